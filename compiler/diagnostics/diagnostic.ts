@@ -1,0 +1,54 @@
+/**
+ * Diagnostics: what the compiler has to say about a program.
+ *
+ * One idea: phases report into a `DiagnosticBag` and go on; nobody throws for the user's mistakes. The text is
+ * made by the caller with the values in it; the code names the kind of message and never changes.
+ * Codes: PP1xxx preprocessor, LEX1xxx tokens, SYN2xxx syntax, SEM3xxx C semantics, UPC3xxx UPC clauses,
+ * LNK4xxx linking, DRV5xxx driver.
+ */
+import type { Location } from '../source/source.ts';
+
+export type Severity = 'error' | 'warning' | 'note';
+
+export interface Note {
+  readonly text: string;
+  readonly location?: Location;
+}
+
+export interface Diagnostic {
+  readonly severity: Severity;
+  readonly code: string;
+  readonly text: string;
+  readonly location?: Location;
+  readonly notes: readonly Note[];
+  /** Name of the warning as in `-Wno-NAME`; only warnings have one. */
+  readonly warning?: string;
+}
+
+/** Collects diagnostics of a run in the order in which they were found. */
+export class DiagnosticBag {
+  readonly all: Diagnostic[] = [];
+
+  error(code: string, text: string, location?: Location, notes: Note[] = []): void {
+    this.all.push({ severity: 'error', code, text, location, notes });
+  }
+
+  warning(code: string, warning: string, text: string, location?: Location, notes: Note[] = []): void {
+    this.all.push({ severity: 'warning', code, warning, text, location, notes });
+  }
+
+  get hasErrors(): boolean {
+    return this.all.some((d) => d.severity === 'error');
+  }
+}
+
+/** A defect of the compiler itself: reported as "internal error" with the place in the input. */
+export class InternalError extends Error {
+  constructor(
+    message: string,
+    readonly location?: Location,
+  ) {
+    super(message);
+    this.name = 'InternalError';
+  }
+}

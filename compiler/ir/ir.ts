@@ -1,0 +1,261 @@
+/**
+ * The intermediate representation: structured, typed in machine types, communication explicit.
+ *
+ * Given by lowering, rewritten by the optimizer, read by both back ends.
+ * The idea: expressions are pure trees (they may read private memory, they never write, call or communicate);
+ * everything with an effect is a statement. So an expression may be evaluated where it stands in its statement,
+ * and only there: a value that a later effect could change is first set to a local.
+ * Addresses are i32 and absolute: UPC thread t owns [t << SHIFT, (t + 1) << SHIFT), so the address of shared data
+ * names its thread, and a private pointer is an ordinary address into the own region (see runtime/abi.ts).
+ * A pointer-to-shared is its address and, for block sizes above 1 and generic pointers, a phase: two scalars.
+ */
+import type { Position } from '../source/source.ts';
+
+export type MachineType = 'i32' | 'i64' | 'f32' | 'f64';
+/** How a scalar lies in memory; the small ones are i32 when loaded, sign- or zero-extended. */
+export type MemoryType = 'i8' | 'u8' | 'i16' | 'u16' | MachineType;
+
+// ---------------------------------------------------------------- expressions
+
+export type Expression =
+  | Constant
+  | Local
+  | StaticAddress
+  | SharedAddress
+  | FunctionAddress
+  | FrameAddress
+  | Threads
+  | MyThread
+  | Load
+  | Unary
+  | Binary
+  | Convert
+  | Select
+  | PureCall
+  | ElementAddress
+  | AdvanceAddress
+  | AdvancePhase
+  | ThreadOf
+  | Difference;
+
+/** i32 values are canonical signed (-2^31 .. 2^31-1), i64 values signed bigints. */
+export interface Constant { readonly op: 'const'; readonly type: MachineType; readonly value: number | bigint }
+export interface Local { readonly op: 'local'; readonly type: MachineType; readonly name: string }
+/** Address of a private static object of the running thread, plus bytes. */
+export interface StaticAddress { readonly op: 'static'; readonly type: 'i32'; readonly symbol: string; readonly offset: number }
+/** Address of thread 0's part of a shared static object, plus bytes. Its part in thread t is t << SHIFT further. */
+export interface SharedAddress { readonly op: 'shared'; readonly type: 'i32'; readonly symbol: string; readonly offset: number }
+/** Index of a function in the function table; 0 is no function. */
+export interface FunctionAddress { readonly op: 'function'; readonly type: 'i32'; readonly symbol: string }
+/** Address of a slot of the function's memory frame, plus bytes. */
+export interface FrameAddress { readonly op: 'frame'; readonly type: 'i32'; readonly slot: string; readonly offset: number }
+export interface Threads { readonly op: 'threads'; readonly type: 'i32' }
+export interface MyThread { readonly op: 'mythread'; readonly type: 'i32' }
+/** Reads private memory (or shared memory through a private pointer). */
+export interface Load {
+  readonly op: 'load';
+  readonly type: MachineType;
+  readonly memory: MemoryType;
+  readonly address: Expression;
+  /** Kept as it is by every pass; also not aligned accesses (packed structs) when `unaligned`. */
+  readonly volatile?: boolean;
+  readonly unaligned?: boolean;
+}
+/** 'not' gives 1 for zero and 0 else, as i32, of any operand type. extend8/16 sign-extend the low bits of an i32. */
+export type UnaryOperator =
+  | 'neg' | 'complement' | 'not' | 'extend8' | 'extend16'
+  | 'sqrt' | 'abs' | 'floor' | 'ceil' | 'trunc' | 'rint';
+export interface Unary { readonly op: 'unary'; readonly type: MachineType; readonly operator: UnaryOperator; readonly operand: Expression }
+/** Comparisons give i32 0 or 1. The suffixes _s and _u are for integers; eq and ne and all arithmetic without suffix for both. Shift counts have the type of the left operand. */
+export type BinaryOperator =
+  | 'add' | 'sub' | 'mul' | 'div' | 'div_s' | 'div_u' | 'rem_s' | 'rem_u'
+  | 'and' | 'or' | 'xor' | 'shl' | 'shr_s' | 'shr_u'
+  | 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge'
+  | 'lt_s' | 'lt_u' | 'le_s' | 'le_u' | 'gt_s' | 'gt_u' | 'ge_s' | 'ge_u';
+/** `type` is the result's: i32 for comparisons; the operands' type is that of `left`. */
+export interface Binary { readonly op: 'binary'; readonly type: MachineType; readonly operator: BinaryOperator; readonly left: Expression; readonly right: Expression }
+/** Between machine types; `signed` tells how an integer side is read. Float to integer truncates; i64 to i32 wraps. */
+export interface Convert { readonly op: 'convert'; readonly type: MachineType; readonly signed: boolean; readonly operand: Expression }
+/** Lazy, like C's conditional: only the chosen arm is evaluated. `test` is i32. Also spells && and ||. */
+export interface Select { readonly op: 'select'; readonly type: MachineType; readonly test: Expression; readonly then: Expression; readonly otherwise: Expression }
+/** A library function without effects that reads no memory (sin, pow, fmin ...). */
+export interface PureCall { readonly op: 'pure'; readonly type: MachineType; readonly symbol: string; readonly arguments: readonly Expression[] }
+
+/** How a shared array or pointer's target is laid out. */
+export interface SharedLayout {
+  /** In elements; 0 indefinite, 1 cyclic. */
+  readonly block: number;
+  /** Bytes of the ultimate element. */
+  readonly elementSize: number;
+}
+/**
+ * Address of element `index` (in ultimate elements, from the start of the object, phase 0 on thread 0 at `base`):
+ * thread floor(i/B) mod THREADS, offset elementSize * (B * floor(i/(B*THREADS)) + i mod B). `index` is i32.
+ */
+export interface ElementAddress { readonly op: 'element'; readonly type: 'i32'; readonly layout: SharedLayout; readonly base: Expression; readonly index: Expression }
+/** Address of a pointer-to-shared moved by `count` ultimate elements (i32, may be negative). `phase` only for block > 1. */
+export interface AdvanceAddress { readonly op: 'advance'; readonly type: 'i32'; readonly layout: SharedLayout; readonly address: Expression; readonly phase?: Expression; readonly count: Expression }
+/** Phase of a pointer-to-shared moved by `count` elements: (phase + count) mod B, not negative. block > 1. */
+export interface AdvancePhase { readonly op: 'advance.phase'; readonly type: 'i32'; readonly layout: SharedLayout; readonly phase: Expression; readonly count: Expression }
+/** upc_threadof. */
+export interface ThreadOf { readonly op: 'threadof'; readonly type: 'i32'; readonly address: Expression }
+/** left - right of two pointers-to-shared, in ultimate elements, as i32. Phases for block > 1. */
+export interface Difference {
+  readonly op: 'difference';
+  readonly type: 'i32';
+  readonly layout: SharedLayout;
+  readonly left: Expression;
+  readonly leftPhase?: Expression;
+  readonly right: Expression;
+  readonly rightPhase?: Expression;
+}
+
+// ---------------------------------------------------------------- statements
+
+export type Statement =
+  | SetLocal
+  | Store
+  | Get
+  | Put
+  | Copy
+  | Fill
+  | Call
+  | If
+  | Loop
+  | Block
+  | Break
+  | Continue
+  | Switch
+  | Return
+  | Fence
+  | Notify
+  | Wait
+  | Barrier
+  | StackSave
+  | StackAllocate
+  | StackRestore
+  | Landing
+  | Evaluate;
+
+interface StatementBase {
+  /** Where it comes from; absent for what the compiler made up. */
+  readonly at?: Position;
+}
+
+export interface SetLocal extends StatementBase { readonly op: 'set'; readonly local: string; readonly value: Expression }
+export interface Store extends StatementBase { readonly op: 'store'; readonly memory: MemoryType; readonly address: Expression; readonly value: Expression; readonly volatile?: boolean; readonly unaligned?: boolean }
+/** Reads a shared scalar into a local. */
+export interface Get extends StatementBase { readonly op: 'get'; readonly local: string; readonly memory: MemoryType; readonly address: Expression; readonly strict: boolean }
+/** Writes a shared scalar. */
+export interface Put extends StatementBase { readonly op: 'put'; readonly memory: MemoryType; readonly address: Expression; readonly value: Expression; readonly strict: boolean }
+/** Copies `size` bytes (struct assignment); `from`/`to` tell which side is shared. The two never overlap partly. */
+export interface Copy extends StatementBase { readonly op: 'copy'; readonly destination: Expression; readonly source: Expression; readonly size: Expression; readonly to: 'private' | 'shared'; readonly from: 'private' | 'shared'; readonly strict: boolean }
+/** Sets `size` bytes of private memory. */
+export interface Fill extends StatementBase { readonly op: 'fill'; readonly address: Expression; readonly byte: number; readonly size: Expression }
+/**
+ * Calls a function by name or through the table. Results: none, one, or two (complex: real, imaginary; a
+ * pointer-to-shared with phase: address, phase). A variadic function's last argument is the address of its
+ * variable arguments, laid in 8-byte slots (ints and pointers in the low 4 bytes, pointers-to-shared as 8, complex as two slots,
+ * structs inline rounded up to 8).
+ * A struct result is written through a first argument that is its address; a struct argument is the address of a copy the callee may change.
+ */
+export interface Call extends StatementBase {
+  readonly op: 'call';
+  readonly results: readonly string[];
+  readonly callee: { readonly symbol: string } | { readonly table: Expression };
+  readonly arguments: readonly Expression[];
+  readonly signature: Signature;
+}
+export interface If extends StatementBase { readonly op: 'if'; readonly test: Expression; readonly then: readonly Statement[]; readonly otherwise: readonly Statement[] }
+/**
+ * `label: for (; test; step) body` when `kind` is 'while', `label: do body while (test)` when 'do' (no step).
+ * Without `test` it runs until a break. `continue label` goes to step and test.
+ */
+export interface Loop extends StatementBase { readonly op: 'loop'; readonly label: string; readonly kind: 'while' | 'do'; readonly test?: Expression; readonly step: readonly Statement[]; readonly body: readonly Statement[] }
+/** `break label` leaves it. */
+export interface Block extends StatementBase { readonly op: 'block'; readonly label: string; readonly body: readonly Statement[] }
+/** Leaves the loop, block or switch of that label. */
+export interface Break extends StatementBase { readonly op: 'break'; readonly label: string }
+export interface Continue extends StatementBase { readonly op: 'continue'; readonly label: string }
+/** `value` is i32 or i64; arms fall through; an arm without values is the default. */
+export interface Switch extends StatementBase {
+  readonly op: 'switch';
+  readonly label: string;
+  readonly value: Expression;
+  readonly arms: readonly { readonly values: readonly (number | bigint)[]; readonly isDefault: boolean; readonly body: readonly Statement[] }[];
+}
+export interface Return extends StatementBase { readonly op: 'return'; readonly values: readonly Expression[] }
+/** upc_fence; also placed by lowering where a strict access to a whole struct needs one. */
+export interface Fence extends StatementBase { readonly op: 'fence' }
+export interface Notify extends StatementBase { readonly op: 'notify'; readonly value?: Expression }
+export interface Wait extends StatementBase { readonly op: 'wait'; readonly value?: Expression }
+/** upc_barrier: notify then wait with one value. */
+export interface Barrier extends StatementBase { readonly op: 'barrier'; readonly value?: Expression }
+/** The memory stack grows down; a block with variable-length arrays saves and restores it. alloca too allocates here. */
+export interface StackSave extends StatementBase { readonly op: 'stack.save'; readonly local: string }
+export interface StackAllocate extends StatementBase { readonly op: 'stack.allocate'; readonly local: string; readonly size: Expression }
+export interface StackRestore extends StatementBase { readonly op: 'stack.restore'; readonly local: string }
+/**
+ * Runs `body`; a longjmp to a buffer of this activation (the i32 in local `activation`, made by library function
+ * `__pgasc_activation`) that comes out of it sets `site` to the setjmp's number and `value` to longjmp's value, and
+ * continues the loop `label`, which encloses the landing. (setjmp writes activation and site into the jmp_buf:
+ * two i32 at offsets 0 and 4, with the stack pointer restored by the landing.)
+ */
+export interface Landing extends StatementBase { readonly op: 'landing'; readonly label: string; readonly activation: string; readonly site: string; readonly value: string; readonly body: readonly Statement[] }
+/** Evaluates and drops: a volatile load whose value nobody wants. */
+export interface Evaluate extends StatementBase { readonly op: 'evaluate'; readonly value: Expression }
+
+// ---------------------------------------------------------------- modules
+
+export interface Signature {
+  readonly parameters: readonly MachineType[];
+  readonly results: readonly MachineType[];
+}
+
+export interface Function {
+  readonly name: string;
+  /** 'internal' names are unique in the module; the linker renames them apart. */
+  readonly linkage: 'external' | 'internal';
+  readonly parameters: readonly { readonly name: string; readonly type: MachineType }[];
+  readonly results: readonly MachineType[];
+  /** Every local that is not a parameter; all start as zero. */
+  readonly locals: readonly { readonly name: string; readonly type: MachineType }[];
+  readonly frame: readonly { readonly name: string; readonly size: number; readonly alignment: number }[];
+  readonly body: readonly Statement[];
+  readonly at?: Position;
+  /** The C signature as text, for the doc comment of the emitted function. */
+  readonly prototype?: string;
+}
+
+/** A static object. `size` is per thread: of a shared array, the largest part that one thread has. */
+export interface Static {
+  readonly name: string;
+  readonly linkage: 'external' | 'internal';
+  readonly space: 'private' | 'shared';
+  readonly size: number;
+  readonly alignment: number;
+  /** A tentative definition: gives way to a real one, merges with others (largest size wins). */
+  readonly common: boolean;
+  /** Initial contents where not zero. Of shared objects, thread 0's part; elements of other threads name their thread. */
+  readonly data: readonly Datum[];
+  /** C type as text: the linker compares the declarations of several units by it when `space` is shared. */
+  readonly typeText?: string;
+  readonly at?: Position;
+}
+
+export type Datum =
+  | { readonly offset: number; readonly bytes: Uint8Array; readonly thread?: number }
+  /** An i32 address (of a static, shared static or function) plus `addend`, stored at `offset`. */
+  | { readonly offset: number; readonly symbol: string; readonly addend: number; readonly thread?: number };
+
+export interface Module {
+  readonly name: string;
+  /** -T=N, or undefined for the dynamic environment: modules linked together must agree. */
+  readonly threads?: number;
+  readonly functions: readonly Function[];
+  readonly statics: readonly Static[];
+  /** Functions called or addressed but not defined here, with the signature seen. */
+  readonly functionImports: readonly { readonly name: string; readonly signature: Signature; readonly at?: Position }[];
+  /** Objects used but not defined here. */
+  readonly staticImports: readonly { readonly name: string; readonly space: 'private' | 'shared'; readonly typeText?: string; readonly at?: Position }[];
+}

@@ -1,0 +1,148 @@
+/**
+ * What an emitted program and the runtime know of each other.
+ *
+ * One shared WebAssembly.Memory; UPC thread t owns the region [t << SHIFT, (t + 1) << SHIFT). Every region has the same
+ * layout, so an object has the same offset in each and the thread of an address is `address >>> SHIFT`:
+ *
+ *     0          null page: never valid (4 KiB)
+ *     CONTROL    the runtime's own words of this thread; job-wide words are thread 0's
+ *     STATICS    private statics, then shared statics (places fixed by the linker)
+ *     stack      grows down to the end of the statics
+ *     shared heap
+ *     private heap, to the end of the region
+ *
+ * Views are indexed `address >>> k`. i32 is a JS number in signed form, i64 a bigint in signed form, f32 a number
+ * already rounded by Math.fround.
+ */
+
+/** Bytes at the start of each region that no pointer may reach. */
+export const NULL_PAGE = 4096;
+/** The runtime's own area of each region: [CONTROL, STATICS). */
+export const CONTROL = 4096;
+/** Where the second result of a call is left: imaginary part (f64) or phase (i32). */
+export const SECOND_RESULT = CONTROL;
+/** errno (i32) of the thread. */
+export const ERRNO = CONTROL + 8;
+/** Start of the part of the control area that the runtime's files share out among themselves (memory/control.ts). */
+export const CONTROL_FREE = CONTROL + 64;
+/** Offset of the first static object. */
+export const STATICS = 65536;
+
+/** A function of the emitted program or of a library: machine values in and out. */
+// biome-ignore lint/suspicious/noExplicitAny: signatures differ; the linker has matched them
+export type NativeFunction = (...values: any[]) => any;
+
+/** The program, as out.js defines it. */
+export interface ProgramImage {
+  readonly name: string;
+  /** THREADS in the static environment, 0 in the dynamic one. */
+  readonly threads: number;
+  /** Offset of the end of private statics and of shared statics. */
+  readonly privateEnd: number;
+  readonly sharedEnd: number;
+  /** Compiled with -g. */
+  readonly debug: boolean;
+  /** -shared-heap=, bytes per thread; 0 for the default. */
+  readonly sharedHeap: number;
+  /**
+   * Initial contents of the statics: `offset` in the region; base64 text of the bytes. `thread` absent: private data
+   * of every thread; else shared data with affinity to that thread.
+   */
+  readonly data: readonly { readonly offset: number; readonly base64: string; readonly thread?: number }[];
+  /** Words to fill with an address after `data`: 'private' adds the thread's own base, 'shared' nothing (thread 0's address), 'function' is a table index. */
+  readonly relocations: readonly { readonly offset: number; readonly value: number; readonly kind: 'private' | 'shared' | 'function'; readonly thread?: number }[];
+  /** Makes the functions for one thread. */
+  instantiate(environment: Environment): Instance;
+}
+
+export interface Instance {
+  /** main with (argc, argv), whatever its definition takes; undefined when the program has none. */
+  readonly main?: (argc: number, argv: number) => number;
+}
+
+/** What one thread's functions are made with. */
+export interface Environment {
+  readonly MYTHREAD: number;
+  readonly THREADS: number;
+  /** log2 of the size of a region. */
+  readonly SHIFT: number;
+  /** MYTHREAD << SHIFT as a signed 32-bit number. */
+  readonly BASE: number;
+  readonly memory: WebAssembly.Memory;
+  readonly I8: Int8Array;
+  readonly U8: Uint8Array;
+  readonly I16: Int16Array;
+  readonly U16: Uint16Array;
+  readonly I32: Int32Array;
+  readonly I64: BigInt64Array;
+  readonly F32: Float32Array;
+  readonly F64: Float64Array;
+  /** Functions by table index; [0] is undefined. The program fills it when it is instantiated. */
+  readonly table: (NativeFunction | undefined)[];
+  /** Library functions by C name. */
+  readonly library: Readonly<Record<string, NativeFunction>>;
+  /** Absolute addresses (as signed i32) of the memory stack: it starts at `stackTop` and must stay above `stackLimit`. */
+  readonly stackTop: number;
+  readonly stackLimit: number;
+
+  /** memcpy for any alignment and size; sizes are i32 taken as unsigned. */
+  copy(destination: number, source: number, size: number): void;
+  fill(address: number, byte: number, size: number): void;
+
+  /** upc_fence. */
+  fence(): void;
+  /** A value is given or not: `notify()`, `notify(3)`. `place` is "file:line" of the statement, for the roll-call. */
+  notify(place: string, value?: number): void;
+  wait(place: string, value?: number): void;
+  barrier(place: string, value?: number): void;
+
+  /** Ends the job with a message; each names the thread and, from the stack trace, the place. */
+  trapDivision(): never;
+  trapStack(): never;
+  trapCall(index: number): never;
+  trapUnreachable(): never;
+  /** -g: ends the job unless [address, address+size) lies in one thread's valid memory. Returns the address. */
+  check(address: number, size: number): number;
+
+  /** A longjmp to `activation`: gives [site, value]; throws `error` on if it is something else. */
+  landing(error: unknown, activation: number): readonly [site: number, value: number];
+}
+
+/** What a library is made with: an environment before the program is instantiated, and the services of the process. */
+export interface LibraryEnvironment extends Omit<Environment, 'library'> {
+  /** Ends this thread as exit(status) does, after atexit functions and flushing. Never returns. */
+  exitThread(status: number): never;
+  /** Ends the job at once: all threads, output kept. */
+  exitJob(status: number, message?: string): never;
+  /** The private heap of this thread: C's malloc family; 0 when there is no room. */
+  readonly heap: Heap;
+  /** Registers what has to be done when the thread ends in the ordinary way (flush of streams ...); last in, first out. */
+  atExit(action: () => void): void;
+  /** Environment variables and the program's name. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Blocks for that long while polling for the job's end. */
+  sleep(milliseconds: number): void;
+  /** Writes all bytes to descriptor 1 or 2 at once, whole, whatever the pipe does. */
+  writeOut(descriptor: number, bytes: Uint8Array): void;
+}
+
+export interface Heap {
+  /** Bytes as unsigned i32; 16-byte aligned; 0 when exhausted. */
+  allocate(size: number): number;
+  free(address: number): void;
+  reallocate(address: number, size: number): number;
+  /** Usable bytes of a block. */
+  sizeOf(address: number): number;
+}
+
+/** Thrown by longjmp, caught by a Landing. */
+export class LongJump {
+  constructor(
+    readonly activation: number,
+    readonly site: number,
+    readonly value: number,
+  ) {}
+}
+
+/** A set of library functions: called once per thread before the program is instantiated; touches nothing of the environment until its functions are called. */
+export type LibraryFactory = (environment: LibraryEnvironment) => Record<string, NativeFunction>;
