@@ -50,7 +50,12 @@ export interface ProgramImage {
    */
   readonly data: readonly { readonly offset: number; readonly base64: string; readonly thread?: number }[];
   /** Words to fill with an address after `data`: 'private' adds the thread's own base, 'shared' nothing (thread 0's address), 'function' is a table index. */
-  readonly relocations: readonly { readonly offset: number; readonly value: number; readonly kind: 'private' | 'shared' | 'function'; readonly thread?: number }[];
+  readonly relocations: readonly {
+    readonly offset: number;
+    readonly value: number;
+    readonly kind: 'private' | 'shared' | 'function';
+    readonly thread?: number;
+  }[];
   /** Makes the functions for one thread. */
   instantiate(environment: Environment): Instance;
 }

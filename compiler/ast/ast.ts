@@ -88,7 +88,24 @@ export interface Cast extends NodeBase {
   readonly operand: Expression;
 }
 export type BinaryOperator =
-  | '*' | '/' | '%' | '+' | '-' | '<<' | '>>' | '<' | '>' | '<=' | '>=' | '==' | '!=' | '&' | '^' | '|' | '&&' | '||';
+  | '*'
+  | '/'
+  | '%'
+  | '+'
+  | '-'
+  | '<<'
+  | '>>'
+  | '<'
+  | '>'
+  | '<='
+  | '>='
+  | '=='
+  | '!='
+  | '&'
+  | '^'
+  | '|'
+  | '&&'
+  | '||';
 export interface Binary extends NodeBase {
   readonly kind: 'Binary';
   readonly operator: BinaryOperator;
@@ -190,7 +207,10 @@ export interface Attribute {
 
 export interface DeclarationSpecifiers extends NodeBase {
   readonly kind: 'DeclarationSpecifiers';
-  readonly storage: readonly { readonly name: 'typedef' | 'extern' | 'static' | 'auto' | 'register'; readonly location: Location }[];
+  readonly storage: readonly {
+    readonly name: 'typedef' | 'extern' | 'static' | 'auto' | 'register';
+    readonly location: Location;
+  }[];
   readonly inline: boolean;
   readonly noreturn: boolean;
   readonly qualifiers: Qualifiers;
@@ -203,7 +223,18 @@ export type TypeSpecifier = BasicType | TypedefName | StructOrUnion | Enum | Typ
 
 export interface BasicType extends NodeBase {
   readonly kind: 'BasicType';
-  readonly name: 'void' | 'char' | 'short' | 'int' | 'long' | 'float' | 'double' | 'signed' | 'unsigned' | '_Bool' | '_Complex';
+  readonly name:
+    | 'void'
+    | 'char'
+    | 'short'
+    | 'int'
+    | 'long'
+    | 'float'
+    | 'double'
+    | 'signed'
+    | 'unsigned'
+    | '_Bool'
+    | '_Complex';
 }
 export interface TypedefName extends NodeBase {
   readonly kind: 'TypedefName';
@@ -221,12 +252,21 @@ export interface MemberDeclaration extends NodeBase {
   readonly kind: 'MemberDeclaration';
   readonly specifiers: DeclarationSpecifiers;
   /** Empty for an anonymous struct or union member. */
-  readonly declarators: readonly { readonly declarator?: Declarator; readonly width?: Expression; readonly attributes: readonly Attribute[] }[];
+  readonly declarators: readonly {
+    readonly declarator?: Declarator;
+    readonly width?: Expression;
+    readonly attributes: readonly Attribute[];
+  }[];
 }
 export interface Enum extends NodeBase {
   readonly kind: 'Enum';
   readonly tag?: string;
-  readonly enumerators?: readonly { readonly id: number; readonly name: string; readonly value?: Expression; readonly location: Location }[];
+  readonly enumerators?: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly value?: Expression;
+    readonly location: Location;
+  }[];
 }
 /** GNU `typeof(e)` and `typeof(type)`. */
 export interface TypeOf extends NodeBase {
@@ -448,5 +488,17 @@ export interface TranslationUnit {
 }
 
 export type Node =
-  | Expression | TypeName | DeclarationSpecifiers | TypeSpecifier | MemberDeclaration | Declarator | Parameter
-  | InitializerList | Declaration | InitDeclarator | StaticAssert | Statement | FunctionDefinition | PragmaUpc;
+  | Expression
+  | TypeName
+  | DeclarationSpecifiers
+  | TypeSpecifier
+  | MemberDeclaration
+  | Declarator
+  | Parameter
+  | InitializerList
+  | Declaration
+  | InitDeclarator
+  | StaticAssert
+  | Statement
+  | FunctionDefinition
+  | PragmaUpc;

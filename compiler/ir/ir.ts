@@ -39,18 +39,51 @@ export type Expression =
   | Difference;
 
 /** i32 values are canonical signed (-2^31 .. 2^31-1), i64 values signed bigints. */
-export interface Constant { readonly op: 'const'; readonly type: MachineType; readonly value: number | bigint }
-export interface Local { readonly op: 'local'; readonly type: MachineType; readonly name: string }
+export interface Constant {
+  readonly op: 'const';
+  readonly type: MachineType;
+  readonly value: number | bigint;
+}
+export interface Local {
+  readonly op: 'local';
+  readonly type: MachineType;
+  readonly name: string;
+}
 /** Address of a private static object of the running thread, plus bytes. */
-export interface StaticAddress { readonly op: 'static'; readonly type: 'i32'; readonly symbol: string; readonly offset: number }
+export interface StaticAddress {
+  readonly op: 'static';
+  readonly type: 'i32';
+  readonly symbol: string;
+  readonly offset: number;
+}
 /** Address of thread 0's part of a shared static object, plus bytes. Its part in thread t is t << SHIFT further. */
-export interface SharedAddress { readonly op: 'shared'; readonly type: 'i32'; readonly symbol: string; readonly offset: number }
+export interface SharedAddress {
+  readonly op: 'shared';
+  readonly type: 'i32';
+  readonly symbol: string;
+  readonly offset: number;
+}
 /** Index of a function in the function table; 0 is no function. */
-export interface FunctionAddress { readonly op: 'function'; readonly type: 'i32'; readonly symbol: string }
+export interface FunctionAddress {
+  readonly op: 'function';
+  readonly type: 'i32';
+  readonly symbol: string;
+}
 /** Address of a slot of the function's memory frame, plus bytes. */
-export interface FrameAddress { readonly op: 'frame'; readonly type: 'i32'; readonly slot: string; readonly offset: number }
-export interface Threads { readonly op: 'threads'; readonly type: 'i32' }
-export interface MyThread { readonly op: 'mythread'; readonly type: 'i32' }
+export interface FrameAddress {
+  readonly op: 'frame';
+  readonly type: 'i32';
+  readonly slot: string;
+  readonly offset: number;
+}
+export interface Threads {
+  readonly op: 'threads';
+  readonly type: 'i32';
+}
+export interface MyThread {
+  readonly op: 'mythread';
+  readonly type: 'i32';
+}
 /** Reads private memory (or shared memory through a private pointer). */
 export interface Load {
   readonly op: 'load';
@@ -63,23 +96,83 @@ export interface Load {
 }
 /** 'not' gives 1 for zero and 0 else, as i32, of any operand type. extend8/16 sign-extend the low bits of an i32. */
 export type UnaryOperator =
-  | 'neg' | 'complement' | 'not' | 'extend8' | 'extend16'
-  | 'sqrt' | 'abs' | 'floor' | 'ceil' | 'trunc' | 'rint';
-export interface Unary { readonly op: 'unary'; readonly type: MachineType; readonly operator: UnaryOperator; readonly operand: Expression }
+  | 'neg'
+  | 'complement'
+  | 'not'
+  | 'extend8'
+  | 'extend16'
+  | 'sqrt'
+  | 'abs'
+  | 'floor'
+  | 'ceil'
+  | 'trunc'
+  | 'rint';
+export interface Unary {
+  readonly op: 'unary';
+  readonly type: MachineType;
+  readonly operator: UnaryOperator;
+  readonly operand: Expression;
+}
 /** Comparisons give i32 0 or 1. The suffixes _s and _u are for integers; eq and ne and all arithmetic without suffix for both. Shift counts have the type of the left operand. */
 export type BinaryOperator =
-  | 'add' | 'sub' | 'mul' | 'div' | 'div_s' | 'div_u' | 'rem_s' | 'rem_u'
-  | 'and' | 'or' | 'xor' | 'shl' | 'shr_s' | 'shr_u'
-  | 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge'
-  | 'lt_s' | 'lt_u' | 'le_s' | 'le_u' | 'gt_s' | 'gt_u' | 'ge_s' | 'ge_u';
+  | 'add'
+  | 'sub'
+  | 'mul'
+  | 'div'
+  | 'div_s'
+  | 'div_u'
+  | 'rem_s'
+  | 'rem_u'
+  | 'and'
+  | 'or'
+  | 'xor'
+  | 'shl'
+  | 'shr_s'
+  | 'shr_u'
+  | 'eq'
+  | 'ne'
+  | 'lt'
+  | 'le'
+  | 'gt'
+  | 'ge'
+  | 'lt_s'
+  | 'lt_u'
+  | 'le_s'
+  | 'le_u'
+  | 'gt_s'
+  | 'gt_u'
+  | 'ge_s'
+  | 'ge_u';
 /** `type` is the result's: i32 for comparisons; the operands' type is that of `left`. */
-export interface Binary { readonly op: 'binary'; readonly type: MachineType; readonly operator: BinaryOperator; readonly left: Expression; readonly right: Expression }
+export interface Binary {
+  readonly op: 'binary';
+  readonly type: MachineType;
+  readonly operator: BinaryOperator;
+  readonly left: Expression;
+  readonly right: Expression;
+}
 /** Between machine types; `signed` tells how an integer side is read. Float to integer truncates; i64 to i32 wraps. */
-export interface Convert { readonly op: 'convert'; readonly type: MachineType; readonly signed: boolean; readonly operand: Expression }
+export interface Convert {
+  readonly op: 'convert';
+  readonly type: MachineType;
+  readonly signed: boolean;
+  readonly operand: Expression;
+}
 /** Lazy, like C's conditional: only the chosen arm is evaluated. `test` is i32. Also spells && and ||. */
-export interface Select { readonly op: 'select'; readonly type: MachineType; readonly test: Expression; readonly then: Expression; readonly otherwise: Expression }
+export interface Select {
+  readonly op: 'select';
+  readonly type: MachineType;
+  readonly test: Expression;
+  readonly then: Expression;
+  readonly otherwise: Expression;
+}
 /** A library function without effects that reads no memory (sin, pow, fmin ...). */
-export interface PureCall { readonly op: 'pure'; readonly type: MachineType; readonly symbol: string; readonly arguments: readonly Expression[] }
+export interface PureCall {
+  readonly op: 'pure';
+  readonly type: MachineType;
+  readonly symbol: string;
+  readonly arguments: readonly Expression[];
+}
 
 /** How a shared array or pointer's target is laid out. */
 export interface SharedLayout {
@@ -92,13 +185,36 @@ export interface SharedLayout {
  * Address of element `index` (in ultimate elements, from the start of the object, phase 0 on thread 0 at `base`):
  * thread floor(i/B) mod THREADS, offset elementSize * (B * floor(i/(B*THREADS)) + i mod B). `index` is i32.
  */
-export interface ElementAddress { readonly op: 'element'; readonly type: 'i32'; readonly layout: SharedLayout; readonly base: Expression; readonly index: Expression }
+export interface ElementAddress {
+  readonly op: 'element';
+  readonly type: 'i32';
+  readonly layout: SharedLayout;
+  readonly base: Expression;
+  readonly index: Expression;
+}
 /** Address of a pointer-to-shared moved by `count` ultimate elements (i32, may be negative). `phase` only for block > 1. */
-export interface AdvanceAddress { readonly op: 'advance'; readonly type: 'i32'; readonly layout: SharedLayout; readonly address: Expression; readonly phase?: Expression; readonly count: Expression }
+export interface AdvanceAddress {
+  readonly op: 'advance';
+  readonly type: 'i32';
+  readonly layout: SharedLayout;
+  readonly address: Expression;
+  readonly phase?: Expression;
+  readonly count: Expression;
+}
 /** Phase of a pointer-to-shared moved by `count` elements: (phase + count) mod B, not negative. block > 1. */
-export interface AdvancePhase { readonly op: 'advance.phase'; readonly type: 'i32'; readonly layout: SharedLayout; readonly phase: Expression; readonly count: Expression }
+export interface AdvancePhase {
+  readonly op: 'advance.phase';
+  readonly type: 'i32';
+  readonly layout: SharedLayout;
+  readonly phase: Expression;
+  readonly count: Expression;
+}
 /** upc_threadof. */
-export interface ThreadOf { readonly op: 'threadof'; readonly type: 'i32'; readonly address: Expression }
+export interface ThreadOf {
+  readonly op: 'threadof';
+  readonly type: 'i32';
+  readonly address: Expression;
+}
 /** left - right of two pointers-to-shared, in ultimate elements, as i32. Phases for block > 1. */
 export interface Difference {
   readonly op: 'difference';
@@ -142,16 +258,52 @@ interface StatementBase {
   readonly at?: Position;
 }
 
-export interface SetLocal extends StatementBase { readonly op: 'set'; readonly local: string; readonly value: Expression }
-export interface Store extends StatementBase { readonly op: 'store'; readonly memory: MemoryType; readonly address: Expression; readonly value: Expression; readonly volatile?: boolean; readonly unaligned?: boolean }
+export interface SetLocal extends StatementBase {
+  readonly op: 'set';
+  readonly local: string;
+  readonly value: Expression;
+}
+export interface Store extends StatementBase {
+  readonly op: 'store';
+  readonly memory: MemoryType;
+  readonly address: Expression;
+  readonly value: Expression;
+  readonly volatile?: boolean;
+  readonly unaligned?: boolean;
+}
 /** Reads a shared scalar into a local. */
-export interface Get extends StatementBase { readonly op: 'get'; readonly local: string; readonly memory: MemoryType; readonly address: Expression; readonly strict: boolean }
+export interface Get extends StatementBase {
+  readonly op: 'get';
+  readonly local: string;
+  readonly memory: MemoryType;
+  readonly address: Expression;
+  readonly strict: boolean;
+}
 /** Writes a shared scalar. */
-export interface Put extends StatementBase { readonly op: 'put'; readonly memory: MemoryType; readonly address: Expression; readonly value: Expression; readonly strict: boolean }
+export interface Put extends StatementBase {
+  readonly op: 'put';
+  readonly memory: MemoryType;
+  readonly address: Expression;
+  readonly value: Expression;
+  readonly strict: boolean;
+}
 /** Copies `size` bytes (struct assignment); `from`/`to` tell which side is shared. The two never overlap partly. */
-export interface Copy extends StatementBase { readonly op: 'copy'; readonly destination: Expression; readonly source: Expression; readonly size: Expression; readonly to: 'private' | 'shared'; readonly from: 'private' | 'shared'; readonly strict: boolean }
+export interface Copy extends StatementBase {
+  readonly op: 'copy';
+  readonly destination: Expression;
+  readonly source: Expression;
+  readonly size: Expression;
+  readonly to: 'private' | 'shared';
+  readonly from: 'private' | 'shared';
+  readonly strict: boolean;
+}
 /** Sets `size` bytes of private memory. */
-export interface Fill extends StatementBase { readonly op: 'fill'; readonly address: Expression; readonly byte: number; readonly size: Expression }
+export interface Fill extends StatementBase {
+  readonly op: 'fill';
+  readonly address: Expression;
+  readonly byte: number;
+  readonly size: Expression;
+}
 /**
  * Calls a function by name or through the table. Results: none, one, or two (complex: real, imaginary; a
  * pointer-to-shared with phase: address, phase). A variadic function's last argument is the address of its
@@ -166,44 +318,104 @@ export interface Call extends StatementBase {
   readonly arguments: readonly Expression[];
   readonly signature: Signature;
 }
-export interface If extends StatementBase { readonly op: 'if'; readonly test: Expression; readonly then: readonly Statement[]; readonly otherwise: readonly Statement[] }
+export interface If extends StatementBase {
+  readonly op: 'if';
+  readonly test: Expression;
+  readonly then: readonly Statement[];
+  readonly otherwise: readonly Statement[];
+}
 /**
  * `label: for (; test; step) body` when `kind` is 'while', `label: do body while (test)` when 'do' (no step).
  * Without `test` it runs until a break. `continue label` goes to step and test.
  */
-export interface Loop extends StatementBase { readonly op: 'loop'; readonly label: string; readonly kind: 'while' | 'do'; readonly test?: Expression; readonly step: readonly Statement[]; readonly body: readonly Statement[] }
+export interface Loop extends StatementBase {
+  readonly op: 'loop';
+  readonly label: string;
+  readonly kind: 'while' | 'do';
+  readonly test?: Expression;
+  readonly step: readonly Statement[];
+  readonly body: readonly Statement[];
+}
 /** `break label` leaves it. */
-export interface Block extends StatementBase { readonly op: 'block'; readonly label: string; readonly body: readonly Statement[] }
+export interface Block extends StatementBase {
+  readonly op: 'block';
+  readonly label: string;
+  readonly body: readonly Statement[];
+}
 /** Leaves the loop, block or switch of that label. */
-export interface Break extends StatementBase { readonly op: 'break'; readonly label: string }
-export interface Continue extends StatementBase { readonly op: 'continue'; readonly label: string }
+export interface Break extends StatementBase {
+  readonly op: 'break';
+  readonly label: string;
+}
+export interface Continue extends StatementBase {
+  readonly op: 'continue';
+  readonly label: string;
+}
 /** `value` is i32 or i64; arms fall through; an arm without values is the default. */
 export interface Switch extends StatementBase {
   readonly op: 'switch';
   readonly label: string;
   readonly value: Expression;
-  readonly arms: readonly { readonly values: readonly (number | bigint)[]; readonly isDefault: boolean; readonly body: readonly Statement[] }[];
+  readonly arms: readonly {
+    readonly values: readonly (number | bigint)[];
+    readonly isDefault: boolean;
+    readonly body: readonly Statement[];
+  }[];
 }
-export interface Return extends StatementBase { readonly op: 'return'; readonly values: readonly Expression[] }
+export interface Return extends StatementBase {
+  readonly op: 'return';
+  readonly values: readonly Expression[];
+}
 /** upc_fence; also placed by lowering where a strict access to a whole struct needs one. */
-export interface Fence extends StatementBase { readonly op: 'fence' }
-export interface Notify extends StatementBase { readonly op: 'notify'; readonly value?: Expression }
-export interface Wait extends StatementBase { readonly op: 'wait'; readonly value?: Expression }
+export interface Fence extends StatementBase {
+  readonly op: 'fence';
+}
+export interface Notify extends StatementBase {
+  readonly op: 'notify';
+  readonly value?: Expression;
+}
+export interface Wait extends StatementBase {
+  readonly op: 'wait';
+  readonly value?: Expression;
+}
 /** upc_barrier: notify then wait with one value. */
-export interface Barrier extends StatementBase { readonly op: 'barrier'; readonly value?: Expression }
+export interface Barrier extends StatementBase {
+  readonly op: 'barrier';
+  readonly value?: Expression;
+}
 /** The memory stack grows down; a block with variable-length arrays saves and restores it. alloca too allocates here. */
-export interface StackSave extends StatementBase { readonly op: 'stack.save'; readonly local: string }
-export interface StackAllocate extends StatementBase { readonly op: 'stack.allocate'; readonly local: string; readonly size: Expression }
-export interface StackRestore extends StatementBase { readonly op: 'stack.restore'; readonly local: string }
+export interface StackSave extends StatementBase {
+  readonly op: 'stack.save';
+  readonly local: string;
+}
+export interface StackAllocate extends StatementBase {
+  readonly op: 'stack.allocate';
+  readonly local: string;
+  readonly size: Expression;
+}
+export interface StackRestore extends StatementBase {
+  readonly op: 'stack.restore';
+  readonly local: string;
+}
 /**
  * Runs `body`; a longjmp to a buffer of this activation (the i32 in local `activation`, made by library function
  * `__pgasc_activation`) that comes out of it sets `site` to the setjmp's number and `value` to longjmp's value, and
  * continues the loop `label`, which encloses the landing. (setjmp writes activation and site into the jmp_buf:
  * two i32 at offsets 0 and 4, with the stack pointer restored by the landing.)
  */
-export interface Landing extends StatementBase { readonly op: 'landing'; readonly label: string; readonly activation: string; readonly site: string; readonly value: string; readonly body: readonly Statement[] }
+export interface Landing extends StatementBase {
+  readonly op: 'landing';
+  readonly label: string;
+  readonly activation: string;
+  readonly site: string;
+  readonly value: string;
+  readonly body: readonly Statement[];
+}
 /** Evaluates and drops: a volatile load whose value nobody wants. */
-export interface Evaluate extends StatementBase { readonly op: 'evaluate'; readonly value: Expression }
+export interface Evaluate extends StatementBase {
+  readonly op: 'evaluate';
+  readonly value: Expression;
+}
 
 // ---------------------------------------------------------------- modules
 
@@ -257,5 +469,10 @@ export interface Module {
   /** Functions called or addressed but not defined here, with the signature seen. */
   readonly functionImports: readonly { readonly name: string; readonly signature: Signature; readonly at?: Position }[];
   /** Objects used but not defined here. */
-  readonly staticImports: readonly { readonly name: string; readonly space: 'private' | 'shared'; readonly typeText?: string; readonly at?: Position }[];
+  readonly staticImports: readonly {
+    readonly name: string;
+    readonly space: 'private' | 'shared';
+    readonly typeText?: string;
+    readonly at?: Position;
+  }[];
 }

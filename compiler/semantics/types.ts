@@ -34,8 +34,18 @@ export interface VoidType {
 }
 
 export type IntegerName =
-  | '_Bool' | 'char' | 'signed char' | 'unsigned char' | 'short' | 'unsigned short' | 'int' | 'unsigned int'
-  | 'long' | 'unsigned long' | 'long long' | 'unsigned long long';
+  | '_Bool'
+  | 'char'
+  | 'signed char'
+  | 'unsigned char'
+  | 'short'
+  | 'unsigned short'
+  | 'int'
+  | 'unsigned int'
+  | 'long'
+  | 'unsigned long'
+  | 'long long'
+  | 'unsigned long long';
 
 export interface IntegerType {
   readonly kind: 'integer';
