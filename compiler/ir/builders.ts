@@ -1,0 +1,373 @@
+/**
+ * Small constructors of IR: they fold constants and drop operations that do nothing, keeping C's exact results.
+ *
+ * One idea: whoever makes IR says what it means and need not look whether it folds. Nothing that may trap, read
+ * memory or be volatile is dropped.
+ */
+import { canonical, foldBinary, foldConvert, foldUnary } from './fold.ts';
+import type {
+  Binary,
+  BinaryOperator,
+  Constant,
+  Convert,
+  Expression,
+  Load,
+  Local,
+  MachineType,
+  MemoryType,
+  Select,
+  SharedLayout,
+  Unary,
+  UnaryOperator,
+} from './ir.ts';
+
+// ---------------------------------------------------------------- leaves
+
+export function constant(type: MachineType, value: number | bigint): Constant {
+  return { op: 'const', type, value: canonical(type, value) };
+}
+export const constI32 = (value: number): Constant => ({ op: 'const', type: 'i32', value: value | 0 });
+export const constI64 = (value: bigint): Constant => ({ op: 'const', type: 'i64', value: BigInt.asIntN(64, value) });
+export const constF32 = (value: number): Constant => ({ op: 'const', type: 'f32', value: Math.fround(value) });
+export const constF64 = (value: number): Constant => ({ op: 'const', type: 'f64', value });
+/** Zero of a machine type. */
+export const zero = (type: MachineType): Constant => constant(type, 0);
+export const local = (name: string, type: MachineType): Local => ({ op: 'local', type, name });
+export const threads: Expression = { op: 'threads', type: 'i32' };
+export const myThread: Expression = { op: 'mythread', type: 'i32' };
+export const staticAddress = (symbol: string, offset = 0): Expression => ({
+  op: 'static',
+  type: 'i32',
+  symbol,
+  offset,
+});
+export const sharedAddress = (symbol: string, offset = 0): Expression => ({
+  op: 'shared',
+  type: 'i32',
+  symbol,
+  offset,
+});
+export const functionAddress = (symbol: string): Expression => ({ op: 'function', type: 'i32', symbol });
+export const frameAddress = (slot: string, offset = 0): Expression => ({ op: 'frame', type: 'i32', slot, offset });
+
+/** The machine type of a value that lies in memory as `memory`. */
+export function machineTypeOf(memory: MemoryType): MachineType {
+  return memory === 'i64' || memory === 'f32' || memory === 'f64' ? memory : 'i32';
+}
+
+/** Bytes of a scalar in memory. */
+export function memorySize(memory: MemoryType): 1 | 2 | 4 | 8 {
+  if (memory === 'i8' || memory === 'u8') return 1;
+  if (memory === 'i16' || memory === 'u16') return 2;
+  return memory === 'i64' || memory === 'f64' ? 8 : 4;
+}
+
+export function load(
+  memory: MemoryType,
+  address: Expression,
+  how: { volatile?: boolean; unaligned?: boolean } = {},
+): Load {
+  return {
+    op: 'load',
+    type: machineTypeOf(memory),
+    memory,
+    address,
+    ...(how.volatile && { volatile: true }),
+    ...(how.unaligned && { unaligned: true }),
+  };
+}
+
+// ---------------------------------------------------------------- looking at expressions
+
+export function isConstant(expression: Expression): expression is Constant {
+  return expression.op === 'const';
+}
+
+export function isConstantValue(expression: Expression, value: number): boolean {
+  return expression.op === 'const' && Number(expression.value) === value && !Object.is(expression.value, -0);
+}
+
+/** The operands of an expression, in order of evaluation. */
+export function operandsOf(expression: Expression): readonly Expression[] {
+  switch (expression.op) {
+    case 'load':
+    case 'threadof':
+      return [expression.address];
+    case 'unary':
+    case 'convert':
+      return [expression.operand];
+    case 'binary':
+      return [expression.left, expression.right];
+    case 'select':
+      return [expression.test, expression.then, expression.otherwise];
+    case 'pure':
+      return expression.arguments;
+    case 'element':
+      return [expression.base, expression.index];
+    case 'advance':
+      return [expression.address, ...optional(expression.phase), expression.count];
+    case 'advance.phase':
+      return [expression.phase, expression.count];
+    case 'difference':
+      return [expression.left, ...optional(expression.leftPhase), expression.right, ...optional(expression.rightPhase)];
+    default:
+      return [];
+  }
+}
+
+const optional = (expression: Expression | undefined): readonly Expression[] => (expression ? [expression] : []);
+
+/** May the expression be left out or evaluated twice? No volatile load, and no division that could trap. */
+export function isDroppable(expression: Expression): boolean {
+  if (expression.op === 'load' && expression.volatile) return false;
+  if (mayTrap(expression)) return false;
+  return operandsOf(expression).every(isDroppable);
+}
+
+/** An integer division whose divisor is not a constant other than zero. */
+export function mayTrap(expression: Expression): boolean {
+  if (expression.op !== 'binary') return false;
+  const { operator, right } = expression;
+  const divides = operator === 'div_s' || operator === 'div_u' || operator === 'rem_s' || operator === 'rem_u';
+  return divides && !(right.op === 'const' && Number(right.value) !== 0);
+}
+
+// ---------------------------------------------------------------- operators
+
+const COMPARISONS: ReadonlySet<BinaryOperator> = new Set([
+  ...(['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'lt_s', 'lt_u', 'le_s', 'le_u', 'gt_s', 'gt_u', 'ge_s', 'ge_u'] as const),
+]);
+
+export const isComparison = (operator: BinaryOperator): boolean => COMPARISONS.has(operator);
+
+/** `left operator right`; the result is i32 for comparisons, else of the operands' type. */
+export function binary(operator: BinaryOperator, left: Expression, right: Expression): Expression {
+  const folded = left.op === 'const' && right.op === 'const' ? foldConstants(operator, left, right) : undefined;
+  return folded ?? simplified(operator, left, right) ?? plainBinary(operator, left, right);
+}
+
+function plainBinary(operator: BinaryOperator, left: Expression, right: Expression): Binary {
+  return { op: 'binary', type: isComparison(operator) ? 'i32' : left.type, operator, left, right };
+}
+
+function foldConstants(operator: BinaryOperator, left: Constant, right: Constant): Constant | undefined {
+  const value = foldBinary(operator, left.type, left.value, right.value);
+  if (value === undefined) return undefined;
+  return constant(isComparison(operator) ? 'i32' : left.type, value);
+}
+
+const COMMUTATIVE: ReadonlySet<BinaryOperator> = new Set(['add', 'mul', 'and', 'or', 'xor', 'eq', 'ne']);
+
+/** Integer identities; floating operations stay as they are but for those that are exact (none is worth it). */
+function simplified(operator: BinaryOperator, left: Expression, right: Expression): Expression | undefined {
+  if (left.type === 'f32' || left.type === 'f64') return undefined;
+  if (left.op === 'const' && COMMUTATIVE.has(operator) && right.op !== 'const') return binary(operator, right, left);
+  if (right.op !== 'const') return undefined;
+  return withConstant(operator, left, right);
+}
+
+function withConstant(operator: BinaryOperator, left: Expression, right: Constant): Expression | undefined {
+  const value = Number(right.value);
+  switch (operator) {
+    case 'add':
+      return value === 0 ? left : addConstant(left, right);
+    case 'sub':
+      return value === 0 ? left : binary('add', left, negated(right));
+    case 'or':
+    case 'xor':
+    case 'shl':
+    case 'shr_s':
+    case 'shr_u':
+      return value === 0 ? left : undefined;
+    case 'mul':
+      return timesConstant(left, value);
+    case 'and':
+      return andConstant(left, right);
+    case 'div_s':
+    case 'div_u':
+      return value === 1 ? left : undefined;
+    case 'rem_u':
+    case 'rem_s':
+      return value === 1 && isDroppable(left) ? zero(left.type) : undefined;
+    case 'ne':
+      return value === 0 && isBoolean(left) ? left : undefined;
+    case 'eq':
+      return value === 0 && isBoolean(left) ? not(left) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function negated(value: Constant): Constant {
+  return constant(value.type, -(value.value as number));
+}
+
+/** Gathers constants: (a + 1) + 2, address + offset. */
+function addConstant(left: Expression, right: Constant): Expression | undefined {
+  if (left.op === 'static' || left.op === 'shared' || left.op === 'frame') {
+    return { ...left, offset: left.offset + (right.value as number) };
+  }
+  if (left.op === 'binary' && left.operator === 'add' && left.right.op === 'const') {
+    return binary('add', left.left, binary('add', left.right, right));
+  }
+  return undefined;
+}
+
+function timesConstant(left: Expression, value: number): Expression | undefined {
+  if (value === 1) return left;
+  if (value === 0 && isDroppable(left)) return zero(left.type);
+  const power = Math.log2(value);
+  const isPower = value > 1 && Number.isInteger(power) && 2 ** power === value;
+  return isPower && left.type === 'i32' ? binary('shl', left, constI32(power)) : undefined;
+}
+
+function andConstant(left: Expression, right: Constant): Expression | undefined {
+  const value = Number(right.value);
+  if (value === -1) return left;
+  if (value === 0 && isDroppable(left)) return zero(left.type);
+  return value === 1 && isBoolean(left) ? left : undefined;
+}
+
+/** Known to be 0 or 1. */
+export function isBoolean(expression: Expression): boolean {
+  switch (expression.op) {
+    case 'const':
+      return expression.type === 'i32' && (expression.value === 0 || expression.value === 1);
+    case 'unary':
+      return expression.operator === 'not';
+    case 'binary':
+      if (isComparison(expression.operator)) return true;
+      if (expression.type !== 'i32') return false;
+      if (expression.operator === 'and') return isBoolean(expression.left) || isBoolean(expression.right);
+      return (
+        (expression.operator === 'or' || expression.operator === 'xor') &&
+        isBoolean(expression.left) &&
+        isBoolean(expression.right)
+      );
+    case 'select':
+      return isBoolean(expression.then) && isBoolean(expression.otherwise);
+    default:
+      return false;
+  }
+}
+
+export const add = (left: Expression, right: Expression): Expression => binary('add', left, right);
+export const sub = (left: Expression, right: Expression): Expression => binary('sub', left, right);
+export const mul = (left: Expression, right: Expression): Expression => binary('mul', left, right);
+/** An i32 address moved by a constant number of bytes. */
+export const offset = (address: Expression, bytes: number): Expression => binary('add', address, constI32(bytes));
+
+/** `operator operand`; 'not' gives an i32 of any operand. */
+export function unary(operator: UnaryOperator, operand: Expression): Expression {
+  if (operand.op === 'const') {
+    const value = foldUnary(operator, operand.type, operand.value);
+    if (value !== undefined) return constant(operator === 'not' ? 'i32' : operand.type, value);
+  }
+  return extendsNothing(operator, operand) ? operand : plainUnary(operator, operand);
+}
+
+function plainUnary(operator: UnaryOperator, operand: Expression): Unary {
+  return { op: 'unary', type: operator === 'not' ? 'i32' : operand.type, operator, operand };
+}
+
+/** A sign extension of what already has that range. */
+function extendsNothing(operator: UnaryOperator, operand: Expression): boolean {
+  if (operator !== 'extend8' && operator !== 'extend16') return false;
+  if (isBoolean(operand)) return true;
+  if (operand.op === 'unary') {
+    return operand.operator === 'extend8' || (operand.operator === 'extend16' && operator === 'extend16');
+  }
+  if (operand.op !== 'load') return false;
+  const narrow = operand.memory === 'i8' || (operator === 'extend16' && operand.memory === 'u8');
+  return narrow || (operator === 'extend16' && operand.memory === 'i16');
+}
+
+const OPPOSITE: { readonly [operator in BinaryOperator]?: BinaryOperator } = {
+  eq: 'ne',
+  ne: 'eq',
+  lt_s: 'ge_s',
+  ge_s: 'lt_s',
+  gt_s: 'le_s',
+  le_s: 'gt_s',
+  lt_u: 'ge_u',
+  ge_u: 'lt_u',
+  gt_u: 'le_u',
+  le_u: 'gt_u',
+};
+
+/** 1 when `operand` is zero, else 0. Orders of floats have no opposite: NaN. */
+export function not(operand: Expression): Expression {
+  if (operand.op === 'binary') {
+    const opposite = OPPOSITE[operand.operator];
+    if (opposite) return plainBinary(opposite, operand.left, operand.right);
+  }
+  if (operand.op === 'unary' && operand.operator === 'not' && isBoolean(operand.operand)) return operand.operand;
+  return unary('not', operand);
+}
+
+/** 1 when `operand` is not zero, else 0. */
+export function truth(operand: Expression): Expression {
+  return isBoolean(operand) ? operand : binary('ne', operand, zero(operand.type));
+}
+
+/** To another machine type; `signed` tells how the integer side is read. */
+export function convert(type: MachineType, operand: Expression, signed = true): Expression {
+  if (operand.type === type) return operand;
+  if (operand.op === 'const') return constant(type, foldConvert(operand.type, type, signed, operand.value));
+  if (type === 'i32' && operand.op === 'convert' && operand.type === 'i64' && operand.operand.type === 'i32') {
+    return operand.operand;
+  }
+  const node: Convert = { op: 'convert', type, signed, operand };
+  return node;
+}
+
+/** `test ? then : otherwise`, lazy. */
+export function select(test: Expression, then: Expression, otherwise: Expression): Expression {
+  if (test.op === 'const') return Number(test.value) !== 0 ? then : otherwise;
+  const node: Select = { op: 'select', type: then.type, test, then, otherwise };
+  return node;
+}
+
+/** C's && as 0 or 1. */
+export function logicalAnd(left: Expression, right: Expression): Expression {
+  return select(left, truth(right), constI32(0));
+}
+
+/** C's || as 0 or 1. */
+export function logicalOr(left: Expression, right: Expression): Expression {
+  return select(left, constI32(1), truth(right));
+}
+
+/** A call of a library function without effects. */
+export function pure(symbol: string, type: MachineType, ...values: readonly Expression[]): Expression {
+  return { op: 'pure', type, symbol, arguments: values };
+}
+
+// ---------------------------------------------------------------- shared addresses
+
+/** Address of ultimate element `index` of a shared object at `base`. */
+export function elementAddress(layout: SharedLayout, base: Expression, index: Expression): Expression {
+  if (layout.block === 0) return add(base, mul(index, constI32(layout.elementSize)));
+  if (isConstantValue(index, 0)) return base;
+  return { op: 'element', type: 'i32', layout, base, index };
+}
+
+/** Address of a pointer-to-shared moved by `count` elements. */
+export function advanceAddress(
+  layout: SharedLayout,
+  address: Expression,
+  phase: Expression | undefined,
+  count: Expression,
+): Expression {
+  if (layout.block === 0) return add(address, mul(count, constI32(layout.elementSize)));
+  if (isConstantValue(count, 0)) return address;
+  return { op: 'advance', type: 'i32', layout, address, ...(phase && { phase }), count };
+}
+
+/** Phase of a pointer-to-shared of block size above 1 moved by `count` elements. */
+export function advancePhase(layout: SharedLayout, phase: Expression, count: Expression): Expression {
+  if (isConstantValue(count, 0)) return phase;
+  return { op: 'advance.phase', type: 'i32', layout, phase, count };
+}
+
+export const threadOf = (address: Expression): Expression => ({ op: 'threadof', type: 'i32', address });
