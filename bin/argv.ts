@@ -1,0 +1,100 @@
+/**
+ * Command lines in the manner of gcc and upcc, turned into the long options that the option parser reads.
+ *
+ * Takes: the words after `pgasc`. Gives: words of the form `--name=value`, `--name` and plain operands.
+ * The idea: one table of prefixes. What gcc glues together (`-DFOO=1`, `-lm`, `-O2`) or upcc spells with one dash
+ * (`-network=smp`, `-T=4`) becomes one unambiguous word; everything after `run`'s source file is the program's own.
+ */
+
+/** Glued or separate value: `-Iinc`, `-I inc`. */
+const VALUED: Readonly<Record<string, string>> = {
+  '-D': 'define',
+  '-U': 'undefine',
+  '-I': 'include-directory',
+  '-L': 'library-directory',
+  '-l': 'library',
+  '-o': 'output',
+  '-x': 'language',
+};
+
+/** The value follows as a word of its own, or after `=`. */
+const LONG_VALUED: Readonly<Record<string, string>> = {
+  '-T': 'static-threads',
+  '-fupc-threads': 'static-threads',
+  '-network': 'network',
+  '--network': 'network',
+  '-shared-heap': 'shared-heap',
+  '--shared-heap': 'shared-heap',
+  '-include': 'include',
+  '-isystem': 'include-directory',
+  '-std': 'standard',
+  '--emit': 'emit',
+  '--dump-after': 'dump-after',
+  '--output': 'output',
+};
+
+const PLAIN: Readonly<Record<string, string>> = {
+  '-c': 'compile-only',
+  '-E': 'preprocess-only',
+  '-S': 'assembly',
+  '-g': 'debug',
+  '-v': 'verbose',
+  '-w': 'no-warnings',
+  '-h': 'help',
+  '-version': 'version',
+  '-V': 'version',
+  '-save-temps': 'save-temps',
+  '--save-temps': 'save-temps',
+  '-pthreads': 'pthreads',
+  '-pthread': 'pthreads',
+};
+
+/** Normalises a whole command line; a misuse that it sees itself (a value missing) is thrown as text. */
+export function normalize(words: readonly string[]): string[] {
+  const result: string[] = [];
+  const rest = [...words];
+  const running = rest[0] === 'run';
+  if (running) result.push(rest.shift() as string);
+  while (rest.length > 0) {
+    const word = rest.shift() as string;
+    if (word === '--') return [...result, '--', ...rest];
+    result.push(...option(word, rest));
+    if (running && !word.startsWith('-')) return [...result, '--', ...rest];
+  }
+  return result;
+}
+
+function option(word: string, rest: string[]): string[] {
+  if (!word.startsWith('-') || word === '-') return [word];
+  if (word in PLAIN) return [`--${PLAIN[word]}`];
+  const [name, value] = splitAt(word, '=');
+  if (name in LONG_VALUED) return [`--${LONG_VALUED[name]}=${value ?? following(word, rest)}`];
+  return glued(word, rest) ?? [word];
+}
+
+function glued(word: string, rest: string[]): string[] | undefined {
+  const threads = /^-fupc-threads-(.+)$/.exec(word);
+  if (threads) return [`--static-threads=${threads[1]}`];
+  const level = /^-O(.*)$/.exec(word);
+  if (level) return [`--optimize=${level[1] || '1'}`];
+  if (word.startsWith('-W')) return [`--warning=${word.slice(2)}`];
+  if (/^-(g\d|ggdb\d?)$/.test(word)) return ['--debug'];
+  if (/^-[fm][a-z]/.test(word)) return [`--target-flag=${word.slice(1)}`];
+  const short = word.slice(0, 2);
+  if (word.startsWith('--') || !(short in VALUED)) return undefined;
+  return [`--${VALUED[short]}=${word.slice(2) || following(word, rest)}`];
+}
+
+function following(word: string, rest: string[]): string {
+  const value = rest.shift();
+  if (value === undefined) throw new UsageError(`${word} needs a value`);
+  return value;
+}
+
+function splitAt(word: string, separator: string): [string, string | undefined] {
+  const at = word.indexOf(separator);
+  return at < 0 ? [word, undefined] : [word.slice(0, at), word.slice(at + 1)];
+}
+
+/** A command line that makes no sense: one line, exit status 2. */
+export class UsageError extends Error {}

@@ -1,0 +1,101 @@
+/**
+ * Builds `dist/`: the compiler as one module, the runtime with the C library as one script (it is linked into every
+ * out.js), the names of the library's functions, and the C-written part of the library compiled to IR by pgasc itself.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+process.chdir(root);
+rmSync('dist', { recursive: true, force: true });
+
+const common = { bundle: true, target: 'node20', logLevel: 'warning', legalComments: 'none' };
+await build({
+  ...common,
+  entryPoints: { pgasc: 'bin/cli.ts' },
+  outdir: 'dist',
+  platform: 'node',
+  format: 'esm',
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
+  minifySyntax: true,
+  minifyWhitespace: true,
+});
+await build({
+  ...common,
+  entryPoints: ['stdlib/entry.ts'],
+  outfile: 'dist/runtime.js',
+  platform: 'neutral',
+  format: 'iife',
+  globalName: 'pgasc',
+});
+await build({
+  ...common,
+  entryPoints: ['stdlib/entry.ts'],
+  outfile: 'dist/runtime.mjs',
+  platform: 'neutral',
+  format: 'esm',
+});
+
+const { libraryNames } = await import('../dist/runtime.mjs');
+writeFileSync('dist/library.json', JSON.stringify(libraryNames()));
+declarations();
+compileLibrary();
+
+/** dist/runtime.d.ts: what `--emit=ts` modules import. */
+function declarations() {
+  const options = [
+    '--declaration',
+    '--emitDeclarationOnly',
+    '--noEmit',
+    'false',
+    '--outDir',
+    'dist/types',
+    '--ignoreConfig',
+    '--target',
+    'ES2022',
+    '--module',
+    'NodeNext',
+    '--strict',
+    '--skipLibCheck',
+    '--types',
+    'node',
+    '--allowImportingTsExtensions',
+    'true',
+  ];
+  execFileSync(
+    process.execPath,
+    ['node_modules/typescript/bin/tsc', 'runtime/abi.ts', 'runtime/webassembly.d.ts', ...options],
+    { stdio: 'inherit' },
+  );
+  const types = readFileSync('dist/types/abi.d.ts', 'utf8');
+  const memory = readFileSync('runtime/webassembly.d.ts', 'utf8').replace('declare namespace', 'declare namespace');
+  writeFileSync(
+    'dist/runtime.d.ts',
+    `${types}declare global {\n${memory.replace(/^declare /m, '')}}\nexport declare function start(program: ProgramImage, map?: string): void;\n`,
+  );
+}
+
+/** dist/libc: one IR text per C source, and index.json from symbol to file. */
+function compileLibrary() {
+  mkdirSync('dist/libc');
+  const index = {};
+  for (const file of readdirSync('stdlib/libc').filter((name) => name.endsWith('.c'))) {
+    const object = file.replace(/\.c$/, '.o');
+    execFileSync(process.execPath, ['bin/pgasc', '-c', `stdlib/libc/${file}`, '-o', `dist/libc/${object}`], {
+      stdio: 'inherit',
+    });
+    for (const symbol of definedFunctions(`dist/libc/${object}`)) index[symbol] = object;
+  }
+  writeFileSync('dist/libc/index.json', JSON.stringify(index));
+}
+
+function definedFunctions(object) {
+  const { symbols } = JSON.parse(readFileSync(object, 'utf8').split('\n', 1)[0]);
+  return symbols;
+}

@@ -1,0 +1,47 @@
+/**
+ * The command `pgasc`: reads the command line, compiles, and for `run` executes.
+ * Exit status: 0, 1 errors in the program, 2 misuse or files that cannot be read or written, 70 a defect of pgasc;
+ * `run` gives the program's own.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { normalize, UsageError } from './argv.ts';
+import { compile } from './driver.ts';
+import { FileError } from './files.ts';
+import { type Command, readCommand } from './options.ts';
+
+export async function main(words: readonly string[]): Promise<number> {
+  try {
+    const command = await readCommand(normalize(words));
+    if (typeof command !== 'string') return command.run ? await run(command) : compile(command);
+    process.stdout.write(`${command}\n`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof FileError)) throw error;
+    process.stderr.write(`pgasc: ${error.message}\n`);
+    return 2;
+  }
+}
+
+/** Compiles into a folder of its own, runs, and removes it; ends as the program ended. */
+async function run(command: Command): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'pgasc-'));
+  try {
+    const output = join(folder, 'out.js');
+    const status = compile({ ...command, output });
+    return status === 0 ? await execute([output, ...command.programArguments]) : status;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function execute(words: readonly string[]): Promise<number> {
+  const child = spawn(process.execPath, words, { stdio: 'inherit' });
+  const ignore = () => {}; // the program ends by the signal; its folder is still to be removed
+  process.on('SIGINT', ignore).on('SIGTERM', () => child.kill('SIGTERM'));
+  return new Promise((resolve) => {
+    child.on('close', (status, signal) => resolve(status ?? 128 + (signal ? constants.signals[signal] : 0)));
+  });
+}

@@ -1,0 +1,157 @@
+/**
+ * The driver: from named files to the product that the command asks for.
+ *
+ * Takes: a `Command`. Gives: an exit status; writes the output files. The idea: every file becomes an IR module
+ * (sources by compiling, objects by reading); what is done with the modules depends on the product alone.
+ */
+import { basename, extname } from 'node:path';
+import { DiagnosticBag, InternalError } from '../compiler/diagnostics/diagnostic.ts';
+import { report } from '../compiler/diagnostics/render.ts';
+import { linkOutput, toJavaScript, toTypeScript } from '../compiler/emit/print.ts';
+import { emitProgram } from '../compiler/emit/program.ts';
+import type { Module } from '../compiler/ir/ir.ts';
+import { parseModule } from '../compiler/ir/parse.ts';
+import { printModule } from '../compiler/ir/text.ts';
+import type { LinkedProgram } from '../compiler/link/link.ts';
+import type { CompilerOptions } from '../compiler/options.ts';
+import { compileUnit, linkUnits, preprocessUnit } from '../compiler/pipeline.ts';
+import { positionOf, type SourceFile, sourceFile, spelledAt } from '../compiler/source/source.ts';
+import { FileError, fileHost, readInput, writeOutput } from './files.ts';
+import { libraryNames, libraryObject, runtimeText, VERSION } from './installation.ts';
+import { readObject, writeObject } from './objects.ts';
+import type { Command } from './options.ts';
+import { Progress } from './progress.ts';
+
+const SOURCES = new Set(['.upc', '.c', '.h', '.uph', '.i', '']);
+
+/** Compiles; 0, 1 for errors in the program, 70 for a defect of the compiler. */
+export function compile(command: Command): number {
+  const progress = new Progress(command.verbose);
+  const bag = new DiagnosticBag();
+  try {
+    make(command, bag, progress);
+    return finish(bag, command);
+  } catch (error) {
+    if (error instanceof FileError) throw error;
+    finish(bag, command);
+    return internalError(error, command);
+  } finally {
+    progress.end();
+  }
+}
+
+function finish(bag: DiagnosticBag, command: Command): number {
+  const { text, failed } = report(bag, {
+    ...command.compiler,
+    warnings: command.warnings,
+    color: process.stderr.isTTY === true,
+  });
+  process.stderr.write(text);
+  return failed ? 1 : 0;
+}
+
+function make(command: Command, bag: DiagnosticBag, progress: Progress): void {
+  if (command.product === 'preprocessed') return preprocessAll(command, bag);
+  const modules = command.files.map((path) => moduleOf(path, command, bag, progress)).filter((m) => m !== undefined);
+  if (failed(bag, command)) return;
+  if (command.product === 'object') return writeAll(modules, command, '.o', writeObject);
+  if (command.product === 'ir') return writeAll(modules, command, '.ir', printModule);
+  if (command.product === 'tree') return;
+  const program = progress.phase('linking', () => linkUnits(modules, available(), options(command), bag));
+  if (program === undefined || failed(bag, command)) return;
+  progress.phase('writing', () => writeProgram(program, command));
+}
+
+function failed(bag: DiagnosticBag, command: Command): boolean {
+  return (
+    bag.hasErrors ||
+    (command.compiler.warningsAreErrors &&
+      bag.all.some((d) => d.severity === 'warning' && !command.compiler.silencedWarnings.has(d.warning ?? '')))
+  );
+}
+
+function moduleOf(path: string, command: Command, bag: DiagnosticBag, progress: Progress): Module | undefined {
+  const extension = extname(path);
+  if (extension === '.o') return readObject(path, readInput(path));
+  if (extension === '.ir') return parseModule(readInput(path));
+  if (path !== '-' && !SOURCES.has(extension))
+    throw new FileError(`${path}: no source file; their names end in .upc, .c, .h, .uph, .i, .o or .ir`);
+  return progress.phase(`compiling ${path}`, () => compileUnit(source(path, command), options(command), fileHost, bag));
+}
+
+/** The source with the files of -include before it, as if it began with those directives. */
+function source(path: string, command: Command): SourceFile {
+  const text = readInput(path);
+  const name = path === '-' ? '<stdin>' : path;
+  const included = command.included.map((file) => `#include "${file}"\n`).join('');
+  return sourceFile(name, included === '' ? text : `${included}#line 1 "${name}"\n${text}`);
+}
+
+function preprocessAll(command: Command, bag: DiagnosticBag): void {
+  const text = command.files
+    .map((path) => preprocessUnit(source(path, command), options(command), fileHost, bag))
+    .join('');
+  if (!bag.hasErrors) writeOutput(command.output ?? '-', text);
+}
+
+function writeAll(
+  modules: readonly Module[],
+  command: Command,
+  extension: string,
+  print: (module: Module) => string,
+): void {
+  modules.forEach((module, k) => {
+    const path = command.files[k] as string;
+    writeOutput(command.output ?? basename(path, extname(path)) + extension, print(module));
+  });
+}
+
+function writeProgram(program: LinkedProgram, command: Command): void {
+  const settings = {
+    name: basename(command.files[0] as string),
+    debug: command.compiler.debug,
+    sharedHeap: command.sharedHeap,
+  };
+  const tree = emitProgram(program, settings);
+  if (command.product === 'typescript') return writeOutput(command.output ?? 'out.ts', toTypeScript(tree));
+  if (command.saveTemps) writeOutput(`${command.output ?? 'out'}.ts`, toTypeScript(emitProgram(program, settings)));
+  const output = command.output ?? 'out.js';
+  const map = output.startsWith('/dev/') || output === '-' ? undefined : `${basename(output)}.map`;
+  const linked = linkOutput(toJavaScript(tree), runtimeText(), map);
+  if (map !== undefined) writeOutput(`${output}.map`, linked.map);
+  writeOutput(output, linked.code);
+}
+
+function available() {
+  return {
+    library: libraryNames(),
+    archive(symbol: string): Module | undefined {
+      const object = libraryObject(symbol);
+      return object && readObject(object.name, object.text);
+    },
+  };
+}
+
+function options(command: Command): CompilerOptions {
+  const wanted = new Set(command.dumpAfter);
+  const dump = (pass: string, text: () => string) => {
+    if (wanted.has(pass) || wanted.has('all')) process.stdout.write(`; after ${pass}\n${text()}\n`);
+  };
+  const tree =
+    command.product === 'tree'
+      ? (pass: string, text: () => string) => void (pass === 'parse' && process.stdout.write(`${text()}\n`))
+      : dump;
+  return { ...command.compiler, dump: wanted.size > 0 || command.product === 'tree' ? tree : undefined };
+}
+
+/** A crash of the compiler: what, where in the input, and how to report it. */
+function internalError(error: unknown, command: Command): number {
+  const at = error instanceof InternalError && error.location ? positionOf(spelledAt(error.location)) : undefined;
+  const place = at ? `${at.name}:${at.line}:${at.column}` : command.files.join(' ');
+  process.stderr.write(`${place}: internal error: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(
+    `pgasc: this is a defect of pgasc ${VERSION}, not of your program; please report it with the text of ${command.files.join(' ')} and this:\n`,
+  );
+  process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`);
+  return 70;
+}

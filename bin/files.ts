@@ -1,0 +1,57 @@
+/** Files as the compiler sees them: reading with a clear word for what cannot be read, writing all or nothing. */
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { FileHost } from '../compiler/options.ts';
+
+/** A file that cannot be read or written: one line, exit status 2. */
+export class FileError extends Error {}
+
+export const fileHost: FileHost = {
+  read(path) {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch {
+      return undefined;
+    }
+  },
+  dirname,
+  join,
+};
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file',
+  EISDIR: 'is a directory',
+  EACCES: 'permission denied',
+  ENOTDIR: 'a part of the path is not a directory',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space left on the device',
+  ENAMETOOLONG: 'the name is too long',
+};
+
+/** Text of a file that the user named. `-` is standard input. */
+export function readInput(path: string): string {
+  try {
+    return readFileSync(path === '-' ? 0 : path, 'utf8');
+  } catch (error) {
+    throw new FileError(`cannot read ${path}: ${reason(error)}`);
+  }
+}
+
+/** Writes through a temporary name, so that a failure leaves what was there. `-` is standard output. */
+export function writeOutput(path: string, text: string): void {
+  if (path === '-') return writeFileSync(1, text);
+  if (path.startsWith('/dev/')) return writeFileSync(path, text);
+  const temporary = `${path}.${process.pid}.tmp`;
+  try {
+    writeFileSync(temporary, text);
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw new FileError(`cannot write ${path}: ${reason(error)}`);
+  }
+}
+
+function reason(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  return REASONS[code] ?? (code || String(error));
+}

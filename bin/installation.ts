@@ -1,0 +1,37 @@
+/** Where this pgasc is installed, and what it was built with. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The package's folder: this module runs from its `dist/`. */
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+export const SYSTEM_INCLUDE = `${ROOT}stdlib/include`;
+export const VERSION: string = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')).version;
+
+/** The runtime and C library as a script that defines `pgasc`; part of every out.js. */
+export function runtimeText(): string {
+  return readFileSync(`${ROOT}dist/runtime.js`, 'utf8');
+}
+
+/** Names of the library functions that the runtime text holds. */
+export function libraryNames(): ReadonlySet<string> {
+  return new Set(JSON.parse(readFileSync(`${ROOT}dist/library.json`, 'utf8')));
+}
+
+/** Text of the object file of the C-written library that defines `symbol`. */
+export function libraryObject(symbol: string): { name: string; text: string } | undefined {
+  index ??= readIndex();
+  const name = Object.hasOwn(index, symbol) ? index[symbol] : undefined;
+  return name === undefined ? undefined : { name, text: readFileSync(`${ROOT}dist/libc/${name}`, 'utf8') };
+}
+
+let index: Record<string, string> | undefined;
+
+/** Absent while the library itself is being compiled. */
+function readIndex(): Record<string, string> {
+  try {
+    return JSON.parse(readFileSync(`${ROOT}dist/libc/index.json`, 'utf8'));
+  } catch {
+    return {};
+  }
+}

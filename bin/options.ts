@@ -1,0 +1,241 @@
+/**
+ * The options of `pgasc`, read with yargs from a normalised command line (see argv.ts), checked, and turned into what
+ * the driver takes. Misuse is a `UsageError`: one line, exit status 2.
+ */
+import yargs from 'yargs';
+import type { CompilerOptions } from '../compiler/options.ts';
+import { UsageError } from './argv.ts';
+import { SYSTEM_INCLUDE, VERSION } from './installation.ts';
+
+/** What to make of the source files. */
+export type Product = 'program' | 'object' | 'preprocessed' | 'ir' | 'typescript' | 'tree';
+
+export interface Command {
+  readonly run: boolean;
+  readonly files: readonly string[];
+  /** Arguments of the program; `run` only. */
+  readonly programArguments: readonly string[];
+  readonly product: Product;
+  readonly output?: string;
+  readonly saveTemps: boolean;
+  readonly verbose: boolean;
+  readonly warnings: boolean;
+  readonly dumpAfter: readonly string[];
+  /** Files of `-include`. */
+  readonly included: readonly string[];
+  readonly libraries: readonly string[];
+  /** Bytes; 0 where the program is to choose. */
+  readonly sharedHeap: number;
+  readonly compiler: CompilerOptions;
+}
+
+const CONDUITS = ['smp'];
+const KNOWN_LIBRARIES = new Set(['m', 'c', 'pthread', 'rt', 'upc', 'bupc']);
+const EMITS: Readonly<Record<string, Product>> = { js: 'program', ts: 'typescript', ir: 'ir', tree: 'tree' };
+
+const USAGE = `pgasc compiles Unified Parallel C to JavaScript that runs on all cores.
+
+Usage: pgasc [flags] files...            compile and link to out.js: pgasc prog.upc && node out.js -n 4
+       pgasc run [flags] file [-n N] ... compile and run at once; what follows the file goes to the program`;
+
+function parser(words: readonly string[]) {
+  return yargs([...words])
+    .usage(USAGE)
+    .parserConfiguration({
+      'short-option-groups': false,
+      'camel-case-expansion': false,
+      'parse-numbers': false,
+      'parse-positional-numbers': false,
+      'populate--': true,
+      'duplicate-arguments-array': true,
+      'boolean-negation': false,
+    })
+    .option('output', { type: 'string', describe: '-o FILE: name of the output (out.js)' })
+    .option('compile-only', { type: 'boolean', describe: '-c: compile to an object file, do not link' })
+    .option('preprocess-only', { type: 'boolean', describe: '-E: preprocess to standard output' })
+    .option('assembly', { type: 'boolean', describe: '-S: write the intermediate representation as text' })
+    .option('emit', { type: 'string', describe: '--emit=js|ts|ir|tree: what to write' })
+    .option('define', { type: 'array', string: true, describe: '-DNAME[=TEXT]: define a macro' })
+    .option('undefine', { type: 'array', string: true, describe: '-UNAME: undefine a macro' })
+    .option('include-directory', { type: 'array', string: true, describe: '-IDIR: search DIR for headers' })
+    .option('include', { type: 'array', string: true, describe: '-include FILE: include FILE first' })
+    .option('library', { type: 'array', string: true, describe: '-lNAME: link a library (m and c are always there)' })
+    .option('library-directory', { type: 'array', string: true, hidden: true })
+    .option('optimize', { type: 'string', describe: '-O[0-3]: level of optimization (1)' })
+    .option('debug', { type: 'boolean', describe: '-g: check every access at run time' })
+    .option('static-threads', { type: 'string', describe: '-T=N, -fupc-threads-N: fix THREADS at compile time' })
+    .option('network', { type: 'string', describe: `-network=${CONDUITS.join('|')}: the conduit` })
+    .option('shared-heap', { type: 'string', describe: '-shared-heap=SIZE[K|M|G]: shared heap of each thread' })
+    .option('warning', { type: 'array', string: true, describe: '-Wno-NAME, -Werror, -w: choose warnings' })
+    .option('no-warnings', { type: 'boolean', hidden: true })
+    .option('dump-after', {
+      type: 'array',
+      string: true,
+      describe: '--dump-after=PASS: print the program after a pass',
+    })
+    .option('save-temps', { type: 'boolean', describe: '-save-temps: keep the .i, .ir and .ts files' })
+    .option('verbose', { type: 'boolean', describe: '-v: say what is done' })
+    .option('target-flag', { type: 'array', string: true, hidden: true })
+    .option('standard', { type: 'string', hidden: true })
+    .option('language', { type: 'string', hidden: true })
+    .option('pthreads', { type: 'boolean', hidden: true })
+    .version(false)
+    .option('version', { type: 'boolean', describe: 'print the version' })
+    .help(false)
+    .option('help', { type: 'boolean', describe: 'print this' })
+    .strictOptions()
+    .exitProcess(false)
+    .fail((message, error) => {
+      throw new UsageError(message ? unknownFlag(message) : String(error));
+    });
+}
+
+function unknownFlag(message: string): string {
+  const names = /^Unknown arguments?: (.*)$/.exec(message);
+  return names
+    ? `unknown flag '${(names[1] as string).split(', ').map(dashed)[0]}'; "pgasc --help" lists the flags`
+    : message;
+}
+
+function dashed(name: string): string {
+  return name.length === 1 ? `-${name}` : `--${name}`;
+}
+
+/** Text for `--help` and `--version`, or the command. */
+export async function readCommand(words: readonly string[]): Promise<Command | string> {
+  const given = parser(words);
+  const values = given.parseSync() as unknown as Values;
+  if (values.version) return `pgasc ${VERSION}`;
+  if (values.help) return await given.getHelp();
+  return command(values);
+}
+
+interface Values {
+  readonly [name: string]: unknown;
+  readonly _: string[];
+  readonly '--'?: string[];
+}
+
+function command(values: Values): Command {
+  const run = values._[0] === 'run';
+  const files = run ? values._.slice(1) : [...values._, ...(values['--'] ?? [])];
+  if (files.length === 0) throw new UsageError('no input files; "pgasc --help" shows how to call it');
+  const chosen: Command = {
+    run,
+    files,
+    programArguments: run ? (values['--'] ?? []) : [],
+    product: product(values),
+    output: last(values.output),
+    saveTemps: values['save-temps'] === true,
+    verbose: values.verbose === true,
+    warnings: values['no-warnings'] !== true,
+    dumpAfter: list(values['dump-after']),
+    included: list(values.include),
+    libraries: list(values.library),
+    sharedHeap:
+      values['shared-heap'] === undefined ? 0 : sizeInBytes('-shared-heap', last(values['shared-heap']) as string),
+    compiler: compilerOptions(values),
+  };
+  checkConsistent(chosen, values);
+  return chosen;
+}
+
+function product(values: Values): Product {
+  const asked: Product[] = [];
+  if (values['preprocess-only']) asked.push('preprocessed');
+  if (values['compile-only']) asked.push('object');
+  if (values.assembly) asked.push('ir');
+  const emit = last(values.emit);
+  if (emit !== undefined) {
+    if (!(emit in EMITS)) throw new UsageError(`--emit=${emit}: there are ${Object.keys(EMITS).join(', ')}`);
+    if (emit !== 'js') asked.push(EMITS[emit] as Product);
+  }
+  if (new Set(asked).size > 1) throw new UsageError('conflicting flags: choose one of -E, -c, -S and --emit');
+  return asked[0] ?? 'program';
+}
+
+function checkConsistent(command: Command, values: Values): void {
+  const network = last(values.network);
+  if (network !== undefined && !CONDUITS.includes(network)) {
+    throw new UsageError(`-network=${network}: this pgasc has the conduits ${CONDUITS.join(', ')}`);
+  }
+  if (command.run && command.product !== 'program')
+    throw new UsageError('conflicting flags: run executes the program, -E, -c, -S and --emit do not make one');
+  if (command.run && command.output !== undefined)
+    throw new UsageError('conflicting flags: run writes no output file; leave out -o, or compile without run');
+  if (
+    command.output !== undefined &&
+    command.files.length > 1 &&
+    command.product !== 'program' &&
+    command.product !== 'typescript'
+  ) {
+    throw new UsageError(`-o ${command.output} with several files: each would overwrite the one before`);
+  }
+  for (const library of command.libraries) {
+    if (!KNOWN_LIBRARIES.has(library))
+      throw new UsageError(`-l${library}: no such library; name the source or object files instead`);
+  }
+}
+
+function compilerOptions(values: Values): CompilerOptions {
+  const warnings = list(values.warning);
+  return {
+    threads: staticThreads(last(values['static-threads'])),
+    macros: [...list(values.define).map(definition), ...list(values.undefine).map((name) => ({ name }))],
+    includeDirectories: list(values['include-directory']),
+    systemIncludeDirectories: [SYSTEM_INCLUDE],
+    optimize: level(last(values.optimize) ?? '1'),
+    debug: values.debug === true,
+    silencedWarnings: new Set(warnings.filter((w) => w.startsWith('no-')).map((w) => w.slice(3))),
+    warningsAreErrors: warnings.includes('error'),
+    now: new Date(),
+  };
+}
+
+function definition(text: string): { name: string; text: string } {
+  const at = text.indexOf('=');
+  return at < 0 ? { name: text, text: '1' } : { name: text.slice(0, at), text: text.slice(at + 1) };
+}
+
+const MAX_THREADS = 1024;
+
+function staticThreads(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const threads = Number(text);
+  if (!/^\d+$/.test(text) || threads < 1 || threads > MAX_THREADS)
+    throw new UsageError(`-T=${text}: the number of threads is a whole number from 1 to ${MAX_THREADS}`);
+  return threads;
+}
+
+function level(text: string): 0 | 1 | 2 | 3 {
+  if (text === 's' || text === 'z') return 2;
+  if (text === 'fast') return 3;
+  if (!/^[0-3]$/.test(text)) throw new UsageError(`-O${text}: the levels are -O0 to -O3`);
+  return Number(text) as 0 | 1 | 2 | 3;
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+  '': 2 ** 20,
+  K: 2 ** 10,
+  KB: 2 ** 10,
+  M: 2 ** 20,
+  MB: 2 ** 20,
+  G: 2 ** 30,
+  GB: 2 ** 30,
+};
+
+/** upcc's sizes: a number with K, M or G; megabytes without. */
+function sizeInBytes(flag: string, text: string): number {
+  const match = /^(\d+)([KMG]?B?)$/i.exec(text);
+  const unit = match && UNITS[(match[2] as string).toUpperCase()];
+  if (!match || !unit) throw new UsageError(`${flag}=${text}: a size is a number with K, M or G, such as 64M`);
+  return Number(match[1]) * unit;
+}
+
+function list(value: unknown): string[] {
+  return value === undefined ? [] : Array.isArray(value) ? value.map(String) : [String(value)];
+}
+
+function last(value: unknown): string | undefined {
+  return list(value).at(-1);
+}

@@ -1,0 +1,72 @@
+/**
+ * The way of a program, phase by phase; this file reads as a table of contents.
+ *
+ *     text -> preprocess -> tokens -> parse -> AST -> semantics (facts) -> lowering -> IR -> optimizer -> link -> emit
+ *
+ * Each phase reports into the bag and goes on as far as it can; the next phase runs only without errors.
+ */
+import type { TranslationUnit } from './ast/ast.ts';
+import { printTree } from './ast/print.ts';
+import { type DiagnosticBag, InternalError } from './diagnostics/diagnostic.ts';
+import type { Module } from './ir/ir.ts';
+import { printModule } from './ir/text.ts';
+import { verify } from './ir/verify.ts';
+import { toTokens } from './lexer/lexer.ts';
+import { type Available, type LinkedProgram, link } from './link/link.ts';
+import { lower } from './lowering/lower.ts';
+import { optimize } from './optimizer/passes.ts';
+import type { CompilerOptions, FileHost } from './options.ts';
+import { parse } from './parser/parser.ts';
+import { type PreprocessedUnit, preprocess, printPreprocessed } from './preprocess/preprocess.ts';
+import { analyze } from './semantics/analyze.ts';
+import type { SourceFile } from './source/source.ts';
+
+/** Text to IR; undefined where there were errors. */
+export function compileUnit(
+  file: SourceFile,
+  options: CompilerOptions,
+  host: FileHost,
+  bag: DiagnosticBag,
+): Module | undefined {
+  const unit = preprocess(file, options, host, bag);
+  const tree = parseUnit(unit, file.name, options, bag);
+  if (bag.hasErrors) return undefined;
+  const facts = analyze(tree, options, bag);
+  if (bag.hasErrors) return undefined;
+  const lowered = verified(lower(tree, facts, options), 'lowering', options);
+  return optimize(lowered, options);
+}
+
+function parseUnit(
+  unit: PreprocessedUnit,
+  name: string,
+  options: CompilerOptions,
+  bag: DiagnosticBag,
+): TranslationUnit {
+  const tree = parse(toTokens(unit, bag), name, bag);
+  options.dump?.('parse', () => printTree(tree));
+  return tree;
+}
+
+/** IR modules to one program; undefined where there were errors. */
+export function linkUnits(
+  modules: Module[],
+  available: Available,
+  options: CompilerOptions,
+  bag: DiagnosticBag,
+): LinkedProgram | undefined {
+  const program = link(modules, available, options, bag);
+  return bag.hasErrors ? undefined : program;
+}
+
+/** Text to text, for -E. */
+export function preprocessUnit(file: SourceFile, options: CompilerOptions, host: FileHost, bag: DiagnosticBag): string {
+  return printPreprocessed(preprocess(file, options, host, bag));
+}
+
+function verified(module: Module, pass: string, options: CompilerOptions): Module {
+  const problems = verify(module);
+  if (problems.length > 0) throw new InternalError(`after ${pass}: ${problems.slice(0, 5).join('; ')}`);
+  options.dump?.(pass, () => printModule(module));
+  return module;
+}

@@ -1,0 +1,19 @@
+/**
+ * What is linked into every out.js: the runtime with UPC's library and C's.
+ * The idea: a program only says `pgasc.start(program)`; which libraries there are is decided here alone.
+ */
+import type { LibraryEnvironment, LibraryFactory, ProgramImage } from '../runtime/abi.ts';
+import { start as startJob, upcrLibrary } from '../runtime/index.ts';
+import { libraries as libc } from './index.ts';
+
+const libraries: LibraryFactory[] = [upcrLibrary, ...libc];
+
+/** Runs the program: in the main thread it starts the job, in a worker it is one UPC thread. */
+export function start(program: ProgramImage, mapName?: string): void {
+  startJob(program, libraries, mapName);
+}
+
+/** Names of all library functions, for the linker. Factories touch nothing before their functions are called. */
+export function libraryNames(): string[] {
+  return libraries.flatMap((make) => Object.keys(make({} as LibraryEnvironment)));
+}
