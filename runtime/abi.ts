@@ -25,6 +25,16 @@ export const SECOND_RESULT = CONTROL;
 export const ERRNO = CONTROL + 8;
 /** Start of the part of the control area that the runtime's files share out among themselves (memory/control.ts). */
 export const CONTROL_FREE = CONTROL + 64;
+/**
+ * What a thread has printed on stdout and not yet written out: STDOUT_PENDING (i32) bytes at STDOUT_BYTES, at most
+ * STDOUT_CAPACITY. The thread's stdio owns them; of a thread that is killed the launcher writes them, so that no partial
+ * line is lost. stdio first stores the bytes, then the new length. It flushes by writeOut(1, exactly those bytes where
+ * they lie): that also sets STDOUT_PENDING to 0, under the output lock, so that nothing is ever printed twice.
+ * (Offsets in the region, like all of these: add BASE, and >>> 0 before indexing U8 by bytes.)
+ */
+export const STDOUT_PENDING = CONTROL + 8192;
+export const STDOUT_BYTES = STDOUT_PENDING + 64;
+export const STDOUT_CAPACITY = 16384;
 /** Offset of the first static object. */
 export const STATICS = 65536;
 
