@@ -97,7 +97,7 @@ int *__errno_location(void);
 #define ENOPROTOOPT 92
 #define EPROTONOSUPPORT 93
 #define ESOCKTNOSUPPORT 94
-#define ENOTSUP 95
+#define EOPNOTSUPP 95
 #define EPFNOSUPPORT 96
 #define EAFNOSUPPORT 97
 #define EADDRINUSE 98

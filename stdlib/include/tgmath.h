@@ -14,23 +14,22 @@
   (__TG_IS(x, double _Complex) || __TG_IS(x, float _Complex) || __TG_IS(x, long double _Complex))
 
 /* Functions of real arguments: the first n arguments decide. */
-#define __TG_1(f, x) __builtin_choose_expr(__TG_FLOAT(x), f##f(x), f(x))
-#define __TG_2(f, x, y) __builtin_choose_expr(__TG_FLOAT(x) && __TG_FLOAT(y), f##f(x, y), f(x, y))
-#define __TG_3(f, x, y, z) \
-  __builtin_choose_expr(__TG_FLOAT(x) && __TG_FLOAT(y) && __TG_FLOAT(z), f##f(x, y, z), f(x, y, z))
-#define __TG_1WITH(f, x, a) __builtin_choose_expr(__TG_FLOAT(x), f##f(x, a), f(x, a))
-#define __TG_2WITH(f, x, y, a) \
-  __builtin_choose_expr(__TG_FLOAT(x) && __TG_FLOAT(y), f##f(x, y, a), f(x, y, a))
+#define __TG_1(name, x) __builtin_choose_expr(__TG_FLOAT(x), name##f(x), name(x))
+#define __TG_2(name, x, y) __builtin_choose_expr(__TG_FLOAT(x) && __TG_FLOAT(y), name##f(x, y), name(x, y))
+#define __TG_3(name, x, y, z) \
+  __builtin_choose_expr(__TG_FLOAT(x) && __TG_FLOAT(y) && __TG_FLOAT(z), name##f(x, y, z), name(x, y, z))
+#define __TG_1WITH(name, x, a) __builtin_choose_expr(__TG_FLOAT(x), name##f(x, a), name(x, a))
+#define __TG_2WITH(name, x, y, a) \
+  __builtin_choose_expr(__TG_FLOAT(x) && __TG_FLOAT(y), name##f(x, y, a), name(x, y, a))
 
 /* Functions of real or complex arguments. */
-#define __TG_C1(f, c, x) \
-  __builtin_choose_expr(__TG_COMPLEX(x), __builtin_choose_expr(__TG_FLOAT(x), c##f(x), c(x)), __TG_1(f, x))
-#define __TG_C2(f, c, x, y) \
+#define __TG_C1(name, complex_name, x) \
+  __builtin_choose_expr(__TG_COMPLEX(x), __builtin_choose_expr(__TG_FLOAT(x), complex_name##f(x), complex_name(x)), __TG_1(name, x))
+#define __TG_C2(name, complex_name, x, y) \
   __builtin_choose_expr(__TG_COMPLEX(x) || __TG_COMPLEX(y), \
-                        __builtin_choose_expr(__TG_FLOAT(x) && __TG_FLOAT(y), c##f(x, y), c(x, y)), __TG_2(f, x, y))
+                        __builtin_choose_expr(__TG_FLOAT(x) && __TG_FLOAT(y), complex_name##f(x, y), complex_name(x, y)), __TG_2(name, x, y))
 /* Functions of complex arguments that take real ones too. */
-#define __TG_Z1(c, x) __builtin_choose_expr(__TG_FLOAT(x), c##f(x), c(x))
-
+#define __TG_Z1(complex_name, x) __builtin_choose_expr(__TG_FLOAT(x), complex_name##f(x), complex_name(x))
 #define acos(x) __TG_C1(acos, cacos, x)
 #define asin(x) __TG_C1(asin, casin, x)
 #define atan(x) __TG_C1(atan, catan, x)
