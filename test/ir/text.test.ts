@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import {
+  add,
+  binary,
+  constF64,
+  constI32,
+  constI64,
+  convert,
+  local,
+  mul,
+  not,
+  staticAddress,
+  unary,
+} from '../../compiler/ir/builders.ts';
+import { foldBinary, foldConvert, roundToEven } from '../../compiler/ir/fold.ts';
+import { parseModule } from '../../compiler/ir/parse.ts';
+import { printExpression, printModule } from '../../compiler/ir/text.ts';
+import { verify } from '../../compiler/ir/verify.ts';
+
+const EVERYTHING = `module "a \\"b\\".upc" threads 4
+file "a.upc"
+file "b.h"
+import *printf(i32 i32) -> i32 !4:5
+import &errno type "int" !1/7:1
+import @grid type "shared [2] int [8]"
+static internal &"a b" 3 1 {
+  bytes 0 "616200"
+}
+static external common @g 16 8 type "shared int [4]" !9:1 {
+  bytes 0 "01ff" thread 1
+  address 8 main -4 thread 2
+}
+function external *main(%argc i32 %argv i32) -> i32 !10:5 {
+  prototype "int main(int argc, char **argv)"
+  frame #buf 16 8
+  local %x f64
+  local %i i32
+  local %l i64
+  local %f f32
+  set %x nan(7ff8000000000000) !11:3
+  set %x -inf
+  set %x -0.0
+  set %x 1e-7
+  set %x 1e+300
+  set %f 1e-7f
+  set %f inff
+  set %l -9223372036854775808n
+  while L (lt_s %i -5) !12:3 {
+    if (not %x) {
+      continue L
+    } else {
+      break L
+    }
+  } step {
+    set %i (add %i 1)
+  }
+  do M {
+    store i16 volatile unaligned #buf+4 (select %i (extend8 %i) 3)
+  }
+  block B {
+    switch S %l {
+      case 1n 2n {
+        break B
+      }
+      default case 3n {
+        fence
+      }
+      default {
+      }
+    }
+  }
+  call %i = *printf [&"a b"-8 *main] (i32 i32) -> i32 !1/13:3
+  call %i [1] (i32)
+  call %i %argc = (load i32 %i) [] () -> i32 i32
+  get strict %x f64 (element [2 8] @g %i)
+  put i32 (advance [4 8] %i %argc (advance.phase [4 8] %argc 3)) (difference [1 4] %i %argc)
+  copy private #buf shared @g+8 16
+  fill #buf 0 16
+  landing L %i %argc %argv {
+    barrier 3
+  }
+  notify
+  wait mythread
+  stack.save %i
+  stack.allocate %i threads
+  stack.restore %i
+  evaluate (load i32 volatile %i)
+  set %x (pure f64 pow %x (convert_u f64 %l))
+  return (threadof %i) !14:1
+}
+`;
+
+describe('IR as text', () => {
+  it('prints and parses back exactly', () => {
+    const module = parseModule(EVERYTHING);
+    expect(printModule(module)).toBe(EVERYTHING);
+    expect(parseModule(printModule(module))).toEqual(module);
+  });
+
+  it('keeps the sign of a not-a-number', () => {
+    const text = printExpression(parseFloat64('nan(fff8000000000000)'));
+    expect(text).toBe('nan(fff8000000000000)');
+  });
+
+  it('tells the line of a mistake', () => {
+    expect(() => parseModule('module "x"\nfunction external *f() {\n  jump 3\n}')).toThrow(/line 3: 'jump' begins no/);
+  });
+});
+
+function parseFloat64(text: string) {
+  const module = parseModule(`module "m"\nfunction internal *f() {\n local %x f64\n set %x ${text}\n}`);
+  const [statement] = module.functions[0]!.body;
+  if (statement?.op !== 'set') throw new Error('no set');
+  return statement.value;
+}
+
+describe('verifier', () => {
+  it('finds wrong types, labels, arity and names', () => {
+    const module = parseModule(`module "m"
+function external *f(%a i32) -> i32 {
+  local %x f64
+  set %x %a
+  break L
+  return
+  call *g [%x] (i32)
+  store f64 %x 1.0
+}`);
+    const texts = verify(module).map((p) => p.text.replace(/ in `.*/, ''));
+    expect(texts).toEqual([
+      'i32 set to %x, which is f64',
+      "no enclosing 'L'",
+      'returns () where the results are (i32)',
+      'arguments (f64) do not fit the signature',
+      'no function *g',
+      'address %x is f64, not i32',
+    ]);
+  });
+});
+
+describe('builders', () => {
+  const i = local('i', 'i32');
+  it('fold constants as C computes them', () => {
+    expect(binary('div_s', constI32(-7), constI32(2))).toEqual(constI32(-3));
+    expect(binary('div_s', constI32(-0x80000000), constI32(-1))).toEqual(constI32(-0x80000000));
+    expect(binary('div_u', constI32(-1), constI32(1))).toEqual(constI32(-1));
+    expect(binary('rem_u', constI32(-1), constI32(10))).toEqual(constI32(5));
+    expect(binary('shr_u', constI64(-1n), constI64(60n))).toEqual(constI64(15n));
+    expect(binary('lt_u', constI32(-1), constI32(1))).toEqual(constI32(0));
+    expect(binary('div', constF64(1), constF64(0))).toEqual(constF64(Infinity));
+    expect(foldBinary('rem_s', 'i64', 5n, 0n)).toBeUndefined();
+    expect(foldBinary('div_s', 'i32', 5, 0)).toBeUndefined();
+    expect([0.5, 1.5, -2.5, 2.6, -0.4].map(roundToEven)).toEqual([0, 2, -2, 3, -0]);
+  });
+  it('convert as the x86-64 instructions do', () => {
+    expect(foldConvert('f64', 'i32', true, 3e9)).toBe(-0x80000000);
+    expect(foldConvert('f64', 'i32', false, 3e9)).toBe(3e9 | 0);
+    expect(foldConvert('f64', 'i64', false, 2 ** 63)).toBe(-(2n ** 63n));
+    expect(foldConvert('i64', 'f32', true, 9007199791611905n)).toBe(9007200328482816);
+    expect(convert('f64', constI32(-1), false)).toEqual(constF64(4294967295));
+  });
+  it('gather offsets and drop what does nothing', () => {
+    expect(add(add(i, constI32(1)), constI32(2))).toEqual(add(i, constI32(3)));
+    expect(add(constI32(8), staticAddress('a', 4))).toEqual(staticAddress('a', 12));
+    expect(mul(i, constI32(8))).toEqual(binary('shl', i, constI32(3)));
+    expect(not(binary('lt', constF64(1), local('x', 'f64'))).op).toBe('unary');
+    expect(unary('extend8', unary('extend8', i))).toEqual(unary('extend8', i));
+    expect(binary('div_s', constI32(1), constI32(0)).op).toBe('binary');
+  });
+});
