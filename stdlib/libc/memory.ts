@@ -1,0 +1,83 @@
+/**
+ * C strings and blocks in the shared memory, as the library's functions need them.
+ * The idea: addresses are signed i32 and views unsigned, so every entry does `>>> 0` once and loops run on numbers;
+ * text goes through a copy, because the platform's decoders refuse shared memory.
+ */
+import type { LibraryEnvironment } from '../../runtime/abi.ts';
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Bytes before the terminating zero. Reads whole aligned words, so never past the page of the zero. */
+export function lengthOf({ U8, I32 }: LibraryEnvironment, address: number): number {
+  const start = address >>> 0;
+  let byte = start;
+  for (; (byte & 3) !== 0; byte++) if (U8[byte] === 0) return byte - start;
+  let word = byte >>> 2;
+  while (!hasZero(I32[word]!)) word++;
+  byte = (word << 2) >>> 0;
+  while (U8[byte] !== 0) byte++;
+  return byte - start;
+}
+
+/** True where one of the four bytes is zero. (Mycroft's test) */
+export function hasZero(word: number): boolean {
+  return ((word - 0x01010101) & ~word & 0x80808080) !== 0;
+}
+
+/** Index in U8 of the first `byte` in [start, end), or -1. */
+export function find({ U8, I32 }: LibraryEnvironment, byte: number, start: number, end: number): number {
+  let at = start;
+  for (; at < end && (at & 3) !== 0; at++) if (U8[at] === byte) return at;
+  const pattern = Math.imul(byte, 0x01010101);
+  while (at + 4 <= end && !hasZero(I32[at >>> 2]! ^ pattern)) at += 4;
+  for (; at < end; at++) if (U8[at] === byte) return at;
+  return -1;
+}
+
+/** The bytes as a private copy. */
+export function bytesAt({ U8 }: LibraryEnvironment, address: number, size: number): Uint8Array {
+  return U8.slice(address >>> 0, (address >>> 0) + size);
+}
+
+/** A C string, read as UTF-8. */
+export function textAt(environment: LibraryEnvironment, address: number): string {
+  return decoder.decode(bytesAt(environment, address, lengthOf(environment, address)));
+}
+
+/** Writes text and its zero to a place known to be large enough; gives the bytes before the zero. */
+export function putText({ U8 }: LibraryEnvironment, address: number, text: string): number {
+  const bytes = encoder.encode(text);
+  U8.set(bytes, address >>> 0);
+  U8[(address >>> 0) + bytes.length] = 0;
+  return bytes.length;
+}
+
+/** A new C string on the private heap; 0 when there is no room. */
+export function newText(environment: LibraryEnvironment, text: string): number {
+  const bytes = encoder.encode(text);
+  const address = environment.heap.allocate(bytes.length + 1);
+  if (address !== 0) putText(environment, address, text);
+  return address;
+}
+
+/** Bytes that the text takes in memory, without the zero. */
+export function textSize(text: string): number {
+  return encoder.encode(text).length;
+}
+
+/** Strings that a function gives by address and owns: each is made once. */
+export class Texts {
+  private readonly addresses = new Map<string, number>();
+
+  constructor(private readonly environment: LibraryEnvironment) {}
+
+  address(text: string): number {
+    let address = this.addresses.get(text);
+    if (address === undefined) {
+      address = newText(this.environment, text);
+      this.addresses.set(text, address);
+    }
+    return address;
+  }
+}
