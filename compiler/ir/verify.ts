@@ -10,13 +10,8 @@ import { hasOperator } from './fold.ts';
 import type { Function as Definition, Expression, MachineType, Module, Signature, Statement } from './ir.ts';
 import { printExpression, printStatement } from './text.ts';
 
-export interface Problem {
-  readonly where: string;
-  readonly text: string;
-}
-
 /** Problems of the module; none for a good one. */
-export function verify(module: Module): Problem[] {
+export function verify(module: Module): string[] {
   const names = new ModuleNames(module);
   const problems = names.problems();
   for (const definition of module.functions) problems.push(...new FunctionCheck(definition, names).run());
@@ -27,7 +22,7 @@ export function verify(module: Module): Problem[] {
 export function assertVerified(module: Module, after: string): void {
   const problems = verify(module);
   if (problems.length === 0) return;
-  const lines = problems.slice(0, 10).map((p) => `  ${p.where}: ${p.text}`);
+  const lines = problems.slice(0, 10).map((problem) => `  ${problem}`);
   throw new InternalError(`IR of ${module.name} is wrong after ${after}:\n${lines.join('\n')}`);
 }
 
@@ -35,7 +30,7 @@ class ModuleNames {
   readonly privateNames = new Set<string>();
   readonly sharedNames = new Set<string>();
   readonly functionNames = new Map<string, Signature>();
-  readonly #problems: Problem[] = [];
+  readonly #problems: string[] = [];
   readonly #module: Module;
 
   constructor(module: Module) {
@@ -57,10 +52,10 @@ class ModuleNames {
   }
 
   #report(where: string, text: string): void {
-    this.#problems.push({ where, text });
+    this.#problems.push(`${where}: ${text}`);
   }
 
-  problems(): Problem[] {
+  problems(): string[] {
     for (const s of this.#module.statics) {
       for (const d of s.data) {
         const end = d.offset + ('bytes' in d ? d.bytes.length : 4);
@@ -84,7 +79,7 @@ interface Target {
 class FunctionCheck {
   readonly #definition: Definition;
   readonly #names: ModuleNames;
-  readonly #problems: Problem[] = [];
+  readonly #problems: string[] = [];
   readonly #locals = new Map<string, MachineType>();
   readonly #slots: ReadonlySet<string>;
   readonly #targets: Target[] = [];
@@ -100,7 +95,7 @@ class FunctionCheck {
     }
   }
 
-  run(): Problem[] {
+  run(): string[] {
     this.#block(this.#definition.body);
     return this.#problems;
   }
@@ -111,7 +106,7 @@ class FunctionCheck {
     const shown = this.#statement
       ? ` in \`${(printStatement(this.#statement).split('\n')[0] as string).slice(0, 200)}\``
       : '';
-    this.#problems.push({ where: `${place}${this.#definition.name}`, text: text + shown });
+    this.#problems.push(`${place}${this.#definition.name}: ${text}${shown}`);
   }
 
   // -------------------------------------------------------------- statements
