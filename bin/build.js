@@ -14,7 +14,7 @@ rmSync('dist', { recursive: true, force: true });
 const common = { bundle: true, target: 'node20', logLevel: 'warning', legalComments: 'none' };
 await build({
   ...common,
-  entryPoints: { pgasc: 'bin/cli.ts' },
+  entryPoints: { pgasc: 'bin/cli.ts', compiler: 'compiler/index.ts' },
   outdir: 'dist',
   platform: 'node',
   format: 'esm',

@@ -1,0 +1,49 @@
+/**
+ * Random C programs of csmith must print gcc's checksum. Skipped where gcc or csmith (Debian packages) are missing.
+ * CSMITH=1000 runs that many (else 20), CSMITH_SEED=7 starts there.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { execute, inFolder, pgasc } from '../support/pgasc.ts';
+
+const INCLUDE = ['/usr/include/csmith', '/usr/include/csmith-2.3.0'].find((folder) =>
+  existsSync(join(folder, 'csmith.h')),
+);
+const here =
+  INCLUDE !== undefined && !spawnSync('csmith', ['--version']).error && !spawnSync('gcc', ['--version']).error;
+const count = Number(process.env.CSMITH ?? 20);
+const first = Number(process.env.CSMITH_SEED ?? 1);
+
+/** Seconds that gcc's program may run; csmith's programs need not end. */
+const LIMIT = 5_000;
+
+async function compare(seed: number): Promise<void> {
+  await inFolder(async (folder) => {
+    const source = join(folder, `seed${seed}.c`);
+    const generated = await execute('csmith', [
+      '--seed',
+      String(seed),
+      '-o',
+      source,
+      ...(seed % 3 === 0 ? ['--float'] : []),
+    ]);
+    expect(generated.status).toBe(0);
+    const native = join(folder, 'native');
+    await execute('gcc', ['-O1', '-w', '-I', INCLUDE as string, source, '-o', native, '-lm'], { timeout: 60_000 });
+    const reference = await execute(native, [], { timeout: LIMIT });
+    if (reference.status === null) return; // does not end: no reference
+    const output = join(folder, 'out.js');
+    const made = await pgasc(['-w', `-I${INCLUDE}`, source, '-o', output], { timeout: 60_000 });
+    expect(made.status, `seed ${seed}\n${made.stderr}`).toBe(0);
+    const ours = await execute(process.execPath, [output, '-n', '1'], { timeout: 100 * LIMIT });
+    expect(ours.stdout, `seed ${seed}\n${ours.stderr}`).toBe(reference.stdout);
+  });
+}
+
+describe.skipIf(!here).concurrent('csmith', () => {
+  for (let seed = first; seed < first + count; seed++) {
+    test(`seed ${seed} prints gcc's checksum`, { timeout: 200 * LIMIT }, () => compare(seed));
+  }
+});
