@@ -1,0 +1,112 @@
+/**
+ * The linker: several modules of IR to one program.
+ *
+ * Takes: the user's modules, the library's names and archive. Gives: a `LinkedProgram` in which every name is
+ * unique and defined or the library's, unused parts are gone and every object has its place.
+ */
+import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';
+import type { Function as Definition, Module, Static } from '../ir/ir.ts';
+import type { CompilerOptions } from '../options.ts';
+import { ENVIRONMENT, type Entry, entryFor } from './entry.ts';
+import { type Placement, place } from './place.ts';
+import { reach } from './reach.ts';
+import { renameInternals } from './rename.ts';
+import { fitCalls } from './signatures.ts';
+import { type Available, SymbolTable } from './symbols.ts';
+
+export type { Available } from './symbols.ts';
+
+export interface LinkedProgram extends Placement {
+  readonly name: string;
+  /** Undefined in the dynamic THREADS environment. */
+  readonly threads?: number;
+  readonly debug: boolean;
+  /** Every function that can be reached. */
+  readonly functions: readonly Definition[];
+  /** C names of the library functions used. */
+  readonly libraryNames: readonly string[];
+  /** Names of the functions in the function table, from index 1 on; some may be the library's. */
+  readonly table: readonly string[];
+  readonly tableIndex: ReadonlyMap<string, number>;
+  readonly statics: readonly Static[];
+  /** The function to start with (argc, argv). */
+  readonly entry: string;
+}
+
+/** Links the modules; reports into the bag what does not fit. With errors the program is not fit for use. */
+export function link(
+  modules: readonly Module[],
+  available: Available,
+  options: Pick<CompilerOptions, 'threads' | 'debug'>,
+  bag: DiagnosticBag,
+): LinkedProgram {
+  checkThreads(modules, options, bag);
+  const symbols = new SymbolTable(modules, available, bag);
+  const program = flatten(symbols);
+  const entry = findEntry(program, symbols, bag);
+  for (const made of entry.functions) program.functions.set(made.name, made);
+  for (const made of entry.statics) program.statics.set(made.name, made);
+  const reached = reach([entry.name], program.functions, program.statics);
+  const used = <T extends { readonly name: string }>(map: ReadonlyMap<string, T>): T[] =>
+    [...map.values()].filter((item) => reached.names.has(item.name));
+  const functions = used(program.functions).map((f) => fitCalls(f, program.functions, bag));
+  const statics = used(program.statics);
+  const tableIndex = new Map(reached.addressed.map((name, index) => [name, index + 1]));
+  return {
+    name: modules[0]?.name ?? '',
+    ...(options.threads !== undefined && { threads: options.threads }),
+    debug: options.debug,
+    functions,
+    libraryNames: [...symbols.libraryNames].filter((name) => reached.names.has(name)),
+    table: reached.addressed,
+    tableIndex,
+    statics,
+    entry: entry.name,
+    ...place(statics, tableIndex),
+  };
+}
+
+interface FlatProgram {
+  readonly functions: Map<string, Definition>;
+  readonly statics: Map<string, Static>;
+}
+
+/** One definition for each name. */
+function flatten(symbols: SymbolTable): FlatProgram {
+  const taken = new Set([...symbols.definitions.keys(), ...symbols.libraryNames]);
+  const functions = new Map<string, Definition>();
+  const statics = new Map<string, Static>();
+  // A merged definition has its size and alignment from all declarations, its data from the one real definition.
+  for (const module of renameInternals(symbols.modules, taken)) {
+    for (const f of module.functions) functions.set(f.name, f);
+    for (const s of module.statics) {
+      const merged = s.linkage === 'external' ? symbols.definitions.get(s.name) : undefined;
+      if (merged?.kind !== 'static') statics.set(s.name, s);
+      else if (!s.common || merged.item.common) statics.set(s.name, { ...merged.item, data: s.data });
+    }
+  }
+  return { functions, statics };
+}
+
+function findEntry(program: FlatProgram, symbols: SymbolTable, bag: DiagnosticBag): Entry {
+  const main = program.functions.get('main');
+  if (main) {
+    const hasEnvironment = main.parameters.length === 3 && symbols.requireFunction(ENVIRONMENT);
+    return entryFor(main, hasEnvironment, bag);
+  }
+  bag.error('LNK4003', "undefined reference to 'main'", undefined, [{ text: 'a program starts with int main()' }]);
+  return { name: 'main', functions: [], statics: [] };
+}
+
+/** -T=N is compiled into a module: modules of one program must have been compiled with the same. */
+function checkThreads(modules: readonly Module[], options: Pick<CompilerOptions, 'threads'>, bag: DiagnosticBag): void {
+  for (const module of modules) {
+    if (module.threads === options.threads) continue;
+    const text = `'${module.name}' was compiled ${setting(module.threads)}, the program is linked ${setting(options.threads)}`;
+    bag.error('LNK4006', text, undefined, [{ text: 'compile all units with the same -T=N' }]);
+  }
+}
+
+function setting(threads: number | undefined): string {
+  return threads === undefined ? 'for any number of threads' : `with -T=${threads}`;
+}

@@ -1,0 +1,131 @@
+/**
+ * Gives each static object its offset in the region and builds the initial contents.
+ *
+ * Takes: the objects that are used. Gives: offsets (private statics from STATICS, then shared ones), data segments
+ * and the words to relocate. Every thread's region has the same layout (runtime/abi.ts).
+ */
+
+import { STATICS } from '../../runtime/abi.ts';
+import type { Datum, Static } from '../ir/ir.ts';
+
+export interface DataSegment {
+  readonly offset: number;
+  readonly bytes: Uint8Array;
+  readonly thread?: number;
+}
+
+export interface Relocation {
+  readonly offset: number;
+  readonly value: number;
+  readonly kind: 'private' | 'shared' | 'function';
+  readonly thread?: number;
+}
+
+export interface Placement {
+  readonly offsets: ReadonlyMap<string, number>;
+  readonly privateEnd: number;
+  readonly sharedEnd: number;
+  readonly data: readonly DataSegment[];
+  readonly relocations: readonly Relocation[];
+}
+
+/** A cache line: shared objects of different threads never share one with what stands before them. */
+const LINE = 64;
+
+/** Places the objects; `tableIndex` numbers the functions whose address is taken. */
+export function place(statics: readonly Static[], tableIndex: ReadonlyMap<string, number>): Placement {
+  const offsets = new Map<string, number>();
+  const inSpace = (space: Static['space']): Static[] => statics.filter((s) => s.space === space);
+  const privateEnd = aligned(placeFrom(STATICS, inSpace('private'), offsets), LINE);
+  const sharedEnd = aligned(placeFrom(privateEnd, inSpace('shared'), offsets), LINE);
+  const spaces = new Map(statics.map((s) => [s.name, s.space]));
+  const data: DataSegment[] = [];
+  const relocations: Relocation[] = [];
+  for (const s of statics) {
+    const base = offsets.get(s.name) as number;
+    data.push(...segmentsOf(s, base));
+    for (const d of s.data) {
+      if ('symbol' in d) relocations.push(relocation(s, base, d, offsets, spaces, tableIndex));
+    }
+  }
+  return { offsets, privateEnd, sharedEnd, data: joined(data), relocations };
+}
+
+const aligned = (offset: number, alignment: number): number => Math.ceil(offset / alignment) * alignment;
+
+function placeFrom(start: number, statics: readonly Static[], offsets: Map<string, number>): number {
+  let end = start;
+  for (const s of statics) {
+    end = aligned(end, Math.max(1, s.alignment));
+    offsets.set(s.name, end);
+    end += s.size;
+  }
+  return end;
+}
+
+/** Shared data belong to a thread, private data to every one. */
+function threadOf(s: Static, d: Datum): { thread?: number } {
+  return s.space === 'shared' ? { thread: d.thread ?? 0 } : {};
+}
+
+function relocation(
+  s: Static,
+  base: number,
+  d: Extract<Datum, { symbol: string }>,
+  offsets: ReadonlyMap<string, number>,
+  spaces: ReadonlyMap<string, Static['space']>,
+  tableIndex: ReadonlyMap<string, number>,
+): Relocation {
+  const offset = base + d.offset;
+  const space = spaces.get(d.symbol);
+  if (space) return { offset, value: (offsets.get(d.symbol) as number) + d.addend, kind: space, ...threadOf(s, d) };
+  return { offset, value: tableIndex.get(d.symbol) as number, kind: 'function', ...threadOf(s, d) };
+}
+
+/** The bytes of one object. Where parts overlap the later one wins, as in C (6.7.8p19). */
+function segmentsOf(s: Static, base: number): DataSegment[] {
+  const parts: DataSegment[] = [];
+  for (const d of s.data) {
+    if ('bytes' in d && d.bytes.length > 0) parts.push({ offset: base + d.offset, bytes: d.bytes, ...threadOf(s, d) });
+  }
+  return parts;
+}
+
+const MOST_GAP = 32;
+
+/** Joins neighbours of one thread; small gaps become zeros. */
+function joined(parts: readonly DataSegment[]): DataSegment[] {
+  const byThread = new Map<number | undefined, DataSegment[]>();
+  for (const part of parts) {
+    const list = byThread.get(part.thread);
+    if (list) list.push(part);
+    else byThread.set(part.thread, [part]);
+  }
+  return [...byThread.values()].flatMap((list) => runsOf(list).map(join)).sort((a, b) => a.offset - b.offset);
+}
+
+/** Groups of parts that touch or nearly do, each group in the order in which the parts were given. */
+function runsOf(parts: readonly DataSegment[]): DataSegment[][] {
+  const order = parts.map((_, index) => index).sort((a, b) => at(parts, a) - at(parts, b) || a - b);
+  const runs: number[][] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const index of order) {
+    const part = parts[index] as DataSegment;
+    if (part.offset <= end + MOST_GAP) (runs.at(-1) as number[]).push(index);
+    else runs.push([index]);
+    end = Math.max(end, part.offset + part.bytes.length);
+  }
+  return runs.map((run) => run.sort((a, b) => a - b).map((index) => parts[index] as DataSegment));
+}
+
+const at = (parts: readonly DataSegment[], index: number): number => (parts[index] as DataSegment).offset;
+
+function join(run: readonly DataSegment[]): DataSegment {
+  const first = run[0] as DataSegment;
+  if (run.length === 1) return first;
+  const start = Math.min(...run.map((part) => part.offset));
+  const end = Math.max(...run.map((part) => part.offset + part.bytes.length));
+  const bytes = new Uint8Array(end - start);
+  for (const part of run) bytes.set(part.bytes, part.offset - start);
+  return { ...first, offset: start, bytes };
+}
