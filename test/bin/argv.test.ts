@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { normalize } from '../../bin/argv.ts';
+
+test('flags of gcc and upcc become long options', () => {
+  const words = [
+    '-network=smp',
+    '-DFOO=1',
+    '-D',
+    'BAR',
+    '-Iinc',
+    '-lm',
+    '-O2',
+    '-O',
+    '-T=4',
+    '-fupc-threads-8',
+    '-o',
+    'x.js',
+    'a.upc',
+  ];
+  expect(normalize(words)).toEqual([
+    '--network=smp',
+    '--define=FOO=1',
+    '--define=BAR',
+    '--include-directory=inc',
+    '--library=m',
+    '--optimize=2',
+    '--optimize=1',
+    '--static-threads=4',
+    '--static-threads=8',
+    '--output=x.js',
+    'a.upc',
+  ]);
+});
+
+test("what follows the source file of run is the program's", () => {
+  expect(normalize(['run', '-g', 'a.upc', '-n', '4', '-O9'])).toEqual([
+    'run',
+    '--debug',
+    'a.upc',
+    '--',
+    '-n',
+    '4',
+    '-O9',
+  ]);
+});
+
+test('a missing value is a misuse', () => {
+  expect(() => normalize(['a.upc', '-o'])).toThrow('-o needs a value');
+});

@@ -1,0 +1,110 @@
+/** Misuse of the command line: one line on standard error, exit status 2, nothing written. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { inFolder, node, pgasc, ROOT } from '../support/pgasc.ts';
+
+const HELLO = join(ROOT, 'samples/tutorial/01-hello.upc');
+
+const MISUSES: readonly (readonly [words: string[], line: string])[] = [
+  [[], 'pgasc: no input files; "pgasc --help" shows how to call it'],
+  [['missing.upc'], 'pgasc: cannot read missing.upc: no such file'],
+  [['folder.upc'], 'pgasc: cannot read folder.upc: is a directory'],
+  [['--wrong', HELLO], `pgasc: unknown flag '--wrong'; "pgasc --help" lists the flags`],
+  [['-o'], 'pgasc: -o needs a value'],
+  [['-c', '-E', HELLO], 'pgasc: conflicting flags: choose one of -E, -c, -S and --emit'],
+  [['-T=0', HELLO], 'pgasc: -T=0: the number of threads is a whole number from 1 to 1024'],
+  [['-O7', HELLO], 'pgasc: -O7: the levels are -O0 to -O3'],
+  [['-network=carrier-pigeon', HELLO], 'pgasc: -network=carrier-pigeon: this pgasc has the conduits smp'],
+  [['--emit=fortran', HELLO], 'pgasc: --emit=fortran: there are js, ts, ir, tree'],
+  [['-shared-heap=much', HELLO], 'pgasc: -shared-heap=much: a size is a number with K, M or G, such as 64M'],
+  [['-lfftw3', HELLO], 'pgasc: -lfftw3: no such library; name the source or object files instead'],
+  [['-o', 'nowhere/out.js', HELLO], 'pgasc: cannot write nowhere/out.js.map: no such file'],
+  [
+    ['run', '-o', 'x', HELLO],
+    'pgasc: conflicting flags: run writes no output file; leave out -o, or compile without run',
+  ],
+  [['program.txt'], 'pgasc: program.txt: no source file; their names end in .upc, .c, .h, .uph, .i, .o or .ir'],
+];
+
+describe.concurrent('misuse', () => {
+  for (const [words, line] of MISUSES) {
+    test(line, () =>
+      inFolder(async (cwd) => {
+        mkdirSync(join(cwd, 'folder.upc'));
+        const outcome = await pgasc(words, { cwd });
+        expect(outcome).toEqual({ status: 2, stdout: '', stderr: `${line}\n` });
+        expect(readdirSync(cwd)).toEqual(['folder.upc']);
+      }),
+    );
+  }
+});
+
+test('errors in a program: status 1, nothing written, what was there stays', () =>
+  inFolder(async (cwd) => {
+    writeFileSync(join(cwd, 'bad.upc'), 'int main(void) { return x; }\n');
+    writeFileSync(join(cwd, 'out.js'), 'old');
+    const outcome = await pgasc(['bad.upc'], { cwd });
+    expect(outcome.status).toBe(1);
+    expect(outcome.stderr).toContain('bad.upc:1:25: error');
+    expect(readFileSync(join(cwd, 'out.js'), 'utf8')).toBe('old');
+    expect(existsSync(join(cwd, 'out.js.map'))).toBe(false);
+  }));
+
+test('out.js runs from anywhere, as CommonJS and as an ES module', () =>
+  inFolder(async (cwd) => {
+    await pgasc([HELLO], { cwd });
+    for (const type of ['commonjs', 'module']) {
+      writeFileSync(join(cwd, 'package.json'), JSON.stringify({ type }));
+      const outcome = await node([join(cwd, 'out.js'), '-n', '3'], { cwd: '/' });
+      expect(outcome.stdout).toContain('Solution validates');
+      expect(outcome.status).toBe(0);
+    }
+  }));
+
+test('separate compilation: objects link to the same program', () =>
+  inFolder(async (cwd) => {
+    writeFileSync(
+      join(cwd, 'a.c'),
+      '#include <stdio.h>\nint twice(int);\nstatic int n = 20;\nint main(void) { n++; printf("%d\\n", twice(n)); return 0; }\n',
+    );
+    writeFileSync(join(cwd, 'b.c'), 'static int n = 2;\nint twice(int x) { return n * x; }\n');
+    expect((await pgasc(['-c', 'a.c', 'b.c'], { cwd })).status).toBe(0);
+    expect((await pgasc(['a.o', 'b.o', '-o', 'ab.js'], { cwd })).stderr).toBe('');
+    expect((await node(['ab.js', '-n', '1'], { cwd })).stdout).toBe('42\n');
+    expect((await pgasc(['-c', '-T=2', 'b.c', '-o', 'b2.o'], { cwd })).status).toBe(0);
+    const mixed = await pgasc(['a.o', 'b2.o'], { cwd });
+    expect(mixed.status).toBe(1);
+    expect(mixed.stderr).toMatch(/error LNK\d+: .*THREADS/);
+  }));
+
+test("run gives the program's output, arguments and exit status", () =>
+  inFolder(async (cwd) => {
+    writeFileSync(
+      join(cwd, 'p.upc'),
+      '#include <stdio.h>\nint main(int c, char **v) { if (!MYTHREAD) for (int i = 1; i < c; i++) puts(v[i]); return 7; }\n',
+    );
+    const outcome = await pgasc(['run', 'p.upc', '-n', '2', 'one', '-two'], { cwd });
+    expect(outcome).toEqual({ status: 7, stdout: 'one\n-two\n', stderr: '' });
+  }));
+
+test('--emit=ts type-checks under tsc --strict', () =>
+  inFolder(async (cwd) => {
+    const output = join(ROOT, 'dist', `strict-${process.pid}.ts`); // inside the package, so that pgasc/runtime resolves
+    await pgasc(['--emit=ts', '-o', output, join(ROOT, 'samples/applications/scf/scf.upc')], { cwd });
+    const words = [
+      '--noEmit',
+      '--strict',
+      '--target',
+      'ES2022',
+      '--module',
+      'NodeNext',
+      '--ignoreConfig',
+      '--types',
+      '',
+      output,
+    ];
+    const outcome = await node([join(ROOT, 'node_modules/typescript/bin/tsc'), ...words]);
+    expect(outcome.stdout).toBe('');
+    expect(outcome.status).toBe(0);
+  }));

@@ -1,0 +1,83 @@
+/** Imports go one way: phases know the one before them, emit knows of the runtime only its interface, and so on. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from '../support/pgasc.ts';
+
+/** What a folder may import besides itself; files directly in compiler/ join the phases and may import all of them. */
+const MAY: Readonly<Record<string, readonly string[]>> = {
+  'compiler/source': [],
+  'compiler/diagnostics': ['compiler/source'],
+  'compiler/lexer': ['compiler/source', 'compiler/diagnostics', 'compiler/preprocess'],
+  'compiler/preprocess': ['compiler/source', 'compiler/diagnostics', 'compiler/lexer', 'compiler/options.ts'],
+  'compiler/ast': ['compiler/source', 'compiler/lexer'],
+  'compiler/parser': ['compiler/source', 'compiler/diagnostics', 'compiler/ast', 'compiler/lexer'],
+  'compiler/semantics': [
+    'compiler/source',
+    'compiler/diagnostics',
+    'compiler/ast',
+    'compiler/lexer',
+    'compiler/options.ts',
+  ],
+  'compiler/ir': ['compiler/source', 'compiler/diagnostics'],
+  'compiler/lowering': [
+    'compiler/source',
+    'compiler/diagnostics',
+    'compiler/ast',
+    'compiler/semantics',
+    'compiler/ir',
+    'compiler/options.ts',
+  ],
+  'compiler/optimizer': ['compiler/source', 'compiler/diagnostics', 'compiler/ir', 'compiler/options.ts'],
+  'compiler/link': ['compiler/source', 'compiler/diagnostics', 'compiler/ir', 'compiler/options.ts', 'runtime/abi.ts'],
+  'compiler/emit': [
+    'compiler/source',
+    'compiler/diagnostics',
+    'compiler/ir',
+    'compiler/link',
+    'compiler/options.ts',
+    'runtime/abi.ts',
+  ],
+};
+
+function sources(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? sources(path) : entry.name.endsWith('.ts') ? [path] : [];
+  });
+}
+
+function imports(path: string): string[] {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  const names = [...text.matchAll(/^(?:import|export)\b[^'"]*?from\s+['"](\.[^'"]+)['"]/gms)].map(
+    (m) => m[1] as string,
+  );
+  return names.map((name) => relative(ROOT, normalize(join(ROOT, dirname(path), name))));
+}
+
+function within(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
+test('compiler phases import only what comes before them', () => {
+  const wrong = Object.entries(MAY).flatMap(([folder, allowed]) =>
+    sources(folder).flatMap((path) =>
+      imports(path)
+        .filter((name) => !within(name, folder) && !allowed.some((other) => within(name, other)))
+        .map((name) => `${path} imports ${name}`),
+    ),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('the compiler touches neither process nor files', () => {
+  const wrong = sources('compiler').filter((path) =>
+    /from 'node:|\bprocess\./.test(readFileSync(join(ROOT, path), 'utf8')),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('the runtime imports neither compiler nor stdlib', () => {
+  const wrong = sources('runtime').filter((path) => imports(path).some((name) => !within(name, 'runtime')));
+  expect(wrong).toEqual([]);
+});
