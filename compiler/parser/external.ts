@@ -1,0 +1,132 @@
+/**
+ * The translation unit: external declarations and function definitions (C99 6.9).
+ *
+ * One idea: declarations and definitions begin alike, so one rule reads the first declarator and then sees which it
+ * is: a body, or the declarations of an old-style function's parameters, or the rest of a declaration.
+ */
+import type { ParserMethod } from 'chevrotain';
+import type {
+  Declaration,
+  DeclarationSpecifiers,
+  Declarator,
+  ExternalDeclaration,
+  FunctionDefinition,
+  TranslationUnit,
+} from '../ast/ast.ts';
+import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';
+import type { Token } from '../lexer/token.ts';
+import { isTypedef } from './declarations.ts';
+import { innermost } from './declarators.ts';
+import { StatementParser } from './statements.ts';
+import { t } from './terminals.ts';
+import { scan } from './tokens.ts';
+
+type Rule<T> = ParserMethod<[], T>;
+type Declared = FunctionDefinition | Declaration;
+
+export class Parser extends StatementParser {
+  constructor(skipValidations = true) {
+    super(skipValidations);
+    this.performSelfAnalysis();
+  }
+
+  /** Parses one translation unit. */
+  unit(tokens: readonly Token[], name: string, bag: DiagnosticBag): TranslationUnit {
+    this.start(scan(tokens, name, bag), bag);
+    const declarations = this.translationUnit() ?? [];
+    return { kind: 'TranslationUnit', name, declarations, nodeCount: this.nodeCount };
+  }
+
+  // translation-unit: external-declaration*                                      C99 6.9
+  readonly translationUnit: Rule<ExternalDeclaration[]> = this.rule('translationUnit', () =>
+    this.items('external', this.externalDeclaration),
+  );
+
+  // external-declaration: static-assert | pragma | 'asm' anything ';' | ';'
+  //                     | specifiers declared | declared
+  readonly externalDeclaration: Rule<ExternalDeclaration | undefined> = this.rule('externalDeclaration', () => {
+    this.ACTION(() => this.guessType(true));
+    return this.OR<ExternalDeclaration | undefined>({
+      DEF: [
+        { ALT: () => this.withSpecifiers(), IGNORE_AMBIGUITIES: true },
+        { ALT: () => this.strayToken(), IGNORE_AMBIGUITIES: true },
+        { ALT: () => this.SUBRULE1(this.declared, { ARGS: [this.noSpecifiers()] }) },
+        { ALT: () => this.pragma() },
+        { ALT: () => this.SUBRULE(this.staticAssert) },
+        { ALT: () => this.assembler() },
+        { ALT: () => this.strayBrace() },
+      ],
+      ERR_MSG: 'declaration',
+    });
+  });
+
+  private withSpecifiers(): Declared {
+    const specifiers = this.SUBRULE(this.specifiers);
+    return this.SUBRULE(this.declared, { ARGS: [specifiers] });
+  }
+
+  private strayToken(): undefined {
+    this.take(SEMICOLON);
+  }
+
+  private strayBrace(): undefined {
+    const { location } = this.take(t('}'));
+    this.ACTION(() => this.report('SYN2012', "'}' without a '{' before it", location));
+  }
+
+  private assembler(): undefined {
+    this.SUBRULE(this.asmStatement);
+  }
+
+  // declared: ';' | declarator (function-body | rest-of-declarators ';')         C99 6.7, 6.9.1
+  readonly declared: ParserMethod<[DeclarationSpecifiers], Declared> = this.rule(
+    'declared',
+    (specifiers: DeclarationSpecifiers) =>
+      this.OR<Declared>({
+        DEF: [{ ALT: () => this.onlySpecifiers(specifiers) }, { ALT: () => this.withDeclarator(specifiers) }],
+        ERR_MSG: 'identifier',
+      }),
+  );
+
+  private onlySpecifiers(specifiers: DeclarationSpecifiers): Declaration {
+    this.take(SEMICOLON);
+    const location = specifiers?.location;
+    return { kind: 'Declaration', id: this.id(), location, specifiers, declarators: [] };
+  }
+
+  private withDeclarator(specifiers: DeclarationSpecifiers): Declared {
+    const declarator = this.SUBRULE(this.declarator);
+    this.ACTION(() => this.declareName(declarator, isTypedef(specifiers)));
+    const definition = this.OPTION({
+      GATE: () => this.startsBody(declarator),
+      DEF: () => this.SUBRULE(this.functionBody, { ARGS: [specifiers, declarator] }),
+    });
+    if (definition !== undefined && !this.RECORDING_PHASE) return definition;
+    const declarators = this.SUBRULE(this.restOfDeclarators, { ARGS: [specifiers, declarator] });
+    this.semicolon('declaration', 1);
+    return { kind: 'Declaration', id: this.id(), location: specifiers?.location, specifiers, declarators };
+  }
+
+  /** A body, or the old-style declarations before it. */
+  private startsBody(declarator: Declarator): boolean {
+    const inner = innermost(declarator);
+    if (inner.kind !== 'FunctionDeclarator') return false;
+    return this.nextIs(t('{')) || (inner.identifiers !== undefined && this.startsType(this.ahead(1)));
+  }
+
+  // function-body: declaration* compound                                         C99 6.9.1
+  readonly functionBody: ParserMethod<[DeclarationSpecifiers, Declarator], FunctionDefinition> = this.rule(
+    'functionBody',
+    (specifiers: DeclarationSpecifiers, declarator: Declarator) =>
+      this.inScope(() => {
+        this.ACTION(() => this.declareParameters(declarator));
+        const oldStyle: Declaration[] = [];
+        this.MANY(() => oldStyle.push(this.SUBRULE(this.declaration)));
+        const body = this.SUBRULE(this.compound);
+        const location = declarator?.location;
+        return { kind: 'FunctionDefinition', id: this.id(), location, specifiers, declarator, oldStyle, body };
+      }),
+  );
+}
+
+const SEMICOLON = t(';');

@@ -1,0 +1,20 @@
+/**
+ * The parser: tokens in, syntax tree out (C99 6.5 to 6.9, UPC 1.3 6).
+ *
+ * The grammar is analysed when the first unit is parsed, and kept: it is the same for every unit.
+ */
+import type { TranslationUnit } from '../ast/ast.ts';
+import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';
+import type { Token } from '../lexer/token.ts';
+import { Parser } from './external.ts';
+
+let grammar: Parser | undefined;
+
+/**
+ * Parses a translation unit. Errors go to `bag`; the tree then lacks the items that were wrong.
+ * `name` is the unit's main file.
+ */
+export function parse(tokens: readonly Token[], name: string, bag: DiagnosticBag): TranslationUnit {
+  grammar ??= new Parser();
+  return grammar.unit(tokens, name, bag);
+}

@@ -1,0 +1,58 @@
+/**
+ * Which names stand for types (C99 6.2.1).
+ *
+ * Given every declared name in order; tells whether a name is, at this point, a typedef name. One idea: the current
+ * meaning of each name is in one map, and a scope is the list of meanings to put back when it ends.
+ */
+
+export type Meaning = 'typedef' | 'ordinary';
+
+interface Shadowed {
+  readonly name: string;
+  readonly meaning: Meaning | undefined;
+}
+
+export class Names {
+  private readonly meanings = new Map<string, Meaning>([['__builtin_va_list', 'typedef']]);
+  private readonly scopes: Shadowed[][] = [];
+
+  /** The number of open scopes; 0 at file scope. */
+  get depth(): number {
+    return this.scopes.length;
+  }
+
+  meaningOf(name: string): Meaning | undefined {
+    return this.meanings.get(name);
+  }
+
+  declare(name: string, meaning: Meaning): void {
+    const before = this.meanings.get(name);
+    if (before === meaning) return;
+    this.scopes[this.scopes.length - 1]?.push({ name, meaning: before });
+    this.meanings.set(name, meaning);
+  }
+
+  /** Makes a name a type from here to the end of the unit, whatever scopes end. */
+  declareForGood(name: string): void {
+    this.meanings.set(name, 'typedef');
+  }
+
+  open(): void {
+    this.scopes.push([]);
+  }
+
+  /** Ends scopes until `depth` are left. */
+  closeTo(depth: number): void {
+    while (this.scopes.length > depth) this.close();
+  }
+
+  close(): void {
+    const shadowed = this.scopes.pop() as Shadowed[];
+    for (let at = shadowed.length - 1; at >= 0; at--) this.restore(shadowed[at] as Shadowed);
+  }
+
+  private restore({ name, meaning }: Shadowed): void {
+    if (meaning === undefined) this.meanings.delete(name);
+    else this.meanings.set(name, meaning);
+  }
+}

@@ -1,0 +1,243 @@
+/**
+ * Errors of syntax and how parsing goes on after one.
+ *
+ * One idea: lists of declarations, statements and members are parsed item by item under a guard. Whatever goes wrong
+ * in an item is reported once, the rest of the item is skipped, and the next item is parsed as if nothing had been.
+ * Brackets that the item opened are left through their partners, so that an error in one function leaves the others
+ * untouched.
+ */
+import { isRecognitionException, type ParserMethod, type TokenType } from 'chevrotain';
+import type { Note } from '../diagnostics/diagnostic.ts';
+import type { Token } from '../lexer/token.ts';
+import { type Location, physicalLine, positionOf, spelledAt } from '../source/source.ts';
+import { described } from './messages.ts';
+import { Reader } from './reader.ts';
+import { End, Pragma, t } from './terminals.ts';
+import type { ParserToken } from './tokens.ts';
+
+/** Thrown after an error was reported: this item cannot be parsed further. */
+class Abandoned extends Error {}
+
+/** Thrown after an error that ends the external declaration (`toEnd`: the whole unit). */
+class Hopeless extends Error {
+  readonly toEnd: boolean;
+  constructor(toEnd: boolean) {
+    super();
+    this.toEnd = toEnd;
+  }
+}
+
+/** Operators in a row that build a tree as deep as they are many. */
+const MAX_CHAIN = 1000;
+const MAX_ERRORS = 100;
+
+/** What numbers the uses of terminals in `listed`, apart from those of the rules that call it. */
+const LISTED = 99;
+const COMMA = t(',');
+const SEMICOLON = t(';');
+const OPEN_BRACE = t('{');
+const CLOSE_BRACE = t('}');
+const CLOSE_PAREN = t(')');
+const OPENING = new Set(['(', '[', '{']);
+/** Keywords that start a statement or declaration: at the start of a line a good place to go on. */
+const STARTING = new Set(
+  `if for while do switch case default return break continue goto upc_forall upc_barrier upc_notify upc_wait upc_fence
+   typedef extern static register inline void char short int long float double signed unsigned struct union enum
+   const volatile shared strict relaxed`.split(/\s+/),
+);
+
+export type ItemKind = 'external' | 'statement' | 'member';
+
+export abstract class Recovery extends Reader {
+  private errorCount = 0;
+
+  protected override start(...input: Parameters<Reader['start']>): void {
+    this.errorCount = 0;
+    super.start(...input);
+  }
+
+  // ---------------------------------------------------------------- reporting
+
+  protected report(code: string, text: string, location: Location, notes: Note[] = []): void {
+    this.bag.error(code, text, location, notes);
+    if (++this.errorCount < MAX_ERRORS) return;
+    this.bag.error('SYN2013', `too many syntax errors (${MAX_ERRORS}): the rest of the file is not read`, location);
+    throw new Hopeless(true);
+  }
+
+  /** Reports an error and gives up the item it is in. */
+  protected fail(code: string, text: string, location: Location, notes: Note[] = []): never {
+    this.report(code, text, location, notes);
+    throw new Abandoned();
+  }
+
+  protected get found(): string {
+    return described(this.ahead(1));
+  }
+
+  /** Just after the token consumed last: where a missing token belongs. */
+  protected get afterPrevious(): Location {
+    const { location } = this.previous.source;
+    return { ...location, offset: location.offset + location.length, length: 1 };
+  }
+
+  protected override tooDeep(): never {
+    const limit = 'expressions, statements or declarators within each other';
+    this.report('SYN2007', `nesting too deep: simplify the ${limit}`, this.previous.source.location);
+    throw new Hopeless(false);
+  }
+
+  /** Checks the length of a chain whose tree is as deep as the chain is long. */
+  protected checkChain(length: number): void {
+    if (length > MAX_CHAIN) this.tooDeep();
+  }
+
+  private reportUnexpected(expected: string): void {
+    const next = this.ahead(1);
+    if (next.tokenType === Pragma) {
+      this.reportPragma(next);
+      return;
+    }
+    const after = this.currIdx < 0 ? '' : ` after ${described(this.previous)}`;
+    this.report('SYN2001', `${expected}${after}, found ${this.found}`, next.source.location);
+  }
+
+  // ---------------------------------------------------------------- closing tokens
+
+  /** ';', or an error that names what it should have ended. */
+  protected semicolon(ended: string, index = 0): void {
+    if (this.RECORDING_PHASE || this.nextIs(SEMICOLON)) {
+      this.take(SEMICOLON, index);
+      return;
+    }
+    if (this.nextIs(Pragma)) this.fail('SYN2004', `expected ';' after ${ended}`, this.afterPrevious);
+    this.report('SYN2004', `expected ';' after ${ended}, found ${this.found}`, this.afterPrevious);
+    if (!this.startsSomething(this.ahead(1))) throw new Abandoned();
+  }
+
+  /** The closing partner of `open`, or an error that shows it. */
+  protected close(open: Token, closing: TokenType, index = 0): Token {
+    if (this.RECORDING_PHASE || this.nextIs(closing)) return this.take(closing, index);
+    const note = { text: `to match this '${open.text}'`, location: open.location };
+    this.report('SYN2005', `expected ${closing.LABEL}, found ${this.found}`, this.afterPrevious, [note]);
+    if (this.nextIs(End)) throw new Hopeless(true);
+    if (closing !== CLOSE_PAREN || !this.endsParens(this.ahead(1))) throw new Abandoned();
+    return this.previous.source;
+  }
+
+  /** Items with ',' between them and perhaps after the last, up to '}'. Part of the rule that calls it. */
+  protected listed(item: () => void): void {
+    this.many(LISTED, () => {
+      item();
+      this.option(LISTED, () => this.take(COMMA, LISTED));
+      this.ACTION(() => this.checkSeparated());
+    });
+  }
+
+  private checkSeparated(): void {
+    if (this.previous.tokenType === COMMA || this.nextIs(CLOSE_BRACE)) return;
+    if (this.nextIs(End)) return;
+    this.fail('SYN2005', `expected ',' or '}', found ${this.found}`, this.ahead(1).source.location);
+  }
+
+  private endsParens(next: ParserToken): boolean {
+    return next.tokenType === SEMICOLON || next.tokenType === OPEN_BRACE || next.tokenType === CLOSE_BRACE;
+  }
+
+  private startsSomething(token: ParserToken): boolean {
+    const closes = token.tokenType === CLOSE_BRACE || token.tokenType === End;
+    return closes || STARTING.has(token.image) || startsLine(token, this.previous);
+  }
+
+  // ---------------------------------------------------------------- items
+
+  /** Items up to a closing brace or the end of the unit, each under guard. */
+  protected items<T>(kind: ItemKind, item: ParserMethod<[], T | undefined>): T[] {
+    const items: T[] = [];
+    if (this.RECORDING_PHASE) this.MANY(() => this.SUBRULE(item));
+    else
+      while (!this.nextIs(End) && (kind === 'external' || !this.nextIs(CLOSE_BRACE))) {
+        const one = this.guarded(kind, item);
+        if (one !== undefined) items.push(one);
+      }
+    return items;
+  }
+
+  private guarded<T>(kind: ItemKind, item: ParserMethod<[], T>): T | undefined {
+    const first = this.currIdx + 1;
+    const scopes = this.names.depth;
+    try {
+      return this.SUBRULE(item);
+    } catch (error) {
+      this.admit(error, kind);
+      this.names.closeTo(scopes);
+      this.moveTo(this.resumption(kind, first, error));
+      return undefined;
+    }
+  }
+
+  /** Reports what has not been reported; throws on what this guard must not hold. */
+  private admit(error: unknown, kind: ItemKind): void {
+    if (isRecognitionException(error as Error)) this.reportUnexpected((error as Error).message);
+    else if (error instanceof Abandoned) return;
+    else if (kind !== 'external') throw error;
+    else if (error instanceof RangeError) this.reportOverflow();
+    else if (!(error instanceof Hopeless)) throw error;
+  }
+
+  private reportOverflow(): void {
+    this.report('SYN2007', 'nesting too deep for this stack', this.previous.source.location);
+  }
+
+  // ---------------------------------------------------------------- where to go on
+
+  /** The index at which parsing goes on after an error in the item that began at `first`. */
+  private resumption(kind: ItemKind, first: number, error: unknown): number {
+    if (error instanceof Hopeless && error.toEnd) return this.tokens.length - 1;
+    let at = this.outOfBrackets(first);
+    while (!this.resumesAt(kind, at, first)) {
+      const token = this.tokens[at] as ParserToken;
+      at = 1 + (OPENING.has(token.image) && token.partner > at ? token.partner : at);
+      if (token.tokenType === SEMICOLON || (kind === 'external' && endsExternal(token))) return at;
+    }
+    return at;
+  }
+
+  /** Past the brackets that the item opened and the error left open. */
+  private outOfBrackets(first: number): number {
+    for (let at = first; at <= this.currIdx; at++) {
+      const { partner } = this.tokens[at] as ParserToken;
+      if (partner > this.currIdx) return partner + 1;
+      if (partner > at) at = partner;
+    }
+    return this.currIdx + 1;
+  }
+
+  private resumesAt(kind: ItemKind, at: number, first: number): boolean {
+    const token = this.tokens[at] as ParserToken;
+    if (token.tokenType === End) return true;
+    if (at === first) return false;
+    if (kind !== 'external' && token.tokenType === CLOSE_BRACE) return true;
+    if (kind === 'member') return false;
+    if (kind === 'statement' && token.tokenType === OPEN_BRACE) return true;
+    return this.startsItem(kind, token);
+  }
+
+  private startsItem(kind: ItemKind, token: ParserToken): boolean {
+    if (token.tokenType === Pragma) return true;
+    if (!startsLine(token, this.tokens[token.index - 1] as ParserToken)) return false;
+    if (kind === 'statement') return STARTING.has(token.image);
+    const starts = STARTING.has(token.image) || this.isName(token);
+    return starts && positionOf(spelledAt(token.source.location)).column === 1;
+  }
+}
+
+function endsExternal(token: ParserToken): boolean {
+  return token.tokenType === OPEN_BRACE || token.tokenType === CLOSE_BRACE;
+}
+
+/** True if the token stands on a later line than the one before it. */
+function startsLine(token: ParserToken, before: ParserToken): boolean {
+  const [here, there] = [spelledAt(token.source.location), spelledAt(before.source.location)];
+  return here.file !== there.file || physicalLine(here.file, here.offset) > physicalLine(there.file, there.offset);
+}
