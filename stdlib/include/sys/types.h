@@ -5,8 +5,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifndef _SSIZE_T_DEFINED
+#define _SSIZE_T_DEFINED
 typedef int ssize_t;
+#endif
+#ifndef _OFF_T_DEFINED
+#define _OFF_T_DEFINED
 typedef long off_t;
+#endif
 typedef long off64_t;
 typedef int pid_t;
 typedef unsigned int uid_t;

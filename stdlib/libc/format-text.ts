@@ -1,0 +1,97 @@
+/**
+ * Takes character and string arguments and their directive, puts them out for c s lc ls (C99 7.19.6.1p8).
+ * The idea: bytes are copied from memory as they lie there; wide characters become UTF-8.
+ */
+import { type Directive, NONE } from './format-directive.ts';
+import type { FormatOutput } from './format-output.ts';
+
+const SPACE = 0x20;
+
+/** s of the string at `address`, in bytes or, `wide`, in 4-byte characters; false where a character has no code. */
+export function formatString(
+  output: FormatOutput,
+  directive: Directive,
+  memory: { U8: Uint8Array; I32: Int32Array },
+  address: number,
+  wide: boolean,
+): boolean {
+  if (address === 0) return formatNull(output, directive);
+  if (!wide) {
+    formatBytes(output, directive, memory.U8, address >>> 0);
+    return true;
+  }
+  const text = encodeWide(memory.I32, address >>> 2, directive.precision);
+  if (text === undefined) return false;
+  putBytes(output, directive, text);
+  return true;
+}
+
+function formatBytes(output: FormatOutput, directive: Directive, bytes: Uint8Array, start: number): void {
+  const { precision, width, left } = directive;
+  const limit = precision === NONE ? bytes.length : start + precision;
+  let end = start;
+  while (end < limit && bytes[end] !== 0) end++;
+  if (!left) output.fill(SPACE, width - (end - start));
+  output.copy(bytes, start, end);
+  if (left) output.fill(SPACE, width - (end - start));
+}
+
+/** glibc shows a null pointer where the precision leaves room for all of it. */
+function formatNull(output: FormatOutput, directive: Directive): boolean {
+  formatAscii(output, directive, directive.precision === NONE || directive.precision >= 6 ? '(null)' : '');
+  return true;
+}
+
+/** c, or, `wide`, lc; false where the wide character has no code. */
+export function formatCharacter(output: FormatOutput, directive: Directive, code: number, wide: boolean): boolean {
+  const bytes = wide ? encodeCharacter(code) : Uint8Array.of(code);
+  if (bytes === undefined) return false;
+  putBytes(output, directive, bytes);
+  return true;
+}
+
+function putBytes(output: FormatOutput, directive: Directive, bytes: Uint8Array): void {
+  if (!directive.left) output.fill(SPACE, directive.width - bytes.length);
+  output.copy(bytes, 0, bytes.length);
+  if (directive.left) output.fill(SPACE, directive.width - bytes.length);
+}
+
+/** Text in a field of the directive's width. */
+export function formatAscii(output: FormatOutput, directive: Directive, text: string): void {
+  if (!directive.left) output.fill(SPACE, directive.width - text.length);
+  output.ascii(text);
+  if (directive.left) output.fill(SPACE, directive.width - text.length);
+}
+
+/** The wide characters from `index` on whose UTF-8 has at most `limit` bytes; undefined where one is none. */
+function encodeWide(words: Int32Array, index: number, limit: number): Uint8Array | undefined {
+  const bytes: number[] = [];
+  for (let code = words[index]!; code !== 0 && bytes.length !== limit; code = words[++index]!) {
+    const size = encodedSize(code);
+    if (size === 0) return undefined;
+    if (limit !== NONE && bytes.length + size > limit) break;
+    pushEncoded(bytes, code, size);
+  }
+  return Uint8Array.from(bytes);
+}
+
+/** lc: the UTF-8 of one wide character; undefined where it is none. */
+function encodeCharacter(code: number): Uint8Array | undefined {
+  const size = encodedSize(code);
+  if (size === 0) return undefined;
+  const bytes: number[] = [];
+  pushEncoded(bytes, code, size);
+  return Uint8Array.from(bytes);
+}
+
+/** Bytes of a code point in UTF-8; 0 for what is none. */
+function encodedSize(code: number): number {
+  if (code < 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return 0;
+  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+}
+
+function pushEncoded(bytes: number[], code: number, size: number): void {
+  if (size === 1) bytes.push(code);
+  else bytes.push(((0xf00 >> size) & 0xff) | (code >> (6 * (size - 1))));
+  for (let rest = size - 2; rest >= 0; rest--) bytes.push(0x80 | ((code >> (6 * rest)) & 0x3f));
+}

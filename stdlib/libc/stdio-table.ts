@@ -1,0 +1,219 @@
+/**
+ * Takes names, modes and descriptors, gives the FILE pointers of a thread and the streams behind them.
+ * The idea: a FILE is a small block of the thread's private heap that only serves as its address; the stream itself is
+ * an object found by that address. All streams are written out when the thread ends.
+ */
+import type { LibraryEnvironment } from '../../runtime/abi.ts';
+import { EBADF, EINVAL, ENOMEM, failure, setErrno } from './errno.ts';
+import { Console } from './stdio-console.ts';
+import { Device } from './stdio-device.ts';
+import { type Access, NONE, Stream } from './stdio-stream.ts';
+
+const fs = process.getBuiltinModule('node:fs');
+const { tmpdir } = process.getBuiltinModule('node:os');
+
+/** Bytes of the block of a FILE. */
+const FILE_SIZE = 16;
+
+interface Mode extends Access {
+  /** For fs.open. */
+  readonly flags: string;
+}
+
+/** What "r", "w+b", "ax" ... mean (C99 7.19.5.3, C11's x); undefined for anything else. */
+export function parseMode(text: string): Mode | undefined {
+  const first = text[0];
+  if (first !== 'r' && first !== 'w' && first !== 'a') return undefined;
+  const rest = text.slice(1).split(',')[0]!;
+  const update = rest.includes('+');
+  const exclusive = rest.includes('x') && first !== 'r';
+  return {
+    flags: `${first}${exclusive ? 'x' : ''}${update ? '+' : ''}`,
+    readable: first === 'r' || update,
+    writable: first !== 'r' || update,
+    append: first === 'a',
+  };
+}
+
+export class StreamTable {
+  private readonly streams = new Map<number, Stream>();
+  private readonly paths = new Map<number, Uint8Array>();
+  private readonly standard: number[] = [];
+  private lastAddress = 0;
+  private lastStream: Stream | undefined;
+  private ended = false;
+
+  constructor(private readonly environment: LibraryEnvironment) {
+    environment.atExit(() => this.end());
+  }
+
+  /** FILE pointer of stdin, stdout or stderr. */
+  standardAddress(descriptor: 0 | 1 | 2): number {
+    return (this.standard[descriptor] ??= this.register(this.standardStream(descriptor)));
+  }
+
+  private standardStream(descriptor: 0 | 1 | 2): Stream {
+    const device = new Device(this.environment, descriptor, false, false);
+    if (descriptor === 1) return new Console(this.environment, device);
+    const stream = new Stream(this.environment, device, {
+      readable: descriptor === 0,
+      writable: descriptor === 2,
+      append: false,
+    });
+    if (descriptor === 2) stream.setBuffer(NONE, 0);
+    // A prompt has to be seen before the answer is awaited.
+    else stream.beforeRead = () => this.standardOut().flush();
+    return stream;
+  }
+
+  /** The stream of stdout, kept apart for speed. */
+  standardOut(): Stream {
+    return this.find(this.standardAddress(1));
+  }
+
+  /** The stream of a FILE pointer. Ends the job where there is none: C leaves that undefined. */
+  find(address: number): Stream {
+    if (address === this.lastAddress && this.lastStream !== undefined) return this.lastStream;
+    const stream = this.streams.get(address);
+    if (stream === undefined) return this.noStream(address);
+    this.lastAddress = address;
+    this.lastStream = stream;
+    return stream;
+  }
+
+  private noStream(address: number): never {
+    const what =
+      address === 0 ? 'a null FILE pointer: did fopen fail?' : `no open stream: 0x${(address >>> 0).toString(16)}`;
+    return this.environment.exitJob(139, `stdio function called with ${what}`);
+  }
+
+  /** fopen: a FILE pointer, or 0 with errno. */
+  open(path: Uint8Array, modeText: string): number {
+    const stream = this.openStream(path, modeText);
+    if (stream === undefined) return 0;
+    const address = this.register(stream);
+    this.paths.set(address, path);
+    return address;
+  }
+
+  private openStream(path: Uint8Array, modeText: string): Stream | undefined {
+    const mode = parseMode(modeText);
+    if (mode === undefined) {
+      setErrno(this.environment, EINVAL);
+      return undefined;
+    }
+    try {
+      const descriptor = fs.openSync(Buffer.from(path), mode.flags);
+      return new Stream(this.environment, new Device(this.environment, descriptor, true, mode.append), mode);
+    } catch (error) {
+      failure(this.environment, error);
+      return undefined;
+    }
+  }
+
+  /** fdopen: goes on where the descriptor stands. */
+  adopt(descriptor: number, modeText: string): number {
+    const mode = parseMode(modeText);
+    if (mode === undefined || descriptor < 0) {
+      setErrno(this.environment, mode === undefined ? EINVAL : EBADF);
+      return 0;
+    }
+    if (descriptor === 1)
+      return this.register(new Console(this.environment, new Device(this.environment, 1, false, false)));
+    try {
+      fs.fstatSync(descriptor);
+    } catch (error) {
+      failure(this.environment, error);
+      return 0;
+    }
+    return this.register(
+      new Stream(this.environment, new Device(this.environment, descriptor, false, mode.append), mode),
+    );
+  }
+
+  /** A file without a name, gone when it is closed. */
+  openTemporary(): number {
+    const path = Buffer.from(temporaryName(tmpdir(), this.environment.MYTHREAD));
+    const address = this.open(path, 'w+x');
+    if (address === 0) return 0;
+    try {
+      fs.unlinkSync(path);
+    } catch {
+      // Windows: an open file keeps its name; it stays in the directory for temporary files
+    }
+    return address;
+  }
+
+  private register(stream: Stream): number {
+    const address = this.environment.heap.allocate(FILE_SIZE) | 0;
+    if (address === 0) {
+      stream.close();
+      setErrno(this.environment, ENOMEM);
+      return 0;
+    }
+    if (this.ended) stream.setBuffer(NONE, 0);
+    this.streams.set(address, stream);
+    return address;
+  }
+
+  /** The path a FILE pointer was opened with; undefined for standard and adopted streams. */
+  pathOf(address: number): Uint8Array | undefined {
+    return this.paths.get(address);
+  }
+
+  /** freopen: the same FILE pointer for another file; 0 where it cannot be opened, the pointer is then closed. */
+  reopen(address: number, path: Uint8Array, modeText: string): number {
+    this.find(address).close();
+    const stream = this.openStream(path, modeText);
+    this.lastStream = undefined;
+    if (stream === undefined) {
+      this.forget(address);
+      return 0;
+    }
+    this.streams.set(address, stream);
+    this.paths.set(address, path);
+    return address;
+  }
+
+  /** fclose. */
+  close(address: number): boolean {
+    const closed = this.find(address).close();
+    this.forget(address);
+    return closed;
+  }
+
+  private forget(address: number): void {
+    this.lastStream = undefined;
+    this.streams.delete(address);
+    this.paths.delete(address);
+    this.environment.heap.free(address);
+  }
+
+  /** fflush(NULL). */
+  flushAll(): boolean {
+    let all = true;
+    for (const stream of this.streams.values()) all = stream.flush() && all;
+    return all;
+  }
+
+  /** The thread ends: what functions of atexit print after this goes out at once. */
+  private end(): void {
+    this.ended = true;
+    for (const stream of this.streams.values()) {
+      stream.flush();
+      stream.setBuffer(NONE, 0);
+    }
+  }
+}
+
+let temporaries = 0;
+
+/** A name in `directory` that is not used yet: 11 characters longer than it. */
+export function temporaryName(directory: string, thread: number): string {
+  const letters = 36 ** 6;
+  for (;;) {
+    const mixed = Math.floor(Math.random() * letters) + thread * 7919 + temporaries++;
+    const path = `${directory}/file${(mixed % letters).toString(36).padStart(6, '0')}`;
+    if (!fs.existsSync(path)) return path;
+  }
+}

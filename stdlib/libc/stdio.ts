@@ -1,0 +1,36 @@
+/**
+ * <stdio.h> (C99 7.19 and POSIX's additions): all its functions by their C names.
+ * The idea: the files beside this one translate between C's arguments and the parts that do the work: Formatter
+ * (printf), Scanner (scanf), StreamTable and Stream (files). A thread has its own set of them, made at the first call.
+ */
+import type { LibraryEnvironment, LibraryFactory } from '../../runtime/abi.ts';
+import { Formatter } from './format.ts';
+import { printFunctions } from './format-functions.ts';
+import { Scanner } from './scan.ts';
+import { scanFunctions } from './scan-functions.ts';
+import { characterFunctions } from './stdio-characters.ts';
+import { fileFunctions } from './stdio-files.ts';
+import type { StandardIo } from './stdio-parts.ts';
+import { positionFunctions } from './stdio-positions.ts';
+import { StreamTable } from './stdio-table.ts';
+
+/** All functions of <stdio.h>. */
+export const stdioLibrary: LibraryFactory = (environment) => {
+  let made: StandardIo | undefined;
+  const io = (): StandardIo => (made ??= makeParts(environment));
+  return {
+    ...printFunctions(environment, io),
+    ...scanFunctions(environment, io),
+    ...characterFunctions(environment, io),
+    ...fileFunctions(environment, io),
+    ...positionFunctions(environment, io),
+  };
+};
+
+function makeParts(environment: LibraryEnvironment): StandardIo {
+  return {
+    table: new StreamTable(environment),
+    formatter: new Formatter(environment),
+    scanner: new Scanner(environment),
+  };
+}
