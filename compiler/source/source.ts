@@ -62,14 +62,21 @@ export function positionOf(location: Location): Position {
   const { file, offset } = location;
   const physical = physicalLine(file, offset);
   const column = offset - (file.lineStarts[physical - 1] as number) + 1;
-  let name = file.name;
-  let line = physical;
-  for (const change of file.renumberings) {
-    if (change.line > physical) break;
-    name = change.name;
-    line = change.presumed + physical - change.line;
+  const change = renumberingAt(file, physical);
+  if (!change) return { name: file.name, line: physical, column };
+  return { name: change.name, line: change.presumed + physical - change.line, column };
+}
+
+/** The last `#line` that counts for a physical line. */
+function renumberingAt(file: SourceFile, physical: number): SourceFile['renumberings'][number] | undefined {
+  let low = 0;
+  let high = file.renumberings.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((file.renumberings[middle]?.line ?? 0) <= physical) low = middle + 1;
+    else high = middle;
   }
-  return { name, line, column };
+  return file.renumberings[low - 1];
 }
 
 /** The text of the physical line that holds the location, without its newline. */

@@ -1,0 +1,93 @@
+/**
+ * Diagnostics as text, in the manner of gcc:
+ *
+ *     prog.upc:3:12: error UPC3018: text
+ *         3 |   shared [x] int a[10];
+ *           |           ^
+ *     prog.upc:1:5: note: text
+ *
+ * One idea: a place that a macro produced is shown where the user wrote the macro's name, and a note for each macro
+ * on the way names the place in its definition.
+ */
+import { type Location, positionOf, spelledAt } from '../source/source.ts';
+import type { Diagnostic, DiagnosticBag, Severity } from './diagnostic.ts';
+import { excerpt } from './excerpt.ts';
+import { type Selection, selectDiagnostics, summarize } from './select.ts';
+
+export interface RenderOptions {
+  readonly color: boolean;
+}
+
+/** Macros within macros: so many are named. */
+const EXPANSIONS_SHOWN = 5;
+
+/** What a run has to say, as one text; `failed` where there are errors. */
+export function report(bag: DiagnosticBag, options: Selection & RenderOptions): { text: string; failed: boolean } {
+  const selected = selectDiagnostics(bag.all, options);
+  const summary = summarize(selected);
+  const text = selected.map((diagnostic) => renderDiagnostic(diagnostic, options)).join('');
+  const failed = selected.some((diagnostic) => diagnostic.severity === 'error');
+  return { text: summary === '' ? text : `${text}${summary}\n`, failed };
+}
+
+/** One diagnostic with its source line, the macros it comes from, and its notes. */
+export function renderDiagnostic(diagnostic: Diagnostic, { color }: RenderOptions): string {
+  const { severity, code, text, location, notes } = diagnostic;
+  const paint = color ? painted : plain;
+  const label = code === '' ? severity : `${severity} ${code}`;
+  const parts = [message(severity, label, text + option(diagnostic), location, paint)];
+  if (location) parts.push(expansions(location, paint));
+  for (const note of notes) parts.push(message('note', 'note', note.text, note.location, paint));
+  return parts.join('');
+}
+
+type Paint = (kind: Severity | 'place', text: string) => string;
+
+const COLORS = { error: '1;31', warning: '1;35', note: '1;36', place: '1' } as const;
+
+function plain(_kind: Severity | 'place', text: string): string {
+  return text;
+}
+
+function painted(kind: Severity | 'place', text: string): string {
+  return `\x1b[${COLORS[kind]}m${text}\x1b[0m`;
+}
+
+/** The option that governs a warning. */
+function option({ severity, warning }: Diagnostic): string {
+  if (warning === undefined) return '';
+  return severity === 'error' ? ` [-Werror=${warning}]` : ` [-W${warning}]`;
+}
+
+function message(kind: Severity, label: string, text: string, at: Location | undefined, paint: Paint): string {
+  if (!at) return `${paint('place', 'pgasc:')} ${paint(kind, `${label}:`)} ${text}\n`;
+  return placed(kind, label, text, spelledAt(at), paint);
+}
+
+function placed(kind: Severity, label: string, text: string, at: Location, paint: Paint): string {
+  const { name, line, column } = positionOf(at);
+  const head = `${paint('place', `${name}:${line}:${column}:`)} ${paint(kind, `${label}:`)} ${text}`;
+  if (at.file.text === '') return `${head}\n`;
+  const { source, gutter, marks } = excerpt(at);
+  return `${head}\n${source}\n${gutter}${paint(kind, marks)}\n`;
+}
+
+/** A note for each macro between the use that the user wrote and the text in question, outermost first. */
+function expansions(location: Location, paint: Paint): string {
+  const chain: string[] = [];
+  for (let at = location; at.expansion; at = at.expansion) {
+    chain.unshift(placed('note', 'note', `in expansion of macro "${spelling(at.expansion)}"`, ownPlace(at), paint));
+  }
+  const more = chain.length - EXPANSIONS_SHOWN;
+  if (more > 0) chain.splice(EXPANSIONS_SHOWN - 1, more, `note: and ${more} more macros between them\n`);
+  return chain.join('');
+}
+
+/** Where a location's text stands, whatever uses it came through. */
+function ownPlace({ file, offset, length }: Location): Location {
+  return { file, offset, length };
+}
+
+function spelling({ file, offset, length }: Location): string {
+  return file.text.slice(offset, offset + length).replace(/\\[ \t]*\r?\n/g, '');
+}

@@ -1,0 +1,148 @@
+/**
+ * From preprocessing tokens to the parser's tokens: translation phases 5 to 7 (C99 5.1.1.2).
+ *
+ * Takes: a preprocessed unit. Gives: tokens with the values of literals, adjacent strings joined.
+ * The idea: what cannot become a token is reported and left out, and the rest goes on to the parser.
+ */
+import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';
+import type { Location, SourceFile } from '../source/source.ts';
+import { type NumberResult, parseNumber } from './number.ts';
+import type { PPToken } from './preprocessing-token.ts';
+import { DIGRAPHS } from './punctuators.ts';
+import { decodeCharacter, decodeText, type Report } from './text-literal.ts';
+import { KEYWORDS, type Token, type TokenKind } from './token.ts';
+
+/** What of a preprocessed unit the lexer needs. */
+export interface TokenUnit {
+  readonly main: SourceFile;
+  readonly tokens: readonly PPToken[];
+}
+
+/** Pragmas that the compiler obeys; all others are dropped. */
+const OBEYED_PRAGMA = /^(upc|bupc|pupc)(?![\w$])/;
+
+/** The parser's tokens of a unit; the last is `end`. */
+export function toTokens(unit: TokenUnit, bag: DiagnosticBag): Token[] {
+  return new Lexer(unit, bag).run();
+}
+
+class Lexer {
+  private readonly tokens: Token[] = [];
+  private readonly numbers = new Map<string, NumberResult>();
+  private at = 0;
+
+  constructor(
+    private readonly unit: TokenUnit,
+    private readonly bag: DiagnosticBag,
+  ) {}
+
+  run(): Token[] {
+    const { tokens, main } = this.unit;
+    while (this.at < tokens.length) this.token(tokens[this.at++] as PPToken);
+    this.push('end', '', { file: main, offset: main.text.length, length: 0 });
+    return this.tokens;
+  }
+
+  private token(token: PPToken): void {
+    switch (token.kind) {
+      case 'identifier':
+        return this.push(KEYWORDS.has(token.text) ? 'keyword' : 'identifier', token.text, token);
+      case 'punctuator':
+        return this.punctuator(token);
+      case 'number':
+        return this.number(token);
+      case 'string':
+        return this.string(token);
+      case 'character':
+        return this.character(token);
+      case 'pragma':
+        if (OBEYED_PRAGMA.test(token.text)) this.push('pragma', token.text, token);
+        return;
+      default:
+        return this.stray(token);
+    }
+  }
+
+  private push(kind: TokenKind, text: string, location: Location, value?: Token['value']): void {
+    this.tokens.push({ kind, text, location, value });
+  }
+
+  private punctuator(token: PPToken): void {
+    const text = DIGRAPHS.get(token.text) ?? token.text;
+    if (text === '#' || text === '##') this.stray(token);
+    else this.push('punctuator', text, token);
+  }
+
+  private number(token: PPToken): void {
+    let result = this.numbers.get(token.text);
+    if (!result) this.numbers.set(token.text, (result = parseNumber(token.text)));
+    if (result.kind === 'invalid') {
+      this.bag.error('LEX1001', `${result.problem}: ${excerpt(token.text)}`, token);
+      return this.push('integer', token.text, token, ZERO);
+    }
+    if (result.kind === 'floating' && result.warning) {
+      this.bag.warning('LEX1002', 'overflow', result.warning, token);
+    }
+    this.push(result.kind, token.text, token, result.value);
+  }
+
+  private character(token: PPToken): void {
+    const wide = token.text.startsWith('L');
+    const value = decodeCharacter(inner(token.text), wide, this.reporter(token));
+    this.push('character', token.text, token, value);
+  }
+
+  /** Joins adjacent strings (6.4.5p4): one wide part makes the whole wide. */
+  private string(first: PPToken): void {
+    const parts = [first];
+    for (let next = this.unit.tokens[this.at]; next?.kind === 'string'; next = this.unit.tokens[++this.at]) {
+      parts.push(next);
+    }
+    const wide = parts.some((part) => part.text.startsWith('L'));
+    const units: number[] = [];
+    for (const part of parts) {
+      for (const unit of decodeText(inner(part.text), wide, this.reporter(part))) units.push(unit);
+    }
+    const text = parts.length === 1 ? first.text : parts.map((part) => part.text).join(' ');
+    this.push('string', text, first, { units, wide });
+  }
+
+  private reporter(token: PPToken): Report {
+    return (severity, text, at, length) => {
+      const place = within(token, token.text.indexOf(token.text.at(-1) as string) + 1 + at, length);
+      if (severity === 'error') this.bag.error('LEX1003', text, place);
+      else this.bag.warning('LEX1004', 'character-constants', text, place);
+    };
+  }
+
+  private stray(token: PPToken): void {
+    const quote = /^L?(["'])/.exec(token.text)?.[1];
+    if (quote) this.bag.error('LEX1005', `missing terminating ${quote} character`, token);
+    else this.bag.error('LEX1006', `stray ${shown(token.text)} in the program`, token);
+  }
+}
+
+const ZERO = { value: 0n, decimal: true, unsigned: false, long: 0, imaginary: false } as const;
+
+/** What stands between the quotes. */
+function inner(text: string): string {
+  return text.slice(text.startsWith('L') ? 2 : 1, -1);
+}
+
+/** A place in a token; the whole token where it is not spelled in the file as it is. */
+function within(token: PPToken, start: number, length: number): Location {
+  const plain = token.length === token.text.length && token.file.text.startsWith(token.text, token.offset);
+  if (!plain || length === 0) return token;
+  return { file: token.file, offset: token.offset + start, length, expansion: token.expansion };
+}
+
+function shown(text: string): string {
+  const code = text.codePointAt(0) as number;
+  if (code > 32 && code < 127) return `"${text}"`;
+  const number = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+  return /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(text) ? `"${text}" (${number})` : number;
+}
+
+function excerpt(text: string): string {
+  return text.length <= 60 ? text : `${text.slice(0, 60)}...`;
+}

@@ -1,0 +1,73 @@
+/**
+ * #include, #include_next and #import (C99 6.10.2).
+ *
+ * One idea: the header's name is what the scanner took for one or, failing that, what the line expands to.
+ */
+import type { PPToken } from '../lexer/preprocessing-token.ts';
+import type { SourceFile } from '../source/source.ts';
+import { expandList } from './expander.ts';
+import type { DirectiveLine } from './file-reader.ts';
+import { findHeader } from './header-search.ts';
+import { spell } from './spelling.ts';
+import type { State } from './state.ts';
+import { noExtraTokens } from './syntax.ts';
+
+const DEPTH_LIMIT = 200;
+
+/** Carries out an #include. */
+export function include(state: State, line: DirectiveLine): void {
+  const name = line.name as PPToken;
+  const header = headerName(state, line);
+  if (header === undefined || !allowedHere(state, name)) return;
+  const next = name.text === 'include_next' && state.readers.length > 1;
+  const { found, directory, searched } = findHeader(state, header, next);
+  if (!found) return missing(state, line, header, searched);
+  if (name.text === 'import') state.once.add(found);
+  if (!needless(state, found)) state.enter(state, found, directory);
+  else state.opened.add(found.name);
+}
+
+/** The name with its delimiters; undefined, with an error, where the line names no header. */
+function headerName(state: State, line: DirectiveLine): string | undefined {
+  const first = line.rest[0];
+  if (first?.kind === 'header') noExtraTokens(state, line, 1);
+  const text = first?.kind === 'header' ? first.text : expandedName(state, line.rest);
+  if (text.length > 2) return text;
+  const name = line.name as PPToken;
+  if (text === '') state.bag.error('PP1050', `#${name.text} needs "file" or <file>`, first ?? name);
+  else state.bag.error('PP1050', `empty file name in #${name.text}`, first);
+  return undefined;
+}
+
+function expandedName(state: State, rest: readonly PPToken[]): string {
+  const tokens = expandList(state, rest).filter((token) => token.kind !== 'padding');
+  const first = tokens[0];
+  if (first?.kind === 'string' && first.text.startsWith('"')) return first.text;
+  const end = tokens.findIndex((token) => token.text === '>');
+  return first?.text === '<' && end > 0 ? spell(tokens.slice(0, end + 1)).replace(/^< | >$/g, (c) => c.trim()) : '';
+}
+
+function allowedHere(state: State, name: PPToken): boolean {
+  const macro = state.calls.at(-1);
+  if (macro) state.bag.error('PP1053', `#${name.text} inside the arguments of macro "${macro.name}"`, name);
+  const deep = state.readers.length > DEPTH_LIMIT;
+  if (deep) {
+    const file = state.reader.scanned.file.name;
+    state.halt('PP1052', `#${name.text} nested more than ${DEPTH_LIMIT} deep: does "${file}" include itself?`, name);
+  }
+  return !macro && !deep;
+}
+
+function missing(state: State, line: DirectiveLine, header: string, searched: readonly string[]): void {
+  const shown = searched.map((path) => (path === '' ? '.' : path));
+  const text = shown.length > 0 ? `searched in: ${shown.join(', ')}` : 'there is no directory to search';
+  state.bag.error('PP1051', `cannot find ${header}`, line.rest[0] ?? line.name, [{ text }]);
+  state.incomplete = true;
+}
+
+/** Whether including a file would give nothing: it is guarded, or wants to be included once. */
+function needless(state: State, file: SourceFile): boolean {
+  if (state.once.has(file)) return state.opened.has(file.name);
+  const guard = state.files.guard(file);
+  return guard !== undefined && state.macros.has(guard);
+}
