@@ -1,4 +1,4 @@
-/** What a compilation is asked to do, and what it needs from outside. `compiler/` touches no file and no process. */
+/** What a compilation is asked to do, and what it needs from outside. `compiler/` touches no files itself. */
 
 /** Reads files for the preprocessor. */
 export interface FileHost {
