@@ -1,0 +1,20 @@
+/**
+ * What the extended layer knows of a network: the operations that every conduit has.
+ *
+ * An operation gives COMPLETE when it is done on return, else a handle that `test` asks about.
+ */
+
+/** Handle of an operation that is done: all bits zero. */
+export const COMPLETE = 0;
+
+export interface Conduit {
+  readonly name: string;
+  /** Starts to copy between any two addresses of the job. */
+  copy(destination: number, source: number, size: number): number;
+  /** Starts to set bytes. */
+  fill(address: number, byte: number, size: number): number;
+  /** Whether the operation is done, undefined if no operation has this handle; a handle that is done is given up. */
+  test(handle: number): boolean | undefined;
+  /** Serves what has arrived from other threads. */
+  poll(): void;
+}

@@ -1,0 +1,112 @@
+/**
+ * Collective calls that give all threads one result, without a barrier.
+ *
+ * The n-th collective call of each thread is the same call. The first thread that comes to it makes the result, the others
+ * take it, the last may finish something. Results under way lie in a ring, so a thread may run ahead of the others.
+ */
+import { collectiveMismatch } from '../errors.ts';
+import {
+  COLLECTIVE_ENTRY,
+  COLLECTIVE_LOCK,
+  COLLECTIVE_RING,
+  COLLECTIVE_RING_LENGTH,
+  COLLECTIVES,
+} from '../memory/control.ts';
+import { wordOf } from '../memory/space.ts';
+import { FOR_COLLECTIVE, type Job } from './job.ts';
+import { acquire, release } from './mutex.ts';
+import { sleepUntil } from './sleep.ts';
+
+/** What is called, as text and as two words that all threads must agree on. */
+export interface CollectiveCall {
+  readonly name: string;
+  readonly arguments: readonly [number, number];
+  /** Run by the first thread. */
+  readonly begin: () => number;
+  /** Run by the last thread. */
+  readonly finish?: () => void;
+}
+
+/** The names by number: what is stored in the ring. */
+const NAMES = [
+  'upc_all_alloc',
+  'upc_all_free',
+  'upc_all_lock_alloc',
+  'upc_all_lock_free',
+  'upc_all_atomicdomain_alloc',
+  'upc_all_atomicdomain_free',
+] as const;
+
+/** Words of an entry. */
+const NUMBER = 0; // of the call; 0: the entry is free
+const NAME = 1;
+const ARGUMENT = 2;
+const RESULT = 4;
+const TAKEN = 5;
+const FIRST = 6;
+
+export class Collectives {
+  private count = 0;
+
+  constructor(private readonly job: Job) {}
+
+  /** Takes part in a collective call; gives the result that the first thread made. */
+  take(call: CollectiveCall): number {
+    const { I32, MYTHREAD } = this.job.space;
+    const number = ++this.count;
+    const entry = (COLLECTIVE_RING + (number % COLLECTIVE_RING_LENGTH) * COLLECTIVE_ENTRY) >>> 2;
+    this.waitForEntry(entry, number);
+    acquire(I32, COLLECTIVE_LOCK);
+    try {
+      if (I32[entry + NUMBER] !== number) this.open(entry, number, call);
+      else this.compare(entry, call);
+      const result = I32[entry + RESULT]!;
+      if (++I32[entry + TAKEN]! === this.job.space.THREADS) this.close(entry, call);
+      Atomics.store(I32, wordOf(this.job.space, MYTHREAD, COLLECTIVES), number);
+      return result;
+    } finally {
+      release(I32, COLLECTIVE_LOCK);
+    }
+  }
+
+  /** A thread that is a whole ring ahead waits for the slowest. */
+  private waitForEntry(entry: number, number: number): void {
+    const { I32 } = this.job.space;
+    const free = () => {
+      const user = Atomics.load(I32, entry + NUMBER);
+      return user === 0 || user === number;
+    };
+    if (!free())
+      sleepUntil(this.job, { kind: FOR_COLLECTIVE, on: number - COLLECTIVE_RING_LENGTH }, entry + NUMBER, free);
+  }
+
+  private open(entry: number, number: number, call: CollectiveCall): void {
+    const { I32, MYTHREAD } = this.job.space;
+    I32[entry + NAME] = NAMES.indexOf(call.name as (typeof NAMES)[number]);
+    I32[entry + ARGUMENT] = call.arguments[0];
+    I32[entry + ARGUMENT + 1] = call.arguments[1];
+    I32[entry + FIRST] = MYTHREAD;
+    I32[entry + TAKEN] = 0;
+    I32[entry + RESULT] = call.begin();
+    Atomics.store(I32, entry + NUMBER, number);
+  }
+
+  private compare(entry: number, call: CollectiveCall): void {
+    const { I32 } = this.job.space;
+    const name = NAMES[I32[entry + NAME]!]!;
+    const [one, two] = [I32[entry + ARGUMENT]!, I32[entry + ARGUMENT + 1]!];
+    if (name === call.name && one === call.arguments[0] && two === call.arguments[1]) return;
+    this.job.fail(collectiveMismatch(text(name, [one, two]), I32[entry + FIRST]!, text(call.name, call.arguments)));
+  }
+
+  private close(entry: number, call: CollectiveCall): void {
+    const { I32 } = this.job.space;
+    call.finish?.();
+    Atomics.store(I32, entry + NUMBER, 0);
+    Atomics.notify(I32, entry + NUMBER);
+  }
+}
+
+function text(name: string, [one, two]: readonly [number, number]): string {
+  return name.endsWith('alloc') ? `${name}(${one >>> 0}, ${two >>> 0})` : `${name}(0x${(one >>> 0).toString(16)})`;
+}

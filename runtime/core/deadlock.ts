@@ -1,0 +1,110 @@
+/**
+ * Does anything still go on? Exact deadlock detection, and the roll-call that explains it.
+ *
+ * The idea: a running thread can go on; a thread at a barrier can if each thread that has not arrived can; a thread at
+ * a lock can if its holder can; an ended thread cannot. The least fixed point of these rules are the threads that can go on.
+ * The snapshot is good if no thread changed its state while it was taken (epochs); then a thread outside the fixed
+ * point will never move again, and the job ends. (Wait-for graphs: Holt 1972, with barriers as AND-waits.)
+ */
+import { deadlock } from '../errors.ts';
+import { BLOCKING, BLOCKING_ON, BLOCKING_PLACE, COLLECTIVES, EPOCH, STATE, STATUS } from '../memory/control.ts';
+import { wordOf } from '../memory/space.ts';
+import { arrivedPhase } from './arrival.ts';
+import { holderOf } from './holder.ts';
+import {
+  AT_BARRIER,
+  AT_START,
+  AT_WAIT,
+  BLOCKED,
+  ENDED,
+  FOR_COLLECTIVE,
+  FOR_LOCK,
+  FOR_SEMAPHORE,
+  type Job,
+} from './job.ts';
+import { placeText } from './places.ts';
+
+/** Ends the job with a roll-call if this thread can never go on. */
+export function findDeadlock(job: Job): void {
+  const epochs = read(job, EPOCH);
+  const alive = threadsThatCanGoOn(job);
+  if (alive[job.space.MYTHREAD]) return;
+  if (read(job, EPOCH).some((epoch, thread) => epoch !== epochs[thread] && !alive[thread])) return;
+  settle(job);
+  job.fail(deadlock(rollCall(job)));
+}
+
+/** Gives the other threads a moment to reach the point where they wait too, only so that the roll-call tells it. */
+function settle(job: Job): void {
+  Atomics.wait(job.space.I32, wordOf(job.space, job.space.MYTHREAD, STATE), BLOCKED, 20);
+}
+
+function threadsThatCanGoOn(job: Job): boolean[] {
+  const states = read(job, STATE);
+  const alive = states.map((state) => state !== BLOCKED && state !== ENDED);
+  for (let grew = true; grew; ) {
+    grew = false;
+    for (let thread = 0; thread < states.length; thread++)
+      if (states[thread] === BLOCKED && !alive[thread] && canGoOn(job, thread, alive)) alive[thread] = grew = true;
+  }
+  return alive;
+}
+
+function canGoOn(job: Job, thread: number, alive: readonly boolean[]): boolean {
+  const { space } = job;
+  const on = readOf(job, thread, BLOCKING_ON);
+  switch (readOf(job, thread, BLOCKING)) {
+    case AT_BARRIER:
+    case AT_WAIT:
+    case AT_START:
+      return alive.every((is, other) => is || arrivedPhase(space, other) - on >= 0);
+    case FOR_COLLECTIVE:
+      return alive.every((is, other) => is || readOf(job, other, COLLECTIVES) - on >= 0);
+    case FOR_LOCK: {
+      const holder = holderOf(space, on);
+      return holder === undefined || alive[holder] !== false;
+    }
+    case FOR_SEMAPHORE:
+      return Atomics.load(space.I32, on >>> 2) > 0 || alive.includes(true);
+    default:
+      return true;
+  }
+}
+
+/** One line for each thread: what it does and where. */
+function rollCall(job: Job): string[] {
+  return Array.from({ length: job.space.THREADS }, (_, thread) => `thread ${thread} ${activity(job, thread)}`);
+}
+
+function activity(job: Job, thread: number): string {
+  const state = readOf(job, thread, STATE);
+  if (state === ENDED) return `ended with status ${readOf(job, thread, STATUS)}`;
+  if (state !== BLOCKED) return 'runs';
+  const place = placeText(job.space, thread, readOf(job, thread, BLOCKING_PLACE));
+  return `waits ${waitsAt(job, thread)} ${place}`.trimEnd();
+}
+
+function waitsAt(job: Job, thread: number): string {
+  switch (readOf(job, thread, BLOCKING)) {
+    case AT_BARRIER:
+      return 'at upc_barrier';
+    case AT_WAIT:
+      return 'at upc_wait';
+    case AT_START:
+      return 'for the start of all threads';
+    case FOR_LOCK:
+      return `for the lock of thread ${holderOf(job.space, readOf(job, thread, BLOCKING_ON)) ?? 'none'} at upc_lock`;
+    case FOR_SEMAPHORE:
+      return 'at bupc_sem_wait';
+    default:
+      return 'at a collective call';
+  }
+}
+
+function read(job: Job, offset: number): number[] {
+  return Array.from({ length: job.space.THREADS }, (_, thread) => readOf(job, thread, offset));
+}
+
+function readOf(job: Job, thread: number, offset: number): number {
+  return Atomics.load(job.space.I32, wordOf(job.space, thread, offset));
+}

@@ -1,0 +1,132 @@
+/**
+ * The job from inside one thread: the thread's state as others see it, and the end of the job.
+ *
+ * A job ends when all threads have ended, or when one of them ends it for all. Nobody can be interrupted: every wait
+ * looks at JOB_END, and unwinds by throwing JobEnded.
+ */
+import {
+  BLOCKING,
+  BLOCKING_ON,
+  BLOCKING_PLACE,
+  EPOCH,
+  JOB_END,
+  JOB_STATUS,
+  STATE,
+  STATUS,
+  WAKE,
+} from '../memory/control.ts';
+import { type Space, wordOf } from '../memory/space.ts';
+import { Places } from './places.ts';
+
+/** Values of STATE. */
+export const STARTING = 0;
+export const RUNNING = 1;
+export const BLOCKED = 2;
+export const ENDED = 3;
+
+/** What a blocked thread waits for; BLOCKING_ON is given in brackets. */
+export const AT_BARRIER = 1; // (phase)
+export const FOR_LOCK = 2; // (address of the lock)
+export const FOR_COLLECTIVE = 3; // (number of the collective call that others have not reached)
+export const FOR_SEMAPHORE = 4; // (address of the semaphore)
+export const AT_WAIT = 5; // (phase): split-phase
+export const AT_START = 6; // (phase): the barrier before main
+
+/** What a thread is about to sleep for. */
+export interface Wait {
+  /** AT_BARRIER ... */
+  readonly kind: number;
+  readonly on: number;
+  /** Index of the place; unknown where the program's call did not say it. */
+  readonly place?: number;
+}
+
+/** Process status of a job that failed. */
+export const FAILED = 1;
+
+/** Unwinds the stack of a thread whose job is over. */
+export class JobEnded extends Error {}
+
+/** What the launcher does for a failing thread. */
+export interface Reporter {
+  /** Writes the message with thread, place and trace of `error` (or of the caller). */
+  report(message: string, error?: Error): void;
+  /** The caller's place in the program, "file:line"; empty if unknown. */
+  locate(): string;
+  /** Called when this thread has ended or has ended the job. */
+  ended(): void;
+}
+
+export class Job {
+  readonly places: Places;
+  private readonly state: number;
+
+  constructor(
+    readonly space: Space,
+    /** Sleep at once instead of spinning: there are more threads than cores. */
+    readonly polite: boolean,
+    private readonly reporter: Reporter,
+  ) {
+    this.places = new Places(space);
+    this.state = wordOf(space, space.MYTHREAD, STATE);
+  }
+
+  get over(): boolean {
+    return Atomics.load(this.space.I32, JOB_END >>> 2) !== 0;
+  }
+
+  /** Called in every wait. */
+  poll(): void {
+    if (this.over) throw new JobEnded();
+  }
+
+  /** Ends the job for all threads with a message: the first to fail is the one that is heard. */
+  fail(message: string, error?: Error): never {
+    this.end(FAILED, message, error);
+  }
+
+  /** Ends the job for all threads. */
+  end(status: number, message?: string, error?: Error): never {
+    const { I32 } = this.space;
+    if (Atomics.compareExchange(I32, JOB_END >>> 2, 0, 1) === 0) {
+      Atomics.store(I32, JOB_STATUS >>> 2, status);
+      if (message !== undefined) this.reporter.report(message, error);
+      Atomics.notify(I32, JOB_END >>> 2);
+      Atomics.notify(I32, WAKE >>> 2);
+      this.reporter.ended();
+    }
+    throw new JobEnded();
+  }
+
+  running(): void {
+    this.changeState(RUNNING);
+  }
+
+  /** The thread has returned from main or called exit. */
+  ended(status: number): void {
+    this.space.I32[wordOf(this.space, this.space.MYTHREAD, STATUS)] = status;
+    this.changeState(ENDED);
+    this.reporter.ended();
+  }
+
+  /** Declares what the thread is about to sleep for. */
+  blocked(wait: Wait): void {
+    const { I32, BASE } = this.space;
+    I32[(BASE + BLOCKING) >>> 2] = wait.kind;
+    I32[(BASE + BLOCKING_ON) >>> 2] = wait.on;
+    I32[(BASE + BLOCKING_PLACE) >>> 2] = wait.place ?? 0;
+    this.changeState(BLOCKED);
+  }
+
+  /** Finds out the place of a wait that did not say it; slow, so done only for waits that last. */
+  locateWait(): void {
+    const place = this.reporter.locate();
+    if (place !== '') this.space.I32[(this.space.BASE + BLOCKING_PLACE) >>> 2] = this.places.intern(place);
+  }
+
+  private changeState(state: number): void {
+    const { I32, BASE } = this.space;
+    Atomics.store(I32, this.state, state);
+    Atomics.add(I32, (BASE + EPOCH) >>> 2, 1);
+  }
+}

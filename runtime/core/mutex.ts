@@ -1,0 +1,30 @@
+/**
+ * A lock for the runtime's own short critical sections (Drepper, "Futexes are tricky"): 0 free, 1 held, 2 held and waited for.
+ */
+const SPINS = 200;
+
+export function acquire(I32: Int32Array, address: number): void {
+  const word = address >>> 2;
+  for (let i = 0; i < SPINS; i++) if (Atomics.compareExchange(I32, word, 0, 1) === 0) return;
+  while (Atomics.exchange(I32, word, 2) !== 0) Atomics.wait(I32, word, 2);
+}
+
+/** Takes the lock if it is free. */
+export function tryAcquire(I32: Int32Array, address: number): boolean {
+  return Atomics.compareExchange(I32, address >>> 2, 0, 1) === 0;
+}
+
+export function release(I32: Int32Array, address: number): void {
+  const word = address >>> 2;
+  if (Atomics.exchange(I32, word, 0) === 2) Atomics.notify(I32, word, 1);
+}
+
+/** Runs `section` while holding the lock. */
+export function locked<T>(I32: Int32Array, address: number, section: () => T): T {
+  acquire(I32, address);
+  try {
+    return section();
+  } finally {
+    release(I32, address);
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Places in the source, kept where other threads can read them.
+ *
+ * A thread that may have to wait says where it stands, so that a roll-call can tell. The text of a place is written
+ * once into the thread's control area; from then on its index does, and the barrier stores one word.
+ */
+import { PLACES, PLACES_SIZE } from '../memory/control.ts';
+import { type Space, wordOf } from '../memory/space.ts';
+
+const HEADER = 4;
+/** Longer texts keep their end: the file's name and the line. */
+const LONGEST = 250;
+/** Index of "no place". */
+export const NO_PLACE = 0;
+
+export class Places {
+  private readonly indexes = new Map<string, number>();
+  private last = '';
+  private lastIndex = NO_PLACE;
+
+  constructor(private readonly space: Space) {}
+
+  /** Index of the place in this thread's table. */
+  intern(place: string): number {
+    if (place === this.last) return this.lastIndex;
+    this.last = place;
+    this.lastIndex = this.indexes.get(place) ?? this.add(place);
+    return this.lastIndex;
+  }
+
+  /** Appends a text: length byte, bytes. A full table keeps the places it has and overwrites its last entry. */
+  private add(place: string): number {
+    const { space } = this;
+    const used = wordOf(space, space.MYTHREAD, PLACES);
+    const bytes = new TextEncoder().encode(place).subarray(-LONGEST);
+    const last = PLACES_SIZE - 1 - LONGEST;
+    const index = Math.min(Math.max(space.I32[used]!, HEADER), last);
+    const start = (space.BASE >>> 0) + PLACES + index;
+    space.U8.set(bytes, start + 1);
+    space.U8[start] = bytes.length;
+    if (index < last) this.indexes.set(place, index);
+    space.I32[used] = index + 1 + bytes.length;
+    return index;
+  }
+}
+
+/** The text of a place of any thread; empty for NO_PLACE. */
+export function placeText(space: Space, thread: number, index: number): string {
+  if (index === NO_PLACE) return '';
+  const start = wordOf(space, thread, PLACES) * 4 + index;
+  return new TextDecoder().decode(space.U8.slice(start + 1, start + 1 + space.U8[start]!));
+}

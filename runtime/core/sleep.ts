@@ -1,0 +1,35 @@
+/**
+ * Waiting without using the processor.
+ *
+ * Whoever waits first spins, if there is a core for each thread; then it declares what it waits for and sleeps here.
+ * Each time nothing happened for a while it looks whether anything can happen at all.
+ */
+import { findDeadlock } from './deadlock.ts';
+import type { Job, Wait } from './job.ts';
+
+const FIRST_SLEEP = 10;
+const LONGEST_SLEEP = 80;
+/** Turns of a spin loop before sleeping: about 50 us, what a wake-up costs. */
+const SPINS = 20_000;
+
+/** How often to look before going to sleep. */
+export function spinsBeforeSleep(job: Job): number {
+  return job.polite ? 0 : SPINS;
+}
+
+/** Returns when `ready()`; whoever makes that true changes I32[word] or notifies it. Throws when the job is over. */
+export function sleepUntil(job: Job, wait: Wait, word: number, ready: () => boolean): void {
+  const { I32 } = job.space;
+  let patience = FIRST_SLEEP;
+  job.blocked(wait);
+  for (;;) {
+    const seen = Atomics.load(I32, word);
+    if (ready()) break;
+    job.poll();
+    if (Atomics.wait(I32, word, seen, patience) !== 'timed-out') continue;
+    if (patience === FIRST_SLEEP && wait.place === undefined) job.locateWait();
+    patience = Math.min(2 * patience, LONGEST_SLEEP);
+    findDeadlock(job);
+  }
+  job.running();
+}

@@ -1,0 +1,138 @@
+/**
+ * What one thread's functions are made with: the runtime put together for the `smp` conduit.
+ *
+ * Takes the memory, the layout and the services of the process; gives the library environment, through which the
+ * libraries reach the runtime, and the environment of the program.
+ */
+import { type Environment, type LibraryEnvironment, LongJump, type NativeFunction, SECOND_RESULT } from './abi.ts';
+import { Smp } from './conduits/smp/smp.ts';
+import { Collectives } from './core/collective.ts';
+import type { Job } from './core/job.ts';
+import { badAccess, badCall, DIVISION_BY_ZERO, stackOverflow, UNREACHABLE } from './errors.ts';
+import { Barrier } from './extended/barrier.ts';
+import { Transfers } from './extended/transfers.ts';
+import { accessFault } from './memory/check.ts';
+import { FENCE, JOB_END } from './memory/control.ts';
+import { bulkOperations } from './memory/copy.ts';
+import type { Layout } from './memory/layout.ts';
+import { PrivateHeap } from './segment/privateheap.ts';
+import { SharedHeap } from './segment/sharedheap.ts';
+
+/** The runtime of one thread, as the language runtimes above see it. */
+export interface Runtime {
+  readonly job: Job;
+  readonly barrier: Barrier;
+  readonly collectives: Collectives;
+  readonly transfers: Transfers;
+  readonly sharedHeap: SharedHeap;
+  /** Leaves the second result of a function: the phase of a pointer-to-shared. */
+  second(value: number): void;
+  /** Runs what was registered with atExit, last in, first out. */
+  runExitActions(): void;
+}
+
+/** What the runtime's own libraries are made with. */
+export interface RuntimeEnvironment extends LibraryEnvironment {
+  readonly runtime: Runtime;
+}
+
+/** Services of the process. */
+export type Services = Pick<LibraryEnvironment, 'exitThread' | 'variables' | 'writeOut'>;
+
+/** Puts the runtime of this thread together. */
+export function makeRuntimeEnvironment(
+  job: Job,
+  layout: Layout,
+  bulkModule: WebAssembly.Module,
+  services: Services,
+): RuntimeEnvironment {
+  const { space } = job;
+  const bulk = bulkOperations(space, bulkModule);
+  const heap = new PrivateHeap(job, bulk, layout);
+  const barrier = new Barrier(job);
+  const exitActions: (() => void)[] = [];
+  const runtime = {
+    job,
+    barrier,
+    collectives: new Collectives(job),
+    transfers: new Transfers(job, new Smp(bulk)),
+    sharedHeap: new SharedHeap(job, layout),
+    second: secondResult(job),
+    runExitActions: () => {
+      for (let action = exitActions.pop(); action !== undefined; action = exitActions.pop()) action();
+    },
+  };
+  return {
+    ...space,
+    ...services,
+    ...bulk,
+    ...synchronization(job, barrier),
+    ...traps(job, layout),
+    table: [undefined],
+    stackTop: (space.BASE + layout.stackTop) | 0,
+    stackLimit: (space.BASE + layout.staticsEnd) | 0,
+    check: accessCheck(job, layout, heap),
+    landing,
+    heap,
+    runtime,
+    exitJob: (status, message) => job.end(status, message),
+    atExit: (action) => void exitActions.push(action),
+    sleep: (milliseconds) => sleep(job, milliseconds),
+  };
+}
+
+/** The program's environment: what the libraries had, and the libraries. */
+export function makeEnvironment(
+  base: LibraryEnvironment,
+  library: Readonly<Record<string, NativeFunction>>,
+): Environment {
+  return { ...base, library };
+}
+
+function secondResult(job: Job): (value: number) => void {
+  const { I32, BASE } = job.space;
+  const word = (BASE + SECOND_RESULT) >>> 2;
+  return (value) => {
+    I32[word] = value;
+  };
+}
+
+function synchronization(job: Job, barrier: Barrier): Pick<Environment, 'fence' | 'notify' | 'wait' | 'barrier'> {
+  const { I32, BASE } = job.space;
+  const word = (BASE + FENCE) >>> 2;
+  return {
+    fence: () => void Atomics.add(I32, word, 0),
+    notify: (place, value) => barrier.notify(place, value),
+    wait: (place, value) => barrier.wait(place, value),
+    barrier: (place, value) => barrier.barrier(place, value),
+  };
+}
+
+type Traps = Pick<Environment, 'trapDivision' | 'trapStack' | 'trapCall' | 'trapUnreachable'>;
+
+function traps(job: Job, layout: Layout): Traps {
+  return {
+    trapDivision: () => job.fail(DIVISION_BY_ZERO),
+    trapStack: () => job.fail(stackOverflow(layout.stackTop - layout.staticsEnd)),
+    trapCall: (index) => job.fail(badCall(index)),
+    trapUnreachable: () => job.fail(UNREACHABLE),
+  };
+}
+
+function accessCheck(job: Job, layout: Layout, heap: PrivateHeap): Environment['check'] {
+  return (address, size) => {
+    const fault = accessFault(job.space, layout, heap, address, size);
+    return fault === undefined ? address : job.fail(badAccess(address, size, fault));
+  };
+}
+
+function landing(error: unknown, activation: number): readonly [number, number] {
+  if (error instanceof LongJump && error.activation === activation) return [error.site, error.value];
+  throw error;
+}
+
+/** Sleeps on the word that the end of the job changes. */
+function sleep(job: Job, milliseconds: number): void {
+  if (milliseconds > 0) Atomics.wait(job.space.I32, JOB_END >>> 2, 0, milliseconds);
+  job.poll();
+}

@@ -1,0 +1,169 @@
+/**
+ * What the runtime says when something is wrong: what was wrong, with which values, what to do.
+ *
+ * The reporter adds thread and place in front and behind, so the texts begin in lower case and have no full stop.
+ */
+
+/** The program cannot be started as asked: one line, exit status 2. */
+export class LaunchError extends Error {}
+
+/** A size as people write it: 64 MiB, 1.5 GiB, 100 bytes. */
+export function inUnits(bytes: number): string {
+  for (const [unit, size] of [
+    ['GiB', 2 ** 30],
+    ['MiB', 2 ** 20],
+    ['KiB', 2 ** 10],
+  ] as const)
+    if (bytes >= size) return `${Number((bytes / size).toFixed(1))} ${unit}`;
+  return `${bytes} bytes`;
+}
+
+/** A pointer-to-shared or private address as people can read it. */
+export function inHex(address: number): string {
+  return `0x${(address >>> 0).toString(16)}`;
+}
+
+// ---------------------------------------------------------------- barrier
+
+/** A value given at a barrier and where; `place` may be empty. */
+export interface GivenValue {
+  readonly thread: number;
+  readonly value: number;
+  readonly place: string;
+  readonly statement: string;
+}
+
+export function barrierMismatch(one: GivenValue, other: GivenValue): string {
+  return (
+    `barrier values do not match: ${given(one)}, ${given(other)}; ` +
+    'all values given in one synchronization phase must be equal (UPC 1.3, 6.6.1)'
+  );
+}
+
+function given({ thread, value, place, statement }: GivenValue): string {
+  return `thread ${thread} gives ${value} in ${statement}${place && ` at ${place}`}`;
+}
+
+export function waitWithoutNotify(place: string): string {
+  return `upc_wait at ${place} without an upc_notify before it`;
+}
+
+export function notifyTwice(statement: string, place: string, notified: string): string {
+  return `${statement} at ${place}, but the upc_notify at ${notified} still lacks its upc_wait`;
+}
+
+export function collectiveBetween(name: string, notified: string): string {
+  return `${name} is collective and may not be called between the upc_notify at ${notified} and its upc_wait`;
+}
+
+export function deadlock(rollCall: readonly string[]): string {
+  const shown = rollCall.slice(0, 64);
+  if (rollCall.length > shown.length) shown.push(`and ${rollCall.length - shown.length} more threads`);
+  return `deadlock: this thread can never go on:\n${shown.map((line) => `    ${line}`).join('\n')}`;
+}
+
+export function collectiveMismatch(first: string, firstThread: number, second: string): string {
+  return `collective calls do not match: thread ${firstThread} calls ${first} where this thread calls ${second}`;
+}
+
+// ---------------------------------------------------------------- memory
+
+export const DIVISION_BY_ZERO = 'division by zero';
+export const UNREACHABLE = 'end of a function reached whose result is used, or code that cannot be reached';
+export const RECURSION = 'stack overflow: the calls are nested too deeply (raise --stack)';
+
+export function stackOverflow(size: number): string {
+  return `stack overflow: local arrays and variables need more than the ${inUnits(size)} of this thread's stack (raise --stack)`;
+}
+
+export function badCall(index: number): string {
+  return index === 0 ? 'call through a null function pointer' : `call of ${inHex(index)}, which is not a function`;
+}
+
+export function badAccess(address: number, size: number, reason: string): string {
+  return `access of ${size} bytes at ${inHex(address)}: ${reason}`;
+}
+
+export function sharedHeapExhausted(name: string, wanted: number, left: number, heap: number): string {
+  return (
+    `${name}: the shared heap is exhausted: ${inUnits(wanted)} per thread wanted, ` +
+    `the largest free piece has ${inUnits(left)} of ${inUnits(heap)} per thread; raise --shared-heap`
+  );
+}
+
+export function notAllocated(name: string, address: number): string {
+  return `${name}(${inHex(address)}): not the start of a block that was allocated there`;
+}
+
+export function freedTwice(name: string, address: number): string {
+  return `${name}(${inHex(address)}): this block has been freed already`;
+}
+
+export function insideSymmetric(address: number, thread: number): string {
+  return (
+    `upc_free(${inHex(address)}): points to the part on thread ${thread}; ` +
+    'give the pointer that the allocation returned, which points to thread 0'
+  );
+}
+
+export function foreignBlock(name: string, address: number, thread: number): string {
+  return `${name}(${inHex(address)}): this block belongs to thread ${thread}; only that thread may free it`;
+}
+
+// ---------------------------------------------------------------- UPC library
+
+export function badThread(name: string, thread: number, threads: number): string {
+  return `${name}: thread ${thread} is not in 0 .. ${threads - 1}`;
+}
+
+export function notALock(name: string, address: number): string {
+  return address === 0
+    ? `${name}: null pointer to a lock`
+    : `${name}(${inHex(address)}): not a lock, or a lock that has been freed`;
+}
+
+export function lockedAlready(address: number): string {
+  return `upc_lock(${inHex(address)}): this thread holds the lock already; UPC's locks are not recursive`;
+}
+
+export function notHolder(address: number, holder: number | undefined): string {
+  const by = holder === undefined ? 'nobody holds it' : `thread ${holder} holds it`;
+  return `upc_unlock(${inHex(address)}): this thread does not hold the lock, ${by}`;
+}
+
+export function badTransfer(name: string, address: number, size: number, reason: string): string {
+  return `${name}: ${inUnits(size)} at ${inHex(address)}: ${reason}`;
+}
+
+export function misaligned(name: string, address: number, size: number): string {
+  return `${name}: the target ${inHex(address)} is not aligned to ${size} bytes`;
+}
+
+export function badHandle(name: string, handle: number): string {
+  return `${name}: ${inHex(handle)} is not the handle of an operation under way (each may be synchronized once)`;
+}
+
+export function badAtomicDomain(type: number, operations: number): string {
+  return operations === 0
+    ? `upc_all_atomicdomain_alloc: upc_type_t ${type} has no atomic operations`
+    : `upc_all_atomicdomain_alloc: upc_type_t ${type} does not have the operations ${inHex(operations)}`;
+}
+
+export function notADomain(address: number): string {
+  return `upc_atomic: ${inHex(address)} is not an atomic domain, or has been freed`;
+}
+
+export function badAtomicArgument(reason: string): string {
+  return `upc_atomic: ${reason}`;
+}
+
+export function notASemaphore(name: string, address: number): string {
+  return `${name}(${inHex(address)}): not a semaphore, or one that has been freed`;
+}
+
+export function badSemaphore(name: string, reason: string): string {
+  return `${name}: ${reason}`;
+}
+
+export const STALE_JUMP = 'longjmp to a setjmp whose function has returned';
+export const NO_MAIN = 'the program has no function main';

@@ -1,0 +1,5 @@
+/** The runtime, as it is linked into out.js and imported as pgasc/runtime. */
+export type * from './abi.ts';
+export { LongJump } from './abi.ts';
+export { start } from './launch/start.ts';
+export { upcrLibrary } from './upcr/library.ts';

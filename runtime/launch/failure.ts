@@ -1,0 +1,32 @@
+/**
+ * What a failure means to the program's author: JavaScript's exceptions in words of C, and the message with thread, place and trace.
+ */
+import { LongJump } from '../abi.ts';
+import { DIVISION_BY_ZERO, RECURSION, STALE_JUMP, UNREACHABLE } from '../errors.ts';
+import { placeName, type StackTraces } from './stacktrace.ts';
+
+/** V8's texts for what C programs can cause, as regular expressions. */
+const MEANINGS: readonly (readonly [RegExp, string])[] = [
+  [/^Maximum call stack size exceeded/, RECURSION],
+  [/^Division by zero|^divide by zero|^remainder by zero/, DIVISION_BY_ZERO],
+  [/^unreachable/, UNREACHABLE],
+  [/^memory access out of bounds/, 'access outside the memory'],
+];
+
+/** What an exception that nobody caught means. */
+export function meaningOf(error: unknown): string {
+  if (error instanceof LongJump) return STALE_JUMP;
+  if (!(error instanceof Error)) return `internal error: ${String(error)}`;
+  const meaning = MEANINGS.find(([pattern]) => pattern.test(error.message));
+  return meaning?.[1] ?? `internal error: ${error.name}: ${error.message}`;
+}
+
+/** "pgasc: thread 2: division by zero at prog.upc:12:7", further lines of the message, and the trace. */
+export function failureText(thread: number, message: string, error: Error, traces: StackTraces): string {
+  const [first, ...rest] = message.split('\n');
+  const place = traces.frames(error)[0]?.place;
+  const at = place === undefined ? '' : ` at ${placeName(place)}`;
+  const lines = [`pgasc: thread ${thread}: ${first}${at}`, ...rest, ''];
+  const isOurs = message.startsWith('internal error');
+  return lines.join('\n') + (isOurs ? `${error.stack}\n` : traces.text(error));
+}

@@ -1,0 +1,93 @@
+/**
+ * The program's command line: flags of the launcher, and what is left for main.
+ *
+ * Known flags may stand anywhere before `--`; everything else is passed on in order. The command line wins over the
+ * environment (PGAS_THREADS, PGAS_SHARED_HEAP).
+ */
+import { LaunchError } from '../errors.ts';
+
+export interface LaunchFlags {
+  readonly threads?: number;
+  /** The flag on the command line that gave `threads`; undefined if that came from the environment. */
+  readonly threadsFlag?: string;
+  readonly sharedHeap?: number;
+  readonly heap?: number;
+  readonly stack?: number;
+  readonly conduit?: string;
+  /** For main, without argv[0]. */
+  readonly arguments: readonly string[];
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+type Setter = (flags: Mutable<LaunchFlags>, text: string, flag: string) => void;
+
+const threads: Setter = (flags, text, flag) => {
+  flags.threads = parseThreads(text, flag);
+  if (flag.startsWith('-')) flags.threadsFlag = flag;
+};
+const sharedHeap: Setter = (flags, text, flag) => {
+  flags.sharedHeap = parseSize(text, flag);
+};
+
+const SETTERS: Readonly<Record<string, Setter>> = {
+  '-n': threads,
+  '--threads': threads,
+  '--shared-heap': sharedHeap,
+  '-shared-heap': sharedHeap,
+  '--heap': (flags, text, flag) => {
+    flags.heap = parseSize(text, flag);
+  },
+  '--stack': (flags, text, flag) => {
+    flags.stack = parseSize(text, flag);
+  },
+  '--conduit': (flags, text) => {
+    flags.conduit = text;
+  },
+};
+
+/** Reads the words after the program's name. */
+export function parseFlags(
+  words: readonly string[],
+  variables: Readonly<Record<string, string | undefined>>,
+): LaunchFlags {
+  const passed: string[] = [];
+  const flags: Mutable<LaunchFlags> = { arguments: passed };
+  const { PGAS_THREADS, PGAS_SHARED_HEAP } = variables;
+  if (PGAS_THREADS) threads(flags, PGAS_THREADS, 'PGAS_THREADS');
+  if (PGAS_SHARED_HEAP) sharedHeap(flags, PGAS_SHARED_HEAP, 'PGAS_SHARED_HEAP');
+  for (let i = 0; i < words.length; i++) {
+    if (words[i] === '--') return { ...flags, arguments: [...passed, ...words.slice(i + 1)] };
+    const [name, attached] = splitFlag(words[i]!);
+    const set = SETTERS[name];
+    if (set === undefined) passed.push(words[i]!);
+    else set(flags, attached ?? words[++i] ?? missing(name), name);
+  }
+  return flags;
+}
+
+/** `--threads=4` and `-n4` carry their value. */
+function splitFlag(word: string): [name: string, attached?: string] {
+  const short = /^-n(\d+)$/.exec(word);
+  if (short) return ['-n', short[1]!];
+  const equals = word.indexOf('=');
+  return equals < 0 || !word.startsWith('-') ? [word] : [word.slice(0, equals), word.slice(equals + 1)];
+}
+
+function missing(name: string): never {
+  throw new LaunchError(`${name} needs a value`);
+}
+
+function parseThreads(text: string, flag: string): number {
+  const value = /^\d+$/.test(text) ? Number(text) : 0;
+  if (value < 1) throw new LaunchError(`${flag}: '${text}' is not a number of threads (1, 2, ...)`);
+  return value;
+}
+
+const UNITS: Readonly<Record<string, number>> = { K: 2 ** 10, M: 2 ** 20, G: 2 ** 30, '': 2 ** 20, B: 1 };
+
+/** 64M, 1.5G, 512KB; a number without unit is megabytes, as for upcrun. */
+function parseSize(text: string, flag: string): number {
+  const match = /^(\d+(?:\.\d+)?)(?:([KMG])(?:i?B)?|(B))?$/i.exec(text);
+  if (match === null) throw new LaunchError(`${flag}: '${text}' is not a size (64M, 1G, 512K; without unit megabytes)`);
+  return Math.ceil(Number(match[1]) * UNITS[(match[2] ?? match[3] ?? '').toUpperCase()]!);
+}

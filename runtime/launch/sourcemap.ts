@@ -1,0 +1,79 @@
+/**
+ * Reads a source map (ECMA-426) as far as a stack trace needs it: from a place in the generated file to a place in the source.
+ */
+
+export interface SourcePlace {
+  readonly source: string;
+  /** From 1. */
+  readonly line: number;
+  readonly column: number;
+}
+
+/** [generated column, source, line, column], all from 0. */
+type Segment = readonly [number, number, number, number];
+
+interface MapFile {
+  readonly sources: readonly string[];
+  readonly sourceRoot?: string;
+  readonly mappings: string;
+}
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const DIGIT_VALUES = new Map(Array.from(DIGITS, (digit, value) => [digit, value]));
+const CONTINUES = 32;
+
+export class SourceMap {
+  private readonly lines: readonly Segment[][];
+  private readonly sources: readonly string[];
+
+  constructor(text: string) {
+    const { sources, sourceRoot = '', mappings } = JSON.parse(text) as MapFile;
+    this.sources = sources.map((source) => sourceRoot + source);
+    this.lines = decode(mappings);
+  }
+
+  /** The place that the last segment at or before the column maps to; line and column from 1. */
+  find(line: number, column: number): SourcePlace | undefined {
+    let found: Segment | undefined;
+    for (const segment of this.lines[line - 1] ?? []) {
+      if (segment[0] > column - 1) break;
+      found = segment;
+    }
+    found ??= this.lines[line - 1]?.[0];
+    if (found === undefined) return undefined;
+    return { source: this.sources[found[1]] ?? '?', line: found[2] + 1, column: found[3] + 1 };
+  }
+}
+
+function decode(mappings: string): Segment[][] {
+  const sums = [0, 0, 0];
+  return mappings.split(';').map((line) => {
+    let column = 0;
+    const segments: Segment[] = [];
+    for (const text of line.split(',')) {
+      const fields = decodeFields(text);
+      if (fields.length === 0) continue;
+      column += fields[0]!;
+      if (fields.length < 4) continue;
+      for (let i = 0; i < 3; i++) sums[i]! += fields[i + 1]!;
+      segments.push([column, sums[0]!, sums[1]!, sums[2]!]);
+    }
+    return segments;
+  });
+}
+
+/** Base 64 VLQ: five bits a digit, least significant first, the sign in the lowest bit. */
+function decodeFields(text: string): number[] {
+  const fields: number[] = [];
+  let value = 0;
+  let shift = 0;
+  for (const character of text) {
+    const digit = DIGIT_VALUES.get(character) ?? 0;
+    value += (digit & (CONTINUES - 1)) << shift;
+    shift += 5;
+    if (digit & CONTINUES) continue;
+    fields.push(value & 1 ? -(value >>> 1) : value >>> 1);
+    value = shift = 0;
+  }
+  return fields;
+}

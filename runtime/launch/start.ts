@@ -1,0 +1,43 @@
+/**
+ * The entry of out.js, in the main thread and in each worker: the same file is run by both.
+ */
+import type { LibraryFactory, ProgramImage } from '../abi.ts';
+import { LaunchError } from '../errors.ts';
+import { threads, toPath } from '../node.ts';
+import { writeAll } from './output.ts';
+import { supervise } from './supervisor.ts';
+import { runThread, type ThreadData } from './thread.ts';
+
+/**
+ * Runs the program: in a worker that the supervisor made, one UPC thread; else the whole job.
+ * `mapName` is the source map's file beside out.js, if it is not out.js.map.
+ */
+export function start(program: ProgramImage, libraries: readonly LibraryFactory[], mapName?: string): void {
+  const data = (threads.workerData as { pgasc?: ThreadData } | null)?.pgasc;
+  if (data === undefined) startJob(program);
+  else runThread(program, libraries, mapName, data);
+}
+
+function startJob(program: ProgramImage): void {
+  try {
+    const file = runningFile();
+    supervise(program, file, file.startsWith('file:') ? toPath(file) : file);
+  } catch (error) {
+    if (!(error instanceof LaunchError)) throw error;
+    writeAll(2, new TextEncoder().encode(`pgasc: ${error.message}\n`));
+    process.exit(2);
+  }
+}
+
+/** The file that this code is in, as stack traces name it. */
+function runningFile(): string {
+  const saved = Error.prepareStackTrace;
+  try {
+    Error.prepareStackTrace = (_, sites) => sites[0]?.getFileName();
+    const file = new Error().stack as unknown as string | undefined;
+    if (file !== undefined && /^file:|^\/|^[A-Za-z]:\\/.test(file)) return file;
+    throw new LaunchError('the program must be run from a file: its threads run the same file');
+  } finally {
+    Error.prepareStackTrace = saved;
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * The main thread of the process: starts a worker for each UPC thread, waits, and ends the process.
+ *
+ * It runs no program code, so it is always there to notice that a thread died, that the job is over, or that the user
+ * pressed Ctrl-C. At the end it takes the output lock for ever and writes what threads had printed without an end of line.
+ */
+import { type ProgramImage, STDOUT_BYTES, STDOUT_PENDING } from '../abi.ts';
+import { ENDED, FAILED } from '../core/job.ts';
+import { tryAcquire } from '../core/mutex.ts';
+import { LaunchError } from '../errors.ts';
+import { JOB_END, JOB_STATUS, OUTPUT_LOCK, STATE, STATUS } from '../memory/control.ts';
+import { compileBulkOperations } from '../memory/copy.ts';
+import { type Layout, layOut } from '../memory/layout.ts';
+import { makeSpace, type Space, wordOf } from '../memory/space.ts';
+import { os, threads } from '../node.ts';
+import { type LaunchFlags, parseFlags } from './flags.ts';
+import { writeAll } from './output.ts';
+import type { ThreadData } from './thread.ts';
+
+const PAGE = 65536;
+const MIB = 2 ** 20;
+/** JavaScript's own stack, on which calls nest, grows with --stack. */
+const LEAST_CALL_STACK = 64;
+const CALL_STACK_PER_STACK = 8;
+const LARGEST_CALL_STACK = 1000;
+/** How long the output lock may be held by a thread whose pipe is full once a signal has come. */
+const PATIENCE_AFTER_SIGNAL = 100;
+const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
+
+/** Starts the job; the process ends when it does. `file` is out.js. Throws LaunchError. */
+export function supervise(program: ProgramImage, file: string, filePath: string): void {
+  const flags = parseFlags(process.argv.slice(2), process.env);
+  const cores = os.availableParallelism();
+  new Supervisor(decideLayout(program, flags, cores), cores).start(flags, file, filePath);
+}
+
+function decideLayout(program: ProgramImage, flags: LaunchFlags, cores: number): Layout {
+  if (flags.conduit !== undefined && flags.conduit !== 'smp')
+    throw new LaunchError(`--conduit=${flags.conduit}: this program was linked for smp, the only conduit it has`);
+  return layOut({
+    ...flags,
+    threads: decideThreads(program, flags, cores),
+    privateEnd: program.privateEnd,
+    sharedEnd: program.sharedEnd,
+    ...(flags.sharedHeap === undefined && program.sharedHeap > 0 && { sharedHeap: program.sharedHeap }),
+  });
+}
+
+/** A program compiled for a number of threads runs with that number; PGAS_THREADS is for the others. */
+function decideThreads(program: ProgramImage, { threads: wanted, threadsFlag }: LaunchFlags, cores: number): number {
+  if (program.threads === 0) return wanted ?? cores;
+  if (threadsFlag !== undefined && wanted !== program.threads)
+    throw new LaunchError(
+      `${threadsFlag} ${wanted}: ${program.name} was compiled for ${program.threads} threads (-T=${program.threads}); ` +
+        'compile it without -T to choose at run time',
+    );
+  return program.threads;
+}
+
+class Supervisor {
+  private readonly memory: WebAssembly.Memory;
+  private readonly space: Space;
+  private finishing = false;
+
+  constructor(
+    private readonly layout: Layout,
+    private readonly cores: number,
+  ) {
+    const pages = (layout.threads * 2 ** layout.shift) / PAGE;
+    this.memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+    this.space = makeSpace(this.memory, 0, layout.threads, layout.shift);
+  }
+
+  start(flags: LaunchFlags, file: string, filePath: string): void {
+    const data: Omit<ThreadData, 'thread'> = {
+      memory: this.memory,
+      layout: this.layout,
+      polite: this.layout.threads > this.cores,
+      bulkModule: compileBulkOperations(),
+      arguments: [filePath, ...flags.arguments],
+      file,
+      filePath,
+    };
+    for (let thread = 0; thread < this.layout.threads; thread++) this.startWorker(file, { ...data, thread });
+    for (const [signal, number] of Object.entries(SIGNALS))
+      process.on(signal, () => this.finish(128 + number, PATIENCE_AFTER_SIGNAL));
+  }
+
+  private startWorker(file: string, data: ThreadData): void {
+    const { stackTop, staticsEnd } = this.layout;
+    const callStack = Math.ceil(((stackTop - staticsEnd) * CALL_STACK_PER_STACK) / MIB);
+    const worker = new threads.Worker(file.startsWith('file:') ? new URL(file) : file, {
+      workerData: { pgasc: data },
+      execArgv: [],
+      env: threads.SHARE_ENV,
+      trackUnmanagedFds: false,
+      resourceLimits: { stackSizeMb: Math.min(Math.max(callStack, LEAST_CALL_STACK), LARGEST_CALL_STACK) },
+    });
+    worker.on('message', () => this.look());
+    worker.on('error', (error) => this.died(data.thread, error.message));
+    worker.on('exit', () => this.died(data.thread, 'its worker ended'));
+  }
+
+  /** A thread has ended, or has ended the job. */
+  private look(): void {
+    const { I32 } = this.space;
+    if (Atomics.load(I32, JOB_END >>> 2) !== 0) this.finish(Atomics.load(I32, JOB_STATUS >>> 2));
+    else if (this.every((thread) => this.read(thread, STATE) === ENDED)) this.finish(this.statusOfAll());
+  }
+
+  /** The worker is gone; that is a failure unless the thread had ended before. */
+  private died(thread: number, reason: string): void {
+    const { I32 } = this.space;
+    if (this.finishing || this.read(thread, STATE) === ENDED) return;
+    if (Atomics.compareExchange(I32, JOB_END >>> 2, 0, 1) === 0) {
+      Atomics.store(I32, JOB_STATUS >>> 2, FAILED);
+      writeAll(2, new TextEncoder().encode(`pgasc: thread ${thread} died: ${reason}\n`));
+    }
+    this.look();
+  }
+
+  /** Thread 0's status, or if that is 0 the first that is not. */
+  private statusOfAll(): number {
+    let status = 0;
+    this.every((thread) => (status = this.read(thread, STATUS)) === 0);
+    return status;
+  }
+
+  /** Ends the process as soon as no thread is writing, or after `patience` ms in any case. */
+  private finish(status: number, patience = Number.POSITIVE_INFINITY): void {
+    const { I32 } = this.space;
+    this.finishing = true;
+    if (!tryAcquire(I32, OUTPUT_LOCK) && patience > 0) {
+      setTimeout(() => this.finish(status, patience - 1), 1);
+      return;
+    }
+    for (const signal of Object.keys(SIGNALS)) process.removeAllListeners(signal);
+    this.every((thread) => this.drain(thread));
+    process.exit(status & 255);
+  }
+
+  /** Writes what the thread has printed and not flushed; false when nobody reads any more. */
+  private drain(thread: number): boolean {
+    const { I32, U8, SHIFT } = this.space;
+    const pending = this.read(thread, STDOUT_PENDING);
+    const start = ((thread << SHIFT) + STDOUT_BYTES) >>> 0;
+    try {
+      if (pending > 0) writeAll(1, U8.slice(start, start + pending));
+      Atomics.store(I32, wordOf(this.space, thread, STDOUT_PENDING), 0);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  private read(thread: number, offset: number): number {
+    return Atomics.load(this.space.I32, wordOf(this.space, thread, offset));
+  }
+
+  private every(test: (thread: number) => boolean): boolean {
+    for (let thread = 0; thread < this.layout.threads; thread++) if (!test(thread)) return false;
+    return true;
+  }
+}

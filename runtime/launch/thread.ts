@@ -1,0 +1,155 @@
+/**
+ * One UPC thread, from an empty memory to its exit status: runs in a worker.
+ *
+ * Takes the program, the libraries and what the supervisor decided. Return from main and exit() end the thread; what it
+ * printed is flushed, and it waits for the others in that its process lives on until all have ended.
+ */
+import type { LibraryFactory, NativeFunction, ProgramImage } from '../abi.ts';
+import { FAILED, Job, JobEnded, type Reporter } from '../core/job.ts';
+import { makeEnvironment, makeRuntimeEnvironment, type RuntimeEnvironment } from '../environment.ts';
+import { NO_MAIN } from '../errors.ts';
+import type { Layout } from '../memory/layout.ts';
+import { makeSpace, type Space } from '../memory/space.ts';
+import { decodeBase64, threads } from '../node.ts';
+import { failureText, meaningOf } from './failure.ts';
+import { BROKEN_PIPE, BrokenPipe, writeWhole } from './output.ts';
+import { placeName, StackTraces } from './stacktrace.ts';
+
+/** What the supervisor gives each worker. */
+export interface ThreadData {
+  readonly thread: number;
+  readonly memory: WebAssembly.Memory;
+  readonly layout: Layout;
+  readonly polite: boolean;
+  readonly bulkModule: WebAssembly.Module;
+  /** argv, with the program's name. */
+  readonly arguments: readonly string[];
+  readonly file: string;
+  readonly filePath: string;
+}
+
+/** Unwinds the stack of a thread that has called exit. */
+class ThreadExit extends Error {
+  constructor(readonly status: number) {
+    super();
+  }
+}
+
+/** Frames that a stack trace records. */
+const TRACE_DEPTH = 64;
+
+/** Runs the thread to its end. Never throws. */
+export function runThread(
+  program: ProgramImage,
+  libraries: readonly LibraryFactory[],
+  mapName: string | undefined,
+  data: ThreadData,
+): void {
+  Error.stackTraceLimit = TRACE_DEPTH;
+  const { layout, thread } = data;
+  const space = makeSpace(data.memory, thread, layout.threads, layout.shift);
+  const traces = new StackTraces(data.file, data.filePath, mapName);
+  const job = new Job(space, data.polite, makeReporter(space, traces));
+  const environment = makeRuntimeEnvironment(job, layout, data.bulkModule, {
+    exitThread,
+    variables: process.env,
+    writeOut: (descriptor, bytes) => writeOut(job, descriptor, bytes),
+  });
+  const status = statusOf(job, () => runMain(program, libraries, data, environment));
+  if (status === undefined) return;
+  const last = statusOf(job, () => {
+    environment.runtime.runExitActions();
+    return status;
+  });
+  if (last !== undefined) job.ended(last);
+}
+
+/** Runs `action`; gives its status or that of exit(); undefined if the job is over, by a failure or otherwise. */
+function statusOf(job: Job, action: () => number): number | undefined {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof ThreadExit) return error.status;
+    if (!(error instanceof JobEnded)) endAfter(job, error);
+    return undefined;
+  }
+}
+
+/** Ends the job because of an exception that nobody caught. */
+function endAfter(job: Job, error: unknown): void {
+  try {
+    job.end(FAILED, meaningOf(error), error instanceof Error ? error : new Error());
+  } catch (ended) {
+    if (!(ended instanceof JobEnded)) throw ended;
+  }
+}
+
+function runMain(
+  program: ProgramImage,
+  libraries: readonly LibraryFactory[],
+  data: ThreadData,
+  environment: RuntimeEnvironment,
+): number {
+  const { runtime } = environment;
+  const library: Record<string, NativeFunction> = Object.assign({}, ...libraries.map((make) => make(environment)));
+  initializeStatics(program, environment);
+  runtime.sharedHeap.open();
+  const { main } = program.instantiate(makeEnvironment(environment, library));
+  if (main === undefined) runtime.job.fail(NO_MAIN);
+  const argv = writeArguments(environment, data.arguments);
+  runtime.job.running();
+  runtime.barrier.start();
+  return main(data.arguments.length, argv) | 0;
+}
+
+/** Writes this thread's part of the initial data, then the addresses in it. */
+function initializeStatics(program: ProgramImage, { MYTHREAD, BASE, U8, I32 }: Space): void {
+  for (const { offset, base64, thread } of program.data)
+    if (thread === undefined || thread === MYTHREAD) U8.set(decodeBase64(base64), (BASE + offset) >>> 0);
+  for (const { offset, value, kind, thread } of program.relocations)
+    if (thread === undefined || thread === MYTHREAD)
+      I32[(BASE + offset) >>> 2] = kind === 'private' ? value + BASE : value;
+}
+
+/** argv in the private heap: pointers, a null pointer, the texts. */
+function writeArguments({ heap, U8, I32 }: RuntimeEnvironment, texts: readonly string[]): number {
+  const encoded = texts.map((text) => new TextEncoder().encode(`${text}\0`));
+  const pointers = 4 * (texts.length + 1);
+  const argv = heap.allocate(encoded.reduce((size, { length }) => size + length, pointers));
+  let place = argv + pointers;
+  encoded.forEach((bytes, i) => {
+    I32[(argv >>> 2) + i] = place;
+    U8.set(bytes, place >>> 0);
+    place += bytes.length;
+  });
+  I32[(argv >>> 2) + texts.length] = 0;
+  return argv;
+}
+
+function makeReporter(space: Space, traces: StackTraces): Reporter {
+  return {
+    report(message, error = new Error()) {
+      const text = failureText(space.MYTHREAD, message, error, traces);
+      writeWhole(space.I32, space.BASE, 2, new TextEncoder().encode(text));
+    },
+    locate() {
+      const place = traces.frames(new Error())[0]?.place;
+      return place === undefined ? '' : placeName(place);
+    },
+    ended: () => threads.parentPort!.postMessage(0),
+  };
+}
+
+function exitThread(status: number): never {
+  throw new ThreadExit(status);
+}
+
+/** A reader that has gone away ends the job without a word, as SIGPIPE does. */
+function writeOut(job: Job, descriptor: number, bytes: Uint8Array): void {
+  try {
+    writeWhole(job.space.I32, job.space.BASE, descriptor, bytes);
+  } catch (error) {
+    if (error instanceof BrokenPipe) job.end(BROKEN_PIPE);
+    job.fail(`cannot write standard output: ${(error as Error).message}`);
+  }
+}

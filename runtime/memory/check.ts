@@ -1,0 +1,48 @@
+/**
+ * Which addresses a program may touch.
+ *
+ * Gives the reason why an access is wrong, or nothing. `rangeFault` is cheap and looks only at regions: bulk copies always
+ * ask it. `accessFault` knows the layout too: what is compiled with -g asks it at every access.
+ */
+import { STATICS } from '../abi.ts';
+import type { Layout } from './layout.ts';
+import type { Space } from './space.ts';
+
+/** Why [address, address + size) is not in one thread's memory; undefined if it is. */
+export function rangeFault(space: Space, address: number, size: number): string | undefined {
+  const start = address >>> 0;
+  const thread = start >>> space.SHIFT;
+  const offset = start - thread * 2 ** space.SHIFT;
+  if (start < STATICS) return 'null pointer';
+  if (thread >= space.THREADS) return `no thread has this address (THREADS is ${space.THREADS})`;
+  if (offset < STATICS) return `null pointer, moved to thread ${thread}`;
+  if (offset + size > 2 ** space.SHIFT) return `reaches beyond the memory of thread ${thread}`;
+  return undefined;
+}
+
+/** What changes while the program runs. */
+export interface HeapEnds {
+  /** End of the thread's private heap in use, as offset. */
+  readonly end: number;
+}
+
+/** Why an access of the running program is wrong; undefined if it is not. */
+export function accessFault(
+  space: Space,
+  layout: Layout,
+  heap: HeapEnds,
+  address: number,
+  size: number,
+): string | undefined {
+  const fault = rangeFault(space, address, size);
+  if (fault !== undefined) return fault;
+  const thread = address >>> space.SHIFT;
+  const offset = address - (thread << space.SHIFT);
+  const isShared =
+    (offset >= layout.privateStaticsEnd && offset < layout.staticsEnd) ||
+    (offset >= layout.stackTop && offset < layout.sharedHeapEnd);
+  if (thread !== space.MYTHREAD)
+    return isShared ? undefined : `private memory of thread ${thread}, reached from thread ${space.MYTHREAD}`;
+  if (offset >= layout.sharedHeapEnd && offset + size > heap.end) return 'beyond all memory that malloc has given';
+  return undefined;
+}

@@ -1,0 +1,68 @@
+/**
+ * The control area: the runtime's own words in each region, and who uses which.
+ *
+ * All are byte offsets in a region. Words of a thread lie in its own region; those of the job in thread 0's, which
+ * starts at address 0, so there an offset is an address. What several threads write at high rate has a cache line
+ * (64 bytes) of its own.
+ */
+import { CONTROL, CONTROL_FREE, STATICS, STDOUT_BYTES, STDOUT_CAPACITY } from '../abi.ts';
+
+const LINE = 64;
+
+// ---------------------------------------------------------------- of each thread
+
+/** What the thread does: STARTING, RUNNING, BLOCKED or ENDED. */
+export const STATE = CONTROL_FREE;
+/** Counts the changes of STATE, so that a reader can tell whether a thread stayed as it was. */
+export const EPOCH = STATE + 4;
+/** Exit status of an ended thread. */
+export const STATUS = STATE + 8;
+/** Of a blocked thread: what it waits for (a Blocking number), its detail, and the index of its place. */
+export const BLOCKING = STATE + 12;
+export const BLOCKING_ON = STATE + 16;
+export const BLOCKING_PLACE = STATE + 20;
+/** Number of collective calls that the thread has taken part in. */
+export const COLLECTIVES = STATE + 24;
+/** A word that nobody else touches, for fences. */
+export const FENCE = STATE + LINE;
+
+/**
+ * The line in which a thread arrives at barriers. It lies at another offset in each region ((thread mod 64) lines
+ * further): lines at equal offsets of power-of-two regions would all fall into the same set of the cache.
+ */
+export const ARRIVAL = CONTROL + 4096;
+export const ARRIVAL_LINES = 64;
+
+/** Names of the places where the thread waits: bytes used, then the texts (core/places.ts). */
+export const PLACES = align(STDOUT_BYTES + STDOUT_CAPACITY);
+export const PLACES_SIZE = 8192;
+
+/** Bins of the blocks that the thread allocated in its own shared heap (segment/blocks.ts). */
+export const LOCAL_BINS = PLACES + PLACES_SIZE;
+export const BINS_SIZE = 2048;
+
+// ---------------------------------------------------------------- of the job, in thread 0's region
+
+/** 0 while the job runs; 1 once a thread or the supervisor has ended it for all. */
+export const JOB_END = LOCAL_BINS + BINS_SIZE;
+/** Process exit status of a job that was ended. */
+export const JOB_STATUS = JOB_END + 4;
+/** Threads asleep at barriers, and the word they sleep on. */
+export const SLEEPERS = JOB_END + LINE;
+export const WAKE = SLEEPERS + 4;
+export const OUTPUT_LOCK = SLEEPERS + LINE;
+export const HEAP_LOCK = OUTPUT_LOCK + LINE;
+export const COLLECTIVE_LOCK = HEAP_LOCK + LINE;
+/** Collective calls under way (core/collective.ts). */
+export const COLLECTIVE_RING = COLLECTIVE_LOCK + LINE;
+export const COLLECTIVE_RING_LENGTH = 32;
+export const COLLECTIVE_ENTRY = 32;
+/** Bins of the blocks that all threads have at the same offset. */
+export const SYMMETRIC_BINS = COLLECTIVE_RING + COLLECTIVE_RING_LENGTH * COLLECTIVE_ENTRY;
+const CONTROL_END = SYMMETRIC_BINS + BINS_SIZE;
+
+if (CONTROL_END > STATICS) throw new Error('the control area is larger than its place');
+
+function align(offset: number): number {
+  return (offset + LINE - 1) & -LINE;
+}

@@ -1,0 +1,109 @@
+/**
+ * Where things lie in a region, for a given number of threads and the sizes asked for.
+ *
+ * Takes what the program needs and what the user wants; gives the size of a region (a power of two, so that the
+ * thread of an address is a shift) and the bounds of stack and heaps. Memory that is not touched costs nothing, so
+ * regions are made large: what is not asked for is shared out between the two heaps.
+ */
+import { inUnits, LaunchError } from '../errors.ts';
+
+export interface LayoutRequest {
+  readonly threads: number;
+  /** Ends of the program's private and shared statics. */
+  readonly privateEnd: number;
+  readonly sharedEnd: number;
+  /** Bytes per thread; undefined for the default. */
+  readonly stack?: number;
+  readonly sharedHeap?: number;
+  readonly heap?: number;
+}
+
+/** Byte offsets in a region. */
+export interface Layout {
+  readonly threads: number;
+  readonly shift: number;
+  readonly privateStaticsEnd: number;
+  readonly staticsEnd: number;
+  readonly stackTop: number;
+  readonly sharedHeapEnd: number;
+  readonly heapEnd: number;
+}
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const GIB = 1024 * MIB;
+/** 32-bit addresses. */
+const ADDRESSABLE = 4 * GIB;
+/** A thread's number must have at least one bit of an address. */
+const LARGEST_REGION = 2 * GIB;
+const SMALLEST_REGION = MIB;
+/** The last bytes of a region stay free, so that the end of a block is always an address of the same thread. */
+const GUARD = 64;
+
+const LEAST = { stack: 128 * KIB, sharedHeap: 128 * KIB, heap: 256 * KIB };
+const COMFORTABLE = { stack: 8 * MIB, sharedHeap: 64 * MIB, heap: 64 * MIB };
+
+/** Lays out a region, or throws a LaunchError that says what there was no room for. */
+export function layOut(request: LayoutRequest): Layout {
+  const statics = align(request.sharedEnd);
+  const available = Math.min(LARGEST_REGION, powerAtMost(ADDRESSABLE / request.threads));
+  const needed = statics + total(request, LEAST) + GUARD;
+  if (needed > available) throw new LaunchError(tooLarge(request, needed, available));
+  const wanted = Math.min(powerAtLeast(statics + total(request, COMFORTABLE) + GUARD), available);
+  const usual = Math.min(GIB, powerAtMost(ADDRESSABLE / 2 / request.threads));
+  const region = Math.max(SMALLEST_REGION, wanted, Math.min(usual, available));
+  return divide(request, statics, region);
+}
+
+function divide(request: LayoutRequest, statics: number, region: number): Layout {
+  let left = region - GUARD - statics - total(request, { stack: 0, sharedHeap: 0, heap: 0 });
+  const stack = request.stack ?? takeAway(Math.min(COMFORTABLE.stack, left / 4));
+  const sharedHeap = request.sharedHeap ?? takeAway(request.heap === undefined ? left / 2 : left);
+  const heap = request.heap ?? left;
+  const stackTop = statics + align(stack);
+  const sharedHeapEnd = stackTop + align(sharedHeap);
+  return {
+    threads: request.threads,
+    shift: 31 - Math.clz32(region),
+    privateStaticsEnd: request.privateEnd,
+    staticsEnd: statics,
+    stackTop,
+    sharedHeapEnd,
+    heapEnd: Math.min(sharedHeapEnd + align(heap), region - GUARD),
+  };
+
+  function takeAway(size: number): number {
+    const taken = Math.floor(size / 4096) * 4096;
+    left -= taken;
+    return taken;
+  }
+}
+
+function total(request: LayoutRequest, defaults: { stack: number; sharedHeap: number; heap: number }): number {
+  const { stack, sharedHeap, heap } = defaults;
+  return align(request.stack ?? stack) + align(request.sharedHeap ?? sharedHeap) + align(request.heap ?? heap);
+}
+
+function tooLarge(request: LayoutRequest, needed: number, available: number): string {
+  const parts = [`${inUnits(request.sharedEnd)} of static data`];
+  if (request.sharedHeap !== undefined) parts.push(`${inUnits(request.sharedHeap)} of shared heap`);
+  if (request.heap !== undefined) parts.push(`${inUnits(request.heap)} of private heap`);
+  if (request.stack !== undefined) parts.push(`${inUnits(request.stack)} of stack`);
+  return (
+    `${request.threads} threads have ${inUnits(available)} each of the ${inUnits(ADDRESSABLE)} that addresses reach, ` +
+    `but ${parts.join(' + ')} need ${inUnits(needed)} per thread: use fewer threads (-n), ` +
+    'or smaller --shared-heap, --heap or --stack'
+  );
+}
+
+function align(size: number): number {
+  return Math.ceil(size / 64) * 64;
+}
+
+function powerAtMost(size: number): number {
+  return 2 ** Math.floor(Math.log2(size));
+}
+
+function powerAtLeast(size: number): number {
+  return 2 ** Math.ceil(Math.log2(size));
+}

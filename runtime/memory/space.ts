@@ -1,0 +1,34 @@
+/**
+ * The job's memory as one thread sees it: the views, the thread's own region, arithmetic on regions.
+ */
+import type { Environment } from '../abi.ts';
+
+export type Space = Pick<
+  Environment,
+  'MYTHREAD' | 'THREADS' | 'SHIFT' | 'BASE' | 'memory' | 'I8' | 'U8' | 'I16' | 'U16' | 'I32' | 'I64' | 'F32' | 'F64'
+>;
+
+/** Views of `memory` for one thread. */
+export function makeSpace(memory: WebAssembly.Memory, MYTHREAD: number, THREADS: number, SHIFT: number): Space {
+  const { buffer } = memory;
+  return {
+    MYTHREAD,
+    THREADS,
+    SHIFT,
+    BASE: MYTHREAD << SHIFT,
+    memory,
+    I8: new Int8Array(buffer),
+    U8: new Uint8Array(buffer),
+    I16: new Int16Array(buffer),
+    U16: new Uint16Array(buffer),
+    I32: new Int32Array(buffer),
+    I64: new BigInt64Array(buffer),
+    F32: new Float32Array(buffer),
+    F64: new Float64Array(buffer),
+  };
+}
+
+/** Index in I32 of the word at `offset` of the region of `thread`. */
+export function wordOf(space: Space, thread: number, offset: number): number {
+  return ((thread << space.SHIFT) + offset) >>> 2;
+}

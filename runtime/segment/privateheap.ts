@@ -1,0 +1,71 @@
+/**
+ * C's malloc, free and realloc for one thread, in the last part of its region.
+ *
+ * Only its own thread works on it, so there is no lock and the bins are ordinary JavaScript memory.
+ */
+import type { Heap } from '../abi.ts';
+import type { Job } from '../core/job.ts';
+import { foreignBlock, freedTwice, notAllocated } from '../errors.ts';
+import type { BulkOperations } from '../memory/copy.ts';
+import type { Layout } from '../memory/layout.ts';
+import { Blocks, STATE_WORDS } from './blocks.ts';
+
+export class PrivateHeap implements Heap {
+  private readonly blocks: Blocks;
+  private readonly limit: number;
+
+  constructor(
+    private readonly job: Job,
+    private readonly bulk: BulkOperations,
+    layout: Layout,
+  ) {
+    const { I32, BASE } = job.space;
+    this.blocks = new Blocks(I32, new Int32Array(STATE_WORDS), 0, 'up');
+    this.blocks.open((BASE + layout.sharedHeapEnd) >>> 2);
+    this.limit = (BASE + layout.heapEnd) >>> 2;
+  }
+
+  allocate(size: number): number {
+    return this.blocks.allocate(size >>> 0, this.limit) << 2;
+  }
+
+  free(address: number): void {
+    if (address === 0) return;
+    this.blocks.free(this.payload('free', address));
+  }
+
+  reallocate(address: number, size: number): number {
+    if (address === 0) return this.allocate(size);
+    const payload = this.payload('realloc', address);
+    if (this.blocks.resize(payload, size >>> 0, this.limit)) return address;
+    const moved = this.allocate(size);
+    if (moved === 0) return 0;
+    this.bulk.copy(moved, address, Math.min(this.blocks.usable(payload), size >>> 0));
+    this.blocks.free(payload);
+    return moved;
+  }
+
+  sizeOf(address: number): number {
+    return this.blocks.usable(this.payload('malloc_usable_size', address));
+  }
+
+  /** End of what was ever allocated and is not trimmed, as offset in the region. */
+  get end(): number {
+    return this.blocks.high * 4 - (this.job.space.BASE >>> 0);
+  }
+
+  /** Index of the block's payload, after checking that there is one. */
+  private payload(name: string, address: number): number {
+    const payload = address >>> 2;
+    const standing = (address & 3) === 0 ? this.blocks.standing(payload) : 'foreign';
+    if (standing !== 'used') this.refuse(name, address, standing);
+    return payload;
+  }
+
+  private refuse(name: string, address: number, standing: 'free' | 'foreign'): never {
+    const { MYTHREAD, SHIFT } = this.job.space;
+    const owner = address >>> SHIFT;
+    if (owner !== MYTHREAD) this.job.fail(foreignBlock(name, address, owner));
+    this.job.fail(standing === 'free' ? freedTwice(name, address) : notAllocated(name, address));
+  }
+}

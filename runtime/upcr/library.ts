@@ -1,0 +1,36 @@
+/**
+ * The UPC library by C name: what UPC 1.3 requires, its non-blocking and atomic libraries, Berkeley's extensions.
+ *
+ * A `shared void *` argument is two numbers, address and phase; a result of that type leaves its phase as second result.
+ * Pointers whose type has no phase (upc_lock_t *) are one number. size_t is an i32 read as unsigned, 64 bits are bigints.
+ */
+import type { LibraryFactory } from '../abi.ts';
+import type { RuntimeEnvironment } from '../environment.ts';
+import { allocation } from './allocation.ts';
+import { asynchronous } from './asynchronous.ts';
+import { atomicDomains } from './atomicdomains.ts';
+import { berkeleyAtomics } from './atomics.ts';
+import { bulk } from './bulk.ts';
+import { exit } from './exit.ts';
+import { locks } from './locks.ts';
+import { nonblocking } from './nonblocking.ts';
+import { pointers } from './pointers.ts';
+import { semaphores } from './semaphores.ts';
+import { ticks } from './ticks.ts';
+
+export const upcrLibrary: LibraryFactory = (environment) => {
+  const own = environment as RuntimeEnvironment;
+  return {
+    ...allocation(own),
+    ...locks(own),
+    ...bulk(own),
+    ...pointers(own),
+    ...exit(own),
+    ...ticks(),
+    ...nonblocking(own),
+    ...asynchronous(own),
+    ...berkeleyAtomics(own),
+    ...atomicDomains(own),
+    ...semaphores(own),
+  };
+};

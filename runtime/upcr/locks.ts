@@ -1,0 +1,79 @@
+/**
+ * Locks (UPC 1.3, 7.2.4). A lock is a block of the shared heap of the thread that allocated it: the lock word, then a mark
+ * that tells a lock from other memory.
+ */
+import type { NativeFunction } from '../abi.ts';
+import { holderOf } from '../core/holder.ts';
+import { lock, tryLock, unlock } from '../core/lock.ts';
+import type { RuntimeEnvironment } from '../environment.ts';
+import { lockedAlready, notALock, notHolder } from '../errors.ts';
+
+const MARK = 0x10c4ed;
+/** A cache line, so that two locks do not disturb each other. */
+const SIZE = 64;
+
+export function locks(environment: RuntimeEnvironment): Record<string, NativeFunction> {
+  const { runtime } = environment;
+
+  function allocate(name: string): number {
+    const { I32 } = environment;
+    const address = runtime.sharedHeap.allocateLocal(name, SIZE);
+    Atomics.store(I32, address >>> 2, 0);
+    Atomics.store(I32, (address >>> 2) + 1, MARK);
+    return address;
+  }
+
+  function check(name: string, address: number): void {
+    if (environment.I32[(address >>> 2) + 1] !== MARK || address === 0 || (address & 3) !== 0)
+      runtime.job.fail(notALock(name, address));
+  }
+
+  function release(name: string, address: number): void {
+    if (address === 0) return;
+    check(name, address);
+    Atomics.store(environment.I32, (address >>> 2) + 1, 0);
+    runtime.sharedHeap.free(name, address);
+  }
+
+  function upc_lock(address: number): void {
+    check('upc_lock', address);
+    if (tryLock(environment, address)) return;
+    if (holderOf(environment, address) === environment.MYTHREAD) runtime.job.fail(lockedAlready(address));
+    lock(runtime.job, address);
+  }
+
+  function upc_lock_attempt(address: number): number {
+    check('upc_lock_attempt', address);
+    return tryLock(environment, address) ? 1 : 0;
+  }
+
+  function upc_unlock(address: number): void {
+    check('upc_unlock', address);
+    const holder = holderOf(environment, address);
+    if (holder !== environment.MYTHREAD) runtime.job.fail(notHolder(address, holder));
+    unlock(environment, address);
+  }
+
+  function upc_all_lock_alloc(): number {
+    const name = 'upc_all_lock_alloc';
+    runtime.barrier.refuseBetween(name);
+    return runtime.collectives.take({ name, arguments: [0, 0], begin: () => allocate(name) });
+  }
+
+  function upc_all_lock_free(address: number): void {
+    const name = 'upc_all_lock_free';
+    runtime.barrier.refuseBetween(name);
+    const finish = () => release(name, address);
+    runtime.collectives.take({ name, arguments: [address, 0], begin: () => 0, finish });
+  }
+
+  return {
+    upc_global_lock_alloc: () => allocate('upc_global_lock_alloc'),
+    upc_all_lock_alloc,
+    upc_lock_free: (address: number) => release('upc_lock_free', address),
+    upc_all_lock_free,
+    upc_lock,
+    upc_lock_attempt,
+    upc_unlock,
+  };
+}

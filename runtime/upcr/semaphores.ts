@@ -1,0 +1,106 @@
+/**
+ * Berkeley's semaphores (bupc_sem_*) and signalling puts. A semaphore is a block of shared memory: its value, a mark, its flags.
+ *
+ * Each operation implies a fence: Atomics are sequentially consistent.
+ */
+import type { NativeFunction } from '../abi.ts';
+import { FOR_SEMAPHORE } from '../core/job.ts';
+import { sleepUntil, spinsBeforeSleep } from '../core/sleep.ts';
+import type { RuntimeEnvironment } from '../environment.ts';
+import { badSemaphore, notASemaphore } from '../errors.ts';
+
+/** Words of a semaphore. */
+const VALUE = 0;
+const MARK = 1;
+const FLAGS = 2;
+const SIZE = 64;
+const SEMAPHORE_MARK = 0x5e3a;
+const LARGEST = 65535;
+
+const BOOLEAN = 1;
+const INTEGER = 2;
+
+export function semaphores(environment: RuntimeEnvironment): Record<string, NativeFunction> {
+  const { runtime } = environment;
+
+  function bupc_sem_alloc(flags: number): number {
+    const { I32 } = environment;
+    if ((flags & BOOLEAN) !== 0 && (flags & INTEGER) !== 0)
+      runtime.job.fail(badSemaphore('bupc_sem_alloc', 'BUPC_SEM_BOOLEAN and BUPC_SEM_INTEGER exclude each other'));
+    const address = runtime.sharedHeap.allocateLocal('bupc_sem_alloc', SIZE);
+    I32[(address >>> 2) + FLAGS] = flags;
+    I32[(address >>> 2) + VALUE] = 0;
+    Atomics.store(I32, (address >>> 2) + MARK, SEMAPHORE_MARK);
+    return address;
+  }
+
+  function bupc_sem_free(address: number): void {
+    const word = check('bupc_sem_free', address, 1);
+    Atomics.store(environment.I32, word + MARK, 0);
+    runtime.sharedHeap.free('bupc_sem_free', address);
+  }
+
+  /** Index of the value, after checking the semaphore and that only an integer one is changed by more than one. */
+  function check(name: string, address: number, count: number): number {
+    const { I32 } = environment;
+    const word = address >>> 2;
+    if (address === 0 || (address & 3) !== 0 || I32[word + MARK] !== SEMAPHORE_MARK)
+      runtime.job.fail(notASemaphore(name, address));
+    if (count !== 1 && (I32[word + FLAGS]! & BOOLEAN) !== 0)
+      runtime.job.fail(badSemaphore(name, 'a boolean semaphore has no N operations'));
+    if (count >>> 0 > LARGEST) runtime.job.fail(badSemaphore(name, `${count >>> 0} is more than ${LARGEST}`));
+    return word;
+  }
+
+  function post(name: string, address: number, count: number): void {
+    const { I32 } = environment;
+    const word = check(name, address, count);
+    if ((I32[word + FLAGS]! & BOOLEAN) !== 0) Atomics.store(I32, word, 1);
+    else if (Atomics.add(I32, word, count) + count > LARGEST)
+      runtime.job.fail(badSemaphore(name, `the value would become more than ${LARGEST}`));
+    Atomics.notify(I32, word);
+  }
+
+  function take(word: number, count: number): boolean {
+    const { I32 } = environment;
+    for (;;) {
+      const value = Atomics.load(I32, word);
+      if (value < count) return false;
+      if (Atomics.compareExchange(I32, word, value, value - count) === value) return true;
+    }
+  }
+
+  function wait(name: string, address: number, count: number): void {
+    const word = check(name, address, count);
+    for (let spins = spinsBeforeSleep(runtime.job); spins >= 0; spins--) if (take(word, count)) return;
+    sleepUntil(runtime.job, { kind: FOR_SEMAPHORE, on: address }, word, () => take(word, count));
+  }
+
+  function attempt(name: string, address: number, count: number): number {
+    return Number(take(check(name, address, count), count));
+  }
+
+  /** Puts, then posts: data is visible before the value. */
+  function signal(name: string, to: number, from: number, size: number, address: number, count: number): void {
+    check(name, address, count);
+    if (size !== 0 && to >>> environment.SHIFT !== address >>> environment.SHIFT)
+      runtime.job.fail(badSemaphore(name, 'the semaphore and the destination must have affinity to one thread'));
+    runtime.transfers.wait(name, runtime.transfers.copy(name, to, from, size));
+    post(name, address, count);
+  }
+
+  return {
+    bupc_sem_alloc,
+    bupc_sem_free,
+    bupc_sem_post: (s: number) => post('bupc_sem_post', s, 1),
+    bupc_sem_postN: (s: number, n: number) => post('bupc_sem_postN', s, n),
+    bupc_sem_wait: (s: number) => wait('bupc_sem_wait', s, 1),
+    bupc_sem_waitN: (s: number, n: number) => wait('bupc_sem_waitN', s, n),
+    bupc_sem_try: (s: number) => attempt('bupc_sem_try', s, 1),
+    bupc_sem_tryN: (s: number, n: number) => attempt('bupc_sem_tryN', s, n),
+    bupc_memput_signal: (to: number, _phase: number, from: number, size: number, s: number, n: number) =>
+      signal('bupc_memput_signal', to, from, size, s, n),
+    bupc_memput_signal_async: (to: number, _phase: number, from: number, size: number, s: number, n: number) =>
+      signal('bupc_memput_signal_async', to, from, size, s, n),
+  };
+}
