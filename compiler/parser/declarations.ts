@@ -156,6 +156,7 @@ export abstract class DeclarationParser extends DeclaratorParser {
   readonly declaration: Rule<Declaration> = this.rule('declaration', () => {
     const specifiers = this.SUBRULE(this.specifiers);
     const declarators = this.OPTION(() => this.SUBRULE(this.initDeclarators, { ARGS: [specifiers] })) ?? [];
+    this.ACTION(() => declarators.length === 0 && !this.nextIs(SEMICOLON) && this.missingDeclarator());
     if (this.RECORDING_PHASE || !this.nestedFunction(declarators)) this.semicolon('declaration');
     return { kind: 'Declaration', id: this.id(), location: specifiers.location, specifiers, declarators };
   });
@@ -167,7 +168,8 @@ export abstract class DeclarationParser extends DeclaratorParser {
     if (innermost(last.declarator).kind !== 'FunctionDeclarator') return false;
     const name = declaredName(last.declarator);
     const text = `function '${name}' is defined inside a function: nested functions are not supported`;
-    this.report('SYN2009', text, last.location, [{ text: "is a '}' missing before it?" }]);
+    const note = { text: "is the '}' of this '{' missing?", location: this.enclosingBrace() };
+    this.report('SYN2009', text, last.location, [note]);
     this.inScope(() => {
       this.declareParameters(last.declarator);
       this.SUBRULE(this.compound);

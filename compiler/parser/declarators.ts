@@ -138,7 +138,7 @@ export abstract class DeclaratorParser extends SpecifierParser {
   private functionSuffix(inner: Declarator): Declarator {
     const open = this.take(AnyParen, 1);
     const list = this.inScope(() => this.SUBRULE(this.parameters));
-    this.close(open, t(')'), 1);
+    this.close(open, t(')'), 1, "',' or ')'");
     return { kind: 'FunctionDeclarator', id: this.id(), location: inner.location, inner, ...list };
   }
 

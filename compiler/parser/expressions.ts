@@ -129,8 +129,10 @@ export abstract class ExpressionParser extends Recovery {
     const first = this.subrule(2 * index, this.unary);
     let operands: Expression[] | undefined;
     let operators: Token[] = [];
+    let length = 0;
     this.many(index, () => {
       const operator = this.take(BinaryOperator, index);
+      this.checkChain(++length);
       if (operands === undefined) [operands, operators] = [[first], []];
       this.reduce(operands, operators, precedenceOf.get(operator.text) as number);
       operators.push(operator);
@@ -229,7 +231,7 @@ export abstract class ExpressionParser extends Recovery {
         list.push(this.SUBRULE1(this.assignment));
       });
     });
-    this.close(open, t(')'), 1);
+    this.close(open, t(')'), 1, "',' or ')'");
     return { kind: 'Call', id: this.id(), location: open.location, callee, arguments: list };
   }
 

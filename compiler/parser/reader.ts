@@ -47,13 +47,16 @@ const TYPE_STARTS = new Set<TokenType>([
   ...['shared', 'struct', 'union', 'enum', 'typeof'].map(t),
 ]);
 
-/** Rules that may be active at once: the default stack of a thread holds more than twice as many. */
+/** Rules that may be active at once: the default stack of a thread holds half as many again. */
 const MAX_RULES = 1000;
 
 export abstract class Reader extends EmbeddedActionsParser {
   protected bag = new DiagnosticBag();
   protected names = new Names();
+  /** The unit's tokens, to which Chevrotain adds its own ends while it parses. */
   protected tokens: ParserToken[] = [];
+  /** Index of the unit's `end`. */
+  protected endIndex = 0;
   /** Names that were taken for types although nothing declares them. */
   protected unknownTypes = new Set<string>();
   private nextId = 0;
@@ -76,6 +79,7 @@ export abstract class Reader extends EmbeddedActionsParser {
     this.names = new Names();
     this.unknownTypes = new Set();
     this.tokens = tokens;
+    this.endIndex = tokens.length - 1;
     this.nextId = 0;
     this.input = tokens;
     this.settle();
@@ -87,8 +91,7 @@ export abstract class Reader extends EmbeddedActionsParser {
   protected consumeToken(): void {
     this.currIdx++;
     if (this.RULE_STACK_IDX > MAX_RULES) this.tooDeep();
-    const next = this.tokens[this.currIdx + 1];
-    if (next === undefined) return;
+    const next = this.ahead(1);
     if (next.lazy !== 'no') this.classify(next);
     else if (next.tokenType === Pragma) this.checkPragma(next);
   }
@@ -103,7 +106,7 @@ export abstract class Reader extends EmbeddedActionsParser {
 
   /** The k-th token from here, from 1. */
   protected ahead(k: number): ParserToken {
-    return this.tokens[Math.min(this.currIdx + k, this.tokens.length - 1)] as ParserToken;
+    return this.tokens[Math.min(this.currIdx + k, this.endIndex)] as ParserToken;
   }
 
   protected nextIs(type: TokenType): boolean {
@@ -144,8 +147,8 @@ export abstract class Reader extends EmbeddedActionsParser {
 
   /** Settles the terminal of the next token anew: names were declared or went out of scope. */
   protected settle(): void {
-    const next = this.tokens[this.currIdx + 1];
-    if (next !== undefined && next.lazy !== 'no') this.classify(next);
+    const next = this.ahead(1);
+    if (next.lazy !== 'no') this.classify(next);
   }
 
   protected declare(name: string, isType: boolean): void {

@@ -46,6 +46,15 @@ const STARTING = new Set(
    const volatile shared strict relaxed`.split(/\s+/),
 );
 
+/** Keywords that C has not, but for those that look like nothing else. */
+const UPC_KEYWORDS = new Set(['shared', 'strict', 'relaxed', 'THREADS', 'MYTHREAD']);
+/** Tokens that need something before them, where nothing is. */
+const STRAY: Partial<Record<string, string>> = {
+  else: "'else' without an 'if' before it",
+  ')': "')' without a '(' before it",
+  ']': "']' without a '[' before it",
+};
+
 export type ItemKind = 'external' | 'statement' | 'member';
 
 export abstract class Recovery extends Reader {
@@ -82,8 +91,8 @@ export abstract class Recovery extends Reader {
   }
 
   protected override tooDeep(): never {
-    const limit = 'expressions, statements or declarators within each other';
-    this.report('SYN2007', `nesting too deep: simplify the ${limit}`, this.previous.source.location);
+    const text = 'nesting too deep: split this expression, statement or declarator into several';
+    this.report('SYN2007', text, this.previous.source.location);
     throw new Hopeless(false);
   }
 
@@ -99,7 +108,36 @@ export abstract class Recovery extends Reader {
       return;
     }
     const after = this.currIdx < 0 ? '' : ` after ${described(this.previous)}`;
-    this.report('SYN2001', `${expected}${after}, found ${this.found}`, next.source.location);
+    const stray = STRAY[next.image];
+    const text = stray && this.closedBefore() ? stray : `${expected}${after}, found ${this.found}`;
+    this.report('SYN2001', text, next.source.location, this.keywordNotes());
+  }
+
+  private closedBefore(): boolean {
+    return this.previous.tokenType === SEMICOLON || this.previous.tokenType === CLOSE_BRACE;
+  }
+
+  /** A hint for C programs that use UPC's keywords as names. */
+  private keywordNotes(): Note[] {
+    const word = [this.previous, this.ahead(1)].find((token) => UPC_KEYWORDS.has(token.image));
+    return word ? [{ text: `'${word.image}' is a keyword in UPC and cannot be used as a name` }] : [];
+  }
+
+  /** "expected identifier" where a declaration has neither a declarator nor an end. */
+  protected missingDeclarator(): never {
+    this.reportUnexpected('expected identifier');
+    throw new Abandoned();
+  }
+
+  /** The innermost '{' that is open here. */
+  protected enclosingBrace(): Location | undefined {
+    let at = this.currIdx;
+    while (at >= 0 && !this.isOpenBrace(this.tokens[at] as ParserToken)) at--;
+    return this.tokens[at]?.source.location;
+  }
+
+  private isOpenBrace({ tokenType, partner }: ParserToken): boolean {
+    return tokenType === OPEN_BRACE && (partner < 0 || partner > this.currIdx);
   }
 
   // ---------------------------------------------------------------- closing tokens
@@ -115,11 +153,11 @@ export abstract class Recovery extends Reader {
     if (!this.startsSomething(this.ahead(1))) throw new Abandoned();
   }
 
-  /** The closing partner of `open`, or an error that shows it. */
-  protected close(open: Token, closing: TokenType, index = 0): Token {
+  /** The closing partner of `open`, or an error that shows it and says what was `expected`. */
+  protected close(open: Token, closing: TokenType, index = 0, expected = closing.LABEL): Token {
     if (this.RECORDING_PHASE || this.nextIs(closing)) return this.take(closing, index);
     const note = { text: `to match this '${open.text}'`, location: open.location };
-    this.report('SYN2005', `expected ${closing.LABEL}, found ${this.found}`, this.afterPrevious, [note]);
+    this.report('SYN2005', `expected ${expected}, found ${this.found}`, this.afterPrevious, [note]);
     if (this.nextIs(End)) throw new Hopeless(true);
     if (closing !== CLOSE_PAREN || !this.endsParens(this.ahead(1))) throw new Abandoned();
     return this.previous.source;
@@ -154,7 +192,7 @@ export abstract class Recovery extends Reader {
   /** Items up to a closing brace or the end of the unit, each under guard. */
   protected items<T>(kind: ItemKind, item: ParserMethod<[], T | undefined>): T[] {
     const items: T[] = [];
-    if (this.RECORDING_PHASE) this.MANY(() => this.SUBRULE(item));
+    if (this.RECORDING_PHASE) this.many(LISTED, () => this.subrule(LISTED, item));
     else
       while (!this.nextIs(End) && (kind === 'external' || !this.nextIs(CLOSE_BRACE))) {
         const one = this.guarded(kind, item);
@@ -193,8 +231,9 @@ export abstract class Recovery extends Reader {
 
   /** The index at which parsing goes on after an error in the item that began at `first`. */
   private resumption(kind: ItemKind, first: number, error: unknown): number {
-    if (error instanceof Hopeless && error.toEnd) return this.tokens.length - 1;
+    if (error instanceof Hopeless && error.toEnd) return this.endIndex;
     let at = this.outOfBrackets(first);
+    if (kind === 'external' && this.followsBody(at)) return at;
     while (!this.resumesAt(kind, at, first)) {
       const token = this.tokens[at] as ParserToken;
       at = 1 + (OPENING.has(token.image) && token.partner > at ? token.partner : at);
@@ -211,6 +250,12 @@ export abstract class Recovery extends Reader {
       if (partner > at) at = partner;
     }
     return this.currIdx + 1;
+  }
+
+  /** True after the '}' of a body that was left, false after that of an initializer. */
+  private followsBody(at: number): boolean {
+    const [brace, next] = [this.tokens[at - 1], this.tokens[at] as ParserToken];
+    return at - 1 > this.currIdx && brace?.tokenType === CLOSE_BRACE && this.startsType(next);
   }
 
   private resumesAt(kind: ItemKind, at: number, first: number): boolean {

@@ -69,12 +69,16 @@ class SpecifierList {
   noreturn = false;
 }
 
+/** Words that cannot follow the definition of a type in the same declaration, or never do. */
+const AFTER_DEFINITION = new Set(
+  'void char short int long float double signed unsigned struct union enum typedef extern static inline'.split(' '),
+);
 const STORAGE = new Set(['typedef', 'extern', 'static', 'auto', 'register']);
 
 export abstract class SpecifierParser extends ExpressionParser {
   abstract readonly memberDeclaration: Rule<MemberDeclaration | undefined>;
 
-  // specifiers: (type-word | shared | typedef-name | struct | enum | type-of | attributes | '__extension__')+
+  // specifiers: (type-word | shared-qualifier | typedef-name | struct | enum | type-of | attributes | '__extension__')+
   //                                                                              C99 6.7, UPC 6.4.1
   readonly specifiers: Rule<DeclarationSpecifiers> = this.rule('specifiers', () => {
     const location = this.here;
@@ -82,18 +86,30 @@ export abstract class SpecifierParser extends ExpressionParser {
     this.AT_LEAST_ONE({
       DEF: () => {
         this.specifier(list);
-        this.ACTION(() => (list.types.length > 0 ? this.expectOrdinaryName() : this.guessType(true)));
+        this.ACTION(() => this.settleSpecifier(list.types[list.types.length - 1]));
       },
       ERR_MSG: 'type',
     });
     return this.specifiersOf(list, location);
   });
 
+  /** What a name means after the last type read, if one was. */
+  private settleSpecifier(last: TypeSpecifier | undefined): void {
+    if (last === undefined) {
+      this.guessType(true);
+      return;
+    }
+    this.expectOrdinaryName();
+    const defines = (last.kind === 'StructOrUnion' && last.members) || (last.kind === 'Enum' && last.enumerators);
+    if (!defines || this.previous.image !== '}' || !AFTER_DEFINITION.has(this.ahead(1).image)) return;
+    this.fail('SYN2004', `expected ';' after definition of a type, found ${this.found}`, this.afterPrevious);
+  }
+
   private specifier(list: SpecifierList): void {
     this.OR([
       { ALT: () => this.word(list) },
       { ALT: () => list.types.push(this.typedefName()) },
-      { ALT: () => list.qualifiers.shared.push(this.SUBRULE(this.shared)) },
+      { ALT: () => list.qualifiers.shared.push(this.SUBRULE(this.sharedQualifier)) },
       { ALT: () => list.types.push(this.SUBRULE(this.structOrUnion)) },
       { ALT: () => list.types.push(this.SUBRULE(this.enumeration)) },
       { ALT: () => list.types.push(this.SUBRULE(this.typeOf)) },
@@ -141,8 +157,8 @@ export abstract class SpecifierParser extends ExpressionParser {
     return { kind: 'TypedefName', id: this.id(), location, name: text };
   }
 
-  // shared: 'shared' ('[' ('*' | expression)? ']')?                              UPC 6.4.2
-  readonly shared: Rule<Shared> = this.rule('shared', () => {
+  // shared-qualifier: 'shared' ('[' ('*' | expression)? ']')?                              UPC 6.4.2
+  readonly sharedQualifier: Rule<Shared> = this.rule('sharedQualifier', () => {
     const { location } = this.take(t('shared'));
     let layout: Layout = { kind: 'none' };
     this.OPTION(() => {
@@ -171,7 +187,7 @@ export abstract class SpecifierParser extends ExpressionParser {
     this.MANY(() => {
       this.OR([
         { ALT: () => list.add(this.take(QualifierWord)) },
-        { ALT: () => list.shared.push(this.SUBRULE(this.shared)) },
+        { ALT: () => list.shared.push(this.SUBRULE(this.sharedQualifier)) },
         { ALT: () => this.SUBRULE(this.attributes, { ARGS: [[]] }) },
       ]);
     });

@@ -8,7 +8,7 @@ import { type SourceFile, sourceFile } from '../../compiler/source/source.ts';
 
 const PATTERN = new RegExp(
   [
-    /(?<space>\s+|\/\/[^\n]*|\/\*[^]*?\*\/)/,
+    /(?<space>\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)/,
     /(?<pragma>#\s*pragma[^\n]*)/,
     /(?<identifier>[A-Za-z_$][\w$]*)/,
     /(?<floating>(?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?[fFlL]?|\d+[eE][+-]?\d+[fFlL]?)/,
