@@ -1,0 +1,138 @@
+/**
+ * What emission knows while it works: the program's names and settings, and the function it is in.
+ *
+ * Takes: the linked program and the form of the output. One idea: the emitters are functions of a `FunctionContext`
+ * and the IR; the context only answers questions and collects what was used (temporaries, support functions).
+ */
+import type { MachineType } from '../ir/ir.ts';
+import type { LinkedProgram } from '../link/link.ts';
+import type { Position } from '../source/source.ts';
+import { NameSpace } from './names.ts';
+import { identifier, type Node, type Place } from './tree.ts';
+
+export interface EmitOptions {
+  /**
+   * 'script': what runs. Views and the thread's numbers are global variables, which the engine treats as constants
+   * of the thread (measured: index checks and bases become immediates), and places of objects are numbers.
+   * 'module': what people read. The same names are constants of `instantiate`, and places have their C names.
+   */
+  readonly form: 'script' | 'module';
+  /** -shared-heap=, bytes per thread. */
+  readonly sharedHeap?: number;
+}
+
+/** Lines that one source file has in the virtual space of lines. */
+export const LINES_PER_FILE = 1 << 20;
+
+export class ProgramContext {
+  readonly linked: LinkedProgram;
+  readonly options: EmitOptions;
+  readonly names = new NameSpace();
+  /** Source files in the order in which places named them. */
+  readonly files: string[] = [];
+  readonly support = new Set<'rint' | 'roundToF32'>();
+  usesBytes = false;
+  usesStack = false;
+  readonly #functions = new Map<string, string>();
+  readonly #library = new Map<string, string>();
+  readonly #usedLibrary = new Set<string>();
+  readonly #statics = new Map<string, string>();
+
+  constructor(linked: LinkedProgram, options: EmitOptions) {
+    this.linked = linked;
+    this.options = options;
+    for (const f of linked.functions) this.#functions.set(f.name, this.names.claim(f.name));
+    for (const name of linked.libraryNames) this.#library.set(name, this.names.claim(name));
+    if (options.form === 'module') for (const s of linked.statics) this.#statics.set(s.name, this.names.claim(s.name));
+  }
+
+  /** The emitted name of a function of the program or the library; library functions are noted as used. */
+  functionName(symbol: string): string {
+    const name = this.#functions.get(symbol);
+    if (name !== undefined) return name;
+    const library = this.#library.get(symbol) ?? this.names.claim(symbol);
+    this.#library.set(symbol, library);
+    this.#usedLibrary.add(symbol);
+    return library;
+  }
+
+  usedLibraryNames(): readonly string[] {
+    return [...this.#usedLibrary];
+  }
+
+  /** The emitted constant that holds a static object's offset; undefined where numbers are written. */
+  staticName(symbol: string): string | undefined {
+    return this.#statics.get(symbol);
+  }
+
+  offsetOf(symbol: string): number {
+    return this.linked.offsets.get(symbol) as number;
+  }
+
+  /** THREADS where it is fixed. */
+  get threads(): number | undefined {
+    return this.linked.threads;
+  }
+
+  /** The place in the virtual space of lines. */
+  place(position: Position | undefined): Place | undefined {
+    if (!position) return undefined;
+    let file = this.files.indexOf(position.name);
+    if (file < 0) file = this.files.push(position.name) - 1;
+    return { line: file * LINES_PER_FILE + position.line, column: position.column - 1 };
+  }
+}
+
+export class FunctionContext {
+  readonly program: ProgramContext;
+  /** Variables that the emitter made, to be declared at the top. */
+  readonly temporaries: { name: string; type: MachineType }[] = [];
+  readonly slots: ReadonlyMap<string, number>;
+  readonly #names: NameSpace;
+  readonly #locals = new Map<string, string>();
+  readonly #labels = new Map<string, string>();
+
+  constructor(program: ProgramContext, locals: readonly { name: string }[], slots: ReadonlyMap<string, number>) {
+    this.program = program;
+    this.slots = slots;
+    this.#names = new NameSpace(program.names);
+    for (const local of locals) this.#locals.set(local.name, this.#names.claim(local.name));
+  }
+
+  local(name: string): Node {
+    return identifier(this.localName(name));
+  }
+
+  localName(name: string): string {
+    return this.#locals.get(name) as string;
+  }
+
+  label(name: string): string {
+    const known = this.#labels.get(name);
+    if (known !== undefined) return known;
+    const made = this.#names.claim(name);
+    this.#labels.set(name, made);
+    return made;
+  }
+
+  /** A new variable for a value that is needed twice. */
+  temporary(type: MachineType): Node {
+    const name = this.#names.claim('t');
+    this.temporaries.push({ name, type });
+    return identifier(name);
+  }
+
+  /** A name that nothing else in the function has. */
+  fresh(name: string): string {
+    return this.#names.claim(name);
+  }
+}
+
+/** `first` evaluates a value, `again` gives it once more: the node itself when it is a name or literal. */
+export function twice(f: FunctionContext, node: Node, type: MachineType): { first: Node; again: Node } {
+  const isLiteral =
+    node.type === 'Literal' || (node.type === 'UnaryExpression' && (node.argument as Node).type === 'Literal');
+  if (node.type === 'Identifier' || isLiteral) return { first: node, again: node };
+  const again = f.temporary(type);
+  return { first: { type: 'AssignmentExpression', operator: '=', left: again, right: node }, again };
+}

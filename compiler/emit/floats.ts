@@ -1,0 +1,91 @@
+/**
+ * Floating arithmetic. f64 is a number; f32 is a number rounded by Math.fround after each operation, which for
+ * + - * / and the square root gives exactly the single-precision result.
+ */
+import type { Binary, Convert, PureCall, Unary } from '../ir/ir.ts';
+import { type FunctionContext, twice } from './context.ts';
+import { value } from './expressions.ts';
+import { binary, call, conditional, identifier, literal, logical, math, member, type Node, unary } from './tree.ts';
+
+const OPERATORS: Readonly<Record<string, string>> = { add: '+', sub: '-', mul: '*', div: '/' };
+
+const rounded = (type: string, node: Node): Node => (type === 'f32' ? math('fround', node) : node);
+
+export function floatBinary(f: FunctionContext, e: Binary): Node {
+  return rounded(e.type, binary(OPERATORS[e.operator] as string, value(f, e.left), value(f, e.right)));
+}
+
+export function floatUnary(f: FunctionContext, e: Unary): Node {
+  const operand = value(f, e.operand);
+  switch (e.operator) {
+    case 'neg':
+      return unary('-', operand);
+    case 'sqrt':
+      return rounded(e.type, math('sqrt', operand));
+    case 'rint':
+      f.program.support.add('rint');
+      return call(identifier('rint'), operand);
+    default:
+      // Exact in single precision too: abs, floor, ceil, trunc.
+      return math(e.operator, operand);
+  }
+}
+
+/** From f32 or f64: to the other, or to an integer as the x86-64 instructions truncate. */
+export function convertFromFloat(f: FunctionContext, e: Convert): Node {
+  const operand = value(f, e.operand);
+  switch (e.type) {
+    case 'f32':
+      return e.operand.type === 'f32' ? operand : math('fround', operand);
+    case 'f64':
+      return operand;
+    case 'i32':
+      return e.signed ? toI32(f, operand) : binary('|', operand, literal(0));
+    case 'i64':
+      return e.signed ? toI64(f, operand) : toU64(f, operand);
+  }
+}
+
+const INT_MIN = literal(-0x80000000);
+const LONG_MIN = literal(-0x8000000000000000n);
+const TWO63 = literal(2 ** 63);
+
+const between = (first: Node, low: Node, again: Node, high: Node): Node =>
+  logical('&&', binary('>=', first, low), binary('<', again, high));
+
+/** cvttsd2si: what does not fit gives the smallest integer. */
+function toI32(f: FunctionContext, operand: Node): Node {
+  const x = twice(f, operand, 'f64');
+  const fits = logical('&&', binary('>', x.first, literal(-2147483649)), binary('<', x.again, literal(2147483648)));
+  return conditional(fits, binary('|', x.again, literal(0)), INT_MIN);
+}
+
+function toI64(f: FunctionContext, operand: Node): Node {
+  const x = twice(f, operand, 'f64');
+  return conditional(between(x.first, literal(-(2 ** 63)), x.again, TWO63), integerOf(x.again), LONG_MIN);
+}
+
+function toU64(f: FunctionContext, operand: Node): Node {
+  const x = twice(f, operand, 'f64');
+  const wide = call(member(identifier('BigInt'), 'asIntN'), literal(64), integerOf(x.again));
+  const outside = conditional(binary('>=', x.again, literal(2 ** 64)), literal(0n), LONG_MIN);
+  return conditional(between(x.first, literal(-(2 ** 63)), x.again, literal(2 ** 64)), wide, outside);
+}
+
+const integerOf = (node: Node): Node => call(identifier('BigInt'), math('trunc', node));
+
+// ---------------------------------------------------------------- the mathematical library
+
+/** Functions of <math.h> whose results in every special case are those of the function of the same name in Math. */
+const SAME_IN_MATH = new Set(
+  'sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp expm1 log log10 log1p log2 cbrt'.split(' '),
+);
+
+/** A library function without effects. */
+export function libraryValue(f: FunctionContext, e: PureCall, values: readonly Node[]): Node {
+  const isSingle = e.type === 'f32' && e.symbol.endsWith('f');
+  const name = isSingle ? e.symbol.slice(0, -1) : e.symbol;
+  if (SAME_IN_MATH.has(name)) return rounded(e.type, math(name, ...values));
+  if (name === 'fmod' && values.length === 2) return binary('%', values[0] as Node, values[1] as Node);
+  return call(identifier(f.program.functionName(e.symbol)), ...values);
+}

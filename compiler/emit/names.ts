@@ -1,0 +1,51 @@
+/**
+ * Names of the emitted program: C's names where JavaScript allows them, `name_` where it does not.
+ *
+ * One idea: one set of names for the whole program, and for each function its locals' names, which avoid the
+ * program's: so no name ever hides another that is used.
+ */
+
+/** Words of JavaScript and names that the emitted text uses itself. */
+const RESERVED = new Set(
+  `abstract any arguments as async await boolean break case catch class const constructor continue debugger declare
+   default delete do else enum eval export extends false finally for from function get if implements import in
+   infer instanceof interface is keyof let module namespace never new null number object of package private
+   protected public readonly require return set static string super switch symbol this throw true try type typeof
+   undefined unique unknown var void while with yield bigint
+   NaN Infinity Math Number BigInt Array Object Atomics DataView globalThis exports __dirname __filename process
+   env table sp fp entry program pgasc ProgramImage Environment Instance
+   MYTHREAD THREADS SHIFT BASE STACK_LIMIT I8 U8 I16 U16 I32 I64 F32 F64 BYTES
+   fence notify wait barrier copy fill check trapDivision trapStack trapCall landing rint roundToF32`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+
+export class NameSpace {
+  readonly #used: Set<string>;
+  readonly #outer: NameSpace | undefined;
+
+  constructor(outer?: NameSpace) {
+    this.#outer = outer;
+    this.#used = new Set();
+  }
+
+  /** A name of its own that resembles `wanted`. */
+  claim(wanted: string): string {
+    const base = legal(wanted);
+    let name = base;
+    for (let count = 1; this.#taken(name); count++) name = `${base}_${count}`;
+    this.#used.add(name);
+    return name;
+  }
+
+  #taken(name: string): boolean {
+    const outer = this.#outer;
+    return this.#used.has(name) || (outer ? outer.#taken(name) : false);
+  }
+}
+
+/** An identifier that resembles the name: `i.2` becomes `i_2`, `delete` becomes `delete_`. */
+function legal(name: string): string {
+  const text = name.replace(/[^\w$]/g, '_').replace(/^_*(?=\d)/, '_');
+  return RESERVED.has(text) || text === '' ? `${text}_` : text;
+}

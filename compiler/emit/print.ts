@@ -1,0 +1,69 @@
+/**
+ * Prints the emitted tree: JavaScript that runs, with its source map, and TypeScript that people read.
+ *
+ * The idea: one tree, two printers. esrap prints what runs: it is quick and maps nodes with `loc`. recast prints
+ * what is read; it is loaded only when asked for. Lines of the virtual space (context.ts) become source indexes here.
+ */
+import { encode } from '@jridgewell/sourcemap-codec';
+import { print } from 'esrap';
+import ts from 'esrap/languages/ts';
+import { LINES_PER_FILE } from './context.ts';
+import type { EmittedProgram } from './program.ts';
+import { stripTypes } from './strip.ts';
+
+/** [generated column, source, line, column], all from 0. */
+type Segment = [number, number, number, number];
+
+/** JavaScript that defines `program`, and where its lines come from. */
+export interface PrintedProgram {
+  readonly code: string;
+  readonly mappings: readonly Segment[][];
+  readonly sources: readonly string[];
+}
+
+/** The program without types and module syntax: a script that defines `program`. */
+export function toJavaScript(emitted: EmittedProgram): PrintedProgram {
+  const { code, map } = print(stripTypes(emitted.ast) as never, ts({ quotes: 'single' }), {
+    sourceMapEncodeMappings: false,
+    indent: ' ',
+  });
+  const lines = map.mappings as unknown as Segment[][];
+  return { code, mappings: lines.map((line) => line.map(toSource)), sources: emitted.sources };
+}
+
+/** From the virtual line to source and line. */
+function toSource([column, , line, sourceColumn]: Segment): Segment {
+  const number = line + 1;
+  const source = Math.floor(number / LINES_PER_FILE);
+  return [column, source, (number % LINES_PER_FILE) - 1, sourceColumn];
+}
+
+/** The module as people read it: type-checks under `tsc --strict` beside pgasc/runtime. */
+export async function toTypeScript(emitted: EmittedProgram): Promise<string> {
+  const recast = await import('recast');
+  const { code } = recast.print(emitted.ast as never, {
+    tabWidth: 2,
+    quote: 'single',
+    wrapColumn: 120,
+    reuseWhitespace: false,
+  });
+  return `${code}\n`;
+}
+
+/**
+ * The single file out.js: the runtime (a script that defines `pgasc`), the program, and the start. It has neither
+ * import nor require, so it runs as CommonJS and as an ES module alike. `mapName` is the file of its source map.
+ */
+export function linkOutput(
+  program: PrintedProgram,
+  runtimeText: string,
+  mapName?: string,
+): { code: string; map: string } {
+  const head = `#!/usr/bin/env node\n'use strict';\n${runtimeText.replace(/\n*$/, '\n')}`;
+  const start = `pgasc.start(program${mapName === undefined ? '' : `, ${JSON.stringify(mapName)}`});\n`;
+  const comment = mapName === undefined ? '' : `//# sourceMappingURL=${mapName}\n`;
+  const before = head.split('\n').length - 1;
+  const mappings: Segment[][] = [...Array.from({ length: before }, () => []), ...program.mappings];
+  const map = { version: 3, sources: program.sources, names: [], mappings: encode(mappings) };
+  return { code: `${head}${program.code}\n${start}${comment}`, map: JSON.stringify(map) };
+}

@@ -1,0 +1,204 @@
+/**
+ * A linked program to a module: `export const program: ProgramImage = {...}`.
+ *
+ * Takes: the linked program and the form. Gives: an ESTree program (with types) for print.ts. `instantiate` binds
+ * what the functions use of their environment, defines them, and fills the function table (runtime/abi.ts).
+ */
+import type { Call, Function as Definition, Signature } from '../ir/ir.ts';
+import { visitStatements } from '../ir/walk.ts';
+import type { LinkedProgram } from '../link/link.ts';
+import { base64 } from './base64.ts';
+import { type EmitOptions, ProgramContext } from './context.ts';
+import { emitFunction } from './functions.ts';
+import { supportFunction } from './support.ts';
+import {
+  array,
+  assign,
+  block,
+  call,
+  declare,
+  declareAll,
+  element,
+  identifier,
+  literal,
+  member,
+  type Node,
+  named,
+  object,
+  property,
+  returns,
+  statement,
+} from './tree.ts';
+import { signatureType } from './types.ts';
+
+/** What print.ts prints. */
+export interface EmittedProgram {
+  readonly ast: Node;
+  /** Names of the source files; a place's line is `file * LINES_PER_FILE + line`. */
+  readonly sources: readonly string[];
+}
+
+/** The program's tree. */
+export function emitProgram(
+  linked: LinkedProgram,
+  options: Partial<EmitOptions> & { name?: string } = {},
+): EmittedProgram {
+  const context = new ProgramContext(linked, { form: 'script', ...options });
+  const functions = linked.functions.map((f) => emitFunction(context, f));
+  const image = object({
+    name: literal(options.name ?? linked.name),
+    threads: literal(linked.threads ?? 0),
+    privateEnd: literal(linked.privateEnd),
+    sharedEnd: literal(linked.sharedEnd),
+    debug: literal(linked.debug),
+    sharedHeap: literal(options.sharedHeap ?? 0),
+    data: array(linked.data.map(dataSegment)),
+    relocations: array(linked.relocations.map(relocation)),
+  });
+  (image.properties as Node[]).push(instantiate(context, functions));
+  const places = options.form === 'module' ? placeConstants(context) : [];
+  const exported = declare('const', 'program', image, named('ProgramImage'));
+  const body = [
+    importTypes(),
+    ...places,
+    { type: 'ExportNamedDeclaration', declaration: exported, specifiers: [], source: null },
+  ];
+  return { ast: { type: 'Program', sourceType: 'module', body }, sources: context.files };
+}
+
+function importTypes(): Node {
+  const specifier = (name: string): Node => ({
+    type: 'ImportSpecifier',
+    imported: identifier(name),
+    local: identifier(name),
+  });
+  return {
+    type: 'ImportDeclaration',
+    importKind: 'type',
+    specifiers: [specifier('Environment'), specifier('ProgramImage')],
+    source: literal('pgasc/runtime'),
+  };
+}
+
+const withThread = (fields: Record<string, Node>, thread: number | undefined): Node =>
+  object(thread === undefined ? fields : { ...fields, thread: literal(thread) });
+
+const dataSegment = (d: LinkedProgram['data'][number]): Node =>
+  withThread({ offset: literal(d.offset), base64: literal(base64(d.bytes)) }, d.thread);
+
+const relocation = (r: LinkedProgram['relocations'][number]): Node =>
+  withThread({ offset: literal(r.offset), value: literal(r.value), kind: literal(r.kind) }, r.thread);
+
+/** Offsets of the static objects, by name. */
+function placeConstants(context: ProgramContext): Node[] {
+  return context.linked.statics.map((s) =>
+    declare('const', context.staticName(s.name) as string, literal(context.offsetOf(s.name))),
+  );
+}
+
+// ---------------------------------------------------------------- instantiate
+
+function instantiate(context: ProgramContext, functions: readonly Node[]): Node {
+  // Naming the functions of the table may name library functions: that comes before the bindings.
+  const entries = tableEntries(context);
+  const body = [
+    ...bindings(context),
+    ...(context.usesBytes ? [bytesView()] : []),
+    ...(context.usesStack ? [declare('let', 'sp', member(identifier('env'), 'stackTop'))] : []),
+    ...libraryBindings(context),
+    ...[...context.support].map(supportFunction),
+    ...functions,
+    ...entries,
+    returns(object({ main: identifier(context.functionName(context.linked.entry)) })),
+  ];
+  return {
+    ...property('instantiate', {
+      type: 'FunctionExpression',
+      id: null,
+      params: [identifier('env', named('Environment'))],
+      body: block(body),
+      async: false,
+      generator: false,
+      expression: false,
+    }),
+    method: true,
+  };
+}
+
+const VIEWS = ['I8', 'U8', 'I16', 'U16', 'I32', 'I64', 'F32', 'F64'];
+const NUMBERS = ['MYTHREAD', 'THREADS', 'SHIFT', 'BASE'];
+const OPERATIONS = [
+  ...['fence', 'notify', 'wait', 'barrier', 'copy', 'fill', 'check', 'landing'],
+  ...['trapDivision', 'trapStack', 'trapCall', 'table'],
+];
+
+/** Names of the environment's parts, as globals of the thread or constants of the instance. */
+function bindings(context: ProgramContext): Node[] {
+  const env = identifier('env');
+  const limit = member(env, 'stackLimit');
+  const unpack = (names: readonly string[]): Node => ({
+    type: 'VariableDeclaration',
+    kind: 'const',
+    declarations: [{ type: 'VariableDeclarator', id: pattern(names), init: env }],
+  });
+  if (context.options.form === 'module') {
+    return [unpack([...VIEWS, ...NUMBERS]), unpack(OPERATIONS), declare('const', 'STACK_LIMIT', limit)];
+  }
+  const globals = Object.fromEntries([...VIEWS, ...NUMBERS].map((name) => [name, member(env, name)]));
+  const defined = call(
+    member(identifier('Object'), 'assign'),
+    identifier('globalThis'),
+    object({ ...globals, STACK_LIMIT: limit }),
+  );
+  return [statement(defined), unpack(OPERATIONS)];
+}
+
+const pattern = (names: readonly string[]): Node => ({
+  type: 'ObjectPattern',
+  properties: names.map((name) => property(name, identifier(name))),
+});
+
+/** Accesses that are not aligned go through a DataView. */
+function bytesView(): Node {
+  const buffer = member(member(identifier('env'), 'memory'), 'buffer');
+  return declare('const', 'BYTES', { type: 'NewExpression', callee: identifier('DataView'), arguments: [buffer] });
+}
+
+/** `const printf: (...) => number = env.library.printf`, for each library function that was named. */
+function libraryBindings(context: ProgramContext): Node[] {
+  const signatures = librarySignatures(context.linked);
+  const variables = context.usedLibraryNames().map((symbol) => {
+    const signature = signatures.get(symbol);
+    return {
+      name: context.functionName(symbol),
+      value: member(member(identifier('env'), 'library'), symbol),
+      annotation: signature && signatureType(signature),
+    };
+  });
+  return variables.map((variable) => declareAll('const', [variable]));
+}
+
+/** Signatures with which library functions are called; none where calls differ. */
+function librarySignatures(linked: LinkedProgram): Map<string, Signature | undefined> {
+  const signatures = new Map<string, Signature | undefined>();
+  for (const f of linked.functions) visitCalls(f, (s, symbol) => noteSignature(signatures, symbol, s.signature));
+  return signatures;
+}
+
+function visitCalls(f: Definition, visit: (call: Call, symbol: string) => void): void {
+  visitStatements(f.body, (s) => {
+    if (s.op === 'call' && 'symbol' in s.callee) visit(s, s.callee.symbol);
+  });
+}
+
+function noteSignature(known: Map<string, Signature | undefined>, symbol: string, signature: Signature): void {
+  const earlier = known.get(symbol);
+  if (!known.has(symbol)) known.set(symbol, signature);
+  else if (earlier && JSON.stringify(earlier) !== JSON.stringify(signature)) known.set(symbol, undefined);
+}
+
+function tableEntries(context: ProgramContext): Node[] {
+  return context.linked.table.map((symbol, index) =>
+    statement(assign(element(identifier('table'), literal(index + 1)), identifier(context.functionName(symbol)))),
+  );
+}

@@ -1,0 +1,176 @@
+/**
+ * Pointers-to-shared: where the elements of a shared array lie, as arithmetic on scalars (UPC 6.4.2, 6.4.3).
+ *
+ * Takes: element, advance, phase, threadof, difference with their layout. Gives: terms of an address or values.
+ * One idea: an element's number is split into block, phase, row and thread by `split`, which is masks and shifts
+ * where THREADS and the block size are powers of two, and else a division whose quotient is kept in a temporary.
+ * `element` counts from the start of an object, so its index is never negative; pointers may move backwards.
+ */
+import type {
+  AdvanceAddress,
+  AdvancePhase,
+  Binary,
+  Difference,
+  ElementAddress,
+  Expression,
+  ThreadOf,
+} from '../ir/ir.ts';
+import { type FunctionContext, twice } from './context.ts';
+import { threads, value } from './expressions.ts';
+import { cut, isNeverNegative, loose, unsigned } from './integers.ts';
+import { addressValue, gather, gatherScaled, type Linear } from './memory.ts';
+import { assign, binary, identifier, literal, math, type Node } from './tree.ts';
+
+const plus = (a: Node, b: Node): Node => binary('+', a, b);
+const minus = (a: Node, b: Node): Node => binary('-', a, b);
+const SHIFT = identifier('SHIFT');
+
+/** The canonical value of an expression about pointers-to-shared. */
+export function sharedValue(
+  f: FunctionContext,
+  e: ElementAddress | AdvanceAddress | AdvancePhase | ThreadOf | Difference,
+): Node {
+  switch (e.op) {
+    case 'threadof':
+      return threadOf(value(f, e.address));
+    case 'advance.phase':
+      return split(f, plus(value(f, e.phase), loose(f, e.count)), literal(e.layout.block), 'any').rest;
+    case 'difference':
+      return difference(f, e);
+    default:
+      return addressValue(f, e);
+  }
+}
+
+const threadOf = (address: Node): Node => binary('>>>', address, SHIFT);
+
+// ---------------------------------------------------------------- division
+
+interface Split {
+  /** floor(number / divisor); to be evaluated before `rest`. */
+  readonly quotient: Node;
+  /** What remains, in [0, divisor). */
+  readonly rest: Node;
+}
+
+const numberOf = (node: Node): number | undefined => (node.type === 'Literal' ? (node.value as number) : undefined);
+
+/** Divides with the quotient rounded down. `sign` tells what is known of the number. */
+function split(f: FunctionContext, number: Node, divisor: Node, sign: 'positive' | 'any'): Split {
+  const known = numberOf(divisor);
+  if (known === 1) return { quotient: cut(number), rest: literal(0) };
+  const dividend = twice(f, cut(number), 'i32');
+  if (known !== undefined && (known & (known - 1)) === 0) {
+    return {
+      quotient: binary('>>', dividend.first, literal(Math.log2(known))),
+      rest: binary('&', dividend.again, literal(known - 1)),
+    };
+  }
+  const quotient = f.temporary('i32');
+  const divided = sign === 'positive' ? dividend.first : downward(dividend, divisor, known);
+  return {
+    quotient: assign(quotient, cut(binary('/', divided, divisor))),
+    rest: minus(dividend.again, math('imul', quotient, divisor)),
+  };
+}
+
+/** A number that division towards zero takes down to the floor: negative ones are lowered by divisor - 1. */
+function downward(dividend: { first: Node; again: Node }, divisor: Node, known: number | undefined): Node {
+  const less = known === undefined ? minus(divisor, literal(1)) : literal(known - 1);
+  return minus(dividend.first, binary('&', binary('>>', dividend.again, literal(31)), less));
+}
+
+// ---------------------------------------------------------------- addresses
+
+/** Adds the terms of an element's or moved pointer's address to the sum. */
+export function sharedTerms(f: FunctionContext, e: ElementAddress | AdvanceAddress, sum: Linear): void {
+  if (e.layout.block === 0) {
+    gather(f, e.op === 'element' ? e.base : e.address, sum);
+    gatherScaled(f, e.op === 'element' ? e.index : e.count, e.layout.elementSize, sum);
+    return;
+  }
+  sum.ordered = true;
+  if (e.op === 'element') elementTerms(f, e, sum);
+  else advanceTerms(f, e, sum);
+}
+
+/** base + (thread << SHIFT) + size * (block * row + phase). */
+function elementTerms(f: FunctionContext, e: ElementAddress, sum: Linear): void {
+  const { block, elementSize } = e.layout;
+  gather(f, e.base, sum);
+  if (f.program.threads === 1) {
+    gatherScaled(f, e.index, elementSize, sum);
+    return;
+  }
+  const inBlock = split(f, indexValue(f, e.index), literal(block), 'positive');
+  const inRow = split(f, inBlock.quotient, threads(f), 'positive');
+  sum.terms.push({ node: inRow.quotient, scale: elementSize * block }, { node: inRow.rest, scale: 'region' });
+  if (block > 1) sum.terms.push({ node: inBlock.rest, scale: elementSize });
+}
+
+const indexValue = (f: FunctionContext, e: Expression): Node => (isNeverNegative(e) ? value(f, e) : loose(f, e));
+
+/** address + ((thread' - thread) << SHIFT) + size * (block * rows + phase' - phase). */
+function advanceTerms(f: FunctionContext, e: AdvanceAddress, sum: Linear): void {
+  const { block, elementSize } = e.layout;
+  if (f.program.threads === 1) {
+    gather(f, e.address, sum);
+    gatherScaled(f, e.count, elementSize, sum);
+    return;
+  }
+  const address = twice(f, value(f, e.address), 'i32');
+  sum.terms.push({ node: address.first, scale: 1 });
+  if (block === 1) {
+    moveThreads(f, address.again, loose(f, e.count), elementSize, sum);
+    return;
+  }
+  const phase = twice(f, value(f, e.phase as Expression), 'i32');
+  const inBlock = split(f, plus(phase.first, loose(f, e.count)), literal(block), 'any');
+  moveThreads(f, address.again, inBlock.quotient, elementSize * block, sum);
+  sum.terms.push({ node: inBlock.rest, scale: elementSize }, { node: phase.again, scale: -elementSize });
+}
+
+/** Moves an address by `count` threads; each turn around all threads adds `rowSize` bytes. */
+function moveThreads(f: FunctionContext, address: Node, count: Node, rowSize: number, sum: Linear): void {
+  const thread = twice(f, threadOf(address), 'i32');
+  const moved = split(f, plus(thread.first, count), threads(f), 'any');
+  sum.terms.push({ node: moved.quotient, scale: rowSize });
+  sum.terms.push({ node: minus(moved.rest, thread.again), scale: 'region' });
+}
+
+// ---------------------------------------------------------------- differences and comparisons
+
+/** left - right in elements: rows apart, then threads, then phases. */
+function difference(f: FunctionContext, e: Difference): Node {
+  const { block, elementSize } = e.layout;
+  const left = twice(f, value(f, e.left), 'i32');
+  const right = twice(f, value(f, e.right), 'i32');
+  if (block === 0 || f.program.threads === 1) return elementsBetween(minus(left.first, right.first), elementSize);
+  const apart = twice(f, minus(threadOf(left.first), threadOf(right.first)), 'i32');
+  const threadsApart = apart.first;
+  const bytes = minus(minus(left.again, right.again), binary('<<', apart.again, SHIFT));
+  const times = (node: Node, factor: Node): Node => (numberOf(factor) === 1 ? node : math('imul', node, factor));
+  if (block === 1) {
+    // The threads' distance stands first: it sets what the bytes are computed from.
+    return cut(plus(threadsApart, times(elementsBetween(bytes, elementSize), threads(f))));
+  }
+  const leftPhase = twice(f, value(f, e.leftPhase as Expression), 'i32');
+  const rightPhase = twice(f, value(f, e.rightPhase as Expression), 'i32');
+  const phases = twice(f, minus(leftPhase.first, rightPhase.first), 'i32');
+  const inRows = minus(bytes, times(phases.again, literal(elementSize)));
+  const rows = elementsBetween(inRows, elementSize * block);
+  const blocks = plus(threadsApart, times(rows, threads(f)));
+  return cut(plus(phases.first, times(blocks, literal(block))));
+}
+
+function elementsBetween(bytes: Node, size: number): Node {
+  const power = Math.log2(size);
+  if (size === 1) return cut(bytes);
+  return Number.isInteger(power) ? binary('>>', bytes, literal(power)) : cut(binary('/', cut(bytes), literal(size)));
+}
+
+/** A comparison as a condition of JavaScript. */
+export function compare(f: FunctionContext, operator: string, e: Binary): Node {
+  const read = e.operator.endsWith('_u') ? unsigned : value;
+  return binary(operator, read(f, e.left), read(f, e.right));
+}

@@ -1,0 +1,21 @@
+/** Machine types as types and initial values of TypeScript. */
+import type { MachineType, Signature } from '../ir/ir.ts';
+import { BIGINT, functionType, identifier, literal, type Node, NUMBER, VOID } from './tree.ts';
+
+export const annotationOf = (type: MachineType): Node => (type === 'i64' ? BIGINT : NUMBER);
+
+/** Zero of the type: what every local starts as. */
+export const zeroOf = (type: MachineType): Node => literal(type === 'i64' ? 0n : 0);
+
+/** Result of a function as JavaScript sees it: the first one; a second is left in memory. */
+export const resultOf = (results: readonly MachineType[]): Node => {
+  const [first] = results;
+  return first ? annotationOf(first) : VOID;
+};
+
+/** `(a: number, b: bigint) => number`. */
+export const signatureType = (signature: Signature): Node =>
+  functionType(
+    signature.parameters.map((type, index) => identifier(`a${index + 1}`, annotationOf(type))),
+    resultOf(signature.results),
+  );

@@ -1,0 +1,102 @@
+/** Runs IR text in this process: links, emits, evaluates the JavaScript with an environment of one or more threads. */
+import { DiagnosticBag } from '../../compiler/diagnostics/diagnostic.ts';
+import type { EmitOptions } from '../../compiler/emit/context.ts';
+import { toJavaScript } from '../../compiler/emit/print.ts';
+import { emitProgram } from '../../compiler/emit/program.ts';
+import type { Module } from '../../compiler/ir/ir.ts';
+import { parseModule } from '../../compiler/ir/parse.ts';
+import { verify } from '../../compiler/ir/verify.ts';
+import { type LinkedProgram, link } from '../../compiler/link/link.ts';
+import type { Environment, NativeFunction, ProgramImage } from '../../runtime/abi.ts';
+
+const SHIFT = 20;
+
+export interface RunOptions extends Partial<EmitOptions> {
+  readonly threads?: number;
+  readonly mythread?: number;
+  /** THREADS at run time, where the program leaves it open. */
+  readonly running?: number;
+  readonly debug?: boolean;
+  readonly library?: Record<string, NativeFunction>;
+  readonly pass?: (module: Module) => Module;
+}
+
+export function linkText(text: string, options: RunOptions = {}): LinkedProgram {
+  const bag = new DiagnosticBag();
+  const threads = options.threads === undefined ? '' : ` threads ${options.threads}`;
+  const parsed = parseModule(`module "test"${threads}\n${text}`);
+  const module = options.pass?.(parsed) ?? parsed;
+  const problems = verify(module);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const library = new Set(Object.keys(options.library ?? {}));
+  const linkOptions = { threads: options.threads, debug: options.debug ?? false };
+  const linked = link([module], { library, archive: () => undefined }, linkOptions, bag);
+  if (bag.hasErrors) throw new Error(bag.all.map((d) => d.text).join('\n'));
+  return linked;
+}
+
+/** The JavaScript of the program. */
+export function codeOf(text: string, options: RunOptions = {}): string {
+  return toJavaScript(emitProgram(linkText(text, options), { name: 'test', form: 'module', ...options })).code;
+}
+
+/** The body of one function, without its head. */
+export function bodyOf(text: string, name: string, options: RunOptions = {}): string {
+  const code = codeOf(text, options);
+  const match = new RegExp(`^( *)function ${name}\\(.*?\\) \\{\\n(.*?)^\\1\\}`, 'ms').exec(code);
+  if (!match) throw new Error(code);
+  return match[2]!.replace(/^ +/gm, '').replace(/\n+/g, '\n').trim();
+}
+
+/** Calls main(argc, argv) and gives its result and the memory. */
+export function run(text: string, options: RunOptions = {}, argc = 0, argv = 0) {
+  const image = new Function(`${codeOf(text, options)}\nreturn program;`)() as ProgramImage;
+  const environment = makeEnvironment(options);
+  for (const d of image.data) environment.U8.set(Buffer.from(d.base64, 'base64'), d.offset);
+  return { result: image.instantiate(environment).main!(argc, argv), environment, image };
+}
+
+function makeEnvironment(options: RunOptions): Environment {
+  const memory = new WebAssembly.Memory({ initial: 64, maximum: 64, shared: true });
+  const { buffer } = memory;
+  const thread = options.mythread ?? 0;
+  const fail = (what: string) => () => {
+    throw new Error(what);
+  };
+  const U8 = new Uint8Array(buffer);
+  return {
+    MYTHREAD: thread,
+    THREADS: options.threads ?? options.running ?? 1,
+    SHIFT,
+    BASE: thread << SHIFT,
+    memory,
+    I8: new Int8Array(buffer),
+    U8,
+    I16: new Int16Array(buffer),
+    U16: new Uint16Array(buffer),
+    I32: new Int32Array(buffer),
+    I64: new BigInt64Array(buffer),
+    F32: new Float32Array(buffer),
+    F64: new Float64Array(buffer),
+    table: [undefined],
+    library: options.library ?? {},
+    stackTop: (thread << SHIFT) + 200_000,
+    stackLimit: (thread << SHIFT) + 100_000,
+    copy: (to, from, size) => U8.copyWithin(to, from, from + size),
+    fill: (address, byte, size) => U8.fill(byte, address, address + size),
+    fence: () => {},
+    notify: () => {},
+    wait: () => {},
+    barrier: () => {},
+    trapDivision: fail('division by zero'),
+    trapStack: fail('stack overflow'),
+    trapCall: (index) => fail(`call of ${index}`)() as never,
+    trapUnreachable: fail('unreachable'),
+    check: (address, size) => (address >>> 0 < 4096 ? fail(`bad address ${address} ${size}`)() : address) as number,
+    landing(error, activation) {
+      const jump = error as { activation?: number; site: number; value: number };
+      if (jump.activation !== activation) throw error;
+      return [jump.site, jump.value];
+    },
+  };
+}
