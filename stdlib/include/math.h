@@ -9,11 +9,11 @@
 typedef float float_t;
 typedef double double_t;
 
-#define HUGE_VAL (1.0 / 0.0)
-#define HUGE_VALF (1.0F / 0.0F)
-#define HUGE_VALL (1.0L / 0.0L)
-#define INFINITY (1.0F / 0.0F)
-#define NAN (0.0F / 0.0F)
+#define HUGE_VAL __builtin_huge_val()
+#define HUGE_VALF __builtin_huge_valf()
+#define HUGE_VALL __builtin_huge_vall()
+#define INFINITY __builtin_inff()
+#define NAN __builtin_nanf("")
 
 #define FP_NAN 0
 #define FP_INFINITE 1
@@ -126,34 +126,18 @@ void sincosl(long double, long double *, long double *);
 int *__signgam(void);
 #define signgam (*__signgam())
 
-int __fpclassify(double);
-int __fpclassifyf(float);
-int __isnormal(double);
-int __isnormalf(float);
-int __isfinite(double);
-int __isinf(double);
-int __isnan(double);
-int __signbit(double);
+#define fpclassify(x) __builtin_fpclassify(FP_NAN, FP_INFINITE, FP_NORMAL, FP_SUBNORMAL, FP_ZERO, x)
+#define isfinite(x) __builtin_isfinite(x)
+#define isinf(x) __builtin_isinf_sign(x)
+#define isnan(x) __builtin_isnan(x)
+#define isnormal(x) __builtin_isnormal(x)
+#define signbit(x) __builtin_signbit(x)
 
-#define fpclassify(x) (sizeof(x) == sizeof(float) ? __fpclassifyf((float)(x)) : __fpclassify(x))
-#define isnormal(x) (sizeof(x) == sizeof(float) ? __isnormalf((float)(x)) : __isnormal(x))
-#define isfinite(x) __isfinite(x)
-#define isinf(x) __isinf(x)
-#define isnan(x) __isnan(x)
-#define signbit(x) __signbit(x)
-
-int __isgreater(double, double);
-int __isgreaterequal(double, double);
-int __isless(double, double);
-int __islessequal(double, double);
-int __islessgreater(double, double);
-int __isunordered(double, double);
-
-#define isgreater(x, y) __isgreater(x, y)
-#define isgreaterequal(x, y) __isgreaterequal(x, y)
-#define isless(x, y) __isless(x, y)
-#define islessequal(x, y) __islessequal(x, y)
-#define islessgreater(x, y) __islessgreater(x, y)
-#define isunordered(x, y) __isunordered(x, y)
+#define isgreater(x, y) __builtin_isgreater(x, y)
+#define isgreaterequal(x, y) __builtin_isgreaterequal(x, y)
+#define isless(x, y) __builtin_isless(x, y)
+#define islessequal(x, y) __builtin_islessequal(x, y)
+#define islessgreater(x, y) __builtin_islessgreater(x, y)
+#define isunordered(x, y) __builtin_isunordered(x, y)
 
 #endif

@@ -67,7 +67,6 @@ void *valloc(size_t);
 /* 7.20.4 the environment */
 void abort(void) __attribute__((__noreturn__));
 int atexit(void (*)(void));
-int on_exit(void (*)(int, void *), void *);
 void exit(int) __attribute__((__noreturn__));
 void _Exit(int) __attribute__((__noreturn__));
 char *getenv(const char *);

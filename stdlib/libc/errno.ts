@@ -2,7 +2,7 @@
  * errno: the names and numbers of Linux, glibc's texts, and where the value of a thread lies.
  * The idea: one table; everything else is looked up in it. (C99 7.5, 7.21.6.2)
  */
-import { ERRNO, type LibraryEnvironment } from '../../runtime/abi.ts';
+import { ERRNO, type LibraryEnvironment, type LibraryFactory } from '../../runtime/abi.ts';
 
 const TABLE: readonly (readonly [number: number, name: string, text: string])[] = [
   [1, 'EPERM', 'Operation not permitted'],
@@ -175,3 +175,5 @@ export function failure(environment: LibraryEnvironment, error: unknown): -1 {
   setErrno(environment, errorNumber(code));
   return -1;
 }
+
+export const errnoLibrary: LibraryFactory = (env) => ({ __errno_location: () => (env.BASE + ERRNO) | 0 });

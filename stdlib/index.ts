@@ -1,0 +1,32 @@
+/** The C library: what every thread of a program is given. Its headers are in include/, see README.md. */
+import type { LibraryFactory } from '../runtime/abi.ts';
+import { allocationLibrary } from './libc/allocation.ts';
+import { bytesLibrary } from './libc/bytes.ts';
+import { ctypeLibrary } from './libc/ctype.ts';
+import { endingLibrary } from './libc/ending.ts';
+import { errnoLibrary } from './libc/errno.ts';
+import { fenvLibrary } from './libc/fenv.ts';
+import { integersLibrary } from './libc/integers.ts';
+import { localeLibrary } from './libc/locale.ts';
+import { mathLibrary } from './libc/math/index.ts';
+import { multibyteLibrary } from './libc/multibyte.ts';
+import { rand48Library } from './libc/rand48.ts';
+import { randomLibrary } from './libc/random.ts';
+import { setjmpLibrary } from './libc/setjmp.ts';
+import { signalLibrary } from './libc/signal.ts';
+import { sortLibrary } from './libc/sort.ts';
+import { stdioLibrary } from './libc/stdio.ts';
+import { stringLibrary } from './libc/string.ts';
+import { stringSearchLibrary } from './libc/string-search.ts';
+import { variablesLibrary } from './libc/variables.ts';
+import { wctypeLibrary } from './libc/wctype.ts';
+import { wideLibrary } from './libc/wide.ts';
+
+/** One factory a header or part of one; no function is defined by two. */
+export const libraries: readonly LibraryFactory[] = [
+  ...[bytesLibrary, stringLibrary, stringSearchLibrary, ctypeLibrary],
+  ...[allocationLibrary, sortLibrary, randomLibrary, rand48Library, integersLibrary],
+  ...[errnoLibrary, endingLibrary, variablesLibrary, signalLibrary, setjmpLibrary],
+  ...[mathLibrary, fenvLibrary, localeLibrary, multibyteLibrary, wideLibrary, wctypeLibrary],
+  stdioLibrary,
+];

@@ -1,0 +1,9 @@
+/** What the library asks of the process it runs in: Node's modules and the name of the program. */
+import { fs, os, path } from '../../runtime/node.ts';
+
+export { fs, os, path };
+
+/** As the program's own messages name it: the file's name without its directories. */
+export function programName(): string {
+  return path.basename(process.argv[1] ?? 'program');
+}

@@ -1,0 +1,101 @@
+/**
+ * <stdlib.h>, the environment: each thread has its own list, a copy of the process's. (C99 7.20.4.5, POSIX)
+ * The list is a map from names to the addresses of their "NAME=value" strings; `environ`'s array is made from it.
+ */
+import type { LibraryFactory } from '../../runtime/abi.ts';
+import { EINVAL, ENOMEM, ENOSYS, setErrno } from './errno.ts';
+import { lengthOf, newText, textAt } from './memory.ts';
+
+export const variablesLibrary: LibraryFactory = (env) => {
+  let list: Map<string, number> | undefined;
+  /** Address of the variable `environ`. */
+  let environ = 0;
+
+  function strings(): Map<string, number> {
+    if (list === undefined) {
+      list = new Map();
+      for (const [name, value] of Object.entries(env.variables)) {
+        if (value !== undefined) list.set(name, newText(env, `${name}=${value}`));
+      }
+    }
+    return list;
+  }
+
+  /** The list has changed: `environ` points to a new array, if the program has asked for it. */
+  function publish(): void {
+    if (environ === 0) return;
+    const addresses = [...strings().values(), 0];
+    const array = env.heap.allocate(addresses.length * 4);
+    if (array !== 0) env.I32.set(addresses, array >>> 2);
+    env.heap.free(env.I32[environ >>> 2]!);
+    env.I32[environ >>> 2] = array;
+  }
+
+  function location(): number {
+    if (environ === 0) {
+      environ = env.heap.allocate(4);
+      if (environ === 0) return 0;
+      env.I32[environ >>> 2] = 0;
+      publish();
+    }
+    return environ;
+  }
+
+  function getenv(name: number): number {
+    const address = strings().get(textAt(env, name));
+    return address === undefined ? 0 : (address + lengthOf(env, name) + 1) | 0;
+  }
+
+  /** The name, or undefined with errno set where it cannot be one. */
+  function validName(name: number): string | undefined {
+    const text = name === 0 ? '' : textAt(env, name);
+    if (text !== '' && !text.includes('=')) return text;
+    setErrno(env, EINVAL);
+    return undefined;
+  }
+
+  function setenv(name: number, value: number, overwrite: number): number {
+    const text = validName(name);
+    if (text === undefined) return -1;
+    if (overwrite === 0 && strings().has(text)) return 0;
+    const address = newText(env, `${text}=${textAt(env, value)}`);
+    if (address === 0) {
+      setErrno(env, ENOMEM);
+      return -1;
+    }
+    strings().set(text, address);
+    publish();
+    return 0;
+  }
+
+  function unsetenv(name: number): number {
+    const text = validName(name);
+    if (text === undefined) return -1;
+    if (strings().delete(text)) publish();
+    return 0;
+  }
+
+  /** The string itself becomes part of the environment. */
+  function putenv(string: number): number {
+    const [name, value] = textAt(env, string).split('=', 2) as [string, string | undefined];
+    if (value === undefined) strings().delete(name);
+    else strings().set(name, string);
+    publish();
+    return 0;
+  }
+
+  function clearenv(): number {
+    strings().clear();
+    publish();
+    return 0;
+  }
+
+  /** There is no command processor, as system(NULL) says. */
+  function system(command: number): number {
+    if (command === 0) return 0;
+    setErrno(env, ENOSYS);
+    return -1;
+  }
+
+  return { getenv, secure_getenv: getenv, setenv, unsetenv, putenv, clearenv, system, __environ_location: location };
+};
