@@ -30,7 +30,8 @@ export interface GivenValue {
   readonly thread: number;
   readonly value: number;
   readonly place: string;
-  readonly statement: string;
+  /** Given in upc_wait, not in upc_notify or upc_barrier. */
+  readonly inWait?: boolean;
 }
 
 export function barrierMismatch(one: GivenValue, other: GivenValue): string {
@@ -40,8 +41,8 @@ export function barrierMismatch(one: GivenValue, other: GivenValue): string {
   );
 }
 
-function given({ thread, value, place, statement }: GivenValue): string {
-  return `thread ${thread} gives ${value} in ${statement}${place && ` at ${place}`}`;
+function given({ thread, value, place, inWait }: GivenValue): string {
+  return `thread ${thread} gives ${value}${inWait ? ' in upc_wait' : ''}${place && ` at ${place}`}`;
 }
 
 export function waitWithoutNotify(place: string): string {
@@ -59,7 +60,7 @@ export function collectiveBetween(name: string, notified: string): string {
 export function deadlock(rollCall: readonly string[]): string {
   const shown = rollCall.slice(0, 64);
   if (rollCall.length > shown.length) shown.push(`and ${rollCall.length - shown.length} more threads`);
-  return `deadlock: this thread can never go on:\n${shown.map((line) => `    ${line}`).join('\n')}`;
+  return `deadlock: this thread can never go on\n${shown.map((line) => `    ${line}`).join('\n')}`;
 }
 
 export function collectiveMismatch(first: string, firstThread: number, second: string): string {

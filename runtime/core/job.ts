@@ -8,9 +8,11 @@ import {
   BLOCKING,
   BLOCKING_ON,
   BLOCKING_PLACE,
+  ENDING,
   EPOCH,
   JOB_END,
   JOB_STATUS,
+  OVER,
   STATE,
   STATUS,
   WAKE,
@@ -71,13 +73,9 @@ export class Job {
     this.state = wordOf(space, space.MYTHREAD, STATE);
   }
 
-  get over(): boolean {
-    return Atomics.load(this.space.I32, JOB_END >>> 2) !== 0;
-  }
-
-  /** Called in every wait. */
+  /** Called in every wait: unwinds if the job is over. */
   poll(): void {
-    if (this.over) throw new JobEnded();
+    if (Atomics.load(this.space.I32, JOB_END >>> 2) !== 0) throw new JobEnded();
   }
 
   /** Ends the job for all threads with a message: the first to fail is the one that is heard. */
@@ -88,14 +86,23 @@ export class Job {
   /** Ends the job for all threads. */
   end(status: number, message?: string, error?: Error): never {
     const { I32 } = this.space;
-    if (Atomics.compareExchange(I32, JOB_END >>> 2, 0, 1) === 0) {
-      Atomics.store(I32, JOB_STATUS >>> 2, status);
+    if (Atomics.compareExchange(I32, JOB_END >>> 2, 0, ENDING) !== 0) throw new JobEnded();
+    Atomics.store(I32, JOB_STATUS >>> 2, status);
+    try {
       if (message !== undefined) this.reporter.report(message, error);
-      Atomics.notify(I32, JOB_END >>> 2);
-      Atomics.notify(I32, WAKE >>> 2);
-      this.reporter.ended();
+    } finally {
+      this.over();
     }
     throw new JobEnded();
+  }
+
+  /** The process may end now; threads that wait shall. */
+  private over(): void {
+    const { I32 } = this.space;
+    Atomics.store(I32, JOB_END >>> 2, OVER);
+    Atomics.notify(I32, JOB_END >>> 2);
+    Atomics.notify(I32, WAKE >>> 2);
+    this.reporter.ended();
   }
 
   running(): void {

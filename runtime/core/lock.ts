@@ -3,7 +3,7 @@
  * Whoever finds it held marks it and sleeps on the word (Drepper, "Futexes are tricky"; here the word names the holder).
  */
 import type { Space } from '../memory/space.ts';
-import { WAITED_FOR } from './holder.ts';
+import { holderOf, WAITED_FOR } from './holder.ts';
 import { FOR_LOCK, type Job } from './job.ts';
 import { sleepUntil, spinsBeforeSleep } from './sleep.ts';
 
@@ -31,8 +31,13 @@ export function tryLock(space: Space, address: number): boolean {
   return Atomics.compareExchange(space.I32, address >>> 2, 0, space.MYTHREAD + 1) === 0;
 }
 
-/** Gives the lock up; the caller holds it. */
-export function unlock(space: Space, address: number): void {
+/** Gives the lock up; false if the caller does not hold it. */
+export function unlock(space: Space, address: number): boolean {
+  const { I32, MYTHREAD } = space;
   const word = address >>> 2;
-  if (Atomics.exchange(space.I32, word, 0) & WAITED_FOR) Atomics.notify(space.I32, word, 1);
+  if (Atomics.compareExchange(I32, word, MYTHREAD + 1, 0) === MYTHREAD + 1) return true;
+  if (holderOf(space, address) !== MYTHREAD) return false;
+  Atomics.store(I32, word, 0);
+  Atomics.notify(I32, word, 1);
+  return true;
 }

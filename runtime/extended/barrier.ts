@@ -85,7 +85,7 @@ export class Barrier {
       }
       named |= I32[slotOf(line, phase) + NAMED]!;
     }
-    if ((named | I32[slotOf(this.own, phase) + NAMED]!) !== 0) this.matchValues(kind, place, waitValue);
+    if ((named | I32[slotOf(this.own, phase) + NAMED]!) !== 0) this.matchValues(place, waitValue);
   }
 
   private sleep(kind: number, place: string): void {
@@ -102,21 +102,20 @@ export class Barrier {
   }
 
   /** The values given at notify must be equal, and that of wait equal to them; without a value at any notify, wait's is free. */
-  private matchValues(kind: number, place: string, waitValue: number | undefined): void {
+  private matchValues(place: string, waitValue: number | undefined): void {
     const { job, phase } = this;
     const { space } = job;
-    const statement = kind === AT_WAIT ? 'upc_notify' : 'upc_barrier';
     let first: GivenValue | undefined;
     for (let thread = 0; thread < space.THREADS; thread++) {
       const slot = slotOf(arrivalLine(space, thread), phase);
       if (this.I32[slot + NAMED] === 0) continue;
       const value = this.I32[slot + VALUE]!;
-      const given = { thread, value, place: placeText(space, thread, this.I32[slot + PLACE]!), statement };
+      const given = { thread, value, place: placeText(space, thread, this.I32[slot + PLACE]!) };
       first ??= given;
       if (first.value !== value) job.fail(barrierMismatch(first, given));
     }
     if (waitValue !== undefined && first !== undefined && waitValue !== first.value)
-      job.fail(barrierMismatch(first, { thread: space.MYTHREAD, value: waitValue, place, statement: 'upc_wait' }));
+      job.fail(barrierMismatch(first, { thread: space.MYTHREAD, value: waitValue, place, inWait: true }));
   }
 
   private ownPlace(): string {

@@ -40,14 +40,14 @@ export class StackTraces {
     });
   }
 
-  /** The lines that show where the program was; without a map, places in out.js. */
+  /** The lines that show where the program was, recursion shown once; without a map, places in out.js. */
   text(error: Error): string {
     const lines = this.frames(error).map(({ name, place }) => `    at ${name} (${placeName(place)})\n`);
     if (lines.length === 0 && this.readMap() === undefined)
       for (const { name, line, column } of this.ownFrames(error))
         lines.push(`    at ${name} (${path.basename(this.filePath)}:${line}:${column})\n`);
-    const more = lines.length - SHOWN;
-    return lines.slice(0, SHOWN).join('') + (more > 0 ? '    ...\n' : '');
+    const different = lines.filter((line, i) => line !== lines[i - 1]);
+    return different.slice(0, SHOWN).join('') + (different.length > SHOWN ? '    ...\n' : '');
   }
 
   private ownFrames(error: Error): RawFrame[] {

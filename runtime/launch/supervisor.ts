@@ -8,7 +8,7 @@ import { type ProgramImage, STDOUT_BYTES, STDOUT_PENDING } from '../abi.ts';
 import { ENDED, FAILED } from '../core/job.ts';
 import { tryAcquire } from '../core/mutex.ts';
 import { LaunchError } from '../errors.ts';
-import { JOB_END, JOB_STATUS, OUTPUT_LOCK, STATE, STATUS } from '../memory/control.ts';
+import { JOB_END, JOB_STATUS, OUTPUT_LOCK, OVER, STATE, STATUS } from '../memory/control.ts';
 import { compileBulkOperations } from '../memory/copy.ts';
 import { type Layout, layOut } from '../memory/layout.ts';
 import { makeSpace, type Space, wordOf } from '../memory/space.ts';
@@ -25,6 +25,8 @@ const CALL_STACK_PER_STACK = 8;
 const LARGEST_CALL_STACK = 1000;
 /** How long the output lock may be held by a thread whose pipe is full once a signal has come. */
 const PATIENCE_AFTER_SIGNAL = 100;
+/** How long a thread may take to say why it ended the job, should its worker die over it. */
+const PATIENCE_FOR_REPORT = 1000;
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
 /** Starts the job; the process ends when it does. `file` is out.js. Throws LaunchError. */
@@ -60,7 +62,6 @@ function decideThreads(program: ProgramImage, { threads: wanted, threadsFlag }: 
 class Supervisor {
   private readonly memory: WebAssembly.Memory;
   private readonly space: Space;
-  private finishing = false;
 
   constructor(
     private readonly layout: Layout,
@@ -104,18 +105,21 @@ class Supervisor {
   /** A thread has ended, or has ended the job. */
   private look(): void {
     const { I32 } = this.space;
-    if (Atomics.load(I32, JOB_END >>> 2) !== 0) this.finish(Atomics.load(I32, JOB_STATUS >>> 2));
-    else if (this.every((thread) => this.read(thread, STATE) === ENDED)) this.finish(this.statusOfAll());
+    const end = Atomics.load(I32, JOB_END >>> 2);
+    if (end === OVER) this.finish(Atomics.load(I32, JOB_STATUS >>> 2));
+    else if (end === 0 && this.every((thread) => this.read(thread, STATE) === ENDED)) this.finish(this.statusOfAll());
   }
 
-  /** The worker is gone; that is a failure unless the thread had ended before. */
+  /** The worker is gone; that is a failure unless the thread or the job had ended before. */
   private died(thread: number, reason: string): void {
     const { I32 } = this.space;
-    if (this.finishing || this.read(thread, STATE) === ENDED) return;
-    if (Atomics.compareExchange(I32, JOB_END >>> 2, 0, 1) === 0) {
-      Atomics.store(I32, JOB_STATUS >>> 2, FAILED);
-      writeAll(2, new TextEncoder().encode(`pgasc: thread ${thread} died: ${reason}\n`));
+    if (this.read(thread, STATE) === ENDED) return;
+    if (Atomics.compareExchange(I32, JOB_END >>> 2, 0, OVER) !== 0) {
+      setTimeout(() => this.finish(FAILED), PATIENCE_FOR_REPORT);
+      return;
     }
+    Atomics.store(I32, JOB_STATUS >>> 2, FAILED);
+    writeAll(2, new TextEncoder().encode(`pgasc: thread ${thread} died: ${reason}\n`));
     this.look();
   }
 
@@ -129,7 +133,6 @@ class Supervisor {
   /** Ends the process as soon as no thread is writing, or after `patience` ms in any case. */
   private finish(status: number, patience = Number.POSITIVE_INFINITY): void {
     const { I32 } = this.space;
-    this.finishing = true;
     if (!tryAcquire(I32, OUTPUT_LOCK) && patience > 0) {
       setTimeout(() => this.finish(status, patience - 1), 1);
       return;

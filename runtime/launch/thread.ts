@@ -95,7 +95,7 @@ function runMain(
   initializeStatics(program, environment);
   runtime.sharedHeap.open();
   const { main } = program.instantiate(makeEnvironment(environment, library));
-  if (main === undefined) runtime.job.fail(NO_MAIN);
+  if (main === undefined) return runtime.job.fail(NO_MAIN);
   const argv = writeArguments(environment, data.arguments);
   runtime.job.running();
   runtime.barrier.start();

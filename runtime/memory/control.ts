@@ -43,8 +43,10 @@ export const BINS_SIZE = 2048;
 
 // ---------------------------------------------------------------- of the job, in thread 0's region
 
-/** 0 while the job runs; 1 once a thread or the supervisor has ended it for all. */
+/** 0 while the job runs; ENDING once a thread has ended it for all and says why; OVER when it has said so. */
 export const JOB_END = LOCAL_BINS + BINS_SIZE;
+export const ENDING = 1;
+export const OVER = 2;
 /** Process exit status of a job that was ended. */
 export const JOB_STATUS = JOB_END + 4;
 /** Threads asleep at barriers, and the word they sleep on. */

@@ -49,9 +49,7 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
 
   function upc_unlock(address: number): void {
     check('upc_unlock', address);
-    const holder = holderOf(environment, address);
-    if (holder !== environment.MYTHREAD) runtime.job.fail(notHolder(address, holder));
-    unlock(environment, address);
+    if (!unlock(environment, address)) runtime.job.fail(notHolder(address, holderOf(environment, address)));
   }
 
   function upc_all_lock_alloc(): number {

@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { execute, link, run } from './support/job.ts';
+
+test('status: thread 0 first, else the first that is not zero', async () => {
+  expect((await execute('return MYTHREAD === 0 ? 4 : 5', '-n', '3')).status).toBe(4);
+  expect((await execute('return MYTHREAD === 0 ? 0 : 4 + MYTHREAD', '-n', '3')).status).toBe(5);
+  expect((await execute('lib.exit(256 + 7)', '-n', '2')).status).toBe(7);
+});
+
+test('exit runs what was registered, last first, and waits for the others', async () => {
+  const { stdout, status } = await execute(
+    `lib.at_exit(() => print('first\\n')); lib.at_exit(() => print('last\\n'));
+     if (MYTHREAD === 1) { lib.sleep(100); print('late\\n'); return 0; }
+     (function nested() { lib.exit(0); })();`,
+    '-n',
+    '2',
+  );
+  expect(stdout).toBe('last\nfirst\nlate\nlast\nfirst\n');
+  expect(status).toBe(0);
+});
+
+test('arguments reach main', async () => {
+  const main = `
+    const texts = [];
+    for (let i = 1; i < argc; i++) {
+      const start = I32[(argv >>> 2) + i];
+      texts.push(new TextDecoder().decode(U8.slice(start, U8.indexOf(0, start))));
+    }
+    print(texts.join('|') + I32[(argv >>> 2) + argc]);`;
+  expect((await execute(main, '-n', '1', 'a', '--', '-n', 'é')).stdout).toBe('a|-n|é0');
+});
+
+test.each([
+  ['a failure', 'env.trapDivision()', 1, /^pgasc: thread 1: division by zero/],
+  ['64-bit division', 'return Number(1n / BigInt(I32[20000]))', 1, /^pgasc: thread 1: division by zero/],
+  ['a null function', 'env.trapCall(0)', 1, /thread 1: call through a null function pointer/],
+  ['nested calls', 'const f = (n) => f(n + 1) + 1; f(0)', 1, /^pgasc: thread 1: stack overflow/],
+  ['the memory stack', 'env.trapStack()', 1, /stack overflow: .* 8 MiB of this thread's stack \(raise --stack\)/],
+  ['upc_global_exit', 'lib.upc_global_exit(9)', 9, /^$/],
+  ['abort', 'lib.abort()', 134, /^pgasc: thread 1: aborted/],
+  ['a defect', 'null.x', 1, /^pgasc: thread 1: internal error: TypeError/],
+])('%s ends the job; partial lines of all threads are kept', async (_name, action, status, message) => {
+  const main = `
+    lib.pend('<' + MYTHREAD + '>');
+    env.barrier('p:1');
+    if (MYTHREAD === 1) { ${action} }
+    else if (MYTHREAD === 0) env.barrier('p:2');
+    else for (;;);`;
+  const outcome = await execute(main, '-n', '3');
+  expect(outcome.stdout).toBe('<0><1><2>');
+  expect(outcome.stderr).toMatch(message);
+  expect(outcome.status).toBe(status);
+});
+
+test('calls may nest 100,000 deep', async () => {
+  const main = 'const f = (n) => (n === 0 ? 0 : f(n - 1) + 1); return f(100000) === 100000 ? 0 : 1';
+  expect((await execute(main, '-n', '2')).status).toBe(0);
+});
+
+test('places come from the source map beside the program', async () => {
+  const file = link({ main: 'function compute() { env.trapDivision(); } compute();', threads: 1 });
+  const line = readFileSync(file, 'utf8')
+    .split('\n')
+    .findIndex((text) => text.includes('function compute'));
+  const generated = `${';'.repeat(line)}AAWM;AAAA;AAAA`;
+  writeFileSync(`${file}.map`, JSON.stringify({ version: 3, sources: ['prog.upc'], mappings: generated }));
+  const { stderr } = await run(file);
+  expect(stderr).toMatch(/^pgasc: thread 0: division by zero at prog.upc:12:7\n {4}at compute \(prog.upc:12:7\)\n/);
+});
+
+test('lines of different threads never mix', async () => {
+  const main = "const text = String(MYTHREAD).repeat(5000) + '\\n'; for (let i = 0; i < 40; i++) print(text);";
+  const { stdout } = await execute(main, '-n', '4');
+  const lines = stdout.split('\n').filter(Boolean);
+  expect(lines.length).toBe(160);
+  for (const line of lines) expect(line).toBe(line[0]!.repeat(5000));
+});
+
+test('a reader that goes away ends the job quietly', async () => {
+  const file = link({ main: "for (;;) print('x'.repeat(1000))" });
+  const child = spawn(process.execPath, [file, '-n', '2'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let stderr = '';
+  child.stderr.on('data', (data) => (stderr += data));
+  child.stdout.once('data', () => child.stdout.destroy());
+  expect(await new Promise((settle) => child.on('close', settle))).toBe(141);
+  expect(stderr).toBe('');
+});
+
+test('Ctrl-C ends all threads with 130 and keeps what they printed', async () => {
+  const file = link({
+    main: "lib.pend('p' + MYTHREAD); print('x'); env.barrier('p:1'); if (MYTHREAD) for (;;); lib.sleep(1e6)",
+  });
+  const child = spawn(process.execPath, [file, '-n', '2'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let stdout = '';
+  child.stdout.on('data', (data) => {
+    stdout += data;
+    if (stdout.length === 2) setTimeout(() => child.kill('SIGINT'), 50);
+  });
+  expect(await new Promise((settle) => child.on('close', settle))).toBe(130);
+  expect(stdout).toBe('xxp0p1');
+});
+
+test('the command line is checked', async () => {
+  const fixed = link({ main: 'return 0', threads: 3 });
+  expect((await run(fixed)).status).toBe(0);
+  expect((await run(fixed, '-n', '3')).status).toBe(0);
+  expect(await run(fixed, '-n', '2')).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/^pgasc: -n 2: prog was compiled for 3 threads \(-T=3\).*\n$/),
+  });
+  expect(await run(fixed, '--conduit=sfi')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('smp'),
+  });
+  expect(await run(fixed, '--shared-heap=3G')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('--shared-heap'),
+  });
+});
+
+test('the linked file runs as an ES module too', async () => {
+  expect(await execute({ main: "print(MYTHREAD + '')", module: 'esm' }, '-n', '1')).toMatchObject({
+    stdout: '0',
+    status: 0,
+  });
+});

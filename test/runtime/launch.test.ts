@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { parseFlags } from '../../runtime/launch/flags.ts';
+import { SourceMap } from '../../runtime/launch/sourcemap.ts';
+import { layOut } from '../../runtime/memory/layout.ts';
+
+const MIB = 2 ** 20;
+const statics = { privateEnd: 70_000, sharedEnd: 80_000 };
+
+test('flags may stand anywhere before --; the rest is for main', () => {
+  const words = ['-n', '4', 'a', '--shared-heap=1.5G', '-x', '--heap', '512K', '--', '-n', '5'];
+  expect(parseFlags(words, {})).toEqual({
+    threads: 4,
+    threadsFlag: '-n',
+    sharedHeap: 1536 * MIB,
+    heap: 512 * 1024,
+    arguments: ['a', '-x', '-n', '5'],
+  });
+  expect(parseFlags(['-n3', '-shared-heap=64MB', '--stack=16'], {})).toMatchObject({
+    threads: 3,
+    sharedHeap: 64 * MIB,
+    stack: 16 * MIB,
+  });
+});
+
+test('the environment gives way to the command line', () => {
+  expect(parseFlags(['--threads=2'], { PGAS_THREADS: '8', PGAS_SHARED_HEAP: '2G' })).toMatchObject({
+    threads: 2,
+    sharedHeap: 2048 * MIB,
+  });
+  expect(parseFlags([], { PGAS_THREADS: '8' }).threads).toBe(8);
+});
+
+test.each([
+  [['-n'], '-n needs a value'],
+  [['-n', 'x'], "-n: 'x' is not a number of threads"],
+  [['-n', '0'], "-n: '0' is not a number of threads"],
+  [['--heap=12Q'], "--heap: '12Q' is not a size"],
+])('%j is refused', (words, message) => {
+  expect(() => parseFlags(words, {})).toThrow(message);
+});
+
+test('a layout has its parts in order, and large regions when threads are few', () => {
+  for (const threads of [1, 2, 3, 4, 7, 64, 1000]) {
+    const layout = layOut({ ...statics, threads });
+    expect(layout.threads * 2 ** layout.shift).toBeLessThanOrEqual(2 ** 32);
+    expect(layout.staticsEnd).toBeGreaterThanOrEqual(statics.sharedEnd);
+    expect(layout.stackTop).toBeGreaterThan(layout.staticsEnd);
+    expect(layout.sharedHeapEnd).toBeGreaterThan(layout.stackTop);
+    expect(layout.heapEnd).toBeGreaterThan(layout.sharedHeapEnd);
+    expect(layout.heapEnd).toBeLessThan(2 ** layout.shift);
+    if (threads <= 16) expect(2 ** layout.shift).toBeGreaterThanOrEqual(128 * MIB);
+  }
+});
+
+test('sizes that were asked for are kept', () => {
+  const layout = layOut({ ...statics, threads: 3, sharedHeap: 600 * MIB, stack: 32 * MIB, heap: 100 * MIB });
+  expect(layout.stackTop - layout.staticsEnd).toBe(32 * MIB);
+  expect(layout.sharedHeapEnd - layout.stackTop).toBe(600 * MIB);
+  expect(layout.heapEnd - layout.sharedHeapEnd).toBe(100 * MIB);
+});
+
+test('what does not fit is refused with the sizes and the flags', () => {
+  expect(() => layOut({ ...statics, threads: 4, sharedHeap: 2048 * MIB })).toThrow(
+    /^4 threads have 1 GiB each of the 4 GiB that addresses reach, but .* \+ 2 GiB of shared heap need 2 GiB .*--shared-heap/,
+  );
+  expect(() => layOut({ ...statics, threads: 100_000 })).toThrow('use fewer threads (-n)');
+});
+
+test('a source map gives the place of the last segment before the column', () => {
+  const map = new SourceMap(
+    JSON.stringify({ version: 3, sources: ['prog.upc'], names: [], mappings: ';AAWM,SAAA;EACF,gBADE' }),
+  );
+  expect(map.find(1, 1)).toBeUndefined();
+  expect(map.find(2, 5)).toEqual({ source: 'prog.upc', line: 12, column: 7 });
+  expect(map.find(3, 3)).toEqual({ source: 'prog.upc', line: 13, column: 5 });
+  expect(map.find(3, 19)).toEqual({ source: 'prog.upc', line: 12, column: 7 });
+});
