@@ -44,23 +44,14 @@ class Lexer {
   }
 
   private token(token: PPToken): void {
-    switch (token.kind) {
-      case 'identifier':
-        return this.push(KEYWORDS.has(token.text) ? 'keyword' : 'identifier', token.text, token);
-      case 'punctuator':
-        return this.punctuator(token);
-      case 'number':
-        return this.number(token);
-      case 'string':
-        return this.string(token);
-      case 'character':
-        return this.character(token);
-      case 'pragma':
-        if (OBEYED_PRAGMA.test(token.text)) this.push('pragma', token.text, token);
-        return;
-      default:
-        return this.stray(token);
-    }
+    const { kind, text } = token;
+    if (kind === 'identifier') this.push(KEYWORDS.has(text) ? 'keyword' : 'identifier', text, token);
+    else if (kind === 'punctuator') this.punctuator(token);
+    else if (kind === 'number') this.number(token);
+    else if (kind === 'string') this.string(token);
+    else if (kind === 'character') this.character(token);
+    else if (kind !== 'pragma') this.stray(token);
+    else if (OBEYED_PRAGMA.test(text)) this.push('pragma', text, token);
   }
 
   private push(kind: TokenKind, text: string, location: Location, value?: Token['value']): void {
@@ -76,14 +67,15 @@ class Lexer {
   private number(token: PPToken): void {
     let result = this.numbers.get(token.text);
     if (!result) this.numbers.set(token.text, (result = parseNumber(token.text)));
-    if (result.kind === 'invalid') {
+    if (result.kind !== 'invalid') {
+      this.push(result.kind, token.text, token, result.value);
+      if (result.kind === 'floating' && result.warning) {
+        this.bag.warning('LEX1002', 'overflow', result.warning, token);
+      }
+    } else {
+      this.push('integer', token.text, token, ZERO);
       this.bag.error('LEX1001', `${result.problem}: ${excerpt(token.text)}`, token);
-      return this.push('integer', token.text, token, ZERO);
     }
-    if (result.kind === 'floating' && result.warning) {
-      this.bag.warning('LEX1002', 'overflow', result.warning, token);
-    }
-    this.push(result.kind, token.text, token, result.value);
   }
 
   private character(token: PPToken): void {

@@ -21,8 +21,8 @@ export type PPKind =
 
 export class PPToken implements Location {
   expansion: Location | undefined = undefined;
-  /** Macros that must not expand this token again (Prosser's hide set). */
-  hidden: HideSet | undefined = undefined;
+  /** The name of a macro met inside that macro's own expansion: it never expands again (6.10.3.4p2). */
+  painted = false;
 
   constructor(
     readonly kind: PPKind,
@@ -32,16 +32,16 @@ export class PPToken implements Location {
     readonly offset: number,
     readonly length: number,
     /** White space or a new line came before. */
-    public space: boolean,
+    readonly space: boolean,
     /** First on its line. */
     readonly lineStart: boolean,
   ) {}
 
-  /** The same token in the middle of a line, with another hide set. */
-  copy(hidden: HideSet | undefined, space = this.space): PPToken {
+  /** The same token in the middle of a line. */
+  copy(space: boolean, painted = this.painted): PPToken {
     const token = new PPToken(this.kind, this.text, this.file, this.offset, this.length, space, false);
     token.expansion = this.expansion;
-    token.hidden = hidden;
+    token.painted = painted;
     return token;
   }
 
@@ -51,9 +51,4 @@ export class PPToken implements Location {
     token.expansion = this.expansion;
     return token;
   }
-}
-
-/** The part of a hide set that tokens know of; see preprocess/hide-set.ts. */
-export interface HideSet {
-  has(macro: number): boolean;
 }

@@ -140,9 +140,9 @@ class Scanner {
   private token(start: number): void {
     const code = this.text.charCodeAt(start);
     if (this.headerNext && this.header(start, code)) return;
-    if (code >= 128) return this.extended(start);
-    const kind = ASCII_CLASS[code] as number;
-    if (kind & NAME_START) this.name(start);
+    const kind = code < 128 ? (ASCII_CLASS[code] as number) : 0;
+    if (code >= 128) this.extended(start);
+    else if (kind & NAME_START) this.name(start);
     else if (kind & DIGIT) this.number(start);
     else if (code === QUOTE || code === APOSTROPHE) this.quoted(start, start, code);
     else this.punctuator(start, code);
@@ -153,11 +153,10 @@ class Scanner {
     let at = start + 1;
     let code = text.charCodeAt(at);
     while (code < 128 && (ASCII_CLASS[code] as number) & NAME_PART) code = text.charCodeAt(++at);
-    if (code >= 128 || code === BACKSLASH) return this.extendedName(start, at);
-    if ((code === QUOTE || code === APOSTROPHE) && at === start + 1 && text[start] === 'L') {
-      return this.quoted(start, at, code);
-    }
-    this.push('identifier', text.slice(start, at), at);
+    const quote = code === QUOTE || code === APOSTROPHE;
+    if (code >= 128 || code === BACKSLASH) this.extendedName(start, at);
+    else if (quote && at === start + 1 && text[start] === 'L') this.quoted(start, at, code);
+    else this.push('identifier', text.slice(start, at), at);
   }
 
   /** A name with characters beyond ASCII or universal character names; `at` is where plain letters end. */
@@ -216,25 +215,25 @@ class Scanner {
   private quoted(start: number, open: number, quote: number): void {
     const { text } = this;
     let at = open + 1;
-    for (; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      if (code === quote) {
-        const kind = quote === QUOTE ? 'string' : 'character';
-        return this.push(kind, text.slice(start, at + 1), at + 1);
-      }
-      if (code === NEWLINE) break;
+    for (let code = text.charCodeAt(at); code !== quote && code !== NEWLINE && at < text.length; ) {
       if (code === BACKSLASH && text.charCodeAt(at + 1) !== NEWLINE) at++;
+      code = text.charCodeAt(++at);
     }
     at = Math.min(at, text.length);
-    this.push('other', text.slice(start, at).trimEnd(), at);
+    const kind = quote === QUOTE ? 'string' : 'character';
+    if (text.charCodeAt(at) === quote) this.push(kind, text.slice(start, at + 1), at + 1);
+    else this.push('other', text.slice(start, at).trimEnd(), at);
   }
 
   private punctuator(start: number, code: number): void {
     const { text } = this;
-    if (code === DOT && isDigit(text.charCodeAt(start + 1))) return this.number(start);
-    if (code === BACKSLASH && this.nameCharacter(start, true)[1] > 0) return this.extendedName(start, start);
     const punctuator = punctuatorAt(text, start);
-    if (punctuator === undefined) return this.stray(start);
+    if (code === DOT && isDigit(text.charCodeAt(start + 1))) this.number(start);
+    else if (punctuator === undefined) this.extended(start);
+    else this.pushPunctuator(start, punctuator);
+  }
+
+  private pushPunctuator(start: number, punctuator: string): void {
     const opens = this.lineStart && (punctuator === '#' || punctuator === '%:');
     if (opens) this.directives.push(this.tokens.length);
     this.push(opens ? 'directive' : 'punctuator', punctuator, start + punctuator.length);

@@ -36,7 +36,7 @@ export function decodeText(text: string, wide: boolean, report: Report): number[
   const units: number[] = [];
   for (let at = 0; at < text.length; ) {
     const code = text.codePointAt(at) as number;
-    if (code === 92) at += escape(text, at, wide, units, report);
+    if (code === 92) at += escapeSequence(text, at, wide, units, report);
     else {
       appendCharacter(units, code, wide);
       at += code > 0xffff ? 2 : 1;
@@ -67,7 +67,7 @@ function appendCharacter(units: number[], code: number, wide: boolean): void {
 }
 
 /** Appends what the escape sequence at `at` stands for; gives its length. */
-function escape(text: string, at: number, wide: boolean, units: number[], report: Report): number {
+function escapeSequence(text: string, at: number, wide: boolean, units: number[], report: Report): number {
   const octal = matchAt(OCTAL, text, at + 1);
   if (octal) return numeric(octal[0], Number.parseInt(octal[0], 8), 'octal', at, wide, units, report);
   const hexadecimal = matchAt(HEXADECIMAL, text, at + 1);

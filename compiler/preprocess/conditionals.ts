@@ -39,9 +39,8 @@ export function openIfNotDefined(state: State, line: DirectiveLine): void {
 export function elseIf(state: State, line: DirectiveLine): void {
   const conditional = innermost(state, line);
   if (!conditional || afterElse(state, line, conditional)) return;
-  if (conditional.taken) return state.reader.skipGroup();
-  conditional.taken = evaluateCondition(state, line);
-  if (!conditional.taken) state.reader.skipGroup();
+  if (!conditional.taken && evaluateCondition(state, line)) conditional.taken = true;
+  else state.reader.skipGroup();
 }
 
 /** #else */

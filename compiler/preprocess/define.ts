@@ -27,13 +27,13 @@ export function define(state: State, line: DirectiveLine): void {
   const body = line.rest.slice(parameters?.end ?? 1);
   if (!parameters) separated(state, name, body[0]);
   const macro: Macro = {
-    id: state.nextMacroId(),
     name: name.text,
     location: name,
     parameters: parameters?.names,
     variadic: parameters?.variadic ?? false,
     body,
     uses: parameterUses(body, parameters?.names),
+    disabled: false,
   };
   if (!validBody(state, macro)) return;
   reportRedefinition(state, macro);

@@ -1,10 +1,11 @@
 /**
  * Macro expansion (C99 6.10.3): a stream of tokens in, the stream of fully expanded tokens out.
  *
- * `Expander.next` is `expand` of Prosser's algorithm (see hide-set.ts), turned from a function on lists into a
- * stream: what an expansion gives goes back in front of what is still to be read.
+ * What an expansion gives goes back in front of what is still to be read; until the reader passes its end the macro
+ * is disabled, and its name met meanwhile is painted for ever (6.10.3.4p2). Hide sets, the other way to put the
+ * rule, block more than the standard does where a rescan gives a name that a finished expansion left behind.
  */
-import type { HideSet, PPToken } from '../lexer/preprocessing-token.ts';
+import type { PPToken } from '../lexer/preprocessing-token.ts';
 import type { Macro } from './macro.ts';
 import type { State } from './state.ts';
 import { type Argument, substitute } from './substitution.ts';
@@ -24,6 +25,8 @@ const DEPTH_LIMIT = 800;
 
 export class Expander {
   private readonly pending: PPToken[] = [];
+  /** Macros whose expansions are being read, innermost last, and how much was pending below each. */
+  private readonly open: { macro: Macro; below: number }[] = [];
 
   constructor(
     private readonly state: State,
@@ -39,42 +42,53 @@ export class Expander {
       const operator = this.operators?.get(token.text);
       if (operator) return operator(token, () => this.read());
       const macro = this.state.macros.get(token.text);
-      if (macro === undefined || token.hidden?.has(macro.id) || !this.expand(token, macro)) return token;
+      if (macro === undefined || token.painted) return token;
+      if (macro.disabled) return token.copy(token.space, true);
+      if (!this.expand(token, macro)) return token;
     }
   }
 
   /** The next token as it stands; padding is turned into the space before a token. */
   private read(): PPToken {
     if (this.state.halted) return this.state.end;
+    this.closeFinished();
     const token = this.pending.pop() ?? this.source.next();
     if (token.kind !== 'padding') return token;
     const next = this.read();
     if (next.kind === 'end') return token;
-    return next.space ? next : next.copy(next.hidden, true);
+    return next.space ? next : next.copy(true);
+  }
+
+  /** Enables the macros whose expansions are all read. */
+  private closeFinished(): void {
+    for (let last = this.open.at(-1); last && this.pending.length <= last.below; last = this.open.at(-1)) {
+      last.macro.disabled = false;
+      this.open.pop();
+    }
   }
 
   /** Puts the expansion of a macro's use in front; false where this is no use of it. */
   private expand(use: PPToken, macro: Macro): boolean {
-    const { hideSets } = this.state;
-    if (macro.builtin) this.pending.push(macro.builtin(use));
-    else if (!macro.parameters) this.replace(use, macro, [], hideSets.with(use.hidden, macro.id));
-    else {
-      if (!this.atParenthesis()) return false;
-      const call = this.call(use, macro);
-      if (!call) return false;
-      const hidden = hideSets.with(hideSets.intersection(use.hidden, call.close.hidden), macro.id);
-      this.replace(use, macro, call.args, hidden);
+    if (macro.builtin) {
+      this.pending.push(macro.builtin(use));
+      return true;
     }
+    if (!macro.parameters) return this.replace(use, macro, []);
+    const args = this.atParenthesis() ? this.call(use, macro) : undefined;
+    return args !== undefined && this.replace(use, macro, args);
+  }
+
+  private replace(use: PPToken, macro: Macro, args: Argument[]): true {
+    const tokens = substitute(this.state, macro, args, use);
+    this.state.count(tokens.length, use);
+    this.open.push({ macro, below: this.pending.length });
+    macro.disabled = true;
+    for (let k = tokens.length - 1; k >= 0; k--) this.pending.push(tokens[k] as PPToken);
     return true;
   }
 
-  private replace(use: PPToken, macro: Macro, args: Argument[], hidden: HideSet): void {
-    const tokens = substitute(this.state, macro, args, hidden, use);
-    this.state.count(tokens.length, use);
-    for (let k = tokens.length - 1; k >= 0; k--) this.pending.push(tokens[k] as PPToken);
-  }
-
   private atParenthesis(): boolean {
+    this.closeFinished();
     for (let k = this.pending.length - 1; k >= 0; k--) {
       const token = this.pending[k] as PPToken;
       if (token.kind !== 'padding') return token.text === '(';
@@ -83,7 +97,7 @@ export class Expander {
   }
 
   /** Reads the arguments of a call. */
-  private call(use: PPToken, macro: Macro): { args: Argument[]; close: PPToken } | undefined {
+  private call(use: PPToken, macro: Macro): Argument[] | undefined {
     this.read();
     this.state.calls.push(macro);
     const lists: PPToken[][] = [[]];
@@ -96,8 +110,7 @@ export class Expander {
       }
       return undefined;
     }
-    const args = this.matched(use, macro, lists);
-    return args && { args, close };
+    return this.matched(use, macro, lists);
   }
 
   /** Fills lists of arguments up to the closing parenthesis, which it gives. */
@@ -114,8 +127,13 @@ export class Expander {
           continue;
         }
       }
-      if (token.kind !== 'padding') (lists.at(-1) as PPToken[]).push(token);
+      if (token.kind !== 'padding') (lists.at(-1) as PPToken[]).push(this.paint(token));
     }
+  }
+
+  private paint(token: PPToken): PPToken {
+    const disabled = token.kind === 'identifier' && this.state.macros.get(token.text)?.disabled;
+    return disabled ? token.copy(token.space, true) : token;
   }
 
   /** Arguments to parameters; undefined, with an error, where their numbers differ. */

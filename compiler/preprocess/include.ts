@@ -21,9 +21,9 @@ export function include(state: State, line: DirectiveLine): void {
   if (header === undefined || !allowedHere(state, name)) return;
   const next = name.text === 'include_next' && state.readers.length > 1;
   const { found, directory, searched } = findHeader(state, header, next);
-  if (!found) return missing(state, line, header, searched);
-  if (name.text === 'import') state.once.add(found);
-  if (!needless(state, found)) state.enter(state, found, directory);
+  if (name.text === 'import' && found) state.once.add(found);
+  if (!found) missing(state, line, header, searched);
+  else if (!needless(state, found)) state.enter(state, found, directory);
   else state.opened.add(found.name);
 }
 

@@ -34,24 +34,34 @@ export function warning(state: State, directive: DirectiveLine): void {
 }
 
 function renumber(state: State, directive: DirectiveLine, tokens: readonly PPToken[], marker: boolean): void {
-  const [number, name, extra] = tokens;
-  const name_ = directive.name as PPToken;
-  if (!number || !/^\d+$/.test(number.text)) {
-    const got = number ? `, not ${number.text}` : '';
-    return state.bag.error('PP1060', `#line needs a positive decimal number${got}`, number ?? name_);
-  }
-  if (name && (name.kind !== 'string' || name.text.startsWith('L'))) {
-    return state.bag.error('PP1060', `the file name of #line is a string, not ${name.text}`, name);
+  const [number, name] = tokens;
+  const start = directive.name as PPToken;
+  const wrong = misplaced(tokens);
+  if (wrong !== undefined || !number) {
+    state.bag.error('PP1060', wrong ?? '#line needs a positive decimal number', number ?? start);
+    return;
   }
   const presumed = Number(number.text);
-  if (!marker && (presumed < 1 || presumed > MAX_LINE)) {
-    state.bag.warning('PP1063', 'line-number', `line number ${number.text} is not between 1 and ${MAX_LINE}`, number);
-  }
-  if (extra && !marker) state.bag.warning('PP1043', 'extra-tokens', 'extra tokens at the end of #line', extra);
-  const last = directive.rest.at(-1) ?? name_;
+  if (!marker) judge(state, tokens, presumed);
+  const last = directive.rest.at(-1) ?? start;
   const next = physicalLine(last.file, last.offset + last.length) + 1;
   const file = name ? destringize(name.text) : positionOf(last).name;
   record(last.file, next, Math.min(presumed, MAX_LINE), file);
+}
+
+function misplaced([number, name]: readonly PPToken[]): string | undefined {
+  if (number && !/^\d+$/.test(number.text)) return `#line needs a positive decimal number, not ${number.text}`;
+  if (!name || (name.kind === 'string' && !name.text.startsWith('L'))) return undefined;
+  return `the file name of #line is a string, not ${name.text}`;
+}
+
+function judge(state: State, tokens: readonly PPToken[], presumed: number): void {
+  const [number, , extra] = tokens;
+  if (presumed < 1 || presumed > MAX_LINE) {
+    const text = `line number ${number?.text} is not between 1 and ${MAX_LINE}`;
+    state.bag.warning('PP1063', 'line-number', text, number);
+  }
+  if (extra) state.bag.warning('PP1043', 'extra-tokens', 'extra tokens at the end of #line', extra);
 }
 
 /** Adds a renumbering in order; a file that is included again renumbers its lines as before. */

@@ -6,8 +6,6 @@
 import type { PPToken } from '../lexer/preprocessing-token.ts';
 
 export interface Macro {
-  /** Number of the definition; hide sets hold it. */
-  readonly id: number;
   readonly name: string;
   /** Where its name stands in the definition. */
   readonly location: PPToken;
@@ -18,6 +16,8 @@ export interface Macro {
   readonly body: readonly PPToken[];
   /** For each token of the body the parameter that it names, or -1. */
   readonly uses: readonly number[];
+  /** Its expansion is being read. */
+  disabled: boolean;
   /** Computes what a macro such as __LINE__ stands for. */
   readonly builtin?: (use: PPToken) => PPToken;
 }

@@ -24,20 +24,28 @@ export function pragmaOperator(state: State, use: PPToken, next: () => PPToken):
   const open = next();
   const text = open.text === '(' ? next() : open;
   if (text.kind !== 'string' || next().text !== ')') {
-    return state.bag.error('PP1070', '_Pragma needs one string literal in parentheses', use);
+    state.bag.error('PP1070', '_Pragma needs one string literal in parentheses', use);
+    return;
   }
   const { tokens } = scan(sourceFile('_Pragma', destringize(text.text)));
   obey(state, spell(tokens.slice(0, -1)), use);
 }
 
+const MACRO_STACK = /^(push|pop)_macro ?\( ?"([^"]*)" ?\)/;
+const MESSAGE = /^GCC (error|warning) (".*")$/;
+
 function obey(state: State, text: string, at: Location): void {
-  const words = text.split(' ');
-  if (words[0] === 'once') return once(state, at);
-  const macro = /^(push|pop)_macro ?\( ?"([^"]*)" ?\)/.exec(text);
-  if (macro) return macro[1] === 'push' ? push(state, macro[2] as string) : pop(state, macro[2] as string);
-  const said = /^GCC (error|warning) (".*")$/.exec(text);
-  if (said?.[1] === 'error') return state.bag.error('PP1061', destringize(said[2] as string), at);
-  if (said) return state.bag.warning('PP1062', 'cpp', destringize(said[2] as string), at);
+  const stack = MACRO_STACK.exec(text);
+  const message = MESSAGE.exec(text);
+  if (/^once(?!\w)/.test(text)) once(state, at);
+  else if (stack?.[1] === 'push') push(state, stack[2] as string);
+  else if (stack) pop(state, stack[2] as string);
+  else if (message?.[1] === 'error') state.bag.error('PP1061', destringize(message[2] as string), at);
+  else if (message) state.bag.warning('PP1062', 'cpp', destringize(message[2] as string), at);
+  else passOn(state, text, at);
+}
+
+function passOn(state: State, text: string, at: Location): void {
   const token = new PPToken('pragma', text, at.file, at.offset, at.length, true, true);
   token.expansion = at.expansion;
   state.output.push(token);

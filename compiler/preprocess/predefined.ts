@@ -208,8 +208,8 @@ export function defineBuiltins(state: State, file: SourceFile): void {
   };
   for (const [name, builtin] of Object.entries(builtins)) {
     const location = new PPToken('identifier', name, file, 0, 0, true, false);
-    const id = state.nextMacroId();
-    state.macros.set(name, { id, name, location, parameters: undefined, variadic: false, body: [], uses: [], builtin });
+    const fixed = { parameters: undefined, variadic: false, body: [], uses: [], disabled: false };
+    state.macros.set(name, { name, location, builtin, ...fixed });
   }
 }
 

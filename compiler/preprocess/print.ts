@@ -31,7 +31,11 @@ class Printer {
   token(token: PPToken): void {
     const { name, line } = positionOf(spelledAt(token));
     if (name !== this.name || line !== this.line) this.moveTo(name, line);
-    if (token.kind === 'pragma') return this.pragma(token);
+    if (token.kind === 'pragma') this.pragma(token);
+    else this.word(token);
+  }
+
+  private word(token: PPToken): void {
     if (this.previous && (token.space || sticks(this.previous, token))) this.parts.push(' ');
     this.parts.push(token.text);
     this.previous = token;

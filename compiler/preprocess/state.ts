@@ -9,7 +9,6 @@ import type { CompilerOptions, FileHost } from '../options.ts';
 import type { Location, SourceFile } from '../source/source.ts';
 import type { FileCache } from './file-cache.ts';
 import type { FileReader } from './file-reader.ts';
-import { HideSets } from './hide-set.ts';
 import type { Macro } from './macro.ts';
 
 /** More tokens than this out of macros is a runaway, such as macros that double thirty times. */
@@ -17,7 +16,6 @@ const EXPANSION_LIMIT = 5_000_000;
 
 export class State {
   readonly macros = new Map<string, Macro>();
-  readonly hideSets = new HideSets();
   /** The unit's tokens. */
   readonly output: PPToken[] = [];
   /** Open files, innermost last. */
@@ -39,7 +37,6 @@ export class State {
   counter = 0;
   /** What ends a list of tokens. */
   readonly end: PPToken;
-  private macroCount = 0;
   private expanded = 0;
 
   constructor(
@@ -57,10 +54,6 @@ export class State {
   /** The innermost open file. */
   get reader(): FileReader {
     return this.readers.at(-1) as FileReader;
-  }
-
-  nextMacroId(): number {
-    return this.macroCount++;
   }
 
   /** Counts tokens that macros produced; halts a runaway. */

@@ -1,10 +1,10 @@
 /**
- * The body of a macro with arguments put in: `subst` of Prosser's algorithm (C99 6.10.3.1 to 6.10.3.3).
+ * The body of a macro with arguments put in: ``#` and `##` carried out (C99 6.10.3.1 to 6.10.3.3).
  *
- * Takes: a macro, its arguments, the hide set for the result and the place of the use. Gives: fresh tokens.
- * An empty operand of `##` is the standard's placemarker; a padding token serves for it.
+ * Takes: a macro, its arguments and the place of the use. Gives: the tokens that take its place. The cases are those
+ * of Dave Prosser's algorithm, which the C committee wrote 6.10.3 from (X3J11/86-196, 1986). An empty operand of `##` is the standard's placemarker; a padding token serves for it.
  */
-import { type HideSet, PPToken } from '../lexer/preprocessing-token.ts';
+import { PPToken } from '../lexer/preprocessing-token.ts';
 import { scanSingle } from '../lexer/scanner.ts';
 import type { Macro } from './macro.ts';
 import type { State } from './state.ts';
@@ -18,14 +18,8 @@ export interface Argument {
 }
 
 /** The tokens that take the place of a macro's use. */
-export function substitute(
-  state: State,
-  macro: Macro,
-  args: readonly Argument[],
-  hidden: HideSet,
-  use: PPToken,
-): PPToken[] {
-  return new Substitution(state, macro, args, hidden, use).run();
+export function substitute(state: State, macro: Macro, args: readonly Argument[], use: PPToken): PPToken[] {
+  return new Substitution(state, macro, args, use).run();
 }
 
 class Substitution {
@@ -37,7 +31,6 @@ class Substitution {
     private readonly state: State,
     private readonly macro: Macro,
     private readonly args: readonly Argument[],
-    private readonly hidden: HideSet,
     private readonly use: PPToken,
   ) {}
 
@@ -90,24 +83,23 @@ class Substitution {
     if (!argument.present) return 3;
     const token = this.macro.body[at] as PPToken;
     this.append([this.produced(token, token.kind, token.text, space)]);
-    this.append(this.copies(argument.tokens, (this.macro.body[at + 2] as PPToken).space));
+    this.append(this.copies(argument.tokens));
     return 3;
   }
 
   /** An argument: as it was written next to `##`, expanded elsewhere. */
   private insert(argument: Argument, at: number, space: boolean): void {
     const raw = this.pasting || this.isPasteAt(at + 1);
-    const tokens = this.copies(raw ? argument.tokens : argument.expanded(), space);
+    const tokens = this.copies(raw ? argument.tokens : argument.expanded(), this.pasting ? undefined : space);
     if (tokens.length > 0) this.append(tokens);
     else if (raw) this.append([this.padding(space)]);
     else this.pad(space);
   }
 
-  private copies(tokens: readonly PPToken[], space: boolean): PPToken[] {
-    const { hideSets } = this.state;
-    return tokens.map((token, k) =>
-      token.copy(hideSets.union(token.hidden, this.hidden), k === 0 ? space : token.space),
-    );
+  /** An argument's tokens; the first stands where the parameter stood, unless it is pasted on. */
+  private copies(tokens: readonly PPToken[], space?: boolean): PPToken[] {
+    const [first, ...rest] = tokens;
+    return first ? [first.copy(space ?? first.space), ...rest] : [];
   }
 
   private append(tokens: readonly PPToken[]): void {
@@ -121,7 +113,7 @@ class Substitution {
   /** `glue`: joins two tokens into one. */
   private paste(left: PPToken | undefined, right: PPToken): void {
     if (left === undefined || left.kind === 'padding') {
-      this.result.push(left ? right.copy(right.hidden, left.space) : right);
+      this.result.push(left ? right.copy(left.space) : right);
     } else if (right.kind === 'padding') {
       this.result.push(left);
     } else {
@@ -132,9 +124,7 @@ class Substitution {
   private join(left: PPToken, right: PPToken): void {
     const single = joined(left, right);
     if (single) {
-      const token = left.replaced(single.kind, single.text);
-      token.hidden = this.state.hideSets.intersection(left.hidden, right.hidden);
-      this.result.push(token);
+      this.result.push(left.replaced(single.kind, single.text));
       return;
     }
     const text = `pasting "${left.text}" and "${right.text}" does not give a valid preprocessing token`;
@@ -162,7 +152,6 @@ class Substitution {
   private produced(at: PPToken, kind: PPToken['kind'], text: string, space: boolean): PPToken {
     const token = new PPToken(kind, text, at.file, at.offset, at.length, space, false);
     token.expansion = this.use;
-    token.hidden = this.hidden;
     return token;
   }
 
