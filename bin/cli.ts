@@ -15,7 +15,7 @@ import { type Command, readCommand } from './options.ts';
 export async function main(words: readonly string[]): Promise<number> {
   try {
     const command = await readCommand(normalize(words));
-    if (typeof command !== 'string') return command.run ? await run(command) : compile(command);
+    if (typeof command !== 'string') return await (command.run ? run(command) : compile(command));
     process.stdout.write(`${command}\n`);
     return 0;
   } catch (error) {
@@ -30,7 +30,7 @@ async function run(command: Command): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'pgasc-'));
   try {
     const output = join(folder, 'out.js');
-    const status = compile({ ...command, output });
+    const status = await compile({ ...command, output });
     return status === 0 ? await execute([output, ...command.programArguments]) : status;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -25,11 +25,11 @@ import { Progress } from './progress.ts';
 const SOURCES = new Set(['.upc', '.c', '.h', '.uph', '.i', '']);
 
 /** Compiles; 0, 1 for errors in the program, 70 for a defect of the compiler. */
-export function compile(command: Command): number {
+export async function compile(command: Command): Promise<number> {
   const progress = new Progress(command.verbose);
   const bag = new DiagnosticBag();
   try {
-    make(command, bag, progress);
+    await make(command, bag, progress);
     return finish(bag, command);
   } catch (error) {
     if (error instanceof FileError) throw error;
@@ -41,33 +41,27 @@ export function compile(command: Command): number {
 }
 
 function finish(bag: DiagnosticBag, command: Command): number {
-  const { text, failed } = report(bag, {
-    ...command.compiler,
-    warnings: command.warnings,
-    color: process.stderr.isTTY === true,
-  });
+  const { text, failed } = judged(bag, command);
   process.stderr.write(text);
   return failed ? 1 : 0;
 }
 
-function make(command: Command, bag: DiagnosticBag, progress: Progress): void {
+/** What the user sees, and whether it forbids to go on (errors, or warnings under -Werror). */
+function judged(bag: DiagnosticBag, command: Command): { text: string; failed: boolean } {
+  const color = process.stderr.isTTY === true;
+  return report(bag, { ...command.compiler, warnings: command.warnings, color });
+}
+
+async function make(command: Command, bag: DiagnosticBag, progress: Progress): Promise<void> {
   if (command.product === 'preprocessed') return preprocessAll(command, bag);
   const modules = command.files.map((path) => moduleOf(path, command, bag, progress)).filter((m) => m !== undefined);
-  if (failed(bag, command)) return;
+  if (judged(bag, command).failed) return;
   if (command.product === 'object') return writeAll(modules, command, '.o', writeObject);
   if (command.product === 'ir') return writeAll(modules, command, '.ir', printModule);
   if (command.product === 'tree') return;
   const program = progress.phase('linking', () => linkUnits(modules, available(), options(command), bag));
-  if (program === undefined || failed(bag, command)) return;
-  progress.phase('writing', () => writeProgram(program, command));
-}
-
-function failed(bag: DiagnosticBag, command: Command): boolean {
-  return (
-    bag.hasErrors ||
-    (command.compiler.warningsAreErrors &&
-      bag.all.some((d) => d.severity === 'warning' && !command.compiler.silencedWarnings.has(d.warning ?? '')))
-  );
+  if (program === undefined || judged(bag, command).failed) return;
+  await progress.phase('writing', () => writeProgram(program, command));
 }
 
 function moduleOf(path: string, command: Command, bag: DiagnosticBag, progress: Progress): Module | undefined {
@@ -106,18 +100,14 @@ function writeAll(
   });
 }
 
-function writeProgram(program: LinkedProgram, command: Command): void {
-  const settings = {
-    name: basename(command.files[0] as string),
-    debug: command.compiler.debug,
-    sharedHeap: command.sharedHeap,
-  };
-  const tree = emitProgram(program, settings);
-  if (command.product === 'typescript') return writeOutput(command.output ?? 'out.ts', toTypeScript(tree));
-  if (command.saveTemps) writeOutput(`${command.output ?? 'out'}.ts`, toTypeScript(emitProgram(program, settings)));
+async function writeProgram(program: LinkedProgram, command: Command): Promise<void> {
+  const settings = { name: basename(command.files[0] as string), sharedHeap: command.sharedHeap };
+  const readable = () => toTypeScript(emitProgram(program, { ...settings, form: 'module' }));
+  if (command.product === 'typescript') return writeOutput(command.output ?? 'out.ts', await readable());
   const output = command.output ?? 'out.js';
+  if (command.saveTemps) writeOutput(`${output.replace(/\.js$/, '')}.ts`, await readable());
   const map = output.startsWith('/dev/') || output === '-' ? undefined : `${basename(output)}.map`;
-  const linked = linkOutput(toJavaScript(tree), runtimeText(), map);
+  const linked = linkOutput(toJavaScript(emitProgram(program, settings)), runtimeText(), map);
   if (map !== undefined) writeOutput(`${output}.map`, linked.map);
   writeOutput(output, linked.code);
 }

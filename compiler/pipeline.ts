@@ -16,7 +16,7 @@ import { type Available, type LinkedProgram, link } from './link/link.ts';
 import { lower } from './lowering/lower.ts';
 import { optimize } from './optimizer/passes.ts';
 import type { CompilerOptions, FileHost } from './options.ts';
-import { parse } from './parser/parser.ts';
+import { parse } from './parser/index.ts';
 import { type PreprocessedUnit, preprocess, printPreprocessed } from './preprocess/preprocess.ts';
 import { analyze } from './semantics/analyze.ts';
 import type { SourceFile } from './source/source.ts';
