@@ -39,8 +39,10 @@ export function readInput(path: string): string {
 
 /** Writes through a temporary name, so that a failure leaves what was there. `-` is standard output. */
 export function writeOutput(path: string, text: string): void {
-  if (path === '-') return writeFileSync(1, text);
-  if (path.startsWith('/dev/')) return writeFileSync(path, text);
+  if (path === '-' || path.startsWith('/dev/')) {
+    writeFileSync(path === '-' ? 1 : path, text);
+    return;
+  }
   const temporary = `${path}.${process.pid}.tmp`;
   try {
     writeFileSync(temporary, text);
