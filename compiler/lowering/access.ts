@@ -1,0 +1,256 @@
+/**
+ * Reading and writing the places that lvalues designate: locals, private memory, shared memory, bit-fields, structs.
+ *
+ * Takes: a Place (and a Value of its type). Gives: the Value there, or the statements that put it there. The one
+ * idea: a place is read or written as the scalars of its shape, each in its own local, load, get, store or put.
+ */
+import { constI32, load, machineTypeOf } from '../ir/builders.ts';
+import type { Expression, MemoryType } from '../ir/ir.ts';
+import type { CType } from '../semantics/types.ts';
+import { plus } from './address.ts';
+import { extractBits, insertBits, unitOf } from './bits.ts';
+import type { FunctionLowering } from './function.ts';
+import { readsMemory, setAll, spill, stablePlace, stableValue } from './sequencing.ts';
+import { scalarsOf, shapeOf, staticSize } from './shape.ts';
+import { sizeExpression } from './sizes.ts';
+import {
+  addressOf,
+  expressionOf,
+  localsValue,
+  type Place,
+  partsOf,
+  scalarValue,
+  type Value,
+  valueOfParts,
+} from './value.ts';
+
+type MemoryPlace = Place & { kind: 'memory' };
+type SharedPlace = Place & { kind: 'shared' };
+
+/** Where the scalars of a type lie in memory, from its start. */
+function layoutOfParts(type: CType): { memory: MemoryType; offset: number }[] {
+  const shape = shapeOf(type);
+  switch (shape.kind) {
+    case 'scalar':
+      return [{ memory: shape.memory, offset: 0 }];
+    case 'complex':
+      return [
+        { memory: shape.machine, offset: 0 },
+        { memory: shape.machine, offset: shape.size },
+      ];
+    case 'shared':
+      return [
+        { memory: 'i32', offset: 0 },
+        { memory: 'i32', offset: 4 },
+      ];
+    default:
+      return [];
+  }
+}
+
+/** The value at a place; of a struct, the place itself. */
+export function loadPlace(f: FunctionLowering, place: Place): Value {
+  switch (place.kind) {
+    case 'locals':
+      return localsValue(place.names, place.type);
+    case 'fields':
+      return { kind: 'struct', place };
+    case 'memory':
+      return loadMemory(f, place);
+    case 'shared':
+      return loadShared(f, place);
+  }
+}
+
+function loadMemory(f: FunctionLowering, place: MemoryPlace): Value {
+  if (shapeOf(place.type).kind === 'aggregate') return { kind: 'struct', place };
+  if (place.bits) return scalarValue(extractBits(loadAt(place, unitOf(place.type), 0), place.type, place.bits));
+  const parts = partsInMemory(place.type);
+  const base = parts.length > 1 ? (stablePlace(f, place) as MemoryPlace) : place;
+  return valueOfParts(
+    parts.map(({ memory, offset }) => loadAt(base, memory, offset)),
+    place.type,
+  );
+}
+
+/** Pointers without a phase leave the zero in memory alone when they are read. */
+function partsInMemory(type: CType) {
+  return layoutOfParts(type).slice(0, scalarsOf(type).length);
+}
+
+function loadAt({ address, volatile, unaligned }: MemoryPlace, memory: MemoryType, offset: number): Expression {
+  return load(memory, plus(address, constI32(offset)), { volatile, ...(unaligned && { unaligned }) });
+}
+
+function loadShared(f: FunctionLowering, place: SharedPlace): Value {
+  if (shapeOf(place.type).kind === 'aggregate') return { kind: 'struct', place };
+  if (place.bits) return scalarValue(extractBits(getAt(f, place, unitOf(place.type), 0), place.type, place.bits));
+  const parts = partsInMemory(place.type);
+  const base = parts.length > 1 ? (stablePlace(f, place) as SharedPlace) : place;
+  return valueOfParts(
+    parts.map(({ memory, offset }) => getAt(f, base, memory, offset)),
+    place.type,
+  );
+}
+
+function getAt(f: FunctionLowering, place: SharedPlace, memory: MemoryType, offset: number): Expression {
+  const result = f.temporary(machineTypeOf(memory));
+  const address = plus(addressOf(place.pointer), constI32(offset));
+  f.emit({ op: 'get', local: result, memory, address, strict: place.strict });
+  return f.read(result);
+}
+
+/**
+ * Writes a value of the place's own type. Gives the value that is there afterwards, which is an assignment's value;
+ * `wanted` says whether anybody will look at it.
+ */
+export function storePlace(f: FunctionLowering, place: Place, value: Value, wanted = false): Value {
+  if (value.kind === 'struct') return storeStruct(f, place, value.place);
+  if (place.kind === 'locals') {
+    setAll(f, place.names, partsOf(value, place.type));
+    return localsValue(place.names, place.type);
+  }
+  if (place.kind === 'fields') throw new TypeError('a scalar cannot be stored to a struct');
+  if (place.bits) return storeBits(f, place, expressionOf(value), wanted);
+  return storeParts(f, place, wanted ? stableValue(f, value) : value);
+}
+
+function storeParts(f: FunctionLowering, place: MemoryPlace | SharedPlace, value: Value): Value {
+  const inMemory = layoutOfParts(place.type);
+  const parts = partsOf(value, place.type);
+  // Both parts are read before either is written: the second may read where the first goes.
+  const values = inMemory.length > 1 ? parts.map((part) => spillIfRead(f, part)) : parts;
+  const base = inMemory.length > 1 ? (stablePlace(f, place) as typeof place) : place;
+  inMemory.forEach(({ memory, offset }, index) => {
+    storeAt(f, base, memory, offset, values[index] ?? constI32(0));
+  });
+  return values.length > 1 ? valueOfParts(values, place.type) : value;
+}
+
+function spillIfRead(f: FunctionLowering, part: Expression): Expression {
+  return readsMemory(part) ? spill(f, part) : part;
+}
+
+function storeAt(
+  f: FunctionLowering,
+  place: MemoryPlace | SharedPlace,
+  memory: MemoryType,
+  offset: number,
+  value: Expression,
+): void {
+  if (place.kind === 'shared') {
+    const address = plus(addressOf(place.pointer), constI32(offset));
+    f.emit({ op: 'put', memory, address, value, strict: place.strict });
+    return;
+  }
+  const { volatile, unaligned } = place;
+  const address = plus(place.address, constI32(offset));
+  f.emit({ op: 'store', memory, address, value, ...(volatile && { volatile }), ...(unaligned && { unaligned }) });
+}
+
+function storeBits(f: FunctionLowering, place: MemoryPlace | SharedPlace, value: Expression, wanted: boolean): Value {
+  const base = stablePlace(f, place) as typeof place;
+  const bits = place.bits as NonNullable<typeof place.bits>;
+  const kept = wanted ? (stableValue(f, scalarValue(value)) as { expression: Expression }).expression : value;
+  const unit = unitOf(place.type);
+  const old = base.kind === 'memory' ? loadAt(base, unit, 0) : getAt(f, base, unit, 0);
+  storeAt(f, base, unit, 0, insertBits(old, kept, bits));
+  return scalarValue(extractBits(kept, place.type, { shift: 0, width: bits.width }));
+}
+
+// ---------------------------------------------------------------- structs
+
+/** Copies a struct from place to place. */
+function storeStruct(f: FunctionLowering, to: Place, from: Place): Value {
+  if (to.kind === 'fields' && from.kind === 'fields') {
+    setAll(
+      f,
+      namesOf(to),
+      namesOf(from).map((name) => f.read(name)),
+    );
+  } else if (to.kind === 'fields') {
+    loadFields(f, to, from);
+  } else if (from.kind === 'fields') {
+    storeFields(f, to, from);
+  } else {
+    copyBytes(f, to, from);
+  }
+  return { kind: 'struct', place: to };
+}
+
+function namesOf(place: Place & { kind: 'fields' }): string[] {
+  return place.fields.flatMap((field) => [...field.names]);
+}
+
+function loadFields(f: FunctionLowering, to: Place & { kind: 'fields' }, from: Place): void {
+  const base = stablePlace(f, from);
+  const values = to.fields.flatMap((field) =>
+    partsOf(loadPlace(f, partOf(base, field.offset, field.type)), field.type),
+  );
+  setAll(f, namesOf(to), values);
+}
+
+function storeFields(f: FunctionLowering, to: Place, from: Place & { kind: 'fields' }): void {
+  const base = stablePlace(f, to);
+  for (const { offset, type, names } of from.fields)
+    storePlace(f, partOf(base, offset, type), localsValue(names, type));
+}
+
+function copyBytes(f: FunctionLowering, to: Place, from: Place): void {
+  const strict = (to.kind === 'shared' && to.strict) || (from.kind === 'shared' && from.strict);
+  if (strict) f.emit({ op: 'fence' });
+  f.emit({
+    op: 'copy',
+    destination: addressOfPlace(to),
+    source: addressOfPlace(from),
+    size: sizeExpression(f, to.type),
+    to: to.kind === 'shared' ? 'shared' : 'private',
+    from: from.kind === 'shared' ? 'shared' : 'private',
+    strict,
+  });
+  if (strict) f.emit({ op: 'fence' });
+}
+
+/** Address of a place in private or shared memory. */
+export function addressOfPlace(place: Place): Expression {
+  if (place.kind === 'memory') return place.address;
+  if (place.kind === 'shared') return addressOf(place.pointer);
+  throw new TypeError('a local has no address');
+}
+
+/** The part of type `type` that starts `offset` bytes into a struct. */
+export function partOf(place: Place, offset: number, type: CType): Place {
+  switch (place.kind) {
+    case 'memory':
+      return { ...place, address: plus(place.address, constI32(offset)), type };
+    case 'shared':
+      return {
+        ...place,
+        pointer: { kind: 'address', address: plus(addressOf(place.pointer), constI32(offset)) },
+        type,
+      };
+    case 'fields':
+      return partOfFields(place, offset, type);
+    case 'locals':
+      return { ...place, type };
+  }
+}
+
+function partOfFields(place: Place & { kind: 'fields' }, offset: number, type: CType): Place {
+  if (type.kind !== 'struct') {
+    const field = place.fields.find((each) => each.offset === offset);
+    if (field) return { kind: 'locals', names: field.names, type };
+  }
+  const end = offset + staticSize(type);
+  const fields = place.fields.filter((each) => each.offset >= offset && each.offset < end);
+  return { kind: 'fields', type, fields: fields.map((each) => ({ ...each, offset: each.offset - offset })) };
+}
+
+/** The struct in private memory: where it is, or a copy of it there. */
+export function inPrivateMemory(f: FunctionLowering, place: Place): MemoryPlace {
+  if (place.kind === 'memory') return place;
+  const slot = f.temporarySlot(staticSize(place.type), 8);
+  const copy: MemoryPlace = { kind: 'memory', address: slot, type: place.type, volatile: false, owned: true };
+  storeStruct(f, copy, place);
+  return copy;
+}

@@ -1,0 +1,40 @@
+/**
+ * Bit-fields: taking a field out of the unit that holds it, and putting one in.
+ *
+ * Takes: the unit as an i32 or i64 expression, shift and width from semantics. Gives: expressions. C99 6.7.2.1.
+ */
+import { binary, constant } from '../ir/builders.ts';
+import type { Expression, MemoryType } from '../ir/ir.ts';
+import type { CType } from '../semantics/types.ts';
+import { type ScalarShape, shapeOf } from './shape.ts';
+import type { BitField } from './value.ts';
+
+const UNSIGNED_UNITS: Partial<Record<MemoryType, MemoryType>> = { i8: 'u8', i16: 'u16' };
+
+/** The unit as memory; small ones are read without their sign. */
+export function unitOf(type: CType): MemoryType {
+  const { memory } = shapeOf(type) as ScalarShape;
+  return UNSIGNED_UNITS[memory] ?? memory;
+}
+
+/** The field's value, sign-extended where its type is signed. */
+export function extractBits(unit: Expression, type: CType, { shift, width }: BitField): Expression {
+  const bits = unit.type === 'i64' ? 64 : 32;
+  const { signed } = shapeOf(type) as ScalarShape;
+  const count = (value: number) => constant(unit.type, value);
+  if (signed) return binary('shr_s', binary('shl', unit, count(bits - shift - width)), count(bits - width));
+  return binary('and', binary('shr_u', unit, count(shift)), mask(unit.type, width));
+}
+
+/** The unit with the field replaced by the low bits of `value`. */
+export function insertBits(unit: Expression, value: Expression, { shift, width }: BitField): Expression {
+  const { type } = unit;
+  const low = mask(type, width);
+  const hole = binary('xor', binary('shl', low, constant(type, shift)), constant(type, -1));
+  const placed = binary('shl', binary('and', value, low), constant(type, shift));
+  return binary('or', binary('and', unit, hole), placed);
+}
+
+function mask(type: Expression['type'], width: number): Expression {
+  return constant(type, BigInt.asUintN(width, -1n));
+}

@@ -1,0 +1,212 @@
+/**
+ * Calls that are spelled out where they stand: the intrinsics of semantics/builtins.ts, library functions that the IR
+ * has operators for, and UPC's questions about pointers-to-shared.
+ *
+ * One idea: a table from names to lowerings. A library function counts only while the program does not define it.
+ */
+import type { Expression as CExpression } from '../ast/ast.ts';
+import { binary, constI32, local, select, threadOf, unary, zero } from '../ir/builders.ts';
+import type { Expression, UnaryOperator } from '../ir/ir.ts';
+import { isIntrinsic } from '../semantics/builtins.ts';
+import type { FunctionSymbol } from '../semantics/facts.ts';
+import type { FunctionType } from '../semantics/types.ts';
+import { storePlace } from './access.ts';
+import { wrapped } from './address.ts';
+import { BIT_COUNTS } from './bitcount.ts';
+import { callLibrary } from './calls.ts';
+import { FLOATING_TESTS } from './classify.ts';
+import { lowerEffect, lowerInteger, lowerScalar, lowerValue } from './expressions.ts';
+import type { FunctionLowering } from './function.ts';
+import { lowerPlace } from './places.ts';
+import { pending, settle, stable } from './sequencing.ts';
+import { lowerSetjmp } from './setjmp.ts';
+import { scalarsOf } from './shape.ts';
+import { addressOf, expressionOf, integer, NONE, phaseOf, scalarValue, type Value } from './value.ts';
+
+export type CallNode = CExpression & { kind: 'Call' };
+export type Lowering = (f: FunctionLowering, e: CallNode, wanted: boolean) => Value;
+
+/** The value of a call that is no call in IR; undefined for ordinary functions. */
+export function lowerBuiltin(
+  f: FunctionLowering,
+  e: CallNode,
+  symbol: FunctionSymbol,
+  wanted: boolean,
+): Value | undefined {
+  const { name } = symbol;
+  if (isIntrinsic(symbol)) return INTRINSICS[name]?.(f, e, wanted);
+  if (symbol.linkage !== 'external' || f.unit.definitions.has(symbol)) return undefined;
+  if (Object.hasOwn(LIBRARY, name) && e.arguments.length === parameterCount(symbol))
+    return LIBRARY[name]?.(f, e, wanted);
+  return lowerMath(f, e, symbol);
+}
+
+function parameterCount(symbol: FunctionSymbol): number {
+  return (symbol.type.type as FunctionType).parameters?.length ?? -1;
+}
+
+function argument(e: CallNode, index: number): CExpression {
+  return e.arguments[index] as CExpression;
+}
+
+/** Values of all arguments, in order of evaluation. */
+export function argumentValues(f: FunctionLowering, e: CallNode): Expression[] {
+  const waiting = e.arguments.map((each) => pending(f, lowerValue(f, each)));
+  return settle(f, waiting).map(expressionOf);
+}
+
+function firstOf(f: FunctionLowering, e: CallNode): Value {
+  const first = pending(f, lowerValue(f, argument(e, 0)));
+  for (const each of e.arguments.slice(1)) lowerEffect(f, each);
+  return settle(f, [first])[0] as Value;
+}
+
+function evaluateAll(f: FunctionLowering, e: CallNode): Value {
+  for (const each of e.arguments) lowerEffect(f, each);
+  return NONE;
+}
+
+function allocateOnStack(f: FunctionLowering, e: CallNode): Value {
+  const size = lowerInteger(f, argument(e, 0));
+  const address = f.temporary('i32');
+  f.emit({ op: 'stack.allocate', local: address, size });
+  return scalarValue(local(address, 'i32'));
+}
+
+// ---------------------------------------------------------------- intrinsics
+
+const INTRINSICS: Readonly<Record<string, Lowering>> = {
+  __builtin_expect: firstOf,
+  __builtin_expect_with_probability: firstOf,
+  __builtin_assume_aligned: firstOf,
+  __builtin_constant_p: () => integer(0),
+  __builtin_object_size: () => integer(-1),
+  __builtin_alloca: allocateOnStack,
+  alloca: allocateOnStack,
+  __builtin_trap: (f) => {
+    callLibrary(f, 'abort', [], []);
+    return NONE;
+  },
+  __builtin_unreachable: evaluateAll,
+  __builtin_prefetch: evaluateAll,
+  __sync_synchronize: (f) => {
+    f.emit({ op: 'fence' });
+    return NONE;
+  },
+  __builtin_va_start: (f, e) => {
+    storePlace(f, lowerPlace(f, argument(e, 0)), scalarValue(f.variableArguments ?? constI32(0)));
+    return NONE;
+  },
+  __builtin_va_end: () => NONE,
+  __builtin_va_copy: (f, e) => {
+    const list = lowerPlace(f, argument(e, 0));
+    storePlace(f, list, lowerValue(f, argument(e, 1)));
+    return NONE;
+  },
+  __builtin_frame_address: () => integer(0),
+  __builtin_return_address: () => integer(0),
+  __builtin_complex: (f, e) => {
+    const [real, imaginary] = argumentValues(f, e) as [Expression, Expression];
+    return { kind: 'complex', real, imaginary };
+  },
+  __builtin_nan: (f, e) => notANumber(f, e, 'f64'),
+  __builtin_nanf: (f, e) => notANumber(f, e, 'f32'),
+  __builtin_nanl: (f, e) => notANumber(f, e, 'f64'),
+  ...BIT_COUNTS,
+  ...FLOATING_TESTS,
+};
+
+function notANumber(f: FunctionLowering, e: CallNode, type: 'f32' | 'f64'): Value {
+  evaluateAll(f, e);
+  return scalarValue({ op: 'const', type, value: Number.NaN });
+}
+
+// ---------------------------------------------------------------- library functions
+
+function sharedArgument(f: FunctionLowering, e: CallNode): Value & { kind: 'shared' } {
+  return lowerValue(f, argument(e, 0)) as Value & { kind: 'shared' };
+}
+
+function absolute(f: FunctionLowering, e: CallNode): Value {
+  const value = stable(f, lowerScalar(f, argument(e, 0)));
+  return scalarValue(select(binary('lt_s', value, zero(value.type)), unary('neg', value), value));
+}
+
+function copyMemory(f: FunctionLowering, e: CallNode, wanted: boolean): Value {
+  const [to, source, size] = argumentValues(f, e) as [Expression, Expression, Expression];
+  const destination = wanted ? stable(f, to) : to;
+  f.moveTo(e.location);
+  f.emit({ op: 'copy', destination, source, size: wrapped(size), to: 'private', from: 'private', strict: false });
+  return scalarValue(destination);
+}
+
+/** memset with a constant byte; any other one is a call. */
+function fillMemory(f: FunctionLowering, e: CallNode, wanted: boolean): Value {
+  const [to, byte, size] = argumentValues(f, e) as [Expression, Expression, Expression];
+  f.moveTo(e.location);
+  if (byte.op !== 'const') return scalarValue(callLibrary(f, 'memset', [to, byte, size], ['i32'])[0] as Expression);
+  const address = wanted ? stable(f, to) : to;
+  f.emit({ op: 'fill', address, byte: Number(byte.value) & 0xff, size: wrapped(size) });
+  return scalarValue(address);
+}
+
+const LIBRARY: Readonly<Record<string, Lowering>> = {
+  abs: absolute,
+  labs: absolute,
+  llabs: absolute,
+  memcpy: copyMemory,
+  memset: fillMemory,
+  setjmp: lowerSetjmp,
+  _setjmp: lowerSetjmp,
+  sigsetjmp: lowerSetjmp,
+  __sigsetjmp: lowerSetjmp,
+  upc_threadof: (f, e) => scalarValue(threadOf(addressOf(sharedArgument(f, e).pointer))),
+  upc_phaseof: (f, e) => scalarValue(phaseOf(sharedArgument(f, e).pointer)),
+  upc_resetphase: (f, e) => ({
+    kind: 'shared',
+    pointer: { kind: 'address', address: addressOf(sharedArgument(f, e).pointer), phase: constI32(0) },
+  }),
+};
+
+// ---------------------------------------------------------------- mathematics
+
+const OPERATORS: Readonly<Record<string, UnaryOperator>> = {
+  fabs: 'abs',
+  sqrt: 'sqrt',
+  floor: 'floor',
+  ceil: 'ceil',
+  trunc: 'trunc',
+  rint: 'rint',
+  nearbyint: 'rint',
+};
+
+/** Functions of floating values that do nothing but give a value. */
+const PURE: ReadonlySet<string> = new Set(
+  `sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp exp2 expm1 log log2 log10 log1p pow cbrt
+   hypot fmod remainder fmin fmax fdim round fma copysign erf erfc nextafter logb`.split(/\s+/),
+);
+
+/** sin of sin, sinf and sinl. */
+function baseOf(name: string): string | undefined {
+  const known = (each: string) => PURE.has(each) || Object.hasOwn(OPERATORS, each);
+  if (known(name)) return name;
+  const base = /[fl]$/.test(name) ? name.slice(0, -1) : '';
+  return known(base) ? base : undefined;
+}
+
+/** A function of libm whose type in this program is libm's. */
+function lowerMath(f: FunctionLowering, e: CallNode, symbol: FunctionSymbol): Value | undefined {
+  const base = baseOf(symbol.name);
+  const type = symbol.type.type as FunctionType;
+  if (!base || !type.parameters || e.arguments.length !== type.parameters.length) return undefined;
+  const machine = symbol.name === `${base}f` ? 'f32' : 'f64';
+  const types = [type.result.type, ...type.parameters.map((parameter) => parameter.type)];
+  if (types.some((each) => scalarsOf(each).join() !== machine || each.kind === 'complex')) return undefined;
+  const values = argumentValues(f, e);
+  const operator = OPERATORS[base];
+  if (operator) return scalarValue(unary(operator, values[0] as Expression));
+  // long double is double: sinl is sin.
+  const name = symbol.name === `${base}l` ? base : symbol.name;
+  f.unit.libraryFunction(name, { parameters: values.map((value) => value.type), results: [machine] });
+  return scalarValue({ op: 'pure', type: machine, symbol: name, arguments: values });
+}

@@ -1,0 +1,194 @@
+/**
+ * Initialization of automatic objects and compound literals (C99 6.7.8, 6.5.2.5).
+ *
+ * Takes: a place and the parts that semantics resolved. Gives: stores. The one idea: what no part covers is zero; large
+ * aggregates are copied from a static template that holds all their constant parts.
+ */
+import type { Expression as CExpression } from '../ast/ast.ts';
+import { InternalError } from '../diagnostics/diagnostic.ts';
+import { constI32, zero } from '../ir/builders.ts';
+import type { MemoryType } from '../ir/ir.ts';
+import type { InitialPart, ObjectInitializer, ObjectSymbol } from '../semantics/facts.ts';
+import { addressOfPlace, partOf, storePlace } from './access.ts';
+import { plus } from './address.ts';
+import { lowerValue } from './expressions.ts';
+import type { FunctionLowering } from './function.ts';
+import { declare } from './home.ts';
+import { placeOfSymbol } from './places.ts';
+import { shapeOf, staticSize } from './shape.ts';
+import { isStringOf, stringBytes } from './strings.ts';
+import { type Place, zeroValue } from './value.ts';
+
+/** Sizes from which a template is worth a copy, and constant parts from which it saves code. */
+const TEMPLATE_BYTES = 64;
+const TEMPLATE_PARTS = 8;
+
+/** A compound literal in a function: made anew each time control comes by. */
+export function lowerCompoundLiteral(f: FunctionLowering, e: CExpression & { kind: 'CompoundLiteral' }): Place {
+  const symbol = f.unit.facts.symbolOf[e.id];
+  if (symbol?.kind !== 'object') throw new InternalError('a compound literal without an object', e.location);
+  if (symbol.storage === 'static') return placeOfSymbol(f, symbol);
+  if (!f.homes.has(symbol)) declare(f, symbol);
+  const place = placeOfSymbol(f, symbol);
+  initialize(f, symbol, place, f.unit.facts.initializerOf[e.id] ?? { parts: [] });
+  return place;
+}
+
+/** Gives an automatic object its initial value. */
+export function initialize(f: FunctionLowering, symbol: ObjectSymbol, place: Place, init: ObjectInitializer): void {
+  const { type } = symbol.type;
+  if (shapeOf(type).kind !== 'aggregate') {
+    initializeScalar(f, place, init);
+  } else if (place.kind === 'fields') {
+    zeroFields(f, place, init);
+    for (const part of init.parts) storePart(f, place, part);
+  } else {
+    initializeMemory(f, symbol, place, init);
+  }
+}
+
+function initializeScalar(f: FunctionLowering, place: Place, { parts }: ObjectInitializer): void {
+  if (parts.length === 0) storePlace(f, place, zeroValue(place.type));
+  for (const part of parts) storePart(f, place, part);
+}
+
+/** Stores one part of an aggregate. */
+function storePart(f: FunctionLowering, object: Place, part: InitialPart): void {
+  const { type } = part.type;
+  const place = shapeOf(object.type).kind === 'aggregate' ? partOf(object, part.offset, type) : object;
+  if (isStringOf(part)) {
+    copyString(f, place, part);
+    return;
+  }
+  f.releasing(() => {
+    const value = lowerValue(f, part.value);
+    f.moveTo(part.value.location);
+    storePlace(f, place.kind === 'memory' && part.bitField ? { ...place, bits: part.bitField } : place, value);
+  });
+}
+
+function zeroFields(f: FunctionLowering, place: Place & { kind: 'fields' }, { parts }: ObjectInitializer): void {
+  for (const { offset, type, names } of place.fields) {
+    const covered = parts.some((part) => covers(part, offset, offset + staticSize(type)));
+    if (!covered) storePlace(f, { kind: 'locals', names, type }, zeroValue(type));
+  }
+}
+
+function covers(part: InitialPart, start: number, end: number): boolean {
+  return part.bitField === undefined && part.offset <= start && part.offset + staticSize(part.type.type) >= end;
+}
+
+// ---------------------------------------------------------------- aggregates in memory
+
+function initializeMemory(f: FunctionLowering, symbol: ObjectSymbol, place: Place, { parts }: ObjectInitializer): void {
+  const size = staticSize(place.type);
+  const constants = parts.filter((part) => isConstantPart(f, part));
+  const disjoint = new Set(parts.map((part) => `${part.offset}/${part.bitField?.shift ?? 0}`)).size === parts.length;
+  if (disjoint && size >= TEMPLATE_BYTES && constants.length >= TEMPLATE_PARTS) {
+    copyTemplate(f, symbol, place, constants);
+    for (const part of parts) if (!constants.includes(part)) storePart(f, place, part);
+    return;
+  }
+  zeroUncovered(f, place, size, parts);
+  for (const part of parts) storePart(f, place, part);
+}
+
+function isConstantPart(f: FunctionLowering, part: InitialPart): boolean {
+  const known = f.unit.facts.constantOf[part.value.id];
+  return (known !== undefined && known.kind !== 'address') || isStringOf(part);
+}
+
+function copyTemplate(f: FunctionLowering, symbol: ObjectSymbol, place: Place, parts: readonly InitialPart[]): void {
+  const source = f.unit.template(symbol, parts);
+  f.emit({
+    op: 'copy',
+    destination: addressOfPlace(place),
+    source: { op: 'static', type: 'i32', symbol: source, offset: 0 },
+    size: constI32(staticSize(place.type)),
+    to: 'private',
+    from: 'private',
+    strict: false,
+  });
+}
+
+interface Gap {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Bytes that no part covers. Bit-fields are written into units that start as zero. */
+function gapsOf(size: number, parts: readonly InitialPart[]): Gap[] {
+  const covered = parts
+    .filter((part) => part.bitField === undefined)
+    .map((part) => ({ start: part.offset, end: part.offset + staticSize(part.type.type) }))
+    .sort((a, b) => a.start - b.start);
+  const gaps: Gap[] = [];
+  let reached = 0;
+  for (const { start, end } of covered) {
+    if (start > reached) gaps.push({ start: reached, end: start });
+    reached = Math.max(reached, end);
+  }
+  if (reached < size) gaps.push({ start: reached, end: size });
+  return gaps;
+}
+
+/** More stores than this and one fill is better. */
+const MOST_STORES = 4;
+
+function zeroUncovered(f: FunctionLowering, place: Place, size: number, parts: readonly InitialPart[]): void {
+  const gaps = gapsOf(size, parts);
+  const stores = gaps.flatMap(({ start, end }) => alignedPieces(start, end));
+  if (stores.length <= MOST_STORES) {
+    for (const { offset, memory } of stores) storeZero(f, place, offset, memory);
+    return;
+  }
+  const start = (gaps[0] as Gap).start;
+  const end = (gaps.at(-1) as Gap).end;
+  f.emit({ op: 'fill', address: plus(addressOfPlace(place), constI32(start)), byte: 0, size: constI32(end - start) });
+}
+
+const PIECES: readonly [number, MemoryType][] = [
+  [8, 'f64'],
+  [4, 'i32'],
+  [2, 'i16'],
+  [1, 'i8'],
+];
+
+/** The range in naturally aligned scalars. */
+function alignedPieces(start: number, end: number): { offset: number; memory: MemoryType }[] {
+  const pieces: { offset: number; memory: MemoryType }[] = [];
+  for (let offset = start; offset < end && pieces.length <= MOST_STORES; ) {
+    const [size, memory] = PIECES.find(([bytes]) => offset % bytes === 0 && offset + bytes <= end) as [
+      number,
+      MemoryType,
+    ];
+    pieces.push({ offset, memory });
+    offset += size;
+  }
+  return pieces;
+}
+
+function storeZero(f: FunctionLowering, place: Place, offset: number, memory: MemoryType): void {
+  const value = zero(memory === 'f64' ? 'f64' : 'i32');
+  f.emit({ op: 'store', memory, address: plus(addressOfPlace(place), constI32(offset)), value });
+}
+
+/** `char s[n] = "..."`: the string's bytes, then zeros. */
+function copyString(f: FunctionLowering, place: Place, part: InitialPart): void {
+  const size = staticSize(part.type.type);
+  const literal = stringBytes(f.unit, part);
+  const copied = Math.min(size, literal.length);
+  const address = addressOfPlace(place);
+  const source = placeOfSymbol(f, f.unit.facts.symbolOf[part.value.id] as ObjectSymbol);
+  f.emit({
+    op: 'copy',
+    destination: address,
+    source: addressOfPlace(source),
+    size: constI32(copied),
+    to: 'private',
+    from: 'private',
+    strict: false,
+  });
+  if (copied < size)
+    f.emit({ op: 'fill', address: plus(address, constI32(copied)), byte: 0, size: constI32(size - copied) });
+}

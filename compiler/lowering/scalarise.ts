@@ -1,0 +1,57 @@
+/**
+ * Which local structs can live member by member in IR locals.
+ *
+ * Takes: a function's facts. Gives: the structs and struct parameters of a few scalar members that the function uses
+ * only by member or as a whole, never by address. One idea: every use of the name in the tree must be such a use.
+ */
+import type { Expression as CExpression, Identifier } from '../ast/ast.ts';
+import type { FunctionFacts, ObjectSymbol } from '../semantics/facts.ts';
+import type { CType } from '../semantics/types.ts';
+import { scalarMembers } from './home.ts';
+import { childrenOf, type TreeNode } from './tree.ts';
+import type { UnitLowering } from './unit.ts';
+
+const MOST_MEMBERS = 8;
+
+export function scalarisable(unit: UnitLowering, facts: FunctionFacts): ReadonlySet<ObjectSymbol> {
+  const spoiled = new Set<ObjectSymbol>();
+  const seen = new Set<ObjectSymbol>(facts.parameters);
+  const visit = (node: TreeNode, parents: readonly TreeNode[]): void => {
+    const symbol = unit.facts.symbolOf[node.id];
+    if (symbol?.kind === 'object' && symbol.storage !== 'static') {
+      seen.add(symbol);
+      if (node.kind === 'Identifier' && !isHarmless(unit, node as Identifier, parents)) spoiled.add(symbol);
+    }
+    const inner = [...parents, node];
+    for (const child of childrenOf(node)) visit(child, inner);
+  };
+  visit(facts.definition.body, []);
+  return new Set([...seen].filter((symbol) => !spoiled.has(symbol) && isSmall(symbol)));
+}
+
+/** A struct of a few scalars, without unions, arrays and bit-fields. */
+function isSmall({ type, alignment }: ObjectSymbol): boolean {
+  if (type.type.kind !== 'struct' || type.volatile || alignment) return false;
+  return isFlat(type.type) && scalarMembers(type.type).length <= MOST_MEMBERS;
+}
+
+function isFlat(type: CType): boolean {
+  if (type.kind === 'array') return false;
+  if (type.kind !== 'struct') return true;
+  if (type.union || !type.members || type.members.length === 0) return false;
+  return type.members.every((member) => !member.bitField && !member.type.volatile && isFlat(member.type.type));
+}
+
+/** Read or assigned whole, or a scalar member of it that is not under `&`. */
+function isHarmless(unit: UnitLowering, e: Identifier, parents: readonly TreeNode[]): boolean {
+  let node: CExpression = e;
+  let depth = parents.length - 1;
+  let parent = parents[depth] as CExpression | undefined;
+  while (parent?.kind === 'Member' && !parent.arrow && parent.object === node) {
+    node = parent;
+    parent = parents[--depth] as CExpression | undefined;
+  }
+  if (parent?.kind === 'Unary' && parent.operator === '&') return false;
+  if (parent?.kind === 'SizeOf') return true;
+  return !unit.facts.conversions[node.id]?.some((conversion) => conversion.kind === 'decay');
+}

@@ -1,0 +1,34 @@
+/**
+ * Walks over the syntax tree without knowing its node kinds: whatever has a `kind` and an `id` is a node.
+ */
+export interface TreeNode {
+  readonly id: number;
+  readonly kind: string;
+}
+
+function isNode(value: unknown): value is TreeNode {
+  return typeof value === 'object' && value !== null && 'kind' in value && 'id' in value;
+}
+
+/** The nodes directly inside a node, in order of its properties. */
+export function childrenOf(node: object): TreeNode[] {
+  const children: TreeNode[] = [];
+  for (const [key, value] of Object.entries(node)) {
+    if (key === 'location' || key === 'end') continue;
+    gather(value, children);
+  }
+  return children;
+}
+
+function gather(value: unknown, into: TreeNode[]): void {
+  if (isNode(value)) into.push(value);
+  else if (Array.isArray(value)) for (const item of value) gather(item, into);
+  else if (typeof value === 'object' && value !== null && !('offset' in value))
+    for (const item of Object.values(value)) gather(item, into);
+}
+
+/** Calls `visit` for the node and all in it; where `visit` gives false, not for what is inside. */
+export function visitTree(node: TreeNode, visit: (node: TreeNode) => boolean | void): void {
+  if (visit(node) === false) return;
+  for (const child of childrenOf(node)) visitTree(child, visit);
+}

@@ -1,0 +1,77 @@
+/**
+ * Variable arguments (C99 7.15): laid in 8-byte slots in the caller's frame; the callee gets their address.
+ *
+ * One idea: a va_list is that address as a pointer that va_arg moves on, so that library functions written outside of
+ * C read the same slots (see ir.Call).
+ */
+import type { Expression as CExpression } from '../ast/ast.ts';
+import { constI32 } from '../ir/builders.ts';
+import type { Expression } from '../ir/ir.ts';
+import type { CType } from '../semantics/types.ts';
+import { loadPlace, storePlace } from './access.ts';
+import { plus } from './address.ts';
+import type { Typed } from './calls.ts';
+import { convertValue } from './conversions.ts';
+import { namedType } from './expressions.ts';
+import type { FunctionLowering } from './function.ts';
+import { lowerPlace } from './places.ts';
+import { spill } from './sequencing.ts';
+import { shapeOf, staticSize } from './shape.ts';
+import { expressionOf, type Place, scalarValue, type Value } from './value.ts';
+
+const SLOT = 8;
+const DOUBLE: CType = { kind: 'floating', name: 'double', size: 8 };
+
+/** Bytes that an argument of the type takes. */
+function slotSize(type: CType): number {
+  if (shapeOf(type).kind === 'complex') return 2 * SLOT;
+  return Math.max(SLOT, Math.ceil(staticSize(type) / SLOT) * SLOT);
+}
+
+/** Puts the arguments in memory; gives their address. */
+export function storeVariableArguments(f: FunctionLowering, values: readonly Typed[]): Expression {
+  const total = values.reduce((sum, { type }) => sum + slotSize(type), 0);
+  if (total === 0) return constI32(0);
+  const base = f.argumentSlot(total);
+  let offset = 0;
+  for (const { value, type } of values) {
+    storeArgument(f, plus(base, constI32(offset)), value, type);
+    offset += slotSize(type);
+  }
+  return base;
+}
+
+const memory = (address: Expression, type: CType): Place => ({ kind: 'memory', address, type, volatile: false });
+
+function storeArgument(f: FunctionLowering, address: Expression, value: Value, type: CType): void {
+  const shape = shapeOf(type);
+  if (value.kind !== 'complex' || shape.kind !== 'complex') {
+    storePlace(f, memory(address, type), value);
+    return;
+  }
+  const component: CType = { kind: 'floating', name: shape.size === 4 ? 'float' : 'double', size: shape.size };
+  storePlace(f, memory(address, component), scalarValue(value.real));
+  storePlace(f, memory(plus(address, constI32(SLOT)), component), scalarValue(value.imaginary));
+}
+
+/** `va_arg(list, type)` */
+export function lowerVaArg(f: FunctionLowering, e: CExpression & { kind: 'VaArg' }): Value {
+  const { type } = namedType(f, e.typeName);
+  const list = lowerPlace(f, e.list);
+  const address = spill(f, expressionOf(loadPlace(f, list)));
+  storePlace(f, list, scalarValue(plus(address, constI32(slotSize(type)))));
+  return loadArgument(f, address, type);
+}
+
+function loadArgument(f: FunctionLowering, address: Expression, type: CType): Value {
+  const shape = shapeOf(type);
+  if (type.kind === 'floating' && type.size === 4)
+    return convertValue(f, loadPlace(f, memory(address, DOUBLE)), DOUBLE, type);
+  if (shape.kind !== 'complex') return loadPlace(f, memory(address, type));
+  const component: CType = { kind: 'floating', name: shape.size === 4 ? 'float' : 'double', size: shape.size };
+  return {
+    kind: 'complex',
+    real: expressionOf(loadPlace(f, memory(address, component))),
+    imaginary: expressionOf(loadPlace(f, memory(plus(address, constI32(SLOT)), component))),
+  };
+}
