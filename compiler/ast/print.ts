@@ -23,7 +23,7 @@ import type {
 } from './ast.ts';
 
 /** The whole unit: a line for each external declaration, longer ones indented. */
-export function printUnit(unit: TranslationUnit): string {
+export function printTree(unit: TranslationUnit): string {
   return unit.declarations.map((declaration) => `${layOut(printNode(declaration))}\n`).join('');
 }
 

@@ -21,7 +21,9 @@ import type {
 } from '../ast/ast.ts';
 import type { StringValue } from '../lexer/token.ts';
 import { DeclaratorParser, declaredName, innermost } from './declarators.ts';
+import { atMargin } from './recovery.ts';
 import { AnyParen, LabelName, StringToken, t } from './terminals.ts';
+import type { ParserToken } from './tokens.ts';
 
 type Rule<T> = ParserMethod<[], T>;
 type InitializerItem = InitializerList['items'][number];
@@ -47,8 +49,9 @@ export abstract class DeclarationParser extends DeclaratorParser {
   }
 
   private memberGroup(): MemberDeclaration {
+    const first = this.currIdx + 1;
     const specifiers = this.SUBRULE(this.specifiers);
-    this.ACTION(() => this.checkStorage(specifiers, 'a member of a struct or union'));
+    this.ACTION(() => this.checkMember(specifiers, first));
     const declarators: MemberDeclarator[] = [];
     this.OPTION(() => {
       declarators.push(this.SUBRULE(this.memberDeclarator));
@@ -57,8 +60,19 @@ export abstract class DeclarationParser extends DeclaratorParser {
         declarators.push(this.SUBRULE1(this.memberDeclarator));
       });
     });
+    this.ACTION(() => this.nextIs(t('{')) && this.checkNotExternal(first));
     this.semicolon('member declaration', 1);
     return { kind: 'MemberDeclaration', id: this.id(), location: specifiers.location, specifiers, declarators };
+  }
+
+  private checkMember(specifiers: DeclarationSpecifiers, first: number): void {
+    if (specifiers.storage.length > 0) this.checkNotExternal(first);
+    this.checkStorage(specifiers, 'a member of a struct or union');
+  }
+
+  /** What no member can be and begins its line is an external declaration. */
+  private checkNotExternal(first: number): void {
+    if (atMargin(this.tokens[first] as ParserToken)) this.missingBrace(first, 'this declaration');
   }
 
   // member-declarator: (declarator (':' assignment)? | ':' assignment) attributes*
@@ -154,22 +168,23 @@ export abstract class DeclarationParser extends DeclaratorParser {
 
   // declaration: specifiers init-declarators? ';'                                C99 6.7
   readonly declaration: Rule<Declaration> = this.rule('declaration', () => {
+    const first = this.currIdx + 1;
     const specifiers = this.SUBRULE(this.specifiers);
     const declarators = this.OPTION(() => this.SUBRULE(this.initDeclarators, { ARGS: [specifiers] })) ?? [];
     this.ACTION(() => declarators.length === 0 && !this.nextIs(SEMICOLON) && this.missingDeclarator());
-    if (this.RECORDING_PHASE || !this.nestedFunction(declarators)) this.semicolon('declaration');
+    if (this.RECORDING_PHASE || !this.nestedFunction(declarators, first)) this.semicolon('declaration');
     return { kind: 'Declaration', id: this.id(), location: specifiers.location, specifiers, declarators };
   });
 
-  /** GNU's functions within functions; the body is read, since the cause is often a missing '}' before it. */
-  private nestedFunction(declarators: readonly InitDeclarator[]): boolean {
+  /** GNU's functions within functions. One that begins its line tells that a '}' is missing before it. */
+  private nestedFunction(declarators: readonly InitDeclarator[], first: number): boolean {
     const last = declarators[declarators.length - 1];
     if (!this.nextIs(t('{')) || last === undefined) return false;
     if (innermost(last.declarator).kind !== 'FunctionDeclarator') return false;
     const name = declaredName(last.declarator);
+    if (atMargin(this.tokens[first] as ParserToken)) this.missingBrace(first, `the definition of '${name}'`);
     const text = `function '${name}' is defined inside a function: nested functions are not supported`;
-    const note = { text: "is the '}' of this '{' missing?", location: this.enclosingBrace() };
-    this.report('SYN2009', text, last.location, [note]);
+    this.report('SYN2009', text, last.location);
     this.inScope(() => {
       this.declareParameters(last.declarator);
       this.SUBRULE(this.compound);

@@ -25,8 +25,8 @@ type Rule<T> = ParserMethod<[], T>;
 type Declared = FunctionDefinition | Declaration;
 
 export class Parser extends StatementParser {
-  constructor(skipValidations = true) {
-    super(skipValidations);
+  constructor(validated = false) {
+    super(validated);
     this.performSelfAnalysis();
   }
 
@@ -54,7 +54,6 @@ export class Parser extends StatementParser {
         { ALT: () => this.pragma() },
         { ALT: () => this.SUBRULE(this.staticAssert) },
         { ALT: () => this.assembler() },
-        { ALT: () => this.strayBrace() },
       ],
       ERR_MSG: 'declaration',
     });
@@ -67,11 +66,6 @@ export class Parser extends StatementParser {
 
   private strayToken(): undefined {
     this.take(SEMICOLON);
-  }
-
-  private strayBrace(): undefined {
-    const { location } = this.take(t('}'));
-    this.ACTION(() => this.report('SYN2012', "'}' without a '{' before it", location));
   }
 
   private assembler(): undefined {

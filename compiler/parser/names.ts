@@ -25,9 +25,10 @@ export class Names {
     return this.meanings.get(name);
   }
 
+  /** At file scope a type stays a type: the other declaration is wrong, and what uses the type need not be. */
   declare(name: string, meaning: Meaning): void {
     const before = this.meanings.get(name);
-    if (before === meaning) return;
+    if (before === meaning || (before === 'typedef' && this.depth === 0)) return;
     this.scopes[this.scopes.length - 1]?.push({ name, meaning: before });
     this.meanings.set(name, meaning);
   }

@@ -9,6 +9,7 @@ import { EmbeddedActionsParser, type ParserMethod, type TokenType } from 'chevro
 import { DiagnosticBag } from '../diagnostics/diagnostic.ts';
 import type { Token } from '../lexer/token.ts';
 import type { Location } from '../source/source.ts';
+import { OneTokenLookahead } from './lookahead.ts';
 import { message } from './messages.ts';
 import { Names } from './names.ts';
 import {
@@ -65,8 +66,10 @@ export abstract class Reader extends EmbeddedActionsParser {
   /** One less than the number of active rules; Chevrotain's own. */
   declare protected RULE_STACK_IDX: number;
 
-  constructor(skipValidations: boolean) {
-    super(VOCABULARY, { maxLookahead: 1, skipValidations, errorMessageProvider: message });
+  /** With `validated`, the grammar is analysed and checked by Chevrotain itself, which takes longer. */
+  constructor(validated: boolean) {
+    const lookahead = validated ? {} : { lookaheadStrategy: new OneTokenLookahead() };
+    super(VOCABULARY, { maxLookahead: 1, skipValidations: !validated, errorMessageProvider: message, ...lookahead });
   }
 
   /** `RULE` with a result type that the implementation is checked against. */
@@ -178,6 +181,11 @@ export abstract class Reader extends EmbeddedActionsParser {
     if (next.lazy === 'identifier' && this.ahead(2).tokenType === COLON) next.become(LabelName);
   }
 
+  /** True for a name that nothing has declared. */
+  protected isUnknown(token: ParserToken): boolean {
+    return token.lazy === 'identifier' && this.names.meaningOf(token.image) === undefined;
+  }
+
   protected isName(token: ParserToken): boolean {
     return token.lazy === 'identifier';
   }
@@ -214,7 +222,7 @@ export abstract class Reader extends EmbeddedActionsParser {
 
   /** Parentheses that make sense only if they hold a type: `(foo x`, `(foo *)`, `= (foo) 1`. */
   private guessTypeInParens(open: ParserToken, inside: ParserToken): void {
-    if (!this.isName(inside) || this.startsType(inside)) return;
+    if (!this.isUnknown(inside)) return;
     const next = this.tokens[inside.index + 1] as ParserToken;
     if (this.isName(next) || this.isPointerType(open, inside) || this.isCast(open, inside)) this.takeForType(inside);
   }
@@ -226,7 +234,7 @@ export abstract class Reader extends EmbeddedActionsParser {
   }
 
   private isCast(open: ParserToken, inside: ParserToken): boolean {
-    if (open.partner !== inside.index + 1 || this.names.meaningOf(inside.image) !== undefined) return false;
+    if (open.partner !== inside.index + 1) return false;
     const before = this.tokens[open.index - 1]?.tokenType as TokenType;
     const operand = this.tokens[open.partner + 1] as ParserToken;
     return BEFORE_CAST.has(before) && (this.isName(operand) || LITERALS.has(operand.tokenType));
@@ -238,17 +246,18 @@ export abstract class Reader extends EmbeddedActionsParser {
    */
   protected guessType(pointers: boolean): void {
     const [name, next] = [this.ahead(1), this.ahead(2)];
-    if (name.tokenType !== Identifier) return;
+    if (!this.isUnknown(name)) return;
     if (this.isName(next) || (pointers && next.tokenType === STAR)) this.takeForType(name);
   }
 
-  /** Says that the type is unknown, once, and goes on as if it were one. */
+  /** Says that the type is unknown and goes on as if it were one; a name of nothing stays one, and is reported once. */
   protected takeForType(token: ParserToken): void {
-    const hint = this.names.meaningOf(token.image) === 'ordinary' ? ': it names something that is no type' : '';
+    const unknown = this.isUnknown(token);
+    const hint = unknown ? '' : ': it names something that is no type';
     this.bag.error('SYN2006', `unknown type name '${token.image}'${hint}`, token.source.location);
     this.unknownTypes.add(token.image);
-    this.names.declareForGood(token.image);
-    this.settle();
+    if (unknown) this.names.declareForGood(token.image);
+    token.become(TypedefName);
   }
 
   // ---------------------------------------------------------------- pragmas

@@ -27,6 +27,15 @@ class Hopeless extends Error {
   }
 }
 
+/** Thrown where an external declaration starts inside another: what is open there is taken to end before it. */
+class Displaced extends Error {
+  readonly index: number;
+  constructor(index: number) {
+    super();
+    this.index = index;
+  }
+}
+
 /** Operators in a row that build a tree as deep as they are many. */
 const MAX_CHAIN = 1000;
 const MAX_ERRORS = 100;
@@ -39,17 +48,21 @@ const OPEN_BRACE = t('{');
 const CLOSE_BRACE = t('}');
 const CLOSE_PAREN = t(')');
 const OPENING = new Set(['(', '[', '{']);
-/** Keywords that start a statement or declaration: at the start of a line a good place to go on. */
-const STARTING = new Set(
-  `if for while do switch case default return break continue goto upc_forall upc_barrier upc_notify upc_wait upc_fence
-   typedef extern static register inline void char short int long float double signed unsigned struct union enum
-   const volatile shared strict relaxed`.split(/\s+/),
+const STATEMENTS = new Set(
+  `if else for while do switch case default return break continue goto
+   upc_forall upc_barrier upc_notify upc_wait upc_fence`.split(/\s+/),
 );
-
+/** Keywords that start a statement or declaration: at the start of a line a good place to go on. */
+const STARTING = new Set([
+  ...STATEMENTS,
+  ...`typedef extern static register inline void char short int long float double signed unsigned struct union enum
+      const volatile shared strict relaxed`.split(/\s+/),
+]);
 /** Keywords that C has not, but for those that look like nothing else. */
 const UPC_KEYWORDS = new Set(['shared', 'strict', 'relaxed', 'THREADS', 'MYTHREAD']);
 /** Tokens that need something before them, where nothing is. */
 const STRAY: Partial<Record<string, string>> = {
+  '}': "'}' without a '{' before it",
   else: "'else' without an 'if' before it",
   ')': "')' without a '(' before it",
   ']': "']' without a '[' before it",
@@ -59,15 +72,22 @@ export type ItemKind = 'external' | 'statement' | 'member';
 
 export abstract class Recovery extends Reader {
   private errorCount = 0;
+  /** Index of the token before which the last error was found: there is one error a token. */
+  private reportedAt = -1;
+  /** Index of the token at which parsing last went on after an error. */
+  private resumedAt = -1;
 
   protected override start(...input: Parameters<Reader['start']>): void {
-    this.errorCount = 0;
+    [this.errorCount, this.reportedAt, this.resumedAt] = [0, -1, -1];
     super.start(...input);
   }
 
   // ---------------------------------------------------------------- reporting
 
   protected report(code: string, text: string, location: Location, notes: Note[] = []): void {
+    const { index } = this.ahead(1);
+    if (index === this.reportedAt) return;
+    this.reportedAt = index;
     this.bag.error(code, text, location, notes);
     if (++this.errorCount < MAX_ERRORS) return;
     this.bag.error('SYN2013', `too many syntax errors (${MAX_ERRORS}): the rest of the file is not read`, location);
@@ -107,10 +127,24 @@ export abstract class Recovery extends Reader {
       this.reportPragma(next);
       return;
     }
-    const after = this.currIdx < 0 ? '' : ` after ${described(this.previous)}`;
-    const stray = STRAY[next.image];
-    const text = stray && this.closedBefore() ? stray : `${expected}${after}, found ${this.found}`;
-    this.report('SYN2001', text, next.source.location, this.keywordNotes());
+    const stray = this.closedBefore() ? STRAY[next.image] : undefined;
+    if (stray) this.reportStray(next, stray);
+    else
+      this.report(
+        'SYN2001',
+        `${expected}${this.context}, found ${this.found}`,
+        next.source.location,
+        this.keywordNotes(),
+      );
+  }
+
+  private get context(): string {
+    return this.currIdx < 0 ? '' : ` after ${described(this.previous)}`;
+  }
+
+  /** Reports a token whose partner is missing, unless the partner was lost with an item that was wrong. */
+  protected reportStray(token: ParserToken, text: string): void {
+    if (token.index !== this.resumedAt) this.report('SYN2012', text, token.source.location);
   }
 
   private closedBefore(): boolean {
@@ -129,8 +163,15 @@ export abstract class Recovery extends Reader {
     throw new Abandoned();
   }
 
+  /** Reports that a '}' is missing before an external declaration, which begins at `index`, and goes on there. */
+  protected missingBrace(index: number, what: string): never {
+    const note = { text: "to match this '{'", location: this.enclosingBrace() };
+    this.report('SYN2005', `expected '}' before ${what}`, (this.tokens[index] as ParserToken).source.location, [note]);
+    throw new Displaced(index);
+  }
+
   /** The innermost '{' that is open here. */
-  protected enclosingBrace(): Location | undefined {
+  private enclosingBrace(): Location | undefined {
     let at = this.currIdx;
     while (at >= 0 && !this.isOpenBrace(this.tokens[at] as ParserToken)) at--;
     return this.tokens[at]?.source.location;
@@ -157,7 +198,11 @@ export abstract class Recovery extends Reader {
   protected close(open: Token, closing: TokenType, index = 0, expected = closing.LABEL): Token {
     if (this.RECORDING_PHASE || this.nextIs(closing)) return this.take(closing, index);
     const note = { text: `to match this '${open.text}'`, location: open.location };
-    this.report('SYN2005', `expected ${expected}, found ${this.found}`, this.afterPrevious, [note]);
+    const empty = this.nextIs(COMMA) && this.previous.source === open;
+    const text = empty
+      ? `expected something between '${open.text}' and ','`
+      : `expected ${expected}, found ${this.found}`;
+    this.report('SYN2005', text, this.afterPrevious, [note]);
     if (this.nextIs(End)) throw new Hopeless(true);
     if (closing !== CLOSE_PAREN || !this.endsParens(this.ahead(1))) throw new Abandoned();
     return this.previous.source;
@@ -209,7 +254,8 @@ export abstract class Recovery extends Reader {
     } catch (error) {
       this.admit(error, kind);
       this.names.closeTo(scopes);
-      this.moveTo(this.resumption(kind, first, error));
+      this.resumedAt = this.resumption(kind, first, error);
+      this.moveTo(this.resumedAt);
       return undefined;
     }
   }
@@ -220,7 +266,7 @@ export abstract class Recovery extends Reader {
     else if (error instanceof Abandoned) return;
     else if (kind !== 'external') throw error;
     else if (error instanceof RangeError) this.reportOverflow();
-    else if (!(error instanceof Hopeless)) throw error;
+    else if (!(error instanceof Hopeless || error instanceof Displaced)) throw error;
   }
 
   private reportOverflow(): void {
@@ -232,12 +278,14 @@ export abstract class Recovery extends Reader {
   /** The index at which parsing goes on after an error in the item that began at `first`. */
   private resumption(kind: ItemKind, first: number, error: unknown): number {
     if (error instanceof Hopeless && error.toEnd) return this.endIndex;
+    if (error instanceof Displaced) return error.index;
+    const statement = kind === 'external' && STATEMENTS.has((this.tokens[first] as ParserToken).image);
     let at = this.outOfBrackets(first);
     if (kind === 'external' && this.followsBody(at)) return at;
     while (!this.resumesAt(kind, at, first)) {
       const token = this.tokens[at] as ParserToken;
       at = 1 + (OPENING.has(token.image) && token.partner > at ? token.partner : at);
-      if (token.tokenType === SEMICOLON || (kind === 'external' && endsExternal(token))) return at;
+      if (!statement && endsItem(kind, token)) return at;
     }
     return at;
   }
@@ -273,12 +321,17 @@ export abstract class Recovery extends Reader {
     if (!startsLine(token, this.tokens[token.index - 1] as ParserToken)) return false;
     if (kind === 'statement') return STARTING.has(token.image);
     const starts = STARTING.has(token.image) || this.isName(token);
-    return starts && positionOf(spelledAt(token.source.location)).column === 1;
+    return starts && atMargin(token);
   }
 }
 
-function endsExternal(token: ParserToken): boolean {
-  return token.tokenType === OPEN_BRACE || token.tokenType === CLOSE_BRACE;
+function endsItem(kind: ItemKind, { tokenType }: ParserToken): boolean {
+  return tokenType === SEMICOLON || (kind === 'external' && (tokenType === OPEN_BRACE || tokenType === CLOSE_BRACE));
+}
+
+/** True if the token begins its line, as external declarations mostly do. */
+export function atMargin(token: ParserToken): boolean {
+  return positionOf(spelledAt(token.source.location)).column === 1;
 }
 
 /** True if the token stands on a later line than the one before it. */

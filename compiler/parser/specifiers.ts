@@ -24,8 +24,8 @@ import type { Location } from '../source/source.ts';
 import { ExpressionParser } from './expressions.ts';
 import {
   AnyParen,
-  AttributeName,
   DeclarationExtension,
+  Identifier,
   Name,
   QualifierWord,
   TypedefName,
@@ -276,18 +276,26 @@ export abstract class SpecifierParser extends ExpressionParser {
     this.take(t('__attribute__'));
     const outer = this.take(AnyParen);
     const inner = this.take(AnyParen, 1);
+    this.ACTION(() => this.expectAttributeName());
     this.OPTION(() => list.push(this.SUBRULE(this.attribute)));
     this.MANY(() => {
       this.take(t(','));
+      this.ACTION(() => this.expectAttributeName());
       this.OPTION1(() => list.push(this.SUBRULE1(this.attribute)));
     });
     this.close(inner, t(')'));
     this.close(outer, t(')'), 1);
   });
 
-  // attribute: attribute-name ('(' (argument (',' argument)*)? ')')?
+  /** Keywords name attributes too: `__attribute__((const))`. */
+  private expectAttributeName(): void {
+    const next = this.ahead(1);
+    if (next.source.kind === 'keyword') next.become(Identifier);
+  }
+
+  // attribute: name ('(' (argument (',' argument)*)? ')')?
   readonly attribute: Rule<Attribute> = this.rule('attribute', () => {
-    const { text, location } = this.take(AttributeName);
+    const { text, location } = this.take(Name);
     const list: Expression[] = [];
     this.OPTION(() => {
       const open = this.take(AnyParen);

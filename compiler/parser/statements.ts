@@ -64,7 +64,7 @@ export abstract class StatementParser extends DeclarationParser {
   /** `foo *p;` or `foo *p =` with an undeclared foo is a declaration whose type is unknown. */
   private guessPointer(): void {
     const [name, star, pointer, after] = [this.ahead(1), this.ahead(2), this.ahead(3), this.ahead(4)];
-    if (this.names.meaningOf(name.image) !== undefined || star.tokenType !== t('*') || !this.isName(pointer)) return;
+    if (!this.isUnknown(name) || star.tokenType !== t('*') || !this.isName(pointer)) return;
     if (after.tokenType === SEMICOLON || after.tokenType === t('=')) this.takeForType(name);
   }
 

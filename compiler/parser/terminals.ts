@@ -19,8 +19,6 @@ function terminal(name: string, categories: TokenType[] = [], label = name): Tok
 
 /** A name wherever types and other names are not told apart: members, tags, labels to go to. */
 export const Name = terminal('Name', [], 'identifier');
-/** What may stand as the name of an attribute: any name, any keyword. */
-export const AttributeName = terminal('AttributeName', [], 'attribute name');
 export const BinaryOperator = terminal('BinaryOperator', [], 'operator');
 export const AssignmentOperator = terminal('AssignmentOperator', [], 'assignment operator');
 export const PrefixOperator = terminal('PrefixOperator', [], 'operator');
@@ -38,8 +36,8 @@ export const TypeParen = terminal('TypeParen', [AnyParen], "'('");
 
 // ---------------------------------------------------------------- names and literals
 
-export const Identifier = terminal('Identifier', [Name, AttributeName], 'identifier');
-export const TypedefName = terminal('TypedefName', [Name, AttributeName], 'type name');
+export const Identifier = terminal('Identifier', [Name], 'identifier');
+export const TypedefName = terminal('TypedefName', [Name], 'type name');
 /** A name before ':' where a label may stand. */
 export const LabelName = terminal('LabelName', [], 'label');
 export const Integer = terminal('Integer', [Literal], 'integer');
@@ -121,7 +119,7 @@ function define(word: string, categories: TokenType[]): void {
 
 for (const word of PUNCTUATORS) define(word, categoriesOf.get(word) ?? []);
 define(')', []);
-for (const word of KEYWORDS) if (!(word in SPELLINGS)) define(word, [AttributeName, ...(categoriesOf.get(word) ?? [])]);
+for (const word of KEYWORDS) if (!(word in SPELLINGS)) define(word, categoriesOf.get(word) ?? []);
 for (const [other, word] of Object.entries(SPELLINGS)) bySpelling.set(other, bySpelling.get(word) as TokenType);
 
 /** The terminal of a keyword or punctuator, by its spelling. */
@@ -138,7 +136,7 @@ export function t(spelling: string): TokenType {
 export const VOCABULARY: TokenType[] = [
   ...new Set([
     ...bySpelling.values(),
-    ...[Name, AttributeName, BinaryOperator, AssignmentOperator, PrefixOperator, Increment, Literal, TypeWord],
+    ...[Name, BinaryOperator, AssignmentOperator, PrefixOperator, Increment, Literal, TypeWord],
     ...[QualifierWord, SizeOperator, AnyParen, TypeParen, Identifier, TypedefName, LabelName, Integer, Floating],
     ...[Character, StringToken, Pragma, CastParen, LiteralParen, BlockParen, GroupParen, ElseIf, UnspecifiedSize],
     DeclarationExtension,
