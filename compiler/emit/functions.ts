@@ -4,11 +4,11 @@
  * The memory frame, where one is needed, is `fp`: the stack pointer lowered by the frame's size, checked against the
  * limit, and put back on every way out. A longjmp leaves it to the landing.
  */
+import { localUses } from '../ir/homes.ts';
 import type { Function as Definition, Statement } from '../ir/ir.ts';
 import { visitStatements } from '../ir/walk.ts';
 import { FunctionContext, type ProgramContext } from './context.ts';
-import { placeDeclarations } from './locals.ts';
-import { Body } from './statements.ts';
+import { Body, type Declarations } from './statements.ts';
 import {
   assign,
   at,
@@ -54,6 +54,19 @@ export function emitFunction(program: ProgramContext, definition: Definition): N
     ...ends,
   ]);
   return documented(at(node, program.place(definition.at)), definition);
+}
+
+/** A local is declared by its first assignment when that stands before every use, else at the top as zero. */
+function placeDeclarations(definition: Definition): Declarations {
+  const uses = localUses(definition);
+  const at = new Map<Statement, 'let' | 'const'>();
+  const top = new Set<string>();
+  for (const { name } of definition.locals) {
+    const use = uses.get(name);
+    if (use?.first && !at.has(use.first)) at.set(use.first, use.assignments === 1 ? 'const' : 'let');
+    else if (use) top.add(name);
+  }
+  return { at, top };
 }
 
 const variable = (name: string, type: 'i32' | 'i64' | 'f32' | 'f64') => ({

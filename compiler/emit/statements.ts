@@ -10,7 +10,6 @@ import { isConstantValue } from '../ir/builders.ts';
 import type { Call, Copy, Expression, Get, Landing, Loop, MachineType, Put, Statement, Switch } from '../ir/ir.ts';
 import type { FunctionContext } from './context.ts';
 import { test, value } from './expressions.ts';
-import type { Declarations } from './locals.ts';
 import { cell, place, storedValue, storeExpression } from './memory.ts';
 import {
   assign,
@@ -33,6 +32,13 @@ import {
   statement,
 } from './tree.ts';
 import { annotationOf } from './types.ts';
+
+export interface Declarations {
+  /** Statements that declare the local they set. */
+  readonly at: ReadonlyMap<Statement, 'let' | 'const'>;
+  /** Locals to be declared at the top with zero. */
+  readonly top: ReadonlySet<string>;
+}
 
 interface Target {
   readonly label: string;

@@ -1,0 +1,92 @@
+/**
+ * Where the locals of a function are at home: the place of first assignment, if it stands before every use.
+ *
+ * Takes: a function. Gives: for each local that is mentioned, how often it is set and read and, where there is one,
+ * the `set` that comes before every other mention.
+ * One idea: the innermost block that holds all mentions of a local is its home; if the first statement there that
+ * mentions it is a plain assignment, no mention is reached without passing it.
+ */
+import type { Function as Definition, Expression, SetLocal, Statement } from './ir.ts';
+import { blocksOf, expressionsOf, localsSetBy, visitExpression } from './walk.ts';
+
+export interface LocalUse {
+  /** The assignment that every other mention comes after. */
+  readonly first: SetLocal | undefined;
+  readonly assignments: number;
+  readonly reads: number;
+}
+
+/** Uses of every local and parameter that is mentioned. */
+export function localUses(definition: Definition): Map<string, LocalUse> {
+  const uses = new Map<string, Use>();
+  collect(definition.body, undefined, 0, uses);
+  return new Map([...uses].map(([name, use]) => [name, { ...use, first: firstSet(name, use) }]));
+}
+
+function firstSet(name: string, use: Use): SetLocal | undefined {
+  const { statement } = use.home;
+  if (statement.op !== 'set' || statement.local !== name) return undefined;
+  return mentions(statement.value, name) ? undefined : statement;
+}
+
+interface Mention {
+  readonly statement: Statement;
+  readonly parent: Mention | undefined;
+  /** The block of `parent` that holds the statement. */
+  readonly block: readonly Statement[];
+  readonly depth: number;
+}
+
+interface Use {
+  /** The first statement that mentions the local, or that holds all mentions. */
+  home: Mention;
+  assignments: number;
+  reads: number;
+}
+
+function collect(body: readonly Statement[], parent: Mention | undefined, depth: number, uses: Map<string, Use>): void {
+  for (const statement of body) {
+    const here: Mention = { statement, parent, block: body, depth };
+    for (const expression of expressionsOf(statement)) {
+      visitExpression(expression, (e) => {
+        if (e.op === 'local') mention(e.name, here, 'reads', uses);
+      });
+    }
+    for (const name of localsSetBy(statement)) mention(name, here, 'assignments', uses);
+    if (statement.op === 'landing') mention(statement.activation, here, 'reads', uses);
+    if (statement.op === 'stack.restore') mention(statement.local, here, 'reads', uses);
+    for (const block of blocksOf(statement)) collect(block, here, depth + 1, uses);
+  }
+}
+
+function mention(name: string, here: Mention, how: 'assignments' | 'reads', uses: Map<string, Use>): void {
+  let use = uses.get(name);
+  if (use) use.home = common(use.home, here);
+  else {
+    use = { home: here, assignments: 0, reads: 0 };
+    uses.set(name, use);
+  }
+  use[how]++;
+}
+
+/** The statement of the innermost block holding both that comes first: `a` is, or is in, the earlier one. */
+function common(a: Mention, b: Mention): Mention {
+  let first = a;
+  let other: Mention = b;
+  while (other.depth > first.depth) other = other.parent as Mention;
+  while (first.depth > other.depth) first = first.parent as Mention;
+  while (first.block !== other.block) {
+    first = first.parent as Mention;
+    other = other.parent as Mention;
+  }
+  return first;
+}
+
+/** Does the expression read the local? */
+export function mentions(expression: Expression, name: string): boolean {
+  let found = false;
+  visitExpression(expression, (e) => {
+    found ||= e.op === 'local' && e.name === name;
+  });
+  return found;
+}
