@@ -54,26 +54,55 @@ int bupc_trysynci(void);
 void bupc_begin_accessregion(void);
 bupc_handle_t bupc_end_accessregion(void);
 
+/* semaphores: the thread that allocates one has affinity to it */
+typedef shared [] struct __bupc_sem bupc_sem_t;
+#define BUPC_SEM_BOOLEAN 1
+#define BUPC_SEM_INTEGER 2
+#define BUPC_SEM_SPRODUCER 4
+#define BUPC_SEM_MPRODUCER 8
+#define BUPC_SEM_SCONSUMER 16
+#define BUPC_SEM_MCONSUMER 32
+#define BUPC_SEM_MAXVALUE 65535
+bupc_sem_t *bupc_sem_alloc(int flags);
+void bupc_sem_free(bupc_sem_t *s);
+void bupc_sem_post(bupc_sem_t *s);
+void bupc_sem_postN(bupc_sem_t *s, size_t n);
+void bupc_sem_wait(bupc_sem_t *s);
+void bupc_sem_waitN(bupc_sem_t *s, size_t n);
+int bupc_sem_try(bupc_sem_t *s);
+int bupc_sem_tryN(bupc_sem_t *s, size_t n);
+void bupc_memput_signal(shared void *dst, const void *src, size_t nbytes, bupc_sem_t *s, size_t n);
+void bupc_memput_signal_async(shared void *dst, const void *src, size_t nbytes, bupc_sem_t *s, size_t n);
+
 /* atomics: atomic against each other on objects of one type */
 #define __BUPC_ATOMIC(X, TYPE, ORDER) \
   TYPE bupc_atomic##X##_read_##ORDER(shared void *ptr); \
   void bupc_atomic##X##_set_##ORDER(shared void *ptr, TYPE val); \
   TYPE bupc_atomic##X##_swap_##ORDER(shared void *ptr, TYPE val); \
   TYPE bupc_atomic##X##_cswap_##ORDER(shared void *ptr, TYPE oldval, TYPE newval); \
+  TYPE bupc_atomic##X##_fetchadd_##ORDER(shared void *ptr, TYPE val);
+#define __BUPC_ATOMIC_BITS(X, TYPE, ORDER) \
+  __BUPC_ATOMIC(X, TYPE, ORDER) \
   TYPE bupc_atomic##X##_mswap_##ORDER(shared void *ptr, TYPE mask, TYPE val); \
-  TYPE bupc_atomic##X##_fetchadd_##ORDER(shared void *ptr, TYPE val); \
   TYPE bupc_atomic##X##_fetchand_##ORDER(shared void *ptr, TYPE val); \
   TYPE bupc_atomic##X##_fetchor_##ORDER(shared void *ptr, TYPE val); \
   TYPE bupc_atomic##X##_fetchxor_##ORDER(shared void *ptr, TYPE val); \
   TYPE bupc_atomic##X##_fetchnot_##ORDER(shared void *ptr);
-__BUPC_ATOMIC(U64, uint64_t, relaxed)
-__BUPC_ATOMIC(U64, uint64_t, strict)
-__BUPC_ATOMIC(I64, int64_t, relaxed)
-__BUPC_ATOMIC(I64, int64_t, strict)
-__BUPC_ATOMIC(U32, uint32_t, relaxed)
-__BUPC_ATOMIC(U32, uint32_t, strict)
-__BUPC_ATOMIC(I32, int32_t, relaxed)
-__BUPC_ATOMIC(I32, int32_t, strict)
+#define __BUPC_ATOMICS(X, TYPE) __BUPC_ATOMIC_BITS(X, TYPE, relaxed) __BUPC_ATOMIC_BITS(X, TYPE, strict)
+__BUPC_ATOMICS(U64, uint64_t)
+__BUPC_ATOMICS(I64, int64_t)
+__BUPC_ATOMICS(U32, uint32_t)
+__BUPC_ATOMICS(I32, int32_t)
+__BUPC_ATOMICS(UL, unsigned long)
+__BUPC_ATOMICS(L, long)
+__BUPC_ATOMICS(UI, unsigned int)
+__BUPC_ATOMICS(I, int)
+__BUPC_ATOMIC(F, float, relaxed)
+__BUPC_ATOMIC(F, float, strict)
+__BUPC_ATOMIC(D, double, relaxed)
+__BUPC_ATOMIC(D, double, strict)
 #undef __BUPC_ATOMIC
+#undef __BUPC_ATOMIC_BITS
+#undef __BUPC_ATOMICS
 
 #endif

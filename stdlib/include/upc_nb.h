@@ -4,8 +4,6 @@
 
 #include <stddef.h>
 
-#define __UPC_NB__ 1
-
 typedef int upc_handle_t;
 #define UPC_COMPLETE_HANDLE ((upc_handle_t)0)
 

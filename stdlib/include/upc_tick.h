@@ -4,8 +4,6 @@
 
 #include <stdint.h>
 
-#define __UPC_TICK__ 1
-
 typedef uint64_t upc_tick_t;
 #define UPC_TICK_MIN ((upc_tick_t)0)
 #define UPC_TICK_MAX ((upc_tick_t)-1)
