@@ -6,7 +6,7 @@
 import { add, binary, constI32, constI64, convert, mul, select, sub, unary } from '../ir/builders.ts';
 import type { Expression } from '../ir/ir.ts';
 import { wrapped } from './address.ts';
-import { argumentValues, type CallNode } from './builtins.ts';
+import { argumentValues, type CallNode } from './arguments.ts';
 import type { FunctionLowering } from './function.ts';
 import { stable } from './sequencing.ts';
 import { scalarValue, type Value } from './value.ts';

@@ -12,6 +12,7 @@ import type { FunctionSymbol } from '../semantics/facts.ts';
 import type { FunctionType } from '../semantics/types.ts';
 import { storePlace } from './access.ts';
 import { wrapped } from './address.ts';
+import { argumentValues, type CallNode } from './arguments.ts';
 import { BIT_COUNTS } from './bitcount.ts';
 import { callLibrary } from './calls.ts';
 import { FLOATING_TESTS } from './classify.ts';
@@ -21,9 +22,8 @@ import { lowerPlace } from './places.ts';
 import { pending, settle, stable } from './sequencing.ts';
 import { lowerSetjmp } from './setjmp.ts';
 import { scalarsOf } from './shape.ts';
-import { addressOf, expressionOf, integer, NONE, phaseOf, scalarValue, type Value } from './value.ts';
+import { addressOf, integer, NONE, phaseOf, scalarValue, type Value } from './value.ts';
 
-export type CallNode = CExpression & { kind: 'Call' };
 export type Lowering = (f: FunctionLowering, e: CallNode, wanted: boolean) => Value;
 
 /** The value of a call that is no call in IR; undefined for ordinary functions. */
@@ -47,12 +47,6 @@ function parameterCount(symbol: FunctionSymbol): number {
 
 function argument(e: CallNode, index: number): CExpression {
   return e.arguments[index] as CExpression;
-}
-
-/** Values of all arguments, in order of evaluation. */
-export function argumentValues(f: FunctionLowering, e: CallNode): Expression[] {
-  const waiting = e.arguments.map((each) => pending(f, lowerValue(f, each)));
-  return settle(f, waiting).map(expressionOf);
 }
 
 function firstOf(f: FunctionLowering, e: CallNode): Value {

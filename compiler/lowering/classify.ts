@@ -6,7 +6,7 @@
 import { binary, constant, constI32, convert, load, select, unary } from '../ir/builders.ts';
 import type { BinaryOperator, Expression } from '../ir/ir.ts';
 import { plus } from './address.ts';
-import { argumentValues, type CallNode } from './builtins.ts';
+import { argumentValues, type CallNode } from './arguments.ts';
 import type { FunctionLowering } from './function.ts';
 import { stable } from './sequencing.ts';
 import { scalarValue, type Value } from './value.ts';
@@ -18,7 +18,7 @@ const infinity = (x: Expression) => constant(x.type, Number.POSITIVE_INFINITY);
 const leastNormal = (x: Expression) => constant(x.type, LEAST_NORMAL[x.type as 'f32' | 'f64']);
 const isNan = (x: Expression) => binary('ne', x, x);
 const isInfinite = (x: Expression) => binary('eq', absolute(x), infinity(x));
-const isFinite = (x: Expression) => binary('lt', absolute(x), infinity(x));
+const isBounded = (x: Expression) => binary('lt', absolute(x), infinity(x));
 
 type Test = (f: FunctionLowering, x: Expression) => Expression;
 
@@ -70,8 +70,8 @@ export const FLOATING_TESTS = {
   __builtin_isinf_sign: ofOne((_, x) =>
     select(isInfinite(x), select(binary('lt', x, constant(x.type, 0)), constI32(-1), constI32(1)), constI32(0)),
   ),
-  __builtin_isfinite: ofOne((_, x) => isFinite(x)),
-  __builtin_isnormal: ofOne((_, x) => binary('and', isFinite(x), binary('ge', absolute(x), leastNormal(x)))),
+  __builtin_isfinite: ofOne((_, x) => isBounded(x)),
+  __builtin_isnormal: ofOne((_, x) => binary('and', isBounded(x), binary('ge', absolute(x), leastNormal(x)))),
   __builtin_signbit: ofOne(signBit),
   __builtin_fpclassify: classify,
   __builtin_isgreater: compared('gt'),

@@ -46,6 +46,8 @@ export function truthOf(f: FunctionLowering, value: Value): Expression {
     return binary('or', truth(value.real), truth(imaginary));
   }
   const expression = expressionOf(value);
+  if (expression.op === 'convert' && expression.type === 'i64' && expression.operand.type === 'i32')
+    return expression.operand;
   return expression.type === 'i32' ? expression : truth(expression);
 }
 

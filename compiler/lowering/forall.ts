@@ -20,7 +20,7 @@ import {
 import type { Expression } from '../ir/ir.ts';
 import { emitIf } from './conditions.ts';
 import { lowerValue, valueType } from './expressions.ts';
-import { emitSharedOut } from './forall-strides.ts';
+import { emitStrides, stridesOf } from './forall-strides.ts';
 import type { FunctionLowering } from './function.ts';
 import { emitLoop, lowerInitial } from './loops.ts';
 import { type ScalarShape, shapeOf } from './shape.ts';
@@ -36,6 +36,7 @@ export function lowerForall(f: FunctionLowering, s: UpcForall): void {
     lowerInitial(f, s.initial);
     f.moveTo(s.location);
     if (s.affinity === undefined || s.affinity === 'continue') allIterations(f, s);
+    else if (f.unit.options.threads === 1) ignoringAffinity(f, s, s.affinity);
     else if (f.controlled > 0) ignoringAffinity(f, s, s.affinity);
     else sharedOut(f, s, s.affinity);
     restoreStack(f);
@@ -46,7 +47,7 @@ function allIterations(f: FunctionLowering, s: UpcForall): void {
   emitLoop(f, { test: s.test, step: s.step, body: () => lowerStatement(f, s.body) });
 }
 
-/** Inside another upc_forall's body: every iteration is this thread's. */
+/** Inside another upc_forall's body, or where there is one thread: every iteration is this thread's. */
 function ignoringAffinity(f: FunctionLowering, s: UpcForall, affinity: CExpression): void {
   const body = () => {
     lowerEffectStatement(f, affinity);
@@ -60,7 +61,9 @@ function sharedOut(f: FunctionLowering, s: UpcForall, affinity: CExpression): vo
   const counts = callsUnknown(f, s);
   if (counts) changeDepth(f, 1);
   f.controlled++;
-  if (!emitSharedOut(f, s, affinity, controls)) everyIterationAsked(f, s, affinity, controls);
+  const strides = stridesOf(f, s, affinity);
+  if (strides) emitStrides(f, s, strides, controls);
+  else everyIterationAsked(f, s, affinity, controls);
   f.controlled--;
   if (counts) changeDepth(f, -1);
 }

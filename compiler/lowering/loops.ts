@@ -34,7 +34,7 @@ export function lowerInitial(f: FunctionLowering, initial: For['initial']): void
 
 export interface LoopParts {
   readonly test?: CExpression | undefined;
-  readonly step?: CExpression | undefined;
+  readonly step?: CExpression | (() => void) | undefined;
   readonly body: () => void;
 }
 
@@ -47,7 +47,10 @@ export function emitLoop(f: FunctionLowering, { test, step, body }: LoopParts): 
     f.scopes.targeting({ breakLabel: label, continueLabel: label }, body);
   });
   if (at) f.at = at;
-  const after = step ? f.collect(() => lowerEffectStatement(f, step)) : [];
+  const after = f.collect(() => {
+    if (typeof step === 'function') step();
+    else if (step) lowerEffectStatement(f, step);
+  });
   if (at) f.at = at;
   f.emit({
     op: 'loop',

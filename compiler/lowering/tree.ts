@@ -27,8 +27,8 @@ function gather(value: unknown, into: TreeNode[]): void {
     for (const item of Object.values(value)) gather(item, into);
 }
 
-/** Calls `visit` for the node and all in it; where `visit` gives false, not for what is inside. */
-export function visitTree(node: TreeNode, visit: (node: TreeNode) => boolean | void): void {
-  if (visit(node) === false) return;
+/** Calls `visit` for the node and all in it. */
+export function visitTree(node: TreeNode, visit: (node: TreeNode) => void): void {
+  visit(node);
   for (const child of childrenOf(node)) visitTree(child, visit);
 }
