@@ -4,6 +4,7 @@
  */
 import { type Directive, NONE } from './format-directive.ts';
 import type { FormatOutput } from './format-output.ts';
+import { encode } from './utf8.ts';
 
 const SPACE = 0x20;
 
@@ -44,9 +45,9 @@ function formatNull(output: FormatOutput, directive: Directive): boolean {
 
 /** c, or, `wide`, lc; false where the wide character has no code. */
 export function formatCharacter(output: FormatOutput, directive: Directive, code: number, wide: boolean): boolean {
-  const bytes = wide ? encodeCharacter(code) : Uint8Array.of(code);
+  const bytes = wide ? encode(code) : [code & 0xff];
   if (bytes === undefined) return false;
-  putBytes(output, directive, bytes);
+  putBytes(output, directive, Uint8Array.from(bytes));
   return true;
 }
 
@@ -66,32 +67,11 @@ export function formatAscii(output: FormatOutput, directive: Directive, text: st
 /** The wide characters from `index` on whose UTF-8 has at most `limit` bytes; undefined where one is none. */
 function encodeWide(words: Int32Array, index: number, limit: number): Uint8Array | undefined {
   const bytes: number[] = [];
-  for (let code = words[index]!; code !== 0 && bytes.length !== limit; code = words[++index]!) {
-    const size = encodedSize(code);
-    if (size === 0) return undefined;
-    if (limit !== NONE && bytes.length + size > limit) break;
-    pushEncoded(bytes, code, size);
+  for (; words[index] !== 0 && bytes.length !== limit; index++) {
+    const encoded = encode(words[index]!);
+    if (encoded === undefined) return undefined;
+    if (limit !== NONE && bytes.length + encoded.length > limit) break;
+    bytes.push(...encoded);
   }
   return Uint8Array.from(bytes);
-}
-
-/** lc: the UTF-8 of one wide character; undefined where it is none. */
-function encodeCharacter(code: number): Uint8Array | undefined {
-  const size = encodedSize(code);
-  if (size === 0) return undefined;
-  const bytes: number[] = [];
-  pushEncoded(bytes, code, size);
-  return Uint8Array.from(bytes);
-}
-
-/** Bytes of a code point in UTF-8; 0 for what is none. */
-function encodedSize(code: number): number {
-  if (code < 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return 0;
-  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-}
-
-function pushEncoded(bytes: number[], code: number, size: number): void {
-  if (size === 1) bytes.push(code);
-  else bytes.push(((0xf00 >> size) & 0xff) | (code >> (6 * (size - 1))));
-  for (let rest = size - 2; rest >= 0; rest--) bytes.push(0x80 | ((code >> (6 * rest)) & 0x3f));
 }

@@ -37,6 +37,11 @@ class Field {
     return this.code >= ZERO && this.code <= 0x39;
   }
 
+  /** This byte is the last that the width allows. */
+  get isLast(): boolean {
+    return this.width <= 1;
+  }
+
   /** Keeps the byte and goes on. */
   keep(): void {
     this.text.push(this.code);
@@ -124,7 +129,7 @@ function scanDigits(field: Field, text: FieldText): boolean {
   let hexadecimal = false;
   if (field.code === ZERO) {
     field.keep();
-    hexadecimal = field.letter === X;
+    hexadecimal = field.letter === X && !field.isLast;
     if (hexadecimal) field.keep();
     else digits = true;
   }

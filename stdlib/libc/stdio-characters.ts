@@ -19,9 +19,8 @@ export const characterFunctions: FunctionGroup = (environment, io) => {
   const ungetc = (code: number, stream: number): number => find(stream).ungetByte(code);
 
   const putString = (text: number, stream: Stream): number => {
-    const bytes = environment.U8;
     const start = text >>> 0;
-    return stream.write(bytes, start, endOfString(bytes, start)) ? 1 : EOF;
+    return stream.write(environment.U8, start, start + lengthOf(environment, text)) ? 1 : EOF;
   };
 
   const fputs = (text: number, stream: number): number => putString(text, find(stream));

@@ -4,8 +4,7 @@
  * (terminals, pipes) and descriptors whose position another owner may have moved go on from where the system stands.
  */
 import type { LibraryEnvironment } from '../../runtime/abi.ts';
-
-const fs = process.getBuiltinModule('node:fs');
+import { fs } from '../../runtime/node.ts';
 
 /** Wait while a non-blocking descriptor has nothing or takes nothing, in milliseconds. */
 const PAUSE = 5;

@@ -2,12 +2,11 @@
  * Opening, closing and naming of files, buffering, error marks (C99 7.19.4, 7.19.5, 7.19.10).
  * The idea: failures of the file system become errno and C's result for them; nothing of Node shows through.
  */
+import { fs } from '../../runtime/node.ts';
 import { EBADF, EINVAL, errorText, failure, setErrno } from './errno.ts';
 import { errnoNow, type FunctionGroup, stringBytes, stringText } from './stdio-parts.ts';
 import { type Buffering, EOF, FULL, LINE, NONE, type Stream } from './stdio-stream.ts';
 import { temporaryName } from './stdio-table.ts';
-
-const fs = process.getBuiltinModule('node:fs');
 
 /** P_tmpdir; names in it have less than L_tmpnam characters. */
 const TEMPORARY_DIRECTORY = '/tmp';

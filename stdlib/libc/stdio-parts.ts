@@ -1,6 +1,7 @@
 /** What all functions of <stdio.h> of one thread share, and how strings of memory are read. */
 import { ERRNO, type LibraryEnvironment, type NativeFunction } from '../../runtime/abi.ts';
 import type { Formatter } from './format.ts';
+import { lengthOf } from './memory.ts';
 import type { Scanner } from './scan.ts';
 import type { StreamTable } from './stdio-table.ts';
 
@@ -13,17 +14,10 @@ export interface StandardIo {
 /** A group of the library: `io` gives the parts, made at the first call of any function. */
 export type FunctionGroup = (environment: LibraryEnvironment, io: () => StandardIo) => Record<string, NativeFunction>;
 
-/** Address of the 0 that ends the string at `start`. */
-export function endOfString(bytes: Uint8Array, start: number): number {
-  let at = start;
-  while (bytes[at] !== 0 && at < bytes.length) at++;
-  return at;
-}
-
 /** The bytes of a string, in memory of their own. */
 export function stringBytes(environment: LibraryEnvironment, address: number): Uint8Array {
   const start = address >>> 0;
-  return environment.U8.slice(start, endOfString(environment.U8, start));
+  return environment.U8.slice(start, start + lengthOf(environment, address));
 }
 
 /** The characters of an ASCII string. */

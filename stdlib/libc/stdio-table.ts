@@ -4,13 +4,11 @@
  * an object found by that address. All streams are written out when the thread ends.
  */
 import type { LibraryEnvironment } from '../../runtime/abi.ts';
+import { fs, os } from '../../runtime/node.ts';
 import { EBADF, EINVAL, ENOMEM, failure, setErrno } from './errno.ts';
 import { Console } from './stdio-console.ts';
 import { Device } from './stdio-device.ts';
 import { type Access, NONE, Stream } from './stdio-stream.ts';
-
-const fs = process.getBuiltinModule('node:fs');
-const { tmpdir } = process.getBuiltinModule('node:os');
 
 /** Bytes of the block of a FILE. */
 const FILE_SIZE = 16;
@@ -133,7 +131,7 @@ export class StreamTable {
 
   /** A file without a name, gone when it is closed. */
   openTemporary(): number {
-    const path = Buffer.from(temporaryName(tmpdir(), this.environment.MYTHREAD));
+    const path = Buffer.from(temporaryName(os.tmpdir(), this.environment.MYTHREAD));
     const address = this.open(path, 'w+x');
     if (address === 0) return 0;
     try {
@@ -175,10 +173,10 @@ export class StreamTable {
     return address;
   }
 
-  /** fclose. */
+  /** fclose. A standard stream keeps its pointer: what is printed after this is a matter of its device. */
   close(address: number): boolean {
     const closed = this.find(address).close();
-    this.forget(address);
+    if (!this.standard.includes(address)) this.forget(address);
     return closed;
   }
 

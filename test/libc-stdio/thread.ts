@@ -4,8 +4,8 @@
  */
 import type { LibraryEnvironment, NativeFunction } from '../../runtime/abi.ts';
 import { ERRNO } from '../../runtime/abi.ts';
-import { stdioLibrary } from '../../stdlib/libc/stdio.ts';
 import { numberLibrary } from '../../stdlib/libc/scan-numbers.ts';
+import { stdioLibrary } from '../../stdlib/libc/stdio.ts';
 
 const SHIFT = 21;
 const BASE = 1 << SHIFT;
