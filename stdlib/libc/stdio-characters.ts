@@ -3,7 +3,8 @@
  * The idea: what a stream has read ahead is taken a line or a buffer at a time, never byte by byte through a call.
  */
 import { EINVAL, ENOMEM, EOVERFLOW, setErrno } from './errno.ts';
-import { endOfString, type FunctionGroup } from './stdio-parts.ts';
+import { lengthOf } from './memory.ts';
+import type { FunctionGroup } from './stdio-parts.ts';
 import { EOF, type Stream } from './stdio-stream.ts';
 
 const NEWLINE = 10;
