@@ -27,7 +27,7 @@ export interface Runtime {
   readonly sharedHeap: SharedHeap;
   /** Leaves the second result of a function: the phase of a pointer-to-shared. */
   second(value: number): void;
-  /** Runs what was registered with atExit, last in, first out. */
+  /** Runs what was registered with atExit, last in, first out. If one of them does not return, call it again for the rest. */
   runExitActions(): void;
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../memory/control.ts';
 import { wordOf } from '../memory/space.ts';
 import { FOR_COLLECTIVE, type Job } from './job.ts';
-import { acquire, release } from './mutex.ts';
+import { locked } from './mutex.ts';
 import { sleepUntil } from './sleep.ts';
 
 /** What is called, as text and as two words that all threads must agree on. */
@@ -56,17 +56,14 @@ export class Collectives {
     const number = ++this.count;
     const entry = (COLLECTIVE_RING + (number % COLLECTIVE_RING_LENGTH) * COLLECTIVE_ENTRY) >>> 2;
     this.waitForEntry(entry, number);
-    acquire(I32, COLLECTIVE_LOCK);
-    try {
+    return locked(I32, COLLECTIVE_LOCK, () => {
       if (I32[entry + NUMBER] !== number) this.open(entry, number, call);
       else this.compare(entry, call);
       const result = I32[entry + RESULT]!;
       if (++I32[entry + TAKEN]! === this.job.space.THREADS) this.close(entry, call);
       Atomics.store(I32, wordOf(this.job.space, MYTHREAD, COLLECTIVES), number);
       return result;
-    } finally {
-      release(I32, COLLECTIVE_LOCK);
-    }
+    });
   }
 
   /** A thread that is a whole ring ahead waits for the slowest. */

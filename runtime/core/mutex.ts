@@ -14,17 +14,13 @@ export function tryAcquire(I32: Int32Array, address: number): boolean {
   return Atomics.compareExchange(I32, address >>> 2, 0, 1) === 0;
 }
 
-export function release(I32: Int32Array, address: number): void {
-  const word = address >>> 2;
-  if (Atomics.exchange(I32, word, 0) === 2) Atomics.notify(I32, word, 1);
-}
-
 /** Runs `section` while holding the lock. */
 export function locked<T>(I32: Int32Array, address: number, section: () => T): T {
   acquire(I32, address);
   try {
     return section();
   } finally {
-    release(I32, address);
+    // Released without calling a function, which would fail where `section` found the stack exhausted.
+    if (Atomics.exchange(I32, address >>> 2, 0) === 2) Atomics.notify(I32, address >>> 2, 1);
   }
 }

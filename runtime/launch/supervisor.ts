@@ -7,7 +7,7 @@
 import { type ProgramImage, STDOUT_BYTES, STDOUT_PENDING } from '../abi.ts';
 import { ENDED, FAILED } from '../core/job.ts';
 import { tryAcquire } from '../core/mutex.ts';
-import { LaunchError } from '../errors.ts';
+import { inUnits, LaunchError } from '../errors.ts';
 import { JOB_END, JOB_STATUS, OUTPUT_LOCK, OVER, STATE, STATUS } from '../memory/control.ts';
 import { compileBulkOperations } from '../memory/copy.ts';
 import { type Layout, layOut } from '../memory/layout.ts';
@@ -59,6 +59,17 @@ function decideThreads(program: ProgramImage, { threads: wanted, threadsFlag }: 
   return program.threads;
 }
 
+/** Reserves address space; memory is taken only as it is touched. */
+function reserve(pages: number): WebAssembly.Memory {
+  try {
+    return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+  } catch {
+    throw new LaunchError(
+      `the system does not give ${inUnits(pages * PAGE)} of address space: use fewer threads (-n), or smaller --shared-heap and --heap`,
+    );
+  }
+}
+
 class Supervisor {
   private readonly memory: WebAssembly.Memory;
   private readonly space: Space;
@@ -68,7 +79,7 @@ class Supervisor {
     private readonly cores: number,
   ) {
     const pages = (layout.threads * 2 ** layout.shift) / PAGE;
-    this.memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+    this.memory = reserve(pages);
     this.space = makeSpace(this.memory, 0, layout.threads, layout.shift);
   }
 

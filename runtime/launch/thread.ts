@@ -35,6 +35,8 @@ class ThreadExit extends Error {
   }
 }
 
+/** No exit status: those have 32 bits. */
+const DONE = 2 ** 32;
 /** Frames that a stack trace records. */
 const TRACE_DEPTH = 64;
 
@@ -56,12 +58,21 @@ export function runThread(
     writeOut: (descriptor, bytes) => writeOut(job, descriptor, bytes),
   });
   const status = statusOf(job, () => runMain(program, libraries, data, environment));
-  if (status === undefined) return;
-  const last = statusOf(job, () => {
-    environment.runtime.runExitActions();
-    return status;
-  });
+  const last = status === undefined ? undefined : finish(job, environment, status);
   if (last !== undefined) job.ended(last);
+}
+
+/** Runs the exit actions, also those behind one that calls exit itself. */
+function finish(job: Job, environment: RuntimeEnvironment, status: number): number | undefined {
+  for (;;) {
+    const last = statusOf(job, () => {
+      environment.runtime.runExitActions();
+      return DONE;
+    });
+    if (last === DONE) return status;
+    if (last === undefined) return undefined;
+    status = last;
+  }
 }
 
 /** Runs `action`; gives its status or that of exit(); undefined if the job is over, by a failure or otherwise. */

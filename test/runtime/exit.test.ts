@@ -21,6 +21,11 @@ test('exit runs what was registered, last first, and waits for the others', asyn
   expect(status).toBe(0);
 });
 
+test('exit within an exit action goes on with the rest', async () => {
+  const main = "lib.at_exit(() => print('rest')); lib.at_exit(() => lib.exit(6)); return 5;";
+  expect(await execute(main, '-n', '1')).toMatchObject({ stdout: 'rest', stderr: '', status: 6 });
+});
+
 test('arguments reach main', async () => {
   const main = `
     const texts = [];
