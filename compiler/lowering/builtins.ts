@@ -188,14 +188,27 @@ function baseOf(name: string): string | undefined {
   return known(base) ? base : undefined;
 }
 
-/** A function of libm whose type in this program is libm's. */
-function lowerMath(f: FunctionLowering, e: CallNode, symbol: FunctionSymbol): Value | undefined {
+/** The base name of a function of libm whose type in this program is libm's. */
+function mathFunction(symbol: FunctionSymbol, count: number): string | undefined {
   const base = baseOf(symbol.name);
   const type = symbol.type.type as FunctionType;
-  if (!base || !type.parameters || e.arguments.length !== type.parameters.length) return undefined;
+  if (!base || type.parameters?.length !== count) return undefined;
   const machine = symbol.name === `${base}f` ? 'f32' : 'f64';
   const types = [type.result.type, ...type.parameters.map((parameter) => parameter.type)];
-  if (types.some((each) => scalarsOf(each).join() !== machine || each.kind === 'complex')) return undefined;
+  return types.every((each) => scalarsOf(each).join() === machine) ? base : undefined;
+}
+
+/** True for a call that becomes an operator or a pure call. */
+export function isPureCall(f: FunctionLowering, e: CallNode): boolean {
+  const symbol = f.unit.facts.symbolOf[e.callee.id];
+  if (symbol?.kind !== 'function' || symbol.linkage !== 'external' || f.unit.definitions.has(symbol)) return false;
+  return mathFunction(symbol, e.arguments.length) !== undefined;
+}
+
+function lowerMath(f: FunctionLowering, e: CallNode, symbol: FunctionSymbol): Value | undefined {
+  const base = mathFunction(symbol, e.arguments.length);
+  if (!base) return undefined;
+  const machine = symbol.name === `${base}f` ? 'f32' : 'f64';
   const values = argumentValues(f, e);
   const operator = OPERATORS[base];
   if (operator) return scalarValue(unary(operator, values[0] as Expression));

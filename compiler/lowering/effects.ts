@@ -4,12 +4,14 @@
  */
 import type { Expression as CExpression } from '../ast/ast.ts';
 import { isShared } from '../semantics/primitives.ts';
+import { isPureCall } from './builtins.ts';
 import type { FunctionLowering } from './function.ts';
 import { childrenOf, type TreeNode } from './tree.ts';
 
 export function hasStatements(f: FunctionLowering, e: CExpression): boolean {
   switch (e.kind) {
     case 'Call':
+      return !isPureCall(f, e) || e.arguments.some((each) => hasStatements(f, each));
     case 'Assignment':
     case 'IncrementDecrement':
     case 'StatementExpression':

@@ -70,7 +70,7 @@ interface LoopTest {
 /** A loop's test: as an expression, or as statements that break. None where it is always true. */
 function testOf(f: FunctionLowering, test: CExpression | undefined, label: string): LoopTest {
   if (!test) return { statements: [] };
-  if (hasStatements(f, test)) return { statements: f.collect(() => leaveUnless(f, test, label)) };
+  if (hasStatements(f, test)) return simplified(f.collect(() => leaveUnless(f, test, label)));
   let expression: Expression | undefined;
   const statements = f.collect(() => {
     expression = f.releasing(() => lowerTest(f, test));
@@ -78,6 +78,13 @@ function testOf(f: FunctionLowering, test: CExpression | undefined, label: strin
   });
   const always = expression?.op === 'const' && !isConstantValue(expression, 0);
   return statements.length > 0 || always || !expression ? { statements } : { statements, test: expression };
+}
+
+/** A head that only tests is a test after all. */
+function simplified(statements: Statement[]): LoopTest {
+  const [only, ...others] = statements;
+  const tests = only?.op === 'if' && only.then[0]?.op === 'break' && others.length === 0;
+  return tests ? { statements: [], test: not(only.test) } : { statements };
 }
 
 /** Leaves the loop unless the test is true; && one side after the other. */

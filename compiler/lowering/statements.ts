@@ -21,6 +21,7 @@ import { memoryPlace } from './places.ts';
 import { mapValue, spill } from './sequencing.ts';
 import { scalarsOf } from './shape.ts';
 import { lowerCase, lowerSwitch } from './switches.ts';
+import { visitTree } from './tree.ts';
 import { NONE, partsOf, type Value } from './value.ts';
 
 export function lowerStatement(f: FunctionLowering, s: CStatement): void {
@@ -149,7 +150,24 @@ function lastValue(f: FunctionLowering, last: BlockItem | undefined, wanted: boo
 function lowerIf(f: FunctionLowering, s: CStatement & { kind: 'If' }): void {
   const then = () => lowerStatement(f, s.then);
   const { otherwise } = s;
+  const known = f.unit.facts.constantOf[s.test.id];
+  if (known?.kind === 'integer') {
+    const [live, dead] = known.value === 0n ? [otherwise, s.then] : [s.then, otherwise];
+    if (!dead || !hasLabels(dead)) {
+      if (live) lowerStatement(f, live);
+      return;
+    }
+  }
   lowerBranch(f, s.test, then, otherwise && (() => lowerStatement(f, otherwise)));
+}
+
+/** Can control come into the statement from outside? */
+function hasLabels(s: CStatement): boolean {
+  let found = false;
+  visitTree(s, (node) => {
+    found ||= node.kind === 'Labeled' || node.kind === 'Case';
+  });
+  return found;
 }
 
 /** An if; `a && b` without an else becomes two, when b needs statements of its own. */
