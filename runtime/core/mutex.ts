@@ -3,7 +3,7 @@
  */
 const SPINS = 200;
 
-export function acquire(I32: Int32Array, address: number): void {
+function acquire(I32: Int32Array, address: number): void {
   const word = address >>> 2;
   for (let i = 0; i < SPINS; i++) if (Atomics.compareExchange(I32, word, 0, 1) === 0) return;
   while (Atomics.exchange(I32, word, 2) !== 0) Atomics.wait(I32, word, 2);

@@ -27,6 +27,10 @@ describe('shared heap', () => {
     expect(await run(reuse, '-n', threads)).toMatchObject({ stderr: '', status: 0 });
   });
 
+  test('addresses may lie above 2 GiB', async () => {
+    expect(await run(reuse, '-n', '4', '--shared-heap=600M')).toMatchObject({ stderr: '', status: 0 });
+  });
+
   test('any thread may free what another allocated', async () => {
     const main = `
       I32[17500 + MYTHREAD] = lib.upc_alloc(64);
@@ -119,6 +123,10 @@ describe('bulk transfers', () => {
       if (!lib.bupc_trysync(handle)) return 3;
       return U8[back >>> 0] === 9 && U8[(back >>> 0) + 99] === 9 ? 0 : 4;`,
   });
+  test('bytes arrive in addresses above 2 GiB', async () => {
+    expect(await run(transfer, '-n', '4', '--shared-heap=600M')).toMatchObject({ stderr: '', status: 0 });
+  });
+
   test.each(['1', '2', '3'])('bytes arrive: %s threads', async (threads) => {
     expect(await run(transfer, '-n', threads)).toMatchObject({ stderr: '', status: 0 });
   });
