@@ -41,13 +41,24 @@ function toSource([column, , line, sourceColumn]: Segment): Segment {
 /** The module as people read it: type-checks under `tsc --strict` beside pgasc/runtime. */
 export async function toTypeScript(emitted: EmittedProgram): Promise<string> {
   const recast = await import('recast');
-  const { code } = recast.print(emitted.ast as never, {
+  const { code } = recast.print(withBigIntLiterals(emitted.ast) as never, {
     tabWidth: 2,
     quote: 'single',
     wrapColumn: 120,
     reuseWhitespace: false,
   });
   return `${code}\n`;
+}
+
+/** A copy in which bigint literals are nodes of their own kind: recast prints an ESTree one without its suffix. */
+function withBigIntLiterals(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withBigIntLiterals);
+  if (node === null || typeof node !== 'object') return node;
+  const fields = node as Record<string, unknown>;
+  if (fields.type === 'Literal' && typeof fields.bigint === 'string') {
+    return { type: 'BigIntLiteral', value: fields.bigint };
+  }
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, withBigIntLiterals(value)]));
 }
 
 /**

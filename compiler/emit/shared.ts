@@ -19,7 +19,7 @@ import { type FunctionContext, twice } from './context.ts';
 import { threads, value } from './expressions.ts';
 import { cut, isNeverNegative, loose, unsigned } from './integers.ts';
 import { addressValue, gather, gatherScaled, type Linear } from './memory.ts';
-import { assign, binary, identifier, literal, math, type Node } from './tree.ts';
+import { assign, binary, conditional, identifier, literal, math, type Node } from './tree.ts';
 
 const plus = (a: Node, b: Node): Node => binary('+', a, b);
 const minus = (a: Node, b: Node): Node => binary('-', a, b);
@@ -34,7 +34,7 @@ export function sharedValue(
     case 'threadof':
       return threadOf(value(f, e.address));
     case 'advance.phase':
-      return split(f, plus(value(f, e.phase), loose(f, e.count)), literal(e.layout.block), 'any').rest;
+      return remainder(f, plus(value(f, e.phase), loose(f, e.count)), e.layout.block);
     case 'difference':
       return difference(f, e);
     default:
@@ -72,6 +72,13 @@ function split(f: FunctionContext, number: Node, divisor: Node, sign: 'positive'
     quotient: assign(quotient, cut(binary('/', divided, divisor))),
     rest: minus(dividend.again, math('imul', quotient, divisor)),
   };
+}
+
+/** number mod divisor, never negative. */
+function remainder(f: FunctionContext, number: Node, divisor: number): Node {
+  if ((divisor & (divisor - 1)) === 0) return binary('&', number, literal(divisor - 1));
+  const rest = twice(f, binary('|', binary('%', cut(number), literal(divisor)), literal(0)), 'i32');
+  return conditional(binary('<', rest.first, literal(0)), plus(rest.again, literal(divisor)), rest.again);
 }
 
 /** A number that division towards zero takes down to the floor: negative ones are lowered by divisor - 1. */

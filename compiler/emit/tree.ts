@@ -28,7 +28,7 @@ export const identifier = (name: string, annotation?: Node): Node =>
 /** A number, string, boolean or bigint; negative numbers become a unary minus, as the grammar has it. */
 export function literal(value: number | bigint | string | boolean): Node {
   if (typeof value === 'bigint') return value < 0n ? unary('-', bigintLiteral(-value)) : bigintLiteral(value);
-  if (typeof value !== 'number') return { type: 'Literal', value, raw: JSON.stringify(value) };
+  if (typeof value !== 'number') return { type: 'Literal', value };
   if (Number.isNaN(value)) return identifier('NaN');
   if (!Number.isFinite(value)) return value > 0 ? identifier('Infinity') : unary('-', identifier('Infinity'));
   if (value < 0 || Object.is(value, -0)) return unary('-', literal(-value));

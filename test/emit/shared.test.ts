@@ -1,0 +1,112 @@
+/** Addresses of shared elements against the formulas of the specification, for every kind of THREADS and block size. */
+import { expect, it } from 'vitest';
+import { run } from './run.ts';
+
+const SHIFT = 20;
+const BASE = 65536;
+
+interface Pointer {
+  readonly thread: number;
+  readonly row: number;
+  readonly phase: number;
+}
+
+/** Element number (from an object's start) to thread, row of blocks and phase. */
+function locate(index: number, threads: number, block: number): Pointer {
+  const number = Math.floor(index / block);
+  const row = Math.floor(number / threads);
+  return { thread: number - row * threads, row, phase: index - number * block };
+}
+
+const address = (p: Pointer, block: number, size: number): number =>
+  ((p.thread << SHIFT) + BASE + size * (block * p.row + p.phase)) | 0;
+
+const SETTINGS = [{ threads: 1 }, { threads: 2 }, { threads: 3 }, { threads: 4 }, { running: 3 }, { running: 4 }];
+
+function evaluate(expression: string, values: number[][], options: object): number[] {
+  const seen: number[] = [];
+  const names = ['a', 'b', 'c', 'd'];
+  const parameters = names.map((name) => `%${name} i32`).join(' ');
+  const calls = values.map((v) => `call *f [${names.map((_, i) => v[i] ?? 0).join(' ')}] (i32 i32 i32 i32)`).join('\n');
+  run(
+    `import *note(i32)\nfunction external *f(${parameters}) {\n call *note [${expression}] (i32)\n}
+     function external *main(%c i32 %v i32) -> i32 {\n${calls}\n return 0\n}`,
+    { ...options, library: { note: (value) => void seen.push(value) } },
+  );
+  return seen;
+}
+
+for (const setting of SETTINGS) {
+  const threads = setting.threads ?? setting.running ?? 1;
+  for (const [block, size] of [
+    [1, 4],
+    [1, 12],
+    [2, 8],
+    [3, 4],
+    [4, 24],
+  ] as const) {
+    const layout = `[${block} ${size}]`;
+    it(`THREADS ${JSON.stringify(setting)}, block ${block}, element of ${size} bytes`, () => {
+      const indexes = [0, 1, 2, 3, 4, 5, 6, 7, 11, 12, 13, 23, 24, 100];
+      const wanted = indexes.map((index) => address(locate(index, threads, block), block, size));
+      expect(
+        evaluate(
+          `(element ${layout} ${BASE} %a)`,
+          indexes.map((i) => [i]),
+          setting,
+        ),
+      ).toEqual(wanted);
+
+      const moves = indexes.flatMap((from) => indexes.map((to) => ({ from, to })));
+      const at = (index: number): Pointer => locate(index, threads, block);
+      const withPhase = block > 1 ? ' %b' : '';
+      const pointers = moves.map(({ from, to }) => [address(at(from), block, size), at(from).phase, to - from]);
+      expect(evaluate(`(advance ${layout} %a${withPhase} %c)`, pointers, setting)).toEqual(
+        moves.map(({ to }) => address(at(to), block, size)),
+      );
+      if (block > 1) {
+        const phases = moves.map(({ to }) => at(to).phase);
+        expect(evaluate(`(advance.phase ${layout} %b %c)`, pointers, setting)).toEqual(phases);
+      }
+      const pairs = moves.map(({ from, to }) => [
+        address(at(to), block, size),
+        address(at(from), block, size),
+        at(to).phase,
+        at(from).phase,
+      ]);
+      const operands = block > 1 ? '%a %c %b %d' : '%a %b';
+      expect(evaluate(`(difference ${layout} ${operands})`, pairs, setting)).toEqual(
+        moves.map(({ from, to }) => to - from),
+      );
+    });
+  }
+}
+
+it('reads and writes elements of other threads in place', () => {
+  const text = `static external @x 64 8
+function external *main(%n i32 %v i32) -> i32 {
+  local %i i32
+  local %s f64
+  local %d f64
+  while L (lt_s %i %n) {
+    put f64 (element [2 8] @x %i) (convert f64 (add %i 1))
+  } step {
+    set %i (add %i 1)
+  }
+  set %i 0
+  while M (lt_s %i %n) {
+    get %d f64 (advance [2 8] @x 0 %i)
+    set %s (add %s %d)
+    get strict %d f64 (element [2 8] @x+8 %i)
+  } step {
+    set %i (add %i 2)
+  }
+  return (add (convert i32 %s) (threadof (element [2 8] @x 5)))
+}`;
+  for (const setting of SETTINGS.filter((s) => (s.threads ?? s.running) === 3)) {
+    const { result, environment } = run(text, setting, 12);
+    expect(result).toBe(1 + 3 + 5 + 7 + 9 + 11 + 2);
+    expect(environment.F64[((2 << SHIFT) + BASE + 8) >>> 3]).toBe(6);
+    expect(environment.F64[(BASE + 24) >>> 3]).toBe(8);
+  }
+});
