@@ -30,6 +30,7 @@ await build({
   ...common,
   entryPoints: ['stdlib/entry.ts'],
   outfile: 'dist/runtime.js',
+  minify: true, // it is parsed anew by every thread of every program
   platform: 'neutral',
   format: 'iife',
   globalName: 'pgasc',
