@@ -21,9 +21,7 @@ import type {
 } from '../ast/ast.ts';
 import type { StringValue } from '../lexer/token.ts';
 import { DeclaratorParser, declaredName, innermost } from './declarators.ts';
-import { atMargin } from './recovery.ts';
 import { AnyParen, LabelName, StringToken, t } from './terminals.ts';
-import type { ParserToken } from './tokens.ts';
 
 type Rule<T> = ParserMethod<[], T>;
 type InitializerItem = InitializerList['items'][number];
@@ -60,19 +58,14 @@ export abstract class DeclarationParser extends DeclaratorParser {
         declarators.push(this.SUBRULE1(this.memberDeclarator));
       });
     });
-    this.ACTION(() => this.nextIs(t('{')) && this.checkNotExternal(first));
+    this.ACTION(() => this.nextIs(t('{')) && this.checkBrace(first, 'this declaration'));
     this.semicolon('member declaration', 1);
     return { kind: 'MemberDeclaration', id: this.id(), location: specifiers.location, specifiers, declarators };
   }
 
   private checkMember(specifiers: DeclarationSpecifiers, first: number): void {
-    if (specifiers.storage.length > 0) this.checkNotExternal(first);
+    if (specifiers.storage.length > 0) this.checkBrace(first, 'this declaration');
     this.checkStorage(specifiers, 'a member of a struct or union');
-  }
-
-  /** What no member can be and begins its line is an external declaration. */
-  private checkNotExternal(first: number): void {
-    if (atMargin(this.tokens[first] as ParserToken)) this.missingBrace(first, 'this declaration');
   }
 
   // member-declarator: (declarator (':' assignment)? | ':' assignment) attributes*
@@ -122,7 +115,6 @@ export abstract class DeclarationParser extends DeclaratorParser {
   // item: (designator+ '='? | name ':')? initializer                             C99 6.7.8, GNU
   readonly initializerItem: Rule<InitializerItem> = this.rule('initializerItem', () => {
     const designators: Designator[] = [];
-    this.ACTION(() => this.settleLabel());
     this.OPTION(() => {
       this.OR([{ ALT: () => designators.push(this.oldDesignator()) }, { ALT: () => this.designation(designators) }]);
     });
@@ -176,13 +168,13 @@ export abstract class DeclarationParser extends DeclaratorParser {
     return { kind: 'Declaration', id: this.id(), location: specifiers.location, specifiers, declarators };
   });
 
-  /** GNU's functions within functions. One that begins its line tells that a '}' is missing before it. */
+  /** GNU's functions within functions. It may tell that a '}' is missing before it. */
   private nestedFunction(declarators: readonly InitDeclarator[], first: number): boolean {
     const last = declarators[declarators.length - 1];
     if (!this.nextIs(t('{')) || last === undefined) return false;
     if (innermost(last.declarator).kind !== 'FunctionDeclarator') return false;
     const name = declaredName(last.declarator);
-    if (atMargin(this.tokens[first] as ParserToken)) this.missingBrace(first, `the definition of '${name}'`);
+    this.checkBrace(first, `the definition of '${name}'`);
     const text = `function '${name}' is defined inside a function: nested functions are not supported`;
     this.report('SYN2009', text, last.location);
     this.inScope(() => {

@@ -13,7 +13,7 @@ import type {
   FunctionDefinition,
   TranslationUnit,
 } from '../ast/ast.ts';
-import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';
+import { DiagnosticBag, InternalError } from '../diagnostics/diagnostic.ts';
 import type { Token } from '../lexer/token.ts';
 import { isTypedef } from './declarations.ts';
 import { innermost } from './declarators.ts';
@@ -33,8 +33,23 @@ export class Parser extends StatementParser {
   /** Parses one translation unit. */
   unit(tokens: readonly Token[], name: string, bag: DiagnosticBag): TranslationUnit {
     this.start(scan(tokens, name, bag), bag);
-    const declarations = this.translationUnit() ?? [];
-    return { kind: 'TranslationUnit', name, declarations, nodeCount: this.nodeCount };
+    try {
+      const declarations = this.translationUnit() ?? [];
+      return { kind: 'TranslationUnit', name, declarations, nodeCount: this.nodeCount };
+    } catch (error) {
+      throw this.internal(error);
+    } finally {
+      this.start(scan([], name, bag), new DiagnosticBag());
+    }
+  }
+
+  /** A defect of the parser, with the place at which it showed. */
+  private internal(error: unknown): InternalError {
+    if (error instanceof InternalError) return error;
+    const cause = error instanceof Error ? error : new Error(String(error));
+    const internal = new InternalError(`parser: ${cause.message}`, this.here);
+    internal.stack = cause.stack;
+    return internal;
   }
 
   // translation-unit: external-declaration*                                      C99 6.9

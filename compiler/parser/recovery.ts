@@ -18,14 +18,8 @@ import type { ParserToken } from './tokens.ts';
 /** Thrown after an error was reported: this item cannot be parsed further. */
 class Abandoned extends Error {}
 
-/** Thrown after an error that ends the external declaration (`toEnd`: the whole unit). */
-class Hopeless extends Error {
-  readonly toEnd: boolean;
-  constructor(toEnd: boolean) {
-    super();
-    this.toEnd = toEnd;
-  }
-}
+/** Thrown where nesting is too deep: the external declaration cannot be parsed further. */
+class TooDeep extends Error {}
 
 /** Thrown where an external declaration starts inside another: what is open there is taken to end before it. */
 class Displaced extends Error {
@@ -89,9 +83,14 @@ export abstract class Recovery extends Reader {
     if (index === this.reportedAt) return;
     this.reportedAt = index;
     this.bag.error(code, text, location, notes);
-    if (++this.errorCount < MAX_ERRORS) return;
+    if (++this.errorCount === MAX_ERRORS) this.stop(location);
+  }
+
+  /** Says that there are too many errors; the end of the unit, where parsing goes on, is not reported again. */
+  private stop(location: Location): void {
     this.bag.error('SYN2013', `too many syntax errors (${MAX_ERRORS}): the rest of the file is not read`, location);
-    throw new Hopeless(true);
+    this.reportedAt = this.endIndex;
+    this.moveTo(this.endIndex);
   }
 
   /** Reports an error and gives up the item it is in. */
@@ -106,14 +105,14 @@ export abstract class Recovery extends Reader {
 
   /** Just after the token consumed last: where a missing token belongs. */
   protected get afterPrevious(): Location {
-    const { location } = this.previous.source;
-    return { ...location, offset: location.offset + location.length, length: 1 };
+    const { file, offset, length } = spelledAt(this.previous.source.location);
+    return { file, offset: offset + length, length: 1 };
   }
 
   protected override tooDeep(): never {
     const text = 'nesting too deep: split this expression, statement or declarator into several';
     this.report('SYN2007', text, this.previous.source.location);
-    throw new Hopeless(false);
+    throw new TooDeep();
   }
 
   /** Checks the length of a chain whose tree is as deep as the chain is long. */
@@ -163,22 +162,22 @@ export abstract class Recovery extends Reader {
     throw new Abandoned();
   }
 
-  /** Reports that a '}' is missing before an external declaration, which begins at `index`, and goes on there. */
-  protected missingBrace(index: number, what: string): never {
-    const note = { text: "to match this '{'", location: this.enclosingBrace() };
+  /**
+   * What begins at `index` can only be an external declaration. If it begins a line and a brace before it is never
+   * closed, reports the missing '}' and goes on there.
+   */
+  protected checkBrace(index: number, what: string): void {
+    const brace = this.unclosedBrace();
+    if (brace === undefined || !atMargin(this.tokens[index] as ParserToken)) return;
+    const note = { text: "to match this '{'", location: brace.source.location };
     this.report('SYN2005', `expected '}' before ${what}`, (this.tokens[index] as ParserToken).source.location, [note]);
     throw new Displaced(index);
   }
 
-  /** The innermost '{' that is open here. */
-  private enclosingBrace(): Location | undefined {
+  private unclosedBrace(): ParserToken | undefined {
     let at = this.currIdx;
-    while (at >= 0 && !this.isOpenBrace(this.tokens[at] as ParserToken)) at--;
-    return this.tokens[at]?.source.location;
-  }
-
-  private isOpenBrace({ tokenType, partner }: ParserToken): boolean {
-    return tokenType === OPEN_BRACE && (partner < 0 || partner > this.currIdx);
+    while (at >= 0 && !isUnclosed(this.tokens[at] as ParserToken)) at--;
+    return this.tokens[at];
   }
 
   // ---------------------------------------------------------------- closing tokens
@@ -203,17 +202,18 @@ export abstract class Recovery extends Reader {
       ? `expected something between '${open.text}' and ','`
       : `expected ${expected}, found ${this.found}`;
     this.report('SYN2005', text, this.afterPrevious, [note]);
-    if (this.nextIs(End)) throw new Hopeless(true);
     if (closing !== CLOSE_PAREN || !this.endsParens(this.ahead(1))) throw new Abandoned();
     return this.previous.source;
   }
 
-  /** Items with ',' between them and perhaps after the last, up to '}'. Part of the rule that calls it. */
+  /** Items, maybe after labels, with ',' between and perhaps after them, up to '}'. Part of the rule that calls it. */
   protected listed(item: () => void): void {
+    this.ACTION(() => this.settleLabel());
     this.many(LISTED, () => {
       item();
       this.option(LISTED, () => this.take(COMMA, LISTED));
       this.ACTION(() => this.checkSeparated());
+      this.ACTION(() => this.settleLabel());
     });
   }
 
@@ -266,7 +266,7 @@ export abstract class Recovery extends Reader {
     else if (error instanceof Abandoned) return;
     else if (kind !== 'external') throw error;
     else if (error instanceof RangeError) this.reportOverflow();
-    else if (!(error instanceof Hopeless || error instanceof Displaced)) throw error;
+    else if (!(error instanceof TooDeep || error instanceof Displaced)) throw error;
   }
 
   private reportOverflow(): void {
@@ -277,10 +277,10 @@ export abstract class Recovery extends Reader {
 
   /** The index at which parsing goes on after an error in the item that began at `first`. */
   private resumption(kind: ItemKind, first: number, error: unknown): number {
-    if (error instanceof Hopeless && error.toEnd) return this.endIndex;
     if (error instanceof Displaced) return error.index;
     const statement = kind === 'external' && STATEMENTS.has((this.tokens[first] as ParserToken).image);
     let at = this.outOfBrackets(first);
+    if (at === first && this.nextIs(Pragma)) return at + 1;
     if (kind === 'external' && this.followsBody(at)) return at;
     while (!this.resumesAt(kind, at, first)) {
       const token = this.tokens[at] as ParserToken;
@@ -329,8 +329,12 @@ function endsItem(kind: ItemKind, { tokenType }: ParserToken): boolean {
   return tokenType === SEMICOLON || (kind === 'external' && (tokenType === OPEN_BRACE || tokenType === CLOSE_BRACE));
 }
 
+function isUnclosed({ tokenType, partner }: ParserToken): boolean {
+  return tokenType === OPEN_BRACE && partner < 0;
+}
+
 /** True if the token begins its line, as external declarations mostly do. */
-export function atMargin(token: ParserToken): boolean {
+function atMargin(token: ParserToken): boolean {
   return positionOf(spelledAt(token.source.location)).column === 1;
 }
 
