@@ -259,14 +259,13 @@ export class Stream implements Sink {
     if (this.writing) return true;
     if (!this.access.writable) return this.fail(EBADF);
     this.dropReadAhead();
-    this.eof = false;
     this.reserve(this.size);
     this.writing = true;
     return true;
   }
 
   private dropReadAhead(): void {
-    this.place -= this.end - this.at;
+    this.place = Math.max(0, this.place - (this.end - this.at));
     this.at = this.end = 0;
     this.altered = false;
   }
