@@ -198,7 +198,6 @@ function storeFields(f: FunctionLowering, to: Place, from: Place & { kind: 'fiel
 
 function copyBytes(f: FunctionLowering, to: Place, from: Place): void {
   const strict = (to.kind === 'shared' && to.strict) || (from.kind === 'shared' && from.strict);
-  if (strict) f.emit({ op: 'fence' });
   f.emit({
     op: 'copy',
     destination: addressOfPlace(to),
@@ -208,7 +207,6 @@ function copyBytes(f: FunctionLowering, to: Place, from: Place): void {
     from: from.kind === 'shared' ? 'shared' : 'private',
     strict,
   });
-  if (strict) f.emit({ op: 'fence' });
 }
 
 /** Address of a place in private or shared memory. */
