@@ -10,7 +10,7 @@
  * on the way names the place in its definition.
  */
 import { type Location, positionOf, spelledAt } from '../source/source.ts';
-import type { Diagnostic, DiagnosticBag, Severity } from './diagnostic.ts';
+import type { Diagnostic, DiagnosticBag, Note, Severity } from './diagnostic.ts';
 import { excerpt } from './excerpt.ts';
 import { type Selection, selectDiagnostics, summarize } from './select.ts';
 
@@ -37,7 +37,7 @@ export function renderDiagnostic(diagnostic: Diagnostic, { color }: RenderOption
   const label = code === '' ? severity : `${severity} ${code}`;
   const parts = [message(severity, label, text + option(diagnostic), location, paint)];
   if (location) parts.push(expansions(location, paint));
-  for (const note of notes) parts.push(message('note', 'note', note.text, note.location, paint));
+  for (const note of notes) parts.push(noteText(note, location, paint));
   return parts.join('');
 }
 
@@ -65,11 +65,21 @@ function message(kind: Severity, label: string, text: string, at: Location | und
 }
 
 function placed(kind: Severity, label: string, text: string, at: Location, paint: Paint): string {
-  const { name, line, column } = positionOf(at);
-  const head = `${paint('place', `${name}:${line}:${column}:`)} ${paint(kind, `${label}:`)} ${text}`;
-  if (at.file.text === '') return `${head}\n`;
+  const first = head(kind, label, text, at, paint);
+  if (at.file.text === '') return first;
   const { source, gutter, marks } = excerpt(at);
-  return `${head}\n${source}\n${gutter}${paint(kind, marks)}\n`;
+  return `${first}${source}\n${gutter}${paint(kind, marks)}\n`;
+}
+
+function head(kind: Severity, label: string, text: string, at: Location, paint: Paint): string {
+  const { name, line, column } = positionOf(at);
+  return `${paint('place', `${name}:${line}:${column}:`)} ${paint(kind, `${label}:`)} ${text}\n`;
+}
+
+/** A note; one without a place of its own stands at the diagnostic's place, which is not shown again. */
+function noteText({ text, location }: Note, main: Location | undefined, paint: Paint): string {
+  if (location || !main) return message('note', 'note', text, location, paint);
+  return head('note', 'note', text, spelledAt(main), paint);
 }
 
 /** A note for each macro between the use that the user wrote and the text in question, outermost first. */

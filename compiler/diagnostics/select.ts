@@ -13,8 +13,10 @@ export interface Selection extends Pick<CompilerOptions, 'silencedWarnings' | 'w
   readonly warnings?: boolean;
 }
 
-/** After so many errors the rest is not shown. */
+/** After so many errors nothing more is shown. */
 export const ERROR_LIMIT = 100;
+/** Warnings beyond so many are not shown. */
+export const WARNING_LIMIT = 300;
 
 /** The diagnostics to show: by file in order of appearance, then by place; those without a place last. */
 export function selectDiagnostics(all: readonly Diagnostic[], selection: Selection): Diagnostic[] {
@@ -69,11 +71,19 @@ function sorted(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return keyed.map(({ diagnostic }) => diagnostic);
 }
 
+/** Everything up to the last error that is shown; warnings up to their own limit. */
 function limited(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const last = errors[ERROR_LIMIT - 1];
-  if (!last || errors.length === ERROR_LIMIT) return [...diagnostics];
-  const shown = diagnostics.slice(0, diagnostics.indexOf(last) + 1);
-  const text = `stopped after ${ERROR_LIMIT} errors; ${errors.length - ERROR_LIMIT} more are not shown`;
-  return [...shown, { severity: 'note', code: '', text, notes: [] }];
+  const cut = last && errors.length > ERROR_LIMIT ? diagnostics.indexOf(last) + 1 : diagnostics.length;
+  let warnings = 0;
+  const shown = diagnostics.slice(0, cut).filter((d) => d.severity !== 'warning' || ++warnings <= WARNING_LIMIT);
+  if (warnings > WARNING_LIMIT) shown.push(remark(`${warnings - WARNING_LIMIT} more warnings are not shown`));
+  const more = errors.length - ERROR_LIMIT;
+  if (more > 0) shown.push(remark(`stopped after ${ERROR_LIMIT} errors; ${more} more are not shown`));
+  return shown;
+}
+
+function remark(text: string): Diagnostic {
+  return { severity: 'note', code: '', text, notes: [] };
 }

@@ -19,7 +19,7 @@ export function include(state: State, line: DirectiveLine): void {
   const name = line.name as PPToken;
   const header = headerName(state, line);
   if (header === undefined || !allowedHere(state, name)) return;
-  const next = name.text === 'include_next' && state.readers.length > 1;
+  const next = name.text === 'include_next' && inHeader(state, name);
   const { found, directory, searched } = findHeader(state, header, next);
   if (name.text === 'import' && found) state.once.add(found);
   if (!found) missing(state, line, header, searched);
@@ -45,6 +45,13 @@ function expandedName(state: State, rest: readonly PPToken[]): string {
   if (first?.kind === 'string' && first.text.startsWith('"')) return first.text;
   const end = tokens.findIndex((token) => token.text === '>');
   return first?.text === '<' && end > 0 ? spell(tokens.slice(0, end + 1)).replace(/^< | >$/g, (c) => c.trim()) : '';
+}
+
+/** In the main file there is no directory to go on from. */
+function inHeader(state: State, name: PPToken): boolean {
+  const header = state.readers.length > 1;
+  if (!header) state.bag.warning('PP1054', 'include-next-outside-header', '#include_next in the main file', name);
+  return header;
 }
 
 function allowedHere(state: State, name: PPToken): boolean {

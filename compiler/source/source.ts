@@ -85,5 +85,6 @@ export function lineText(location: Location): string {
   const line = physicalLine(file, offset);
   const start = file.lineStarts[line - 1] as number;
   const end = file.lineStarts[line] ?? file.text.length + 1;
-  return file.text.slice(start, end - 1).replace(/\r$/, '');
+  const text = file.text.slice(start, end - 1);
+  return text.endsWith('\r') ? text.slice(0, -1) : text;
 }
