@@ -2,7 +2,10 @@
 import type { LibraryFactory } from '../runtime/abi.ts';
 import { allocationLibrary } from './libc/allocation.ts';
 import { bytesLibrary } from './libc/bytes.ts';
+import { calendarTimeLibrary } from './libc/calendar-time.ts';
+import { clocksLibrary } from './libc/clocks.ts';
 import { ctypeLibrary } from './libc/ctype.ts';
+import { descriptorsLibrary } from './libc/descriptors.ts';
 import { endingLibrary } from './libc/ending.ts';
 import { errnoLibrary } from './libc/errno.ts';
 import { fenvLibrary } from './libc/fenv.ts';
@@ -10,8 +13,10 @@ import { integersLibrary } from './libc/integers.ts';
 import { localeLibrary } from './libc/locale.ts';
 import { mathLibrary } from './libc/math/index.ts';
 import { multibyteLibrary } from './libc/multibyte.ts';
+import { pathsLibrary } from './libc/paths.ts';
 import { rand48Library } from './libc/rand48.ts';
 import { randomLibrary } from './libc/random.ts';
+import { numberLibrary } from './libc/scan-numbers.ts';
 import { setjmpLibrary } from './libc/setjmp.ts';
 import { signalLibrary } from './libc/signal.ts';
 import { sortLibrary } from './libc/sort.ts';
@@ -28,5 +33,6 @@ export const libraries: readonly LibraryFactory[] = [
   ...[allocationLibrary, sortLibrary, randomLibrary, rand48Library, integersLibrary],
   ...[errnoLibrary, endingLibrary, variablesLibrary, signalLibrary, setjmpLibrary],
   ...[mathLibrary, fenvLibrary, localeLibrary, multibyteLibrary, wideLibrary, wctypeLibrary],
-  stdioLibrary,
+  ...[calendarTimeLibrary, clocksLibrary, descriptorsLibrary, pathsLibrary],
+  ...[numberLibrary, stdioLibrary],
 ];

@@ -140,9 +140,18 @@ const TABLE: readonly (readonly [number: number, name: string, text: string])[] 
 const TEXTS = new Map(TABLE.map(([number, , text]) => [number, text]));
 const NUMBERS = new Map(TABLE.map(([number, name]) => [name, number]));
 
-/** Number of an errno name; names this table does not have are EIO. */
+/** What Node calls by names of its own. */
+const NODE_NAMES: Readonly<Record<string, string>> = {
+  ERR_FS_FILE_TOO_LARGE: 'EFBIG',
+  ERR_INVALID_ARG_VALUE: 'EINVAL',
+  ENOTSUP: 'EOPNOTSUPP',
+  ERR_OUT_OF_RANGE: 'EINVAL',
+  ERR_WORKER_UNSUPPORTED_OPERATION: 'ENOSYS',
+};
+
+/** Number of an errno name, or of one of Node's; what neither has is EIO. */
 export function errorNumber(name: string): number {
-  return NUMBERS.get(name) ?? NUMBERS.get('EIO')!;
+  return NUMBERS.get(NODE_NAMES[name] ?? name) ?? NUMBERS.get('EIO')!;
 }
 
 /** What strerror says. */
@@ -159,6 +168,7 @@ export const EDOM = errorNumber('EDOM');
 export const ERANGE = errorNumber('ERANGE');
 export const EILSEQ = errorNumber('EILSEQ');
 export const ENOSYS = errorNumber('ENOSYS');
+export const ENOTTY = errorNumber('ENOTTY');
 export const ESRCH = errorNumber('ESRCH');
 export const EOVERFLOW = errorNumber('EOVERFLOW');
 export const ESPIPE = errorNumber('ESPIPE');

@@ -2,6 +2,7 @@
 import { fs, os, path } from '../../runtime/node.ts';
 
 export { fs, os, path };
+export const tty = process.getBuiltinModule('node:tty') as typeof import('node:tty');
 
 /** As the program's own messages name it: the file's name without its directories. */
 export function programName(): string {
