@@ -99,6 +99,9 @@ export abstract class Reader extends EmbeddedActionsParser {
     else if (next.tokenType === Pragma) this.checkPragma(next);
   }
 
+  /** Reports an error of syntax. */
+  protected abstract report(code: string, text: string, location: Location): void;
+
   /** Reports that too many rules are active, and gives up. */
   protected abstract tooDeep(): never;
 
@@ -254,7 +257,7 @@ export abstract class Reader extends EmbeddedActionsParser {
   protected takeForType(token: ParserToken): void {
     const unknown = this.isUnknown(token);
     const hint = unknown ? '' : ': it names something that is no type';
-    this.bag.error('SYN2006', `unknown type name '${token.image}'${hint}`, token.source.location);
+    this.report('SYN2006', `unknown type name '${token.image}'${hint}`, token.source.location);
     this.unknownTypes.add(token.image);
     if (unknown) this.names.declareForGood(token.image);
     token.become(TypedefName);
@@ -266,11 +269,11 @@ export abstract class Reader extends EmbeddedActionsParser {
   private checkPragma(pragma: ParserToken): void {
     if (BEFORE_PRAGMA.has((this.tokens[this.currIdx] as ParserToken).tokenType)) return;
     this.reportPragma(pragma);
-    this.consumeToken();
+    if (this.ahead(1) === pragma) this.consumeToken();
   }
 
   protected reportPragma(pragma: ParserToken): void {
     const text = `'#pragma ${pragma.image.trim()}' must stand between declarations or statements`;
-    this.bag.error('UPC3250', text, pragma.source.location);
+    this.report('UPC3250', text, pragma.source.location);
   }
 }

@@ -55,12 +55,12 @@ const STARTING = new Set([
 /** Keywords that C has not, but for those that look like nothing else. */
 const UPC_KEYWORDS = new Set(['shared', 'strict', 'relaxed', 'THREADS', 'MYTHREAD']);
 /** Tokens that need something before them, where nothing is. */
-const STRAY: Partial<Record<string, string>> = {
-  '}': "'}' without a '{' before it",
-  else: "'else' without an 'if' before it",
-  ')': "')' without a '(' before it",
-  ']': "']' without a '[' before it",
-};
+const STRAY = new Map([
+  ['}', "'}' without a '{' before it"],
+  ['else', "'else' without an 'if' before it"],
+  [')', "')' without a '(' before it"],
+  [']', "']' without a '[' before it"],
+]);
 
 export type ItemKind = 'external' | 'statement' | 'member';
 
@@ -78,7 +78,7 @@ export abstract class Recovery extends Reader {
 
   // ---------------------------------------------------------------- reporting
 
-  protected report(code: string, text: string, location: Location, notes: Note[] = []): void {
+  protected override report(code: string, text: string, location: Location, notes: Note[] = []): void {
     const { index } = this.ahead(1);
     if (index === this.reportedAt) return;
     this.reportedAt = index;
@@ -126,24 +126,14 @@ export abstract class Recovery extends Reader {
       this.reportPragma(next);
       return;
     }
-    const stray = this.closedBefore() ? STRAY[next.image] : undefined;
-    if (stray) this.reportStray(next, stray);
-    else
-      this.report(
-        'SYN2001',
-        `${expected}${this.context}, found ${this.found}`,
-        next.source.location,
-        this.keywordNotes(),
-      );
+    const stray = this.closedBefore() ? STRAY.get(next.image) : undefined;
+    const text = stray ?? `${expected}${this.context}, found ${this.found}`;
+    if (stray && next.index === this.resumedAt) return; // its partner was lost with an item that was wrong
+    this.report(stray ? 'SYN2012' : 'SYN2001', text, next.source.location, this.keywordNotes());
   }
 
   private get context(): string {
     return this.currIdx < 0 ? '' : ` after ${described(this.previous)}`;
-  }
-
-  /** Reports a token whose partner is missing, unless the partner was lost with an item that was wrong. */
-  protected reportStray(token: ParserToken, text: string): void {
-    if (token.index !== this.resumedAt) this.report('SYN2012', text, token.source.location);
   }
 
   private closedBefore(): boolean {

@@ -5,7 +5,7 @@ import { Parser } from '../../compiler/parser/external.ts';
 import { parsed } from './parsing.ts';
 import { tokenize } from './tokenize.ts';
 
-const many = (text: string, count = 20_000) => text.repeat(count);
+const many = (text: string, count = 10_000) => text.repeat(count);
 
 describe('nesting too deep ends in one message, and the next declaration is read', () => {
   const texts: Record<string, string> = {
