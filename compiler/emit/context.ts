@@ -7,6 +7,7 @@
 import type { MachineType } from '../ir/ir.ts';
 import type { LinkedProgram } from '../link/link.ts';
 import type { Position } from '../source/source.ts';
+import type { Hoisting } from './hoist.ts';
 import { NameSpace } from './names.ts';
 import { identifier, type Node, type Place } from './tree.ts';
 
@@ -88,6 +89,8 @@ export class FunctionContext {
   /** Variables that the emitter made, to be declared at the top. */
   readonly temporaries: { name: string; type: MachineType }[] = [];
   readonly slots: ReadonlyMap<string, number>;
+  /** The innermost loop that is being written, in a form that hoists. */
+  hoisting: Hoisting | undefined;
   readonly #names: NameSpace;
   readonly #locals = new Map<string, string>();
   readonly #labels = new Map<string, string>();

@@ -6,10 +6,11 @@
  * for a place that takes integers modulo 2^32 anyway, where `| 0` would be noise.
  */
 import type { Constant, Expression, PureCall, Select } from '../ir/ir.ts';
+import { addressValue } from './addresses.ts';
 import type { FunctionContext } from './context.ts';
 import { convertFromFloat, floatBinary, floatUnary, libraryValue } from './floats.ts';
 import { convertFromInteger, integerBinary, integerUnary, signed } from './integers.ts';
-import { addressValue, loadValue } from './memory.ts';
+import { loadValue } from './memory.ts';
 import { compare, sharedValue } from './shared.ts';
 import { binary, conditional, identifier, literal, logical, type Node, unary } from './tree.ts';
 

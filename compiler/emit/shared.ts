@@ -15,10 +15,10 @@ import type {
   Expression,
   ThreadOf,
 } from '../ir/ir.ts';
+import { addressValue, gather, gatherScaled, type Linear } from './addresses.ts';
 import { type FunctionContext, twice } from './context.ts';
 import { threads, value } from './expressions.ts';
 import { cut, isNeverNegative, loose, unsigned } from './integers.ts';
-import { addressValue, gather, gatherScaled, type Linear } from './memory.ts';
 import { assign, binary, conditional, identifier, literal, math, type Node } from './tree.ts';
 
 const plus = (a: Node, b: Node): Node => binary('+', a, b);

@@ -10,6 +10,7 @@ import { isConstantValue } from '../ir/builders.ts';
 import type { Call, Copy, Expression, Get, Landing, Loop, MachineType, Put, Statement, Switch } from '../ir/ir.ts';
 import type { FunctionContext } from './context.ts';
 import { test, value } from './expressions.ts';
+import { Hoisting } from './hoist.ts';
 import { cell, place, storedValue, storeExpression } from './memory.ts';
 import {
   assign,
@@ -173,21 +174,33 @@ export class Body {
     return target.used ? labelled(this.#f.label(target.label), node) : node;
   }
 
+  /** A loop, after what it hoists. */
   #loop(s: Loop): Node[] {
+    const f = this.#f;
+    if (f.program.options.form !== 'script' || f.program.linked.debug) return [this.#plainLoop(s)];
+    const outer = f.hoisting;
+    const hoisting = new Hoisting(s, (name) => f.fresh(name));
+    f.hoisting = hoisting;
+    const loop = this.#plainLoop(s);
+    f.hoisting = outer;
+    return [...hoisting.declarations(), loop];
+  }
+
+  #plainLoop(s: Loop): Node {
     const target: Target = { label: s.label, kind: 'loop', used: false };
     const step = this.write(s.step);
     const inHead = step.every((node) => node.type === 'ExpressionStatement');
     const body = inHead ? this.#within(target, () => this.write(s.body)) : this.#bodyWithStep(s, target, step);
     const tested = s.test && test(this.#f, s.test);
     if (s.kind === 'do' && tested) {
-      return [this.#named(target, { type: 'DoWhileStatement', body: block(body), test: tested })];
+      return this.#named(target, { type: 'DoWhileStatement', body: block(body), test: tested });
     }
     const update = inHead && step.length > 0 ? sequence(...step.map((node) => node.expression as Node)) : null;
     const head =
       tested && !update
         ? { type: 'WhileStatement', test: tested, body: block(body) }
         : { type: 'ForStatement', init: null, test: tested ?? null, update, body: block(body) };
-    return [this.#named(target, head)];
+    return this.#named(target, head);
   }
 
   /** The step follows the body; `continue` leaves a block around the body. */

@@ -34,7 +34,7 @@ function visitUses(f: Definition, use: (name: string) => void, takeAddress: (nam
     if (s.op === 'call' && 'symbol' in s.callee) use(s.callee.symbol);
   });
   visitExpressions(f.body, (e) => {
-    if (e.op === 'static' || e.op === 'shared') use(e.symbol);
+    if (e.op === 'static' || e.op === 'shared' || e.op === 'pure') use(e.symbol);
     else if (e.op === 'function') takeAddress(e.symbol);
   });
 }

@@ -1,0 +1,201 @@
+/**
+ * Addresses and indexes: `F64[((a >>> 3) + i) >>> 0]`.
+ *
+ * The idea: an address is taken apart into a sum of scaled terms (`Linear`). Terms that are whole multiples of the
+ * element's size are added to the index after the shift, the rest before it: the index is the same modulo 2^29, but
+ * neither the scaling nor its undoing is computed, and the engine shares `a >>> 3` between accesses. In a loop, the
+ * terms that stay the same are added up before it (hoist.ts): the engine does not do that.
+ */
+import type { Expression } from '../ir/ir.ts';
+import type { FunctionContext } from './context.ts';
+import { type Hoisting, isInvariant } from './hoist.ts';
+import { loose } from './integers.ts';
+import { sharedTerms } from './shared.ts';
+import { binary, identifier, literal, math, type Node } from './tree.ts';
+
+/** `node * scale`, or `node << SHIFT` for the distance of a thread's region. */
+export interface Term {
+  readonly node: Node;
+  readonly scale: number | 'region';
+  /** The expression, where it is known: may its value be computed before the loop? */
+  readonly origin?: Expression;
+}
+
+export interface Linear {
+  readonly terms: Term[];
+  /** How often the own region's start is added: 0 or 1. */
+  base: number;
+  constant: number;
+  /** Object whose offset is part of `constant`. */
+  symbol?: string;
+  /** Later terms read what earlier ones set: they must stay in order. */
+  ordered?: boolean;
+}
+
+/** The address as a sum. */
+export function linear(f: FunctionContext, e: Expression): Linear {
+  const sum: Linear = { terms: [], base: 0, constant: 0 };
+  gather(f, e, sum);
+  return sum;
+}
+
+const FRAME: Expression = { op: 'local', type: 'i32', name: ' frame' };
+
+/** Adds the parts of `e` to the sum. */
+export function gather(f: FunctionContext, e: Expression, sum: Linear): void {
+  switch (e.op) {
+    case 'static':
+    case 'shared':
+      sum.base += e.op === 'static' ? 1 : 0;
+      sum.constant += f.program.offsetOf(e.symbol) + e.offset;
+      sum.symbol ??= e.symbol;
+      return;
+    case 'frame':
+      sum.terms.push({ node: identifier('fp'), scale: 1, origin: FRAME });
+      sum.constant += (f.slots.get(e.slot) as number) + e.offset;
+      return;
+    case 'binary':
+      if (e.operator === 'add') {
+        gather(f, e.left, sum);
+        gather(f, e.right, sum);
+        return;
+      }
+      break;
+    case 'element':
+    case 'advance':
+      sharedTerms(f, e, sum);
+      return;
+  }
+  gatherScaled(f, e, 1, sum);
+}
+
+/** Adds `e * scale`, constants and constant factors taken out of `e`. */
+export function gatherScaled(f: FunctionContext, e: Expression, scale: number, sum: Linear): void {
+  if (e.op === 'const') {
+    sum.constant += Math.imul(e.value as number, scale);
+    return;
+  }
+  if (e.op === 'binary' && e.right.op === 'const') {
+    const constant = e.right.value as number;
+    if (e.operator === 'add' || e.operator === 'sub') {
+      sum.constant += Math.imul(e.operator === 'add' ? constant : -constant, scale);
+      gatherScaled(f, e.left, scale, sum);
+      return;
+    }
+    const factor = e.operator === 'mul' ? constant : e.operator === 'shl' ? 2 ** (constant & 31) : undefined;
+    if (factor !== undefined && Math.abs(factor * scale) < 2 ** 31) {
+      gatherScaled(f, e.left, factor * scale, sum);
+      return;
+    }
+  }
+  if (scale === 1 && e.op === 'binary' && e.operator === 'sub') {
+    gather(f, e.left, sum);
+    gatherScaled(f, e.right, -1, sum);
+    return;
+  }
+  sum.terms.push({ node: loose(f, e), scale, origin: e });
+}
+
+// ---------------------------------------------------------------- sums
+
+const SHIFT = identifier('SHIFT');
+
+/** `terms / size`, added up; every scale is a multiple of `size`. */
+function addUp(start: Node | undefined, terms: readonly Term[], shift: number): Node | undefined {
+  let sum = start;
+  for (const { node, scale } of terms) {
+    if (scale === 'region') sum = plus(sum, binary('<<', node, shift ? binary('-', SHIFT, literal(shift)) : SHIFT));
+    else if (scale < 0 && sum) sum = binary('-', sum, scaled(node, -scale / 2 ** shift));
+    else sum = plus(sum, scaled(node, scale / 2 ** shift));
+  }
+  return sum;
+}
+
+const plus = (sum: Node | undefined, node: Node): Node => (sum ? binary('+', sum, node) : node);
+
+function plusConstant(sum: Node | undefined, constant: number): Node | undefined {
+  if (constant === 0) return sum;
+  if (!sum) return literal(constant);
+  return constant < 0 ? binary('-', sum, literal(-constant)) : binary('+', sum, literal(constant));
+}
+
+function scaled(node: Node, scale: number): Node {
+  if (scale === 1) return node;
+  const power = Math.log2(scale);
+  return Number.isInteger(power) ? binary('<<', node, literal(power)) : math('imul', node, literal(scale));
+}
+
+/** The part of a sum that stands before the shift: region's start, object, constant, then the terms. */
+function head(f: FunctionContext, sum: Linear, terms: readonly Term[], constant: number): Node | undefined {
+  let node: Node | undefined = sum.base > 0 ? identifier('BASE') : undefined;
+  let rest = constant;
+  const name = sum.symbol !== undefined && constant !== 0 ? f.program.staticName(sum.symbol) : undefined;
+  if (name !== undefined) {
+    node = plus(node, identifier(name));
+    rest -= f.program.offsetOf(sum.symbol as string);
+  }
+  return plusConstant(addUp(node, terms, 0) ?? node, rest);
+}
+
+/** Address as a canonical i32. */
+export function addressValue(f: FunctionContext, e: Expression): Node {
+  const sum = linear(f, e);
+  const node = head(f, sum, sum.terms, sum.constant) ?? literal(0);
+  // Places in the own region and in thread 0's never leave the signed range.
+  const inRange = sum.terms.length === 0 || (e.op === 'frame' && sum.base === 0);
+  return inRange ? node : binary('|', node, literal(0));
+}
+
+/** Index of the element at the address in the view of elements of 2^shift bytes. */
+export function index(f: FunctionContext, e: Expression, shift: number): Node {
+  const sum = linear(f, e);
+  const hoisted = f.hoisting && hoistedIndex(f, sum, f.hoisting, shift);
+  if (hoisted) return hoisted;
+  if (shift === 0) return binary('>>>', head(f, sum, sum.terms, sum.constant) ?? literal(0), literal(0));
+  const size = 1 << shift;
+  const { rest, whole } = divided(sum, size);
+  // With an object's offset the constant belongs to its place; beside a pointer it is a member's.
+  const keeps = rest.length === 0 || sum.constant % size !== 0;
+  const before = head(f, sum, rest, keeps ? sum.constant : 0);
+  const after = keeps ? 0 : sum.constant / size;
+  return indexOf(before, whole, after, shift);
+}
+
+/** Terms that are multiples of the size, and the others. */
+function divided(sum: Linear, size: number): { rest: readonly Term[]; whole: readonly Term[] } {
+  const isWhole = (term: Term): boolean => term.scale === 'region' || term.scale % size === 0;
+  const firstWhole = sum.terms.findIndex(isWhole);
+  const mixed = firstWhole >= 0 && !sum.terms.slice(firstWhole).every(isWhole);
+  if (sum.ordered && mixed) return { rest: sum.terms, whole: [] };
+  return { rest: sum.terms.filter((term) => !isWhole(term)), whole: sum.terms.filter(isWhole) };
+}
+
+function indexOf(before: Node | undefined, whole: readonly Term[], after: number, shift: number): Node {
+  const start = before && startIndex(before, shift);
+  if (whole.length === 0 && after >= 0) return plusConstant(start, after) ?? literal(0);
+  return binary('>>>', plusConstant(addUp(start, whole, shift), after) ?? literal(0), literal(0));
+}
+
+/** `address >>> shift`, computed here where the address is a number. */
+function startIndex(address: Node, shift: number): Node {
+  const isNumber = address.type === 'Literal' && typeof address.value === 'number';
+  return isNumber ? literal((address.value as number) >>> shift) : binary('>>>', address, literal(shift));
+}
+
+// ---------------------------------------------------------------- out of loops
+
+/** The index with its unchanging terms added up before the loop; undefined where that saves nothing. */
+function hoistedIndex(f: FunctionContext, sum: Linear, hoisting: Hoisting, shift: number): Node | undefined {
+  const size = 1 << shift;
+  const { rest, whole } = divided(sum, size);
+  const stays = (term: Term): boolean => term.origin !== undefined && isInvariant(term.origin, hoisting);
+  if (!rest.every(stays) || sum.constant % size !== 0) return undefined;
+  const fixed = whole.filter(stays);
+  const isWork = (term: Term): boolean => term.node.type !== 'Identifier' || term.scale !== size;
+  if ((rest.length === 0 || shift === 0) && !fixed.some(isWork)) return undefined;
+  const before = head(f, { ...sum, symbol: undefined }, rest, 0);
+  const start = before && (shift === 0 ? before : startIndex(before, shift));
+  const name = hoisting.hoist(binary('|', addUp(start, fixed, shift) as Node, literal(0)));
+  const moving = whole.filter((term) => !stays(term));
+  return binary('>>>', plusConstant(addUp(name, moving, shift), sum.constant / size) as Node, literal(0));
+}
