@@ -10,6 +10,7 @@ import { printModule } from '../ir/text.ts';
 import { assertVerified } from '../ir/verify.ts';
 import type { CompilerOptions } from '../options.ts';
 import { simplifyControlFlow } from './control.ts';
+import { shortenCounters } from './counters.ts';
 import { removeDeadSets } from './dead.ts';
 import { foldExpressions } from './fold.ts';
 import { forwardTemporaries } from './forward.ts';
@@ -53,6 +54,13 @@ export const PASSES: readonly Pass[] = [
     requires: 'verified IR',
     establishes: 'no local read once whose value could be computed where it is read',
     run: forwardTemporaries,
+  },
+  {
+    name: 'counters',
+    level: 1,
+    requires: 'tests and steps of loops as trees (forward)',
+    establishes: '64-bit counters that stay within 32 bits are 32-bit locals',
+    run: shortenCounters,
   },
   {
     name: 'narrow',
