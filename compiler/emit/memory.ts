@@ -34,6 +34,13 @@ export function cell(f: FunctionContext, memory: MemoryType, address: Expression
   return { view, index: binary('>>>', checked, literal(shift)) };
 }
 
+/** The start of `size` bytes; under -g they are checked first, where the size is known. */
+export function range(f: FunctionContext, address: Expression, size: Expression): Node {
+  const start = value(f, address);
+  const isChecked = f.program.linked.debug && size.op === 'const' && size.value !== 0;
+  return isChecked ? call(identifier('check'), start, value(f, size)) : start;
+}
+
 /** The scalar's place, to be read or assigned to. */
 export function place(f: FunctionContext, memory: MemoryType, address: Expression): Node {
   const { view, index: at } = cell(f, memory, address);

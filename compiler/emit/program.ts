@@ -100,15 +100,13 @@ function placeConstants(context: ProgramContext): Node[] {
 
 function instantiate(context: ProgramContext, functions: readonly Node[]): Node {
   // Naming the functions of the table may name library functions: that comes before the bindings.
-  const entries = tableEntries(context);
+  const code = [...[...context.support].map(supportFunction), ...functions, ...tableEntries(context)];
   const body = [
-    ...bindings(context),
+    ...bindings(context, namesIn(code)),
     ...(context.usesBytes ? [bytesView()] : []),
     ...(context.usesStack ? [declare('let', 'sp', member(identifier('env'), 'stackTop'))] : []),
     ...libraryBindings(context),
-    ...[...context.support].map(supportFunction),
-    ...functions,
-    ...entries,
+    ...code,
     returns(object({ main: identifier(context.functionName(context.linked.entry)) })),
   ];
   return {
@@ -132,25 +130,44 @@ const OPERATIONS = [
   ...['trapDivision', 'trapStack', 'trapCall', 'table'],
 ];
 
-/** Names of the environment's parts, as globals of the thread or constants of the instance. */
-function bindings(context: ProgramContext): Node[] {
+/** Names of the environment's parts that are used, as globals of the thread or constants of the instance. */
+function bindings(context: ProgramContext, used: ReadonlySet<string>): Node[] {
   const env = identifier('env');
-  const limit = member(env, 'stackLimit');
-  const unpack = (names: readonly string[]): Node => ({
-    type: 'VariableDeclaration',
-    kind: 'const',
-    declarations: [{ type: 'VariableDeclarator', id: pattern(names), init: env }],
-  });
+  const constants = [...VIEWS, ...NUMBERS].filter((name) => used.has(name));
+  const operations = OPERATIONS.filter((name) => used.has(name));
+  const unpack = (names: readonly string[]): Node[] =>
+    names.length === 0
+      ? []
+      : [
+          {
+            type: 'VariableDeclaration',
+            kind: 'const',
+            declarations: [{ type: 'VariableDeclarator', id: pattern(names), init: env }],
+          },
+        ];
+  const limit: Record<string, Node> = used.has('STACK_LIMIT') ? { STACK_LIMIT: member(env, 'stackLimit') } : {};
   if (context.options.form === 'module') {
-    return [unpack([...VIEWS, ...NUMBERS]), unpack(OPERATIONS), declare('const', 'STACK_LIMIT', limit)];
+    const declared = Object.entries(limit).map(([name, value]) => declare('const', name, value));
+    return [...unpack(constants), ...unpack(operations), ...declared];
   }
-  const globals = Object.fromEntries([...VIEWS, ...NUMBERS].map((name) => [name, member(env, name)]));
-  const defined = call(
-    member(identifier('Object'), 'assign'),
-    identifier('globalThis'),
-    object({ ...globals, STACK_LIMIT: limit }),
-  );
-  return [statement(defined), unpack(OPERATIONS)];
+  const globals = { ...Object.fromEntries(constants.map((name) => [name, member(env, name)])), ...limit };
+  const defined = call(member(identifier('Object'), 'assign'), identifier('globalThis'), object(globals));
+  return [statement(defined), ...unpack(operations)];
+}
+
+/** Names of all identifiers in the trees. */
+function namesIn(nodes: readonly Node[]): Set<string> {
+  const names = new Set<string>();
+  const look = (node: unknown): void => {
+    if (Array.isArray(node)) node.forEach(look);
+    else if (node !== null && typeof node === 'object') {
+      const fields = node as Record<string, unknown>;
+      if (fields.type === 'Identifier') names.add(fields.name as string);
+      else for (const key in fields) if (key !== 'loc') look(fields[key]);
+    }
+  };
+  look(nodes);
+  return names;
 }
 
 const pattern = (names: readonly string[]): Node => ({

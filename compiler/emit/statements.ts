@@ -11,7 +11,7 @@ import type { Call, Copy, Expression, Get, Landing, Loop, MachineType, Put, Stat
 import type { FunctionContext } from './context.ts';
 import { test, value } from './expressions.ts';
 import { Hoisting } from './hoist.ts';
-import { cell, place, storedValue, storeExpression } from './memory.ts';
+import { cell, place, range, storedValue, storeExpression } from './memory.ts';
 import {
   assign,
   at,
@@ -122,7 +122,7 @@ export class Body {
       case 'store':
         return [statement(storeExpression(f, s))];
       case 'fill':
-        return [run('fill', value(f, s.address), literal(s.byte), value(f, s.size))];
+        return [run('fill', range(f, s.address, s.size), literal(s.byte), value(f, s.size))];
       case 'fence':
         return [run('fence')];
       case 'notify':
@@ -327,7 +327,7 @@ export class Body {
 
   #copy(s: Copy): Node[] {
     const f = this.#f;
-    const copied = run('copy', value(f, s.destination), value(f, s.source), value(f, s.size));
+    const copied = run('copy', range(f, s.destination, s.size), range(f, s.source, s.size), value(f, s.size));
     return s.strict ? [run('fence'), copied, run('fence')] : [copied];
   }
 
