@@ -16,7 +16,7 @@ import { multibyteLibrary } from './libc/multibyte.ts';
 import { pathsLibrary } from './libc/paths.ts';
 import { rand48Library } from './libc/rand48.ts';
 import { randomLibrary } from './libc/random.ts';
-import { numberLibrary, numberLibrary } from './libc/scan-numbers.ts';
+import { numberLibrary } from './libc/scan-numbers.ts';
 import { setjmpLibrary } from './libc/setjmp.ts';
 import { signalLibrary } from './libc/signal.ts';
 import { sortLibrary } from './libc/sort.ts';

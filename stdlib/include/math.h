@@ -108,6 +108,7 @@ float ynf(int, float);
 long double ynl(int, long double);
 double scalb(double, double);
 float scalbf(float, float);
+long double scalbl(long double, long double);
 int finite(double);
 int finitef(float);
 int finitel(long double);

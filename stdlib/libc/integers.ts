@@ -1,8 +1,9 @@
 /**
- * <stdlib.h> and <inttypes.h>, absolute values and divisions. (C99 7.20.6, 7.8.2)
+ * <stdlib.h> and <inttypes.h>, absolute values and divisions, and the greatest type from text. (C99 7.20.6, 7.8.2)
  * A quotient and remainder are a struct: written to the address that comes as a first argument.
  */
 import type { LibraryFactory } from '../../runtime/abi.ts';
+import { numberLibrary } from './scan-numbers.ts';
 
 export const integersLibrary: LibraryFactory = (env) => {
   const { I32, I64 } = env;
@@ -20,7 +21,11 @@ export const integersLibrary: LibraryFactory = (env) => {
     I64[(result + 8) >>> 3] = dividend % divisor;
   }
 
+  const { strtoll: strtoimax, strtoull: strtoumax } = numberLibrary(env);
+
   return {
+    strtoimax: strtoimax!,
+    strtoumax: strtoumax!,
     abs: (value: number) => (value < 0 ? -value | 0 : value),
     labs,
     llabs: labs,
