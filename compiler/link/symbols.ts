@@ -144,10 +144,14 @@ function definedHere(text: string, at: Position | undefined): Note[] {
   return [location ? { text, location } : { text }];
 }
 
-/** Equal, or equal but for array lengths that one of them leaves open. A bracket after `shared` is a layout. */
-function typesAgree(a: string | undefined, b: string | undefined): boolean {
-  if (a === undefined || b === undefined || a === b) return true;
-  return openPattern(a).test(b) || openPattern(b).test(a);
+/**
+ * Equal, or equal but for array lengths that one of them leaves open (a bracket after `shared` is a layout), and for
+ * strict and relaxed, which say how a unit accesses the object, not what it is.
+ */
+function typesAgree(first: string | undefined, second: string | undefined): boolean {
+  if (first === undefined || second === undefined) return true;
+  const [a, b] = [first, second].map((text) => text.replace(/\b(?:strict|relaxed) /g, '')) as [string, string];
+  return a === b || openPattern(a).test(b) || openPattern(b).test(a);
 }
 
 function openPattern(type: string): RegExp {
