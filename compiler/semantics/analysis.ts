@@ -1,0 +1,172 @@
+/**
+ * The state of one run of semantics over a translation unit: facts so far, scopes, the function being read.
+ *
+ * One idea: functions of the other files take the `Analysis` first and write what they find straight into the arrays
+ * that become `Facts`; nothing else is kept between them.
+ */
+import type { FunctionDefinition, Goto, Labeled, Statement, TranslationUnit, UpcForall } from '../ast/ast.ts';
+import type { DiagnosticBag, Note } from '../diagnostics/diagnostic.ts';
+import type { CompilerOptions } from '../options.ts';
+import type { Location } from '../source/source.ts';
+import type {
+  Constant,
+  Conversion,
+  Facts,
+  FunctionFacts,
+  FunctionSymbol,
+  ObjectInitializer,
+  ObjectSymbol,
+  SwitchCase,
+  Symbol,
+} from './facts.ts';
+import { Scope } from './scope.ts';
+import type { CType, QualifiedType, StructMember } from './types.ts';
+
+/** A part of a function that jumps may not enter (or, for upc_forall, leave): innermost first. */
+export interface Region {
+  readonly kind: 'variable length' | 'forall' | 'statement expression';
+  readonly name?: string;
+  readonly location: Location;
+  readonly outer?: Region;
+}
+
+/** What break, continue and case belong to. */
+export interface Enclosing {
+  readonly kind: 'loop' | 'switch' | 'forall';
+  readonly statement: Statement | UpcForall;
+  readonly region?: Region;
+  readonly cases?: SwitchCase[];
+  readonly type?: CType;
+}
+
+export interface FunctionContext {
+  readonly definition: FunctionDefinition;
+  readonly symbol: FunctionSymbol;
+  readonly result: QualifiedType;
+  readonly labels: Map<string, Labeled>;
+  readonly labelRegions: Map<string, Region | undefined>;
+  readonly gotos: { readonly statement: Goto; readonly region?: Region }[];
+  readonly parameters: readonly ObjectSymbol[];
+  readonly enclosing: Enclosing[];
+  /** Names that were reported as undeclared: once is enough. */
+  readonly undeclared: Set<string>;
+  usesSetjmp: boolean;
+  nameObject?: ObjectSymbol;
+}
+
+export interface MutableStatic {
+  readonly symbol: ObjectSymbol;
+  initializer?: ObjectInitializer;
+  bytes?: Uint8Array;
+}
+
+export class Analysis implements Facts {
+  readonly options: CompilerOptions;
+  readonly bag: DiagnosticBag;
+  readonly typeOf: (QualifiedType | undefined)[];
+  readonly conversions: (Conversion[] | undefined)[];
+  readonly constantOf: (Constant | undefined)[];
+  readonly symbolOf: (Symbol | undefined)[];
+  readonly initializerOf: (ObjectInitializer | undefined)[];
+  readonly memberOf: (readonly StructMember[] | undefined)[];
+  readonly namedType: (QualifiedType | undefined)[];
+  readonly computationType: (CType | undefined)[];
+  readonly casesOf: (readonly SwitchCase[] | undefined)[];
+  readonly strict: (boolean | undefined)[];
+  readonly functions: FunctionFacts[] = [];
+  readonly statics: MutableStatic[] = [];
+  readonly functionSymbols: FunctionSymbol[] = [];
+
+  scope = new Scope('file');
+  /** Objects and functions with linkage, wherever they were declared. */
+  readonly linked = new Map<string, ObjectSymbol | FunctionSymbol>();
+  /** Objects declared `register`: their address cannot be taken. */
+  readonly registers = new Set<ObjectSymbol>();
+  readonly intrinsics = new Map<string, FunctionSymbol>();
+  /** Objects of string literals, by their contents. */
+  readonly strings = new Map<string, ObjectSymbol>();
+  function?: FunctionContext;
+  region?: Region;
+  /** What `#pragma upc` says about accesses that are neither strict nor relaxed by type (UPC 6.7.1). */
+  mode: 'strict' | 'relaxed' = 'relaxed';
+  /** True while the initializer of a static object is read: constant objects count as their values then (gcc). */
+  fixedInitializer = false;
+  /** Functions with a declaration that is not merely inline: they are defined for other units too (C99 6.7.4p6). */
+  readonly externallyDefined = new Set<FunctionSymbol>();
+  /** Values of const scalars with static storage. */
+  readonly constantObjects = new Map<ObjectSymbol, Constant>();
+  /** Values of initializers after their conversions, by the id of the expression. */
+  readonly convertedConstants = new Map<number, Constant>();
+  readonly #staticOf = new Map<ObjectSymbol, MutableStatic>();
+  /** True once a layout `[*]` was seen: types may contain STAR_BLOCK until they are settled. */
+  starPending = false;
+  /** Above 0 where nothing is evaluated: operands of sizeof, sides that a constant test rules out. */
+  unevaluated = 0;
+
+  constructor(unit: TranslationUnit, options: CompilerOptions, bag: DiagnosticBag) {
+    this.options = options;
+    this.bag = bag;
+    const table = <T>(): (T | undefined)[] => new Array<T | undefined>(unit.nodeCount).fill(undefined);
+    this.typeOf = table();
+    this.conversions = table();
+    this.constantOf = table();
+    this.symbolOf = table();
+    this.initializerOf = table();
+    this.memberOf = table();
+    this.namedType = table();
+    this.computationType = table();
+    this.casesOf = table();
+    this.strict = table();
+  }
+
+  error(code: string, text: string, location: Location, notes: Note[] = []): void {
+    this.bag.error(code, text, location, notes);
+  }
+
+  /** Nothing is said about the compiler's own headers. */
+  warning(code: string, name: string, text: string, location: Location, notes: Note[] = []): void {
+    if (!location.file.system || location.expansion) this.bag.warning(code, name, text, location, notes);
+  }
+
+  /** Runs `body` in a new inner scope. */
+  inScope<T>(kind: Scope['kind'], body: (scope: Scope) => T, scope = new Scope(kind, this.scope)): T {
+    const outer = this.scope;
+    this.scope = scope;
+    try {
+      return body(scope);
+    } finally {
+      this.scope = outer;
+    }
+  }
+
+  /** Runs `body`; what it looks at is not evaluated when the program runs. */
+  withoutEvaluation<T>(body: () => T): T {
+    this.unevaluated++;
+    try {
+      return body();
+    } finally {
+      this.unevaluated--;
+    }
+  }
+
+  /** True in the environment where THREADS is known at translation. */
+  get threads(): number | undefined {
+    return this.options.threads;
+  }
+
+  addStatic(symbol: ObjectSymbol): MutableStatic {
+    const object: MutableStatic = { symbol };
+    this.statics.push(object);
+    this.#staticOf.set(symbol, object);
+    return object;
+  }
+
+  staticOf(symbol: ObjectSymbol): MutableStatic {
+    return this.#staticOf.get(symbol) ?? this.addStatic(symbol);
+  }
+}
+
+/** The note that points at an earlier declaration. */
+export function noteAt(text: string, location: Location | undefined): Note[] {
+  return location ? [{ text, location }] : [];
+}

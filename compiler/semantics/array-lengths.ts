@@ -1,0 +1,108 @@
+/**
+ * Lengths of arrays: constant, variable, and multiples of THREADS (C99 6.7.5.2, UPC 6.5.2.1).
+ *
+ * One idea: in the dynamic environment a length of a shared array may be THREADS or a constant times THREADS, told by
+ * the form of the expression; the array then carries the constant and the mark `timesThreads`.
+ */
+import type { ArrayDeclarator, Expression } from '../ast/ast.ts';
+import type { Analysis } from './analysis.ts';
+import { promotedValue } from './conversions.ts';
+import { nameIn } from './declarators.ts';
+import { expression } from './expressions.ts';
+import type { Operand } from './operand.ts';
+import { blockSizeOf, isInteger, isShared } from './primitives.ts';
+import { hasThreadsDimension } from './sizes.ts';
+import type { ArrayType, QualifiedType } from './types.ts';
+import { typeText } from './typetext.ts';
+
+type Length = Pick<ArrayType, 'length' | 'timesThreads'>;
+
+const AFTER_ERROR: Length = { length: 1, timesThreads: false };
+
+export function arrayLength(a: Analysis, node: ArrayDeclarator, element: QualifiedType): Length {
+  const { size } = node;
+  if (size === undefined) return { length: undefined, timesThreads: false };
+  if (size === '*') return starLength(a, node);
+  const o = promotedValue(a, expression(a, size));
+  if (o.failed) return AFTER_ERROR;
+  if (!isInteger(o.type.type)) {
+    a.error('SEM3370', `size of array '${nameIn(node)}' has non-integer type '${typeText(o.type)}'`, size.location);
+    return AFTER_ERROR;
+  }
+  if (o.constant?.kind === 'integer') return constantLength(a, node, o.constant.value);
+  if (isShared(element)) return sharedLength(a, node, size, element);
+  return variableLength(a, node, o);
+}
+
+function starLength(a: Analysis, node: ArrayDeclarator): Length {
+  if (a.scope.kind === 'prototype') return { length: { variable: '*' }, timesThreads: false };
+  a.error('SEM3371', "'[*]' not allowed in other than function prototype scope", node.location);
+  return AFTER_ERROR;
+}
+
+function constantLength(a: Analysis, node: ArrayDeclarator, length: bigint): Length {
+  if (length >= 0n) return { length: Number(length), timesThreads: false };
+  a.error('SEM3372', `size of array '${nameIn(node)}' is negative (${length})`, node.location);
+  return AFTER_ERROR;
+}
+
+function variableLength(a: Analysis, node: ArrayDeclarator, o: Operand): Length {
+  if (a.function || a.scope.kind !== 'file') return { length: { variable: o.node }, timesThreads: false };
+  a.error('SEM3373', `variably modified '${nameIn(node)}' at file scope`, node.location);
+  return AFTER_ERROR;
+}
+
+/** Lengths of shared arrays that are no constants: right only as multiples of THREADS in the dynamic environment. */
+function sharedLength(a: Analysis, node: ArrayDeclarator, size: Expression, element: QualifiedType): Length {
+  const name = nameIn(node);
+  const factor = threadsFactor(a, size);
+  if (factor === undefined || factor <= 0n) {
+    if (mentionsThreads(size)) {
+      const rule = "'THREADS' may stand only alone or multiplied by one positive integer constant expression";
+      a.error(
+        'UPC3116',
+        `size of shared array '${name}': ${rule} when its value is not known at translation (UPC 1.3, 6.5.2.1)`,
+        size.location,
+      );
+    } else {
+      a.error('UPC3109', `shared array '${name}' has variable length (UPC 1.3, 6.5.2)`, size.location);
+    }
+    return { length: 1, timesThreads: true };
+  }
+  if (blockSizeOf(element) === 0) {
+    const text = `'THREADS' in the size of '${name}', which has indefinite block size, needs a fixed number of threads`;
+    a.error('UPC3117', `${text} (UPC 1.3, 6.5.2.1)`, size.location);
+  }
+  if (hasThreadsDimension(element.type)) {
+    const text = `'THREADS' in more than one dimension of '${name}' needs a fixed number of threads`;
+    a.error('UPC3115', `${text} (UPC 1.3, 6.5.2.1)`, size.location);
+    return { length: Number(factor), timesThreads: false };
+  }
+  return { length: Number(factor), timesThreads: true };
+}
+
+/** 1 for THREADS, c for c*THREADS and THREADS*c; `THREADS*2*3` is (THREADS*2)*3 and no such form. */
+function threadsFactor(a: Analysis, size: Expression): bigint | undefined {
+  if (size.kind === 'Threads') return 1n;
+  if (size.kind !== 'Binary' || size.operator !== '*') return undefined;
+  const { left, right } = size;
+  const factor = left.kind === 'Threads' ? right : right.kind === 'Threads' ? left : undefined;
+  const constant = factor && a.constantOf[factor.id];
+  return constant?.kind === 'integer' ? constant.value : undefined;
+}
+
+function mentionsThreads(node: Expression): boolean {
+  switch (node.kind) {
+    case 'Threads':
+      return true;
+    case 'Unary':
+    case 'Cast':
+      return mentionsThreads(node.operand);
+    case 'Binary':
+      return mentionsThreads(node.left) || mentionsThreads(node.right);
+    case 'Conditional':
+      return [node.test, node.then, node.otherwise].some((each) => each !== undefined && mentionsThreads(each));
+    default:
+      return false;
+  }
+}

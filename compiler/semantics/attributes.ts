@@ -1,0 +1,55 @@
+/**
+ * GNU attributes that change what a declaration means; the others are hints and are left alone.
+ */
+import type { Attribute } from '../ast/ast.ts';
+import type { Analysis } from './analysis.ts';
+import { integerConstantExpression } from './constant-expressions.ts';
+
+/** What `aligned` without a number means on x86-64. */
+const LARGEST_ALIGNMENT = 16;
+const MAX_ALIGNMENT = 1 << 16;
+
+export function isPacked(attributes: readonly Attribute[]): boolean {
+  return attributes.some(({ name }) => name === 'packed');
+}
+
+export function isNoreturn(attributes: readonly Attribute[]): boolean {
+  return attributes.some(({ name }) => name === 'noreturn');
+}
+
+/** The largest alignment asked for, in bytes. */
+export function requestedAlignment(a: Analysis, attributes: readonly Attribute[]): number | undefined {
+  let largest: number | undefined;
+  for (const attribute of attributes) {
+    if (attribute.name !== 'aligned') continue;
+    const alignment = alignmentIn(a, attribute);
+    if (alignment !== undefined) largest = Math.max(largest ?? 1, alignment);
+  }
+  return largest;
+}
+
+function alignmentIn(a: Analysis, { arguments: [argument], location }: Attribute): number | undefined {
+  if (!argument) return LARGEST_ALIGNMENT;
+  const value = integerConstantExpression(a, argument, 'requested alignment');
+  if (value === undefined) return undefined;
+  const alignment = Number(value);
+  if (alignment > 0 && alignment <= MAX_ALIGNMENT && Number.isInteger(Math.log2(alignment))) return alignment;
+  a.error('SEM3330', `requested alignment ${value} is not a power of 2 up to ${MAX_ALIGNMENT}`, location);
+  return undefined;
+}
+
+const UNSUPPORTED: ReadonlySet<string> = new Set([
+  'vector_size',
+  'mode',
+  'cleanup',
+  'constructor',
+  'destructor',
+  'alias',
+]);
+
+/** Says which attributes are not obeyed though they would change what the program does. */
+export function checkSupported(a: Analysis, attributes: readonly Attribute[]): void {
+  for (const { name, location } of attributes) {
+    if (UNSUPPORTED.has(name)) a.warning('SEM3331', 'attributes', `attribute '${name}' is ignored`, location);
+  }
+}

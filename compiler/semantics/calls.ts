@@ -1,0 +1,130 @@
+/**
+ * Function calls (C99 6.5.2.2).
+ *
+ * One idea: with a prototype each argument is converted as if by assignment, without one the default argument
+ * promotions apply; intrinsics have rules of their own (intrinsics.ts).
+ */
+import type { Call } from '../ast/ast.ts';
+import type { Note } from '../diagnostics/diagnostic.ts';
+import { type Analysis, noteAt } from './analysis.ts';
+import { assign } from './assignable.ts';
+import { isIntrinsic } from './builtins.ts';
+import { promoteArgument, value } from './conversions.ts';
+import { expression, rvalue } from './expressions.ts';
+import type { FunctionSymbol } from './facts.ts';
+import { checkFormat } from './formats.ts';
+import { intrinsicCall } from './intrinsics.ts';
+import { failure, type Operand, operand } from './operand.ts';
+import { calledIdentifier } from './primary.ts';
+import { unqualified } from './primitives.ts';
+import { isComplete } from './sizes.ts';
+import type { FunctionType, QualifiedType } from './types.ts';
+import { typeText } from './typetext.ts';
+
+export function call(a: Analysis, node: Call): Operand {
+  const { callee } = node;
+  const o = callee.kind === 'Identifier' ? calledIdentifier(a, callee) : expression(a, callee);
+  const symbol = a.symbolOf[callee.id];
+  if (symbol?.kind === 'function') {
+    if (isIntrinsic(symbol)) return intrinsicCall(a, node, symbol);
+    noteSetjmp(a, symbol.name);
+  }
+  const type = functionType(a, node, value(a, o));
+  const values = node.arguments.map((argument) => rvalue(a, argument));
+  if (!type) return failure(a, node);
+  const named = symbol?.kind === 'function' ? symbol : undefined;
+  const passed = passArguments(a, node, type, values, named);
+  if (named) checkFormat(a, named.name, node);
+  return passed ? result(a, node, type) : resultAfterError(a, node, type);
+}
+
+/** Functions that return twice: locals must survive in memory. */
+function noteSetjmp(a: Analysis, name: string): void {
+  if (a.function && /^_{0,2}(sig)?setjmp$/.test(name)) a.function.usesSetjmp = true;
+}
+
+function functionType(a: Analysis, node: Call, callee: Operand): FunctionType | undefined {
+  if (callee.failed) return undefined;
+  const { type } = callee.type;
+  if (type.kind === 'pointer' && type.to.type.kind === 'function') return type.to.type;
+  const text = `called object '${calleeName(node)}' of type '${typeText(callee.type)}' is not a function or function pointer`;
+  const symbol = a.symbolOf[node.callee.id];
+  a.error('SEM3200', text, node.location, noteAt('declared here', symbol?.location));
+  return undefined;
+}
+
+function calleeName({ callee }: Call): string {
+  return callee.kind === 'Identifier' || callee.kind === 'Member' ? callee.name : 'expression';
+}
+
+function result(a: Analysis, node: Call, { result: type }: FunctionType): Operand {
+  if (type.type.kind !== 'void' && !isComplete(type.type)) {
+    a.error('SEM3201', `'${calleeName(node)}' returns the incomplete type '${typeText(type)}'`, node.location);
+    return failure(a, node);
+  }
+  return operand(a, node, unqualified(type));
+}
+
+/** The call's type is known though its arguments were wrong. */
+function resultAfterError(a: Analysis, node: Call, type: FunctionType): Operand {
+  return { ...operand(a, node, unqualified(type.result)), failed: true };
+}
+
+/** Checks and converts the arguments; false after an error that makes the call useless. */
+export function passArguments(
+  a: Analysis,
+  node: Call,
+  { parameters, variadic }: FunctionType,
+  values: readonly Operand[],
+  symbol?: FunctionSymbol,
+): boolean {
+  if (parameters && !checkCount(a, node, parameters, variadic, values.length, symbol)) return false;
+  const before = a.bag.all.length;
+  values.forEach((each, index) => {
+    const parameter = parameters?.[index];
+    if (parameter) passTo(a, node, each, parameter, index, symbol);
+    else passPromoted(a, each);
+  });
+  return !a.bag.all.slice(before).some(({ severity }) => severity === 'error') && !values.some(({ failed }) => failed);
+}
+
+function passTo(
+  a: Analysis,
+  node: Call,
+  argument: Operand,
+  parameter: QualifiedType,
+  index: number,
+  symbol: FunctionSymbol | undefined,
+): void {
+  const purpose = {
+    kind: 'argument' as const,
+    position: index + 1,
+    callee: calleeName(node),
+    ...(symbol && { declared: symbol.location }),
+  };
+  assign(a, argument, unqualified(parameter), purpose);
+}
+
+function passPromoted(a: Analysis, argument: Operand): void {
+  if (!argument.failed && argument.type.type.kind === 'void')
+    a.error('SEM3202', 'invalid use of void expression as an argument', argument.node.location);
+  promoteArgument(a, argument);
+}
+
+function checkCount(
+  a: Analysis,
+  node: Call,
+  parameters: readonly QualifiedType[],
+  variadic: boolean,
+  given: number,
+  symbol: FunctionSymbol | undefined,
+): boolean {
+  const wanted = parameters.length;
+  if (given === wanted || (variadic && given > wanted)) return true;
+  const few = given < wanted;
+  const counts = `${variadic ? 'at least ' : ''}${wanted} expected, ${given} given`;
+  const notes: Note[] = noteAt('declared here', symbol?.location);
+  const text = `too ${few ? 'few' : 'many'} arguments to function '${calleeName(node)}' (${counts})`;
+  a.error('SEM3203', text, node.location, notes);
+  return false;
+}

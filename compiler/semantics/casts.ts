@@ -1,0 +1,79 @@
+/**
+ * Casts (C99 6.5.4, UPC 6.4.3).
+ */
+import type { Cast } from '../ast/ast.ts';
+import type { Analysis } from './analysis.ts';
+import { compatibleTypes } from './compatible.ts';
+import { convertConstant } from './constants.ts';
+import { value } from './conversions.ts';
+import { effectOf, expression } from './expressions.ts';
+import { failure, isNullPointerConstant, type Operand, operand } from './operand.ts';
+import { isArithmetic, isInteger, isPointer, isPointerToShared, isScalar, VOID } from './primitives.ts';
+import { checkSharedCast } from './shared-pointers.ts';
+import { typeName } from './typenames.ts';
+import type { CType, QualifiedType } from './types.ts';
+import { typeText } from './typetext.ts';
+
+export function cast(a: Analysis, node: Cast): Operand {
+  const { type: to } = typeName(a, node.typeName);
+  if (to.kind === 'void') return toVoid(a, node);
+  const o = value(a, expression(a, node.operand));
+  if (o.failed || !checkCast(a, node, o, to)) return castFailure(a, node, to);
+  if (isPointer(to)) checkSharedCast(a, o, to, node.location);
+  const constant = o.constant && convertConstant(o.constant, o.type.type, to);
+  const sharedAddress = o.sharedAddress && isPointerToShared(to);
+  return operand(
+    a,
+    node,
+    { type: to },
+    {
+      ...(constant && { constant }),
+      ...(sharedAddress && { sharedAddress }),
+      ...(isNullOf(o, { type: to }) && { nullPointer: true }),
+    },
+  );
+}
+
+/** The type is known even where the operand is wrong; what follows need not suffer. */
+function castFailure(a: Analysis, node: Cast, to: CType): Operand {
+  return isScalar(to) ? { ...operand(a, node, { type: to }), failed: true } : failure(a, node);
+}
+
+function toVoid(a: Analysis, node: Cast): Operand {
+  const o = effectOf(a, node.operand);
+  return o.failed ? failure(a, node) : operand(a, node, { type: VOID });
+}
+
+/** `(void *)0` is a null pointer constant (C99 6.3.2.3p3). */
+function isNullOf(o: Operand, { type }: QualifiedType): boolean {
+  if (type.kind !== 'pointer' || type.to.type.kind !== 'void') return false;
+  const { to } = type;
+  return !to.const && !to.volatile && !to.shared && isInteger(o.type.type) && isNullPointerConstant(o);
+}
+
+function checkCast(a: Analysis, node: Cast, o: Operand, to: CType): boolean {
+  const from = o.type.type;
+  if (to.kind === 'array' || to.kind === 'function') {
+    a.error('SEM3070', `cast specifies ${to.kind} type '${typeText({ type: to })}'`, node.location);
+    return false;
+  }
+  if (to.kind === 'struct') return checkStructCast(a, node, from, to);
+  if (from.kind === 'void') {
+    a.error('SEM3071', 'void value not ignored as it ought to be', node.location);
+    return false;
+  }
+  const mixed =
+    (isPointer(to) && !isInteger(from) && isArithmetic(from)) ||
+    (isPointer(from) && !isInteger(to) && isArithmetic(to));
+  if (isScalar(from) && !mixed) return true;
+  const text = `cannot convert from '${typeText(o.type)}' to '${typeText({ type: to })}'`;
+  a.error('SEM3072', text, node.location);
+  return false;
+}
+
+function checkStructCast(a: Analysis, node: Cast, from: CType, to: CType): boolean {
+  if (compatibleTypes(from, to)) return true;
+  const text = `conversion to non-scalar type '${typeText({ type: to })}' requested`;
+  a.error('SEM3073', text, node.location);
+  return false;
+}

@@ -1,0 +1,58 @@
+/**
+ * Compound literals (C99 6.5.2.5): unnamed objects, static at file scope and automatic in functions.
+ */
+import type { CompoundLiteral } from '../ast/ast.ts';
+import type { Analysis } from './analysis.ts';
+import type { ObjectSymbol } from './facts.ts';
+import { initialize } from './initializers.ts';
+import { failure, type Operand, operand } from './operand.ts';
+import { isShared } from './primitives.ts';
+import { isComplete, isVariableLength } from './sizes.ts';
+import { typeName } from './typenames.ts';
+import type { QualifiedType } from './types.ts';
+import { typeText } from './typetext.ts';
+
+export function compoundLiteral(a: Analysis, node: CompoundLiteral): Operand {
+  const type = typeName(a, node.typeName);
+  const problem = problemOf(type);
+  if (problem) {
+    a.error('SEM3220', `compound literal ${problem} ('${typeText(type)}')`, node.location);
+    return failure(a, node);
+  }
+  const symbol = literalObject(a, node, type);
+  const { initializer, type: complete } = initialize(a, symbol.type, node.initializer, !a.function);
+  symbol.type = complete;
+  if (!isComplete(complete.type)) {
+    a.error('SEM3220', `compound literal has an incomplete type ('${typeText(complete)}')`, node.location);
+    return failure(a, node);
+  }
+  symbol.addressTaken = complete.type.kind === 'array' || complete.type.kind === 'struct';
+  a.symbolOf[node.id] = symbol;
+  a.initializerOf[node.id] = initializer;
+  if (symbol.storage === 'static') a.addStatic(symbol).initializer = initializer;
+  const place = symbol.storage === 'static' ? { symbol, offset: 0 } : undefined;
+  return operand(a, node, complete, { lvalue: true, ...(place && { place }) });
+}
+
+function problemOf(type: QualifiedType): string | undefined {
+  if (isShared(type)) return 'cannot be shared';
+  if (isVariableLength(type.type)) return 'has variable size';
+  if (type.type.kind === 'function') return 'has a function type';
+  const incompleteArray = type.type.kind === 'array' && isComplete(type.type.element.type);
+  return incompleteArray || isComplete(type.type) ? undefined : 'has an incomplete type';
+}
+
+function literalObject(a: Analysis, node: CompoundLiteral, type: QualifiedType): ObjectSymbol {
+  return {
+    kind: 'object',
+    name: 'literal',
+    type,
+    storage: a.function ? 'automatic' : 'static',
+    linkage: 'none',
+    defined: true,
+    tentative: false,
+    addressTaken: true,
+    location: node.location,
+    ...(a.function && { owner: a.function.definition }),
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * Labels, goto, break and continue (C99 6.8.1, 6.8.6; UPC 6.6.2).
+ *
+ * One idea: every place knows the chain of regions around it; a jump may leave regions but not enter one, and may not
+ * leave a upc_forall either.
+ */
+import type { Break, Continue, Goto, Labeled } from '../ast/ast.ts';
+import type { Location } from '../source/source.ts';
+import { type Analysis, type FunctionContext, noteAt, type Region } from './analysis.ts';
+import { suggestion } from './suggestion.ts';
+
+export function label(a: Analysis, node: Labeled): void {
+  const { labels, labelRegions } = a.function as FunctionContext;
+  const known = labels.get(node.label);
+  if (known) {
+    a.error(
+      'SEM3510',
+      `duplicate label '${node.label}'`,
+      node.location,
+      noteAt('previous definition is here', known.location),
+    );
+    return;
+  }
+  labels.set(node.label, node);
+  labelRegions.set(node.label, a.region);
+}
+
+export function goto(a: Analysis, node: Goto): void {
+  (a.function as FunctionContext).gotos.push({ statement: node, ...(a.region && { region: a.region }) });
+}
+
+/** At the end of the function, when all labels are known. */
+export function checkJumps(a: Analysis, { labels, labelRegions, gotos }: FunctionContext): void {
+  for (const { statement, region } of gotos) {
+    if (!labels.has(statement.label)) {
+      const hint = suggestion(statement.label, labels.keys());
+      a.error('SEM3511', `label '${statement.label}' used but not defined${hint}`, statement.location);
+      continue;
+    }
+    checkEntered(a, region, labelRegions.get(statement.label), statement.location);
+    checkLeft(a, region, labelRegions.get(statement.label), statement.location);
+  }
+}
+
+function contains(chain: Region | undefined, region: Region): boolean {
+  for (let at = chain; at; at = at.outer) if (at === region) return true;
+  return false;
+}
+
+const ENTERED: Record<Region['kind'], (name: string) => string> = {
+  'variable length': (name) => `jump into scope of '${name}', which has variably modified type`,
+  'statement expression': () => 'jump into statement expression',
+  forall: () => 'jump into the body of a upc_forall (UPC 1.3, 6.6.2)',
+};
+
+/** Reports the regions around the target that are not around the jump. */
+export function checkEntered(a: Analysis, from: Region | undefined, to: Region | undefined, location: Location): void {
+  if (!to || contains(from, to)) return;
+  const code = to.kind === 'forall' ? 'UPC3152' : 'SEM3512';
+  a.error(code, ENTERED[to.kind](to.name ?? ''), location, noteAt('it begins here', to.location));
+}
+
+function checkLeft(a: Analysis, from: Region | undefined, to: Region | undefined, location: Location): void {
+  let at = from;
+  while (at && at.kind !== 'forall') at = at.outer;
+  if (!at || contains(to, at)) return;
+  const text = "'goto' leaves a upc_forall before its end (UPC 1.3, 6.6.2)";
+  a.error('UPC3150', text, location, noteAt('the upc_forall is here', at.location));
+}
+
+export function breakOrContinue(a: Analysis, node: Break | Continue): void {
+  const { enclosing } = a.function as FunctionContext;
+  const isBreak = node.kind === 'Break';
+  const target = enclosing.findLast(({ kind }) => isBreak || kind !== 'switch');
+  if (!target) {
+    const text = isBreak ? 'break statement not within loop or switch' : 'continue statement not within a loop';
+    a.error('SEM3513', text, node.location);
+  } else if (isBreak && target.kind === 'forall') {
+    const text = "'break' leaves a upc_forall before its end (UPC 1.3, 6.6.2)";
+    a.error('UPC3150', text, node.location, noteAt('the upc_forall is here', target.statement.location));
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * Layout of structs and unions, as gcc lays them out on x86-64 (System V ABI 3.1.2).
+ *
+ * Takes: members in order. Gives: their places, the size and the alignment. One idea: one position in bits moves on;
+ * a bit-field never crosses a boundary of its type's size unless the struct is packed.
+ */
+import { INT, integerOf, isInteger, SHORT, SIGNED_CHAR, unsignedOf } from './primitives.ts';
+import { alignmentOf, sizeOf } from './sizes.ts';
+import type { IntegerType, QualifiedType, StructMember, StructType } from './types.ts';
+
+export interface PlainMember {
+  readonly name?: string;
+  readonly type: QualifiedType;
+  /** Bit-fields only. */
+  readonly width?: number;
+  readonly packed: boolean;
+  readonly aligned?: number;
+}
+
+interface Cursor {
+  bits: number;
+  largest: number;
+  alignment: number;
+  readonly union: boolean;
+}
+
+/** Gives the struct its members, size and alignment. */
+export function layOut(struct: StructType, plain: readonly PlainMember[], aligned: number | undefined): void {
+  const cursor: Cursor = { bits: 0, largest: 0, alignment: 1, union: struct.union };
+  const members: StructMember[] = [];
+  for (const each of plain) {
+    if (cursor.union) cursor.bits = 0;
+    const placed = each.width === undefined ? placePlain(cursor, each) : placeBits(cursor, each, each.width);
+    if (placed) members.push(placed);
+    cursor.largest = Math.max(cursor.largest, cursor.bits);
+  }
+  struct.alignment = Math.max(cursor.alignment, aligned ?? 1);
+  struct.size = roundUp(Math.ceil(cursor.largest / 8), struct.alignment);
+  struct.members = members.map((each) => inside(each, struct.size));
+}
+
+function roundUp(value: number, to: number): number {
+  return Math.ceil(value / to) * to;
+}
+
+function placePlain(cursor: Cursor, { name, type, packed, aligned }: PlainMember): StructMember {
+  const alignment = Math.max(packed ? 1 : alignmentOf(type.type), aligned ?? 1);
+  const offset = roundUp(cursor.bits, alignment * 8) / 8;
+  cursor.alignment = Math.max(cursor.alignment, alignment);
+  cursor.bits = (offset + (sizeOf(type.type) ?? 0)) * 8;
+  return { ...(name !== undefined && { name }), type, offset };
+}
+
+function placeBits(cursor: Cursor, member: PlainMember, width: number): StructMember | undefined {
+  const size = sizeOf(member.type.type) ?? 4;
+  const unit = size * 8;
+  if (width === 0) {
+    cursor.bits = roundUp(cursor.bits, unit);
+    return undefined;
+  }
+  if (member.aligned) cursor.bits = roundUp(cursor.bits, member.aligned * 8);
+  const at = startOfBits(cursor.bits, unit, width, member.packed);
+  cursor.bits = at + width;
+  if (member.name !== undefined)
+    cursor.alignment = Math.max(cursor.alignment, member.packed ? 1 : size, member.aligned ?? 1);
+  const start = (at % unit) + width <= unit ? Math.floor(at / unit) * size : Math.floor(at / 8);
+  const { name, type } = member;
+  return { ...(name !== undefined && { name }), type, offset: start, bitField: { shift: at - start * 8, width } };
+}
+
+/** Packed fields follow each other bit by bit, as long as one unit from a whole byte on still holds them. */
+function startOfBits(bits: number, unit: number, width: number, packed: boolean): number {
+  if (packed) return (bits % 8) + width <= unit ? bits : roundUp(bits, 8);
+  return (bits % unit) + width <= unit ? bits : roundUp(bits, unit);
+}
+
+/** A unit that would reach past the end of a packed struct starts earlier or is smaller, where that can be. */
+function inside(member: StructMember, size: number): StructMember {
+  const { bitField, type, offset } = member;
+  const bytes = sizeOf(type.type) ?? 0;
+  if (!bitField || offset + bytes <= size || !isInteger(type.type)) return member;
+  const at = offset * 8 + bitField.shift;
+  for (const unit of unitsFor(integerOf(type.type))) {
+    const start = Math.min(Math.floor(at / 8), size - unit.size);
+    const shift = at - start * 8;
+    if (start >= 0 && shift + bitField.width <= unit.size * 8)
+      return { ...member, type: { ...type, type: unit }, offset: start, bitField: { ...bitField, shift } };
+  }
+  return member;
+}
+
+/** The type itself and the smaller ones of its sign, largest first. */
+function unitsFor(type: IntegerType): IntegerType[] {
+  const smaller = [INT, SHORT, SIGNED_CHAR].filter(({ size }) => size < type.size);
+  return [type, ...smaller.map((each) => (type.signed ? each : unsignedOf(each)))];
+}

@@ -1,0 +1,187 @@
+/**
+ * Literals, names, THREADS and MYTHREAD (C99 6.5.1, UPC 6.3).
+ */
+import type {
+  CharacterLiteral,
+  FloatingLiteral,
+  Identifier,
+  IntegerLiteral,
+  MyThread,
+  StringLiteral,
+  Threads,
+} from '../ast/ast.ts';
+import { type Analysis, noteAt } from './analysis.ts';
+import { builtinFunction, implicitFunction } from './builtins.ts';
+import { integerConstant, round, toComplex, wrap } from './constants.ts';
+import type { ObjectSymbol, Symbol } from './facts.ts';
+import { failure, type Operand, operand } from './operand.ts';
+import {
+  arrayOf,
+  CHAR,
+  complexOf,
+  DOUBLE,
+  FLOAT,
+  INT,
+  LONG,
+  LONG_DOUBLE,
+  LONG_LONG,
+  UNSIGNED_LONG_LONG,
+  unsignedOf,
+  WIDE_CHARACTER,
+} from './primitives.ts';
+import { suggestion } from './suggestion.ts';
+import type { IntegerType, QualifiedType } from './types.ts';
+
+/** C99 6.4.4.1p5: the first of the candidate types that holds the value. */
+export function integerLiteral(a: Analysis, node: IntegerLiteral): Operand {
+  const type = candidates(node).find((each) => wrap(node.value, each) === node.value);
+  if (!type) {
+    const text = `integer constant ${node.value} is too large for its type`;
+    a.warning('SEM3001', 'overflow', text, node.location);
+  }
+  const found = type ?? UNSIGNED_LONG_LONG;
+  if (node.imaginary) {
+    const complex = complexOf(DOUBLE);
+    return operand(a, node, { type: complex }, { constant: toComplex(0, Number(node.value), complex) });
+  }
+  return operand(a, node, { type: found }, { constant: integerConstant(wrap(node.value, found)) });
+}
+
+function candidates({ long, unsigned, decimal }: IntegerLiteral): IntegerType[] {
+  const signed = [INT, LONG, LONG_LONG].slice(long);
+  if (unsigned) return signed.map(unsignedOf);
+  return decimal ? signed : signed.flatMap((type) => [type, unsignedOf(type)]);
+}
+
+export function floatingLiteral(a: Analysis, node: FloatingLiteral): Operand {
+  const type = node.suffix === 'f' ? FLOAT : node.suffix === 'l' ? LONG_DOUBLE : DOUBLE;
+  if (node.imaginary) {
+    const complex = complexOf(type);
+    return operand(a, node, { type: complex }, { constant: toComplex(0, node.value, complex) });
+  }
+  return operand(a, node, { type }, { constant: { kind: 'floating', value: round(node.value, type) } });
+}
+
+export function characterLiteral(a: Analysis, node: CharacterLiteral): Operand {
+  const type = node.wide ? WIDE_CHARACTER : INT;
+  return operand(a, node, { type }, { constant: integerConstant(wrap(BigInt(node.value), type)) });
+}
+
+/** The type of a string literal: with its terminating zero. */
+export function stringType(node: StringLiteral): QualifiedType {
+  return { type: arrayOf({ type: node.wide ? WIDE_CHARACTER : CHAR }, node.units.length + 1) };
+}
+
+/** Literals with the same contents are one object. */
+export function stringLiteral(a: Analysis, node: StringLiteral): Operand {
+  const type = stringType(node);
+  const key = `${node.wide ? 'L' : ''}${node.units.join(',')}`;
+  let symbol = a.strings.get(key);
+  if (!symbol) {
+    symbol = staticBytes(a, 'string', type, bytesOf(node), node);
+    a.strings.set(key, symbol);
+  }
+  a.symbolOf[node.id] = symbol;
+  return operand(a, node, type, { lvalue: true, place: { symbol, offset: 0 } });
+}
+
+function staticBytes(
+  a: Analysis,
+  name: string,
+  type: QualifiedType,
+  bytes: Uint8Array,
+  node: { location: ObjectSymbol['location'] },
+): ObjectSymbol {
+  const symbol: ObjectSymbol = {
+    kind: 'object',
+    name,
+    type,
+    storage: 'static',
+    linkage: 'none',
+    defined: true,
+    tentative: false,
+    addressTaken: true,
+    location: node.location,
+    ...(a.function && { owner: a.function.definition }),
+  };
+  a.addStatic(symbol).bytes = bytes;
+  return symbol;
+}
+
+/** The literal's bytes in memory, with the terminating zero. */
+export function bytesOf({ units, wide }: StringLiteral): Uint8Array {
+  if (!wide) return Uint8Array.from([...units, 0]);
+  const bytes = new DataView(new ArrayBuffer(4 * units.length + 4));
+  units.forEach((unit, index) => bytes.setInt32(4 * index, unit, true));
+  return new Uint8Array(bytes.buffer);
+}
+
+export function identifier(a: Analysis, node: Identifier): Operand {
+  const symbol = a.scope.find(node.name) ?? functionName(a, node) ?? builtinFunction(a, node.name, node.location);
+  if (!symbol) return undeclared(a, node);
+  a.symbolOf[node.id] = symbol;
+  return named(a, node, symbol);
+}
+
+function named(a: Analysis, node: Identifier, symbol: Symbol): Operand {
+  switch (symbol.kind) {
+    case 'enumerator':
+      return operand(a, node, { type: symbol.type }, { constant: integerConstant(symbol.value) });
+    case 'object': {
+      const fixed = symbol.storage === 'static';
+      return operand(a, node, symbol.type, { lvalue: true, ...(fixed && { place: { symbol, offset: 0 } }) });
+    }
+    case 'function':
+      return operand(a, node, symbol.type, { lvalue: true, place: { symbol, offset: 0 } });
+    case 'typedef':
+      a.error(
+        'SEM3002',
+        `'${node.name}' is a type, not an expression`,
+        node.location,
+        noteAt('declared here', symbol.location),
+      );
+      return failure(a, node);
+  }
+}
+
+/** `__func__` and its GNU spellings (C99 6.4.2.2): an array that exists once in each function. */
+function functionName(a: Analysis, node: Identifier): ObjectSymbol | undefined {
+  if (!/^__(func|FUNCTION|PRETTY_FUNCTION)__$/.test(node.name)) return undefined;
+  const { function: current } = a;
+  if (current?.nameObject) return current.nameObject;
+  const bytes = new TextEncoder().encode(`${current?.symbol.name ?? ''}\0`);
+  const type: QualifiedType = { type: arrayOf({ type: CHAR, const: true }, bytes.length) };
+  const symbol = staticBytes(a, '__func__', type, bytes, node);
+  if (current) current.nameObject = symbol;
+  else
+    a.warning('SEM3003', 'func-outside-function', `'${node.name}' is not defined outside of a function`, node.location);
+  return symbol;
+}
+
+function undeclared(a: Analysis, node: Identifier): Operand {
+  const seen = a.function?.undeclared;
+  if (seen?.has(node.name)) return failure(a, node);
+  seen?.add(node.name);
+  const where = a.function ? ' (first use in this function)' : ' here (not in a function)';
+  const hint = suggestion(node.name, a.scope.visibleNames());
+  a.error('SEM3004', `'${node.name}' undeclared${where}${hint}`, node.location);
+  return failure(a, node);
+}
+
+/** A name that is called: what no declaration explains is a function that returns int (C90), or one of the library's. */
+export function calledIdentifier(a: Analysis, node: Identifier): Operand {
+  const known = a.scope.find(node.name) ?? builtinFunction(a, node.name, node.location);
+  const symbol = known ?? implicitFunction(a, node.name, node.location);
+  a.symbolOf[node.id] = symbol;
+  return named(a, node, symbol);
+}
+
+/** UPC 6.3.1: a constant where the number of threads is known at translation. */
+export function threads(a: Analysis, node: Threads): Operand {
+  const constant = a.threads === undefined ? undefined : integerConstant(a.threads);
+  return operand(a, node, { type: INT }, { ...(constant && { constant }) });
+}
+
+export function myThread(a: Analysis, node: MyThread): Operand {
+  return operand(a, node, { type: INT });
+}

@@ -1,0 +1,158 @@
+/**
+ * Statements (C99 6.8, UPC 6.6): one case a kind; loops, switches and jumps have files of their own.
+ */
+import type { BlockItem, Compound, Expression, Labeled, Return, Statement } from '../ast/ast.ts';
+import { InternalError } from '../diagnostics/diagnostic.ts';
+import { type Analysis, type FunctionContext, noteAt } from './analysis.ts';
+import { assign } from './assignable.ts';
+import { barrierStatement } from './barriers.ts';
+import { compatibleTypes } from './compatible.ts';
+import { declaration, staticAssert } from './declarations.ts';
+import { effectOf, rvalue } from './expressions.ts';
+import { functionDefinition } from './functions.ts';
+import { breakOrContinue, goto, label } from './jumps.ts';
+import { doWhile, forall, forLoop, whileLoop } from './loops.ts';
+import { INT, isScalar } from './primitives.ts';
+import type { Scope } from './scope.ts';
+import { caseLabel, switchStatement } from './switches.ts';
+import { typeText } from './typetext.ts';
+
+export function statement(a: Analysis, node: Statement): void {
+  let at = node;
+  while (at.kind === 'Labeled' || at.kind === 'Case') {
+    if (at.kind === 'Labeled') label(a, at as Labeled);
+    else caseLabel(a, at);
+    at = at.body;
+  }
+  unlabeled(a, at);
+}
+
+function unlabeled(a: Analysis, node: Exclude<Statement, { kind: 'Labeled' | 'Case' }>): void {
+  switch (node.kind) {
+    case 'Compound':
+      return compound(a, node);
+    case 'ExpressionStatement':
+      if (node.expression) effectOf(a, node.expression);
+      return;
+    case 'If':
+      condition(a, node.test);
+      statement(a, node.then);
+      if (node.otherwise) statement(a, node.otherwise);
+      return;
+    case 'Switch':
+      return switchStatement(a, node);
+    case 'While':
+      return whileLoop(a, node);
+    case 'DoWhile':
+      return doWhile(a, node);
+    case 'For':
+      return forLoop(a, node);
+    case 'UpcForall':
+      return forall(a, node);
+    case 'Goto':
+      return goto(a, node);
+    case 'Continue':
+    case 'Break':
+      return breakOrContinue(a, node);
+    case 'Return':
+      return returnStatement(a, node);
+    case 'UpcNotify':
+    case 'UpcWait':
+    case 'UpcBarrier':
+    case 'UpcFence':
+      return barrierStatement(a, node);
+    default:
+      throw new InternalError(`no rule for the statement ${(node as Statement).kind}`, (node as Statement).location);
+  }
+}
+
+/** A block: names, variable lengths and pragmas in it last to its end. */
+export function compound(a: Analysis, node: Compound, scope?: Scope): void {
+  const { region, mode } = a;
+  a.inScope('block', () => blockItemsOf(a, node.items), scope);
+  a.region = region;
+  a.mode = mode;
+}
+
+/** The block of a statement expression. */
+export function blockItems(a: Analysis, node: Compound): void {
+  compound(a, node);
+}
+
+function blockItemsOf(a: Analysis, items: readonly BlockItem[]): void {
+  for (const item of items) {
+    switch (item.kind) {
+      case 'Declaration':
+        declaration(a, item);
+        break;
+      case 'StaticAssert':
+        staticAssert(a, item);
+        break;
+      case 'PragmaUpc':
+        a.mode = item.mode;
+        break;
+      case 'FunctionDefinition':
+        functionDefinition(a, item);
+        break;
+      default:
+        statement(a, item);
+    }
+  }
+}
+
+/** A test: a scalar (C99 6.8.4.1, 6.8.5). */
+export function condition(a: Analysis, node: Expression): void {
+  const o = rvalue(a, node);
+  if (o.failed || isScalar(o.type.type)) return;
+  a.error('SEM3500', `used '${typeText(o.type)}' type value where scalar is required`, node.location);
+}
+
+function returnStatement(a: Analysis, node: Return): void {
+  const context = a.function as FunctionContext;
+  const { result, symbol } = context;
+  checkForall(a, node, context);
+  if (!node.value) {
+    if (result.type.kind !== 'void')
+      a.warning(
+        'SEM3501',
+        'return-type',
+        `'return' with no value, in function returning '${typeText(result)}'`,
+        node.location,
+        noteAt('declared here', symbol.location),
+      );
+    return;
+  }
+  const o = effectOf(a, node.value);
+  if (o.failed) return;
+  if (result.type.kind !== 'void') {
+    assign(a, o, result, { kind: 'return' });
+  } else if (!compatibleTypes(o.type.type, result.type)) {
+    const text = `'return' with a value, in function '${symbol.name}' returning void`;
+    a.warning('SEM3502', 'return-type', text, node.location, noteAt('declared here', symbol.location));
+  }
+}
+
+/** UPC 6.6.2: leaving the body of upc_forall before its end is undefined. */
+function checkForall(a: Analysis, node: Return, { enclosing }: FunctionContext): void {
+  const loop = enclosing.findLast(({ kind }) => kind === 'forall');
+  if (loop)
+    a.error(
+      'UPC3150',
+      "'return' leaves a upc_forall before its end (UPC 1.3, 6.6.2)",
+      node.location,
+      noteAt('the upc_forall is here', loop.statement.location),
+    );
+}
+
+/** The int that upc_notify, upc_wait and upc_barrier compare. */
+export function barrierValue(a: Analysis, node: Expression, name: string): void {
+  const o = rvalue(a, node);
+  if (o.failed) return;
+  const { kind } = o.type.type;
+  if (kind === 'integer' || kind === 'enum' || kind === 'floating') {
+    assign(a, o, { type: INT }, { kind: 'assignment' });
+    return;
+  }
+  const text = `the value of '${name}' has type '${typeText(o.type)}', which cannot be assigned to 'int' (UPC 1.3, 6.6.1)`;
+  a.error('UPC3151', text, node.location);
+}

@@ -1,0 +1,86 @@
+/**
+ * switch and its labels (C99 6.8.4.2, GNU ranges).
+ */
+import type { Case, Expression, Switch } from '../ast/ast.ts';
+import { type Analysis, type Enclosing, type FunctionContext, noteAt } from './analysis.ts';
+import { integerConstantExpression } from './constant-expressions.ts';
+import { wrap } from './constants.ts';
+import { convertTo, promotedValue } from './conversions.ts';
+import { expression } from './expressions.ts';
+import type { SwitchCase } from './facts.ts';
+import { checkEntered } from './jumps.ts';
+import { enclosed } from './loops.ts';
+import { INT, isInteger } from './primitives.ts';
+import type { IntegerType } from './types.ts';
+import { typeText } from './typetext.ts';
+
+export function switchStatement(a: Analysis, node: Switch): void {
+  const o = promotedValue(a, expression(a, node.value));
+  if (!o.failed && !isInteger(o.type.type)) {
+    a.error('SEM3520', `switch quantity is not an integer ('${typeText(o.type)}')`, node.value.location);
+    convertTo(a, o, INT);
+  }
+  const cases: SwitchCase[] = [];
+  const type = isInteger(o.type.type) ? o.type.type : INT;
+  enclosed(a, { kind: 'switch', statement: node, cases, type, ...(a.region && { region: a.region }) }, node.body);
+  a.casesOf[node.id] = cases;
+}
+
+export function caseLabel(a: Analysis, node: Case): void {
+  const { enclosing } = a.function as FunctionContext;
+  const target = enclosing.findLast(({ kind }) => kind === 'switch');
+  const name = node.value ? 'case label' : "'default' label";
+  if (!target?.cases) {
+    if (node.value) integerConstantExpression(a, node.value, 'case label');
+    a.error('SEM3521', `${name} not within a switch statement`, node.location);
+    return;
+  }
+  checkEntered(a, target.region, a.region, node.location);
+  const range = node.value ? rangeOf(a, node, node.value, target) : {};
+  if (range) add(a, target.cases, { ...range, statement: node });
+}
+
+function rangeOf(
+  a: Analysis,
+  node: Case,
+  value: Expression,
+  { type }: Enclosing,
+): Pick<SwitchCase, 'low' | 'high'> | undefined {
+  const low = labelValue(a, value, type as IntegerType);
+  const high = node.last ? labelValue(a, node.last, type as IntegerType) : low;
+  if (low === undefined || high === undefined) return undefined;
+  if (high >= low) return { low, high };
+  a.warning('SEM3522', 'empty-range', `empty range specified in case label (${low} ... ${high})`, node.location);
+  return undefined;
+}
+
+/** The value converted to the promoted type of the switch. */
+function labelValue(a: Analysis, node: Expression, type: IntegerType): bigint | undefined {
+  const value = integerConstantExpression(a, node, 'case label');
+  if (value === undefined) return undefined;
+  const converted = wrap(value, type);
+  if (converted !== value)
+    a.warning(
+      'SEM3523',
+      'overflow',
+      `case label value ${value} is converted to ${converted}, a value of '${typeText({ type })}'`,
+      node.location,
+    );
+  return converted;
+}
+
+function add(a: Analysis, cases: SwitchCase[], label: SwitchCase): void {
+  const clash = cases.find((each) => overlap(each, label));
+  if (clash) {
+    const text =
+      label.low === undefined ? 'multiple default labels in one switch' : `duplicate case value ${label.low}`;
+    a.error('SEM3524', text, label.statement.location, noteAt('previously used here', clash.statement.location));
+    return;
+  }
+  cases.push(label);
+}
+
+function overlap(x: SwitchCase, y: SwitchCase): boolean {
+  if (x.low === undefined || y.low === undefined) return x.low === y.low;
+  return x.low <= (y.high as bigint) && y.low <= (x.high as bigint);
+}

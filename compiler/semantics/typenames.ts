@@ -1,0 +1,20 @@
+/**
+ * Type names: what stands in casts, sizeof, va_arg and compound literals (C99 6.7.6).
+ */
+import type { TypeName } from '../ast/ast.ts';
+import type { Analysis } from './analysis.ts';
+import { declaredType } from './declarators.ts';
+import { settleLayout } from './shared-layout.ts';
+import { specifiedType } from './specifiers.ts';
+import type { QualifiedType } from './types.ts';
+
+/** The type that a type name names; a fact of the node. */
+export function typeName(a: Analysis, node: TypeName): QualifiedType {
+  const known = a.namedType[node.id];
+  if (known) return known;
+  const base = specifiedType(a, node.specifiers);
+  const { type } = declaredType(a, base, node.declarator);
+  const settled = settleLayout(a, type, node.location);
+  a.namedType[node.id] = settled;
+  return settled;
+}
