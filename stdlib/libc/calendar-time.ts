@@ -16,7 +16,9 @@ import type { LocalTime, Zone } from './zone-rule.ts';
 const TM_SIZE = 56;
 const GMTOFF = 40;
 const ZONE = 48;
-const ASCTIME_SIZE = 32;
+/** Of the buffers that POSIX has callers give, and of the library's own, for any year. */
+const GIVEN_SIZE = 26;
+const OWN_SIZE = 48;
 const DAY = 86400;
 
 export const calendarTimeLibrary: LibraryFactory = (env) => {
@@ -97,17 +99,16 @@ export const calendarTimeLibrary: LibraryFactory = (env) => {
 
   const timeAt = (place: number) => Number(I64[place >>> 3]!);
   const common = () => (sharedTm ||= env.heap.allocate(TM_SIZE));
-  const commonText = () => (sharedText ||= env.heap.allocate(ASCTIME_SIZE));
+  const commonText = () => (sharedText ||= env.heap.allocate(OWN_SIZE));
 
-  function asctime_r(tm: number, buffer: number): number {
-    const text = ascTime(readTm(tm));
-    if (textSize(text) < ASCTIME_SIZE) putText(env, buffer, text);
-    else setErrno(env, EOVERFLOW);
-    return textSize(text) < ASCTIME_SIZE ? buffer : 0;
-  }
-  function ctime_r(place: number, buffer: number): number {
-    putText(env, buffer, ascTime(toLocal(timeAt(place))));
-    return buffer;
+  function putAscTime(t: BrokenDown, buffer: number, size: number): number {
+    const text = ascTime(t);
+    if (textSize(text) < size) {
+      putText(env, buffer, text);
+      return buffer;
+    }
+    setErrno(env, EOVERFLOW);
+    return 0;
   }
 
   function strftime(buffer: number, size: number, format: number, tm: number): number {
@@ -142,10 +143,10 @@ export const calendarTimeLibrary: LibraryFactory = (env) => {
     mktime,
     timelocal: mktime,
     timegm: (address: number) => makeTime(address, secondsOf, toUtc),
-    asctime: (tm: number) => asctime_r(tm, commonText()),
-    asctime_r,
-    ctime: (place: number) => ctime_r(place, commonText()),
-    ctime_r,
+    asctime: (tm: number) => putAscTime(readTm(tm), commonText(), OWN_SIZE),
+    asctime_r: (tm: number, buffer: number) => putAscTime(readTm(tm), buffer, GIVEN_SIZE),
+    ctime: (place: number) => putAscTime(toLocal(timeAt(place)), commonText(), OWN_SIZE),
+    ctime_r: (place: number, buffer: number) => putAscTime(toLocal(timeAt(place)), buffer, GIVEN_SIZE),
     strftime,
     strptime,
     difftime: (end: bigint, start: bigint) => Number(end - start),

@@ -135,6 +135,7 @@ const TABLE: readonly (readonly [number: number, name: string, text: string])[] 
   [130, 'EOWNERDEAD', 'Owner died'],
   [131, 'ENOTRECOVERABLE', 'State not recoverable'],
   [132, 'ERFKILL', 'Operation not possible due to RF-kill'],
+  [133, 'EHWPOISON', 'Memory page has hardware error'],
 ];
 
 const TEXTS = new Map(TABLE.map(([number, , text]) => [number, text]));

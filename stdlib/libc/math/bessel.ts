@@ -91,8 +91,12 @@ function hankel(mu: number, x: number): [p: number, q: number] {
   return sums;
 }
 
-/** Cosine and sine of x - shift, the difference being a pair. */
+/** Cosine and sine of x - shift, the difference being a pair; where the low part is no longer small, by addition. */
 function phase(shift: readonly [high: number, low: number], x: number): [cosine: number, sine: number] {
+  if (x > 2 ** 26) {
+    const [c, s] = [Math.cos(shift[0]), Math.sin(shift[0])];
+    return [Math.cos(x) * c + Math.sin(x) * s, Math.sin(x) * c - Math.cos(x) * s];
+  }
   const angle = addPairs(x, 0, -shift[0], -shift[1]);
   const rest = low;
   const cosine = Math.cos(angle);
