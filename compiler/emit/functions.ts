@@ -56,6 +56,12 @@ export function emitFunction(program: ProgramContext, definition: Definition): N
   return documented(at(node, program.place(definition.at)), definition);
 }
 
+/** Statements that are written as one assignment whose value comes last. */
+function declarable(s: Statement): boolean {
+  if (s.op === 'get') return !s.strict;
+  return s.op === 'set' || s.op === 'call' || s.op === 'stack.save';
+}
+
 /** A local is declared by its first assignment when that stands before every use, else at the top as zero. */
 function placeDeclarations(definition: Definition): Declarations {
   const uses = localUses(definition);
@@ -63,7 +69,7 @@ function placeDeclarations(definition: Definition): Declarations {
   const top = new Set<string>();
   for (const { name } of definition.locals) {
     const use = uses.get(name);
-    if (use?.first && !at.has(use.first)) at.set(use.first, use.assignments === 1 ? 'const' : 'let');
+    if (use?.origin && declarable(use.origin)) at.set(use.origin, use.assignments === 1 ? 'const' : 'let');
     else if (use) top.add(name);
   }
   return { at, top };

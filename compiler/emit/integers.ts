@@ -5,7 +5,7 @@
  * (`signed`); bit operations, shifts, typed stores and array indexes cut by themselves and take it as it is (`loose`).
  * Division by zero traps; the smallest integer divided by -1 wraps.
  */
-import { isConstantValue } from '../ir/builders.ts';
+import { isConstantValue, isNeverZero } from '../ir/builders.ts';
 import type { Binary, Convert, Expression, Unary } from '../ir/ir.ts';
 import { type FunctionContext, twice } from './context.ts';
 import { value } from './expressions.ts';
@@ -139,7 +139,7 @@ function divide32(f: FunctionContext, e: Binary): Node {
   const mask = maskOf(e);
   if (mask !== undefined) return binary('&', loose(f, e.left), literal(mask));
   const read = isUnsigned ? unsigned : signed;
-  if (e.right.op === 'const' && e.right.value !== 0) {
+  if (isNeverZero(e.right)) {
     return cut(binary(operator, read(f, e.left), read(f, e.right)));
   }
   return guarded(f, e, (left, right) => cut(binary(operator, left, right)), read);
@@ -210,7 +210,7 @@ function divide64(f: FunctionContext, e: Binary): Node {
     const quotient = binary(operator, left, right);
     return wraps ? asSigned64(quotient) : quotient;
   };
-  if (e.right.op === 'const' && e.right.value !== 0n) return divide(read(f, e.left), read(f, e.right));
+  if (isNeverZero(e.right)) return divide(read(f, e.left), read(f, e.right));
   return guarded(f, e, divide, read);
 }
 

@@ -6,7 +6,7 @@
  */
 
 import { SECOND_RESULT } from '../../runtime/abi.ts';
-import { isConstantValue } from '../ir/builders.ts';
+import { isConstantValue, machineTypeOf } from '../ir/builders.ts';
 import type { Call, Copy, Expression, Get, Landing, Loop, MachineType, Put, Statement, Switch } from '../ir/ir.ts';
 import type { FunctionContext } from './context.ts';
 import { test, value } from './expressions.ts';
@@ -118,7 +118,7 @@ export class Body {
     const f = this.#f;
     switch (s.op) {
       case 'set':
-        return [this.#set(s)];
+        return [this.#define(s, s.local, s.value.type, value(f, s.value))];
       case 'store':
         return [statement(storeExpression(f, s))];
       case 'fill':
@@ -130,7 +130,7 @@ export class Body {
       case 'barrier':
         return [run(s.op, literal(s.at ? `${s.at.name}:${s.at.line}` : ''), ...(s.value ? [value(f, s.value)] : []))];
       case 'stack.save':
-        return [this.#assign(s.local, SP)];
+        return [this.#define(s, s.local, 'i32', SP)];
       case 'stack.restore':
         return [statement(this.#moveStack(f.local(s.local)))];
       case 'stack.allocate':
@@ -146,11 +146,11 @@ export class Body {
     return statement(assign(this.#f.local(local), node));
   }
 
-  #set(s: Extract<Statement, { op: 'set' }>): Node {
+  /** `local = node`, the local's declaration where the statement `s` is its home. */
+  #define(s: Statement, local: string, type: MachineType, node: Node): Node {
     const kind = this.#declarations.at.get(s);
-    const node = value(this.#f, s.value);
-    if (!kind) return this.#assign(s.local, node);
-    return declare(kind, this.#f.localName(s.local), node, annotationOf(s.value.type));
+    if (!kind) return this.#assign(local, node);
+    return declare(kind, this.#f.localName(local), node, annotationOf(type));
   }
 
   // -------------------------------------------------------------- control flow
@@ -308,7 +308,7 @@ export class Body {
 
   #get(s: Get): Node[] {
     const f = this.#f;
-    if (!s.strict) return [this.#assign(s.local, place(f, s.memory, s.address))];
+    if (!s.strict) return [this.#define(s, s.local, machineTypeOf(s.memory), place(f, s.memory, s.address))];
     if (isFloating(s.memory)) {
       return [run('fence'), this.#assign(s.local, place(f, s.memory, s.address)), run('fence')];
     }
@@ -341,8 +341,8 @@ export class Body {
       ...values,
     );
     const [first, second] = s.results;
-    const nodes = [first === undefined ? statement(called) : this.#assign(first, called)];
-    const type = s.signature.results[1];
+    const [firstType, type] = s.signature.results;
+    const nodes = [first === undefined || !firstType ? statement(called) : this.#define(s, first, firstType, called)];
     if (second !== undefined && type) nodes.push(this.#assign(second, this.#second(type)));
     return nodes;
   }

@@ -183,8 +183,12 @@ export const functionType = (parameters: readonly Node[], result: Node): Node =>
     typeAnnotation: result,
   });
 
-/** Marks the statement as coming from `place`. */
+/** Marks the statement as coming from `place`; of a declaration also the value, where a call may fail. */
 export function at(node: Node, place: Place | undefined): Node {
-  if (place) node.loc = { start: place, end: place };
+  if (!place) return node;
+  node.loc = { start: place, end: place };
+  if (node.type === 'VariableDeclaration') {
+    for (const { init } of node.declarations as { init: Node | null }[]) if (init) init.loc = node.loc;
+  }
   return node;
 }

@@ -124,12 +124,18 @@ export function isDroppable(expression: Expression): boolean {
   return operandsOf(expression).every(isDroppable);
 }
 
-/** An integer division whose divisor is not a constant other than zero. */
+/** An integer division whose divisor is not a constant other than zero, nor THREADS. */
 export function mayTrap(expression: Expression): boolean {
   if (expression.op !== 'binary') return false;
   const { operator, right } = expression;
   const divides = operator === 'div_s' || operator === 'div_u' || operator === 'rem_s' || operator === 'rem_u';
-  return divides && !(right.op === 'const' && Number(right.value) !== 0);
+  return divides && !isNeverZero(right);
+}
+
+/** Known not to be zero. */
+export function isNeverZero(e: Expression): boolean {
+  if (e.op === 'const') return Number(e.value) !== 0;
+  return e.op === 'threads' || (e.op === 'convert' && e.type === 'i64' && isNeverZero(e.operand));
 }
 
 // ---------------------------------------------------------------- operators

@@ -12,6 +12,8 @@ import { blocksOf, expressionsOf, localsSetBy, visitExpression } from './walk.ts
 export interface LocalUse {
   /** The assignment that every other mention comes after. */
   readonly first: SetLocal | undefined;
+  /** The statement, of whatever kind, that sets this local alone and that every other mention comes after. */
+  readonly origin: Statement | undefined;
   readonly assignments: number;
   readonly reads: number;
 }
@@ -20,13 +22,15 @@ export interface LocalUse {
 export function localUses(definition: Definition): Map<string, LocalUse> {
   const uses = new Map<string, Use>();
   collect(definition.body, undefined, 0, uses);
-  return new Map([...uses].map(([name, use]) => [name, { ...use, first: firstSet(name, use) }]));
+  return new Map([...uses].map(([name, use]) => [name, describe(name, use)]));
 }
 
-function firstSet(name: string, use: Use): SetLocal | undefined {
+function describe(name: string, use: Use): LocalUse {
   const { statement } = use.home;
-  if (statement.op !== 'set' || statement.local !== name) return undefined;
-  return mentions(statement.value, name) ? undefined : statement;
+  const [only, ...others] = localsSetBy(statement);
+  const sets = only === name && others.length === 0 && blocksOf(statement).length === 0;
+  const origin = sets && !expressionsOf(statement).some((e) => mentions(e, name)) ? statement : undefined;
+  return { ...use, origin, first: origin?.op === 'set' ? origin : undefined };
 }
 
 interface Mention {

@@ -53,7 +53,7 @@ describe('output', () => {
       const { source, line, column } = consumer.originalPositionFor(at);
       return `${source}:${line}:${column! + 1}`;
     };
-    expect(originalOf('x = sum_2(')).toBe('a.upc:4:3');
+    expect(originalOf('const x = sum_2(')).toBe('a.upc:4:3');
     expect(originalOf('sum_2(1.5')).toBe('a.upc:4:3');
     expect(originalOf('barrier(')).toBe('a.upc:6:3');
     expect(originalOf('function sum_2')).toBe('b.h:7:1');
