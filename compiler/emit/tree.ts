@@ -188,7 +188,10 @@ export function at(node: Node, place: Place | undefined): Node {
   if (!place) return node;
   node.loc = { start: place, end: place };
   if (node.type === 'VariableDeclaration') {
-    for (const { init } of node.declarations as { init: Node | null }[]) if (init) init.loc = node.loc;
+    // A copy: leaves of the tree may be shared.
+    for (const variable of node.declarations as { init: Node | null }[]) {
+      if (variable.init) variable.init = { ...variable.init, loc: node.loc };
+    }
   }
   return node;
 }
