@@ -100,8 +100,11 @@ class Lexer {
   }
 
   private reporter(token: PPToken): Report {
+    const start = token.text.startsWith('L') ? 2 : 1;
+    let spelledOut: boolean | undefined;
     return (severity, text, at, length) => {
-      const place = within(token, token.text.indexOf(token.text.at(-1) as string) + 1 + at, length);
+      spelledOut ??= isSpelledOut(token);
+      const place = spelledOut && length > 0 ? part(token, start + at, length) : token;
       if (severity === 'error') this.bag.error('LEX1003', text, place);
       else this.bag.warning('LEX1004', 'character-constants', text, place);
     };
@@ -121,11 +124,13 @@ function inner(text: string): string {
   return text.slice(text.startsWith('L') ? 2 : 1, -1);
 }
 
-/** A place in a token; the whole token where it is not spelled in the file as it is. */
-function within(token: PPToken, start: number, length: number): Location {
-  const plain = token.length === token.text.length && token.file.text.startsWith(token.text, token.offset);
-  if (!plain || length === 0) return token;
-  return { file: token.file, offset: token.offset + start, length, expansion: token.expansion };
+/** Whether a token's text stands in the file as it is, so that parts of it have places. */
+function isSpelledOut({ file, text, offset, length }: PPToken): boolean {
+  return length === text.length && file.text.startsWith(text, offset);
+}
+
+function part({ file, offset, expansion }: PPToken, start: number, length: number): Location {
+  return { file, offset: offset + start, length, expansion };
 }
 
 function shown(text: string): string {

@@ -33,16 +33,7 @@ const UNIVERSAL = /u[\da-fA-F]{0,4}|U[\da-fA-F]{0,8}/y;
 
 /** Units of a literal's text. */
 export function decodeText(text: string, wide: boolean, report: Report): number[] {
-  const units: number[] = [];
-  for (let at = 0; at < text.length; ) {
-    const code = text.codePointAt(at) as number;
-    if (code === 92) at += escapeSequence(text, at, wide, units, report);
-    else {
-      appendCharacter(units, code, wide);
-      at += code > 0xffff ? 2 : 1;
-    }
-  }
-  return units;
+  return new Decoder(text, wide, report).run();
 }
 
 /** Value of a character constant's text. */
@@ -61,76 +52,87 @@ function reportLength(text: string, units: number, wide: boolean, report: Report
   report('warning', problem, 0, text.length);
 }
 
-function appendCharacter(units: number[], code: number, wide: boolean): void {
-  if (code < 128 || wide) units.push(code);
-  else appendUtf8(units, code);
-}
+class Decoder {
+  private readonly units: number[] = [];
+  private at = 0;
 
-/** Appends what the escape sequence at `at` stands for; gives its length. */
-function escapeSequence(text: string, at: number, wide: boolean, units: number[], report: Report): number {
-  const octal = matchAt(OCTAL, text, at + 1);
-  if (octal) return numeric(octal[0], Number.parseInt(octal[0], 8), 'octal', at, wide, units, report);
-  const hexadecimal = matchAt(HEXADECIMAL, text, at + 1);
-  if (hexadecimal) return hexadecimalEscape(hexadecimal, at, wide, units, report);
-  const universal = matchAt(UNIVERSAL, text, at + 1);
-  if (universal) return universalEscape(universal[0], at, wide, units, report);
-  return simpleEscape(text, at, wide, units, report);
-}
+  constructor(
+    private readonly text: string,
+    private readonly wide: boolean,
+    private readonly report: Report,
+  ) {}
 
-function simpleEscape(text: string, at: number, wide: boolean, units: number[], report: Report): number {
-  const code = text.codePointAt(at + 1);
-  const character = code === undefined ? '' : String.fromCodePoint(code);
-  const value = SIMPLE.get(character);
-  if (value === undefined) report('warning', `unknown escape sequence "\\${character}"`, at, 1 + character.length);
-  if (value !== undefined) units.push(value);
-  else if (code !== undefined) appendCharacter(units, code, wide);
-  return 1 + character.length;
-}
-
-function hexadecimalEscape(match: RegExpExecArray, at: number, wide: boolean, units: number[], report: Report): number {
-  const digits = match[1] as string;
-  if (digits !== '') {
-    const significant = digits.replace(/^0+/, '');
-    const value = Number.parseInt(digits.slice(-8), 16);
-    const checked = significant.length > 8 ? Number.POSITIVE_INFINITY : value;
-    return numeric(match[0], checked, 'hex', at, wide, units, report, value);
+  run(): number[] {
+    const { text } = this;
+    while (this.at < text.length) {
+      const code = text.codePointAt(this.at) as number;
+      if (code === 92) this.at += this.escapeSequence();
+      else {
+        this.character(code);
+        this.at += code > 0xffff ? 2 : 1;
+      }
+    }
+    return this.units;
   }
-  report('error', '"\\x" with no hexadecimal digits after it', at, 2);
-  return 2;
-}
 
-function numeric(
-  spelling: string,
-  value: number,
-  kind: string,
-  at: number,
-  wide: boolean,
-  units: number[],
-  report: Report,
-  low = value,
-): number {
-  const limit = wide ? 0xffffffff : 0xff;
-  const length = 1 + spelling.length;
-  if (value > limit) report('warning', `${kind} escape sequence "\\${spelling}" out of range`, at, length);
-  units.push(wide ? low >>> 0 : low & 0xff);
-  return length;
-}
-
-function universalEscape(spelling: string, at: number, wide: boolean, units: number[], report: Report): number {
-  const length = 1 + spelling.length;
-  const digits = spelling.slice(1);
-  const value = Number.parseInt(digits || '0', 16);
-  if (digits.length < (spelling.startsWith('u') ? 4 : 8)) {
-    report('error', `incomplete universal character name "\\${spelling}"`, at, length);
-  } else if (!isUniversal(value)) {
-    report('error', `"\\${spelling}" is not a valid universal character`, at, length);
-  } else {
-    appendCharacter(units, value, wide);
+  private character(code: number): void {
+    if (code < 128 || this.wide) this.units.push(code);
+    else appendUtf8(this.units, code);
   }
-  return length;
-}
 
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
-  return pattern.exec(text);
+  /** Appends what the escape sequence here stands for; gives its length. */
+  private escapeSequence(): number {
+    const octal = this.match(OCTAL);
+    if (octal) return this.numeric('octal', octal[0], octal[0], 8);
+    const hexadecimal = this.match(HEXADECIMAL);
+    if (hexadecimal) return this.numeric('hex', hexadecimal[0], hexadecimal[1] as string, 16);
+    const universal = this.match(UNIVERSAL);
+    return universal ? this.universal(universal[0]) : this.simple();
+  }
+
+  private match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.at + 1;
+    return pattern.exec(this.text);
+  }
+
+  /** The value's low bits count; what does not fit is warned of. */
+  private numeric(kind: string, spelling: string, digits: string, base: 8 | 16): number {
+    const length = 1 + spelling.length;
+    if (digits === '') {
+      this.report('error', '"\\x" with no hexadecimal digits after it', this.at, length);
+      return length;
+    }
+    const value = Number.parseInt(digits, base);
+    const low = Number.parseInt(digits.slice(-8), base);
+    if (value > (this.wide ? 0xffffffff : 0xff)) {
+      this.report('warning', `${kind} escape sequence "\\${spelling}" out of range`, this.at, length);
+    }
+    this.units.push(this.wide ? low >>> 0 : low & 0xff);
+    return length;
+  }
+
+  private universal(spelling: string): number {
+    const length = 1 + spelling.length;
+    const digits = spelling.slice(1);
+    const value = Number.parseInt(digits || '0', 16);
+    if (digits.length < (spelling.startsWith('u') ? 4 : 8)) {
+      this.report('error', `incomplete universal character name "\\${spelling}"`, this.at, length);
+    } else if (!isUniversal(value)) {
+      this.report('error', `"\\${spelling}" is not a valid universal character`, this.at, length);
+    } else {
+      this.character(value);
+    }
+    return length;
+  }
+
+  private simple(): number {
+    const code = this.text.codePointAt(this.at + 1);
+    const character = code === undefined ? '' : String.fromCodePoint(code);
+    const value = SIMPLE.get(character);
+    const length = 1 + character.length;
+    if (value !== undefined) this.units.push(value);
+    else this.report('warning', `unknown escape sequence "\\${character}"`, this.at, length);
+    if (value === undefined && code !== undefined) this.character(code);
+    return length;
+  }
 }

@@ -39,7 +39,7 @@ const MAX_SIGNED = (1n << 63n) - 1n;
 const MAX_UNSIGNED = (1n << 64n) - 1n;
 
 /** Parentheses, signs and conditionals within one another: deeper than this the stack may not hold. */
-const DEPTH_LIMIT = 500;
+const DEPTH_LIMIT = 200;
 
 /** Evaluates the expression of an #if or #elif. */
 export function evaluateCondition(state: State, line: DirectiveLine): boolean {
@@ -175,7 +175,7 @@ class Condition {
     return { value: BigInt(value), unsigned: false };
   }
 
-  /** A name that is no macro counts as 0; THREADS has its value where it is known (UPC 1.3 6.3.1). */
+  /** A name that is no macro counts as 0; THREADS has its value where it is known (UPC 1.3, predefined identifiers). */
   private identifier(token: PPToken, live: boolean): Value {
     const { threads } = this.state.options;
     if (token.text !== 'THREADS') return this.functionLike(token) ?? ZERO;

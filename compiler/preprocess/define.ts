@@ -1,5 +1,5 @@
 /**
- * #define and #undef (C99 6.10.3, 6.10.3.5, 6.10.8).
+ * #define and #undef (C99 6.10.3, 6.10.3.5, 6.10.8; UPC 1.3, predefined macro names).
  *
  * One idea: a definition is checked when it is made, so that expansion need not check anything.
  */
@@ -55,7 +55,11 @@ function mayName(state: State, name: PPToken, action: string): boolean {
   if (name.text === 'defined') state.bag.error('PP1018', '"defined" cannot be a macro', name);
   else if (name.text === '__VA_ARGS__') misplacedVariadic(state, name);
   else if (UPC_MACROS.has(name.text) && name.file.name !== PREDEFINED_FILE) {
-    state.bag.error('PP1016', `"${name.text}" cannot be ${action}: it belongs to UPC (6.11.1)`, name);
+    state.bag.error(
+      'PP1016',
+      `"${name.text}" cannot be ${action}: it belongs to the language (UPC 1.3, predefined macro names)`,
+      name,
+    );
   } else return true;
   return false;
 }

@@ -21,7 +21,7 @@ export interface TokenSource {
 export type Operator = (use: PPToken, read: () => PPToken) => PPToken;
 
 /** Arguments within arguments: deeper than this the stack may not hold. */
-const DEPTH_LIMIT = 800;
+const DEPTH_LIMIT = 300;
 
 export class Expander {
   private readonly pending: PPToken[] = [];

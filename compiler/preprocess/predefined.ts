@@ -1,5 +1,5 @@
 /**
- * Predefined macros (C99 6.10.8, UPC 1.3 6.11.1) and those of the command line.
+ * Predefined macros (C99 6.10.8, UPC 1.3, predefined macro names) and those of the command line.
  *
  * One idea: both are text in the manner of a header, so they are scanned, defined and pointed at like any other
  * macro. No version of gcc is claimed: __GNUC__ stays undefined. `long` has 64 bits, pointers 32.
