@@ -36,7 +36,7 @@ typedef struct {
   double value[BLOCK];
 } cell_t;
 shared cell_t *density, *fock;
-#define LOCKS 64
+#define LOCKS (16 * THREADS)
 upc_lock_t *shared locks[LOCKS];
 shared int nextTask;
 upc_lock_t *counterLock;

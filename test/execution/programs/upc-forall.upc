@@ -7,9 +7,6 @@ static int bad;
 #define CHECK(c) do { if (!(c)) { bad++; printf("thread %d: line %d: %s\n", MYTHREAD, __LINE__, #c); } } while (0)
 
 #define N 100
-shared int hits[N];
-#if 0
-#endif
 shared int count[N * THREADS];
 shared [7] int blocks[N * THREADS];
 
