@@ -7,7 +7,8 @@
  * objects must agree in type and so in layout.
  */
 import type { DiagnosticBag, Note } from '../diagnostics/diagnostic.ts';
-import type { Function as Definition, Module, Static } from '../ir/ir.ts';
+import type { Function as Definition, Expression, Module, Static } from '../ir/ir.ts';
+import { expressionsOf, visitExpression, visitStatements } from '../ir/walk.ts';
 import type { Position } from '../source/source.ts';
 import { locationOf } from './location.ts';
 import { nearestName } from './nearest.ts';
@@ -98,10 +99,12 @@ export class SymbolTable {
 
   #resolveImports(module: Module): void {
     for (const wanted of module.functionImports) {
-      if (!this.requireFunction(wanted.name)) this.#reportUndefined(wanted.name, wanted.at);
+      if (!this.requireFunction(wanted.name))
+        this.#reportUndefined(wanted.name, firstUse(module, wanted.name) ?? wanted.at);
     }
     for (const wanted of module.staticImports) {
-      if (!this.definitions.has(wanted.name) && !this.#pull(wanted.name)) this.#reportUndefined(wanted.name, wanted.at);
+      if (this.definitions.has(wanted.name) || this.#pull(wanted.name)) continue;
+      this.#reportUndefined(wanted.name, firstUse(module, wanted.name) ?? wanted.at);
     }
   }
 
@@ -137,6 +140,21 @@ export class SymbolTable {
     const notes = near ? [{ text: `did you mean '${near}'?` }] : [];
     this.#bag.error('LNK4002', `undefined reference to '${name}'`, locationOf(at), notes);
   }
+}
+
+/** Place of the first statement that names the symbol; the import itself knows only the declaration. */
+function firstUse(module: Module, symbol: string): Position | undefined {
+  let place: Position | undefined;
+  const names = (e: Expression): boolean => 'symbol' in e && e.symbol === symbol;
+  for (const f of module.functions) {
+    visitStatements(f.body, (s) => {
+      if (place || !s.at) return;
+      let found = s.op === 'call' && 'symbol' in s.callee && s.callee.symbol === symbol;
+      for (const expression of expressionsOf(s)) visitExpression(expression, (e) => void (found ||= names(e)));
+      if (found) place = s.at;
+    });
+  }
+  return place;
 }
 
 function definedHere(text: string, at: Position | undefined): Note[] {

@@ -77,7 +77,7 @@ function external *f() !8:1 {\n call *prinft [0] (i32) !3:7\n}\n${MAIN}`,
     ]);
     expect(messages).toEqual([
       "b.upc:2:1: LNK4001: 'd' is defined twice (first defined here)",
-      "a.upc:3:5: LNK4002: undefined reference to 'prinft' (did you mean 'printf'?)",
+      "a.upc:3:7: LNK4002: undefined reference to 'prinft' (did you mean 'printf'?)",
       "a.upc:4:1: LNK4005: 'g' is declared as 'shared [2] int []' here and as 'shared [4] int [8]' elsewhere (the other declaration is here)",
     ]);
   });
