@@ -9,6 +9,7 @@ import type { Expression as CExpression, UpcForall } from '../ast/ast.ts';
 import { add, binary, constI32, isConstantValue, mul, myThread, select, sub } from '../ir/builders.ts';
 import type { Expression } from '../ir/ir.ts';
 import type { ObjectSymbol } from '../semantics/facts.ts';
+import { isPointerToShared } from '../semantics/primitives.ts';
 import { hasStatements } from './effects.ts';
 import { lowerInteger, lowerValue, valueType } from './expressions.ts';
 import type { FunctionLowering } from './function.ts';
@@ -29,6 +30,8 @@ export interface Strides {
   readonly bound: CExpression;
   /** `i <= b` rather than `i < b`. */
   readonly inclusive: boolean;
+  /** A stride beyond the bound cannot overflow: the bound is a small constant, or every value indexes an array. */
+  readonly bounded: boolean;
 }
 
 const GREATEST = 2 ** 31 - 1;
@@ -47,7 +50,14 @@ export function stridesOf(f: FunctionLowering, s: UpcForall, affinity: CExpressi
   const variable = home.names[0] as string;
   const block = blockOf(f, affinity, variable);
   if (block === undefined) return undefined;
-  return { variable, block, bound: test.right, inclusive: test.operator === '<=' };
+  const bounded = isPointerToShared(valueType(f, affinity)) || isSmall(f, test.right);
+  return { variable, block, bound: test.right, inclusive: test.operator === '<=', bounded };
+}
+
+function isSmall(f: FunctionLowering, bound: CExpression): boolean {
+  const known = f.unit.facts.constantOf[bound.id];
+  const threads = f.unit.options.threads ?? MANY_THREADS;
+  return known?.kind === 'integer' && Number(known.value) < GREATEST - threads;
 }
 
 function isInt(f: FunctionLowering, e: CExpression): boolean {
@@ -141,25 +151,31 @@ export function emitStrides(f: FunctionLowering, s: UpcForall, strides: Strides,
   const { variable, block } = strides;
   const first = f.scopedLocal('first', 'i32');
   const i = f.read(variable);
-  const others = othersOf(f, block, controls);
+  const stride = strideOf(f, block, controls);
   f.set(first, i);
   f.releasing(() => {
     const found = stable(f, startOf(f, f.read(first), block));
     const start = select(binary('lt_s', found, f.read(first)), constI32(GREATEST), found);
     f.set(variable, controls ? select(controls, start, f.read(first)) : start);
   });
-  const step = () => f.set(variable, nextOf(f, strides, i, others));
+  const last = strides.bounded ? undefined : kept(f, 'last', sub(constI32(GREATEST), stride));
+  const step = () => f.set(variable, nextOf(block, i, stride, last));
   emitLoop(f, { test: s.test, step, body: () => lowerStatement(f, s.body) });
   // A variable of the loop's own is not seen afterwards.
-  if (s.initial?.kind !== 'Declaration') f.releasing(() => f.set(variable, finalOf(f, strides, f.read(first), others)));
+  if (s.initial?.kind !== 'Declaration') f.releasing(() => f.set(variable, finalOf(f, strides, f.read(first), stride)));
 }
 
-/** How many values of the variable belong to the other threads between two blocks of this one. */
-function othersOf(f: FunctionLowering, block: number, controls: Expression | undefined): Expression {
-  const others = mul(sub(threadCount(f), constI32(1)), constI32(block));
-  if (!controls) return others;
-  const name = f.scopedLocal('others', 'i32');
-  f.set(name, select(controls, others, constI32(0)));
+/** From the end of one of this thread's blocks to the start of its next: 1 where all are its own. */
+function strideOf(f: FunctionLowering, block: number, controls: Expression | undefined): Expression {
+  const stride = add(mul(sub(threadCount(f), constI32(1)), constI32(block)), constI32(1));
+  return kept(f, 'stride', controls ? select(controls, stride, constI32(1)) : stride);
+}
+
+/** The value, in a local unless it is a constant. */
+function kept(f: FunctionLowering, base: string, value: Expression): Expression {
+  if (value.op === 'const') return value;
+  const name = f.scopedLocal(base, 'i32');
+  f.set(name, value);
   return f.read(name);
 }
 
@@ -173,25 +189,18 @@ function startOf(f: FunctionLowering, first: Expression, block: number): Express
   return select(ahead, mul(add(row, distance), constI32(block)), first);
 }
 
-/** The next of this thread's values; past all values where the sum would not fit. */
-function nextOf(f: FunctionLowering, { block, bound }: Strides, i: Expression, others: Expression): Expression {
+/** The next of this thread's values; past all values where the sum would not fit, which is beyond `last`. */
+function nextOf(block: number, i: Expression, stride: Expression, last: Expression | undefined): Expression {
+  const far = add(i, stride);
+  const safe = last ? select(binary('gt_s', i, last), constI32(GREATEST), far) : far;
   const next = add(i, constI32(1));
-  const far = add(i, add(others, constI32(1)));
-  const safe = fitsStride(f, bound, block) ? far : select(binary('lt_s', far, i), constI32(GREATEST), far);
   return block === 1 ? safe : select(binary('rem_s', next, constI32(block)), next, safe);
 }
 
-/** True where the bound is so small that a stride beyond it cannot overflow. */
-function fitsStride(f: FunctionLowering, bound: CExpression, block: number): boolean {
-  const known = f.unit.facts.constantOf[bound.id];
-  const threads = f.unit.options.threads ?? MANY_THREADS;
-  return known?.kind === 'integer' && Number(known.value) < GREATEST - block * threads;
-}
-
 /** The value that the variable of the plain loop ends with: the first that fails the test. */
-function finalOf(f: FunctionLowering, strides: Strides, first: Expression, others: Expression): Expression {
+function finalOf(f: FunctionLowering, strides: Strides, first: Expression, stride: Expression): Expression {
   const i = f.read(strides.variable);
-  const jumped = sub(i, others);
+  const jumped = add(sub(i, stride), constI32(1));
   const last = strides.block === 1 ? jumped : select(binary('rem_s', i, constI32(strides.block)), i, jumped);
   const bound = lowerInteger(f, strides.bound);
   const end = strides.inclusive ? add(bound, constI32(1)) : bound;

@@ -193,7 +193,7 @@ export class FunctionLowering {
 
   newSlot(base: string, size: number, alignment: number): string {
     const name = this.#unique(base);
-    this.slots.push({ name, size: Math.max(1, size), alignment });
+    this.slots.push({ name, size: Math.max(1, size), alignment: size < 4 ? alignment : Math.max(4, alignment) });
     return name;
   }
 

@@ -6,7 +6,7 @@
  */
 import type { Expression as CExpression } from '../ast/ast.ts';
 import { InternalError } from '../diagnostics/diagnostic.ts';
-import { constI32, zero } from '../ir/builders.ts';
+import { constI32, staticAddress, zero } from '../ir/builders.ts';
 import type { MemoryType } from '../ir/ir.ts';
 import type { InitialPart, ObjectInitializer, ObjectSymbol } from '../semantics/facts.ts';
 import { addressOfPlace, partOf, storePlace } from './access.ts';
@@ -99,12 +99,15 @@ function isConstantPart(f: FunctionLowering, part: InitialPart): boolean {
 }
 
 function copyTemplate(f: FunctionLowering, symbol: ObjectSymbol, place: Place, parts: readonly InitialPart[]): void {
-  const source = f.unit.template(symbol, parts);
+  copyStatic(f, place, f.unit.template(symbol.name, symbol.type, parts), staticSize(place.type));
+}
+
+function copyStatic(f: FunctionLowering, place: Place, name: string, size: number): void {
   f.emit({
     op: 'copy',
     destination: addressOfPlace(place),
-    source: { op: 'static', type: 'i32', symbol: source, offset: 0 },
-    size: constI32(staticSize(place.type)),
+    source: staticAddress(name),
+    size: constI32(size),
     to: 'private',
     from: 'private',
     strict: false,
@@ -173,22 +176,35 @@ function storeZero(f: FunctionLowering, place: Place, offset: number, memory: Me
   f.emit({ op: 'store', memory, address: plus(addressOfPlace(place), constI32(offset)), value });
 }
 
+/** Strings up to this many bytes are stored as words; longer ones are copied from a static object. */
+const SHORT_STRING = 16;
+
 /** `char s[n] = "..."`: the string's bytes, then zeros. */
 function copyString(f: FunctionLowering, place: Place, part: InitialPart): void {
   const size = staticSize(part.type.type);
-  const literal = stringBytes(f.unit, part);
-  const copied = Math.min(size, literal.length);
-  const address = addressOfPlace(place);
-  const source = placeOfSymbol(f, f.unit.facts.symbolOf[part.value.id] as ObjectSymbol);
-  f.emit({
-    op: 'copy',
-    destination: address,
-    source: addressOfPlace(source),
-    size: constI32(copied),
-    to: 'private',
-    from: 'private',
-    strict: false,
-  });
-  if (copied < size)
-    f.emit({ op: 'fill', address: plus(address, constI32(copied)), byte: 0, size: constI32(size - copied) });
+  const bytes = new Uint8Array(size);
+  bytes.set(stringBytes(f.unit, part).subarray(0, size));
+  if (size <= SHORT_STRING) {
+    storeBytes(f, place, bytes);
+    return;
+  }
+  const source = f.unit.template('string', part.type, [{ ...part, offset: 0 }]);
+  copyStatic(f, place, source, size);
+}
+
+/** Frame slots of four bytes and more are aligned to words. */
+function isWordAligned(place: Place): boolean {
+  return place.kind === 'memory' && place.address.op === 'frame' && place.address.offset % 4 === 0;
+}
+
+function storeBytes(f: FunctionLowering, place: Place, bytes: Uint8Array): void {
+  const view = new DataView(bytes.buffer);
+  const aligned = isWordAligned(place);
+  for (let offset = 0; offset < bytes.length; ) {
+    const word = aligned && offset + 4 <= bytes.length;
+    const value = constI32(word ? view.getInt32(offset, true) : view.getInt8(offset));
+    const address = plus(addressOfPlace(place), constI32(offset));
+    f.emit({ op: 'store', memory: word ? 'i32' : 'i8', address, value });
+    offset += word ? 4 : 1;
+  }
 }

@@ -4,7 +4,7 @@
  * Takes: a function's facts. Gives: the structs and struct parameters of a few scalar members that the function uses
  * only by member or as a whole, never by address. One idea: every use of the name in the tree must be such a use.
  */
-import type { Expression as CExpression, Identifier } from '../ast/ast.ts';
+import type { Expression as CExpression } from '../ast/ast.ts';
 import type { FunctionFacts, ObjectSymbol } from '../semantics/facts.ts';
 import type { CType } from '../semantics/types.ts';
 import { scalarMembers } from './home.ts';
@@ -20,7 +20,8 @@ export function scalarisable(unit: UnitLowering, facts: FunctionFacts): Readonly
     const symbol = unit.facts.symbolOf[node.id];
     if (symbol?.kind === 'object' && symbol.storage !== 'static') {
       seen.add(symbol);
-      if (node.kind === 'Identifier' && !isHarmless(unit, node as Identifier, parents)) spoiled.add(symbol);
+      const used = node.kind === 'Identifier' || node.kind === 'CompoundLiteral';
+      if (used && !isHarmless(unit, node as CExpression, parents)) spoiled.add(symbol);
     }
     const inner = [...parents, node];
     for (const child of childrenOf(node)) visit(child, inner);
@@ -43,7 +44,7 @@ function isFlat(type: CType): boolean {
 }
 
 /** Read or assigned whole, or a scalar member of it that is not under `&`. */
-function isHarmless(unit: UnitLowering, e: Identifier, parents: readonly TreeNode[]): boolean {
+function isHarmless(unit: UnitLowering, e: CExpression, parents: readonly TreeNode[]): boolean {
   let node: CExpression = e;
   let depth = parents.length - 1;
   let parent = parents[depth] as CExpression | undefined;

@@ -18,6 +18,7 @@ import type { FunctionLowering } from './function.ts';
 import { lowerBreak, lowerContinue, lowerGoto, lowerLabel } from './jumps.ts';
 import { lowerDo, lowerFor, lowerWhile } from './loops.ts';
 import { memoryPlace } from './places.ts';
+import { endsFlow } from './restructure.ts';
 import { mapValue, spill } from './sequencing.ts';
 import { scalarsOf } from './shape.ts';
 import { lowerCase, lowerSwitch } from './switches.ts';
@@ -113,7 +114,7 @@ export function lowerItem(f: FunctionLowering, item: BlockItem): void {
 /** Gives back what the innermost scope's variable-length arrays took of the stack. */
 export function restoreStack(f: FunctionLowering): void {
   const saved = f.scopes.restoring(f.scopes.stack.length - 1);
-  if (saved) f.emit({ op: 'stack.restore', local: saved });
+  if (saved && !endsFlow(f.code)) f.emit({ op: 'stack.restore', local: saved });
 }
 
 /** GNU `({ ...; value; })` */

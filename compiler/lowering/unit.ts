@@ -97,9 +97,9 @@ export class UnitLowering {
   }
 
   /** Records a template with the constant parts of an automatic object; gives its name. */
-  template(symbol: ObjectSymbol, parts: readonly InitialPart[]): string {
-    const name = this.uniqueName(`${symbol.name.replace(/[^A-Za-z0-9_$]+/g, '_') || 'object'}_initial`);
-    this.templates.push({ name, type: symbol.type, parts });
+  template(base: string, type: QualifiedType, parts: readonly InitialPart[]): string {
+    const name = this.uniqueName(`${base.replace(/[^A-Za-z0-9_$]+/g, '_') || 'object'}_initial`);
+    this.templates.push({ name, type, parts });
     return name;
   }
 
