@@ -9,11 +9,12 @@ import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
-rmSync('dist', { recursive: true, force: true });
+mkdirSync('dist/libc', { recursive: true });
 
 const common = { bundle: true, target: 'node20', logLevel: 'warning', legalComments: 'none' };
-await build({
+const { metafile } = await build({
   ...common,
+  metafile: true,
   entryPoints: { pgasc: 'bin/cli.ts', compiler: 'compiler/index.ts' },
   outdir: 'dist',
   platform: 'node',
@@ -43,10 +44,18 @@ await build({
   format: 'esm',
 });
 
+removeStale(metafile.outputs);
 const { libraryNames } = await import('../dist/runtime.mjs');
 writeFileSync('dist/library.json', JSON.stringify(libraryNames()));
 declarations();
 compileLibrary();
+
+/** Files are overwritten, never removed first, so that a build does not disturb whoever is using the last one. */
+function removeStale(outputs) {
+  for (const name of readdirSync('dist/chunks')) {
+    if (!(`dist/chunks/${name}` in outputs)) rmSync(`dist/chunks/${name}`);
+  }
+}
 
 /** dist/runtime.d.ts: what `--emit=ts` modules import. */
 function declarations() {
@@ -84,7 +93,6 @@ function declarations() {
 
 /** dist/libc: one IR text per C source, and index.json from symbol to file. */
 function compileLibrary() {
-  mkdirSync('dist/libc');
   const index = {};
   for (const file of readdirSync('stdlib/libc').filter((name) => name.endsWith('.c'))) {
     const object = file.replace(/\.c$/, '.o');

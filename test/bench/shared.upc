@@ -62,11 +62,11 @@ int main(void) {
   memset(from, 1, MEGABYTE);
   memset(to, 2, MEGABYTE);
   upc_barrier;
-  double barrier = BEST(<, barriers());
+  double crossing = BEST(<, barriers());
   if (MYTHREAD == 0) {
     printf("put %.2f\n", BEST(<, puts_(other)));
     printf("get %.2f\n", BEST(<, gets_(other)));
-    printf("barrier %.1f\n", barrier);
+    printf("barrier %.1f\n", crossing);
     printf("memput %.2f\n", BEST(>, memputs(other, from)));
     printf("copy %.2f\n", BEST(>, copies(to, from)));
     fprintf(stderr, "%d\n", sum);
