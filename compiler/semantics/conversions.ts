@@ -107,15 +107,19 @@ export function convertChecked(a: Analysis, o: Operand, to: CType): Operand {
   return o;
 }
 
-/** Signed values reinterpreted as unsigned ones of at least their size (`unsigned u = -1`) are idiom. */
-function warnOverflow(a: Analysis, o: Operand, from: IntegerType | EnumType, to: IntegerType | EnumType, old: bigint) {
-  if (fits(old, to) || o.constant?.kind !== 'integer') return;
-  const target = integerOf(to);
-  if (integerOf(from).size <= target.size) return;
-  if (!target.signed && old < 0n && old >= -(1n << BigInt(target.size * 8 - 1))) return;
-  if (target.signed && old > 0n && old < 1n << BigInt(target.size * 8) && !integerOf(from).signed) return;
+/** As gcc: nothing is said while the value fits the type of the other signedness (`char c = 0xff`, `unsigned u = -1`). */
+function warnOverflow(
+  a: Analysis,
+  o: Operand,
+  from: IntegerType | EnumType,
+  to: IntegerType | EnumType,
+  old: bigint,
+): void {
+  const bits = BigInt(integerOf(to).size * 8);
+  if ((old >= -(1n << (bits - 1n)) && old < 1n << bits) || o.constant?.kind !== 'integer') return;
+  const kind = integerOf(to).signed ? 'overflow in' : 'unsigned';
   const types = `from '${typeText({ type: from })}' to '${typeText({ type: to })}'`;
-  const text = `overflow in conversion ${types} changes value from '${old}' to '${o.constant.value}'`;
+  const text = `${kind} conversion ${types} changes value from '${old}' to '${o.constant.value}'`;
   a.warning('SEM3101', 'overflow', text, o.node.location);
 }
 
