@@ -43,6 +43,7 @@ function parser(words: readonly string[]) {
     .usage(USAGE)
     .parserConfiguration({
       'short-option-groups': false,
+      'greedy-arrays': false,
       'camel-case-expansion': false,
       'parse-numbers': false,
       'parse-positional-numbers': false,
