@@ -121,10 +121,10 @@ export const calendarTimeLibrary: LibraryFactory = (env) => {
     const time = readTm(tm);
     const source = textAt(env, text);
     const taken = parseTime(source, textAt(env, format), time, toLocal);
-    if (taken === undefined) return 0;
     const zoneName = I32[(tm + ZONE) >>> 2]!;
     writeTm(tm, time);
     I32[(tm + ZONE) >>> 2] = zoneName;
+    if (taken === undefined) return 0;
     return (text + textSize(source.slice(0, taken))) | 0;
   }
 

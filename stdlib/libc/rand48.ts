@@ -1,80 +1,96 @@
 /**
  * drand48 and its kin: x' = (a x + c) mod 2^48. (POSIX; Knuth, vol. 2, 3.2.1)
- * The state is a JS number: 48 bits fit exactly, and a product is made of halves of 24 bits, so nothing is rounded.
+ * A number of 48 bits is two halves of 24, so that the low product is exact in a double and everything else is
+ * arithmetic modulo 2^24 on integers.
  */
 import type { LibraryFactory } from '../../runtime/abi.ts';
 
 const HALF = 2 ** 24;
-const MODULUS = 2 ** 48;
-const MULTIPLIER = 0x5deece66d;
+const MASK = HALF - 1;
+const MULTIPLIER = [0x5de, 0xece66d] as const;
 const INCREMENT = 0xb;
-
-const low = (value: number) => value - Math.floor(value / HALF) * HALF;
-const high = (value: number) => Math.floor(value / HALF);
-
-/** (a x + c) mod 2^48 */
-function step(x: number, a: number, c: number): number {
-  const cross = low(high(x) * low(a) + low(x) * high(a));
-  const sum = low(x) * low(a) + cross * HALF + c;
-  return sum - Math.floor(sum / MODULUS) * MODULUS;
-}
-
-const toDouble = (x: number) => x / MODULUS;
-/** The upper 31 bits. */
-const toUnsigned = (x: number) => BigInt(Math.floor(x / 2 ** 17));
-/** The upper 32 bits with a sign. */
-const toSigned = (x: number) => BigInt(Math.floor(x / 2 ** 16) | 0);
 
 export const rand48Library: LibraryFactory = (env) => {
   const { U16 } = env;
-  let state = 0; // glibc's, when nothing has seeded it
-  let multiplier = MULTIPLIER;
+  /** The state; 0 as in glibc until it is seeded. */
+  let high = 0;
+  let low = 0;
+  let [aHigh, aLow]: readonly [number, number] = MULTIPLIER;
   let increment = INCREMENT;
+  /** Where seed48 leaves the state before. */
   let previous = 0;
 
-  const next = () => (state = step(state, multiplier, increment));
+  function step(): void {
+    const carry = ((low * aLow + increment) / HALF) | 0;
+    high = (Math.imul(high, aLow) + Math.imul(low, aHigh) + carry) & MASK;
+    low = (Math.imul(low, aLow) + increment) & MASK;
+  }
 
-  function read(words: number): number {
+  const toDouble = () => high / HALF + low / (HALF * HALF);
+  /** The upper 31 bits. */
+  const toUnsigned = () => BigInt((high << 7) | (low >>> 17));
+  /** The upper 32 bits with a sign. */
+  const toSigned = () => BigInt((high << 8) | (low >>> 16));
+
+  /** The halves of three 16-bit words, lowest first. */
+  function halves(words: number): [high: number, low: number] {
     const at = words >>> 1;
-    return U16[at]! + U16[at + 1]! * 2 ** 16 + U16[at + 2]! * 2 ** 32;
+    return [(U16[at + 2]! << 8) | (U16[at + 1]! >>> 8), ((U16[at + 1]! & 255) << 16) | U16[at]!];
   }
 
-  function write(words: number, x: number): void {
-    const at = words >>> 1;
-    U16[at] = x % 2 ** 16;
-    U16[at + 1] = Math.floor(x / 2 ** 16) % 2 ** 16;
-    U16[at + 2] = Math.floor(x / 2 ** 32);
+  function write(words: number): void {
+    U16.set([low, (high << 8) | (low >>> 16), high >>> 8], words >>> 1);
   }
 
-  /** The next of a sequence whose state the program keeps. */
-  function nextOf(words: number): number {
-    const x = step(read(words), multiplier, increment);
-    write(words, x);
-    return x;
+  /** A result of the thread's own sequence. */
+  function own<T>(result: () => T): () => T {
+    return () => {
+      step();
+      return result();
+    };
   }
 
-  function restart(x: number, a: number, c: number): void {
-    state = x;
-    multiplier = a;
+  /** A result of a sequence whose state the program keeps. */
+  function kept<T>(result: () => T): (words: number) => T {
+    return (words) => {
+      const state = [high, low] as const;
+      [high, low] = halves(words);
+      step();
+      write(words);
+      const value = result();
+      [high, low] = state;
+      return value;
+    };
+  }
+
+  function restart(state: readonly [number, number], multiplier: readonly [number, number], c: number): void {
+    [high, low] = state;
+    [aHigh, aLow] = multiplier;
     increment = c;
+  }
+
+  function srand48(seed: bigint): void {
+    const word = Number(BigInt.asUintN(32, seed));
+    restart([word >>> 8, ((word & 255) << 16) | 0x330e], MULTIPLIER, INCREMENT);
   }
 
   function seed48(words: number): number {
     previous ||= env.heap.allocate(6);
-    if (previous !== 0) write(previous, state);
-    restart(read(words), MULTIPLIER, INCREMENT);
+    const state = halves(words);
+    if (previous !== 0) write(previous);
+    restart(state, MULTIPLIER, INCREMENT);
     return previous;
   }
 
   return {
-    drand48: () => toDouble(next()),
-    erand48: (words: number) => toDouble(nextOf(words)),
-    lrand48: () => toUnsigned(next()),
-    nrand48: (words: number) => toUnsigned(nextOf(words)),
-    mrand48: () => toSigned(next()),
-    jrand48: (words: number) => toSigned(nextOf(words)),
-    srand48: (seed: bigint) => restart(Number(BigInt.asUintN(32, seed)) * 2 ** 16 + 0x330e, MULTIPLIER, INCREMENT),
+    drand48: own(toDouble),
+    erand48: kept(toDouble),
+    lrand48: own(toUnsigned),
+    nrand48: kept(toUnsigned),
+    mrand48: own(toSigned),
+    jrand48: kept(toSigned),
+    srand48,
     seed48,
-    lcong48: (words: number) => restart(read(words), read(words + 6), U16[(words >>> 1) + 6]!),
+    lcong48: (words: number) => restart(halves(words), halves(words + 6), U16[(words >>> 1) + 6]!),
   };
 };

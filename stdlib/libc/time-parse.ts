@@ -166,15 +166,16 @@ class Parser {
 
   private number([least, most, digits, store]: Numeric): boolean {
     this.skipSpace();
-    let value: number | undefined;
-    // No digit more than the greatest value allows, as "%H%M" of "0930" needs.
-    for (let count = 0; count < digits && /\d/.test(this.text[this.at] ?? ''); count++) {
-      const next: number = (value ?? 0) * 10 + Number(this.text[this.at]);
-      if (next > most) break;
-      value = next;
-      this.at++;
+    const digit = () => (/\d/.test(this.text[this.at] ?? '') ? Number(this.text[this.at++]) : undefined);
+    let value = digit();
+    if (value === undefined) return false;
+    // Another digit only where the greatest value leaves room for one: so "%u%H" reads "109".
+    for (let count = 1; count < digits && value * 10 <= most; count++) {
+      const next = digit();
+      if (next === undefined) break;
+      value = value * 10 + next;
     }
-    if (value === undefined || value < least) return false;
+    if (value < least || value > most) return false;
     store(value, this.time, this.pending);
     return true;
   }
