@@ -71,7 +71,7 @@ function risingProduct(t: number, from: number, to: number, start: number): numb
 }
 
 export function tgamma(x: number): number {
-  if (x === 0) return 1 / x;
+  if (Math.abs(x) < 2 ** -60) return 1 / x;
   if (Number.isNaN(x) || x === Number.NEGATIVE_INFINITY) return Number.NaN;
   if (x < 0 && Number.isInteger(x)) return Number.NaN;
   if (x > OVERFLOW) return Number.POSITIVE_INFINITY;
