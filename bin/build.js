@@ -83,12 +83,13 @@ function declarations() {
     ['node_modules/typescript/bin/tsc', 'runtime/abi.ts', 'runtime/webassembly.d.ts', ...options],
     { stdio: 'inherit' },
   );
-  const types = readFileSync('dist/types/abi.d.ts', 'utf8');
-  const memory = readFileSync('runtime/webassembly.d.ts', 'utf8').replace('declare namespace', 'declare namespace');
-  writeFileSync(
-    'dist/runtime.d.ts',
-    `${types}declare global {\n${memory.replace(/^declare /m, '')}}\nexport declare function start(program: ProgramImage, map?: string): void;\n`,
+  // Whoever compiles for a browser has WebAssembly's types, others have not: the module needs one member of one.
+  const types = readFileSync('dist/types/abi.d.ts', 'utf8').replaceAll(
+    'WebAssembly.Memory',
+    '{ readonly buffer: SharedArrayBuffer }',
   );
+  const start = 'export declare function start(program: ProgramImage, map?: string): void;';
+  writeFileSync('dist/runtime.d.ts', `${types}${start}\n`);
 }
 
 /** dist/libc: one IR text per C source, and index.json from symbol to file. */

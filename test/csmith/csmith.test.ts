@@ -22,13 +22,8 @@ const LIMIT = 5_000;
 async function compare(seed: number): Promise<void> {
   await inFolder(async (folder) => {
     const source = join(folder, `seed${seed}.c`);
-    const generated = await execute('csmith', [
-      '--seed',
-      String(seed),
-      '-o',
-      source,
-      ...(seed % 3 === 0 ? ['--float'] : []),
-    ]);
+    const words = ['--seed', String(seed), '-o', source, ...(seed % 3 === 0 ? ['--float'] : [])];
+    const generated = await execute('csmith', words, { cwd: folder });
     expect(generated.status).toBe(0);
     const native = join(folder, 'native');
     await execute('gcc', ['-O1', '-w', '-I', INCLUDE as string, source, '-o', native, '-lm'], { timeout: 60_000 });
