@@ -4,15 +4,12 @@
  * The idea: one tree, two printers. esrap prints what runs: it is quick and maps nodes with `loc`. recast prints
  * what is read; it is loaded only when asked for. Lines of the virtual space (context.ts) become source indexes here.
  */
-import { encode } from '@jridgewell/sourcemap-codec';
 import { print } from 'esrap';
 import ts from 'esrap/languages/ts';
 import { LINES_PER_FILE } from './context.ts';
 import type { EmittedProgram } from './program.ts';
+import { encodeMappings, type Segment } from './sourcemap.ts';
 import { stripTypes } from './strip.ts';
-
-/** [generated column, source, line, column], all from 0. */
-type Segment = [number, number, number, number];
 
 /** JavaScript that defines `program`, and where its lines come from. */
 export interface PrintedProgram {
@@ -40,7 +37,7 @@ function toSource([column, , line, sourceColumn]: Segment): Segment {
 
 /** The module as people read it: type-checks under `tsc --strict` beside pgasc/runtime. */
 export async function toTypeScript(emitted: EmittedProgram): Promise<string> {
-  const recast = await import('recast');
+  const recast = (await import('recast')).default;
   const { code } = recast.print(withBigIntLiterals(emitted.ast) as never, {
     tabWidth: 2,
     quote: 'single',
@@ -75,6 +72,6 @@ export function linkOutput(
   const comment = mapName === undefined ? '' : `//# sourceMappingURL=${mapName}\n`;
   const before = head.split('\n').length - 1;
   const mappings: Segment[][] = [...Array.from({ length: before }, () => []), ...program.mappings];
-  const map = { version: 3, sources: program.sources, names: [], mappings: encode(mappings) };
+  const map = { version: 3, sources: program.sources, names: [], mappings: encodeMappings(mappings) };
   return { code: `${head}${program.code}\n${start}${comment}`, map: JSON.stringify(map) };
 }

@@ -2,10 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SourceMapConsumer } from 'source-map-js';
 import { afterAll, describe, expect, it } from 'vitest';
 import { linkOutput, toJavaScript, toTypeScript } from '../../compiler/emit/print.ts';
 import { emitProgram } from '../../compiler/emit/program.ts';
+import { SourceMap } from '../../runtime/launch/sourcemap.ts';
 import { linkText } from './run.ts';
 
 const TEXT = `file "a.upc"
@@ -46,12 +46,11 @@ describe('output', () => {
   it('maps every statement to its file, line and column', () => {
     const printed = toJavaScript(emitProgram(linkText(TEXT, { library }), {}));
     const { code, map } = linkOutput(printed, 'var pgasc = { start() {} };\n', 'out.js.map');
-    const consumer = new SourceMapConsumer(JSON.parse(map));
+    const places = new SourceMap(map);
     const originalOf = (part: string): string => {
       const before = code.slice(0, code.indexOf(part)).split('\n');
-      const at = { line: before.length, column: before.at(-1)!.length };
-      const { source, line, column } = consumer.originalPositionFor(at);
-      return `${source}:${line}:${column! + 1}`;
+      const place = places.find(before.length, before.at(-1)!.length + 1);
+      return `${place?.source}:${place?.line}:${place?.column}`;
     };
     expect(originalOf('const x = sum_2(')).toBe('a.upc:4:3');
     expect(originalOf('sum_2(1.5')).toBe('a.upc:4:3');
