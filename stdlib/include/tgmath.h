@@ -24,12 +24,12 @@
 
 /* Functions of real or complex arguments. */
 #define __TG_C1(name, complex_name, x) \
-  __builtin_choose_expr(__TG_COMPLEX(x), __builtin_choose_expr(__TG_FLOAT(x), complex_name##f(x), complex_name(x)), __TG_1(name, x))
+  __builtin_choose_expr(__TG_COMPLEX(x), __TG_Z1(complex_name, x), __TG_1(name, x))
 #define __TG_C2(name, complex_name, x, y) \
-  __builtin_choose_expr(__TG_COMPLEX(x) || __TG_COMPLEX(y), \
-                        __builtin_choose_expr(__TG_FLOAT(x) && __TG_FLOAT(y), complex_name##f(x, y), complex_name(x, y)), __TG_2(name, x, y))
+  __builtin_choose_expr(__TG_COMPLEX(x) || __TG_COMPLEX(y), __TG_2(complex_name, x, y), __TG_2(name, x, y))
 /* Functions of complex arguments that take real ones too. */
 #define __TG_Z1(complex_name, x) __builtin_choose_expr(__TG_FLOAT(x), complex_name##f(x), complex_name(x))
+
 #define acos(x) __TG_C1(acos, cacos, x)
 #define asin(x) __TG_C1(asin, casin, x)
 #define atan(x) __TG_C1(atan, catan, x)
