@@ -100,12 +100,12 @@ function compileLibrary() {
     execFileSync(process.execPath, ['bin/pgasc', '-c', `stdlib/libc/${file}`, '-o', `dist/libc/${object}`], {
       stdio: 'inherit',
     });
-    for (const symbol of definedFunctions(`dist/libc/${object}`)) index[symbol] = object;
+    for (const symbol of definedSymbols(`dist/libc/${object}`)) index[symbol] = object;
   }
   writeFileSync('dist/libc/index.json', JSON.stringify(index));
 }
 
-function definedFunctions(object) {
+function definedSymbols(object) {
   const { symbols } = JSON.parse(readFileSync(object, 'utf8').split('\n', 1)[0]);
   return symbols;
 }

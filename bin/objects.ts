@@ -8,7 +8,8 @@ const FORMAT = 'pgasc object 1';
 
 /** Text of the object file of a module. */
 export function writeObject(module: Module): string {
-  const symbols = module.functions.filter((f) => f.linkage === 'external').map((f) => f.name);
+  const defined = [...module.functions, ...module.statics];
+  const symbols = defined.filter((item) => item.linkage === 'external').map((item) => item.name);
   return `${JSON.stringify({ format: FORMAT, symbols })}\n${printModule(module)}`;
 }
 
