@@ -31,8 +31,11 @@ export function lowerAssignment(f: FunctionLowering, e: CExpression & { kind: 'A
 function lowerCompound(f: FunctionLowering, e: CExpression & { kind: 'Assignment' }, wanted: boolean): Value {
   const found = lowerPlace(f, e.left);
   const mark = f.code.length;
-  const right = pending(f, lowerValue(f, e.right));
-  const place = stablePlace(f, settlePlace(f, found, mark));
+  const computed = lowerValue(f, e.right);
+  const settled = settlePlace(f, found, mark);
+  // Marks count statements: settling the place has moved those of the right side.
+  const right = pending(f, computed);
+  const place = stablePlace(f, settled);
   const old = loadPlace(f, place);
   const value = settleOne(f, right);
   f.moveTo(e.location);

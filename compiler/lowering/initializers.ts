@@ -85,7 +85,9 @@ function initializeMemory(f: FunctionLowering, symbol: ObjectSymbol, place: Plac
   const constants = parts.filter((part) => isConstantPart(f, part));
   const disjoint = new Set(parts.map((part) => `${part.offset}/${part.bitField?.shift ?? 0}`)).size === parts.length;
   if (disjoint && size >= TEMPLATE_BYTES && constants.length >= TEMPLATE_PARTS) {
-    copyTemplate(f, symbol, place, constants);
+    const allZero = constants.every((part) => isZeroPart(f, part));
+    if (allZero) fillZero(f, place, 0, size);
+    else copyTemplate(f, symbol, place, constants);
     for (const part of parts) if (!constants.includes(part)) storePart(f, place, part);
     return;
   }
@@ -96,6 +98,15 @@ function initializeMemory(f: FunctionLowering, symbol: ObjectSymbol, place: Plac
 function isConstantPart(f: FunctionLowering, part: InitialPart): boolean {
   const known = f.unit.facts.constantOf[part.value.id];
   return (known !== undefined && known.kind !== 'address') || isStringOf(part);
+}
+
+function isZeroPart(f: FunctionLowering, part: InitialPart): boolean {
+  const known = f.unit.facts.constantOf[part.value.id];
+  return known?.kind === 'integer' && known.value === 0n;
+}
+
+function fillZero(f: FunctionLowering, place: Place, start: number, end: number): void {
+  f.emit({ op: 'fill', address: plus(addressOfPlace(place), constI32(start)), byte: 0, size: constI32(end - start) });
 }
 
 function copyTemplate(f: FunctionLowering, symbol: ObjectSymbol, place: Place, parts: readonly InitialPart[]): void {
@@ -145,9 +156,7 @@ function zeroUncovered(f: FunctionLowering, place: Place, size: number, parts: r
     for (const { offset, memory } of stores) storeZero(f, place, offset, memory);
     return;
   }
-  const start = (gaps[0] as Gap).start;
-  const end = (gaps.at(-1) as Gap).end;
-  f.emit({ op: 'fill', address: plus(addressOfPlace(place), constI32(start)), byte: 0, size: constI32(end - start) });
+  fillZero(f, place, (gaps[0] as Gap).start, (gaps.at(-1) as Gap).end);
 }
 
 const PIECES: readonly [number, MemoryType][] = [
