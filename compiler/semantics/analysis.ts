@@ -14,10 +14,10 @@ import type {
   Facts,
   FunctionFacts,
   FunctionSymbol,
+  Symbol as Name,
   ObjectInitializer,
   ObjectSymbol,
   SwitchCase,
-  Symbol,
 } from './facts.ts';
 import { Scope } from './scope.ts';
 import type { CType, QualifiedType, StructMember } from './types.ts';
@@ -37,6 +37,8 @@ export interface Enclosing {
   readonly region?: Region;
   readonly cases?: SwitchCase[];
   readonly type?: CType;
+  /** Of a switch: the type of its value before promotion. */
+  readonly narrow?: CType;
 }
 
 export interface FunctionContext {
@@ -66,7 +68,7 @@ export class Analysis implements Facts {
   readonly typeOf: (QualifiedType | undefined)[];
   readonly conversions: (Conversion[] | undefined)[];
   readonly constantOf: (Constant | undefined)[];
-  readonly symbolOf: (Symbol | undefined)[];
+  readonly symbolOf: (Name | undefined)[];
   readonly initializerOf: (ObjectInitializer | undefined)[];
   readonly memberOf: (readonly StructMember[] | undefined)[];
   readonly namedType: (QualifiedType | undefined)[];

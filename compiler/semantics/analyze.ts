@@ -30,11 +30,14 @@ export function analyze(unit: TranslationUnit, options: CompilerOptions, bag: Di
 function external(a: Analysis, node: ExternalDeclaration): void {
   switch (node.kind) {
     case 'FunctionDefinition':
-      return functionDefinition(a, node);
+      functionDefinition(a, node);
+      return;
     case 'Declaration':
-      return declaration(a, node);
+      declaration(a, node);
+      return;
     case 'StaticAssert':
-      return staticAssert(a, node);
+      staticAssert(a, node);
+      return;
     case 'PragmaUpc':
       a.mode = node.mode;
   }

@@ -71,9 +71,18 @@ function checkPointer(a: Analysis, source: Operand, to: PointerType, purpose: Pu
     checkSharedAssignment(a, source, to, purpose, location);
     return;
   }
-  if (isInteger(from)) return warnMakes(a, source, target, 'pointer from integer', purpose, location);
-  if (!isPointer(from)) return incompatible(a, source, target, purpose, location);
-  if (!sameTarget(to, from)) return warnIncompatible(a, source, target, purpose, location);
+  if (isInteger(from)) {
+    warnMakes(a, source, target, 'pointer from integer', purpose, location);
+    return;
+  }
+  if (!isPointer(from)) {
+    incompatible(a, source, target, purpose, location);
+    return;
+  }
+  if (!sameTarget(to, from)) {
+    warnIncompatible(a, source, target, purpose, location);
+    return;
+  }
   checkQualifiers(a, to, from, purpose, location);
 }
 
@@ -176,7 +185,10 @@ function warnIncompatible(
 
 function incompatible(a: Analysis, source: Operand, target: QualifiedType, purpose: Purpose, location: Location): void {
   const [to, from] = [typeText(target), typeText(source.type)];
-  if (source.type.type.kind === 'void') return voidValue(a, location, purpose);
+  if (source.type.type.kind === 'void') {
+    voidValue(a, location, purpose);
+    return;
+  }
   const texts: Record<Purpose['kind'], string> = {
     assignment: `incompatible types when assigning to type '${to}' from type '${from}'`,
     initialization: `incompatible types when initializing type '${to}' using type '${from}'`,

@@ -149,7 +149,7 @@ export function implicitFunction(a: Analysis, name: string, location: Location):
   const known = a.linked.get(name);
   const library = LIBRARY.get(name);
   const hint = library === undefined ? suggestion(name, a.scope.visibleNames()) : '; is a header missing?';
-  if (!known || known.kind !== 'function' || known.implicit) {
+  if (known?.kind !== 'function' || known.implicit) {
     const text = `implicit declaration of function '${name}'${hint}`;
     a.warning('SEM3005', 'implicit-function-declaration', text, location);
   }

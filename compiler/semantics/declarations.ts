@@ -22,7 +22,10 @@ export type StorageName = DeclarationSpecifiers['storage'][number]['name'];
 export function declaration(a: Analysis, node: Declaration): void {
   const { specifiers, declarators } = node;
   const [first] = specifiers.types;
-  if (declarators.length === 0 && first?.kind === 'StructOrUnion' && !first.members) return declareTag(a, first);
+  if (declarators.length === 0 && first?.kind === 'StructOrUnion' && !first.members) {
+    declareTag(a, first);
+    return;
+  }
   const base = specifiedType(a, specifiers);
   checkSupported(a, specifiers.attributes);
   const storage = storageOf(a, specifiers);

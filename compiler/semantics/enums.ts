@@ -5,6 +5,7 @@
  * unsigned long and long that holds all its values.
  */
 import type { Enum } from '../ast/ast.ts';
+import type { Location } from '../source/source.ts';
 import { type Analysis, noteAt } from './analysis.ts';
 import { integerConstantExpression } from './constant-expressions.ts';
 import { fits } from './constants.ts';
@@ -24,25 +25,27 @@ function newEnum(tag: string | undefined): EnumType {
   return { kind: 'enum', ...(tag !== undefined && { tag }), underlying: UNSIGNED_INT, complete: false };
 }
 
+/** GNU: an enum may be named before its definition. */
 function referenced(a: Analysis, { tag = '', location }: Enum): EnumType {
   const known = a.scope.findTag(tag);
   if (known?.type.kind === 'enum') return known.type;
-  if (known)
-    a.error('SEM3341', `'${tag}' defined as wrong kind of tag`, location, noteAt('defined here', known.location));
-  else a.error('SEM3340', `'enum ${tag}' is used before its definition`, location);
+  if (known) wrongKind(a, tag, location, known.location);
   const type = newEnum(tag);
-  type.complete = true;
+  if (!known) a.scope.tags.set(tag, { type, location });
   return type;
+}
+
+function wrongKind(a: Analysis, tag: string, location: Location, earlier: Location): void {
+  a.error('SEM3341', `'${tag}' defined as wrong kind of tag`, location, noteAt('defined here', earlier));
 }
 
 function defined(a: Analysis, { tag, location }: Enum): EnumType {
   if (tag === undefined) return newEnum(undefined);
   const known = a.scope.tags.get(tag);
-  if (known?.type.kind === 'struct') {
-    a.error('SEM3341', `'${tag}' defined as wrong kind of tag`, location, noteAt('defined here', known.location));
-  } else if (known?.type.complete) {
+  if (known?.type.kind === 'enum' && !known.type.complete) return known.type;
+  if (known?.type.kind === 'struct') wrongKind(a, tag, location, known.location);
+  else if (known)
     a.error('SEM3342', `redeclaration of 'enum ${tag}'`, location, noteAt('originally defined here', known.location));
-  }
   const type = newEnum(tag);
   a.scope.tags.set(tag, { type, location });
   return type;

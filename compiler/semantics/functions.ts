@@ -4,7 +4,7 @@
 import type { Declaration, FunctionDefinition } from '../ast/ast.ts';
 import { type Analysis, type FunctionContext, noteAt } from './analysis.ts';
 import { checkBarriers } from './barriers.ts';
-import { promotedArgument } from './compatible.ts';
+import { compatibleTypes, promotedArgument } from './compatible.ts';
 import { storageOf } from './declarations.ts';
 import { type Declared, type DeclaredFunction, declaredType, declareParameter, parameterType } from './declarators.ts';
 import type { FunctionSymbol, ObjectSymbol } from './facts.ts';
@@ -31,7 +31,7 @@ export function functionDefinition(a: Analysis, node: FunctionDefinition): void 
   const parameters = head.function.node.parameters
     ? head.function.parameters
     : oldStyleParameters(a, node, head.function);
-  const symbol = bind(a, node, head);
+  const symbol = bind(a, node, asPrototyped(a, head, parameters));
   if (!symbol) return;
   checkHead(a, head, parameters);
   const context = newContext(node, symbol, parameters, (head.type.type as FunctionType).result);
@@ -94,9 +94,9 @@ function checkHead(a: Analysis, { name, type, location }: Head, parameters: read
   if (name === 'main' && result.type !== INT)
     a.warning('SEM3465', 'main', `return type of 'main' is '${typeText(result)}', not 'int'`, location);
   parameters.forEach((each, index) => {
-    if (each.name === '') a.error('SEM3466', `name of parameter ${index + 1} omitted`, each.location);
-    else if (!isComplete(each.type.type))
-      a.error('SEM3467', `parameter '${each.name}' has incomplete type '${typeText(each.type)}'`, each.location);
+    if (isComplete(each.type.type)) return;
+    const which = each.name === '' ? `parameter ${index + 1}` : `parameter '${each.name}'`;
+    a.error('SEM3467', `${which} has incomplete type '${typeText(each.type)}'`, each.location);
   });
 }
 
@@ -107,7 +107,13 @@ function oldStyleParameters(
   { node: head, scope }: DeclaredFunction,
 ): ObjectSymbol[] {
   const declared = new Map<string, { type: QualifiedType; location: ObjectSymbol['location'] }>();
-  a.inScope('prototype', () => node.oldStyle.forEach((each) => collectTypes(a, each, declared)), scope);
+  a.inScope(
+    'prototype',
+    () => {
+      for (const each of node.oldStyle) collectTypes(a, each, declared);
+    },
+    scope,
+  );
   const parameters = (head.identifiers ?? []).map(({ id, name, location }): ObjectSymbol => {
     const found = declared.get(name);
     declared.delete(name);
@@ -117,7 +123,13 @@ function oldStyleParameters(
     a.symbolOf[id] = symbol;
     return symbol;
   });
-  a.inScope('prototype', () => parameters.forEach((each) => declareParameter(a, each)), scope);
+  a.inScope(
+    'prototype',
+    () => {
+      for (const each of parameters) declareParameter(a, each);
+    },
+    scope,
+  );
   for (const [name, { location }] of declared)
     a.error('SEM3468', `declaration for parameter '${name}' but no such parameter`, location);
   return parameters;
@@ -156,6 +168,18 @@ function collectTypes(
     const settled = settleLayout(a, type, location);
     into.set(name, { type: parameterType(a, settled, { declarator, location }, name), location });
   }
+}
+
+/** An old-style definition after a prototype of its parameters' own types has that prototype's type (GNU). */
+function asPrototyped(a: Analysis, head: Head, parameters: readonly ObjectSymbol[]): Head {
+  const known = a.linked.get(head.name)?.type.type;
+  if (head.function.node.parameters || known?.kind !== 'function' || known.variadic) return head;
+  const prototype = known.parameters;
+  if (prototype?.length !== parameters.length) return head;
+  const suits = prototype.every(({ type }, index) =>
+    compatibleTypes(type, (parameters[index] as ObjectSymbol).type.type),
+  );
+  return suits ? { ...head, type: { type: { ...(head.type.type as FunctionType), parameters: prototype } } } : head;
 }
 
 /** An old-style function takes the promoted types, unless a prototype in sight says otherwise. */

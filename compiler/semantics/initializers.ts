@@ -76,11 +76,19 @@ class Filling {
 
   #unbraced(spot: Spot, node: Expression): void {
     const { type } = spot.type;
-    if (node.kind === 'StringLiteral' && this.#suitsString(spot, node)) return this.#string(spot, node);
-    if (this.#fixed && node.kind === 'CompoundLiteral' && this.#sameAsLiteral(spot, node))
-      return this.#braced(spot, node.initializer);
+    if (node.kind === 'StringLiteral' && this.#suitsString(spot, node)) {
+      this.#string(spot, node);
+      return;
+    }
+    if (this.#fixed && node.kind === 'CompoundLiteral' && this.#sameAsLiteral(spot, node)) {
+      this.#braced(spot, node.initializer);
+      return;
+    }
     const value = rvalue(this.#a, node);
-    if (!isArray(type)) return this.#value(spot, value);
+    if (!isArray(type)) {
+      this.#value(spot, value);
+      return;
+    }
     if (!value.failed)
       this.#a.error(
         'SEM3400',
@@ -116,7 +124,8 @@ class Filling {
       this.#suitsString(spot, only)
     ) {
       if (node.items.length > 1) this.#excess(node.items[1]!.value, 'char array');
-      return this.#string(spot, only);
+      this.#string(spot, only);
+      return;
     }
     const cursor: Cursor = { items: node.items, at: 0, placed: false };
     if (isArray(type) || isStruct(type)) this.#aggregate(spot, cursor, true);
@@ -183,11 +192,15 @@ class Filling {
   }
 
   #subobject(sub: Spot, cursor: Cursor, rest: readonly Designator[]): void {
-    if (rest.length > 0) return this.#aggregate(sub, cursor, false, rest);
+    if (rest.length > 0) {
+      this.#aggregate(sub, cursor, false, rest);
+      return;
+    }
     const { value } = cursor.items[cursor.at]!;
     if (value.kind === 'InitializerList') {
       this.#advance(cursor);
-      return this.#braced(sub, value);
+      this.#braced(sub, value);
+      return;
     }
     this.#fromExpression(sub, cursor, value);
   }
@@ -195,19 +208,30 @@ class Filling {
   #fromExpression(sub: Spot, cursor: Cursor, node: Expression): void {
     const { type } = sub.type;
     if (isArray(type)) {
-      if (node.kind !== 'StringLiteral' || !this.#suitsString(sub, node)) return this.#descend(sub, cursor);
+      if (node.kind !== 'StringLiteral' || !this.#suitsString(sub, node)) {
+        this.#descend(sub, cursor);
+        return;
+      }
       this.#advance(cursor);
       this.#clear(sub);
-      return this.#string(sub, node);
+      this.#string(sub, node);
+      return;
     }
     if (isStruct(type)) {
-      if (node.kind === 'StringLiteral') return this.#descend(sub, cursor);
+      if (node.kind === 'StringLiteral') {
+        this.#descend(sub, cursor);
+        return;
+      }
       if (this.#fixed && node.kind === 'CompoundLiteral' && this.#sameAsLiteral(sub, node)) {
         this.#advance(cursor);
-        return this.#braced(sub, node.initializer);
+        this.#braced(sub, node.initializer);
+        return;
       }
       cursor.operand ??= rvalue(this.#a, node);
-      if (!compatibleTypes(cursor.operand.type.type, type)) return this.#descend(sub, cursor);
+      if (!compatibleTypes(cursor.operand.type.type, type)) {
+        this.#descend(sub, cursor);
+        return;
+      }
     }
     const value = cursor.operand ?? rvalue(this.#a, node);
     this.#advance(cursor);

@@ -11,7 +11,7 @@ import { requestedAlignment } from './attributes.ts';
 import { compatible, compositeOf } from './compatible.ts';
 import { enterVariableScope, previous, type StorageName } from './declarations.ts';
 import type { Declared } from './declarators.ts';
-import type { ObjectSymbol, Symbol } from './facts.ts';
+import type { Symbol as Name, ObjectSymbol } from './facts.ts';
 import { initialize } from './initializers.ts';
 import { arrayOf, blockSizeOf, INT, isScalar, isShared, ultimateElement } from './primitives.ts';
 import { settleLayout } from './shared-layout.ts';
@@ -135,7 +135,7 @@ function bind(a: Analysis, declared: Named, duration: Duration, storage: Storage
   return known;
 }
 
-function clash(a: Analysis, { name, location }: Named, known: Symbol): void {
+function clash(a: Analysis, { name, location }: Named, known: Name): void {
   const text =
     known.kind === 'object'
       ? known.linkage === 'none' && a.function
@@ -225,10 +225,10 @@ function mayBeInitialized(a: Analysis, { name, type }: ObjectSymbol, location: L
     return false;
   }
   const array = type.type.kind === 'array';
-  if (array && isShared(type)) {
-    const text = `shared array '${name}' has an initializer, which this implementation does not take (UPC 1.3, 6.5.2.1)`;
+  if (array && isShared(type) && blockSizeOf(type) !== 0 && a.options.threads === undefined) {
+    const text = `initializer of shared array '${name}', whose elements' threads depend on the number of threads (UPC 1.3, 6.5.2.1)`;
     a.error('UPC3113', text, location, [
-      { text: 'assign its elements at the start of the program, each thread its own' },
+      { text: 'compile with -T=N, or assign its elements at the start of the program, each thread its own' },
     ]);
     return false;
   }

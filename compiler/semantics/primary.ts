@@ -13,7 +13,7 @@ import type {
 import { type Analysis, noteAt } from './analysis.ts';
 import { builtinFunction, implicitFunction } from './builtins.ts';
 import { integerConstant, round, toComplex, wrap } from './constants.ts';
-import type { ObjectSymbol, Symbol } from './facts.ts';
+import type { Symbol as Name, ObjectSymbol } from './facts.ts';
 import { failure, type Operand, operand } from './operand.ts';
 import {
   arrayOf,
@@ -112,7 +112,7 @@ function staticBytes(
 export function bytesOf({ units, wide }: StringLiteral): Uint8Array {
   if (!wide) return Uint8Array.from([...units, 0]);
   const bytes = new DataView(new ArrayBuffer(4 * units.length + 4));
-  units.forEach((unit, index) => bytes.setInt32(4 * index, unit, true));
+  for (const [index, unit] of units.entries()) bytes.setInt32(4 * index, unit, true);
   return new Uint8Array(bytes.buffer);
 }
 
@@ -123,7 +123,7 @@ export function identifier(a: Analysis, node: Identifier): Operand {
   return named(a, node, symbol);
 }
 
-function named(a: Analysis, node: Identifier, symbol: Symbol): Operand {
+function named(a: Analysis, node: Identifier, symbol: Name): Operand {
   switch (symbol.kind) {
     case 'enumerator':
       return operand(a, node, { type: symbol.type }, { constant: integerConstant(symbol.value) });

@@ -2,7 +2,7 @@
  * Scopes of names (C99 6.2.1): ordinary identifiers and tags, innermost first.
  */
 import type { Location } from '../source/source.ts';
-import type { Symbol } from './facts.ts';
+import type { Symbol as Name } from './facts.ts';
 import type { EnumType, StructType } from './types.ts';
 
 export interface Tag {
@@ -15,7 +15,7 @@ export interface Tag {
 export class Scope {
   readonly kind: 'file' | 'prototype' | 'block';
   readonly parent: Scope | undefined;
-  readonly ordinary = new Map<string, Symbol>();
+  readonly ordinary = new Map<string, Name>();
   readonly tags = new Map<string, Tag>();
 
   constructor(kind: Scope['kind'], parent?: Scope) {
@@ -23,8 +23,8 @@ export class Scope {
     this.parent = parent;
   }
 
-  find(name: string): Symbol | undefined {
-    let found: Symbol | undefined;
+  find(name: string): Name | undefined {
+    let found: Name | undefined;
     for (let scope: Scope | undefined = this; scope && !found; scope = scope.parent) found = scope.ordinary.get(name);
     return found;
   }

@@ -124,7 +124,11 @@ function withBlock(type: QualifiedType, block: number): QualifiedType {
 function starBlock(a: Analysis, type: QualifiedType, location: Location): number {
   const count = elementCount(type.type);
   if (count === undefined) {
-    a.error('UPC3105', `layout '[*]' needs an array of known size, not '${typeText(withBlock(type, 1))}'`, location);
+    a.error(
+      'UPC3105',
+      `layout '[*]' needs an array of known size, not '${typeText(withBlock(type, 1))}' (UPC 1.3, 6.5.1.1)`,
+      location,
+    );
     return 1;
   }
   const { threads } = a;

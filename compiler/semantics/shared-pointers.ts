@@ -35,42 +35,31 @@ export function checkSharedAssignment(
   location: Location,
 ): void {
   const from = source.type.type;
-  const what = conversionText(purpose, { type: to }, source.type);
-  if (!isPointer(from)) return fromInteger(a, source, to, what, location);
-  if (!isPointerToShared(to) || !isPointerToShared(from)) return betweenWorlds(a, to, from, what, location);
-  if (isGenericPointerToShared(to) || isGenericPointerToShared(from))
-    return checkQualifiers(a, to, from, purpose, location);
-  const problem = differenceOf(to.to, from.to);
-  if (problem) return a.error('UPC3120', `${what} needs a cast: ${problem} (UPC 1.3, 6.5.1.1)`, location);
-  checkQualifiers(a, to, from, purpose, location);
+  const problem = problemOf(from, to);
+  if (problem) {
+    const [code, reason, clause] = problem;
+    const what = conversionText(purpose, { type: to }, source.type);
+    const types = purpose.kind === 'argument' ? `'${typeText(source.type)}' to '${typeText({ type: to })}'; ` : '';
+    a.error(code, `${what}: ${reason} (${types}UPC 1.3, ${clause})`, location);
+  } else if (isPointer(from)) {
+    checkQualifiers(a, to, from, purpose, location);
+  }
 }
 
-function fromInteger(a: Analysis, source: Operand, to: PointerType, what: string, location: Location): void {
-  const from = typeText(source.type);
-  const reason = `an integer other than the constant 0 cannot become a pointer-to-shared`;
-  const types = `'${from}' to '${typeText({ type: to })}'`;
-  a.error('UPC3121', `${what}: ${reason} (${types}; UPC 1.3, 6.4.3)`, location);
+type Problem = readonly [code: string, reason: string, clause: string];
+
+function problemOf(from: CType, to: PointerType): Problem | undefined {
+  if (!isPointer(from)) return ['UPC3121', 'only the constant 0 can become a pointer-to-shared', '6.4.3'];
+  if (!isPointerToShared(to) || !isPointerToShared(from)) return betweenWorlds(from, to);
+  if (isGenericPointerToShared(to) || isGenericPointerToShared(from)) return undefined;
+  const difference = differenceOf(to.to, from.to);
+  return difference === undefined ? undefined : ['UPC3120', `a cast is needed, ${difference}`, '6.5.1.1'];
 }
 
-function betweenWorlds(a: Analysis, to: PointerType, from: PointerType, what: string, location: Location): void {
-  const types = `'${typeText({ type: from })}' to '${typeText({ type: to })}'`;
-  if (isPointerToShared(to))
-    return a.error(
-      'UPC3122',
-      `${what}: a pointer to private data cannot become a pointer-to-shared (${types}; UPC 1.3, 6.4.3)`,
-      location,
-    );
-  if (isPointerToShared(from))
-    return a.error(
-      'UPC3123',
-      `${what} discards 'shared': a pointer-to-shared becomes private only by a cast (${types}; UPC 1.3, 6.4.3)`,
-      location,
-    );
-  a.error(
-    'UPC3124',
-    `${what}: only one of the pointers leads to pointers-to-shared (${types}; UPC 1.3, 6.5.1.1)`,
-    location,
-  );
+function betweenWorlds(from: CType, to: CType): Problem {
+  if (isPointerToShared(to)) return ['UPC3122', 'a pointer to private data cannot become a pointer-to-shared', '6.4.3'];
+  if (isPointerToShared(from)) return ['UPC3123', 'a pointer-to-shared becomes private only by a cast', '6.4.3'];
+  return ['UPC3124', 'only one of the pointers leads to pointers-to-shared', '6.5.1.1'];
 }
 
 /** Why two shared types are not one, or nothing. */

@@ -30,7 +30,8 @@ export function statement(a: Analysis, node: Statement): void {
 function unlabeled(a: Analysis, node: Exclude<Statement, { kind: 'Labeled' | 'Case' }>): void {
   switch (node.kind) {
     case 'Compound':
-      return compound(a, node);
+      compound(a, node);
+      return;
     case 'ExpressionStatement':
       if (node.expression) effectOf(a, node.expression);
       return;
@@ -40,27 +41,36 @@ function unlabeled(a: Analysis, node: Exclude<Statement, { kind: 'Labeled' | 'Ca
       if (node.otherwise) statement(a, node.otherwise);
       return;
     case 'Switch':
-      return switchStatement(a, node);
+      switchStatement(a, node);
+      return;
     case 'While':
-      return whileLoop(a, node);
+      whileLoop(a, node);
+      return;
     case 'DoWhile':
-      return doWhile(a, node);
+      doWhile(a, node);
+      return;
     case 'For':
-      return forLoop(a, node);
+      forLoop(a, node);
+      return;
     case 'UpcForall':
-      return forall(a, node);
+      forall(a, node);
+      return;
     case 'Goto':
-      return goto(a, node);
+      goto(a, node);
+      return;
     case 'Continue':
     case 'Break':
-      return breakOrContinue(a, node);
+      breakOrContinue(a, node);
+      return;
     case 'Return':
-      return returnStatement(a, node);
+      returnStatement(a, node);
+      return;
     case 'UpcNotify':
     case 'UpcWait':
     case 'UpcBarrier':
     case 'UpcFence':
-      return barrierStatement(a, node);
+      barrierStatement(a, node);
+      return;
     default:
       throw new InternalError(`no rule for the statement ${(node as Statement).kind}`, (node as Statement).location);
   }

@@ -4,25 +4,32 @@
 import type { Case, Expression, Switch } from '../ast/ast.ts';
 import { type Analysis, type Enclosing, type FunctionContext, noteAt } from './analysis.ts';
 import { integerConstantExpression } from './constant-expressions.ts';
-import { wrap } from './constants.ts';
-import { convertTo, promotedValue } from './conversions.ts';
+import { fits, wrap } from './constants.ts';
+import { convertTo, promote, value } from './conversions.ts';
 import { expression } from './expressions.ts';
 import type { SwitchCase } from './facts.ts';
 import { checkEntered } from './jumps.ts';
 import { enclosed } from './loops.ts';
-import { INT, isInteger } from './primitives.ts';
+import { INT, isBool, isInteger } from './primitives.ts';
 import type { IntegerType } from './types.ts';
 import { typeText } from './typetext.ts';
 
 export function switchStatement(a: Analysis, node: Switch): void {
-  const o = promotedValue(a, expression(a, node.value));
+  const written = value(a, expression(a, node.value));
+  const own = written.type.type;
+  const o = promote(a, written);
   if (!o.failed && !isInteger(o.type.type)) {
     a.error('SEM3520', `switch quantity is not an integer ('${typeText(o.type)}')`, node.value.location);
     convertTo(a, o, INT);
   }
   const cases: SwitchCase[] = [];
   const type = isInteger(o.type.type) ? o.type.type : INT;
-  enclosed(a, { kind: 'switch', statement: node, cases, type, ...(a.region && { region: a.region }) }, node.body);
+  const narrow = isInteger(own) ? own : INT;
+  enclosed(
+    a,
+    { kind: 'switch', statement: node, cases, type, narrow, ...(a.region && { region: a.region }) },
+    node.body,
+  );
   a.casesOf[node.id] = cases;
 }
 
@@ -44,14 +51,24 @@ function rangeOf(
   a: Analysis,
   node: Case,
   value: Expression,
-  { type }: Enclosing,
+  { type, narrow }: Enclosing,
 ): Pick<SwitchCase, 'low' | 'high'> | undefined {
   const low = labelValue(a, value, type as IntegerType);
   const high = node.last ? labelValue(a, node.last, type as IntegerType) : low;
   if (low === undefined || high === undefined) return undefined;
-  if (high >= low) return { low, high };
+  if (high >= low) {
+    checkInRange(a, node, low, high, narrow as IntegerType);
+    return { low, high };
+  }
   a.warning('SEM3522', 'empty-range', `empty range specified in case label (${low} ... ${high})`, node.location);
   return undefined;
+}
+
+/** Cases that a char or short never reaches. */
+function checkInRange(a: Analysis, node: Case, low: bigint, high: bigint, type: IntegerType): void {
+  if (fits(low, type) || fits(high, type) || isBool(type)) return;
+  const text = `case label value ${low} is no value of '${typeText({ type })}'`;
+  a.warning('SEM3525', 'switch-outside-range', text, node.location);
 }
 
 /** The value converted to the promoted type of the switch. */
