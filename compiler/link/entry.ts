@@ -10,6 +10,9 @@ import { locationOf } from './location.ts';
 
 export const ENVIRONMENT = '__pgasc_environ';
 
+/** Functions that run before main on every thread: a module has one where static initializers need the number of threads. */
+export const START = /^__pgasc_start(_\d+)?$/;
+
 export interface Entry {
   /** Name of the function to start. */
   readonly name: string;
@@ -18,21 +21,26 @@ export interface Entry {
   readonly statics: readonly Static[];
 }
 
-/** The entry for `main`; `hasEnvironment` when the library has `__pgasc_environ`. */
-export function entryFor(main: Definition, hasEnvironment: boolean, bag: DiagnosticBag): Entry {
+/** The entry for `main`; `hasEnvironment` when the library has `__pgasc_environ`. `starts` are called before it. */
+export function entryFor(
+  main: Definition,
+  hasEnvironment: boolean,
+  bag: DiagnosticBag,
+  starts: readonly string[] = [],
+): Entry {
   const count = main.parameters.length;
   const takesWords = main.parameters.every((p) => p.type === 'i32') && count <= 3;
   const [result] = main.results;
   if (!takesWords || main.results.length > 1 || (result !== undefined && result !== 'i32')) {
     bag.error('LNK4007', "'main' must be int main(void) or int main(int, char **)", locationOf(main.at));
   }
-  if (count === 2 && result === 'i32') return { name: main.name, functions: [], statics: [] };
+  if (count === 2 && result === 'i32' && starts.length === 0) return { name: main.name, functions: [], statics: [] };
   const usesEnvironment = count === 3 && hasEnvironment;
   const statics = count === 3 && !hasEnvironment ? [emptyEnvironment()] : [];
-  return { name: '__pgasc_main', functions: [wrapper(main, usesEnvironment)], statics };
+  return { name: '__pgasc_main', functions: [wrapper(main, usesEnvironment, starts)], statics };
 }
 
-function wrapper(main: Definition, usesEnvironment: boolean): Definition {
+function wrapper(main: Definition, usesEnvironment: boolean, starts: readonly string[]): Definition {
   const environment: Expression = usesEnvironment
     ? local('envp', 'i32')
     : { op: 'static', type: 'i32', symbol: ENVIRONMENT, offset: 0 };
@@ -45,7 +53,11 @@ function wrapper(main: Definition, usesEnvironment: boolean): Definition {
     arguments: values,
     signature: { parameters: main.parameters.map((p) => p.type), results: main.results },
   };
-  const body: Statement[] = [call, { op: 'return', values: [hasResult ? local('status', 'i32') : constI32(0)] }];
+  const body: Statement[] = [
+    ...starts.map(startCall),
+    call,
+    { op: 'return', values: [hasResult ? local('status', 'i32') : constI32(0)] },
+  ];
   return {
     name: '__pgasc_main',
     linkage: 'external',
@@ -58,6 +70,10 @@ function wrapper(main: Definition, usesEnvironment: boolean): Definition {
     frame: [],
     body: usesEnvironment ? [environmentCall(), ...body] : body,
   };
+}
+
+function startCall(symbol: string): Call {
+  return { op: 'call', results: [], callee: { symbol }, arguments: [], signature: { parameters: [], results: [] } };
 }
 
 function environmentCall(): Call {

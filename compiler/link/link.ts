@@ -7,7 +7,7 @@
 import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';
 import type { Function as Definition, Module, Static } from '../ir/ir.ts';
 import type { CompilerOptions } from '../options.ts';
-import { ENVIRONMENT, type Entry, entryFor } from './entry.ts';
+import { ENVIRONMENT, type Entry, entryFor, START } from './entry.ts';
 import { type Placement, place } from './place.ts';
 import { reach } from './reach.ts';
 import { renameInternals } from './rename.ts';
@@ -92,7 +92,8 @@ function findEntry(program: FlatProgram, symbols: SymbolTable, bag: DiagnosticBa
   const main = program.functions.get('main');
   if (main) {
     const hasEnvironment = main.parameters.length === 3 && symbols.requireFunction(ENVIRONMENT);
-    return entryFor(main, hasEnvironment, bag);
+    const starts = [...program.functions.keys()].filter((name) => START.test(name));
+    return entryFor(main, hasEnvironment, bag, starts);
   }
   bag.error('LNK4003', "undefined reference to 'main'", undefined, [{ text: 'a program starts with int main()' }]);
   return { name: 'main', functions: [], statics: [] };

@@ -5,10 +5,8 @@
  * idea: every byte is put where its element lies: for a shared array in the image of the thread that has it; a later
  * write to a place wins.
  */
-import { InternalError } from '../diagnostics/diagnostic.ts';
 import { memorySize } from '../ir/builders.ts';
 import type { Datum, Expression, MemoryType, SharedLayout } from '../ir/ir.ts';
-import type { Location } from '../source/source.ts';
 import type { BitField, SharedPointer } from './value.ts';
 import { addressOf, phaseOf } from './value.ts';
 
@@ -77,24 +75,25 @@ export class Image {
     return part.bytes.get(local) ?? 0;
   }
 
-  /** A pointer-to-shared: address and phase. */
-  sharedPointer(offset: number, pointer: SharedPointer, phased: boolean, location: Location): void {
-    this.clear(offset, 8);
+  /** A pointer-to-shared: address and phase. False where they depend on the number of threads. */
+  sharedPointer(offset: number, pointer: SharedPointer, phased: boolean): boolean {
     const address = this.#resolved(pointer);
-    if (address.op === 'shared') this.address(offset, address.symbol, address.offset);
-    else if (address.op === 'const') this.scalar(offset, 'i32', address.value);
-    else throw new InternalError('the initializer of this pointer-to-shared is no constant', location);
     const phase = phaseOf(pointer);
-    if (phased && phase.op === 'const') this.scalar(offset + 4, 'i32', phase.value);
+    if (phase.op !== 'const' || (address.op !== 'shared' && address.op !== 'const')) return false;
+    this.clear(offset, 8);
+    if (address.op === 'shared') this.address(offset, address.symbol, address.offset);
+    else this.scalar(offset, 'i32', address.value);
+    if (phased) this.scalar(offset + 4, 'i32', phase.value);
+    return true;
   }
 
-  /** The address of an element in the first round of thread 0's blocks, or of one whose thread is known. */
+  /** The address of an element in the first of thread 0's blocks. */
   #resolved(pointer: SharedPointer): Expression {
     if (pointer.kind !== 'element' || pointer.base.op !== 'shared' || pointer.index.op !== 'const')
       return addressOf(pointer);
     const { layout, base, index } = pointer;
     const element = Number(index.value);
-    if (layout.block > 0 && element >= layout.block) return addressOf(pointer);
+    if (element < 0 || (layout.block > 0 && element >= layout.block)) return addressOf(pointer);
     return { ...base, offset: base.offset + element * layout.elementSize };
   }
 

@@ -14,6 +14,7 @@ import { typeText } from '../semantics/typetext.ts';
 import { lowerFunction } from './functions.ts';
 import { functionTypeOf } from './shape.ts';
 import { signatureOfDeclaration } from './signatures.ts';
+import { lowerStart } from './start.ts';
 import { lowerStatic, lowerTemplate } from './statics.ts';
 import { UnitLowering } from './unit.ts';
 
@@ -27,6 +28,7 @@ export function lower(tree: TranslationUnit, facts: Facts, options: CompilerOpti
     for (; index < unit.usedFunctions.length; index++) functions.push(...definitionAt(unit, index));
     for (; objects < unit.usedObjects.length; objects++) statics.push(...staticAt(unit, objects));
   }
+  functions.push(...lowerStart(unit));
   for (const { name, type, parts } of unit.templates) statics.push(lowerTemplate(unit, name, type, parts));
   for (const name of unit.commons) statics.push(commonWord(name));
   return {

@@ -22,12 +22,20 @@ import { isStringOf, stringBytes } from './strings.ts';
 import type { UnitLowering } from './unit.ts';
 import { partsOf, type Value } from './value.ts';
 
+/** Where initializers are written to. */
+interface Target {
+  readonly unit: UnitLowering;
+  readonly image: Image;
+  /** The object, to which the program itself must write what is no constant before it starts. */
+  readonly symbol?: ObjectSymbol;
+}
+
 export function lowerStatic(unit: UnitLowering, object: StaticObject): Static {
   const { symbol } = object;
   const shared = isShared(symbol.type);
   const image = new Image(shared ? { layout: layoutOf(symbol.type), threads: unit.options.threads } : undefined);
   if (object.bytes) image.bytes(0, object.bytes);
-  writeParts(unit, image, 0, object.initializer);
+  writeParts({ unit, image, symbol }, 0, object.initializer);
   return {
     name: unit.objectName(symbol),
     linkage: symbol.linkage === 'external' ? 'external' : 'internal',
@@ -56,7 +64,7 @@ export function lowerTemplate(
   parts: readonly InitialPart[],
 ): Static {
   const image = new Image(undefined);
-  writeParts(unit, image, 0, { parts });
+  writeParts({ unit, image }, 0, { parts });
   return {
     name,
     linkage: 'internal',
@@ -68,42 +76,43 @@ export function lowerTemplate(
   };
 }
 
-function writeParts(unit: UnitLowering, image: Image, base: number, initializer: ObjectInitializer | undefined): void {
-  for (const part of initializer?.parts ?? []) writePart(unit, image, base + part.offset, part);
+function writeParts(target: Target, base: number, initializer: ObjectInitializer | undefined): void {
+  for (const part of initializer?.parts ?? []) writePart(target, base + part.offset, part);
 }
 
-function writePart(unit: UnitLowering, image: Image, offset: number, part: InitialPart): void {
+function writePart(target: Target, offset: number, part: InitialPart): void {
   if (isStringOf(part)) {
-    const bytes = stringBytes(unit, part);
+    const bytes = stringBytes(target.unit, part);
     const room =
       part.type.type.kind === 'array' && part.type.type.length === undefined
         ? bytes.length
         : staticSize(part.type.type);
-    image.bytes(offset, bytes.slice(0, room));
+    target.image.bytes(offset, bytes.slice(0, room));
     return;
   }
   if (shapeOf(part.type.type).kind === 'aggregate') {
-    writeNested(unit, image, offset, part);
+    writeNested(target, offset, part);
     return;
   }
-  const f = new FunctionLowering(unit);
+  const f = new FunctionLowering(target.unit);
   const value = lowerValue(f, part.value);
   if (f.code.length > 0) throw notConstant(part);
-  writeValue(image, offset, part, value);
+  writeValue(target, offset, part, value);
 }
 
 /** A compound literal of struct type in a static initializer (GNU): its own parts. */
-function writeNested(unit: UnitLowering, image: Image, offset: number, part: InitialPart): void {
+function writeNested(target: Target, offset: number, part: InitialPart): void {
   const { value } = part;
   if (value.kind !== 'CompoundLiteral') throw notConstant(part);
-  writeParts(unit, image, offset, unit.facts.initializerOf[value.id]);
+  writeParts(target, offset, target.unit.facts.initializerOf[value.id]);
 }
 
 function notConstant(part: InitialPart): InternalError {
   return new InternalError('the initializer of a static object is no constant', part.value.location);
 }
 
-function writeValue(image: Image, offset: number, part: InitialPart, value: Value): void {
+function writeValue(target: Target, offset: number, part: InitialPart, value: Value): void {
+  const { unit, image, symbol } = target;
   const { type } = part.type;
   if (part.bitField) {
     image.bits(offset, unitOf(type), part.bitField, numberOf(partsOf(value, type)[0], part));
@@ -111,7 +120,9 @@ function writeValue(image: Image, offset: number, part: InitialPart, value: Valu
   }
   const shape = shapeOf(type);
   if (value.kind === 'shared') {
-    image.sharedPointer(offset, value.pointer, shape.kind === 'shared' && shape.phased, part.value.location);
+    const phased = shape.kind === 'shared' && shape.phased;
+    const constant = image.sharedPointer(offset, value.pointer, phased);
+    if (!constant && symbol) unit.starts.push({ symbol, offset, part });
     return;
   }
   const memory: MemoryType = shape.kind === 'scalar' ? shape.memory : shape.kind === 'complex' ? shape.machine : 'i32';

@@ -32,6 +32,8 @@ export class UnitLowering {
   readonly library = new Map<string, Signature>();
   /** Templates that automatic aggregates are copied from. */
   readonly templates: { name: string; type: QualifiedType; parts: readonly InitialPart[] }[] = [];
+  /** Parts of static objects that only a running program knows: pointers to elements of shared arrays. */
+  readonly starts: { symbol: ObjectSymbol; offset: number; part: InitialPart }[] = [];
   /** Common words that lowering itself needs, such as the nesting depth of upc_forall. */
   readonly commons = new Set<string>();
   /** Signatures of calls of functions without a prototype. */

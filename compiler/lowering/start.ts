@@ -1,0 +1,54 @@
+/**
+ * What static initializers leave to the start of the program: pointers to elements of shared arrays, whose thread or
+ * address depends on THREADS or on where the regions lie.
+ *
+ * Takes: the parts that statics.ts could not write. Gives: a function that stores them; the linker calls it on every
+ * thread before main. Shared objects are written by all, with the same values; a barrier keeps main from being faster.
+ */
+import { constI32 } from '../ir/builders.ts';
+import type { Function as Definition } from '../ir/ir.ts';
+import type { ObjectSymbol } from '../semantics/facts.ts';
+import { isShared } from '../semantics/primitives.ts';
+import type { CType } from '../semantics/types.ts';
+import { partOf, storePlace } from './access.ts';
+import { lowerValue } from './expressions.ts';
+import { FunctionLowering } from './function.ts';
+import { placeOfSymbol } from './places.ts';
+import { layoutOf } from './shape.ts';
+import type { UnitLowering } from './unit.ts';
+import { advanced, type Place } from './value.ts';
+
+/** The name that the linker looks for. */
+const START = '__pgasc_start';
+
+/** The module's start function, if it needs one. */
+export function lowerStart(unit: UnitLowering): Definition[] {
+  if (unit.starts.length === 0) return [];
+  const f = new FunctionLowering(unit);
+  for (const { symbol, offset, part } of unit.starts) {
+    f.moveTo(part.value.location);
+    f.releasing(() => storePlace(f, placeAt(f, symbol, offset, part.type.type), lowerValue(f, part.value)));
+  }
+  if (unit.starts.some(({ symbol }) => isShared(symbol.type))) f.emit({ op: 'barrier' });
+  return [
+    {
+      name: START,
+      linkage: 'internal',
+      parameters: [],
+      results: [],
+      locals: f.locals,
+      frame: f.slots,
+      body: f.code,
+    },
+  ];
+}
+
+/** The part of an object that starts at `offset`; of a shared array, inside the element that holds it. */
+function placeAt(f: FunctionLowering, symbol: ObjectSymbol, offset: number, type: CType): Place {
+  const place = placeOfSymbol(f, symbol);
+  if (place.kind !== 'shared') return partOf(place, offset, type);
+  const layout = layoutOf(symbol.type);
+  const element = Math.floor(offset / layout.elementSize);
+  const pointer = advanced(place.pointer, layout, constI32(element));
+  return partOf({ ...place, pointer }, offset % layout.elementSize, type);
+}
