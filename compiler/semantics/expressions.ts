@@ -32,7 +32,7 @@ import { INT, isInteger, unqualified, VOID } from './primitives.ts';
 import { VA_LIST } from './signature.ts';
 import { sizeOfOperator } from './sizeof.ts';
 import { isComplete } from './sizes.ts';
-import { blockItems } from './statements.ts';
+import { compound } from './statements.ts';
 import { typeName } from './typenames.ts';
 import type { QualifiedType } from './types.ts';
 import { typeText } from './typetext.ts';
@@ -134,7 +134,7 @@ function statementExpression(a: Analysis, node: StatementExpression): Operand {
   }
   const outer = a.region;
   a.region = { kind: 'statement expression', location: node.location, ...(outer && { outer }) };
-  blockItems(a, node.body);
+  compound(a, node.body);
   a.region = outer;
   return operand(a, node, resultOf(a, node));
 }

@@ -32,8 +32,11 @@ export function initialize(a: Analysis, type: QualifiedType, node: Initializer, 
   const filling = new Filling(a, type, fixed);
   const outer = a.fixedInitializer;
   a.fixedInitializer = fixed;
-  filling.whole(node);
-  a.fixedInitializer = outer;
+  try {
+    filling.whole(node);
+  } finally {
+    a.fixedInitializer = outer;
+  }
   return { initializer: { parts: filling.parts }, type: filling.completed() };
 }
 

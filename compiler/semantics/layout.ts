@@ -4,7 +4,7 @@
  * Takes: members in order. Gives: their places, the size and the alignment. One idea: one position in bits moves on;
  * a bit-field never crosses a boundary of its type's size unless the struct is packed.
  */
-import { INT, integerOf, isInteger, SHORT, SIGNED_CHAR, unsignedOf } from './primitives.ts';
+import { INT, integerOf, isInteger, LONG, SHORT, SIGNED_CHAR, unsignedOf } from './primitives.ts';
 import { alignmentOf, sizeOf } from './sizes.ts';
 import type { IntegerType, QualifiedType, StructMember, StructType } from './types.ts';
 
@@ -36,7 +36,7 @@ export function layOut(struct: StructType, plain: readonly PlainMember[], aligne
   }
   struct.alignment = Math.max(cursor.alignment, aligned ?? 1);
   struct.size = roundUp(Math.ceil(cursor.largest / 8), struct.alignment);
-  struct.members = members.map((each) => inside(each, struct.size));
+  struct.members = members.map((each) => withUnit(each, struct.size));
 }
 
 function roundUp(value: number, to: number): number {
@@ -63,34 +63,36 @@ function placeBits(cursor: Cursor, member: PlainMember, width: number): StructMe
   cursor.bits = at + width;
   if (member.name !== undefined)
     cursor.alignment = Math.max(cursor.alignment, member.packed ? 1 : size, member.aligned ?? 1);
-  const start = (at % unit) + width <= unit ? Math.floor(at / unit) * size : Math.floor(at / 8);
   const { name, type } = member;
-  return { ...(name !== undefined && { name }), type, offset: start, bitField: { shift: at - start * 8, width } };
+  const offset = Math.floor(at / unit) * size;
+  return { ...(name !== undefined && { name }), type, offset, bitField: { shift: at - offset * 8, width } };
 }
 
-/** Packed fields follow each other bit by bit, as long as one unit from a whole byte on still holds them. */
+/** Packed fields follow each other bit by bit, unless even eight bytes could not hold one from its first byte on. */
 function startOfBits(bits: number, unit: number, width: number, packed: boolean): number {
-  if (packed) return (bits % 8) + width <= unit ? bits : roundUp(bits, 8);
+  if (packed) return (bits % 8) + width <= 64 ? bits : roundUp(bits, 8);
   return (bits % unit) + width <= unit ? bits : roundUp(bits, unit);
 }
 
-/** A unit that would reach past the end of a packed struct starts earlier or is smaller, where that can be. */
-function inside(member: StructMember, size: number): StructMember {
+/** A packed field may need another unit than its type's: one that holds it and does not reach past the struct. */
+function withUnit(member: StructMember, size: number): StructMember {
   const { bitField, type, offset } = member;
+  if (!bitField || !isInteger(type.type)) return member;
   const bytes = sizeOf(type.type) ?? 0;
-  if (!bitField || offset + bytes <= size || !isInteger(type.type)) return member;
+  if (bitField.shift + bitField.width <= bytes * 8 && offset + bytes <= size) return member;
   const at = offset * 8 + bitField.shift;
   for (const unit of unitsFor(integerOf(type.type))) {
-    const start = Math.min(Math.floor(at / 8), size - unit.size);
+    const start = Math.max(0, Math.min(Math.floor(at / 8), size - unit.size));
     const shift = at - start * 8;
-    if (start >= 0 && shift + bitField.width <= unit.size * 8)
+    const last = unit.size === 8;
+    if (shift + bitField.width <= unit.size * 8 && (last || start + unit.size <= size))
       return { ...member, type: { ...type, type: unit }, offset: start, bitField: { ...bitField, shift } };
   }
   return member;
 }
 
-/** The type itself and the smaller ones of its sign, largest first. */
+/** The type itself and the others of its sign, smallest first. */
 function unitsFor(type: IntegerType): IntegerType[] {
-  const smaller = [INT, SHORT, SIGNED_CHAR].filter(({ size }) => size < type.size);
-  return [type, ...smaller.map((each) => (type.signed ? each : unsignedOf(each)))];
+  const others = [SIGNED_CHAR, SHORT, INT, LONG].filter(({ size }) => size !== type.size);
+  return [type, ...others.map((each) => (type.signed ? each : unsignedOf(each)))];
 }

@@ -1,7 +1,7 @@
 /**
  * Statements (C99 6.8, UPC 6.6): one case a kind; loops, switches and jumps have files of their own.
  */
-import type { BlockItem, Compound, Expression, Labeled, Return, Statement } from '../ast/ast.ts';
+import type { BlockItem, Compound, Expression, If, Labeled, Return, Statement } from '../ast/ast.ts';
 import { InternalError } from '../diagnostics/diagnostic.ts';
 import { type Analysis, type FunctionContext, noteAt } from './analysis.ts';
 import { assign } from './assignable.ts';
@@ -36,9 +36,7 @@ function unlabeled(a: Analysis, node: Exclude<Statement, { kind: 'Labeled' | 'Ca
       if (node.expression) effectOf(a, node.expression);
       return;
     case 'If':
-      condition(a, node.test);
-      statement(a, node.then);
-      if (node.otherwise) statement(a, node.otherwise);
+      ifStatement(a, node);
       return;
     case 'Switch':
       switchStatement(a, node);
@@ -76,20 +74,26 @@ function unlabeled(a: Analysis, node: Exclude<Statement, { kind: 'Labeled' | 'Ca
   }
 }
 
+/** The arms of a long `else if` chain are walked in a loop. */
+function ifStatement(a: Analysis, node: If): void {
+  let at: Statement = node;
+  for (; at.kind === 'If'; at = at.otherwise) {
+    condition(a, at.test);
+    statement(a, at.then);
+    if (!at.otherwise) return;
+  }
+  statement(a, at);
+}
+
 /** A block: names, variable lengths and pragmas in it last to its end. */
 export function compound(a: Analysis, node: Compound, scope?: Scope): void {
   const { region, mode } = a;
-  a.inScope('block', () => blockItemsOf(a, node.items), scope);
+  a.inScope('block', () => blockItems(a, node.items), scope);
   a.region = region;
   a.mode = mode;
 }
 
-/** The block of a statement expression. */
-export function blockItems(a: Analysis, node: Compound): void {
-  compound(a, node);
-}
-
-function blockItemsOf(a: Analysis, items: readonly BlockItem[]): void {
+function blockItems(a: Analysis, items: readonly BlockItem[]): void {
   for (const item of items) {
     switch (item.kind) {
       case 'Declaration':
