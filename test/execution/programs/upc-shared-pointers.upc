@@ -19,7 +19,13 @@ struct node { int key; shared [] struct node *next; };
 shared [] struct node *shared head;
 upc_lock_t *lock;
 
+/* initialized with an element's address: its thread depends on THREADS */
+static shared [2] double *const fifth = &doubles[5];
+static shared [2] double *shared seventh = &doubles[7];
+
 int main(void) {
+  CHECK(fifth == &doubles[5] && upc_phaseof(fifth) == 1 && upc_threadof(fifth) == 2 % THREADS);
+  CHECK(seventh == &doubles[7] && seventh - fifth == 2);
   int local = 5 + MYTHREAD;
   pp = &local;
   *pp += 1;
