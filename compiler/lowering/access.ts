@@ -4,8 +4,9 @@
  * Takes: a Place (and a Value of its type). Gives: the Value there, or the statements that put it there. The one
  * idea: a place is read or written as the scalars of its shape, each in its own local, load, get, store or put.
  */
-import { constI32, load, machineTypeOf } from '../ir/builders.ts';
+import { constI32, load, machineTypeOf, memorySize } from '../ir/builders.ts';
 import type { Expression, MemoryType } from '../ir/ir.ts';
+import { alignmentOf } from '../semantics/sizes.ts';
 import type { CType } from '../semantics/types.ts';
 import { plus } from './address.ts';
 import { extractBits, insertBits, unitOf } from './bits.ts';
@@ -94,10 +95,39 @@ function loadShared(f: FunctionLowering, place: SharedPlace): Value {
 }
 
 function getAt(f: FunctionLowering, place: SharedPlace, memory: MemoryType, offset: number): Expression {
-  const result = f.temporary(machineTypeOf(memory));
   const address = plus(addressOf(place.pointer), constI32(offset));
+  if (place.unaligned) return getUnaligned(f, address, memory, place.strict);
+  const result = f.temporary(machineTypeOf(memory));
   f.emit({ op: 'get', local: result, memory, address, strict: place.strict });
   return f.read(result);
+}
+
+/** Parts of packed structs in shared memory go through a copy in private memory. */
+function getUnaligned(f: FunctionLowering, source: Expression, memory: MemoryType, strict: boolean): Expression {
+  const destination = f.temporarySlot(8, 8);
+  const size = constI32(memorySize(memory));
+  f.emit({ op: 'copy', destination, source, size, to: 'private', from: 'shared', strict });
+  return load(memory, destination);
+}
+
+function putUnaligned(
+  f: FunctionLowering,
+  destination: Expression,
+  memory: MemoryType,
+  value: Expression,
+  strict: boolean,
+): void {
+  const source = f.temporarySlot(8, 8);
+  f.emit({ op: 'store', memory, address: source, value });
+  f.emit({
+    op: 'copy',
+    destination,
+    source,
+    size: constI32(memorySize(memory)),
+    to: 'shared',
+    from: 'private',
+    strict,
+  });
 }
 
 /**
@@ -140,7 +170,8 @@ function storeAt(
 ): void {
   if (place.kind === 'shared') {
     const address = plus(addressOf(place.pointer), constI32(offset));
-    f.emit({ op: 'put', memory, address, value, strict: place.strict });
+    if (place.unaligned) putUnaligned(f, address, memory, value, place.strict);
+    else f.emit({ op: 'put', memory, address, value, strict: place.strict });
     return;
   }
   const { volatile, unaligned } = place;
@@ -219,19 +250,26 @@ export function addressOfPlace(place: Place): Expression {
 /** The part of type `type` that starts `offset` bytes into a struct. */
 export function partOf(place: Place, offset: number, type: CType): Place {
   switch (place.kind) {
-    case 'memory':
-      return { ...place, address: plus(place.address, constI32(offset)), type };
-    case 'shared':
-      return {
-        ...place,
-        pointer: { kind: 'address', address: plus(addressOf(place.pointer), constI32(offset)) },
-        type,
-      };
+    case 'memory': {
+      const unaligned = place.unaligned || !isAligned(place.type, offset, type);
+      return { ...place, address: plus(place.address, constI32(offset)), type, ...(unaligned && { unaligned }) };
+    }
+    case 'shared': {
+      const unaligned = place.unaligned || !isAligned(place.type, offset, type);
+      const address = plus(addressOf(place.pointer), constI32(offset));
+      return { ...place, pointer: { kind: 'address', address }, type, ...(unaligned && { unaligned }) };
+    }
     case 'fields':
       return partOfFields(place, offset, type);
     case 'locals':
       return { ...place, type };
   }
+}
+
+/** False for members of packed structs that are not where their type wants to be. */
+function isAligned(whole: CType, offset: number, part: CType): boolean {
+  const wanted = alignmentOf(part);
+  return offset % wanted === 0 && alignmentOf(whole) >= wanted;
 }
 
 function partOfFields(place: Place & { kind: 'fields' }, offset: number, type: CType): Place {

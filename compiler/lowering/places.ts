@@ -9,9 +9,8 @@ import { InternalError } from '../diagnostics/diagnostic.ts';
 import { constI32, frameAddress, sharedAddress, staticAddress } from '../ir/builders.ts';
 import type { Expression } from '../ir/ir.ts';
 import type { ObjectSymbol } from '../semantics/facts.ts';
-import { alignmentOf } from '../semantics/sizes.ts';
 import type { QualifiedType, StructMember } from '../semantics/types.ts';
-import { addressOfPlace, inPrivateMemory, partOf } from './access.ts';
+import { addressOfPlace, partOf } from './access.ts';
 import { plus, product } from './address.ts';
 import { chosen, lowerEffect, lowerInteger, lowerValue, typeOf, valueType } from './expressions.ts';
 import type { FunctionLowering } from './function.ts';
@@ -20,7 +19,15 @@ import { lowerCompoundLiteral } from './initializers.ts';
 import { pending, settle } from './sequencing.ts';
 import { layoutOf, shapeOf } from './shape.ts';
 import { elementsPer, sizeExpression } from './sizes.ts';
-import { advanced, expressionOf, type Place, type SharedPointer, scalarValue, type Value } from './value.ts';
+import {
+  addressValue,
+  advanced,
+  expressionOf,
+  type Place,
+  type SharedPointer,
+  scalarValue,
+  type Value,
+} from './value.ts';
 
 export function lowerPlace(f: FunctionLowering, e: CExpression): Place {
   switch (e.kind) {
@@ -84,27 +91,21 @@ function startOf(base: Expression, type: QualifiedType): SharedPointer {
   return { kind: 'element', layout: layoutOf(type), base, index: constI32(0) };
 }
 
-export function memoryPlace(address: Expression, { type, volatile }: QualifiedType): Place {
+export function memoryPlace(address: Expression, { type, volatile }: QualifiedType): Place & { kind: 'memory' } {
   return { kind: 'memory', address, type, volatile: volatile ?? false };
 }
 
 /** What a pointer value points to. */
 export function pointee(value: Value, type: QualifiedType, strict: boolean): Place {
   if (value.kind === 'shared') return { kind: 'shared', pointer: value.pointer, type: type.type, strict };
-  return memoryPlace(expressionOf(value), type);
+  const place = memoryPlace(expressionOf(value), type);
+  return value.kind === 'scalar' && value.unaligned ? { ...place, unaligned: true } : place;
 }
 
 /** A pointer to the first element of an array: the address of the place. */
 export function decayPlace(place: Place): Value {
   if (place.kind === 'shared') return { kind: 'shared', pointer: place.pointer };
-  return scalarValue(addressOfPlace(place));
-}
-
-/** `&place` */
-export function addressValue(f: FunctionLowering, place: Place): Value {
-  if (place.kind === 'shared') return { kind: 'shared', pointer: place.pointer };
-  if (place.kind === 'fields') return scalarValue(inPrivateMemory(f, place).address);
-  return scalarValue(addressOfPlace(place));
+  return addressValue(addressOfPlace(place), place.kind === 'memory' && place.unaligned);
 }
 
 function lowerUnaryPlace(f: FunctionLowering, e: CExpression & { kind: 'Unary' }): Place {
@@ -143,7 +144,8 @@ export function movedPointer(f: FunctionLowering, pointer: Value, count: Express
     const elements = product(count, elementsPer(f, type));
     return { kind: 'shared', pointer: advanced(pointer.pointer, layoutOf(type), elements) };
   }
-  return scalarValue(plus(expressionOf(pointer), product(count, sizeExpression(f, type.type))));
+  const address = plus(expressionOf(pointer), product(count, sizeExpression(f, type.type)));
+  return addressValue(address, pointer.kind === 'scalar' && pointer.unaligned);
 }
 
 // ---------------------------------------------------------------- s.m and p->m
@@ -167,13 +169,6 @@ function memberPlace(struct: Place, path: readonly StructMember[], type: Qualifi
   const bits = path.at(-1)?.bitField;
   if (place.kind === 'shared') return { ...place, strict, ...(bits && { bits }) };
   if (place.kind !== 'memory') return place;
-  const unaligned = place.unaligned || !isAligned(struct, offset, type);
   const volatile = place.volatile || (type.volatile ?? false);
-  return { ...place, volatile, ...(unaligned && { unaligned }), ...(bits && { bits }) };
-}
-
-/** False for members of packed structs that are not where their type wants to be. */
-function isAligned(struct: Place, offset: number, { type }: QualifiedType): boolean {
-  const wanted = alignmentOf(type);
-  return offset % wanted === 0 && alignmentOf(struct.type) >= wanted;
+  return { ...place, volatile, ...(bits && { bits }) };
 }

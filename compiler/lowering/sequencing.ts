@@ -139,7 +139,7 @@ export function mapValue(value: Value, change: (expression: Expression) => Expre
     case 'none':
       return value;
     case 'scalar':
-      return { kind: 'scalar', expression: change(value.expression) };
+      return { ...value, expression: change(value.expression) };
     case 'complex': {
       const real = change(value.real);
       return { kind: 'complex', real, imaginary: change(value.imaginary) };

@@ -21,7 +21,8 @@ import { scalarsOf, shapeOf } from './shape.ts';
 
 export type Value =
   | { readonly kind: 'none' }
-  | { readonly kind: 'scalar'; readonly expression: Expression }
+  /** `unaligned`: the address of a part of a packed struct. */
+  | { readonly kind: 'scalar'; readonly expression: Expression; readonly unaligned?: boolean }
   | { readonly kind: 'complex'; readonly real: Expression; readonly imaginary: Expression }
   | { readonly kind: 'shared'; readonly pointer: SharedPointer }
   | { readonly kind: 'struct'; readonly place: Place };
@@ -55,6 +56,7 @@ export type Place =
       readonly pointer: SharedPointer;
       readonly type: CType;
       readonly strict: boolean;
+      readonly unaligned?: boolean;
       readonly bits?: BitField;
     };
 
@@ -62,6 +64,10 @@ export const NONE: Value = { kind: 'none' };
 
 export function scalarValue(expression: Expression): Value {
   return { kind: 'scalar', expression };
+}
+
+export function addressValue(expression: Expression, unaligned: boolean | undefined): Value {
+  return unaligned ? { kind: 'scalar', expression, unaligned } : { kind: 'scalar', expression };
 }
 
 export function integer(value: number): Value {
