@@ -4,7 +4,15 @@
  * One idea: functions of the other files take the `Analysis` first and write what they find straight into the arrays
  * that become `Facts`; nothing else is kept between them.
  */
-import type { FunctionDefinition, Goto, Labeled, Statement, TranslationUnit, UpcForall } from '../ast/ast.ts';
+import type {
+  Expression,
+  FunctionDefinition,
+  Goto,
+  Labeled,
+  Statement,
+  TranslationUnit,
+  UpcForall,
+} from '../ast/ast.ts';
 import type { DiagnosticBag, Note } from '../diagnostics/diagnostic.ts';
 import type { CompilerOptions } from '../options.ts';
 import type { Location } from '../source/source.ts';
@@ -72,6 +80,7 @@ export class Analysis implements Facts {
   readonly initializerOf: (ObjectInitializer | undefined)[];
   readonly memberOf: (readonly StructMember[] | undefined)[];
   readonly namedType: (QualifiedType | undefined)[];
+  readonly lengthsOf: (readonly Expression[] | undefined)[];
   readonly computationType: (CType | undefined)[];
   readonly casesOf: (readonly SwitchCase[] | undefined)[];
   readonly strict: (boolean | undefined)[];
@@ -100,6 +109,8 @@ export class Analysis implements Facts {
   /** Values of initializers after their conversions, by the id of the expression. */
   readonly convertedConstants = new Map<number, Constant>();
   readonly #staticOf = new Map<ObjectSymbol, MutableStatic>();
+  /** Variable lengths of the declarator being read. */
+  lengths: Expression[] = [];
   /** True once a layout `[*]` was seen: types may contain STAR_BLOCK until they are settled. */
   starPending = false;
   /** Above 0 where nothing is evaluated: operands of sizeof, sides that a constant test rules out. */
@@ -116,6 +127,7 @@ export class Analysis implements Facts {
     this.initializerOf = table();
     this.memberOf = table();
     this.namedType = table();
+    this.lengthsOf = table();
     this.computationType = table();
     this.casesOf = table();
     this.strict = table();
@@ -138,6 +150,18 @@ export class Analysis implements Facts {
       return body(scope);
     } finally {
       this.scope = outer;
+    }
+  }
+
+  /** Runs `body`; the variable lengths written in it are facts of the node. */
+  collectingLengths<T>(id: number, body: () => T): T {
+    const outer = this.lengths;
+    this.lengths = [];
+    try {
+      return body();
+    } finally {
+      if (this.lengths.length > 0) this.lengthsOf[id] = this.lengths;
+      this.lengths = outer;
     }
   }
 

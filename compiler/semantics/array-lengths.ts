@@ -47,7 +47,10 @@ function constantLength(a: Analysis, node: ArrayDeclarator, length: bigint): Len
 }
 
 function variableLength(a: Analysis, node: ArrayDeclarator, o: Operand): Length {
-  if (a.function || a.scope.kind !== 'file') return { length: { variable: o.node }, timesThreads: false };
+  if (a.function || a.scope.kind !== 'file') {
+    a.lengths.push(o.node);
+    return { length: { variable: o.node }, timesThreads: false };
+  }
   a.error('SEM3373', `variably modified '${nameIn(node)}' at file scope`, node.location);
   return AFTER_ERROR;
 }

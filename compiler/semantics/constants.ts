@@ -46,7 +46,7 @@ export function isTrue(constant: Constant): boolean | undefined {
 export function convertConstant(constant: Constant, from: CType, to: CType): Constant | undefined {
   if (to.kind === 'void') return undefined;
   if (isBool(to)) {
-    const truth = constant.kind === 'address' ? true : isTrue(constant);
+    const truth = isTrue(constant);
     return truth === undefined ? undefined : integerConstant(truth ? 1 : 0);
   }
   switch (constant.kind) {

@@ -26,7 +26,7 @@ export function declaration(a: Analysis, node: Declaration): void {
     declareTag(a, first);
     return;
   }
-  const base = specifiedType(a, specifiers);
+  const base = a.collectingLengths(node.id, () => specifiedType(a, specifiers));
   checkSupported(a, specifiers.attributes);
   const storage = storageOf(a, specifiers);
   if (declarators.length === 0) checkDeclares(a, node);
@@ -58,7 +58,7 @@ function initDeclarator(
   specifiers: DeclarationSpecifiers,
   storage: StorageName | undefined,
 ): void {
-  const declared = declaredType(a, base, node.declarator);
+  const declared = a.collectingLengths(node.id, () => declaredType(a, base, node.declarator));
   if (declared.name === undefined) return;
   checkSupported(a, node.attributes);
   const name = declared.name;

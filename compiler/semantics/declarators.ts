@@ -138,8 +138,9 @@ function checkedResult(a: Analysis, base: QualifiedType, node: FunctionDeclarato
 }
 
 function parameter(a: Analysis, node: Parameter, owner: FunctionDefinition | undefined): ObjectSymbol {
-  const base = specifiedType(a, node.specifiers);
-  const { type, name, location } = declaredType(a, base, node.declarator);
+  const { type, name, location } = a.collectingLengths(node.id, () =>
+    declaredType(a, specifiedType(a, node.specifiers), node.declarator),
+  );
   const symbol: ObjectSymbol = {
     kind: 'object',
     name: name ?? '',

@@ -122,6 +122,11 @@ export interface Facts {
   /** Type named by a TypeName (casts, sizeof, va_arg, compound literals). By TypeName id. */
   readonly namedType: readonly (QualifiedType | undefined)[];
   /**
+   * Variable lengths written in an InitDeclarator, TypeName or Parameter itself (or, by typeof, in the specifiers of a
+   * Declaration), in order of evaluation; those that a typedef's name brings along are not among them: they were evaluated where the typedef stands (C99 6.7.7p3). By id.
+   */
+  readonly lengthsOf: readonly (readonly Expression[] | undefined)[];
+  /**
    * Arithmetic type in which an Assignment with an operator, or an IncrementDecrement, computes: the left value is
    * converted to it, and the result back to the left operand's type. By id. Pointer arithmetic has none.
    */

@@ -112,6 +112,10 @@ function typedefType(a: Analysis, node: TypedefName): QualifiedType {
 
 /** GNU: of an expression the declared type, qualifiers included. */
 function typeOf(a: Analysis, { operand }: TypeOf): QualifiedType {
-  if (operand.kind === 'TypeName') return typeName(a, operand);
+  if (operand.kind === 'TypeName') {
+    const type = typeName(a, operand);
+    a.lengths.push(...(a.lengthsOf[operand.id] ?? []));
+    return type;
+  }
   return a.withoutEvaluation(() => expression(a, operand)).type;
 }

@@ -12,8 +12,9 @@ import type { QualifiedType } from './types.ts';
 export function typeName(a: Analysis, node: TypeName): QualifiedType {
   const known = a.namedType[node.id];
   if (known) return known;
-  const base = specifiedType(a, node.specifiers);
-  const { type } = declaredType(a, base, node.declarator);
+  const { type } = a.collectingLengths(node.id, () =>
+    declaredType(a, specifiedType(a, node.specifiers), node.declarator),
+  );
   const settled = settleLayout(a, type, node.location);
   a.namedType[node.id] = settled;
   return settled;
