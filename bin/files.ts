@@ -2,6 +2,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { FileHost } from '../compiler/options.ts';
+import { bytesOf, textOf } from './encoding.ts';
 
 /** A file that cannot be read or written: one line, exit status 2. */
 export class FileError extends Error {}
@@ -9,7 +10,7 @@ export class FileError extends Error {}
 export const fileHost: FileHost = {
   read(path) {
     try {
-      return readFileSync(path, 'utf8');
+      return textOf(readFileSync(path));
     } catch {
       return undefined;
     }
@@ -31,7 +32,7 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Text of a file that the user named. `-` is standard input. */
 export function readInput(path: string): string {
   try {
-    return readFileSync(path === '-' ? 0 : path, 'utf8');
+    return textOf(readFileSync(path === '-' ? 0 : path));
   } catch (error) {
     throw new FileError(`cannot read ${path}: ${reason(error)}`);
   }
@@ -40,12 +41,12 @@ export function readInput(path: string): string {
 /** Writes through a temporary name, so that a failure leaves what was there. `-` is standard output. */
 export function writeOutput(path: string, text: string): void {
   if (path === '-' || path.startsWith('/dev/')) {
-    writeFileSync(path === '-' ? 1 : path, text);
+    writeFileSync(path === '-' ? 1 : path, bytesOf(text));
     return;
   }
   const temporary = `${path}.${process.pid}.tmp`;
   try {
-    writeFileSync(temporary, text);
+    writeFileSync(temporary, bytesOf(text));
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });

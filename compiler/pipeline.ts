@@ -21,6 +21,9 @@ import { type PreprocessedUnit, preprocess, printPreprocessed } from './preproce
 import { analyze } from './semantics/analyze.ts';
 import type { SourceFile } from './source/source.ts';
 
+/** Errors after which a part of the program is not there, and what the parser would say misleads. */
+const HIDES_TEXT = new Set(['PP1001', 'PP1051']);
+
 /** Text to IR; undefined where there were errors. */
 export function compileUnit(
   file: SourceFile,
@@ -29,6 +32,7 @@ export function compileUnit(
   bag: DiagnosticBag,
 ): Module | undefined {
   const unit = preprocess(file, options, host, bag);
+  if (bag.all.some(({ code }) => HIDES_TEXT.has(code))) return undefined;
   const tree = parseUnit(unit, file.name, options, bag);
   if (bag.hasErrors) return undefined;
   const facts = analyze(tree, options, bag);

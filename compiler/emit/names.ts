@@ -22,6 +22,8 @@ const RESERVED = new Set(
 
 export class NameSpace {
   readonly #used: Set<string>;
+  /** The number that the next name from a base tries first. */
+  readonly #counts = new Map<string, number>();
   readonly #outer: NameSpace | undefined;
 
   constructor(outer?: NameSpace) {
@@ -33,7 +35,9 @@ export class NameSpace {
   claim(wanted: string): string {
     const base = legal(wanted);
     let name = base;
-    for (let count = 1; this.#taken(name); count++) name = `${base}_${count}`;
+    let count = this.#counts.get(base) ?? 1;
+    while (this.#taken(name)) name = `${base}_${count++}`;
+    this.#counts.set(base, count);
     this.#used.add(name);
     return name;
   }

@@ -11,6 +11,7 @@ import type { PPToken } from './preprocessing-token.ts';
 import { DIGRAPHS } from './punctuators.ts';
 import { decodeCharacter, decodeText, type Report } from './text-literal.ts';
 import { KEYWORDS, type Token, type TokenKind } from './token.ts';
+import { isRawByte } from './utf8.ts';
 
 /** What of a preprocessed unit the lexer needs. */
 export interface TokenUnit {
@@ -112,8 +113,17 @@ class Lexer {
 
   private stray(token: PPToken): void {
     const quote = /^L?(["'])/.exec(token.text)?.[1];
-    if (quote) this.bag.error('LEX1005', `missing terminating ${quote} character`, token);
+    if (quote) this.unterminated(quote, token);
     else this.bag.error('LEX1006', `stray ${shown(token.text)} in the program`, token);
+  }
+
+  /** An empty literal stands in; brackets and `;` that end the line were meant to follow it. */
+  private unterminated(quote: string, token: PPToken): void {
+    this.bag.error('LEX1005', `missing terminating ${quote} character`, token);
+    if (quote === '"') this.push('string', token.text, token, { units: [], wide: false });
+    else this.push('character', token.text, token, { value: 0, wide: false });
+    const [closing = ''] = /[)\]};,]*\s*$/.exec(token.text) ?? [];
+    for (const each of closing.trimEnd()) this.push('punctuator', each, token);
   }
 }
 
@@ -136,6 +146,7 @@ function part({ file, offset, expansion }: PPToken, start: number, length: numbe
 function shown(text: string): string {
   const code = text.codePointAt(0) as number;
   if (code > 32 && code < 127) return `"${text}"`;
+  if (isRawByte(code)) return `byte 0x${(code & 0xff).toString(16)}, which is not UTF-8,`;
   const number = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
   return /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(text) ? `"${text}" (${number})` : number;
 }

@@ -54,7 +54,7 @@ export interface StringValue {
 export const KEYWORDS: ReadonlySet<string> = new Set(
   `auto break case char const continue default do double else enum extern float for goto if inline int long
    register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while
-   _Bool _Complex _Imaginary _Alignof _Noreturn _Static_assert
+   _Bool _Complex _Imaginary _Alignof _Noreturn _Static_assert _Thread_local __thread
    MYTHREAD THREADS relaxed shared strict upc_barrier upc_blocksizeof upc_elemsizeof upc_fence upc_forall
    upc_localsizeof upc_notify upc_wait
    __attribute__ __attribute __asm__ __asm asm typeof __typeof__ __typeof __extension__

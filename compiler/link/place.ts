@@ -43,7 +43,7 @@ export function place(statics: readonly Static[], tableIndex: ReadonlyMap<string
   const relocations: Relocation[] = [];
   for (const s of statics) {
     const base = offsets.get(s.name) as number;
-    data.push(...segmentsOf(s, base));
+    for (const segment of segmentsOf(s, base)) data.push(segment);
     for (const d of s.data) {
       if ('symbol' in d) relocations.push(relocation(s, base, d, offsets, spaces, tableIndex));
     }
@@ -123,8 +123,11 @@ const at = (parts: readonly DataSegment[], index: number): number => (parts[inde
 function join(run: readonly DataSegment[]): DataSegment {
   const first = run[0] as DataSegment;
   if (run.length === 1) return first;
-  const start = Math.min(...run.map((part) => part.offset));
-  const end = Math.max(...run.map((part) => part.offset + part.bytes.length));
+  let [start, end] = [first.offset, 0];
+  for (const { offset, bytes } of run) {
+    start = Math.min(start, offset);
+    end = Math.max(end, offset + bytes.length);
+  }
   const bytes = new Uint8Array(end - start);
   for (const part of run) bytes.set(part.bytes, part.offset - start);
   return { ...first, offset: start, bytes };

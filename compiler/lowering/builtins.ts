@@ -34,7 +34,7 @@ export function lowerBuiltin(
   wanted: boolean,
 ): Value | undefined {
   const { name } = symbol;
-  if (isIntrinsic(symbol)) return INTRINSICS[name]?.(f, e, wanted);
+  if (isIntrinsic(symbol)) return (INTRINSICS[name] ?? evaluateAll)(f, e, wanted); // else a constant, not wanted
   if (symbol.linkage !== 'external' || f.unit.definitions.has(symbol)) return undefined;
   if (Object.hasOwn(LIBRARY, name) && e.arguments.length === parameterCount(symbol))
     return LIBRARY[name]?.(f, e, wanted);

@@ -57,6 +57,8 @@ export class FunctionLowering {
   /** Locals of a function that calls setjmp. */
   landing?: LandingNames;
   readonly #taken = new Set<string>();
+  /** The number that the next name from a base tries first. */
+  readonly #counts = new Map<string, number>();
   readonly #types = new Map<string, MachineType>();
   readonly #pools = new Map<string, string[]>();
   readonly #temporaries = new Set<string>();
@@ -112,7 +114,9 @@ export class FunctionLowering {
 
   #unique(base: string): string {
     let name = base;
-    for (let count = 2; this.#taken.has(name); count++) name = `${base}_${count}`;
+    let count = this.#counts.get(base) ?? 2;
+    while (this.#taken.has(name)) name = `${base}_${count++}`;
+    this.#counts.set(base, count);
     this.#taken.add(name);
     return name;
   }

@@ -72,7 +72,8 @@ function structured(
   const arms: Arm[] = [];
   const body = s.body as CStatement & { kind: 'Compound' };
   f.scopes.within(body, () => {
-    for (const group of groupsOf(body.items)) arms.push(armOf(f, group, cases, value.type));
+    const labels = new Map<CStatement, SwitchCase>(cases.map((each) => [each.statement, each]));
+    for (const group of groupsOf(body.items)) arms.push(armOf(f, group, labels, value.type));
     const last = arms.at(-1) as Arm;
     arms[arms.length - 1] = { ...last, body: [...last.body, ...f.collect(() => restoreStack(f))] };
   });
@@ -96,8 +97,13 @@ function groupsOf(items: readonly BlockItem[]): Group[] {
   return groups;
 }
 
-function armOf(f: FunctionLowering, group: Group, cases: readonly SwitchCase[], type: Expression['type']): Arm {
-  const own = cases.filter((each) => (group.cases as readonly CStatement[]).includes(each.statement));
+function armOf(
+  f: FunctionLowering,
+  group: Group,
+  labels: ReadonlyMap<CStatement, SwitchCase>,
+  type: Expression['type'],
+): Arm {
+  const own = group.cases.flatMap((each) => labels.get(each) ?? []);
   return {
     values: own.flatMap((each) => valuesOf(each, type)),
     isDefault: own.some((each) => each.low === undefined),
@@ -150,7 +156,8 @@ function dispatch(
   value: Expression,
   label: string,
 ): void {
-  const narrow = cases.filter((each) => each.low !== undefined && !wide.includes(each));
+  const far = new Set(wide);
+  const narrow = cases.filter((each) => each.low !== undefined && !far.has(each));
   const byDefault = cases.find((each) => each.low === undefined);
   const arms: Arm[] = narrow.map((each) => ({
     values: valuesOf(each, value.type),

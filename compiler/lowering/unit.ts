@@ -41,6 +41,8 @@ export class UnitLowering {
   readonly #inlineDefinitions: ReadonlySet<string>;
   readonly #names = new Map<ObjectSymbol | FunctionSymbol, string>();
   readonly #taken = new Set<string>();
+  /** The number that the next name from a base tries first. */
+  readonly #counts = new Map<string, number>();
   readonly #positions = new WeakMap<Location, Position>();
 
   constructor(tree: TranslationUnit, facts: Facts, options: CompilerOptions) {
@@ -93,7 +95,9 @@ export class UnitLowering {
   /** A name that nothing else in the module has. */
   uniqueName(base: string): string {
     let name = base;
-    for (let count = 2; this.#taken.has(name); count++) name = `${base}_${count}`;
+    let count = this.#counts.get(base) ?? 2;
+    while (this.#taken.has(name)) name = `${base}_${count++}`;
+    this.#counts.set(base, count);
     this.#taken.add(name);
     return name;
   }

@@ -74,6 +74,7 @@ const AFTER_DEFINITION = new Set(
   'void char short int long float double signed unsigned struct union enum typedef extern static inline'.split(' '),
 );
 const STORAGE = new Set(['typedef', 'extern', 'static', 'auto', 'register']);
+const THREAD_LOCAL = new Set(['_Thread_local', '__thread']);
 
 export abstract class SpecifierParser extends ExpressionParser {
   abstract readonly memberDeclaration: Rule<MemberDeclaration | undefined>;
@@ -140,6 +141,7 @@ export abstract class SpecifierParser extends ExpressionParser {
     const { text, location } = token;
     if (STORAGE.has(text)) list.storage.push({ name: text as Storage['name'], location });
     else if (text === '_Noreturn') list.noreturn = true;
+    else if (THREAD_LOCAL.has(text)) return; // what is not shared belongs to a thread anyway
     else if (text.includes('inline')) list.inline = true;
     else if (!list.qualifiers.add(token)) list.types.push(this.basicType(token));
   }

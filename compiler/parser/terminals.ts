@@ -97,7 +97,7 @@ const MEMBERS: [TokenType, string][] = [
   [PrefixOperator, '+ - ~ ! * & ++ -- __real__ __imag__ __extension__'],
   [Increment, '++ --'],
   [Literal, 'THREADS MYTHREAD'],
-  [TypeWord, 'typedef extern static auto register inline _Noreturn'],
+  [TypeWord, 'typedef extern static auto register inline _Noreturn _Thread_local __thread'],
   [TypeWord, 'void char short int long float double signed unsigned _Bool _Complex _Imaginary'],
   [TypeWord, 'const volatile restrict strict relaxed'],
   [QualifierWord, 'const volatile restrict strict relaxed'],

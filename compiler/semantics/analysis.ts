@@ -28,6 +28,7 @@ import type {
   SwitchCase,
 } from './facts.ts';
 import { Scope } from './scope.ts';
+import type { CaseLabels } from './switches.ts';
 import type { CType, QualifiedType, StructMember } from './types.ts';
 
 /** A part of a function that jumps may not enter (or, for upc_forall, leave): innermost first. */
@@ -43,7 +44,7 @@ export interface Enclosing {
   readonly kind: 'loop' | 'switch' | 'forall';
   readonly statement: Statement | UpcForall;
   readonly region?: Region;
-  readonly cases?: SwitchCase[];
+  readonly cases?: CaseLabels;
   readonly type?: CType;
   /** Of a switch: the type of its value before promotion. */
   readonly narrow?: CType;

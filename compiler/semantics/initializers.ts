@@ -61,7 +61,11 @@ class Filling {
   /** Elements seen of the array whose length the initializer gives: the object itself or its flexible member. */
   #length = 0;
   #designated = false;
-  readonly #chosen: { offset: number; union: StructType; member: number }[] = [];
+  /** Which member of each union is initialised, by the union's offset. */
+  readonly #chosen = new Map<number, { union: StructType; member: number }[]>();
+  /** Everything initialised so far lies between these. */
+  #low = Number.POSITIVE_INFINITY;
+  #high = 0;
 
   constructor(a: Analysis, type: QualifiedType, fixed: boolean) {
     this.#a = a;
@@ -275,7 +279,7 @@ class Filling {
     if (this.#fixed && !constant && this.#a.bag.all.length === before) this.#notConstant(value);
     const { bitField } = member ?? {};
     if (this.#fixed && value.constant) this.#a.convertedConstants.set(value.node.id, value.constant);
-    this.parts.push({ offset, type, ...(bitField && { bitField }), value: value.node });
+    this.#add({ offset, type, ...(bitField && { bitField }), value: value.node });
   }
 
   #notConstant(value: Operand): void {
@@ -300,11 +304,17 @@ class Filling {
     if (length === undefined) this.#length = Math.max(this.#length, units + 1);
     this.#a.typeOf[node.id] = stringType(node);
     const known = typeof length === 'number' ? length : units + 1;
-    this.parts.push({
+    this.#add({
       offset,
       type: { type: { kind: 'array', element, length: known, timesThreads: false } },
       value: node,
     });
+  }
+
+  #add(part: InitialPart): void {
+    this.parts.push(part);
+    this.#low = Math.min(this.#low, part.offset);
+    this.#high = Math.max(this.#high, part.offset + (sizeOf(part.type.type) ?? 0));
   }
 
   /** GNU `[first ... last]`: the parts of the first element again for each of the others. */
@@ -316,30 +326,32 @@ class Filling {
       return;
     }
     for (let copy = 1; copy < count; copy++)
-      for (const part of pattern) this.parts.push({ ...part, offset: part.offset + copy * size });
+      for (const part of pattern) this.#add({ ...part, offset: part.offset + copy * size });
   }
 
   /** An object that is initialised again forgets what it had (C99 6.7.8p19). */
   #clear(spot: Spot): void {
     if (!this.#designated) return;
     const end = spot.offset + (sizeOf(spot.type.type) ?? Number.POSITIVE_INFINITY);
+    if (spot.offset >= this.#high || end <= this.#low) return; // the usual case: it had nothing
     const shift = spot.member?.bitField?.shift;
     const inside = (part: InitialPart) =>
       part.offset >= spot.offset &&
       part.offset + (sizeOf(part.type.type) ?? 0) <= end &&
       part.bitField?.shift === (shift ?? part.bitField?.shift);
-    const kept = this.parts.filter((part) => !inside(part));
-    this.parts.length = 0;
-    this.parts.push(...kept);
+    let kept = 0;
+    for (const part of this.parts) if (!inside(part)) this.parts[kept++] = part;
+    this.parts.length = kept;
   }
 
   /** Another member of a union takes the place of the first. */
   #choose(spot: Spot, member: number): void {
     const union = spot.type.type as StructType;
-    const known = this.#chosen.find((each) => each.offset === spot.offset && each.union === union);
+    const here = this.#chosen.get(spot.offset) ?? [];
+    const known = here.find((each) => each.union === union);
     if (known && known.member !== member) this.#clear(spot);
     if (known) known.member = member;
-    else this.#chosen.push({ offset: spot.offset, union, member });
+    else this.#chosen.set(spot.offset, [...here, { union, member }]);
   }
 
   #excess(node: Initializer, kind: string): void {

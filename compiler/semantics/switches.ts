@@ -22,7 +22,7 @@ export function switchStatement(a: Analysis, node: Switch): void {
     a.error('SEM3520', `switch quantity is not an integer ('${typeText(o.type)}')`, node.value.location);
     convertTo(a, o, INT);
   }
-  const cases: SwitchCase[] = [];
+  const cases = new CaseLabels();
   const type = isInteger(o.type.type) ? o.type.type : INT;
   const narrow = isInteger(own) ? own : INT;
   enclosed(
@@ -30,7 +30,7 @@ export function switchStatement(a: Analysis, node: Switch): void {
     { kind: 'switch', statement: node, cases, type, narrow, ...(a.region && { region: a.region }) },
     node.body,
   );
-  a.casesOf[node.id] = cases;
+  a.casesOf[node.id] = cases.all;
 }
 
 export function caseLabel(a: Analysis, node: Case): void {
@@ -86,15 +86,34 @@ function labelValue(a: Analysis, node: Expression, type: IntegerType): bigint | 
   return converted;
 }
 
-function add(a: Analysis, cases: SwitchCase[], label: SwitchCase): void {
-  const clash = cases.find((each) => overlap(each, label));
+function add(a: Analysis, cases: CaseLabels, label: SwitchCase): void {
+  const clash = cases.clash(label);
   if (clash) {
     const text =
       label.low === undefined ? 'multiple default labels in one switch' : `duplicate case value ${label.low}`;
     a.error('SEM3524', text, label.statement.location, noteAt('previously used here', clash.statement.location));
     return;
   }
-  cases.push(label);
+  cases.add(label);
+}
+
+/** The labels of a switch so far; single values, of which there may be thousands, are found at once. */
+export class CaseLabels {
+  readonly all: SwitchCase[] = [];
+  readonly #singles = new Map<bigint | undefined, SwitchCase>();
+  readonly #ranges: SwitchCase[] = [];
+
+  add(label: SwitchCase): void {
+    this.all.push(label);
+    if (label.low === label.high) this.#singles.set(label.low, label);
+    else this.#ranges.push(label);
+  }
+
+  /** The label that has a value in common with this one. */
+  clash(label: SwitchCase): SwitchCase | undefined {
+    if (label.low !== label.high) return this.all.find((each) => overlap(each, label));
+    return this.#singles.get(label.low) ?? this.#ranges.find((each) => overlap(each, label));
+  }
 }
 
 function overlap(x: SwitchCase, y: SwitchCase): boolean {
