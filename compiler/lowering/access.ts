@@ -6,14 +6,13 @@
  */
 import { constI32, load, machineTypeOf, memorySize } from '../ir/builders.ts';
 import type { Expression, MemoryType } from '../ir/ir.ts';
-import { alignmentOf } from '../semantics/sizes.ts';
 import type { CType } from '../semantics/types.ts';
 import { plus } from './address.ts';
 import { extractBits, insertBits, unitOf } from './bits.ts';
 import type { FunctionLowering } from './function.ts';
 import { readsMemory, setAll, spill, stablePlace, stableValue } from './sequencing.ts';
-import { scalarsOf, shapeOf, staticSize } from './shape.ts';
-import { sizeExpression } from './sizes.ts';
+import { scalarsOf, shapeOf } from './shape.ts';
+import { storeStruct } from './structs.ts';
 import {
   addressOf,
   expressionOf,
@@ -25,11 +24,11 @@ import {
   valueOfParts,
 } from './value.ts';
 
-type MemoryPlace = Place & { kind: 'memory' };
+export type MemoryPlace = Place & { kind: 'memory' };
 type SharedPlace = Place & { kind: 'shared' };
 
 /** Where the scalars of a type lie in memory, from its start. */
-function layoutOfParts(type: CType): { memory: MemoryType; offset: number }[] {
+export function layoutOfParts(type: CType): { memory: MemoryType; offset: number }[] {
   const shape = shapeOf(type);
   switch (shape.kind) {
     case 'scalar':
@@ -187,106 +186,4 @@ function storeBits(f: FunctionLowering, place: MemoryPlace | SharedPlace, value:
   const old = base.kind === 'memory' ? loadAt(base, unit, 0) : getAt(f, base, unit, 0);
   storeAt(f, base, unit, 0, insertBits(old, kept, bits));
   return scalarValue(extractBits(kept, place.type, { shift: 0, width: bits.width }));
-}
-
-// ---------------------------------------------------------------- structs
-
-/** Copies a struct from place to place. */
-function storeStruct(f: FunctionLowering, to: Place, from: Place): Value {
-  if (to.kind === 'fields' && from.kind === 'fields') {
-    setAll(
-      f,
-      namesOf(to),
-      namesOf(from).map((name) => f.read(name)),
-    );
-  } else if (to.kind === 'fields') {
-    loadFields(f, to, from);
-  } else if (from.kind === 'fields') {
-    storeFields(f, to, from);
-  } else {
-    copyBytes(f, to, from);
-  }
-  return { kind: 'struct', place: to };
-}
-
-function namesOf(place: Place & { kind: 'fields' }): string[] {
-  return place.fields.flatMap((field) => [...field.names]);
-}
-
-function loadFields(f: FunctionLowering, to: Place & { kind: 'fields' }, from: Place): void {
-  const base = stablePlace(f, from);
-  const values = to.fields.flatMap((field) =>
-    partsOf(loadPlace(f, partOf(base, field.offset, field.type)), field.type),
-  );
-  setAll(f, namesOf(to), values);
-}
-
-function storeFields(f: FunctionLowering, to: Place, from: Place & { kind: 'fields' }): void {
-  const base = stablePlace(f, to);
-  for (const { offset, type, names } of from.fields)
-    storePlace(f, partOf(base, offset, type), localsValue(names, type));
-}
-
-function copyBytes(f: FunctionLowering, to: Place, from: Place): void {
-  const strict = (to.kind === 'shared' && to.strict) || (from.kind === 'shared' && from.strict);
-  f.emit({
-    op: 'copy',
-    destination: addressOfPlace(to),
-    source: addressOfPlace(from),
-    size: sizeExpression(f, to.type),
-    to: to.kind === 'shared' ? 'shared' : 'private',
-    from: from.kind === 'shared' ? 'shared' : 'private',
-    strict,
-  });
-}
-
-/** Address of a place in private or shared memory. */
-export function addressOfPlace(place: Place): Expression {
-  if (place.kind === 'memory') return place.address;
-  if (place.kind === 'shared') return addressOf(place.pointer);
-  throw new TypeError('a local has no address');
-}
-
-/** The part of type `type` that starts `offset` bytes into a struct. */
-export function partOf(place: Place, offset: number, type: CType): Place {
-  switch (place.kind) {
-    case 'memory': {
-      const unaligned = place.unaligned || !isAligned(place.type, offset, type);
-      return { ...place, address: plus(place.address, constI32(offset)), type, ...(unaligned && { unaligned }) };
-    }
-    case 'shared': {
-      const unaligned = place.unaligned || !isAligned(place.type, offset, type);
-      const address = plus(addressOf(place.pointer), constI32(offset));
-      return { ...place, pointer: { kind: 'address', address }, type, ...(unaligned && { unaligned }) };
-    }
-    case 'fields':
-      return partOfFields(place, offset, type);
-    case 'locals':
-      return { ...place, type };
-  }
-}
-
-/** False for members of packed structs that are not where their type wants to be. */
-function isAligned(whole: CType, offset: number, part: CType): boolean {
-  const wanted = alignmentOf(part);
-  return offset % wanted === 0 && alignmentOf(whole) >= wanted;
-}
-
-function partOfFields(place: Place & { kind: 'fields' }, offset: number, type: CType): Place {
-  if (type.kind !== 'struct') {
-    const field = place.fields.find((each) => each.offset === offset);
-    if (field) return { kind: 'locals', names: field.names, type };
-  }
-  const end = offset + staticSize(type);
-  const fields = place.fields.filter((each) => each.offset >= offset && each.offset < end);
-  return { kind: 'fields', type, fields: fields.map((each) => ({ ...each, offset: each.offset - offset })) };
-}
-
-/** The struct in private memory: where it is, or a copy of it there. */
-export function inPrivateMemory(f: FunctionLowering, place: Place): MemoryPlace {
-  if (place.kind === 'memory') return place;
-  const slot = f.temporarySlot(staticSize(place.type), 8);
-  const copy: MemoryPlace = { kind: 'memory', address: slot, type: place.type, volatile: false, owned: true };
-  storeStruct(f, copy, place);
-  return copy;
 }

@@ -8,7 +8,7 @@ import type { Expression as CExpression } from '../ast/ast.ts';
 import type { Call, Expression, Signature } from '../ir/ir.ts';
 import type { FunctionFacts, FunctionSymbol } from '../semantics/facts.ts';
 import type { CType, FunctionType } from '../semantics/types.ts';
-import { inPrivateMemory, storePlace } from './access.ts';
+import { storePlace } from './access.ts';
 import { lowerBuiltin } from './builtins.ts';
 import { convertValue } from './conversions.ts';
 import { functionPointer, lowerValue, typeOf, valueType } from './expressions.ts';
@@ -16,6 +16,7 @@ import type { FunctionLowering } from './function.ts';
 import { type Pending, pending, settle } from './sequencing.ts';
 import { functionTypeOf, scalarsOf, staticSize } from './shape.ts';
 import { returnsStruct, signatureOf } from './signatures.ts';
+import { inPrivateMemory } from './structs.ts';
 import { expressionOf, NONE, partsOf, type Value, valueOfParts, zeroValue } from './value.ts';
 import { storeVariableArguments } from './varargs.ts';
 

@@ -9,12 +9,12 @@ import type { Expression as CExpression } from '../ast/ast.ts';
 import { constI32, isConstant, isConstantValue, not, select, truth } from '../ir/builders.ts';
 import type { Expression, Statement } from '../ir/ir.ts';
 import type { CType } from '../semantics/types.ts';
-import { inPrivateMemory } from './access.ts';
 import { convertValue, notOf, truthOf } from './conversions.ts';
 import { lowerEffect, lowerValue, typeOf, valueType } from './expressions.ts';
 import type { FunctionLowering } from './function.ts';
 import { drop, setAll, stable, stableValue } from './sequencing.ts';
 import { scalarsOf } from './shape.ts';
+import { inPrivateMemory } from './structs.ts';
 import { NONE, partsOf, scalarValue, type Value, valueOfParts } from './value.ts';
 
 type Logical = CExpression & { kind: 'Binary' };

@@ -109,3 +109,11 @@ export function scalarMembers(type: CType, path = '', offset = 0): { path: strin
     return scalarMembers(member.type.type, name, offset + member.offset);
   });
 }
+
+/** True for scalars and for structs of them without unions, arrays, bit-fields and volatile members. */
+export function isFlat(type: CType): boolean {
+  if (type.kind === 'array') return false;
+  if (type.kind !== 'struct') return true;
+  if (type.union || !type.members || type.members.length === 0) return false;
+  return type.members.every((member) => !member.bitField && !member.type.volatile && isFlat(member.type.type));
+}

@@ -10,12 +10,12 @@ import { constI32, frameAddress, sharedAddress, staticAddress } from '../ir/buil
 import type { Expression } from '../ir/ir.ts';
 import type { ObjectSymbol } from '../semantics/facts.ts';
 import type { QualifiedType, StructMember } from '../semantics/types.ts';
-import { addressOfPlace, partOf } from './access.ts';
 import { plus, product } from './address.ts';
 import { chosen, lowerEffect, lowerInteger, lowerValue, typeOf, valueType } from './expressions.ts';
 import type { FunctionLowering } from './function.ts';
 import { homeOf } from './home.ts';
 import { lowerCompoundLiteral } from './initializers.ts';
+import { addressOfPlace, partOf } from './parts.ts';
 import { pending, settle } from './sequencing.ts';
 import { layoutOf, shapeOf } from './shape.ts';
 import { elementsPer, sizeExpression } from './sizes.ts';

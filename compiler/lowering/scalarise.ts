@@ -6,8 +6,7 @@
  */
 import type { Expression as CExpression } from '../ast/ast.ts';
 import type { FunctionFacts, ObjectSymbol } from '../semantics/facts.ts';
-import type { CType } from '../semantics/types.ts';
-import { scalarMembers } from './home.ts';
+import { isFlat, scalarMembers } from './home.ts';
 import { childrenOf, type TreeNode } from './tree.ts';
 import type { UnitLowering } from './unit.ts';
 
@@ -34,13 +33,6 @@ export function scalarisable(unit: UnitLowering, facts: FunctionFacts): Readonly
 function isSmall({ type, alignment }: ObjectSymbol): boolean {
   if (type.type.kind !== 'struct' || type.volatile || alignment) return false;
   return isFlat(type.type) && scalarMembers(type.type).length <= MOST_MEMBERS;
-}
-
-function isFlat(type: CType): boolean {
-  if (type.kind === 'array') return false;
-  if (type.kind !== 'struct') return true;
-  if (type.union || !type.members || type.members.length === 0) return false;
-  return type.members.every((member) => !member.bitField && !member.type.volatile && isFlat(member.type.type));
 }
 
 /** Read or assigned whole, or a scalar member of it that is not under `&`. */

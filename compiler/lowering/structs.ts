@@ -1,0 +1,116 @@
+/**
+ * Struct assignment (C99 6.5.16.1): from locals to locals, between locals and memory, from memory to memory.
+ *
+ * Takes: two places of one struct type. Gives: the statements that copy. The one idea: a struct of a few scalars is
+ * copied as these, a larger one as a block of bytes.
+ */
+import { constI32, load } from '../ir/builders.ts';
+import type { MemoryType } from '../ir/ir.ts';
+import { layoutOfParts, loadPlace, type MemoryPlace, storePlace } from './access.ts';
+import { plus } from './address.ts';
+import type { FunctionLowering } from './function.ts';
+import { isFlat, scalarMembers } from './home.ts';
+import { addressOfPlace, partOf } from './parts.ts';
+import { setAll, stable, stablePlace } from './sequencing.ts';
+import { staticSize } from './shape.ts';
+import { sizeExpression } from './sizes.ts';
+import { localsValue, type Place, partsOf, type Value } from './value.ts';
+
+/** Copies a struct from place to place. */
+export function storeStruct(f: FunctionLowering, to: Place, from: Place): Value {
+  if (to.kind === 'fields' && from.kind === 'fields') {
+    setAll(
+      f,
+      namesOf(to),
+      namesOf(from).map((name) => f.read(name)),
+    );
+  } else if (to.kind === 'fields') {
+    loadFields(f, to, from);
+  } else if (from.kind === 'fields') {
+    storeFields(f, to, from);
+  } else {
+    copyBytes(f, to, from);
+  }
+  return { kind: 'struct', place: to };
+}
+
+function namesOf(place: Place & { kind: 'fields' }): string[] {
+  return place.fields.flatMap((field) => [...field.names]);
+}
+
+function loadFields(f: FunctionLowering, to: Place & { kind: 'fields' }, from: Place): void {
+  const base = stablePlace(f, from);
+  const values = to.fields.flatMap((field) =>
+    partsOf(loadPlace(f, partOf(base, field.offset, field.type)), field.type),
+  );
+  setAll(f, namesOf(to), values);
+}
+
+function storeFields(f: FunctionLowering, to: Place, from: Place & { kind: 'fields' }): void {
+  const base = stablePlace(f, to);
+  for (const { offset, type, names } of from.fields)
+    storePlace(f, partOf(base, offset, type), localsValue(names, type));
+}
+
+/** Structs of up to this many words and numbers are copied member by member. */
+const FEW_MEMBERS = 4;
+
+function copyBytes(f: FunctionLowering, to: Place, from: Place): void {
+  const members = to.kind === 'memory' && from.kind === 'memory' ? membersToCopy(to, from) : [];
+  if (members.length > 0) copyMembers(f, to, from, members);
+  else copyBlock(f, to, from);
+}
+
+/** What a small struct in private memory is copied as; nothing where a block copy is better. */
+function membersToCopy(to: MemoryPlace, from: MemoryPlace): { memory: MemoryType; offset: number }[] {
+  if (to.volatile || from.volatile || to.unaligned || from.unaligned || !isFlat(to.type)) return [];
+  const members = scalarMembers(to.type).flatMap(({ offset, type }) =>
+    layoutOfParts(type).flatMap((part) => words(part.memory, offset + part.offset)),
+  );
+  return members.length <= FEW_MEMBERS ? members : [];
+}
+
+/** A 64-bit integer is copied as two words, which needs no 64-bit arithmetic. */
+function words(memory: MemoryType, offset: number): { memory: MemoryType; offset: number }[] {
+  if (memory !== 'i64') return [{ memory, offset }];
+  return [
+    { memory: 'i32', offset },
+    { memory: 'i32', offset: offset + 4 },
+  ];
+}
+
+function copyMembers(
+  f: FunctionLowering,
+  to: Place,
+  from: Place,
+  members: readonly { memory: MemoryType; offset: number }[],
+): void {
+  const destination = stable(f, addressOfPlace(to));
+  const source = stable(f, addressOfPlace(from));
+  for (const { memory, offset } of members) {
+    const at = constI32(offset);
+    f.emit({ op: 'store', memory, address: plus(destination, at), value: load(memory, plus(source, at)) });
+  }
+}
+
+function copyBlock(f: FunctionLowering, to: Place, from: Place): void {
+  const strict = (to.kind === 'shared' && to.strict) || (from.kind === 'shared' && from.strict);
+  f.emit({
+    op: 'copy',
+    destination: addressOfPlace(to),
+    source: addressOfPlace(from),
+    size: sizeExpression(f, to.type),
+    to: to.kind === 'shared' ? 'shared' : 'private',
+    from: from.kind === 'shared' ? 'shared' : 'private',
+    strict,
+  });
+}
+
+/** The struct in private memory: where it is, or a copy of it there. */
+export function inPrivateMemory(f: FunctionLowering, place: Place): MemoryPlace {
+  if (place.kind === 'memory') return place;
+  const slot = f.temporarySlot(staticSize(place.type), 8);
+  const copy: MemoryPlace = { kind: 'memory', address: slot, type: place.type, volatile: false, owned: true };
+  storeStruct(f, copy, place);
+  return copy;
+}
