@@ -123,7 +123,8 @@ export interface Facts {
   readonly namedType: readonly (QualifiedType | undefined)[];
   /**
    * Variable lengths written in an InitDeclarator, TypeName or Parameter itself (or, by typeof, in the specifiers of a
-   * Declaration), in order of evaluation; those that a typedef's name brings along are not among them: they were evaluated where the typedef stands (C99 6.7.7p3). By id.
+   * Declaration), in order of evaluation. Those that a typedef's name brings along are not among them: they were
+   * evaluated where the typedef stands (C99 6.7.7p3). By id.
    */
   readonly lengthsOf: readonly (readonly Expression[] | undefined)[];
   /**
