@@ -39,7 +39,10 @@ async function run(first: number, end: number): Promise<string[]> {
     ]);
     let hung = false;
     let stderr = '';
-    const kill = () => ((hung = true), child.kill('SIGKILL'));
+    const kill = () => {
+      hung = true;
+      child.kill('SIGKILL');
+    };
     let timer = setTimeout(kill, PATIENCE);
     child.stderr.on('data', (chunk) => (stderr += chunk));
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
