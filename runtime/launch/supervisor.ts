@@ -10,7 +10,7 @@ import { tryAcquire } from '../core/mutex.ts';
 import { inUnits, LaunchError } from '../errors.ts';
 import { JOB_END, JOB_STATUS, OUTPUT_LOCK, OVER, STATE, STATUS } from '../memory/control.ts';
 import { compileBulkOperations } from '../memory/copy.ts';
-import { type Layout, layOut } from '../memory/layout.ts';
+import { ADDRESSABLE, type Layout, type LayoutRequest, layOut } from '../memory/layout.ts';
 import { makeSpace, type Space, wordOf } from '../memory/space.ts';
 import { os, threads } from '../node.ts';
 import { type LaunchFlags, parseFlags } from './flags.ts';
@@ -33,19 +33,19 @@ const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 export function supervise(program: ProgramImage, file: string, filePath: string): void {
   const flags = parseFlags(process.argv.slice(2), process.env);
   const cores = os.availableParallelism();
-  new Supervisor(decideLayout(program, flags, cores), cores).start(flags, file, filePath);
+  new Supervisor(...takeMemory(decideRequest(program, flags, cores)), cores).start(flags, file, filePath);
 }
 
-function decideLayout(program: ProgramImage, flags: LaunchFlags, cores: number): Layout {
+function decideRequest(program: ProgramImage, flags: LaunchFlags, cores: number): LayoutRequest {
   if (flags.conduit !== undefined && flags.conduit !== 'smp')
     throw new LaunchError(`--conduit=${flags.conduit}: this program was linked for smp, the only conduit it has`);
-  return layOut({
+  return {
     ...flags,
     threads: decideThreads(program, flags, cores),
     privateEnd: program.privateEnd,
     sharedEnd: program.sharedEnd,
     ...(flags.sharedHeap === undefined && program.sharedHeap > 0 && { sharedHeap: program.sharedHeap }),
-  });
+  };
 }
 
 /** A program compiled for a number of threads runs with that number; PGAS_THREADS is for the others. */
@@ -59,27 +59,35 @@ function decideThreads(program: ProgramImage, { threads: wanted, threadsFlag }: 
   return program.threads;
 }
 
-/** Reserves address space; memory is taken only as it is touched. */
-function reserve(pages: number): WebAssembly.Memory {
-  try {
-    return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
-  } catch {
-    throw new LaunchError(
-      `the system does not give ${inUnits(pages * PAGE)} of address space: use fewer threads (-n), or smaller --shared-heap and --heap`,
-    );
+const LEAST_ADDRESSES = 2 ** 22;
+
+/**
+ * Lays out and reserves as much address space as the system gives (memory is taken only as it is touched): where it is
+ * limited, by halves, down to what the program and the flags ask for.
+ */
+function takeMemory(request: LayoutRequest): [WebAssembly.Memory, Layout] {
+  for (let addresses = ADDRESSABLE; ; addresses /= 2) {
+    const layout = layOut({ ...request, addresses });
+    const pages = (layout.threads * 2 ** layout.shift) / PAGE;
+    try {
+      return [new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true }), layout];
+    } catch {
+      if (addresses <= LEAST_ADDRESSES)
+        throw new LaunchError(
+          `the system does not give ${inUnits(pages * PAGE)} of address space: use fewer threads (-n), or smaller --shared-heap and --heap`,
+        );
+    }
   }
 }
 
 class Supervisor {
-  private readonly memory: WebAssembly.Memory;
   private readonly space: Space;
 
   constructor(
+    private readonly memory: WebAssembly.Memory,
     private readonly layout: Layout,
     private readonly cores: number,
   ) {
-    const pages = (layout.threads * 2 ** layout.shift) / PAGE;
-    this.memory = reserve(pages);
     this.space = makeSpace(this.memory, 0, layout.threads, layout.shift);
   }
 

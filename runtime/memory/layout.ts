@@ -16,6 +16,8 @@ export interface LayoutRequest {
   readonly stack?: number;
   readonly sharedHeap?: number;
   readonly heap?: number;
+  /** Bytes of address space for all threads to use where the sizes do not ask for more; all there is by default. */
+  readonly addresses?: number;
 }
 
 /** Byte offsets in a region. */
@@ -33,7 +35,7 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 const GIB = 1024 * MIB;
 /** 32-bit addresses. */
-const ADDRESSABLE = 4 * GIB;
+export const ADDRESSABLE = 4 * GIB;
 /** A thread's number must have at least one bit of an address. */
 const LARGEST_REGION = 2 * GIB;
 const SMALLEST_REGION = MIB;
@@ -41,7 +43,8 @@ const SMALLEST_REGION = MIB;
 const GUARD = 64;
 
 const LEAST = { stack: 128 * KIB, sharedHeap: 128 * KIB, heap: 256 * KIB };
-const COMFORTABLE = { stack: 8 * MIB, sharedHeap: 64 * MIB, heap: 64 * MIB };
+/** Where there is room for it. */
+const USUAL_STACK = 8 * MIB;
 
 /** Lays out a region, or throws a LaunchError that says what there was no room for. */
 export function layOut(request: LayoutRequest): Layout {
@@ -49,15 +52,14 @@ export function layOut(request: LayoutRequest): Layout {
   const available = Math.min(LARGEST_REGION, powerAtMost(ADDRESSABLE / request.threads));
   const needed = statics + total(request, LEAST) + GUARD;
   if (needed > available) throw new LaunchError(tooLarge(request, needed, available));
-  const wanted = Math.min(powerAtLeast(statics + total(request, COMFORTABLE) + GUARD), available);
-  const usual = Math.min(GIB, powerAtMost(ADDRESSABLE / 2 / request.threads));
-  const region = Math.max(SMALLEST_REGION, wanted, Math.min(usual, available));
+  const shared = powerAtMost((request.addresses ?? ADDRESSABLE) / request.threads);
+  const region = Math.max(SMALLEST_REGION, powerAtLeast(needed), Math.min(shared, available));
   return divide(request, statics, region);
 }
 
 function divide(request: LayoutRequest, statics: number, region: number): Layout {
   let left = region - GUARD - statics - total(request, { stack: 0, sharedHeap: 0, heap: 0 });
-  const stack = request.stack ?? takeAway(Math.min(COMFORTABLE.stack, left / 4));
+  const stack = request.stack ?? takeAway(Math.min(USUAL_STACK, left / 4));
   const sharedHeap = request.sharedHeap ?? takeAway(request.heap === undefined ? left / 2 : left);
   const heap = request.heap ?? left;
   const stackTop = statics + align(stack);
