@@ -191,7 +191,7 @@ export abstract class Recovery extends Reader {
     const text = empty
       ? `expected something between '${open.text}' and ','`
       : `expected ${expected}, found ${this.found}`;
-    this.report('SYN2005', text, this.afterPrevious, [note]);
+    this.report('SYN2005', text, this.afterPrevious, [note, ...this.keywordNotes()]);
     if (closing !== CLOSE_PAREN || !this.endsParens(this.ahead(1))) throw new Abandoned();
     return this.previous.source;
   }

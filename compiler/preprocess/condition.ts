@@ -149,7 +149,10 @@ class Condition {
     if (token.kind === 'number') return this.number(token);
     if (token.kind === 'character') return this.character(token);
     if (token.kind === 'identifier') return this.identifier(token, live);
-    return this.fail(`"${token.text}" cannot stand in the expression of #${this.name.text}`, token);
+    return this.fail(
+      `${token.kind === 'string' ? token.text : `"${token.text}"`} cannot stand in the expression of #${this.name.text}`,
+      token,
+    );
   }
 
   private number(token: PPToken): Value {

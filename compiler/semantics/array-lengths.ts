@@ -6,6 +6,7 @@
  */
 import type { ArrayDeclarator, Expression } from '../ast/ast.ts';
 import type { Analysis } from './analysis.ts';
+import { mentionsThreads, threadsNotes } from './constant-expressions.ts';
 import { promotedValue } from './conversions.ts';
 import { nameIn } from './declarators.ts';
 import { expression } from './expressions.ts';
@@ -26,7 +27,7 @@ export function arrayLength(a: Analysis, node: ArrayDeclarator, element: Qualifi
   const o = promotedValue(a, expression(a, size));
   if (o.failed) return AFTER_ERROR;
   if (!isInteger(o.type.type)) {
-    a.error('SEM3370', `size of array '${nameIn(node)}' has non-integer type '${typeText(o.type)}'`, size.location);
+    a.error('SEM3370', `size of array ${nameIn(node)} has non-integer type '${typeText(o.type)}'`, size.location);
     return AFTER_ERROR;
   }
   if (o.constant?.kind === 'integer') return constantLength(a, node, o.constant.value);
@@ -42,7 +43,7 @@ function starLength(a: Analysis, node: ArrayDeclarator): Length {
 
 function constantLength(a: Analysis, node: ArrayDeclarator, length: bigint): Length {
   if (length >= 0n) return { length: Number(length), timesThreads: false };
-  a.error('SEM3372', `size of array '${nameIn(node)}' is negative (${length})`, node.location);
+  a.error('SEM3372', `size of array ${nameIn(node)} is negative (${length})`, node.location);
   return AFTER_ERROR;
 }
 
@@ -51,7 +52,7 @@ function variableLength(a: Analysis, node: ArrayDeclarator, o: Operand): Length 
     a.lengths.push(o.node);
     return { length: { variable: o.node }, timesThreads: false };
   }
-  a.error('SEM3373', `variably modified '${nameIn(node)}' at file scope`, node.location);
+  a.error('SEM3373', `variably modified ${nameIn(node)} at file scope`, node.location, threadsNotes(o.node));
   return AFTER_ERROR;
 }
 
@@ -64,20 +65,21 @@ function sharedLength(a: Analysis, node: ArrayDeclarator, size: Expression, elem
       const rule = "'THREADS' may stand only alone or multiplied by one positive integer constant expression";
       a.error(
         'UPC3116',
-        `size of shared array '${name}': ${rule} when its value is not known at translation (UPC 1.3, 6.5.2.1)`,
+        `size of shared array ${name}: ${rule} when its value is not known at translation (UPC 1.3, 6.5.2.1)`,
         size.location,
+        [{ text: 'group the constants, as in THREADS*(2*3), or compile with -T=N' }],
       );
     } else {
-      a.error('UPC3109', `shared array '${name}' has variable length (UPC 1.3, 6.5.2)`, size.location);
+      a.error('UPC3109', `shared array ${name} has variable length (UPC 1.3, 6.5.2)`, size.location);
     }
     return { length: 1, timesThreads: true };
   }
   if (blockSizeOf(element) === 0) {
-    const text = `'THREADS' in the size of '${name}', which has indefinite block size, needs a fixed number of threads`;
+    const text = `'THREADS' in the size of ${name}, which has indefinite block size, needs a fixed number of threads`;
     a.error('UPC3117', `${text} (UPC 1.3, 6.5.2.1)`, size.location);
   }
   if (hasThreadsDimension(element.type)) {
-    const text = `'THREADS' in more than one dimension of '${name}' needs a fixed number of threads`;
+    const text = `'THREADS' in more than one dimension of ${name} needs a fixed number of threads`;
     a.error('UPC3115', `${text} (UPC 1.3, 6.5.2.1)`, size.location);
     return { length: Number(factor), timesThreads: false };
   }
@@ -92,20 +94,4 @@ function threadsFactor(a: Analysis, size: Expression): bigint | undefined {
   const factor = left.kind === 'Threads' ? right : right.kind === 'Threads' ? left : undefined;
   const constant = factor && a.constantOf[factor.id];
   return constant?.kind === 'integer' ? constant.value : undefined;
-}
-
-function mentionsThreads(node: Expression): boolean {
-  switch (node.kind) {
-    case 'Threads':
-      return true;
-    case 'Unary':
-    case 'Cast':
-      return mentionsThreads(node.operand);
-    case 'Binary':
-      return mentionsThreads(node.left) || mentionsThreads(node.right);
-    case 'Conditional':
-      return [node.test, node.then, node.otherwise].some((each) => each !== undefined && mentionsThreads(each));
-    default:
-      return false;
-  }
 }

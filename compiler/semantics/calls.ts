@@ -47,7 +47,7 @@ function functionType(a: Analysis, node: Call, callee: Operand): FunctionType | 
   if (callee.failed) return undefined;
   const { type } = callee.type;
   if (type.kind === 'pointer' && type.to.type.kind === 'function') return type.to.type;
-  const text = `called object '${calleeName(node)}' of type '${typeText(callee.type)}' is not a function or function pointer`;
+  const text = `called object of type '${typeText(callee.type)}' is not a function or function pointer`;
   const symbol = a.symbolOf[node.callee.id];
   a.error('SEM3200', text, node.location, noteAt('declared here', symbol?.location));
   return undefined;

@@ -2,6 +2,7 @@
  * Places where C wants an integer constant expression (C99 6.6p6).
  */
 import type { Expression } from '../ast/ast.ts';
+import type { Note } from '../diagnostics/diagnostic.ts';
 import type { Analysis } from './analysis.ts';
 import { rvalue } from './expressions.ts';
 import { isInteger } from './primitives.ts';
@@ -16,6 +17,28 @@ export function integerConstantExpression(a: Analysis, node: Expression, what: s
     return undefined;
   }
   if (o.constant?.kind === 'integer') return o.constant.value;
-  a.error('SEM3301', `${what} is not an integer constant expression`, node.location);
+  a.error('SEM3301', `${what} is not an integer constant expression`, node.location, threadsNotes(node));
   return undefined;
+}
+
+/** Why an expression of THREADS is no constant, and the cure. */
+export function threadsNotes(node: Expression): Note[] {
+  if (!mentionsThreads(node)) return [];
+  return [{ text: "'THREADS' is known only when the program starts; -T=N makes it a constant" }];
+}
+
+export function mentionsThreads(node: Expression): boolean {
+  switch (node.kind) {
+    case 'Threads':
+      return true;
+    case 'Unary':
+    case 'Cast':
+      return mentionsThreads(node.operand);
+    case 'Binary':
+      return mentionsThreads(node.left) || mentionsThreads(node.right);
+    case 'Conditional':
+      return [node.test, node.then, node.otherwise].some((each) => each !== undefined && mentionsThreads(each));
+    default:
+      return false;
+  }
 }

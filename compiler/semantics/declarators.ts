@@ -60,11 +60,11 @@ export function declaredType(
   }
 }
 
-/** The name in a declarator, for messages about it. */
+/** The name in a declarator, quoted, for messages about it. */
 export function nameIn(node: Declarator): string {
   let at = node;
   while (at.kind !== 'NameDeclarator') at = at.inner;
-  return at.name ?? 'type name';
+  return at.name === undefined ? '(unnamed)' : `'${at.name}'`;
 }
 
 function pointer(a: Analysis, base: QualifiedType, node: PointerDeclarator): QualifiedType {
@@ -79,14 +79,14 @@ function array(a: Analysis, base: QualifiedType, node: ArrayDeclarator): Qualifi
   const type = arrayOf(element, length, timesThreads);
   const size = sizeOf(type);
   if (size === undefined || size <= 0xffffffff) return { type };
-  a.error('SEM3361', `size of array '${nameIn(node)}', ${size} bytes, is too large`, node.location);
+  a.error('SEM3361', `size of array ${nameIn(node)}, ${size} bytes, is too large`, node.location);
   return { type: arrayOf(element, 1) };
 }
 
 function checkedElement(a: Analysis, base: QualifiedType, node: ArrayDeclarator): QualifiedType {
   const problem = elementProblem(base);
   if (!problem) return base;
-  a.error('SEM3362', `declaration of '${nameIn(node)}' as array of ${problem}`, node.location);
+  a.error('SEM3362', `declaration of ${nameIn(node)} as array of ${problem}`, node.location);
   return { type: INT };
 }
 
@@ -123,7 +123,7 @@ function functionDeclarator(
 function checkedResult(a: Analysis, base: QualifiedType, node: FunctionDeclarator): QualifiedType {
   const { kind } = base.type;
   if (kind === 'array' || kind === 'function') {
-    const text = `'${nameIn(node)}' declared as function returning ${kind === 'array' ? 'an array' : 'a function'}`;
+    const text = `${nameIn(node)} declared as function returning ${kind === 'array' ? 'an array' : 'a function'}`;
     a.error('SEM3363', text, node.location);
     return { type: INT };
   }

@@ -86,7 +86,8 @@ function indexValue(
   if (value === undefined) return undefined;
   const limit = typeof length === 'number' ? length : LIMIT;
   if (value >= 0n && value < BigInt(limit)) return Number(value);
-  a.error('SEM3413', `array index ${value} in initializer exceeds array bounds (${limit} elements)`, location);
+  const problem = value < 0n ? 'is negative' : `exceeds array bounds (${limit} elements)`;
+  a.error('SEM3413', `array index ${value} in initializer ${problem}`, location);
   return undefined;
 }
 

@@ -160,8 +160,13 @@ function merge(a: Analysis, known: ObjectSymbol, { type, name, location }: Named
   const notes = noteAt(previous(name, known.type), known.location);
   const text = `conflicting types for '${name}'; have '${typeText(type)}'`;
   const [x, y] = [ultimateElement(known.type).shared?.block, ultimateElement(type).shared?.block];
-  if (x === y) a.error('SEM3436', text, location, notes);
-  else a.error('UPC3112', `${text}: its layout is a part of its type (UPC 1.3, 6.5.1.1)`, location, notes);
+  if (x === y) {
+    a.error('SEM3436', text, location, notes);
+    return;
+  }
+  const one = x === undefined || y === undefined;
+  const reason = one ? "both or neither must be 'shared'" : 'the block size is a part of the type';
+  a.error('UPC3112', `${text}: ${reason} (UPC 1.3, 6.5.1.1)`, location, notes);
 }
 
 function enter(a: Analysis, { type, name, location }: Named, duration: Duration): ObjectSymbol {

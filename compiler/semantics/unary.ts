@@ -72,15 +72,17 @@ function dereference(a: Analysis, node: Unary): Operand {
     a.error('SEM3021', `invalid type argument of unary '*' (have '${typeText(o.type)}')`, node.location);
     return failure(a, node);
   }
-  if (type.to.type.kind === 'void') checkVoidAccess(a, node, o.type);
+  if (type.to.type.kind === 'void' && !checkVoidAccess(a, node, o.type)) return failure(a, node);
   return pointedTo(a, node, o);
 }
 
-function checkVoidAccess(a: Analysis, node: Expression, pointer: QualifiedType): void {
+/** A private void is an extension; a shared one is an error. */
+function checkVoidAccess(a: Analysis, node: Expression, pointer: QualifiedType): boolean {
   const text = `dereferencing '${typeText(pointer)}' pointer`;
-  if (isPointerToShared(pointer.type))
-    a.error('UPC3130', `${text}: the object's type and layout are not known (UPC 1.3, 6.4.2)`, node.location);
+  const shared = isPointerToShared(pointer.type);
+  if (shared) a.error('UPC3130', `${text}: the object's type and layout are not known (UPC 1.3, 6.4.2)`, node.location);
   else if (a.unevaluated === 0) a.warning('SEM3022', 'void-pointer-dereference', text, node.location);
+  return !shared;
 }
 
 /** The lvalue (or function designator) that a pointer value points to. */

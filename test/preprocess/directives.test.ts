@@ -43,7 +43,7 @@ describe('#if', () => {
     ['1 2', '1:7 PP1030: missing operator before "2" in the expression of #if'],
     ['1 / 0', '1:7 PP1031: division by zero in #if'],
     ['1.0', '1:5 PP1030: floating constant in #if'],
-    ['"s"', '1:5 PP1030: ""s"" cannot stand in the expression of #if'],
+    ['"s"', '1:5 PP1030: "s" cannot stand in the expression of #if'],
     ['F(1)', '1:5 PP1030: "F" is used like a macro with arguments but is not defined'],
     ['defined', '1:5 PP1030: "defined" needs the name of a macro'],
     ['0x7fffffffffffffff + 1', '1:24 PP1032: integer overflow in the expression of #if'],
