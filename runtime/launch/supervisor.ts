@@ -74,7 +74,7 @@ function takeMemory(request: LayoutRequest): [WebAssembly.Memory, Layout] {
     } catch {
       if (addresses <= LEAST_ADDRESSES)
         throw new LaunchError(
-          `the system does not give ${inUnits(pages * PAGE)} of address space: use fewer threads (-n), or smaller --shared-heap and --heap`,
+          `the system does not give ${inUnits(pages * PAGE)} of shared memory: use fewer threads (-n), smaller --shared-heap and --heap, or raise the limit of address space (ulimit -v)`,
         );
     }
   }
