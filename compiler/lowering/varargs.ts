@@ -5,7 +5,7 @@
  * C read the same slots (see ir.Call).
  */
 import type { Expression as CExpression } from '../ast/ast.ts';
-import { constI32 } from '../ir/builders.ts';
+import { binary, constI32 } from '../ir/builders.ts';
 import type { Expression } from '../ir/ir.ts';
 import type { CType } from '../semantics/types.ts';
 import { loadPlace, storePlace } from './access.ts';
@@ -15,11 +15,12 @@ import { convertValue } from './conversions.ts';
 import { namedType } from './expressions.ts';
 import type { FunctionLowering } from './function.ts';
 import { lowerPlace } from './places.ts';
-import { spill } from './sequencing.ts';
+import { spill, stable } from './sequencing.ts';
 import { shapeOf, staticSize } from './shape.ts';
 import { expressionOf, type Place, scalarValue, type Value } from './value.ts';
 
 const SLOT = 8;
+const INT: CType = { kind: 'integer', name: 'int', size: 4, signed: true, rank: 3 };
 const DOUBLE: CType = { kind: 'floating', name: 'double', size: 8 };
 
 /** Bytes that an argument of the type takes. */
@@ -45,6 +46,10 @@ const memory = (address: Expression, type: CType): Place => ({ kind: 'memory', a
 
 function storeArgument(f: FunctionLowering, address: Expression, value: Value, type: CType): void {
   const shape = shapeOf(type);
+  if (isWord(type)) {
+    storeWidened(f, address, value, type);
+    return;
+  }
   if (value.kind !== 'complex' || shape.kind !== 'complex') {
     storePlace(f, memory(address, type), value);
     return;
@@ -52,6 +57,22 @@ function storeArgument(f: FunctionLowering, address: Expression, value: Value, t
   const component: CType = { kind: 'floating', name: shape.size === 4 ? 'float' : 'double', size: shape.size };
   storePlace(f, memory(address, component), scalarValue(value.real));
   storePlace(f, memory(plus(address, constI32(SLOT)), component), scalarValue(value.imaginary));
+}
+
+function isWord(type: CType): boolean {
+  return (type.kind === 'integer' || type.kind === 'enum' || type.kind === 'pointer') && staticSize(type) === 4;
+}
+
+/**
+ * Fills the whole slot, so that what is passed as int may be read as long: programs written for 64-bit machines print
+ * size_t and ptrdiff_t, which have 32 bits here, with %lu and %ld.
+ */
+function storeWidened(f: FunctionLowering, address: Expression, value: Value, type: CType): void {
+  const word = stable(f, expressionOf(value));
+  const signed = type.kind === 'integer' && type.signed;
+  storePlace(f, memory(address, type), scalarValue(word));
+  const high = signed ? binary('shr_s', word, constI32(31)) : constI32(0);
+  storePlace(f, memory(plus(address, constI32(4)), INT), scalarValue(high));
 }
 
 /** `va_arg(list, type)` */

@@ -141,7 +141,8 @@ export abstract class SpecifierParser extends ExpressionParser {
     const { text, location } = token;
     if (STORAGE.has(text)) list.storage.push({ name: text as Storage['name'], location });
     else if (text === '_Noreturn') list.noreturn = true;
-    else if (THREAD_LOCAL.has(text)) return; // what is not shared belongs to a thread anyway
+    else if (THREAD_LOCAL.has(text))
+      return; // what is not shared belongs to a thread anyway
     else if (text.includes('inline')) list.inline = true;
     else if (!list.qualifiers.add(token)) list.types.push(this.basicType(token));
   }

@@ -178,11 +178,23 @@ function checkArgument(
 }
 
 function suits(wanted: CType, given: CType): boolean {
-  if (isInteger(wanted)) return isInteger(given) && sameInteger(wanted, given);
+  if (isInteger(wanted)) return isInteger(given) && fillsSlot(wanted, given);
   if (wanted.kind === 'floating')
     return given.kind === 'floating' && (wanted.name === 'long double') === (given.name === 'long double');
   if (wanted.kind !== 'pointer' || given.kind !== 'pointer' || isShared(given.to)) return false;
   return suitsTarget(wanted.to.type, given.to.type);
+}
+
+/**
+ * size_t and ptrdiff_t have 32 bits here and 64 where most programs come from, which print them with %lu and %ld: an
+ * argument is widened to its whole slot, so that is right here too.
+ */
+function fillsSlot(wanted: CType, given: CType): boolean {
+  return sameInteger(wanted, given) || (integerSize(wanted) === 8 && integerSize(given) === 4);
+}
+
+function integerSize(type: CType): number | undefined {
+  return isInteger(type) ? integerOf(type).size : undefined;
 }
 
 /** Size decides: long and long long are one, signed and unsigned too. */
