@@ -14,18 +14,18 @@ import { placeOfSymbol } from './places.ts';
 import { evaluateLengths, sizeExpression } from './sizes.ts';
 
 export function lowerDeclaration(f: FunctionLowering, declaration: Declaration): void {
+  f.releasing(() => evaluateLengths(f, declaration));
   for (const declarator of declaration.declarators) lowerDeclarator(f, declarator);
 }
 
 function lowerDeclarator(f: FunctionLowering, declarator: InitDeclarator): void {
   const symbol = f.unit.facts.symbolOf[declarator.id];
   f.moveTo(declarator.declarator.location);
-  if (symbol?.kind === 'typedef') f.releasing(() => evaluateLengths(f, symbol.type.type));
+  f.releasing(() => evaluateLengths(f, declarator));
   if (symbol?.kind === 'object' && symbol.storage === 'automatic') lowerObject(f, declarator, symbol);
 }
 
 function lowerObject(f: FunctionLowering, declarator: InitDeclarator, symbol: ObjectSymbol): void {
-  f.releasing(() => evaluateLengths(f, symbol.type.type));
   const home = f.homes.get(symbol) ?? declare(f, symbol);
   if (isVariableLength(symbol.type.type)) allocate(f, symbol, home);
   const init = f.unit.facts.initializerOf[declarator.id];

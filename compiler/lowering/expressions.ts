@@ -222,7 +222,7 @@ function lowerCast(f: FunctionLowering, e: CExpression & { kind: 'Cast' }): Valu
 export function namedType(f: FunctionLowering, name: TypeName): QualifiedType {
   const type = f.unit.facts.namedType[name.id];
   if (!type) throw new InternalError('this type name has no type', name.location);
-  if (f.facts) evaluateLengths(f, type.type);
+  if (f.facts) evaluateLengths(f, name);
   return type;
 }
 

@@ -50,8 +50,13 @@ function evaluateLength(f: FunctionLowering, length: CExpression): void {
   f.lengths.set(length, name);
 }
 
-/** Evaluates the lengths of a declared type, anew each time control comes by. */
-export function evaluateLengths(f: FunctionLowering, type: CType): void {
+/** Evaluates the lengths written in a declaration or type name, anew each time control comes by. */
+export function evaluateLengths(f: FunctionLowering, { id }: { readonly id: number }): void {
+  for (const length of f.unit.facts.lengthsOf[id] ?? []) evaluateLength(f, length);
+}
+
+/** Evaluates every length of a parameter's type. */
+export function evaluateParameterLengths(f: FunctionLowering, type: CType): void {
   for (const length of variableLengths(type)) evaluateLength(f, length);
 }
 
