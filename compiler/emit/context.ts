@@ -57,6 +57,11 @@ export class ProgramContext {
     return library;
   }
 
+  /** C's names of the functions that have another one here. */
+  renamedFunctions(): Record<string, string> {
+    return Object.fromEntries([...this.#functions].flatMap(([own, name]) => (name === own ? [] : [[name, own]])));
+  }
+
   usedLibraryNames(): readonly string[] {
     return [...this.#usedLibrary];
   }

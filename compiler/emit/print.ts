@@ -16,6 +16,7 @@ export interface PrintedProgram {
   readonly code: string;
   readonly mappings: readonly Segment[][];
   readonly sources: readonly string[];
+  readonly renamed: Readonly<Record<string, string>>;
 }
 
 /** The program without types and module syntax: a script that defines `program`. */
@@ -25,7 +26,8 @@ export function toJavaScript(emitted: EmittedProgram): PrintedProgram {
     indent: ' ',
   });
   const lines = map.mappings as unknown as Segment[][];
-  return { code, mappings: lines.map((line) => line.map(toSource)), sources: emitted.sources };
+  const { sources, renamed } = emitted;
+  return { code, mappings: lines.map((line) => line.map(toSource)), sources, renamed };
 }
 
 /** From the virtual line to source and line. */
@@ -72,6 +74,7 @@ export function linkOutput(
   const comment = mapName === undefined ? '' : `//# sourceMappingURL=${mapName}\n`;
   const before = head.split('\n').length - 1;
   const mappings: Segment[][] = [...Array.from({ length: before }, () => []), ...program.mappings];
-  const map = { version: 3, sources: program.sources, names: [], mappings: encodeMappings(mappings) };
+  const { sources, renamed } = program;
+  const map = { version: 3, sources, names: [], mappings: encodeMappings(mappings), x_pgasc_functions: renamed };
   return { code: `${head}${program.code}\n${start}${comment}`, map: JSON.stringify(map) };
 }

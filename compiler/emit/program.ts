@@ -36,6 +36,8 @@ export interface EmittedProgram {
   readonly ast: Node;
   /** Names of the source files; a place's line is `file * LINES_PER_FILE + line`. */
   readonly sources: readonly string[];
+  /** C's names of the functions that have another one here, for stack traces. */
+  readonly renamed: Readonly<Record<string, string>>;
 }
 
 /** The program's tree. */
@@ -63,7 +65,11 @@ export function emitProgram(
     ...places,
     { type: 'ExportNamedDeclaration', declaration: exported, specifiers: [], source: null },
   ];
-  return { ast: { type: 'Program', sourceType: 'module', body }, sources: context.files };
+  return {
+    ast: { type: 'Program', sourceType: 'module', body },
+    sources: context.files,
+    renamed: context.renamedFunctions(),
+  };
 }
 
 function importTypes(): Node {

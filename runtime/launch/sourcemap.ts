@@ -16,6 +16,8 @@ interface MapFile {
   readonly sources: readonly string[];
   readonly sourceRoot?: string;
   readonly mappings: string;
+  /** Functions of the program that have another name in the generated file. */
+  readonly x_pgasc_functions?: Readonly<Record<string, string>>;
 }
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
@@ -25,11 +27,18 @@ const CONTINUES = 32;
 export class SourceMap {
   private readonly lines: readonly Segment[][];
   private readonly sources: readonly string[];
+  private readonly functions: Readonly<Record<string, string>>;
 
   constructor(text: string) {
-    const { sources, sourceRoot = '', mappings } = JSON.parse(text) as MapFile;
+    const { sources, sourceRoot = '', mappings, x_pgasc_functions = {} } = JSON.parse(text) as MapFile;
+    this.functions = x_pgasc_functions;
     this.sources = sources.map((source) => sourceRoot + source);
     this.lines = decode(mappings);
+  }
+
+  /** The program's name of a function. */
+  functionName(name: string): string {
+    return this.functions[name] ?? name;
   }
 
   /** The place that the last segment at or before the column maps to; line and column from 1. */

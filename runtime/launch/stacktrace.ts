@@ -36,7 +36,7 @@ export class StackTraces {
     if (map === undefined) return [];
     return this.ownFrames(error).flatMap(({ name, line, column }) => {
       const place = map.find(line, column);
-      return place === undefined ? [] : [{ name, place }];
+      return place === undefined ? [] : [{ name: map.functionName(name), place }];
     });
   }
 

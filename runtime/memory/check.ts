@@ -4,7 +4,7 @@
  * Gives the reason why an access is wrong, or nothing. `rangeFault` is cheap and looks only at regions: bulk copies always
  * ask it. `accessFault` knows the layout too: what is compiled with -g asks it at every access.
  */
-import { STATICS } from '../abi.ts';
+import { ERRNO, NULL_PAGE, STATICS } from '../abi.ts';
 import type { Layout } from './layout.ts';
 import type { Space } from './space.ts';
 
@@ -13,11 +13,17 @@ export function rangeFault(space: Space, address: number, size: number): string 
   const start = address >>> 0;
   const thread = start >>> space.SHIFT;
   const offset = start - thread * 2 ** space.SHIFT;
-  if (start < STATICS) return 'null pointer';
+  if (start < NULL_PAGE) return 'null pointer';
   if (thread >= space.THREADS) return `no thread has this address (THREADS is ${space.THREADS})`;
-  if (offset < STATICS) return `null pointer, moved to thread ${thread}`;
+  if (offset < NULL_PAGE) return `null pointer, moved to thread ${thread}`;
+  if (offset < STATICS && !isErrno(offset, size)) return "the runtime's own memory";
   if (offset + size > 2 ** space.SHIFT) return `reaches beyond the memory of thread ${thread}`;
   return undefined;
+}
+
+/** All that a program sees of the runtime's own words. */
+function isErrno(offset: number, size: number): boolean {
+  return offset >= ERRNO && offset + size <= ERRNO + 4;
 }
 
 /** What changes while the program runs. */
@@ -38,6 +44,7 @@ export function accessFault(
   if (fault !== undefined) return fault;
   const thread = address >>> space.SHIFT;
   const offset = address - (thread << space.SHIFT);
+  if (offset < STATICS && thread === space.MYTHREAD) return undefined; // errno
   const isShared =
     (offset >= layout.privateStaticsEnd && offset < layout.staticsEnd) ||
     (offset >= layout.stackTop && offset < layout.sharedHeapEnd);

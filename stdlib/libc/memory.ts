@@ -3,21 +3,30 @@
  * The idea: addresses are signed i32 and views unsigned, so every entry does `>>> 0` once and loops run on numbers;
  * text goes through a copy, because the platform's decoders refuse shared memory.
  */
-import type { LibraryEnvironment } from '../../runtime/abi.ts';
+import { type LibraryEnvironment, NULL_PAGE } from '../../runtime/abi.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /** Bytes before the terminating zero. Reads whole aligned words, so never past the page of the zero. */
-export function lengthOf({ U8, I32 }: LibraryEnvironment, address: number): number {
+export function lengthOf(environment: LibraryEnvironment, address: number): number {
+  const { U8, I32 } = environment;
   const start = address >>> 0;
+  if (start < NULL_PAGE) noString(environment, 'a null pointer');
   let byte = start;
   for (; (byte & 3) !== 0; byte++) if (U8[byte] === 0) return byte - start;
   let word = byte >>> 2;
-  while (!hasZero(I32[word]!)) word++;
+  const end = I32.length;
+  while (word < end && !hasZero(I32[word]!)) word++;
+  if (word >= end) noString(environment, `0x${start.toString(16)}, which has no end in memory,`);
   byte = (word << 2) >>> 0;
   while (U8[byte] !== 0) byte++;
   return byte - start;
+}
+
+/** What a segmentation fault is to other C libraries. */
+function noString(environment: LibraryEnvironment, what: string): never {
+  return environment.exitJob(139, `${what} given where a string is wanted`);
 }
 
 /** True where one of the four bytes is zero. (Mycroft's test) */

@@ -1,5 +1,6 @@
 /**
  * <string.h>, the str* functions that search and split. (C99 7.21.5, POSIX, GNU)
+ * Loops end with `> 0`, which is also false behind the end of memory.
  * A set of characters is a table of 256 flags made per call; strtok's place is a variable of the thread.
  */
 import type { LibraryFactory } from '../../runtime/abi.ts';
@@ -14,13 +15,13 @@ export const stringSearchLibrary: LibraryFactory = (env) => {
   /** Marks the characters of `text`, and those alone. */
   function markSet(text: number): void {
     set.fill(0);
-    for (let at = text >>> 0; U8[at] !== 0; at++) set[U8[at]!] = 1;
+    for (let at = text >>> 0; U8[at]! > 0; at++) set[U8[at]!] = 1;
   }
 
   /** Address of the first byte of `text` whose mark is `marked`, or of its end. */
   function skip(text: number, marked: 0 | 1): number {
     let at = text >>> 0;
-    while (U8[at] !== 0 && set[U8[at]!] !== marked) at++;
+    while (U8[at]! > 0 && set[U8[at]!] !== marked) at++;
     return at;
   }
 
@@ -43,7 +44,7 @@ export const stringSearchLibrary: LibraryFactory = (env) => {
   function strchrnul(text: number, character: number): number {
     const byte = character & 255;
     let at = text >>> 0;
-    while (U8[at] !== byte && U8[at] !== 0) at++;
+    while (U8[at] !== byte && U8[at]! > 0) at++;
     return at | 0;
   }
 
@@ -63,7 +64,7 @@ export const stringSearchLibrary: LibraryFactory = (env) => {
 
   function startsWith(text: number, pattern: number, fold: (byte: number) => number): boolean {
     let at = text;
-    for (let p = pattern >>> 0; U8[p] !== 0; p++, at++) if (fold(U8[at]!) !== fold(U8[p]!)) return false;
+    for (let p = pattern >>> 0; U8[p]! > 0; p++, at++) if (fold(U8[at]!) !== fold(U8[p]!)) return false;
     return true;
   }
 

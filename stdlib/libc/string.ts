@@ -66,12 +66,12 @@ export const stringLibrary: LibraryFactory = (env) => {
     let b = right >>> 0;
     if (((a | b) & 3) === 0) {
       while (I32[a >>> 2] === I32[b >>> 2]) {
-        if (hasZero(I32[a >>> 2]!)) return 0;
+        if (a >= U8.length || hasZero(I32[a >>> 2]!)) return 0;
         a += 4;
         b += 4;
       }
     }
-    while (U8[a] === U8[b] && U8[a] !== 0) [a, b] = [a + 1, b + 1];
+    while (U8[a] === U8[b] && U8[a]! > 0) [a, b] = [a + 1, b + 1];
     return U8[a]! - U8[b]!;
   }
 
