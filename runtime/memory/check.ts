@@ -43,7 +43,7 @@ export function accessFault(
   const fault = rangeFault(space, address, size);
   if (fault !== undefined) return fault;
   const thread = address >>> space.SHIFT;
-  const offset = address - (thread << space.SHIFT);
+  const offset = (address >>> 0) - thread * 2 ** space.SHIFT;
   if (offset < STATICS && thread === space.MYTHREAD) return undefined; // errno
   const isShared =
     (offset >= layout.privateStaticsEnd && offset < layout.staticsEnd) ||

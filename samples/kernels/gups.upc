@@ -15,10 +15,12 @@
 
 static uint64_t next(uint64_t x) { return (x << 1) ^ ((int64_t)x < 0 ? POLYNOMIAL : 0); }
 
-/* A start of its own for each thread; zero would stay zero. */
+/* A start of its own for each thread, mixed (Steele, Lea, Flood 2014): threads that follow each other would collide. */
 static uint64_t seed(void) {
   uint64_t x = 0x9E3779B97F4A7C15u * (MYTHREAD + 1);
-  return x ? x : 1;
+  x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
+  x = (x ^ x >> 27) * 0x94D049BB133111EBu;
+  return x ^ x >> 31;
 }
 
 static shared uint64_t *table;

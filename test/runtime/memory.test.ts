@@ -134,10 +134,10 @@ describe('bulk transfers', () => {
   test.each([
     ['lib.upc_memput(0, 0, lib.malloc(8), 8)', /upc_memput: 8 bytes at 0x0: null pointer/],
     ['lib.upc_memget(lib.malloc(8), (1 << SHIFT) - 4, 0, 8)', /upc_memget: .* reaches beyond the memory of thread 0/],
-    ['lib.upc_memset(3 << SHIFT, 0, 0, 8)', /no thread has this address \(THREADS is 2\)/],
+    ['lib.upc_memset(3 << SHIFT, 0, 0, 8)', /no thread has this address \(THREADS is 3\)/],
     ['lib.upc_sync(12345)', /not the handle of an operation/],
   ])('%s is refused', async (main, message) => {
-    const { stderr, status } = await execute(main, '-n', '2', '--shared-heap=64M', '--heap=64M');
+    const { stderr, status } = await execute(main, '-n', '3', '--shared-heap=64M', '--heap=64M');
     expect(stderr).toMatch(message);
     expect(status).toBe(1);
   });

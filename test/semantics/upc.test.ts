@@ -52,11 +52,11 @@ const DECLARATIONS: readonly Case[] = [
   ['int n; shared [n] int x[THREADS];', 'SEM3301: block size is not an integer constant expression'],
   [
     'extern shared [2] int x[4*THREADS]; shared [3] int x[4*THREADS];',
-    "UPC3112: conflicting types for 'x'; have 'shared [3] int[4*THREADS]': its layout is a part of its type (UPC 1.3, 6.5.1.1)",
+    "UPC3112: conflicting types for 'x'; have 'shared [3] int[4*THREADS]': the block size is a part of the type (UPC 1.3, 6.5.1.1)",
   ],
   [
     'extern shared int x; int x;',
-    "UPC3112: conflicting types for 'x'; have 'int': its layout is a part of its type (UPC 1.3, 6.5.1.1)",
+    "UPC3112: conflicting types for 'x'; have 'int': both or neither must be 'shared' (UPC 1.3, 6.5.1.1)",
   ],
 ];
 
