@@ -5,6 +5,8 @@
  * One idea: an element's number is split into block, phase, row and thread by `split`, which is masks and shifts
  * where THREADS and the block size are powers of two, and else a division whose quotient is kept in a temporary.
  * `element` counts from the start of an object, so its index is never negative; pointers may move backwards.
+ * What programs write most needs no division: `a[MYTHREAD]`, strides of THREADS, and steps to the next element,
+ * which leave a block or a row of threads at most once.
  */
 import type {
   AdvanceAddress,
@@ -19,6 +21,7 @@ import { addressValue, gather, gatherScaled, type Linear } from './addresses.ts'
 import { type FunctionContext, twice } from './context.ts';
 import { threads, value } from './expressions.ts';
 import { cut, isNeverNegative, loose, unsigned } from './integers.ts';
+import { rowsOf } from './rows.ts';
 import { assign, binary, conditional, identifier, literal, math, type Node } from './tree.ts';
 
 const plus = (a: Node, b: Node): Node => binary('+', a, b);
@@ -55,8 +58,11 @@ interface Split {
 
 const numberOf = (node: Node): number | undefined => (node.type === 'Literal' ? (node.value as number) : undefined);
 
-/** Divides with the quotient rounded down. `sign` tells what is known of the number. */
-function split(f: FunctionContext, number: Node, divisor: Node, sign: 'positive' | 'any'): Split {
+/** What is known of a number to divide: not negative, below twice the divisor (up), at least -divisor and below it (down). */
+type Range = 'positive' | 'up' | 'down' | 'any';
+
+/** Divides with the quotient rounded down. */
+function split(f: FunctionContext, number: Node, divisor: Node, range: Range): Split {
   const known = numberOf(divisor);
   if (known === 1) return { quotient: cut(number), rest: literal(0) };
   const dividend = twice(f, cut(number), 'i32');
@@ -67,11 +73,29 @@ function split(f: FunctionContext, number: Node, divisor: Node, sign: 'positive'
     };
   }
   const quotient = f.temporary('i32');
-  const divided = sign === 'positive' ? dividend.first : downward(dividend, divisor, known);
   return {
-    quotient: assign(quotient, cut(binary('/', divided, divisor))),
+    quotient: assign(quotient, floored(dividend, divisor, range)),
     rest: minus(dividend.again, math('imul', quotient, divisor)),
   };
+}
+
+function floored(dividend: { first: Node; again: Node }, divisor: Node, range: Range): Node {
+  switch (range) {
+    case 'up':
+      return conditional(binary('<', dividend.first, divisor), literal(0), literal(1));
+    case 'down':
+      return binary('>>', dividend.first, literal(31));
+    case 'positive':
+      return cut(binary('/', dividend.first, divisor));
+    case 'any':
+      return cut(binary('/', downward(dividend, divisor, numberOf(divisor)), divisor));
+  }
+}
+
+/** The range of a number in [0, divisor) after `count` is added, where |count| is at most `limit`, the divisor or less. */
+function rangeAfter(count: Expression, limit: number): Range {
+  if (count.op !== 'const' || Math.abs(count.value as number) > limit) return 'any';
+  return (count.value as number) < 0 ? 'down' : 'up';
 }
 
 /** number mod divisor, never negative. */
@@ -109,10 +133,25 @@ function elementTerms(f: FunctionContext, e: ElementAddress, sum: Linear): void 
     gatherScaled(f, e.index, elementSize, sum);
     return;
   }
+  if (block === 1 && byRows(f, e.index, elementSize, sum)) return;
   const inBlock = split(f, indexValue(f, e.index), literal(block), 'positive');
   const inRow = split(f, inBlock.quotient, threads(f), 'positive');
   sum.terms.push({ node: inRow.quotient, scale: elementSize * block }, { node: inRow.rest, scale: 'region' });
   if (block > 1) sum.terms.push({ node: inBlock.rest, scale: elementSize });
+}
+
+/** Adds the place of element `rows * THREADS + rest`; false where the index has no such form. */
+function byRows(f: FunctionContext, index: Expression, elementSize: number, sum: Linear): boolean {
+  const { rows, rest } = rowsOf(index) ?? { rest: index };
+  if (!rows && rest?.op !== 'mythread') return false;
+  if (rest && rest.op !== 'mythread' && !isNeverNegative(rest)) return false;
+  if (rest?.op === 'mythread') sum.terms.push({ node: value(f, rest), scale: 'region', origin: rest });
+  else if (rest) {
+    const inRow = split(f, value(f, rest), threads(f), 'positive');
+    sum.terms.push({ node: inRow.quotient, scale: elementSize }, { node: inRow.rest, scale: 'region' });
+  }
+  if (rows) gatherScaled(f, rows, elementSize, sum);
+  return true;
 }
 
 const indexValue = (f: FunctionContext, e: Expression): Node => (isNeverNegative(e) ? value(f, e) : loose(f, e));
@@ -125,22 +164,33 @@ function advanceTerms(f: FunctionContext, e: AdvanceAddress, sum: Linear): void 
     gatherScaled(f, e.count, elementSize, sum);
     return;
   }
+  const whole = rowsOf(e.count);
+  if (whole && !whole.rest && isMultiple(whole.rows, block)) {
+    gather(f, e.address, sum);
+    gatherScaled(f, whole.rows, elementSize, sum);
+    return;
+  }
   const address = twice(f, value(f, e.address), 'i32');
   sum.terms.push({ node: address.first, scale: 1 });
+  // A step within one block's length enters the next thread's at most: there is at least one thread.
+  const range = rangeAfter(e.count, block);
   if (block === 1) {
-    moveThreads(f, address.again, loose(f, e.count), elementSize, sum);
+    moveThreads(f, address.again, loose(f, e.count), range, elementSize, sum);
     return;
   }
   const phase = twice(f, value(f, e.phase as Expression), 'i32');
-  const inBlock = split(f, plus(phase.first, loose(f, e.count)), literal(block), 'any');
-  moveThreads(f, address.again, inBlock.quotient, elementSize * block, sum);
+  const inBlock = split(f, plus(phase.first, loose(f, e.count)), literal(block), range);
+  moveThreads(f, address.again, inBlock.quotient, range, elementSize * block, sum);
   sum.terms.push({ node: inBlock.rest, scale: elementSize }, { node: phase.again, scale: -elementSize });
 }
 
+const isMultiple = (e: Expression, block: number): boolean =>
+  block === 1 || (e.op === 'const' && (e.value as number) % block === 0);
+
 /** Moves an address by `count` threads; each turn around all threads adds `rowSize` bytes. */
-function moveThreads(f: FunctionContext, address: Node, count: Node, rowSize: number, sum: Linear): void {
+function moveThreads(f: FunctionContext, address: Node, count: Node, range: Range, rowSize: number, sum: Linear): void {
   const thread = twice(f, threadOf(address), 'i32');
-  const moved = split(f, plus(thread.first, count), threads(f), 'any');
+  const moved = split(f, plus(thread.first, count), threads(f), range);
   sum.terms.push({ node: moved.quotient, scale: rowSize });
   sum.terms.push({ node: minus(moved.rest, thread.again), scale: 'region' });
 }

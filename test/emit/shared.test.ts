@@ -68,6 +68,13 @@ for (const setting of SETTINGS) {
         const phases = moves.map(({ to }) => at(to).phase);
         expect(evaluate(`(advance.phase ${layout} %b %c)`, pointers, setting)).toEqual(phases);
       }
+      for (const step of [-block, -1, 1, block]) {
+        const starts = indexes.filter((from) => from + step >= 0);
+        const from = starts.map((index) => [address(at(index), block, size), at(index).phase]);
+        expect(evaluate(`(advance ${layout} %a${withPhase} ${step})`, from, setting), `step ${step}`).toEqual(
+          starts.map((index) => address(at(index + step), block, size)),
+        );
+      }
       const pairs = moves.map(({ from, to }) => [
         address(at(to), block, size),
         address(at(from), block, size),
@@ -81,6 +88,29 @@ for (const setting of SETTINGS) {
     });
   }
 }
+
+it('multiples of THREADS move along rows', () => {
+  for (const setting of SETTINGS) {
+    const threads = setting.threads ?? setting.running ?? 1;
+    const [mythread, row, size] = [threads - 1, 5, 8];
+    const own = (moved: number): number[] => [address({ thread: mythread, row: moved, phase: 0 }, 1, size)];
+    const options = { ...setting, mythread };
+    const element = (index: string): number[] => evaluate(`(element [1 8] ${BASE} ${index})`, [[row]], options);
+    expect(element('mythread')).toEqual(own(0));
+    expect(element('(add (mul %a threads) mythread)')).toEqual(own(row));
+    expect(element('(add mythread (mul threads %a))')).toEqual(own(row));
+    expect(element('(add (mul %a threads) (shr_u %a 1))')).toEqual([
+      address(locate(row * threads + 2, threads, 1), 1, size),
+    ]);
+    expect(element('(add (mul %a threads) -1)')).toEqual([address(locate(row * threads - 1, threads, 1), 1, size)]);
+    const moved = (layout: string, count: string): number[] =>
+      evaluate(`(advance ${layout} %a %b ${count})`.replace('1 8] %a %b', '1 8] %a'), [own(row)], options);
+    expect(moved('[1 8]', 'threads')).toEqual(own(row + 1));
+    expect(moved('[1 8]', '(mul threads -3)')).toEqual(own(row - 3));
+    expect(moved('[2 8]', '(shl threads 1)')).toEqual(own(row + 2));
+    expect(moved('[1 8]', '(mul threads %b)')).toEqual(own(row));
+  }
+});
 
 it('reads and writes elements of other threads in place', () => {
   const text = `static external @x 64 8
