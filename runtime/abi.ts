@@ -16,9 +16,9 @@
  */
 
 /** Bytes at the start of each region that no pointer may reach. */
-export const NULL_PAGE = 4096;
+const NULL_PAGE = 4096;
 /** The runtime's own area of each region: [CONTROL, STATICS). */
-export const CONTROL = 4096;
+export const CONTROL = NULL_PAGE;
 /** Where the second result of a call is left: imaginary part (f64) or phase (i32). */
 export const SECOND_RESULT = CONTROL;
 /** errno (i32) of the thread. */

@@ -28,7 +28,6 @@ export function constant(type: MachineType, value: number | bigint): Constant {
 }
 export const constI32 = (value: number): Constant => ({ op: 'const', type: 'i32', value: value | 0 });
 export const constI64 = (value: bigint): Constant => ({ op: 'const', type: 'i64', value: BigInt.asIntN(64, value) });
-export const constF32 = (value: number): Constant => ({ op: 'const', type: 'f32', value: Math.fround(value) });
 export const constF64 = (value: number): Constant => ({ op: 'const', type: 'f64', value });
 /** Zero of a machine type. */
 export const zero = (type: MachineType): Constant => constant(type, 0);
@@ -332,16 +331,6 @@ export function select(test: Expression, then: Expression, otherwise: Expression
   if (test.op === 'const') return Number(test.value) !== 0 ? then : otherwise;
   const node: Select = { op: 'select', type: then.type, test, then, otherwise };
   return node;
-}
-
-/** C's && as 0 or 1. */
-export function logicalAnd(left: Expression, right: Expression): Expression {
-  return select(left, truth(right), constI32(0));
-}
-
-/** C's || as 0 or 1. */
-export function logicalOr(left: Expression, right: Expression): Expression {
-  return select(left, constI32(1), truth(right));
 }
 
 /** A call of a library function without effects. */

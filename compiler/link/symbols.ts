@@ -7,11 +7,11 @@
  * objects must agree in type and so in layout.
  */
 import type { DiagnosticBag, Note } from '../diagnostics/diagnostic.ts';
+import { nearestName } from '../diagnostics/suggestion.ts';
 import type { Function as Definition, Expression, Module, Static } from '../ir/ir.ts';
 import { expressionsOf, visitExpression, visitStatements } from '../ir/walk.ts';
 import type { Position } from '../source/source.ts';
 import { locationOf } from './location.ts';
-import { nearestName } from './nearest.ts';
 
 /** What can be linked beside the modules given. */
 export interface Available {

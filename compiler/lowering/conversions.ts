@@ -4,7 +4,7 @@
  * Takes: a value of one C type. Gives: the value of another. The one idea: a narrow integer is always held
  * normalised in its i32, so a conversion extends or masks only what is not known to be in range.
  */
-import { binary, constI32, convert, isBoolean, not, truth, unary, zero } from '../ir/builders.ts';
+import { binary, constI32, convert, not, truth, unary, zero } from '../ir/builders.ts';
 import type { Expression } from '../ir/ir.ts';
 import { isPointerToShared } from '../semantics/primitives.ts';
 import type { CType, PointerType } from '../semantics/types.ts';
@@ -146,9 +146,4 @@ function phaseAfterCast(pointer: SharedPointer, from: CType, to: PointerType): E
 export function notOf(f: FunctionLowering, value: Value): Expression {
   if (value.kind !== 'complex') return not(expressionOf(value));
   return not(truthOf(f, value));
-}
-
-/** 0 or 1 of a test. */
-export function asBoolean(test: Expression): Expression {
-  return isBoolean(test) ? test : truth(test);
 }

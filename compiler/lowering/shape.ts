@@ -8,6 +8,7 @@
 import type { Expression } from '../ast/ast.ts';
 import type { MachineType, MemoryType, SharedLayout } from '../ir/ir.ts';
 import { blockSizeOf, isPointerToShared, ultimateElement } from '../semantics/primitives.ts';
+import { sizeOf } from '../semantics/sizes.ts';
 import type { CType, FunctionType, PointerType, QualifiedType } from '../semantics/types.ts';
 
 export type Shape =
@@ -90,24 +91,8 @@ export function layoutOf(type: QualifiedType): SharedLayout {
 
 /** Bytes of a type, THREADS and variable lengths taken as 1: of the types without them, their size. */
 export function staticSize(type: CType): number {
-  switch (type.kind) {
-    case 'void':
-    case 'function':
-      return 1;
-    case 'integer':
-    case 'floating':
-      return type.size;
-    case 'enum':
-      return type.underlying.size;
-    case 'complex':
-      return 2 * type.component.size;
-    case 'pointer':
-      return isPointerToShared(type) ? 8 : 4;
-    case 'array':
-      return staticSize(type.element.type) * (typeof type.length === 'number' ? type.length : type.length ? 1 : 0);
-    case 'struct':
-      return type.size;
-  }
+  if (type.kind !== 'array') return sizeOf(type) ?? 0;
+  return staticSize(type.element.type) * (typeof type.length === 'number' ? type.length : type.length ? 1 : 0);
 }
 
 /** The length expressions of a variable-length array type, outermost first; also those behind pointers. */

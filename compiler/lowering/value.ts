@@ -15,7 +15,7 @@ import {
 } from '../ir/builders.ts';
 import type { Expression, SharedLayout } from '../ir/ir.ts';
 import type { CType, StructMember } from '../semantics/types.ts';
-import { plus, times, wrapped } from './address.ts';
+import { plus, times } from './address.ts';
 import type { Field } from './home.ts';
 import { scalarsOf, shapeOf } from './shape.ts';
 
@@ -161,11 +161,6 @@ export function localsValue(names: readonly string[], type: CType): Value {
     scalarsOf(type).map((machine, index) => local(names[index] as string, machine)),
     type,
   );
-}
-
-/** Index or count as i32, whatever integer type it had. */
-export function asIndex(expression: Expression): Expression {
-  return wrapped(expression);
 }
 
 /** Applies an operation to the scalar, or to both parts of a complex value. */

@@ -61,7 +61,6 @@ export interface FunctionContext {
   readonly enclosing: Enclosing[];
   /** Names that were reported as undeclared: once is enough. */
   readonly undeclared: Set<string>;
-  usesSetjmp: boolean;
   nameObject?: ObjectSymbol;
 }
 

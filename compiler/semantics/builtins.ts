@@ -21,11 +21,12 @@
  *                                                  last: not evaluated; from: a value
  *     __builtin_frame_address, return_address      the null pointer
  */
+
+import { suggestion } from '../diagnostics/suggestion.ts';
 import type { Location } from '../source/source.ts';
 import type { Analysis } from './analysis.ts';
 import type { FunctionSymbol } from './facts.ts';
 import { signature } from './signature.ts';
-import { suggestion } from './suggestion.ts';
 import type { FunctionType } from './types.ts';
 
 const INTRINSICS = table(`

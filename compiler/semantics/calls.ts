@@ -27,7 +27,6 @@ export function call(a: Analysis, node: Call): Operand {
   const symbol = a.symbolOf[callee.id];
   if (symbol?.kind === 'function') {
     if (isIntrinsic(symbol)) return intrinsicCall(a, node, symbol);
-    noteSetjmp(a, symbol.name);
   }
   const type = functionType(a, node, value(a, o));
   const values = node.arguments.map((argument) => rvalue(a, argument));
@@ -36,11 +35,6 @@ export function call(a: Analysis, node: Call): Operand {
   const passed = passArguments(a, node, type, values, named);
   if (named) checkFormat(a, named.name, node);
   return passed ? result(a, node, type) : resultAfterError(a, node, type);
-}
-
-/** Functions that return twice: locals must survive in memory. */
-function noteSetjmp(a: Analysis, name: string): void {
-  if (a.function && /^_{0,2}(sig)?setjmp$/.test(name)) a.function.usesSetjmp = true;
 }
 
 function functionType(a: Analysis, node: Call, callee: Operand): FunctionType | undefined {

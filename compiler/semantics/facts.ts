@@ -5,7 +5,7 @@
  * without errors, every expression that is evaluated has a type, every conversion C makes silently is written down,
  * and every name is bound, so that lowering decides nothing about C's rules: it only spells them out in IR.
  */
-import type { Expression, FunctionDefinition, Identifier, InitDeclarator, Labeled, Statement } from '../ast/ast.ts';
+import type { Expression, FunctionDefinition, Labeled, Statement } from '../ast/ast.ts';
 import type { Location } from '../source/source.ts';
 import type { CType, QualifiedType, StructMember } from './types.ts';
 
@@ -100,7 +100,6 @@ export interface FunctionFacts {
   /** Types the caller passes: for an old-style definition the promoted types; each is converted to the parameter's own type on entry. */
   readonly passedTypes: readonly CType[];
   readonly labels: ReadonlyMap<string, Labeled>;
-  readonly usesSetjmp: boolean;
 }
 
 export interface Facts {
@@ -157,5 +156,3 @@ export interface SwitchCase {
   readonly high?: bigint;
   readonly statement: Statement;
 }
-
-export type Declared = InitDeclarator | Identifier;

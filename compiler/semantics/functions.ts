@@ -42,7 +42,6 @@ export function functionDefinition(a: Analysis, node: FunctionDefinition): void 
     parameters,
     passedTypes: passedTypes(head, symbol, parameters),
     labels: context.labels,
-    usesSetjmp: context.usesSetjmp,
   });
 }
 
@@ -211,7 +210,6 @@ function newContext(
     gotos: [],
     enclosing: [],
     undeclared: new Set(),
-    usesSetjmp: false,
   };
 }
 

@@ -2,12 +2,12 @@
  * Subobjects by position and by designator, for initializers.
  */
 import type { Designator, Expression } from '../ast/ast.ts';
+import { suggestion } from '../diagnostics/suggestion.ts';
 import type { Analysis } from './analysis.ts';
 import { integerConstantExpression } from './constant-expressions.ts';
 import { findMember, memberNames } from './members.ts';
 import { isArray, isStruct } from './primitives.ts';
 import { sizeOf } from './sizes.ts';
-import { suggestion } from './suggestion.ts';
 import type { ArrayType, CType, QualifiedType, StructMember, StructType } from './types.ts';
 import { typeText } from './typetext.ts';
 

@@ -5,9 +5,9 @@
  * leave a upc_forall either.
  */
 import type { Break, Continue, Goto, Labeled } from '../ast/ast.ts';
+import { suggestion } from '../diagnostics/suggestion.ts';
 import type { Location } from '../source/source.ts';
 import { type Analysis, type FunctionContext, noteAt, type Region } from './analysis.ts';
-import { suggestion } from './suggestion.ts';
 
 export function label(a: Analysis, node: Labeled): void {
   const { labels, labelRegions } = a.function as FunctionContext;

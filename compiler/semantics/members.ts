@@ -2,6 +2,7 @@
  * Members, array elements and offsetof (C99 6.5.2.1, 6.5.2.3, 7.17; UPC 6.4.4).
  */
 import type { Expression, Index, Member, OffsetOf } from '../ast/ast.ts';
+import { suggestion } from '../diagnostics/suggestion.ts';
 import type { Analysis } from './analysis.ts';
 import { integerConstant } from './constants.ts';
 import { promote, value } from './conversions.ts';
@@ -11,7 +12,6 @@ import { checkArithmeticPointer, movedAddress } from './pointers.ts';
 import { isInteger, isPointer, isShared, SIZE } from './primitives.ts';
 import { qualifiersOf, qualify } from './qualified.ts';
 import { sizeOf } from './sizes.ts';
-import { suggestion } from './suggestion.ts';
 import { typeName } from './typenames.ts';
 import type { PointerType, QualifiedType, StructMember, StructType } from './types.ts';
 import { typeText } from './typetext.ts';

@@ -10,6 +10,7 @@ import type {
   StringLiteral,
   Threads,
 } from '../ast/ast.ts';
+import { suggestion } from '../diagnostics/suggestion.ts';
 import { type Analysis, noteAt } from './analysis.ts';
 import { builtinFunction, implicitFunction } from './builtins.ts';
 import { integerConstant, round, toComplex, wrap } from './constants.ts';
@@ -29,7 +30,6 @@ import {
   unsignedOf,
   WIDE_CHARACTER,
 } from './primitives.ts';
-import { suggestion } from './suggestion.ts';
 import type { IntegerType, QualifiedType } from './types.ts';
 
 /** C99 6.4.4.1p5: the first of the candidate types that holds the value. */

@@ -4,6 +4,7 @@
  * One idea: the basic names of a specifier list are sorted and looked up, because their order means nothing.
  */
 import type { BasicType, DeclarationSpecifiers, TypedefName, TypeOf, TypeSpecifier } from '../ast/ast.ts';
+import { suggestion } from '../diagnostics/suggestion.ts';
 import type { Analysis } from './analysis.ts';
 import { enumType } from './enums.ts';
 import { expression } from './expressions.ts';
@@ -25,7 +26,6 @@ import {
 } from './primitives.ts';
 import { withQualifiers } from './shared-layout.ts';
 import { structType } from './structs.ts';
-import { suggestion } from './suggestion.ts';
 import { typeName } from './typenames.ts';
 import type { CType, IntegerType, QualifiedType } from './types.ts';
 

@@ -4,46 +4,10 @@
 import type { NativeFunction } from '../abi.ts';
 import { COMPLETE } from '../conduits/conduit.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
+import { transferFunctions } from './nonblocking.ts';
 
 export function asynchronous(environment: RuntimeEnvironment): Record<string, NativeFunction> {
-  return { ...transfers(environment), ...synchronization(environment) };
-}
-
-function transfers({ runtime }: RuntimeEnvironment): Record<string, NativeFunction> {
-  function bupc_memcpy_async(to: number, _phase: number, from: number, _phase2: number, size: number): number {
-    return runtime.transfers.copy('bupc_memcpy_async', to, from, size);
-  }
-  function bupc_memget_async(to: number, from: number, _phase: number, size: number): number {
-    return runtime.transfers.copy('bupc_memget_async', to, from, size);
-  }
-  function bupc_memput_async(to: number, _phase: number, from: number, size: number): number {
-    return runtime.transfers.copy('bupc_memput_async', to, from, size);
-  }
-  function bupc_memset_async(to: number, _phase: number, byte: number, size: number): number {
-    return runtime.transfers.fill('bupc_memset_async', to, byte, size);
-  }
-  function bupc_memcpy_asynci(to: number, _phase: number, from: number, _phase2: number, size: number): void {
-    runtime.transfers.addImplicit(runtime.transfers.copy('bupc_memcpy_asynci', to, from, size));
-  }
-  function bupc_memget_asynci(to: number, from: number, _phase: number, size: number): void {
-    runtime.transfers.addImplicit(runtime.transfers.copy('bupc_memget_asynci', to, from, size));
-  }
-  function bupc_memput_asynci(to: number, _phase: number, from: number, size: number): void {
-    runtime.transfers.addImplicit(runtime.transfers.copy('bupc_memput_asynci', to, from, size));
-  }
-  function bupc_memset_asynci(to: number, _phase: number, byte: number, size: number): void {
-    runtime.transfers.addImplicit(runtime.transfers.fill('bupc_memset_asynci', to, byte, size));
-  }
-  return {
-    bupc_memcpy_async,
-    bupc_memget_async,
-    bupc_memput_async,
-    bupc_memset_async,
-    bupc_memcpy_asynci,
-    bupc_memget_asynci,
-    bupc_memput_asynci,
-    bupc_memset_asynci,
-  };
+  return { ...transferFunctions(environment, 'bupc_', '_async'), ...synchronization(environment) };
 }
 
 function synchronization(environment: RuntimeEnvironment): Record<string, NativeFunction> {

@@ -4,44 +4,56 @@
 import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 
-export function nonblocking({ runtime }: RuntimeEnvironment): Record<string, NativeFunction> {
-  function upc_memcpy_nb(to: number, _phase: number, from: number, _phase2: number, size: number): number {
-    return runtime.transfers.copy('upc_memcpy_nb', to, from, size);
-  }
-  function upc_memget_nb(to: number, from: number, _phase: number, size: number): number {
-    return runtime.transfers.copy('upc_memget_nb', to, from, size);
-  }
-  function upc_memput_nb(to: number, _phase: number, from: number, size: number): number {
-    return runtime.transfers.copy('upc_memput_nb', to, from, size);
-  }
-  function upc_memset_nb(to: number, _phase: number, byte: number, size: number): number {
-    return runtime.transfers.fill('upc_memset_nb', to, byte, size);
-  }
-  function upc_memcpy_nbi(to: number, _phase: number, from: number, _phase2: number, size: number): void {
-    runtime.transfers.addImplicit(runtime.transfers.copy('upc_memcpy_nbi', to, from, size));
-  }
-  function upc_memget_nbi(to: number, from: number, _phase: number, size: number): void {
-    runtime.transfers.addImplicit(runtime.transfers.copy('upc_memget_nbi', to, from, size));
-  }
-  function upc_memput_nbi(to: number, _phase: number, from: number, size: number): void {
-    runtime.transfers.addImplicit(runtime.transfers.copy('upc_memput_nbi', to, from, size));
-  }
-  function upc_memset_nbi(to: number, _phase: number, byte: number, size: number): void {
-    runtime.transfers.addImplicit(runtime.transfers.fill('upc_memset_nbi', to, byte, size));
-  }
-
+export function nonblocking(environment: RuntimeEnvironment): Record<string, NativeFunction> {
+  const { runtime } = environment;
   return {
-    upc_memcpy_nb,
-    upc_memget_nb,
-    upc_memput_nb,
-    upc_memset_nb,
-    upc_memcpy_nbi,
-    upc_memget_nbi,
-    upc_memput_nbi,
-    upc_memset_nbi,
+    ...transferFunctions(environment, 'upc_', '_nb'),
     upc_sync: (handle: number) => runtime.transfers.wait('upc_sync', handle),
     upc_sync_attempt: (handle: number) => Number(runtime.transfers.test('upc_sync_attempt', handle)),
     upc_synci: () => runtime.transfers.waitImplicit('upc_synci'),
     upc_synci_attempt: () => Number(runtime.transfers.testImplicit('upc_synci_attempt')),
   };
+}
+
+/**
+ * memcpy, memget, memput and memset, named with the prefix and the suffix: those that give a handle, and, with one
+ * more `i`, those of the implicit handle.
+ */
+export function transferFunctions(
+  environment: RuntimeEnvironment,
+  prefix: string,
+  suffix: string,
+): Record<string, NativeFunction> {
+  return {
+    ...starting(environment, prefix, suffix),
+    ...startingImplicitly(environment, starting(environment, prefix, `${suffix}i`)),
+  };
+}
+
+function starting({ runtime }: RuntimeEnvironment, prefix: string, suffix: string): Record<string, NativeFunction> {
+  const memcpy = `${prefix}memcpy${suffix}`;
+  const memget = `${prefix}memget${suffix}`;
+  const memput = `${prefix}memput${suffix}`;
+  const memset = `${prefix}memset${suffix}`;
+  return {
+    [memcpy]: (to: number, _phase: number, from: number, _phase2: number, size: number) =>
+      runtime.transfers.copy(memcpy, to, from, size),
+    [memget]: (to: number, from: number, _phase: number, size: number) =>
+      runtime.transfers.copy(memget, to, from, size),
+    [memput]: (to: number, _phase: number, from: number, size: number) =>
+      runtime.transfers.copy(memput, to, from, size),
+    [memset]: (to: number, _phase: number, byte: number, size: number) =>
+      runtime.transfers.fill(memset, to, byte, size),
+  };
+}
+
+function startingImplicitly(
+  { runtime }: RuntimeEnvironment,
+  starts: Record<string, NativeFunction>,
+): Record<string, NativeFunction> {
+  const implicit = ([name, start]: [string, NativeFunction]): [string, NativeFunction] => [
+    name,
+    (a: number, b: number, c: number, d: number, e: number) => runtime.transfers.addImplicit(start(a, b, c, d, e)),
+  ];
+  return Object.fromEntries(Object.entries(starts).map(implicit));
 }

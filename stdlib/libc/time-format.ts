@@ -59,7 +59,8 @@ const DIRECTIVES: Readonly<Record<string, (t: BrokenDown) => Piece>> = {
   Z: (t) => t.zone,
   '%': () => '%',
 };
-const COMPOSITES: Readonly<Record<string, string>> = {
+/** Directives that stand for several, in the "C" locale. */
+export const COMPOSITES: Readonly<Record<string, string>> = {
   c: '%a %b %e %H:%M:%S %Y',
   D: '%m/%d/%y',
   F: '%Y-%m-%d',

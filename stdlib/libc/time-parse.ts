@@ -4,7 +4,7 @@
  * year) is worked out at the end.
  */
 import { type BrokenDown, breakDown, daysOf } from './calendar.ts';
-import { DAYS, MONTHS } from './time-format.ts';
+import { COMPOSITES, DAYS, MONTHS } from './time-format.ts';
 
 /** What has been read that is not a member of struct tm. */
 interface Pending {
@@ -64,17 +64,6 @@ const NUMBERS: Readonly<Record<string, Numeric>> = {
   U: IGNORED,
   V: IGNORED,
   W: IGNORED,
-};
-
-const COMPOSITES: Readonly<Record<string, string>> = {
-  c: '%a %b %e %H:%M:%S %Y',
-  D: '%m/%d/%y',
-  F: '%Y-%m-%d',
-  r: '%I:%M:%S %p',
-  R: '%H:%M',
-  T: '%H:%M:%S',
-  x: '%m/%d/%y',
-  X: '%H:%M:%S',
 };
 
 /** Local time at a time in seconds. */

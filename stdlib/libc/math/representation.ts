@@ -29,13 +29,6 @@ export function fromWords(high: number, low: number): number {
   return scratch[0]!;
 }
 
-/** x with its lower 32 bits cleared. */
-export function truncateLow(x: number): number {
-  scratch[0] = x;
-  words[0] = 0;
-  return scratch[0]!;
-}
-
 export const signbit = (x: number) => (highWord(x) < 0 ? 1 : 0);
 
 export function copysign(x: number, y: number): number {
