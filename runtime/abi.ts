@@ -16,7 +16,7 @@
  */
 
 /** Bytes at the start of each region that no pointer may reach. */
-const NULL_PAGE = 4096;
+export const NULL_PAGE = 4096;
 /** The runtime's own area of each region: [CONTROL, STATICS). */
 export const CONTROL = NULL_PAGE;
 /** Where the second result of a call is left: imaginary part (f64) or phase (i32). */
