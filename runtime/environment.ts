@@ -11,9 +11,9 @@ import type { Job } from './core/job.ts';
 import { badAccess, badCall, DIVISION_BY_ZERO, stackOverflow, UNREACHABLE } from './errors.ts';
 import { Barrier } from './extended/barrier.ts';
 import { Transfers } from './extended/transfers.ts';
-import { accessFault } from './memory/check.ts';
+import { accessFault, type Fault, rangeFault } from './memory/check.ts';
 import { FENCE, JOB_END } from './memory/control.ts';
-import { bulkOperations } from './memory/copy.ts';
+import { type BulkOperations, bulkOperations } from './memory/copy.ts';
 import type { Layout } from './memory/layout.ts';
 import { PrivateHeap } from './segment/privateheap.ts';
 import { SharedHeap } from './segment/sharedheap.ts';
@@ -45,17 +45,20 @@ export function makeRuntimeEnvironment(
   layout: Layout,
   bulkModule: WebAssembly.Module,
   services: Services,
+  debug: boolean,
 ): RuntimeEnvironment {
   const { space } = job;
   const bulk = bulkOperations(space, bulkModule);
   const heap = new PrivateHeap(job, bulk, layout);
   const barrier = new Barrier(job);
   const exitActions: (() => void)[] = [];
+  const fault: Fault = (address, size) => accessFault(job.space, layout, heap, address, size);
+  const bulkFault: Fault = debug ? fault : (address, size) => rangeFault(job.space, address, size);
   const runtime = {
     job,
     barrier,
     collectives: new Collectives(job),
-    transfers: new Transfers(job, new Smp(bulk)),
+    transfers: new Transfers(job, new Smp(bulk), bulkFault, debug),
     sharedHeap: new SharedHeap(job, layout),
     second: secondResult(job),
     runExitActions: () => {
@@ -65,13 +68,13 @@ export function makeRuntimeEnvironment(
   return {
     ...space,
     ...services,
-    ...bulk,
+    ...(debug ? checkedBulk(job, bulk) : bulk),
     ...synchronization(job, barrier),
     ...traps(job, layout),
     table: [undefined],
     stackTop: (space.BASE + layout.stackTop) | 0,
     stackLimit: (space.BASE + layout.staticsEnd) | 0,
-    check: accessCheck(job, layout, heap),
+    check: accessCheck(job, fault),
     landing,
     heap,
     runtime,
@@ -119,10 +122,29 @@ function traps(job: Job, layout: Layout): Traps {
   };
 }
 
-function accessCheck(job: Job, layout: Layout, heap: PrivateHeap): Environment['check'] {
+function accessCheck(job: Job, faultOf: Fault): Environment['check'] {
   return (address, size) => {
-    const fault = accessFault(job.space, layout, heap, address, size);
+    const fault = faultOf(address, size);
     return fault === undefined ? address : job.fail(badAccess(address, size, fault));
+  };
+}
+
+/** -g: what the library copies is looked at as well. */
+function checkedBulk(job: Job, { copy, fill }: BulkOperations): BulkOperations {
+  const check = (address: number, size: number) => {
+    const fault = size === 0 ? undefined : rangeFault(job.space, address, size >>> 0);
+    if (fault !== undefined) job.fail(badAccess(address, size >>> 0, fault));
+  };
+  return {
+    copy: (destination, source, size) => {
+      check(destination, size);
+      check(source, size);
+      copy(destination, source, size);
+    },
+    fill: (address, byte, size) => {
+      check(address, size);
+      fill(address, byte, size);
+    },
   };
 }
 

@@ -24,6 +24,8 @@ export interface EmitOptions {
 
 /** Lines that one source file has in the virtual space of lines. */
 export const LINES_PER_FILE = 1 << 20;
+/** Columns of a file are as far apart in that space: the printer adds the length of what it prints. */
+export const COLUMN_STEP = 1 << 12;
 
 export class ProgramContext {
   readonly linked: LinkedProgram;
@@ -85,7 +87,7 @@ export class ProgramContext {
     if (!position) return undefined;
     let file = this.files.indexOf(position.name);
     if (file < 0) file = this.files.push(position.name) - 1;
-    return { line: file * LINES_PER_FILE + position.line, column: position.column - 1 };
+    return { line: file * LINES_PER_FILE + position.line, column: (position.column - 1) * COLUMN_STEP };
   }
 }
 

@@ -6,7 +6,7 @@
  */
 import { print } from 'esrap';
 import ts from 'esrap/languages/ts';
-import { LINES_PER_FILE } from './context.ts';
+import { COLUMN_STEP, LINES_PER_FILE } from './context.ts';
 import type { EmittedProgram } from './program.ts';
 import { encodeMappings, type Segment } from './sourcemap.ts';
 import { stripTypes } from './strip.ts';
@@ -34,7 +34,7 @@ export function toJavaScript(emitted: EmittedProgram): PrintedProgram {
 function toSource([column, , line, sourceColumn]: Segment): Segment {
   const number = line + 1;
   const source = Math.floor(number / LINES_PER_FILE);
-  return [column, source, (number % LINES_PER_FILE) - 1, sourceColumn];
+  return [column, source, (number % LINES_PER_FILE) - 1, Math.floor(sourceColumn / COLUMN_STEP)];
 }
 
 /** The module as people read it: type-checks under `tsc --strict` beside pgasc/runtime. */

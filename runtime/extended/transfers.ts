@@ -7,7 +7,7 @@ import { STATICS } from '../abi.ts';
 import { COMPLETE, type Conduit } from '../conduits/conduit.ts';
 import type { Job } from '../core/job.ts';
 import { badHandle, badTransfer } from '../errors.ts';
-import { rangeFault } from '../memory/check.ts';
+import type { Fault } from '../memory/check.ts';
 
 export class Transfers {
   /** Handles of the implicit operations under way. */
@@ -17,6 +17,9 @@ export class Transfers {
   constructor(
     private readonly job: Job,
     private readonly conduit: Conduit,
+    /** Why a transfer is wrong; `strict` asks it always. */
+    private readonly faultOf: Fault,
+    private readonly strict: boolean,
   ) {}
 
   /** Starts to copy; `name` is the C function, for messages. */
@@ -85,10 +88,17 @@ export class Transfers {
   private check(name: string, address: number, size: number): void {
     const { SHIFT, THREADS } = this.job.space;
     const start = address >>> 0;
+    const offset = (address & ((1 << SHIFT) - 1)) >>> 0;
     // The common case in three comparisons; what fails them is looked at in detail.
-    if (size > 0 && start >= STATICS && start >>> SHIFT < THREADS && start >>> SHIFT === (start + size - 1) >>> SHIFT)
+    if (
+      !this.strict &&
+      size > 0 &&
+      offset >= STATICS &&
+      start >>> SHIFT < THREADS &&
+      start >>> SHIFT === (start + size - 1) >>> SHIFT
+    )
       return;
-    const fault = rangeFault(this.job.space, address, size >>> 0);
+    const fault = this.faultOf(address, size >>> 0);
     if (fault !== undefined) this.job.fail(badTransfer(name, address, size >>> 0, fault));
   }
 }

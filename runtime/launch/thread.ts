@@ -52,11 +52,12 @@ export function runThread(
   const space = makeSpace(data.memory, thread, layout.threads, layout.shift);
   const traces = new StackTraces(data.file, data.filePath, mapName);
   const job = new Job(space, data.polite, makeReporter(space, traces));
-  const environment = makeRuntimeEnvironment(job, layout, data.bulkModule, {
+  const services = {
     exitThread,
     variables: process.env,
-    writeOut: (descriptor, bytes) => writeOut(job, descriptor, bytes),
-  });
+    writeOut: (descriptor: number, bytes: Uint8Array) => writeOut(job, descriptor, bytes),
+  };
+  const environment = makeRuntimeEnvironment(job, layout, data.bulkModule, services, program.debug);
   const status = statusOf(job, () => runMain(program, libraries, data, environment));
   const last = status === undefined ? undefined : finish(job, environment, status);
   if (last !== undefined) job.ended(last);

@@ -8,6 +8,9 @@ import { ERRNO, NULL_PAGE, STATICS } from '../abi.ts';
 import type { Layout } from './layout.ts';
 import type { Space } from './space.ts';
 
+/** Why an access is wrong, or undefined. */
+export type Fault = (address: number, size: number) => string | undefined;
+
 /** Why [address, address + size) is not in one thread's memory; undefined if it is. */
 export function rangeFault(space: Space, address: number, size: number): string | undefined {
   const start = address >>> 0;
@@ -45,11 +48,23 @@ export function accessFault(
   const thread = address >>> space.SHIFT;
   const offset = (address >>> 0) - thread * 2 ** space.SHIFT;
   if (offset < STATICS && thread === space.MYTHREAD) return undefined; // errno
-  const isShared =
-    (offset >= layout.privateStaticsEnd && offset < layout.staticsEnd) ||
-    (offset >= layout.stackTop && offset < layout.sharedHeapEnd);
-  if (thread !== space.MYTHREAD)
-    return isShared ? undefined : `private memory of thread ${thread}, reached from thread ${space.MYTHREAD}`;
-  if (offset >= layout.sharedHeapEnd && offset + size > heap.end) return 'beyond all memory that malloc has given';
-  return undefined;
+  const area = areaOf(layout, heap, offset);
+  if (!area.shared && thread !== space.MYTHREAD)
+    return `private memory of thread ${thread}, reached from thread ${space.MYTHREAD}`;
+  return offset + size > area.end ? `beyond ${area.name}` : undefined;
+}
+
+interface Area {
+  readonly end: number;
+  readonly name: string;
+  readonly shared?: true;
+}
+
+/** The part of a region in which an offset lies; no object reaches into the next. */
+function areaOf(layout: Layout, heap: HeapEnds, offset: number): Area {
+  if (offset < layout.privateStaticsEnd) return { end: layout.privateStaticsEnd, name: 'the static objects' };
+  if (offset < layout.staticsEnd) return { end: layout.staticsEnd, name: 'the shared static objects', shared: true };
+  if (offset < layout.stackTop) return { end: layout.stackTop, name: 'the stack' };
+  if (offset < layout.sharedHeapEnd) return { end: layout.sharedHeapEnd, name: 'the shared heap', shared: true };
+  return { end: heap.end, name: 'all memory that malloc has given' };
 }

@@ -15,11 +15,11 @@ export function lengthOf(environment: LibraryEnvironment, address: number): numb
   if (start < NULL_PAGE) noString(environment, 'a null pointer');
   let byte = start;
   for (; (byte & 3) !== 0; byte++) if (U8[byte] === 0) return byte - start;
-  let word = byte >>> 2;
+  let word = byte / 4; // no shift: the end of memory may be 2^32
   const end = I32.length;
   while (word < end && !hasZero(I32[word]!)) word++;
   if (word >= end) noString(environment, `0x${start.toString(16)}, which has no end in memory,`);
-  byte = (word << 2) >>> 0;
+  byte = word * 4;
   while (U8[byte] !== 0) byte++;
   return byte - start;
 }
