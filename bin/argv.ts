@@ -49,6 +49,14 @@ const PLAIN: Readonly<Record<string, string>> = {
   '-pthread': 'pthreads',
 };
 
+/** What gcc takes and has no meaning here. */
+const IGNORED = new Set(
+  `-pipe -ansi -pedantic -pedantic-errors -static -shared -rdynamic -s -pg -pie -no-pie -MD -MMD -MP -H -nostdinc
+   -nostdlib`.split(/\s+/),
+);
+/** The same, with a value as a word of its own. */
+const IGNORED_VALUED = new Set(['-MF', '-MT', '-MQ', '-Xlinker', '-Xassembler', '-Xpreprocessor']);
+
 /** Normalises a whole command line; a misuse that it sees itself (a value missing) is thrown as text. */
 export function normalize(words: readonly string[]): string[] {
   const result: string[] = [];
@@ -66,6 +74,11 @@ export function normalize(words: readonly string[]): string[] {
 
 function option(word: string, rest: string[]): string[] {
   if (!word.startsWith('-') || word === '-') return [word];
+  if (IGNORED.has(word)) return [];
+  if (IGNORED_VALUED.has(word)) {
+    following(word, rest);
+    return [];
+  }
   if (word in PLAIN) return [`--${PLAIN[word]}`];
   const [name, value] = splitAt(word, '=');
   if (name in LONG_VALUED) return [`--${LONG_VALUED[name]}=${value ?? following(word, rest)}`];
@@ -79,10 +92,12 @@ function glued(word: string, rest: string[]): string[] | undefined {
   if (level) return [`--optimize=${level[1] || '1'}`];
   if (word.startsWith('-W')) return [`--warning=${word.slice(2)}`];
   if (/^-(g\d|ggdb\d?)$/.test(word)) return ['--debug'];
-  if (/^-[fm][a-z]/.test(word)) return [`--target-flag=${word.slice(1)}`];
+  if (/^-[fm]\w/.test(word)) return [`--target-flag=${word.slice(1)}`];
   const short = word.slice(0, 2);
   if (word.startsWith('--') || !(short in VALUED)) return undefined;
-  return [`--${VALUED[short]}=${word.slice(2) || following(word, rest)}`];
+  const value = word.slice(2) || following(word, rest);
+  // One list keeps the order of -D and -U.
+  return short === '-U' ? [`--define=-${value}`] : [`--${VALUED[short]}=${value}`];
 }
 
 function following(word: string, rest: string[]): string {

@@ -11,10 +11,11 @@ import { normalize, UsageError } from './argv.ts';
 import { compile } from './driver.ts';
 import { FileError } from './files.ts';
 import { type Command, readCommand } from './options.ts';
+import { expandResponses } from './responses.ts';
 
 export async function main(words: readonly string[]): Promise<number> {
   try {
-    const command = await readCommand(normalize(words));
+    const command = await readCommand(normalize(expandResponses(words)));
     if (typeof command !== 'string') return await (command.run ? run(command) : compile(command));
     process.stdout.write(`${command}\n`);
     return 0;

@@ -16,7 +16,7 @@ import type { LinkedProgram } from '../compiler/link/link.ts';
 import type { CompilerOptions } from '../compiler/options.ts';
 import { compileUnit, linkUnits, preprocessUnit } from '../compiler/pipeline.ts';
 import { positionOf, type SourceFile, sourceFile, spelledAt } from '../compiler/source/source.ts';
-import { FileError, fileHost, readInput, writeOutput } from './files.ts';
+import { FileError, fileHost, readInput, refuseInput, writeOutput } from './files.ts';
 import { libraryNames, libraryObject, runtimeText, VERSION } from './installation.ts';
 import { readObject, writeObject } from './objects.ts';
 import type { Command } from './options.ts';
@@ -108,6 +108,7 @@ async function writeProgram(program: LinkedProgram, command: Command): Promise<v
   if (command.saveTemps) writeOutput(`${output.replace(/\.js$/, '')}.ts`, await readable());
   const map = output.startsWith('/dev/') || output === '-' ? undefined : `${basename(output)}.map`;
   const linked = linkOutput(toJavaScript(emitProgram(program, settings)), runtimeText(), map);
+  refuseInput(output);
   if (map !== undefined) writeOutput(`${output}.map`, linked.map);
   writeOutput(output, linked.code);
 }

@@ -1,5 +1,5 @@
 /** Files as the compiler sees them: reading with a clear word for what cannot be read, writing all or nothing. */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { FileHost } from '../compiler/options.ts';
 import { bytesOf, textOf } from './encoding.ts';
@@ -7,10 +7,19 @@ import { bytesOf, textOf } from './encoding.ts';
 /** A file that cannot be read or written: one line, exit status 2. */
 export class FileError extends Error {}
 
+/** Real paths of what was read: nothing of it may be overwritten. */
+const inputs = new Set<string>();
+
+function contents(path: string): string {
+  const text = textOf(readFileSync(path));
+  inputs.add(realpathSync(path));
+  return text;
+}
+
 export const fileHost: FileHost = {
   read(path) {
     try {
-      return textOf(readFileSync(path));
+      return contents(path);
     } catch {
       return undefined;
     }
@@ -32,10 +41,16 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Text of a file that the user named. `-` is standard input. */
 export function readInput(path: string): string {
   try {
-    return textOf(readFileSync(path === '-' ? 0 : path));
+    return path === '-' ? textOf(readFileSync(0)) : contents(path);
   } catch (error) {
     throw new FileError(`cannot read ${path}: ${reason(error)}`);
   }
+}
+
+/** A slip such as `-o prog.c` must not cost the source. */
+export function refuseInput(path: string): void {
+  if (existsSync(path) && inputs.has(realpathSync(path)))
+    throw new FileError(`cannot write ${path}: it is an input file; name another output with -o`);
 }
 
 /** Writes through a temporary name, so that a failure leaves what was there. `-` is standard output. */
@@ -44,6 +59,7 @@ export function writeOutput(path: string, text: string): void {
     writeFileSync(path === '-' ? 1 : path, bytesOf(text));
     return;
   }
+  refuseInput(path);
   const temporary = `${path}.${process.pid}.tmp`;
   try {
     writeFileSync(temporary, bytesOf(text));

@@ -87,19 +87,14 @@ function parser(words: readonly string[]) {
     .strictOptions()
     .exitProcess(false)
     .fail((message, error) => {
-      throw new UsageError(message ? unknownFlag(message) : String(error));
+      throw new UsageError(message ? unknownFlag(message, words) : String(error));
     });
 }
 
-function unknownFlag(message: string): string {
-  const names = /^Unknown arguments?: (.*)$/.exec(message);
-  return names
-    ? `unknown flag '${(names[1] as string).split(', ').map(dashed)[0]}'; "pgasc --help" lists the flags`
-    : message;
-}
-
-function dashed(name: string): string {
-  return name.length === 1 ? `-${name}` : `--${name}`;
+function unknownFlag(message: string, words: readonly string[]): string {
+  const names = /^Unknown arguments?: (.*)$/.exec(message)?.[1]?.split(', ');
+  const written = names && words.find((word) => names.includes(word.replace(/^--?/, '').replace(/=.*/, '')));
+  return names ? `unknown flag '${written ?? names[0]}'; "pgasc --help" lists the flags` : message;
 }
 
 /** Text for `--help` and `--version`, or the command. */
@@ -193,7 +188,9 @@ function compilerOptions(values: Values): CompilerOptions {
   };
 }
 
-function definition(text: string): { name: string; text: string } {
+/** `NAME=TEXT`, `NAME`, or `-NAME`, which undefines. */
+function definition(text: string): { name: string; text?: string } {
+  if (text.startsWith('-')) return { name: text.slice(1) };
   const at = text.indexOf('=');
   return at < 0 ? { name: text, text: '1' } : { name: text.slice(0, at), text: text.slice(at + 1) };
 }
@@ -210,6 +207,7 @@ function staticThreads(text: string | undefined): number | undefined {
 
 function level(text: string): 0 | 1 | 2 | 3 {
   if (text === 's' || text === 'z') return 2;
+  if (text === 'g') return 1;
   if (text === 'fast') return 3;
   if (!/^[0-3]$/.test(text)) throw new UsageError(`-O${text}: the levels are -O0 to -O3`);
   return Number(text) as 0 | 1 | 2 | 3;

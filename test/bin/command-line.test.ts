@@ -11,6 +11,7 @@ const MISUSES: readonly (readonly [words: string[], line: string])[] = [
   [['missing.upc'], 'pgasc: cannot read missing.upc: no such file'],
   [['folder.upc'], 'pgasc: cannot read folder.upc: is a directory'],
   [['--wrong', HELLO], `pgasc: unknown flag '--wrong'; "pgasc --help" lists the flags`],
+  [['-unheard-of', HELLO], `pgasc: unknown flag '-unheard-of'; "pgasc --help" lists the flags`],
   [['-o'], 'pgasc: -o needs a value'],
   [['-c', '-E', HELLO], 'pgasc: conflicting flags: choose one of -E, -c, -S and --emit'],
   [['-T=0', HELLO], 'pgasc: -T=0: the number of threads is a whole number from 1 to 1024'],
@@ -39,6 +40,37 @@ describe.concurrent('misuse', () => {
     );
   }
 });
+
+test('an input is never overwritten', () =>
+  inFolder(async (cwd) => {
+    const text = 'int main(void) { return 0; }\n';
+    writeFileSync(join(cwd, 'a b.c'), text);
+    for (const words of [
+      ['-o', 'a b.c', 'a b.c'],
+      ['-E', '-o', './a b.c', 'a b.c'],
+      ['-c', 'a b.c', '-o', 'a b.c'],
+    ]) {
+      const outcome = await pgasc(words, { cwd });
+      expect(outcome.status).toBe(2);
+      expect(outcome.stderr).toMatch(
+        /^pgasc: cannot write .*a b\.c: it is an input file; name another output with -o\n$/,
+      );
+      expect(readdirSync(cwd)).toEqual(['a b.c']);
+    }
+    expect(readFileSync(join(cwd, 'a b.c'), 'utf8')).toBe(text);
+  }));
+
+test("gcc's flags without a meaning here are taken in silence; -D and -U in order; response files; standard input", () =>
+  inFolder(async (cwd) => {
+    const flags =
+      '-Wall -Wextra -Wno-unused -std=c99 -ansi -pedantic -O3 -Og -Os -pipe -fPIC -fopenmp -march=native -m64 ' +
+      '-pthread -static -rdynamic -s -MMD -MF x.d -ggdb3 -lm -lpthread -L/usr/lib -I/nonexistent -isystem /none -Wl,-z,now';
+    writeFileSync(join(cwd, 'words'), `${flags}\n-DA=1 -UA "-DB=4 + 3" -UC -DC -o 'x y.js' -\n`);
+    const input = '#ifdef A\n#error\n#endif\nint main(void) { return B * C; }\n';
+    expect(await pgasc(['@words'], { cwd, input })).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect((await node(['x y.js', '-n', '1'], { cwd })).status).toBe(7);
+    expect(existsSync(join(cwd, 'x.d'))).toBe(false);
+  }));
 
 test('errors in a program: status 1, nothing written, what was there stays', () =>
   inFolder(async (cwd) => {
