@@ -154,8 +154,9 @@ export function index(f: FunctionContext, e: Expression, shift: number): Node {
   if (shift === 0) return binary('>>>', head(f, sum, sum.terms, sum.constant) ?? literal(0), literal(0));
   const size = 1 << shift;
   const { rest, whole } = divided(sum, size);
-  // With an object's offset the constant belongs to its place; beside a pointer it is a member's.
-  const keeps = rest.length === 0 || sum.constant % size !== 0;
+  // With an object's offset the constant belongs to its place; beside a pointer it is a member's. What is shifted must
+  // not be negative: the shift would take it for a place beyond 2 GiB, where the sum no longer wraps as addresses do.
+  const keeps = (rest.length === 0 && sum.constant >= 0) || sum.constant % size !== 0;
   const before = head(f, sum, rest, keeps ? sum.constant : 0);
   const after = keeps ? 0 : sum.constant / size;
   return indexOf(before, whole, after, shift);

@@ -91,7 +91,10 @@ const INTRINSICS: Readonly<Record<string, Lowering>> = {
     storePlace(f, lowerPlace(f, argument(e, 0)), scalarValue(f.variableArguments ?? constI32(0)));
     return NONE;
   },
-  __builtin_va_end: () => NONE,
+  __builtin_va_end: (f, e) => {
+    lowerPlace(f, argument(e, 0));
+    return NONE;
+  },
   __builtin_va_copy: (f, e) => {
     const list = lowerPlace(f, argument(e, 0));
     storePlace(f, list, lowerValue(f, argument(e, 1)));

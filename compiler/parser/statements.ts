@@ -91,6 +91,7 @@ export abstract class StatementParser extends DeclarationParser {
   // statement: (label attributes*)* unlabeled                                    C99 6.8, 6.8.1
   readonly statement: Rule<Statement> = this.rule('statement', () => {
     let labels: Label[] | undefined;
+    this.ACTION(() => this.settleLabel());
     this.MANY(() => {
       labels ??= [];
       labels.push(this.OR([{ ALT: () => this.label() }, { ALT: () => this.case() }, { ALT: () => this.default() }]));
