@@ -15,7 +15,7 @@ import { expandResponses } from './responses.ts';
 
 export async function main(words: readonly string[]): Promise<number> {
   try {
-    const command = await readCommand(normalize(expandResponses(words)));
+    const command = readCommand(normalize(expandResponses(words)));
     if (typeof command !== 'string') return await (command.run ? run(command) : compile(command));
     process.stdout.write(`${command}\n`);
     return 0;

@@ -70,7 +70,18 @@ function moduleOf(path: string, command: Command, bag: DiagnosticBag, progress: 
   if (extension === '.ir') return parseModule(readInput(path));
   if (path !== '-' && !SOURCES.has(extension))
     throw new FileError(`${path}: no source file; their names end in .upc, .c, .h, .uph, .i, .o or .ir`);
-  return progress.phase(`compiling ${path}`, () => compileUnit(source(path, command), options(command), fileHost, bag));
+  const file = source(path, command);
+  const module = progress.phase(`compiling ${path}`, () => compileUnit(file, options(command), fileHost, bag));
+  if (command.saveTemps) saveSteps(path, file, module, command);
+  return module;
+}
+
+/** -save-temps: the preprocessed text and the module, in the current folder. */
+function saveSteps(path: string, file: SourceFile, module: Module | undefined, command: Command): void {
+  const name = path === '-' ? 'stdin' : basename(path, extname(path));
+  if (extname(path) !== '.i')
+    writeOutput(`${name}.i`, preprocessUnit(file, command.compiler, fileHost, new DiagnosticBag()));
+  if (module) writeOutput(`${name}.ir`, printModule(module));
 }
 
 /** The source with the files of -include before it, as if it began with those directives. */

@@ -5,6 +5,7 @@
 import yargs from 'yargs';
 import type { CompilerOptions } from '../compiler/options.ts';
 import { UsageError } from './argv.ts';
+import { DUMPED, HELP } from './help.ts';
 import { SYSTEM_INCLUDE, VERSION } from './installation.ts';
 
 /** What to make of the source files. */
@@ -33,14 +34,8 @@ const CONDUITS = ['smp'];
 const KNOWN_LIBRARIES = new Set(['m', 'c', 'pthread', 'rt', 'upc', 'bupc']);
 const EMITS: Readonly<Record<string, Product>> = { js: 'program', ts: 'typescript', ir: 'ir', tree: 'tree' };
 
-const USAGE = `pgasc compiles Unified Parallel C to JavaScript that runs on all cores.
-
-Usage: pgasc [flags] files...            compile and link to out.js: pgasc prog.upc && node out.js -n 4
-       pgasc run [flags] file [-n N] ... compile and run at once; what follows the file goes to the program`;
-
 function parser(words: readonly string[]) {
   return yargs([...words])
-    .usage(USAGE)
     .parserConfiguration({
       'short-option-groups': false,
       'greedy-arrays': false,
@@ -51,39 +46,38 @@ function parser(words: readonly string[]) {
       'duplicate-arguments-array': true,
       'boolean-negation': false,
     })
-    .option('output', { type: 'string', describe: '-o FILE: name of the output (out.js)' })
-    .option('compile-only', { type: 'boolean', describe: '-c: compile to an object file, do not link' })
-    .option('preprocess-only', { type: 'boolean', describe: '-E: preprocess to standard output' })
-    .option('assembly', { type: 'boolean', describe: '-S: write the intermediate representation as text' })
-    .option('emit', { type: 'string', describe: '--emit=js|ts|ir|tree: what to write' })
-    .option('define', { type: 'array', string: true, describe: '-DNAME[=TEXT]: define a macro' })
-    .option('undefine', { type: 'array', string: true, describe: '-UNAME: undefine a macro' })
-    .option('include-directory', { type: 'array', string: true, describe: '-IDIR: search DIR for headers' })
-    .option('include', { type: 'array', string: true, describe: '-include FILE: include FILE first' })
-    .option('library', { type: 'array', string: true, describe: '-lNAME: link a library (m and c are always there)' })
-    .option('library-directory', { type: 'array', string: true, hidden: true })
-    .option('optimize', { type: 'string', describe: '-O[0-3]: level of optimization (1)' })
-    .option('debug', { type: 'boolean', describe: '-g: check every access at run time' })
-    .option('static-threads', { type: 'string', describe: '-T=N, -fupc-threads-N: fix THREADS at compile time' })
-    .option('network', { type: 'string', describe: `-network=${CONDUITS.join('|')}: the conduit` })
-    .option('shared-heap', { type: 'string', describe: '-shared-heap=SIZE[K|M|G]: shared heap of each thread' })
-    .option('warning', { type: 'array', string: true, describe: '-Wno-NAME, -Werror, -w: choose warnings' })
-    .option('no-warnings', { type: 'boolean', hidden: true })
+    .option('output', { type: 'string' })
+    .option('compile-only', { type: 'boolean' })
+    .option('preprocess-only', { type: 'boolean' })
+    .option('assembly', { type: 'boolean' })
+    .option('emit', { type: 'string' })
+    .option('define', { type: 'array', string: true })
+    .option('undefine', { type: 'array', string: true })
+    .option('include-directory', { type: 'array', string: true })
+    .option('include', { type: 'array', string: true })
+    .option('library', { type: 'array', string: true })
+    .option('library-directory', { type: 'array', string: true })
+    .option('optimize', { type: 'string' })
+    .option('debug', { type: 'boolean' })
+    .option('static-threads', { type: 'string' })
+    .option('network', { type: 'string' })
+    .option('shared-heap', { type: 'string' })
+    .option('warning', { type: 'array', string: true })
+    .option('no-warnings', { type: 'boolean' })
     .option('dump-after', {
       type: 'array',
       string: true,
-      describe: '--dump-after=PASS: print the program after a pass',
     })
-    .option('save-temps', { type: 'boolean', describe: '-save-temps: keep the .i, .ir and .ts files' })
-    .option('verbose', { type: 'boolean', describe: '-v: say what is done' })
-    .option('target-flag', { type: 'array', string: true, hidden: true })
-    .option('standard', { type: 'string', hidden: true })
-    .option('language', { type: 'string', hidden: true })
-    .option('pthreads', { type: 'boolean', hidden: true })
+    .option('save-temps', { type: 'boolean' })
+    .option('verbose', { type: 'boolean' })
+    .option('target-flag', { type: 'array', string: true })
+    .option('standard', { type: 'string' })
+    .option('language', { type: 'string' })
+    .option('pthreads', { type: 'boolean' })
     .version(false)
-    .option('version', { type: 'boolean', describe: 'print the version' })
+    .option('version', { type: 'boolean' })
     .help(false)
-    .option('help', { type: 'boolean', describe: 'print this' })
+    .option('help', { type: 'boolean' })
     .strictOptions()
     .exitProcess(false)
     .fail((message, error) => {
@@ -98,11 +92,10 @@ function unknownFlag(message: string, words: readonly string[]): string {
 }
 
 /** Text for `--help` and `--version`, or the command. */
-export async function readCommand(words: readonly string[]): Promise<Command | string> {
-  const given = parser(words);
-  const values = given.parseSync() as unknown as Values;
+export function readCommand(words: readonly string[]): Command | string {
+  const values = parser(words).parseSync() as unknown as Values;
   if (values.version) return `pgasc ${VERSION}`;
-  if (values.help) return await given.getHelp();
+  if (values.help) return HELP;
   return command(values);
 }
 
@@ -166,6 +159,9 @@ function checkConsistent(command: Command, values: Values): void {
     command.product !== 'typescript'
   ) {
     throw new UsageError(`-o ${command.output} with several files: each would overwrite the one before`);
+  }
+  for (const pass of command.dumpAfter) {
+    if (!DUMPED.includes(pass)) throw new UsageError(`--dump-after=${pass}: there are ${DUMPED.join(', ')}`);
   }
   for (const library of command.libraries) {
     if (!KNOWN_LIBRARIES.has(library))

@@ -1,0 +1,56 @@
+/** The text of `pgasc --help`. */
+import { PASSES } from '../compiler/optimizer/passes.ts';
+
+/** What --dump-after takes, in order. */
+export const DUMPED: readonly string[] = ['parse', 'lowering', ...PASSES.map(({ name }) => name), 'all'];
+
+export const HELP = `pgasc compiles Unified Parallel C to JavaScript that runs on all cores.
+
+usage: pgasc [flags] files...               compile and link to out.js
+       pgasc run [flags] file [arguments]   compile and run at once
+       node out.js [-n N] [arguments]       run what was compiled, on N threads
+
+files: .upc and .c sources, .o objects of -c, .i preprocessed text, .ir text of -S,
+       - for standard input, @FILE for more words from FILE
+
+what to make
+  -o FILE             name of the output (out.js; with it goes FILE.map)
+  -c                  an object file for each source, not linked
+  -E                  preprocessed text, on standard output
+  -S, --emit=ir       the intermediate representation as text
+  --emit=ts           the program as readable TypeScript (out.ts)
+  --emit=tree         the syntax tree, on standard output
+
+language
+  -T=N, -fupc-threads-N   fix THREADS at compile time
+  -DNAME[=TEXT], -UNAME   define or undefine a macro
+  -IDIR                   search DIR for headers
+  -include FILE           include FILE first
+
+program
+  -O0 to -O3          level of optimization (-O1)
+  -g                  check every access to memory at run time
+  -network=smp        the conduit: threads over shared memory
+  -shared-heap=SIZE   shared heap of each thread, such as 64M or 1G
+  -lNAME              link a library (m and c are always there)
+
+messages
+  -Wno-NAME, -w       silence one kind of warning, or all
+  -Werror             make errors of warnings
+  -v                  say what is done and how long it takes
+  -save-temps         keep the .i, .ir and .ts texts of each step
+  --dump-after=PASS   print the program after a pass:
+                      ${DUMPED.slice(0, 7).join(', ')},
+                      ${DUMPED.slice(7).join(', ')}
+  --help, --version
+
+gcc's other flags (-Wall, -std=, -f..., -m..., -pipe) are taken and have no effect.
+
+flags of the compiled program, before its own arguments or up to --
+  -n N, --threads=N   number of threads (all cores); also PGAS_THREADS
+  --shared-heap=SIZE  shared heap of each thread; also PGAS_SHARED_HEAP
+  --heap=SIZE         malloc's heap of each thread
+  --stack=SIZE        stack of each thread
+
+exit status: 0; 1 errors in the program; 2 misuse, or files that cannot be read or
+written; 70 a defect of pgasc. With run, the program's own.`;
