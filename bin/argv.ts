@@ -39,6 +39,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   '-S': 'assembly',
   '-g': 'debug',
   '-v': 'verbose',
+  '-vv': 'verbose',
   '-w': 'no-warnings',
   '-h': 'help',
   '-version': 'version',
@@ -56,6 +57,13 @@ const IGNORED = new Set(
 );
 /** The same, with a value as a word of its own. */
 const IGNORED_VALUED = new Set(['-MF', '-MT', '-MQ', '-Xlinker', '-Xassembler', '-Xpreprocessor']);
+
+/** What chooses something only in upcc's or gcc's own tools: taken, and without effect. */
+const WITHOUT_EFFECT: readonly RegExp[] = [
+  /^-(no)?(lines|opt|inst|inst-local|inst-functions|tv|pthreads|size-warn|require-size|link-cache|fast-symptr|checks)$/,
+  /^-(opt-(enable|disable)|heap-offset|shared-heap-max|pthreads)=/,
+  /^-(norc|nightly|stable|yesterday|compress|uses-mpi|pg|s|static|pipe|ansi|pedantic|rdynamic)$/,
+];
 
 /** Normalises a whole command line; a misuse that it sees itself (a value missing) is thrown as text. */
 export function normalize(words: readonly string[]): string[] {
@@ -86,6 +94,7 @@ function option(word: string, rest: string[]): string[] {
 }
 
 function glued(word: string, rest: string[]): string[] | undefined {
+  if (WITHOUT_EFFECT.some((flags) => flags.test(word))) return [`--target-flag=${word.slice(1)}`];
   const threads = /^-fupc-threads-(.+)$/.exec(word);
   if (threads) return [`--static-threads=${threads[1]}`];
   const level = /^-O(.*)$/.exec(word);

@@ -53,6 +53,10 @@ export function notifyTwice(statement: string, place: string, notified: string):
   return `${statement} at ${place}, but the upc_notify at ${notified} still lacks its upc_wait`;
 }
 
+export function notifiedAtEnd(notified: string): string {
+  return `main ends, but the upc_notify at ${notified} still lacks its upc_wait (UPC 1.3, 6.6.1)`;
+}
+
 export function collectiveBetween(name: string, notified: string): string {
   return `${name} is collective and may not be called between the upc_notify at ${notified} and its upc_wait`;
 }

@@ -9,7 +9,14 @@ import { arrivalLine, NAMED, PHASE, PLACE, slotOf, VALUE } from '../core/arrival
 import { AT_BARRIER, AT_START, AT_WAIT, type Job } from '../core/job.ts';
 import { placeText } from '../core/places.ts';
 import { sleepUntil, spinsBeforeSleep } from '../core/sleep.ts';
-import { barrierMismatch, collectiveBetween, type GivenValue, notifyTwice, waitWithoutNotify } from '../errors.ts';
+import {
+  barrierMismatch,
+  collectiveBetween,
+  type GivenValue,
+  notifiedAtEnd,
+  notifyTwice,
+  waitWithoutNotify,
+} from '../errors.ts';
 import { SLEEPERS, WAKE } from '../memory/control.ts';
 
 export class Barrier {
@@ -52,6 +59,11 @@ export class Barrier {
   start(): void {
     this.arrive('', undefined);
     this.complete(AT_START, '', undefined);
+  }
+
+  /** main has returned: the barrier that ends the program may not come between notify and wait. */
+  end(): void {
+    if (this.notified) this.job.fail(notifiedAtEnd(this.ownPlace()));
   }
 
   /** Collective calls are not allowed between notify and wait. */

@@ -111,7 +111,9 @@ function runMain(
   const argv = writeArguments(environment, data.arguments);
   runtime.job.running();
   runtime.barrier.start();
-  return main(data.arguments.length, argv) | 0;
+  const status = main(data.arguments.length, argv) | 0;
+  runtime.barrier.end();
+  return status;
 }
 
 /** Writes this thread's part of the initial data, then the addresses in it. */

@@ -32,6 +32,16 @@ test('flags of gcc and upcc become long options', () => {
   ]);
 });
 
+test("flags of upcc's own tools are taken and mean no library or output", () => {
+  expect(normalize(['-lines', '-opt', '-nopthreads', '-heap-offset=64MB', '-line'])).toEqual([
+    '--target-flag=lines',
+    '--target-flag=opt',
+    '--target-flag=nopthreads',
+    '--target-flag=heap-offset=64MB',
+    '--library=ine',
+  ]);
+});
+
 test("what follows the source file of run is the program's", () => {
   expect(normalize(['run', '-g', 'a.upc', '-n', '4', '-O9'])).toEqual([
     'run',

@@ -41,6 +41,7 @@ describe('barrier', () => {
       "env.notify('p.upc:3'); env.notify('p.upc:4')",
       /upc_notify at p.upc:4, but the upc_notify at p.upc:3 still lacks its upc_wait/,
     ],
+    ["env.notify('p.upc:3')", /main ends, but the upc_notify at p.upc:3 still lacks its upc_wait/],
     ["env.notify('p.upc:3'); env.barrier('p.upc:4')", /upc_barrier at p.upc:4, but the upc_notify at p.upc:3/],
     ["env.notify('p.upc:3'); lib.upc_all_alloc(1, 1)", /upc_all_alloc is collective .* upc_notify at p.upc:3/],
   ])('%s is refused', async (main, message) => {
@@ -98,10 +99,10 @@ describe('deadlock', () => {
     expect(status).toBe(1);
   });
 
-  test('a thread that ended after notify releases the others', async () => {
-    expect((await execute("env.notify('p:1'); if (MYTHREAD === 1) return 0; env.wait('p:2')", '-n', '3')).status).toBe(
-      0,
-    );
+  test('a thread that exits after notify releases the others', async () => {
+    expect(
+      (await execute("env.notify('p:1'); if (MYTHREAD === 1) lib.exit(0); env.wait('p:2')", '-n', '3')).status,
+    ).toBe(0);
   });
 
   test('a barrier and a lock that wait for each other', async () => {
