@@ -12,6 +12,7 @@ import { emitProgram } from '../compiler/emit/program.ts';
 import type { Module } from '../compiler/ir/ir.ts';
 import { parseModule } from '../compiler/ir/parse.ts';
 import { printModule } from '../compiler/ir/text.ts';
+import { verify } from '../compiler/ir/verify.ts';
 import type { LinkedProgram } from '../compiler/link/link.ts';
 import type { CompilerOptions } from '../compiler/options.ts';
 import { compileUnit, linkUnits, preprocessUnit } from '../compiler/pipeline.ts';
@@ -67,13 +68,27 @@ async function make(command: Command, bag: DiagnosticBag, progress: Progress): P
 function moduleOf(path: string, command: Command, bag: DiagnosticBag, progress: Progress): Module | undefined {
   const extension = extname(path);
   if (extension === '.o') return readObject(path, readInput(path));
-  if (extension === '.ir') return parseModule(readInput(path));
+  if (extension === '.ir') return readIr(path);
   if (path !== '-' && !SOURCES.has(extension))
     throw new FileError(`${path}: no source file; their names end in .upc, .c, .h, .uph, .i, .o or .ir`);
   const file = source(path, command);
   const module = progress.phase(`compiling ${path}`, () => compileUnit(file, options(command), fileHost, bag));
   if (command.saveTemps) saveSteps(path, file, module, command);
   return module;
+}
+
+/** IR that people may have written: what is wrong with it is no defect of the compiler. */
+function readIr(path: string): Module {
+  const text = readInput(path);
+  try {
+    const module = parseModule(text);
+    const [problem] = verify(module);
+    if (problem === undefined) return module;
+    throw new FileError(`${path}: ${problem}`);
+  } catch (error) {
+    if (error instanceof InternalError) throw new FileError(`${path}: ${error.message}`);
+    throw error;
+  }
 }
 
 /** -save-temps: the preprocessed text and the module, in the current folder. */

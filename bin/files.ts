@@ -36,6 +36,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
   ENOSPC: 'no space left on the device',
   ENAMETOOLONG: 'the name is too long',
+  EPIPE: 'nobody reads it any more',
 };
 
 /** Text of a file that the user named. `-` is standard input. */
@@ -43,7 +44,7 @@ export function readInput(path: string): string {
   try {
     return path === '-' ? textOf(readFileSync(0)) : contents(path);
   } catch (error) {
-    throw new FileError(`cannot read ${path}: ${reason(error)}`);
+    throw new FileError(`cannot read ${path || "''"}: ${reason(error)}`);
   }
 }
 
@@ -55,18 +56,15 @@ export function refuseInput(path: string): void {
 
 /** Writes through a temporary name, so that a failure leaves what was there. `-` is standard output. */
 export function writeOutput(path: string, text: string): void {
-  if (path === '-' || path.startsWith('/dev/')) {
-    writeFileSync(path === '-' ? 1 : path, bytesOf(text));
-    return;
-  }
-  refuseInput(path);
+  if (path !== '-') refuseInput(path);
+  const direct = path === '-' || path.startsWith('/dev/');
   const temporary = `${path}.${process.pid}.tmp`;
   try {
-    writeFileSync(temporary, bytesOf(text));
-    renameSync(temporary, path);
+    writeFileSync(direct ? (path === '-' ? 1 : path) : temporary, bytesOf(text));
+    if (!direct) renameSync(temporary, path);
   } catch (error) {
-    rmSync(temporary, { force: true });
-    throw new FileError(`cannot write ${path}: ${reason(error)}`);
+    if (!direct) rmSync(temporary, { force: true });
+    throw new FileError(`cannot write ${path === '-' ? 'standard output' : path}: ${reason(error)}`);
   }
 }
 
