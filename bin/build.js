@@ -1,5 +1,5 @@
 /**
- * Builds `dist/`: the compiler as one module, the runtime with the C library as one script (it is linked into every
+ * Builds `dist/`: the compiler as one script (with V8's code cache) and as a library, the runtime with the C library as one script (it is linked into every
  * out.js), the names of the library's functions, and the C-written part of the library compiled to IR by pgasc itself.
  */
 import { execFileSync } from 'node:child_process';
@@ -12,20 +12,23 @@ process.chdir(root);
 mkdirSync('dist/libc', { recursive: true });
 
 const common = { bundle: true, target: 'node20', logLevel: 'warning', legalComments: 'none' };
-const { metafile } = await build({
-  ...common,
-  metafile: true,
-  entryPoints: { pgasc: 'bin/cli.ts', compiler: 'compiler/index.ts' },
-  outdir: 'dist',
-  platform: 'node',
+const bundle = { ...common, platform: 'node', minifySyntax: true, minifyWhitespace: true };
+rmSync('dist/pgasc.cache', { force: true }); // before the code: V8 would not notice that they differ
+await build({
+  ...bundle,
+  entryPoints: ['bin/cli.ts'],
+  outfile: 'dist/pgasc.cjs',
+  format: 'cjs',
+  define: { 'import.meta.url': '__url' }, // bin/pgasc gives it
+});
+await build({
+  ...bundle,
+  entryPoints: ['compiler/index.ts'],
+  outfile: 'dist/compiler.js',
   format: 'esm',
-  splitting: true,
-  chunkNames: 'chunks/[name]-[hash]',
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
-  minifySyntax: true,
-  minifyWhitespace: true,
 });
 await build({
   ...common,
@@ -44,18 +47,11 @@ await build({
   format: 'esm',
 });
 
-removeStale(metafile.outputs);
 const { libraryNames } = await import('../dist/runtime.mjs');
 writeFileSync('dist/library.json', JSON.stringify(libraryNames()));
 declarations();
 compileLibrary();
-
-/** Files are overwritten, never removed first, so that a build does not disturb whoever is using the last one. */
-function removeStale(outputs) {
-  for (const name of readdirSync('dist/chunks')) {
-    if (!(`dist/chunks/${name}` in outputs)) rmSync(`dist/chunks/${name}`);
-  }
-}
+cacheCode();
 
 /** dist/runtime.d.ts: what `--emit=ts` modules import. */
 function declarations() {
@@ -103,6 +99,14 @@ function compileLibrary() {
     for (const symbol of definedSymbols(`dist/libc/${object}`)) index[symbol] = object;
   }
   writeFileSync('dist/libc/index.json', JSON.stringify(index));
+}
+
+/** dist/pgasc.cache: the code that V8 had made when it had compiled a program; see bin/pgasc. */
+function cacheCode() {
+  execFileSync(process.execPath, ['bin/pgasc', 'samples/tutorial/01-hello.upc', '-o', '/dev/null'], {
+    stdio: 'inherit',
+    env: { ...process.env, PGASC_WRITE_CACHE: 'dist/pgasc.cache' },
+  });
 }
 
 function definedSymbols(object) {
