@@ -1,6 +1,7 @@
 /**
- * Builds `dist/`: the compiler as one script (with V8's code cache) and as a library, the runtime with the C library as one script (it is linked into every
- * out.js), the names of the library's functions, and the C-written part of the library compiled to IR by pgasc itself.
+ * Builds `dist/`: the compiler as one script (with V8's code cache) and as a library, the runtime with the C library as
+ * one script (it is linked into every out.js), the names of the library's functions, and the C-written part of the
+ * library compiled to IR by pgasc itself.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
