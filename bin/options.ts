@@ -172,7 +172,7 @@ function checkConsistent(command: Command, values: Values): void {
 function compilerOptions(values: Values): CompilerOptions {
   const warnings = list(values.warning);
   return {
-    threads: staticThreads(last(values['static-threads'])),
+    threads: staticThreads(list(values['static-threads'])),
     macros: [...list(values.define).map(definition), ...list(values.undefine).map((name) => ({ name }))],
     includeDirectories: list(values['include-directory']),
     systemIncludeDirectories: [SYSTEM_INCLUDE],
@@ -193,8 +193,10 @@ function definition(text: string): { name: string; text?: string } {
 
 const MAX_THREADS = 1024;
 
-function staticThreads(text: string | undefined): number | undefined {
+function staticThreads(given: readonly string[]): number | undefined {
+  const [text, other] = new Set(given);
   if (text === undefined) return undefined;
+  if (other !== undefined) throw new UsageError(`conflicting flags: -T=${text} and -T=${other}`);
   const threads = Number(text);
   if (!/^\d+$/.test(text) || threads < 1 || threads > MAX_THREADS)
     throw new UsageError(`-T=${text}: the number of threads is a whole number from 1 to ${MAX_THREADS}`);

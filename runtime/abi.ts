@@ -133,8 +133,8 @@ export interface LibraryEnvironment extends Omit<Environment, 'library'> {
   readonly heap: Heap;
   /** Registers what has to be done when the thread ends in the ordinary way (flush of streams ...); last in, first out. */
   atExit(action: () => void): void;
-  /** Environment variables and the program's name. */
-  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Environment variables of this thread; setenv writes them. */
+  readonly variables: Record<string, string | undefined>;
   /** Blocks for that long while polling for the job's end. */
   sleep(milliseconds: number): void;
   /** Writes all bytes to descriptor 1 or 2 at once, whole, whatever the pipe does. */

@@ -329,8 +329,13 @@ export function convert(type: MachineType, operand: Expression, signed = true): 
 /** `test ? then : otherwise`, lazy. */
 export function select(test: Expression, then: Expression, otherwise: Expression): Expression {
   if (test.op === 'const') return Number(test.value) !== 0 ? then : otherwise;
+  if (isSameConstant(then, otherwise)) return then;
   const node: Select = { op: 'select', type: then.type, test, then, otherwise };
   return node;
+}
+
+function isSameConstant(a: Expression, b: Expression): boolean {
+  return a.op === 'const' && b.op === 'const' && a.type === b.type && Object.is(a.value, b.value);
 }
 
 /** A call of a library function without effects. */

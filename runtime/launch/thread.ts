@@ -54,7 +54,7 @@ export function runThread(
   const job = new Job(space, data.polite, makeReporter(space, traces));
   const services = {
     exitThread,
-    variables: process.env,
+    variables: { ...process.env },
     writeOut: (descriptor: number, bytes: Uint8Array) => writeOut(job, descriptor, bytes),
   };
   const environment = makeRuntimeEnvironment(job, layout, data.bulkModule, services, program.debug);

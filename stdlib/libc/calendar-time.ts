@@ -25,6 +25,7 @@ export const calendarTimeLibrary: LibraryFactory = (env) => {
   const { I32, I64 } = env;
   const texts = new Texts(env);
   let zone: Zone | undefined;
+  let zoneText: string | undefined;
   let sharedTm = 0;
   let sharedText = 0;
 
@@ -35,7 +36,16 @@ export const calendarTimeLibrary: LibraryFactory = (env) => {
       return undefined; // no such zone
     }
   }
-  const zoneNow = () => (zone ??= zoneOf(env.variables.TZ, readFile));
+
+  /** TZ may be set between two calls: POSIX has each function do what tzset does. */
+  function zoneNow(): Zone {
+    const text = env.variables.TZ;
+    if (zone === undefined || text !== zoneText) {
+      zone = zoneOf(text, readFile);
+      zoneText = text;
+    }
+    return zone;
+  }
 
   const toUtc = (time: number) => breakDown(time, 0, 0, 'GMT');
   function toLocal(time: number): BrokenDown {

@@ -21,6 +21,18 @@ export const variablesLibrary: LibraryFactory = (env) => {
     return list;
   }
 
+  /** The name has another "NAME=value" string, or none; what the library itself reads follows (TZ). */
+  function changed(name: string, string: number): void {
+    if (string === 0) {
+      strings().delete(name);
+      delete env.variables[name];
+    } else {
+      strings().set(name, string);
+      env.variables[name] = textAt(env, string).slice(name.length + 1);
+    }
+    publish();
+  }
+
   /** The list has changed: `environ` points to a new array, if the program has asked for it. */
   function publish(): void {
     if (environ === 0) return;
@@ -63,30 +75,26 @@ export const variablesLibrary: LibraryFactory = (env) => {
       setErrno(env, ENOMEM);
       return -1;
     }
-    strings().set(text, address);
-    publish();
+    changed(text, address);
     return 0;
   }
 
   function unsetenv(name: number): number {
     const text = validName(name);
     if (text === undefined) return -1;
-    if (strings().delete(text)) publish();
+    if (strings().has(text)) changed(text, 0);
     return 0;
   }
 
   /** The string itself becomes part of the environment. */
   function putenv(string: number): number {
     const [name, value] = textAt(env, string).split('=', 2) as [string, string | undefined];
-    if (value === undefined) strings().delete(name);
-    else strings().set(name, string);
-    publish();
+    changed(name, value === undefined ? 0 : string);
     return 0;
   }
 
   function clearenv(): number {
-    strings().clear();
-    publish();
+    for (const name of [...strings().keys()]) changed(name, 0);
     return 0;
   }
 

@@ -15,6 +15,7 @@ const MISUSES: readonly (readonly [words: string[], line: string])[] = [
   [['-o'], 'pgasc: -o needs a value'],
   [['-c', '-E', HELLO], 'pgasc: conflicting flags: choose one of -E, -c, -S and --emit'],
   [['-T=0', HELLO], 'pgasc: -T=0: the number of threads is a whole number from 1 to 1024'],
+  [['-T=2', '-fupc-threads-3', HELLO], 'pgasc: conflicting flags: -T=2 and -T=3'],
   [['-O7', HELLO], 'pgasc: -O7: the levels are -O0 to -O3'],
   [['-network=carrier-pigeon', HELLO], 'pgasc: -network=carrier-pigeon: this pgasc has the conduits smp'],
   [['--emit=fortran', HELLO], 'pgasc: --emit=fortran: there are js, ts, ir, tree'],
