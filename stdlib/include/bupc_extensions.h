@@ -105,4 +105,8 @@ __BUPC_ATOMIC(D, double, strict)
 #undef __BUPC_ATOMIC_BITS
 #undef __BUPC_ATOMICS
 
+#ifdef BUPC_USE_UPC_NAMESPACE
+#include <bupc_namespace.h>
+#endif
+
 #endif

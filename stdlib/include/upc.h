@@ -45,6 +45,8 @@ void upc_memset(shared void *dst, int c, size_t n);
 #define barrier_wait upc_wait
 #define fence upc_fence
 #define forall upc_forall
+#define upc_poll bupc_poll
+#define upc_dump_shared bupc_dump_shared
 #endif
 
 #include <bupc_extensions.h>

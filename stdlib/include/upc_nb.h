@@ -5,7 +5,9 @@
 #include <stddef.h>
 
 typedef int upc_handle_t;
+#ifndef UPC_COMPLETE_HANDLE
 #define UPC_COMPLETE_HANDLE ((upc_handle_t)0)
+#endif
 
 upc_handle_t upc_memcpy_nb(shared void *restrict dst, shared const void *restrict src, size_t n);
 upc_handle_t upc_memget_nb(void *restrict dst, shared const void *restrict src, size_t n);
