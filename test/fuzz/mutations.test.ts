@@ -19,6 +19,7 @@ const folders = [
   'samples/applications/ft',
   'samples/applications/scf',
   'test/execution/programs',
+  'test/diagnostics/programs',
 ];
 const sources = folders.flatMap((folder) =>
   readdirSync(join(ROOT, folder))
