@@ -38,18 +38,14 @@ function alignmentIn(a: Analysis, { arguments: [argument], location }: Attribute
   return undefined;
 }
 
-const UNSUPPORTED: ReadonlySet<string> = new Set([
-  'vector_size',
-  'mode',
-  'cleanup',
-  'constructor',
-  'destructor',
-  'alias',
-]);
+const UNSUPPORTED: ReadonlySet<string> = new Set(['mode', 'cleanup', 'constructor', 'destructor', 'alias']);
+
+const NO_VECTORS = "vector types are not supported ('vector_size'): use an array or a struct";
 
 /** Says which attributes are not obeyed though they would change what the program does. */
 export function checkSupported(a: Analysis, attributes: readonly Attribute[]): void {
   for (const { name, location } of attributes) {
+    if (name === 'vector_size') a.error('SEM3332', NO_VECTORS, location);
     if (UNSUPPORTED.has(name)) a.warning('SEM3331', 'attributes', `attribute '${name}' is ignored`, location);
   }
 }

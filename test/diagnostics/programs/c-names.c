@@ -48,3 +48,6 @@ unused_label:
 }
 void v(void) { return 1; } // expected-warning{{'return' with a value, in function 'v' returning void}} expected-note{{declared here}}
 int no_return(void) { } // expected-warning{{control reaches end of non-void function 'no_return'}}
+
+// GNU's vectors would change what every operator means: they are no hint to leave alone.
+typedef float four_floats __attribute__((vector_size(16))); // expected-error{{vector types are not supported ('vector_size'): use an array or a struct}}
