@@ -48,6 +48,7 @@ const USUAL_STACK = 8 * MIB;
 
 /** Lays out a region, or throws a LaunchError that says what there was no room for. */
 export function layOut(request: LayoutRequest): Layout {
+  checkSizes(request);
   const statics = align(request.sharedEnd);
   const available = Math.min(LARGEST_REGION, powerAtMost(ADDRESSABLE / request.threads));
   const needed = statics + total(request, LEAST) + GUARD;
@@ -55,6 +56,15 @@ export function layOut(request: LayoutRequest): Layout {
   const shared = powerAtMost((request.addresses ?? ADDRESSABLE) / request.threads);
   const region = Math.max(SMALLEST_REGION, powerAtLeast(needed), Math.min(shared, available));
   return divide(request, statics, region);
+}
+
+/** No C program runs without some stack and heap: the streams of stdio are on the heap. */
+function checkSizes(request: LayoutRequest): void {
+  for (const name of ['stack', 'heap'] as const) {
+    const size = request[name];
+    if (size !== undefined && size < LEAST[name])
+      throw new LaunchError(`--${name}=${size}: at least ${inUnits(LEAST[name])} are needed; a size takes K, M or G`);
+  }
 }
 
 function divide(request: LayoutRequest, statics: number, region: number): Layout {
