@@ -15,7 +15,7 @@ import { compareComplex, computeComplex } from './complex.ts';
 import { notOf } from './conversions.ts';
 import { functionPointer, lowerValue, typeOf, valueType } from './expressions.ts';
 import type { FunctionLowering } from './function.ts';
-import { decayPlace, lowerPlace } from './places.ts';
+import { decayPlace, lowerPlace, lowerPlaceOrEnd } from './places.ts';
 import { comparePointers, pointerDifference, pointerSum } from './pointers.ts';
 import { pending, settle } from './sequencing.ts';
 import { type ScalarShape, shapeOf } from './shape.ts';
@@ -141,5 +141,5 @@ function partOfValue(value: Value, imaginary: boolean): Value {
 
 function lowerAddressOf(f: FunctionLowering, operand: CExpression): Value {
   if (typeOf(f, operand).type.kind === 'function') return functionPointer(f, operand);
-  return decayPlace(lowerPlace(f, operand));
+  return decayPlace(lowerPlaceOrEnd(f, operand));
 }

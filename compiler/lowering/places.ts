@@ -11,6 +11,7 @@ import type { Expression } from '../ir/ir.ts';
 import type { ObjectSymbol } from '../semantics/facts.ts';
 import type { QualifiedType, StructMember } from '../semantics/types.ts';
 import { plus, product } from './address.ts';
+import { checkedIndex } from './bounds.ts';
 import { chosen, lowerEffect, lowerInteger, lowerValue, typeOf, valueType } from './expressions.ts';
 import type { FunctionLowering } from './function.ts';
 import { homeOf } from './home.ts';
@@ -28,6 +29,11 @@ import {
   scalarValue,
   type Value,
 } from './value.ts';
+
+/** The place of &'s operand: an element of an array may be the one behind its last. */
+export function lowerPlaceOrEnd(f: FunctionLowering, e: CExpression): Place {
+  return e.kind === 'Index' ? lowerIndex(f, e, true) : lowerPlace(f, e);
+}
 
 export function lowerPlace(f: FunctionLowering, e: CExpression): Place {
   switch (e.kind) {
@@ -125,12 +131,13 @@ function partOfComplex(place: Place, imaginary: boolean, { type }: QualifiedType
 
 // ---------------------------------------------------------------- a[i]
 
-function lowerIndex(f: FunctionLowering, e: CExpression & { kind: 'Index' }): Place {
+function lowerIndex(f: FunctionLowering, e: CExpression & { kind: 'Index' }, end = false): Place {
   const swapped = valueType(f, e.array).kind !== 'pointer';
   const first = pending(f, swapped ? indexValue(f, e.array) : lowerValue(f, e.array));
   const second = pending(f, swapped ? lowerValue(f, e.index) : indexValue(f, e.index));
   const [a, b] = settle(f, [first, second]) as [Value, Value];
-  const moved = movedPointer(f, swapped ? b : a, expressionOf(swapped ? a : b), typeOf(f, e));
+  const count = checkedIndex(f, swapped ? e.index : e.array, expressionOf(swapped ? a : b), end);
+  const moved = movedPointer(f, swapped ? b : a, count, typeOf(f, e));
   return pointee(moved, typeOf(f, e), isStrict(f, e));
 }
 

@@ -1,5 +1,6 @@
 /**
  * <stdlib.h>, the ways to end a thread other than abort. (C99 7.20.4)
+ * What compiled programs end with under -g, an index behind its array, is here too.
  * `exit` runs atexit's functions and flushes; `_Exit` ends the job as it stands.
  */
 import type { LibraryFactory } from '../../runtime/abi.ts';
@@ -7,10 +8,13 @@ import { callback } from './callback.ts';
 
 export const endingLibrary: LibraryFactory = (env) => {
   const endAtOnce = (status: number) => env.exitJob(status);
+  const indexFault = (index: number, length: number) =>
+    env.exitJob(1, `index ${index} is out of range: the array has ${length >>> 0} elements`);
   return {
     exit: (status: number) => env.exitThread(status),
     _Exit: endAtOnce,
     _exit: endAtOnce,
+    __pgasc_index_fault: indexFault,
     atexit: (index: number) => {
       env.atExit(() => callback(env, index)());
       return 0;
