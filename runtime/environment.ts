@@ -5,6 +5,7 @@
  * libraries reach the runtime, and the environment of the program.
  */
 import { type Environment, type LibraryEnvironment, LongJump, type NativeFunction, SECOND_RESULT } from './abi.ts';
+import { Team } from './collectives/team.ts';
 import { Smp } from './conduits/smp/smp.ts';
 import { Collectives } from './core/collective.ts';
 import type { Job } from './core/job.ts';
@@ -24,6 +25,8 @@ export interface Runtime {
   readonly barrier: Barrier;
   readonly collectives: Collectives;
   readonly transfers: Transfers;
+  /** All threads in a collective function. */
+  readonly team: Team;
   readonly sharedHeap: SharedHeap;
   /** Leaves the second result of a function: the phase of a pointer-to-shared. */
   second(value: number): void;
@@ -54,11 +57,13 @@ export function makeRuntimeEnvironment(
   const exitActions: (() => void)[] = [];
   const fault: Fault = (address, size) => accessFault(job.space, layout, heap, address, size);
   const bulkFault: Fault = debug ? fault : (address, size) => rangeFault(job.space, address, size);
+  const transfers = new Transfers(job, new Smp(bulk), bulkFault, debug);
   const runtime = {
     job,
     barrier,
     collectives: new Collectives(job),
-    transfers: new Transfers(job, new Smp(bulk), bulkFault, debug),
+    transfers,
+    team: new Team(job, barrier, transfers),
     sharedHeap: new SharedHeap(job, layout),
     second: secondResult(job),
     runExitActions: () => {

@@ -162,6 +162,11 @@ export function badAtomicArgument(reason: string): string {
   return `upc_atomic: ${reason}`;
 }
 
+/** A wrong argument of a collective function: what it is, and what it must be. */
+export function badCollectiveArgument(name: string, argument: string, value: string, wanted: string): string {
+  return `${name}: ${argument} is ${value}; ${wanted}`;
+}
+
 export function notASemaphore(name: string, address: number): string {
   return `${name}(${inHex(address)}): not a semaphore, or one that has been freed`;
 }

@@ -7,12 +7,22 @@
  * point will never move again, and the job ends. (Wait-for graphs: Holt 1972, with barriers as AND-waits.)
  */
 import { deadlock } from '../errors.ts';
-import { BLOCKING, BLOCKING_ON, BLOCKING_PLACE, COLLECTIVES, EPOCH, STATE, STATUS } from '../memory/control.ts';
+import {
+  BLOCKING,
+  BLOCKING_ON,
+  BLOCKING_PLACE,
+  BLOCKING_WHOM,
+  COLLECTIVES,
+  EPOCH,
+  STATE,
+  STATUS,
+} from '../memory/control.ts';
 import { wordOf } from '../memory/space.ts';
 import { arrivedPhase } from './arrival.ts';
 import { holderOf } from './holder.ts';
 import {
   AT_BARRIER,
+  AT_STAGE,
   AT_START,
   AT_WAIT,
   BLOCKED,
@@ -20,9 +30,11 @@ import {
   FOR_COLLECTIVE,
   FOR_LOCK,
   FOR_SEMAPHORE,
+  FOR_STAGE,
   type Job,
 } from './job.ts';
 import { placeText } from './places.ts';
+import { collectiveFunction, reachedStage } from './stages.ts';
 
 /** Ends the job with a roll-call if this thread can never go on. */
 export function findDeadlock(job: Job): void {
@@ -60,6 +72,12 @@ function canGoOn(job: Job, thread: number, alive: readonly boolean[]): boolean {
       return alive.every((is, other) => is || arrivedPhase(space, other) - on >= 0);
     case FOR_COLLECTIVE:
       return alive.every((is, other) => is || readOf(job, other, COLLECTIVES) - on >= 0);
+    case AT_STAGE:
+      return alive.every((is, other) => is || reachedStage(space, other) - on >= 0);
+    case FOR_STAGE: {
+      const whom = readOf(job, thread, BLOCKING_WHOM);
+      return alive[whom] === true || reachedStage(space, whom) - on >= 0;
+    }
     case FOR_LOCK: {
       const holder = holderOf(space, on);
       return holder === undefined || alive[holder] !== false;
@@ -94,6 +112,9 @@ function waitsAt(job: Job, thread: number): string {
       return 'for the start of all threads';
     case FOR_LOCK:
       return `for the lock of thread ${holderOf(job.space, readOf(job, thread, BLOCKING_ON)) ?? 'none'} at upc_lock`;
+    case AT_STAGE:
+    case FOR_STAGE:
+      return `in ${collectiveFunction(job.space, thread)}`;
     case FOR_SEMAPHORE:
       return 'at bupc_sem_wait';
     default:

@@ -8,6 +8,7 @@ import {
   BLOCKING,
   BLOCKING_ON,
   BLOCKING_PLACE,
+  BLOCKING_WHOM,
   ENDING,
   EPOCH,
   JOB_END,
@@ -33,12 +34,16 @@ export const FOR_COLLECTIVE = 3; // (number of the collective call that others h
 export const FOR_SEMAPHORE = 4; // (address of the semaphore)
 export const AT_WAIT = 5; // (phase): split-phase
 export const AT_START = 6; // (phase): the barrier before main
+export const AT_STAGE = 7; // (stage): all threads in a collective function
+export const FOR_STAGE = 8; // (stage): one thread in a collective function
 
 /** What a thread is about to sleep for. */
 export interface Wait {
   /** AT_BARRIER ... */
   readonly kind: number;
   readonly on: number;
+  /** The thread waited for, where it is one. */
+  readonly whom?: number;
   /** Index of the place; unknown where the program's call did not say it. */
   readonly place?: number;
 }
@@ -121,6 +126,7 @@ export class Job {
     const { I32, BASE } = this.space;
     I32[(BASE + BLOCKING) >>> 2] = wait.kind;
     I32[(BASE + BLOCKING_ON) >>> 2] = wait.on;
+    I32[(BASE + BLOCKING_WHOM) >>> 2] = wait.whom ?? 0;
     I32[(BASE + BLOCKING_PLACE) >>> 2] = wait.place ?? 0;
     this.changeState(BLOCKED);
   }

@@ -23,6 +23,8 @@ export const BLOCKING_ON = STATE + 16;
 export const BLOCKING_PLACE = STATE + 20;
 /** Number of collective calls that the thread has taken part in. */
 export const COLLECTIVES = STATE + 24;
+/** Of a blocked thread that waits for one thread: which. */
+export const BLOCKING_WHOM = STATE + 28;
 /** A word that nobody else touches, for fences. */
 export const FENCE = STATE + LINE;
 

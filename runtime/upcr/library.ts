@@ -11,10 +11,12 @@ import { asynchronous } from './asynchronous.ts';
 import { atomicDomains } from './atomicdomains.ts';
 import { berkeleyAtomics } from './atomics.ts';
 import { bulk } from './bulk.ts';
+import { collectives } from './collectives.ts';
 import { exit } from './exit.ts';
 import { locks } from './locks.ts';
 import { nonblocking } from './nonblocking.ts';
 import { pointers } from './pointers.ts';
+import { reductions } from './reductions.ts';
 import { semaphores } from './semaphores.ts';
 import { ticks } from './ticks.ts';
 
@@ -32,5 +34,7 @@ export const upcrLibrary: LibraryFactory = (environment) => {
     ...berkeleyAtomics(own),
     ...atomicDomains(own),
     ...semaphores(own),
+    ...collectives(own),
+    ...reductions(own),
   };
 };

@@ -1,0 +1,69 @@
+/**
+ * Elements of a shared array with a block size, from any phase on: where each lies, and which lie on a thread.
+ *
+ * Position p of an array is its (p - phase)-th element from the pointer on; block p / B lies on the pointer's thread + p / B.
+ * What one thread has of an array is contiguous in its memory.
+ */
+import type { Space } from '../memory/space.ts';
+
+/** A pointer to elements of `size` bytes; `block` 0 is indefinite. */
+export interface SharedArray {
+  readonly address: number;
+  readonly phase: number;
+  readonly block: number;
+  readonly size: number;
+}
+
+/** A place from which elements are visited one after the other. */
+export interface Cursor {
+  readonly address: number;
+  /** Elements left in the block, from this one on. */
+  readonly left: number;
+  /** Blocks left, from this one on, before the next row begins at thread 0. */
+  readonly turn: number;
+}
+
+/** Elements of an array that are contiguous in memory. */
+export interface Run {
+  readonly address: number;
+  readonly count: number;
+}
+
+/** No count of elements reaches it. */
+const UNBOUNDED = 0x40000000;
+
+export function blockOf(array: SharedArray): number {
+  return array.block === 0 ? UNBOUNDED : array.block;
+}
+
+/** The place of element `index`. */
+export function cursorAt(space: Space, array: SharedArray, index: number): Cursor {
+  const { THREADS, SHIFT } = space;
+  const block = blockOf(array);
+  const position = array.phase + index;
+  const within = position % block;
+  const number = (array.address >>> SHIFT) + Math.floor(position / block);
+  const thread = number % THREADS;
+  const address =
+    offsetOf(space, array) + (thread << SHIFT) + (Math.floor(number / THREADS) * block + within) * array.size;
+  return { address: address | 0, left: block - within, turn: THREADS - thread };
+}
+
+/** What `thread` has of the first `count` elements. */
+export function runOf(space: Space, array: SharedArray, count: number, thread: number): Run {
+  const { THREADS, SHIFT } = space;
+  const block = blockOf(array);
+  const first = (thread - (array.address >>> SHIFT) + THREADS) % THREADS;
+  const start = Math.max(array.phase, first * block);
+  const before = (end: number) => {
+    const rows = Math.floor(end / (block * THREADS));
+    return rows * block + Math.min(Math.max(end - (rows * THREADS + first) * block, 0), block);
+  };
+  const own = before(array.phase + count) - before(array.phase);
+  return { address: own === 0 ? 0 : cursorAt(space, array, start - array.phase).address, count: own };
+}
+
+/** Offset in a region at which the first row of blocks would begin. */
+function offsetOf({ SHIFT }: Space, { address, phase, size }: SharedArray): number {
+  return address - ((address >>> SHIFT) << SHIFT) - phase * size;
+}

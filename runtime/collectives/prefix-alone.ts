@@ -1,0 +1,20 @@
+/** Prefix reduction of few elements: the thread with the first one visits them all. */
+import type { SharedArray } from './blocked.ts';
+import { type Reduction, scan } from './reduction.ts';
+import type { Team } from './team.ts';
+
+export function prefixAlone(
+  team: Team,
+  reduction: Reduction,
+  source: SharedArray,
+  destination: SharedArray,
+  count: number,
+): void {
+  const { space } = team;
+  const root = source.address >>> space.SHIFT;
+  if (space.MYTHREAD === root) {
+    team.beforeTouchingAll();
+    scan(space, reduction, source, destination, 0, count, undefined);
+  }
+  team.leaveAfter(root);
+}

@@ -1,0 +1,39 @@
+/**
+ * Prefix reduction of many elements in two passes (Hillis and Steele's scan by blocks, with one block a thread): each thread
+ * combines its part of the indices and contributes the value; then it knows what comes before its part, and visits
+ * its elements again to store the results.
+ */
+import type { SharedArray } from './blocked.ts';
+import { inOrder } from './partition.ts';
+import { fold, load, type Reduction, scan, store } from './reduction.ts';
+import type { Team } from './team.ts';
+
+/** At least as many elements as threads. */
+export function prefixParts(
+  team: Team,
+  reduction: Reduction,
+  source: SharedArray,
+  destination: SharedArray,
+  count: number,
+): void {
+  const { space } = team;
+  const { MYTHREAD, THREADS } = space;
+  const own = inOrder(space, source, count, MYTHREAD);
+  const value = team.ownValue();
+  team.beforeTouchingAll();
+  // Nobody comes after the last thread.
+  if (MYTHREAD < THREADS - 1) store(reduction, value, fold(space, reduction, source, own.from, own.count));
+  team.contribute();
+  scan(space, reduction, source, destination, own.start, own.count, before(team, reduction));
+  team.leave();
+}
+
+/** What the parts of the threads before this one combine to; undefined on thread 0. */
+function before(team: Team, reduction: Reduction): unknown {
+  let result: unknown;
+  for (let thread = 0; thread < team.space.MYTHREAD; thread++) {
+    const value = load(reduction, team.contribution(thread));
+    result = result === undefined ? value : reduction.loops.combine(result, value);
+  }
+  return result;
+}

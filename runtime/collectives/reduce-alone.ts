@@ -1,0 +1,23 @@
+/** Reduction of few elements: the thread that gets the result reads them all, wherever they are, in their order. */
+import { cursorAt, type SharedArray } from './blocked.ts';
+import { fold, type Reduction, store } from './reduction.ts';
+import type { Team } from './team.ts';
+
+/** `destination` lies on the thread that gets the result; with `toAll` it is this thread's own. */
+export function reduceAlone(
+  team: Team,
+  reduction: Reduction,
+  source: SharedArray,
+  count: number,
+  destination: number,
+  toAll: boolean,
+): void {
+  const { space } = team;
+  const root = destination >>> space.SHIFT;
+  if (space.MYTHREAD === root) {
+    team.beforeTouchingAll();
+    store(reduction, destination, fold(space, reduction, source, cursorAt(space, source, 0), count));
+  }
+  if (toAll) team.leave();
+  else team.leaveAfter(root);
+}

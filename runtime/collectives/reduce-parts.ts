@@ -1,0 +1,45 @@
+/**
+ * Reduction of many elements: each thread combines its share and contributes the value; whoever gets the result
+ * combines these in the order of the threads.
+ */
+import type { SharedArray } from './blocked.ts';
+import { byAffinity, inOrder, type Partition } from './partition.ts';
+import { fold, load, type Reduction, store } from './reduction.ts';
+import type { Team } from './team.ts';
+
+/** With `toAll`, `destination` is this thread's own. */
+export function reduceParts(
+  team: Team,
+  reduction: Reduction,
+  source: SharedArray,
+  count: number,
+  destination: number,
+  toAll: boolean,
+): void {
+  const { space } = team;
+  // All elements of an indefinite block are one thread's: the others can do their part by index only.
+  const partition = reduction.ordered || source.block === 0 ? inOrder : byAffinity;
+  const own = partition(space, source, count, space.MYTHREAD);
+  const value = team.ownValue();
+  if (own.count > 0) {
+    if (partition === inOrder) team.beforeTouchingAll();
+    store(reduction, value, fold(space, reduction, own.array, own.from, own.count));
+  }
+  team.contribute();
+  const root = destination >>> space.SHIFT;
+  if (space.MYTHREAD === root) store(reduction, destination, combined(team, reduction, source, count, partition));
+  if (toAll) team.leave();
+  else team.leaveAfter(root);
+}
+
+function combined(team: Team, reduction: Reduction, source: SharedArray, count: number, partition: Partition): unknown {
+  const { space } = team;
+  let result: unknown;
+  for (let thread = 0; thread < space.THREADS; thread++) {
+    const at = team.contribution(thread);
+    if (partition(space, source, count, thread).count === 0) continue;
+    const value = load(reduction, at);
+    result = result === undefined ? value : reduction.loops.combine(result, value);
+  }
+  return result;
+}

@@ -1,0 +1,233 @@
+/**
+ * All threads in a collective function: who may go on when, as its flags ask (UPC 1.3, collectives: synchronization).
+ *
+ * A thread publishes the stage it has come to in a line of its own, and waits for just those threads whose data it
+ * is about to touch (MYSYNC), for all (ALLSYNC), or for nobody (NOSYNC). With the stage goes a hash of the arguments: whoever
+ * waits for a thread sees whether that thread makes the same call.
+ */
+import { AT_STAGE, FOR_STAGE, type Job } from '../core/job.ts';
+import { sleepUntil, spinsBeforeSleep } from '../core/sleep.ts';
+import {
+  ARGUMENT_COUNT,
+  ARGUMENTS,
+  COLLECTIVE_FUNCTIONS,
+  CONTRIBUTED,
+  ENTERED,
+  FUNCTION,
+  HASH,
+  LEFT,
+  SLEEPING,
+  STAGE,
+  stageLine,
+  valueLine,
+} from '../core/stages.ts';
+import { collectiveMismatch, inHex } from '../errors.ts';
+import type { Barrier } from '../extended/barrier.ts';
+import type { Transfers } from '../extended/transfers.ts';
+import { SLEEPERS, WAKE } from '../memory/control.ts';
+import type { Space } from '../memory/space.ts';
+
+/** What a flag asks of the threads at one side of the call. */
+export type Synchronization = 'all' | 'my' | 'no';
+
+/** A call: the function's number, its arguments (at most seven), what it asks at entry and exit. */
+export interface Call {
+  readonly name: string;
+  readonly number: number;
+  readonly arguments: readonly number[];
+  readonly entry: Synchronization;
+  readonly exit: Synchronization;
+}
+
+/** Values of so many calls may be under way: what a thread contributes is read by others when it has gone on. */
+const VALUES = 8;
+
+export class Team {
+  readonly space: Space;
+  private readonly I32: Int32Array;
+  private readonly own: number;
+  /** Lines of all threads. */
+  private readonly lines: Int32Array;
+  private readonly spins: number;
+  /** Number of the current call, times 4. */
+  private base = 0;
+  /** All threads are known to have left the calls up to this one, times 4. */
+  private drained = 0;
+  private call: Call | undefined;
+  private hash = 0;
+
+  constructor(
+    private readonly job: Job,
+    private readonly barrier: Barrier,
+    private readonly transfers: Transfers,
+  ) {
+    const { space } = job;
+    this.space = space;
+    this.I32 = space.I32;
+    this.own = stageLine(space, space.MYTHREAD);
+    this.lines = Int32Array.from({ length: space.THREADS }, (_, thread) => stageLine(space, thread));
+    this.spins = spinsBeforeSleep(job);
+  }
+
+  /** Begins a call; waits for all threads if it asks for that. */
+  enter(call: Call): void {
+    this.barrier.refuseBetween(call.name);
+    this.call = call;
+    this.base = (this.base + 4) | 0;
+    this.record(call);
+    this.publish(ENTERED);
+    if (call.entry === 'all') this.awaitAll(ENTERED);
+  }
+
+  /** Before this thread touches data of `thread`. */
+  beforeTouching(thread: number): void {
+    if (this.call!.entry === 'my') this.await(thread, ENTERED);
+  }
+
+  /** Before this thread touches data of all threads. */
+  beforeTouchingAll(): void {
+    if (this.call!.entry === 'my') this.awaitAll(ENTERED);
+  }
+
+  /** Ends a call in which any thread may have touched this thread's data. */
+  leave(): void {
+    this.publish(LEFT);
+    if (this.call!.exit !== 'no') this.awaitAll(LEFT);
+  }
+
+  /** Ends a call in which no other thread touched this thread's data. */
+  leaveUntouched(): void {
+    this.publish(LEFT);
+    if (this.call!.exit === 'all') this.awaitAll(LEFT);
+  }
+
+  /** Ends a call in which all is done when `thread` has left, and nobody but `thread` touched this thread's data. */
+  leaveAfter(thread: number): void {
+    this.publish(LEFT);
+    if (this.call!.exit !== 'no') this.await(thread, LEFT);
+  }
+
+  /** Copies between any two places; done on return. */
+  copy(destination: number, source: number, size: number): void {
+    const { name } = this.call!;
+    this.transfers.wait(name, this.transfers.copy(name, destination, source, size));
+  }
+
+  /** Where this thread puts the value that it contributes: 8 bytes. */
+  ownValue(): number {
+    // Others may still read the value that lies there, if this thread has run ahead.
+    if (((this.base - this.drained) | 0) > (VALUES - 1) * 4) this.awaitAll(LEFT - (VALUES / 2) * 4);
+    return this.valueOf(this.space.MYTHREAD);
+  }
+
+  /** Says that the value is there. */
+  contribute(): void {
+    this.publish(CONTRIBUTED);
+  }
+
+  /** Where the value of `thread` lies, when it is there. */
+  contribution(thread: number): number {
+    if (thread !== this.space.MYTHREAD) this.await(thread, CONTRIBUTED);
+    return this.valueOf(thread);
+  }
+
+  private valueOf(thread: number): number {
+    return valueLine(this.space, thread) + ((this.base >>> 2) % VALUES) * 8;
+  }
+
+  private record({ number, arguments: given }: Call): void {
+    const { I32, own } = this;
+    let hash = number;
+    I32[own + FUNCTION] = number;
+    for (let i = 0; i < given.length; i++) {
+      const value = given[i]!;
+      I32[own + ARGUMENTS + i] = value;
+      hash = Math.imul(hash ^ value, 0x9e3779b1);
+      hash ^= hash >>> 15;
+    }
+    I32[own + HASH] = this.hash = hash | 0;
+  }
+
+  private publish(stage: number): void {
+    const { I32, own } = this;
+    Atomics.store(I32, own + STAGE, this.base + stage);
+    if (Atomics.load(I32, own + SLEEPING) !== 0) Atomics.notify(I32, own + STAGE);
+    if (Atomics.load(I32, SLEEPERS >>> 2) !== 0 && this.allReached((this.base + stage) | 0)) {
+      Atomics.add(I32, WAKE >>> 2, 1);
+      Atomics.notify(I32, WAKE >>> 2);
+    }
+  }
+
+  private await(thread: number, stage: number): void {
+    const { I32 } = this;
+    const line = this.lines[thread]!;
+    const wanted = (this.base + stage) | 0;
+    let spins = this.spins;
+    while (((Atomics.load(I32, line + STAGE) - wanted) | 0) < 0) {
+      if (--spins < 0) this.sleepForOne(thread, line, wanted);
+      else if ((spins & 255) === 0) this.job.poll();
+    }
+    if (I32[line + HASH] !== this.hash) this.compare(thread);
+  }
+
+  private awaitAll(stage: number): void {
+    const { I32, lines } = this;
+    const wanted = (this.base + stage) | 0;
+    let spins = this.spins;
+    for (let thread = 0; thread < lines.length; thread++) {
+      const line = lines[thread]!;
+      while (((Atomics.load(I32, line + STAGE) - wanted) | 0) < 0) {
+        if (--spins < 0) this.sleepForAll(wanted);
+        else if ((spins & 255) === 0) this.job.poll();
+      }
+      if (I32[line + HASH] !== this.hash) this.compare(thread);
+    }
+    this.drained = (wanted & 3) === LEFT ? wanted - LEFT : wanted - 4;
+  }
+
+  private sleepForOne(thread: number, line: number, wanted: number): void {
+    const { I32 } = this;
+    const ready = () => ((Atomics.load(I32, line + STAGE) - wanted) | 0) >= 0;
+    Atomics.add(I32, line + SLEEPING, 1);
+    sleepUntil(this.job, { kind: FOR_STAGE, on: wanted, whom: thread }, line + STAGE, ready);
+    Atomics.sub(I32, line + SLEEPING, 1);
+  }
+
+  private sleepForAll(wanted: number): void {
+    const { I32 } = this;
+    Atomics.add(I32, SLEEPERS >>> 2, 1);
+    sleepUntil(this.job, { kind: AT_STAGE, on: wanted }, WAKE >>> 2, () => this.allReached(wanted));
+    Atomics.sub(I32, SLEEPERS >>> 2, 1);
+  }
+
+  private allReached(wanted: number): boolean {
+    const { I32, lines } = this;
+    for (let i = 0; i < lines.length; i++) if (((Atomics.load(I32, lines[i]! + STAGE) - wanted) | 0) < 0) return false;
+    return true;
+  }
+
+  /**
+   * The call of another thread is not this one. It may be an older or a newer call; that of a thread which is still in this
+   * call is wrong. (A thread that has left compared its call with this one, if it waited.)
+   */
+  private compare(thread: number): void {
+    const { I32 } = this;
+    const line = this.lines[thread]!;
+    const number = I32[line + FUNCTION]!;
+    const given = Array.from({ length: ARGUMENT_COUNT }, (_, i) => I32[line + ARGUMENTS + i]!);
+    const ahead = (Atomics.load(I32, line + STAGE) - this.base) | 0;
+    if (ahead < ENTERED || ahead >= LEFT) return;
+    const { number: own, arguments: wanted } = this.call!;
+    this.job.fail(collectiveMismatch(callText(number, given), thread, callText(own, wanted)));
+  }
+}
+
+function callText(number: number, given: readonly number[]): string {
+  const { name, parameters } = COLLECTIVE_FUNCTIONS[number]!;
+  const values = parameters.map((parameter, i) => `${parameter} ${argumentText(parameter, given[i]!)}`);
+  return `${name}(${values.join(', ')})`;
+}
+
+function argumentText(parameter: string, value: number): string {
+  return ['dst', 'src', 'perm', 'func'].includes(parameter) ? inHex(value) : String(value >>> 0);
+}

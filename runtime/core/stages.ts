@@ -1,0 +1,79 @@
+/**
+ * How far each thread has come in its calls of collective functions, and how others read it.
+ *
+ * One line a thread: its stage, how many sleep until it changes, then a hash of the current call and the call itself. The
+ * n-th call of each thread is the same call; its stages are n * 4 + ENTERED, CONTRIBUTED, LEFT. A thread may leave a call,
+ * and enter the next, before others have entered it. The area of barrier arrivals has free lines for this.
+ */
+import { ARRIVAL, ARRIVAL_LINES } from '../memory/control.ts';
+import { type Space, wordOf } from '../memory/space.ts';
+
+/** Stages of a call. */
+export const ENTERED = 0;
+export const CONTRIBUTED = 1;
+export const LEFT = 3;
+
+/** Words in the line. */
+export const STAGE = 0;
+export const SLEEPING = 1;
+export const HASH = 2;
+/** Index in COLLECTIVE_FUNCTIONS; the arguments follow. */
+export const FUNCTION = 3;
+export const ARGUMENTS = 4;
+export const ARGUMENT_COUNT = 7;
+
+/** Where among the free lines these are; the values that threads contribute have a line too. */
+const STAGE_LINE = ARRIVAL_LINES / 2;
+const VALUE_LINE = ARRIVAL_LINES / 4;
+
+export const ELEMENT_TYPES = ['C', 'UC', 'S', 'US', 'I', 'UI', 'L', 'UL', 'F', 'D', 'LD'] as const;
+
+/** The functions by number, with their parameters: what is stored in the line. */
+export const COLLECTIVE_FUNCTIONS: readonly { readonly name: string; readonly parameters: readonly string[] }[] = [
+  ...['upc_all_broadcast', 'upc_all_scatter', 'upc_all_gather', 'upc_all_gather_all', 'upc_all_exchange'].map(
+    (name) => ({ name, parameters: ['dst', 'src', 'nbytes', 'flags'] }),
+  ),
+  { name: 'upc_all_permute', parameters: ['dst', 'src', 'perm', 'nbytes', 'flags'] },
+  ...['upc_all_reduce', 'upc_all_prefix_reduce', 'bupc_all_reduce_all'].flatMap((name) =>
+    ELEMENT_TYPES.map((type) => ({
+      name: name + type,
+      parameters: ['dst', 'src', 'op', 'nelems', 'blk_size', 'func', 'flags'],
+    })),
+  ),
+  ...['broadcast', 'scatter', 'gather'].map((name) => ({
+    name: `bupc_allv_${name}`,
+    parameters: ['size', 'rootthread'],
+  })),
+  { name: 'bupc_allv_gather_all', parameters: ['size'] },
+  { name: 'bupc_allv_permute', parameters: ['size'] },
+  { name: 'bupc_allv_reduce', parameters: ['type', 'reductionop', 'rootthread'] },
+  ...['reduce_all', 'prefix_reduce'].map((name) => ({
+    name: `bupc_allv_${name}`,
+    parameters: ['type', 'reductionop'],
+  })),
+];
+
+/** Index in I32 of the line of a thread. */
+export function stageLine(space: Space, thread: number): number {
+  return wordOf(space, thread, ARRIVAL + ((thread + STAGE_LINE) % ARRIVAL_LINES) * 64);
+}
+
+/** Address of the line with the values that a thread contributes. */
+export function valueLine(space: Space, thread: number): number {
+  return wordOf(space, thread, ARRIVAL + ((thread + VALUE_LINE) % ARRIVAL_LINES) * 64) << 2;
+}
+
+/** The stage that the thread has reached. */
+export function reachedStage(space: Space, thread: number): number {
+  return Atomics.load(space.I32, stageLine(space, thread) + STAGE);
+}
+
+/** Name of the function that the thread is in. */
+export function collectiveFunction(space: Space, thread: number): string {
+  return COLLECTIVE_FUNCTIONS[space.I32[stageLine(space, thread) + FUNCTION]!]?.name ?? 'a collective function';
+}
+
+/** The number of a function. */
+export function functionNumber(name: string): number {
+  return COLLECTIVE_FUNCTIONS.findIndex((known) => known.name === name);
+}

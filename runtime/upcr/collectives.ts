@@ -1,0 +1,92 @@
+/**
+ * Collective functions that move data (UPC 1.3, upc_collective.h): broadcast, scatter, gather, gather_all, exchange, permute.
+ *
+ * Of the shared sides, those that are spread over the threads point to thread 0 and are treated as if their phase were 0.
+ */
+import type { NativeFunction } from '../abi.ts';
+import { broadcast } from '../collectives/broadcast.ts';
+import { exchange } from '../collectives/exchange.ts';
+import { gather } from '../collectives/gather.ts';
+import { gatherAll } from '../collectives/gather-all.ts';
+import { permute } from '../collectives/permute.ts';
+import { scatter } from '../collectives/scatter.ts';
+import type { Team } from '../collectives/team.ts';
+import { functionNumber } from '../core/stages.ts';
+import type { RuntimeEnvironment } from '../environment.ts';
+import { badThread, badTransfer } from '../errors.ts';
+import { rangeFault } from '../memory/check.ts';
+import { Arguments } from './collectivearguments.ts';
+
+type Algorithm = (team: Team, destination: number, source: number, size: number) => void;
+
+export function collectives(environment: RuntimeEnvironment): Record<string, NativeFunction> {
+  const { runtime } = environment;
+  const given = new Arguments(environment);
+
+  /** `spread` names the arguments that are spread over the threads; the others point to one thread. */
+  function relocalization(name: string, algorithm: Algorithm, spread: readonly ('dst' | 'src')[]): NativeFunction {
+    const number = functionNumber(name);
+    const spreadDestination = spread.includes('dst');
+    const spreadSource = spread.includes('src');
+    return (destination: number, _phase: number, source: number, _phase2: number, size: number, flags: number) => {
+      const bytes = size >>> 0;
+      const entry = given.entry(name, flags);
+      const exit = given.exit(name, flags);
+      given.positive(name, 'nbytes', bytes);
+      if (spreadDestination) given.onThread0(name, 'dst', destination);
+      else given.notNull(name, 'dst', destination);
+      if (spreadSource) given.onThread0(name, 'src', source);
+      else given.notNull(name, 'src', source);
+      runtime.team.enter({ name, number, arguments: [destination, source, size, flags], entry, exit });
+      algorithm(runtime.team, destination, source, bytes);
+    };
+  }
+
+  const permuteNumber = functionNumber('upc_all_permute');
+  function upc_all_permute(
+    destination: number,
+    _phase: number,
+    source: number,
+    _phase2: number,
+    permutation: number,
+    size: number,
+    flags: number,
+  ): void {
+    const name = 'upc_all_permute';
+    const entry = given.entry(name, flags);
+    const exit = given.exit(name, flags);
+    given.positive(name, 'nbytes', size);
+    given.onThread0(name, 'dst', destination);
+    given.onThread0(name, 'src', source);
+    given.onThread0(name, 'perm', permutation);
+    given.aligned(name, 'perm', permutation, 4);
+    runtime.team.enter({
+      name,
+      number: permuteNumber,
+      arguments: [destination, source, permutation, size, flags],
+      entry,
+      exit,
+    });
+    permute(runtime.team, destination, source, ownTarget(name, permutation), size >>> 0);
+  }
+
+  /** This thread's element of the permutation. */
+  function ownTarget(name: string, permutation: number): number {
+    const { I32, BASE, THREADS } = environment;
+    const address = permutation + BASE;
+    const fault = rangeFault(environment, address, 4);
+    if (fault !== undefined) runtime.job.fail(badTransfer(name, address, 4, fault));
+    const thread = I32[address >>> 2]!;
+    if (thread >>> 0 >= THREADS) runtime.job.fail(badThread(`${name}: perm`, thread, THREADS));
+    return thread;
+  }
+
+  return {
+    upc_all_broadcast: relocalization('upc_all_broadcast', broadcast, ['dst']),
+    upc_all_scatter: relocalization('upc_all_scatter', scatter, ['dst']),
+    upc_all_gather: relocalization('upc_all_gather', gather, ['src']),
+    upc_all_gather_all: relocalization('upc_all_gather_all', gatherAll, ['dst', 'src']),
+    upc_all_exchange: relocalization('upc_all_exchange', exchange, ['dst', 'src']),
+    upc_all_permute,
+  };
+}

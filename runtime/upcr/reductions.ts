@@ -1,0 +1,181 @@
+/**
+ * Reductions (UPC 1.3, upc_collective.h): upc_all_reduce and upc_all_prefix_reduce for each type, and Berkeley's
+ * bupc_all_reduce_all, whose result goes to every thread. UPC wants src and dst of a prefix reduction to have the same
+ * affinity and phase; here, as in Berkeley UPC, each has its own.
+ */
+import type { NativeFunction } from '../abi.ts';
+import { runOf, type SharedArray } from '../collectives/blocked.ts';
+import { type Kernel, type MachineType, makeKernel, type Operator } from '../collectives/kernels.ts';
+import { prefixAlone } from '../collectives/prefix-alone.ts';
+import { prefixParts } from '../collectives/prefix-parts.ts';
+import { reduceAlone } from '../collectives/reduce-alone.ts';
+import { reduceParts } from '../collectives/reduce-parts.ts';
+import { loopsOf, type Reduction, viewOf } from '../collectives/reduction.ts';
+import type { Call, Team } from '../collectives/team.ts';
+import { ELEMENT_TYPES, functionNumber } from '../core/stages.ts';
+import type { RuntimeEnvironment } from '../environment.ts';
+import { badCall, badTransfer, inHex } from '../errors.ts';
+import { rangeFault } from '../memory/check.ts';
+import { Arguments } from './collectivearguments.ts';
+
+/** upc_op_t, as in upc_types.h and upc_collective.h. */
+const OPERATORS: ReadonlyMap<number, Operator> = new Map([
+  [1 << 0, 'add'],
+  [1 << 1, 'mul'],
+  [1 << 2, 'and'],
+  [1 << 3, 'or'],
+  [1 << 4, 'xor'],
+  [1 << 5, 'logand'],
+  [1 << 6, 'logor'],
+  [1 << 7, 'min'],
+  [1 << 8, 'max'],
+]);
+const FUNC = 1 << 15;
+const NONCOMM_FUNC = (1 << 15) | 1;
+const BITWISE: readonly string[] = ['and', 'or', 'xor'];
+
+/** In the order of ELEMENT_TYPES; long double is double. */
+const MACHINE_TYPES: readonly MachineType[] = [
+  { value: 'i32', logSize: 0, signed: true },
+  { value: 'i32', logSize: 0, signed: false },
+  { value: 'i32', logSize: 1, signed: true },
+  { value: 'i32', logSize: 1, signed: false },
+  { value: 'i32', logSize: 2, signed: true },
+  { value: 'i32', logSize: 2, signed: false },
+  { value: 'i64', logSize: 3, signed: true },
+  { value: 'i64', logSize: 3, signed: false },
+  { value: 'f32', logSize: 2, signed: true },
+  { value: 'f64', logSize: 3, signed: true },
+  { value: 'f64', logSize: 3, signed: true },
+];
+
+/** As many elements as this a thread, and one thread does them all sooner than the threads agree. */
+const FEW = 24;
+
+/** What the functions differ in, once their arguments are known. */
+type Algorithm = (
+  team: Team,
+  reduction: Reduction,
+  source: SharedArray,
+  destination: SharedArray,
+  count: number,
+) => void;
+
+export function reductions(environment: RuntimeEnvironment): Record<string, NativeFunction> {
+  const { runtime } = environment;
+  const given = new Arguments(environment);
+
+  function reductionFunction(name: string, machine: MachineType, algorithm: Algorithm): NativeFunction {
+    const number = functionNumber(name);
+    const loops = new Map<number, Kernel>();
+    const { logSize } = machine;
+    const isPrefix = name.startsWith('upc_all_prefix');
+    const isToAll = name.startsWith('bupc');
+    return (
+      destination: number,
+      destinationPhase: number,
+      address: number,
+      phase: number,
+      op: number,
+      nelems: number,
+      blockSize: number,
+      func: number,
+      flags: number,
+    ) => {
+      const own = op === FUNC || op === NONCOMM_FUNC;
+      const source = { address, phase, block: blockSize >>> 0, size: 1 << logSize };
+      const target = { ...source, address: destination, phase: destinationPhase };
+      checkArray(name, 'src', source, nelems);
+      if (isPrefix) checkArray(name, 'dst', target, nelems);
+      if (isToAll) given.onThread0(name, 'dst', destination);
+      if (!isPrefix) checkDestination(name, destination, source.size);
+      const reduction = own
+        ? ownReduction(name, machine, op, func)
+        : { loops: kernelOf(name, loops, machine, op), view: viewOf(environment, machine), logSize, ordered: false };
+      runtime.team.enter(callOf(name, number, [destination, address, op, nelems, blockSize, own ? func : 0, flags]));
+      algorithm(runtime.team, reduction, source, target, nelems >>> 0);
+    };
+  }
+
+  function callOf(name: string, number: number, values: readonly number[]): Call {
+    const flags = values[6]!;
+    return { name, number, arguments: values, entry: given.entry(name, flags), exit: given.exit(name, flags) };
+  }
+
+  /** Each thread looks at its part, so all of it is looked at. */
+  function checkArray(name: string, argument: string, array: SharedArray, nelems: number): void {
+    const { address, phase, block, size } = array;
+    given.positive(name, 'nelems', nelems);
+    given.notNull(name, argument, address);
+    given.aligned(name, argument, address, size);
+    if (block !== 0 && phase >= block)
+      given.fail(name, argument, `a pointer with phase ${phase}`, `blk_size is ${block}, phases go up to ${block - 1}`);
+    const own = runOf(environment, array, nelems >>> 0, environment.MYTHREAD);
+    checkRange(name, own.address, own.count * size);
+  }
+
+  function checkDestination(name: string, destination: number, size: number): void {
+    given.notNull(name, 'dst', destination);
+    given.aligned(name, 'dst', destination, size);
+    checkRange(name, destination, size);
+  }
+
+  function checkRange(name: string, address: number, bytes: number): void {
+    const fault = bytes === 0 ? undefined : rangeFault(environment, address, bytes);
+    if (fault !== undefined) runtime.job.fail(badTransfer(name, address, bytes, fault));
+  }
+
+  function ownReduction(name: string, machine: MachineType, op: number, func: number): Reduction {
+    const call = environment.table[func];
+    if (func === 0) given.fail(name, 'func', 'a null pointer', 'UPC_FUNC and UPC_NONCOMM_FUNC need a function');
+    if (call === undefined) return runtime.job.fail(badCall(func));
+    const view = viewOf(environment, machine);
+    return {
+      loops: loopsOf(call, view, machine.logSize),
+      view,
+      logSize: machine.logSize,
+      ordered: op === NONCOMM_FUNC,
+    };
+  }
+
+  function kernelOf(name: string, loops: Map<number, Kernel>, machine: MachineType, op: number): Kernel {
+    const known = loops.get(op);
+    if (known !== undefined) return known;
+    const operator = OPERATORS.get(op);
+    if (operator === undefined)
+      return given.fail(name, 'op', inHex(op), 'it must be one upc_op_t that reductions have');
+    if (machine.value[0] === 'f' && BITWISE.includes(operator))
+      given.fail(name, 'op', `UPC_${operator.toUpperCase()}`, 'floating-point types have no bitwise operators');
+    const kernel = makeKernel(environment.memory, machine, operator);
+    loops.set(op, kernel);
+    return kernel;
+  }
+
+  const library: Record<string, NativeFunction> = {};
+  ELEMENT_TYPES.forEach((type, i) => {
+    const machine = MACHINE_TYPES[i]!;
+    const add = (name: string, algorithm: Algorithm) => {
+      library[name + type] = reductionFunction(name + type, machine, algorithm);
+    };
+    add('upc_all_reduce', reduce);
+    add('upc_all_prefix_reduce', prefixReduce);
+    add('bupc_all_reduce_all', reduceAll);
+  });
+  return library;
+}
+
+const reduce: Algorithm = (team, reduction, source, destination, count) => {
+  const algorithm = count <= FEW * team.space.THREADS ? reduceAlone : reduceParts;
+  algorithm(team, reduction, source, count, destination.address, false);
+};
+
+/** The result goes to the element of dst that each thread has. */
+const reduceAll: Algorithm = (team, reduction, source, destination, count) => {
+  const algorithm = count <= FEW ? reduceAlone : reduceParts;
+  algorithm(team, reduction, source, count, destination.address + team.space.BASE, true);
+};
+
+const prefixReduce: Algorithm = (team, reduction, source, destination, count) => {
+  const algorithm = count <= FEW * team.space.THREADS ? prefixAlone : prefixParts;
+  algorithm(team, reduction, source, destination, count);
+};
