@@ -3,7 +3,7 @@
  *
  * Takes: a module of verified IR. Gives: a module that does the same, verified after each pass.
  * Each pass is a function from function to function; what it needs and gives is written beside it. A pass is run
- * from the level of -O that the table names; `-fno-NAME` switches it off.
+ * from the level of -O that the table names.
  */
 import type { Function as Definition, Module } from '../ir/ir.ts';
 import { printModule } from '../ir/text.ts';
@@ -93,16 +93,13 @@ export const PASSES: readonly Pass[] = [
 ];
 
 /** Settings of the compiler that matter here. */
-export type OptimizerOptions = Pick<CompilerOptions, 'optimize' | 'dump'> & {
-  /** Names of passes switched off. */
-  readonly withoutPasses?: ReadonlySet<string>;
-};
+export type OptimizerOptions = Pick<CompilerOptions, 'optimize' | 'dump'>;
 
 /** The module after all passes of its level. */
 export function optimize(module: Module, options: OptimizerOptions): Module {
   let current = module;
   for (const pass of PASSES) {
-    if (pass.level > options.optimize || options.withoutPasses?.has(pass.name)) continue;
+    if (pass.level > options.optimize) continue;
     current = { ...current, functions: current.functions.map(pass.run) };
     assertVerified(current, pass.name);
     const after = current;
