@@ -74,6 +74,7 @@ function sharedLength(a: Analysis, node: ArrayDeclarator, size: Expression, elem
     }
     return { length: 1, timesThreads: true };
   }
+  warnOfNesting(a, size);
   if (blockSizeOf(element) === 0) {
     const text = `'THREADS' in the size of ${name}, which has indefinite block size, needs a fixed number of threads`;
     a.error('UPC3117', `${text} (UPC 1.3, 6.5.2.1)`, size.location);
@@ -86,12 +87,25 @@ function sharedLength(a: Analysis, node: ArrayDeclarator, size: Expression, elem
   return { length: Number(factor), timesThreads: true };
 }
 
-/** 1 for THREADS, c for c*THREADS and THREADS*c; `THREADS*2*3` is (THREADS*2)*3 and no such form. */
+/**
+ * The product of the constants around one THREADS. `THREADS*2*3`, which is (THREADS*2)*3, is no form of the
+ * specification, but programs have it and every compiler took it: a warning tells.
+ */
 function threadsFactor(a: Analysis, size: Expression): bigint | undefined {
   if (size.kind === 'Threads') return 1n;
   if (size.kind !== 'Binary' || size.operator !== '*') return undefined;
   const { left, right } = size;
-  const factor = left.kind === 'Threads' ? right : right.kind === 'Threads' ? left : undefined;
-  const constant = factor && a.constantOf[factor.id];
-  return constant?.kind === 'integer' ? constant.value : undefined;
+  const [inner, constant] = [a.constantOf[right.id] ? left : right, a.constantOf[right.id] ?? a.constantOf[left.id]];
+  const factor = constant?.kind === 'integer' ? threadsFactor(a, inner) : undefined;
+  if (factor === undefined || constant?.kind !== 'integer') return undefined;
+  return factor * constant.value;
+}
+
+function warnOfNesting(a: Analysis, size: Expression): void {
+  if (size.kind !== 'Binary' || size.left.kind === 'Threads' || size.right.kind === 'Threads') return;
+  const rule = "'THREADS' is multiplied more than once";
+  const text = `${rule}; the specification has one constant factor when the number of threads is not known at translation (UPC 1.3, 6.5.2.1)`;
+  a.warning('UPC3129', 'threads-dimension', text, size.location, [
+    { text: 'group the constants, as in THREADS*(2*3)' },
+  ]);
 }

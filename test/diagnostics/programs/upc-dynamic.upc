@@ -1,7 +1,7 @@
 // THREADS where the number of threads is not known at translation (UPC 6.5.2.1).
 shared int ok1[10 * THREADS];
 shared int ok2[THREADS * (100 * 20)];
-shared int bad1[THREADS * 100 * 20]; // expected-error{{size of shared array 'bad1': 'THREADS' may stand only alone or multiplied by one positive integer constant expression when its value is not known at translation (UPC 1.3, 6.5.2.1)}} expected-note{{group the constants, as in THREADS*(2*3), or compile with -T=N}}
+shared int odd1[THREADS * 100 * 20]; // expected-warning{{'THREADS' is multiplied more than once; the specification has one constant factor when the number of threads is not known at translation (UPC 1.3, 6.5.2.1)}} expected-note{{group the constants, as in THREADS*(2*3)}}
 shared int bad2[10 + THREADS]; // expected-error{{size of shared array 'bad2': 'THREADS' may stand only alone or multiplied by one positive integer constant expression when its value is not known at translation (UPC 1.3, 6.5.2.1)}} expected-note{{group the constants, as in THREADS*(2*3), or compile with -T=N}}
 shared int bad3[10]; // expected-error{{shared array 'bad3' of type 'shared int[10]' needs 'THREADS' in one dimension when the number of threads is not known at translation (UPC 1.3, 6.5.2.1)}} expected-note{{multiply a dimension by THREADS, give it an indefinite block size, '[]', or compile with -T=N}}
 shared [5] int bad4[10]; // expected-error{{shared array 'bad4' of type 'shared [5] int[10]' needs 'THREADS' in one dimension when the number of threads is not known at translation (UPC 1.3, 6.5.2.1)}} expected-note{{multiply a dimension by THREADS, give it an indefinite block size, '[]', or compile with -T=N}}

@@ -51,6 +51,7 @@ TEST(u16, 16, 33, unsigned)
 TEST(b100, 100, 10, unsigned char)
 
 shared [] int lone[20];
+shared [2] int product[2 * THREADS * 3 * 2]; /* more than the specification's one factor: a warning */
 shared int matrix[3][THREADS][5];
 shared [10] int rows[4 * THREADS][10];
 typedef struct { int a; double b[3]; char c; } record_t;
@@ -92,6 +93,7 @@ static void testSizes(void) {
   CHECK(upc_elemsizeof(rows) == sizeof(int) && upc_elemsizeof(records) == sizeof(record_t));
   CHECK(upc_localsizeof(i3) >= 11 * sizeof(int));
   CHECK(sizeof(i3) == 11 * THREADS * sizeof(int));
+  CHECK(sizeof product == 12 * THREADS * sizeof(int) && upc_threadof(&product[12 * THREADS - 1]) == THREADS - 1);
   CHECK(sizeof(rows) == 40 * THREADS * sizeof(int));
   size_t sum = 0;
   for (int t = 0; t < THREADS; t++) sum += upc_affinitysize(1003, 10, t);
