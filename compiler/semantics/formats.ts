@@ -50,6 +50,8 @@ const FAMILIES = new Map<string, Family>([
 interface Wanted {
   readonly directive: string;
   readonly type: CType;
+  /** Which argument after the format, where the directive names it (POSIX: `%2$d`). */
+  readonly at?: number;
 }
 
 export function checkFormat(a: Analysis, name: string, node: Call): void {
@@ -59,19 +61,21 @@ export function checkFormat(a: Analysis, name: string, node: Call): void {
   const text = new TextDecoder().decode(Uint8Array.from(format.units));
   const wanted = [...directives(a, text, family.kind, format.location)];
   const given = node.arguments.slice(family.format + 1);
-  wanted.forEach((each, index) => {
+  wanted.forEach((each, k) => {
+    const index = each.at ?? k;
     checkArgument(a, each, given[index], family, index, format.location);
   });
-  if (given.length > wanted.length) {
-    const extra = (given[wanted.length] as Expression).location;
-    const counts = `${wanted.length} wanted, ${given.length} given`;
+  const count = Math.max(0, ...wanted.map(({ at }, k) => (at ?? k) + 1));
+  if (given.length > count) {
+    const extra = (given[count] as Expression).location;
+    const counts = `${count} wanted, ${given.length} given`;
     a.warning('SEM3230', 'format-extra-args', `too many arguments for format (${counts})`, extra);
   }
 }
 
 const DIRECTIVE = {
-  printf: /%([-+ #0']*)(\*|\d+)?(?:\.(\*|-?\d+)?)?(hh|h|ll|l|L|q|j|z|t)?([a-zA-Z%])?/g,
-  scanf: /%(\*)?(\d+)?(hh|h|ll|l|L|q|j|z|t|m)?(\[\^?\]?[^\]]*\]|[a-zA-Z%])?/g,
+  printf: /%(\d+\$)?[-+ #0']*(\*(?:\d+\$)?|\d+)?(?:\.(\*(?:\d+\$)?|-?\d+)?)?(hh|h|ll|l|L|q|j|z|t)?([a-zA-Z%])?/g,
+  scanf: /%(\d+\$)?(\*)?(\d+)?(hh|h|ll|l|L|q|j|z|t|m)?(\[\^?\]?[^\]]*\]|[a-zA-Z%])?/g,
 };
 
 function* directives(a: Analysis, text: string, kind: Family['kind'], location: Location): Iterable<Wanted> {
@@ -88,29 +92,33 @@ function* directives(a: Analysis, text: string, kind: Family['kind'], location: 
 
 function* ofPrintf(
   a: Analysis,
-  [directive, , width, precision, length]: RegExpMatchArray,
+  [directive, position, width, precision, length]: RegExpMatchArray,
   conversion: string,
   location: Location,
 ): Iterable<Wanted> {
-  const star = { directive: directive ?? '', type: INT };
-  if (width === '*') yield star;
-  if (precision === '*') yield star;
+  for (const given of [width, precision])
+    if (given?.startsWith('*')) yield { directive: directive ?? '', type: INT, ...positioned(given.slice(1)) };
   if (conversion === '%' || conversion === 'm') return;
   const type = printfType(conversion, length ?? '');
-  if (type) yield { directive: directive ?? '', type };
+  if (type) yield { directive: directive ?? '', type, ...positioned(position) };
   else a.warning('SEM3232', 'format', `unknown conversion type character '${conversion}' in format`, location);
 }
 
 function* ofScanf(
   a: Analysis,
-  [directive, suppressed, , length]: RegExpMatchArray,
+  [directive, position, suppressed, , length]: RegExpMatchArray,
   conversion: string,
   location: Location,
 ): Iterable<Wanted> {
   if (conversion === '%' || suppressed) return;
   const type = scanfType(conversion, length ?? '');
-  if (type) yield { directive: directive ?? '', type: pointerTo({ type }) };
+  if (type) yield { directive: directive ?? '', type: pointerTo({ type }), ...positioned(position) };
   else a.warning('SEM3232', 'format', `unknown conversion type character '${conversion}' in format`, location);
+}
+
+/** `2$` as the argument that it names. */
+function positioned(text: string | undefined): { at?: number } {
+  return text ? { at: Number.parseInt(text, 10) - 1 } : {};
 }
 
 const INTEGERS: Record<string, IntegerType> = {
