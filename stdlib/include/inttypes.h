@@ -2,6 +2,7 @@
 #ifndef _INTTYPES_H
 #define _INTTYPES_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct {
@@ -13,6 +14,8 @@ intmax_t imaxabs(intmax_t);
 imaxdiv_t imaxdiv(intmax_t, intmax_t);
 intmax_t strtoimax(const char *restrict, char **restrict, int);
 uintmax_t strtoumax(const char *restrict, char **restrict, int);
+intmax_t wcstoimax(const wchar_t *restrict, wchar_t **restrict, int);
+uintmax_t wcstoumax(const wchar_t *restrict, wchar_t **restrict, int);
 
 #define PRId8 "d"
 #define PRId16 "d"

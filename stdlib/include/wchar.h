@@ -46,4 +46,12 @@ size_t mbsrtowcs(wchar_t *restrict, const char **restrict, size_t, mbstate_t *re
 size_t wcsrtombs(char *restrict, const wchar_t **restrict, size_t, mbstate_t *restrict);
 int wcwidth(wchar_t);
 
+long wcstol(const wchar_t *restrict, wchar_t **restrict, int);
+long long wcstoll(const wchar_t *restrict, wchar_t **restrict, int);
+unsigned long wcstoul(const wchar_t *restrict, wchar_t **restrict, int);
+unsigned long long wcstoull(const wchar_t *restrict, wchar_t **restrict, int);
+double wcstod(const wchar_t *restrict, wchar_t **restrict);
+float wcstof(const wchar_t *restrict, wchar_t **restrict);
+long double wcstold(const wchar_t *restrict, wchar_t **restrict);
+
 #endif
