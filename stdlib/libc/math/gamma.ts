@@ -104,7 +104,7 @@ export interface LogGamma {
 export function lgamma(x: number): LogGamma {
   if (!Number.isFinite(x)) return { value: x * x, sign: 1 };
   if (x === 0) return { value: Number.POSITIVE_INFINITY, sign: signbit(x) === 1 ? -1 : 1 };
-  if (x > 0) return { value: ofPositive(x), sign: 1 };
+  if (x > 0) return { value: ofPositive(x) + 0, sign: 1 }; // never -0
   if (Number.isInteger(x)) return { value: Number.POSITIVE_INFINITY, sign: 1 };
   return { value: ofNegative(x), sign: Math.floor(x) % 2 === 0 ? 1 : -1 };
 }
