@@ -102,8 +102,18 @@ export abstract class SpecifierParser extends ExpressionParser {
     }
     this.expectOrdinaryName();
     const defines = (last.kind === 'StructOrUnion' && last.members) || (last.kind === 'Enum' && last.enumerators);
-    if (!defines || this.previous.image !== '}' || !AFTER_DEFINITION.has(this.ahead(1).image)) return;
+    if (!defines || this.previous.image !== '}' || !this.beginsAnother()) return;
     this.fail('SYN2004', `expected ';' after definition of a type, found ${this.found}`, this.afterPrevious);
+  }
+
+  /** `struct s { } static x;` is one declaration; where a type follows `static` a ';' is missing. */
+  private beginsAnother(): boolean {
+    const { image } = this.ahead(1);
+    if (!AFTER_DEFINITION.has(image)) return false;
+    return !(
+      STORAGE.has(image) &&
+      ((this.isName(this.ahead(2)) && !this.startsType(this.ahead(2))) || this.ahead(2).image === '*')
+    );
   }
 
   private specifier(list: SpecifierList): void {

@@ -349,10 +349,17 @@ export abstract class StatementParser extends DeclarationParser {
 
   protected skipAssembler(location: Location): void {
     const text = 'inline assembly is not supported: there is no machine to assemble for; write it in C';
-    this.report('SYN2008', text, location);
+    if (!this.isCompilerBarrier()) this.report('SYN2008', text, location);
     while (!this.nextIs(SEMICOLON) && !this.nextIs(t('{')) && this.ahead(1).lazy !== 'paren' && !this.nextIs(End))
       this.moveTo(this.ahead(1).index + 1);
     const open = this.ahead(1);
     if (open.partner > open.index) this.moveTo(open.partner + 1);
+  }
+
+  /** `asm volatile ("" : : : "memory")` assembles nothing: it keeps a compiler from moving memory accesses, as ours never does. */
+  private isCompilerBarrier(): boolean {
+    let at = 1;
+    while (['volatile', '__volatile__', '__volatile', 'goto', 'inline'].includes(this.ahead(at).image)) at++;
+    return this.ahead(at).image === '(' && this.ahead(at + 1).image === '""';
   }
 }
