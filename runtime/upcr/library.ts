@@ -19,6 +19,7 @@ import { pointers } from './pointers.ts';
 import { reductions } from './reductions.ts';
 import { semaphores } from './semaphores.ts';
 import { ticks } from './ticks.ts';
+import { valueCollectives } from './valuecollectives.ts';
 
 export const upcrLibrary: LibraryFactory = (environment) => {
   const own = environment as RuntimeEnvironment;
@@ -36,5 +37,6 @@ export const upcrLibrary: LibraryFactory = (environment) => {
     ...semaphores(own),
     ...collectives(own),
     ...reductions(own),
+    ...valueCollectives(own),
   };
 };

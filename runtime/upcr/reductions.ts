@@ -5,7 +5,7 @@
  */
 import type { NativeFunction } from '../abi.ts';
 import { runOf, type SharedArray } from '../collectives/blocked.ts';
-import { type Kernel, type MachineType, makeKernel, type Operator } from '../collectives/kernels.ts';
+import type { MachineType } from '../collectives/kernels.ts';
 import { prefixAlone } from '../collectives/prefix-alone.ts';
 import { prefixParts } from '../collectives/prefix-parts.ts';
 import { reduceAlone } from '../collectives/reduce-alone.ts';
@@ -14,40 +14,14 @@ import { loopsOf, type Reduction, viewOf } from '../collectives/reduction.ts';
 import type { Call, Team } from '../collectives/team.ts';
 import { ELEMENT_TYPES, functionNumber } from '../core/stages.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
-import { badCall, badTransfer, inHex } from '../errors.ts';
+import { badCall, badTransfer } from '../errors.ts';
 import { rangeFault } from '../memory/check.ts';
 import { Arguments } from './collectivearguments.ts';
+import { MACHINE_TYPES, operatorLoops } from './operators.ts';
 
-/** upc_op_t, as in upc_types.h and upc_collective.h. */
-const OPERATORS: ReadonlyMap<number, Operator> = new Map([
-  [1 << 0, 'add'],
-  [1 << 1, 'mul'],
-  [1 << 2, 'and'],
-  [1 << 3, 'or'],
-  [1 << 4, 'xor'],
-  [1 << 5, 'logand'],
-  [1 << 6, 'logor'],
-  [1 << 7, 'min'],
-  [1 << 8, 'max'],
-]);
+/** upc_op_t of reductions by a function, as in upc_collective.h. */
 const FUNC = 1 << 15;
 const NONCOMM_FUNC = (1 << 15) | 1;
-const BITWISE: readonly string[] = ['and', 'or', 'xor'];
-
-/** In the order of ELEMENT_TYPES; long double is double. */
-const MACHINE_TYPES: readonly MachineType[] = [
-  { value: 'i32', logSize: 0, signed: true },
-  { value: 'i32', logSize: 0, signed: false },
-  { value: 'i32', logSize: 1, signed: true },
-  { value: 'i32', logSize: 1, signed: false },
-  { value: 'i32', logSize: 2, signed: true },
-  { value: 'i32', logSize: 2, signed: false },
-  { value: 'i64', logSize: 3, signed: true },
-  { value: 'i64', logSize: 3, signed: false },
-  { value: 'f32', logSize: 2, signed: true },
-  { value: 'f64', logSize: 3, signed: true },
-  { value: 'f64', logSize: 3, signed: true },
-];
 
 /** As many elements as this a thread, and one thread does them all sooner than the threads agree. */
 const FEW = 24;
@@ -64,10 +38,10 @@ type Algorithm = (
 export function reductions(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime } = environment;
   const given = new Arguments(environment);
+  const loopsFor = operatorLoops(environment, given);
 
   function reductionFunction(name: string, machine: MachineType, algorithm: Algorithm): NativeFunction {
     const number = functionNumber(name);
-    const loops = new Map<number, Kernel>();
     const { logSize } = machine;
     const isPrefix = name.startsWith('upc_all_prefix');
     const isToAll = name.startsWith('bupc');
@@ -91,7 +65,7 @@ export function reductions(environment: RuntimeEnvironment): Record<string, Nati
       if (!isPrefix) checkDestination(name, destination, source.size);
       const reduction = own
         ? ownReduction(name, machine, op, func)
-        : { loops: kernelOf(name, loops, machine, op), view: viewOf(environment, machine), logSize, ordered: false };
+        : { loops: loopsFor(name, machine, op), view: viewOf(environment, machine), logSize, ordered: false };
       runtime.team.enter(callOf(name, number, [destination, address, op, nelems, blockSize, own ? func : 0, flags]));
       algorithm(runtime.team, reduction, source, target, nelems >>> 0);
     };
@@ -136,19 +110,6 @@ export function reductions(environment: RuntimeEnvironment): Record<string, Nati
       logSize: machine.logSize,
       ordered: op === NONCOMM_FUNC,
     };
-  }
-
-  function kernelOf(name: string, loops: Map<number, Kernel>, machine: MachineType, op: number): Kernel {
-    const known = loops.get(op);
-    if (known !== undefined) return known;
-    const operator = OPERATORS.get(op);
-    if (operator === undefined)
-      return given.fail(name, 'op', inHex(op), 'it must be one upc_op_t that reductions have');
-    if (machine.value[0] === 'f' && BITWISE.includes(operator))
-      given.fail(name, 'op', `UPC_${operator.toUpperCase()}`, 'floating-point types have no bitwise operators');
-    const kernel = makeKernel(environment.memory, machine, operator);
-    loops.set(op, kernel);
-    return kernel;
   }
 
   const library: Record<string, NativeFunction> = {};

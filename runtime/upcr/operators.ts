@@ -1,0 +1,56 @@
+/**
+ * The element types and operators of reductions, from their C names and numbers to what computes them.
+ */
+import { type Kernel, type MachineType, makeKernel, type Operator } from '../collectives/kernels.ts';
+import type { RuntimeEnvironment } from '../environment.ts';
+import { inHex } from '../errors.ts';
+import type { Arguments } from './collectivearguments.ts';
+
+/** upc_op_t, as in upc_types.h. */
+const OPERATORS: ReadonlyMap<number, Operator> = new Map([
+  [1 << 0, 'add'],
+  [1 << 1, 'mul'],
+  [1 << 2, 'and'],
+  [1 << 3, 'or'],
+  [1 << 4, 'xor'],
+  [1 << 5, 'logand'],
+  [1 << 6, 'logor'],
+  [1 << 7, 'min'],
+  [1 << 8, 'max'],
+]);
+const BITWISE: readonly string[] = ['and', 'or', 'xor'];
+
+/** In the order of ELEMENT_TYPES; long double is double. */
+export const MACHINE_TYPES: readonly MachineType[] = [
+  { value: 'i32', logSize: 0, signed: true },
+  { value: 'i32', logSize: 0, signed: false },
+  { value: 'i32', logSize: 1, signed: true },
+  { value: 'i32', logSize: 1, signed: false },
+  { value: 'i32', logSize: 2, signed: true },
+  { value: 'i32', logSize: 2, signed: false },
+  { value: 'i64', logSize: 3, signed: true },
+  { value: 'i64', logSize: 3, signed: false },
+  { value: 'f32', logSize: 2, signed: true },
+  { value: 'f64', logSize: 3, signed: true },
+  { value: 'f64', logSize: 3, signed: true },
+];
+
+/** Gives the loops of an operator on a type; each is made when it is first used. */
+export function operatorLoops(
+  environment: RuntimeEnvironment,
+  given: Arguments,
+): (name: string, machine: MachineType, op: number) => Kernel {
+  const made = new Map<MachineType, Map<number, Kernel>>(MACHINE_TYPES.map((machine) => [machine, new Map()]));
+  return (name, machine, op) => {
+    const known = made.get(machine)!.get(op);
+    if (known !== undefined) return known;
+    const operator = OPERATORS.get(op);
+    if (operator === undefined)
+      return given.fail(name, 'op', inHex(op), 'it must be one upc_op_t that reductions have');
+    if (machine.value[0] === 'f' && BITWISE.includes(operator))
+      given.fail(name, 'op', `UPC_${operator.toUpperCase()}`, 'floating-point types have no bitwise operators');
+    const kernel = makeKernel(environment.memory, machine, operator);
+    made.get(machine)!.set(op, kernel);
+    return kernel;
+  };
+}
