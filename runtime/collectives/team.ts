@@ -12,6 +12,7 @@ import {
   ARGUMENTS,
   COLLECTIVE_FUNCTIONS,
   CONTRIBUTED,
+  callLine,
   ENTERED,
   FUNCTION,
   HASH,
@@ -46,6 +47,7 @@ export class Team {
   readonly space: Space;
   private readonly I32: Int32Array;
   private readonly own: number;
+  private readonly callLine: number;
   /** Lines of all threads. */
   private readonly lines: Int32Array;
   private readonly spins: number;
@@ -65,6 +67,7 @@ export class Team {
     this.space = space;
     this.I32 = space.I32;
     this.own = stageLine(space, space.MYTHREAD);
+    this.callLine = callLine(space, space.MYTHREAD);
     this.lines = Int32Array.from({ length: space.THREADS }, (_, thread) => stageLine(space, thread));
     this.spins = spinsBeforeSleep(job);
   }
@@ -136,16 +139,16 @@ export class Team {
   }
 
   private record({ number, arguments: given }: Call): void {
-    const { I32, own } = this;
+    const { I32, callLine: line } = this;
     let hash = number;
-    I32[own + FUNCTION] = number;
+    I32[line + FUNCTION] = number;
     for (let i = 0; i < given.length; i++) {
       const value = given[i]!;
-      I32[own + ARGUMENTS + i] = value;
+      I32[line + ARGUMENTS + i] = value;
       hash = Math.imul(hash ^ value, 0x9e3779b1);
       hash ^= hash >>> 15;
     }
-    I32[own + HASH] = this.hash = hash | 0;
+    I32[this.own + HASH] = this.hash = hash | 0;
   }
 
   private publish(stage: number): void {
@@ -213,8 +216,9 @@ export class Team {
   private compare(thread: number): void {
     const { I32 } = this;
     const line = this.lines[thread]!;
-    const number = I32[line + FUNCTION]!;
-    const given = Array.from({ length: ARGUMENT_COUNT }, (_, i) => I32[line + ARGUMENTS + i]!);
+    const call = callLine(this.space, thread);
+    const number = I32[call + FUNCTION]!;
+    const given = Array.from({ length: ARGUMENT_COUNT }, (_, i) => I32[call + ARGUMENTS + i]!);
     const ahead = (Atomics.load(I32, line + STAGE) - this.base) | 0;
     if (ahead < ENTERED || ahead >= LEFT) return;
     const { number: own, arguments: wanted } = this.call!;

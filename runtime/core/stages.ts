@@ -1,7 +1,8 @@
 /**
  * How far each thread has come in its calls of collective functions, and how others read it.
  *
- * One line a thread: its stage, how many sleep until it changes, then a hash of the current call and the call itself. The
+ * Each thread has a line for its stage, how many sleep until it changes, and a hash of its call; another for the call itself,
+ * apart because others look at the first one while the call is written. The
  * n-th call of each thread is the same call; its stages are n * 4 + ENTERED, CONTRIBUTED, LEFT. A thread may leave a call,
  * and enter the next, before others have entered it. The area of barrier arrivals has free lines for this.
  */
@@ -17,14 +18,16 @@ export const LEFT = 3;
 export const STAGE = 0;
 export const SLEEPING = 1;
 export const HASH = 2;
-/** Index in COLLECTIVE_FUNCTIONS; the arguments follow. */
-export const FUNCTION = 3;
-export const ARGUMENTS = 4;
+
+/** Words in the line of the call: index in COLLECTIVE_FUNCTIONS; the arguments. */
+export const FUNCTION = 0;
+export const ARGUMENTS = 1;
 export const ARGUMENT_COUNT = 7;
 
 /** Where among the free lines these are; the values that threads contribute have a line too. */
 const STAGE_LINE = ARRIVAL_LINES / 2;
 const VALUE_LINE = ARRIVAL_LINES / 4;
+const CALL_LINE = VALUE_LINE + STAGE_LINE;
 
 export const ELEMENT_TYPES = ['C', 'UC', 'S', 'US', 'I', 'UI', 'L', 'UL', 'F', 'D', 'LD'] as const;
 
@@ -58,6 +61,11 @@ export function stageLine(space: Space, thread: number): number {
   return wordOf(space, thread, ARRIVAL + ((thread + STAGE_LINE) % ARRIVAL_LINES) * 64);
 }
 
+/** Index in I32 of the line with the call of a thread. */
+export function callLine(space: Space, thread: number): number {
+  return wordOf(space, thread, ARRIVAL + ((thread + CALL_LINE) % ARRIVAL_LINES) * 64);
+}
+
 /** Address of the line with the values that a thread contributes. */
 export function valueLine(space: Space, thread: number): number {
   return wordOf(space, thread, ARRIVAL + ((thread + VALUE_LINE) % ARRIVAL_LINES) * 64) << 2;
@@ -70,7 +78,7 @@ export function reachedStage(space: Space, thread: number): number {
 
 /** Name of the function that the thread is in. */
 export function collectiveFunction(space: Space, thread: number): string {
-  return COLLECTIVE_FUNCTIONS[space.I32[stageLine(space, thread) + FUNCTION]!]?.name ?? 'a collective function';
+  return COLLECTIVE_FUNCTIONS[space.I32[callLine(space, thread) + FUNCTION]!]?.name ?? 'a collective function';
 }
 
 /** The number of a function. */

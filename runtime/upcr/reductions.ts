@@ -3,7 +3,7 @@
  * bupc_all_reduce_all, whose result goes to every thread. UPC wants src and dst of a prefix reduction to have the same
  * affinity and phase; here, as in Berkeley UPC, each has its own.
  */
-import type { NativeFunction } from '../abi.ts';
+import { type NativeFunction, STATICS } from '../abi.ts';
 import { runOf, type SharedArray } from '../collectives/blocked.ts';
 import type { MachineType } from '../collectives/kernels.ts';
 import { prefixAlone } from '../collectives/prefix-alone.ts';
@@ -76,7 +76,7 @@ export function reductions(environment: RuntimeEnvironment): Record<string, Nati
     return { name, number, arguments: values, entry: given.entry(name, flags), exit: given.exit(name, flags) };
   }
 
-  /** Each thread looks at its part, so all of it is looked at. */
+  /** Where it matters, each thread looks at its part, so that all of it is looked at. */
   function checkArray(name: string, argument: string, array: SharedArray, nelems: number): void {
     const { address, phase, block, size } = array;
     given.positive(name, 'nelems', nelems);
@@ -84,6 +84,7 @@ export function reductions(environment: RuntimeEnvironment): Record<string, Nati
     given.aligned(name, argument, address, size);
     if (block !== 0 && phase >= block)
       given.fail(name, argument, `a pointer with phase ${phase}`, `blk_size is ${block}, phases go up to ${block - 1}`);
+    if (surelyInside(environment, array, nelems >>> 0)) return;
     const own = runOf(environment, array, nelems >>> 0, environment.MYTHREAD);
     checkRange(name, own.address, own.count * size);
   }
@@ -140,3 +141,11 @@ const prefixReduce: Algorithm = (team, reduction, source, destination, count) =>
   const algorithm = count <= FEW * team.space.THREADS ? prefixAlone : prefixParts;
   algorithm(team, reduction, source, destination, count);
 };
+
+/** Whether the elements lie in the threads' regions even when one row of blocks more is taken: the cheap answer. */
+function surelyInside({ SHIFT, THREADS }: RuntimeEnvironment, array: SharedArray, count: number): boolean {
+  const { address, phase, block, size } = array;
+  const offset = (address >>> 0) - (address >>> SHIFT) * 2 ** SHIFT;
+  const elements = block === 0 ? count : ((phase + count) / (block * THREADS) + 2) * block;
+  return address >>> SHIFT < THREADS && offset - phase * size >= STATICS && offset + elements * size <= 2 ** SHIFT;
+}
