@@ -72,7 +72,9 @@ function moduleOf(path: string, command: Command, bag: DiagnosticBag, progress: 
   if (path !== '-' && !SOURCES.has(extension))
     throw new FileError(`${path}: no source file; their names end in .upc, .c, .h, .uph, .i, .o or .ir`);
   const file = source(path, command);
-  const module = progress.phase(`compiling ${path}`, () => compileUnit(file, options(command), fileHost, bag));
+  const module = progress.phase(`compiling ${path}`, () =>
+    compileUnit(file, { ...options(command), progress: (step) => progress.step(step) }, fileHost, bag),
+  );
   if (command.saveTemps) saveSteps(path, file, module, command);
   return module;
 }
@@ -135,8 +137,8 @@ async function writeProgram(program: LinkedProgram, command: Command): Promise<v
   const map = output.startsWith('/dev/') || output === '-' ? undefined : `${basename(output)}.map`;
   const linked = linkOutput(toJavaScript(emitProgram(program, settings)), runtimeText(), map);
   refuseInput(output);
-  if (map !== undefined) writeOutput(`${output}.map`, linked.map);
   writeOutput(output, linked.code);
+  if (map !== undefined) writeOutput(`${output}.map`, linked.map);
 }
 
 function available() {

@@ -1,8 +1,5 @@
-/**
- * Progress on standard error: on a terminal once a compilation has taken over a second, in a log once it has taken
- * ten; with -v at once and with times.
- */
-const PATIENCE = process.stderr.isTTY ? 1_000 : 10_000;
+/** Progress on standard error, once a compilation has taken over a second; with -v at once and with times. */
+const PATIENCE = 1_000;
 
 export class Progress {
   private readonly start = performance.now();
@@ -15,11 +12,16 @@ export class Progress {
 
   /** Runs a phase, naming it where somebody would wonder what is going on. */
   phase<T>(name: string, work: () => T): T {
-    if (!this.verbose && performance.now() - this.start > PATIENCE) this.show(name);
+    this.step(name);
     const begun = performance.now();
     const result = work();
     if (this.verbose) process.stderr.write(`pgasc: ${name} (${(performance.now() - begun).toFixed(0)} ms)\n`);
     return result;
+  }
+
+  /** Names what begins. */
+  step(name: string): void {
+    if (!this.verbose && performance.now() - this.start > PATIENCE) this.show(name);
   }
 
   private show(name: string): void {

@@ -26,6 +26,8 @@ export interface CompilerOptions {
   readonly silencedWarnings: ReadonlySet<string>;
   /** -Werror */
   readonly warningsAreErrors: boolean;
+  /** Told what begins, for whoever waits: "parsing x.upc". */
+  readonly progress?: (step: string) => void;
   /** --dump-after=PASS: called with the pass's name and the text of the module. */
   readonly dump?: (pass: string, text: () => string) => void;
   /** Date of __DATE__ and __TIME__, so that a compilation can be repeated exactly. */

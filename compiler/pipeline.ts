@@ -31,13 +31,19 @@ export function compileUnit(
   host: FileHost,
   bag: DiagnosticBag,
 ): Module | undefined {
+  const begin = (step: string) => options.progress?.(`${step} ${file.name}`);
+  begin('preprocessing');
   const unit = preprocess(file, options, host, bag);
   if (bag.all.some(({ code }) => HIDES_TEXT.has(code))) return undefined;
+  begin('parsing');
   const tree = parseUnit(unit, file.name, options, bag);
   if (bag.hasErrors) return undefined;
+  begin('analyzing');
   const facts = analyze(tree, options, bag);
   if (bag.hasErrors) return undefined;
+  begin('lowering');
   const lowered = verified(lower(tree, facts, options), 'lowering', options);
+  begin('optimizing');
   return optimize(lowered, options);
 }
 

@@ -21,7 +21,7 @@ const MISUSES: readonly (readonly [words: string[], line: string])[] = [
   [['--emit=fortran', HELLO], 'pgasc: --emit=fortran: there are js, ts, ir, tree'],
   [['-shared-heap=much', HELLO], 'pgasc: -shared-heap=much: a size is a number with K, M or G, such as 64M'],
   [['-lfftw3', HELLO], 'pgasc: -lfftw3: no such library; name the source or object files instead'],
-  [['-o', 'nowhere/out.js', HELLO], 'pgasc: cannot write nowhere/out.js.map: no such file'],
+  [['-o', 'nowhere/out.js', HELLO], 'pgasc: cannot write nowhere/out.js: no such file'],
   [
     ['run', '-o', 'x', HELLO],
     'pgasc: conflicting flags: run writes no output file; leave out -o, or compile without run',

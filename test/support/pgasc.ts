@@ -22,8 +22,10 @@ export interface Circumstances {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export function pgasc(words: readonly string[], circumstances: Circumstances = {}): Promise<Outcome> {
-  return node([PGASC, ...words], circumstances);
+/** The compiler; without its lines of progress, which depend on how busy the machine is. */
+export async function pgasc(words: readonly string[], circumstances: Circumstances = {}): Promise<Outcome> {
+  const outcome = await node([PGASC, ...words], circumstances);
+  return { ...outcome, stderr: outcome.stderr.replace(/^pgasc: \w+ing\b.* \.\.\.\n/gm, '') };
 }
 
 export function node(words: readonly string[], circumstances: Circumstances = {}): Promise<Outcome> {
