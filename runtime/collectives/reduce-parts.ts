@@ -23,6 +23,7 @@ export function reduceParts(
   const value = team.ownValue();
   if (own.count > 0) {
     if (partition === inOrder) team.beforeTouchingAll();
+    else team.beforeTouching(space.MYTHREAD);
     store(reduction, value, fold(space, reduction, own.array, own.from, own.count));
   }
   team.contribute();

@@ -57,6 +57,8 @@ export class Team {
   private drained = 0;
   private call: Call | undefined;
   private hash = 0;
+  /** All threads are known to have entered. */
+  private allEntered = false;
 
   constructor(
     private readonly job: Job,
@@ -72,24 +74,27 @@ export class Team {
     this.spins = spinsBeforeSleep(job);
   }
 
-  /** Begins a call; waits for all threads if it asks for that. */
+  /** Begins a call. Whoever touches data waits first, as the call asks; who touches none does not. */
   enter(call: Call): void {
     this.barrier.refuseBetween(call.name);
     this.call = call;
     this.base = (this.base + 4) | 0;
     this.record(call);
     this.publish(ENTERED);
-    if (call.entry === 'all') this.awaitAll(ENTERED);
+    this.allEntered = false;
   }
 
-  /** Before this thread touches data of `thread`. */
+  /** Before this thread touches data of `thread`, be it itself. */
   beforeTouching(thread: number): void {
-    if (this.call!.entry === 'my') this.await(thread, ENTERED);
+    if (this.call!.entry === 'all') this.beforeTouchingAll();
+    else if (this.call!.entry === 'my') this.await(thread, ENTERED);
   }
 
   /** Before this thread touches data of all threads. */
   beforeTouchingAll(): void {
-    if (this.call!.entry === 'my') this.awaitAll(ENTERED);
+    if (this.call!.entry === 'no' || this.allEntered) return;
+    this.awaitAll(ENTERED);
+    this.allEntered = true;
   }
 
   /** Ends a call in which any thread may have touched this thread's data. */
@@ -210,19 +215,24 @@ export class Team {
   }
 
   /**
-   * The call of another thread is not this one. It may be an older or a newer call; that of a thread which is still in this
-   * call is wrong. (A thread that has left compared its call with this one, if it waited.)
+   * The hash of another thread is not this one's: that of an older or a newer call, or of a wrong one if the thread is in
+   * this call before and after a look at it. (A thread that has left compared its call with this one, if it waited.)
    */
   private compare(thread: number): void {
     const { I32 } = this;
-    const line = this.lines[thread]!;
+    if (!this.isInThisCall(thread)) return;
+    const isSame = I32[this.lines[thread]! + HASH] === this.hash;
     const call = callLine(this.space, thread);
     const number = I32[call + FUNCTION]!;
     const given = Array.from({ length: ARGUMENT_COUNT }, (_, i) => I32[call + ARGUMENTS + i]!);
-    const ahead = (Atomics.load(I32, line + STAGE) - this.base) | 0;
-    if (ahead < ENTERED || ahead >= LEFT) return;
+    if (isSame || !this.isInThisCall(thread)) return;
     const { number: own, arguments: wanted } = this.call!;
     this.job.fail(collectiveMismatch(callText(number, given), thread, callText(own, wanted)));
+  }
+
+  private isInThisCall(thread: number): boolean {
+    const ahead = (Atomics.load(this.I32, this.lines[thread]! + STAGE) - this.base) | 0;
+    return ahead >= ENTERED && ahead < LEFT;
   }
 }
 

@@ -67,6 +67,7 @@ export function collectives(environment: RuntimeEnvironment): Record<string, Nat
       entry,
       exit,
     });
+    runtime.team.beforeTouching(environment.MYTHREAD);
     permute(runtime.team, destination, source, ownTarget(name, permutation), size >>> 0);
   }
 
