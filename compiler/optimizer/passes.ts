@@ -16,6 +16,7 @@ import { foldExpressions } from './fold.ts';
 import { forwardTemporaries } from './forward.ts';
 import { narrowIntegers } from './narrow.ts';
 import { propagateConstants } from './propagate.ts';
+import { versionLoops } from './versions.ts';
 
 export interface Pass {
   readonly name: string;
@@ -66,6 +67,20 @@ export const PASSES: readonly Pass[] = [
     name: 'narrow',
     level: 1,
     requires: 'trees as large as they get (forward)',
+    establishes: 'no 64-bit arithmetic whose upper half is dropped or known',
+    run: narrowIntegers,
+  },
+  {
+    name: 'versions',
+    level: 1,
+    requires: 'cuts to 32 bits stand at the leaves (narrow)',
+    establishes: 'loops on 64-bit counters have a version on 32-bit ones for when these suffice',
+    run: versionLoops,
+  },
+  {
+    name: 'renarrow',
+    level: 1,
+    requires: 'what versions put together',
     establishes: 'no 64-bit arithmetic whose upper half is dropped or known',
     run: narrowIntegers,
   },
