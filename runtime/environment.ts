@@ -11,6 +11,7 @@ import { Collectives } from './core/collective.ts';
 import type { Job } from './core/job.ts';
 import { badAccess, badCall, DIVISION_BY_ZERO, stackOverflow, UNREACHABLE } from './errors.ts';
 import { Barrier } from './extended/barrier.ts';
+import { NonContiguous } from './extended/noncontiguous.ts';
 import { Transfers } from './extended/transfers.ts';
 import { accessFault, type Fault, rangeFault } from './memory/check.ts';
 import { FENCE, JOB_END } from './memory/control.ts';
@@ -25,6 +26,7 @@ export interface Runtime {
   readonly barrier: Barrier;
   readonly collectives: Collectives;
   readonly transfers: Transfers;
+  readonly noncontiguous: NonContiguous;
   /** All threads in a collective function. */
   readonly team: Team;
   readonly sharedHeap: SharedHeap;
@@ -57,12 +59,14 @@ export function makeRuntimeEnvironment(
   const exitActions: (() => void)[] = [];
   const fault: Fault = (address, size) => accessFault(job.space, layout, heap, address, size);
   const bulkFault: Fault = debug ? fault : (address, size) => rangeFault(job.space, address, size);
-  const transfers = new Transfers(job, new Smp(bulk), bulkFault, debug);
+  const conduit = new Smp(bulk);
+  const transfers = new Transfers(job, conduit, bulkFault, debug);
   const runtime = {
     job,
     barrier,
     collectives: new Collectives(job),
     transfers,
+    noncontiguous: new NonContiguous(job, transfers, conduit),
     team: new Team(job, barrier, transfers),
     sharedHeap: new SharedHeap(job, layout),
     second: secondResult(job),

@@ -148,6 +148,10 @@ export function badHandle(name: string, handle: number): string {
   return `${name}: ${inHex(handle)} is not the handle of an operation under way (each may be synchronized once)`;
 }
 
+export function syncInRegion(name: string): string {
+  return `${name} inside an access region: end it by bupc_end_accessregion and synchronize its handle`;
+}
+
 export function badAtomicDomain(type: number, operations: number): string {
   return operations === 0
     ? `upc_all_atomicdomain_alloc: upc_type_t ${type} has no atomic operations`

@@ -1,7 +1,7 @@
 /**
  * What the extended layer knows of a network: the operations that every conduit has.
  *
- * An operation gives COMPLETE when it is done on return, else a handle that `test` asks about.
+ * An operation gives COMPLETE when it is done on return, else a handle, greater than 0, that `test` asks about.
  */
 
 /** Handle of an operation that is done: all bits zero. */
@@ -17,4 +17,27 @@ export interface Conduit {
   test(handle: number): boolean | undefined;
   /** Serves what has arrived from other threads. */
   poll(): void;
+
+  /** Starts a copy that the fabric does at one go; without these it is made of calls of `copy` (extended/vis). */
+  strided?(
+    destination: number,
+    destinationStrides: Int32Array,
+    source: number,
+    sourceStrides: Int32Array,
+    counts: Uint32Array,
+  ): number;
+  vector?(destination: Pieces, source: Pieces): number;
+  indexed?(destination: Chunks, source: Chunks): number;
+}
+
+/** Piece i is [addresses[i], addresses[i] + lengths[i]). */
+export interface Pieces {
+  readonly addresses: Int32Array;
+  readonly lengths: Uint32Array;
+}
+
+/** Chunk i is [addresses[i], addresses[i] + length). */
+export interface Chunks {
+  readonly addresses: Int32Array;
+  readonly length: number;
 }

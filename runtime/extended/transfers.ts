@@ -6,13 +6,17 @@
 import { STATICS } from '../abi.ts';
 import { COMPLETE, type Conduit } from '../conduits/conduit.ts';
 import type { Job } from '../core/job.ts';
-import { badHandle, badTransfer } from '../errors.ts';
+import { badHandle, badTransfer, syncInRegion } from '../errors.ts';
 import type { Fault } from '../memory/check.ts';
 
 export class Transfers {
   /** Handles of the implicit operations under way. */
   private implicit: number[] = [];
-  private inAccessRegion = false;
+  /** Those begun in the access region, while there is one. */
+  private region: number[] | undefined;
+  /** Handles that stand for several operations; they are negative, the conduit's are positive. */
+  private readonly groups = new Map<number, number[]>();
+  private lastGroup = 0;
 
   constructor(
     private readonly job: Job,
@@ -37,9 +41,18 @@ export class Transfers {
     return this.conduit.fill(address, byte, size);
   }
 
-  /** Adds an operation to those that `waitImplicit` waits for. */
+  /** Adds an operation to those that `waitImplicit` waits for, or to the access region. */
   addImplicit(handle: number): void {
-    if (handle !== COMPLETE) this.implicit.push(handle);
+    if (handle !== COMPLETE) (this.region ?? this.implicit).push(handle);
+  }
+
+  /** One handle for several operations, which it uses up. */
+  together(handles: readonly number[]): number {
+    const pending = handles.filter((handle) => handle !== COMPLETE);
+    if (pending.length < 2) return pending[0] ?? COMPLETE;
+    this.lastGroup = (this.lastGroup - 1) | -0x80000000;
+    this.groups.set(this.lastGroup, pending);
+    return this.lastGroup;
   }
 
   wait(name: string, handle: number): void {
@@ -51,7 +64,9 @@ export class Transfers {
 
   /** Whether it is done; then the handle is used up. */
   test(name: string, handle: number): boolean {
-    return handle === COMPLETE || (this.conduit.test(handle) ?? this.job.fail(badHandle(name, handle)));
+    if (handle === COMPLETE) return true;
+    const done = handle < 0 ? this.testGroup(name, handle) : this.conduit.test(handle);
+    return done ?? this.job.fail(badHandle(name, handle));
   }
 
   waitImplicit(name: string): void {
@@ -62,22 +77,23 @@ export class Transfers {
   }
 
   testImplicit(name: string): boolean {
+    if (this.region !== undefined) this.job.fail(syncInRegion(name));
     this.implicit = this.implicit.filter((handle) => !this.test(name, handle));
     return this.implicit.length === 0;
   }
 
   /** Access regions do not nest. */
   beginRegion(): void {
-    if (this.inAccessRegion) this.job.fail('bupc_begin_accessregion inside an access region: they do not nest');
-    this.inAccessRegion = true;
+    if (this.region !== undefined) this.job.fail('bupc_begin_accessregion inside an access region: they do not nest');
+    this.region = [];
   }
 
   /** Gives one handle for all implicit operations of the region. */
   endRegion(): number {
-    if (!this.inAccessRegion) this.job.fail('bupc_end_accessregion without bupc_begin_accessregion');
-    this.inAccessRegion = false;
-    this.waitImplicit('bupc_end_accessregion');
-    return COMPLETE;
+    const { region } = this;
+    if (region === undefined) this.job.fail('bupc_end_accessregion without bupc_begin_accessregion');
+    this.region = undefined;
+    return this.together(region);
   }
 
   poll(): void {
@@ -85,20 +101,31 @@ export class Transfers {
     this.job.poll();
   }
 
-  private check(name: string, address: number, size: number): void {
+  /** Why the bytes are not in the memory of one thread; undefined if they are. */
+  fault(address: number, size: number): string | undefined {
     const { SHIFT, THREADS } = this.job.space;
     const start = address >>> 0;
     const offset = (address & ((1 << SHIFT) - 1)) >>> 0;
     // The common case in three comparisons; what fails them is looked at in detail.
-    if (
+    const fine =
       !this.strict &&
       size > 0 &&
       offset >= STATICS &&
       start >>> SHIFT < THREADS &&
-      start >>> SHIFT === (start + size - 1) >>> SHIFT
-    )
-      return;
-    const fault = this.faultOf(address, size >>> 0);
+      start >>> SHIFT === (start + size - 1) >>> SHIFT;
+    return fine ? undefined : this.faultOf(address, size >>> 0);
+  }
+
+  private check(name: string, address: number, size: number): void {
+    const fault = this.fault(address, size);
     if (fault !== undefined) this.job.fail(badTransfer(name, address, size >>> 0, fault));
+  }
+
+  private testGroup(name: string, group: number): boolean | undefined {
+    const pending = this.groups.get(group)?.filter((handle) => !this.test(name, handle));
+    if (pending === undefined) return undefined;
+    if (pending.length > 0) this.groups.set(group, pending);
+    else this.groups.delete(group);
+    return pending.length === 0;
   }
 }

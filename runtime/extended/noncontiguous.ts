@@ -1,0 +1,90 @@
+/**
+ * Non-contiguous transfers (GASNet's VIS): strided, vector and indexed copies as operations with a handle.
+ *
+ * Takes addresses of the job's memory; each piece must lie in the memory of one thread. What the conduit does not do
+ * itself becomes copies of contiguous pieces, under one handle.
+ */
+import { type Chunks, COMPLETE, type Conduit, type Pieces } from '../conduits/conduit.ts';
+import type { Job } from '../core/job.ts';
+import { badTransfer } from '../errors.ts';
+import type { Transfers } from './transfers.ts';
+import { indexed } from './vis/indexed.ts';
+import { type CopyRow, extent, strided } from './vis/strided.ts';
+import { vector } from './vis/vector.ts';
+
+export class NonContiguous {
+  constructor(
+    private readonly job: Job,
+    private readonly transfers: Transfers,
+    private readonly conduit: Conduit,
+  ) {}
+
+  /**
+   * Starts a strided copy: `counts[0]` is the bytes of a row, `counts[i + 1]` the items of dimension i, whose starts lie
+   * `strides[i]` bytes apart. `name` is the caller's function, for messages.
+   */
+  strided(
+    name: string,
+    destination: number,
+    destinationStrides: Int32Array,
+    source: number,
+    sourceStrides: Int32Array,
+    counts: Uint32Array,
+  ): number {
+    if (counts.includes(0)) return COMPLETE;
+    this.checkExtent(`${name}: destination`, destination, destinationStrides, counts);
+    this.checkExtent(`${name}: source`, source, sourceStrides, counts);
+    return (
+      this.conduit.strided?.(destination, destinationStrides, source, sourceStrides, counts) ??
+      this.gather((copy) => strided(copy, destination, destinationStrides, source, sourceStrides, counts))
+    );
+  }
+
+  /** Starts a copy from the pieces of one list to those of the other; both have the same number of bytes. */
+  vector(name: string, destination: Pieces, source: Pieces): number {
+    this.checkPieces(`${name}: destination`, destination);
+    this.checkPieces(`${name}: source`, source);
+    return this.conduit.vector?.(destination, source) ?? this.gather((copy) => vector(copy, destination, source));
+  }
+
+  /** Starts a copy from the chunks of one list to those of the other; both have the same number of bytes. */
+  indexed(name: string, destination: Chunks, source: Chunks): number {
+    this.checkChunks(`${name}: destination`, destination);
+    this.checkChunks(`${name}: source`, source);
+    return this.conduit.indexed?.(destination, source) ?? this.gather((copy) => indexed(copy, destination, source));
+  }
+
+  /** Starts all copies that `issue` asks for; one handle for them. */
+  private gather(issue: (copy: CopyRow) => void): number {
+    const { conduit } = this;
+    const pending: number[] = [];
+    issue((destination, source, size) => {
+      const handle = conduit.copy(destination, source, size);
+      if (handle !== COMPLETE) pending.push(handle);
+    });
+    return this.transfers.together(pending);
+  }
+
+  private checkExtent(side: string, address: number, strides: Int32Array, counts: Uint32Array): void {
+    const { start, size } = extent(strides, counts);
+    const first = (address >>> 0) + start;
+    const fault =
+      address === 0 || (first >= 0 && size <= 2 ** this.job.space.SHIFT)
+        ? this.transfers.fault(address === 0 ? 0 : first | 0, size)
+        : 'more than the memory of a thread';
+    if (fault !== undefined) this.job.fail(badTransfer(side, first | 0, size, fault));
+  }
+
+  private checkPieces(side: string, { addresses, lengths }: Pieces): void {
+    for (let i = 0; i < lengths.length; i++) this.checkPiece(side, i, addresses[i]!, lengths[i]!);
+  }
+
+  private checkChunks(side: string, { addresses, length }: Chunks): void {
+    for (let i = 0; i < addresses.length; i++) this.checkPiece(side, i, addresses[i]!, length);
+  }
+
+  private checkPiece(side: string, entry: number, address: number, size: number): void {
+    const fault = size === 0 ? undefined : this.transfers.fault(address, size);
+    if (fault !== undefined) this.job.fail(badTransfer(`${side}, entry ${entry}`, address, size, fault));
+  }
+}
