@@ -179,5 +179,11 @@ export function badSemaphore(name: string, reason: string): string {
   return `${name}: ${reason}`;
 }
 
+// ---------------------------------------------------------------- coarrays
+
+export function badImage(image: number, images: number): string {
+  return `image ${image} is not in 0 .. ${images - 1}: num_images() is ${images}`;
+}
+
 export const STALE_JUMP = 'longjmp to a setjmp whose function has returned';
 export const NO_MAIN = 'the program has no function main';

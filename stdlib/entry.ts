@@ -3,10 +3,10 @@
  * The idea: a program only says `pgasc.start(program)`; which libraries there are is decided here alone.
  */
 import type { LibraryEnvironment, LibraryFactory, ProgramImage } from '../runtime/abi.ts';
-import { start as startJob, upcrLibrary } from '../runtime/index.ts';
+import { coarrayLibrary, start as startJob, upcrLibrary } from '../runtime/index.ts';
 import { libraries as libc } from './index.ts';
 
-const libraries: LibraryFactory[] = [upcrLibrary, ...libc];
+const libraries: LibraryFactory[] = [upcrLibrary, coarrayLibrary, ...libc];
 
 /** Runs the program: in the main thread it starts the job, in a worker it is one UPC thread. */
 export function start(program: ProgramImage, mapName?: string): void {

@@ -81,3 +81,11 @@ test('the runtime imports neither compiler nor stdlib', () => {
   const wrong = sources('runtime').filter((path) => imports(path).some((name) => !within(name, 'runtime')));
   expect(wrong).toEqual([]);
 });
+
+test('the runtimes of UPC and of coarrays do not import each other', () => {
+  const wrong = [
+    ...sources('runtime/upcr').filter((path) => imports(path).some((name) => within(name, 'runtime/coarray'))),
+    ...sources('runtime/coarray').filter((path) => imports(path).some((name) => within(name, 'runtime/upcr'))),
+  ];
+  expect(wrong).toEqual([]);
+});
