@@ -265,7 +265,7 @@ export abstract class Reader extends EmbeddedActionsParser {
 
   // ---------------------------------------------------------------- pragmas
 
-  /** UPC 1.3 6.6.1p2: `#pragma upc` stands between declarations or statements; elsewhere it is reported and skipped. */
+  /** UPC 1.3 6.7.1p4: `#pragma upc` stands between declarations or statements; elsewhere it is reported and skipped. */
   private checkPragma(pragma: ParserToken): void {
     if (BEFORE_PRAGMA.has((this.tokens[this.currIdx] as ParserToken).tokenType)) return;
     this.reportPragma(pragma);
@@ -273,7 +273,7 @@ export abstract class Reader extends EmbeddedActionsParser {
   }
 
   protected reportPragma(pragma: ParserToken): void {
-    const text = `'#pragma ${pragma.image.trim()}' must stand between declarations or statements`;
+    const text = `'#pragma ${pragma.image.trim()}' must stand between declarations or statements (UPC 1.3, 6.7.1)`;
     this.report('UPC3250', text, pragma.source.location);
   }
 }

@@ -5,7 +5,7 @@
  * the form of the expression; the array then carries the constant and the mark `timesThreads`.
  */
 import type { ArrayDeclarator, Expression } from '../ast/ast.ts';
-import type { Analysis } from './analysis.ts';
+import { type Analysis, advice } from './analysis.ts';
 import { mentionsThreads, threadsNotes } from './constant-expressions.ts';
 import { promotedValue } from './conversions.ts';
 import { nameIn } from './declarators.ts';
@@ -70,18 +70,21 @@ function sharedLength(a: Analysis, node: ArrayDeclarator, size: Expression, elem
         [{ text: 'group the constants, as in THREADS*(2*3), or compile with -T=N' }],
       );
     } else {
-      a.error('UPC3109', `shared array ${name} has variable length (UPC 1.3, 6.5.2)`, size.location);
+      const hint = advice('a pointer-to-shared with memory of upc_all_alloc or upc_alloc can have any length');
+      a.error('UPC3109', `shared array ${name} has variable length (UPC 1.3, 6.5.2)`, size.location, hint);
     }
     return { length: 1, timesThreads: true };
   }
   warnOfNesting(a, size);
   if (blockSizeOf(element) === 0) {
     const text = `'THREADS' in the size of ${name}, which has indefinite block size, needs a fixed number of threads`;
-    a.error('UPC3117', `${text} (UPC 1.3, 6.5.2.1)`, size.location);
+    const hint = advice("leave 'THREADS' out, give a definite block size, or compile with -T=N");
+    a.error('UPC3117', `${text} (UPC 1.3, 6.5.2.1)`, size.location, hint);
   }
   if (hasThreadsDimension(element.type)) {
     const text = `'THREADS' in more than one dimension of ${name} needs a fixed number of threads`;
-    a.error('UPC3115', `${text} (UPC 1.3, 6.5.2.1)`, size.location);
+    const hint = advice("keep 'THREADS' in one dimension, or compile with -T=N");
+    a.error('UPC3115', `${text} (UPC 1.3, 6.5.2.1)`, size.location, hint);
     return { length: Number(factor), timesThreads: false };
   }
   return { length: Number(factor), timesThreads: true };

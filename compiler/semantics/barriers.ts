@@ -16,7 +16,9 @@ import type {
   UpcNotify,
   UpcWait,
 } from '../ast/ast.ts';
+import type { Location } from '../source/source.ts';
 import { type Analysis, noteAt } from './analysis.ts';
+import { collectiveName } from './collectives.ts';
 import { barrierValue } from './statements.ts';
 
 const NAMES = {
@@ -40,10 +42,12 @@ interface State {
 
 /** Checks a function's body; main begins with all threads past a barrier. */
 export function checkBarriers(a: Analysis, { body }: FunctionDefinition, isMain: boolean): void {
-  checkItems(a, body, isMain ? { notified: false } : undefined);
+  const last = checkItems(a, body, isMain ? { notified: false } : undefined);
+  if (isMain && last?.notified) reportBetween(a, "the end of 'main'", body.end, last);
 }
 
-function checkItems(a: Analysis, { items }: Compound, start: State | undefined): void {
+/** The state after the last item. */
+function checkItems(a: Analysis, { items }: Compound, start: State | undefined): State | undefined {
   let state = start;
   for (const item of items) {
     if (isSynchronising(item)) {
@@ -52,8 +56,18 @@ function checkItems(a: Analysis, { items }: Compound, start: State | undefined):
       continue;
     }
     for (const block of innerBlocks(item)) checkItems(a, block, undefined);
+    if (state?.notified) checkCollective(a, item, state);
     if (mayDisturb(item)) state = undefined;
   }
+  return state;
+}
+
+/** After upc_notify the next collective operation is upc_wait (UPC 6.6.1p3). */
+function checkCollective(a: Analysis, item: BlockItem, state: State): void {
+  if (item.kind !== 'ExpressionStatement' || !item.expression) return;
+  const value = item.expression.kind === 'Assignment' ? item.expression.right : item.expression;
+  const name = collectiveName(a, value);
+  if (name !== undefined) reportBetween(a, `'${name}'`, value.location, state);
 }
 
 function isSynchronising(item: BlockItem): item is Synchronising {
@@ -67,9 +81,13 @@ function check(a: Analysis, node: Synchronising, state: State | undefined): void
     if (!state.notified)
       a.error('UPC3154', "'upc_wait' without a 'upc_notify' before it (UPC 1.3, 6.6.1)", node.location, since);
   } else if (state.notified) {
-    const text = `'${NAMES[node.kind]}' between 'upc_notify' and its 'upc_wait' (UPC 1.3, 6.6.1)`;
-    a.error('UPC3155', text, node.location, since);
+    reportBetween(a, `'${NAMES[node.kind]}'`, node.location, state);
   }
+}
+
+function reportBetween(a: Analysis, what: string, location: Location, { by }: State): void {
+  const text = `${what} between 'upc_notify' and its 'upc_wait' (UPC 1.3, 6.6.1)`;
+  a.error('UPC3155', text, location, noteAt(by ? `after this ${NAMES[by.kind]}` : '', by?.location));
 }
 
 /** The blocks in a statement, however deep, that are not in another block. */

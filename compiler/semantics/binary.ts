@@ -13,6 +13,7 @@ import { foldBinary } from './fold.ts';
 import { failure, type Operand, operand } from './operand.ts';
 import { compareWithPointer, pointerDifference, pointerSum } from './pointers.ts';
 import { INT, isArithmetic, isInteger, isPointer, isReal, isScalar } from './primitives.ts';
+import { isMixed, reportMixed } from './shared-pointers.ts';
 import type { CType } from './types.ts';
 import { typeText } from './typetext.ts';
 import { warnFold } from './warnings.ts';
@@ -60,6 +61,10 @@ export function invalidOperands(
   left: Operand,
   right: Operand,
 ): Operand {
+  if (isMixed(left.type.type, right.type.type)) {
+    reportMixed(a, node, operator, left, right);
+    return failure(a, node);
+  }
   const types = `have '${typeText(left.type)}' and '${typeText(right.type)}'`;
   a.error('SEM3050', `invalid operands to binary ${operator} (${types})`, node.location);
   return failure(a, node);

@@ -2,20 +2,31 @@
  * Casts (C99 6.5.4, UPC 6.4.3).
  */
 import type { Cast } from '../ast/ast.ts';
-import type { Analysis } from './analysis.ts';
+import { type Analysis, advice } from './analysis.ts';
 import { compatibleTypes } from './compatible.ts';
 import { convertConstant } from './constants.ts';
 import { value } from './conversions.ts';
 import { effectOf, expression } from './expressions.ts';
 import { failure, isNullPointerConstant, type Operand, operand } from './operand.ts';
-import { isArithmetic, isInteger, isPointer, isPointerToShared, isScalar, VOID } from './primitives.ts';
+import {
+  isArithmetic,
+  isInteger,
+  isPointer,
+  isPointerToShared,
+  isScalar,
+  isShared,
+  unqualified,
+  VOID,
+} from './primitives.ts';
 import { checkSharedCast } from './shared-pointers.ts';
 import { typeName } from './typenames.ts';
 import type { CType, QualifiedType } from './types.ts';
 import { typeText } from './typetext.ts';
 
 export function cast(a: Analysis, node: Cast): Operand {
-  const { type: to } = typeName(a, node.typeName);
+  const named = typeName(a, node.typeName);
+  const { type: to } = named;
+  if (isShared(named)) return toShared(a, node, named);
   if (to.kind === 'void') return toVoid(a, node);
   const o = value(a, expression(a, node.operand));
   if (o.failed || !checkCast(a, node, o, to)) return castFailure(a, node, to);
@@ -37,6 +48,14 @@ export function cast(a: Analysis, node: Cast): Operand {
 /** The type is known even where the operand is wrong; what follows need not suffer. */
 function castFailure(a: Analysis, node: Cast, to: CType): Operand {
   return isScalar(to) ? { ...operand(a, node, { type: to }), failed: true } : failure(a, node);
+}
+
+/** UPC 6.4.3p1: `shared` belongs to what a pointer in the cast points to. */
+function toShared(a: Analysis, node: Cast, type: QualifiedType): Operand {
+  effectOf(a, node.operand);
+  const text = `cast to '${typeText(type)}': a value is no object and cannot be shared (UPC 1.3, 6.4.3)`;
+  a.error('UPC3128', text, node.location, advice(`cast to '${typeText(unqualified(type))}'`));
+  return castFailure(a, node, type.type);
 }
 
 function toVoid(a: Analysis, node: Cast): Operand {

@@ -2,7 +2,7 @@
  * Compound literals (C99 6.5.2.5): unnamed objects, static at file scope and automatic in functions.
  */
 import type { CompoundLiteral } from '../ast/ast.ts';
-import type { Analysis } from './analysis.ts';
+import { type Analysis, advice } from './analysis.ts';
 import type { ObjectSymbol } from './facts.ts';
 import { initialize } from './initializers.ts';
 import { failure, type Operand, operand } from './operand.ts';
@@ -14,6 +14,12 @@ import { typeText } from './typetext.ts';
 
 export function compoundLiteral(a: Analysis, node: CompoundLiteral): Operand {
   const type = typeName(a, node.typeName);
+  if (isShared(type)) {
+    const duration = a.function ? 'automatic storage duration' : 'no name that other threads could share';
+    const text = `compound literal of type '${typeText(type)}' cannot be shared: it has ${duration} (UPC 1.3, 6.5.2)`;
+    a.error('UPC3108', text, node.location, advice("declare a 'static shared' object and use its name"));
+    return failure(a, node);
+  }
   const problem = problemOf(type);
   if (problem) {
     a.error('SEM3220', `compound literal ${problem} ('${typeText(type)}')`, node.location);
@@ -35,7 +41,6 @@ export function compoundLiteral(a: Analysis, node: CompoundLiteral): Operand {
 }
 
 function problemOf(type: QualifiedType): string | undefined {
-  if (isShared(type)) return 'cannot be shared';
   if (isVariableLength(type.type)) return 'has variable size';
   if (type.type.kind === 'function') return 'has a function type';
   const incompleteArray = type.type.kind === 'array' && isComplete(type.type.element.type);

@@ -2,7 +2,7 @@
  * The conditional operator (C99 6.5.15) and GNU's form without a middle.
  */
 import type { Conditional } from '../ast/ast.ts';
-import type { Analysis } from './analysis.ts';
+import { type Analysis, advice } from './analysis.ts';
 import { sameTarget } from './assignable.ts';
 import { compatibleTypes, compositeOf } from './compatible.ts';
 import { isTrue } from './constants.ts';
@@ -85,7 +85,8 @@ function commonPointer(a: Analysis, node: Conditional, x: PointerType, y: Pointe
   const types = `'${typeText({ type: x })}' and '${typeText({ type: y })}'`;
   if (isPointerToShared(x) !== isPointerToShared(y)) {
     const text = `one side of the conditional is a pointer-to-shared, the other a pointer to private data`;
-    a.error('UPC3138', `${text} (${types}; UPC 1.3, 6.4.3)`, node.location);
+    const hint = advice('cast the pointer-to-shared where it points to own data');
+    a.error('UPC3138', `${text} (${types}; UPC 1.3, 6.4.3)`, node.location, hint);
     return undefined;
   }
   const qualifiers = unionOfQualifiers(ultimateElement(x.to), ultimateElement(y.to));
@@ -109,6 +110,7 @@ function genericLayout(pointer: PointerType) {
 
 function sharedMismatch(a: Analysis, node: Conditional, problem: string, types: string): undefined {
   const text = `the sides of the conditional are pointers-to-shared of different types: ${problem}`;
-  a.error('UPC3139', `${text} (${types}; UPC 1.3, 6.5.1.1)`, node.location);
+  const hint = advice("cast one of them to the other's type");
+  a.error('UPC3139', `${text} (${types}; UPC 1.3, 6.5.1.1)`, node.location, hint);
   return undefined;
 }

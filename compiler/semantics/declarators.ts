@@ -14,7 +14,7 @@ import type {
   PointerDeclarator,
 } from '../ast/ast.ts';
 import type { Location } from '../source/source.ts';
-import { type Analysis, noteAt } from './analysis.ts';
+import { type Analysis, advice, noteAt } from './analysis.ts';
 import { arrayLength } from './array-lengths.ts';
 import type { ObjectSymbol } from './facts.ts';
 import { arrayOf, INT, isShared, pointerTo, unqualified } from './primitives.ts';
@@ -119,7 +119,7 @@ function functionDeclarator(
   return { ...declared, function: { node, parameters: parameters ?? [], scope } };
 }
 
-/** Qualifiers of a value mean nothing (C99 6.7.3p3), `shared` among them. */
+/** Qualifiers of a value mean nothing (C99 6.7.3p3); `shared` is for objects alone, and would mislead. */
 function checkedResult(a: Analysis, base: QualifiedType, node: FunctionDeclarator): QualifiedType {
   const { kind } = base.type;
   if (kind === 'array' || kind === 'function') {
@@ -127,13 +127,12 @@ function checkedResult(a: Analysis, base: QualifiedType, node: FunctionDeclarato
     a.error('SEM3363', text, node.location);
     return { type: INT };
   }
-  if (base.shared)
-    a.warning(
-      'UPC3127',
-      'ignored-qualifiers',
-      "'shared' on a function's result is ignored: a value is not shared",
-      node.location,
-    );
+  if (base.shared) {
+    const text = `${nameIn(node)} returns '${typeText(base)}': a value is no object and cannot be shared (UPC 1.3, 3.4.1)`;
+    const what = typeText(unqualified(base));
+    const hint = `return '${what}', or a pointer to the object, '${typeText(base)} *'`;
+    a.error('UPC3127', text, node.location, advice(hint));
+  }
   return unqualified(base);
 }
 
@@ -194,7 +193,7 @@ export function parameterType(
   }
   if (!isShared(type)) return type;
   const text = `${what} cannot be shared: parameters have automatic storage duration (UPC 1.3, 6.5.2)`;
-  a.error('UPC3108', text, node.location);
+  a.error('UPC3108', text, node.location, advice(`take the value, or a pointer: '${typeText(type)} *'`));
   return unqualified(type);
 }
 

@@ -2,7 +2,7 @@
  * Loops (C99 6.8.5) and upc_forall (UPC 6.6.2).
  */
 import type { DoWhile, For, Statement, UpcForall, While } from '../ast/ast.ts';
-import type { Analysis, Enclosing, FunctionContext } from './analysis.ts';
+import { type Analysis, advice, type Enclosing, type FunctionContext } from './analysis.ts';
 import { promote } from './conversions.ts';
 import { declaration } from './declarations.ts';
 import { effectOf, rvalue } from './expressions.ts';
@@ -66,6 +66,7 @@ function affinity(a: Analysis, { affinity: node }: UpcForall): void {
   if (isInteger(o.type.type)) promote(a, o);
   else if (!isPointerToShared(o.type.type)) {
     const text = `affinity of upc_forall has type '${typeText(o.type)}', neither a pointer-to-shared nor an integer`;
-    a.error('UPC3153', `${text} (UPC 1.3, 6.6.2)`, node.location);
+    const hint = advice("give the element whose thread is to run the iteration, as '&a[i]', or a number, as 'i'");
+    a.error('UPC3153', `${text} (UPC 1.3, 6.6.2)`, node.location, hint);
   }
 }

@@ -13,7 +13,7 @@ import { enterVariableScope, previous, type StorageName } from './declarations.t
 import type { Declared } from './declarators.ts';
 import type { Symbol as Name, ObjectSymbol } from './facts.ts';
 import { initialize } from './initializers.ts';
-import { arrayOf, blockSizeOf, INT, isScalar, isShared, ultimateElement } from './primitives.ts';
+import { arrayOf, blockSizeOf, INT, isScalar, isShared, STAR_BLOCK, ultimateElement } from './primitives.ts';
 import { settleLayout } from './shared-layout.ts';
 import { hasThreadsDimension, isComplete, isVariableLength, isVariablyModified } from './sizes.ts';
 import type { QualifiedType } from './types.ts';
@@ -33,14 +33,23 @@ export function declareObject(
   if (specifiers.inline || specifiers.noreturn)
     a.error('SEM3430', `variable '${name}' declared 'inline' or '_Noreturn'`, location);
   const duration = durationOf(a, name, storage, location);
-  const type = checkedType(a, { ...declared, type: settleLayout(a, declared.type, location) }, duration, storage);
+  const waits = isStarOfInitializer(a, declared, node);
+  const settled = waits ? declared.type : settleLayout(a, declared.type, location);
+  const type = checkedType(a, { ...declared, type: settled }, duration, storage);
   const symbol = bind(a, { ...declared, type }, duration, storage);
   a.symbolOf[node.id] = symbol;
   if (storage === 'register') a.registers.add(symbol);
   const alignment = requestedAlignment(a, [...specifiers.attributes, ...node.attributes]);
   if (alignment !== undefined) symbol.alignment = Math.max(symbol.alignment ?? 1, alignment);
   if (storage !== 'extern' || node.initializer) define(a, symbol, node, storage);
+  if (waits) symbol.type = settleLayout(a, symbol.type, location);
   if (duration.storage === 'automatic' && isVariablyModified(symbol.type.type)) enterVariableScope(a, name, location);
+}
+
+/** `shared [*] int a[] = { 1, 2, 3 }`: the initializer counts the elements that `[*]` spreads. */
+function isStarOfInitializer(a: Analysis, { type, name }: Named, { initializer }: InitDeclarator): boolean {
+  if (!a.starPending || !initializer || a.linked.has(name)) return false;
+  return type.type.kind === 'array' && type.type.length === undefined && blockSizeOf(type) === STAR_BLOCK;
 }
 
 function durationOf(a: Analysis, name: string, storage: StorageName | undefined, location: Location): Duration {
@@ -214,7 +223,10 @@ function checkExternInitializer(a: Analysis, { name, location }: ObjectSymbol): 
 /** Analyses the initializer; it may complete the type. */
 function give(a: Analysis, symbol: ObjectSymbol, node: InitDeclarator): void {
   const value = node.initializer as NonNullable<InitDeclarator['initializer']>;
-  if (!mayBeInitialized(a, symbol, value.location)) return;
+  if (!mayBeInitialized(a, symbol, value.location)) {
+    symbol.type = withSomeLength(symbol.type);
+    return;
+  }
   const fixed = symbol.storage === 'static';
   const { initializer, type } = initialize(a, symbol.type, value, fixed);
   symbol.type = type;
@@ -222,6 +234,12 @@ function give(a: Analysis, symbol: ObjectSymbol, node: InitDeclarator): void {
   if (!fixed) return;
   a.staticOf(symbol).initializer = initializer;
   rememberConstant(a, symbol, initializer.parts.length === 1 ? initializer.parts[0]?.value.id : undefined);
+}
+
+/** An initializer that was refused would have told the length. */
+function withSomeLength(type: QualifiedType): QualifiedType {
+  const array = type.type;
+  return array.kind === 'array' && array.length === undefined ? { type: { ...array, length: 1 } } : type;
 }
 
 function mayBeInitialized(a: Analysis, { name, type }: ObjectSymbol, location: Location): boolean {

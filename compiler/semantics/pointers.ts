@@ -3,7 +3,7 @@
  */
 import type { Binary } from '../ast/ast.ts';
 import type { Location } from '../source/source.ts';
-import type { Analysis } from './analysis.ts';
+import { type Analysis, advice } from './analysis.ts';
 import { sameTarget } from './assignable.ts';
 import { invalidOperands } from './binary.ts';
 import { integerConstant } from './constants.ts';
@@ -20,16 +20,19 @@ import {
   isShared,
   POINTER_DIFFERENCE,
 } from './primitives.ts';
-import { differenceOf, isIncompleteShared } from './shared-pointers.ts';
+import { differenceOf, isIncompleteShared, isMixed, reportMixed } from './shared-pointers.ts';
 import { isComplete, sizeOf } from './sizes.ts';
 import type { PointerType } from './types.ts';
 import { typeText } from './typetext.ts';
+
+const TYPE_IT = 'cast it to a pointer to the elements, with their block size';
 
 /** Reports pointers whose target has no size; `void *` and function pointers move by bytes (GNU). */
 export function checkArithmeticPointer(a: Analysis, type: PointerType, location: Location): boolean {
   const name = typeText({ type });
   if (isIncompleteShared(type)) {
-    a.error('UPC3132', `arithmetic on '${name}': the pointed-to type has no size (UPC 1.3, 6.4.2)`, location);
+    const text = `arithmetic on '${name}': the pointed-to type has no size (UPC 1.3, 6.4.2)`;
+    a.error('UPC3132', text, location, advice(TYPE_IT));
     return false;
   }
   const target = type.to.type;
@@ -59,14 +62,10 @@ export function movedAddress(
   return place ? { constant: addressConstant(place) } : {};
 }
 
-/** D10 of the clause: both pointers-to-shared or neither. */
 function checkSameWorld(a: Analysis, node: Binary, left: Operand, right: Operand): boolean {
-  const [x, y] = [isPointerToShared(left.type.type), isPointerToShared(right.type.type)];
-  if (x === y) return true;
-  const types = `'${typeText(left.type)}' and '${typeText(right.type)}'`;
-  const text = `operands of '${node.operator}' are a pointer-to-shared and a pointer to private data (${types}; UPC 1.3, 6.4.2)`;
-  a.error('UPC3133', text, node.location);
-  return false;
+  const mixed = isMixed(left.type.type, right.type.type);
+  if (mixed) reportMixed(a, node, node.operator, left, right);
+  return !mixed;
 }
 
 export function pointerDifference(a: Analysis, node: Binary, left: Operand, right: Operand): Operand {
@@ -87,7 +86,7 @@ function checkSameLayout(a: Analysis, node: Binary, left: Operand, right: Operan
   const problem = differenceOf((left.type.type as PointerType).to, (right.type.type as PointerType).to);
   if (!problem) return true;
   const text = `operands of '${node.operator}' are pointers-to-shared of different types: ${problem} (UPC 1.3, 6.4.2)`;
-  a.error('UPC3134', text, node.location);
+  a.error('UPC3134', text, node.location, advice("cast one of them to the other's type"));
   return false;
 }
 
@@ -159,7 +158,7 @@ function compareShared(a: Analysis, node: Binary, left: Operand, right: Operand)
   const incomplete = [left, right].find((each) => isIncompleteShared(each.type.type));
   if (incomplete && !isEquality(node)) {
     const text = `'${node.operator}' on '${typeText(incomplete.type)}': the pointed-to type is incomplete (UPC 1.3, 6.4.2)`;
-    a.error('UPC3136', text, node.location);
+    a.error('UPC3136', text, node.location, advice(TYPE_IT));
     return false;
   }
   const generic = [left, right].find((each) => isGenericPointerToShared(each.type.type));

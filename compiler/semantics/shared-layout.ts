@@ -6,7 +6,7 @@
  */
 import type { Layout, Qualifiers } from '../ast/ast.ts';
 import type { Location } from '../source/source.ts';
-import type { Analysis } from './analysis.ts';
+import { type Analysis, advice } from './analysis.ts';
 import { integerConstantExpression } from './constant-expressions.ts';
 import { isShared, STAR_BLOCK, ultimateElement } from './primitives.ts';
 import { qualify } from './qualified.ts';
@@ -35,20 +35,40 @@ export function withQualifiers(a: Analysis, base: QualifiedType, list: Qualifier
 function sharedQualifier(a: Analysis, base: QualifiedType, list: Qualifiers): QualifiedType['shared'] {
   const [first] = list.shared;
   if (!first) return undefined;
-  const inherited = ultimateElement(base).shared;
-  let block = inherited?.block;
+  if (base.type.kind === 'function') {
+    const text = `'shared' on the function type '${typeText(base)}': only objects are shared (UPC 1.3, 3.3)`;
+    a.error('UPC3110', text, first.location);
+    return undefined;
+  }
+  let block = statedBlock(base);
   for (const { layout, location } of list.shared) {
     if (layout.kind === 'none') continue;
     const own = blockOf(a, layout, location);
     if (block !== undefined && block !== own) {
       const sizes = `${blockName(block)} and ${blockName(own)}`;
-      a.error('UPC3102', `more than one block size in one list of qualifiers: ${sizes} (UPC 1.3, 6.5.2)`, location);
+      a.error(
+        'UPC3102',
+        `more than one block size in one list of qualifiers: ${sizes} (UPC 1.3, 6.5.2)`,
+        location,
+        advice('keep one of them'),
+      );
     }
     block = own;
     if (base.type.kind === 'void')
-      a.error('UPC3107', "a pointer to 'shared void' has no layout qualifier (UPC 1.3, 6.5.1.1)", location);
+      a.error(
+        'UPC3107',
+        "a pointer to 'shared void' has no layout qualifier (UPC 1.3, 6.5.1.1)",
+        location,
+        advice("write 'shared void *'; a cast to a pointer with a layout qualifier gives it one"),
+      );
   }
-  return { block: base.type.kind === 'void' ? 1 : (block ?? 1) };
+  return block === undefined || base.type.kind === 'void' ? { block: 1, unstated: true } : { block };
+}
+
+/** The block size that a typedef within the specifiers already gave. */
+function statedBlock(base: QualifiedType): number | undefined {
+  const { shared } = ultimateElement(base);
+  return shared?.unstated ? undefined : shared?.block;
 }
 
 function blockName(block: number): string {
@@ -74,7 +94,12 @@ function blockOf(a: Analysis, layout: Layout, location: Location): number {
 
 function checkedBlock(a: Analysis, size: bigint | number, location: Location): number {
   if (size < 0) {
-    a.error('UPC3118', `block size ${size} is negative (UPC 1.3, 6.5.1.1)`, location);
+    a.error(
+      'UPC3118',
+      `block size ${size} is negative (UPC 1.3, 6.5.1.1)`,
+      location,
+      advice('0 or nothing in the brackets keeps all on one thread'),
+    );
     return 1;
   }
   if (size > MAX_BLOCK_SIZE) {
@@ -96,9 +121,15 @@ function referenceQualifier(
   const own = strict ? 'strict' : 'relaxed';
   const inherited = ultimateElement(base).reference;
   if ((strict && relaxed) || (inherited && inherited !== own))
-    a.error('UPC3101', "both 'strict' and 'relaxed' in one list of qualifiers (UPC 1.3, 6.5.2)", location);
+    a.error(
+      'UPC3101',
+      "both 'strict' and 'relaxed' in one list of qualifiers (UPC 1.3, 6.5.2)",
+      location,
+      advice('keep one of them'),
+    );
   if (shared || isShared(base)) return own;
-  a.error('UPC3103', `'${own}' without 'shared' (UPC 1.3, 6.5.1.1)`, location);
+  const hint = advice(`add 'shared', or leave '${own}' out`);
+  a.error('UPC3103', `'${own}' without 'shared' (UPC 1.3, 6.5.1.1)`, location, hint);
   return undefined;
 }
 
@@ -112,7 +143,8 @@ export function settleLayout(a: Analysis, type: QualifiedType, location: Locatio
 /** UPC 6.5.1.1p6: not in a typedef. */
 export function forbidStar(a: Analysis, type: QualifiedType, location: Location): QualifiedType {
   if (!a.starPending || ultimateElement(type).shared?.block !== STAR_BLOCK) return type;
-  a.error('UPC3106', "layout '[*]' in a typedef (UPC 1.3, 6.5.1.1)", location);
+  const hint = advice("declare the array itself '[*]', or give the block size");
+  a.error('UPC3106', "layout '[*]' in a typedef (UPC 1.3, 6.5.1.1)", location, hint);
   return withBlock(type, 1);
 }
 
@@ -148,7 +180,8 @@ function withoutInnerStars(a: Analysis, type: QualifiedType, location: Location)
   if (!target) return type;
   let to = withoutInnerStars(a, target, location);
   if (ultimateElement(to).shared?.block === STAR_BLOCK) {
-    a.error('UPC3104', "layout '[*]' in the specifiers of a pointer type (UPC 1.3, 6.5.1.1)", location);
+    const hint = advice('give the block size of the array that it points into');
+    a.error('UPC3104', "layout '[*]' in the specifiers of a pointer type (UPC 1.3, 6.5.1.1)", location, hint);
     to = withBlock(to, 1);
   }
   if (to === target) return type;

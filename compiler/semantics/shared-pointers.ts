@@ -4,8 +4,9 @@
  * One idea: the block size is a part of the type, generic pointers suit all; nothing makes a private pointer a
  * pointer-to-shared, and only a cast makes the other way.
  */
+import type { Expression } from '../ast/ast.ts';
 import type { Location } from '../source/source.ts';
-import type { Analysis } from './analysis.ts';
+import { type Analysis, advice } from './analysis.ts';
 import { checkQualifiers, conversionText, type Purpose, sameTarget } from './assignable.ts';
 import { isNullPointerConstant, type Operand } from './operand.ts';
 import {
@@ -37,16 +38,19 @@ export function checkSharedAssignment(
   const from = source.type.type;
   const problem = problemOf(from, to);
   if (problem) {
-    const [code, reason, clause] = problem;
+    const [code, reason, clause, hint] = problem;
     const what = conversionText(purpose, { type: to }, source.type);
     const types = purpose.kind === 'argument' ? `'${typeText(source.type)}' to '${typeText({ type: to })}'; ` : '';
-    a.error(code, `${what}: ${reason} (${types}UPC 1.3, ${clause})`, location);
+    a.error(code, `${what}: ${reason} (${types}UPC 1.3, ${clause})`, location, hint ? advice(hint) : []);
   } else if (isPointer(from)) {
     checkQualifiers(a, to, from, purpose, location);
   }
 }
 
-type Problem = readonly [code: string, reason: string, clause: string];
+type Problem = readonly [code: string, reason: string, clause: string, hint?: string];
+
+const TO_SHARED = 'allocate the data with upc_alloc or declare it shared, or copy it with upc_memput';
+const TO_PRIVATE = 'cast it where it points to own data (upc_threadof is MYTHREAD), or copy with upc_memget';
 
 function problemOf(from: CType, to: PointerType): Problem | undefined {
   if (!isPointer(from)) return ['UPC3121', 'only the constant 0 can become a pointer-to-shared', '6.4.3'];
@@ -57,9 +61,22 @@ function problemOf(from: CType, to: PointerType): Problem | undefined {
 }
 
 function betweenWorlds(from: CType, to: CType): Problem {
-  if (isPointerToShared(to)) return ['UPC3122', 'a pointer to private data cannot become a pointer-to-shared', '6.4.3'];
-  if (isPointerToShared(from)) return ['UPC3123', 'a pointer-to-shared becomes private only by a cast', '6.4.3'];
+  if (isPointerToShared(to))
+    return ['UPC3122', 'a pointer to private data cannot become a pointer-to-shared', '6.4.3', TO_SHARED];
+  if (isPointerToShared(from))
+    return ['UPC3123', 'a pointer-to-shared becomes private only by a cast', '6.4.3', TO_PRIVATE];
   return ['UPC3124', 'only one of the pointers leads to pointers-to-shared', '6.5.1.1'];
+}
+
+/** True for a pointer-to-shared and a pointer to private data: no binary operator takes both (UPC 6.4.2p1). */
+export function isMixed(x: CType, y: CType): boolean {
+  return isPointer(x) && isPointer(y) && isPointerToShared(x) !== isPointerToShared(y);
+}
+
+export function reportMixed(a: Analysis, node: Expression, operator: string, left: Operand, right: Operand): void {
+  const types = `'${typeText(left.type)}' and '${typeText(right.type)}'`;
+  const text = `operands of '${operator}' are a pointer-to-shared and a pointer to private data (${types}; UPC 1.3, 6.4.2)`;
+  a.error('UPC3133', text, node.location, advice('cast the pointer-to-shared where it points to own data'));
 }
 
 /** Why two shared types are not one, or nothing. */
@@ -91,6 +108,7 @@ export function checkSharedCast(a: Analysis, source: Operand, to: CType, locatio
       'UPC3126',
       `cast from ${types}: a pointer to private data cannot become a pointer-to-shared (UPC 1.3, 6.4.3)`,
       location,
+      advice(TO_SHARED),
     );
 }
 

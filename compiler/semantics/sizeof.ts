@@ -2,7 +2,7 @@
  * sizeof, _Alignof and UPC's three relatives (C99 6.5.3.4, UPC 6.4.1).
  */
 import type { SizeOf } from '../ast/ast.ts';
-import type { Analysis } from './analysis.ts';
+import { type Analysis, advice } from './analysis.ts';
 import { integerConstant } from './constants.ts';
 import { expression } from './expressions.ts';
 import { failure, type Operand, operand } from './operand.ts';
@@ -45,7 +45,8 @@ function checkMeasurable(a: Analysis, node: SizeOf, type: QualifiedType): boolea
   const name = typeText(type);
   if (operator.startsWith('upc_') && !isShared(type)) {
     const clause = CLAUSES[operator];
-    a.error('UPC3140', `'${operator}' needs a shared type, not '${name}' (UPC 1.3, ${clause})`, node.location);
+    const hint = advice("private data has no layout; 'sizeof' gives its size");
+    a.error('UPC3140', `'${operator}' needs a shared type, not '${name}' (UPC 1.3, ${clause})`, node.location, hint);
     return false;
   }
   const kind = type.type.kind;

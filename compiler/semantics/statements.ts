@@ -3,7 +3,7 @@
  */
 import type { BlockItem, Compound, Expression, If, Labeled, Return, Statement } from '../ast/ast.ts';
 import { InternalError } from '../diagnostics/diagnostic.ts';
-import { type Analysis, type FunctionContext, noteAt } from './analysis.ts';
+import { type Analysis, advice, type FunctionContext, noteAt } from './analysis.ts';
 import { assign } from './assignable.ts';
 import { barrierStatement } from './barriers.ts';
 import { compatibleTypes } from './compatible.ts';
@@ -94,6 +94,7 @@ export function compound(a: Analysis, node: Compound, scope?: Scope): void {
 }
 
 function blockItems(a: Analysis, items: readonly BlockItem[]): void {
+  warnOfLatePragmas(a, items);
   for (const item of items) {
     switch (item.kind) {
       case 'Declaration':
@@ -111,6 +112,16 @@ function blockItems(a: Analysis, items: readonly BlockItem[]): void {
       default:
         statement(a, item);
     }
+  }
+}
+
+/** UPC 6.7.1p4: in a block, `#pragma upc` comes before all else; later ones act from there on. */
+function warnOfLatePragmas(a: Analysis, items: readonly BlockItem[]): void {
+  const first = items.findIndex(({ kind }) => kind !== 'PragmaUpc');
+  for (const item of first < 0 ? [] : items.slice(first)) {
+    if (item.kind !== 'PragmaUpc') continue;
+    const text = `'#pragma upc ${item.mode}' after declarations or statements of its block (UPC 1.3, 6.7.1)`;
+    a.warning('UPC3252', 'pragmas', text, item.location, advice('put it first in a block of its own'));
   }
 }
 
@@ -168,5 +179,5 @@ export function barrierValue(a: Analysis, node: Expression, name: string): void 
     return;
   }
   const text = `the value of '${name}' has type '${typeText(o.type)}', which cannot be assigned to 'int' (UPC 1.3, 6.6.1)`;
-  a.error('UPC3151', text, node.location);
+  a.error('UPC3151', text, node.location, advice('give a number, the same on every thread, or nothing'));
 }

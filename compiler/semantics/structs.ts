@@ -3,7 +3,7 @@
  */
 import type { Expression, MemberDeclaration, StructOrUnion } from '../ast/ast.ts';
 import type { Location } from '../source/source.ts';
-import { type Analysis, noteAt } from './analysis.ts';
+import { type Analysis, advice, noteAt } from './analysis.ts';
 import { isPacked, requestedAlignment } from './attributes.ts';
 import { integerConstantExpression } from './constant-expressions.ts';
 import { declaredType } from './declarators.ts';
@@ -153,7 +153,7 @@ function checkedMember(
   }
   if (isShared(type)) {
     const text = `${what} of a struct or union cannot be shared; only what a pointer points to can (UPC 1.3, 6.5.1.1)`;
-    a.error('UPC3111', text, location);
+    a.error('UPC3111', text, location, advice('objects of the struct or union can be declared shared as a whole'));
     return { type: INT };
   }
   if (!isComplete(type.type)) collected.flexible = location;

@@ -13,8 +13,11 @@ export interface QualifiedType {
   readonly const?: boolean;
   readonly volatile?: boolean;
   readonly restrict?: boolean;
-  /** Block size in elements; 0 indefinite, 1 the default. `[*]` is already turned into a number. */
-  readonly shared?: { readonly block: number };
+  /**
+   * Block size in elements; 0 indefinite, 1 the default. `[*]` is already turned into a number. `unstated` where no
+   * layout qualifier says so: a list that contains the type through a typedef may still have one.
+   */
+  readonly shared?: { readonly block: number; readonly unstated?: true };
   readonly reference?: 'strict' | 'relaxed';
 }
 

@@ -2,7 +2,7 @@
  * Unary operators (C99 6.5.3, UPC 6.4.4).
  */
 import type { Expression, Unary } from '../ast/ast.ts';
-import type { Analysis } from './analysis.ts';
+import { type Analysis, advice } from './analysis.ts';
 import { integerConstant, partsOf } from './constants.ts';
 import { promotedValue, value } from './conversions.ts';
 import { expression, rvalue } from './expressions.ts';
@@ -80,7 +80,9 @@ function dereference(a: Analysis, node: Unary): Operand {
 function checkVoidAccess(a: Analysis, node: Expression, pointer: QualifiedType): boolean {
   const text = `dereferencing '${typeText(pointer)}' pointer`;
   const shared = isPointerToShared(pointer.type);
-  if (shared) a.error('UPC3130', `${text}: the object's type and layout are not known (UPC 1.3, 6.4.2)`, node.location);
+  const rule = "the object's type and layout are not known (UPC 1.3, 6.4.2)";
+  const hint = advice('cast it to a pointer to the elements, with their block size');
+  if (shared) a.error('UPC3130', `${text}: ${rule}`, node.location, hint);
   else if (a.unevaluated === 0) a.warning('SEM3022', 'void-pointer-dereference', text, node.location);
   return !shared;
 }

@@ -13,7 +13,7 @@ int ten;
 shared int var = ten; // expected-error{{initializer element is not constant}}
 shared int *null = 0;
 shared int *shared sp = &scalar;
-int *ptr = &scalar; // expected-error{{initialization of 'int *' from 'shared int *': a pointer-to-shared becomes private only by a cast (UPC 1.3, 6.4.3)}}
+int *ptr = &scalar; // expected-error{{initialization of 'int *' from 'shared int *': a pointer-to-shared becomes private only by a cast (UPC 1.3, 6.4.3)}} expected-note{{cast it where it points to own data (upc_threadof is MYTHREAD), or copy with upc_memget}}
 #pragma upc strikt // expected-warning{{unknown '#pragma upc strikt' is ignored: strict and relaxed are known}}
 #pragma upc // expected-warning{{unknown '#pragma upc' is ignored: strict and relaxed are known}}
 #pragma upc strict
@@ -23,11 +23,11 @@ void f(void)
 #pragma upc relaxed
   int x = 0;
   x++;
-#pragma upc strict
+#pragma upc strict // expected-warning{{'#pragma upc strict' after declarations or statements of its block (UPC 1.3, 6.7.1)}} expected-note{{put it first in a block of its own}}
   x--;
 }
-shared int returned(void) { return 1; } // expected-warning{{'shared' on a function's result is ignored: a value is not shared}}
-void takes(shared int x) {} // expected-error{{parameter 'x' cannot be shared: parameters have automatic storage duration (UPC 1.3, 6.5.2)}}
+shared int returned(void) { return 1; } // expected-error{{'returned' returns 'shared int': a value is no object and cannot be shared (UPC 1.3, 3.4.1)}} expected-note{{return 'int', or a pointer to the object, 'shared int *'}}
+void takes(shared int x) {} // expected-error{{parameter 'x' cannot be shared: parameters have automatic storage duration (UPC 1.3, 6.5.2)}} expected-note{{take the value, or a pointer: 'shared int *'}}
 struct s { int n; };
-void takes2(shared struct s x); // expected-error{{parameter 'x' cannot be shared: parameters have automatic storage duration (UPC 1.3, 6.5.2)}}
-shared int main(void) { return 0; } // expected-warning{{'shared' on a function's result is ignored: a value is not shared}}
+void takes2(shared struct s x); // expected-error{{parameter 'x' cannot be shared: parameters have automatic storage duration (UPC 1.3, 6.5.2)}} expected-note{{take the value, or a pointer: 'shared struct s *'}}
+shared int main(void) { return 0; } // expected-error{{'main' returns 'shared int': a value is no object and cannot be shared (UPC 1.3, 3.4.1)}} expected-note{{return 'int', or a pointer to the object, 'shared int *'}}

@@ -7,10 +7,10 @@ int *p;
 double x;
 void barriers(void)
 {
-  upc_notify p; // expected-error{{the value of 'upc_notify' has type 'int *', which cannot be assigned to 'int' (UPC 1.3, 6.6.1)}}
-  upc_wait s; // expected-error{{the value of 'upc_wait' has type 'struct s', which cannot be assigned to 'int' (UPC 1.3, 6.6.1)}}
-  upc_barrier ss; // expected-error{{the value of 'upc_barrier' has type 'struct s', which cannot be assigned to 'int' (UPC 1.3, 6.6.1)}}
-  upc_barrier "text"; // expected-error{{the value of 'upc_barrier' has type 'char *', which cannot be assigned to 'int' (UPC 1.3, 6.6.1)}}
+  upc_notify p; // expected-error{{the value of 'upc_notify' has type 'int *', which cannot be assigned to 'int' (UPC 1.3, 6.6.1)}} expected-note{{give a number, the same on every thread, or nothing}}
+  upc_wait s; // expected-error{{the value of 'upc_wait' has type 'struct s', which cannot be assigned to 'int' (UPC 1.3, 6.6.1)}} expected-note{{give a number, the same on every thread, or nothing}}
+  upc_barrier ss; // expected-error{{the value of 'upc_barrier' has type 'struct s', which cannot be assigned to 'int' (UPC 1.3, 6.6.1)}} expected-note{{give a number, the same on every thread, or nothing}}
+  upc_barrier "text"; // expected-error{{the value of 'upc_barrier' has type 'char *', which cannot be assigned to 'int' (UPC 1.3, 6.6.1)}} expected-note{{give a number, the same on every thread, or nothing}}
   upc_barrier 2.5;
   upc_barrier x;
   upc_barrier a[0];
@@ -20,9 +20,9 @@ void barriers(void)
 int affinity(void)
 {
   int i;
-  upc_forall (i = 0; i < 3; i++; 2.5) ; // expected-error{{affinity of upc_forall has type 'double', neither a pointer-to-shared nor an integer (UPC 1.3, 6.6.2)}}
-  upc_forall (i = 0; i < 3; i++; p) ; // expected-error{{affinity of upc_forall has type 'int *', neither a pointer-to-shared nor an integer (UPC 1.3, 6.6.2)}}
-  upc_forall (i = 0; i < 3; i++; s) ; // expected-error{{affinity of upc_forall has type 'struct s', neither a pointer-to-shared nor an integer (UPC 1.3, 6.6.2)}}
+  upc_forall (i = 0; i < 3; i++; 2.5) ; // expected-error{{affinity of upc_forall has type 'double', neither a pointer-to-shared nor an integer (UPC 1.3, 6.6.2)}} expected-note{{give the element whose thread is to run the iteration, as '&a[i]', or a number, as 'i'}}
+  upc_forall (i = 0; i < 3; i++; p) ; // expected-error{{affinity of upc_forall has type 'int *', neither a pointer-to-shared nor an integer (UPC 1.3, 6.6.2)}} expected-note{{give the element whose thread is to run the iteration, as '&a[i]', or a number, as 'i'}}
+  upc_forall (i = 0; i < 3; i++; s) ; // expected-error{{affinity of upc_forall has type 'struct s', neither a pointer-to-shared nor an integer (UPC 1.3, 6.6.2)}} expected-note{{give the element whose thread is to run the iteration, as '&a[i]', or a number, as 'i'}}
   upc_forall (i = 0; i < 3; i++; a) ;
   upc_forall (i = 0; i < 3; i++; &a[i]) ;
   upc_forall (i = 0; i < 3; i++; continue) ;

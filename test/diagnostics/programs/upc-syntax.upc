@@ -8,3 +8,10 @@ int main(void)
   upc_wait // expected-error{{expected ';' after 'upc_wait', found 'return'}}
   return 0;
 }
+// #pragma upc within a declaration (UPC 6.7.1).
+int g(int
+#pragma upc strict // expected-error{{'#pragma upc strict' must stand between declarations or statements (UPC 1.3, 6.7.1)}}
+  y)
+{
+  return y;
+}
