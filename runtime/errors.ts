@@ -148,6 +148,19 @@ export function badHandle(name: string, handle: number): string {
   return `${name}: ${inHex(handle)} is not the handle of an operation under way (each may be synchronized once)`;
 }
 
+/** An array argument that describes a non-contiguous transfer and cannot be read. */
+export function badList(name: string, what: string, count: number, address: number, reason: string): string {
+  return `${name}: ${what}, ${count} ${count === 1 ? 'entry' : 'entries'} at ${inHex(address)}: ${reason}`;
+}
+
+export function sizesDiffer(name: string, to: number, from: number): string {
+  return `${name}: the destination has ${to} bytes and the source ${from}; both must have as many`;
+}
+
+export function overlappingRows(name: string, argument: string, stride: number, length: number): string {
+  return `${name}: ${argument} is ${stride}, so that pieces of ${length} bytes would overlap in the destination`;
+}
+
 export function syncInRegion(name: string): string {
   return `${name} inside an access region: end it by bupc_end_accessregion and synchronize its handle`;
 }

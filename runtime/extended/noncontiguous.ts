@@ -65,13 +65,14 @@ export class NonContiguous {
     return this.transfers.together(pending);
   }
 
-  private checkExtent(side: string, address: number, strides: Int32Array, counts: Uint32Array): void {
+  /** Ends the job unless all that a side of a strided copy reaches lies in the memory of one thread. */
+  checkExtent(side: string, address: number, strides: Int32Array, counts: ArrayLike<number>): void {
     const { start, size } = extent(strides, counts);
     const first = (address >>> 0) + start;
     const fault =
-      address === 0 || (first >= 0 && size <= 2 ** this.job.space.SHIFT)
+      address === 0 || first >= 0
         ? this.transfers.fault(address === 0 ? 0 : first | 0, size)
-        : 'more than the memory of a thread';
+        : 'begins before the memory of thread 0';
     if (fault !== undefined) this.job.fail(badTransfer(side, first | 0, size, fault));
   }
 

@@ -10,10 +10,12 @@ import { badHandle, badTransfer, syncInRegion } from '../errors.ts';
 import type { Fault } from '../memory/check.ts';
 
 export class Transfers {
+  /** Bytes of a thread's memory. */
+  private readonly region: number;
   /** Handles of the implicit operations under way. */
   private implicit: number[] = [];
   /** Those begun in the access region, while there is one. */
-  private region: number[] | undefined;
+  private accessRegion: number[] | undefined;
   /** Handles that stand for several operations; they are negative, the conduit's are positive. */
   private readonly groups = new Map<number, number[]>();
   private lastGroup = 0;
@@ -24,7 +26,9 @@ export class Transfers {
     /** Why a transfer is wrong; `strict` asks it always. */
     private readonly faultOf: Fault,
     private readonly strict: boolean,
-  ) {}
+  ) {
+    this.region = 2 ** job.space.SHIFT;
+  }
 
   /** Starts to copy; `name` is the C function, for messages. */
   copy(name: string, destination: number, source: number, size: number): number {
@@ -43,7 +47,7 @@ export class Transfers {
 
   /** Adds an operation to those that `waitImplicit` waits for, or to the access region. */
   addImplicit(handle: number): void {
-    if (handle !== COMPLETE) (this.region ?? this.implicit).push(handle);
+    if (handle !== COMPLETE) (this.accessRegion ?? this.implicit).push(handle);
   }
 
   /** One handle for several operations, which it uses up. */
@@ -77,23 +81,24 @@ export class Transfers {
   }
 
   testImplicit(name: string): boolean {
-    if (this.region !== undefined) this.job.fail(syncInRegion(name));
+    if (this.accessRegion !== undefined) this.job.fail(syncInRegion(name));
     this.implicit = this.implicit.filter((handle) => !this.test(name, handle));
     return this.implicit.length === 0;
   }
 
   /** Access regions do not nest. */
   beginRegion(): void {
-    if (this.region !== undefined) this.job.fail('bupc_begin_accessregion inside an access region: they do not nest');
-    this.region = [];
+    if (this.accessRegion !== undefined)
+      this.job.fail('bupc_begin_accessregion inside an access region: they do not nest');
+    this.accessRegion = [];
   }
 
   /** Gives one handle for all implicit operations of the region. */
   endRegion(): number {
-    const { region } = this;
-    if (region === undefined) this.job.fail('bupc_end_accessregion without bupc_begin_accessregion');
-    this.region = undefined;
-    return this.together(region);
+    const { accessRegion } = this;
+    if (accessRegion === undefined) this.job.fail('bupc_end_accessregion without bupc_begin_accessregion');
+    this.accessRegion = undefined;
+    return this.together(accessRegion);
   }
 
   poll(): void {
@@ -101,23 +106,17 @@ export class Transfers {
     this.job.poll();
   }
 
-  /** Why the bytes are not in the memory of one thread; undefined if they are. */
+  /** Why `size` bytes are not in the memory of one thread; undefined if they are. */
   fault(address: number, size: number): string | undefined {
     const { SHIFT, THREADS } = this.job.space;
-    const start = address >>> 0;
     const offset = (address & ((1 << SHIFT) - 1)) >>> 0;
     // The common case in three comparisons; what fails them is looked at in detail.
-    const fine =
-      !this.strict &&
-      size > 0 &&
-      offset >= STATICS &&
-      start >>> SHIFT < THREADS &&
-      start >>> SHIFT === (start + size - 1) >>> SHIFT;
-    return fine ? undefined : this.faultOf(address, size >>> 0);
+    const fine = !this.strict && offset >= STATICS && address >>> SHIFT < THREADS && offset + size <= this.region;
+    return fine ? undefined : this.faultOf(address, size);
   }
 
   private check(name: string, address: number, size: number): void {
-    const fault = this.fault(address, size);
+    const fault = this.fault(address, size >>> 0);
     if (fault !== undefined) this.job.fail(badTransfer(name, address, size >>> 0, fault));
   }
 

@@ -15,6 +15,7 @@ import { collectives } from './collectives.ts';
 import { exit } from './exit.ts';
 import { locks } from './locks.ts';
 import { nonblocking } from './nonblocking.ts';
+import { noncontiguous } from './noncontiguous.ts';
 import { pointers } from './pointers.ts';
 import { reductions } from './reductions.ts';
 import { semaphores } from './semaphores.ts';
@@ -32,6 +33,7 @@ export const upcrLibrary: LibraryFactory = (environment) => {
     ...ticks(),
     ...nonblocking(own),
     ...asynchronous(own),
+    ...noncontiguous(own),
     ...berkeleyAtomics(own),
     ...atomicDomains(own),
     ...semaphores(own),

@@ -54,6 +54,39 @@ int bupc_trysynci(void);
 void bupc_begin_accessregion(void);
 bupc_handle_t bupc_end_accessregion(void);
 
+/*
+ * Non-contiguous transfers. All move as many bytes as the other side has, in order; every contiguous piece lies within
+ * one thread. vlist: pieces with a length each; ilist: pieces of one length; fstrided: pieces of one length at one
+ * stride; strided: count[0] bytes at a time, and for each of stridelevels dimensions count[i + 1] of them, whose starts
+ * lie strides[i] bytes apart.
+ */
+typedef struct { void *addr; size_t len; } bupc_pmemvec_t;
+typedef struct { shared void *addr; size_t len; } bupc_smemvec_t;
+void bupc_memcpy_vlist(size_t dstcount, bupc_smemvec_t const dstlist[], size_t srccount, bupc_smemvec_t const srclist[]);
+void bupc_memput_vlist(size_t dstcount, bupc_smemvec_t const dstlist[], size_t srccount, bupc_pmemvec_t const srclist[]);
+void bupc_memget_vlist(size_t dstcount, bupc_pmemvec_t const dstlist[], size_t srccount, bupc_smemvec_t const srclist[]);
+bupc_handle_t bupc_memcpy_vlist_async(size_t dstcount, bupc_smemvec_t const dstlist[], size_t srccount, bupc_smemvec_t const srclist[]);
+bupc_handle_t bupc_memput_vlist_async(size_t dstcount, bupc_smemvec_t const dstlist[], size_t srccount, bupc_pmemvec_t const srclist[]);
+bupc_handle_t bupc_memget_vlist_async(size_t dstcount, bupc_pmemvec_t const dstlist[], size_t srccount, bupc_smemvec_t const srclist[]);
+void bupc_memcpy_ilist(size_t dstcount, shared void *const dstlist[], size_t dstlen, size_t srccount, shared const void *const srclist[], size_t srclen);
+void bupc_memput_ilist(size_t dstcount, shared void *const dstlist[], size_t dstlen, size_t srccount, const void *const srclist[], size_t srclen);
+void bupc_memget_ilist(size_t dstcount, void *const dstlist[], size_t dstlen, size_t srccount, shared const void *const srclist[], size_t srclen);
+bupc_handle_t bupc_memcpy_ilist_async(size_t dstcount, shared void *const dstlist[], size_t dstlen, size_t srccount, shared const void *const srclist[], size_t srclen);
+bupc_handle_t bupc_memput_ilist_async(size_t dstcount, shared void *const dstlist[], size_t dstlen, size_t srccount, const void *const srclist[], size_t srclen);
+bupc_handle_t bupc_memget_ilist_async(size_t dstcount, void *const dstlist[], size_t dstlen, size_t srccount, shared const void *const srclist[], size_t srclen);
+void bupc_memcpy_fstrided(shared void *dstaddr, size_t dstchunklen, size_t dstchunkstride, size_t dstchunkcount, shared void *srcaddr, size_t srcchunklen, size_t srcchunkstride, size_t srcchunkcount);
+void bupc_memput_fstrided(shared void *dstaddr, size_t dstchunklen, size_t dstchunkstride, size_t dstchunkcount, void *srcaddr, size_t srcchunklen, size_t srcchunkstride, size_t srcchunkcount);
+void bupc_memget_fstrided(void *dstaddr, size_t dstchunklen, size_t dstchunkstride, size_t dstchunkcount, shared void *srcaddr, size_t srcchunklen, size_t srcchunkstride, size_t srcchunkcount);
+bupc_handle_t bupc_memcpy_fstrided_async(shared void *dstaddr, size_t dstchunklen, size_t dstchunkstride, size_t dstchunkcount, shared void *srcaddr, size_t srcchunklen, size_t srcchunkstride, size_t srcchunkcount);
+bupc_handle_t bupc_memput_fstrided_async(shared void *dstaddr, size_t dstchunklen, size_t dstchunkstride, size_t dstchunkcount, void *srcaddr, size_t srcchunklen, size_t srcchunkstride, size_t srcchunkcount);
+bupc_handle_t bupc_memget_fstrided_async(void *dstaddr, size_t dstchunklen, size_t dstchunkstride, size_t dstchunkcount, shared void *srcaddr, size_t srcchunklen, size_t srcchunkstride, size_t srcchunkcount);
+void bupc_memcpy_strided(shared void *dstaddr, const size_t dststrides[], shared const void *srcaddr, const size_t srcstrides[], const size_t count[], size_t stridelevels);
+void bupc_memput_strided(shared void *dstaddr, const size_t dststrides[], const void *srcaddr, const size_t srcstrides[], const size_t count[], size_t stridelevels);
+void bupc_memget_strided(void *dstaddr, const size_t dststrides[], shared const void *srcaddr, const size_t srcstrides[], const size_t count[], size_t stridelevels);
+bupc_handle_t bupc_memcpy_strided_async(shared void *dstaddr, const size_t dststrides[], shared const void *srcaddr, const size_t srcstrides[], const size_t count[], size_t stridelevels);
+bupc_handle_t bupc_memput_strided_async(shared void *dstaddr, const size_t dststrides[], const void *srcaddr, const size_t srcstrides[], const size_t count[], size_t stridelevels);
+bupc_handle_t bupc_memget_strided_async(void *dstaddr, const size_t dststrides[], shared const void *srcaddr, const size_t srcstrides[], const size_t count[], size_t stridelevels);
+
 /* semaphores: the thread that allocates one has affinity to it */
 typedef shared [] struct __bupc_sem bupc_sem_t;
 #define BUPC_SEM_BOOLEAN 1
