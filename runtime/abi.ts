@@ -54,6 +54,8 @@ export interface ProgramImage {
   readonly debug: boolean;
   /** -shared-heap=, bytes per thread; 0 for the default. */
   readonly sharedHeap: number;
+  /** The program reaches the private statics of other threads, which may be coarrays. */
+  readonly coarrays?: true;
   /**
    * Initial contents of the statics: `offset` in the region; base64 text of the bytes. `thread` absent: private data
    * of every thread; else shared data with affinity to that thread.

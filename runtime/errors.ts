@@ -198,5 +198,9 @@ export function badImage(image: number, images: number): string {
   return `image ${image} is not in 0 .. ${images - 1}: num_images() is ${images}`;
 }
 
+export function badCosubscript(index: number, extent: number): string {
+  return `image index ${index} is not in its codimension, 0 .. ${extent - 1}`;
+}
+
 export const STALE_JUMP = 'longjmp to a setjmp whose function has returned';
 export const NO_MAIN = 'the program has no function main';

@@ -40,7 +40,9 @@ export type Expression =
   | VaArg
   | OffsetOf
   | TypesCompatible
-  | ChooseExpression;
+  | ChooseExpression
+  | Section
+  | Coindex;
 
 export interface IntegerLiteral extends NodeBase, IntegerValue {
   readonly kind: 'IntegerLiteral';
@@ -179,6 +181,27 @@ export interface ChooseExpression extends NodeBase {
   readonly then: Expression;
   readonly otherwise: Expression;
 }
+/** `array[start:length:step]`, every part optional (XcalableMP 1.4, 5.2). */
+export interface Section extends NodeBase {
+  readonly kind: 'Section';
+  readonly array: Expression;
+  readonly start?: Expression;
+  readonly length?: Expression;
+  readonly step?: Expression;
+}
+/** `object:[c1][c2, stat = &s]`: the object on another image. */
+export interface Coindex extends NodeBase {
+  readonly kind: 'Coindex';
+  readonly object: Expression;
+  readonly subscripts: readonly Expression[];
+  readonly selectors: readonly Selector[];
+}
+/** `name = value` in the last bracket of a coindex: team, team_number or stat, as semantics finds out. */
+export interface Selector {
+  readonly name: string;
+  readonly value: Expression;
+  readonly location: Location;
+}
 
 // ---------------------------------------------------------------- declarations (C99 6.7, UPC 6.7)
 
@@ -310,6 +333,13 @@ export interface Parameter extends NodeBase {
   readonly kind: 'Parameter';
   readonly specifiers: DeclarationSpecifiers;
   readonly declarator: Declarator;
+  readonly coshape?: Coshape;
+}
+
+/** `:[2][*]` after a declarator: what is declared is a coarray. An extent is absent for `[]`. */
+export interface Coshape extends NodeBase {
+  readonly kind: 'Coshape';
+  readonly extents: readonly (Expression | '*' | undefined)[];
 }
 
 export interface TypeName extends NodeBase {
@@ -337,6 +367,7 @@ export interface Declaration extends NodeBase {
 export interface InitDeclarator extends NodeBase {
   readonly kind: 'InitDeclarator';
   readonly declarator: Declarator;
+  readonly coshape?: Coshape;
   readonly initializer?: Initializer;
   readonly attributes: readonly Attribute[];
   /** `asm("name")`, parsed and kept. */
@@ -368,7 +399,9 @@ export type Statement =
   | UpcNotify
   | UpcWait
   | UpcBarrier
-  | UpcFence;
+  | UpcFence
+  | Critical
+  | ChangeTeam;
 
 export type BlockItem = Statement | Declaration | StaticAssert | PragmaUpc | FunctionDefinition;
 
@@ -460,6 +493,19 @@ export interface UpcBarrier extends NodeBase {
 export interface UpcFence extends NodeBase {
   readonly kind: 'UpcFence';
 }
+/** `__critical (stat) { ... }`: one image at a time. */
+export interface Critical extends NodeBase {
+  readonly kind: 'Critical';
+  readonly stat?: Expression;
+  readonly body: Compound;
+}
+/** `__change_team(team, stat) { ... }`: the block runs in the team. */
+export interface ChangeTeam extends NodeBase {
+  readonly kind: 'ChangeTeam';
+  readonly team: Expression;
+  readonly stat?: Expression;
+  readonly body: Compound;
+}
 
 // ---------------------------------------------------------------- translation unit
 
@@ -495,6 +541,7 @@ export type Node =
   | MemberDeclaration
   | Declarator
   | Parameter
+  | Coshape
   | InitializerList
   | Declaration
   | InitDeclarator

@@ -117,7 +117,11 @@ function memberDeclarator({ declarator, width, attributes: given }: MemberDeclar
 }
 
 function initDeclarator(node: InitDeclarator): string {
-  const extra = [...attributes(node.attributes), node.assemblerName && `asm=${node.assemblerName}`].filter(Boolean);
+  const extra = [
+    node.coshape && `:${print(node.coshape)}`,
+    ...attributes(node.attributes),
+    node.assemblerName && `asm=${node.assemblerName}`,
+  ].filter(Boolean);
   const declared =
     extra.length > 0 ? list('with', print(node.declarator), ...(extra as string[])) : print(node.declarator);
   return node.initializer ? list('=', declared, print(node.initializer)) : declared;
@@ -165,6 +169,9 @@ const PRINTERS: Printers = {
   OffsetOf: (n) => list('offsetof', print(n.typeName), n.path.map(designator).join('')),
   TypesCompatible: (n) => list('types_compatible', print(n.first), print(n.second)),
   ChooseExpression: (n) => list('choose', print(n.test), print(n.then), print(n.otherwise)),
+  Section: (n) => list('section', print(n.array), orNone(n.start), orNone(n.length), orNone(n.step)),
+  Coindex: (n) =>
+    list('on', print(n.object), all(n.subscripts), ...n.selectors.map(({ name, value }) => `${name}=${print(value)}`)),
 
   TypeName: (n) => typed(n.specifiers, n.declarator),
   DeclarationSpecifiers: specifiers,
@@ -192,7 +199,9 @@ const PRINTERS: Printers = {
       n.size === '*' ? '*' : maybe(n.size),
     ),
   FunctionDeclarator: (n) => list('()', print(n.inner), parameters(n)),
-  Parameter: (n) => typed(n.specifiers, n.declarator),
+  Parameter: (n) =>
+    n.coshape ? list(':', typed(n.specifiers, n.declarator), print(n.coshape)) : typed(n.specifiers, n.declarator),
+  Coshape: (n) => n.extents.map((extent) => `[${extent === '*' ? '*' : (maybe(extent) ?? '')}]`).join(''),
   InitializerList: (n) => `{${n.items.map(item).join(' ')}}`,
   Declaration: (n) => list('declare', specifiers(n.specifiers), ...n.declarators.map(initDeclarator)),
   InitDeclarator: initDeclarator,
@@ -222,6 +231,8 @@ const PRINTERS: Printers = {
   UpcWait: (n) => list('upc_wait', maybe(n.value)),
   UpcBarrier: (n) => list('upc_barrier', maybe(n.value)),
   UpcFence: () => '(upc_fence)',
+  Critical: (n) => list('critical', maybe(n.stat), print(n.body)),
+  ChangeTeam: (n) => list('change-team', print(n.team), maybe(n.stat), print(n.body)),
   FunctionDefinition: (n) =>
     list('function', specifiers(n.specifiers), print(n.declarator), ...n.oldStyle.map(print), print(n.body)),
   PragmaUpc: (n) => list('pragma', n.mode),

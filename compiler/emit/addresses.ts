@@ -6,12 +6,13 @@
  * neither the scaling nor its undoing is computed, and the engine shares `a >>> 3` between accesses. In a loop, the
  * terms that stay the same are added up before it (hoist.ts): the engine does not do that.
  */
-import type { Expression } from '../ir/ir.ts';
+import type { Counterpart, Expression } from '../ir/ir.ts';
 import type { FunctionContext } from './context.ts';
+import { value } from './expressions.ts';
 import { type Hoisting, isInvariant } from './hoist.ts';
 import { loose } from './integers.ts';
 import { sharedTerms } from './shared.ts';
-import { binary, identifier, literal, math, type Node } from './tree.ts';
+import { binary, identifier, literal, math, type Node, unary } from './tree.ts';
 
 /** `node * scale`, or `node << SHIFT` for the distance of a thread's region. */
 export interface Term {
@@ -39,6 +40,7 @@ export function linear(f: FunctionContext, e: Expression): Linear {
   return sum;
 }
 
+const SHIFT = identifier('SHIFT');
 const FRAME: Expression = { op: 'local', type: 'i32', name: ' frame' };
 
 /** Adds the parts of `e` to the sum. */
@@ -65,9 +67,36 @@ export function gather(f: FunctionContext, e: Expression, sum: Linear): void {
     case 'advance':
       sharedTerms(f, e, sum);
       return;
+    case 'counterpart':
+      counterpartTerms(f, e, sum);
+      return;
   }
   gatherScaled(f, e, 1, sum);
 }
+
+const NOT_OFFSET = binary('<<', literal(-1), SHIFT);
+
+/**
+ * The offset of the address in its region, in thread's: the own region's start is left out, and of a pointer, which is
+ * the one term that is no multiple of anything, the thread is masked out.
+ */
+function counterpartTerms(f: FunctionContext, e: Counterpart, sum: Linear): void {
+  f.program.usesCoarrays = true;
+  const own = linear(f, e.address);
+  const pointers = own.base > 0 ? [] : own.terms.filter(({ scale }) => scale === 1);
+  if (own.base === 0 && pointers.length !== 1) {
+    sum.terms.push({ node: offsetOf(value(f, e.address)), scale: 1, origin: e.address });
+  } else {
+    for (const term of own.terms)
+      sum.terms.push(pointers.includes(term) ? { ...term, node: offsetOf(term.node) } : term);
+    sum.constant += own.constant;
+    sum.symbol ??= own.symbol;
+    sum.ordered ||= own.ordered ?? false;
+  }
+  sum.terms.push({ node: value(f, e.thread), scale: 'region', origin: e.thread });
+}
+
+const offsetOf = (address: Node): Node => binary('&', address, unary('~', NOT_OFFSET));
 
 /** Adds `e * scale`, constants and constant factors taken out of `e`. */
 export function gatherScaled(f: FunctionContext, e: Expression, scale: number, sum: Linear): void {
@@ -97,8 +126,6 @@ export function gatherScaled(f: FunctionContext, e: Expression, scale: number, s
 }
 
 // ---------------------------------------------------------------- sums
-
-const SHIFT = identifier('SHIFT');
 
 /** `terms / size`, added up; every scale is a multiple of `size`. */
 function addUp(start: Node | undefined, terms: readonly Term[], shift: number): Node | undefined {

@@ -36,6 +36,8 @@ export class ProgramContext {
   readonly support = new Set<'rint' | 'roundToF32'>();
   usesBytes = false;
   usesStack = false;
+  /** The program reaches coarrays of other threads, in their private statics. */
+  usesCoarrays = false;
   readonly #functions = new Map<string, string>();
   readonly #library = new Map<string, string>();
   readonly #usedLibrary = new Set<string>();

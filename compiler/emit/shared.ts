@@ -12,6 +12,7 @@ import type {
   AdvanceAddress,
   AdvancePhase,
   Binary,
+  Counterpart,
   Difference,
   ElementAddress,
   Expression,
@@ -31,7 +32,7 @@ const SHIFT = identifier('SHIFT');
 /** The canonical value of an expression about pointers-to-shared. */
 export function sharedValue(
   f: FunctionContext,
-  e: ElementAddress | AdvanceAddress | AdvancePhase | ThreadOf | Difference,
+  e: ElementAddress | AdvanceAddress | AdvancePhase | ThreadOf | Counterpart | Difference,
 ): Node {
   switch (e.op) {
     case 'threadof':

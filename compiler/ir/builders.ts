@@ -107,6 +107,8 @@ export function operandsOf(expression: Expression): readonly Expression[] {
       return [expression.address, ...optional(expression.phase), expression.count];
     case 'advance.phase':
       return [expression.phase, expression.count];
+    case 'counterpart':
+      return [expression.address, expression.thread];
     case 'difference':
       return [expression.left, ...optional(expression.leftPhase), expression.right, ...optional(expression.rightPhase)];
     default:
@@ -371,3 +373,10 @@ export function advancePhase(layout: SharedLayout, phase: Expression, count: Exp
 }
 
 export const threadOf = (address: Expression): Expression => ({ op: 'threadof', type: 'i32', address });
+
+export const counterpart = (address: Expression, thread: Expression): Expression => ({
+  op: 'counterpart',
+  type: 'i32',
+  address,
+  thread,
+});

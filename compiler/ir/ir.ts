@@ -36,6 +36,7 @@ export type Expression =
   | AdvanceAddress
   | AdvancePhase
   | ThreadOf
+  | Counterpart
   | Difference;
 
 /** i32 values are canonical signed (-2^31 .. 2^31-1), i64 values signed bigints. */
@@ -214,6 +215,13 @@ export interface ThreadOf {
   readonly op: 'threadof';
   readonly type: 'i32';
   readonly address: Expression;
+}
+/** The address of what lies in `thread`'s region where `address` lies in its own: the same offset (coarrays). */
+export interface Counterpart {
+  readonly op: 'counterpart';
+  readonly type: 'i32';
+  readonly address: Expression;
+  readonly thread: Expression;
 }
 /** left - right of two pointers-to-shared, in ultimate elements, as i32. Phases for block > 1. */
 export interface Difference {

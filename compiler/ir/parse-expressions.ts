@@ -132,6 +132,8 @@ export class ExpressionParser {
 
   #shared(word: string): Expression | undefined {
     if (word === 'threadof') return { op: 'threadof', type: 'i32', address: this.expression() };
+    if (word === 'counterpart')
+      return { op: 'counterpart', type: 'i32', address: this.expression(), thread: this.expression() };
     if (word !== 'element' && word !== 'advance' && word !== 'advance.phase' && word !== 'difference') return undefined;
     const layout = this.#layout();
     const operands = this.#operands();

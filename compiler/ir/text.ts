@@ -153,6 +153,8 @@ function printOperation(e: Operation): string {
       return list('advance.phase', layoutText(e.layout), e.phase, e.count);
     case 'threadof':
       return list('threadof', e.address);
+    case 'counterpart':
+      return list('counterpart', e.address, e.thread);
     case 'difference':
       return list('difference', layoutText(e.layout), e.left, e.leftPhase, e.right, e.rightPhase);
   }

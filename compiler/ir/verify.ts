@@ -334,6 +334,9 @@ class FunctionCheck {
       case 'threadof':
         operands([e.address]);
         return;
+      case 'counterpart':
+        operands([e.address, e.thread]);
+        return;
       case 'difference':
         operands([e.left, e.leftPhase, e.right, e.rightPhase]);
         return;

@@ -52,6 +52,8 @@ export function mapOperands(e: Expression, change: ExpressionMap): Expression {
       });
     case 'advance.phase':
       return changed(e, { phase: change(e.phase), count: change(e.count) });
+    case 'counterpart':
+      return changed(e, { address: change(e.address), thread: change(e.thread) });
     case 'difference':
       return changed(e, {
         left: change(e.left),

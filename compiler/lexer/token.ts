@@ -58,6 +58,7 @@ export const KEYWORDS: ReadonlySet<string> = new Set(
    MYTHREAD THREADS relaxed shared strict upc_barrier upc_blocksizeof upc_elemsizeof upc_fence upc_forall
    upc_localsizeof upc_notify upc_wait
    __attribute__ __attribute __asm__ __asm asm typeof __typeof__ __typeof __extension__
+   __critical __change_team
    __builtin_va_arg __builtin_offsetof __builtin_types_compatible_p __builtin_choose_expr
    __inline __inline__ __restrict __restrict__ __const __const__ __volatile__ __volatile __signed__ __signed
    __alignof__ __alignof __complex__ __real__ __imag__ __real __imag __label__`.split(/\s+/),

@@ -11,7 +11,7 @@ import type { FunctionLowering } from './function.ts';
 import { declare, type Home } from './home.ts';
 import { initialize } from './initializers.ts';
 import { placeOfSymbol } from './places.ts';
-import { evaluateLengths, sizeExpression } from './sizes.ts';
+import { evaluateCoextents, evaluateLengths, sizeExpression } from './sizes.ts';
 
 export function lowerDeclaration(f: FunctionLowering, declaration: Declaration): void {
   f.releasing(() => evaluateLengths(f, declaration));
@@ -26,6 +26,7 @@ function lowerDeclarator(f: FunctionLowering, declarator: InitDeclarator): void 
 }
 
 function lowerObject(f: FunctionLowering, declarator: InitDeclarator, symbol: ObjectSymbol): void {
+  if (symbol.coshape) f.releasing(() => evaluateCoextents(f, symbol));
   const home = f.homes.get(symbol) ?? declare(f, symbol);
   if (isVariableLength(symbol.type.type)) allocate(f, symbol, home);
   const init = f.unit.facts.initializerOf[declarator.id];

@@ -17,6 +17,7 @@ export function hasStatements(f: FunctionLowering, e: CExpression): boolean {
     case 'StatementExpression':
     case 'VaArg':
     case 'CompoundLiteral':
+    case 'Coindex':
       return true;
     case 'SizeOf':
       return false;

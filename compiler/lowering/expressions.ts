@@ -184,6 +184,7 @@ function lowerBare(f: FunctionLowering, e: CExpression): Value {
       return lowerValue(f, chosen(f, e));
     case 'Index':
     case 'Member':
+    case 'Coindex':
     case 'CompoundLiteral':
     case 'StringLiteral':
       return loadPlace(f, lowerPlace(f, e));

@@ -18,7 +18,7 @@ import { endsFlow, restructure } from './restructure.ts';
 import { scalarisable } from './scalarise.ts';
 import { scalarsOf, shapeOf, variableLengths } from './shape.ts';
 import { passedScalars, returnsStruct, signatureOfDefinition } from './signatures.ts';
-import { evaluateParameterLengths } from './sizes.ts';
+import { evaluateCoextents, evaluateParameterLengths } from './sizes.ts';
 import { lowerBlock } from './statements.ts';
 import type { UnitLowering } from './unit.ts';
 import { localsValue } from './value.ts';
@@ -123,7 +123,9 @@ function settleStruct(f: FunctionLowering, symbol: ObjectSymbol, address: string
   });
 }
 
-/** Lengths in a parameter's type are evaluated when the function is entered. */
-function lengthsOf(f: FunctionLowering, { type }: ObjectSymbol): void {
-  if (variableLengths(type.type).length > 0) f.releasing(() => evaluateParameterLengths(f, type.type));
+/** Lengths in a parameter's type and coshape are evaluated when the function is entered. */
+function lengthsOf(f: FunctionLowering, symbol: ObjectSymbol): void {
+  const { type } = symbol.type;
+  if (variableLengths(type).length > 0) f.releasing(() => evaluateParameterLengths(f, type));
+  if (symbol.coshape) f.releasing(() => evaluateCoextents(f, symbol));
 }

@@ -12,6 +12,7 @@ import type { ObjectSymbol } from '../semantics/facts.ts';
 import type { QualifiedType, StructMember } from '../semantics/types.ts';
 import { plus, product } from './address.ts';
 import { checkedIndex } from './bounds.ts';
+import { lowerCoindex } from './coindices.ts';
 import { chosen, lowerEffect, lowerInteger, lowerValue, typeOf, valueType } from './expressions.ts';
 import type { FunctionLowering } from './function.ts';
 import { homeOf } from './home.ts';
@@ -48,6 +49,8 @@ export function lowerPlace(f: FunctionLowering, e: CExpression): Place {
       return lowerIndex(f, e);
     case 'Member':
       return lowerMember(f, e);
+    case 'Coindex':
+      return lowerCoindex(f, e);
     case 'ChooseExpression':
       return lowerPlace(f, chosen(f, e));
     case 'Comma':
@@ -64,7 +67,7 @@ function objectOf(f: FunctionLowering, e: CExpression): ObjectSymbol {
   return symbol;
 }
 
-function isStrict(f: FunctionLowering, e: CExpression): boolean {
+export function isStrict(f: FunctionLowering, e: CExpression): boolean {
   return f.unit.facts.strict[e.id] ?? false;
 }
 

@@ -8,6 +8,7 @@ import type { Expression as CExpression } from '../ast/ast.ts';
 import { InternalError } from '../diagnostics/diagnostic.ts';
 import { constI32, threads } from '../ir/builders.ts';
 import type { Expression } from '../ir/ir.ts';
+import type { ObjectSymbol } from '../semantics/facts.ts';
 import type { ArrayType, CType, QualifiedType } from '../semantics/types.ts';
 import { product } from './address.ts';
 import { lowerInteger } from './expressions.ts';
@@ -58,6 +59,16 @@ export function evaluateLengths(f: FunctionLowering, { id }: { readonly id: numb
 /** Evaluates every length of a parameter's type. */
 export function evaluateParameterLengths(f: FunctionLowering, type: CType): void {
   for (const length of variableLengths(type)) evaluateLength(f, length);
+}
+
+/** Evaluates the extents in a coarray's coshape that are no constants, where its declaration stands. */
+export function evaluateCoextents(f: FunctionLowering, { coshape }: ObjectSymbol): void {
+  for (const extent of coshape?.extents ?? []) if (typeof extent === 'object') evaluateLength(f, extent);
+}
+
+/** A coextent whose expression has been evaluated. */
+export function coextentOf(f: FunctionLowering, extent: number | CExpression): Expression {
+  return typeof extent === 'number' ? constI32(extent) : variableLength(f, extent);
 }
 
 /** Ultimate elements in one object of the type: what one step of a pointer-to-shared to it moves by. */

@@ -68,7 +68,9 @@ export abstract class DeclarationParser extends DeclaratorParser {
     this.checkStorage(specifiers, 'a member of a struct or union');
   }
 
-  // member-declarator: (declarator (':' assignment)? | ':' assignment) attributes*
+  // member-declarator: (declarator (':' assignment | coshape)? | ':' assignment) attributes*
+  //
+  // A coshape is read to say that a member cannot have one.
   readonly memberDeclarator: Rule<MemberDeclarator> = this.rule('memberDeclarator', () => {
     let declarator: Declarator | undefined;
     let width: Expression | undefined;
@@ -77,7 +79,7 @@ export abstract class DeclarationParser extends DeclaratorParser {
         ALT: () => {
           declarator = this.SUBRULE(this.declarator);
           this.OPTION(() => {
-            width = this.width(0);
+            this.OR1([{ ALT: () => (width = this.width(0)) }, { ALT: () => this.memberCoshape() }]);
           });
         },
       },
@@ -89,6 +91,12 @@ export abstract class DeclarationParser extends DeclaratorParser {
     ]);
     return { declarator, width, attributes: this.attributeList() };
   });
+
+  private memberCoshape(): void {
+    const { location } = this.SUBRULE(this.coshape);
+    const text = 'a member of a struct or union cannot be a coarray: the whole object can (XcalableMP 1.4, 5.1)';
+    this.ACTION(() => this.report('COA6003', text, location));
+  }
 
   private width(index: 0 | 1): Expression {
     this.take(t(':'), index);
@@ -218,10 +226,11 @@ export abstract class DeclarationParser extends DeclaratorParser {
     },
   );
 
-  // rest-of-init-declarator: ('asm' '(' string ')')? attributes* ('=' initializer)?
+  // rest-of-init-declarator: coshape? ('asm' '(' string ')')? attributes* ('=' initializer)?
   readonly restOfInitDeclarator: ParserMethod<[Declarator, Attribute[]?], InitDeclarator> = this.rule(
     'restOfInitDeclarator',
     (declarator: Declarator, before: Attribute[] = []) => {
+      const coshape = this.OPTION2(() => this.SUBRULE(this.coshape));
       const assemblerName = this.OPTION(() => this.assemblerName());
       const attributes = [...before, ...this.attributeList()];
       const initializer = this.OPTION1(() => {
@@ -229,7 +238,8 @@ export abstract class DeclarationParser extends DeclaratorParser {
         return this.SUBRULE(this.initializer);
       });
       const location = declarator?.location;
-      return { kind: 'InitDeclarator', id: this.id(), location, declarator, initializer, attributes, assemblerName };
+      const rest = { initializer, attributes, assemblerName, ...(coshape && { coshape }) };
+      return { kind: 'InitDeclarator', id: this.id(), location, declarator, ...rest };
     },
   );
 

@@ -195,15 +195,17 @@ export abstract class DeclaratorParser extends SpecifierParser {
     return { variadic, parameters: isVoid(list) ? [] : list };
   }
 
-  // parameter: specifiers abstract-declarator attributes*
+  // parameter: specifiers abstract-declarator coshape? attributes*
   readonly parameter: Rule<Parameter> = this.rule('parameter', () => {
     const specifiers = this.SUBRULE(this.specifiers);
     const declarator = this.SUBRULE(this.abstractDeclarator);
+    const coshape = this.OPTION(() => this.SUBRULE(this.coshape));
     const attributes = [...(specifiers.attributes ?? [])];
     this.MANY(() => this.SUBRULE(this.attributes, { ARGS: [attributes] }));
     this.ACTION(() => this.declareName(declarator, false));
     const { location } = declarator;
-    return { kind: 'Parameter', id: this.id(), location, specifiers: { ...specifiers, attributes }, declarator };
+    const head = { ...specifiers, attributes };
+    return { kind: 'Parameter', id: this.id(), location, specifiers: head, declarator, ...(coshape && { coshape }) };
   });
 
   protected declareName(declarator: Declarator, isType: boolean): void {

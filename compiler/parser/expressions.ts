@@ -9,17 +9,18 @@ import type { ParserMethod, TokenType } from 'chevrotain';
 import type {
   Assignment,
   BinaryOperator as BinaryOperatorText,
-  Compound,
   Designator,
   Expression,
   InitializerList,
+  Section,
   SizeOf,
   StringLiteral,
   TypeName,
   Unary,
 } from '../ast/ast.ts';
 import type { CharacterValue, FloatingValue, IntegerValue, StringValue, Token } from '../lexer/token.ts';
-import { Recovery } from './recovery.ts';
+import type { Location } from '../source/source.ts';
+import { CoarrayParser } from './coarrays.ts';
 import {
   AnyParen,
   AssignmentOperator,
@@ -46,11 +47,15 @@ const precedenceOf = new Map(PRECEDENCES.flatMap((level, k) => level.split(' ').
 /** A prefix as it was read: the operator's token, or a cast's type and its '('. */
 type Prefix = { readonly token: Token; readonly cast?: TypeName };
 type Rule<T> = ParserMethod<[], T>;
+/** What stands between brackets: an index, or with bounds a section that starts there. */
+interface Subscript {
+  readonly index?: Expression;
+  readonly bounds?: Pick<Section, 'length' | 'step'>;
+}
 
-export abstract class ExpressionParser extends Recovery {
+export abstract class ExpressionParser extends CoarrayParser {
   abstract readonly typeName: Rule<TypeName>;
   abstract readonly initializerList: Rule<InitializerList>;
-  abstract readonly compound: Rule<Compound>;
 
   // expression: assignment (',' assignment)*                                     C99 6.5.17
   readonly expression: Rule<Expression> = this.rule('expression', () => {
@@ -202,6 +207,7 @@ export abstract class ExpressionParser extends Recovery {
 
   // suffix: '[' expression ']' | '(' (assignment (',' assignment)*)? ')'
   //       | '.' name | '->' name | '++' | '--'                                   C99 6.5.2
+  //       | '[' expression? section-bounds ']' | coindex                         XcalableMP 5.2
   //
   // Part of `unary`.
   private suffix(operand: Expression): Expression {
@@ -211,14 +217,30 @@ export abstract class ExpressionParser extends Recovery {
       { ALT: () => this.member(operand, this.take(t('.')), 0) },
       { ALT: () => this.member(operand, this.take(t('->')), 1) },
       { ALT: () => this.increment(operand) },
+      { ALT: () => this.SUBRULE(this.coindex, { ARGS: [operand] }) },
     ]);
   }
 
   private index(array: Expression): Expression {
     const open = this.take(t('['));
-    const index = this.SUBRULE(this.expression);
+    const subscript = this.OR3({
+      DEF: [{ ALT: () => this.indexOrSection() }, { ALT: () => ({ bounds: this.SUBRULE1(this.sectionBounds) }) }],
+      ERR_MSG: 'expression',
+    });
     this.close(open, t(']'));
-    return { kind: 'Index', id: this.id(), location: open.location, array, index };
+    return this.ACTION(() => this.subscripted(array, open.location, subscript));
+  }
+
+  private indexOrSection(): Subscript {
+    const index = this.SUBRULE(this.expression);
+    const bounds = this.OPTION1(() => this.SUBRULE(this.sectionBounds));
+    return { index, ...(bounds && { bounds }) };
+  }
+
+  private subscripted(array: Expression, location: Location, { index, bounds }: Subscript): Expression {
+    const id = this.id();
+    if (bounds) return { kind: 'Section', id, location, array, ...(index && { start: index }), ...bounds };
+    return { kind: 'Index', id, location, array, index: index as Expression };
   }
 
   private call(callee: Expression): Expression {

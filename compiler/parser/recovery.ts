@@ -44,7 +44,7 @@ const CLOSE_PAREN = t(')');
 const OPENING = new Set(['(', '[', '{']);
 const STATEMENTS = new Set(
   `if else for while do switch case default return break continue goto
-   upc_forall upc_barrier upc_notify upc_wait upc_fence`.split(/\s+/),
+   upc_forall upc_barrier upc_notify upc_wait upc_fence __critical __change_team`.split(/\s+/),
 );
 /** Keywords that start a statement or declaration: at the start of a line a good place to go on. */
 const STARTING = new Set([

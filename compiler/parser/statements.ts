@@ -160,7 +160,7 @@ export abstract class StatementParser extends DeclarationParser {
   }
 
   // unlabeled: compound | expression? ';' | if | switch | while | do | for | forall
-  //          | goto | continue | break | return | notify | wait | barrier | fence
+  //          | goto | continue | break | return | notify | wait | barrier | fence | critical | change-team
   private readonly statements: IOrAlt<Statement>[] = [
     { ALT: () => this.SUBRULE(this.expressionStatement) },
     { ALT: () => this.SUBRULE(this.compound) },
@@ -175,6 +175,8 @@ export abstract class StatementParser extends DeclarationParser {
     { ALT: () => this.SUBRULE(this.jumpStatement) },
     { ALT: () => this.SUBRULE(this.synchronization) },
     { ALT: () => this.SUBRULE(this.fence) },
+    { ALT: () => this.SUBRULE(this.critical) },
+    { ALT: () => this.SUBRULE(this.changeTeam) },
     { ALT: () => this.SUBRULE(this.asmStatement) },
   ];
 

@@ -62,6 +62,8 @@ export const GroupParen = terminal('group(', [AnyParen], "'('");
 export const ElseIf = terminal('else if', [], "'else'");
 /** `*` before ']'. */
 export const UnspecifiedSize = terminal('*]', [], "'*'");
+/** `:` before '[': a coshape or a coindex follows. */
+export const CoarrayColon = terminal(':[', [], "':'");
 /** `__extension__` before a declaration. */
 export const DeclarationExtension = terminal('extension declaration', [], "'__extension__'");
 
@@ -140,5 +142,6 @@ export const VOCABULARY: TokenType[] = [
     ...[QualifierWord, SizeOperator, AnyParen, TypeParen, Identifier, TypedefName, LabelName, Integer, Floating],
     ...[Character, StringToken, Pragma, CastParen, LiteralParen, BlockParen, GroupParen, ElseIf, UnspecifiedSize],
     DeclarationExtension,
+    CoarrayColon,
   ]),
 ];

@@ -12,6 +12,7 @@ import type { Location } from '../source/source.ts';
 import {
   BlockParen,
   Character,
+  CoarrayColon,
   ElseIf,
   End,
   Floating,
@@ -128,11 +129,12 @@ function warnPragma(bag: DiagnosticBag, token: Token, text: string): void {
 
 /** Gives the tokens that the next one makes special their own terminal. */
 function refine(tokens: ParserToken[]): void {
-  const [open, star, otherwise] = [t('('), t('*'), t('else')];
+  const [open, star, otherwise, colon] = [t('('), t('*'), t('else'), t(':')];
   for (let at = tokens.length - 2; at >= 0; at--) {
     const token = tokens[at] as ParserToken;
     const next = (tokens[at + 1] as ParserToken).source;
     if (token.tokenType === star && next.text === ']') token.become(UnspecifiedSize);
+    else if (token.tokenType === colon && next.text === '[' && next.kind === 'punctuator') token.become(CoarrayColon);
     else if (token.tokenType === otherwise && next.text === 'if') token.become(ElseIf);
     else if (token.tokenType === open && next.text === '{' && next.kind === 'punctuator') token.become(BlockParen);
   }

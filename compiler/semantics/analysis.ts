@@ -84,6 +84,7 @@ export class Analysis implements Facts {
   readonly computationType: (CType | undefined)[];
   readonly casesOf: (readonly SwitchCase[] | undefined)[];
   readonly strict: (boolean | undefined)[];
+  readonly coarrayOf: (ObjectSymbol | undefined)[];
   readonly functions: FunctionFacts[] = [];
   readonly statics: MutableStatic[] = [];
   readonly functionSymbols: FunctionSymbol[] = [];
@@ -131,6 +132,7 @@ export class Analysis implements Facts {
     this.computationType = table();
     this.casesOf = table();
     this.strict = table();
+    this.coarrayOf = table();
   }
 
   error(code: string, text: string, location: Location, notes: Note[] = []): void {

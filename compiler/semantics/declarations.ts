@@ -6,6 +6,7 @@ import { type Analysis, noteAt } from './analysis.ts';
 import { checkSupported } from './attributes.ts';
 import { compatible } from './compatible.ts';
 import { integerConstantExpression } from './constant-expressions.ts';
+import { forbidCoshape } from './coshapes.ts';
 import { type Declared, declaredType } from './declarators.ts';
 import type { TypedefSymbol } from './facts.ts';
 import { declareFunction } from './function-declarations.ts';
@@ -77,6 +78,7 @@ function functionDeclaration(
   specifiers: DeclarationSpecifiers,
   storage: StorageName | undefined,
 ): void {
+  forbidCoshape(a, node, `the function '${declared.name}'`);
   if (node.initializer)
     a.error('SEM3422', `function '${declared.name}' is initialized like a variable`, declared.location);
   const type = settleLayout(a, declared.type, declared.location);
@@ -97,6 +99,7 @@ function functionDeclaration(
 function declareTypedef(a: Analysis, declared: Named, node: InitDeclarator): void {
   const { name, location } = declared;
   const type = settleLayout(a, forbidStar(a, declared.type, location), location);
+  forbidCoshape(a, node, `the typedef '${name}'`);
   if (node.initializer) a.error('SEM3424', `typedef '${name}' is initialized (use '__typeof__' instead)`, location);
   const known = a.scope.ordinary.get(name);
   if (known?.kind === 'typedef' && compatible(known.type, type)) return;

@@ -16,6 +16,7 @@ import type {
 import type { Location } from '../source/source.ts';
 import { type Analysis, advice, noteAt } from './analysis.ts';
 import { arrayLength } from './array-lengths.ts';
+import { declareCoshape } from './coshapes.ts';
 import type { ObjectSymbol } from './facts.ts';
 import { arrayOf, INT, isShared, pointerTo, unqualified } from './primitives.ts';
 import { qualify } from './qualified.ts';
@@ -155,6 +156,7 @@ function parameter(a: Analysis, node: Parameter, owner: FunctionDefinition | und
   a.symbolOf[node.id] = symbol;
   if (node.specifiers.storage.some((each) => each.name === 'register')) a.registers.add(symbol);
   checkParameterStorage(a, node, name);
+  declareCoshape(a, symbol, node);
   if (name !== undefined) declareParameter(a, symbol);
   return symbol;
 }

@@ -11,6 +11,7 @@ import { assignment } from './assignment.ts';
 import { binary } from './binary.ts';
 import { call } from './calls.ts';
 import { cast } from './casts.ts';
+import { coindex } from './coindices.ts';
 import { compatibleTypes, promotedArgument } from './compatible.ts';
 import { compoundLiteral } from './compound-literals.ts';
 import { conditional } from './conditional.ts';
@@ -89,6 +90,8 @@ export function expression(a: Analysis, node: Expression): Operand {
       return typesCompatible(a, node);
     case 'ChooseExpression':
       return choose(a, node);
+    case 'Coindex':
+      return coindex(a, node);
     default:
       throw new InternalError(`no rule for the expression ${(node as Expression).kind}`, (node as Expression).location);
   }

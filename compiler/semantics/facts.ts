@@ -26,11 +26,23 @@ export interface ObjectSymbol {
   tentative: boolean;
   /** `&x` is taken, or x is an array, struct or union: it needs memory. False for objects that can be locals. */
   addressTaken: boolean;
+  /** It is a coarray, or a pointer to one. */
+  coshape?: Coshape;
   /** Bytes, from an attribute; else the type's. */
   alignment?: number;
   readonly location: Location;
   /** The function that declares it, when it is automatic, a parameter or a block-scope static. */
   readonly owner?: FunctionDefinition;
+}
+
+/** How the images of a coarray are numbered. */
+export interface Coshape {
+  /**
+   * Of all codimensions but the last, whose extent the images give: constants, expressions evaluated where the
+   * declaration stands, or undefined where it is deferred to xmp_comalloc.
+   */
+  readonly extents: readonly (number | Expression | undefined)[];
+  readonly location: Location;
 }
 
 export interface FunctionSymbol {
@@ -135,6 +147,8 @@ export interface Facts {
   readonly casesOf: readonly (readonly SwitchCase[] | undefined)[];
   /** True for a shared access that must be strict. By id of the expression that designates the shared lvalue. */
   readonly strict: readonly (boolean | undefined)[];
+  /** The coarray of which a Coindex designates a part. By Coindex id. */
+  readonly coarrayOf: readonly (ObjectSymbol | undefined)[];
   /** Function definitions in order. */
   readonly functions: readonly FunctionFacts[];
   /** Every object with static storage of the unit, block-scope ones, strings and static compound literals included, in order. */

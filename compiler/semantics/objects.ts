@@ -9,6 +9,7 @@ import type { Location } from '../source/source.ts';
 import { type Analysis, noteAt } from './analysis.ts';
 import { requestedAlignment } from './attributes.ts';
 import { compatible, compositeOf } from './compatible.ts';
+import { declareCoshape } from './coshapes.ts';
 import { enterVariableScope, previous, type StorageName } from './declarations.ts';
 import type { Declared } from './declarators.ts';
 import type { Symbol as Name, ObjectSymbol } from './facts.ts';
@@ -39,6 +40,7 @@ export function declareObject(
   const symbol = bind(a, { ...declared, type }, duration, storage);
   a.symbolOf[node.id] = symbol;
   if (storage === 'register') a.registers.add(symbol);
+  declareCoshape(a, symbol, node);
   const alignment = requestedAlignment(a, [...specifiers.attributes, ...node.attributes]);
   if (alignment !== undefined) symbol.alignment = Math.max(symbol.alignment ?? 1, alignment);
   if (storage !== 'extern' || node.initializer) define(a, symbol, node, storage);

@@ -6,11 +6,12 @@
  */
 import type { LibraryFactory } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
+import { designators } from './designators.ts';
 import { images } from './images.ts';
 import { Teams } from './team.ts';
 
 export const coarrayLibrary: LibraryFactory = (environment) => {
   const own = environment as RuntimeEnvironment;
   const teams = new Teams(own);
-  return { ...images(own, teams) };
+  return { ...images(own, teams), ...designators(own) };
 };

@@ -43,6 +43,7 @@ function decideRequest(program: ProgramImage, flags: LaunchFlags, cores: number)
     ...flags,
     threads: decideThreads(program, flags, cores),
     privateEnd: program.privateEnd,
+    coarrays: program.coarrays,
     sharedEnd: program.sharedEnd,
     ...(flags.sharedHeap === undefined && program.sharedHeap > 0 && { sharedHeap: program.sharedHeap }),
   };

@@ -57,12 +57,14 @@ export function accessFault(
 interface Area {
   readonly end: number;
   readonly name: string;
-  readonly shared?: true;
+  /** Any thread may touch it. */
+  readonly shared?: boolean;
 }
 
 /** The part of a region in which an offset lies; no object reaches into the next. */
 function areaOf(layout: Layout, heap: HeapEnds, offset: number): Area {
-  if (offset < layout.privateStaticsEnd) return { end: layout.privateStaticsEnd, name: 'the static objects' };
+  if (offset < layout.privateStaticsEnd)
+    return { end: layout.privateStaticsEnd, name: 'the static objects', shared: layout.coarrays };
   if (offset < layout.staticsEnd) return { end: layout.staticsEnd, name: 'the shared static objects', shared: true };
   if (offset < layout.stackTop) return { end: layout.stackTop, name: 'the stack' };
   if (offset < layout.sharedHeapEnd) return { end: layout.sharedHeapEnd, name: 'the shared heap', shared: true };

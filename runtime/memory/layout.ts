@@ -12,6 +12,8 @@ export interface LayoutRequest {
   /** Ends of the program's private and shared statics. */
   readonly privateEnd: number;
   readonly sharedEnd: number;
+  /** Private statics may be coarrays. */
+  readonly coarrays?: true | undefined;
   /** Bytes per thread; undefined for the default. */
   readonly stack?: number;
   readonly sharedHeap?: number;
@@ -25,6 +27,8 @@ export interface Layout {
   readonly threads: number;
   readonly shift: number;
   readonly privateStaticsEnd: number;
+  /** Whether other threads may reach private statics. */
+  readonly coarrays: boolean;
   readonly staticsEnd: number;
   readonly stackTop: number;
   readonly sharedHeapEnd: number;
@@ -78,6 +82,7 @@ function divide(request: LayoutRequest, statics: number, region: number): Layout
     threads: request.threads,
     shift: 31 - Math.clz32(region),
     privateStaticsEnd: request.privateEnd,
+    coarrays: request.coarrays ?? false,
     staticsEnd: statics,
     stackTop,
     sharedHeapEnd,
