@@ -48,8 +48,9 @@ export class Team {
   private readonly I32: Int32Array;
   private readonly own: number;
   private readonly callLine: number;
-  /** Lines of all threads. */
+  /** Lines of all threads; of the others, beginning with the next one. */
   private readonly lines: Int32Array;
+  private readonly others: Int32Array;
   private readonly spins: number;
   /** Number of the current call, times 4. */
   private base = 0;
@@ -66,11 +67,13 @@ export class Team {
     private readonly transfers: Transfers,
   ) {
     const { space } = job;
+    const { MYTHREAD, THREADS } = space;
     this.space = space;
     this.I32 = space.I32;
-    this.own = stageLine(space, space.MYTHREAD);
-    this.callLine = callLine(space, space.MYTHREAD);
-    this.lines = Int32Array.from({ length: space.THREADS }, (_, thread) => stageLine(space, thread));
+    this.own = stageLine(space, MYTHREAD);
+    this.callLine = callLine(space, MYTHREAD);
+    this.lines = Int32Array.from({ length: THREADS }, (_, thread) => stageLine(space, thread));
+    this.others = Int32Array.from({ length: THREADS - 1 }, (_, i) => stageLine(space, (MYTHREAD + 1 + i) % THREADS));
     this.spins = spinsBeforeSleep(job);
   }
 
@@ -135,7 +138,7 @@ export class Team {
 
   /** Where the value of `thread` lies, when it is there. */
   contribution(thread: number): number {
-    if (thread !== this.space.MYTHREAD) this.await(thread, CONTRIBUTED);
+    this.await(thread, CONTRIBUTED);
     return this.valueOf(thread);
   }
 
@@ -158,15 +161,22 @@ export class Team {
 
   private publish(stage: number): void {
     const { I32, own } = this;
-    Atomics.store(I32, own + STAGE, this.base + stage);
+    const reached = (this.base + stage) | 0;
+    Atomics.store(I32, own + STAGE, reached);
+    if (Atomics.load(I32, SLEEPERS >>> 2) !== 0) this.wake(reached);
+  }
+
+  /** Wakes who sleeps until this thread, or all, have come so far. */
+  private wake(reached: number): void {
+    const { I32, own } = this;
     if (Atomics.load(I32, own + SLEEPING) !== 0) Atomics.notify(I32, own + STAGE);
-    if (Atomics.load(I32, SLEEPERS >>> 2) !== 0 && this.allReached((this.base + stage) | 0)) {
-      Atomics.add(I32, WAKE >>> 2, 1);
-      Atomics.notify(I32, WAKE >>> 2);
-    }
+    if (!this.allReached(reached)) return;
+    Atomics.add(I32, WAKE >>> 2, 1);
+    Atomics.notify(I32, WAKE >>> 2);
   }
 
   private await(thread: number, stage: number): void {
+    if (thread === this.space.MYTHREAD) return;
     const { I32 } = this;
     const line = this.lines[thread]!;
     const wanted = (this.base + stage) | 0;
@@ -179,16 +189,16 @@ export class Team {
   }
 
   private awaitAll(stage: number): void {
-    const { I32, lines } = this;
+    const { I32, others } = this;
     const wanted = (this.base + stage) | 0;
     let spins = this.spins;
-    for (let thread = 0; thread < lines.length; thread++) {
-      const line = lines[thread]!;
+    for (let i = 0; i < others.length; i++) {
+      const line = others[i]!;
       while (((Atomics.load(I32, line + STAGE) - wanted) | 0) < 0) {
         if (--spins < 0) this.sleepForAll(wanted);
         else if ((spins & 255) === 0) this.job.poll();
       }
-      if (I32[line + HASH] !== this.hash) this.compare(thread);
+      if (I32[line + HASH] !== this.hash) this.compare((this.space.MYTHREAD + 1 + i) % this.space.THREADS);
     }
     this.drained = (wanted & 3) === LEFT ? wanted - LEFT : wanted - 4;
   }
@@ -196,9 +206,11 @@ export class Team {
   private sleepForOne(thread: number, line: number, wanted: number): void {
     const { I32 } = this;
     const ready = () => ((Atomics.load(I32, line + STAGE) - wanted) | 0) >= 0;
+    Atomics.add(I32, SLEEPERS >>> 2, 1);
     Atomics.add(I32, line + SLEEPING, 1);
     sleepUntil(this.job, { kind: FOR_STAGE, on: wanted, whom: thread }, line + STAGE, ready);
     Atomics.sub(I32, line + SLEEPING, 1);
+    Atomics.sub(I32, SLEEPERS >>> 2, 1);
   }
 
   private sleepForAll(wanted: number): void {
@@ -209,8 +221,9 @@ export class Team {
   }
 
   private allReached(wanted: number): boolean {
-    const { I32, lines } = this;
-    for (let i = 0; i < lines.length; i++) if (((Atomics.load(I32, lines[i]! + STAGE) - wanted) | 0) < 0) return false;
+    const { I32, others } = this;
+    for (let i = 0; i < others.length; i++)
+      if (((Atomics.load(I32, others[i]! + STAGE) - wanted) | 0) < 0) return false;
     return true;
   }
 

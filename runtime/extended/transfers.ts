@@ -3,15 +3,12 @@
  *
  * Takes addresses of the job's memory. A handle belongs to the thread that started the operation, and is synchronized once.
  */
-import { STATICS } from '../abi.ts';
 import { COMPLETE, type Conduit } from '../conduits/conduit.ts';
 import type { Job } from '../core/job.ts';
 import { badHandle, badTransfer, syncInRegion } from '../errors.ts';
-import type { Fault } from '../memory/check.ts';
+import { type Fault, surelyInside } from '../memory/check.ts';
 
 export class Transfers {
-  /** Bytes of a thread's memory. */
-  private readonly region: number;
   /** Handles of the implicit operations under way. */
   private implicit: number[] = [];
   /** Those begun in the access region, while there is one. */
@@ -26,9 +23,7 @@ export class Transfers {
     /** Why a transfer is wrong; `strict` asks it always. */
     private readonly faultOf: Fault,
     private readonly strict: boolean,
-  ) {
-    this.region = 2 ** job.space.SHIFT;
-  }
+  ) {}
 
   /** Starts to copy; `name` is the C function, for messages. */
   copy(name: string, destination: number, source: number, size: number): number {
@@ -108,11 +103,8 @@ export class Transfers {
 
   /** Why `size` bytes are not in the memory of one thread; undefined if they are. */
   fault(address: number, size: number): string | undefined {
-    const { SHIFT, THREADS } = this.job.space;
-    const offset = (address & ((1 << SHIFT) - 1)) >>> 0;
-    // The common case in three comparisons; what fails them is looked at in detail.
-    const fine = !this.strict && offset >= STATICS && address >>> SHIFT < THREADS && offset + size <= this.region;
-    return fine ? undefined : this.faultOf(address, size);
+    if (!this.strict && surelyInside(this.job.space, address, size)) return undefined;
+    return this.faultOf(address, size);
   }
 
   private check(name: string, address: number, size: number): void {

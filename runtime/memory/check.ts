@@ -11,6 +11,14 @@ import type { Space } from './space.ts';
 /** Why an access is wrong, or undefined. */
 export type Fault = (address: number, size: number) => string | undefined;
 
+/** Whether [address, address + size) is surely in one thread's memory: what is nearly always so, in a few comparisons. */
+export function surelyInside({ SHIFT, THREADS }: Space, address: number, size: number): boolean {
+  const start = address >>> 0;
+  const thread = start >>> SHIFT;
+  const offset = (address & ((1 << SHIFT) - 1)) >>> 0;
+  return offset >= STATICS && thread < THREADS && size > 0 && thread === (start + size - 1) >>> SHIFT;
+}
+
 /** Why [address, address + size) is not in one thread's memory; undefined if it is. */
 export function rangeFault(space: Space, address: number, size: number): string | undefined {
   const start = address >>> 0;

@@ -1,12 +1,14 @@
 /**
  * Atomic operations through domains (UPC 1.3 optional library upc_atomic.h).
  *
- * A domain is a block of shared memory that says the type and the operations it was made for. An operation reads the
- * target's bits, computes and swaps them in until nobody came between.
+ * A domain is a block of shared memory that says the type and the operations it was made for. What the machine does on
+ * integers in one instruction it does; any other operation reads the target's bits, computes and swaps them in until
+ * nobody came between.
  */
-import type { NativeFunction } from '../abi.ts';
+import { type NativeFunction, SECOND_RESULT } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badAtomicArgument, badAtomicDomain, notADomain } from '../errors.ts';
+import { type Rmw, type RmwName, rmwOperations } from '../memory/rmw.ts';
 import { atomicIndex, bitsOfDouble, bitsOfFloat, doubleOf, floatOf, update32, update64 } from './atomics.ts';
 
 /** upc_op_t, as in upc_types.h and upc_atomic.h. */
@@ -29,10 +31,24 @@ const NUMERIC = ADD | SUB | MULT | INC | DEC | MAX | MIN;
 const BITWISE = AND | OR | XOR;
 const WITHOUT_OPERAND = GET | INC | DEC;
 
+/** Operations on integers that are one instruction. */
+const INSTRUCTIONS: readonly (readonly [operation: number, name: RmwName])[] = [
+  [ADD, 'add'],
+  [SUB, 'sub'],
+  [AND, 'and'],
+  [OR, 'or'],
+  [XOR, 'xor'],
+  [SET, 'set'],
+  [INC, 'inc'],
+  [DEC, 'dec'],
+];
+
 /** A type of atomic objects: how its bits are read as values, and what may be done with them. */
 interface AtomicType {
   readonly size: 4 | 8;
   readonly operations: number;
+  /** An integer type: has machine instructions. */
+  readonly isInteger?: boolean;
   /** The new bits; `old`, `one` and `two` are bits in signed form, numbers or bigints by size. */
   compute(op: number, old: Bits, one: Bits, two: Bits): Bits;
 }
@@ -43,19 +59,19 @@ const signed32 = integerType(4, (bits) => BigInt(bits));
 const unsigned32 = integerType(4, (bits) => BigInt.asUintN(32, BigInt(bits)));
 const signed64 = integerType(8, (bits) => BigInt(bits));
 const unsigned64 = integerType(8, (bits) => BigInt.asUintN(64, BigInt(bits)));
-const TYPES: ReadonlyMap<number, AtomicType> = new Map([
-  [5, signed32],
-  [6, unsigned32],
-  [7, signed64],
-  [8, unsigned64],
-  [15, signed32],
-  [16, unsigned32],
-  [17, signed64],
-  [18, unsigned64],
-  [19, floatingType(4, (bits) => floatOf(Number(bits)), bitsOfFloat)],
-  [20, floatingType(8, (bits) => doubleOf(BigInt(bits)), bitsOfDouble)],
-  [22, pointerType()],
-]);
+const TYPES: readonly (AtomicType | undefined)[] = Object.assign([], {
+  5: signed32,
+  6: unsigned32,
+  7: signed64,
+  8: unsigned64,
+  15: signed32,
+  16: unsigned32,
+  17: signed64,
+  18: unsigned64,
+  19: floatingType(4, (bits) => floatOf(Number(bits)), bitsOfFloat),
+  20: floatingType(8, (bits) => doubleOf(BigInt(bits)), bitsOfDouble),
+  22: pointerType(),
+});
 
 /** Words of a domain. */
 const MARK = 0;
@@ -66,11 +82,21 @@ const DOMAIN_MARK = 0xd0a11;
 
 export function atomicDomains(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime } = environment;
+  /** By size, and by the operation's bit number; made when they are first needed. */
+  const instructions: Partial<Record<4 | 8, readonly (Rmw | undefined)[]>> = {};
+
+  function makeInstructions(size: 4 | 8): readonly (Rmw | undefined)[] {
+    const known = rmwOperations(environment, size);
+    return (instructions[size] = Array.from({ length: 32 }, (_, bit) => {
+      const name = INSTRUCTIONS.find(([operation]) => operation === 1 << bit)?.[1];
+      return name && known[name];
+    }));
+  }
 
   function upc_all_atomicdomain_alloc(type: number, operations: number, _hints: number): number {
     const name = 'upc_all_atomicdomain_alloc';
     runtime.barrier.refuseBetween(name);
-    const allowed = TYPES.get(type)?.operations ?? 0;
+    const allowed = TYPES[type]?.operations ?? 0;
     if (allowed === 0 || (operations & ~allowed) !== 0) runtime.job.fail(badAtomicDomain(type, operations & ~allowed));
     return runtime.collectives.take({ name, arguments: [type, operations], begin: () => allocate(type, operations) });
   }
@@ -110,9 +136,11 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
     if (domain === 0 || I32[word + MARK] !== DOMAIN_MARK) runtime.job.fail(notADomain(domain));
     const fault = argumentFault(op, I32[word + OPERATIONS]!, fetch, operand1, operand2);
     if (fault !== undefined) runtime.job.fail(badAtomicArgument(fault));
-    const type = TYPES.get(I32[word + TYPE]!)!;
+    const type = TYPES[I32[word + TYPE]!]!;
     const index = atomicIndex(environment, 'upc_atomic', target, type.size);
-    if (type.size === 4) operate32(type, fetch, op, index, operand1, operand2);
+    const instruction = type.isInteger && (instructions[type.size] ?? makeInstructions(type.size))[31 - Math.clz32(op)];
+    if (instruction) instruction(target, operand1, fetch === 0 ? environment.BASE + SECOND_RESULT : fetch);
+    else if (type.size === 4) operate32(type, fetch, op, index, operand1, operand2);
     else operate64(type, fetch, op, index, operand1, operand2);
   }
 
@@ -140,7 +168,7 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
     upc_atomic_strict: operate,
     upc_atomic_relaxed: operate,
     upc_atomic_isfast: (type: number, operations: number, _address: number, _phase: number) =>
-      Number((operations & ~(TYPES.get(type)?.operations ?? 0)) === 0),
+      Number((operations & ~(TYPES[type]?.operations ?? 0)) === 0),
   };
 }
 
@@ -160,6 +188,7 @@ function integerType(size: 4 | 8, toValue: (bits: Bits) => bigint): AtomicType {
   return {
     size,
     operations: ACCESSORS | NUMERIC | BITWISE,
+    isInteger: true,
     compute: (op, old, one, two) =>
       op === CSWAP ? (old === one ? two : old) : wrap(size, integerResult(op, toValue(old), toValue(one))),
   };

@@ -7,15 +7,18 @@
 import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badTransfer, misaligned } from '../errors.ts';
-import { rangeFault } from '../memory/check.ts';
+import { rangeFault, surelyInside } from '../memory/check.ts';
 
 /** Index of an atomic object of `size` bytes in a view of such elements, after checking the address. */
 export function atomicIndex(environment: RuntimeEnvironment, name: string, address: number, size: 4 | 8): number {
-  const { job } = environment.runtime;
-  const fault = rangeFault(environment, address, size);
-  if (fault !== undefined) job.fail(badTransfer(name, address, size, fault));
-  if ((address & (size - 1)) !== 0) job.fail(misaligned(name, address, size));
+  if (!surelyInside(environment, address, size)) refuse(environment, name, address, size);
+  if ((address & (size - 1)) !== 0) environment.runtime.job.fail(misaligned(name, address, size));
   return address >>> (size === 4 ? 2 : 3);
+}
+
+function refuse(environment: RuntimeEnvironment, name: string, address: number, size: number): void {
+  const fault = rangeFault(environment, address, size);
+  if (fault !== undefined) environment.runtime.job.fail(badTransfer(name, address, size, fault));
 }
 
 export function berkeleyAtomics(environment: RuntimeEnvironment): Record<string, NativeFunction> {
