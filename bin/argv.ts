@@ -6,6 +6,8 @@
  * (`-network=smp`, `-T=4`) becomes one unambiguous word; everything after `run`'s source file is the program's own.
  */
 
+import { SWITCHES } from '../compiler/optimizer/passes.ts';
+
 /** Glued or separate value: `-Iinc`, `-I inc`. */
 const VALUED: Readonly<Record<string, string>> = {
   '-D': 'define',
@@ -48,6 +50,9 @@ const PLAIN: Readonly<Record<string, string>> = {
   '--save-temps': 'save-temps',
   '-pthreads': 'pthreads',
   '-pthread': 'pthreads',
+  '--remarks': 'remarks',
+  '-fopt-info': 'remarks',
+  '-Rpass': 'remarks',
 };
 
 /** What gcc takes and has no meaning here. */
@@ -101,6 +106,8 @@ function glued(word: string, rest: string[]): string[] | undefined {
   if (level) return [`--optimize=${level[1] || '1'}`];
   if (word.startsWith('-W')) return [`--warning=${word.slice(2)}`];
   if (/^-(g\d|ggdb\d?)$/.test(word)) return ['--debug'];
+  const pass = /^-f(no-)?(.+)$/.exec(word);
+  if (pass && SWITCHES.includes(pass[2] as string)) return [`--pass=${word.slice(2)}`];
   if (/^-[fm]\w/.test(word)) return [`--target-flag=${word.slice(1)}`];
   const short = word.slice(0, 2);
   if (word.startsWith('--') || !(short in VALUED)) return undefined;

@@ -14,7 +14,7 @@ import { parseModule } from '../compiler/ir/parse.ts';
 import { printModule } from '../compiler/ir/text.ts';
 import { verify } from '../compiler/ir/verify.ts';
 import type { LinkedProgram } from '../compiler/link/link.ts';
-import type { CompilerOptions } from '../compiler/options.ts';
+import type { CompilerOptions, Remark } from '../compiler/options.ts';
 import { compileUnit, linkUnits, preprocessUnit } from '../compiler/pipeline.ts';
 import { positionOf, type SourceFile, sourceFile, spelledAt } from '../compiler/source/source.ts';
 import { FileError, fileHost, readInput, refuseInput, writeOutput } from './files.ts';
@@ -160,7 +160,13 @@ function options(command: Command): CompilerOptions {
     command.product === 'tree'
       ? (pass: string, text: () => string) => void (pass === 'parse' && process.stdout.write(`${text()}\n`))
       : dump;
-  return { ...command.compiler, dump: wanted.size > 0 || command.product === 'tree' ? tree : undefined };
+  const remark = command.remarks ? (each: Remark) => void process.stderr.write(remarkLine(each)) : undefined;
+  return { ...command.compiler, remark, dump: wanted.size > 0 || command.product === 'tree' ? tree : undefined };
+}
+
+/** As clang's -Rpass: place, what was done or why not, and the pass's switch. */
+function remarkLine({ at, pass, done, text }: Remark): string {
+  return `${at.name}:${at.line}:${at.column}: remark: ${text} [-f${pass}${done ? '' : ', missed'}]\n`;
 }
 
 /** A crash of the compiler: what, where in the input, and how to report it. */

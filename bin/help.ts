@@ -1,5 +1,5 @@
 /** The text of `pgasc --help`. */
-import { PASSES } from '../compiler/optimizer/passes.ts';
+import { PASSES, SWITCHES } from '../compiler/optimizer/passes.ts';
 
 /** What --dump-after takes, in order. */
 export const DUMPED: readonly string[] = ['parse', 'lowering', ...PASSES.map(({ name }) => name), 'all'];
@@ -29,6 +29,8 @@ language
 
 program
   -O0 to -O3          level of optimization (-O1)
+  -fNAME, -fno-NAME   one optimization of communication on or off:
+                      ${SWITCHES.join(', ')}
   -g                  check every access to memory at run time
   -network=smp        the conduit: threads over shared memory
   -shared-heap=SIZE   shared heap of each thread, such as 64M or 1G
@@ -39,12 +41,13 @@ messages
   -Werror             make errors of warnings
   -v                  say what is done and how long it takes
   -save-temps         keep the .i, .ir and .ts texts of each step
+  --remarks           say what was done to communication, and what could not be
   --dump-after=PASS   print the program after a pass:
                       ${DUMPED.slice(0, 7).join(', ')},
                       ${DUMPED.slice(7).join(', ')}
   --help, --version
 
-gcc's other flags (-Wall, -std=, -f..., -m..., -pipe) are taken and have no effect.
+gcc's other flags (-Wall, -std=, other -f..., -m..., -pipe) are taken and have no effect.
 
 flags of the compiled program, before its own arguments or up to --
   -n N, --threads=N   number of threads (all cores); also PGAS_THREADS

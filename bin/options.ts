@@ -3,6 +3,7 @@
  * the driver takes. Misuse is a `UsageError`: one line, exit status 2.
  */
 import yargs from 'yargs';
+import { COMMUNICATION } from '../compiler/optimizer/communication.ts';
 import type { CompilerOptions } from '../compiler/options.ts';
 import { UsageError } from './argv.ts';
 import { DUMPED, HELP } from './help.ts';
@@ -21,6 +22,8 @@ export interface Command {
   readonly saveTemps: boolean;
   readonly verbose: boolean;
   readonly warnings: boolean;
+  /** --remarks */
+  readonly remarks: boolean;
   readonly dumpAfter: readonly string[];
   /** Files of `-include`. */
   readonly included: readonly string[];
@@ -70,6 +73,8 @@ function parser(words: readonly string[]) {
     })
     .option('save-temps', { type: 'boolean' })
     .option('verbose', { type: 'boolean' })
+    .option('pass', { type: 'array', string: true })
+    .option('remarks', { type: 'boolean' })
     .option('target-flag', { type: 'array', string: true })
     .option('standard', { type: 'string' })
     .option('language', { type: 'string' })
@@ -118,6 +123,7 @@ function command(values: Values): Command {
     saveTemps: values['save-temps'] === true,
     verbose: values.verbose === true,
     warnings: values['no-warnings'] !== true,
+    remarks: values.remarks === true,
     dumpAfter: list(values['dump-after']),
     included: list(values.include),
     libraries: list(values.library),
@@ -177,11 +183,18 @@ function compilerOptions(values: Values): CompilerOptions {
     includeDirectories: list(values['include-directory']),
     systemIncludeDirectories: [SYSTEM_INCLUDE],
     optimize: level(last(values.optimize) ?? '1'),
+    passes: passes(list(values.pass)),
+    communication: COMMUNICATION[(last(values.network) ?? 'smp') as keyof typeof COMMUNICATION],
     debug: values.debug === true,
     silencedWarnings: new Set(warnings.filter((w) => w.startsWith('no-')).map((w) => w.slice(3))),
     warningsAreErrors: warnings.includes('error'),
     now: new Date(),
   };
+}
+
+/** Passes switched on (`NAME`) and off (`no-NAME`); the last word on each counts. */
+function passes(given: readonly string[]): ReadonlyMap<string, boolean> {
+  return new Map(given.map((name) => [name.replace(/^no-/, ''), !name.startsWith('no-')]));
 }
 
 /** `NAME=TEXT`, `NAME`, or `-NAME`, which undefines. */

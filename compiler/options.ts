@@ -1,5 +1,7 @@
 /** What a compilation is asked to do, and what it needs from outside. `compiler/` touches no files itself. */
 
+import type { Position } from './source/source.ts';
+
 /** Reads files for the preprocessor. */
 export interface FileHost {
   /** Text of the file, or undefined where there is none; a directory is none. */
@@ -7,6 +9,26 @@ export interface FileHost {
   /** Directory part and join, as node:path does them (given so that the compiler also runs in a browser). */
   dirname(path: string): string;
   join(directory: string, path: string): string;
+}
+
+/** What the optimizer has to know of a conduit. Costs are in nanoseconds, of a word to another thread. */
+export interface Communication {
+  /** From the start of a get to its value. */
+  readonly latency: number;
+  /** What the processor does for one get or put. */
+  readonly overhead: number;
+  /** What it does for a bulk transfer, whatever its size. */
+  readonly bulkOverhead: number;
+  /** Does a transfer go on while the program computes? */
+  readonly overlaps: boolean;
+}
+
+/** What a pass did to the communication of a statement, or what kept it from doing so. */
+export interface Remark {
+  readonly pass: string;
+  readonly at: Position;
+  readonly done: boolean;
+  readonly text: string;
 }
 
 export interface CompilerOptions {
@@ -20,6 +42,12 @@ export interface CompilerOptions {
   readonly systemIncludeDirectories: readonly string[];
   /** -O0 .. -O3 */
   readonly optimize: 0 | 1 | 2 | 3;
+  /** -fNAME and -fno-NAME: passes of the optimizer switched on and off, whatever the conduit. */
+  readonly passes?: ReadonlyMap<string, boolean>;
+  /** Costs of the conduit; those of one memory by default. */
+  readonly communication?: Communication;
+  /** --remarks: told what passes did to communication. */
+  readonly remark?: (remark: Remark) => void;
   /** -g: checks of every access at run time. */
   readonly debug: boolean;
   /** -Wno-NAME. */

@@ -220,7 +220,8 @@ function hoistedIndex(f: FunctionContext, sum: Linear, hoisting: Hoisting, shift
   if (!rest.every(stays) || sum.constant % size !== 0) return undefined;
   const fixed = whole.filter(stays);
   const isWork = (term: Term): boolean => term.node.type !== 'Identifier' || term.scale !== size;
-  if ((rest.length === 0 || shift === 0) && !fixed.some(isWork)) return undefined;
+  const isSum = fixed.length + sum.base > 1;
+  if ((rest.length === 0 || shift === 0) && !isSum && !fixed.some(isWork)) return undefined;
   const before = head(f, { ...sum, symbol: undefined }, rest, 0);
   const start = before && (shift === 0 ? before : startIndex(before, shift));
   const name = hoisting.hoist(binary('|', addUp(start, fixed, shift) as Node, literal(0)));

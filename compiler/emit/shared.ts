@@ -130,6 +130,10 @@ export function sharedTerms(f: FunctionContext, e: ElementAddress | AdvanceAddre
 function elementTerms(f: FunctionContext, e: ElementAddress, sum: Linear): void {
   const { block, elementSize } = e.layout;
   gather(f, e.base, sum);
+  if (block === 1 && e.index.op === 'mythread') {
+    sum.base++;
+    return;
+  }
   if (f.program.threads === 1) {
     gatherScaled(f, e.index, elementSize, sum);
     return;
@@ -146,7 +150,7 @@ function byRows(f: FunctionContext, index: Expression, elementSize: number, sum:
   const { rows, rest } = rowsOf(index) ?? { rest: index };
   if (!rows && rest?.op !== 'mythread') return false;
   if (rest && rest.op !== 'mythread' && !isNeverNegative(rest)) return false;
-  if (rest?.op === 'mythread') sum.terms.push({ node: value(f, rest), scale: 'region', origin: rest });
+  if (rest?.op === 'mythread') sum.base++;
   else if (rest) {
     const inRow = split(f, value(f, rest), threads(f), 'positive');
     sum.terms.push({ node: inRow.quotient, scale: elementSize }, { node: inRow.rest, scale: 'region' });

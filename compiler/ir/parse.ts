@@ -11,6 +11,7 @@ import type {
   Expression,
   MachineType,
   Module,
+  OwnElements,
   Signature,
   Statement,
   Static,
@@ -194,9 +195,20 @@ class Parser extends ExpressionParser {
   #loop(kind: 'while' | 'do'): Statement {
     const label = this.input.name();
     const test = this.startsExpression() ? { test: this.expression() } : {};
+    const own = this.input.accept('own') ? { own: this.#own() } : {};
     const at = this.#at();
     const body = this.#block();
-    return { op: 'loop', label, kind, ...test, step: this.input.accept('step') ? this.#block() : [], body, ...at };
+    const step = this.input.accept('step') ? this.#block() : [];
+    return { op: 'loop', label, kind, ...test, ...own, step, body, ...at };
+  }
+
+  #own(): OwnElements {
+    this.input.expect('[');
+    const block = this.input.number();
+    this.input.expect(']');
+    const counter = this.local();
+    const place = this.expression();
+    return { counter, block, place, ...(this.input.accept('when') && { when: this.expression() }) };
   }
 
   #switch(): Statement {

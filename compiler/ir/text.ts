@@ -13,6 +13,7 @@ import type {
   Function as Definition,
   Expression,
   Module,
+  OwnElements,
   SharedLayout,
   Signature,
   Statement,
@@ -181,7 +182,7 @@ function statementText(s: Statement, indent: string, files: FileTable): string {
     case 'loop': {
       const test = s.test ? ` ${printExpression(s.test)}` : '';
       const step = s.step.length > 0 ? ` step ${block(s.step)}` : '';
-      return `${indent}${s.kind} ${name(s.label)}${test}${place} ${block(s.body)}${step}`;
+      return `${indent}${s.kind} ${name(s.label)}${test}${s.own ? ownText(s.own) : ''}${place} ${block(s.body)}${step}`;
     }
     case 'block':
       return `${indent}block ${name(s.label)}${place} ${block(s.body)}`;
@@ -198,6 +199,10 @@ function statementText(s: Statement, indent: string, files: FileTable): string {
     default:
       return `${indent}${simpleText(s)}${place}`;
   }
+}
+
+function ownText({ counter, block, place, when }: OwnElements): string {
+  return ` own [${block}] %${name(counter)} ${printExpression(place)}${when ? ` when ${printExpression(when)}` : ''}`;
 }
 
 function blockText(body: readonly Statement[], indent: string, files: FileTable): string {

@@ -7,7 +7,15 @@
 import { InternalError } from '../diagnostics/diagnostic.ts';
 import { isComparison, machineTypeOf } from './builders.ts';
 import { hasOperator } from './fold.ts';
-import type { Function as Definition, Expression, MachineType, Module, Signature, Statement } from './ir.ts';
+import type {
+  Function as Definition,
+  Expression,
+  MachineType,
+  Module,
+  OwnElements,
+  Signature,
+  Statement,
+} from './ir.ts';
 import { printExpression, printStatement } from './text.ts';
 
 /** Problems of the module; none for a good one. */
@@ -150,6 +158,7 @@ class FunctionCheck {
         return;
       case 'loop':
         if (s.test) this.#expect(s.test, 'i32', 'test');
+        if (s.own) this.#own(s.own);
         this.#block(s.body, { label: s.label, continues: true });
         this.#block(s.step);
         return;
@@ -192,6 +201,13 @@ class FunctionCheck {
       case 'fence':
         return;
     }
+  }
+
+  #own({ counter, block, place, when }: OwnElements): void {
+    this.#assigns(counter, 'i32');
+    if (block < 1) this.#report(`own elements in blocks of ${block}`);
+    this.#expect(place, 'i32', 'place');
+    if (when) this.#expect(when, 'i32', 'condition');
   }
 
   #assigns(local: string, type: MachineType): void {

@@ -5,7 +5,7 @@
  * are cheap and can tell by identity whether they did anything.
  */
 import { operandsOf } from './builders.ts';
-import type { Expression, Statement } from './ir.ts';
+import type { Expression, OwnElements, Statement } from './ir.ts';
 
 export type ExpressionMap = (expression: Expression) => Expression;
 
@@ -98,7 +98,7 @@ export function expressionsOf(s: Statement): readonly Expression[] {
     case 'if':
       return [s.test];
     case 'loop':
-      return s.test ? [s.test] : [];
+      return s.own ? [...(s.test ? [s.test] : []), ...factsOf(s.own)] : s.test ? [s.test] : [];
     case 'return':
       return s.values;
     case 'notify':
@@ -111,6 +111,8 @@ export function expressionsOf(s: Statement): readonly Expression[] {
       return [];
   }
 }
+
+const factsOf = ({ place, when }: OwnElements): readonly Expression[] => (when ? [place, when] : [place]);
 
 /** The blocks of statements in a statement. */
 export function blocksOf(s: Statement): readonly (readonly Statement[])[] {
@@ -170,7 +172,7 @@ export function mapExpressionsOf(s: Statement, change: ExpressionMap): Statement
     case 'if':
       return changed(s, { test: change(s.test) });
     case 'loop':
-      return s.test ? changed(s, { test: change(s.test) }) : s;
+      return changed(s, { ...(s.test && { test: change(s.test) }), ...(s.own && { own: mapFacts(s.own, change) }) });
     case 'return':
       return changed(s, { values: mapList(s.values, change) });
     case 'notify':
@@ -183,6 +185,9 @@ export function mapExpressionsOf(s: Statement, change: ExpressionMap): Statement
       return s;
   }
 }
+
+const mapFacts = (own: OwnElements, change: ExpressionMap): OwnElements =>
+  changed(own, { place: change(own.place), ...(own.when && { when: change(own.when) }) });
 
 /** Applies `change` to each block in the statement. */
 export function mapBlocksOf(s: Statement, change: (body: readonly Statement[]) => readonly Statement[]): Statement {

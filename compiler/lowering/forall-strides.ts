@@ -1,12 +1,11 @@
 /**
- * upc_forall loops that step from one iteration of this thread to the next instead of asking at every one.
+ * Which upc_forall loops can go straight from one iteration of this thread to the next.
  *
- * Takes: `upc_forall (...; i < b; i++; i)`, or `&a[i]` of a static shared array. Gives: the same iterations in the same
- * order, and the same i afterwards. The idea: affinity in i is block-cyclic; inside a block i moves by one, at its end
- * over the other threads' blocks. Nothing is assumed of b but that evaluating it has no effect.
+ * Takes: `upc_forall (...; i < b; i++; i)`, or `&a[i]` of a static shared array. Gives: how its affinity depends on i.
+ * The idea: affinity in i is block-cyclic. Nothing is assumed of b but that evaluating it has no effect.
  */
 import type { Expression as CExpression, UpcForall } from '../ast/ast.ts';
-import { add, binary, constI32, isConstantValue, mul, myThread, select, sub } from '../ir/builders.ts';
+import { isConstantValue } from '../ir/builders.ts';
 import type { Expression } from '../ir/ir.ts';
 import type { ObjectSymbol } from '../semantics/facts.ts';
 import { isPointerToShared } from '../semantics/primitives.ts';
@@ -14,11 +13,8 @@ import { hasStatements } from './effects.ts';
 import { lowerInteger, lowerValue, valueType } from './expressions.ts';
 import type { FunctionLowering } from './function.ts';
 import { homeOf } from './home.ts';
-import { emitLoop } from './loops.ts';
-import { stable } from './sequencing.ts';
 import { type ScalarShape, shapeOf } from './shape.ts';
 import { threadCount } from './sizes.ts';
-import { lowerStatement } from './statements.ts';
 import { visitTree } from './tree.ts';
 import { expressionOf } from './value.ts';
 
@@ -42,7 +38,7 @@ const MANY_THREADS = 2 ** 16;
 export function stridesOf(f: FunctionLowering, s: UpcForall, affinity: CExpression): Strides | undefined {
   const { test } = s;
   if (test?.kind !== 'Binary' || (test.operator !== '<' && test.operator !== '<=')) return undefined;
-  if (!isInt(f, test.left) || !isInt(f, test.right) || hasStatements(f, test.right)) return undefined;
+  if (!isInt(f, test.left) || !isInt(f, test.right) || !isPlain(f, test.right)) return undefined;
   const symbol = variableOf(f, test.left);
   if (!symbol || !incrementsByOne(f, s.step, symbol) || isModified(f, s.body, symbol)) return undefined;
   const home = homeOf(f, symbol);
@@ -63,6 +59,12 @@ function isSmall(f: FunctionLowering, bound: CExpression): boolean {
 function isInt(f: FunctionLowering, e: CExpression): boolean {
   const shape = shapeOf(valueType(f, e));
   return shape.kind === 'scalar' && shape.memory === 'i32' && (shape as ScalarShape).signed;
+}
+
+/** Is the integer an expression without statements? */
+function isPlain(f: FunctionLowering, e: CExpression): boolean {
+  if (hasStatements(f, e)) return false;
+  return f.collect(() => f.releasing(() => lowerInteger(f, e))).length === 0;
 }
 
 /** The int object that an expression merely reads. */
@@ -142,73 +144,4 @@ function factorOf(index: Expression, variable: string): number | undefined {
   if (index.left.op !== 'local' || index.left.name !== variable) return undefined;
   if (index.operator === 'shl') return 2 ** constant;
   return index.operator === 'mul' && constant > 0 ? constant : undefined;
-}
-
-// ---------------------------------------------------------------- the loop
-
-/** Emits the loop; where `controls` is zero at run time, every iteration is this thread's. */
-export function emitStrides(f: FunctionLowering, s: UpcForall, strides: Strides, controls?: Expression): void {
-  const { variable, block } = strides;
-  const first = f.scopedLocal('first', 'i32');
-  const i = f.read(variable);
-  const stride = strideOf(f, block, controls);
-  f.set(first, i);
-  f.releasing(() => {
-    const found = stable(f, startOf(f, f.read(first), block));
-    const start = select(binary('lt_s', found, f.read(first)), constI32(GREATEST), found);
-    f.set(variable, controls ? select(controls, start, f.read(first)) : start);
-  });
-  const last = strides.bounded ? undefined : kept(f, 'last', sub(constI32(GREATEST), stride));
-  const step = () => f.set(variable, nextOf(block, i, stride, last));
-  emitLoop(f, { test: s.test, step, body: () => lowerStatement(f, s.body) });
-  // A variable of the loop's own is not seen afterwards.
-  if (s.initial?.kind !== 'Declaration') f.releasing(() => f.set(variable, finalOf(f, strides, f.read(first), stride)));
-}
-
-/** From the end of one of this thread's blocks to the start of its next: 1 where all are its own. */
-function strideOf(f: FunctionLowering, block: number, controls: Expression | undefined): Expression {
-  const stride = add(mul(sub(threadCount(f), constI32(1)), constI32(block)), constI32(1));
-  return kept(f, 'stride', controls ? select(controls, stride, constI32(1)) : stride);
-}
-
-/** The value, in a local unless it is a constant. */
-function kept(f: FunctionLowering, base: string, value: Expression): Expression {
-  if (value.op === 'const') return value;
-  const name = f.scopedLocal(base, 'i32');
-  f.set(name, value);
-  return f.read(name);
-}
-
-/** The least value not below `first` with this thread's affinity. */
-function startOf(f: FunctionLowering, first: Expression, block: number): Expression {
-  const threads = threadCount(f);
-  const row = stable(f, binary('div_s', first, constI32(block)));
-  const ahead = stable(f, sub(myThread, binary('rem_s', row, threads)));
-  const distance = select(binary('lt_s', ahead, constI32(0)), add(ahead, threads), ahead);
-  if (block === 1) return add(row, distance);
-  return select(ahead, mul(add(row, distance), constI32(block)), first);
-}
-
-/** The next of this thread's values; past all values where the sum would not fit, which is beyond `last`. */
-function nextOf(block: number, i: Expression, stride: Expression, last: Expression | undefined): Expression {
-  const far = add(i, stride);
-  const safe = last ? select(binary('gt_s', i, last), constI32(GREATEST), far) : far;
-  const next = add(i, constI32(1));
-  return block === 1 ? safe : select(binary('rem_s', next, constI32(block)), next, safe);
-}
-
-/** The value that the variable of the plain loop ends with: the first that fails the test. */
-function finalOf(f: FunctionLowering, strides: Strides, first: Expression, stride: Expression): Expression {
-  const i = f.read(strides.variable);
-  const jumped = add(sub(i, stride), constI32(1));
-  const last = strides.block === 1 ? jumped : select(binary('rem_s', i, constI32(strides.block)), i, jumped);
-  const bound = lowerInteger(f, strides.bound);
-  const end = strides.inclusive ? add(bound, constI32(1)) : bound;
-  return greater(f, greater(f, first, last), end);
-}
-
-function greater(f: FunctionLowering, left: Expression, right: Expression): Expression {
-  const a = stable(f, left);
-  const b = stable(f, right);
-  return select(binary('lt_s', a, b), b, a);
 }

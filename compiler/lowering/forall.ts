@@ -20,7 +20,8 @@ import {
 import type { Expression } from '../ir/ir.ts';
 import { emitIf } from './conditions.ts';
 import { lowerValue, valueType } from './expressions.ts';
-import { emitStrides, stridesOf } from './forall-strides.ts';
+import { emitRows } from './forall-rows.ts';
+import { stridesOf } from './forall-strides.ts';
 import type { FunctionLowering } from './function.ts';
 import { emitLoop, lowerInitial } from './loops.ts';
 import { type ScalarShape, shapeOf } from './shape.ts';
@@ -62,7 +63,7 @@ function sharedOut(f: FunctionLowering, s: UpcForall, affinity: CExpression): vo
   if (counts) changeDepth(f, 1);
   f.controlled++;
   const strides = stridesOf(f, s, affinity);
-  if (strides) emitStrides(f, s, strides, controls);
+  if (strides) emitRows(f, s, strides, controls);
   else everyIterationAsked(f, s, affinity, controls);
   f.controlled--;
   if (counts) changeDepth(f, -1);

@@ -6,7 +6,7 @@
  */
 import type { Expression as CExpression, Statement as CStatement, DoWhile, For, While } from '../ast/ast.ts';
 import { isConstantValue, not } from '../ir/builders.ts';
-import type { Expression, Statement } from '../ir/ir.ts';
+import type { Expression, OwnElements, Statement } from '../ir/ir.ts';
 import { isLogical, lowerTest } from './conditions.ts';
 import { lowerDeclaration } from './declarations.ts';
 import { hasStatements } from './effects.ts';
@@ -36,10 +36,11 @@ export interface LoopParts {
   readonly test?: CExpression | undefined;
   readonly step?: CExpression | (() => void) | undefined;
   readonly body: () => void;
+  readonly own?: OwnElements;
 }
 
 /** `for (; test; step) body` */
-export function emitLoop(f: FunctionLowering, { test, step, body }: LoopParts): void {
+export function emitLoop(f: FunctionLowering, { test, step, body, own }: LoopParts): void {
   const { at } = f;
   const label = f.label('loop');
   const head = testOf(f, test, label);
@@ -57,6 +58,7 @@ export function emitLoop(f: FunctionLowering, { test, step, body }: LoopParts): 
     label,
     kind: 'while',
     ...(head.test && { test: head.test }),
+    ...(own && { own }),
     step: after,
     body: [...head.statements, ...inside],
   });

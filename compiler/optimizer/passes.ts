@@ -3,19 +3,23 @@
  *
  * Takes: a module of verified IR. Gives: a module that does the same, verified after each pass.
  * Each pass is a function from function to function; what it needs and gives is written beside it. A pass is run
- * from the level of -O that the table names.
+ * from the level of -O that the table names; one that has `pays` only if it says so of the conduit's costs, or if
+ * -fNAME asks for it.
  */
 import type { Function as Definition, Module } from '../ir/ir.ts';
 import { printModule } from '../ir/text.ts';
 import { assertVerified } from '../ir/verify.ts';
-import type { CompilerOptions } from '../options.ts';
+import type { Communication, CompilerOptions } from '../options.ts';
+import { DIRECT } from './communication.ts';
 import { simplifyControlFlow } from './control.ts';
 import { shortenCounters } from './counters.ts';
 import { removeDeadSets } from './dead.ts';
 import { foldExpressions } from './fold.ts';
 import { forwardTemporaries } from './forward.ts';
 import { narrowIntegers } from './narrow.ts';
+import { privatize } from './privatize.ts';
 import { propagateConstants } from './propagate.ts';
+import type { PassContext } from './remarks.ts';
 import { versionLoops } from './versions.ts';
 
 export interface Pass {
@@ -24,7 +28,9 @@ export interface Pass {
   readonly level: 0 | 1 | 2 | 3;
   readonly requires: string;
   readonly establishes: string;
-  readonly run: (definition: Definition) => Definition;
+  /** Of a pass that has a switch, -fNAME and -fno-NAME: is it worth while with these costs? */
+  readonly pays?: (costs: Communication) => boolean;
+  readonly run: (definition: Definition, context: PassContext) => Definition;
 }
 
 export const PASSES: readonly Pass[] = [
@@ -85,6 +91,21 @@ export const PASSES: readonly Pass[] = [
     run: narrowIntegers,
   },
   {
+    name: 'privatize',
+    level: 1,
+    requires: 'counters of 32 bits (renarrow); what lowering knows of own elements',
+    establishes: 'no shared access that affinity proves local; no own elements on loops',
+    pays: () => true,
+    run: privatize,
+  },
+  {
+    name: 'reforward',
+    level: 1,
+    requires: 'gets that became loads (privatize)',
+    establishes: 'no local read once whose value could be computed where it is read',
+    run: forwardTemporaries,
+  },
+  {
     name: 'dead',
     level: 0,
     requires: 'verified IR',
@@ -107,18 +128,31 @@ export const PASSES: readonly Pass[] = [
   },
 ];
 
+/** Passes with a switch of their own: -fNAME and -fno-NAME. */
+export const SWITCHES: readonly string[] = PASSES.filter(({ pays }) => pays).map(({ name }) => name);
+
 /** Settings of the compiler that matter here. */
-export type OptimizerOptions = Pick<CompilerOptions, 'optimize' | 'dump'>;
+export type OptimizerOptions = Pick<CompilerOptions, 'optimize' | 'dump' | 'passes' | 'communication' | 'remark'>;
 
 /** The module after all passes of its level. */
 export function optimize(module: Module, options: OptimizerOptions): Module {
   let current = module;
+  const context: PassContext = {
+    ...(module.threads !== undefined && { threads: module.threads }),
+    communication: options.communication ?? DIRECT,
+    remark: options.remark ?? (() => {}),
+  };
   for (const pass of PASSES) {
-    if (pass.level > options.optimize) continue;
-    current = { ...current, functions: current.functions.map(pass.run) };
+    if (!isWanted(pass, options, context)) continue;
+    current = { ...current, functions: current.functions.map((f) => pass.run(f, context)) };
     assertVerified(current, pass.name);
     const after = current;
     options.dump?.(pass.name, () => printModule(after));
   }
   return current;
+}
+
+function isWanted({ name, level, pays }: Pass, options: OptimizerOptions, { communication }: PassContext): boolean {
+  if (level > options.optimize) return false;
+  return options.passes?.get(name) ?? pays?.(communication) ?? true;
 }

@@ -54,6 +54,10 @@ function external *main(%argc i32 %argv i32) -> i32 !10:5 {
   } step {
     set %i (add %i 1)
   }
+  while O (lt_s %i 9) own [3] %i (add %i 4) when (not %i) !12:4 {
+  } step {
+    set %i (add %i 1)
+  }
   do M {
     store i16 volatile unaligned #buf+4 (select %i (extend8 %i) 3)
   }

@@ -1,0 +1,14 @@
+/**
+ * What each conduit makes of communication, as numbers: which optimizations of it pay.
+ *
+ * One idea: passes never ask which conduit there is; they ask this table. On `smp` a get is a load, so that nothing is
+ * gained by starting it early or by fetching into a buffer what is then read once.
+ */
+import type { Communication } from '../options.ts';
+
+export const COMMUNICATION = {
+  smp: { latency: 1, overhead: 1, bulkOverhead: 20, overlaps: false },
+} as const satisfies Record<string, Communication>;
+
+/** The table's line of a program that runs in one memory. */
+export const DIRECT: Communication = COMMUNICATION.smp;

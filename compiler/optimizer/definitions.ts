@@ -1,0 +1,77 @@
+/**
+ * What locals are known to hold, statement by statement.
+ *
+ * Takes: the statements of a function in order. Gives: for an expression, the same with such locals replaced by what
+ * they were set to. One idea: a set is remembered as long as nothing sets its local or what it reads again; values
+ * that read memory are not remembered, so that nothing but sets can end them.
+ */
+import { operandsOf } from '../ir/builders.ts';
+import type { Expression, Statement } from '../ir/ir.ts';
+import { localsSetBy, mapExpression, visitExpression, visitStatements } from '../ir/walk.ts';
+
+/** Values that have grown larger are not followed. */
+const MOST_NODES = 24;
+/** No more locals are followed at a time: long functions would take time by their square. */
+const MOST_KNOWN = 64;
+
+interface Known {
+  readonly value: Expression;
+  readonly reads: ReadonlySet<string>;
+}
+
+export class Definitions {
+  readonly #known: Map<string, Known>;
+
+  constructor(known: ReadonlyMap<string, Known> = new Map()) {
+    this.#known = new Map(known);
+  }
+
+  copy(): Definitions {
+    return new Definitions(this.#known);
+  }
+
+  /** The expression with known locals replaced. */
+  resolve(e: Expression): Expression {
+    if (this.#known.size === 0) return e;
+    return mapExpression(e, (inner) => (inner.op === 'local' ? (this.#known.get(inner.name)?.value ?? inner) : inner));
+  }
+
+  /** Goes past a statement without blocks. */
+  pass(s: Statement): void {
+    const value = s.op === 'set' ? this.resolve(s.value) : undefined;
+    for (const name of localsSetBy(s)) this.#forget(name);
+    if (s.op === 'set' && value && isFollowed(value, s.local)) {
+      if (this.#known.size >= MOST_KNOWN) this.#known.delete(this.#known.keys().next().value as string);
+      this.#known.set(s.local, { value, reads: localsIn(value) });
+    }
+  }
+
+  /** Forgets whatever the statements may set. */
+  forgetSetIn(body: readonly Statement[]): void {
+    visitStatements(body, (s) => {
+      for (const name of localsSetBy(s)) this.#forget(name);
+      if (s.op === 'landing') this.#known.clear();
+    });
+  }
+
+  #forget(name: string): void {
+    this.#known.delete(name);
+    for (const [other, { reads }] of this.#known) if (reads.has(name)) this.#known.delete(other);
+  }
+}
+
+function localsIn(e: Expression): Set<string> {
+  const names = new Set<string>();
+  visitExpression(e, (inner) => inner.op === 'local' && names.add(inner.name));
+  return names;
+}
+
+function isFollowed(value: Expression, name: string): boolean {
+  let nodes = 0;
+  const isPlain = (e: Expression): boolean => {
+    nodes++;
+    if (e.op === 'load' || e.op === 'pure' || (e.op === 'local' && e.name === name)) return false;
+    return operandsOf(e).every(isPlain);
+  };
+  return isPlain(value) && nodes <= MOST_NODES;
+}

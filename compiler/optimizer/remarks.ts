@@ -1,0 +1,38 @@
+/**
+ * What a pass needs besides the function: what is known of the target, and somebody to tell what was done.
+ *
+ * One idea: a pass that moves or replaces communication says so, one line a place, and says what kept it from doing
+ * so; `--remarks` shows them.
+ */
+import type { Statement } from '../ir/ir.ts';
+import type { Communication, Remark } from '../options.ts';
+
+export interface PassContext {
+  /** THREADS, where it is fixed. */
+  readonly threads?: number;
+  readonly communication: Communication;
+  readonly remark: (remark: Remark) => void;
+}
+
+/** Tells of one pass. */
+export class Teller {
+  readonly #pass: string;
+  readonly #context: PassContext;
+
+  constructor(pass: string, context: PassContext) {
+    this.#pass = pass;
+    this.#context = context;
+  }
+
+  done(s: Statement, text: string): void {
+    this.#tell(s, text, true);
+  }
+
+  missed(s: Statement, text: string): void {
+    this.#tell(s, text, false);
+  }
+
+  #tell({ at }: Statement, text: string, done: boolean): void {
+    if (at) this.#context.remark({ pass: this.#pass, at, text, done });
+  }
+}
