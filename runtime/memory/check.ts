@@ -13,10 +13,8 @@ export type Fault = (address: number, size: number) => string | undefined;
 
 /** Whether [address, address + size) is surely in one thread's memory: what is nearly always so, in a few comparisons. */
 export function surelyInside({ SHIFT, THREADS }: Space, address: number, size: number): boolean {
-  const start = address >>> 0;
-  const thread = start >>> SHIFT;
   const offset = (address & ((1 << SHIFT) - 1)) >>> 0;
-  return offset >= STATICS && thread < THREADS && size > 0 && thread === (start + size - 1) >>> SHIFT;
+  return offset >= STATICS && address >>> SHIFT < THREADS && offset + size <= (1 << SHIFT) >>> 0;
 }
 
 /** Why [address, address + size) is not in one thread's memory; undefined if it is. */
