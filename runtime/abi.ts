@@ -133,6 +133,7 @@ export interface LibraryEnvironment extends Omit<Environment, 'library'> {
   exitJob(status: number, message?: string): never;
   /** The private heap of this thread: C's malloc family; 0 when there is no room. */
   readonly heap: Heap;
+  readonly trace: Trace;
   /** Registers what has to be done when the thread ends in the ordinary way (flush of streams ...); last in, first out. */
   atExit(action: () => void): void;
   /** Environment variables of this thread; setenv writes them. */
@@ -141,6 +142,16 @@ export interface LibraryEnvironment extends Omit<Environment, 'library'> {
   sleep(milliseconds: number): void;
   /** Writes all bytes to descriptor 1 or 2 at once, whole, whatever the pipe does. */
   writeOut(descriptor: number, bytes: Uint8Array): void;
+}
+
+/** What a thread writes to its trace, if there is one (PGAS_TRACEFILE). */
+export interface Trace {
+  readonly on: boolean;
+  /** Writes a line of a kind, given by its letter (GASNET_TRACEMASK's), unless the mask leaves that out. */
+  write(kind: string, text: string): void;
+  /** Letters of the kinds that are written. */
+  mask(of: 'trace' | 'statistics'): string;
+  setMask(of: 'trace' | 'statistics', letters: string): void;
 }
 
 export interface Heap {

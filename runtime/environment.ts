@@ -19,6 +19,7 @@ import { type BulkOperations, bulkOperations } from './memory/copy.ts';
 import type { Layout } from './memory/layout.ts';
 import { PrivateHeap } from './segment/privateheap.ts';
 import { SharedHeap } from './segment/sharedheap.ts';
+import { TraceFile } from './trace/tracefile.ts';
 
 /** The runtime of one thread, as the language runtimes above see it. */
 export interface Runtime {
@@ -39,6 +40,7 @@ export interface Runtime {
 /** What the runtime's own libraries are made with. */
 export interface RuntimeEnvironment extends LibraryEnvironment {
   readonly runtime: Runtime;
+  readonly trace: TraceFile;
 }
 
 /** Services of the process. */
@@ -86,6 +88,7 @@ export function makeRuntimeEnvironment(
     check: accessCheck(job, fault),
     landing,
     heap,
+    trace: new TraceFile(job, services.variables),
     runtime,
     exitJob: (status, message) => job.end(status, message),
     atExit: (action) => void exitActions.push(action),

@@ -202,5 +202,9 @@ export function badCosubscript(index: number, extent: number): string {
   return `image index ${index} is not in its codimension, 0 .. ${extent - 1}`;
 }
 
+export function cannotTrace(file: string, reason: string): string {
+  return `PGAS_TRACEFILE: cannot write ${file}: ${reason}`;
+}
+
 export const STALE_JUMP = 'longjmp to a setjmp whose function has returned';
 export const NO_MAIN = 'the program has no function main';

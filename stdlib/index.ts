@@ -26,6 +26,7 @@ import { stringSearchLibrary } from './libc/string-search.ts';
 import { variablesLibrary } from './libc/variables.ts';
 import { wctypeLibrary } from './libc/wctype.ts';
 import { wideLibrary } from './libc/wide.ts';
+import { profilingLibrary } from './libupc/profiling.ts';
 
 /** One factory a header or part of one; no function is defined by two. */
 export const libraries: readonly LibraryFactory[] = [
@@ -34,5 +35,5 @@ export const libraries: readonly LibraryFactory[] = [
   ...[errnoLibrary, endingLibrary, variablesLibrary, signalLibrary, setjmpLibrary],
   ...[mathLibrary, fenvLibrary, localeLibrary, multibyteLibrary, wideLibrary, wctypeLibrary],
   ...[calendarTimeLibrary, clocksLibrary, descriptorsLibrary, pathsLibrary],
-  ...[numberLibrary, stdioLibrary],
+  ...[numberLibrary, stdioLibrary, profilingLibrary],
 ];

@@ -17,16 +17,6 @@ import { FOR_COLLECTIVE, type Job } from './job.ts';
 import { locked } from './mutex.ts';
 import { sleepUntil } from './sleep.ts';
 
-/** What is called, as text and as two words that all threads must agree on. */
-export interface CollectiveCall {
-  readonly name: string;
-  readonly arguments: readonly [number, number];
-  /** Run by the first thread. */
-  readonly begin: () => number;
-  /** Run by the last thread. */
-  readonly finish?: () => void;
-}
-
 /** The names by number: what is stored in the ring. */
 const NAMES = [
   'upc_all_alloc',
@@ -35,7 +25,18 @@ const NAMES = [
   'upc_all_lock_free',
   'upc_all_atomicdomain_alloc',
   'upc_all_atomicdomain_free',
+  'bupc_extern_all_alloc',
 ] as const;
+
+/** What is called, as text and as two words that all threads must agree on. */
+export interface CollectiveCall {
+  readonly name: (typeof NAMES)[number];
+  readonly arguments: readonly [number, number];
+  /** Run by the first thread. */
+  readonly begin: () => number;
+  /** Run by the last thread. */
+  readonly finish?: () => void;
+}
 
 /** Words of an entry. */
 const NUMBER = 0; // of the call; 0: the entry is free
@@ -79,7 +80,7 @@ export class Collectives {
 
   private open(entry: number, number: number, call: CollectiveCall): void {
     const { I32, MYTHREAD } = this.job.space;
-    I32[entry + NAME] = NAMES.indexOf(call.name as (typeof NAMES)[number]);
+    I32[entry + NAME] = NAMES.indexOf(call.name);
     I32[entry + ARGUMENT] = call.arguments[0];
     I32[entry + ARGUMENT + 1] = call.arguments[1];
     I32[entry + FIRST] = MYTHREAD;

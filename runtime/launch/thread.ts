@@ -106,6 +106,7 @@ function runMain(
   const library: Record<string, NativeFunction> = Object.assign({}, ...libraries.map((make) => make(environment)));
   initializeStatics(program, environment);
   runtime.sharedHeap.open();
+  environment.trace.open();
   const { main } = program.instantiate(makeEnvironment(environment, library));
   if (main === undefined) return runtime.job.fail(NO_MAIN);
   const argv = writeArguments(environment, data.arguments);

@@ -29,7 +29,7 @@ export function exit(environment: RuntimeEnvironment): Record<string, NativeFunc
     return address;
   }
 
-  return { upc_global_exit, bupc_poll, bupc_getenv };
+  return { upc_global_exit, bupc_poll, bupc_getenv, bupc_extern_getenv: bupc_getenv };
 }
 
 function readText({ U8 }: RuntimeEnvironment, address: number): string {

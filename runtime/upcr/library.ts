@@ -13,6 +13,7 @@ import { berkeleyAtomics } from './atomics.ts';
 import { bulk } from './bulk.ts';
 import { collectives } from './collectives.ts';
 import { exit } from './exit.ts';
+import { external } from './external.ts';
 import { locks } from './locks.ts';
 import { nonblocking } from './nonblocking.ts';
 import { noncontiguous } from './noncontiguous.ts';
@@ -30,6 +31,7 @@ export const upcrLibrary: LibraryFactory = (environment) => {
     ...bulk(own),
     ...pointers(own),
     ...exit(own),
+    ...external(own),
     ...ticks(),
     ...nonblocking(own),
     ...asynchronous(own),

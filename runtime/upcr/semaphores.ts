@@ -7,7 +7,7 @@ import type { NativeFunction } from '../abi.ts';
 import { FOR_SEMAPHORE } from '../core/job.ts';
 import { sleepUntil, spinsBeforeSleep } from '../core/sleep.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
-import { badSemaphore, notASemaphore } from '../errors.ts';
+import { badSemaphore, inHex, notASemaphore } from '../errors.ts';
 
 /** Words of a semaphore. */
 const VALUE = 0;
@@ -18,20 +18,31 @@ const SEMAPHORE_MARK = 0x5e3a;
 const LARGEST = 65535;
 
 const BOOLEAN = 1;
-const INTEGER = 2;
+/** Flags that exclude each other. */
+const PAIRS: readonly (readonly [number, string])[] = [
+  [BOOLEAN | 2, 'BUPC_SEM_BOOLEAN and BUPC_SEM_INTEGER'],
+  [4 | 8, 'BUPC_SEM_SPRODUCER and BUPC_SEM_MPRODUCER'],
+  [16 | 32, 'BUPC_SEM_SCONSUMER and BUPC_SEM_MCONSUMER'],
+];
+const ALL_FLAGS = 63;
 
 export function semaphores(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime } = environment;
 
   function bupc_sem_alloc(flags: number): number {
     const { I32 } = environment;
-    if ((flags & BOOLEAN) !== 0 && (flags & INTEGER) !== 0)
-      runtime.job.fail(badSemaphore('bupc_sem_alloc', 'BUPC_SEM_BOOLEAN and BUPC_SEM_INTEGER exclude each other'));
+    checkFlags(flags);
     const address = runtime.sharedHeap.allocateLocal('bupc_sem_alloc', SIZE);
     I32[(address >>> 2) + FLAGS] = flags;
     I32[(address >>> 2) + VALUE] = 0;
     Atomics.store(I32, (address >>> 2) + MARK, SEMAPHORE_MARK);
     return address;
+  }
+
+  function checkFlags(flags: number): void {
+    const fail = (reason: string) => runtime.job.fail(badSemaphore('bupc_sem_alloc', reason));
+    if ((flags & ~ALL_FLAGS) !== 0) fail(`flags ${inHex(flags)} are more than BUPC_SEM_... values combined by |`);
+    for (const [pair, names] of PAIRS) if ((flags & pair) === pair) fail(`${names} exclude each other`);
   }
 
   function bupc_sem_free(address: number): void {

@@ -21,6 +21,19 @@ int bupc_thread_castable(unsigned int thread);
 #define BUPC_THREADS_VERYFAR 400
 unsigned int bupc_thread_distance(int threadX, int threadY);
 char *bupc_getenv(const char *name);
+void bupc_exit(int exitcode) __attribute__((__noreturn__));
+/* 1 if both, types or expressions, have the same type with the same qualifiers and block sizes, else 0. */
+#define bupc_assert_type(t1, t2) __builtin_types_compatible_p(__typeof__(t1) *, __typeof__(t2) *)
+
+/* the trace: bupc_trace_printf((format, arguments)) writes a line; masks are letters as in GASNET_TRACEMASK */
+#define bupc_trace_printf(parenthesized_args) (__bupc_trace_printf parenthesized_args)
+void __bupc_trace_printf(const char *format, ...) __attribute__((__format__(__printf__, 1, 2)));
+void bupc_trace_setmask(const char *newmask);
+const char *bupc_trace_getmask(void);
+void bupc_stats_setmask(const char *newmask);
+const char *bupc_stats_getmask(void);
+int bupc_trace_gettracelocal(void);
+void bupc_trace_settracelocal(int val);
 
 /* timers: local to a thread */
 typedef uint64_t bupc_tick_t;

@@ -47,6 +47,7 @@ void upc_memset(shared void *dst, int c, size_t n);
 #define forall upc_forall
 #define upc_poll bupc_poll
 #define upc_dump_shared bupc_dump_shared
+#define UPC_DUMP_MIN_LENGTH BUPC_DUMP_MIN_LENGTH
 #endif
 
 #include <bupc_extensions.h>

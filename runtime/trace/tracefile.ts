@@ -1,0 +1,72 @@
+/**
+ * The trace of a thread: lines with a time and a kind, in the file that PGAS_TRACEFILE names.
+ *
+ * A `%` in the name becomes the thread's number; without one all threads write to the same file. PGAS_TRACEMASK says
+ * which kinds are written, by GASNet's letters. Each line is written at once, so that no end of the job loses any.
+ */
+import type { Trace } from '../abi.ts';
+import type { Job } from '../core/job.ts';
+import { cannotTrace } from '../errors.ts';
+import { fs, monotonicNanoseconds } from '../node.ts';
+
+export class TraceFile implements Trace {
+  readonly on: boolean;
+  private readonly name: string;
+  /** The file is this thread's to begin anew. */
+  private readonly own: boolean;
+  /** Kinds of lines that are written, and of statistics: the latter are only kept for the program. */
+  private readonly masks: Record<'trace' | 'statistics', string>;
+  private descriptor = -1;
+
+  constructor(
+    private readonly job: Job,
+    variables: Readonly<Record<string, string | undefined>>,
+  ) {
+    const name = variables.PGAS_TRACEFILE ?? '';
+    this.on = name !== '';
+    this.name = name.replaceAll('%', String(job.space.MYTHREAD));
+    this.own = name.includes('%') || job.space.MYTHREAD === 0;
+    this.masks = { trace: knownKinds(variables.PGAS_TRACEMASK), statistics: knownKinds(variables.PGAS_STATSMASK) };
+  }
+
+  mask(of: 'trace' | 'statistics'): string {
+    return this.masks[of];
+  }
+
+  setMask(of: 'trace' | 'statistics', letters: string): void {
+    this.masks[of] = knownKinds(letters);
+  }
+
+  /** Before the threads start: a file of its own is begun anew by each, a common one by thread 0. */
+  open(): void {
+    if (!this.on) return;
+    this.attempt(() => {
+      if (this.own) fs.writeFileSync(this.name, '');
+      this.descriptor = fs.openSync(this.name, 'a');
+    });
+  }
+
+  write(kind: string, text: string): void {
+    if (!this.on || !this.masks.trace.includes(kind)) return;
+    const time = String(monotonicNanoseconds()).padStart(10, '0');
+    const seconds = `${time.slice(0, -9)}.${time.slice(-9)}`;
+    const line = `${this.job.space.MYTHREAD}> [${seconds}] (${kind}) ${text.replaceAll('\n', '\\n')}\n`;
+    this.attempt(() => fs.writeSync(this.descriptor, line));
+  }
+
+  private attempt(action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      this.job.fail(cannotTrace(this.name, (error as Error).message));
+    }
+  }
+}
+
+/** GASNet's letters: gets, puts, synchronization, collectives, barriers, locks, ... and H, what the program itself writes. */
+const TRACE_KINDS = 'GPSWXBLAICDNHU';
+
+/** The letters that are kinds of lines, each once, in the usual order; all if none are given. */
+function knownKinds(letters = TRACE_KINDS): string {
+  return [...TRACE_KINDS].filter((kind) => letters.toUpperCase().includes(kind)).join('');
+}
