@@ -35,10 +35,15 @@ export function lowerCoindex(f: FunctionLowering, e: CoindexNode): Place {
 
 /** The address on the image; with `stat =`, where the image is gone, memory that nobody looks at. */
 function remoteAddress(f: FunctionLowering, e: CoindexNode, own: Expression, thread: Expression): Expression {
-  if (selectorOf(e, 'stat') === undefined) return counterpart(own, thread);
+  if (!e.selectors.some(({ name }) => name === 'stat')) return counterpart(own, thread);
+  const absent = binary('lt_s', thread, constI32(0));
+  if (f.section.dimensions.length > 0) {
+    f.section.absent = absent;
+    return counterpart(own, thread);
+  }
   const size = sizeExpression(f, typeOf(f, e).type);
   const discard = f.temporarySlot(size.op === 'const' ? Number(size.value) : 8, 8);
-  return select(binary('lt_s', thread, constI32(0)), discard, counterpart(own, thread));
+  return select(absent, discard, counterpart(own, thread));
 }
 
 // ---------------------------------------------------------------- images
@@ -62,10 +67,6 @@ const LIBRARY = {
   team_number: '__coarray_image_of_number',
   stat: '__coarray_image_stat',
 } as const;
-
-export function selectorOf(e: CoindexNode, name: keyof typeof LIBRARY): Selector | undefined {
-  return e.selectors.find((each) => each.name === name);
-}
 
 function selectorValue(f: FunctionLowering, { name, value }: Selector): Expression {
   return name === 'team_number' ? lowerInteger(f, value) : lowerScalar(f, value);

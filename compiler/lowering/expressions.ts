@@ -40,6 +40,8 @@ export function valueType(f: FunctionLowering, e: CExpression): CType {
 
 /** The value of an expression, conversions applied. */
 export function lowerValue(f: FunctionLowering, e: CExpression): Value {
+  const known = f.evaluated.get(e);
+  if (known) return known;
   let value = lowerConstant(f, e);
   let type = f.unit.facts.typeOf[e.id]?.type;
   for (const conversion of f.unit.facts.conversions[e.id] ?? []) {
@@ -184,6 +186,7 @@ function lowerBare(f: FunctionLowering, e: CExpression): Value {
       return lowerValue(f, chosen(f, e));
     case 'Index':
     case 'Member':
+    case 'Section':
     case 'Coindex':
     case 'CompoundLiteral':
     case 'StringLiteral':

@@ -15,8 +15,10 @@ import type { Location, Position } from '../source/source.ts';
 import type { Home } from './home.ts';
 import { findLabelScopes, type LabelScopes } from './jumps.ts';
 import { Scopes } from './scopes.ts';
+import type { Dimension } from './sections.ts';
 import type { LandingNames } from './setjmp.ts';
 import type { UnitLowering } from './unit.ts';
+import type { Place, Value } from './value.ts';
 
 export interface FrameSlot {
   readonly name: string;
@@ -50,6 +52,11 @@ export class FunctionLowering {
   /** Labels of the case statements that are reached by jumps. */
   readonly caseLabels = new Map<object, string>();
   readonly scopes = new Scopes();
+  /** Of the section being lowered: its dimensions, and whether its image is gone. */
+  section: { readonly dimensions: Dimension[]; absent?: Expression } = { dimensions: [] };
+  /** In an array assignment: the element that a section stands for, and scalars that are evaluated once. */
+  readonly elements = new Map<CExpression, Place>();
+  readonly evaluated = new Map<CExpression, Value>();
   /** How many upc_foralls with an affinity are around the statement. */
   controlled = 0;
   /** The address of the variable arguments, in a variadic function. */

@@ -18,6 +18,7 @@ import type { FunctionLowering } from './function.ts';
 import { homeOf } from './home.ts';
 import { lowerCompoundLiteral } from './initializers.ts';
 import { addressOfPlace, partOf } from './parts.ts';
+import { lowerSection } from './sections.ts';
 import { pending, settle } from './sequencing.ts';
 import { layoutOf, shapeOf } from './shape.ts';
 import { elementsPer, sizeExpression } from './sizes.ts';
@@ -37,6 +38,8 @@ export function lowerPlaceOrEnd(f: FunctionLowering, e: CExpression): Place {
 }
 
 export function lowerPlace(f: FunctionLowering, e: CExpression): Place {
+  const element = f.elements.get(e);
+  if (element) return element;
   switch (e.kind) {
     case 'Identifier':
     case 'StringLiteral':
@@ -49,6 +52,8 @@ export function lowerPlace(f: FunctionLowering, e: CExpression): Place {
       return lowerIndex(f, e);
     case 'Member':
       return lowerMember(f, e);
+    case 'Section':
+      return lowerSection(f, e);
     case 'Coindex':
       return lowerCoindex(f, e);
     case 'ChooseExpression':

@@ -8,6 +8,7 @@ import type { BlockItem, Expression as CExpression, Compound, Statement as CStat
 import { InternalError } from '../diagnostics/diagnostic.ts';
 import { zero } from '../ir/builders.ts';
 import type { Expression } from '../ir/ir.ts';
+import { isSectionAssignment } from '../semantics/sections.ts';
 import { storePlace } from './access.ts';
 import { emitIf, isLogical, lowerTest } from './conditions.ts';
 import { lowerDeclaration } from './declarations.ts';
@@ -19,6 +20,7 @@ import { lowerBreak, lowerContinue, lowerGoto, lowerLabel } from './jumps.ts';
 import { lowerDo, lowerFor, lowerWhile } from './loops.ts';
 import { memoryPlace } from './places.ts';
 import { endsFlow } from './restructure.ts';
+import { lowerSectionAssignment } from './section-assignments.ts';
 import { mapValue, spill } from './sequencing.ts';
 import { scalarsOf } from './shape.ts';
 import { lowerCase, lowerSwitch } from './switches.ts';
@@ -32,7 +34,8 @@ export function lowerStatement(f: FunctionLowering, s: CStatement): void {
       lowerBlock(f, s);
       return;
     case 'ExpressionStatement':
-      if (s.expression) lowerEffectStatement(f, s.expression);
+      if (s.expression && isSectionAssignment(s.expression)) lowerSectionAssignment(f, s.expression);
+      else if (s.expression) lowerEffectStatement(f, s.expression);
       return;
     case 'If':
       lowerIf(f, s);

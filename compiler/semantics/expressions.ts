@@ -30,6 +30,7 @@ import {
   threads,
 } from './primary.ts';
 import { INT, isInteger, unqualified, VOID } from './primitives.ts';
+import { section } from './sections.ts';
 import { VA_LIST } from './signature.ts';
 import { sizeOfOperator } from './sizeof.ts';
 import { isComplete } from './sizes.ts';
@@ -90,6 +91,8 @@ export function expression(a: Analysis, node: Expression): Operand {
       return typesCompatible(a, node);
     case 'ChooseExpression':
       return choose(a, node);
+    case 'Section':
+      return section(a, node);
     case 'Coindex':
       return coindex(a, node);
     default:

@@ -14,6 +14,7 @@ import { breakOrContinue, goto, label } from './jumps.ts';
 import { doWhile, forall, forLoop, whileLoop } from './loops.ts';
 import { INT, isScalar } from './primitives.ts';
 import type { Scope } from './scope.ts';
+import { isSectionAssignment, sectionAssignment } from './sections.ts';
 import { caseLabel, switchStatement } from './switches.ts';
 import { typeText } from './typetext.ts';
 
@@ -33,7 +34,7 @@ function unlabeled(a: Analysis, node: Exclude<Statement, { kind: 'Labeled' | 'Ca
       compound(a, node);
       return;
     case 'ExpressionStatement':
-      if (node.expression) effectOf(a, node.expression);
+      if (node.expression) expressionStatement(a, node.expression);
       return;
     case 'If':
       ifStatement(a, node);
@@ -72,6 +73,14 @@ function unlabeled(a: Analysis, node: Exclude<Statement, { kind: 'Labeled' | 'Ca
     default:
       throw new InternalError(`no rule for the statement ${(node as Statement).kind}`, (node as Statement).location);
   }
+}
+
+function expressionStatement(a: Analysis, node: Expression): void {
+  const outer = a.assignsSections;
+  a.assignsSections = false;
+  if (isSectionAssignment(node)) sectionAssignment(a, node);
+  else effectOf(a, node);
+  a.assignsSections = outer;
 }
 
 /** The arms of a long `else if` chain are walked in a loop. */

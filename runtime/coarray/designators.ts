@@ -3,10 +3,14 @@
  */
 import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
-import { badCosubscript } from '../errors.ts';
+import { badCosubscript, badLength, badShape, ZERO_STEP } from '../errors.ts';
 
 export function designators({ runtime }: RuntimeEnvironment): Record<string, NativeFunction> {
   return {
     __coarray_cosubscript_fault: (index: number, extent: number) => runtime.job.fail(badCosubscript(index, extent)),
+    __coarray_length_fault: (length: number) => runtime.job.fail(badLength(length)),
+    __coarray_step_fault: () => runtime.job.fail(ZERO_STEP),
+    __coarray_shape_fault: (dimension: number, left: number, right: number) =>
+      runtime.job.fail(badShape(dimension, left, right)),
   };
 }

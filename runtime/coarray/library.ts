@@ -9,9 +9,10 @@ import type { RuntimeEnvironment } from '../environment.ts';
 import { designators } from './designators.ts';
 import { images } from './images.ts';
 import { Teams } from './team.ts';
+import { transfer } from './transfer.ts';
 
 export const coarrayLibrary: LibraryFactory = (environment) => {
   const own = environment as RuntimeEnvironment;
   const teams = new Teams(own);
-  return { ...images(own, teams), ...designators(own) };
+  return { ...images(own, teams), ...designators(own), ...transfer(own) };
 };
