@@ -13,7 +13,7 @@ import { badAccess, badCall, DIVISION_BY_ZERO, stackOverflow, UNREACHABLE } from
 import { Barrier } from './extended/barrier.ts';
 import { NonContiguous } from './extended/noncontiguous.ts';
 import { Transfers } from './extended/transfers.ts';
-import { accessFault, type Fault, rangeFault } from './memory/check.ts';
+import { accessFault, type Fault, isPrivate, rangeFault } from './memory/check.ts';
 import { FENCE, JOB_END } from './memory/control.ts';
 import { type BulkOperations, bulkOperations } from './memory/copy.ts';
 import type { Layout } from './memory/layout.ts';
@@ -31,6 +31,8 @@ export interface Runtime {
   /** All threads in a collective function. */
   readonly team: Team;
   readonly sharedHeap: SharedHeap;
+  /** Whether no other thread can reach the address by a pointer-to-shared. */
+  isPrivate(address: number): boolean;
   /** Leaves the second result of a function: the phase of a pointer-to-shared. */
   second(value: number): void;
   /** Runs what was registered with atExit, last in, first out. If one of them does not return, call it again for the rest. */
@@ -71,6 +73,7 @@ export function makeRuntimeEnvironment(
     noncontiguous: new NonContiguous(job, transfers, conduit),
     team: new Team(job, barrier, transfers),
     sharedHeap: new SharedHeap(job, layout),
+    isPrivate: (address: number) => isPrivate(space, layout, address),
     second: secondResult(job),
     runExitActions: () => {
       for (let action = exitActions.pop(); action !== undefined; action = exitActions.pop()) action();

@@ -1,4 +1,4 @@
-/** The C library: what every thread of a program is given. Its headers are in include/, see README.md. */
+/** The C library, and UPC's files: what every thread of a program is given. Its headers are in include/, see README.md. */
 import type { LibraryFactory } from '../runtime/abi.ts';
 import { allocationLibrary } from './libc/allocation.ts';
 import { bytesLibrary } from './libc/bytes.ts';
@@ -26,6 +26,7 @@ import { stringSearchLibrary } from './libc/string-search.ts';
 import { variablesLibrary } from './libc/variables.ts';
 import { wctypeLibrary } from './libc/wctype.ts';
 import { wideLibrary } from './libc/wide.ts';
+import { ioLibrary } from './libupc/io/index.ts';
 import { profilingLibrary } from './libupc/profiling.ts';
 
 /** One factory a header or part of one; no function is defined by two. */
@@ -35,5 +36,6 @@ export const libraries: readonly LibraryFactory[] = [
   ...[errnoLibrary, endingLibrary, variablesLibrary, signalLibrary, setjmpLibrary],
   ...[mathLibrary, fenvLibrary, localeLibrary, multibyteLibrary, wideLibrary, wctypeLibrary],
   ...[calendarTimeLibrary, clocksLibrary, descriptorsLibrary, pathsLibrary],
-  ...[numberLibrary, stdioLibrary, profilingLibrary],
+  ...[numberLibrary, stdioLibrary],
+  ...[profilingLibrary, ioLibrary],
 ];

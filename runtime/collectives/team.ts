@@ -256,5 +256,5 @@ function callText(number: number, given: readonly number[]): string {
 }
 
 function argumentText(parameter: string, value: number): string {
-  return ['dst', 'src', 'perm', 'func'].includes(parameter) ? inHex(value) : String(value >>> 0);
+  return ['dst', 'src', 'perm', 'func', 'fd'].includes(parameter) ? inHex(value) : String(value >>> 0);
 }

@@ -58,6 +58,8 @@ export class JobEnded extends Error {}
 export interface Reporter {
   /** Writes the message with thread, place and trace of `error` (or of the caller). */
   report(message: string, error?: Error): void;
+  /** Writes a line with thread and place; the thread goes on. */
+  warn(message: string): void;
   /** The caller's place in the program, "file:line"; empty if unknown. */
   locate(): string;
   /** Called when this thread has ended or has ended the job. */
@@ -108,6 +110,11 @@ export class Job {
     Atomics.notify(I32, JOB_END >>> 2);
     Atomics.notify(I32, WAKE >>> 2);
     this.reporter.ended();
+  }
+
+  /** Says what the caller did wrong; it is told by the function's result as well, and goes on. */
+  warn(message: string): void {
+    this.reporter.warn(message);
   }
 
   running(): void {

@@ -8,6 +8,7 @@
  */
 import { ARRIVAL, ARRIVAL_LINES } from '../memory/control.ts';
 import { type Space, wordOf } from '../memory/space.ts';
+import { IO_FUNCTIONS } from './iofunctions.ts';
 
 /** Stages of a call. */
 export const ENTERED = 0;
@@ -54,6 +55,7 @@ export const COLLECTIVE_FUNCTIONS: readonly { readonly name: string; readonly pa
     name: `bupc_allv_${name}`,
     parameters: ['type', 'reductionop'],
   })),
+  ...IO_FUNCTIONS,
 ];
 
 /** Index in I32 of the line of a thread. */

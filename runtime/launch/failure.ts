@@ -24,9 +24,18 @@ export function meaningOf(error: unknown): string {
 /** "pgasc: thread 2: division by zero at prog.upc:12:7", further lines of the message, and the trace. */
 export function failureText(thread: number, message: string, error: Error, traces: StackTraces): string {
   const [first, ...rest] = message.split('\n');
-  const place = traces.frames(error)[0]?.place;
-  const at = place === undefined ? '' : ` at ${placeName(place)}`;
-  const lines = [`pgasc: thread ${thread}: ${first}${at}`, ...rest, ''];
+  const lines = [`pgasc: thread ${thread}: ${first}${atCaller(error, traces)}`, ...rest, ''];
   const isOurs = message.startsWith('internal error');
   return lines.join('\n') + (isOurs ? `${error.stack}\n` : traces.text(error));
+}
+
+/** "pgasc: thread 2: warning: what is wrong at prog.upc:12:7". */
+export function warningText(thread: number, message: string, error: Error, traces: StackTraces): string {
+  return `pgasc: thread ${thread}: warning: ${message}${atCaller(error, traces)}\n`;
+}
+
+/** The place in the program, innermost; nothing without a map. */
+function atCaller(error: Error, traces: StackTraces): string {
+  const place = traces.frames(error)[0]?.place;
+  return place === undefined ? '' : ` at ${placeName(place)}`;
 }

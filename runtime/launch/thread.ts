@@ -11,7 +11,7 @@ import { NO_MAIN } from '../errors.ts';
 import type { Layout } from '../memory/layout.ts';
 import { makeSpace, type Space } from '../memory/space.ts';
 import { decodeBase64, threads } from '../node.ts';
-import { failureText, meaningOf } from './failure.ts';
+import { failureText, meaningOf, warningText } from './failure.ts';
 import { BROKEN_PIPE, BrokenPipe, writeWhole } from './output.ts';
 import { placeName, StackTraces } from './stacktrace.ts';
 
@@ -142,11 +142,10 @@ function writeArguments({ heap, U8, I32 }: RuntimeEnvironment, texts: readonly s
 }
 
 function makeReporter(space: Space, traces: StackTraces): Reporter {
+  const write = (text: string) => writeWhole(space.I32, space.BASE, 2, new TextEncoder().encode(text));
   return {
-    report(message, error = new Error()) {
-      const text = failureText(space.MYTHREAD, message, error, traces);
-      writeWhole(space.I32, space.BASE, 2, new TextEncoder().encode(text));
-    },
+    report: (message, error = new Error()) => write(failureText(space.MYTHREAD, message, error, traces)),
+    warn: (message) => write(warningText(space.MYTHREAD, message, new Error(), traces)),
     locate() {
       const place = traces.frames(new Error())[0]?.place;
       return place === undefined ? '' : placeName(place);

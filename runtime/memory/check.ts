@@ -60,6 +60,14 @@ export function accessFault(
   return offset + size > area.end ? `beyond ${area.name}` : undefined;
 }
 
+/** Whether the address lies in this thread's private memory: statics, stack, heap. */
+export function isPrivate(space: Space, layout: Layout, address: number): boolean {
+  const offset = (address >>> 0) - (space.BASE >>> 0);
+  if (offset < 0 || offset >= 2 ** space.SHIFT) return false;
+  const isSharedStatic = offset >= layout.privateStaticsEnd && offset < layout.staticsEnd;
+  return !isSharedStatic && (offset < layout.stackTop || offset >= layout.sharedHeapEnd);
+}
+
 interface Area {
   readonly end: number;
   readonly name: string;

@@ -1,5 +1,5 @@
 /**
- * The UPC library by C name: what UPC 1.3 requires, its non-blocking and atomic libraries, Berkeley's extensions.
+ * The UPC library by C name: what UPC 1.3 requires, its non-blocking, atomic and castability libraries, Berkeley's extensions.
  *
  * A `shared void *` argument is two numbers, address and phase; a result of that type leaves its phase as second result.
  * Pointers whose type has no phase (upc_lock_t *) are one number. size_t is an i32 read as unsigned, 64 bits are bigints.
@@ -11,6 +11,7 @@ import { asynchronous } from './asynchronous.ts';
 import { atomicDomains } from './atomicdomains.ts';
 import { berkeleyAtomics } from './atomics.ts';
 import { bulk } from './bulk.ts';
+import { castable } from './castable.ts';
 import { collectives } from './collectives.ts';
 import { exit } from './exit.ts';
 import { external } from './external.ts';
@@ -30,6 +31,7 @@ export const upcrLibrary: LibraryFactory = (environment) => {
     ...locks(own),
     ...bulk(own),
     ...pointers(own),
+    ...castable(own),
     ...exit(own),
     ...external(own),
     ...ticks(),

@@ -164,6 +164,7 @@ export function errorText(number: number): string {
 export const ENOENT = errorNumber('ENOENT');
 export const EBADF = errorNumber('EBADF');
 export const ENOMEM = errorNumber('ENOMEM');
+export const EBUSY = errorNumber('EBUSY');
 export const EINVAL = errorNumber('EINVAL');
 export const EDOM = errorNumber('EDOM');
 export const ERANGE = errorNumber('ERANGE');

@@ -1,0 +1,121 @@
+/**
+ * Where in the file and how large it is: upc_all_fseek, upc_all_fget_size, upc_all_fset_size, upc_all_fpreallocate.
+ */
+import type { NativeFunction } from '../../../runtime/abi.ts';
+import { fs } from '../../../runtime/node.ts';
+import { EINVAL, EOVERFLOW } from '../../libc/errno.ts';
+import { type IoCalls, together, WrongArgument, wordsOf } from './call.ts';
+import { RDWR, SEEK_CUR, SEEK_END, SEEK_SET } from './constants.ts';
+import { COMMON_RULE, isCommon, mustBeWritable, type OpenFile, type OpenFiles } from './open-file.ts';
+
+const CHUNK = 1 << 20;
+/** Unit of struct stat's count of blocks. */
+const STAT_BLOCK = 512;
+
+export function places(calls: IoCalls, files: OpenFiles): Record<string, NativeFunction> {
+  function upc_all_fseek(fd: number, offset: bigint, origin: number): bigint {
+    const name = 'upc_all_fseek';
+    // Who asks for the end waits for those who may be writing it.
+    const waits = origin === SEEK_END || isCommon(files.find(fd));
+    return BigInt(
+      calls.perform({ name, agreed: [fd], entry: waits ? 'all' : 'no', exit: 'no' }, () => {
+        const file = files.idle(fd);
+        const target = () => targetOf(file, offset, origin);
+        file.position = isCommon(file) ? commonTarget(name, target) : target();
+        return file.position;
+      }),
+    );
+  }
+
+  /** Where the common file pointer goes: all threads must say the same, and thread 0 counts. */
+  function commonTarget(name: string, target: () => number): number {
+    const common = calls.byThread0(target);
+    const own = target();
+    if (own !== common) calls.warn(name, `offset leads to ${own} here and to ${common} on thread 0; ${COMMON_RULE}`);
+    return common;
+  }
+
+  function upc_all_fget_size(fd: number): bigint {
+    return BigInt(
+      calls.perform(together('upc_all_fget_size', [fd]), () => {
+        const { descriptor } = files.idle(fd);
+        return calls.byThread0(() => fs.fstatSync(descriptor).size);
+      }),
+    );
+  }
+
+  /** A function that changes the size: all threads check, thread 0 does it. */
+  function resizing(name: string, resize: (file: OpenFile, size: number) => void): NativeFunction {
+    return (fd: number, size: bigint) =>
+      calls.perform(together(name, [fd, ...wordsOf(size)]), () => {
+        const file = files.idle(fd);
+        mustBeWritable(file);
+        if (size < 0n) throw new WrongArgument(EINVAL, 'size', `${size}`, 'it must not be negative');
+        const bytes = fileOffset('size', size);
+        return calls.byThread0(() => {
+          resize(file, bytes);
+          return 0;
+        });
+      });
+  }
+
+  return {
+    upc_all_fseek,
+    upc_all_fget_size,
+    upc_all_fset_size: resizing('upc_all_fset_size', ({ descriptor }, size) => {
+      fs.fsyncSync(descriptor);
+      fs.ftruncateSync(descriptor, size);
+    }),
+    upc_all_fpreallocate: resizing('upc_all_fpreallocate', preallocate),
+  };
+}
+
+/** An upc_off_t as a number; fails beyond 2^53, which no file system has. */
+export function fileOffset(argument: string, value: bigint): number {
+  const offset = Number(value);
+  if (!Number.isSafeInteger(offset))
+    throw new WrongArgument(EOVERFLOW, argument, `${value}`, 'files have less than 2^53 bytes');
+  return offset;
+}
+
+function targetOf(file: OpenFile, offset: bigint, origin: number): number {
+  const target = startOf(file, origin) + fileOffset('offset', offset);
+  if (target < 0) throw new WrongArgument(EINVAL, 'offset', `${offset}`, `it leads to ${target}, before the file`);
+  return target;
+}
+
+function startOf(file: OpenFile, origin: number): number {
+  switch (origin) {
+    case SEEK_SET:
+      return 0;
+    case SEEK_CUR:
+      return file.position;
+    case SEEK_END:
+      return fs.fstatSync(file.descriptor).size;
+    default:
+      throw new WrongArgument(EINVAL, 'origin', `${origin}`, 'it must be UPC_SEEK_SET, UPC_SEEK_CUR or UPC_SEEK_END');
+  }
+}
+
+/** Storage is taken by writing: what the file has is written again if there are holes in it, zeros beyond its end. */
+function preallocate(file: OpenFile, size: number): void {
+  const status = fs.fstatSync(file.descriptor);
+  if (status.blocks * STAT_BLOCK < Math.min(status.size, size)) rewrite(file, Math.min(status.size, size));
+  const zeros = new Uint8Array(CHUNK);
+  for (let at = status.size; at < size; ) at += fs.writeSync(file.descriptor, zeros, 0, Math.min(CHUNK, size - at), at);
+}
+
+function rewrite({ descriptor, flags, path }: OpenFile, size: number): void {
+  const canRead = (flags & RDWR) !== 0;
+  const reader = canRead ? descriptor : fs.openSync(path, 'r');
+  try {
+    const bytes = new Uint8Array(CHUNK);
+    for (let at = 0; at < size; ) {
+      const count = fs.readSync(reader, bytes, 0, Math.min(CHUNK, size - at), at);
+      if (count === 0) return;
+      at += fs.writeSync(descriptor, bytes, 0, count, at);
+    }
+  } finally {
+    if (!canRead) fs.closeSync(reader);
+  }
+}

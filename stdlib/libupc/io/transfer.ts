@@ -1,0 +1,134 @@
+/**
+ * Moves bytes between regions of a file and pieces of memory, both in order.
+ *
+ * What is contiguous on both sides goes directly between file and memory; small pieces are gathered in a staging area
+ * on the private heap, so that the number of system calls does not depend on the block size.
+ */
+import type { RuntimeEnvironment } from '../../../runtime/environment.ts';
+import { fs } from '../../../runtime/node.ts';
+import { ENOMEM } from '../../libc/errno.ts';
+import { IoFailure } from './call.ts';
+import type { Piece } from './memory.ts';
+
+/** `size` bytes of the file, from `offset` on. */
+export interface Region {
+  readonly offset: number;
+  readonly size: number;
+}
+
+export type Direction = 'read' | 'write';
+
+const STAGING = 1 << 20;
+/** A piece of at least this size is worth a system call of its own. */
+const DIRECT = 1 << 16;
+/** The most that one system call moves. */
+const LARGEST = 1 << 30;
+
+/** The pieces as one sequence of bytes. */
+class Cursor {
+  private piece: Piece | undefined;
+  private done = 0;
+
+  constructor(private readonly pieces: Iterator<Piece>) {
+    this.next();
+  }
+
+  /** Bytes left of the current piece, and their address. */
+  get left(): number {
+    return this.piece === undefined ? 0 : this.piece.size - this.done;
+  }
+  get address(): number {
+    return (this.piece!.address + this.done) | 0;
+  }
+
+  advance(size: number): void {
+    this.done += size;
+    if (this.left === 0) this.next();
+  }
+
+  private next(): void {
+    do this.piece = this.pieces.next().value as Piece | undefined;
+    while (this.piece?.size === 0);
+    this.done = 0;
+  }
+}
+
+export class Transfer {
+  private staging = 0;
+
+  constructor(private readonly environment: RuntimeEnvironment) {}
+
+  /** Bytes moved; fewer than asked only where a read comes to the end of the file. Throws Node's errors. */
+  move(direction: Direction, descriptor: number, regions: readonly Region[], pieces: Iterator<Piece>): number {
+    const cursor = new Cursor(pieces);
+    let total = 0;
+    for (const { offset, size } of regions) {
+      const moved = this.moveRegion(direction, descriptor, offset, size, cursor);
+      total += moved;
+      if (moved < size) break;
+    }
+    return total;
+  }
+
+  private moveRegion(direction: Direction, descriptor: number, offset: number, size: number, cursor: Cursor): number {
+    for (let done = 0; done < size; ) {
+      const wanted = size - done;
+      const isDirect = cursor.left >= Math.min(wanted, DIRECT);
+      const part = Math.min(wanted, isDirect ? Math.min(cursor.left, LARGEST) : STAGING);
+      const moved = isDirect
+        ? this.moveDirectly(direction, descriptor, offset + done, part, cursor)
+        : this.moveStaged(direction, descriptor, offset + done, part, cursor);
+      done += moved;
+      if (moved < part) return done;
+    }
+    return size;
+  }
+
+  private moveDirectly(way: Direction, descriptor: number, place: number, size: number, cursor: Cursor): number {
+    const moved = this.system(way, descriptor, cursor.address, size, place);
+    cursor.advance(moved);
+    return moved;
+  }
+
+  private moveStaged(way: Direction, descriptor: number, place: number, size: number, cursor: Cursor): number {
+    const staging = this.stagingArea();
+    if (way === 'write') {
+      this.eachPiece(cursor, size, (address, at, bytes) => this.environment.copy(staging + at, address, bytes));
+      return this.system('write', descriptor, staging, size, place);
+    }
+    const moved = this.system('read', descriptor, staging, size, place);
+    this.eachPiece(cursor, moved, (address, at, bytes) => this.environment.copy(address, staging + at, bytes));
+    return moved;
+  }
+
+  private eachPiece(cursor: Cursor, size: number, copy: (address: number, at: number, bytes: number) => void): void {
+    for (let at = 0; at < size; ) {
+      const bytes = Math.min(cursor.left, size - at);
+      copy(cursor.address, at, bytes);
+      cursor.advance(bytes);
+      at += bytes;
+    }
+  }
+
+  /** Goes on until all is moved or a read comes to the end. */
+  private system(way: Direction, descriptor: number, address: number, size: number, place: number): number {
+    const { U8 } = this.environment;
+    const start = address >>> 0;
+    for (let done = 0; done < size; ) {
+      const moved =
+        way === 'read'
+          ? fs.readSync(descriptor, U8, start + done, size - done, place + done)
+          : fs.writeSync(descriptor, U8, start + done, size - done, place + done);
+      if (moved === 0) return done;
+      done += moved;
+    }
+    return size;
+  }
+
+  private stagingArea(): number {
+    if (this.staging === 0) this.staging = this.environment.heap.allocate(STAGING);
+    if (this.staging === 0)
+      throw new IoFailure(ENOMEM, `no room for ${STAGING} bytes on the private heap: raise --heap`);
+    return this.staging;
+  }
+}
