@@ -192,32 +192,9 @@ export function badSemaphore(name: string, reason: string): string {
   return `${name}: ${reason}`;
 }
 
-// ---------------------------------------------------------------- coarrays
-
-export function badImage(image: number, images: number): string {
-  return `image ${image} is not in 0 .. ${images - 1}: num_images() is ${images}`;
-}
-
-export function badCosubscript(index: number, extent: number): string {
-  return `image index ${index} is not in its codimension, 0 .. ${extent - 1}`;
-}
-
 export function cannotTrace(file: string, reason: string): string {
   return `PGAS_TRACEFILE: cannot write ${file}: ${reason}`;
 }
 
-export function badLength(length: number): string {
-  return `the section has ${length} elements: its length must be positive, or 0 for nothing to be done`;
-}
-
-export function badShape(dimension: number, left: number, right: number): string {
-  return `dimension ${dimension} of the section has ${right} elements, of the one assigned to ${left}`;
-}
-
-export function noBuffer(bytes: number): string {
-  return `no room for ${inUnits(bytes)} of an array assignment in the private heap: give it more (--heap), or assign in parts`;
-}
-
-export const ZERO_STEP = 'the step of the section is 0';
 export const STALE_JUMP = 'longjmp to a setjmp whose function has returned';
 export const NO_MAIN = 'the program has no function main';

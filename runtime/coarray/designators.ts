@@ -3,7 +3,7 @@
  */
 import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
-import { badCosubscript, badLength, badShape, ZERO_STEP } from '../errors.ts';
+import { badCosubscript, badLength, badShape, ZERO_STEP } from './errors.ts';
 
 export function designators({ runtime }: RuntimeEnvironment): Record<string, NativeFunction> {
   return {

@@ -1,34 +1,96 @@
 /**
  * Teams: which threads are the images of the current team, in which order.
  *
- * Each image keeps its own records. Images count from 0 in every team (XcalableMP 1.x, C); the initial team holds all
- * threads in their order.
+ * Images count from 0 in every team; the initial team holds all threads in their order. Each image has its own records; a
+ * team_type of the program is the index of one, and a mark. Teams formed again in the same way are the same record, so
+ * a loop that forms teams uses no more memory with each turn.
  */
 import type { RuntimeEnvironment } from '../environment.ts';
+import { Area } from './area.ts';
+import { Board } from './board.ts';
+import { notATeam } from './errors.ts';
 
 /** Number of the initial team, as team_number gives it. */
-const INITIAL_NUMBER = -1;
+export const INITIAL_NUMBER = -1;
 
 export interface Team {
   readonly number: number;
+  readonly parent?: Team;
+  readonly board: Board;
   /** Threads by image index. */
   readonly members: Int32Array;
   /** Index of this image. */
   readonly index: number;
+  /** The teams formed together with this one, itself included: members by number. */
+  readonly siblings: ReadonlyMap<number, Int32Array>;
+  /** Coarrays allocated while it is the current team: size in bytes and coextents by address. */
+  readonly allocations: Map<number, Allocation>;
+  /** Teams formed in this one, by how they were. */
+  readonly children: Map<string, Team>;
 }
+
+export interface Allocation {
+  readonly coextents: readonly number[];
+}
+
+/** Words of team_type. */
+const INDEX = 0;
+const MARK = 1;
+const TEAM_MARK = 0x7ea3;
 
 /** The teams of this image. Nothing of the environment is touched before the first call. */
 export class Teams {
-  private team: Team | undefined;
+  private stack: Team | undefined;
+  private shared: Area | undefined;
+  private readonly known: Team[] = [];
 
   constructor(private readonly environment: RuntimeEnvironment) {}
 
-  get current(): Team {
-    this.team ??= initialTeam(this.environment);
-    return this.team;
+  get area(): Area {
+    this.shared ??= new Area(this.environment);
+    return this.shared;
   }
-}
 
-function initialTeam({ THREADS, MYTHREAD }: RuntimeEnvironment): Team {
-  return { number: INITIAL_NUMBER, members: Int32Array.from({ length: THREADS }, (_, i) => i), index: MYTHREAD };
+  get current(): Team {
+    this.stack ??= this.initial();
+    return this.stack;
+  }
+
+  set current(team: Team) {
+    this.stack = team;
+  }
+
+  /** Makes the record of a team; images that are not members have none. */
+  make(number: number, boardOffset: number, members: Int32Array, siblings: Team['siblings'], parent?: Team): Team {
+    const board = new Board(this.environment, boardOffset, members);
+    const index = members.indexOf(this.environment.MYTHREAD);
+    const team = {
+      ...{ number, parent, board, members, index, siblings },
+      allocations: new Map(),
+      children: new Map(),
+    };
+    this.known.push(team);
+    return team;
+  }
+
+  /** The team that the program's team_type at `address` stands for. */
+  at(name: string, address: number): Team {
+    const { I32, runtime } = this.environment;
+    const { current } = this;
+    const isTeam = address !== 0 && I32[(address >>> 2) + MARK] === TEAM_MARK;
+    const team = isTeam ? this.known[I32[(address >>> 2) + INDEX]!] : undefined;
+    return team ?? (current && runtime.job.fail(notATeam(name, address)));
+  }
+
+  /** Stores a team in the program's team_type. */
+  store(address: number, team: Team): void {
+    const { I32 } = this.environment;
+    I32[(address >>> 2) + INDEX] = this.known.indexOf(team);
+    I32[(address >>> 2) + MARK] = TEAM_MARK;
+  }
+
+  private initial(): Team {
+    const members = Int32Array.from({ length: this.environment.THREADS }, (_, thread) => thread);
+    return this.make(INITIAL_NUMBER, this.area.board, members, new Map([[INITIAL_NUMBER, members]]));
+  }
 }

@@ -7,8 +7,9 @@
  */
 import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
-import { badTransfer, noBuffer } from '../errors.ts';
+import { badTransfer } from '../errors.ts';
 import { extent } from '../extended/vis/strided.ts';
+import { noBuffer } from './errors.ts';
 
 const NAME = 'array assignment';
 /** Bytes of a dimension in the descriptor: elements, destination stride, source stride. */

@@ -2,7 +2,7 @@
  * Loops over elements in memory for each type and operator, as WebAssembly: one load, one operation an element.
  *
  * Takes an element type and an operator; gives functions that fold or scan the elements of a block-cyclic array, and combine
- * two values. JavaScript would do 64-bit integers by way of bigints, and one loop for all types would have no fixed type.
+ * two values or two arrays. JavaScript would do 64-bit integers by way of bigints, and one loop for all types would have no fixed type.
  */
 
 /** Signature and elements of a type, as WebAssembly knows them. */
@@ -11,6 +11,21 @@ export interface MachineType {
   readonly logSize: number;
   readonly signed: boolean;
 }
+
+/** In the order of ELEMENT_TYPES; long double is double. */
+export const MACHINE_TYPES: readonly MachineType[] = [
+  { value: 'i32', logSize: 0, signed: true },
+  { value: 'i32', logSize: 0, signed: false },
+  { value: 'i32', logSize: 1, signed: true },
+  { value: 'i32', logSize: 1, signed: false },
+  { value: 'i32', logSize: 2, signed: true },
+  { value: 'i32', logSize: 2, signed: false },
+  { value: 'i64', logSize: 3, signed: true },
+  { value: 'i64', logSize: 3, signed: false },
+  { value: 'f32', logSize: 2, signed: true },
+  { value: 'f64', logSize: 3, signed: true },
+  { value: 'f64', logSize: 3, signed: true },
+];
 
 export type Operator = 'add' | 'mul' | 'and' | 'or' | 'xor' | 'logand' | 'logor' | 'min' | 'max';
 
@@ -41,6 +56,8 @@ export interface Kernel {
   /** Does so and stores each intermediate value. */
   readonly scan: Loop;
   readonly combine: (one: Value, other: Value) => Value;
+  /** Combines two arrays into the first, which ends at `stop`; they are not empty. */
+  readonly zip: (to: number, from: number, stop: number) => void;
 }
 
 /** Makes the functions; `memory` is the job's. */
@@ -73,7 +90,7 @@ const COMPARISONS = {
 const I32 = TYPE_BYTES.i32;
 const EMPTY = 0x40;
 const [BLOCK, LOOP, IF, END] = [0x02, 0x03, 0x04, 0x0b];
-const [BR, BR_IF, SELECT] = [0x0c, 0x0d, 0x1b];
+const [BR, BR_IF, DROP, SELECT] = [0x0c, 0x0d, 0x1a, 0x1b];
 const [ADD, SUB, SHL, EQZ, NE, LT_U] = [0x6a, 0x6b, 0x74, 0x45, 0x47, 0x49];
 
 const get = (local: number) => [0x20, local];
@@ -91,15 +108,25 @@ function moduleBytes(type: MachineType, operator: Operator): Uint8Array<ArrayBuf
   const value = TYPE_BYTES[type.value];
   return new Uint8Array([
     ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-    ...section(1, [2, 0x60, 10, ...Array(9).fill(I32), value, 1, value, 0x60, 2, value, value, 1, value]),
+    ...section(1, [
+      ...[3, 0x60, 10, ...Array(9).fill(I32), value, 1, value, 0x60, 2, value, value, 1, value],
+      ...[0x60, 3, I32, I32, I32, 0],
+    ]),
     ...section(2, [1, 1, 0x6d, 1, 0x6d, 2, 3, 1, 0x80, 0x80, 4]),
-    ...section(3, [3, 0, 0, 1]),
-    ...section(7, [3, ...exported('fold', 0), ...exported('scan', 1), ...exported('combine', 2)]),
+    ...section(3, [4, 0, 0, 1, 2]),
+    ...section(7, [
+      4,
+      ...exported('fold', 0),
+      ...exported('scan', 1),
+      ...exported('combine', 2),
+      ...exported('zip', 3),
+    ]),
     ...section(10, [
-      3,
+      4,
       ...body([1, 1, I32], loop(type, operator, false)),
       ...body([1, 1, I32], loop(type, operator, true)),
       ...body([0], operation(type, operator, get(0), get(1))),
+      ...body([0], zipLoop(type, operator)),
     ]),
   ]);
 }
@@ -125,6 +152,17 @@ function loop(type: MachineType, operator: Operator, stores: boolean): number[] 
     ...[IF!, EMPTY, ...get(THREADS), ...set(TURN), ...get(ADDRESS), ...get(BACK), ADD!, ...set(ADDRESS), END!],
   ];
   return [BLOCK!, EMPTY, LOOP!, EMPTY, ...run, ...elements, ...next, BR!, 0, END!, END!, ...get(VALUE)];
+}
+
+/** Parameters: where the elements are that change, where the others, where the first ones end. */
+function zipLoop(type: MachineType, operator: Operator): number[] {
+  const [to, from, stop] = [0, 1, 2];
+  const element = (local: number) => [...get(local), load(type), ...memoryArgument(type)];
+  const step = (local: number) => [...get(local), ...constant(1 << type.logSize), ADD!, ...tee(local)];
+  return [
+    ...[LOOP!, EMPTY, ...get(to), ...operation(type, operator, element(to), element(from))],
+    ...[storeOf(type), ...memoryArgument(type), ...step(from), DROP!, ...step(to), ...get(stop), NE!, BR_IF!, 0, END!],
+  ];
 }
 
 /** Leaves `one` operator `other` on the stack. */

@@ -160,5 +160,9 @@ export function loopsOf(call: NativeFunction, view: View, logSize: number): Kern
       return result;
     }),
     combine: call as Kernel['combine'],
+    zip: (to, from, stop) => {
+      for (; to !== stop; to = (to + (1 << logSize)) | 0, from += 1 << logSize)
+        view[to >>> logSize] = call(view[to >>> logSize], view[from >>> logSize]) as never;
+    },
   };
 }

@@ -9,6 +9,7 @@
 import { deadlock } from '../errors.ts';
 import {
   BLOCKING,
+  BLOCKING_COUNT,
   BLOCKING_ON,
   BLOCKING_PLACE,
   BLOCKING_WHOM,
@@ -19,22 +20,29 @@ import {
 } from '../memory/control.ts';
 import { wordOf } from '../memory/space.ts';
 import { arrivedPhase } from './arrival.ts';
+import { operationAt, teamCanGoOn } from './boards.ts';
 import { holderOf } from './holder.ts';
 import {
   AT_BARRIER,
+  AT_BOARD,
   AT_STAGE,
   AT_START,
   AT_WAIT,
   BLOCKED,
   ENDED,
   FOR_COLLECTIVE,
+  FOR_EVENT,
+  FOR_IMAGE,
+  FOR_IMAGE_LOCK,
   FOR_LOCK,
+  FOR_POST,
   FOR_SEMAPHORE,
   FOR_STAGE,
   type Job,
 } from './job.ts';
 import { placeText } from './places.ts';
 import { collectiveFunction, reachedStage } from './stages.ts';
+import { hasEnded, hasFailed } from './standing.ts';
 
 /** Ends the job with a roll-call if this thread can never go on. */
 export function findDeadlock(job: Job): void {
@@ -83,10 +91,29 @@ function canGoOn(job: Job, thread: number, alive: readonly boolean[]): boolean {
       return holder === undefined || alive[holder] !== false;
     }
     case FOR_SEMAPHORE:
-      return Atomics.load(space.I32, on >>> 2) > 0 || alive.includes(true);
+    case FOR_EVENT:
+      return Atomics.load(space.I32, on >>> 2) >= readOf(job, thread, BLOCKING_COUNT) || alive.includes(true);
+    case AT_BOARD:
+      return teamCanGoOn(space, on, thread, readOf(job, thread, BLOCKING_COUNT), alive);
+    case FOR_IMAGE: {
+      const reached = ((Atomics.load(space.I32, on >>> 2) - readOf(job, thread, BLOCKING_COUNT)) | 0) >= 0;
+      return reached || isHeardOf(job, thread, alive);
+    }
+    case FOR_POST:
+      return Atomics.load(space.I32, on >>> 2) !== 0 || isHeardOf(job, thread, alive);
+    case FOR_IMAGE_LOCK: {
+      const holder = holderOf(space, on);
+      return holder === undefined || alive[holder] !== false || hasFailed(space, holder);
+    }
     default:
       return true;
   }
+}
+
+/** The image that `thread` waits for, or any other, can still do something, or is known to have ended. */
+function isHeardOf(job: Job, thread: number, alive: readonly boolean[]): boolean {
+  const whom = readOf(job, thread, BLOCKING_WHOM);
+  return whom < 0 ? alive.includes(true) : alive[whom] === true || hasEnded(job.space, whom);
 }
 
 /** One line for each thread: what it does and where. */
@@ -96,6 +123,7 @@ function rollCall(job: Job): string[] {
 
 function activity(job: Job, thread: number): string {
   const state = readOf(job, thread, STATE);
+  if (hasFailed(job.space, thread)) return 'has failed (fail_image)';
   if (state === ENDED) return `ended with status ${readOf(job, thread, STATUS)}`;
   if (state !== BLOCKED) return 'runs';
   const place = placeText(job.space, thread, readOf(job, thread, BLOCKING_PLACE));
@@ -117,9 +145,23 @@ function waitsAt(job: Job, thread: number): string {
       return `in ${collectiveFunction(job.space, thread)}`;
     case FOR_SEMAPHORE:
       return 'at bupc_sem_wait';
+    case AT_BOARD:
+      return `at ${operationAt(job.space, readOf(job, thread, BLOCKING_ON), thread)}`;
+    case FOR_IMAGE:
+      return `for thread ${readOf(job, thread, BLOCKING_WHOM)} at sync_images`;
+    case FOR_EVENT:
+      return `at event_wait until ${readOf(job, thread, BLOCKING_COUNT)}`;
+    case FOR_POST:
+      return `for a post${poster(readOf(job, thread, BLOCKING_WHOM))} at xmp wait`;
+    case FOR_IMAGE_LOCK:
+      return `for the lock of thread ${holderOf(job.space, readOf(job, thread, BLOCKING_ON)) ?? 'none'} at lock`;
     default:
       return 'at a collective call';
   }
+}
+
+function poster(thread: number): string {
+  return thread < 0 ? '' : ` of thread ${thread}`;
 }
 
 function read(job: Job, offset: number): number[] {

@@ -5,6 +5,11 @@ import type { Space } from '../memory/space.ts';
 
 export const WAITED_FOR = 1 << 30;
 
+/** The word of a lock that `thread` holds and others may sleep on. */
+export function markedFor(thread: number): number {
+  return (thread + 1) | WAITED_FOR;
+}
+
 /** The thread that holds the lock at `address`. */
 export function holderOf(space: Space, address: number): number | undefined {
   const value = Atomics.load(space.I32, address >>> 2) & ~WAITED_FOR;

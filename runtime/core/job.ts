@@ -6,11 +6,13 @@
  */
 import {
   BLOCKING,
+  BLOCKING_COUNT,
   BLOCKING_ON,
   BLOCKING_PLACE,
   BLOCKING_WHOM,
   ENDING,
   EPOCH,
+  FAILED_IMAGE,
   JOB_END,
   JOB_STATUS,
   OVER,
@@ -31,11 +33,16 @@ export const ENDED = 3;
 export const AT_BARRIER = 1; // (phase)
 export const FOR_LOCK = 2; // (address of the lock)
 export const FOR_COLLECTIVE = 3; // (number of the collective call that others have not reached)
-export const FOR_SEMAPHORE = 4; // (address of the semaphore)
+export const FOR_SEMAPHORE = 4; // (address of the semaphore; count)
 export const AT_WAIT = 5; // (phase): split-phase
 export const AT_START = 6; // (phase): the barrier before main
 export const AT_STAGE = 7; // (stage): all threads in a collective function
 export const FOR_STAGE = 8; // (stage): one thread in a collective function
+export const AT_BOARD = 9; // (board; count is the phase): the images of a team
+export const FOR_IMAGE = 10; // (address of the counter; count): one image in sync_images
+export const FOR_EVENT = 11; // (address of the event; count)
+export const FOR_POST = 12; // (address of the mailbox): a post of one image, or of any
+export const FOR_IMAGE_LOCK = 13; // (address of the lock)
 
 /** What a thread is about to sleep for. */
 export interface Wait {
@@ -44,6 +51,8 @@ export interface Wait {
   readonly on: number;
   /** The thread waited for, where it is one. */
   readonly whom?: number;
+  /** What the counter at `on` must reach. */
+  readonly count?: number;
   /** Index of the place; unknown where the program's call did not say it. */
   readonly place?: number;
 }
@@ -128,12 +137,20 @@ export class Job {
     this.reporter.ended();
   }
 
+  /** The thread is gone without a word, and the job goes on without it. */
+  vanish(): never {
+    this.space.I32[(this.space.BASE + FAILED_IMAGE) >>> 2] = 1;
+    this.ended(0);
+    throw new JobEnded();
+  }
+
   /** Declares what the thread is about to sleep for. */
   blocked(wait: Wait): void {
     const { I32, BASE } = this.space;
     I32[(BASE + BLOCKING) >>> 2] = wait.kind;
     I32[(BASE + BLOCKING_ON) >>> 2] = wait.on;
     I32[(BASE + BLOCKING_WHOM) >>> 2] = wait.whom ?? 0;
+    I32[(BASE + BLOCKING_COUNT) >>> 2] = wait.count ?? 1;
     I32[(BASE + BLOCKING_PLACE) >>> 2] = wait.place ?? 0;
     this.changeState(BLOCKED);
   }

@@ -3,7 +3,7 @@
  * Whoever finds it held marks it and sleeps on the word (Drepper, "Futexes are tricky"; here the word names the holder).
  */
 import type { Space } from '../memory/space.ts';
-import { holderOf, WAITED_FOR } from './holder.ts';
+import { holderOf, markedFor, WAITED_FOR } from './holder.ts';
 import { FOR_LOCK, type Job } from './job.ts';
 import { sleepUntil, spinsBeforeSleep } from './sleep.ts';
 
@@ -19,9 +19,9 @@ export function lock(job: Job, address: number): void {
 }
 
 /** Takes a free lock; marks a held one as waited for. Whoever slept takes it marked: others may still sleep. */
-function takeOrMark(I32: Int32Array, word: number, me: number): boolean {
+export function takeOrMark(I32: Int32Array, word: number, me: number): boolean {
   const value = Atomics.load(I32, word);
-  if (value === 0) return Atomics.compareExchange(I32, word, 0, (me + 1) | WAITED_FOR) === 0;
+  if (value === 0) return Atomics.compareExchange(I32, word, 0, markedFor(me)) === 0;
   if ((value & WAITED_FOR) === 0) Atomics.compareExchange(I32, word, value, value | WAITED_FOR);
   return false;
 }

@@ -17,6 +17,15 @@ export function spinsBeforeSleep(job: Job): number {
   return job.polite ? 0 : SPINS;
 }
 
+/** Returns when `ready()`: looks for a while, then sleeps. */
+export function waitUntil(job: Job, wait: Wait, word: number, ready: () => boolean): void {
+  for (let spins = spinsBeforeSleep(job); spins >= 0; spins--) {
+    if (ready()) return;
+    if ((spins & 127) === 0) job.poll();
+  }
+  sleepUntil(job, wait, word, ready);
+}
+
 /** Returns when `ready()`; whoever makes that true changes I32[word] or notifies it. Throws when the job is over. */
 export function sleepUntil(job: Job, wait: Wait, word: number, ready: () => boolean): void {
   const { I32 } = job.space;

@@ -25,6 +25,10 @@ export const BLOCKING_PLACE = STATE + 20;
 export const COLLECTIVES = STATE + 24;
 /** Of a blocked thread that waits for one thread: which. */
 export const BLOCKING_WHOM = STATE + 28;
+/** Of a blocked thread that waits for a count: how much it must be. */
+export const BLOCKING_COUNT = STATE + 32;
+/** Not 0 once the thread has called fail_image. */
+export const FAILED_IMAGE = STATE + 36;
 /** A word that nobody else touches, for fences. */
 export const FENCE = STATE + LINE;
 
@@ -63,7 +67,9 @@ export const COLLECTIVE_RING_LENGTH = 32;
 export const COLLECTIVE_ENTRY = 32;
 /** Bins of the blocks that all threads have at the same offset. */
 export const SYMMETRIC_BINS = COLLECTIVE_RING + COLLECTIVE_RING_LENGTH * COLLECTIVE_ENTRY;
-const CONTROL_END = SYMMETRIC_BINS + BINS_SIZE;
+/** Offset in each region of what images share, 0 until one of them needs it (coarray/area.ts). */
+export const COARRAY_AREA = SYMMETRIC_BINS + BINS_SIZE;
+const CONTROL_END = COARRAY_AREA + LINE;
 
 if (CONTROL_END > STATICS) throw new Error('the control area is larger than its place');
 

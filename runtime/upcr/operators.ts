@@ -1,7 +1,7 @@
 /**
  * The element types and operators of reductions, from their C names and numbers to what computes them.
  */
-import { type Kernel, type MachineType, makeKernel, type Operator } from '../collectives/kernels.ts';
+import { type Kernel, MACHINE_TYPES, type MachineType, makeKernel, type Operator } from '../collectives/kernels.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { inHex } from '../errors.ts';
 import type { Arguments } from './collectivearguments.ts';
@@ -19,21 +19,6 @@ const OPERATORS: ReadonlyMap<number, Operator> = new Map([
   [1 << 8, 'max'],
 ]);
 const BITWISE: readonly string[] = ['and', 'or', 'xor'];
-
-/** In the order of ELEMENT_TYPES; long double is double. */
-export const MACHINE_TYPES: readonly MachineType[] = [
-  { value: 'i32', logSize: 0, signed: true },
-  { value: 'i32', logSize: 0, signed: false },
-  { value: 'i32', logSize: 1, signed: true },
-  { value: 'i32', logSize: 1, signed: false },
-  { value: 'i32', logSize: 2, signed: true },
-  { value: 'i32', logSize: 2, signed: false },
-  { value: 'i64', logSize: 3, signed: true },
-  { value: 'i64', logSize: 3, signed: false },
-  { value: 'f32', logSize: 2, signed: true },
-  { value: 'f64', logSize: 3, signed: true },
-  { value: 'f64', logSize: 3, signed: true },
-];
 
 /** Gives the loops of an operator on a type; each is made when it is first used. */
 export function operatorLoops(

@@ -5,7 +5,7 @@
  */
 import { type NativeFunction, STATICS } from '../abi.ts';
 import { runOf, type SharedArray } from '../collectives/blocked.ts';
-import type { MachineType } from '../collectives/kernels.ts';
+import { MACHINE_TYPES, type MachineType } from '../collectives/kernels.ts';
 import { prefixAlone } from '../collectives/prefix-alone.ts';
 import { prefixParts } from '../collectives/prefix-parts.ts';
 import { reduceAlone } from '../collectives/reduce-alone.ts';
@@ -17,7 +17,7 @@ import type { RuntimeEnvironment } from '../environment.ts';
 import { badCall, badTransfer } from '../errors.ts';
 import { rangeFault } from '../memory/check.ts';
 import { Arguments } from './collectivearguments.ts';
-import { MACHINE_TYPES, operatorLoops } from './operators.ts';
+import { operatorLoops } from './operators.ts';
 
 /** upc_op_t of reductions by a function, as in upc_collective.h. */
 const FUNC = 1 << 15;

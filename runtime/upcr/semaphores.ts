@@ -5,7 +5,7 @@
  */
 import type { NativeFunction } from '../abi.ts';
 import { FOR_SEMAPHORE } from '../core/job.ts';
-import { sleepUntil, spinsBeforeSleep } from '../core/sleep.ts';
+import { waitUntil } from '../core/sleep.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badSemaphore, inHex, notASemaphore } from '../errors.ts';
 
@@ -83,8 +83,7 @@ export function semaphores(environment: RuntimeEnvironment): Record<string, Nati
 
   function wait(name: string, address: number, count: number): void {
     const word = check(name, address, count);
-    for (let spins = spinsBeforeSleep(runtime.job); spins >= 0; spins--) if (take(word, count)) return;
-    sleepUntil(runtime.job, { kind: FOR_SEMAPHORE, on: address }, word, () => take(word, count));
+    waitUntil(runtime.job, { kind: FOR_SEMAPHORE, on: address, count }, word, () => take(word, count));
   }
 
   function attempt(name: string, address: number, count: number): number {

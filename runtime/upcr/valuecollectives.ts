@@ -6,13 +6,13 @@
  * share it, the copies are plain ones.
  */
 import type { NativeFunction } from '../abi.ts';
-import type { Value } from '../collectives/kernels.ts';
+import { MACHINE_TYPES, type Value } from '../collectives/kernels.ts';
 import { viewOf } from '../collectives/reduction.ts';
 import { functionNumber } from '../core/stages.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badThread } from '../errors.ts';
 import { Arguments } from './collectivearguments.ts';
-import { MACHINE_TYPES, operatorLoops } from './operators.ts';
+import { operatorLoops } from './operators.ts';
 
 /** Instead of a root: all threads get the result. */
 const ALL = -1;

@@ -1,0 +1,154 @@
+/**
+ * The board of a team from one image: wait for all members, and see what they show.
+ *
+ * An image arrives by storing the number of its phase; whoever waits looks at the lines of all. A member that has ended
+ * without arriving decides the outcome, and for all waiting images the same way: whether it arrived is a fact.
+ * Failed members are done without; a stopped one ends the wait at once.
+ */
+import {
+  boardLine,
+  hasReached,
+  memberList,
+  OPERATION,
+  PHASE,
+  SHOWN,
+  slotOf,
+  TEAM_OPERATIONS,
+  type TeamOperation,
+  VALUE,
+} from '../core/boards.ts';
+import { AT_BOARD } from '../core/job.ts';
+import { sleepUntil, spinsBeforeSleep } from '../core/sleep.ts';
+import { hasEnded, hasFailed } from '../core/standing.ts';
+import type { RuntimeEnvironment } from '../environment.ts';
+import { SLEEPERS, WAKE } from '../memory/control.ts';
+import { operationMismatch } from './errors.ts';
+import { DONE, FAILED_IMAGE, type Outcome, STOPPED_IMAGE } from './status.ts';
+
+/** How often a spinning image looks whether the one it waits for has ended. */
+const LOOK = 255;
+
+export class Board {
+  private readonly I32: Int32Array;
+  private readonly own: number;
+  /** Lines of the members. */
+  private readonly lines: Int32Array;
+  private readonly spins: number;
+  private phase: number;
+
+  constructor(
+    private readonly environment: RuntimeEnvironment,
+    /** Offset in each region. */
+    readonly offset: number,
+    /** Threads by image index. */
+    readonly members: Int32Array,
+  ) {
+    const { MYTHREAD, I32 } = environment;
+    this.I32 = I32;
+    this.own = boardLine(environment, offset, MYTHREAD);
+    this.lines = members.map((thread) => boardLine(environment, offset, thread));
+    this.spins = spinsBeforeSleep(environment.runtime.job);
+    this.phase = I32[this.own + PHASE]!;
+    const list = memberList(environment, offset, MYTHREAD);
+    I32[list] = members.length;
+    I32.set(members, list + 1);
+  }
+
+  /** Writes what the others will see when this image arrives: at most five words. */
+  show(...words: number[]): void {
+    this.I32.set(words, slotOf(this.own, this.phase + 1) + SHOWN);
+  }
+
+  /** Address of the value that this image gives when it arrives. */
+  get ownValue(): number {
+    return (slotOf(this.own, this.phase + 1) + VALUE) << 2;
+  }
+
+  /** What an image showed in the phase that has just ended. */
+  shown(image: number, word: number): number {
+    return this.I32[slotOf(this.lines[image]!, this.phase) + SHOWN + word]!;
+  }
+
+  /** Address of the value that an image gave. */
+  value(image: number): number {
+    return (slotOf(this.lines[image]!, this.phase) + VALUE) << 2;
+  }
+
+  /** Whether the image took part in the phase that has just ended. */
+  took(image: number): boolean {
+    return hasReached(this.environment, this.lines[image]!, this.phase);
+  }
+
+  /** Waits until all members have come here. */
+  sync(operation: TeamOperation): Outcome {
+    this.arrive(operation);
+    const outcome = this.spin() ? DONE : this.sleep();
+    if (outcome.status !== STOPPED_IMAGE) this.compare(operation);
+    return outcome;
+  }
+
+  /** Comes here without waiting. */
+  arrive(operation: TeamOperation): void {
+    const { I32, own } = this;
+    this.phase = (this.phase + 1) | 0;
+    I32[slotOf(own, this.phase) + OPERATION] = TEAM_OPERATIONS.indexOf(operation);
+    Atomics.store(I32, own + PHASE, this.phase);
+    if (Atomics.load(I32, SLEEPERS >>> 2) !== 0 && this.outcome() !== undefined) {
+      Atomics.add(I32, WAKE >>> 2, 1);
+      Atomics.notify(I32, WAKE >>> 2);
+    }
+  }
+
+  /** False when some member lets wait for too long, or will never come. */
+  private spin(): boolean {
+    const { environment, lines, members, phase } = this;
+    let { spins } = this;
+    for (let image = 0; image < lines.length; image++) {
+      while (!hasReached(environment, lines[image]!, phase)) {
+        if (--spins < 0) return false;
+        if ((spins & LOOK) !== 0) continue;
+        environment.runtime.job.poll();
+        if (hasEnded(environment, members[image]!)) return false;
+      }
+    }
+    return true;
+  }
+
+  private sleep(): Outcome {
+    const { I32 } = this;
+    let outcome = this.outcome();
+    if (outcome !== undefined) return outcome;
+    Atomics.add(I32, SLEEPERS >>> 2, 1);
+    const wait = { kind: AT_BOARD, on: this.offset, count: this.phase };
+    sleepUntil(this.environment.runtime.job, wait, WAKE >>> 2, () => (outcome = this.outcome()) !== undefined);
+    Atomics.sub(I32, SLEEPERS >>> 2, 1);
+    return outcome!;
+  }
+
+  /** How the phase ends; undefined if that is still open. */
+  private outcome(): Outcome | undefined {
+    const { environment, lines, members, phase } = this;
+    let outcome = DONE;
+    let open = false;
+    for (let image = 0; image < lines.length; image++) {
+      if (hasReached(environment, lines[image]!, phase)) continue;
+      const ended = hasEnded(environment, members[image]!);
+      // It may have come and ended in between.
+      if (ended && hasReached(environment, lines[image]!, phase)) continue;
+      if (!ended) open = true;
+      else if (hasFailed(environment, members[image]!)) outcome = { status: FAILED_IMAGE, image };
+      else return { status: STOPPED_IMAGE, image };
+    }
+    return open ? undefined : outcome;
+  }
+
+  private compare(operation: TeamOperation): void {
+    const { I32, lines, phase } = this;
+    const wanted = TEAM_OPERATIONS.indexOf(operation);
+    for (let image = 0; image < lines.length; image++) {
+      const other = I32[slotOf(lines[image]!, phase) + OPERATION]!;
+      if (other !== wanted && this.took(image))
+        this.environment.runtime.job.fail(operationMismatch(operation, image, TEAM_OPERATIONS[other]!));
+    }
+  }
+}

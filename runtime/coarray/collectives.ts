@@ -1,0 +1,157 @@
+/**
+ * Collective subroutines: co_sum, co_min, co_max, co_reduce, co_broadcast (Fortran 2018, 16.9.46 to 16.9.50).
+ *
+ * What fits on the board is shown there, and each image combines what all show: one synchronization. Of larger arrays
+ * each image combines its share of the elements over all images and writes the result to everyone's array; nobody else
+ * touches that share, so nothing is copied aside. Elements are combined in the order of the images: all get the same bits.
+ */
+import type { NativeFunction } from '../abi.ts';
+import type { Operator } from '../collectives/kernels.ts';
+import { type TeamOperation, VALUE_SIZE } from '../core/boards.ts';
+import type { RuntimeEnvironment } from '../environment.ts';
+import { badCall, inHex } from '../errors.ts';
+import { rangeFault } from '../memory/check.ts';
+import { type Combiner, functionCombiner, operatorCombiners, STRUCTURE } from './combiners.ts';
+import { argumentMismatch, badArgument } from './errors.ts';
+import { conclude, SUCCESS } from './status.ts';
+import type { Teams } from './team.ts';
+
+/** Instead of a result image. */
+const ALL_IMAGES = -1;
+/** Bytes that are combined at a time, so that they stay in the cache. */
+const PIECE = 8192;
+
+/** The array that an image gives. */
+interface Elements {
+  readonly name: TeamOperation;
+  readonly address: number;
+  readonly count: number;
+  readonly size: number;
+}
+
+export function collectives(environment: RuntimeEnvironment, teams: Teams): Record<string, NativeFunction> {
+  const { runtime } = environment;
+  const combinerFor = operatorCombiners(environment);
+
+  /** One of co_sum, co_min, co_max. */
+  function byOperator(name: TeamOperation, operator: Operator): NativeFunction {
+    return (address: number, count: number, size: number, type: number, resultImage: number, stat: number) => {
+      const combiner = combinerFor(operator, type);
+      if (combiner === undefined) return failType(name, type, size);
+      reduce({ name, address, count: count >>> 0, size }, combiner, [type, resultImage], stat);
+    };
+  }
+
+  function failType(name: TeamOperation, type: number, size: number): never {
+    const kind = type === STRUCTURE ? 'no number' : 'a complex number';
+    return runtime.job.fail(badArgument(name, `an element of ${size} bytes`, kind, 'use co_reduce with a function'));
+  }
+
+  function coReduce(
+    ...[address, count, size, type, func, resultImage, stat]: [number, number, number, number, number, number, number]
+  ): void {
+    const call = environment.table[func] ?? runtime.job.fail(badCall(func));
+    const combiner = functionCombiner(environment, call, type, size);
+    reduce({ name: 'co_reduce', address, count: count >>> 0, size }, combiner, [type, resultImage], stat);
+  }
+
+  function reduce(elements: Elements, combiner: Combiner, given: readonly [number, number], stat: number): void {
+    check(elements);
+    checkImage(elements.name, 'the result image', given[1], ALL_IMAGES);
+    const isSmall = elements.count * elements.size <= VALUE_SIZE;
+    const isDone = meet(elements, given, ['the type of the elements', 'the result image'], isSmall, stat);
+    if (isDone && isSmall) combineShown(elements, combiner, given[1]);
+    else if (isDone) combineShare(elements, combiner, given[1]);
+    if (!isSmall) leave(elements.name);
+  }
+
+  function coBroadcast(address: number, count: number, size: number, source: number, stat: number): void {
+    const elements: Elements = { name: 'co_broadcast', address, count: count >>> 0, size };
+    const { board, index } = teams.current;
+    check(elements);
+    checkImage(elements.name, 'the source image', source, 0);
+    const bytes = elements.count * size;
+    const isSmall = bytes <= VALUE_SIZE;
+    if (meet(elements, [source, 0], ['the source image', ''], isSmall, stat) && index !== source)
+      environment.copy(address, isSmall ? board.value(source) : board.shown(source, 0), bytes);
+    if (!isSmall) leave(elements.name);
+  }
+
+  /** Shows the others what this image gives; whether all have come. All must give the same. */
+  function meet(
+    { name, address, count, size }: Elements,
+    given: readonly [number, number],
+    names: readonly [string, string],
+    isSmall: boolean,
+    stat: number,
+  ): boolean {
+    const { board, members, index } = teams.current;
+    const words = [count, size, ...given];
+    const what = ['the number of elements', 'the size of an element', ...names];
+    if (isSmall) environment.copy(board.ownValue, address, count * size);
+    board.show(address, ...words);
+    const outcome = board.sync(name);
+    conclude(environment, name, stat, outcome);
+    if (outcome.status !== SUCCESS) return false;
+    for (let image = 0; image < members.length; image++)
+      for (let i = 0; i < words.length; i++)
+        if (board.shown(image, i + 1) !== board.shown(index, i + 1)) failMismatch(name, what[i]!, i + 1, image);
+    return true;
+  }
+
+  function failMismatch(name: string, what: string, word: number, image: number): never {
+    const { board, index } = teams.current;
+    const [own, other] = [board.shown(index, word), board.shown(image, word)];
+    return runtime.job.fail(argumentMismatch(name, what, `${own}`, image, `${other}`));
+  }
+
+  /** No image goes on while others work on its array. */
+  function leave(name: TeamOperation): void {
+    teams.current.board.sync(name);
+  }
+
+  function combineShown({ address, count, size }: Elements, combiner: Combiner, resultImage: number): void {
+    const { board, members, index } = teams.current;
+    const bytes = count * size;
+    if (bytes === 0 || (resultImage !== ALL_IMAGES && resultImage !== index)) return;
+    environment.copy(address, board.value(0), bytes);
+    for (let image = 1; image < members.length; image++) combiner(address, board.value(image), (address + bytes) | 0);
+  }
+
+  function combineShare({ count, size }: Elements, combiner: Combiner, resultImage: number): void {
+    const { members, index } = teams.current;
+    const end = Math.floor((count * (index + 1)) / members.length);
+    const piece = Math.max(1, Math.floor(PIECE / size));
+    for (let from = Math.floor((count * index) / members.length); from < end; from += piece)
+      combinePiece(from * size, Math.min(piece, end - from) * size, combiner, resultImage);
+  }
+
+  /** Combines `bytes` at `offset` of the arrays in that of image 0, and copies them from there. */
+  function combinePiece(offset: number, bytes: number, combiner: Combiner, resultImage: number): void {
+    const { board, members } = teams.current;
+    const place = (image: number) => (board.shown(image, 0) + offset) | 0;
+    for (let image = 1; image < members.length; image++) combiner(place(0), place(image), (place(0) + bytes) | 0);
+    for (let image = 1; image < members.length; image++)
+      if (resultImage === ALL_IMAGES || resultImage === image) environment.copy(place(image), place(0), bytes);
+  }
+
+  function check({ name, address, count, size }: Elements): void {
+    const fault = count === 0 ? undefined : rangeFault(environment, address, count * size);
+    if (fault !== undefined)
+      runtime.job.fail(badArgument(name, `the array of ${count} elements`, inHex(address), fault));
+  }
+
+  function checkImage(name: string, argument: string, image: number, least: number): void {
+    const { length } = teams.current.members;
+    if (image < least || image >= length)
+      runtime.job.fail(badArgument(name, argument, `${image}`, `images are 0 .. ${length - 1}`));
+  }
+
+  return {
+    __coarray_co_sum: byOperator('co_sum', 'add'),
+    __coarray_co_min: byOperator('co_min', 'min'),
+    __coarray_co_max: byOperator('co_max', 'max'),
+    __coarray_co_reduce: coReduce,
+    __coarray_co_broadcast: coBroadcast,
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * Events: event_post, event_wait, event_query (Fortran 2018, 11.6.7, 11.6.8, 16.9.72).
+ *
+ * An event is a word that counts. Posting adds one, from any image; only the image that has it waits, and takes off what
+ * it waited for. All zero bytes are an event that nobody has posted.
+ */
+import type { NativeFunction } from '../abi.ts';
+import { FOR_EVENT } from '../core/job.ts';
+import { waitUntil } from '../core/sleep.ts';
+import { hasEnded } from '../core/standing.ts';
+import type { RuntimeEnvironment } from '../environment.ts';
+import { eventOverflow, foreignEvent, nobodyPosts } from './errors.ts';
+import { statusOf } from './images.ts';
+import { checkObject, isLost } from './object.ts';
+import { DONE, type Outcome, report, SUCCESS, worse } from './status.ts';
+
+const LARGEST = 0x7fffffff;
+
+export function events(environment: RuntimeEnvironment): Record<string, NativeFunction> {
+  const { runtime } = environment;
+  const check = (name: string, address: number) => checkObject(environment, name, 'event', address, 4);
+
+  function post(address: number, stat: number): void {
+    const { I32 } = environment;
+    check('event_post', address);
+    if (isLost(environment, 'event_post', address, stat)) return;
+    if (Atomics.add(I32, address >>> 2, 1) === LARGEST) runtime.job.fail(eventOverflow(address));
+    Atomics.notify(I32, address >>> 2);
+    report(environment, stat, SUCCESS, () => '');
+  }
+
+  function wait(address: number, untilCount: number, stat: number): void {
+    const { I32, SHIFT, MYTHREAD } = environment;
+    check('event_wait', address);
+    if (address >>> SHIFT !== MYTHREAD) runtime.job.fail(foreignEvent(address, address >>> SHIFT));
+    const word = address >>> 2;
+    const count = Math.max(1, untilCount);
+    const hasCome = () => Atomics.load(I32, word) >= count;
+    if (!hasCome())
+      waitUntil(runtime.job, { kind: FOR_EVENT, on: address, count }, word, () => hasCome() || isGivenUp(stat));
+    // Only this image takes off.
+    const isPosted = hasCome();
+    if (isPosted) Atomics.sub(I32, word, count);
+    report(environment, stat, isPosted ? SUCCESS : othersEnd().status, nobodyPosts);
+  }
+
+  /** A program that asks for a status is told when nobody is left who could post. */
+  function isGivenUp(stat: number): boolean {
+    return stat !== 0 && others().every((thread) => hasEnded(environment, thread));
+  }
+
+  function others(): number[] {
+    const { THREADS, MYTHREAD } = environment;
+    return Array.from({ length: THREADS }, (_, thread) => thread).filter((thread) => thread !== MYTHREAD);
+  }
+
+  function othersEnd(): Outcome {
+    return others()
+      .map((image) => ({ status: statusOf(environment, image), image }))
+      .reduce(worse, DONE);
+  }
+
+  function query(address: number, count: number, stat: number): void {
+    check('event_query', address);
+    if (isLost(environment, 'event_query', address, stat)) return;
+    environment.I32[count >>> 2] = Atomics.load(environment.I32, address >>> 2);
+    report(environment, stat, SUCCESS, () => '');
+  }
+
+  return {
+    __coarray_event_post: post,
+    __coarray_event_post_own: post,
+    __coarray_event_wait: wait,
+    __coarray_event_query: query,
+    __coarray_event_query_own: query,
+  };
+}

@@ -1,0 +1,93 @@
+/**
+ * Locks and critical: lock, unlock, the critical construct (Fortran 2018, 11.6.10 and 11.1.6).
+ *
+ * A lock is a word that names its holder, anywhere in the memory of any image; all zero bytes are a free one. The lock of
+ * an image that has failed goes to whoever asks for it next, who is told.
+ */
+import type { NativeFunction } from '../abi.ts';
+import { holderOf, markedFor } from '../core/holder.ts';
+import { FOR_IMAGE_LOCK } from '../core/job.ts';
+import { takeOrMark, tryLock, unlock } from '../core/lock.ts';
+import { waitUntil } from '../core/sleep.ts';
+import { hasFailed } from '../core/standing.ts';
+import type { RuntimeEnvironment } from '../environment.ts';
+import { heldAlready, heldByAnother, heldByFailed, heldByNobody } from './errors.ts';
+import { checkObject, isLost } from './object.ts';
+import { LOCKED, LOCKED_OTHER_IMAGE, report, SUCCESS, UNLOCKED, UNLOCKED_FAILED_IMAGE } from './status.ts';
+
+export function locks(environment: RuntimeEnvironment): Record<string, NativeFunction> {
+  const { runtime } = environment;
+
+  function lockImage(address: number, acquired: number, stat: number): void {
+    checkObject(environment, 'lock', 'lock', address, 4);
+    if (!isLost(environment, 'lock', address, stat)) take('lock', address, acquired, stat);
+  }
+
+  function unlockImage(address: number, stat: number): void {
+    checkObject(environment, 'unlock', 'lock', address, 4);
+    if (!isLost(environment, 'unlock', address, stat)) giveUp('unlock', address, stat);
+  }
+
+  /** With `acquired` the caller does not wait, and is told there whether it has the lock. */
+  function take(name: string, address: number, acquired: number, stat: number): void {
+    const holder = holderOf(environment, address);
+    if (holder === environment.MYTHREAD) {
+      report(environment, stat, LOCKED, () => heldAlready(name, address));
+      return;
+    }
+    let status = attempt(address);
+    if (acquired !== 0) environment.I32[acquired >>> 2] = status === undefined ? 0 : 1;
+    else if (status === undefined) status = waitFor(address);
+    report(environment, stat, status ?? SUCCESS, () => heldByFailed(name, address));
+  }
+
+  /** The status if the lock was free, or its holder has failed. */
+  function attempt(address: number): number | undefined {
+    if (tryLock(environment, address)) return SUCCESS;
+    return takeFromFailed(address) ? UNLOCKED_FAILED_IMAGE : undefined;
+  }
+
+  function waitFor(address: number): number {
+    const { I32, MYTHREAD } = environment;
+    const word = address >>> 2;
+    let status = SUCCESS;
+    waitUntil(runtime.job, { kind: FOR_IMAGE_LOCK, on: address }, word, () => {
+      if (takeOrMark(I32, word, MYTHREAD)) return true;
+      if (!takeFromFailed(address)) return false;
+      status = UNLOCKED_FAILED_IMAGE;
+      return true;
+    });
+    return status;
+  }
+
+  /** Takes over the lock of an image that has failed, with the mark that others may sleep. */
+  function takeFromFailed(address: number): boolean {
+    const { I32, MYTHREAD } = environment;
+    const value = Atomics.load(I32, address >>> 2);
+    const holder = holderOf(environment, address);
+    if (holder === undefined || !hasFailed(environment, holder)) return false;
+    return Atomics.compareExchange(I32, address >>> 2, value, markedFor(MYTHREAD)) === value;
+  }
+
+  function giveUp(name: string, address: number, stat: number): void {
+    const isGivenUp = unlock(environment, address);
+    const holder = holderOf(environment, address);
+    if (isGivenUp) report(environment, stat, SUCCESS, () => '');
+    else if (holder === undefined) report(environment, stat, UNLOCKED, () => heldByNobody(name, address));
+    else report(environment, stat, LOCKED_OTHER_IMAGE, () => heldByAnother(name, address, holder));
+  }
+
+  /** The copy of the construct's lock that counts: that of the first thread. */
+  function construct(address: number): number {
+    return address - environment.BASE;
+  }
+
+  return {
+    xmp_lock: lockImage,
+    xmp_unlock: unlockImage,
+    __coarray_lock_own: lockImage,
+    __coarray_unlock_own: unlockImage,
+    __coarray_critical_enter: (address: number, stat: number) => take('critical', construct(address), 0, stat),
+    __coarray_critical_exit: (address: number, stat: number) => giveUp('end of critical', construct(address), stat),
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * Objects on images that functions take by address: events, locks, atomic variables.
+ */
+import { hasFailed } from '../core/standing.ts';
+import type { RuntimeEnvironment } from '../environment.ts';
+import { rangeFault } from '../memory/check.ts';
+import { badObject, onFailedImage } from './errors.ts';
+import { FAILED_IMAGE, report } from './status.ts';
+
+/** Ends the job unless there can be an object of `size` bytes, a power of two, at the address. */
+export function checkObject(
+  environment: RuntimeEnvironment,
+  name: string,
+  what: string,
+  address: number,
+  size: number,
+): void {
+  const fault = rangeFault(environment, address, size);
+  const misaligned = (address & (size - 1)) !== 0 ? `it is not aligned to ${size} bytes` : undefined;
+  if ((fault ?? misaligned) !== undefined)
+    environment.runtime.job.fail(badObject(name, what, address, (fault ?? misaligned)!));
+}
+
+/** Is the object on an image that has failed? Then that is reported. */
+export function isLost(environment: RuntimeEnvironment, name: string, address: number, stat: number): boolean {
+  const thread = address >>> environment.SHIFT;
+  if (!hasFailed(environment, thread)) return false;
+  report(environment, stat, FAILED_IMAGE, () => onFailedImage(name, address, thread));
+  return true;
+}

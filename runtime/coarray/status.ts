@@ -1,0 +1,48 @@
+/**
+ * How an operation on images ends: a status for the program, or the end of the job where the program asked for none
+ * (Fortran 2018, 11.6.11).
+ */
+import type { RuntimeEnvironment } from '../environment.ts';
+import { imageGone, noStatus } from './errors.ts';
+
+/** STAT_... of coarray.h, XMP_STAT_... of xmp.h. */
+export const SUCCESS = 0;
+export const LOCKED = 1;
+export const LOCKED_OTHER_IMAGE = 2;
+export const DUPLICATE_IMAGE = 3;
+export const UNLOCKED = 4;
+export const UNLOCKED_FAILED_IMAGE = 5;
+export const STOPPED_IMAGE = 6000;
+export const FAILED_IMAGE = 6001;
+
+/** What happened, and if it was not success, on account of which image. */
+export interface Outcome {
+  readonly status: number;
+  readonly image: number;
+}
+
+export const DONE: Outcome = { status: SUCCESS, image: 0 };
+
+/** Stopped images come before failed ones, those before other errors. */
+export function worse(one: Outcome, other: Outcome): Outcome {
+  return rank(other.status) > rank(one.status) ? other : one;
+}
+
+function rank(status: number): number {
+  if (status === STOPPED_IMAGE) return 3;
+  if (status === FAILED_IMAGE) return 2;
+  return status === SUCCESS ? 0 : 1;
+}
+
+/** Stores the status at `stat`; without one, what is not success ends the job with `message`. */
+export function report(environment: RuntimeEnvironment, stat: number, status: number, message: () => string): void {
+  if (stat !== 0) environment.I32[stat >>> 2] = status;
+  else if (status !== SUCCESS) environment.runtime.job.fail(`${message()}; ${noStatus}`);
+}
+
+/** The same for an operation that only images that have stopped or failed can spoil. */
+export function conclude(environment: RuntimeEnvironment, name: string, stat: number, outcome: Outcome): void {
+  report(environment, stat, outcome.status, () =>
+    imageGone(name, outcome.image, outcome.status === STOPPED_IMAGE ? 'stopped' : 'failed'),
+  );
+}

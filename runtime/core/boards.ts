@@ -1,0 +1,70 @@
+/**
+ * The board of a team of images: how far each member has come in what all members do together, and how others read it.
+ *
+ * A board has the same offset in each region. A member's line holds the number of its last phase and, for even and odd
+ * phases, which operation it is in and what it shows the others there: a member is at most one phase ahead. Lines lie at
+ * different offsets, so that they do not all fall into one set of the cache. Behind them each member has the list of all.
+ */
+import { type Space, wordOf } from '../memory/space.ts';
+import { hasEnded, hasFailed } from './standing.ts';
+
+/** What the members of a team do together; a slot holds the index. */
+export const TEAM_OPERATIONS = [
+  ...['', 'sync_all', 'sync_team', 'form_team', 'change_team', 'end_team', 'xmp_comalloc', 'xmp_cofree'],
+  ...['co_sum', 'co_min', 'co_max', 'co_reduce', 'co_broadcast'],
+] as const;
+export type TeamOperation = (typeof TEAM_OPERATIONS)[number];
+
+const LINES = 16;
+const LINE = 128;
+/** Words of a line: the phase, then two slots. */
+export const PHASE = 0;
+const SLOTS = 2;
+const SLOT_LENGTH = 14;
+/** Words of a slot: the operation, what is shown, a value of at most VALUE_SIZE bytes. */
+export const OPERATION = 0;
+export const SHOWN = 1;
+export const VALUE = 6;
+export const VALUE_SIZE = 16;
+/** Offset of the list: its length, then threads. */
+const LIST = LINES * LINE;
+
+/** Bytes of a board in each region. */
+export function boardSize(members: number): number {
+  return LIST + 4 + 4 * members;
+}
+
+/** Index in I32 of the line of a thread. */
+export function boardLine(space: Space, board: number, thread: number): number {
+  return wordOf(space, thread, board + (thread % LINES) * LINE);
+}
+
+/** Index of the slot of a phase. */
+export function slotOf(line: number, phase: number): number {
+  return line + SLOTS + (phase & 1) * SLOT_LENGTH;
+}
+
+/** Whether the thread whose line it is has come to the phase. */
+export function hasReached(space: Space, line: number, phase: number): boolean {
+  return ((Atomics.load(space.I32, line + PHASE) - phase) | 0) >= 0;
+}
+
+/** Index in I32 of the list that `thread` has of the members. */
+export function memberList(space: Space, board: number, thread: number): number {
+  return wordOf(space, thread, board + LIST);
+}
+
+/** Can `thread`, which waits for the members of the board, go on if just the `alive` threads can? */
+export function teamCanGoOn(space: Space, board: number, thread: number, phase: number, alive: readonly boolean[]) {
+  const list = memberList(space, board, thread);
+  const missing = Array.from(space.I32.subarray(list + 1, list + 1 + space.I32[list]!)).filter(
+    (member) => !hasReached(space, boardLine(space, board, member), phase) && !hasFailed(space, member),
+  );
+  return missing.some((member) => hasEnded(space, member)) || missing.every((member) => alive[member]);
+}
+
+/** Name of the operation that `thread` waits in. */
+export function operationAt(space: Space, board: number, thread: number): TeamOperation {
+  const line = boardLine(space, board, thread);
+  return TEAM_OPERATIONS[space.I32[slotOf(line, space.I32[line + PHASE]!) + OPERATION]!]!;
+}
