@@ -10,8 +10,8 @@ enum { MOST = 3001 };
 #define TEST(type, least)                                                         \
   static void test_##type(int me, int all) {                                      \
     static type sum[MOST], low[MOST], high[MOST];                                 \
-    static const int lengths[] = {0, 1, 2, 3, 5, 16, 17, 255, MOST};              \
-    for (int l = 0; l < 9; l++) {                                                 \
+    static const int lengths[] = {0, 1, 2, 3, 16, 17, MOST};                 \
+    for (int l = 0; l < 7; l++) {                                                 \
       int n = lengths[l];                                                         \
       for (int i = 0; i < n; i++) sum[i] = low[i] = high[i] = (i + 3 * me) % 11 - least; \
       sum[n == MOST ? 0 : n] = n == MOST ? sum[0] : 99;                           \
