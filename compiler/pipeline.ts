@@ -13,6 +13,7 @@ import { printModule } from './ir/text.ts';
 import { verify } from './ir/verify.ts';
 import { toTokens } from './lexer/lexer.ts';
 import { type Available, type LinkedProgram, link } from './link/link.ts';
+import { lint } from './lint/lint.ts';
 import { lower } from './lowering/lower.ts';
 import { optimize } from './optimizer/passes.ts';
 import type { CompilerOptions, FileHost } from './options.ts';
@@ -41,6 +42,7 @@ export function compileUnit(
   begin('analyzing');
   const facts = analyze(tree, options, bag);
   if (bag.hasErrors) return undefined;
+  lint(facts, options, bag);
   begin('lowering');
   const lowered = verified(lower(tree, facts, options), 'lowering', options);
   begin('optimizing');

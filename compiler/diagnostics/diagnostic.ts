@@ -25,6 +25,16 @@ export interface Diagnostic {
   readonly warning?: string;
 }
 
+/** The note that says what to do about an error. */
+export function advice(text: string): Note[] {
+  return [{ text }];
+}
+
+/** The note that points at another place, such as an earlier declaration. */
+export function noteAt(text: string, location: Location | undefined): Note[] {
+  return location ? [{ text, location }] : [];
+}
+
 /** Collects diagnostics of a run in the order in which they were found. */
 export class DiagnosticBag {
   readonly all: Diagnostic[] = [];

@@ -3,10 +3,10 @@
  * instead of computing 0 or 1. Only readability and speed hang on the answer.
  */
 import type { Expression as CExpression } from '../ast/ast.ts';
+import { childrenOf, type TreeNode } from '../ast/tree.ts';
 import { isShared } from '../semantics/primitives.ts';
 import { isPureCall } from './builtins.ts';
 import type { FunctionLowering } from './function.ts';
-import { childrenOf, type TreeNode } from './tree.ts';
 
 export function hasStatements(f: FunctionLowering, e: CExpression): boolean {
   switch (e.kind) {

@@ -5,6 +5,7 @@
  * The idea: affinity in i is block-cyclic. Nothing is assumed of b but that evaluating it has no effect.
  */
 import type { Expression as CExpression, UpcForall } from '../ast/ast.ts';
+import { visitTree } from '../ast/tree.ts';
 import { isConstantValue } from '../ir/builders.ts';
 import type { Expression } from '../ir/ir.ts';
 import type { ObjectSymbol } from '../semantics/facts.ts';
@@ -15,7 +16,6 @@ import type { FunctionLowering } from './function.ts';
 import { homeOf } from './home.ts';
 import { type ScalarShape, shapeOf } from './shape.ts';
 import { threadCount } from './sizes.ts';
-import { visitTree } from './tree.ts';
 import { expressionOf } from './value.ts';
 
 export interface Strides {

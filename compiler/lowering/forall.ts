@@ -6,6 +6,7 @@
  * per-thread depth that other functions' loops look at.
  */
 import type { Expression as CExpression, UpcForall } from '../ast/ast.ts';
+import { visitTree } from '../ast/tree.ts';
 import {
   add,
   binary,
@@ -27,7 +28,6 @@ import { emitLoop, lowerInitial } from './loops.ts';
 import { type ScalarShape, shapeOf } from './shape.ts';
 import { threadCount } from './sizes.ts';
 import { lowerEffectStatement, lowerStatement, restoreStack } from './statements.ts';
-import { visitTree } from './tree.ts';
 import { addressOf, expressionOf, type Value } from './value.ts';
 
 const DEPTH = '__pgasc_forall_depth';

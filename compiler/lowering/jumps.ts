@@ -6,12 +6,12 @@
  * the scopes that it leaves; where it lands is decided later.
  */
 import type { FunctionDefinition, Goto, Labeled } from '../ast/ast.ts';
+import { childrenOf, type TreeNode } from '../ast/tree.ts';
 import { InternalError } from '../diagnostics/diagnostic.ts';
 import type { Statement } from '../ir/ir.ts';
 import { isVariableLength } from '../semantics/sizes.ts';
 import type { Position } from '../source/source.ts';
 import type { FunctionLowering } from './function.ts';
-import { childrenOf, type TreeNode } from './tree.ts';
 
 /** Stands in a list of statements until restructuring: control arrives here from the jumps to `label`. */
 export interface Mark {

@@ -5,9 +5,9 @@
  * only by member or as a whole, never by address. One idea: every use of the name in the tree must be such a use.
  */
 import type { Expression as CExpression } from '../ast/ast.ts';
+import { childrenOf, type TreeNode } from '../ast/tree.ts';
 import type { FunctionFacts, ObjectSymbol } from '../semantics/facts.ts';
 import { isFlat, scalarMembers } from './home.ts';
-import { childrenOf, type TreeNode } from './tree.ts';
 import type { UnitLowering } from './unit.ts';
 
 const MOST_MEMBERS = 8;

@@ -5,6 +5,7 @@
  * of positions.
  */
 import type { BlockItem, Expression as CExpression, Compound, Statement as CStatement } from '../ast/ast.ts';
+import { visitTree } from '../ast/tree.ts';
 import { InternalError } from '../diagnostics/diagnostic.ts';
 import { zero } from '../ir/builders.ts';
 import type { Expression } from '../ir/ir.ts';
@@ -24,7 +25,6 @@ import { lowerSectionAssignment } from './section-assignments.ts';
 import { mapValue, spill } from './sequencing.ts';
 import { scalarsOf } from './shape.ts';
 import { lowerCase, lowerSwitch } from './switches.ts';
-import { visitTree } from './tree.ts';
 import { NONE, partsOf, type Value } from './value.ts';
 
 export function lowerStatement(f: FunctionLowering, s: CStatement): void {

@@ -195,13 +195,3 @@ export class Analysis implements Facts {
     return this.#staticOf.get(symbol) ?? this.addStatic(symbol);
   }
 }
-
-/** The note that says what to do about an error. */
-export function advice(text: string): Note[] {
-  return [{ text }];
-}
-
-/** The note that points at an earlier declaration. */
-export function noteAt(text: string, location: Location | undefined): Note[] {
-  return location ? [{ text, location }] : [];
-}

@@ -5,7 +5,8 @@
  * the form of the expression; the array then carries the constant and the mark `timesThreads`.
  */
 import type { ArrayDeclarator, Expression } from '../ast/ast.ts';
-import { type Analysis, advice } from './analysis.ts';
+import { advice } from '../diagnostics/diagnostic.ts';
+import type { Analysis } from './analysis.ts';
 import { mentionsThreads, threadsNotes } from './constant-expressions.ts';
 import { promotedValue } from './conversions.ts';
 import { nameIn } from './declarators.ts';

@@ -4,9 +4,9 @@
  * One idea: one set of rules; the purpose only words the message. Pointers-to-shared have their own rules in
  * shared-pointers.ts.
  */
-import type { Note } from '../diagnostics/diagnostic.ts';
+import { type Note, noteAt } from '../diagnostics/diagnostic.ts';
 import type { Location } from '../source/source.ts';
-import { type Analysis, noteAt } from './analysis.ts';
+import type { Analysis } from './analysis.ts';
 import { compatibleTypes } from './compatible.ts';
 import { convertChecked, convertTo } from './conversions.ts';
 import { isNullPointerConstant, type Operand } from './operand.ts';

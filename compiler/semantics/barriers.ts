@@ -16,8 +16,9 @@ import type {
   UpcNotify,
   UpcWait,
 } from '../ast/ast.ts';
+import { noteAt } from '../diagnostics/diagnostic.ts';
 import type { Location } from '../source/source.ts';
-import { type Analysis, noteAt } from './analysis.ts';
+import type { Analysis } from './analysis.ts';
 import { collectiveName } from './collectives.ts';
 import { barrierValue } from './statements.ts';
 

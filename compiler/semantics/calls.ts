@@ -5,8 +5,8 @@
  * promotions apply; intrinsics have rules of their own (intrinsics.ts).
  */
 import type { Call } from '../ast/ast.ts';
-import type { Note } from '../diagnostics/diagnostic.ts';
-import { type Analysis, noteAt } from './analysis.ts';
+import { type Note, noteAt } from '../diagnostics/diagnostic.ts';
+import type { Analysis } from './analysis.ts';
 import { assign } from './assignable.ts';
 import { isIntrinsic } from './builtins.ts';
 import { promoteArgument, value } from './conversions.ts';

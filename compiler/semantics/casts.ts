@@ -2,7 +2,8 @@
  * Casts (C99 6.5.4, UPC 6.4.3).
  */
 import type { Cast } from '../ast/ast.ts';
-import { type Analysis, advice } from './analysis.ts';
+import { advice } from '../diagnostics/diagnostic.ts';
+import type { Analysis } from './analysis.ts';
 import { compatibleTypes } from './compatible.ts';
 import { convertConstant } from './constants.ts';
 import { value } from './conversions.ts';

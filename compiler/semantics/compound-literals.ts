@@ -2,7 +2,8 @@
  * Compound literals (C99 6.5.2.5): unnamed objects, static at file scope and automatic in functions.
  */
 import type { CompoundLiteral } from '../ast/ast.ts';
-import { type Analysis, advice } from './analysis.ts';
+import { advice } from '../diagnostics/diagnostic.ts';
+import type { Analysis } from './analysis.ts';
 import type { ObjectSymbol } from './facts.ts';
 import { initialize } from './initializers.ts';
 import { failure, type Operand, operand } from './operand.ts';

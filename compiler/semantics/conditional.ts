@@ -2,7 +2,8 @@
  * The conditional operator (C99 6.5.15) and GNU's form without a middle.
  */
 import type { Conditional } from '../ast/ast.ts';
-import { type Analysis, advice } from './analysis.ts';
+import { advice } from '../diagnostics/diagnostic.ts';
+import type { Analysis } from './analysis.ts';
 import { sameTarget } from './assignable.ts';
 import { compatibleTypes, compositeOf } from './compatible.ts';
 import { isTrue } from './constants.ts';

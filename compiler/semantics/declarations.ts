@@ -2,7 +2,8 @@
  * Declarations: typedefs, objects, functions, each declarator in turn (C99 6.7).
  */
 import type { Declaration, DeclarationSpecifiers, InitDeclarator, StaticAssert } from '../ast/ast.ts';
-import { type Analysis, noteAt } from './analysis.ts';
+import { noteAt } from '../diagnostics/diagnostic.ts';
+import type { Analysis } from './analysis.ts';
 import { checkSupported } from './attributes.ts';
 import { compatible } from './compatible.ts';
 import { integerConstantExpression } from './constant-expressions.ts';

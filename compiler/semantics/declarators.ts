@@ -13,8 +13,9 @@ import type {
   Parameter,
   PointerDeclarator,
 } from '../ast/ast.ts';
+import { advice, noteAt } from '../diagnostics/diagnostic.ts';
 import type { Location } from '../source/source.ts';
-import { type Analysis, advice, noteAt } from './analysis.ts';
+import type { Analysis } from './analysis.ts';
 import { arrayLength } from './array-lengths.ts';
 import { declareCoshape } from './coshapes.ts';
 import type { ObjectSymbol } from './facts.ts';

@@ -5,8 +5,9 @@
  * unsigned long and long that holds all its values.
  */
 import type { Enum } from '../ast/ast.ts';
+import { noteAt } from '../diagnostics/diagnostic.ts';
 import type { Location } from '../source/source.ts';
-import { type Analysis, noteAt } from './analysis.ts';
+import type { Analysis } from './analysis.ts';
 import { integerConstantExpression } from './constant-expressions.ts';
 import { fits } from './constants.ts';
 import { INT, LONG, UNSIGNED_INT, UNSIGNED_LONG } from './primitives.ts';

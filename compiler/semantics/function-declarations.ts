@@ -2,7 +2,8 @@
  * Declarations of functions: linkage and agreement with earlier ones (C99 6.2.2, 6.7.4).
  */
 import type { Attribute, DeclarationSpecifiers } from '../ast/ast.ts';
-import { type Analysis, noteAt } from './analysis.ts';
+import { noteAt } from '../diagnostics/diagnostic.ts';
+import type { Analysis } from './analysis.ts';
 import { isNoreturn } from './attributes.ts';
 import { compatible, compositeOf } from './compatible.ts';
 import { previous, type StorageName } from './declarations.ts';

@@ -2,7 +2,8 @@
  * Function definitions, old style included (C99 6.9.1).
  */
 import type { Declaration, FunctionDefinition } from '../ast/ast.ts';
-import { type Analysis, type FunctionContext, noteAt } from './analysis.ts';
+import { noteAt } from '../diagnostics/diagnostic.ts';
+import type { Analysis, FunctionContext } from './analysis.ts';
 import { checkBarriers } from './barriers.ts';
 import { compatibleTypes, promotedArgument } from './compatible.ts';
 import { storageOf } from './declarations.ts';

@@ -5,9 +5,10 @@
  * leave a upc_forall either.
  */
 import type { Break, Continue, Goto, Labeled } from '../ast/ast.ts';
+import { noteAt } from '../diagnostics/diagnostic.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import type { Location } from '../source/source.ts';
-import { type Analysis, type FunctionContext, noteAt, type Region } from './analysis.ts';
+import type { Analysis, FunctionContext, Region } from './analysis.ts';
 
 export function label(a: Analysis, node: Labeled): void {
   const { labels, labelRegions } = a.function as FunctionContext;

@@ -2,7 +2,8 @@
  * Loops (C99 6.8.5) and upc_forall (UPC 6.6.2).
  */
 import type { DoWhile, For, Statement, UpcForall, While } from '../ast/ast.ts';
-import { type Analysis, advice, type Enclosing, type FunctionContext } from './analysis.ts';
+import { advice } from '../diagnostics/diagnostic.ts';
+import type { Analysis, Enclosing, FunctionContext } from './analysis.ts';
 import { promote } from './conversions.ts';
 import { declaration } from './declarations.ts';
 import { effectOf, rvalue } from './expressions.ts';

@@ -5,8 +5,9 @@
  * type becomes the composite of all declarations.
  */
 import type { DeclarationSpecifiers, InitDeclarator } from '../ast/ast.ts';
+import { noteAt } from '../diagnostics/diagnostic.ts';
 import type { Location } from '../source/source.ts';
-import { type Analysis, noteAt } from './analysis.ts';
+import type { Analysis } from './analysis.ts';
 import { requestedAlignment } from './attributes.ts';
 import { compatible, compositeOf } from './compatible.ts';
 import { declareCoshape } from './coshapes.ts';

@@ -2,8 +2,9 @@
  * Arithmetic and comparison of pointers (C99 6.5.6, 6.5.8, 6.5.9) and of pointers-to-shared (UPC 6.4.2).
  */
 import type { Binary } from '../ast/ast.ts';
+import { advice } from '../diagnostics/diagnostic.ts';
 import type { Location } from '../source/source.ts';
-import { type Analysis, advice } from './analysis.ts';
+import type { Analysis } from './analysis.ts';
 import { sameTarget } from './assignable.ts';
 import { invalidOperands } from './binary.ts';
 import { integerConstant } from './constants.ts';

@@ -10,8 +10,9 @@ import type {
   StringLiteral,
   Threads,
 } from '../ast/ast.ts';
+import { noteAt } from '../diagnostics/diagnostic.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
-import { type Analysis, noteAt } from './analysis.ts';
+import type { Analysis } from './analysis.ts';
 import { builtinFunction, implicitFunction } from './builtins.ts';
 import { integerConstant, round, toComplex, wrap } from './constants.ts';
 import type { Symbol as Name, ObjectSymbol } from './facts.ts';

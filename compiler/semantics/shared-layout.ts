@@ -5,8 +5,9 @@
  * and `settleLayout` computes it (or reports it where it may not stand).
  */
 import type { Layout, Qualifiers } from '../ast/ast.ts';
+import { advice } from '../diagnostics/diagnostic.ts';
 import type { Location } from '../source/source.ts';
-import { type Analysis, advice } from './analysis.ts';
+import type { Analysis } from './analysis.ts';
 import { integerConstantExpression } from './constant-expressions.ts';
 import { isShared, STAR_BLOCK, ultimateElement } from './primitives.ts';
 import { qualify } from './qualified.ts';

@@ -5,8 +5,9 @@
  * pointer-to-shared, and only a cast makes the other way.
  */
 import type { Expression } from '../ast/ast.ts';
+import { advice } from '../diagnostics/diagnostic.ts';
 import type { Location } from '../source/source.ts';
-import { type Analysis, advice } from './analysis.ts';
+import type { Analysis } from './analysis.ts';
 import { checkQualifiers, conversionText, type Purpose, sameTarget } from './assignable.ts';
 import { isNullPointerConstant, type Operand } from './operand.ts';
 import {

@@ -2,7 +2,8 @@
  * sizeof, _Alignof and UPC's three relatives (C99 6.5.3.4, UPC 6.4.1).
  */
 import type { SizeOf } from '../ast/ast.ts';
-import { type Analysis, advice } from './analysis.ts';
+import { advice } from '../diagnostics/diagnostic.ts';
+import type { Analysis } from './analysis.ts';
 import { integerConstant } from './constants.ts';
 import { expression } from './expressions.ts';
 import { failure, type Operand, operand } from './operand.ts';

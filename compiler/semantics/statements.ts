@@ -2,8 +2,8 @@
  * Statements (C99 6.8, UPC 6.6): one case a kind; loops, switches and jumps have files of their own.
  */
 import type { BlockItem, Compound, Expression, If, Labeled, Return, Statement } from '../ast/ast.ts';
-import { InternalError } from '../diagnostics/diagnostic.ts';
-import { type Analysis, advice, type FunctionContext, noteAt } from './analysis.ts';
+import { advice, InternalError, noteAt } from '../diagnostics/diagnostic.ts';
+import type { Analysis, FunctionContext } from './analysis.ts';
 import { assign } from './assignable.ts';
 import { barrierStatement } from './barriers.ts';
 import { compatibleTypes } from './compatible.ts';

@@ -2,8 +2,9 @@
  * Structs and unions: tags, members and what may be one (C99 6.7.2.1, 6.7.2.3; UPC 6.5.1.1p4).
  */
 import type { Expression, MemberDeclaration, StructOrUnion } from '../ast/ast.ts';
+import { advice, noteAt } from '../diagnostics/diagnostic.ts';
 import type { Location } from '../source/source.ts';
-import { type Analysis, advice, noteAt } from './analysis.ts';
+import type { Analysis } from './analysis.ts';
 import { isPacked, requestedAlignment } from './attributes.ts';
 import { integerConstantExpression } from './constant-expressions.ts';
 import { declaredType } from './declarators.ts';

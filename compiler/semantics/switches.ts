@@ -2,7 +2,8 @@
  * switch and its labels (C99 6.8.4.2, GNU ranges).
  */
 import type { Case, Expression, Switch } from '../ast/ast.ts';
-import { type Analysis, type Enclosing, type FunctionContext, noteAt } from './analysis.ts';
+import { noteAt } from '../diagnostics/diagnostic.ts';
+import type { Analysis, Enclosing, FunctionContext } from './analysis.ts';
 import { integerConstantExpression } from './constant-expressions.ts';
 import { fits, wrap } from './constants.ts';
 import { convertTo, promote, value } from './conversions.ts';

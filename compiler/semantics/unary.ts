@@ -2,7 +2,8 @@
  * Unary operators (C99 6.5.3, UPC 6.4.4).
  */
 import type { Expression, Unary } from '../ast/ast.ts';
-import { type Analysis, advice } from './analysis.ts';
+import { advice } from '../diagnostics/diagnostic.ts';
+import type { Analysis } from './analysis.ts';
 import { integerConstant, partsOf } from './constants.ts';
 import { promotedValue, value } from './conversions.ts';
 import { expression, rvalue } from './expressions.ts';

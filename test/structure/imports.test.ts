@@ -19,6 +19,13 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     'compiler/lexer',
     'compiler/options.ts',
   ],
+  'compiler/lint': [
+    'compiler/source',
+    'compiler/diagnostics',
+    'compiler/ast',
+    'compiler/semantics',
+    'compiler/options.ts',
+  ],
   'compiler/ir': ['compiler/source', 'compiler/diagnostics'],
   'compiler/lowering': [
     'compiler/source',

@@ -1,6 +1,8 @@
 /**
  * Walks over the syntax tree without knowing its node kinds: whatever has a `kind` and an `id` is a node.
  */
+import type { Statement } from './ast.ts';
+
 export interface TreeNode {
   readonly id: number;
   readonly kind: string;
@@ -8,6 +10,31 @@ export interface TreeNode {
 
 function isNode(value: unknown): value is TreeNode {
   return typeof value === 'object' && value !== null && 'kind' in value && 'id' in value;
+}
+
+const STATEMENTS: ReadonlySet<string> = new Set([
+  'Compound',
+  'ExpressionStatement',
+  'If',
+  'Switch',
+  'While',
+  'DoWhile',
+  'For',
+  'UpcForall',
+  'Goto',
+  'Continue',
+  'Break',
+  'Return',
+  'Labeled',
+  'Case',
+  'UpcNotify',
+  'UpcWait',
+  'UpcBarrier',
+  'UpcFence',
+] satisfies Statement['kind'][]);
+
+export function isStatement(node: TreeNode): node is Statement {
+  return STATEMENTS.has(node.kind);
 }
 
 /** The nodes directly inside a node, in order of its properties. */
