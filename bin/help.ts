@@ -1,8 +1,13 @@
 /** The text of `pgasc --help`. */
+
+import { CHECKS } from '../compiler/lint/lint.ts';
 import { PASSES, SWITCHES } from '../compiler/optimizer/passes.ts';
 
 /** What --dump-after takes, in order. */
 export const DUMPED: readonly string[] = ['parse', 'lowering', ...PASSES.map(({ name }) => name), 'all'];
+
+/** Warnings that -Wall asks for. */
+export const UNUSUAL: readonly string[] = CHECKS.filter(({ usual }) => !usual).map(({ name }) => name);
 
 export const HELP = `pgasc compiles Unified Parallel C to JavaScript that runs on all cores.
 
@@ -38,7 +43,9 @@ program
 
 messages
   -Wno-NAME, -w       silence one kind of warning, or all
-  -Werror             make errors of warnings
+  -WNAME, -Wall       show one kind that is not usual (${UNUSUAL.join(', ')}), or all
+  -Werror, -Werror=NAME, -Wno-error=NAME
+                      make errors of warnings, of one kind, of all but one
   -v                  say what is done and how long it takes
   -save-temps         keep the .i, .ir and .ts texts of each step
   --remarks           say what was done to communication, and what could not be
@@ -47,7 +54,11 @@ messages
                       ${DUMPED.slice(7).join(', ')}
   --help, --version
 
+<<<<<<< HEAD
 gcc's other flags (-Wall, -std=, other -f..., -m..., -pipe) are taken and have no effect.
+=======
+gcc's other flags (-std=, -f..., -m..., -pipe) are taken and have no effect.
+>>>>>>> 545d7e1 (lint: -Wsingle-valued, -Wspin, -Wbulk-overflow and others; -Werror=NAME, -Wall)
 
 flags of the compiled program, before its own arguments or up to --
   -n N, --threads=N   number of threads (all cores); also PGAS_THREADS

@@ -8,6 +8,7 @@ import type { CompilerOptions } from '../compiler/options.ts';
 import { UsageError } from './argv.ts';
 import { DUMPED, HELP } from './help.ts';
 import { SYSTEM_INCLUDE, VERSION } from './installation.ts';
+import { chooseWarnings } from './warnings.ts';
 
 /** What to make of the source files. */
 export type Product = 'program' | 'object' | 'preprocessed' | 'ir' | 'typescript' | 'tree';
@@ -176,7 +177,6 @@ function checkConsistent(command: Command, values: Values): void {
 }
 
 function compilerOptions(values: Values): CompilerOptions {
-  const warnings = list(values.warning);
   return {
     threads: staticThreads(list(values['static-threads'])),
     macros: [...list(values.define).map(definition), ...list(values.undefine).map((name) => ({ name }))],
@@ -186,8 +186,7 @@ function compilerOptions(values: Values): CompilerOptions {
     passes: passes(list(values.pass)),
     communication: COMMUNICATION[(last(values.network) ?? 'smp') as keyof typeof COMMUNICATION],
     debug: values.debug === true,
-    silencedWarnings: new Set(warnings.filter((w) => w.startsWith('no-')).map((w) => w.slice(3))),
-    warningsAreErrors: warnings.includes('error'),
+    ...chooseWarnings(list(values.warning)),
     now: new Date(),
   };
 }

@@ -50,10 +50,12 @@ export interface CompilerOptions {
   readonly remark?: (remark: Remark) => void;
   /** -g: checks of every access at run time. */
   readonly debug: boolean;
-  /** -Wno-NAME. */
+  /** -Wno-NAME, and those that only -Wall shows. */
   readonly silencedWarnings: ReadonlySet<string>;
   /** -Werror */
   readonly warningsAreErrors: boolean;
+  /** -Werror=NAME (true), -Wno-error=NAME (false): overrules `warningsAreErrors`. */
+  readonly promotedWarnings?: ReadonlyMap<string, boolean>;
   /** Told what begins, for whoever waits: "parsing x.upc". */
   readonly progress?: (step: string) => void;
   /** --dump-after=PASS: called with the pass's name and the text of the module. */

@@ -8,7 +8,8 @@ import type { CompilerOptions } from '../options.ts';
 import { positionOf, type SourceFile, spelledAt } from '../source/source.ts';
 import type { Diagnostic } from './diagnostic.ts';
 
-export interface Selection extends Pick<CompilerOptions, 'silencedWarnings' | 'warningsAreErrors'> {
+export interface Selection
+  extends Pick<CompilerOptions, 'silencedWarnings' | 'warningsAreErrors' | 'promotedWarnings'> {
   /** False silences all warnings (-w). */
   readonly warnings?: boolean;
 }
@@ -40,8 +41,9 @@ function isWanted({ severity, warning, location }: Diagnostic, selection: Select
   return !(location && spelledAt(location).file.system);
 }
 
-function promoted(diagnostic: Diagnostic, { warningsAreErrors }: Selection): Diagnostic {
-  return warningsAreErrors && diagnostic.severity === 'warning' ? { ...diagnostic, severity: 'error' } : diagnostic;
+function promoted(diagnostic: Diagnostic, { warningsAreErrors, promotedWarnings }: Selection): Diagnostic {
+  const isError = promotedWarnings?.get(diagnostic.warning ?? '') ?? warningsAreErrors;
+  return isError && diagnostic.severity === 'warning' ? { ...diagnostic, severity: 'error' } : diagnostic;
 }
 
 function withoutDuplicates(diagnostics: readonly Diagnostic[]): Diagnostic[] {

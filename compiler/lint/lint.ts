@@ -8,7 +8,14 @@ import type { DiagnosticBag, Note } from '../diagnostics/diagnostic.ts';
 import type { CompilerOptions } from '../options.ts';
 import type { Facts, FunctionFacts } from '../semantics/facts.ts';
 import type { Location } from '../source/source.ts';
+import { bulkOverflow } from './bulk-overflow.ts';
+import { distinctArrays } from './distinct-arrays.ts';
 import { type Divergence, divergenceOf } from './divergence.ts';
+import { forallAffinity } from './forall-affinity.ts';
+import { freeNonheap } from './free.ts';
+import { nestedForall } from './nested-forall.ts';
+import { singleValued } from './single-valued.ts';
+import { spin } from './spin.ts';
 import { Synchronization } from './synchronization.ts';
 import { unmatchedBarriers } from './unmatched-barriers.ts';
 
@@ -19,24 +26,53 @@ export interface Lint {
   readonly divergence: Divergence;
   /** -T=N. */
   readonly threads?: number;
-  warning(code: string, name: string, text: string, location: Location, notes?: Note[]): void;
+  warning(code: string, text: string, location: Location, notes?: Note[]): void;
 }
 
-type Check = (lint: Lint, f: FunctionFacts) => void;
+export interface Check {
+  /** As in -WNAME. */
+  readonly name: string;
+  /** False for what only -Wall or its name asks for: advice about speed, and what the language has as obsolescent. */
+  readonly usual: boolean;
+  readonly run: (lint: Lint, f: FunctionFacts) => void;
+}
 
-const CHECKS: readonly Check[] = [unmatchedBarriers];
+export const CHECKS: readonly Check[] = [
+  { name: 'unmatched-barriers', usual: true, run: unmatchedBarriers },
+  { name: 'single-valued', usual: true, run: singleValued },
+  { name: 'spin', usual: true, run: spin },
+  { name: 'bulk-overflow', usual: true, run: bulkOverflow },
+  { name: 'free-nonheap-object', usual: true, run: freeNonheap },
+  { name: 'distinct-arrays', usual: true, run: distinctArrays },
+  { name: 'nested-forall', usual: false, run: nestedForall },
+  { name: 'forall-affinity', usual: false, run: forallAffinity },
+];
 
 export function lint(facts: Facts, options: CompilerOptions, bag: DiagnosticBag): void {
+  const checks = CHECKS.filter(({ name }) => !options.silencedWarnings.has(name));
+  if (checks.length === 0) return;
   ifShallow(() => {
     const synchronization = new Synchronization(facts);
-    const { threads } = options;
-    const warning: Lint['warning'] = (...words) => bag.warning(...words);
-    for (const f of facts.functions.filter(({ definition }) => !definition.location.file.system)) {
-      const divergence = threads === 1 ? new Map() : divergenceOf(facts, f);
-      const context = { facts, synchronization, divergence, warning, ...(threads !== undefined && { threads }) };
-      for (const check of CHECKS) check(context, f);
+    for (const f of facts.functions) {
+      if (f.definition.location.file.system) continue;
+      const context = contextOf(facts, options, f, synchronization);
+      for (const { name, run } of checks) run({ ...context, warning: warningOf(bag, name) }, f);
     }
   });
+}
+
+function contextOf(
+  facts: Facts,
+  { threads }: CompilerOptions,
+  f: FunctionFacts,
+  synchronization: Synchronization,
+): Omit<Lint, 'warning'> {
+  const divergence = threads === 1 ? new Map() : divergenceOf(facts, f);
+  return { facts, synchronization, divergence, ...(threads !== undefined && { threads }) };
+}
+
+function warningOf(bag: DiagnosticBag, name: string): Lint['warning'] {
+  return (code, text, location, notes) => bag.warning(code, name, text, location, notes);
 }
 
 /** Nesting deeper than the stack is a matter of the phases that must get through; a warning may be missing. */

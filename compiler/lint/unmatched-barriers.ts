@@ -14,7 +14,6 @@ import type { Lint } from './lint.ts';
 import { inOrder, mentions, type Sequence, type Step, words } from './synchronization.ts';
 
 const CODE = 'UPC3300';
-const NAME = 'unmatched-barriers';
 
 /** Where a statement stands: in the body of the function, of a loop, or deeper. */
 type Place = 'function' | 'loop' | 'block';
@@ -65,7 +64,7 @@ function checkLoop(lint: Lint, test: Expression | undefined, body: Statement): v
   const [step] = origin ? lint.synchronization.of(body).steps : [];
   if (!test || !origin || !step) return;
   const text = `'${step.name}' in a loop whose number of iterations depends on ${origin.text}: threads execute it unequally often (UPC 1.3, 3.9)`;
-  lint.warning(CODE, NAME, text, step.location, notesOf(origin, test));
+  lint.warning(CODE, text, step.location, notesOf(origin, test));
 }
 
 /** Not even where all threads run all iterations: UPC 6.6.2p10. */
@@ -73,7 +72,7 @@ function checkForall(lint: Lint, { body, location }: UpcForall): void {
   const step = lint.synchronization.anywhere(body);
   if (!step) return;
   const text = `'${step.name}' in the body of a upc_forall, where nothing collective may be executed (UPC 1.3, 6.6.2)`;
-  lint.warning(CODE, NAME, text, step.location, noteAt('the upc_forall is here', location));
+  lint.warning(CODE, text, step.location, noteAt('the upc_forall is here', location));
 }
 
 // ---------------------------------------------------------------- conditions
@@ -139,7 +138,7 @@ function report(lint: Lint, { test }: If, origin: Origin, { then, otherwise }: W
   const step = unmatched(then, otherwise) ?? unmatched(otherwise, then);
   if (!step) return;
   const text = `'${step.name}' is executed only by threads that the condition on ${origin.text} chooses: all must execute the same collective operations (UPC 1.3, 3.9)`;
-  lint.warning(CODE, NAME, text, step.location, notesOf(origin, test));
+  lint.warning(CODE, text, step.location, notesOf(origin, test));
 }
 
 /** Where the condition is, and where its variable got a value that differs. */

@@ -6,7 +6,8 @@
  * part of a coarray: of an object with a coshape, or of what a pointer with a coshape points to.
  */
 import type { Coindex, Expression, Selector } from '../ast/ast.ts';
-import { type Analysis, noteAt } from './analysis.ts';
+import { noteAt } from '../diagnostics/diagnostic.ts';
+import type { Analysis } from './analysis.ts';
 import { promotedValue } from './conversions.ts';
 import { corankOf } from './coshapes.ts';
 import { expression, rvalue } from './expressions.ts';

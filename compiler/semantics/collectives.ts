@@ -1,5 +1,5 @@
 /**
- * Which calls are collective: all threads make them, in one order (UPC 3.9, 7.2, 7.3).
+ * Which calls are collective: all threads make them, in one order (UPC 3.9, 7.2, 7.4).
  *
  * One idea: the library names them so; a function of the program that has such a name is taken for one of them.
  */

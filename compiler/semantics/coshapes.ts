@@ -6,8 +6,9 @@
  * type. A pointer with a coshape is a pointer to a coarray.
  */
 import type { Coshape as CoshapeNode, Expression, InitDeclarator, Parameter } from '../ast/ast.ts';
+import { noteAt } from '../diagnostics/diagnostic.ts';
 import type { Location } from '../source/source.ts';
-import { type Analysis, noteAt } from './analysis.ts';
+import type { Analysis } from './analysis.ts';
 import { promotedValue } from './conversions.ts';
 import { expression } from './expressions.ts';
 import type { Coshape, ObjectSymbol } from './facts.ts';

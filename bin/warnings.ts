@@ -1,0 +1,31 @@
+/**
+ * Which warnings are shown and which are errors: -WNAME, -Wno-NAME, -Wall, -Werror, -Werror=NAME, -Wno-error=NAME.
+ *
+ * One idea: the words act in the order in which they stand, as in gcc; later ones overrule earlier ones.
+ */
+import type { CompilerOptions } from '../compiler/options.ts';
+import { UNUSUAL } from './help.ts';
+
+export type WarningChoice = Pick<CompilerOptions, 'silencedWarnings' | 'warningsAreErrors' | 'promotedWarnings'>;
+
+/** From the words after -W. */
+export function chooseWarnings(words: readonly string[]): WarningChoice {
+  const silenced = new Set(UNUSUAL);
+  const promoted = new Map<string, boolean>();
+  let all = false;
+  for (const word of words) {
+    const off = word.startsWith('no-');
+    const [kind, name] = (off ? word.slice(3) : word).split('=') as [string, string?];
+    if (kind !== 'error') for (const each of namesOf(kind)) off ? silenced.add(each) : silenced.delete(each);
+    else if (name === undefined) all = !off;
+    else {
+      promoted.set(name, !off);
+      if (!off) silenced.delete(name);
+    }
+  }
+  return { silencedWarnings: silenced, warningsAreErrors: all, promotedWarnings: promoted };
+}
+
+function namesOf(kind: string): readonly string[] {
+  return kind === 'all' || kind === 'extra' ? UNUSUAL : [kind];
+}
