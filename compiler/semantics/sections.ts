@@ -6,7 +6,8 @@
  * many dimensions as the one on the left, and where lengths are known, as many elements.
  */
 import type { Assignment, Expression, Section } from '../ast/ast.ts';
-import { type Analysis, noteAt } from './analysis.ts';
+import { noteAt } from '../diagnostics/diagnostic.ts';
+import type { Analysis } from './analysis.ts';
 import { assignment } from './assignment.ts';
 import { promotedValue, value } from './conversions.ts';
 import { expression } from './expressions.ts';
