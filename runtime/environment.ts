@@ -13,7 +13,7 @@ import { badAccess, badCall, DIVISION_BY_ZERO, stackOverflow, UNREACHABLE } from
 import { Barrier } from './extended/barrier.ts';
 import { NonContiguous } from './extended/noncontiguous.ts';
 import { Transfers } from './extended/transfers.ts';
-import { accessFault, type Fault, isPrivate, rangeFault } from './memory/check.ts';
+import { accessFault, accessTest, type Fault, isPrivate, rangeFault } from './memory/check.ts';
 import { FENCE, JOB_END } from './memory/control.ts';
 import { type BulkOperations, bulkOperations } from './memory/copy.ts';
 import type { Layout } from './memory/layout.ts';
@@ -88,7 +88,7 @@ export function makeRuntimeEnvironment(
     table: [undefined],
     stackTop: (space.BASE + layout.stackTop) | 0,
     stackLimit: (space.BASE + layout.staticsEnd) | 0,
-    check: accessCheck(job, fault),
+    check: accessCheck(job, accessTest(job.space, layout, heap), fault),
     landing,
     heap,
     trace: new TraceFile(job, services.variables),
@@ -137,8 +137,11 @@ function traps(job: Job, layout: Layout): Traps {
   };
 }
 
-function accessCheck(job: Job, faultOf: Fault): Environment['check'] {
+type Test = (address: number, size: number) => boolean;
+
+function accessCheck(job: Job, isRight: Test, faultOf: Fault): Environment['check'] {
   return (address, size) => {
+    if (isRight(address, size)) return address;
     const fault = faultOf(address, size);
     return fault === undefined ? address : job.fail(badAccess(address, size, fault));
   };

@@ -482,7 +482,7 @@ export type Datum =
 
 export interface Module {
   readonly name: string;
-  /** -T=N, or undefined for the dynamic environment: modules linked together must agree. */
+  /** -T=N, which a program it is linked into must have too; undefined for the dynamic environment, which fits any. */
   readonly threads?: number;
   readonly functions: readonly Function[];
   readonly statics: readonly Static[];

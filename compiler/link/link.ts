@@ -99,15 +99,12 @@ function findEntry(program: FlatProgram, symbols: SymbolTable, bag: DiagnosticBa
   return { name: 'main', functions: [], statics: [] };
 }
 
-/** -T=N is compiled into a module: modules of one program must have been compiled with the same. */
+/** -T=N is compiled into a module. One without it finds the number of threads at run time, and fits any. */
 function checkThreads(modules: readonly Module[], options: Pick<CompilerOptions, 'threads'>, bag: DiagnosticBag): void {
   for (const module of modules) {
-    if (module.threads === options.threads) continue;
-    const text = `'${module.name}' was compiled ${setting(module.threads)}, the program is linked ${setting(options.threads)}`;
-    bag.error('LNK4006', text, undefined, [{ text: 'compile all units with the same -T=N' }]);
+    if (module.threads === undefined || module.threads === options.threads) continue;
+    const linked = options.threads === undefined ? 'for any number of threads' : `with -T=${options.threads}`;
+    const text = `'${module.name}' was compiled with -T=${module.threads}, the program is linked ${linked}`;
+    bag.error('LNK4006', text, undefined, [{ text: `compile it without -T, or link with -T=${module.threads}` }]);
   }
-}
-
-function setting(threads: number | undefined): string {
-  return threads === undefined ? 'for any number of threads' : `with -T=${threads}`;
 }

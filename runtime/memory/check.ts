@@ -2,7 +2,8 @@
  * Which addresses a program may touch.
  *
  * Gives the reason why an access is wrong, or nothing. `rangeFault` is cheap and looks only at regions: bulk copies always
- * ask it. `accessFault` knows the layout too: what is compiled with -g asks it at every access.
+ * ask it. `accessFault` knows the layout too: what is compiled with -g is held to it at every access, where `accessTest`
+ * lets through what is right by a few comparisons.
  */
 import { ERRNO, NULL_PAGE, STATICS } from '../abi.ts';
 import type { Layout } from './layout.ts';
@@ -66,6 +67,28 @@ export function isPrivate(space: Space, layout: Layout, address: number): boolea
   if (offset < 0 || offset >= 2 ** space.SHIFT) return false;
   const isSharedStatic = offset >= layout.privateStaticsEnd && offset < layout.staticsEnd;
   return !isSharedStatic && (offset < layout.stackTop || offset >= layout.sharedHeapEnd);
+}
+
+/**
+ * Whether `accessFault` finds nothing, decided quickly for sizes up to 2 GiB; errno is left to it.
+ * All numbers are 32-bit integers, and what does not change while the program runs is at hand.
+ */
+export function accessTest(space: Space, layout: Layout, heap: HeapEnds): (address: number, size: number) => boolean {
+  const { SHIFT, MYTHREAD, THREADS } = space;
+  const { privateStaticsEnd, staticsEnd, stackTop, sharedHeapEnd, coarrays } = layout;
+  const mask = 2 ** SHIFT - 1;
+  return (address, size) => {
+    const offset = address & mask;
+    if (offset < STATICS || size < 0) return false;
+    const end = offset + size;
+    const thread = address >>> SHIFT;
+    const mine = thread === MYTHREAD;
+    if (offset < privateStaticsEnd) return end <= privateStaticsEnd && (coarrays ? thread < THREADS : mine);
+    if (offset < staticsEnd) return end <= staticsEnd && thread < THREADS;
+    if (offset < stackTop) return mine && end <= stackTop;
+    if (offset < sharedHeapEnd) return end <= sharedHeapEnd && thread < THREADS;
+    return mine && end <= heap.end;
+  };
 }
 
 interface Area {

@@ -111,6 +111,41 @@ test('separate compilation: objects link to the same program', () =>
     expect(mixed.stderr).toMatch(/error LNK\d+: .*-T=2/);
   }));
 
+test('what was compiled for any number of threads links into a program for one number', () =>
+  inFolder(async (cwd) => {
+    writeFileSync(
+      join(cwd, 'a.upc'),
+      `#include <upc.h>
+      shared int square[2 * THREADS];
+      int sum(void);
+      int main(void) {
+        square[MYTHREAD] = square[MYTHREAD + THREADS] = MYTHREAD;
+        upc_barrier;
+        return sum() == THREADS * (THREADS - 1) ? 0 : 1;
+      }\n`,
+    );
+    writeFileSync(
+      join(cwd, 'b.upc'),
+      `#include <upc.h>
+      extern shared int square[];
+      int sum(void) {
+        int total = 0;
+        shared int *each = square;
+        for (int i = 0; i < THREADS; i++, each++) total += *each + square[i + THREADS];
+        return total;
+      }\n`,
+    );
+    for (const [fixed, other] of [
+      ['a.upc', 'b.upc'],
+      ['b.upc', 'a.upc'],
+    ] as const) {
+      expect((await pgasc(['-c', fixed, '-T=3'], { cwd })).stderr).toBe('');
+      expect((await pgasc(['-c', other], { cwd })).stderr).toBe('');
+      expect((await pgasc(['a.o', 'b.o', '-T=3'], { cwd })).stderr).toBe('');
+      expect(await node(['out.js', '-n', '3'], { cwd })).toEqual({ status: 0, stdout: '', stderr: '' });
+    }
+  }));
+
 test("run gives the program's output, arguments and exit status", () =>
   inFolder(async (cwd) => {
     writeFileSync(

@@ -1,0 +1,2 @@
+extern int elsewhere(void);
+int main(void) { return elsewhere(); }
