@@ -286,6 +286,8 @@ export interface Get extends StatementBase {
   readonly memory: MemoryType;
   readonly address: Expression;
   readonly strict: boolean;
+  /** Kept as it is by every pass. */
+  readonly volatile?: boolean;
 }
 /** Writes a shared scalar. */
 export interface Put extends StatementBase {
@@ -294,6 +296,7 @@ export interface Put extends StatementBase {
   readonly address: Expression;
   readonly value: Expression;
   readonly strict: boolean;
+  readonly volatile?: boolean;
 }
 /** Copies `size` bytes (struct assignment); `from`/`to` tell which side is shared. The two never overlap partly. */
 export interface Copy extends StatementBase {

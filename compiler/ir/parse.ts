@@ -246,12 +246,21 @@ class Parser extends ExpressionParser {
       }
       case 'get': {
         const strict = this.input.accept('strict');
-        return { op: 'get', local: this.local(), memory: this.memoryType(), address: this.expression(), strict };
+        const how = this.access();
+        return {
+          op: 'get',
+          local: this.local(),
+          memory: this.memoryType(),
+          address: this.expression(),
+          strict,
+          ...how,
+        };
       }
       case 'put': {
         const strict = this.input.accept('strict');
+        const how = this.access();
         const memory = this.memoryType();
-        return { op: 'put', memory, address: this.expression(), value: this.expression(), strict };
+        return { op: 'put', memory, address: this.expression(), value: this.expression(), strict, ...how };
       }
       case 'copy':
         return this.#copy();

@@ -219,9 +219,9 @@ function simpleText(s: Simple): string {
     case 'store':
       return `store ${s.memory}${access(s)} ${text(s.address)} ${text(s.value)}`;
     case 'get':
-      return `get${s.strict ? ' strict' : ''} %${name(s.local)} ${s.memory} ${text(s.address)}`;
+      return `get${s.strict ? ' strict' : ''}${access(s)} %${name(s.local)} ${s.memory} ${text(s.address)}`;
     case 'put':
-      return `put${s.strict ? ' strict' : ''} ${s.memory} ${text(s.address)} ${text(s.value)}`;
+      return `put${s.strict ? ' strict' : ''}${access(s)} ${s.memory} ${text(s.address)} ${text(s.value)}`;
     case 'copy':
       return `copy${s.strict ? ' strict' : ''} ${s.to} ${text(s.destination)} ${s.from} ${text(s.source)} ${text(s.size)}`;
     case 'fill':

@@ -97,7 +97,8 @@ function getAt(f: FunctionLowering, place: SharedPlace, memory: MemoryType, offs
   const address = plus(addressOf(place.pointer), constI32(offset));
   if (place.unaligned) return getUnaligned(f, address, memory, place.strict);
   const result = f.temporary(machineTypeOf(memory));
-  f.emit({ op: 'get', local: result, memory, address, strict: place.strict });
+  const { strict, volatile } = place;
+  f.emit({ op: 'get', local: result, memory, address, strict, ...(volatile && { volatile }) });
   return f.read(result);
 }
 
@@ -169,8 +170,9 @@ function storeAt(
 ): void {
   if (place.kind === 'shared') {
     const address = plus(addressOf(place.pointer), constI32(offset));
-    if (place.unaligned) putUnaligned(f, address, memory, value, place.strict);
-    else f.emit({ op: 'put', memory, address, value, strict: place.strict });
+    const { strict, volatile: kept } = place;
+    if (place.unaligned) putUnaligned(f, address, memory, value, strict);
+    else f.emit({ op: 'put', memory, address, value, strict, ...(kept && { volatile: true }) });
     return;
   }
   const { volatile, unaligned } = place;

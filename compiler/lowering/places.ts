@@ -97,12 +97,16 @@ export function placeOfSymbol(f: FunctionLowering, symbol: ObjectSymbol, strict 
     case 'static':
       return memoryPlace(staticAddress(home.name), symbol.type);
     case 'shared':
-      return { kind: 'shared', pointer: startOf(sharedAddress(home.name), symbol.type), type, strict };
+      return sharedPlace(startOf(sharedAddress(home.name), symbol.type), symbol.type, strict);
   }
 }
 
 function startOf(base: Expression, type: QualifiedType): SharedPointer {
   return { kind: 'element', layout: layoutOf(type), base, index: constI32(0) };
+}
+
+function sharedPlace(pointer: SharedPointer, { type, volatile }: QualifiedType, strict: boolean): Place {
+  return { kind: 'shared', pointer, type, strict, ...(volatile && { volatile }) };
 }
 
 export function memoryPlace(address: Expression, { type, volatile }: QualifiedType): Place & { kind: 'memory' } {
@@ -111,7 +115,7 @@ export function memoryPlace(address: Expression, { type, volatile }: QualifiedTy
 
 /** What a pointer value points to. */
 export function pointee(value: Value, type: QualifiedType, strict: boolean): Place {
-  if (value.kind === 'shared') return { kind: 'shared', pointer: value.pointer, type: type.type, strict };
+  if (value.kind === 'shared') return sharedPlace(value.pointer, type, strict);
   const place = memoryPlace(expressionOf(value), type);
   return value.kind === 'scalar' && value.unaligned ? { ...place, unaligned: true } : place;
 }
@@ -182,7 +186,8 @@ function memberPlace(struct: Place, path: readonly StructMember[], type: Qualifi
   const offset = path.reduce((sum, member) => sum + member.offset, 0);
   const place = partOf(struct, offset, type.type);
   const bits = path.at(-1)?.bitField;
-  if (place.kind === 'shared') return { ...place, strict, ...(bits && { bits }) };
+  if (place.kind === 'shared')
+    return { ...place, strict, ...(type.volatile && { volatile: true }), ...(bits && { bits }) };
   if (place.kind !== 'memory') return place;
   const volatile = place.volatile || (type.volatile ?? false);
   return { ...place, volatile, ...(bits && { bits }) };

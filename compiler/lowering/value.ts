@@ -56,6 +56,7 @@ export type Place =
       readonly pointer: SharedPointer;
       readonly type: CType;
       readonly strict: boolean;
+      readonly volatile?: boolean;
       readonly unaligned?: boolean;
       readonly bits?: BitField;
     };

@@ -21,15 +21,23 @@ export type Affine = ReadonlyMap<string, Term>;
 
 type Sum = Map<string, Term>;
 
+const SUMS = new WeakMap<Expression, Affine>();
+
 /** The expression as a sum. */
 export function affine(e: Expression): Affine {
+  const known = SUMS.get(e);
+  if (known) return known;
   const sum: Sum = new Map();
   gather(e, 1, false, sum);
+  SUMS.set(e, sum);
   return sum;
 }
 
 function gather(e: Expression, scale: number, rows: boolean, sum: Sum): void {
-  if (e.op === 'const') addTerm(sum, undefined, scale * Number(e.value), rows);
+  if ((e.op === 'shared' || e.op === 'static' || e.op === 'frame') && e.offset !== 0) {
+    addTerm(sum, undefined, scale * e.offset, rows);
+    addTerm(sum, { ...e, offset: 0 }, scale, rows);
+  } else if (e.op === 'const') addTerm(sum, undefined, scale * Number(e.value), rows);
   else if (e.op === 'threads' && !rows) addTerm(sum, undefined, scale, true);
   else if (e.op === 'unary' && e.operator === 'neg') gather(e.operand, -scale, rows, sum);
   else if (e.op !== 'binary' || !gatherBinary(e, scale, rows, sum)) addTerm(sum, e, scale, rows);
@@ -65,8 +73,12 @@ function addTerm(sum: Sum, atom: Expression | undefined, coefficient: number, ro
   else sum.set(key, { ...(atom && { atom }), coefficient: all, rows });
 }
 
-/** The constant of the sum, without what is times THREADS. */
-export const constantOf = (sum: Affine): number => sum.get('')?.coefficient ?? 0;
+/** left - right. */
+export function minus(left: Affine, right: Affine): Affine {
+  const sum: Sum = new Map(left);
+  for (const { atom, coefficient, rows } of right.values()) addTerm(sum, atom, -coefficient, rows);
+  return sum;
+}
 
 /** The sum as an expression again; `rows` false leaves out the factor THREADS where it stands. */
 export function expressionOf(terms: Iterable<Term>, rows = true): Expression {

@@ -19,7 +19,7 @@ function removeOnce(definition: Definition): Definition {
   const onlySelf = readByItselfAlone(definition, new Map([...uses].map(([name, use]) => [name, use.reads])));
   const body = mapStatements(definition.body, (s) => {
     if (s.op === 'set' && (isUnread(s.local) || onlySelf.has(s.local))) return drop(s.value, s);
-    if (s.op === 'get' && isUnread(s.local) && !s.strict && isDroppable(s.address)) return [];
+    if (s.op === 'get' && isUnread(s.local) && !s.strict && !s.volatile && isDroppable(s.address)) return [];
     if (s.op === 'call' && s.results.length > 0 && s.results.every(isUnread)) return { ...s, results: [] };
     return s;
   });

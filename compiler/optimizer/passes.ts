@@ -16,6 +16,7 @@ import { shortenCounters } from './counters.ts';
 import { removeDeadSets } from './dead.ts';
 import { foldExpressions } from './fold.ts';
 import { forwardTemporaries } from './forward.ts';
+import { mergeGets } from './merge.ts';
 import { narrowIntegers } from './narrow.ts';
 import { privatize } from './privatize.ts';
 import { propagateConstants } from './propagate.ts';
@@ -89,6 +90,14 @@ export const PASSES: readonly Pass[] = [
     requires: 'what versions put together',
     establishes: 'no 64-bit arithmetic whose upper half is dropped or known',
     run: narrowIntegers,
+  },
+  {
+    name: 'merge',
+    level: 1,
+    requires: 'addresses as trees (forward)',
+    establishes: 'no get of what is known from an earlier get or put',
+    pays: () => true,
+    run: mergeGets,
   },
   {
     name: 'privatize',

@@ -28,7 +28,7 @@ import { type Affine, affine, expressionOf, type Term } from './affine.ts';
 import { sizeOf } from './counted.ts';
 import { Definitions } from './definitions.ts';
 import { type Induction, inductionsOf, type Range, rangeOf } from './induction.ts';
-import { type PassContext, Teller } from './remarks.ts';
+import { objectText, type PassContext, Teller } from './remarks.ts';
 
 /** Statements and expressions that versions may add to a function, however long it is. */
 const MOST_ADDED = 6000;
@@ -188,7 +188,7 @@ class Privatizing {
   #get(s: Get, scope: Scope): Statement {
     const address = this.#own(s, s.address, scope, 'get');
     if (!address) return s;
-    const set: SetLocal = { op: 'set', local: s.local, value: load(s.memory, address) };
+    const set: SetLocal = { op: 'set', local: s.local, value: load(s.memory, address, s) };
     return s.at ? { ...set, at: s.at } : set;
   }
 
@@ -216,13 +216,13 @@ class Privatizing {
     for (const owner of scope.owners) {
       const place = this.#placeOf(element, index, owner, scope, problems);
       if (!place) continue;
-      this.#tell.done(s, `${what} of '${symbolOf(element)}' made private: the element is of ${owner.name}`);
+      this.#tell.done(s, `${what} of ${objectText(element)} made private: the element is of ${owner.name}`);
       const start = elementAddress({ block: 1, elementSize: 1 }, element.base, myThread);
       const offset = affine(add(mul(place, constI32(element.layout.elementSize)), constI32(bytes)));
       return add(start, expressionOf(offset.values()));
     }
     const [problem] = problems;
-    if (problem) this.#tell.missed(s, `${what} of '${symbolOf(element)}' not made private: ${problem}`);
+    if (problem) this.#tell.missed(s, `${what} of ${objectText(element)} not made private: ${problem}`);
     return undefined;
   }
 
@@ -292,8 +292,6 @@ function elementOf(address: Expression): { element?: ElementAddress; bytes: numb
   const inner = elementOf(address.left);
   return { ...inner, bytes: inner.bytes + Number(address.right.value) };
 }
-
-const symbolOf = ({ base }: ElementAddress): string => (base.op === 'shared' ? base.symbol : 'a pointer');
 
 const printed = (terms: readonly Term[]): string =>
   terms

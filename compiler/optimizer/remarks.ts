@@ -4,7 +4,8 @@
  * One idea: a pass that moves or replaces communication says so, one line a place, and says what kept it from doing
  * so; `--remarks` shows them.
  */
-import type { Statement } from '../ir/ir.ts';
+import type { Expression, Statement } from '../ir/ir.ts';
+import { visitExpression } from '../ir/walk.ts';
 import type { Communication, Remark } from '../options.ts';
 
 export interface PassContext {
@@ -36,3 +37,15 @@ export class Teller {
     if (at) this.#context.remark({ pass: this.#pass, at, text, done });
   }
 }
+
+/** What an address is in, for people: `'x'`, or that it is reached by a pointer. */
+export function objectText(address: Expression): string {
+  let symbol: string | undefined;
+  visitExpression(address, (e) => {
+    if (e.op === 'shared') symbol ??= e.symbol;
+  });
+  return symbol === undefined ? 'what a pointer points to' : `'${symbol}'`;
+}
+
+/** Where a statement is, for people. */
+export const lineText = ({ at }: Statement): string => (at ? `line ${at.line}` : 'another place');

@@ -54,6 +54,8 @@ function external *main(%argc i32 %argv i32) -> i32 !10:5 {
   } step {
     set %i (add %i 1)
   }
+  get volatile %i i32 @grid
+  put volatile i32 @grid %i
   while O (lt_s %i 9) own [3] %i (add %i 4) when (not %i) !12:4 {
   } step {
     set %i (add %i 1)

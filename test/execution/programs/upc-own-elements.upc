@@ -37,8 +37,8 @@ static int owned(int first, int end, int block) {
   }                                                                                                  \
   static void NAME##_test(void) {                                                                    \
     const int all = N * THREADS;                                                                     \
-    for (int first = 0; first < 2 * B + 2; first += B > 3 ? 3 : 1)                                   \
-      for (int cut = 0; cut <= B + 1; cut += B > 3 ? 3 : 1) {                                        \
+    for (int first = 0; first <= B + 1; first += first == 0 ? 1 : B)                                 \
+      for (int cut = 0; cut <= B + 1; cut += cut == 0 ? 1 : B) {                                     \
         if (first > all || cut > all - first) continue;                                              \
         upc_barrier;                                                                                 \
         NAME##_fill(0, all, 1);                                                                      \
