@@ -42,6 +42,14 @@ await build({
 });
 await build({
   ...common,
+  entryPoints: ['stdlib/session.ts'],
+  outfile: 'dist/session.js',
+  minify: true,
+  platform: 'neutral',
+  format: 'iife',
+});
+await build({
+  ...common,
   entryPoints: ['stdlib/entry.ts'],
   outfile: 'dist/runtime.mjs',
   platform: 'neutral',

@@ -11,10 +11,12 @@ import { normalize, UsageError } from './argv.ts';
 import { compile } from './driver.ts';
 import { FileError } from './files.ts';
 import { type Command, readCommand } from './options.ts';
+import { repl } from './repl/repl.ts';
 import { expandResponses } from './responses.ts';
 
 export async function main(words: readonly string[]): Promise<number> {
   try {
+    if (words[0] === 'repl') return await repl(words.slice(1));
     const command = readCommand(normalize(expandResponses(words)));
     if (typeof command !== 'string') return await (command.run ? run(command) : compile(command));
     process.stdout.write(`${command}\n`);

@@ -13,7 +13,7 @@ import type { Module } from '../compiler/ir/ir.ts';
 import { parseModule } from '../compiler/ir/parse.ts';
 import { printModule } from '../compiler/ir/text.ts';
 import { verify } from '../compiler/ir/verify.ts';
-import type { LinkedProgram } from '../compiler/link/link.ts';
+import type { Available, LinkedProgram } from '../compiler/link/link.ts';
 import type { CompilerOptions, Remark } from '../compiler/options.ts';
 import { compileUnit, linkUnits, preprocessUnit } from '../compiler/pipeline.ts';
 import { positionOf, type SourceFile, sourceFile, spelledAt } from '../compiler/source/source.ts';
@@ -141,7 +141,8 @@ async function writeProgram(program: LinkedProgram, command: Command): Promise<v
   if (map !== undefined) writeOutput(`${output}.map`, linked.map);
 }
 
-function available() {
+/** What is linked beside the user's modules. */
+export function available(): Available {
   return {
     library: libraryNames(),
     archive(symbol: string): Module | undefined {

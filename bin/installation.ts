@@ -13,6 +13,9 @@ export function runtimeText(): string {
   return readFileSync(`${ROOT}dist/runtime.js`, 'utf8');
 }
 
+/** The script that each worker of a session runs. */
+export const SESSION_WORKER = `${ROOT}dist/session.js`;
+
 /** Names of the library functions that the runtime text holds. */
 export function libraryNames(): ReadonlySet<string> {
   return new Set(JSON.parse(readFileSync(`${ROOT}dist/library.json`, 'utf8')));

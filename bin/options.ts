@@ -105,6 +105,12 @@ export function readCommand(words: readonly string[]): Command | string {
   return command(values);
 }
 
+/** What the compiler is told, and the files, where there is nothing to make of them. */
+export function readSettings(words: readonly string[]): { compiler: CompilerOptions; files: readonly string[] } {
+  const values = parser(words).parseSync() as unknown as Values;
+  return { compiler: compilerOptions(values), files: [...values._, ...(values['--'] ?? [])] };
+}
+
 interface Values {
   readonly [name: string]: unknown;
   readonly _: string[];

@@ -77,6 +77,18 @@ export interface Instance {
   readonly main?: (argc: number, argv: number) => number;
 }
 
+/** A module of a session: functions that the others define are bound when all are instantiated, and again when one changes. */
+export interface SessionModule {
+  instantiate(environment: SessionEnvironment): SessionInstance;
+}
+
+export interface SessionInstance {
+  /** By link name. */
+  readonly functions: Readonly<Record<string, NativeFunction>>;
+  /** Takes from the environment what other modules define, and fills in the function table. */
+  bind(): void;
+}
+
 /** What one thread's functions are made with. */
 export interface Environment {
   readonly MYTHREAD: number;
@@ -125,6 +137,12 @@ export interface Environment {
   landing(error: unknown, activation: number): readonly [site: number, value: number];
 }
 
+/** The environment of a session's modules; the stack pointer `sp` is a global variable. */
+export interface SessionEnvironment extends Environment {
+  /** Functions of all modules by link name. */
+  readonly session: Readonly<Record<string, NativeFunction>>;
+}
+
 /** What a library is made with: an environment before the program is instantiated, and the services of the process. */
 export interface LibraryEnvironment extends Omit<Environment, 'library'> {
   /** Ends this thread as exit(status) does, after atexit functions and flushing. Never returns. */
@@ -138,6 +156,8 @@ export interface LibraryEnvironment extends Omit<Environment, 'library'> {
   atExit(action: () => void): void;
   /** Environment variables of this thread; setenv writes them. */
   readonly variables: Record<string, string | undefined>;
+  /** False where standard input is not the program's to read: it finds it at its end. */
+  readonly ownsInput: boolean;
   /** Blocks for that long while polling for the job's end. */
   sleep(milliseconds: number): void;
   /** Writes all bytes to descriptor 1 or 2 at once, whole, whatever the pipe does. */

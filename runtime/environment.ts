@@ -46,19 +46,20 @@ export interface RuntimeEnvironment extends LibraryEnvironment {
 }
 
 /** Services of the process. */
-export type Services = Pick<LibraryEnvironment, 'exitThread' | 'variables' | 'writeOut'>;
+export type Services = Pick<LibraryEnvironment, 'exitThread' | 'variables' | 'writeOut' | 'ownsInput'>;
 
-/** Puts the runtime of this thread together. */
+/** Puts the runtime of this thread together. `heapState` is that of the private heap, where it outlives the worker. */
 export function makeRuntimeEnvironment(
   job: Job,
   layout: Layout,
   bulkModule: WebAssembly.Module,
   services: Services,
   debug: boolean,
+  heapState?: Int32Array,
 ): RuntimeEnvironment {
   const { space } = job;
   const bulk = bulkOperations(space, bulkModule);
-  const heap = new PrivateHeap(job, bulk, layout);
+  const heap = new PrivateHeap(job, bulk, layout, heapState);
   const barrier = new Barrier(job);
   const exitActions: (() => void)[] = [];
   const fault: Fault = (address, size) => accessFault(job.space, layout, heap, address, size);

@@ -9,6 +9,8 @@ export const os = process.getBuiltinModule('node:os') as typeof import('node:os'
 export const path = process.getBuiltinModule('node:path') as typeof import('node:path');
 export const threads = process.getBuiltinModule('node:worker_threads') as typeof import('node:worker_threads');
 
+export const vm = process.getBuiltinModule('node:vm') as typeof import('node:vm');
+
 const url = process.getBuiltinModule('node:url') as typeof import('node:url');
 const buffer = process.getBuiltinModule('node:buffer') as typeof import('node:buffer');
 

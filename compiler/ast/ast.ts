@@ -533,6 +533,15 @@ export interface TranslationUnit {
   readonly nodeCount: number;
 }
 
+/** What was typed into a session: declarations of its file scope and statements to run at once, in order. */
+export interface SessionInput {
+  /** The function definitions and declarations, and the function that runs the rest. */
+  readonly unit: TranslationUnit;
+  readonly items: readonly BlockItem[];
+  /** Its body holds all items but the function definitions; its head is made up. */
+  readonly body: FunctionDefinition;
+}
+
 export type Node =
   | Expression
   | TypeName

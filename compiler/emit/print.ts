@@ -73,8 +73,14 @@ export function linkOutput(
   const start = `pgasc.start(program${mapName === undefined ? '' : `, ${JSON.stringify(mapName)}`});\n`;
   const comment = mapName === undefined ? '' : `//# sourceMappingURL=${mapName}\n`;
   const before = head.split('\n').length - 1;
-  const mappings: Segment[][] = [...Array.from({ length: before }, () => []), ...program.mappings];
-  const { sources, renamed } = program;
-  const map = { version: 3, sources, names: [], mappings: encodeMappings(mappings), x_pgasc_functions: renamed };
-  return { code: `${head}${program.code}\n${start}${comment}`, map: JSON.stringify(map) };
+  return { code: `${head}${program.code}\n${start}${comment}`, map: sourceMap(program, before) };
+}
+
+/** The source map of a program before which the file has so many lines. */
+export function sourceMap({ sources, renamed, mappings }: PrintedProgram, before = 0): string {
+  const lines: Segment[][] = [...Array.from({ length: before }, () => []), ...mappings];
+  return JSON.stringify({
+    ...{ version: 3, sources, names: [], mappings: encodeMappings(lines) },
+    x_pgasc_functions: renamed,
+  });
 }

@@ -108,26 +108,28 @@ function placeConstants(context: ProgramContext): Node[] {
 function instantiate(context: ProgramContext, functions: readonly Node[]): Node {
   // Naming the functions of the table may name library functions: that comes before the bindings.
   const code = [...[...context.support].map(supportFunction), ...functions, ...tableEntries(context)];
-  const body = [
-    ...bindings(context, namesIn(code)),
-    ...(context.usesBytes ? [bytesView()] : []),
-    ...(context.usesStack ? [declare('let', 'sp', member(identifier('env'), 'stackTop'))] : []),
-    ...libraryBindings(context),
-    ...code,
-    returns(object({ main: identifier(context.functionName(context.linked.entry)) })),
-  ];
-  return {
-    ...property('instantiate', {
-      type: 'FunctionExpression',
-      id: null,
-      params: [identifier('env', named('Environment'))],
-      body: block(body),
-      async: false,
-      generator: false,
-      expression: false,
-    }),
-    method: true,
-  };
+  return method(
+    'instantiate',
+    [identifier('env', named('Environment'))],
+    [
+      ...environmentBindings(context, code),
+      ...(context.usesStack ? [declare('let', 'sp', member(identifier('env'), 'stackTop'))] : []),
+      ...libraryBindings(context, context.usedLibraryNames()),
+      ...code,
+      returns(object({ main: identifier(context.functionName(context.linked.entry)) })),
+    ],
+  );
+}
+
+/** `name(parameters) { body }` of an object. */
+export function method(name: string, params: readonly Node[], body: readonly Node[]): Node {
+  const value = { type: 'FunctionExpression', id: null, params, body: block(body) };
+  return { ...property(name, { ...value, async: false, generator: false, expression: false }), method: true };
+}
+
+/** What `code` names of the environment. */
+export function environmentBindings(context: ProgramContext, code: readonly Node[]): Node[] {
+  return [...bindings(context, namesIn(code)), ...(context.usesBytes ? [bytesView()] : [])];
 }
 
 const VIEWS = ['I8', 'U8', 'I16', 'U16', 'I32', 'I64', 'F32', 'F64'];
@@ -189,9 +191,9 @@ function bytesView(): Node {
 }
 
 /** `const printf: (...) => number = env.library.printf`, for each library function that was named. */
-function libraryBindings(context: ProgramContext): Node[] {
+export function libraryBindings(context: ProgramContext, names: readonly string[]): Node[] {
   const signatures = librarySignatures(context.linked);
-  const variables = context.usedLibraryNames().map((symbol) => {
+  const variables = names.map((symbol) => {
     const signature = signatures.get(symbol);
     return {
       name: context.functionName(symbol),
@@ -221,8 +223,10 @@ function noteSignature(known: Map<string, Signature | undefined>, symbol: string
   else if (earlier && JSON.stringify(earlier) !== JSON.stringify(signature)) known.set(symbol, undefined);
 }
 
-function tableEntries(context: ProgramContext): Node[] {
-  return context.linked.table.map((symbol, index) =>
-    statement(assign(element(identifier('table'), literal(index + 1)), identifier(context.functionName(symbol)))),
-  );
+export function tableEntries(context: ProgramContext): Node[] {
+  const { table, tableIndex } = context.linked;
+  return table.map((symbol) => {
+    const entry = element(identifier('table'), literal(tableIndex.get(symbol) as number));
+    return statement(assign(entry, identifier(context.functionName(symbol))));
+  });
 }

@@ -39,6 +39,33 @@ export function place(statics: readonly Static[], tableIndex: ReadonlyMap<string
   const privateEnd = aligned(placeFrom(STATICS, inSpace('private'), offsets), LINE);
   const sharedEnd = aligned(placeFrom(privateEnd, inSpace('shared'), offsets), LINE);
   const spaces = new Map(statics.map((s) => [s.name, s.space]));
+  return { offsets, privateEnd, sharedEnd, ...contentsOf(statics, { offsets, spaces }, tableIndex) };
+}
+
+/** Objects that have their places for the life of a session, and where the next ones go. */
+export interface Places {
+  readonly offsets: ReadonlyMap<string, number>;
+  readonly spaces: ReadonlyMap<string, Static['space']>;
+  readonly privateEnd: number;
+  readonly sharedEnd: number;
+}
+
+/** Places further objects behind those that are placed. */
+export function placeAfter(earlier: Places, statics: readonly Static[]): Places {
+  const offsets = new Map(earlier.offsets);
+  const inSpace = (space: Static['space']): Static[] => statics.filter((s) => s.space === space);
+  const privateEnd = placeFrom(earlier.privateEnd, inSpace('private'), offsets);
+  const sharedEnd = placeFrom(earlier.sharedEnd, inSpace('shared'), offsets);
+  const spaces = new Map([...earlier.spaces, ...statics.map((s) => [s.name, s.space] as const)]);
+  return { offsets, spaces, privateEnd, sharedEnd };
+}
+
+/** Initial contents of the objects, wherever they were placed. */
+export function contentsOf(
+  statics: readonly Static[],
+  { offsets, spaces }: Pick<Places, 'offsets' | 'spaces'>,
+  tableIndex: ReadonlyMap<string, number>,
+): Pick<Placement, 'data' | 'relocations'> {
   const data: DataSegment[] = [];
   const relocations: Relocation[] = [];
   for (const s of statics) {
@@ -48,7 +75,7 @@ export function place(statics: readonly Static[], tableIndex: ReadonlyMap<string
       if ('symbol' in d) relocations.push(relocation(s, base, d, offsets, spaces, tableIndex));
     }
   }
-  return { offsets, privateEnd, sharedEnd, data: joined(data), relocations };
+  return { data: joined(data), relocations };
 }
 
 const aligned = (offset: number, alignment: number): number => Math.ceil(offset / alignment) * alignment;

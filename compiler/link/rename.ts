@@ -14,7 +14,7 @@ export function renameInternals(modules: readonly Module[], taken: ReadonlySet<s
     for (const item of [...module.functions, ...module.statics]) {
       if (item.linkage === 'internal') claim(item.name, used, renamed);
     }
-    return renamed.size > 0 ? renameIn(module, renamed) : module;
+    return renameAll(module, renamed);
   });
 }
 
@@ -25,11 +25,17 @@ function claim(name: string, used: Set<string>, renamed: Map<string, string>): v
   if (unique !== name) renamed.set(name, unique);
 }
 
-function renameIn(module: Module, renamed: ReadonlyMap<string, string>): Module {
+/** The module with other names for what it defines and uses. */
+export function renameAll(module: Module, renamed: ReadonlyMap<string, string>): Module {
+  if (renamed.size === 0) return module;
+  const inImports = <T extends { readonly name: string }>(imports: readonly T[]): T[] =>
+    imports.map((each) => ({ ...each, name: newName(each.name, renamed) }));
   return {
     ...module,
     functions: module.functions.map((f) => renameFunction(f, renamed)),
     statics: module.statics.map((s) => renameStatic(s, renamed)),
+    functionImports: inImports(module.functionImports),
+    staticImports: inImports(module.staticImports),
   };
 }
 
@@ -37,7 +43,7 @@ const newName = (name: string, renamed: ReadonlyMap<string, string>): string => 
 
 function renameStatic(s: Static, renamed: ReadonlyMap<string, string>): Static {
   const data = s.data.map((d): Datum => ('symbol' in d ? { ...d, symbol: newName(d.symbol, renamed) } : d));
-  return { ...s, name: s.linkage === 'internal' ? newName(s.name, renamed) : s.name, data };
+  return { ...s, name: newName(s.name, renamed), data };
 }
 
 function renameFunction(f: Definition, renamed: ReadonlyMap<string, string>): Definition {
@@ -50,6 +56,5 @@ function renameFunction(f: Definition, renamed: ReadonlyMap<string, string>): De
     if (mapped.op !== 'call' || !('symbol' in mapped.callee) || !renamed.has(mapped.callee.symbol)) return mapped;
     return { ...mapped, callee: { symbol: newName(mapped.callee.symbol, renamed) } };
   };
-  const name = f.linkage === 'internal' ? newName(f.name, renamed) : f.name;
-  return { ...f, name, body: mapStatements(f.body, inStatement) };
+  return { ...f, name: newName(f.name, renamed), body: mapStatements(f.body, inStatement) };
 }

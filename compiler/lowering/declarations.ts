@@ -5,13 +5,15 @@
  * arrays, initial values. Static and external objects cost nothing here.
  */
 import type { Declaration, InitDeclarator } from '../ast/ast.ts';
-import type { ObjectSymbol } from '../semantics/facts.ts';
+import type { ObjectInitializer, ObjectSymbol } from '../semantics/facts.ts';
+import { isShared } from '../semantics/primitives.ts';
 import { isVariableLength } from '../semantics/sizes.ts';
 import type { FunctionLowering } from './function.ts';
 import { declare, type Home } from './home.ts';
 import { initialize } from './initializers.ts';
 import { placeOfSymbol } from './places.ts';
 import { evaluateCoextents, evaluateLengths, sizeExpression } from './sizes.ts';
+import { initializeShared } from './start.ts';
 
 export function lowerDeclaration(f: FunctionLowering, declaration: Declaration): void {
   f.releasing(() => evaluateLengths(f, declaration));
@@ -22,7 +24,26 @@ function lowerDeclarator(f: FunctionLowering, declarator: InitDeclarator): void 
   const symbol = f.unit.facts.symbolOf[declarator.id];
   f.moveTo(declarator.declarator.location);
   f.releasing(() => evaluateLengths(f, declarator));
-  if (symbol?.kind === 'object' && symbol.storage === 'automatic') lowerObject(f, declarator, symbol);
+  if (symbol?.kind !== 'object') return;
+  if (symbol.storage === 'automatic') lowerObject(f, declarator, symbol);
+  else if (isRun(f, declarator, symbol)) lowerRunInitializer(f, declarator, symbol);
+}
+
+/** In a session the initializer of a static object is run where it stands, and is not part of the object. */
+function isRun(f: FunctionLowering, { id }: InitDeclarator, symbol: ObjectSymbol): boolean {
+  const { initializerOf } = f.unit.facts;
+  return initializerOf[id] !== undefined && f.unit.staticObjects.get(symbol)?.initializer === undefined;
+}
+
+/** Every thread evaluates the values; those of shared objects are there before anybody goes on. */
+function lowerRunInitializer(f: FunctionLowering, declarator: InitDeclarator, symbol: ObjectSymbol): void {
+  const init = f.unit.facts.initializerOf[declarator.id] as ObjectInitializer;
+  if (!isShared(symbol.type)) {
+    f.releasing(() => initialize(f, symbol, placeOfSymbol(f, symbol), init));
+    return;
+  }
+  for (const part of init.parts) initializeShared(f, symbol, part);
+  f.emit({ op: 'barrier' });
 }
 
 function lowerObject(f: FunctionLowering, declarator: InitDeclarator, symbol: ObjectSymbol): void {

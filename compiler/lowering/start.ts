@@ -7,17 +7,18 @@
  */
 import { constI32 } from '../ir/builders.ts';
 import type { Function as Definition } from '../ir/ir.ts';
-import type { ObjectSymbol } from '../semantics/facts.ts';
-import { isShared } from '../semantics/primitives.ts';
+import type { InitialPart, ObjectSymbol } from '../semantics/facts.ts';
+import { isShared, ultimateElement } from '../semantics/primitives.ts';
 import type { CType } from '../semantics/types.ts';
 import { storePlace } from './access.ts';
 import { lowerValue } from './expressions.ts';
 import { FunctionLowering } from './function.ts';
 import { partOf } from './parts.ts';
 import { placeOfSymbol } from './places.ts';
-import { layoutOf } from './shape.ts';
+import { layoutOf, staticSize } from './shape.ts';
+import { isStringOf, stringBytes } from './strings.ts';
 import type { UnitLowering } from './unit.ts';
-import { advanced, type Place } from './value.ts';
+import { advanced, type Place, scalarValue } from './value.ts';
 
 /** The name that the linker looks for. */
 const START = '__pgasc_start';
@@ -26,10 +27,7 @@ const START = '__pgasc_start';
 export function lowerStart(unit: UnitLowering): Definition[] {
   if (unit.starts.length === 0) return [];
   const f = new FunctionLowering(unit);
-  for (const { symbol, offset, part } of unit.starts) {
-    f.moveTo(part.value.location);
-    f.releasing(() => storePlace(f, placeAt(f, symbol, offset, part.type.type), lowerValue(f, part.value)));
-  }
+  for (const { symbol, offset, part } of unit.starts) initializeShared(f, symbol, { ...part, offset });
   if (unit.starts.some(({ symbol }) => isShared(symbol.type))) f.emit({ op: 'barrier' });
   return [
     {
@@ -42,6 +40,25 @@ export function lowerStart(unit: UnitLowering): Definition[] {
       body: f.code,
     },
   ];
+}
+
+/** Stores a part of an object that may be shared. */
+export function initializeShared(f: FunctionLowering, symbol: ObjectSymbol, part: InitialPart): void {
+  const { offset, value, type } = part;
+  f.moveTo(value.location);
+  if (isStringOf(part)) storeString(f, symbol, part);
+  else f.releasing(() => storePlace(f, placeAt(f, symbol, offset, type.type), lowerValue(f, value)));
+}
+
+function storeString(f: FunctionLowering, symbol: ObjectSymbol, part: InitialPart): void {
+  const { type } = ultimateElement(part.type);
+  const size = staticSize(type);
+  const bytes = stringBytes(f.unit, part);
+  for (let at = 0; at < Math.min(bytes.length, staticSize(part.type.type)); at += size) {
+    const unit = new DataView(bytes.buffer, bytes.byteOffset + at, size);
+    const value = constI32(size === 4 ? unit.getInt32(0, true) : unit.getInt8(0));
+    storePlace(f, placeAt(f, symbol, part.offset + at, type), scalarValue(value));
+  }
 }
 
 /** The part of an object that starts at `offset`; of a shared array, inside the element that holds it. */

@@ -6,20 +6,26 @@
  */
 import type { ParserMethod } from 'chevrotain';
 import type {
+  BlockItem,
   Declaration,
   DeclarationSpecifiers,
   Declarator,
   ExternalDeclaration,
   FunctionDefinition,
+  SessionInput,
   TranslationUnit,
 } from '../ast/ast.ts';
 import { DiagnosticBag, InternalError } from '../diagnostics/diagnostic.ts';
 import type { Token } from '../lexer/token.ts';
+import type { Location } from '../source/source.ts';
 import { isTypedef } from './declarations.ts';
 import { innermost } from './declarators.ts';
 import { StatementParser } from './statements.ts';
 import { t } from './terminals.ts';
 import { scan } from './tokens.ts';
+
+/** The function that a session's input becomes. */
+const INPUT = '__pgasc_input';
 
 type Rule<T> = ParserMethod<[], T>;
 type Declared = FunctionDefinition | Declaration;
@@ -32,10 +38,25 @@ export class Parser extends StatementParser {
 
   /** Parses one translation unit. */
   unit(tokens: readonly Token[], name: string, bag: DiagnosticBag): TranslationUnit {
-    this.start(scan(tokens, name, bag), bag);
-    try {
+    return this.parsing(tokens, name, bag, () => {
       const declarations = this.translationUnit() ?? [];
       return { kind: 'TranslationUnit', name, declarations, nodeCount: this.nodeCount };
+    });
+  }
+
+  /** Parses what was typed into a session in which `types` are the names of types. */
+  session(tokens: readonly Token[], name: string, bag: DiagnosticBag, types: Iterable<string>): SessionInput {
+    return this.parsing(tokens, name, bag, () => {
+      for (const type of types) this.names.declareForGood(type);
+      this.settle();
+      return this.sessionInput(name, this.inputItems() ?? []);
+    });
+  }
+
+  private parsing<T>(tokens: readonly Token[], name: string, bag: DiagnosticBag, body: () => T): T {
+    this.start(scan(tokens, name, bag), bag);
+    try {
+      return body();
     } catch (error) {
       throw this.internal(error);
     } finally {
@@ -121,6 +142,43 @@ export class Parser extends StatementParser {
     const inner = innermost(declarator);
     if (inner.kind !== 'FunctionDeclarator') return false;
     return this.nextIs(t('{')) || (inner.identifiers !== undefined && this.startsType(this.ahead(1)));
+  }
+
+  // input: input-item*
+  readonly inputItems: Rule<BlockItem[]> = this.rule('inputItems', () => this.items('external', this.inputItem));
+
+  // input-item: specifiers declared | statement | static-assert | pragma
+  readonly inputItem: Rule<BlockItem> = this.rule('inputItem', () => {
+    this.ACTION(() => this.settleItem());
+    return this.OR<BlockItem>({
+      DEF: [
+        { ALT: () => this.SUBRULE(this.statement) },
+        { ALT: () => this.withSpecifiers() },
+        { ALT: () => this.SUBRULE(this.staticAssert) },
+        { ALT: () => this.pragma() },
+      ],
+      ERR_MSG: 'declaration, statement or expression',
+    });
+  });
+
+  private sessionInput(name: string, items: readonly BlockItem[]): SessionInput {
+    const location = this.lastPlace;
+    const functions = items.filter((each) => each.kind === 'FunctionDefinition');
+    const declarations = items.filter((each) => each.kind === 'Declaration');
+    const body = this.inputFunction(
+      items.filter((each) => each.kind !== 'FunctionDefinition'),
+      location,
+    );
+    const all = [...functions, ...declarations, body];
+    const unit = { kind: 'TranslationUnit' as const, name, declarations: all, nodeCount: this.nodeCount };
+    return { unit, items, body };
+  }
+
+  private inputFunction(items: readonly BlockItem[], location: Location): FunctionDefinition {
+    const declarator: Declarator = { kind: 'NameDeclarator', id: this.id(), location, name: INPUT };
+    const body = { kind: 'Compound' as const, id: this.id(), location, items, end: location };
+    const specifiers = this.noSpecifiers();
+    return { kind: 'FunctionDefinition', id: this.id(), location, specifiers, declarator, oldStyle: [], body };
   }
 
   // function-body: declaration* compound                                         C99 6.9.1

@@ -3,7 +3,7 @@
  *
  * The grammar is analysed when the first unit is parsed, and kept: it is the same for every unit.
  */
-import type { TranslationUnit } from '../ast/ast.ts';
+import type { SessionInput, TranslationUnit } from '../ast/ast.ts';
 import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';
 import type { Token } from '../lexer/token.ts';
 import { Parser } from './external.ts';
@@ -17,4 +17,15 @@ let grammar: Parser | undefined;
 export function parse(tokens: readonly Token[], name: string, bag: DiagnosticBag): TranslationUnit {
   grammar ??= new Parser();
   return grammar.unit(tokens, name, bag);
+}
+
+/** Parses an input of a session in which `types` are the names of types. Errors go to `bag`. */
+export function parseInput(
+  tokens: readonly Token[],
+  name: string,
+  bag: DiagnosticBag,
+  types: Iterable<string>,
+): SessionInput {
+  grammar ??= new Parser();
+  return grammar.session(tokens, name, bag, types);
 }

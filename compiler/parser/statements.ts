@@ -54,7 +54,7 @@ export abstract class StatementParser extends DeclarationParser {
     { ALT: () => this.SUBRULE(this.localLabels) },
   ];
 
-  private settleItem(): void {
+  protected settleItem(): void {
     this.settleLabel();
     if (!this.nextIs(Identifier)) return;
     this.guessType(false);

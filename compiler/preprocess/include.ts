@@ -21,7 +21,7 @@ export function include(state: State, line: DirectiveLine): void {
   if (header === undefined || !allowedHere(state, name)) return;
   const next = name.text === 'include_next' && inHeader(state, name);
   const { found, directory, searched } = findHeader(state, header, next);
-  if (name.text === 'import' && found) state.once.add(found);
+  if (name.text === 'import' && found) state.once.add(found.name);
   if (!found) missing(state, line, header, searched);
   else if (!needless(state, found)) state.enter(state, found, directory);
   else state.opened.add(found.name);
@@ -74,7 +74,7 @@ function missing(state: State, line: DirectiveLine, header: string, searched: re
 
 /** Whether including a file would give nothing: it is guarded, or wants to be included once. */
 function needless(state: State, file: SourceFile): boolean {
-  if (state.once.has(file)) return state.opened.has(file.name);
+  if (state.once.has(file.name)) return state.opened.has(file.name);
   const guard = state.files.guard(file);
   return guard !== undefined && state.macros.has(guard);
 }

@@ -52,7 +52,7 @@ function passOn(state: State, text: string, at: Location): void {
 }
 
 function once(state: State, at: Location): void {
-  if (state.readers.length > 1) state.once.add(state.reader.scanned.file);
+  if (state.readers.length > 1) state.once.add(state.reader.scanned.file.name);
   else state.bag.warning('PP1071', 'pragma-once-outside-header', '#pragma once in the main file', at);
 }
 

@@ -8,41 +8,66 @@
 import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';
 import type { PPToken } from '../lexer/preprocessing-token.ts';
 import type { CompilerOptions, FileHost } from '../options.ts';
-import type { SourceFile } from '../source/source.ts';
+import { type SourceFile, sourceFile } from '../source/source.ts';
 import { reportOpen } from './conditionals.ts';
 import { execute } from './directives.ts';
 import { Expander } from './expander.ts';
 import { FileCache } from './file-cache.ts';
 import { FileReader } from './file-reader.ts';
 import { BESIDE } from './header-search.ts';
+import type { Macro } from './macro.ts';
 import { pragmaOperator } from './pragma.ts';
-import { commandLineFile, defineBuiltins, predefinedFile } from './predefined.ts';
+import { commandLineFile, defineBuiltins, PREDEFINED_FILE, predefinedFile } from './predefined.ts';
 import { State } from './state.ts';
 
 export { printPreprocessed } from './print.ts';
 
-export interface PreprocessedUnit {
+export interface PreprocessedUnit extends Preprocessed {
   readonly main: SourceFile;
   readonly tokens: readonly PPToken[];
-  /** Names of the files read, the main file first. */
-  readonly files: readonly string[];
 }
 
-/** Preprocesses a translation unit. Where a header is missing the unit has no tokens: they would only mislead. */
+/** What further text would see of a unit. */
+export interface Preprocessed {
+  readonly macros: ReadonlyMap<string, Macro>;
+  /** Names of the files read, the main file first. */
+  readonly files: readonly string[];
+  /** Those that are to be read but once. */
+  readonly once: ReadonlySet<string>;
+}
+
+/**
+ * Preprocesses a translation unit, or what comes after `earlier`. Where a header is missing the unit has no tokens:
+ * they would only mislead.
+ */
 export function preprocess(
   file: SourceFile,
   options: CompilerOptions,
   host: FileHost,
   bag: DiagnosticBag,
+  earlier?: Preprocessed,
 ): PreprocessedUnit {
   const state = new State(file, options, host, bag, new FileCache(host, bag), enter);
-  const predefined = predefinedFile(options);
+  if (earlier) resume(state, earlier);
+  else predefine(state);
+  enter(state, file, BESIDE);
+  const { macros, once } = state;
+  return { main: file, tokens: state.incomplete ? [] : state.output, files: [...state.opened], macros, once };
+}
+
+function predefine(state: State): void {
+  const predefined = predefinedFile(state.options);
   defineBuiltins(state, predefined);
   enter(state, predefined, BESIDE);
-  enter(state, commandLineFile(options), BESIDE);
+  enter(state, commandLineFile(state.options), BESIDE);
   state.opened.clear();
-  enter(state, file, BESIDE);
-  return { main: file, tokens: state.incomplete ? [] : state.output, files: [...state.opened] };
+}
+
+function resume(state: State, { macros, files, once }: Preprocessed): void {
+  defineBuiltins(state, sourceFile(PREDEFINED_FILE, '', true));
+  for (const [name, macro] of macros) if (!macro.builtin) state.macros.set(name, macro);
+  for (const name of files) state.opened.add(name);
+  for (const name of once) state.once.add(name);
 }
 
 /** Preprocesses one file into the state's output. */

@@ -22,8 +22,8 @@ export class State {
   readonly readers: FileReader[] = [];
   /** Names of the files read, in order. */
   readonly opened = new Set<string>();
-  /** Files that `#pragma once` names. */
-  readonly once = new Set<SourceFile>();
+  /** Names of the files that `#pragma once` marks. */
+  readonly once = new Set<string>();
   /** Definitions that `#pragma push_macro` keeps. */
   readonly pushed = new Map<string, (Macro | undefined)[]>();
   /** Macros whose arguments are being read, innermost last. */

@@ -101,6 +101,8 @@ export class Analysis implements Facts {
   region?: Region;
   /** What `#pragma upc` says about accesses that are neither strict nor relaxed by type (UPC 6.7.1). */
   mode: 'strict' | 'relaxed' = 'relaxed';
+  /** The function that an input of a session becomes. In a session initializers at file scope are run, not constant. */
+  input?: FunctionContext;
   /** True while the initializer of a static object is read: constant objects count as their values then (gcc). */
   fixedInitializer = false;
   /** Functions with a declaration that is not merely inline: they are defined for other units too (C99 6.7.4p6). */

@@ -22,9 +22,14 @@ export function analyze(unit: TranslationUnit, options: CompilerOptions, bag: Di
   const name = '__builtin_va_list';
   a.scope.ordinary.set(name, { kind: 'typedef', name, type: { type: VA_LIST }, location });
   for (const each of unit.declarations) guarded(a, each, () => external(a, each));
+  settleFile(a);
+  return a;
+}
+
+/** What is decided at the end of a file. */
+export function settleFile(a: Analysis): void {
   completeTentative(a);
   settleInline(a);
-  return a;
 }
 
 function external(a: Analysis, node: ExternalDeclaration): void {

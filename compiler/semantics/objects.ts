@@ -230,7 +230,7 @@ function give(a: Analysis, symbol: ObjectSymbol, node: InitDeclarator): void {
     symbol.type = withSomeLength(symbol.type);
     return;
   }
-  const fixed = symbol.storage === 'static';
+  const fixed = symbol.storage === 'static' && !(a.input && symbol.linkage !== 'none');
   const { initializer, type } = initialize(a, symbol.type, value, fixed);
   symbol.type = type;
   a.initializerOf[node.id] = initializer;

@@ -159,11 +159,14 @@ function functionName(a: Analysis, node: Identifier): ObjectSymbol | undefined {
   return symbol;
 }
 
+/** Among what was typed into a session, outside of the functions defined there. */
+const isInput = (a: Analysis): boolean => a.input !== undefined && (!a.function || a.function === a.input);
+
 function undeclared(a: Analysis, node: Identifier): Operand {
   const seen = a.function?.undeclared;
   if (seen?.has(node.name)) return failure(a, node);
   seen?.add(node.name);
-  const where = a.function ? ' (first use in this function)' : ' here (not in a function)';
+  const where = isInput(a) ? '' : a.function ? ' (first use in this function)' : ' here (not in a function)';
   const hint = suggestion(node.name, a.scope.visibleNames());
   a.error('SEM3004', `'${node.name}' undeclared${where}${hint}`, node.location);
   return failure(a, node);

@@ -104,23 +104,25 @@ export function compound(a: Analysis, node: Compound, scope?: Scope): void {
 
 function blockItems(a: Analysis, items: readonly BlockItem[]): void {
   warnOfLatePragmas(a, items);
-  for (const item of items) {
-    switch (item.kind) {
-      case 'Declaration':
-        declaration(a, item);
-        break;
-      case 'StaticAssert':
-        staticAssert(a, item);
-        break;
-      case 'PragmaUpc':
-        a.mode = item.mode;
-        break;
-      case 'FunctionDefinition':
-        functionDefinition(a, item);
-        break;
-      default:
-        statement(a, item);
-    }
+  for (const item of items) blockItem(a, item);
+}
+
+export function blockItem(a: Analysis, item: BlockItem): void {
+  switch (item.kind) {
+    case 'Declaration':
+      declaration(a, item);
+      break;
+    case 'StaticAssert':
+      staticAssert(a, item);
+      break;
+    case 'PragmaUpc':
+      a.mode = item.mode;
+      break;
+    case 'FunctionDefinition':
+      functionDefinition(a, item);
+      break;
+    default:
+      statement(a, item);
   }
 }
 

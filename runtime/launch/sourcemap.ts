@@ -48,11 +48,23 @@ export class SourceMap {
       if (segment[0] > column - 1) break;
       found = segment;
     }
-    found ??= this.lines[line - 1]?.[0];
+    found ??= this.lines[line - 1]?.[0] ?? this.before(line - 1);
     if (found === undefined) return undefined;
     return { source: this.sources[found[1]] ?? '?', line: found[2] + 1, column: found[3] + 1 };
   }
+
+  /** The last segment of the lines just before. */
+  private before(index: number): Segment | undefined {
+    for (let at = index - 1; at >= Math.max(0, index - CONTINUED); at--) {
+      const last = this.lines[at]?.at(-1);
+      if (last !== undefined) return last;
+    }
+    return undefined;
+  }
 }
+
+/** An expression may go on over so many lines without a segment of their own. */
+const CONTINUED = 3;
 
 function decode(mappings: string): Segment[][] {
   const sums = [0, 0, 0];

@@ -20,32 +20,32 @@ interface RawFrame {
 
 const SHOWN = 16;
 
-export class StackTraces {
-  private map: SourceMap | undefined | null = null;
+/** The files that hold the program's code. */
+export interface ProgramFiles {
+  /** Whether code of the program is in the file, as stack traces name it. */
+  has(file: string): boolean;
+  /** Undefined where there is no map. */
+  mapOf(file: string): SourceMap | undefined;
+}
 
-  constructor(
-    /** out.js, as stack traces name it, and as a path. */
-    private readonly file: string,
-    private readonly filePath: string,
-    private readonly mapName: string | undefined,
-  ) {}
+export class StackTraces {
+  constructor(private readonly files: ProgramFiles) {}
 
   /** The program's frames, innermost first; empty without a map. */
   frames(error: Error): SourceFrame[] {
-    const map = this.readMap();
-    if (map === undefined) return [];
-    return this.ownFrames(error).flatMap(({ name, line, column }) => {
-      const place = map.find(line, column);
-      return place === undefined ? [] : [{ name: map.functionName(name), place }];
+    return this.ownFrames(error).flatMap(({ name, file, line, column }) => {
+      const map = this.files.mapOf(file);
+      const place = map?.find(line, column);
+      return place === undefined ? [] : [{ name: map!.functionName(name), place }];
     });
   }
 
   /** The lines that show where the program was, recursion shown once; without a map, places in out.js. */
   text(error: Error): string {
     const lines = this.frames(error).map(({ name, place }) => `    at ${name} (${placeName(place)})\n`);
-    if (lines.length === 0 && this.readMap() === undefined)
-      for (const { name, line, column } of this.ownFrames(error))
-        lines.push(`    at ${name} (${path.basename(this.filePath)}:${line}:${column})\n`);
+    for (const { name, file, line, column } of lines.length === 0 ? this.ownFrames(error) : [])
+      if (this.files.mapOf(file) === undefined)
+        lines.push(`    at ${name} (${path.basename(file)}:${line}:${column})\n`);
     const different = lines.filter((line, i) => line !== lines[i - 1]);
     return different.slice(0, SHOWN).join('') + (different.length > SHOWN ? '    ...\n' : '');
   }
@@ -54,7 +54,27 @@ export class StackTraces {
     return (error.stack ?? '')
       .split('\n')
       .flatMap(parseFrame)
-      .filter(({ file }) => file === this.file);
+      .filter(({ file }) => this.files.has(file));
+  }
+}
+
+/** out.js with its map beside it. */
+export class OutputFile implements ProgramFiles {
+  private map: SourceMap | undefined | null = null;
+
+  constructor(
+    /** As stack traces name it, and as a path. */
+    private readonly file: string,
+    private readonly filePath: string,
+    private readonly mapName: string | undefined,
+  ) {}
+
+  has(file: string): boolean {
+    return file === this.file;
+  }
+
+  mapOf(): SourceMap | undefined {
+    return this.readMap();
   }
 
   private readMap(): SourceMap | undefined {

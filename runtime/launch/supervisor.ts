@@ -66,7 +66,7 @@ const LEAST_ADDRESSES = 2 ** 22;
  * Lays out and reserves as much address space as the system gives (memory is taken only as it is touched): where it is
  * limited, by halves, down to what the program and the flags ask for.
  */
-function takeMemory(request: LayoutRequest): [WebAssembly.Memory, Layout] {
+export function takeMemory(request: LayoutRequest): [WebAssembly.Memory, Layout] {
   for (let addresses = ADDRESSABLE; ; addresses /= 2) {
     const layout = layOut({ ...request, addresses });
     const pages = (layout.threads * 2 ** layout.shift) / PAGE;
@@ -79,6 +79,12 @@ function takeMemory(request: LayoutRequest): [WebAssembly.Memory, Layout] {
         );
     }
   }
+}
+
+/** Size of JavaScript's stack for a thread, in MiB. */
+export function callStackOf({ stackTop, staticsEnd }: Layout): number {
+  const wanted = Math.ceil(((stackTop - staticsEnd) * CALL_STACK_PER_STACK) / MIB);
+  return Math.min(Math.max(wanted, LEAST_CALL_STACK), LARGEST_CALL_STACK);
 }
 
 class Supervisor {
@@ -108,14 +114,12 @@ class Supervisor {
   }
 
   private startWorker(file: string, data: ThreadData): void {
-    const { stackTop, staticsEnd } = this.layout;
-    const callStack = Math.ceil(((stackTop - staticsEnd) * CALL_STACK_PER_STACK) / MIB);
     const worker = new threads.Worker(file.startsWith('file:') ? new URL(file) : file, {
       workerData: { pgasc: data },
       execArgv: [],
       env: threads.SHARE_ENV,
       trackUnmanagedFds: false,
-      resourceLimits: { stackSizeMb: Math.min(Math.max(callStack, LEAST_CALL_STACK), LARGEST_CALL_STACK) },
+      resourceLimits: { stackSizeMb: callStackOf(this.layout) },
     });
     worker.on('message', () => this.look());
     worker.on('error', (error) => this.died(data.thread, error.message));

@@ -13,7 +13,7 @@ import { makeSpace, type Space } from '../memory/space.ts';
 import { decodeBase64, threads } from '../node.ts';
 import { failureText, meaningOf, warningText } from './failure.ts';
 import { BROKEN_PIPE, BrokenPipe, writeWhole } from './output.ts';
-import { placeName, StackTraces } from './stacktrace.ts';
+import { OutputFile, placeName, StackTraces } from './stacktrace.ts';
 
 /** What the supervisor gives each worker. */
 export interface ThreadData {
@@ -36,9 +36,9 @@ class ThreadExit extends Error {
 }
 
 /** No exit status: those have 32 bits. */
-const DONE = 2 ** 32;
+export const DONE = 2 ** 32;
 /** Frames that a stack trace records. */
-const TRACE_DEPTH = 64;
+export const TRACE_DEPTH = 64;
 
 /** Runs the thread to its end. Never throws. */
 export function runThread(
@@ -50,11 +50,12 @@ export function runThread(
   Error.stackTraceLimit = TRACE_DEPTH;
   const { layout, thread } = data;
   const space = makeSpace(data.memory, thread, layout.threads, layout.shift);
-  const traces = new StackTraces(data.file, data.filePath, mapName);
+  const traces = new StackTraces(new OutputFile(data.file, data.filePath, mapName));
   const job = new Job(space, data.polite, makeReporter(space, traces));
   const services = {
     exitThread,
     variables: { ...process.env },
+    ownsInput: true,
     writeOut: (descriptor: number, bytes: Uint8Array) => writeOut(job, descriptor, bytes),
   };
   const environment = makeRuntimeEnvironment(job, layout, data.bulkModule, services, program.debug);
@@ -64,7 +65,7 @@ export function runThread(
 }
 
 /** Runs the exit actions, also those behind one that calls exit itself. */
-function finish(job: Job, environment: RuntimeEnvironment, status: number): number | undefined {
+export function finish(job: Job, environment: RuntimeEnvironment, status: number): number | undefined {
   for (;;) {
     const last = statusOf(job, () => {
       environment.runtime.runExitActions();
@@ -77,7 +78,7 @@ function finish(job: Job, environment: RuntimeEnvironment, status: number): numb
 }
 
 /** Runs `action`; gives its status or that of exit(); undefined if the job is over, by a failure or otherwise. */
-function statusOf(job: Job, action: () => number): number | undefined {
+export function statusOf(job: Job, action: () => number): number | undefined {
   try {
     return action();
   } catch (error) {
@@ -118,7 +119,10 @@ function runMain(
 }
 
 /** Writes this thread's part of the initial data, then the addresses in it. */
-function initializeStatics(program: ProgramImage, { MYTHREAD, BASE, U8, I32 }: Space): void {
+export function initializeStatics(
+  program: Pick<ProgramImage, 'data' | 'relocations'>,
+  { MYTHREAD, BASE, U8, I32 }: Space,
+): void {
   for (const { offset, base64, thread } of program.data)
     if (thread === undefined || thread === MYTHREAD) U8.set(decodeBase64(base64), (BASE + offset) >>> 0);
   for (const { offset, value, kind, thread } of program.relocations)
@@ -141,7 +145,7 @@ function writeArguments({ heap, U8, I32 }: RuntimeEnvironment, texts: readonly s
   return argv;
 }
 
-function makeReporter(space: Space, traces: StackTraces): Reporter {
+export function makeReporter(space: Space, traces: StackTraces): Reporter {
   const write = (text: string) => writeWhole(space.I32, space.BASE, 2, new TextEncoder().encode(text));
   return {
     report: (message, error = new Error()) => write(failureText(space.MYTHREAD, message, error, traces)),
@@ -154,12 +158,12 @@ function makeReporter(space: Space, traces: StackTraces): Reporter {
   };
 }
 
-function exitThread(status: number): never {
+export function exitThread(status: number): never {
   throw new ThreadExit(status);
 }
 
 /** A reader that has gone away ends the job without a word, as SIGPIPE does. */
-function writeOut(job: Job, descriptor: number, bytes: Uint8Array): void {
+export function writeOut(job: Job, descriptor: number, bytes: Uint8Array): void {
   try {
     writeWhole(job.space.I32, job.space.BASE, descriptor, bytes);
   } catch (error) {

@@ -59,6 +59,8 @@ export const JOB_STATUS = JOB_END + 4;
 export const SLEEPERS = JOB_END + LINE;
 export const WAKE = SLEEPERS + 4;
 export const OUTPUT_LOCK = SLEEPERS + LINE;
+/** The last byte that a session has written on standard output or standard error. */
+export const OUTPUT_LAST = OUTPUT_LOCK + 4;
 export const HEAP_LOCK = OUTPUT_LOCK + LINE;
 export const COLLECTIVE_LOCK = HEAP_LOCK + LINE;
 /** Collective calls under way (core/collective.ts). */

@@ -1,7 +1,8 @@
 /**
  * C's malloc, free and realloc for one thread, in the last part of its region.
  *
- * Only its own thread works on it, so there is no lock and the bins are ordinary JavaScript memory.
+ * Only its own thread works on it, so there is no lock and the bins are ordinary JavaScript memory; in a session they
+ * are shared with the worker that takes over should this one be ended.
  */
 import type { Heap } from '../abi.ts';
 import type { Job } from '../core/job.ts';
@@ -18,10 +19,11 @@ export class PrivateHeap implements Heap {
     private readonly job: Job,
     private readonly bulk: BulkOperations,
     layout: Layout,
+    state: Int32Array = new Int32Array(STATE_WORDS),
   ) {
     const { I32, BASE } = job.space;
-    this.blocks = new Blocks(I32, new Int32Array(STATE_WORDS), 0, 'up');
-    this.blocks.open((BASE + layout.sharedHeapEnd) >>> 2);
+    this.blocks = new Blocks(I32, state, 0, 'up');
+    if (state.every((word) => word === 0)) this.blocks.open((BASE + layout.sharedHeapEnd) >>> 2);
     this.limit = (BASE + layout.heapEnd) >>> 2;
   }
 

@@ -39,6 +39,7 @@ export class Device {
 
   /** Number of bytes read; 0 at the end. Throws Node's errors. */
   read(bytes: Uint8Array, start: number, length: number, position: number): number {
+    if (this.descriptor === 0 && !this.environment.ownsInput) return 0;
     for (;;) {
       try {
         return fs.readSync(this.descriptor, bytes, start, length, this.explicit ? position : null);

@@ -32,7 +32,7 @@ export class TestThread {
     };
     return {
       ...{ MYTHREAD: 1, THREADS: 2, SHIFT, BASE, stackTop: 0, stackLimit: 0 },
-      ...{ fence() {}, notify() {}, wait() {}, barrier() {}, sleep() {}, atExit() {} },
+      ...{ fence() {}, notify() {}, wait() {}, barrier() {}, sleep() {}, atExit() {}, ownsInput: true },
       trapDivision: fail('division by zero'),
       trapStack: fail('stack'),
       trapUnreachable: fail('unreachable'),

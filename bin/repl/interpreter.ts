@@ -1,0 +1,165 @@
+/**
+ * A session without its terminal: takes inputs, one whole piece of text each, and tells how they went.
+ *
+ * One idea: the compiler's state and the job go together. An input that compiles and runs well moves both on; one that
+ * does not leaves the names as they were, and the memory as the program left it.
+ */
+import { DiagnosticBag } from '../../compiler/diagnostics/diagnostic.ts';
+import { renderDiagnostic } from '../../compiler/diagnostics/render.ts';
+import { selectDiagnostics } from '../../compiler/diagnostics/select.ts';
+import type { CompilerOptions } from '../../compiler/options.ts';
+import type { Redefinition } from '../../compiler/semantics/session.ts';
+import { typeText } from '../../compiler/semantics/typetext.ts';
+import { type CompiledInput, compileInput, emptyState, type SessionState } from '../../compiler/session.ts';
+import { sourceFile } from '../../compiler/source/source.ts';
+import { Session } from '../../runtime/launch/session.ts';
+import { available } from '../driver.ts';
+import { fileHost } from '../files.ts';
+import { SESSION_WORKER } from '../installation.ts';
+import { listing, ranges } from './listing.ts';
+import { arrayBehind, type Memory, valueText } from './values.ts';
+
+/** Sizes of the job's memory, in bytes per thread. */
+export interface Sizes {
+  readonly sharedHeap?: number;
+  readonly heap?: number;
+  readonly stack?: number;
+}
+
+/** Where results go: values on standard output, everything else on standard error. */
+export interface Printer {
+  result(text: string): void;
+  remark(text: string): void;
+}
+
+export interface InterpreterOptions {
+  readonly threads: number;
+  readonly sizes: Sizes;
+  readonly compiler: CompilerOptions;
+  readonly color: boolean;
+  readonly printer: Printer;
+}
+
+/** The texts of a session in order, for `:list`, `:save` and for starting anew with other threads. */
+export interface Entered {
+  readonly text: string;
+  /** Has it declared or defined anything? */
+  readonly declares: boolean;
+}
+
+export class Interpreter {
+  state: SessionState;
+  readonly entered: Entered[] = [];
+  private job: Session;
+  private count = 0;
+
+  constructor(readonly options: InterpreterOptions) {
+    this.job = new Session(options.threads, SESSION_WORKER, options.sizes);
+    this.state = emptyState(this.job.areas);
+  }
+
+  get threads(): number {
+    return this.job.threads;
+  }
+
+  /** Does the name stand for a type? */
+  isType(name: string): boolean {
+    return this.state.names.ordinary.get(name)?.kind === 'typedef';
+  }
+
+  /** Compiles and runs; false where something went wrong, which is told then. */
+  async enter(text: string, name = `<${++this.count}>`): Promise<boolean> {
+    const compiled = this.compile(text, name);
+    if (!compiled) return false;
+    const { modules, cleared, entry } = compiled;
+    for (const each of compiled.redefined) this.remark(redefinitionText(each));
+    const { end, exited } = await this.job.run({ modules, cleared, entry });
+    for (const line of exitTexts(exited)) this.remark(line);
+    if (end !== 'done') return this.abandon(compiled, end);
+    this.state = compiled.state;
+    this.entered.push({ text, declares: compiled.declares });
+    if (compiled.value) this.result(this.valueOf(compiled.value));
+    return exited.size === 0;
+  }
+
+  /** Compiles and tells what is wrong. */
+  compile(text: string, name: string): CompiledInput | undefined {
+    const bag = new DiagnosticBag();
+    const options = { ...this.options.compiler, threads: this.threads };
+    const compiled = compileInput(this.state, sourceFile(name, text), options, fileHost, available(), bag);
+    const shown = selectDiagnostics(bag.all, options);
+    for (const each of shown) this.remark(renderDiagnostic(each, { color: this.options.color }).trimEnd());
+    return compiled;
+  }
+
+  /** Stops what runs. */
+  interrupt(): void {
+    this.job.interrupt();
+  }
+
+  async close(): Promise<void> {
+    await this.job.close();
+  }
+
+  private abandon(compiled: CompiledInput, end: 'failed' | 'interrupted'): boolean {
+    this.state = compiled.abandoned;
+    if (end === 'interrupted') this.remark('interrupted');
+    if (compiled.declares) this.remark('what this input declared is forgotten; variables have the values they got');
+    return false;
+  }
+
+  result(text: string): void {
+    this.endLine();
+    this.options.printer.result(text);
+  }
+
+  /** What comes next starts on a line of its own. */
+  endLine(): void {
+    if (this.job.takeMidLine()) this.options.printer.result('');
+  }
+
+  remark(text: string): void {
+    this.endLine();
+    this.options.printer.remark(text);
+  }
+
+  // ---------------------------------------------------------------- values
+
+  private valueOf({ type, offset }: NonNullable<CompiledInput['value']>): string {
+    const memory = this.memory();
+    const texts = Array.from({ length: this.threads }, (_, thread) => {
+      const address = thread * 2 ** memory.shift + offset;
+      if (type.type.kind === 'function') return typeText(type);
+      return type.type.kind === 'array' ? arrayBehind(memory, type, address) : valueText(memory, type.type, address);
+    });
+    return listing(texts);
+  }
+
+  private memory(): Memory {
+    const { space, layout } = this.job;
+    const { table } = this.state.linked;
+    return {
+      view: new DataView(space.memory.buffer),
+      threads: layout.threads,
+      shift: layout.shift,
+      functionName: (index) => table[index - 1],
+      enumerator: () => undefined,
+    };
+  }
+}
+
+function redefinitionText({ name, before, now, same }: Redefinition): string {
+  if (same && now.kind === 'function') return `${name} is defined anew; what calls it calls the new one`;
+  if (same || before.kind === 'enumerator' || now.kind === 'enumerator') return `${name} is defined anew`;
+  const rest = before.kind === 'typedef' ? '' : `; what was defined before goes on using the old one`;
+  return `${name} is defined anew as '${typeText(now.type)}', it was '${typeText(before.type)}'${rest}`;
+}
+
+function exitTexts(exited: ReadonlyMap<number, number>): string[] {
+  const byStatus = new Map<number, number[]>();
+  for (const [thread, status] of exited) byStatus.set(status, [...(byStatus.get(status) ?? []), thread]);
+  return [...byStatus].map(([status, threads]) => {
+    const who = threads.length === 1 ? 'thread' : 'threads';
+    return `exit(${status}) ended this input on ${who} ${ranges(threads.sort((a, b) => a - b))}; the session goes on`;
+  });
+}

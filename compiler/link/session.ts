@@ -1,0 +1,219 @@
+/**
+ * The linker of a session: one more module to what is linked already.
+ *
+ * Takes: what was linked so far, a module, and which of the names it defines mean something new. Gives: the session
+ * with the module in it, and what has to be instantiated. One idea: every definition has a link name of its own for the
+ * life of the session. A definition of the same type takes over the link name of the earlier one, so that all who use it
+ * use the new one; a definition of another type gets a new link name, and what was linked before keeps the old one.
+ */
+import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';
+import type { Function as Definition, Module, Static } from '../ir/ir.ts';
+import type { CompilerOptions } from '../options.ts';
+import type { LinkedProgram } from './link.ts';
+import { contentsOf, type Places, placeAfter } from './place.ts';
+import { reach } from './reach.ts';
+import { renameAll, renameInternals } from './rename.ts';
+import { fitCalls } from './signatures.ts';
+import { type Available, SymbolTable } from './symbols.ts';
+
+/** Bytes of each thread's region that are set apart for static objects. */
+export interface Areas {
+  readonly private: { readonly start: number; readonly end: number };
+  readonly shared: { readonly start: number; readonly end: number };
+}
+
+export interface LinkedSession {
+  /** In order; all names in them are link names. */
+  readonly modules: readonly Module[];
+  /** Link names of what the names of C stand for now. */
+  readonly current: ReadonlyMap<string, string>;
+  readonly taken: ReadonlySet<string>;
+  readonly places: Places;
+  readonly table: readonly string[];
+  readonly areas: Areas;
+}
+
+export interface LinkedInput {
+  readonly session: LinkedSession;
+  /** What is new or has lost a definition, in order of the session's modules. */
+  readonly programs: readonly LinkedModule[];
+  /** Bytes to set to zero before anything runs: objects that are defined anew. */
+  readonly cleared: readonly { readonly offset: number; readonly size: number }[];
+}
+
+/** A module of the session as the emitter takes it: `libraryNames` and functions of other modules come from outside. */
+export interface LinkedModule extends LinkedProgram {
+  /** Position in the session. */
+  readonly index: number;
+  /** Functions that other modules of the session define. */
+  readonly imports: readonly string[];
+}
+
+export function emptySession(areas: Areas): LinkedSession {
+  const places = {
+    offsets: new Map<string, number>(),
+    spaces: new Map<string, Static['space']>(),
+    privateEnd: areas.private.start,
+    sharedEnd: areas.shared.start,
+  };
+  return { modules: [], current: new Map(), taken: new Set(), places, table: [], areas };
+}
+
+/** Links a module to the session; undefined, with errors in the bag, where it does not fit. */
+export function linkInput(
+  earlier: LinkedSession,
+  module: Module,
+  changed: ReadonlySet<string>,
+  available: Available,
+  options: Pick<CompilerOptions, 'threads' | 'debug'>,
+  bag: DiagnosticBag,
+): LinkedInput | undefined {
+  const naming = nameModule(earlier, module, changed);
+  const replaced = new Set([...naming.replaced].filter((name) => earlier.taken.has(name)));
+  const kept = earlier.modules.map((each) => without(each, replaced));
+  const symbols = new SymbolTable([...kept, naming.module], available, bag);
+  if (bag.hasErrors) return undefined;
+  const pulled = renameInternals(symbols.modules.slice(kept.length + 1), naming.taken);
+  const modules = [...kept, naming.module, ...pulled];
+  const taken = new Set([...naming.taken, ...pulled.flatMap(namesOf)]);
+  const fresh = [naming.module, ...pulled];
+  const statics = fresh.flatMap((each) => each.statics);
+  const places = placeAfter(earlier.places, firstOfEach(statics, earlier.places));
+  if (!fits(places, earlier.areas, bag)) return undefined;
+  const table = tableAfter(earlier.table, fresh);
+  const session = { modules, current: naming.current, taken, places, table, areas: earlier.areas };
+  const touched = modules.flatMap((each, index) => (each === earlier.modules[index] ? [] : [index]));
+  const programs = touched.map((index) => linkedModule(session, index, index >= kept.length, options, bag));
+  return bag.hasErrors ? undefined : { session, programs, cleared: clearedOf(statics, replaced, earlier.places) };
+}
+
+const namesOf = (module: Module): string[] => [...module.functions, ...module.statics].map(({ name }) => name);
+
+// ---------------------------------------------------------------- names
+
+interface Naming extends Pick<LinkedSession, 'current' | 'taken'> {
+  readonly module: Module;
+  /** Link names that the module defines again. */
+  readonly replaced: ReadonlySet<string>;
+}
+
+/** The module with link names. */
+function nameModule(
+  earlier: Pick<LinkedSession, 'current' | 'taken'>,
+  module: Module,
+  changed: ReadonlySet<string>,
+): Naming {
+  const renamed = new Map<string, string>();
+  const current = new Map(earlier.current);
+  const taken = new Set(earlier.taken);
+  const replaced = new Set<string>();
+  for (const { name, linkage, ...item } of [...module.functions, ...module.statics]) {
+    const before = linkage === 'external' && !changed.has(name) ? earlier.current.get(name) : undefined;
+    const link = before ?? unused(name, taken);
+    if (before !== undefined && !('common' in item && isWord(name))) replaced.add(before);
+    taken.add(link);
+    if (linkage === 'external') current.set(name, link);
+    if (link !== name) renamed.set(name, link);
+  }
+  for (const { name } of [...module.functionImports, ...module.staticImports]) {
+    const link = current.get(name);
+    if (link !== undefined && link !== name) renamed.set(name, link);
+  }
+  return { module: renameAll(module, renamed), current, taken, replaced };
+}
+
+/** Words that lowering itself keeps, such as the nesting of upc_forall: all modules share them. */
+const isWord = (name: string): boolean => name.startsWith('__pgasc_') && name !== '__pgasc_value';
+
+function unused(name: string, taken: ReadonlySet<string>): string {
+  let unique = name;
+  for (let count = 2; taken.has(unique); count++) unique = `${name}$${count}`;
+  return unique;
+}
+
+function without(module: Module, names: ReadonlySet<string>): Module {
+  if (!namesOf(module).some((name) => names.has(name))) return module;
+  const left = <T extends { readonly name: string }>(items: readonly T[]) =>
+    items.filter(({ name }) => !names.has(name));
+  return { ...module, functions: left(module.functions), statics: left(module.statics) };
+}
+
+// ---------------------------------------------------------------- places
+
+/** The objects that have no place yet, the largest where several modules have the same word. */
+function firstOfEach(statics: readonly Static[], { offsets }: Places): Static[] {
+  const wanted = new Map<string, Static>();
+  for (const each of statics) if (!offsets.has(each.name)) wanted.set(each.name, each);
+  return [...wanted.values()];
+}
+
+function clearedOf(
+  statics: readonly Static[],
+  replaced: ReadonlySet<string>,
+  { offsets }: Places,
+): LinkedInput['cleared'] {
+  return statics.flatMap(({ name, size }) => {
+    const offset = replaced.has(name) ? offsets.get(name) : undefined;
+    return offset === undefined ? [] : [{ offset, size }];
+  });
+}
+
+function fits({ privateEnd, sharedEnd }: Places, areas: Areas, bag: DiagnosticBag): boolean {
+  const over = privateEnd > areas.private.end ? (['private', privateEnd] as const) : (['shared', sharedEnd] as const);
+  if (over[1] <= areas[over[0]].end) return true;
+  const { start, end } = areas[over[0]];
+  const text = `the ${over[0]} variables of the session would take ${over[1] - start} bytes on each thread, of ${end - start}`;
+  bag.error('LNK4008', text, undefined, [
+    { text: 'allocate large arrays (upc_all_alloc, malloc), or begin anew with :reset' },
+  ]);
+  return false;
+}
+
+function tableAfter(table: readonly string[], fresh: readonly Module[]): string[] {
+  const functions = new Map(fresh.flatMap((each) => each.functions.map((f): [string, Definition] => [f.name, f])));
+  const statics = new Map(fresh.flatMap((each) => each.statics.map((s): [string, Static] => [s.name, s])));
+  const { addressed } = reach([...functions.keys(), ...statics.keys()], functions, statics);
+  return [...new Set([...table, ...addressed])];
+}
+
+// ---------------------------------------------------------------- modules
+
+function linkedModule(
+  session: LinkedSession,
+  index: number,
+  isNew: boolean,
+  { threads, debug }: Pick<CompilerOptions, 'threads' | 'debug'>,
+  bag: DiagnosticBag,
+): LinkedModule {
+  const module = session.modules[index] as Module;
+  const all = new Map(session.modules.flatMap((each) => each.functions.map((f): [string, Definition] => [f.name, f])));
+  const functions = module.functions.map((f) => fitCalls(f, all, bag));
+  const own = new Map(functions.map((f) => [f.name, f]));
+  const { names, addressed } = reach([...own.keys()], own, new Map(module.statics.map((s) => [s.name, s])));
+  const used = [...names].filter((name) => !own.has(name) && !session.places.offsets.has(name));
+  const tableIndex = new Map(session.table.map((name, at) => [name, at + 1]));
+  const contents = isNew ? contentsOf(module.statics, session.places, tableIndex) : { data: [], relocations: [] };
+  return {
+    name: module.name,
+    ...(threads !== undefined && { threads }),
+    debug,
+    functions,
+    libraryNames: used.filter((name) => !all.has(name)),
+    imports: used.filter((name) => all.has(name)),
+    table: [...new Set([...addressed, ...session.table.filter((name) => own.has(name))])],
+    tableIndex,
+    statics: module.statics,
+    entry: '',
+    index,
+    offsets: session.places.offsets,
+    privateEnd: session.places.privateEnd,
+    sharedEnd: session.places.sharedEnd,
+    ...contents,
+  };
+}
+
+/** The session without the function that an input was: it runs once. */
+export function withoutEntry(session: LinkedSession, entry: string): LinkedSession {
+  const modules = session.modules.map((each) => without(each, new Set([entry])));
+  return { ...session, modules, table: session.table };
+}

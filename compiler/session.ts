@@ -1,0 +1,148 @@
+/**
+ * A session: programs typed in piece by piece. Each input is compiled on top of those before it.
+ *
+ * Takes: what the session knows and a text. Gives: modules to instantiate, where the value to show lies, and what the
+ * session knows then. One idea: the state is plain data that no input changes; an input that fails leaves the caller
+ * with the state it had. The way of an input is that of a program (pipeline.ts), each phase resuming where it was.
+ */
+import type { BlockItem } from './ast/ast.ts';
+import type { DiagnosticBag } from './diagnostics/diagnostic.ts';
+import { base64 } from './emit/base64.ts';
+import { sourceMap, toJavaScript } from './emit/print.ts';
+import { emitModule } from './emit/session.ts';
+import type { Module } from './ir/ir.ts';
+import { toTokens } from './lexer/lexer.ts';
+import type { Token } from './lexer/token.ts';
+import type { Available } from './link/link.ts';
+import {
+  type Areas,
+  emptySession,
+  type LinkedModule,
+  type LinkedSession,
+  linkInput,
+  withoutEntry,
+} from './link/session.ts';
+import { lower } from './lowering/lower.ts';
+import { optimize } from './optimizer/passes.ts';
+import type { CompilerOptions, FileHost } from './options.ts';
+import { parseInput } from './parser/index.ts';
+import { type Preprocessed, preprocess } from './preprocess/preprocess.ts';
+import { analyzeInput, NO_NAMES, type Redefinition, type SessionNames, VALUE } from './semantics/session.ts';
+import type { QualifiedType } from './semantics/types.ts';
+import type { SourceFile } from './source/source.ts';
+
+export interface SessionState {
+  readonly preprocessed?: Preprocessed;
+  readonly names: SessionNames;
+  readonly linked: LinkedSession;
+}
+
+/** A module as the runtime takes it (runtime/abi.ts, SessionModule). */
+export interface CompiledModule {
+  readonly index: number;
+  readonly code: string;
+  readonly map: string;
+  readonly data: readonly { offset: number; base64: string; thread?: number }[];
+  readonly relocations: LinkedModule['relocations'];
+}
+
+export interface CompiledInput {
+  /** After the input has run well. */
+  readonly state: SessionState;
+  /** After it has failed while it ran: nothing of it is known, but its memory is not used again. */
+  readonly abandoned: SessionState;
+  readonly modules: readonly CompiledModule[];
+  readonly cleared: readonly { readonly offset: number; readonly size: number }[];
+  /** Link name of the function to run. */
+  readonly entry: string;
+  /** Type of the value and its offset in the region of each thread; of an array, of a pointer to its start. */
+  readonly value?: { readonly type: QualifiedType; readonly offset: number };
+  /** Type of the last item, where that is an expression with a value and without ';'. */
+  readonly shownType?: QualifiedType;
+  readonly redefined: readonly Redefinition[];
+  /** Whether there is a declaration, definition or directive in it. */
+  readonly declares: boolean;
+  /** The module before linking. */
+  readonly module: Module;
+}
+
+export function emptyState(areas: Areas): SessionState {
+  return { names: NO_NAMES, linked: emptySession(areas) };
+}
+
+/** Compiles an input; undefined, with errors in the bag, where it is wrong. */
+export function compileInput(
+  state: SessionState,
+  file: SourceFile,
+  options: CompilerOptions,
+  host: FileHost,
+  available: Available,
+  bag: DiagnosticBag,
+): CompiledInput | undefined {
+  const unit = preprocess(file, options, host, bag, state.preprocessed);
+  if (bag.hasErrors) return undefined;
+  const { tokens, closed } = closing(toTokens(unit, bag));
+  const parsed = parseInput(tokens, file.name, bag, typeNames(state.names));
+  if (bag.hasErrors) return undefined;
+  const analyzed = analyzeInput(parsed, state.names, closed, options, bag);
+  if (bag.hasErrors) return undefined;
+  const module = optimize(lower(analyzed.input.unit, analyzed.facts, options), options);
+  const changed = analyzed.redefined.filter(({ same }) => !same).map(({ name }) => name);
+  const linked = linkInput(state.linked, module, new Set([...changed, VALUE, ENTRY]), available, options, bag);
+  if (!linked) return undefined;
+  const entry = linked.session.current.get(ENTRY) as string;
+  const next = { preprocessed: kept(unit), names: analyzed.names, linked: withoutEntry(linked.session, entry) };
+  const offset = linked.session.places.offsets.get(linked.session.current.get(VALUE) ?? '');
+  return {
+    state: next,
+    abandoned: { ...state, linked: { ...state.linked, places: abandoned(state.linked, linked.session) } },
+    modules: linked.programs.map(compiled),
+    cleared: linked.cleared,
+    entry,
+    ...(analyzed.value && offset !== undefined && { value: { type: analyzed.value.type, offset } }),
+    ...(analyzed.value && { shownType: analyzed.value.type }),
+    redefined: analyzed.redefined,
+    declares: parsed.items.some(isDeclaration) || unit.macros.size !== state.preprocessed?.macros.size,
+    module,
+  };
+}
+
+const isDeclaration = ({ kind }: BlockItem): boolean => kind === 'FunctionDefinition' || kind === 'Declaration';
+
+/** The function that an input becomes. */
+const ENTRY = '__pgasc_input';
+
+/** Names that stand for types. */
+function typeNames({ ordinary }: SessionNames): string[] {
+  return [...ordinary.values()].filter(({ kind }) => kind === 'typedef').map(({ name }) => name);
+}
+
+/** An input need not end in ';'. One that does not, and ends in an expression, asks for its value. */
+function closing(tokens: readonly Token[]): { tokens: readonly Token[]; closed: boolean } {
+  const last = tokens.at(-2);
+  const end = tokens.at(-1) as Token;
+  if (!last || last.text === ';' || last.kind === 'pragma') return { tokens, closed: false };
+  const { file, offset, length } = last.location;
+  const semicolon: Token = { kind: 'punctuator', text: ';', location: { file, offset: offset + length, length: 0 } };
+  return { tokens: [...tokens.slice(0, -1), semicolon, end], closed: true };
+}
+
+function kept({ macros, files, once }: Preprocessed): Preprocessed {
+  return { macros, files, once };
+}
+
+function abandoned(before: LinkedSession, { places }: LinkedSession): LinkedSession['places'] {
+  return { ...before.places, privateEnd: places.privateEnd, sharedEnd: places.sharedEnd };
+}
+
+function compiled(linked: LinkedModule): CompiledModule {
+  const printed = toJavaScript(emitModule(linked));
+  const { index, data, relocations } = linked;
+  return {
+    index,
+    code: printed.code,
+    map: sourceMap(printed),
+    data: data.map(({ bytes, ...place }) => ({ ...place, base64: base64(bytes) })),
+    relocations,
+  };
+}

@@ -1,0 +1,249 @@
+/**
+ * A job that takes its program piece by piece: the main thread's side of a session.
+ *
+ * Takes modules and what to run; gives how it went. One idea: all data of the program are in shared memory, at places
+ * that never change. So when an input fails or is interrupted, its workers are ended, the words of the runtime are set
+ * back, and new workers instantiate the same modules over the same memory: variables and heaps are as they were.
+ */
+import { CONTROL_FREE, STATICS, STDOUT_BYTES, STDOUT_PENDING } from '../abi.ts';
+import { FAILED, STARTING } from '../core/job.ts';
+import { tryAcquire } from '../core/mutex.ts';
+import {
+  HEAP_LOCK,
+  JOB_END,
+  JOB_STATUS,
+  LOCAL_BINS,
+  OUTPUT_LAST,
+  OUTPUT_LOCK,
+  OVER,
+  STATE,
+  SYMMETRIC_BINS,
+} from '../memory/control.ts';
+import { compileBulkOperations } from '../memory/copy.ts';
+import type { Layout } from '../memory/layout.ts';
+import { makeSpace, type Space, wordOf } from '../memory/space.ts';
+import { os, threads } from '../node.ts';
+import { STATE_WORDS } from '../segment/blocks.ts';
+import { writeAll } from './output.ts';
+import type { ModuleText, SessionRequest, SessionStep, SessionThreadData, ThreadReport } from './session-thread.ts';
+import { callStackOf, takeMemory } from './supervisor.ts';
+
+/** How an input went. */
+export interface Outcome {
+  /** 'failed': a thread has said why on standard error. The workers of all but 'done' were ended. */
+  readonly end: 'done' | 'failed' | 'interrupted';
+  /** Threads that called exit, and with what. */
+  readonly exited: ReadonlyMap<number, number>;
+}
+
+/** Parts of a region for static objects that are not known yet. */
+const PRIVATE_SHARE = 16;
+const SHARED_SHARE = 4;
+/** How long threads may take to leave the runtime's own critical sections, in ms. */
+const PATIENCE = 200;
+const KIB = 1024;
+const NEWLINE = 10;
+
+export class Session {
+  readonly space: Space;
+  readonly layout: Layout;
+  private readonly memory: WebAssembly.Memory;
+  private readonly heapStates: Int32Array[];
+  private readonly bulkModule = compileBulkOperations();
+  private workers: import('node:worker_threads').Worker[] = [];
+  /** By index. */
+  private modules = new Map<number, ModuleText>();
+  private exited = new Map<number, number>();
+  /** Threads that have not come to the end of the input. */
+  private readonly working = new Set<number>();
+  private running: { step: SessionStep; resolve: (outcome: Outcome) => void } | undefined;
+  private ending = false;
+  private fresh = true;
+  /** The last byte of what ended threads had not printed. */
+  private unfinished = 0;
+
+  /** Starts a job of so many threads; `file` is the script that the workers run. Throws LaunchError. */
+  constructor(
+    readonly threads: number,
+    private readonly file: string,
+    sizes: { readonly sharedHeap?: number; readonly heap?: number; readonly stack?: number } = {},
+  ) {
+    const region = regionSize(threads);
+    const privateEnd = STATICS + Math.floor(region / PRIVATE_SHARE / KIB) * KIB;
+    const sharedEnd = privateEnd + Math.floor(region / SHARED_SHARE / KIB) * KIB;
+    [this.memory, this.layout] = takeMemory({ ...sizes, threads, privateEnd, sharedEnd });
+    this.space = makeSpace(this.memory, 0, threads, this.layout.shift);
+    this.heapStates = Array.from({ length: threads }, () => new Int32Array(new SharedArrayBuffer(STATE_WORDS * 4)));
+    this.startWorkers();
+  }
+
+  /** Where the linker may put static objects. */
+  get areas() {
+    const { privateStaticsEnd, staticsEnd } = this.layout;
+    return {
+      private: { start: STATICS, end: privateStaticsEnd },
+      shared: { start: privateStaticsEnd, end: staticsEnd },
+    };
+  }
+
+  /** Has the program printed a part of a line? Asked once: whoever asks ends the line. */
+  takeMidLine(): boolean {
+    const last = Atomics.exchange(this.space.I32, OUTPUT_LAST >>> 2, 0);
+    return last !== 0 && last !== NEWLINE;
+  }
+
+  /** Lets all threads run an input. After any end but 'done' the session knows nothing of it. */
+  run(step: SessionStep): Promise<Outcome> {
+    this.exited = new Map();
+    return new Promise((resolve) => {
+      this.running = { step, resolve };
+      this.send(step);
+    });
+  }
+
+  /** Stops what runs, wherever it is. */
+  interrupt(): void {
+    if (this.running === undefined || this.ending) return;
+    Atomics.compareExchange(this.space.I32, JOB_END >>> 2, 0, OVER);
+    void this.stop('interrupted');
+  }
+
+  /** Runs what the program registered with atexit, and ends the workers. */
+  async close(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.running = { step: { modules: [], cleared: [], entry: '' }, resolve: () => resolve() };
+      this.send(undefined);
+    });
+    this.ending = true;
+    await Promise.all(this.workers.map((worker) => worker.terminate()));
+  }
+
+  // ---------------------------------------------------------------- workers
+
+  private startWorkers(): void {
+    const polite = this.threads > os.availableParallelism();
+    for (let thread = 0; thread < this.threads; thread++) {
+      const { memory, layout, bulkModule, fresh } = this;
+      const modules = [...this.modules.values()].map((each) => ({ ...each, data: [], relocations: [] }));
+      const heapState = this.heapStates[thread]!;
+      const data: SessionThreadData = { thread, memory, layout, polite, bulkModule, heapState, fresh, modules };
+      this.workers[thread] = this.startWorker(data);
+    }
+    this.fresh = false;
+  }
+
+  private startWorker(data: SessionThreadData) {
+    const worker = new threads.Worker(this.file, {
+      workerData: { pgasc: data },
+      execArgv: [],
+      env: threads.SHARE_ENV,
+      trackUnmanagedFds: false,
+      resourceLimits: { stackSizeMb: callStackOf(this.layout) },
+    });
+    const isCurrent = () => this.workers[data.thread] === worker && !this.ending;
+    worker.on('message', (message: ThreadReport) => isCurrent() && this.look(data.thread, message));
+    worker.on('error', (error) => isCurrent() && this.died(data.thread, error.message));
+    worker.on('exit', () => isCurrent() && this.died(data.thread, 'its worker ended'));
+    return worker;
+  }
+
+  private send(request: SessionRequest): void {
+    for (let thread = 0; thread < this.threads; thread++) {
+      this.working.add(thread);
+      this.write(thread, STATE, STARTING);
+    }
+    for (const worker of this.workers) worker.postMessage(request);
+  }
+
+  private look(thread: number, message: ThreadReport): void {
+    if ('exited' in message) {
+      this.exited.set(thread, message.exited);
+      return;
+    }
+    this.working.delete(thread);
+    if (Atomics.load(this.space.I32, JOB_END >>> 2) === OVER) void this.stop('failed');
+    else if (this.working.size === 0) this.done();
+  }
+
+  private done(): void {
+    const { step, resolve } = this.running!;
+    this.running = undefined;
+    for (const each of step.modules) this.modules.set(each.index, each);
+    resolve({ end: 'done', exited: this.exited });
+  }
+
+  private died(thread: number, reason: string): void {
+    writeAll(2, new TextEncoder().encode(`pgasc: thread ${thread} died: ${reason}\n`));
+    Atomics.store(this.space.I32, JOB_STATUS >>> 2, FAILED);
+    Atomics.compareExchange(this.space.I32, JOB_END >>> 2, 0, OVER);
+    void this.stop('failed');
+  }
+
+  // ---------------------------------------------------------------- starting over
+
+  private async stop(end: 'failed' | 'interrupted'): Promise<void> {
+    const stopped = this.running;
+    if (stopped === undefined || this.ending) return;
+    this.ending = true;
+    await this.takeLocks();
+    await Promise.all(this.workers.map((worker) => worker.terminate()));
+    this.unfinished = 0;
+    this.every((thread) => this.drain(thread));
+    for (let thread = 0; thread < this.threads; thread++) this.reset(thread);
+    this.ending = false;
+    this.running = undefined;
+    this.startWorkers();
+    stopped.resolve({ end, exited: this.exited });
+  }
+
+  /** No thread may be stopped while it works on what all share; but one that died may never give a lock back. */
+  private async takeLocks(): Promise<void> {
+    const { I32 } = this.space;
+    for (const lock of [HEAP_LOCK, OUTPUT_LOCK])
+      for (let patience = PATIENCE; patience > 0 && !tryAcquire(I32, lock); patience--)
+        await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+
+  /** Sets the runtime's own words back, but for those of the heaps. */
+  private reset(thread: number): void {
+    const clear = (from: number, to: number) =>
+      this.space.I32.fill(0, wordOf(this.space, thread, from), wordOf(this.space, thread, to));
+    clear(CONTROL_FREE, LOCAL_BINS);
+    if (thread !== 0) return;
+    clear(JOB_END, SYMMETRIC_BINS);
+    this.write(0, OUTPUT_LAST, this.unfinished);
+  }
+
+  /** Writes what the thread has printed and not flushed; false when nobody reads any more. */
+  private drain(thread: number): boolean {
+    const { U8, SHIFT } = this.space;
+    const pending = this.read(thread, STDOUT_PENDING);
+    const start = ((thread << SHIFT) + STDOUT_BYTES) >>> 0;
+    try {
+      if (pending === 0) return true;
+      writeAll(1, U8.slice(start, start + pending));
+      this.unfinished = U8[start + pending - 1]!;
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  private read(thread: number, offset: number): number {
+    return Atomics.load(this.space.I32, wordOf(this.space, thread, offset));
+  }
+
+  private write(thread: number, offset: number, value: number): void {
+    Atomics.store(this.space.I32, wordOf(this.space, thread, offset), value);
+  }
+
+  private every(test: (thread: number) => boolean): boolean {
+    for (let thread = 0; thread < this.threads; thread++) if (!test(thread)) return false;
+    return true;
+  }
+}
+
+/** The region that so many threads get. */
+function regionSize(threads: number): number {
+  return 2 ** (31 - Math.ceil(Math.log2(Math.max(threads, 2)) - 1));
+}

@@ -1,0 +1,205 @@
+/** Sessions without a terminal: what inputs give, and what is left after one that fails. */
+import { describe, expect, test } from 'vitest';
+import { pgasc } from '../support/pgasc.ts';
+import { results, session } from './session.ts';
+
+describe('values', () => {
+  test('are shown once where threads agree, else by groups', async () => {
+    expect(await results(1, '1 + 2', 'MYTHREAD')).toEqual(['= 3', '= 0']);
+    expect(await results(4, 'MYTHREAD', 'MYTHREAD / 2', 'MYTHREAD == 2')).toEqual([
+      '[0] 0  [1] 1  [2] 2  [3] 3',
+      '[0-1] 0  [2-3] 1',
+      '[0-1,3] 0  [2] 1',
+    ]);
+  });
+
+  test('are shown by type', async () => {
+    const shown = await results(
+      2,
+      "'a'; (char)97",
+      '(char)10',
+      '1.5f + 1',
+      '1.0 / 3',
+      '"text \\"quoted\\"\\n"',
+      '(char *)0',
+      '(void *)65536',
+      'struct point { int x; double y; char name[8]; unsigned low : 3; } p = { 1, 2, "here", 5 }',
+      'p',
+      'int m[2][3] = { { 1, 2, 3 }, { 4, 5, 6 } }',
+      'm',
+      'm[1]',
+      '(void)0',
+      '1ul << 63',
+      '(_Bool)7',
+      '0.1f',
+      '-0.0',
+      '(unsigned char)200',
+      '1.0 + 2.0 * __extension__ 1.0i',
+    );
+    expect(shown).toEqual([
+      "= 97 'a'",
+      "= 10 '\\n'",
+      '= 2.5',
+      '= 0.3333333333333333',
+      '= "text \\"quoted\\"\\n"',
+      '= NULL',
+      '= 0x10000',
+      '= {x = 1, y = 2.0, name = "here", low = 5}',
+      '= {{1, 2, 3}, {4, 5, 6}}',
+      '= {4, 5, 6}',
+      '= 9223372036854775808',
+      '= 1',
+      '= 0.1',
+      '= -0.0',
+      '= 200',
+      '= 1.0 + 2.0i',
+    ]);
+  });
+
+  test('of shared arrays are read as the program would', async () => {
+    for (const threads of [1, 2, 3, 4, 7]) {
+      const shown = await results(
+        threads,
+        'shared [3] int a[20]',
+        'upc_forall (int i = 0; i < 20; i++; &a[i]) a[i] = i',
+        'a',
+        'shared [2] int b[3][4]',
+        'for (int i = 0; i < 12; i++) b[i / 4][i % 4] = i',
+        'b',
+        'b[1]',
+        'shared [] int c[4] = { 1, 2, 3 }',
+        'c',
+      );
+      const numbers = Array.from({ length: 20 }, (_, i) => i).join(', ');
+      expect(shown).toEqual([
+        `= {${numbers}}`,
+        '= {{0, 1, 2, 3}, {4, 5, 6, 7}, {8, 9, 10, 11}}',
+        '= {4, 5, 6, 7}',
+        '= {1, 2, 3, 0}',
+      ]);
+    }
+  });
+
+  test('a statement that ends in a semicolon shows none', async () => {
+    expect(await results(2, 'int x = 4', 'x = 5;', 'x++', 'x')).toEqual(['= 5', '= 6']);
+  });
+});
+
+describe('declarations', () => {
+  test('initializers are run', async () => {
+    const lines = [
+      'int f(int n) { return n * n; }',
+      'int x = f(3) + MYTHREAD, y = x * 2',
+      'y',
+      'int a[3] = { x, y }',
+      'a',
+    ];
+    expect(await results(2, ...lines)).toEqual(['[0] 18  [1] 20', '[0] {9, 18, 0}  [1] {10, 20, 0}']);
+  });
+
+  test('a function defined anew is called by those defined before', async () => {
+    const lines = [
+      'int f(void) { return 1; }',
+      'int g(void) { return f() + 10; }',
+      'g()',
+      'int f(void) { return 2; }',
+      'g()',
+    ];
+    const { stdout, stderr, status } = await session(3, ...lines);
+    expect([stdout, stderr, status]).toEqual([
+      '= 11\n= 12\n',
+      'f is defined anew; what calls it calls the new one\n',
+      0,
+    ]);
+  });
+
+  test('a variable of another type is another variable', async () => {
+    const lines = ['int x = 3', 'int old(void) { return x; }', 'double x = 2.5', 'x', 'old()'];
+    const { stdout, stderr } = await session(2, ...lines);
+    expect(stdout).toBe('= 2.5\n= 3\n');
+    expect(stderr).toBe(
+      "x is defined anew as 'double', it was 'int'; what was defined before goes on using the old one\n",
+    );
+  });
+
+  test('types, macros and includes last', async () => {
+    const lines = [
+      '#include <limits.h>',
+      'typedef struct { int a, b; } pair',
+      'pair p = { 1, 2 }',
+      '#define SUM(q) (q.a + q.b)',
+      'SUM(p) + INT_MAX - 3',
+    ];
+    expect(await results(2, ...lines)).toEqual(['= 2147483647']);
+  });
+
+  test('inputs may go over several lines', async () => {
+    const text = [
+      'int f(int n)',
+      '{',
+      '',
+      '  if (n > 1)',
+      '    return 2;',
+      '  else',
+      '    return 3;',
+      '}',
+      'f(1) +',
+      'f(2)',
+      'int x; if (f(1) == 3)',
+      '  x = 1;',
+      'else',
+      '  x = 2;',
+      'x',
+    ];
+    expect(await results(2, ...text)).toEqual(['= 5', '= 1']);
+  });
+});
+
+describe('failures', () => {
+  test('an error leaves the session as it was', async () => {
+    const { stdout, stderr, status } = await session(2, 'int x = 5', 'x + y', 'int z = 1, w = nothing', 'z', 'x');
+    expect(stdout).toBe('= 5\n');
+    expect(stderr).toContain("<2>:1:5: error SEM3004: 'y' undeclared\n");
+    expect(stderr).toContain("'z' undeclared");
+    expect(status).toBe(1);
+  });
+
+  test('a trap leaves the variables as they are', async () => {
+    const { stdout, stderr, status } = await session(
+      3,
+      'int x = 5, zero; shared int s[6]',
+      's[MYTHREAD] = MYTHREAD + 1;',
+      'int y = x / zero;',
+      'y',
+      '*(int *)zero',
+      'x + s[2]',
+    );
+    expect(stdout).toBe('= 8\n');
+    expect(stderr).toMatch(/pgasc: thread \d: division by zero at <3>:1:11/);
+    expect(stderr).toMatch(/<5>:1:1/);
+    expect(stderr).toContain('null pointer');
+    expect(stderr).toContain("'y' undeclared");
+    expect(status).toBe(1);
+  });
+
+  test('exit, abort and deadlock end the input, not the session', async () => {
+    const { stdout, stderr } = await session(
+      2,
+      '#include <stdlib.h>',
+      'int x = 7',
+      'if (MYTHREAD == 1) exit(3);',
+      'if (MYTHREAD == 0) upc_barrier;',
+      'abort()',
+      'x',
+    );
+    expect(stdout).toBe('= 7\n');
+    expect(stderr).toContain('exit(3) ended this input on thread 1; the session goes on');
+    expect(stderr).toContain('deadlock');
+  });
+});
+
+test('-e takes the text from the command line', async () => {
+  expect(await pgasc(['repl', '-n', '2', '-e', 'int x = 2', '-e', 'x * 21'])).toEqual({
+    ...{ status: 0, stdout: '= 42\n', stderr: '' },
+  });
+});
