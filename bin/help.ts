@@ -13,6 +13,7 @@ export const HELP = `pgasc compiles Unified Parallel C to JavaScript that runs o
 
 usage: pgasc [flags] files...               compile and link to out.js
        pgasc run [flags] file [arguments]   compile and run at once
+       pgasc repl [flags] [files...]        run line by line (pgasc repl --help)
        node out.js [-n N] [arguments]       run what was compiled, on N threads
 
 files: .upc and .c sources, .o objects of -c, .i preprocessed text, .ir text of -S,
