@@ -8,10 +8,6 @@ export interface TreeNode {
   readonly kind: string;
 }
 
-function isNode(value: unknown): value is TreeNode {
-  return typeof value === 'object' && value !== null && 'kind' in value && 'id' in value;
-}
-
 const STATEMENTS: ReadonlySet<string> = new Set([
   'Compound',
   'ExpressionStatement',
@@ -40,19 +36,20 @@ export function isStatement(node: TreeNode): node is Statement {
 /** The nodes directly inside a node, in order of its properties. */
 export function childrenOf(node: object): TreeNode[] {
   const children: TreeNode[] = [];
-  for (const [key, value] of Object.entries(node)) {
-    if (key === 'location' || key === 'end') continue;
-    gather(value, children);
+  const fields = node as Record<string, unknown>;
+  for (const key in fields) {
+    const value = fields[key];
+    if (typeof value === 'object' && value !== null && key !== 'location' && key !== 'end') gather(value, children);
   }
   return children;
 }
 
-function gather(value: unknown, into: TreeNode[]): void {
-  if (isNode(value)) into.push(value);
-  else if (Array.isArray(value)) for (const item of value) gather(item, into);
-  else if (typeof value === 'object' && value !== null && !('offset' in value))
-    for (const item of Object.values(value)) gather(item, into);
+function gather(value: object, into: TreeNode[]): void {
+  if ('kind' in value && 'id' in value) into.push(value as TreeNode);
+  else if (!('offset' in value)) for (const child of Object.values(value)) if (isObject(child)) gather(child, into);
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Calls `visit` for the node and all in it. */
 export function visitTree(node: TreeNode, visit: (node: TreeNode) => void): void {

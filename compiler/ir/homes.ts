@@ -19,18 +19,17 @@ export interface LocalUse {
 }
 
 /** Uses of every local and parameter that is mentioned. */
-export function localUses(definition: Definition): Map<string, LocalUse> {
+export function localUses(definition: Definition): ReadonlyMap<string, LocalUse> {
   const uses = new Map<string, Use>();
   collect(definition.body, undefined, 0, uses);
-  return new Map([...uses].map(([name, use]) => [name, describe(name, use)]));
+  return uses;
 }
 
-function describe(name: string, use: Use): LocalUse {
-  const { statement } = use.home;
-  const [only, ...others] = localsSetBy(statement);
-  const sets = only === name && others.length === 0 && blocksOf(statement).length === 0;
-  const origin = sets && !expressionsOf(statement).some((e) => mentions(e, name)) ? statement : undefined;
-  return { ...use, origin, first: origin?.op === 'set' ? origin : undefined };
+/** The statement that sets this local alone, if it does not read it as well. */
+function originOf(name: string, statement: Statement): Statement | undefined {
+  const set = localsSetBy(statement);
+  const sets = set.length === 1 && set[0] === name && blocksOf(statement).length === 0;
+  return sets && !expressionsOf(statement).some((e) => mentions(e, name)) ? statement : undefined;
 }
 
 interface Mention {
@@ -41,11 +40,25 @@ interface Mention {
   readonly depth: number;
 }
 
-interface Use {
-  /** The first statement that mentions the local, or that holds all mentions. */
-  home: Mention;
-  assignments: number;
-  reads: number;
+/** What is asked of few locals is found out when it is asked. */
+class Use implements LocalUse {
+  assignments = 0;
+  reads = 0;
+
+  constructor(
+    private readonly name: string,
+    /** The first statement that mentions the local, or that holds all mentions. */
+    public home: Mention,
+  ) {}
+
+  get origin(): Statement | undefined {
+    return originOf(this.name, this.home.statement);
+  }
+
+  get first(): SetLocal | undefined {
+    const { origin } = this;
+    return origin?.op === 'set' ? origin : undefined;
+  }
 }
 
 function collect(body: readonly Statement[], parent: Mention | undefined, depth: number, uses: Map<string, Use>): void {
@@ -67,7 +80,7 @@ function mention(name: string, here: Mention, how: 'assignments' | 'reads', uses
   let use = uses.get(name);
   if (use) use.home = common(use.home, here);
   else {
-    use = { home: here, assignments: 0, reads: 0 };
+    use = new Use(name, here);
     uses.set(name, use);
   }
   use[how]++;

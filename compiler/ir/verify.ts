@@ -18,17 +18,19 @@ import type {
 } from './ir.ts';
 import { printExpression, printStatement } from './text.ts';
 
-/** Problems of the module; none for a good one. */
-export function verify(module: Module): string[] {
+/** Problems of the module; none for a good one. Functions that are also in `before`, a good module, are not looked at. */
+export function verify(module: Module, before?: Module): string[] {
   const names = new ModuleNames(module);
   const problems = names.problems();
-  for (const definition of module.functions) problems.push(...new FunctionCheck(definition, names).run());
+  const known = new Set(before?.functions);
+  for (const definition of module.functions)
+    if (!known.has(definition)) problems.push(...new FunctionCheck(definition, names).run());
   return problems;
 }
 
-/** Throws an InternalError that lists the problems of the module; `after` says what made it. */
-export function assertVerified(module: Module, after: string): void {
-  const problems = verify(module);
+/** Throws an InternalError that lists the problems of the module; `after` says what made it of `before`. */
+export function assertVerified(module: Module, after: string, before?: Module): void {
+  const problems = verify(module, before);
   if (problems.length === 0) return;
   const lines = problems.slice(0, 10).map((problem) => `  ${problem}`);
   throw new InternalError(`IR of ${module.name} is wrong after ${after}:\n${lines.join('\n')}`);

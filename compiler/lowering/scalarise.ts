@@ -15,17 +15,19 @@ const MOST_MEMBERS = 8;
 export function scalarisable(unit: UnitLowering, facts: FunctionFacts): ReadonlySet<ObjectSymbol> {
   const spoiled = new Set<ObjectSymbol>();
   const seen = new Set<ObjectSymbol>(facts.parameters);
-  const visit = (node: TreeNode, parents: readonly TreeNode[]): void => {
+  const parents: TreeNode[] = [];
+  const visit = (node: TreeNode): void => {
     const symbol = unit.facts.symbolOf[node.id];
     if (symbol?.kind === 'object' && symbol.storage !== 'static') {
       seen.add(symbol);
       const used = node.kind === 'Identifier' || node.kind === 'CompoundLiteral';
       if (used && !isHarmless(unit, node as CExpression, parents)) spoiled.add(symbol);
     }
-    const inner = [...parents, node];
-    for (const child of childrenOf(node)) visit(child, inner);
+    parents.push(node);
+    for (const child of childrenOf(node)) visit(child);
+    parents.pop();
   };
-  visit(facts.definition.body, []);
+  visit(facts.definition.body);
   return new Set([...seen].filter((symbol) => !spoiled.has(symbol) && isSmall(symbol)));
 }
 

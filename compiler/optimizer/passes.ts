@@ -153,9 +153,10 @@ export function optimize(module: Module, options: OptimizerOptions): Module {
   };
   for (const pass of PASSES) {
     if (!isWanted(pass, options, context)) continue;
-    current = { ...current, functions: current.functions.map((f) => pass.run(f, context)) };
-    assertVerified(current, pass.name);
-    const after = current;
+    const before = current;
+    const after = { ...before, functions: before.functions.map((f) => pass.run(f, context)) };
+    assertVerified(after, pass.name, before);
+    current = after;
     options.dump?.(pass.name, () => printModule(after));
   }
   return current;
