@@ -38,7 +38,7 @@ class Values {
   readonly ended: Map<string, { origin: Statement; by: Statement }>;
 
   constructor(from?: Values) {
-    this.#known = new Map(from?.#known);
+    this.#known = new Map(from ? from.#known : []);
     this.ended = new Map(from?.ended);
   }
 
