@@ -19,6 +19,12 @@ export const FEATURES = [
   'upc_ptradd',
   'upc_thread_distance',
   'upc_memcpy_async',
+  'upc_memcpy_vis',
+  'upc_io',
+  'upc_castable',
+  'upc_trace_printf',
+  'upc_trace_mask',
+  'pupc',
 ];
 
 /** Why a test is not for this compiler; undefined if it is. Features are a list with commas or blanks. */

@@ -8,7 +8,9 @@ import { makeSpace } from '../../runtime/memory/space.ts';
 const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
 const SIZES = [1, 2, 4, 8, 24, 4096, 2 ** 30, 2 ** 31 - 1, -1, -(2 ** 31)];
 
-test.each([[1], [2, true], [3], [4, true], [7], [64]] as const)('%i threads, with coarrays %s', (threads, coarrays) => {
+const CASES: [threads: number, coarrays?: true][] = [[1], [2, true], [3], [4, true], [7], [64]];
+
+test.each(CASES)('%i threads, with coarrays %s', (threads, coarrays) => {
   const layout = layOut({ threads, privateEnd: STATICS + 1000, sharedEnd: STATICS + 3000, coarrays });
   const heap = { end: layout.sharedHeapEnd + 5000 };
   const { privateStaticsEnd, staticsEnd, stackTop, sharedHeapEnd, heapEnd, shift } = layout;
