@@ -16,6 +16,7 @@ import { argumentValues, type CallNode } from './arguments.ts';
 import { BIT_COUNTS } from './bitcount.ts';
 import { callLibrary } from './calls.ts';
 import { FLOATING_TESTS } from './classify.ts';
+import { COARRAY_QUERIES } from './coarray-queries.ts';
 import { lowerEffect, lowerInteger, lowerScalar, lowerValue } from './expressions.ts';
 import type { FunctionLowering } from './function.ts';
 import { lowerPlace } from './places.ts';
@@ -109,6 +110,7 @@ const INTRINSICS: Readonly<Record<string, Lowering>> = {
   __builtin_nan: (f, e) => notANumber(f, e, 'f64'),
   __builtin_nanf: (f, e) => notANumber(f, e, 'f32'),
   __builtin_nanl: (f, e) => notANumber(f, e, 'f64'),
+  ...COARRAY_QUERIES,
   ...BIT_COUNTS,
   ...FLOATING_TESTS,
 };

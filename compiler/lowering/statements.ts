@@ -17,6 +17,7 @@ import { hasStatements } from './effects.ts';
 import { lowerEffect, lowerInteger, lowerValue } from './expressions.ts';
 import { lowerForall } from './forall.ts';
 import type { FunctionLowering } from './function.ts';
+import { lowerChangeTeam, lowerCritical } from './image-blocks.ts';
 import { lowerBreak, lowerContinue, lowerGoto, lowerLabel } from './jumps.ts';
 import { lowerDo, lowerFor, lowerWhile } from './loops.ts';
 import { memoryPlace } from './places.ts';
@@ -78,6 +79,12 @@ export function lowerStatement(f: FunctionLowering, s: CStatement): void {
     case 'UpcWait':
     case 'UpcBarrier':
       lowerBarrier(f, s);
+      return;
+    case 'Critical':
+      lowerCritical(f, s);
+      return;
+    case 'ChangeTeam':
+      lowerChangeTeam(f, s);
       return;
     case 'UpcFence':
       f.emit({ op: 'fence' });

@@ -31,9 +31,9 @@ import { Scope } from './scope.ts';
 import type { CaseLabels } from './switches.ts';
 import type { CType, QualifiedType, StructMember } from './types.ts';
 
-/** A part of a function that jumps may not enter (or, for upc_forall, leave): innermost first. */
+/** A part of a function that jumps may not enter (or, for upc_forall and image control blocks, leave): innermost first. */
 export interface Region {
-  readonly kind: 'variable length' | 'forall' | 'statement expression';
+  readonly kind: 'variable length' | 'forall' | 'statement expression' | 'critical' | 'change team';
   readonly name?: string;
   readonly location: Location;
   readonly outer?: Region;

@@ -20,6 +20,7 @@ import { noteAt } from '../diagnostics/diagnostic.ts';
 import type { Location } from '../source/source.ts';
 import type { Analysis } from './analysis.ts';
 import { collectiveName } from './collectives.ts';
+import { checkControl } from './image-blocks.ts';
 import { barrierValue } from './statements.ts';
 
 const NAMES = {
@@ -30,6 +31,7 @@ const NAMES = {
 } as const;
 
 export function barrierStatement(a: Analysis, node: UpcNotify | UpcWait | UpcBarrier | UpcFence): void {
+  if (node.kind !== 'UpcFence') checkControl(a, `'${NAMES[node.kind]}'`, node.location);
   if (node.kind !== 'UpcFence' && node.value) barrierValue(a, node.value, NAMES[node.kind]);
 }
 
@@ -94,6 +96,7 @@ function reportBetween(a: Analysis, what: string, location: Location, { by }: St
 /** The blocks in a statement, however deep, that are not in another block. */
 function innerBlocks(item: BlockItem): Compound[] {
   if (item.kind === 'Compound') return [item];
+  if (item.kind === 'Critical' || item.kind === 'ChangeTeam') return [item.body];
   return bodiesOf(item).flatMap(innerBlocks);
 }
 

@@ -20,6 +20,7 @@
  *     __builtin_va_start(list, last), va_end(list), va_copy(to, from)   list, to: an lvalue without conversions;
  *                                                  last: not evaluated; from: a value
  *     __builtin_frame_address, return_address      the null pointer
+ *     __builtin_image_index, lcobound, ucobound, coshape, this_image   of a coarray, which is named and not evaluated
  */
 
 import { suggestion } from '../diagnostics/suggestion.ts';
@@ -50,6 +51,8 @@ const INTRINSICS = table(`
   __builtin_islessgreater i(.)  __builtin_isunordered i(.)
   __builtin_complex C(dd)
   __builtin_va_start v(a.)  __builtin_va_end v(a)  __builtin_va_copy v(aa)
+  __builtin_image_index i(.)  __builtin_this_image i(.)
+  __builtin_lcobound i(.)  __builtin_ucobound i(.)  __builtin_coshape i(.)
   __builtin_frame_address p(u)  __builtin_return_address p(u)
 `);
 

@@ -13,6 +13,7 @@ import { promoteArgument, value } from './conversions.ts';
 import { expression, rvalue } from './expressions.ts';
 import type { FunctionSymbol } from './facts.ts';
 import { checkFormat } from './formats.ts';
+import { checkControlCall } from './image-blocks.ts';
 import { intrinsicCall } from './intrinsics.ts';
 import { failure, type Operand, operand } from './operand.ts';
 import { calledIdentifier } from './primary.ts';
@@ -32,6 +33,7 @@ export function call(a: Analysis, node: Call): Operand {
   const values = node.arguments.map((argument) => rvalue(a, argument));
   if (!type) return failure(a, node);
   const named = symbol?.kind === 'function' ? symbol : undefined;
+  if (named) checkControlCall(a, named.name, node.location);
   const passed = passArguments(a, node, type, values, named);
   if (named) checkFormat(a, named.name, node);
   return passed ? result(a, node, type) : resultAfterError(a, node, type);

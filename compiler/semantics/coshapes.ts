@@ -76,8 +76,7 @@ function coshapeOf(a: Analysis, symbol: ObjectSymbol, { extents, location }: Cos
 }
 
 function deferredCoshape(a: Analysis, symbol: ObjectSymbol, corank: number, location: Location): Coshape | undefined {
-  if (isPointer(symbol.type.type) && symbol.storage !== 'parameter')
-    return { extents: new Array<undefined>(corank - 1).fill(undefined), location };
+  if (isPointer(symbol.type.type)) return { extents: new Array<undefined>(corank - 1).fill(undefined), location };
   const text = `'${symbol.name}' is no pointer, so its coshape cannot be left open: only xmp_comalloc fills it in ${RULE}`;
   a.error('COA6016', text, location);
   return undefined;

@@ -42,6 +42,8 @@ function ends(a: Analysis, node: Statement): boolean {
       );
     case 'Labeled':
     case 'Case':
+    case 'Critical':
+    case 'ChangeTeam':
       return ends(a, node.body);
     case 'Goto':
     case 'Return':
@@ -84,6 +86,8 @@ function below(node: Statement, loops: boolean, switches: boolean): readonly Blo
       return node.otherwise ? [node.then, node.otherwise] : [node.then];
     case 'Labeled':
     case 'Case':
+    case 'Critical':
+    case 'ChangeTeam':
       return [node.body];
     case 'Switch':
       return switches ? [node.body] : [];

@@ -4,6 +4,7 @@
 import type { Call, Expression } from '../ast/ast.ts';
 import type { Analysis } from './analysis.ts';
 import { passArguments } from './calls.ts';
+import { codimension, imageIndex, thisImage } from './coarray-queries.ts';
 import { compatibleTypes } from './compatible.ts';
 import { integerConstant, partsOf, toComplex, wrap } from './constants.ts';
 import { commonType, convertTo, toCommon, value } from './conversions.ts';
@@ -28,6 +29,9 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['__builtin_va_end', vaEnd],
   ['__builtin_va_copy', vaCopy],
   ['__builtin_fpclassify', classify],
+  ['__builtin_image_index', imageIndex],
+  ['__builtin_this_image', thisImage],
+  ...prefixed('lcobound ucobound coshape', codimension),
   ...prefixed(FLOATING_TESTS, floatingTest(1)),
   ...prefixed(FLOATING_COMPARISONS, floatingTest(2)),
 ]);

@@ -9,6 +9,7 @@ import { noteAt } from '../diagnostics/diagnostic.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import type { Location } from '../source/source.ts';
 import type { Analysis, FunctionContext, Region } from './analysis.ts';
+import { checkLeavesNoBlock } from './image-blocks.ts';
 
 export function label(a: Analysis, node: Labeled): void {
   const { labels, labelRegions } = a.function as FunctionContext;
@@ -40,6 +41,7 @@ export function checkJumps(a: Analysis, { labels, labelRegions, gotos }: Functio
     }
     checkEntered(a, region, labelRegions.get(statement.label), statement.location);
     checkLeft(a, region, labelRegions.get(statement.label), statement.location);
+    checkLeavesNoBlock(a, commonRegion(region, labelRegions.get(statement.label)), 'goto', statement.location, region);
   }
 }
 
@@ -48,10 +50,19 @@ function contains(chain: Region | undefined, region: Region): boolean {
   return false;
 }
 
+/** The innermost region around both places. */
+function commonRegion(one: Region | undefined, other: Region | undefined): Region | undefined {
+  let at = one;
+  while (at && !contains(other, at)) at = at.outer;
+  return at;
+}
+
 const ENTERED: Record<Region['kind'], (name: string) => string> = {
   'variable length': (name) => `jump into scope of '${name}', which has variably modified type`,
   'statement expression': () => 'jump into statement expression',
   forall: () => 'jump into the body of a upc_forall (UPC 1.3, 6.6.2)',
+  critical: () => "jump into a 'critical' block (Fortran 2018, 11.1.6)",
+  'change team': () => "jump into a 'change_team' block (Fortran 2018, 11.1.5)",
 };
 
 /** Reports the regions around the target that are not around the jump. */
@@ -79,5 +90,5 @@ export function breakOrContinue(a: Analysis, node: Break | Continue): void {
   } else if (isBreak && target.kind === 'forall') {
     const text = "'break' leaves a upc_forall before its end (UPC 1.3, 6.6.2)";
     a.error('UPC3150', text, node.location, noteAt('the upc_forall is here', target.statement.location));
-  }
+  } else checkLeavesNoBlock(a, target.region, isBreak ? 'break' : 'continue', node.location);
 }

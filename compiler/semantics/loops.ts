@@ -15,7 +15,7 @@ import { typeText } from './typetext.ts';
 export function enclosed(a: Analysis, enclosing: Enclosing, body: Statement): void {
   const { enclosing: stack } = a.function as FunctionContext;
   const { region } = a;
-  stack.push(enclosing);
+  stack.push({ ...(region && { region }), ...enclosing });
   a.inScope('block', () => statement(a, body));
   stack.pop();
   a.region = region;

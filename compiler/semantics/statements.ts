@@ -10,6 +10,7 @@ import { compatibleTypes } from './compatible.ts';
 import { declaration, staticAssert } from './declarations.ts';
 import { effectOf, rvalue } from './expressions.ts';
 import { functionDefinition } from './functions.ts';
+import { changeTeam, checkLeavesNoBlock, critical } from './image-blocks.ts';
 import { breakOrContinue, goto, label } from './jumps.ts';
 import { doWhile, forall, forLoop, whileLoop } from './loops.ts';
 import { INT, isScalar } from './primitives.ts';
@@ -69,6 +70,12 @@ function unlabeled(a: Analysis, node: Exclude<Statement, { kind: 'Labeled' | 'Ca
     case 'UpcBarrier':
     case 'UpcFence':
       barrierStatement(a, node);
+      return;
+    case 'Critical':
+      critical(a, node);
+      return;
+    case 'ChangeTeam':
+      changeTeam(a, node);
       return;
     default:
       throw new InternalError(`no rule for the statement ${(node as Statement).kind}`, (node as Statement).location);
@@ -147,6 +154,7 @@ function returnStatement(a: Analysis, node: Return): void {
   const context = a.function as FunctionContext;
   const { result, symbol } = context;
   checkForall(a, node, context);
+  checkLeavesNoBlock(a, undefined, 'return', node.location);
   if (!node.value) {
     if (result.type.kind !== 'void')
       a.warning(

@@ -14,6 +14,10 @@ export function badCosubscript(index: number, extent: number): string {
   return `coindex: index ${index} is not in its codimension, 0 .. ${extent - 1}`;
 }
 
+export function badCodimension(index: number, corank: number): string {
+  return `codimension ${index} is not in 0 .. ${corank - 1}`;
+}
+
 export function badLength(length: number): string {
   return `the section has ${length} elements: its length must be positive, or 0 for nothing to be done`;
 }
@@ -59,7 +63,7 @@ export function notATeam(name: string, address: number): string {
 }
 
 export function notAChild(name: string, number: number, current: number): string {
-  return `${name}: ${teamName(number)} was not formed in the current team, which is ${teamName(current)}`;
+  return `${name}: team ${number} was not formed in the current team, which is ${teamName(current)}`;
 }
 
 export function noTeamToEnd(): string {

@@ -32,9 +32,8 @@ typedef struct { int __index, __mark; } team_type;
 #define __COARRAY_IS(x, type) __builtin_types_compatible_p(__typeof__(x), type)
 #define __COARRAY_TO(pointer, type) __builtin_types_compatible_p(__typeof__(*(pointer)), type)
 
-/* ---- images: this_image([team]), num_images([team or number of a team beside the current one]) */
-#define this_image(...) \
-  __COARRAY_SIXTH(0, ##__VA_ARGS__, 0, 0, 0, __coarray_this_image_of_team, __coarray_this_image, 0)(__VA_ARGS__)
+/* ---- images: this_image([team]) or this_image(a[, codimension]), the own indices of a coarray; num_images([team or number of a team beside the current one]) */
+#define this_image __builtin_this_image
 #define num_images(...) \
   __COARRAY_SIXTH(0, ##__VA_ARGS__, 0, 0, 0, __COARRAY_NUM_IMAGES, __coarray_num_images, 0)(__VA_ARGS__)
 #define __COARRAY_NUM_IMAGES(x) \
@@ -209,5 +208,14 @@ void __coarray_error_stop(void) __attribute__((__noreturn__));
 void __coarray_error_stop_code(int code) __attribute__((__noreturn__));
 void __coarray_error_stop_text(const char *text) __attribute__((__noreturn__));
 void __coarray_fail_image(void) __attribute__((__noreturn__));
+
+/*
+ * ---- of a coarray's coshape; images and codimensions count from 0: image_index(a, c0, c1 ...) is the image of these
+ * indices, -1 if there is none; lcobound(a[, dimension]), ucobound, coshape: lowest and highest index, and how many
+ */
+#define image_index __builtin_image_index
+#define lcobound __builtin_lcobound
+#define ucobound __builtin_ucobound
+#define coshape __builtin_coshape
 
 #endif
