@@ -15,6 +15,7 @@ import { blocksOf, localsSetBy, mapBlocksOf, mapStatements, visitExpression, vis
 import { mayMeet, type Region, writesShared } from './alias.ts';
 import { Definitions } from './definitions.ts';
 import { inductionsOf } from './induction.ts';
+import { Names } from './names.ts';
 import { lineText, objectText, type PassContext, Teller } from './remarks.ts';
 
 /** Values known at a time: long functions would take time by their square. */
@@ -108,22 +109,20 @@ export function mergeGets(definition: Definition, context: PassContext): Definit
 class Merging {
   readonly #definition: Definition;
   readonly #tell: Teller;
-  readonly #taken: Set<string>;
-  readonly #added: { name: string; type: 'i32' | 'i64' | 'f32' | 'f64' }[] = [];
+  readonly #names: Names;
   /** Locals that keep the value of a get or put beyond the life of the local that had it. */
   readonly #kept = new Map<Statement, Expression & { op: 'local' }>();
 
   constructor(definition: Definition, context: PassContext) {
     this.#definition = definition;
     this.#tell = new Teller('merge', context);
-    this.#taken = new Set([...definition.parameters, ...definition.locals].map((l) => l.name));
+    this.#names = new Names(definition);
   }
 
   run(): Definition {
     const merged = this.#block(this.#definition.body, { values: new Values(), definitions: new Definitions() });
-    if (merged === this.#definition.body) return this.#definition;
     const body = this.#kept.size === 0 ? merged : mapStatements(merged, (s) => this.#keeping(s));
-    return { ...this.#definition, body, locals: [...this.#definition.locals, ...this.#added] };
+    return this.#names.declaredIn(this.#definition, body);
   }
 
   #block(body: readonly Statement[], scope: Scope): readonly Statement[] {
@@ -211,18 +210,10 @@ class Merging {
     let kept = this.#kept.get(origin);
     if (!kept) {
       const type = machineTypeOf(origin.memory);
-      kept = { op: 'local', type, name: this.#fresh('kept') };
-      this.#added.push({ name: kept.name, type });
+      kept = { op: 'local', type, name: this.#names.local('kept', type) };
       this.#kept.set(origin, kept);
     }
     return kept;
-  }
-
-  #fresh(base: string): string {
-    let name = base;
-    for (let n = 2; this.#taken.has(name); n++) name = `${base}_${n}`;
-    this.#taken.add(name);
-    return name;
   }
 
   /** The statement with the value that it gets or puts kept in a local. */

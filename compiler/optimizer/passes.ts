@@ -21,6 +21,7 @@ import { narrowIntegers } from './narrow.ts';
 import { privatize } from './privatize.ts';
 import { propagateConstants } from './propagate.ts';
 import type { PassContext } from './remarks.ts';
+import { takeRuns } from './runs.ts';
 import { versionLoops } from './versions.ts';
 
 export interface Pass {
@@ -106,6 +107,14 @@ export const PASSES: readonly Pass[] = [
     establishes: 'no shared access that affinity proves local; no own elements on loops',
     pays: () => true,
     run: privatize,
+  },
+  {
+    name: 'runs',
+    level: 1,
+    requires: 'own elements private (privatize): what is left may be of any thread',
+    establishes: 'no division in loops that count by one through long blocks',
+    pays: () => true,
+    run: takeRuns,
   },
   {
     name: 'reforward',

@@ -28,6 +28,7 @@ import { type Affine, affine, expressionOf, type Term } from './affine.ts';
 import { sizeOf } from './counted.ts';
 import { Definitions } from './definitions.ts';
 import { type Induction, inductionsOf, type Range, rangeOf } from './induction.ts';
+import { Names } from './names.ts';
 import { objectText, type PassContext, Teller } from './remarks.ts';
 
 /** Statements and expressions that versions may add to a function, however long it is. */
@@ -60,30 +61,20 @@ class Privatizing {
   readonly #definition: Definition;
   readonly #context: PassContext;
   readonly #tell: Teller;
-  readonly #taken: Set<string>;
-  readonly #added: string[] = [];
+  readonly #names: Names;
   #left = MOST_ADDED;
 
   constructor(definition: Definition, context: PassContext) {
     this.#definition = definition;
     this.#context = context;
     this.#tell = new Teller('privatize', context);
-    this.#taken = new Set([...definition.parameters, ...definition.locals].map((l) => l.name));
+    this.#names = new Names(definition);
   }
 
   run(): Definition {
     const scope: Scope = { owners: [MYTHREAD], ranges: new Map(), known: new Definitions() };
     const body = this.#block(this.#definition.body, scope);
-    if (body === this.#definition.body) return this.#definition;
-    const locals = this.#added.map((name) => ({ name, type: 'i32' as const }));
-    return { ...this.#definition, body, locals: [...this.#definition.locals, ...locals] };
-  }
-
-  #fresh(base: string): string {
-    let name = base;
-    for (let n = 2; this.#taken.has(name); n++) name = `${base}_${n}`;
-    this.#taken.add(name);
-    return name;
+    return this.#names.declaredIn(this.#definition, body);
   }
 
   #block(body: readonly Statement[], scope: Scope): readonly Statement[] {
@@ -158,16 +149,10 @@ class Privatizing {
     if (steps !== factor) return [];
     let row: string | undefined;
     const place = (): Expression => {
-      row ??= this.#newRow(counter);
+      row ??= this.#names.local(`${counter}_row`);
       return local(row, 'i32');
     };
     return [{ owner: { key: keyOf(counter), name: counter, block: 1, factor, place }, row: () => row }];
-  }
-
-  #newRow(counter: string): string {
-    const name = this.#fresh(`${counter}_row`);
-    this.#added.push(name);
-    return name;
   }
 
   // -------------------------------------------------------------- accesses

@@ -1,0 +1,35 @@
+/** New names in a function: locals that a pass adds, and labels. */
+import type { Function as Definition, MachineType, Statement } from '../ir/ir.ts';
+import { visitStatements } from '../ir/walk.ts';
+
+export class Names {
+  readonly #taken: Set<string>;
+  readonly #added: { name: string; type: MachineType }[] = [];
+
+  constructor(definition: Definition) {
+    this.#taken = new Set([...definition.parameters, ...definition.locals].map(({ name }) => name));
+    visitStatements(definition.body, (s) => {
+      if (s.op === 'loop' || s.op === 'block' || s.op === 'switch') this.#taken.add(s.label);
+    });
+  }
+
+  label(base: string): string {
+    let name = base;
+    for (let n = 2; this.#taken.has(name); n++) name = `${base}_${n}`;
+    this.#taken.add(name);
+    return name;
+  }
+
+  /** A new local. */
+  local(base: string, type: MachineType = 'i32'): string {
+    const name = this.label(base);
+    this.#added.push({ name, type });
+    return name;
+  }
+
+  /** The function with another body and the locals that were added; itself where the body is its own. */
+  declaredIn(definition: Definition, body: readonly Statement[]): Definition {
+    if (body === definition.body) return definition;
+    return { ...definition, body, locals: [...definition.locals, ...this.#added] };
+  }
+}
