@@ -67,8 +67,17 @@ export function deadlock(rollCall: readonly string[]): string {
   return `deadlock: this thread can never go on\n${shown.map((line) => `    ${line}`).join('\n')}`;
 }
 
-export function collectiveMismatch(first: string, firstThread: number, second: string): string {
-  return `collective calls do not match: thread ${firstThread} calls ${first} where this thread calls ${second}`;
+/** `differing`: the arguments that are not the same; undefined where the functions are not. */
+export function collectiveMismatch(
+  first: string,
+  firstThread: number,
+  second: string,
+  differing: readonly string[] | undefined,
+): string {
+  const rule = differing
+    ? `${differing.join(', ')} must be the same on all threads (UPC 1.3, 3.10)`
+    : 'all threads must make the same collective calls in the same order (UPC 1.3, 3.9)';
+  return `collective calls do not match: thread ${firstThread} calls ${first} where this thread calls ${second}; ${rule}`;
 }
 
 // ---------------------------------------------------------------- memory

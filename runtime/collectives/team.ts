@@ -40,6 +40,9 @@ export interface Call {
   readonly exit: Synchronization;
 }
 
+/** The last bits of a hash tell which call it is of: a thread that has left a call may be writing the next. */
+const CALL_BITS = 3;
+
 /** Values of so many calls may be under way: what a thread contributes is read by others when it has gone on. */
 const VALUES = 8;
 
@@ -149,14 +152,13 @@ export class Team {
   private record({ number, arguments: given }: Call): void {
     const { I32, callLine: line } = this;
     let hash = number;
-    I32[line + FUNCTION] = number;
     for (let i = 0; i < given.length; i++) {
-      const value = given[i]!;
-      I32[line + ARGUMENTS + i] = value;
-      hash = Math.imul(hash ^ value, 0x9e3779b1);
+      hash = Math.imul(hash ^ given[i]!, 0x9e3779b1);
       hash ^= hash >>> 15;
     }
-    I32[this.own + HASH] = this.hash = hash | 0;
+    I32[this.own + HASH] = this.hash = (hash & ~CALL_BITS) | ((this.base >>> 2) & CALL_BITS);
+    I32[line + FUNCTION] = number;
+    for (let i = 0; i < given.length; i++) I32[line + ARGUMENTS + i] = given[i]!;
   }
 
   private publish(stage: number): void {
@@ -228,24 +230,28 @@ export class Team {
   }
 
   /**
-   * The hash of another thread is not this one's: that of an older or a newer call, or of a wrong one if the thread is in
-   * this call before and after a look at it. (A thread that has left compared its call with this one, if it waited.)
+   * The hash of another thread is not this one's: that of an older or a newer call, as its last bits or the thread's stage
+   * say, or of a wrong one.
    */
   private compare(thread: number): void {
     const { I32 } = this;
-    if (!this.isInThisCall(thread)) return;
-    const isSame = I32[this.lines[thread]! + HASH] === this.hash;
+    const line = this.lines[thread]! + HASH;
+    const hash = I32[line]!;
+    if (((hash ^ this.hash) & CALL_BITS) !== 0 || hash === this.hash || !this.isInThisCall(thread)) return;
     const call = callLine(this.space, thread);
     const number = I32[call + FUNCTION]!;
     const given = Array.from({ length: ARGUMENT_COUNT }, (_, i) => I32[call + ARGUMENTS + i]!);
-    if (isSame || !this.isInThisCall(thread)) return;
+    if (I32[line] !== hash) return;
     const { number: own, arguments: wanted } = this.call!;
-    this.job.fail(collectiveMismatch(callText(number, given), thread, callText(own, wanted)));
+    const differing = COLLECTIVE_FUNCTIONS[own]!.parameters.filter((_, i) => given[i] !== wanted[i]);
+    const why = own === number ? differing : undefined;
+    this.job.fail(collectiveMismatch(callText(number, given), thread, callText(own, wanted), why));
   }
 
+  /** It may have left it, but not be in the next. */
   private isInThisCall(thread: number): boolean {
     const ahead = (Atomics.load(this.I32, this.lines[thread]! + STAGE) - this.base) | 0;
-    return ahead >= ENTERED && ahead < LEFT;
+    return ahead >= ENTERED && ahead <= LEFT;
   }
 }
 

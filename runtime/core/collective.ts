@@ -4,7 +4,7 @@
  * The n-th collective call of each thread is the same call. The first thread that comes to it makes the result, the others
  * take it, the last may finish something. Results under way lie in a ring, so a thread may run ahead of the others.
  */
-import { collectiveMismatch } from '../errors.ts';
+import { collectiveMismatch, inHex } from '../errors.ts';
 import {
   COLLECTIVE_ENTRY,
   COLLECTIVE_LOCK,
@@ -17,20 +17,23 @@ import { FOR_COLLECTIVE, type Job } from './job.ts';
 import { locked } from './mutex.ts';
 import { sleepUntil } from './sleep.ts';
 
-/** The names by number: what is stored in the ring. */
-const NAMES = [
-  'upc_all_alloc',
-  'upc_all_free',
-  'upc_all_lock_alloc',
-  'upc_all_lock_free',
-  'upc_all_atomicdomain_alloc',
-  'upc_all_atomicdomain_free',
-  'bupc_extern_all_alloc',
-] as const;
+/** The functions with their parameters, at most two; a function's index is stored in the ring. */
+const PARAMETERS = {
+  upc_all_alloc: ['nblocks', 'nbytes'],
+  upc_all_free: ['ptr'],
+  upc_all_lock_alloc: [],
+  upc_all_lock_free: ['ptr'],
+  upc_all_atomicdomain_alloc: ['type', 'ops'],
+  upc_all_atomicdomain_free: ['ptr'],
+  bupc_extern_all_alloc: ['nblocks', 'nbytes'],
+} as const;
+
+type Name = keyof typeof PARAMETERS;
+const NAMES = Object.keys(PARAMETERS) as Name[];
 
 /** What is called, as text and as two words that all threads must agree on. */
 export interface CollectiveCall {
-  readonly name: (typeof NAMES)[number];
+  readonly name: Name;
   readonly arguments: readonly [number, number];
   /** Run by the first thread. */
   readonly begin: () => number;
@@ -94,7 +97,10 @@ export class Collectives {
     const name = NAMES[I32[entry + NAME]!]!;
     const [one, two] = [I32[entry + ARGUMENT]!, I32[entry + ARGUMENT + 1]!];
     if (name === call.name && one === call.arguments[0] && two === call.arguments[1]) return;
-    this.job.fail(collectiveMismatch(text(name, [one, two]), I32[entry + FIRST]!, text(call.name, call.arguments)));
+    const theirs = [one, two];
+    const differing = PARAMETERS[name].filter((_, i) => theirs[i] !== call.arguments[i]);
+    const why = name === call.name ? differing : undefined;
+    this.job.fail(collectiveMismatch(text(name, theirs), I32[entry + FIRST]!, text(call.name, call.arguments), why));
   }
 
   private close(entry: number, call: CollectiveCall): void {
@@ -105,6 +111,8 @@ export class Collectives {
   }
 }
 
-function text(name: string, [one, two]: readonly [number, number]): string {
-  return name.endsWith('alloc') ? `${name}(${one >>> 0}, ${two >>> 0})` : `${name}(0x${(one >>> 0).toString(16)})`;
+function text(name: Name, values: readonly number[]): string {
+  const show = (parameter: string, value: number) =>
+    `${parameter} ${parameter === 'ptr' ? inHex(value) : String(value >>> 0)}`;
+  return `${name}(${PARAMETERS[name].map((parameter, i) => show(parameter, values[i]!)).join(', ')})`;
 }
