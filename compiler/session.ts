@@ -16,6 +16,7 @@ import type { Token } from './lexer/token.ts';
 import type { Available } from './link/link.ts';
 import {
   type Areas,
+  ENTRY,
   emptySession,
   type LinkedModule,
   type LinkedSession,
@@ -62,8 +63,9 @@ export interface CompiledInput {
   readonly redefined: readonly Redefinition[];
   /** Whether there is a declaration, definition or directive in it. */
   readonly declares: boolean;
-  /** The module before linking. */
+  /** The module before linking, and after. */
   readonly module: Module;
+  readonly linked: LinkedModule;
 }
 
 export function emptyState(areas: Areas): SessionState {
@@ -104,13 +106,11 @@ export function compileInput(
     redefined: analyzed.redefined,
     declares: parsed.items.some(isDeclaration) || unit.macros.size !== state.preprocessed?.macros.size,
     module,
+    linked: linked.programs.find(({ entry: its }) => its !== '') as LinkedModule,
   };
 }
 
 const isDeclaration = ({ kind }: BlockItem): boolean => kind === 'FunctionDefinition' || kind === 'Declaration';
-
-/** The function that an input becomes. */
-const ENTRY = '__pgasc_input';
 
 /** Names that stand for types. */
 function typeNames({ ordinary }: SessionNames): string[] {

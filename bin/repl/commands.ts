@@ -4,9 +4,15 @@
  * One idea: a table of commands, with their help; what is no command is an input.
  */
 import { nearestName } from '../../compiler/diagnostics/suggestion.ts';
+import { toTypeScript } from '../../compiler/emit/print.ts';
+import { emitProgram } from '../../compiler/emit/program.ts';
+import { printModule } from '../../compiler/ir/text.ts';
 import { typeText } from '../../compiler/semantics/typetext.ts';
+import type { CompiledInput } from '../../compiler/session.ts';
+import { LaunchError } from '../../runtime/errors.ts';
 import { FileError, readInput, writeOutput } from '../files.ts';
 import type { Interpreter } from './interpreter.ts';
+import { layoutText } from './layout.ts';
 
 interface Command {
   readonly name: string;
@@ -28,9 +34,16 @@ export class Commands {
     this.table = [
       command('help', '', 'shows this list', () => this.help()),
       command('type', 'EXPR', 'shows the type of an expression, without running it', (text) => this.type(text)),
+      command('layout', 'NAME', 'draws which thread holds which element', (name) => this.layout(name)),
+      command('ir', '[INPUT]', 'shows the intermediate representation of an input, or of the last', (text) =>
+        this.ir(text),
+      ),
+      command('ts', '[INPUT]', 'shows the same as TypeScript', (text) => this.typescript(text)),
       command('load', 'FILE', 'enters the text of a file', (file) => this.load(file)),
       command('list', '', 'shows what was entered', () => this.list()),
       command('save', 'FILE', 'writes what was entered to a file', (file) => this.save(file)),
+      command('threads', '[N]', 'shows or changes the number of threads', (number) => this.threads(number)),
+      command('reset', '', 'forgets everything', () => this.reset()),
       command('quit', '', 'ends the session, as Ctrl-D does', () => this.quit()),
     ];
   }
@@ -91,6 +104,60 @@ export class Commands {
     const compiled = this.interpreter.compile(text, '<type>');
     if (!compiled) return false;
     return this.show(compiled.shownType ? typeText(compiled.shownType) : 'void');
+  }
+
+  private layout(name: string): boolean {
+    const symbol = this.interpreter.state.names.ordinary.get(name);
+    if (symbol?.kind !== 'object') return this.fail(`there is no variable '${name}'`);
+    return this.show(layoutText(symbol, this.interpreter.threads));
+  }
+
+  /** What was compiled: the input given, or the last. */
+  private compiled(text: string): CompiledInput | undefined {
+    if (text !== '') return this.interpreter.compile(text, '<input>');
+    if (!this.interpreter.last) this.fail('nothing was entered yet');
+    return this.interpreter.last;
+  }
+
+  private ir(text: string): boolean {
+    const compiled = this.compiled(text);
+    return compiled !== undefined && this.show(printModule(compiled.module).trimEnd());
+  }
+
+  private async typescript(text: string): Promise<boolean> {
+    const compiled = this.compiled(text);
+    if (!compiled) return false;
+    return this.show((await toTypeScript(emitProgram(compiled.linked, { form: 'module', name: 'input' }))).trimEnd());
+  }
+
+  /** Starts with another number of threads and enters what was declared. */
+  private async threads(text: string): Promise<boolean> {
+    const { interpreter } = this;
+    if (text === '') return this.show(String(interpreter.threads));
+    if (!/^\d+$/.test(text) || Number(text) < 1)
+      return this.fail(`:threads ${text}: not a number of threads (1, 2, ...)`);
+    const before = interpreter.entered;
+    if (!(await this.restart(Number(text)))) return false;
+    let good = true;
+    for (const each of before) if (each.declares) good = (await interpreter.enter(each.text)) && good;
+    interpreter.remark(
+      `THREADS is ${text}; declarations were entered again, what other inputs changed and allocated is lost`,
+    );
+    return good;
+  }
+
+  private async restart(threads: number): Promise<boolean> {
+    try {
+      await this.interpreter.restart(threads);
+      return true;
+    } catch (error) {
+      if (error instanceof LaunchError) return this.fail(error.message);
+      throw error;
+    }
+  }
+
+  private reset(): Promise<boolean> {
+    return this.restart(this.interpreter.threads);
   }
 
   async load(file: string): Promise<boolean> {

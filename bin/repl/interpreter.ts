@@ -49,13 +49,24 @@ export interface Entered {
 
 export class Interpreter {
   state: SessionState;
-  readonly entered: Entered[] = [];
+  entered: Entered[] = [];
+  /** The input that was compiled last. */
+  last: CompiledInput | undefined;
   private job: Session;
   private count = 0;
 
   constructor(readonly options: InterpreterOptions) {
     this.job = new Session(options.threads, SESSION_WORKER, options.sizes);
     this.state = emptyState(this.job.areas);
+  }
+
+  /** Forgets everything, and starts with so many threads. Throws LaunchError, with nothing forgotten. */
+  async restart(threads: number): Promise<void> {
+    const job = new Session(threads, SESSION_WORKER, this.options.sizes);
+    await this.job.close();
+    this.job = job;
+    this.state = emptyState(job.areas);
+    this.entered = [];
   }
 
   get threads(): number {
@@ -71,6 +82,7 @@ export class Interpreter {
   async enter(text: string, name = `<${++this.count}>`): Promise<boolean> {
     const compiled = this.compile(text, name);
     if (!compiled) return false;
+    this.last = compiled;
     const { modules, cleared, entry } = compiled;
     for (const each of compiled.redefined) this.remark(redefinitionText(each));
     const { end, exited } = await this.job.run({ modules, cleared, entry });
@@ -79,7 +91,7 @@ export class Interpreter {
     this.state = compiled.state;
     this.entered.push({ text, declares: compiled.declares });
     if (compiled.value) this.result(this.valueOf(compiled.value));
-    return exited.size === 0;
+    return [...exited.values()].every((status) => status === 0);
   }
 
   /** Compiles and tells what is wrong. */
@@ -143,7 +155,6 @@ export class Interpreter {
       threads: layout.threads,
       shift: layout.shift,
       functionName: (index) => table[index - 1],
-      enumerator: () => undefined,
     };
   }
 }

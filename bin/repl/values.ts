@@ -23,8 +23,6 @@ export interface Memory {
   readonly shift: number;
   /** Name of the function with that index in the function table. */
   functionName(index: number): string | undefined;
-  /** Names of the enumerators with that value. */
-  enumerator(type: CType, value: bigint): string | undefined;
 }
 
 /** Elements of an array that are shown. */
@@ -105,7 +103,7 @@ function integerText(memory: Memory, type: Extract<CType, { kind: 'integer' }>, 
 function enumText(memory: Memory, type: Extract<CType, { kind: 'enum' }>, address: number): string {
   const { size, signed } = integerOf(type);
   const value = integerAt(memory, size, signed, address);
-  const name = memory.enumerator(type, value);
+  const name = type.names?.get(value);
   return name === undefined ? String(value) : `${name} (${value})`;
 }
 

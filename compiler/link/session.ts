@@ -83,7 +83,8 @@ export function linkInput(
   const table = tableAfter(earlier.table, fresh);
   const session = { modules, current: naming.current, taken, places, table, areas: earlier.areas };
   const touched = modules.flatMap((each, index) => (each === earlier.modules[index] ? [] : [index]));
-  const programs = touched.map((index) => linkedModule(session, index, index >= kept.length, options, bag));
+  const entry = session.current.get(ENTRY) ?? '';
+  const programs = touched.map((index) => linkedModule(session, index, index >= kept.length, entry, options, bag));
   return bag.hasErrors ? undefined : { session, programs, cleared: clearedOf(statics, replaced, earlier.places) };
 }
 
@@ -121,6 +122,9 @@ function nameModule(
   }
   return { module: renameAll(module, renamed), current, taken, replaced };
 }
+
+/** The function that an input becomes. */
+export const ENTRY = '__pgasc_input';
 
 /** Words that lowering itself keeps, such as the nesting of upc_forall: all modules share them. */
 const isWord = (name: string): boolean => name.startsWith('__pgasc_') && name !== '__pgasc_value';
@@ -182,6 +186,7 @@ function linkedModule(
   session: LinkedSession,
   index: number,
   isNew: boolean,
+  entry: string,
   { threads, debug }: Pick<CompilerOptions, 'threads' | 'debug'>,
   bag: DiagnosticBag,
 ): LinkedModule {
@@ -203,7 +208,7 @@ function linkedModule(
     table: [...new Set([...addressed, ...session.table.filter((name) => own.has(name))])],
     tableIndex,
     statics: module.statics,
-    entry: '',
+    entry: own.has(entry) ? entry : '',
     index,
     offsets: session.places.offsets,
     privateEnd: session.places.privateEnd,

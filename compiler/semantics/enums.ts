@@ -19,6 +19,7 @@ export function enumType(a: Analysis, node: Enum): EnumType {
   const values = enumerate(a, node.enumerators);
   type.underlying = underlyingOf(values);
   type.complete = true;
+  type.names = namesOf(node.enumerators, values);
   return type;
 }
 
@@ -65,6 +66,15 @@ function enumerate(a: Analysis, enumerators: NonNullable<Enum['enumerators']>): 
     values.push(type ? value : 0n);
   }
   return values;
+}
+
+function namesOf(enumerators: NonNullable<Enum['enumerators']>, values: readonly bigint[]): Map<bigint, string> {
+  const names = new Map<bigint, string>();
+  values.forEach((value, at) => {
+    const name = enumerators[at]?.name;
+    if (name !== undefined && !names.has(value)) names.set(value, name);
+  });
+  return names;
 }
 
 function declare(

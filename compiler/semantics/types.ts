@@ -64,6 +64,8 @@ export interface EnumType {
   readonly tag?: string;
   underlying: IntegerType;
   complete: boolean;
+  /** Names of its values, once complete; the first where several have one value. */
+  names?: ReadonlyMap<bigint, string>;
 }
 
 export interface FloatingType {

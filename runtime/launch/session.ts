@@ -71,7 +71,7 @@ export class Session {
     const region = regionSize(threads);
     const privateEnd = STATICS + Math.floor(region / PRIVATE_SHARE / KIB) * KIB;
     const sharedEnd = privateEnd + Math.floor(region / SHARED_SHARE / KIB) * KIB;
-    [this.memory, this.layout] = takeMemory({ ...sizes, threads, privateEnd, sharedEnd });
+    [this.memory, this.layout] = takeMemory({ ...sizes, threads, privateEnd, sharedEnd, coarrays: true });
     this.space = makeSpace(this.memory, 0, threads, this.layout.shift);
     this.heapStates = Array.from({ length: threads }, () => new Int32Array(new SharedArrayBuffer(STATE_WORDS * 4)));
     this.startWorkers();
