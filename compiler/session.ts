@@ -23,6 +23,7 @@ import {
   linkInput,
   withoutEntry,
 } from './link/session.ts';
+import { lint } from './lint/lint.ts';
 import { lower } from './lowering/lower.ts';
 import { optimize } from './optimizer/passes.ts';
 import type { CompilerOptions, FileHost } from './options.ts';
@@ -88,6 +89,7 @@ export function compileInput(
   if (bag.hasErrors) return undefined;
   const analyzed = analyzeInput(parsed, state.names, closed, options, bag);
   if (bag.hasErrors) return undefined;
+  lint(analyzed.facts, options, bag);
   const module = optimize(lower(analyzed.input.unit, analyzed.facts, options), options);
   const changed = analyzed.redefined.filter(({ same }) => !same).map(({ name }) => name);
   const linked = linkInput(state.linked, module, new Set([...changed, VALUE, ENTRY]), available, options, bag);

@@ -1,12 +1,10 @@
 /**
  * What is linked into every out.js: the runtime with UPC's library and C's.
- * The idea: a program only says `pgasc.start(program)`; which libraries there are is decided here alone.
+ * The idea: a program only says `pgasc.start(program)`.
  */
-import type { LibraryEnvironment, LibraryFactory, ProgramImage } from '../runtime/abi.ts';
-import { coarrayLibrary, start as startJob, upcrLibrary } from '../runtime/index.ts';
-import { libraries as libc } from './index.ts';
-
-const libraries: LibraryFactory[] = [upcrLibrary, coarrayLibrary, ...libc];
+import type { LibraryEnvironment, ProgramImage } from '../runtime/abi.ts';
+import { start as startJob } from '../runtime/index.ts';
+import { libraries } from './libraries.ts';
 
 /** Runs the program: in the main thread it starts the job, in a worker it is one UPC thread. */
 export function start(program: ProgramImage, mapName?: string): void {

@@ -12,7 +12,7 @@ import type { Coshape, ObjectSymbol } from '../../compiler/semantics/facts.ts';
 import { blockSizeOf, isShared } from '../../compiler/semantics/primitives.ts';
 import { elementCount, sizeOf } from '../../compiler/semantics/sizes.ts';
 import type { CType, QualifiedType } from '../../compiler/semantics/types.ts';
-import { typeText } from '../../compiler/semantics/typetext.ts';
+import { declarationText } from '../../compiler/semantics/typetext.ts';
 
 const WIDTH = 100;
 const MOST_THREADS = 64;
@@ -20,7 +20,7 @@ const MOST_THREADS = 64;
 /** The drawing of an object. */
 export function layoutText({ name, type, coshape }: ObjectSymbol, threads: number): string {
   if (coshape) return imagesText(name, type, coshape, threads);
-  const heading = `${typeText(type)}  ${name}`;
+  const heading = declarationText(type, name);
   if (!isShared(type)) return `${heading}: not shared, each thread has its own${sizeText(type)}`;
   const lengths = lengthsOf(type.type);
   const count = elementCount(type.type) ?? 0;
@@ -40,7 +40,7 @@ export function layoutText({ name, type, coshape }: ObjectSymbol, threads: numbe
 function imagesText(name: string, type: QualifiedType, { extents }: Coshape, threads: number): string {
   const known = extents.map((extent) => (typeof extent === 'number' ? extent : undefined));
   const codimensions = [...known.map((extent) => `[${extent ?? '?'}]`), '[*]'].join('');
-  const heading = `${typeText(type)}  ${name}:${codimensions}: each image has its own${sizeText(type)}`;
+  const heading = `${declarationText(type, name)}:${codimensions}: each image has its own${sizeText(type)}`;
   if (known.includes(undefined)) return heading;
   const rows = Array.from({ length: Math.min(threads, MOST_THREADS) }, (_, image) => {
     return `image ${image} | ${name}:${cosubscripts(image, known as number[])}`;

@@ -535,7 +535,7 @@ export interface TranslationUnit {
 
 /** What was typed into a session: declarations of its file scope and statements to run at once, in order. */
 export interface SessionInput {
-  /** The function definitions and declarations, and the function that runs the rest. */
+  /** Its only declaration is the function that runs the items. */
   readonly unit: TranslationUnit;
   readonly items: readonly BlockItem[];
   /** Its body holds all items but the function definitions; its head is made up. */

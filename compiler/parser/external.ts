@@ -163,14 +163,11 @@ export class Parser extends StatementParser {
 
   private sessionInput(name: string, items: readonly BlockItem[]): SessionInput {
     const location = this.lastPlace;
-    const functions = items.filter((each) => each.kind === 'FunctionDefinition');
-    const declarations = items.filter((each) => each.kind === 'Declaration');
     const body = this.inputFunction(
       items.filter((each) => each.kind !== 'FunctionDefinition'),
       location,
     );
-    const all = [...functions, ...declarations, body];
-    const unit = { kind: 'TranslationUnit' as const, name, declarations: all, nodeCount: this.nodeCount };
+    const unit = { kind: 'TranslationUnit' as const, name, declarations: [body], nodeCount: this.nodeCount };
     return { unit, items, body };
   }
 

@@ -80,6 +80,7 @@ export function analyzeInput(
   const value = asked && inFunction(a, context, () => shownValue(a, asked));
   checkJumps(a, context);
   settleFile(a);
+  openStatics(a);
   const run = value ? showing(input, value.declaration) : input;
   a.functions.push({ ...context, definition: run.body, passedTypes: [] });
   const [names, redefined] = [namesAfter(a, earlier), redefinitions(a, earlier)];
@@ -111,6 +112,13 @@ function declared(a: Analysis, symbol: Name): Name {
   a.linked.set(symbol.name, copy);
   a.functionSymbols.push(copy);
   return copy;
+}
+
+/** What is `static` or `inline` belongs to the file: that is the session, and later inputs are other units. */
+function openStatics(a: Analysis): void {
+  for (const symbol of a.scope.ordinary.values())
+    if (symbol.kind === 'object' || symbol.kind === 'function')
+      (symbol as { linkage: ObjectSymbol['linkage'] }).linkage = 'external';
 }
 
 /** The names that the next input sees; what only this one used the way `extern` does stays what it was. */

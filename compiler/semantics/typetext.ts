@@ -10,6 +10,11 @@ export function typeText(type: QualifiedType): string {
   return declare(type, '');
 }
 
+/** The declaration of a name: 'shared [2] int a[10]'. */
+export function declarationText(type: QualifiedType, name: string): string {
+  return declare(type, name);
+}
+
 function declare(type: QualifiedType, inner: string): string {
   const core = type.type;
   switch (core.kind) {
@@ -29,7 +34,7 @@ function declare(type: QualifiedType, inner: string): string {
 }
 
 function withDeclarator(base: string, inner: string): string {
-  return inner.startsWith('*') || inner.startsWith('(*') ? `${base} ${inner}` : base + inner;
+  return /^(\*|\(\*|\w)/.test(inner) ? `${base} ${inner}` : base + inner;
 }
 
 function qualifierText(type: QualifiedType): string {

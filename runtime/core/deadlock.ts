@@ -39,6 +39,7 @@ import {
   FOR_SEMAPHORE,
   FOR_STAGE,
   type Job,
+  RESTING,
 } from './job.ts';
 import { placeText } from './places.ts';
 import { collectiveFunction, reachedStage } from './stages.ts';
@@ -61,7 +62,7 @@ function settle(job: Job): void {
 
 function threadsThatCanGoOn(job: Job): boolean[] {
   const states = read(job, STATE);
-  const alive = states.map((state) => state !== BLOCKED && state !== ENDED);
+  const alive = states.map((state) => state !== BLOCKED && state !== ENDED && state !== RESTING);
   for (let grew = true; grew; ) {
     grew = false;
     for (let thread = 0; thread < states.length; thread++)
@@ -125,6 +126,7 @@ function activity(job: Job, thread: number): string {
   const state = readOf(job, thread, STATE);
   if (hasFailed(job.space, thread)) return 'has failed (fail_image)';
   if (state === ENDED) return `ended with status ${readOf(job, thread, STATUS)}`;
+  if (state === RESTING) return 'has come to the end of the input';
   if (state !== BLOCKED) return 'runs';
   const place = placeText(job.space, thread, readOf(job, thread, BLOCKING_PLACE));
   return `waits ${waitsAt(job, thread)} ${place}`.trimEnd();

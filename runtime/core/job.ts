@@ -28,6 +28,8 @@ export const STARTING = 0;
 export const RUNNING = 1;
 export const BLOCKED = 2;
 export const ENDED = 3;
+/** In a session: the thread has come to the end of its input. */
+export const RESTING = 4;
 
 /** What a blocked thread waits for; BLOCKING_ON is given in brackets. */
 export const AT_BARRIER = 1; // (phase)
@@ -142,6 +144,12 @@ export class Job {
     this.space.I32[(this.space.BASE + FAILED_IMAGE) >>> 2] = 1;
     this.ended(0);
     throw new JobEnded();
+  }
+
+  /** The thread has come to the end of an input of a session. */
+  rested(): void {
+    this.changeState(RESTING);
+    this.reporter.ended();
   }
 
   /** Declares what the thread is about to sleep for. */

@@ -99,6 +99,7 @@ class SessionThread {
     );
     this.program = { ...makeEnvironment(this.environment, library), session: this.functions };
     if (data.fresh) this.environment.runtime.sharedHeap.open();
+    this.environment.trace.open();
     this.instantiate(data.modules);
   }
 
@@ -115,7 +116,7 @@ class SessionThread {
     if (status === undefined) return;
     if (status !== FINISHED) report({ exited: status });
     const flushed = statusOf(job, () => this.program.library.fflush!(0));
-    if (flushed !== undefined) job.ended(0);
+    if (flushed !== undefined) job.rested();
   }
 
   /** What the program registered with atexit, and its streams. */

@@ -24,6 +24,7 @@ import type { Layout } from '../memory/layout.ts';
 import { makeSpace, type Space, wordOf } from '../memory/space.ts';
 import { os, threads } from '../node.ts';
 import { STATE_WORDS } from '../segment/blocks.ts';
+import { freeLocks } from '../upcr/locks.ts';
 import { writeAll } from './output.ts';
 import type { ModuleText, SessionRequest, SessionStep, SessionThreadData, ThreadReport } from './session-thread.ts';
 import { callStackOf, takeMemory } from './supervisor.ts';
@@ -190,6 +191,7 @@ export class Session {
     this.unfinished = 0;
     this.every((thread) => this.drain(thread));
     for (let thread = 0; thread < this.threads; thread++) this.reset(thread);
+    freeLocks(this.space);
     this.ending = false;
     this.running = undefined;
     this.startWorkers();

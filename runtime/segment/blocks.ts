@@ -134,6 +134,12 @@ export class Blocks {
     return mark === USED_MARK && block >= this.low && block < this.high ? 'used' : 'foreign';
   }
 
+  /** Payloads of the blocks in use, from the lowest on. */
+  *used(): Iterable<number> {
+    for (let block = this.low; block < this.high && this.sizeOf(block) > 0; block += this.sizeOf(block))
+      if (this.standing(block + HEADER) === 'used') yield block + HEADER;
+  }
+
   /** Bytes of the largest allocation that succeeds. */
   largest(limit: number): number {
     const room = this.growth === 'up' ? limit - this.high : this.low - limit;

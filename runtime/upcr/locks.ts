@@ -7,10 +7,21 @@ import { holderOf } from '../core/holder.ts';
 import { lock, tryLock, unlock } from '../core/lock.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { lockedAlready, notALock, notHolder } from '../errors.ts';
+import { LOCAL_BINS } from '../memory/control.ts';
+import { type Space, wordOf } from '../memory/space.ts';
+import { Blocks } from '../segment/blocks.ts';
 
 const MARK = 0x10c4ed;
 /** A cache line, so that two locks do not disturb each other. */
 const SIZE = 64;
+
+/** Frees the locks that threads hold which are no more. */
+export function freeLocks(space: Space): void {
+  for (let thread = 0; thread < space.THREADS; thread++) {
+    const blocks = new Blocks(space.I32, space.I32, wordOf(space, thread, LOCAL_BINS), 'down');
+    for (const word of blocks.used()) if (space.I32[word + 1] === MARK) space.I32[word] = 0;
+  }
+}
 
 export function locks(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime } = environment;
