@@ -174,21 +174,13 @@ export function syncInRegion(name: string): string {
   return `${name} inside an access region: end it by bupc_end_accessregion and synchronize its handle`;
 }
 
-export function badAtomicDomain(type: number, operations: number): string {
-  return operations === 0
-    ? `upc_all_atomicdomain_alloc: upc_type_t ${type} has no atomic operations`
-    : `upc_all_atomicdomain_alloc: upc_type_t ${type} does not have the operations ${inHex(operations)}`;
+export function notADomain(name: string, address: number): string {
+  return address === 0
+    ? `${name}: null pointer to an atomic domain`
+    : `${name}(${inHex(address)}): not an atomic domain, or one that has been freed`;
 }
 
-export function notADomain(address: number): string {
-  return `upc_atomic: ${inHex(address)} is not an atomic domain, or has been freed`;
-}
-
-export function badAtomicArgument(reason: string): string {
-  return `upc_atomic: ${reason}`;
-}
-
-/** A wrong argument of a collective function: what it is, and what it must be. */
+/** A wrong argument: what it is, and what it must be. */
 export function badCollectiveArgument(name: string, argument: string, value: string, wanted: string): string {
   return `${name}: ${argument} is ${value}; ${wanted}`;
 }

@@ -1,0 +1,158 @@
+/**
+ * The types of atomic objects and the operations on them, by their numbers in upc_types.h and upc_atomic.h.
+ */
+import { inHex } from '../errors.ts';
+import { bitsOfDouble, bitsOfFloat, doubleOf, floatOf } from './atomics.ts';
+
+/** upc_op_t, as in upc_types.h and upc_atomic.h. */
+export const ADD = 1 << 0;
+export const MULT = 1 << 1;
+export const AND = 1 << 2;
+export const OR = 1 << 3;
+export const XOR = 1 << 4;
+export const MIN = 1 << 7;
+export const MAX = 1 << 8;
+export const GET = 1 << 9;
+export const SET = 1 << 10;
+export const CSWAP = 1 << 11;
+export const SUB = 1 << 12;
+export const INC = 1 << 13;
+export const DEC = 1 << 14;
+
+const ACCESSORS = GET | SET | CSWAP;
+const NUMERIC = ADD | SUB | MULT | INC | DEC | MAX | MIN;
+const BITWISE = AND | OR | XOR;
+export const WITHOUT_OPERAND = GET | INC | DEC;
+const OPERATION_NAMES: readonly (readonly [operation: number, name: string])[] = [
+  [ADD, 'UPC_ADD'],
+  [MULT, 'UPC_MULT'],
+  [AND, 'UPC_AND'],
+  [OR, 'UPC_OR'],
+  [XOR, 'UPC_XOR'],
+  [1 << 5, 'UPC_LOGAND'],
+  [1 << 6, 'UPC_LOGOR'],
+  [MIN, 'UPC_MIN'],
+  [MAX, 'UPC_MAX'],
+  [GET, 'UPC_GET'],
+  [SET, 'UPC_SET'],
+  [CSWAP, 'UPC_CSWAP'],
+  [SUB, 'UPC_SUB'],
+  [INC, 'UPC_INC'],
+  [DEC, 'UPC_DEC'],
+];
+
+/** A type of atomic objects: how its bits are read as values, and what may be done with them. */
+export interface AtomicType {
+  readonly name: string;
+  readonly size: 4 | 8;
+  readonly operations: number;
+  /** An integer type: has machine instructions. */
+  readonly isInteger?: boolean;
+  /** The new bits; `old`, `one` and `two` are bits in signed form, numbers or bigints by size. */
+  compute(op: number, old: Bits, one: Bits, two: Bits): Bits;
+}
+export type Bits = number | bigint;
+
+/** upc_type_t, as in upc_types.h. */
+export const TYPES: readonly (AtomicType | undefined)[] = Object.assign([], {
+  5: integer32Type('UPC_INT', (bits) => bits),
+  6: integer32Type('UPC_UINT', (bits) => bits >>> 0),
+  7: integer64Type('UPC_LONG', (bits) => bits),
+  8: integer64Type('UPC_ULONG', (bits) => BigInt.asUintN(64, bits)),
+  15: integer32Type('UPC_INT32', (bits) => bits),
+  16: integer32Type('UPC_UINT32', (bits) => bits >>> 0),
+  17: integer64Type('UPC_INT64', (bits) => bits),
+  18: integer64Type('UPC_UINT64', (bits) => BigInt.asUintN(64, bits)),
+  19: floatingType('UPC_FLOAT', 4, (bits) => floatOf(Number(bits)), bitsOfFloat),
+  20: floatingType('UPC_DOUBLE', 8, (bits) => doubleOf(BigInt(bits)), bitsOfDouble),
+  22: pointerType('UPC_PTS'),
+});
+
+/** UPC_ADD | UPC_MAX; bits that are no operation as a number. */
+export function operationNames(operations: number): string {
+  const names = OPERATION_NAMES.flatMap(([operation, name]) => ((operations & operation) === 0 ? [] : [name]));
+  const rest = OPERATION_NAMES.reduce((bits, [operation]) => bits & ~operation, operations);
+  if (rest !== 0 || names.length === 0) names.push(inHex(rest));
+  return names.join(' | ');
+}
+
+/** Integers of 32 bits: here is what has no instruction. */
+function integer32Type(name: string, toValue: (bits: number) => number): AtomicType {
+  return {
+    name,
+    size: 4,
+    operations: ACCESSORS | NUMERIC | BITWISE,
+    isInteger: true,
+    compute: (op, oldBits, oneBits, two) => {
+      const [old, one] = [oldBits as number, oneBits as number];
+      if (op === CSWAP) return old === one ? two : old;
+      if (op === MULT) return Math.imul(old, one);
+      return toValue(old) < toValue(one) === (op === MIN) ? old : one;
+    },
+  };
+}
+
+function integer64Type(name: string, toValue: (bits: bigint) => bigint): AtomicType {
+  return {
+    name,
+    size: 8,
+    operations: ACCESSORS | NUMERIC | BITWISE,
+    isInteger: true,
+    compute: (op, oldBits, oneBits, two) => {
+      const [old, one] = [oldBits as bigint, oneBits as bigint];
+      if (op === CSWAP) return old === one ? two : old;
+      if (op === MULT) return BigInt.asIntN(64, old * one);
+      return toValue(old) < toValue(one) === (op === MIN) ? old : one;
+    },
+  };
+}
+
+/** Comparison in UPC_CSWAP is of values, so that 0.0 equals -0.0. */
+function floatingType(
+  name: string,
+  size: 4 | 8,
+  toValue: (bits: Bits) => number,
+  bitsOf: (value: number) => Bits,
+): AtomicType {
+  return {
+    name,
+    size,
+    operations: ACCESSORS | NUMERIC,
+    compute: (op, old, one, two) =>
+      op === CSWAP
+        ? toValue(old) === toValue(one)
+          ? two
+          : old
+        : op === SET
+          ? one
+          : bitsOf(floatingResult(op, toValue(old), toValue(one))),
+  };
+}
+
+function floatingResult(op: number, old: number, one: number): number {
+  switch (op) {
+    case ADD:
+      return old + one;
+    case SUB:
+      return old - one;
+    case MULT:
+      return old * one;
+    case MIN:
+      return Math.min(old, one);
+    case MAX:
+      return Math.max(old, one);
+    default:
+      return old + (op === INC ? 1 : -1);
+  }
+}
+
+/** A pointer-to-shared: address in the low word, phase in the high one, which the comparison ignores. */
+function pointerType(name: string): AtomicType {
+  const addressOf = (bits: Bits) => BigInt.asUintN(32, BigInt(bits));
+  return {
+    name,
+    size: 8,
+    operations: ACCESSORS,
+    compute: (op, old, one, two) => (op === SET ? one : addressOf(old) === addressOf(one) ? two : old),
+  };
+}
