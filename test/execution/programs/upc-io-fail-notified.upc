@@ -9,7 +9,7 @@ int main(int argc, char **argv) {
   name_file(argv);
   upc_file_t *f = upc_all_fopen(path, UPC_RDWR | UPC_CREATE | UPC_INDIVIDUAL_FP, 0, NULL);
   upc_notify;
-  upc_all_fget_size(f);
+  if (f) upc_all_fget_size(f);
   upc_wait;
   return 0;
 }
