@@ -156,7 +156,7 @@ function resultOf(a: Analysis, { body }: StatementExpression): QualifiedType {
 
 /** C99 7.15.1.1: the list stays an lvalue, because va_arg moves it on. */
 function vaArg(a: Analysis, node: VaArg): Operand {
-  const list = expression(a, node.list);
+  const list = argumentList(a, node.list);
   const type = typeName(a, node.typeName);
   if (list.failed) return failure(a, node);
   if (!list.lvalue || !compatibleTypes(list.type.type, VA_LIST)) {
@@ -166,6 +166,13 @@ function vaArg(a: Analysis, node: VaArg): Operand {
   }
   warnPromoted(a, node, type);
   return operand(a, node, unqualified(type));
+}
+
+/** As where va_list is an array, which is no lvalue behind a comma either and is moved on all the same. */
+function argumentList(a: Analysis, node: Expression): Operand {
+  if (node.kind !== 'Comma') return expression(a, node);
+  effectOf(a, node.left);
+  return argumentList(a, node.right);
 }
 
 function warnPromoted(a: Analysis, node: VaArg, { type }: QualifiedType): void {

@@ -22,6 +22,7 @@ export const FEATURES = [
   'upc_memcpy_vis',
   'upc_io',
   'upc_castable',
+  'upc_dump_shared',
   'upc_trace_printf',
   'upc_trace_mask',
   'pupc',

@@ -41,6 +41,14 @@ static double sum(int n, ...) {
   va_end(list);
   return total;
 }
+static int behind_a_comma(int n, ...) {
+  va_list list;
+  int turns = 0, total = 0;
+  va_start(list, n);
+  for (int i = 0; i < n; i++) total = 10 * total + va_arg((turns++, (void)0, list), int);
+  va_end(list);
+  return total + 1000 * turns;
+}
 static int structs(int n, ...) {
   va_list list;
   va_start(list, n);
@@ -73,6 +81,7 @@ int main(void) {
   struct line l = grow((struct line){{1, 2}, {3, 4}, "n"}, 10);
   CHECK(l.from.x == 2 && l.to.x == 13 && l.name[0] == 'n');
   CHECK(structs(2, l, p) == 15);
+  CHECK(behind_a_comma(3, 4, 5, 6) == 3456);
   union number u;
   u.f = 1.0f; CHECK(u.i == 0x3f800000 && u.bytes[3] == 0x3f);
   u.d = -2; CHECK(u.bytes[7] == 0xc0);
