@@ -7,7 +7,7 @@
 import type { Communication } from '../options.ts';
 
 export const COMMUNICATION = {
-  smp: { latency: 1, overhead: 1, bulkOverhead: 20, overlaps: false },
+  smp: { latency: 1, overhead: 1, bulkOverhead: 48, overlaps: false },
 } as const satisfies Record<string, Communication>;
 
 /** The table's line of a program that runs in one memory. */

@@ -59,6 +59,11 @@ function testOf({ test }: Loop, counter: string, set: ReadonlySet<string>): Pick
   return isFixed(test.right, set) ? { operator: test.operator, bound: test.right } : {};
 }
 
+/** Counts up by one to a bound that stays. */
+export function isByOne({ step, operator, bound }: Induction): boolean {
+  return step.op === 'const' && step.value === 1 && bound !== undefined && (operator === 'lt_s' || operator === 'le_s');
+}
+
 /** Least and greatest value. */
 export type Range = readonly [number, number];
 

@@ -12,6 +12,7 @@ import { assertVerified } from '../ir/verify.ts';
 import type { Communication, CompilerOptions } from '../options.ts';
 import { DIRECT } from './communication.ts';
 import { simplifyControlFlow } from './control.ts';
+import { copyAtOnce } from './copies.ts';
 import { shortenCounters } from './counters.ts';
 import { removeDeadSets } from './dead.ts';
 import { foldExpressions } from './fold.ts';
@@ -122,6 +123,14 @@ export const PASSES: readonly Pass[] = [
     requires: 'gets that became loads (privatize)',
     establishes: 'no local read once whose value could be computed where it is read',
     run: forwardTemporaries,
+  },
+  {
+    name: 'copies',
+    level: 1,
+    requires: 'what is read stands where it is written (reforward); runs through blocks (runs)',
+    establishes: 'no loop that only copies neighbours one by one, where there are many of them',
+    pays: () => true,
+    run: copyAtOnce,
   },
   {
     name: 'dead',

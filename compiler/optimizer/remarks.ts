@@ -40,11 +40,12 @@ export class Teller {
 
 /** What an address is in, for people: `'x'`, or that it is reached by a pointer. */
 export function objectText(address: Expression): string {
-  let symbol: string | undefined;
+  let name: string | undefined;
   visitExpression(address, (e) => {
-    if (e.op === 'shared') symbol ??= e.symbol;
+    if (e.op === 'shared' || e.op === 'static') name ??= e.symbol;
+    if (e.op === 'frame') name ??= e.slot;
   });
-  return symbol === undefined ? 'what a pointer points to' : `'${symbol}'`;
+  return name === undefined ? "a pointer's target" : `'${name}'`;
 }
 
 /** Where a statement is, for people. */

@@ -13,7 +13,7 @@ import { blocksOf, mapBlocksOf, mapExpression, mapExpressionsOf, mapStatements, 
 import { affine, expressionOf } from './affine.ts';
 import { isInvariant, readsMemory, setIn } from './counted.ts';
 import { Definitions } from './definitions.ts';
-import { type Induction, inductionsOf } from './induction.ts';
+import { type Induction, inductionsOf, isByOne } from './induction.ts';
 import { Names } from './names.ts';
 import { objectText, type PassContext, Teller } from './remarks.ts';
 
@@ -127,11 +127,6 @@ class Runs {
 const set = (name: string, value: Expression): SetLocal => ({ op: 'set', local: name, value });
 
 const lesser = (a: Expression, b: Expression): Expression => select(binary('lt_s', a, b), a, b);
-
-/** Counts up by one to a bound that stays. */
-function isByOne({ step, operator, bound }: Induction): boolean {
-  return step.op === 'const' && step.value === 1 && bound !== undefined && (operator === 'lt_s' || operator === 'le_s');
-}
 
 const keyOf = ({ element, index }: Walk): string =>
   `${element.layout.block} ${element.layout.elementSize} ${printExpression(element.base)} ${printExpression(index)}`;
