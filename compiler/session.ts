@@ -64,6 +64,8 @@ export interface CompiledInput {
   readonly redefined: readonly Redefinition[];
   /** Whether there is a declaration, definition or directive in it. */
   readonly declares: boolean;
+  /** To stand in a file, the text wants a ';' behind it. */
+  readonly lacksSemicolon: boolean;
   /** The module before linking, and after. */
   readonly module: Module;
   readonly linked: LinkedModule;
@@ -107,10 +109,15 @@ export function compileInput(
     ...(analyzed.value && { shownType: analyzed.value.type }),
     redefined: analyzed.redefined,
     declares: parsed.items.some(isDeclaration) || unit.macros.size !== state.preprocessed?.macros.size,
+    lacksSemicolon: closed && !isEmpty(parsed.items.at(-1)),
     module,
     linked: linked.programs.find(({ entry: its }) => its !== '') as LinkedModule,
   };
 }
+
+/** What the ';' behind a block or function is. */
+const isEmpty = (item: BlockItem | undefined): boolean =>
+  item?.kind === 'ExpressionStatement' && item.expression === undefined;
 
 const isDeclaration = ({ kind }: BlockItem): boolean => kind === 'FunctionDefinition' || kind === 'Declaration';
 

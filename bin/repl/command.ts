@@ -35,7 +35,8 @@ usage: pgasc repl [flags] [files...]     files are loaded first
 An input is a declaration, a function, a directive, a statement or an expression.
 Every thread runs it; the next is read when all have done so. An expression without ';'
 shows its value: "= 7", or "[0] 1  [1-3] 2" where threads differ. Every access is
-checked, as with -g. Commands begin with ':'; ":help" lists them.`;
+checked, as with -g. Standard input is the session's: programs find it at its end.
+Commands begin with ':'; ":help" lists them.`;
 
 /** Reads the words after \`repl\`. Throws UsageError. */
 export function readReplCommand(words: readonly string[]): ReplCommand {

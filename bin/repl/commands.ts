@@ -170,7 +170,7 @@ export class Commands {
   }
 
   private save(file: string): boolean {
-    writeOutput(file, this.interpreter.entered.map(({ text }) => `${text.trimEnd()}\n`).join(''));
+    writeOutput(file, this.interpreter.entered.map(({ closed }) => `${closed}\n`).join(''));
     return true;
   }
 

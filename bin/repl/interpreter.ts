@@ -43,6 +43,8 @@ export interface InterpreterOptions {
 /** The texts of a session in order, for `:list`, `:save` and for starting anew with other threads. */
 export interface Entered {
   readonly text: string;
+  /** The same as a part of a file. */
+  readonly closed: string;
   /** Has it declared or defined anything? */
   readonly declares: boolean;
 }
@@ -85,11 +87,12 @@ export class Interpreter {
     this.last = compiled;
     const { modules, cleared, entry } = compiled;
     for (const each of compiled.redefined) this.remark(redefinitionText(each));
-    const { end, exited } = await this.job.run({ modules, cleared, entry });
+    const { end, exited, status } = await this.job.run({ modules, cleared, entry });
+    if (status !== undefined) this.remark(`all threads were ended with status ${status}; the session goes on`);
     for (const line of exitTexts(exited)) this.remark(line);
     if (end !== 'done') return this.abandon(compiled, end);
     this.state = compiled.state;
-    this.entered.push({ text, declares: compiled.declares });
+    this.entered.push({ text, closed: closedText(text, compiled.lacksSemicolon), declares: compiled.declares });
     if (compiled.value) this.result(this.valueOf(compiled.value));
     return [...exited.values()].every((status) => status === 0);
   }
@@ -98,10 +101,22 @@ export class Interpreter {
   compile(text: string, name: string): CompiledInput | undefined {
     const bag = new DiagnosticBag();
     const options = { ...this.options.compiler, threads: this.threads };
-    const compiled = compileInput(this.state, sourceFile(name, text), options, fileHost, available(), bag);
+    const file = sourceFile(name, text);
+    const compiled = this.guarded(() => compileInput(this.state, file, options, fileHost, available(), bag));
     const shown = selectDiagnostics(bag.all, options);
     for (const each of shown) this.remark(renderDiagnostic(each, { color: this.options.color }).trimEnd());
     return compiled;
+  }
+
+  /** A crash of the compiler costs the input. */
+  private guarded<T>(body: () => T): T | undefined {
+    try {
+      return body();
+    } catch (error) {
+      const text = error instanceof Error ? error.stack : String(error);
+      this.remark(`internal error: ${text}\nthis is a defect of pgasc, not of the input; the session goes on`);
+      return undefined;
+    }
   }
 
   /** Stops what runs. */
@@ -157,6 +172,13 @@ export class Interpreter {
       functionName: (index) => table[index - 1],
     };
   }
+}
+
+/** With the semicolon that an input need not have. */
+function closedText(text: string, lacksSemicolon: boolean): string {
+  const own = text.trimEnd();
+  if (!lacksSemicolon) return own;
+  return /\/\/[^\n]*$/.test(own) ? `${own}\n;` : `${own};`;
 }
 
 function redefinitionText({ name, before, now, same }: Redefinition): string {

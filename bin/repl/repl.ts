@@ -1,9 +1,9 @@
 /** `pgasc repl`: a session at the terminal, from a script, or of one text. */
 import { LaunchError } from '../../runtime/errors.ts';
-import { writeAll } from '../../runtime/launch/output.ts';
+import { BROKEN_PIPE, BrokenPipe, writeAll } from '../../runtime/launch/output.ts';
 import { UsageError } from '../argv.ts';
 import { readInput } from '../files.ts';
-import { REPL_HELP, readReplCommand } from './command.ts';
+import { REPL_HELP, type ReplCommand, readReplCommand } from './command.ts';
 import { Commands } from './commands.ts';
 import { Interpreter, type Printer } from './interpreter.ts';
 import { runScript } from './script.ts';
@@ -19,13 +19,23 @@ export async function repl(words: readonly string[]): Promise<number> {
   const color = process.stderr.isTTY === true;
   const interpreter = started(() => new Interpreter({ ...command, color, printer }));
   const commands = new Commands(interpreter);
+  try {
+    return (await runAll(command, interpreter, commands)) ? 0 : 1;
+  } catch (error) {
+    if (error instanceof BrokenPipe) return BROKEN_PIPE;
+    throw error;
+  } finally {
+    await interpreter.close();
+  }
+}
+
+async function runAll(command: ReplCommand, interpreter: Interpreter, commands: Commands): Promise<boolean> {
   let good = true;
   for (const file of command.files) good = (await commands.load(file)) && good;
-  if (command.texts.length > 0) good = (await runScript(interpreter, commands, command.texts.join('\n'))) && good;
-  else if (process.stdin.isTTY) await runTerminal(interpreter, commands, command.history);
-  else good = (await runScript(interpreter, commands, readInput('-'))) && good;
-  await interpreter.close();
-  return good ? 0 : 1;
+  if (command.texts.length > 0) return (await runScript(interpreter, commands, command.texts.join('\n'))) && good;
+  if (!process.stdin.isTTY) return (await runScript(interpreter, commands, readInput('-'))) && good;
+  await runTerminal(interpreter, commands, command.history);
+  return good;
 }
 
 /** At once and in order, also into pipes. */

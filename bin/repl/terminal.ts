@@ -57,6 +57,7 @@ class Terminal {
       void this.pump();
     });
     reader.on('SIGINT', () => this.interrupted());
+    process.on('SIGINT', () => this.interrupted());
     reader.on('close', () => this.close());
     reader.on('history', (lines: string[]) => this.keepsHistory && writeHistory(lines));
     this.interpreter.remark(

@@ -10,6 +10,7 @@ import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';
 import type { Function as Definition, Module, Static } from '../ir/ir.ts';
 import type { CompilerOptions } from '../options.ts';
 import type { LinkedProgram } from './link.ts';
+import { locationOf } from './location.ts';
 import { contentsOf, type Places, placeAfter } from './place.ts';
 import { reach } from './reach.ts';
 import { renameAll, renameInternals } from './rename.ts';
@@ -79,7 +80,7 @@ export function linkInput(
   const fresh = [naming.module, ...pulled];
   const statics = fresh.flatMap((each) => each.statics);
   const places = placeAfter(earlier.places, firstOfEach(statics, earlier.places));
-  if (!fits(places, earlier.areas, bag)) return undefined;
+  if (!fits(statics, places, earlier.areas, bag)) return undefined;
   const table = tableAfter(earlier.table, fresh);
   const session = { modules, current: naming.current, taken, places, table, areas: earlier.areas };
   const touched = modules.flatMap((each, index) => (each === earlier.modules[index] ? [] : [index]));
@@ -162,14 +163,14 @@ function clearedOf(
   });
 }
 
-function fits({ privateEnd, sharedEnd }: Places, areas: Areas, bag: DiagnosticBag): boolean {
-  const over = privateEnd > areas.private.end ? (['private', privateEnd] as const) : (['shared', sharedEnd] as const);
-  if (over[1] <= areas[over[0]].end) return true;
-  const { start, end } = areas[over[0]];
-  const text = `the ${over[0]} variables of the session would take ${over[1] - start} bytes on each thread, of ${end - start}`;
-  bag.error('LNK4008', text, undefined, [
-    { text: 'allocate large arrays (upc_all_alloc, malloc), or begin anew with :reset' },
-  ]);
+function fits(statics: readonly Static[], places: Places, areas: Areas, bag: DiagnosticBag): boolean {
+  const over = statics.find(({ name, size, space }) => (places.offsets.get(name) as number) + size > areas[space].end);
+  if (!over) return true;
+  const { name, size, space, at } = over;
+  const left = areas[space].end - (places.offsets.get(name) as number);
+  const text = `'${name}' takes ${size} bytes on each thread; the session has ${Math.max(0, left)} left for ${space} variables`;
+  const advice = 'allocate large arrays (upc_all_alloc, malloc), or begin anew with :reset';
+  bag.error('LNK4008', text, locationOf(at), [{ text: advice }]);
   return false;
 }
 

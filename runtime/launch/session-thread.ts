@@ -54,8 +54,11 @@ export interface SessionThreadData {
   readonly modules: readonly ModuleText[];
 }
 
-/** To the session: `exited` where the thread called exit; then that it has come to the end, or has ended the job. */
-export type ThreadReport = { readonly exited: number } | { readonly over: true };
+/**
+ * To the session: `exited` where the thread called exit; then that it has come to the end, or has ended the job, and
+ * whether without a word.
+ */
+export type ThreadReport = { readonly exited: number } | { readonly silently: boolean };
 
 /** `undefined` ends the thread in the ordinary way. */
 export type SessionRequest = SessionStep | undefined;
@@ -177,5 +180,13 @@ function report(message: ThreadReport): void {
 }
 
 function reporter(base: Reporter): Reporter {
-  return { ...base, ended: () => report({ over: true }) };
+  let silently = true;
+  return {
+    ...base,
+    report: (message, error = new Error()) => {
+      silently = false;
+      base.report(message, error);
+    },
+    ended: () => report({ silently }),
+  };
 }

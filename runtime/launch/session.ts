@@ -33,12 +33,14 @@ import { callStackOf, takeMemory } from './supervisor.ts';
 export interface Outcome {
   /** 'failed': a thread has said why on standard error. The workers of all but 'done' were ended. */
   readonly end: 'done' | 'failed' | 'interrupted';
+  /** The status with which a thread ended the job without a word (upc_global_exit). */
+  readonly status?: number;
   /** Threads that called exit, and with what. */
   readonly exited: ReadonlyMap<number, number>;
 }
 
 /** Parts of a region for static objects that are not known yet. */
-const PRIVATE_SHARE = 16;
+const PRIVATE_SHARE = 8;
 const SHARED_SHARE = 4;
 /** How long threads may take to leave the runtime's own critical sections, in ms. */
 const PATIENCE = 200;
@@ -162,7 +164,7 @@ export class Session {
       return;
     }
     this.working.delete(thread);
-    if (Atomics.load(this.space.I32, JOB_END >>> 2) === OVER) void this.stop('failed');
+    if (Atomics.load(this.space.I32, JOB_END >>> 2) === OVER) void this.stop('failed', message.silently);
     else if (this.working.size === 0) this.done();
   }
 
@@ -182,10 +184,11 @@ export class Session {
 
   // ---------------------------------------------------------------- starting over
 
-  private async stop(end: 'failed' | 'interrupted'): Promise<void> {
+  private async stop(end: 'failed' | 'interrupted', silently = false): Promise<void> {
     const stopped = this.running;
     if (stopped === undefined || this.ending) return;
     this.ending = true;
+    const status = Atomics.load(this.space.I32, JOB_STATUS >>> 2);
     await this.takeLocks();
     await Promise.all(this.workers.map((worker) => worker.terminate()));
     this.unfinished = 0;
@@ -195,7 +198,7 @@ export class Session {
     this.ending = false;
     this.running = undefined;
     this.startWorkers();
-    stopped.resolve({ end, exited: this.exited });
+    stopped.resolve({ end, exited: this.exited, ...(silently && { status }) });
   }
 
   /** No thread may be stopped while it works on what all share; but one that died may never give a lock back. */

@@ -203,3 +203,140 @@ test('-e takes the text from the command line', async () => {
     ...{ status: 0, stdout: '= 42\n', stderr: '' },
   });
 });
+
+describe('long sessions', () => {
+  test('a hundred inputs', async () => {
+    const lines = Array.from({ length: 25 }, (_, k) => [
+      `int f${k}(int a) { static int calls; return a + ${k} + calls++; }`,
+      `int v${k} = f${k}(${k}); shared int s${k}[THREADS]`,
+      `s${k}[MYTHREAD] = v${k} + MYTHREAD; upc_barrier;`,
+      `s${k}[(MYTHREAD + 1) % THREADS] - MYTHREAD + f${k}(0) * 1000`,
+    ]).flat();
+    const shown = await results(2, ...lines);
+    const expected = (k: number) => `[0] ${2 * k + 1 + (k + 1) * 1000}  [1] ${2 * k - 1 + (k + 1) * 1000}`;
+    expect(shown).toEqual(Array.from({ length: 25 }, (_, k) => expected(k)));
+  });
+
+  test('large objects', async () => {
+    const lines = [
+      'double big[4000000]',
+      'big[3999999] = 2.5;',
+      'shared [1000] int far[10000001]',
+      'far[10000000] = 7;',
+      'int after = 3',
+      'big[3999999] + far[10000000] + after',
+      'double huge[1000000000]',
+      'after',
+    ];
+    const { stdout, stderr } = await session(3, ...lines);
+    expect(stdout).toBe('= 12.5\n= 3\n');
+    expect(stderr).toContain('huge');
+  });
+
+  test('the heap outlives failures', async () => {
+    const lines = [
+      '#include <stdlib.h>',
+      '#include <upc.h>',
+      'int *p = malloc(40); shared int *q = upc_all_alloc(THREADS, sizeof(int)); upc_lock_t *l = upc_all_lock_alloc()',
+      'p[9] = 4; q[MYTHREAD] = 5; int zero',
+      'upc_lock(l); p[0] = 1 / zero;',
+      'upc_lock(l); upc_unlock(l); free(malloc(100)); int *r = malloc(40); r[0] = 6;',
+      '*(int *)0 = 1',
+      'p[9] + q[THREADS - 1] + r[0] + (r != p)',
+      'free(p); free(r); upc_all_free(q)',
+    ];
+    const { stdout, stderr } = await session(4, ...lines);
+    expect(stdout).toBe('= 16\n');
+    expect(stderr.match(/^pgasc: thread/gm)).toHaveLength(2);
+  });
+});
+
+describe('definitions again', () => {
+  test('of types, macros, enumerators and typedefs', async () => {
+    const lines = [
+      'struct p { int x; } a = { 1 }',
+      'struct p { int x, y; } b = { 2, 3 }',
+      'a',
+      'b',
+      'enum { RED, GREEN } c = GREEN',
+      'c',
+      'enum { GREEN, RED } d = GREEN',
+      'c',
+      'd',
+      'typedef int T; T t = 3',
+      'typedef double T',
+      '(T)t / 2',
+      'int T = 5',
+      'T',
+    ];
+    expect(await results(1, ...lines)).toEqual([
+      ...['= {x = 1}', '= {x = 2, y = 3}', '= GREEN (1)', '= GREEN (1)', '= GREEN (0)', '= 1.5', '= 5'],
+    ]);
+  });
+
+  test('that fail leave the old ones', async () => {
+    const lines = [
+      'int f(void) { return 1; }',
+      'int g(void) { return f(); }',
+      'int f(void) { return 2; } int z; int w = 1 / z;',
+      'g() + f()',
+      'z',
+    ];
+    const { stdout, stderr } = await session(2, ...lines);
+    expect(stdout).toBe('= 2\n');
+    expect(stderr).toContain('division by zero');
+    expect(stderr).toContain("'z' undeclared");
+  });
+
+  test('reach pointers to functions', async () => {
+    const lines = [
+      'int f(void) { return 1; }',
+      'int (*p)(void) = f',
+      'int f(void) { return 2; }',
+      'p()',
+      'p',
+      '1 / 0',
+      'p()',
+    ];
+    expect(await results(2, ...lines)).toEqual(['= 2', '= f', '= 2']);
+  });
+});
+
+test('standard input belongs to the session', async () => {
+  expect(await results(2, '#include <stdio.h>', 'int x = 5', 'scanf("%d", &x)', '7', 'x')).toEqual([
+    '= -1',
+    '= 7',
+    '= 5',
+  ]);
+});
+
+test('coarrays', async () => {
+  const lines = [
+    '#include <coarray.h>',
+    'int c[2]:[*]',
+    'c[0] = this_image() * 10; sync_all();',
+    'c[0]:[(this_image() + 1) % num_images()]',
+  ];
+  expect(await results(3, ...lines)).toEqual(['[0] 10  [1] 20  [2] 0']);
+});
+
+test('what comes of one thread after the other is in order', async () => {
+  const lines = [
+    '#include <stdio.h>',
+    'for (int i = 0; i < THREADS; i++) { if (i == MYTHREAD) { printf("%d ", i); fflush(stdout); } upc_barrier; }',
+    '"next"',
+  ];
+  expect(await results(4, ...lines)).toEqual(['0 1 2 3 ', '= "next"']);
+});
+
+test('the command line is checked', async () => {
+  const wrong = async (...words: string[]) => {
+    const { status, stderr } = await pgasc(['repl', ...words]);
+    return `${status} ${stderr}`;
+  };
+  expect(await wrong('-n', '0')).toContain("2 pgasc: -n: '0' is not a number of threads");
+  expect(await wrong('-e')).toBe('2 pgasc: -e needs a text\n');
+  expect(await wrong('-T=3')).toContain('2 pgasc: repl takes the number of threads as -n N');
+  expect(await wrong('--nonsense')).toContain("2 pgasc: unknown flag '--nonsense'");
+  expect((await pgasc(['repl', '--help'])).stdout).toContain('usage: pgasc repl');
+});
