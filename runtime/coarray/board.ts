@@ -3,7 +3,8 @@
  *
  * An image arrives by storing the number of its phase; whoever waits looks at the lines of all. A member that has ended
  * without arriving decides the outcome, and for all waiting images the same way: whether it arrived is a fact.
- * Failed members are done without; a stopped one ends the wait at once.
+ * Failed members are done without. A stopped one ends the wait at once, and no later phase is ever complete: nothing is
+ * written for those, because slow members may still read what was shown in the last one that was.
  */
 import {
   boardLine,
@@ -35,6 +36,8 @@ export class Board {
   private readonly lines: Int32Array;
   private readonly spins: number;
   private phase: number;
+  /** A member has stopped. */
+  private stopped: Outcome | undefined;
 
   constructor(
     private readonly environment: RuntimeEnvironment,
@@ -56,12 +59,13 @@ export class Board {
 
   /** Writes what the others will see when this image arrives: at most five words. */
   show(...words: number[]): void {
-    this.I32.set(words, slotOf(this.own, this.phase + 1) + SHOWN);
+    if (this.stopped === undefined) this.I32.set(words, slotOf(this.own, this.phase + 1) + SHOWN);
   }
 
-  /** Address of the value that this image gives when it arrives. */
-  get ownValue(): number {
-    return (slotOf(this.own, this.phase + 1) + VALUE) << 2;
+  /** Copies there the value that this image gives when it arrives: at most VALUE_SIZE bytes. */
+  give(address: number, bytes: number): void {
+    const place = (slotOf(this.own, this.phase + 1) + VALUE) << 2;
+    if (this.stopped === undefined) this.environment.copy(place, address, bytes);
   }
 
   /** What an image showed in the phase that has just ended. */
@@ -81,14 +85,15 @@ export class Board {
 
   /** Waits until all members have come here. */
   sync(operation: TeamOperation): Outcome {
+    if (this.stopped !== undefined) return this.stopped;
     this.arrive(operation);
     const outcome = this.spin() ? DONE : this.sleep();
-    if (outcome.status !== STOPPED_IMAGE) this.compare(operation);
+    if (outcome.status === STOPPED_IMAGE) this.stopped = outcome;
+    else this.compare(operation);
     return outcome;
   }
 
-  /** Comes here without waiting. */
-  arrive(operation: TeamOperation): void {
+  private arrive(operation: TeamOperation): void {
     const { I32, own } = this;
     this.phase = (this.phase + 1) | 0;
     I32[slotOf(own, this.phase) + OPERATION] = TEAM_OPERATIONS.indexOf(operation);

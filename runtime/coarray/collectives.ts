@@ -88,7 +88,7 @@ export function collectives(environment: RuntimeEnvironment, teams: Teams): Reco
     const { board, members, index } = teams.current;
     const words = [count, size, ...given];
     const what = ['the number of elements', 'the size of an element', ...names];
-    if (isSmall) environment.copy(board.ownValue, address, count * size);
+    if (isSmall) board.give(address, count * size);
     board.show(address, ...words);
     const outcome = board.sync(name);
     conclude(environment, name, stat, outcome);

@@ -63,7 +63,7 @@ export function notATeam(name: string, address: number): string {
 }
 
 export function notAChild(name: string, number: number, current: number): string {
-  return `${name}: team ${number} was not formed in the current team, which is ${teamName(current)}`;
+  return `${name}: ${teamName(number)} was not formed in the current team, which is ${teamName(current)}`;
 }
 
 export function noTeamToEnd(): string {

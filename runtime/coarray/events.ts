@@ -5,7 +5,7 @@
  * it waited for. All zero bytes are an event that nobody has posted.
  */
 import type { NativeFunction } from '../abi.ts';
-import { FOR_EVENT } from '../core/job.ts';
+import { FOR_EVENT, FOR_EVENT_OR_END } from '../core/job.ts';
 import { waitUntil } from '../core/sleep.ts';
 import { hasEnded } from '../core/standing.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
@@ -36,8 +36,8 @@ export function events(environment: RuntimeEnvironment): Record<string, NativeFu
     const word = address >>> 2;
     const count = Math.max(1, untilCount);
     const hasCome = () => Atomics.load(I32, word) >= count;
-    if (!hasCome())
-      waitUntil(runtime.job, { kind: FOR_EVENT, on: address, count }, word, () => hasCome() || isGivenUp(stat));
+    const kind = stat === 0 ? FOR_EVENT : FOR_EVENT_OR_END;
+    if (!hasCome()) waitUntil(runtime.job, { kind, on: address, count }, word, () => hasCome() || isGivenUp(stat));
     // Only this image takes off.
     const isPosted = hasCome();
     if (isPosted) Atomics.sub(I32, word, count);

@@ -27,10 +27,11 @@ export function transfer(environment: RuntimeEnvironment): Record<string, Native
 
   /** `descriptor` is the address of `rank` dimensions, outermost first. */
   function __coarray_transfer(to: number, from: number, size: number, rank: number, descriptor: number): void {
+    const bytes = rowOf(environment.I32, size, rank, descriptor);
+    if (bytes !== undefined) return copyRow(to, from, bytes);
     const shape = shapeOf(environment.I32, size, rank, descriptor);
     if (shape.counts.includes(0)) return;
-    if (shape.counts.length === 1) copyRow(to, from, shape.counts[0]!);
-    else if (overlap(to, from, shape)) throughBuffer(to, from, shape);
+    if (overlap(to, from, shape)) throughBuffer(to, from, shape);
     else copyRows(to, from, shape);
   }
 
@@ -78,6 +79,17 @@ export function transfer(environment: RuntimeEnvironment): Record<string, Native
 }
 
 // ---------------------------------------------------------------- shapes
+
+/** The bytes of a section that is one row; what is most often so is found out without making a shape. */
+function rowOf(I32: Int32Array, size: number, rank: number, descriptor: number): number | undefined {
+  let bytes = size;
+  for (let at = (descriptor + DIMENSION * (rank - 1)) >>> 2; rank > 0; rank--, at -= DIMENSION / 4) {
+    const count = I32[at]!;
+    if (count !== 1 && (I32[at + 1] !== bytes || I32[at + 2] !== bytes)) return undefined;
+    bytes *= count;
+  }
+  return bytes;
+}
 
 function shapeOf(I32: Int32Array, size: number, rank: number, descriptor: number): Shape {
   const shape: Shape = { counts: [size], destination: [], source: [] };

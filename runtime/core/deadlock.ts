@@ -32,6 +32,7 @@ import {
   ENDED,
   FOR_COLLECTIVE,
   FOR_EVENT,
+  FOR_EVENT_OR_END,
   FOR_IMAGE,
   FOR_IMAGE_LOCK,
   FOR_LOCK,
@@ -93,7 +94,9 @@ function canGoOn(job: Job, thread: number, alive: readonly boolean[]): boolean {
     }
     case FOR_SEMAPHORE:
     case FOR_EVENT:
-      return Atomics.load(space.I32, on >>> 2) >= readOf(job, thread, BLOCKING_COUNT) || alive.includes(true);
+      return isCounted(job, thread) || alive.includes(true);
+    case FOR_EVENT_OR_END:
+      return isCounted(job, thread) || alive.includes(true) || isLast(job, thread);
     case AT_BOARD:
       return teamCanGoOn(space, on, thread, readOf(job, thread, BLOCKING_COUNT), alive);
     case FOR_IMAGE: {
@@ -109,6 +112,16 @@ function canGoOn(job: Job, thread: number, alive: readonly boolean[]): boolean {
     default:
       return true;
   }
+}
+
+function isCounted(job: Job, thread: number): boolean {
+  const value = Atomics.load(job.space.I32, readOf(job, thread, BLOCKING_ON) >>> 2);
+  return value >= readOf(job, thread, BLOCKING_COUNT);
+}
+
+/** All threads but this one have ended. */
+function isLast(job: Job, thread: number): boolean {
+  return read(job, STATE).every((state, other) => state === ENDED || other === thread);
 }
 
 /** The image that `thread` waits for, or any other, can still do something, or is known to have ended. */
@@ -152,6 +165,7 @@ function waitsAt(job: Job, thread: number): string {
     case FOR_IMAGE:
       return `for thread ${readOf(job, thread, BLOCKING_WHOM)} at sync_images`;
     case FOR_EVENT:
+    case FOR_EVENT_OR_END:
       return `at event_wait until ${readOf(job, thread, BLOCKING_COUNT)}`;
     case FOR_POST:
       return `for a post${poster(readOf(job, thread, BLOCKING_WHOM))} at xmp wait`;

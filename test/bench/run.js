@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: compile time, start time, floating-point kernels against gcc -O2, shared accesses, atomics, collectives,
- * memory.
+ * `npm run bench`: compile time, start time, floating-point kernels against gcc -O2, shared accesses, atomics, coarray
+ * sections, collectives, memory.
  * Each figure is printed with its target. Peers run in turn with ours, in the same run, so that a machine's noise
  * falls on both. Whole-process times are medians of seven; kernels time themselves and give the best of five.
  */
@@ -112,6 +112,14 @@ function atomics() {
   for (const [type, time] of figures('atomics', 2)) atMost(`upc_atomic fetch-and-add, ${type}, 2 threads`, Number(time), 25, 'ns', 1);
 }
 
+/** Rates of coarray sections of contiguous rows as shares of memcpy's. */
+function sections() {
+  for (const [name, rate, copy] of figures('sections', 2)) {
+    const what = `coarray section, ${name}: ${rate} GB/s, memcpy ${copy}`;
+    report(what, (rate / copy).toFixed(2), 'times', 'at least 0.8 times', rate / copy >= 0.8);
+  }
+}
+
 /** A ratio per function, size and number of threads; what noise does to a batch is not laid to our charge: 5 %. */
 function collectives() {
   for (const threads of [2, 4, 8]) {
@@ -159,6 +167,7 @@ try {
   kernels();
   sharedAccesses();
   atomics();
+  sections();
   collectives();
   await memory();
   nasFt();
