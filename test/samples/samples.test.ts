@@ -17,7 +17,7 @@ async function validates(program: string, threads: number, words: string[] = [])
 }
 
 describe.concurrent('samples', () => {
-  for (const path of [...sources('tutorial'), ...sources('kernels')]) {
+  for (const path of [...sources('tutorial'), ...sources('kernels'), ...sources('coarray')]) {
     test(basename(path), () =>
       inFolder(async (folder) => {
         const program = await compiled(folder, [path]);

@@ -136,6 +136,22 @@ static void check_locks(int me, int all) {
   sync_all();
 }
 
+static void check_critical(int me, int all) {
+  int status = 9;
+  if (me == 0) guarded = 0;
+  sync_all();
+  for (int r = 0; r < ROUNDS; r++) {
+    critical { guarded:[0] = guarded:[0] + 1; }
+    critical (&status) { wide:[0] += 2; } // another construct: another lock
+    CHECK(status == 0);
+  }
+  sync_all();
+  CHECK(guarded:[0] == (long)ROUNDS * all && wide:[0] == 2L * ROUNDS * all);
+  sync_all();
+  wide = 0;
+  sync_all();
+}
+
 static void check_posts(int me, int all) {
   int right = (me + 1) % all, left = (me + all - 1) % all;
   for (int r = 0; r < ROUNDS; r++) {
@@ -206,6 +222,7 @@ int main(void) {
   check_pairs(me, all);
   check_events(me, all);
   check_locks(me, all);
+  check_critical(me, all);
   check_posts(me, all);
   check_atomics(me, all);
   return bad != 0;

@@ -1,0 +1,44 @@
+/**
+ * What goes wrong at run time: each case of a program of faults/ ends the job with the message that stands behind it.
+ *
+ *   case 3: // 2: text at @+1      run with argument 3 on 2 threads; standard error contains the text, with the place one
+ *                                  line below
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { compiled, inFolder, node } from '../support/pgasc.ts';
+
+const folder = fileURLToPath(new URL('faults', import.meta.url));
+
+interface Fault {
+  readonly argument: string;
+  readonly threads: string;
+  readonly message: string;
+}
+
+function faultsOf(path: string): Fault[] {
+  const lines = readFileSync(path, 'utf8').split('\n');
+  return lines.flatMap((line, i) => {
+    const [, argument, threads, text] = /case (\d+): \/\/ (\d+): (.*)/.exec(line) ?? [];
+    if (argument === undefined) return [];
+    const message = text!.replace(/@\+(\d+)/, (_, below) => `${path}:${i + 1 + Number(below)}`);
+    return [{ argument, threads: threads!, message }];
+  });
+}
+
+describe.concurrent('faults', () => {
+  for (const name of readdirSync(folder))
+    test(name, { timeout: 240_000 }, () =>
+      inFolder(async (scratch) => {
+        const path = join(folder, name);
+        const program = await compiled(scratch, [path]);
+        for (const { argument, threads, message } of faultsOf(path)) {
+          const outcome = await node([program, '-n', threads, argument]);
+          expect(outcome.stderr, `case ${argument}`).toContain(message);
+          expect(outcome.status, `case ${argument}`).not.toBe(0);
+        }
+      }),
+    );
+});
