@@ -129,6 +129,7 @@ function floatingType(
   };
 }
 
+/** Minimum and maximum as upc_types.h defines them: not Math.min, where a NaN or a signed zero is involved. */
 function floatingResult(op: number, old: number, one: number): number {
   switch (op) {
     case ADD:
@@ -138,9 +139,9 @@ function floatingResult(op: number, old: number, one: number): number {
     case MULT:
       return old * one;
     case MIN:
-      return Math.min(old, one);
+      return old < one ? old : one;
     case MAX:
-      return Math.max(old, one);
+      return old > one ? old : one;
     default:
       return old + (op === INC ? 1 : -1);
   }

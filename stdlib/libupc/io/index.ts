@@ -1,5 +1,5 @@
 /**
- * Parallel I/O (UPC 1.3 optional library upc_io.h): all 28 functions, collective, on files of the system.
+ * Parallel I/O (UPC 1.3 optional library upc_io.h): its 26 functions, all collective, on files of the system.
  *
  * A UPC file is a plain file of the same name, byte for byte: ls, cp and C's own functions do with it what they
  * always do. Writes reach the operating system at once, so both kinds of consistency see them; upc_all_fsync and

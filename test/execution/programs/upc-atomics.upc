@@ -114,6 +114,22 @@ static void pointers(void) {
   upc_all_atomicdomain_free(domain);
 }
 
+/* UPC_MIN is op1<op2?op1:op2: with a NaN or zeros of both signs the second operand. */
+static shared double real[THREADS];
+static void extremes(void) {
+  upc_atomicdomain_t *domain = upc_all_atomicdomain_alloc(UPC_DOUBLE, UPC_MIN | UPC_MAX, 0);
+  double one = 1, plus = 0.0, nan = plus / plus;
+  real[MYTHREAD] = nan;
+  upc_atomic_relaxed(domain, NULL, UPC_MIN, &real[MYTHREAD], &one, NULL);
+  CHECK(real[MYTHREAD] == 1);
+  upc_atomic_relaxed(domain, NULL, UPC_MAX, &real[MYTHREAD], &nan, NULL);
+  CHECK(real[MYTHREAD] != real[MYTHREAD]);
+  real[MYTHREAD] = -0.0;
+  upc_atomic_relaxed(domain, NULL, UPC_MIN, &real[MYTHREAD], &plus, NULL);
+  CHECK(1 / real[MYTHREAD] > 0);
+  upc_all_atomicdomain_free(domain);
+}
+
 int main(void) {
   int integer = NUMERIC | ACCESSORS | BITWISE, floating = NUMERIC | ACCESSORS;
   TYPE(int, UPC_INT, integer, BITS(int));
@@ -127,6 +143,7 @@ int main(void) {
   TYPE(float, UPC_FLOAT, floating, );
   TYPE(double, UPC_DOUBLE, floating, );
   pointers();
+  extremes();
   upc_all_atomicdomain_free(NULL);
   CHECK(UPC_ATOMIC_HINT_DEFAULT == 0);
   CHECK(upc_atomic_isfast(UPC_INT, UPC_ADD | UPC_GET, slot));
