@@ -106,7 +106,7 @@ export function opening(
   /** The handle is gone even if the system says that it could not write all. */
   function closeOnce(file: OpenFile): number {
     try {
-      if (isWritable(file)) fs.fsyncSync(file.descriptor);
+      toDevice(file);
     } finally {
       fs.closeSync(file.descriptor);
       if ((file.flags & DELETE_ON_CLOSE) !== 0) fs.unlinkSync(file.path);
@@ -126,7 +126,7 @@ export function opening(
   function end(): void {
     for (const file of files) {
       calls.attempt('exit', () => {
-        if (isWritable(file)) fs.fsyncSync(file.descriptor);
+        toDevice(file);
         if ((file.flags & DELETE_ON_CLOSE) !== 0) removeOnce(file);
         return 0;
       });
@@ -146,9 +146,20 @@ export function opening(
 /** All that threads have written goes to the device. */
 export function syncFile(calls: IoCalls, file: OpenFile): number {
   return calls.byThread0(() => {
-    if (isWritable(file)) fs.fsyncSync(file.descriptor);
+    toDevice(file);
     return 0;
   });
+}
+
+/** What the system holds of the file's data goes to the device; terminals, /dev/null and the like have none. */
+export function toDevice(file: OpenFile): void {
+  if (!isWritable(file)) return;
+  try {
+    fs.fsyncSync(file.descriptor);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code !== 'EINVAL' && code !== 'ENOTSUP' && code !== 'EROFS') throw error;
+  }
 }
 
 function systemFlags(flags: number): number {

@@ -7,6 +7,7 @@ import { EINVAL, EOVERFLOW } from '../../libc/errno.ts';
 import { type IoCalls, together, WrongArgument, wordsOf } from './call.ts';
 import { RDWR, SEEK_CUR, SEEK_END, SEEK_SET } from './constants.ts';
 import { COMMON_RULE, isCommon, mustBeWritable, type OpenFile, type OpenFiles } from './open-file.ts';
+import { toDevice } from './opening.ts';
 
 const CHUNK = 1 << 20;
 /** Unit of struct stat's count of blocks. */
@@ -62,9 +63,9 @@ export function places(calls: IoCalls, files: OpenFiles): Record<string, NativeF
   return {
     upc_all_fseek,
     upc_all_fget_size,
-    upc_all_fset_size: resizing('upc_all_fset_size', ({ descriptor }, size) => {
-      fs.fsyncSync(descriptor);
-      fs.ftruncateSync(descriptor, size);
+    upc_all_fset_size: resizing('upc_all_fset_size', (file, size) => {
+      toDevice(file);
+      fs.ftruncateSync(file.descriptor, size);
     }),
     upc_all_fpreallocate: resizing('upc_all_fpreallocate', preallocate),
   };

@@ -142,6 +142,27 @@ static void many(void) {
   }
 }
 
+/* Not all that can be opened is a disk: nothing to sync, no room, far places. */
+static void devices(void) {
+  char bytes[10] = "123456789", back[10] = "";
+  upc_file_t *f = upc_all_fopen("/dev/null", UPC_RDWR | UPC_INDIVIDUAL_FP, 0, NULL);
+  CHECK(upc_all_fwrite_local(f, bytes, 1, 10, 0) == 10);
+  CHECK(upc_all_fread_local(f, bytes, 1, 10, 0) == 0);
+  CHECK(upc_all_fsync(f) == 0 && upc_all_fclose(f) == 0);
+  f = upc_all_fopen("/dev/full", UPC_WRONLY | UPC_INDIVIDUAL_FP, 0, NULL);
+  errno = 0;
+  CHECK(upc_all_fwrite_local(f, bytes, 1, 10, 0) == -1 && errno == ENOSPC);
+  CHECK(upc_all_fclose(f) == 0);
+  f = upc_all_fopen(path, UPC_RDWR | UPC_INDIVIDUAL_FP | UPC_CREATE | UPC_DELETE_ON_CLOSE, 0, NULL);
+  upc_off_t far = 20000000000LL + 10 * MYTHREAD;
+  CHECK(upc_all_fseek(f, far, UPC_SEEK_SET) == far);
+  CHECK(upc_all_fwrite_local(f, bytes, 1, 10, 0) == 10);
+  CHECK(upc_all_fget_size(f) == 20000000000LL + 10 * THREADS);
+  CHECK(upc_all_fseek(f, -10, UPC_SEEK_CUR) == far);
+  CHECK(upc_all_fread_local(f, back, 1, 10, 0) == 10 && strcmp(back, bytes) == 0);
+  CHECK(upc_all_fclose(f) == 0);
+}
+
 int main(int argc, char **argv) {
   int different = FLAGS;
   CHECK(different == 2047); /* each has a bit of its own */
@@ -154,5 +175,6 @@ int main(int argc, char **argv) {
   control();
   deleting();
   many();
+  devices();
   return bad != 0;
 }
