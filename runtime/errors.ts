@@ -57,6 +57,10 @@ export function notifiedAtEnd(notified: string): string {
   return `main ends, but the upc_notify at ${notified} still lacks its upc_wait (UPC 1.3, 6.6.1)`;
 }
 
+export function unevenBarriers(thread: number): string {
+  return `the input ends, but thread ${thread} lacks an upc_notify or upc_barrier that others have executed (UPC 1.3, 6.6.1)`;
+}
+
 export function collectiveBetween(name: string, notified: string): string {
   return `${name} is collective and may not be called between the upc_notify at ${notified} and its upc_wait`;
 }

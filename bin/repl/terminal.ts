@@ -29,6 +29,7 @@ class Terminal {
   private readonly queue: string[] = [];
   private busy = false;
   private closed = false;
+  private readonly onSignal = () => this.interrupted();
 
   constructor(
     private readonly interpreter: Interpreter,
@@ -57,7 +58,7 @@ class Terminal {
       void this.pump();
     });
     reader.on('SIGINT', () => this.interrupted());
-    process.on('SIGINT', () => this.interrupted());
+    process.on('SIGINT', this.onSignal);
     reader.on('close', () => this.close());
     reader.on('history', (lines: string[]) => this.keepsHistory && writeHistory(lines));
     this.interpreter.remark(
@@ -73,7 +74,8 @@ class Terminal {
     for (let line = this.queue.shift(); line !== undefined && !this.commands.ended; line = this.queue.shift())
       await this.take(line);
     this.busy = false;
-    if (this.commands.ended || this.closed) this.reader.close();
+    if (this.closed) this.finish();
+    else if (this.commands.ended) this.reader.close();
     else this.prompt();
   }
 
@@ -114,12 +116,16 @@ class Terminal {
     this.prompt();
   }
 
-  /** Ctrl-D; what still runs is stopped. */
+  /** Ctrl-D or :quit; what still runs is stopped. */
   private close(): void {
-    if (this.closed) return;
     this.closed = true;
     if (!this.commands.ended) process.stdout.write('\n');
     if (this.busy) this.interpreter.interrupt();
+    else this.finish();
+  }
+
+  private finish(): void {
+    process.off('SIGINT', this.onSignal);
     this.ended();
   }
 }

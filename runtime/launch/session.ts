@@ -6,8 +6,10 @@
  * back, and new workers instantiate the same modules over the same memory: variables and heaps are as they were.
  */
 import { CONTROL_FREE, STATICS, STDOUT_BYTES, STDOUT_PENDING } from '../abi.ts';
+import { arrivedPhase } from '../core/arrival.ts';
 import { FAILED, STARTING } from '../core/job.ts';
 import { tryAcquire } from '../core/mutex.ts';
+import { unevenBarriers } from '../errors.ts';
 import {
   HEAP_LOCK,
   JOB_END,
@@ -169,14 +171,31 @@ export class Session {
   }
 
   private done(): void {
+    const behind = this.threadBehind();
+    if (behind !== undefined) {
+      this.tell(unevenBarriers(behind));
+      void this.stop('failed');
+      return;
+    }
     const { step, resolve } = this.running!;
     this.running = undefined;
     for (const each of step.modules) this.modules.set(each.index, each);
     resolve({ end: 'done', exited: this.exited });
   }
 
+  /** A thread that lacks an upc_notify which another one has executed: no barrier could bring them together again. */
+  private threadBehind(): number | undefined {
+    const phases = Array.from({ length: this.threads }, (_, thread) => arrivedPhase(this.space, thread));
+    const behind = phases.findIndex((phase) => phases.some((other) => ((other - phase) | 0) > 0));
+    return behind < 0 ? undefined : behind;
+  }
+
+  private tell(text: string): void {
+    writeAll(2, new TextEncoder().encode(`pgasc: ${text}\n`));
+  }
+
   private died(thread: number, reason: string): void {
-    writeAll(2, new TextEncoder().encode(`pgasc: thread ${thread} died: ${reason}\n`));
+    this.tell(`thread ${thread} died: ${reason}`);
     Atomics.store(this.space.I32, JOB_STATUS >>> 2, FAILED);
     Atomics.compareExchange(this.space.I32, JOB_END >>> 2, 0, OVER);
     void this.stop('failed');
@@ -185,9 +204,9 @@ export class Session {
   // ---------------------------------------------------------------- starting over
 
   private async stop(end: 'failed' | 'interrupted', silently = false): Promise<void> {
-    const stopped = this.running;
-    if (stopped === undefined || this.ending) return;
+    if (this.ending) return;
     this.ending = true;
+    const stopped = this.running;
     const status = Atomics.load(this.space.I32, JOB_STATUS >>> 2);
     await this.takeLocks();
     await Promise.all(this.workers.map((worker) => worker.terminate()));
@@ -198,7 +217,7 @@ export class Session {
     this.ending = false;
     this.running = undefined;
     this.startWorkers();
-    stopped.resolve({ end, exited: this.exited, ...(silently && { status }) });
+    stopped?.resolve({ end, exited: this.exited, ...(silently && { status }) });
   }
 
   /** No thread may be stopped while it works on what all share; but one that died may never give a lock back. */

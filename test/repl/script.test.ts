@@ -310,6 +310,21 @@ test('standard input belongs to the session', async () => {
   ]);
 });
 
+test('notify and wait may be inputs of their own; one that some threads lack ends the input', async () => {
+  const lines = [
+    'upc_notify;',
+    'MYTHREAD * 0',
+    'upc_wait;',
+    'if (MYTHREAD == 1) upc_notify;',
+    '2',
+    'upc_barrier;',
+    '3',
+  ];
+  const { stdout, stderr } = await session(3, ...lines);
+  expect(stdout).toBe('= 0\n= 2\n= 3\n');
+  expect(stderr).toContain('the input ends, but thread 0 lacks an upc_notify or upc_barrier that others have executed');
+});
+
 test('coarrays', async () => {
   const lines = [
     '#include <coarray.h>',
