@@ -93,20 +93,28 @@ export class ProgramContext {
   }
 }
 
+/** Where the objects of a function's memory frame lie, in bytes from its start. */
+export interface Frame {
+  readonly slots: ReadonlyMap<string, number>;
+  readonly size: number;
+}
+
 export class FunctionContext {
   readonly program: ProgramContext;
   /** Variables that the emitter made, to be declared at the top. */
   readonly temporaries: { name: string; type: MachineType }[] = [];
   readonly slots: ReadonlyMap<string, number>;
+  readonly frameSize: number;
   /** The innermost loop that is being written, in a form that hoists. */
   hoisting: Hoisting | undefined;
   readonly #names: NameSpace;
   readonly #locals = new Map<string, string>();
   readonly #labels = new Map<string, string>();
 
-  constructor(program: ProgramContext, locals: readonly { name: string }[], slots: ReadonlyMap<string, number>) {
+  constructor(program: ProgramContext, locals: readonly { name: string }[], frame: Frame) {
     this.program = program;
-    this.slots = slots;
+    this.slots = frame.slots;
+    this.frameSize = frame.size;
     this.#names = new NameSpace(program.names);
     for (const local of locals) this.#locals.set(local.name, this.#names.claim(local.name));
   }

@@ -7,7 +7,7 @@
 import { localUses } from '../ir/homes.ts';
 import type { Function as Definition, Statement } from '../ir/ir.ts';
 import { visitStatements } from '../ir/walk.ts';
-import { FunctionContext, type ProgramContext } from './context.ts';
+import { type Frame, FunctionContext, type ProgramContext } from './context.ts';
 import { Body, type Declarations } from './statements.ts';
 import {
   assign,
@@ -33,7 +33,7 @@ const FRAME_ALIGNMENT = 16;
 /** The function's declaration. */
 export function emitFunction(program: ProgramContext, definition: Definition): Node {
   const frame = layOut(definition.frame);
-  const f = new FunctionContext(program, [...definition.parameters, ...definition.locals], frame.slots);
+  const f = new FunctionContext(program, [...definition.parameters, ...definition.locals], frame);
   const stack = stackUse(definition, frame.size, f);
   if (frame.size > 0 || stack.allocates) program.usesStack = true;
   const declarations = placeDeclarations(definition);
@@ -96,7 +96,7 @@ function finalReturn(definition: Definition): Node[] {
 
 // ---------------------------------------------------------------- the memory frame
 
-function layOut(frame: Definition['frame']): { slots: Map<string, number>; size: number } {
+function layOut(frame: Definition['frame']): Frame {
   const slots = new Map<string, number>();
   let end = 0;
   for (const slot of frame) {

@@ -24,12 +24,23 @@ const VIEWS: Readonly<Record<MemoryType, string>> = {
 
 const SHIFTS: Readonly<Record<number, number>> = { 1: 0, 2: 1, 4: 2, 8: 3 };
 
+/** Whether -g has the access checked: not where it is plainly to the function's frame or the private static objects. */
+function isChecked(f: FunctionContext, address: Expression, size: number): boolean {
+  const { linked } = f.program;
+  if (!linked.debug) return false;
+  if ((address.op !== 'frame' && address.op !== 'static') || address.offset < 0) return true;
+  const end = address.offset + size;
+  return address.op === 'frame'
+    ? (f.slots.get(address.slot) as number) + end > f.frameSize
+    : f.program.offsetOf(address.symbol) + end > linked.privateEnd;
+}
+
 /** View and index of the scalar at an address; under -g the address is checked first. */
 export function cell(f: FunctionContext, memory: MemoryType, address: Expression): { view: Node; index: Node } {
   const size = memorySize(memory);
   const shift = SHIFTS[size] as number;
   const view = identifier(VIEWS[memory]);
-  if (!f.program.linked.debug) return { view, index: index(f, address, shift) };
+  if (!isChecked(f, address, size)) return { view, index: index(f, address, shift) };
   const checked = call(identifier('check'), value(f, address), literal(size));
   return { view, index: binary('>>>', checked, literal(shift)) };
 }
@@ -37,8 +48,8 @@ export function cell(f: FunctionContext, memory: MemoryType, address: Expression
 /** The start of `size` bytes; under -g they are checked first, where the size is known. */
 export function range(f: FunctionContext, address: Expression, size: Expression): Node {
   const start = value(f, address);
-  const isChecked = f.program.linked.debug && size.op === 'const' && size.value !== 0;
-  return isChecked ? call(identifier('check'), start, value(f, size)) : start;
+  const known = size.op === 'const' ? Number(size.value) : 0;
+  return known !== 0 && isChecked(f, address, known) ? call(identifier('check'), start, value(f, size)) : start;
 }
 
 /** The scalar's place, to be read or assigned to. */
@@ -66,9 +77,9 @@ function bytewise(
   stored?: Node,
 ): Node {
   f.program.usesBytes = true;
-  const checked = f.program.linked.debug
-    ? call(identifier('check'), value(f, address), literal(memorySize(memory)))
-    : value(f, address);
+  const size = memorySize(memory);
+  const plain = value(f, address);
+  const checked = isChecked(f, address, size) ? call(identifier('check'), plain, literal(size)) : plain;
   const method = member(identifier('BYTES'), `${how}${ACCESSORS[memory]}`);
   const at = binary('>>>', checked, literal(0));
   return call(method, at, ...(stored ? [stored] : []), { type: 'Literal', value: true, raw: 'true' });
