@@ -7,7 +7,7 @@
  */
 import { operandsOf } from '../ir/builders.ts';
 import type { Expression, Statement } from '../ir/ir.ts';
-import { localsSetBy, mapExpression, visitExpression, visitStatements } from '../ir/walk.ts';
+import { blocksOf, localsSetBy, mapExpression, visitExpression, visitStatements } from '../ir/walk.ts';
 
 /** Values that have grown larger are not followed. */
 const MOST_NODES = 24;
@@ -17,6 +17,8 @@ const MOST_KNOWN = 64;
 interface Known {
   readonly value: Expression;
   readonly reads: ReadonlySet<string>;
+  /** The value as it stands, with its locals: it may outlive theirs. */
+  readonly plain?: Known;
 }
 
 export class Definitions {
@@ -36,13 +38,18 @@ export class Definitions {
     return mapExpression(e, (inner) => (inner.op === 'local' ? (this.#known.get(inner.name)?.value ?? inner) : inner));
   }
 
-  /** Goes past a statement without blocks. */
+  /** Goes past a statement. */
   pass(s: Statement): void {
+    if (blocksOf(s).length > 0) {
+      this.forgetSetIn([s]);
+      return;
+    }
     const value = s.op === 'set' ? this.resolve(s.value) : undefined;
     for (const name of localsSetBy(s)) this.#forget(name);
     if (s.op === 'set' && value && isFollowed(value, s.local)) {
       if (this.#known.size >= MOST_KNOWN) this.#known.delete(this.#known.keys().next().value as string);
-      this.#known.set(s.local, { value, reads: localsIn(value) });
+      const plain = value === s.value ? undefined : { value: s.value, reads: localsIn(s.value) };
+      this.#known.set(s.local, { value, reads: localsIn(value), ...(plain && { plain }) });
     }
   }
 
@@ -56,7 +63,11 @@ export class Definitions {
 
   #forget(name: string): void {
     this.#known.delete(name);
-    for (const [other, { reads }] of this.#known) if (reads.has(name)) this.#known.delete(other);
+    for (const [other, { reads, plain }] of this.#known) {
+      if (!reads.has(name)) continue;
+      if (plain && !plain.reads.has(name)) this.#known.set(other, plain);
+      else this.#known.delete(other);
+    }
   }
 }
 

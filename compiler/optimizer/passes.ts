@@ -6,10 +6,11 @@
  * from the level of -O that the table names; one that has `pays` only if it says so of the conduit's costs, or if
  * -fNAME asks for it.
  */
-import type { Function as Definition, Module } from '../ir/ir.ts';
+import type { Function as Definition, Module, Signature } from '../ir/ir.ts';
 import { printModule } from '../ir/text.ts';
 import { assertVerified } from '../ir/verify.ts';
 import type { Communication, CompilerOptions } from '../options.ts';
+import { coalesce } from './coalesce.ts';
 import { DIRECT } from './communication.ts';
 import { simplifyControlFlow } from './control.ts';
 import { copyAtOnce } from './copies.ts';
@@ -133,6 +134,14 @@ export const PASSES: readonly Pass[] = [
     run: copyAtOnce,
   },
   {
+    name: 'coalesce',
+    level: 1,
+    requires: 'what is read stands where it is written (reforward); loops that only copy are copies (copies)',
+    establishes: 'gets and puts of counted loops go in bulk, through buffers',
+    pays: ({ latency, bulkOverhead }) => latency > bulkOverhead,
+    run: coalesce,
+  },
+  {
     name: 'dead',
     level: 0,
     requires: 'verified IR',
@@ -164,20 +173,31 @@ export type OptimizerOptions = Pick<CompilerOptions, 'optimize' | 'dump' | 'pass
 /** The module after all passes of its level. */
 export function optimize(module: Module, options: OptimizerOptions): Module {
   let current = module;
+  const imported = new Map<string, Signature>();
   const context: PassContext = {
     ...(module.threads !== undefined && { threads: module.threads }),
     communication: options.communication ?? DIRECT,
     remark: options.remark ?? (() => {}),
+    imports: (symbol, signature) => imported.set(symbol, signature),
   };
   for (const pass of PASSES) {
     if (!isWanted(pass, options, context)) continue;
     const before = current;
-    const after = { ...before, functions: before.functions.map((f) => pass.run(f, context)) };
+    const functions = before.functions.map((f) => pass.run(f, context));
+    const after = withImports({ ...before, functions }, imported);
     assertVerified(after, pass.name, before);
     current = after;
     options.dump?.(pass.name, () => printModule(after));
   }
   return current;
+}
+
+/** The module with the library functions that passes call. */
+function withImports(module: Module, imported: Map<string, Signature>): Module {
+  for (const { name } of [...module.functionImports, ...module.functions]) imported.delete(name);
+  if (imported.size === 0) return module;
+  const added = [...imported].map(([name, signature]) => ({ name, signature }));
+  return { ...module, functionImports: [...module.functionImports, ...added] };
 }
 
 function isWanted({ name, level, pays }: Pass, options: OptimizerOptions, { communication }: PassContext): boolean {

@@ -4,7 +4,7 @@
  * One idea: a pass that moves or replaces communication says so, one line a place, and says what kept it from doing
  * so; `--remarks` shows them.
  */
-import type { Expression, Statement } from '../ir/ir.ts';
+import type { Expression, Signature, Statement } from '../ir/ir.ts';
 import { visitExpression } from '../ir/walk.ts';
 import type { Communication, Remark } from '../options.ts';
 
@@ -13,6 +13,8 @@ export interface PassContext {
   readonly threads?: number;
   readonly communication: Communication;
   readonly remark: (remark: Remark) => void;
+  /** Says that the module calls a library function. */
+  readonly imports: (symbol: string, signature: Signature) => void;
 }
 
 /** Tells of one pass. */

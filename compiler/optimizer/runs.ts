@@ -105,7 +105,8 @@ class Runs {
       sets.push(set(last, lesser(local(end, 'i32'), local(last, 'i32'))));
       const start = this.#names.local('start');
       starts.set(key, start);
-      sets.push(set(start, elementAddress(element.layout, element.base, index)));
+      const first = mapExpression(index, (e) => (e.op === 'local' && e.name === counter ? local(from, 'i32') : e));
+      sets.push(set(start, elementAddress(element.layout, element.base, first)));
       offsets.set(elementSize, add(mul(i, constI32(elementSize)), mul(local(from, 'i32'), constI32(-elementSize))));
     }
     const label = this.#names.label(`${s.label}_run`);
