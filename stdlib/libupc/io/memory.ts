@@ -9,30 +9,60 @@ import { badTransfer } from '../../../runtime/errors.ts';
 import { rangeFault } from '../../../runtime/memory/check.ts';
 import type { Space } from '../../../runtime/memory/space.ts';
 
-/** `size` bytes at an absolute address. */
-export interface Piece {
+/** A buffer of `size` bytes; `blocksize` in bytes, 0 where all lie on one thread. */
+export interface BufferPart {
   readonly address: number;
   readonly size: number;
-}
-
-/** A buffer: its bytes in order; `blocksize` in bytes, 0 where all lie on one thread. */
-export interface BufferPart extends Piece {
   readonly blocksize: number;
 }
 
-/** The pieces of bytes [start, end) of the buffer. */
-export function* piecesOf(space: Space, part: BufferPart, start: number, end: number): Generator<Piece> {
-  const { address, blocksize } = part;
-  if (blocksize === 0 || blocksize >= part.size) {
-    yield { address: (address + start) | 0, size: end - start };
-    return;
+/** Bytes [start, end) of a buffer. */
+export interface BufferRange {
+  readonly part: BufferPart;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Goes through the bytes of ranges, one contiguous piece after the other: `left` bytes at `address`. */
+export class Cursor {
+  address = 0;
+  left = 0;
+  private range = -1;
+  private at = 0;
+  private end = 0;
+
+  constructor(
+    private readonly space: Space,
+    private readonly ranges: readonly BufferRange[],
+  ) {
+    this.next();
   }
-  for (let at = start; at < end; ) {
-    const block = Math.floor(at / blocksize);
-    const within = at - block * blocksize;
-    const size = Math.min(blocksize - within, end - at);
-    yield { address: (blockAddress(space, address, blocksize, block) + within) | 0, size };
-    at += size;
+
+  advance(size: number): void {
+    this.address = (this.address + size) | 0;
+    this.left -= size;
+    if (this.left === 0) this.next();
+  }
+
+  /** The next piece; none is left at the end. */
+  private next(): void {
+    while (this.at === this.end) {
+      const range = this.ranges[++this.range];
+      if (range === undefined) return;
+      this.at = range.start;
+      this.end = range.end;
+    }
+    const { address, blocksize, size } = this.ranges[this.range]!.part;
+    if (blocksize === 0 || blocksize >= size) {
+      this.address = (address + this.at) | 0;
+      this.left = this.end - this.at;
+    } else {
+      const block = Math.floor(this.at / blocksize);
+      const within = this.at - block * blocksize;
+      this.address = (blockAddress(this.space, address, blocksize, block) + within) | 0;
+      this.left = Math.min(blocksize - within, this.end - this.at);
+    }
+    this.at += this.left;
   }
 }
 

@@ -13,7 +13,7 @@ import { Arguments } from '../../../runtime/upcr/collectivearguments.ts';
 import { EINVAL, setErrno } from '../../libc/errno.ts';
 import { errnoNow } from '../../libc/stdio-parts.ts';
 import { type IoCall, type IoCalls, WrongArgument } from './call.ts';
-import { type BufferPart, checkBuffer, type Piece, piecesOf } from './memory.ts';
+import { type BufferPart, checkBuffer } from './memory.ts';
 import {
   busyText,
   COMMON_ARGUMENTS,
@@ -151,12 +151,9 @@ export function moving(
     if (inMemory !== inFile)
       throw new WrongArgument(EINVAL, 'memvec', `${inMemory} bytes`, `filevec has ${inFile}, and both must be equal`);
     for (const part of parts) checkBuffer(environment, name, part);
-    const move = () => transfer.move(way.direction, file.descriptor, regions, allPieces(parts));
+    const ranges = parts.map((part) => ({ part, start: 0, end: part.size }));
+    const move = () => transfer.move(way.direction, file.descriptor, regions, ranges);
     return isStrong(file) ? locked(environment.I32, file.address + LOCK, move) : move();
-  }
-
-  function* allPieces(parts: readonly BufferPart[]): Generator<Piece> {
-    for (const part of parts) yield* piecesOf(environment, part, 0, part.size);
   }
 
   /** Each thread moves the bytes [start, end) of the buffer; all know how many there were in total. */
@@ -167,9 +164,7 @@ export function moving(
     const startOf = (thread: number) => Math.min(thread * share, part.size);
     const [start, end] = [startOf(MYTHREAD), startOf(MYTHREAD + 1)];
     const regions = [{ offset: file.position + start, size: end - start }];
-    const counts = calls.byEach(() =>
-      transfer.move(way.direction, file.descriptor, regions, piecesOf(environment, part, start, end)),
-    );
+    const counts = calls.byEach(() => transfer.move(way.direction, file.descriptor, regions, [{ part, start, end }]));
     const short = counts.findIndex((count, thread) => count < startOf(thread + 1) - startOf(thread));
     const moved = short < 0 ? part.size : startOf(short) + counts[short]!;
     file.position += moved;

@@ -8,7 +8,7 @@ import type { RuntimeEnvironment } from '../../../runtime/environment.ts';
 import { fs } from '../../../runtime/node.ts';
 import { ENOMEM } from '../../libc/errno.ts';
 import { IoFailure } from './call.ts';
-import type { Piece } from './memory.ts';
+import { type BufferRange, Cursor } from './memory.ts';
 
 /** `size` bytes of the file, from `offset` on. */
 export interface Region {
@@ -24,43 +24,14 @@ const DIRECT = 1 << 16;
 /** The most that one system call moves. */
 const LARGEST = 1 << 30;
 
-/** The pieces as one sequence of bytes. */
-class Cursor {
-  private piece: Piece | undefined;
-  private done = 0;
-
-  constructor(private readonly pieces: Iterator<Piece>) {
-    this.next();
-  }
-
-  /** Bytes left of the current piece, and their address. */
-  get left(): number {
-    return this.piece === undefined ? 0 : this.piece.size - this.done;
-  }
-  get address(): number {
-    return (this.piece!.address + this.done) | 0;
-  }
-
-  advance(size: number): void {
-    this.done += size;
-    if (this.left === 0) this.next();
-  }
-
-  private next(): void {
-    do this.piece = this.pieces.next().value as Piece | undefined;
-    while (this.piece?.size === 0);
-    this.done = 0;
-  }
-}
-
 export class Transfer {
   private staging = 0;
 
   constructor(private readonly environment: RuntimeEnvironment) {}
 
   /** Bytes moved; fewer than asked only where a read comes to the end of the file. Throws Node's errors. */
-  move(direction: Direction, descriptor: number, regions: readonly Region[], pieces: Iterator<Piece>): number {
-    const cursor = new Cursor(pieces);
+  move(direction: Direction, descriptor: number, regions: readonly Region[], ranges: readonly BufferRange[]): number {
+    const cursor = new Cursor(this.environment, ranges);
     let total = 0;
     for (const { offset, size } of regions) {
       const moved = this.moveRegion(direction, descriptor, offset, size, cursor);
