@@ -11,7 +11,7 @@ import type { CType, FunctionType } from '../semantics/types.ts';
 import { storePlace } from './access.ts';
 import { lowerBuiltin } from './builtins.ts';
 import { convertValue } from './conversions.ts';
-import { functionPointer, lowerValue, typeOf, valueType } from './expressions.ts';
+import { chosen, functionPointer, lowerValue, typeOf, valueType } from './expressions.ts';
 import type { FunctionLowering } from './function.ts';
 import { type Pending, pending, settle } from './sequencing.ts';
 import { functionTypeOf, scalarsOf, staticSize } from './shape.ts';
@@ -49,10 +49,11 @@ function recordCall(f: FunctionLowering, symbol: FunctionSymbol, signature: Sign
   if (!f.unit.called.has(symbol)) f.unit.called.set(symbol, signature);
 }
 
-/** The function that a callee expression names, if it names one: `f`, `(f)`, `*f`, `&f`. */
+/** The function that a callee expression names, if it names one: `f`, `(f)`, `*f`, `&f`, a choice of them. */
 function calledFunction(f: FunctionLowering, callee: CExpression): FunctionSymbol | undefined {
   if (callee.kind === 'Unary' && (callee.operator === '*' || callee.operator === '&'))
     return calledFunction(f, callee.operand);
+  if (callee.kind === 'ChooseExpression') return calledFunction(f, chosen(f, callee));
   if (callee.kind !== 'Identifier') return undefined;
   const symbol = f.unit.facts.symbolOf[callee.id];
   return symbol?.kind === 'function' ? symbol : undefined;

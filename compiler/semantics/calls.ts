@@ -4,13 +4,13 @@
  * One idea: with a prototype each argument is converted as if by assignment, without one the default argument
  * promotions apply; intrinsics have rules of their own (intrinsics.ts).
  */
-import type { Call } from '../ast/ast.ts';
+import type { Call, Expression } from '../ast/ast.ts';
 import { type Note, noteAt } from '../diagnostics/diagnostic.ts';
 import type { Analysis } from './analysis.ts';
 import { assign } from './assignable.ts';
 import { isIntrinsic } from './builtins.ts';
 import { promoteArgument, value } from './conversions.ts';
-import { expression, rvalue } from './expressions.ts';
+import { chosenOf, expression, rvalue } from './expressions.ts';
 import type { FunctionSymbol } from './facts.ts';
 import { checkFormat } from './formats.ts';
 import { checkControlCall } from './image-blocks.ts';
@@ -25,17 +25,17 @@ import { typeText } from './typetext.ts';
 export function call(a: Analysis, node: Call): Operand {
   const { callee } = node;
   const o = callee.kind === 'Identifier' ? calledIdentifier(a, callee) : expression(a, callee);
-  const symbol = a.symbolOf[callee.id];
+  const symbol = a.symbolOf[named(a, callee).id];
   if (symbol?.kind === 'function') {
     if (isIntrinsic(symbol)) return intrinsicCall(a, node, symbol);
   }
   const type = functionType(a, node, value(a, o));
   const values = node.arguments.map((argument) => rvalue(a, argument));
   if (!type) return failure(a, node);
-  const named = symbol?.kind === 'function' ? symbol : undefined;
-  if (named) checkControlCall(a, named.name, node.location);
-  const passed = passArguments(a, node, type, values, named);
-  if (named) checkFormat(a, named.name, node);
+  const known = symbol?.kind === 'function' ? symbol : undefined;
+  if (known) checkControlCall(a, known.name, node.location);
+  const passed = passArguments(a, node, type, values, known);
+  if (known) checkFormat(a, known.name, node);
   return passed ? result(a, node, type) : resultAfterError(a, node, type);
 }
 
@@ -49,13 +49,19 @@ function functionType(a: Analysis, node: Call, callee: Operand): FunctionType | 
   return undefined;
 }
 
-function calleeName({ callee }: Call): string {
+/** What a callee may name: itself, or what __builtin_choose_expr has chosen. */
+function named(a: Analysis, callee: Expression): Expression {
+  return callee.kind === 'ChooseExpression' ? named(a, chosenOf(a, callee)) : callee;
+}
+
+function calleeName(a: Analysis, node: Call): string {
+  const callee = named(a, node.callee);
   return callee.kind === 'Identifier' || callee.kind === 'Member' ? callee.name : 'expression';
 }
 
 function result(a: Analysis, node: Call, { result: type }: FunctionType): Operand {
   if (type.type.kind !== 'void' && !isComplete(type.type)) {
-    a.error('SEM3201', `'${calleeName(node)}' returns the incomplete type '${typeText(type)}'`, node.location);
+    a.error('SEM3201', `'${calleeName(a, node)}' returns the incomplete type '${typeText(type)}'`, node.location);
     return failure(a, node);
   }
   return operand(a, node, unqualified(type));
@@ -95,7 +101,7 @@ function passTo(
   const purpose = {
     kind: 'argument' as const,
     position: index + 1,
-    callee: calleeName(node),
+    callee: calleeName(a, node),
     ...(symbol && { declared: symbol.location }),
   };
   assign(a, argument, unqualified(parameter), purpose);
@@ -120,7 +126,7 @@ function checkCount(
   const few = given < wanted;
   const counts = `${variadic ? 'at least ' : ''}${wanted} expected, ${given} given`;
   const notes: Note[] = noteAt('declared here', symbol?.location);
-  const text = `too ${few ? 'few' : 'many'} arguments to function '${calleeName(node)}' (${counts})`;
+  const text = `too ${few ? 'few' : 'many'} arguments to function '${calleeName(a, node)}' (${counts})`;
   a.error('SEM3203', text, node.location, notes);
   return false;
 }

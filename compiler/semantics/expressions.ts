@@ -190,6 +190,12 @@ function typesCompatible(a: Analysis, node: TypesCompatible): Operand {
   return operand(a, node, { type: INT }, { constant: integerConstant(same ? 1 : 0) });
 }
 
+/** What stands for a __builtin_choose_expr that has been analyzed. */
+export function chosenOf(a: Analysis, node: ChooseExpression): Expression {
+  const test = a.constantOf[node.test.id];
+  return test?.kind === 'integer' && test.value === 0n ? node.otherwise : node.then;
+}
+
 /** GNU: the chosen expression stands for the whole, lvalue or not; the other one is not even converted. */
 function choose(a: Analysis, node: ChooseExpression): Operand {
   const test = rvalue(a, node.test);

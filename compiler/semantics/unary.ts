@@ -6,7 +6,7 @@ import { advice } from '../diagnostics/diagnostic.ts';
 import type { Analysis } from './analysis.ts';
 import { integerConstant, partsOf } from './constants.ts';
 import { promotedValue, value } from './conversions.ts';
-import { expression, rvalue } from './expressions.ts';
+import { chosenOf, expression, rvalue } from './expressions.ts';
 import type { Constant } from './facts.ts';
 import { foldUnary } from './fold.ts';
 import { addressConstant, failure, type Operand, operand, placeAt } from './operand.ts';
@@ -148,11 +148,6 @@ function markAddressTaken(a: Analysis, node: Expression): void {
     ]);
   }
   symbol.addressTaken = true;
-}
-
-function chosenOf(a: Analysis, node: Expression & { kind: 'ChooseExpression' }): Expression {
-  const test = a.constantOf[node.test.id];
-  return test?.kind === 'integer' && test.value === 0n ? node.otherwise : node.then;
 }
 
 /** False for `&p[1]` where p is a pointer: p itself keeps no address. */

@@ -19,9 +19,9 @@
 #define STAT_FAILED_IMAGE XMP_STAT_FAILED_IMAGE
 
 /* All zero bytes: an event that nobody has posted, a free lock. A team gets its value from form_team or get_team. */
-typedef struct { int __count; } event_type;
+typedef struct event_type { int __count; } event_type;
 typedef xmp_lock_t lock_type;
-typedef struct { int __index, __mark; } team_type;
+typedef struct team_type { int __index, __mark; } team_type;
 
 /* Of optional arguments behind a 0: the first, second or third, with its default behind them as often. */
 #define __COARRAY_FIRST(zero, a, ...) a
@@ -30,6 +30,7 @@ typedef struct { int __index, __mark; } team_type;
 /* What stands sixth. */
 #define __COARRAY_SIXTH(a, b, c, d, e, f, ...) f
 #define __COARRAY_IS(x, type) __builtin_types_compatible_p(__typeof__(x), type)
+#define __COARRAY_POINTS(x, type) (__COARRAY_IS((x) + 0, type *) || __COARRAY_IS((x) + 0, const type *))
 #define __COARRAY_TO(pointer, type) __builtin_types_compatible_p(__typeof__(*(pointer)), type)
 
 /* ---- images: this_image([team]) or this_image(a[, codimension]), the own indices of a coarray; num_images([team or number of a team beside the current one]) */
@@ -37,7 +38,7 @@ typedef struct { int __index, __mark; } team_type;
 #define num_images(...) \
   __COARRAY_SIXTH(0, ##__VA_ARGS__, 0, 0, 0, __COARRAY_NUM_IMAGES, __coarray_num_images, 0)(__VA_ARGS__)
 #define __COARRAY_NUM_IMAGES(x) \
-  __builtin_choose_expr(__COARRAY_IS(x, int), __coarray_num_images_of_number, __coarray_num_images_of_team)(x)
+  __builtin_choose_expr(__COARRAY_POINTS(x, team_type), __coarray_num_images_of_team, __coarray_num_images_of_number)(x)
 int __coarray_this_image(void);
 int __coarray_this_image_of_team(const team_type *team);
 int __coarray_num_images(void);
@@ -125,7 +126,7 @@ void __coarray_unlock_own(lock_type *lock, int *status);
 #define __COARRAY_ATOMIC(name, atom) \
   __builtin_choose_expr(__COARRAY_IS_INT(atom), __coarray_atomic_##name##_int, \
                         __builtin_choose_expr(__COARRAY_IS_LONG(atom), __coarray_atomic_##name##_long, \
-                                              &*"an atomic variable must be an int or a long"))
+                                              (struct atomic_variables_must_be_int_or_long *)0))
 
 /* Without prototypes: the atom is this image's or another's. */
 #define __COARRAY_DECLARE_ATOMICS(type) \
@@ -149,7 +150,7 @@ __COARRAY_DECLARE_ATOMICS(long);
 #define co_min(array, ...) __COARRAY_REDUCE(__coarray_co_min, array, ##__VA_ARGS__)
 #define co_max(array, ...) __COARRAY_REDUCE(__coarray_co_max, array, ##__VA_ARGS__)
 #define co_reduce(array, number, function, ...) \
-  __coarray_co_reduce(array, number, sizeof(*(array)), __COARRAY_TYPE(array), (void (*)())(function), \
+  __coarray_co_reduce(array, number, sizeof(*(array)), __COARRAY_TYPE(array), __COARRAY_FUNCTION(array, function), \
                       __COARRAY_FIRST(0, ##__VA_ARGS__, ALL_IMAGES), __COARRAY_SECOND(0, ##__VA_ARGS__, 0, 0))
 #define co_broadcast(array, number, source_image, ...) \
   __coarray_co_broadcast(array, number, sizeof(*(array)), source_image, __COARRAY_FIRST(0, ##__VA_ARGS__, 0))
@@ -157,6 +158,9 @@ __COARRAY_DECLARE_ATOMICS(long);
 #define __COARRAY_REDUCE(name, array, ...) \
   name(array, __COARRAY_FIRST(0, ##__VA_ARGS__, 1), sizeof(*(array)), __COARRAY_TYPE(array), \
        __COARRAY_SECOND(0, ##__VA_ARGS__, ALL_IMAGES, ALL_IMAGES), __COARRAY_THIRD(0, ##__VA_ARGS__, 0, 0, 0))
+/* A function of two elements that gives one; what is none is told as a mismatch. */
+#define __COARRAY_FUNCTION(array, function) \
+  ((void (*)())(1 ? (function) : (__typeof__(*(array)) (*)(__typeof__(*(array)), __typeof__(*(array))))0))
 /* The number of an element type; -1 for what is no number. */
 #define __COARRAY_TYPE(p) \
   (__COARRAY_TO(p, char) ? ((char)-1 < 0 ? 0 : 1) : __COARRAY_TO(p, signed char) ? 0 : __COARRAY_TO(p, unsigned char) ? 1 \
@@ -198,9 +202,10 @@ int __coarray_team_number_of(const team_type *team);
 #define error_stop(...) \
   __COARRAY_SIXTH(0, ##__VA_ARGS__, 0, 0, 0, __COARRAY_ERROR_STOP, __coarray_error_stop, 0)(__VA_ARGS__)
 #define fail_image() __coarray_fail_image()
-#define __COARRAY_STOP(x) __builtin_choose_expr(__COARRAY_IS((x) + 0, int), __coarray_stop_code, __coarray_stop_text)(x)
+#define __COARRAY_STOP(x) \
+  __builtin_choose_expr(__COARRAY_POINTS(x, char), __coarray_stop_text, __coarray_stop_code)(x)
 #define __COARRAY_ERROR_STOP(x) \
-  __builtin_choose_expr(__COARRAY_IS((x) + 0, int), __coarray_error_stop_code, __coarray_error_stop_text)(x)
+  __builtin_choose_expr(__COARRAY_POINTS(x, char), __coarray_error_stop_text, __coarray_error_stop_code)(x)
 void __coarray_stop(void) __attribute__((__noreturn__));
 void __coarray_stop_code(int code) __attribute__((__noreturn__));
 void __coarray_stop_text(const char *text) __attribute__((__noreturn__));
