@@ -2,7 +2,8 @@
  * Collective calls that give all threads one result, without a barrier.
  *
  * The n-th collective call of each thread is the same call. The first thread that comes to it makes the result, the others
- * take it, the last may finish something. Results under way lie in a ring, so a thread may run ahead of the others.
+ * take it, the last may finish something. Results under way lie in a ring, so a thread may run ahead of the others,
+ * unless it is to wait for them.
  */
 import { collectiveMismatch, inHex } from '../errors.ts';
 import {
@@ -15,7 +16,7 @@ import {
 import { wordOf } from '../memory/space.ts';
 import { FOR_COLLECTIVE, type Job } from './job.ts';
 import { locked } from './mutex.ts';
-import { sleepUntil } from './sleep.ts';
+import { sleepUntil, waitUntil } from './sleep.ts';
 
 /** The functions with their parameters, at most two; a function's index is stored in the ring. */
 const PARAMETERS = {
@@ -58,7 +59,7 @@ export class Collectives {
   take(call: CollectiveCall): number {
     const { I32, MYTHREAD } = this.job.space;
     const number = ++this.count;
-    const entry = (COLLECTIVE_RING + (number % COLLECTIVE_RING_LENGTH) * COLLECTIVE_ENTRY) >>> 2;
+    const entry = this.entryOf(number);
     this.waitForEntry(entry, number);
     return locked(I32, COLLECTIVE_LOCK, () => {
       if (I32[entry + NUMBER] !== number) this.open(entry, number, call);
@@ -68,6 +69,20 @@ export class Collectives {
       Atomics.store(I32, wordOf(this.job.space, MYTHREAD, COLLECTIVES), number);
       return result;
     });
+  }
+
+  /** The same, and waits until all threads have come. */
+  takeTogether(call: CollectiveCall): number {
+    const result = this.take(call);
+    const number = this.count;
+    const word = this.entryOf(number) + NUMBER;
+    const isOver = () => Atomics.load(this.job.space.I32, word) !== number;
+    waitUntil(this.job, { kind: FOR_COLLECTIVE, on: number }, word, isOver);
+    return result;
+  }
+
+  private entryOf(number: number): number {
+    return (COLLECTIVE_RING + (number % COLLECTIVE_RING_LENGTH) * COLLECTIVE_ENTRY) >>> 2;
   }
 
   /** A thread that is a whole ring ahead waits for the slowest. */

@@ -17,11 +17,12 @@ export function allocation({ runtime, THREADS }: RuntimeEnvironment): Record<str
     return spread('upc_global_alloc', nblocks, nbytes);
   }
 
+  /** Waits for all threads, though UPC does not ask for it: with other compilers it does, and programs rely on it. */
   function upc_all_alloc(nblocks: number, nbytes: number): number {
     const name = 'upc_all_alloc';
     runtime.barrier.refuseBetween(name);
     const begin = () => spread(name, nblocks, nbytes);
-    const address = runtime.collectives.take({ name, arguments: [nblocks | 0, nbytes | 0], begin });
+    const address = runtime.collectives.takeTogether({ name, arguments: [nblocks | 0, nbytes | 0], begin });
     runtime.second(0);
     return address;
   }
