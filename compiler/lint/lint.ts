@@ -11,6 +11,7 @@ import type { Location } from '../source/source.ts';
 import { bulkOverflow } from './bulk-overflow.ts';
 import { distinctArrays } from './distinct-arrays.ts';
 import { type Divergence, divergenceOf } from './divergence.ts';
+import { fineGrained } from './fine-grained.ts';
 import { forallAffinity } from './forall-affinity.ts';
 import { freeNonheap } from './free.ts';
 import { nestedForall } from './nested-forall.ts';
@@ -46,6 +47,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'distinct-arrays', usual: true, run: distinctArrays },
   { name: 'nested-forall', usual: false, run: nestedForall },
   { name: 'forall-affinity', usual: false, run: forallAffinity },
+  { name: 'fine-grained', usual: false, run: fineGrained },
 ];
 
 export function lint(facts: Facts, options: CompilerOptions, bag: DiagnosticBag): void {

@@ -8,16 +8,21 @@ import { rvalue } from './expressions.ts';
 import { isInteger } from './primitives.ts';
 import { typeText } from './typetext.ts';
 
-/** The value, or undefined after a message that begins with `what` ("case label", "bit-field 'x' width"). */
-export function integerConstantExpression(a: Analysis, node: Expression, what: string): bigint | undefined {
+/** The value, or undefined after a message that begins with `what` ("case label") and ends in `clause` (" (UPC 1.3, ...)"). */
+export function integerConstantExpression(
+  a: Analysis,
+  node: Expression,
+  what: string,
+  clause = '',
+): bigint | undefined {
   const o = rvalue(a, node);
   if (o.failed) return undefined;
   if (!isInteger(o.type.type)) {
-    a.error('SEM3300', `${what} has type '${typeText(o.type)}', not an integer type`, node.location);
+    a.error('SEM3300', `${what} has type '${typeText(o.type)}', not an integer type${clause}`, node.location);
     return undefined;
   }
   if (o.constant?.kind === 'integer') return o.constant.value;
-  a.error('SEM3301', `${what} is not an integer constant expression`, node.location, threadsNotes(node));
+  a.error('SEM3301', `${what} is not an integer constant expression${clause}`, node.location, threadsNotes(node));
   return undefined;
 }
 

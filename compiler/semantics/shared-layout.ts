@@ -87,7 +87,7 @@ function blockOf(a: Analysis, layout: Layout, location: Location): number {
       a.starPending = true;
       return STAR_BLOCK;
     case 'block': {
-      const size = integerConstantExpression(a, layout.size, 'block size');
+      const size = integerConstantExpression(a, layout.size, 'block size', ' (UPC 1.3, 6.5.1.1)');
       return size === undefined ? 1 : checkedBlock(a, size, location);
     }
   }

@@ -27,7 +27,7 @@ function measuredType(a: Analysis, node: SizeOf): QualifiedType | undefined {
   const o = a.withoutEvaluation(() => expression(a, measured));
   if (o.failed) return undefined;
   if (o.bits !== undefined) {
-    a.error('SEM3080', `'${node.operator}' applied to a bit-field`, node.location);
+    a.error('SEM3080', `'${node.operator}' applied to a bit-field${clauseOf(node)}`, node.location);
     return undefined;
   }
   return o.type;
@@ -41,20 +41,28 @@ const CLAUSES = {
   upc_elemsizeof: '6.4.1.4',
 } as const;
 
+/** UPC's operators have the constraints of sizeof, and one more. */
+function clauseOf({ operator }: SizeOf): string {
+  return operator.startsWith('upc_') ? ` (UPC 1.3, ${CLAUSES[operator]})` : '';
+}
+
 function checkMeasurable(a: Analysis, node: SizeOf, type: QualifiedType): boolean {
   const { operator } = node;
   const name = typeText(type);
   if (operator.startsWith('upc_') && !isShared(type)) {
-    const clause = CLAUSES[operator];
     const hint = advice("private data has no layout; 'sizeof' gives its size");
-    a.error('UPC3140', `'${operator}' needs a shared type, not '${name}' (UPC 1.3, ${clause})`, node.location, hint);
+    a.error('UPC3140', `'${operator}' needs a shared type, not '${name}'${clauseOf(node)}`, node.location, hint);
     return false;
   }
   const kind = type.type.kind;
   if (isComplete(type.type)) return true;
   // GNU counts void and functions as one byte.
   if (!operator.startsWith('upc_') && (kind === 'void' || kind === 'function')) return true;
-  a.error('SEM3081', `invalid application of '${operator}' to incomplete type '${name}'`, node.location);
+  a.error(
+    'SEM3081',
+    `invalid application of '${operator}' to incomplete type '${name}'${clauseOf(node)}`,
+    node.location,
+  );
   return false;
 }
 

@@ -13,7 +13,9 @@ int main(void) {
   upc_barrier;
   for (int t = 0; t < THREADS; t++) {
     bad += all[t] != t;
-    for (int i = 0; i <= t; i++) bad += row[t][i] != 100 * t + i;
+    int copy[THREADS];
+    upc_memget(copy, row[t], (t + 1) * sizeof(int));
+    for (int i = 0; i <= t; i++) bad += copy[i] != 100 * t + i;
   }
   upc_barrier;
   upc_free(row[MYTHREAD]);

@@ -21,10 +21,11 @@ shared int bad14[-3 * THREADS]; // expected-error{{size of shared array 'bad14':
 int local[THREADS]; // expected-error{{variably modified 'local' at file scope}} expected-note{{'THREADS' is known only when the program starts; -T=N makes it a constant}}
 static int local2[THREADS]; // expected-error{{variably modified 'local2' at file scope}} expected-note{{'THREADS' is known only when the program starts; -T=N makes it a constant}}
 enum e { E = THREADS }; // expected-error{{enumerator value for 'E' is not an integer constant expression}} expected-note{{'THREADS' is known only when the program starts; -T=N makes it a constant}}
-shared [THREADS] int bad15[THREADS]; // expected-error{{block size is not an integer constant expression}} expected-note{{'THREADS' is known only when the program starts; -T=N makes it a constant}}
+shared [THREADS] int bad15[THREADS]; // expected-error{{block size is not an integer constant expression (UPC 1.3, 6.5.1.1)}} expected-note{{'THREADS' is known only when the program starts; -T=N makes it a constant}}
 int f(shared void *q)
 {
   int vla[THREADS];
   switch (1) { case THREADS: ; } // expected-error{{case label is not an integer constant expression}} expected-note{{'THREADS' is known only when the program starts; -T=N makes it a constant}}
   return sizeof((shared int (*)[THREADS][THREADS])q); // expected-error{{'THREADS' in more than one dimension of (unnamed) needs a fixed number of threads (UPC 1.3, 6.5.2.1)}} expected-note{{keep 'THREADS' in one dimension, or compile with -T=N}}
 }
+shared [2 * THREADS] int *pointer_of_threads; // expected-error{{block size is not an integer constant expression (UPC 1.3, 6.5.1.1)}} expected-note{{'THREADS' is known only when the program starts; -T=N makes it a constant}}

@@ -22,8 +22,8 @@ shared void *generic;
 shared [-1] int negative[THREADS]; // expected-error{{block size -1 is negative (UPC 1.3, 6.5.1.1)}} expected-note{{0 or nothing in the brackets keeps all on one thread}}
 shared [UPC_MAX_BLOCK_SIZE + 1] char huge[THREADS]; // expected-error{{block size 1073741824 is larger than UPC_MAX_BLOCK_SIZE, 1073741823 (UPC 1.3, 6.3.3)}}
 int n = 4;
-shared [n] int variable[THREADS]; // expected-error{{block size is not an integer constant expression}}
-shared [2.5] int floating[THREADS]; // expected-error{{block size has type 'double', not an integer type}}
+shared [n] int variable[THREADS]; // expected-error{{block size is not an integer constant expression (UPC 1.3, 6.5.1.1)}}
+shared [2.5] int floating[THREADS]; // expected-error{{block size has type 'double', not an integer type (UPC 1.3, 6.5.1.1)}}
 int f(shared int by_value, shared int a[10], int *shared p); // expected-error{{parameter 'by_value' cannot be shared: parameters have automatic storage duration (UPC 1.3, 6.5.2)}} expected-note{{take the value, or a pointer: 'shared int *'}} expected-error{{parameter 'p' cannot be shared: parameters have automatic storage duration (UPC 1.3, 6.5.2)}} expected-note{{take the value, or a pointer: 'int * shared *'}}
 shared int g(void); // expected-error{{'g' returns 'shared int': a value is no object and cannot be shared (UPC 1.3, 3.4.1)}} expected-note{{return 'int', or a pointer to the object, 'shared int *'}}
 int h(void)
