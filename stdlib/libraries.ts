@@ -3,4 +3,9 @@ import type { LibraryFactory } from '../runtime/abi.ts';
 import { coarrayLibrary, upcrLibrary } from '../runtime/index.ts';
 import { libraries as libc } from './index.ts';
 
-export const libraries: readonly LibraryFactory[] = [upcrLibrary, coarrayLibrary, ...libc];
+/** Those that know what the threads of the job do together. */
+export const jobLibraries: readonly LibraryFactory[] = [upcrLibrary, coarrayLibrary];
+/** Those that serve one thread as if it were a process. */
+export const processLibraries: readonly LibraryFactory[] = libc;
+
+export const libraries: readonly LibraryFactory[] = [...jobLibraries, ...processLibraries];

@@ -1,5 +1,5 @@
 /** What each worker of a session runs: the runtime with the libraries, as in out.js, without a program. */
 import { runSessionThread } from '../runtime/launch/session-thread.ts';
-import { libraries } from './libraries.ts';
+import { jobLibraries, processLibraries } from './libraries.ts';
 
-runSessionThread(libraries);
+runSessionThread(jobLibraries, processLibraries);

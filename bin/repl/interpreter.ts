@@ -87,9 +87,10 @@ export class Interpreter {
     this.last = compiled;
     const { modules, cleared, entry } = compiled;
     for (const each of compiled.redefined) this.remark(redefinitionText(each));
-    const { end, exited, status } = await this.job.run({ modules, cleared, entry });
+    const { end, exited, status, restarted } = await this.job.run({ modules, cleared, entry });
     if (status !== undefined) this.remark(`all threads were ended with status ${status}; the session goes on`);
     for (const line of exitTexts(exited)) this.remark(line);
+    if (restarted.length > 0) this.remark(restartText(restarted));
     if (end !== 'done') return this.abandon(compiled, end);
     this.state = compiled.state;
     this.entered.push({ text, closed: closedText(text, compiled.lacksSemicolon), declares: compiled.declares });
@@ -186,6 +187,11 @@ function redefinitionText({ name, before, now, same }: Redefinition): string {
   if (same || before.kind === 'enumerator' || now.kind === 'enumerator') return `${name} is defined anew`;
   const rest = before.kind === 'typedef' ? '' : `; what was defined before goes on using the old one`;
   return `${name} is defined anew as '${typeText(now.type)}', it was '${typeText(before.type)}'${rest}`;
+}
+
+function restartText(threads: readonly number[]): string {
+  const [who, had] = threads.length === 1 ? ['thread', 'was'] : ['threads', 'were'];
+  return `${who} ${ranges(threads)} ${had} started anew; variables and heaps are as they were, open files are closed`;
 }
 
 function exitTexts(exited: ReadonlyMap<number, number>): string[] {

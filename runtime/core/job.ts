@@ -150,7 +150,6 @@ export class Job {
   /** The thread has come to the end of an input of a session. */
   rested(): void {
     this.changeState(RESTING);
-    this.reporter.ended();
   }
 
   /** Declares what the thread is about to sleep for. */

@@ -1,8 +1,9 @@
 /**
  * One UPC thread of a session: runs in a worker, takes modules one after another and runs what they bring.
  *
- * It ends an input as a thread of a program ends, and waits for the next message. What must outlive the worker (memory,
- * the state of the private heap) is shared; a worker that takes over another's memory instantiates the same modules.
+ * It ends an input as a thread of a program ends, and waits for the next message. After a failure what the threads know
+ * of each other is made anew (`join`); what C's library knows of the thread (streams, random numbers) is not. What must
+ * outlive the worker (memory, the state of the private heap) is shared.
  */
 import type {
   LibraryFactory,
@@ -54,22 +55,26 @@ export interface SessionThreadData {
   readonly modules: readonly ModuleText[];
 }
 
-/**
- * To the session: `exited` where the thread called exit; then that it has come to the end, or has ended the job, and
- * whether without a word.
- */
-export type ThreadReport = { readonly exited: number } | { readonly silently: boolean };
+/** To the session: that it called exit; that it has ended the job, and whether without a word; that it is at rest. */
+export type ThreadReport = { readonly exited: number } | { readonly overSilently: boolean } | { readonly rests: true };
 
-/** `undefined` ends the thread in the ordinary way. */
-export type SessionRequest = SessionStep | undefined;
+/** To run an input; to begin anew with these modules after a failure; to end in the ordinary way. */
+export type SessionRequest =
+  | { readonly run: SessionStep }
+  | { readonly join: readonly ModuleText[] }
+  | { readonly end: true };
 
-/** Serves the session until it ends. */
-export function runSessionThread(libraries: readonly LibraryFactory[]): void {
+/** Serves the session until it ends. `jobLibraries` are made anew after a failure, `processLibraries` are not. */
+export function runSessionThread(
+  jobLibraries: readonly LibraryFactory[],
+  processLibraries: readonly LibraryFactory[],
+): void {
   Error.stackTraceLimit = TRACE_DEPTH;
   const data = (threads.workerData as { pgasc: SessionThreadData }).pgasc;
-  const thread = new SessionThread(data, libraries);
+  const thread = new SessionThread(data, jobLibraries, processLibraries);
   threads.parentPort!.on('message', (request: SessionRequest) => {
-    if (request !== undefined) thread.run(request);
+    if ('run' in request) thread.run(request.run);
+    else if ('join' in request) thread.join(request.join);
     else thread.end();
   });
 }
@@ -77,33 +82,38 @@ export function runSessionThread(libraries: readonly LibraryFactory[]): void {
 class SessionThread {
   private readonly files = new ModuleFiles();
   private readonly job: Job;
-  private readonly environment: RuntimeEnvironment;
-  private readonly program: SessionEnvironment;
-  private readonly functions: Record<string, NativeFunction> = {};
-  private readonly instances = new Map<number, SessionInstance>();
+  /** The environment of C's library. */
+  private readonly process: RuntimeEnvironment;
+  private readonly processLibrary: Record<string, NativeFunction>;
+  private environment: RuntimeEnvironment;
+  private program!: SessionEnvironment;
+  private functions: Record<string, NativeFunction> = {};
+  private instances = new Map<number, SessionInstance>();
 
-  constructor(data: SessionThreadData, libraries: readonly LibraryFactory[]) {
+  constructor(
+    private readonly data: SessionThreadData,
+    private readonly jobLibraries: readonly LibraryFactory[],
+    processLibraries: readonly LibraryFactory[],
+  ) {
     const { layout } = data;
     const space = makeSpace(data.memory, data.thread, layout.threads, layout.shift);
     this.job = new Job(space, data.polite, reporter(makeReporter(space, new StackTraces(this.files))));
-    const services = {
-      exitThread,
-      variables: { ...process.env },
-      ownsInput: false,
-      writeOut: (descriptor: number, bytes: Uint8Array) => {
-        if (bytes.length > 0) space.I32[OUTPUT_LAST >>> 2] = bytes.at(-1)!;
-        writeOut(this.job, descriptor, bytes);
-      },
-    };
-    this.environment = makeRuntimeEnvironment(this.job, layout, data.bulkModule, services, true, data.heapState);
-    const library: Record<string, NativeFunction> = Object.assign(
-      {},
-      ...libraries.map((make) => make(this.environment)),
-    );
-    this.program = { ...makeEnvironment(this.environment, library), session: this.functions };
+    this.process = this.environment = this.makeEnvironment();
+    this.processLibrary = functionsOf(processLibraries, this.process);
     if (data.fresh) this.environment.runtime.sharedHeap.open();
     this.environment.trace.open();
-    this.instantiate(data.modules);
+    this.join(data.modules);
+  }
+
+  /** Begins with these modules, and with nothing under way between the threads. */
+  join(modules: readonly ModuleText[]): void {
+    const { table, variables, trace } = this.process;
+    this.environment = { ...this.makeEnvironment(), table, variables, trace };
+    this.functions = {};
+    this.instances = new Map();
+    const library = { ...functionsOf(this.jobLibraries, this.environment), ...this.processLibrary };
+    this.program = { ...makeEnvironment(this.environment, library), session: this.functions };
+    this.instantiate(modules);
   }
 
   /** Runs an input to its end, or until the job is over. */
@@ -116,15 +126,31 @@ class SessionThread {
       this.functions[step.entry]!();
       return FINISHED;
     });
-    if (status === undefined) return;
-    if (status !== FINISHED) report({ exited: status });
-    const flushed = statusOf(job, () => this.program.library.fflush!(0));
+    if (status !== undefined && status !== FINISHED) report({ exited: status });
+    const flushed = status === undefined ? undefined : statusOf(job, () => this.program.library.fflush!(0));
     if (flushed !== undefined) job.rested();
+    report({ rests: true });
   }
 
   /** What the program registered with atexit, and its streams. */
   end(): void {
-    if (finish(this.job, this.environment, 0) !== undefined) this.job.ended(0);
+    for (const each of [this.environment, this.process]) finish(this.job, each, 0);
+    report({ rests: true });
+  }
+
+  private makeEnvironment(): RuntimeEnvironment {
+    const { layout, bulkModule, heapState } = this.data;
+    const { space } = this.job;
+    const services = {
+      exitThread,
+      variables: { ...process.env },
+      ownsInput: false,
+      writeOut: (descriptor: number, bytes: Uint8Array) => {
+        if (bytes.length > 0) space.I32[OUTPUT_LAST >>> 2] = bytes.at(-1)!;
+        writeOut(this.job, descriptor, bytes);
+      },
+    };
+    return makeRuntimeEnvironment(this.job, layout, bulkModule, services, true, heapState);
   }
 
   private prepare({ modules, cleared }: SessionStep): void {
@@ -144,6 +170,10 @@ class SessionThread {
     }
     for (const instance of this.instances.values()) instance.bind();
   }
+}
+
+function functionsOf(factories: readonly LibraryFactory[], environment: RuntimeEnvironment) {
+  return Object.assign({}, ...factories.map((make) => make(environment))) as Record<string, NativeFunction>;
 }
 
 /** No exit status: those have 32 bits. */
@@ -187,6 +217,9 @@ function reporter(base: Reporter): Reporter {
       silently = false;
       base.report(message, error);
     },
-    ended: () => report({ silently }),
+    ended: () => {
+      report({ overSilently: silently });
+      silently = true;
+    },
   };
 }

@@ -2,8 +2,9 @@
  * A job that takes its program piece by piece: the main thread's side of a session.
  *
  * Takes modules and what to run; gives how it went. One idea: all data of the program are in shared memory, at places
- * that never change. So when an input fails or is interrupted, its workers are ended, the words of the runtime are set
- * back, and new workers instantiate the same modules over the same memory: variables and heaps are as they were.
+ * that never change. So when an input fails or is interrupted, the words of the runtime are set back and the workers begin
+ * anew with the modules that there were. A worker that does not come to rest is ended, wherever it is, and another one
+ * instantiates the same modules over the same memory: variables and heaps are as they were.
  */
 import { CONTROL_FREE, STATICS, STDOUT_BYTES, STDOUT_PENDING } from '../abi.ts';
 import { arrivedPhase } from '../core/arrival.ts';
@@ -14,12 +15,13 @@ import {
   HEAP_LOCK,
   JOB_END,
   JOB_STATUS,
-  LOCAL_BINS,
   OUTPUT_LAST,
   OUTPUT_LOCK,
   OVER,
+  PLACES,
   STATE,
   SYMMETRIC_BINS,
+  WAKE,
 } from '../memory/control.ts';
 import { compileBulkOperations } from '../memory/copy.ts';
 import type { Layout } from '../memory/layout.ts';
@@ -33,8 +35,10 @@ import { callStackOf, takeMemory } from './supervisor.ts';
 
 /** How an input went. */
 export interface Outcome {
-  /** 'failed': a thread has said why on standard error. The workers of all but 'done' were ended. */
+  /** 'failed': a thread has said why on standard error. */
   readonly end: 'done' | 'failed' | 'interrupted';
+  /** Threads that had to be ended: what C's library knew of them, such as open files, is lost. */
+  readonly restarted: readonly number[];
   /** The status with which a thread ended the job without a word (upc_global_exit). */
   readonly status?: number;
   /** Threads that called exit, and with what. */
@@ -44,6 +48,8 @@ export interface Outcome {
 /** Parts of a region for static objects that are not known yet. */
 const PRIVATE_SHARE = 8;
 const SHARED_SHARE = 4;
+/** How long threads may take to see that the job is over: they look when they wait; in ms. */
+const PATIENCE_FOR_REST = 200;
 /** How long threads may take to leave the runtime's own critical sections, in ms. */
 const PATIENCE = 200;
 const KIB = 1024;
@@ -62,7 +68,11 @@ export class Session {
   /** Threads that have not come to the end of the input. */
   private readonly working = new Set<number>();
   private running: { step: SessionStep; resolve: (outcome: Outcome) => void } | undefined;
+  /** Workers that are gone. */
+  private readonly dead = new Set<number>();
+  /** An input has failed, and the threads are brought to rest. */
   private ending = false;
+  private closed = false;
   private fresh = true;
   /** The last byte of what ended threads had not printed. */
   private unfinished = 0;
@@ -102,14 +112,14 @@ export class Session {
     this.exited = new Map();
     return new Promise((resolve) => {
       this.running = { step, resolve };
-      this.send(step);
+      this.send({ run: step });
     });
   }
 
   /** Stops what runs, wherever it is. */
   interrupt(): void {
     if (this.running === undefined || this.ending) return;
-    Atomics.compareExchange(this.space.I32, JOB_END >>> 2, 0, OVER);
+    this.endJob();
     void this.stop('interrupted');
   }
 
@@ -117,27 +127,24 @@ export class Session {
   async close(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.running = { step: { modules: [], cleared: [], entry: '' }, resolve: () => resolve() };
-      this.send(undefined);
+      this.send({ end: true });
     });
-    this.ending = true;
+    this.closed = true;
     await Promise.all(this.workers.map((worker) => worker.terminate()));
   }
 
   // ---------------------------------------------------------------- workers
 
   private startWorkers(): void {
-    const polite = this.threads > os.availableParallelism();
-    for (let thread = 0; thread < this.threads; thread++) {
-      const { memory, layout, bulkModule, fresh } = this;
-      const modules = [...this.modules.values()].map((each) => ({ ...each, data: [], relocations: [] }));
-      const heapState = this.heapStates[thread]!;
-      const data: SessionThreadData = { thread, memory, layout, polite, bulkModule, heapState, fresh, modules };
-      this.workers[thread] = this.startWorker(data);
-    }
+    for (let thread = 0; thread < this.threads; thread++) this.startWorker(thread);
     this.fresh = false;
   }
 
-  private startWorker(data: SessionThreadData) {
+  private startWorker(thread: number): void {
+    const { memory, layout, bulkModule, fresh } = this;
+    const polite = this.threads > os.availableParallelism();
+    const [heapState, modules] = [this.heapStates[thread]!, this.knownModules()];
+    const data: SessionThreadData = { thread, memory, layout, polite, bulkModule, heapState, fresh, modules };
     const worker = new threads.Worker(this.file, {
       workerData: { pgasc: data },
       execArgv: [],
@@ -145,11 +152,16 @@ export class Session {
       trackUnmanagedFds: false,
       resourceLimits: { stackSizeMb: callStackOf(this.layout) },
     });
-    const isCurrent = () => this.workers[data.thread] === worker && !this.ending;
-    worker.on('message', (message: ThreadReport) => isCurrent() && this.look(data.thread, message));
-    worker.on('error', (error) => isCurrent() && this.died(data.thread, error.message));
-    worker.on('exit', () => isCurrent() && this.died(data.thread, 'its worker ended'));
-    return worker;
+    this.workers[thread] = worker;
+    const isCurrent = () => this.workers[thread] === worker && !this.closed;
+    worker.on('message', (message: ThreadReport) => isCurrent() && this.look(thread, message));
+    worker.on('error', (error) => isCurrent() && this.died(thread, error.message));
+    worker.on('exit', () => isCurrent() && this.died(thread, 'its worker ended'));
+  }
+
+  /** The modules without the initial contents of their objects, which are in memory. */
+  private knownModules(): ModuleText[] {
+    return [...this.modules.values()].map((each) => ({ ...each, data: [], relocations: [] }));
   }
 
   private send(request: SessionRequest): void {
@@ -161,26 +173,28 @@ export class Session {
   }
 
   private look(thread: number, message: ThreadReport): void {
-    if ('exited' in message) {
-      this.exited.set(thread, message.exited);
-      return;
-    }
+    if ('exited' in message) this.exited.set(thread, message.exited);
+    else if ('overSilently' in message) void this.stop('failed', message.overSilently);
+    else this.rests(thread);
+  }
+
+  private rests(thread: number): void {
     this.working.delete(thread);
-    if (Atomics.load(this.space.I32, JOB_END >>> 2) === OVER) void this.stop('failed', message.silently);
-    else if (this.working.size === 0) this.done();
+    if (!this.ending && this.working.size === 0) this.done();
   }
 
   private done(): void {
     const behind = this.threadBehind();
     if (behind !== undefined) {
       this.tell(unevenBarriers(behind));
+      this.endJob();
       void this.stop('failed');
       return;
     }
     const { step, resolve } = this.running!;
     this.running = undefined;
     for (const each of step.modules) this.modules.set(each.index, each);
-    resolve({ end: 'done', exited: this.exited });
+    resolve({ end: 'done', exited: this.exited, restarted: [] });
   }
 
   /** A thread that lacks an upc_notify which another one has executed: no barrier could bring them together again. */
@@ -195,44 +209,68 @@ export class Session {
   }
 
   private died(thread: number, reason: string): void {
+    this.dead.add(thread);
+    if (this.ending) return;
     this.tell(`thread ${thread} died: ${reason}`);
-    Atomics.store(this.space.I32, JOB_STATUS >>> 2, FAILED);
-    Atomics.compareExchange(this.space.I32, JOB_END >>> 2, 0, OVER);
+    this.endJob();
     void this.stop('failed');
   }
 
   // ---------------------------------------------------------------- starting over
+
+  /** Makes the threads end their waits. */
+  private endJob(): void {
+    const { I32 } = this.space;
+    if (Atomics.compareExchange(I32, JOB_END >>> 2, 0, OVER) !== 0) return;
+    Atomics.store(I32, JOB_STATUS >>> 2, FAILED);
+    Atomics.notify(I32, JOB_END >>> 2);
+    Atomics.notify(I32, WAKE >>> 2);
+  }
 
   private async stop(end: 'failed' | 'interrupted', silently = false): Promise<void> {
     if (this.ending) return;
     this.ending = true;
     const stopped = this.running;
     const status = Atomics.load(this.space.I32, JOB_STATUS >>> 2);
-    await this.takeLocks();
-    await Promise.all(this.workers.map((worker) => worker.terminate()));
+    const restarted = await this.endStragglers();
     this.unfinished = 0;
     this.every((thread) => this.drain(thread));
     for (let thread = 0; thread < this.threads; thread++) this.reset(thread);
     freeLocks(this.space);
+    this.workers.forEach((worker, thread) => {
+      if (restarted.includes(thread)) this.startWorker(thread);
+      else worker.postMessage({ join: this.knownModules() } satisfies SessionRequest);
+    });
     this.ending = false;
     this.running = undefined;
-    this.startWorkers();
-    stopped?.resolve({ end, exited: this.exited, ...(silently && { status }) });
+    stopped?.resolve({ end, exited: this.exited, restarted, ...(silently && { status }) });
+  }
+
+  /** Ends the workers that do not come to rest; gives their threads. */
+  private async endStragglers(): Promise<number[]> {
+    const stragglers = () => [...new Set([...this.working, ...this.dead])].sort((a, b) => a - b);
+    for (let patience = PATIENCE_FOR_REST; patience > 0 && this.working.size > this.dead.size; patience--)
+      await pause(1);
+    const ended = stragglers();
+    if (ended.length > 0) await this.takeLocks();
+    await Promise.all(ended.map((thread) => this.workers[thread]!.terminate()));
+    this.working.clear();
+    this.dead.clear();
+    return ended;
   }
 
   /** No thread may be stopped while it works on what all share; but one that died may never give a lock back. */
   private async takeLocks(): Promise<void> {
     const { I32 } = this.space;
     for (const lock of [HEAP_LOCK, OUTPUT_LOCK])
-      for (let patience = PATIENCE; patience > 0 && !tryAcquire(I32, lock); patience--)
-        await new Promise((resolve) => setTimeout(resolve, 1));
+      for (let patience = PATIENCE; patience > 0 && !tryAcquire(I32, lock); patience--) await pause(1);
   }
 
-  /** Sets the runtime's own words back, but for those of the heaps. */
+  /** Sets the runtime's own words back, but for names of places and those of the heaps. */
   private reset(thread: number): void {
     const clear = (from: number, to: number) =>
       this.space.I32.fill(0, wordOf(this.space, thread, from), wordOf(this.space, thread, to));
-    clear(CONTROL_FREE, LOCAL_BINS);
+    clear(CONTROL_FREE, PLACES);
     if (thread !== 0) return;
     clear(JOB_END, SYMMETRIC_BINS);
     this.write(0, OUTPUT_LAST, this.unfinished);
@@ -266,6 +304,8 @@ export class Session {
     return true;
   }
 }
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** The region that so many threads get. */
 function regionSize(threads: number): number {

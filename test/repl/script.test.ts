@@ -1,6 +1,8 @@
 /** Sessions without a terminal: what inputs give, and what is left after one that fails. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { pgasc } from '../support/pgasc.ts';
+import { inFolder, pgasc } from '../support/pgasc.ts';
 import { results, session } from './session.ts';
 
 describe('values', () => {
@@ -249,6 +251,33 @@ describe('long sessions', () => {
     expect(stdout).toBe('= 16\n');
     expect(stderr.match(/^pgasc: thread/gm)).toHaveLength(2);
   });
+});
+
+test('streams and random numbers outlive failures of other threads', () =>
+  inFolder(async (folder) => {
+    const lines = [
+      '#include <stdio.h>\n#include <stdlib.h>',
+      `FILE *f = MYTHREAD ? 0 : fopen("${folder}/written", "w"); int zero`,
+      'srand(3); int first = rand(); srand(3);',
+      'if (MYTHREAD == 1) zero = 1 / zero; else fprintf(f, "one\\n");',
+      'if (MYTHREAD == 0) fprintf(f, "two\\n"); rand() == first',
+      'if (MYTHREAD == 0) fclose(f);',
+    ];
+    const { stdout, stderr } = await session(2, ...lines);
+    expect(stderr).toMatch(/^pgasc: thread 1: division by zero.*\n.*\n$/);
+    expect(stdout).toBe('= 1\n');
+    expect(readFileSync(join(folder, 'written'), 'utf8')).toBe('one\ntwo\n');
+  }));
+
+test('a thread that loops where another one fails is started anew', async () => {
+  const lines = [
+    'int x = 3, z; volatile int go = 1',
+    'if (MYTHREAD == 0) while (go) x = 4; else x = 1 / z;',
+    'x - (MYTHREAD == 0)',
+  ];
+  const { stdout, stderr } = await session(3, ...lines);
+  expect(stderr).toContain('thread 0 was started anew; variables and heaps are as they were, open files are closed');
+  expect(stdout).toBe('= 3\n');
 });
 
 describe('definitions again', () => {
