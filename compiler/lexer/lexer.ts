@@ -12,6 +12,7 @@ import { DIGRAPHS } from './punctuators.ts';
 import { decodeCharacter, decodeText, type Report } from './text-literal.ts';
 import { KEYWORDS, type Token, type TokenKind } from './token.ts';
 import { isRawByte } from './utf8.ts';
+import { XMP_PRAGMA, XmpPragmas } from './xmp-pragmas.ts';
 
 /** What of a preprocessed unit the lexer needs. */
 export interface TokenUnit {
@@ -30,12 +31,15 @@ export function toTokens(unit: TokenUnit, bag: DiagnosticBag): Token[] {
 class Lexer {
   private readonly tokens: Token[] = [];
   private readonly numbers = new Map<string, NumberResult>();
+  private readonly xmp: XmpPragmas;
   private at = 0;
 
   constructor(
     private readonly unit: TokenUnit,
     private readonly bag: DiagnosticBag,
-  ) {}
+  ) {
+    this.xmp = new XmpPragmas(bag);
+  }
 
   run(): Token[] {
     const { tokens, main } = this.unit;
@@ -53,6 +57,7 @@ class Lexer {
     else if (kind === 'character') this.character(token);
     else if (kind !== 'pragma') this.stray(token);
     else if (OBEYED_PRAGMA.test(text)) this.push('pragma', text, token);
+    else if (XMP_PRAGMA.test(text)) for (const each of this.xmp.tokensOf(token)) this.token(each);
   }
 
   private push(kind: TokenKind, text: string, location: Location, value?: Token['value']): void {

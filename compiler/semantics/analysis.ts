@@ -116,6 +116,8 @@ export class Analysis implements Facts {
   lengths: Expression[] = [];
   /** True once a layout `[*]` was seen: types may contain STAR_BLOCK until they are settled. */
   starPending = false;
+  /** Parameters of the functions that take coarrays, as the last declaration has them. */
+  readonly coarrayParameters = new Map<FunctionSymbol, readonly ObjectSymbol[]>();
   /** True in an array assignment statement: sections are allowed there. */
   assignsSections = false;
   /** Above 0 where nothing is evaluated: operands of sizeof, sides that a constant test rules out. */

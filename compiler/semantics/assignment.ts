@@ -8,6 +8,7 @@ import type { Assignment } from '../ast/ast.ts';
 import type { Analysis } from './analysis.ts';
 import { assign } from './assignable.ts';
 import { checkShiftCount, invalidOperands, warnZeroDivisor } from './binary.ts';
+import { checkCoarrayAddress } from './coindices.ts';
 import { commonType, promote, promotedType, toCommon } from './conversions.ts';
 import { expression, rvalue } from './expressions.ts';
 import { checkModifiable } from './increments.ts';
@@ -20,9 +21,16 @@ export function assignment(a: Analysis, node: Assignment): Operand {
   const right = rvalue(a, node.right);
   if (left.failed || !checkModifiable(a, left, 'left operand of assignment', 'assignment')) return failure(a, node);
   if (right.failed) return failure(a, node);
-  if (node.operator === '=') assign(a, right, unqualified(left.type), { kind: 'assignment' }, node.location);
+  if (node.operator === '=') plain(a, node, left, right);
   else if (!compound(a, node, left, right)) return failure(a, node);
   return operand(a, node, unqualified(left.type), left.bits === undefined ? {} : { bits: left.bits });
+}
+
+function plain(a: Analysis, node: Assignment, left: Operand, right: Operand): void {
+  assign(a, right, unqualified(left.type), { kind: 'assignment' }, node.location);
+  const symbol = a.symbolOf[node.left.id];
+  if (symbol?.kind === 'object' && symbol.coshape && isPointer(symbol.type.type))
+    checkCoarrayAddress(a, node.right, `what '${symbol.name}' points to`, symbol);
 }
 
 function compound(a: Analysis, node: Assignment, left: Operand, right: Operand): boolean {

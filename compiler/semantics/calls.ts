@@ -9,6 +9,7 @@ import { type Note, noteAt } from '../diagnostics/diagnostic.ts';
 import type { Analysis } from './analysis.ts';
 import { assign } from './assignable.ts';
 import { isIntrinsic } from './builtins.ts';
+import { checkCoarrayAddress } from './coindices.ts';
 import { promoteArgument, value } from './conversions.ts';
 import { chosenOf, expression, rvalue } from './expressions.ts';
 import type { FunctionSymbol } from './facts.ts';
@@ -105,6 +106,9 @@ function passTo(
     ...(symbol && { declared: symbol.location }),
   };
   assign(a, argument, unqualified(parameter), purpose);
+  const declared = symbol && a.coarrayParameters.get(symbol)?.[index];
+  if (declared?.coshape)
+    checkCoarrayAddress(a, argument.node, `argument ${index + 1} of '${calleeName(node)}'`, declared);
 }
 
 function passPromoted(a: Analysis, argument: Operand): void {

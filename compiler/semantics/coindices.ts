@@ -93,6 +93,7 @@ function targetOf(a: Analysis, node: Expression): Owner {
   if (a.typeOf[node.id]?.type.kind === 'array') return ownerOf(a, node);
   if (node.kind === 'Binary') return targetOf(a, isPointerLike(a, node.left) ? node.left : node.right);
   if (node.kind === 'Unary' && node.operator === '&') return ownerOf(a, node.operand);
+  if (node.kind === 'Cast') return targetOf(a, node.operand);
   if (node.kind !== 'Identifier') return { reason: 'it lies behind a pointer, whose target can be anywhere' };
   const symbol = a.symbolOf[node.id];
   if (symbol?.kind !== 'object') return { reason: `'${node.name}' is no object` };
@@ -104,6 +105,17 @@ function targetOf(a: Analysis, node: Expression): Owner {
 function isPointerLike(a: Analysis, node: Expression): boolean {
   const kind = a.typeOf[node.id]?.type.kind;
   return kind === 'array' || kind === 'pointer';
+}
+
+/** A pointer to a coarray is given a coarray's address: objects without a coshape are told. */
+export function checkCoarrayAddress(a: Analysis, node: Expression, what: string, coarray: ObjectSymbol): void {
+  const owner = targetOf(a, node);
+  if (!('reason' in owner) || !owner.declared || owner.declared.coshape) return;
+  const text = `${what} must be a coarray: '${owner.declared.name}' has no coshape (Fortran 2018, 15.5.2.8)`;
+  a.error('COA6028', text, node.location, [
+    ...noteAt(`'${coarray.name}' is declared with a coshape here`, coarray.coshape?.location),
+    ...noteAt('declared here', owner.declared.location),
+  ]);
 }
 
 // ---------------------------------------------------------------- image selectors

@@ -39,6 +39,8 @@ export function declareFunction(a: Analysis, declared: Named, how: How): Functio
   symbol.noreturn ||= how.specifiers.noreturn || isNoreturn(how.attributes);
   if (!how.specifiers.inline || how.storage === 'extern') a.externallyDefined.add(symbol);
   a.scope.ordinary.set(name, symbol);
+  const parameters = declared.function?.parameters ?? [];
+  if (parameters.some(({ coshape }) => coshape)) a.coarrayParameters.set(symbol, parameters);
   return symbol;
 }
 

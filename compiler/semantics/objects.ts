@@ -9,13 +9,14 @@ import { noteAt } from '../diagnostics/diagnostic.ts';
 import type { Location } from '../source/source.ts';
 import type { Analysis } from './analysis.ts';
 import { requestedAlignment } from './attributes.ts';
+import { checkCoarrayAddress } from './coindices.ts';
 import { compatible, compositeOf } from './compatible.ts';
 import { declareCoshape } from './coshapes.ts';
 import { enterVariableScope, previous, type StorageName } from './declarations.ts';
 import type { Declared } from './declarators.ts';
 import type { Symbol as Name, ObjectSymbol } from './facts.ts';
 import { initialize } from './initializers.ts';
-import { arrayOf, blockSizeOf, INT, isScalar, isShared, STAR_BLOCK, ultimateElement } from './primitives.ts';
+import { arrayOf, blockSizeOf, INT, isPointer, isScalar, isShared, STAR_BLOCK, ultimateElement } from './primitives.ts';
 import { settleLayout } from './shared-layout.ts';
 import { hasThreadsDimension, isComplete, isVariableLength, isVariablyModified } from './sizes.ts';
 import type { QualifiedType } from './types.ts';
@@ -232,6 +233,8 @@ function give(a: Analysis, symbol: ObjectSymbol, node: InitDeclarator): void {
   }
   const fixed = symbol.storage === 'static' && !(a.input && symbol.linkage !== 'none');
   const { initializer, type } = initialize(a, symbol.type, value, fixed);
+  if (symbol.coshape && isPointer(type.type) && value.kind !== 'InitializerList')
+    checkCoarrayAddress(a, value, `what '${symbol.name}' points to`, symbol);
   symbol.type = type;
   a.initializerOf[node.id] = initializer;
   if (!fixed) return;
