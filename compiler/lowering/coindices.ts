@@ -6,7 +6,7 @@
  * team; the rest is arithmetic on the address.
  */
 import type { Expression as CExpression, Selector } from '../ast/ast.ts';
-import { add, binary, constI32, counterpart, mul, select } from '../ir/builders.ts';
+import { add, binary, constI32, counterpart, load, mul, select, staticAddress } from '../ir/builders.ts';
 import type { Expression } from '../ir/ir.ts';
 import type { ObjectSymbol } from '../semantics/facts.ts';
 import { loadPlace } from './access.ts';
@@ -57,9 +57,27 @@ export function lowerImage(f: FunctionLowering, e: CoindexNode): Expression {
   const values = settle(f, chosen ? [...waiting, chosen] : waiting).map(expressionOf);
   f.moveTo(e.location);
   const index = imageIndex(f, coarray, values.slice(0, e.subscripts.length));
-  const name = selector ? LIBRARY[selector.name as keyof typeof LIBRARY] : '__coarray_image';
+  if (!selector) return threadOf(f, index);
+  const name = LIBRARY[selector.name as keyof typeof LIBRARY];
   const [thread] = callLibrary(f, name, [index, ...values.slice(e.subscripts.length)], ['i32']);
   return thread as Expression;
+}
+
+/** A word of the program, 0 at first, that the library keeps: images below it are the threads of the same number. */
+const DIRECT = '__coarray_direct';
+
+/** The thread of an image of the current team: outside of change_team it has the same number. */
+function threadOf(f: FunctionLowering, index: Expression): Expression {
+  f.unit.commons.add(DIRECT);
+  const direct = staticAddress(DIRECT);
+  const thread = f.temporary('i32');
+  f.set(thread, index);
+  const ask = f.collect(() => {
+    const [found] = callLibrary(f, '__coarray_image', [f.read(thread), direct], ['i32']);
+    f.set(thread, found as Expression);
+  });
+  f.emit({ op: 'if', test: binary('ge_u', f.read(thread), load('i32', direct)), then: ask, otherwise: [] });
+  return f.read(thread);
 }
 
 const LIBRARY = {

@@ -29,8 +29,7 @@ export function assignment(a: Analysis, node: Assignment): Operand {
 function plain(a: Analysis, node: Assignment, left: Operand, right: Operand): void {
   assign(a, right, unqualified(left.type), { kind: 'assignment' }, node.location);
   const symbol = a.symbolOf[node.left.id];
-  if (symbol?.kind === 'object' && symbol.coshape && isPointer(symbol.type.type))
-    checkCoarrayAddress(a, node.right, `what '${symbol.name}' points to`, symbol);
+  if (symbol?.kind === 'object') checkCoarrayAddress(a, node.right, `what '${symbol.name}' points to`, symbol);
 }
 
 function compound(a: Analysis, node: Assignment, left: Operand, right: Operand): boolean {

@@ -108,7 +108,7 @@ function passTo(
   assign(a, argument, unqualified(parameter), purpose);
   const declared = symbol && a.coarrayParameters.get(symbol)?.[index];
   if (declared?.coshape)
-    checkCoarrayAddress(a, argument.node, `argument ${index + 1} of '${calleeName(node)}'`, declared);
+    checkCoarrayAddress(a, argument.node, `argument ${index + 1} of '${calleeName(a, node)}'`, declared);
 }
 
 function passPromoted(a: Analysis, argument: Operand): void {

@@ -107,13 +107,17 @@ function isPointerLike(a: Analysis, node: Expression): boolean {
   return kind === 'array' || kind === 'pointer';
 }
 
-/** A pointer to a coarray is given a coarray's address: objects without a coshape are told. */
+/**
+ * A pointer to a coarray is given a coarray's address: objects without a coshape are told. A static pointer may as well
+ * be a coarray of pointers.
+ */
 export function checkCoarrayAddress(a: Analysis, node: Expression, what: string, coarray: ObjectSymbol): void {
+  if (!coarray.coshape || coarray.storage === 'static' || !isPointer(coarray.type.type)) return;
   const owner = targetOf(a, node);
   if (!('reason' in owner) || !owner.declared || owner.declared.coshape) return;
   const text = `${what} must be a coarray: '${owner.declared.name}' has no coshape (Fortran 2018, 15.5.2.8)`;
   a.error('COA6028', text, node.location, [
-    ...noteAt(`'${coarray.name}' is declared with a coshape here`, coarray.coshape?.location),
+    ...noteAt(`'${coarray.name}' is declared with a coshape here`, coarray.coshape.location),
     ...noteAt('declared here', owner.declared.location),
   ]);
 }

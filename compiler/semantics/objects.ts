@@ -16,7 +16,7 @@ import { enterVariableScope, previous, type StorageName } from './declarations.t
 import type { Declared } from './declarators.ts';
 import type { Symbol as Name, ObjectSymbol } from './facts.ts';
 import { initialize } from './initializers.ts';
-import { arrayOf, blockSizeOf, INT, isPointer, isScalar, isShared, STAR_BLOCK, ultimateElement } from './primitives.ts';
+import { arrayOf, blockSizeOf, INT, isScalar, isShared, STAR_BLOCK, ultimateElement } from './primitives.ts';
 import { settleLayout } from './shared-layout.ts';
 import { hasThreadsDimension, isComplete, isVariableLength, isVariablyModified } from './sizes.ts';
 import type { QualifiedType } from './types.ts';
@@ -233,8 +233,7 @@ function give(a: Analysis, symbol: ObjectSymbol, node: InitDeclarator): void {
   }
   const fixed = symbol.storage === 'static' && !(a.input && symbol.linkage !== 'none');
   const { initializer, type } = initialize(a, symbol.type, value, fixed);
-  if (symbol.coshape && isPointer(type.type) && value.kind !== 'InitializerList')
-    checkCoarrayAddress(a, value, `what '${symbol.name}' points to`, symbol);
+  if (value.kind !== 'InitializerList') checkCoarrayAddress(a, value, `what '${symbol.name}' points to`, symbol);
   symbol.type = type;
   a.initializerOf[node.id] = initializer;
   if (!fixed) return;

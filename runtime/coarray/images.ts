@@ -26,9 +26,10 @@ export function images(environment: RuntimeEnvironment, teams: Teams): Record<st
   const { runtime } = environment;
   const coindex = 'coindex';
 
-  function __coarray_image(index: number): number {
-    const { members } = teams.current;
-    return index >>> 0 < members.length ? members[index]! : threadOf(environment, coindex, index, members);
+  /** `direct` is the address of the program's word that says for which images it need not ask. */
+  function __coarray_image(index: number, direct: number): number {
+    teams.tellDirect(direct);
+    return threadOf(environment, coindex, index, teams.current.members);
   }
 
   function __coarray_image_of_team(index: number, team: number): number {
@@ -41,7 +42,7 @@ export function images(environment: RuntimeEnvironment, teams: Teams): Record<st
 
   /** The memory of an image that has stopped is still there; that of one that has failed is not to be used. */
   function __coarray_image_stat(index: number, stat: number): number {
-    const thread = __coarray_image(index);
+    const thread = threadOf(environment, coindex, index, teams.current.members);
     const status = statusOf(environment, thread);
     if (stat !== 0) environment.I32[stat >>> 2] = status;
     return status === FAILED_IMAGE ? NO_THREAD : thread;

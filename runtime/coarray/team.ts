@@ -43,6 +43,7 @@ export class Teams {
   private stack: Team | undefined;
   private shared: Area | undefined;
   private readonly known: Team[] = [];
+  private direct = 0;
 
   constructor(private readonly environment: RuntimeEnvironment) {}
 
@@ -58,6 +59,19 @@ export class Teams {
 
   set current(team: Team) {
     this.stack = team;
+    this.updateDirect();
+  }
+
+  /** The program's word at `address` is kept up to date: below it, images are the threads of the same number. */
+  tellDirect(address: number): void {
+    if (this.direct === address) return;
+    this.direct = address;
+    this.updateDirect();
+  }
+
+  private updateDirect(): void {
+    const { I32, THREADS } = this.environment;
+    if (this.direct !== 0) I32[this.direct >>> 2] = this.current.parent === undefined ? THREADS : 0;
   }
 
   /** Makes the record of a team; images that are not members have none. */

