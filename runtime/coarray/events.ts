@@ -1,8 +1,8 @@
 /**
  * Events: event_post, event_wait, event_query (Fortran 2018, 11.6.7, 11.6.8, 16.9.72).
  *
- * An event is a word that counts. Posting adds one, from any image; only the image that has it waits, and takes off what
- * it waited for. All zero bytes are an event that nobody has posted.
+ * An event is a word that counts, and one that says whether its image waits. Posting adds one, from any image; only the
+ * image that has it waits, and takes off what it waited for. All zero bytes are an event that nobody has posted.
  */
 import type { NativeFunction } from '../abi.ts';
 import { FOR_EVENT, FOR_EVENT_OR_END } from '../core/job.ts';
@@ -15,17 +15,19 @@ import { checkObject, isLost } from './object.ts';
 import { DONE, type Outcome, report, SUCCESS, worse } from './status.ts';
 
 const LARGEST = 0x7fffffff;
+/** The word behind the counter. */
+const WAITED_FOR = 1;
 
 export function events(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime } = environment;
-  const check = (name: string, address: number) => checkObject(environment, name, 'event', address, 4);
+  const check = (name: string, address: number) => checkObject(environment, name, 'event', address, 8, 4);
 
   function post(address: number, stat: number): void {
     const { I32 } = environment;
     check('event_post', address);
     if (isLost(environment, 'event_post', address, stat)) return;
     if (Atomics.add(I32, address >>> 2, 1) === LARGEST) runtime.job.fail(eventOverflow(address));
-    Atomics.notify(I32, address >>> 2);
+    if (Atomics.load(I32, (address >>> 2) + WAITED_FOR) !== 0) Atomics.notify(I32, address >>> 2);
     report(environment, stat, SUCCESS, () => '');
   }
 
@@ -36,28 +38,33 @@ export function events(environment: RuntimeEnvironment): Record<string, NativeFu
     const word = address >>> 2;
     const count = Math.max(1, untilCount);
     const hasCome = () => Atomics.load(I32, word) >= count;
-    const kind = stat === 0 ? FOR_EVENT : FOR_EVENT_OR_END;
-    if (!hasCome()) waitUntil(runtime.job, { kind, on: address, count }, word, () => hasCome() || isGivenUp(stat));
+    if (!hasCome()) {
+      const kind = stat === 0 ? FOR_EVENT : FOR_EVENT_OR_END;
+      Atomics.store(I32, word + WAITED_FOR, 1);
+      waitUntil(runtime.job, { kind, on: address, count }, word, () => hasCome() || isGivenUp(stat));
+      Atomics.store(I32, word + WAITED_FOR, 0);
+    }
     // Only this image takes off.
     const isPosted = hasCome();
     if (isPosted) Atomics.sub(I32, word, count);
-    report(environment, stat, isPosted ? SUCCESS : othersEnd().status, nobodyPosts);
+    report(environment, stat, isPosted ? SUCCESS : end().status, nobodyPosts);
   }
 
   /** A program that asks for a status is told when nobody is left who could post. */
   function isGivenUp(stat: number): boolean {
-    return stat !== 0 && others().every((thread) => hasEnded(environment, thread));
-  }
-
-  function others(): number[] {
     const { THREADS, MYTHREAD } = environment;
-    return Array.from({ length: THREADS }, (_, thread) => thread).filter((thread) => thread !== MYTHREAD);
+    if (stat === 0) return false;
+    for (let thread = 0; thread < THREADS; thread++)
+      if (thread !== MYTHREAD && !hasEnded(environment, thread)) return false;
+    return true;
   }
 
-  function othersEnd(): Outcome {
-    return others()
-      .map((image) => ({ status: statusOf(environment, image), image }))
-      .reduce(worse, DONE);
+  /** What became of the others; this image counts as success. */
+  function end(): Outcome {
+    let outcome = DONE;
+    for (let image = 0; image < environment.THREADS; image++)
+      outcome = worse(outcome, { status: statusOf(environment, image), image });
+    return outcome;
   }
 
   function query(address: number, count: number, stat: number): void {

@@ -30,8 +30,7 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
 
   /** With `acquired` the caller does not wait, and is told there whether it has the lock. */
   function take(name: string, address: number, acquired: number, stat: number): void {
-    const holder = holderOf(environment, address);
-    if (holder === environment.MYTHREAD) {
+    if (holderOf(environment, address) === environment.MYTHREAD) {
       report(environment, stat, LOCKED, () => heldAlready(name, address));
       return;
     }

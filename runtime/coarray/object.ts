@@ -7,18 +7,19 @@ import { rangeFault } from '../memory/check.ts';
 import { badObject, onFailedImage } from './errors.ts';
 import { FAILED_IMAGE, report } from './status.ts';
 
-/** Ends the job unless there can be an object of `size` bytes, a power of two, at the address. */
+/** Ends the job unless there can be an object of that size and alignment, a power of two, at the address. */
 export function checkObject(
   environment: RuntimeEnvironment,
   name: string,
   what: string,
   address: number,
   size: number,
+  alignment = size,
 ): void {
   const fault = rangeFault(environment, address, size);
-  const misaligned = (address & (size - 1)) !== 0 ? `it is not aligned to ${size} bytes` : undefined;
-  if ((fault ?? misaligned) !== undefined)
-    environment.runtime.job.fail(badObject(name, what, address, (fault ?? misaligned)!));
+  const misaligned = (address & (alignment - 1)) !== 0 ? `it is not aligned to ${alignment} bytes` : undefined;
+  const reason = fault ?? misaligned;
+  if (reason !== undefined) environment.runtime.job.fail(badObject(name, what, address, reason));
 }
 
 /** Is the object on an image that has failed? Then that is reported. */

@@ -19,7 +19,7 @@
 #define STAT_FAILED_IMAGE XMP_STAT_FAILED_IMAGE
 
 /* All zero bytes: an event that nobody has posted, a free lock. A team gets its value from form_team or get_team. */
-typedef struct event_type { int __count; } event_type;
+typedef struct event_type { int __count, __waited_for; } event_type;
 typedef xmp_lock_t lock_type;
 typedef struct team_type { int __index, __mark; } team_type;
 

@@ -67,7 +67,7 @@ int main(int argc, char **argv) {
     if (me == 0) co_max((int *)d, 10);
     else co_max((float *)d, 10);
     break;
-  case 15: // 2: co_sum: an element of 4 bytes is no number; use co_reduce with a function at @+1
+  case 15: // 2: co_sum: an element of 8 bytes is no number; use co_reduce with a function at @+1
     co_sum(&e, 1);
     break;
   case 16: // 2: co_broadcast: the source image is -1; images are 0 .. 1 at @+1
