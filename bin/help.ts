@@ -6,8 +6,8 @@ import { PASSES, SWITCHES } from '../compiler/optimizer/passes.ts';
 /** What --dump-after takes, in order. */
 export const DUMPED: readonly string[] = ['parse', 'lowering', ...PASSES.map(({ name }) => name), 'all'];
 
-/** Warnings that -Wall asks for. */
-export const UNUSUAL: readonly string[] = CHECKS.filter(({ usual }) => !usual).map(({ name }) => name);
+/** Warnings that are shown only if asked for. */
+export const UNUSUAL: readonly string[] = CHECKS.filter(({ shownBy }) => shownBy !== 'default').map(({ name }) => name);
 
 export const HELP = `pgasc compiles Unified Parallel C to JavaScript that runs on all cores.
 
@@ -44,7 +44,9 @@ program
 
 messages
   -Wno-NAME, -w       silence one kind of warning, or all
-  -WNAME, -Wall       show one kind that is not usual (${UNUSUAL.join(', ')}), or all
+  -WNAME              show one kind of those that are not usual:
+                      ${UNUSUAL.join(', ')}
+  -Wall, -Wextra      show those that may be mistakes; with advice about speed
   -Werror, -Werror=NAME, -Wno-error=NAME
                       make errors of warnings, of one kind, of all but one
   -v                  say what is done and how long it takes

@@ -3,6 +3,7 @@
  *
  * One idea: the words act in the order in which they stand, as in gcc; later ones overrule earlier ones.
  */
+import { CHECKS } from '../compiler/lint/lint.ts';
 import type { CompilerOptions } from '../compiler/options.ts';
 import { UNUSUAL } from './help.ts';
 
@@ -26,6 +27,8 @@ export function chooseWarnings(words: readonly string[]): WarningChoice {
   return { silencedWarnings: silenced, warningsAreErrors: all, promotedWarnings: promoted };
 }
 
+/** -Wextra has all of -Wall. */
 function namesOf(kind: string): readonly string[] {
-  return kind === 'all' || kind === 'extra' ? UNUSUAL : [kind];
+  if (kind === 'extra') return UNUSUAL;
+  return kind === 'all' ? CHECKS.filter(({ shownBy }) => shownBy === '-Wall').map(({ name }) => name) : [kind];
 }

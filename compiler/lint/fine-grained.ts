@@ -145,7 +145,12 @@ function report(lint: Lint, loop: CountedLoop, statement: BlockItem, access: Acc
   if (writes && assigned.operator !== '=') return;
   const name = spelled(access.array) ?? access.symbol.name;
   const text = `the loop ${writes ? 'writes' : 'reads'} '${name}' element by element, and its elements are on one thread: one transfer moves them all (UPC 1.3, 7.2.5)`;
-  lint.warning(CODE, text, access.node.location, advice(replacement(lint, loop, access, assigned, writes)));
+  const type = lint.facts.typeOf[access.node.id];
+  const local = type
+    ? `, or, if they are the thread's own, a pointer of type '${typeText({ type: { kind: 'pointer', to: { type: type.type } } })}'`
+    : '';
+  const notes = advice(replacement(lint, loop, access, assigned, writes) + local);
+  lint.warning(CODE, text, access.node.location, notes);
 }
 
 function replacement(

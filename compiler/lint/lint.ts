@@ -33,21 +33,21 @@ export interface Lint {
 export interface Check {
   /** As in -WNAME. */
   readonly name: string;
-  /** False for what only -Wall or its name asks for: advice about speed, and what the language has as obsolescent. */
-  readonly usual: boolean;
+  /** Besides its name: what is hardly ever meant; what may be; advice about speed. */
+  readonly shownBy: 'default' | '-Wall' | '-Wextra';
   readonly run: (lint: Lint, f: FunctionFacts) => void;
 }
 
 export const CHECKS: readonly Check[] = [
-  { name: 'unmatched-barriers', usual: true, run: unmatchedBarriers },
-  { name: 'single-valued', usual: true, run: singleValued },
-  { name: 'spin', usual: true, run: spin },
-  { name: 'bulk-overflow', usual: true, run: bulkOverflow },
-  { name: 'free-nonheap-object', usual: true, run: freeNonheap },
-  { name: 'distinct-arrays', usual: true, run: distinctArrays },
-  { name: 'nested-forall', usual: false, run: nestedForall },
-  { name: 'forall-affinity', usual: false, run: forallAffinity },
-  { name: 'fine-grained', usual: false, run: fineGrained },
+  { name: 'unmatched-barriers', shownBy: 'default', run: unmatchedBarriers },
+  { name: 'single-valued', shownBy: 'default', run: singleValued },
+  { name: 'spin', shownBy: 'default', run: spin },
+  { name: 'bulk-overflow', shownBy: 'default', run: bulkOverflow },
+  { name: 'free-nonheap-object', shownBy: 'default', run: freeNonheap },
+  { name: 'distinct-arrays', shownBy: 'default', run: distinctArrays },
+  { name: 'nested-forall', shownBy: '-Wall', run: nestedForall },
+  { name: 'forall-affinity', shownBy: '-Wall', run: forallAffinity },
+  { name: 'fine-grained', shownBy: '-Wextra', run: fineGrained },
 ];
 
 export function lint(facts: Facts, options: CompilerOptions, bag: DiagnosticBag): void {

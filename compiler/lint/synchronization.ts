@@ -24,16 +24,15 @@ export interface Step {
   readonly location: Location;
 }
 
-/** Calls of calls beyond so many are not looked into. */
-const MAX_DEPTH = 8;
+/** A call that does more is compared by its name alone. */
+const MOST_STEPS = 32;
 
 const NOTHING: Sequence = { steps: [], exact: true };
 const UNKNOWN: Sequence = { steps: [], exact: false };
 
 export class Synchronization {
   private readonly reach: Reach;
-  /** Functions looked into by way of their calls. */
-  private depth = 0;
+  private readonly bodies = new Map<Compound, Sequence>();
   /** Functions of the unit that synchronise whenever they are called. */
   private readonly certain = new Set<FunctionSymbol>();
 
@@ -44,6 +43,7 @@ export class Synchronization {
       known = this.certain.size;
       for (const { symbol, definition } of candidates)
         if (this.straight(definition.body).steps.length > 0) this.certain.add(symbol);
+      this.bodies.clear();
     }
   }
 
@@ -107,15 +107,22 @@ export class Synchronization {
   /** A call stands for what the function does, told at the call. */
   private defined({ name }: FunctionSymbol, { body }: FunctionDefinition, node: Call): Sequence {
     const opaque = { ...step(name, name, node), exact: false };
-    if (this.depth > MAX_DEPTH || mentions(body, LEAVES)) return opaque;
-    this.depth++;
-    const own = this.items(body.items);
-    this.depth--;
-    if (!own.exact) return opaque;
+    const own = this.bodyOf(body);
+    if (!own.exact || own.steps.length > MOST_STEPS) return opaque;
     return { steps: own.steps.map(({ word }) => ({ name, word, location: node.location })), exact: true };
   }
 
-  /** Every barrier and collective call in a statement, whatever it depends on. */
+  /** What a function does from its beginning to its end; not known while it is being found out (recursion). */
+  private bodyOf(body: Compound): Sequence {
+    const known = this.bodies.get(body);
+    if (known) return known;
+    this.bodies.set(body, UNKNOWN);
+    const own = mentions(body, LEAVES) ? UNKNOWN : this.items(body.items);
+    this.bodies.set(body, own);
+    return own;
+  }
+
+  /** The first barrier or collective call in a statement, whatever it depends on. */
   anywhere(node: TreeNode): Step | undefined {
     const own = node.kind === 'If' ? NOTHING : this.of(node);
     if (own.steps[0]) return own.steps[0];
