@@ -7,7 +7,20 @@
 
 import { SECOND_RESULT } from '../../runtime/abi.ts';
 import { isConstantValue, machineTypeOf } from '../ir/builders.ts';
-import type { Call, Copy, Expression, Get, Landing, Loop, MachineType, Put, Statement, Switch } from '../ir/ir.ts';
+import type {
+  Call,
+  Copy,
+  Expression,
+  Get,
+  GetStart,
+  Landing,
+  Loop,
+  MachineType,
+  Put,
+  PutStart,
+  Statement,
+  Switch,
+} from '../ir/ir.ts';
 import type { FunctionContext } from './context.ts';
 import { test, value } from './expressions.ts';
 import { Hoisting } from './hoist.ts';
@@ -101,10 +114,16 @@ export class Body {
         return this.#return(s.values);
       case 'landing':
         return [this.#landing(s)];
+      // Memory is reached directly: what is begun is done.
       case 'get':
+      case 'get.start':
         return this.#get(s);
       case 'put':
+      case 'put.start':
         return this.#put(s);
+      case 'get.sync':
+      case 'put.sync':
+        return [];
       case 'copy':
         return this.#copy(s);
       case 'call':
@@ -306,9 +325,10 @@ export class Body {
 
   // -------------------------------------------------------------- shared memory
 
-  #get(s: Get): Node[] {
+  #get(s: Get | GetStart): Node[] {
     const f = this.#f;
-    if (!s.strict) return [this.#define(s, s.local, machineTypeOf(s.memory), place(f, s.memory, s.address))];
+    if (s.op === 'get.start' || !s.strict)
+      return [this.#define(s, s.local, machineTypeOf(s.memory), place(f, s.memory, s.address))];
     if (isFloating(s.memory)) {
       return [run('fence'), this.#assign(s.local, place(f, s.memory, s.address)), run('fence')];
     }
@@ -316,9 +336,9 @@ export class Body {
     return [this.#assign(s.local, call(member(identifier('Atomics'), 'load'), view, index))];
   }
 
-  #put(s: Put): Node[] {
+  #put(s: Put | PutStart): Node[] {
     const f = this.#f;
-    if (!s.strict) return [statement(storeExpression(f, s))];
+    if (s.op === 'put.start' || !s.strict) return [statement(storeExpression(f, s))];
     if (isFloating(s.memory)) return [run('fence'), statement(storeExpression(f, s)), run('fence')];
     const { view, index } = cell(f, s.memory, s.address);
     const stored = storedValue(f, s.memory, s.value);

@@ -241,6 +241,10 @@ export type Statement =
   | Store
   | Get
   | Put
+  | GetStart
+  | GetSync
+  | PutStart
+  | PutSync
   | Copy
   | Fill
   | Call
@@ -297,6 +301,28 @@ export interface Put extends StatementBase {
   readonly value: Expression;
   readonly strict: boolean;
   readonly volatile?: boolean;
+}
+/** Begins a relaxed get: after the next get.sync of `local`, and not before, the local has the value. */
+export interface GetStart extends StatementBase {
+  readonly op: 'get.start';
+  readonly local: string;
+  readonly memory: MemoryType;
+  readonly address: Expression;
+}
+export interface GetSync extends StatementBase {
+  readonly op: 'get.sync';
+  readonly local: string;
+}
+/** Begins a relaxed put: `value` is taken at once, and is there after the next put.sync. */
+export interface PutStart extends StatementBase {
+  readonly op: 'put.start';
+  readonly memory: MemoryType;
+  readonly address: Expression;
+  readonly value: Expression;
+}
+/** Waits for all puts that this thread began. */
+export interface PutSync extends StatementBase {
+  readonly op: 'put.sync';
 }
 /** Copies `size` bytes (struct assignment); `from`/`to` tell which side is shared. The two never overlap partly. */
 export interface Copy extends StatementBase {

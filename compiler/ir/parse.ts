@@ -262,6 +262,16 @@ class Parser extends ExpressionParser {
         const memory = this.memoryType();
         return { op: 'put', memory, address: this.expression(), value: this.expression(), strict, ...how };
       }
+      case 'get.start':
+        return { op: word, local: this.local(), memory: this.memoryType(), address: this.expression() };
+      case 'get.sync':
+        return { op: word, local: this.local() };
+      case 'put.start': {
+        const memory = this.memoryType();
+        return { op: word, memory, address: this.expression(), value: this.expression() };
+      }
+      case 'put.sync':
+        return { op: word };
       case 'copy':
         return this.#copy();
       case 'fill':

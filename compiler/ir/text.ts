@@ -222,6 +222,12 @@ function simpleText(s: Simple): string {
       return `get${s.strict ? ' strict' : ''}${access(s)} %${name(s.local)} ${s.memory} ${text(s.address)}`;
     case 'put':
       return `put${s.strict ? ' strict' : ''}${access(s)} ${s.memory} ${text(s.address)} ${text(s.value)}`;
+    case 'get.start':
+      return `get.start %${name(s.local)} ${s.memory} ${text(s.address)}`;
+    case 'get.sync':
+      return `get.sync %${name(s.local)}`;
+    case 'put.start':
+      return `put.start ${s.memory} ${text(s.address)} ${text(s.value)}`;
     case 'copy':
       return `copy${s.strict ? ' strict' : ''} ${s.to} ${text(s.destination)} ${s.from} ${text(s.source)} ${text(s.size)}`;
     case 'fill':
@@ -237,7 +243,8 @@ function simpleText(s: Simple): string {
     case 'return':
       return ['return', ...s.values.map(text)].join(' ');
     case 'fence':
-      return 'fence';
+    case 'put.sync':
+      return s.op;
     case 'notify':
     case 'wait':
     case 'barrier':

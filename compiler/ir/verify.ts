@@ -137,10 +137,12 @@ class FunctionCheck {
         return;
       case 'store':
       case 'put':
+      case 'put.start':
         this.#expect(s.address, 'i32', 'address');
         this.#expect(s.value, machineTypeOf(s.memory), 'value');
         return;
       case 'get':
+      case 'get.start':
         this.#expect(s.address, 'i32', 'address');
         this.#assigns(s.local, machineTypeOf(s.memory));
         return;
@@ -200,7 +202,11 @@ class FunctionCheck {
       case 'evaluate':
         this.#type(s.value);
         return;
+      case 'get.sync':
+        if (!this.#locals.has(s.local)) this.#report(`no local %${s.local}`);
+        return;
       case 'fence':
+      case 'put.sync':
         return;
     }
   }

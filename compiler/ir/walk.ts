@@ -86,8 +86,10 @@ export function expressionsOf(s: Statement): readonly Expression[] {
       return [s.value];
     case 'store':
     case 'put':
+    case 'put.start':
       return [s.address, s.value];
     case 'get':
+    case 'get.start':
       return [s.address];
     case 'copy':
       return [s.destination, s.source, s.size];
@@ -136,6 +138,8 @@ export function localsSetBy(s: Statement): readonly string[] {
   switch (s.op) {
     case 'set':
     case 'get':
+    case 'get.start':
+    case 'get.sync':
     case 'stack.save':
     case 'stack.allocate':
       return [s.local];
@@ -157,8 +161,10 @@ export function mapExpressionsOf(s: Statement, change: ExpressionMap): Statement
       return changed(s, { value: change(s.value) });
     case 'store':
     case 'put':
+    case 'put.start':
       return changed(s, { address: change(s.address), value: change(s.value) });
     case 'get':
+    case 'get.start':
       return changed(s, { address: change(s.address) });
     case 'copy':
       return changed(s, { destination: change(s.destination), source: change(s.source), size: change(s.size) });

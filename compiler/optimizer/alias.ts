@@ -13,6 +13,8 @@ import { type Affine, affine, minus } from './affine.ts';
 export interface Region {
   readonly address: Expression;
   readonly size?: number;
+  /** The address is one of an earlier time: only the object is known. */
+  readonly isOld?: boolean;
 }
 
 /** The object that an address lies in, where it is known: elements of an array never leave it. */
@@ -38,6 +40,7 @@ function objectOf(e: Expression): string | undefined {
 export function mayMeet(a: Region, b: Region): boolean {
   const [inA, inB] = [objectOf(a.address), objectOf(b.address)];
   if (inA && inB && inA !== inB) return false;
+  if (a.isOld || b.isOld) return true;
   const apart = distance(a.address, b.address);
   if (apart === undefined) return true;
   if (apart === 'elements') return !isWithinElement(a) || !isWithinElement(b);
@@ -73,6 +76,7 @@ export function writesShared(s: Statement): Region | 'anything' | undefined {
   switch (s.op) {
     case 'put':
       return s.strict ? 'anything' : { address: s.address, size: memorySize(s.memory) };
+    case 'put.start':
     case 'store':
       return { address: s.address, size: memorySize(s.memory) };
     case 'copy':

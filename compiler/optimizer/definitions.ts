@@ -7,7 +7,8 @@
  */
 import { operandsOf } from '../ir/builders.ts';
 import type { Expression, Statement } from '../ir/ir.ts';
-import { blocksOf, localsSetBy, mapExpression, visitExpression, visitStatements } from '../ir/walk.ts';
+import { blocksOf, localsSetBy, mapExpression, visitStatements } from '../ir/walk.ts';
+import { localsIn } from './effects.ts';
 
 /** Values that have grown larger are not followed. */
 const MOST_NODES = 24;
@@ -69,12 +70,6 @@ export class Definitions {
       else this.#known.delete(other);
     }
   }
-}
-
-function localsIn(e: Expression): Set<string> {
-  const names = new Set<string>();
-  visitExpression(e, (inner) => inner.op === 'local' && names.add(inner.name));
-  return names;
 }
 
 function isFollowed(value: Expression, name: string): boolean {

@@ -24,6 +24,7 @@ import { privatize } from './privatize.ts';
 import { propagateConstants } from './propagate.ts';
 import type { PassContext } from './remarks.ts';
 import { takeRuns } from './runs.ts';
+import { splitPhases } from './split.ts';
 import { versionLoops } from './versions.ts';
 
 export interface Pass {
@@ -140,6 +141,14 @@ export const PASSES: readonly Pass[] = [
     establishes: 'gets and puts of counted loops go in bulk, through buffers',
     pays: ({ latency, bulkOverhead }) => latency > bulkOverhead,
     run: coalesce,
+  },
+  {
+    name: 'split',
+    level: 1,
+    requires: 'gets and puts that nothing spares (merge, privatize, copies, coalesce)',
+    establishes: 'gets start early and puts complete late',
+    pays: ({ overlaps }) => overlaps,
+    run: splitPhases,
   },
   {
     name: 'dead',

@@ -56,6 +56,10 @@ function external *main(%argc i32 %argv i32) -> i32 !10:5 {
   }
   get volatile %i i32 @grid
   put volatile i32 @grid %i
+  get.start %i i32 @grid
+  get.sync %i
+  put.start f64 @grid 1.0
+  put.sync
   while O (lt_s %i 9) own [3] %i (add %i 4) when (not %i) !12:4 {
   } step {
     set %i (add %i 1)
