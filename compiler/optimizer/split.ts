@@ -95,13 +95,19 @@ class Splitting {
     return !other.writes.some((region) => [...get.gets, ...get.loads].some((read) => mayMeet(region, read)));
   }
 
-  /** Index of the first statement behind the get that mentions its local, or that nothing may be open at. */
+  /**
+   * Index of the first statement behind the get that mentions its local, may write what it reads, or that nothing may
+   * be open at.
+   */
   #wantedAt(s: Get, list: readonly Statement[], index: number): number {
     const name = new Set([s.local]);
+    let region = regionOf(s);
     let to = index + 1;
     for (; to < list.length && to - index <= WINDOW; to++) {
-      const { sets, reads, isBarrier } = this.#effectsOf(list[to] as Statement);
+      const { sets, reads, writes, isBarrier } = this.#effectsOf(list[to] as Statement);
       if (isBarrier || meets(sets, name) || meets(reads, name)) break;
+      if (writes.some((written) => mayMeet(written, region))) break;
+      region = aged(region, sets);
     }
     return to;
   }
@@ -130,7 +136,7 @@ class Splitting {
       const inner = this.#inner(s);
       isSame &&= inner.statement === s;
       list.push(inner.statement);
-      open = open.map((put) => (meets(localsIn(put.address), this.#effectsOf(s).sets) ? { ...put, isOld: true } : put));
+      open = open.map((put) => aged(put, this.#effectsOf(s).sets));
       open.push(...inner.open);
     });
     if (closes) complete();
@@ -180,8 +186,12 @@ function startedPut({ memory, address, value, at }: Put): Statement {
   return { op: 'put.start', memory, address, value, ...(at && { at }) };
 }
 
-/** What a put writes; an address read from memory may be another when it is read again. */
-function regionOf({ memory, address }: Put): Region {
+/** The region once locals are set that its address may be computed from. */
+const aged = (region: Region, sets: ReadonlySet<string>): Region =>
+  meets(localsIn(region.address), sets) ? { ...region, isOld: true } : region;
+
+/** What a get reads or a put writes; an address read from memory may be another when it is read again. */
+function regionOf({ memory, address }: Get | Put): Region {
   return { address, size: memorySize(memory), ...(readsMemory(address) && { isOld: true }) };
 }
 

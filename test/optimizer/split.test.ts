@@ -46,6 +46,16 @@ describe('split', () => {
     expect(start('if %m {\nstore i32 %p 1\n}')).toBe(3);
   });
 
+  it('completes a get before what may write it', () => {
+    const wanted = (after: string): string | undefined => {
+      const all = lines(`get %a i32 @x !1:1\nstore i32 &s 1\n${after}\nstore i32 &s+4 2\nreturn %a`);
+      return all[all.indexOf('get.sync %a') + 1];
+    };
+    for (const next of ['store i32 %p 1', 'fence']) expect(wanted(next)).toBe(next);
+    expect(wanted('put i32 @x 1')).toBe('put.start i32 @x 1');
+    expect(wanted('put i32 @y 1')).toBe('return %a');
+  });
+
   it('completes puts where something may touch them, threads synchronize, or control leaves', () => {
     const until = (after: string): string | undefined => {
       const all = lines(`put i32 (add @x (shl %n 2)) 1 !1:1\nstore i32 &s 1\n${after}\nreturn 0`);
