@@ -53,7 +53,7 @@ describe('split', () => {
     };
     for (const next of ['store i32 %p 1', 'fence']) expect(wanted(next)).toBe(next);
     expect(wanted('put i32 @x 1')).toBe('put.start i32 @x 1');
-    expect(wanted('put i32 @y 1')).toBe('return %a');
+    expect(wanted('put i32 @y 1')).toBe('put.sync');
   });
 
   it('completes puts where something may touch them, threads synchronize, or control leaves', () => {
