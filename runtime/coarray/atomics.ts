@@ -21,12 +21,9 @@ const UPDATES = {
 } as const;
 
 export function atomics(environment: RuntimeEnvironment): Record<string, NativeFunction> {
-  const ints = operations(environment, 'int', 2, () => environment.I32);
   return {
-    ...ints,
+    ...operations(environment, 'int', 2, () => environment.I32),
     ...operations(environment, 'long', 3, () => environment.I64),
-    xmp_atomic_define: (atom: number, value: number) => ints.__coarray_atomic_define_int!(atom, value, 0),
-    xmp_atomic_ref: (value: number, atom: number) => ints.__coarray_atomic_ref_int!(atom, value, 0),
   };
 }
 

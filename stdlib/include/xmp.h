@@ -46,9 +46,14 @@ void xmp_wait(void);
 void xmp_wait_image(int image);
 void xmp_wait_tag(int image, int tag);
 
-/* Define and reference an int of any image by one access. */
-void xmp_atomic_define(shared [] int *atom, int value);
-void xmp_atomic_ref(int *value, shared [] int *atom);
+/* Define and reference an int of any image by one access: xmp_atomic_define(n:[k], 3), xmp_atomic_ref(&value, n). */
+#define xmp_atomic_define(atom, value) __XMP_ATOMIC(define, atom)(&(atom), (int)(value), (int *)0)
+#define xmp_atomic_ref(value, atom) __XMP_ATOMIC(ref, atom)(&(atom), (int *){value}, (int *)0)
+#define __XMP_ATOMIC(name, atom) \
+  __builtin_choose_expr(__builtin_types_compatible_p(__typeof__(atom), int), __coarray_atomic_##name##_int, \
+                        (struct atomic_variables_must_be_int *)0)
+void __coarray_atomic_define_int();
+void __coarray_atomic_ref_int();
 
 /* The same room on every image of the team, all zero; the extents of its codimensions, but the last, may follow. */
 #define xmp_comalloc(bytes, ...) \
