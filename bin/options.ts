@@ -106,10 +106,17 @@ export function readCommand(words: readonly string[]): Command | string {
 }
 
 /** What the compiler is told, and the files, where there is nothing to make of them. */
-export function readSettings(words: readonly string[]): { compiler: CompilerOptions; files: readonly string[] } {
+export function readSettings(words: readonly string[]): Pick<Command, 'compiler' | 'files' | 'included' | 'warnings'> {
   const values = parser(words).parseSync() as unknown as Values;
-  return { compiler: compilerOptions(values), files: [...values._, ...(values['--'] ?? [])] };
+  const unfit = MAKING.find((name) => values[name] !== undefined);
+  if (unfit) throw new UsageError(`${unfit}: a session makes no files`);
+  const files = [...values._, ...(values['--'] ?? [])];
+  const warnings = values['no-warnings'] !== true;
+  return { compiler: compilerOptions(values), files, included: list(values.include), warnings };
 }
+
+/** Options that say what to make. */
+const MAKING = ['output', 'compile-only', 'preprocess-only', 'assembly', 'emit', 'save-temps', 'dump-after'];
 
 interface Values {
   readonly [name: string]: unknown;

@@ -18,6 +18,7 @@ import {
   type Areas,
   ENTRY,
   emptySession,
+  type LinkedInput,
   type LinkedModule,
   type LinkedSession,
   linkInput,
@@ -29,7 +30,14 @@ import { optimize } from './optimizer/passes.ts';
 import type { CompilerOptions, FileHost } from './options.ts';
 import { parseInput } from './parser/index.ts';
 import { type Preprocessed, preprocess } from './preprocess/preprocess.ts';
-import { analyzeInput, NO_NAMES, type Redefinition, type SessionNames, VALUE } from './semantics/session.ts';
+import {
+  analyzeInput,
+  type InputFacts,
+  NO_NAMES,
+  type Redefinition,
+  type SessionNames,
+  VALUE,
+} from './semantics/session.ts';
 import type { QualifiedType } from './semantics/types.ts';
 import type { SourceFile } from './source/source.ts';
 
@@ -59,8 +67,6 @@ export interface CompiledInput {
   readonly entry: string;
   /** Type of the value and its offset in the region of each thread; of an array, of a pointer to its start. */
   readonly value?: { readonly type: QualifiedType; readonly offset: number };
-  /** Type of the last item, where that is an expression with a value and without ';'. */
-  readonly shownType?: QualifiedType;
   readonly redefined: readonly Redefinition[];
   /** Whether there is a declaration, definition or directive in it. */
   readonly declares: boolean;
@@ -84,34 +90,68 @@ export function compileInput(
   available: Available,
   bag: DiagnosticBag,
 ): CompiledInput | undefined {
-  const unit = preprocess(file, options, host, bag, state.preprocessed);
-  if (bag.hasErrors) return undefined;
-  const { tokens, closed } = closing(toTokens(unit, bag));
-  const parsed = parseInput(tokens, file.name, bag, typeNames(state.names));
-  if (bag.hasErrors) return undefined;
-  const analyzed = analyzeInput(parsed, state.names, closed, options, bag);
-  if (bag.hasErrors) return undefined;
+  const understood = understand(state, file, options, host, bag);
+  if (!understood) return undefined;
+  const { analyzed } = understood;
   lint(analyzed.facts, options, bag);
   const module = optimize(lower(analyzed.input.unit, analyzed.facts, options), options);
   const changed = analyzed.redefined.filter(({ same }) => !same).map(({ name }) => name);
   const linked = linkInput(state.linked, module, new Set([...changed, VALUE, ENTRY]), available, options, bag);
-  if (!linked) return undefined;
-  const entry = linked.session.current.get(ENTRY) as string;
-  const next = { preprocessed: kept(unit), names: analyzed.names, linked: withoutEntry(linked.session, entry) };
-  const offset = linked.session.places.offsets.get(linked.session.current.get(VALUE) ?? '');
+  return linked && compiledInput(state, understood, module, linked);
+}
+
+/** An input up to semantics. */
+interface Understood {
+  readonly preprocessed: Preprocessed;
+  readonly analyzed: InputFacts;
+  readonly declares: boolean;
+  readonly lacksSemicolon: boolean;
+}
+
+function understand(
+  state: SessionState,
+  file: SourceFile,
+  options: CompilerOptions,
+  host: FileHost,
+  bag: DiagnosticBag,
+): Understood | undefined {
+  const unit = preprocess(file, options, host, bag, state.preprocessed);
+  if (bag.hasErrors) return undefined;
+  const { tokens, closed } = closing(toTokens(unit, bag));
+  const { macros, files, once } = unit;
+  const parsed = parseInput(tokens, file.name, bag, typeNames(state.names));
+  if (bag.hasErrors) return undefined;
+  const analyzed = analyzeInput(parsed, state.names, closed, options, bag);
+  if (bag.hasErrors) return undefined;
   return {
-    state: next,
-    abandoned: { ...state, linked: { ...state.linked, places: abandoned(state.linked, linked.session) } },
-    modules: linked.programs.map(compiled),
-    cleared: linked.cleared,
-    entry,
-    ...(analyzed.value && offset !== undefined && { value: { type: analyzed.value.type, offset } }),
-    ...(analyzed.value && { shownType: analyzed.value.type }),
-    redefined: analyzed.redefined,
-    declares: parsed.items.some(isDeclaration) || unit.macros.size !== state.preprocessed?.macros.size,
+    preprocessed: { macros, files, once },
+    analyzed,
+    declares: parsed.items.some(isDeclaration) || macros.size !== state.preprocessed?.macros.size,
     lacksSemicolon: closed && !isEmpty(parsed.items.at(-1)),
+  };
+}
+
+function compiledInput(
+  state: SessionState,
+  { preprocessed, analyzed, declares, lacksSemicolon }: Understood,
+  module: Module,
+  { session, programs, cleared }: LinkedInput,
+): CompiledInput {
+  const { value, names, redefined } = analyzed;
+  const entry = session.current.get(ENTRY) as string;
+  const offset = session.places.offsets.get(session.current.get(VALUE) ?? '');
+  return {
+    state: { preprocessed, names, linked: withoutEntry(session, entry) },
+    abandoned: { ...state, linked: { ...state.linked, places: abandoned(state.linked, session) } },
+    modules: programs.map(compiled),
+    cleared,
+    entry,
+    ...(value && offset !== undefined && { value: { type: value.type, offset } }),
+    redefined,
+    declares,
+    lacksSemicolon,
     module,
-    linked: linked.programs.find(({ entry: its }) => its !== '') as LinkedModule,
+    linked: programs.find(({ entry: its }) => its !== '') as LinkedModule,
   };
 }
 
@@ -134,10 +174,6 @@ function closing(tokens: readonly Token[]): { tokens: readonly Token[]; closed: 
   const { file, offset, length } = last.location;
   const semicolon: Token = { kind: 'punctuator', text: ';', location: { file, offset: offset + length, length: 0 } };
   return { tokens: [...tokens.slice(0, -1), semicolon, end], closed: true };
-}
-
-function kept({ macros, files, once }: Preprocessed): Preprocessed {
-  return { macros, files, once };
 }
 
 function abandoned(before: LinkedSession, { places }: LinkedSession): LinkedSession['places'] {

@@ -11,6 +11,9 @@ export interface ReplCommand {
   readonly threads: number;
   readonly sizes: Sizes;
   readonly compiler: CompilerOptions;
+  readonly warnings: boolean;
+  /** Files of -include. */
+  readonly included: readonly string[];
   /** Files to load first. */
   readonly files: readonly string[];
   /** What -e gives: instead of standard input. */
@@ -26,7 +29,7 @@ usage: pgasc repl [flags] [files...]     files are loaded first
 
   -n N, --threads=N   number of threads (all cores); also PGAS_THREADS
   -e TEXT             an input; may be repeated
-  -DNAME[=TEXT], -IDIR, -O0 to -O3, -Wno-NAME, -w
+  -DNAME[=TEXT], -IDIR, -include FILE, -O0 to -O3, -Wno-NAME, -Werror, -w
                       as for pgasc
   --shared-heap=SIZE, --heap=SIZE, --stack=SIZE
                       of each thread
@@ -42,10 +45,12 @@ Commands begin with ':'; ":help" lists them.`;
 export function readReplCommand(words: readonly string[]): ReplCommand {
   const { texts, history, rest } = takeOwn(words);
   const flags = launchFlags(rest);
-  const { compiler, files } = readSettings(normalize(flags.arguments));
+  const { compiler, files, included, warnings } = readSettings(normalize(flags.arguments));
   if (compiler.threads !== undefined) throw new UsageError('repl takes the number of threads as -n N, not -T=N');
-  const { threads = availableParallelism(), sharedHeap, heap, stack } = flags;
-  return { threads, sizes: { sharedHeap, heap, stack }, compiler: { ...compiler, debug: true }, files, texts, history };
+  const { threads = availableParallelism(), sharedHeap, heap, stack, conduit = 'smp' } = flags;
+  if (conduit !== 'smp') throw new UsageError(`--conduit=${conduit}: a session runs on smp`);
+  const sizes = { sharedHeap, heap, stack };
+  return { threads, sizes, compiler: { ...compiler, debug: true }, warnings, included, files, texts, history };
 }
 
 function takeOwn(words: readonly string[]) {

@@ -103,7 +103,7 @@ export class Commands {
   private type(text: string): boolean {
     const compiled = this.interpreter.compile(text, '<type>');
     if (!compiled) return false;
-    return this.show(compiled.shownType ? typeText(compiled.shownType) : 'void');
+    return this.show(compiled.value ? typeText(compiled.value.type) : 'void');
   }
 
   private layout(name: string): boolean {

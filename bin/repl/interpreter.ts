@@ -36,6 +36,7 @@ export interface InterpreterOptions {
   readonly threads: number;
   readonly sizes: Sizes;
   readonly compiler: CompilerOptions;
+  readonly warnings: boolean;
   readonly color: boolean;
   readonly printer: Printer;
 }
@@ -104,9 +105,9 @@ export class Interpreter {
     const options = { ...this.options.compiler, threads: this.threads };
     const file = sourceFile(name, text);
     const compiled = this.guarded(() => compileInput(this.state, file, options, fileHost, available(), bag));
-    const shown = selectDiagnostics(bag.all, options);
+    const shown = selectDiagnostics(bag.all, { ...options, warnings: this.options.warnings });
     for (const each of shown) this.remark(renderDiagnostic(each, { color: this.options.color }).trimEnd());
-    return compiled;
+    return shown.some(({ severity }) => severity === 'error') ? undefined : compiled;
   }
 
   /** A crash of the compiler costs the input. */

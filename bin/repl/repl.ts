@@ -31,6 +31,7 @@ export async function repl(words: readonly string[]): Promise<number> {
 
 async function runAll(command: ReplCommand, interpreter: Interpreter, commands: Commands): Promise<boolean> {
   let good = true;
+  for (const file of command.included) good = (await interpreter.enter(`#include "${file}"`)) && good;
   for (const file of command.files) good = (await commands.load(file)) && good;
   if (command.texts.length > 0) return (await runScript(interpreter, commands, command.texts.join('\n'))) && good;
   if (!process.stdin.isTTY) return (await runScript(interpreter, commands, readInput('-'))) && good;

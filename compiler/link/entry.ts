@@ -72,7 +72,8 @@ function wrapper(main: Definition, usesEnvironment: boolean, starts: readonly st
   };
 }
 
-function startCall(symbol: string): Call {
+/** The call of a start function. */
+export function startCall(symbol: string): Call {
   return { op: 'call', results: [], callee: { symbol }, arguments: [], signature: { parameters: [], results: [] } };
 }
 

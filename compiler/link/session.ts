@@ -9,6 +9,7 @@
 import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';
 import type { Function as Definition, Module, Static } from '../ir/ir.ts';
 import type { CompilerOptions } from '../options.ts';
+import { START, startCall } from './entry.ts';
 import type { LinkedProgram } from './link.ts';
 import { locationOf } from './location.ts';
 import { contentsOf, type Places, placeAfter } from './place.ts';
@@ -69,24 +70,33 @@ export function linkInput(
   options: Pick<CompilerOptions, 'threads' | 'debug'>,
   bag: DiagnosticBag,
 ): LinkedInput | undefined {
-  const naming = nameModule(earlier, module, changed);
+  const naming = nameModule(earlier, withStarts(module), changed);
   const replaced = new Set([...naming.replaced].filter((name) => earlier.taken.has(name)));
   const kept = earlier.modules.map((each) => without(each, replaced));
   const symbols = new SymbolTable([...kept, naming.module], available, bag);
   if (bag.hasErrors) return undefined;
-  const pulled = renameInternals(symbols.modules.slice(kept.length + 1), naming.taken);
-  const modules = [...kept, naming.module, ...pulled];
-  const taken = new Set([...naming.taken, ...pulled.flatMap(namesOf)]);
-  const fresh = [naming.module, ...pulled];
+  const fresh = [naming.module, ...renameInternals(symbols.modules.slice(kept.length + 1), naming.taken)];
   const statics = fresh.flatMap((each) => each.statics);
-  const places = placeAfter(earlier.places, firstOfEach(statics, earlier.places));
-  if (!fits(statics, places, earlier.areas, bag)) return undefined;
-  const table = tableAfter(earlier.table, fresh);
-  const session = { modules, current: naming.current, taken, places, table, areas: earlier.areas };
-  const touched = modules.flatMap((each, index) => (each === earlier.modules[index] ? [] : [index]));
-  const entry = session.current.get(ENTRY) ?? '';
-  const programs = touched.map((index) => linkedModule(session, index, index >= kept.length, entry, options, bag));
+  const session: LinkedSession = {
+    modules: [...kept, ...fresh],
+    current: naming.current,
+    taken: new Set([...naming.taken, ...fresh.flatMap(namesOf)]),
+    places: placeAfter(earlier.places, firstOfEach(statics, earlier.places)),
+    table: tableAfter(earlier.table, fresh),
+    areas: earlier.areas,
+  };
+  if (!fits(statics, session, bag)) return undefined;
+  const touched = session.modules.flatMap((each, index) => (each === earlier.modules[index] ? [] : [index]));
+  const programs = touched.map((index) => linkedModule(session, index, index >= kept.length, options, bag));
   return bag.hasErrors ? undefined : { session, programs, cleared: clearedOf(statics, replaced, earlier.places) };
+}
+
+/** The input calls the functions that give objects their values when the program runs. */
+function withStarts(module: Module): Module {
+  const starts = module.functions.filter(({ name }) => START.test(name)).map(({ name }) => startCall(name));
+  if (starts.length === 0) return module;
+  const functions = module.functions.map((f) => (f.name === ENTRY ? { ...f, body: [...starts, ...f.body] } : f));
+  return { ...module, functions };
 }
 
 const namesOf = (module: Module): string[] => [...module.functions, ...module.statics].map(({ name }) => name);
@@ -163,7 +173,7 @@ function clearedOf(
   });
 }
 
-function fits(statics: readonly Static[], places: Places, areas: Areas, bag: DiagnosticBag): boolean {
+function fits(statics: readonly Static[], { places, areas }: LinkedSession, bag: DiagnosticBag): boolean {
   const over = statics.find(({ name, size, space }) => (places.offsets.get(name) as number) + size > areas[space].end);
   if (!over) return true;
   const { name, size, space, at } = over;
@@ -187,11 +197,11 @@ function linkedModule(
   session: LinkedSession,
   index: number,
   isNew: boolean,
-  entry: string,
   { threads, debug }: Pick<CompilerOptions, 'threads' | 'debug'>,
   bag: DiagnosticBag,
 ): LinkedModule {
   const module = session.modules[index] as Module;
+  const entry = session.current.get(ENTRY) ?? '';
   const all = new Map(session.modules.flatMap((each) => each.functions.map((f): [string, Definition] => [f.name, f])));
   const functions = module.functions.map((f) => fitCalls(f, all, bag));
   const own = new Map(functions.map((f) => [f.name, f]));

@@ -15,9 +15,9 @@ import type {
 } from '../abi.ts';
 import { Job, type Reporter } from '../core/job.ts';
 import { makeEnvironment, makeRuntimeEnvironment, type RuntimeEnvironment } from '../environment.ts';
-import { OUTPUT_LAST } from '../memory/control.ts';
+import { JOB_END, OUTPUT_LAST } from '../memory/control.ts';
 import type { Layout } from '../memory/layout.ts';
-import { makeSpace } from '../memory/space.ts';
+import { makeSpace, type Space } from '../memory/space.ts';
 import { threads, vm } from '../node.ts';
 import { SourceMap } from './sourcemap.ts';
 import { type ProgramFiles, StackTraces } from './stacktrace.ts';
@@ -97,7 +97,7 @@ class SessionThread {
   ) {
     const { layout } = data;
     const space = makeSpace(data.memory, data.thread, layout.threads, layout.shift);
-    this.job = new Job(space, data.polite, reporter(makeReporter(space, new StackTraces(this.files))));
+    this.job = new Job(space, data.polite, reporter(space, makeReporter(space, new StackTraces(this.files))));
     this.process = this.environment = this.makeEnvironment();
     this.processLibrary = functionsOf(processLibraries, this.process);
     if (data.fresh) this.environment.runtime.sharedHeap.open();
@@ -126,9 +126,8 @@ class SessionThread {
       this.functions[step.entry]!();
       return FINISHED;
     });
-    if (status !== undefined && status !== FINISHED) report({ exited: status });
     const flushed = status === undefined ? undefined : statusOf(job, () => this.program.library.fflush!(0));
-    if (flushed !== undefined) job.rested();
+    if (flushed !== undefined) this.finish(status!);
     report({ rests: true });
   }
 
@@ -136,6 +135,15 @@ class SessionThread {
   end(): void {
     for (const each of [this.environment, this.process]) finish(this.job, each, 0);
     report({ rests: true });
+  }
+
+  private finish(status: number): void {
+    if (status === FINISHED) {
+      this.job.rested();
+      return;
+    }
+    report({ exited: status });
+    this.job.ended(status);
   }
 
   private makeEnvironment(): RuntimeEnvironment {
@@ -209,7 +217,7 @@ function report(message: ThreadReport): void {
   threads.parentPort!.postMessage(message);
 }
 
-function reporter(base: Reporter): Reporter {
+function reporter({ I32 }: Space, base: Reporter): Reporter {
   let silently = true;
   return {
     ...base,
@@ -218,6 +226,7 @@ function reporter(base: Reporter): Reporter {
       base.report(message, error);
     },
     ended: () => {
+      if (Atomics.load(I32, JOB_END >>> 2) === 0) return;
       report({ overSilently: silently });
       silently = true;
     },
