@@ -23,7 +23,7 @@ export function badLength(length: number): string {
 }
 
 export function badShape(dimension: number, left: number, right: number): string {
-  return `dimension ${dimension} of the section has ${right} elements, of the one assigned to ${left}`;
+  return `dimension ${dimension} of the section has ${right} elements, on the left it has ${left}`;
 }
 
 export function noBuffer(bytes: number): string {

@@ -47,7 +47,7 @@ function generator(seed) {
   };
 }
 
-const SNIPPETS = ['(', ')', '{', '}', '[', ']', ';', ',', '*', '&', '#', '##', '"', "'", '\\', '\\\n', '/*', '*/', '//', '\0', '\u00e9', '0x', '1e', '99999999999999999999', 'shared', 'shared [*]', 'shared []', 'int', 'struct', 'typedef', 'THREADS', 'MYTHREAD', 'upc_forall', 'upc_barrier', 'sizeof', 'goto', 'case', 'default:', 'return', '#define x x', '#include "nothing.h"', '#if', '#else', '#endif', '({', '})', '...', '->', '.', '?', ':', '%:', 'double _Complex', '__attribute__((packed))'];
+const SNIPPETS = ['(', ')', '{', '}', '[', ']', ';', ',', '*', '&', '#', '##', '"', "'", '\\', '\\\n', '/*', '*/', '//', '\0', '\u00e9', '0x', '1e', '99999999999999999999', 'shared', 'shared [*]', 'shared []', 'int', 'struct', 'typedef', 'THREADS', 'MYTHREAD', 'upc_forall', 'upc_barrier', 'sizeof', 'goto', 'case', 'default:', 'return', '#define x x', '#include "nothing.h"', '#if', '#else', '#endif', ':[*]', ':[', '[:]', '[0:2]', '__critical', '__change_team', '({', '})', '...', '->', '.', '?', ':', '%:', 'double _Complex', '__attribute__((packed))'];
 
 const MUTATIONS = [
   (text, random) => text.slice(0, random(text.length)),
