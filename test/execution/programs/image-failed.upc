@@ -56,6 +56,8 @@ int main(void) {
   team_type rest;
   form_team(5, &rest, ANY_INDEX, &status);
   CHECK(status == STAT_FAILED_IMAGE && num_images(&rest) == all - 1 && this_image(&rest) == me);
+  int numbers[1] = {-1};
+  CHECK(failed_images(numbers, 1, &rest) == 0 && numbers[0] == -1 && image_status(0, &rest) == 0);
   for (int r = 0; r < 3; r++)
     change_team (&rest, &status) {
       CHECK(status == 0);
@@ -74,7 +76,8 @@ int main(void) {
       if (me == 0) fail_image();
       sync_all(&status);
       CHECK(status == STAT_FAILED_IMAGE);
-      CHECK(image_status(0) == STAT_FAILED_IMAGE);
+      CHECK(image_status(0) == STAT_FAILED_IMAGE && image_status(me, &rest) == 0);
+      CHECK(failed_images(numbers, 1, &rest) == 1 && numbers[0] == 0);
     }
     form_team(6, &rest, ANY_INDEX, &status);
     CHECK(num_images(&rest) == all - 2 && this_image(&rest) == me - 1);
