@@ -49,7 +49,7 @@ const DECLARATIONS: readonly Case[] = [
     'shared [2000000000] int x[THREADS];',
     'UPC3119: block size 2000000000 is larger than UPC_MAX_BLOCK_SIZE, 1073741823 (UPC 1.3, 6.3.3)',
   ],
-  ['int n; shared [n] int x[THREADS];', 'SEM3301: block size is not an integer constant expression'],
+  ['int n; shared [n] int x[THREADS];', 'SEM3301: block size is not an integer constant expression (UPC 1.3, 6.5.1.1)'],
   [
     'extern shared [2] int x[4*THREADS]; shared [3] int x[4*THREADS];',
     "UPC3112: conflicting types for 'x'; have 'shared [3] int[4*THREADS]': the block size is a part of the type (UPC 1.3, 6.5.1.1)",
