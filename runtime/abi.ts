@@ -118,8 +118,31 @@ export interface Environment {
   copy(destination: number, source: number, size: number): void;
   fill(address: number, byte: number, size: number): void;
 
-  /** upc_fence. */
+  /** upc_fence: accesses before it come before those behind it. */
   fence(): void;
+  /**
+   * Strict accesses, at aligned addresses: atomic, and nothing before them comes after them or the other way round. Small
+   * stores take the low bits.
+   */
+  loadI8(address: number): number;
+  loadU8(address: number): number;
+  loadI16(address: number): number;
+  loadU16(address: number): number;
+  loadI32(address: number): number;
+  loadF32(address: number): number;
+  loadF64(address: number): number;
+  loadI64(address: number): bigint;
+  storeI8(address: number, value: number): void;
+  storeU8(address: number, value: number): void;
+  storeI16(address: number, value: number): void;
+  storeU16(address: number, value: number): void;
+  storeI32(address: number, value: number): void;
+  storeF32(address: number, value: number): void;
+  storeF64(address: number, value: number): void;
+  storeI64(address: number, value: bigint): void;
+  /** Replaces the bits of `mask` in a word by `bits`, which has no others, at one stroke. */
+  putBits(view: Uint8Array | Uint16Array | Int32Array, index: number, mask: number, bits: number): void;
+  putWideBits(view: BigInt64Array, index: number, mask: bigint, bits: bigint): void;
   /** A value is given or not: `notify()`, `notify(3)`. `place` is "file:line" of the statement, for the roll-call. */
   notify(place: string, value?: number): void;
   wait(place: string, value?: number): void;

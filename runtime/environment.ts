@@ -13,9 +13,11 @@ import { badAccess, badCall, DIVISION_BY_ZERO, stackOverflow, UNREACHABLE } from
 import { Barrier } from './extended/barrier.ts';
 import { NonContiguous } from './extended/noncontiguous.ts';
 import { Transfers } from './extended/transfers.ts';
+import { bitOperations } from './memory/bits.ts';
 import { accessFault, accessTest, type Fault, isPrivate, rangeFault } from './memory/check.ts';
-import { FENCE, JOB_END } from './memory/control.ts';
+import { JOB_END } from './memory/control.ts';
 import { type BulkOperations, bulkOperations } from './memory/copy.ts';
+import { type Instructions, instructions } from './memory/instructions.ts';
 import type { Layout } from './memory/layout.ts';
 import { PrivateHeap } from './segment/privateheap.ts';
 import { SharedHeap } from './segment/sharedheap.ts';
@@ -58,7 +60,8 @@ export function makeRuntimeEnvironment(
   heapState?: Int32Array,
 ): RuntimeEnvironment {
   const { space } = job;
-  const bulk = bulkOperations(space, bulkModule);
+  const wasm = instructions(space, bulkModule);
+  const bulk = bulkOperations(space, wasm);
   const heap = new PrivateHeap(job, bulk, layout, heapState);
   const barrier = new Barrier(job);
   const exitActions: (() => void)[] = [];
@@ -83,8 +86,10 @@ export function makeRuntimeEnvironment(
   return {
     ...space,
     ...services,
+    ...wasm,
+    ...bitOperations,
     ...(debug ? checkedBulk(job, bulk) : bulk),
-    ...synchronization(job, barrier),
+    ...synchronization(barrier, wasm),
     ...traps(job, layout),
     table: [undefined],
     stackTop: (space.BASE + layout.stackTop) | 0,
@@ -116,13 +121,14 @@ function secondResult(job: Job): (value: number) => void {
   };
 }
 
-function synchronization(job: Job, barrier: Barrier): Pick<Environment, 'fence' | 'notify' | 'wait' | 'barrier'> {
-  const { I32, BASE } = job.space;
-  const word = (BASE + FENCE) >>> 2;
+function synchronization(barrier: Barrier, { fence }: Instructions): Pick<Environment, 'notify' | 'wait' | 'barrier'> {
   return {
-    fence: () => void Atomics.add(I32, word, 0),
     notify: (place, value) => barrier.notify(place, value),
-    wait: (place, value) => barrier.wait(place, value),
+    // What was written since the notify comes before what is read behind the wait.
+    wait: (place, value) => {
+      fence();
+      barrier.wait(place, value);
+    },
     barrier: (place, value) => barrier.barrier(place, value),
   };
 }

@@ -3,8 +3,8 @@
  *
  * Typed arrays cut integers to their width and round to single precision themselves, so stored values need not be.
  */
-import { memorySize } from '../ir/builders.ts';
-import type { Expression, Load, MemoryType, Store } from '../ir/ir.ts';
+import { constI32, memorySize } from '../ir/builders.ts';
+import type { Expression, Get, Load, MemoryType, Put, Store } from '../ir/ir.ts';
 import { index } from './addresses.ts';
 import type { FunctionContext } from './context.ts';
 import { value } from './expressions.ts';
@@ -105,4 +105,22 @@ export function storedValue(f: FunctionContext, memory: MemoryType, e: Expressio
   if (memory === 'i8' || memory === 'u8') return loose(f, lowBits(e, 8));
   if (memory === 'i16' || memory === 'u16') return loose(f, lowBits(e, 16));
   return memory === 'i32' ? loose(f, e) : value(f, e);
+}
+
+/** `loadI32(address)` ...: a strict read. */
+export function strictLoad(f: FunctionContext, s: Pick<Get, 'memory' | 'address'>): Node {
+  return call(identifier(`load${VIEWS[s.memory]}`), range(f, s.address, constI32(memorySize(s.memory))));
+}
+
+/** `storeI32(address, value)` ...: a strict write. */
+export function strictStore(f: FunctionContext, s: Pick<Put, 'memory' | 'address' | 'value'>): Node {
+  const start = range(f, s.address, constI32(memorySize(s.memory)));
+  return call(identifier(`store${VIEWS[s.memory]}`), start, storedValue(f, s.memory, s.value));
+}
+
+/** Some bits of a word written at one stroke. */
+export function bitsReplaced(f: FunctionContext, s: Put, mask: number | bigint): Node {
+  const { view, index: at } = cell(f, s.memory, s.address);
+  const name = typeof mask === 'bigint' ? 'putWideBits' : 'putBits';
+  return call(identifier(name), view, at, literal(mask), value(f, s.value));
 }

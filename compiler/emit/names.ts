@@ -15,7 +15,8 @@ const RESERVED = new Set(
    NaN Infinity Math Number BigInt Array Object Atomics DataView globalThis exports __dirname __filename process
    env table sp fp entry program pgasc ProgramImage Environment Instance
    MYTHREAD THREADS SHIFT BASE STACK_LIMIT I8 U8 I16 U16 I32 I64 F32 F64 BYTES
-   fence notify wait barrier copy fill check trapDivision trapStack trapCall landing rint roundToF32`
+   fence notify wait barrier copy fill loadI8 loadU8 loadI16 loadU16 loadI32 loadI64 loadF32 loadF64
+   storeI8 storeU8 storeI16 storeU16 storeI32 storeI64 storeF32 storeF64 putBits putWideBits check trapDivision trapStack trapCall landing rint roundToF32`
     .split(/\s+/)
     .filter(Boolean),
 );

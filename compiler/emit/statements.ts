@@ -24,7 +24,7 @@ import type {
 import type { FunctionContext } from './context.ts';
 import { test, value } from './expressions.ts';
 import { Hoisting } from './hoist.ts';
-import { cell, place, range, storedValue, storeExpression } from './memory.ts';
+import { bitsReplaced, place, range, storeExpression, strictLoad, strictStore } from './memory.ts';
 import {
   assign,
   at,
@@ -39,7 +39,6 @@ import {
   labelled,
   literal,
   logical,
-  member,
   type Node,
   returns,
   sequence,
@@ -329,20 +328,14 @@ export class Body {
     const f = this.#f;
     if (s.op === 'get.start' || !s.strict)
       return [this.#define(s, s.local, machineTypeOf(s.memory), place(f, s.memory, s.address))];
-    if (isFloating(s.memory)) {
-      return [run('fence'), this.#assign(s.local, place(f, s.memory, s.address)), run('fence')];
-    }
-    const { view, index } = cell(f, s.memory, s.address);
-    return [this.#assign(s.local, call(member(identifier('Atomics'), 'load'), view, index))];
+    return [this.#assign(s.local, strictLoad(f, s))];
   }
 
   #put(s: Put | PutStart): Node[] {
     const f = this.#f;
-    if (s.op === 'put.start' || !s.strict) return [statement(storeExpression(f, s))];
-    if (isFloating(s.memory)) return [run('fence'), statement(storeExpression(f, s)), run('fence')];
-    const { view, index } = cell(f, s.memory, s.address);
-    const stored = storedValue(f, s.memory, s.value);
-    return [statement(call(member(identifier('Atomics'), 'store'), view, index, stored))];
+    if (s.op === 'put.start') return [statement(storeExpression(f, s))];
+    if (s.mask !== undefined) return [statement(bitsReplaced(f, s, s.mask))];
+    return [statement(s.strict ? strictStore(f, s) : storeExpression(f, s))];
   }
 
   #copy(s: Copy): Node[] {
@@ -397,7 +390,5 @@ export class Body {
     return [...keep, ifs(tooMuch, run('trapStack')), statement(assign(f.local(local), this.#moveStack(rounded)))];
   }
 }
-
-const isFloating = (memory: string): boolean => memory === 'f32' || memory === 'f64';
 
 const run = (name: string, ...values: readonly Node[]): Node => statement(call(identifier(name), ...values));

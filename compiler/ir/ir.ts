@@ -293,13 +293,15 @@ export interface Get extends StatementBase {
   /** Kept as it is by every pass. */
   readonly volatile?: boolean;
 }
-/** Writes a shared scalar. */
+/** Writes a shared scalar, or some bits of it. */
 export interface Put extends StatementBase {
   readonly op: 'put';
   readonly memory: MemoryType;
   readonly address: Expression;
   readonly value: Expression;
   readonly strict: boolean;
+  /** Only these bits are replaced, at one stroke; the value has no others. Such a put is volatile too. */
+  readonly mask?: number | bigint;
   readonly volatile?: boolean;
 }
 /** Begins a relaxed get: after the next get.sync of `local`, and not before, the local has the value. */

@@ -259,8 +259,9 @@ class Parser extends ExpressionParser {
       case 'put': {
         const strict = this.input.accept('strict');
         const how = this.access();
+        const mask = this.input.accept('mask') ? { mask: integer(this.input.next()) } : {};
         const memory = this.memoryType();
-        return { op: 'put', memory, address: this.expression(), value: this.expression(), strict, ...how };
+        return { op: 'put', memory, address: this.expression(), value: this.expression(), strict, ...how, ...mask };
       }
       case 'get.start':
         return { op: word, local: this.local(), memory: this.memoryType(), address: this.expression() };

@@ -189,7 +189,7 @@ function statementText(s: Statement, indent: string, files: FileTable): string {
     case 'switch': {
       const inner = `${indent}  `;
       const arms = s.arms.map((arm) => {
-        const values = arm.values.map((v) => `${v}${typeof v === 'bigint' ? 'n' : ''}`).join(' ');
+        const values = arm.values.map(integer).join(' ');
         return `${inner}${arm.isDefault ? 'default ' : ''}${values && `case ${values} `}${blockText(arm.body, inner, files)}\n`;
       });
       return `${indent}switch ${name(s.label)} ${printExpression(s.value)}${place} {\n${arms.join('')}${indent}}`;
@@ -221,7 +221,7 @@ function simpleText(s: Simple): string {
     case 'get':
       return `get${s.strict ? ' strict' : ''}${access(s)} %${name(s.local)} ${s.memory} ${text(s.address)}`;
     case 'put':
-      return `put${s.strict ? ' strict' : ''}${access(s)} ${s.memory} ${text(s.address)} ${text(s.value)}`;
+      return `put${s.strict ? ' strict' : ''}${access(s)}${mask(s.mask)} ${s.memory} ${text(s.address)} ${text(s.value)}`;
     case 'get.start':
       return `get.start %${name(s.local)} ${s.memory} ${text(s.address)}`;
     case 'get.sync':
@@ -286,3 +286,7 @@ function printDatum(d: Datum): string {
   if ('bytes' in d) return `bytes ${d.offset} ${quoted(hex(d.bytes))}${thread}`;
   return `address ${d.offset} ${name(d.symbol)} ${d.addend}${thread}`;
 }
+
+const integer = (value: number | bigint): string => `${value}${typeof value === 'bigint' ? 'n' : ''}`;
+
+const mask = (bits: number | bigint | undefined): string => (bits === undefined ? '' : ` mask ${integer(bits)}`);

@@ -135,9 +135,9 @@ class FunctionCheck {
       case 'set':
         this.#assigns(s.local, this.#type(s.value));
         return;
-      case 'store':
       case 'put':
       case 'put.start':
+      case 'store':
         this.#expect(s.address, 'i32', 'address');
         this.#expect(s.value, machineTypeOf(s.memory), 'value');
         return;

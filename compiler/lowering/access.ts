@@ -4,17 +4,18 @@
  * Takes: a Place (and a Value of its type). Gives: the Value there, or the statements that put it there. The one
  * idea: a place is read or written as the scalars of its shape, each in its own local, load, get, store or put.
  */
-import { constI32, load, machineTypeOf, memorySize } from '../ir/builders.ts';
+import { binary, constant, constI32, constI64, convert, load, machineTypeOf, memorySize } from '../ir/builders.ts';
 import type { Expression, MemoryType } from '../ir/ir.ts';
 import type { CType } from '../semantics/types.ts';
 import { plus } from './address.ts';
-import { extractBits, insertBits, unitOf } from './bits.ts';
+import { extractBits, insertBits, maskOf, placedBits, unitOf } from './bits.ts';
 import type { FunctionLowering } from './function.ts';
 import { readsMemory, setAll, spill, stablePlace, stableValue } from './sequencing.ts';
 import { scalarsOf, shapeOf } from './shape.ts';
 import { storeStruct } from './structs.ts';
 import {
   addressOf,
+  type BitField,
   expressionOf,
   localsValue,
   type Place,
@@ -86,11 +87,27 @@ function loadShared(f: FunctionLowering, place: SharedPlace): Value {
   if (shapeOf(place.type).kind === 'aggregate') return { kind: 'struct', place };
   if (place.bits) return scalarValue(extractBits(getAt(f, place, unitOf(place.type), 0), place.type, place.bits));
   const parts = partsInMemory(place.type);
+  if (isOneWord(place)) {
+    return valueOfParts(halves(getAt(f, place, 'i64', 0)).slice(0, parts.length), place.type);
+  }
   const base = parts.length > 1 ? (stablePlace(f, place) as SharedPlace) : place;
   return valueOfParts(
     parts.map(({ memory, offset }) => getAt(f, base, memory, offset)),
     place.type,
   );
+}
+
+/** A strict pointer-to-shared is read and written at one stroke: a 64-bit word, the phase in its upper half. */
+function isOneWord(place: MemoryPlace | SharedPlace): boolean {
+  return place.kind === 'shared' && place.strict && shapeOf(place.type).kind === 'shared';
+}
+
+function halves(word: Expression): Expression[] {
+  return [convert('i32', word), convert('i32', binary('shr_u', word, constI64(32n)))];
+}
+
+function wordOf(low: Expression, high: Expression): Expression {
+  return binary('or', convert('i64', low, false), binary('shl', convert('i64', high, false), constI64(32n)));
 }
 
 function getAt(f: FunctionLowering, place: SharedPlace, memory: MemoryType, offset: number): Expression {
@@ -151,9 +168,11 @@ function storeParts(f: FunctionLowering, place: MemoryPlace | SharedPlace, value
   // Both parts are read before either is written: the second may read where the first goes.
   const values = inMemory.length > 1 ? parts.map((part) => spillIfRead(f, part)) : parts;
   const base = inMemory.length > 1 ? (stablePlace(f, place) as typeof place) : place;
-  inMemory.forEach(({ memory, offset }, index) => {
-    storeAt(f, base, memory, offset, values[index] ?? constI32(0));
-  });
+  if (isOneWord(place)) storeAt(f, base, 'i64', 0, wordOf(values[0] as Expression, values[1] ?? constI32(0)));
+  else
+    inMemory.forEach(({ memory, offset }, index) => {
+      storeAt(f, base, memory, offset, values[index] ?? constI32(0));
+    });
   return values.length > 1 ? valueOfParts(values, place.type) : value;
 }
 
@@ -185,7 +204,24 @@ function storeBits(f: FunctionLowering, place: MemoryPlace | SharedPlace, value:
   const bits = place.bits as NonNullable<typeof place.bits>;
   const kept = wanted ? (stableValue(f, scalarValue(value)) as { expression: Expression }).expression : value;
   const unit = unitOf(place.type);
-  const old = base.kind === 'memory' ? loadAt(base, unit, 0) : getAt(f, base, unit, 0);
-  storeAt(f, base, unit, 0, insertBits(old, kept, bits));
+  if (base.kind === 'shared' && !base.unaligned) putBits(f, base, unit, kept, bits);
+  else {
+    const old = base.kind === 'memory' ? loadAt(base, unit, 0) : getAt(f, base, unit, 0);
+    storeAt(f, base, unit, 0, insertBits(old, kept, bits));
+  }
   return scalarValue(extractBits(kept, place.type, { shift: 0, width: bits.width }));
+}
+
+/** Other threads may write what lies beside the field in its unit: only the field's bits are replaced. */
+function putBits(f: FunctionLowering, place: SharedPlace, memory: MemoryType, value: Expression, bits: BitField): void {
+  const type = machineTypeOf(memory);
+  f.emit({
+    op: 'put',
+    memory,
+    address: addressOf(place.pointer),
+    value: placedBits(value, type, bits),
+    strict: place.strict,
+    volatile: true,
+    mask: constant(type, maskOf(bits)).value,
+  });
 }

@@ -27,12 +27,20 @@ export function extractBits(unit: Expression, type: CType, { shift, width }: Bit
 }
 
 /** The unit with the field replaced by the low bits of `value`. */
-export function insertBits(unit: Expression, value: Expression, { shift, width }: BitField): Expression {
+export function insertBits(unit: Expression, value: Expression, field: BitField): Expression {
   const { type } = unit;
-  const low = mask(type, width);
-  const hole = binary('xor', binary('shl', low, constant(type, shift)), constant(type, -1));
-  const placed = binary('shl', binary('and', value, low), constant(type, shift));
-  return binary('or', binary('and', unit, hole), placed);
+  const hole = binary('xor', constant(type, maskOf(field)), constant(type, -1));
+  return binary('or', binary('and', unit, hole), placedBits(value, type, field));
+}
+
+/** The low bits of `value` where the field lies in the unit, zeros elsewhere. */
+export function placedBits(value: Expression, type: Expression['type'], { shift, width }: BitField): Expression {
+  return binary('shl', binary('and', value, mask(type, width)), constant(type, shift));
+}
+
+/** The bits of the unit that the field has. */
+export function maskOf({ shift, width }: BitField): bigint {
+  return BigInt.asUintN(width, -1n) << BigInt(shift);
 }
 
 function mask(type: Expression['type'], width: number): Expression {

@@ -133,7 +133,7 @@ class Merging {
 
   #statement(s: Statement, scope: Scope): readonly Statement[] {
     if (s.op === 'get' && !s.strict && !s.volatile) return this.#get(s, scope);
-    if (s.op === 'put' && !s.strict && !s.volatile) return this.#put(s, scope);
+    if (s.op === 'put' && !s.strict && !s.volatile && s.mask === undefined) return this.#put(s, scope);
     if (s.op === 'loop') return [this.#loop(s, scope)];
     const blocks = blocksOf(s);
     // The arms of a switch may come after each other; of an if, one runs.

@@ -162,7 +162,7 @@ class Privatizing {
       case 'get':
         return s.strict ? s : this.#get(s, scope);
       case 'put':
-        return s.strict ? s : this.#put(s, scope);
+        return s.strict || s.mask !== undefined ? s : this.#put(s, scope);
       case 'copy':
         return s.strict ? s : this.#copy(s, scope);
       default:

@@ -11,6 +11,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/^Division by zero|^divide by zero|^remainder by zero/, DIVISION_BY_ZERO],
   [/^unreachable/, UNREACHABLE],
   [/^memory access out of bounds/, 'access outside the memory'],
+  [/^operation does not support unaligned accesses/, 'strict access to a misaligned address'],
 ];
 
 /** What an exception that nobody caught means. */

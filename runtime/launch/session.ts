@@ -23,7 +23,7 @@ import {
   SYMMETRIC_BINS,
   WAKE,
 } from '../memory/control.ts';
-import { compileBulkOperations } from '../memory/copy.ts';
+import { compileInstructions } from '../memory/instructions.ts';
 import type { Layout } from '../memory/layout.ts';
 import { makeSpace, type Space, wordOf } from '../memory/space.ts';
 import { os, threads } from '../node.ts';
@@ -60,7 +60,7 @@ export class Session {
   readonly layout: Layout;
   private readonly memory: WebAssembly.Memory;
   private readonly heapStates: Int32Array[];
-  private readonly bulkModule = compileBulkOperations();
+  private readonly bulkModule = compileInstructions();
   private workers: import('node:worker_threads').Worker[] = [];
   /** By index. */
   private modules = new Map<number, ModuleText>();

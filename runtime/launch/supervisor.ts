@@ -9,7 +9,7 @@ import { ENDED, FAILED } from '../core/job.ts';
 import { tryAcquire } from '../core/mutex.ts';
 import { inUnits, LaunchError } from '../errors.ts';
 import { JOB_END, JOB_STATUS, OUTPUT_LOCK, OVER, STATE, STATUS } from '../memory/control.ts';
-import { compileBulkOperations } from '../memory/copy.ts';
+import { compileInstructions } from '../memory/instructions.ts';
 import { ADDRESSABLE, type Layout, type LayoutRequest, layOut } from '../memory/layout.ts';
 import { makeSpace, type Space, wordOf } from '../memory/space.ts';
 import { os, threads } from '../node.ts';
@@ -103,7 +103,7 @@ class Supervisor {
       memory: this.memory,
       layout: this.layout,
       polite: this.layout.threads > this.cores,
-      bulkModule: compileBulkOperations(),
+      bulkModule: compileInstructions(),
       arguments: [filePath, ...flags.arguments],
       file,
       filePath,

@@ -29,8 +29,6 @@ export const BLOCKING_WHOM = STATE + 28;
 export const BLOCKING_COUNT = STATE + 32;
 /** Not 0 once the thread has called fail_image. */
 export const FAILED_IMAGE = STATE + 36;
-/** A word that nobody else touches, for fences. */
-export const FENCE = STATE + LINE;
 
 /**
  * The line in which a thread arrives at barriers. It lies at another offset in each region ((thread mod 64) lines

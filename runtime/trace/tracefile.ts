@@ -37,7 +37,7 @@ export class TraceFile implements Trace {
     this.masks[of] = knownKinds(letters);
   }
 
-  /** Before the threads start: a file of its own is begun anew by each, a common one by thread 0. */
+  /** Best before the threads start: a file of its own is begun anew by each, a common one by thread 0. */
   open(): void {
     if (!this.on) return;
     this.attempt(() => {
@@ -48,6 +48,7 @@ export class TraceFile implements Trace {
 
   write(kind: string, text: string): void {
     if (!this.on || !this.masks.trace.includes(kind)) return;
+    if (this.descriptor < 0) this.open();
     const time = String(monotonicNanoseconds()).padStart(10, '0');
     const seconds = `${time.slice(0, -9)}.${time.slice(-9)}`;
     const line = `${this.job.space.MYTHREAD}> [${seconds}] (${kind}) ${text.replaceAll('\n', '\\n')}\n`;

@@ -9,7 +9,7 @@ import { type NativeFunction, SECOND_RESULT } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCollectiveArgument, inHex, notADomain } from '../errors.ts';
 import { type Rmw, type RmwName, rmwOperations } from '../memory/rmw.ts';
-import { atomicIndex, update32, update64 } from './atomics.ts';
+import { atomicIndex, fenced, update32, update64 } from './atomics.ts';
 import {
   ADD,
   AND,
@@ -149,7 +149,7 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
   return {
     upc_all_atomicdomain_alloc,
     upc_all_atomicdomain_free,
-    upc_atomic_strict: operation('upc_atomic_strict'),
+    upc_atomic_strict: fenced(environment, operation('upc_atomic_strict')),
     upc_atomic_relaxed: operation('upc_atomic_relaxed'),
     upc_atomic_isfast,
   };

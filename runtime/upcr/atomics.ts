@@ -1,8 +1,9 @@
 /**
  * Berkeley's atomics: bupc_atomic<TYPE>_<operation>_<relaxed|strict>(target, operands).
  *
- * JavaScript's Atomics are sequentially consistent, so relaxed and strict are the same function. Integers of 32 bits are
- * numbers, of 64 bits bigints, both in signed form; floating-point values go through their bits.
+ * JavaScript's Atomics are sequentially consistent among themselves; a strict operation is fenced on both sides, so that
+ * relaxed accesses keep to their side of it. Integers of 32 bits are numbers, of 64 bits bigints, both in signed form;
+ * floating-point values go through their bits.
  */
 import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
@@ -26,13 +27,27 @@ export function berkeleyAtomics(environment: RuntimeEnvironment): Record<string,
   const add = (types: readonly string[], operations: (prefix: string) => Record<string, NativeFunction>) => {
     for (const type of types)
       for (const [operation, perform] of Object.entries(operations(`bupc_atomic${type}_`)))
-        for (const order of ['relaxed', 'strict']) library[`bupc_atomic${type}_${operation}_${order}`] = perform;
+        for (const [order, function_] of [
+          ['relaxed', perform],
+          ['strict', fenced(environment, perform)],
+        ] as const)
+          library[`bupc_atomic${type}_${operation}_${order}`] = function_;
   };
   add(['I32', 'U32', 'I', 'UI'], (prefix) => integers32(environment, prefix));
   add(['I64', 'U64', 'L', 'UL'], (prefix) => integers64(environment, prefix));
   add(['F'], (prefix) => floats(environment, prefix));
   add(['D'], (prefix) => doubles(environment, prefix));
   return library;
+}
+
+/** A strict form of an atomic operation: an atomic load alone may overtake a plain store before it. */
+export function fenced(environment: RuntimeEnvironment, perform: NativeFunction): NativeFunction {
+  return (...values) => {
+    environment.fence();
+    const result = perform(...values);
+    environment.fence();
+    return result;
+  };
 }
 
 function integers32(environment: RuntimeEnvironment, name: string): Record<string, NativeFunction> {

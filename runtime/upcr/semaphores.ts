@@ -87,7 +87,9 @@ export function semaphores(environment: RuntimeEnvironment): Record<string, Nati
   }
 
   function attempt(name: string, address: number, count: number): number {
-    return Number(take(check(name, address, count), count));
+    const word = check(name, address, count);
+    environment.fence(); // also where there is nothing to take
+    return Number(take(word, count));
   }
 
   /** Puts, then posts: data is visible before the value. */

@@ -1,4 +1,5 @@
 /** Runs IR text in this process: links, emits, evaluates the JavaScript with an environment of one or more threads. */
+
 import { DiagnosticBag } from '../../compiler/diagnostics/diagnostic.ts';
 import type { EmitOptions } from '../../compiler/emit/context.ts';
 import { toJavaScript } from '../../compiler/emit/print.ts';
@@ -8,6 +9,9 @@ import { parseModule } from '../../compiler/ir/parse.ts';
 import { verify } from '../../compiler/ir/verify.ts';
 import { type LinkedProgram, link } from '../../compiler/link/link.ts';
 import type { Environment, NativeFunction, ProgramImage } from '../../runtime/abi.ts';
+import { bitOperations } from '../../runtime/memory/bits.ts';
+import { compileInstructions, instructions } from '../../runtime/memory/instructions.ts';
+import type { Space } from '../../runtime/memory/space.ts';
 
 const SHIFT = 20;
 
@@ -65,6 +69,8 @@ function makeEnvironment(options: RunOptions): Environment {
   };
   const U8 = new Uint8Array(buffer);
   return {
+    ...instructions({ memory } as Space, compileInstructions()),
+    ...bitOperations,
     MYTHREAD: thread,
     THREADS: options.threads ?? options.running ?? 1,
     SHIFT,
@@ -84,7 +90,6 @@ function makeEnvironment(options: RunOptions): Environment {
     stackLimit: (thread << SHIFT) + 100_000,
     copy: (to, from, size) => U8.copyWithin(to, from, from + size),
     fill: (address, byte, size) => U8.fill(byte, address, address + size),
-    fence: () => {},
     notify: () => {},
     wait: () => {},
     barrier: () => {},

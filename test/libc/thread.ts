@@ -2,7 +2,11 @@
  * A thread for the library alone: memory, a heap that only grows, and what was written. Thread 1 of a job, so that a
  * forgotten BASE shows.
  */
+
 import { ERRNO, type LibraryEnvironment, type NativeFunction } from '../../runtime/abi.ts';
+import { bitOperations } from '../../runtime/memory/bits.ts';
+import { compileInstructions, instructions } from '../../runtime/memory/instructions.ts';
+import type { Space } from '../../runtime/memory/space.ts';
 import { libraries } from '../../stdlib/index.ts';
 
 const SHIFT = 22;
@@ -22,7 +26,15 @@ export class TestThread {
 
   constructor() {
     const memory = new WebAssembly.Memory({ initial: PAGES, maximum: PAGES, shared: true });
-    this.environment = { ...views(memory), ...this.services(), variables: this.variables, table: this.table, memory };
+    this.environment = {
+      ...views(memory),
+      ...instructions({ memory } as Space, compileInstructions()),
+      ...bitOperations,
+      ...this.services(),
+      variables: this.variables,
+      table: this.table,
+      memory,
+    };
     this.functions = Object.assign({}, ...libraries.map((make) => make(this.environment)));
   }
 
@@ -32,7 +44,7 @@ export class TestThread {
     };
     return {
       ...{ MYTHREAD: 1, THREADS: 2, SHIFT, BASE, stackTop: 0, stackLimit: 0 },
-      ...{ fence() {}, notify() {}, wait() {}, barrier() {}, sleep() {}, atExit() {}, ownsInput: true },
+      ...{ notify() {}, wait() {}, barrier() {}, sleep() {}, atExit() {}, ownsInput: true },
       trapDivision: fail('division by zero'),
       trapStack: fail('stack'),
       trapUnreachable: fail('unreachable'),

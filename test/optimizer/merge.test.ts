@@ -41,6 +41,12 @@ describe('merge', () => {
     for (const between of ending) expect([between, outcome(between)]).toEqual([between, 'kept']);
   });
 
+  it('gets the word of which some bits were put', () => {
+    const { lines } = optimized(LOCALS, `put mask 240 i32 ${X} %a\nget %b i32 ${X}\nreturn %b`);
+    expect(lines.filter((line) => line.startsWith('get'))).toHaveLength(1);
+    expect(outcome(`put mask 240 i32 ${X} %c`)).toBe('kept');
+  });
+
   it('leaves strict and volatile gets', () => {
     for (const how of ['strict', 'volatile']) {
       const get = (to: string) => `get ${how} %${to} i32 ${X}`;

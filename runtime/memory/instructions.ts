@@ -1,0 +1,99 @@
+/**
+ * What WebAssembly can do to the shared memory and JavaScript cannot, or more slowly: copy and fill at the speed of
+ * memory, order all accesses around a fence, strict accesses to every type of scalar.
+ *
+ * A module written out by hand: one function of a few instructions each.
+ */
+import type { Environment } from '../abi.ts';
+import type { Space } from './space.ts';
+
+export type Instructions = Pick<Environment, 'copy' | 'fill' | 'fence' | StrictAccess>;
+type StrictAccess = `${'load' | 'store'}${'I8' | 'U8' | 'I16' | 'U16' | 'I32' | 'I64' | 'F32' | 'F64'}`;
+
+const [I32, I64, F32, F64] = [0x7f, 0x7e, 0x7d, 0x7c];
+const [END, DROP] = [0x0b, 0x1a];
+const [FIRST, SECOND, THIRD] = [
+  [0x20, 0],
+  [0x20, 1],
+  [0x20, 2],
+];
+const FENCE = [0xfe, 0x03, 0];
+
+/** Parameters, results and code. */
+type Code = readonly [parameters: number[], results: number[], instructions: number[]];
+
+/** atomic.fence, then an atomic load, then what makes the result of it. */
+function load(type: number, instruction: number, alignment: number, ...made: number[]): Code {
+  return [[I32], [type], [...FENCE, ...FIRST, 0xfe, instruction, alignment, 0, ...made]];
+}
+
+/** What makes an integer of the value, then an atomic exchange with it. */
+function store(type: number, instruction: number, alignment: number, ...made: number[]): Code {
+  return [[I32, type], [], [...FIRST, ...SECOND, ...made, 0xfe, instruction, alignment, 0, DROP]];
+}
+
+const FUNCTIONS: Readonly<Record<keyof Instructions, Code>> = {
+  copy: [[I32, I32, I32], [], [...FIRST, ...SECOND, ...THIRD, 0xfc, 10, 0, 0]],
+  fill: [[I32, I32, I32], [], [...FIRST, ...SECOND, ...THIRD, 0xfc, 11, 0]],
+  fence: [[], [], FENCE],
+  loadI8: load(I32, 0x12, 0, 0xc0), // sign-extended
+  loadU8: load(I32, 0x12, 0),
+  loadI16: load(I32, 0x13, 1, 0xc1),
+  loadU16: load(I32, 0x13, 1),
+  loadI32: load(I32, 0x10, 2),
+  loadI64: load(I64, 0x11, 3),
+  loadF32: load(F32, 0x10, 2, 0xbe), // reinterpreted
+  loadF64: load(F64, 0x11, 3, 0xbf),
+  storeI8: store(I32, 0x43, 0),
+  storeU8: store(I32, 0x43, 0),
+  storeI16: store(I32, 0x44, 1),
+  storeU16: store(I32, 0x44, 1),
+  storeI32: store(I32, 0x41, 2),
+  storeI64: store(I64, 0x42, 3),
+  storeF32: store(F32, 0x41, 2, 0xbc),
+  storeF64: store(F64, 0x42, 3, 0xbd),
+};
+
+/** Imports the memory as "m" "m", shared, of 1 to 65536 pages; exports each function by its name. */
+function moduleBytes(): Uint8Array<ArrayBuffer> {
+  const functions = Object.entries(FUNCTIONS);
+  return new Uint8Array([
+    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...section(
+      1,
+      functions.map(([, [parameters, results]]) => [0x60, ...vector(parameters), ...vector(results)]),
+    ),
+    ...section(2, [[...vector([0x6d]), ...vector([0x6d]), 2, 3, 1, 0x80, 0x80, 4]]),
+    ...section(
+      3,
+      functions.map((_, index) => [index]),
+    ),
+    ...section(
+      7,
+      functions.map(([name], index) => [...vector([...new TextEncoder().encode(name)]), 0, index]),
+    ),
+    ...section(
+      10,
+      functions.map(([, [, , code]]) => vector([0, ...code, END])),
+    ),
+  ]);
+}
+
+function section(id: number, entries: readonly number[][]): number[] {
+  return [id, ...vector([entries.length, ...entries.flat()])];
+}
+
+/** Bytes after their number, in LEB128. */
+function vector(bytes: readonly number[]): number[] {
+  return bytes.length < 128 ? [bytes.length, ...bytes] : [(bytes.length & 127) | 128, bytes.length >> 7, ...bytes];
+}
+
+/** Compiled once by the supervisor and shared with the threads. */
+export function compileInstructions(): WebAssembly.Module {
+  return new WebAssembly.Module(moduleBytes());
+}
+
+/** The functions on the memory of `space`. */
+export function instructions({ memory }: Space, module: WebAssembly.Module): Instructions {
+  return new WebAssembly.Instance(module, { m: { m: memory } }).exports as unknown as Instructions;
+}

@@ -1,0 +1,35 @@
+/**
+ * The litmus programs, a million iterations of each test, at several levels of -O: npm run test:litmus [-- ITERATIONS].
+ *
+ * Prints the outcomes of each test with their counts; ends with 1 if a forbidden one came up or all were alike. It wants a
+ * machine with nothing else to do: threads that do not run at one time see nothing of each other.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const pgasc = fileURLToPath(new URL('../../bin/pgasc', import.meta.url));
+const iterations = process.argv[2] ?? '1000000';
+const LEVELS = ['-O1', '-O3'];
+
+const scratch = mkdtempSync(join(tmpdir(), 'pgasc-litmus-'));
+const output = join(scratch, 'litmus.js');
+let failed = 0;
+for (const name of readdirSync(folder).filter((file) => file.endsWith('.upc')))
+  for (const level of LEVELS) {
+    const path = join(folder, name);
+    const [, threads] = /^\/\/ threads: (\d)/.exec(readFileSync(path, 'utf8'));
+    execFileSync(process.execPath, [pgasc, level, path, '-o', output], { stdio: 'ignore' });
+    const start = Date.now();
+    const { status, stdout, stderr } = spawnSync(process.execPath, [output, '-n', threads, iterations], {
+      encoding: 'utf8',
+    });
+    const seconds = ((Date.now() - start) / 1000).toFixed(1);
+    console.log(`${name} ${level}: ${seconds} s${status === 0 ? '' : `, STATUS ${status}`}\n${stdout}${stderr}`);
+    if (status !== 0) failed = 1;
+  }
+rmSync(scratch, { recursive: true, force: true });
+process.exit(failed);
