@@ -28,8 +28,11 @@ export function transfer(environment: RuntimeEnvironment): Record<string, Native
   /** `descriptor` is the address of `rank` dimensions, outermost first. */
   function __coarray_transfer(to: number, from: number, size: number, rank: number, descriptor: number): void {
     const bytes = rowOf(environment.I32, size, rank, descriptor);
-    if (bytes !== undefined) return copyRow(to, from, bytes);
-    const shape = shapeOf(environment.I32, size, rank, descriptor);
+    if (bytes !== undefined) copyRow(to, from, bytes);
+    else copyShape(to, from, shapeOf(environment.I32, size, rank, descriptor));
+  }
+
+  function copyShape(to: number, from: number, shape: Shape): void {
     if (shape.counts.includes(0)) return;
     if (overlap(to, from, shape)) throughBuffer(to, from, shape);
     else copyRows(to, from, shape);
