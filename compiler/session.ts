@@ -96,7 +96,8 @@ export function compileInput(
   lint(analyzed.facts, options, bag);
   const module = optimize(lower(analyzed.input.unit, analyzed.facts, options), options);
   const changed = analyzed.redefined.filter(({ same }) => !same).map(({ name }) => name);
-  const linked = linkInput(state.linked, module, new Set([...changed, VALUE, ENTRY]), available, options, bag);
+  const later = promised(module, analyzed.names, available);
+  const linked = linkInput(state.linked, module, new Set([...changed, VALUE, ENTRY]), later, available, options, bag);
   return linked && compiledInput(state, understood, module, linked);
 }
 
@@ -160,6 +161,16 @@ const isEmpty = (item: BlockItem | undefined): boolean =>
   item?.kind === 'ExpressionStatement' && item.expression === undefined;
 
 const isDeclaration = ({ kind }: BlockItem): boolean => kind === 'FunctionDefinition' || kind === 'Declaration';
+
+/** Functions that the module uses, which were declared and may be defined by a later input. */
+function promised({ functionImports }: Module, { ordinary }: SessionNames, available: Available): string[] {
+  const names = functionImports.map(({ name }) => name);
+  return names.filter((name) => {
+    const symbol = ordinary.get(name);
+    const isDeclared = symbol?.kind === 'function' && !symbol.implicit && !symbol.definition;
+    return isDeclared && !available.library.has(name) && !available.archive(name);
+  });
+}
 
 /** Names that stand for types. */
 function typeNames({ ordinary }: SessionNames): string[] {

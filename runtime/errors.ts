@@ -98,6 +98,11 @@ export function badCall(index: number): string {
   return index === 0 ? 'call through a null function pointer' : `call of ${inHex(index)}, which is not a function`;
 }
 
+/** In a session a function may be used before it is defined. */
+export function notDefined(name: string): string {
+  return `call of '${name}', which is declared and not yet defined`;
+}
+
 export function badAccess(address: number, size: number, reason: string): string {
   return `access of ${size} bytes at ${inHex(address)}: ${reason}`;
 }

@@ -33,6 +33,8 @@ export interface LinkedSession {
   readonly places: Places;
   readonly table: readonly string[];
   readonly areas: Areas;
+  /** Functions that were used before they were defined. */
+  readonly promised: ReadonlySet<string>;
 }
 
 export interface LinkedInput {
@@ -58,14 +60,18 @@ export function emptySession(areas: Areas): LinkedSession {
     privateEnd: areas.private.start,
     sharedEnd: areas.shared.start,
   };
-  return { modules: [], current: new Map(), taken: new Set(), places, table: [], areas };
+  return { modules: [], current: new Map(), taken: new Set(), places, table: [], areas, promised: new Set() };
 }
 
-/** Links a module to the session; undefined, with errors in the bag, where it does not fit. */
+/**
+ * Links a module to the session; undefined, with errors in the bag, where it does not fit. Functions that come `later`
+ * may be missing: what calls them is bound once they are there.
+ */
 export function linkInput(
   earlier: LinkedSession,
   module: Module,
   changed: ReadonlySet<string>,
+  later: readonly string[],
   available: Available,
   options: Pick<CompilerOptions, 'threads' | 'debug'>,
   bag: DiagnosticBag,
@@ -73,7 +79,9 @@ export function linkInput(
   const naming = nameModule(earlier, withStarts(module), changed);
   const replaced = new Set([...naming.replaced].filter((name) => earlier.taken.has(name)));
   const kept = earlier.modules.map((each) => without(each, replaced));
-  const symbols = new SymbolTable([...kept, naming.module], available, bag);
+  const promised = new Set([...earlier.promised, ...later]);
+  const beside = { ...available, library: new Set([...available.library, ...promised]) };
+  const symbols = new SymbolTable([...kept, naming.module], beside, bag);
   if (bag.hasErrors) return undefined;
   const fresh = [naming.module, ...renameInternals(symbols.modules.slice(kept.length + 1), naming.taken)];
   const statics = fresh.flatMap((each) => each.statics);
@@ -84,6 +92,7 @@ export function linkInput(
     places: placeAfter(earlier.places, firstOfEach(statics, earlier.places)),
     table: tableAfter(earlier.table, fresh),
     areas: earlier.areas,
+    promised,
   };
   if (!fits(statics, session, bag)) return undefined;
   const touched = session.modules.flatMap((each, index) => (each === earlier.modules[index] ? [] : [index]));
@@ -207,6 +216,7 @@ function linkedModule(
   const own = new Map(functions.map((f) => [f.name, f]));
   const { names, addressed } = reach([...own.keys()], own, new Map(module.statics.map((s) => [s.name, s])));
   const used = [...names].filter((name) => !own.has(name) && !session.places.offsets.has(name));
+  const isImport = (name: string) => all.has(name) || session.promised.has(name);
   const tableIndex = new Map(session.table.map((name, at) => [name, at + 1]));
   const contents = isNew ? contentsOf(module.statics, session.places, tableIndex) : { data: [], relocations: [] };
   return {
@@ -214,8 +224,8 @@ function linkedModule(
     ...(threads !== undefined && { threads }),
     debug,
     functions,
-    libraryNames: used.filter((name) => !all.has(name)),
-    imports: used.filter((name) => all.has(name)),
+    libraryNames: used.filter((name) => !isImport(name)),
+    imports: used.filter(isImport),
     table: [...new Set([...addressed, ...session.table.filter((name) => own.has(name))])],
     tableIndex,
     statics: module.statics,

@@ -15,6 +15,7 @@ import type {
 } from '../abi.ts';
 import { Job, type Reporter } from '../core/job.ts';
 import { makeEnvironment, makeRuntimeEnvironment, type RuntimeEnvironment } from '../environment.ts';
+import { notDefined } from '../errors.ts';
 import { JOB_END, OUTPUT_LAST } from '../memory/control.ts';
 import type { Layout } from '../memory/layout.ts';
 import { makeSpace, type Space } from '../memory/space.ts';
@@ -112,7 +113,7 @@ class SessionThread {
     this.functions = {};
     this.instances = new Map();
     const library = { ...functionsOf(this.jobLibraries, this.environment), ...this.processLibrary };
-    this.program = { ...makeEnvironment(this.environment, library), session: this.functions };
+    this.program = { ...makeEnvironment(this.environment, library), session: this.promising() };
     this.instantiate(modules);
   }
 
@@ -135,6 +136,12 @@ class SessionThread {
   end(): void {
     for (const each of [this.environment, this.process]) finish(this.job, each, 0);
     report({ rests: true });
+  }
+
+  /** The functions; in place of one that is declared only, a failure. */
+  private promising(): Record<string, NativeFunction> {
+    const missing = (name: string) => () => this.job.fail(notDefined(name));
+    return new Proxy(this.functions, { get: (functions, name: string) => functions[name] ?? missing(name) });
   }
 
   private finish(status: number): void {

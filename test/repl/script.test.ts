@@ -115,6 +115,23 @@ describe('declarations', () => {
     ]);
   });
 
+  test('a function may be declared, used, and then defined', async () => {
+    const lines = [
+      'int odd(int n);',
+      'int even(int n) { return n == 0 ? 1 : odd(n - 1); }',
+      'int (*p)(int) = odd;',
+      'even(0)',
+      'even(7)',
+      'int odd(int n) { return n == 0 ? 0 : even(n - 1); }',
+      'even(7) + 10 * even(8) + 100 * p(3)',
+      'nowhere(3)',
+    ];
+    const { stdout, stderr } = await session(2, ...lines);
+    expect(stdout).toBe('= 1\n= 110\n');
+    expect(stderr).toContain("call of 'odd', which is declared and not yet defined at <2>:1:42\n");
+    expect(stderr).toContain("error LNK4002: undefined reference to 'nowhere'");
+  });
+
   test('a variable of another type is another variable', async () => {
     const lines = ['int x = 3', 'int old(void) { return x; }', 'double x = 2.5', 'x', 'old()'];
     const { stdout, stderr } = await session(2, ...lines);
