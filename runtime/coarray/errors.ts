@@ -115,12 +115,12 @@ export function heldByFailed(name: string, address: number): string {
     : `${name}(${inHex(address)}): the image that held the lock has failed`;
 }
 
-export function heldByAnother(name: string, address: number, thread: number): string {
-  return `${name}(${inHex(address)}): another image holds the lock, thread ${thread}`;
+export function heldByAnother(address: number, thread: number): string {
+  return `unlock(${inHex(address)}): another image holds the lock, thread ${thread}`;
 }
 
-export function heldByNobody(name: string, address: number): string {
-  return `${name}(${inHex(address)}): nobody holds the lock`;
+export function heldByNobody(address: number): string {
+  return `unlock(${inHex(address)}): nobody holds the lock`;
 }
 
 export function noPostLeft(image: number): string {

@@ -13,7 +13,15 @@ import { hasFailed } from '../core/standing.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { heldAlready, heldByAnother, heldByFailed, heldByNobody } from './errors.ts';
 import { checkObject, isLost } from './object.ts';
-import { LOCKED, LOCKED_OTHER_IMAGE, report, SUCCESS, UNLOCKED, UNLOCKED_FAILED_IMAGE } from './status.ts';
+import {
+  FAILED_IMAGE,
+  LOCKED,
+  LOCKED_OTHER_IMAGE,
+  report,
+  SUCCESS,
+  UNLOCKED,
+  UNLOCKED_FAILED_IMAGE,
+} from './status.ts';
 
 export function locks(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime } = environment;
@@ -25,35 +33,35 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
 
   function unlockImage(address: number, stat: number): void {
     checkObject(environment, 'unlock', 'lock', address, 4);
-    if (!isLost(environment, 'unlock', address, stat)) giveUp('unlock', address, stat);
+    if (!isLost(environment, 'unlock', address, stat)) giveUp(address, stat);
   }
 
-  /** With `acquired` the caller does not wait, and is told there whether it has the lock. */
-  function take(name: string, address: number, acquired: number, stat: number): void {
+  /** With `acquired` the caller does not wait, and is told there whether it has the lock; a failed holder gives `fromFailed`. */
+  function take(name: string, address: number, acquired: number, stat: number, fromFailed = UNLOCKED_FAILED_IMAGE) {
     if (holderOf(environment, address) === environment.MYTHREAD) {
       report(environment, stat, LOCKED, () => heldAlready(name, address));
       return;
     }
-    let status = attempt(address);
+    let status = attempt(address, fromFailed);
     if (acquired !== 0) environment.I32[acquired >>> 2] = status === undefined ? 0 : 1;
-    else if (status === undefined) status = waitFor(address);
+    else if (status === undefined) status = waitFor(address, fromFailed);
     report(environment, stat, status ?? SUCCESS, () => heldByFailed(name, address));
   }
 
   /** The status if the lock was free, or its holder has failed. */
-  function attempt(address: number): number | undefined {
+  function attempt(address: number, fromFailed: number): number | undefined {
     if (tryLock(environment, address)) return SUCCESS;
-    return takeFromFailed(address) ? UNLOCKED_FAILED_IMAGE : undefined;
+    return takeFromFailed(address) ? fromFailed : undefined;
   }
 
-  function waitFor(address: number): number {
+  function waitFor(address: number, fromFailed: number): number {
     const { I32, MYTHREAD } = environment;
     const word = address >>> 2;
     let status = SUCCESS;
     waitUntil(runtime.job, { kind: FOR_IMAGE_LOCK, on: address }, word, () => {
       if (takeOrMark(I32, word, MYTHREAD)) return true;
       if (!takeFromFailed(address)) return false;
-      status = UNLOCKED_FAILED_IMAGE;
+      status = fromFailed;
       return true;
     });
     return status;
@@ -68,12 +76,12 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
     return Atomics.compareExchange(I32, address >>> 2, value, markedFor(MYTHREAD)) === value;
   }
 
-  function giveUp(name: string, address: number, stat: number): void {
+  function giveUp(address: number, stat: number): void {
     const isGivenUp = unlock(environment, address);
     const holder = holderOf(environment, address);
     if (isGivenUp) report(environment, stat, SUCCESS, () => '');
-    else if (holder === undefined) report(environment, stat, UNLOCKED, () => heldByNobody(name, address));
-    else report(environment, stat, LOCKED_OTHER_IMAGE, () => heldByAnother(name, address, holder));
+    else if (holder === undefined) report(environment, stat, UNLOCKED, () => heldByNobody(address));
+    else report(environment, stat, LOCKED_OTHER_IMAGE, () => heldByAnother(address, holder));
   }
 
   /** The copy of the construct's lock that counts: that of the first thread. */
@@ -86,7 +94,9 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
     xmp_unlock: unlockImage,
     __coarray_lock_own: lockImage,
     __coarray_unlock_own: unlockImage,
-    __coarray_critical_enter: (address: number, stat: number) => take('critical', construct(address), 0, stat),
-    __coarray_critical_exit: (address: number, stat: number) => giveUp('end of critical', construct(address), stat),
+    __coarray_critical_enter: (address: number, stat: number) =>
+      take('critical', construct(address), 0, stat, FAILED_IMAGE),
+    // The status is that of entering.
+    __coarray_critical_exit: (address: number) => void unlock(environment, construct(address)),
   };
 }

@@ -7,7 +7,7 @@ int box:[*];
 event_type e:[*];
 lock_type guard:[*];
 int counter:[*];
-int got_from_failed:[*];
+int got_from_failed:[*], told:[*];
 
 static void check_enquiry(int last) {
   int numbers[2] = {-1, -1};
@@ -17,6 +17,12 @@ static void check_enquiry(int last) {
   CHECK(image_status(last) == STAT_FAILED_IMAGE && image_status(0) == 0);
 }
 
+static void enter(int fails, int *status) {
+  critical (status) {
+    if (fails) fail_image();
+  }
+}
+
 int main(void) {
   int me = this_image(), all = num_images(), last = all - 1, status = 9, sum = 1;
   box = me;
@@ -24,7 +30,7 @@ int main(void) {
   sync_all();
   if (me == last) {
     printf("before the end\n");
-    fail_image();
+    enter(1, &status);
   }
   for (int r = 0; r < 3; r++) {
     sync_all(&status);
@@ -51,6 +57,13 @@ int main(void) {
   unlock(&guard:[0]);
   sync_all(&status);
   if (me == 0) CHECK(got_from_failed == 1);
+
+  // one of the others is told that it failed in the critical block
+  enter(0, &status);
+  CHECK(status == 0 || status == STAT_FAILED_IMAGE);
+  if (status != 0) atomic_add(&told:[0], 1);
+  sync_all(&status);
+  if (me == 0) CHECK(told == 1);
 
   // a team of the others is whole
   team_type rest;
