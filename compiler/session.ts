@@ -127,7 +127,7 @@ function understand(
   return {
     preprocessed: { macros, files, once },
     analyzed,
-    declares: parsed.items.some(isDeclaration) || macros.size !== state.preprocessed?.macros.size,
+    declares: parsed.items.some(isDeclaration) || /^\s*#/m.test(file.text),
     lacksSemicolon: closed && !isEmpty(parsed.items.at(-1)),
   };
 }

@@ -22,6 +22,9 @@ interface Command {
   readonly run: (argument: string) => boolean | Promise<boolean>;
 }
 
+const KEYS = `Ctrl-C stops what runs. An empty line or Ctrl-C abandons an input that is not whole.
+TAB completes commands, names and members.`;
+
 export class Commands {
   /** Set by :quit. */
   ended = false;
@@ -97,7 +100,8 @@ export class Commands {
   private help(): boolean {
     const heads = this.table.map(({ name, parameter }) => `:${name} ${parameter}`.trimEnd());
     const width = Math.max(...heads.map((head) => head.length)) + 3;
-    return this.show(this.table.map(({ help }, at) => `${(heads[at] as string).padEnd(width)}${help}`).join('\n'));
+    const lines = this.table.map(({ help }, at) => `${(heads[at] as string).padEnd(width)}${help}`);
+    return this.show([...lines, '', KEYS].join('\n'));
   }
 
   private type(text: string): boolean {

@@ -12,7 +12,7 @@ import type { Redefinition } from '../../compiler/semantics/session.ts';
 import { typeText } from '../../compiler/semantics/typetext.ts';
 import { type CompiledInput, compileInput, emptyState, type SessionState } from '../../compiler/session.ts';
 import { sourceFile } from '../../compiler/source/source.ts';
-import { Session } from '../../runtime/launch/session.ts';
+import { type Outcome, Session } from '../../runtime/launch/session.ts';
 import { available } from '../driver.ts';
 import { fileHost } from '../files.ts';
 import { SESSION_WORKER } from '../installation.ts';
@@ -88,11 +88,10 @@ export class Interpreter {
     this.last = compiled;
     const { modules, cleared, entry } = compiled;
     for (const each of compiled.redefined) this.remark(redefinitionText(each));
-    const { end, exited, status, restarted } = await this.job.run({ modules, cleared, entry });
-    if (status !== undefined) this.remark(`all threads were ended with status ${status}; the session goes on`);
-    for (const line of exitTexts(exited)) this.remark(line);
-    if (restarted.length > 0) this.remark(restartText(restarted));
-    if (end !== 'done') return this.abandon(compiled, end);
+    const outcome = await this.job.run({ modules, cleared, entry });
+    const { end, exited } = outcome;
+    for (const line of outcomeTexts(outcome)) this.remark(line);
+    if (end !== 'done') return this.abandon(compiled);
     this.state = compiled.state;
     this.entered.push({ text, closed: closedText(text, compiled.lacksSemicolon), declares: compiled.declares });
     if (compiled.value) this.result(this.valueOf(compiled.value));
@@ -130,9 +129,8 @@ export class Interpreter {
     await this.job.close();
   }
 
-  private abandon(compiled: CompiledInput, end: 'failed' | 'interrupted'): boolean {
+  private abandon(compiled: CompiledInput): boolean {
     this.state = compiled.abandoned;
-    if (end === 'interrupted') this.remark('interrupted');
     if (compiled.declares) this.remark('what this input declared is forgotten; variables have the values they got');
     return false;
   }
@@ -188,6 +186,16 @@ function redefinitionText({ name, before, now, same }: Redefinition): string {
   if (same || before.kind === 'enumerator' || now.kind === 'enumerator') return `${name} is defined anew`;
   const rest = before.kind === 'typedef' ? '' : `; what was defined before goes on using the old one`;
   return `${name} is defined anew as '${typeText(now.type)}', it was '${typeText(before.type)}'${rest}`;
+}
+
+/** What there is to say of how an input went, where its threads have not said it. */
+function outcomeTexts({ end, status, exited, restarted }: Outcome): string[] {
+  return [
+    ...(end === 'interrupted' ? ['interrupted'] : []),
+    ...(status === undefined ? [] : [`all threads were ended with status ${status}; the session goes on`]),
+    ...exitTexts(exited),
+    ...(restarted.length > 0 ? [restartText(restarted)] : []),
+  ];
 }
 
 function restartText(threads: readonly number[]): string {
