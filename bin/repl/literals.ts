@@ -38,7 +38,7 @@ export function characterText(byte: number): string {
 export function stringText(bytes: readonly number[]): string {
   const text = new TextDecoder().decode(Uint8Array.from(bytes));
   if (text.includes('\ufffd')) return `"${bytes.map((byte) => (byte > 127 ? octal(byte) : quoted(byte))).join('')}"`;
-  return `"${[...text].map((character) => (character > '~' ? character : quoted(character.charCodeAt(0)))).join('')}"`;
+  return `"${[...text].map((character) => (character > '\x7f' ? character : quoted(character.charCodeAt(0)))).join('')}"`;
 }
 
 const quoted = (byte: number): string => (byte === 34 ? '\\"' : escaped(byte));

@@ -37,6 +37,7 @@ describe('values', () => {
       '-0.0',
       '(unsigned char)200',
       '1.0 + 2.0 * __extension__ 1.0i',
+      '"\\x01\\x7f\\u00e9"',
     );
     expect(shown).toEqual([
       "= 97 'a'",
@@ -55,6 +56,7 @@ describe('values', () => {
       '= -0.0',
       '= 200',
       '= 1.0 + 2.0i',
+      '= "\\001\\177é"',
     ]);
   });
 
