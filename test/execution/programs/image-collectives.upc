@@ -4,14 +4,14 @@
 #include <stdlib.h>
 #include "check.h"
 
-enum { MOST = 3001 };
+enum { MOST = 1501 };
 
 // The same for every arithmetic type: element i of image k is (i + 3 * k) % 11 - least.
 #define TEST(type, least)                                                         \
   static void test_##type(int me, int all) {                                      \
     static type sum[MOST], low[MOST], high[MOST];                                 \
-    static const int lengths[] = {0, 1, 2, 3, 16, 17, MOST};                 \
-    for (int l = 0; l < 7; l++) {                                                 \
+    static const int lengths[] = {1, 3, 16, MOST};                                \
+    for (int l = 0; l < 4; l++) {                                                 \
       int n = lengths[l];                                                         \
       for (int i = 0; i < n; i++) sum[i] = low[i] = high[i] = (i + 3 * me) % 11 - least; \
       sum[n == MOST ? 0 : n] = n == MOST ? sum[0] : 99;                           \
@@ -150,6 +150,7 @@ int main(void) {
   co_broadcast(first, 50, 0);
   for (int i = 0; i < 50; i++) CHECK(first[i] == noisy[i]);
 
+  co_sum(first, 0);
   int stat = 9;
   co_sum(first, 50, ALL_IMAGES, &stat);
   CHECK(stat == 0);
