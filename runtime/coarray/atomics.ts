@@ -11,14 +11,18 @@ import { report, SUCCESS } from './status.ts';
 type View = Int32Array | BigInt64Array;
 /** A number or a bigint, as the view has it. */
 type Value = never;
+/** What an operation does with the arguments behind the atom. */
+type Perform = (view: View, index: number, x: Value, y: Value, z: Value) => void;
 
 /** Replaces a word, gives the old one. */
-const UPDATES = {
-  add: Atomics.add,
-  and: Atomics.and,
-  or: Atomics.or,
-  xor: Atomics.xor,
-} as const;
+type Update = (view: View, index: number, value: Value) => number | bigint;
+
+const UPDATES: Readonly<Record<string, Update>> = {
+  add: (view, index, value) => Atomics.add(view as Int32Array, index, value),
+  and: (view, index, value) => Atomics.and(view as Int32Array, index, value),
+  or: (view, index, value) => Atomics.or(view as Int32Array, index, value),
+  xor: (view, index, value) => Atomics.xor(view as Int32Array, index, value),
+};
 
 export function atomics(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   return {
@@ -36,13 +40,14 @@ function operations(
   const library: Record<string, NativeFunction> = {};
 
   /** Adds a function whose first argument is the atom; it is called with the atom's index if that can be reached. */
-  function add(operation: string, statAt: number, perform: (view: View, index: number, ...given: Value[]) => void) {
+  function add(operation: string, statAt: 1 | 2 | 3, perform: Perform) {
     const name = `atomic_${operation}`;
-    library[`__coarray_${name}_${type}`] = (address: number, ...given: Value[]) => {
-      const stat: number = given[statAt]!;
-      checkObject(environment, name, `${type} to be changed atomically`, address, 1 << logSize);
+    const what = `${type} to be changed atomically`;
+    library[`__coarray_${name}_${type}`] = (address: number, x: Value, y: Value, z: Value, w: Value) => {
+      const stat: number = statAt === 1 ? y : statAt === 2 ? z : w;
+      checkObject(environment, name, what, address, 1 << logSize);
       if (isLost(environment, name, address, stat)) return;
-      perform(viewOf(), address >>> logSize, ...given);
+      perform(viewOf(), address >>> logSize, x, y, z);
       report(environment, stat, SUCCESS, () => '');
     };
   }
@@ -57,8 +62,8 @@ function operations(
     store(old, Atomics.compareExchange(view as Int32Array, index, expected, value)),
   );
   for (const [operation, update] of Object.entries(UPDATES)) {
-    add(operation, 1, (view, index, value) => void update(view as Int32Array, index, value));
-    add(`fetch_${operation}`, 2, (view, index, value, old) => store(old, update(view as Int32Array, index, value)));
+    add(operation, 1, (view, index, value) => void update(view, index, value));
+    add(`fetch_${operation}`, 2, (view, index, value, old) => store(old, update(view, index, value)));
   }
   return library;
 }
