@@ -240,6 +240,14 @@ export function visitStatements(body: readonly Statement[], visit: (statement: S
   }
 }
 
+/** Is one of the function's statements so? */
+export function some(
+  { body }: { readonly body: readonly Statement[] },
+  is: (statement: Statement) => boolean,
+): boolean {
+  return body.some((s) => is(s) || blocksOf(s).some((block) => some({ body: block }, is)));
+}
+
 /** Calls `visit` for every expression in the statements. */
 export function visitExpressions(body: readonly Statement[], visit: (expression: Expression) => void): void {
   visitStatements(body, (statement) => {

@@ -22,11 +22,11 @@ import type {
   Store,
 } from '../ir/ir.ts';
 import { printExpression } from '../ir/text.ts';
-import { blocksOf, expressionsOf, mapBlocksOf, mapExpression, visitExpression } from '../ir/walk.ts';
+import { blocksOf, expressionsOf, mapBlocksOf, mapExpression, some, visitExpression } from '../ir/walk.ts';
 import { affine, expressionOf } from './affine.ts';
 import { mayMeet } from './alias.ts';
 import { isInvariant, readsMemory, setIn } from './counted.ts';
-import { Definitions } from './definitions.ts';
+import { addressLocals, Definitions } from './definitions.ts';
 import { type Induction, inductionsOf, isByOne } from './induction.ts';
 import { Names } from './names.ts';
 import { objectText, type PassContext, Teller } from './remarks.ts';
@@ -47,7 +47,9 @@ interface Stream {
 }
 
 export function coalesce(definition: Definition, context: PassContext): Definition {
-  return new Coalescing(definition, context).run();
+  return some(definition, (s) => s.op === 'get' || s.op === 'put')
+    ? new Coalescing(definition, context).run()
+    : definition;
 }
 
 class Coalescing {
@@ -70,7 +72,7 @@ class Coalescing {
   }
 
   run(): Definition {
-    const body = this.#block(this.#definition.body, new Definitions());
+    const body = this.#block(this.#definition.body, new Definitions(addressLocals(this.#definition)));
     return this.#names.declaredIn({ ...this.#definition, frame: this.#frame }, body);
   }
 
@@ -99,7 +101,7 @@ class Coalescing {
     const streams = this.#streams(s, induction.counter, known).filter((stream) => this.#isAlone(stream, s, known));
     if (streams.length === 0) return [s];
     for (const { access, address } of streams) {
-      this.#tell.done(access, `${access.op}s of ${objectText(address)} coalesced, in strips through a buffer`);
+      this.#tell.done(access, () => `${access.op}s of ${objectText(address)} coalesced, in strips through a buffer`);
     }
     return this.#inStrips(s, induction, streams);
   }
@@ -115,7 +117,8 @@ class Coalescing {
         else
           this.#tell.missed(
             inner,
-            `${inner.op} of ${objectText(inner.address)} not coalesced: its address does not move by a constant stride`,
+            () =>
+              `${inner.op} of ${objectText(inner.address)} not coalesced: its address does not move by a constant stride`,
           );
       }
       known.pass(inner);
@@ -151,7 +154,8 @@ class Coalescing {
       if (isClash) {
         this.#tell.missed(
           access,
-          `${access.op} of ${objectText(address)} not coalesced: the ${other.op} of line ${other.at?.line ?? '?'} may touch it`,
+          () =>
+            `${access.op} of ${objectText(address)} not coalesced: the ${other.op} of line ${other.at?.line ?? '?'} may touch it`,
         );
         return false;
       }

@@ -10,7 +10,7 @@ import { add, binary, constI32, load, local, machineTypeOf, memorySize, mul, sel
 import { localUses } from '../ir/homes.ts';
 import type { Copy, Function as Definition, Expression, Loop, MemoryType, Statement } from '../ir/ir.ts';
 import { printExpression } from '../ir/text.ts';
-import { blocksOf, mapBlocksOf } from '../ir/walk.ts';
+import { blocksOf, mapBlocksOf, some } from '../ir/walk.ts';
 import { affine, expressionOf } from './affine.ts';
 import { mayMeet } from './alias.ts';
 import { isInvariant, readsMemory, setIn } from './counted.ts';
@@ -33,7 +33,9 @@ interface Move {
 }
 
 export function copyAtOnce(definition: Definition, context: PassContext): Definition {
-  return new Copies(definition, context).run();
+  return some(definition, (s) => s.op === 'loop' && moveOf(s.body) !== undefined)
+    ? new Copies(definition, context).run()
+    : definition;
 }
 
 class Copies {
@@ -96,11 +98,11 @@ class Copies {
       if (isShared)
         this.#tell.missed(
           s,
-          `copy of ${objects} not made at once: its elements do not lie side by side, or a pointer may change`,
+          () => `copy of ${objects} not made at once: its elements do not lie side by side, or a pointer may change`,
         );
       return [s];
     }
-    if (isShared) this.#tell.done(s, `copy of ${objects} made at once where there are ${this.#least} elements`);
+    if (isShared) this.#tell.done(s, () => `copy of ${objects} made at once where there are ${this.#least} elements`);
     const meet = mayMeet({ address: inSource }, { address: inDestination });
     return this.#atOnce(s, induction, { ...move, source, destination }, meet);
   }

@@ -6,9 +6,31 @@
  * that read memory are not remembered, so that nothing but sets can end them.
  */
 import { operandsOf } from '../ir/builders.ts';
-import type { Expression, Statement } from '../ir/ir.ts';
+import type { Function as Definition, Expression, Statement } from '../ir/ir.ts';
 import { blocksOf, localsSetBy, mapExpression, visitStatements } from '../ir/walk.ts';
 import { localsIn } from './effects.ts';
+
+/** Locals that addresses of shared accesses are computed from, and counters of loops. */
+export function addressLocals({ body }: Definition): Set<string> {
+  const names = new Set<string>();
+  const values = new Map<string, Expression[]>();
+  const add = (e: Expression): void => {
+    for (const name of localsIn(e)) {
+      if (names.has(name)) continue;
+      names.add(name);
+      values.get(name)?.forEach(add);
+    }
+  };
+  visitStatements(body, (s) => {
+    if (s.op === 'set' && s.value.type === 'i32') values.set(s.local, [...(values.get(s.local) ?? []), s.value]);
+  });
+  visitStatements(body, (s) => {
+    if (s.op === 'get' || s.op === 'put') add(s.address);
+    if (s.op === 'copy') [s.destination, s.source].forEach(add);
+    if (s.op === 'loop') for (const step of s.step) if (step.op === 'set') add(step.value);
+  });
+  return names;
+}
 
 /** Values that have grown larger are not followed. */
 const MOST_NODES = 24;
@@ -24,13 +46,16 @@ interface Known {
 
 export class Definitions {
   readonly #known: Map<string, Known>;
+  /** Locals that are followed; undefined for all. */
+  readonly #followed: ReadonlySet<string> | undefined;
 
-  constructor(known: ReadonlyMap<string, Known> = new Map()) {
+  constructor(followed?: ReadonlySet<string>, known: ReadonlyMap<string, Known> = new Map()) {
+    this.#followed = followed;
     this.#known = new Map(known);
   }
 
   copy(): Definitions {
-    return new Definitions(this.#known);
+    return new Definitions(this.#followed, this.#known);
   }
 
   /** The expression with known locals replaced. */
@@ -45,7 +70,9 @@ export class Definitions {
       this.forgetSetIn([s]);
       return;
     }
-    const value = s.op === 'set' ? this.resolve(s.value) : undefined;
+    // Addresses are made of 32-bit numbers.
+    const isAddress = s.op === 'set' && s.value.type === 'i32' && (this.#followed?.has(s.local) ?? true);
+    const value = isAddress ? this.resolve(s.value) : undefined;
     for (const name of localsSetBy(s)) this.#forget(name);
     if (s.op === 'set' && value && isFollowed(value, s.local)) {
       if (this.#known.size >= MOST_KNOWN) this.#known.delete(this.#known.keys().next().value as string);
@@ -56,6 +83,7 @@ export class Definitions {
 
   /** Forgets whatever the statements may set. */
   forgetSetIn(body: readonly Statement[]): void {
+    if (this.#known.size === 0) return;
     visitStatements(body, (s) => {
       for (const name of localsSetBy(s)) this.#forget(name);
       if (s.op === 'landing') this.#known.clear();
@@ -63,6 +91,7 @@ export class Definitions {
   }
 
   #forget(name: string): void {
+    if (this.#known.size === 0) return;
     this.#known.delete(name);
     for (const [other, { reads, plain }] of this.#known) {
       if (!reads.has(name)) continue;

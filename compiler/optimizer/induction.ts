@@ -24,7 +24,7 @@ export interface Induction {
 
 /** The loop's inductions: one for each local that its step moves on. `before` is what was known at its entry. */
 export function inductionsOf(loop: Loop, before: Definitions): Induction[] {
-  if (loop.kind !== 'while') return [];
+  if (loop.kind !== 'while' || !loop.step.some((s) => s.op === 'set' && stepOf(s.local, s.value))) return [];
   const set = setIn(loop);
   const counts = new Map<string, number>();
   visitStatements([loop], (s) => {

@@ -13,7 +13,7 @@ import type { Function as Definition, Expression, Get, Loop, MemoryType, Put, Se
 import { printExpression } from '../ir/text.ts';
 import { blocksOf, localsSetBy, mapBlocksOf, mapStatements, visitExpression, visitStatements } from '../ir/walk.ts';
 import { mayMeet, type Region, writesShared } from './alias.ts';
-import { Definitions } from './definitions.ts';
+import { addressLocals, Definitions } from './definitions.ts';
 import { inductionsOf } from './induction.ts';
 import { Names } from './names.ts';
 import { lineText, objectText, type PassContext, Teller } from './remarks.ts';
@@ -56,7 +56,8 @@ class Values {
 
   /** Ends what the statement, or one in it, may change. */
   pass(s: Statement): void {
-    if (this.#known.size > 0) this.#passOne(s);
+    if (this.#known.size === 0) return;
+    this.#passOne(s);
     for (const block of blocksOf(s)) visitStatements(block, (inner) => this.#passOne(inner));
   }
 
@@ -97,13 +98,12 @@ const copyOf = ({ values, definitions }: Scope): Scope => ({
 });
 
 export function mergeGets(definition: Definition, context: PassContext): Definition {
-  let gets = false;
-  let lands = false;
+  const accesses = { get: 0, put: 0, landing: 0 };
   visitStatements(definition.body, (s) => {
-    gets ||= s.op === 'get';
-    lands ||= s.op === 'landing';
+    if (s.op === 'get' || s.op === 'put' || s.op === 'landing') accesses[s.op]++;
   });
-  return gets && !lands ? new Merging(definition, context).run() : definition;
+  const { get, put, landing } = accesses;
+  return get > 0 && get + put > 1 && landing === 0 ? new Merging(definition, context).run() : definition;
 }
 
 class Merging {
@@ -120,7 +120,10 @@ class Merging {
   }
 
   run(): Definition {
-    const merged = this.#block(this.#definition.body, { values: new Values(), definitions: new Definitions() });
+    const merged = this.#block(this.#definition.body, {
+      values: new Values(),
+      definitions: new Definitions(addressLocals(this.#definition)),
+    });
     const body = this.#kept.size === 0 ? merged : mapStatements(merged, (s) => this.#keeping(s));
     return this.#names.declaredIn(this.#definition, body);
   }
@@ -173,7 +176,7 @@ class Merging {
     }
     this.#tell.done(
       s,
-      `get of ${objectText(s.address)} merged with the ${known.origin.op} of ${lineText(known.origin)}`,
+      () => `get of ${objectText(s.address)} merged with the ${known.origin.op} of ${lineText(known.origin)}`,
     );
     if (held.op === 'local' && held.name === s.local) return [];
     this.#pass(s, scope);
@@ -232,7 +235,7 @@ class Merging {
     if (!ended) return;
     const { origin, by } = ended;
     const what = `get of ${objectText(s.address)} not merged with the ${origin.op} of ${lineText(origin)}`;
-    this.#tell.missed(s, `${what}: the ${by.op} of ${lineText(by)} may change it`);
+    this.#tell.missed(s, () => `${what}: the ${by.op} of ${lineText(by)} may change it`);
   }
 }
 

@@ -186,7 +186,7 @@ export function optimize(module: Module, options: OptimizerOptions): Module {
   const context: PassContext = {
     ...(module.threads !== undefined && { threads: module.threads }),
     communication: options.communication ?? DIRECT,
-    remark: options.remark ?? (() => {}),
+    ...(options.remark && { remark: options.remark }),
     imports: (symbol, signature) => imported.set(symbol, signature),
   };
   for (const pass of PASSES) {

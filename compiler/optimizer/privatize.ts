@@ -23,10 +23,10 @@ import type {
   Statement,
 } from '../ir/ir.ts';
 import { printExpression } from '../ir/text.ts';
-import { blocksOf, mapBlocksOf } from '../ir/walk.ts';
+import { blocksOf, mapBlocksOf, some } from '../ir/walk.ts';
 import { type Affine, affine, expressionOf, type Term } from './affine.ts';
 import { sizeOf } from './counted.ts';
-import { Definitions } from './definitions.ts';
+import { addressLocals, Definitions } from './definitions.ts';
 import { type Induction, inductionsOf, type Range, rangeOf } from './induction.ts';
 import { Names } from './names.ts';
 import { objectText, type PassContext, Teller } from './remarks.ts';
@@ -54,8 +54,11 @@ interface Scope {
 const MYTHREAD: Owner = { key: 'mythread', name: 'MYTHREAD', block: 1, factor: 1, place: () => constI32(0) };
 
 export function privatize(definition: Definition, context: PassContext): Definition {
-  return new Privatizing(definition, context).run();
+  return some(definition, isShared) ? new Privatizing(definition, context).run() : definition;
 }
+
+const isShared = (s: Statement): boolean =>
+  s.op === 'get' || s.op === 'put' || s.op === 'copy' || (s.op === 'loop' && s.own !== undefined);
 
 class Privatizing {
   readonly #definition: Definition;
@@ -72,7 +75,11 @@ class Privatizing {
   }
 
   run(): Definition {
-    const scope: Scope = { owners: [MYTHREAD], ranges: new Map(), known: new Definitions() };
+    const scope: Scope = {
+      owners: [MYTHREAD],
+      ranges: new Map(),
+      known: new Definitions(addressLocals(this.#definition)),
+    };
     const body = this.#block(this.#definition.body, scope);
     return this.#names.declaredIn(this.#definition, body);
   }
@@ -197,17 +204,17 @@ class Privatizing {
     const { element, bytes } = elementOf(address);
     if (!element) return undefined;
     const index = affine(scope.known.resolve(element.index));
-    const problems: string[] = [];
+    const problems: (() => string)[] = [];
     for (const owner of scope.owners) {
       const place = this.#placeOf(element, index, owner, scope, problems);
       if (!place) continue;
-      this.#tell.done(s, `${what} of ${objectText(element)} made private: the element is of ${owner.name}`);
+      this.#tell.done(s, () => `${what} of ${objectText(element)} made private: the element is of ${owner.name}`);
       const start = elementAddress({ block: 1, elementSize: 1 }, element.base, myThread);
       const offset = affine(add(mul(place, constI32(element.layout.elementSize)), constI32(bytes)));
       return add(start, expressionOf(offset.values()));
     }
     const [problem] = problems;
-    if (problem) this.#tell.missed(s, `${what} of ${objectText(element)} not made private: ${problem}`);
+    if (problem) this.#tell.missed(s, () => `${what} of ${objectText(element)} not made private: ${problem()}`);
     return undefined;
   }
 
@@ -217,14 +224,15 @@ class Privatizing {
     index: Affine,
     owner: Owner,
     scope: Scope,
-    problems: string[],
+    problems: (() => string)[],
   ): Expression | undefined {
     const term = index.get(owner.key);
     if (!term) return undefined;
     const times = term.coefficient * owner.factor;
     if (times * owner.block !== layout.block) {
       problems.push(
-        `${times * owner.block} elements go with each ${owner.block > 1 ? 'block of ' : ''}${owner.name}, the array's blocks have ${layout.block}`,
+        () =>
+          `${times * owner.block} elements go with each ${owner.block > 1 ? 'block of ' : ''}${owner.name}, the array's blocks have ${layout.block}`,
       );
       return undefined;
     }
@@ -233,7 +241,7 @@ class Privatizing {
     const rest = others.filter((other) => !rows.includes(other));
     const range = rangeOfSum(rest, scope.ranges);
     if (!range || range[0] < 0 || range[1] >= times) {
-      problems.push(`${printed(rest)} may leave the ${times} elements from ${owner.name}'s on`);
+      problems.push(() => `${printed(rest)} may leave the ${times} elements from ${owner.name}'s on`);
       return undefined;
     }
     const place = mul(owner.place(), constI32(times));

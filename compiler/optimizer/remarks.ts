@@ -12,7 +12,8 @@ export interface PassContext {
   /** THREADS, where it is fixed. */
   readonly threads?: number;
   readonly communication: Communication;
-  readonly remark: (remark: Remark) => void;
+  /** Absent where nobody listens. */
+  readonly remark?: (remark: Remark) => void;
   /** Says that the module calls a library function. */
   readonly imports: (symbol: string, signature: Signature) => void;
 }
@@ -27,16 +28,16 @@ export class Teller {
     this.#context = context;
   }
 
-  done(s: Statement, text: string): void {
+  done(s: Statement, text: () => string): void {
     this.#tell(s, text, true);
   }
 
-  missed(s: Statement, text: string): void {
+  missed(s: Statement, text: () => string): void {
     this.#tell(s, text, false);
   }
 
-  #tell({ at }: Statement, text: string, done: boolean): void {
-    if (at) this.#context.remark({ pass: this.#pass, at, text, done });
+  #tell({ at }: Statement, text: () => string, done: boolean): void {
+    if (at) this.#context.remark?.({ pass: this.#pass, at, text: text(), done });
   }
 }
 

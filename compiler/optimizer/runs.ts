@@ -9,10 +9,18 @@
 import { add, advancePhase, binary, constI32, elementAddress, local, mul, select, sub } from '../ir/builders.ts';
 import type { Function as Definition, ElementAddress, Expression, Loop, SetLocal, Statement } from '../ir/ir.ts';
 import { printExpression } from '../ir/text.ts';
-import { blocksOf, mapBlocksOf, mapExpression, mapExpressionsOf, mapStatements, visitExpression } from '../ir/walk.ts';
+import {
+  blocksOf,
+  mapBlocksOf,
+  mapExpression,
+  mapExpressionsOf,
+  mapStatements,
+  some,
+  visitExpression,
+} from '../ir/walk.ts';
 import { affine, expressionOf } from './affine.ts';
 import { isInvariant, readsMemory, setIn } from './counted.ts';
-import { Definitions } from './definitions.ts';
+import { addressLocals, Definitions } from './definitions.ts';
 import { type Induction, inductionsOf, isByOne } from './induction.ts';
 import { Names } from './names.ts';
 import { objectText, type PassContext, Teller } from './remarks.ts';
@@ -21,8 +29,18 @@ import { objectText, type PassContext, Teller } from './remarks.ts';
 const LEAST_BLOCK = 16;
 
 export function takeRuns(definition: Definition, context: PassContext): Definition {
-  if (context.threads === 1) return definition;
+  // Blocks that are too short are looked at only to say so.
+  const least = context.remark ? 2 : LEAST_BLOCK;
+  if (context.threads === 1 || !some(definition, (s) => isInBlocks(s, least))) return definition;
   return new Runs(definition, context).run();
+}
+
+/** An access to an element of an array in blocks of at least so many? */
+function isInBlocks(s: Statement, least: number): boolean {
+  if (s.op === 'copy') return true;
+  const address = s.op === 'get' || s.op === 'put' ? s.address : undefined;
+  const element = address?.op === 'binary' ? address.left : address;
+  return element?.op === 'element' && element.layout.block >= least;
 }
 
 /** Elements that move by one with the counter: all with one index. */
@@ -44,7 +62,7 @@ class Runs {
   }
 
   run(): Definition {
-    const body = this.#block(this.#definition.body, new Definitions());
+    const body = this.#block(this.#definition.body, new Definitions(addressLocals(this.#definition)));
     return this.#names.declaredIn(this.#definition, body);
   }
 
@@ -73,13 +91,13 @@ class Runs {
     for (const { element } of walks.values()) {
       const { block } = element.layout;
       if (block >= LEAST_BLOCK * indexes.size) continue;
-      this.#tell.missed(s, `blocks of ${objectText(element)} not taken whole: ${block} elements are too few`);
+      this.#tell.missed(s, () => `blocks of ${objectText(element)} not taken whole: ${block} elements are too few`);
       return s;
     }
     for (const { element } of firstOfEach(walks).values()) {
       this.#tell.done(
         s,
-        `blocks of ${objectText(element)} taken whole: up to ${element.layout.block} elements in a run`,
+        () => `blocks of ${objectText(element)} taken whole: up to ${element.layout.block} elements in a run`,
       );
     }
     return this.#inRuns(s, induction, walks);

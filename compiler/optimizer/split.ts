@@ -59,13 +59,16 @@ class Splitting {
       const from = this.#startOf(s, list, index);
       const to = this.#wantedAt(s, list, index);
       if (to - from < 2) {
-        this.#tell.missed(s, `get of ${objectText(s.address)} not split: ${this.#reason(list, from, to)}`);
+        this.#tell.missed(s, () => `get of ${objectText(s.address)} not split: ${this.#reason(list, from, to)}`);
         continue;
       }
       isSame = false;
       const place = s.at && { at: s.at };
       const { local, memory, address } = s;
-      this.#tell.done(s, `get of ${objectText(s.address)} split: ${to - from - 1} statements between start and use`);
+      this.#tell.done(
+        s,
+        () => `get of ${objectText(s.address)} split: ${to - from - 1} statements between start and use`,
+      );
       list.splice(to, 0, { op: 'get.sync', local, ...place });
       list.splice(index, 1);
       list.splice(from, 0, { op: 'get.start', local, memory, address, ...place });
@@ -129,7 +132,7 @@ class Splitting {
         list.push(startedPut(s));
         open.push(regionOf(s));
         isSame = false;
-        this.#tell.done(s, `put of ${objectText(s.address)} split: completed later`);
+        this.#tell.done(s, () => `put of ${objectText(s.address)} split: completed later`);
         return;
       }
       if (this.#touches(s, open)) complete();
@@ -149,7 +152,7 @@ class Splitting {
     const region = regionOf(s);
     if (next ? !this.#touches(next, [region]) : !closes) return true;
     const why = next ? `${lineText(next)} needs it` : 'nothing stands behind it';
-    this.#tell.missed(s, `put of ${objectText(s.address)} not split: ${why}`);
+    this.#tell.missed(s, () => `put of ${objectText(s.address)} not split: ${why}`);
     return false;
   }
 
