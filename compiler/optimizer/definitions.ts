@@ -26,7 +26,7 @@ export function addressLocals({ body }: Definition): Set<string> {
   });
   visitStatements(body, (s) => {
     if (s.op === 'get' || s.op === 'put') add(s.address);
-    if (s.op === 'copy') [s.destination, s.source].forEach(add);
+    if (s.op === 'copy' && (s.to === 'shared' || s.from === 'shared')) [s.destination, s.source].forEach(add);
     if (s.op === 'loop') for (const step of s.step) if (step.op === 'set') add(step.value);
   });
   return names;

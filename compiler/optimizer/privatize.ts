@@ -58,7 +58,10 @@ export function privatize(definition: Definition, context: PassContext): Definit
 }
 
 const isShared = (s: Statement): boolean =>
-  s.op === 'get' || s.op === 'put' || s.op === 'copy' || (s.op === 'loop' && s.own !== undefined);
+  s.op === 'get' ||
+  s.op === 'put' ||
+  (s.op === 'copy' && (s.to === 'shared' || s.from === 'shared')) ||
+  (s.op === 'loop' && s.own !== undefined);
 
 class Privatizing {
   readonly #definition: Definition;

@@ -37,10 +37,12 @@ export function takeRuns(definition: Definition, context: PassContext): Definiti
 
 /** An access to an element of an array in blocks of at least so many? */
 function isInBlocks(s: Statement, least: number): boolean {
-  if (s.op === 'copy') return true;
-  const address = s.op === 'get' || s.op === 'put' ? s.address : undefined;
-  const element = address?.op === 'binary' ? address.left : address;
-  return element?.op === 'element' && element.layout.block >= least;
+  const within = (address: Expression): boolean => {
+    const element = address.op === 'binary' ? address.left : address;
+    return element.op === 'element' && element.layout.block >= least;
+  };
+  if (s.op === 'copy') return within(s.destination) || within(s.source);
+  return (s.op === 'get' || s.op === 'put') && within(s.address);
 }
 
 /** Elements that move by one with the counter: all with one index. */
