@@ -21,11 +21,14 @@ export function execute([command, ...words], { cwd, variables, timeLimit }) {
       else stop(`more than ${OUTPUT_LIMIT >> 20} MB of output`);
     });
   }
+  const endWithUs = () => end(child);
+  process.on('exit', endWithUs);
   const timer = setTimeout(() => stop(`still running after ${timeLimit} s`), timeLimit * 1000);
   return new Promise((resolve, reject) => {
     child.on('error', (error) => (clearTimeout(timer), reject(error)));
     child.on('close', (status, signal) => {
       clearTimeout(timer);
+      process.off('exit', endWithUs);
       resolve({ status, signal, ...texts, stopped, seconds: (performance.now() - start) / 1000 });
     });
   });

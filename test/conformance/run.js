@@ -21,13 +21,10 @@ async function runDirectory(directory, options) {
   if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`${directory} is not a directory`);
   const suites = suitesOf(resolve(directory));
   const scratch = mkdtempSync(join(tmpdir(), 'pgasc-conformance-'));
-  try {
-    cpSync(directory, scratch, { recursive: true });
-    for (const suite of suites) await runSuite(suite, join(scratch, suite.folder), options);
-  } finally {
-    if (options.keep) console.log(`programs and their files are in ${scratch}`);
-    else rmSync(scratch, { recursive: true, force: true });
-  }
+  if (options.keep) console.log(`programs and their files are in ${scratch}`);
+  else process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+  cpSync(directory, scratch, { recursive: true });
+  for (const suite of suites) await runSuite(suite, join(scratch, suite.folder), options);
 }
 
 async function runSuite(suite, folder, options) {
@@ -71,6 +68,9 @@ async function main(words) {
   console.log(`${totals.passed} passed, ${totals.failed} failed`);
   process.exitCode = totals.failed > 0 ? 1 : 0;
 }
+
+// The scratch folder goes at every exit, and what runs ends with us (process.js).
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
 try {
   await main(process.argv.slice(2));
