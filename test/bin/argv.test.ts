@@ -42,6 +42,16 @@ test("flags of upcc's own tools are taken and mean no library or output", () => 
   ]);
 });
 
+test('optimizations of communication have switches; others of gcc are taken', () => {
+  expect(normalize(['-fno-merge', '-fsplit', '-fstrict-aliasing', '--remarks', 'a.upc'])).toEqual([
+    '--pass=no-merge',
+    '--pass=split',
+    '--target-flag=fstrict-aliasing',
+    '--remarks',
+    'a.upc',
+  ]);
+});
+
 test("what follows the source file of run is the program's", () => {
   expect(normalize(['run', '-g', 'a.upc', '-n', '4', '-O9'])).toEqual([
     'run',
