@@ -120,21 +120,22 @@ int bupc_sem_tryN(bupc_sem_t *s, size_t n);
 void bupc_memput_signal(shared void *dst, const void *src, size_t nbytes, bupc_sem_t *s, size_t n);
 void bupc_memput_signal_async(shared void *dst, const void *src, size_t nbytes, bupc_sem_t *s, size_t n);
 
-/* atomics: atomic against each other on objects of one type */
-#define __BUPC_ATOMIC(X, TYPE, ORDER) \
-  TYPE bupc_atomic##X##_read_##ORDER(shared void *ptr); \
-  void bupc_atomic##X##_set_##ORDER(shared void *ptr, TYPE val); \
-  TYPE bupc_atomic##X##_swap_##ORDER(shared void *ptr, TYPE val); \
-  TYPE bupc_atomic##X##_cswap_##ORDER(shared void *ptr, TYPE oldval, TYPE newval); \
-  TYPE bupc_atomic##X##_fetchadd_##ORDER(shared void *ptr, TYPE val);
-#define __BUPC_ATOMIC_BITS(X, TYPE, ORDER) \
-  __BUPC_ATOMIC(X, TYPE, ORDER) \
-  TYPE bupc_atomic##X##_mswap_##ORDER(shared void *ptr, TYPE mask, TYPE val); \
-  TYPE bupc_atomic##X##_fetchand_##ORDER(shared void *ptr, TYPE val); \
-  TYPE bupc_atomic##X##_fetchor_##ORDER(shared void *ptr, TYPE val); \
-  TYPE bupc_atomic##X##_fetchxor_##ORDER(shared void *ptr, TYPE val); \
-  TYPE bupc_atomic##X##_fetchnot_##ORDER(shared void *ptr);
-#define __BUPC_ATOMICS(X, TYPE) __BUPC_ATOMIC_BITS(X, TYPE, relaxed) __BUPC_ATOMIC_BITS(X, TYPE, strict)
+/* atomics: atomic against each other on objects of one type; X is only pasted, so that it may be a macro as I of complex.h */
+#define __BUPC_ATOMIC(NAME, TYPE, ORDER) \
+  TYPE NAME##read_##ORDER(shared void *ptr); \
+  void NAME##set_##ORDER(shared void *ptr, TYPE val); \
+  TYPE NAME##swap_##ORDER(shared void *ptr, TYPE val); \
+  TYPE NAME##cswap_##ORDER(shared void *ptr, TYPE oldval, TYPE newval); \
+  TYPE NAME##fetchadd_##ORDER(shared void *ptr, TYPE val);
+#define __BUPC_ATOMIC_BITS(NAME, TYPE, ORDER) \
+  __BUPC_ATOMIC(NAME, TYPE, ORDER) \
+  TYPE NAME##mswap_##ORDER(shared void *ptr, TYPE mask, TYPE val); \
+  TYPE NAME##fetchand_##ORDER(shared void *ptr, TYPE val); \
+  TYPE NAME##fetchor_##ORDER(shared void *ptr, TYPE val); \
+  TYPE NAME##fetchxor_##ORDER(shared void *ptr, TYPE val); \
+  TYPE NAME##fetchnot_##ORDER(shared void *ptr);
+#define __BUPC_ATOMICS(X, TYPE) \
+  __BUPC_ATOMIC_BITS(bupc_atomic##X##_, TYPE, relaxed) __BUPC_ATOMIC_BITS(bupc_atomic##X##_, TYPE, strict)
 __BUPC_ATOMICS(U64, uint64_t)
 __BUPC_ATOMICS(I64, int64_t)
 __BUPC_ATOMICS(U32, uint32_t)
@@ -143,10 +144,10 @@ __BUPC_ATOMICS(UL, unsigned long)
 __BUPC_ATOMICS(L, long)
 __BUPC_ATOMICS(UI, unsigned int)
 __BUPC_ATOMICS(I, int)
-__BUPC_ATOMIC(F, float, relaxed)
-__BUPC_ATOMIC(F, float, strict)
-__BUPC_ATOMIC(D, double, relaxed)
-__BUPC_ATOMIC(D, double, strict)
+__BUPC_ATOMIC(bupc_atomicF_, float, relaxed)
+__BUPC_ATOMIC(bupc_atomicF_, float, strict)
+__BUPC_ATOMIC(bupc_atomicD_, double, relaxed)
+__BUPC_ATOMIC(bupc_atomicD_, double, strict)
 #undef __BUPC_ATOMIC
 #undef __BUPC_ATOMIC_BITS
 #undef __BUPC_ATOMICS

@@ -61,10 +61,10 @@ describe('unknown types', () =>
 describe('pragmas', () =>
   inFunction({
     'if (a)\n#pragma upc strict\nb = 1;': [
-      "3:1 UPC3250 '#pragma upc strict' must stand between declarations or statements",
+      "3:1 UPC3250 '#pragma upc strict' must stand between declarations or statements (UPC 1.3, 6.7.1)",
     ],
     'a = b +\n#pragma upc relaxed\n1; b = ;': [
-      "3:1 UPC3250 '#pragma upc relaxed' must stand between declarations or statements",
+      "3:1 UPC3250 '#pragma upc relaxed' must stand between declarations or statements (UPC 1.3, 6.7.1)",
       "4:8 SYN2001 expected expression after '=', found ';'",
     ],
     '#pragma upc lazy': ["2:1 UPC3251 unknown '#pragma upc lazy' is ignored: strict and relaxed are known"],
