@@ -9,7 +9,7 @@ export const DUMPED: readonly string[] = ['parse', 'lowering', ...PASSES.map(({ 
 /** Warnings that are shown only if asked for. */
 export const UNUSUAL: readonly string[] = CHECKS.filter(({ shownBy }) => shownBy !== 'default').map(({ name }) => name);
 
-export const HELP = `pgasc compiles Unified Parallel C to JavaScript that runs on all cores.
+export const HELP = `pgasc compiles Unified Parallel C with coarrays to JavaScript that runs on all cores.
 
 usage: pgasc [flags] files...               compile and link to out.js
        pgasc run [flags] file [arguments]   compile and run at once
@@ -57,11 +57,7 @@ messages
                       ${DUMPED.slice(7).join(', ')}
   --help, --version
 
-<<<<<<< HEAD
-gcc's other flags (-Wall, -std=, other -f..., -m..., -pipe) are taken and have no effect.
-=======
-gcc's other flags (-std=, -f..., -m..., -pipe) are taken and have no effect.
->>>>>>> 545d7e1 (lint: -Wsingle-valued, -Wspin, -Wbulk-overflow and others; -Werror=NAME, -Wall)
+gcc's other flags (-std=, other -f..., -m..., -pipe) are taken and have no effect.
 
 flags of the compiled program, before its own arguments or up to --
   -n N, --threads=N   number of threads (all cores); also PGAS_THREADS
