@@ -35,10 +35,11 @@ export function reduceParts(
 
 function combined(team: Team, reduction: Reduction, source: SharedArray, count: number, partition: Partition): unknown {
   const { space } = team;
+  const allHaveSome = count >= space.THREADS * Math.max(source.block, 1);
   let result: unknown;
   for (let thread = 0; thread < space.THREADS; thread++) {
     const at = team.contribution(thread);
-    if (partition(space, source, count, thread).count === 0) continue;
+    if (!allHaveSome && partition(space, source, count, thread).count === 0) continue;
     const value = load(reduction, at);
     result = result === undefined ? value : reduction.loops.combine(result, value);
   }

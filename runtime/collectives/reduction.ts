@@ -5,7 +5,7 @@
  * functions of the program are called from a loop here.
  */
 import type { NativeFunction } from '../abi.ts';
-import type { Space } from '../memory/space.ts';
+import { regionBytes, type Space } from '../memory/space.ts';
 import { blockOf, type Cursor, cursorAt, type SharedArray } from './blocked.ts';
 import type { Kernel, Loop, MachineType, Value } from './kernels.ts';
 
@@ -109,7 +109,7 @@ function run(
   value: Value,
 ): Value {
   const block = blockOf(array);
-  const stride = 2 ** SHIFT;
+  const stride = regionBytes(SHIFT);
   const bytes = block * array.size;
   return loop(
     address,
@@ -131,8 +131,8 @@ function after({ THREADS, SHIFT }: Space, array: SharedArray, { address, left, t
   if (left > 1) return { address: next | 0, left: left - 1, turn };
   const block = blockOf(array);
   const bytes = block * array.size;
-  if (turn > 1) return { address: (next + 2 ** SHIFT - bytes) | 0, left: block, turn: turn - 1 };
-  return { address: (next + (1 - THREADS) * 2 ** SHIFT) | 0, left: block, turn: THREADS };
+  if (turn > 1) return { address: (next + regionBytes(SHIFT) - bytes) | 0, left: block, turn: turn - 1 };
+  return { address: (next + (1 - THREADS) * regionBytes(SHIFT)) | 0, left: block, turn: THREADS };
 }
 
 /** The loops of a function of the program. */

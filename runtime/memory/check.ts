@@ -7,7 +7,7 @@
  */
 import { ERRNO, NULL_PAGE, STATICS } from '../abi.ts';
 import type { Layout } from './layout.ts';
-import type { Space } from './space.ts';
+import { regionBytes, type Space } from './space.ts';
 
 /** Why an access is wrong, or undefined. */
 export type Fault = (address: number, size: number) => string | undefined;
@@ -22,12 +22,12 @@ export function surelyInside({ SHIFT, THREADS }: Space, address: number, size: n
 export function rangeFault(space: Space, address: number, size: number): string | undefined {
   const start = address >>> 0;
   const thread = start >>> space.SHIFT;
-  const offset = start - thread * 2 ** space.SHIFT;
+  const offset = start - thread * regionBytes(space.SHIFT);
   if (start < NULL_PAGE) return 'null pointer';
   if (thread >= space.THREADS) return `no thread has this address (THREADS is ${space.THREADS})`;
   if (offset < NULL_PAGE) return `null pointer, moved to thread ${thread}`;
   if (offset < STATICS && !isErrno(offset, size)) return "the runtime's own memory";
-  if (offset + size > 2 ** space.SHIFT) return `reaches beyond the memory of thread ${thread}`;
+  if (offset + size > regionBytes(space.SHIFT)) return `reaches beyond the memory of thread ${thread}`;
   return undefined;
 }
 
@@ -53,7 +53,7 @@ export function accessFault(
   const fault = rangeFault(space, address, size);
   if (fault !== undefined) return fault;
   const thread = address >>> space.SHIFT;
-  const offset = (address >>> 0) - thread * 2 ** space.SHIFT;
+  const offset = (address >>> 0) - thread * regionBytes(space.SHIFT);
   if (offset < STATICS && thread === space.MYTHREAD) return undefined; // errno
   const area = areaOf(layout, heap, offset);
   if (!area.shared && thread !== space.MYTHREAD)
@@ -64,7 +64,7 @@ export function accessFault(
 /** Whether the address lies in this thread's private memory: statics, stack, heap. */
 export function isPrivate(space: Space, layout: Layout, address: number): boolean {
   const offset = (address >>> 0) - (space.BASE >>> 0);
-  if (offset < 0 || offset >= 2 ** space.SHIFT) return false;
+  if (offset < 0 || offset >= regionBytes(space.SHIFT)) return false;
   const isSharedStatic = offset >= layout.privateStaticsEnd && offset < layout.staticsEnd;
   return !isSharedStatic && (offset < layout.stackTop || offset >= layout.sharedHeapEnd);
 }
@@ -76,7 +76,7 @@ export function isPrivate(space: Space, layout: Layout, address: number): boolea
 export function accessTest(space: Space, layout: Layout, heap: HeapEnds): (address: number, size: number) => boolean {
   const { SHIFT, MYTHREAD, THREADS } = space;
   const { privateStaticsEnd, staticsEnd, stackTop, sharedHeapEnd, coarrays } = layout;
-  const mask = 2 ** SHIFT - 1;
+  const mask = regionBytes(SHIFT) - 1;
   return (address, size) => {
     const offset = address & mask;
     if (offset < STATICS || size < 0) return false;

@@ -28,6 +28,11 @@ export function makeSpace(memory: WebAssembly.Memory, MYTHREAD: number, THREADS:
   };
 }
 
+/** Bytes of a region, up to 4 GiB; `2 ** SHIFT` would be a call of Math.pow. */
+export function regionBytes(SHIFT: number): number {
+  return 2 * ((1 << (SHIFT - 1)) >>> 0);
+}
+
 /** Index in I32 of the word at `offset` of the region of `thread`. */
 export function wordOf(space: Space, thread: number, offset: number): number {
   return ((thread << space.SHIFT) + offset) >>> 2;

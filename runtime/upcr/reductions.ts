@@ -16,6 +16,7 @@ import { ELEMENT_TYPES, functionNumber } from '../core/stages.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCall, badTransfer } from '../errors.ts';
 import { rangeFault } from '../memory/check.ts';
+import { regionBytes } from '../memory/space.ts';
 import { Arguments } from './collectivearguments.ts';
 import { operatorLoops } from './operators.ts';
 
@@ -145,7 +146,9 @@ const prefixReduce: Algorithm = (team, reduction, source, destination, count) =>
 /** Whether the elements lie in the threads' regions even when one row of blocks more is taken: the cheap answer. */
 function surelyInside({ SHIFT, THREADS }: RuntimeEnvironment, array: SharedArray, count: number): boolean {
   const { address, phase, block, size } = array;
-  const offset = (address >>> 0) - (address >>> SHIFT) * 2 ** SHIFT;
+  const offset = (address >>> 0) - (address >>> SHIFT) * regionBytes(SHIFT);
   const elements = block === 0 ? count : ((phase + count) / (block * THREADS) + 2) * block;
-  return address >>> SHIFT < THREADS && offset - phase * size >= STATICS && offset + elements * size <= 2 ** SHIFT;
+  return (
+    address >>> SHIFT < THREADS && offset - phase * size >= STATICS && offset + elements * size <= regionBytes(SHIFT)
+  );
 }
