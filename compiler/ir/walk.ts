@@ -232,6 +232,16 @@ export function mapStatements(
   return same ? body : result;
 }
 
+/** Puts what `change` gives in the place of each statement of the block itself; the block if all are what they were. */
+export function mapEach(
+  body: readonly Statement[],
+  change: (statement: Statement) => readonly Statement[],
+): readonly Statement[] {
+  const result = body.flatMap(change);
+  const same = result.length === body.length && result.every((s, index) => s === body[index]);
+  return same ? body : result;
+}
+
 /** Calls `visit` for each statement, outer before inner. */
 export function visitStatements(body: readonly Statement[], visit: (statement: Statement) => void): void {
   for (const statement of body) {

@@ -22,7 +22,7 @@ import type {
   Store,
 } from '../ir/ir.ts';
 import { printExpression } from '../ir/text.ts';
-import { blocksOf, expressionsOf, mapBlocksOf, mapExpression, some, visitExpression } from '../ir/walk.ts';
+import { blocksOf, expressionsOf, mapBlocksOf, mapEach, mapExpression, some, visitExpression } from '../ir/walk.ts';
 import { affine, expressionOf } from './affine.ts';
 import { mayMeet } from './alias.ts';
 import { isInvariant, readsMemory, setIn } from './counted.ts';
@@ -77,9 +77,7 @@ class Coalescing {
   }
 
   #block(body: readonly Statement[], known: Definitions): readonly Statement[] {
-    const result = body.flatMap((s) => this.#statement(s, known));
-    const same = result.length === body.length && result.every((s, index) => s === body[index]);
-    return same ? body : result;
+    return mapEach(body, (s) => this.#statement(s, known));
   }
 
   #statement(s: Statement, known: Definitions): readonly Statement[] {

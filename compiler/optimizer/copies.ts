@@ -10,7 +10,7 @@ import { add, binary, constI32, load, local, machineTypeOf, memorySize, mul, sel
 import { localUses } from '../ir/homes.ts';
 import type { Copy, Function as Definition, Expression, Loop, MemoryType, Statement } from '../ir/ir.ts';
 import { printExpression } from '../ir/text.ts';
-import { blocksOf, mapBlocksOf, some } from '../ir/walk.ts';
+import { blocksOf, mapBlocksOf, mapEach, some } from '../ir/walk.ts';
 import { affine, expressionOf } from './affine.ts';
 import { mayMeet } from './alias.ts';
 import { isInvariant, readsMemory, setIn } from './counted.ts';
@@ -66,9 +66,7 @@ class Copies {
   }
 
   #block(body: readonly Statement[], known: Definitions): readonly Statement[] {
-    const result = body.flatMap((s) => this.#statement(s, known));
-    const same = result.length === body.length && result.every((s, index) => s === body[index]);
-    return same ? body : result;
+    return mapEach(body, (s) => this.#statement(s, known));
   }
 
   #statement(s: Statement, known: Definitions): readonly Statement[] {

@@ -11,7 +11,15 @@
 import { local, machineTypeOf, memorySize } from '../ir/builders.ts';
 import type { Function as Definition, Expression, Get, Loop, MemoryType, Put, SetLocal, Statement } from '../ir/ir.ts';
 import { printExpression } from '../ir/text.ts';
-import { blocksOf, localsSetBy, mapBlocksOf, mapStatements, visitExpression, visitStatements } from '../ir/walk.ts';
+import {
+  blocksOf,
+  localsSetBy,
+  mapBlocksOf,
+  mapEach,
+  mapStatements,
+  visitExpression,
+  visitStatements,
+} from '../ir/walk.ts';
 import { mayMeet, type Region, writesShared } from './alias.ts';
 import { addressLocals, Definitions } from './definitions.ts';
 import { inductionsOf } from './induction.ts';
@@ -129,9 +137,7 @@ class Merging {
   }
 
   #block(body: readonly Statement[], scope: Scope): readonly Statement[] {
-    const result = body.flatMap((s) => this.#statement(s, scope));
-    const same = result.length === body.length && result.every((s, index) => s === body[index]);
-    return same ? body : result;
+    return mapEach(body, (s) => this.#statement(s, scope));
   }
 
   #statement(s: Statement, scope: Scope): readonly Statement[] {

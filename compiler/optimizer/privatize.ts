@@ -23,7 +23,7 @@ import type {
   Statement,
 } from '../ir/ir.ts';
 import { printExpression } from '../ir/text.ts';
-import { blocksOf, mapBlocksOf, some } from '../ir/walk.ts';
+import { blocksOf, mapBlocksOf, mapEach, some } from '../ir/walk.ts';
 import { type Affine, affine, expressionOf, type Term } from './affine.ts';
 import { sizeOf } from './counted.ts';
 import { addressLocals, Definitions } from './definitions.ts';
@@ -88,9 +88,7 @@ class Privatizing {
   }
 
   #block(body: readonly Statement[], scope: Scope): readonly Statement[] {
-    const result = body.flatMap((s) => this.#statement(s, scope));
-    const same = result.length === body.length && result.every((s, index) => s === body[index]);
-    return same ? body : result;
+    return mapEach(body, (s) => this.#statement(s, scope));
   }
 
   #statement(s: Statement, scope: Scope): readonly Statement[] {
