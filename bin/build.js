@@ -1,10 +1,10 @@
 /**
  * Builds `dist/`: the compiler as one script (with V8's code cache) and as a library, the runtime with the C library as
- * one script (it is linked into every out.js), the names of the library's functions, and the C-written part of the
+ * one script for each network (it is linked into every out.js), the names of the library's functions, and the C-written part of the
  * library compiled to IR by pgasc itself.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -31,15 +31,19 @@ await build({
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
 });
-await build({
-  ...common,
-  entryPoints: ['stdlib/entry.ts'],
-  outfile: 'dist/runtime.js',
-  minify: true, // it is parsed anew by every thread of every program
-  platform: 'neutral',
-  format: 'iife',
-  globalName: 'pgasc',
-});
+const networks = readdirSync('runtime/conduits').filter((name) => existsSync(`runtime/conduits/${name}/index.ts`));
+for (const network of networks) {
+  await build({
+    ...common,
+    entryPoints: ['stdlib/entry.ts'],
+    outfile: `dist/runtime-${network}.js`,
+    minify: true, // it is parsed anew by every thread of every program
+    platform: 'neutral',
+    format: 'iife',
+    globalName: 'pgasc',
+    plugins: [linkedWith(network)],
+  });
+}
 await build({
   ...common,
   entryPoints: ['stdlib/session.ts'],
@@ -61,6 +65,12 @@ writeFileSync('dist/library.json', JSON.stringify(libraryNames()));
 declarations();
 compileLibrary();
 cacheCode();
+
+/** Puts a network in the place of runtime/conduits/linked.ts. */
+function linkedWith(network) {
+  const path = `${root}runtime/conduits/${network}/index.ts`;
+  return { name: 'network', setup: ({ onResolve }) => onResolve({ filter: /\/linked\.ts$/ }, () => ({ path })) };
+}
 
 /** dist/runtime.d.ts: what `--emit=ts` modules import. */
 function declarations() {

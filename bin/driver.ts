@@ -129,13 +129,17 @@ function writeAll(
 }
 
 async function writeProgram(program: LinkedProgram, command: Command): Promise<void> {
-  const settings = { name: basename(command.files[0] as string), sharedHeap: command.sharedHeap };
+  const settings = {
+    name: basename(command.files[0] as string),
+    sharedHeap: command.sharedHeap,
+    calledAccess: command.compiler.communication?.direct === false,
+  };
   const readable = () => toTypeScript(emitProgram(program, { ...settings, form: 'module' }));
   if (command.product === 'typescript') return writeOutput(command.output ?? 'out.ts', await readable());
   const output = command.output ?? 'out.js';
   if (command.saveTemps) writeOutput(`${output.replace(/\.js$/, '')}.ts`, await readable());
   const map = output.startsWith('/dev/') || output === '-' ? undefined : `${basename(output)}.map`;
-  const linked = linkOutput(toJavaScript(emitProgram(program, settings)), runtimeText(), map);
+  const linked = linkOutput(toJavaScript(emitProgram(program, settings)), runtimeText(command.network), map);
   refuseInput(output);
   writeOutput(output, linked.code);
   if (map !== undefined) writeOutput(`${output}.map`, linked.map);

@@ -8,9 +8,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const SYSTEM_INCLUDE = `${ROOT}stdlib/include`;
 export const VERSION: string = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')).version;
 
-/** The runtime and C library as a script that defines `pgasc`; part of every out.js. */
-export function runtimeText(): string {
-  return readFileSync(`${ROOT}dist/runtime.js`, 'utf8');
+/** The runtime, linked with a network, and the C library as a script that defines `pgasc`; part of every out.js. */
+export function runtimeText(network: string): string {
+  return readFileSync(`${ROOT}dist/runtime-${network}.js`, 'utf8');
 }
 
 /** The script that each worker of a session runs. */

@@ -29,12 +29,14 @@ export interface Command {
   /** Files of `-include`. */
   readonly included: readonly string[];
   readonly libraries: readonly string[];
+  /** -network= */
+  readonly network: string;
   /** Bytes; 0 where the program is to choose. */
   readonly sharedHeap: number;
   readonly compiler: CompilerOptions;
 }
 
-const CONDUITS = ['smp'];
+const NETWORKS = Object.keys(COMMUNICATION);
 const KNOWN_LIBRARIES = new Set(['m', 'c', 'pthread', 'rt', 'upc', 'bupc']);
 const EMITS: Readonly<Record<string, Product>> = { js: 'program', ts: 'typescript', ir: 'ir', tree: 'tree' };
 
@@ -141,11 +143,12 @@ function command(values: Values): Command {
     dumpAfter: list(values['dump-after']),
     included: list(values.include),
     libraries: list(values.library),
+    network: last(values.network) ?? 'smp',
     sharedHeap:
       values['shared-heap'] === undefined ? 0 : sizeInBytes('-shared-heap', last(values['shared-heap']) as string),
     compiler: compilerOptions(values),
   };
-  checkConsistent(chosen, values);
+  checkConsistent(chosen);
   return chosen;
 }
 
@@ -163,11 +166,9 @@ function product(values: Values): Product {
   return asked[0] ?? 'program';
 }
 
-function checkConsistent(command: Command, values: Values): void {
-  const network = last(values.network);
-  if (network !== undefined && !CONDUITS.includes(network)) {
-    throw new UsageError(`-network=${network}: this pgasc has the conduits ${CONDUITS.join(', ')}`);
-  }
+function checkConsistent(command: Command): void {
+  if (!NETWORKS.includes(command.network))
+    throw new UsageError(`-network=${command.network}: this pgasc has the networks ${NETWORKS.join(', ')}`);
   if (command.run && command.product !== 'program')
     throw new UsageError('conflicting flags: run executes the program, -E, -c, -S and --emit do not make one');
   if (command.run && command.output !== undefined)

@@ -21,6 +21,8 @@ export interface Communication {
   readonly bulkOverhead: number;
   /** Does a transfer go on while the program computes? */
   readonly overlaps: boolean;
+  /** Are shared accesses loads and stores? Else they are calls of the runtime. */
+  readonly direct: boolean;
 }
 
 /** What a pass did to the communication of a statement, or what kept it from doing so. */

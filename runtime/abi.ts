@@ -140,6 +140,48 @@ export interface Environment {
   storeF32(address: number, value: number): void;
   storeF64(address: number, value: number): void;
   storeI64(address: number, value: bigint): void;
+  /**
+   * Relaxed accesses to shared memory, where they are calls: on networks whose ranks do not reach all memory by load and
+   * store, and where communication is traced. Addresses are aligned; the memory may be any thread's.
+   */
+  getI8(address: number): number;
+  getU8(address: number): number;
+  getI16(address: number): number;
+  getU16(address: number): number;
+  getI32(address: number): number;
+  getI64(address: number): bigint;
+  getF32(address: number): number;
+  getF64(address: number): number;
+  putI8(address: number, value: number): void;
+  putU8(address: number, value: number): void;
+  putI16(address: number, value: number): void;
+  putU16(address: number, value: number): void;
+  putI32(address: number, value: number): void;
+  putI64(address: number, value: bigint): void;
+  putF32(address: number, value: number): void;
+  putF64(address: number, value: number): void;
+  /** Begins a get of `size` bytes; its handle is given to one endGet, which waits for the value. */
+  startGet(address: number, size: number): number;
+  endGetI8(handle: number): number;
+  endGetU8(handle: number): number;
+  endGetI16(handle: number): number;
+  endGetU16(handle: number): number;
+  endGetI32(handle: number): number;
+  endGetI64(handle: number): bigint;
+  endGetF32(handle: number): number;
+  endGetF64(handle: number): number;
+  /** Begins a put; endPuts waits for all puts that this thread has begun. */
+  startPutI8(address: number, value: number): void;
+  startPutU8(address: number, value: number): void;
+  startPutI16(address: number, value: number): void;
+  startPutU16(address: number, value: number): void;
+  startPutI32(address: number, value: number): void;
+  startPutI64(address: number, value: bigint): void;
+  startPutF32(address: number, value: number): void;
+  startPutF64(address: number, value: number): void;
+  endPuts(): void;
+  /** Copies `size` bytes, where one or both sides are shared. */
+  transfer(destination: number, source: number, size: number): void;
   /** Replaces the bits of `mask` in a word by `bits`, which has no others, at one stroke. */
   putBits(view: Uint8Array | Uint16Array | Int32Array, index: number, mask: number, bits: number): void;
   putWideBits(view: BigInt64Array, index: number, mask: bigint, bits: bigint): void;

@@ -1,12 +1,12 @@
 /**
- * What one thread's functions are made with: the runtime put together for the `smp` conduit.
+ * What one thread's functions are made with: the runtime put together for the network that it is linked with.
  *
  * Takes the memory, the layout and the services of the process; gives the library environment, through which the
  * libraries reach the runtime, and the environment of the program.
  */
 import { type Environment, type LibraryEnvironment, LongJump, type NativeFunction, SECOND_RESULT } from './abi.ts';
 import { Team } from './collectives/team.ts';
-import { Smp } from './conduits/smp/smp.ts';
+import { nap } from './core/bell.ts';
 import { Collectives } from './core/collective.ts';
 import type { Job } from './core/job.ts';
 import { badAccess, badCall, DIVISION_BY_ZERO, stackOverflow, UNREACHABLE } from './errors.ts';
@@ -15,10 +15,10 @@ import { NonContiguous } from './extended/noncontiguous.ts';
 import { Transfers } from './extended/transfers.ts';
 import { bitOperations } from './memory/bits.ts';
 import { accessFault, accessTest, type Fault, isPrivate, rangeFault } from './memory/check.ts';
-import { JOB_END } from './memory/control.ts';
 import { type BulkOperations, bulkOperations } from './memory/copy.ts';
-import { type Instructions, instructions } from './memory/instructions.ts';
+import { instructions } from './memory/instructions.ts';
 import type { Layout } from './memory/layout.ts';
+import { attach } from './network.ts';
 import { PrivateHeap } from './segment/privateheap.ts';
 import { SharedHeap } from './segment/sharedheap.ts';
 import { TraceFile } from './trace/tracefile.ts';
@@ -67,14 +67,14 @@ export function makeRuntimeEnvironment(
   const exitActions: (() => void)[] = [];
   const fault: Fault = (address, size) => accessFault(job.space, layout, heap, address, size);
   const bulkFault: Fault = debug ? fault : (address, size) => rangeFault(job.space, address, size);
-  const conduit = new Smp(bulk);
-  const transfers = new Transfers(job, conduit, bulkFault, debug);
+  const { movement, values } = attach({ job, layout, bulk, wasm, heap, debug, variables: services.variables });
+  const transfers = new Transfers(job, movement, bulkFault, debug);
   const runtime = {
     job,
     barrier,
     collectives: new Collectives(job),
     transfers,
-    noncontiguous: new NonContiguous(job, transfers, conduit),
+    noncontiguous: new NonContiguous(job, transfers, movement),
     team: new Team(job, barrier, transfers),
     sharedHeap: new SharedHeap(job, layout),
     isPrivate: (address: number) => isPrivate(space, layout, address),
@@ -86,10 +86,10 @@ export function makeRuntimeEnvironment(
   return {
     ...space,
     ...services,
-    ...wasm,
+    ...values,
     ...bitOperations,
     ...(debug ? checkedBulk(job, bulk) : bulk),
-    ...synchronization(barrier, wasm),
+    ...synchronization(barrier, values.fence),
     ...traps(job, layout),
     table: [undefined],
     stackTop: (space.BASE + layout.stackTop) | 0,
@@ -121,7 +121,7 @@ function secondResult(job: Job): (value: number) => void {
   };
 }
 
-function synchronization(barrier: Barrier, { fence }: Instructions): Pick<Environment, 'notify' | 'wait' | 'barrier'> {
+function synchronization(barrier: Barrier, fence: () => void): Pick<Environment, 'notify' | 'wait' | 'barrier'> {
   return {
     notify: (place, value) => barrier.notify(place, value),
     // What was written since the notify comes before what is read behind the wait.
@@ -178,8 +178,12 @@ function landing(error: unknown, activation: number): readonly [number, number] 
   throw error;
 }
 
-/** Sleeps on the word that the end of the job changes. */
+/** Sleeps, and serves what arrives meanwhile. */
 function sleep(job: Job, milliseconds: number): void {
-  if (milliseconds > 0) Atomics.wait(job.space.I32, JOB_END >>> 2, 0, milliseconds);
+  const end = performance.now() + milliseconds;
   job.poll();
+  for (let left = milliseconds; left > 0; left = end - performance.now()) {
+    nap(job.space, left);
+    job.poll();
+  }
 }

@@ -4,7 +4,7 @@
  * Takes: the linked program and the form of the output. One idea: the emitters are functions of a `FunctionContext`
  * and the IR; the context only answers questions and collects what was used (temporaries, support functions).
  */
-import type { MachineType } from '../ir/ir.ts';
+import type { MachineType, MemoryType } from '../ir/ir.ts';
 import type { LinkedProgram } from '../link/link.ts';
 import type { Position } from '../source/source.ts';
 import type { Hoisting } from './hoist.ts';
@@ -20,6 +20,8 @@ export interface EmitOptions {
   readonly form: 'script' | 'module';
   /** -shared-heap=, bytes per thread. */
   readonly sharedHeap?: number;
+  /** Shared accesses are calls of the environment instead of loads and stores. */
+  readonly calledAccess?: boolean;
 }
 
 /** Lines that one source file has in the virtual space of lines. */
@@ -109,6 +111,7 @@ export class FunctionContext {
   hoisting: Hoisting | undefined;
   readonly #names: NameSpace;
   readonly #locals = new Map<string, string>();
+  readonly #begun = new Map<string, { readonly handle: Node; readonly memory: MemoryType }>();
   readonly #labels = new Map<string, string>();
 
   constructor(program: ProgramContext, locals: readonly { name: string }[], frame: Frame) {
@@ -133,6 +136,13 @@ export class FunctionContext {
     const made = this.#names.claim(name);
     this.#labels.set(name, made);
     return made;
+  }
+
+  /** The handle of a get that is begun into a local, and what it reads; the start comes before the completion. */
+  begunGet(local: string, memory?: MemoryType): { readonly handle: Node; readonly memory: MemoryType } {
+    let begun = this.#begun.get(local);
+    if (!begun) this.#begun.set(local, (begun = { handle: this.temporary('i32'), memory: memory as MemoryType }));
+    return begun;
   }
 
   /** A new variable for a value that is needed twice. */

@@ -11,7 +11,7 @@ import { value } from './expressions.ts';
 import { loose, lowBits } from './integers.ts';
 import { assign, binary, call, element, identifier, literal, member, type Node } from './tree.ts';
 
-const VIEWS: Readonly<Record<MemoryType, string>> = {
+export const VIEWS: Readonly<Record<MemoryType, string>> = {
   i8: 'I8',
   u8: 'U8',
   i16: 'I16',

@@ -21,6 +21,7 @@ import type {
   Statement,
   Switch,
 } from '../ir/ir.ts';
+import { begunGet, calledCopy, calledGet, calledPut, completedGet } from './access.ts';
 import type { FunctionContext } from './context.ts';
 import { test, value } from './expressions.ts';
 import { Hoisting } from './hoist.ts';
@@ -72,6 +73,8 @@ export class Body {
   /** In functions with setjmp: variable that holds the stack pointer as this activation left it. */
   readonly #lowest: string | undefined;
   readonly #targets: Target[] = [];
+  /** Shared accesses are calls. */
+  readonly #called: boolean;
 
   constructor(
     f: FunctionContext,
@@ -81,6 +84,7 @@ export class Body {
     lowest: string | undefined,
   ) {
     this.#f = f;
+    this.#called = f.program.options.calledAccess === true;
     this.#declarations = declarations;
     this.#results = results;
     this.#leave = leave;
@@ -113,7 +117,6 @@ export class Body {
         return this.#return(s.values);
       case 'landing':
         return [this.#landing(s)];
-      // Memory is reached directly: what is begun is done.
       case 'get':
       case 'get.start':
         return this.#get(s);
@@ -121,8 +124,9 @@ export class Body {
       case 'put.start':
         return this.#put(s);
       case 'get.sync':
+        return this.#called ? [completedGet(this.#f, s.local)] : [];
       case 'put.sync':
-        return [];
+        return this.#called ? [run('endPuts')] : [];
       case 'copy':
         return this.#copy(s);
       case 'call':
@@ -326,6 +330,10 @@ export class Body {
 
   #get(s: Get | GetStart): Node[] {
     const f = this.#f;
+    if (this.#called && s.op === 'get.start') return [begunGet(f, s)];
+    if (this.#called && s.op === 'get' && !s.strict)
+      return [this.#define(s, s.local, machineTypeOf(s.memory), calledGet(f, s))];
+    // Where memory is reached directly, what is begun is done.
     if (s.op === 'get.start' || !s.strict)
       return [this.#define(s, s.local, machineTypeOf(s.memory), place(f, s.memory, s.address))];
     return [this.#assign(s.local, strictLoad(f, s))];
@@ -333,6 +341,7 @@ export class Body {
 
   #put(s: Put | PutStart): Node[] {
     const f = this.#f;
+    if (this.#called && (s.op === 'put.start' || (!s.strict && s.mask === undefined))) return [calledPut(f, s)];
     if (s.op === 'put.start') return [statement(storeExpression(f, s))];
     if (s.mask !== undefined) return [statement(bitsReplaced(f, s, s.mask))];
     return [statement(s.strict ? strictStore(f, s) : storeExpression(f, s))];
@@ -340,7 +349,11 @@ export class Body {
 
   #copy(s: Copy): Node[] {
     const f = this.#f;
-    const copied = run('copy', range(f, s.destination, s.size), range(f, s.source, s.size), value(f, s.size));
+    const isShared = s.to === 'shared' || s.from === 'shared';
+    const copied =
+      this.#called && isShared
+        ? calledCopy(f, s)
+        : run('copy', range(f, s.destination, s.size), range(f, s.source, s.size), value(f, s.size));
     return s.strict ? [run('fence'), copied, run('fence')] : [copied];
   }
 

@@ -6,6 +6,8 @@
  * Failed members are done without. A stopped one ends the wait at once, and no later phase is ever complete: nothing is
  * written for those, because slow members may still read what was shown in the last one that was.
  */
+
+import { wake } from '../core/bell.ts';
 import {
   boardLine,
   hasReached,
@@ -100,7 +102,7 @@ export class Board {
     Atomics.store(I32, own + PHASE, this.phase);
     if (Atomics.load(I32, SLEEPERS >>> 2) !== 0 && this.outcome() !== undefined) {
       Atomics.add(I32, WAKE >>> 2, 1);
-      Atomics.notify(I32, WAKE >>> 2);
+      wake(this.environment, WAKE >>> 2);
     }
   }
 

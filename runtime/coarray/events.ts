@@ -5,6 +5,7 @@
  * image that has it waits, and takes off what it waited for. All zero bytes are an event that nobody has posted.
  */
 import type { NativeFunction } from '../abi.ts';
+import { wake } from '../core/bell.ts';
 import { FOR_EVENT, FOR_EVENT_OR_END } from '../core/job.ts';
 import { waitUntil } from '../core/sleep.ts';
 import { hasEnded } from '../core/standing.ts';
@@ -27,7 +28,7 @@ export function events(environment: RuntimeEnvironment): Record<string, NativeFu
     check('event_post', address);
     if (isLost(environment, 'event_post', address, stat)) return;
     if (Atomics.add(I32, address >>> 2, 1) === LARGEST) runtime.job.fail(eventOverflow(address));
-    if (Atomics.load(I32, (address >>> 2) + WAITED_FOR) !== 0) Atomics.notify(I32, address >>> 2);
+    if (Atomics.load(I32, (address >>> 2) + WAITED_FOR) !== 0) wake(environment, address >>> 2);
     report(environment, stat, SUCCESS, () => '');
   }
 

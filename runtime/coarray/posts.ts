@@ -5,6 +5,7 @@
  * list at once, so notes need no lock, and keeps what it does not want yet in the order in which it came.
  */
 import type { NativeFunction } from '../abi.ts';
+import { wake } from '../core/bell.ts';
 import { FOR_POST } from '../core/job.ts';
 import { waitUntil } from '../core/sleep.ts';
 import { hasEnded, hasFailed } from '../core/standing.ts';
@@ -41,7 +42,7 @@ export function posts(environment: RuntimeEnvironment, teams: Teams): Record<str
     I32[(note >>> 2) + TAG] = tag;
     do I32[(note >>> 2) + NEXT] = Atomics.load(I32, head);
     while (Atomics.compareExchange(I32, head, I32[(note >>> 2) + NEXT]!, note) !== I32[(note >>> 2) + NEXT]);
-    Atomics.notify(I32, head);
+    wake(environment, head);
   }
 
   /** Moves the notes of the mailbox to `received`; the newest is at its head. */

@@ -5,6 +5,7 @@
  * another has here is as high as the one it has there. So the k-th time that I names J goes with the k-th that J names I.
  */
 import type { NativeFunction } from '../abi.ts';
+import { wake } from '../core/bell.ts';
 import { FOR_IMAGE } from '../core/job.ts';
 import { waitUntil } from '../core/sleep.ts';
 import { hasEnded } from '../core/standing.ts';
@@ -75,7 +76,7 @@ export function synchronization(environment: RuntimeEnvironment, teams: Teams): 
     const counter = teams.area.pair(thread, MYTHREAD);
     named[thread] = ((named[thread] ?? 0) + 1) | 0;
     Atomics.store(I32, counter, named[thread]);
-    if (Atomics.load(I32, counter + WAITED_FOR) !== 0) Atomics.notify(I32, counter);
+    if (Atomics.load(I32, counter + WAITED_FOR) !== 0) wake(environment, counter);
   }
 
   function waitFor(image: number): Outcome {

@@ -5,6 +5,8 @@
  * is about to touch (MYSYNC), for all (ALLSYNC), or for nobody (NOSYNC). With the stage goes a hash of the arguments: whoever
  * waits for a thread sees whether that thread makes the same call.
  */
+
+import { wake } from '../core/bell.ts';
 import { AT_STAGE, FOR_STAGE, type Job } from '../core/job.ts';
 import { sleepUntil, spinsBeforeSleep } from '../core/sleep.ts';
 import {
@@ -171,10 +173,10 @@ export class Team {
   /** Wakes who sleeps until this thread, or all, have come so far. */
   private wake(reached: number): void {
     const { I32, own } = this;
-    if (Atomics.load(I32, own + SLEEPING) !== 0) Atomics.notify(I32, own + STAGE);
+    if (Atomics.load(I32, own + SLEEPING) !== 0) wake(this.space, own + STAGE);
     if (!this.allReached(reached)) return;
     Atomics.add(I32, WAKE >>> 2, 1);
-    Atomics.notify(I32, WAKE >>> 2);
+    wake(this.space, WAKE >>> 2);
   }
 
   private await(thread: number, stage: number): void {

@@ -1,24 +1,95 @@
 /**
- * What the extended layer knows of a network: the operations that every conduit has.
+ * A conduit: the only thing that the core and the extended layer know of a network.
  *
- * An operation gives COMPLETE when it is done on return, else a handle, greater than 0, that `test` asks about.
+ * `messages` carries active messages, which it does not look into (core/message.ts). `memory` is one-sided access to
+ * the memory of other ranks; without it, unless the network is direct, that is made of messages (extended/reference.ts). Rank r's memory are
+ * the addresses [r << SHIFT, (r + 1) << SHIFT), so an address of the job says its rank.
+ *
+ * Never does a conduit assume that a target runs: what it waits for, it waits for while it serves what arrives.
  */
+import type { Hardware } from '../fabrics/hardware.ts';
 
 /** Handle of an operation that is done: all bits zero. */
 export const COMPLETE = 0;
 
+/** A network that a program can be linked with. */
+export interface Network {
+  readonly name: string;
+  /** All ranks reach all memory by load and store: shared accesses and transfers are copies, and never ask the conduit. */
+  readonly direct: boolean;
+  /** Bytes that it needs in each region, for so many threads. */
+  area(threads: number): number;
+  /** Makes this rank's end of it. All ranks do; none sends before all have (there is a barrier behind it). */
+  open(host: Host): Conduit;
+}
+
+/** What a conduit is made with. */
+export interface Host extends Hardware {
+  /** Offsets of what others may reach of a region: [start, end). */
+  readonly segment: { readonly start: number; readonly end: number };
+  /** Environment variables. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Compiled with -g: misuse is looked for. */
+  readonly debug: boolean;
+  /** Runs the handler of a message that has arrived; it lies at the address until this returns. */
+  deliver(message: number): void;
+  /**
+   * To be called in every turn of a loop that waits, with the number of the turn: looks whether the job is over (then it
+   * throws), and after many turns sleeps until something arrives, a millisecond at most.
+   */
+  idle(turn: number): void;
+  /** Ends the job with a message: what was wrong, where, the value, what to do. */
+  fail(message: string): never;
+}
+
 export interface Conduit {
   readonly name: string;
-  /** Starts to copy between any two addresses of the job. */
-  copy(destination: number, source: number, size: number): number;
-  /** Starts to set bytes. */
-  fill(address: number, byte: number, size: number): number;
-  /** Whether the operation is done, undefined if no operation has this handle; a handle that is done is given up. */
-  test(handle: number): boolean | undefined;
-  /** Serves what has arrived from other threads. */
-  poll(): void;
+  readonly messages: Messages;
+  readonly memory?: RemoteMemory;
+  /** What happened, by name, for --stats: "firehose hits". */
+  readonly events: Readonly<Record<string, number>>;
+}
 
-  /** Starts a copy that the fabric does at one go; without these it is made of calls of `copy` (extended/vis). */
+/** Carries messages to other ranks (what a rank sends to itself never gets here): reliably, in any order. */
+export interface Messages {
+  /** Most bytes of a message. */
+  readonly largest: number;
+  /**
+   * Address, a multiple of 8, of room to compose a message of `size` bytes in; waits until there is some, and serves
+   * what arrives meanwhile: replies alone if this is a `reply`, as its sender is in a handler. `commit` must follow.
+   */
+  prepare(rank: number, size: number, reply: boolean): number;
+  /** Sends what was composed there. */
+  commit(rank: number, message: number, size: number, reply: boolean): void;
+  /** Serves some of what has arrived; true if there was anything. `repliesOnly`: no requests. */
+  poll(repliesOnly: boolean): boolean;
+}
+
+/**
+ * One-sided access. `source` of a put and `destination` of a get are this rank's; the other address is of another rank, in
+ * its segment; sizes are at least 1. Nothing is aligned. Handles are greater than 0, or COMPLETE.
+ */
+export interface RemoteMemory {
+  /** Returns when the bytes are at the target. */
+  put(destination: number, source: number, size: number): void;
+  /** Returns when the bytes are here. */
+  get(destination: number, source: number, size: number): void;
+  /** Starts a put; the source may be changed on return. */
+  putNb(destination: number, source: number, size: number): number;
+  /** Starts a put; the source stays as it is until the handle is done. */
+  putNbBulk(destination: number, source: number, size: number): number;
+  getNb(destination: number, source: number, size: number): number;
+  /** The same without handles. */
+  putNbi(destination: number, source: number, size: number): void;
+  putNbiBulk(destination: number, source: number, size: number): void;
+  getNbi(destination: number, source: number, size: number): void;
+  /** Whether the operation is done, after some progress; undefined if none has this handle. One that is done is given up. */
+  test(handle: number): boolean | undefined;
+  /** Whether all puts, all gets without handles are done, after some progress. */
+  putsDone(): boolean;
+  getsDone(): boolean;
+
+  /** Several pieces at one go, where the fabric does that; else they are made of the above (extended/vis). */
   strided?(
     destination: number,
     destinationStrides: Int32Array,
@@ -28,7 +99,26 @@ export interface Conduit {
   ): number;
   vector?(destination: Pieces, source: Pieces): number;
   indexed?(destination: Chunks, source: Chunks): number;
+  /** An atomic operation that the fabric does itself; undefined where it does not: then a message does it. */
+  readonly atomic?: RemoteAtomic;
 }
+
+/** Integers i (signed) and u (unsigned), floating-point f, by their bits. */
+export type AtomicType = 'i32' | 'u32' | 'i64' | 'u64' | 'f32' | 'f64';
+/** `cas` compares with the second operand and then sets; `get` only reads. */
+export type AtomicOperation = 'add' | 'mult' | 'min' | 'max' | 'and' | 'or' | 'xor' | 'set' | 'get' | 'cas';
+/**
+ * Starts an operation on the scalar at `target` with the one at `operand` (and, for cas, the one it is compared with, at
+ * `compare`); the old value goes to `result`, unless that is 0. Operands are taken on return. Undefined: not in this fabric.
+ */
+export type RemoteAtomic = (
+  operation: AtomicOperation,
+  type: AtomicType,
+  target: number,
+  operand: number,
+  compare: number,
+  result: number,
+) => number | undefined;
 
 /** Piece i is [addresses[i], addresses[i] + lengths[i]). */
 export interface Pieces {

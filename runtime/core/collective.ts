@@ -14,6 +14,7 @@ import {
   COLLECTIVES,
 } from '../memory/control.ts';
 import { wordOf } from '../memory/space.ts';
+import { wake } from './bell.ts';
 import { FOR_COLLECTIVE, type Job } from './job.ts';
 import { locked } from './mutex.ts';
 import { sleepUntil, waitUntil } from './sleep.ts';
@@ -122,7 +123,7 @@ export class Collectives {
     const { I32 } = this.job.space;
     call.finish?.();
     Atomics.store(I32, entry + NUMBER, 0);
-    Atomics.notify(I32, entry + NUMBER);
+    wake(this.job.space, entry + NUMBER);
   }
 }
 

@@ -18,9 +18,9 @@ import {
   OVER,
   STATE,
   STATUS,
-  WAKE,
 } from '../memory/control.ts';
 import { type Space, wordOf } from '../memory/space.ts';
+import { nap, rouse } from './bell.ts';
 import { Places } from './places.ts';
 
 /** Values of STATE. */
@@ -60,6 +60,11 @@ export interface Wait {
   readonly place?: number;
 }
 
+/** Turns of a loop that waits for the network before it sleeps, for at most so many milliseconds. */
+const TURNS = 20_000;
+const POLITE_TURNS = 8;
+const NAP = 1;
+
 /** Process status of a job that failed. */
 export const FAILED = 1;
 
@@ -80,7 +85,10 @@ export interface Reporter {
 
 export class Job {
   readonly places: Places;
+  /** Serves what has arrived from the network; set by the core when there is one. */
+  progress: () => void = () => {};
   private readonly state: number;
+  private readonly patience: number;
 
   constructor(
     readonly space: Space,
@@ -90,11 +98,25 @@ export class Job {
   ) {
     this.places = new Places(space);
     this.state = wordOf(space, space.MYTHREAD, STATE);
+    this.patience = polite ? POLITE_TURNS : TURNS;
   }
 
-  /** Called in every wait: unwinds if the job is over. */
+  /** Called in every wait: unwinds if the job is over, and serves what has arrived from the network. */
   poll(): void {
+    this.lookForEnd();
+    this.progress();
+  }
+
+  /** Unwinds if the job is over. */
+  lookForEnd(): void {
     if (Atomics.load(this.space.I32, JOB_END >>> 2) !== 0) throw new JobEnded();
+  }
+
+  /** To be called in each turn of a loop that waits for the network: after many turns it sleeps for a moment. */
+  idle(turn: number): void {
+    if (turn > this.patience) nap(this.space, NAP);
+    else if ((turn & 63) !== 0) return;
+    this.lookForEnd();
   }
 
   /** Ends the job for all threads with a message: the first to fail is the one that is heard. */
@@ -120,7 +142,7 @@ export class Job {
     const { I32 } = this.space;
     Atomics.store(I32, JOB_END >>> 2, OVER);
     Atomics.notify(I32, JOB_END >>> 2);
-    Atomics.notify(I32, WAKE >>> 2);
+    for (let thread = 0; thread < this.space.THREADS; thread++) rouse(this.space, thread);
     this.reporter.ended();
   }
 

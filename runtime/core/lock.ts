@@ -3,6 +3,7 @@
  * Whoever finds it held marks it and sleeps on the word (Drepper, "Futexes are tricky"; here the word names the holder).
  */
 import type { Space } from '../memory/space.ts';
+import { wakeOne } from './bell.ts';
 import { holderOf, markedFor, WAITED_FOR } from './holder.ts';
 import { FOR_LOCK, type Job } from './job.ts';
 import { sleepUntil, spinsBeforeSleep } from './sleep.ts';
@@ -38,6 +39,6 @@ export function unlock(space: Space, address: number): boolean {
   if (Atomics.compareExchange(I32, word, MYTHREAD + 1, 0) === MYTHREAD + 1) return true;
   if (holderOf(space, address) !== MYTHREAD) return false;
   Atomics.store(I32, word, 0);
-  Atomics.notify(I32, word, 1);
+  wakeOne(space, word);
   return true;
 }

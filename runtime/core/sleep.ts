@@ -3,7 +3,11 @@
  *
  * Whoever waits first spins, if there is a core for each thread; then it declares what it waits for and sleeps here.
  * Each time nothing happened for a while it looks whether anything can happen at all.
+ *
+ * In its sleep it still serves what others send it (bell.ts).
  */
+import { BELL, SLEEPS_FOR } from '../memory/control.ts';
+import { wordOf } from '../memory/space.ts';
 import { findDeadlock } from './deadlock.ts';
 import type { Job, Wait } from './job.ts';
 
@@ -28,17 +32,22 @@ export function waitUntil(job: Job, wait: Wait, word: number, ready: () => boole
 
 /** Returns when `ready()`; whoever makes that true changes I32[word] or notifies it. Throws when the job is over. */
 export function sleepUntil(job: Job, wait: Wait, word: number, ready: () => boolean): void {
-  const { I32 } = job.space;
+  const { space } = job;
+  const { I32, MYTHREAD } = space;
+  const sleepsFor = wordOf(space, MYTHREAD, SLEEPS_FOR);
+  const bell = wordOf(space, MYTHREAD, BELL);
   let patience = FIRST_SLEEP;
   job.blocked(wait);
   for (;;) {
-    const seen = Atomics.load(I32, word);
+    Atomics.store(I32, sleepsFor, word);
+    const rung = Atomics.load(I32, bell);
     if (ready()) break;
     job.poll();
-    if (Atomics.wait(I32, word, seen, patience) !== 'timed-out') continue;
+    if (Atomics.wait(I32, bell, rung, patience) !== 'timed-out') continue;
     if (patience === FIRST_SLEEP && wait.place === undefined) job.locateWait();
     patience = Math.min(2 * patience, LONGEST_SLEEP);
     findDeadlock(job);
   }
+  Atomics.store(I32, sleepsFor, 0);
   job.running();
 }

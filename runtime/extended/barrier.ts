@@ -6,6 +6,7 @@
  * the critical path is one transfer of a line between cores. Threads that sleep are woken once, by the last that arrives.
  */
 import { arrivalLine, NAMED, PHASE, PLACE, slotOf, VALUE } from '../core/arrival.ts';
+import { wake } from '../core/bell.ts';
 import { AT_BARRIER, AT_START, AT_WAIT, type Job } from '../core/job.ts';
 import { placeText } from '../core/places.ts';
 import { sleepUntil, spinsBeforeSleep } from '../core/sleep.ts';
@@ -81,7 +82,7 @@ export class Barrier {
     Atomics.store(I32, own + PHASE, phase);
     if (Atomics.load(I32, SLEEPERS >>> 2) !== 0 && this.allArrived()) {
       Atomics.add(I32, WAKE >>> 2, 1);
-      Atomics.notify(I32, WAKE >>> 2);
+      wake(this.job.space, WAKE >>> 2);
     }
   }
 

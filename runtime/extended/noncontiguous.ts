@@ -1,12 +1,13 @@
 /**
  * Non-contiguous transfers (GASNet's VIS): strided, vector and indexed copies as operations with a handle.
  *
- * Takes addresses of the job's memory; each piece must lie in the memory of one thread. What the conduit does not do
+ * Takes addresses of the job's memory; each piece must lie in the memory of one thread. What the network does not do
  * itself becomes copies of contiguous pieces, under one handle.
  */
-import { type Chunks, COMPLETE, type Conduit, type Pieces } from '../conduits/conduit.ts';
+import { type Chunks, COMPLETE, type Pieces } from '../conduits/conduit.ts';
 import type { Job } from '../core/job.ts';
 import { badTransfer } from '../errors.ts';
+import type { Movement } from './movement.ts';
 import type { Transfers } from './transfers.ts';
 import { indexed } from './vis/indexed.ts';
 import { type CopyRow, extent, strided } from './vis/strided.ts';
@@ -16,7 +17,7 @@ export class NonContiguous {
   constructor(
     private readonly job: Job,
     private readonly transfers: Transfers,
-    private readonly conduit: Conduit,
+    private readonly movement: Movement,
   ) {}
 
   /**
@@ -35,7 +36,7 @@ export class NonContiguous {
     this.checkExtent(`${name}: destination`, destination, destinationStrides, counts);
     this.checkExtent(`${name}: source`, source, sourceStrides, counts);
     return (
-      this.conduit.strided?.(destination, destinationStrides, source, sourceStrides, counts) ??
+      this.movement.strided?.(destination, destinationStrides, source, sourceStrides, counts) ??
       this.gather((copy) => strided(copy, destination, destinationStrides, source, sourceStrides, counts))
     );
   }
@@ -44,22 +45,22 @@ export class NonContiguous {
   vector(name: string, destination: Pieces, source: Pieces): number {
     this.checkPieces(`${name}: destination`, destination);
     this.checkPieces(`${name}: source`, source);
-    return this.conduit.vector?.(destination, source) ?? this.gather((copy) => vector(copy, destination, source));
+    return this.movement.vector?.(destination, source) ?? this.gather((copy) => vector(copy, destination, source));
   }
 
   /** Starts a copy from the chunks of one list to those of the other; both have the same number of bytes. */
   indexed(name: string, destination: Chunks, source: Chunks): number {
     this.checkChunks(`${name}: destination`, destination);
     this.checkChunks(`${name}: source`, source);
-    return this.conduit.indexed?.(destination, source) ?? this.gather((copy) => indexed(copy, destination, source));
+    return this.movement.indexed?.(destination, source) ?? this.gather((copy) => indexed(copy, destination, source));
   }
 
   /** Starts all copies that `issue` asks for; one handle for them. */
   private gather(issue: (copy: CopyRow) => void): number {
-    const { conduit } = this;
+    const { movement } = this;
     const pending: number[] = [];
     issue((destination, source, size) => {
-      const handle = conduit.copy(destination, source, size);
+      const handle = movement.copy(destination, source, size);
       if (handle !== COMPLETE) pending.push(handle);
     });
     return this.transfers.together(pending);

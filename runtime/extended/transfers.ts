@@ -3,23 +3,24 @@
  *
  * Takes addresses of the job's memory. A handle belongs to the thread that started the operation, and is synchronized once.
  */
-import { COMPLETE, type Conduit } from '../conduits/conduit.ts';
+import { COMPLETE } from '../conduits/conduit.ts';
 import type { Job } from '../core/job.ts';
 import { badHandle, badTransfer, syncInRegion } from '../errors.ts';
 import { type Fault, surelyInside } from '../memory/check.ts';
+import type { Movement } from './movement.ts';
 
 export class Transfers {
   /** Handles of the implicit operations under way. */
   private implicit: number[] = [];
   /** Those begun in the access region, while there is one. */
   private accessRegion: number[] | undefined;
-  /** Handles that stand for several operations; they are negative, the conduit's are positive. */
+  /** Handles that stand for several operations; they are negative, the network's are positive. */
   private readonly groups = new Map<number, number[]>();
   private lastGroup = 0;
 
   constructor(
     private readonly job: Job,
-    private readonly conduit: Conduit,
+    private readonly movement: Movement,
     /** Why a transfer is wrong; `strict` asks it always. */
     private readonly faultOf: Fault,
     private readonly strict: boolean,
@@ -30,14 +31,14 @@ export class Transfers {
     if (size === 0) return COMPLETE;
     this.check(name, destination, size);
     this.check(name, source, size);
-    return this.conduit.copy(destination, source, size);
+    return this.movement.copy(destination, source, size);
   }
 
   /** Starts to set bytes. */
   fill(name: string, address: number, byte: number, size: number): number {
     if (size === 0) return COMPLETE;
     this.check(name, address, size);
-    return this.conduit.fill(address, byte, size);
+    return this.movement.fill(address, byte, size);
   }
 
   /** Adds an operation to those that `waitImplicit` waits for, or to the access region. */
@@ -55,24 +56,18 @@ export class Transfers {
   }
 
   wait(name: string, handle: number): void {
-    while (!this.test(name, handle)) {
-      this.conduit.poll();
-      this.job.poll();
-    }
+    for (let turn = 0; !this.test(name, handle); turn++) this.job.idle(turn);
   }
 
   /** Whether it is done; then the handle is used up. */
   test(name: string, handle: number): boolean {
     if (handle === COMPLETE) return true;
-    const done = handle < 0 ? this.testGroup(name, handle) : this.conduit.test(handle);
+    const done = handle < 0 ? this.testGroup(name, handle) : this.movement.test(handle);
     return done ?? this.job.fail(badHandle(name, handle));
   }
 
   waitImplicit(name: string): void {
-    while (!this.testImplicit(name)) {
-      this.conduit.poll();
-      this.job.poll();
-    }
+    for (let turn = 0; !this.testImplicit(name); turn++) this.job.idle(turn);
   }
 
   testImplicit(name: string): boolean {
@@ -97,7 +92,6 @@ export class Transfers {
   }
 
   poll(): void {
-    this.conduit.poll();
     this.job.poll();
   }
 

@@ -8,6 +8,7 @@
  */
 import { CONTROL_FREE, STATICS, STDOUT_BYTES, STDOUT_PENDING } from '../abi.ts';
 import { arrivedPhase } from '../core/arrival.ts';
+import { rouse } from '../core/bell.ts';
 import { FAILED, STARTING } from '../core/job.ts';
 import { tryAcquire } from '../core/mutex.ts';
 import { unevenBarriers } from '../errors.ts';
@@ -21,11 +22,11 @@ import {
   PLACES,
   STATE,
   SYMMETRIC_BINS,
-  WAKE,
 } from '../memory/control.ts';
 import { compileInstructions } from '../memory/instructions.ts';
 import type { Layout } from '../memory/layout.ts';
 import { makeSpace, type Space, wordOf } from '../memory/space.ts';
+import { networkArea } from '../network.ts';
 import { os, threads } from '../node.ts';
 import { STATE_WORDS } from '../segment/blocks.ts';
 import { freeLocks } from '../upcr/locks.ts';
@@ -86,7 +87,14 @@ export class Session {
     const region = regionSize(threads);
     const privateEnd = STATICS + Math.floor(region / PRIVATE_SHARE / KIB) * KIB;
     const sharedEnd = privateEnd + Math.floor(region / SHARED_SHARE / KIB) * KIB;
-    [this.memory, this.layout] = takeMemory({ ...sizes, threads, privateEnd, sharedEnd, coarrays: true });
+    [this.memory, this.layout] = takeMemory({
+      ...sizes,
+      threads,
+      privateEnd,
+      sharedEnd,
+      coarrays: true,
+      network: networkArea(threads),
+    });
     this.space = makeSpace(this.memory, 0, threads, this.layout.shift);
     this.heapStates = Array.from({ length: threads }, () => new Int32Array(new SharedArrayBuffer(STATE_WORDS * 4)));
     this.startWorkers();
@@ -224,7 +232,7 @@ export class Session {
     if (Atomics.compareExchange(I32, JOB_END >>> 2, 0, OVER) !== 0) return;
     Atomics.store(I32, JOB_STATUS >>> 2, FAILED);
     Atomics.notify(I32, JOB_END >>> 2);
-    Atomics.notify(I32, WAKE >>> 2);
+    for (let thread = 0; thread < this.space.THREADS; thread++) rouse(this.space, thread);
   }
 
   private async stop(end: 'failed' | 'interrupted', silently = false): Promise<void> {

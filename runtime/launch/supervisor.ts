@@ -5,6 +5,7 @@
  * pressed Ctrl-C. At the end it takes the output lock for ever and writes what threads had printed without an end of line.
  */
 import { type ProgramImage, STDOUT_BYTES, STDOUT_PENDING } from '../abi.ts';
+import { network } from '../conduits/linked.ts';
 import { ENDED, FAILED } from '../core/job.ts';
 import { tryAcquire } from '../core/mutex.ts';
 import { inUnits, LaunchError } from '../errors.ts';
@@ -12,6 +13,7 @@ import { JOB_END, JOB_STATUS, OUTPUT_LOCK, OVER, STATE, STATUS } from '../memory
 import { compileInstructions } from '../memory/instructions.ts';
 import { ADDRESSABLE, type Layout, type LayoutRequest, layOut } from '../memory/layout.ts';
 import { makeSpace, type Space, wordOf } from '../memory/space.ts';
+import { networkArea } from '../network.ts';
 import { os, threads } from '../node.ts';
 import { type LaunchFlags, parseFlags } from './flags.ts';
 import { writeAll } from './output.ts';
@@ -37,11 +39,15 @@ export function supervise(program: ProgramImage, file: string, filePath: string)
 }
 
 function decideRequest(program: ProgramImage, flags: LaunchFlags, cores: number): LayoutRequest {
-  if (flags.conduit !== undefined && flags.conduit !== 'smp')
-    throw new LaunchError(`--conduit=${flags.conduit}: this program was linked for smp, the only conduit it has`);
+  if (flags.conduit !== undefined && flags.conduit !== network.name)
+    throw new LaunchError(
+      `--conduit=${flags.conduit}: this program was linked for ${network.name}; compile it with -network=${flags.conduit}`,
+    );
+  const threads = decideThreads(program, flags, cores);
   return {
     ...flags,
-    threads: decideThreads(program, flags, cores),
+    threads,
+    network: networkArea(threads),
     privateEnd: program.privateEnd,
     coarrays: program.coarrays,
     sharedEnd: program.sharedEnd,

@@ -29,6 +29,13 @@ export const BLOCKING_WHOM = STATE + 28;
 export const BLOCKING_COUNT = STATE + 32;
 /** Not 0 once the thread has called fail_image. */
 export const FAILED_IMAGE = STATE + 36;
+/** Index of the word that a sleeping thread waits to see changed, -1 if it sleeps for a message; 0 while it is awake. */
+export const SLEEPS_FOR = STATE + LINE;
+/** The word it sleeps on: whoever rouses it counts it up. */
+export const BELL = SLEEPS_FOR + 4;
+/** Values on their way between registers and the memory of other threads (extended/values.ts). */
+export const SCRATCH = BELL + 60;
+export const SCRATCH_SIZE = 1024;
 
 /**
  * The line in which a thread arrives at barriers. It lies at another offset in each region ((thread mod 64) lines
@@ -53,7 +60,7 @@ export const ENDING = 1;
 export const OVER = 2;
 /** Process exit status of a job that was ended. */
 export const JOB_STATUS = JOB_END + 4;
-/** Threads asleep at barriers, and the word they sleep on. */
+/** Threads asleep at barriers, and the word they wait to see changed. */
 export const SLEEPERS = JOB_END + LINE;
 export const WAKE = SLEEPERS + 4;
 export const OUTPUT_LOCK = SLEEPERS + LINE;

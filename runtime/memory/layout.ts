@@ -2,7 +2,7 @@
  * Where things lie in a region, for a given number of threads and the sizes asked for.
  *
  * Takes what the program needs and what the user wants; gives the size of a region (a power of two, so that the
- * thread of an address is a shift) and the bounds of stack and heaps. Memory that is not touched costs nothing, so
+ * thread of an address is a shift) and the bounds of stack, heaps and the network's part. Memory that is not touched costs nothing, so
  * regions are made large: what is not asked for is shared out between the two heaps.
  */
 import { inUnits, LaunchError } from '../errors.ts';
@@ -18,6 +18,8 @@ export interface LayoutRequest {
   readonly stack?: number;
   readonly sharedHeap?: number;
   readonly heap?: number;
+  /** What the network takes of each region. */
+  readonly network?: number;
   /** Bytes of address space for all threads to use where the sizes do not ask for more; all there is by default. */
   readonly addresses?: number;
 }
@@ -33,6 +35,9 @@ export interface Layout {
   readonly stackTop: number;
   readonly sharedHeapEnd: number;
   readonly heapEnd: number;
+  /** The network's own part. */
+  readonly networkStart: number;
+  readonly networkEnd: number;
 }
 
 const KIB = 1024;
@@ -55,7 +60,7 @@ export function layOut(request: LayoutRequest): Layout {
   checkSizes(request);
   const statics = align(request.sharedEnd);
   const available = Math.min(LARGEST_REGION, powerAtMost(ADDRESSABLE / request.threads));
-  const needed = statics + total(request, LEAST) + GUARD;
+  const needed = statics + total(request, LEAST) + align(request.network ?? 0) + GUARD;
   if (needed > available) throw new LaunchError(tooLarge(request, needed, available));
   const shared = powerAtMost((request.addresses ?? ADDRESSABLE) / request.threads);
   const region = Math.max(SMALLEST_REGION, powerAtLeast(needed), Math.min(shared, available));
@@ -72,7 +77,9 @@ function checkSizes(request: LayoutRequest): void {
 }
 
 function divide(request: LayoutRequest, statics: number, region: number): Layout {
-  let left = region - GUARD - statics - total(request, { stack: 0, sharedHeap: 0, heap: 0 });
+  const networkEnd = region - GUARD;
+  const networkStart = networkEnd - align(request.network ?? 0);
+  let left = networkStart - statics - total(request, { stack: 0, sharedHeap: 0, heap: 0 });
   const stack = request.stack ?? takeAway(Math.min(USUAL_STACK, left / 4));
   const sharedHeap = request.sharedHeap ?? takeAway(request.heap === undefined ? left / 2 : left);
   const heap = request.heap ?? left;
@@ -86,7 +93,9 @@ function divide(request: LayoutRequest, statics: number, region: number): Layout
     staticsEnd: statics,
     stackTop,
     sharedHeapEnd,
-    heapEnd: Math.min(sharedHeapEnd + align(heap), region - GUARD),
+    heapEnd: Math.min(sharedHeapEnd + align(heap), networkStart),
+    networkStart,
+    networkEnd,
   };
 
   function takeAway(size: number): number {

@@ -4,6 +4,7 @@
  * Each operation implies a fence: Atomics are sequentially consistent.
  */
 import type { NativeFunction } from '../abi.ts';
+import { wake } from '../core/bell.ts';
 import { FOR_SEMAPHORE } from '../core/job.ts';
 import { waitUntil } from '../core/sleep.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
@@ -69,7 +70,7 @@ export function semaphores(environment: RuntimeEnvironment): Record<string, Nati
     if ((I32[word + FLAGS]! & BOOLEAN) !== 0) Atomics.store(I32, word, 1);
     else if (Atomics.add(I32, word, count) + count > LARGEST)
       runtime.job.fail(badSemaphore(name, `the value would become more than ${LARGEST}`));
-    Atomics.notify(I32, word);
+    wake(environment, word);
   }
 
   function take(word: number, count: number): boolean {

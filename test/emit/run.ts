@@ -9,9 +9,10 @@ import { parseModule } from '../../compiler/ir/parse.ts';
 import { verify } from '../../compiler/ir/verify.ts';
 import { type LinkedProgram, link } from '../../compiler/link/link.ts';
 import type { Environment, NativeFunction, ProgramImage } from '../../runtime/abi.ts';
+import { directValues } from '../../runtime/extended/values.ts';
 import { bitOperations } from '../../runtime/memory/bits.ts';
 import { compileInstructions, instructions } from '../../runtime/memory/instructions.ts';
-import type { Space } from '../../runtime/memory/space.ts';
+import { makeSpace, type Space } from '../../runtime/memory/space.ts';
 
 const SHIFT = 20;
 
@@ -68,8 +69,9 @@ function makeEnvironment(options: RunOptions): Environment {
     throw new Error(what);
   };
   const U8 = new Uint8Array(buffer);
+  const wasm = instructions({ memory } as Space, compileInstructions());
   return {
-    ...instructions({ memory } as Space, compileInstructions()),
+    ...directValues(makeSpace(memory, thread, 1, SHIFT), wasm, wasm),
     ...bitOperations,
     MYTHREAD: thread,
     THREADS: options.threads ?? options.running ?? 1,

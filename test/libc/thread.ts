@@ -4,9 +4,10 @@
  */
 
 import { ERRNO, type LibraryEnvironment, type NativeFunction } from '../../runtime/abi.ts';
+import { directValues } from '../../runtime/extended/values.ts';
 import { bitOperations } from '../../runtime/memory/bits.ts';
 import { compileInstructions, instructions } from '../../runtime/memory/instructions.ts';
-import type { Space } from '../../runtime/memory/space.ts';
+import { makeSpace, type Space } from '../../runtime/memory/space.ts';
 import { libraries } from '../../stdlib/index.ts';
 
 const SHIFT = 22;
@@ -26,9 +27,10 @@ export class TestThread {
 
   constructor() {
     const memory = new WebAssembly.Memory({ initial: PAGES, maximum: PAGES, shared: true });
+    const wasm = instructions({ memory } as Space, compileInstructions());
     this.environment = {
       ...views(memory),
-      ...instructions({ memory } as Space, compileInstructions()),
+      ...directValues(makeSpace(memory, 0, 1, 31), wasm, wasm),
       ...bitOperations,
       ...this.services(),
       variables: this.variables,

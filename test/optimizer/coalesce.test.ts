@@ -3,7 +3,7 @@ import { optimized } from './optimized.ts';
 
 const LOCALS = 'a i32, b i32, c i32, i i32';
 const ON = { passes: { coalesce: true, copies: false } };
-const FAR = { communication: { latency: 2000, overhead: 100, bulkOverhead: 500, overlaps: true } };
+const FAR = { communication: { latency: 2000, overhead: 100, bulkOverhead: 500, overlaps: true, direct: false } };
 
 const loop = (body: string): string =>
   `set %i 0\nwhile L (lt_s %i %n) {\n${body}\n} step {\nset %i (add %i 1)\n}\nreturn %b`;

@@ -91,7 +91,7 @@ describe('split', () => {
 
   it('is for conduits that go on while the program computes', () => {
     const body = 'get %a i32 @x\nstore i32 &s 1\nreturn %a';
-    const overlaps = { latency: 2000, overhead: 100, bulkOverhead: 500, overlaps: true };
+    const overlaps = { latency: 2000, overhead: 100, bulkOverhead: 500, overlaps: true, direct: false };
     expect(optimized(LOCALS, body).lines.join(' ')).not.toContain('get.start');
     expect(optimized(LOCALS, body, { communication: overlaps }).lines.join(' ')).toContain('get.start');
     expect(optimized(LOCALS, body, { communication: overlaps, passes: { split: false } }).lines[0]).toContain('get %a');

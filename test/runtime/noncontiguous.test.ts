@@ -1,7 +1,8 @@
 /** Strided, vector and indexed copies against the obvious one; handles that stand for several operations. */
 import { expect, test } from 'vitest';
-import { COMPLETE, type Conduit } from '../../runtime/conduits/conduit.ts';
+import { COMPLETE } from '../../runtime/conduits/conduit.ts';
 import type { Job } from '../../runtime/core/job.ts';
+import type { Movement } from '../../runtime/extended/movement.ts';
 import { NonContiguous } from '../../runtime/extended/noncontiguous.ts';
 import { Transfers } from '../../runtime/extended/transfers.ts';
 import { indexed } from '../../runtime/extended/vis/indexed.ts';
@@ -103,12 +104,11 @@ test('an indexed copy takes chunks of any two lengths', () => {
   ]);
 });
 
-/** A conduit whose copies are done when `finish` says so. */
-function slowConduit(): Conduit & { finish(handle: number): void; readonly started: number[][] } {
+/** Copies that are done when `finish` says so. */
+function slowMovement(): Movement & { finish(handle: number): void; readonly started: number[][] } {
   const pending = new Map<number, boolean>();
   const started: number[][] = [];
   return {
-    name: 'slow',
     started,
     copy(...call) {
       started.push(call);
@@ -121,7 +121,6 @@ function slowConduit(): Conduit & { finish(handle: number): void; readonly start
       if (done) pending.delete(handle);
       return done;
     },
-    poll() {},
     finish: (handle) => void pending.set(handle, true),
   };
 }
@@ -137,24 +136,24 @@ function fakeJob(): Job {
 const reachable = (address: number) => (address === 0 ? 'null pointer' : undefined);
 
 test('one handle stands for all rows, and is used up when the last is done', () => {
-  const [job, conduit] = [fakeJob(), slowConduit()];
-  const transfers = new Transfers(job, conduit, reachable, false);
-  const vis = new NonContiguous(job, transfers, conduit);
+  const [job, movement] = [fakeJob(), slowMovement()];
+  const transfers = new Transfers(job, movement, reachable, false);
+  const vis = new NonContiguous(job, transfers, movement);
   const start = () => vis.strided('f', 100_000, Int32Array.of(16), 200_000, Int32Array.of(8), Uint32Array.of(8, 3));
   const handle = start();
-  expect(conduit.started).toEqual([0, 1, 2].map((i) => [100_000 + 16 * i, 200_000 + 8 * i, 8]));
-  conduit.finish(2);
+  expect(movement.started).toEqual([0, 1, 2].map((i) => [100_000 + 16 * i, 200_000 + 8 * i, 8]));
+  movement.finish(2);
   expect(transfers.test('f', handle)).toBe(false);
-  conduit.finish(1);
-  conduit.finish(3);
+  movement.finish(1);
+  movement.finish(3);
   expect(transfers.test('f', handle)).toBe(true);
   expect(() => transfers.test('f', handle)).toThrow(/is not the handle of an operation under way/);
   expect(vis.strided('f', 0, Int32Array.of(8), 0, Int32Array.of(8), Uint32Array.of(8, 0))).toBe(COMPLETE);
 });
 
 test('an access region gathers what began in it, and nothing else', () => {
-  const [job, conduit] = [fakeJob(), slowConduit()];
-  const transfers = new Transfers(job, conduit, reachable, false);
+  const [job, movement] = [fakeJob(), slowMovement()];
+  const transfers = new Transfers(job, movement, reachable, false);
   const begin = () => transfers.addImplicit(transfers.copy('f', 100_000, 200_000, 8));
   begin();
   transfers.beginRegion();
@@ -162,29 +161,29 @@ test('an access region gathers what began in it, and nothing else', () => {
   begin();
   expect(() => transfers.testImplicit('g')).toThrow(/g inside an access region/);
   const region = transfers.endRegion();
-  conduit.finish(2);
-  conduit.finish(3);
+  movement.finish(2);
+  movement.finish(3);
   expect(transfers.test('f', region)).toBe(true);
   expect(transfers.testImplicit('g')).toBe(false);
-  conduit.finish(1);
+  movement.finish(1);
   expect(transfers.testImplicit('g')).toBe(true);
 });
 
-test('what the conduit does itself is left to it', () => {
-  const [job, conduit] = [fakeJob(), slowConduit()];
+test('what the network does itself is left to it', () => {
+  const [job, movement] = [fakeJob(), slowMovement()];
   const calls: unknown[] = [];
-  const native = { ...conduit, strided: (...call: unknown[]) => calls.push(call), vector: () => COMPLETE };
+  const native = { ...movement, strided: (...call: unknown[]) => calls.push(call), vector: () => COMPLETE };
   const vis = new NonContiguous(job, new Transfers(job, native, reachable, false), native);
   const strides = Int32Array.of(16);
   expect(vis.strided('f', 100_000, strides, 200_000, strides, Uint32Array.of(8, 3))).toBe(1);
   const pieces = { addresses: Int32Array.of(100_000), lengths: Uint32Array.of(8) };
   expect(vis.vector('f', pieces, pieces)).toBe(COMPLETE);
-  expect([calls.length, conduit.started.length]).toEqual([1, 0]);
+  expect([calls.length, movement.started.length]).toEqual([1, 0]);
 });
 
 test('a side that leaves the memory of its thread is refused', () => {
-  const [job, conduit] = [fakeJob(), slowConduit()];
-  const vis = new NonContiguous(job, new Transfers(job, conduit, () => 'reaches beyond', false), conduit);
+  const [job, movement] = [fakeJob(), slowMovement()];
+  const vis = new NonContiguous(job, new Transfers(job, movement, () => 'reaches beyond', false), movement);
   const copy = (address: number, stride: number, counts: number[]) => () =>
     vis.strided('f', address, Int32Array.of(stride), 300_000, Int32Array.of(0), Uint32Array.from(counts));
   expect(copy(1_000_000, 1024, [8, 100])).toThrow('f: destination: 99 KiB at 0xf4240: reaches beyond');

@@ -1,0 +1,78 @@
+/**
+ * Messages of the smp conduit: composed in place, in one of two rings of the receiver.
+ *
+ * Requests and replies have a ring each: whoever waits for room to send a reply serves replies alone, whose handlers send
+ * nothing, so that all ranks may flood all others.
+ */
+import { RING_HEADER, Ring } from '../../memory/ring.ts';
+import type { Host, Messages } from '../conduit.ts';
+
+const LARGEST_RING = 65536;
+const SMALLEST_RING = 8192;
+/** Bytes of the rings of all ranks together, where there are many. */
+const ALL_RINGS = 2 ** 24;
+/** Messages that one poll serves at most. */
+const BATCH = 16;
+
+function ringCapacity(ranks: number): number {
+  const share = 2 ** Math.floor(Math.log2(ALL_RINGS / ranks));
+  return Math.min(Math.max(share, SMALLEST_RING), LARGEST_RING);
+}
+
+export function areaOf(ranks: number): number {
+  return 2 * (RING_HEADER + ringCapacity(ranks)) + 64;
+}
+
+export class SmpMessages implements Messages {
+  readonly largest: number;
+  private readonly requests: readonly Ring[];
+  private readonly replies: readonly Ring[];
+  private readonly ownRequests: Ring;
+  private readonly ownReplies: Ring;
+
+  constructor(private readonly host: Host) {
+    const { area, space } = host;
+    const capacity = ringCapacity(space.THREADS);
+    this.requests = rings(host, area.take(RING_HEADER + capacity), capacity);
+    this.replies = rings(host, area.take(RING_HEADER + capacity), capacity);
+    this.ownRequests = this.requests[space.MYTHREAD]!;
+    this.ownReplies = this.replies[space.MYTHREAD]!;
+    this.largest = this.ownRequests.largest;
+  }
+
+  prepare(rank: number, size: number, reply: boolean): number {
+    const ring = (reply ? this.replies : this.requests)[rank]!;
+    for (let turn = 0; ; turn++) {
+      const room = ring.reserve(size);
+      if (room !== 0) return room;
+      this.poll(reply);
+      this.host.idle(turn);
+    }
+  }
+
+  commit(rank: number, message: number, _size: number, reply: boolean): void {
+    (reply ? this.replies : this.requests)[rank]!.publish(message);
+    this.host.rouse(rank);
+  }
+
+  poll(repliesOnly: boolean): boolean {
+    const replied = this.serve(this.ownReplies);
+    return repliesOnly ? replied : this.serve(this.ownRequests) || replied;
+  }
+
+  private serve(ring: Ring): boolean {
+    let message = ring.first();
+    if (message === 0) return false;
+    for (let served = 0; message !== 0 && served < BATCH; served++) {
+      this.host.deliver(message);
+      ring.release();
+      message = ring.first();
+    }
+    return true;
+  }
+}
+
+function rings({ space, bulk }: Host, offset: number, capacity: number): Ring[] {
+  const at = (rank: number) => ((rank << space.SHIFT) + offset) | 0;
+  return Array.from({ length: space.THREADS }, (_, rank) => new Ring(space.I32, bulk, at(rank), capacity));
+}

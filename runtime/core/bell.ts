@@ -1,0 +1,47 @@
+/**
+ * How a sleeping thread is roused.
+ *
+ * Each sleeps on a bell of its own, and says which word it waits to see changed: so it is roused by who changes that word
+ * (`wake`), and by who sends it a message (`rouse`). It looks for both between reading the bell and going to sleep on it.
+ */
+import { BELL, SLEEPS_FOR } from '../memory/control.ts';
+import { type Space, wordOf } from '../memory/space.ts';
+
+/** Sleeps until a message arrives, or the time is over. */
+export function nap(space: Space, milliseconds: number): void {
+  const { I32, MYTHREAD } = space;
+  const sleepsFor = wordOf(space, MYTHREAD, SLEEPS_FOR);
+  const bell = wordOf(space, MYTHREAD, BELL);
+  const rung = Atomics.load(I32, bell);
+  Atomics.store(I32, sleepsFor, -1);
+  Atomics.wait(I32, bell, rung, milliseconds);
+  Atomics.store(I32, sleepsFor, 0);
+}
+
+/** Rouses all threads that sleep until I32[word] changes: it has. */
+export function wake(space: Space, word: number): void {
+  for (let thread = 0; thread < space.THREADS; thread++)
+    if (Atomics.load(space.I32, wordOf(space, thread, SLEEPS_FOR)) === word) ring(space, thread);
+}
+
+/** The same for one of them, beginning with the thread behind this one. */
+export function wakeOne(space: Space, word: number): void {
+  const { THREADS, MYTHREAD } = space;
+  for (let i = 1; i <= THREADS; i++) {
+    const thread = (MYTHREAD + i) % THREADS;
+    if (Atomics.load(space.I32, wordOf(space, thread, SLEEPS_FOR)) !== word) continue;
+    ring(space, thread);
+    return;
+  }
+}
+
+/** Rouses a thread if it sleeps, whatever for. */
+export function rouse(space: Space, thread: number): void {
+  if (Atomics.load(space.I32, wordOf(space, thread, SLEEPS_FOR)) !== 0) ring(space, thread);
+}
+
+function ring(space: Space, thread: number): void {
+  const bell = wordOf(space, thread, BELL);
+  Atomics.add(space.I32, bell, 1);
+  Atomics.notify(space.I32, bell);
+}

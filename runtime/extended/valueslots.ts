@@ -1,0 +1,64 @@
+/**
+ * Places for values that are on their way here (gasnet_get_nb_val): a few bytes each, in the thread's own memory.
+ *
+ * A slot is 16 bytes: the value, then the handle of the operation that brings it. Those in the control area come first;
+ * where more gets are under way, which recursion can bring about, the private heap gives more.
+ */
+import type { Heap } from '../abi.ts';
+import type { Job } from '../core/job.ts';
+import { SCRATCH, SCRATCH_SIZE } from '../memory/control.ts';
+
+const SLOT = 16;
+const HANDLE = 8;
+const CHUNK = 4096;
+
+export class ValueSlots {
+  private readonly free: number[] = [];
+  private readonly chunks: number[] = [];
+  private readonly start: number;
+  private readonly end: number;
+
+  constructor(
+    private readonly job: Job,
+    private readonly heap: Heap,
+  ) {
+    this.start = (job.space.BASE + SCRATCH + SLOT) | 0;
+    this.end = (job.space.BASE + SCRATCH + SCRATCH_SIZE) | 0;
+    this.add(this.start, this.end);
+  }
+
+  /** Address of a slot. */
+  take(): number {
+    if (this.free.length === 0) this.grow();
+    return this.free.pop()!;
+  }
+
+  give(slot: number): void {
+    this.free.push(slot);
+  }
+
+  /** Whether the address is that of a slot. */
+  has(address: number): boolean {
+    if (address >= this.start && address < this.end) return true;
+    return this.chunks.length > 0 && this.chunks.some((chunk) => address >= chunk && address < chunk + CHUNK);
+  }
+
+  handleOf(slot: number): number {
+    return this.job.space.I32[(slot + HANDLE) >>> 2]!;
+  }
+
+  setHandle(slot: number, handle: number): void {
+    this.job.space.I32[(slot + HANDLE) >>> 2] = handle;
+  }
+
+  private grow(): void {
+    const chunk = this.heap.allocate(CHUNK);
+    if (chunk === 0) this.job.fail('no room on the private heap for values on their way: raise --heap');
+    this.chunks.push(chunk);
+    this.add(chunk, chunk + CHUNK);
+  }
+
+  private add(start: number, end: number): void {
+    for (let slot = end - SLOT; slot >= start; slot -= SLOT) this.free.push(slot);
+  }
+}

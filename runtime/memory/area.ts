@@ -1,0 +1,32 @@
+/**
+ * The network's part of each region, shared out: what is taken lies at the same offset in every region, so that each
+ * thread knows where the others have theirs without being told.
+ */
+export class Area {
+  private next: number;
+
+  /** Offsets in the region. The bytes are zero when the job starts. */
+  constructor(
+    start: number,
+    private readonly end: number,
+  ) {
+    this.next = align(start, 64);
+  }
+
+  /** Offset of `bytes` bytes. Every thread takes the same in the same order. */
+  take(bytes: number, alignment = 64): number {
+    const offset = align(this.next, alignment);
+    this.next = offset + bytes;
+    if (this.next > this.end) throw new Error(`the network's area is ${this.next - this.end} bytes too small`);
+    return offset;
+  }
+
+  /** Bytes that are left. */
+  get left(): number {
+    return this.end - this.next;
+  }
+}
+
+function align(offset: number, alignment: number): number {
+  return Math.ceil(offset / alignment) * alignment;
+}

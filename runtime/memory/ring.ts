@@ -1,0 +1,98 @@
+/**
+ * A queue of packets in shared memory: any thread sends, one receives; nothing is lost and nobody is locked out.
+ *
+ * Takes the address of RING_HEADER + capacity bytes, all zero. A sender reserves room by moving the tail, writes its
+ * packet in place and publishes it by storing the word in front of it; the receiver reads in order, and zeroes what it
+ * has read before it moves the head, so that a word which is not 0 is always a published packet. Positions count bytes
+ * and wrap at 2^32. A packet does not wrap: what is left at the end is skipped by a packet of its own kind.
+ * (After the reserve-commit queues of Linux's ring buffers and Disruptor; single consumer.)
+ */
+import type { BulkOperations } from './copy.ts';
+
+/** Bytes in front of the packets: tail and head, each in a line of its own. */
+export const RING_HEADER = 128;
+const HEAD = 64;
+/** Bytes in front of each packet: its length with a mark, once it is published. */
+const PREFIX = 8;
+const PUBLISHED = 1;
+const SKIPPED = 2;
+const MARKS = 7;
+
+export class Ring {
+  private readonly tail: number;
+  private readonly head: number;
+  private readonly start: number;
+  private readonly mask: number;
+  /** Bytes of the largest packet that surely finds room in an empty ring. */
+  readonly largest: number;
+
+  /** `capacity` is a power of two of at least 64 bytes; `address` is a multiple of 64. */
+  constructor(
+    private readonly I32: Int32Array,
+    private readonly bulk: BulkOperations,
+    address: number,
+    private readonly capacity: number,
+  ) {
+    this.tail = address >>> 2;
+    this.head = (address + HEAD) >>> 2;
+    this.start = address + RING_HEADER;
+    this.mask = capacity - 1;
+    this.largest = capacity / 2 - PREFIX;
+  }
+
+  /** Room for a packet of `size` bytes: its address, a multiple of 8; 0 while there is none. The caller must publish it. */
+  reserve(size: number): number {
+    const { I32, capacity, mask } = this;
+    const length = (size + PREFIX + 7) & -8;
+    for (;;) {
+      const tail = Atomics.load(I32, this.tail);
+      const left = capacity - (tail & mask);
+      const skipped = left < length ? left : 0;
+      if (((tail + skipped + length - Atomics.load(I32, this.head)) | 0) > capacity) return 0;
+      if (Atomics.compareExchange(I32, this.tail, tail, (tail + skipped + length) | 0) !== tail) continue;
+      if (skipped === 0) return this.begin(tail, length);
+      Atomics.store(I32, this.wordAt(tail), skipped | SKIPPED);
+      return this.begin(tail + skipped, length);
+    }
+  }
+
+  /** The receiver may see the packet that lies at `packet`. */
+  publish(packet: number): void {
+    const { I32 } = this;
+    const word = (packet - PREFIX) >>> 2;
+    Atomics.store(I32, word, I32[word + 1]! | PUBLISHED);
+  }
+
+  /** Address of the oldest packet; 0 while there is none. For the receiver alone. */
+  first(): number {
+    const { I32 } = this;
+    for (;;) {
+      const position = I32[this.head]!;
+      const word = Atomics.load(I32, this.wordAt(position));
+      if (word === 0) return 0;
+      if ((word & MARKS) === PUBLISHED) return (this.start + (position & this.mask) + PREFIX) | 0;
+      this.drop(position, word & ~MARKS);
+    }
+  }
+
+  /** Gives up the room of the oldest packet. */
+  release(): void {
+    const position = this.I32[this.head]!;
+    this.drop(position, this.I32[this.wordAt(position)]! & ~MARKS);
+  }
+
+  /** The length lies behind the word that publishes: the receiver looks at it only then. */
+  private begin(position: number, length: number): number {
+    this.I32[this.wordAt(position) + 1] = length;
+    return (this.start + (position & this.mask) + PREFIX) | 0;
+  }
+
+  private drop(position: number, length: number): void {
+    this.bulk.fill((this.start + (position & this.mask)) | 0, 0, length);
+    Atomics.store(this.I32, this.head, (position + length) | 0);
+  }
+
+  private wordAt(position: number): number {
+    return (this.start + (position & this.mask)) >>> 2;
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * This rank's end of the network that the program is linked with, and what the runtime above makes of it.
+ *
+ * Takes the services of the process; gives the conduit, copies between any two addresses (movement), and the functions
+ * that emitted code calls for shared accesses (values).
+ */
+import { STATICS } from './abi.ts';
+import type { Conduit, Host, RemoteMemory } from './conduits/conduit.ts';
+import { network } from './conduits/linked.ts';
+import { rouse } from './core/bell.ts';
+import type { Job } from './core/job.ts';
+import { DirectMovement, type Movement, RemoteMovement } from './extended/movement.ts';
+import { directValues, remoteValues, type Values } from './extended/values.ts';
+import { ValueSlots } from './extended/valueslots.ts';
+import { Area } from './memory/area.ts';
+import type { BulkOperations } from './memory/copy.ts';
+import type { Instructions } from './memory/instructions.ts';
+import type { Layout } from './memory/layout.ts';
+import type { PrivateHeap } from './segment/privateheap.ts';
+
+/** A buffer of each rank for copies between two others. */
+const BUFFER = 16384;
+
+/** Bytes of each region that the network takes, for so many threads. */
+export function networkArea(threads: number): number {
+  return BUFFER + network.area(threads);
+}
+
+export interface Attached {
+  readonly conduit: Conduit;
+  readonly movement: Movement;
+  readonly values: Values;
+}
+
+/** What a rank is attached with. */
+export interface Means {
+  readonly job: Job;
+  readonly layout: Layout;
+  readonly bulk: BulkOperations;
+  readonly wasm: Instructions;
+  readonly heap: PrivateHeap;
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly debug: boolean;
+}
+
+/** Makes this rank's end. No messages are sent before all ranks have passed the barrier before main. */
+export function attach(means: Means): Attached {
+  const { job, layout, bulk, wasm } = means;
+  const { space } = job;
+  const area = new Area(layout.networkStart, layout.networkEnd);
+  const buffer = (space.BASE + area.take(BUFFER)) | 0;
+  const conduit = network.open(hostOf(means, area));
+  job.progress = () => void conduit.messages.poll(false);
+  if (network.direct) return { conduit, movement: new DirectMovement(bulk), values: directValues(space, bulk, wasm) };
+  const memory = memoryOf(job, conduit);
+  const movement = new RemoteMovement(space, bulk, memory, buffer, BUFFER);
+  const values = remoteValues(job, memory, movement, new ValueSlots(job, means.heap), wasm);
+  return { conduit, movement, values };
+}
+
+function memoryOf(job: Job, conduit: Conduit): RemoteMemory {
+  return conduit.memory ?? job.fail(`the ${conduit.name} conduit has no one-sided access`);
+}
+
+function hostOf({ job, layout, bulk, wasm, variables, debug }: Means, area: Area): Host {
+  return {
+    space: job.space,
+    bulk,
+    area,
+    segment: { start: STATICS, end: layout.networkStart },
+    variables,
+    debug,
+    fence: wasm.fence,
+    deliver: () => job.fail('a message has arrived, and there is no handler for it'),
+    rouse: (rank) => rouse(job.space, rank),
+    idle: (turn) => job.idle(turn),
+    fail: (message) => job.fail(message),
+  };
+}
