@@ -17,7 +17,10 @@ const MISUSES: readonly (readonly [words: string[], line: string])[] = [
   [['-T=0', HELLO], 'pgasc: -T=0: the number of threads is a whole number from 1 to 1024'],
   [['-T=2', '-fupc-threads-3', HELLO], 'pgasc: conflicting flags: -T=2 and -T=3'],
   [['-O7', HELLO], 'pgasc: -O7: the levels are -O0 to -O3'],
-  [['-network=carrier-pigeon', HELLO], 'pgasc: -network=carrier-pigeon: this pgasc has the networks smp, sfi, verbs, pami, template'],
+  [
+    ['-network=carrier-pigeon', HELLO],
+    'pgasc: -network=carrier-pigeon: this pgasc has the networks smp, sfi, verbs, pami, template',
+  ],
   [['--emit=fortran', HELLO], 'pgasc: --emit=fortran: there are js, ts, ir, tree'],
   [['-shared-heap=much', HELLO], 'pgasc: -shared-heap=much: a size is a number with K, M or G, such as 64M'],
   [['-lfftw3', HELLO], 'pgasc: -lfftw3: no such library; name the source or object files instead'],
