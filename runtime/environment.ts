@@ -63,11 +63,11 @@ export function makeRuntimeEnvironment(
   const wasm = instructions(space, bulkModule);
   const bulk = bulkOperations(space, wasm);
   const heap = new PrivateHeap(job, bulk, layout, heapState);
-  const barrier = new Barrier(job);
   const exitActions: (() => void)[] = [];
   const fault: Fault = (address, size) => accessFault(job.space, layout, heap, address, size);
   const bulkFault: Fault = debug ? fault : (address, size) => rangeFault(job.space, address, size);
-  const { movement, values } = attach({ job, layout, bulk, wasm, heap, debug, variables: services.variables });
+  const { movement, values, meeting } = attach({ job, layout, bulk, wasm, heap, debug, variables: services.variables });
+  const barrier = new Barrier(job, meeting);
   const transfers = new Transfers(job, movement, bulkFault, debug);
   const runtime = {
     job,

@@ -9,6 +9,10 @@ import type { Conduit, Host, RemoteMemory } from './conduits/conduit.ts';
 import { network } from './conduits/linked.ts';
 import { rouse } from './core/bell.ts';
 import type { Job } from './core/job.ts';
+import { Mailboxes, mailboxBytes } from './extended/barrier/mailboxes.ts';
+import type { Meeting } from './extended/barrier/meeting.ts';
+import { NetworkMeeting } from './extended/barrier/network.ts';
+import { SharedMeeting } from './extended/barrier/shared.ts';
 import { DirectMovement, type Movement, RemoteMovement } from './extended/movement.ts';
 import { directValues, remoteValues, type Values } from './extended/values.ts';
 import { ValueSlots } from './extended/valueslots.ts';
@@ -23,13 +27,19 @@ const BUFFER = 16384;
 
 /** Bytes of each region that the network takes, for so many threads. */
 export function networkArea(threads: number): number {
-  return BUFFER + network.area(threads);
+  return extendedArea(threads) + network.area(threads);
+}
+
+/** What the extended layer has of it: others reach it, as they do the segment before it. */
+function extendedArea(threads: number): number {
+  return BUFFER + mailboxBytes(threads);
 }
 
 export interface Attached {
   readonly conduit: Conduit;
   readonly movement: Movement;
   readonly values: Values;
+  readonly meeting: Meeting;
 }
 
 /** What a rank is attached with. */
@@ -49,13 +59,26 @@ export function attach(means: Means): Attached {
   const { space } = job;
   const area = new Area(layout.networkStart, layout.networkEnd);
   const buffer = (space.BASE + area.take(BUFFER)) | 0;
+  const mailboxes = area.take(mailboxBytes(space.THREADS));
   const conduit = network.open(hostOf(means, area));
   job.progress = () => void conduit.messages.poll(false);
-  if (network.direct) return { conduit, movement: new DirectMovement(bulk), values: directValues(space, bulk, wasm) };
+  if (network.direct)
+    return {
+      conduit,
+      movement: new DirectMovement(bulk),
+      values: directValues(space, bulk, wasm),
+      meeting: new SharedMeeting(job),
+    };
   const memory = memoryOf(job, conduit);
   const movement = new RemoteMovement(space, bulk, memory, buffer, BUFFER);
   const values = remoteValues(job, memory, movement, new ValueSlots(job, means.heap), wasm);
-  return { conduit, movement, values };
+  const letters = new Mailboxes(job, memory, mailboxes, (rank) => rouse(space, rank));
+  const meeting = new NetworkMeeting(job, letters);
+  job.progress = () => {
+    conduit.messages.poll(false);
+    meeting.test();
+  };
+  return { conduit, movement, values, meeting };
 }
 
 function memoryOf(job: Job, conduit: Conduit): RemoteMemory {
@@ -67,7 +90,7 @@ function hostOf({ job, layout, bulk, wasm, variables, debug }: Means, area: Area
     space: job.space,
     bulk,
     area,
-    segment: { start: STATICS, end: layout.networkStart },
+    segment: { start: STATICS, end: layout.networkStart + extendedArea(job.space.THREADS) },
     variables,
     debug,
     fence: wasm.fence,

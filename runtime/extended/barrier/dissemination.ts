@@ -1,0 +1,75 @@
+/**
+ * The barrier as a dissemination: in step s a rank tells the one 2^s behind it what it knows, after it has heard from the
+ * one 2^s before it, so after log2 of the number of ranks each has heard from all (Hensgen, Finkel, Manber 1988).
+ *
+ * Knows of no network: `Letters` carry what is told. A rank is at most one phase ahead of those it tells, so letters of even
+ * and odd phases are kept apart, and no others. Nobody waits in here: `advance` goes as far as what has come allows.
+ */
+import { type Agreement, ANONYMOUS, join, NAMED } from './agreement.ts';
+
+/** How the ranks tell each other. */
+export interface Letters {
+  /** Tells `rank` what this one knows in a step of a phase. Handles no other letters before it returns, but may record them. */
+  send(rank: number, step: number, phase: number, agreement: Agreement, value: number): void;
+  /** Whether the letter of a step of a phase has come. */
+  hasCome(step: number, phase: number): boolean;
+  /** What is in it, once it has come, until the phase after the next. */
+  agreement(step: number, phase: number): Agreement;
+  value(step: number, phase: number): number;
+}
+
+/** Steps that so many ranks need. */
+export function stepsFor(ranks: number): number {
+  return ranks < 2 ? 0 : 32 - Math.clz32(ranks - 1);
+}
+
+export class Dissemination {
+  /** Number of the phase this rank is in, or was in last. */
+  phase = 0;
+  /** Steps that are done of it. */
+  step: number;
+  /** What is known to be given in it so far. */
+  agreement: Agreement = ANONYMOUS;
+  value = 0;
+  private readonly steps: number;
+
+  constructor(
+    private readonly rank: number,
+    private readonly ranks: number,
+    private readonly letters: Letters,
+  ) {
+    this.steps = stepsFor(ranks);
+    this.step = this.steps;
+  }
+
+  /** Begins the next phase, giving something; the last one is done. */
+  begin(agreement: Agreement, value: number): void {
+    this.phase = (this.phase + 1) | 0;
+    this.step = 0;
+    this.agreement = agreement;
+    this.value = value;
+    if (this.steps > 0) this.tell();
+  }
+
+  /** Goes on as far as possible; whether the phase is done. */
+  advance(): boolean {
+    const { letters, phase } = this;
+    while (this.step < this.steps) {
+      if (!letters.hasCome(this.step, phase)) return false;
+      this.learn(letters.agreement(this.step, phase), letters.value(this.step, phase));
+      if (++this.step < this.steps) this.tell();
+    }
+    return true;
+  }
+
+  private learn(agreement: Agreement, value: number): void {
+    const joined = join(this.agreement, this.value, agreement, value);
+    if (agreement === NAMED) this.value = value;
+    this.agreement = joined;
+  }
+
+  private tell(): void {
+    const { step, ranks } = this;
+    this.letters.send((this.rank + (1 << step)) % ranks, step, this.phase, this.agreement, this.value);
+  }
+}

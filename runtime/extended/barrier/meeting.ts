@@ -1,0 +1,37 @@
+/**
+ * How all threads come together: the barrier below UPC's statements (extended/barrier.ts) and GASNet's calls.
+ *
+ * Each thread arrives, giving something or nothing, and may go on until it completes the meeting. What each gave, and at
+ * which place of the program, also lies in its arrival line (core/arrival.ts), for messages and deadlock detection.
+ */
+
+import { arrivalLine, NAMED, PHASE, PLACE, slotOf, VALUE } from '../../core/arrival.ts';
+import type { Job } from '../../core/job.ts';
+import type { Agreement } from './agreement.ts';
+
+export interface Meeting {
+  /** Number of the meeting that this thread is in, or was in last. */
+  readonly phase: number;
+  /** What all gave, once it is complete; with NAMED, `value` is the value. */
+  readonly agreement: Agreement;
+  readonly value: number;
+  /** The first meeting, before main: the job's own affair, as no messages may be sent before it. */
+  start(): void;
+  /** Arrives at the next meeting; the last one is complete. `place`: of the call, for messages. */
+  arrive(place: string, agreement: Agreement, value: number): void;
+  /** Whether all have arrived, as far as this thread knows now. */
+  test(): boolean;
+  /** Waits until all have arrived; `kind` is what a thread that sleeps declares (core/job.ts). */
+  complete(kind: number, place: string): void;
+}
+
+/** Writes what the thread gives in a phase into its arrival line, then the phase. */
+export function recordArrival(job: Job, phase: number, place: string, agreement: Agreement, value: number): void {
+  const { I32, MYTHREAD } = job.space;
+  const line = arrivalLine(job.space, MYTHREAD);
+  const slot = slotOf(line, phase);
+  I32[slot + PLACE] = job.places.intern(place);
+  I32[slot + NAMED] = agreement;
+  I32[slot + VALUE] = value;
+  Atomics.store(I32, line + PHASE, phase);
+}

@@ -1,0 +1,63 @@
+/**
+ * Meeting through the network: dissemination, by messages or by puts (letters).
+ *
+ * The letters go on while this thread serves what arrives, in any wait. Arrival lines are only written here, and read by
+ * nobody who decides when the meeting is over.
+ */
+import type { Job } from '../../core/job.ts';
+import { sleepUntil, spinsBeforeSleep } from '../../core/sleep.ts';
+import { WAKE } from '../../memory/control.ts';
+import type { Agreement } from './agreement.ts';
+import { Dissemination, type Letters } from './dissemination.ts';
+import { type Meeting, recordArrival } from './meeting.ts';
+import { SharedMeeting } from './shared.ts';
+
+export class NetworkMeeting implements Meeting {
+  private readonly dissemination: Dissemination;
+  private readonly spins: number;
+
+  constructor(
+    private readonly job: Job,
+    letters: Letters,
+  ) {
+    this.dissemination = new Dissemination(job.space.MYTHREAD, job.space.THREADS, letters);
+    this.spins = spinsBeforeSleep(job);
+  }
+
+  get phase(): number {
+    return this.dissemination.phase;
+  }
+
+  get agreement(): Agreement {
+    return this.dissemination.agreement;
+  }
+
+  get value(): number {
+    return this.dissemination.value;
+  }
+
+  start(): void {
+    const first = new SharedMeeting(this.job);
+    first.start();
+    this.dissemination.phase = first.phase;
+  }
+
+  arrive(place: string, agreement: Agreement, value: number): void {
+    recordArrival(this.job, (this.phase + 1) | 0, place, agreement, value);
+    this.dissemination.begin(agreement, value);
+  }
+
+  test(): boolean {
+    return this.dissemination.advance();
+  }
+
+  complete(kind: number, place: string): void {
+    const { job, dissemination } = this;
+    for (let spins = this.spins; spins >= 0; spins--) {
+      if (dissemination.advance()) return;
+      job.poll();
+    }
+    const wait = { kind, on: this.phase, place: job.places.intern(place) };
+    sleepUntil(job, wait, WAKE >>> 2, () => dissemination.advance());
+  }
+}

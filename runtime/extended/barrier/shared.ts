@@ -1,0 +1,98 @@
+/**
+ * Meeting in shared memory: a waiting thread looks at the arrival lines of all.
+ *
+ * So to arrive is one store, nobody has to forward anything while a thread computes between notify and wait, and the
+ * critical path is one transfer of a line between cores. Threads that sleep are woken once, by the last that arrives.
+ */
+import { arrivalLine, NAMED, PHASE, slotOf, VALUE } from '../../core/arrival.ts';
+import { wake } from '../../core/bell.ts';
+import { AT_START, type Job } from '../../core/job.ts';
+import { sleepUntil, spinsBeforeSleep } from '../../core/sleep.ts';
+import { SLEEPERS, WAKE } from '../../memory/control.ts';
+import { type Agreement, ANONYMOUS, NAMED as GIVEN, join } from './agreement.ts';
+import { type Meeting, recordArrival } from './meeting.ts';
+
+export class SharedMeeting implements Meeting {
+  phase = 0;
+  agreement: Agreement = ANONYMOUS;
+  value = 0;
+  private readonly I32: Int32Array;
+  private readonly own: number;
+  /** Arrival lines of the other threads, beginning with the next one. */
+  private readonly others: Int32Array;
+  private readonly spins: number;
+
+  constructor(private readonly job: Job) {
+    const { space } = job;
+    const { MYTHREAD, THREADS } = space;
+    this.I32 = space.I32;
+    this.own = arrivalLine(space, MYTHREAD);
+    this.others = Int32Array.from({ length: THREADS - 1 }, (_, i) => arrivalLine(space, (MYTHREAD + 1 + i) % THREADS));
+    this.spins = spinsBeforeSleep(job);
+  }
+
+  start(): void {
+    this.arrive('', ANONYMOUS, 0);
+    this.complete(AT_START, '');
+  }
+
+  arrive(place: string, agreement: Agreement, value: number): void {
+    const { I32 } = this;
+    this.phase = (this.phase + 1) | 0;
+    recordArrival(this.job, this.phase, place, agreement, value);
+    if (Atomics.load(I32, SLEEPERS >>> 2) !== 0 && this.allArrived()) {
+      Atomics.add(I32, WAKE >>> 2, 1);
+      wake(this.job.space, WAKE >>> 2);
+    }
+  }
+
+  test(): boolean {
+    if (!this.allArrived()) return false;
+    this.agree();
+    return true;
+  }
+
+  complete(kind: number, place: string): void {
+    const { I32, others, phase } = this;
+    let spins = this.spins;
+    let given = I32[slotOf(this.own, phase) + NAMED]!;
+    for (let i = 0; i < others.length; i++) {
+      const line = others[i]!;
+      while (((Atomics.load(I32, line + PHASE) - phase) | 0) < 0) {
+        if (--spins < 0) this.sleep(kind, place);
+        else if ((spins & 255) === 0) this.job.poll();
+      }
+      given |= I32[slotOf(line, phase) + NAMED]!;
+    }
+    if (given === ANONYMOUS) this.agreement = ANONYMOUS;
+    else this.agree();
+  }
+
+  private sleep(kind: number, place: string): void {
+    const { I32, job } = this;
+    Atomics.add(I32, SLEEPERS >>> 2, 1);
+    sleepUntil(job, { kind, on: this.phase, place: job.places.intern(place) }, WAKE >>> 2, () => this.allArrived());
+    Atomics.sub(I32, SLEEPERS >>> 2, 1);
+  }
+
+  private allArrived(): boolean {
+    const { I32, others, phase } = this;
+    for (let i = 0; i < others.length; i++) if (((Atomics.load(I32, others[i]! + PHASE) - phase) | 0) < 0) return false;
+    return true;
+  }
+
+  /** Joins what the lines of all say. */
+  private agree(): void {
+    const { I32, phase, own, others } = this;
+    const slot = slotOf(own, phase);
+    this.agreement = I32[slot + NAMED] as Agreement;
+    this.value = I32[slot + VALUE]!;
+    for (const line of others) {
+      const other = slotOf(line, phase);
+      const [agreement, value] = [I32[other + NAMED] as Agreement, I32[other + VALUE]!];
+      const joined = join(this.agreement, this.value, agreement, value);
+      if (agreement === GIVEN) this.value = value;
+      this.agreement = joined;
+    }
+  }
+}
