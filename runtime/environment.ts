@@ -6,6 +6,7 @@
  */
 import { type Environment, type LibraryEnvironment, LongJump, type NativeFunction, SECOND_RESULT } from './abi.ts';
 import { Team } from './collectives/team.ts';
+import type { ActiveMessages } from './core/am/activemessages.ts';
 import { nap } from './core/bell.ts';
 import { Collectives } from './core/collective.ts';
 import type { Job } from './core/job.ts';
@@ -27,6 +28,7 @@ import { TraceFile } from './trace/tracefile.ts';
 export interface Runtime {
   readonly job: Job;
   readonly barrier: Barrier;
+  readonly messages: ActiveMessages;
   readonly collectives: Collectives;
   readonly transfers: Transfers;
   readonly noncontiguous: NonContiguous;
@@ -66,12 +68,21 @@ export function makeRuntimeEnvironment(
   const exitActions: (() => void)[] = [];
   const fault: Fault = (address, size) => accessFault(job.space, layout, heap, address, size);
   const bulkFault: Fault = debug ? fault : (address, size) => rangeFault(job.space, address, size);
-  const { movement, values, meeting } = attach({ job, layout, bulk, wasm, heap, debug, variables: services.variables });
+  const { messages, movement, values, meeting } = attach({
+    job,
+    layout,
+    bulk,
+    wasm,
+    heap,
+    debug,
+    variables: services.variables,
+  });
   const barrier = new Barrier(job, meeting);
   const transfers = new Transfers(job, movement, bulkFault, debug);
   const runtime = {
     job,
     barrier,
+    messages,
     collectives: new Collectives(job),
     transfers,
     noncontiguous: new NonContiguous(job, transfers, movement),

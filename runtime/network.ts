@@ -7,6 +7,8 @@
 import { STATICS } from './abi.ts';
 import type { Conduit, Host, RemoteMemory } from './conduits/conduit.ts';
 import { network } from './conduits/linked.ts';
+import { ActiveMessages } from './core/am/activemessages.ts';
+import { CheckedMessages } from './core/am/checked.ts';
 import { rouse } from './core/bell.ts';
 import type { Job } from './core/job.ts';
 import { Mailboxes, mailboxBytes } from './extended/barrier/mailboxes.ts';
@@ -37,6 +39,7 @@ function extendedArea(threads: number): number {
 
 export interface Attached {
   readonly conduit: Conduit;
+  readonly messages: ActiveMessages;
   readonly movement: Movement;
   readonly values: Values;
   readonly meeting: Meeting;
@@ -60,11 +63,16 @@ export function attach(means: Means): Attached {
   const area = new Area(layout.networkStart, layout.networkEnd);
   const buffer = (space.BASE + area.take(BUFFER)) | 0;
   const mailboxes = area.take(mailboxBytes(space.THREADS));
-  const conduit = network.open(hostOf(means, area));
-  job.progress = () => void conduit.messages.poll(false);
+  const deliver = (message: number) => messages.deliver(message);
+  const conduit = network.open(hostOf(means, area, deliver));
+  const put = network.direct ? bulk.copy : (to: number, from: number, size: number) => memory.put(to, from, size);
+  const Messages = means.debug ? CheckedMessages : ActiveMessages;
+  const messages = new Messages(job, bulk, { messages: conduit.messages, direct: network.direct, put }, means.heap);
+  job.progress = () => messages.poll();
   if (network.direct)
     return {
       conduit,
+      messages,
       movement: new DirectMovement(bulk),
       values: directValues(space, bulk, wasm),
       meeting: new SharedMeeting(job),
@@ -75,17 +83,21 @@ export function attach(means: Means): Attached {
   const letters = new Mailboxes(job, memory, mailboxes, (rank) => rouse(space, rank));
   const meeting = new NetworkMeeting(job, letters);
   job.progress = () => {
-    conduit.messages.poll(false);
+    messages.poll();
     meeting.test();
   };
-  return { conduit, movement, values, meeting };
+  return { conduit, messages, movement, values, meeting };
 }
 
 function memoryOf(job: Job, conduit: Conduit): RemoteMemory {
   return conduit.memory ?? job.fail(`the ${conduit.name} conduit has no one-sided access`);
 }
 
-function hostOf({ job, layout, bulk, wasm, variables, debug }: Means, area: Area): Host {
+function hostOf(
+  { job, layout, bulk, wasm, variables, debug }: Means,
+  area: Area,
+  deliver: (message: number) => void,
+): Host {
   return {
     space: job.space,
     bulk,
@@ -94,7 +106,7 @@ function hostOf({ job, layout, bulk, wasm, variables, debug }: Means, area: Area
     variables,
     debug,
     fence: wasm.fence,
-    deliver: () => job.fail('a message has arrived, and there is no handler for it'),
+    deliver,
     rouse: (rank) => rouse(job.space, rank),
     idle: (turn) => job.idle(turn),
     fail: (message) => job.fail(message),

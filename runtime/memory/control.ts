@@ -36,6 +36,8 @@ export const BELL = SLEEPS_FOR + 4;
 /** Values on their way between registers and the memory of other threads (extended/values.ts). */
 export const SCRATCH = BELL + 60;
 export const SCRATCH_SIZE = 1024;
+/** What a rank has said of itself in gasnet_attach: its segment and which handlers it has (core/am/directory.ts). */
+export const ATTACHMENT = SCRATCH + SCRATCH_SIZE;
 
 /**
  * The line in which a thread arrives at barriers. It lies at another offset in each region ((thread mod 64) lines

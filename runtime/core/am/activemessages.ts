@@ -1,0 +1,253 @@
+/**
+ * Active messages: requests and replies, short, medium and long (GASNet 1.8, core API).
+ *
+ * Sending has two steps, so that nothing is copied twice and no list of arguments is made: `requestShort` and its like give
+ * the address of a message with everything in it but its arguments, which the caller writes at `argumentsAt`; `send` sends
+ * it. The payload of a long message goes by one-sided access before the message, or, if it is small or a reply's, in the
+ * message. What a rank sends to itself is handled within `send`.
+ *
+ * A handler runs when its message is polled for, in whatever call of this rank waits, never between other statements. It is
+ * called with a token, the address of the message, through which it replies: `replyShort` and its like, then `send`.
+ */
+import type { Heap } from '../../abi.ts';
+import type { Messages } from '../../conduits/conduit.ts';
+import type { BulkOperations } from '../../memory/copy.ts';
+import type { Job } from '../job.ts';
+import {
+  argumentCountOf,
+  argumentsAt,
+  type Category,
+  categoryOf,
+  firstWord,
+  handlerOf,
+  isPacked,
+  isReply,
+  LONG,
+  MAX_ARGUMENTS,
+  MEDIUM,
+  messageSize,
+  payloadAt,
+  SHORT,
+} from '../message.ts';
+import { callShort, callWithPayload } from './arguments.ts';
+import { badNode, noHandler, noRoom, operationName, tooLarge } from './errors.ts';
+import { type Handler, LAST } from './handlers.ts';
+
+/** Payloads of long requests up to this many bytes travel in the message. */
+const PACKED_REQUEST = 4096;
+/** Where all memory is reached by load and store there is no limit but the address. */
+const UNLIMITED = 0x7fffffff;
+
+/** Puts the payload of a long message into the memory of another rank; returns when it is there. */
+export type PutPayload = (destination: number, source: number, size: number) => void;
+
+/** What the network is like. */
+export interface Transport {
+  readonly messages: Messages;
+  /** Payloads are put in place by a copy, also in handlers. */
+  readonly direct: boolean;
+  readonly put: PutPayload;
+}
+
+export class ActiveMessages {
+  /** Most bytes of payload. */
+  readonly largestMedium: number;
+  readonly largestLongRequest: number;
+  readonly largestLongReply: number;
+  /** Token of the handler that runs; 0 while none does. */
+  protected running = 0;
+  protected readonly handlers: (Handler | undefined)[] = new Array(LAST + 1).fill(undefined);
+  protected readonly I32: Int32Array;
+  private readonly messages: Messages;
+  private readonly put: PutPayload;
+  private readonly rank: number;
+  private readonly ranks: number;
+  /** Most bytes of a long payload that travel in the message. */
+  private readonly packedRequest: number;
+  private readonly packedReply: number;
+  /** The message that `send` is to send. */
+  private target = 0;
+  private message = 0;
+  private size = 0;
+  private isReply = false;
+  /** Where messages to this rank itself are composed: a request and its reply; 0 until there is one. */
+  private ownRequest = 0;
+  private ownReply = 0;
+
+  constructor(
+    protected readonly job: Job,
+    private readonly bulk: BulkOperations,
+    { messages, direct, put }: Transport,
+    private readonly heap: Pick<Heap, 'allocate'>,
+  ) {
+    const { I32, MYTHREAD, THREADS } = job.space;
+    this.I32 = I32;
+    this.messages = messages;
+    this.put = put;
+    this.rank = MYTHREAD;
+    this.ranks = THREADS;
+    this.largestMedium = messages.largest - messageSize(MAX_ARGUMENTS, 0);
+    this.largestLongRequest = UNLIMITED;
+    this.largestLongReply = direct ? UNLIMITED : this.largestMedium;
+    this.packedRequest = direct ? 0 : Math.min(PACKED_REQUEST, this.largestMedium);
+    this.packedReply = direct ? 0 : this.largestMedium;
+  }
+
+  /** Registers a handler; the index is free. */
+  register(index: number, handler: Handler): void {
+    this.handlers[index] = handler;
+  }
+
+  // -------------------------------------------------------------- sending
+
+  requestShort(rank: number, handler: number, count: number): number {
+    return this.begin(rank, firstWord(SHORT, handler, count, false, false), messageSize(count, 0), false);
+  }
+
+  requestMedium(rank: number, handler: number, count: number, source: number, size: number): number {
+    if (size >>> 0 > this.largestMedium) this.refuse(false, MEDIUM, count, size, rank, this.largestMedium);
+    const word = firstWord(MEDIUM, handler, count, false, true);
+    return this.load(this.begin(rank, word, messageSize(count, size), false), count, source, size, 0);
+  }
+
+  requestLong(rank: number, handler: number, count: number, source: number, size: number, destination: number): number {
+    if (size >>> 0 > this.largestLongRequest) this.refuse(false, LONG, count, size, rank, this.largestLongRequest);
+    return this.long(rank, handler, count, source, size, destination, false, this.packedRequest);
+  }
+
+  replyShort(token: number, handler: number, count: number): number {
+    const word = firstWord(SHORT, handler, count, true, false);
+    return this.begin(this.sourceOf(token), word, messageSize(count, 0), true);
+  }
+
+  replyMedium(token: number, handler: number, count: number, source: number, size: number): number {
+    const rank = this.sourceOf(token);
+    if (size >>> 0 > this.largestMedium) this.refuse(true, MEDIUM, count, size, rank, this.largestMedium);
+    const word = firstWord(MEDIUM, handler, count, true, true);
+    return this.load(this.begin(rank, word, messageSize(count, size), true), count, source, size, 0);
+  }
+
+  replyLong(token: number, handler: number, count: number, source: number, size: number, destination: number): number {
+    const rank = this.sourceOf(token);
+    if (size >>> 0 > this.largestLongReply) this.refuse(true, LONG, count, size, rank, this.largestLongReply);
+    return this.long(rank, handler, count, source, size, destination, true, this.packedReply);
+  }
+
+  /** Sends the message that was begun last. */
+  send(): void {
+    if (this.target === this.rank) this.deliver(this.message);
+    else this.messages.commit(this.target, this.message, this.size, this.isReply);
+  }
+
+  /** The rank that sent the message of a token. */
+  sourceOf(token: number): number {
+    return this.I32[(token >>> 2) + 1]!;
+  }
+
+  private begin(rank: number, word: number, size: number, reply: boolean): number {
+    if (rank >>> 0 >= this.ranks) this.job.fail(badNode(this.nameOf(word), rank, this.ranks));
+    const message = rank === this.rank ? this.own(reply) : this.messages.prepare(rank, size, reply);
+    this.I32[message >>> 2] = word;
+    this.I32[(message >>> 2) + 1] = this.rank;
+    // Only now: while it waited for room, handlers may have replied.
+    this.target = rank;
+    this.message = message;
+    this.size = size;
+    this.isReply = reply;
+    return message;
+  }
+
+  private long(
+    rank: number,
+    handler: number,
+    count: number,
+    source: number,
+    size: number,
+    destination: number,
+    reply: boolean,
+    packed: number,
+  ): number {
+    const isInMessage = size <= packed && rank !== this.rank;
+    if (!isInMessage && size !== 0) this.place(rank, destination, source, size);
+    const word = firstWord(LONG, handler, count, reply, isInMessage);
+    const message = this.begin(rank, word, messageSize(count, isInMessage ? size : 0), reply);
+    if (isInMessage) return this.load(message, count, source, size, destination);
+    return this.describe(message, size, destination);
+  }
+
+  private place(rank: number, destination: number, source: number, size: number): void {
+    if (rank === this.rank) this.bulk.copy(destination, source, size);
+    else this.put(destination, source, size);
+  }
+
+  private load(message: number, count: number, source: number, size: number, destination: number): number {
+    if (size !== 0) this.bulk.copy(payloadAt(message, count), source, size);
+    return this.describe(message, size, destination);
+  }
+
+  private describe(message: number, size: number, destination: number): number {
+    this.I32[(message >>> 2) + 2] = size;
+    this.I32[(message >>> 2) + 3] = destination;
+    return message;
+  }
+
+  /** Room for a message to this rank: it is handled before the next of its kind can be begun. */
+  private own(reply: boolean): number {
+    if (this.ownRequest === 0) {
+      const room = align(this.messages.largest);
+      this.ownRequest = this.heap.allocate(2 * room);
+      if (this.ownRequest === 0) this.job.fail(noRoom(2 * room));
+      this.ownReply = (this.ownRequest + room) | 0;
+    }
+    return reply ? this.ownReply : this.ownRequest;
+  }
+
+  private refuse(reply: boolean, category: Category, count: number, size: number, rank: number, most: number): never {
+    const query = category === MEDIUM ? 'gasnet_AMMaxMedium' : `gasnet_AMMaxLong${reply ? 'Reply' : 'Request'}`;
+    return this.job.fail(tooLarge(operationName(reply, category, count), size >>> 0, rank, most, query));
+  }
+
+  protected nameOf(word: number): string {
+    return operationName(isReply(word), categoryOf(word), argumentCountOf(word));
+  }
+
+  // -------------------------------------------------------------- receiving
+
+  /** Serves what has arrived. Within a handler it does nothing: only replies interrupt handlers, while they wait to reply. */
+  poll(): void {
+    if (this.running === 0) this.messages.poll(false);
+  }
+
+  /** Runs the handler of a message; it lies at the address until this returns. */
+  deliver(message: number): void {
+    const interrupted = this.running;
+    this.running = message;
+    this.handle(message, this.I32[message >>> 2]!);
+    this.running = interrupted;
+  }
+
+  private handle(message: number, word: number): void {
+    const { I32 } = this;
+    const handler = this.handlers[handlerOf(word)];
+    if (handler === undefined) this.job.fail(noHandler(handlerOf(word), this.sourceOf(message), isReply(word)));
+    const count = argumentCountOf(word);
+    const at = argumentsAt(message) >>> 2;
+    if (categoryOf(word) === SHORT) callShort(handler, message, I32, at, count);
+    else {
+      const size = I32[(message >>> 2) + 2]!;
+      callWithPayload(handler, message, this.payloadOf(message, word, count, size), size, I32, at, count);
+    }
+  }
+
+  /** Where the handler finds the payload: a long one that came in the message goes to its place first. */
+  private payloadOf(message: number, word: number, count: number, size: number): number {
+    if (categoryOf(word) === MEDIUM) return payloadAt(message, count);
+    const destination = this.I32[(message >>> 2) + 3]!;
+    if (isPacked(word) && size !== 0) this.bulk.copy(destination, payloadAt(message, count), size);
+    return destination;
+  }
+}
+
+function align(size: number): number {
+  return (size + 63) & -64;
+}

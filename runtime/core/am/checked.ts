@@ -1,0 +1,110 @@
+/**
+ * Active messages that look for misuse at the call: in programs compiled with -g.
+ *
+ * The rules are in rules.ts; here each operation asks them first. Messages to the runtime's own handlers are its own
+ * affair: only those to the program's are looked at.
+ */
+import { type Category, handlerOf, isReply, LONG, MAX_ARGUMENTS, MEDIUM, SHORT } from '../message.ts';
+import { ActiveMessages } from './activemessages.ts';
+import { Directory } from './directory.ts';
+import { badNode, notAttached, operationName, outsideSegment, tooManyArguments, unknownHandler } from './errors.ts';
+import { FIRST_CLIENT } from './handlers.ts';
+import { Rules } from './rules.ts';
+
+export class CheckedMessages extends ActiveMessages {
+  readonly rules = new Rules(this.job);
+  private readonly directory = new Directory(this.job.space);
+
+  override requestShort(rank: number, handler: number, count: number): number {
+    this.checkRequest(SHORT, rank, handler, count);
+    return super.requestShort(rank, handler, count);
+  }
+
+  override requestMedium(rank: number, handler: number, count: number, source: number, size: number): number {
+    this.checkRequest(MEDIUM, rank, handler, count);
+    return super.requestMedium(rank, handler, count, source, size);
+  }
+
+  override requestLong(
+    rank: number,
+    handler: number,
+    count: number,
+    source: number,
+    size: number,
+    destination: number,
+  ): number {
+    const operation = this.checkRequest(LONG, rank, handler, count);
+    if (handler >= FIRST_CLIENT) this.checkDestination(operation, rank, destination, size);
+    return super.requestLong(rank, handler, count, source, size, destination);
+  }
+
+  override replyShort(token: number, handler: number, count: number): number {
+    this.checkReply(SHORT, token, handler, count);
+    return super.replyShort(token, handler, count);
+  }
+
+  override replyMedium(token: number, handler: number, count: number, source: number, size: number): number {
+    this.checkReply(MEDIUM, token, handler, count);
+    return super.replyMedium(token, handler, count, source, size);
+  }
+
+  override replyLong(
+    token: number,
+    handler: number,
+    count: number,
+    source: number,
+    size: number,
+    destination: number,
+  ): number {
+    const operation = this.checkReply(LONG, token, handler, count);
+    if (handler >= FIRST_CLIENT) this.checkDestination(operation, this.sourceOf(token), destination, size);
+    return super.replyLong(token, handler, count, source, size, destination);
+  }
+
+  override deliver(message: number): void {
+    const word = this.I32[message >>> 2]!;
+    this.rules.enter(message, handlerOf(word), isReply(word));
+    super.deliver(message);
+    this.rules.leave();
+  }
+
+  /** Some call of the runtime waits. */
+  override poll(): void {
+    this.rules.wait('a call that waits');
+    super.poll();
+  }
+
+  private checkRequest(category: Category, rank: number, handler: number, count: number): string {
+    const operation = operationName(false, category, count);
+    if (handler < FIRST_CLIENT && this.handlers[handler] !== undefined) return operation;
+    this.rules.request(operation);
+    this.checkMessage(operation, rank, handler, count);
+    return operation;
+  }
+
+  private checkReply(category: Category, token: number, handler: number, count: number): string {
+    const operation = operationName(true, category, count);
+    this.rules.reply(operation, token);
+    if (handler < FIRST_CLIENT && this.handlers[handler] !== undefined) return operation;
+    this.checkMessage(operation, this.sourceOf(token), handler, count);
+    return operation;
+  }
+
+  private checkMessage(operation: string, rank: number, handler: number, count: number): void {
+    const { job, directory } = this;
+    const { MYTHREAD, THREADS } = job.space;
+    if (rank >>> 0 >= THREADS) job.fail(badNode(operation, rank, THREADS));
+    for (const node of [MYTHREAD, rank])
+      if (!directory.isAttached(node)) job.fail(notAttached(operation, node, MYTHREAD));
+    if (count > MAX_ARGUMENTS) job.fail(tooManyArguments(operation, count, MAX_ARGUMENTS));
+    if (handler < FIRST_CLIENT || !directory.hasHandler(rank, handler))
+      job.fail(unknownHandler(operation, handler, rank));
+  }
+
+  private checkDestination(operation: string, rank: number, address: number, size: number): void {
+    const { start, size: length } = this.directory.segmentOf(rank);
+    const offset = (address >>> 0) - (start >>> 0);
+    if (size === 0 || (offset >= 0 && offset + size <= length)) return;
+    this.job.fail(outsideSegment(operation, address, size, rank, start, length));
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * What a program may do now (GASNet 1.8: handlers, no-interrupt sections, handler-safe locks), for programs compiled with -g.
+ *
+ * Knows the handlers that run, one within the other, and the locks that are held.
+ */
+import type { Job } from '../job.ts';
+import {
+  foreignToken,
+  holdTwice,
+  lockedAlready,
+  notLocked,
+  outsideHandler,
+  repliedTwice,
+  replyInReply,
+  replyOutsideHandler,
+  replyWithLock,
+  requestInHandler,
+  resumeWithoutHold,
+  returnWithLock,
+  waitInHandler,
+  waitWhileHeld,
+  waitWithLock,
+  wrongOrder,
+} from './errors.ts';
+
+/** A handler that runs. */
+interface Activation {
+  readonly token: number;
+  readonly index: number;
+  readonly isReply: boolean;
+  hasReplied: boolean;
+  /** How many locks were held when it began. */
+  readonly locks: number;
+}
+
+export class Rules {
+  private readonly handlers: Activation[] = [];
+  private readonly locks: number[] = [];
+  private held = false;
+
+  constructor(private readonly job: Job) {}
+
+  // -------------------------------------------------------------- handlers
+
+  enter(token: number, index: number, isReply: boolean): void {
+    this.handlers.push({ token, index, isReply, hasReplied: false, locks: this.locks.length });
+  }
+
+  leave(): void {
+    const { index, locks } = this.handlers.pop()!;
+    if (this.locks.length > locks) this.job.fail(returnWithLock(index, this.locks.at(-1)!));
+  }
+
+  /** The operation sends a request. */
+  request(operation: string): void {
+    const running = this.handlers.at(-1);
+    if (running !== undefined) this.job.fail(requestInHandler(operation, running.index, running.isReply));
+    this.section(operation);
+  }
+
+  reply(operation: string, token: number): void {
+    const running = this.handlers.at(-1);
+    if (running === undefined) this.job.fail(replyOutsideHandler(operation));
+    const { index, isReply, hasReplied, locks } = running;
+    if (isReply) this.job.fail(replyInReply(operation, index));
+    if (token !== running.token) this.job.fail(foreignToken(operation, token));
+    if (hasReplied) this.job.fail(repliedTwice(operation, index));
+    if (this.locks.length > locks) this.job.fail(replyWithLock(operation, index, this.locks.at(-1)!));
+    running.hasReplied = true;
+  }
+
+  /** The operation reads the token. */
+  token(operation: string, token: number): void {
+    const running = this.handlers.at(-1);
+    if (running === undefined) this.job.fail(outsideHandler(operation));
+    if (token !== running.token) this.job.fail(foreignToken(operation, token));
+  }
+
+  /** The operation may wait, so that handlers may run. */
+  wait(operation: string): void {
+    const running = this.handlers.at(-1);
+    if (running !== undefined) this.job.fail(waitInHandler(operation, running.index));
+    this.section(operation);
+  }
+
+  private section(operation: string): void {
+    const lock = this.locks.at(-1);
+    if (lock !== undefined) this.job.fail(waitWithLock(operation, lock));
+    if (this.held) this.job.fail(waitWhileHeld(operation));
+  }
+
+  // -------------------------------------------------------------- no-interrupt sections
+
+  /** Ignored in handlers and while a lock is held: there no handler runs anyhow. */
+  hold(): void {
+    if (this.isSection()) return;
+    if (this.held) this.job.fail(holdTwice());
+    this.held = true;
+  }
+
+  resume(): void {
+    if (this.isSection()) return;
+    if (!this.held) this.job.fail(resumeWithoutHold());
+    this.held = false;
+  }
+
+  private isSection(): boolean {
+    return this.handlers.length > 0 || this.locks.length > 0;
+  }
+
+  // -------------------------------------------------------------- locks
+
+  locking(operation: string, lock: number): void {
+    if (this.locks.includes(lock)) this.job.fail(lockedAlready(operation, lock));
+  }
+
+  locked(lock: number): void {
+    this.locks.push(lock);
+  }
+
+  unlocking(operation: string, lock: number): void {
+    const last = this.locks.at(-1);
+    if (last !== lock && this.locks.includes(lock)) this.job.fail(wrongOrder(operation, lock, last!));
+    if (last !== lock) this.job.fail(notLocked(operation, lock));
+    this.locks.pop();
+  }
+}
