@@ -1,0 +1,115 @@
+/**
+ * A rank's adapter: the tables and queues that all ranks see, in the area of each region.
+ *
+ *     events        ring of asynchronous events that others raise
+ *     keys          memory regions, by key (keys.ts)
+ *     queue pairs   their contexts, by number (contexts.ts)
+ *     heap          rings of completion queues, slots of receive queues
+ *
+ * Whoever sends does all the work, as the adapters of both sides would: it looks into the tables of the target, moves
+ * the bytes, and enters the completion into the target's queue. The target's processor takes no part.
+ * The port of rank r has the local identifier r + 1.
+ */
+import { RING_HEADER, Ring } from '../../memory/ring.ts';
+import { wordOf } from '../../memory/space.ts';
+import type { Hardware } from '../hardware.ts';
+import { AdapterHeap } from './heap.ts';
+
+const EVENT_BYTES = 4096;
+export const KEY_BYTES = 16;
+export const CONTEXT_BYTES = 64;
+/** Keys of a rank; fewer where many ranks share the memory. */
+const MOST_KEYS = 8192;
+const LEAST_KEYS = 512;
+const ALL_KEYS = 2 ** 20;
+
+/** What an adapter can hold, for a number of ranks. */
+export interface Limits {
+  readonly max_mr: number;
+  readonly max_qp: number;
+  /** Bytes for queues. */
+  readonly heap: number;
+}
+
+export function limitsFor(ranks: number, queueBytes: number): Limits {
+  const share = Math.floor(ALL_KEYS / ranks);
+  return { max_mr: Math.max(LEAST_KEYS, Math.min(MOST_KEYS, share)), max_qp: ranks + 64, heap: queueBytes };
+}
+
+/** Bytes that an adapter takes of the area. */
+export function adapterBytes({ max_mr, max_qp, heap }: Limits): number {
+  return RING_HEADER + EVENT_BYTES + max_mr * KEY_BYTES + max_qp * CONTEXT_BYTES + heap + 4 * 64;
+}
+
+export class Adapter {
+  readonly rank: number;
+  readonly heap: AdapterHeap;
+  private readonly eventsOffset: number;
+  private readonly keysOffset: number;
+  private readonly contextsOffset: number;
+  private readonly ownEvents: Ring;
+  private readonly rings = new Map<number, Ring>();
+
+  /** Takes its part of the area: all ranks make one alike. */
+  constructor(
+    readonly hardware: Hardware,
+    readonly limits: Limits,
+  ) {
+    const { area, space } = hardware;
+    this.rank = space.MYTHREAD;
+    this.eventsOffset = area.take(RING_HEADER + EVENT_BYTES);
+    this.keysOffset = area.take(limits.max_mr * KEY_BYTES);
+    this.contextsOffset = area.take(limits.max_qp * CONTEXT_BYTES);
+    this.heap = new AdapterHeap(space.BASE + area.take(limits.heap), limits.heap, hardware.bulk);
+    this.ownEvents = this.ringAt(space.BASE + this.eventsOffset, EVENT_BYTES);
+  }
+
+  /** Index in I32 of the key table of a rank. */
+  keysOf(rank: number): number {
+    return wordOf(this.hardware.space, rank, this.keysOffset);
+  }
+
+  /** Index in I32 of the context of queue pair `number` of a rank. */
+  contextOf(rank: number, number: number): number {
+    return wordOf(this.hardware.space, rank, this.contextsOffset + number * CONTEXT_BYTES);
+  }
+
+  /** The ring at an address, of this rank or of another. */
+  ringAt(address: number, capacity: number): Ring {
+    let ring = this.rings.get(address);
+    if (ring?.largest !== capacity / 2 - 8) {
+      ring = new Ring(this.hardware.space.I32, this.hardware.bulk, address, capacity);
+      this.rings.set(address, ring);
+    }
+    return ring;
+  }
+
+  /** Tells a rank of an asynchronous event. Like an adapter's event queue, a full one loses the newest. */
+  raise(rank: number, type: number, element: number): void {
+    const { hardware } = this;
+    const ring = this.ringAt((rank << hardware.space.SHIFT) + this.eventsOffset, EVENT_BYTES);
+    const packet = ring.reserve(8);
+    if (packet === 0) return;
+    hardware.space.I32[packet >>> 2] = type;
+    hardware.space.I32[(packet >>> 2) + 1] = element;
+    ring.publish(packet);
+    hardware.rouse(rank);
+  }
+
+  /** The oldest event of this rank: its type and the number of the element. */
+  takeEvent(): { type: number; element: number } | undefined {
+    const packet = this.ownEvents.first();
+    if (packet === 0) return undefined;
+    const { I32 } = this.hardware.space;
+    const event = { type: I32[packet >>> 2]!, element: I32[(packet >>> 2) + 1]! };
+    this.ownEvents.release();
+    return event;
+  }
+
+  /** Whether [address, address + size) is memory of this rank. */
+  owns(address: number, size: number): boolean {
+    const { SHIFT } = this.hardware.space;
+    const end = (address >>> 0) + size - 1;
+    return size >= 1 && end < 2 ** 32 && address >>> SHIFT === this.rank && end >>> SHIFT === this.rank;
+  }
+}

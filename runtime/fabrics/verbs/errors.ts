@@ -1,0 +1,35 @@
+/**
+ * The error numbers of errno.h that verbs give: integer functions return them, those that give an object return null and
+ * leave the number here, as in C.
+ */
+
+export const EPERM = 1;
+export const EAGAIN = 11;
+export const ENOMEM = 12;
+export const EFAULT = 14;
+export const EBUSY = 16;
+export const EINVAL = 22;
+export const EOPNOTSUPP = 95;
+
+const TEXTS: Readonly<Record<number, string>> = {
+  [EPERM]: 'EPERM: Operation not permitted',
+  [EAGAIN]: 'EAGAIN: Resource temporarily unavailable',
+  [ENOMEM]: 'ENOMEM: Cannot allocate memory',
+  [EFAULT]: 'EFAULT: Bad address',
+  [EBUSY]: 'EBUSY: Device or resource busy',
+  [EINVAL]: 'EINVAL: Invalid argument',
+  [EOPNOTSUPP]: 'EOPNOTSUPP: Operation not supported',
+};
+
+/** Why the last function that returned null did. */
+export let errno = 0;
+
+/** Null, for this reason. */
+export function failed(error: number): null {
+  errno = error;
+  return null;
+}
+
+export function strerror(error: number): string {
+  return TEXTS[error] ?? `error ${error}`;
+}

@@ -1,0 +1,30 @@
+/** What an error does to the ends of a connection. */
+import type { Adapter } from '../adapter.ts';
+import { enterReceived } from '../completion-queue.ts';
+import { IBV_EVENT_QP_ACCESS_ERR, IBV_QPS_ERR, IBV_WC_RECV, IBV_WC_WR_FLUSH_ERR } from '../constants.ts';
+import { RECEIVE_CQ, RECEIVE_QUEUE, SRQ, STATE } from '../contexts.ts';
+import { ReceiveQueue, Slot } from '../receive-queue.ts';
+import { IbvWc } from '../work-requests.ts';
+
+/** The responder has found something wrong: its queue pair, with this context, is in error as well. */
+export function failPeer(adapter: Adapter, rank: number, number: number, entry: number): void {
+  Atomics.store(adapter.hardware.space.I32, entry + STATE, IBV_QPS_ERR);
+  flushReceives(adapter, number, entry);
+  adapter.raise(rank, IBV_EVENT_QP_ACCESS_ERR, number);
+}
+
+/** Buffers that are posted to a queue pair in error come back; those in a shared queue stay for the others. */
+export function flushReceives(adapter: Adapter, number: number, entry: number): void {
+  const { space } = adapter.hardware;
+  if (space.I32[entry + SRQ] !== 0) return;
+  const queue = new ReceiveQueue(space, space.I32[entry + RECEIVE_QUEUE]!);
+  const slot = new Slot();
+  const wc = new IbvWc();
+  wc.status = IBV_WC_WR_FLUSH_ERR;
+  wc.opcode = IBV_WC_RECV;
+  wc.qp_num = number;
+  while (queue.take(slot)) {
+    wc.wr_id = slot.wr_id;
+    enterReceived(adapter, space.I32[entry + RECEIVE_CQ]!, wc, false);
+  }
+}
