@@ -1,0 +1,55 @@
+/**
+ * What a provider is to the library: what it offers, and the operations of an endpoint.
+ */
+import type { Hardware } from '../hardware.ts';
+import type { AtomicOperations } from './atomic.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { Hints, Info } from './info.ts';
+import type { MessageOperations } from './msg.ts';
+import { nullProvider } from './providers/null/provider.ts';
+import { shmProvider } from './providers/shm/provider.ts';
+import type { RmaOperations } from './rma.ts';
+import type { TaggedOperations } from './tagged.ts';
+
+export interface Provider {
+  readonly name: string;
+  /** What it can do on this hardware; attributes that it can choose are as the hints ask. */
+  offers(hardware: Hardware, hints: Hints): Info;
+  /** Bytes, in the adapter's memory, that make an endpoint reachable. */
+  endpointBytes(info: Info): number;
+  /** Prepares an endpoint's bytes at `address` for what others send. */
+  prepare(hardware: Hardware, address: number, info: Info): void;
+  /** The operations of an endpoint, to which all that it needs has been bound. */
+  operations(endpoint: Endpoint): Operations;
+}
+
+/** What can be done with an endpoint: a group for each of libfabric's tables (fi_ops_msg, fi_ops_rma ...). */
+export interface Operations {
+  readonly msg: MessageOperations;
+  readonly tagged: TaggedOperations;
+  readonly rma: RmaOperations;
+  readonly atomic: AtomicOperations;
+  /** Moves on what is under way; called by whoever reads a queue or a counter. */
+  progress(): void;
+  /** Gives up a receive that nothing has matched: its completion is an error. */
+  cancel(context: number): number;
+}
+
+/** Where the library looks for providers. */
+export interface Machine {
+  readonly hardware: Hardware;
+  /** FI_PROVIDER: names of the providers to be used, in order, with commas between them. */
+  readonly variables?: Readonly<Record<string, string | undefined>>;
+}
+
+/** In the order in which they are offered, unless the administrator has another. */
+const PROVIDERS: readonly Provider[] = [shmProvider, nullProvider];
+
+export function rankedProviders({ variables }: Machine): Provider[] {
+  const names = variables?.FI_PROVIDER?.split(',') ?? PROVIDERS.map(({ name }) => name);
+  return names.flatMap((name) => PROVIDERS.filter((provider) => provider.name === name.trim()));
+}
+
+export function providerNamed(name: string): Provider | undefined {
+  return PROVIDERS.find((provider) => provider.name === name);
+}

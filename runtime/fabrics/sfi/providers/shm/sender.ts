@@ -1,0 +1,205 @@
+/**
+ * Sends packets, and learns when they have been received.
+ *
+ * Short messages travel in the packet: they are complete when they are in the ring of the receiver. Of long ones, and of
+ * those with FI_DELIVERY_COMPLETE, the receiver tells in a word of this rank when he has them.
+ */
+import type { Ring } from '../../../../memory/ring.ts';
+import type { Hardware } from '../../../hardware.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { Ends } from '../../ends.ts';
+import { FI_EAGAIN, FI_EHOSTUNREACH, FI_EINVAL, FI_EMSGSIZE } from '../../errno.ts';
+import { FI_DELIVERY_COMPLETE, FI_INJECT, FI_MSG, FI_SEND, FI_TAGGED } from '../../flags.ts';
+import type { Iovec } from '../../msg.ts';
+import {
+  ACKNOWLEDGE,
+  BY_REFERENCE,
+  DATA,
+  DATA_WORD,
+  FIRST,
+  HEADER,
+  KIND,
+  LENGTH,
+  PIECES_SHIFT,
+  REMOTE_WRITE,
+  SOURCE,
+  TAG_WORD,
+  TAGGED,
+} from './packet.ts';
+import type { Peers } from './peers.ts';
+
+/** Messages under way of whose end the receiver tells. */
+export const ACKNOWLEDGEMENTS = 64;
+/** Longer messages are fetched by the receiver, if the ring is large enough to hold several of this size. */
+const LONGEST_IN_PACKET = 4096;
+const SHARE_OF_RING = 8;
+const MOST_PIECES = 4;
+
+export class Sender {
+  private readonly hardware: Hardware;
+  private readonly name: number;
+  private readonly rank: number;
+  private readonly injectSize: number;
+  private readonly longest: number;
+  private readonly ends: Ends;
+  /** Index of the first word in which receivers tell. */
+  private readonly words: number;
+  private readonly contexts = new Int32Array(ACKNOWLEDGEMENTS);
+  private readonly flags = new Int32Array(ACKNOWLEDGEMENTS);
+  private readonly lengths = new Float64Array(ACKNOWLEDGEMENTS);
+  private readonly asked = new Uint8Array(ACKNOWLEDGEMENTS);
+  private readonly underWay: number[] = [];
+  private readonly free: number[];
+
+  constructor(
+    endpoint: Endpoint,
+    private readonly peers: Peers,
+  ) {
+    const { domain, info } = endpoint;
+    this.hardware = domain.fabric.hardware;
+    this.name = endpoint.name;
+    this.rank = this.hardware.space.MYTHREAD;
+    this.injectSize = info.tx_attr.inject_size;
+    this.longest = Math.min(LONGEST_IN_PACKET, info.rx_attr.total_buffered_recv / SHARE_OF_RING);
+    this.ends = new Ends(endpoint, endpoint.transmit, FI_SEND);
+    this.words = domain.take(4 * ACKNOWLEDGEMENTS) >>> 2;
+    this.free = Array.from({ length: ACKNOWLEDGEMENTS }, (_, slot) => slot);
+  }
+
+  /** Sends a short message; no completion. */
+  inject(kind: number, buf: number, len: number, dest: number, data: bigint, tag: bigint): number {
+    if (len > this.injectSize) return -FI_EMSGSIZE;
+    const ring = this.peers.ringOf(dest);
+    if (ring === undefined) return this.unreachable(dest);
+    const packet = ring.reserve(HEADER + len);
+    if (packet === 0) return -FI_EAGAIN;
+    this.fill(packet, kind, len, 0, data, tag);
+    this.hardware.bulk.copy(packet + HEADER, buf, len);
+    this.publish(ring, packet, dest);
+    if ((kind & KIND) !== REMOTE_WRITE) this.ends.count();
+    return 0;
+  }
+
+  /** Sends a message that lies in pieces. */
+  send(
+    kind: number,
+    pieces: readonly Iovec[],
+    dest: number,
+    flags: number,
+    data: bigint,
+    tag: bigint,
+    context: number,
+  ): number {
+    if (pieces.length > MOST_PIECES) return -FI_EINVAL;
+    const len = totalLength(pieces);
+    if (flags & FI_INJECT && len > this.injectSize) return -FI_EMSGSIZE;
+    const asked = this.ends.asked(flags);
+    if (asked && !this.ends.hasRoom(1)) return -FI_EAGAIN;
+    const told = len > this.longest || (flags & FI_DELIVERY_COMPLETE) !== 0;
+    if (told && this.free.length === 0) return -FI_EAGAIN;
+    const status = this.post(kind, pieces, len, dest, data, tag, told);
+    if (status !== 0) return status;
+    const kindFlag = (kind & KIND) === TAGGED ? FI_TAGGED : FI_MSG;
+    if (told) this.remember(asked, context, FI_SEND | kindFlag, len);
+    else this.ends.succeed(asked, context, FI_SEND | kindFlag, len);
+    return 0;
+  }
+
+  /** Tells of what has been received. */
+  progress(): void {
+    const { I32 } = this.hardware.space;
+    for (let i = 0; i < this.underWay.length; ) {
+      const slot = this.underWay[i]!;
+      if (Atomics.load(I32, this.words + slot) === 0) i++;
+      else this.finish(i, slot);
+    }
+  }
+
+  private post(
+    kind: number,
+    pieces: readonly Iovec[],
+    len: number,
+    dest: number,
+    data: bigint,
+    tag: bigint,
+    told: boolean,
+  ): number {
+    const ring = this.peers.ringOf(dest);
+    if (ring === undefined) return this.unreachable(dest);
+    const byReference = len > this.longest;
+    const packet = ring.reserve(HEADER + (byReference ? 8 * pieces.length : len));
+    if (packet === 0) return -FI_EAGAIN;
+    const first = byReference ? kind | BY_REFERENCE | (pieces.length << PIECES_SHIFT) : kind;
+    this.fill(packet, first, len, told ? this.nextWord() : 0, data, tag);
+    if (byReference) this.refer(packet + HEADER, pieces);
+    else this.gather(packet + HEADER, pieces);
+    this.publish(ring, packet, dest);
+    return 0;
+  }
+
+  private fill(packet: number, first: number, len: number, acknowledge: number, data: bigint, tag: bigint): void {
+    const { I32, I64 } = this.hardware.space;
+    const word = packet >>> 2;
+    I32[word + FIRST] = first;
+    I32[word + LENGTH] = len;
+    I32[word + SOURCE] = this.name;
+    I32[word + ACKNOWLEDGE] = acknowledge;
+    if (first & DATA) I64[(word + DATA_WORD) >>> 1] = data;
+    if ((first & KIND) === TAGGED) I64[(word + TAG_WORD) >>> 1] = tag;
+  }
+
+  private gather(to: number, pieces: readonly Iovec[]): void {
+    for (const { base, len } of pieces) {
+      this.hardware.bulk.copy(to, base, len);
+      to += len;
+    }
+  }
+
+  private refer(to: number, pieces: readonly Iovec[]): void {
+    const { I32 } = this.hardware.space;
+    pieces.forEach(({ base, len }, i) => {
+      I32[(to >>> 2) + 2 * i] = base;
+      I32[(to >>> 2) + 2 * i + 1] = len;
+    });
+  }
+
+  private publish(ring: Ring, packet: number, dest: number): void {
+    ring.publish(packet);
+    const rank = this.peers.rankOf(dest);
+    if (rank !== this.rank) this.hardware.rouse(rank);
+  }
+
+  /** An address that nobody has is an error; an endpoint that is not there yet may come. */
+  private unreachable(dest: number): number {
+    return this.peers.mayCome(dest) ? -FI_EAGAIN : -FI_EHOSTUNREACH;
+  }
+
+  private nextWord(): number {
+    return (4 * (this.words + this.free[this.free.length - 1]!)) | 0;
+  }
+
+  private remember(asked: boolean, context: number, flags: number, len: number): void {
+    const slot = this.free.pop()!;
+    this.underWay.push(slot);
+    this.contexts[slot] = context;
+    this.flags[slot] = flags;
+    this.lengths[slot] = len;
+    this.asked[slot] = asked ? 1 : 0;
+    if (asked) this.ends.promise();
+  }
+
+  private finish(index: number, slot: number): void {
+    this.underWay.splice(index, 1);
+    this.free.push(slot);
+    Atomics.store(this.hardware.space.I32, this.words + slot, 0);
+    const asked = this.asked[slot] === 1;
+    if (asked) this.ends.keepPromise();
+    this.ends.succeed(asked, this.contexts[slot]!, this.flags[slot]!, this.lengths[slot]!);
+  }
+}
+
+export function totalLength(pieces: readonly Iovec[]): number {
+  let total = 0;
+  for (const { len } of pieces) total += len;
+  return total;
+}
