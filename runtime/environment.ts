@@ -11,6 +11,7 @@ import { nap } from './core/bell.ts';
 import { Collectives } from './core/collective.ts';
 import type { Job } from './core/job.ts';
 import { badAccess, badCall, DIVISION_BY_ZERO, stackOverflow, UNREACHABLE } from './errors.ts';
+import type { Atomic } from './extended/atomics/atomic.ts';
 import { Barrier } from './extended/barrier.ts';
 import { NonContiguous } from './extended/noncontiguous.ts';
 import { Transfers } from './extended/transfers.ts';
@@ -29,6 +30,8 @@ export interface Runtime {
   readonly job: Job;
   readonly barrier: Barrier;
   readonly messages: ActiveMessages;
+  /** Atomic operations on memory of any thread. */
+  readonly atomic: Atomic;
   readonly collectives: Collectives;
   readonly transfers: Transfers;
   readonly noncontiguous: NonContiguous;
@@ -68,7 +71,7 @@ export function makeRuntimeEnvironment(
   const exitActions: (() => void)[] = [];
   const fault: Fault = (address, size) => accessFault(job.space, layout, heap, address, size);
   const bulkFault: Fault = debug ? fault : (address, size) => rangeFault(job.space, address, size);
-  const { messages, movement, values, meeting } = attach({
+  const { messages, movement, atomic, values, meeting } = attach({
     job,
     layout,
     bulk,
@@ -83,6 +86,7 @@ export function makeRuntimeEnvironment(
     job,
     barrier,
     messages,
+    atomic,
     collectives: new Collectives(job),
     transfers,
     noncontiguous: new NonContiguous(job, transfers, movement),

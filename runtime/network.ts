@@ -11,11 +11,16 @@ import { ActiveMessages } from './core/am/activemessages.ts';
 import { CheckedMessages } from './core/am/checked.ts';
 import { rouse } from './core/bell.ts';
 import type { Job } from './core/job.ts';
+import { Atomic } from './extended/atomics/atomic.ts';
+import { machineAtomics } from './extended/atomics/machine.ts';
 import { Mailboxes, mailboxBytes } from './extended/barrier/mailboxes.ts';
 import type { Meeting } from './extended/barrier/meeting.ts';
+import { MessageLetters } from './extended/barrier/messages.ts';
 import { NetworkMeeting } from './extended/barrier/network.ts';
 import { SharedMeeting } from './extended/barrier/shared.ts';
 import { DirectMovement, type Movement, RemoteMovement } from './extended/movement.ts';
+import { ReferenceMemory } from './extended/reference/memory.ts';
+import { serveMemory } from './extended/reference/target.ts';
 import { directValues, remoteValues, type Values } from './extended/values.ts';
 import { ValueSlots } from './extended/valueslots.ts';
 import { Area } from './memory/area.ts';
@@ -26,6 +31,8 @@ import type { PrivateHeap } from './segment/privateheap.ts';
 
 /** A buffer of each rank for copies between two others. */
 const BUFFER = 16384;
+/** What PGAS_EXTENDED is set to, to have one-sided access made of messages whatever the network can do. */
+const REFERENCE = 'reference';
 
 /** Bytes of each region that the network takes, for so many threads. */
 export function networkArea(threads: number): number {
@@ -40,7 +47,10 @@ function extendedArea(threads: number): number {
 export interface Attached {
   readonly conduit: Conduit;
   readonly messages: ActiveMessages;
+  /** One-sided access to other ranks; none where their memory is reached by load and store. */
+  readonly memory?: RemoteMemory;
   readonly movement: Movement;
+  readonly atomic: Atomic;
   readonly values: Values;
   readonly meeting: Meeting;
 }
@@ -58,39 +68,64 @@ export interface Means {
 
 /** Makes this rank's end. No messages are sent before all ranks have passed the barrier before main. */
 export function attach(means: Means): Attached {
-  const { job, layout, bulk, wasm } = means;
+  const { job, layout, bulk, variables } = means;
   const { space } = job;
   const area = new Area(layout.networkStart, layout.networkEnd);
   const buffer = (space.BASE + area.take(BUFFER)) | 0;
   const mailboxes = area.take(mailboxBytes(space.THREADS));
   const deliver = (message: number) => messages.deliver(message);
   const conduit = network.open(hostOf(means, area, deliver));
-  const put = network.direct ? bulk.copy : (to: number, from: number, size: number) => memory.put(to, from, size);
+  const put = network.direct
+    ? bulk.copy
+    : (to: number, from: number, size: number) => access.memory!.put(to, from, size);
   const Messages = means.debug ? CheckedMessages : ActiveMessages;
   const messages = new Messages(job, bulk, { messages: conduit.messages, direct: network.direct, put }, means.heap);
   job.progress = () => messages.poll();
-  if (network.direct)
-    return {
-      conduit,
-      messages,
-      movement: new DirectMovement(bulk),
-      values: directValues(space, bulk, wasm),
-      meeting: new SharedMeeting(job),
-    };
-  const memory = memoryOf(job, conduit);
-  const movement = new RemoteMovement(space, bulk, memory, buffer, BUFFER);
-  const values = remoteValues(job, memory, movement, new ValueSlots(job, means.heap), wasm);
-  const letters = new Mailboxes(job, memory, mailboxes, (rank) => rouse(space, rank));
+  const isDirect = network.direct && variables.PGAS_EXTENDED !== REFERENCE;
+  const access = isDirect ? directAccess(means, messages) : remoteAccess(means, messages, conduit, buffer, mailboxes);
+  return { conduit, messages, ...access };
+}
+
+type Access = Omit<Attached, 'conduit' | 'messages'>;
+
+function directAccess({ job, bulk, wasm }: Means, messages: ActiveMessages): Access {
+  const { space } = job;
+  const machine = machineAtomics(space);
+  serveMemory(messages, space, bulk, machine);
+  const movement = new DirectMovement(bulk);
+  const atomic = new Atomic(job, machine, movement, undefined);
+  return { movement, atomic, values: directValues(space, bulk, wasm), meeting: new SharedMeeting(job) };
+}
+
+/** `buffer`: address of BUFFER bytes. `mailboxes`: offset of the barrier's. */
+function remoteAccess(
+  { job, bulk, wasm, heap, variables }: Means,
+  messages: ActiveMessages,
+  conduit: Conduit,
+  buffer: number,
+  mailboxes: number,
+): Access {
+  const { space } = job;
+  const machine = machineAtomics(space);
+  serveMemory(messages, space, bulk, machine);
+  const reference = new ReferenceMemory(job, messages, bulk.copy);
+  const native = variables.PGAS_EXTENDED === REFERENCE ? undefined : conduit.memory;
+  const memory = native ?? reference;
+  const movement = new RemoteMovement(space, bulk, memory, reference, buffer, BUFFER);
+  const atomic = new Atomic(job, machine, movement, { native, reference });
+  const values = network.direct
+    ? directValues(space, bulk, wasm)
+    : remoteValues(job, memory, movement, new ValueSlots(job, heap), wasm);
+  const isByMessages = native === undefined || variables.GASNET_BARRIER === 'AMDISSEM';
+  const letters = isByMessages
+    ? new MessageLetters(space, messages)
+    : new Mailboxes(job, native, mailboxes, (rank) => rouse(space, rank));
   const meeting = new NetworkMeeting(job, letters);
   job.progress = () => {
     messages.poll();
     meeting.test();
   };
-  return { conduit, messages, movement, values, meeting };
-}
-
-function memoryOf(job: Job, conduit: Conduit): RemoteMemory {
-  return conduit.memory ?? job.fail(`the ${conduit.name} conduit has no one-sided access`);
+  return { memory, movement, atomic, values, meeting };
 }
 
 function hostOf(

@@ -41,8 +41,9 @@ export function sleepUntil(job: Job, wait: Wait, word: number, ready: () => bool
   for (;;) {
     Atomics.store(I32, sleepsFor, word);
     const rung = Atomics.load(I32, bell);
-    if (ready()) break;
+    // Before `ready`: what has been sent before the bell was read makes it true, what is sent later rings.
     job.poll();
+    if (ready()) break;
     if (Atomics.wait(I32, bell, rung, patience) !== 'timed-out') continue;
     if (patience === FIRST_SLEEP && wait.place === undefined) job.locateWait();
     patience = Math.min(2 * patience, LONGEST_SLEEP);

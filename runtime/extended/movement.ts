@@ -7,8 +7,12 @@
 import { type Chunks, COMPLETE, type Pieces, type RemoteMemory } from '../conduits/conduit.ts';
 import type { BulkOperations } from '../memory/copy.ts';
 import type { Space } from '../memory/space.ts';
+import type { ReferenceMemory } from './reference/memory.ts';
 
-/** An operation gives COMPLETE when it is done on return, else a handle, greater than 0, that `test` asks about. */
+/** Handles of single operations are not less. */
+export const LEAST_HANDLE = -(2 ** 30);
+
+/** An operation gives COMPLETE when it is done on return, else a handle that `test` asks about. */
 export interface Movement {
   copy(destination: number, source: number, size: number): number;
   fill(address: number, byte: number, size: number): number;
@@ -49,6 +53,8 @@ export class RemoteMovement implements Movement {
     private readonly space: Space,
     private readonly bulk: BulkOperations,
     private readonly memory: RemoteMemory,
+    /** Its handles are the complements of what it gives. */
+    private readonly reference: ReferenceMemory,
     /** Address and size of a buffer of this rank. */
     private readonly buffer: number,
     private readonly bufferSize: number,
@@ -61,18 +67,16 @@ export class RemoteMovement implements Movement {
     return COMPLETE;
   }
 
-  /** A remote fill is a put of as many bytes as the buffer holds, several times. */
+  /** No network sets the bytes of another rank's memory: that rank does. */
   fill(address: number, byte: number, size: number): number {
-    if (this.isMine(address)) {
-      this.bulk.fill(address, byte, size);
-      return COMPLETE;
-    }
-    this.bulk.fill(this.buffer, byte, Math.min(size, this.bufferSize));
-    return this.inPieces(size, (offset, length) => this.memory.put((address + offset) | 0, this.buffer, length));
+    if (!this.isMine(address)) return ~this.reference.fillNb(address, byte, size);
+    this.bulk.fill(address, byte, size);
+    return COMPLETE;
   }
 
   test(handle: number): boolean | undefined {
-    return handle === COMPLETE ? true : this.memory.test(handle);
+    if (handle === COMPLETE) return true;
+    return handle > 0 ? this.memory.test(handle) : this.reference.test(~handle);
   }
 
   private fetch(destination: number, source: number, size: number): number {

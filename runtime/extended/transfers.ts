@@ -7,14 +7,14 @@ import { COMPLETE } from '../conduits/conduit.ts';
 import type { Job } from '../core/job.ts';
 import { badHandle, badTransfer, syncInRegion } from '../errors.ts';
 import { type Fault, surelyInside } from '../memory/check.ts';
-import type { Movement } from './movement.ts';
+import { LEAST_HANDLE, type Movement } from './movement.ts';
 
 export class Transfers {
   /** Handles of the implicit operations under way. */
   private implicit: number[] = [];
   /** Those begun in the access region, while there is one. */
   private accessRegion: number[] | undefined;
-  /** Handles that stand for several operations; they are negative, the network's are positive. */
+  /** Handles that stand for several operations: less than those of single ones. */
   private readonly groups = new Map<number, number[]>();
   private lastGroup = 0;
 
@@ -50,9 +50,10 @@ export class Transfers {
   together(handles: readonly number[]): number {
     const pending = handles.filter((handle) => handle !== COMPLETE);
     if (pending.length < 2) return pending[0] ?? COMPLETE;
-    this.lastGroup = (this.lastGroup - 1) | -0x80000000;
-    this.groups.set(this.lastGroup, pending);
-    return this.lastGroup;
+    this.lastGroup = (this.lastGroup % LEAST_HANDLE) - 1;
+    const group = LEAST_HANDLE + this.lastGroup;
+    this.groups.set(group, pending);
+    return group;
   }
 
   wait(name: string, handle: number): void {
@@ -62,7 +63,7 @@ export class Transfers {
   /** Whether it is done; then the handle is used up. */
   test(name: string, handle: number): boolean {
     if (handle === COMPLETE) return true;
-    const done = handle < 0 ? this.testGroup(name, handle) : this.movement.test(handle);
+    const done = handle < LEAST_HANDLE ? this.testGroup(name, handle) : this.movement.test(handle);
     return done ?? this.job.fail(badHandle(name, handle));
   }
 

@@ -26,6 +26,25 @@ export function sizeOfAtomic(type: AtomicType): 4 | 8 {
   return type === 'i64' || type === 'u64' || type === 'f64' ? 8 : 4;
 }
 
+const TYPES: readonly AtomicType[] = ['i32', 'u32', 'i64', 'u64', 'f32', 'f64'];
+const OPERATIONS: readonly AtomicOperation[] = [
+  ...(['add', 'mult', 'min', 'max', 'and', 'or', 'xor', 'set', 'get', 'cas'] as const),
+];
+const TYPE_BITS = 3;
+
+/** An operation on a type as a number, for messages. */
+export function codeOf(operation: AtomicOperation, type: AtomicType): number {
+  return (OPERATIONS.indexOf(operation) << TYPE_BITS) | TYPES.indexOf(type);
+}
+
+export function operationOf(code: number): AtomicOperation {
+  return OPERATIONS[code >>> TYPE_BITS]!;
+}
+
+export function typeOf(code: number): AtomicType {
+  return TYPES[code & ((1 << TYPE_BITS) - 1)]!;
+}
+
 const isFloating = (type: AtomicType) => type === 'f32' || type === 'f64';
 
 /** Whether the type has the operation: there are no bitwise ones on floating-point numbers. */

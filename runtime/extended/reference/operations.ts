@@ -5,6 +5,8 @@
  * one there. Places grow as they are needed: there is no limit that a program would meet (GASNet wants 65535). The first
  * two places are not given away: all puts, and all gets, without a handle of their own.
  */
+import type { Job } from '../../core/job.ts';
+import { tooManyOperations } from '../errors.ts';
 
 /** Places of the operations without handles. */
 export const IMPLICIT_PUTS = 0;
@@ -26,7 +28,7 @@ export class Operations {
   private free = NONE;
   private used = FIRST;
 
-  constructor() {
+  constructor(private readonly job: Job) {
     this.lacking[IMPLICIT_PUTS] = this.lacking[IMPLICIT_GETS] = 0;
   }
 
@@ -77,7 +79,7 @@ export class Operations {
 
   private take(): number {
     const place = this.used++;
-    if (place >= MOST) throw new Error(`more than ${MOST} operations are under way: wait for some of them`);
+    if (place >= MOST) this.job.fail(tooManyOperations(MOST));
     if (place >= this.lacking.length) this.grow();
     this.next[place] = NONE;
     return place;

@@ -1,0 +1,68 @@
+/**
+ * Atomic operations on memory of any thread: what lies here, or is reached by load and store, the machine does; the rest
+ * the network, and where it does not have the operation, a message to the thread that has the memory.
+ *
+ * All of them are atomic against each other: a network's adapter works on the memory with the machine's operations too.
+ */
+import { type AtomicOperation, type AtomicType, COMPLETE, type RemoteMemory } from '../../conduits/conduit.ts';
+import type { Job } from '../../core/job.ts';
+import type { Movement } from '../movement.ts';
+import type { ReferenceMemory } from '../reference/memory.ts';
+import type { MachineAtomic } from './machine.ts';
+
+/** How the memory of other threads is reached; a network whose memory is direct has no such way. */
+export interface RemoteWay {
+  readonly native: RemoteMemory | undefined;
+  readonly reference: ReferenceMemory;
+}
+
+export class Atomic {
+  constructor(
+    private readonly job: Job,
+    private readonly machine: MachineAtomic,
+    private readonly movement: Movement,
+    private readonly remote: RemoteWay | undefined,
+  ) {}
+
+  /** Whether the machine works on what lies at the address. */
+  isHere(address: number): boolean {
+    const { space } = this.job;
+    return this.remote === undefined || address >>> space.SHIFT === space.MYTHREAD;
+  }
+
+  /**
+   * Starts an operation with the arguments of RemoteAtomic; gives a handle of the movement. `target` is aligned and in the
+   * segment, the others lie in this thread's memory.
+   */
+  start(
+    operation: AtomicOperation,
+    type: AtomicType,
+    target: number,
+    operand: number,
+    compare: number,
+    result: number,
+  ): number {
+    if (this.isHere(target)) {
+      this.machine(operation, type, target, operand, compare, result);
+      return COMPLETE;
+    }
+    const { native, reference } = this.remote!;
+    return (
+      native?.atomic?.(operation, type, target, operand, compare, result) ??
+      ~reference.atomic(operation, type, target, operand, compare, result)
+    );
+  }
+
+  /** The same; the operation is done on return. */
+  perform(
+    operation: AtomicOperation,
+    type: AtomicType,
+    target: number,
+    operand: number,
+    compare: number,
+    result: number,
+  ): void {
+    const handle = this.start(operation, type, target, operand, compare, result);
+    if (handle !== COMPLETE) for (let turn = 0; !this.movement.test(handle); turn++) this.job.idle(turn);
+  }
+}

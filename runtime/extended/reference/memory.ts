@@ -1,0 +1,189 @@
+/**
+ * One-sided access made of active messages alone: for networks that have none, and to compare others with.
+ *
+ * A put is a medium request with the bytes and an answer, a get a short request and a medium answer; what is larger than a
+ * message goes in pieces, all answered for under one handle. As many are under way as the conduit has room for: it waits
+ * while there is none. The target takes part when it next serves what has arrived.
+ */
+import type { AtomicOperation, AtomicType, RemoteMemory } from '../../conduits/conduit.ts';
+import type { ActiveMessages } from '../../core/am/activemessages.ts';
+import type { Job } from '../../core/job.ts';
+import { argumentsAt } from '../../core/message.ts';
+import { codeOf } from '../atomics/machine.ts';
+import { ANSWER, ATOMIC, ATOMIC_RESULT, FILL, GET, GOT, PUT } from '../handlers.ts';
+import { IMPLICIT_GETS, IMPLICIT_PUTS, Operations } from './operations.ts';
+
+export class ReferenceMemory implements RemoteMemory {
+  private readonly operations: Operations;
+  private readonly I32: Int32Array;
+  private readonly shift: number;
+
+  constructor(
+    private readonly job: Job,
+    private readonly messages: ActiveMessages,
+    copy: (destination: number, source: number, size: number) => void,
+  ) {
+    const operations = new Operations(job);
+    this.operations = operations;
+    this.I32 = job.space.I32;
+    this.shift = job.space.SHIFT;
+    messages.register(ANSWER, (_token: number, place: number) => operations.answer(place));
+    messages.register(GOT, (_token: number, payload: number, size: number, destination: number, place: number) => {
+      copy(destination, payload, size);
+      operations.answer(place);
+    });
+    messages.register(
+      ATOMIC_RESULT,
+      (_token: number, place: number, result: number, low: number, high: number, size: number) => {
+        this.I32[result >>> 2] = low;
+        if (size === 8) this.I32[(result >>> 2) + 1] = high;
+        operations.answer(place);
+      },
+    );
+  }
+
+  put(destination: number, source: number, size: number): void {
+    const place = this.operations.open();
+    this.sendPieces(place, destination, source, size);
+    this.finish(place);
+  }
+
+  get(destination: number, source: number, size: number): void {
+    const place = this.operations.open();
+    this.askForPieces(place, destination, source, size);
+    this.finish(place);
+  }
+
+  /** The bytes are in messages on return. */
+  putNb(destination: number, source: number, size: number): number {
+    const place = this.operations.open();
+    this.sendPieces(place, destination, source, size);
+    return this.operations.handleOf(place);
+  }
+
+  putNbBulk(destination: number, source: number, size: number): number {
+    return this.putNb(destination, source, size);
+  }
+
+  getNb(destination: number, source: number, size: number): number {
+    const place = this.operations.open();
+    this.askForPieces(place, destination, source, size);
+    return this.operations.handleOf(place);
+  }
+
+  putNbi(destination: number, source: number, size: number): void {
+    this.sendPieces(IMPLICIT_PUTS, destination, source, size);
+  }
+
+  putNbiBulk(destination: number, source: number, size: number): void {
+    this.sendPieces(IMPLICIT_PUTS, destination, source, size);
+  }
+
+  getNbi(destination: number, source: number, size: number): void {
+    this.askForPieces(IMPLICIT_GETS, destination, source, size);
+  }
+
+  test(handle: number): boolean | undefined {
+    this.job.poll();
+    return this.operations.test(handle);
+  }
+
+  putsDone(): boolean {
+    return this.isDone(IMPLICIT_PUTS);
+  }
+
+  getsDone(): boolean {
+    return this.isDone(IMPLICIT_GETS);
+  }
+
+  /** Sets the bytes of another rank's memory; gives a handle. */
+  fillNb(address: number, byte: number, size: number): number {
+    const place = this.operations.open();
+    const at = this.begin(place, address, FILL, 4);
+    this.I32[at + 1] = address;
+    this.I32[at + 2] = byte;
+    this.I32[at + 3] = size;
+    this.messages.send();
+    return this.operations.handleOf(place);
+  }
+
+  /** The target's processor does the operation. */
+  atomic(
+    operation: AtomicOperation,
+    type: AtomicType,
+    target: number,
+    operand: number,
+    compare: number,
+    result: number,
+  ): number {
+    const { I32 } = this;
+    const place = this.operations.open();
+    const at = this.begin(place, target, ATOMIC, 8);
+    I32[at + 1] = codeOf(operation, type);
+    I32[at + 2] = target;
+    I32[at + 3] = result;
+    // The second word of each is used for types of 8 bytes only.
+    I32[at + 4] = I32[operand >>> 2]!;
+    I32[at + 5] = I32[(operand >>> 2) + 1]!;
+    I32[at + 6] = I32[compare >>> 2]!;
+    I32[at + 7] = I32[(compare >>> 2) + 1]!;
+    this.messages.send();
+    return this.operations.handleOf(place);
+  }
+
+  /** Begins a request about memory at `address`; gives the index of its arguments, of which the first is the place. */
+  private begin(place: number, address: number, handler: number, count: number): number {
+    this.operations.expect(place);
+    const at = argumentsAt(this.messages.requestShort(address >>> this.shift, handler, count)) >>> 2;
+    this.I32[at] = place;
+    return at;
+  }
+
+  private sendPieces(place: number, destination: number, source: number, size: number): void {
+    const { largestMedium } = this.messages;
+    for (let left = size >>> 0; left > 0; left -= largestMedium) {
+      const piece = Math.min(left, largestMedium);
+      this.sendPiece(place, destination, source, piece);
+      destination = (destination + piece) | 0;
+      source = (source + piece) | 0;
+    }
+  }
+
+  private sendPiece(place: number, destination: number, source: number, size: number): void {
+    const { messages, I32 } = this;
+    this.operations.expect(place);
+    const at = argumentsAt(messages.requestMedium(destination >>> this.shift, PUT, 2, source, size)) >>> 2;
+    I32[at] = destination;
+    I32[at + 1] = place;
+    messages.send();
+  }
+
+  private askForPieces(place: number, destination: number, source: number, size: number): void {
+    const { largestMedium } = this.messages;
+    for (let left = size >>> 0; left > 0; left -= largestMedium) {
+      const piece = Math.min(left, largestMedium);
+      this.askForPiece(place, destination, source, piece);
+      destination = (destination + piece) | 0;
+      source = (source + piece) | 0;
+    }
+  }
+
+  private askForPiece(place: number, destination: number, source: number, size: number): void {
+    const at = this.begin(place, source, GET, 4);
+    this.I32[at + 1] = source;
+    this.I32[at + 2] = size;
+    this.I32[at + 3] = destination;
+    this.messages.send();
+  }
+
+  private finish(place: number): void {
+    for (let turn = 0; !this.isDone(place); turn++) this.job.idle(turn);
+    this.operations.close(place);
+  }
+
+  private isDone(place: number): boolean {
+    if (this.operations.isDone(place)) return true;
+    this.job.poll();
+    return this.operations.isDone(place);
+  }
+}

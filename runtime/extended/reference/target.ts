@@ -1,0 +1,60 @@
+/**
+ * The target's side of one-sided access made of messages: handlers that do at their own memory what others ask for.
+ */
+import type { ActiveMessages } from '../../core/am/activemessages.ts';
+import { argumentsAt } from '../../core/message.ts';
+import type { BulkOperations } from '../../memory/copy.ts';
+import type { Space } from '../../memory/space.ts';
+import { type MachineAtomic, operationOf, sizeOfAtomic, typeOf } from '../atomics/machine.ts';
+import { ANSWER, ATOMIC, ATOMIC_RESULT, FILL, GET, GOT, PUT } from '../handlers.ts';
+
+/** Operands of an atomic operation lie in its message, behind four arguments. */
+const OPERAND = 16;
+const COMPARE = 24;
+
+export function serveMemory(
+  messages: ActiveMessages,
+  { I32 }: Space,
+  bulk: BulkOperations,
+  machine: MachineAtomic,
+): void {
+  const answer = (token: number, place: number) => {
+    const message = messages.replyShort(token, ANSWER, 1);
+    I32[argumentsAt(message) >>> 2] = place;
+    messages.send();
+  };
+
+  messages.register(PUT, (token: number, payload: number, size: number, destination: number, place: number) => {
+    bulk.copy(destination, payload, size);
+    answer(token, place);
+  });
+
+  messages.register(GET, (token: number, place: number, source: number, size: number, destination: number) => {
+    const at = argumentsAt(messages.replyMedium(token, GOT, 2, source, size)) >>> 2;
+    I32[at] = destination;
+    I32[at + 1] = place;
+    messages.send();
+  });
+
+  messages.register(FILL, (token: number, place: number, address: number, byte: number, size: number) => {
+    bulk.fill(address, byte, size);
+    answer(token, place);
+  });
+
+  messages.register(ATOMIC, (token: number, place: number, code: number, target: number, result: number) => {
+    const operand = argumentsAt(token) + OPERAND;
+    const type = typeOf(code);
+    // The operand is read before the old value takes its place.
+    machine(operationOf(code), type, target, operand, argumentsAt(token) + COMPARE, operand);
+    if (result === 0) return answer(token, place);
+    const low = I32[operand >>> 2]!;
+    const high = I32[(operand >>> 2) + 1]!;
+    const at = argumentsAt(messages.replyShort(token, ATOMIC_RESULT, 5)) >>> 2;
+    I32[at] = place;
+    I32[at + 1] = result;
+    I32[at + 2] = low;
+    I32[at + 3] = high;
+    I32[at + 4] = sizeOfAtomic(type);
+    messages.send();
+  });
+}
