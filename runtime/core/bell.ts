@@ -7,15 +7,31 @@
 import { BELL, SLEEPS_FOR } from '../memory/control.ts';
 import { type Space, wordOf } from '../memory/space.ts';
 
-/** Sleeps until a message arrives, or the time is over. */
+/**
+ * Sleeps until a message arrives, or the time is over. Whoever asks the network for something within a longer wait goes on
+ * waiting for the word of that.
+ */
 export function nap(space: Space, milliseconds: number): void {
   const { I32, MYTHREAD } = space;
   const sleepsFor = wordOf(space, MYTHREAD, SLEEPS_FOR);
   const bell = wordOf(space, MYTHREAD, BELL);
   const rung = Atomics.load(I32, bell);
-  Atomics.store(I32, sleepsFor, -1);
+  const longer = Atomics.load(I32, sleepsFor);
+  if (longer === 0) Atomics.store(I32, sleepsFor, -1);
   Atomics.wait(I32, bell, rung, milliseconds);
-  Atomics.store(I32, sleepsFor, 0);
+  if (longer === 0) Atomics.store(I32, sleepsFor, 0);
+}
+
+/** Sleeps and serves what arrives, until `serve` throws. */
+export function serveForEver(space: Space, serve: () => void): never {
+  const { I32, MYTHREAD } = space;
+  const bell = wordOf(space, MYTHREAD, BELL);
+  Atomics.store(I32, wordOf(space, MYTHREAD, SLEEPS_FOR), -1);
+  for (;;) {
+    const rung = Atomics.load(I32, bell);
+    serve();
+    Atomics.wait(I32, bell, rung);
+  }
 }
 
 /** Rouses all threads that sleep until I32[word] changes: it has. */

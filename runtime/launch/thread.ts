@@ -5,6 +5,7 @@
  * printed is flushed, and it waits for the others in that its process lives on until all have ended.
  */
 import type { LibraryFactory, NativeFunction, ProgramImage } from '../abi.ts';
+import { serveForEver } from '../core/bell.ts';
 import { FAILED, Job, JobEnded, type Reporter } from '../core/job.ts';
 import { makeEnvironment, makeRuntimeEnvironment, type RuntimeEnvironment } from '../environment.ts';
 import { NO_MAIN } from '../errors.ts';
@@ -62,6 +63,16 @@ export function runThread(
   const status = statusOf(job, () => runMain(program, libraries, data, environment));
   const last = status === undefined ? undefined : finish(job, environment, status);
   if (last !== undefined) job.ended(last);
+  serveOthers(job);
+}
+
+/** Other threads may still ask for what is in this one's memory: serves them until all have ended, or the job is over. */
+function serveOthers(job: Job): void {
+  try {
+    serveForEver(job.space, () => job.poll());
+  } catch (error) {
+    if (!(error instanceof JobEnded)) throw error;
+  }
 }
 
 /** Runs the exit actions, also those behind one that calls exit itself. */
