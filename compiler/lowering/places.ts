@@ -29,6 +29,7 @@ import {
   type Place,
   type SharedPointer,
   scalarValue,
+  sharedValue,
   type Value,
 } from './value.ts';
 
@@ -105,7 +106,11 @@ function startOf(base: Expression, type: QualifiedType): SharedPointer {
   return { kind: 'element', layout: layoutOf(type), base, index: constI32(0) };
 }
 
-function sharedPlace(pointer: SharedPointer, { type, volatile }: QualifiedType, strict: boolean): Place {
+function sharedPlace(
+  pointer: SharedPointer,
+  { type, volatile }: QualifiedType,
+  strict: boolean,
+): Place & { kind: 'shared' } {
   return { kind: 'shared', pointer, type, strict, ...(volatile && { volatile }) };
 }
 
@@ -115,14 +120,17 @@ export function memoryPlace(address: Expression, { type, volatile }: QualifiedTy
 
 /** What a pointer value points to. */
 export function pointee(value: Value, type: QualifiedType, strict: boolean): Place {
-  if (value.kind === 'shared') return sharedPlace(value.pointer, type, strict);
+  if (value.kind === 'shared') {
+    const shared = sharedPlace(value.pointer, type, strict);
+    return value.unaligned ? { ...shared, unaligned: true } : shared;
+  }
   const place = memoryPlace(expressionOf(value), type);
   return value.kind === 'scalar' && value.unaligned ? { ...place, unaligned: true } : place;
 }
 
 /** A pointer to the first element of an array: the address of the place. */
 export function decayPlace(place: Place): Value {
-  if (place.kind === 'shared') return { kind: 'shared', pointer: place.pointer };
+  if (place.kind === 'shared') return sharedValue(place.pointer, place.unaligned);
   return addressValue(addressOfPlace(place), place.kind === 'memory' && place.unaligned);
 }
 
@@ -161,7 +169,7 @@ function indexValue(f: FunctionLowering, e: CExpression): Value {
 export function movedPointer(f: FunctionLowering, pointer: Value, count: Expression, type: QualifiedType): Value {
   if (pointer.kind === 'shared') {
     const elements = product(count, elementsPer(f, type));
-    return { kind: 'shared', pointer: advanced(pointer.pointer, layoutOf(type), elements) };
+    return sharedValue(advanced(pointer.pointer, layoutOf(type), elements), pointer.unaligned);
   }
   const address = plus(expressionOf(pointer), product(count, sizeExpression(f, type.type)));
   return addressValue(address, pointer.kind === 'scalar' && pointer.unaligned);

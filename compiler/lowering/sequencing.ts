@@ -145,7 +145,7 @@ export function mapValue(value: Value, change: (expression: Expression) => Expre
       return { kind: 'complex', real, imaginary: change(value.imaginary) };
     }
     case 'shared':
-      return { kind: 'shared', pointer: mapPointer(value.pointer, change) };
+      return { ...value, pointer: mapPointer(value.pointer, change) };
     case 'struct':
       return { kind: 'struct', place: mapPlace(value.place, change) };
   }

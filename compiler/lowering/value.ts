@@ -21,10 +21,10 @@ import { scalarsOf, shapeOf } from './shape.ts';
 
 export type Value =
   | { readonly kind: 'none' }
-  /** `unaligned`: the address of a part of a packed struct. */
+  /** `unaligned`, here and of pointers-to-shared: the address of a part of a packed struct. */
   | { readonly kind: 'scalar'; readonly expression: Expression; readonly unaligned?: boolean }
   | { readonly kind: 'complex'; readonly real: Expression; readonly imaginary: Expression }
-  | { readonly kind: 'shared'; readonly pointer: SharedPointer }
+  | { readonly kind: 'shared'; readonly pointer: SharedPointer; readonly unaligned?: boolean }
   | { readonly kind: 'struct'; readonly place: Place };
 
 /**
@@ -69,6 +69,10 @@ export function scalarValue(expression: Expression): Value {
 
 export function addressValue(expression: Expression, unaligned: boolean | undefined): Value {
   return unaligned ? { kind: 'scalar', expression, unaligned } : { kind: 'scalar', expression };
+}
+
+export function sharedValue(pointer: SharedPointer, unaligned: boolean | undefined): Value {
+  return unaligned ? { kind: 'shared', pointer, unaligned } : { kind: 'shared', pointer };
 }
 
 export function integer(value: number): Value {

@@ -7,14 +7,16 @@
 import type { Instructions } from './instructions.ts';
 import type { Space } from './space.ts';
 
+/** `copy` moves 1, 2, 4 and 8 aligned bytes at one stroke. */
 export type BulkOperations = Pick<Instructions, 'copy' | 'fill'>;
 
 /** `copy` and `fill` on the memory of `space`. */
 export function bulkOperations({ I32 }: Space, instructions: Instructions): BulkOperations {
-  const { copy: copyBytes, fill } = instructions;
+  const { copy: copyBytes, copy8, fill } = instructions;
 
   function copy(destination: number, source: number, size: number): void {
     if (size >>> 0 > 16 || ((destination | source | size) & 3) !== 0) copyBytes(destination, source, size);
+    else if (size === 8 && ((destination | source) & 7) === 0) copy8(destination, source);
     else copyWords(destination >>> 2, source >>> 2, size >>> 2);
   }
 

@@ -7,7 +7,10 @@
 import type { Environment } from '../abi.ts';
 import type { Space } from './space.ts';
 
-export type Instructions = Pick<Environment, 'copy' | 'fill' | 'fence' | StrictAccess>;
+export interface Instructions extends Pick<Environment, 'copy' | 'fill' | 'fence' | StrictAccess> {
+  /** Copies 8 aligned bytes at one stroke. */
+  copy8(destination: number, source: number): void;
+}
 type StrictAccess = `${'load' | 'store'}${'I8' | 'U8' | 'I16' | 'U16' | 'I32' | 'I64' | 'F32' | 'F64'}`;
 
 const [I32, I64, F32, F64] = [0x7f, 0x7e, 0x7d, 0x7c];
@@ -35,6 +38,7 @@ function store(type: number, instruction: number, alignment: number, ...made: nu
 const FUNCTIONS: Readonly<Record<keyof Instructions, Code>> = {
   copy: [[I32, I32, I32], [], [...FIRST, ...SECOND, ...THIRD, 0xfc, 10, 0, 0]],
   fill: [[I32, I32, I32], [], [...FIRST, ...SECOND, ...THIRD, 0xfc, 11, 0]],
+  copy8: [[I32, I32], [], [...FIRST, ...SECOND, 0x29, 3, 0, 0x37, 3, 0]],
   fence: [[], [], FENCE],
   loadI8: load(I32, 0x12, 0, 0xc0), // sign-extended
   loadU8: load(I32, 0x12, 0),

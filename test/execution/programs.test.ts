@@ -8,12 +8,14 @@
  *   // arguments: a b     (given to the program)
  *   // status: 3          (expected exit status, else 0)
  *   // stderr: text       (standard error must contain it)
- * A file NAME.out beside it holds the exact expected standard output.
+ *   // network: smp       (the only network that it is for)
+ * A file NAME.out beside it holds the exact expected standard output. Programs in UPC also run on the other networks.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { fewer, NETWORKS } from '../support/networks.ts';
 import { compiled, inFolder, node } from '../support/pgasc.ts';
 
 const folder = fileURLToPath(new URL('programs', import.meta.url));
@@ -26,6 +28,7 @@ interface Expectations {
   readonly arguments: readonly string[];
   readonly status: number;
   readonly stderr: readonly string[];
+  readonly networks: readonly string[];
   readonly output?: string;
 }
 
@@ -41,6 +44,7 @@ function expectations(path: string): Expectations {
     arguments: words('arguments'),
     status: Number(words('status')[0] ?? 0),
     stderr: said('stderr'),
+    networks: said('network').length > 0 || extname(path) === '.c' ? [] : NETWORKS,
     output: existsSync(output) ? readFileSync(output, 'utf8') : undefined,
   };
 }
@@ -62,6 +66,13 @@ describe.concurrent('execution', () => {
         const program = await compiled(scratch, [path, ...expected.flags]);
         for (const threads of expected.threads) await check(program, threads, expected);
       }));
+    for (const network of expected.networks) {
+      test(`${basename(name)} on ${network}`, () =>
+        inFolder(async (scratch) => {
+          const program = await compiled(scratch, [`-network=${network}`, path, ...expected.flags]);
+          for (const threads of fewer(expected.threads)) await check(program, threads, expected);
+        }));
+    }
     for (const threads of expected.statics) {
       test(`${basename(name)} with -T=${threads}`, () =>
         inFolder(async (scratch) => {

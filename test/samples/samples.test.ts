@@ -1,7 +1,11 @@
-/** Every sample, run as its own comment says, must verify itself: at 1, 2, 3, 4 and 7 threads, FT at powers of two. */
+/**
+ * Every sample, run as its own comment says, must verify itself: at 1, 2, 3, 4 and 7 threads, FT at powers of two; and on
+ * all networks.
+ */
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { fewer, NETWORKS } from '../support/networks.ts';
 import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
 
 const samples = join(ROOT, 'samples');
@@ -10,7 +14,7 @@ const sources = (folder: string) =>
     .filter((name) => name.endsWith('.upc'))
     .map((name) => join(samples, folder, name));
 
-async function validates(program: string, threads: number, words: string[] = []): Promise<void> {
+async function validates(program: string, threads: number | string, words: string[] = []): Promise<void> {
   const outcome = await node([program, '-n', String(threads), ...words]);
   expect(outcome.stdout + outcome.stderr).toMatch(/Solution validates|Verification +=.* SUCCESSFUL/);
   expect(outcome.status).toBe(0);
@@ -24,6 +28,13 @@ describe.concurrent('samples', () => {
         for (const threads of [1, 2, 3, 4, 7]) await validates(program, threads);
       }),
     );
+    for (const network of NETWORKS) {
+      test(`${basename(path)} on ${network}`, () =>
+        inFolder(async (folder) => {
+          const program = await compiled(folder, [`-network=${network}`, path]);
+          for (const threads of fewer(['1', '2', '3', '4', '7'])) await validates(program, threads);
+        }));
+    }
   }
 
   for (const method of ['EXCHANGE', 'SLABS', 'PENCILS']) {
@@ -38,6 +49,16 @@ describe.concurrent('samples', () => {
           for (const threads of [1, 2, 4]) await validates(program, threads);
         }));
     }
+  }
+
+  for (const network of NETWORKS) {
+    test(`NAS FT class S, PENCILS, and SCF of one water on ${network}`, () =>
+      inFolder(async (folder) => {
+        const ft = ['-DCLASS=S', '-DMETHOD=PENCILS', join(samples, 'applications/ft/ft.upc')];
+        await validates(await compiled(folder, [`-network=${network}`, ...ft]), 4);
+        const scf = join(samples, 'applications/scf/scf.upc');
+        await validates(await compiled(folder, [`-network=${network}`, scf]), 3);
+      }));
   }
 
   test('SCF of one water at 1 to 8 threads, of two at 2', () =>
