@@ -1,0 +1,95 @@
+/**
+ * Connections: one queue pair a peer, made when it is first needed, by datagrams that may get lost.
+ *
+ *     asks                        is asked
+ *     ASKED      -- request -->   makes its end and connects it
+ *                <-- answer ---   ANSWERED: it may receive
+ *     CONNECTED  -- ready ---->   CONNECTED: it may send
+ *
+ * Both may ask at one time: each takes the other's request for what it is. Who waits sends again what it sent last, and
+ * whoever gets a datagram twice answers it twice. A message on the connection says "ready" as well.
+ */
+import {
+  IBV_ACCESS_LOCAL_WRITE,
+  IBV_ACCESS_REMOTE_ATOMIC,
+  IBV_ACCESS_REMOTE_READ,
+  IBV_ACCESS_REMOTE_WRITE,
+  type QueuePair,
+} from '../../fabrics/verbs/index.ts';
+import type { Endpoint } from './endpoint.ts';
+import { rcStates } from './states.ts';
+
+export const REQUEST = 1;
+export const ANSWER = 2;
+export const READY = 3;
+export type Datagram = typeof REQUEST | typeof ANSWER | typeof READY;
+
+export const NONE = 0;
+export const ASKED = 1;
+export const ANSWERED = 2;
+export const CONNECTED = 3;
+
+export const ALL_ACCESS =
+  IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC;
+
+/** Sends a datagram of this kind to a rank, with the number of our queue pair; it may get lost. */
+export type SendDatagram = (rank: number, kind: Datagram, number: number) => void;
+
+export class Connections {
+  readonly states: Uint8Array;
+  /** By rank; where there is none yet, nothing may be posted. */
+  readonly queuePairs: QueuePair[];
+  /** Connections that were made. */
+  made = 0;
+
+  constructor(
+    ranks: number,
+    private readonly endpoint: Endpoint,
+    private readonly send: SendDatagram,
+  ) {
+    this.states = new Uint8Array(ranks);
+    this.queuePairs = new Array(ranks);
+  }
+
+  /** Sends, again, what this end has to say. */
+  say(rank: number): void {
+    const state = this.states[rank];
+    if (state === NONE) this.make(rank, ASKED);
+    this.send(rank, this.states[rank] === ASKED ? REQUEST : ANSWER, this.queuePairs[rank]!.qp_num);
+  }
+
+  /** A datagram has come. */
+  hear(rank: number, kind: Datagram, number: number): void {
+    if (kind === REQUEST) this.answer(rank, number);
+    else if (kind === ANSWER) this.finish(rank, number);
+    else this.confirm(rank);
+  }
+
+  /** The peer can receive: it said so, or has sent something. */
+  confirm(rank: number): void {
+    if (this.states[rank] === ANSWERED) this.states[rank] = CONNECTED;
+  }
+
+  private answer(rank: number, number: number): void {
+    if (this.states[rank] === NONE) this.make(rank, ASKED);
+    if (this.states[rank] === ASKED) this.connect(rank, number, ANSWERED);
+    this.send(rank, ANSWER, this.queuePairs[rank]!.qp_num);
+  }
+
+  private finish(rank: number, number: number): void {
+    if (this.states[rank] === ASKED) this.connect(rank, number, CONNECTED);
+    this.confirm(rank);
+    if (this.states[rank] === CONNECTED) this.send(rank, READY, this.queuePairs[rank]!.qp_num);
+  }
+
+  private make(rank: number, state: number): void {
+    this.queuePairs[rank] = this.endpoint.connection();
+    this.states[rank] = state;
+  }
+
+  private connect(rank: number, number: number, state: number): void {
+    this.endpoint.bringUp(this.queuePairs[rank]!, rcStates(rank, number, ALL_ACCESS));
+    this.states[rank] = state;
+    this.made++;
+  }
+}

@@ -1,0 +1,39 @@
+/** Queues of buckets, first in, first out, out of whose middle a bucket can be taken. A bucket is in one of them at most. */
+export class BucketQueues {
+  private readonly next: Int32Array;
+  private readonly previous: Int32Array;
+  private readonly firsts: Int32Array;
+  private readonly lasts: Int32Array;
+
+  constructor(buckets: number, queues: number) {
+    this.next = new Int32Array(buckets).fill(-1);
+    this.previous = new Int32Array(buckets).fill(-1);
+    this.firsts = new Int32Array(queues).fill(-1);
+    this.lasts = new Int32Array(queues).fill(-1);
+  }
+
+  append(queue: number, bucket: number): void {
+    const last = this.lasts[queue]!;
+    this.previous[bucket] = last;
+    this.next[bucket] = -1;
+    if (last < 0) this.firsts[queue] = bucket;
+    else this.next[last] = bucket;
+    this.lasts[queue] = bucket;
+  }
+
+  remove(queue: number, bucket: number): void {
+    const before = this.previous[bucket]!;
+    const after = this.next[bucket]!;
+    if (before < 0) this.firsts[queue] = after;
+    else this.next[before] = after;
+    if (after < 0) this.lasts[queue] = before;
+    else this.previous[after] = before;
+  }
+
+  /** Takes the oldest; -1 if there is none. */
+  takeFirst(queue: number): number {
+    const bucket = this.firsts[queue]!;
+    if (bucket >= 0) this.remove(queue, bucket);
+    return bucket;
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * The buckets of this rank's own memory: which are pinned, for whom.
+ *
+ * A bucket stays pinned while others have firehoses on it, while transfers of this rank use it, and after that until its
+ * room is needed: then it is a victim, in a queue, oldest first. Those that others have are within M, as they hold no
+ * more firehoses than they were given. All that are pinned for this rank's transfers or are victims are within MAXVICTIM:
+ * for one more a victim goes first, and if there is none, the transfer must wait until another one is done.
+ */
+import { BucketQueues } from './fifo.ts';
+
+/** Registers a bucket and gives its key, greater than 0; or takes that back. */
+export interface Pinner {
+  pin(bucket: number): number;
+  unpin(bucket: number): void;
+}
+
+const VICTIMS = 0;
+
+export class LocalBuckets {
+  /** Buckets that are in use here or victims. */
+  private counted = 0;
+  private readonly keys: Int32Array;
+  private readonly users: Int32Array;
+  private readonly firehoses: Int32Array;
+  private readonly victims: BucketQueues;
+
+  /** `base`: where this rank's memory starts. */
+  constructor(
+    buckets: number,
+    private readonly base: number,
+    private readonly bucketShift: number,
+    private readonly mostCounted: number,
+    private readonly pinner: Pinner,
+  ) {
+    this.keys = new Int32Array(buckets);
+    this.users = new Int32Array(buckets);
+    this.firehoses = new Int32Array(buckets);
+    this.victims = new BucketQueues(buckets, 1);
+  }
+
+  bucketOf(address: number): number {
+    return (address - this.base) >>> this.bucketShift;
+  }
+
+  /** Pins a bucket for a transfer: its key; 0 if another transfer must be done first. */
+  use(bucket: number): number {
+    if (this.users[bucket]! > 0) this.users[bucket]!++;
+    else if (!this.startUse(bucket)) return 0;
+    return this.keys[bucket]!;
+  }
+
+  /** The transfer is done. */
+  release(bucket: number): void {
+    if (--this.users[bucket]! > 0) return;
+    if (this.firehoses[bucket] === 0) this.victims.append(VICTIMS, bucket);
+    else this.counted--;
+  }
+
+  /** Another rank puts a firehose on it: its key. */
+  attach(bucket: number): number {
+    if (this.firehoses[bucket]!++ > 0) return this.keys[bucket]!;
+    if (this.isVictim(bucket)) this.takeVictim(bucket);
+    if (this.keys[bucket] === 0) this.keys[bucket] = this.pinner.pin(bucket);
+    return this.keys[bucket]!;
+  }
+
+  /** Another rank takes its firehose away. */
+  detach(bucket: number): void {
+    if (--this.firehoses[bucket]! > 0 || this.users[bucket]! > 0) return;
+    this.victims.append(VICTIMS, bucket);
+    this.counted++;
+    if (this.counted > this.mostCounted) this.evict();
+  }
+
+  private startUse(bucket: number): boolean {
+    const mine = this.firehoses[bucket] === 0 && this.keys[bucket] !== 0;
+    if (mine) this.takeVictim(bucket);
+    else if (this.counted === this.mostCounted && !this.evict()) return false;
+    if (this.keys[bucket] === 0) this.keys[bucket] = this.pinner.pin(bucket);
+    this.users[bucket] = 1;
+    this.counted++;
+    return true;
+  }
+
+  private isVictim(bucket: number): boolean {
+    return this.keys[bucket] !== 0 && this.users[bucket] === 0;
+  }
+
+  private takeVictim(bucket: number): void {
+    this.victims.remove(VICTIMS, bucket);
+    this.counted--;
+  }
+
+  /** Unpins the oldest victim; false if there is none. */
+  private evict(): boolean {
+    const bucket = this.victims.takeFirst(VICTIMS);
+    if (bucket < 0) return false;
+    this.pinner.unpin(bucket);
+    this.keys[bucket] = 0;
+    this.counted--;
+    return true;
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * The move protocol. Whoever misses asks the owner to take firehoses away and to put them elsewhere, up to eight with a
+ * message; the owner unpins, then pins, and answers with the keys. One request to an owner is outstanding at a time:
+ * what is missed meanwhile goes with the next. The owner never waits, so all can ask all at one time.
+ *
+ *     request   pairs of the bucket wanted and the bucket given up (NEW: none)
+ *     answer    pairs of the bucket and its key
+ *
+ * Words of a message lie in an Int32Array, the number of pairs in front.
+ */
+import type { LocalBuckets } from './local.ts';
+import { NO_VICTIM, type RemoteBuckets } from './remote.ts';
+
+export const MOST_PAIRS = 8;
+/** Words of a message. */
+export const MOVE_WORDS = 1 + 2 * MOST_PAIRS;
+
+/** Sends a message to a rank. */
+export interface MoveChannel {
+  request(rank: number, words: Int32Array): void;
+  answer(rank: number, words: Int32Array): void;
+}
+
+export class Moves {
+  moves = 0;
+  victims = 0;
+  /** Ranks with buckets that are wanted and not asked for yet. */
+  private waiting = 0;
+  private readonly wanted: number[][];
+  private readonly outstanding: Uint8Array;
+  private readonly words = new Int32Array(MOVE_WORDS);
+
+  constructor(
+    ranks: number,
+    private readonly remote: RemoteBuckets,
+    private readonly local: LocalBuckets,
+    private readonly channel: MoveChannel,
+    /** Number of this rank's first bucket. */
+    private readonly firstOwn: number,
+    private readonly ownerShift: number,
+    /** A firehose is on the bucket: gives the number of transfers that take it. */
+    private readonly arrived: (bucket: number) => number,
+  ) {
+    this.wanted = Array.from({ length: ranks }, () => []);
+    this.outstanding = new Uint8Array(ranks);
+  }
+
+  /** A transfer needs the bucket, and there is no firehose on it: it is asked for, if it is not yet. */
+  want(bucket: number): void {
+    if (this.remote.isPending(bucket)) return;
+    this.remote.markPending(bucket);
+    const wanted = this.wanted[bucket >>> this.ownerShift]!;
+    if (wanted.push(bucket) === 1) this.waiting++;
+  }
+
+  /** Whether anything is wanted that was not asked for. */
+  get isWaiting(): boolean {
+    return this.waiting > 0;
+  }
+
+  /** Asks for what is wanted, as far as there are firehoses to move. */
+  ask(): void {
+    for (let rank = 0; rank < this.wanted.length; rank++)
+      if (this.outstanding[rank] === 0 && this.wanted[rank]!.length > 0) this.askRank(rank);
+  }
+
+  /** The owner's part. */
+  serve(rank: number, words: Int32Array): void {
+    const { local, firstOwn } = this;
+    const pairs = words[0]!;
+    for (let i = 0; i < pairs; i++) if (words[2 + 2 * i]! >= 0) local.detach(words[2 + 2 * i]! - firstOwn);
+    for (let i = 0; i < pairs; i++) words[2 + 2 * i] = local.attach(words[1 + 2 * i]! - firstOwn);
+    this.channel.answer(rank, words);
+  }
+
+  /** The answer has come. */
+  finish(rank: number, words: Int32Array): void {
+    this.outstanding[rank] = 0;
+    for (let i = 0; i < words[0]!; i++) {
+      const bucket = words[1 + 2 * i]!;
+      this.remote.moved(bucket, words[2 + 2 * i]!, this.arrived(bucket));
+    }
+  }
+
+  private askRank(rank: number): void {
+    const wanted = this.wanted[rank]!;
+    const { words } = this;
+    let pairs = 0;
+    while (pairs < MOST_PAIRS && pairs < wanted.length) {
+      const victim = this.remote.findVictim(rank);
+      if (victim === NO_VICTIM) break;
+      if (victim >= 0) this.victims++;
+      words[1 + 2 * pairs] = wanted[pairs]!;
+      words[2 + 2 * pairs] = victim;
+      pairs++;
+    }
+    if (pairs === 0) return;
+    words[0] = pairs;
+    wanted.splice(0, pairs);
+    if (wanted.length === 0) this.waiting--;
+    this.moves += pairs;
+    this.outstanding[rank] = 1;
+    this.channel.request(rank, words);
+  }
+}

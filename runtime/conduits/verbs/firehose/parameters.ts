@@ -1,0 +1,54 @@
+/**
+ * How much memory firehose may pin, and in what units.
+ *
+ * M is what a rank pins for others: each of them has M / (ranks - 1) of it in firehoses. MAXVICTIM_M is what it pins besides:
+ * for its own transfers, and what nobody uses at the moment. All ranks must be given the same.
+ */
+import { regionBytes } from '../../../memory/space.ts';
+import type { Host } from '../../conduit.ts';
+import { badBucket, tooFewFirehoses, tooFewVictims, tooManyRegions } from '../errors.ts';
+import { sizeFrom } from '../settings.ts';
+
+const LEAST_BUCKET = 4096;
+const USUAL_BUCKET = 128 * 1024;
+
+export interface FirehoseParameters {
+  /** A bucket has 1 << bucketShift bytes. */
+  readonly bucketShift: number;
+  /** Firehoses of a rank on each other one. */
+  readonly perPeer: number;
+  /** Buckets pinned besides. */
+  readonly victims: number;
+}
+
+/** From the environment; by default three quarters of what can be pinned for others, a quarter besides. */
+export function firehoseParameters(host: Host, mostRegions: number): FirehoseParameters {
+  const { THREADS, SHIFT } = host.space;
+  const region = regionBytes(SHIFT);
+  const peers = Math.max(1, THREADS - 1);
+  const bucket = bucketBytes(host, region, mostRegions);
+  const pinnable = Math.min(region, mostRegions * bucket);
+  const memory = sizeFrom(host, 'PGAS_FIREHOSE_M') ?? Math.max((pinnable / 4) * 3, peers * bucket);
+  const victimMemory = sizeFrom(host, 'PGAS_FIREHOSE_MAXVICTIM_M') ?? Math.max(pinnable / 4, bucket);
+  const perPeer = Math.floor(memory / bucket / peers);
+  const victims = Math.floor(victimMemory / bucket);
+  if (perPeer < 1) host.fail(tooFewFirehoses(memory, bucket, peers));
+  if (victims < 1) host.fail(tooFewVictims(victimMemory, bucket));
+  // A bucket is pinned once, however many firehoses are on it.
+  const most = Math.min(perPeer * peers + victims, region / bucket);
+  if (most > mostRegions) host.fail(tooManyRegions(most, mostRegions));
+  return { bucketShift: Math.log2(bucket), perPeer, victims };
+}
+
+/** 128 KiB, or what is needed to register a whole region. */
+function bucketBytes(host: Host, region: number, mostRegions: number): number {
+  const given = sizeFrom(host, 'PGAS_FIREHOSE_BUCKET');
+  if (given === undefined) return Math.min(region, Math.max(USUAL_BUCKET, powerAtLeast(region / mostRegions)));
+  if (given < LEAST_BUCKET || given > region || given !== powerAtLeast(given))
+    host.fail(badBucket(given, LEAST_BUCKET, region));
+  return given;
+}
+
+function powerAtLeast(size: number): number {
+  return 2 ** Math.ceil(Math.log2(size));
+}

@@ -1,0 +1,90 @@
+/**
+ * The verbs network, after GASNet's conduit over InfiniBand Verbs: a connection with each peer on demand, requests by
+ * credits into a shared receive queue, RDMA with firehose for what must be registered (the README has the whole).
+ */
+import { ibv_query_device } from '../../fabrics/verbs/index.ts';
+import { regionBytes } from '../../memory/space.ts';
+import type { Conduit, Host, Network } from '../conduit.ts';
+import { AbsentPeers } from './absent.ts';
+import { Endpoint } from './endpoint.ts';
+import { LocalBuckets } from './firehose/local.ts';
+import { Moves } from './firehose/moves.ts';
+import { firehoseParameters } from './firehose/parameters.ts';
+import { RegionPinner } from './firehose/pinner.ts';
+import { RemoteBuckets } from './firehose/remote.ts';
+import { Links } from './links.ts';
+import { VerbsMemory } from './memory.ts';
+import { VerbsMessages } from './messages.ts';
+import { Operations } from './operations.ts';
+import { Progress } from './progress.ts';
+import { Requests } from './requests.ts';
+import { areaFor, settingsFrom, shapeFor } from './settings.ts';
+import { Transfers } from './transfers.ts';
+
+export const network: Network = { name: 'verbs', direct: false, area: areaFor, open };
+
+/** Regions that buffers take of those that the adapter has. */
+const OWN_REGIONS = 8;
+
+function open(host: Host): Conduit {
+  const { THREADS, SHIFT, MYTHREAD, BASE } = host.space;
+  const shape = shapeFor(THREADS);
+  const settings = settingsFrom(host, shape);
+  const endpoint = new Endpoint(host, settings, shape);
+  const mostRegions = ibv_query_device(endpoint.context).max_mr - OWN_REGIONS;
+  const { bucketShift, perPeer, victims } = firehoseParameters(host, mostRegions);
+  const ownBuckets = regionBytes(SHIFT) / 2 ** bucketShift;
+  const ownerShift = SHIFT - bucketShift;
+
+  const operations = new Operations();
+  const remotes = new RemoteBuckets(THREADS, THREADS * ownBuckets, ownerShift, perPeer);
+  const pinner = new RegionPinner(host, endpoint, bucketShift);
+  const locals = new LocalBuckets(ownBuckets, BASE, bucketShift, victims, pinner);
+  const requests = new Requests(host, endpoint, operations, remotes, locals, bucketShift);
+  const absent = settings.device === 'null0' ? new AbsentPeers() : undefined;
+  const links = new Links(host, endpoint, requests, absent);
+  const transfers = new Transfers(host, endpoint, links, requests, operations, remotes, locals, bucketShift);
+  const channel = absent ?? links;
+  const moves = new Moves(THREADS, remotes, locals, channel, MYTHREAD * ownBuckets, ownerShift, transfers.arrived);
+  const messages = new VerbsMessages(host, endpoint, links, requests, settings.credits, absent !== undefined);
+  const progress = new Progress(host, endpoint, requests, links, messages, moves, transfers);
+  messages.drivenBy(progress);
+  transfers.drivenBy(progress, moves);
+  absent?.answering(moves, (rank, kind, number) => links.connections.hear(rank, kind, number));
+  const largestGet = endpoint.bounceBuffers.bytes;
+  const memory = new VerbsMemory(host, operations, transfers, progress, settings.inline, settings.bounce, largestGet);
+
+  const events = {
+    get 'firehose hits'() {
+      return remotes.hits;
+    },
+    get 'firehose misses'() {
+      return remotes.misses;
+    },
+    get 'firehose moves'() {
+      return moves.moves;
+    },
+    get 'firehose victims'() {
+      return moves.victims;
+    },
+    get 'buckets pinned'() {
+      return pinner.pinned;
+    },
+    get 'buckets unpinned'() {
+      return pinner.unpinned;
+    },
+    get 'inline puts'() {
+      return memory.counts.inline;
+    },
+    get 'bounce puts'() {
+      return memory.counts.bounce;
+    },
+    get 'zero-copy puts'() {
+      return memory.counts.zeroCopy;
+    },
+    get connections() {
+      return links.connections.made;
+    },
+  };
+  return { name: 'verbs', messages, memory, events };
+}

@@ -1,0 +1,134 @@
+/**
+ * The ways to other ranks: a connection each, made on demand, and control messages over them.
+ *
+ * Immediate data of whatever is sent: its kind, the rank of the sender, and how many credits it gives back (messages.ts).
+ */
+import {
+  IBV_SEND_INLINE,
+  IBV_SEND_SIGNALED,
+  IBV_WR_SEND_WITH_IMM,
+  IbvSendWr,
+  IbvSge,
+  type QueuePair,
+} from '../../fabrics/verbs/index.ts';
+import type { Host } from '../conduit.ts';
+import type { AbsentPeers } from './absent.ts';
+import { CONNECTED, Connections, type Datagram } from './connections.ts';
+import { Datagrams } from './datagrams.ts';
+import type { Endpoint } from './endpoint.ts';
+import { MOVE_WORDS, type MoveChannel } from './firehose/moves.ts';
+import { CONTROL, type Requests } from './requests.ts';
+
+/** Kinds of what arrives. */
+export const REQUEST = 0;
+export const REPLY = 1;
+export const MOVE = 2;
+export const MOVED = 3;
+export const CREDITS = 4;
+
+const RANK_SHIFT = 3;
+const CREDIT_SHIFT = 16;
+
+export const immediate = (kind: number, rank: number, credits: number): number =>
+  kind | (rank << RANK_SHIFT) | (credits << CREDIT_SHIFT);
+export const kindOf = (imm: number): number => imm & 7;
+export const rankOf = (imm: number): number => (imm >>> RANK_SHIFT) & 0x1fff;
+export const creditsOf = (imm: number): number => imm >>> CREDIT_SHIFT;
+
+/** A datagram that is not answered is sent again after so many milliseconds, then after twice as many, and so on. */
+const FIRST_PATIENCE = 1;
+const LAST_PATIENCE = 64;
+
+export class Links implements MoveChannel {
+  readonly connections: Connections;
+  readonly datagrams: Datagrams;
+  private readonly rank: number;
+  private readonly words: number;
+  private readonly wr = new IbvSendWr([new IbvSge()]);
+
+  constructor(
+    private readonly host: Host,
+    endpoint: Endpoint,
+    private readonly requests: Requests,
+    /** What answers where nobody else does. */
+    private readonly absent?: AbsentPeers,
+  ) {
+    this.rank = host.space.MYTHREAD;
+    this.datagrams = new Datagrams(host, endpoint);
+    const send = (rank: number, kind: Datagram, number: number) => this.sendDatagram(rank, kind, number);
+    this.connections = new Connections(host.space.THREADS, endpoint, send);
+    this.words = (host.space.BASE + host.area.take(4 * MOVE_WORDS)) >>> 2;
+  }
+
+  isConnected(rank: number): boolean {
+    return this.connections.states[rank] === CONNECTED;
+  }
+
+  queuePair(rank: number): QueuePair {
+    return this.connections.queuePairs[rank]!;
+  }
+
+  /** Makes the connection; `poll` serves what arrives meanwhile. */
+  connect(rank: number, poll: () => void): void {
+    let patience = FIRST_PATIENCE;
+    let again = 0;
+    for (let turn = 0; !this.isConnected(rank); turn++) {
+      const now = performance.now();
+      if (now >= again) {
+        this.connections.say(rank);
+        again = now + patience;
+        patience = Math.min(2 * patience, LAST_PATIENCE);
+      }
+      poll();
+      this.host.idle(turn);
+    }
+  }
+
+  request(rank: number, words: Int32Array): void {
+    this.sendWords(MOVE, rank, words);
+  }
+
+  answer(rank: number, words: Int32Array): void {
+    this.sendWords(MOVED, rank, words);
+  }
+
+  /** Gives credits back where no message does. */
+  sendCredits(rank: number, credits: number): void {
+    this.send(CREDITS, rank, credits, 0);
+  }
+
+  private sendWords(kind: number, rank: number, words: Int32Array): void {
+    const count = 1 + 2 * words[0]!;
+    for (let i = 0; i < count; i++) this.host.space.I32[this.words + i] = words[i]!;
+    this.send(kind, rank, 0, 4 * count);
+  }
+
+  private send(kind: number, rank: number, credits: number, size: number): void {
+    const { wr } = this;
+    const slot = this.requests.claim(CONTROL, rank);
+    wr.opcode = IBV_WR_SEND_WITH_IMM;
+    wr.send_flags = IBV_SEND_INLINE | IBV_SEND_SIGNALED;
+    wr.imm_data = immediate(kind, this.rank, credits);
+    wr.sg_list[0]!.addr = this.words << 2;
+    wr.sg_list[0]!.length = size;
+    this.requests.post(this.queuePair(rank), wr, slot);
+  }
+
+  private sendDatagram(rank: number, kind: Datagram, number: number): void {
+    if (this.absent !== undefined) this.absent.datagram(rank, kind);
+    else this.datagrams.send(rank, kind, number, this.requests.claim(CONTROL, this.rank), this.requests);
+  }
+
+  /** A datagram has come into buffer `index`. */
+  hear(index: number): void {
+    const { I32 } = this.host.space;
+    const word = this.datagrams.wordsOf(index);
+    this.connections.hear(I32[word + 1]!, I32[word]! as Datagram, I32[word + 2]!);
+    this.datagrams.postReceive(index);
+  }
+
+  /** Something has come on the connection with the rank. */
+  confirm(rank: number): void {
+    if (this.connections.states[rank] !== CONNECTED) this.connections.confirm(rank);
+  }
+}

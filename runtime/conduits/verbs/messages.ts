@@ -1,0 +1,129 @@
+/**
+ * Active messages: sends with immediate data from a pool of buffers into buffers of the shared receive queue.
+ *
+ * Flow control is by credits. A rank may have so many requests at each peer; each comes back with the reply, or where a
+ * handler does not reply, with whatever is sent next, or, once more than one has gathered, with a message of its own.
+ * All ranks have posted receives for all requests that credits allow, and for what answers them, so a send never finds a
+ * receiver that is not ready, and a reply needs nothing but a buffer to be sent from.
+ */
+import {
+  IBV_SEND_INLINE,
+  IBV_SEND_SIGNALED,
+  IBV_WR_SEND_WITH_IMM,
+  IbvSendWr,
+  IbvSge,
+} from '../../fabrics/verbs/index.ts';
+import type { Host, Messages } from '../conduit.ts';
+import type { Endpoint } from './endpoint.ts';
+import { tooLargeMessage } from './errors.ts';
+import { immediate, type Links, REPLY, REQUEST } from './links.ts';
+import type { Progress } from './progress.ts';
+import { MESSAGE, type Requests } from './requests.ts';
+import { CONTROL_INLINE } from './settings.ts';
+
+/** Credits that are kept back for the next message, as long as the peer has others. */
+const SLACK = 1;
+const NOBODY = -1;
+
+export class VerbsMessages implements Messages {
+  readonly largest: number;
+  /** Requests that may be sent to each rank. */
+  private readonly credits: Int32Array;
+  /** Credits of each rank that it has not got back. */
+  private readonly banked: Int32Array;
+  private readonly slack: number;
+  /** Whose request is being handled, while it has not got its credit back. */
+  private owed = NOBODY;
+  private readonly wr = new IbvSendWr([new IbvSge()]);
+  private progress!: Progress;
+
+  constructor(
+    private readonly host: Host,
+    private readonly endpoint: Endpoint,
+    private readonly links: Links,
+    private readonly requests: Requests,
+    private readonly mostCredits: number,
+    /** Nobody gives credits back: there are always some. */
+    private readonly alone: boolean,
+  ) {
+    this.largest = endpoint.messageBuffers.bytes;
+    this.credits = new Int32Array(host.space.THREADS).fill(mostCredits);
+    this.banked = new Int32Array(host.space.THREADS);
+    this.slack = Math.min(SLACK, mostCredits - 1);
+  }
+
+  /** Tells what drives it; made after it. */
+  drivenBy(progress: Progress): void {
+    this.progress = progress;
+  }
+
+  prepare(rank: number, size: number, reply: boolean): number {
+    if (size > this.largest) this.host.fail(tooLargeMessage(size, this.largest));
+    if (!reply) this.takeCredit(rank);
+    const { messageBuffers } = this.endpoint;
+    let buffer = messageBuffers.take();
+    for (let turn = 0; buffer === 0; turn++, buffer = messageBuffers.take()) {
+      this.progress.poll(reply);
+      this.host.idle(turn);
+    }
+    return buffer;
+  }
+
+  commit(rank: number, message: number, size: number, reply: boolean): void {
+    const { wr, requests } = this;
+    const inline = size <= CONTROL_INLINE;
+    const slot = requests.claim(MESSAGE, rank);
+    requests.buffers[slot] = message;
+    wr.opcode = IBV_WR_SEND_WITH_IMM;
+    wr.send_flags = inline ? IBV_SEND_SIGNALED | IBV_SEND_INLINE : IBV_SEND_SIGNALED;
+    wr.imm_data = immediate(reply ? REPLY : REQUEST, this.host.space.MYTHREAD, this.creditsFor(rank));
+    const sge = wr.sg_list[0]!;
+    sge.addr = message;
+    sge.length = size;
+    sge.lkey = this.endpoint.messageBuffers.lkey;
+    requests.post(this.links.queuePair(rank), wr, slot);
+  }
+
+  poll(repliesOnly: boolean): boolean {
+    return this.progress.poll(repliesOnly);
+  }
+
+  /** Runs the handler of a request. What it replies takes the credit along. */
+  handleRequest(rank: number, message: number): void {
+    this.owed = rank;
+    this.host.deliver(message);
+    if (this.owed === NOBODY) return;
+    this.owed = NOBODY;
+    this.banked[rank]!++;
+  }
+
+  /** Gives credits back with a message of their own, if too many have gathered. Its receive must be posted again. */
+  settle(rank: number): void {
+    if (this.banked[rank]! <= this.slack) return;
+    this.links.sendCredits(rank, this.creditsFor(rank));
+  }
+
+  /** Credits have come back. */
+  regain(rank: number, credits: number): void {
+    this.credits[rank]! += credits;
+  }
+
+  private takeCredit(rank: number): void {
+    if (!this.links.isConnected(rank)) this.links.connect(rank, this.progress.pollAll);
+    for (let turn = 0; this.credits[rank] === 0; turn++) {
+      this.progress.poll(false);
+      if (this.alone) this.regain(rank, this.mostCredits);
+      this.host.idle(turn);
+    }
+    this.credits[rank]!--;
+  }
+
+  /** What goes back with a message to the rank. */
+  private creditsFor(rank: number): number {
+    let credits = this.banked[rank]!;
+    this.banked[rank] = 0;
+    if (this.owed !== rank) return credits;
+    this.owed = NOBODY;
+    return ++credits;
+  }
+}

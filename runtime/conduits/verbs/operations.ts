@@ -1,0 +1,70 @@
+/**
+ * Operations of the extended layer and their handles. An operation is done when none of its requests is outstanding.
+ *
+ * Three stand for all implicit puts, all implicit gets, and the one that is waited for at once. The others are taken for each handle, which has the index of
+ * the operation and, above it, how often that was used: a handle that was given up is not valid again so soon.
+ */
+export const PUTS = 0;
+export const GETS = 1;
+export const BLOCKING = 2;
+const FIRST = 3;
+const INDEX_BITS = 22;
+const INDEX_MASK = (1 << INDEX_BITS) - 1;
+const GENERATIONS = 255;
+
+export class Operations {
+  /** Requests that are outstanding, by operation. */
+  pending = new Int32Array(256);
+  private next = new Int32Array(256);
+  private generations = new Uint8Array(256);
+  private free = -1;
+  private used = FIRST;
+
+  /** A new operation. */
+  begin(): number {
+    const operation = this.free;
+    if (operation < 0) return this.extend();
+    this.free = this.next[operation]!;
+    return operation;
+  }
+
+  /** Gives it up. */
+  end(operation: number): void {
+    this.generations[operation] = (this.generations[operation]! % GENERATIONS) + 1;
+    this.next[operation] = this.free;
+    this.free = operation;
+  }
+
+  handleOf(operation: number): number {
+    return operation | (this.generations[operation]! << INDEX_BITS);
+  }
+
+  /** The operation of a handle; -1 if none has it. */
+  operationOf(handle: number): number {
+    const operation = handle & INDEX_MASK;
+    const known = operation >= FIRST && operation < this.used && this.isTaken(operation);
+    return known && this.generations[operation] === handle >>> INDEX_BITS ? operation : -1;
+  }
+
+  /** What was given up has another generation already, so its old handles do not match. */
+  private isTaken(operation: number): boolean {
+    return this.generations[operation] !== 0;
+  }
+
+  private extend(): number {
+    const operation = this.used++;
+    if (operation === this.pending.length) this.grow();
+    this.generations[operation] = 1;
+    return operation;
+  }
+
+  private grow(): void {
+    const { pending, next, generations } = this;
+    this.pending = new Int32Array(2 * pending.length);
+    this.pending.set(pending);
+    this.next = new Int32Array(2 * next.length);
+    this.next.set(next);
+    this.generations = new Uint8Array(2 * generations.length);
+    this.generations.set(generations);
+  }
+}

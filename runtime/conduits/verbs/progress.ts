@@ -1,0 +1,93 @@
+/**
+ * What a poll does: it takes the completions of requests, serves what has arrived, and goes on with transfers that wait.
+ *
+ * While a handler waits to reply no other request may run: requests that arrive then are put aside for the next poll.
+ */
+import { IBV_WC_SUCCESS, IbvWc, ibv_poll_cq } from '../../fabrics/verbs/index.ts';
+import type { Host } from '../conduit.ts';
+import type { Endpoint } from './endpoint.ts';
+import { failedReceive, overrun } from './errors.ts';
+import { MOVE_WORDS, type Moves } from './firehose/moves.ts';
+import { CREDITS, creditsOf, kindOf, type Links, MOVE, MOVED, REPLY, REQUEST, rankOf } from './links.ts';
+import type { VerbsMessages } from './messages.ts';
+import type { Requests } from './requests.ts';
+import type { Transfers } from './transfers.ts';
+
+/** Most receives that one poll serves. */
+const BATCH = 16;
+
+export class Progress {
+  /** Serves everything. */
+  readonly pollAll = (): void => void this.poll(false);
+  private readonly wc = [new IbvWc()];
+  private readonly words = new Int32Array(MOVE_WORDS);
+  /** Requests that were put aside: buffers and their immediates. */
+  private readonly asideBuffers: number[] = [];
+  private readonly asideImmediates: number[] = [];
+
+  constructor(
+    private readonly host: Host,
+    private readonly endpoint: Endpoint,
+    private readonly requests: Requests,
+    private readonly links: Links,
+    private readonly messages: VerbsMessages,
+    private readonly moves: Moves,
+    private readonly transfers: Transfers,
+  ) {}
+
+  /** True if there was anything. */
+  poll(repliesOnly: boolean): boolean {
+    const reaped = this.requests.reap();
+    const received = this.receive(repliesOnly);
+    const resumed = !repliesOnly && this.asideBuffers.length > 0 && this.resume();
+    if (this.moves.isWaiting) this.moves.ask();
+    if (this.transfers.isReady) this.transfers.goOn();
+    return reaped || received || resumed;
+  }
+
+  private receive(repliesOnly: boolean): boolean {
+    const { wc } = this;
+    for (let served = 0; served < BATCH; served++) {
+      const count = ibv_poll_cq(this.endpoint.received, 1, wc);
+      if (count === 0) return served > 0;
+      if (count < 0) this.host.fail(overrun('receives'));
+      if (wc[0]!.status !== IBV_WC_SUCCESS) this.host.fail(failedReceive(wc[0]!.status));
+      if (wc[0]!.qp_num === this.links.datagrams.qp.qp_num) this.links.hear(wc[0]!.wr_id);
+      else this.serve(wc[0]!.wr_id, wc[0]!.imm_data, repliesOnly);
+    }
+    return true;
+  }
+
+  private serve(index: number, imm: number, repliesOnly: boolean): void {
+    if (repliesOnly && kindOf(imm) === REQUEST) {
+      this.asideBuffers.push(index);
+      this.asideImmediates.push(imm);
+    } else this.handle(index, imm);
+  }
+
+  private resume(): boolean {
+    while (this.asideBuffers.length > 0) this.handle(this.asideBuffers.shift()!, this.asideImmediates.shift()!);
+    return true;
+  }
+
+  /** Credits come back only when the receives are posted again that they stand for. */
+  private handle(index: number, imm: number): void {
+    const rank = rankOf(imm);
+    const kind = kindOf(imm);
+    this.links.confirm(rank);
+    const message = this.endpoint.receiveAt(index);
+    if (kind === REQUEST) this.messages.handleRequest(rank, message);
+    else if (kind === REPLY) this.host.deliver(message);
+    else if (kind !== CREDITS) this.readWords(message);
+    this.endpoint.postReceive(index);
+    this.messages.regain(rank, creditsOf(imm));
+    if (kind === REQUEST) this.messages.settle(rank);
+    else if (kind === MOVE) this.moves.serve(rank, this.words);
+    else if (kind === MOVED) this.moves.finish(rank, this.words);
+  }
+
+  private readWords(message: number): void {
+    const { I32 } = this.host.space;
+    for (let i = 0; i < MOVE_WORDS; i++) this.words[i] = I32[(message >>> 2) + i]!;
+  }
+}

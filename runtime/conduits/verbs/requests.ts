@@ -1,0 +1,126 @@
+/**
+ * Requests that are posted to send: a slot for each, whose number is the wr_id, with what is to be done when it completes.
+ *
+ * A queue pair takes so many, the completion queue so many of all; for one more, completions are taken first. These
+ * come without help of a target's program, so waiting for them never waits for another rank.
+ */
+import {
+  IBV_WC_SUCCESS,
+  type IbvSendWr,
+  IbvWc,
+  ibv_poll_cq,
+  ibv_post_send,
+  type QueuePair,
+} from '../../fabrics/verbs/index.ts';
+import type { Host } from '../conduit.ts';
+import type { Endpoint } from './endpoint.ts';
+import { failedRequest, notPosted, overrun } from './errors.ts';
+import type { LocalBuckets } from './firehose/local.ts';
+import type { RemoteBuckets } from './firehose/remote.ts';
+import type { Operations } from './operations.ts';
+import { DEPTH, DEPTH_PER_PEER } from './settings.ts';
+
+/** Kinds: what a request holds until it completes. */
+export const CONTROL = 0;
+export const MESSAGE = 1; // a buffer
+export const PUT_INLINE = 2; // a firehose
+export const PUT_BOUNCE = 3; // a firehose and a buffer
+export const PUT = 4; // a firehose and a bucket of our own
+export const GET_BOUNCE = 5; // a firehose and a buffer, whose bytes go to the destination
+export const GET = 6; // a firehose and a bucket of our own
+export const ATOMIC = 7; // as GET_BOUNCE
+export type Kind = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+const NAMES = ['control message', 'message', 'put', 'put', 'put', 'get', 'get', 'atomic operation'];
+
+export class Requests {
+  readonly kinds = new Uint8Array(DEPTH);
+  readonly ranks = new Int32Array(DEPTH);
+  readonly operations = new Int32Array(DEPTH);
+  /** Addresses at the target and here; 0 here: what comes is not wanted. */
+  readonly remotes = new Int32Array(DEPTH);
+  readonly locals = new Int32Array(DEPTH);
+  readonly buffers = new Int32Array(DEPTH);
+  readonly sizes = new Int32Array(DEPTH);
+  /** Requests outstanding to each rank; to ourselves those are datagrams. */
+  private readonly outstanding: Int32Array;
+  private readonly free = Int32Array.from({ length: DEPTH }, (_, slot) => slot);
+  private left = DEPTH;
+  private readonly wc = [new IbvWc()];
+  private readonly bad = { wr: null };
+
+  constructor(
+    private readonly host: Host,
+    private readonly endpoint: Endpoint,
+    private readonly operationTable: Operations,
+    private readonly remoteBuckets: RemoteBuckets,
+    private readonly localBuckets: LocalBuckets,
+    private readonly bucketShift: number,
+  ) {
+    this.outstanding = new Int32Array(host.space.THREADS);
+  }
+
+  /** Whether a request to the rank finds room. */
+  hasRoom(rank: number): boolean {
+    return this.left > 0 && this.outstanding[rank]! < DEPTH_PER_PEER;
+  }
+
+  /** A slot for a request to the rank, after waiting for one. It must be posted. */
+  claim(kind: Kind, rank: number): number {
+    for (let turn = 0; !this.hasRoom(rank); turn++) if (!this.reap()) this.host.idle(turn);
+    const slot = this.free[--this.left]!;
+    this.outstanding[rank]!++;
+    this.kinds[slot] = kind;
+    this.ranks[slot] = rank;
+    return slot;
+  }
+
+  post(qp: QueuePair, wr: IbvSendWr, slot: number): void {
+    wr.wr_id = slot;
+    const error = ibv_post_send(qp, wr, this.bad);
+    if (error !== 0) this.host.fail(notPosted(NAMES[this.kinds[slot]!]!, this.ranks[slot]!, error));
+  }
+
+  /** Takes all completions; true if there was one. */
+  reap(): boolean {
+    const { wc } = this;
+    const first = ibv_poll_cq(this.endpoint.sent, 1, wc);
+    for (let count = first; count !== 0; count = ibv_poll_cq(this.endpoint.sent, 1, wc)) {
+      if (count < 0) this.host.fail(overrun('requests'));
+      this.finish(wc[0]!.wr_id, wc[0]!.status);
+    }
+    return first !== 0;
+  }
+
+  private finish(slot: number, status: number): void {
+    const kind = this.kinds[slot]!;
+    const rank = this.ranks[slot]!;
+    if (status !== IBV_WC_SUCCESS) this.fail(slot, status);
+    if (kind > MESSAGE) this.finishAccess(slot, kind);
+    else if (kind === MESSAGE) this.endpoint.messageBuffers.give(this.buffers[slot]!);
+    this.outstanding[rank]!--;
+    this.free[this.left++] = slot;
+  }
+
+  private finishAccess(slot: number, kind: number): void {
+    if (kind === PUT || kind === GET) this.localBuckets.release(this.localBuckets.bucketOf(this.locals[slot]!));
+    else if (kind === PUT_BOUNCE) this.endpoint.bounceBuffers.give(this.buffers[slot]!);
+    else if (kind !== PUT_INLINE) this.unpack(slot);
+    this.remoteBuckets.release(this.remotes[slot]! >>> this.bucketShift);
+    this.operationTable.pending[this.operations[slot]!]!--;
+  }
+
+  /** Takes what came into a buffer to its destination; an atomic operation may have none. */
+  private unpack(slot: number): void {
+    const buffer = this.buffers[slot]!;
+    if (this.locals[slot] !== 0) this.host.bulk.copy(this.locals[slot]!, buffer, this.sizes[slot]!);
+    this.endpoint.bounceBuffers.give(buffer);
+  }
+
+  private fail(slot: number, status: number): never {
+    const kind = this.kinds[slot]!;
+    return this.host.fail(
+      failedRequest(NAMES[kind]!, this.ranks[slot]!, this.remotes[slot]!, this.sizes[slot]!, status),
+    );
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * Sizes of the verbs conduit: those that follow from the number of ranks, as memory is set aside for them before anything
+ * else is known, and those that the environment may choose.
+ */
+import {
+  adapterBytes,
+  completionQueueBytes,
+  GRH_SIZE,
+  type Limits,
+  limitsFor,
+  receiveQueueBytes,
+} from '../../fabrics/verbs/index.ts';
+import type { Host } from '../conduit.ts';
+import { notASize, tooLargeSetting, unknownProvider } from './errors.ts';
+
+/** Requests that may be outstanding at a peer, where there are few ranks; fewer where there are many. */
+const CREDITS = 12;
+/** Most requests posted to send, to one peer and to all. */
+export const DEPTH_PER_PEER = 24;
+export const DEPTH = 255;
+/** Bytes that control messages need inline. */
+export const CONTROL_INLINE = 72;
+/** Datagrams of the connection protocol that may arrive between two polls: more are lost and sent again. */
+export const DATAGRAMS = 32;
+export const DATAGRAM_BYTES = 64;
+/** Receives beyond those that credits account for: a buffer in a handler, one in the handler of a reply. */
+const SPARE_RECEIVES = 4;
+
+/** What a number of ranks makes of the sizes. */
+export interface Shape {
+  /** Bytes of a buffer: the largest message. */
+  readonly bufferBytes: number;
+  readonly credits: number;
+  readonly receives: number;
+  /** Buffers for messages, and for puts and gets. */
+  readonly messageBuffers: number;
+  readonly bounceBuffers: number;
+  readonly limits: Limits;
+}
+
+export function shapeFor(ranks: number): Shape {
+  const few = ranks <= 64;
+  const credits = ranks <= 16 ? CREDITS : few ? 4 : 1;
+  const receives = receivesFor(ranks, credits);
+  return {
+    bufferBytes: few ? 4096 : ranks <= 256 ? 1024 : 640,
+    credits,
+    receives,
+    messageBuffers: few ? 64 : 32,
+    bounceBuffers: few ? 128 : 32,
+    limits: limitsFor(ranks, queueBytes(receives)),
+  };
+}
+
+/** Each peer: its requests, what answers ours, a request to move firehoses and an answer to ours. */
+function receivesFor(ranks: number, credits: number): number {
+  return (ranks - 1) * (2 * credits + 2) + SPARE_RECEIVES;
+}
+
+export function completionsFor(receives: number): number {
+  return receives + DATAGRAMS;
+}
+
+function queueBytes(receives: number): number {
+  const slots = 2 ** Math.ceil(Math.log2(receives));
+  return (
+    receiveQueueBytes(slots) +
+    receiveQueueBytes(DATAGRAMS) +
+    completionQueueBytes(completionsFor(receives)) +
+    completionQueueBytes(DEPTH) +
+    8192
+  );
+}
+
+/** Bytes of each region. */
+export function areaFor(ranks: number): number {
+  const { bufferBytes, receives, messageBuffers, bounceBuffers, limits } = shapeFor(ranks);
+  const buffers = (receives + messageBuffers + bounceBuffers) * bufferBytes;
+  return adapterBytes(limits) + buffers + (DATAGRAMS + 1) * DATAGRAM_BYTES + 8 * 64;
+}
+
+if (DATAGRAM_BYTES < GRH_SIZE + 12) throw new Error('datagrams of the connection protocol do not fit');
+
+/** What the environment may say. */
+export interface Settings {
+  /** The device: "shm0". */
+  readonly device: string;
+  /** Bytes that a put carries inline at most. */
+  readonly inline: number;
+  /** Bytes of a put that is copied into buffers so that its source is free on return. */
+  readonly bounce: number;
+  readonly credits: number;
+}
+
+const MOST_INLINE = 512;
+
+export function settingsFrom(host: Host, shape: Shape): Settings {
+  const provider = host.variables.PGAS_PROVIDER || 'shm';
+  if (provider !== 'shm' && provider !== 'null') return host.fail(unknownProvider(provider));
+  return {
+    device: `${provider}0`,
+    inline: setting(host, 'PGAS_VERBS_INLINE', 0, CONTROL_INLINE, MOST_INLINE),
+    bounce: setting(host, 'PGAS_VERBS_BOUNCE', 0, 65536, 2 ** 31),
+    credits: setting(host, 'PGAS_VERBS_CREDITS', 1, shape.credits, shape.credits),
+  };
+}
+
+function setting(host: Host, name: string, least: number, usual: number, most: number): number {
+  const value = sizeFrom(host, name) ?? usual;
+  if (value < least || value > most) return host.fail(tooLargeSetting(name, value, least, most));
+  return value;
+}
+
+const UNITS: Readonly<Record<string, number>> = { '': 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 };
+
+/** A size in bytes, with K, M or G; undefined if the variable is not set. */
+export function sizeFrom(host: Host, name: string): number | undefined {
+  const text = host.variables[name];
+  if (text === undefined || text === '') return undefined;
+  const match = /^(\d+)([KMG]?)B?$/i.exec(text);
+  if (match === null) return host.fail(notASize(name, text));
+  return Number(match[1]) * UNITS[match[2]!.toUpperCase()]!;
+}

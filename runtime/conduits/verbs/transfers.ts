@@ -1,0 +1,259 @@
+/**
+ * Transfers between this rank and another one: cut into requests, each with a firehose on the bucket it goes to.
+ *
+ * First the remote bucket, then, where the adapter reaches memory of this rank, the local one; nothing waits for the
+ * remote one while it holds a local one. A request whose firehose must be moved waits in a list, and transfers of
+ * the program go on; when the firehose has come it is held for those that waited for it, until they are posted.
+ */
+import {
+  IBV_SEND_INLINE,
+  IBV_SEND_SIGNALED,
+  IBV_WR_ATOMIC_CMP_AND_SWP,
+  IBV_WR_ATOMIC_FETCH_AND_ADD,
+  IBV_WR_RDMA_READ,
+  IBV_WR_RDMA_WRITE,
+  IbvSendWr,
+  IbvSge,
+} from '../../fabrics/verbs/index.ts';
+import type { Host } from '../conduit.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { LocalBuckets } from './firehose/local.ts';
+import type { Moves } from './firehose/moves.ts';
+import type { RemoteBuckets } from './firehose/remote.ts';
+import type { Links } from './links.ts';
+import type { Operations } from './operations.ts';
+import type { Progress } from './progress.ts';
+import { ATOMIC, GET, GET_BOUNCE, type Kind, PUT, PUT_BOUNCE, PUT_INLINE, type Requests } from './requests.ts';
+
+const OPCODES = [
+  0,
+  0,
+  IBV_WR_RDMA_WRITE,
+  IBV_WR_RDMA_WRITE,
+  IBV_WR_RDMA_WRITE,
+  IBV_WR_RDMA_READ,
+  IBV_WR_RDMA_READ,
+  IBV_WR_ATOMIC_FETCH_AND_ADD,
+];
+
+/** A request that waits. */
+class Parked {
+  constructor(
+    readonly kind: Kind,
+    readonly operation: number,
+    readonly remote: number,
+    readonly local: number,
+    readonly size: number,
+    readonly buffer: number,
+    readonly opcode: number,
+    readonly operand: bigint,
+    readonly swap: bigint,
+  ) {}
+}
+
+export class Transfers {
+  /** Requests that wait for a firehose, by bucket; and those that have it and wait for room. */
+  private readonly parked = new Map<number, Parked[]>();
+  private ready: Parked[] = [];
+  private readonly wr = new IbvSendWr([new IbvSge()]);
+  private readonly rankShift: number;
+  private readonly bucketMask: number;
+  private moves!: Moves;
+  private progress!: Progress;
+
+  constructor(
+    private readonly host: Host,
+    private readonly endpoint: Endpoint,
+    private readonly links: Links,
+    private readonly requests: Requests,
+    private readonly operations: Operations,
+    private readonly remotes: RemoteBuckets,
+    private readonly locals: LocalBuckets,
+    private readonly bucketShift: number,
+  ) {
+    this.rankShift = host.space.SHIFT;
+    this.bucketMask = (1 << bucketShift) - 1;
+  }
+
+  /** Tells what drives it; made after it. */
+  drivenBy(progress: Progress, moves: Moves): void {
+    this.progress = progress;
+    this.moves = moves;
+  }
+
+  /** Puts or gets that many bytes between `remote` and `local`, which is 0 once the bytes lie in a buffer. */
+  start(kind: Kind, operation: number, remote: number, local: number, size: number): void {
+    this.reach(remote);
+    while (size > 0) {
+      const piece = this.pieceOf(kind, remote, local, size);
+      this.startPiece(kind, operation, remote, local, piece);
+      remote = (remote + piece) | 0;
+      local = (local + piece) | 0;
+      size -= piece;
+    }
+  }
+
+  /** A fetch-and-add of `operand`, or a compare-and-swap of it with `swap`; the old value goes to `result` unless that is 0. */
+  startAtomic(operation: number, opcode: number, remote: number, operand: bigint, swap: bigint, result: number): void {
+    this.reach(remote);
+    const buffer = this.takeBuffer();
+    this.operations.pending[operation]!++;
+    if (!this.remotes.use(remote >>> this.bucketShift))
+      this.park(new Parked(ATOMIC, operation, remote, result, 8, buffer, opcode, operand, swap));
+    else this.postAtomic(operation, opcode, remote, operand, swap, result, buffer);
+  }
+
+  get isReady(): boolean {
+    return this.ready.length > 0;
+  }
+
+  /** A firehose has come to a bucket: gives the number of requests that now have it. */
+  readonly arrived = (bucket: number): number => {
+    const waiting = this.parked.get(bucket) ?? [];
+    this.parked.delete(bucket);
+    for (const one of waiting) this.ready.push(one);
+    return waiting.length;
+  };
+
+  /** Posts what has its firehose, as far as there is room. */
+  goOn(): void {
+    const waiting = this.ready;
+    this.ready = [];
+    for (const one of waiting) if (!this.tryParked(one)) this.ready.push(one);
+  }
+
+  private reach(remote: number): void {
+    const rank = remote >>> this.rankShift;
+    if (!this.links.isConnected(rank)) this.links.connect(rank, this.progress.pollAll);
+  }
+
+  /** As far as the remote bucket reaches, and the buffer or the local bucket. */
+  private pieceOf(kind: Kind, remote: number, local: number, size: number): number {
+    const { bucketMask } = this;
+    const there = bucketMask + 1 - (remote & bucketMask);
+    const piece = size < there ? size : there;
+    if (kind === PUT_INLINE) return piece;
+    const here =
+      kind === PUT || kind === GET ? bucketMask + 1 - (local & bucketMask) : this.endpoint.bounceBuffers.bytes;
+    return piece < here ? piece : here;
+  }
+
+  private startPiece(kind: Kind, operation: number, remote: number, local: number, size: number): void {
+    this.operations.pending[operation]!++;
+    let buffer = 0;
+    if (kind === PUT_BOUNCE || kind === GET_BOUNCE) {
+      buffer = this.takeBuffer();
+      if (kind === PUT_BOUNCE) this.host.bulk.copy(buffer, local, size);
+    }
+    if (this.remotes.use(remote >>> this.bucketShift)) this.postPiece(kind, operation, remote, local, size, buffer);
+    else if (kind === PUT_INLINE) this.parkInline(operation, remote, local, size);
+    else this.park(new Parked(kind, operation, remote, local, size, buffer, OPCODES[kind]!, 0n, 0n));
+  }
+
+  /** A put that would have gone inline must take its bytes along. */
+  private parkInline(operation: number, remote: number, local: number, size: number): void {
+    const buffer = this.takeBuffer();
+    this.host.bulk.copy(buffer, local, size);
+    this.park(new Parked(PUT_BOUNCE, operation, remote, local, size, buffer, IBV_WR_RDMA_WRITE, 0n, 0n));
+  }
+
+  private park(one: Parked): void {
+    const bucket = one.remote >>> this.bucketShift;
+    // While a buffer was waited for the firehose may have come.
+    if (this.remotes.take(bucket)) {
+      this.ready.push(one);
+      return;
+    }
+    const list = this.parked.get(bucket);
+    if (list === undefined) this.parked.set(bucket, [one]);
+    else list.push(one);
+    this.moves.want(bucket);
+    this.moves.ask();
+  }
+
+  private takeBuffer(): number {
+    let buffer = this.endpoint.bounceBuffers.take();
+    for (let turn = 0; buffer === 0; turn++, buffer = this.endpoint.bounceBuffers.take()) {
+      this.progress.poll(false);
+      this.host.idle(turn);
+    }
+    return buffer;
+  }
+
+  /** Posts a request whose remote bucket is held, after waiting for room. */
+  private postPiece(kind: Kind, op: number, remote: number, local: number, size: number, buffer: number): void {
+    let key = this.endpoint.bounceBuffers.lkey;
+    if (kind === PUT || kind === GET) key = this.pinLocal(local);
+    this.post(kind, op, OPCODES[kind]!, remote, local, size, buffer, key);
+  }
+
+  private pinLocal(local: number): number {
+    const bucket = this.locals.bucketOf(local);
+    let key = this.locals.use(bucket);
+    for (let turn = 0; key === 0; turn++, key = this.locals.use(bucket)) {
+      this.progress.poll(false);
+      this.host.idle(turn);
+    }
+    return key;
+  }
+
+  private postAtomic(
+    operation: number,
+    opcode: number,
+    remote: number,
+    operand: bigint,
+    swap: bigint,
+    result: number,
+    buffer: number,
+  ): void {
+    this.wr.compare_add = operand;
+    this.wr.swap = swap;
+    this.post(ATOMIC, operation, opcode, remote, result, 8, buffer, this.endpoint.bounceBuffers.lkey);
+  }
+
+  private tryParked(one: Parked): boolean {
+    const { kind, local } = one;
+    if (!this.requests.hasRoom(one.remote >>> this.rankShift)) return false;
+    let key = this.endpoint.bounceBuffers.lkey;
+    if (kind === PUT || kind === GET) key = this.locals.use(this.locals.bucketOf(local));
+    if (key === 0) return false;
+    this.wr.compare_add = one.operand;
+    this.wr.swap = one.swap;
+    this.post(kind, one.operation, one.opcode, one.remote, local, one.size, one.buffer, key);
+    return true;
+  }
+
+  private post(
+    kind: Kind,
+    operation: number,
+    opcode: number,
+    remote: number,
+    local: number,
+    size: number,
+    buffer: number,
+    lkey: number,
+  ): void {
+    const { wr, requests } = this;
+    const rank = remote >>> this.rankShift;
+    const slot = requests.claim(kind, rank);
+    requests.operations[slot] = operation;
+    requests.remotes[slot] = remote;
+    requests.buffers[slot] = buffer;
+    requests.locals[slot] = local;
+    requests.sizes[slot] = size;
+
+    const sge = wr.sg_list[0]!;
+    sge.addr = buffer === 0 ? local : buffer;
+    sge.length = size;
+    sge.lkey = lkey;
+    wr.opcode = opcode;
+    wr.send_flags = kind === PUT_INLINE ? IBV_SEND_SIGNALED | IBV_SEND_INLINE : IBV_SEND_SIGNALED;
+    wr.remote_addr = remote >>> 0;
+    wr.rkey = this.remotes.keyOf(remote >>> this.bucketShift);
+    requests.post(this.links.queuePair(rank), wr, slot);
+  }
+}
+
+/** The opcode of an atomic operation of 64 bits. */
+export const ADD = IBV_WR_ATOMIC_FETCH_AND_ADD;
+export const COMPARE_AND_SWAP = IBV_WR_ATOMIC_CMP_AND_SWP;
