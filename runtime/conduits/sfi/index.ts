@@ -1,0 +1,30 @@
+/**
+ * The sfi network: GASNet's conduit over the Scalable Fabric Interface, as Luo and others describe it (PGAS 2014, section 6.2).
+ *
+ * Two endpoints: one with a message queue for active messages, one for remote memory access. Peers are addressed by
+ * rank, memory by offset and one key that all know, so that no table is looked up and nothing is registered on the way.
+ * PGAS_PROVIDER chooses the fabric's provider, PGAS_SFI_MODE=table calls it through tables instead of directly.
+ */
+import type { Conduit, Host, Network } from '../conduit.ts';
+import { areaOf, openEndpoints } from './endpoints.ts';
+import { SfiMemory } from './memory.ts';
+import { SfiMessages } from './messages.ts';
+
+export const network: Network = {
+  name: 'sfi',
+  direct: false,
+  area: areaOf,
+  open(host: Host): Conduit {
+    const endpoints = openEndpoints(host);
+    const events = {
+      'messages from pooled buffers': 0,
+      'waits for a pooled buffer': 0,
+      'waits for room at a receiver': 0,
+      'receive buffers used up': 0,
+      'polls of the RMA queue': 0,
+    };
+    const messages = new SfiMessages(host, endpoints, events);
+    const memory = new SfiMemory(host, endpoints, messages, events);
+    return { name: 'sfi', messages, memory, events };
+  },
+};

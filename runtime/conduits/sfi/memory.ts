@@ -1,0 +1,213 @@
+/**
+ * One-sided access through the RMA endpoint.
+ *
+ * A small put is injected: its source is free at once, and a counter tells when it is at the target. What is blocking, and
+ * what is implicit, is counted, each in a context of its own; what has a handle is told in a queue (progress.ts).
+ */
+import type { Counter } from '../../fabrics/sfi/cntr.ts';
+import { FI_EAGAIN, fi_strerror } from '../../fabrics/sfi/errno.ts';
+import { FI_COMPLETION, FI_INJECT, FI_REMOTE_COMPLETE } from '../../fabrics/sfi/flags.ts';
+import type { RmaOperations } from '../../fabrics/sfi/rma.ts';
+import { regionBytes } from '../../memory/space.ts';
+import { COMPLETE, type Host, type Messages, type RemoteAtomic, type RemoteMemory } from '../conduit.ts';
+import { remoteAtomic } from './atomic.ts';
+import { type Endpoints, KEY } from './endpoints.ts';
+import { Progress } from './progress.ts';
+
+export class SfiMemory implements RemoteMemory {
+  readonly atomic: RemoteAtomic;
+  private readonly SHIFT: number;
+  /** Of an address, its offset in the region. */
+  private readonly mask: number;
+  private readonly injectSize: number;
+  private readonly blocking: RmaOperations;
+  private readonly blockingWrites: Counter;
+  private readonly blockingReads: Counter;
+  private readonly implicit: RmaOperations;
+  private readonly implicitWrites: Counter;
+  private readonly implicitReads: Counter;
+  private readonly explicit: RmaOperations;
+  private readonly progress: Progress;
+  /** Operations begun in the contexts that count. */
+  private puts = 0;
+  private gets = 0;
+  private nbiPuts = 0;
+  private nbiGets = 0;
+
+  constructor(
+    private readonly host: Host,
+    { info, blocking, implicit, explicit, completions }: Endpoints,
+    private readonly messages: Messages,
+    events: Record<string, number>,
+  ) {
+    this.SHIFT = host.space.SHIFT;
+    this.mask = regionBytes(this.SHIFT) - 1;
+    this.injectSize = info.tx_attr.inject_size;
+    this.blocking = blocking.endpoint.rma;
+    this.blockingWrites = blocking.writes;
+    this.blockingReads = blocking.reads;
+    this.implicit = implicit.endpoint.rma;
+    this.implicitWrites = implicit.writes;
+    this.implicitReads = implicit.reads;
+    this.explicit = explicit.rma;
+    this.progress = new Progress(host, completions, events);
+    const unwanted = (host.space.BASE + host.area.take(8)) | 0;
+    this.atomic = remoteAtomic(host.space, explicit.atomic, (begin) => this.startAtomic(begin), unwanted);
+  }
+
+  put(destination: number, source: number, size: number): void {
+    const { blocking, SHIFT, mask } = this;
+    const status =
+      size <= this.injectSize
+        ? blocking.inject_write(source, size, destination >>> SHIFT, destination & mask, KEY)
+        : blocking.write(source, size, null, destination >>> SHIFT, destination & mask, KEY, 0);
+    if (status !== 0) this.putAgain(status, destination, source, size);
+    else if (this.blockingWrites.read() !== ++this.puts) this.wait('put', destination, size);
+  }
+
+  get(destination: number, source: number, size: number): void {
+    const { blocking, SHIFT, mask } = this;
+    const status = blocking.read(destination, size, null, source >>> SHIFT, source & mask, KEY, 0);
+    if (status !== 0) this.getAgain(status, destination, source, size);
+    else if (this.blockingReads.read() !== ++this.gets) this.wait('get', source, size);
+  }
+
+  /** The fabric takes a small source at once; of a larger one, it is enough to be done. */
+  putNb(destination: number, source: number, size: number): number {
+    if (size <= this.injectSize) return this.putInjected(destination, source, size);
+    this.put(destination, source, size);
+    return COMPLETE;
+  }
+
+  putNbBulk(destination: number, source: number, size: number): number {
+    const { explicit, SHIFT, mask } = this;
+    const [rank, offset, context] = [destination >>> SHIFT, destination & mask, this.progress.begin()];
+    for (
+      let turn = 0, status = 0;
+      (status = explicit.write(source, size, null, rank, offset, KEY, context)) !== 0;
+      turn++
+    )
+      this.makeRoom(status, turn);
+    return this.progress.handleOf(context);
+  }
+
+  getNb(destination: number, source: number, size: number): number {
+    const { explicit, SHIFT, mask } = this;
+    const [rank, offset, context] = [source >>> SHIFT, source & mask, this.progress.begin()];
+    for (
+      let turn = 0, status = 0;
+      (status = explicit.read(destination, size, null, rank, offset, KEY, context)) !== 0;
+      turn++
+    )
+      this.makeRoom(status, turn);
+    return this.progress.handleOf(context);
+  }
+
+  putNbi(destination: number, source: number, size: number): void {
+    if (size > this.injectSize) return void this.put(destination, source, size);
+    const { implicit, SHIFT, mask } = this;
+    const [rank, offset] = [destination >>> SHIFT, destination & mask];
+    for (let turn = 0, status = 0; (status = implicit.inject_write(source, size, rank, offset, KEY)) !== 0; turn++)
+      this.makeRoom(status, turn);
+    this.nbiPuts++;
+  }
+
+  putNbiBulk(destination: number, source: number, size: number): void {
+    const { implicit, SHIFT, mask } = this;
+    const [rank, offset] = [destination >>> SHIFT, destination & mask];
+    for (let turn = 0, status = 0; (status = implicit.write(source, size, null, rank, offset, KEY, 0)) !== 0; turn++)
+      this.makeRoom(status, turn);
+    this.nbiPuts++;
+  }
+
+  getNbi(destination: number, source: number, size: number): void {
+    const { implicit, SHIFT, mask } = this;
+    const [rank, offset] = [source >>> SHIFT, source & mask];
+    for (
+      let turn = 0, status = 0;
+      (status = implicit.read(destination, size, null, rank, offset, KEY, 0)) !== 0;
+      turn++
+    )
+      this.makeRoom(status, turn);
+    this.nbiGets++;
+  }
+
+  test(handle: number): boolean | undefined {
+    return this.progress.test(handle);
+  }
+
+  putsDone(): boolean {
+    return this.implicitWrites.read() === this.nbiPuts || this.notDone(this.implicitWrites);
+  }
+
+  getsDone(): boolean {
+    return this.implicitReads.read() === this.nbiGets || this.notDone(this.implicitReads);
+  }
+
+  private putInjected(destination: number, source: number, size: number): number {
+    const message = {
+      msg_iov: [{ base: source, len: size }],
+      addr: destination >>> this.SHIFT,
+      rma_iov: [{ addr: destination & this.mask, len: size, key: KEY }],
+      context: this.progress.begin(),
+    };
+    return this.start(message.context, () =>
+      this.explicit.writemsg(message, FI_INJECT | FI_COMPLETION | FI_REMOTE_COMPLETE),
+    );
+  }
+
+  private startAtomic(begin: (context: number) => number): number {
+    const context = this.progress.begin();
+    return this.start(context, () => begin(context));
+  }
+
+  private start(context: number, begin: () => number): number {
+    for (let turn = 0, status = 0; (status = begin()) !== 0; turn++) this.makeRoom(status, turn);
+    return this.progress.handleOf(context);
+  }
+
+  private putAgain(status: number, destination: number, source: number, size: number): void {
+    this.makeRoom(status, 0);
+    this.put(destination, source, size);
+  }
+
+  private getAgain(status: number, destination: number, source: number, size: number): void {
+    this.makeRoom(status, 0);
+    this.get(destination, source, size);
+  }
+
+  /** The fabric has no room for the operation at the moment. */
+  private makeRoom(status: number, turn: number): void {
+    if (status !== -FI_EAGAIN) this.host.fail(`sfi: remote memory access: ${fi_strerror(status)}`);
+    this.progress.poll();
+    this.messages.poll(false);
+    this.host.idle(turn);
+  }
+
+  /** Serves messages until the blocking operation begun last is complete. */
+  private wait(name: 'put' | 'get', address: number, size: number): void {
+    const counter = name === 'put' ? this.blockingWrites : this.blockingReads;
+    const begun = name === 'put' ? this.puts : this.gets;
+    for (let turn = 0; counter.read() !== begun; turn++) {
+      if (counter.readerr() > 0) this.failed(name, address, size);
+      this.messages.poll(false);
+      this.host.idle(turn);
+    }
+  }
+
+  /** What is injected has no error that says more. */
+  private failed(name: string, address: number, size: number): never {
+    this.progress.checkErrors();
+    const place = `0x${(address >>> 0).toString(16)} of rank ${address >>> this.SHIFT}`;
+    return this.host.fail(`sfi: ${name} of ${size} bytes at ${place}: the target does not permit it`);
+  }
+
+  /** False; ends the job if an operation that is waited for will never be done. */
+  private notDone(counter: Counter): boolean {
+    if (counter.readerr() === 0) return false;
+    this.progress.checkErrors();
+    return this.host.fail(
+      `sfi: ${counter.readerr()} operations without handles failed: the target does not permit them`,
+    );
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * Active messages through the AM endpoint: packed, then injected if they are short, else sent from a pooled buffer.
+ *
+ * They arrive in large buffers that take many of them; one that is used up is posted again when its messages have been
+ * served. A request that finds no room serves everything meanwhile, a reply only replies, whose handlers send nothing.
+ */
+import { fi_rx_addr } from '../../fabrics/sfi/av.ts';
+import { Completion, type CompletionQueue } from '../../fabrics/sfi/cq.ts';
+import { FI_EAGAIN, FI_EAVAIL, fi_strerror } from '../../fabrics/sfi/errno.ts';
+import { FI_ADDR_UNSPEC, FI_COMPLETION, FI_MULTI_RECV } from '../../fabrics/sfi/flags.ts';
+import type { Message, MessageOperations } from '../../fabrics/sfi/msg.ts';
+import type { Host, Messages } from '../conduit.ts';
+import { CONTEXT_BITS, type Endpoints, type Inbox, REPLIES } from './endpoints.ts';
+import { Pool } from './pool.ts';
+import { BUFFERS, bufferBytes, largestMessage, REPLY_BUFFERS, REQUEST_BUFFERS, STAGE_BYTES } from './sizes.ts';
+
+/** Messages that one poll serves at most. */
+const BATCH = 16;
+
+/** Receive buffers of one kind of messages, and their queue. */
+class Arrivals {
+  private readonly msg: MessageOperations;
+  private readonly queue: CompletionQueue;
+  private readonly buffers: Message[];
+  private readonly batch = Array.from({ length: BATCH }, () => new Completion());
+  private serving = false;
+
+  constructor(
+    private readonly host: Host,
+    { endpoint, queue }: Inbox,
+    private readonly events: Record<string, number>,
+  ) {
+    this.msg = endpoint.msg;
+    this.queue = queue;
+    const len = bufferBytes(host.space.THREADS);
+    const first = host.space.BASE + host.area.take(BUFFERS * len);
+    this.buffers = Array.from({ length: BUFFERS }, (_, context) => ({
+      msg_iov: [{ base: (first + context * len) | 0, len }],
+      addr: FI_ADDR_UNSPEC,
+      context,
+    }));
+    for (let context = 0; context < BUFFERS; context++) this.post(context);
+  }
+
+  /** Serves what has arrived; true if there was anything. A handler does not serve more of its own kind. */
+  serve(): boolean {
+    if (this.serving) return false;
+    const count = this.queue.read(this.batch, BATCH);
+    if (count === -FI_EAGAIN) return false;
+    if (count < 0) return failed(this.host, this.queue, count);
+    this.serving = true;
+    for (let i = 0; i < count; i++) this.take(this.batch[i]!);
+    this.serving = false;
+    return true;
+  }
+
+  private take({ len, buf, flags, op_context }: Completion): void {
+    if (len !== 0) this.host.deliver(buf);
+    if ((flags & FI_MULTI_RECV) === 0) return;
+    this.events['receive buffers used up']!++;
+    this.post(op_context);
+  }
+
+  private post(context: number): void {
+    const status = this.msg.recvmsg(this.buffers[context]!, FI_MULTI_RECV | FI_COMPLETION);
+    if (status !== 0) this.host.fail(`sfi: cannot post a receive buffer: ${fi_strerror(status)}`);
+  }
+}
+
+export class SfiMessages implements Messages {
+  readonly largest: number;
+  private readonly msg: MessageOperations;
+  private readonly injectSize: number;
+  private readonly toReplies: number;
+  private readonly requests: Arrivals;
+  private readonly replies: Arrivals;
+  private readonly requestStage: number;
+  private readonly replyStage: number;
+  private readonly requestPool: Pool;
+  private readonly replyPool: Pool;
+  private readonly firstReplyBuffer: number;
+  private readonly sent: CompletionQueue;
+  private readonly done = Array.from({ length: BATCH }, () => new Completion());
+  /** Messages that are sent from pooled buffers, and are still on their way. */
+  private sending = 0;
+
+  constructor(
+    private readonly host: Host,
+    endpoints: Endpoints,
+    private readonly events: Record<string, number>,
+  ) {
+    const { THREADS, BASE } = host.space;
+    const take = (bytes: number) => (BASE + host.area.take(bytes)) | 0;
+    this.largest = largestMessage(THREADS);
+    this.msg = endpoints.sender.msg;
+    this.sent = endpoints.sent;
+    this.injectSize = Math.min(endpoints.info.tx_attr.inject_size, STAGE_BYTES);
+    this.toReplies = fi_rx_addr(0, REPLIES, CONTEXT_BITS);
+    this.requestStage = take(STAGE_BYTES);
+    this.replyStage = take(STAGE_BYTES);
+    const first = take((REQUEST_BUFFERS + REPLY_BUFFERS) * this.largest);
+    this.firstReplyBuffer = (first + REQUEST_BUFFERS * this.largest) >>> 0;
+    this.requestPool = new Pool(first, this.largest, REQUEST_BUFFERS);
+    this.replyPool = new Pool(this.firstReplyBuffer | 0, this.largest, REPLY_BUFFERS);
+    this.requests = new Arrivals(host, endpoints.requests, events);
+    this.replies = new Arrivals(host, endpoints.replies, events);
+  }
+
+  prepare(_rank: number, size: number, reply: boolean): number {
+    if (size <= this.injectSize) return reply ? this.replyStage : this.requestStage;
+    return this.takeBuffer(reply);
+  }
+
+  commit(rank: number, message: number, size: number, reply: boolean): void {
+    const address = reply ? rank | this.toReplies : rank;
+    if (size > this.injectSize) this.send(address, message, size, reply);
+    else
+      for (let turn = 0, status = 0; (status = this.msg.inject(message, size, address)) !== 0; turn++)
+        this.makeRoom(status, reply, turn);
+  }
+
+  poll(repliesOnly: boolean): boolean {
+    if (this.sending !== 0) this.recycle();
+    const replied = this.replies.serve();
+    return repliesOnly ? replied : this.requests.serve() || replied;
+  }
+
+  private takeBuffer(reply: boolean): number {
+    const pool = reply ? this.replyPool : this.requestPool;
+    let buffer = pool.take();
+    if (buffer === 0) this.events['waits for a pooled buffer']!++;
+    for (let turn = 0; buffer === 0; turn++) {
+      this.poll(reply);
+      buffer = pool.take();
+      if (buffer === 0) this.host.idle(turn);
+    }
+    return buffer;
+  }
+
+  private send(address: number, message: number, size: number, reply: boolean): void {
+    for (let turn = 0, status = 0; (status = this.msg.send(message, size, null, address, message)) !== 0; turn++)
+      this.makeRoom(status, reply, turn);
+    this.sending++;
+    this.events['messages from pooled buffers']!++;
+  }
+
+  /** Waits a little for the receiver; it may be waiting for this rank. */
+  private makeRoom(status: number, reply: boolean, turn: number): void {
+    if (status !== -FI_EAGAIN) this.host.fail(`sfi: cannot send an active message: ${fi_strerror(status)}`);
+    if (turn === 0) this.events['waits for room at a receiver']!++;
+    this.poll(reply);
+    this.host.idle(turn);
+  }
+
+  /** Gives buffers back from which messages have been sent. */
+  private recycle(): void {
+    const count = this.sent.read(this.done, BATCH);
+    if (count === -FI_EAGAIN) return;
+    if (count < 0) failed(this.host, this.sent, count);
+    for (let i = 0; i < count; i++) {
+      const buffer = this.done[i]!.op_context;
+      (buffer >>> 0 >= this.firstReplyBuffer ? this.replyPool : this.requestPool).give(buffer);
+    }
+    this.sending -= count;
+  }
+}
+
+/** Ends the job with what the fabric says. */
+function failed(host: Host, queue: CompletionQueue, status: number): never {
+  const error = status === -FI_EAVAIL ? queue.readerr() : status;
+  return host.fail(`sfi: active messages: ${typeof error === 'number' ? fi_strerror(error) : queue.strerror(error)}`);
+}
