@@ -35,6 +35,9 @@ const LONG_VALUED: Readonly<Record<string, string>> = {
   '--output': 'output',
 };
 
+/** Flags of the program that pgasc run hands on. */
+const OF_THE_PROGRAM = new Set(['--trace', '--matrix']);
+
 const PLAIN: Readonly<Record<string, string>> = {
   '-c': 'compile-only',
   '-E': 'preprocess-only',
@@ -46,6 +49,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   '-h': 'help',
   '-version': 'version',
   '-V': 'version',
+  '-trace': 'trace',
   '-save-temps': 'save-temps',
   '--save-temps': 'save-temps',
   '-pthreads': 'pthreads',
@@ -67,7 +71,7 @@ const IGNORED_VALUED = new Set(['-MF', '-MT', '-MQ', '-Xlinker', '-Xassembler', 
 const WITHOUT_EFFECT: readonly RegExp[] = [
   /^-(no)?(lines|opt|inst|inst-local|inst-functions|tv|pthreads|size-warn|require-size|link-cache|fast-symptr|checks)$/,
   /^-(opt-(enable|disable)|heap-offset|shared-heap-max|pthreads)=/,
-  /^-(norc|nightly|stable|yesterday|compress|uses-mpi|pg|s|static|pipe|ansi|pedantic|rdynamic)$/,
+  /^-(notrace|norc|nightly|stable|yesterday|compress|uses-mpi|pg|s|static|pipe|ansi|pedantic|rdynamic)$/,
 ];
 
 /** Normalises a whole command line; a misuse that it sees itself (a value missing) is thrown as text. */
@@ -94,6 +98,8 @@ function option(word: string, rest: string[]): string[] {
   }
   if (word in PLAIN) return [`--${PLAIN[word]}`];
   const [name, value] = splitAt(word, '=');
+  if (name === '--stats') return [`--program-flag=${word}`];
+  if (OF_THE_PROGRAM.has(name)) return [`--program-flag=${name}=${value ?? following(word, rest)}`];
   if (name in LONG_VALUED) return [`--${LONG_VALUED[name]}=${value ?? following(word, rest)}`];
   return glued(word, rest) ?? [word];
 }

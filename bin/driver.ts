@@ -132,7 +132,8 @@ async function writeProgram(program: LinkedProgram, command: Command): Promise<v
   const settings = {
     name: basename(command.files[0] as string),
     sharedHeap: command.sharedHeap,
-    calledAccess: command.compiler.communication?.direct === false,
+    calledAccess: command.trace || command.compiler.communication?.direct === false,
+    tellsPlaces: command.trace,
   };
   const readable = () => toTypeScript(emitProgram(program, { ...settings, form: 'module' }));
   if (command.product === 'typescript') return writeOutput(command.output ?? 'out.ts', await readable());

@@ -29,6 +29,8 @@ export interface Command {
   /** Files of `-include`. */
   readonly included: readonly string[];
   readonly libraries: readonly string[];
+  /** -trace, or a flag of run that needs it: the program can record its communication. */
+  readonly trace: boolean;
   /** -network= */
   readonly network: string;
   /** Bytes; 0 where the program is to choose. */
@@ -74,6 +76,8 @@ function parser(words: readonly string[]) {
       type: 'array',
       string: true,
     })
+    .option('trace', { type: 'boolean' })
+    .option('program-flag', { type: 'array', string: true })
     .option('save-temps', { type: 'boolean' })
     .option('verbose', { type: 'boolean' })
     .option('pass', { type: 'array', string: true })
@@ -130,10 +134,15 @@ function command(values: Values): Command {
   const run = values._[0] === 'run';
   const files = run ? values._.slice(1) : [...values._, ...(values['--'] ?? [])];
   if (files.length === 0) throw new UsageError('no input files; "pgasc --help" shows how to call it');
+  const programFlags = list(values['program-flag']);
+  if (!run && programFlags.length > 0)
+    throw new UsageError(
+      `${programFlags[0]} is for pgasc run, and for the compiled program: compile it with -trace, then node out.js ${programFlags[0]}`,
+    );
   const chosen: Command = {
     run,
     files,
-    programArguments: run ? (values['--'] ?? []) : [],
+    programArguments: run ? [...programFlags, ...(values['--'] ?? [])] : [],
     product: product(values),
     output: last(values.output),
     saveTemps: values['save-temps'] === true,
@@ -143,6 +152,7 @@ function command(values: Values): Command {
     dumpAfter: list(values['dump-after']),
     included: list(values.include),
     libraries: list(values.library),
+    trace: values.trace === true || programFlags.length > 0,
     network: last(values.network) ?? 'smp',
     sharedHeap:
       values['shared-heap'] === undefined ? 0 : sizeInBytes('-shared-heap', last(values['shared-heap']) as string),

@@ -23,6 +23,8 @@ export const CONTROL = NULL_PAGE;
 export const SECOND_RESULT = CONTROL;
 /** errno (i32) of the thread. */
 export const ERRNO = CONTROL + 8;
+/** Number of the place in the source where the thread is (i32), in programs compiled with -trace. */
+export const PLACE = CONTROL + 12;
 /** Start of the part of the control area that the runtime's files share out among themselves (memory/control.ts). */
 export const CONTROL_FREE = CONTROL + 64;
 /**
@@ -54,6 +56,8 @@ export interface ProgramImage {
   readonly debug: boolean;
   /** -shared-heap=, bytes per thread; 0 for the default. */
   readonly sharedHeap: number;
+  /** Compiled with -trace: texts of the places, "file:line", by the number that is left at PLACE; 0 is none. */
+  readonly places?: readonly string[];
   /** The program reaches the private statics of other threads, which may be coarrays. */
   readonly coarrays?: true;
   /**
@@ -237,6 +241,8 @@ export interface Trace {
   /** Letters of the kinds that are written. */
   mask(of: 'trace' | 'statistics'): string;
   setMask(of: 'trace' | 'statistics', letters: string): void;
+  /** Whether accesses to what has the thread's own affinity are written. */
+  tracesLocal: boolean;
 }
 
 export interface Heap {
@@ -259,3 +265,8 @@ export class LongJump {
 
 /** A set of library functions: called once per thread before the program is instantiated; touches nothing of the environment until its functions are called. */
 export type LibraryFactory = (environment: LibraryEnvironment) => Record<string, NativeFunction>;
+
+/** Names of all functions of the libraries. */
+export function functionNames(libraries: readonly LibraryFactory[]): string[] {
+  return libraries.flatMap((make) => Object.keys(make({} as LibraryEnvironment)));
+}

@@ -23,7 +23,9 @@ import type { Layout } from './memory/layout.ts';
 import { attach } from './network.ts';
 import { PrivateHeap } from './segment/privateheap.ts';
 import { SharedHeap } from './segment/sharedheap.ts';
-import { TraceFile } from './trace/tracefile.ts';
+import type { Recorder } from './trace/recorder.ts';
+import { tracedMovement } from './trace/traced-movement.ts';
+import type { TraceFile } from './trace/tracefile.ts';
 
 /** The runtime of one thread, as the language runtimes above see it. */
 export interface Runtime {
@@ -50,10 +52,16 @@ export interface Runtime {
 export interface RuntimeEnvironment extends LibraryEnvironment {
   readonly runtime: Runtime;
   readonly trace: TraceFile;
+  /** What is told of communication, if anything is. */
+  readonly recorder?: Recorder | undefined;
 }
 
 /** Services of the process. */
-export type Services = Pick<LibraryEnvironment, 'exitThread' | 'variables' | 'writeOut' | 'ownsInput'>;
+export interface Services extends Pick<LibraryEnvironment, 'exitThread' | 'variables' | 'writeOut' | 'ownsInput'> {
+  readonly trace: TraceFile;
+  /** What is told of communication, if anything is. */
+  readonly recorder?: Recorder | undefined;
+}
 
 /** Puts the runtime of this thread together. `heapState` is that of the private heap, where it outlives the worker. */
 export function makeRuntimeEnvironment(
@@ -71,7 +79,8 @@ export function makeRuntimeEnvironment(
   const exitActions: (() => void)[] = [];
   const fault: Fault = (address, size) => accessFault(job.space, layout, heap, address, size);
   const bulkFault: Fault = debug ? fault : (address, size) => rangeFault(job.space, address, size);
-  const { messages, movement, atomic, values, meeting } = attach({
+  const { recorder } = services;
+  const { messages, atomic, values, meeting, ...attached } = attach({
     job,
     layout,
     bulk,
@@ -79,7 +88,9 @@ export function makeRuntimeEnvironment(
     heap,
     debug,
     variables: services.variables,
+    recorder,
   });
+  const movement = recorder === undefined ? attached.movement : tracedMovement(attached.movement, recorder);
   const barrier = new Barrier(job, meeting);
   const transfers = new Transfers(job, movement, bulkFault, debug);
   const runtime = {
@@ -112,7 +123,6 @@ export function makeRuntimeEnvironment(
     check: accessCheck(job, accessTest(job.space, layout, heap), fault),
     landing,
     heap,
-    trace: new TraceFile(job, services.variables),
     runtime,
     exitJob: (status, message) => job.end(status, message),
     atExit: (action) => void exitActions.push(action),

@@ -28,6 +28,8 @@ import type { BulkOperations } from './memory/copy.ts';
 import type { Instructions } from './memory/instructions.ts';
 import type { Layout } from './memory/layout.ts';
 import type { PrivateHeap } from './segment/privateheap.ts';
+import type { Recorder } from './trace/recorder.ts';
+import { tracedConduit } from './trace/traced-conduit.ts';
 
 /** A buffer of each rank for copies between two others. */
 const BUFFER = 16384;
@@ -64,6 +66,8 @@ export interface Means {
   readonly heap: PrivateHeap;
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly debug: boolean;
+  /** What is told of messages, if anything is. */
+  readonly recorder?: Recorder | undefined;
 }
 
 /** Makes this rank's end. No messages are sent before all ranks have passed the barrier before main. */
@@ -74,7 +78,8 @@ export function attach(means: Means): Attached {
   const buffer = (space.BASE + area.take(BUFFER)) | 0;
   const mailboxes = area.take(mailboxBytes(space.THREADS));
   const deliver = (message: number) => messages.deliver(message);
-  const conduit = network.open(hostOf(means, area, deliver));
+  const host = hostOf(means, area, deliver);
+  const conduit = means.recorder === undefined ? network.open(host) : tracedConduit(network, host, means.recorder);
   const put = network.direct
     ? bulk.copy
     : (to: number, from: number, size: number) => access.memory!.put(to, from, size);

@@ -2,8 +2,8 @@
  * What is linked into every out.js: the runtime with UPC's library and C's.
  * The idea: a program only says `pgasc.start(program)`.
  */
-import type { LibraryEnvironment, ProgramImage } from '../runtime/abi.ts';
-import { start as startJob } from '../runtime/index.ts';
+import type { ProgramImage } from '../runtime/abi.ts';
+import { functionNames, start as startJob } from '../runtime/index.ts';
 import { libraries } from './libraries.ts';
 
 /** Runs the program: in the main thread it starts the job, in a worker it is one UPC thread. */
@@ -11,7 +11,7 @@ export function start(program: ProgramImage, mapName?: string): void {
   startJob(program, libraries, mapName);
 }
 
-/** Names of all library functions, for the linker. Factories touch nothing before their functions are called. */
+/** Names of all library functions, for the linker. */
 export function libraryNames(): string[] {
-  return libraries.flatMap((make) => Object.keys(make({} as LibraryEnvironment)));
+  return functionNames(libraries);
 }

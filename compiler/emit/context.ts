@@ -22,6 +22,8 @@ export interface EmitOptions {
   readonly sharedHeap?: number;
   /** Shared accesses are calls of the environment instead of loads and stores. */
   readonly calledAccess?: boolean;
+  /** -trace: before what may communicate, the program says where in the source it is. */
+  readonly tellsPlaces?: boolean;
 }
 
 /** Lines that one source file has in the virtual space of lines. */
@@ -36,6 +38,8 @@ export class ProgramContext {
   /** Source files in the order in which places named them. */
   readonly files: string[] = [];
   readonly support = new Set<'rint' | 'roundToF32'>();
+  /** Under -trace: the places that statements name, by number. */
+  readonly tracedPlaces: string[] = [''];
   usesBytes = false;
   usesStack = false;
   /** The program reaches coarrays of other threads, in their private statics. */
@@ -44,6 +48,7 @@ export class ProgramContext {
   readonly #library = new Map<string, string>();
   readonly #usedLibrary = new Set<string>();
   readonly #statics = new Map<string, string>();
+  readonly #placeNumbers = new Map<string, number>();
 
   constructor(linked: LinkedProgram, options: EmitOptions) {
     this.linked = linked;
@@ -61,6 +66,11 @@ export class ProgramContext {
     this.#library.set(symbol, library);
     this.#usedLibrary.add(symbol);
     return library;
+  }
+
+  /** Whether the function is the program's own, not the library's. */
+  defines(symbol: string): boolean {
+    return this.#functions.has(symbol);
   }
 
   /** C's names of the functions that have another one here. */
@@ -84,6 +94,15 @@ export class ProgramContext {
   /** THREADS where it is fixed. */
   get threads(): number | undefined {
     return this.linked.threads;
+  }
+
+  /** Number of a place among those of -trace: lines are told apart, columns are not. */
+  placeNumber(position: Position | undefined): number {
+    if (!position) return 0;
+    const text = `${position.name}:${position.line}`;
+    let number = this.#placeNumbers.get(text);
+    if (number === undefined) this.#placeNumbers.set(text, (number = this.tracedPlaces.push(text) - 1));
+    return number;
   }
 
   /** The place in the virtual space of lines. */

@@ -54,6 +54,7 @@ export function emitProgram(
     sharedEnd: literal(linked.sharedEnd),
     debug: literal(linked.debug),
     sharedHeap: literal(options.sharedHeap ?? 0),
+    ...(options.tellsPlaces && { places: array(context.tracedPlaces.map(literal)) }),
     ...(context.usesCoarrays && { coarrays: literal(true) }),
     data: array(linked.data.map(dataSegment)),
     relocations: array(linked.relocations.map(relocation)),

@@ -26,6 +26,7 @@ import type { FunctionContext } from './context.ts';
 import { test, value } from './expressions.ts';
 import { Hoisting } from './hoist.ts';
 import { bitsReplaced, place, range, storeExpression, strictLoad, strictStore } from './memory.ts';
+import { placeTold } from './places.ts';
 import {
   assign,
   at,
@@ -95,7 +96,7 @@ export class Body {
   write(body: readonly Statement[]): Node[] {
     return body.flatMap((s) => {
       const origin = this.#f.program.place(s.at);
-      return this.#statement(s).map((node) => at(node, origin));
+      return [...placeTold(this.#f, s), ...this.#statement(s)].map((node) => at(node, origin));
     });
   }
 

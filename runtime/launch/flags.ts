@@ -5,6 +5,7 @@
  * environment (PGAS_THREADS, PGAS_SHARED_HEAP).
  */
 import { LaunchError } from '../errors.ts';
+import type { TracingFlags } from '../trace/tracing.ts';
 
 export interface LaunchFlags {
   readonly threads?: number;
@@ -14,12 +15,17 @@ export interface LaunchFlags {
   readonly heap?: number;
   readonly stack?: number;
   readonly conduit?: string;
+  /** --stats, --trace, --matrix */
+  readonly tracing: TracingFlags;
   /** For main, without argv[0]. */
   readonly arguments: readonly string[];
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type Setter = (flags: Mutable<LaunchFlags>, text: string, flag: string) => void;
+
+/** A flag whose value may be left out, so it must be attached: --stats, --stats=FILE. */
+const STATS = '--stats';
 
 const threads: Setter = (flags, text, flag) => {
   flags.threads = parseThreads(text, flag);
@@ -43,6 +49,15 @@ const SETTERS: Readonly<Record<string, Setter>> = {
   '--conduit': (flags, text) => {
     flags.conduit = text;
   },
+  [STATS]: (flags, text) => {
+    flags.tracing = { ...flags.tracing, stats: text };
+  },
+  '--trace': (flags, text) => {
+    flags.tracing = { ...flags.tracing, trace: text };
+  },
+  '--matrix': (flags, text) => {
+    flags.tracing = { ...flags.tracing, matrix: [...flags.tracing.matrix, text] };
+  },
 };
 
 /** Reads the words after the program's name. */
@@ -51,7 +66,7 @@ export function parseFlags(
   variables: Readonly<Record<string, string | undefined>>,
 ): LaunchFlags {
   const passed: string[] = [];
-  const flags: Mutable<LaunchFlags> = { arguments: passed };
+  const flags: Mutable<LaunchFlags> = { arguments: passed, tracing: { matrix: [] } };
   const { PGAS_THREADS, PGAS_SHARED_HEAP } = variables;
   if (PGAS_THREADS) threads(flags, PGAS_THREADS, 'PGAS_THREADS');
   if (PGAS_SHARED_HEAP) sharedHeap(flags, PGAS_SHARED_HEAP, 'PGAS_SHARED_HEAP');
@@ -60,7 +75,7 @@ export function parseFlags(
     const [name, attached] = splitFlag(words[i]!);
     const set = SETTERS[name];
     if (set === undefined) passed.push(words[i]!);
-    else set(flags, attached ?? words[++i] ?? missing(name), name);
+    else set(flags, attached ?? (name === STATS ? '' : (words[++i] ?? missing(name))), name);
   }
   return flags;
 }

@@ -20,6 +20,7 @@ import { JOB_END, OUTPUT_LAST } from '../memory/control.ts';
 import type { Layout } from '../memory/layout.ts';
 import { makeSpace, type Space } from '../memory/space.ts';
 import { threads, vm } from '../node.ts';
+import { TraceFile } from '../trace/tracefile.ts';
 import { SourceMap } from './sourcemap.ts';
 import { type ProgramFiles, StackTraces } from './stacktrace.ts';
 import { exitThread, finish, initializeStatics, makeReporter, statusOf, TRACE_DEPTH, writeOut } from './thread.ts';
@@ -156,9 +157,11 @@ class SessionThread {
   private makeEnvironment(): RuntimeEnvironment {
     const { layout, bulkModule, heapState } = this.data;
     const { space } = this.job;
+    const variables = { ...process.env };
     const services = {
       exitThread,
-      variables: { ...process.env },
+      variables,
+      trace: new TraceFile(this.job, variables),
       ownsInput: false,
       writeOut: (descriptor: number, bytes: Uint8Array) => {
         if (bytes.length > 0) space.I32[OUTPUT_LAST >>> 2] = bytes.at(-1)!;

@@ -14,14 +14,14 @@ import { runThread, type ThreadData } from './thread.ts';
  */
 export function start(program: ProgramImage, libraries: readonly LibraryFactory[], mapName?: string): void {
   const data = (threads.workerData as { pgasc?: ThreadData } | null)?.pgasc;
-  if (data === undefined) startJob(program);
+  if (data === undefined) startJob(program, libraries);
   else runThread(program, libraries, mapName, data);
 }
 
-function startJob(program: ProgramImage): void {
+function startJob(program: ProgramImage, libraries: readonly LibraryFactory[]): void {
   try {
     const file = runningFile();
-    supervise(program, file, file.startsWith('file:') ? toPath(file) : file);
+    supervise(program, libraries, file, file.startsWith('file:') ? toPath(file) : file);
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error;
     writeAll(2, new TextEncoder().encode(`pgasc: ${error.message}\n`));

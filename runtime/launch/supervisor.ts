@@ -4,7 +4,7 @@
  * It runs no program code, so it is always there to notice that a thread died, that the job is over, or that the user
  * pressed Ctrl-C. At the end it takes the output lock for ever and writes what threads had printed without an end of line.
  */
-import { type ProgramImage, STDOUT_BYTES, STDOUT_PENDING } from '../abi.ts';
+import { functionNames, type LibraryFactory, type ProgramImage, STDOUT_BYTES, STDOUT_PENDING } from '../abi.ts';
 import { network } from '../conduits/linked.ts';
 import { ENDED, FAILED } from '../core/job.ts';
 import { tryAcquire } from '../core/mutex.ts';
@@ -15,6 +15,7 @@ import { ADDRESSABLE, type Layout, type LayoutRequest, layOut } from '../memory/
 import { makeSpace, type Space, wordOf } from '../memory/space.ts';
 import { networkArea } from '../network.ts';
 import { os, threads } from '../node.ts';
+import { startTracing, type Tracing } from '../trace/tracing.ts';
 import { type LaunchFlags, parseFlags } from './flags.ts';
 import { writeAll } from './output.ts';
 import type { ThreadData } from './thread.ts';
@@ -32,10 +33,18 @@ const PATIENCE_FOR_REPORT = 1000;
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
 /** Starts the job; the process ends when it does. `file` is out.js. Throws LaunchError. */
-export function supervise(program: ProgramImage, file: string, filePath: string): void {
+export function supervise(
+  program: ProgramImage,
+  libraries: readonly LibraryFactory[],
+  file: string,
+  filePath: string,
+): void {
   const flags = parseFlags(process.argv.slice(2), process.env);
   const cores = os.availableParallelism();
-  new Supervisor(...takeMemory(decideRequest(program, flags, cores)), cores).start(flags, file, filePath);
+  const [memory, layout] = takeMemory(decideRequest(program, flags, cores));
+  const job = { threads: layout.threads, network: network.name, library: () => functionNames(libraries) };
+  const tracing = startTracing(program, flags.tracing, process.env, job);
+  new Supervisor(memory, layout, cores, tracing).start(flags, file, filePath);
 }
 
 function decideRequest(program: ProgramImage, flags: LaunchFlags, cores: number): LayoutRequest {
@@ -100,12 +109,13 @@ class Supervisor {
     private readonly memory: WebAssembly.Memory,
     private readonly layout: Layout,
     private readonly cores: number,
+    private readonly tracing: Tracing | undefined,
   ) {
     this.space = makeSpace(this.memory, 0, layout.threads, layout.shift);
   }
 
   start(flags: LaunchFlags, file: string, filePath: string): void {
-    const data: Omit<ThreadData, 'thread'> = {
+    const data: Omit<ThreadData, 'thread' | 'recording'> = {
       memory: this.memory,
       layout: this.layout,
       polite: this.layout.threads > this.cores,
@@ -114,7 +124,8 @@ class Supervisor {
       file,
       filePath,
     };
-    for (let thread = 0; thread < this.layout.threads; thread++) this.startWorker(file, { ...data, thread });
+    for (let thread = 0; thread < this.layout.threads; thread++)
+      this.startWorker(file, { ...data, thread, recording: this.tracing?.recordingOf(thread) });
     for (const [signal, number] of Object.entries(SIGNALS))
       process.on(signal, () => this.finish(128 + number, PATIENCE_AFTER_SIGNAL));
   }
@@ -169,6 +180,8 @@ class Supervisor {
     }
     for (const signal of Object.keys(SIGNALS)) process.removeAllListeners(signal);
     this.every((thread) => this.drain(thread));
+    const problem = this.tracing?.finish(status & 255);
+    if (problem !== undefined) process.stderr.write(`pgasc: ${problem}\n`);
     process.exit(status & 255);
   }
 

@@ -12,6 +12,9 @@ import { NO_MAIN } from '../errors.ts';
 import type { Layout } from '../memory/layout.ts';
 import { makeSpace, type Space } from '../memory/space.ts';
 import { decodeBase64, threads } from '../node.ts';
+import { Recorder, type Recording } from '../trace/recorder.ts';
+import { tracedEnvironment } from '../trace/traced-environment.ts';
+import { TraceFile } from '../trace/tracefile.ts';
 import { failureText, meaningOf, warningText } from './failure.ts';
 import { BROKEN_PIPE, BrokenPipe, writeWhole } from './output.ts';
 import { OutputFile, placeName, StackTraces } from './stacktrace.ts';
@@ -27,6 +30,8 @@ export interface ThreadData {
   readonly arguments: readonly string[];
   readonly file: string;
   readonly filePath: string;
+  /** What is to be recorded of communication, if anything is. */
+  readonly recording: Recording | undefined;
 }
 
 /** Unwinds the stack of a thread that has called exit. */
@@ -53,15 +58,20 @@ export function runThread(
   const space = makeSpace(data.memory, thread, layout.threads, layout.shift);
   const traces = new StackTraces(new OutputFile(data.file, data.filePath, mapName));
   const job = new Job(space, data.polite, makeReporter(space, traces));
+  const variables = { ...process.env };
+  const trace = new TraceFile(job, variables);
   const services = {
     exitThread,
-    variables: { ...process.env },
+    variables,
+    trace,
+    recorder: data.recording && new Recorder(space, data.recording, trace),
     ownsInput: true,
     writeOut: (descriptor: number, bytes: Uint8Array) => writeOut(job, descriptor, bytes),
   };
   const environment = makeRuntimeEnvironment(job, layout, data.bulkModule, services, program.debug);
   const status = statusOf(job, () => runMain(program, libraries, data, environment));
   const last = status === undefined ? undefined : finish(job, environment, status);
+  services.recorder?.rest();
   if (last !== undefined) job.ended(last);
   serveOthers(job);
 }
@@ -119,7 +129,7 @@ function runMain(
   initializeStatics(program, environment);
   runtime.sharedHeap.open();
   environment.trace.open();
-  const { main } = program.instantiate(makeEnvironment(environment, library));
+  const { main } = program.instantiate(tracedEnvironment(makeEnvironment(environment, library), environment));
   if (main === undefined) return runtime.job.fail(NO_MAIN);
   const argv = writeArguments(environment, data.arguments);
   runtime.job.running();

@@ -8,14 +8,14 @@ import type { Trace } from '../abi.ts';
 import type { Job } from '../core/job.ts';
 import { cannotTrace } from '../errors.ts';
 import { fs, monotonicNanoseconds } from '../node.ts';
+import { bitOf, bitsOf, lettersOf, Masks } from './masks.ts';
 
 export class TraceFile implements Trace {
   readonly on: boolean;
   private readonly name: string;
   /** The file is this thread's to begin anew. */
   private readonly own: boolean;
-  /** Kinds of lines that are written, and of statistics: the latter are only kept for the program. */
-  private readonly masks: Record<'trace' | 'statistics', string>;
+  readonly masks: Masks;
   private descriptor = -1;
 
   constructor(
@@ -26,15 +26,23 @@ export class TraceFile implements Trace {
     this.on = name !== '';
     this.name = name.replaceAll('%', String(job.space.MYTHREAD));
     this.own = name.includes('%') || job.space.MYTHREAD === 0;
-    this.masks = { trace: knownKinds(variables.PGAS_TRACEMASK), statistics: knownKinds(variables.PGAS_STATSMASK) };
+    this.masks = new Masks(variables);
   }
 
   mask(of: 'trace' | 'statistics'): string {
-    return this.masks[of];
+    return lettersOf(this.masks[of]);
   }
 
   setMask(of: 'trace' | 'statistics', letters: string): void {
-    this.masks[of] = knownKinds(letters);
+    this.masks[of] = bitsOf(letters);
+  }
+
+  get tracesLocal(): boolean {
+    return this.masks.tracesLocal;
+  }
+
+  set tracesLocal(value: boolean) {
+    this.masks.tracesLocal = value;
   }
 
   /** Best before the threads start: a file of its own is begun anew by each, a common one by thread 0. */
@@ -47,7 +55,7 @@ export class TraceFile implements Trace {
   }
 
   write(kind: string, text: string): void {
-    if (!this.on || !this.masks.trace.includes(kind)) return;
+    if (!this.on || (this.masks.trace & bitOf(kind)) === 0) return;
     if (this.descriptor < 0) this.open();
     const time = String(monotonicNanoseconds()).padStart(10, '0');
     const seconds = `${time.slice(0, -9)}.${time.slice(-9)}`;
@@ -62,12 +70,4 @@ export class TraceFile implements Trace {
       this.job.fail(cannotTrace(this.name, (error as Error).message));
     }
   }
-}
-
-/** GASNet's letters: gets, puts, synchronization, collectives, barriers, locks, ... and H, what the program itself writes. */
-const TRACE_KINDS = 'GPSWXBLAICDNHU';
-
-/** The letters that are kinds of lines, each once, in the usual order; all if none are given. */
-function knownKinds(letters = TRACE_KINDS): string {
-  return [...TRACE_KINDS].filter((kind) => letters.toUpperCase().includes(kind)).join('');
 }

@@ -49,6 +49,12 @@ const OPERATIONS = 2;
 const SIZE = 16;
 const DOMAIN_MARK = 0xd0a11;
 
+/** Bytes of an operand of the domain's type; 0 if there is no domain at the address. */
+export function operandSize(I32: Int32Array, domain: number): number {
+  const word = domain >>> 2;
+  return I32[word + MARK] === DOMAIN_MARK ? TYPES[I32[word + TYPE]!]!.size : 0;
+}
+
 export function atomicDomains(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime } = environment;
   /** By size, and by the operation's bit number; made when they are first needed. */

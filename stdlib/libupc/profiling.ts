@@ -60,7 +60,6 @@ function events(environment: LibraryEnvironment) {
 function messages(environment: LibraryEnvironment) {
   const format = formatting(environment);
   const texts = new Texts(environment);
-  let traceLocal = 1;
 
   function __bupc_trace_printf(text: number, args: number): void {
     if (environment.trace.on) environment.trace.write(HIGH_LEVEL, format(text, args));
@@ -76,8 +75,8 @@ function messages(environment: LibraryEnvironment) {
     bupc_trace_getmask: getMask('trace'),
     bupc_stats_setmask: setMask('statistics'),
     bupc_stats_getmask: getMask('statistics'),
-    bupc_trace_gettracelocal: () => traceLocal,
-    bupc_trace_settracelocal: (value: number) => void (traceLocal = Number(value !== 0)),
+    bupc_trace_gettracelocal: () => Number(environment.trace.tracesLocal),
+    bupc_trace_settracelocal: (value: number) => void (environment.trace.tracesLocal = value !== 0),
   };
 }
 

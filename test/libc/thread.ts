@@ -64,7 +64,7 @@ export class TestThread {
       fill: (address: number, byte: number, size: number) => {
         this.environment.U8.fill(byte, address >>> 0, (address >>> 0) + (size >>> 0));
       },
-      trace: { on: false, write() {}, mask: () => '', setMask() {} },
+      trace: { on: false, write() {}, mask: () => '', setMask() {}, tracesLocal: true },
       heap: {
         allocate: (size: number) => this.block(size),
         free: (address: number) => void this.freed.push(address),

@@ -1,0 +1,106 @@
+/**
+ * Events in Chrome's Trace Event Format (JSON array), which ui.perfetto.dev opens.
+ *
+ * Each thread has a track of slices, one an operation; and, where others reach its memory, a track of what arrives there
+ * and leaves from there. Arrows (flow events) lead from the slice of a put to the memory where the data arrives, from
+ * the memory to the slice of a get, from where a message is sent to the handler that it runs. One event a line; each
+ * line ends with a comma, but that of the closing event.
+ */
+import { GET_ARROW, PUT_ARROW, SENT, SERVED, type TraceEvent } from './journal.ts';
+import { AM_HANDLER, type Operation } from './operations.ts';
+
+/** The process that all tracks are in. */
+const PROCESS = 1;
+/** Nanoseconds that an arrival is shown to last. */
+const MOMENT = 1;
+
+const trackOf = (thread: number) => 2 * thread + 2;
+const memoryTrackOf = (thread: number) => 2 * thread + 3;
+
+export interface TraceNames {
+  readonly operations: readonly Operation[];
+  /** Text of a place by its number; 0 is none. */
+  readonly places: readonly string[];
+}
+
+/** What a trace file begins with: names of the process and of the tracks. */
+export function beginning(title: string, threads: number): string {
+  const lines = ['[', metadata('process_name', 0, `{"name":${JSON.stringify(title)}}`)];
+  for (let thread = 0; thread < threads; thread++) {
+    lines.push(
+      metadata('thread_name', trackOf(thread), `{"name":"thread ${thread}"}`),
+      metadata('thread_sort_index', trackOf(thread), `{"sort_index":${trackOf(thread)}}`),
+      metadata('thread_name', memoryTrackOf(thread), `{"name":"memory of thread ${thread}"}`),
+      metadata('thread_sort_index', memoryTrackOf(thread), `{"sort_index":${memoryTrackOf(thread)}}`),
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** The last event, and the end of the array. */
+export function closing(time: number, status: number): string {
+  return `{"ph":"i","s":"g","name":"job ended","cat":"job","pid":${PROCESS},"tid":${trackOf(0)},"ts":${microseconds(time)},"args":{"status":${status}}}\n]\n`;
+}
+
+function metadata(name: string, track: number, args: string): string {
+  return `{"ph":"M","name":"${name}","pid":${PROCESS},"tid":${track},"args":${args}},`;
+}
+
+/** The lines of an event of a thread. */
+export function eventLines(names: TraceNames, thread: number, event: TraceEvent): string {
+  const { kind, peer, start, end, flow, bytes } = event;
+  switch (kind) {
+    case PUT_ARROW: {
+      const arrival = slice(memoryTrackOf(peer), `put from ${thread}`, 'memory', end, end + MOMENT, `"bytes":${bytes}`);
+      return arrival + arrow('put', flow, trackOf(thread), start, memoryTrackOf(peer), end);
+    }
+    case GET_ARROW: {
+      const departure = slice(
+        memoryTrackOf(peer),
+        `get by ${thread}`,
+        'memory',
+        start,
+        start + MOMENT,
+        `"bytes":${bytes}`,
+      );
+      return departure + arrow('get', flow, memoryTrackOf(peer), start, trackOf(thread), Math.max(start, end - MOMENT));
+    }
+    case SENT:
+      return operationSlice(names, thread, event) + flowEvent('s', 'AM', flow, trackOf(thread), start);
+    case SERVED:
+      return operationSlice(names, thread, event) + flowEvent('f', 'AM', flow, trackOf(thread), start);
+    default:
+      return operationSlice(names, thread, event);
+  }
+}
+
+function operationSlice({ operations, places }: TraceNames, thread: number, event: TraceEvent): string {
+  const { name, group } = operations[event.operation]!;
+  const args: string[] = [];
+  if (event.peer >= 0) args.push(`"${event.operation === AM_HANDLER ? 'from' : 'thread'}":${event.peer}`);
+  if (event.bytes > 0) args.push(`"bytes":${event.bytes}`);
+  if (event.place > 0) args.push(`"place":${JSON.stringify(places[event.place])}`);
+  return slice(trackOf(thread), name, group, event.start, event.end, args.join());
+}
+
+function slice(track: number, name: string, category: string, start: number, end: number, args: string): string {
+  const duration = microseconds(Math.max(end - start, MOMENT));
+  return `{"ph":"X","name":"${name}","cat":"${category}","pid":${PROCESS},"tid":${track},"ts":${microseconds(start)},"dur":${duration},"args":{${args}}},\n`;
+}
+
+function arrow(name: string, flow: number, from: number, start: number, to: number, end: number): string {
+  return flowEvent('s', name, flow, from, start) + flowEvent('f', name, flow, to, end);
+}
+
+/** An end of an arrow, bound to the slice that surrounds it. */
+function flowEvent(phase: 's' | 'f', name: string, flow: number, track: number, time: number): string {
+  const binding = phase === 'f' ? '"bp":"e",' : '';
+  return `{"ph":"${phase}",${binding}"name":"${name}","cat":"flow","id":${flow},"pid":${PROCESS},"tid":${track},"ts":${microseconds(time)}},\n`;
+}
+
+/** Nanoseconds as microseconds with all their digits. */
+function microseconds(nanoseconds: number): string {
+  const whole = Math.round(nanoseconds);
+  const rest = whole % 1000;
+  return `${(whole - rest) / 1000}.${rest < 10 ? '00' : rest < 100 ? '0' : ''}${rest}`;
+}

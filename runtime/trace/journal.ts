@@ -1,0 +1,114 @@
+/**
+ * Events on their way to the trace file: some numbers each, kept in the thread's ledger until there are many.
+ *
+ * All threads append to one file, each whole lines at one stroke. The lock of a journal is held while it is written;
+ * at the end the supervisor takes it for ever, and writes what is left: also of threads that were stopped anywhere.
+ */
+import { tryAcquire } from '../core/mutex.ts';
+import { fs } from '../node.ts';
+import { EVENT, JOURNAL_CAPACITY, JOURNAL_LENGTH, JOURNAL_LOCK, type Ledger } from './ledger.ts';
+
+/** Kinds of events. */
+export const SLICE = 0;
+/** Data that goes to another thread's memory, or comes from it, within the slice that is written next. */
+export const PUT_ARROW = 1;
+export const GET_ARROW = 2;
+/** A message that is sent; a handler that has run for one. */
+export const SENT = 3;
+export const SERVED = 4;
+
+/** Times are in nanoseconds since the job's start; `flow` pairs the two ends of an arrow. */
+export interface TraceEvent {
+  readonly kind: number;
+  readonly operation: number;
+  readonly place: number;
+  readonly peer: number;
+  readonly bytes: number;
+  readonly start: number;
+  readonly end: number;
+  readonly flow: number;
+}
+
+/** Turns the event of a thread into lines. */
+export type EventText = (thread: number, event: TraceEvent) => string;
+
+export class Journal {
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly thread: number,
+    private readonly descriptor: number,
+    private readonly text: EventText,
+  ) {}
+
+  add(
+    kind: number,
+    operation: number,
+    place: number,
+    peer: number,
+    bytes: number,
+    start: number,
+    end: number,
+    flow: number,
+  ): void {
+    const { words, journal } = this.ledger;
+    if (words[JOURNAL_LENGTH] === JOURNAL_CAPACITY && !this.flush()) return;
+    const length = words[JOURNAL_LENGTH]!;
+    const at = length * EVENT;
+    journal[at] = kind;
+    journal[at + 1] = operation;
+    journal[at + 2] = place;
+    journal[at + 3] = peer;
+    journal[at + 4] = bytes;
+    journal[at + 5] = start;
+    journal[at + 6] = end;
+    journal[at + 7] = flow;
+    Atomics.store(words, JOURNAL_LENGTH, length + 1);
+  }
+
+  /** Writes what there is; false if somebody else does, for ever. */
+  flush(): boolean {
+    const { words } = this.ledger;
+    if (!tryAcquire(words, 4 * JOURNAL_LOCK)) return false;
+    this.write();
+    Atomics.store(words, JOURNAL_LOCK, 0);
+    return true;
+  }
+
+  /** The supervisor's last flush; false while the thread itself is writing. */
+  close(): boolean {
+    if (!tryAcquire(this.ledger.words, 4 * JOURNAL_LOCK)) return false;
+    this.write();
+    return true;
+  }
+
+  private write(): void {
+    const { words } = this.ledger;
+    const length = Atomics.load(words, JOURNAL_LENGTH);
+    let lines = '';
+    for (let i = 0; i < length; i++) lines += this.text(this.thread, this.read(i));
+    if (lines !== '') appendWhole(this.descriptor, lines);
+    Atomics.store(words, JOURNAL_LENGTH, 0);
+  }
+
+  private read(index: number): TraceEvent {
+    const { journal } = this.ledger;
+    const at = index * EVENT;
+    return {
+      kind: journal[at]!,
+      operation: journal[at + 1]!,
+      place: journal[at + 2]!,
+      peer: journal[at + 3]!,
+      bytes: journal[at + 4]!,
+      start: journal[at + 5]!,
+      end: journal[at + 6]!,
+      flow: journal[at + 7]!,
+    };
+  }
+}
+
+/** Appends all of the text. */
+export function appendWhole(descriptor: number, text: string): void {
+  const bytes = new TextEncoder().encode(text);
+  for (let written = 0; written < bytes.length; )
+    written += fs.writeSync(descriptor, bytes, written, bytes.length - written);
+}

@@ -1,0 +1,80 @@
+/**
+ * What a thread has recorded, in memory that it shares with the supervisor: nothing is lost when the thread dies.
+ *
+ * Only the thread writes; the supervisor reads when the job is over. First some words; then what the conduit has counted,
+ * as text, twice, so that one of them is always whole; the thread's row of the communication matrix; rows of tallies
+ * (tallies.ts); events that are not yet in the trace file (journal.ts).
+ */
+
+/** Words. */
+export const EVENTS_SLOT = 0;
+export const EVENTS_LENGTHS = 1;
+export const ROWS = 3;
+export const JOURNAL_LENGTH = 4;
+export const JOURNAL_LOCK = 5;
+const HEADER = 64;
+
+/** Bytes of each copy of the conduit's counters. */
+export const EVENTS_SIZE = 4096;
+/** Numbers of a row. */
+export const ROW = 8;
+/** Numbers of an event, and how many events there is room for. */
+export const EVENT = 8;
+export const JOURNAL_CAPACITY = 1024;
+
+const NUMBER = 8;
+
+export interface LedgerSizes {
+  readonly threads: number;
+  /** Most rows of tallies. */
+  readonly rows: number;
+  /** Whether there is a trace file. */
+  readonly journal: boolean;
+}
+
+export interface Ledger {
+  readonly words: Int32Array;
+  readonly events: Uint8Array;
+  /** To each thread: messages, bytes. */
+  readonly matrix: Float64Array;
+  readonly rows: Float64Array;
+  readonly journal: Float64Array;
+}
+
+/** Bytes of the memory. */
+export function ledgerBytes(sizes: LedgerSizes): number {
+  return journalOffset(sizes) + (sizes.journal ? JOURNAL_CAPACITY * EVENT * NUMBER : 0);
+}
+
+export function ledgerOf(memory: SharedArrayBuffer, sizes: LedgerSizes): Ledger {
+  return {
+    words: new Int32Array(memory, 0, HEADER / 4),
+    events: new Uint8Array(memory, HEADER, 2 * EVENTS_SIZE),
+    matrix: new Float64Array(memory, matrixOffset, 2 * sizes.threads),
+    rows: new Float64Array(memory, rowsOffset(sizes), sizes.rows * ROW),
+    journal: new Float64Array(memory, journalOffset(sizes)),
+  };
+}
+
+const matrixOffset = HEADER + 2 * EVENTS_SIZE;
+const rowsOffset = ({ threads }: LedgerSizes) => matrixOffset + 2 * threads * NUMBER;
+const journalOffset = (sizes: LedgerSizes) => rowsOffset(sizes) + sizes.rows * ROW * NUMBER;
+
+/** Writes what the conduit has counted. */
+export function writeConduitEvents({ words, events }: Ledger, counters: Readonly<Record<string, number>>): void {
+  const slot = 1 - words[EVENTS_SLOT]!;
+  const target = events.subarray(slot * EVENTS_SIZE, (slot + 1) * EVENTS_SIZE);
+  const text = new TextEncoder().encode(JSON.stringify(counters));
+  if (text.length > EVENTS_SIZE) return;
+  target.set(text);
+  words[EVENTS_LENGTHS + slot] = text.length;
+  Atomics.store(words, EVENTS_SLOT, slot);
+}
+
+/** What the conduit had counted when the thread last wrote it. */
+export function readConduitEvents({ words, events }: Ledger): Readonly<Record<string, number>> {
+  const slot = Atomics.load(words, EVENTS_SLOT);
+  const length = words[EVENTS_LENGTHS + slot]!;
+  if (length === 0) return {};
+  return JSON.parse(new TextDecoder().decode(events.slice(slot * EVENTS_SIZE, slot * EVENTS_SIZE + length)));
+}

@@ -1,0 +1,61 @@
+/**
+ * The communication matrix: how much each thread (rows) has sent to the memory of each thread (columns), or fetched from it.
+ *
+ * In the terminal: numbers for few threads; for many a picture, in which each character stands for as many threads as needed.
+ */
+import type { ThreadSummary } from './summary.ts';
+import { right, sizeText, table } from './table.ts';
+
+/** Most threads whose numbers are written. */
+const NUMBERED = 16;
+/** Characters of the picture in a row, and its shades. */
+const WIDTH = 64;
+const SHADES = ' .:-=+*#%@';
+
+export function matrixLines(threads: readonly ThreadSummary[]): string[] {
+  const targets = threads[0]!.messages.length;
+  const draw = targets <= NUMBERED ? numbers : picture;
+  return [
+    ...['', 'MESSAGES (from row to column):', ...draw(threads, ({ messages }) => messages, String)],
+    ...['', 'BYTES (from row to column):', ...draw(threads, ({ bytes }) => bytes, sizeText)],
+  ];
+}
+
+type Row = (thread: ThreadSummary) => readonly number[];
+type Text = (value: number) => string;
+
+function numbers(threads: readonly ThreadSummary[], row: Row, text: Text): string[] {
+  const titles = row(threads[0]!).map((_, target) => right(String(target)));
+  const shown = (value: number) => (value === 0 ? '.' : text(value));
+  return table(
+    [right('')].concat(titles),
+    threads.map((thread) => [String(thread.thread), ...row(thread).map(shown)]),
+  );
+}
+
+/** Shades on a scale of logarithms. */
+function picture(threads: readonly ThreadSummary[], row: Row, text: Text): string[] {
+  const targets = row(threads[0]!).length;
+  const side = Math.ceil(targets / WIDTH);
+  const blocks = Math.ceil(targets / side);
+  const values = Array.from({ length: Math.ceil(threads.length / side) }, () => new Array<number>(blocks).fill(0));
+  threads.forEach((thread, i) => {
+    row(thread).forEach((value, target) => {
+      values[Math.floor(i / side)]![Math.floor(target / side)]! += value;
+    });
+  });
+  const most = Math.max(...values.flat());
+  const shade = (value: number) =>
+    value === 0 ? SHADES[0] : SHADES[1 + Math.floor(((SHADES.length - 2) * Math.log1p(value)) / Math.log1p(most))];
+  const lines = values.map((line, i) => `${String(i * side).padStart(6)} |${line.map(shade).join('')}|`);
+  const scale = `  each character: ${side} x ${side} threads; '@' is ${text(most)}, ' ' nothing, on a scale of logarithms`;
+  return [...lines, scale];
+}
+
+/** One line a thread: its number, messages to each thread, bytes to each thread. */
+export function matrixCsv(threads: readonly ThreadSummary[]): string {
+  const targets = threads[0]!.messages.map((_, target) => target);
+  const titles = ['messages', 'bytes'].flatMap((what) => targets.map((target) => `${what} to ${target}`));
+  const rows = threads.map(({ thread, messages, bytes }) => [thread, ...messages, ...bytes].join());
+  return `${[['origin', ...titles].join(), ...rows].join('\n')}\n`;
+}

@@ -1,0 +1,159 @@
+/**
+ * The kinds of operations that statistics and traces tell apart, by number.
+ *
+ * Those of emitted code and of the core come first; then the library's functions that communicate, under their C names.
+ * Which ones these are, and where their arguments say what is moved, is a table (`LIBRARY`) of patterns of names.
+ */
+import { operandSize } from '../upcr/atomicdomains.ts';
+
+/** What reports put together. */
+export const GROUPS = ['GET', 'PUT', 'SYNC', 'ATOMIC', 'LOCK', 'EVENT', 'BARRIER', 'COLLECTIVE', 'AM'] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** GASNet's letters, as in PGAS_TRACEMASK. It has none of its own for atomics and events. */
+export const LETTERS: Readonly<Record<Group, string>> = {
+  GET: 'G',
+  PUT: 'P',
+  SYNC: 'S',
+  ATOMIC: 'P',
+  LOCK: 'L',
+  EVENT: 'S',
+  BARRIER: 'B',
+  COLLECTIVE: 'W',
+  AM: 'A',
+};
+
+export interface Operation {
+  readonly name: string;
+  readonly group: Group;
+}
+
+/** Numbers of what is no call of the library. */
+export const GET = 0;
+export const PUT = 1;
+export const STRICT_GET = 2;
+export const STRICT_PUT = 3;
+export const BEGIN_GET = 4;
+export const END_GET = 5;
+export const BEGIN_PUT = 6;
+export const END_PUTS = 7;
+export const COPY_GET = 8;
+export const COPY_PUT = 9;
+export const PUT_BITS = 10;
+export const FENCE = 11;
+export const NOTIFY = 12;
+export const WAIT = 13;
+export const BARRIER = 14;
+/** What lies between upc_notify and upc_wait. */
+export const NOTIFY_WAIT = 15;
+/** Messages by category: request and reply; then the run of a handler. */
+export const AM_REQUEST = 16;
+export const AM_REPLY = 19;
+export const AM_HANDLER = 22;
+
+const OWN: readonly Operation[] = [
+  { name: 'get', group: 'GET' },
+  { name: 'put', group: 'PUT' },
+  { name: 'get strict', group: 'GET' },
+  { name: 'put strict', group: 'PUT' },
+  { name: 'get begun', group: 'GET' },
+  { name: 'get completed', group: 'SYNC' },
+  { name: 'put begun', group: 'PUT' },
+  { name: 'puts completed', group: 'SYNC' },
+  { name: 'copy from', group: 'GET' },
+  { name: 'copy to', group: 'PUT' },
+  { name: 'put bits', group: 'PUT' },
+  { name: 'upc_fence', group: 'SYNC' },
+  { name: 'upc_notify', group: 'BARRIER' },
+  { name: 'upc_wait', group: 'BARRIER' },
+  { name: 'upc_barrier', group: 'BARRIER' },
+  { name: 'notify to wait', group: 'BARRIER' },
+  ...['request', 'reply'].flatMap((kind) =>
+    ['Short', 'Medium', 'Long'].map((category): Operation => ({ name: `AM ${kind} ${category}`, group: 'AM' })),
+  ),
+  { name: 'AM handler', group: 'AM' },
+];
+
+/** How a library function is recorded: numbers are indexes of its arguments, after the expansion of pointers-to-shared. */
+export interface Interposed {
+  readonly names: RegExp;
+  readonly group: Group;
+  /** The argument that is an address of the other side. */
+  readonly address?: number;
+  /** Copies between two such: the source; `address` is the destination. */
+  readonly source?: number;
+  /** The argument that says how many bytes, or how to find out; else those that were moved meanwhile are counted. */
+  readonly bytes?: number | Measure;
+  /** Bytes of an operand, given the part of the name that the pattern captures. */
+  readonly width?: Readonly<Record<string, number>>;
+}
+
+/** Bytes that an operation with these arguments moves. */
+export type Measure = (I32: Int32Array, values: readonly number[]) => number;
+
+/** Of an array assignment: (to, from, size, rank, descriptor), with words of 3 for each dimension, the number first. */
+const sectionBytes: Measure = (I32, [, , size, rank, descriptor]) => {
+  let bytes = size!;
+  for (let dimension = 0; dimension < rank!; dimension++) bytes *= I32[(descriptor! >>> 2) + 3 * dimension]!;
+  return bytes;
+};
+
+/** Of upc_atomic: (domain, ...); the type is in the domain. */
+const domainBytes: Measure = (I32, [domain]) => operandSize(I32, domain!);
+
+const BERKELEY_WIDTHS = { I: 4, UI: 4, I32: 4, U32: 4, F: 4, L: 8, UL: 8, I64: 8, U64: 8, D: 8 };
+const IMAGE_WIDTHS = { int: 4, long: 8 };
+
+export const LIBRARY: readonly Interposed[] = [
+  { names: /^b?upc_memget(_nbi?|_asynci?)?$/, group: 'GET', address: 1, bytes: 3 },
+  { names: /^b?upc_memput(_nbi?|_asynci?|_signal|_signal_async)?$/, group: 'PUT', address: 0, bytes: 3 },
+  { names: /^b?upc_memset(_nbi?|_asynci?)?$/, group: 'PUT', address: 0, bytes: 3 },
+  { names: /^b?upc_memcpy(_nbi?|_asynci?)?$/, group: 'PUT', address: 0, source: 2, bytes: 4 },
+  { names: /^bupc_memget_(vlist|ilist|fstrided|strided)(_async)?$/, group: 'GET' },
+  { names: /^bupc_mem(put|cpy)_(vlist|ilist|fstrided|strided)(_async)?$/, group: 'PUT' },
+  { names: /^__coarray_transfer$/, group: 'PUT', address: 0, source: 1, bytes: sectionBytes },
+  { names: /^(upc_synci?|bupc_waitsynci?)(_attempt|_all|_some)?$|^bupc_trysync/, group: 'SYNC' },
+  { names: /^bupc_(begin|end)_accessregion$|^xmp_sync_memory$/, group: 'SYNC' },
+  { names: /^bupc_atomic([A-Z]+\d*)_/, group: 'ATOMIC', address: 0, width: BERKELEY_WIDTHS },
+  { names: /^__coarray_atomic_\w+_(int|long)$/, group: 'ATOMIC', address: 0, width: IMAGE_WIDTHS },
+  { names: /^upc_atomic_(strict|relaxed)$/, group: 'ATOMIC', address: 3, bytes: domainBytes },
+  { names: /^upc_(lock|lock_attempt|unlock)$/, group: 'LOCK', address: 0 },
+  { names: /^(xmp_(un)?lock|__coarray_(un)?lock_own|__coarray_critical_(enter|exit))$/, group: 'LOCK' },
+  { names: /^bupc_sem_(post|wait|try)N?$/, group: 'EVENT', address: 0 },
+  { names: /^(__coarray_event_\w+|xmp_post|xmp_wait(_\w+)?)$/, group: 'EVENT' },
+  {
+    names: /^(bupc_extern_(notify|wait|barrier)|xmp_barrier|xmp_sync_all|xmp_sync_images?(_all)?|__coarray_sync_team)$/,
+    group: 'BARRIER',
+  },
+  { names: /^__coarray_((form|change|end)_team|comalloc|co_\w+)$/, group: 'COLLECTIVE' },
+  { names: /^(b?upc_all_\w+|__bupc_allv_\w+)$/, group: 'COLLECTIVE' },
+];
+
+/**
+ * All kinds of operations, for a library with these functions: the number of each is its index. What copies between any
+ * two addresses is two kinds, the second of which is a get.
+ */
+export function operationsOf(libraryNames: readonly string[]): readonly Operation[] {
+  const called = libraryNames.flatMap((name) => {
+    const interposed = interposedOf(name);
+    if (interposed === undefined) return [];
+    const { group, source } = interposed;
+    return source === undefined
+      ? [{ name, group }]
+      : [
+          { name, group },
+          { name, group: 'GET' as const },
+        ];
+  });
+  return [...OWN, ...called];
+}
+
+/** How the function is recorded; undefined if it does not communicate. */
+export function interposedOf(name: string): Interposed | undefined {
+  return LIBRARY.find(({ names }) => names.test(name));
+}
+
+/** The number of a library function, the first if it has two. */
+export function operationNumber(operations: readonly Operation[], name: string): number {
+  return operations.findIndex((operation) => operation.name === name);
+}

@@ -1,0 +1,160 @@
+/**
+ * What the wrapped parts of the runtime tell of a thread's communication, and where it goes: tallies, the communication
+ * matrix, the journal of the trace file, and the text of PGAS_TRACEFILE.
+ *
+ * Emitted code says by a word of the control area where in the source it is. Times are nanoseconds since the job's start,
+ * by one clock for all threads.
+ */
+import { PLACE } from '../abi.ts';
+import type { Space } from '../memory/space.ts';
+import { eventLines } from './chrome.ts';
+import { GET_ARROW, Journal, PUT_ARROW, SLICE } from './journal.ts';
+import { type Ledger, type LedgerSizes, ledgerOf, writeConduitEvents } from './ledger.ts';
+import { bitOf } from './masks.ts';
+import { LETTERS, type Operation } from './operations.ts';
+import { GLOBAL, LOCAL, NOWHERE, Tallies } from './tallies.ts';
+import type { TraceFile } from './tracefile.ts';
+
+/** What the supervisor gives a thread to record with. */
+export interface Recording {
+  readonly memory: SharedArrayBuffer;
+  readonly sizes: LedgerSizes;
+  /** The job's start: milliseconds since the epoch, by performance. */
+  readonly start: number;
+  /** Of the trace file; undefined without one. */
+  readonly descriptor: number | undefined;
+  readonly operations: readonly Operation[];
+  /** Text of a place by its number; 0 is none. */
+  readonly places: readonly string[];
+}
+
+/** A clock of nanoseconds since `start`; consistent over the threads of the process. */
+export function clockSince(start: number): () => number {
+  const offset = performance.timeOrigin - start;
+  return () => (performance.now() + offset) * 1e6;
+}
+
+/** No thread is on the other side. */
+export const NOBODY = -1;
+
+const PUT_BIT = bitOf('P');
+const GET_BIT = bitOf('G');
+/** How often the conduit's counters are written to the ledger, in nanoseconds. */
+const EVENTS_INTERVAL = 1e6;
+
+export class Recorder {
+  readonly now: () => number;
+  /** What is moved now is accounted for by who called for it. */
+  accounted = 0;
+  /** Bytes moved so far, and the last other thread that they were moved to or from. */
+  moved = 0;
+  lastPeer = NOBODY;
+  readonly operations: readonly Operation[];
+  private readonly places: readonly string[];
+  private readonly ledger: Ledger;
+  private readonly tallies: Tallies;
+  private readonly journal: Journal | undefined;
+  private readonly placeWord: number;
+  private readonly bits: Int32Array;
+  readonly thread: number;
+  private flows = 0;
+  private conduitEvents: Readonly<Record<string, number>> = {};
+  private eventsWritten = 0;
+
+  constructor(
+    private readonly space: Space,
+    recording: Recording,
+    private readonly file: TraceFile,
+  ) {
+    const { descriptor, operations, places } = recording;
+    this.operations = operations;
+    this.places = places;
+    this.thread = space.MYTHREAD;
+    this.now = clockSince(recording.start);
+    this.ledger = ledgerOf(recording.memory, recording.sizes);
+    this.tallies = new Tallies(this.ledger, operations.length);
+    this.placeWord = (space.BASE + PLACE) >>> 2;
+    this.bits = Int32Array.from(operations, ({ group }) => bitOf(LETTERS[group]));
+    const names = { operations, places };
+    if (descriptor !== undefined)
+      this.journal = new Journal(this.ledger, this.thread, descriptor, (thread, event) =>
+        eventLines(names, thread, event),
+      );
+  }
+
+  threadOf(address: number): number {
+    return address >>> this.space.SHIFT;
+  }
+
+  /** An operation that began at `start` is done; `peer` is the thread whose memory it concerns, or NOBODY. */
+  done(operation: number, peer: number, bytes: number, start: number): void {
+    this.record(SLICE, operation, peer, bytes, start, 0);
+  }
+
+  /** The same of a message that is one end of an arrow. */
+  doneMessage(kind: number, operation: number, peer: number, bytes: number, start: number, flow: number): void {
+    this.record(kind, operation, peer, bytes, start, flow);
+  }
+
+  /** Bytes have gone to the memory of `peer`, or have come from it, since `start`. */
+  transferred(peer: number, bytes: number, isPut: boolean, start: number): void {
+    const { file, journal } = this;
+    const bit = isPut ? PUT_BIT : GET_BIT;
+    this.moved += bytes;
+    this.count(bit, peer, bytes);
+    if (peer === this.thread) return;
+    this.lastPeer = peer;
+    if (journal !== undefined && (file.masks.trace & bit) !== 0)
+      journal.add(isPut ? PUT_ARROW : GET_ARROW, 0, 0, peer, bytes, start, this.now(), this.newFlow());
+  }
+
+  /** Adds a message to the communication matrix. */
+  count(bit: number, peer: number, bytes: number): void {
+    if ((this.file.masks.statistics & bit) === 0) return;
+    const { matrix } = this.ledger;
+    matrix[2 * peer]! += 1;
+    matrix[2 * peer + 1]! += bytes;
+  }
+
+  /** A number that no other arrow of the job has. */
+  newFlow(): number {
+    return this.flows++ * this.space.THREADS + this.thread;
+  }
+
+  /** The conduit's counters, which it increments in place. */
+  watch(conduitEvents: Readonly<Record<string, number>>): void {
+    this.conduitEvents = conduitEvents;
+  }
+
+  /** Lets the supervisor see the conduit's counters as they are. */
+  rest(): void {
+    writeConduitEvents(this.ledger, this.conduitEvents);
+  }
+
+  private record(kind: number, operation: number, peer: number, bytes: number, start: number, flow: number): void {
+    const end = this.now();
+    const { masks } = this.file;
+    const bit = this.bits[operation]!;
+    const place = this.space.I32[this.placeWord]!;
+    const locality = peer < 0 ? NOWHERE : peer === this.thread ? LOCAL : GLOBAL;
+    if ((masks.statistics & bit) !== 0) this.tallies.add(place, operation, locality, bytes, end - start);
+    if ((masks.trace & bit) !== 0 && (locality !== LOCAL || masks.tracesLocal)) {
+      this.journal?.add(kind, operation, place, peer, bytes, start, end, flow);
+      if (this.file.on) this.write(operation, place, peer, bytes, end - start);
+    }
+    if (end - this.eventsWritten > EVENTS_INTERVAL) {
+      this.eventsWritten = end;
+      this.rest();
+    }
+  }
+
+  private write(operation: number, place: number, peer: number, bytes: number, time: number): void {
+    const { name, group } = this.operations[operation]!;
+    const parts = [name];
+    if (peer >= 0) parts.push(peer === this.thread ? 'local' : `thread ${peer}`);
+    if (bytes > 0) parts.push(`${bytes} bytes`);
+    parts.push(`${(time / 1000).toFixed(3)} us`);
+    if (place > 0) parts.push(`at ${this.places[place]}`);
+    this.file.write(LETTERS[group], parts.join(' '));
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * The library's functions that communicate, each told to the recorder under its C name.
+ *
+ * What a call moves is read from its arguments (operations.ts). Where they do not say it, the copies that the runtime
+ * makes meanwhile do (traced-movement.ts).
+ */
+import type { NativeFunction } from '../abi.ts';
+import { type Interposed, interposedOf, operationNumber } from './operations.ts';
+import { NOBODY, type Recorder } from './recorder.ts';
+import { copied } from './traced-values.ts';
+
+type Library = Readonly<Record<string, NativeFunction>>;
+
+/** What happens after a call: it is recorded with its arguments. */
+type Note = (values: readonly number[], start: number) => void;
+
+export function tracedLibrary(
+  library: Library,
+  recorder: Recorder,
+  I32: Int32Array,
+  isPrivate: (address: number) => boolean,
+): Library {
+  const traced: Record<string, NativeFunction> = { ...library };
+  for (const [name, inner] of Object.entries(library)) {
+    const interposed = interposedOf(name);
+    if (interposed === undefined) continue;
+    const operation = operationNumber(recorder.operations, name);
+    const bytes = measure(interposed, name, I32);
+    traced[name] =
+      interposed.address === undefined
+        ? measured(recorder, inner, operation, interposed)
+        : described(recorder, inner, noteOf(recorder, interposed, operation, bytes, isPrivate));
+  }
+  return traced;
+}
+
+type Bytes = (values: readonly number[]) => number;
+
+function measure({ names, bytes, width }: Interposed, name: string, I32: Int32Array): Bytes {
+  if (typeof bytes === 'function') return (values) => bytes(I32, values);
+  if (bytes !== undefined) return (values) => values[bytes]! >>> 0;
+  const known = width?.[names.exec(name)![1]!] ?? 0;
+  return () => known;
+}
+
+/** A function whose arguments say what it moves. */
+function described(recorder: Recorder, inner: NativeFunction, note: Note): NativeFunction {
+  return (...values) => {
+    const start = recorder.now();
+    recorder.accounted++;
+    try {
+      return inner(...values);
+    } finally {
+      recorder.accounted--;
+      note(values, start);
+    }
+  };
+}
+
+function noteOf(
+  recorder: Recorder,
+  { address, source, group }: Interposed,
+  operation: number,
+  bytesOf: Bytes,
+  isPrivate: (address: number) => boolean,
+): Note {
+  if (source !== undefined)
+    return (values, start) => {
+      const [to, from] = [values[address!]!, values[source]!];
+      copied(recorder, operation + 1, operation, to, from, bytesOf(values), isPrivate, start);
+    };
+  const isPut = group !== 'GET';
+  return (values, start) => {
+    const peer = recorder.threadOf(values[address!]!);
+    const bytes = bytesOf(values);
+    recorder.transferred(peer, bytes, isPut, start);
+    recorder.done(operation, peer, bytes, start);
+  };
+}
+
+/** A function of which it is counted what is moved meanwhile; collective ones have no other side. */
+function measured(recorder: Recorder, inner: NativeFunction, operation: number, { group }: Interposed): NativeFunction {
+  return (...values) => {
+    const start = recorder.now();
+    const before = recorder.moved;
+    recorder.lastPeer = NOBODY;
+    try {
+      return inner(...values);
+    } finally {
+      const bytes = recorder.moved - before;
+      const other = recorder.lastPeer === NOBODY && bytes > 0 ? recorder.thread : recorder.lastPeer;
+      recorder.done(operation, group === 'GET' || group === 'PUT' ? other : NOBODY, bytes, start);
+    }
+  };
+}

@@ -1,0 +1,66 @@
+/**
+ * Copies that the runtime makes for what it does as a whole: collective functions, strided and list transfers.
+ *
+ * Those that are made for an operation which says itself what it moves are not counted again.
+ */
+import { type Chunks, COMPLETE, type Pieces } from '../conduits/conduit.ts';
+import type { Movement } from '../extended/movement.ts';
+import type { Recorder } from './recorder.ts';
+
+export function tracedMovement(movement: Movement, recorder: Recorder): Movement {
+  /** Notes the parts of a copy that others' memory has in it. */
+  function note(destination: number, source: number, bytes: number, start: number): void {
+    if (recorder.accounted > 0 || bytes === 0) return;
+    const [to, from] = [recorder.threadOf(destination), recorder.threadOf(source)];
+    if (from !== recorder.thread) recorder.transferred(from, bytes, false, start);
+    if (from === recorder.thread || to !== recorder.thread) recorder.transferred(to, bytes, true, start);
+  }
+
+  const traced: Movement = {
+    copy(destination, source, size) {
+      const start = recorder.now();
+      const handle = movement.copy(destination, source, size);
+      note(destination, source, size, start);
+      return handle;
+    },
+    fill(address, byte, size) {
+      const start = recorder.now();
+      const handle = movement.fill(address, byte, size);
+      if (recorder.accounted === 0) recorder.transferred(recorder.threadOf(address), size, true, start);
+      return handle;
+    },
+    test: (handle) => handle === COMPLETE || movement.test(handle),
+  };
+  const { strided, vector, indexed } = movement;
+  if (strided)
+    traced.strided = (destination, destinationStrides, source, sourceStrides, counts) => {
+      const start = recorder.now();
+      const handle = strided.call(movement, destination, destinationStrides, source, sourceStrides, counts);
+      if (handle !== undefined) note(destination, source, product(counts), start);
+      return handle;
+    };
+  if (vector)
+    traced.vector = (destination: Pieces, source: Pieces) => {
+      const start = recorder.now();
+      const handle = vector.call(movement, destination, source);
+      if (handle !== undefined) note(destination.addresses[0]!, source.addresses[0]!, sum(source.lengths), start);
+      return handle;
+    };
+  if (indexed)
+    traced.indexed = (destination: Chunks, source: Chunks) => {
+      const start = recorder.now();
+      const handle = indexed.call(movement, destination, source);
+      const bytes = source.addresses.length * source.length;
+      if (handle !== undefined) note(destination.addresses[0]!, source.addresses[0]!, bytes, start);
+      return handle;
+    };
+  return traced;
+}
+
+function product(counts: Uint32Array): number {
+  return counts.reduce((bytes, count) => bytes * count, 1);
+}
+
+function sum(lengths: Uint32Array): number {
+  return lengths.reduce((bytes, length) => bytes + length, 0);
+}

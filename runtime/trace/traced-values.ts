@@ -1,0 +1,169 @@
+/**
+ * The functions that emitted code calls for shared accesses, each told to the recorder.
+ */
+import type { Environment } from '../abi.ts';
+import type { Values } from '../extended/values.ts';
+import {
+  BARRIER,
+  BEGIN_GET,
+  BEGIN_PUT,
+  COPY_GET,
+  COPY_PUT,
+  END_GET,
+  END_PUTS,
+  FENCE,
+  GET,
+  NOTIFY,
+  NOTIFY_WAIT,
+  PUT,
+  PUT_BITS,
+  STRICT_GET,
+  STRICT_PUT,
+  WAIT,
+} from './operations.ts';
+import { NOBODY, type Recorder } from './recorder.ts';
+
+const SIZES = { I8: 1, U8: 1, I16: 2, U16: 2, I32: 4, I64: 8, F32: 4, F64: 8 };
+
+type Access = (address: number, value?: never) => never;
+
+/** `isPrivate`: no other thread can reach the address by a pointer-to-shared. */
+export function tracedValues(values: Values, recorder: Recorder, isPrivate: (address: number) => boolean): Values {
+  const inner = values as unknown as Record<string, Access>;
+  const traced: Record<string, unknown> = {};
+  for (const [type, size] of Object.entries(SIZES)) {
+    traced[`get${type}`] = access(recorder, inner[`get${type}`]!, GET, size, false);
+    traced[`put${type}`] = access(recorder, inner[`put${type}`]!, PUT, size, true);
+    traced[`startPut${type}`] = access(recorder, inner[`startPut${type}`]!, BEGIN_PUT, size, true);
+    traced[`load${type}`] = access(recorder, inner[`load${type}`]!, STRICT_GET, size, false);
+    traced[`store${type}`] = access(recorder, inner[`store${type}`]!, STRICT_PUT, size, true);
+    traced[`endGet${type}`] = synchronization(recorder, inner[`endGet${type}`]!, END_GET);
+  }
+  return {
+    ...values,
+    ...traced,
+    startGet: (address, size) => {
+      const start = recorder.now();
+      const handle = values.startGet(address, size);
+      moved(recorder, BEGIN_GET, recorder.threadOf(address), size, false, start);
+      return handle;
+    },
+    endPuts: synchronization(recorder, values.endPuts, END_PUTS),
+    fence: synchronization(recorder, values.fence, FENCE),
+    transfer: tracedTransfer(values.transfer, recorder, isPrivate),
+  };
+}
+
+/** One scalar, read or written. */
+function access(recorder: Recorder, inner: Access, operation: number, size: number, isPut: boolean): Access {
+  return (address, value) => {
+    const start = recorder.now();
+    recorder.accounted++;
+    const result = inner(address, value);
+    recorder.accounted--;
+    moved(recorder, operation, recorder.threadOf(address), size, isPut, start);
+    return result;
+  };
+}
+
+function moved(
+  recorder: Recorder,
+  operation: number,
+  peer: number,
+  bytes: number,
+  isPut: boolean,
+  start: number,
+): void {
+  recorder.transferred(peer, bytes, isPut, start);
+  recorder.done(operation, peer, bytes, start);
+}
+
+/** What waits, and moves nothing itself. */
+function synchronization<F extends (value: never) => unknown>(recorder: Recorder, inner: F, operation: number): F {
+  return ((value: never) => {
+    const start = recorder.now();
+    const result = inner(value);
+    recorder.done(operation, NOBODY, 0, start);
+    return result;
+  }) as F;
+}
+
+function tracedTransfer(
+  transfer: Values['transfer'],
+  recorder: Recorder,
+  isPrivate: (address: number) => boolean,
+): Values['transfer'] {
+  return (destination, source, size) => {
+    const start = recorder.now();
+    recorder.accounted++;
+    transfer(destination, source, size);
+    recorder.accounted--;
+    copied(recorder, COPY_GET, COPY_PUT, destination, source, size >>> 0, isPrivate, start);
+  };
+}
+
+/** Records a copy: a get if its source is another thread's, a put if its destination is, or what it is on this thread. */
+export function copied(
+  recorder: Recorder,
+  get: number,
+  put: number,
+  destination: number,
+  source: number,
+  bytes: number,
+  isPrivate: (address: number) => boolean,
+  start: number,
+): void {
+  const [to, from] = [recorder.threadOf(destination), recorder.threadOf(source)];
+  const isGet = from !== recorder.thread || (to === recorder.thread && isPrivate(destination));
+  if (isGet) moved(recorder, get, from, bytes, false, start);
+  if (!isGet || to !== recorder.thread) moved(recorder, put, to, bytes, true, start);
+}
+
+/** The stores of bit-fields. */
+export function tracedBits(
+  bits: Pick<Environment, 'putBits' | 'putWideBits'>,
+  recorder: Recorder,
+): Pick<Environment, 'putBits' | 'putWideBits'> {
+  const note = (view: { readonly BYTES_PER_ELEMENT: number }, index: number, start: number) => {
+    const size = view.BYTES_PER_ELEMENT;
+    moved(recorder, PUT_BITS, recorder.threadOf(index * size), size, true, start);
+  };
+  return {
+    putBits: (view, index, mask, value) => {
+      const start = recorder.now();
+      bits.putBits(view, index, mask, value);
+      note(view, index, start);
+    },
+    putWideBits: (view, index, mask, value) => {
+      const start = recorder.now();
+      bits.putWideBits(view, index, mask, value);
+      note(view, index, start);
+    },
+  };
+}
+
+type Synchronization = Pick<Environment, 'notify' | 'wait' | 'barrier'>;
+
+/** The barrier; `wait` also tells how long ago the notify was. */
+export function tracedBarrier({ notify, wait, barrier }: Synchronization, recorder: Recorder): Synchronization {
+  let notified = 0;
+  return {
+    notify: (place, value) => {
+      const start = recorder.now();
+      notify(place, value);
+      recorder.done(NOTIFY, NOBODY, 0, start);
+      notified = recorder.now();
+    },
+    wait: (place, value) => {
+      recorder.done(NOTIFY_WAIT, NOBODY, 0, notified);
+      const start = recorder.now();
+      wait(place, value);
+      recorder.done(WAIT, NOBODY, 0, start);
+    },
+    barrier: (place, value) => {
+      const start = recorder.now();
+      barrier(place, value);
+      recorder.done(BARRIER, NOBODY, 0, start);
+    },
+  };
+}

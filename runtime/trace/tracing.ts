@@ -1,0 +1,174 @@
+/**
+ * What --stats, --trace and --matrix ask for, from the job's start to its end: the supervisor's part of tracing.
+ *
+ * It opens the files, gives each thread memory to record in, and writes the reports when the job is over, however it ended.
+ */
+import type { ProgramImage } from '../abi.ts';
+import { LaunchError } from '../errors.ts';
+import { fs } from '../node.ts';
+import { beginning, closing, eventLines } from './chrome.ts';
+import { appendWhole, Journal } from './journal.ts';
+import { type Ledger, type LedgerSizes, ledgerBytes, ledgerOf } from './ledger.ts';
+import { matrixCsv } from './matrix.ts';
+import { matrixSvg } from './matrix-svg.ts';
+import { type Operation, operationsOf } from './operations.ts';
+import { clockSince, type Recording } from './recorder.ts';
+import { reportText } from './report.ts';
+import { type Summary, summarizeThread } from './summary.ts';
+import { rowsFor } from './tallies.ts';
+
+/** The flags. */
+export interface TracingFlags {
+  /** File of the report; empty for standard error. */
+  readonly stats?: string;
+  readonly trace?: string;
+  readonly matrix: readonly string[];
+}
+
+/** How long a thread may take to write what it has gathered, in milliseconds. */
+const PATIENCE = 2000;
+
+/** What is to be recorded of a job; undefined if nothing is. */
+export function startTracing(
+  program: ProgramImage,
+  flags: TracingFlags,
+  variables: Readonly<Record<string, string | undefined>>,
+  job: { readonly threads: number; readonly network: string; readonly library: () => readonly string[] },
+): Tracing | undefined {
+  const asked = askedBy(flags);
+  if (program.places === undefined) {
+    if (asked !== undefined) throw new LaunchError(notInstrumented(asked, program.name));
+    if (variables.PGAS_STATSFILE) process.stderr.write(`pgasc: ${notInstrumented('PGAS_STATSFILE', program.name)}\n`);
+    return undefined;
+  }
+  const stats = flags.stats ?? (variables.PGAS_STATSFILE || undefined);
+  if (asked === undefined && stats === undefined && !variables.PGAS_TRACEFILE) return undefined;
+  checkMatrix(flags.matrix);
+  return new Tracing(program, stats === undefined ? flags : { ...flags, stats }, job);
+}
+
+function askedBy({ stats, trace, matrix }: TracingFlags): string | undefined {
+  if (stats !== undefined) return '--stats';
+  if (trace !== undefined) return '--trace';
+  return matrix.length > 0 ? '--matrix' : undefined;
+}
+
+function notInstrumented(asked: string, program: string): string {
+  return `${asked}: ${program} was compiled without -trace, so it records nothing; compile it with pgasc -trace, or use pgasc run ${asked === 'PGAS_STATSFILE' ? '-trace' : asked}`;
+}
+
+function checkMatrix(files: readonly string[]): void {
+  for (const file of files)
+    if (!/\.(csv|svg)$/.test(file)) throw new LaunchError(`--matrix=${file}: the name must end in .csv or .svg`);
+}
+
+export class Tracing {
+  private readonly operations: readonly Operation[];
+  private readonly sizes: LedgerSizes;
+  private readonly memories: readonly SharedArrayBuffer[];
+  private readonly start = performance.timeOrigin + performance.now();
+  private readonly now = clockSince(this.start);
+  private readonly descriptor: number | undefined;
+
+  constructor(
+    private readonly program: ProgramImage,
+    private readonly flags: TracingFlags,
+    private readonly job: {
+      readonly threads: number;
+      readonly network: string;
+      readonly library: () => readonly string[];
+    },
+  ) {
+    const { threads } = job;
+    this.operations = operationsOf(job.library());
+    const rows = rowsFor(program.places!.length, this.operations.length);
+    this.sizes = { threads, rows, journal: flags.trace !== undefined };
+    this.memories = Array.from({ length: threads }, () => new SharedArrayBuffer(ledgerBytes(this.sizes)));
+    this.descriptor = flags.trace === undefined ? undefined : this.openTrace(flags.trace);
+    for (const file of this.reportFiles()) attempt(file, () => fs.writeFileSync(file, ''));
+  }
+
+  /** What a thread records with. */
+  recordingOf(thread: number): Recording {
+    const { sizes, start, descriptor, operations, program } = this;
+    return { memory: this.memories[thread]!, sizes, start, descriptor, operations, places: program.places! };
+  }
+
+  /** The job is over: writes all that was asked for. Gives what could not be written. */
+  finish(status: number): string | undefined {
+    const ledgers = this.memories.map((memory) => ledgerOf(memory, this.sizes));
+    const time = this.now();
+    try {
+      if (this.descriptor !== undefined) this.closeTrace(this.descriptor, ledgers, time, status);
+      this.writeReports(this.summarize(ledgers, time, status));
+      return undefined;
+    } catch (error) {
+      return `cannot write the report: ${(error as Error).message}`;
+    }
+  }
+
+  private reportFiles(): string[] {
+    const { stats, matrix } = this.flags;
+    return stats ? [...this.statsFiles(stats), ...matrix] : [...matrix];
+  }
+
+  /** A % in the name gives a report of each thread. */
+  private statsFiles(name: string): string[] {
+    if (!name.includes('%')) return [name];
+    return this.memories.map((_, thread) => name.replaceAll('%', String(thread)));
+  }
+
+  private openTrace(file: string): number {
+    return attempt(file, () => {
+      const title = `${this.program.name}, network ${this.job.network}`;
+      fs.writeFileSync(file, beginning(title, this.job.threads));
+      return fs.openSync(file, 'a');
+    });
+  }
+
+  /** Writes what the threads have not yet written, and ends the array. */
+  private closeTrace(descriptor: number, ledgers: readonly Ledger[], time: number, status: number): void {
+    const names = { operations: this.operations, places: this.program.places! };
+    const end = performance.now() + PATIENCE;
+    ledgers.forEach((ledger, thread) => {
+      const journal = new Journal(ledger, thread, descriptor, (...event) => eventLines(names, ...event));
+      while (!journal.close() && performance.now() < end) Atomics.wait(ledger.words, 0, ledger.words[0]!, 1);
+    });
+    appendWhole(descriptor, closing(time, status));
+    fs.closeSync(descriptor);
+  }
+
+  private summarize(ledgers: readonly Ledger[], time: number, status: number): Summary {
+    const { operations } = this;
+    return {
+      program: this.program.name,
+      network: this.job.network,
+      seconds: time / 1e9,
+      ...{ status, operations, places: this.program.places! },
+      threads: ledgers.map((ledger, thread) => summarizeThread(thread, ledger, operations.length)),
+    };
+  }
+
+  private writeReports(summary: Summary): void {
+    const { stats, matrix } = this.flags;
+    if (stats === '') appendWhole(2, reportText(summary));
+    else if (stats?.includes('%'))
+      this.statsFiles(stats).forEach((file, i) => {
+        fs.writeFileSync(file, reportText({ ...summary, threads: [summary.threads[i]!] }));
+      });
+    else if (stats !== undefined) fs.writeFileSync(stats, reportText(summary));
+    for (const file of matrix) {
+      const text = file.endsWith('.csv') ? matrixCsv(summary.threads) : matrixSvg(summary.program, summary.threads);
+      fs.writeFileSync(file, text);
+    }
+  }
+}
+
+/** Does something with a file before the job starts. */
+function attempt<T>(file: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw new LaunchError(`cannot write ${file}: ${(error as Error).message}`);
+  }
+}
