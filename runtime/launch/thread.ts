@@ -73,13 +73,16 @@ export function runThread(
   const last = status === undefined ? undefined : finish(job, environment, status);
   services.recorder?.rest();
   if (last !== undefined) job.ended(last);
-  serveOthers(job);
+  serveOthers(job, services.recorder);
 }
 
 /** Other threads may still ask for what is in this one's memory: serves them until all have ended, or the job is over. */
-function serveOthers(job: Job): void {
+function serveOthers(job: Job, recorder: Recorder | undefined): void {
   try {
-    serveForEver(job.space, () => job.poll());
+    serveForEver(job.space, () => {
+      job.poll();
+      recorder?.rest();
+    });
   } catch (error) {
     if (!(error instanceof JobEnded)) throw error;
   }

@@ -13,6 +13,7 @@ test('flags may stand anywhere before --; the rest is for main', () => {
     threadsFlag: '-n',
     sharedHeap: 1536 * MIB,
     heap: 512 * 1024,
+    tracing: { matrix: [] },
     arguments: ['a', '-x', '-n', '5'],
   });
   expect(parseFlags(['-n3', '-shared-heap=64MB', '--stack=16'], {})).toMatchObject({
@@ -20,6 +21,16 @@ test('flags may stand anywhere before --; the rest is for main', () => {
     sharedHeap: 64 * MIB,
     stack: 16 * MIB,
   });
+});
+
+test('what to record is asked for by three flags', () => {
+  const words = ['--stats', 'a', '--trace=t.json', '--matrix', 'm.csv', '--matrix=m.svg'];
+  expect(parseFlags(words, {})).toMatchObject({
+    tracing: { stats: '', trace: 't.json', matrix: ['m.csv', 'm.svg'] },
+    arguments: ['a'],
+  });
+  expect(parseFlags(['--stats=s.%'], {})).toMatchObject({ tracing: { stats: 's.%' } });
+  expect(() => parseFlags(['--trace'], {})).toThrow('--trace needs a value');
 });
 
 test('the environment gives way to the command line', () => {
