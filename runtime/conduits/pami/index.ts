@@ -1,0 +1,83 @@
+/**
+ * The pami network: IBM's Parallel Active Messaging Interface, used as ARMCI does on Blue Gene/Q.
+ */
+import type { Conduit, Host, Network } from '../conduit.ts';
+import { Conflicts } from './conflicts.ts';
+import { LocalRegions } from './local-regions.ts';
+import { PamiMemory } from './memory.ts';
+import { MESSAGES_AREA, PamiMessages } from './messages.ts';
+import { Ports, portsArea } from './ports.ts';
+import { Progress } from './progress.ts';
+import { servesAtomics, servesLate } from './progress-thread.ts';
+import { Questions } from './questions.ts';
+import { RegionCache } from './region-cache.ts';
+import { Services } from './services.ts';
+
+export const network: Network = {
+  name: 'pami',
+  direct: false,
+  area: (threads) => portsArea(threads) + MESSAGES_AREA,
+  open,
+};
+
+function open(host: Host): Conduit {
+  const ports = new Ports(host);
+  const messages = new PamiMessages(ports);
+  const progress = new Progress();
+  const { SHIFT, THREADS } = host.space;
+  const conflicts = new Conflicts(ports.settings.cache, THREADS);
+  const cache = new RegionCache(ports.settings.cache, (entry, { base }) => conflicts.forget(entry, base >>> SHIFT));
+  const questions = new Questions(ports, messages, progress, cache);
+  const regions = new LocalRegions(ports.requests);
+  const services = ports.settings.isAsync ? undefined : new Services(ports, ports.service, regions, ports.answerAt);
+  const memory = new PamiMemory(ports, messages, progress, regions, cache, conflicts, questions);
+  return { name: 'pami', messages, memory, events: eventsOf(ports, memory, cache, conflicts, services) };
+}
+
+/** Counters as they are when they are read. */
+function eventsOf(
+  ports: Ports,
+  memory: PamiMemory,
+  cache: RegionCache,
+  conflicts: Conflicts,
+  services: Services | undefined,
+): Readonly<Record<string, number>> {
+  return {
+    get 'region cache hits'() {
+      return cache.hits;
+    },
+    get 'region cache misses'() {
+      return cache.misses;
+    },
+    get 'region cache evictions'() {
+      return cache.evictions;
+    },
+    get 'RDMA puts'() {
+      return memory.rdmaPuts;
+    },
+    get 'RDMA gets'() {
+      return memory.rdmaGets;
+    },
+    get 'fall-back puts'() {
+      return memory.plainPuts;
+    },
+    get 'fall-back gets'() {
+      return memory.messageGets;
+    },
+    get 'AMOs served by main thread'() {
+      return services?.atomics ?? 0;
+    },
+    get 'AMOs served by progress thread'() {
+      return servesAtomics(ports);
+    },
+    get 'AMs served late'() {
+      return (services?.late ?? 0) + servesLate(ports);
+    },
+    get fences() {
+      return memory.fences;
+    },
+    get 'fences spared'() {
+      return conflicts.spared;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+/**
+ * Active messages over PAMI: small ones by PAMI_Send_immediate, larger ones by PAMI_Send.
+ *
+ * A message is composed in a room of this rank, one for requests and one for replies, and PAMI copies it from there. Before
+ * the room of a larger message may be used again its local completion is waited for.
+ */
+import type { Context } from '../../fabrics/pami/context.ts';
+import { PACKET_HEADER } from '../../fabrics/pami/packets.ts';
+import { Send } from '../../fabrics/pami/parameters.ts';
+import { PAMI_EAGAIN, PAMI_SUCCESS } from '../../fabrics/pami/results.ts';
+import { SEND_IMMEDIATE_MAX } from '../../fabrics/pami/sending.ts';
+import type { Host, Messages } from '../conduit.ts';
+import { ASKS, type Ports, REPLY, REQUEST } from './ports.ts';
+
+/** The largest packet of any ring: what a message never exceeds. */
+const ROOM = 16384;
+
+/** Bytes of each region. */
+export const MESSAGES_AREA = 2 * ROOM + 64;
+
+export class PamiMessages implements Messages {
+  readonly largest: number;
+  private readonly host: Host;
+  private readonly requestRoom: number;
+  private readonly replyRoom: number;
+  private readonly request = new Send();
+  private readonly reply = new Send();
+  /** A larger message that has not left its room. */
+  private requestLeaves = false;
+  private replyLeaves = false;
+
+  constructor(private readonly ports: Ports) {
+    const { host, client } = ports;
+    const { area, space } = host;
+    this.host = host;
+    this.largest = Math.min(ROOM, client.adapter.largest) - PACKET_HEADER - 8;
+    this.requestRoom = (space.BASE + area.take(ROOM)) | 0;
+    this.replyRoom = (space.BASE + area.take(ROOM)) | 0;
+    this.request.dispatch = REQUEST;
+    this.request.localFn = () => {
+      this.requestLeaves = false;
+    };
+    this.reply.dispatch = REPLY;
+    this.reply.localFn = () => {
+      this.replyLeaves = false;
+    };
+    this.receive(ports.requests);
+    this.receive(ports.replies);
+  }
+
+  prepare(_rank: number, _size: number, reply: boolean): number {
+    return reply ? this.replyRoom : this.requestRoom;
+  }
+
+  commit(rank: number, message: number, size: number, reply: boolean): void {
+    if (reply) this.sendReply(rank, message, size);
+    else this.sendRequest(rank, message, size);
+  }
+
+  poll(repliesOnly: boolean): boolean {
+    const replied = this.ports.replies.advance(1) === PAMI_SUCCESS;
+    if (repliesOnly) return replied;
+    return this.ports.requests.advance(1) === PAMI_SUCCESS || replied;
+  }
+
+  private sendRequest(rank: number, message: number, size: number): void {
+    const { request, ports } = this;
+    request.dest = ports.requestsOf(rank);
+    request.data = message;
+    request.dataBytes = size;
+    if (size <= SEND_IMMEDIATE_MAX) {
+      this.immediately(ports.requests, request, false);
+      return;
+    }
+    this.requestLeaves = true;
+    ports.check(ports.requests.send(request));
+    for (let turn = 0; this.requestLeaves; turn++) {
+      this.poll(false);
+      this.host.idle(turn);
+    }
+  }
+
+  private sendReply(rank: number, message: number, size: number): void {
+    const { reply, ports } = this;
+    reply.dest = ports.repliesOf(rank);
+    reply.data = message;
+    reply.dataBytes = size;
+    if (size <= SEND_IMMEDIATE_MAX) {
+      this.immediately(ports.replies, reply, true);
+      return;
+    }
+    this.replyLeaves = true;
+    ports.check(ports.replies.send(reply));
+    for (let turn = 0; this.replyLeaves; turn++) {
+      this.poll(true);
+      this.host.idle(turn);
+    }
+  }
+
+  private immediately(context: Context, send: Send, repliesOnly: boolean): void {
+    for (let turn = 0; ; turn++) {
+      const result = context.sendImmediate(send);
+      if (result === PAMI_SUCCESS) return;
+      if (result !== PAMI_EAGAIN) this.ports.refused(result);
+      this.poll(repliesOnly);
+      this.host.idle(turn);
+    }
+  }
+
+  /** The whole message is there when its dispatch function is called: none is larger than a packet. */
+  private receive(context: Context): void {
+    const { host } = this;
+    for (const id of [REQUEST, REPLY])
+      this.ports.check(
+        context.dispatchSet(id, (_context, _cookie, _header, _headerBytes, pipe) => host.deliver(pipe), 0, ASKS),
+      );
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * This rank's client, its contexts, and the endpoints of those it talks to.
+ *
+ * Requests and replies of active messages have a context each, so that whoever waits to send a reply serves replies alone.
+ * What the conduit itself asks of other ranks goes to their context of requests; with asynchronous progress to a third one,
+ * which a thread of its own advances, so that neither waits for the other's lock.
+ */
+import { Client, type Provider } from '../../fabrics/pami/client.ts';
+import type { Context } from '../../fabrics/pami/context.ts';
+import { clientArea } from '../../fabrics/pami/drivers/shm.ts';
+import { type Endpoint, endpointCreate } from '../../fabrics/pami/endpoint.ts';
+import { hints, REMOTE_ASYNC_PROGRESS } from '../../fabrics/pami/hints.ts';
+import { errorText, PAMI_SUCCESS, PamiError, type Result, resultName } from '../../fabrics/pami/results.ts';
+import type { Host } from '../conduit.ts';
+import { type Settings, settingsOf } from './settings.ts';
+
+const REQUESTS = 0;
+const REPLIES = 1;
+const SERVICE = 2;
+const CONTEXTS = 3;
+/** Words in which a thread composes what the conduit itself sends: questions, answers of either thread. */
+const WORDS = 64;
+/** Words that the progress thread counts in. */
+const COUNTS = 64;
+
+/** Dispatch ids. */
+export const REQUEST = 1;
+export const REPLY = 2;
+export const REGION_QUESTION = 3;
+export const REGION_ANSWER = 4;
+export const GET = 5;
+export const GET_DONE = 6;
+export const ATOMIC = 7;
+export const ATOMIC_DONE = 8;
+
+/** What asks waits for room itself; what answers is queued by PAMI, because it is sent where nobody may wait. */
+export const ASKS = hints({ queueImmediate: false });
+export const ANSWERS = hints({ queueImmediate: true });
+
+/** Bytes of each region, without the room for messages. */
+export function portsArea(threads: number): number {
+  return clientArea(threads, CONTEXTS) + 3 * WORDS + COUNTS + 4 * 64;
+}
+
+export class Ports {
+  readonly settings: Settings;
+  readonly client: Client;
+  readonly requests: Context;
+  readonly replies: Context;
+  readonly service: Context;
+  /** Hints of what is sent to a context of service. */
+  readonly serviceHints: number;
+  /** Addresses to compose at: questions, and answers of the thread of the program and of the progress thread. */
+  readonly questionAt: number;
+  readonly answerAt: number;
+  readonly progressAnswerAt: number;
+  /** Index in I32 of the first of the words that the progress thread counts in. */
+  readonly counts: number;
+  private readonly requestEndpoints: Int32Array;
+  private readonly replyEndpoints: Int32Array;
+  private readonly serviceEndpoints: Int32Array;
+  private readonly serviceOffset: number;
+
+  constructor(readonly host: Host) {
+    const { space, area } = host;
+    this.settings = this.chosen();
+    this.client = this.makeClient();
+    const take = (bytes: number) => (space.BASE + area.take(bytes)) | 0;
+    this.questionAt = take(WORDS);
+    this.answerAt = take(WORDS);
+    this.progressAnswerAt = take(WORDS);
+    this.counts = take(COUNTS) >>> 2;
+    const contexts = this.client.contextCreatev(CONTEXTS);
+    this.serviceOffset = this.settings.isAsync ? SERVICE : REQUESTS;
+    this.serviceHints = this.settings.isAsync ? REMOTE_ASYNC_PROGRESS : 0;
+    this.requests = contexts[REQUESTS]!;
+    this.replies = contexts[REPLIES]!;
+    this.service = contexts[this.serviceOffset]!;
+    const noEndpoints = () => new Int32Array(space.THREADS).fill(-1);
+    this.requestEndpoints = noEndpoints();
+    this.replyEndpoints = noEndpoints();
+    this.serviceEndpoints = noEndpoints();
+  }
+
+  /** Where requests and one-sided transfers to a rank go. */
+  requestsOf(rank: number): Endpoint {
+    const known = this.requestEndpoints[rank]!;
+    return known >= 0 ? known : this.make(this.requestEndpoints, rank, REQUESTS);
+  }
+
+  repliesOf(rank: number): Endpoint {
+    const known = this.replyEndpoints[rank]!;
+    return known >= 0 ? known : this.make(this.replyEndpoints, rank, REPLIES);
+  }
+
+  serviceOf(rank: number): Endpoint {
+    const known = this.serviceEndpoints[rank]!;
+    return known >= 0 ? known : this.make(this.serviceEndpoints, rank, this.serviceOffset);
+  }
+
+  /** Ends the job if a call of PAMI was refused. */
+  check(result: Result): void {
+    if (result !== PAMI_SUCCESS) this.refused(result);
+  }
+
+  refused(result: Result): never {
+    return this.host.fail(`pami: ${errorText()} (${resultName(result)})`);
+  }
+
+  private make(endpoints: Int32Array, rank: number, offset: number): Endpoint {
+    endpoints[rank] = endpointCreate(this.client, rank, offset);
+    return endpoints[rank]!;
+  }
+
+  private chosen(): Settings {
+    try {
+      return settingsOf(this.host.variables);
+    } catch (error) {
+      return this.host.fail((error as Error).message);
+    }
+  }
+
+  private makeClient(): Client {
+    const { provider, regions } = this.settings;
+    try {
+      return new Client('pgas', this.host, { contexts: CONTEXTS, provider: provider as Provider, memregions: regions });
+    } catch (error) {
+      if (error instanceof PamiError) return this.host.fail(`pami: ${error.message}`);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * Asynchronous progress: a thread of its own beside the program's, which serves what others ask of this rank.
+ *
+ * It advances the context of service alone, so it never waits for the lock of another thread, and sleeps until the send-side
+ * interrupt of a question. (Vishnu et al., section III.D.)
+ */
+import { PAMI_SUCCESS } from '../../fabrics/pami/results.ts';
+import type { Host } from '../conduit.ts';
+import { LocalRegions } from './local-regions.ts';
+import { Ports } from './ports.ts';
+import { Services } from './services.ts';
+
+/** Turns without anything before it sleeps, and milliseconds until it looks whether the job is over. */
+const TURNS = 100;
+const SLEEP = 10;
+/** While answers wait for room. */
+const SHORT_SLEEP = 1;
+
+/** Words that it counts in. */
+const ATOMICS = 0;
+const LATE = 1;
+
+/** What the progress thread of this rank has done so far. */
+export const servesAtomics = ({ host, counts }: Ports): number => Atomics.load(host.space.I32, counts + ATOMICS);
+export const servesLate = ({ host, counts }: Ports): number => Atomics.load(host.space.I32, counts + LATE);
+
+/** Serves until the job ends: then `host.idle` throws. */
+export function serveProgress(host: Host): never {
+  const ports = new Ports(host);
+  const { service } = ports;
+  const services = new Services(ports, service, new LocalRegions(service), ports.progressAnswerAt);
+  for (let turn = 0; ; turn++) {
+    const seen = service.interrupts();
+    if (service.advance(1) === PAMI_SUCCESS) turn = 0;
+    count(ports, services);
+    host.idle(0);
+    if (turn > TURNS) service.sleep(seen, service.outgoing.length === 0 ? SLEEP : SHORT_SLEEP);
+  }
+}
+
+function count({ host, counts }: Ports, { atomics, late }: Services): void {
+  const { I32 } = host.space;
+  I32[counts + ATOMICS] = atomics;
+  I32[counts + LATE] = late;
+}

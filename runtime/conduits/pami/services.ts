@@ -1,0 +1,119 @@
+/**
+ * What this rank does for others when they ask (questions.ts), in whichever thread advances its context of service: that of
+ * the program, whenever it polls (default), or one of its own (asynchronous progress).
+ *
+ * Answers are queued by PAMI where there is no room for them: nobody waits here.
+ */
+import type { Context } from '../../fabrics/pami/context.ts';
+import { type Endpoint, taskOf } from '../../fabrics/pami/endpoint.ts';
+import { MEMREGION_SIZE } from '../../fabrics/pami/memregion.ts';
+import { Put, SendImmediate } from '../../fabrics/pami/parameters.ts';
+import type { Space } from '../../memory/space.ts';
+import { perform } from './atomics.ts';
+import type { LocalRegions } from './local-regions.ts';
+import {
+  ANSWERS,
+  ASKS,
+  ATOMIC,
+  ATOMIC_DONE,
+  GET,
+  GET_DONE,
+  type Ports,
+  REGION_ANSWER,
+  REGION_QUESTION,
+} from './ports.ts';
+
+/** A question that was older is served late: its sender has waited for this rank to poll. */
+const LATE = 100;
+
+const REGION_BYTES = 16 + MEMREGION_SIZE;
+const GET_BYTES = 8;
+const ATOMIC_BYTES = 24;
+
+/** One clock for all threads of the process, as 32 bits. */
+export function microseconds(): number {
+  return (((performance.timeOrigin + performance.now()) * 1000) % 2 ** 31) | 0;
+}
+
+export class Services {
+  atomics = 0;
+  late = 0;
+  private readonly space: Space;
+  private readonly answer = new SendImmediate();
+  private readonly put = new Put();
+  private readonly word: number;
+
+  /** `at`: where this thread composes answers. */
+  constructor(
+    private readonly ports: Ports,
+    private readonly context: Context,
+    private readonly regions: LocalRegions,
+    private readonly at: number,
+  ) {
+    this.space = ports.host.space;
+    this.word = at >>> 2;
+    this.answer.header = at;
+    ports.check(
+      context.dispatchSet(
+        REGION_QUESTION,
+        (_c, _k, header, _b, _p, _d, origin) => this.region(header, origin),
+        0,
+        ASKS,
+      ),
+    );
+    ports.check(context.dispatchSet(GET, (_c, _k, header, _b, _p, _d, origin) => this.get(header, origin), 0, ASKS));
+    ports.check(
+      context.dispatchSet(ATOMIC, (_c, _k, header, _b, _p, _d, origin) => this.atomic(header, origin), 0, ASKS),
+    );
+    for (const id of [REGION_ANSWER, GET_DONE, ATOMIC_DONE])
+      if (context.dispatch(id) === undefined) ports.check(context.dispatchSet(id, () => {}, 0, ANSWERS));
+  }
+
+  private region(header: number, origin: Endpoint): void {
+    const { I32 } = this.space;
+    const address = this.begin(header);
+    const region = this.regions.find(address);
+    I32[this.word + 2] = address;
+    I32[this.word + 3] = region.bytes === 0 ? 0 : 1;
+    region.write(I32, this.word + 4);
+    this.reply(REGION_ANSWER, origin, REGION_BYTES);
+  }
+
+  /** The data by a put, then the answer: PAMI keeps the order of what goes to one endpoint. */
+  private get(header: number, origin: Endpoint): void {
+    const { I32 } = this.space;
+    const word = header >>> 2;
+    const { put } = this;
+    put.dest = this.ports.repliesOf(taskOf(origin));
+    put.local = this.begin(header);
+    put.remote = I32[word + 3]!;
+    put.bytes = I32[word + 4]! >>> 0;
+    this.ports.check(this.context.put(put));
+    this.reply(GET_DONE, origin, GET_BYTES);
+  }
+
+  private atomic(header: number, origin: Endpoint): void {
+    const what = this.space.I32[(header >>> 2) + 3]!;
+    const target = this.begin(header);
+    perform(this.space, what & 255, what >>> 8, target, header + 16, header + 24, this.at + 16);
+    this.atomics++;
+    this.reply(ATOMIC_DONE, origin, ATOMIC_BYTES);
+  }
+
+  /** Gives the address asked about. */
+  private begin(header: number): number {
+    const { I32 } = this.space;
+    const word = header >>> 2;
+    if (((microseconds() - I32[word + 1]!) | 0) > LATE) this.late++;
+    I32[this.word] = I32[word]!;
+    return I32[word + 2]!;
+  }
+
+  private reply(id: number, origin: Endpoint, bytes: number): void {
+    const { answer, ports } = this;
+    answer.dispatch = id;
+    answer.dest = ports.repliesOf(taskOf(origin));
+    answer.headerBytes = bytes;
+    ports.check(this.context.sendImmediate(answer));
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * What the environment may choose for this conduit.
+ *
+ *     PGAS_PROVIDER          shm (default) | null: what moves the bytes under PAMI
+ *     PGAS_PAMI_PROGRESS     default | async: who serves atomic operations, gets by message and questions for regions
+ *     PGAS_PAMI_REGIONS      memory regions that a rank may create
+ *     PGAS_PAMI_CACHE        regions of others that a rank remembers
+ */
+import { MAX_MEMREGIONS } from '../../fabrics/pami/drivers/shm.ts';
+
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+const DEFAULT_CACHE = 256;
+/** Entries are numbered with 15 bits. */
+const LARGEST_CACHE = 32767;
+
+export interface Settings {
+  readonly provider: string;
+  /** A thread of its own serves what others ask of this rank. */
+  readonly isAsync: boolean;
+  readonly regions: number;
+  readonly cache: number;
+}
+
+/** Throws an Error that says which variable is wrong, its value, and what it may be. */
+export function settingsOf(variables: Variables): Settings {
+  return {
+    provider: oneOf(variables, 'PGAS_PROVIDER', ['shm', 'null']),
+    isAsync: oneOf(variables, 'PGAS_PAMI_PROGRESS', ['default', 'async']) === 'async',
+    regions: count(variables, 'PGAS_PAMI_REGIONS', MAX_MEMREGIONS, 0, MAX_MEMREGIONS),
+    cache: count(variables, 'PGAS_PAMI_CACHE', DEFAULT_CACHE, 1, LARGEST_CACHE),
+  };
+}
+
+/** The first is the default. */
+function oneOf(variables: Variables, name: string, allowed: readonly string[]): string {
+  const value = variables[name] ?? allowed[0]!;
+  if (!allowed.includes(value)) throw new Error(`${name}=${value}: it must be ${allowed.join(' or ')}`);
+  return value;
+}
+
+function count(variables: Variables, name: string, usual: number, least: number, most: number): number {
+  const text = variables[name];
+  if (text === undefined) return usual;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new Error(`${name}=${text}: it must be a number from ${least} to ${most}`);
+  return value;
+}

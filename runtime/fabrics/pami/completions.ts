@@ -1,0 +1,51 @@
+/**
+ * What is done and has not been told yet: a context's queue of event functions to call.
+ *
+ * Calls of PAMI never call back; what they complete is told when the context is advanced, in the order of completion.
+ */
+
+import type { Context } from './context.ts';
+import { PAMI_SUCCESS } from './results.ts';
+
+/** pami_event_function. The cookie is a word, as void * is. */
+export type EventFunction = (context: Context, cookie: number, result: number) => void;
+
+const FIRST_CAPACITY = 256;
+
+export class Completions {
+  private functions: (EventFunction | undefined)[] = Array.from({ length: FIRST_CAPACITY }, () => undefined);
+  private cookies = new Int32Array(FIRST_CAPACITY);
+  private mask = FIRST_CAPACITY - 1;
+  /** Numbers of the first that was not told, and of the next one that comes. */
+  told = 0;
+  coming = 0;
+
+  push(event: EventFunction, cookie: number): void {
+    if (this.coming - this.told > this.mask) this.grow();
+    const slot = this.coming++ & this.mask;
+    this.functions[slot] = event;
+    this.cookies[slot] = cookie;
+  }
+
+  /** Calls those that there are now; how many. */
+  tell(context: Context): number {
+    const end = this.coming;
+    const count = end - this.told;
+    while (this.told < end) {
+      const slot = this.told++ & this.mask;
+      this.functions[slot]!(context, this.cookies[slot]!, PAMI_SUCCESS);
+    }
+    return count;
+  }
+
+  private grow(): void {
+    const { functions, cookies, mask, told, coming } = this;
+    this.mask = 2 * functions.length - 1;
+    this.functions = Array.from({ length: this.mask + 1 }, () => undefined);
+    this.cookies = new Int32Array(this.mask + 1);
+    for (let number = told; number < coming; number++) {
+      this.functions[number & this.mask] = functions[number & mask];
+      this.cookies[number & this.mask] = cookies[number & mask]!;
+    }
+  }
+}

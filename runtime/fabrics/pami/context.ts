@@ -1,0 +1,302 @@
+/**
+ * Contexts: the threading points of a client. Each has its own packets, completions and dispatches, and makes progress only
+ * while somebody advances it; an operation needs the contexts at both its ends advanced.
+ *
+ * One thread at a time may use a context: it owns it, by agreement or by its lock. Only `post` may be called without that.
+ * Event, dispatch and work functions are called by `advance`, and may not advance or lock the context that calls them.
+ */
+
+import type { Ring } from '../../memory/ring.ts';
+import { PAMI_CONTEXT_DISPATCH_ID_MAX } from './attributes.ts';
+import { Completions, type EventFunction } from './completions.ts';
+import { DataFunctions } from './datafunctions.ts';
+import { DISPATCH_ID_MAX, type Dispatch, type DispatchFunction, DispatchTable } from './dispatch.ts';
+import type { ShmAdapter } from './drivers/shm.ts';
+import { type Endpoint, indexOf, MAX_CONTEXTS, taskOf } from './endpoint.ts';
+import { Fences } from './fence.ts';
+import type { Hints } from './hints.ts';
+import type { Memregion, Memregions } from './memregion.ts';
+import { Outgoing } from './outgoing.ts';
+import type {
+  Get,
+  GetTyped,
+  Put,
+  PutTyped,
+  Rget,
+  RgetTyped,
+  Rmw,
+  Rput,
+  RputTyped,
+  Send,
+  SendImmediate,
+  SendTyped,
+} from './parameters.ts';
+import { Receiver } from './receiving.ts';
+import { PAMI_EAGAIN, PAMI_INVAL, PAMI_SUCCESS, PamiError, type Result, refuse } from './results.ts';
+import { Rma } from './rma.ts';
+import { RmwQueue } from './rmw.ts';
+import { Sender } from './sending.ts';
+
+/** pami_work_function: PAMI_EAGAIN if it is to be called again. */
+export type WorkFunction = (context: Context, cookie: number) => Result;
+
+interface Work {
+  readonly call: WorkFunction;
+  readonly cookie: number;
+}
+
+export class Context {
+  readonly ring: Ring;
+  readonly completions = new Completions();
+  readonly dispatches = new DispatchTable();
+  readonly outgoing: Outgoing;
+  readonly dataFunctions: DataFunctions;
+  readonly sender: Sender;
+  readonly rmws: RmwQueue;
+  private readonly receiver: Receiver;
+  private readonly rma: Rma;
+  private readonly fences: Fences;
+  /** By index of the endpoint: 1 if purged. */
+  private readonly purgedEndpoints: Uint8Array;
+  private purges = 0;
+  private works: Work[] = [];
+  private isAdvancing = false;
+
+  constructor(
+    readonly adapter: ShmAdapter,
+    readonly memregions: Memregions,
+    readonly endpoint: Endpoint,
+    readonly offset: number,
+  ) {
+    this.ring = adapter.ring(indexOf(endpoint))!;
+    this.outgoing = new Outgoing(adapter.tasks);
+    this.purgedEndpoints = new Uint8Array(adapter.tasks * MAX_CONTEXTS);
+    this.dataFunctions = new DataFunctions(adapter.space, adapter.bulk);
+    this.sender = new Sender(this);
+    this.receiver = new Receiver(this);
+    this.rma = new Rma(this);
+    this.rmws = new RmwQueue(this);
+    this.fences = new Fences(this);
+  }
+
+  /** PAMI_Context_advance: SUCCESS if something happened in at most `maximum` turns, else EAGAIN. */
+  advance(maximum: number): Result {
+    if (this.isAdvancing) return inCallback('PAMI_Context_advance');
+    this.isAdvancing = true;
+    try {
+      for (let turn = 0; turn < maximum; turn++) if (this.turn() !== 0) return PAMI_SUCCESS;
+      return PAMI_EAGAIN;
+    } finally {
+      this.isAdvancing = false;
+    }
+  }
+
+  /** PAMI_Context_post: `call` is called when the context is advanced. The only call that needs no ownership. */
+  post(call: WorkFunction, cookie: number): Result {
+    this.works.push({ call, cookie });
+    return PAMI_SUCCESS;
+  }
+
+  lock(): Result {
+    if (this.isAdvancing) return inCallback('PAMI_Context_lock');
+    this.adapter.lock(this.offset);
+    return PAMI_SUCCESS;
+  }
+
+  /** EAGAIN if another thread has it. */
+  tryLock(): Result {
+    if (this.isAdvancing) return inCallback('PAMI_Context_trylock');
+    return this.adapter.tryLock(this.offset) ? PAMI_SUCCESS : PAMI_EAGAIN;
+  }
+
+  unlock(): Result {
+    if (this.adapter.unlock(this.offset)) return PAMI_SUCCESS;
+    return refuse(PAMI_INVAL, 'PAMI_Context_unlock', `context ${this.offset} is not locked`);
+  }
+
+  /** PAMI_Context_query. */
+  query(attribute: number): number {
+    if (attribute === PAMI_CONTEXT_DISPATCH_ID_MAX) return DISPATCH_ID_MAX;
+    throw new PamiError(PAMI_INVAL, 'PAMI_Context_query', `attribute ${attribute}: contexts have none of this name`);
+  }
+
+  dispatchSet(id: number, call: DispatchFunction, cookie: number, hints: Hints): Result {
+    return this.dispatches.set(id, call, cookie, hints);
+  }
+
+  dispatch(id: number): Dispatch | undefined {
+    return this.dispatches.get(id);
+  }
+
+  sendImmediate(p: SendImmediate): Result {
+    return this.sender.immediate(p);
+  }
+
+  send(p: Send): Result {
+    return this.sender.send(p);
+  }
+
+  sendTyped(p: SendTyped): Result {
+    return this.sender.sendTyped(p);
+  }
+
+  put(p: Put): Result {
+    return this.rma.put(p);
+  }
+
+  putTyped(p: PutTyped): Result {
+    return this.rma.putTyped(p);
+  }
+
+  get(p: Get): Result {
+    return this.rma.get(p);
+  }
+
+  getTyped(p: GetTyped): Result {
+    return this.rma.getTyped(p);
+  }
+
+  rput(p: Rput): Result {
+    return this.rma.rput(p);
+  }
+
+  rputTyped(p: RputTyped): Result {
+    return this.rma.rputTyped(p);
+  }
+
+  rget(p: Rget): Result {
+    return this.rma.rget(p);
+  }
+
+  rgetTyped(p: RgetTyped): Result {
+    return this.rma.rgetTyped(p);
+  }
+
+  rmw(p: Rmw): Result {
+    return this.rmws.issue(p);
+  }
+
+  /** PAMI_Memregion_create: fills in `region`, whose `bytes` may be fewer than asked for. */
+  memregionCreate(address: number, bytes: number, region: Memregion): Result {
+    return this.memregions.create(address, bytes, region);
+  }
+
+  memregionDestroy(region: Memregion): Result {
+    return this.memregions.destroy(region);
+  }
+
+  fenceBegin(): Result {
+    return this.fences.begin();
+  }
+
+  fenceEnd(): Result {
+    return this.fences.end();
+  }
+
+  fenceAll(event: EventFunction, cookie: number): Result {
+    return this.fences.add('PAMI_Fence_all', event, cookie);
+  }
+
+  fenceEndpoint(event: EventFunction, cookie: number, dest: Endpoint): Result {
+    return this.fences.add('PAMI_Fence_endpoint', event, cookie, dest);
+  }
+
+  /** PAMI_Purge: gives up all that is under way to and from these endpoints, and talks to them no more. */
+  purge(endpoints: readonly Endpoint[]): Result {
+    for (const dest of endpoints)
+      if (taskOf(dest) === this.adapter.task)
+        return refuse(PAMI_INVAL, 'PAMI_Purge', `task ${this.adapter.task} is the caller's own`);
+    for (const dest of endpoints) this.purgeOne(dest);
+    return PAMI_SUCCESS;
+  }
+
+  /** PAMI_Resume. */
+  resume(endpoints: readonly Endpoint[]): Result {
+    for (const dest of endpoints)
+      if (!this.isPurged(dest)) return refuse(PAMI_INVAL, 'PAMI_Resume', `task ${taskOf(dest)} has not been purged`);
+    for (const dest of endpoints) this.purgedEndpoints[indexOf(dest)] = 0;
+    this.purges -= endpoints.length;
+    return PAMI_SUCCESS;
+  }
+
+  isPurged(dest: Endpoint): boolean {
+    return this.purges !== 0 && this.purgedEndpoints[indexOf(dest)] !== 0;
+  }
+
+  /** The number of interrupts that have come so far (hint remoteAsyncProgress). */
+  interrupts(): number {
+    return this.adapter.interrupts(this.offset);
+  }
+
+  /** Sleeps until there has been an interrupt more than `seen`, so many milliseconds at most. */
+  sleep(seen: number, milliseconds: number): void {
+    this.adapter.sleep(this.offset, seen, milliseconds);
+  }
+
+  private purgeOne(dest: Endpoint): void {
+    if (this.isPurged(dest)) return;
+    this.purgedEndpoints[indexOf(dest)] = 1;
+    this.purges++;
+    this.outgoing.purge(dest);
+    this.sender.purge(dest);
+    this.rmws.purge(dest);
+    this.receiver.purge(dest);
+  }
+
+  /** Does what there is to do; how much that was. */
+  private turn(): number {
+    let events = this.receiver.serve();
+    if (this.outgoing.length !== 0) events += this.outgoing.goOn();
+    if (this.rmws.length !== 0) events += this.rmws.perform();
+    if (this.works.length !== 0) events += this.work();
+    if (this.completions.coming !== this.completions.told) events += this.tell();
+    if (this.fences.length !== 0) events += this.fences.tell();
+    return events;
+  }
+
+  /** What is told to be complete is to be seen by all who are told of it. */
+  private tell(): number {
+    this.adapter.fence();
+    return this.completions.tell(this);
+  }
+
+  private work(): number {
+    const { works } = this;
+    this.works = [];
+    const again = works.filter(({ call, cookie }) => call(this, cookie) === PAMI_EAGAIN);
+    this.works = [...again, ...this.works];
+    return works.length - again.length;
+  }
+}
+
+/** PAMI_Context_advancev: one after another; EAGAIN if nothing happened in any. */
+export function contextAdvancev(contexts: readonly Context[], maximum: number): Result {
+  return advanceAll(contexts, maximum, (context) => context.advance(1));
+}
+
+/** PAMI_Context_trylock_advancev: leaves out those that another thread has locked. */
+export function contextTrylockAdvancev(contexts: readonly Context[], maximum: number): Result {
+  return advanceAll(contexts, maximum, (context) => {
+    const locked = context.tryLock();
+    if (locked !== PAMI_SUCCESS) return locked;
+    const result = context.advance(1);
+    context.unlock();
+    return result;
+  });
+}
+
+function advanceAll(contexts: readonly Context[], maximum: number, advance: (context: Context) => Result): Result {
+  for (let turn = 0; turn < maximum; turn++) {
+    let result: Result = PAMI_EAGAIN;
+    for (const context of contexts) {
+      const one = advance(context);
+      if (one !== PAMI_EAGAIN) result = one;
+    }
+    if (result !== PAMI_EAGAIN) return result;
+  }
+  return PAMI_EAGAIN;
+}
+
+function inCallback(call: string): Result {
+  return refuse(PAMI_INVAL, call, 'called by a function that this context calls: return from it first');
+}

@@ -1,0 +1,111 @@
+/**
+ * Memory regions: a stretch of this task's memory that RDMA may reach, and the few bytes that stand for it.
+ *
+ * The handle is data: whoever has a copy of it may use it. Creation may grant less than was asked for, and fails when the
+ * task has as many as it can. Regions may overlap. Each has a key in a table of its task, and one that was destroyed has
+ * another key: its handles are refused.
+ */
+import { regionBytes } from '../../memory/space.ts';
+import type { ShmAdapter } from './drivers/shm.ts';
+import { hex, PAMI_ENOMEM, PAMI_INVAL, PAMI_SUCCESS, type Result, refuse } from './results.ts';
+
+/** PAMI_CLIENT_MEMREGION_SIZE: bytes of a handle. */
+export const MEMREGION_SIZE = 16;
+/** The most that one region covers. */
+export const LARGEST_MEMREGION = 2 ** 28;
+
+/** A key with this bit is in use; the others count how often its slot was given away. */
+const IN_USE = 1;
+
+/** pami_memregion_t. */
+export class Memregion {
+  base = 0;
+  bytes = 0;
+  slot = 0;
+  /** 0: none. */
+  key = 0;
+
+  copyFrom(other: Memregion): void {
+    this.base = other.base;
+    this.bytes = other.bytes;
+    this.slot = other.slot;
+    this.key = other.key;
+  }
+
+  /** As MEMREGION_SIZE bytes at index of I32. */
+  write(I32: Int32Array, index: number): void {
+    I32[index] = this.base;
+    I32[index + 1] = this.bytes;
+    I32[index + 2] = this.slot;
+    I32[index + 3] = this.key;
+  }
+
+  read(I32: Int32Array, index: number): void {
+    this.base = I32[index]!;
+    this.bytes = I32[index + 1]!;
+    this.slot = I32[index + 2]!;
+    this.key = I32[index + 3]!;
+  }
+}
+
+export class Memregions {
+  private readonly I32: Int32Array;
+  private next = 0;
+
+  constructor(
+    private readonly adapter: ShmAdapter,
+    private readonly most: number,
+  ) {
+    this.I32 = adapter.space.I32;
+  }
+
+  /** PAMI_Memregion_create: fills in `region`, whose `bytes` say how much was granted. */
+  create(address: number, bytes: number, region: Memregion): Result {
+    const { SHIFT, MYTHREAD } = this.adapter.space;
+    const call = 'PAMI_Memregion_create';
+    if (bytes <= 0) return refuse(PAMI_INVAL, call, `${bytes} bytes: at least 1 is needed`);
+    if (address >>> SHIFT !== MYTHREAD)
+      return refuse(PAMI_INVAL, call, `address ${hex(address)} is not in the memory of task ${MYTHREAD}`);
+    const slot = this.takeSlot();
+    if (slot < 0) return refuse(PAMI_ENOMEM, call, `the task has ${this.most} regions, and can have no more`);
+    const left = regionBytes(SHIFT) - (address & (regionBytes(SHIFT) - 1));
+    region.base = address;
+    region.bytes = Math.min(bytes, left, LARGEST_MEMREGION);
+    region.slot = slot;
+    region.key = this.I32[this.adapter.keyWord(MYTHREAD, slot)]!;
+    return PAMI_SUCCESS;
+  }
+
+  /** PAMI_Memregion_destroy. */
+  destroy(region: Memregion): Result {
+    const word = this.adapter.keyWord(this.adapter.task, region.slot);
+    if (region.key === 0 || Atomics.compareExchange(this.I32, word, region.key, region.key ^ IN_USE) !== region.key)
+      return refuse(PAMI_INVAL, 'PAMI_Memregion_destroy', `region of ${hex(region.base)}: there is none of this key`);
+    region.key = 0;
+    return PAMI_SUCCESS;
+  }
+
+  /** Whether [offset, offset + bytes) lies in the region, and the region is still there. */
+  covers(region: Memregion, offset: number, bytes: number): boolean {
+    const { adapter } = this;
+    return (
+      offset >= 0 &&
+      offset + bytes <= region.bytes &&
+      region.key !== 0 &&
+      this.I32[adapter.keyWord(region.base >>> adapter.space.SHIFT, region.slot)] === region.key
+    );
+  }
+
+  /** Another thread of the task may take slots as well. */
+  private takeSlot(): number {
+    for (let tried = 0; tried < this.most; tried++) {
+      const slot = this.next;
+      this.next = (this.next + 1) % this.most;
+      const word = this.adapter.keyWord(this.adapter.task, slot);
+      const key = Atomics.load(this.I32, word);
+      const fresh = (key + 2) | IN_USE;
+      if ((key & IN_USE) === 0 && Atomics.compareExchange(this.I32, word, key, fresh) === key) return slot;
+    }
+    return -1;
+  }
+}

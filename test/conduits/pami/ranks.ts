@@ -1,0 +1,83 @@
+/** Several ranks of the conduit in one thread: `idle` of one serves the others, as if they ran. */
+import type { Conduit, Host } from '../../../runtime/conduits/conduit.ts';
+import { network } from '../../../runtime/conduits/pami/index.ts';
+import { Area } from '../../../runtime/memory/area.ts';
+import { bulkOperations } from '../../../runtime/memory/copy.ts';
+import { compileInstructions, instructions } from '../../../runtime/memory/instructions.ts';
+import { makeSpace, type Space } from '../../../runtime/memory/space.ts';
+
+export const SHIFT = 23;
+const FREE = 65536;
+const NETWORK = 6 << 20;
+
+export interface Rank {
+  readonly space: Space;
+  readonly conduit: Conduit;
+  /** Words of messages that arrived. */
+  readonly arrived: number[];
+  at(offset: number): number;
+  bytes(offset: number, size: number): Uint8Array;
+}
+
+export type Variables = Readonly<Record<string, string>>;
+
+export function hostOf(
+  memory: WebAssembly.Memory,
+  rank: number,
+  ranks: number,
+  variables: Variables,
+  more: Pick<Host, 'deliver' | 'idle'>,
+): Host {
+  const space = makeSpace(memory, rank, ranks, SHIFT);
+  const wasm = instructions(space, compileInstructions());
+  return {
+    ...more,
+    space,
+    bulk: bulkOperations(space, wasm),
+    area: new Area(NETWORK, 1 << SHIFT),
+    segment: { start: FREE, end: NETWORK },
+    variables,
+    debug: true,
+    fence: wasm.fence,
+    rouse: () => {},
+    fail(message) {
+      throw new Error(message);
+    },
+  };
+}
+
+export function makeMemory(ranks: number): WebAssembly.Memory {
+  const pages = (ranks << SHIFT) / 65536;
+  return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+}
+
+/** While `deaf`, ranks that wait are alone. */
+export function makeRanks(count: number, variables: Variables = {}, world = { deaf: false }): Rank[] {
+  const memory = makeMemory(count);
+  const made: Rank[] = [];
+  for (let rank = 0; rank < count; rank++) {
+    const arrived: number[] = [];
+    const host = hostOf(memory, rank, count, variables, {
+      deliver: (message) => void arrived.push(host.space.I32[message >>> 2]!),
+      idle(turn) {
+        if (turn > 10_000) throw new Error('nothing happens');
+        if (!world.deaf)
+          for (const other of made) if (other.space.MYTHREAD !== rank) other.conduit.messages.poll(false);
+      },
+    });
+    const { space } = host;
+    const at = (offset: number) => (space.BASE + FREE + offset) | 0;
+    const bytes = (offset: number, size: number) => space.U8.subarray(at(offset) >>> 0, (at(offset) >>> 0) + size);
+    made.push({ space, conduit: network.open(host), arrived, at, bytes });
+  }
+  return made;
+}
+
+export function pollAll(ranks: readonly Rank[]): void {
+  for (let busy = true; busy; ) busy = ranks.map(({ conduit }) => conduit.messages.poll(false)).includes(true);
+}
+
+export function fillUp(bytes: Uint8Array, seed: number): Uint8Array {
+  for (let i = 0; i < bytes.length; i++) bytes[i] = (seed + 31 * i + (i >>> 8)) & 255;
+  return bytes;
+}
