@@ -6,15 +6,19 @@
  */
 import { type Environment, type LibraryEnvironment, LongJump, type NativeFunction, SECOND_RESULT } from './abi.ts';
 import { Team } from './collectives/team.ts';
+import type { RemoteMemory } from './conduits/conduit.ts';
 import type { ActiveMessages } from './core/am/activemessages.ts';
+import type { Rules } from './core/am/rules.ts';
 import { nap } from './core/bell.ts';
 import { Collectives } from './core/collective.ts';
 import type { Job } from './core/job.ts';
 import { badAccess, badCall, DIVISION_BY_ZERO, stackOverflow, UNREACHABLE } from './errors.ts';
 import type { Atomic } from './extended/atomics/atomic.ts';
+import type { Meeting } from './extended/barrier/meeting.ts';
 import { Barrier } from './extended/barrier.ts';
 import { NonContiguous } from './extended/noncontiguous.ts';
 import { Transfers } from './extended/transfers.ts';
+import type { ValueSlots } from './extended/valueslots.ts';
 import { bitOperations } from './memory/bits.ts';
 import { accessFault, accessTest, type Fault, isPrivate, rangeFault } from './memory/check.ts';
 import { type BulkOperations, bulkOperations } from './memory/copy.ts';
@@ -31,7 +35,13 @@ import type { TraceFile } from './trace/tracefile.ts';
 export interface Runtime {
   readonly job: Job;
   readonly barrier: Barrier;
+  readonly meeting: Meeting;
   readonly messages: ActiveMessages;
+  /** Where misuse of active messages is looked for: -g. */
+  readonly rules: Rules | undefined;
+  /** One-sided access to the memory of other threads. */
+  readonly memory: RemoteMemory;
+  readonly slots: ValueSlots;
   /** Atomic operations on memory of any thread. */
   readonly atomic: Atomic;
   readonly collectives: Collectives;
@@ -77,10 +87,11 @@ export function makeRuntimeEnvironment(
   const bulk = bulkOperations(space, wasm);
   const heap = new PrivateHeap(job, bulk, layout, heapState);
   const exitActions: (() => void)[] = [];
-  const fault: Fault = (address, size) => accessFault(job.space, layout, heap, address, size);
+  const fault: Fault = (address, size) =>
+    rules?.isInMessage(address, size) ? undefined : accessFault(job.space, layout, heap, address, size);
   const bulkFault: Fault = debug ? fault : (address, size) => rangeFault(job.space, address, size);
   const { recorder } = services;
-  const { messages, atomic, values, meeting, ...attached } = attach({
+  const { messages, rules, memory, slots, atomic, values, meeting, ...attached } = attach({
     job,
     layout,
     bulk,
@@ -96,7 +107,11 @@ export function makeRuntimeEnvironment(
   const runtime = {
     job,
     barrier,
+    meeting,
     messages,
+    rules,
+    memory,
+    slots,
     atomic,
     collectives: new Collectives(job),
     transfers,

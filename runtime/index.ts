@@ -2,5 +2,6 @@
 export type * from './abi.ts';
 export { functionNames, LongJump } from './abi.ts';
 export { coarrayLibrary } from './coarray/library.ts';
+export { gasnetLibrary } from './gasnet/library.ts';
 export { start } from './launch/start.ts';
 export { upcrLibrary } from './upcr/library.ts';

@@ -9,6 +9,7 @@ import type { Conduit, Host, RemoteMemory } from './conduits/conduit.ts';
 import { network } from './conduits/linked.ts';
 import { ActiveMessages } from './core/am/activemessages.ts';
 import { CheckedMessages } from './core/am/checked.ts';
+import type { Rules } from './core/am/rules.ts';
 import { rouse } from './core/bell.ts';
 import type { Job } from './core/job.ts';
 import { Atomic } from './extended/atomics/atomic.ts';
@@ -18,6 +19,7 @@ import type { Meeting } from './extended/barrier/meeting.ts';
 import { MessageLetters } from './extended/barrier/messages.ts';
 import { NetworkMeeting } from './extended/barrier/network.ts';
 import { SharedMeeting } from './extended/barrier/shared.ts';
+import { DirectMemory } from './extended/directmemory.ts';
 import { DirectMovement, type Movement, RemoteMovement } from './extended/movement.ts';
 import { ReferenceMemory } from './extended/reference/memory.ts';
 import { serveMemory } from './extended/reference/target.ts';
@@ -49,8 +51,11 @@ function extendedArea(threads: number): number {
 export interface Attached {
   readonly conduit: Conduit;
   readonly messages: ActiveMessages;
-  /** One-sided access to other ranks; none where their memory is reached by load and store. */
-  readonly memory?: RemoteMemory;
+  /** Where misuse of active messages is looked for. */
+  readonly rules: Rules | undefined;
+  /** One-sided access to other ranks. */
+  readonly memory: RemoteMemory;
+  readonly slots: ValueSlots;
   readonly movement: Movement;
   readonly atomic: Atomic;
   readonly values: Values;
@@ -82,16 +87,20 @@ export function attach(means: Means): Attached {
   const conduit = means.recorder === undefined ? network.open(host) : tracedConduit(network, host, means.recorder);
   const put = network.direct
     ? bulk.copy
-    : (to: number, from: number, size: number) => access.memory!.put(to, from, size);
+    : (to: number, from: number, size: number) => access.memory.put(to, from, size);
   const Messages = means.debug ? CheckedMessages : ActiveMessages;
   const messages = new Messages(job, bulk, { messages: conduit.messages, direct: network.direct, put }, means.heap);
   job.progress = () => messages.poll();
+  const rules = messages instanceof CheckedMessages ? messages.rules : undefined;
+  const slots = new ValueSlots(job, means.heap);
   const isDirect = network.direct && variables.PGAS_EXTENDED !== REFERENCE;
-  const access = isDirect ? directAccess(means, messages) : remoteAccess(means, messages, conduit, buffer, mailboxes);
-  return { conduit, messages, ...access };
+  const access = isDirect
+    ? directAccess(means, messages)
+    : remoteAccess(means, messages, conduit, slots, buffer, mailboxes);
+  return { conduit, messages, rules, slots, ...access };
 }
 
-type Access = Omit<Attached, 'conduit' | 'messages'>;
+type Access = Omit<Attached, 'conduit' | 'messages' | 'rules' | 'slots'>;
 
 function directAccess({ job, bulk, wasm }: Means, messages: ActiveMessages): Access {
   const { space } = job;
@@ -99,14 +108,21 @@ function directAccess({ job, bulk, wasm }: Means, messages: ActiveMessages): Acc
   serveMemory(messages, space, bulk, machine);
   const movement = new DirectMovement(bulk);
   const atomic = new Atomic(job, machine, movement, undefined);
-  return { movement, atomic, values: directValues(space, bulk, wasm), meeting: new SharedMeeting(job) };
+  return {
+    memory: new DirectMemory(bulk),
+    movement,
+    atomic,
+    values: directValues(space, bulk, wasm),
+    meeting: new SharedMeeting(job),
+  };
 }
 
 /** `buffer`: address of BUFFER bytes. `mailboxes`: offset of the barrier's. */
 function remoteAccess(
-  { job, bulk, wasm, heap, variables }: Means,
+  { job, bulk, wasm, variables }: Means,
   messages: ActiveMessages,
   conduit: Conduit,
+  slots: ValueSlots,
   buffer: number,
   mailboxes: number,
 ): Access {
@@ -118,17 +134,16 @@ function remoteAccess(
   const memory = native ?? reference;
   const movement = new RemoteMovement(space, bulk, memory, reference, buffer, BUFFER);
   const atomic = new Atomic(job, machine, movement, { native, reference });
-  const values = network.direct
-    ? directValues(space, bulk, wasm)
-    : remoteValues(job, memory, movement, new ValueSlots(job, heap), wasm);
+  const values = network.direct ? directValues(space, bulk, wasm) : remoteValues(job, memory, movement, slots, wasm);
   const isByMessages = native === undefined || variables.GASNET_BARRIER === 'AMDISSEM';
   const letters = isByMessages
     ? new MessageLetters(space, messages)
     : new Mailboxes(job, native, mailboxes, (rank) => rouse(space, rank));
   const meeting = new NetworkMeeting(job, letters);
   job.progress = () => {
-    messages.poll();
+    const served = messages.poll();
     meeting.test();
+    return served;
   };
   return { memory, movement, atomic, values, meeting };
 }

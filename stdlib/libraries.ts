@@ -1,10 +1,10 @@
-/** All libraries that a thread is given: UPC's, that of coarrays, C's. Which there are is decided here alone. */
+/** All libraries that a thread is given: UPC's, that of coarrays, GASNet's, C's. Which there are is decided here alone. */
 import type { LibraryFactory } from '../runtime/abi.ts';
-import { coarrayLibrary, upcrLibrary } from '../runtime/index.ts';
+import { coarrayLibrary, gasnetLibrary, upcrLibrary } from '../runtime/index.ts';
 import { libraries as libc } from './index.ts';
 
 /** Those that know what the threads of the job do together. */
-export const jobLibraries: readonly LibraryFactory[] = [upcrLibrary, coarrayLibrary];
+export const jobLibraries: readonly LibraryFactory[] = [upcrLibrary, coarrayLibrary, gasnetLibrary];
 /** Those that serve one thread as if it were a process. */
 export const processLibraries: readonly LibraryFactory[] = libc;
 

@@ -28,6 +28,7 @@ const PARAMETERS = {
   upc_all_atomicdomain_alloc: ['type', 'ops'],
   upc_all_atomicdomain_free: ['ptr'],
   bupc_extern_all_alloc: ['nblocks', 'nbytes'],
+  gasnet_attach: [],
 } as const;
 
 type Name = keyof typeof PARAMETERS;

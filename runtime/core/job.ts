@@ -85,10 +85,10 @@ export interface Reporter {
 
 export class Job {
   readonly places: Places;
-  /** Serves what has arrived from the network; set by the core when there is one. */
-  progress: () => void = () => {};
+  /** Serves what has arrived from the network, true if there was anything; set by the core when there is one. */
+  progress: () => boolean = () => false;
   private readonly state: number;
-  private readonly patience: number;
+  private patience: number;
 
   constructor(
     readonly space: Space,
@@ -98,13 +98,13 @@ export class Job {
   ) {
     this.places = new Places(space);
     this.state = wordOf(space, space.MYTHREAD, STATE);
-    this.patience = polite ? POLITE_TURNS : TURNS;
+    this.patience = this.usualPatience();
   }
 
-  /** Called in every wait: unwinds if the job is over, and serves what has arrived from the network. */
-  poll(): void {
+  /** Called in every wait: unwinds if the job is over, and serves what has arrived from the network; true if there was anything. */
+  poll(): boolean {
     this.lookForEnd();
-    this.progress();
+    return this.progress();
   }
 
   /** Unwinds if the job is over. */
@@ -117,6 +117,15 @@ export class Job {
     if (turn > this.patience) nap(this.space, NAP);
     else if ((turn & 63) !== 0) return;
     this.lookForEnd();
+  }
+
+  /** How many turns `idle` lets pass before it sleeps; undefined for the usual number. */
+  setPatience(turns: number | undefined): void {
+    this.patience = turns ?? this.usualPatience();
+  }
+
+  private usualPatience(): number {
+    return this.polite ? POLITE_TURNS : TURNS;
   }
 
   /** Ends the job for all threads with a message: the first to fail is the one that is heard. */

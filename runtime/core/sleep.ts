@@ -42,8 +42,12 @@ export function sleepUntil(job: Job, wait: Wait, word: number, ready: () => bool
     Atomics.store(I32, sleepsFor, word);
     const rung = Atomics.load(I32, bell);
     // Before `ready`: what has been sent before the bell was read makes it true, what is sent later rings.
-    job.poll();
+    const served = job.poll();
     if (ready()) break;
+    if (served) {
+      stayAwake(job, sleepsFor, ready);
+      continue;
+    }
     if (Atomics.wait(I32, bell, rung, patience) !== 'timed-out') continue;
     if (patience === FIRST_SLEEP && wait.place === undefined) job.locateWait();
     patience = Math.min(2 * patience, LONGEST_SLEEP);
@@ -51,4 +55,10 @@ export function sleepUntil(job: Job, wait: Wait, word: number, ready: () => bool
   }
   Atomics.store(I32, sleepsFor, 0);
   job.running();
+}
+
+/** Who has been sent something may soon be sent more: it does not sleep for a while. */
+function stayAwake(job: Job, sleepsFor: number, ready: () => boolean): void {
+  Atomics.store(job.space.I32, sleepsFor, 0);
+  for (let spins = spinsBeforeSleep(job); spins > 0 && !ready(); spins--) if (job.poll()) spins = spinsBeforeSleep(job);
 }

@@ -105,7 +105,5 @@ function areaOf(layout: Layout, heap: HeapEnds, offset: number): Area {
   if (offset < layout.staticsEnd) return { end: layout.staticsEnd, name: 'the shared static objects', shared: true };
   if (offset < layout.stackTop) return { end: layout.stackTop, name: 'the stack' };
   if (offset < layout.sharedHeapEnd) return { end: layout.sharedHeapEnd, name: 'the shared heap', shared: true };
-  // The payload of a medium message, while its handler runs.
-  if (offset >= layout.networkStart) return { end: layout.networkEnd, name: "the network's memory" };
   return { end: heap.end, name: 'all memory that malloc has given' };
 }

@@ -61,6 +61,14 @@ export class SharedHeap {
     });
   }
 
+  /** Bytes of the largest block that a thread could now allocate in its own shared heap. */
+  largestLocal(thread: number): number {
+    const { I32 } = this.job.space;
+    return locked(I32, HEAP_LOCK, () =>
+      this.local[thread]!.largest(wordOf(this.job.space, thread, this.symmetric.high * 4)),
+    );
+  }
+
   /** Frees a block of either kind, of any thread. */
   free(name: string, address: number): void {
     const { I32, SHIFT } = this.job.space;

@@ -213,9 +213,9 @@ export class ActiveMessages {
 
   // -------------------------------------------------------------- receiving
 
-  /** Serves what has arrived. Within a handler it does nothing: only replies interrupt handlers, while they wait to reply. */
-  poll(): void {
-    if (this.running === 0) this.messages.poll(false);
+  /** Serves what has arrived; true if there was anything. Within a handler it does nothing: only replies interrupt handlers, while they wait to reply. */
+  poll(): boolean {
+    return this.running === 0 && this.messages.poll(false);
   }
 
   /** Runs the handler of a message; it lies at the address until this returns. */

@@ -4,7 +4,18 @@
  * The rules are in rules.ts; here each operation asks them first. Messages to the runtime's own handlers are its own
  * affair: only those to the program's are looked at.
  */
-import { type Category, handlerOf, isReply, LONG, MAX_ARGUMENTS, MEDIUM, SHORT } from '../message.ts';
+import {
+  argumentCountOf,
+  type Category,
+  handlerOf,
+  isPacked,
+  isReply,
+  LONG,
+  MAX_ARGUMENTS,
+  MEDIUM,
+  messageSize,
+  SHORT,
+} from '../message.ts';
 import { ActiveMessages } from './activemessages.ts';
 import { Directory } from './directory.ts';
 import { badNode, notAttached, operationName, outsideSegment, tooManyArguments, unknownHandler } from './errors.ts';
@@ -63,15 +74,16 @@ export class CheckedMessages extends ActiveMessages {
 
   override deliver(message: number): void {
     const word = this.I32[message >>> 2]!;
-    this.rules.enter(message, handlerOf(word), isReply(word));
+    const packed = isPacked(word) ? this.I32[(message >>> 2) + 2]! : 0;
+    this.rules.enter(message, messageSize(argumentCountOf(word), packed), handlerOf(word), isReply(word));
     super.deliver(message);
     this.rules.leave();
   }
 
   /** Some call of the runtime waits. */
-  override poll(): void {
+  override poll(): boolean {
     this.rules.wait('a call that waits');
-    super.poll();
+    return super.poll();
   }
 
   private checkRequest(category: Category, rank: number, handler: number, count: number): string {

@@ -26,6 +26,8 @@ import {
 /** A handler that runs. */
 interface Activation {
   readonly token: number;
+  /** Bytes of its message. */
+  readonly size: number;
   readonly index: number;
   readonly isReply: boolean;
   hasReplied: boolean;
@@ -42,13 +44,21 @@ export class Rules {
 
   // -------------------------------------------------------------- handlers
 
-  enter(token: number, index: number, isReply: boolean): void {
-    this.handlers.push({ token, index, isReply, hasReplied: false, locks: this.locks.length });
+  enter(token: number, size: number, index: number, isReply: boolean): void {
+    this.handlers.push({ token, size, index, isReply, hasReplied: false, locks: this.locks.length });
   }
 
   leave(): void {
     const { index, locks } = this.handlers.pop()!;
     if (this.locks.length > locks) this.job.fail(returnWithLock(index, this.locks.at(-1)!));
+  }
+
+  /** Whether the bytes lie in the message of a running handler: then it may touch them. */
+  isInMessage(address: number, size: number): boolean {
+    return this.handlers.some((handler) => {
+      const offset = (address >>> 0) - (handler.token >>> 0);
+      return offset >= 0 && offset + size <= handler.size;
+    });
   }
 
   /** The operation sends a request. */

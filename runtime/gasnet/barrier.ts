@@ -1,0 +1,50 @@
+/**
+ * The split-phase barrier of a GASNet job (GASNet 1.8, barriers): values and flags that do not match are an error that is returned.
+ */
+import type { NativeFunction } from '../abi.ts';
+import { AT_WAIT } from '../core/job.ts';
+import type { RuntimeEnvironment } from '../environment.ts';
+import { type Agreement, ANONYMOUS, MISMATCH, NAMED } from '../extended/barrier/agreement.ts';
+import { BARRIER_ANONYMOUS, BARRIER_MISMATCH, ERR_BARRIER_MISMATCH, ERR_NOT_READY, OK } from './constants.ts';
+
+export function barrier({ runtime }: RuntimeEnvironment): Record<string, NativeFunction> {
+  /** What this node gave; undefined while it is not between notify and wait. */
+  let notified: { readonly id: number; readonly flags: number } | undefined;
+
+  function gasnet_barrier_notify(id: number, flags: number): void {
+    if (notified !== undefined)
+      runtime.job.fail(`gasnet_barrier_notify(${id}): gasnet_barrier_wait for the one before is still to come`);
+    notified = { id, flags };
+    runtime.meeting.arrive('', agreementOf(flags), id);
+  }
+
+  function gasnet_barrier_wait(id: number, flags: number): number {
+    check('gasnet_barrier_wait', id);
+    runtime.meeting.complete(AT_WAIT, '');
+    return result(id, flags);
+  }
+
+  function gasnet_barrier_try(id: number, flags: number): number {
+    check('gasnet_barrier_try', id);
+    runtime.job.poll();
+    return runtime.meeting.test() ? result(id, flags) : ERR_NOT_READY;
+  }
+
+  function check(name: string, id: number): void {
+    if (notified === undefined) runtime.job.fail(`${name}(${id}) without a gasnet_barrier_notify before it`);
+  }
+
+  function result(id: number, flags: number): number {
+    const given = notified!;
+    notified = undefined;
+    if (given.flags !== flags || (agreementOf(flags) === NAMED && given.id !== id)) return ERR_BARRIER_MISMATCH;
+    return runtime.meeting.agreement === MISMATCH ? ERR_BARRIER_MISMATCH : OK;
+  }
+
+  return { gasnet_barrier_notify, gasnet_barrier_wait, gasnet_barrier_try };
+}
+
+function agreementOf(flags: number): Agreement {
+  if ((flags & BARRIER_MISMATCH) !== 0) return MISMATCH;
+  return (flags & BARRIER_ANONYMOUS) !== 0 ? ANONYMOUS : NAMED;
+}

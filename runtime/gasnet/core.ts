@@ -1,0 +1,77 @@
+/**
+ * The rest of the core API (GASNet 1.8): limits, the source of a message, polling, no-interrupt sections, handler-safe locks.
+ */
+import type { NativeFunction } from '../abi.ts';
+import { HandlerSafeLocks } from '../core/am/locks.ts';
+import { nap } from '../core/bell.ts';
+import { MAX_ARGUMENTS } from '../core/message.ts';
+import type { RuntimeEnvironment } from '../environment.ts';
+import { ERR_BAD_ARG, ERR_NOT_READY, OK, WAIT_BLOCK, WAIT_SPIN, WAIT_SPINBLOCK } from './constants.ts';
+
+/** With more nodes than cores, whoever polls so often in vain lets others run for a moment. */
+const POLLS_IN_VAIN = 1024;
+
+export function core(environment: RuntimeEnvironment): Record<string, NativeFunction> {
+  return { ...limits(environment), ...progress(environment), ...locks(environment) };
+}
+
+function limits({ runtime }: RuntimeEnvironment): Record<string, NativeFunction> {
+  return {
+    gasnet_AMMaxArgs: () => MAX_ARGUMENTS,
+    gasnet_AMMaxMedium: () => runtime.messages.largestMedium,
+    gasnet_AMMaxLongRequest: () => runtime.messages.largestLongRequest,
+    gasnet_AMMaxLongReply: () => runtime.messages.largestLongReply,
+  };
+}
+
+function progress(environment: RuntimeEnvironment): Record<string, NativeFunction> {
+  const { runtime } = environment;
+  let inVain = 0;
+
+  function gasnet_AMPoll(): number {
+    runtime.rules?.wait('gasnet_AMPoll');
+    if (!runtime.job.poll() && runtime.job.polite && (++inVain & (POLLS_IN_VAIN - 1)) === 0) nap(environment, 1);
+    return OK;
+  }
+
+  /** A turn of GASNET_BLOCKUNTIL; gives the next. Whoever has been sent something may soon be sent more, and does not sleep. */
+  function gasnet__turn(turn: number): number {
+    runtime.rules?.wait('GASNET_BLOCKUNTIL');
+    if (runtime.job.poll()) return 0;
+    runtime.job.idle(turn);
+    return turn + 1;
+  }
+
+  function gasnet_AMGetMsgSource(token: number, node: number): number {
+    runtime.rules?.token('gasnet_AMGetMsgSource', token);
+    environment.I32[node >>> 2] = runtime.messages.sourceOf(token);
+    return OK;
+  }
+
+  function gasnet_set_waitmode(mode: number): number {
+    const turns = new Map([
+      [WAIT_SPIN, Number.POSITIVE_INFINITY],
+      [WAIT_BLOCK, 0],
+      [WAIT_SPINBLOCK, undefined],
+    ]);
+    if (!turns.has(mode)) return ERR_BAD_ARG;
+    runtime.job.setPatience(turns.get(mode));
+    return OK;
+  }
+
+  return { gasnet_AMPoll, gasnet__turn, gasnet_AMGetMsgSource, gasnet_set_waitmode };
+}
+
+function locks(environment: RuntimeEnvironment): Record<string, NativeFunction> {
+  const { runtime } = environment;
+  const held = runtime && new HandlerSafeLocks(runtime.job, runtime.rules);
+  return {
+    gasnet_hold_interrupts: () => runtime.rules?.hold(),
+    gasnet_resume_interrupts: () => runtime.rules?.resume(),
+    gasnet_hsl_init: (lock: number) => held.init(lock),
+    gasnet_hsl_destroy: (lock: number) => held.destroy(lock),
+    gasnet_hsl_lock: (lock: number) => held.lock(lock),
+    gasnet_hsl_trylock: (lock: number) => (held.tryLock(lock) ? OK : ERR_NOT_READY),
+    gasnet_hsl_unlock: (lock: number) => held.unlock(lock),
+  };
+}

@@ -1,0 +1,24 @@
+/** GASNet's functions by their C names, for programs that include gasnet.h. */
+import type { LibraryFactory } from '../abi.ts';
+import type { RuntimeEnvironment } from '../environment.ts';
+import { attach } from './attach.ts';
+import { barrier } from './barrier.ts';
+import { checkedAccess, checkedWaits } from './checks.ts';
+import { core } from './core.ts';
+import { ImplicitOperations } from './implicit.ts';
+import { memory } from './memory.ts';
+import { messages } from './messages.ts';
+import { synchronization } from './synchronization.ts';
+import { values } from './values.ts';
+
+export const gasnetLibrary: LibraryFactory = (environment) => {
+  const own = environment as RuntimeEnvironment;
+  const implicit = new ImplicitOperations(own);
+  return {
+    ...attach(own),
+    ...core(own),
+    ...messages(own),
+    ...checkedAccess(own, { ...memory(own, implicit), ...values(own, implicit) }),
+    ...checkedWaits(own, { ...synchronization(own, implicit), ...barrier(own) }),
+  };
+};

@@ -1,0 +1,99 @@
+/**
+ * Puts and gets between memories (GASNet 1.8, extended API): blocking, with a handle, implicit.
+ *
+ * The address says the node. What lies on this node itself is copied; the rest goes by one-sided access. Implicit operations
+ * of an access region are operations with handles, which the region gathers.
+ */
+import type { NativeFunction } from '../abi.ts';
+import { COMPLETE } from '../conduits/conduit.ts';
+import type { RuntimeEnvironment } from '../environment.ts';
+import type { ImplicitOperations } from './implicit.ts';
+import { reach } from './reach.ts';
+
+export function memory(environment: RuntimeEnvironment, implicit: ImplicitOperations): Record<string, NativeFunction> {
+  return { ...puts(environment, implicit), ...gets(environment, implicit), ...sets(environment) };
+}
+
+function puts(environment: RuntimeEnvironment, implicit: ImplicitOperations): Record<string, NativeFunction> {
+  const at = reach(environment);
+
+  function put(_node: number, to: number, from: number, size: number): void {
+    if (size !== 0) at(to).put(to, from, size);
+  }
+
+  function gasnet_put_nb(_node: number, to: number, from: number, size: number): number {
+    return size === 0 ? COMPLETE : at(to).putNb(to, from, size);
+  }
+
+  function gasnet_put_nb_bulk(_node: number, to: number, from: number, size: number): number {
+    return size === 0 ? COMPLETE : at(to).putNbBulk(to, from, size);
+  }
+
+  function gasnet_put_nbi(_node: number, to: number, from: number, size: number): void {
+    if (size === 0) return;
+    if (implicit.inRegion) implicit.add(at(to).putNb(to, from, size));
+    else at(to).putNbi(to, from, size);
+  }
+
+  function gasnet_put_nbi_bulk(_node: number, to: number, from: number, size: number): void {
+    if (size === 0) return;
+    if (implicit.inRegion) implicit.add(at(to).putNbBulk(to, from, size));
+    else at(to).putNbiBulk(to, from, size);
+  }
+
+  return {
+    gasnet_put: put,
+    gasnet_put_bulk: put,
+    gasnet_put_nb,
+    gasnet_put_nb_bulk,
+    gasnet_put_nbi,
+    gasnet_put_nbi_bulk,
+  };
+}
+
+function gets(environment: RuntimeEnvironment, implicit: ImplicitOperations): Record<string, NativeFunction> {
+  const at = reach(environment);
+
+  function get(to: number, _node: number, from: number, size: number): void {
+    if (size !== 0) at(from).get(to, from, size);
+  }
+
+  function getNb(to: number, _node: number, from: number, size: number): number {
+    return size === 0 ? COMPLETE : at(from).getNb(to, from, size);
+  }
+
+  function getNbi(to: number, _node: number, from: number, size: number): void {
+    if (size === 0) return;
+    if (implicit.inRegion) implicit.add(at(from).getNb(to, from, size));
+    else at(from).getNbi(to, from, size);
+  }
+
+  return {
+    gasnet_get: get,
+    gasnet_get_bulk: get,
+    gasnet_get_nb: getNb,
+    gasnet_get_nb_bulk: getNb,
+    gasnet_get_nbi: getNbi,
+    gasnet_get_nbi_bulk: getNbi,
+  };
+}
+
+function sets({ runtime }: RuntimeEnvironment): Record<string, NativeFunction> {
+  const begin = (name: string, to: number, byte: number, size: number) => runtime.transfers.fill(name, to, byte, size);
+
+  function gasnet_memset(_node: number, to: number, byte: number, size: number): void {
+    runtime.transfers.wait('gasnet_memset', begin('gasnet_memset', to, byte, size));
+  }
+
+  /** Done on return: only puts and gets are counted without handles. */
+  function gasnet_memset_nbi(_node: number, to: number, byte: number, size: number): void {
+    runtime.transfers.wait('gasnet_memset_nbi', begin('gasnet_memset_nbi', to, byte, size));
+  }
+
+  return {
+    gasnet_memset,
+    gasnet_memset_nb: (_node: number, to: number, byte: number, size: number) =>
+      begin('gasnet_memset_nb', to, byte, size),
+    gasnet_memset_nbi,
+  };
+}

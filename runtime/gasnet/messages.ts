@@ -1,0 +1,256 @@
+/**
+ * Active messages by their C names (GASNet 1.8, core API): gasnet_AMRequestShort0 to gasnet_AMReplyLong16.
+ *
+ * A function of each category for up to four arguments, which processors pass in registers, and one for more.
+ */
+import type { NativeFunction } from '../abi.ts';
+import type { ActiveMessages } from '../core/am/activemessages.ts';
+import { storeFew, storeMany } from '../core/am/arguments.ts';
+import { argumentsAt, MAX_ARGUMENTS } from '../core/message.ts';
+import type { RuntimeEnvironment } from '../environment.ts';
+import { OK } from './constants.ts';
+
+const FEW = 4;
+
+/** Begins a message to a rank, or to whom a token says; gives its address. */
+type BeginShort = (to: number, handler: number, count: number) => number;
+type BeginMedium = (to: number, handler: number, count: number, source: number, size: number) => number;
+type BeginLong = (
+  to: number,
+  handler: number,
+  count: number,
+  source: number,
+  size: number,
+  destination: number,
+) => number;
+
+/** Writes the arguments into the message that was begun, and sends it. */
+interface Finish {
+  few(message: number, count: number, a0: number, a1: number, a2: number, a3: number): number;
+  many(
+    message: number,
+    count: number,
+    a0: number,
+    a1: number,
+    a2: number,
+    a3: number,
+    a4: number,
+    a5: number,
+    a6: number,
+    a7: number,
+    a8: number,
+    a9: number,
+    a10: number,
+    a11: number,
+    a12: number,
+    a13: number,
+    a14: number,
+    a15: number,
+  ): number;
+}
+
+export function messages({ runtime, I32 }: RuntimeEnvironment): Record<string, NativeFunction> {
+  // Without a runtime only the names are asked for.
+  const am = runtime?.messages;
+  const functions: Record<string, NativeFunction> = {};
+  const add = <Begin>(
+    name: string,
+    form: (begin: Begin, count: number, finish: Finish) => NativeFunction,
+    begin: Begin,
+  ) => {
+    const finish = finishing(am, I32);
+    for (let count = 0; count <= MAX_ARGUMENTS; count++) functions[name + count] = form(begin, count, finish);
+  };
+  const requestLong: BeginLong = (rank, handler, count, from, size, to) =>
+    am.requestLong(rank, handler, count, from, size, to);
+  add<BeginShort>('gasnet_AMRequestShort', short, (rank, handler, count) => am.requestShort(rank, handler, count));
+  add<BeginMedium>('gasnet_AMRequestMedium', medium, (rank, handler, count, from, size) =>
+    am.requestMedium(rank, handler, count, from, size),
+  );
+  add('gasnet_AMRequestLong', long, requestLong);
+  add('gasnet_AMRequestLongAsync', long, requestLong);
+  add<BeginShort>('gasnet_AMReplyShort', short, (token, handler, count) => am.replyShort(token, handler, count));
+  add<BeginMedium>('gasnet_AMReplyMedium', medium, (token, handler, count, from, size) =>
+    am.replyMedium(token, handler, count, from, size),
+  );
+  add<BeginLong>('gasnet_AMReplyLong', long, (token, handler, count, from, size, to) =>
+    am.replyLong(token, handler, count, from, size, to),
+  );
+  return functions;
+}
+
+function finishing(am: ActiveMessages, I32: Int32Array): Finish {
+  return {
+    few(message, count, a0, a1, a2, a3) {
+      storeFew(I32, argumentsAt(message) >>> 2, count, a0, a1, a2, a3);
+      am.send();
+      return OK;
+    },
+    many(message, count, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15) {
+      storeMany(
+        I32,
+        argumentsAt(message) >>> 2,
+        count,
+        a0,
+        a1,
+        a2,
+        a3,
+        a4,
+        a5,
+        a6,
+        a7,
+        a8,
+        a9,
+        a10,
+        a11,
+        a12,
+        a13,
+        a14,
+        a15,
+      );
+      am.send();
+      return OK;
+    },
+  };
+}
+
+function short(begin: BeginShort, count: number, finish: Finish): NativeFunction {
+  if (count <= FEW)
+    return (to: number, handler: number, a0: number, a1: number, a2: number, a3: number) =>
+      finish.few(begin(to, handler, count), count, a0, a1, a2, a3);
+  return (
+    to: number,
+    handler: number,
+    a0: number,
+    a1: number,
+    a2: number,
+    a3: number,
+    a4: number,
+    a5: number,
+    a6: number,
+    a7: number,
+    a8: number,
+    a9: number,
+    a10: number,
+    a11: number,
+    a12: number,
+    a13: number,
+    a14: number,
+    a15: number,
+  ) =>
+    finish.many(begin(to, handler, count), count, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15);
+}
+
+function medium(begin: BeginMedium, count: number, finish: Finish): NativeFunction {
+  if (count <= FEW)
+    return (
+      to: number,
+      handler: number,
+      source: number,
+      size: number,
+      a0: number,
+      a1: number,
+      a2: number,
+      a3: number,
+    ) => finish.few(begin(to, handler, count, source, size), count, a0, a1, a2, a3);
+  return (
+    to: number,
+    handler: number,
+    source: number,
+    size: number,
+    a0: number,
+    a1: number,
+    a2: number,
+    a3: number,
+    a4: number,
+    a5: number,
+    a6: number,
+    a7: number,
+    a8: number,
+    a9: number,
+    a10: number,
+    a11: number,
+    a12: number,
+    a13: number,
+    a14: number,
+    a15: number,
+  ) =>
+    finish.many(
+      begin(to, handler, count, source, size),
+      count,
+      a0,
+      a1,
+      a2,
+      a3,
+      a4,
+      a5,
+      a6,
+      a7,
+      a8,
+      a9,
+      a10,
+      a11,
+      a12,
+      a13,
+      a14,
+      a15,
+    );
+}
+
+function long(begin: BeginLong, count: number, finish: Finish): NativeFunction {
+  if (count <= FEW)
+    return (
+      to: number,
+      handler: number,
+      source: number,
+      size: number,
+      destination: number,
+      a0: number,
+      a1: number,
+      a2: number,
+      a3: number,
+    ) => finish.few(begin(to, handler, count, source, size, destination), count, a0, a1, a2, a3);
+  return (
+    to: number,
+    handler: number,
+    source: number,
+    size: number,
+    destination: number,
+    a0: number,
+    a1: number,
+    a2: number,
+    a3: number,
+    a4: number,
+    a5: number,
+    a6: number,
+    a7: number,
+    a8: number,
+    a9: number,
+    a10: number,
+    a11: number,
+    a12: number,
+    a13: number,
+    a14: number,
+    a15: number,
+  ) =>
+    finish.many(
+      begin(to, handler, count, source, size, destination),
+      count,
+      a0,
+      a1,
+      a2,
+      a3,
+      a4,
+      a5,
+      a6,
+      a7,
+      a8,
+      a9,
+      a10,
+      a11,
+      a12,
+      a13,
+      a14,
+      a15,
+    );
+}

@@ -1,0 +1,32 @@
+/**
+ * C texts that the runtime gives to a program: each stays where it is for the rest of the run.
+ */
+import type { LibraryEnvironment } from '../abi.ts';
+
+export class Texts {
+  private readonly kept = new Map<string, number>();
+
+  constructor(private readonly environment: LibraryEnvironment) {}
+
+  /** The text that ends with a zero byte. */
+  read(address: number): string {
+    const { U8 } = this.environment;
+    const start = address >>> 0;
+    return new TextDecoder().decode(U8.slice(start, U8.indexOf(0, start)));
+  }
+
+  /** Address of the text, the same for the same text; 0 when the heap is exhausted. */
+  keep(text: string): number {
+    let address = this.kept.get(text);
+    if (address === undefined) this.kept.set(text, (address = this.write(text)));
+    return address;
+  }
+
+  private write(text: string): number {
+    const { U8, heap } = this.environment;
+    const bytes = new TextEncoder().encode(`${text}\0`);
+    const address = heap.allocate(bytes.length);
+    if (address !== 0) U8.set(bytes, address >>> 0);
+    return address;
+  }
+}
