@@ -218,12 +218,15 @@ function landing(error: unknown, activation: number): readonly [number, number] 
   throw error;
 }
 
+/** Longest sleep between two looks at the network: what arrives just before one does not rouse from it. */
+const LONGEST_NAP = 10;
+
 /** Sleeps, and serves what arrives meanwhile. */
 function sleep(job: Job, milliseconds: number): void {
   const end = performance.now() + milliseconds;
   job.poll();
   for (let left = milliseconds; left > 0; left = end - performance.now()) {
-    nap(job.space, left);
+    nap(job.space, Math.min(left, LONGEST_NAP));
     job.poll();
   }
 }

@@ -148,8 +148,15 @@ function remoteAccess(
   return { memory, movement, atomic, values, meeting };
 }
 
+/** What the network's second thread of a rank is made with: the same area; messages are not for it. */
+export function progressHost(means: Omit<Means, 'heap' | 'slots'>): Host {
+  const { job, layout } = means;
+  const area = new Area(layout.networkStart + extendedArea(job.space.THREADS), layout.networkEnd);
+  return hostOf(means, area, () => job.fail('a message has come to the progress thread'));
+}
+
 function hostOf(
-  { job, layout, bulk, wasm, variables, debug }: Means,
+  { job, layout, bulk, wasm, variables, debug }: Omit<Means, 'heap' | 'slots'>,
   area: Area,
   deliver: (message: number) => void,
 ): Host {

@@ -21,6 +21,12 @@ export interface Network {
   area(threads: number): number;
   /** Makes this rank's end of it. All ranks do; none sends before all have (there is a barrier behind it). */
   open(host: Host): Conduit;
+  /** A second thread of each rank, which serves others while the rank computes; `serve` returns by an exception when the job ends. */
+  readonly progressThread?: {
+    /** Whether the environment variables ask for it. */
+    wanted(variables: Readonly<Record<string, string | undefined>>): boolean;
+    serve(host: Host): never;
+  };
 }
 
 /** What a conduit is made with. */

@@ -5,6 +5,7 @@ import type { LibraryFactory, ProgramImage } from '../abi.ts';
 import { LaunchError } from '../errors.ts';
 import { threads, toPath } from '../node.ts';
 import { writeAll } from './output.ts';
+import { runProgressThread } from './progress-thread.ts';
 import { supervise } from './supervisor.ts';
 import { runThread, type ThreadData } from './thread.ts';
 
@@ -15,6 +16,7 @@ import { runThread, type ThreadData } from './thread.ts';
 export function start(program: ProgramImage, libraries: readonly LibraryFactory[], mapName?: string): void {
   const data = (threads.workerData as { pgasc?: ThreadData } | null)?.pgasc;
   if (data === undefined) startJob(program, libraries);
+  else if (data.servesOnly) runProgressThread(program, mapName, data);
   else runThread(program, libraries, mapName, data);
 }
 

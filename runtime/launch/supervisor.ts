@@ -124,8 +124,11 @@ class Supervisor {
       file,
       filePath,
     };
-    for (let thread = 0; thread < this.layout.threads; thread++)
+    for (let thread = 0; thread < this.layout.threads; thread++) {
       this.startWorker(file, { ...data, thread, recording: this.tracing?.recordingOf(thread) });
+      if (network.progressThread?.wanted(process.env))
+        this.startWorker(file, { ...data, thread, recording: undefined, servesOnly: true });
+    }
     for (const [signal, number] of Object.entries(SIGNALS))
       process.on(signal, () => this.finish(128 + number, PATIENCE_AFTER_SIGNAL));
   }

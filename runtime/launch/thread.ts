@@ -32,6 +32,8 @@ export interface ThreadData {
   readonly filePath: string;
   /** What is to be recorded of communication, if anything is. */
   readonly recording: Recording | undefined;
+  /** It is the network's second thread of that rank. */
+  readonly servesOnly?: true;
 }
 
 /** Unwinds the stack of a thread that has called exit. */

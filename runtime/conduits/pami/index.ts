@@ -8,7 +8,7 @@ import { PamiMemory } from './memory.ts';
 import { MESSAGES_AREA, PamiMessages } from './messages.ts';
 import { Ports, portsArea } from './ports.ts';
 import { Progress } from './progress.ts';
-import { servesAtomics, servesLate } from './progress-thread.ts';
+import { serveProgress, servesAtomics, servesLate } from './progress-thread.ts';
 import { Questions } from './questions.ts';
 import { RegionCache } from './region-cache.ts';
 import { Services } from './services.ts';
@@ -18,6 +18,7 @@ export const network: Network = {
   direct: false,
   area: (threads) => portsArea(threads) + MESSAGES_AREA,
   open,
+  progressThread: { wanted: (variables) => variables.PGAS_PAMI_PROGRESS === 'async', serve: serveProgress },
 };
 
 function open(host: Host): Conduit {

@@ -1,0 +1,25 @@
+/**
+ * The network's second thread of a rank, where it has one: it runs no program code, and serves what others ask of the rank's
+ * memory while the rank computes.
+ */
+import type { ProgramImage } from '../abi.ts';
+import { network } from '../conduits/linked.ts';
+import { Job } from '../core/job.ts';
+import { bulkOperations } from '../memory/copy.ts';
+import { instructions } from '../memory/instructions.ts';
+import { makeSpace } from '../memory/space.ts';
+import { progressHost } from '../network.ts';
+import { OutputFile, StackTraces } from './stacktrace.ts';
+import { DONE, makeReporter, statusOf, type ThreadData } from './thread.ts';
+
+/** Runs until the job ends. Never throws. */
+export function runProgressThread(program: ProgramImage, mapName: string | undefined, data: ThreadData): void {
+  const { layout, thread } = data;
+  const space = makeSpace(data.memory, thread, layout.threads, layout.shift);
+  const traces = new StackTraces(new OutputFile(data.file, data.filePath, mapName));
+  const job = new Job(space, data.polite, makeReporter(space, traces));
+  const wasm = instructions(space, data.bulkModule);
+  const bulk = bulkOperations(space, wasm);
+  const host = progressHost({ job, layout, bulk, wasm, variables: { ...process.env }, debug: program.debug });
+  statusOf(job, () => network.progressThread?.serve(host) ?? DONE);
+}
