@@ -127,10 +127,10 @@ function legendLines({ values, text }: Panel, x: number, y: number): string[] {
 
 /** Of the largest value, by logarithms: 0 to 1. */
 function shareOf(value: number, most: number): number {
-  return most <= 1 ? 1 : Math.log1p(value) / Math.log1p(most);
+  return most <= 1 ? 1 : Math.log(value) / Math.log(most);
 }
 
-const LIGHT = [232, 240, 250] as const;
+const LIGHT = [205, 222, 240] as const;
 const DARK = [8, 48, 107] as const;
 
 function colour(share: number): string {

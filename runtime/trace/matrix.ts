@@ -48,7 +48,8 @@ function picture(threads: readonly ThreadSummary[], row: Row, text: Text): strin
   const shade = (value: number) =>
     value === 0 ? SHADES[0] : SHADES[1 + Math.floor(((SHADES.length - 2) * Math.log1p(value)) / Math.log1p(most))];
   const lines = values.map((line, i) => `${String(i * side).padStart(6)} |${line.map(shade).join('')}|`);
-  const scale = `  each character: ${side} x ${side} threads; '@' is ${text(most)}, ' ' nothing, on a scale of logarithms`;
+  const each = side === 1 ? 'a thread' : `${side} threads`;
+  const scale = `  a row and a column for ${each}; '@' is ${text(most)}, ' ' nothing, on a scale of logarithms`;
   return [...lines, scale];
 }
 

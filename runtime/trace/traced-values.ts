@@ -144,7 +144,7 @@ export function tracedBits(
 
 type Synchronization = Pick<Environment, 'notify' | 'wait' | 'barrier'>;
 
-/** The barrier; `wait` also tells how long ago the notify was. */
+/** The barrier; `wait` also tells how long ago the notify was. A wait that the job's end cuts short is recorded as well. */
 export function tracedBarrier({ notify, wait, barrier }: Synchronization, recorder: Recorder): Synchronization {
   let notified = 0;
   return {
@@ -157,13 +157,19 @@ export function tracedBarrier({ notify, wait, barrier }: Synchronization, record
     wait: (place, value) => {
       recorder.done(NOTIFY_WAIT, NOBODY, 0, notified);
       const start = recorder.now();
-      wait(place, value);
-      recorder.done(WAIT, NOBODY, 0, start);
+      try {
+        wait(place, value);
+      } finally {
+        recorder.done(WAIT, NOBODY, 0, start);
+      }
     },
     barrier: (place, value) => {
       const start = recorder.now();
-      barrier(place, value);
-      recorder.done(BARRIER, NOBODY, 0, start);
+      try {
+        barrier(place, value);
+      } finally {
+        recorder.done(BARRIER, NOBODY, 0, start);
+      }
     },
   };
 }
