@@ -31,7 +31,7 @@ import type { Instructions } from './memory/instructions.ts';
 import type { Layout } from './memory/layout.ts';
 import type { PrivateHeap } from './segment/privateheap.ts';
 import type { Recorder } from './trace/recorder.ts';
-import { tracedConduit } from './trace/traced-conduit.ts';
+import { recordHandlers, tracedConduit } from './trace/traced-messages.ts';
 
 /** A buffer of each rank for copies between two others. */
 const BUFFER = 16384;
@@ -77,19 +77,20 @@ export interface Means {
 
 /** Makes this rank's end. No messages are sent before all ranks have passed the barrier before main. */
 export function attach(means: Means): Attached {
-  const { job, layout, bulk, variables } = means;
+  const { job, layout, bulk, variables, recorder } = means;
   const { space } = job;
   const area = new Area(layout.networkStart, layout.networkEnd);
   const buffer = (space.BASE + area.take(BUFFER)) | 0;
   const mailboxes = area.take(mailboxBytes(space.THREADS));
   const deliver = (message: number) => messages.deliver(message);
-  const host = hostOf(means, area, deliver);
-  const conduit = means.recorder === undefined ? network.open(host) : tracedConduit(network, host, means.recorder);
+  const opened = network.open(hostOf(means, area, deliver));
+  const conduit = recorder === undefined ? opened : tracedConduit(opened, space, recorder);
   const put = network.direct
     ? bulk.copy
     : (to: number, from: number, size: number) => access.memory.put(to, from, size);
   const Messages = means.debug ? CheckedMessages : ActiveMessages;
   const messages = new Messages(job, bulk, { messages: conduit.messages, direct: network.direct, put }, means.heap);
+  if (recorder !== undefined) recordHandlers(messages, space, recorder);
   job.progress = () => messages.poll();
   const rules = messages instanceof CheckedMessages ? messages.rules : undefined;
   const slots = new ValueSlots(job, means.heap);

@@ -82,6 +82,15 @@ export class Recorder {
       );
   }
 
+  /** Number of the place in the source where the thread is. */
+  get place(): number {
+    return this.space.I32[this.placeWord]!;
+  }
+
+  set place(number: number) {
+    this.space.I32[this.placeWord] = number;
+  }
+
   threadOf(address: number): number {
     return address >>> this.space.SHIFT;
   }
@@ -135,7 +144,7 @@ export class Recorder {
     const end = this.now();
     const { masks } = this.file;
     const bit = this.bits[operation]!;
-    const place = this.space.I32[this.placeWord]!;
+    const { place } = this;
     const locality = peer < 0 ? NOWHERE : peer === this.thread ? LOCAL : GLOBAL;
     if ((masks.statistics & bit) !== 0) this.tallies.add(place, operation, locality, bytes, end - start);
     if ((masks.trace & bit) !== 0 && (locality !== LOCAL || masks.tracesLocal)) {

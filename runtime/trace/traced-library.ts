@@ -1,7 +1,7 @@
 /**
  * The library's functions that communicate, each told to the recorder under its C name.
  *
- * What a call moves is read from its arguments (operations.ts). Where they do not say it, the copies that the runtime
+ * Functions of the program that it calls, as reductions do, leave their own places; the call's is put back. What a call moves is read from its arguments (operations.ts). Where they do not say it, the copies that the runtime
  * makes meanwhile do (traced-movement.ts).
  */
 import type { NativeFunction } from '../abi.ts';
@@ -46,12 +46,14 @@ function measure({ names, bytes, width }: Interposed, name: string, I32: Int32Ar
 /** A function whose arguments say what it moves. */
 function described(recorder: Recorder, inner: NativeFunction, note: Note): NativeFunction {
   return (...values) => {
+    const { place } = recorder;
     const start = recorder.now();
     recorder.accounted++;
     try {
       return inner(...values);
     } finally {
       recorder.accounted--;
+      recorder.place = place;
       note(values, start);
     }
   };
@@ -81,12 +83,14 @@ function noteOf(
 /** A function of which it is counted what is moved meanwhile; collective ones have no other side. */
 function measured(recorder: Recorder, inner: NativeFunction, operation: number, { group }: Interposed): NativeFunction {
   return (...values) => {
+    const { place } = recorder;
     const start = recorder.now();
     const before = recorder.moved;
     recorder.lastPeer = NOBODY;
     try {
       return inner(...values);
     } finally {
+      recorder.place = place;
       const bytes = recorder.moved - before;
       const other = recorder.lastPeer === NOBODY && bytes > 0 ? recorder.thread : recorder.lastPeer;
       recorder.done(operation, group === 'GET' || group === 'PUT' ? other : NOBODY, bytes, start);

@@ -1,0 +1,99 @@
+/**
+ * Active messages, each told to the recorder: where it is sent, and where its handler runs.
+ *
+ * Behind each message travels the number of its arrow, so that both ends of it have the same, in whatever order messages
+ * arrive. What a thread sends to itself never reaches the conduit, and has no arrow.
+ */
+import type { Conduit, Messages } from '../conduits/conduit.ts';
+import type { ActiveMessages } from '../core/am/activemessages.ts';
+import { FIRST_CLIENT } from '../core/am/handlers.ts';
+import { argumentCountOf, categoryOf, handlerOf, isPacked, isReply, messageSize, SHORT } from '../core/message.ts';
+import type { Space } from '../memory/space.ts';
+import { SENT, SERVED, SLICE } from './journal.ts';
+import { bitOf } from './masks.ts';
+import { AM_HANDLER, AM_REPLY, AM_REQUEST } from './operations.ts';
+import type { Recorder } from './recorder.ts';
+
+const TRAILER = 8;
+const AM_BIT = bitOf('A');
+
+const padded = (size: number) => (size + 7) & -8;
+const kindOf = (word: number) => (isReply(word) ? AM_REPLY : AM_REQUEST) + categoryOf(word);
+
+/** Short messages have no payload, and say nothing of it. */
+function payloadBytes(I32: Int32Array, message: number): number {
+  return categoryOf(I32[message >>> 2]!) === SHORT ? 0 : I32[(message >>> 2) + 2]! >>> 0;
+}
+
+/** The runtime's own messages are part of the operations that it sends them for. */
+function countMessage(recorder: Recorder, word: number, rank: number, bytes: number): void {
+  if (handlerOf(word) >= FIRST_CLIENT) recorder.count(AM_BIT, rank, bytes);
+}
+
+/** The conduit, whose messages are recorded as they are sent. */
+export function tracedConduit({ name, messages, memory, events }: Conduit, space: Space, recorder: Recorder): Conduit {
+  recorder.watch(events);
+  const traced = new TracedMessages(messages, space, recorder);
+  return memory === undefined ? { name, messages: traced, events } : { name, messages: traced, memory, events };
+}
+
+class TracedMessages implements Messages {
+  readonly largest: number;
+  /** When the message that is composed now was begun. */
+  private start = 0;
+
+  constructor(
+    private readonly messages: Messages,
+    private readonly space: Space,
+    private readonly recorder: Recorder,
+  ) {
+    this.largest = (messages.largest - TRAILER) & -8;
+  }
+
+  prepare(rank: number, size: number, reply: boolean): number {
+    const start = this.recorder.now();
+    const message = this.messages.prepare(rank, padded(size) + TRAILER, reply);
+    this.start = start;
+    return message;
+  }
+
+  commit(rank: number, message: number, size: number, reply: boolean): void {
+    const { recorder, start } = this;
+    const { I32, F64 } = this.space;
+    const word = I32[message >>> 2]!;
+    const bytes = payloadBytes(I32, message);
+    const flow = recorder.newFlow();
+    F64[(message + padded(size)) >>> 3] = flow;
+    this.messages.commit(rank, message, padded(size) + TRAILER, reply);
+    countMessage(recorder, word, rank, bytes);
+    recorder.doneMessage(SENT, kindOf(word), rank, bytes, start, flow);
+  }
+
+  poll(repliesOnly: boolean): boolean {
+    return this.messages.poll(repliesOnly);
+  }
+}
+
+/** Lets the handlers of messages be recorded: what they do is their own, also where they run within an operation. */
+export function recordHandlers(messages: ActiveMessages, space: Space, recorder: Recorder): void {
+  const deliver = messages.deliver.bind(messages);
+  const { I32, F64, MYTHREAD } = space;
+
+  messages.deliver = (message) => {
+    const word = I32[message >>> 2]!;
+    const sender = I32[(message >>> 2) + 1]!;
+    const bytes = payloadBytes(I32, message);
+    const size = messageSize(argumentCountOf(word), isPacked(word) ? bytes : 0);
+    const flow = sender === MYTHREAD ? 0 : F64[(message + padded(size)) >>> 3]!;
+    const start = recorder.now();
+    const { accounted, place } = recorder;
+    recorder.accounted = 0;
+    deliver(message);
+    recorder.accounted = accounted;
+    recorder.place = place;
+    recorder.doneMessage(sender === MYTHREAD ? SLICE : SERVED, AM_HANDLER, sender, bytes, start, flow);
+    if (sender !== MYTHREAD) return;
+    countMessage(recorder, word, MYTHREAD, bytes);
+    recorder.done(kindOf(word), MYTHREAD, bytes, start);
+  };
+}

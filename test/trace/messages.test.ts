@@ -1,0 +1,69 @@
+/** Active messages in reports and traces, on every network. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
+import { counts, faults, readMatrix, readTrace } from './traced.ts';
+
+/** To the next node 3 short requests with replies (line 16), 2 medium ones (17), a long one (18); a short one to itself (19). */
+const PROGRAM = `#include <gasnet.h>
+enum { PING = 128, PONG, LOAD };
+int pongs, got;
+void ping(gasnet_token_t token, gasnet_handlerarg_t a) { gasnet_AMReplyShort1(token, PONG, a); }
+void pong(gasnet_token_t token, gasnet_handlerarg_t a) { pongs++; }
+void load(gasnet_token_t token, void *buffer, size_t size) { got += (int)size; }
+int main(int argc, char **argv) {
+  gasnet_handlerentry_t table[] = {{PING, (void (*)())ping}, {PONG, (void (*)())pong}, {LOAD, (void (*)())load}};
+  gasnet_seginfo_t info[16];
+  char data[256] = {0};
+  gasnet_init(&argc, &argv);
+  gasnet_attach(table, 3, 65536, 0);
+  gasnet_getSegmentInfo(info, gasnet_nodes());
+  int me = gasnet_mynode(), next = (me + 1) % gasnet_nodes();
+
+  for (int i = 0; i < 3; i++) gasnet_AMRequestShort1(next, PING, i);
+  for (int i = 0; i < 2; i++) gasnet_AMRequestMedium0(next, LOAD, data, 200);
+  gasnet_AMRequestLong0(next, LOAD, data, 256, info[next].addr);
+  gasnet_AMRequestShort1(me, PING, 9);
+  GASNET_BLOCKUNTIL(pongs == 4 && got == 656);
+  gasnet_put(next, info[next].addr, data, 64);
+  gasnet_barrier_notify(0, GASNET_BARRIERFLAG_ANONYMOUS);
+  gasnet_barrier_wait(0, GASNET_BARRIERFLAG_ANONYMOUS);
+  return 0;
+}
+`;
+
+const NETWORKS = readdirSync(join(ROOT, 'dist')).flatMap((name) => /^runtime-(.*)\.js$/.exec(name)?.[1] ?? []);
+
+describe.concurrent.each(NETWORKS)('active messages over %s', (network) => {
+  test.each([1, 2, 3])('are counted, with arrows to their handlers, on %i threads', (threads) =>
+    inFolder(async (folder) => {
+      writeFileSync(join(folder, 'prog.c'), PROGRAM);
+      const program = await compiled(folder, ['-trace', `-network=${network}`, join(folder, 'prog.c')]);
+      const flags = ['-n', String(threads), '--stats=s', '--trace=t.json', '--matrix=m.csv'];
+      expect(await node([program, ...flags], { cwd: folder })).toMatchObject({ status: 0, stderr: '' });
+      const type = threads > 1 ? 'GLOBAL' : 'LOCAL';
+      const report = readFileSync(join(folder, 's'), 'utf8');
+      const rows = counts(report, 'AM');
+      expect(rows).toContain(`prog.c:16 AM request Short ${type} ${3 * threads}`);
+      expect(rows).toContain(`prog.c:17 AM request Medium ${type} ${2 * threads}`);
+      expect(rows).toContain(`prog.c:18 AM request Long ${type} ${threads}`);
+      expect(rows).toContain(`prog.c:19 AM request Short LOCAL ${threads}`);
+      const { messages, bytes } = readMatrix(join(folder, 'm.csv'));
+      for (let me = 0; me < threads; me++) {
+        const sent = new Array(threads).fill(0);
+        const moved = new Array(threads).fill(0);
+        const [next, last] = [(me + 1) % threads, (me + threads - 1) % threads];
+        sent[next] += 7;
+        moved[next] += 656 + 64;
+        sent[last] += 3;
+        sent[me] += 2;
+        expect([messages[me], bytes[me]]).toEqual([sent, moved]);
+      }
+      const events = readTrace(join(folder, 't.json'));
+      expect(faults(events)).toEqual([]);
+      const arrows = events.filter(({ ph, name }) => ph === 'f' && name === 'AM');
+      if (threads > 1) expect(arrows.length).toBeGreaterThanOrEqual(9 * threads);
+    }),
+  );
+});
