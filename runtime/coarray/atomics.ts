@@ -45,6 +45,7 @@ function operations(
     const what = `${type} to be changed atomically`;
     library[`__coarray_${name}_${type}`] = (address: number, x: Value, y: Value, z: Value, w: Value) => {
       const stat: number = statAt === 1 ? y : statAt === 2 ? z : w;
+      environment.runtime.job.glance();
       checkObject(environment, name, what, address, 1 << logSize);
       if (isLost(environment, name, address, stat)) return;
       perform(viewOf(), address >>> logSize, x, y, z);

@@ -70,6 +70,7 @@ export function events(environment: RuntimeEnvironment): Record<string, NativeFu
 
   function query(address: number, count: number, stat: number): void {
     check('event_query', address);
+    environment.runtime.job.glance();
     if (isLost(environment, 'event_query', address, stat)) return;
     environment.I32[count >>> 2] = Atomics.load(environment.I32, address >>> 2);
     report(environment, stat, SUCCESS, () => '');

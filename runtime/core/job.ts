@@ -89,6 +89,7 @@ export class Job {
   progress: () => boolean = () => false;
   private readonly state: number;
   private patience: number;
+  private glances = 0;
 
   constructor(
     readonly space: Space,
@@ -105,6 +106,11 @@ export class Job {
   poll(): boolean {
     this.lookForEnd();
     return this.progress();
+  }
+
+  /** Called where a program may wait in a loop of its own for what another thread does: polls now and then. */
+  glance(): void {
+    if ((++this.glances & 31) === 0) this.poll();
   }
 
   /** Unwinds if the job is over. */

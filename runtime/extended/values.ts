@@ -138,6 +138,12 @@ export function remoteValues(
     return handle;
   }
 
+  /** All puts come before it; and a thread that waits for another one in this way must serve it. */
+  function beforeStrictLoad(): void {
+    endPuts();
+    job.glance();
+  }
+
   /** Brings a value to the scratch bytes, in the order of strict accesses. */
   function fetchStrictly(address: number, size: number): void {
     fence();
@@ -324,42 +330,66 @@ export function remoteValues(
       }
     },
     loadI8: (address) => {
-      if (isMine(address)) return wasm.loadI8(address);
+      if (isMine(address)) {
+        beforeStrictLoad();
+        return wasm.loadI8(address);
+      }
       fetchStrictly(address, 1);
       return I8[at.byte]!;
     },
     loadU8: (address) => {
-      if (isMine(address)) return wasm.loadU8(address);
+      if (isMine(address)) {
+        beforeStrictLoad();
+        return wasm.loadU8(address);
+      }
       fetchStrictly(address, 1);
       return U8[at.byte]!;
     },
     loadI16: (address) => {
-      if (isMine(address)) return wasm.loadI16(address);
+      if (isMine(address)) {
+        beforeStrictLoad();
+        return wasm.loadI16(address);
+      }
       fetchStrictly(address, 2);
       return I16[at.half]!;
     },
     loadU16: (address) => {
-      if (isMine(address)) return wasm.loadU16(address);
+      if (isMine(address)) {
+        beforeStrictLoad();
+        return wasm.loadU16(address);
+      }
       fetchStrictly(address, 2);
       return U16[at.half]!;
     },
     loadI32: (address) => {
-      if (isMine(address)) return wasm.loadI32(address);
+      if (isMine(address)) {
+        beforeStrictLoad();
+        return wasm.loadI32(address);
+      }
       fetchStrictly(address, 4);
       return I32[at.word]!;
     },
     loadI64: (address) => {
-      if (isMine(address)) return wasm.loadI64(address);
+      if (isMine(address)) {
+        beforeStrictLoad();
+        return wasm.loadI64(address);
+      }
       fetchStrictly(address, 8);
       return I64[at.double]!;
     },
     loadF32: (address) => {
-      if (isMine(address)) return wasm.loadF32(address);
+      if (isMine(address)) {
+        beforeStrictLoad();
+        return wasm.loadF32(address);
+      }
       fetchStrictly(address, 4);
       return F32[at.word]!;
     },
     loadF64: (address) => {
-      if (isMine(address)) return wasm.loadF64(address);
+      if (isMine(address)) {
+        beforeStrictLoad();
+        return wasm.loadF64(address);
+      }
       fetchStrictly(address, 8);
       return F64[at.double]!;
     },

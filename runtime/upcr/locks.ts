@@ -55,6 +55,7 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
 
   function upc_lock_attempt(address: number): number {
     check('upc_lock_attempt', address);
+    runtime.job.glance();
     return tryLock(environment, address) ? 1 : 0;
   }
 

@@ -89,6 +89,7 @@ export function semaphores(environment: RuntimeEnvironment): Record<string, Nati
 
   function attempt(name: string, address: number, count: number): number {
     const word = check(name, address, count);
+    runtime.job.glance();
     environment.fence(); // also where there is nothing to take
     return Number(take(word, count));
   }

@@ -43,6 +43,7 @@ export class Atomic {
     result: number,
   ): number {
     if (this.isHere(target)) {
+      if (this.remote !== undefined) this.job.glance();
       this.machine(operation, type, target, operand, compare, result);
       return COMPLETE;
     }
