@@ -38,7 +38,9 @@ program
   -fNAME, -fno-NAME   one optimization of communication on or off:
                       ${SWITCHES.join(', ')}
   -g                  check every access to memory at run time
-  -network=smp        the conduit: threads over shared memory
+  -network=NAME       what the threads communicate over: smp (shared memory, directly;
+                      the default), sfi (libfabric), verbs (InfiniBand), pami
+                      (IBM's), or template (one thread; to make a new one from)
   -shared-heap=SIZE   shared heap of each thread, such as 64M or 1G
   -lNAME              link a library (m and c are always there)
 

@@ -116,6 +116,9 @@ export function readSettings(words: readonly string[]): Pick<Command, 'compiler'
   const values = parser(words).parseSync() as unknown as Values;
   const unfit = MAKING.find((name) => values[name] !== undefined);
   if (unfit) throw new UsageError(`${unfit}: a session makes no files`);
+  const network = last(values.network) ?? 'smp';
+  if (network !== 'smp')
+    throw new UsageError(`-network=${network}: a session runs on smp; compile the program instead`);
   const files = [...values._, ...(values['--'] ?? [])];
   const warnings = values['no-warnings'] !== true;
   return { compiler: compilerOptions(values), files, included: list(values.include), warnings };

@@ -402,6 +402,9 @@ test('the command line is checked', async () => {
   expect(await wrong('-T=3')).toContain('2 pgasc: repl takes the number of threads as -n N');
   expect(await wrong('--nonsense')).toContain("2 pgasc: unknown flag '--nonsense'");
   expect(await wrong('-o', 'x.js')).toBe('2 pgasc: output: a session makes no files\n');
+  expect(await wrong('-network=sfi')).toBe(
+    '2 pgasc: -network=sfi: a session runs on smp; compile the program instead\n',
+  );
   expect(await wrong('-Werror', '-e', 'int x = 1 / 0')).toContain('1 <1>:1:11: error SEM3031: division by zero');
   expect(
     await wrong('-w', '-n', '1', '-DN=5', '-include', 'limits.h', '-e', 'INT_MAX - INT_MAX / 1 + N; puts("a");'),
