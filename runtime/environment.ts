@@ -14,8 +14,10 @@ import { Collectives } from './core/collective.ts';
 import type { Job } from './core/job.ts';
 import { badAccess, badCall, DIVISION_BY_ZERO, stackOverflow, UNREACHABLE } from './errors.ts';
 import type { Atomic } from './extended/atomics/atomic.ts';
+import { Words32, Words64 } from './extended/atomics/words.ts';
 import type { Meeting } from './extended/barrier/meeting.ts';
 import { Barrier } from './extended/barrier.ts';
+import { remoteBits } from './extended/bits.ts';
 import { NonContiguous } from './extended/noncontiguous.ts';
 import { Transfers } from './extended/transfers.ts';
 import type { ValueSlots } from './extended/valueslots.ts';
@@ -44,6 +46,8 @@ export interface Runtime {
   readonly slots: ValueSlots;
   /** Atomic operations on memory of any thread. */
   readonly atomic: Atomic;
+  readonly words32: Words32;
+  readonly words64: Words64;
   readonly collectives: Collectives;
   readonly transfers: Transfers;
   readonly noncontiguous: NonContiguous;
@@ -103,6 +107,8 @@ export function makeRuntimeEnvironment(
   });
   const movement = recorder === undefined ? attached.movement : tracedMovement(attached.movement, recorder);
   const barrier = new Barrier(job, meeting);
+  const words32 = new Words32(space, atomic);
+  const words64 = new Words64(space, atomic);
   const transfers = new Transfers(job, movement, bulkFault, debug);
   const runtime = {
     job,
@@ -113,6 +119,8 @@ export function makeRuntimeEnvironment(
     memory,
     slots,
     atomic,
+    words32,
+    words64,
     collectives: new Collectives(job),
     transfers,
     noncontiguous: new NonContiguous(job, transfers, movement),
@@ -128,7 +136,7 @@ export function makeRuntimeEnvironment(
     ...space,
     ...services,
     ...values,
-    ...bitOperations,
+    ...(atomic.isDirect ? bitOperations : remoteBits(atomic, words32, words64)),
     ...(debug ? checkedBulk(job, bulk) : bulk),
     ...synchronization(barrier, values.fence),
     ...traps(job, layout),

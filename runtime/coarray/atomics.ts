@@ -1,33 +1,28 @@
 /**
  * Atomic subroutines: atomic_define, atomic_ref, atomic_add ... on int and long (Fortran 2018, 16.9.20 to 16.9.31).
  *
- * JavaScript's Atomics on the word where it lies. A value that a fetching operation gives goes where the caller says.
+ * Atomics on the word where it lies. A value that a fetching operation gives goes where the caller says.
  */
 import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
+import type { Words32 } from '../extended/atomics/words.ts';
 import { checkObject, isLost } from './object.ts';
 import { report, SUCCESS } from './status.ts';
 
-type View = Int32Array | BigInt64Array;
-/** A number or a bigint, as the view has it. */
+/** Words of either size. */
+type Words = Pick<Words32, 'load' | 'store' | 'compareExchange' | 'add' | 'and' | 'or' | 'xor'>;
+/** A number or a bigint, as the words have it. */
 type Value = never;
 /** What an operation does with the arguments behind the atom. */
-type Perform = (view: View, index: number, x: Value, y: Value, z: Value) => void;
+type Perform = (address: number, x: Value, y: Value, z: Value) => void;
 
-/** Replaces a word, gives the old one. */
-type Update = (view: View, index: number, value: Value) => number | bigint;
-
-const UPDATES: Readonly<Record<string, Update>> = {
-  add: (view, index, value) => Atomics.add(view as Int32Array, index, value),
-  and: (view, index, value) => Atomics.and(view as Int32Array, index, value),
-  or: (view, index, value) => Atomics.or(view as Int32Array, index, value),
-  xor: (view, index, value) => Atomics.xor(view as Int32Array, index, value),
-};
+const UPDATES = ['add', 'and', 'or', 'xor'] as const;
 
 export function atomics(environment: RuntimeEnvironment): Record<string, NativeFunction> {
+  const { I32, I64 } = environment;
   return {
-    ...operations(environment, 'int', 2, () => environment.I32),
-    ...operations(environment, 'long', 3, () => environment.I64),
+    ...operations(environment, 'int', 2, () => environment.runtime.words32, I32),
+    ...operations(environment, 'long', 3, () => environment.runtime.words64 as unknown as Words, I64),
   };
 }
 
@@ -35,11 +30,12 @@ function operations(
   environment: RuntimeEnvironment,
   type: string,
   logSize: number,
-  viewOf: () => View,
+  wordsOf: () => Words,
+  view: Int32Array | BigInt64Array,
 ): Record<string, NativeFunction> {
   const library: Record<string, NativeFunction> = {};
 
-  /** Adds a function whose first argument is the atom; it is called with the atom's index if that can be reached. */
+  /** Adds a function whose first argument is the atom; it is called with that if it can be reached. */
   function add(operation: string, statAt: 1 | 2 | 3, perform: Perform) {
     const name = `atomic_${operation}`;
     const what = `${type} to be changed atomically`;
@@ -48,23 +44,21 @@ function operations(
       environment.runtime.job.glance();
       checkObject(environment, name, what, address, 1 << logSize);
       if (isLost(environment, name, address, stat)) return;
-      perform(viewOf(), address >>> logSize, x, y, z);
+      perform(address, x, y, z);
       report(environment, stat, SUCCESS, () => '');
     };
   }
 
-  const store = (address: number, value: number | bigint) => {
-    viewOf()[address >>> logSize] = value as never;
+  const store = (address: number, value: number) => {
+    view[address >>> logSize] = value as never;
   };
 
-  add('define', 1, (view, index, value) => void Atomics.store(view as Int32Array, index, value));
-  add('ref', 1, (view, index, result) => store(result, Atomics.load(view as Int32Array, index)));
-  add('cas', 3, (view, index, old, expected, value) =>
-    store(old, Atomics.compareExchange(view as Int32Array, index, expected, value)),
-  );
-  for (const [operation, update] of Object.entries(UPDATES)) {
-    add(operation, 1, (view, index, value) => void update(view, index, value));
-    add(`fetch_${operation}`, 2, (view, index, value, old) => store(old, update(view, index, value)));
+  add('define', 1, (atom, value) => wordsOf().store(atom, value));
+  add('ref', 1, (atom, result) => store(result, wordsOf().load(atom)));
+  add('cas', 3, (atom, old, expected, value) => store(old, wordsOf().compareExchange(atom, expected, value)));
+  for (const operation of UPDATES) {
+    add(operation, 1, (atom, value) => void wordsOf()[operation](atom, value));
+    add(`fetch_${operation}`, 2, (atom, value, old) => store(old, wordsOf()[operation](atom, value)));
   }
   return library;
 }

@@ -24,11 +24,10 @@ export function events(environment: RuntimeEnvironment): Record<string, NativeFu
   const check = (name: string, address: number) => checkObject(environment, name, 'event', address, 8, 4);
 
   function post(address: number, stat: number): void {
-    const { I32 } = environment;
     check('event_post', address);
     if (isLost(environment, 'event_post', address, stat)) return;
-    if (Atomics.add(I32, address >>> 2, 1) === LARGEST) runtime.job.fail(eventOverflow(address));
-    if (Atomics.load(I32, (address >>> 2) + WAITED_FOR) !== 0) wake(environment, address >>> 2);
+    if (runtime.words32.add(address, 1) === LARGEST) runtime.job.fail(eventOverflow(address));
+    if (runtime.words32.load(address + 4 * WAITED_FOR) !== 0) wake(environment, address >>> 2);
     report(environment, stat, SUCCESS, () => '');
   }
 
@@ -72,7 +71,7 @@ export function events(environment: RuntimeEnvironment): Record<string, NativeFu
     check('event_query', address);
     environment.runtime.job.glance();
     if (isLost(environment, 'event_query', address, stat)) return;
-    environment.I32[count >>> 2] = Atomics.load(environment.I32, address >>> 2);
+    environment.I32[count >>> 2] = runtime.words32.load(address);
     report(environment, stat, SUCCESS, () => '');
   }
 

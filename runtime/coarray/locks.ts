@@ -5,7 +5,7 @@
  * an image that has failed goes to whoever asks for it next, who is told.
  */
 import type { NativeFunction } from '../abi.ts';
-import { holderOf, markedFor } from '../core/holder.ts';
+import { holderIn, markedFor } from '../core/holder.ts';
 import { FOR_IMAGE_LOCK } from '../core/job.ts';
 import { takeOrMark, tryLock, unlock } from '../core/lock.ts';
 import { waitUntil } from '../core/sleep.ts';
@@ -24,7 +24,7 @@ import {
 } from './status.ts';
 
 export function locks(environment: RuntimeEnvironment): Record<string, NativeFunction> {
-  const { runtime } = environment;
+  const { runtime, MYTHREAD } = environment;
 
   function lockImage(address: number, acquired: number, stat: number): void {
     checkObject(environment, 'lock', 'lock', address, 4);
@@ -38,7 +38,7 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
 
   /** With `acquired` the caller does not wait, and is told there whether it has the lock; a failed holder gives `fromFailed`. */
   function take(name: string, address: number, acquired: number, stat: number, fromFailed = UNLOCKED_FAILED_IMAGE) {
-    if (holderOf(environment, address) === environment.MYTHREAD) {
+    if (holderIn(runtime.words32.load(address)) === MYTHREAD) {
       report(environment, stat, LOCKED, () => heldAlready(name, address));
       return;
     }
@@ -50,16 +50,14 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
 
   /** The status if the lock was free, or its holder has failed. */
   function attempt(address: number, fromFailed: number): number | undefined {
-    if (tryLock(environment, address)) return SUCCESS;
+    if (tryLock(runtime.words32, address, MYTHREAD)) return SUCCESS;
     return takeFromFailed(address) ? fromFailed : undefined;
   }
 
   function waitFor(address: number, fromFailed: number): number {
-    const { I32, MYTHREAD } = environment;
-    const word = address >>> 2;
     let status = SUCCESS;
-    waitUntil(runtime.job, { kind: FOR_IMAGE_LOCK, on: address }, word, () => {
-      if (takeOrMark(I32, word, MYTHREAD)) return true;
+    waitUntil(runtime.job, { kind: FOR_IMAGE_LOCK, on: address }, address >>> 2, () => {
+      if (takeOrMark(runtime.words32, address, MYTHREAD)) return true;
       if (!takeFromFailed(address)) return false;
       status = fromFailed;
       return true;
@@ -69,16 +67,15 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
 
   /** Takes over the lock of an image that has failed, with the mark that others may sleep. */
   function takeFromFailed(address: number): boolean {
-    const { I32, MYTHREAD } = environment;
-    const value = Atomics.load(I32, address >>> 2);
-    const holder = holderOf(environment, address);
+    const value = runtime.words32.load(address);
+    const holder = holderIn(value);
     if (holder === undefined || !hasFailed(environment, holder)) return false;
-    return Atomics.compareExchange(I32, address >>> 2, value, markedFor(MYTHREAD)) === value;
+    return runtime.words32.compareExchange(address, value, markedFor(MYTHREAD)) === value;
   }
 
   function giveUp(address: number, stat: number): void {
-    const isGivenUp = unlock(environment, address);
-    const holder = holderOf(environment, address);
+    const isGivenUp = unlock(environment, runtime.words32, address);
+    const holder = holderIn(runtime.words32.load(address));
     if (isGivenUp) report(environment, stat, SUCCESS, () => '');
     else if (holder === undefined) report(environment, stat, UNLOCKED, () => heldByNobody(address));
     else report(environment, stat, LOCKED_OTHER_IMAGE, () => heldByAnother(address, holder));
@@ -97,6 +94,6 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
     __coarray_critical_enter: (address: number, stat: number) =>
       take('critical', construct(address), 0, stat, FAILED_IMAGE),
     // The status is that of entering.
-    __coarray_critical_exit: (address: number) => void unlock(environment, construct(address)),
+    __coarray_critical_exit: (address: number) => void unlock(environment, runtime.words32, construct(address)),
   };
 }

@@ -10,8 +10,13 @@ export function markedFor(thread: number): number {
   return (thread + 1) | WAITED_FOR;
 }
 
-/** The thread that holds the lock at `address`. */
-export function holderOf(space: Space, address: number): number | undefined {
-  const value = Atomics.load(space.I32, address >>> 2) & ~WAITED_FOR;
+/** The thread that holds the lock with this word. */
+export function holderIn(word: number): number | undefined {
+  const value = word & ~WAITED_FOR;
   return value === 0 ? undefined : value - 1;
+}
+
+/** The thread that holds the lock at `address`, read where it lies: for deadlock detection, which is the job's affair. */
+export function holderOf(space: Space, address: number): number | undefined {
+  return holderIn(Atomics.load(space.I32, address >>> 2));
 }

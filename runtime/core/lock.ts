@@ -4,41 +4,41 @@
  */
 import type { Space } from '../memory/space.ts';
 import { wakeOne } from './bell.ts';
-import { holderOf, markedFor, WAITED_FOR } from './holder.ts';
+import { holderIn, markedFor, WAITED_FOR } from './holder.ts';
 import { FOR_LOCK, type Job } from './job.ts';
 import { sleepUntil, spinsBeforeSleep } from './sleep.ts';
+import type { Words } from './words.ts';
 
 /** Takes the lock, waiting as long as another thread holds it. The caller does not hold it. */
-export function lock(job: Job, address: number): void {
-  const { I32, MYTHREAD } = job.space;
-  const word = address >>> 2;
+export function lock(job: Job, words: Words, address: number): void {
+  const { MYTHREAD } = job.space;
   for (let spins = spinsBeforeSleep(job); spins >= 0; spins--) {
-    if (Atomics.load(I32, word) === 0 && Atomics.compareExchange(I32, word, 0, MYTHREAD + 1) === 0) return;
+    if (words.load(address) === 0 && tryLock(words, address, MYTHREAD)) return;
     if ((spins & 127) === 0) job.poll();
   }
-  sleepUntil(job, { kind: FOR_LOCK, on: address }, word, () => takeOrMark(I32, word, MYTHREAD));
+  sleepUntil(job, { kind: FOR_LOCK, on: address }, address >>> 2, () => takeOrMark(words, address, MYTHREAD));
 }
 
 /** Takes a free lock; marks a held one as waited for. Whoever slept takes it marked: others may still sleep. */
-export function takeOrMark(I32: Int32Array, word: number, me: number): boolean {
-  const value = Atomics.load(I32, word);
-  if (value === 0) return Atomics.compareExchange(I32, word, 0, markedFor(me)) === 0;
-  if ((value & WAITED_FOR) === 0) Atomics.compareExchange(I32, word, value, value | WAITED_FOR);
+export function takeOrMark(words: Words, address: number, me: number): boolean {
+  const value = words.load(address);
+  if (value === 0) return words.compareExchange(address, 0, markedFor(me)) === 0;
+  if ((value & WAITED_FOR) === 0) words.compareExchange(address, value, value | WAITED_FOR);
   return false;
 }
 
-/** Takes the lock if it is free. */
-export function tryLock(space: Space, address: number): boolean {
-  return Atomics.compareExchange(space.I32, address >>> 2, 0, space.MYTHREAD + 1) === 0;
+/** Takes the lock for `me` if it is free. */
+export function tryLock(words: Words, address: number, me: number): boolean {
+  return words.compareExchange(address, 0, me + 1) === 0;
 }
 
 /** Gives the lock up; false if the caller does not hold it. */
-export function unlock(space: Space, address: number): boolean {
-  const { I32, MYTHREAD } = space;
-  const word = address >>> 2;
-  if (Atomics.compareExchange(I32, word, MYTHREAD + 1, 0) === MYTHREAD + 1) return true;
-  if (holderOf(space, address) !== MYTHREAD) return false;
-  Atomics.store(I32, word, 0);
-  wakeOne(space, word);
+export function unlock(space: Space, words: Words, address: number): boolean {
+  const { MYTHREAD } = space;
+  const value = words.compareExchange(address, MYTHREAD + 1, 0);
+  if (value === MYTHREAD + 1) return true;
+  if (holderIn(value) !== MYTHREAD) return false;
+  words.store(address, 0);
+  wakeOne(space, address >>> 2);
   return true;
 }

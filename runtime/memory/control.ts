@@ -38,6 +38,8 @@ export const SCRATCH = BELL + 60;
 export const SCRATCH_SIZE = 1024;
 /** What a rank has said of itself in gasnet_attach: its segment and which handlers it has (core/am/directory.ts). */
 export const ATTACHMENT = SCRATCH + SCRATCH_SIZE;
+/** Operands and old values of atomic operations on other threads' words (extended/atomics/words.ts). */
+export const WORDS = ATTACHMENT + LINE;
 
 /**
  * The line in which a thread arrives at barriers. It lies at another offset in each region ((thread mod 64) lines

@@ -2,14 +2,15 @@
  * Atomic operations through domains (UPC 1.3 optional library upc_atomic.h).
  *
  * A domain is a block of shared memory that says the type and the operations it was made for. What the machine does on
- * integers in one instruction it does; any other operation reads the target's bits, computes and swaps them in until
- * nobody came between.
+ * integers in one instruction it does, and what the network can do where the target is far; any other operation reads the
+ * target's bits, computes and swaps them in until nobody came between.
  */
 import { type NativeFunction, SECOND_RESULT } from '../abi.ts';
+import type { AtomicOperation } from '../conduits/conduit.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCollectiveArgument, inHex, notADomain } from '../errors.ts';
 import { type Rmw, type RmwName, rmwOperations } from '../memory/rmw.ts';
-import { atomicIndex, fenced, update32, update64 } from './atomics.ts';
+import { atomicAddress, fenced } from './atomics.ts';
 import {
   ADD,
   AND,
@@ -91,17 +92,22 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
   function upc_all_atomicdomain_free(address: number): void {
     const name = 'upc_all_atomicdomain_free';
     runtime.barrier.refuseBetween(name);
-    if (address !== 0 && !isDomain(address >>> 2)) runtime.job.fail(notADomain(name, address));
+    if (address !== 0 && !isDomain(address)) runtime.job.fail(notADomain(name, address));
     const finish = () => {
       if (address === 0) return;
-      Atomics.store(environment.I32, (address >>> 2) + MARK, 0);
+      runtime.words32.store(address + 4 * MARK, 0);
       runtime.sharedHeap.free(name, address);
     };
     runtime.collectives.take({ name, arguments: [address, 0], begin: () => 0, finish });
   }
 
-  /** Whether the words are those of a domain; at address 0 there is none. */
-  const isDomain = (word: number) => environment.I32[word + MARK] === DOMAIN_MARK;
+  /** At address 0 there is no domain. */
+  const isDomain = (address: number) => wordOf(address, MARK) === DOMAIN_MARK;
+
+  function wordOf(domain: number, word: number): number {
+    if (runtime.atomic.isHere(domain)) return environment.I32[(domain >>> 2) + word]!;
+    return runtime.words32.load(domain + 4 * word);
+  }
 
   function operation(name: string): NativeFunction {
     return (
@@ -113,36 +119,54 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
       operand1: number,
       operand2: number,
     ) => {
-      const { I32 } = environment;
-      const word = domain >>> 2;
-      if (!isDomain(word)) runtime.job.fail(notADomain(name, domain));
-      const type = TYPES[I32[word + TYPE]!]!;
-      const fault = argumentFault(op, I32[word + OPERATIONS]!, type, fetch, operand1, operand2);
+      if (!isDomain(domain)) runtime.job.fail(notADomain(name, domain));
+      const type = TYPES[wordOf(domain, TYPE)]!;
+      const fault = argumentFault(op, wordOf(domain, OPERATIONS), type, fetch, operand1, operand2);
       if (fault !== undefined) runtime.job.fail(badCollectiveArgument(name, ...fault));
-      const index = atomicIndex(environment, name, target, type.size);
+      atomicAddress(environment, name, target, type.size);
+      const isHere = runtime.atomic.isHere(target);
       const instruction =
-        type.isInteger && (instructions[type.size] ?? makeInstructions(type.size))[31 - Math.clz32(op)];
+        isHere && type.isInteger && (instructions[type.size] ?? makeInstructions(type.size))[31 - Math.clz32(op)];
+      const request = isHere ? undefined : type.requests[op];
       if (instruction) instruction(target, operand1, fetch === 0 ? environment.BASE + SECOND_RESULT : fetch);
-      else if (type.size === 4) operate32(type, fetch, op, index, operand1, operand2);
-      else operate64(type, fetch, op, index, operand1, operand2);
+      else if (request !== undefined) perform(request, type, fetch, target, operand1, operand2);
+      else if (type.size === 4) operate32(type, fetch, op, target, operand1, operand2);
+      else operate64(type, fetch, op, target, operand1, operand2);
     };
   }
 
-  function operate32(type: AtomicType, fetch: number, op: number, index: number, first: number, second: number): void {
+  /** What is compared with comes first in UPC, the new value in the network's operations. */
+  function perform(
+    request: AtomicOperation,
+    { machine }: AtomicType,
+    fetch: number,
+    target: number,
+    first: number,
+    second: number,
+  ): void {
+    if (request === 'cas') runtime.atomic.perform(request, machine, target, second, first, fetch);
+    else runtime.atomic.perform(request, machine, target, first, 0, fetch);
+  }
+
+  function operate32(type: AtomicType, fetch: number, op: number, target: number, first: number, second: number): void {
     const { I32 } = environment;
     const one = first === 0 ? 0 : I32[first >>> 2]!;
     const two = second === 0 ? 0 : I32[second >>> 2]!;
     const old =
-      op === GET ? Atomics.load(I32, index) : update32(I32, index, (bits) => Number(type.compute(op, bits, one, two)));
+      op === GET
+        ? runtime.words32.load(target)
+        : runtime.words32.update(target, (bits) => Number(type.compute(op, bits, one, two)));
     if (fetch !== 0) I32[fetch >>> 2] = old;
   }
 
-  function operate64(type: AtomicType, fetch: number, op: number, index: number, first: number, second: number): void {
+  function operate64(type: AtomicType, fetch: number, op: number, target: number, first: number, second: number): void {
     const { I64 } = environment;
     const one = first === 0 ? 0n : I64[first >>> 3]!;
     const two = second === 0 ? 0n : I64[second >>> 3]!;
     const old =
-      op === GET ? Atomics.load(I64, index) : update64(I64, index, (bits) => BigInt(type.compute(op, bits, one, two)));
+      op === GET
+        ? runtime.words64.load(target)
+        : runtime.words64.update(target, (bits) => BigInt(type.compute(op, bits, one, two)));
     if (fetch !== 0) I64[fetch >>> 3] = old;
   }
 

@@ -1,7 +1,7 @@
 /**
  * Berkeley's atomics: bupc_atomic<TYPE>_<operation>_<relaxed|strict>(target, operands).
  *
- * JavaScript's Atomics are sequentially consistent among themselves; a strict operation is fenced on both sides, so that
+ * Atomic operations are sequentially consistent among themselves; a strict operation is fenced on both sides, so that
  * relaxed accesses keep to their side of it. Integers of 32 bits are numbers, of 64 bits bigints, both in signed form;
  * floating-point values go through their bits.
  */
@@ -9,12 +9,13 @@ import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badTransfer, misaligned } from '../errors.ts';
 import { rangeFault, surelyInside } from '../memory/check.ts';
+import { bitsOfDouble, bitsOfFloat, doubleOf, floatOf } from '../memory/words.ts';
 
-/** Index of an atomic object of `size` bytes in a view of such elements, after checking the address. */
-export function atomicIndex(environment: RuntimeEnvironment, name: string, address: number, size: 4 | 8): number {
+/** The address of an atomic object of `size` bytes, after a look at it. */
+export function atomicAddress(environment: RuntimeEnvironment, name: string, address: number, size: 4 | 8): number {
   if (!surelyInside(environment, address, size)) refuse(environment, name, address, size);
   if ((address & (size - 1)) !== 0) environment.runtime.job.fail(misaligned(name, address, size));
-  return address >>> (size === 4 ? 2 : 3);
+  return address;
 }
 
 function refuse(environment: RuntimeEnvironment, name: string, address: number, size: number): void {
@@ -51,99 +52,65 @@ export function fenced(environment: RuntimeEnvironment, perform: NativeFunction)
 }
 
 function integers32(environment: RuntimeEnvironment, name: string): Record<string, NativeFunction> {
-  const at = (address: number) => atomicIndex(environment, name, address, 4);
+  const { runtime } = environment;
+  const at = (address: number) => atomicAddress(environment, name, address, 4);
   return {
-    read: (a: number, _p: number) => Atomics.load(environment.I32, at(a)),
-    set: (a: number, _p: number, value: number) => void Atomics.store(environment.I32, at(a), value),
-    swap: (a: number, _p: number, value: number) => Atomics.exchange(environment.I32, at(a), value),
-    cswap: (a: number, _p: number, old: number, value: number) =>
-      Atomics.compareExchange(environment.I32, at(a), old, value),
+    read: (a: number, _p: number) => runtime.words32.load(at(a)),
+    set: (a: number, _p: number, value: number) => void runtime.words32.store(at(a), value),
+    swap: (a: number, _p: number, value: number) => runtime.words32.exchange(at(a), value),
+    cswap: (a: number, _p: number, old: number, value: number) => runtime.words32.compareExchange(at(a), old, value),
     mswap: (a: number, _p: number, mask: number, value: number) =>
-      update32(environment.I32, at(a), (old) => (old & ~mask) | (value & mask)),
-    fetchadd: (a: number, _p: number, value: number) => Atomics.add(environment.I32, at(a), value),
-    fetchand: (a: number, _p: number, value: number) => Atomics.and(environment.I32, at(a), value),
-    fetchor: (a: number, _p: number, value: number) => Atomics.or(environment.I32, at(a), value),
-    fetchxor: (a: number, _p: number, value: number) => Atomics.xor(environment.I32, at(a), value),
-    fetchnot: (a: number, _p: number) => Atomics.xor(environment.I32, at(a), -1),
+      runtime.words32.update(at(a), (old) => (old & ~mask) | (value & mask)),
+    fetchadd: (a: number, _p: number, value: number) => runtime.words32.add(at(a), value),
+    fetchand: (a: number, _p: number, value: number) => runtime.words32.and(at(a), value),
+    fetchor: (a: number, _p: number, value: number) => runtime.words32.or(at(a), value),
+    fetchxor: (a: number, _p: number, value: number) => runtime.words32.xor(at(a), value),
+    fetchnot: (a: number, _p: number) => runtime.words32.xor(at(a), -1),
   };
 }
 
 function integers64(environment: RuntimeEnvironment, name: string): Record<string, NativeFunction> {
-  const at = (address: number) => atomicIndex(environment, name, address, 8);
+  const { runtime } = environment;
+  const at = (address: number) => atomicAddress(environment, name, address, 8);
   return {
-    read: (a: number, _p: number) => Atomics.load(environment.I64, at(a)),
-    set: (a: number, _p: number, value: bigint) => void Atomics.store(environment.I64, at(a), value),
-    swap: (a: number, _p: number, value: bigint) => Atomics.exchange(environment.I64, at(a), value),
-    cswap: (a: number, _p: number, old: bigint, value: bigint) =>
-      Atomics.compareExchange(environment.I64, at(a), old, value),
+    read: (a: number, _p: number) => runtime.words64.load(at(a)),
+    set: (a: number, _p: number, value: bigint) => void runtime.words64.store(at(a), value),
+    swap: (a: number, _p: number, value: bigint) => runtime.words64.exchange(at(a), value),
+    cswap: (a: number, _p: number, old: bigint, value: bigint) => runtime.words64.compareExchange(at(a), old, value),
     mswap: (a: number, _p: number, mask: bigint, value: bigint) =>
-      update64(environment.I64, at(a), (old) => (old & ~mask) | (value & mask)),
-    fetchadd: (a: number, _p: number, value: bigint) => Atomics.add(environment.I64, at(a), value),
-    fetchand: (a: number, _p: number, value: bigint) => Atomics.and(environment.I64, at(a), value),
-    fetchor: (a: number, _p: number, value: bigint) => Atomics.or(environment.I64, at(a), value),
-    fetchxor: (a: number, _p: number, value: bigint) => Atomics.xor(environment.I64, at(a), value),
-    fetchnot: (a: number, _p: number) => Atomics.xor(environment.I64, at(a), -1n),
+      runtime.words64.update(at(a), (old) => (old & ~mask) | (value & mask)),
+    fetchadd: (a: number, _p: number, value: bigint) => runtime.words64.add(at(a), value),
+    fetchand: (a: number, _p: number, value: bigint) => runtime.words64.and(at(a), value),
+    fetchor: (a: number, _p: number, value: bigint) => runtime.words64.or(at(a), value),
+    fetchxor: (a: number, _p: number, value: bigint) => runtime.words64.xor(at(a), value),
+    fetchnot: (a: number, _p: number) => runtime.words64.xor(at(a), -1n),
   };
 }
 
 function floats(environment: RuntimeEnvironment, name: string): Record<string, NativeFunction> {
-  const at = (address: number) => atomicIndex(environment, name, address, 4);
+  const { runtime } = environment;
+  const at = (address: number) => atomicAddress(environment, name, address, 4);
   return {
-    read: (a: number, _p: number) => floatOf(Atomics.load(environment.I32, at(a))),
-    set: (a: number, _p: number, value: number) => void Atomics.store(environment.I32, at(a), bitsOfFloat(value)),
-    swap: (a: number, _p: number, value: number) =>
-      floatOf(Atomics.exchange(environment.I32, at(a), bitsOfFloat(value))),
+    read: (a: number, _p: number) => floatOf(runtime.words32.load(at(a))),
+    set: (a: number, _p: number, value: number) => void runtime.words32.store(at(a), bitsOfFloat(value)),
+    swap: (a: number, _p: number, value: number) => floatOf(runtime.words32.exchange(at(a), bitsOfFloat(value))),
     cswap: (a: number, _p: number, old: number, value: number) =>
-      floatOf(Atomics.compareExchange(environment.I32, at(a), bitsOfFloat(old), bitsOfFloat(value))),
+      floatOf(runtime.words32.compareExchange(at(a), bitsOfFloat(old), bitsOfFloat(value))),
     fetchadd: (a: number, _p: number, value: number) =>
-      floatOf(update32(environment.I32, at(a), (old) => bitsOfFloat(floatOf(old) + value))),
+      floatOf(runtime.words32.update(at(a), (old) => bitsOfFloat(floatOf(old) + value))),
   };
 }
 
 function doubles(environment: RuntimeEnvironment, name: string): Record<string, NativeFunction> {
-  const at = (address: number) => atomicIndex(environment, name, address, 8);
+  const { runtime } = environment;
+  const at = (address: number) => atomicAddress(environment, name, address, 8);
   return {
-    read: (a: number, _p: number) => doubleOf(Atomics.load(environment.I64, at(a))),
-    set: (a: number, _p: number, value: number) => void Atomics.store(environment.I64, at(a), bitsOfDouble(value)),
-    swap: (a: number, _p: number, value: number) =>
-      doubleOf(Atomics.exchange(environment.I64, at(a), bitsOfDouble(value))),
+    read: (a: number, _p: number) => doubleOf(runtime.words64.load(at(a))),
+    set: (a: number, _p: number, value: number) => void runtime.words64.store(at(a), bitsOfDouble(value)),
+    swap: (a: number, _p: number, value: number) => doubleOf(runtime.words64.exchange(at(a), bitsOfDouble(value))),
     cswap: (a: number, _p: number, old: number, value: number) =>
-      doubleOf(Atomics.compareExchange(environment.I64, at(a), bitsOfDouble(old), bitsOfDouble(value))),
+      doubleOf(runtime.words64.compareExchange(at(a), bitsOfDouble(old), bitsOfDouble(value))),
     fetchadd: (a: number, _p: number, value: number) =>
-      doubleOf(update64(environment.I64, at(a), (old) => bitsOfDouble(doubleOf(old) + value))),
+      doubleOf(runtime.words64.update(at(a), (old) => bitsOfDouble(doubleOf(old) + value))),
   };
-}
-
-/** Replaces a word by a function of it; gives the old one. */
-export function update32(view: Int32Array, index: number, change: (old: number) => number): number {
-  for (;;) {
-    const old = Atomics.load(view, index);
-    if (Atomics.compareExchange(view, index, old, change(old)) === old) return old;
-  }
-}
-
-export function update64(view: BigInt64Array, index: number, change: (old: bigint) => bigint): bigint {
-  for (;;) {
-    const old = Atomics.load(view, index);
-    if (Atomics.compareExchange(view, index, old, change(old)) === old) return old;
-  }
-}
-
-const scratch = new DataView(new ArrayBuffer(8));
-
-export function floatOf(bits: number): number {
-  scratch.setInt32(0, bits);
-  return scratch.getFloat32(0);
-}
-export function bitsOfFloat(value: number): number {
-  scratch.setFloat32(0, value);
-  return scratch.getInt32(0);
-}
-export function doubleOf(bits: bigint): number {
-  scratch.setBigInt64(0, bits);
-  return scratch.getFloat64(0);
-}
-export function bitsOfDouble(value: number): bigint {
-  scratch.setFloat64(0, value);
-  return scratch.getBigInt64(0);
 }

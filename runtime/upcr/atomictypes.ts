@@ -1,8 +1,9 @@
 /**
  * The types of atomic objects and the operations on them, by their numbers in upc_types.h and upc_atomic.h.
  */
+import type { AtomicOperation, AtomicType as MachineType } from '../conduits/conduit.ts';
 import { inHex } from '../errors.ts';
-import { bitsOfDouble, bitsOfFloat, doubleOf, floatOf } from './atomics.ts';
+import { bitsOfDouble, bitsOfFloat, doubleOf, floatOf } from '../memory/words.ts';
 
 /** upc_op_t, as in upc_types.h and upc_atomic.h. */
 export const ADD = 1 << 0;
@@ -19,8 +20,18 @@ export const SUB = 1 << 12;
 export const INC = 1 << 13;
 export const DEC = 1 << 14;
 
+/** Operations on far targets; the rest are made of reading and comparing and swapping. */
+const ACCESSES: Readonly<Record<number, AtomicOperation>> = { [GET]: 'get', [SET]: 'set' };
+const ARITHMETIC: Readonly<Record<number, AtomicOperation>> = {
+  ...ACCESSES,
+  ...{ [CSWAP]: 'cas', [ADD]: 'add', [MULT]: 'mult', [MIN]: 'min', [MAX]: 'max' },
+};
+const LOGIC: Readonly<Record<number, AtomicOperation>> = { ...ARITHMETIC, [AND]: 'and', [OR]: 'or', [XOR]: 'xor' };
+
 const ACCESSORS = GET | SET | CSWAP;
 const NUMERIC = ADD | SUB | MULT | INC | DEC | MAX | MIN;
+/** Of integers these are instructions where the target is near, and no operations of networks. */
+const STEPS = SUB | INC | DEC;
 const BITWISE = AND | OR | XOR;
 export const WITHOUT_OPERAND = GET | INC | DEC;
 const OPERATION_NAMES: readonly (readonly [operation: number, name: string])[] = [
@@ -48,6 +59,9 @@ export interface AtomicType {
   readonly operations: number;
   /** An integer type: has machine instructions. */
   readonly isInteger?: boolean;
+  /** What a network calls it, and those of the operations that networks have; by their numbers here. */
+  readonly machine: MachineType;
+  readonly requests: Readonly<Record<number, AtomicOperation>>;
   /** The new bits; `old`, `one` and `two` are bits in signed form, numbers or bigints by size. */
   compute(op: number, old: Bits, one: Bits, two: Bits): Bits;
 }
@@ -55,14 +69,14 @@ export type Bits = number | bigint;
 
 /** upc_type_t, as in upc_types.h. */
 export const TYPES: readonly (AtomicType | undefined)[] = Object.assign([], {
-  5: integer32Type('UPC_INT', (bits) => bits),
-  6: integer32Type('UPC_UINT', (bits) => bits >>> 0),
-  7: integer64Type('UPC_LONG', (bits) => bits),
-  8: integer64Type('UPC_ULONG', (bits) => BigInt.asUintN(64, bits)),
-  15: integer32Type('UPC_INT32', (bits) => bits),
-  16: integer32Type('UPC_UINT32', (bits) => bits >>> 0),
-  17: integer64Type('UPC_INT64', (bits) => bits),
-  18: integer64Type('UPC_UINT64', (bits) => BigInt.asUintN(64, bits)),
+  5: integer32Type('UPC_INT', 'i32', (bits) => bits),
+  6: integer32Type('UPC_UINT', 'u32', (bits) => bits >>> 0),
+  7: integer64Type('UPC_LONG', 'i64', (bits) => bits),
+  8: integer64Type('UPC_ULONG', 'u64', (bits) => BigInt.asUintN(64, bits)),
+  15: integer32Type('UPC_INT32', 'i32', (bits) => bits),
+  16: integer32Type('UPC_UINT32', 'u32', (bits) => bits >>> 0),
+  17: integer64Type('UPC_INT64', 'i64', (bits) => bits),
+  18: integer64Type('UPC_UINT64', 'u64', (bits) => BigInt.asUintN(64, bits)),
   19: floatingType('UPC_FLOAT', 4, (bits) => floatOf(Number(bits)), bitsOfFloat),
   20: floatingType('UPC_DOUBLE', 8, (bits) => doubleOf(BigInt(bits)), bitsOfDouble),
   22: pointerType('UPC_PTS'),
@@ -76,32 +90,38 @@ export function operationNames(operations: number): string {
   return names.join(' | ');
 }
 
-/** Integers of 32 bits: here is what has no instruction. */
-function integer32Type(name: string, toValue: (bits: number) => number): AtomicType {
+/** Integers of 32 bits: here is what has no instruction, or no operation of the network. */
+function integer32Type(name: string, machine: MachineType, toValue: (bits: number) => number): AtomicType {
   return {
     name,
     size: 4,
     operations: ACCESSORS | NUMERIC | BITWISE,
     isInteger: true,
+    machine,
+    requests: LOGIC,
     compute: (op, oldBits, oneBits, two) => {
       const [old, one] = [oldBits as number, oneBits as number];
       if (op === CSWAP) return old === one ? two : old;
       if (op === MULT) return Math.imul(old, one);
+      if ((op & STEPS) !== 0) return (old - (op === SUB ? one : op === DEC ? 1 : -1)) | 0;
       return toValue(old) < toValue(one) === (op === MIN) ? old : one;
     },
   };
 }
 
-function integer64Type(name: string, toValue: (bits: bigint) => bigint): AtomicType {
+function integer64Type(name: string, machine: MachineType, toValue: (bits: bigint) => bigint): AtomicType {
   return {
     name,
     size: 8,
     operations: ACCESSORS | NUMERIC | BITWISE,
     isInteger: true,
+    machine,
+    requests: LOGIC,
     compute: (op, oldBits, oneBits, two) => {
       const [old, one] = [oldBits as bigint, oneBits as bigint];
       if (op === CSWAP) return old === one ? two : old;
       if (op === MULT) return BigInt.asIntN(64, old * one);
+      if ((op & STEPS) !== 0) return BigInt.asIntN(64, old - (op === SUB ? one : op === DEC ? 1n : -1n));
       return toValue(old) < toValue(one) === (op === MIN) ? old : one;
     },
   };
@@ -118,6 +138,8 @@ function floatingType(
     name,
     size,
     operations: ACCESSORS | NUMERIC,
+    machine: size === 4 ? 'f32' : 'f64',
+    requests: ARITHMETIC,
     compute: (op, old, one, two) =>
       op === CSWAP
         ? toValue(old) === toValue(one)
@@ -154,6 +176,8 @@ function pointerType(name: string): AtomicType {
     name,
     size: 8,
     operations: ACCESSORS,
+    machine: 'i64',
+    requests: ACCESSES,
     compute: (op, old, one, two) => (op === SET ? one : addressOf(old) === addressOf(one) ? two : old),
   };
 }

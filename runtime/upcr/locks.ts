@@ -3,7 +3,7 @@
  * that tells a lock from other memory.
  */
 import type { NativeFunction } from '../abi.ts';
-import { holderOf } from '../core/holder.ts';
+import { holderIn } from '../core/holder.ts';
 import { lock, tryLock, unlock } from '../core/lock.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { lockedAlready, notALock, notHolder } from '../errors.ts';
@@ -24,7 +24,7 @@ export function freeLocks(space: Space): void {
 }
 
 export function locks(environment: RuntimeEnvironment): Record<string, NativeFunction> {
-  const { runtime } = environment;
+  const { runtime, MYTHREAD } = environment;
 
   function allocate(name: string): number {
     const { I32 } = environment;
@@ -35,33 +35,37 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
   }
 
   function check(name: string, address: number): void {
-    if (environment.I32[(address >>> 2) + 1] !== MARK || address === 0 || (address & 3) !== 0)
+    if (address === 0 || (address & 3) !== 0 || runtime.words32.load(address + 4) !== MARK)
       runtime.job.fail(notALock(name, address));
+  }
+
+  function holder(address: number): number | undefined {
+    return holderIn(runtime.words32.load(address));
   }
 
   function release(name: string, address: number): void {
     if (address === 0) return;
     check(name, address);
-    Atomics.store(environment.I32, (address >>> 2) + 1, 0);
+    runtime.words32.store(address + 4, 0);
     runtime.sharedHeap.free(name, address);
   }
 
   function upc_lock(address: number): void {
     check('upc_lock', address);
-    if (tryLock(environment, address)) return;
-    if (holderOf(environment, address) === environment.MYTHREAD) runtime.job.fail(lockedAlready(address));
-    lock(runtime.job, address);
+    if (tryLock(runtime.words32, address, MYTHREAD)) return;
+    if (holder(address) === MYTHREAD) runtime.job.fail(lockedAlready(address));
+    lock(runtime.job, runtime.words32, address);
   }
 
   function upc_lock_attempt(address: number): number {
     check('upc_lock_attempt', address);
     runtime.job.glance();
-    return tryLock(environment, address) ? 1 : 0;
+    return tryLock(runtime.words32, address, MYTHREAD) ? 1 : 0;
   }
 
   function upc_unlock(address: number): void {
     check('upc_unlock', address);
-    if (!unlock(environment, address)) runtime.job.fail(notHolder(address, holderOf(environment, address)));
+    if (!unlock(environment, runtime.words32, address)) runtime.job.fail(notHolder(address, holder(address)));
   }
 
   function upc_all_lock_alloc(): number {

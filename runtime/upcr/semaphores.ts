@@ -47,51 +47,51 @@ export function semaphores(environment: RuntimeEnvironment): Record<string, Nati
   }
 
   function bupc_sem_free(address: number): void {
-    const word = check('bupc_sem_free', address, 1);
-    Atomics.store(environment.I32, word + MARK, 0);
+    check('bupc_sem_free', address, 1);
+    runtime.words32.store(address + 4 * MARK, 0);
     runtime.sharedHeap.free('bupc_sem_free', address);
   }
 
-  /** Index of the value, after checking the semaphore and that only an integer one is changed by more than one. */
-  function check(name: string, address: number, count: number): number {
-    const { I32 } = environment;
-    const word = address >>> 2;
-    if (address === 0 || (address & 3) !== 0 || I32[word + MARK] !== SEMAPHORE_MARK)
+  /** Looks at the semaphore, and that only an integer one is changed by more than one. */
+  function check(name: string, address: number, count: number): void {
+    if (address === 0 || (address & 3) !== 0 || runtime.words32.load(address + 4 * MARK) !== SEMAPHORE_MARK)
       runtime.job.fail(notASemaphore(name, address));
-    if (count !== 1 && (I32[word + FLAGS]! & BOOLEAN) !== 0)
+    if (count !== 1 && isBoolean(address))
       runtime.job.fail(badSemaphore(name, 'a boolean semaphore has no N operations'));
     if (count >>> 0 > LARGEST) runtime.job.fail(badSemaphore(name, `${count >>> 0} is more than ${LARGEST}`));
-    return word;
+  }
+
+  function isBoolean(address: number): boolean {
+    return (runtime.words32.load(address + 4 * FLAGS) & BOOLEAN) !== 0;
   }
 
   function post(name: string, address: number, count: number): void {
-    const { I32 } = environment;
-    const word = check(name, address, count);
-    if ((I32[word + FLAGS]! & BOOLEAN) !== 0) Atomics.store(I32, word, 1);
-    else if (Atomics.add(I32, word, count) + count > LARGEST)
+    check(name, address, count);
+    if (isBoolean(address)) runtime.words32.store(address, 1);
+    else if (runtime.words32.add(address, count) + count > LARGEST)
       runtime.job.fail(badSemaphore(name, `the value would become more than ${LARGEST}`));
-    wake(environment, word);
+    wake(environment, address >>> 2);
   }
 
-  function take(word: number, count: number): boolean {
-    const { I32 } = environment;
+  function take(address: number, count: number): boolean {
     for (;;) {
-      const value = Atomics.load(I32, word);
+      const value = runtime.words32.load(address);
       if (value < count) return false;
-      if (Atomics.compareExchange(I32, word, value, value - count) === value) return true;
+      if (runtime.words32.compareExchange(address, value, value - count) === value) return true;
     }
   }
 
   function wait(name: string, address: number, count: number): void {
-    const word = check(name, address, count);
-    waitUntil(runtime.job, { kind: FOR_SEMAPHORE, on: address, count }, word, () => take(word, count));
+    check(name, address, count);
+    const wait = { kind: FOR_SEMAPHORE, on: address, count };
+    waitUntil(runtime.job, wait, address >>> 2, () => take(address, count));
   }
 
   function attempt(name: string, address: number, count: number): number {
-    const word = check(name, address, count);
+    check(name, address, count);
     runtime.job.glance();
     environment.fence(); // also where there is nothing to take
-    return Number(take(word, count));
+    return Number(take(address, count));
   }
 
   /** Puts, then posts: data is visible before the value. */

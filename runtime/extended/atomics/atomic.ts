@@ -24,6 +24,11 @@ export class Atomic {
     private readonly remote: RemoteWay | undefined,
   ) {}
 
+  /** All memory is reached by load and store. */
+  get isDirect(): boolean {
+    return this.remote === undefined;
+  }
+
   /** Whether the machine works on what lies at the address. */
   isHere(address: number): boolean {
     const { space } = this.job;
