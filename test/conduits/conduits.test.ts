@@ -1,0 +1,59 @@
+/**
+ * Programs that know of a conduit what gasnet.h says, on every conduit: in the manner of GASNet's own tests.
+ *
+ * Each file of programs/ is a test. Its first lines may say, in comments, `// flags: -g` and `// status: 7`, as those of
+ * test/execution. The template of new conduits carries nothing between threads, and runs with one.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { NETWORKS } from '../support/networks.ts';
+import { compiled, inFolder, node } from '../support/pgasc.ts';
+
+const folder = fileURLToPath(new URL('programs', import.meta.url));
+const MORE_THREADS = ['am.c', 'barrier.c', 'core3.c', 'flood.c', 'hsl.c', 'upc.upc'];
+
+function threadsFor(name: string, network: string): readonly string[] {
+  if (network === 'template') return ['1'];
+  return MORE_THREADS.includes(name) ? ['1', '2', '3', '4', '7'] : ['1', '2', '3'];
+}
+
+async function check(program: string, threads: string, status: number, variables: Record<string, string>) {
+  const env = { CONDUIT_TEST: 'a value', ...variables };
+  const outcome = await node([program, '-n', threads], { env, timeout: 120_000 });
+  expect(outcome.status, `${threads} threads: ${outcome.stdout}${outcome.stderr}`).toBe(status);
+}
+
+function runs(name: string, network: string, variables: Record<string, string> = {}): () => Promise<void> {
+  const path = join(folder, name);
+  const text = readFileSync(path, 'utf8');
+  const flags = /^\/\/ flags: (.*)$/m.exec(text)?.[1]?.split(' ') ?? [];
+  const status = Number(/^\/\/ status: (\d+)$/m.exec(text)?.[1] ?? 0);
+  return () =>
+    inFolder(async (scratch) => {
+      const program = await compiled(scratch, [`-network=${network}`, ...flags, path]);
+      for (const threads of threadsFor(name, network)) await check(program, threads, status, variables);
+    });
+}
+
+const programs = readdirSync(folder).filter((file) => /\.(c|upc)$/.test(file));
+
+for (const network of ['smp', ...NETWORKS, 'template'])
+  describe.concurrent(`conduit ${network}`, () => {
+    for (const name of programs) test(name, { timeout: 400_000 }, runs(name, network));
+  });
+
+describe.concurrent('one-sided access made of messages', () => {
+  for (const name of programs) test(name, { timeout: 400_000 }, runs(name, 'smp', { PGAS_EXTENDED: 'reference' }));
+});
+
+test('the template refuses more than one thread', () =>
+  inFolder(async (scratch) => {
+    const program = await compiled(scratch, ['-network=template', join(folder, 'hello.c')]);
+    const outcome = await node([program, '-n', '2']);
+    expect(outcome.stderr).toContain(
+      'the template conduit carries nothing between threads, and there are 2: run with -n 1, or link with another network',
+    );
+    expect(outcome.status).not.toBe(0);
+  }));
