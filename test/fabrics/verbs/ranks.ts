@@ -9,6 +9,7 @@ import { compileInstructions, instructions } from '../../../runtime/memory/instr
 import { makeSpace, type Space } from '../../../runtime/memory/space.ts';
 
 const SHIFT = 20;
+export const GRH = verbs.GRH_SIZE;
 /** Offsets: what is free for tests, and the adapter's area. */
 export const FREE = 4096;
 const AREA = 1 << 19;

@@ -56,6 +56,10 @@ export class LocalBuckets {
     else this.counted--;
   }
 
+  isPinned(bucket: number): boolean {
+    return this.keys[bucket] !== 0;
+  }
+
   /** Another rank puts a firehose on it: its key. */
   attach(bucket: number): number {
     if (this.firehoses[bucket]!++ > 0) return this.keys[bucket]!;

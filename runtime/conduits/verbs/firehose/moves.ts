@@ -29,6 +29,7 @@ export class Moves {
   private readonly wanted: number[][];
   private readonly outstanding: Uint8Array;
   private readonly words = new Int32Array(MOVE_WORDS);
+  private readonly keys = new Int32Array(MOST_PAIRS);
 
   constructor(
     ranks: number,
@@ -64,12 +65,16 @@ export class Moves {
       if (this.outstanding[rank] === 0 && this.wanted[rank]!.length > 0) this.askRank(rank);
   }
 
-  /** The owner's part. */
+  /** The owner's part: what is still pinned is taken before anything is unpinned, and all that is unpinned before the rest is pinned. */
   serve(rank: number, words: Int32Array): void {
-    const { local, firstOwn } = this;
+    const { local, firstOwn, keys } = this;
     const pairs = words[0]!;
+    for (let i = 0; i < pairs; i++) {
+      const bucket = words[1 + 2 * i]! - firstOwn;
+      keys[i] = local.isPinned(bucket) ? local.attach(bucket) : 0;
+    }
     for (let i = 0; i < pairs; i++) if (words[2 + 2 * i]! >= 0) local.detach(words[2 + 2 * i]! - firstOwn);
-    for (let i = 0; i < pairs; i++) words[2 + 2 * i] = local.attach(words[1 + 2 * i]! - firstOwn);
+    for (let i = 0; i < pairs; i++) words[2 + 2 * i] = keys[i] || local.attach(words[1 + 2 * i]! - firstOwn);
     this.channel.answer(rank, words);
   }
 
