@@ -41,6 +41,7 @@ program
   -network=NAME       what the threads communicate over: smp (shared memory, directly;
                       the default), sfi (libfabric), verbs (InfiniBand), pami
                       (IBM's), or template (one thread; to make a new one from)
+  -trace              let the program record its communication: see --stats below
   -shared-heap=SIZE   shared heap of each thread, such as 64M or 1G
   -lNAME              link a library (m and c are always there)
 
@@ -66,6 +67,11 @@ flags of the compiled program, before its own arguments or up to --
   --shared-heap=SIZE  shared heap of each thread; also PGAS_SHARED_HEAP
   --heap=SIZE         malloc's heap of each thread
   --stack=SIZE        stack of each thread
+and of one compiled with -trace; also flags of pgasc run, before the file
+  --stats[=FILE]      report of its communication, by operation, thread and source
+                      line, when it ends (on standard error); also PGAS_STATSFILE
+  --trace=FILE        every operation as a trace that ui.perfetto.dev opens (JSON)
+  --matrix=FILE       who communicated how much with whom: FILE.csv or FILE.svg
 
 exit status: 0; 1 errors in the program; 2 misuse, or files that cannot be read or
 written; 70 a defect of pgasc. With run, the program's own.`;

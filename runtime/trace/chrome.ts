@@ -100,7 +100,9 @@ function flowEvent(phase: 's' | 'f', name: string, flow: number, track: number, 
 
 /** Nanoseconds as microseconds with all their digits. */
 function microseconds(nanoseconds: number): string {
-  const whole = Math.round(nanoseconds);
-  const rest = whole % 1000;
-  return `${(whole - rest) / 1000}.${rest < 10 ? '00' : rest < 100 ? '0' : ''}${rest}`;
+  const time = Math.round(nanoseconds);
+  const whole = Math.floor(time / 1000);
+  return whole + FRACTIONS[time - whole * 1000]!;
 }
+
+const FRACTIONS = Array.from({ length: 1000 }, (_, i) => `.${String(i).padStart(3, '0')}`);

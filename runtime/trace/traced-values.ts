@@ -126,16 +126,19 @@ export function tracedBits(
 ): Pick<Environment, 'putBits' | 'putWideBits'> {
   const note = (view: { readonly BYTES_PER_ELEMENT: number }, index: number, start: number) => {
     const size = view.BYTES_PER_ELEMENT;
+    recorder.accounted--;
     moved(recorder, PUT_BITS, recorder.threadOf(index * size), size, true, start);
   };
   return {
     putBits: (view, index, mask, value) => {
       const start = recorder.now();
+      recorder.accounted++;
       bits.putBits(view, index, mask, value);
       note(view, index, start);
     },
     putWideBits: (view, index, mask, value) => {
       const start = recorder.now();
+      recorder.accounted++;
       bits.putWideBits(view, index, mask, value);
       note(view, index, start);
     },
