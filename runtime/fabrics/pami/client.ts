@@ -12,6 +12,7 @@ import { Context } from './context.ts';
 import { NullContext } from './drivers/null.ts';
 import { MAX_MEMREGIONS, ShmAdapter } from './drivers/shm.ts';
 import { endpointCreate, MAX_CONTEXTS, MAX_TASKS } from './endpoint.ts';
+import { Geometries } from './geometry.ts';
 import { MEMREGION_SIZE, Memregions } from './memregion.ts';
 import { PAMI_ERROR, PAMI_INVAL, PAMI_SUCCESS, PamiError, type Result, refuse } from './results.ts';
 
@@ -36,6 +37,7 @@ export class Client {
   readonly tasks: number;
   readonly adapter: ShmAdapter;
   readonly memregions: Memregions;
+  readonly geometries: Geometries;
   /** Those that this task has made. */
   contexts: readonly Context[] = [];
   private readonly makesContext: typeof Context;
@@ -55,6 +57,7 @@ export class Client {
     this.task = this.adapter.task;
     this.tasks = this.adapter.tasks;
     this.memregions = new Memregions(this.adapter, memregions);
+    this.geometries = new Geometries(this);
   }
 
   /** PAMI_Context_createv: once a client; at most as many as the client was made for. */
@@ -71,6 +74,7 @@ export class Client {
       const endpoint = endpointCreate(this, this.task, offset);
       return new this.makesContext(this.adapter, this.memregions, endpoint, offset);
     });
+    for (const context of this.contexts) context.collectives.attach((id) => this.geometries.find(id));
     return this.contexts;
   }
 

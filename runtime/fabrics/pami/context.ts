@@ -8,12 +8,15 @@
 
 import type { Ring } from '../../memory/ring.ts';
 import { PAMI_CONTEXT_DISPATCH_ID_MAX } from './attributes.ts';
+import { Collectives } from './collectives/collectives.ts';
+import type { AmDispatchFunction } from './collectives/onesided.ts';
 import { Completions, type EventFunction } from './completions.ts';
 import { DataFunctions } from './datafunctions.ts';
 import { DISPATCH_ID_MAX, type Dispatch, type DispatchFunction, DispatchTable } from './dispatch.ts';
 import type { ShmAdapter } from './drivers/shm.ts';
 import { type Endpoint, indexOf, MAX_CONTEXTS, taskOf } from './endpoint.ts';
 import { Fences } from './fence.ts';
+import type { Geometry } from './geometry.ts';
 import type { Hints } from './hints.ts';
 import type { Memregion, Memregions } from './memregion.ts';
 import { Outgoing } from './outgoing.ts';
@@ -36,6 +39,7 @@ import { PAMI_EAGAIN, PAMI_INVAL, PAMI_SUCCESS, PamiError, type Result, refuse }
 import { Rma } from './rma.ts';
 import { RmwQueue } from './rmw.ts';
 import { Sender } from './sending.ts';
+import type { Xfer } from './xfer.ts';
 
 /** pami_work_function: PAMI_EAGAIN if it is to be called again. */
 export type WorkFunction = (context: Context, cookie: number) => Result;
@@ -53,6 +57,7 @@ export class Context {
   readonly dataFunctions: DataFunctions;
   readonly sender: Sender;
   readonly rmws: RmwQueue;
+  readonly collectives: Collectives;
   private readonly receiver: Receiver;
   private readonly rma: Rma;
   private readonly fences: Fences;
@@ -77,6 +82,7 @@ export class Context {
     this.rma = new Rma(this);
     this.rmws = new RmwQueue(this);
     this.fences = new Fences(this);
+    this.collectives = new Collectives(this);
   }
 
   /** PAMI_Context_advance: SUCCESS if something happened in at most `maximum` turns, else EAGAIN. */
@@ -201,6 +207,16 @@ export class Context {
     return this.fences.add('PAMI_Fence_endpoint', event, cookie, dest);
   }
 
+  /** PAMI_Collective. */
+  collective(geometry: Geometry, xfer: Xfer): Result {
+    return this.collectives.start(geometry, xfer);
+  }
+
+  /** PAMI_AMCollective_dispatch_set. */
+  amCollectiveDispatchSet(id: number, call: AmDispatchFunction, cookie: number): Result {
+    return this.collectives.dispatchSet(id, call, cookie);
+  }
+
   /** PAMI_Purge: gives up all that is under way to and from these endpoints, and talks to them no more. */
   purge(endpoints: readonly Endpoint[]): Result {
     for (const dest of endpoints)
@@ -249,6 +265,7 @@ export class Context {
     if (this.outgoing.length !== 0) events += this.outgoing.goOn();
     if (this.rmws.length !== 0) events += this.rmws.perform();
     if (this.works.length !== 0) events += this.work();
+    if (this.collectives.active !== 0) events += this.collectives.goOn();
     if (this.completions.coming !== this.completions.told) events += this.tell();
     if (this.fences.length !== 0) events += this.fences.tell();
     return events;

@@ -12,20 +12,20 @@ import type { ElementKind, PredefinedType } from './predefined.ts';
 export type Transformer = (target: number, source: number, bytes: number, cookie: number) => void;
 export type DataFunction = Transformer | Operation;
 
-export const PAMI_DATA_COPY = 'copy';
-export const PAMI_DATA_NOOP = 'noop';
-export const PAMI_DATA_MAX = 'max';
-export const PAMI_DATA_MIN = 'min';
-export const PAMI_DATA_SUM = 'sum';
-export const PAMI_DATA_PROD = 'prod';
-export const PAMI_DATA_LAND = 'land';
-export const PAMI_DATA_LOR = 'lor';
-export const PAMI_DATA_LXOR = 'lxor';
-export const PAMI_DATA_BAND = 'band';
-export const PAMI_DATA_BOR = 'bor';
-export const PAMI_DATA_BXOR = 'bxor';
-export const PAMI_DATA_MAXLOC = 'maxloc';
-export const PAMI_DATA_MINLOC = 'minloc';
+export const PAMI_DATA_COPY = 'copy' as const;
+export const PAMI_DATA_NOOP = 'noop' as const;
+export const PAMI_DATA_MAX = 'max' as const;
+export const PAMI_DATA_MIN = 'min' as const;
+export const PAMI_DATA_SUM = 'sum' as const;
+export const PAMI_DATA_PROD = 'prod' as const;
+export const PAMI_DATA_LAND = 'land' as const;
+export const PAMI_DATA_LOR = 'lor' as const;
+export const PAMI_DATA_LXOR = 'lxor' as const;
+export const PAMI_DATA_BAND = 'band' as const;
+export const PAMI_DATA_BOR = 'bor' as const;
+export const PAMI_DATA_BXOR = 'bxor' as const;
+export const PAMI_DATA_MAXLOC = 'maxloc' as const;
+export const PAMI_DATA_MINLOC = 'minloc' as const;
 export type Operation =
   | 'copy'
   | 'noop'

@@ -7,7 +7,7 @@
 import type { Context } from './context.ts';
 import type { Transformer } from './datafunctions.ts';
 import type { Endpoint } from './endpoint.ts';
-import { dataAt, dispatchOf, EAGER, FRAGMENT, headerAt, kindOf, STREAM } from './packets.ts';
+import { COLLECTIVE, dataAt, dispatchOf, EAGER, FRAGMENT, headerAt, kindOf, STREAM } from './packets.ts';
 import { Recv } from './parameters.ts';
 import { PAMI_INVAL, PAMI_SUCCESS, PamiError } from './results.ts';
 import { transformData } from './transform.ts';
@@ -64,6 +64,7 @@ export class Receiver {
     if (kind === EAGER) return this.message(packet, word);
     if (kind === STREAM) return this.stream(packet, word);
     if (kind === FRAGMENT) return this.fragment(packet, word);
+    if (kind === COLLECTIVE) return context.collectives.arrived(packet);
     context.sender.acknowledged(I32[word + 4]!);
     return true;
   }
@@ -121,8 +122,8 @@ export class Receiver {
   private hold(packet: number): void {
     const { U8, I32 } = this.context.adapter.space;
     const word = packet >>> 2;
-    const isFragment = kindOf(I32[word]!) === FRAGMENT;
-    const end = isFragment ? headerAt(packet) : dataAt(packet, I32[word + 2]!);
+    const kind = kindOf(I32[word]!);
+    const end = kind === FRAGMENT || kind === COLLECTIVE ? headerAt(packet) : dataAt(packet, I32[word + 2]!);
     this.held.push(U8.slice(packet >>> 0, (end + I32[word + 5]!) >>> 0));
     this.heldAt = this.context.dispatches.version;
   }

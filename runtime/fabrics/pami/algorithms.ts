@@ -1,0 +1,70 @@
+/**
+ * Which algorithms there are for each collective operation.
+ *
+ * The first list always works. Those of the second are faster where they apply, which is to be asked first: by the range of
+ * bytes in their metadata, or by their check function.
+ */
+import { disseminate, gatherAndRelease } from './collectives/barrier.ts';
+import type { Call } from './collectives/call.ts';
+import * as data from './collectives/data.ts';
+import { ambroadcast, amgather, amreduce, amscatter } from './collectives/onesided.ts';
+import * as reduction from './collectives/reduction.ts';
+import type { Command, XferType } from './xfer.ts';
+
+/** Goes on whenever the context is advanced, until it returns. */
+export type Steps = Generator<void, void, void>;
+
+/** pami_algorithm_t with its pami_metadata_t. */
+export interface Algorithm {
+  readonly name: string;
+  readonly type: XferType;
+  /** Most bytes of a member's data. */
+  readonly rangeHi: number;
+  /** Whether it may be used for this command; always for those of the first list. */
+  readonly check: (command: Command) => boolean;
+  readonly run: (call: Call, command: Command) => Steps;
+}
+
+/** Most bytes for algorithms that send everything to everybody. */
+const SHORT = 4096;
+
+const ALWAYS: Readonly<Record<XferType, readonly Algorithm[]>> = {
+  barrier: [always('barrier', 'dissemination', disseminate)],
+  broadcast: [always('broadcast', 'binomial tree', data.binomialBroadcast)],
+  scatter: [always('scatter', 'direct', data.scatter)],
+  scatterv: [always('scatterv', 'direct', data.scatter)],
+  gather: [always('gather', 'direct', data.gather)],
+  gatherv: [always('gatherv', 'direct', data.gather)],
+  allgather: [always('allgather', 'direct', data.allgather)],
+  allgatherv: [always('allgatherv', 'direct', data.allgather)],
+  alltoall: [always('alltoall', 'direct', data.alltoall)],
+  alltoallv: [always('alltoallv', 'direct', data.alltoall)],
+  reduce: [always('reduce', 'chain', reduction.reduce)],
+  allreduce: [always('allreduce', 'chain and tree', reduction.allreduce)],
+  reduceScatter: [always('reduceScatter', 'chains', reduction.reduceScatter)],
+  scan: [always('scan', 'chain', reduction.scan)],
+  ambroadcast: [always('ambroadcast', 'direct', ambroadcast)],
+  amscatter: [always('amscatter', 'direct', amscatter)],
+  amgather: [always('amgather', 'direct', amgather)],
+  amreduce: [always('amreduce', 'direct', amreduce)],
+};
+
+const MUST_QUERY: Partial<Record<XferType, readonly Algorithm[]>> = {
+  barrier: [{ ...always('barrier', 'gather and release', gatherAndRelease), check: () => true }],
+  broadcast: [short('broadcast', 'flat', data.flatBroadcast)],
+  allreduce: [short('allreduce', 'exchange', reduction.exchange)],
+};
+
+/** Both lists. */
+export function algorithmsOf(type: XferType): readonly [readonly Algorithm[], readonly Algorithm[]] {
+  return [ALWAYS[type], MUST_QUERY[type] ?? []];
+}
+
+function always(type: XferType, name: string, run: Algorithm['run']): Algorithm {
+  return { name, type, rangeHi: Number.POSITIVE_INFINITY, check: () => true, run };
+}
+
+function short(type: XferType, name: string, run: Algorithm['run']): Algorithm {
+  const check = ({ stype, stypecount = 0 }: Command) => (stype?.dataSize ?? 1) * stypecount <= SHORT;
+  return { name, type, rangeHi: SHORT, check, run };
+}

@@ -1,0 +1,159 @@
+/**
+ * One collective operation as one member carries it out: what its algorithm is written with.
+ *
+ * Data go to another member in packets, packed from their type into its ring, and are taken out of its box. Algorithms are
+ * generators: where they have to wait they yield.
+ */
+import type { Steps } from '../algorithms.ts';
+import type { Context } from '../context.ts';
+import type { Transformer } from '../datafunctions.ts';
+import { indexOf, taskOf } from '../endpoint.ts';
+import type { Geometry } from '../geometry.ts';
+import { COLLECTIVE, headerAt, PACKET_HEADER } from '../packets.ts';
+import { PredefinedType } from '../predefined.ts';
+import { type Side, transformData } from '../transform.ts';
+import type { Type } from '../type.ts';
+import type { Command } from '../xfer.ts';
+import { type Collectives, DOWN, dataBytes, TOGETHER, UP } from './collectives.ts';
+
+export class Call {
+  readonly count: number;
+  private readonly copy: Transformer;
+
+  constructor(
+    readonly context: Context,
+    private readonly collectives: Collectives,
+    readonly geometry: Geometry,
+    readonly me: number,
+    readonly sequence: number,
+    /** Who started it alone, if anybody did. */
+    readonly starter: number | undefined,
+  ) {
+    this.count = geometry.members.length;
+    this.copy = context.adapter.bulk.copy;
+  }
+
+  /** Room for two chunks of data, where they may be combined: not across a yield. */
+  get room(): number {
+    return this.context.adapter.roomOf(this.context.offset);
+  }
+
+  /** Bytes that go in one packet, of which two find room. */
+  chunk(unit: number): number {
+    const most = dataBytes(this.context.adapter.largest) >>> 1;
+    return Math.floor(most / unit) * unit;
+  }
+
+  /** What does the operation of the command to runs of bytes. */
+  combiner({ op, stype, rtype }: Command): Transformer | undefined {
+    const type = stype ?? rtype;
+    return this.context.dataFunctions.on(op, type instanceof PredefinedType ? type : undefined);
+  }
+
+  /** Sends `bytes` bytes of data to another member; one empty packet if there are none. */
+  *send(to: number, source: Side, bytes: number): Steps {
+    const most = wholeElements(dataBytes(this.context.adapter.largest), source.type);
+    for (let sent = 0; sent === 0 || sent < bytes; sent += most) {
+      const here = Math.min(most, bytes - sent);
+      const packet = yield* this.reserve(to, here, 0);
+      this.pack(headerAt(packet), { ...source, offset: source.offset + sent }, here);
+      this.publish(to, packet);
+    }
+  }
+
+  /** Begins at another member an operation that this one starts. */
+  *sendBeginning(to: number, dispatch: number, bytes: Uint8Array): Steps {
+    const packet = yield* this.reserve(to, bytes.length, dispatch + 1);
+    this.context.adapter.space.U8.set(bytes, headerAt(packet) >>> 0);
+    this.publish(to, packet);
+  }
+
+  /** Takes `bytes` bytes from another member; `move` puts or combines them. */
+  *receive(from: number, target: Side, bytes: number, move: Transformer = this.copy, cookie = 0): Steps {
+    for (let received = 0, first = true; first || received < bytes; first = false) {
+      const packet = yield* this.next(from);
+      this.lay(packet, this.room);
+      const to = { ...target, offset: target.offset + received };
+      transformData(move, cookie, to, { address: this.room, type: undefined, offset: 0 }, packet.length);
+      received += packet.length;
+    }
+  }
+
+  /** The next packet of a member. */
+  *next(from: number): Generator<void, Uint8Array, void> {
+    const way = this.starter === undefined ? TOGETHER : this.starter === from ? DOWN : UP;
+    const box = this.collectives.box(this.geometry.id, way, this.sequence, from);
+    while (box.length === 0) yield;
+    return box.shift()!;
+  }
+
+  /** Room in the ring of a member for a packet with so many bytes: it must be published before the next yield. */
+  *reserve(to: number, bytes: number, begins: number): Generator<void, number, void> {
+    const { adapter, endpoint } = this.context;
+    const ring = adapter.ring(indexOf(this.geometry.members[to]!))!;
+    let packet = ring.reserve(PACKET_HEADER + bytes);
+    for (; packet === 0; packet = ring.reserve(PACKET_HEADER + bytes)) yield;
+    const way = this.starter === undefined ? TOGETHER : this.starter === this.me ? DOWN : UP;
+    const word = packet >>> 2;
+    adapter.space.I32.set([COLLECTIVE | (way << 8), endpoint, this.geometry.id, this.sequence, begins, bytes], word);
+    return packet;
+  }
+
+  publish(to: number, packet: number): void {
+    const { adapter } = this.context;
+    const dest = this.geometry.members[to]!;
+    adapter.ring(indexOf(dest))!.publish(packet);
+    adapter.arrived(taskOf(dest));
+    this.collectives.sent++;
+  }
+
+  /** Bytes of typed data, without gaps, at `target`. */
+  pack(target: number, source: Side, bytes: number): void {
+    transformData(this.copy, 0, { address: target, type: undefined, offset: 0 }, source, bytes);
+  }
+
+  unpack(target: Side, source: number, bytes: number): void {
+    transformData(this.copy, 0, target, { address: source, type: undefined, offset: 0 }, bytes);
+  }
+
+  /** This member's own part: from one typed buffer to another. */
+  move(target: Side, source: Side, bytes: number): void {
+    if (bytes > 0) transformData(this.copy, 0, target, source, bytes);
+  }
+
+  /** Lays a packet's data at an address. */
+  lay(packet: Uint8Array, address: number): void {
+    this.context.adapter.space.U8.set(packet, address >>> 0);
+  }
+
+  /** Nothing more comes in this operation. */
+  close(): void {
+    for (let from = 0; from < this.count; from++)
+      for (const way of [TOGETHER, DOWN, UP]) this.collectives.close(this.geometry.id, way, this.sequence, from);
+  }
+
+  /** What is wrong with a command, if anything is. */
+  refuses(command: Command): string | undefined {
+    const { root = 0, stype, rtype, op } = command;
+    if (!(root >= 0 && root < this.count)) return `root ${root}: there are members 0 to ${this.count - 1}`;
+    if (stype?.isUsable === false || rtype?.isUsable === false) return 'a type has not been completed';
+    if (op === undefined) return undefined;
+    if (this.combiner(command) === undefined)
+      return `the data function ${String(op)} does not know elements of this type`;
+    return this.chunk((stype ?? rtype)!.dataSize) === 0 ? 'an element of the type is larger than a packet' : undefined;
+  }
+}
+
+/** A typed buffer from one of its elements on. */
+export function side(address: number | undefined, type: Type | undefined, element = 0): Side {
+  return { address: (address ?? 0) + element * (type?.dataExtent ?? 1), type, offset: 0 };
+}
+
+/** The most bytes that are whole elements, if one is not larger. */
+function wholeElements(most: number, type: Type | undefined): number {
+  const unit = type?.dataSize ?? 1;
+  return unit > most ? most : Math.floor(most / unit) * unit;
+}
+
+/** Bytes of so many elements. */
+export const bytesOf = (type: Type | undefined, count = 0): number => count * (type?.dataSize ?? 1);

@@ -1,0 +1,135 @@
+/**
+ * The collective operations that a context takes part in: each goes on whenever the context is advanced.
+ *
+ * What arrives for an operation that has not begun here, or does not ask for it yet, waits in a box. An operation that one
+ * member starts begins at the others by its first packet, which says the number of a dispatch.
+ */
+import { algorithmsOf, type Steps } from '../algorithms.ts';
+import type { EventFunction } from '../completions.ts';
+import type { Context } from '../context.ts';
+import type { Geometry } from '../geometry.ts';
+import { headerAt, PACKET_HEADER } from '../packets.ts';
+import { PAMI_INVAL, PAMI_SUCCESS, type Result, refuse } from '../results.ts';
+import type { Xfer } from '../xfer.ts';
+import { Call } from './call.ts';
+import { type AmDispatch, type AmDispatchFunction, respond } from './onesided.ts';
+
+/** Who sends: all members of an operation, the one that started it, or one that answers it. */
+export const TOGETHER = 0;
+export const DOWN = 1;
+export const UP = 2;
+
+interface Running {
+  readonly steps: Steps;
+  readonly done: EventFunction | undefined;
+  readonly cookie: number;
+}
+
+export class Collectives {
+  /** Packets sent since all were last let go on. */
+  sent = 0;
+  private running: Running[] = [];
+  private readonly boxes = new Map<string, Uint8Array[]>();
+  private readonly dispatches = new Map<number, AmDispatch>();
+  private findGeometry: (id: number) => Geometry | undefined = () => undefined;
+
+  constructor(private readonly context: Context) {}
+
+  /** Operations under way. */
+  get active(): number {
+    return this.running.length;
+  }
+
+  /** Where the geometries of the client are found. */
+  attach(findGeometry: (id: number) => Geometry | undefined): void {
+    this.findGeometry = findGeometry;
+  }
+
+  /** PAMI_Collective. */
+  start(geometry: Geometry, { algorithm, cmd, cbDone, cookie = 0 }: Xfer): Result {
+    const me = geometry.numberOf(this.context.endpoint);
+    const wrong =
+      me < 0 ? 'this context is not a member of the geometry' : wrongWith(algorithm.check(cmd), algorithm.name);
+    if (wrong !== undefined) return refuse(PAMI_INVAL, 'PAMI_Collective', wrong);
+    const isAlone = algorithm.type.startsWith('am');
+    const sequence = isAlone ? ++geometry.startedAlone : ++geometry.started;
+    const call = new Call(this.context, this, geometry, me, sequence, isAlone ? me : undefined);
+    const refused = call.refuses(cmd);
+    if (refused !== undefined) return refuse(PAMI_INVAL, 'PAMI_Collective', `${algorithm.type}: ${refused}`);
+    this.running.push({ steps: algorithm.run(call, cmd), done: cbDone, cookie });
+    return PAMI_SUCCESS;
+  }
+
+  /** A barrier of the members of a new geometry. */
+  meet(geometry: Geometry, event: EventFunction, cookie: number): void {
+    const [[barrier]] = algorithmsOf('barrier');
+    this.start(geometry, { algorithm: barrier!, cmd: {}, cbDone: event, cookie });
+  }
+
+  /** PAMI_AMCollective_dispatch_set: what is done with operations of this id that another member starts. */
+  dispatchSet(id: number, call: AmDispatchFunction, cookie: number): Result {
+    this.dispatches.set(id, { call, cookie });
+    this.context.dispatches.version++;
+    return PAMI_SUCCESS;
+  }
+
+  /** Lets all go on; how many packets they have sent, and how many have come to their end. */
+  goOn(): number {
+    this.sent = 0;
+    const before = this.running;
+    this.running = [];
+    const ended = before.filter(({ steps }) => steps.next().done === true);
+    this.running = [...before.filter((one) => !ended.includes(one)), ...this.running];
+    for (const { done, cookie } of ended) if (done !== undefined) this.context.completions.push(done, cookie);
+    return this.sent + ended.length;
+  }
+
+  /** A packet has come; false if it begins an operation whose dispatch is not set, or whose geometry is not made. */
+  arrived(packet: number): boolean {
+    const { I32, U8 } = this.context.adapter.space;
+    const word = packet >>> 2;
+    const [first, origin, id, sequence] = [I32[word]!, I32[word + 1]!, I32[word + 2]!, I32[word + 3]!];
+    const way = first >>> 8;
+    const begins = I32[word + 4]!;
+    const geometry = this.findGeometry(id);
+    if (geometry === undefined) return false;
+    const from = geometry.numberOf(origin);
+    if (begins !== 0 && !this.begin(geometry, from, sequence, begins - 1)) return false;
+    const start = headerAt(packet) >>> 0;
+    const data = U8.slice(start, start + I32[word + 5]!);
+    const box = this.box(id, way, sequence, from);
+    if (begins !== 0)
+      box.unshift(data); // it may have been held while others came
+    else box.push(data);
+    return true;
+  }
+
+  /** What has come from a member in an operation, oldest first. */
+  box(id: number, way: number, sequence: number, from: number): Uint8Array[] {
+    const key = `${id} ${way} ${sequence} ${from}`;
+    const box = this.boxes.get(key) ?? [];
+    this.boxes.set(key, box);
+    return box;
+  }
+
+  /** Nothing more comes from there. */
+  close(id: number, way: number, sequence: number, from: number): void {
+    this.boxes.delete(`${id} ${way} ${sequence} ${from}`);
+  }
+
+  private begin(geometry: Geometry, from: number, sequence: number, dispatch: number): boolean {
+    const found = this.dispatches.get(dispatch);
+    if (found === undefined) return false;
+    const me = geometry.numberOf(this.context.endpoint);
+    const call = new Call(this.context, this, geometry, me, sequence, from);
+    this.running.push({ steps: respond(call, found), done: undefined, cookie: 0 });
+    return true;
+  }
+}
+
+/** Bytes of data in a packet of a collective operation: a multiple of 16. */
+export const dataBytes = (largest: number): number => (largest - PACKET_HEADER) & -16;
+
+function wrongWith(isFit: boolean, name: string): string | undefined {
+  return isFit ? undefined : `the algorithm "${name}" is not for this command: use one that always works`;
+}

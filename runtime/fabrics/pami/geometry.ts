@@ -1,0 +1,150 @@
+/**
+ * Geometries: groups of endpoints that take part in collective operations together.
+ *
+ * The world is there from the start. Others are made by all their members, with one id that no other geometry of the client
+ * has. An endpoint has a number in a geometry, by its place in the list.
+ */
+import type { Algorithm } from './algorithms.ts';
+import { algorithmsOf } from './algorithms.ts';
+import { PAMI_GEOMETRY_OPTIMIZE } from './attributes.ts';
+import type { Client } from './client.ts';
+import type { EventFunction } from './completions.ts';
+import type { Context } from './context.ts';
+import { type Endpoint, endpointCreate } from './endpoint.ts';
+import { PAMI_INVAL, PAMI_SUCCESS, PamiError, type Result, refuse } from './results.ts';
+import type { XferType } from './xfer.ts';
+
+const WORLD = 0;
+
+export class Geometry {
+  /** How many collective operations this task has started on it: all members start them in the same order. */
+  started = 0;
+  /** The same for operations that one member starts. */
+  startedAlone = 0;
+  optimize = 0;
+
+  constructor(
+    readonly id: number,
+    readonly members: readonly Endpoint[],
+  ) {}
+
+  /** The number of an endpoint among the members; -1 if it is none. */
+  numberOf(endpoint: Endpoint): number {
+    return this.members.indexOf(endpoint);
+  }
+
+  /** PAMI_Geometry_query. */
+  query(attribute: number): number {
+    if (attribute === PAMI_GEOMETRY_OPTIMIZE) return this.optimize;
+    throw new PamiError(PAMI_INVAL, 'PAMI_Geometry_query', `attribute ${attribute}: geometries have none of this name`);
+  }
+
+  /** PAMI_Geometry_update; told when the context is advanced. */
+  update(attribute: number, value: number, context: Context, event: EventFunction, cookie: number): Result {
+    if (attribute !== PAMI_GEOMETRY_OPTIMIZE)
+      return refuse(PAMI_INVAL, 'PAMI_Geometry_update', `attribute ${attribute} can be queried only`);
+    this.optimize = value;
+    context.completions.push(event, cookie);
+    return PAMI_SUCCESS;
+  }
+
+  /** PAMI_Geometry_algorithms_num: lengths of the lists: what always works, what is to be asked first. */
+  algorithmsNum(type: XferType): readonly [always: number, mustQuery: number] {
+    const [always, mustQuery] = this.algorithmsQuery(type);
+    return [always.length, mustQuery.length];
+  }
+
+  /** PAMI_Geometry_algorithms_query: both lists, with what is known of each algorithm. */
+  algorithmsQuery(type: XferType): readonly [always: readonly Algorithm[], mustQuery: readonly Algorithm[]] {
+    return algorithmsOf(type);
+  }
+}
+
+/** The geometries of a client. */
+export class Geometries {
+  private readonly byId = new Map<number, Geometry>();
+
+  constructor(private readonly client: Client) {
+    const tasks = Array.from({ length: client.tasks }, (_, task) => task);
+    this.byId.set(WORLD, new Geometry(WORLD, this.endpoints(tasks, 0)));
+  }
+
+  /** PAMI_Geometry_world: context 0 of all tasks. */
+  get world(): Geometry {
+    return this.byId.get(WORLD)!;
+  }
+
+  find(id: number): Geometry | undefined {
+    return this.byId.get(id);
+  }
+
+  /** PAMI_Geometry_create_taskrange: tasks lo to hi of each range. */
+  createTaskrange(
+    offset: number,
+    id: number,
+    ranges: readonly (readonly [lo: number, hi: number])[],
+    context: Context,
+    event: EventFunction,
+    cookie: number,
+  ): Geometry {
+    const tasks = ranges.flatMap(([lo, hi]) => Array.from({ length: hi - lo + 1 }, (_, i) => lo + i));
+    return this.create('PAMI_Geometry_create_taskrange', id, this.endpoints(tasks, offset), context, event, cookie);
+  }
+
+  /** PAMI_Geometry_create_tasklist. */
+  createTasklist(
+    offset: number,
+    id: number,
+    tasks: readonly number[],
+    context: Context,
+    event: EventFunction,
+    cookie: number,
+  ): Geometry {
+    return this.create('PAMI_Geometry_create_tasklist', id, this.endpoints(tasks, offset), context, event, cookie);
+  }
+
+  /** PAMI_Geometry_create_endpointlist. */
+  createEndpointlist(
+    id: number,
+    endpoints: readonly Endpoint[],
+    context: Context,
+    event: EventFunction,
+    cookie: number,
+  ): Geometry {
+    return this.create('PAMI_Geometry_create_endpointlist', id, endpoints, context, event, cookie);
+  }
+
+  /** PAMI_Geometry_destroy; told when the context is advanced. */
+  destroy(geometry: Geometry, context: Context, event: EventFunction, cookie: number): Result {
+    const call = 'PAMI_Geometry_destroy';
+    if (geometry.id === WORLD) return refuse(PAMI_INVAL, call, 'the world cannot be destroyed');
+    if (this.byId.get(geometry.id) !== geometry) return refuse(PAMI_INVAL, call, `there is no geometry ${geometry.id}`);
+    this.byId.delete(geometry.id);
+    context.completions.push(event, cookie);
+    return PAMI_SUCCESS;
+  }
+
+  /** Told when all members have made it: a barrier among them. */
+  private create(
+    call: string,
+    id: number,
+    members: readonly Endpoint[],
+    context: Context,
+    event: EventFunction,
+    cookie: number,
+  ): Geometry {
+    if (this.byId.has(id)) throw new PamiError(PAMI_INVAL, call, `id ${id}: another geometry of the client has it`);
+    if (new Set(members).size !== members.length) throw new PamiError(PAMI_INVAL, call, 'a member is named twice');
+    const geometry = new Geometry(id, members);
+    if (geometry.numberOf(context.endpoint) < 0)
+      throw new PamiError(PAMI_INVAL, call, `context ${context.offset} of task ${this.client.task} is not a member`);
+    this.byId.set(id, geometry);
+    context.dispatches.version++; // packets for it may be held
+    context.collectives.meet(geometry, event, cookie);
+    return geometry;
+  }
+
+  private endpoints(tasks: readonly number[], offset: number): Endpoint[] {
+    return tasks.map((task) => endpointCreate(this.client, task, offset));
+  }
+}
