@@ -95,7 +95,7 @@ export function makeRuntimeEnvironment(
     rules?.isInMessage(address, size) ? undefined : accessFault(job.space, layout, heap, address, size);
   const bulkFault: Fault = debug ? fault : (address, size) => rangeFault(job.space, address, size);
   const { recorder } = services;
-  const { messages, rules, memory, slots, atomic, values, meeting, ...attached } = attach({
+  const { messages, rules, memory, packing, slots, atomic, values, meeting, ...attached } = attach({
     job,
     layout,
     bulk,
@@ -123,7 +123,7 @@ export function makeRuntimeEnvironment(
     words64,
     collectives: new Collectives(job),
     transfers,
-    noncontiguous: new NonContiguous(job, transfers, movement),
+    noncontiguous: new NonContiguous(job, transfers, movement, packing),
     team: new Team(job, barrier, transfers),
     sharedHeap: new SharedHeap(job, layout),
     isPrivate: (address: number) => isPrivate(space, layout, address),

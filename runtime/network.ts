@@ -22,6 +22,7 @@ import { SharedMeeting } from './extended/barrier/shared.ts';
 import { DirectMemory } from './extended/directmemory.ts';
 import { DirectMovement, type Movement, RemoteMovement } from './extended/movement.ts';
 import { ReferenceMemory } from './extended/reference/memory.ts';
+import { Packing } from './extended/reference/packing.ts';
 import { serveMemory } from './extended/reference/target.ts';
 import { directValues, remoteValues, type Values } from './extended/values.ts';
 import { ValueSlots } from './extended/valueslots.ts';
@@ -57,6 +58,8 @@ export interface Attached {
   readonly memory: RemoteMemory;
   readonly slots: ValueSlots;
   readonly movement: Movement;
+  /** Small pieces in messages; none where memory is reached by load and store. */
+  readonly packing?: Packing;
   readonly atomic: Atomic;
   readonly values: Values;
   readonly meeting: Meeting;
@@ -120,7 +123,7 @@ function directAccess({ job, bulk, wasm }: Means, messages: ActiveMessages): Acc
 
 /** `buffer`: address of BUFFER bytes. `mailboxes`: offset of the barrier's. */
 function remoteAccess(
-  { job, bulk, wasm, variables }: Means,
+  { job, bulk, wasm, heap, variables }: Means,
   messages: ActiveMessages,
   conduit: Conduit,
   slots: ValueSlots,
@@ -146,7 +149,8 @@ function remoteAccess(
     meeting.test();
     return served;
   };
-  return { memory, movement, atomic, values, meeting };
+  const packing = new Packing(job, messages, reference.operations, bulk, heap, variables);
+  return { memory, movement, packing, atomic, values, meeting };
 }
 
 /** What the network's second thread of a rank is made with: the same area; messages are not for it. */

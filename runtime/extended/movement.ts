@@ -74,6 +74,28 @@ export class RemoteMovement implements Movement {
     return COMPLETE;
   }
 
+  /** Several pieces at one go, where the network does that, and one side is here. */
+  strided(
+    destination: number,
+    destinationStrides: Int32Array,
+    source: number,
+    sourceStrides: Int32Array,
+    counts: Uint32Array,
+  ): number | undefined {
+    if (this.isMine(destination) === this.isMine(source)) return undefined;
+    return this.memory.strided?.(destination, destinationStrides, source, sourceStrides, counts);
+  }
+
+  vector(destination: Pieces, source: Pieces): number | undefined {
+    if (this.memory.vector === undefined || !this.isBetween(destination.addresses, source.addresses)) return undefined;
+    return this.memory.vector(destination, source);
+  }
+
+  indexed(destination: Chunks, source: Chunks): number | undefined {
+    if (this.memory.indexed === undefined || !this.isBetween(destination.addresses, source.addresses)) return undefined;
+    return this.memory.indexed(destination, source);
+  }
+
   test(handle: number): boolean | undefined {
     if (handle === COMPLETE) return true;
     return handle > 0 ? this.memory.test(handle) : this.reference.test(~handle);
@@ -92,6 +114,13 @@ export class RemoteMovement implements Movement {
     for (let offset = 0; offset < size; offset += this.bufferSize)
       move(offset, Math.min(this.bufferSize, size - offset));
     return COMPLETE;
+  }
+
+  /** Whether all pieces of one side are here, and all of the other elsewhere. */
+  private isBetween(destinations: Int32Array, sources: Int32Array): boolean {
+    const toHere = destinations.every((address) => this.isMine(address));
+    const isHere = (address: number) => this.isMine(address);
+    return toHere ? !sources.some(isHere) : !destinations.some(isHere) && sources.every(isHere);
   }
 
   private isMine(address: number): boolean {

@@ -8,6 +8,7 @@ import { type Chunks, COMPLETE, type Pieces } from '../conduits/conduit.ts';
 import type { Job } from '../core/job.ts';
 import { badTransfer } from '../errors.ts';
 import type { Movement } from './movement.ts';
+import type { Packing } from './reference/packing.ts';
 import type { Transfers } from './transfers.ts';
 import { indexed } from './vis/indexed.ts';
 import { type CopyRow, extent, strided } from './vis/strided.ts';
@@ -18,6 +19,8 @@ export class NonContiguous {
     private readonly job: Job,
     private readonly transfers: Transfers,
     private readonly movement: Movement,
+    /** For small pieces; where memory is reached by load and store there is none. */
+    private readonly packing?: Packing | undefined,
   ) {}
 
   /**
@@ -55,15 +58,31 @@ export class NonContiguous {
     return this.movement.indexed?.(destination, source) ?? this.gather((copy) => indexed(copy, destination, source));
   }
 
-  /** Starts all copies that `issue` asks for; one handle for them. */
+  /** Starts all copies that `issue` asks for, small ones several in a message; one handle for them. */
   private gather(issue: (copy: CopyRow) => void): number {
-    const { movement } = this;
+    const { movement, packing } = this;
     const pending: number[] = [];
-    issue((destination, source, size) => {
+    const copy: CopyRow = (destination, source, size) => {
       const handle = movement.copy(destination, source, size);
       if (handle !== COMPLETE) pending.push(handle);
-    });
+    };
+    if (packing === undefined) issue(copy);
+    else pending.push(this.pack(packing, issue, copy));
     return this.transfers.together(pending);
+  }
+
+  /** `copy` takes what is not packed: large pieces, and those with both sides here or both elsewhere. */
+  private pack(packing: Packing, issue: (copy: CopyRow) => void, copy: CopyRow): number {
+    const { SHIFT, MYTHREAD } = this.job.space;
+    packing.begin();
+    issue((destination, source, size) => {
+      const isPut = source >>> SHIFT === MYTHREAD;
+      const isGet = destination >>> SHIFT === MYTHREAD;
+      if (size > packing.largest || isPut === isGet) copy(destination, source, size);
+      else if (isPut) packing.put(destination, source, size);
+      else packing.get(destination, source, size);
+    });
+    return packing.end();
   }
 
   /** Ends the job unless all that a side of a strided copy reaches lies in the memory of one thread. */

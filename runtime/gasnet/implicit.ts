@@ -1,9 +1,13 @@
 /**
  * Operations without handles of a program that uses GASNet, and access regions, which give them one together.
  */
+import { COMPLETE } from '../conduits/conduit.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 
 export class ImplicitOperations {
+  /** Those that the network knows by handles only. */
+  private pendingPuts: number[] = [];
+  private pendingGets: number[] = [];
   /** Handles of those of the access region, while there is one. */
   private region: number[] | undefined;
 
@@ -16,6 +20,12 @@ export class ImplicitOperations {
 
   add(handle: number): void {
     this.region!.push(handle);
+  }
+
+  /** An operation has begun that the network does not count among those without handles. */
+  began(handle: number, isPut: boolean): void {
+    if (handle === COMPLETE) return;
+    (this.region ?? (isPut ? this.pendingPuts : this.pendingGets)).push(handle);
   }
 
   begin(): void {
@@ -36,7 +46,14 @@ export class ImplicitOperations {
     if (this.region !== undefined)
       this.fail(`${name} inside an access region: end it by gasnet_end_nbi_accessregion and synchronize its handle`);
     const { memory } = this.environment.runtime;
-    return (!puts || memory.putsDone()) && (!gets || memory.getsDone());
+    if (puts) this.pendingPuts = this.left(name, this.pendingPuts);
+    if (gets) this.pendingGets = this.left(name, this.pendingGets);
+    const arePutsDone = !puts || (this.pendingPuts.length === 0 && memory.putsDone());
+    return arePutsDone && (!gets || (this.pendingGets.length === 0 && memory.getsDone()));
+  }
+
+  private left(name: string, handles: number[]): number[] {
+    return handles.filter((handle) => !this.environment.runtime.transfers.test(name, handle));
   }
 
   private fail(message: string): never {

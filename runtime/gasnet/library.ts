@@ -10,6 +10,7 @@ import { memory } from './memory.ts';
 import { messages } from './messages.ts';
 import { synchronization } from './synchronization.ts';
 import { values } from './values.ts';
+import { vis } from './vis.ts';
 
 export const gasnetLibrary: LibraryFactory = (environment) => {
   const own = environment as RuntimeEnvironment;
@@ -19,6 +20,7 @@ export const gasnetLibrary: LibraryFactory = (environment) => {
     ...core(own),
     ...messages(own),
     ...checkedAccess(own, { ...memory(own, implicit), ...values(own, implicit) }),
+    ...vis(own, implicit),
     ...checkedWaits(own, { ...synchronization(own, implicit), ...barrier(own) }),
   };
 };

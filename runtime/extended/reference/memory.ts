@@ -14,7 +14,8 @@ import { ANSWER, ATOMIC, ATOMIC_RESULT, FILL, GET, GOT, PUT } from '../handlers.
 import { IMPLICIT_GETS, IMPLICIT_PUTS, Operations } from './operations.ts';
 
 export class ReferenceMemory implements RemoteMemory {
-  private readonly operations: Operations;
+  /** Those under way, for what else is made of messages (packing.ts). */
+  readonly operations: Operations;
   private readonly I32: Int32Array;
   private readonly shift: number;
 

@@ -1,0 +1,148 @@
+/**
+ * Many small pieces in few messages (GASNet's VIS_AMPIPE): puts and gets of pieces that lie apart, packed into the payloads
+ * of medium messages and unpacked where they belong.
+ *
+ * A payload is a list of records: the address where the bytes go, their number, the bytes, filled up to whole words. What is to
+ * be fetched is a list of where from, where to and how many, and the answer is a payload of the first kind.
+ */
+import type { Heap } from '../../abi.ts';
+import { COMPLETE } from '../../conduits/conduit.ts';
+import type { ActiveMessages } from '../../core/am/activemessages.ts';
+import type { Job } from '../../core/job.ts';
+import { argumentsAt } from '../../core/message.ts';
+import type { BulkOperations } from '../../memory/copy.ts';
+import { ANSWER, GATHER, GATHERED, SCATTER } from '../handlers.ts';
+import type { Operations } from './operations.ts';
+
+/** Bytes of a record before its bytes; of a record of what is to be fetched. */
+const HEADER = 8;
+const WISH = 12;
+/** Larger pieces go by themselves, unless GASNET_VIS_MAXCHUNK says otherwise. */
+const MAX_CHUNK = 256;
+
+const whole = (size: number) => (size + 3) & -4;
+
+export class Packing {
+  /** Largest piece that is packed. */
+  readonly largest: number;
+  private readonly room: number;
+  /** Where messages are composed: requests, and answers, which may be wanted while a request waits; 0 until one is. */
+  private outgoing = 0;
+  private answers = 0;
+  /** What is being composed: for whom, with which handler, how long it is, how long its answer. */
+  private rank = 0;
+  private handler = 0;
+  private used = 0;
+  private wanted = 0;
+  private place = 0;
+
+  constructor(
+    private readonly job: Job,
+    private readonly messages: ActiveMessages,
+    private readonly operations: Operations,
+    private readonly bulk: BulkOperations,
+    private readonly heap: Pick<Heap, 'allocate'>,
+    variables: Readonly<Record<string, string | undefined>>,
+  ) {
+    this.room = messages.largestMedium & -8;
+    const chunk = variables.GASNET_VIS_AMPIPE === '0' ? 0 : Number(variables.GASNET_VIS_MAXCHUNK ?? MAX_CHUNK);
+    this.largest = Math.min(chunk, this.room - HEADER);
+    messages.register(SCATTER, (token: number, payload: number, size: number, place: number) => {
+      this.unpack(payload, size);
+      job.space.I32[argumentsAt(messages.replyShort(token, ANSWER, 1)) >>> 2] = place;
+      messages.send();
+    });
+    messages.register(GATHER, (token: number, payload: number, size: number, place: number) => {
+      this.collect(token, payload, size, place);
+    });
+    messages.register(GATHERED, (_token: number, payload: number, size: number, place: number) => {
+      this.unpack(payload, size);
+      operations.answer(place);
+    });
+  }
+
+  /** Begins an operation of many pieces. */
+  begin(): void {
+    this.place = this.operations.open();
+    this.used = 0;
+  }
+
+  /** Adds a piece of at most `largest` bytes that goes to another rank. */
+  put(destination: number, source: number, size: number): void {
+    const length = HEADER + whole(size);
+    this.makeRoom(destination >>> this.job.space.SHIFT, SCATTER, length, 0);
+    const at = this.outgoing + this.used;
+    this.describe(at, destination, size);
+    this.bulk.copy(at + HEADER, source, size);
+    this.used += length;
+  }
+
+  /** Adds a piece of at most `largest` bytes that comes from another rank. */
+  get(destination: number, source: number, size: number): void {
+    const { I32, SHIFT } = this.job.space;
+    const answer = HEADER + whole(size);
+    this.makeRoom(source >>> SHIFT, GATHER, WISH, answer);
+    const at = this.outgoing + this.used;
+    this.describe(at, destination, size);
+    I32[(at + HEADER) >>> 2] = source;
+    this.used += WISH;
+    this.wanted += answer;
+  }
+
+  /** Ends the operation; gives its handle, among those of operations made of messages. */
+  end(): number {
+    this.flush();
+    if (!this.operations.isDone(this.place)) return ~this.operations.handleOf(this.place);
+    this.operations.close(this.place);
+    return COMPLETE;
+  }
+
+  private describe(at: number, destination: number, size: number): void {
+    const { I32 } = this.job.space;
+    I32[at >>> 2] = destination;
+    I32[(at >>> 2) + 1] = size;
+  }
+
+  private makeRoom(rank: number, handler: number, length: number, answer: number): void {
+    if (this.outgoing === 0) this.outgoing = this.heap.allocate(this.room);
+    const isSame = rank === this.rank && handler === this.handler;
+    if (!isSame || this.used + length > this.room || this.wanted + answer > this.room) this.flush();
+    this.rank = rank;
+    this.handler = handler;
+  }
+
+  private flush(): void {
+    const { messages, place, used } = this;
+    this.used = this.wanted = 0;
+    if (used === 0) return;
+    this.operations.expect(place);
+    const message = messages.requestMedium(this.rank, this.handler, 1, this.outgoing, used);
+    this.job.space.I32[argumentsAt(message) >>> 2] = place;
+    messages.send();
+  }
+
+  private unpack(payload: number, length: number): void {
+    const { I32 } = this.job.space;
+    for (let at = payload; at < payload + length; ) {
+      const size = I32[(at >>> 2) + 1]!;
+      this.bulk.copy(I32[at >>> 2]!, at + HEADER, size);
+      at += HEADER + whole(size);
+    }
+  }
+
+  /** At the target of a get. */
+  private collect(token: number, payload: number, length: number, place: number): void {
+    const { I32 } = this.job.space;
+    if (this.answers === 0) this.answers = this.heap.allocate(this.room);
+    let to = this.answers;
+    for (let at = payload; at < payload + length; at += WISH) {
+      const size = I32[(at >>> 2) + 1]!;
+      this.describe(to, I32[at >>> 2]!, size);
+      this.bulk.copy(to + HEADER, I32[(at + HEADER) >>> 2]!, size);
+      to += HEADER + whole(size);
+    }
+    const message = this.messages.replyMedium(token, GATHERED, 1, this.answers, to - this.answers);
+    I32[argumentsAt(message) >>> 2] = place;
+    this.messages.send();
+  }
+}
