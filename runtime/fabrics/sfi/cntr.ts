@@ -15,6 +15,8 @@ export class Counter extends Fid {
   /** Address of the word that others count in; 0 as long as nobody needs it. */
   private word = 0;
   private readonly progress: (() => void)[] = [];
+  /** How much else there is to look at than `value`. */
+  private others = 0;
 
   constructor(readonly domain: Domain) {
     super(domain);
@@ -22,8 +24,7 @@ export class Counter extends Fid {
 
   /** Completions without errors. */
   read(): number {
-    if (this.progress.length !== 0) for (const advance of this.progress) advance();
-    return this.word === 0 ? this.value : this.value + this.counted();
+    return this.others === 0 ? this.value : this.readAll();
   }
 
   readerr(): number {
@@ -51,12 +52,19 @@ export class Counter extends Fid {
   /** The address of the word that others add to. */
   shared(): number {
     if (this.word === 0) this.word = this.domain.take(64);
+    this.others++;
     return this.word;
   }
 
   /** Who reads the counter moves on what it counts. */
   drive(progress: () => void): void {
     this.progress.push(progress);
+    this.others++;
+  }
+
+  private readAll(): number {
+    for (const advance of this.progress) advance();
+    return this.value + this.counted();
   }
 
   private counted(): number {
