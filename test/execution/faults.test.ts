@@ -3,6 +3,7 @@
  *
  *   case 3: // 2: text at @+1      run with argument 3 on 2 threads; standard error contains the text, with the place one
  *                                  line below
+ *   // flags: -g                   more flags for pgasc
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,12 +29,16 @@ function faultsOf(path: string): Fault[] {
   });
 }
 
+function flagsOf(path: string): readonly string[] {
+  return /^\/\/ flags: (.*)$/m.exec(readFileSync(path, 'utf8'))?.[1]?.split(' ') ?? [];
+}
+
 describe.concurrent('faults', () => {
   for (const name of readdirSync(folder))
     test(name, { timeout: 240_000 }, () =>
       inFolder(async (scratch) => {
         const path = join(folder, name);
-        const program = await compiled(scratch, [path]);
+        const program = await compiled(scratch, [path, ...flagsOf(path)]);
         for (const { argument, threads, message } of faultsOf(path)) {
           const outcome = await node([program, '-n', threads, argument]);
           expect(outcome.stderr, `case ${argument}`).toContain(message);

@@ -7,6 +7,7 @@
 import {
   argumentCountOf,
   type Category,
+  categoryOf,
   handlerOf,
   isPacked,
   isReply,
@@ -18,9 +19,21 @@ import {
 } from '../message.ts';
 import { ActiveMessages } from './activemessages.ts';
 import { Directory } from './directory.ts';
-import { badNode, notAttached, operationName, outsideSegment, tooManyArguments, unknownHandler } from './errors.ts';
+import {
+  badNode,
+  notAttached,
+  operationName,
+  outsideSegment,
+  tooManyArguments,
+  unknownHandler,
+  wrongCount,
+} from './errors.ts';
 import { FIRST_CLIENT } from './handlers.ts';
 import { Rules } from './rules.ts';
+
+/** Parameters of a handler before the arguments: token; token, buffer and size. */
+const TOKEN = 1;
+const TOKEN_AND_PAYLOAD = 3;
 
 export class CheckedMessages extends ActiveMessages {
   readonly rules = new Rules(this.job);
@@ -75,9 +88,20 @@ export class CheckedMessages extends ActiveMessages {
   override deliver(message: number): void {
     const word = this.I32[message >>> 2]!;
     const packed = isPacked(word) ? this.I32[(message >>> 2) + 2]! : 0;
+    this.checkParameters(message, word);
     this.rules.enter(message, messageSize(argumentCountOf(word), packed), handlerOf(word), isReply(word));
     super.deliver(message);
     this.rules.leave();
+  }
+
+  /** A handler without a prototype takes what there is. */
+  private checkParameters(message: number, word: number): void {
+    const index = handlerOf(word);
+    const parameters = this.handlers[index]?.length ?? 0;
+    const count = argumentCountOf(word);
+    const expected = parameters - (categoryOf(word) === SHORT ? TOKEN : TOKEN_AND_PAYLOAD);
+    if (index >= FIRST_CLIENT && parameters > 0 && expected !== count)
+      this.job.fail(wrongCount(this.nameOf(word), this.sourceOf(message), index, count, expected));
   }
 
   /** Some call of the runtime waits. */

@@ -34,6 +34,12 @@ export function noHandler(index: number, node: number, isReply: boolean): string
   return `${what} of node ${node} is for the handler with index ${index}, which this node has not registered by gasnet_attach`;
 }
 
+/** The handler has parameters for another number of arguments, or for another category of messages. */
+export function wrongCount(operation: string, node: number, index: number, count: number, expected: number): string {
+  const takes = expected < 0 ? 'is one of short messages' : `takes ${expected}`;
+  return `${operation} of node ${node} has ${count} argument${count === 1 ? '' : 's'}, and the handler with index ${index} ${takes}`;
+}
+
 export function unknownHandler(operation: string, index: number, node: number): string {
   const why =
     index < FIRST_CLIENT
