@@ -1,6 +1,7 @@
 /** GASNet's functions by their C names, for programs that include gasnet.h. */
 import type { LibraryFactory } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
+import { atomics } from './atomics.ts';
 import { attach } from './attach.ts';
 import { barrier } from './barrier.ts';
 import { checkedAccess, checkedWaits } from './checks.ts';
@@ -21,6 +22,7 @@ export const gasnetLibrary: LibraryFactory = (environment) => {
     ...messages(own),
     ...checkedAccess(own, { ...memory(own, implicit), ...values(own, implicit) }),
     ...vis(own, implicit),
+    ...atomics(own, implicit),
     ...checkedWaits(own, { ...synchronization(own, implicit), ...barrier(own) }),
   };
 };
