@@ -116,6 +116,7 @@ export function readSettings(words: readonly string[]): Pick<Command, 'compiler'
   const values = parser(words).parseSync() as unknown as Values;
   const unfit = MAKING.find((name) => values[name] !== undefined);
   if (unfit) throw new UsageError(`${unfit}: a session makes no files`);
+  if (values.trace) throw new UsageError('-trace: a session records no communication; use pgasc run');
   const network = last(values.network) ?? 'smp';
   if (network !== 'smp')
     throw new UsageError(`-network=${network}: a session runs on smp; compile the program instead`);

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { CompilerOptions } from '../../compiler/options.ts';
 import { LaunchError } from '../../runtime/errors.ts';
 import { parseFlags } from '../../runtime/launch/flags.ts';
+import { askedBy } from '../../runtime/trace/tracing.ts';
 import { normalize, UsageError } from '../argv.ts';
 import { readSettings } from '../options.ts';
 import type { Sizes } from './interpreter.ts';
@@ -49,6 +50,8 @@ export function readReplCommand(words: readonly string[]): ReplCommand {
   if (compiler.threads !== undefined) throw new UsageError('repl takes the number of threads as -n N, not -T=N');
   const { threads = availableParallelism(), sharedHeap, heap, stack, conduit = 'smp' } = flags;
   if (conduit !== 'smp') throw new UsageError(`--conduit=${conduit}: a session runs on smp`);
+  const asked = askedBy(flags.tracing);
+  if (asked !== undefined) throw new UsageError(`${asked}: a session records no communication; use pgasc run`);
   const sizes = { sharedHeap, heap, stack };
   return { threads, sizes, compiler: { ...compiler, debug: true }, warnings, included, files, texts, history };
 }

@@ -47,7 +47,8 @@ export function startTracing(
   return new Tracing(program, stats === undefined ? flags : { ...flags, stats }, job);
 }
 
-function askedBy({ stats, trace, matrix }: TracingFlags): string | undefined {
+/** The first flag that asks for something; undefined if none does. */
+export function askedBy({ stats, trace, matrix }: TracingFlags): string | undefined {
   if (stats !== undefined) return '--stats';
   if (trace !== undefined) return '--trace';
   return matrix.length > 0 ? '--matrix' : undefined;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { faults, readMatrix, readTrace, reportRows, traced } from './traced.ts';
+import { faults, NETWORKS, type Run, readMatrix, readTrace, reportRows, traced } from './traced.ts';
 
 /** Only thread 0 communicates, all with thread 1, but for the collective functions. */
 const PROGRAM = `#include <upc.h>
@@ -59,20 +59,27 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   ATOMIC: ['upc_atomic_relaxed 8 B 1', 'bupc_atomicI32_fetchadd_relaxed 4 B 1'],
 };
 
-test.concurrent.each([2, 3])('operations have their C names and say what they move, on %i threads', (threads) =>
-  traced(PROGRAM, async (run, folder) => {
-    const { status, stderr } = await run(['-n', String(threads), '--stats=s', '--trace=t.json', '--matrix=m.csv']);
-    expect([status, stderr]).toEqual([0, '']);
-    const report = readFileSync(join(folder, 's'), 'utf8');
-    const rows = (group: string) =>
-      reportRows(report, group).map(({ operation, figures, calls }) => `${operation} ${figures.at(-1)} ${calls}`);
-    for (const [group, expected] of Object.entries(EXPECTED))
-      expect(rows(group)).toEqual(expect.arrayContaining(expected as string[]));
-    const names = (group: string) => reportRows(report, group).map(({ operation, calls }) => `${operation} ${calls}`);
-    expect(names('SYNC').sort()).toEqual(['upc_fence 1', 'upc_sync 1', 'upc_synci 1']);
-    expect(names('COLLECTIVE')).toContain(`upc_all_broadcast ${threads}`);
-    const { bytes } = readMatrix(join(folder, 'm.csv'));
-    for (let thread = 1; thread < threads; thread++) expect(bytes[thread]![0]).toBe(64);
-    expect(faults(readTrace(join(folder, 't.json')))).toEqual([]);
-  }),
+// The template is for one thread.
+const CASES = NETWORKS.filter((network) => network !== 'template').map((network, i) => [network, 2 + (i % 2)] as const);
+
+test.concurrent.each(CASES)(
+  'operations have their C names and say what they move, over %s on %i threads',
+  (network, threads) => {
+    const check = async (run: Run, folder: string) => {
+      const { status, stderr } = await run(['-n', String(threads), '--stats=s', '--trace=t.json', '--matrix=m.csv']);
+      expect([status, stderr]).toEqual([0, '']);
+      const report = readFileSync(join(folder, 's'), 'utf8');
+      const rows = (group: string) =>
+        reportRows(report, group).map(({ operation, figures, calls }) => `${operation} ${figures.at(-1)} ${calls}`);
+      for (const [group, expected] of Object.entries(EXPECTED))
+        expect(rows(group)).toEqual(expect.arrayContaining(expected as string[]));
+      const names = (group: string) => reportRows(report, group).map(({ operation, calls }) => `${operation} ${calls}`);
+      expect(names('SYNC').sort()).toEqual(['upc_fence 1', 'upc_sync 1', 'upc_synci 1']);
+      expect(names('COLLECTIVE')).toContain(`upc_all_broadcast ${threads}`);
+      const { bytes } = readMatrix(join(folder, 'm.csv'));
+      for (let thread = 1; thread < threads; thread++) expect(bytes[thread]![0]).toBe(64);
+      expect(faults(readTrace(join(folder, 't.json')))).toEqual([]);
+    };
+    return traced(PROGRAM, check, ['-trace', `-network=${network}`]);
+  },
 );

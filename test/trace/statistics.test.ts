@@ -132,6 +132,11 @@ describe.concurrent('pgasc run', () => {
 });
 
 describe.concurrent('what cannot be recorded is told', () => {
+  test.each(['-trace', '--stats', '--trace', '--matrix'])('of a session: %s', async (flag) => {
+    const { status, stderr } = await pgasc(['repl', flag, ...(/^--[tm]/.test(flag) ? ['file'] : []), '-e', '1']);
+    expect([status, stderr]).toEqual([2, `pgasc: ${flag}: a session records no communication; use pgasc run\n`]);
+  });
+
   test('of a program compiled without -trace', () =>
     traced(
       PROGRAM,

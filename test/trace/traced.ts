@@ -1,7 +1,12 @@
 /** Runs a program with -trace and reads what it has recorded. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Circumstances, compiled, inFolder, node, type Outcome } from '../support/pgasc.ts';
+import { type Circumstances, compiled, inFolder, node, type Outcome, ROOT } from '../support/pgasc.ts';
+
+/** The networks that there are. */
+export const NETWORKS: readonly string[] = readdirSync(join(ROOT, 'dist')).flatMap(
+  (name) => /^runtime-(.*)\.js$/.exec(name)?.[1] ?? [],
+);
 
 /** A row of the report's tables by source line. */
 export interface Row {
@@ -12,10 +17,13 @@ export interface Row {
   readonly calls: number;
 }
 
+/** Runs the compiled program. */
+export type Run = (words: readonly string[], more?: Circumstances) => Promise<Outcome>;
+
 /** Compiles `text` once with these flags, and hands `use` a function that runs it in the same folder. */
 export async function traced(
   text: string,
-  use: (run: (words: readonly string[], more?: Circumstances) => Promise<Outcome>, folder: string) => Promise<void>,
+  use: (run: Run, folder: string) => Promise<void>,
   flags: readonly string[] = ['-trace'],
 ): Promise<void> {
   await inFolder(async (folder) => {
