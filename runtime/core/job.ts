@@ -200,6 +200,11 @@ export class Job {
     this.changeState(BLOCKED);
   }
 
+  /** It has looked, and goes on sleeping for the same. */
+  stillBlocked(): void {
+    this.changeState(BLOCKED);
+  }
+
   /** Finds out the place of a wait that did not say it; slow, so done only for waits that last. */
   locateWait(): void {
     const place = this.reporter.locate();

@@ -43,22 +43,25 @@ export function sleepUntil(job: Job, wait: Wait, word: number, ready: () => bool
     const rung = Atomics.load(I32, bell);
     // Before `ready`: what has been sent before the bell was read makes it true, what is sent later rings.
     const served = job.poll();
-    if (ready()) break;
-    if (served) {
-      stayAwake(job, sleepsFor, ready);
-      continue;
-    }
+    // As a running thread: what `ready` takes over the network, and has not heard of yet, is not missing.
+    job.running();
+    if (ready() || (served && staysAwake(job, sleepsFor, ready))) break;
+    job.stillBlocked();
+    if (served) continue;
     if (Atomics.wait(I32, bell, rung, patience) !== 'timed-out') continue;
     if (patience === FIRST_SLEEP && wait.place === undefined) job.locateWait();
     patience = Math.min(2 * patience, LONGEST_SLEEP);
     findDeadlock(job);
   }
   Atomics.store(I32, sleepsFor, 0);
-  job.running();
 }
 
-/** Who has been sent something may soon be sent more: it does not sleep for a while. */
-function stayAwake(job: Job, sleepsFor: number, ready: () => boolean): void {
+/** Who has been sent something may soon be sent more: it does not sleep for a while. True if it is ready: `ready` may take what it finds. */
+function staysAwake(job: Job, sleepsFor: number, ready: () => boolean): boolean {
   Atomics.store(job.space.I32, sleepsFor, 0);
-  for (let spins = spinsBeforeSleep(job); spins > 0 && !ready(); spins--) if (job.poll()) spins = spinsBeforeSleep(job);
+  for (let spins = spinsBeforeSleep(job); spins > 0; spins--) {
+    if (ready()) return true;
+    if (job.poll()) spins = spinsBeforeSleep(job);
+  }
+  return false;
 }
