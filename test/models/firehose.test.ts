@@ -158,6 +158,8 @@ class Setting implements World {
         const key = owner.pinned.get(remote & (BUCKETS - 1));
         if (key === undefined) throw new Error(`a transfer to bucket ${remote}, which is not pinned`);
         if (key !== remotes.keyOf(remote)) throw new Error(`a transfer with an old key of bucket ${remote}`);
+        if (remotes.take(remote)) remotes.release(remote);
+        else throw new Error(`a transfer to bucket ${remote}, whose firehose was moved away`);
         if (!pinned.has(local)) throw new Error(`a transfer from bucket ${local}, which is not pinned`);
       }
   }
@@ -241,6 +243,19 @@ const CASES: readonly (readonly [string, Limits, readonly (readonly Transfer[])[
         [at(0, 0), 0],
         [at(0, 1), 3],
       ],
+    ],
+  ],
+  [
+    'a bucket that is used again while others are missed',
+    { perPeer: 1, victims: 1 },
+    [
+      [
+        [at(1, 0), 0],
+        [at(1, 0), 0],
+        [at(1, 1), 0],
+        [at(1, 2), 0],
+      ],
+      [[at(0, 0), 1]],
     ],
   ],
   [
