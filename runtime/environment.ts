@@ -19,6 +19,7 @@ import type { Meeting } from './extended/barrier/meeting.ts';
 import { Barrier } from './extended/barrier.ts';
 import { remoteBits } from './extended/bits.ts';
 import { NonContiguous } from './extended/noncontiguous.ts';
+import { TeamCollectives } from './extended/teamcollectives.ts';
 import { Transfers } from './extended/transfers.ts';
 import type { ValueSlots } from './extended/valueslots.ts';
 import { bitOperations } from './memory/bits.ts';
@@ -49,6 +50,8 @@ export interface Runtime {
   readonly words32: Words32;
   readonly words64: Words64;
   readonly collectives: Collectives;
+  /** Collective operations of teams, made of messages and one-sided access. */
+  readonly teamCollectives: TeamCollectives;
   readonly transfers: Transfers;
   readonly noncontiguous: NonContiguous;
   /** All threads in a collective function. */
@@ -123,6 +126,7 @@ export function makeRuntimeEnvironment(
     words64,
     collectives: new Collectives(job),
     transfers,
+    teamCollectives: new TeamCollectives(job, messages, movement),
     noncontiguous: new NonContiguous(job, transfers, movement, packing),
     team: new Team(job, barrier, transfers),
     sharedHeap: new SharedHeap(job, layout),

@@ -6,3 +6,14 @@
 export function tooManyOperations(most: number): string {
   return `more than ${most} one-sided operations with handles are under way: wait for some before starting others`;
 }
+
+export function differentCollectives(name: string, signature: number, thread: number, other: number): string {
+  return (
+    `${name}: thread ${thread} makes another collective call, or with other arguments ` +
+    `(function and sizes are ${signature >>> 0} here and ${other >>> 0} there); all members of a team make the same calls in the same order`
+  );
+}
+
+export function tooManyTeams(most: number): string {
+  return `gasnet_coll_team_split: a node can be in ${most} teams at most, one after the other`;
+}

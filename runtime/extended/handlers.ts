@@ -17,3 +17,6 @@ export const LETTER = 71;
 export const SCATTER = 72;
 export const GATHER = 73;
 export const GATHERED = 74;
+/** Collective operations of teams (extended/teamcollectives.ts). */
+export const COME = 75;
+export const FETCHED = 76;

@@ -5,6 +5,7 @@ import { atomics } from './atomics.ts';
 import { attach } from './attach.ts';
 import { barrier } from './barrier.ts';
 import { checkedAccess, checkedWaits } from './checks.ts';
+import { collectives } from './collectives.ts';
 import { core } from './core.ts';
 import { ImplicitOperations } from './implicit.ts';
 import { memory } from './memory.ts';
@@ -23,6 +24,7 @@ export const gasnetLibrary: LibraryFactory = (environment) => {
     ...checkedAccess(own, { ...memory(own, implicit), ...values(own, implicit) }),
     ...vis(own, implicit),
     ...atomics(own, implicit),
+    ...collectives(own),
     ...checkedWaits(own, { ...synchronization(own, implicit), ...barrier(own) }),
   };
 };
