@@ -31,7 +31,7 @@ import { attach } from './network.ts';
 import { PrivateHeap } from './segment/privateheap.ts';
 import { SharedHeap } from './segment/sharedheap.ts';
 import type { Recorder } from './trace/recorder.ts';
-import { tracedMovement } from './trace/traced-movement.ts';
+import { recordPacking, tracedMovement } from './trace/traced-movement.ts';
 import type { TraceFile } from './trace/tracefile.ts';
 
 /** The runtime of one thread, as the language runtimes above see it. */
@@ -109,6 +109,7 @@ export function makeRuntimeEnvironment(
     recorder,
   });
   const movement = recorder === undefined ? attached.movement : tracedMovement(attached.movement, recorder);
+  if (recorder !== undefined && packing !== undefined) recordPacking(packing, recorder);
   const barrier = new Barrier(job, meeting);
   const words32 = new Words32(space, atomic);
   const words64 = new Words64(space, atomic);

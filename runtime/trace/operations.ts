@@ -115,6 +115,8 @@ export const LIBRARY: readonly Interposed[] = [
   { names: /^gasnet_get(_nbi?)?(_bulk)?$/, group: 'GET', address: 2, bytes: 3 },
   { names: /^gasnet_get(_nb)?_val$/, group: 'GET', address: 1, bytes: 2 },
   { names: /^gasnet_(put(_nbi?)?(_bulk|_val)?|memset(_nbi?)?)$/, group: 'PUT', address: 1, bytes: 3 },
+  { names: /^gasnet_get[vis](_nbi?)?_bulk$/, group: 'GET' },
+  { names: /^gasnet_put[vis](_nbi?)?_bulk$/, group: 'PUT' },
   { names: /^gasnet_((wait|try)_syncnb|(begin|end)_nbi_accessregion)/, group: 'SYNC' },
   { names: /^gasnet_hsl_(lock|trylock|unlock)$/, group: 'LOCK' },
   { names: /^gasnet_barrier_(notify|wait|try)$/, group: 'BARRIER' },

@@ -5,16 +5,32 @@
  */
 import { type Chunks, COMPLETE, type Pieces } from '../conduits/conduit.ts';
 import type { Movement } from '../extended/movement.ts';
+import type { Packing } from '../extended/reference/packing.ts';
 import type { Recorder } from './recorder.ts';
 
-export function tracedMovement(movement: Movement, recorder: Recorder): Movement {
-  /** Notes the parts of a copy that others' memory has in it. */
-  function note(destination: number, source: number, bytes: number, start: number): void {
-    if (recorder.accounted > 0 || bytes === 0) return;
-    const [to, from] = [recorder.threadOf(destination), recorder.threadOf(source)];
-    if (from !== recorder.thread) recorder.transferred(from, bytes, false, start);
-    if (from === recorder.thread || to !== recorder.thread) recorder.transferred(to, bytes, true, start);
+/** Notes the parts of a copy that others' memory has in it. */
+function noteCopy(recorder: Recorder, destination: number, source: number, bytes: number, start: number): void {
+  if (recorder.accounted > 0 || bytes === 0) return;
+  const [to, from] = [recorder.threadOf(destination), recorder.threadOf(source)];
+  if (from !== recorder.thread) recorder.transferred(from, bytes, false, start);
+  if (from === recorder.thread || to !== recorder.thread) recorder.transferred(to, bytes, true, start);
+}
+
+/** Lets the pieces that travel packed in messages be recorded. */
+export function recordPacking(packing: Packing, recorder: Recorder): void {
+  for (const way of ['put', 'get'] as const) {
+    const pack = packing[way].bind(packing);
+    packing[way] = (destination, source, size) => {
+      const start = recorder.now();
+      pack(destination, source, size);
+      noteCopy(recorder, destination, source, size, start);
+    };
   }
+}
+
+export function tracedMovement(movement: Movement, recorder: Recorder): Movement {
+  const note = (destination: number, source: number, bytes: number, start: number) =>
+    noteCopy(recorder, destination, source, bytes, start);
 
   const traced: Movement = {
     copy(destination, source, size) {
