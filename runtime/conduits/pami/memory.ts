@@ -241,6 +241,9 @@ export class PamiMemory implements RemoteMemory {
   }
 
   private startGet(destination: number, source: number, size: number, counter: number): void {
+    const rank = source >>> this.shift;
+    // First, because it polls: an answer that comes may give the entry to another region.
+    if (this.conflicts.writes !== 0) this.settle(this.cache.peek(source), rank);
     const entry = this.cache.find(source);
     const region = this.regions.find(destination);
     if (entry < 0) {
@@ -255,8 +258,6 @@ export class PamiMemory implements RemoteMemory {
       this.getPieces(destination, source, size, counter);
       return;
     }
-    const rank = source >>> this.shift;
-    if (this.conflicts.writes !== 0) this.settle(entry, rank);
     rget.dest = this.ports.requestsOf(rank);
     rget.bytes = size;
     rget.cookie = counter;

@@ -143,6 +143,22 @@ test('a get waits for puts to its region, not for those to others', () => {
   expect([events.fences, events['fences spared']]).toEqual([1, 1]);
 });
 
+test('a region that makes room while a get waits is asked for again, not taken for another', () => {
+  const [a, b] = makeRanks(2, { PGAS_PAMI_CACHE: '1' }) as [Rank, Rank];
+  for (let i = 0; i < 50; i++) {
+    fillUp(b.bytes(0, 64), i);
+    fillUp(b.bytes(MIB, 64), i + 100);
+    memoryOf(a).put(b.at(0), a.at(64), 8);
+    pollAll([a, b]);
+    memoryOf(a).putNbiBulk(b.at(MIB), a.at(64), 8); // asks for the region
+    b.conduit.messages.poll(false); // and is answered while the get waits for the put
+    memoryOf(a).get(a.at(0), b.at(0), 48);
+    expect(same(a.bytes(0, 48), b.bytes(0, 48))).toBe(true);
+    memoryOf(a).get(a.at(0), b.at(MIB), 48);
+    expect(same(a.bytes(0, 48), b.bytes(MIB, 48))).toBe(true);
+  }
+});
+
 test('the status of a region lasts over hundreds of times of writing', () => {
   const [a, b] = makeRanks(2) as [Rank, Rank];
   memoryOf(a).put(b.at(0), a.at(0), 4);
