@@ -24,42 +24,16 @@ type BeginLong = (
   destination: number,
 ) => number;
 
-/** Writes the arguments into the message that was begun, and sends it. */
-interface Finish {
-  few(message: number, count: number, a0: number, a1: number, a2: number, a3: number): number;
-  many(
-    message: number,
-    count: number,
-    a0: number,
-    a1: number,
-    a2: number,
-    a3: number,
-    a4: number,
-    a5: number,
-    a6: number,
-    a7: number,
-    a8: number,
-    a9: number,
-    a10: number,
-    a11: number,
-    a12: number,
-    a13: number,
-    a14: number,
-    a15: number,
-  ): number;
-}
-
 export function messages({ runtime, I32 }: RuntimeEnvironment): Record<string, NativeFunction> {
   // Without a runtime only the names are asked for.
   const am = runtime?.messages;
   const functions: Record<string, NativeFunction> = {};
   const add = <Begin>(
     name: string,
-    form: (begin: Begin, count: number, finish: Finish) => NativeFunction,
+    form: (begin: Begin, count: number, am: ActiveMessages, I32: Int32Array) => NativeFunction,
     begin: Begin,
   ) => {
-    const finish = finishing(am, I32);
-    for (let count = 0; count <= MAX_ARGUMENTS; count++) functions[name + count] = form(begin, count, finish);
+    for (let count = 0; count <= MAX_ARGUMENTS; count++) functions[name + count] = form(begin, count, am, I32);
   };
   const requestLong: BeginLong = (rank, handler, count, from, size, to) =>
     am.requestLong(rank, handler, count, from, size, to);
@@ -79,45 +53,14 @@ export function messages({ runtime, I32 }: RuntimeEnvironment): Record<string, N
   return functions;
 }
 
-function finishing(am: ActiveMessages, I32: Int32Array): Finish {
-  return {
-    few(message, count, a0, a1, a2, a3) {
+function short(begin: BeginShort, count: number, am: ActiveMessages, I32: Int32Array): NativeFunction {
+  if (count <= FEW)
+    return (to: number, handler: number, a0: number, a1: number, a2: number, a3: number) => {
+      const message = begin(to, handler, count);
       storeFew(I32, argumentsAt(message) >>> 2, count, a0, a1, a2, a3);
       am.send();
       return OK;
-    },
-    many(message, count, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15) {
-      storeMany(
-        I32,
-        argumentsAt(message) >>> 2,
-        count,
-        a0,
-        a1,
-        a2,
-        a3,
-        a4,
-        a5,
-        a6,
-        a7,
-        a8,
-        a9,
-        a10,
-        a11,
-        a12,
-        a13,
-        a14,
-        a15,
-      );
-      am.send();
-      return OK;
-    },
-  };
-}
-
-function short(begin: BeginShort, count: number, finish: Finish): NativeFunction {
-  if (count <= FEW)
-    return (to: number, handler: number, a0: number, a1: number, a2: number, a3: number) =>
-      finish.few(begin(to, handler, count), count, a0, a1, a2, a3);
+    };
   return (
     to: number,
     handler: number,
@@ -137,11 +80,35 @@ function short(begin: BeginShort, count: number, finish: Finish): NativeFunction
     a13: number,
     a14: number,
     a15: number,
-  ) =>
-    finish.many(begin(to, handler, count), count, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15);
+  ) => {
+    const message = begin(to, handler, count);
+    storeMany(
+      I32,
+      argumentsAt(message) >>> 2,
+      count,
+      a0,
+      a1,
+      a2,
+      a3,
+      a4,
+      a5,
+      a6,
+      a7,
+      a8,
+      a9,
+      a10,
+      a11,
+      a12,
+      a13,
+      a14,
+      a15,
+    );
+    am.send();
+    return OK;
+  };
 }
 
-function medium(begin: BeginMedium, count: number, finish: Finish): NativeFunction {
+function medium(begin: BeginMedium, count: number, am: ActiveMessages, I32: Int32Array): NativeFunction {
   if (count <= FEW)
     return (
       to: number,
@@ -152,7 +119,12 @@ function medium(begin: BeginMedium, count: number, finish: Finish): NativeFuncti
       a1: number,
       a2: number,
       a3: number,
-    ) => finish.few(begin(to, handler, count, source, size), count, a0, a1, a2, a3);
+    ) => {
+      const message = begin(to, handler, count, source, size);
+      storeFew(I32, argumentsAt(message) >>> 2, count, a0, a1, a2, a3);
+      am.send();
+      return OK;
+    };
   return (
     to: number,
     handler: number,
@@ -174,9 +146,11 @@ function medium(begin: BeginMedium, count: number, finish: Finish): NativeFuncti
     a13: number,
     a14: number,
     a15: number,
-  ) =>
-    finish.many(
-      begin(to, handler, count, source, size),
+  ) => {
+    const message = begin(to, handler, count, source, size);
+    storeMany(
+      I32,
+      argumentsAt(message) >>> 2,
       count,
       a0,
       a1,
@@ -195,9 +169,12 @@ function medium(begin: BeginMedium, count: number, finish: Finish): NativeFuncti
       a14,
       a15,
     );
+    am.send();
+    return OK;
+  };
 }
 
-function long(begin: BeginLong, count: number, finish: Finish): NativeFunction {
+function long(begin: BeginLong, count: number, am: ActiveMessages, I32: Int32Array): NativeFunction {
   if (count <= FEW)
     return (
       to: number,
@@ -209,7 +186,12 @@ function long(begin: BeginLong, count: number, finish: Finish): NativeFunction {
       a1: number,
       a2: number,
       a3: number,
-    ) => finish.few(begin(to, handler, count, source, size, destination), count, a0, a1, a2, a3);
+    ) => {
+      const message = begin(to, handler, count, source, size, destination);
+      storeFew(I32, argumentsAt(message) >>> 2, count, a0, a1, a2, a3);
+      am.send();
+      return OK;
+    };
   return (
     to: number,
     handler: number,
@@ -232,9 +214,11 @@ function long(begin: BeginLong, count: number, finish: Finish): NativeFunction {
     a13: number,
     a14: number,
     a15: number,
-  ) =>
-    finish.many(
-      begin(to, handler, count, source, size, destination),
+  ) => {
+    const message = begin(to, handler, count, source, size, destination);
+    storeMany(
+      I32,
+      argumentsAt(message) >>> 2,
       count,
       a0,
       a1,
@@ -253,4 +237,7 @@ function long(begin: BeginLong, count: number, finish: Finish): NativeFunction {
       a14,
       a15,
     );
+    am.send();
+    return OK;
+  };
 }
