@@ -49,7 +49,7 @@ function linkedWith(network) {
 }
 
 /** Both count lines from 1, columns from 0. */
-function places(bundled, lines) {
+export function places(bundled, lines) {
   const map = new SourceMap(JSON.parse(readFileSync(`${bundled}.map`, 'utf8')));
   const texts = new Map();
   return (line, column) => {

@@ -39,6 +39,11 @@ export async function count(script, directory, variables) {
   const words = [...CALLGRIND, `--callgrind-out-file=${directory}/counts`, process.execPath, ...NODE, script];
   const env = { ...process.env, ...variables };
   await promisify(execFile)('valgrind', words, { cwd: directory, env, maxBuffer: 2 ** 26 });
+  return readCounts(directory);
+}
+
+/** What a run has left in the directory. */
+export function readCounts(directory) {
   const code = new CompiledCode(`${directory}/${readdirSync(directory).find((name) => /^jit-.*\.dump$/.test(name))}`);
   return TIMES.map((n, operation) => {
     const start = (REHEARSALS * TIMES.length + operation) * DUMPS;
