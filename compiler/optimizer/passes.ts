@@ -139,7 +139,7 @@ export const PASSES: readonly Pass[] = [
     level: 1,
     requires: 'what is read stands where it is written (reforward); loops that only copy are copies (copies)',
     establishes: 'gets and puts of counted loops go in bulk, through buffers',
-    pays: ({ latency, bulkOverhead }) => latency > bulkOverhead,
+    pays: ({ direct }) => !direct,
     run: coalesce,
   },
   {
