@@ -5,6 +5,8 @@
  * libraries reach the runtime, and the environment of the program.
  */
 import { type Environment, type LibraryEnvironment, LongJump, type NativeFunction, SECOND_RESULT } from './abi.ts';
+import { Pieces } from './collectives/pieces.ts';
+import { inPlace, type Visits } from './collectives/reduction.ts';
 import { Team } from './collectives/team.ts';
 import type { RemoteMemory } from './conduits/conduit.ts';
 import type { ActiveMessages } from './core/am/activemessages.ts';
@@ -19,6 +21,7 @@ import type { Meeting } from './extended/barrier/meeting.ts';
 import { Barrier } from './extended/barrier.ts';
 import { remoteBits } from './extended/bits.ts';
 import { NonContiguous } from './extended/noncontiguous.ts';
+import { Reach } from './extended/reach.ts';
 import { TeamCollectives } from './extended/teamcollectives.ts';
 import { Transfers } from './extended/transfers.ts';
 import type { ValueSlots } from './extended/valueslots.ts';
@@ -53,9 +56,13 @@ export interface Runtime {
   /** Collective operations of teams, made of messages and one-sided access. */
   readonly teamCollectives: TeamCollectives;
   readonly transfers: Transfers;
+  /** Memory of other threads for who computes with it. */
+  readonly reach: Reach;
   readonly noncontiguous: NonContiguous;
   /** All threads in a collective function. */
   readonly team: Team;
+  /** How reductions visit elements. */
+  readonly visits: Visits;
   readonly sharedHeap: SharedHeap;
   /** Whether no other thread can reach the address by a pointer-to-shared. */
   isPrivate(address: number): boolean;
@@ -98,7 +105,7 @@ export function makeRuntimeEnvironment(
     rules?.isInMessage(address, size) ? undefined : accessFault(job.space, layout, heap, address, size);
   const bulkFault: Fault = debug ? fault : (address, size) => rangeFault(job.space, address, size);
   const { recorder } = services;
-  const { messages, rules, memory, packing, slots, atomic, values, meeting, ...attached } = attach({
+  const { messages, rules, memory, packing, slots, contributions, atomic, values, meeting, ...attached } = attach({
     job,
     layout,
     bulk,
@@ -114,6 +121,7 @@ export function makeRuntimeEnvironment(
   const words32 = new Words32(space, atomic);
   const words64 = new Words64(space, atomic);
   const transfers = new Transfers(job, movement, bulkFault, debug);
+  const reach = new Reach(job, movement, atomic.isDirect, slots);
   const runtime = {
     job,
     barrier,
@@ -127,9 +135,11 @@ export function makeRuntimeEnvironment(
     words64,
     collectives: new Collectives(job),
     transfers,
+    reach,
     teamCollectives: new TeamCollectives(job, messages, movement),
     noncontiguous: new NonContiguous(job, transfers, movement, packing),
-    team: new Team(job, barrier, transfers),
+    team: new Team(job, barrier, transfers, reach, contributions),
+    visits: reach.isDirect ? inPlace(space) : new Pieces(job, reach, heap),
     sharedHeap: new SharedHeap(job, layout),
     isPrivate: (address: number) => isPrivate(space, layout, address),
     second: secondResult(job),

@@ -12,6 +12,7 @@ import { CheckedMessages } from './core/am/checked.ts';
 import type { Rules } from './core/am/rules.ts';
 import { rouse } from './core/bell.ts';
 import type { Job } from './core/job.ts';
+import { VALUE_AREA } from './core/stages.ts';
 import { Atomic } from './extended/atomics/atomic.ts';
 import { machineAtomics } from './extended/atomics/machine.ts';
 import { Mailboxes, mailboxBytes } from './extended/barrier/mailboxes.ts';
@@ -46,7 +47,7 @@ export function networkArea(threads: number): number {
 
 /** What the extended layer has of it: others reach it, as they do the segment before it. */
 function extendedArea(threads: number): number {
-  return BUFFER + mailboxBytes(threads);
+  return BUFFER + mailboxBytes(threads) + VALUE_AREA;
 }
 
 export interface Attached {
@@ -57,6 +58,8 @@ export interface Attached {
   /** One-sided access to other ranks. */
   readonly memory: RemoteMemory;
   readonly slots: ValueSlots;
+  /** Offset in each region of what threads contribute to collective functions: VALUE_AREA bytes. */
+  readonly contributions: number;
   readonly movement: Movement;
   /** Small pieces in messages; none where memory is reached by load and store. */
   readonly packing?: Packing;
@@ -85,6 +88,7 @@ export function attach(means: Means): Attached {
   const area = new Area(layout.networkStart, layout.networkEnd);
   const buffer = (space.BASE + area.take(BUFFER)) | 0;
   const mailboxes = area.take(mailboxBytes(space.THREADS));
+  const contributions = area.take(VALUE_AREA);
   const deliver = (message: number) => messages.deliver(message);
   const opened = network.open(hostOf(means, area, deliver));
   const conduit = recorder === undefined ? opened : tracedConduit(opened, space, recorder);
@@ -101,10 +105,10 @@ export function attach(means: Means): Attached {
   const access = isDirect
     ? directAccess(means, messages)
     : remoteAccess(means, messages, conduit, slots, buffer, mailboxes);
-  return { conduit, messages, rules, slots, ...access };
+  return { conduit, messages, rules, slots, contributions, ...access };
 }
 
-type Access = Omit<Attached, 'conduit' | 'messages' | 'rules' | 'slots'>;
+type Access = Omit<Attached, 'conduit' | 'messages' | 'rules' | 'slots' | 'contributions'>;
 
 function directAccess({ job, bulk, wasm }: Means, messages: ActiveMessages): Access {
   const { space } = job;

@@ -3,7 +3,8 @@
  *
  * What fits on the board is shown there, and each image combines what all show: one synchronization. Of larger arrays
  * each image combines its share of the elements over all images and writes the result to everyone's array; nobody else
- * touches that share, so nothing is copied aside. Elements are combined in the order of the images: all get the same bits.
+ * touches that share, so where memory is direct nothing is copied aside. Elsewhere pieces are fetched. Elements are
+ * combined in the order of the images: all get the same bits.
  */
 import type { NativeFunction } from '../abi.ts';
 import type { Operator } from '../collectives/kernels.ts';
@@ -30,7 +31,7 @@ interface Elements {
 }
 
 export function collectives(environment: RuntimeEnvironment, teams: Teams): Record<string, NativeFunction> {
-  const { runtime } = environment;
+  const { runtime, heap } = environment;
   const combinerFor = operatorCombiners(environment);
 
   /** One of co_sum, co_min, co_max. */
@@ -73,7 +74,7 @@ export function collectives(environment: RuntimeEnvironment, teams: Teams): Reco
     const bytes = elements.count * size;
     const isSmall = bytes <= VALUE_SIZE;
     if (meet(elements, [source, 0], ['the source image', ''], isSmall, stat) && index !== source)
-      environment.copy(address, isSmall ? board.value(source) : board.shown(source, 0), bytes);
+      runtime.reach.copy(address, isSmall ? board.value(source) : board.shown(source, 0), bytes);
     if (!isSmall) leave(elements.name);
   }
 
@@ -114,25 +115,46 @@ export function collectives(environment: RuntimeEnvironment, teams: Teams): Reco
     const { board, members, index } = teams.current;
     const bytes = count * size;
     if (bytes === 0 || (resultImage !== ALL_IMAGES && resultImage !== index)) return;
-    environment.copy(address, board.value(0), bytes);
-    for (let image = 1; image < members.length; image++) combiner(address, board.value(image), (address + bytes) | 0);
+    runtime.reach.copy(address, board.value(0), bytes);
+    for (let image = 1; image < members.length; image++)
+      combiner(address, runtime.reach.value(board.value(image), bytes), (address + bytes) | 0);
   }
 
   function combineShare({ count, size }: Elements, combiner: Combiner, resultImage: number): void {
     const { members, index } = teams.current;
     const end = Math.floor((count * (index + 1)) / members.length);
     const piece = Math.max(1, Math.floor(PIECE / size));
+    const room = roomForTwo(piece * size);
     for (let from = Math.floor((count * index) / members.length); from < end; from += piece)
-      combinePiece(from * size, Math.min(piece, end - from) * size, combiner, resultImage);
+      combinePiece(from * size, Math.min(piece, end - from) * size, combiner, resultImage, room);
+    if (room[0] !== 0) heap.free(room[0]);
   }
 
-  /** Combines `bytes` at `offset` of the arrays in that of image 0, and copies them from there. */
-  function combinePiece(offset: number, bytes: number, combiner: Combiner, resultImage: number): void {
+  /** Where pieces are fetched to: that of image 0, that of another. */
+  function roomForTwo(bytes: number): readonly [number, number] {
+    if (runtime.reach.isDirect) return [0, 0];
+    const room = heap.allocate(2 * bytes);
+    if (room === 0)
+      runtime.job.fail(`no room on the private heap for two pieces of ${bytes} bytes of other images: raise --heap`);
+    return [room, room + bytes];
+  }
+
+  /** Combines `bytes` at `offset` of the arrays in that of image 0, or in a copy of it, and copies them from there. */
+  function combinePiece(
+    offset: number,
+    bytes: number,
+    combiner: Combiner,
+    resultImage: number,
+    room: readonly [number, number],
+  ): void {
     const { board, members } = teams.current;
     const place = (image: number) => (board.shown(image, 0) + offset) | 0;
-    for (let image = 1; image < members.length; image++) combiner(place(0), place(image), (place(0) + bytes) | 0);
+    const result = runtime.reach.here(place(0), room[0], bytes);
     for (let image = 1; image < members.length; image++)
-      if (resultImage === ALL_IMAGES || resultImage === image) environment.copy(place(image), place(0), bytes);
+      combiner(result, runtime.reach.here(place(image), room[1], bytes), (result + bytes) | 0);
+    for (let image = 0; image < members.length; image++)
+      if (place(image) !== result && (resultImage === ALL_IMAGES || resultImage === image))
+        runtime.reach.copy(place(image), result, bytes);
   }
 
   function check({ name, address, count, size }: Elements): void {

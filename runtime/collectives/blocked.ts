@@ -4,7 +4,7 @@
  * Position p of an array is its (p - phase)-th element from the pointer on; block p / B lies on the pointer's thread + p / B.
  * What one thread has of an array is contiguous in its memory.
  */
-import type { Space } from '../memory/space.ts';
+import { regionBytes, type Space } from '../memory/space.ts';
 
 /** A pointer to elements of `size` bytes; `block` 0 is indefinite. */
 export interface SharedArray {
@@ -21,6 +21,8 @@ export interface Cursor {
   readonly left: number;
   /** Blocks left, from this one on, before the next row begins at thread 0. */
   readonly turn: number;
+  /** Bytes from a thread's blocks to those of the next thread: of a region, or less in a copy. */
+  readonly stride: number;
 }
 
 /** Elements of an array that are contiguous in memory. */
@@ -46,7 +48,13 @@ export function cursorAt(space: Space, array: SharedArray, index: number): Curso
   const thread = number % THREADS;
   const address =
     offsetOf(space, array) + (thread << SHIFT) + (Math.floor(number / THREADS) * block + within) * array.size;
-  return { address: address | 0, left: block - within, turn: THREADS - thread };
+  return { address: address | 0, left: block - within, turn: THREADS - thread, stride: regionBytes(SHIFT) };
+}
+
+/** The array from element `index` on. */
+export function restOf(space: Space, array: SharedArray, index: number): SharedArray {
+  const { address, left } = cursorAt(space, array, index);
+  return { ...array, address, phase: blockOf(array) - left };
 }
 
 /** What `thread` has of the first `count` elements. */
@@ -64,6 +72,6 @@ export function runOf(space: Space, array: SharedArray, count: number, thread: n
 }
 
 /** Offset in a region at which the first row of blocks would begin. */
-function offsetOf({ SHIFT }: Space, { address, phase, size }: SharedArray): number {
+export function offsetOf({ SHIFT }: Space, { address, phase, size }: SharedArray): number {
   return address - ((address >>> SHIFT) << SHIFT) - phase * size;
 }

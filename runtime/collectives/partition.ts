@@ -22,7 +22,7 @@ export type Partition = (space: Space, array: SharedArray, count: number, thread
 export function byAffinity(space: Space, array: SharedArray, count: number, thread: number): Share {
   const run = runOf(space, array, count, thread);
   const contiguous = { address: run.address, phase: 0, block: 0, size: array.size };
-  const from = { address: run.address, left: run.count, turn: 1 };
+  const from = { address: run.address, left: run.count, turn: 1, stride: 0 };
   return { array: contiguous, from, start: 0, count: run.count };
 }
 

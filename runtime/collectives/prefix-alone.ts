@@ -1,6 +1,6 @@
 /** Prefix reduction of few elements: the thread with the first one visits them all. */
 import type { SharedArray } from './blocked.ts';
-import { type Reduction, scan } from './reduction.ts';
+import type { Reduction } from './reduction.ts';
 import type { Team } from './team.ts';
 
 export function prefixAlone(
@@ -14,7 +14,7 @@ export function prefixAlone(
   const root = source.address >>> space.SHIFT;
   if (space.MYTHREAD === root) {
     team.beforeTouchingAll();
-    scan(space, reduction, source, destination, 0, count, undefined);
+    reduction.visits.scan(reduction, source, destination, 0, count, undefined);
   }
   team.leaveAfter(root);
 }

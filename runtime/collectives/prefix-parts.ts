@@ -5,7 +5,7 @@
  */
 import type { SharedArray } from './blocked.ts';
 import { inOrder } from './partition.ts';
-import { fold, load, type Reduction, scan, store } from './reduction.ts';
+import { load, type Reduction, store } from './reduction.ts';
 import type { Team } from './team.ts';
 
 /** At least as many elements as threads. */
@@ -22,9 +22,9 @@ export function prefixParts(
   const value = team.ownValue();
   team.beforeTouchingAll();
   // Nobody comes after the last thread.
-  if (MYTHREAD < THREADS - 1) store(reduction, value, fold(space, reduction, source, own.from, own.count));
+  if (MYTHREAD < THREADS - 1) store(reduction, value, reduction.visits.fold(reduction, own));
   team.contribute();
-  scan(space, reduction, source, destination, own.start, own.count, before(team, reduction));
+  reduction.visits.scan(reduction, source, destination, own.start, own.count, before(team, reduction));
   team.leave();
 }
 

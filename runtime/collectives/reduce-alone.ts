@@ -1,6 +1,6 @@
 /** Reduction of few elements: the thread that gets the result reads them all, wherever they are, in their order. */
 import { cursorAt, type SharedArray } from './blocked.ts';
-import { fold, type Reduction, store } from './reduction.ts';
+import { type Reduction, store } from './reduction.ts';
 import type { Team } from './team.ts';
 
 /** `destination` lies on the thread that gets the result; with `toAll` it is this thread's own. */
@@ -16,7 +16,8 @@ export function reduceAlone(
   const root = destination >>> space.SHIFT;
   if (space.MYTHREAD === root) {
     team.beforeTouchingAll();
-    store(reduction, destination, fold(space, reduction, source, cursorAt(space, source, 0), count));
+    const all = { array: source, from: cursorAt(space, source, 0), start: 0, count };
+    store(reduction, destination, reduction.visits.fold(reduction, all));
   }
   if (toAll) team.leave();
   else team.leaveAfter(root);

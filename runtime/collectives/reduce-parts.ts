@@ -4,7 +4,7 @@
  */
 import type { SharedArray } from './blocked.ts';
 import { byAffinity, inOrder, type Partition } from './partition.ts';
-import { fold, load, type Reduction, store } from './reduction.ts';
+import { load, type Reduction, store } from './reduction.ts';
 import type { Team } from './team.ts';
 
 /** With `toAll`, `destination` is this thread's own. */
@@ -24,7 +24,7 @@ export function reduceParts(
   if (own.count > 0) {
     if (partition === inOrder) team.beforeTouchingAll();
     else team.beforeTouching(space.MYTHREAD);
-    store(reduction, value, fold(space, reduction, own.array, own.from, own.count));
+    store(reduction, value, reduction.visits.fold(reduction, own));
   }
   team.contribute();
   const root = destination >>> space.SHIFT;

@@ -5,9 +5,10 @@
  * functions of the program are called from a loop here.
  */
 import type { NativeFunction } from '../abi.ts';
-import { regionBytes, type Space } from '../memory/space.ts';
+import type { Space } from '../memory/space.ts';
 import { blockOf, type Cursor, cursorAt, type SharedArray } from './blocked.ts';
 import type { Kernel, Loop, MachineType, Value } from './kernels.ts';
+import type { Share } from './partition.ts';
 
 /** A view of memory with the elements of a type. */
 type View =
@@ -27,6 +28,34 @@ export interface Reduction {
   readonly logSize: number;
   /** The operator does not commute: elements are combined in their order. */
   readonly ordered: boolean;
+  readonly visits: Visits;
+}
+
+/** How elements are visited, wherever they lie: in place, or in pieces that are fetched (pieces.ts). */
+export interface Visits {
+  /** Combines the elements of a share, at least one. */
+  fold(reduction: Reduction, share: Share): Value;
+  /**
+   * Stores in `destination`, for `count` elements of `source` from `start` on, what `before` and the elements so far combine
+   * to; without `before` the first element stands for itself.
+   */
+  scan(
+    reduction: Reduction,
+    source: SharedArray,
+    destination: SharedArray,
+    start: number,
+    count: number,
+    before: Value | undefined,
+  ): void;
+}
+
+/** Where memory is direct. */
+export function inPlace(space: Space): Visits {
+  return {
+    fold: (reduction, share) => fold(space, reduction, share, undefined),
+    scan: (reduction, source, destination, start, count, before) =>
+      scan(space, reduction, source, destination, start, count, before),
+  };
 }
 
 /** The view in which a C program sees elements of a type. */
@@ -47,17 +76,20 @@ export function store({ view, logSize }: Reduction, address: number, value: Valu
   view[address >>> logSize] = value as never;
 }
 
-/** Combines `count` elements, at least one, from a cursor on. */
-export function fold(space: Space, reduction: Reduction, array: SharedArray, from: Cursor, count: number): Value {
+/** Combines `before`, if there is such, and the elements of a share, at least one. */
+export function fold(
+  space: Space,
+  reduction: Reduction,
+  { array, from, count }: Omit<Share, 'start'>,
+  before: Value | undefined,
+): Value {
+  const { loops } = reduction;
   const first = load(reduction, from.address);
-  return count === 1 ? first : run(reduction.loops.fold, space, array, after(space, array, from), count - 1, 0, first);
+  const value = before === undefined ? first : loops.combine(before, first);
+  return count === 1 ? value : run(loops.fold, space, array, after(space, array, from), count - 1, 0, value);
 }
 
-/**
- * Stores in `destination`, for `count` elements of `source` from `start` on, what `before` and the elements so far combine
- * to; without `before` the first element stands for itself.
- */
-export function scan(
+function scan(
   space: Space,
   reduction: Reduction,
   source: SharedArray,
@@ -66,8 +98,7 @@ export function scan(
   count: number,
   before: Value | undefined,
 ): void {
-  // As UPC has it, both have the same affinity and phase, and element and result are always equally far apart.
-  const together = destination.phase === source.phase && threadOf(space, destination) === threadOf(space, source);
+  const together = haveSamePlaces(space, source, destination);
   let value = before;
   for (let done = 0; done < count; ) {
     const from = cursorAt(space, source, start + done);
@@ -78,7 +109,8 @@ export function scan(
   }
 }
 
-function scanRun(
+/** A scan of elements whose results all lie `delta` bytes from them; gives the last one. */
+export function scanRun(
   space: Space,
   reduction: Reduction,
   array: SharedArray,
@@ -95,21 +127,21 @@ function scanRun(
   return run(loops.scan, space, array, after(space, array, from), count - 1, delta, value);
 }
 
-function threadOf({ SHIFT }: Space, { address }: SharedArray): number {
-  return address >>> SHIFT;
+/** Have both the same affinity and phase, as UPC has it? Then element and result are always equally far apart. */
+export function haveSamePlaces({ SHIFT }: Space, source: SharedArray, destination: SharedArray): boolean {
+  return destination.phase === source.phase && destination.address >>> SHIFT === source.address >>> SHIFT;
 }
 
 function run(
   loop: Loop,
-  { THREADS, SHIFT }: Space,
+  { THREADS }: Space,
   array: SharedArray,
-  { address, left, turn }: Cursor,
+  { address, left, turn, stride }: Cursor,
   count: number,
   delta: number,
   value: Value,
 ): Value {
   const block = blockOf(array);
-  const stride = regionBytes(SHIFT);
   const bytes = block * array.size;
   return loop(
     address,
@@ -126,13 +158,13 @@ function run(
 }
 
 /** The place of the element after that of a cursor. */
-function after({ THREADS, SHIFT }: Space, array: SharedArray, { address, left, turn }: Cursor): Cursor {
+function after({ THREADS }: Space, array: SharedArray, { address, left, turn, stride }: Cursor): Cursor {
   const next = address + array.size;
-  if (left > 1) return { address: next | 0, left: left - 1, turn };
+  if (left > 1) return { address: next | 0, left: left - 1, turn, stride };
   const block = blockOf(array);
   const bytes = block * array.size;
-  if (turn > 1) return { address: (next + regionBytes(SHIFT) - bytes) | 0, left: block, turn: turn - 1 };
-  return { address: (next + (1 - THREADS) * regionBytes(SHIFT)) | 0, left: block, turn: THREADS };
+  if (turn > 1) return { address: (next + stride - bytes) | 0, left: block, turn: turn - 1, stride };
+  return { address: (next + (1 - THREADS) * stride) | 0, left: block, turn: THREADS, stride };
 }
 
 /** The loops of a function of the program. */

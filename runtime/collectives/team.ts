@@ -26,6 +26,7 @@ import {
 } from '../core/stages.ts';
 import { collectiveMismatch, inHex } from '../errors.ts';
 import type { Barrier } from '../extended/barrier.ts';
+import type { Reach } from '../extended/reach.ts';
 import type { Transfers } from '../extended/transfers.ts';
 import { SLEEPERS, WAKE } from '../memory/control.ts';
 import type { Space } from '../memory/space.ts';
@@ -70,6 +71,9 @@ export class Team {
     private readonly job: Job,
     private readonly barrier: Barrier,
     private readonly transfers: Transfers,
+    private readonly reach: Reach,
+    /** Offset of VALUE_AREA bytes of each region. */
+    private readonly values: number,
   ) {
     const { space } = job;
     const { MYTHREAD, THREADS } = space;
@@ -141,14 +145,14 @@ export class Team {
     this.publish(CONTRIBUTED);
   }
 
-  /** Where the value of `thread` lies, when it is there. */
+  /** Where the value of `thread` can be read, when it is there: until the next one is asked for. */
   contribution(thread: number): number {
     this.await(thread, CONTRIBUTED);
-    return this.valueOf(thread);
+    return this.reach.value(this.valueOf(thread), 8);
   }
 
   private valueOf(thread: number): number {
-    return valueLine(this.space, thread) + ((this.base >>> 2) % VALUES) * 8;
+    return valueLine(this.space, this.values, thread) + ((this.base >>> 2) % VALUES) * 8;
   }
 
   private record({ number, arguments: given }: Call): void {

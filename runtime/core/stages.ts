@@ -25,10 +25,14 @@ export const FUNCTION = 0;
 export const ARGUMENTS = 1;
 export const ARGUMENT_COUNT = 7;
 
-/** Where among the free lines these are; the values that threads contribute have a line too. */
+/** Where among the free lines these are. */
 const STAGE_LINE = ARRIVAL_LINES / 2;
-const VALUE_LINE = ARRIVAL_LINES / 4;
-const CALL_LINE = VALUE_LINE + STAGE_LINE;
+const CALL_LINE = STAGE_LINE + ARRIVAL_LINES / 4;
+
+/** Threads have the line of their values at different offsets, so that these do not all fall into one set of the cache. */
+const VALUE_LINES = 16;
+/** Bytes of a region for the values that threads contribute: data, so these lie where the network reaches. */
+export const VALUE_AREA = VALUE_LINES * 64;
 
 export const ELEMENT_TYPES = ['C', 'UC', 'S', 'US', 'I', 'UI', 'L', 'UL', 'F', 'D', 'LD'] as const;
 
@@ -68,9 +72,9 @@ export function callLine(space: Space, thread: number): number {
   return wordOf(space, thread, ARRIVAL + ((thread + CALL_LINE) % ARRIVAL_LINES) * 64);
 }
 
-/** Address of the line with the values that a thread contributes. */
-export function valueLine(space: Space, thread: number): number {
-  return wordOf(space, thread, ARRIVAL + ((thread + VALUE_LINE) % ARRIVAL_LINES) * 64) << 2;
+/** Address of the line with the values that a thread contributes; VALUE_AREA bytes for it begin at offset `area`. */
+export function valueLine(space: Space, area: number, thread: number): number {
+  return wordOf(space, thread, area + (thread % VALUE_LINES) * 64) << 2;
 }
 
 /** The stage that the thread has reached. */

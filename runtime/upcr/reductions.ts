@@ -64,9 +64,7 @@ export function reductions(environment: RuntimeEnvironment): Record<string, Nati
       if (isPrefix) checkArray(name, 'dst', target, nelems);
       if (isToAll) given.onThread0(name, 'dst', destination);
       if (!isPrefix) checkDestination(name, destination, source.size);
-      const reduction = own
-        ? ownReduction(name, machine, op, func)
-        : { loops: loopsFor(name, machine, op), view: viewOf(environment, machine), logSize, ordered: false };
+      const reduction = own ? ownReduction(name, machine, op, func) : operatorReduction(name, machine, op);
       runtime.team.enter(callOf(name, number, [destination, address, op, nelems, blockSize, own ? func : 0, flags]));
       algorithm(runtime.team, reduction, source, target, nelems >>> 0);
     };
@@ -101,6 +99,12 @@ export function reductions(environment: RuntimeEnvironment): Record<string, Nati
     if (fault !== undefined) runtime.job.fail(badTransfer(name, address, bytes, fault));
   }
 
+  function operatorReduction(name: string, machine: MachineType, op: number): Reduction {
+    const { logSize } = machine;
+    const view = viewOf(environment, machine);
+    return { loops: loopsFor(name, machine, op), view, logSize, ordered: false, visits: runtime.visits };
+  }
+
   function ownReduction(name: string, machine: MachineType, op: number, func: number): Reduction {
     const call = environment.table[func];
     if (func === 0) given.fail(name, 'func', 'a null pointer', 'UPC_FUNC and UPC_NONCOMM_FUNC need a function');
@@ -111,6 +115,7 @@ export function reductions(environment: RuntimeEnvironment): Record<string, Nati
       view,
       logSize: machine.logSize,
       ordered: op === NONCOMM_FUNC,
+      visits: runtime.visits,
     };
   }
 

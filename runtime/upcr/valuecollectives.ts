@@ -1,9 +1,8 @@
 /**
  * Berkeley's collective functions on values (bupc_collectivev.h): bupc_allv_broadcast and its family.
  *
- * Each thread contributes the address of a private pair, the value it gives and room for what it gets; the others copy
- * from there or to there. Nobody goes on while its own pair may be in use. As all conduits that can reach private memory
- * share it, the copies are plain ones.
+ * Each thread has a private pair, the value it gives and room for what it gets. In reductions it contributes the value;
+ * else the address of the pair, and the others copy from there or to there. Nobody goes on while its own pair may be in use.
  */
 import type { NativeFunction } from '../abi.ts';
 import { MACHINE_TYPES, type Value } from '../collectives/kernels.ts';
@@ -22,16 +21,21 @@ export function valueCollectives(environment: RuntimeEnvironment): Record<string
   const loopsFor = operatorLoops(environment, new Arguments(environment));
   const numbers = new Map<string, number>();
 
-  /** Enters the call and shows the others `address`. */
-  function contribute(name: string, given: readonly number[], address: number): void {
+  /** Enters the call. */
+  function enter(name: string, given: readonly number[]): void {
     const number = numbers.get(name) ?? functionNumber(name);
     numbers.set(name, number);
     runtime.team.enter({ name, number, arguments: given, entry: 'no', exit: 'my' });
+  }
+
+  /** Enters the call and shows the others `address`. */
+  function show(name: string, given: readonly number[], address: number): void {
+    enter(name, given);
     environment.I32[runtime.team.ownValue() >>> 2] = address;
     runtime.team.contribute();
   }
 
-  /** What `thread` has shown. */
+  /** The address that `thread` has shown. */
   function shownBy(thread: number): number {
     return environment.I32[runtime.team.contribution(thread) >>> 2]!;
   }
@@ -54,30 +58,30 @@ export function valueCollectives(environment: RuntimeEnvironment): Record<string
 
   function broadcast(pair: number, size: number, root: number): number {
     checkThread('bupc_allv_broadcast', root, 0);
-    contribute('bupc_allv_broadcast', [size, root], pair);
-    environment.copy(pair + size, shownBy(root), size);
+    show('bupc_allv_broadcast', [size, root], pair);
+    runtime.reach.copy(pair + size, shownBy(root), size);
     leaveReader(root);
     return pair + size;
   }
 
   function scatter(pair: number, size: number, root: number, source: number): number {
     checkThread('bupc_allv_scatter', root, 0);
-    contribute('bupc_allv_scatter', [size, root], source);
-    environment.copy(pair + size, shownBy(root) + environment.MYTHREAD * size, size);
+    show('bupc_allv_scatter', [size, root], source);
+    runtime.reach.copy(pair + size, shownBy(root) + environment.MYTHREAD * size, size);
     leaveReader(root);
     return pair + size;
   }
 
   function gather(pair: number, size: number, root: number, destination: number): number {
     checkThread('bupc_allv_gather', root, ALL);
-    contribute('bupc_allv_gather', [size, root], pair);
+    show('bupc_allv_gather', [size, root], pair);
     if (root === ALL || root === environment.MYTHREAD) gatherHere(destination, size);
     leaveRead(root);
     return destination;
   }
 
   function gatherAll(pair: number, size: number, destination: number): number {
-    contribute('bupc_allv_gather_all', [size], pair);
+    show('bupc_allv_gather_all', [size], pair);
     gatherHere(destination, size);
     leaveRead(ALL);
     return destination;
@@ -87,13 +91,13 @@ export function valueCollectives(environment: RuntimeEnvironment): Record<string
   function gatherHere(destination: number, size: number): void {
     if (destination === 0) return;
     for (let thread = 0; thread < environment.THREADS; thread++)
-      environment.copy(destination + thread * size, shownBy(thread), size);
+      runtime.reach.copy(destination + thread * size, shownBy(thread), size);
   }
 
   function permute(pair: number, size: number, to: number): number {
     checkThread('bupc_allv_permute', to, 0);
-    contribute('bupc_allv_permute', [size], pair);
-    environment.copy(shownBy(to) + size, pair, size);
+    show('bupc_allv_permute', [size], pair);
+    runtime.reach.copy(shownBy(to) + size, pair, size);
     leaveRead(ALL);
     return pair + size;
   }
@@ -119,10 +123,12 @@ export function valueCollectives(environment: RuntimeEnvironment): Record<string
     const loops = loopsFor(name, machine, given[1]!);
     const { logSize } = machine;
     const view = viewOf(environment, machine);
-    contribute(name, given, pair);
+    enter(name, given);
+    view[runtime.team.ownValue() >>> logSize] = view[pair >>> logSize]!;
+    runtime.team.contribute();
     let result: Value;
     for (let thread = 0; thread < count; thread++) {
-      const value = view[shownBy(thread) >>> logSize]!;
+      const value = view[runtime.team.contribution(thread) >>> logSize]!;
       result = thread === 0 ? value : loops.combine(result, value);
     }
     const room = pair + (1 << logSize);

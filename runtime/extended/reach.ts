@@ -1,0 +1,65 @@
+/**
+ * Memory of other threads for who computes with what lies there, as collective functions do.
+ *
+ * Where memory is direct it is used in place. Elsewhere what is read is fetched first, to room that this thread has,
+ * and results are put.
+ */
+import type { Job } from '../core/job.ts';
+import { badAccess } from '../errors.ts';
+import { rangeFault } from '../memory/check.ts';
+import type { Movement } from './movement.ts';
+import type { ValueSlots } from './valueslots.ts';
+
+export class Reach {
+  /** Room for a value: 16 bytes. */
+  private readonly slot: number;
+
+  constructor(
+    private readonly job: Job,
+    private readonly movement: Movement,
+    /** Whether the memory of all threads is read and written in place. */
+    readonly isDirect: boolean,
+    slots: ValueSlots,
+  ) {
+    this.slot = slots.take();
+  }
+
+  /** Where this thread reads the `size` bytes at `address`: there, or at `room`, where they have been fetched to. */
+  here(address: number, room: number, size: number): number {
+    if (this.isDirect || this.isMine(address)) return address;
+    this.finish(this.start(room, address, size));
+    return room;
+  }
+
+  /** Where this thread reads a value of up to 16 bytes, until it asks for another. */
+  value(address: number, size: number): number {
+    return this.here(address, this.slot, size);
+  }
+
+  /** Copies between any two places that a program gave; done on return. */
+  copy(destination: number, source: number, size: number): void {
+    if (size === 0) return;
+    this.check(destination, size);
+    this.check(source, size);
+    this.finish(this.start(destination, source, size));
+  }
+
+  /** Starts to copy at least one byte: several copies may be under way. */
+  start(destination: number, source: number, size: number): number {
+    return this.movement.copy(destination, source, size);
+  }
+
+  finish(handle: number): void {
+    for (let turn = 0; !this.movement.test(handle); turn++) this.job.idle(turn);
+  }
+
+  isMine(address: number): boolean {
+    const { SHIFT, MYTHREAD } = this.job.space;
+    return address >>> SHIFT === MYTHREAD;
+  }
+
+  private check(address: number, size: number): void {
+    const fault = rangeFault(this.job.space, address, size);
+    if (fault !== undefined) this.job.fail(badAccess(address, size, fault));
+  }
+}
