@@ -11,11 +11,13 @@ import { badCall } from '../errors.ts';
 import { Texts } from '../memory/texts.ts';
 import { ERR_BAD_ARG, ERR_NOT_INIT, OK, PAGE, RESULTS } from './constants.ts';
 
-/** Bytes of gasnet_handlerentry_t and gasnet_seginfo_t. */
+/** Bytes of gasnet_handlerentry_t, gasnet_seginfo_t and gasnet_nodeinfo_t. */
 const ENTRY = 8;
 const FUNCTION = 4;
 const SEGMENT_INFO = 8;
 const SEGMENT_SIZE = 4;
+const NODE_INFO = 8;
+const SUPERNODE = 4;
 
 const NO_SEGMENT: Segment = { start: 0, size: 0 };
 
@@ -88,6 +90,16 @@ export function attach(environment: RuntimeEnvironment): Record<string, NativeFu
     return OK;
   }
 
+  /** All nodes are on one host, and each reaches the others by GASNet's functions. */
+  function gasnet_getNodeInfo(table: number, count: number): number {
+    for (let node = 0; node < Math.min(count, environment.THREADS); node++) {
+      const entry = table + node * NODE_INFO;
+      environment.I32[entry >>> 2] = 0;
+      environment.I32[(entry + SUPERNODE) >>> 2] = node;
+    }
+    return OK;
+  }
+
   /** Ends the job, whatever the other nodes do; this node's streams are flushed first. */
   function gasnet_exit(status: number): never {
     runtime.runExitActions();
@@ -106,6 +118,7 @@ export function attach(environment: RuntimeEnvironment): Record<string, NativeFu
     gasnet_getMaxLocalSegmentSize: () => largestSegment(environment.MYTHREAD) | 0,
     gasnet_getMaxGlobalSegmentSize,
     gasnet_getSegmentInfo,
+    gasnet_getNodeInfo,
     gasnet_getenv,
     gasnet_mynode: () => environment.MYTHREAD,
     gasnet_nodes: () => environment.THREADS,

@@ -7,9 +7,12 @@ import type { RuntimeEnvironment } from '../environment.ts';
 import { type Agreement, ANONYMOUS, MISMATCH, NAMED } from '../extended/barrier/agreement.ts';
 import { BARRIER_ANONYMOUS, BARRIER_MISMATCH, ERR_BARRIER_MISMATCH, ERR_NOT_READY, OK } from './constants.ts';
 
-export function barrier({ runtime }: RuntimeEnvironment): Record<string, NativeFunction> {
+export function barrier({ runtime, I32 }: RuntimeEnvironment): Record<string, NativeFunction> {
   /** What this node gave; undefined while it is not between notify and wait. */
   let notified: { readonly id: number; readonly flags: number } | undefined;
+  /** What the last barrier agreed on, for gasnet_barrier_result: meetings that are not GASNet's may come after it. */
+  let agreement: Agreement = ANONYMOUS;
+  let name = 0;
 
   function gasnet_barrier_notify(id: number, flags: number): void {
     if (notified !== undefined)
@@ -37,11 +40,25 @@ export function barrier({ runtime }: RuntimeEnvironment): Record<string, NativeF
   function result(id: number, flags: number): number {
     const given = notified!;
     notified = undefined;
+    agreement = runtime.meeting.agreement;
+    name = runtime.meeting.value;
     if (given.flags !== flags || (agreementOf(flags) === NAMED && given.id !== id)) return ERR_BARRIER_MISMATCH;
-    return runtime.meeting.agreement === MISMATCH ? ERR_BARRIER_MISMATCH : OK;
+    return agreement === MISMATCH ? ERR_BARRIER_MISMATCH : OK;
   }
 
-  return { gasnet_barrier_notify, gasnet_barrier_wait, gasnet_barrier_try };
+  function gasnet_barrier(id: number, flags: number): number {
+    gasnet_barrier_notify(id, flags);
+    return gasnet_barrier_wait(id, flags);
+  }
+
+  function gasnet_barrier_result(id: number): number {
+    if (notified !== undefined)
+      runtime.job.fail('gasnet_barrier_result between gasnet_barrier_notify and gasnet_barrier_wait');
+    I32[id >>> 2] = name;
+    return agreement === ANONYMOUS ? 1 : 0;
+  }
+
+  return { gasnet_barrier_notify, gasnet_barrier_wait, gasnet_barrier_try, gasnet_barrier, gasnet_barrier_result };
 }
 
 function agreementOf(flags: number): Agreement {

@@ -29,6 +29,23 @@
 #define GASNET_PAGESIZE 4096
 #define GASNET_MAXNODES 4096
 
+#define GASNET_RELEASE_VERSION_MAJOR 1
+#define GASNET_RELEASE_VERSION_MINOR 30
+#define GASNET_RELEASE_VERSION_PATCH 0
+/* The network is chosen when a program is linked, so there is one name for all. */
+#define GASNET_CONDUIT_NAME PGASC
+#define GASNET_CONDUIT_NAME_STR "PGASC"
+#define GASNET_CORE_NAME PGASC
+#define GASNET_CORE_NAME_STR "PGASC"
+#define GASNET_CORE_VERSION 1
+#define GASNET_CORE_VERSION_STR "1"
+#define GASNET_EXTENDED_NAME PGASC
+#define GASNET_EXTENDED_NAME_STR "PGASC"
+#define GASNET_EXTENDED_VERSION 1
+#define GASNET_EXTENDED_VERSION_STR "1"
+#define GASNET_CONFIG_STRING \
+  "RELEASE=1.30.0,SPEC=1.8,CONDUIT=PGASC(PGASC-1/PGASC-1),THREADMODEL=SEQ,SEGMENT=FAST,PTR=32bit,noalign,nopshm"
+
 #define GASNET_OK 0
 #define GASNET_ERR_NOT_INIT 10001
 #define GASNET_ERR_RESOURCE 10002
@@ -53,6 +70,14 @@ typedef struct {
   uintptr_t size;
 } gasnet_seginfo_t;
 
+/* Nodes of the same host; of the same supernode if they may use each other's addresses. None here are. */
+typedef struct {
+  gasnet_node_t host;
+  gasnet_node_t supernode;
+} gasnet_nodeinfo_t;
+
+typedef void *gasnet_threadinfo_t;
+
 /* ---------------------------------------------------------------- the job */
 
 const char *gasnet_ErrorName(int errval);
@@ -65,6 +90,7 @@ void gasnet_exit(int exitcode) __attribute__((__noreturn__));
 gasnet_node_t gasnet_mynode(void);
 gasnet_node_t gasnet_nodes(void);
 int gasnet_getSegmentInfo(gasnet_seginfo_t *seginfo_table, int numentries);
+int gasnet_getNodeInfo(gasnet_nodeinfo_t *nodeinfo_table, int numentries);
 char *gasnet_getenv(const char *name);
 
 #define GASNET_WAIT_SPIN 0
@@ -150,6 +176,22 @@ _GASNET_FORMS(_GASNET_DECLARE, gasnet_AMReplyLong, gasnet_token_t token, gasnet_
 #define gasnet_AMReplyLongM(token, handler, source_addr, nbytes, dest_addr, ...) \
   _GASNET_JOIN(gasnet_AMReplyLong, _GASNET_COUNT(__VA_ARGS__))(token, handler, source_addr, nbytes, dest_addr, ##__VA_ARGS__)
 
+/* The same with their number before the arguments, as a literal: gasnet_AMRequestShort(dest, handler, 2, a, b). */
+#define gasnet_AMRequestShort(dest, handler, count, ...) \
+  _GASNET_JOIN(gasnet_AMRequestShort, count)(dest, handler, ##__VA_ARGS__)
+#define gasnet_AMRequestMedium(dest, handler, source_addr, nbytes, count, ...) \
+  _GASNET_JOIN(gasnet_AMRequestMedium, count)(dest, handler, source_addr, nbytes, ##__VA_ARGS__)
+#define gasnet_AMRequestLong(dest, handler, source_addr, nbytes, dest_addr, count, ...) \
+  _GASNET_JOIN(gasnet_AMRequestLong, count)(dest, handler, source_addr, nbytes, dest_addr, ##__VA_ARGS__)
+#define gasnet_AMRequestLongAsync(dest, handler, source_addr, nbytes, dest_addr, count, ...) \
+  _GASNET_JOIN(gasnet_AMRequestLongAsync, count)(dest, handler, source_addr, nbytes, dest_addr, ##__VA_ARGS__)
+#define gasnet_AMReplyShort(token, handler, count, ...) \
+  _GASNET_JOIN(gasnet_AMReplyShort, count)(token, handler, ##__VA_ARGS__)
+#define gasnet_AMReplyMedium(token, handler, source_addr, nbytes, count, ...) \
+  _GASNET_JOIN(gasnet_AMReplyMedium, count)(token, handler, source_addr, nbytes, ##__VA_ARGS__)
+#define gasnet_AMReplyLong(token, handler, source_addr, nbytes, dest_addr, count, ...) \
+  _GASNET_JOIN(gasnet_AMReplyLong, count)(token, handler, source_addr, nbytes, dest_addr, ##__VA_ARGS__)
+
 /* ---------------------------------------------------------------- atomicity */
 
 typedef struct {
@@ -214,8 +256,15 @@ gasnet_register_value_t gasnet_wait_syncnb_valget(gasnet_valget_handle_t handle)
 
 #define GASNET_BARRIERFLAG_ANONYMOUS 1
 #define GASNET_BARRIERFLAG_MISMATCH 2
+#define GASNET_BARRIERFLAG_IMAGES 4
+#define GASNET_BARRIERFLAG_UNNAMED (8 | GASNET_BARRIERFLAG_ANONYMOUS) /* anonymous at every node */
 void gasnet_barrier_notify(int id, int flags);
 int gasnet_barrier_wait(int id, int flags);
 int gasnet_barrier_try(int id, int flags);
+int gasnet_barrier(int id, int flags);
+/* Whether the last barrier was anonymous at every node; if not, what it was named. */
+int gasnet_barrier_result(int *id);
+
+#include <gasnet_coll.h>
 
 #endif
