@@ -1,0 +1,112 @@
+/**
+ * Folds and scans in pieces where the memory of other threads cannot be read at all: this thread has a memory of its own,
+ * in which their regions are full of rubbish, and one-sided copies alone lead to and from theirs.
+ */
+import { describe, expect, test } from 'vitest';
+import { cursorAt, type SharedArray } from '../../runtime/collectives/blocked.ts';
+import { MACHINE_TYPES } from '../../runtime/collectives/kernels.ts';
+import { Pieces } from '../../runtime/collectives/pieces.ts';
+import { inPlace, loopsOf, type Reduction, viewOf } from '../../runtime/collectives/reduction.ts';
+import { COMPLETE } from '../../runtime/conduits/conduit.ts';
+import { Job } from '../../runtime/core/job.ts';
+import { Reach } from '../../runtime/extended/reach.ts';
+import { ValueSlots } from '../../runtime/extended/valueslots.ts';
+import { makeSpace, type Space } from '../../runtime/memory/space.ts';
+
+const [THREADS, SHIFT, MYTHREAD] = [3, 20, 1];
+const REGION = 1 << SHIFT;
+/** Offsets of source, destination and heap. */
+const [SOURCE, DESTINATION, HEAP] = [0x20000, 0x70000, 0xc0000];
+const RUBBISH = 0xa5;
+const COUNTS = [1, 2, 7, 100, 4099, 40001];
+const BLOCKS = [0, 1, 3, 1000, 4097, 17001];
+const [UNSIGNED_CHAR, INT] = [1, 4];
+/** What lies in memory at first, and what lies in regions that are not real. */
+const CONTENTS = Uint8Array.from({ length: THREADS * REGION }, (_, i) => (i * 37) ^ (i >>> 7));
+const UNREAL = Buffer.alloc(REGION, RUBBISH);
+
+function newSpace(): Space {
+  const pages = (THREADS * REGION) >>> 16;
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+  return makeSpace(memory, MYTHREAD, THREADS, SHIFT);
+}
+
+const isMine = (address: number) => address >>> SHIFT === MYTHREAD;
+
+/** Visits elements from `own`, where only this thread's region is real; `others` has the others'. */
+function piecesOf(own: Space, others: Space): Pieces {
+  const job = new Job(own, false, { report: () => {}, warn: () => {}, locate: () => '', ended: () => {} });
+  const heap = { allocate: () => own.BASE + HEAP, free: () => {}, reallocate: () => 0, sizeOf: () => 0 };
+  const memoryOf = (address: number) => (isMine(address) ? own : others).U8;
+  const movement = {
+    copy: (to: number, from: number, size: number) => {
+      memoryOf(to).set(memoryOf(from).subarray(from, from + size), to);
+      return COMPLETE;
+    },
+    fill: () => COMPLETE,
+    test: () => true,
+  };
+  return new Pieces(job, new Reach(job, movement, false, new ValueSlots(job, heap)), heap);
+}
+
+/** Order matters to it. */
+function reductionOn(space: Space, type: number): Reduction {
+  const machine = MACHINE_TYPES[type]!;
+  const view = viewOf(space, machine);
+  const call = (one: number, other: number) => (type === INT ? (one * 31 + other) | 0 : (one * 31 + other) & 255);
+  const { logSize } = machine;
+  return { loops: loopsOf(call as never, view, logSize), view, logSize, ordered: true, visits: inPlace(space) };
+}
+
+/** All memory as it would be, in `whole`, and the two parts of it that this thread and the others have. */
+function memories(): { whole: Space; own: Space; others: Space } {
+  const [whole, own, others] = [newSpace(), newSpace(), newSpace()];
+  whole.U8.set(CONTENTS);
+  others.U8.set(CONTENTS);
+  others.U8.set(UNREAL, others.BASE);
+  own.U8.fill(RUBBISH);
+  own.U8.set(CONTENTS.subarray(own.BASE, own.BASE + REGION), own.BASE);
+  return { whole, own, others };
+}
+
+function arrayAt(offset: number, block: number, size: number, thread: number, phase: number): SharedArray {
+  const within = block === 0 ? 0 : phase % block;
+  return { address: thread * REGION + offset + within * size, phase: within, block, size };
+}
+
+/** The first bytes of the region of a thread. */
+function regionOf(space: Space, thread: number, bytes: number): Buffer {
+  return Buffer.from(space.U8.slice(thread * REGION, thread * REGION + bytes));
+}
+
+describe.each([UNSIGNED_CHAR, INT])('elements of type %i', (type) => {
+  const size = 1 << MACHINE_TYPES[type]!.logSize;
+
+  test.each(BLOCKS)('in blocks of %i are combined in their order', (block) => {
+    const { whole, own, others } = memories();
+    const pieces = piecesOf(own, others);
+    for (const count of COUNTS)
+      for (const thread of [0, 1, 2]) {
+        const array = arrayAt(SOURCE, block, size, thread, 5);
+        const share = { array, from: cursorAt(whole, array, 2), start: 2, count };
+        const wanted = inPlace(whole).fold(reductionOn(whole, type), share);
+        expect(pieces.fold(reductionOn(own, type), share)).toBe(wanted);
+      }
+  });
+
+  test.each(BLOCKS)('in blocks of %i get their results, and nothing else changes', (block) => {
+    for (const count of COUNTS.slice(2))
+      for (const distance of [0, 1]) {
+        const { whole, own, others } = memories();
+        const source = arrayAt(SOURCE, block, size, 2, 1);
+        const destination = arrayAt(DESTINATION, block, size, (2 + distance) % THREADS, 1 + distance);
+        inPlace(whole).scan(reductionOn(whole, type), source, destination, 3, count, 7);
+        piecesOf(own, others).scan(reductionOn(own, type), source, destination, 3, count, 7);
+        for (let thread = 0; thread < THREADS; thread++) {
+          const real = thread === MYTHREAD ? own : others;
+          expect(regionOf(real, thread, HEAP).equals(regionOf(whole, thread, HEAP))).toBe(true);
+          if (thread !== MYTHREAD) expect(regionOf(own, thread, REGION).equals(UNREAL)).toBe(true);
+        }
+      }
+  });
+});
