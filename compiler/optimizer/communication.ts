@@ -2,8 +2,8 @@
  * What each conduit makes of communication, as numbers: which optimizations of it pay.
  *
  * One idea: passes never ask which conduit there is; they ask this table. On `smp` a get is a load, so that nothing is
- * gained by starting it early or by fetching into a buffer what is then read once. The others are what puts and gets of an int, and
- * bulk transfers of a few bytes, were measured to take between two threads.
+ * gained by starting it early or by fetching into a buffer what is then read once. The others are what puts and gets of an
+ * int, and bulk transfers of a few bytes, were measured to take between two threads.
  */
 import type { Communication } from '../options.ts';
 

@@ -1,5 +1,6 @@
 /**
- * The litmus programs, a million iterations of each test, at several levels of -O: npm run test:litmus [-- ITERATIONS].
+ * The litmus programs, a million iterations of each test, at several levels of -O, and a tenth of that on each network:
+ * npm run test:litmus [-- ITERATIONS].
  *
  * Prints the outcomes of each test with their counts; ends with 1 if a forbidden one came up or all were alike. It wants a
  * machine with nothing else to do: threads that do not run at one time see nothing of each other.
@@ -12,23 +13,29 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const pgasc = fileURLToPath(new URL('../../bin/pgasc', import.meta.url));
-const iterations = process.argv[2] ?? '1000000';
-const LEVELS = ['-O1', '-O3'];
+const iterations = Number(process.argv[2] ?? 1_000_000);
+const KINDS = [
+  { flag: '-O1', share: 1 },
+  { flag: '-O3', share: 1 },
+  { flag: '-network=sfi', share: 0.1 },
+  { flag: '-network=verbs', share: 0.1 },
+  { flag: '-network=pami', share: 0.1 },
+];
 
 const scratch = mkdtempSync(join(tmpdir(), 'pgasc-litmus-'));
 const output = join(scratch, 'litmus.js');
 let failed = 0;
 for (const name of readdirSync(folder).filter((file) => file.endsWith('.upc')))
-  for (const level of LEVELS) {
+  for (const { flag, share } of KINDS) {
     const path = join(folder, name);
     const [, threads] = /^\/\/ threads: (\d)/.exec(readFileSync(path, 'utf8'));
-    execFileSync(process.execPath, [pgasc, level, path, '-o', output], { stdio: 'ignore' });
+    execFileSync(process.execPath, [pgasc, flag, path, '-o', output], { stdio: 'ignore' });
     const start = Date.now();
-    const { status, stdout, stderr } = spawnSync(process.execPath, [output, '-n', threads, iterations], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [output, '-n', threads, String(Math.ceil(iterations * share))], {
       encoding: 'utf8',
     });
     const seconds = ((Date.now() - start) / 1000).toFixed(1);
-    console.log(`${name} ${level}: ${seconds} s${status === 0 ? '' : `, STATUS ${status}`}\n${stdout}${stderr}`);
+    console.log(`${name} ${flag}: ${seconds} s${status === 0 ? '' : `, STATUS ${status}`}\n${stdout}${stderr}`);
     if (status !== 0) failed = 1;
   }
 rmSync(scratch, { recursive: true, force: true });
