@@ -121,7 +121,7 @@ export class Job {
   /** To be called in each turn of a loop that waits for the network: after many turns it sleeps for a moment. */
   idle(turn: number): void {
     if (turn > this.patience) nap(this.space, NAP);
-    else if ((turn & 63) !== 0) return;
+    else if ((turn & 63) !== 63) return;
     this.lookForEnd();
   }
 

@@ -23,7 +23,7 @@ const PAGE = 65536;
 /** Calls, many short and some long, after which V8 has compiled the loops. */
 const WARMING = [
   { calls: 500, turns: ROUND },
-  { calls: 30, turns: 20 * ROUND },
+  { calls: 60, turns: 50 * ROUND },
 ];
 const WAIT = TIMES.length - 1;
 
