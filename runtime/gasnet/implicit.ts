@@ -53,7 +53,9 @@ export class ImplicitOperations {
   }
 
   private left(name: string, handles: number[]): number[] {
-    return handles.filter((handle) => !this.environment.runtime.transfers.test(name, handle));
+    return handles.length === 0
+      ? handles
+      : handles.filter((handle) => !this.environment.runtime.transfers.test(name, handle));
   }
 
   private fail(message: string): never {
