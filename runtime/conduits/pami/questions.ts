@@ -62,7 +62,10 @@ export class Questions {
 
   /** Asks for the region of an address, unless there is no room to ask: then somebody else will. */
   ask(rank: number, address: number): void {
-    if (this.ports.settings.provider === 'null') return this.presume(address);
+    if (this.ports.settings.provider === 'null') {
+      this.presume(address);
+      return;
+    }
     this.begin(0, address, 0);
     this.prepare(REGION_QUESTION, rank, REGION_BYTES);
     const result = this.ports.requests.sendImmediate(this.send);
