@@ -10,6 +10,6 @@ export const NETWORKS: readonly string[] = readdirSync(join(ROOT, 'dist'))
 
 /** Of the numbers of threads that a test has on smp, those that it has elsewhere; ALL_THREADS=1 keeps all. */
 export function fewer(threads: readonly string[]): readonly string[] {
-  const some = threads.filter((count) => ['2', '3'].includes(count));
+  const some = threads.filter((count) => count === '3');
   return process.env.ALL_THREADS || some.length === 0 ? threads : some;
 }
