@@ -83,7 +83,7 @@ export interface Means {
 
 /** Makes this rank's end. No messages are sent before all ranks have passed the barrier before main. */
 export function attach(means: Means): Attached {
-  const { job, layout, bulk, variables, recorder } = means;
+  const { job, layout, bulk, recorder } = means;
   const { space } = job;
   const area = new Area(layout.networkStart, layout.networkEnd);
   const buffer = (space.BASE + area.take(BUFFER)) | 0;
@@ -101,11 +101,18 @@ export function attach(means: Means): Attached {
   job.progress = () => messages.poll();
   const rules = messages instanceof CheckedMessages ? messages.rules : undefined;
   const slots = new ValueSlots(job, means.heap);
-  const isDirect = network.direct && variables.PGAS_EXTENDED !== REFERENCE;
+  const isDirect = network.direct && !wantsReference(means);
   const access = isDirect
     ? directAccess(means, messages)
     : remoteAccess(means, messages, conduit, slots, buffer, mailboxes);
   return { conduit, messages, rules, slots, contributions, ...access };
+}
+
+/** Whether one-sided access is to be made of messages. */
+function wantsReference({ job, variables }: Pick<Means, 'job' | 'variables'>): boolean {
+  const { PGAS_EXTENDED: wanted } = variables;
+  if (wanted && wanted !== REFERENCE) job.fail(`PGAS_EXTENDED=${wanted}: it must be ${REFERENCE}, or not be set`);
+  return wanted === REFERENCE;
 }
 
 type Access = Omit<Attached, 'conduit' | 'messages' | 'rules' | 'slots' | 'contributions'>;
@@ -138,7 +145,7 @@ function remoteAccess(
   const machine = machineAtomics(space);
   serveMemory(messages, space, bulk, machine);
   const reference = new ReferenceMemory(job, messages, bulk.copy);
-  const native = variables.PGAS_EXTENDED === REFERENCE ? undefined : conduit.memory;
+  const native = wantsReference({ job, variables }) ? undefined : conduit.memory;
   const memory = native ?? reference;
   const movement = new RemoteMovement(space, bulk, memory, reference, buffer, BUFFER);
   const atomic = new Atomic(job, machine, movement, { native, reference });

@@ -57,3 +57,11 @@ test('the template refuses more than one thread', () =>
     );
     expect(outcome.status).not.toBe(0);
   }));
+
+test('PGAS_EXTENDED is reference or not set', () =>
+  inFolder(async (scratch) => {
+    const program = await compiled(scratch, ['-network=sfi', join(folder, 'hello.c')]);
+    const outcome = await node([program, '-n', '2'], { env: { ...process.env, PGAS_EXTENDED: 'refrence' } });
+    expect(outcome.stderr).toContain('PGAS_EXTENDED=refrence: it must be reference, or not be set');
+    expect(outcome.status).not.toBe(0);
+  }));
