@@ -6,7 +6,7 @@
  * (`-network=smp`, `-T=4`) becomes one unambiguous word; everything after `run`'s source file is the program's own.
  */
 
-import { SWITCHES } from '../compiler/optimizer/passes.ts';
+import { SWITCHES } from '../compiler/optimizer/program.ts';
 
 /** Glued or separate value: `-Iinc`, `-I inc`. */
 const VALUED: Readonly<Record<string, string>> = {
@@ -23,6 +23,8 @@ const VALUED: Readonly<Record<string, string>> = {
 const LONG_VALUED: Readonly<Record<string, string>> = {
   '-T': 'static-threads',
   '-fupc-threads': 'static-threads',
+  '-target': 'target',
+  '--target': 'target',
   '-network': 'network',
   '--network': 'network',
   '-shared-heap': 'shared-heap',
@@ -55,6 +57,10 @@ const PLAIN: Readonly<Record<string, string>> = {
   '-pthreads': 'pthreads',
   '-pthread': 'pthreads',
   '--remarks': 'remarks',
+  '--report': 'report',
+  '-ffast-math': 'fast-math',
+  '-mno-simd128': 'no-simd',
+  '-msimd128': 'simd',
   '-fopt-info': 'remarks',
   '-Rpass': 'remarks',
 };

@@ -1,10 +1,10 @@
 /** The text of `pgasc --help`. */
 
 import { CHECKS } from '../compiler/lint/lint.ts';
-import { PASSES, SWITCHES } from '../compiler/optimizer/passes.ts';
+import { ALL_PASSES, SWITCHES } from '../compiler/optimizer/program.ts';
 
 /** What --dump-after takes, in order. */
-export const DUMPED: readonly string[] = ['parse', 'lowering', ...PASSES.map(({ name }) => name), 'all'];
+export const DUMPED: readonly string[] = ['parse', 'lowering', ...ALL_PASSES.map(({ name }) => name), 'all'];
 
 /** Warnings that are shown only if asked for. */
 export const UNUSUAL: readonly string[] = CHECKS.filter(({ shownBy }) => shownBy !== 'default').map(({ name }) => name);

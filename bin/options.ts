@@ -4,7 +4,7 @@
  */
 import yargs from 'yargs';
 import { COMMUNICATION } from '../compiler/optimizer/communication.ts';
-import type { CompilerOptions } from '../compiler/options.ts';
+import type { CompilerOptions, Target } from '../compiler/options.ts';
 import { UsageError } from './argv.ts';
 import { DUMPED, HELP } from './help.ts';
 import { SYSTEM_INCLUDE, VERSION } from './installation.ts';
@@ -80,6 +80,11 @@ function parser(words: readonly string[]) {
     .option('program-flag', { type: 'array', string: true })
     .option('save-temps', { type: 'boolean' })
     .option('verbose', { type: 'boolean' })
+    .option('target', { type: 'string' })
+    .option('fast-math', { type: 'boolean' })
+    .option('simd', { type: 'boolean' })
+    .option('no-simd', { type: 'boolean' })
+    .option('report', { type: 'boolean' })
     .option('pass', { type: 'array', string: true })
     .option('remarks', { type: 'boolean' })
     .option('target-flag', { type: 'array', string: true })
@@ -211,6 +216,9 @@ function compilerOptions(values: Values): CompilerOptions {
     includeDirectories: list(values['include-directory']),
     systemIncludeDirectories: [SYSTEM_INCLUDE],
     optimize: level(last(values.optimize) ?? '1'),
+    target: target(values),
+    fastMath: values['fast-math'] === true || last(values.optimize) === 'fast',
+    simd: values['no-simd'] !== true,
     passes: passes(list(values.pass)),
     communication: COMMUNICATION[(last(values.network) ?? 'smp') as keyof typeof COMMUNICATION],
     debug: values.debug === true,
@@ -241,6 +249,19 @@ function staticThreads(given: readonly string[]): number | undefined {
   if (!/^\d+$/.test(text) || threads < 1 || threads > MAX_THREADS)
     throw new UsageError(`-T=${text}: the number of threads is a whole number from 1 to ${MAX_THREADS}`);
   return threads;
+}
+
+const TARGETS: Readonly<Record<string, Target>> = { ts: 'typescript', wasm: 'webassembly' };
+/** What a debugger or a reader wants. */
+const FOR_READING = new Set([undefined, '0', 'g']);
+
+/** The back end: -target= says so, or else the level of optimization. */
+function target(values: Values): Target {
+  const asked = last(values.target);
+  if (asked === undefined) return FOR_READING.has(last(values.optimize)) ? 'typescript' : 'webassembly';
+  const known = TARGETS[asked];
+  if (known === undefined) throw new UsageError(`-target=${asked}: there are ${Object.keys(TARGETS).join(' and ')}`);
+  return known;
 }
 
 function level(text: string): 0 | 1 | 2 | 3 {

@@ -25,6 +25,9 @@ export interface Communication {
   readonly direct: boolean;
 }
 
+/** The back ends. */
+export type Target = 'typescript' | 'webassembly';
+
 /** What a pass did to the communication of a statement, or what kept it from doing so. */
 export interface Remark {
   readonly pass: string;
@@ -44,6 +47,12 @@ export interface CompilerOptions {
   readonly systemIncludeDirectories: readonly string[];
   /** -O0 .. -O3 */
   readonly optimize: 0 | 1 | 2 | 3;
+  /** The back end that is to read the IR: some passes are for one of them; TypeScript by default. */
+  readonly target?: Target;
+  /** -ffast-math: sums of floating-point numbers may be taken in another order, NaN and infinities left out of account. */
+  readonly fastMath?: boolean;
+  /** -mno-simd128 (false): no vectors in a WebAssembly module. */
+  readonly simd?: boolean;
   /** -fNAME and -fno-NAME: passes of the optimizer switched on and off, whatever the conduit. */
   readonly passes?: ReadonlyMap<string, boolean>;
   /** Costs of the conduit; those of one memory by default. */

@@ -1,7 +1,7 @@
 /**
  * The way of a program, phase by phase; this file reads as a table of contents.
  *
- *     text -> preprocess -> tokens -> parse -> AST -> semantics (facts) -> lowering -> IR -> optimizer -> link -> emit
+ *     text -> preprocess -> tokens -> parse -> AST -> semantics (facts) -> lowering -> IR -> optimizer -> link -> optimizer -> emit
  *
  * Each phase reports into the bag and goes on as far as it can; the next phase runs only without errors.
  */
@@ -16,6 +16,7 @@ import { type Available, type LinkedProgram, link } from './link/link.ts';
 import { lint } from './lint/lint.ts';
 import { lower } from './lowering/lower.ts';
 import { optimize } from './optimizer/passes.ts';
+import { optimizeProgram } from './optimizer/program.ts';
 import type { CompilerOptions, FileHost } from './options.ts';
 import { parse } from './parser/index.ts';
 import { type PreprocessedUnit, preprocess, printPreprocessed } from './preprocess/preprocess.ts';
@@ -68,7 +69,7 @@ export function linkUnits(
   bag: DiagnosticBag,
 ): LinkedProgram | undefined {
   const program = link(modules, available, options, bag);
-  return bag.hasErrors ? undefined : program;
+  return bag.hasErrors ? undefined : optimizeProgram(program, options);
 }
 
 /** Text to text, for -E. */

@@ -173,11 +173,11 @@ export const PASSES: readonly Pass[] = [
   },
 ];
 
-/** Passes with a switch of their own: -fNAME and -fno-NAME. */
-export const SWITCHES: readonly string[] = PASSES.filter(({ pays }) => pays).map(({ name }) => name);
-
 /** Settings of the compiler that matter here. */
-export type OptimizerOptions = Pick<CompilerOptions, 'optimize' | 'dump' | 'passes' | 'communication' | 'remark'>;
+export type OptimizerOptions = Pick<
+  CompilerOptions,
+  'optimize' | 'dump' | 'passes' | 'communication' | 'remark' | 'target' | 'fastMath' | 'simd'
+>;
 
 /** The module after all passes of its level. */
 export function optimize(module: Module, options: OptimizerOptions): Module {
@@ -209,7 +209,12 @@ function withImports(module: Module, imported: Map<string, Signature>): Module {
   return { ...module, functionImports: [...module.functionImports, ...added] };
 }
 
-function isWanted({ name, level, pays }: Pass, options: OptimizerOptions, { communication }: PassContext): boolean {
+/** Whether the options ask for the pass. */
+export function isWanted(
+  { name, level, pays }: Pass,
+  options: OptimizerOptions,
+  { communication }: PassContext,
+): boolean {
   if (level > options.optimize) return false;
   return options.passes?.get(name) ?? pays?.(communication) ?? true;
 }

@@ -1,0 +1,122 @@
+/**
+ * The optimizer's second table of contents: what is done to the whole program, after linking.
+ *
+ * Takes: the functions of a linked program, those of the C-written library among them. Gives: functions that do the
+ * same. Here bodies of other units are at hand, so calls can be replaced by them; what that lays open is cleaned up by
+ * the passes that each unit had before (passes.ts), and loops get the shape that the machine likes.
+ */
+import type { Function as Definition, Module, Signature } from '../ir/ir.ts';
+import { printModule } from '../ir/text.ts';
+import { assertVerified } from '../ir/verify.ts';
+import { visitStatements } from '../ir/walk.ts';
+import { DIRECT } from './communication.ts';
+import { simplifyControlFlow } from './control.ts';
+import { removeDeadSets } from './dead.ts';
+import { foldExpressions } from './fold.ts';
+import { forwardTemporaries } from './forward.ts';
+import { isWanted, type OptimizerOptions, PASSES, type Pass } from './passes.ts';
+import { propagateConstants } from './propagate.ts';
+import type { PassContext } from './remarks.ts';
+
+/** What of a linked program is optimized. */
+export interface Linked {
+  readonly name: string;
+  readonly threads?: number;
+  readonly functions: readonly Definition[];
+  readonly statics: Module['statics'];
+  readonly libraryNames: readonly string[];
+}
+
+export const PROGRAM_PASSES: readonly Pass[] = [
+  {
+    name: 'link.propagate',
+    level: 1,
+    requires: 'bodies in the place of calls',
+    establishes: 'locals set once to a constant, an address or an unchanging local are replaced by it',
+    run: propagateConstants,
+  },
+  {
+    name: 'link.forward',
+    level: 1,
+    requires: 'verified IR',
+    establishes: 'no local read once whose value could be computed where it is read',
+    run: forwardTemporaries,
+  },
+  {
+    name: 'link.fold',
+    level: 1,
+    requires: 'what propagate and forward put together',
+    establishes: 'no operation on constants alone',
+    run: foldExpressions,
+  },
+  {
+    name: 'link.control',
+    level: 1,
+    requires: 'tests that are constant are constants (fold)',
+    establishes: 'no branch on a constant, no statement after a jump',
+    run: simplifyControlFlow,
+  },
+  {
+    name: 'link.dead',
+    level: 1,
+    requires: 'verified IR',
+    establishes: 'no assignment without effect to a local that is never read',
+    run: removeDeadSets,
+  },
+];
+
+/** All passes, in order. */
+export const ALL_PASSES: readonly Pass[] = [...PASSES, ...PROGRAM_PASSES];
+
+/** Passes with a switch of their own: -fNAME and -fno-NAME. */
+export const SWITCHES: readonly string[] = ALL_PASSES.filter(({ pays }) => pays).map(({ name }) => name);
+
+/** Level of -O from which the passes on a program are run: a module for people to read is left as it was compiled. */
+const runsFor = ({ target, optimize }: OptimizerOptions): boolean =>
+  target === 'webassembly' ? optimize >= 1 : optimize >= 2;
+
+/** The program after all passes of its level. */
+export function optimizeProgram<T extends Linked>(linked: T, options: OptimizerOptions): T {
+  if (!runsFor(options)) return linked;
+  const imported = new Map<string, Signature>();
+  const context: PassContext = {
+    ...(linked.threads !== undefined && { threads: linked.threads }),
+    communication: options.communication ?? DIRECT,
+    ...(options.remark && { remark: options.remark }),
+    imports: (symbol, signature) => imported.set(symbol, signature),
+  };
+  let current = moduleOf(linked);
+  for (const pass of PROGRAM_PASSES) {
+    if (!isWanted(pass, options, context)) continue;
+    const before = current;
+    const functions = before.functions.map((f) => pass.run(f, context));
+    const after = { ...before, functions, functionImports: importsOf(functions, linked, imported) };
+    assertVerified(after, pass.name, before);
+    current = after;
+    options.dump?.(pass.name, () => printModule(after));
+  }
+  const libraryNames = [...new Set([...linked.libraryNames, ...imported.keys()])];
+  return { ...linked, functions: current.functions, libraryNames };
+}
+
+/** The program as a module, so that it can be verified and printed like one. */
+function moduleOf({ name, threads, functions, statics, ...linked }: Linked): Module {
+  const functionImports = importsOf(functions, linked, new Map());
+  return { name, ...(threads !== undefined && { threads }), functions, statics, functionImports, staticImports: [] };
+}
+
+/** The library's functions, with the signature of a call. */
+function importsOf(
+  functions: readonly Definition[],
+  { libraryNames }: Pick<Linked, 'libraryNames'>,
+  imported: ReadonlyMap<string, Signature>,
+): Module['functionImports'] {
+  const signatures = new Map<string, Signature>(imported);
+  for (const name of libraryNames) signatures.set(name, { parameters: [], results: [] });
+  for (const f of functions)
+    visitStatements(f.body, (s) => {
+      if (s.op === 'call' && 'symbol' in s.callee) signatures.set(s.callee.symbol, s.signature);
+    });
+  for (const { name } of functions) signatures.delete(name);
+  return [...signatures].map(([name, signature]) => ({ name, signature }));
+}
