@@ -6,6 +6,7 @@
  * neither the scaling nor its undoing is computed, and the engine shares `a >>> 3` between accesses. In a loop, the
  * terms that stay the same are added up before it (hoist.ts): the engine does not do that.
  */
+import { isOwnRegion } from '../ir/builders.ts';
 import type { Counterpart, Expression } from '../ir/ir.ts';
 import type { FunctionContext } from './context.ts';
 import { value } from './expressions.ts';
@@ -57,6 +58,10 @@ export function gather(f: FunctionContext, e: Expression, sum: Linear): void {
       sum.constant += (f.slots.get(e.slot) as number) + e.offset;
       return;
     case 'binary':
+      if (isOwnRegion(e) && sum.base === 0) {
+        sum.base = 1;
+        return;
+      }
       if (e.operator === 'add') {
         gather(f, e.left, sum);
         gather(f, e.right, sum);

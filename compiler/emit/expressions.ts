@@ -31,6 +31,8 @@ export function value(f: FunctionContext, e: Expression): Node {
       return threads(f);
     case 'mythread':
       return identifier('MYTHREAD');
+    case 'regionshift':
+      return identifier('SHIFT');
     case 'load':
       return loadValue(f, e);
     case 'select':

@@ -59,6 +59,7 @@ export function isInvariant(e: Expression, hoisting: Hoisting): boolean {
     case 'frame':
     case 'threads':
     case 'mythread':
+    case 'regionshift':
       return true;
     case 'binary':
       return PLAIN.has(e.operator) && operandsOf(e).every((operand) => isInvariant(operand, hoisting));

@@ -7,6 +7,7 @@
  */
 import { isConstantValue, isNeverZero } from '../ir/builders.ts';
 import type { Binary, Convert, Expression, Unary } from '../ir/ir.ts';
+import { isNeverNegative } from '../ir/signs.ts';
 import { type FunctionContext, twice } from './context.ts';
 import { value } from './expressions.ts';
 import { binary, call, conditional, identifier, literal, math, member, type Node, unary } from './tree.ts';
@@ -61,49 +62,6 @@ export function unsigned(f: FunctionContext, e: Expression): Node {
   return binary('>>>', loose(f, e), literal(0));
 }
 
-/** Known to be at least 0 as a signed i32. */
-export function isNeverNegative(e: Expression): boolean {
-  switch (e.op) {
-    case 'const':
-      return e.value >= 0;
-    case 'threads':
-    case 'mythread':
-    case 'threadof':
-      return true;
-    case 'load':
-      return e.memory === 'u8' || e.memory === 'u16';
-    case 'unary':
-      return e.operator === 'not';
-    case 'binary':
-      return binaryIsNeverNegative(e);
-    case 'select':
-      return isNeverNegative(e.then) && isNeverNegative(e.otherwise);
-    default:
-      return false;
-  }
-}
-
-function binaryIsNeverNegative(e: Binary): boolean {
-  switch (e.operator) {
-    case 'and':
-      return isNeverNegative(e.left) || isNeverNegative(e.right);
-    case 'or':
-    case 'xor':
-    case 'div_s':
-      return isNeverNegative(e.left) && isNeverNegative(e.right);
-    case 'rem_s':
-    case 'shr_s':
-      return isNeverNegative(e.left);
-    case 'rem_u':
-    case 'div_u':
-      return e.right.op === 'const' && e.right.value > 1;
-    case 'shr_u':
-      return e.right.op === 'const' && ((e.right.value as number) & 31) > 0;
-    default:
-      return e.operator !== 'add' && e.operator !== 'sub' && e.operator !== 'mul' && e.operator !== 'shl';
-  }
-}
-
 // ---------------------------------------------------------------- binary operations
 
 export function integerBinary(f: FunctionContext, e: Binary): Node {
@@ -121,7 +79,7 @@ function binary32(f: FunctionContext, e: Binary): Node {
       return math('imul', loose(f, e.left), loose(f, e.right));
     case 'shr_u': {
       const shifted = binary('>>>', loose(f, e.left), loose(f, e.right));
-      return binaryIsNeverNegative(e) ? shifted : cut(shifted);
+      return isNeverNegative(e) ? shifted : cut(shifted);
     }
     case 'div_s':
     case 'rem_s':

@@ -18,11 +18,12 @@ import type {
   Expression,
   ThreadOf,
 } from '../ir/ir.ts';
+import { rowsOf } from '../ir/rows.ts';
+import { isNeverNegative } from '../ir/signs.ts';
 import { addressValue, gather, gatherScaled, type Linear } from './addresses.ts';
 import { type FunctionContext, twice } from './context.ts';
 import { threads, value } from './expressions.ts';
-import { cut, isNeverNegative, loose, unsigned } from './integers.ts';
-import { rowsOf } from './rows.ts';
+import { cut, loose, unsigned } from './integers.ts';
 import { assign, binary, conditional, identifier, literal, math, type Node } from './tree.ts';
 
 const plus = (a: Node, b: Node): Node => binary('+', a, b);

@@ -34,6 +34,15 @@ export const zero = (type: MachineType): Constant => constant(type, 0);
 export const local = (name: string, type: MachineType): Local => ({ op: 'local', type, name });
 export const threads: Expression = { op: 'threads', type: 'i32' };
 export const myThread: Expression = { op: 'mythread', type: 'i32' };
+export const regionShift: Expression = { op: 'regionshift', type: 'i32' };
+/** Where the running thread's region starts; back ends have it at hand (see `isOwnRegion`). */
+export const ownRegion: Expression = {
+  op: 'binary',
+  type: 'i32',
+  operator: 'shl',
+  left: myThread,
+  right: regionShift,
+};
 export const staticAddress = (symbol: string, offset = 0): Expression => ({
   op: 'static',
   type: 'i32',
@@ -138,6 +147,10 @@ export function isNeverZero(e: Expression): boolean {
   if (e.op === 'const') return Number(e.value) !== 0;
   return e.op === 'threads' || (e.op === 'convert' && e.type === 'i64' && isNeverZero(e.operand));
 }
+
+/** Is it `ownRegion`? */
+export const isOwnRegion = (e: Expression): boolean =>
+  e.op === 'binary' && e.operator === 'shl' && e.left.op === 'mythread' && e.right.op === 'regionshift';
 
 // ---------------------------------------------------------------- operators
 

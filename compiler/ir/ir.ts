@@ -26,6 +26,7 @@ export type Expression =
   | FrameAddress
   | Threads
   | MyThread
+  | RegionShift
   | Load
   | Unary
   | Binary
@@ -83,6 +84,11 @@ export interface Threads {
 }
 export interface MyThread {
   readonly op: 'mythread';
+  readonly type: 'i32';
+}
+/** log2 of the size of a thread's region: MYTHREAD << it is the own region's start (`ownRegion` in builders.ts). */
+export interface RegionShift {
+  readonly op: 'regionshift';
   readonly type: 'i32';
 }
 /** Reads private memory (or shared memory through a private pointer). */

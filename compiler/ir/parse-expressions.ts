@@ -34,7 +34,7 @@ export class ExpressionParser {
   }
 
   protected startsExpression(): boolean {
-    return /^(?:[(%&@#*]|-?\d|-?inf|nan\(|threads$|mythread$)/.test(this.input.peek());
+    return /^(?:[(%&@#*]|-?\d|-?inf|nan\(|threads$|mythread$|regionshift$)/.test(this.input.peek());
   }
 
   protected expression(): Expression {
@@ -57,6 +57,7 @@ export class ExpressionParser {
         return { op: 'function', type: 'i32', symbol: this.input.name() };
       case 'threads':
       case 'mythread':
+      case 'regionshift':
         return { op: word, type: 'i32' };
       default:
         return this.#constant(word);

@@ -121,6 +121,7 @@ export function printExpression(e: Expression): string {
       return `#${name(e.slot)}${offset(e.offset)}`;
     case 'threads':
     case 'mythread':
+    case 'regionshift':
       return e.op;
     default:
       return printOperation(e);
@@ -129,7 +130,7 @@ export function printExpression(e: Expression): string {
 
 type Operation = Exclude<
   Expression,
-  { op: 'const' | 'local' | 'static' | 'shared' | 'function' | 'frame' | 'threads' | 'mythread' }
+  { op: 'const' | 'local' | 'static' | 'shared' | 'function' | 'frame' | 'threads' | 'mythread' | 'regionshift' }
 >;
 
 function printOperation(e: Operation): string {

@@ -288,6 +288,7 @@ class FunctionCheck {
         break;
       case 'threads':
       case 'mythread':
+      case 'regionshift':
         break;
       default:
         this.#operation(e);

@@ -9,7 +9,7 @@
 import type { Function as Definition, Module, Signature } from '../ir/ir.ts';
 import { printModule } from '../ir/text.ts';
 import { assertVerified } from '../ir/verify.ts';
-import type { Communication, CompilerOptions } from '../options.ts';
+import type { Communication, CompilerOptions, Target } from '../options.ts';
 import { coalesce } from './coalesce.ts';
 import { DIRECT } from './communication.ts';
 import { simplifyControlFlow } from './control.ts';
@@ -31,6 +31,8 @@ export interface Pass {
   readonly name: string;
   /** Lowest level of -O that runs it. */
   readonly level: 0 | 1 | 2 | 3;
+  /** Of a pass for one back end. */
+  readonly target?: Target;
   readonly requires: string;
   readonly establishes: string;
   /** Of a pass that has a switch, -fNAME and -fno-NAME: is it worth while with these costs? */
@@ -211,10 +213,10 @@ function withImports(module: Module, imported: Map<string, Signature>): Module {
 
 /** Whether the options ask for the pass. */
 export function isWanted(
-  { name, level, pays }: Pass,
+  { name, level, target, pays }: Pass,
   options: OptimizerOptions,
   { communication }: PassContext,
 ): boolean {
-  if (level > options.optimize) return false;
+  if (level > options.optimize || (target && target !== (options.target ?? 'typescript'))) return false;
   return options.passes?.get(name) ?? pays?.(communication) ?? true;
 }

@@ -60,6 +60,7 @@ function isUnchanging(e: Expression, isFixed: (name: string) => boolean): boolea
     case 'frame':
     case 'threads':
     case 'mythread':
+    case 'regionshift':
       return true;
     case 'local':
       return isFixed(e.name);

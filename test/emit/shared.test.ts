@@ -97,6 +97,7 @@ it('multiples of THREADS move along rows', () => {
     const options = { ...setting, mythread };
     const element = (index: string): number[] => evaluate(`(element [1 8] ${BASE} ${index})`, [[row]], options);
     expect(element('mythread')).toEqual(own(0));
+    expect(evaluate(`(add (shl mythread regionshift) ${BASE})`, [[]], options)).toEqual(own(0));
     expect(element('(add (mul %a threads) mythread)')).toEqual(own(row));
     expect(element('(add mythread (mul threads %a))')).toEqual(own(row));
     expect(element('(add (mul %a threads) (shr_u %a 1))')).toEqual([

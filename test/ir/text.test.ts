@@ -92,7 +92,7 @@ function external *main(%argc i32 %argv i32) -> i32 !10:5 {
     barrier 3
   }
   notify
-  wait mythread
+  wait (shl mythread regionshift)
   stack.save %i
   stack.allocate %i threads
   stack.restore %i

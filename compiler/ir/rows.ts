@@ -4,8 +4,8 @@
  * Takes an integer expression, gives the factor of THREADS in it and what is added to that. One idea: the usual
  * strides of UPC programs are multiples of THREADS, written so; taking them apart needs no division.
  */
-import { constant } from '../ir/builders.ts';
-import type { Expression } from '../ir/ir.ts';
+import { constant } from './builders.ts';
+import type { Expression } from './ir.ts';
 
 export interface Rows {
   readonly rows: Expression;
