@@ -7,19 +7,19 @@ import { constI32, memorySize } from '../ir/builders.ts';
 import type { Copy, Get, GetStart, Put, PutStart } from '../ir/ir.ts';
 import type { FunctionContext } from './context.ts';
 import { value } from './expressions.ts';
-import { range, storedValue, VIEWS } from './memory.ts';
+import { range, storedValue, viewName } from './memory.ts';
 import { assign, call, identifier, literal, type Node, statement } from './tree.ts';
 
 /** `getI32(address)` */
 export function calledGet(f: FunctionContext, s: Pick<Get, 'memory' | 'address'>): Node {
-  return call(identifier(`get${VIEWS[s.memory]}`), range(f, s.address, constI32(memorySize(s.memory))));
+  return call(identifier(`get${viewName(s.memory)}`), range(f, s.address, constI32(memorySize(s.memory))));
 }
 
 /** `putI32(address, value)`, or `startPutI32(...)`. */
 export function calledPut(f: FunctionContext, s: Put | PutStart): Node {
   const name = s.op === 'put' ? 'put' : 'startPut';
   const start = range(f, s.address, constI32(memorySize(s.memory)));
-  return statement(call(identifier(name + VIEWS[s.memory]), start, storedValue(f, s.memory, s.value)));
+  return statement(call(identifier(name + viewName(s.memory)), start, storedValue(f, s.memory, s.value)));
 }
 
 /** `handle = startGet(address, size)` */
@@ -32,7 +32,7 @@ export function begunGet(f: FunctionContext, s: GetStart): Node {
 /** `local = endGetI32(handle)` */
 export function completedGet(f: FunctionContext, local: string): Node {
   const { handle, memory } = f.begunGet(local);
-  return statement(assign(f.local(local), call(identifier(`endGet${VIEWS[memory]}`), handle)));
+  return statement(assign(f.local(local), call(identifier(`endGet${viewName(memory)}`), handle)));
 }
 
 /** `transfer(to, from, size)` */

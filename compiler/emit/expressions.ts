@@ -13,6 +13,7 @@ import { convertFromInteger, integerBinary, integerUnary, signed } from './integ
 import { loadValue } from './memory.ts';
 import { compare, sharedValue } from './shared.ts';
 import { binary, conditional, identifier, literal, logical, type Node, unary } from './tree.ts';
+import { refuseVector } from './types.ts';
 
 /** The canonical value. */
 export function value(f: FunctionContext, e: Expression): Node {
@@ -43,6 +44,11 @@ export function value(f: FunctionContext, e: Expression): Node {
     case 'unary':
     case 'convert':
       return operation(f, e);
+    case 'vector':
+    case 'vector.const':
+    case 'lane':
+    case 'shuffle':
+      return refuseVector();
     default:
       return sharedValue(f, e);
   }

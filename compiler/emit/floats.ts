@@ -6,6 +6,7 @@ import type { Binary, Convert, PureCall, Unary } from '../ir/ir.ts';
 import { type FunctionContext, twice } from './context.ts';
 import { value } from './expressions.ts';
 import { binary, call, conditional, identifier, literal, logical, math, member, type Node, unary } from './tree.ts';
+import { scalar } from './types.ts';
 
 const OPERATORS: Readonly<Record<string, string>> = { add: '+', sub: '-', mul: '*', div: '/' };
 
@@ -34,7 +35,7 @@ export function floatUnary(f: FunctionContext, e: Unary): Node {
 /** From f32 or f64: to the other, or to an integer as the x86-64 instructions truncate. */
 export function convertFromFloat(f: FunctionContext, e: Convert): Node {
   const operand = value(f, e.operand);
-  switch (e.type) {
+  switch (scalar(e.type)) {
     case 'f32':
       return e.operand.type === 'f32' ? operand : math('fround', operand);
     case 'f64':

@@ -5,7 +5,7 @@
  * limit, and put back on every way out. A longjmp leaves it to the landing.
  */
 import { localUses } from '../ir/homes.ts';
-import type { Function as Definition, Statement } from '../ir/ir.ts';
+import type { Function as Definition, MachineType, Statement } from '../ir/ir.ts';
 import { visitStatements } from '../ir/walk.ts';
 import { type Frame, FunctionContext, type ProgramContext } from './context.ts';
 import { Body, type Declarations } from './statements.ts';
@@ -75,7 +75,7 @@ function placeDeclarations(definition: Definition): Declarations {
   return { at, top };
 }
 
-const variable = (name: string, type: 'i32' | 'i64' | 'f32' | 'f64') => ({
+const variable = (name: string, type: MachineType) => ({
   name,
   value: zeroOf(type),
   annotation: annotationOf(type),

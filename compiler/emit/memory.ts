@@ -4,14 +4,15 @@
  * Typed arrays cut integers to their width and round to single precision themselves, so stored values need not be.
  */
 import { constI32, memorySize } from '../ir/builders.ts';
-import type { Expression, Get, Load, MemoryType, Put, Store } from '../ir/ir.ts';
+import type { Expression, Get, Load, MemoryType, Put, ScalarMemory, Store } from '../ir/ir.ts';
 import { index } from './addresses.ts';
 import type { FunctionContext } from './context.ts';
 import { value } from './expressions.ts';
 import { loose, lowBits } from './integers.ts';
 import { assign, binary, call, element, identifier, literal, member, type Node } from './tree.ts';
+import { refuseVector } from './types.ts';
 
-export const VIEWS: Readonly<Record<MemoryType, string>> = {
+const VIEWS: Readonly<Record<ScalarMemory, string>> = {
   i8: 'I8',
   u8: 'U8',
   i16: 'I16',
@@ -21,6 +22,13 @@ export const VIEWS: Readonly<Record<MemoryType, string>> = {
   f32: 'F32',
   f64: 'F64',
 };
+
+/** Name of the view through which such a value is read and written. */
+export const viewName = (memory: MemoryType): string => VIEWS[scalarMemory(memory)];
+
+function scalarMemory(memory: MemoryType): ScalarMemory {
+  return memory === 'v128' || memory === 'v64' || memory === 'v32' ? refuseVector() : memory;
+}
 
 const SHIFTS: Readonly<Record<number, number>> = { 1: 0, 2: 1, 4: 2, 8: 3 };
 
@@ -39,7 +47,7 @@ function isChecked(f: FunctionContext, address: Expression, size: number): boole
 export function cell(f: FunctionContext, memory: MemoryType, address: Expression): { view: Node; index: Node } {
   const size = memorySize(memory);
   const shift = SHIFTS[size] as number;
-  const view = identifier(VIEWS[memory]);
+  const view = identifier(viewName(memory));
   if (!isChecked(f, address, size)) return { view, index: index(f, address, shift) };
   const checked = call(identifier('check'), value(f, address), literal(size));
   return { view, index: binary('>>>', checked, literal(shift)) };
@@ -58,7 +66,7 @@ export function place(f: FunctionContext, memory: MemoryType, address: Expressio
   return element(view, at);
 }
 
-const ACCESSORS: Readonly<Record<MemoryType, string>> = {
+const ACCESSORS: Readonly<Record<ScalarMemory, string>> = {
   i8: 'Int8',
   u8: 'Uint8',
   i16: 'Int16',
@@ -80,7 +88,7 @@ function bytewise(
   const size = memorySize(memory);
   const plain = value(f, address);
   const checked = isChecked(f, address, size) ? call(identifier('check'), plain, literal(size)) : plain;
-  const method = member(identifier('BYTES'), `${how}${ACCESSORS[memory]}`);
+  const method = member(identifier('BYTES'), `${how}${ACCESSORS[scalarMemory(memory)]}`);
   const at = binary('>>>', checked, literal(0));
   return call(method, at, ...(stored ? [stored] : []), { type: 'Literal', value: true, raw: 'true' });
 }
@@ -109,13 +117,13 @@ export function storedValue(f: FunctionContext, memory: MemoryType, e: Expressio
 
 /** `loadI32(address)` ...: a strict read. */
 export function strictLoad(f: FunctionContext, s: Pick<Get, 'memory' | 'address'>): Node {
-  return call(identifier(`load${VIEWS[s.memory]}`), range(f, s.address, constI32(memorySize(s.memory))));
+  return call(identifier(`load${viewName(s.memory)}`), range(f, s.address, constI32(memorySize(s.memory))));
 }
 
 /** `storeI32(address, value)` ...: a strict write. */
 export function strictStore(f: FunctionContext, s: Pick<Put, 'memory' | 'address' | 'value'>): Node {
   const start = range(f, s.address, constI32(memorySize(s.memory)));
-  return call(identifier(`store${VIEWS[s.memory]}`), start, storedValue(f, s.memory, s.value));
+  return call(identifier(`store${viewName(s.memory)}`), start, storedValue(f, s.memory, s.value));
 }
 
 /** Some bits of a word written at one stroke. */

@@ -46,7 +46,7 @@ import {
   sequence,
   statement,
 } from './tree.ts';
-import { annotationOf } from './types.ts';
+import { annotationOf, scalar } from './types.ts';
 
 export interface Declarations {
   /** Statements that declare the local they set. */
@@ -301,7 +301,7 @@ export class Body {
 
   /** Place of the second result of a call. */
   #second(type: MachineType): Node {
-    const shift = { i32: 2, i64: 3, f32: 2, f64: 3 }[type];
+    const shift = { i32: 2, i64: 3, f32: 2, f64: 3 }[scalar(type)];
     const address = binary('+', identifier('BASE'), literal(SECOND_RESULT));
     return element(identifier(type.toUpperCase()), binary('>>>', address, literal(shift)));
   }

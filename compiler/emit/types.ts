@@ -1,8 +1,18 @@
 /** Machine types as types and initial values of TypeScript. */
-import type { MachineType, Signature } from '../ir/ir.ts';
+import { InternalError } from '../diagnostics/diagnostic.ts';
+import type { MachineType, ScalarType, Signature } from '../ir/ir.ts';
 import { BIGINT, functionType, identifier, literal, type Node, NUMBER, VOID } from './tree.ts';
 
-export const annotationOf = (type: MachineType): Node => (type === 'i64' ? BIGINT : NUMBER);
+export const annotationOf = (type: MachineType): Node => (scalar(type) === 'i64' ? BIGINT : NUMBER);
+
+/** JavaScript has no vectors: none are made for this back end. */
+export function refuseVector(): never {
+  throw new InternalError('a vector in a program for TypeScript');
+}
+
+export function scalar(type: MachineType): ScalarType {
+  return type === 'v128' ? refuseVector() : type;
+}
 
 /** Zero of the type: what every local starts as. */
 export const zeroOf = (type: MachineType): Node => literal(type === 'i64' ? 0n : 0);

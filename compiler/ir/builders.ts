@@ -60,14 +60,27 @@ export const frameAddress = (slot: string, offset = 0): Expression => ({ op: 'fr
 
 /** The machine type of a value that lies in memory as `memory`. */
 export function machineTypeOf(memory: MemoryType): MachineType {
-  return memory === 'i64' || memory === 'f32' || memory === 'f64' ? memory : 'i32';
+  if (memory === 'v64' || memory === 'v32') return 'v128';
+  return memory === 'i64' || memory === 'f32' || memory === 'f64' || memory === 'v128' ? memory : 'i32';
 }
 
-/** Bytes of a scalar in memory. */
-export function memorySize(memory: MemoryType): 1 | 2 | 4 | 8 {
-  if (memory === 'i8' || memory === 'u8') return 1;
-  if (memory === 'i16' || memory === 'u16') return 2;
-  return memory === 'i64' || memory === 'f64' ? 8 : 4;
+const SIZES: Readonly<Record<MemoryType, 1 | 2 | 4 | 8 | 16>> = {
+  i8: 1,
+  u8: 1,
+  i16: 2,
+  u16: 2,
+  i32: 4,
+  i64: 8,
+  f32: 4,
+  f64: 8,
+  v128: 16,
+  v64: 8,
+  v32: 4,
+};
+
+/** Bytes of a value in memory. */
+export function memorySize(memory: MemoryType): 1 | 2 | 4 | 8 | 16 {
+  return SIZES[memory];
 }
 
 export function load(
@@ -110,6 +123,12 @@ export function operandsOf(expression: Expression): readonly Expression[] {
       return [expression.test, expression.then, expression.otherwise];
     case 'pure':
       return expression.arguments;
+    case 'vector':
+      return expression.operands;
+    case 'lane':
+      return [expression.operand];
+    case 'shuffle':
+      return [expression.left, expression.right];
     case 'element':
       return [expression.base, expression.index];
     case 'advance':

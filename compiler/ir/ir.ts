@@ -11,9 +11,15 @@
  */
 import type { Position } from '../source/source.ts';
 
-export type MachineType = 'i32' | 'i64' | 'f32' | 'f64';
-/** How a scalar lies in memory; the small ones are i32 when loaded, sign- or zero-extended. */
-export type MemoryType = 'i8' | 'u8' | 'i16' | 'u16' | MachineType;
+export type ScalarType = 'i32' | 'i64' | 'f32' | 'f64';
+/** v128 is sixteen bytes in lanes: the optimizer's, for WebAssembly alone, and never a parameter or result. */
+export type MachineType = ScalarType | 'v128';
+/**
+ * How a value lies in memory; the small ones are i32 when loaded, sign- or zero-extended. v64 and v32 are the first
+ * bytes of a v128, whose others are zero when loaded. Vectors need not be aligned.
+ */
+export type MemoryType = ScalarMemory | 'v128' | 'v64' | 'v32';
+export type ScalarMemory = 'i8' | 'u8' | 'i16' | 'u16' | ScalarType;
 
 // ---------------------------------------------------------------- expressions
 
@@ -33,6 +39,10 @@ export type Expression =
   | Convert
   | Select
   | PureCall
+  | Vector
+  | VectorConstant
+  | Lane
+  | Shuffle
   | ElementAddress
   | AdvanceAddress
   | AdvancePhase
@@ -179,6 +189,66 @@ export interface PureCall {
   readonly type: MachineType;
   readonly symbol: string;
   readonly arguments: readonly Expression[];
+}
+
+/** What the sixteen bytes of a vector are taken for; 'v128' where that does not matter. */
+export type Lanes = 'i8x16' | 'i16x8' | 'i32x4' | 'i64x2' | 'f32x4' | 'f64x2' | 'v128';
+/**
+ * Lane by lane as the scalar operators, but that comparisons give lanes of ones or zeros, and that counts of shifts
+ * are one i32. `splat` puts a scalar into all lanes; `select` takes the bits of the second operand where those of
+ * the first are one, else of the third; `andnot` is left and not right. `of_` converts all lanes of an operand of the
+ * same lanes' number, `low_` its lower ones; from floats to integers it saturates, and NaN gives 0. What has fewer
+ * lanes than the result leaves the upper ones zero. vectors.ts lists which lanes have which operators.
+ */
+export type VectorOperator =
+  | Exclude<UnaryOperator, 'not' | 'extend8' | 'extend16'>
+  | Exclude<BinaryOperator, 'div_s' | 'div_u' | 'rem_s' | 'rem_u'>
+  | 'splat'
+  | 'select'
+  | 'andnot'
+  | 'low_i8_s'
+  | 'low_i8_u'
+  | 'low_i16_s'
+  | 'low_i16_u'
+  | 'low_i32_s'
+  | 'low_i32_u'
+  | 'low_f32'
+  | 'of_f64'
+  | 'of_f64_s'
+  | 'of_i32_s'
+  | 'of_i32_u'
+  | 'of_f32_s'
+  | 'of_f32_u';
+/** An operation on vectors: a node of its own, so that nothing takes it for one on scalars. */
+export interface Vector {
+  readonly op: 'vector';
+  readonly type: 'v128';
+  readonly lanes: Lanes;
+  readonly operator: VectorOperator;
+  readonly operands: readonly Expression[];
+}
+export interface VectorConstant {
+  readonly op: 'vector.const';
+  readonly type: 'v128';
+  readonly lanes: Exclude<Lanes, 'v128'>;
+  /** One a lane: bigints for i64x2. */
+  readonly values: readonly (number | bigint)[];
+}
+/** The scalar in one lane; of i8x16 and i16x8 with its sign extended. */
+export interface Lane {
+  readonly op: 'lane';
+  readonly type: MachineType;
+  readonly lanes: Exclude<Lanes, 'v128'>;
+  readonly index: number;
+  readonly operand: Expression;
+}
+/** Sixteen bytes chosen from those of `left` (0 to 15) and `right` (16 to 31). */
+export interface Shuffle {
+  readonly op: 'shuffle';
+  readonly type: 'v128';
+  readonly bytes: readonly number[];
+  readonly left: Expression;
+  readonly right: Expression;
 }
 
 /** How a shared array or pointer's target is laid out. */

@@ -13,11 +13,13 @@ import type {
   MemoryType,
   SharedLayout,
   UnaryOperator,
+  VectorOperator,
 } from './ir.ts';
 import type { Scanner } from './scanner.ts';
+import { hasVectorOperator, LANES, lane, shuffle, vector, vectorConstant } from './vectors.ts';
 
-const MEMORY_TYPES = new Set<string>(['i8', 'u8', 'i16', 'u16', 'i32', 'i64', 'f32', 'f64']);
-const MACHINE_TYPES = new Set<string>(['i32', 'i64', 'f32', 'f64']);
+const MACHINE_TYPES = new Set<string>(['i32', 'i64', 'f32', 'f64', 'v128']);
+const MEMORY_TYPES = new Set<string>([...MACHINE_TYPES, 'i8', 'u8', 'i16', 'u16', 'v64', 'v32']);
 const UNARY = new Set<string>([
   ...['neg', 'complement', 'not', 'extend8', 'extend16', 'sqrt', 'abs', 'floor', 'ceil', 'trunc', 'rint'],
 ]);
@@ -107,8 +109,34 @@ export class ExpressionParser {
         return { op: 'pure', type, symbol: this.input.name(), arguments: this.#operands() };
       }
       default:
-        return UNARY.has(word) ? this.#unary(word as UnaryOperator) : (this.#shared(word) ?? this.#binary(word));
+        if (UNARY.has(word)) return this.#unary(word as UnaryOperator);
+        return this.#shared(word) ?? this.#vector(word) ?? this.#binary(word);
     }
+  }
+
+  #vector(word: string): Expression | undefined {
+    const [first, second] = word.split('.');
+    const lanes = LANES.find((known) => known === first);
+    if (!lanes || second === undefined) return undefined;
+    if (second === 'shuffle') return shuffle(this.#bytes(), this.expression(), this.expression());
+    const operator = second as VectorOperator;
+    if (hasVectorOperator(lanes, operator)) return vector(lanes, operator, ...this.#operands());
+    if (lanes === 'v128') return undefined;
+    if (second === 'lane') return lane(lanes, this.input.number(), this.expression());
+    return second === 'const' ? vectorConstant(lanes, this.#laneValues()) : undefined;
+  }
+
+  #bytes(): number[] {
+    const bytes: number[] = [];
+    this.input.expect('[');
+    while (!this.input.accept(']')) bytes.push(this.input.number());
+    return bytes;
+  }
+
+  #laneValues(): (number | bigint)[] {
+    const values: (number | bigint)[] = [];
+    while (this.input.peek() !== ')') values.push(this.#constant(this.input.next()).value);
+    return values;
   }
 
   #unary(operator: UnaryOperator): Expression {

@@ -18,7 +18,9 @@ import type {
   Signature,
   Statement,
   Static,
+  VectorConstant,
 } from './ir.ts';
+import { laneType } from './vectors.ts';
 
 /** Text of a whole module. */
 export function printModule(module: Module): string {
@@ -147,6 +149,14 @@ function printOperation(e: Operation): string {
       return list('select', e.test, e.then, e.otherwise);
     case 'pure':
       return list('pure', e.type, name(e.symbol), ...e.arguments);
+    case 'vector':
+      return list(`${e.lanes}.${e.operator}`, ...e.operands);
+    case 'vector.const':
+      return list(`${e.lanes}.const`, ...e.values.map((value) => laneText(e, value)));
+    case 'lane':
+      return list(`${e.lanes}.lane`, `${e.index}`, e.operand);
+    case 'shuffle':
+      return list('v128.shuffle', `[${e.bytes.join(' ')}]`, e.left, e.right);
     case 'element':
       return list('element', layoutText(e.layout), e.base, e.index);
     case 'advance':
@@ -161,6 +171,9 @@ function printOperation(e: Operation): string {
       return list('difference', layoutText(e.layout), e.left, e.leftPhase, e.right, e.rightPhase);
   }
 }
+
+const laneText = ({ lanes }: VectorConstant, value: number | bigint): string =>
+  printConstant({ op: 'const', type: laneType(lanes), value });
 
 const access = (e: { volatile?: boolean; unaligned?: boolean }): string =>
   `${e.volatile ? ' volatile' : ''}${e.unaligned ? ' unaligned' : ''}`;

@@ -15,8 +15,10 @@ import type {
   OwnElements,
   Signature,
   Statement,
+  Vector,
 } from './ir.ts';
 import { printExpression, printStatement } from './text.ts';
+import { hasVectorOperator, laneCount, laneType, vectorOperands } from './vectors.ts';
 
 /** Problems of the module; none for a good one. Functions that are also in `before`, a good module, are not looked at. */
 export function verify(module: Module, before?: Module): string[] {
@@ -269,7 +271,8 @@ class FunctionCheck {
   #type(e: Expression): MachineType {
     switch (e.op) {
       case 'const':
-        if ((e.type === 'i64') !== (typeof e.value === 'bigint')) this.#report(`constant ${e.value} is no ${e.type}`);
+        if (e.type === 'v128' || (e.type === 'i64') !== (typeof e.value === 'bigint'))
+          this.#report(`constant ${e.value} is no ${e.type}`);
         break;
       case 'local':
         this.#local(e);
@@ -327,6 +330,24 @@ class FunctionCheck {
       case 'pure':
         for (const argument of e.arguments) this.#type(argument);
         return;
+      case 'vector':
+        this.#vector(e);
+        return;
+      case 'vector.const':
+        if (e.values.length !== laneCount(e.lanes)) this.#report(`${e.values.length} values in ${e.lanes}`);
+        if (e.values.some((value) => (typeof value === 'bigint') !== (e.lanes === 'i64x2')))
+          this.#report(`values are no ${laneType(e.lanes)}`);
+        return;
+      case 'lane':
+        this.#expect(e.operand, 'v128', 'vector');
+        if (e.type !== laneType(e.lanes)) this.#report(`lane of ${e.lanes} as ${e.type}`);
+        if (!(e.index >= 0 && e.index < laneCount(e.lanes))) this.#report(`no lane ${e.index} in ${e.lanes}`);
+        return;
+      case 'shuffle':
+        for (const operand of [e.left, e.right]) this.#expect(operand, 'v128', 'vector');
+        if (e.bytes.length !== 16 || e.bytes.some((byte) => !(byte >= 0 && byte < 32)))
+          this.#report(`shuffle of bytes [${e.bytes.join(' ')}]`);
+        return;
       default:
         this.#sharedOperation(e);
         return;
@@ -338,6 +359,16 @@ class FunctionCheck {
     this.#expect(e.right, type, `right operand of ${e.operator}`);
     if (!hasOperator(e.operator, type)) this.#report(`no ${e.operator} of ${type}`);
     if (e.type !== (isComparison(e.operator) ? 'i32' : type)) this.#report(`${e.operator} of ${type} gives ${e.type}`);
+  }
+
+  #vector(e: Vector): void {
+    if (!hasVectorOperator(e.lanes, e.operator)) this.#report(`no ${e.operator} of ${e.lanes}`);
+    const types = vectorOperands(e.lanes, e.operator);
+    if (types.length !== e.operands.length) this.#report(`${e.operator} of ${e.operands.length} operands`);
+    types.forEach((type, index) => {
+      const operand = e.operands[index];
+      if (operand) this.#expect(operand, type, `operand of ${e.lanes}.${e.operator}`);
+    });
   }
 
   #sharedOperation(e: Expression): void {

@@ -35,8 +35,12 @@ export function mapOperands(e: Expression, change: ExpressionMap): Expression {
       return changed(e, { address: change(e.address) });
     case 'unary':
     case 'convert':
+    case 'lane':
       return changed(e, { operand: change(e.operand) });
+    case 'vector':
+      return changed(e, { operands: mapList(e.operands, change) });
     case 'binary':
+    case 'shuffle':
       return changed(e, { left: change(e.left), right: change(e.right) });
     case 'select':
       return changed(e, { test: change(e.test), then: change(e.then), otherwise: change(e.otherwise) });

@@ -133,5 +133,5 @@ function integerMismatch(call: Call, signature: Signature): Mismatch | undefined
 }
 
 function cName(type: MachineType): string {
-  return { i32: 'a 32-bit integer', i64: 'a 64-bit integer', f32: 'a float', f64: 'a double' }[type];
+  return { i32: 'a 32-bit integer', i64: 'a 64-bit integer', f32: 'a float', f64: 'a double', v128: 'a vector' }[type];
 }

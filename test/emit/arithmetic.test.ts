@@ -1,7 +1,7 @@
 /** Emitted arithmetic against the constant folder, on corner values: both must say what C's operations give. */
 import { expect, it } from 'vitest';
 import { foldBinary, foldConvert, foldUnary, hasOperator, type Value } from '../../compiler/ir/fold.ts';
-import type { BinaryOperator, MachineType, UnaryOperator } from '../../compiler/ir/ir.ts';
+import type { BinaryOperator, ScalarType, UnaryOperator } from '../../compiler/ir/ir.ts';
 import { printExpression } from '../../compiler/ir/text.ts';
 import { run } from './run.ts';
 
@@ -38,19 +38,19 @@ const F64 = [
   Infinity,
   NaN,
 ];
-const VALUES: Record<MachineType, readonly Value[]> = { i32: I32, i64: I64, f32: F64.map(Math.fround), f64: F64 };
+const VALUES: Record<ScalarType, readonly Value[]> = { i32: I32, i64: I64, f32: F64.map(Math.fround), f64: F64 };
 const OPERATORS =
   'add sub mul div div_s div_u rem_s rem_u and or xor shl shr_s shr_u eq ne lt le gt ge lt_s lt_u le_s le_u gt_s gt_u ge_s ge_u'.split(
     ' ',
   ) as BinaryOperator[];
 const COMPARES = /^(eq|ne|[lg][te])/;
 
-const text = (type: MachineType, value: Value): string => printExpression({ op: 'const', type, value });
+const text = (type: ScalarType, value: Value): string => printExpression({ op: 'const', type, value });
 
 /** Runs `expression` over parameters a and b for all pairs; gives the results in order. */
 function results(
-  type: MachineType,
-  result: MachineType,
+  type: ScalarType,
+  result: ScalarType,
   expression: string,
   pairs: readonly (readonly Value[])[],
 ): Value[] {

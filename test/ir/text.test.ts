@@ -37,6 +37,7 @@ function external *main(%argc i32 %argv i32) -> i32 !10:5 {
   local %i i32
   local %l i64
   local %f f32
+  local %v v128
   set %x nan(7ff8000000000000) !11:3
   set %x -inf
   set %x -0.0
@@ -54,6 +55,11 @@ function external *main(%argc i32 %argv i32) -> i32 !10:5 {
   } step {
     set %i (add %i 1)
   }
+  set %v (f64x2.add (load v128 #buf) (f64x2.splat %x)) !12:9
+  set %v (v128.select (i32x4.lt_s %v (i32x4.const -1 0 1 2)) (load v64 #buf) (i64x2.const 1n -1n))
+  set %v (v128.shuffle [0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 31] %v (f32x4.const 0.5f -0.0f inff 1e-7f))
+  set %i (i32x4.lane 3 (i32x4.shl %v 2))
+  store v32 #buf+4 (i16x8.low_i8_u (load v32 unaligned #buf))
   get volatile %i i32 @grid
   put volatile i32 @grid %i
   get.start %i i32 @grid
@@ -145,6 +151,32 @@ function external *f(%a i32) -> i32 {
       'arguments (f64) do not fit the signature',
       'no function *g',
       'address %x is f64, not i32',
+    ]);
+  });
+
+  it('finds wrong vectors', () => {
+    const module = parseModule(`module "m"
+function external *f(%a i32) {
+  local %v v128
+  local %x f64
+  set %v (i32x4.splat %x)
+  set %x (f32x4.lane 1 %v)
+  set %v (f64x2.add %v %a)
+  set %v (i32x4.shl %v %v)
+  set %v (i32x4.const 1 2)
+  set %v (v128.shuffle [1 2 3 32] %v %v)
+  store v64 0 (i64x2.lane 2 %v)
+}`);
+    const texts = verify(module).map((p) => p.replace(/ in `.*/, '').replace('f: ', ''));
+    expect(texts).toEqual([
+      'operand of i32x4.splat %x is f64, not i32',
+      'f32 set to %x, which is f64',
+      'operand of f64x2.add %a is i32, not v128',
+      'operand of i32x4.shl %v is v128, not i32',
+      '2 values in i32x4',
+      'shuffle of bytes [1 2 3 32]',
+      'no lane 2 in i64x2',
+      'value (i64x2.lane 2 %v) is i64, not v128',
     ]);
   });
 });
