@@ -44,8 +44,11 @@ export const STATICS = 65536;
 // biome-ignore lint/suspicious/noExplicitAny: signatures differ; the linker has matched them
 export type NativeFunction = (...values: any[]) => any;
 
-/** The program, as out.js defines it. */
-export interface ProgramImage {
+/** The program, as out.js defines it: its functions in JavaScript, or in a WebAssembly module. */
+export type ProgramImage = ScriptImage | ModuleImage;
+
+/** What is the same whatever the functions are written in. */
+export interface ImageFacts {
   readonly name: string;
   /** THREADS in the static environment, 0 in the dynamic one. */
   readonly threads: number;
@@ -72,8 +75,58 @@ export interface ProgramImage {
     readonly kind: 'private' | 'shared' | 'function';
     readonly thread?: number;
   }[];
+}
+
+export interface ScriptImage extends ImageFacts {
   /** Makes the functions for one thread. */
   instantiate(environment: Environment): Instance;
+}
+
+/**
+ * A module, compiled once and instantiated by each thread. It imports what it uses of ModuleEnvironment as "env", library
+ * functions as "library" by C name, with the types of the call, and exports what ModuleExports says. Its frames in stack traces are
+ * "wasm-function[i]:0xOFFSET", and out.js.map maps line 1, column OFFSET.
+ */
+export interface ModuleImage extends ImageFacts {
+  readonly webassembly: {
+    /** The module, as base64 text. */
+    readonly base64: string;
+    /** "file:line" of notify, wait and barrier, which take an index into it. */
+    readonly places: readonly string[];
+    /** It has instructions of 128 bits. */
+    readonly simd: boolean;
+  };
+}
+
+/** Parts of the Environment that a module cannot take as they are. */
+type NotForModules = 'table' | 'library' | 'putBits' | 'putWideBits' | 'notify' | 'wait' | 'barrier' | 'landing';
+type View = 'I8' | 'U8' | 'I16' | 'U16' | 'I32' | 'I64' | 'F32' | 'F64';
+
+/**
+ * What a module imports as "env": the memory (shared, 1 to 65536 pages); numbers, as immutable i32 globals; functions. `address`,
+ * `size` and handles are i32; what has the type I8, U8, I16, U16 in a function's name is i32 too, I64 is i64, F32 f32, F64 f64.
+ */
+export interface ModuleEnvironment extends Omit<Environment, NotForModules | View> {
+  /** `place` is an index into the image's places. */
+  notify(place: number, value?: number): void;
+  wait(place: number, value?: number): void;
+  barrier(place: number, value?: number): void;
+  /** Replaces the bits of `mask` at an aligned address by `bits`, which has no others, at one stroke. */
+  putBitsU8(address: number, mask: number, bits: number): void;
+  putBitsU16(address: number, mask: number, bits: number): void;
+  putBitsI32(address: number, mask: number, bits: number): void;
+  putBitsI64(address: number, mask: bigint, bits: bigint): void;
+  /**
+   * To be called when something was caught (catch_all): where the longjmp goes on if it is one to `activation`; else the
+   * site is 0, which no setjmp has, and what was caught is to be thrown on (rethrow).
+   */
+  landing(activation: number): readonly [site: number, value: number];
+}
+
+/** What a module exports. Functions of two results have them both; of a library's function the second is at SECOND_RESULT. */
+export interface ModuleExports extends Instance {
+  /** Functions by table index, [0] null; absent where the program has no function pointers. */
+  readonly table?: WebAssembly.Table;
 }
 
 export interface Instance {
@@ -202,7 +255,7 @@ export interface Environment {
   /** -g: ends the job unless [address, address+size) lies in one thread's valid memory. Returns the address. */
   check(address: number, size: number): number;
 
-  /** A longjmp to `activation`: gives [site, value]; throws `error` on if it is something else. */
+  /** A longjmp to `activation`: gives [site, value], site from 1; throws `error` on if it is something else. */
   landing(error: unknown, activation: number): readonly [site: number, value: number];
 }
 
@@ -216,6 +269,8 @@ export interface SessionEnvironment extends Environment {
 export interface LibraryEnvironment extends Omit<Environment, 'library'> {
   /** Ends this thread as exit(status) does, after atexit functions and flushing. Never returns. */
   exitThread(status: number): never;
+  /** longjmp: unwinds the stack to the landing of `activation`. */
+  jump(activation: number, site: number, value: number): never;
   /** Ends the job at once: all threads, output kept. */
   exitJob(status: number, message?: string): never;
   /** The private heap of this thread: C's malloc family; 0 when there is no room. */
@@ -252,15 +307,6 @@ export interface Heap {
   reallocate(address: number, size: number): number;
   /** Usable bytes of a block. */
   sizeOf(address: number): number;
-}
-
-/** Thrown by longjmp, caught by a Landing. */
-export class LongJump {
-  constructor(
-    readonly activation: number,
-    readonly site: number,
-    readonly value: number,
-  ) {}
 }
 
 /** A set of library functions: called once per thread before the program is instantiated; touches nothing of the environment until its functions are called. */

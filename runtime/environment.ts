@@ -4,7 +4,7 @@
  * Takes the memory, the layout and the services of the process; gives the library environment, through which the
  * libraries reach the runtime, and the environment of the program.
  */
-import { type Environment, type LibraryEnvironment, LongJump, type NativeFunction, SECOND_RESULT } from './abi.ts';
+import { type Environment, type LibraryEnvironment, type NativeFunction, SECOND_RESULT } from './abi.ts';
 import { Pieces } from './collectives/pieces.ts';
 import { inPlace, type Visits } from './collectives/reduction.ts';
 import { Team } from './collectives/team.ts';
@@ -14,6 +14,7 @@ import type { Rules } from './core/am/rules.ts';
 import { nap } from './core/bell.ts';
 import { Collectives } from './core/collective.ts';
 import type { Job } from './core/job.ts';
+import { Jumps } from './core/jumps.ts';
 import { badAccess, badCall, DIVISION_BY_ZERO, stackOverflow, UNREACHABLE } from './errors.ts';
 import type { Atomic } from './extended/atomics/atomic.ts';
 import { Words32, Words64 } from './extended/atomics/words.ts';
@@ -40,6 +41,7 @@ import type { TraceFile } from './trace/tracefile.ts';
 /** The runtime of one thread, as the language runtimes above see it. */
 export interface Runtime {
   readonly job: Job;
+  readonly jumps: Jumps;
   readonly barrier: Barrier;
   readonly meeting: Meeting;
   readonly messages: ActiveMessages;
@@ -122,8 +124,10 @@ export function makeRuntimeEnvironment(
   const words64 = new Words64(space, atomic);
   const transfers = new Transfers(job, movement, bulkFault, debug);
   const reach = new Reach(job, movement, atomic.isDirect, slots);
+  const jumps = new Jumps(job);
   const runtime = {
     job,
+    jumps,
     barrier,
     meeting,
     messages,
@@ -159,9 +163,14 @@ export function makeRuntimeEnvironment(
     stackTop: (space.BASE + layout.stackTop) | 0,
     stackLimit: (space.BASE + layout.staticsEnd) | 0,
     check: accessCheck(job, accessTest(job.space, layout, heap), fault),
-    landing,
+    landing: jumps.landing,
+    jump: jumps.jump,
     heap,
     runtime,
+    exitThread: (status) => {
+      jumps.ended();
+      return services.exitThread(status);
+    },
     exitJob: (status, message) => job.end(status, message),
     atExit: (action) => void exitActions.push(action),
     sleep: (milliseconds) => sleep(job, milliseconds),
@@ -234,11 +243,6 @@ function checkedBulk(job: Job, { copy, fill }: BulkOperations): BulkOperations {
       fill(address, byte, size);
     },
   };
-}
-
-function landing(error: unknown, activation: number): readonly [number, number] {
-  if (error instanceof LongJump && error.activation === activation) return [error.site, error.value];
-  throw error;
 }
 
 /** Longest sleep between two looks at the network: what arrives just before one does not rouse from it. */

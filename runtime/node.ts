@@ -8,7 +8,7 @@ export const fs = process.getBuiltinModule('node:fs') as typeof import('node:fs'
 export const os = process.getBuiltinModule('node:os') as typeof import('node:os');
 export const path = process.getBuiltinModule('node:path') as typeof import('node:path');
 export const threads = process.getBuiltinModule('node:worker_threads') as typeof import('node:worker_threads');
-
+export const v8 = process.getBuiltinModule('node:v8') as typeof import('node:v8');
 export const vm = process.getBuiltinModule('node:vm') as typeof import('node:vm');
 
 const url = process.getBuiltinModule('node:url') as typeof import('node:url');

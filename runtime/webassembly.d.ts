@@ -7,8 +7,15 @@ declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array);
   }
+  function validate(bytes: Uint8Array): boolean;
+  class CompileError extends Error {}
+  class LinkError extends Error {}
+  interface Table {
+    readonly length: number;
+    get(index: number): unknown;
+  }
   class Instance {
-    constructor(module: Module, imports: Record<string, Record<string, unknown>>);
+    constructor(module: Module, imports: Record<string, object>);
     readonly exports: Record<string, unknown>;
   }
 }

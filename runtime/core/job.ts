@@ -113,9 +113,13 @@ export class Job {
     if ((++this.glances & 31) === 0) this.poll();
   }
 
+  isOver(): boolean {
+    return Atomics.load(this.space.I32, JOB_END >>> 2) !== 0;
+  }
+
   /** Unwinds if the job is over. */
   lookForEnd(): void {
-    if (Atomics.load(this.space.I32, JOB_END >>> 2) !== 0) throw new JobEnded();
+    if (this.isOver()) throw new JobEnded();
   }
 
   /** To be called in each turn of a loop that waits for the network: after many turns it sleeps for a moment. */

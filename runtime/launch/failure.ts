@@ -1,7 +1,7 @@
 /**
  * What a failure means to the program's author: JavaScript's exceptions in words of C, and the message with thread, place and trace.
  */
-import { LongJump } from '../abi.ts';
+import { LongJump } from '../core/jumps.ts';
 import { DIVISION_BY_ZERO, RECURSION, STALE_JUMP, UNREACHABLE } from '../errors.ts';
 import { placeName, type StackTraces } from './stacktrace.ts';
 

@@ -16,6 +16,7 @@ import { makeSpace, type Space, wordOf } from '../memory/space.ts';
 import { networkArea } from '../network.ts';
 import { os, threads } from '../node.ts';
 import { startTracing, type Tracing } from '../trace/tracing.ts';
+import { compileProgram } from './compile.ts';
 import { type LaunchFlags, parseFlags } from './flags.ts';
 import { writeAll } from './output.ts';
 import type { ThreadData } from './thread.ts';
@@ -41,10 +42,12 @@ export function supervise(
 ): void {
   const flags = parseFlags(process.argv.slice(2), process.env);
   const cores = os.availableParallelism();
-  const [memory, layout] = takeMemory(decideRequest(program, flags, cores));
+  const request = decideRequest(program, flags, cores);
+  const module = 'webassembly' in program ? compileProgram(program) : undefined;
+  const [memory, layout] = takeMemory(request);
   const job = { threads: layout.threads, network: network.name, library: () => functionNames(libraries) };
   const tracing = startTracing(program, flags.tracing, process.env, job);
-  new Supervisor(memory, layout, cores, tracing).start(flags, file, filePath);
+  new Supervisor(memory, layout, cores, tracing).start(flags, module, file, filePath);
 }
 
 function decideRequest(program: ProgramImage, flags: LaunchFlags, cores: number): LayoutRequest {
@@ -114,12 +117,13 @@ class Supervisor {
     this.space = makeSpace(this.memory, 0, layout.threads, layout.shift);
   }
 
-  start(flags: LaunchFlags, file: string, filePath: string): void {
+  start(flags: LaunchFlags, module: WebAssembly.Module | undefined, file: string, filePath: string): void {
     const data: Omit<ThreadData, 'thread' | 'recording'> = {
       memory: this.memory,
       layout: this.layout,
       polite: this.layout.threads > this.cores,
       bulkModule: compileInstructions(),
+      module,
       arguments: [filePath, ...flags.arguments],
       file,
       filePath,

@@ -16,6 +16,7 @@ import { Recorder, type Recording } from '../trace/recorder.ts';
 import { tracedEnvironment } from '../trace/traced-environment.ts';
 import { TraceFile } from '../trace/tracefile.ts';
 import { failureText, meaningOf, warningText } from './failure.ts';
+import { instantiate } from './instantiate.ts';
 import { BROKEN_PIPE, BrokenPipe, writeWhole } from './output.ts';
 import { OutputFile, placeName, StackTraces } from './stacktrace.ts';
 
@@ -26,6 +27,8 @@ export interface ThreadData {
   readonly layout: Layout;
   readonly polite: boolean;
   readonly bulkModule: WebAssembly.Module;
+  /** The program's, where its functions are in one. */
+  readonly module: WebAssembly.Module | undefined;
   /** argv, with the program's name. */
   readonly arguments: readonly string[];
   readonly file: string;
@@ -134,7 +137,8 @@ function runMain(
   initializeStatics(program, environment);
   runtime.sharedHeap.open();
   environment.trace.open();
-  const { main } = program.instantiate(tracedEnvironment(makeEnvironment(environment, library), environment));
+  const env = tracedEnvironment(makeEnvironment(environment, library), environment);
+  const { main } = instantiate(program, data.module, env, runtime.jumps);
   if (main === undefined) return runtime.job.fail(NO_MAIN);
   const argv = writeArguments(environment, data.arguments);
   runtime.job.running();

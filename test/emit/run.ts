@@ -8,7 +8,7 @@ import type { Module } from '../../compiler/ir/ir.ts';
 import { parseModule } from '../../compiler/ir/parse.ts';
 import { verify } from '../../compiler/ir/verify.ts';
 import { type LinkedProgram, link } from '../../compiler/link/link.ts';
-import type { Environment, NativeFunction, ProgramImage } from '../../runtime/abi.ts';
+import type { Environment, NativeFunction, ScriptImage } from '../../runtime/abi.ts';
 import { directValues } from '../../runtime/extended/values.ts';
 import { bitOperations } from '../../runtime/memory/bits.ts';
 import { compileInstructions, instructions } from '../../runtime/memory/instructions.ts';
@@ -55,7 +55,7 @@ export function bodyOf(text: string, name: string, options: RunOptions = {}): st
 
 /** Calls main(argc, argv) and gives its result and the memory. */
 export function run(text: string, options: RunOptions = {}, argc = 0, argv = 0) {
-  const image = new Function(`${codeOf(text, options)}\nreturn program;`)() as ProgramImage;
+  const image = new Function(`${codeOf(text, options)}\nreturn program;`)() as ScriptImage;
   const environment = makeEnvironment(options);
   for (const d of image.data) environment.U8.set(Buffer.from(d.base64, 'base64'), d.offset);
   return { result: image.instantiate(environment).main!(argc, argv), environment, image };

@@ -53,6 +53,7 @@ export class TestThread {
       trapCall: (index: number) => fail(`call of ${index}`)(),
       check: (address: number) => address,
       landing: fail('landing') as never,
+      jump: (...words: number[]) => fail(`jump ${words.join(' ')}`)(),
       exitThread: (status: number) => fail(`exit ${status}`)(),
       exitJob: (status: number, message = '') => fail(`end ${status} ${message}`)(),
       writeOut: (_descriptor: number, bytes: Uint8Array) => {

@@ -5,7 +5,7 @@
  * entry point (PGAS_PROVIDER=null). Each operation is done until V8 has compiled it; then there is a mark, which the counting
  * tool sees as a call of uv_os_getppid, the operation n times, a mark, 2n times, a mark, 3n times, a mark.
  */
-import type { NativeFunction, ProgramImage } from '../../../runtime/abi.ts';
+import type { NativeFunction, ScriptImage } from '../../../runtime/abi.ts';
 import { Job } from '../../../runtime/core/job.ts';
 import { makeEnvironment, makeRuntimeEnvironment } from '../../../runtime/environment.ts';
 import { initializeStatics } from '../../../runtime/launch/thread.ts';
@@ -29,7 +29,7 @@ const WAIT = TIMES.length - 1;
 
 type Operation = (times: number) => void;
 
-export function start(program: ProgramImage): void {
+export function start(program: ScriptImage): void {
   const operations = load(program);
   for (const operation of operations) warm(operation);
   for (let pass = 0; pass <= REHEARSALS; pass++)
@@ -62,7 +62,7 @@ function mark(): void {
   void process.ppid;
 }
 
-function load(program: ProgramImage): Operation[] {
+function load(program: ScriptImage): Operation[] {
   const { privateEnd, sharedEnd } = program;
   const layout = layOut({
     threads: THREADS,

@@ -1,0 +1,67 @@
+/**
+ * Compiles a program's module, in the main thread, once for all threads.
+ *
+ * By the optimizing compiler, and all of it before main starts: V8's baseline code would stay where a loop runs that does not
+ * come to its end, and a function that is compiled when it is first called keeps its caller waiting.
+ */
+import type { ModuleImage } from '../abi.ts';
+import { LaunchError } from '../errors.ts';
+import { decodeBase64, v8 } from '../node.ts';
+
+/** V8's flags, each with the version of V8 that it came with: a flag that is not known is complained of. */
+const FLAGS: readonly (readonly [flag: string, since: number])[] = [
+  ['--no-liftoff', 0],
+  ['--no-wasm-lazy-compilation', 0],
+  ['--no-wasm-deopt', 13], // it wants what the baseline code has counted, and V8 14 ends the process where there is none
+];
+
+interface Feature {
+  readonly name: string;
+  /** A module that uses it, without the header. */
+  readonly sections: readonly number[];
+  readonly isNeeded?: (image: ModuleImage) => boolean;
+  /** What to do without it. */
+  readonly instead: string;
+}
+
+const WITHOUT_O = 'compile the program without -O';
+const HEADER = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
+/** One function, without parameters or result: its type, itself, and its code. */
+const functionOf = (...code: number[]): number[] => [
+  ...[1, 4, 1, 0x60, 0, 0, 3, 2, 1, 0],
+  ...[10, code.length + 4, 1, code.length + 2, 0, ...code, 0x0b],
+];
+
+const FEATURES: readonly Feature[] = [
+  { name: 'shared memory and atomic operations', sections: functionOf(0xfe, 3, 0), instead: WITHOUT_O },
+  { name: 'exception handling', sections: functionOf(0x06, 0x40, 0x19, 0x0b), instead: WITHOUT_O },
+  {
+    name: 'vector instructions (SIMD)',
+    sections: functionOf(0x41, 0, 0xfd, 15, 0x1a),
+    isNeeded: ({ webassembly }) => webassembly.simd,
+    instead: `${WITHOUT_O}, or with -mno-simd128`,
+  },
+];
+
+/** Throws LaunchError where the host lacks something. */
+export function compileProgram(image: ModuleImage): WebAssembly.Module {
+  for (const feature of FEATURES) requireFeature(image, feature);
+  const version = Number.parseInt(process.versions.v8 ?? '', 10);
+  for (const [flag, since] of FLAGS) if (version >= since) v8.setFlagsFromString(flag);
+  try {
+    return new WebAssembly.Module(decodeBase64(image.webassembly.base64));
+  } catch (error) {
+    throw refused(image, (error as Error).message);
+  }
+}
+
+function requireFeature(image: ModuleImage, { name, sections, isNeeded, instead }: Feature): void {
+  if (isNeeded?.(image) === false || WebAssembly.validate(new Uint8Array([...HEADER, ...sections]))) return;
+  throw new LaunchError(`${image.name} is compiled to WebAssembly with ${name}, which ${host()} lacks: ${instead}`);
+}
+
+function refused(image: ModuleImage, reason: string): LaunchError {
+  return new LaunchError(`${host()} does not take the WebAssembly module of ${image.name}: ${reason}; ${WITHOUT_O}`);
+}
+
+const host = (): string => `this ${process.release?.name ?? 'host'} (${process.version})`;

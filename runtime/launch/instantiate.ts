@@ -1,0 +1,38 @@
+/**
+ * The functions of a program for one thread, from an image in JavaScript or from the module that the supervisor has compiled.
+ *
+ * A module imports numbers and functions of the environment, some in another form: it has no texts, views or exceptions.
+ */
+import type { Environment, Instance, ModuleEnvironment, ModuleExports, NativeFunction, ProgramImage } from '../abi.ts';
+import type { Jumps } from '../core/jumps.ts';
+
+/** `module` is that of an image that has one. */
+export function instantiate(
+  image: ProgramImage,
+  module: WebAssembly.Module | undefined,
+  environment: Environment,
+  jumps: Jumps,
+): Instance {
+  if ('instantiate' in image) return image.instantiate(environment);
+  const env = moduleEnvironment(environment, image.webassembly.places, jumps);
+  const { exports } = new WebAssembly.Instance(module!, { env, library: environment.library });
+  const { main, table } = exports as unknown as ModuleExports;
+  for (let index = 1; index < (table?.length ?? 0); index++)
+    environment.table[index] = (table!.get(index) as NativeFunction | null) ?? undefined;
+  return { main };
+}
+
+function moduleEnvironment(env: Environment, places: readonly string[], jumps: Jumps): ModuleEnvironment {
+  const { U8, U16, I32, I64 } = env;
+  return {
+    ...env,
+    notify: (place, value) => env.notify(places[place]!, value),
+    wait: (place, value) => env.wait(places[place]!, value),
+    barrier: (place, value) => env.barrier(places[place]!, value),
+    putBitsU8: (address, mask, bits) => env.putBits(U8, address >>> 0, mask, bits),
+    putBitsU16: (address, mask, bits) => env.putBits(U16, address >>> 1, mask, bits),
+    putBitsI32: (address, mask, bits) => env.putBits(I32, address >>> 2, mask, bits),
+    putBitsI64: (address, mask, bits) => env.putWideBits(I64, address >>> 3, mask, bits),
+    landing: jumps.moduleLanding,
+  };
+}
