@@ -12,6 +12,7 @@ import { visitStatements } from '../ir/walk.ts';
 import { DIRECT } from './communication.ts';
 import { simplifyControlFlow } from './control.ts';
 import { removeDeadSets } from './dead.ts';
+import { expandAddresses } from './expand.ts';
 import { foldExpressions } from './fold.ts';
 import { forwardTemporaries } from './forward.ts';
 import { isWanted, type OptimizerOptions, PASSES, type Pass } from './passes.ts';
@@ -62,6 +63,14 @@ export const PROGRAM_PASSES: readonly Pass[] = [
     requires: 'verified IR',
     establishes: 'no assignment without effect to a local that is never read',
     run: removeDeadSets,
+  },
+  {
+    name: 'expand',
+    level: 1,
+    target: 'webassembly',
+    requires: 'nothing that knows pointers-to-shared comes after it',
+    establishes: 'addresses of shared elements are plain arithmetic on THREADS, MYTHREAD and the size of a region',
+    run: expandAddresses,
   },
 ];
 

@@ -1,6 +1,7 @@
 /** Addresses of shared elements against the formulas of the specification, for every kind of THREADS and block size. */
 import { expect, it } from 'vitest';
-import { run } from './run.ts';
+import { expanded } from '../optimizer/expanded.ts';
+import { type RunOptions, run } from './run.ts';
 
 const SHIFT = 20;
 const BASE = 65536;
@@ -23,7 +24,14 @@ const address = (p: Pointer, block: number, size: number): number =>
 
 const SETTINGS = [{ threads: 1 }, { threads: 2 }, { threads: 3 }, { threads: 4 }, { running: 3 }, { running: 4 }];
 
-function evaluate(expression: string, values: number[][], options: object): number[] {
+/** Values of the expression as the emitter spells it out, and as the optimizer does: they must be the same. */
+function evaluate(expression: string, values: number[][], options: RunOptions): number[] {
+  const emitted = valuesOf(expression, values, options);
+  expect(valuesOf(expression, values, { ...options, pass: expanded })).toEqual(emitted);
+  return emitted;
+}
+
+function valuesOf(expression: string, values: number[][], options: RunOptions): number[] {
   const seen: number[] = [];
   const names = ['a', 'b', 'c', 'd'];
   const parameters = names.map((name) => `%${name} i32`).join(' ');
