@@ -7,8 +7,9 @@
 import { basename, extname } from 'node:path';
 import { DiagnosticBag, InternalError } from '../compiler/diagnostics/diagnostic.ts';
 import { report } from '../compiler/diagnostics/render.ts';
-import { linkOutput, toJavaScript, toTypeScript } from '../compiler/emit/print.ts';
+import { linkImage, linkOutput, toJavaScript, toTypeScript } from '../compiler/emit/print.ts';
 import { emitProgram } from '../compiler/emit/program.ts';
+import { emitImage, type ImageOptions } from '../compiler/emit/wasm/image.ts';
 import type { Module } from '../compiler/ir/ir.ts';
 import { parseModule } from '../compiler/ir/parse.ts';
 import { printModule } from '../compiler/ir/text.ts';
@@ -138,12 +139,20 @@ async function writeProgram(program: LinkedProgram, command: Command): Promise<v
   const readable = () => toTypeScript(emitProgram(program, { ...settings, form: 'module' }));
   if (command.product === 'typescript') return writeOutput(command.output ?? 'out.ts', await readable());
   const output = command.output ?? 'out.js';
-  if (command.saveTemps) writeOutput(`${output.replace(/\.js$/, '')}.ts`, await readable());
   const map = output.startsWith('/dev/') || output === '-' ? undefined : `${basename(output)}.map`;
-  const linked = linkOutput(toJavaScript(emitProgram(program, settings)), runtimeText(command.network), map);
+  if (command.saveTemps) writeOutput(`${output.replace(/\.js$/, '')}.ts`, await readable());
+  const linked =
+    command.compiler.target === 'webassembly'
+      ? linkedImage(program, { ...settings, simd: command.compiler.simd !== false, mapName: map }, command)
+      : linkOutput(toJavaScript(emitProgram(program, settings)), runtimeText(command.network), map);
   refuseInput(output);
   writeOutput(output, linked.code);
   if (map !== undefined) writeOutput(`${output}.map`, linked.map);
+}
+
+function linkedImage(program: LinkedProgram, settings: ImageOptions, command: Command): { code: string; map: string } {
+  const { code, map } = emitImage(program, settings);
+  return { code: linkImage(code, runtimeText(command.network), settings.mapName), map };
 }
 
 /** What is linked beside the user's modules. */

@@ -76,6 +76,12 @@ export function linkOutput(
   return { code: `${head}${program.code}\n${start}${comment}`, map: sourceMap(program, before) };
 }
 
+/** The same for a program that is a WebAssembly module in a script: the map is that of the module's bytes. */
+export function linkImage(code: string, runtimeText: string, mapName?: string): string {
+  const program = { code, mappings: [], sources: [], renamed: {} };
+  return linkOutput(program, runtimeText, mapName).code;
+}
+
 /** The source map of a program before which the file has so many lines. */
 export function sourceMap({ sources, renamed, mappings }: PrintedProgram, before = 0): string {
   const lines: Segment[][] = [...Array.from({ length: before }, () => []), ...mappings];

@@ -5,7 +5,7 @@
  * unique and defined or the library's, unused parts are gone and every object has its place.
  */
 import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';
-import type { Function as Definition, Module, Static } from '../ir/ir.ts';
+import type { Function as Definition, Module, Signature, Static } from '../ir/ir.ts';
 import type { CompilerOptions } from '../options.ts';
 import { ENVIRONMENT, type Entry, entryFor, START } from './entry.ts';
 import { type Placement, place } from './place.ts';
@@ -25,6 +25,8 @@ export interface LinkedProgram extends Placement {
   readonly functions: readonly Definition[];
   /** C names of the library functions used. */
   readonly libraryNames: readonly string[];
+  /** Signatures that declarations or calls give them. */
+  readonly librarySignatures: ReadonlyMap<string, Signature>;
   /** Names of the functions in the function table, from index 1 on; some may be the library's. */
   readonly table: readonly string[];
   readonly tableIndex: ReadonlyMap<string, number>;
@@ -58,12 +60,21 @@ export function link(
     debug: options.debug,
     functions,
     libraryNames: [...symbols.libraryNames].filter((name) => reached.names.has(name)),
+    librarySignatures: signaturesOf(symbols),
     table: reached.addressed,
     tableIndex,
     statics,
     entry: entry.name,
     ...place(statics, tableIndex),
   };
+}
+
+/** Of what is not defined in any module. */
+function signaturesOf({ modules, libraryNames }: SymbolTable): Map<string, Signature> {
+  const signatures = new Map<string, Signature>();
+  for (const { functionImports } of modules)
+    for (const { name, signature } of functionImports) if (libraryNames.has(name)) signatures.set(name, signature);
+  return signatures;
 }
 
 interface FlatProgram {

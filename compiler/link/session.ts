@@ -226,6 +226,7 @@ function linkedModule(
     functions,
     libraryNames: used.filter((name) => !isImport(name)),
     imports: used.filter(isImport),
+    librarySignatures: new Map(),
     table: [...new Set([...addressed, ...session.table.filter((name) => own.has(name))])],
     tableIndex,
     statics: module.statics,

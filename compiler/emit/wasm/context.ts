@@ -1,0 +1,195 @@
+/**
+ * What emission to WebAssembly knows while it works: the module's imports, types and places, and the function it is in.
+ *
+ * One idea: names are symbols until all functions are written; then imports are known and symbols become indices.
+ */
+import type { Function as Definition, MachineType, Signature, Statement } from '../../ir/ir.ts';
+import type { LinkedProgram } from '../../link/link.ts';
+import type { Position } from '../../source/source.ts';
+import { Code } from './code.ts';
+import { FunctionTypes, signatureKey } from './types.ts';
+
+export interface WasmOptions {
+  /** Shared accesses are calls of the environment instead of loads and stores. */
+  readonly calledAccess?: boolean;
+  /** -trace: before what may communicate, the program says where in the source it is. */
+  readonly tellsPlaces?: boolean;
+}
+
+/** The thread's numbers, as the environment gives them: global variables of the module. */
+export const GLOBALS = ['MYTHREAD', 'THREADS', 'SHIFT', 'BASE', 'stackTop', 'stackLimit'] as const;
+/** The stack pointer, the module's own variable, behind them. */
+export const STACK_POINTER = GLOBALS.length;
+
+export interface Import {
+  readonly module: 'env' | 'library';
+  readonly name: string;
+  readonly signature: Signature;
+}
+
+export class ModuleContext {
+  readonly linked: LinkedProgram;
+  readonly options: WasmOptions;
+  readonly types = new FunctionTypes();
+  /** Texts "file:line" that barriers and -trace name by number; 0 is none. */
+  readonly places: string[] = [''];
+  /** The program reaches coarrays of other threads, in their private statics. */
+  usesCoarrays = false;
+  readonly #defined: ReadonlyMap<string, Definition>;
+  readonly #imports = new Map<string, Import>();
+  readonly #placeNumbers = new Map<string, number>();
+
+  constructor(linked: LinkedProgram, options: WasmOptions) {
+    this.linked = linked;
+    this.options = options;
+    this.#defined = new Map(linked.functions.map((f) => [f.name, f]));
+  }
+
+  /** Whether the function is the program's own, not the library's. */
+  defines(symbol: string): boolean {
+    return this.#defined.has(symbol);
+  }
+
+  /** Symbol of a library function that is called with that signature. */
+  libraryFunction(name: string, signature: Signature): string {
+    return this.#import({ module: 'library', name, signature });
+  }
+
+  /** Symbol of a function of the environment. */
+  operation(name: string, parameters: readonly MachineType[], results: readonly MachineType[] = []): string {
+    return this.#import({ module: 'env', name, signature: { parameters, results } });
+  }
+
+  #import(wanted: Import): string {
+    const symbol = ` ${wanted.module}.${wanted.name} ${signatureKey(wanted.signature)}`;
+    if (!this.#imports.has(symbol)) this.#imports.set(symbol, wanted);
+    return symbol;
+  }
+
+  /** By symbol, in the order of their indices. */
+  get imports(): ReadonlyMap<string, Import> {
+    return this.#imports;
+  }
+
+  offsetOf(symbol: string): number {
+    return this.linked.offsets.get(symbol) as number;
+  }
+
+  /** Number of a place: lines are told apart, columns are not. */
+  placeNumber(position: Position | undefined): number {
+    if (!position) return 0;
+    const text = `${position.name}:${position.line}`;
+    let number = this.#placeNumbers.get(text);
+    if (number === undefined) this.#placeNumbers.set(text, (number = this.places.push(text) - 1));
+    return number;
+  }
+}
+
+/** Where the objects of a function's memory frame lie, in bytes from its start. */
+export interface Frame {
+  readonly slots: ReadonlyMap<string, number>;
+  readonly size: number;
+}
+
+/** What a branch can go to. `key` is the statement's label and what of it; an inner block may have none. */
+export interface Target {
+  readonly key: string | undefined;
+}
+
+export class FunctionContext {
+  readonly module: ModuleContext;
+  /** Where is written: the head of the function, or its body. */
+  code = new Code();
+  readonly definition: Definition;
+  readonly frame: Frame;
+  /** Types of all variables by index; parameters come first. */
+  readonly variables: MachineType[] = [];
+  /** Of the variables that have one in the IR, by index. */
+  readonly names = new Map<number, string>();
+  readonly #locals = new Map<string, number>();
+  readonly #free = new Map<MachineType, number[]>();
+  readonly #taken: number[] = [];
+  readonly #kept = new Map<string, number>();
+  readonly #targets: Target[] = [];
+  readonly #begun = new Map<string, Statement & { op: 'get.start' }>();
+
+  constructor(module: ModuleContext, definition: Definition, frame: Frame) {
+    this.module = module;
+    this.definition = definition;
+    this.frame = frame;
+    for (const { name, type } of [...definition.parameters, ...definition.locals]) {
+      this.#locals.set(name, this.#variable(type));
+      this.names.set(this.variables.length - 1, name);
+    }
+  }
+
+  #variable(type: MachineType): number {
+    return this.variables.push(type) - 1;
+  }
+
+  /** Index of a local of the IR. */
+  local(name: string): number {
+    return this.#locals.get(name) as number;
+  }
+
+  /** The one variable of that name that the emitter keeps for the whole function (frame pointer, base of the region ...). */
+  kept(name: string, type: MachineType = 'i32'): number {
+    let index = this.#kept.get(name);
+    if (index === undefined) {
+      index = this.#variable(type);
+      this.#kept.set(name, index);
+      this.names.set(index, name);
+    }
+    return index;
+  }
+
+  keeps(name: string): boolean {
+    return this.#kept.has(name);
+  }
+
+  /** A variable for a value that is needed twice, until the statement ends. */
+  temporary(type: MachineType): number {
+    const index = this.#free.get(type)?.pop() ?? this.#variable(type);
+    this.#taken.push(index);
+    return index;
+  }
+
+  /** Between statements: temporaries are free again. */
+  release(): void {
+    for (const index of this.#taken.splice(0)) {
+      const type = this.variables[index] as MachineType;
+      const list = this.#free.get(type);
+      if (list) list.push(index);
+      else this.#free.set(type, [index]);
+    }
+  }
+
+  /** Writes what stands in a block: `open` has been written, `end` follows. */
+  within(key: string | undefined, write: () => void): void {
+    this.#targets.push({ key });
+    write();
+    this.#targets.pop();
+    this.code.op('end');
+  }
+
+  /** How many blocks out the innermost target of that key is. */
+  depth(key: string): number {
+    for (let out = 0; out < this.#targets.length; out++)
+      if (this.#targets[this.#targets.length - 1 - out]?.key === key) return out;
+    throw new Error(`no target ${key}`);
+  }
+
+  /** A key that no statement has. */
+  freshKey(): string {
+    return ` ${this.#fresh++}`;
+  }
+  #fresh = 0;
+
+  /** Remembers a get that is begun; gives the one that began `local`. */
+  begin(s: Statement & { op: 'get.start' }): void {
+    this.#begun.set(s.local, s);
+  }
+  begunGet(local: string): Statement & { op: 'get.start' } {
+    return this.#begun.get(local) as Statement & { op: 'get.start' };
+  }
+}

@@ -1,0 +1,258 @@
+/**
+ * Expressions of the IR to instructions that leave their value on the stack.
+ *
+ * Two questions can be asked of an expression: its `value`, and, for a place where only truth counts, a `jump` that is
+ * taken if it holds: && and || then need no value at all. A lazy select is an instruction without branches where
+ * both arms are cheap and cannot fail.
+ */
+import type { Binary, Constant, Expression, MachineType, PureCall, ScalarType, Select, Unary } from '../../ir/ir.ts';
+import { type FunctionContext, STACK_POINTER } from './context.ts';
+import { emitConversion } from './conversions.ts';
+import type { PlainInstruction } from './instructions.ts';
+import { emitLoad } from './memory.ts';
+
+/** Leaves the value. */
+export function value(f: FunctionContext, e: Expression) {
+  const { code, module } = f;
+  switch (e.op) {
+    case 'const':
+      return code.constant(e.type as ScalarType, e.value);
+    case 'local':
+      return code.indexed('local.get', f.local(e.name));
+    case 'static':
+      ownBase(f);
+      return plus(f, module.offsetOf(e.symbol) + e.offset);
+    case 'shared':
+      return code.constant('i32', module.offsetOf(e.symbol) + e.offset);
+    case 'frame':
+      framePointer(f);
+      return plus(f, (f.frame.slots.get(e.slot) as number) + e.offset);
+    case 'function':
+      return code.constant('i32', module.linked.tableIndex.get(e.symbol) ?? 0);
+    case 'threads':
+      return module.linked.threads === undefined
+        ? keptGlobal(f, 'THREADS')
+        : code.constant('i32', module.linked.threads);
+    case 'mythread':
+      return keptGlobal(f, 'MYTHREAD');
+    case 'regionshift':
+      return keptGlobal(f, 'SHIFT');
+    case 'load':
+      return emitLoad(f, e);
+    case 'unary':
+      return emitUnary(f, e);
+    case 'binary':
+      return emitBinary(f, e);
+    case 'convert':
+      value(f, e.operand);
+      return emitConversion(f, e);
+    case 'select':
+      return emitSelect(f, e);
+    case 'pure':
+      return emitPure(f, e);
+    default:
+      throw new Error(`${e.op} is not for this back end: the optimizer spells it out`);
+  }
+}
+
+/** The start of the own region. */
+export const ownBase = (f: FunctionContext): void => keptGlobal(f, 'BASE');
+
+export const framePointer = (f: FunctionContext): void => f.code.indexed('local.get', f.kept('frame'));
+
+/** A number of the thread, kept in a variable that the function's head fills in. */
+export function keptGlobal(f: FunctionContext, name: 'MYTHREAD' | 'THREADS' | 'SHIFT' | 'BASE') {
+  f.code.indexed('local.get', f.kept(name));
+}
+
+export { STACK_POINTER };
+
+function plus(f: FunctionContext, constant: number) {
+  if (constant === 0) return;
+  f.code.constant('i32', constant);
+  f.code.op('i32.add');
+}
+
+// ---------------------------------------------------------------- operations
+
+const isFloat = (type: MachineType): type is 'f32' | 'f64' => type === 'f32' || type === 'f64';
+
+function emitUnary(f: FunctionContext, e: Unary) {
+  const type = e.operand.type as ScalarType;
+  if (isFloat(type)) return emitFloatUnary(f, e, type);
+  if (e.operator === 'neg') f.code.constant(type, 0);
+  value(f, e.operand);
+  switch (e.operator) {
+    case 'neg':
+      return f.code.op(`${type}.sub` as PlainInstruction);
+    case 'complement':
+      f.code.constant(type, -1);
+      return f.code.op(`${type}.xor` as PlainInstruction);
+    case 'not':
+      return f.code.op(`${type}.eqz` as PlainInstruction);
+    default:
+      return f.code.op(e.operator === 'extend8' ? 'i32.extend8_s' : 'i32.extend16_s');
+  }
+}
+
+function emitFloatUnary(f: FunctionContext, e: Unary, type: 'f32' | 'f64') {
+  value(f, e.operand);
+  if (e.operator === 'not') {
+    f.code.constant(type, 0);
+    return f.code.op(`${type}.eq`);
+  }
+  f.code.op(`${type}.${e.operator === 'rint' ? 'nearest' : e.operator}` as PlainInstruction);
+}
+
+function emitBinary(f: FunctionContext, e: Binary) {
+  if (isOwnRegion(e)) return ownBase(f);
+  const { type } = e.left;
+  if (e.operator === 'div_s' && !isSafeDivisor(e.right)) return emitSignedDivision(f, e);
+  value(f, e.left);
+  value(f, e.right);
+  f.code.op(`${type}.${e.operator}` as PlainInstruction);
+}
+
+/** MYTHREAD << SHIFT is the start of the own region. */
+function isOwnRegion(e: Binary): boolean {
+  return e.operator === 'shl' && e.left.op === 'mythread' && e.right.op === 'regionshift';
+}
+
+const isSafeDivisor = (e: Expression): boolean => e.op === 'const' && Number(e.value) !== -1;
+
+/** The smallest integer divided by -1 wraps; the instruction would trap. Division by zero traps by itself. */
+function emitSignedDivision(f: FunctionContext, { left, right, ...e }: Binary) {
+  const { code } = f;
+  const type = e.type as ScalarType;
+  const [dividend, divisor] = [f.temporary(type), f.temporary(type)];
+  value(f, left);
+  code.indexed('local.set', dividend);
+  value(f, right);
+  code.indexed('local.tee', divisor);
+  code.constant(type, -1);
+  code.op(`${type as 'i32'}.eq`);
+  code.open('if', type);
+  f.within(undefined, () => {
+    code.constant(type, 0);
+    code.indexed('local.get', dividend);
+    code.op(`${type as 'i32'}.sub`);
+    code.op('else');
+    code.indexed('local.get', dividend);
+    code.indexed('local.get', divisor);
+    code.op(`${type as 'i32'}.div_s`);
+  });
+}
+
+function emitPure(f: FunctionContext, e: PureCall) {
+  for (const argument of e.arguments) value(f, argument);
+  if (e.symbol === 'copysign' || e.symbol === 'copysignf') return f.code.op(`${e.type as 'f64'}.copysign`);
+  const signature = { parameters: e.arguments.map(({ type }) => type), results: [e.type] };
+  f.code.call(f.module.defines(e.symbol) ? e.symbol : f.module.libraryFunction(e.symbol, signature));
+}
+
+// ---------------------------------------------------------------- choices
+
+function emitSelect(f: FunctionContext, e: Select) {
+  const { code } = f;
+  if (isCheap(e.then, 2) && isCheap(e.otherwise, 2)) {
+    value(f, e.then);
+    value(f, e.otherwise);
+    value(f, e.test);
+    return code.op('select');
+  }
+  if (isTruth(e)) return emitTruth(f, e);
+  value(f, e.test);
+  code.open('if', e.type);
+  f.within(undefined, () => {
+    value(f, e.then);
+    code.op('else');
+    value(f, e.otherwise);
+  });
+}
+
+/** Quick enough, and harmless enough, to be computed in vain. */
+function isCheap(e: Expression, operations: number): boolean {
+  switch (e.op) {
+    case 'const':
+    case 'local':
+    case 'frame':
+    case 'static':
+    case 'shared':
+    case 'mythread':
+    case 'threads':
+      return true;
+    case 'unary':
+      return operations > 0 && isCheap(e.operand, operations - 1);
+    case 'binary':
+      return operations > 0 && !/^(div|rem)/.test(e.operator) && isCheap(e.left, operations - 1) && isCheap(e.right, 0);
+    default:
+      return false;
+  }
+}
+
+const isNumber = (e: Expression, number: number): boolean =>
+  e.op === 'const' && Number((e as Constant).value) === number;
+
+/** && and ||, whose value is 0 or 1. */
+function isTruth(e: Select): boolean {
+  return (
+    e.type === 'i32' &&
+    ((isNumber(e.otherwise, 0) && isZeroOrOne(e.then)) || (isNumber(e.then, 1) && isZeroOrOne(e.otherwise)))
+  );
+}
+
+const COMPARISON = /^(eq|ne|[lg][te](_[su])?)$/;
+
+function isZeroOrOne(e: Expression): boolean {
+  if (e.op === 'unary') return e.operator === 'not';
+  if (e.op === 'select') return isTruth(e);
+  return e.op === 'binary' ? COMPARISON.test(e.operator) : isNumber(e, 0) || isNumber(e, 1);
+}
+
+function emitTruth(f: FunctionContext, e: Select) {
+  const { code } = f;
+  value(f, e.test);
+  code.open('if', 'i32');
+  f.within(undefined, () => {
+    value(f, e.then);
+    code.op('else');
+    value(f, e.otherwise);
+  });
+}
+
+/** Branches to the target if the truth of `e` is `when`. */
+export function jump(f: FunctionContext, e: Expression, key: string, when: boolean): void {
+  const { code } = f;
+  if (e.op === 'unary' && e.operator === 'not' && e.operand.type === 'i32') jump(f, e.operand, key, !when);
+  else if (e.op === 'select' && isNumber(e.otherwise, 0)) jumpBoth(f, e.test, e.then, key, when);
+  else if (e.op === 'select' && isNumber(e.then, 1)) jumpEither(f, e.test, e.otherwise, key, when);
+  else if (e.op === 'const') {
+    if ((Number(e.value) !== 0) === when) code.indexed('br', f.depth(key));
+  } else {
+    value(f, e);
+    if (!when) code.op('i32.eqz');
+    code.indexed('br_if', f.depth(key));
+  }
+}
+
+/** first && second. */
+function jumpBoth(f: FunctionContext, first: Expression, second: Expression, key: string, when: boolean): void {
+  if (when) unless(f, first, false, () => jump(f, second, key, true));
+  else for (const test of [first, second]) jump(f, test, key, false);
+}
+
+/** first || second. */
+function jumpEither(f: FunctionContext, first: Expression, second: Expression, key: string, when: boolean): void {
+  if (!when) unless(f, first, true, () => jump(f, second, key, false));
+  else for (const test of [first, second]) jump(f, test, key, true);
+}
+
+/** Leaves out what `write` writes if the truth of `test` is `skipped`. */
+function unless(f: FunctionContext, test: Expression, skipped: boolean, write: () => void): void {
+  const skip = f.freshKey();
+  f.code.open('block');
+  f.within(skip, () => {
+    jump(f, test, skip, skipped);
+    write();
+  });
+}

@@ -1,0 +1,74 @@
+/**
+ * A function of the IR to a function of the module.
+ *
+ * Its head fills in what the body kept in variables (the frame's start, the thread's numbers), so it is written after the
+ * body. The memory frame is the stack pointer lowered by the frame's size, checked against the limit, and put back on
+ * every way out; a longjmp leaves it to the landing.
+ */
+import type { Function as Definition, ScalarType } from '../../ir/ir.ts';
+import { some } from '../../ir/walk.ts';
+import { Code } from './code.ts';
+import { type Frame, FunctionContext, GLOBALS, type ModuleContext, STACK_POINTER } from './context.ts';
+import { checkRoom, emitBody, leaveFrame } from './statements.ts';
+
+const FRAME_ALIGNMENT = 16;
+
+/** A function, written but for the indices of others. */
+export interface EmittedFunction {
+  readonly definition: Definition;
+  /** What comes before the body, and the body with its end. */
+  readonly parts: readonly [head: Code, body: Code];
+  readonly context: FunctionContext;
+}
+
+export function emitFunction(module: ModuleContext, definition: Definition): EmittedFunction {
+  const frame = layOut(definition.frame);
+  const f = new FunctionContext(module, definition, frame);
+  const has = (op: string): boolean => some(definition, (s) => s.op === op);
+  if (frame.size > 0) f.kept('frame');
+  else if (has('stack.allocate')) f.kept('entry');
+  if (has('landing')) f.kept('lowest');
+  emitBody(f, definition.body);
+  leaveFrame(f);
+  for (const type of definition.results) f.code.constant(type as ScalarType, 0);
+  f.code.op('end');
+  const body = f.code;
+  f.code = new Code();
+  emitHead(f);
+  return { definition, parts: [f.code, body], context: f };
+}
+
+function layOut(frame: Definition['frame']): Frame {
+  const slots = new Map<string, number>();
+  let end = 0;
+  for (const slot of frame) {
+    const alignment = Math.min(Math.max(slot.alignment, 1), FRAME_ALIGNMENT);
+    end = Math.ceil(end / alignment) * alignment;
+    slots.set(slot.name, end);
+    end += slot.size;
+  }
+  return { slots, size: Math.ceil(end / FRAME_ALIGNMENT) * FRAME_ALIGNMENT };
+}
+
+function emitHead(f: FunctionContext): void {
+  const { code, frame, definition } = f;
+  if (definition.at) code.mark(definition.at);
+  GLOBALS.forEach((name, index) => {
+    if (!f.keeps(name)) return;
+    code.indexed('global.get', index);
+    code.indexed('local.set', f.kept(name));
+  });
+  if (frame.size > 0) {
+    checkRoom(f, () => code.constant('i32', frame.size));
+    code.indexed('global.get', STACK_POINTER);
+    code.constant('i32', frame.size);
+    code.op('i32.sub');
+    code.indexed('local.tee', f.kept('frame'));
+    code.indexed('global.set', STACK_POINTER);
+  }
+  for (const name of ['entry', 'lowest'] as const) {
+    if (!f.keeps(name)) continue;
+    code.indexed('global.get', STACK_POINTER);
+    code.indexed('local.set', f.kept(name));
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * The program as out.js carries it: an object with the module as text, and the source map of the module, in which a
+ * place is line 1 and the column is the offset in the bytes (the convention of WebAssembly's tools).
+ */
+import type { ProgramImage } from '../../../runtime/abi.ts';
+import type { LinkedProgram } from '../../link/link.ts';
+import { base64 } from '../base64.ts';
+import { encodeMappings, type Segment } from '../sourcemap.ts';
+import type { Mark } from './code.ts';
+import { type EmittedModule, emitModule, type ModuleOptions } from './program.ts';
+
+export interface ImageOptions extends ModuleOptions {
+  /** -shared-heap=, bytes per thread. */
+  readonly sharedHeap: number;
+  /** The module has vector instructions. */
+  readonly simd: boolean;
+}
+
+/** A script that defines `program`, and its source map. */
+export function emitImage(linked: LinkedProgram, options: ImageOptions): { code: string; map: string } {
+  const emitted = emitModule(linked, options);
+  return { code: `const program = ${JSON.stringify(imageOf(linked, emitted, options))};`, map: mapOf(emitted.marks) };
+}
+
+function imageOf(linked: LinkedProgram, emitted: EmittedModule, options: ImageOptions): ProgramImage {
+  const { threads, privateEnd, sharedEnd, debug, relocations } = linked;
+  return {
+    name: options.name,
+    threads: threads ?? 0,
+    privateEnd,
+    sharedEnd,
+    debug,
+    sharedHeap: options.sharedHeap,
+    ...(options.tellsPlaces && { places: emitted.places }),
+    ...(emitted.usesCoarrays && { coarrays: true as const }),
+    data: linked.data.map(({ offset, bytes, thread }) => ({
+      offset,
+      base64: base64(bytes),
+      ...(thread !== undefined && { thread }),
+    })),
+    relocations,
+    webassembly: { base64: base64(emitted.bytes), places: emitted.places, simd: options.simd },
+  };
+}
+
+function mapOf(marks: readonly Mark[]): string {
+  const sources: string[] = [];
+  const segments = marks.map(({ offset, at }): Segment => {
+    let source = sources.indexOf(at.name);
+    if (source < 0) source = sources.push(at.name) - 1;
+    return [offset, source, at.line - 1, at.column - 1];
+  });
+  return JSON.stringify({ version: 3, sources, names: [], mappings: encodeMappings([segments]) });
+}

@@ -1,0 +1,297 @@
+/**
+ * A linked program to a WebAssembly module (core specification, chapter 5: binary format).
+ *
+ * Imports: the shared memory, the thread's numbers and what of the environment (`env`) and the library (`library`) is
+ * called. Exports: `main` and the function `table`. The same program gives the same bytes.
+ */
+import type { Function as Definition, Signature } from '../../ir/ir.ts';
+import type { LinkedProgram } from '../../link/link.ts';
+import { Bytes } from './bytes.ts';
+import type { Mark } from './code.ts';
+import { GLOBALS, ModuleContext, type WasmOptions } from './context.ts';
+import { type EmittedFunction, emitFunction } from './functions.ts';
+import { INDEXED, PLAIN } from './instructions.ts';
+import { VALUE_TYPES } from './types.ts';
+
+export interface EmittedModule {
+  readonly bytes: Uint8Array;
+  /** Where in the bytes places of the source begin, in order. */
+  readonly marks: readonly Mark[];
+  /** Places that barriers and -trace name by number. */
+  readonly places: readonly string[];
+  readonly usesCoarrays: boolean;
+}
+
+export interface ModuleOptions extends WasmOptions {
+  /** The module's name in stack traces. */
+  readonly name: string;
+  /** File of the source map. */
+  readonly mapName?: string | undefined;
+}
+
+const SECTION = { custom: 0, type: 1, import: 2, function: 3, table: 4, global: 6, export: 7, element: 9, code: 10 };
+const KIND = { function: 0, table: 1, memory: 2, global: 3 };
+const SHARED_WITH_MAXIMUM = 3;
+const MOST_PAGES = 65536;
+const FUNCTION_REFERENCE = 0x70;
+const [CONSTANT, VARIABLE] = [0, 1];
+
+export function emitModule(linked: LinkedProgram, options: ModuleOptions): EmittedModule {
+  const context = new ModuleContext(linked, options);
+  const functions = [...linked.functions, ...tableWrappers(linked)].map((f) => emitFunction(context, f));
+  const table = linked.table.map((symbol) => tableSymbol(context, symbol));
+  const writer = new ModuleWriter(context, functions, table);
+  const marks = writer.write(options);
+  return { bytes: writer.out.written.slice(), marks, places: context.places, usesCoarrays: context.usesCoarrays };
+}
+
+// ---------------------------------------------------------------- the function table
+
+const NO_SIGNATURE: Signature = { parameters: [], results: [] };
+
+const signatureOf = (linked: LinkedProgram, symbol: string): Signature =>
+  linked.librarySignatures.get(symbol) ?? NO_SIGNATURE;
+
+const wrapperOf = (symbol: string): string => ` ${symbol}`;
+
+/** A library function that leaves a second result in memory is called through the table by a function that gives both. */
+function tableWrappers(linked: LinkedProgram): Definition[] {
+  const own = new Set(linked.functions.map(({ name }) => name));
+  return linked.table
+    .filter((symbol) => !own.has(symbol) && signatureOf(linked, symbol).results.length > 1)
+    .map((symbol) => wrapper(symbol, signatureOf(linked, symbol)));
+}
+
+function wrapper(symbol: string, signature: Signature): Definition {
+  const parameters = signature.parameters.map((type, index) => ({ name: `p${index}`, type }));
+  const locals = signature.results.map((type, index) => ({ name: `r${index}`, type }));
+  const read = ({ name, type }: { name: string; type: Definition['results'][number] }) =>
+    ({ op: 'local', type, name }) as const;
+  return {
+    name: wrapperOf(symbol),
+    linkage: 'internal',
+    parameters,
+    results: signature.results,
+    locals,
+    frame: [],
+    body: [
+      {
+        op: 'call',
+        results: locals.map(({ name }) => name),
+        callee: { symbol },
+        arguments: parameters.map(read),
+        signature,
+      },
+      { op: 'return', values: locals.map(read) },
+    ],
+  };
+}
+
+function tableSymbol(context: ModuleContext, symbol: string): string {
+  if (context.defines(symbol)) return symbol;
+  const signature = signatureOf(context.linked, symbol);
+  return signature.results.length > 1 ? wrapperOf(symbol) : context.libraryFunction(symbol, signature);
+}
+
+// ---------------------------------------------------------------- sections
+
+class ModuleWriter {
+  readonly out = new Bytes();
+  readonly #context: ModuleContext;
+  readonly #functions: readonly EmittedFunction[];
+  readonly #table: readonly string[];
+  readonly #indices = new Map<string, number>();
+
+  constructor(context: ModuleContext, functions: readonly EmittedFunction[], table: readonly string[]) {
+    this.#context = context;
+    this.#functions = functions;
+    this.#table = table;
+    for (const symbol of context.imports.keys()) this.#indices.set(symbol, this.#indices.size);
+    for (const { definition } of functions) this.#indices.set(definition.name, this.#indices.size);
+  }
+
+  write({ name, mapName }: ModuleOptions): Mark[] {
+    const { types } = this.#context;
+    const imports = this.#importSection();
+    const declared = this.#functionSection();
+    this.out.bytes([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+    this.#section(SECTION.type, (out) => types.write(out));
+    this.#section(SECTION.import, (out) => out.bytes(imports.written));
+    this.#section(SECTION.function, (out) => out.bytes(declared.written));
+    this.#section(SECTION.table, (out) => out.bytes(this.#tableType()));
+    this.#section(SECTION.global, (out) => writeStackPointer(out));
+    this.#section(SECTION.export, (out) => this.#exports(out));
+    if (this.#table.length > 0) this.#section(SECTION.element, (out) => this.#elements(out));
+    const marks = this.#codeSection();
+    this.#custom('name', (out) => this.#names(out, name));
+    if (mapName !== undefined) this.#custom('sourceMappingURL', (out) => out.text(mapName));
+    return marks;
+  }
+
+  #index = (symbol: string): number => {
+    const index = this.#indices.get(symbol);
+    if (index === undefined) throw new Error(`no function ${symbol}`);
+    return index;
+  };
+
+  #section(id: number, write: (out: Bytes) => void): number {
+    const contents = new Bytes();
+    write(contents);
+    this.out.byte(id);
+    this.out.unsigned(contents.length);
+    const start = this.out.length;
+    this.out.bytes(contents.written);
+    return start;
+  }
+
+  #custom(name: string, write: (out: Bytes) => void): void {
+    this.#section(SECTION.custom, (out) => {
+      out.text(name);
+      write(out);
+    });
+  }
+
+  #importSection(): Bytes {
+    const { imports, types } = this.#context;
+    const out = new Bytes();
+    out.unsigned(1 + GLOBALS.length + imports.size);
+    out.text('env');
+    out.text('memory');
+    out.bytes([KIND.memory, SHARED_WITH_MAXIMUM, 1]);
+    out.unsigned(MOST_PAGES);
+    for (const name of GLOBALS) {
+      out.text('env');
+      out.text(name);
+      out.bytes([KIND.global, VALUE_TYPES.i32, CONSTANT]);
+    }
+    for (const { module, name, signature } of imports.values()) {
+      out.text(module);
+      out.text(name);
+      out.byte(KIND.function);
+      out.unsigned(types.indexOf(signature));
+    }
+    return out;
+  }
+
+  #functionSection(): Bytes {
+    const out = new Bytes();
+    out.unsigned(this.#functions.length);
+    for (const { definition } of this.#functions) {
+      const parameters = definition.parameters.map(({ type }) => type);
+      out.unsigned(this.#context.types.indexOf({ parameters, results: definition.results }));
+    }
+    return out;
+  }
+
+  #tableType(): Uint8Array {
+    const out = new Bytes();
+    const size = this.#table.length + 1;
+    out.bytes([1, FUNCTION_REFERENCE, 1]);
+    out.unsigned(size);
+    out.unsigned(size);
+    return out.written;
+  }
+
+  #exports(out: Bytes): void {
+    out.unsigned(2);
+    out.text('main');
+    out.byte(KIND.function);
+    out.unsigned(this.#index(this.#context.linked.entry));
+    out.text('table');
+    out.bytes([KIND.table, 0]);
+  }
+
+  /** From index 1 on: 0 is the null pointer. */
+  #elements(out: Bytes): void {
+    out.bytes([1, 0]);
+    writeConstant(out, 1);
+    out.unsigned(this.#table.length);
+    for (const symbol of this.#table) out.unsigned(this.#index(symbol));
+  }
+
+  #codeSection(): Mark[] {
+    const contents = new Bytes();
+    const marks: Mark[] = [];
+    contents.unsigned(this.#functions.length);
+    for (const f of this.#functions) marks.push(...writeFunction(contents, f, this.#index));
+    const start = this.#section(SECTION.code, (out) => out.bytes(contents.written));
+    return marks.map(({ offset, at }) => ({ offset: offset + start, at }));
+  }
+
+  /** Of the module and of functions; under -g of variables as well. */
+  #names(out: Bytes, module: string): void {
+    subsection(out, 0, (sub) => sub.text(module));
+    subsection(out, 1, (sub) => this.#functionNames(sub));
+    if (this.#context.linked.debug) subsection(out, 2, (sub) => this.#variableNames(sub));
+  }
+
+  #functionNames(out: Bytes): void {
+    const { imports } = this.#context;
+    const names = [...[...imports.values()].map(({ name }) => name), ...this.#functions.map((f) => f.definition.name)];
+    writeNames(out, [...names.entries()]);
+  }
+
+  #variableNames(out: Bytes): void {
+    out.unsigned(this.#functions.length);
+    for (const { definition, context } of this.#functions) {
+      out.unsigned(this.#index(definition.name));
+      writeNames(out, [...context.names]);
+    }
+  }
+}
+
+function subsection(out: Bytes, id: number, write: (out: Bytes) => void): void {
+  const contents = new Bytes();
+  write(contents);
+  out.byte(id);
+  out.unsigned(contents.length);
+  out.bytes(contents.written);
+}
+
+function writeNames(out: Bytes, names: readonly (readonly [number, string])[]): void {
+  out.unsigned(names.length);
+  for (const [index, name] of names) {
+    out.unsigned(index);
+    out.text(name.trim());
+  }
+}
+
+function writeConstant(out: Bytes, value: number): void {
+  out.byte(0x41);
+  out.signed(value);
+  out.byte(PLAIN.end);
+}
+
+/** The stack pointer begins at the top of the stack. */
+function writeStackPointer(out: Bytes): void {
+  out.bytes([1, VALUE_TYPES.i32, VARIABLE, INDEXED['global.get']]);
+  out.unsigned(GLOBALS.indexOf('stackTop'));
+  out.byte(PLAIN.end);
+}
+
+/** Size, variables, code; gives the places relative to the section's contents. */
+function writeFunction(out: Bytes, f: EmittedFunction, index: (symbol: string) => number): Mark[] {
+  const body = new Bytes();
+  writeVariables(body, f);
+  const marks = f.parts.flatMap((part) => part.append(body, index));
+  out.unsigned(body.length);
+  const start = out.length;
+  out.bytes(body.written);
+  return marks.map(({ offset, at }) => ({ offset: offset + start, at }));
+}
+
+/** Neighbours of one type are declared together. */
+function writeVariables(out: Bytes, { definition, context }: EmittedFunction): void {
+  const groups: { type: number; count: number }[] = [];
+  for (const variable of context.variables.slice(definition.parameters.length)) {
+    const type = VALUE_TYPES[variable];
+    const last = groups.at(-1);
+    if (last?.type === type) last.count++;
+    else groups.push({ type, count: 1 });
+  }
+  out.unsigned(groups.length);
+  for (const { type, count } of groups) {
+    out.unsigned(count);
+    out.byte(type);
+  }
+}

@@ -1,0 +1,217 @@
+/**
+ * Shared memory: where it is one memory, accesses are loads and stores, strict ones atomic; else, and where
+ * communication is recorded, calls of the environment.
+ *
+ * A strict read is a fence and an atomic load, a strict write an atomic exchange (UPC B.3; the same as
+ * runtime/memory/instructions.ts).
+ */
+import { constI32, machineTypeOf, memorySize } from '../../ir/builders.ts';
+import type {
+  Copy,
+  Get,
+  GetStart,
+  MachineType,
+  MemoryType,
+  Put,
+  PutStart,
+  ScalarMemory,
+  Statement,
+} from '../../ir/ir.ts';
+import type { FunctionContext } from './context.ts';
+import { value } from './expressions.ts';
+import type { MemoryInstruction } from './instructions.ts';
+import { emitAddress, emitLoad, emitRange, emitStore } from './memory.ts';
+
+/** The statements that communicate. */
+export function emitCommunication(f: FunctionContext, s: Statement) {
+  const called = f.module.options.calledAccess === true;
+  switch (s.op) {
+    case 'get':
+      return s.strict ? emitStrictGet(f, s) : called ? emitCalledGet(f, s) : emitGet(f, s);
+    case 'get.start':
+      return called ? emitBegunGet(f, s) : emitGet(f, s);
+    case 'get.sync':
+      return called ? emitCompletedGet(f, s.local) : undefined;
+    case 'put':
+      if (s.mask !== undefined) return emitMaskedPut(f, s, s.mask);
+      return s.strict ? emitStrictPut(f, s) : called ? emitCalledPut(f, s, 'put') : emitPut(f, s);
+    case 'put.start':
+      return called ? emitCalledPut(f, s, 'startPut') : emitPut(f, s);
+    case 'put.sync':
+      return called ? f.code.call(f.module.operation('endPuts', [])) : undefined;
+    case 'copy':
+      return emitCopy(f, s);
+    case 'fence':
+      return emitFence(f);
+    default:
+      throw new Error(`${s.op} is no communication`);
+  }
+}
+
+/** upc_fence: on a network it also waits for what is under way. */
+function emitFence(f: FunctionContext) {
+  if (f.module.options.calledAccess) f.code.call(f.module.operation('fence', []));
+  else f.code.fence();
+}
+
+// ---------------------------------------------------------------- one memory
+
+function emitGet(f: FunctionContext, s: Get | GetStart) {
+  emitLoad(f, s);
+  f.code.indexed('local.set', f.local(s.local));
+}
+
+function emitPut(f: FunctionContext, s: Put | PutStart) {
+  emitStore(f, s, () => value(f, s.value));
+}
+
+function emitCopy(f: FunctionContext, s: Copy) {
+  const isCalled = f.module.options.calledAccess && (s.to === 'shared' || s.from === 'shared');
+  if (s.strict) emitFence(f);
+  emitRange(f, s.destination, s.size);
+  emitRange(f, s.source, s.size);
+  value(f, s.size);
+  if (isCalled) f.code.call(f.module.operation('transfer', ['i32', 'i32', 'i32']));
+  else f.code.copy();
+  if (s.strict) emitFence(f);
+}
+
+// ---------------------------------------------------------------- strict accesses
+
+type ScalarSize = 1 | 2 | 4 | 8;
+
+/** Instructions of integers of each size, and what makes an integer of a float. */
+const ATOMIC: Readonly<
+  Record<ScalarSize, { load: MemoryInstruction; exchange: MemoryInstruction; compare: MemoryInstruction }>
+> = {
+  1: { load: 'i32.atomic.load8_u', exchange: 'i32.atomic.rmw8.xchg_u', compare: 'i32.atomic.rmw8.cmpxchg_u' },
+  2: { load: 'i32.atomic.load16_u', exchange: 'i32.atomic.rmw16.xchg_u', compare: 'i32.atomic.rmw16.cmpxchg_u' },
+  4: { load: 'i32.atomic.load', exchange: 'i32.atomic.rmw.xchg', compare: 'i32.atomic.rmw.cmpxchg' },
+  8: { load: 'i64.atomic.load', exchange: 'i64.atomic.rmw.xchg', compare: 'i64.atomic.rmw.cmpxchg' },
+};
+
+function emitStrictGet(f: FunctionContext, s: Get) {
+  if (f.module.options.calledAccess) {
+    emitCalled(f, 'load', s, [], [machineTypeOf(s.memory)], () => undefined);
+    return f.code.indexed('local.set', f.local(s.local));
+  }
+  const { code } = f;
+  const size = memorySize(s.memory) as ScalarSize;
+  code.fence();
+  const offset = emitAddress(f, s.address, size);
+  code.memory(ATOMIC[size].load, size, offset);
+  if (s.memory === 'i8') code.op('i32.extend8_s');
+  if (s.memory === 'i16') code.op('i32.extend16_s');
+  if (s.memory === 'f32') code.op('f32.reinterpret_i32');
+  if (s.memory === 'f64') code.op('f64.reinterpret_i64');
+  code.indexed('local.set', f.local(s.local));
+}
+
+function emitStrictPut(f: FunctionContext, s: Put) {
+  if (f.module.options.calledAccess)
+    return emitCalled(f, 'store', s, [machineTypeOf(s.memory)], [], () => value(f, s.value));
+  const { code } = f;
+  const size = memorySize(s.memory) as ScalarSize;
+  const offset = emitAddress(f, s.address, size);
+  value(f, s.value);
+  if (s.memory === 'f32') code.op('i32.reinterpret_f32');
+  if (s.memory === 'f64') code.op('i64.reinterpret_f64');
+  code.memory(ATOMIC[size].exchange, size, offset);
+  code.op('drop');
+}
+
+/** Some bits of a word at one stroke: tries until nobody else has written meanwhile. */
+function emitMaskedPut(f: FunctionContext, s: Put, mask: number | bigint) {
+  const { code } = f;
+  const type = machineTypeOf(s.memory) as 'i32' | 'i64';
+  const size = memorySize(s.memory) as ScalarSize;
+  const [address, bits, old] = [f.temporary('i32'), f.temporary(type), f.temporary(type)];
+  emitRange(f, s.address, constI32(size));
+  code.indexed('local.set', address);
+  value(f, s.value);
+  code.indexed('local.set', bits);
+  if (f.module.options.calledAccess) return emitCalledBits(f, s.memory, address, bits, mask);
+  const again = f.freshKey();
+  code.open('loop');
+  f.within(again, () => {
+    code.indexed('local.get', address);
+    code.indexed('local.get', address);
+    code.memory(ATOMIC[size].load, size, 0);
+    code.indexed('local.tee', old);
+    code.indexed('local.get', old);
+    code.constant(type, typeof mask === 'bigint' ? ~mask : ~mask & WIDTH[size as 1 | 2 | 4]);
+    code.op(`${type}.and`);
+    code.indexed('local.get', bits);
+    code.op(`${type}.or`);
+    code.memory(ATOMIC[size].compare, size, 0);
+    code.indexed('local.get', old);
+    code.op(`${type}.ne`);
+    code.indexed('br_if', f.depth(again));
+  });
+}
+
+/** All bits of a word of that many bytes, as an i32. */
+const WIDTH = { 1: 0xff, 2: 0xffff, 4: -1 };
+
+// ---------------------------------------------------------------- calls of the environment
+
+const SUFFIX: Readonly<Record<ScalarMemory, string>> = {
+  i8: 'I8',
+  u8: 'U8',
+  i16: 'I16',
+  u16: 'U16',
+  i32: 'I32',
+  i64: 'I64',
+  f32: 'F32',
+  f64: 'F64',
+};
+
+/** `NAMEI32(address, more ...)` */
+function emitCalled(
+  f: FunctionContext,
+  name: string,
+  s: Get | Put | PutStart,
+  more: readonly MachineType[],
+  results: readonly MachineType[],
+  emitMore: () => void,
+) {
+  emitRange(f, s.address, constI32(memorySize(s.memory)));
+  emitMore();
+  f.code.call(f.module.operation(name + SUFFIX[s.memory as ScalarMemory], ['i32', ...more], results));
+}
+
+function emitCalledGet(f: FunctionContext, s: Get) {
+  emitCalled(f, 'get', s, [], [machineTypeOf(s.memory)], () => undefined);
+  f.code.indexed('local.set', f.local(s.local));
+}
+
+function emitCalledPut(f: FunctionContext, s: Put | PutStart, name: 'put' | 'startPut') {
+  emitCalled(f, name, s, [machineTypeOf(s.memory)], [], () => value(f, s.value));
+}
+
+const handleOf = (f: FunctionContext, local: string): number => f.kept(`handle of ${local}`);
+
+function emitBegunGet(f: FunctionContext, s: GetStart) {
+  const size = constI32(memorySize(s.memory));
+  f.begin(s);
+  emitRange(f, s.address, size);
+  value(f, size);
+  f.code.call(f.module.operation('startGet', ['i32', 'i32'], ['i32']));
+  f.code.indexed('local.set', handleOf(f, s.local));
+}
+
+function emitCompletedGet(f: FunctionContext, local: string) {
+  const { memory } = f.begunGet(local);
+  f.code.indexed('local.get', handleOf(f, local));
+  f.code.call(f.module.operation(`endGet${SUFFIX[memory as ScalarMemory]}`, ['i32'], [machineTypeOf(memory)]));
+  f.code.indexed('local.set', f.local(local));
+}
+
+/** `putBitsI32(address, mask, bits)` */
+function emitCalledBits(f: FunctionContext, memory: MemoryType, address: number, bits: number, mask: number | bigint) {
+  const type = machineTypeOf(memory) as 'i32' | 'i64';
+  f.code.indexed('local.get', address);
+  f.code.constant(type, mask);
+  f.code.indexed('local.get', bits);
+  f.code.call(f.module.operation(`putBits${SUFFIX[memory as ScalarMemory]}`, ['i32', type, type]));
+}
