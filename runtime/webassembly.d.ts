@@ -8,8 +8,7 @@ declare namespace WebAssembly {
     constructor(bytes: Uint8Array);
   }
   function validate(bytes: Uint8Array): boolean;
-  class CompileError extends Error {}
-  class LinkError extends Error {}
+  class RuntimeError extends Error {}
   interface Table {
     readonly length: number;
     get(index: number): unknown;

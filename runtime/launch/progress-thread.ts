@@ -16,7 +16,7 @@ import { DONE, makeReporter, statusOf, type ThreadData } from './thread.ts';
 export function runProgressThread(program: ProgramImage, mapName: string | undefined, data: ThreadData): void {
   const { layout, thread } = data;
   const space = makeSpace(data.memory, thread, layout.threads, layout.shift);
-  const traces = new StackTraces(new OutputFile(data.file, data.filePath, mapName));
+  const traces = new StackTraces(new OutputFile(program, data.file, data.filePath, mapName));
   const job = new Job(space, data.polite, makeReporter(space, traces));
   const wasm = instructions(space, data.bulkModule);
   const bulk = bulkOperations(space, wasm);

@@ -3,6 +3,7 @@
  *
  * Only frames that the source map knows are the program's; the runtime is linked into the same file but not mapped.
  */
+import type { ProgramImage } from '../abi.ts';
 import { fs, path } from '../node.ts';
 import { SourceMap, type SourcePlace } from './sourcemap.ts';
 
@@ -14,8 +15,11 @@ export interface SourceFrame {
 interface RawFrame {
   readonly name: string;
   readonly file: string;
+  /** Of a module: line 1, and the column is the offset in it. */
   readonly line: number;
   readonly column: number;
+  /** Where no map tells better. */
+  readonly shown: string;
 }
 
 const SHOWN = 16;
@@ -43,9 +47,8 @@ export class StackTraces {
   /** The lines that show where the program was, recursion shown once; without a map, places in out.js. */
   text(error: Error): string {
     const lines = this.frames(error).map(({ name, place }) => `    at ${name} (${placeName(place)})\n`);
-    for (const { name, file, line, column } of lines.length === 0 ? this.ownFrames(error) : [])
-      if (this.files.mapOf(file) === undefined)
-        lines.push(`    at ${name} (${path.basename(file)}:${line}:${column})\n`);
+    for (const { name, file, shown } of lines.length === 0 ? this.ownFrames(error) : [])
+      if (this.files.mapOf(file) === undefined) lines.push(`    at ${name} (${shown})\n`);
     const different = lines.filter((line, i) => line !== lines[i - 1]);
     return different.slice(0, SHOWN).join('') + (different.length > SHOWN ? '    ...\n' : '');
   }
@@ -58,19 +61,22 @@ export class StackTraces {
   }
 }
 
-/** out.js with its map beside it. */
+/** Of the modules only the program's has a name: "wasm://wasm/NAME-HASH". */
+const PROGRAM_MODULE = /^wasm:\/\/wasm\/.*-[0-9a-f]+$/;
+
+/** What is mapped of out.js, whose map lies beside it: its code, or the module that it carries. */
 export class OutputFile implements ProgramFiles {
+  readonly has: ProgramFiles['has'];
   private map: SourceMap | undefined | null = null;
 
   constructor(
+    program: ProgramImage,
     /** As stack traces name it, and as a path. */
-    private readonly file: string,
+    file: string,
     private readonly filePath: string,
     private readonly mapName: string | undefined,
-  ) {}
-
-  has(file: string): boolean {
-    return file === this.file;
+  ) {
+    this.has = 'webassembly' in program ? (name) => PROGRAM_MODULE.test(name) : (name) => name === file;
   }
 
   mapOf(): SourceMap | undefined {
@@ -98,10 +104,14 @@ export function placeName({ source, line, column }: SourcePlace): string {
   return `${source}:${line}:${column}`;
 }
 
-/** "    at name (file:line:column)" or "    at file:line:column". */
+/** "    at name (place)" or "    at place", where place is "file:line:column" or "module:wasm-function[i]:0xOFFSET". */
 function parseFrame(line: string): RawFrame[] {
-  const match = /^\s+at (?:(.*) \()?(.*):(\d+):(\d+)\)?$/.exec(line);
+  const match = /^\s+at (?:(.*) \()?(.*):(\d+|wasm-function\[\d+\]):(\d+|0x[0-9a-f]+)\)?$/.exec(line);
   if (match === null) return [];
-  const name = (match[1] ?? '<anonymous>').replace(/^(?:new |async )?(?:.*\.)?/, '');
-  return [{ name, file: match[2]!, line: Number(match[3]), column: Number(match[4]) }];
+  const [, where, file, place, number] = match as unknown as [string, string | undefined, string, string, string];
+  const name = (where ?? '<anonymous>').replace(/^(?:new |async )?(?:.*\.)?/, '');
+  if (place.startsWith('wasm'))
+    return [{ name, file, line: 1, column: Number(number) + 1, shown: `${place}:${number}` }];
+  const shown = `${path.basename(file)}:${place}:${number}`;
+  return [{ name, file, line: Number(place), column: Number(number), shown }];
 }

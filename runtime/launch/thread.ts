@@ -61,7 +61,7 @@ export function runThread(
   Error.stackTraceLimit = TRACE_DEPTH;
   const { layout, thread } = data;
   const space = makeSpace(data.memory, thread, layout.threads, layout.shift);
-  const traces = new StackTraces(new OutputFile(data.file, data.filePath, mapName));
+  const traces = new StackTraces(new OutputFile(program, data.file, data.filePath, mapName));
   const job = new Job(space, data.polite, makeReporter(space, traces));
   const variables = { ...process.env };
   const trace = new TraceFile(job, variables);
