@@ -123,10 +123,12 @@ export interface ModuleEnvironment extends Omit<Environment, NotForModules | Vie
   landing(activation: number): readonly [site: number, value: number];
 }
 
-/** What a module exports. Functions of two results have them both; of a library's function the second is at SECOND_RESULT. */
+/** What a module exports. */
 export interface ModuleExports extends Instance {
   /** Functions by table index, [0] null; absent where the program has no function pointers. */
   readonly table?: WebAssembly.Table;
+  /** The same for the library's calls, where it differs: of two results the second is left at SECOND_RESULT. */
+  readonly callbacks?: WebAssembly.Table;
 }
 
 export interface Instance {

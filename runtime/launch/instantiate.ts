@@ -16,7 +16,7 @@ export function instantiate(
   if ('instantiate' in image) return image.instantiate(environment);
   const env = moduleEnvironment(environment, image.webassembly.places, jumps);
   const { exports } = new WebAssembly.Instance(module!, { env, library: environment.library });
-  const { main, table } = exports as unknown as ModuleExports;
+  const { main, table: own, callbacks: table = own } = exports as unknown as ModuleExports;
   for (let index = 1; index < (table?.length ?? 0); index++)
     environment.table[index] = (table!.get(index) as NativeFunction | null) ?? undefined;
   return { main };

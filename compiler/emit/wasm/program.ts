@@ -4,13 +4,13 @@
  * Imports: the shared memory, the thread's numbers and what of the environment (`env`) and the library (`library`) is
  * called. Exports: `main` and the function `table`. The same program gives the same bytes.
  */
-import type { Function as Definition, Signature } from '../../ir/ir.ts';
 import type { LinkedProgram } from '../../link/link.ts';
 import { Bytes } from './bytes.ts';
 import type { Mark } from './code.ts';
 import { GLOBALS, ModuleContext, type WasmOptions } from './context.ts';
 import { type EmittedFunction, emitFunction } from './functions.ts';
 import { INDEXED, PLAIN } from './instructions.ts';
+import { type FunctionTable, tableOf } from './table.ts';
 import { VALUE_TYPES } from './types.ts';
 
 export interface EmittedModule {
@@ -34,63 +34,20 @@ const KIND = { function: 0, table: 1, memory: 2, global: 3 };
 const SHARED_WITH_MAXIMUM = 3;
 const MOST_PAGES = 65536;
 const FUNCTION_REFERENCE = 0x70;
+const WITH_MAXIMUM = 1;
+/** An element segment that names its table. */
+const OF_A_TABLE = 2;
 const [CONSTANT, VARIABLE] = [0, 1];
+/** As ModuleExports has them. */
+const TABLE_NAMES = ['table', 'callbacks'];
 
 export function emitModule(linked: LinkedProgram, options: ModuleOptions): EmittedModule {
   const context = new ModuleContext(linked, options);
-  const functions = [...linked.functions, ...tableWrappers(linked)].map((f) => emitFunction(context, f));
-  const table = linked.table.map((symbol) => tableSymbol(context, symbol));
+  const table = tableOf(context);
+  const functions = [...linked.functions, ...table.wrappers].map((f) => emitFunction(context, f));
   const writer = new ModuleWriter(context, functions, table);
   const marks = writer.write(options);
   return { bytes: writer.out.written.slice(), marks, places: context.places, usesCoarrays: context.usesCoarrays };
-}
-
-// ---------------------------------------------------------------- the function table
-
-const NO_SIGNATURE: Signature = { parameters: [], results: [] };
-
-const signatureOf = (linked: LinkedProgram, symbol: string): Signature =>
-  linked.librarySignatures.get(symbol) ?? NO_SIGNATURE;
-
-const wrapperOf = (symbol: string): string => ` ${symbol}`;
-
-/** A library function that leaves a second result in memory is called through the table by a function that gives both. */
-function tableWrappers(linked: LinkedProgram): Definition[] {
-  const own = new Set(linked.functions.map(({ name }) => name));
-  return linked.table
-    .filter((symbol) => !own.has(symbol) && signatureOf(linked, symbol).results.length > 1)
-    .map((symbol) => wrapper(symbol, signatureOf(linked, symbol)));
-}
-
-function wrapper(symbol: string, signature: Signature): Definition {
-  const parameters = signature.parameters.map((type, index) => ({ name: `p${index}`, type }));
-  const locals = signature.results.map((type, index) => ({ name: `r${index}`, type }));
-  const read = ({ name, type }: { name: string; type: Definition['results'][number] }) =>
-    ({ op: 'local', type, name }) as const;
-  return {
-    name: wrapperOf(symbol),
-    linkage: 'internal',
-    parameters,
-    results: signature.results,
-    locals,
-    frame: [],
-    body: [
-      {
-        op: 'call',
-        results: locals.map(({ name }) => name),
-        callee: { symbol },
-        arguments: parameters.map(read),
-        signature,
-      },
-      { op: 'return', values: locals.map(read) },
-    ],
-  };
-}
-
-function tableSymbol(context: ModuleContext, symbol: string): string {
-  if (context.defines(symbol)) return symbol;
-  const signature = signatureOf(context.linked, symbol);
-  return signature.results.length > 1 ? wrapperOf(symbol) : context.libraryFunction(symbol, signature);
 }
 
 // ---------------------------------------------------------------- sections
@@ -99,10 +56,10 @@ class ModuleWriter {
   readonly out = new Bytes();
   readonly #context: ModuleContext;
   readonly #functions: readonly EmittedFunction[];
-  readonly #table: readonly string[];
+  readonly #table: FunctionTable;
   readonly #indices = new Map<string, number>();
 
-  constructor(context: ModuleContext, functions: readonly EmittedFunction[], table: readonly string[]) {
+  constructor(context: ModuleContext, functions: readonly EmittedFunction[], table: FunctionTable) {
     this.#context = context;
     this.#functions = functions;
     this.#table = table;
@@ -118,10 +75,10 @@ class ModuleWriter {
     this.#section(SECTION.type, (out) => types.write(out));
     this.#section(SECTION.import, (out) => out.bytes(imports.written));
     this.#section(SECTION.function, (out) => out.bytes(declared.written));
-    this.#section(SECTION.table, (out) => out.bytes(this.#tableType()));
+    this.#section(SECTION.table, (out) => this.#tableTypes(out));
     this.#section(SECTION.global, (out) => writeStackPointer(out));
     this.#section(SECTION.export, (out) => this.#exports(out));
-    if (this.#table.length > 0) this.#section(SECTION.element, (out) => this.#elements(out));
+    if (this.#table.own.length > 0) this.#section(SECTION.element, (out) => this.#elements(out));
     const marks = this.#codeSection();
     this.#custom('name', (out) => this.#names(out, name));
     if (mapName !== undefined) this.#custom('sourceMappingURL', (out) => out.text(mapName));
@@ -183,30 +140,41 @@ class ModuleWriter {
     return out;
   }
 
-  #tableType(): Uint8Array {
-    const out = new Bytes();
-    const size = this.#table.length + 1;
-    out.bytes([1, FUNCTION_REFERENCE, 1]);
-    out.unsigned(size);
-    out.unsigned(size);
-    return out.written;
+  #tables(): (readonly string[])[] {
+    const { own, callbacks } = this.#table;
+    return callbacks ? [own, callbacks] : [own];
+  }
+
+  #tableTypes(out: Bytes): void {
+    out.unsigned(this.#tables().length);
+    for (const { length } of this.#tables()) {
+      out.bytes([FUNCTION_REFERENCE, WITH_MAXIMUM]);
+      out.unsigned(length + 1);
+      out.unsigned(length + 1);
+    }
   }
 
   #exports(out: Bytes): void {
-    out.unsigned(2);
+    out.unsigned(1 + this.#tables().length);
     out.text('main');
     out.byte(KIND.function);
     out.unsigned(this.#index(this.#context.linked.entry));
-    out.text('table');
-    out.bytes([KIND.table, 0]);
+    this.#tables().forEach((_, index) => {
+      out.text(TABLE_NAMES[index] as string);
+      out.bytes([KIND.table, index]);
+    });
   }
 
   /** From index 1 on: 0 is the null pointer. */
   #elements(out: Bytes): void {
-    out.bytes([1, 0]);
-    writeConstant(out, 1);
-    out.unsigned(this.#table.length);
-    for (const symbol of this.#table) out.unsigned(this.#index(symbol));
+    out.unsigned(this.#tables().length);
+    this.#tables().forEach((symbols, index) => {
+      out.bytes(index === 0 ? [0] : [OF_A_TABLE, index]);
+      writeConstant(out, 1);
+      if (index > 0) out.byte(KIND.function);
+      out.unsigned(symbols.length);
+      for (const symbol of symbols) out.unsigned(this.#index(symbol));
+    });
   }
 
   #codeSection(): Mark[] {
