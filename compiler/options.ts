@@ -28,9 +28,11 @@ export interface Communication {
 /** The back ends. */
 export type Target = 'typescript' | 'webassembly';
 
-/** What a pass did to the communication of a statement, or what kept it from doing so. */
+/** What a pass did to a statement, or what kept it from doing so. */
 export interface Remark {
   readonly pass: string;
+  /** Name of the function that the statement is in. */
+  readonly function?: string;
   readonly at: Position;
   readonly done: boolean;
   readonly text: string;
@@ -57,7 +59,7 @@ export interface CompilerOptions {
   readonly passes?: ReadonlyMap<string, boolean>;
   /** Costs of the conduit; those of one memory by default. */
   readonly communication?: Communication;
-  /** --remarks: told what passes did to communication. */
+  /** --remarks and --report: told what passes did. */
   readonly remark?: (remark: Remark) => void;
   /** -g: checks of every access at run time. */
   readonly debug: boolean;

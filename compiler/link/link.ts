@@ -6,10 +6,10 @@
  */
 import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';
 import type { Function as Definition, Module, Signature, Static } from '../ir/ir.ts';
+import { reach } from '../ir/reach.ts';
 import type { CompilerOptions } from '../options.ts';
 import { ENVIRONMENT, type Entry, entryFor, START } from './entry.ts';
 import { type Placement, place } from './place.ts';
-import { reach } from './reach.ts';
 import { renameInternals } from './rename.ts';
 import { fitCalls } from './signatures.ts';
 import { type Available, SymbolTable } from './symbols.ts';

@@ -8,12 +8,12 @@
  */
 import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';
 import type { Function as Definition, Module, Static } from '../ir/ir.ts';
+import { reach } from '../ir/reach.ts';
 import type { CompilerOptions } from '../options.ts';
 import { START, startCall } from './entry.ts';
 import type { LinkedProgram } from './link.ts';
 import { locationOf } from './location.ts';
 import { contentsOf, type Places, placeAfter } from './place.ts';
-import { reach } from './reach.ts';
 import { renameAll, renameInternals } from './rename.ts';
 import { fitCalls } from './signatures.ts';
 import { type Available, SymbolTable } from './symbols.ts';

@@ -23,7 +23,7 @@ function simplifyBlock(body: readonly Statement[]): readonly Statement[] {
 }
 
 /** Control never comes to what follows the statement. */
-function neverEnds(s: Statement | undefined): boolean {
+export function neverEnds(s: Statement | undefined): boolean {
   switch (s?.op) {
     case 'return':
     case 'break':

@@ -1,13 +1,17 @@
-/** New names in a function: locals that a pass adds, and labels. */
+/** New names in a function: locals and slots that a pass adds, and labels. */
 import type { Function as Definition, MachineType, Statement } from '../ir/ir.ts';
 import { visitStatements } from '../ir/walk.ts';
 
 export class Names {
   readonly #taken: Set<string>;
+  /** The last number given behind each name. */
+  readonly #numbers = new Map<string, number>();
   readonly #added: { name: string; type: MachineType }[] = [];
 
   constructor(definition: Definition) {
-    this.#taken = new Set([...definition.parameters, ...definition.locals].map(({ name }) => name));
+    this.#taken = new Set(
+      [...definition.parameters, ...definition.locals, ...definition.frame].map(({ name }) => name),
+    );
     visitStatements(definition.body, (s) => {
       if (s.op === 'loop' || s.op === 'block' || s.op === 'switch') this.#taken.add(s.label);
     });
@@ -15,7 +19,10 @@ export class Names {
 
   label(base: string): string {
     let name = base;
-    for (let n = 2; this.#taken.has(name); n++) name = `${base}_${n}`;
+    for (let n = this.#numbers.get(base) ?? 2; this.#taken.has(name); n++) {
+      name = `${base}_${n}`;
+      this.#numbers.set(base, n);
+    }
     this.#taken.add(name);
     return name;
   }

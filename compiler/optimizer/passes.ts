@@ -27,17 +27,23 @@ import { takeRuns } from './runs.ts';
 import { splitPhases } from './split.ts';
 import { versionLoops } from './versions.ts';
 
-export interface Pass {
+export interface Pass extends PassTerms {
+  readonly run: (definition: Definition, context: PassContext) => Definition;
+}
+
+/** When a pass is run, and what for. */
+export interface PassTerms {
   readonly name: string;
   /** Lowest level of -O that runs it. */
   readonly level: 0 | 1 | 2 | 3;
   /** Of a pass for one back end. */
   readonly target?: Target;
+  /** Of a pass that is not run under -g: who looks at the program while it runs would miss what is written. */
+  readonly debug?: false;
   readonly requires: string;
   readonly establishes: string;
   /** Of a pass that has a switch, -fNAME and -fno-NAME: is it worth while with these costs? */
   readonly pays?: (costs: Communication) => boolean;
-  readonly run: (definition: Definition, context: PassContext) => Definition;
 }
 
 export const PASSES: readonly Pass[] = [
@@ -179,13 +185,15 @@ export const PASSES: readonly Pass[] = [
 export type OptimizerOptions = Pick<
   CompilerOptions,
   'optimize' | 'dump' | 'passes' | 'communication' | 'remark' | 'target' | 'fastMath' | 'simd'
->;
+> &
+  Partial<Pick<CompilerOptions, 'debug'>>;
 
 /** The module after all passes of its level. */
 export function optimize(module: Module, options: OptimizerOptions): Module {
   let current = module;
   const imported = new Map<string, Signature>();
   const context: PassContext = {
+    level: options.optimize,
     ...(module.threads !== undefined && { threads: module.threads }),
     communication: options.communication ?? DIRECT,
     ...(options.remark && { remark: options.remark }),
@@ -194,13 +202,19 @@ export function optimize(module: Module, options: OptimizerOptions): Module {
   for (const pass of PASSES) {
     if (!isWanted(pass, options, context)) continue;
     const before = current;
-    const functions = before.functions.map((f) => pass.run(f, context));
+    const functions = before.functions.map((f) => pass.run(f, contextIn(f, context)));
     const after = withImports({ ...before, functions }, imported);
     assertVerified(after, pass.name, before);
     current = after;
     options.dump?.(pass.name, () => printModule(after));
   }
   return current;
+}
+
+/** The context with remarks that say which function they are about. */
+export function contextIn({ name }: Definition, context: PassContext): PassContext {
+  const { remark } = context;
+  return remark ? { ...context, remark: (said) => remark({ function: name, ...said }) } : context;
 }
 
 /** The module with the library functions that passes call. */
@@ -213,10 +227,11 @@ function withImports(module: Module, imported: Map<string, Signature>): Module {
 
 /** Whether the options ask for the pass. */
 export function isWanted(
-  { name, level, target, pays }: Pass,
+  { name, level, target, debug, pays }: PassTerms,
   options: OptimizerOptions,
   { communication }: PassContext,
 ): boolean {
   if (level > options.optimize || (target && target !== (options.target ?? 'typescript'))) return false;
+  if (debug === false && options.debug) return false;
   return options.passes?.get(name) ?? pays?.(communication) ?? true;
 }

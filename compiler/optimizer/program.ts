@@ -15,12 +15,17 @@ import { removeDeadSets } from './dead.ts';
 import { expandAddresses } from './expand.ts';
 import { foldExpressions } from './fold.ts';
 import { forwardTemporaries } from './forward.ts';
-import { isWanted, type OptimizerOptions, PASSES, type Pass } from './passes.ts';
+import { inlineCalls, type Surroundings } from './inline.ts';
+import { contextIn, isWanted, type OptimizerOptions, PASSES, type Pass, type PassTerms } from './passes.ts';
 import { propagateConstants } from './propagate.ts';
 import type { PassContext } from './remarks.ts';
 
 /** What of a linked program is optimized. */
 export interface Linked {
+  /** The function that it starts with. */
+  readonly entry: string;
+  /** Functions that have an address. */
+  readonly table: readonly string[];
   readonly name: string;
   readonly threads?: number;
   readonly functions: readonly Definition[];
@@ -28,7 +33,25 @@ export interface Linked {
   readonly libraryNames: readonly string[];
 }
 
-export const PROGRAM_PASSES: readonly Pass[] = [
+/** A pass that looks at all functions at once. */
+export interface ProgramPass extends PassTerms {
+  readonly runOnAll: (
+    functions: readonly Definition[],
+    surroundings: Surroundings,
+    context: PassContext,
+  ) => readonly Definition[];
+}
+
+export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
+  {
+    name: 'inline',
+    level: 1,
+    debug: false,
+    requires: 'a whole program',
+    establishes: 'no calls of small functions; no functions that nobody calls',
+    pays: () => true,
+    runOnAll: inlineCalls,
+  },
   {
     name: 'link.propagate',
     level: 1,
@@ -75,7 +98,7 @@ export const PROGRAM_PASSES: readonly Pass[] = [
 ];
 
 /** All passes, in order. */
-export const ALL_PASSES: readonly Pass[] = [...PASSES, ...PROGRAM_PASSES];
+export const ALL_PASSES: readonly PassTerms[] = [...PASSES, ...PROGRAM_PASSES];
 
 /** Passes with a switch of their own: -fNAME and -fno-NAME. */
 export const SWITCHES: readonly string[] = ALL_PASSES.filter(({ pays }) => pays).map(({ name }) => name);
@@ -89,16 +112,22 @@ export function optimizeProgram<T extends Linked>(linked: T, options: OptimizerO
   if (!runsFor(options)) return linked;
   const imported = new Map<string, Signature>();
   const context: PassContext = {
+    level: options.optimize,
     ...(linked.threads !== undefined && { threads: linked.threads }),
     communication: options.communication ?? DIRECT,
     ...(options.remark && { remark: options.remark }),
     imports: (symbol, signature) => imported.set(symbol, signature),
   };
+  const surroundings = { roots: [linked.entry, ...linked.table], statics: linked.statics };
+  const runOn = (functions: readonly Definition[], pass: Pass | ProgramPass): readonly Definition[] =>
+    'run' in pass
+      ? functions.map((f) => pass.run(f, contextIn(f, context)))
+      : pass.runOnAll(functions, surroundings, context);
   let current = moduleOf(linked);
   for (const pass of PROGRAM_PASSES) {
     if (!isWanted(pass, options, context)) continue;
     const before = current;
-    const functions = before.functions.map((f) => pass.run(f, context));
+    const functions = runOn(before.functions, pass);
     const after = { ...before, functions, functionImports: importsOf(functions, linked, imported) };
     assertVerified(after, pass.name, before);
     current = after;

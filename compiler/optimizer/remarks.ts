@@ -9,6 +9,8 @@ import { visitExpression } from '../ir/walk.ts';
 import type { Communication, Remark } from '../options.ts';
 
 export interface PassContext {
+  /** Of -O. */
+  readonly level: 0 | 1 | 2 | 3;
   /** THREADS, where it is fixed. */
   readonly threads?: number;
   readonly communication: Communication;
@@ -22,10 +24,13 @@ export interface PassContext {
 export class Teller {
   readonly #pass: string;
   readonly #context: PassContext;
+  readonly #function: string | undefined;
 
-  constructor(pass: string, context: PassContext) {
+  /** `name` is the function's, for a pass that looks at several; else the context knows it. */
+  constructor(pass: string, context: PassContext, name?: string) {
     this.#pass = pass;
     this.#context = context;
+    this.#function = name;
   }
 
   done(s: Statement, text: () => string): void {
@@ -37,7 +42,15 @@ export class Teller {
   }
 
   #tell({ at }: Statement, text: () => string, done: boolean): void {
-    if (at) this.#context.remark?.({ pass: this.#pass, at, text: text(), done });
+    const { remark } = this.#context;
+    if (!at || !remark) return;
+    remark({
+      ...(this.#function !== undefined && { function: this.#function }),
+      pass: this.#pass,
+      at,
+      text: text(),
+      done,
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 /** Finds what of a program can be reached from its entry: functions, objects, and which functions have an address. */
-import type { Function as Definition, Static } from '../ir/ir.ts';
-import { visitExpressions, visitStatements } from '../ir/walk.ts';
+import type { Function as Definition, Static } from './ir.ts';
+import { visitExpressions, visitStatements } from './walk.ts';
 
 export interface Reached {
   readonly names: ReadonlySet<string>;
