@@ -1,0 +1,53 @@
+/**
+ * `npm run bench:native`: how near programs that pgasc -O compiles to WebAssembly come to C, each figure beside its target.
+ *
+ *     npm run bench:native -- --only=NAME [FILE.svg]
+ *
+ * NAME is one of the kernels, or ft, access, threads (GUPS of two threads), compile, start, size; without it, all. The
+ * kernels' ratios are also drawn (bench-native.svg). Where gcc or oshcc is absent, what needs it says so.
+ */
+import { rmSync, writeFileSync } from 'node:fs';
+import { measureCompiling, measureSize, measureStart } from './native/compiling.js';
+import { KERNELS, measureKernels, printKernels } from './native/kernels.js';
+import { scratch } from './native/measure.js';
+import { plot } from './native/plot.js';
+import { failed, summary } from './native/report.js';
+import { measureAccesses, measureFt, measureGups } from './native/threads.js';
+
+const OTHERS = { ft: measureFt, access: measureAccesses, threads: measureGups, compile: measureCompiling, start: measureStart, size: measureSize };
+const NAMES = [...KERNELS.map(({ name }) => name), ...Object.keys(OTHERS)];
+
+function chosen(words) {
+  const only = words.filter((word) => word.startsWith('--only=')).map((word) => word.slice('--only='.length));
+  const unknown = only.find((name) => !NAMES.includes(name));
+  if (unknown === undefined) return only.length > 0 ? only : NAMES;
+  console.error(`bench:native: there is no '${unknown}'; there are ${NAMES.join(', ')}`);
+  process.exit(2);
+}
+
+function draw(results, file) {
+  if (results.length === 0 || results[0].levels[0].ratio === undefined) return;
+  writeFileSync(file, plot(results));
+  console.log(`plot: ${file}\n`);
+}
+
+function main(words) {
+  const names = chosen(words);
+  const results = measureKernels(names);
+  if (results.length > 0) printKernels(results);
+  draw(results, words.find((word) => !word.startsWith('--')) ?? 'bench-native.svg');
+  for (const [name, measure] of Object.entries(OTHERS).filter(([name]) => names.includes(name))) {
+    try {
+      measure();
+    } catch (error) {
+      failed(name, error.message);
+    }
+  }
+  return summary();
+}
+
+try {
+  if (!main(process.argv.slice(2))) process.exitCode = 1;
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
