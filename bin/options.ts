@@ -161,7 +161,7 @@ function command(values: Values): Command {
     dumpAfter: list(values['dump-after']),
     included: list(values.include),
     libraries: list(values.library),
-    trace: values.trace === true || programFlags.length > 0,
+    trace: isRecorded(values),
     network: last(values.network) ?? 'smp',
     sharedHeap:
       values['shared-heap'] === undefined ? 0 : sizeInBytes('-shared-heap', last(values['shared-heap']) as string),
@@ -221,11 +221,15 @@ function compilerOptions(values: Values): CompilerOptions {
     simd: values['no-simd'] !== true,
     passes: passes(list(values.pass)),
     communication: COMMUNICATION[(last(values.network) ?? 'smp') as keyof typeof COMMUNICATION],
+    recorded: isRecorded(values),
     debug: values.debug === true,
     ...chooseWarnings(list(values.warning)),
     now: new Date(),
   };
 }
+
+/** -trace, or a flag for the program that needs it. */
+const isRecorded = (values: Values): boolean => values.trace === true || list(values['program-flag']).length > 0;
 
 /** Passes switched on (`NAME`) and off (`no-NAME`); the last word on each counts. */
 function passes(given: readonly string[]): ReadonlyMap<string, boolean> {

@@ -61,6 +61,8 @@ export interface CompilerOptions {
   readonly communication?: Communication;
   /** --remarks and --report: told what passes did. */
   readonly remark?: (remark: Remark) => void;
+  /** -trace: the program records its communication, so that it must stay what it is. */
+  readonly recorded?: boolean;
   /** -g: checks of every access at run time. */
   readonly debug: boolean;
   /** -Wno-NAME, and those that only -Wall shows. */

@@ -184,7 +184,7 @@ export const PASSES: readonly Pass[] = [
 /** Settings of the compiler that matter here. */
 export type OptimizerOptions = Pick<
   CompilerOptions,
-  'optimize' | 'dump' | 'passes' | 'communication' | 'remark' | 'target' | 'fastMath' | 'simd'
+  'optimize' | 'dump' | 'passes' | 'communication' | 'remark' | 'target' | 'fastMath' | 'simd' | 'recorded'
 > &
   Partial<Pick<CompilerOptions, 'debug'>>;
 

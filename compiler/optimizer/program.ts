@@ -9,6 +9,7 @@ import type { Function as Definition, Module, Signature } from '../ir/ir.ts';
 import { printModule } from '../ir/text.ts';
 import { assertVerified } from '../ir/verify.ts';
 import { visitStatements } from '../ir/walk.ts';
+import { inlineBulk } from './bulk.ts';
 import { DIRECT } from './communication.ts';
 import { simplifyControlFlow } from './control.ts';
 import { removeDeadSets } from './dead.ts';
@@ -17,6 +18,7 @@ import { foldExpressions } from './fold.ts';
 import { forwardTemporaries } from './forward.ts';
 import { inlineCalls, type Surroundings } from './inline.ts';
 import { contextIn, isWanted, type OptimizerOptions, PASSES, type Pass, type PassTerms } from './passes.ts';
+import { inPieces } from './pieces.ts';
 import { propagateConstants } from './propagate.ts';
 import type { PassContext } from './remarks.ts';
 
@@ -88,6 +90,22 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     run: removeDeadSets,
   },
   {
+    name: 'bulk',
+    level: 1,
+    target: 'webassembly',
+    requires: 'bodies in the place of calls',
+    establishes: 'no call that only copies or fills memory, where the library would do no more',
+    run: inlineBulk,
+  },
+  {
+    name: 'pieces',
+    level: 1,
+    target: 'webassembly',
+    requires: 'copies instead of calls (bulk); objects that can be scalars are',
+    establishes: 'no copy or fill of a few bytes but as loads and stores',
+    run: inPieces,
+  },
+  {
     name: 'expand',
     level: 1,
     target: 'webassembly',
@@ -107,6 +125,10 @@ export const SWITCHES: readonly string[] = ALL_PASSES.filter(({ pays }) => pays)
 const runsFor = ({ target, optimize }: OptimizerOptions): boolean =>
   target === 'webassembly' ? optimize >= 1 : optimize >= 2;
 
+/** Checked, recorded, or for a network: then bulk transfers are the library's matter. */
+const keepsBulkCalls = ({ debug, recorded, communication = DIRECT }: OptimizerOptions): boolean =>
+  debug === true || recorded === true || !communication.direct;
+
 /** The program after all passes of its level. */
 export function optimizeProgram<T extends Linked>(linked: T, options: OptimizerOptions): T {
   if (!runsFor(options)) return linked;
@@ -115,6 +137,7 @@ export function optimizeProgram<T extends Linked>(linked: T, options: OptimizerO
     level: options.optimize,
     ...(linked.threads !== undefined && { threads: linked.threads }),
     communication: options.communication ?? DIRECT,
+    keepsBulkCalls: keepsBulkCalls(options),
     ...(options.remark && { remark: options.remark }),
     imports: (symbol, signature) => imported.set(symbol, signature),
   };

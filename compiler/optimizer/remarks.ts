@@ -14,6 +14,8 @@ export interface PassContext {
   /** THREADS, where it is fixed. */
   readonly threads?: number;
   readonly communication: Communication;
+  /** Bulk transfers stay calls of the library, which checks, records or sends them. */
+  readonly keepsBulkCalls?: boolean;
   /** Absent where nobody listens. */
   readonly remark?: (remark: Remark) => void;
   /** Says that the module calls a library function. */

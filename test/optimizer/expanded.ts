@@ -6,7 +6,12 @@ import { expandAddresses } from '../../compiler/optimizer/expand.ts';
 
 export function expanded(module: Module): Module {
   const { threads } = module;
-  const context = { ...(threads !== undefined && { threads }), communication: DIRECT, imports: () => {} };
+  const context = {
+    level: 2 as const,
+    ...(threads !== undefined && { threads }),
+    communication: DIRECT,
+    imports: () => {},
+  };
   const made = { ...module, functions: module.functions.map((f) => expandAddresses(f, context)) };
   const left = /\((?:element|advance|advance\.phase|threadof|counterpart|difference) .*/.exec(printModule(made));
   if (left) throw new Error(`not expanded: ${left[0]}`);

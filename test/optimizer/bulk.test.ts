@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { parseModule } from '../../compiler/ir/parse.ts';
+import { printFunction } from '../../compiler/ir/text.ts';
+import { inlineBulk } from '../../compiler/optimizer/bulk.ts';
+import { DIRECT } from '../../compiler/optimizer/communication.ts';
+import { inPieces } from '../../compiler/optimizer/pieces.ts';
+
+const IMPORTS = `import *upc_memcpy(i32 i32 i32 i32 i32)
+import *upc_memget(i32 i32 i32 i32)
+import *upc_memput(i32 i32 i32 i32)
+import *upc_memset(i32 i32 i32 i32)
+import *memmove(i32 i32 i32) -> i32`;
+
+/** The statements of f(a, b, c) after the pass. */
+function lines(pass: typeof inlineBulk, body: string, keepsBulkCalls = false): string[] {
+  const text = `module "m"\n${IMPORTS}\nfunction external *f(%a i32 %b i32 %c i32) {\nlocal %r i32\n${body}\n}`;
+  const context = { level: 2 as const, communication: DIRECT, keepsBulkCalls, imports: () => {} };
+  const printed = printFunction(pass(parseModule(text).functions[0]!, context))
+    .split('\n')
+    .slice(1, -1);
+  return printed.map((line) => line.trim()).filter((line) => !line.startsWith('local'));
+}
+
+describe('bulk', () => {
+  const copy = 'call *upc_memcpy [%a 0 %b 0 %c] (i32 i32 i32 i32 i32)';
+
+  it('makes copies and fills of calls', () => {
+    expect(lines(inlineBulk, copy)).toEqual(['copy shared %a shared %b %c']);
+    expect(lines(inlineBulk, 'call *upc_memget [%a %b 0 8] (i32 i32 i32 i32)')).toEqual([
+      'copy private %a shared %b 8',
+    ]);
+    expect(lines(inlineBulk, 'call *upc_memput [%a 0 %b 8] (i32 i32 i32 i32)')).toEqual([
+      'copy shared %a private %b 8',
+    ]);
+    expect(lines(inlineBulk, 'call *upc_memset [%a 0 -1 %c] (i32 i32 i32 i32)')).toEqual(['fill %a 255 %c']);
+  });
+
+  it('gives the target where it is wanted, whatever the arguments read', () => {
+    expect(lines(inlineBulk, 'call %a = *memmove [(add %a 1) %a %c] (i32 i32 i32) -> i32')).toEqual([
+      'set %target (add %a 1)',
+      'copy private %target private %a %c',
+      'set %a %target',
+    ]);
+    expect(lines(inlineBulk, 'call *memmove [%a %b %c] (i32 i32 i32) -> i32')).toEqual([
+      'copy private %a private %b %c',
+    ]);
+  });
+
+  it('leaves calls that the library has more to do for', () => {
+    expect(lines(inlineBulk, copy, true)).toEqual([copy]);
+    for (const call of [
+      'call *upc_memset [%a 0 %b %c] (i32 i32 i32 i32)',
+      'call *upc_memput [%a (load i32 volatile %b) %b %c] (i32 i32 i32 i32)',
+    ])
+      expect(lines(inlineBulk, call)).toEqual([call]);
+  });
+});
+
+describe('pieces', () => {
+  it('reads all words before it writes one', () => {
+    expect(lines(inPieces, 'copy private %a shared (add %b 4) 15')).toEqual([
+      'set %from (add %b 4)',
+      'set %word (load i64 unaligned %from)',
+      'set %word_2 (load i32 unaligned (add %from 8))',
+      'set %word_3 (load u16 unaligned (add %from 12))',
+      'set %word_4 (load u8 unaligned (add %from 14))',
+      'store i64 unaligned %a %word',
+      'store i32 unaligned (add %a 8) %word_2',
+      'store u16 unaligned (add %a 12) %word_3',
+      'store u8 unaligned (add %a 14) %word_4',
+    ]);
+    expect(lines(inPieces, 'copy private %a private %b 0')).toEqual([]);
+  });
+
+  it('repeats the byte of a fill', () => {
+    expect(lines(inPieces, 'fill %a 255 12')).toEqual([
+      'store i64 unaligned %a -1n',
+      'store i32 unaligned (add %a 8) -1',
+    ]);
+    expect(lines(inPieces, 'fill %a 5 3')).toEqual(['store u16 unaligned %a 1285', 'store u8 unaligned (add %a 2) 5']);
+  });
+
+  it('leaves long, strict and checked ones', () => {
+    for (const s of [
+      'copy private %a private %b 65',
+      'copy strict shared %a private %b 8',
+      'copy private %a private %b %c',
+      'fill %a 0 100',
+    ])
+      expect(lines(inPieces, s)).toEqual([s]);
+    expect(lines(inPieces, 'fill %a 0 8', true)).toEqual(['fill %a 0 8']);
+  });
+});
