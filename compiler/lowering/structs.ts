@@ -56,22 +56,28 @@ function storeFields(f: FunctionLowering, to: Place, from: Place & { kind: 'fiel
 const FEW_MEMBERS = 4;
 
 function copyBytes(f: FunctionLowering, to: Place, from: Place): void {
-  const members = to.kind === 'memory' && from.kind === 'memory' ? membersToCopy(to, from) : [];
+  const members = to.kind === 'memory' && from.kind === 'memory' ? membersToCopy(f, to, from) : [];
   if (members.length > 0) copyMembers(f, to, from, members);
   else copyBlock(f, to, from);
 }
 
 /** What a small struct in private memory is copied as; nothing where a block copy is better. */
-function membersToCopy(to: MemoryPlace, from: MemoryPlace): { memory: MemoryType; offset: number }[] {
+function membersToCopy(f: FunctionLowering, to: MemoryPlace, from: MemoryPlace): Member[] {
   if (to.volatile || from.volatile || to.unaligned || from.unaligned || !isFlat(to.type)) return [];
   const members = scalarMembers(to.type).flatMap(({ offset, type }) =>
-    layoutOfParts(type).flatMap((part) => words(part.memory, offset + part.offset)),
+    layoutOfParts(type).map((part): Member => ({ memory: part.memory, offset: offset + part.offset })),
   );
-  return members.length <= FEW_MEMBERS ? members : [];
+  const moved = f.unit.options.target === 'webassembly' ? members : members.flatMap(words);
+  return moved.length <= FEW_MEMBERS ? moved : [];
 }
 
-/** A 64-bit integer is copied as two words, which needs no 64-bit arithmetic. */
-function words(memory: MemoryType, offset: number): { memory: MemoryType; offset: number }[] {
+interface Member {
+  readonly memory: MemoryType;
+  readonly offset: number;
+}
+
+/** JavaScript has no 64-bit numbers: such an integer is copied as two words, which needs no arithmetic. */
+function words({ memory, offset }: Member): Member[] {
   if (memory !== 'i64') return [{ memory, offset }];
   return [
     { memory: 'i32', offset },
@@ -79,12 +85,7 @@ function words(memory: MemoryType, offset: number): { memory: MemoryType; offset
   ];
 }
 
-function copyMembers(
-  f: FunctionLowering,
-  to: Place,
-  from: Place,
-  members: readonly { memory: MemoryType; offset: number }[],
-): void {
+function copyMembers(f: FunctionLowering, to: Place, from: Place, members: readonly Member[]): void {
   const destination = stable(f, addressOfPlace(to));
   const source = stable(f, addressOfPlace(from));
   for (const { memory, offset } of members) {

@@ -21,6 +21,7 @@ import { contextIn, isWanted, type OptimizerOptions, PASSES, type Pass, type Pas
 import { inPieces } from './pieces.ts';
 import { propagateConstants } from './propagate.ts';
 import type { PassContext } from './remarks.ts';
+import { scalarize } from './scalars.ts';
 
 /** What of a linked program is optimized. */
 export interface Linked {
@@ -62,6 +63,29 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     run: propagateConstants,
   },
   {
+    name: 'link.fold',
+    level: 1,
+    requires: 'what propagate put together',
+    establishes: 'addresses of slots with constant offsets are leaves',
+    run: foldExpressions,
+  },
+  {
+    name: 'scalars',
+    level: 1,
+    debug: false,
+    requires: 'slots are mentioned where they are read and written (link.propagate, link.fold)',
+    establishes: 'what of the frame is used as scalars is locals',
+    pays: () => true,
+    run: scalarize,
+  },
+  {
+    name: 'link.repropagate',
+    level: 1,
+    requires: 'locals for what was in memory (scalars)',
+    establishes: 'locals set once to a constant, an address or an unchanging local are replaced by it',
+    run: propagateConstants,
+  },
+  {
     name: 'link.forward',
     level: 1,
     requires: 'verified IR',
@@ -69,7 +93,7 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     run: forwardTemporaries,
   },
   {
-    name: 'link.fold',
+    name: 'link.refold',
     level: 1,
     requires: 'what propagate and forward put together',
     establishes: 'no operation on constants alone',
@@ -78,7 +102,7 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
   {
     name: 'link.control',
     level: 1,
-    requires: 'tests that are constant are constants (fold)',
+    requires: 'tests that are constant are constants (link.refold)',
     establishes: 'no branch on a constant, no statement after a jump',
     run: simplifyControlFlow,
   },

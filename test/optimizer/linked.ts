@@ -34,5 +34,5 @@ export function programAfter(
 
 function linesOf(text: string): string[] {
   const lines = text.split('\n').map((line) => line.replace(/ !\S+/g, '').trim());
-  return lines.filter((line) => line !== '' && !/^(module|file|import|local|prototype) ?/.test(line));
+  return lines.filter((line) => line !== '' && !/^(module|file|import|static|local|prototype) ?/.test(line));
 }
