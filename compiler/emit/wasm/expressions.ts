@@ -5,6 +5,7 @@
  * taken if it holds: && and || then need no value at all. A lazy select is an instruction without branches where
  * both arms are cheap and cannot fail.
  */
+import { STATICS } from '../../../runtime/abi.ts';
 import type { Binary, Constant, Expression, MachineType, PureCall, ScalarType, Select, Unary } from '../../ir/ir.ts';
 import { type FunctionContext, STACK_POINTER } from './context.ts';
 import { emitConversion } from './conversions.ts';
@@ -20,8 +21,8 @@ export function value(f: FunctionContext, e: Expression) {
     case 'local':
       return code.indexed('local.get', f.local(e.name));
     case 'static':
-      ownBase(f);
-      return plus(f, module.offsetOf(e.symbol) + e.offset);
+      ownStatics(f);
+      return plus(f, module.offsetOf(e.symbol) - STATICS + e.offset);
     case 'shared':
       return code.constant('i32', module.offsetOf(e.symbol) + e.offset);
     case 'frame':
@@ -57,6 +58,9 @@ export function value(f: FunctionContext, e: Expression) {
 
 /** The start of the own region. */
 export const ownBase = (f: FunctionContext): void => keptGlobal(f, 'BASE');
+
+/** The start of the own static objects. */
+export const ownStatics = (f: FunctionContext): void => f.code.indexed('local.get', f.kept('statics'));
 
 export const framePointer = (f: FunctionContext): void => f.code.indexed('local.get', f.kept('frame'));
 

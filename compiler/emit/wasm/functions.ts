@@ -5,6 +5,7 @@
  * body. The memory frame is the stack pointer lowered by the frame's size, checked against the limit, and put back on
  * every way out; a longjmp leaves it to the landing.
  */
+import { STATICS } from '../../../runtime/abi.ts';
 import type { Function as Definition, ScalarType } from '../../ir/ir.ts';
 import { some } from '../../ir/walk.ts';
 import { Code } from './code.ts';
@@ -58,6 +59,12 @@ function emitHead(f: FunctionContext): void {
     code.indexed('global.get', index);
     code.indexed('local.set', f.kept(name));
   });
+  if (f.keeps('statics')) {
+    code.indexed('global.get', GLOBALS.indexOf('BASE'));
+    code.constant('i32', STATICS);
+    code.op('i32.add');
+    code.indexed('local.set', f.kept('statics'));
+  }
   if (frame.size > 0) {
     checkRoom(f, () => code.constant('i32', frame.size));
     code.indexed('global.get', STACK_POINTER);

@@ -1,15 +1,16 @@
 /**
  * Loads and stores of scalars: an address on the stack, a constant in the instruction.
  *
- * Effective addresses do not wrap as C's arithmetic on them does. Nothing valid lies below STATICS, so a constant
- * below it never takes a sum beyond 2^32 that has not wrapped by itself; and the offset of a static object may be
- * taken out, as what lies in it lies behind its start.
+ * The address is taken apart into a sum. Effective addresses do not wrap as C's arithmetic on them does; but nothing
+ * valid lies below STATICS, so where the whole is valid and the constant is below STATICS, the rest has not wrapped. What
+ * lies in a static object lies behind its start: its offset is a constant too, counted from the start of the statics,
+ * so that the arrays of a program that are indexed alike have the rest of their addresses in common.
  */
 import { STATICS } from '../../../runtime/abi.ts';
-import { memorySize } from '../../ir/builders.ts';
-import type { Expression, MemoryType, ScalarMemory } from '../../ir/ir.ts';
+import { binary, constI32, memorySize } from '../../ir/builders.ts';
+import type { Binary, Expression, MemoryType, ScalarMemory, StaticAddress } from '../../ir/ir.ts';
 import type { FunctionContext } from './context.ts';
-import { framePointer, ownBase, value } from './expressions.ts';
+import { framePointer, ownStatics, value } from './expressions.ts';
 import type { MemoryInstruction } from './instructions.ts';
 
 export const LOADS: Readonly<Record<MemoryType, MemoryInstruction>> = {
@@ -91,48 +92,79 @@ function isChecked(f: FunctionContext, address: Expression, size: number): boole
     : f.module.offsetOf(address.symbol) + end > linked.privateEnd;
 }
 
-/** The sum without a constant that the instruction can add. */
-function emitSum(f: FunctionContext, e: Expression): number {
-  const { code, module } = f;
+interface Sum {
+  readonly terms: Expression[];
+  constant: number;
+  /** What it is in, if that is plain: everything in it lies behind its start. */
+  start?: {
+    readonly emit: (() => void) | undefined;
+    readonly offset: number;
+    /** Constants below it may be taken out: there is room for the rest to lie that far before the start. */
+    readonly room: number;
+  };
+}
+
+/** Leaves the sum but for a constant, which is given back: the instruction adds it. */
+function emitSum(f: FunctionContext, address: Expression): number {
+  const sum: Sum = { terms: [], constant: 0 };
+  gather(f, address, 1, sum);
+  const start = sum.start?.offset ?? 0;
+  const isTaken = sum.constant < (sum.start?.room ?? STATICS) && start + sum.constant >= 0;
+  const parts = sum.terms.map((term) => () => value(f, term));
+  if (sum.start?.emit) parts.unshift(sum.start.emit);
+  if (!isTaken || parts.length === 0) parts.push(() => f.code.constant('i32', isTaken ? 0 : sum.constant));
+  parts.forEach((emit, index) => {
+    emit();
+    if (index > 0) f.code.op('i32.add');
+  });
+  return isTaken ? start + sum.constant : start;
+}
+
+/** Adds the parts of `e * scale`. */
+function gather(f: FunctionContext, e: Expression, scale: number, sum: Sum): void {
+  const start = scale === 1 && sum.start === undefined ? startOf(f, e) : undefined;
+  if (start) {
+    sum.start = start;
+    sum.constant += (e as StaticAddress).offset;
+  } else if (e.op === 'const') sum.constant = (sum.constant + Math.imul(e.value as number, scale)) | 0;
+  else if (e.op === 'binary' && e.operator === 'add') {
+    gather(f, e.left, scale, sum);
+    gather(f, e.right, scale, sum);
+  } else if (e.op === 'binary' && e.operator === 'sub' && e.right.op === 'const') {
+    gather(f, e.left, scale, sum);
+    gather(f, e.right, -scale, sum);
+  } else {
+    const factor = factorOf(e);
+    if (factor !== undefined) gather(f, (e as Binary).left, Math.imul(scale, factor), sum);
+    else sum.terms.push(scaled(e, scale));
+  }
+}
+
+/** The constant by which `e` multiplies a sum. */
+function factorOf(e: Expression): number | undefined {
+  if (e.op !== 'binary' || e.right.op !== 'const' || !isSum(e.left)) return undefined;
+  if (e.operator === 'shl') return 1 << ((e.right.value as number) & 31);
+  return e.operator === 'mul' ? (e.right.value as number) : undefined;
+}
+
+const isSum = (e: Expression): boolean => e.op === 'binary' && (e.operator === 'add' || e.operator === 'sub');
+
+function scaled(e: Expression, scale: number): Expression {
+  if (scale === 1) return e;
+  const power = Math.log2(scale);
+  return Number.isInteger(power) ? binary('shl', e, constI32(power)) : binary('mul', e, constI32(scale));
+}
+
+/** Objects of the own region and of the frame; shared ones of thread 0 have a plain number. */
+function startOf(f: FunctionContext, e: Expression): Sum['start'] {
   switch (e.op) {
     case 'static':
-      if (e.offset < 0) break;
-      ownBase(f);
-      return module.offsetOf(e.symbol) + e.offset;
+      return { emit: () => ownStatics(f), offset: f.module.offsetOf(e.symbol) - STATICS, room: STATICS };
     case 'shared':
-      if (e.offset < 0) break;
-      code.constant('i32', 0);
-      return module.offsetOf(e.symbol) + e.offset;
+      return { emit: undefined, offset: f.module.offsetOf(e.symbol), room: 1 };
     case 'frame':
-      if (e.offset < 0) break;
-      framePointer(f);
-      return (f.frame.slots.get(e.slot) as number) + e.offset;
-    case 'binary':
-      if (e.operator !== 'add') break;
-      return emitAddition(f, e.left, e.right) ?? whole(f, e);
+      return { emit: () => framePointer(f), offset: f.frame.slots.get(e.slot) as number, room: STATICS };
+    default:
+      return undefined;
   }
-  return whole(f, e);
-}
-
-function whole(f: FunctionContext, e: Expression): number {
-  value(f, e);
-  return 0;
-}
-
-function emitAddition(f: FunctionContext, left: Expression, right: Expression): number | undefined {
-  if (right.op === 'const') {
-    const constant = right.value as number;
-    if (constant < 0 || constant >= STATICS) return undefined;
-    const rest = emitSum(f, left);
-    // Both constants together must stay below the limit, but for an object's own offset.
-    if (left.op === 'static' || left.op === 'frame' || rest + constant < STATICS) return rest + constant;
-    f.code.constant('i32', constant);
-    f.code.op('i32.add');
-    return rest;
-  }
-  if (left.op !== 'static' || left.offset !== 0) return undefined;
-  ownBase(f);
-  value(f, right);
-  f.code.op('i32.add');
-  return f.module.offsetOf(left.symbol);
 }
