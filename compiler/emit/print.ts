@@ -8,7 +8,7 @@ import { print } from 'esrap';
 import ts from 'esrap/languages/ts';
 import { COLUMN_STEP, LINES_PER_FILE } from './context.ts';
 import type { EmittedProgram } from './program.ts';
-import { encodeMappings, type Segment } from './sourcemap.ts';
+import { encodeMappings, type Mapped, type Segment } from './sourcemap.ts';
 import { stripTypes } from './strip.ts';
 
 /** JavaScript that defines `program`, and where its lines come from. */
@@ -25,13 +25,13 @@ export function toJavaScript(emitted: EmittedProgram): PrintedProgram {
     sourceMapEncodeMappings: false,
     indent: ' ',
   });
-  const lines = map.mappings as unknown as Segment[][];
+  const lines = map.mappings as unknown as Mapped[][];
   const { sources, renamed } = emitted;
   return { code, mappings: lines.map((line) => line.map(toSource)), sources, renamed };
 }
 
 /** From the virtual line to source and line. */
-function toSource([column, , line, sourceColumn]: Segment): Segment {
+function toSource([column, , line, sourceColumn]: Mapped): Mapped {
   const number = line + 1;
   const source = Math.floor(number / LINES_PER_FILE);
   return [column, source, (number % LINES_PER_FILE) - 1, Math.floor(sourceColumn / COLUMN_STEP)];

@@ -1,7 +1,8 @@
 /** Encodes the mappings of a source map (ECMA-426): base-64 VLQ of the differences from segment to segment. */
 
-/** [generated column, source, line, column], all from 0. */
-export type Segment = readonly [number, number, number, number];
+/** [generated column, source, line, column], all from 0; from one that has but its column on, code is nobody's. */
+export type Segment = Mapped | readonly [number];
+export type Mapped = readonly [number, number, number, number];
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
@@ -12,9 +13,12 @@ export function encodeMappings(lines: readonly (readonly Segment[])[]): string {
     .map((segments) => {
       let generated = 0;
       const texts = segments.map((segment) => {
-        const [g, s, l, c] = segment;
-        const text = digits(g - generated) + digits(s - source) + digits(l - line) + digits(c - column);
-        [generated, source, line, column] = segment;
+        const start = digits(segment[0] - generated);
+        generated = segment[0];
+        if (segment.length === 1) return start;
+        const [, s, l, c] = segment;
+        const text = start + digits(s - source) + digits(l - line) + digits(c - column);
+        [source, line, column] = [s, l, c];
         return text;
       });
       return texts.join(',');

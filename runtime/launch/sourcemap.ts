@@ -9,8 +9,9 @@ export interface SourcePlace {
   readonly column: number;
 }
 
-/** [generated column, source, line, column], all from 0. */
+/** [generated column, source, line, column], all from 0; code that is nobody's has the source NONE. */
 type Segment = readonly [number, number, number, number];
+const NONE = -1;
 
 interface MapFile {
   readonly sources: readonly string[];
@@ -49,7 +50,7 @@ export class SourceMap {
       found = segment;
     }
     found ??= this.lines[line - 1]?.[0] ?? this.before(line - 1);
-    if (found === undefined) return undefined;
+    if (found === undefined || found[1] === NONE) return undefined;
     return { source: this.sources[found[1]] ?? '?', line: found[2] + 1, column: found[3] + 1 };
   }
 
@@ -75,7 +76,10 @@ function decode(mappings: string): Segment[][] {
       const fields = decodeFields(text);
       if (fields.length === 0) continue;
       column += fields[0]!;
-      if (fields.length < 4) continue;
+      if (fields.length < 4) {
+        segments.push([column, NONE, 0, 0]);
+        continue;
+      }
       for (let i = 0; i < 3; i++) sums[i]! += fields[i + 1]!;
       segments.push([column, sums[0]!, sums[1]!, sums[2]!]);
     }

@@ -24,7 +24,8 @@ import { VALUE_TYPES } from './types.ts';
 /** Where in the module a place of the source begins. */
 export interface Mark {
   readonly offset: number;
-  readonly at: Position;
+  /** Undefined for code of the compiler's own. */
+  readonly at: Position | undefined;
 }
 
 const NO_RESULT = 0x40;
@@ -103,7 +104,7 @@ export class Code {
   }
 
   /** What follows comes from that place. */
-  mark(at: Position) {
+  mark(at: Position | undefined) {
     this.#marks.push({ offset: this.#bytes.length, at });
   }
 
@@ -119,7 +120,7 @@ export class Code {
     const source = this.#bytes.written;
     let [done, next] = [0, 0];
     const upTo = (end: number): void => {
-      for (; next < this.#marks.length && (this.#marks[next] as Mark).offset < end; next++) {
+      for (; next < this.#marks.length && (this.#marks[next] as Mark).offset <= end; next++) {
         const { offset, at } = this.#marks[next] as Mark;
         marks.push({ offset: target.length + offset - done, at });
       }

@@ -53,7 +53,7 @@ function layOut(frame: Definition['frame']): Frame {
 
 function emitHead(f: FunctionContext): void {
   const { code, frame, definition } = f;
-  if (definition.at) code.mark(definition.at);
+  code.mark(definition.at);
   GLOBALS.forEach((name, index) => {
     if (!f.keeps(name)) return;
     code.indexed('global.get', index);

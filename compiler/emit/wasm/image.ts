@@ -46,6 +46,7 @@ function imageOf(linked: LinkedProgram, emitted: EmittedModule, options: ImageOp
 function mapOf(marks: readonly Mark[]): string {
   const sources: string[] = [];
   const segments = marks.map(({ offset, at }): Segment => {
+    if (!at) return [offset];
     let source = sources.indexOf(at.name);
     if (source < 0) source = sources.push(at.name) - 1;
     return [offset, source, at.line - 1, at.column - 1];
