@@ -59,6 +59,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   '--remarks': 'remarks',
   '--report': 'report',
   '-ffast-math': 'fast-math',
+  '-fno-strict-aliasing': 'no-strict-aliasing',
   '-mno-simd128': 'no-simd',
   '-msimd128': 'simd',
   '-fopt-info': 'remarks',

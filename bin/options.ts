@@ -82,6 +82,7 @@ function parser(words: readonly string[]) {
     .option('verbose', { type: 'boolean' })
     .option('target', { type: 'string' })
     .option('fast-math', { type: 'boolean' })
+    .option('no-strict-aliasing', { type: 'boolean' })
     .option('simd', { type: 'boolean' })
     .option('no-simd', { type: 'boolean' })
     .option('report', { type: 'boolean' })
@@ -218,6 +219,7 @@ function compilerOptions(values: Values): CompilerOptions {
     optimize: level(last(values.optimize) ?? '1'),
     target: target(values),
     fastMath: values['fast-math'] === true || last(values.optimize) === 'fast',
+    strictAliasing: values['no-strict-aliasing'] !== true,
     simd: values['no-simd'] !== true,
     passes: passes(list(values.pass)),
     communication: COMMUNICATION[(last(values.network) ?? 'smp') as keyof typeof COMMUNICATION],

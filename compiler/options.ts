@@ -53,6 +53,8 @@ export interface CompilerOptions {
   readonly target?: Target;
   /** -ffast-math: sums of floating-point numbers may be taken in another order, NaN and infinities left out of account. */
   readonly fastMath?: boolean;
+  /** -fno-strict-aliasing (false): memory may be read as another type than it was written as. */
+  readonly strictAliasing?: boolean;
   /** -mno-simd128 (false): no vectors in a WebAssembly module. */
   readonly simd?: boolean;
   /** -fNAME and -fno-NAME: passes of the optimizer switched on and off, whatever the conduit. */

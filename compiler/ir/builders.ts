@@ -86,7 +86,7 @@ export function memorySize(memory: MemoryType): 1 | 2 | 4 | 8 | 16 {
 export function load(
   memory: MemoryType,
   address: Expression,
-  how: { volatile?: boolean; unaligned?: boolean } = {},
+  how: Pick<Load, 'volatile' | 'unaligned' | 'punned'> = {},
 ): Load {
   return {
     op: 'load',
@@ -95,6 +95,7 @@ export function load(
     address,
     ...(how.volatile && { volatile: true }),
     ...(how.unaligned && { unaligned: true }),
+    ...(how.punned && { punned: true }),
   };
 }
 

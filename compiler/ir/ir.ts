@@ -110,6 +110,8 @@ export interface Load {
   /** Kept as it is by every pass; also not aligned accesses (packed structs) when `unaligned`. */
   readonly volatile?: boolean;
   readonly unaligned?: boolean;
+  /** A member of a union: its bytes may have been written as another type. */
+  readonly punned?: boolean;
 }
 /** 'not' gives 1 for zero and 0 else, as i32, of any operand type. extend8/16 sign-extend the low bits of an i32. */
 export type UnaryOperator =
@@ -358,6 +360,7 @@ export interface Store extends StatementBase {
   readonly value: Expression;
   readonly volatile?: boolean;
   readonly unaligned?: boolean;
+  readonly punned?: boolean;
 }
 /** Reads a shared scalar into a local. */
 export interface Get extends StatementBase {

@@ -9,6 +9,7 @@ import type {
   BinaryOperator,
   Constant,
   Expression,
+  Load,
   MachineType,
   MemoryType,
   SharedLayout,
@@ -213,10 +214,11 @@ export class ExpressionParser {
     return word as MemoryType;
   }
 
-  protected access(): { volatile?: boolean; unaligned?: boolean } {
+  protected access(): Pick<Load, 'volatile' | 'unaligned' | 'punned'> {
     const volatile = this.input.accept('volatile');
     const unaligned = this.input.accept('unaligned');
-    return { ...(volatile && { volatile }), ...(unaligned && { unaligned }) };
+    const punned = this.input.accept('punned');
+    return { ...(volatile && { volatile }), ...(unaligned && { unaligned }), ...(punned && { punned }) };
   }
 }
 

@@ -12,6 +12,7 @@ import type {
   Datum,
   Function as Definition,
   Expression,
+  Load,
   Module,
   OwnElements,
   SharedLayout,
@@ -175,8 +176,8 @@ function printOperation(e: Operation): string {
 const laneText = ({ lanes }: VectorConstant, value: number | bigint): string =>
   printConstant({ op: 'const', type: laneType(lanes), value });
 
-const access = (e: { volatile?: boolean; unaligned?: boolean }): string =>
-  `${e.volatile ? ' volatile' : ''}${e.unaligned ? ' unaligned' : ''}`;
+const access = (e: Pick<Load, 'volatile' | 'unaligned' | 'punned'>): string =>
+  `${e.volatile ? ' volatile' : ''}${e.unaligned ? ' unaligned' : ''}${e.punned ? ' punned' : ''}`;
 
 // ---------------------------------------------------------------- statements
 

@@ -79,8 +79,8 @@ function partsInMemory(type: CType) {
   return layoutOfParts(type).slice(0, scalarsOf(type).length);
 }
 
-function loadAt({ address, volatile, unaligned }: MemoryPlace, memory: MemoryType, offset: number): Expression {
-  return load(memory, plus(address, constI32(offset)), { volatile, ...(unaligned && { unaligned }) });
+function loadAt(place: MemoryPlace, memory: MemoryType, offset: number): Expression {
+  return load(memory, plus(place.address, constI32(offset)), place);
 }
 
 function loadShared(f: FunctionLowering, place: SharedPlace): Value {
@@ -194,9 +194,9 @@ function storeAt(
     else f.emit({ op: 'put', memory, address, value, strict, ...(kept && { volatile: true }) });
     return;
   }
-  const { volatile, unaligned } = place;
-  const address = plus(place.address, constI32(offset));
-  f.emit({ op: 'store', memory, address, value, ...(volatile && { volatile }), ...(unaligned && { unaligned }) });
+  const { volatile, unaligned, punned } = place;
+  const how = { ...(volatile && { volatile }), ...(unaligned && { unaligned }), ...(punned && { punned }) };
+  f.emit({ op: 'store', memory, address: plus(place.address, constI32(offset)), value, ...how });
 }
 
 function storeBits(f: FunctionLowering, place: MemoryPlace | SharedPlace, value: Expression, wanted: boolean): Value {

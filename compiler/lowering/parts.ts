@@ -24,7 +24,9 @@ export function partOf(place: Place, offset: number, type: CType): Place {
   switch (place.kind) {
     case 'memory': {
       const unaligned = place.unaligned || !isAligned(place.type, offset, type);
-      return { ...place, address: plus(place.address, constI32(offset)), type, ...(unaligned && { unaligned }) };
+      const punned = place.punned || (place.type.kind === 'struct' && place.type.union);
+      const address = plus(place.address, constI32(offset));
+      return { ...place, address, type, ...(unaligned && { unaligned }), ...(punned && { punned }) };
     }
     case 'shared': {
       const unaligned = place.unaligned || !isAligned(place.type, offset, type);

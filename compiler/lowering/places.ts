@@ -125,13 +125,14 @@ export function pointee(value: Value, type: QualifiedType, strict: boolean): Pla
     return value.unaligned ? { ...shared, unaligned: true } : shared;
   }
   const place = memoryPlace(expressionOf(value), type);
-  return value.kind === 'scalar' && value.unaligned ? { ...place, unaligned: true } : place;
+  if (value.kind !== 'scalar') return place;
+  return { ...place, ...(value.unaligned && { unaligned: true }), ...(value.punned && { punned: true }) };
 }
 
 /** A pointer to the first element of an array: the address of the place. */
 export function decayPlace(place: Place): Value {
   if (place.kind === 'shared') return sharedValue(place.pointer, place.unaligned);
-  return addressValue(addressOfPlace(place), place.kind === 'memory' && place.unaligned);
+  return addressValue(addressOfPlace(place), place.kind === 'memory' ? place : {});
 }
 
 function lowerUnaryPlace(f: FunctionLowering, e: CExpression & { kind: 'Unary' }): Place {
@@ -172,7 +173,7 @@ export function movedPointer(f: FunctionLowering, pointer: Value, count: Express
     return sharedValue(advanced(pointer.pointer, layoutOf(type), elements), pointer.unaligned);
   }
   const address = plus(expressionOf(pointer), product(count, sizeExpression(f, type.type)));
-  return addressValue(address, pointer.kind === 'scalar' && pointer.unaligned);
+  return addressValue(address, pointer.kind === 'scalar' ? pointer : {});
 }
 
 // ---------------------------------------------------------------- s.m and p->m

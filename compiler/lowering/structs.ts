@@ -90,7 +90,9 @@ function copyMembers(f: FunctionLowering, to: Place, from: Place, members: reado
   const source = stable(f, addressOfPlace(from));
   for (const { memory, offset } of members) {
     const at = constI32(offset);
-    f.emit({ op: 'store', memory, address: plus(destination, at), value: load(memory, plus(source, at)) });
+    // Halves of a 64-bit integer, and members of unions: any type may lie there.
+    const value = load(memory, plus(source, at), { punned: true });
+    f.emit({ op: 'store', memory, address: plus(destination, at), value, punned: true });
   }
 }
 

@@ -21,8 +21,13 @@ import { scalarsOf, shapeOf } from './shape.ts';
 
 export type Value =
   | { readonly kind: 'none' }
-  /** `unaligned`, here and of pointers-to-shared: the address of a part of a packed struct. */
-  | { readonly kind: 'scalar'; readonly expression: Expression; readonly unaligned?: boolean }
+  /** `unaligned`, here and of pointers-to-shared: the address of a part of a packed struct. `punned`: of a union. */
+  | {
+      readonly kind: 'scalar';
+      readonly expression: Expression;
+      readonly unaligned?: boolean;
+      readonly punned?: boolean;
+    }
   | { readonly kind: 'complex'; readonly real: Expression; readonly imaginary: Expression }
   | { readonly kind: 'shared'; readonly pointer: SharedPointer; readonly unaligned?: boolean }
   | { readonly kind: 'struct'; readonly place: Place };
@@ -47,6 +52,8 @@ export type Place =
       readonly volatile: boolean;
       /** Part of a packed struct: not aligned as its type asks. */
       readonly unaligned?: boolean;
+      /** Part of a union: what lies there may have been written as another type. */
+      readonly punned?: boolean;
       readonly bits?: BitField;
       /** A struct that nobody else can see or will use again (a call's result). */
       readonly owned?: boolean;
@@ -67,8 +74,10 @@ export function scalarValue(expression: Expression): Value {
   return { kind: 'scalar', expression };
 }
 
-export function addressValue(expression: Expression, unaligned: boolean | undefined): Value {
-  return unaligned ? { kind: 'scalar', expression, unaligned } : { kind: 'scalar', expression };
+/** The address of a place in private memory, which is told from its expression by `how` it may be accessed. */
+export function addressValue(expression: Expression, how: { unaligned?: boolean; punned?: boolean } = {}): Value {
+  const { unaligned, punned } = how;
+  return { kind: 'scalar', expression, ...(unaligned && { unaligned }), ...(punned && { punned }) };
 }
 
 export function sharedValue(pointer: SharedPointer, unaligned: boolean | undefined): Value {

@@ -49,7 +49,7 @@ export function mayMeet(a: Region, b: Region): boolean {
 }
 
 /** Bytes from a to b; 'elements' for different elements of one array; undefined where it is not known. */
-function distance(a: Expression, b: Expression): number | 'elements' | undefined {
+export function distance(a: Expression, b: Expression): number | 'elements' | undefined {
   if (a.op === 'element' && b.op === 'element' && areDifferentElements(a, b)) return 'elements';
   return knownDifference(affine(b), affine(a));
 }

@@ -184,7 +184,16 @@ export const PASSES: readonly Pass[] = [
 /** Settings of the compiler that matter here. */
 export type OptimizerOptions = Pick<
   CompilerOptions,
-  'optimize' | 'dump' | 'passes' | 'communication' | 'remark' | 'target' | 'fastMath' | 'simd' | 'recorded'
+  | 'optimize'
+  | 'dump'
+  | 'passes'
+  | 'communication'
+  | 'remark'
+  | 'target'
+  | 'fastMath'
+  | 'simd'
+  | 'recorded'
+  | 'strictAliasing'
 > &
   Partial<Pick<CompilerOptions, 'debug'>>;
 

@@ -67,7 +67,7 @@ function copied({ destination, source, size }: Copy, names: Names): Statement[] 
   const to = kept(destination, 'to', names, loads);
   const from = kept(source, 'from', names, loads);
   const stores = piecesOf(size).map((piece): Statement => {
-    const value = load(piece.memory, at(from, piece), { unaligned: true });
+    const value = load(piece.memory, at(from, piece), { unaligned: true, punned: true });
     const word = names.local('word', value.type);
     loads.push({ op: 'set', local: word, value });
     return {
@@ -76,6 +76,7 @@ function copied({ destination, source, size }: Copy, names: Names): Statement[] 
       address: at(to, piece),
       value: local(word, value.type),
       unaligned: true,
+      punned: true,
     };
   });
   return [...loads, ...stores];
@@ -88,7 +89,7 @@ function filled({ address, byte, size }: Fill, names: Names): Statement[] {
     const type = memory === 'i64' ? 'i64' : 'i32';
     const bytes = WORDS.find(([word]) => word === memory)?.[1] ?? 1;
     const value = constant(type, BigInt(`0x${byte.toString(16).padStart(2, '0').repeat(bytes)}`));
-    return { op: 'store', memory, address: at(to, { memory, offset }), value, unaligned: true };
+    return { op: 'store', memory, address: at(to, { memory, offset }), value, unaligned: true, punned: true };
   });
   return [...before, ...stores];
 }

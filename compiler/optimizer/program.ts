@@ -17,10 +17,12 @@ import { expandAddresses } from './expand.ts';
 import { foldExpressions } from './fold.ts';
 import { forwardTemporaries } from './forward.ts';
 import { inlineCalls, type Surroundings } from './inline.ts';
+import { hiddenObjects } from './objects.ts';
 import { contextIn, isWanted, type OptimizerOptions, PASSES, type Pass, type PassTerms } from './passes.ts';
 import { inPieces } from './pieces.ts';
 import { propagateConstants } from './propagate.ts';
 import type { PassContext } from './remarks.ts';
+import { reuseValues } from './reuse.ts';
 import { scalarize } from './scalars.ts';
 
 /** What of a linked program is optimized. */
@@ -107,13 +109,6 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     run: simplifyControlFlow,
   },
   {
-    name: 'link.dead',
-    level: 1,
-    requires: 'verified IR',
-    establishes: 'no assignment without effect to a local that is never read',
-    run: removeDeadSets,
-  },
-  {
     name: 'bulk',
     level: 1,
     target: 'webassembly',
@@ -136,6 +131,21 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     requires: 'nothing that knows pointers-to-shared comes after it',
     establishes: 'addresses of shared elements are plain arithmetic on THREADS, MYTHREAD and the size of a region',
     run: expandAddresses,
+  },
+  {
+    name: 'reuse',
+    level: 2,
+    requires: 'addresses as trees (link.forward)',
+    establishes: 'no load of what is known to be in memory, no store of it, no repeated pure call or division',
+    pays: () => true,
+    run: reuseValues,
+  },
+  {
+    name: 'link.dead',
+    level: 1,
+    requires: 'verified IR',
+    establishes: 'no assignment without effect to a local that is never read',
+    run: removeDeadSets,
   },
 ];
 
@@ -163,6 +173,8 @@ export function optimizeProgram<T extends Linked>(linked: T, options: OptimizerO
     communication: options.communication ?? DIRECT,
     keepsBulkCalls: keepsBulkCalls(options),
     ...(options.remark && { remark: options.remark }),
+    ...(options.strictAliasing !== undefined && { strictAliasing: options.strictAliasing }),
+    hidden: hiddenObjects(linked.functions, linked.statics),
     imports: (symbol, signature) => imported.set(symbol, signature),
   };
   const surroundings = { roots: [linked.entry, ...linked.table], statics: linked.statics };

@@ -16,6 +16,10 @@ export interface PassContext {
   readonly communication: Communication;
   /** Bulk transfers stay calls of the library, which checks, records or sends them. */
   readonly keepsBulkCalls?: boolean;
+  /** -fno-strict-aliasing (false): memory may be read as another type than it was written as. */
+  readonly strictAliasing?: boolean;
+  /** Of a linked program: private static objects (`&s`) whose address nobody holds in memory or gives away. */
+  readonly hidden?: ReadonlySet<string>;
   /** Absent where nobody listens. */
   readonly remark?: (remark: Remark) => void;
   /** Says that the module calls a library function. */

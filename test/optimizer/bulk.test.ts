@@ -60,24 +60,27 @@ describe('pieces', () => {
   it('reads all words before it writes one', () => {
     expect(lines(inPieces, 'copy private %a shared (add %b 4) 15')).toEqual([
       'set %from (add %b 4)',
-      'set %word (load i64 unaligned %from)',
-      'set %word_2 (load i32 unaligned (add %from 8))',
-      'set %word_3 (load u16 unaligned (add %from 12))',
-      'set %word_4 (load u8 unaligned (add %from 14))',
-      'store i64 unaligned %a %word',
-      'store i32 unaligned (add %a 8) %word_2',
-      'store u16 unaligned (add %a 12) %word_3',
-      'store u8 unaligned (add %a 14) %word_4',
+      'set %word (load i64 unaligned punned %from)',
+      'set %word_2 (load i32 unaligned punned (add %from 8))',
+      'set %word_3 (load u16 unaligned punned (add %from 12))',
+      'set %word_4 (load u8 unaligned punned (add %from 14))',
+      'store i64 unaligned punned %a %word',
+      'store i32 unaligned punned (add %a 8) %word_2',
+      'store u16 unaligned punned (add %a 12) %word_3',
+      'store u8 unaligned punned (add %a 14) %word_4',
     ]);
     expect(lines(inPieces, 'copy private %a private %b 0')).toEqual([]);
   });
 
   it('repeats the byte of a fill', () => {
     expect(lines(inPieces, 'fill %a 255 12')).toEqual([
-      'store i64 unaligned %a -1n',
-      'store i32 unaligned (add %a 8) -1',
+      'store i64 unaligned punned %a -1n',
+      'store i32 unaligned punned (add %a 8) -1',
     ]);
-    expect(lines(inPieces, 'fill %a 5 3')).toEqual(['store u16 unaligned %a 1285', 'store u8 unaligned (add %a 2) 5']);
+    expect(lines(inPieces, 'fill %a 5 3')).toEqual([
+      'store u16 unaligned punned %a 1285',
+      'store u8 unaligned punned (add %a 2) 5',
+    ]);
   });
 
   it('leaves long, strict and checked ones', () => {
