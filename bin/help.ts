@@ -34,10 +34,7 @@ language
   -include FILE           include FILE first
 
 program
-  -O, -O1, -O2, -O3   for speed: WebAssembly; without -O, and with -O0, JavaScript
-  -target=wasm, =ts   one of them whatever -O says
-  -ffast-math         take floating-point sums in any order
-  -mno-simd128        no vector instructions
+  -O0 to -O3          level of optimization (-O1)
   -fNAME, -fno-NAME   one optimization of communication on or off:
                       ${SWITCHES.join(', ')}
   -g                  check every access to memory at run time

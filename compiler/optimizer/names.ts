@@ -3,7 +3,7 @@ import type { Function as Definition, MachineType, Statement } from '../ir/ir.ts
 import { visitStatements } from '../ir/walk.ts';
 
 export class Names {
-  readonly #taken: Set<string>;
+  #taken: Set<string>;
   /** The last number given behind each name. */
   readonly #numbers = new Map<string, number>();
   readonly #added: { name: string; type: MachineType }[] = [];
@@ -15,6 +15,13 @@ export class Names {
     visitStatements(definition.body, (s) => {
       if (s.op === 'loop' || s.op === 'block' || s.op === 'switch') this.#taken.add(s.label);
     });
+  }
+
+  /** The same names, for code that may be thrown away. */
+  draft(): Names {
+    const draft = new Names({ ...NO_FUNCTION });
+    draft.#taken = new Set(this.#taken);
+    return draft;
   }
 
   label(base: string): string {
@@ -40,3 +47,13 @@ export class Names {
     return { ...definition, body, locals: [...definition.locals, ...this.#added] };
   }
 }
+
+const NO_FUNCTION: Definition = {
+  name: '',
+  linkage: 'internal',
+  parameters: [],
+  results: [],
+  locals: [],
+  frame: [],
+  body: [],
+};

@@ -38,6 +38,8 @@ export interface PassTerms {
   readonly level: 0 | 1 | 2 | 3;
   /** Of a pass for one back end. */
   readonly target?: Target;
+  /** Of a pass that makes vectors. */
+  readonly simd?: true;
   /** Of a pass that is not run under -g: who looks at the program while it runs would miss what is written. */
   readonly debug?: false;
   readonly requires: string;
@@ -236,11 +238,11 @@ function withImports(module: Module, imported: Map<string, Signature>): Module {
 
 /** Whether the options ask for the pass. */
 export function isWanted(
-  { name, level, target, debug, pays }: PassTerms,
+  { name, level, target, simd, debug, pays }: PassTerms,
   options: OptimizerOptions,
   { communication }: PassContext,
 ): boolean {
   if (level > options.optimize || (target && target !== (options.target ?? 'typescript'))) return false;
-  if (debug === false && options.debug) return false;
+  if ((debug === false && options.debug) || (simd && options.simd === false)) return false;
   return options.passes?.get(name) ?? pays?.(communication) ?? true;
 }

@@ -24,6 +24,7 @@ import { propagateConstants } from './propagate.ts';
 import type { PassContext } from './remarks.ts';
 import { reuseValues } from './reuse.ts';
 import { scalarize } from './scalars.ts';
+import { vectorize } from './vectorize.ts';
 
 /** What of a linked program is optimized. */
 export interface Linked {
@@ -141,6 +142,16 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     run: reuseValues,
   },
   {
+    name: 'vectorize',
+    level: 2,
+    target: 'webassembly',
+    simd: true,
+    requires: 'addresses of shared elements are plain arithmetic (expand)',
+    establishes: 'loops over neighbouring elements take several at a time',
+    pays: () => true,
+    run: vectorize,
+  },
+  {
     name: 'link.dead',
     level: 1,
     requires: 'verified IR',
@@ -169,6 +180,7 @@ export function optimizeProgram<T extends Linked>(linked: T, options: OptimizerO
   const imported = new Map<string, Signature>();
   const context: PassContext = {
     level: options.optimize,
+    ...(options.fastMath && { fastMath: true }),
     ...(linked.threads !== undefined && { threads: linked.threads }),
     communication: options.communication ?? DIRECT,
     keepsBulkCalls: keepsBulkCalls(options),

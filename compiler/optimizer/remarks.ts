@@ -11,6 +11,8 @@ import type { Communication, Remark } from '../options.ts';
 export interface PassContext {
   /** Of -O. */
   readonly level: 0 | 1 | 2 | 3;
+  /** -ffast-math */
+  readonly fastMath?: boolean;
   /** THREADS, where it is fixed. */
   readonly threads?: number;
   readonly communication: Communication;

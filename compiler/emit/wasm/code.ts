@@ -20,6 +20,7 @@ import {
   SPECIAL,
 } from './instructions.ts';
 import { VALUE_TYPES } from './types.ts';
+import { LANE_STORES, LANES, type LaneInstruction, SIXTEEN_BYTES } from './vector-instructions.ts';
 
 /** Where in the module a place of the source begins. */
 export interface Mark {
@@ -86,6 +87,26 @@ export class Code {
     else if (type === 'i64') this.#bytes.signed64(BigInt(value));
     else if (type === 'f32') this.#bytes.f32(Number(value));
     else this.#bytes.f64(Number(value));
+  }
+
+  /** One lane of a vector. */
+  lane(name: LaneInstruction, index: number) {
+    this.#code(LANES[name]);
+    this.#bytes.byte(index);
+  }
+
+  /** Stores one lane, wherever it lies. */
+  laneStore(name: keyof typeof LANE_STORES, offset: number, index: number) {
+    this.#code(LANE_STORES[name]);
+    this.#bytes.byte(0);
+    this.#bytes.unsigned(offset);
+    this.#bytes.byte(index);
+  }
+
+  /** A constant vector, or a shuffle by these bytes. */
+  sixteen(name: keyof typeof SIXTEEN_BYTES, bytes: ArrayLike<number>) {
+    this.#code(SIXTEEN_BYTES[name]);
+    this.#bytes.bytes(bytes);
   }
 
   copy() {

@@ -5,6 +5,8 @@
  * (`prefix * 65536 + number`): 0xfc saturating conversions and bulk memory, 0xfd vectors, 0xfe atomics.
  * Source: WebAssembly core specification, appendix A.7, and the proposals for threads and (legacy) exception handling.
  */
+import { VECTORS } from './vector-instructions.ts';
+
 export const PREFIX = 65536;
 
 const misc = (number: number): number => 0xfc * PREFIX + number;
@@ -148,6 +150,7 @@ export const PLAIN = {
   'i64.trunc_sat_f32_u': misc(5),
   'i64.trunc_sat_f64_s': misc(6),
   'i64.trunc_sat_f64_u': misc(7),
+  ...VECTORS,
 } as const;
 
 /** Loads and stores: an alignment (as a power of two) and an offset follow. */

@@ -8,10 +8,11 @@
  */
 import { STATICS } from '../../../runtime/abi.ts';
 import { binary, constI32, memorySize } from '../../ir/builders.ts';
-import type { Binary, Expression, MemoryType, ScalarMemory, StaticAddress } from '../../ir/ir.ts';
+import type { Binary, Expression, MemoryType, StaticAddress } from '../../ir/ir.ts';
 import type { FunctionContext } from './context.ts';
 import { framePointer, ownStatics, value } from './expressions.ts';
 import type { MemoryInstruction } from './instructions.ts';
+import { emitPartStore } from './vectors.ts';
 
 export const LOADS: Readonly<Record<MemoryType, MemoryInstruction>> = {
   i8: 'i32.load8_s',
@@ -55,7 +56,9 @@ export function emitLoad(f: FunctionContext, access: Access) {
 export function emitStore(f: FunctionContext, access: Access, emitValue: () => void): void {
   const offset = emitAddress(f, access.address, memorySize(access.memory));
   emitValue();
-  f.code.memory(STORES[access.memory as ScalarMemory | 'v128'], alignment(access), offset);
+  const { memory } = access;
+  if (memory === 'v64' || memory === 'v32') emitPartStore(f, memory, offset);
+  else f.code.memory(STORES[memory], alignment(access), offset);
 }
 
 export const alignment = ({ memory, unaligned }: Access): number =>
