@@ -10,6 +10,7 @@ import type { Function as Definition, Module, Signature } from '../ir/ir.ts';
 import { printModule } from '../ir/text.ts';
 import { assertVerified } from '../ir/verify.ts';
 import type { Communication, CompilerOptions, Target } from '../options.ts';
+import { followAffinity } from './affinity.ts';
 import { coalesce } from './coalesce.ts';
 import { DIRECT } from './communication.ts';
 import { simplifyControlFlow } from './control.ts';
@@ -104,6 +105,14 @@ export const PASSES: readonly Pass[] = [
     requires: 'what versions put together',
     establishes: 'no 64-bit arithmetic whose upper half is dropped or known',
     run: narrowIntegers,
+  },
+  {
+    name: 'affinity',
+    level: 1,
+    requires: 'counters of 32 bits (renarrow)',
+    establishes: 'no loop that asks at each iteration for its affinity, where that depends on its counter alone',
+    pays: () => true,
+    run: followAffinity,
   },
   {
     name: 'merge',

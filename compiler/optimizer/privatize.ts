@@ -202,7 +202,7 @@ class Privatizing {
   /** The address without a pointer-to-shared, where it is surely in the own part. */
   #own(s: Statement, address: Expression, scope: Scope, what: string): Expression | undefined {
     if (this.#context.threads === 1) return address;
-    const { element, bytes } = elementOf(address);
+    const { element, bytes } = elementOf(address.op === 'local' ? scope.known.resolve(address) : address);
     if (!element) return undefined;
     const index = affine(scope.known.resolve(element.index));
     const problems: (() => string)[] = [];
@@ -280,7 +280,7 @@ function multipleOf(sum: Affine, key: string): number | undefined {
 /** The element that an address is in, and the bytes from its start. */
 function elementOf(address: Expression): { element?: ElementAddress; bytes: number } {
   if (address.op === 'element' && address.layout.block > 0) {
-    return address.base.op === 'shared' ? { element: address, bytes: 0 } : { bytes: 0 };
+    return { element: address, bytes: 0 };
   }
   if (address.op !== 'binary' || address.operator !== 'add' || address.right.op !== 'const') return { bytes: 0 };
   const inner = elementOf(address.left);
