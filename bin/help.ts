@@ -34,7 +34,10 @@ language
   -include FILE           include FILE first
 
 program
-  -O0 to -O3          level of optimization (-O1)
+  -O, -O1, -O2, -O3   for speed: WebAssembly; without -O, and with -O0, JavaScript
+  -target=wasm, =ts   one of them whatever -O says
+  -ffast-math         take floating-point sums in any order
+  -mno-simd128        no vector instructions
   -fNAME, -fno-NAME   one optimization of communication on or off:
                       ${SWITCHES.join(', ')}
   -g                  check every access to memory at run time

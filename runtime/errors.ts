@@ -98,10 +98,8 @@ export function badCall(index: number): string {
   return index === 0 ? 'call through a null function pointer' : `call of ${inHex(index)}, which is not a function`;
 }
 
-/** Of a module, which does not tell them apart. */
-export const NO_SUCH_FUNCTION =
-  'call through a function pointer that is null, or of a function with other parameters or another result';
-export const NOT_A_FUNCTION = 'call through a function pointer that points to no function';
+export const WRONG_FUNCTION =
+  'call through a pointer to a function of another type: the function called has other parameters or another result';
 export const QUOTIENT_OVERFLOW = 'the least integer divided by -1: the quotient is too large for its type';
 
 /** In a session a function may be used before it is defined. */

@@ -2,15 +2,7 @@
  * What a failure means to the program's author: JavaScript's exceptions in words of C, and the message with thread, place and trace.
  */
 import { LongJump } from '../core/jumps.ts';
-import {
-  DIVISION_BY_ZERO,
-  NO_SUCH_FUNCTION,
-  NOT_A_FUNCTION,
-  QUOTIENT_OVERFLOW,
-  RECURSION,
-  STALE_JUMP,
-  UNREACHABLE,
-} from '../errors.ts';
+import { DIVISION_BY_ZERO, QUOTIENT_OVERFLOW, RECURSION, STALE_JUMP, UNREACHABLE, WRONG_FUNCTION } from '../errors.ts';
 import { placeName, type StackTraces } from './stacktrace.ts';
 
 /** V8's texts for what C programs can cause, as regular expressions. */
@@ -18,8 +10,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/^Maximum call stack size exceeded/, RECURSION],
   [/^Division by zero|^divide by zero|^remainder by zero/, DIVISION_BY_ZERO],
   [/^divide result unrepresentable/, QUOTIENT_OVERFLOW],
-  [/function signature mismatch/, NO_SUCH_FUNCTION],
-  [/^table index is out of bounds/, NOT_A_FUNCTION],
+  [/function signature mismatch/, WRONG_FUNCTION],
   [/^unreachable/, UNREACHABLE],
   [/^memory access out of bounds/, 'access outside the memory'],
   [/^operation does not support unaligned accesses/, 'strict access to a misaligned address'],

@@ -102,9 +102,8 @@ test('without a map they are shown as they are', () => {
 });
 
 test.each([
-  ['null function or function signature mismatch', /^call through a function pointer that is null, or of a function/],
-  ['function signature mismatch', /^call through a function pointer that is null, or of a function/],
-  ['table index is out of bounds', /^call through a function pointer that points to no function/],
+  ['null function or function signature mismatch', /^call through a pointer to a function of another type/],
+  ['function signature mismatch', /^call through a pointer to a function of another type/],
   ['divide result unrepresentable', /^the least integer divided by -1/],
   ['remainder by zero', /^division by zero$/],
   ['memory access out of bounds', /^access outside the memory$/],

@@ -167,6 +167,7 @@ function emitPure(f: FunctionContext, e: PureCall) {
 
 function emitSelect(f: FunctionContext, e: Select) {
   const { code } = f;
+  if (isMask(e)) return emitMask(f, e);
   if (isCheap(e.then, 2) && isCheap(e.otherwise, 2)) {
     value(f, e.then);
     value(f, e.otherwise);
@@ -181,6 +182,33 @@ function emitSelect(f: FunctionContext, e: Select) {
     code.op('else');
     value(f, e.otherwise);
   });
+}
+
+/** V8 makes a branch of `select` on x86-64, and of what cannot be foretold an expensive one. */
+function isMask(e: Select): boolean {
+  if (!isInteger(e.type) || !isZeroOrOne(e.test)) return false;
+  return (isNumber(e.otherwise, 0) && isCheap(e.then, 1)) || (isNumber(e.then, 0) && isCheap(e.otherwise, 1));
+}
+
+const isInteger = (type: MachineType): type is 'i32' | 'i64' => type === 'i32' || type === 'i64';
+
+/** test ? x : 0 is x & -test, and test ? 0 : x is x & (test - 1). */
+function emitMask(f: FunctionContext, e: Select) {
+  const { code } = f;
+  const type = e.type as 'i32' | 'i64';
+  const isThen = isNumber(e.otherwise, 0);
+  const kept = isThen ? e.then : e.otherwise;
+  const extended = (): void => {
+    value(f, e.test);
+    if (type === 'i64') code.op('i64.extend_i32_u');
+  };
+  if (isThen && isNumber(kept, 1)) return extended();
+  if (isThen) code.constant(type, 0);
+  extended();
+  if (!isThen) code.constant(type, 1);
+  code.op(`${type}.sub`);
+  value(f, kept);
+  code.op(`${type}.and`);
 }
 
 /** Quick enough, and harmless enough, to be computed in vain. */

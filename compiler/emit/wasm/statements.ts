@@ -175,7 +175,7 @@ function emitCall(f: FunctionContext, s: Call) {
   const { code, module } = f;
   for (const argument of s.arguments) value(f, argument);
   if (!('symbol' in s.callee)) {
-    value(f, s.callee.table);
+    emitFunctionIndex(f, s.callee.table);
     code.callIndirect(module.types.indexOf(s.signature));
     return takeResults(f, s, s.signature);
   }
@@ -188,6 +188,25 @@ function emitCall(f: FunctionContext, s: Call) {
   code.call(module.libraryFunction(symbol, { parameters, results: results.slice(0, 1) }));
   takeResults(f, { results: s.results.slice(0, 1) }, { parameters, results: results.slice(0, 1) });
   takeSecond(f, s);
+}
+
+/** What is no function is told with its value: where WebAssembly itself looks, all that it could tell is that something was wrong. */
+function emitFunctionIndex(f: FunctionContext, pointer: Expression) {
+  const { code, module } = f;
+  const index = f.temporary('i32');
+  value(f, pointer);
+  code.indexed('local.tee', index);
+  code.constant('i32', 1);
+  code.op('i32.sub');
+  code.constant('i32', module.linked.table.length);
+  code.op('i32.ge_u');
+  code.open('if');
+  f.within(undefined, () => {
+    code.indexed('local.get', index);
+    code.call(module.operation('trapCall', ['i32']));
+    code.op('unreachable');
+  });
+  code.indexed('local.get', index);
 }
 
 /** The last result is on top. */
