@@ -20,6 +20,12 @@ ${body}
     { target: 'webassembly', ...options },
   );
 
+/** The statements of main after the pass. */
+function statements(locals: string, body: string): string[] {
+  const { lines } = made(locals, body);
+  return lines.slice(lines.findIndex((line) => line.includes('*main(')) + 1, -1);
+}
+
 /** A loop of %i from 0 to %n. */
 const loop = (body: string, result = '0', test = '(lt_s %i %n)'): string =>
   `set %i 0\nwhile L ${test} !3:1 {\n${body}\n} step {\nset %i (add %i 1)\n}\nreturn ${result}`;
@@ -34,7 +40,7 @@ const element = (object: string, size: number): string => `(add ${object} (shl %
 describe('vectorize', () => {
   it('takes several iterations at a time, and leaves the rest to the loop', () => {
     const body = loop(`store f64 ${element('&a', 3)} (mul (load f64 ${element('&b', 3)}) 2.0)`);
-    expect(made('i i32', body).lines.slice(3, -1)).toEqual([
+    expect(statements('i i32', body)).toEqual([
       'set %i 0',
       'set %rest (select (lt_s 0 %n) %n 0)',
       'if (ge_u %rest 2) {',
@@ -72,7 +78,7 @@ describe('vectorize', () => {
 
   it('makes no loop of a few iterations, and leaves nothing where nothing is left', () => {
     const body = loop(`store i32 ${element('&a', 2)} (add (load i32 ${element('&b', 2)}) %n)`, '%i', '(lt_s %i 4)');
-    expect(made('i i32', body).lines.slice(3, -1)).toEqual([
+    expect(statements('i i32', body)).toEqual([
       'set %i 0',
       'set %at &b',
       'set %at_2 &a',
@@ -87,8 +93,8 @@ describe('vectorize', () => {
 
   it('asks at run time whether pointers overlap, by their distance alone', () => {
     const body = loop(`store f32 ${element('%p', 2)} (neg (load f32 ${element('%q', 2)}))`);
-    const { lines, remarks } = made('i i32', body);
-    expect(lines[5]).toBe('if (select (ge_u %rest 4) (ge_u (add (sub %p %q) -1) 15) 0) {');
+    const { remarks } = made('i i32', body);
+    expect(statements('i i32', body)[2]).toBe('if (select (ge_u %rest 4) (ge_u (add (sub %p %q) -1) 15) 0) {');
     expect(remarks).toEqual([
       'main:3: vectorized: 4 iterations at once, 4 vectors a turn, where pointers do not overlap',
     ]);
