@@ -23,6 +23,7 @@ import { libraryNames, libraryObject, runtimeText, VERSION } from './installatio
 import { readObject, writeObject } from './objects.ts';
 import type { Command } from './options.ts';
 import { Progress } from './progress.ts';
+import { remarkLine, reportOf } from './report.ts';
 
 const SOURCES = new Set(['.upc', '.c', '.h', '.uph', '.i', '']);
 
@@ -30,8 +31,11 @@ const SOURCES = new Set(['.upc', '.c', '.h', '.uph', '.i', '']);
 export async function compile(command: Command): Promise<number> {
   const progress = new Progress(command.verbose);
   const bag = new DiagnosticBag();
+  const told: Remark[] = [];
+  const remark = listener(command, told);
   try {
-    await make(command, bag, progress);
+    await make({ ...command, compiler: { ...command.compiler, ...(remark && { remark }) } }, bag, progress);
+    if (command.report) process.stderr.write(reportOf(told));
     return finish(bag, command);
   } catch (error) {
     if (error instanceof FileError) throw error;
@@ -175,13 +179,16 @@ function options(command: Command): CompilerOptions {
     command.product === 'tree'
       ? (pass: string, text: () => string) => void (pass === 'parse' && process.stdout.write(`${text()}\n`))
       : dump;
-  const remark = command.remarks ? (each: Remark) => void process.stderr.write(remarkLine(each)) : undefined;
-  return { ...command.compiler, remark, dump: wanted.size > 0 || command.product === 'tree' ? tree : undefined };
+  return { ...command.compiler, dump: wanted.size > 0 || command.product === 'tree' ? tree : undefined };
 }
 
-/** As clang's -Rpass: place, what was done or why not, and the pass's switch. */
-function remarkLine({ at, pass, done, text }: Remark): string {
-  return `${at.name}:${at.line}:${at.column}: remark: ${text} [-f${pass}${done ? '' : ', missed'}]\n`;
+/** Who listens to the optimizer's remarks, if anybody does. */
+function listener({ remarks, report: reports }: Command, told: Remark[]): CompilerOptions['remark'] {
+  if (!remarks && !reports) return undefined;
+  return (remark) => {
+    told.push(remark);
+    if (remarks) process.stderr.write(remarkLine(remark) ?? '');
+  };
 }
 
 /** A crash of the compiler: what, where in the input, and how to report it. */

@@ -58,6 +58,8 @@ messages
   -v                  say what is done and how long it takes
   -save-temps         keep the .i, .ir and .ts texts of each step
   --remarks           say what was done to communication, and what could not be
+  --report            say what the optimizer did in each function, and why not more:
+                      calls replaced by bodies, structs kept in locals, loops
   --dump-after=PASS   print the program after a pass:
                       ${DUMPED.slice(0, 7).join(', ')},
                       ${DUMPED.slice(7).join(', ')}

@@ -25,6 +25,8 @@ export interface Command {
   readonly warnings: boolean;
   /** --remarks */
   readonly remarks: boolean;
+  /** --report */
+  readonly report: boolean;
   readonly dumpAfter: readonly string[];
   /** Files of `-include`. */
   readonly included: readonly string[];
@@ -159,6 +161,7 @@ function command(values: Values): Command {
     verbose: values.verbose === true,
     warnings: values['no-warnings'] !== true,
     remarks: values.remarks === true,
+    report: values.report === true,
     dumpAfter: list(values['dump-after']),
     included: list(values.include),
     libraries: list(values.library),

@@ -13,9 +13,11 @@ import { inlineBulk } from './bulk.ts';
 import { DIRECT } from './communication.ts';
 import { simplifyControlFlow } from './control.ts';
 import { removeDeadSets } from './dead.ts';
+import { removeDeadStores } from './deadstores.ts';
 import { expandAddresses } from './expand.ts';
 import { foldExpressions } from './fold.ts';
 import { forwardTemporaries } from './forward.ts';
+import { type FunctionEffects, functionEffects } from './function-effects.ts';
 import { inlineCalls, type Surroundings } from './inline.ts';
 import { hiddenObjects } from './objects.ts';
 import { contextIn, isWanted, type OptimizerOptions, PASSES, type Pass, type PassTerms } from './passes.ts';
@@ -142,6 +144,15 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     run: reuseValues,
   },
   {
+    name: 'deadstores',
+    level: 1,
+    debug: false,
+    requires: 'values instead of loads (reuse); slots are mentioned where they are read and written',
+    establishes: 'no stores to the frame that nothing reads, no calls without effect',
+    pays: () => true,
+    run: removeDeadStores,
+  },
+  {
     name: 'vectorize',
     level: 2,
     target: 'webassembly',
@@ -165,6 +176,11 @@ export const ALL_PASSES: readonly PassTerms[] = [...PASSES, ...PROGRAM_PASSES];
 
 /** Passes with a switch of their own: -fNAME and -fno-NAME. */
 export const SWITCHES: readonly string[] = ALL_PASSES.filter(({ pays }) => pays).map(({ name }) => name);
+
+/** Passes that move or replace communication: --remarks tells of these. */
+export const ABOUT_COMMUNICATION: ReadonlySet<string> = new Set(
+  PASSES.filter(({ pays }) => pays).map(({ name }) => name),
+);
 
 /** Level of -O from which the passes on a program are run: a module for people to read is left as it was compiled. */
 const runsFor = ({ target, optimize }: OptimizerOptions): boolean =>
@@ -190,10 +206,11 @@ export function optimizeProgram<T extends Linked>(linked: T, options: OptimizerO
     imports: (symbol, signature) => imported.set(symbol, signature),
   };
   const surroundings = { roots: [linked.entry, ...linked.table], statics: linked.statics };
-  const runOn = (functions: readonly Definition[], pass: Pass | ProgramPass): readonly Definition[] =>
-    'run' in pass
-      ? functions.map((f) => pass.run(f, contextIn(f, context)))
-      : pass.runOnAll(functions, surroundings, context);
+  const runOn = (functions: readonly Definition[], pass: Pass | ProgramPass): readonly Definition[] => {
+    if ('runOnAll' in pass) return pass.runOnAll(functions, surroundings, context);
+    const knowing = { ...context, effects: effectsIn(functions) };
+    return functions.map((f) => pass.run(f, contextIn(f, knowing)));
+  };
   let current = moduleOf(linked);
   for (const pass of PROGRAM_PASSES) {
     if (!isWanted(pass, options, context)) continue;
@@ -206,6 +223,15 @@ export function optimizeProgram<T extends Linked>(linked: T, options: OptimizerO
   }
   const libraryNames = [...new Set([...linked.libraryNames, ...imported.keys()])];
   return { ...linked, functions: current.functions, libraryNames };
+}
+
+/** What the functions do, found out when it is asked. */
+function effectsIn(functions: readonly Definition[]): NonNullable<PassContext['effects']> {
+  let known: ReadonlyMap<string, FunctionEffects> | undefined;
+  return (name) => {
+    known ??= functionEffects(functions);
+    return known.get(name);
+  };
 }
 
 /** The program as a module, so that it can be verified and printed like one. */

@@ -7,6 +7,7 @@
 import type { Expression, Signature, Statement } from '../ir/ir.ts';
 import { visitExpression } from '../ir/walk.ts';
 import type { Communication, Remark } from '../options.ts';
+import type { FunctionEffects } from './function-effects.ts';
 
 export interface PassContext {
   /** Of -O. */
@@ -24,6 +25,8 @@ export interface PassContext {
   readonly hidden?: ReadonlySet<string>;
   /** Absent where nobody listens. */
   readonly remark?: (remark: Remark) => void;
+  /** What is known of the program's functions by their names; absent before they are linked. */
+  readonly effects?: (name: string) => FunctionEffects | undefined;
   /** Says that the module calls a library function. */
   readonly imports: (symbol: string, signature: Signature) => void;
 }

@@ -10,25 +10,39 @@ import { mapExpression, mapExpressionsOf, mapStatements, some } from '../ir/walk
 import { type Layout, layOut, type Piece } from './layout.ts';
 import { Names } from './names.ts';
 import type { PassContext } from './remarks.ts';
-import { type Span, slotUses, spanOf } from './slots.ts';
+import { type SlotUses, type Span, slotUses, spanOf } from './slots.ts';
 
 export function scalarize(definition: Definition, context: PassContext): Definition {
   if (definition.frame.length === 0 || some(definition, (s) => s.op === 'landing')) return definition;
   const uses = slotUses(definition);
   const layouts = layOut(uses);
-  const isLeft = (slot: string): boolean => uses.mentioned.has(slot) && !layouts.has(slot);
-  const frame = definition.frame.filter(({ name }) => isLeft(name));
+  tell(definition, uses, layouts, context);
+  const frame = definition.frame.filter(({ name }) => uses.mentioned.has(name) && !layouts.has(name));
   if (frame.length === definition.frame.length) return definition;
-  const divided = new Scalars(definition, layouts).run();
-  tell(definition, layouts, context);
-  return { ...divided, frame };
+  return { ...new Scalars(definition, layouts).run(), frame };
 }
 
-function tell({ name, at }: Definition, layouts: ReadonlyMap<string, Layout>, { remark }: PassContext): void {
-  if (!at) return;
-  for (const [slot, { pieces }] of layouts)
-    remark?.({ function: name, pass: 'scalars', at, done: true, text: `'${slot}' kept in ${pieces.length} locals` });
+function tell(
+  { name, at, frame }: Definition,
+  { mentioned, escaping }: SlotUses,
+  layouts: ReadonlyMap<string, Layout>,
+  { remark }: PassContext,
+): void {
+  if (!at || !remark) return;
+  for (const slot of frame) {
+    if (!mentioned.has(slot.name)) continue;
+    const layout = layouts.get(slot.name);
+    const text = layout
+      ? `kept in ${layout.pieces.length} locals`
+      : `stays in memory: ${reasonFor(slot.name, escaping)}`;
+    remark({ function: name, pass: 'scalars', at, done: layout !== undefined, text: `'${slot.name}' ${text}` });
+  }
 }
+
+const reasonFor = (slot: string, escaping: ReadonlySet<string>): string =>
+  escaping.has(slot)
+    ? 'its address is used, an index is not constant, or it is volatile'
+    : 'it has too many parts, or is read as it was not written';
 
 class Scalars {
   readonly #definition: Definition;
