@@ -4,7 +4,7 @@
  * library compiled to IR by pgasc itself.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -110,11 +110,11 @@ function declarations() {
 /** dist/libc: one IR text per C source, and index.json from symbol to file. */
 function compileLibrary() {
   const index = {};
-  for (const file of readdirSync('stdlib/libc').filter((name) => name.endsWith('.c'))) {
-    const object = file.replace(/\.c$/, '.o');
-    execFileSync(process.execPath, ['bin/pgasc', '-c', `stdlib/libc/${file}`, '-o', `dist/libc/${object}`], {
-      stdio: 'inherit',
-    });
+  const sources = readdirSync('stdlib/libc').filter((name) => name.endsWith('.c'));
+  const paths = sources.map((name) => `stdlib/libc/${name}`);
+  execFileSync(process.execPath, ['bin/pgasc', '-c', ...paths], { stdio: 'inherit' });
+  for (const object of sources.map((name) => name.replace(/\.c$/, '.o'))) {
+    renameSync(object, `dist/libc/${object}`);
     for (const symbol of definedSymbols(`dist/libc/${object}`)) index[symbol] = object;
   }
   writeFileSync('dist/libc/index.json', JSON.stringify(index));

@@ -165,6 +165,11 @@ export interface Environment {
   readonly I64: BigInt64Array;
   readonly F32: Float32Array;
   readonly F64: Float64Array;
+  /** A cell whose bits are seen as a double and as halves, the low one first; nothing stays in it. */
+  readonly DOUBLE: Float64Array;
+  readonly HALVES: Int32Array;
+  /** 2 to -1022 .. 1023. */
+  readonly POWERS: Float64Array;
   /** Functions by table index; [0] is undefined. The program fills it when it is instantiated. */
   readonly table: (NativeFunction | undefined)[];
   /** Library functions by C name. */

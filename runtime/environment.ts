@@ -29,6 +29,7 @@ import type { ValueSlots } from './extended/valueslots.ts';
 import { bitOperations } from './memory/bits.ts';
 import { accessFault, accessTest, type Fault, isPrivate, rangeFault } from './memory/check.ts';
 import { type BulkOperations, bulkOperations } from './memory/copy.ts';
+import { doubleParts } from './memory/doubles.ts';
 import { instructions } from './memory/instructions.ts';
 import type { Layout } from './memory/layout.ts';
 import { attach } from './network.ts';
@@ -155,6 +156,7 @@ export function makeRuntimeEnvironment(
     ...space,
     ...services,
     ...values,
+    ...doubleParts,
     ...(atomic.isDirect ? bitOperations : remoteBits(atomic, words32, words64)),
     ...(debug ? checkedBulk(job, bulk) : bulk),
     ...synchronization(barrier, values.fence),

@@ -8,11 +8,11 @@
 import type { Constant, Expression, PureCall, Select } from '../ir/ir.ts';
 import { addressValue } from './addresses.ts';
 import type { FunctionContext } from './context.ts';
-import { convertFromFloat, floatBinary, floatUnary, libraryValue } from './floats.ts';
+import { convertFromFloat, floatBinary, floatUnary } from './floats.ts';
 import { convertFromInteger, integerBinary, integerUnary, signed } from './integers.ts';
 import { loadValue } from './memory.ts';
 import { compare, sharedValue } from './shared.ts';
-import { binary, conditional, identifier, literal, logical, type Node, unary } from './tree.ts';
+import { binary, call, conditional, identifier, literal, logical, type Node, unary } from './tree.ts';
 import { refuseVector } from './types.ts';
 
 /** The canonical value. */
@@ -80,11 +80,8 @@ function selectValue(f: FunctionContext, e: Select): Node {
 }
 
 function pureValue(f: FunctionContext, e: PureCall): Node {
-  return libraryValue(
-    f,
-    e,
-    e.arguments.map((argument) => value(f, argument)),
-  );
+  const values = e.arguments.map((argument) => value(f, argument));
+  return call(identifier(f.program.functionName(e.symbol)), ...values);
 }
 
 // ---------------------------------------------------------------- truth

@@ -2,18 +2,49 @@
  * Floating arithmetic. f64 is a number; f32 is a number rounded by Math.fround after each operation, which for
  * + - * / and the square root gives exactly the single-precision result.
  */
-import type { Binary, Convert, PureCall, Unary } from '../ir/ir.ts';
+import type { Binary, Convert, Unary } from '../ir/ir.ts';
 import { type FunctionContext, twice } from './context.ts';
 import { value } from './expressions.ts';
-import { binary, call, conditional, identifier, literal, logical, math, member, type Node, unary } from './tree.ts';
+import {
+  assign,
+  binary,
+  call,
+  conditional,
+  element,
+  identifier,
+  literal,
+  logical,
+  math,
+  member,
+  type Node,
+  sequence,
+  unary,
+} from './tree.ts';
 import { scalar } from './types.ts';
 
 const OPERATORS: Readonly<Record<string, string>> = { add: '+', sub: '-', mul: '*', div: '/' };
 
+/** The bits of a double: its high half is HALVES[1], its low one HALVES[0]. */
+const half = (operand: Node, at: 0 | 1): Node =>
+  sequence(assign(element(identifier('DOUBLE'), literal(0)), operand), element(identifier('HALVES'), literal(at)));
+
 const rounded = (type: string, node: Node): Node => (type === 'f32' ? math('fround', node) : node);
 
 export function floatBinary(f: FunctionContext, e: Binary): Node {
+  if (e.operator === 'min' || e.operator === 'max') return math(e.operator, value(f, e.left), value(f, e.right));
+  if (e.operator === 'copysign') return copysign(f, e);
   return rounded(e.type, binary(OPERATORS[e.operator] as string, value(f, e.left), value(f, e.right)));
+}
+
+function copysign(f: FunctionContext, e: Binary): Node {
+  const size = twice(f, math('abs', value(f, e.left)), e.type);
+  const isNegative = (left: Node): Node => binary('<', sequence(left, half(value(f, e.right), 1)), literal(0));
+  return conditional(isNegative(size.first), unary('-', size.again), size.again);
+}
+
+/** Half the bits of a double, as an integer. */
+export function halfOf(f: FunctionContext, e: Unary): Node {
+  return half(value(f, e.operand), e.operator === 'high' ? 1 : 0);
 }
 
 export function floatUnary(f: FunctionContext, e: Unary): Node {
@@ -23,6 +54,8 @@ export function floatUnary(f: FunctionContext, e: Unary): Node {
       return unary('-', operand);
     case 'sqrt':
       return rounded(e.type, math('sqrt', operand));
+    case 'power':
+      return element(identifier('POWERS'), binary('+', value(f, e.operand), literal(1022)));
     case 'rint':
       f.program.support.add('rint');
       return call(identifier('rint'), operand);
@@ -74,19 +107,3 @@ function toU64(f: FunctionContext, operand: Node): Node {
 }
 
 const integerOf = (node: Node): Node => call(identifier('BigInt'), math('trunc', node));
-
-// ---------------------------------------------------------------- the mathematical library
-
-/** Functions of <math.h> whose results in every special case are those of the function of the same name in Math. */
-const SAME_IN_MATH = new Set(
-  'sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp expm1 log log10 log1p log2 cbrt'.split(' '),
-);
-
-/** A library function without effects. */
-export function libraryValue(f: FunctionContext, e: PureCall, values: readonly Node[]): Node {
-  const isSingle = e.type === 'f32' && e.symbol.endsWith('f');
-  const name = isSingle ? e.symbol.slice(0, -1) : e.symbol;
-  if (SAME_IN_MATH.has(name)) return rounded(e.type, math(name, ...values));
-  if (name === 'fmod' && values.length === 2) return binary('%', values[0] as Node, values[1] as Node);
-  return call(identifier(f.program.functionName(e.symbol)), ...values);
-}

@@ -10,6 +10,7 @@ import type { Binary, Convert, Expression, Unary } from '../ir/ir.ts';
 import { isNeverNegative } from '../ir/signs.ts';
 import { type FunctionContext, twice } from './context.ts';
 import { value } from './expressions.ts';
+import { halfOf } from './floats.ts';
 import { binary, call, conditional, identifier, literal, math, member, type Node, unary } from './tree.ts';
 
 const BITS64 = literal(64);
@@ -25,6 +26,7 @@ function isSigned32(node: Node): boolean {
   if (node.type === 'Identifier') return true;
   if (node.type === 'Literal') return typeof node.value === 'number' && (node.value | 0) === node.value;
   if (node.type === 'BinaryExpression') return CUTTING.has(node.operator as string);
+  if (node.type === 'SequenceExpression') return true; // half of a double
   if (node.type !== 'CallExpression') return false;
   const callee = node.callee as Node;
   return callee.type === 'MemberExpression' && (callee.property as Node).name === 'imul';
@@ -181,6 +183,9 @@ export function integerUnary(f: FunctionContext, e: Unary): Node {
       return cut(unary('-', value(f, e.operand)));
     case 'complement':
       return unary('~', loose(f, e.operand));
+    case 'high':
+    case 'low':
+      return halfOf(f, e);
     case 'extend8':
     case 'extend16': {
       const count = literal(e.operator === 'extend8' ? 24 : 16);

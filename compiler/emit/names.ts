@@ -14,7 +14,7 @@ const RESERVED = new Set(
    undefined unique unknown var void while with yield bigint
    NaN Infinity Math Number BigInt Array Object Atomics DataView globalThis exports __dirname __filename process
    env table sp fp entry program pgasc ProgramImage Environment Instance
-   MYTHREAD THREADS SHIFT BASE STACK_LIMIT I8 U8 I16 U16 I32 I64 F32 F64 BYTES
+   MYTHREAD THREADS SHIFT BASE STACK_LIMIT I8 U8 I16 U16 I32 I64 F32 F64 BYTES DOUBLE HALVES POWERS
    fence notify wait barrier copy fill loadI8 loadU8 loadI16 loadU16 loadI32 loadI64 loadF32 loadF64
    getI8 getU8 getI16 getU16 getI32 getI64 getF32 getF64 putI8 putU8 putI16 putU16 putI32 putI64 putF32 putF64
    startGet endGetI8 endGetU8 endGetI16 endGetU16 endGetI32 endGetI64 endGetF32 endGetF64

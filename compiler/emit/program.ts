@@ -134,6 +134,7 @@ export function environmentBindings(context: ProgramContext, code: readonly Node
 }
 
 const VIEWS = ['I8', 'U8', 'I16', 'U16', 'I32', 'I64', 'F32', 'F64'];
+const TABLES = ['DOUBLE', 'HALVES', 'POWERS'];
 const NUMBERS = ['MYTHREAD', 'THREADS', 'SHIFT', 'BASE'];
 const OPERATIONS = [
   ...['fence', 'notify', 'wait', 'barrier', 'copy', 'fill', 'check', 'landing'],
@@ -146,7 +147,7 @@ const OPERATIONS = [
 /** Names of the environment's parts that are used, as globals of the thread or constants of the instance. */
 function bindings(context: ProgramContext, used: ReadonlySet<string>): Node[] {
   const env = identifier('env');
-  const constants = [...VIEWS, ...NUMBERS].filter((name) => used.has(name));
+  const constants = [...VIEWS, ...TABLES, ...NUMBERS].filter((name) => used.has(name));
   const operations = OPERATIONS.filter((name) => used.has(name));
   const unpack = (names: readonly string[]): Node[] =>
     names.length === 0

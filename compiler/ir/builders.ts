@@ -297,17 +297,23 @@ export const mul = (left: Expression, right: Expression): Expression => binary('
 /** An i32 address moved by a constant number of bytes. */
 export const offset = (address: Expression, bytes: number): Expression => binary('add', address, constI32(bytes));
 
+/** The type of what a unary operator gives. */
+export function unaryType(operator: UnaryOperator, operand: MachineType): MachineType {
+  if (operator === 'not' || operator === 'high' || operator === 'low') return 'i32';
+  return operator === 'power' ? 'f64' : operand;
+}
+
 /** `operator operand`; 'not' gives an i32 of any operand. */
 export function unary(operator: UnaryOperator, operand: Expression): Expression {
   if (operand.op === 'const') {
     const value = foldUnary(operator, operand.type, operand.value);
-    if (value !== undefined) return constant(operator === 'not' ? 'i32' : operand.type, value);
+    if (value !== undefined) return constant(unaryType(operator, operand.type), value);
   }
   return extendsNothing(operator, operand) ? operand : plainUnary(operator, operand);
 }
 
 function plainUnary(operator: UnaryOperator, operand: Expression): Unary {
-  return { op: 'unary', type: operator === 'not' ? 'i32' : operand.type, operator, operand };
+  return { op: 'unary', type: unaryType(operator, operand.type), operator, operand };
 }
 
 /** A sign extension of what already has that range. */

@@ -32,6 +32,14 @@ export function roundToEven(x: number): number {
   return rounded === 0 ? x * 0 : rounded;
 }
 
+const halves = new DataView(new ArrayBuffer(8));
+
+/** Half of a double's bits. */
+function half(which: 'high' | 'low', x: number): number {
+  halves.setFloat64(0, x);
+  return halves.getInt32(which === 'high' ? 0 : 4);
+}
+
 const bit = (condition: boolean): number => (condition ? 1 : 0);
 
 type Table<T> = { readonly [operator in BinaryOperator]?: (a: T, b: T) => T | number | undefined };
@@ -93,6 +101,9 @@ const ON_FLOATS: Table<number> = {
   sub: (a, b) => a - b,
   mul: (a, b) => a * b,
   div: (a, b) => a / b,
+  min: (a, b) => Math.min(a, b),
+  max: (a, b) => Math.max(a, b),
+  copysign: (a, b) => (half('high', b) < 0 ? -Math.abs(a) : Math.abs(a)),
   eq: (a, b) => bit(a === b),
   ne: (a, b) => bit(a !== b),
   lt: (a, b) => bit(a < b),
@@ -119,6 +130,7 @@ export function foldUnary(operator: UnaryOperator, type: MachineType, value: Val
   if (operator === 'not') return bit(Number(value) === 0);
   if (type === 'i64') return foldUnary64(operator, value as bigint);
   if (type === 'i32') return foldUnary32(operator, value as number);
+  if (operator === 'high' || operator === 'low') return type === 'f64' ? half(operator, value as number) : undefined;
   const result = foldUnaryFloat(operator, value as number);
   return type === 'f32' && result !== undefined ? Math.fround(result) : result;
 }
@@ -141,6 +153,8 @@ function foldUnary32(operator: UnaryOperator, value: number): number | undefined
       return (value << 16) >> 16;
     case 'abs':
       return (value < 0 ? -value : value) | 0;
+    case 'power':
+      return value >= -1022 && value <= 1023 ? 2 ** value : undefined;
     default:
       return undefined;
   }

@@ -113,7 +113,10 @@ export interface Load {
   /** A member of a union: its bytes may have been written as another type. */
   readonly punned?: boolean;
 }
-/** 'not' gives 1 for zero and 0 else, as i32, of any operand type. extend8/16 sign-extend the low bits of an i32. */
+/**
+ * 'not' gives 1 for zero and 0 else, as i32, of any operand type. extend8/16 sign-extend the low bits of an i32.
+ * 'high' and 'low' are the halves of an f64's bits, as i32. 'power' is 2 to an i32 in -1022 .. 1023, as f64.
+ */
 export type UnaryOperator =
   | 'neg'
   | 'complement'
@@ -125,19 +128,28 @@ export type UnaryOperator =
   | 'floor'
   | 'ceil'
   | 'trunc'
-  | 'rint';
+  | 'rint'
+  | 'high'
+  | 'low'
+  | 'power';
 export interface Unary {
   readonly op: 'unary';
   readonly type: MachineType;
   readonly operator: UnaryOperator;
   readonly operand: Expression;
 }
-/** Comparisons give i32 0 or 1. The suffixes _s and _u are for integers; eq and ne and all arithmetic without suffix for both. Shift counts have the type of the left operand. */
+/**
+ * Comparisons give i32 0 or 1. The suffixes _s and _u are for integers; eq and ne and all arithmetic without suffix for both. Shift counts have the type of the left operand.
+ * min and max are those of IEEE 754-2019: a NaN wins, -0 is below 0. copysign gives the left operand the sign of the right one.
+ */
 export type BinaryOperator =
   | 'add'
   | 'sub'
   | 'mul'
   | 'div'
+  | 'min'
+  | 'max'
+  | 'copysign'
   | 'div_s'
   | 'div_u'
   | 'rem_s'
@@ -185,7 +197,7 @@ export interface Select {
   readonly then: Expression;
   readonly otherwise: Expression;
 }
-/** A library function without effects that reads no memory (sin, pow, fmin ...). */
+/** A library function without effects but errno, whose result depends on its arguments alone (sin, pow ...). */
 export interface PureCall {
   readonly op: 'pure';
   readonly type: MachineType;

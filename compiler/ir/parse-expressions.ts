@@ -3,7 +3,7 @@
  *
  * Types that follow from the operands are not in the text: they are worked out as the builders do, but nothing folds.
  */
-import { isComparison, machineTypeOf } from './builders.ts';
+import { isComparison, machineTypeOf, unaryType } from './builders.ts';
 import { hasOperator } from './fold.ts';
 import type {
   BinaryOperator,
@@ -23,6 +23,7 @@ const MACHINE_TYPES = new Set<string>(['i32', 'i64', 'f32', 'f64', 'v128']);
 const MEMORY_TYPES = new Set<string>([...MACHINE_TYPES, 'i8', 'u8', 'i16', 'u16', 'v64', 'v32']);
 const UNARY = new Set<string>([
   ...['neg', 'complement', 'not', 'extend8', 'extend16', 'sqrt', 'abs', 'floor', 'ceil', 'trunc', 'rint'],
+  ...['high', 'low', 'power'],
 ]);
 
 export const isMachineType = (word: string): boolean => MACHINE_TYPES.has(word);
@@ -142,7 +143,7 @@ export class ExpressionParser {
 
   #unary(operator: UnaryOperator): Expression {
     const operand = this.expression();
-    return { op: 'unary', type: operator === 'not' ? 'i32' : operand.type, operator, operand };
+    return { op: 'unary', type: unaryType(operator, operand.type), operator, operand };
   }
 
   #binary(word: string): Expression {

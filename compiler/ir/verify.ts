@@ -5,7 +5,7 @@
  * Run after lowering and after each pass: a problem is a defect of the compiler, never of the user's program.
  */
 import { InternalError } from '../diagnostics/diagnostic.ts';
-import { isComparison, machineTypeOf } from './builders.ts';
+import { isComparison, machineTypeOf, unaryType } from './builders.ts';
 import { hasOperator } from './fold.ts';
 import type {
   Function as Definition,
@@ -313,7 +313,9 @@ class FunctionCheck {
         return;
       case 'unary': {
         const type = this.#type(e.operand);
-        if (e.type !== (e.operator === 'not' ? 'i32' : type)) this.#report(`${e.operator} of ${type} gives ${e.type}`);
+        if (e.type !== unaryType(e.operator, type)) this.#report(`${e.operator} of ${type} gives ${e.type}`);
+        if (e.operator === 'high' || e.operator === 'low') this.#expect(e.operand, 'f64', 'operand');
+        if (e.operator === 'power') this.#expect(e.operand, 'i32', 'operand');
         return;
       }
       case 'binary':

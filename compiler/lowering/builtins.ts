@@ -19,10 +19,10 @@ import { FLOATING_TESTS } from './classify.ts';
 import { COARRAY_QUERIES } from './coarray-queries.ts';
 import { lowerEffect, lowerInteger, lowerScalar, lowerValue } from './expressions.ts';
 import type { FunctionLowering } from './function.ts';
+import { lowerMath } from './mathematics.ts';
 import { lowerPlace } from './places.ts';
 import { pending, settle, stable } from './sequencing.ts';
 import { lowerSetjmp } from './setjmp.ts';
-import { scalarsOf } from './shape.ts';
 import { addressOf, integer, NONE, phaseOf, scalarValue, type Value } from './value.ts';
 
 export type Lowering = (f: FunctionLowering, e: CallNode, wanted: boolean) => Value;
@@ -70,6 +70,10 @@ function allocateOnStack(f: FunctionLowering, e: CallNode): Value {
 
 // ---------------------------------------------------------------- intrinsics
 
+function operation(operator: UnaryOperator): Lowering {
+  return (f, e) => scalarValue(unary(operator, argumentValues(f, e)[0] as Expression));
+}
+
 const INTRINSICS: Readonly<Record<string, Lowering>> = {
   __builtin_expect: firstOf,
   __builtin_expect_with_probability: firstOf,
@@ -107,6 +111,9 @@ const INTRINSICS: Readonly<Record<string, Lowering>> = {
     const [real, imaginary] = argumentValues(f, e) as [Expression, Expression];
     return { kind: 'complex', real, imaginary };
   },
+  __builtin_high_word: operation('high'),
+  __builtin_low_word: operation('low'),
+  __builtin_power_of_two: operation('power'),
   __builtin_nan: (f, e) => notANumber(f, e, 'f64'),
   __builtin_nanf: (f, e) => notANumber(f, e, 'f32'),
   __builtin_nanl: (f, e) => notANumber(f, e, 'f64'),
@@ -166,59 +173,3 @@ const LIBRARY: Readonly<Record<string, Lowering>> = {
     pointer: { kind: 'address', address: addressOf(sharedArgument(f, e).pointer), phase: constI32(0) },
   }),
 };
-
-// ---------------------------------------------------------------- mathematics
-
-const OPERATORS: Readonly<Record<string, UnaryOperator>> = {
-  fabs: 'abs',
-  sqrt: 'sqrt',
-  floor: 'floor',
-  ceil: 'ceil',
-  trunc: 'trunc',
-  rint: 'rint',
-  nearbyint: 'rint',
-};
-
-/** Functions of floating values that do nothing but give a value. */
-const PURE: ReadonlySet<string> = new Set(
-  `sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp exp2 expm1 log log2 log10 log1p pow cbrt
-   hypot fmod remainder fmin fmax fdim round fma copysign erf erfc nextafter logb`.split(/\s+/),
-);
-
-/** sin of sin, sinf and sinl. */
-function baseOf(name: string): string | undefined {
-  const known = (each: string) => PURE.has(each) || Object.hasOwn(OPERATORS, each);
-  if (known(name)) return name;
-  const base = /[fl]$/.test(name) ? name.slice(0, -1) : '';
-  return known(base) ? base : undefined;
-}
-
-/** The base name of a function of libm whose type in this program is libm's. */
-function mathFunction(symbol: FunctionSymbol, count: number): string | undefined {
-  const base = baseOf(symbol.name);
-  const type = symbol.type.type as FunctionType;
-  if (!base || type.parameters?.length !== count) return undefined;
-  const machine = symbol.name === `${base}f` ? 'f32' : 'f64';
-  const types = [type.result.type, ...type.parameters.map((parameter) => parameter.type)];
-  return types.every((each) => scalarsOf(each).join() === machine) ? base : undefined;
-}
-
-/** True for a call that becomes an operator or a pure call. */
-export function isPureCall(f: FunctionLowering, e: CallNode): boolean {
-  const symbol = f.unit.facts.symbolOf[e.callee.id];
-  if (symbol?.kind !== 'function' || symbol.linkage !== 'external' || f.unit.definitions.has(symbol)) return false;
-  return mathFunction(symbol, e.arguments.length) !== undefined;
-}
-
-function lowerMath(f: FunctionLowering, e: CallNode, symbol: FunctionSymbol): Value | undefined {
-  const base = mathFunction(symbol, e.arguments.length);
-  if (!base) return undefined;
-  const machine = symbol.name === `${base}f` ? 'f32' : 'f64';
-  const values = argumentValues(f, e);
-  const operator = OPERATORS[base];
-  if (operator) return scalarValue(unary(operator, values[0] as Expression));
-  // long double is double: sinl is sin.
-  const name = symbol.name === `${base}l` ? base : symbol.name;
-  f.unit.libraryFunction(name, { parameters: values.map((value) => value.type), results: [machine] });
-  return scalarValue({ op: 'pure', type: machine, symbol: name, arguments: values });
-}

@@ -1,11 +1,10 @@
 /**
  * GNU's intrinsics that classify and compare floating values (C99 7.12.3, 7.12.14).
  *
- * One idea: comparisons with the type's limits; only the sign bit has to be looked at in memory.
+ * One idea: comparisons with the type's limits; only for the sign the bits have to be looked at.
  */
-import { binary, constant, constI32, convert, load, select, unary } from '../ir/builders.ts';
+import { binary, constant, constI32, convert, select, unary } from '../ir/builders.ts';
 import type { BinaryOperator, Expression } from '../ir/ir.ts';
-import { plus } from './address.ts';
 import { argumentValues, type CallNode } from './arguments.ts';
 import type { FunctionLowering } from './function.ts';
 import { stable } from './sequencing.ts';
@@ -40,13 +39,7 @@ function ofTwo(test: (x: Expression, y: Expression) => Expression) {
 const compared = (operator: BinaryOperator) => ofTwo((x, y) => binary(operator, x, y));
 
 /** The sign bit, of zeros and NaNs too. */
-function signBit(f: FunctionLowering, x: Expression): Expression {
-  const memory = x.type === 'f32' ? 'f32' : 'f64';
-  const slot = f.temporarySlot(8, 8);
-  f.emit({ op: 'store', memory, address: slot, value: x });
-  const high = memory === 'f32' ? slot : plus(slot, constI32(4));
-  return binary('lt_s', load('i32', high), constI32(0));
-}
+const signBit = (x: Expression): Expression => binary('lt_s', unary('high', convert('f64', x)), constI32(0));
 
 /** __builtin_fpclassify(nan, infinite, normal, subnormal, zero, x) */
 function classify(f: FunctionLowering, e: CallNode): Value {
@@ -72,7 +65,7 @@ export const FLOATING_TESTS = {
   ),
   __builtin_isfinite: ofOne((_, x) => isBounded(x)),
   __builtin_isnormal: ofOne((_, x) => binary('and', isBounded(x), binary('ge', absolute(x), leastNormal(x)))),
-  __builtin_signbit: ofOne(signBit),
+  __builtin_signbit: ofOne((_, x) => signBit(x)),
   __builtin_fpclassify: classify,
   __builtin_isgreater: compared('gt'),
   __builtin_isgreaterequal: compared('ge'),

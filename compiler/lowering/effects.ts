@@ -5,8 +5,8 @@
 import type { Expression as CExpression } from '../ast/ast.ts';
 import { childrenOf, type TreeNode } from '../ast/tree.ts';
 import { isShared } from '../semantics/primitives.ts';
-import { isPureCall } from './builtins.ts';
 import type { FunctionLowering } from './function.ts';
+import { isPureCall } from './mathematics.ts';
 
 export function hasStatements(f: FunctionLowering, e: CExpression): boolean {
   switch (e.kind) {

@@ -1,5 +1,6 @@
 /** Emitted arithmetic against the constant folder, on corner values: both must say what C's operations give. */
 import { expect, it } from 'vitest';
+import { unaryType } from '../../compiler/ir/builders.ts';
 import { foldBinary, foldConvert, foldUnary, hasOperator, type Value } from '../../compiler/ir/fold.ts';
 import type { BinaryOperator, ScalarType, UnaryOperator } from '../../compiler/ir/ir.ts';
 import { printExpression } from '../../compiler/ir/text.ts';
@@ -40,7 +41,7 @@ const F64 = [
 ];
 const VALUES: Record<ScalarType, readonly Value[]> = { i32: I32, i64: I64, f32: F64.map(Math.fround), f64: F64 };
 const OPERATORS =
-  'add sub mul div div_s div_u rem_s rem_u and or xor shl shr_s shr_u eq ne lt le gt ge lt_s lt_u le_s le_u gt_s gt_u ge_s ge_u'.split(
+  'add sub mul div min max copysign div_s div_u rem_s rem_u and or xor shl shr_s shr_u eq ne lt le gt ge lt_s lt_u le_s le_u gt_s gt_u ge_s ge_u'.split(
     ' ',
   ) as BinaryOperator[];
 const COMPARES = /^(eq|ne|[lg][te])/;
@@ -83,13 +84,15 @@ it('computes what the constant folder computes', () => {
 });
 
 it('computes unary operations and conversions', () => {
-  const operators = 'neg complement not extend8 extend16 sqrt abs floor ceil trunc rint'.split(' ') as UnaryOperator[];
+  const operators = 'neg complement not extend8 extend16 sqrt abs floor ceil trunc rint high low'.split(
+    ' ',
+  ) as UnaryOperator[];
   for (const type of ['i32', 'i64', 'f32', 'f64'] as const) {
     const pairs = VALUES[type].map((a) => [a, a]);
     for (const operator of operators) {
       const wanted = pairs.map(([a]) => foldUnary(operator, type, a!));
       if (wanted.includes(undefined)) continue;
-      const found = results(type, operator === 'not' ? 'i32' : type, `(${operator} %a)`, pairs);
+      const found = results(type, unaryType(operator, type) as ScalarType, `(${operator} %a)`, pairs);
       expect(found, `${type} ${operator}`).toEqual(wanted);
     }
     for (const to of ['i32', 'i64', 'f32', 'f64'] as const) {
@@ -102,6 +105,17 @@ it('computes unary operations and conversions', () => {
       }
     }
   }
+});
+
+it('computes powers of two', () => {
+  const exponents = [-1022, -1, 0, 1, 52, 1023];
+  const found = results(
+    'i32',
+    'f64',
+    '(power %a)',
+    exponents.map((n) => [n, n]),
+  );
+  expect(found).toEqual(exponents.map((n) => 2 ** n));
 });
 
 it('traps on division by zero, evaluating each operand once', () => {

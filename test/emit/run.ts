@@ -11,6 +11,7 @@ import { type LinkedProgram, link } from '../../compiler/link/link.ts';
 import type { Environment, NativeFunction, ScriptImage } from '../../runtime/abi.ts';
 import { directValues } from '../../runtime/extended/values.ts';
 import { bitOperations } from '../../runtime/memory/bits.ts';
+import { doubleParts } from '../../runtime/memory/doubles.ts';
 import { compileInstructions, instructions } from '../../runtime/memory/instructions.ts';
 import { makeSpace, type Space } from '../../runtime/memory/space.ts';
 
@@ -72,6 +73,7 @@ function makeEnvironment(options: RunOptions): Environment {
   const wasm = instructions({ memory } as Space, compileInstructions());
   return {
     ...directValues(makeSpace(memory, thread, 1, SHIFT), wasm, wasm),
+    ...doubleParts,
     ...bitOperations,
     MYTHREAD: thread,
     THREADS: options.threads ?? options.running ?? 1,

@@ -3,16 +3,20 @@
  * forgotten BASE shows.
  */
 
-import { ERRNO, type LibraryEnvironment, type NativeFunction } from '../../runtime/abi.ts';
+import { type Environment, ERRNO, type LibraryEnvironment, type NativeFunction } from '../../runtime/abi.ts';
 import { directValues } from '../../runtime/extended/values.ts';
 import { bitOperations } from '../../runtime/memory/bits.ts';
+import { doubleParts } from '../../runtime/memory/doubles.ts';
 import { compileInstructions, instructions } from '../../runtime/memory/instructions.ts';
 import { makeSpace, type Space } from '../../runtime/memory/space.ts';
 import { libraries } from '../../stdlib/index.ts';
+import { compiledFunctions } from './compiled.ts';
 
 const SHIFT = 22;
 const BASE = 1 << SHIFT;
 const PAGES = 256;
+/** Static data of the compiled functions begin at 65536; above them is the stack, and from its top on the heap. */
+const STACK_TOP = 2 * 65536;
 
 export class TestThread {
   readonly environment: LibraryEnvironment;
@@ -22,7 +26,7 @@ export class TestThread {
   /** What was written to descriptors 1 and 2. */
   written = '';
   readonly freed: number[] = [];
-  private next = BASE + 65536;
+  private next = BASE + STACK_TOP;
   private readonly sizes = new Map<number, number>();
 
   constructor() {
@@ -31,13 +35,19 @@ export class TestThread {
     this.environment = {
       ...views(memory),
       ...directValues(makeSpace(memory, 0, 1, 31), wasm, wasm),
+      ...doubleParts,
       ...bitOperations,
       ...this.services(),
       variables: this.variables,
       table: this.table,
       memory,
     };
-    this.functions = Object.assign({}, ...libraries.map((make) => make(this.environment)));
+    const library: Record<string, NativeFunction> = Object.assign(
+      {},
+      ...libraries.map((make) => make(this.environment)),
+    );
+    const compiled = compiledFunctions({ ...this.environment, library } as Environment);
+    this.functions = { ...library, ...compiled };
   }
 
   private services() {
@@ -45,7 +55,7 @@ export class TestThread {
       throw new Error(text);
     };
     return {
-      ...{ MYTHREAD: 1, THREADS: 2, SHIFT, BASE, stackTop: 0, stackLimit: 0 },
+      ...{ MYTHREAD: 1, THREADS: 2, SHIFT, BASE, stackTop: BASE + STACK_TOP, stackLimit: BASE },
       ...{ notify() {}, wait() {}, barrier() {}, sleep() {}, atExit() {}, ownsInput: true },
       trapDivision: fail('division by zero'),
       trapStack: fail('stack'),

@@ -103,13 +103,36 @@ function emitUnary(f: FunctionContext, e: Unary) {
       return f.code.op(`${type}.xor` as PlainInstruction);
     case 'not':
       return f.code.op(`${type}.eqz` as PlainInstruction);
+    case 'power':
+      return emitPower(f);
     default:
       return f.code.op(e.operator === 'extend8' ? 'i32.extend8_s' : 'i32.extend16_s');
   }
 }
 
+/** 2 to the i32 on the stack: the exponent of a double whose fraction is 1. */
+function emitPower({ code }: FunctionContext) {
+  code.constant('i32', 1023);
+  code.op('i32.add');
+  code.op('i64.extend_i32_u');
+  code.constant('i64', 52n);
+  code.op('i64.shl');
+  code.op('f64.reinterpret_i64');
+}
+
+/** Half of the bits of the f64 on the stack. */
+function emitHalf({ code }: FunctionContext, operator: 'high' | 'low') {
+  code.op('i64.reinterpret_f64');
+  if (operator === 'high') {
+    code.constant('i64', 32n);
+    code.op('i64.shr_u');
+  }
+  code.op('i32.wrap_i64');
+}
+
 function emitFloatUnary(f: FunctionContext, e: Unary, type: 'f32' | 'f64') {
   value(f, e.operand);
+  if (e.operator === 'high' || e.operator === 'low') return emitHalf(f, e.operator);
   if (e.operator === 'not') {
     f.code.constant(type, 0);
     return f.code.op(`${type}.eq`);
@@ -158,7 +181,6 @@ function emitSignedDivision(f: FunctionContext, { left, right, ...e }: Binary) {
 
 function emitPure(f: FunctionContext, e: PureCall) {
   for (const argument of e.arguments) value(f, argument);
-  if (e.symbol === 'copysign' || e.symbol === 'copysignf') return f.code.op(`${e.type as 'f64'}.copysign`);
   const signature = { parameters: e.arguments.map(({ type }) => type), results: [e.type] };
   f.code.call(f.module.defines(e.symbol) ? e.symbol : f.module.libraryFunction(e.symbol, signature));
 }

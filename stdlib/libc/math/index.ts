@@ -1,17 +1,16 @@
 /**
- * <math.h>: every function in its three forms, f for float and l for long double, which is double. (C99 7.12)
+ * <math.h>, what is not in C (math-*.c): every function in its three forms, f for float and l for long double, which is
+ * double. (C99 7.12)
  * The idea: a table of functions on doubles; the float form rounds once more, and both report errors by the result:
  * a NaN from numbers is EDOM, an infinity from finite numbers ERANGE, and so is a zero where `VANISHING` says that
- * only underflow gives one. (Direct calls may be compiled to the platform's functions, which leave errno alone.)
+ * only underflow gives one. (Direct calls of some become operators, which leave errno alone.)
  */
 import type { LibraryFactory, NativeFunction } from '../../../runtime/abi.ts';
 import { EDOM, ERANGE, setErrno } from '../errno.ts';
 import { j0, j1, y0, y1 } from './bessel.ts';
-import { exp2, exp10, pow } from './elementary.ts';
 import { erf, erfc } from './error-function.ts';
 import { fma, fmaf } from './fma.ts';
 import { tgamma } from './gamma.ts';
-import { hypot } from './hypot.ts';
 import { pointersLibrary } from './pointers.ts';
 import { copysign, ilogb, logb, nextafter, nextafterf, scalbn } from './representation.ts';
 import { divide, fdim, fmax, fmin, rint, round, toLong } from './rounding.ts';
@@ -28,17 +27,14 @@ const scalb: Binary = (x, y) => {
   return y === Math.trunc(y) ? scalbn(x, Math.max(-5000, Math.min(5000, y))) : Number.NaN;
 };
 
-const { acos, acosh, asin, asinh, atan, atanh, cbrt, cos, cosh, exp, expm1 } = Math;
-const { log, log10, log1p, log2, sin, sinh, sqrt, tan, tanh } = Math;
+const { acosh, asinh, atanh, sqrt } = Math;
 
 /** Functions of one number that can fail. */
 const UNARY: Readonly<Record<string, Unary>> = {
-  ...{ acos, acosh, asin, asinh, atan, atanh, cbrt, cos, cosh, exp, exp2, exp10, expm1 },
-  ...{ log, log10, log1p, log2, logb, sin, sinh, sqrt, tan, tanh },
-  ...{ erf, erfc, tgamma, j0, j1, y0, y1, significand },
+  ...{ acosh, asinh, atanh, erf, erfc, j0, j1, logb, significand, sqrt, tgamma, y0, y1 },
 };
 const BINARY: Readonly<Record<string, Binary>> = {
-  ...{ atan2: Math.atan2, fdim, fmod: (x: number, y: number) => x % y, hypot, pow, remainder, drem: remainder, scalb },
+  ...{ fdim, remainder, drem: remainder, scalb },
 };
 /** Exact in float where the argument is a float, and without errors. */
 const EXACT: Readonly<Record<string, NativeFunction>> = {
@@ -52,7 +48,7 @@ const EXACT: Readonly<Record<string, NativeFunction>> = {
   isnan: (x: number) => Number(Number.isNaN(x)),
   isinf: (x: number) => (Number.isFinite(x) || Number.isNaN(x) ? 0 : Math.sign(x)),
 };
-const VANISHING = new Set(['exp', 'exp2', 'exp10', 'erfc', 'tgamma', 'pow', 'scalbn', 'scalbln', 'ldexp']);
+const VANISHING = new Set(['erfc', 'tgamma', 'scalbn', 'scalbln', 'ldexp']);
 
 export const mathLibrary: LibraryFactory = (env) => {
   const library: Record<string, NativeFunction> = {};

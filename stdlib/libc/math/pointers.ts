@@ -63,15 +63,6 @@ export function pointersLibrary(env: LibraryEnvironment, report: Report): Record
     };
   }
 
-  function sincos(x: number, sine: number, cosine: number): void {
-    F64[sine >>> 3] = Math.sin(x);
-    F64[cosine >>> 3] = Math.cos(x);
-  }
-  function sincosf(x: number, sine: number, cosine: number): void {
-    F32[sine >>> 2] = Math.sin(x);
-    F32[cosine >>> 2] = Math.cos(x);
-  }
-
   const nan = () => Number.NaN;
   const [double, float] = [lgammaFor(same), lgammaFor(Math.fround)];
   return {
@@ -80,6 +71,6 @@ export function pointersLibrary(env: LibraryEnvironment, report: Report): Record
     ...{ lgamma_r: lgammaRFor(same), lgammaf_r: lgammaRFor(Math.fround), lgammal_r: lgammaRFor(same) },
     ...{ jn: ofOrder(jn, same), jnf: ofOrder(jn, Math.fround), jnl: ofOrder(jn, same) },
     ...{ yn: ofOrder(yn, same), ynf: ofOrder(yn, Math.fround), ynl: ofOrder(yn, same) },
-    ...{ sincos, sincosf, sincosl: sincos, nan, nanf: nan, nanl: nan, __signgam: signLocation },
+    ...{ nan, nanf: nan, nanl: nan, __signgam: signLocation },
   };
 }
