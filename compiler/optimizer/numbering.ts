@@ -72,10 +72,17 @@ export class Held {
   /** What was held before, for the way back. */
   readonly #trail: (readonly [string, Value])[] = [];
 
-  constructor({ parameters, locals }: Definition, numbering: Numbering) {
+  constructor({ parameters, locals }: Pick<Definition, 'parameters' | 'locals'>, numbering: Numbering) {
     this.#numbering = numbering;
     const all = [...parameters, ...locals];
     this.#values = new Map(all.map(({ name, type }) => [name, numbering.unknown(type, name)]));
+  }
+
+  /** A local that was added meanwhile. */
+  declare(name: string, type: MachineType): Value {
+    const value = this.#numbering.unknown(type, name);
+    this.#values.set(name, value);
+    return value;
   }
 
   of(name: string): Value {

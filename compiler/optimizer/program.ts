@@ -19,6 +19,7 @@ import { foldExpressions } from './fold.ts';
 import { forwardTemporaries } from './forward.ts';
 import { type FunctionEffects, functionEffects } from './function-effects.ts';
 import { inlineCalls, type Surroundings } from './inline.ts';
+import { takeOutInvariants } from './invariants.ts';
 import { hiddenObjects } from './objects.ts';
 import { contextIn, isWanted, type OptimizerOptions, PASSES, type Pass, type PassTerms } from './passes.ts';
 import { inPieces } from './pieces.ts';
@@ -134,6 +135,14 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     requires: 'nothing that knows pointers-to-shared comes after it',
     establishes: 'addresses of shared elements are plain arithmetic on THREADS, MYTHREAD and the size of a region',
     run: expandAddresses,
+  },
+  {
+    name: 'invariants',
+    level: 2,
+    requires: 'addresses as plain arithmetic (expand)',
+    establishes: 'no load, pure call or division that is the same in all rounds of a loop, if it may be done before',
+    pays: () => true,
+    run: takeOutInvariants,
   },
   {
     name: 'reuse',
