@@ -116,19 +116,23 @@ function emitPlainIf(f: FunctionContext, s: If) {
   });
 }
 
-/** Leaves the loop by the outer block; a step behind the body needs a block for `continue` to leave. */
+/**
+ * Leaves the loop by the outer block; a step behind the body needs a block for `continue` to leave. The test stands before
+ * the loop and again at its end: V8 computes in the body what only the body needs, however early it was asked for, unless
+ * the body comes before every way out.
+ */
 function emitLoop(f: FunctionContext, s: Loop) {
   const { code } = f;
   const again = f.freshKey();
   code.open('block');
   f.within(s.label, () => {
+    if (s.kind === 'while' && s.test) jump(f, s.test, s.label, false);
+    f.release();
     code.open('loop');
     f.within(again, () => {
-      if (s.kind === 'while' && s.test) jump(f, s.test, s.label, false);
-      f.release();
       emitLoopBody(f, s);
       emitBody(f, s.step);
-      if (s.kind === 'do' && s.test) jump(f, s.test, again, true);
+      if (s.test) jump(f, s.test, again, true);
       else code.indexed('br', f.depth(again));
     });
   });
