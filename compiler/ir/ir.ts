@@ -468,15 +468,13 @@ export interface Loop extends StatementBase {
   readonly body: readonly Statement[];
 }
 /**
- * What lowering knows of a upc_forall: in the body, where `when` (if there is one) is not zero, element `counter` of an
- * array that starts on thread 0 in blocks of `block` elements has affinity to the running thread, and is element
- * `place` of its part.
+ * What is known of a loop through this thread's share: in the body, element `counter` of an array that starts on thread 0
+ * in blocks of `block` elements has affinity to the running thread, and is element `place` of its part.
  */
 export interface OwnElements {
   readonly counter: string;
   readonly block: number;
   readonly place: Expression;
-  readonly when?: Expression;
 }
 /** `break label` leaves it. */
 export interface Block extends StatementBase {

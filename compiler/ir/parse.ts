@@ -207,8 +207,7 @@ class Parser extends ExpressionParser {
     const block = this.input.number();
     this.input.expect(']');
     const counter = this.local();
-    const place = this.expression();
-    return { counter, block, place, ...(this.input.accept('when') && { when: this.expression() }) };
+    return { counter, block, place: this.expression() };
   }
 
   #switch(): Statement {

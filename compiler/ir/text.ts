@@ -216,8 +216,8 @@ function statementText(s: Statement, indent: string, files: FileTable): string {
   }
 }
 
-function ownText({ counter, block, place, when }: OwnElements): string {
-  return ` own [${block}] %${name(counter)} ${printExpression(place)}${when ? ` when ${printExpression(when)}` : ''}`;
+function ownText({ counter, block, place }: OwnElements): string {
+  return ` own [${block}] %${name(counter)} ${printExpression(place)}`;
 }
 
 function blockText(body: readonly Statement[], indent: string, files: FileTable): string {

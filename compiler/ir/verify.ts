@@ -213,11 +213,10 @@ class FunctionCheck {
     }
   }
 
-  #own({ counter, block, place, when }: OwnElements): void {
+  #own({ counter, block, place }: OwnElements): void {
     this.#assigns(counter, 'i32');
     if (block < 1) this.#report(`own elements in blocks of ${block}`);
     this.#expect(place, 'i32', 'place');
-    if (when) this.#expect(when, 'i32', 'condition');
   }
 
   #assigns(local: string, type: MachineType): void {

@@ -104,7 +104,7 @@ export function expressionsOf(s: Statement): readonly Expression[] {
     case 'if':
       return [s.test];
     case 'loop':
-      return s.own ? [...(s.test ? [s.test] : []), ...factsOf(s.own)] : s.test ? [s.test] : [];
+      return s.own ? [...(s.test ? [s.test] : []), s.own.place] : s.test ? [s.test] : [];
     case 'return':
       return s.values;
     case 'notify':
@@ -117,8 +117,6 @@ export function expressionsOf(s: Statement): readonly Expression[] {
       return [];
   }
 }
-
-const factsOf = ({ place, when }: OwnElements): readonly Expression[] => (when ? [place, when] : [place]);
 
 /** The blocks of statements in a statement. */
 export function blocksOf(s: Statement): readonly (readonly Statement[])[] {
@@ -196,8 +194,7 @@ export function mapExpressionsOf(s: Statement, change: ExpressionMap): Statement
   }
 }
 
-const mapFacts = (own: OwnElements, change: ExpressionMap): OwnElements =>
-  changed(own, { place: change(own.place), ...(own.when && { when: change(own.when) }) });
+const mapFacts = (own: OwnElements, change: ExpressionMap): OwnElements => changed(own, { place: change(own.place) });
 
 /** Applies `change` to each block in the statement. */
 export function mapBlocksOf(s: Statement, change: (body: readonly Statement[]) => readonly Statement[]): Statement {

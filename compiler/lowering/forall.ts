@@ -1,7 +1,8 @@
 /**
  * upc_forall (UPC 6.6.2): a loop whose iterations are shared out by affinity.
  *
- * One idea: every thread runs the loop's control; the body runs where the affinity is this thread's. Only the outermost
+ * One idea: every thread runs the loop's control; the body runs where the affinity is this thread's (the optimizer takes
+ * such loops straight through the own iterations). Only the outermost
  * upc_forall with an affinity shares out, also through calls: a loop whose body calls unknown functions counts a
  * per-thread depth that other functions' loops look at.
  */
@@ -21,8 +22,6 @@ import {
 import type { Expression } from '../ir/ir.ts';
 import { emitIf } from './conditions.ts';
 import { lowerValue, valueType } from './expressions.ts';
-import { emitRows } from './forall-rows.ts';
-import { stridesOf } from './forall-strides.ts';
 import type { FunctionLowering } from './function.ts';
 import { emitLoop, lowerInitial } from './loops.ts';
 import { type ScalarShape, shapeOf } from './shape.ts';
@@ -62,9 +61,7 @@ function sharedOut(f: FunctionLowering, s: UpcForall, affinity: CExpression): vo
   const counts = callsUnknown(f, s);
   if (counts) changeDepth(f, 1);
   f.controlled++;
-  const strides = stridesOf(f, s, affinity);
-  if (strides) emitRows(f, s, strides, controls);
-  else everyIterationAsked(f, s, affinity, controls);
+  everyIterationAsked(f, s, affinity, controls);
   f.controlled--;
   if (counts) changeDepth(f, -1);
 }

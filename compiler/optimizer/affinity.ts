@@ -15,7 +15,6 @@ import {
   isConstantValue,
   isDroppable,
   local,
-  memorySize,
   mul,
   myThread,
   select,
@@ -34,16 +33,15 @@ import {
   mapStatements,
   some,
   visitExpressions,
-  visitStatements,
 } from '../ir/walk.ts';
 import { affine, minus } from './affine.ts';
-import { mayMeet, writesShared } from './alias.ts';
 import { isInvariant, labelsIn, readsMemory, setIn, sizeOf } from './counted.ts';
 import { Definitions } from './definitions.ts';
 import { inductionsOf } from './induction.ts';
 import { Names } from './names.ts';
 import { objectText, type PassContext, Teller } from './remarks.ts';
 import { type Ask, askOf, type Pointer, type Share, shareOf } from './shares.ts';
+import { stableIn } from './stable.ts';
 
 /** Nodes that second versions may add to a function, however long it is. */
 const MOST_ADDED = 6000;
@@ -320,31 +318,7 @@ function blocksText({ block, object }: Share): string {
   return object ? `${blocks} by ${objectText(object)}` : blocks;
 }
 
-// ---------------------------------------------------------------- loads that stay the same
-
-/** Which loads of static objects give one value all through the loop; nothing about memory that pointers reach. */
-function stableIn(s: Loop): (e: Expression & { op: 'load' }) => boolean {
-  const written: Statement[] = [];
-  let open = false;
-  visitStatements([s], (inner) => {
-    const region = writesShared(inner);
-    if (region === 'anything') open = true;
-    else if (region) written.push(inner);
-  });
-  return ({ address, memory }) =>
-    !open && address.op === 'static' && written.every((w) => !mayChange(w, { address, size: memorySize(memory) }));
-}
-
-/** A put is to shared objects, which no private one is among but those reached as coarrays. */
-function mayChange(w: Statement, region: { address: Expression; size: number }): boolean {
-  const isPut = w.op === 'put' || w.op === 'put.start' || (w.op === 'copy' && w.to === 'shared');
-  if (!isPut) return mayMeet(writesShared(w) as { address: Expression }, region);
-  let coarray = false;
-  visitExpressions([w], ({ op }) => {
-    coarray ||= op === 'counterpart';
-  });
-  return coarray;
-}
+// ---------------------------------------------------------------- the loop with other expressions
 
 const replaced = (s: Loop, locals: ReadonlyMap<string, string>): Loop =>
   locals.size === 0

@@ -125,7 +125,7 @@ export const PASSES: readonly Pass[] = [
   {
     name: 'privatize',
     level: 1,
-    requires: 'counters of 32 bits (renarrow); what lowering knows of own elements',
+    requires: 'counters of 32 bits (renarrow); what loops through own iterations know (affinity)',
     establishes: 'no shared access that affinity proves local; no own elements on loops',
     pays: () => true,
     run: privatize,

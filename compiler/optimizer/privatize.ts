@@ -25,14 +25,10 @@ import type {
 import { printExpression } from '../ir/text.ts';
 import { blocksOf, mapBlocksOf, mapEach, some } from '../ir/walk.ts';
 import { type Affine, affine, expressionOf, type Term } from './affine.ts';
-import { sizeOf } from './counted.ts';
 import { addressLocals, Definitions } from './definitions.ts';
 import { type Induction, inductionsOf, type Range, rangeOf } from './induction.ts';
 import { Names } from './names.ts';
 import { objectText, type PassContext, Teller } from './remarks.ts';
-
-/** Statements and expressions that versions may add to a function, however long it is. */
-const MOST_ADDED = 6000;
 
 /** A number whose values are those of elements that this thread owns, divided by `factor`. */
 interface Owner {
@@ -68,7 +64,6 @@ class Privatizing {
   readonly #context: PassContext;
   readonly #tell: Teller;
   readonly #names: Names;
-  #left = MOST_ADDED;
 
   constructor(definition: Definition, context: PassContext) {
     this.#definition = definition;
@@ -119,7 +114,7 @@ class Privatizing {
     }
     const { own, ...plain } = s;
     const inner = { ...scope, ranges };
-    if (own) return this.#forall(plain, own, inner, scope);
+    if (own) return [this.#forall(plain, own, inner, scope)];
     const rows = inductions.flatMap((induction) => this.#cyclic(induction));
     const made = this.#inside(s, { ...inner, owners: [...rows.map(({ owner }) => owner), ...scope.owners] }, scope);
     return rows.reduce<readonly Statement[]>(
@@ -135,16 +130,10 @@ class Privatizing {
     return mapBlocksOf(s, (block) => within(block, block === s.step ? outer : scope)) as Loop;
   }
 
-  /** A loop of whose elements lowering says that they are own, on a condition. */
-  #forall(s: Loop, own: OwnElements, scope: Scope, outer: Scope): readonly Statement[] {
-    const { counter, block, place, when } = own;
+  /** A loop of whose elements it is known that they are own. */
+  #forall(s: Loop, { counter, block, place }: OwnElements, scope: Scope, outer: Scope): Loop {
     const owner: Owner = { key: keyOf(counter), name: counter, block, factor: 1, place: () => place };
-    const size = when ? sizeOf([s]) : 0;
-    if (size > this.#left) return [this.#inside(s, scope, outer)];
-    const fast = this.#inside(s, { ...scope, owners: [owner, ...scope.owners] }, outer);
-    if (fast === s || !when) return [fast];
-    this.#left -= size;
-    return [{ op: 'if', test: when, then: [fast], otherwise: [s] }];
+    return this.#inside(s, { ...scope, owners: [owner, ...scope.owners] }, outer);
   }
 
   /** A counter from MYTHREAD * f in steps of THREADS * f; `row` is the local to count its rounds by, once it is asked for. */

@@ -68,7 +68,7 @@ function external *main(%argc i32 %argv i32) -> i32 !10:5 {
   put.sync
   put mask -2147483648 i32 @grid 0
   put strict mask 1099511627520n i64 @grid 0
-  while O (lt_s %i 9) own [3] %i (add %i 4) when (not %i) !12:4 {
+  while O (lt_s %i 9) own [3] %i (add %i 4) !12:4 {
   } step {
     set %i (add %i 1)
   }

@@ -147,24 +147,10 @@ describe('UPC', () => {
     ]);
   });
 
-  test('upc_forall steps from own iteration to own iteration', () => {
+  test('upc_forall asks at each iteration, unless another one shares out', () => {
     const text =
       'shared int a[100]; int main(void) { return 0; } void f(void) { upc_forall (int i = 0; i < 100; i++; &a[i]) a[i] = i; }';
-    const body = bodyOf(text, 4);
-    expect(body).toContain('set %stride (select %controls 4 1)');
-    expect(body).toContain('while loop (lt_s %i 100) own [1] %i %row when %controls {');
-    expect(body).toContain('} step {\n  set %i (add %i %stride)\n  set %row (add %row 1)\n}');
-  });
-
-  test('upc_forall runs through blocks without asking', () => {
-    const text =
-      'shared [3] int a[96]; int main(void) { return 0; } void f(void) { upc_forall (int i = 0; i < 96; i++; &a[i]) { if (i == 7) continue; a[i] = i; } }';
-    const body = bodyOf(text, 4);
-    expect(body).toContain('set %stop (select (lt_s 96 %end) 96 %end)');
-    expect(body).toContain('while loop (lt_s %i %stop) own [3] %i (add %i %offset) when %controls {');
-    expect(body).toContain('if (eq %i 7) {\n      continue loop\n    }');
-    expect(body).toContain('if (lt_s %i %end) {\n    break blocks\n  }');
-    expect(body).toContain('} step {\n  set %i (add %i (add %stride -1))');
+    expect(bodyOf(text, 4)).toContain('if (or (not %controls) (eq (threadof (element [1 4] @a %i)) mythread)) {');
   });
 
   test('shared static data goes to its thread', () => {
