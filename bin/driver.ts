@@ -9,7 +9,9 @@ import { DiagnosticBag, InternalError } from '../compiler/diagnostics/diagnostic
 import { report } from '../compiler/diagnostics/render.ts';
 import { linkImage, linkOutput, toJavaScript, toTypeScript } from '../compiler/emit/print.ts';
 import { emitProgram } from '../compiler/emit/program.ts';
-import { emitImage, type ImageOptions } from '../compiler/emit/wasm/image.ts';
+import { emitImage, type ImageOptions, moduleMap } from '../compiler/emit/wasm/image.ts';
+import { emitModule, type ModuleOptions } from '../compiler/emit/wasm/program.ts';
+import { moduleText } from '../compiler/emit/wasm/text.ts';
 import type { Module } from '../compiler/ir/ir.ts';
 import { parseModule } from '../compiler/ir/parse.ts';
 import { printModule } from '../compiler/ir/text.ts';
@@ -142,8 +144,9 @@ async function writeProgram(program: LinkedProgram, command: Command): Promise<v
   };
   const readable = () => toTypeScript(emitProgram(program, { ...settings, form: 'module' }));
   if (command.product === 'typescript') return writeOutput(command.output ?? 'out.ts', await readable());
+  if (command.product === 'wat' || command.product === 'wasm') return writeModule(program, settings, command);
   const output = command.output ?? 'out.js';
-  const map = output.startsWith('/dev/') || output === '-' ? undefined : `${basename(output)}.map`;
+  const map = mapOf(output);
   if (command.saveTemps) writeOutput(`${output.replace(/\.js$/, '')}.ts`, await readable());
   const linked =
     command.compiler.target === 'webassembly'
@@ -152,6 +155,20 @@ async function writeProgram(program: LinkedProgram, command: Command): Promise<v
   refuseInput(output);
   writeOutput(output, linked.code);
   if (map !== undefined) writeOutput(`${output}.map`, linked.map);
+}
+
+/** Name of the map beside an output; a pipe or device has none. */
+function mapOf(output: string): string | undefined {
+  return output.startsWith('/dev/') || output === '-' ? undefined : `${basename(output)}.map`;
+}
+
+/** The module alone: with its map, or as text, which says the places itself. */
+function writeModule(program: LinkedProgram, settings: ModuleOptions, { files, output, product }: Command): void {
+  const path = output ?? `${basename(files[0] as string, extname(files[0] as string))}.${product}`;
+  const mapName = product === 'wasm' ? mapOf(path) : undefined;
+  const { bytes, marks } = emitModule(program, { ...settings, mapName });
+  writeOutput(path, product === 'wat' ? moduleText(bytes, marks) : bytes);
+  if (mapName !== undefined) writeOutput(`${path}.map`, moduleMap(marks));
 }
 
 function linkedImage(program: LinkedProgram, settings: ImageOptions, command: Command): { code: string; map: string } {

@@ -55,12 +55,15 @@ export function refuseInput(path: string): void {
 }
 
 /** Writes through a temporary name, so that a failure leaves what was there. `-` is standard output. */
-export function writeOutput(path: string, text: string): void {
+export function writeOutput(path: string, contents: string | Uint8Array): void {
   if (path !== '-') refuseInput(path);
   const direct = path === '-' || path.startsWith('/dev/');
   const temporary = `${path}.${process.pid}.tmp`;
   try {
-    writeFileSync(direct ? (path === '-' ? 1 : path) : temporary, bytesOf(text));
+    writeFileSync(
+      direct ? (path === '-' ? 1 : path) : temporary,
+      typeof contents === 'string' ? bytesOf(contents) : contents,
+    );
     if (!direct) renameSync(temporary, path);
   } catch (error) {
     if (!direct) rmSync(temporary, { force: true });

@@ -23,7 +23,9 @@ what to make
   -o FILE             name of the output (out.js; with it goes FILE.map)
   -c                  an object file for each source, not linked
   -E                  preprocessed text, on standard output
-  -S, --emit=ir       the intermediate representation as text
+  -S                  the WebAssembly module as text (prog.wat); where there is none, as --emit=ir
+  --emit=ir           the intermediate representation as text
+  --emit=wasm, =wat   the WebAssembly module, and as text
   --emit=ts           the program as readable TypeScript (out.ts)
   --emit=tree         the syntax tree, on standard output
 

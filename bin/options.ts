@@ -11,7 +11,9 @@ import { SYSTEM_INCLUDE, VERSION } from './installation.ts';
 import { chooseWarnings } from './warnings.ts';
 
 /** What to make of the source files. */
-export type Product = 'program' | 'object' | 'preprocessed' | 'ir' | 'typescript' | 'tree';
+export type Product = 'program' | 'object' | 'preprocessed' | 'ir' | 'typescript' | 'tree' | ModuleProduct;
+/** The WebAssembly module, as it is and as text. */
+export type ModuleProduct = 'wasm' | 'wat';
 
 export interface Command {
   readonly run: boolean;
@@ -42,7 +44,12 @@ export interface Command {
 
 const NETWORKS = Object.keys(COMMUNICATION);
 const KNOWN_LIBRARIES = new Set(['m', 'c', 'pthread', 'rt', 'upc', 'bupc']);
-const EMITS: Readonly<Record<string, Product>> = { js: 'program', ts: 'typescript', ir: 'ir', tree: 'tree' };
+const EMITS: Readonly<Record<string, Product>> = {
+  ...{ js: 'program', ts: 'typescript', ir: 'ir', tree: 'tree' },
+  ...{ wat: 'wat', wasm: 'wasm' },
+};
+/** Made of the program as a whole, not of each file. */
+const WHOLE: readonly Product[] = ['program', 'typescript', 'wat', 'wasm'];
 
 function parser(words: readonly string[]) {
   return yargs([...words])
@@ -179,7 +186,7 @@ function product(values: Values): Product {
   const asked: Product[] = [];
   if (values['preprocess-only']) asked.push('preprocessed');
   if (values['compile-only']) asked.push('object');
-  if (values.assembly) asked.push('ir');
+  if (values.assembly) asked.push(target(values) === 'webassembly' ? 'wat' : 'ir');
   const emit = last(values.emit);
   if (emit !== undefined) {
     if (!(emit in EMITS)) throw new UsageError(`--emit=${emit}: there are ${Object.keys(EMITS).join(', ')}`);
@@ -196,12 +203,7 @@ function checkConsistent(command: Command): void {
     throw new UsageError('conflicting flags: run executes the program, -E, -c, -S and --emit do not make one');
   if (command.run && command.output !== undefined)
     throw new UsageError('conflicting flags: run writes no output file; leave out -o, or compile without run');
-  if (
-    command.output !== undefined &&
-    command.files.length > 1 &&
-    command.product !== 'program' &&
-    command.product !== 'typescript'
-  ) {
+  if (command.output !== undefined && command.files.length > 1 && !WHOLE.includes(command.product)) {
     throw new UsageError(`-o ${command.output} with several files: each would overwrite the one before`);
   }
   for (const pass of command.dumpAfter) {
@@ -267,6 +269,11 @@ const FOR_READING = new Set([undefined, '0', 'g']);
 /** The back end: -target= says so, or else the level of optimization. */
 function target(values: Values): Target {
   const asked = last(values.target);
+  const emit = last(values.emit);
+  if (emit === 'wat' || emit === 'wasm') {
+    if (asked === 'ts') throw new UsageError(`conflicting flags: --emit=${emit} and -target=ts`);
+    return 'webassembly';
+  }
   if (asked === undefined) return FOR_READING.has(last(values.optimize)) ? 'typescript' : 'webassembly';
   const known = TARGETS[asked];
   if (known === undefined) throw new UsageError(`-target=${asked}: there are ${Object.keys(TARGETS).join(' and ')}`);

@@ -1,5 +1,5 @@
 /** Misuse of the command line: one line on standard error, exit status 2, nothing written. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inFolder, node, pgasc, ROOT } from '../support/pgasc.ts';
@@ -21,7 +21,8 @@ const MISUSES: readonly (readonly [words: string[], line: string])[] = [
     ['-network=carrier-pigeon', HELLO],
     'pgasc: -network=carrier-pigeon: this pgasc has the networks smp, sfi, verbs, pami, template',
   ],
-  [['--emit=fortran', HELLO], 'pgasc: --emit=fortran: there are js, ts, ir, tree'],
+  [['--emit=wat', '-target=ts', HELLO], 'pgasc: conflicting flags: --emit=wat and -target=ts'],
+  [['--emit=fortran', HELLO], 'pgasc: --emit=fortran: there are js, ts, ir, tree, wat, wasm'],
   [['-shared-heap=much', HELLO], 'pgasc: -shared-heap=much: a size is a number with K, M or G, such as 64M'],
   [['-lfftw3', HELLO], 'pgasc: -lfftw3: no such library; name the source or object files instead'],
   [['-o', 'nowhere/out.js', HELLO], 'pgasc: cannot write nowhere/out.js: no such file'],
@@ -96,6 +97,26 @@ test('out.js runs from anywhere, as CommonJS and as an ES module', () =>
       expect(outcome.stdout).toContain('Solution validates');
       expect(outcome.status).toBe(0);
     }
+  }));
+
+test('-S gives the module as text where there is one, else IR; --emit=wasm and wat say so themselves', () =>
+  inFolder(async (cwd) => {
+    writeFileSync(join(cwd, 'prog.c'), 'int main(void) { return 0; }\n');
+    for (const [flags, file, begin] of [
+      [['-S', '-O'], 'prog.wat', '(module $prog.c\n'],
+      [['--emit=wat'], 'prog.wat', '(module $prog.c\n'],
+      [['-S'], 'prog.ir', 'module "prog.c"\n'],
+      [['-S', '-O2', '-target=ts'], 'prog.ir', 'module "prog.c"\n'],
+      [['-S', '-O', '-o', 'other'], 'other', '(module $prog.c\n'],
+    ] as const) {
+      const outcome = await pgasc([...flags, 'prog.c'], { cwd });
+      expect([outcome.status, outcome.stderr]).toEqual([0, '']);
+      expect(readFileSync(join(cwd, file), 'utf8').startsWith(begin), flags.join(' ')).toBe(true);
+      rmSync(join(cwd, file));
+    }
+    expect((await pgasc(['--emit=wasm', 'prog.c'], { cwd })).status).toBe(0);
+    expect(WebAssembly.validate(readFileSync(join(cwd, 'prog.wasm')))).toBe(true);
+    expect(JSON.parse(readFileSync(join(cwd, 'prog.wasm.map'), 'utf8')).sources).toEqual(['prog.c']);
   }));
 
 test('separate compilation: objects link to the same program', () =>

@@ -56,7 +56,7 @@ describe.concurrent('late transfers', () => {
       test(`${name} ${more.join(' ')}`, () =>
         inFolder(async (folder) => {
           const ir = join(folder, 'late.ir');
-          const made = await pgasc([join(programs, `${name}.upc`), ...flags, ...more, '-S', '-o', ir]);
+          const made = await pgasc([join(programs, `${name}.upc`), ...flags, ...more, '--emit=ir', '-o', ir]);
           expect(made.stderr).not.toContain('error');
           const text = readFileSync(ir, 'utf8');
           expect(text).toMatch(/get\.start|put\.start/);

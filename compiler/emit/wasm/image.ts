@@ -19,7 +19,10 @@ export interface ImageOptions extends ModuleOptions {
 /** A script that defines `program`, and its source map. */
 export function emitImage(linked: LinkedProgram, options: ImageOptions): { code: string; map: string } {
   const emitted = emitModule(linked, options);
-  return { code: `const program = ${JSON.stringify(imageOf(linked, emitted, options))};`, map: mapOf(emitted.marks) };
+  return {
+    code: `const program = ${JSON.stringify(imageOf(linked, emitted, options))};`,
+    map: moduleMap(emitted.marks),
+  };
 }
 
 function imageOf(linked: LinkedProgram, emitted: EmittedModule, options: ImageOptions): ProgramImage {
@@ -43,7 +46,8 @@ function imageOf(linked: LinkedProgram, emitted: EmittedModule, options: ImageOp
   };
 }
 
-function mapOf(marks: readonly Mark[]): string {
+/** The source map of a module. */
+export function moduleMap(marks: readonly Mark[]): string {
   const sources: string[] = [];
   const segments = marks.map(({ offset, at }): Segment => {
     if (!at) return [offset];

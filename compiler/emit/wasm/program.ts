@@ -7,7 +7,7 @@
 import type { LinkedProgram } from '../../link/link.ts';
 import { Bytes } from './bytes.ts';
 import type { Mark } from './code.ts';
-import { GLOBALS, ModuleContext, type WasmOptions } from './context.ts';
+import { GLOBALS, ModuleContext, STACK_POINTER, type WasmOptions } from './context.ts';
 import { type EmittedFunction, emitFunction } from './functions.ts';
 import { INDEXED, PLAIN } from './instructions.ts';
 import { type FunctionTable, tableOf } from './table.ts';
@@ -191,6 +191,7 @@ class ModuleWriter {
     subsection(out, 0, (sub) => sub.text(module));
     subsection(out, 1, (sub) => this.#functionNames(sub));
     if (this.#context.linked.debug) subsection(out, 2, (sub) => this.#variableNames(sub));
+    subsection(out, 7, (sub) => writeNames(sub, [[STACK_POINTER, 'sp']]));
   }
 
   #functionNames(out: Bytes): void {
