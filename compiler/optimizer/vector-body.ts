@@ -4,13 +4,14 @@
  * Takes: the body of a loop's shape, and where in memory and in the count the vector begins. Gives: statements on
  * vectors. One idea: branches become choices. What either way computes is computed, and masks choose.
  */
-import { add, constI32, isConstant, memorySize, offset as movedBy } from '../ir/builders.ts';
+import { add, constI32, isConstant, load, memorySize, offset as movedBy } from '../ir/builders.ts';
 import type { Expression, If, Load, SetLocal, Statement, Store } from '../ir/ir.ts';
 import { printExpression } from '../ir/text.ts';
 import { splat, vector, vectorConstant } from '../ir/vectors.ts';
 import type { Names } from './names.ts';
 import { objectText } from './remarks.ts';
-import { counting, memoryOfBytes, reversedLanes, type Shape128, shapeOfLanes } from './vector-lanes.ts';
+import { counting, inTurn, memoryOfBytes, reversedLanes, type Shape128, shapeOfLanes } from './vector-lanes.ts';
+import type { Pair } from './vector-memory.ts';
 import { valuesIn } from './vector-reductions.ts';
 import { type Shape, unfit } from './vector-shape.ts';
 import { type Wide, Widening } from './vector-values.ts';
@@ -21,6 +22,7 @@ export interface Place {
   readonly pointer: Expression;
   readonly offset: number;
   readonly stride: number;
+  readonly pair?: Pair;
 }
 
 /** What is done before the vector loop, so that it need not be done in it. */
@@ -75,6 +77,8 @@ export class Body {
   readonly #copy: number;
   readonly #values: Values;
   readonly #read: ReadonlySet<string>;
+  readonly #pairs = new Map<string, readonly [Expression, Expression]>();
+  readonly #halves = new Map<string, Expression>();
   #made: Statement[] = [];
 
   /** The `copy`-th vector of an iteration of the vector loop; `carried` holds the reductions. */
@@ -107,6 +111,7 @@ export class Body {
       set: shape.set,
       local: (name) => values.get(name) ?? this.#counter(name),
       address: (e) => this.#address(e),
+      pair: (e) => this.#pair(e),
       fixed: (e) => before.scalar(e),
       splat: (as, e) => before.splat(as, e),
     });
@@ -133,16 +138,52 @@ export class Body {
 
   #store(s: Store, values: Values): void {
     const { lanes } = this.#in;
-    const { address, stride } = this.#address(s);
+    const { address, stride, pair } = this.#address(s);
     const size = memorySize(s.memory);
-    if (Math.abs(stride) !== size) unfit(`elements of ${objectText(s.address)} are ${stride} bytes apart`);
+    const inPair = pair && size * lanes === 16 ? pair : undefined;
+    if (!inPair && Math.abs(stride) !== size) unfit(`elements of ${objectText(s.address)} are ${stride} bytes apart`);
     const widening = this.#widening(values);
     const wide = widening.value(s.value);
     if (wide.bits < size * 8) unfit(`there is no room for ${lanes} lanes of ${s.memory}`);
     const bytes = widening.stored(wide, s.memory);
+    if (inPair) return this.#half(s, inPair, bytes);
     const value = stride < 0 ? reversedLanes(bytes, size, lanes) : bytes;
     const made: Store = { op: 'store', memory: memoryOfBytes(size * lanes), address, value, ...(s.at && { at: s.at }) };
     this.#made.push(made);
+  }
+
+  /** Half of a pair is kept until the other half is there. */
+  #half(s: Store, pair: Pair, bytes: Expression): void {
+    const { address } = this.#address(s, pair.offset);
+    const key = printExpression(address);
+    const value = this.#kept('half', { kind: 'mask', bits: 64, node: bytes }).node;
+    const other = this.#halves.get(key);
+    if (!other) {
+      this.#halves.set(key, value);
+      return;
+    }
+    const [first, second] = pair.part === 0 ? [value, other] : [other, value];
+    const at = s.at && { at: s.at };
+    const size = memorySize(s.memory);
+    for (const half of [0, 1] as const) {
+      const place = movedBy(address, 16 * half);
+      this.#made.push({ op: 'store', memory: 'v128', address: place, value: inTurn(half, size, first, second), ...at });
+    }
+  }
+
+  /** The two vectors that a half of a pair is in, read once. */
+  #pair(e: Load): { part: 0 | 1; low: Expression; high: Expression } | undefined {
+    const { pair } = this.#address(e);
+    if (!pair) return undefined;
+    const { address } = this.#address(e, pair.offset);
+    const key = printExpression(address);
+    const [low, high] = this.#pairs.get(key) ?? [this.#vectorAt(address), this.#vectorAt(movedBy(address, 16))];
+    this.#pairs.set(key, [low, high]);
+    return { part: pair.part, low, high };
+  }
+
+  #vectorAt(address: Expression): Expression {
+    return this.#kept('pair', { kind: 'mask', bits: 64, node: load('v128', address) }).node;
   }
 
   #branch(s: If, values: Values): void {
@@ -163,11 +204,12 @@ export class Body {
   }
 
   /** Where the vector of an access begins. */
-  #address(node: Load | Store): { address: Expression; stride: number } {
+  #address(node: Load | Store, from?: number): { address: Expression; stride: number; pair?: Pair } {
     const { lanes, placeOf } = this.#in;
-    const { pointer, offset, stride } = placeOf(node);
+    const { pointer, offset: own, stride, pair } = placeOf(node);
+    const offset = from ?? own;
     const first = stride < 0 ? stride * (lanes - 1) : 0;
-    return { address: movedBy(pointer, offset + first + this.#copy * lanes * stride), stride };
+    return { address: movedBy(pointer, offset + first + this.#copy * lanes * stride), stride, ...(pair && { pair }) };
   }
 
   /** The counter as a number, in each lane. */

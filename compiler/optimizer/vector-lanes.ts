@@ -33,6 +33,25 @@ export const reversedLanes = (node: Expression, bytes: number, lanes: number): E
     node,
   );
 
+/** Every second element of two vectors, from the first (0) or the second (1) on. */
+export const everySecond = (part: 0 | 1, size: number, low: Expression, high: Expression): Expression =>
+  shuffle(
+    BYTES.map((byte) => (2 * Math.floor(byte / size) + part) * size + (byte % size)),
+    low,
+    high,
+  );
+
+/** Elements of two vectors in turn: the lower half (0) or the upper half (1) of them. */
+export const inTurn = (half: 0 | 1, size: number, first: Expression, second: Expression): Expression =>
+  shuffle(
+    BYTES.map((byte) => {
+      const element = Math.floor(byte / size);
+      return (element % 2) * 16 + half * 8 + Math.floor(element / 2) * size + (byte % size);
+    }),
+    first,
+    second,
+  );
+
 const MEMORY_OF_BYTES: Readonly<Record<number, MemoryType>> = { 16: 'v128', 8: 'v64', 4: 'v32' };
 
 /** How so many bytes are read and written as part of a vector. */

@@ -124,8 +124,13 @@ class VectorLoop {
       unfit('it reads memory in some iterations only');
     const pointer = stride === 0 ? undefined : this.#names.local('at');
     if (pointer !== undefined) this.#pointers.set(group, pointer);
-    for (const { access, offset } of members)
-      this.#places.set(access.node, { pointer: pointer === undefined ? start : i32(pointer), offset, stride });
+    for (const { access, offset, pair } of members)
+      this.#places.set(access.node, {
+        pointer: pointer === undefined ? start : i32(pointer),
+        offset,
+        stride,
+        ...(pair && { pair }),
+      });
   }
 
   sample(): readonly Statement[] {

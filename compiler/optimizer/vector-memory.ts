@@ -28,12 +28,22 @@ export interface Member {
   /** Bytes behind the group's start. */
   readonly offset: number;
   readonly size: number;
-  /** Its place in the order of an iteration. */
+  /** Its place in the order of an iteration, and the place it gets in that of a vector. */
+  readonly place: number;
   readonly order: number;
+  readonly pair?: Pair;
+}
+
+/** Two elements side by side in each iteration (a complex number): read when the first is, written when both are there. */
+export interface Pair {
+  /** Bytes from the group's start to the first of the two. */
+  readonly offset: number;
+  /** Is it the first or the second? */
+  readonly part: 0 | 1;
 }
 
 /** More pairs than this are not told apart at run time. */
-const MOST_CHECKS = 8;
+const MOST_CHECKS = 24;
 
 /** Iterations up to which extents are computed without leaving 32 bits. */
 export const MOST_ITERATIONS = 2 ** 26;
@@ -48,12 +58,36 @@ export function groupsOf(accesses: readonly Access[]): Group[] {
   return [...found.values()].map((list) => {
     const least = Math.min(...list.map(({ place }) => place));
     const members = list.map(({ access, place, order }) => {
-      return { access, offset: place - least, size: memorySize(access.node.memory), order };
+      return { access, offset: place - least, size: memorySize(access.node.memory), place: order, order };
     });
     const [first] = list as [(typeof list)[number]];
     const start = add(expressionOf(restOf(first.access.sum)), constI32(least));
     const span = Math.max(...members.map(({ offset, size }) => offset + size));
-    return { stride: first.access.stride, start: tidy(first.access.sum, start, least), span, members };
+    return {
+      stride: first.access.stride,
+      start: tidy(first.access.sum, start, least),
+      span,
+      members: paired(first.access.stride, members),
+    };
+  });
+}
+
+/** The members, those that are the two halves of pairs with the order that reading and writing pairs at once gives them. */
+function paired(stride: number, members: readonly Member[]): Member[] {
+  return members.map((one) => {
+    const others = (by: number): Member[] =>
+      members.filter(({ access, offset, size }) => {
+        return access.isStore === one.access.isStore && size === one.size && offset === one.offset + by;
+      });
+    // Elements of a pair are counted from where the first group's element is.
+    const part = (one.offset / one.size) % 2;
+    if (stride !== 2 * one.size || (part !== 0 && part !== 1)) return one;
+    const [same, other] = [others(0), others(part === 0 ? one.size : -one.size)];
+    const isStore = one.access.isStore;
+    if (other.length === 0 || (isStore && same.length + other.length > 2)) return one;
+    const places = [...same, ...other].map(({ place }) => place);
+    const order = isStore ? Math.max(...places) : Math.min(...places);
+    return { ...one, order, pair: { offset: one.offset - part * one.size, part } };
   });
 }
 
@@ -115,11 +149,17 @@ export function checksOf(
 
 const writes = ({ members }: Group): boolean => members.some(({ access }) => access.isStore);
 
-/** Distances from a's to b's address, least and greatest, at which b in one iteration touches what a touches in a later one. */
+/**
+ * Distances from a's to b's address, least and greatest, at which b in one iteration touches what a touches in a later one
+ * (or in the same, where b came first in it).
+ */
 function unsafe(a: Member, b: Member, stride: number, lanes: number): readonly [number, number] {
-  const [near, far] = [stride, stride * (lanes - 1)];
+  const [near, far] = [stride * nearest(a, b), stride * (lanes - 1)];
   return [Math.min(near, far) - b.size + 1, Math.max(near, far) + a.size - 1];
 }
+
+/** How many iterations later a may not touch what b touches, at least; a comes first in a vector. */
+const nearest = (a: Member, b: Member): 0 | 1 => (a.place < b.place ? 1 : 0);
 
 /** The members of a group against each other. */
 function checkWithin({ stride, members }: Group, lanes: number): void {
@@ -129,7 +169,7 @@ function checkWithin({ stride, members }: Group, lanes: number): void {
     for (const a of members) {
       if (a.order >= b.order || (!a.access.isStore && !b.access.isStore)) continue;
       const apart = b.offset - a.offset;
-      for (let later = 1; later < lanes; later++) {
+      for (let later: number = nearest(a, b); later < lanes; later++) {
         const t = stride * later - apart;
         if (-a.size < t && t < b.size)
           unfit(`an iteration needs ${objectText(a.access.node.address)} as one before it leaves it`);

@@ -25,6 +25,7 @@ import { isInvariant, readsMemory } from './counted.ts';
 import type { Range } from './induction.ts';
 import { objectText } from './remarks.ts';
 import {
+  everySecond,
   memoryOfBytes,
   packed,
   reversedLanes,
@@ -59,6 +60,8 @@ export interface Surroundings {
   readonly local: (name: string) => Wide;
   /** Where the vector of a load begins, and how it walks: not at all where it is read before the loop. */
   readonly address: (e: Load) => { address: Expression; stride: number };
+  /** Of a load that is half of a pair, the vectors that hold it and the other half, in turn. */
+  readonly pair: (e: Load) => { part: 0 | 1; low: Expression; high: Expression } | undefined;
   /** What has the same value in all iterations, computed before the loop. */
   readonly fixed: (e: Expression) => Expression;
   /** That value in all lanes. */
@@ -158,6 +161,8 @@ export class Widening {
     const size = memorySize(e.memory);
     const bits = this.#bitsOf(kind);
     if (size * 8 > bits) unfit(`there is no room for ${lanes} lanes of ${e.memory}`);
+    const pair = size * lanes === 16 && size * 8 === bits ? this.#in.pair(e) : undefined;
+    if (pair) return { kind, bits, node: everySecond(pair.part, size, pair.low, pair.high) };
     const { address, stride } = this.#in.address(e);
     if (Math.abs(stride) !== size) unfit(`elements of ${objectText(e.address)} are ${stride} bytes apart`);
     const bytes = this.#bytes(address, size * lanes);

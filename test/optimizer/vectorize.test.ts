@@ -103,6 +103,29 @@ describe('vectorize', () => {
     ]);
   });
 
+  it('reads and writes two elements side by side at once, and parts them', () => {
+    const at = (object: string): string => `(add ${object} (shl %i 4))`;
+    const turned = `store f64 ${at('&a')} (neg (load f64 ${at('&b+8')}))\nstore f64 ${at('&a+8')} (load f64 ${at('&b')})`;
+    const text = statements('i i32', loop(turned, '0', '(lt_s %i 2)'));
+    expect(text.slice(3, 9)).toEqual([
+      'set %pair_v (load v128 %at)',
+      'set %pair_v_2 (load v128 (add %at 16))',
+      'set %half_v (f64x2.neg (v128.shuffle [8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31] %pair_v %pair_v_2))',
+      'set %half_v_2 (v128.shuffle [0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23] %pair_v %pair_v_2)',
+      'store v128 %at_2 (v128.shuffle [0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23] %half_v %half_v_2)',
+      'store v128 (add %at_2 16) (v128.shuffle [8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31] %half_v %half_v_2)',
+    ]);
+  });
+
+  it('does not read the second of a pair before a write to it', () => {
+    const at = (object: string): string => `(add ${object} (shl %i 4))`;
+    const body = `store f64 ${at('&a+8')} (load f64 ${at('&a')})\nstore f64 ${at('&a')} (load f64 ${at('&a+8')})`;
+    const passes = new Map([['reuse', false]]);
+    expect(remark('i i32', loop(body), { passes })).toBe(
+      "not vectorized: an iteration needs 'a' as one before it leaves it",
+    );
+  });
+
   it('says what it did', () => {
     const doubles = `store f64 ${element('&a', 3)} (load f64 ${element('&b', 3)})`;
     expect(remark('i i32', loop(doubles))).toBe('vectorized: 2 iterations at once, 4 vectors a turn');

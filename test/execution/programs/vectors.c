@@ -15,6 +15,7 @@ typedef long long i64;
 typedef unsigned long long u64;
 typedef float f32;
 typedef double f64;
+typedef struct { double re, im; } pair;
 
 // d[i] of type D from a[i] and b[i] of types A and B.
 #define KERNELS(K) \
@@ -183,6 +184,22 @@ static float rows[2][9][37];
     static double inorder##SUFFIX(V double *p, int n) { double t = 0; for (int i = 0; i < n; i++) t += p[i] / 3; return t; } \
     static void steps##SUFFIX(V int *p, int n) { for (int i = 0; i < n; i += 1) p[i] = n - i; for (int i = 1; i <= n; i++) p[i - 1] += i; } \
     static void unsigned32##SUFFIX(V int *p, u32 from, u32 to) { for (u32 i = from; i < to; i++) p[i - from] += i; } \
+    static void complexes##SUFFIX(V double *x, V double *y, V double *z, int n) { \
+        for (int i = 0; i < 2 * n; i += 2) { \
+            double a = x[i], b = x[i + 1], c = y[i], d = y[i + 1]; \
+            z[i] = a * c - b * d; \
+            z[i + 1] = a * d + b * c; \
+        } \
+    } \
+    static void turned##SUFFIX(V float *x, V float *y, int n) { \
+        for (int i = 0; i < n; i++) { float a = x[2 * i]; y[2 * i + 1] = a; y[2 * i] = -x[2 * i + 1]; } \
+    } \
+    static void swapped##SUFFIX(V int *x, V int *y, int n) { \
+        for (int i = 0; i < n; i++) { y[2 * i] = x[2 * i + 1]; y[2 * i + 1] = x[2 * i]; } \
+    } \
+    static void scaled##SUFFIX(V pair *x, double s, int n) { \
+        for (int i = 0; i < n; i++) { x[i].re *= s; x[i].im = x[i].re + x[i].im; } \
+    } \
     static void wide##SUFFIX(V int *p, i64 from, i64 to) { for (i64 i = from; i < to; i++) p[i] += 2; }
 TWICE(SHAPES)
 
@@ -227,6 +244,14 @@ static void shapes(int n) {
     BOTH((d[127] = inorder(d, n), e[127] = inorder_one(e, n)));
     BOTH((steps(p, n), steps_one(q, n)));
     BOTH((unsigned32(p, 0xfffffff0u - n, 0xfffffff0u), unsigned32_one(q, 0xfffffff0u - n, 0xfffffff0u)));
+    for (int apart = -6; apart <= 6; apart++) {
+        const int few = n / 3;
+        BOTH((complexes(d + 20, d + 60, d + 20 + apart, few), complexes_one(e + 20, e + 60, e + 20 + apart, few)));
+        BOTH((complexes(d + 60 + apart, d + 60, d + 60, few), complexes_one(e + 60 + apart, e + 60, e + 60, few)));
+        BOTH((turned(rows[0][1], rows[0][1] + apart, n), turned_one(rows[1][1], rows[1][1] + apart, n)));
+        BOTH((swapped(p + 8, p + 8 + apart, n), swapped_one(q + 8, q + 8 + apart, n)));
+    }
+    BOTH((scaled((void *)(d + 1), 1.5, n), scaled_one((void *)(e + 1), 1.5, n)));
     BOTH((wide(p, 3, n), wide_one(q, 3, n)));
 }
 
