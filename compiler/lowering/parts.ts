@@ -41,7 +41,7 @@ export function partOf(place: Place, offset: number, type: CType): Place {
 }
 
 /** False for members of packed structs that are not where their type wants to be. */
-function isAligned(whole: CType, offset: number, part: CType): boolean {
+export function isAligned(whole: CType, offset: number, part: CType): boolean {
   const wanted = alignmentOf(part);
   return offset % wanted === 0 && alignmentOf(whole) >= wanted;
 }

@@ -10,7 +10,7 @@ import { layoutOfParts, loadPlace, type MemoryPlace, storePlace } from './access
 import { plus } from './address.ts';
 import type { FunctionLowering } from './function.ts';
 import { isFlat, scalarMembers } from './home.ts';
-import { addressOfPlace, partOf } from './parts.ts';
+import { addressOfPlace, isAligned, partOf } from './parts.ts';
 import { setAll, stable, stablePlace } from './sequencing.ts';
 import { staticSize } from './shape.ts';
 import { sizeExpression } from './sizes.ts';
@@ -64,7 +64,9 @@ function copyBytes(f: FunctionLowering, to: Place, from: Place): void {
 /** What a small struct in private memory is copied as; nothing where a block copy is better. */
 function membersToCopy(f: FunctionLowering, to: MemoryPlace, from: MemoryPlace): Member[] {
   if (to.volatile || from.volatile || to.unaligned || from.unaligned || !isFlat(to.type)) return [];
-  const members = scalarMembers(to.type).flatMap(({ offset, type }) =>
+  const parts = scalarMembers(to.type);
+  if (!parts.every(({ offset, type }) => isAligned(to.type, offset, type))) return [];
+  const members = parts.flatMap(({ offset, type }) =>
     layoutOfParts(type).map((part): Member => ({ memory: part.memory, offset: offset + part.offset })),
   );
   const moved = f.unit.options.target === 'webassembly' ? members : members.flatMap(words);

@@ -100,9 +100,9 @@ class Scalars {
     const base = to && from ? undefined : this.#based(to ? mapped.source : mapped.destination, s);
     const pieces = this.#piecesIn((from ?? to) as Span);
     const moves = pieces.map((piece): Statement => {
-      const value = from ? this.#read(from, piece) : load(piece.type, this.#at(base, piece), UNALIGNED);
+      const value = from ? this.#read(from, piece) : load(piece.type, this.#at(base, piece), BYTES);
       if (to) return { op: 'set', local: this.#name(to, piece), value, at: s.at };
-      return { op: 'store', memory: piece.type, address: this.#at(base, piece), value, ...UNALIGNED, at: s.at };
+      return { op: 'store', memory: piece.type, address: this.#at(base, piece), value, ...BYTES, at: s.at };
     });
     return base ? [...base.before, ...moves] : moves;
   }
@@ -155,8 +155,8 @@ interface Base {
   readonly before: readonly Statement[];
 }
 
-/** What is copied as bytes need not be aligned: it may be part of a packed struct. */
-const UNALIGNED = { unaligned: true } as const;
+/** What is copied as bytes need not be aligned, for it may be part of a packed struct, nor be of the pieces' types. */
+const BYTES = { unaligned: true, punned: true } as const;
 
 /** The value that loading the bits gives. */
 function asLoaded(memory: MemoryType, bits: Expression): Expression {

@@ -65,13 +65,13 @@ describe('scalar replacement', () => {
       ),
     ).toEqual([
       'set %other (add %p %n)',
-      'set %a_0 (load f64 unaligned %other)',
-      'set %a_8 (load i32 unaligned (add %other 8))',
-      'set %a_12 (load i32 unaligned (add %other 12))',
+      'set %a_0 (load f64 unaligned punned %other)',
+      'set %a_8 (load i32 unaligned punned (add %other 8))',
+      'set %a_12 (load i32 unaligned punned (add %other 12))',
       'set %d %a_0',
-      'store f64 unaligned &s %a_0',
-      'store i32 unaligned &s+8 %a_8',
-      'store i32 unaligned &s+12 %a_12',
+      'store f64 unaligned punned &s %a_0',
+      'store i32 unaligned punned &s+8 %a_8',
+      'store i32 unaligned punned &s+12 %a_12',
       'return 0',
     ]);
   });
@@ -122,8 +122,8 @@ describe('scalar replacement', () => {
       'frame #b 8 8',
       'set %a_0 %n',
       'set %x %a_4',
-      'store i32 unaligned #b %a_0',
-      'store i32 unaligned #b+4 %a_4',
+      'store i32 unaligned punned #b %a_0',
+      'store i32 unaligned punned #b+4 %a_4',
       'call %y = *g [#b] (i32) -> i32',
       'return %x',
     ]);
