@@ -27,6 +27,7 @@ import { propagateConstants } from './propagate.ts';
 import type { PassContext } from './remarks.ts';
 import { reuseValues } from './reuse.ts';
 import { scalarize } from './scalars.ts';
+import { unrollShortLoops } from './unroll.ts';
 import { vectorize } from './vectorize.ts';
 
 /** What of a linked program is optimized. */
@@ -60,6 +61,15 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     establishes: 'no calls of small functions; no functions that nobody calls',
     pays: () => true,
     runOnAll: inlineCalls,
+  },
+  {
+    name: 'unroll',
+    level: 2,
+    debug: false,
+    requires: 'bodies in the place of calls (inline)',
+    establishes: 'no loop of a few rounds whose number is known',
+    pays: () => true,
+    run: unrollShortLoops,
   },
   {
     name: 'link.propagate',
