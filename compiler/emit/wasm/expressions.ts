@@ -225,12 +225,29 @@ function emitMask(f: FunctionContext, e: Select) {
     if (type === 'i64') code.op('i64.extend_i32_u');
   };
   if (isThen && isNumber(kept, 1)) return extended();
-  if (isThen) code.constant(type, 0);
-  extended();
-  if (!isThen) code.constant(type, 1);
-  code.op(`${type}.sub`);
+  const negative = isThen ? negativeOf(e.test, type) : undefined;
+  if (negative) emitSigns(f, negative, type);
+  else {
+    if (isThen) code.constant(type, 0);
+    extended();
+    if (!isThen) code.constant(type, 1);
+    code.op(`${type}.sub`);
+  }
   value(f, kept);
   code.op(`${type}.and`);
+}
+
+/** The x of x < 0. */
+function negativeOf(test: Expression, type: MachineType): Expression | undefined {
+  const isSign = test.op === 'binary' && test.operator === 'lt_s' && test.left.type === type && isNumber(test.right, 0);
+  return isSign ? test.left : undefined;
+}
+
+/** All bits set where x < 0: copies of its sign, in one instruction. */
+function emitSigns(f: FunctionContext, x: Expression, type: 'i32' | 'i64') {
+  value(f, x);
+  f.code.constant(type, type === 'i64' ? 63 : 31);
+  f.code.op(`${type}.shr_s`);
 }
 
 /** Quick enough, and harmless enough, to be computed in vain. */
