@@ -33,8 +33,8 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map([
 const shapeOf = (s: Statement): Shape | undefined =>
   s.op === 'call' && 'symbol' in s.callee ? SHAPES.get(s.callee.symbol) : undefined;
 
-export function inlineBulk(definition: Definition, { keepsBulkCalls }: PassContext): Definition {
-  if (keepsBulkCalls || !some(definition, (s) => shapeOf(s) !== undefined)) return definition;
+export function inlineBulk(definition: Definition, { keepsCalls }: PassContext): Definition {
+  if (keepsCalls || !some(definition, (s) => shapeOf(s) !== undefined)) return definition;
   const names = new Names(definition);
   const body = mapStatements(definition.body, (s) => {
     const shape = shapeOf(s);

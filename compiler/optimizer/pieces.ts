@@ -27,8 +27,8 @@ interface Piece {
   readonly offset: number;
 }
 
-export function inPieces(definition: Definition, { keepsBulkCalls }: PassContext): Definition {
-  if (keepsBulkCalls || !some(definition, isShort)) return definition;
+export function inPieces(definition: Definition, { keepsCalls }: PassContext): Definition {
+  if (keepsCalls || !some(definition, isShort)) return definition;
   const names = new Names(definition);
   const body = mapStatements(definition.body, (s) => {
     if (!isShort(s)) return s;

@@ -14,6 +14,7 @@ import { DIRECT } from './communication.ts';
 import { simplifyControlFlow } from './control.ts';
 import { removeDeadSets } from './dead.ts';
 import { removeDeadStores } from './deadstores.ts';
+import { accessDirectly } from './direct.ts';
 import { expandAddresses } from './expand.ts';
 import { foldExpressions } from './fold.ts';
 import { forwardTemporaries } from './forward.ts';
@@ -147,6 +148,14 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     run: expandAddresses,
   },
   {
+    name: 'direct',
+    level: 1,
+    target: 'webassembly',
+    requires: 'plain addresses (expand)',
+    establishes: 'no get or put but strict and volatile ones, and those that may wait, where all memory is one',
+    run: accessDirectly,
+  },
+  {
     name: 'invariants',
     level: 2,
     requires: 'addresses as plain arithmetic (expand)',
@@ -205,8 +214,8 @@ export const ABOUT_COMMUNICATION: ReadonlySet<string> = new Set(
 const runsFor = ({ target, optimize }: OptimizerOptions): boolean =>
   target === 'webassembly' ? optimize >= 1 : optimize >= 2;
 
-/** Checked, recorded, or for a network: then bulk transfers are the library's matter. */
-const keepsBulkCalls = ({ debug, recorded, communication = DIRECT }: OptimizerOptions): boolean =>
+/** Checked, recorded, or for a network: then communication is the library's matter. */
+const keepsCalls = ({ debug, recorded, communication = DIRECT }: OptimizerOptions): boolean =>
   debug === true || recorded === true || !communication.direct;
 
 /** The program after all passes of its level. */
@@ -218,7 +227,7 @@ export function optimizeProgram<T extends Linked>(linked: T, options: OptimizerO
     ...(options.fastMath && { fastMath: true }),
     ...(linked.threads !== undefined && { threads: linked.threads }),
     communication: options.communication ?? DIRECT,
-    keepsBulkCalls: keepsBulkCalls(options),
+    keepsCalls: keepsCalls(options),
     ...(options.remark && { remark: options.remark }),
     ...(options.strictAliasing !== undefined && { strictAliasing: options.strictAliasing }),
     hidden: hiddenObjects(linked.functions, linked.statics),

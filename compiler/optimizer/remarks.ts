@@ -17,8 +17,8 @@ export interface PassContext {
   /** THREADS, where it is fixed. */
   readonly threads?: number;
   readonly communication: Communication;
-  /** Bulk transfers stay calls of the library, which checks, records or sends them. */
-  readonly keepsBulkCalls?: boolean;
+  /** Communication goes through the library, which checks, records or sends it. */
+  readonly keepsCalls?: boolean;
   /** -fno-strict-aliasing (false): memory may be read as another type than it was written as. */
   readonly strictAliasing?: boolean;
   /** Of a linked program: private static objects (`&s`) whose address nobody holds in memory or gives away. */

@@ -6,8 +6,28 @@
  * block elements lie side by side, so that an element's address is that of the run's first plus their distance.
  * (Iancu, Husbands and Chen, Message Strip-Mining Heuristics for High Speed Networks, 2004, cut loops the same way.)
  */
-import { add, advancePhase, binary, constI32, elementAddress, local, mul, select, sub } from '../ir/builders.ts';
-import type { Function as Definition, ElementAddress, Expression, Loop, SetLocal, Statement } from '../ir/ir.ts';
+import {
+  add,
+  advanceAddress,
+  advancePhase,
+  binary,
+  constI32,
+  elementAddress,
+  isDroppable,
+  local,
+  mul,
+  select,
+  sub,
+} from '../ir/builders.ts';
+import type {
+  AdvanceAddress,
+  Function as Definition,
+  ElementAddress,
+  Expression,
+  Loop,
+  SetLocal,
+  Statement,
+} from '../ir/ir.ts';
 import { printExpression } from '../ir/text.ts';
 import {
   blocksOf,
@@ -19,11 +39,12 @@ import {
   visitExpression,
 } from '../ir/walk.ts';
 import { affine, expressionOf } from './affine.ts';
-import { isInvariant, readsMemory, setIn } from './counted.ts';
+import { isInvariant, setIn } from './counted.ts';
 import { addressLocals, Definitions } from './definitions.ts';
 import { type Induction, inductionsOf, isByOne } from './induction.ts';
 import { Names } from './names.ts';
 import { objectText, type PassContext, Teller } from './remarks.ts';
+import { stableIn } from './stable.ts';
 
 /** Elements that a block must have for each array index in the loop: shorter runs cost more than they save. */
 const LEAST_BLOCK = 16;
@@ -39,15 +60,21 @@ export function takeRuns(definition: Definition, context: PassContext): Definiti
 function isInBlocks(s: Statement, least: number): boolean {
   const within = (address: Expression): boolean => {
     const element = address.op === 'binary' ? address.left : address;
-    return element.op === 'element' && element.layout.block >= least;
+    return isMoved(element) && element.layout.block >= least;
   };
+  if (s.op === 'set') return s.value.op === 'advance' && within(s.value);
   if (s.op === 'copy') return within(s.destination) || within(s.source);
   return (s.op === 'get' || s.op === 'put') && within(s.address);
 }
 
+/** An element of an array, or what a pointer moved by an index points to. */
+type Moved = ElementAddress | AdvanceAddress;
+
+const isMoved = (e: Expression): e is Moved => e.op === 'element' || e.op === 'advance';
+
 /** Elements that move by one with the counter: all with one index. */
 interface Walk {
-  readonly element: ElementAddress;
+  readonly element: Moved;
   /** The index, of invariant parts and the counter. */
   readonly index: Expression;
 }
@@ -85,7 +112,7 @@ class Runs {
   }
 
   #loop(s: Loop, inductions: readonly Induction[], known: Definitions): Statement {
-    const induction = inductions.find(isByOne);
+    const induction = inductions.find(isUpByOne);
     if (!induction) return s;
     const walks = walksIn(s, induction.counter, known);
     const indexes = new Set([...walks.values()].map(keyOf));
@@ -105,13 +132,14 @@ class Runs {
     return this.#inRuns(s, induction, walks);
   }
 
-  #inRuns(s: Loop, { counter, operator, bound }: Induction, walks: ReadonlyMap<ElementAddress, Walk>): Statement {
+  #inRuns(s: Loop, { counter, operator, bound }: Induction, walks: ReadonlyMap<Moved, Walk>): Statement {
     const i = local(counter, 'i32');
     const from = this.#names.local(`${counter}_from`);
     const last = this.#names.local(`${counter}_last`);
+    const [less, atMost] = operator?.endsWith('_u') ? (['lt_u', 'le_u'] as const) : (['lt_s', 'le_s'] as const);
     const sets: SetLocal[] = [
       set(from, i),
-      set(last, operator === 'le_s' ? (bound as Expression) : sub(bound as Expression, constI32(1))),
+      set(last, operator?.startsWith('le') ? (bound as Expression) : sub(bound as Expression, constI32(1))),
     ];
     const starts = new Map<string, string>();
     /** Bytes from a run's start, by the size of an element. */
@@ -120,18 +148,20 @@ class Runs {
       const { block, elementSize } = element.layout;
       const end = this.#names.local('end');
       // An index that is not used yet may be negative: the phase is not.
-      const phase = advancePhase(element.layout, constI32(0), index);
+      const phase = advancePhase(element.layout, phaseOf(element), index);
       sets.push(set(end, add(i, sub(constI32(block - 1), phase))));
-      sets.push(set(last, lesser(local(end, 'i32'), local(last, 'i32'))));
+      sets.push(
+        set(last, select(binary(less, local(end, 'i32'), local(last, 'i32')), local(end, 'i32'), local(last, 'i32'))),
+      );
       const start = this.#names.local('start');
       starts.set(key, start);
       const first = mapExpression(index, (e) => (e.op === 'local' && e.name === counter ? local(from, 'i32') : e));
-      sets.push(set(start, elementAddress(element.layout, element.base, first)));
+      sets.push(set(start, at(element, first)));
       offsets.set(elementSize, add(mul(i, constI32(elementSize)), mul(local(from, 'i32'), constI32(-elementSize))));
     }
     const label = this.#names.label(`${s.label}_run`);
     const plain = (e: Expression): Expression => {
-      const walk = e.op === 'element' ? walks.get(e) : undefined;
+      const walk = isMoved(e) ? walks.get(e) : undefined;
       const start = walk && starts.get(keyOf(walk));
       const bytes = walk && offsets.get(walk.element.layout.elementSize);
       return start && bytes ? add(local(start, 'i32'), bytes) : e;
@@ -140,41 +170,69 @@ class Runs {
       if (inner.op === 'continue' && inner.label === s.label) return { ...inner, label };
       return mapExpressionsOf(inner, (e) => mapExpression(e, plain));
     });
-    const run: Loop = { ...s, label, test: binary('le_s', i, local(last, 'i32')), body };
+    const run: Loop = { ...s, label, test: binary(atMost, i, local(last, 'i32')), body };
     return { ...s, step: [], body: [...sets, run] };
   }
 }
 
+/** The phase that indexes are counted from. */
+const phaseOf = (e: Moved): Expression => (e.op === 'advance' && e.phase) || constI32(0);
+
+/** The address with another index. */
+const at = (e: Moved, index: Expression): Expression =>
+  e.op === 'element' ? elementAddress(e.layout, e.base, index) : advanceAddress(e.layout, e.address, e.phase, index);
+
+const indexOf = (e: Moved): Expression => (e.op === 'element' ? e.index : e.count);
+
+const startOf = (e: Moved): readonly Expression[] =>
+  e.op === 'element' ? [e.base] : [e.address, ...(e.phase ? [e.phase] : [])];
+
 const set = (name: string, value: Expression): SetLocal => ({ op: 'set', local: name, value });
 
-const lesser = (a: Expression, b: Expression): Expression => select(binary('lt_s', a, b), a, b);
-
 const keyOf = ({ element, index }: Walk): string =>
-  `${element.layout.block} ${element.layout.elementSize} ${printExpression(element.base)} ${printExpression(index)}`;
+  `${element.layout.block} ${element.layout.elementSize} ${startOf(element).map(printExpression).join(' ')} ${printExpression(index)}`;
+
+/** As unsigned too: an index of an array is no number that a block's length could take past the end. */
+const isUpByOne = (induction: Induction): boolean =>
+  isByOne(induction) || (isByOne({ ...induction, operator: 'lt_s' }) && induction.operator === 'lt_u');
 
 /** One walk for each index. */
-function firstOfEach(walks: ReadonlyMap<ElementAddress, Walk>): Map<string, Walk> {
+function firstOfEach(walks: ReadonlyMap<Moved, Walk>): Map<string, Walk> {
   const first = new Map<string, Walk>();
   for (const walk of walks.values()) if (!first.has(keyOf(walk))) first.set(keyOf(walk), walk);
   return first;
 }
 
+/** Which expressions have one value all through the loop. */
+function fixedIn(s: Loop): (e: Expression) => boolean {
+  const changing = setIn(s);
+  const isStable = stableIn(s);
+  return (e) => {
+    let fixed = isInvariant(e, changing) && isDroppable(e);
+    visitExpression(e, (inner) => {
+      fixed &&= inner.op !== 'load' || isStable(inner);
+    });
+    return fixed;
+  };
+}
+
 /** The element addresses in the loop's body that move by one with the counter. */
-function walksIn(s: Loop, counter: string, before: Definitions): Map<ElementAddress, Walk> {
-  const walks = new Map<ElementAddress, Walk>();
+function walksIn(s: Loop, counter: string, before: Definitions): Map<Moved, Walk> {
+  const walks = new Map<Moved, Walk>();
   /** Addresses that stand in two places, where they mean different elements. */
-  const ambiguous = new Set<ElementAddress>();
-  const changing = new Set(setIn(s));
-  changing.delete(counter);
+  const ambiguous = new Set<Moved>();
+  const isFixed = fixedIn(s);
   const look = (body: readonly Statement[], known: Definitions): void => {
     for (const inner of body) {
       const visit = (e: Expression): void => {
-        const walk = e.op === 'element' ? walkOf(e, counter, changing, known) : undefined;
+        const walk = isMoved(e) ? walkOf(e, counter, isFixed, known) : undefined;
         const other = walk && walks.get(walk.element);
         if (other && keyOf(other) !== keyOf(walk)) ambiguous.add(walk.element);
         else if (walk) walks.set(walk.element, walk);
       };
       if (inner.op === 'get' || inner.op === 'put') visitExpression(inner.address, visit);
+      // A pointer that is used twice is kept.
+      if (inner.op === 'set' && inner.value.op === 'advance') visit(inner.value);
       if (inner.op === 'copy') for (const e of [inner.destination, inner.source]) visitExpression(e, visit);
       const blocks = blocksOf(inner);
       if (blocks.length === 0) known.pass(inner);
@@ -188,14 +246,15 @@ function walksIn(s: Loop, counter: string, before: Definitions): Map<ElementAddr
 }
 
 function walkOf(
-  element: ElementAddress,
+  element: Moved,
   counter: string,
-  changing: ReadonlySet<string>,
+  isFixed: (e: Expression) => boolean,
   known: Definitions,
 ): Walk | undefined {
-  if (element.layout.block < 2 || element.base.op !== 'shared') return undefined;
-  const sum = affine(known.resolve(element.index));
-  if (sum.get(printExpression(local(counter, 'i32')))?.coefficient !== 1) return undefined;
-  const index = expressionOf(sum.values());
-  return isInvariant(index, changing) && !readsMemory(index) ? { element, index } : undefined;
+  if (element.layout.block < 2 || !startOf(element).every(isFixed)) return undefined;
+  const sum = affine(known.resolve(indexOf(element)));
+  const key = printExpression(local(counter, 'i32'));
+  if (sum.get(key)?.coefficient !== 1) return undefined;
+  const others = [...sum].filter(([other]) => other !== key).map(([, term]) => term);
+  return isFixed(expressionOf(others)) ? { element, index: expressionOf(sum.values()) } : undefined;
 }

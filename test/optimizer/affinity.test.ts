@@ -13,13 +13,13 @@ while L (${compare} %i ${bound}) !3:1 {
 }
 return 0`;
 
-const after = (text: string, setting?: Setting) => optimized('i i32, t i32', text, setting);
+const straight = (text: string, setting?: Setting) => optimized('i i32, t i32', text, setting);
 
 describe('affinity', () => {
   const element = (layout: string, index: string): string => `(threadof (element [${layout}] @x ${index}))`;
 
   it('runs by rounds through blocks of one', () => {
-    const { lines, remarks } = after(loop(element('1 4', '%i'), 'put i32 (element [1 4] @x %i) 1'));
+    const { lines, remarks } = straight(loop(element('1 4', '%i'), 'put i32 (element [1 4] @x %i) 1'));
     expect(lines).toContain('while L (lt_s %row %rows) {');
     expect(lines).toContain('store i32 (add (element [1 1] @x mythread) (shl %row 2)) 1');
     expect(lines.filter((line) => line.startsWith('if (eq'))).toEqual([]);
@@ -27,14 +27,14 @@ describe('affinity', () => {
   });
 
   it('runs from block to block, and through each without asking', () => {
-    const { lines, remarks } = after(loop(element('5 4', '%i'), 'put i32 (element [5 4] @x %i) 1'));
+    const { lines, remarks } = straight(loop(element('5 4', '%i'), 'put i32 (element [5 4] @x %i) 1'));
     expect(lines).toContain('while L_block (lt_s %i %stop) {');
     expect(lines).toContain('store i32 (add (element [1 1] @x mythread) (add (shl %i 2) (shl %offset 2))) 1');
     expect(remarks).toEqual(["3: affinity: loop goes straight through MYTHREAD's iterations: blocks of 5 by 'x'"]);
   });
 
   it('counts elements where the index is ahead of the counter', () => {
-    const { lines } = after(loop(element('5 4', '(add %i %m)'), 'put i32 (element [5 4] @x (add %i %m)) %i'));
+    const { lines } = straight(loop(element('5 4', '(add %i %m)'), 'put i32 (element [5 4] @x (add %i %m)) %i'));
     expect(lines).toContain('set %i_element (add %i %m)');
     expect(lines).toContain(
       'store i32 (add (element [1 1] @x mythread) (add (shl %i_element 2) (shl %offset 2))) (sub %i_element %m)',
@@ -42,7 +42,7 @@ describe('affinity', () => {
   });
 
   it('asks once whether pointers are at the start of their arrays', () => {
-    const { lines } = after(
+    const { lines } = straight(
       loop('(threadof (advance [5 4] %p %q %i))', 'put i32 (advance [5 4] %p %q %i) 1', { bound: '10' }),
     );
     expect(lines).toContain('if (select (eq (threadof %p) 0) (eq %q 0) 0) {');
@@ -52,7 +52,7 @@ describe('affinity', () => {
 
   it('takes numbers modulo THREADS, of which negative ones are dealt to nobody', () => {
     const dealt = (asked: string, setting?: Setting, first?: string): string[] =>
-      after(loop(asked, 'put i32 (element [1 4] @x %i) 1', { ...(first && { first }) }), setting).lines;
+      straight(loop(asked, 'put i32 (element [1 4] @x %i) 1', { ...(first && { first }) }), setting).lines;
     expect(dealt('(rem_s %i threads)')).toContain('while L (lt_s %row %rows) {');
     expect(dealt('(rem_s %i threads)', {}, '%m')).toContain('if (ge_s %i 0) {');
     expect(dealt('(rem_u %i 3)', { threads: 3 })).toContain('while L (lt_s %row %rows) {');
@@ -62,12 +62,12 @@ describe('affinity', () => {
 
   it('leaves the counter as the plain loop does', () => {
     const text = loop('(rem_s %i threads)', 'call *g [%i] (i32) -> i32').replace('return 0', 'return %i');
-    expect(after(text).lines).toContain('set %i %end');
+    expect(straight(text).lines).toContain('set %i %end');
   });
 
   it('says what keeps a loop asking', () => {
     const missed = (text: string): string[] =>
-      after(text).remarks.filter((remark) => remark.startsWith('3: no affinity'));
+      straight(text).remarks.filter((remark) => remark.startsWith('3: no affinity'));
     const asks = '3: no affinity: each iteration asks for its affinity: ';
     const put = 'put i32 (element [1 4] @x %i) 1';
     expect(missed(loop('(rem_s (mul %i 3) threads)', put))).toEqual([`${asks}it is no such function of the counter`]);
@@ -86,7 +86,8 @@ describe('affinity', () => {
   });
 
   it('keeps loads of objects that the loop does not write', () => {
-    const bound = (body: string): string[] => after(loop('(rem_s %i threads)', body, { bound: '(load i32 &s)' })).lines;
+    const bound = (body: string): string[] =>
+      straight(loop('(rem_s %i threads)', body, { bound: '(load i32 &s)' })).lines;
     expect(bound('put i32 (element [1 4] @x %i) 1')).toContain('while L (lt_s %row %rows) {');
     expect(bound('store i32 %p 1')).toContain('while L (lt_s %i (load i32 &s)) {');
     expect(bound('call *g [%i] (i32) -> i32')).toContain('while L (lt_s %i (load i32 &s)) {');
@@ -94,6 +95,8 @@ describe('affinity', () => {
 
   it('can be switched off', () => {
     const off = { passes: { affinity: false } };
-    expect(after(loop('(rem_s %i threads)', 'break L'), off).lines).toContain('if (eq (rem_s %i threads) mythread) {');
+    expect(straight(loop('(rem_s %i threads)', 'break L'), off).lines).toContain(
+      'if (eq (rem_s %i threads) mythread) {',
+    );
   });
 });

@@ -12,9 +12,9 @@ import *upc_memset(i32 i32 i32 i32)
 import *memmove(i32 i32 i32) -> i32`;
 
 /** The statements of f(a, b, c) after the pass. */
-function lines(pass: typeof inlineBulk, body: string, keepsBulkCalls = false): string[] {
+function lines(pass: typeof inlineBulk, body: string, keepsCalls = false): string[] {
   const text = `module "m"\n${IMPORTS}\nfunction external *f(%a i32 %b i32 %c i32) {\nlocal %r i32\n${body}\n}`;
-  const context = { level: 2 as const, communication: DIRECT, keepsBulkCalls, imports: () => {} };
+  const context = { level: 2 as const, communication: DIRECT, keepsCalls, imports: () => {} };
   const printed = printFunction(pass(parseModule(text).functions[0]!, context))
     .split('\n')
     .slice(1, -1);
