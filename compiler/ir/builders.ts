@@ -363,6 +363,9 @@ export function convert(type: MachineType, operand: Expression, signed = true): 
   if (type === 'i32' && operand.op === 'convert' && operand.type === 'i64' && operand.operand.type === 'i32') {
     return operand.operand;
   }
+  if (operand.op === 'select' && operand.then.op === 'const' && operand.otherwise.op === 'const') {
+    return select(operand.test, convert(type, operand.then, signed), convert(type, operand.otherwise, signed));
+  }
   const node: Convert = { op: 'convert', type, signed, operand };
   return node;
 }

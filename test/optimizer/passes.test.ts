@@ -49,6 +49,12 @@ describe('optimizer', () => {
     ).toEqual(['set %x (mul %n 3)', 'return %x']);
   });
 
+  it('converts a choice between constants by choosing between converted ones', () => {
+    expect(
+      optimized('local %x i64', 'set %x (convert i64 (select (lt_s %n 0) 7 -1))\nstore i64 %p %x\nreturn 0'),
+    ).toEqual(['store i64 %p (select (lt_s %n 0) 7n -1n)', 'return 0']);
+  });
+
   it('removes dead sets, counters of nothing, unread results and what follows a jump', () => {
     expect(
       optimized(
