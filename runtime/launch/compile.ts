@@ -19,7 +19,7 @@ interface Feature {
   readonly name: string;
   /** A module that uses it, without the header. */
   readonly sections: readonly number[];
-  readonly isNeeded?: (image: ModuleImage) => boolean;
+  readonly mayBeUsed?: (image: ModuleImage) => boolean;
   /** What to do without it. */
   readonly instead: string;
 }
@@ -38,30 +38,31 @@ const FEATURES: readonly Feature[] = [
   {
     name: 'vector instructions (SIMD)',
     sections: functionOf(0x41, 0, 0xfd, 15, 0x1a),
-    isNeeded: ({ webassembly }) => webassembly.simd,
+    mayBeUsed: ({ webassembly }) => webassembly.simd,
     instead: `${WITHOUT_O}, or with -mno-simd128`,
   },
 ];
 
-/** Throws LaunchError where the host lacks something. */
+/** Throws LaunchError where the host does not take the module, and says what it lacks. */
 export function compileProgram(image: ModuleImage): WebAssembly.Module {
-  for (const feature of FEATURES) requireFeature(image, feature);
   const version = Number.parseInt(process.versions.v8 ?? '', 10);
   for (const [flag, since] of FLAGS) if (version >= since) v8.setFlagsFromString(flag);
   try {
     return new WebAssembly.Module(decodeBase64(image.webassembly.base64));
   } catch (error) {
-    throw refused(image, (error as Error).message);
+    throw new LaunchError(refusal(image, (error as Error).message));
   }
 }
 
-function requireFeature(image: ModuleImage, { name, sections, isNeeded, instead }: Feature): void {
-  if (isNeeded?.(image) === false || WebAssembly.validate(new Uint8Array([...HEADER, ...sections]))) return;
-  throw new LaunchError(`${image.name} is compiled to WebAssembly with ${name}, which ${host()} lacks: ${instead}`);
+/** Why: what is missing is looked for only now, as few modules use all that there is. */
+function refusal(image: ModuleImage, reason: string): string {
+  const missing = FEATURES.find(({ sections, mayBeUsed }) => mayBeUsed?.(image) !== false && !isThere(sections));
+  return missing === undefined
+    ? `${host()} does not take the WebAssembly module of ${image.name}: ${reason}; ${WITHOUT_O}`
+    : `${image.name} is compiled to WebAssembly with ${missing.name}, which ${host()} lacks: ${missing.instead}`;
 }
 
-function refused(image: ModuleImage, reason: string): LaunchError {
-  return new LaunchError(`${host()} does not take the WebAssembly module of ${image.name}: ${reason}; ${WITHOUT_O}`);
-}
+const isThere = (sections: readonly number[]): boolean =>
+  WebAssembly.validate(new Uint8Array([...HEADER, ...sections]));
 
 const host = (): string => `this ${process.release?.name ?? 'host'} (${process.version})`;

@@ -34,12 +34,25 @@ const refusal = (image: ModuleImage): string => {
 
 /** A host that takes no module in which the bytes stand. */
 function hostWithout(...bytes: number[]): void {
-  vi.spyOn(WebAssembly, 'validate').mockImplementation((module) => !String(module).includes(String(bytes)));
+  const lacks = (module: Uint8Array): boolean => [...module].join().includes(bytes.join());
+  const { Module } = WebAssembly;
+  vi.spyOn(WebAssembly, 'validate').mockImplementation((module) => !lacks(module));
+  vi.spyOn(WebAssembly, 'Module').mockImplementation(
+    class extends Module {
+      constructor(module: Uint8Array) {
+        if (lacks(module)) throw new Error('WebAssembly.Module(): invalid');
+        super(module);
+      }
+    },
+  );
 }
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
+
+/** A module with nothing but a custom section of those bytes. */
+const moduleWith = (bytes: readonly number[]): number[] => [...EMPTY, 0, bytes.length + 2, 1, 0x78, ...bytes];
 
 const host = `this node (${process.version})`;
 
@@ -53,14 +66,15 @@ test.each([
   [[0xfd, 15], 'vector instructions (SIMD)', 'compile the program without -O, or with -mno-simd128'],
 ])('a host that takes no %j is told of', (bytes, name, instead) => {
   hostWithout(...bytes);
-  expect(refusal(imageOf(EMPTY, true))).toBe(
+  expect(refusal(imageOf(moduleWith(bytes), true))).toBe(
     `prog.upc is compiled to WebAssembly with ${name}, which ${host} lacks: ${instead}`,
   );
 });
 
-test('vector instructions are asked for only where there are some', () => {
+test('what a module does not use may be missing', () => {
   hostWithout(0xfd, 15);
-  expect(refusal(imageOf(EMPTY))).toBe('');
+  expect(refusal(imageOf(EMPTY, true))).toBe('');
+  expect(refusal(imageOf([...EMPTY, 10, 1, 0xfd, 15], false))).toContain('does not take the WebAssembly module');
 });
 
 test('a module that is not taken is told of in one line', () => {
