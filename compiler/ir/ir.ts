@@ -575,6 +575,8 @@ export interface Function {
   readonly frame: readonly { readonly name: string; readonly size: number; readonly alignment: number }[];
   readonly body: readonly Statement[];
   readonly at?: Position;
+  /** noinline, always_inline. */
+  readonly inlining?: 'never' | 'always';
   /** The C signature as text, for the doc comment of the emitted function. */
   readonly prototype?: string;
 }

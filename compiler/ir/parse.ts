@@ -103,12 +103,19 @@ class Parser extends ExpressionParser {
     const results = this.#results();
     const at = this.#at();
     this.input.expect('{');
+    const inlining = this.input.accept('inline') ? { inlining: this.#inlining() } : {};
     const prototype = this.input.accept('prototype') ? { prototype: this.input.name() } : {};
     const frame: Definition['frame'][number][] = [];
     while (this.input.accept('frame')) frame.push(this.#slot());
     const locals: Definition['locals'][number][] = [];
     while (this.input.accept('local')) locals.push(this.#declaration());
-    return { name, linkage, parameters, results, locals, frame, body: this.#rest(), ...at, ...prototype };
+    return { name, linkage, parameters, results, locals, frame, body: this.#rest(), ...at, ...inlining, ...prototype };
+  }
+
+  #inlining(): 'never' | 'always' {
+    if (this.input.accept('never')) return 'never';
+    this.input.expect('always');
+    return 'always';
   }
 
   #declaration(): { name: string; type: MachineType } {

@@ -280,6 +280,7 @@ function printFunctionWith(f: Definition, files: FileTable): string {
   const parameters = f.parameters.map((p) => `%${name(p.name)} ${p.type}`).join(' ');
   const results = f.results.length > 0 ? ` -> ${f.results.join(' ')}` : '';
   const heads = [
+    ...(f.inlining === undefined ? [] : [`inline ${f.inlining}`]),
     ...(f.prototype === undefined ? [] : [`prototype ${quoted(f.prototype)}`]),
     ...f.frame.map((slot) => `frame #${name(slot.name)} ${slot.size} ${slot.alignment}`),
     ...f.locals.map((l) => `local %${name(l.name)} ${l.type}`),

@@ -47,6 +47,7 @@ export function lowerFunction(unit: UnitLowering, facts: FunctionFacts): Definit
     frame: f.slots,
     body,
     at: unit.positionOf(facts.symbol.location),
+    ...(facts.symbol.inlining && { inlining: facts.symbol.inlining }),
     prototype: prototypeOf(facts),
   };
 }

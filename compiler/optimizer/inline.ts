@@ -126,9 +126,11 @@ class Inliner {
 
   /** What speaks against putting the callee there. */
   #objection(call: Call, callee: Definition, size: number, site: Site): string | undefined {
+    if (callee.inlining === 'never') return 'it is declared noinline';
     if (this.#graph.recursive.has(callee.name)) return 'it is recursive';
     if (site.depth > MOST_DEPTH) return `calls are ${MOST_DEPTH} deep in each other`;
     if (some(callee, (s) => s.op === 'landing')) return 'it calls setjmp';
+    if (callee.inlining === 'always') return undefined;
     const limit = this.#limit(call, callee, site);
     if (size > limit) return `too large: ${size} > ${limit}`;
     const grown = site.host.size + size;

@@ -17,6 +17,12 @@ export function isNoreturn(attributes: readonly Attribute[]): boolean {
   return attributes.some(({ name }) => name === 'noreturn');
 }
 
+/** What noinline and always_inline ask for. */
+export function inliningOf(attributes: readonly Attribute[]): 'never' | 'always' | undefined {
+  if (attributes.some(({ name }) => name === 'noinline')) return 'never';
+  return attributes.some(({ name }) => name === 'always_inline') ? 'always' : undefined;
+}
+
 /** The largest alignment asked for, in bytes. */
 export function requestedAlignment(a: Analysis, attributes: readonly Attribute[]): number | undefined {
   let largest: number | undefined;

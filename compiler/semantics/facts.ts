@@ -53,6 +53,8 @@ export interface FunctionSymbol {
   definition?: FunctionDefinition;
   inline: boolean;
   noreturn: boolean;
+  /** Whether an attribute keeps calls from being replaced by the body, or asks for it. */
+  inlining?: 'never' | 'always';
   /** Declared by its first use (C90). */
   readonly implicit: boolean;
   readonly location: Location;

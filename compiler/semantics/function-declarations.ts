@@ -4,7 +4,7 @@
 import type { Attribute, DeclarationSpecifiers } from '../ast/ast.ts';
 import { noteAt } from '../diagnostics/diagnostic.ts';
 import type { Analysis } from './analysis.ts';
-import { isNoreturn } from './attributes.ts';
+import { inliningOf, isNoreturn } from './attributes.ts';
 import { compatible, compositeOf } from './compatible.ts';
 import { previous, type StorageName } from './declarations.ts';
 import type { Declared } from './declarators.ts';
@@ -36,6 +36,7 @@ export function declareFunction(a: Analysis, declared: Named, how: How): Functio
   const symbol = known ?? enter(a, declared, how);
   if (known) merge(a, known, declared, how);
   symbol.inline ||= how.specifiers.inline;
+  symbol.inlining ??= inliningOf(how.attributes);
   symbol.noreturn ||= how.specifiers.noreturn || isNoreturn(how.attributes);
   if (!how.specifiers.inline || how.storage === 'extern') a.externallyDefined.add(symbol);
   a.scope.ordinary.set(name, symbol);

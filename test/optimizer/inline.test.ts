@@ -212,6 +212,24 @@ describe('inlining', () => {
     expect(lines.filter((line) => line.startsWith('call'))).toHaveLength(4);
   });
 
+  it('does what attributes ask for', () => {
+    const told = (inlining: string, times: number): string[] =>
+      programAfter(
+        'inline',
+        `function internal *f(%p i32) {
+          inline ${inlining}
+          ${'store i32 %p 1\n'.repeat(times)}
+        }
+        function external *main(%n i32 %m i32) -> i32 {
+          call *f [%n] (i32) !9:3
+          call *f [%m] (i32) !10:3
+          return 0
+        }`,
+      ).remarks;
+    expect(told('never', 1)).toEqual([9, 10].map((line) => `main:${line}: 'f' not inlined: it is declared noinline`));
+    expect(told('always', 90)).toEqual([9, 10].map((line) => `main:${line}: 'f' inlined, of size 90`));
+  });
+
   it('is not done under -g, nor at -O1 of more than tiny functions', () => {
     const calls = (options: object): number =>
       programAfter(
