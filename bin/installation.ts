@@ -21,6 +21,12 @@ export function libraryNames(): ReadonlySet<string> {
   return new Set(JSON.parse(readFileSync(`${ROOT}dist/library.json`, 'utf8')));
 }
 
+/** Names of what the C-written library defines. */
+export function archiveNames(): readonly string[] {
+  index ??= readIndex();
+  return Object.keys(index);
+}
+
 /** Text of the object file of the C-written library that defines `symbol`. */
 export function libraryObject(symbol: string): { name: string; text: string } | undefined {
   index ??= readIndex();

@@ -4,7 +4,6 @@ import { allocationLibrary } from './libc/allocation.ts';
 import { bytesLibrary } from './libc/bytes.ts';
 import { calendarTimeLibrary } from './libc/calendar-time.ts';
 import { clocksLibrary } from './libc/clocks.ts';
-import { ctypeLibrary } from './libc/ctype.ts';
 import { descriptorsLibrary } from './libc/descriptors.ts';
 import { endingLibrary } from './libc/ending.ts';
 import { errnoLibrary } from './libc/errno.ts';
@@ -31,7 +30,7 @@ import { profilingLibrary } from './libupc/profiling.ts';
 
 /** One factory a header or part of one; no function is defined by two. */
 export const libraries: readonly LibraryFactory[] = [
-  ...[bytesLibrary, stringLibrary, stringSearchLibrary, ctypeLibrary],
+  ...[bytesLibrary, stringLibrary, stringSearchLibrary],
   ...[allocationLibrary, sortLibrary, randomLibrary, rand48Library, integersLibrary],
   ...[errnoLibrary, endingLibrary, variablesLibrary, signalLibrary, setjmpLibrary],
   ...[mathLibrary, fenvLibrary, localeLibrary, multibyteLibrary, wideLibrary, wctypeLibrary],

@@ -6,7 +6,7 @@ import { KEYWORDS } from '../../compiler/lexer/token.ts';
 import { ultimateElement } from '../../compiler/semantics/primitives.ts';
 import type { SessionNames } from '../../compiler/semantics/session.ts';
 import type { CType, StructType } from '../../compiler/semantics/types.ts';
-import { libraryNames } from '../installation.ts';
+import { archiveNames, libraryNames } from '../installation.ts';
 
 /** The candidates, and the part of the line that they complete. */
 export function completions(
@@ -26,6 +26,7 @@ export function completions(
     ...names.tags.keys(),
     ...macros,
     ...libraryNames(),
+    ...archiveNames(),
   ]);
 }
 

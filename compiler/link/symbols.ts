@@ -11,6 +11,7 @@ import { nearestName } from '../diagnostics/suggestion.ts';
 import type { Function as Definition, Expression, Module, Static } from '../ir/ir.ts';
 import { expressionsOf, visitExpression, visitStatements } from '../ir/walk.ts';
 import type { Position } from '../source/source.ts';
+import { withoutPlaces } from './anonymous.ts';
 import { locationOf } from './location.ts';
 
 /** What can be linked beside the modules given. */
@@ -19,6 +20,8 @@ export interface Available {
   readonly library: ReadonlySet<string>;
   /** A module of the C-written library that defines the symbol. */
   archive(symbol: string): Module | undefined;
+  /** What that library defines, to suggest a name. */
+  readonly archiveNames?: readonly string[];
 }
 
 export type Defined =
@@ -34,6 +37,8 @@ export class SymbolTable {
   readonly #available: Available;
   readonly #bag: DiagnosticBag;
   readonly #undefined = new Set<string>();
+  /** Names of the archive's modules that are linked. */
+  readonly #pulled = new Set<string>();
 
   constructor(modules: readonly Module[], available: Available, bag: DiagnosticBag) {
     this.#available = available;
@@ -110,8 +115,9 @@ export class SymbolTable {
 
   #pull(name: string): boolean {
     const module = this.#available.archive(name);
-    if (!module || this.modules.includes(module)) return false;
-    this.#load(module);
+    if (!module || this.#pulled.has(module.name)) return false;
+    this.#pulled.add(module.name);
+    this.#load(withoutPlaces(module));
     return this.definitions.has(name);
   }
 
@@ -136,7 +142,11 @@ export class SymbolTable {
   #reportUndefined(name: string, at: Position | undefined): void {
     if (this.#undefined.has(name)) return;
     this.#undefined.add(name);
-    const near = nearestName(name, [...this.definitions.keys(), ...this.#available.library]);
+    const near = nearestName(name, [
+      ...this.definitions.keys(),
+      ...this.#available.library,
+      ...(this.#available.archiveNames ?? []),
+    ]);
     const notes = near ? [{ text: `did you mean '${near}'?` }] : [];
     this.#bag.error('LNK4002', `undefined reference to '${name}'`, locationOf(at), notes);
   }

@@ -10,7 +10,7 @@
 import { isDroppable, local, zero } from '../ir/builders.ts';
 import { type LocalUse, localUses } from '../ir/homes.ts';
 import type { Call, Function as Definition, Expression, MachineType, Statement } from '../ir/ir.ts';
-import { mapBlocksOf, mapExpression, mapExpressionsOf, some, visitStatements } from '../ir/walk.ts';
+import { mapBlocksOf, mapExpression, mapExpressionsOf, mapStatements, some, visitStatements } from '../ir/walk.ts';
 import { sizeOf } from './calls.ts';
 import { neverEnds } from './control.ts';
 import { Names } from './names.ts';
@@ -70,8 +70,13 @@ export function instantiate(host: Host, call: Call, callee: Definition): readonl
   const body = instance.rename(new Returns(call, callee).tail());
   const { label } = instance;
   const inner = jumpsTo(body, label) ? [{ op: 'block' as const, label, body, at: call.at }] : body;
-  return [...parameters, ...zeros, ...instance.withStack(inner)];
+  const whole = [...parameters, ...zeros, ...instance.withStack(inner)];
+  return callee.at ? whole : placedAt(whole, call);
 }
+
+/** A function of the library has no places: what it does is done where it is called. */
+const placedAt = (body: readonly Statement[], { at }: Call): readonly Statement[] =>
+  at ? mapStatements(body, (s) => (s.at ? s : { ...s, at })) : body;
 
 /** Label of a body before it is renamed: no label of C's has this. */
 const END = ' end';

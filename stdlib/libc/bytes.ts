@@ -22,12 +22,6 @@ export const bytesLibrary: LibraryFactory = (env) => {
     return 0;
   }
 
-  function memchr(block: number, byte: number, size: number): number {
-    const start = block >>> 0;
-    const at = find(env, byte & 255, start, start + (size >>> 0));
-    return at < 0 ? 0 : at | 0;
-  }
-
   function memrchr(block: number, byte: number, size: number): number {
     const start = block >>> 0;
     for (let at = start + (size >>> 0) - 1; at >= start; at--) if (U8[at] === (byte & 255)) return at | 0;
@@ -77,14 +71,11 @@ export const bytesLibrary: LibraryFactory = (env) => {
     mempcpy: (to: number, from: number, size: number) => (memcpy(to, from, size) + size) | 0,
     memccpy,
     memset,
-    memcmp,
-    memchr,
     memrchr,
     rawmemchr: (block: number, byte: number) => find(env, byte & 255, block >>> 0, 2 ** 32) | 0,
     memmem,
     bzero: (block: number, size: number) => fill(block, 0, size),
     bcopy: (from: number, to: number, size: number) => copy(to, from, size),
-    bcmp: memcmp,
     ffs,
     ffsl: ffsll,
     ffsll,

@@ -1,7 +1,6 @@
 /**
  * <ctype.h> in the "C" locale: one table of class bits, glibc's, so that even the values of `true` agree. (C99 7.4)
  */
-import type { LibraryFactory, NativeFunction } from '../../runtime/abi.ts';
 
 const BITS = {
   isblank: 1,
@@ -50,17 +49,3 @@ export type CharacterClass = keyof typeof BITS;
 export const characterClasses: readonly CharacterClass[] = CLASSES;
 export const toLower = (code: number) => (code >= 65 && code <= 90 ? code + 32 : code);
 export const toUpper = (code: number) => (code >= 97 && code <= 122 ? code - 32 : code);
-
-export const ctypeLibrary: LibraryFactory = () => {
-  const tests = CLASSES.map((name): [string, NativeFunction] => {
-    const bit = BITS[name];
-    return [name, (code: number) => (code >= 0 && code < 128 ? TABLE[code]! & bit : 0)];
-  });
-  return {
-    ...Object.fromEntries(tests),
-    tolower: toLower,
-    toupper: toUpper,
-    isascii: (code: number) => ((code & ~127) === 0 ? 1 : 0),
-    toascii: (code: number) => code & 127,
-  };
-};

@@ -1,5 +1,5 @@
 /**
- * <string.h>, the str* functions that search and split. (C99 7.21.5, POSIX, GNU)
+ * <string.h>, of the str* functions that search and split those that are not in C (string-find.c). (C99 7.21.5, POSIX, GNU)
  * Loops end with `> 0`, which is also false behind the end of memory.
  * A set of characters is a table of 256 flags made per call; strtok's place is a variable of the thread.
  */
@@ -39,18 +39,6 @@ export const stringSearchLibrary: LibraryFactory = (env) => {
     markSet(accepted);
     const at = skip(text, 1);
     return U8[at] === 0 ? 0 : at | 0;
-  }
-
-  function strchrnul(text: number, character: number): number {
-    const byte = character & 255;
-    let at = text >>> 0;
-    while (U8[at] !== byte && U8[at]! > 0) at++;
-    return at | 0;
-  }
-
-  function strchr(text: number, character: number): number {
-    const at = strchrnul(text, character);
-    return U8[at >>> 0] === (character & 255) ? at : 0;
   }
 
   function strrchr(text: number, character: number): number {
@@ -131,11 +119,6 @@ export const stringSearchLibrary: LibraryFactory = (env) => {
     strspn,
     strcspn,
     strpbrk,
-    strchr,
-    strchrnul,
-    strrchr,
-    index: strchr,
-    rindex: strrchr,
     strstr,
     strcasestr,
     strtok,
