@@ -48,6 +48,8 @@ class Unrolling {
   readonly #most: { readonly rounds: number; readonly nodes: number };
   readonly #uses: ReadonlyMap<string, LocalUse>;
   readonly #types: ReadonlyMap<string, MachineType>;
+  /** Locals of rounds that stand by themselves by now. */
+  readonly #fresh = new Map<string, MachineType>();
 
   constructor(definition: Definition, context: PassContext) {
     this.#definition = definition;
@@ -69,18 +71,18 @@ class Unrolling {
     for (const s of body) {
       const inner = mapBlocksOf(s, (block) => this.#block(block));
       const rounds = inner.op === 'loop' ? roundsOf(inner, result, this.#most.rounds) : undefined;
-      const made = inner.op === 'loop' && rounds ? this.#unrolled(inner, rounds) : undefined;
+      const made =
+        inner.op === 'loop' && rounds ? this.#unrolled(inner, rounds, this.#passing(s as Loop, inner)) : undefined;
       same &&= !made && inner === s;
       result.push(...(made ?? [inner]));
     }
     return same ? body : result;
   }
 
-  #unrolled(s: Loop, { counter, values, end }: Rounds): readonly Statement[] | undefined {
+  #unrolled(s: Loop, { counter, values, end }: Rounds, passing: ReadonlySet<string>): readonly Statement[] | undefined {
     if (sizeOf(s.body) * values.length > this.#most.nodes) return undefined;
     this.#tell.done(s, () => `its ${values.length} rounds stand one after the other`);
     const leaves = some({ body: s.body }, (inner) => inner.op === 'break' && inner.label === s.label);
-    const passing = this.#passing(s);
     const rounds = values.flatMap((value) => {
       const round = this.#round(s, counter, value, passing);
       return leaves ? [setTo(counter, value), ...round] : round;
@@ -89,25 +91,27 @@ class Unrolling {
     return leaves ? [{ op: 'block', label: s.label, body: whole, ...(s.at && { at: s.at }) }] : whole;
   }
 
-  /** Locals that live in a round alone: each is set there before anything reads it. */
-  #passing({ body }: Loop): ReadonlySet<string> {
-    const mentions = new Map<string, number>();
-    const count = (name: string): void => void mentions.set(name, (mentions.get(name) ?? 0) + 1);
-    visitStatements(body, (s) => {
-      localsSetBy(s).forEach(count);
-      for (const e of expressionsOf(s)) visitExpression(e, (inner) => inner.op === 'local' && count(inner.name));
-    });
+  /** Locals that live in a round alone: each is set there before anything reads it, as it was or in an inner round. */
+  #passing(was: Loop, { body }: Loop): ReadonlySet<string> {
     const isPassing = ([name, number]: [string, number]): boolean => {
       const use = this.#uses.get(name);
-      const type = this.#types.get(name);
-      return use?.first !== undefined && type !== undefined && use.reads + use.assignments === number;
+      return use?.first !== undefined && this.#types.has(name) && use.reads + use.assignments === number;
     };
-    return new Set([...mentions].filter(isPassing).map(([name]) => name));
+    const own = [...mentionsIn(was.body)].filter(isPassing).map(([name]) => name);
+    const inner = [...mentionsIn(body).keys()].filter((name) => this.#fresh.has(name));
+    return new Set([...own, ...inner]);
+  }
+
+  #copyOf(name: string): string {
+    const type = (this.#types.get(name) ?? this.#fresh.get(name)) as MachineType;
+    const copy = this.#names.local(name, type);
+    this.#fresh.set(copy, type);
+    return copy;
   }
 
   #round(s: Loop, counter: string, value: number, passing: ReadonlySet<string>): readonly Statement[] {
     const renamed = new Map<string, string>();
-    for (const name of passing) renamed.set(name, this.#names.local(name, this.#types.get(name) as MachineType));
+    for (const name of passing) renamed.set(name, this.#copyOf(name));
     const labels = new Map<string, string>();
     const isContinued = some({ body: s.body }, (inner) => inner.op === 'continue' && inner.label === s.label);
     visitStatements(s.body, (inner) => {
@@ -125,6 +129,17 @@ class Unrolling {
     });
     return next === undefined ? body : [{ op: 'block', label: next, body }];
   }
+}
+
+/** How often the statements mention each local. */
+function mentionsIn(body: readonly Statement[]): ReadonlyMap<string, number> {
+  const mentions = new Map<string, number>();
+  const count = (name: string): void => void mentions.set(name, (mentions.get(name) ?? 0) + 1);
+  visitStatements(body, (s) => {
+    localsSetBy(s).forEach(count);
+    for (const e of expressionsOf(s)) visitExpression(e, (inner) => inner.op === 'local' && count(inner.name));
+  });
+  return mentions;
 }
 
 const setTo = (name: string, value: number): Statement => ({ op: 'set', local: name, value: constI32(value) });

@@ -78,4 +78,10 @@ describe('unroll', () => {
     expect(lines(text).filter((line) => line.startsWith('store'))).toHaveLength(4);
     expect(lines(text).filter((line) => line.startsWith('while'))).toHaveLength(0);
   });
+  it('keeps a local that is read behind the loop, however often inner rounds mention it', () => {
+    // %a: twice in the inner loop, which becomes four times, as often as in the function.
+    const inner = loop('set %a (add %a 1)', 2).replaceAll('%i', '%j').replaceAll('L', 'M');
+    const text = lines(`set %a 5\n${loop(inner, 2)}\nstore i32 %p %a`);
+    expect(text.filter((line) => line === 'set %a (add %a 1)')).toHaveLength(4);
+  });
 });
