@@ -383,6 +383,8 @@ export interface Get extends StatementBase {
   readonly strict: boolean;
   /** Kept as it is by every pass. */
   readonly volatile?: boolean;
+  /** Part of a union: see Load. */
+  readonly punned?: boolean;
 }
 /** Writes a shared scalar, or some bits of it. */
 export interface Put extends StatementBase {
@@ -394,6 +396,8 @@ export interface Put extends StatementBase {
   /** Only these bits are replaced, at one stroke; the value has no others. Such a put is volatile too. */
   readonly mask?: number | bigint;
   readonly volatile?: boolean;
+  /** Part of a union: see Load. */
+  readonly punned?: boolean;
 }
 /** Begins a relaxed get: after the next get.sync of `local`, and not before, the local has the value. */
 export interface GetStart extends StatementBase {

@@ -114,8 +114,9 @@ function getAt(f: FunctionLowering, place: SharedPlace, memory: MemoryType, offs
   const address = plus(addressOf(place.pointer), constI32(offset));
   if (place.unaligned) return getUnaligned(f, address, memory, place.strict);
   const result = f.temporary(machineTypeOf(memory));
-  const { strict, volatile } = place;
-  f.emit({ op: 'get', local: result, memory, address, strict, ...(volatile && { volatile }) });
+  const { strict, volatile, punned } = place;
+  const how = { ...(volatile && { volatile }), ...(punned && { punned }) };
+  f.emit({ op: 'get', local: result, memory, address, strict, ...how });
   return f.read(result);
 }
 
@@ -189,9 +190,10 @@ function storeAt(
 ): void {
   if (place.kind === 'shared') {
     const address = plus(addressOf(place.pointer), constI32(offset));
-    const { strict, volatile: kept } = place;
+    const { strict, volatile: kept, punned: mixed } = place;
+    const how = { ...(kept && { volatile: true }), ...(mixed && { punned: true }) };
     if (place.unaligned) putUnaligned(f, address, memory, value, strict);
-    else f.emit({ op: 'put', memory, address, value, strict, ...(kept && { volatile: true }) });
+    else f.emit({ op: 'put', memory, address, value, strict, ...how });
     return;
   }
   const { volatile, unaligned, punned } = place;

@@ -24,14 +24,16 @@ export function partOf(place: Place, offset: number, type: CType): Place {
   switch (place.kind) {
     case 'memory': {
       const unaligned = place.unaligned || !isAligned(place.type, offset, type);
-      const punned = place.punned || (place.type.kind === 'struct' && place.type.union);
+      const punned = isPunned(place);
       const address = plus(place.address, constI32(offset));
       return { ...place, address, type, ...(unaligned && { unaligned }), ...(punned && { punned }) };
     }
     case 'shared': {
       const unaligned = place.unaligned || !isAligned(place.type, offset, type);
+      const punned = isPunned(place);
       const address = plus(addressOf(place.pointer), constI32(offset));
-      return { ...place, pointer: { kind: 'address', address }, type, ...(unaligned && { unaligned }) };
+      const pointer = { kind: 'address', address } as const;
+      return { ...place, pointer, type, ...(unaligned && { unaligned }), ...(punned && { punned }) };
     }
     case 'fields':
       return partOfFields(place, offset, type);
@@ -39,6 +41,10 @@ export function partOf(place: Place, offset: number, type: CType): Place {
       return { ...place, type };
   }
 }
+
+/** In a union: what lies there may have been written as another type. */
+const isPunned = ({ type, punned }: Place & { kind: 'memory' | 'shared' }): boolean | undefined =>
+  punned || (type.kind === 'struct' && type.union);
 
 /** False for members of packed structs that are not where their type wants to be. */
 export function isAligned(whole: CType, offset: number, part: CType): boolean {

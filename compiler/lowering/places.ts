@@ -122,7 +122,7 @@ export function memoryPlace(address: Expression, { type, volatile }: QualifiedTy
 export function pointee(value: Value, type: QualifiedType, strict: boolean): Place {
   if (value.kind === 'shared') {
     const shared = sharedPlace(value.pointer, type, strict);
-    return value.unaligned ? { ...shared, unaligned: true } : shared;
+    return { ...shared, ...(value.unaligned && { unaligned: true }), ...(value.punned && { punned: true }) };
   }
   const place = memoryPlace(expressionOf(value), type);
   if (value.kind !== 'scalar') return place;
@@ -131,7 +131,7 @@ export function pointee(value: Value, type: QualifiedType, strict: boolean): Pla
 
 /** A pointer to the first element of an array: the address of the place. */
 export function decayPlace(place: Place): Value {
-  if (place.kind === 'shared') return sharedValue(place.pointer, place.unaligned);
+  if (place.kind === 'shared') return sharedValue(place.pointer, place);
   return addressValue(addressOfPlace(place), place.kind === 'memory' ? place : {});
 }
 
@@ -170,7 +170,7 @@ function indexValue(f: FunctionLowering, e: CExpression): Value {
 export function movedPointer(f: FunctionLowering, pointer: Value, count: Expression, type: QualifiedType): Value {
   if (pointer.kind === 'shared') {
     const elements = product(count, elementsPer(f, type));
-    return sharedValue(advanced(pointer.pointer, layoutOf(type), elements), pointer.unaligned);
+    return sharedValue(advanced(pointer.pointer, layoutOf(type), elements), pointer);
   }
   const address = plus(expressionOf(pointer), product(count, sizeExpression(f, type.type)));
   return addressValue(address, pointer.kind === 'scalar' ? pointer : {});

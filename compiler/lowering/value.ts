@@ -29,7 +29,12 @@ export type Value =
       readonly punned?: boolean;
     }
   | { readonly kind: 'complex'; readonly real: Expression; readonly imaginary: Expression }
-  | { readonly kind: 'shared'; readonly pointer: SharedPointer; readonly unaligned?: boolean }
+  | {
+      readonly kind: 'shared';
+      readonly pointer: SharedPointer;
+      readonly unaligned?: boolean;
+      readonly punned?: boolean;
+    }
   | { readonly kind: 'struct'; readonly place: Place };
 
 /**
@@ -65,6 +70,7 @@ export type Place =
       readonly strict: boolean;
       readonly volatile?: boolean;
       readonly unaligned?: boolean;
+      readonly punned?: boolean;
       readonly bits?: BitField;
     };
 
@@ -80,8 +86,9 @@ export function addressValue(expression: Expression, how: { unaligned?: boolean;
   return { kind: 'scalar', expression, ...(unaligned && { unaligned }), ...(punned && { punned }) };
 }
 
-export function sharedValue(pointer: SharedPointer, unaligned: boolean | undefined): Value {
-  return unaligned ? { kind: 'shared', pointer, unaligned } : { kind: 'shared', pointer };
+export function sharedValue(pointer: SharedPointer, how: { unaligned?: boolean; punned?: boolean } = {}): Value {
+  const { unaligned, punned } = how;
+  return { kind: 'shared', pointer, ...(unaligned && { unaligned }), ...(punned && { punned }) };
 }
 
 export function integer(value: number): Value {

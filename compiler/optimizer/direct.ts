@@ -33,18 +33,19 @@ const isPlain = ({ strict, volatile }: Get | Put): boolean => !strict && !volati
 const asksAgain = (address: Expression, varying: ReadonlySet<string> | undefined): boolean =>
   varying !== undefined && !readsMemory(address) && isInvariant(address, varying);
 
-const loaded = ({ at, local, memory, address }: Get): Statement => ({
+const loaded = ({ at, local, memory, address, punned }: Get): Statement => ({
   op: 'set',
   local,
-  value: load(memory, address),
+  value: load(memory, address, { ...(punned && { punned }) }),
   ...(at && { at }),
 });
 
-const stored = ({ at, memory, address, value }: Put): Statement => ({
+const stored = ({ at, memory, address, value, punned }: Put): Statement => ({
   op: 'store',
   memory,
   address,
   value,
+  ...(punned && { punned }),
   ...(at && { at }),
 });
 
