@@ -76,7 +76,7 @@ static double tangent(int quadrant, double r, double low) {
              zz * zz * (-0x1.ae6008d114485p-26 + z * 0x1.5e0a4fc16be59p-33);
   double c = 0x1.5555555555555p-5 - z * 0x1.6c16c16c16963p-10 + zz * (0x1.a01a019f4ddfdp-16 - z * 0x1.27e4fa16cc2d1p-22) +
              zz * zz * (0x1.1eeb67d026ec6p-29 - z * 0x1.907cd8ff5ede7p-37);
-  double s_low = r * z * s + (low - half * low), c_low = 1 - most - half + (zz * c - 0.5 * z_rest - r * low);
+  double s_low = r * z * s + (low - half * low - r * z_rest * 0x1.5555555555555p-3), c_low = 1 - most - half + (zz * c - 0.5 * z_rest - r * low);
   double s_high = r + s_low, c_high = most + c_low;
   s_low = r - s_high + s_low;
   c_low = most - c_high + c_low;
