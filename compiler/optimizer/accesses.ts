@@ -16,8 +16,8 @@ export interface Access extends Region {
   readonly memory?: MemoryType;
 }
 
-/** What a statement does to memory: an access that writes, or more than can be said, of this or all threads. */
-export type Write = Access | 'call' | 'threads';
+/** What a statement does to memory: an access that writes, or more than can be said, of this or all threads, or both. */
+export type Write = Access | 'call' | 'threads' | 'everything';
 
 export class Accesses {
   readonly #objects: Objects;
@@ -40,6 +40,7 @@ export class Accesses {
 
   /** May the statement's write change what is read? */
   mayChange(write: Write, read: Access): boolean {
+    if (write === 'everything') return true;
     if (write === 'call') return !this.#objects.isOwn(read.address);
     if (write === 'threads') return !this.#objects.isPrivate(read.address);
     return this.mayMeet(write, read);
@@ -50,6 +51,8 @@ export class Accesses {
 export function writeOf(s: Statement, formOf: (address: Expression) => Expression): Write | undefined {
   const written = writesShared(s);
   if (written === undefined) return undefined;
+  // A strict copy lets other threads' writes be seen, and writes where it copies to.
+  if (written === 'anything' && s.op === 'copy' && s.to === 'private') return 'everything';
   if (written === 'anything') return s.op === 'call' || s.op === 'landing' ? 'call' : 'threads';
   return { ...written, address: formOf(written.address), ...typeOf(s) };
 }
