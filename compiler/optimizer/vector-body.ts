@@ -136,7 +136,7 @@ export class Body {
     return { ...wide, node: { op: 'local', type: 'v128', name } };
   }
 
-  #store(s: Store, values: Values): void {
+  #store(s: Store, values: Values) {
     const { lanes } = this.#in;
     const { address, stride, pair } = this.#address(s);
     const size = memorySize(s.memory);

@@ -3,7 +3,8 @@
  *
  * One idea: names are symbols until all functions are written; then imports are known and symbols become indices.
  */
-import type { Function as Definition, MachineType, Signature, Statement } from '../../ir/ir.ts';
+import type { Function as Definition, Expression, MachineType, Signature, Statement } from '../../ir/ir.ts';
+import { visitExpression } from '../../ir/walk.ts';
 import type { LinkedProgram } from '../../link/link.ts';
 import type { Position } from '../../source/source.ts';
 import { Code } from './code.ts';
@@ -111,6 +112,7 @@ export class FunctionContext {
   readonly #taken: number[] = [];
   readonly #kept = new Map<string, number>();
   readonly #targets: Target[] = [];
+  readonly #loops: ReadonlySet<string>[] = [];
   readonly #begun = new Map<string, Statement & { op: 'get.start' }>();
 
   constructor(module: ModuleContext, definition: Definition, frame: Frame) {
@@ -170,6 +172,23 @@ export class FunctionContext {
     write();
     this.#targets.pop();
     this.code.op('end');
+  }
+
+  /** Writes a loop, in which these locals are set. */
+  inLoop(assigned: ReadonlySet<string>, write: () => void): void {
+    this.#loops.push(assigned);
+    write();
+    this.#loops.pop();
+  }
+
+  /** Of how many of the loops that are being written the innermost is that changes the value: 0 if none does. */
+  loopDepth(e: Expression): number {
+    let depth = 0;
+    visitExpression(e, (part) => {
+      if (part.op === 'load') depth = this.#loops.length;
+      if (part.op === 'local') depth = Math.max(depth, 1 + this.#loops.findLastIndex((set) => set.has(part.name)));
+    });
+    return depth;
   }
 
   /** How many blocks out the innermost target of that key is. */

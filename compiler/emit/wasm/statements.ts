@@ -6,7 +6,7 @@
  */
 import { PLACE, SECOND_RESULT } from '../../../runtime/abi.ts';
 import type { Call, Expression, If, Landing, Loop, Signature, Statement } from '../../ir/ir.ts';
-import { some } from '../../ir/walk.ts';
+import { localsSetBy, some, visitStatements } from '../../ir/walk.ts';
 import { type FunctionContext, STACK_POINTER } from './context.ts';
 import { jump, ownBase, value } from './expressions.ts';
 import { emitRange, emitStore, LOADS } from './memory.ts';
@@ -129,13 +129,23 @@ function emitLoop(f: FunctionContext, s: Loop) {
     if (s.kind === 'while' && s.test) jump(f, s.test, s.label, false);
     f.release();
     code.open('loop');
-    f.within(again, () => {
-      emitLoopBody(f, s);
-      emitBody(f, s.step);
-      if (s.test) jump(f, s.test, again, true);
-      else code.indexed('br', f.depth(again));
-    });
+    f.within(again, () =>
+      f.inLoop(assignedIn(s), () => {
+        emitLoopBody(f, s);
+        emitBody(f, s.step);
+        if (s.test) jump(f, s.test, again, true);
+        else code.indexed('br', f.depth(again));
+      }),
+    );
   });
+}
+
+function assignedIn(s: Loop): ReadonlySet<string> {
+  const assigned = new Set<string>();
+  visitStatements([s], (inner) => {
+    for (const name of localsSetBy(inner)) assigned.add(name);
+  });
+  return assigned;
 }
 
 function emitLoopBody(f: FunctionContext, s: Loop) {
