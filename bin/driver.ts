@@ -69,7 +69,7 @@ async function make(command: Command, bag: DiagnosticBag, progress: Progress): P
   if (command.product === 'tree') return;
   const program = progress.phase('linking', () => linkUnits(modules, available(), options(command), bag));
   if (program === undefined || judged(bag, command).failed) return;
-  await progress.phase('writing', () => writeProgram(program, command));
+  await progress.phase('writing', () => writeProgram(program, command, bag));
 }
 
 function moduleOf(path: string, command: Command, bag: DiagnosticBag, progress: Progress): Module | undefined {
@@ -135,7 +135,7 @@ function writeAll(
   });
 }
 
-async function writeProgram(program: LinkedProgram, command: Command): Promise<void> {
+async function writeProgram(program: LinkedProgram, command: Command, bag: DiagnosticBag): Promise<void> {
   const settings = {
     name: basename(command.files[0] as string),
     sharedHeap: command.sharedHeap,
@@ -144,14 +144,15 @@ async function writeProgram(program: LinkedProgram, command: Command): Promise<v
   };
   const readable = () => toTypeScript(emitProgram(program, { ...settings, form: 'module' }));
   if (command.product === 'typescript') return writeOutput(command.output ?? 'out.ts', await readable());
-  if (command.product === 'wat' || command.product === 'wasm') return writeModule(program, settings, command);
+  if (command.product === 'wat' || command.product === 'wasm') return writeModule(program, settings, command, bag);
   const output = command.output ?? 'out.js';
   const map = mapOf(output);
   if (command.saveTemps) writeOutput(`${output.replace(/\.js$/, '')}.ts`, await readable());
   const linked =
     command.compiler.target === 'webassembly'
-      ? linkedImage(program, { ...settings, simd: command.compiler.simd !== false, mapName: map }, command)
+      ? linkedImage(program, { ...settings, simd: command.compiler.simd !== false, mapName: map }, command, bag)
       : linkOutput(toJavaScript(emitProgram(program, settings)), runtimeText(command.network), map);
+  if (judged(bag, command).failed) return;
   refuseInput(output);
   writeOutput(output, linked.code);
   if (map !== undefined) writeOutput(`${output}.map`, linked.map);
@@ -163,16 +164,23 @@ function mapOf(output: string): string | undefined {
 }
 
 /** The module alone: with its map, or as text, which says the places itself. */
-function writeModule(program: LinkedProgram, settings: ModuleOptions, { files, output, product }: Command): void {
+function writeModule(program: LinkedProgram, settings: ModuleOptions, command: Command, bag: DiagnosticBag): void {
+  const { files, output, product } = command;
   const path = output ?? `${basename(files[0] as string, extname(files[0] as string))}.${product}`;
   const mapName = product === 'wasm' ? mapOf(path) : undefined;
-  const { bytes, marks } = emitModule(program, { ...settings, mapName });
+  const { bytes, marks } = emitModule(program, { ...settings, mapName }, bag);
+  if (judged(bag, command).failed) return;
   writeOutput(path, product === 'wat' ? moduleText(bytes, marks) : bytes);
   if (mapName !== undefined) writeOutput(`${path}.map`, moduleMap(marks));
 }
 
-function linkedImage(program: LinkedProgram, settings: ImageOptions, command: Command): { code: string; map: string } {
-  const { code, map } = emitImage(program, settings);
+function linkedImage(
+  program: LinkedProgram,
+  settings: ImageOptions,
+  command: Command,
+  bag: DiagnosticBag,
+): { code: string; map: string } {
+  const { code, map } = emitImage(program, settings, bag);
   return { code: linkImage(code, runtimeText(command.network), settings.mapName), map };
 }
 

@@ -141,7 +141,7 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
   },
   {
     name: 'expand',
-    level: 1,
+    level: 0,
     target: 'webassembly',
     requires: 'nothing that knows pointers-to-shared comes after it',
     establishes: 'addresses of shared elements are plain arithmetic on THREADS, MYTHREAD and the size of a region',

@@ -1,6 +1,6 @@
 /**
  * Random C programs of csmith must print gcc's checksum. Skipped where gcc or csmith (Debian packages) are missing.
- * CSMITH=1000 runs that many (else 20), CSMITH_SEED=7 starts there.
+ * Levels of -O take turns. CSMITH=1000 runs that many (else 20), CSMITH_SEED=7 starts there.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -16,7 +16,10 @@ const here =
 const count = Number(process.env.CSMITH ?? 20);
 const first = Number(process.env.CSMITH_SEED ?? 1);
 
-/** Seconds that gcc's program may run; csmith's programs need not end. */
+/** Seeds without -O, at -O3 and at -O2 take turns. */
+const LEVELS: readonly (readonly string[])[] = [[], ['-O3'], ['-O2'], ['-O3']];
+
+/** Milliseconds that gcc's program may run; csmith's programs need not end. */
 const LIMIT = 5_000;
 
 async function compare(seed: number): Promise<void> {
@@ -30,10 +33,11 @@ async function compare(seed: number): Promise<void> {
     const reference = await execute(native, [], { timeout: LIMIT });
     if (reference.status === null) return; // does not end: no reference
     const output = join(folder, 'out.js');
-    const made = await pgasc(['-w', `-I${INCLUDE}`, source, '-o', output], { timeout: 60_000 });
-    expect(made.status, `seed ${seed}\n${made.stderr}`).toBe(0);
+    const level = LEVELS[seed % LEVELS.length] as readonly string[];
+    const made = await pgasc(['-w', ...level, `-I${INCLUDE}`, source, '-o', output], { timeout: 60_000 });
+    expect(made.status, `seed ${seed} ${level}\n${made.stderr}`).toBe(0);
     const ours = await execute(process.execPath, [output, '-n', '1'], { timeout: 100 * LIMIT });
-    expect(ours.stdout, `seed ${seed}\n${ours.stderr}`).toBe(reference.stdout);
+    expect(ours.stdout, `seed ${seed} ${level}\n${ours.stderr}`).toBe(reference.stdout);
   });
 }
 

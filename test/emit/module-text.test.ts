@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { DiagnosticBag } from '../../compiler/diagnostics/diagnostic.ts';
 import { Bytes } from '../../compiler/emit/wasm/bytes.ts';
 import { BLOCKS, INDEXED, MEMORY, PLAIN, PREFIX, SPECIAL } from '../../compiler/emit/wasm/instructions.ts';
 import { emitModule } from '../../compiler/emit/wasm/program.ts';
@@ -215,7 +216,8 @@ describe('the text of a module', () => {
   });
 
   test.runIf(hasAssembler)('is assembled to the same bytes: a program', () => {
-    const { bytes, marks } = emitModule(linkText(PROGRAM, { threads: 1, debug: true }), { name: 'a "name" (1).upc' });
+    const linked = linkText(PROGRAM, { threads: 1, debug: true });
+    const { bytes, marks } = emitModule(linked, { name: 'a "name" (1).upc' }, new DiagnosticBag());
     expect(sections(assembled(moduleText(bytes, marks)))).toEqual(sections(bytes));
   });
 });

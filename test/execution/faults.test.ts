@@ -9,6 +9,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { BACK_ENDS, named } from '../support/levels.ts';
 import { compiled, inFolder, node } from '../support/pgasc.ts';
 
 const folder = fileURLToPath(new URL('faults', import.meta.url));
@@ -34,11 +35,11 @@ function flagsOf(path: string): readonly string[] {
 }
 
 describe.concurrent('faults', () => {
-  for (const name of readdirSync(folder))
-    test(name, { timeout: 240_000 }, () =>
+  for (const [name, flags] of readdirSync(folder).flatMap((file) => BACK_ENDS.map((kind) => [file, kind] as const)))
+    test(`${name} ${named(flags)}`, { timeout: 240_000 }, () =>
       inFolder(async (scratch) => {
         const path = join(folder, name);
-        const program = await compiled(scratch, [path, ...flagsOf(path)]);
+        const program = await compiled(scratch, [path, ...flags, ...flagsOf(path)]);
         for (const { argument, threads, message } of faultsOf(path)) {
           const outcome = await node([program, '-n', threads, argument]);
           expect(outcome.stderr, `case ${argument}`).toContain(message);

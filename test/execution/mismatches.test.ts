@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BACK_ENDS, named } from '../support/levels.ts';
 import { node, pgasc } from '../support/pgasc.ts';
 
 const CASES: readonly [call: string, message: RegExp][] = [
@@ -73,22 +74,25 @@ ${CASES.map(([call], i) => `#line ${100 + i} "p.upc"\n    case ${i}: ${call}; br
 }
 `;
 
-let folder: string;
+describe.each(BACK_ENDS.map((flags) => [named(flags), flags]))('%s', (_, flags) => {
+  let folder: string;
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'mismatches-'));
-  writeFileSync(join(folder, 'p.upc'), PROGRAM);
-  const { stderr, status } = await pgasc(['-w', '-o', join(folder, 'p.js'), join(folder, 'p.upc')]);
-  expect([stderr, status]).toEqual(['', 0]);
-}, 60_000);
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'mismatches-'));
+    writeFileSync(join(folder, 'p.upc'), PROGRAM);
+    const output = join(folder, 'p.js');
+    const { stderr, status } = await pgasc(['-w', ...flags, '-o', output, join(folder, 'p.upc')]);
+    expect([stderr, status]).toEqual(['', 0]);
+  }, 60_000);
 
-afterAll(() => rmSync(folder, { recursive: true }));
+  afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('what is not the same on all threads is told', () => {
-  test.each(CASES.map(([call, message], i) => [call, message, i] as const))('%s', async (_call, message, i) => {
-    const outcome = await node([join(folder, 'p.js'), '-n', '4', String(i)]);
-    expect(outcome.stderr).toMatch(message);
-    expect(outcome.stderr).toContain(`p.upc:${100 + i}`);
-    expect(outcome.status).toBe(1);
+  describe('what is not the same on all threads is told', () => {
+    test.each(CASES.map(([call, message], i) => [call, message, i] as const))('%s', async (_call, message, i) => {
+      const outcome = await node([join(folder, 'p.js'), '-n', '3', String(i)]);
+      expect(outcome.stderr).toMatch(message);
+      expect(outcome.stderr).toContain(`p.upc:${100 + i}`);
+      expect(outcome.status).toBe(1);
+    });
   });
 });

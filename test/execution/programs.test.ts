@@ -1,9 +1,9 @@
 /**
- * Programs that verify themselves, compiled once and run at several numbers of threads.
+ * Programs that verify themselves, at several numbers of threads, which are dealt to the levels of optimization.
  *
  * Each file of programs/ is a test. Its first lines may say, in comments:
  *   // threads: 1 2 4     (else 1 2 3 4 7 for .upc and 1 for .c)
- *   // flags: -O2         (more flags for pgasc)
+ *   // flags: -g          (more flags for pgasc)
  *   // static: 3 4        (compiled with -T=N as well)
  *   // arguments: a b     (given to the program)
  *   // status: 3          (expected exit status, else 0)
@@ -12,9 +12,10 @@
  * A file NAME.out beside it holds the exact expected standard output. Programs in UPC also run on the other networks.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { type Level, levelOf, levels, named } from '../support/levels.ts';
 import { fewer, NETWORKS } from '../support/networks.ts';
 import { compiled, inFolder, node } from '../support/pgasc.ts';
 
@@ -61,23 +62,22 @@ describe.concurrent('execution', () => {
   for (const name of readdirSync(folder).filter((file) => /\.(c|upc)$/.test(file))) {
     const path = join(folder, name);
     const expected = expectations(path);
-    test(`${basename(name)} at ${expected.threads.join(', ')} threads`, () =>
-      inFolder(async (scratch) => {
-        const program = await compiled(scratch, [path, ...expected.flags]);
-        for (const threads of expected.threads) await check(program, threads, expected);
-      }));
+    /** A test of the program with more flags. */
+    const runs = (title: string, { flags, threads }: Level) =>
+      test(`${name} ${title}`, () =>
+        inFolder(async (scratch) => {
+          const program = await compiled(scratch, [...flags, path, ...expected.flags]);
+          for (const count of threads) await check(program, count, expected);
+        }));
+    for (const level of levels(expected.threads))
+      runs(`${named(level.flags)} at ${level.threads.join(', ')} threads`, level);
     for (const network of expected.networks) {
-      test(`${basename(name)} on ${network}`, () =>
-        inFolder(async (scratch) => {
-          const program = await compiled(scratch, [`-network=${network}`, path, ...expected.flags]);
-          for (const threads of fewer(expected.threads)) await check(program, threads, expected);
-        }));
+      const flags = [`-network=${network}`, ...levelOf(`${name} ${network}`)];
+      runs(flags.join(' '), { flags, threads: fewer(expected.threads) });
     }
-    for (const threads of expected.statics) {
-      test(`${basename(name)} with -T=${threads}`, () =>
-        inFolder(async (scratch) => {
-          await check(await compiled(scratch, [path, `-T=${threads}`, ...expected.flags]), threads, expected);
-        }));
+    for (const count of expected.statics) {
+      const flags = [`-T=${count}`, ...levelOf(`${name} ${count}`)];
+      runs(flags.join(' '), { flags, threads: [count] });
     }
   }
 });

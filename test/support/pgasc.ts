@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compile } from './compiler.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PGASC = join(ROOT, 'bin/pgasc');
@@ -68,7 +69,8 @@ export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<
 /** Compiles into `folder`; gives the path of out.js. Fails with the compiler's words. */
 export async function compiled(folder: string, words: readonly string[]): Promise<string> {
   const output = join(folder, 'out.js');
-  const { status, stderr } = await pgasc([...words, '-o', output]);
-  if (status !== 0) throw new Error(`pgasc ${words.join(' ')}: exit status ${status}\n${stderr}`);
-  return output;
+  const command = [...words, '-o', output];
+  if ((await compile(command)) === 0) return output;
+  const { status, stderr } = await pgasc(command);
+  throw new Error(`pgasc ${words.join(' ')}: exit status ${status}\n${stderr}`);
 }

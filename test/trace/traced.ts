@@ -20,17 +20,21 @@ export interface Row {
 /** Runs the compiled program. */
 export type Run = (words: readonly string[], more?: Circumstances) => Promise<Outcome>;
 
-/** Compiles `text` once with these flags, and hands `use` a function that runs it in the same folder. */
+/** Both back ends; a call that is replaced by the function's body is told as the caller's, so none is. */
+const BACK_ENDS = [[], ['-target=wasm', '-fno-inline']];
+
+/** Compiles `text` with these flags for each back end, and hands `use` a function that runs it in the same folder. */
 export async function traced(
   text: string,
   use: (run: Run, folder: string) => Promise<void>,
   flags: readonly string[] = ['-trace'],
 ): Promise<void> {
-  await inFolder(async (folder) => {
-    writeFileSync(join(folder, 'prog.upc'), text);
-    const program = await compiled(folder, [...flags, join(folder, 'prog.upc')]);
-    await use((words, more = {}) => node([program, ...words], { cwd: folder, ...more }), folder);
-  });
+  for (const backEnd of BACK_ENDS)
+    await inFolder(async (folder) => {
+      writeFileSync(join(folder, 'prog.upc'), text);
+      const program = await compiled(folder, [...flags, ...backEnd, join(folder, 'prog.upc')]);
+      await use((words, more = {}) => node([program, ...words], { cwd: folder, ...more }), folder);
+    });
 }
 
 /** The rows of `GET REPORT` and the like; places without their folder. */

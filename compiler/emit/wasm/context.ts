@@ -92,11 +92,6 @@ export interface Frame {
   readonly size: number;
 }
 
-/** What a branch can go to. `key` is the statement's label and what of it; an inner block may have none. */
-export interface Target {
-  readonly key: string | undefined;
-}
-
 export class FunctionContext {
   readonly module: ModuleContext;
   /** Where is written: the head of the function, or its body. */
@@ -111,7 +106,9 @@ export class FunctionContext {
   readonly #free = new Map<MachineType, number[]>();
   readonly #taken: number[] = [];
   readonly #kept = new Map<string, number>();
-  readonly #targets: Target[] = [];
+  /** What branches can go to, by key: the statement's label and what of it; how many blocks were open before each. */
+  readonly #targets = new Map<string, number[]>();
+  #open = 0;
   readonly #loops: ReadonlySet<string>[] = [];
   readonly #begun = new Map<string, Statement & { op: 'get.start' }>();
 
@@ -166,11 +163,21 @@ export class FunctionContext {
     }
   }
 
-  /** Writes what stands in a block: `open` has been written, `end` follows. */
+  /** Writes what stands in a block: `open` has been written, `end` follows. An inner block may have no key. */
   within(key: string | undefined, write: () => void): void {
-    this.#targets.push({ key });
+    this.enter(key);
     write();
-    this.#targets.pop();
+    this.leave(key);
+  }
+
+  /** What follows stands in a block, until `leave`, which ends it. */
+  enter(key: string | undefined): void {
+    if (key !== undefined) this.#targets.set(key, [...(this.#targets.get(key) ?? []), this.#open]);
+    this.#open++;
+  }
+  leave(key: string | undefined): void {
+    if (key !== undefined) this.#targets.get(key)?.pop();
+    this.#open--;
     this.code.op('end');
   }
 
@@ -193,9 +200,9 @@ export class FunctionContext {
 
   /** How many blocks out the innermost target of that key is. */
   depth(key: string): number {
-    for (let out = 0; out < this.#targets.length; out++)
-      if (this.#targets[this.#targets.length - 1 - out]?.key === key) return out;
-    throw new Error(`no target ${key}`);
+    const position = this.#targets.get(key)?.at(-1);
+    if (position === undefined) throw new Error(`no target ${key}`);
+    return this.#open - 1 - position;
   }
 
   /** A key that no statement has. */

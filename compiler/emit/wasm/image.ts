@@ -3,6 +3,7 @@
  * place is line 1 and the column is the offset in the bytes (the convention of WebAssembly's tools).
  */
 import type { ProgramImage } from '../../../runtime/abi.ts';
+import type { DiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import type { LinkedProgram } from '../../link/link.ts';
 import { base64 } from '../base64.ts';
 import { encodeMappings, type Segment } from '../sourcemap.ts';
@@ -17,8 +18,12 @@ export interface ImageOptions extends ModuleOptions {
 }
 
 /** A script that defines `program`, and its source map. */
-export function emitImage(linked: LinkedProgram, options: ImageOptions): { code: string; map: string } {
-  const emitted = emitModule(linked, options);
+export function emitImage(
+  linked: LinkedProgram,
+  options: ImageOptions,
+  bag: DiagnosticBag,
+): { code: string; map: string } {
+  const emitted = emitModule(linked, options, bag);
   return {
     code: `const program = ${JSON.stringify(imageOf(linked, emitted, options))};`,
     map: moduleMap(emitted.marks),

@@ -4,12 +4,14 @@
  * Imports: the shared memory, the thread's numbers and what of the environment (`env`) and the library (`library`) is
  * called. Exports: `main` and the function `table`. The same program gives the same bytes.
  */
+import type { DiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import type { LinkedProgram } from '../../link/link.ts';
 import { Bytes } from './bytes.ts';
 import type { Mark } from './code.ts';
 import { GLOBALS, ModuleContext, STACK_POINTER, type WasmOptions } from './context.ts';
 import { type EmittedFunction, emitFunction } from './functions.ts';
 import { INDEXED, PLAIN } from './instructions.ts';
+import { checkFunction, checkModule } from './limits.ts';
 import { type FunctionTable, tableOf } from './table.ts';
 import { VALUE_TYPES } from './types.ts';
 
@@ -41,12 +43,14 @@ const [CONSTANT, VARIABLE] = [0, 1];
 /** As ModuleExports has them. */
 const TABLE_NAMES = ['table', 'callbacks'];
 
-export function emitModule(linked: LinkedProgram, options: ModuleOptions): EmittedModule {
+/** Parts that are too large for a module are reported to `bag`. */
+export function emitModule(linked: LinkedProgram, options: ModuleOptions, bag: DiagnosticBag): EmittedModule {
   const context = new ModuleContext(linked, options);
   const table = tableOf(context);
   const functions = [...linked.functions, ...table.wrappers].map((f) => emitFunction(context, f));
-  const writer = new ModuleWriter(context, functions, table);
+  const writer = new ModuleWriter(context, functions, table, bag);
   const marks = writer.write(options);
+  writer.check();
   return { bytes: writer.out.written.slice(), marks, places: context.places, usesCoarrays: context.usesCoarrays };
 }
 
@@ -57,12 +61,14 @@ class ModuleWriter {
   readonly #context: ModuleContext;
   readonly #functions: readonly EmittedFunction[];
   readonly #table: FunctionTable;
+  readonly #bag: DiagnosticBag;
   readonly #indices = new Map<string, number>();
 
-  constructor(context: ModuleContext, functions: readonly EmittedFunction[], table: FunctionTable) {
+  constructor(context: ModuleContext, functions: readonly EmittedFunction[], table: FunctionTable, bag: DiagnosticBag) {
     this.#context = context;
     this.#functions = functions;
     this.#table = table;
+    this.#bag = bag;
     for (const symbol of context.imports.keys()) this.#indices.set(symbol, this.#indices.size);
     for (const { definition } of functions) this.#indices.set(definition.name, this.#indices.size);
   }
@@ -83,6 +89,12 @@ class ModuleWriter {
     this.#custom('name', (out) => this.#names(out, name));
     if (mapName !== undefined) this.#custom('sourceMappingURL', (out) => out.text(mapName));
     return marks;
+  }
+
+  /** Of the whole, when it has been written. */
+  check(): void {
+    const [functions, types] = [this.#functions.length, this.#context.types.count];
+    checkModule({ functions, types, table: this.#table.own.length + 1, module: this.out.length }, this.#bag);
   }
 
   #index = (symbol: string): number => {
@@ -181,8 +193,21 @@ class ModuleWriter {
     const contents = new Bytes();
     const marks: Mark[] = [];
     contents.unsigned(this.#functions.length);
-    for (const f of this.#functions) marks.push(...writeFunction(contents, f, this.#index));
+    for (const f of this.#functions) marks.push(...this.#function(contents, f));
     const start = this.#section(SECTION.code, (out) => out.bytes(contents.written));
+    return marks.map(({ offset, at }) => ({ offset: offset + start, at }));
+  }
+
+  /** Size, variables, code; gives the places relative to the section's contents. */
+  #function(out: Bytes, f: EmittedFunction): Mark[] {
+    const body = new Bytes();
+    writeVariables(body, f);
+    const marks = f.parts.flatMap((part) => part.append(body, this.#index));
+    const [locals, parameters] = [f.context.variables.length, f.definition.parameters.length];
+    checkFunction(f.definition, { functionBody: body.length, locals, parameters }, this.#bag);
+    out.unsigned(body.length);
+    const start = out.length;
+    out.bytes(body.written);
     return marks.map(({ offset, at }) => ({ offset: offset + start, at }));
   }
 
@@ -236,17 +261,6 @@ function writeStackPointer(out: Bytes): void {
   out.bytes([1, VALUE_TYPES.i32, VARIABLE, INDEXED['global.get']]);
   out.unsigned(GLOBALS.indexOf('stackTop'));
   out.byte(PLAIN.end);
-}
-
-/** Size, variables, code; gives the places relative to the section's contents. */
-function writeFunction(out: Bytes, f: EmittedFunction, index: (symbol: string) => number): Mark[] {
-  const body = new Bytes();
-  writeVariables(body, f);
-  const marks = f.parts.flatMap((part) => part.append(body, index));
-  out.unsigned(body.length);
-  const start = out.length;
-  out.bytes(body.written);
-  return marks.map(({ offset, at }) => ({ offset: offset + start, at }));
 }
 
 /** Neighbours of one type are declared together. */

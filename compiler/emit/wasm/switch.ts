@@ -8,6 +8,7 @@
 import type { Statement, Switch } from '../../ir/ir.ts';
 import type { FunctionContext } from './context.ts';
 import { value } from './expressions.ts';
+import { LIMITS } from './limits.ts';
 
 interface Case {
   readonly value: bigint;
@@ -18,16 +19,16 @@ export function emitSwitch(f: FunctionContext, s: Switch, emitBody: (body: reado
   const keys = s.arms.map(() => f.freshKey());
   f.code.open('block');
   f.within(s.label, () => {
-    openArm(keys.length - 1);
+    for (const key of [...keys].reverse()) {
+      f.code.open('block');
+      f.enter(key);
+    }
+    dispatch();
+    s.arms.forEach(({ body }, index) => {
+      f.leave(keys[index]);
+      emitBody(body);
+    });
   });
-
-  /** The block of an arm holds those of the arms before it; behind it stands the arm's body. */
-  function openArm(index: number) {
-    if (index < 0) return dispatch();
-    f.code.open('block');
-    f.within(keys[index], () => openArm(index - 1));
-    emitBody((s.arms[index] as Switch['arms'][number]).body);
-  }
 
   function dispatch(): void {
     const type = s.value.type as 'i32' | 'i64';
@@ -52,7 +53,9 @@ function search(f: FunctionContext, type: 'i32' | 'i64', chosen: number, cases: 
   const { code } = f;
   if (cases.length <= FEW) return compare(f, type, chosen, cases, otherwise);
   const [first, last] = [cases[0] as Case, cases.at(-1) as Case];
-  if (last.value - first.value < SPREAD * BigInt(cases.length)) return jumpByTable(f, type, chosen, cases, otherwise);
+  const size = last.value - first.value + 1n;
+  if (size <= SPREAD * BigInt(cases.length) && size <= LIMITS.branchTargets)
+    return jumpByTable(f, type, chosen, cases, otherwise);
   const middle = cases.length >> 1;
   code.indexed('local.get', chosen);
   code.constant(type, (cases[middle] as Case).value);

@@ -16,6 +16,10 @@ export class FunctionTypes {
   readonly #indices = new Map<string, number>();
   readonly #signatures: Signature[] = [];
 
+  get count(): number {
+    return this.#signatures.length;
+  }
+
   indexOf(signature: Signature): number {
     const key = signatureKey(signature);
     const known = this.#indices.get(key);

@@ -1,5 +1,5 @@
 // A failed assert: glibc's words, the status of abort, output kept. `check` has another name in JavaScript.
-// flags: -O2
+// flags: -fno-inline
 // status: 134
 // stderr: fail-assert.c:10: check: Assertion `x > 3 && "too small"' failed.
 // stderr: thread 0: Aborted at 

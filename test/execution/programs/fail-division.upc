@@ -1,8 +1,9 @@
 // Division by zero: thread, place and trace; nothing printed is lost.
 // threads: 1 2 4
+// flags: -fno-inline
 // status: 1
 // stderr: division by zero at 
-// stderr: fail-division.upc:14:3
+// stderr: fail-division.upc:15:3
 // stderr: at divide (
 // stderr: at main (
 #include <stdio.h>

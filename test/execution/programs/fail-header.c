@@ -1,5 +1,5 @@
 // Traces go through headers and macros to the places where they were written.
-// flags: -O2
+// flags: -fno-inline
 // status: 1
 // stderr: fail-header.h:4:3
 // stderr: fail-header.c:10:36

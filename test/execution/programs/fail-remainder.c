@@ -1,5 +1,5 @@
-// Remainders of 64 bits by zero, inlined under -O2.
-// flags: -O2
+// Remainders of 64 bits by zero.
+// flags: -fno-inline
 // status: 1
 // stderr: thread 0: division by zero at 
 // stderr: fail-remainder.c:8:47

@@ -1,0 +1,84 @@
+/** Programs with parts that are too large for WebAssembly: each is told with its number and the function's place. */
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { DiagnosticBag } from '../../compiler/diagnostics/diagnostic.ts';
+import { checkFunction, checkModule, LIMITS } from '../../compiler/emit/wasm/limits.ts';
+import { execute, inFolder, node, pgasc } from '../support/pgasc.ts';
+
+const many = (count: number, text: (k: number) => string, separator = '') =>
+  Array.from({ length: count }, (_, k) => text(k)).join(separator);
+
+const withParameters = (count: number) =>
+  `int f(${many(count, (k) => `int p${k}`, ', ')}) { return p5 + p${count - 1}; }\n` +
+  'int (*volatile g)() = (int (*)())f;\n' +
+  `int main(void) { int (*h)(${many(count, () => 'int', ', ')}) = g; return h(${many(count, String, ', ')}) - ${count + 4}; }\n`;
+
+async function compiled(
+  text: string,
+  use: (outcome: { status: number | null; stderr: string }, out: string) => unknown,
+) {
+  await inFolder(async (cwd) => {
+    writeFileSync(join(cwd, 'p.c'), text);
+    await use(await pgasc(['-O2', 'p.c'], { cwd }), join(cwd, 'out.js'));
+  });
+}
+
+describe('parameters of a function', () => {
+  test('1,000 are taken', () =>
+    compiled(withParameters(LIMITS.parameters), async ({ stderr }, out) => {
+      expect(stderr).toBe('');
+      expect(await node([out, '-n', '1'])).toEqual({ status: 0, stdout: '', stderr: '' });
+    }));
+
+  test('1,001 are told', () =>
+    compiled(withParameters(LIMITS.parameters + 1), ({ status, stderr }, out) => {
+      expect(stderr).toBe(
+        "p.c:1:5: error LNK4010: function 'f' has 1001 parameters in WebAssembly, which allows 1000\n" +
+          'p.c:1:5: note: make several functions of it, or compile without -O, or with -target=ts, to TypeScript\n' +
+          '1 error\n',
+      );
+      expect([status, existsSync(out)]).toEqual([1, false]);
+    }));
+});
+
+test('a switch of 20,000 cases that are far apart, and one of values up to both ends of long long', () =>
+  compiled(
+    `int f(int x) { switch (x) { ${many(20000, (k) => `case ${k * 3}: return ${k};`, '\n')} } return -1; }
+int g(long long x) {
+  switch (x) {
+  ${many(300, (k) => `case ${k * 1000003}LL: return ${k};`, '\n')}
+  case -9223372036854775807LL - 1: return -5;
+  case 9223372036854775807LL: return -6;
+  }
+  return -1;
+}
+int main(void) {
+  for (int i = -9; i < 60009; i++)
+    if (f(i) != (i >= 0 && i < 60000 && i % 3 == 0 ? i / 3 : -1)) return 1;
+  for (int i = 0; i < 300; i++)
+    if (g(i * 1000003LL) != i || g(i * 1000003LL + 1) != -1 || g(i * 1000003LL + (1LL << 32)) != -1) return 2;
+  return g(-9223372036854775807LL - 1) != -5 || g(9223372036854775807LL) != -6;
+}
+`,
+    async ({ stderr }, out) => {
+      expect(stderr).toMatch(
+        /^p\.c:1:5: warning LNK4110: function 'f' has \d+ bytes of code .*\n.*note: .*\n1 warning\n$/,
+      );
+      expect((await execute(process.execPath, [out, '-n', '1'])).status).toBe(0);
+    },
+  ));
+
+test('what is too large is an error, what starts slowly a warning', () => {
+  const bag = new DiagnosticBag();
+  const f = { name: 'f', linkage: 'external', parameters: [], results: [], locals: [], frame: [], body: [] } as const;
+  checkFunction(f, { functionBody: LIMITS.functionBody, locals: LIMITS.locals, parameters: 0 }, bag);
+  checkFunction(f, { functionBody: LIMITS.functionBody + 1, locals: LIMITS.locals + 1, parameters: 0 }, bag);
+  checkModule({ functions: 5, types: 5, table: LIMITS.table + 1, module: 100 }, bag);
+  expect(bag.all.map(({ severity, text }) => `${severity}: ${text}`)).toEqual([
+    "warning: function 'f' has 7654321 bytes of code in WebAssembly; Node before 24 takes long to start a program with more than 250000 in one function",
+    "error: function 'f' has 7654322 bytes of code in WebAssembly, which allows 7654321",
+    "error: function 'f' has 50001 variables in WebAssembly, which allows 50000",
+    'error: the program has 10000001 functions whose address is taken in WebAssembly, which allows 10000000',
+  ]);
+});
