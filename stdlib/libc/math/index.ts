@@ -8,7 +8,6 @@
 import type { LibraryFactory, NativeFunction } from '../../../runtime/abi.ts';
 import { EDOM, ERANGE, setErrno } from '../errno.ts';
 import { j0, j1, y0, y1 } from './bessel.ts';
-import { erf, erfc } from './error-function.ts';
 import { fma, fmaf } from './fma.ts';
 import { tgamma } from './gamma.ts';
 import { pointersLibrary } from './pointers.ts';
@@ -31,7 +30,7 @@ const { acosh, asinh, atanh, sqrt } = Math;
 
 /** Functions of one number that can fail. */
 const UNARY: Readonly<Record<string, Unary>> = {
-  ...{ acosh, asinh, atanh, erf, erfc, j0, j1, logb, significand, sqrt, tgamma, y0, y1 },
+  ...{ acosh, asinh, atanh, j0, j1, logb, significand, sqrt, tgamma, y0, y1 },
 };
 const BINARY: Readonly<Record<string, Binary>> = {
   ...{ fdim, remainder, drem: remainder, scalb },
@@ -48,7 +47,7 @@ const EXACT: Readonly<Record<string, NativeFunction>> = {
   isnan: (x: number) => Number(Number.isNaN(x)),
   isinf: (x: number) => (Number.isFinite(x) || Number.isNaN(x) ? 0 : Math.sign(x)),
 };
-const VANISHING = new Set(['erfc', 'tgamma', 'scalbn', 'scalbln', 'ldexp']);
+const VANISHING = new Set(['tgamma', 'scalbn', 'scalbln', 'ldexp']);
 
 export const mathLibrary: LibraryFactory = (env) => {
   const library: Record<string, NativeFunction> = {};

@@ -1,9 +1,6 @@
-/**
- * Evaluates a polynomial by Horner's rule; coefficients from the constant upwards. With `first` 1 the constant is left
- * out and the rest divided by x.
- */
-export function polynomial(coefficients: readonly number[], x: number, first = 0): number {
+/** Evaluates a polynomial by Horner's rule; coefficients from the constant upwards. */
+export function polynomial(coefficients: readonly number[], x: number): number {
   let value = 0;
-  for (let power = coefficients.length - 1; power >= first; power--) value = value * x + coefficients[power]!;
+  for (let power = coefficients.length - 1; power >= 0; power--) value = value * x + coefficients[power]!;
   return value;
 }

@@ -90,11 +90,17 @@ int main(int argc, char **argv) {
        AT_2(pow, fabs(finite_one()), between(-2, 2)) AT_2(pow, 1 + sized(-40, -4), sized(10, 45))
        AT_2(pow, -floor(between(1, 100)), floor(between(-150, 150))) AT_2(pow, subnormal(), between(-1, 1)))
   OF_TWO(atan2) OF_TWO(fmod) OF_TWO(hypot)
+  EACH(AT(erf, between(-1, 1)) AT(erf, between(-6, 6)) AT(erf, sized(-1074, 10)) AT(erf, between(.24, .26))
+       AT(erf, between(.8, 1.2)) AT(erf, between(5.8, 6)))
+  EACH(AT(erfc, between(-1, 1)) AT(erfc, between(-6, 6)) AT(erfc, sized(-60, 5)) AT(erfc, between(.5, 28))
+       AT(erfc, between(26, 27.5)) AT(erfc, finite_one()))
   EACH(AT_FLOAT(sinf, between(-10, 10)) AT_FLOAT(sinf, sized(-20, 127)) AT_FLOAT(sinf, near_multiple_of_quarter()))
   EACH(AT_FLOAT(cosf, between(-10, 10)) AT_FLOAT(cosf, sized(-20, 127)) AT_FLOAT(cosf, near_multiple_of_quarter()))
   EACH(AT_FLOAT(expf, between(-88, 88)) AT_FLOAT(expf, between(-1, 1)) AT_FLOAT(expf, between(-110, -80)))
   EACH(AT_FLOAT(exp2f, between(-126, 128)) AT_FLOAT(exp2f, between(-1, 1)))
   EACH(AT_FLOAT(logf, between(0, 100)) AT_FLOAT(logf, between(.9, 1.1)) AT_FLOAT(logf, fabs(sized(-149, 127))))
+  EACH(AT_FLOAT(erff, between(-4, 4)) AT_FLOAT(erff, sized(-149, 3)))
+  EACH(AT_FLOAT(erfcf, between(-4, 11)) AT_FLOAT(erfcf, sized(-30, 4)))
   EACH(float x = between(0, 10); float y = between(-38, 38); tell(x, y, powf(x, y));)
   fclose(file);
   return 0;

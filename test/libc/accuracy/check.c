@@ -22,8 +22,10 @@ static const struct function {
   {"log10", log10q, 0, 53}, {"log1p", log1pq, 0, 53}, {"asin", asinq, 0, 53}, {"acos", acosq, 0, 53},
   {"atan", atanq, 0, 53}, {"sinh", sinhq, 0, 53}, {"cosh", coshq, 0, 53}, {"tanh", tanhq, 0, 53}, {"cbrt", cbrtq, 0, 53},
   {"pow", 0, powq, 53}, {"atan2", 0, atan2q, 53}, {"fmod", 0, fmodq, 53}, {"hypot", 0, hypotq, 53},
+  {"erf", erfq, 0, 53}, {"erfc", erfcq, 0, 53},
   {"sinf", sinq, 0, 24}, {"cosf", cosq, 0, 24}, {"expf", expq, 0, 24}, {"exp2f", power_of_two, 0, 24},
-  {"logf", logq, 0, 24}, {"powf", 0, powq, 24},
+  {"logf", logq, 0, 24}, {"erff", erfq, 0, 24}, {"erfcf", erfcq, 0, 24},
+  {"powf", 0, powq, 24},
 };
 #define COUNT (int)(sizeof functions / sizeof functions[0])
 
