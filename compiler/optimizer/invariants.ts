@@ -4,10 +4,11 @@
  *
  * Takes: a function. Gives: the same with these before its loops, and such stores behind them. One idea: what is done in
  * each round is done at all if there is a first one, so it may be done before that one: behind the loop's own test,
- * unless that is known to hold. What a round might skip goes before the loop only if it cannot trap. A store goes behind
- * the loop only if every round stores there, so that none happens that did not happen in the program.
+ * unless that is known to hold. What a round might skip stays; what it does unless a function that it calls ends the
+ * program goes before the loop only if it cannot trap. A store goes behind the loop only if every round stores there, so
+ * that none happens that did not happen in the program.
  */
-import { local } from '../ir/builders.ts';
+import { isDroppable, local } from '../ir/builders.ts';
 import type { Function as Definition, Expression, Load, Loop, MachineType, Statement } from '../ir/ir.ts';
 import { mapBlocksOf, mapExpression, mapExpressionsOf, mapOperands, some } from '../ir/walk.ts';
 import { Accesses, readOf } from './accesses.ts';
@@ -98,6 +99,15 @@ function holdsFirst(test: Expression, before: readonly Statement[]): boolean {
   return first.op === 'const' && Number(first.value) !== 0;
 }
 
+/** Does control come here in the first round: surely, unless a call ends the program before, or perhaps not? */
+type Coming = 'surely' | 'usually' | 'perhaps';
+
+/** Where an expression may go, and whether the program surely evaluates it there. */
+interface Place {
+  readonly statements: Statement[];
+  readonly isSure: boolean;
+}
+
 /** Goes through a loop once, whatever the round, and takes out what is the same in all. */
 class Round {
   /** What may be done whether there is a round or not, and what only if there is one. */
@@ -117,43 +127,50 @@ class Round {
   of(s: Loop): Loop {
     const { held } = this.#scene;
     return held.along(() => {
-      const test = s.kind === 'while' && s.test ? this.#expression(s.test, this.free) : s.test;
-      const [body, isSure] = this.#block(s.body, true);
-      const [step] = this.#block(s.step, isSure);
-      const last = s.kind === 'do' && test ? this.#expression(test, isSure ? this.guarded : undefined) : test;
+      const always = { statements: this.free, isSure: true };
+      const test = s.kind === 'while' && s.test ? this.#expression(s.test, always) : s.test;
+      const [body, coming] = this.#block(s.body, 'surely');
+      const [step] = this.#block(s.step, coming);
+      const last = s.kind === 'do' && test ? this.#expression(test, this.#placeOf(coming)) : test;
       const isSame = last === s.test && body === s.body && step === s.step;
       return isSame ? s : { ...s, ...(last && { test: last }), body, step };
     });
   }
 
-  /** The statements, and whether control surely comes behind them in the first round. */
-  #block(body: readonly Statement[], isSure: boolean): [readonly Statement[], boolean] {
-    let sure = isSure;
-    let same = true;
-    const result = body.map((s) => {
-      const made = this.#statement(s, sure);
-      same &&= made === s;
-      sure &&= !mayLeave(s);
-      return made;
-    });
-    return [same ? body : result, sure];
+  /** undefined where the first round may not come. */
+  #placeOf(coming: Coming): Place | undefined {
+    return coming === 'perhaps' ? undefined : { statements: this.guarded, isSure: coming === 'surely' };
   }
 
-  #statement(s: Statement, isSure: boolean): Statement {
+  /** The statements, and whether control comes behind them. */
+  #block(body: readonly Statement[], coming: Coming): [readonly Statement[], Coming] {
+    let here = coming;
+    let same = true;
+    const result = body.map((s) => {
+      const made = this.#statement(s, here);
+      same &&= made === s;
+      if (mayLeave(s)) here = 'perhaps';
+      else if (here === 'surely' && some({ body: [s] }, ({ op }) => op === 'call')) here = 'usually';
+      return made;
+    });
+    return [same ? body : result, here];
+  }
+
+  #statement(s: Statement, coming: Coming): Statement {
     const { held } = this.#scene;
     if (s.op === 'loop') held.forgetSetIn([s]);
     const isTested = s.op !== 'loop' || s.kind === 'while';
-    const own = mapExpressionsOf(s, (e) => this.#expression(e, isSure && isTested ? this.guarded : undefined));
+    const own = mapExpressionsOf(s, (e) => this.#expression(e, isTested ? this.#placeOf(coming) : undefined));
     const value = s.op === 'set' ? this.#valueOf(s.value) : undefined;
     if (value) held.set((s as Statement & { op: 'set' }).local, value);
     if (s.op === 'switch') held.forgetSetIn([s]);
-    const made = mapBlocksOf(own, (block) => held.along(() => this.#block(block, isSure && s.op === 'block')[0]));
+    const inside = s.op === 'block' ? coming : 'perhaps';
+    const made = mapBlocksOf(own, (block) => held.along(() => this.#block(block, inside)[0]));
     if (!value) held.forgetSetIn([s]);
     return made;
   }
 
-  /** `to`: where it may go; undefined where the first round may not come here. */
-  #expression(e: Expression, to: Statement[] | undefined): Expression {
+  #expression(e: Expression, to: Place | undefined): Expression {
     if (e.op === 'select') {
       const test = this.#expression(e.test, to);
       const [then, otherwise] = [e.then, e.otherwise].map((arm) => this.#expression(arm, undefined));
@@ -165,7 +182,7 @@ class Round {
     return isWorthy(e) ? (this.#take(e, to) ?? made) : made;
   }
 
-  #load(e: Load, to: Statement[] | undefined): Expression | undefined {
+  #load(e: Load, to: Place | undefined): Expression | undefined {
     if (e.volatile) return undefined;
     const address = this.#valueOf(e.address);
     const fixed = this.#fixed(address);
@@ -177,20 +194,20 @@ class Round {
     if (known) return known;
     if (writes.some((write) => accesses.mayChange(write, read))) return undefined;
     const isThere = fixed.op === 'static' || fixed.op === 'frame';
-    const place = isThere ? this.free : to;
+    const place = isThere ? this.free : to?.isSure ? to.statements : undefined;
     if (!place) return undefined;
     this.#tell.done(loop, () => `load of ${objectText(fixed)} taken out of the loop`);
     return this.#put(key, { ...e, address: fixed }, place);
   }
 
-  #take(e: Expression, to: Statement[] | undefined): Expression | undefined {
+  #take(e: Expression, to: Place | undefined): Expression | undefined {
     const value = this.#valueOf(e);
     const fixed = this.#fixed(value);
     if (!fixed) return undefined;
     const key = `value ${value.id}`;
     const known = this.#taken.get(key);
     if (known) return known;
-    return to && this.#put(key, fixed, to);
+    return to && (to.isSure || isDroppable(fixed)) ? this.#put(key, fixed, to.statements) : undefined;
   }
 
   #put(key: string, value: Expression, place: Statement[]): Expression | undefined {
@@ -217,9 +234,9 @@ class Round {
 const isWorthy = (e: Expression): boolean =>
   e.op === 'pure' || (e.op === 'binary' && (/^(div|rem)_/.test(e.operator) || e.operator === 'div'));
 
-/** May the statement go elsewhere than behind it? A function that is called may end the program. */
+/** May the statement go elsewhere than behind it, and not only since a function that is called ends the program? */
 function mayLeave(s: Statement, inside: readonly string[] = []): boolean {
-  if (s.op === 'return' || s.op === 'call') return true;
+  if (s.op === 'return') return true;
   if (s.op === 'break' || s.op === 'continue') return !inside.includes(s.label);
   const labels = s.op === 'loop' || s.op === 'block' || s.op === 'switch' ? [...inside, s.label] : inside;
   let leaves = false;

@@ -67,6 +67,21 @@ describe('invariants', () => {
     expect(lines(counted('set %x (add %x (div (pure f64 sin %d) %y))'))).toContain('set %x (add %x %same_2)');
   });
 
+  it('takes out from behind a call what cannot trap, but not what a round may skip', () => {
+    const call = 'call *g [1] (i32) -> i32';
+    const power = 'set %x (add %x (pure f64 pow 3.5 2.5))';
+    expect(lines(`set %i 0\n${counted(`${call}\n${power}`, '(lt_s %i 9)')}`)[1]).toBe(
+      'set %same (pure f64 pow 3.5 2.5)',
+    );
+    expect(lines(counted(`${call}\nset %a (add %a (div_s %p %q))`)).join()).not.toContain('%same');
+    expect(lines(counted(`${call}\nset %x (add %x (pure f64 sin (convert f64 (div_s %p %q))))`)).join()).not.toContain(
+      '%same',
+    );
+    for (const skip of ['if %a {\nbreak L\n}', 'if %a {\nreturn\n}'])
+      expect(lines(counted(`${skip}\n${power}`)).join()).not.toContain('%same');
+    expect(lines(counted(`if %a {\n${power}\n}`)).join()).not.toContain('%same');
+  });
+
   it('keeps in a local what each round loads and stores', () => {
     const address = '(add %p (shl %n 3))';
     const sum = `store f64 ${address} (add (load f64 ${address}) (load f64 (add &array (shl %i 3))))`;
