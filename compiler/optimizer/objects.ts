@@ -154,9 +154,11 @@ function named(objects: Pointees): Pointees {
   return objects.has(ELSEWHERE) ? new Set([...objects].filter((object) => object !== ELSEWHERE)) : objects;
 }
 
+/** One of the two where it holds the other: mostly it does. */
 function union(a: Pointees, b: Pointees): Pointees {
-  if (a === b || b.size === 0) return a;
-  return a.size === 0 ? b : new Set([...a, ...b]);
+  if (a.size < b.size) return union(b, a);
+  for (const object of b) if (!a.has(object)) return new Set([...a, ...b]);
+  return a;
 }
 
 /** What a statement puts where others may find it. */
