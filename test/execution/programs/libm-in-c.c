@@ -37,6 +37,9 @@ int main(void) {
   CHECK(exp(0) == 1 && exp(-INFINITY) == 0 && exp2(10) == 1024 && exp2(-1074) == 0x1p-1074 && exp(-745.2) == 0);
   CHECK(log(1) == 0 && log2(8) == 3 && log10(1000) == 3 && log(0) == -INFINITY && log2(0x1p-1074) == -1074);
   CHECK(pow(2, -1074) == 0x1p-1074 && pow(-2, 3) == -8 && same(pow(-0.0, 3), -0.0) && pow(-0.0, -3) == -INFINITY);
+  CHECK(same(erf(-0.0), -0.0) && erf(INFINITY) == 1 && erf(-6) == -1 && isnan(erf(NAN)) && erf(1) == 0x1.af767a741088bp-1);
+  CHECK(erfc(0) == 1 && erfc(INFINITY) == 0 && erfc(-INFINITY) == 2 && isnan(erfc(NAN)) && erfc(28) == 0);
+  CHECK(erff(1) == 0x1.af767ap-1f && erfl(-0.5) == -erf(0.5) && erfcf(11) == 0 && error_of(erfc, 28) == ERANGE);
   CHECK(pow(1, NAN) == 1 && pow(NAN, 0) == 1 && pow(-1, INFINITY) == 1 && pow(0.5, -INFINITY) == INFINITY);
   CHECK(cbrt(27) == 3 && cbrt(-0x1p-1074) == -0x1p-358 && hypot(3, 4) == 5 && hypot(INFINITY, NAN) == INFINITY);
   CHECK(atan2(0, -1) == M_PI && atan2(-0.0, -1) == -M_PI && atan2(1, 0) == M_PI_2 && atan2(INFINITY, -INFINITY) == 3 * M_PI_4);
