@@ -314,6 +314,8 @@ export interface Heap {
   reallocate(address: number, size: number): number;
   /** Usable bytes of a block. */
   sizeOf(address: number): number;
+  /** The program's lists of small blocks that it frees and keeps, at an address: stdlib/libc/kept-blocks.h. */
+  keep(lists: number): void;
 }
 
 /** A set of library functions: called once per thread before the program is instantiated; touches nothing of the environment until its functions are called. */

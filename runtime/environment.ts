@@ -102,7 +102,7 @@ export function makeRuntimeEnvironment(
   const { space } = job;
   const wasm = instructions(space, bulkModule);
   const bulk = bulkOperations(space, wasm);
-  const heap = new PrivateHeap(job, bulk, layout, heapState);
+  const heap = new PrivateHeap(job, bulk, layout, debug, heapState);
   const exitActions: (() => void)[] = [];
   const fault: Fault = (address, size) =>
     rules?.isInMessage(address, size) ? undefined : accessFault(job.space, layout, heap, address, size);

@@ -7,7 +7,8 @@
  * Everything is counted in words of 4 bytes; positions are indexes in I32. A block:
  *
  *     [0] size | FREE | PREVIOUS_FREE    size is a multiple of 4 words and includes this header
- *     [1] position ^ USED_MARK or FREE_MARK: tells a block from other memory, and finds double frees
+ *     [1] position ^ USED_MARK or FREE_MARK: tells a block from other memory, and finds double frees; KEPT_MARK where
+ *         the program has freed it and keeps it for itself, and it is a used one to this allocator (kept.ts)
  *     [2] payload, aligned to 16 bytes; of a free block: next and previous in the bin
  *     [size - 1] of a free block: its size, for the block behind it
  */
@@ -24,6 +25,7 @@ const FLAGS = 3;
 
 const USED_MARK = 0x5ca1ab1e;
 const FREE_MARK = 0x0ddba115;
+const KEPT_MARK = 0x3ca5e0ff;
 
 /** Sizes in units of 16 bytes: below 16 a bin each; then 16 bins for each power of two. */
 const SUBDIVISION = 4;
@@ -130,7 +132,7 @@ export class Blocks {
     const block = payload - HEADER;
     if (payload % UNIT !== 0 || block < HEADER) return 'foreign';
     const mark = this.I32[block + 1]! ^ block;
-    if (mark === FREE_MARK) return 'free';
+    if (mark === FREE_MARK || mark === KEPT_MARK) return 'free';
     return mark === USED_MARK && block >= this.low && block < this.high ? 'used' : 'foreign';
   }
 

@@ -10,25 +10,39 @@ import { foreignBlock, freedTwice, notAllocated } from '../errors.ts';
 import type { BulkOperations } from '../memory/copy.ts';
 import type { Layout } from '../memory/layout.ts';
 import { Blocks, STATE_WORDS } from './blocks.ts';
+import { KeptBlocks } from './kept.ts';
 
 export class PrivateHeap implements Heap {
   private readonly blocks: Blocks;
+  private readonly kept: KeptBlocks;
   private readonly limit: number;
 
   constructor(
     private readonly job: Job,
     private readonly bulk: BulkOperations,
-    layout: Layout,
+    private readonly layout: Layout,
+    /** -g: what is freed is not kept, so that an access beyond what malloc has given is told. */
+    private readonly debug: boolean,
     state: Int32Array = new Int32Array(STATE_WORDS),
   ) {
     const { I32, BASE } = job.space;
     this.blocks = new Blocks(I32, state, 0, 'up');
     if (state.every((word) => word === 0)) this.blocks.open((BASE + layout.sharedHeapEnd) >>> 2);
+    this.kept = new KeptBlocks(I32, this.blocks);
     this.limit = (BASE + layout.heapEnd) >>> 2;
   }
 
   allocate(size: number): number {
-    return this.blocks.allocate(size >>> 0, this.limit) << 2;
+    return (this.take(size) || (this.kept.release() ? this.take(size) : 0)) << 2;
+  }
+
+  private take(size: number): number {
+    return this.blocks.allocate(size >>> 0, this.limit);
+  }
+
+  keep(lists: number): void {
+    const { BASE } = this.job.space;
+    if (!this.debug) this.kept.open(lists, BASE + this.layout.sharedHeapEnd, BASE + this.layout.heapEnd);
   }
 
   free(address: number): void {
@@ -41,7 +55,8 @@ export class PrivateHeap implements Heap {
     const payload = this.payload('realloc', address);
     if (this.blocks.resize(payload, size >>> 0, this.limit)) return address;
     const moved = this.allocate(size);
-    if (moved === 0) return 0;
+    // All that was kept is free now, perhaps what lies behind the block.
+    if (moved === 0) return this.blocks.resize(payload, size >>> 0, this.limit) ? address : 0;
     this.bulk.copy(moved, address, Math.min(this.blocks.usable(payload), size >>> 0));
     this.blocks.free(payload);
     return moved;

@@ -1,6 +1,7 @@
 /**
  * <stdlib.h> and <malloc.h>, the malloc family over the thread's private heap. (C99 7.20.3, POSIX)
  * The heap aligns to 16 bytes; a stricter block lies inside a larger one, and `inside` remembers which.
+ * Small blocks come from lists in the program: malloc.c, calloc.c, free.c, which call what is here for all else.
  */
 import type { LibraryFactory } from '../../runtime/abi.ts';
 import { EINVAL, ENOMEM, setErrno } from './errno.ts';
@@ -73,7 +74,9 @@ export const allocationLibrary: LibraryFactory = (env) => {
     const block = env.heap.allocate(bytes | 0);
     if (block === 0) return 0;
     const address = (block + alignment - 1) & -alignment;
-    if (address !== block) inside.set(address, block);
+    if (address === block) return address;
+    env.I32[(address >>> 2) - 1] = 0; // no mark of a block
+    inside.set(address, block);
     return address;
   }
 
@@ -92,9 +95,15 @@ export const allocationLibrary: LibraryFactory = (env) => {
   }
 
   return {
-    malloc,
-    calloc,
-    free,
+    __pgasc_malloc: (size: number, kept: number) => {
+      env.heap.keep(kept);
+      return malloc(size);
+    },
+    __pgasc_calloc: (count: number, size: number, kept: number) => {
+      env.heap.keep(kept);
+      return calloc(count, size);
+    },
+    __pgasc_free: free,
     realloc,
     reallocarray,
     aligned_alloc: memalign,

@@ -85,6 +85,7 @@ export class TestThread {
           this.environment.copy(block, address, Math.min(size, this.sizes.get(address) ?? 0));
           return block;
         },
+        keep() {},
       },
     };
   }

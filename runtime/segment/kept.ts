@@ -1,0 +1,51 @@
+/**
+ * Small blocks of the private heap that the program has freed and keeps for its next malloc: stdlib/libc/kept-blocks.h.
+ *
+ * The lists are in the program's memory, so that malloc and free need not leave it: two words that say where blocks
+ * are that may be kept (the first payload's address, a number of bytes), then for each size in units of 16 bytes the
+ * address of a payload, whose first word is the next one's. Here they are only set up and emptied.
+ */
+import type { Blocks } from './blocks.ts';
+
+const LISTS = 67;
+const FIRST = 0;
+const EXTENT = 1;
+const HEADS = 2;
+
+export class KeptBlocks {
+  /** Index in I32 of the program's lists; 0 as long as it has none. */
+  private at = 0;
+
+  constructor(
+    private readonly I32: Int32Array,
+    private readonly blocks: Blocks,
+  ) {}
+
+  /** From here on the program may keep blocks with payloads in [first, end), byte addresses, in the lists at `address`. */
+  open(address: number, first: number, end: number): void {
+    this.at = address >>> 2;
+    this.I32[this.at + FIRST] = first;
+    this.I32[this.at + EXTENT] = end - first;
+  }
+
+  /** Frees all kept blocks; whether there were any. */
+  release(): boolean {
+    if (this.at === 0) return false;
+    let found = false;
+    for (let list = this.at + HEADS; list < this.at + HEADS + LISTS; list++) {
+      found ||= this.I32[list] !== 0;
+      this.releaseList(list);
+    }
+    return found;
+  }
+
+  private releaseList(list: number): void {
+    let payload = this.I32[list]! >>> 2;
+    this.I32[list] = 0;
+    while (payload !== 0) {
+      const next = this.I32[payload]! >>> 2;
+      this.blocks.free(payload);
+      payload = next;
+    }
+  }
+}
