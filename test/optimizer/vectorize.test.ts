@@ -111,7 +111,7 @@ describe('vectorize', () => {
   it('reads and writes two elements side by side at once, and parts them', () => {
     const at = (object: string): string => `(add ${object} (shl %i 4))`;
     const turned = `store f64 ${at('&a')} (neg (load f64 ${at('&b+8')}))\nstore f64 ${at('&a+8')} (load f64 ${at('&b')})`;
-    const text = statements('i i32', loop(turned, '0', '(lt_s %i 2)'));
+    const text = statements('i i32', loop(turned, '0', '(lt_s %i 2)'), ALONE);
     expect(text.slice(3, 9)).toEqual([
       'set %pair_v (load v128 %at)',
       'set %pair_v_2 (load v128 (add %at 16))',

@@ -278,7 +278,7 @@ test('streams and random numbers outlive failures of other threads', () =>
       '#include <stdio.h>\n#include <stdlib.h>',
       `FILE *f = MYTHREAD ? 0 : fopen("${folder}/written", "w"); int zero`,
       'srand(3); int first = rand(); srand(3);',
-      'if (MYTHREAD == 1) zero = 1 / zero; else fprintf(f, "one\\n");',
+      'if (MYTHREAD == 0) fprintf(f, "one\\n"); upc_barrier; if (MYTHREAD == 1) zero = 1 / zero;',
       'if (MYTHREAD == 0) fprintf(f, "two\\n"); rand() == first',
       'if (MYTHREAD == 0) fclose(f);',
     ];
