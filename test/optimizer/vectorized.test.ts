@@ -84,21 +84,19 @@ async function said(source: string, flags: readonly string[]): Promise<string[]>
     const lines = `${stdout}${stderr}`
       .split('\n')
       .filter((text) => text.includes(`loop.upc:${line}:`) && text.includes('vectorized'));
-    // Of a upc_forall there is a version for when it is inside of another one.
-    return lines
-      .filter((text) => !text.includes('of shared data'))
-      .map((text) => text.replace(/^.*?loop.upc:\d+:\d+: /, ''));
+    return lines.map((text) => text.replace(/^.*?loop.upc:\d+:\d+: /, ''));
   });
 }
 
 describe.concurrent('loops in C and UPC', () => {
   for (const [name, source, expected] of CASES)
     test(name, { timeout: 120_000 }, async () => {
-      expect(await said(source, [])).toEqual([expected]);
+      // Of a upc_forall there is a version for when it is inside of another one, last.
+      expect((await said(source, [])).slice(0, 1)).toEqual([expected]);
     });
   for (const [name, source, expected] of CASES.filter(([, text]) => text.includes('THREADS')))
     test(`${name}, three threads`, { timeout: 120_000 }, async () => {
-      expect(await said(source, ['-T=3'])).toEqual([expected]);
+      expect((await said(source, ['-T=3'])).slice(0, 1)).toEqual([expected]);
     });
   test('nothing is said, and done, without the pass', { timeout: 120_000 }, async () => {
     const [, source] = CASES[0]!;
