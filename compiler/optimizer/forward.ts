@@ -6,7 +6,7 @@
  * where the reader stands in an arm that is not taken.
  */
 
-import { operandsOf } from '../ir/builders.ts';
+import { mayTrap, operandsOf } from '../ir/builders.ts';
 import { localUses } from '../ir/homes.ts';
 import type { Function as Definition, Expression, SetLocal, Statement } from '../ir/ir.ts';
 import { blocksOf, localsSetBy, mapBlocksOf, mapExpression, mapExpressionsOf } from '../ir/walk.ts';
@@ -26,6 +26,7 @@ interface Waiting {
   readonly set: SetLocal;
   readonly locals: ReadonlySet<string>;
   readonly readsMemory: boolean;
+  readonly mayTrap: boolean;
 }
 
 /** Trees that have grown this large stay in a local: deep nests are slow to compile and hard to read. */
@@ -61,23 +62,28 @@ function take(s: Statement, waiting: ReadonlyMap<string, Waiting>, taken: Set<st
   return mapExpressionsOf(s, (expression) =>
     mapExpression(expression, (e) => {
       const value = e.op === 'local' ? waiting.get(e.name) : undefined;
-      if (!value) return e;
+      if (!value || (value.mayTrap && !isSameLine(value.set, s))) return e;
       taken.add(value.set.local);
       return value.set.value;
     }),
   );
 }
 
+/** What may trap stays on its line, which the message names. */
+const isSameLine = ({ at: a }: Statement, { at: b }: Statement): boolean =>
+  !a || !b || (a.line === b.line && a.name === b.name);
+
 function describe(set: SetLocal): Waiting {
   const locals = new Set<string>();
-  let readsMemory = false;
+  let [readsMemory, traps] = [false, false];
   const look = (e: Expression): void => {
+    traps ||= mayTrap(e);
     if (e.op === 'local') locals.add(e.name);
     if (e.op === 'load') readsMemory = true;
     operandsOf(e).forEach(look);
   };
   look(set.value);
-  return { set, locals, readsMemory };
+  return { set, locals, readsMemory, mayTrap: traps };
 }
 
 function mayWait(value: Expression): boolean {

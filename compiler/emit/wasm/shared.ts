@@ -72,6 +72,8 @@ function emitCopy(f: FunctionContext, s: Copy) {
   emitRange(f, s.source, s.size);
   value(f, s.size);
   if (isCalled) f.code.call(f.module.operation('transfer', ['i32', 'i32', 'i32']));
+  else if (f.module.linked.debug)
+    f.code.call(f.module.operation('copy', ['i32', 'i32', 'i32'])); // looks at both ranges
   else f.code.copy();
   if (s.strict) emitFence(f);
 }

@@ -57,6 +57,7 @@ function emitStatement(f: FunctionContext, s: Statement) {
       emitRange(f, s.address, s.size);
       code.constant('i32', s.byte);
       value(f, s.size);
+      if (f.module.linked.debug) return code.call(f.module.operation('fill', ['i32', 'i32', 'i32']));
       return code.fill();
     case 'stack.save':
       code.indexed('global.get', STACK_POINTER);

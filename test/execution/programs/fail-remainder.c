@@ -1,8 +1,7 @@
 // Remainders of 64 bits by zero.
-// flags: -fno-inline
 // status: 1
 // stderr: thread 0: division by zero at 
-// stderr: fail-remainder.c:8:47
+// stderr: fail-remainder.c:7:47
 #include <stdio.h>
 int zero;
 static inline long rest(long a, unsigned b) { return a % b; }
