@@ -290,8 +290,8 @@ test('streams and random numbers outlive failures of other threads', () =>
 
 test('a thread that loops where another one fails is started anew', async () => {
   const lines = [
-    'int x = 3, z; volatile int go = 1',
-    'if (MYTHREAD == 0) while (go) x = 4; else x = 1 / z;',
+    'int x = 3, z; volatile int go = 1; strict shared int loops',
+    'if (MYTHREAD == 0) { loops = 1; while (go) x = 4; } else { while (!loops); x = 1 / z; }',
     'x - (MYTHREAD == 0)',
   ];
   const { stdout, stderr } = await session(3, ...lines);
