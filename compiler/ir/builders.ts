@@ -58,6 +58,9 @@ export const sharedAddress = (symbol: string, offset = 0): Expression => ({
 export const functionAddress = (symbol: string): Expression => ({ op: 'function', type: 'i32', symbol });
 export const frameAddress = (slot: string, offset = 0): Expression => ({ op: 'frame', type: 'i32', slot, offset });
 
+/** Offset in a region below which no object lies: STATICS of runtime/abi.ts (a test compares them). */
+export const LOWEST_OFFSET = 65536;
+
 /** The machine type of a value that lies in memory as `memory`. */
 export function machineTypeOf(memory: MemoryType): MachineType {
   if (memory === 'v64' || memory === 'v32') return 'v128';

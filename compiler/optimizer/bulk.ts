@@ -2,10 +2,12 @@
  * Makes statements of calls that only move memory: upc_memcpy, upc_memget, upc_memput, upc_memset, memmove.
  *
  * Takes: calls of the library. Gives: `copy` and `fill`, which are single instructions. One idea: where all memory is
- * reached by load and store, the library would do no more than that (UPC 7.2.5; phases do not matter). Where it checks
- * ranges (-g), records the transfer (-trace) or has a network to go through, the call stays.
+ * reached by load and store, the library would do no more than that (UPC 7.2.5; phases do not matter), but that UPC's
+ * functions look whether each range lies in one thread's memory: that is asked here, and a call of the library tells of one
+ * that does not. Under -g, where it asks for more, and where it records the transfer (-trace) or has a network to go
+ * through, only the call is left.
  */
-import { isDroppable, local } from '../ir/builders.ts';
+import { binary, constI32, isDroppable, LOWEST_OFFSET, local, threads } from '../ir/builders.ts';
 import type { Call, Copy, Function as Definition, Expression, Fill, Statement } from '../ir/ir.ts';
 import { mapStatements, some } from '../ir/walk.ts';
 import { Names } from './names.ts';
@@ -44,23 +46,61 @@ export function inlineBulk(definition: Definition, { keepsCalls }: PassContext):
 }
 
 /** What the call does, and its result, which is the target. */
-function statementsFor(s: Call, shape: Shape, names: Names): Statement[] | undefined {
-  const place = s.at && { at: s.at };
+function statementsFor(call: Call, shape: Shape, names: Names): Statement[] | undefined {
+  const place = call.at && { at: call.at };
+  const before: Statement[] = [];
+  const used = [shape.target, shape.source, shape.size];
+  const kept = call.arguments.map((value, index) => {
+    if (!used.includes(index) || REPEATED.has(value.op)) return value;
+    const name = names.local('kept');
+    before.push({ op: 'set', local: name, value, ...place });
+    return local(name, 'i32');
+  });
+  const s = { ...call, arguments: kept };
+  const moved = movedBy(call, s, shape);
+  if (!moved) return undefined;
   const [result] = s.results;
-  const target = s.arguments[shape.target] as Expression;
-  const kept = result === undefined ? target : local(names.local('target'), 'i32');
-  const moved = movedBy(s, shape, kept);
-  if (!moved || kept.op !== 'local' || result === undefined) return moved && [{ ...moved, ...place }];
-  return [
-    { op: 'set', local: kept.name, value: target, ...place },
-    { ...moved, ...place },
-    { op: 'set', local: result, value: kept, ...place },
-  ];
+  if (isPlain(shape)) {
+    before.push({ ...moved, ...place });
+    if (result !== undefined)
+      before.push({ op: 'set', local: result, value: kept[shape.target] as Expression, ...place });
+  } else before.push({ op: 'if', test: isInside(s, shape), then: [{ ...moved, ...place }], otherwise: [s], ...place });
+  return before;
 }
 
-function movedBy(s: Call, { target, source, byte, size, to, from }: Shape, destination: Expression) {
+/** What may stand in the test and in the copy. */
+const REPEATED: ReadonlySet<Expression['op']> = new Set(['const', 'local', 'static', 'shared', 'frame']);
+
+/** C's functions look at nothing. */
+const isPlain = ({ to, from }: Shape): boolean => to === 'private' && from === 'private';
+
+const SHIFT: Expression = { op: 'regionshift', type: 'i32' };
+const REGION = binary('shl', constI32(1), SHIFT);
+const ROOM = binary('sub', REGION, constI32(LOWEST_OFFSET));
+
+/** Does each range lie in one thread's memory? That is what the library looks for (runtime/memory/check.ts). */
+function isInside(s: Call, { target, source, size }: Shape): Expression {
+  const bytes = s.arguments[size] as Expression;
+  const last = binary('sub', ROOM, bytes);
+  const inRegion = (address: Expression): Expression[] => [
+    binary('lt_u', binary('shr_u', address, SHIFT), threads),
+    binary(
+      'le_u',
+      binary('sub', binary('and', address, binary('sub', REGION, constI32(1))), constI32(LOWEST_OFFSET)),
+      last,
+    ),
+  ];
+  const ranges = [target, ...(source === undefined ? [] : [source])].flatMap((index) =>
+    inRegion(s.arguments[index] as Expression),
+  );
+  return ranges.reduce((all, one) => binary('and', all, one), binary('le_u', bytes, ROOM));
+}
+
+/** `s` is the call with its arguments kept. */
+function movedBy(call: Call, s: Call, { target, source, byte, size, to, from }: Shape) {
   const used = new Set([target, source, byte, size]);
-  if (!s.arguments.every((argument, index) => used.has(index) || isDroppable(argument))) return undefined;
+  const destination = s.arguments[target] as Expression;
+  if (!call.arguments.every((argument, index) => used.has(index) || isDroppable(argument))) return undefined;
   const bytes = s.arguments[size] as Expression;
   if (byte === undefined) {
     const start = s.arguments[source as number] as Expression;

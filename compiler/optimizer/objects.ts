@@ -6,7 +6,7 @@
  * where the addresses lie that it is computed from, whatever is added to them; a local points wherever one of its
  * assignments lets it. What is loaded, passed or returned may point into everything whose address was given away.
  */
-import { operandsOf } from '../ir/builders.ts';
+import { LOWEST_OFFSET, operandsOf } from '../ir/builders.ts';
 import type { Binary, Function as Definition, Expression, Statement } from '../ir/ir.ts';
 import { localsSetBy, visitStatements } from '../ir/walk.ts';
 
@@ -148,7 +148,7 @@ const isName = (e: Expression): boolean => e.op === 'static' || e.op === 'shared
 const KEEPS: ReadonlySet<string> = new Set(['and', 'or', 'xor']);
 
 /** Less than the lowest address. */
-const isSmall = (e: Expression): boolean => e.op === 'const' && Number(e.value) >= 0 && Number(e.value) < 65536;
+const isSmall = (e: Expression): boolean => e.op === 'const' && Number(e.value) >= 0 && Number(e.value) < LOWEST_OFFSET;
 
 function named(objects: Pointees): Pointees {
   return objects.has(ELSEWHERE) ? new Set([...objects].filter((object) => object !== ELSEWHERE)) : objects;

@@ -24,22 +24,35 @@ function lines(pass: typeof inlineBulk, body: string, keepsCalls = false): strin
 describe('bulk', () => {
   const copy = 'call *upc_memcpy [%a 0 %b 0 %c] (i32 i32 i32 i32 i32)';
 
-  it('makes copies and fills of calls', () => {
-    expect(lines(inlineBulk, copy)).toEqual(['copy shared %a shared %b %c']);
-    expect(lines(inlineBulk, 'call *upc_memget [%a %b 0 8] (i32 i32 i32 i32)')).toEqual([
-      'copy private %a shared %b 8',
-    ]);
-    expect(lines(inlineBulk, 'call *upc_memput [%a 0 %b 8] (i32 i32 i32 i32)')).toEqual([
-      'copy shared %a private %b 8',
-    ]);
-    expect(lines(inlineBulk, 'call *upc_memset [%a 0 -1 %c] (i32 i32 i32 i32)')).toEqual(['fill %a 255 %c']);
+  it('makes copies and fills of calls, where each range lies in one thread', () => {
+    const room = '(add (shl 1 regionshift) -65536)';
+    const rest = (size: string): string =>
+      /^\d/.test(size) ? `(add (shl 1 regionshift) ${-65536 - Number(size)})` : `(sub ${room} ${size})`;
+    const inside = (address: string, size: string): string[] => [
+      `(lt_u (shr_u ${address} regionshift) threads)`,
+      `(le_u (add (and ${address} (add (shl 1 regionshift) -1)) -65536) ${rest(size)})`,
+    ];
+    const made = (call: string, first: string, size: string, ...addresses: string[]): string[] => [
+      `if ${addresses.flatMap((address) => inside(address, size)).reduce((all, one) => `(and ${all} ${one})`, `(le_u ${size} ${room})`)} {`,
+      first,
+      '} else {',
+      call,
+      '}',
+    ];
+    expect(lines(inlineBulk, copy)).toEqual(made(copy, 'copy shared %a shared %b %c', '%c', '%a', '%b'));
+    const get = 'call *upc_memget [%a %b 0 8] (i32 i32 i32 i32)';
+    expect(lines(inlineBulk, get)).toEqual(made(get, 'copy private %a shared %b 8', '8', '%a', '%b'));
+    const put = 'call *upc_memput [%a 0 %b 8] (i32 i32 i32 i32)';
+    expect(lines(inlineBulk, put)).toEqual(made(put, 'copy shared %a private %b 8', '8', '%a', '%b'));
+    const set = 'call *upc_memset [%a 0 -1 %c] (i32 i32 i32 i32)';
+    expect(lines(inlineBulk, set)).toEqual(made(set, 'fill %a 255 %c', '%c', '%a'));
   });
 
   it('gives the target where it is wanted, whatever the arguments read', () => {
-    expect(lines(inlineBulk, 'call %a = *memmove [(add %a 1) %a %c] (i32 i32 i32) -> i32')).toEqual([
-      'set %target (add %a 1)',
-      'copy private %target private %a %c',
-      'set %a %target',
+    expect(lines(inlineBulk, 'call %a = *memmove [(load i32 %a) %a %c] (i32 i32 i32) -> i32')).toEqual([
+      'set %kept (load i32 %a)',
+      'copy private %kept private %a %c',
+      'set %a %kept',
     ]);
     expect(lines(inlineBulk, 'call *memmove [%a %b %c] (i32 i32 i32) -> i32')).toEqual([
       'copy private %a private %b %c',
