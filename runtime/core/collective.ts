@@ -38,9 +38,9 @@ const NAMES = Object.keys(PARAMETERS) as Name[];
 export interface CollectiveCall {
   readonly name: Name;
   readonly arguments: readonly [number, number];
-  /** Run by the first thread. */
+  /** Run by the first thread, with a lock that the others wait for: it may not ask anything of another thread. */
   readonly begin: () => number;
-  /** Run by the last thread. */
+  /** Run by the last thread, without the lock. */
   readonly finish?: () => void;
 }
 
@@ -63,14 +63,16 @@ export class Collectives {
     const number = ++this.count;
     const entry = this.entryOf(number);
     this.waitForEntry(entry, number);
-    return locked(I32, COLLECTIVE_LOCK, () => {
+    const [result, isLast] = locked(I32, COLLECTIVE_LOCK, () => {
       if (I32[entry + NUMBER] !== number) this.open(entry, number, call);
       else this.compare(entry, call);
-      const result = I32[entry + RESULT]!;
-      if (++I32[entry + TAKEN]! === this.job.space.THREADS) this.close(entry, call);
+      const taken = ++I32[entry + TAKEN]!;
       Atomics.store(I32, wordOf(this.job.space, MYTHREAD, COLLECTIVES), number);
-      return result;
+      return [I32[entry + RESULT]!, taken === this.job.space.THREADS];
     });
+    // Without the lock: to finish may need an answer of a thread that is about to take it.
+    if (isLast) this.close(entry, call);
+    return result;
   }
 
   /** The same, and waits until all threads have come. */
