@@ -17,7 +17,7 @@ const MORE_THREADS = ['am.c', 'barrier.c', 'coll.c', 'core3.c', 'flood.c', 'hsl.
 
 function threadsFor(name: string, network: string): readonly string[] {
   if (network === 'template') return ['1'];
-  return MORE_THREADS.includes(name) ? ['1', '2', '3', '7'] : ['1', '2', '3'];
+  return MORE_THREADS.includes(name) ? ['1', '2', '3', '4', '7'] : ['1', '2', '3'];
 }
 
 async function check(program: string, threads: string, status: number, variables: Record<string, string>) {

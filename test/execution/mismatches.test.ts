@@ -89,7 +89,7 @@ describe.each(BACK_ENDS.map((flags) => [named(flags), flags]))('%s', (_, flags) 
 
   describe('what is not the same on all threads is told', () => {
     test.each(CASES.map(([call, message], i) => [call, message, i] as const))('%s', async (_call, message, i) => {
-      const outcome = await node([join(folder, 'p.js'), '-n', '3', String(i)]);
+      const outcome = await node([join(folder, 'p.js'), '-n', '4', String(i)]);
       expect(outcome.stderr).toMatch(message);
       expect(outcome.stderr).toContain(`p.upc:${100 + i}`);
       expect(outcome.status).toBe(1);
