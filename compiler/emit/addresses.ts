@@ -86,7 +86,6 @@ const NOT_OFFSET = binary('<<', literal(-1), SHIFT);
  * the one term that is no multiple of anything, the thread is masked out.
  */
 function counterpartTerms(f: FunctionContext, e: Counterpart, sum: Linear): void {
-  f.program.usesCoarrays = true;
   const own = linear(f, e.address);
   const pointers = own.base > 0 ? [] : own.terms.filter(({ scale }) => scale === 1);
   if (own.base === 0 && pointers.length !== 1) {

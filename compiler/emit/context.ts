@@ -42,8 +42,6 @@ export class ProgramContext {
   readonly tracedPlaces: string[] = [''];
   usesBytes = false;
   usesStack = false;
-  /** The program reaches coarrays of other threads, in their private statics. */
-  usesCoarrays = false;
   readonly #functions = new Map<string, string>();
   readonly #library = new Map<string, string>();
   readonly #usedLibrary = new Set<string>();

@@ -7,6 +7,7 @@
 import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';
 import type { Function as Definition, Module, Signature, Static } from '../ir/ir.ts';
 import { reach } from '../ir/reach.ts';
+import { visitExpressions } from '../ir/walk.ts';
 import type { CompilerOptions } from '../options.ts';
 import { ENVIRONMENT, type Entry, entryFor, START } from './entry.ts';
 import { type Placement, place } from './place.ts';
@@ -21,6 +22,8 @@ export interface LinkedProgram extends Placement {
   /** Undefined in the dynamic THREADS environment. */
   readonly threads?: number;
   readonly debug: boolean;
+  /** The program reaches coarrays of other threads, in their private statics. */
+  readonly coarrays: boolean;
   /** Every function that can be reached. */
   readonly functions: readonly Definition[];
   /** C names of the library functions used. */
@@ -58,6 +61,7 @@ export function link(
     name: modules[0]?.name ?? '',
     ...(options.threads !== undefined && { threads: options.threads }),
     debug: options.debug,
+    coarrays: functions.some(reachesCoarrays),
     functions,
     libraryNames: [...symbols.libraryNames].filter((name) => reached.names.has(name)),
     librarySignatures: signaturesOf(symbols),
@@ -67,6 +71,14 @@ export function link(
     entry: entry.name,
     ...place(statics, tableIndex),
   };
+}
+
+function reachesCoarrays({ body }: Definition): boolean {
+  let reaches = false;
+  visitExpressions(body, (e) => {
+    reaches ||= e.op === 'counterpart';
+  });
+  return reaches;
 }
 
 /** Of what is not defined in any module. */

@@ -223,6 +223,7 @@ function linkedModule(
     name: module.name,
     ...(threads !== undefined && { threads }),
     debug,
+    coarrays: false,
     functions,
     libraryNames: used.filter((name) => !isImport(name)),
     imports: used.filter(isImport),

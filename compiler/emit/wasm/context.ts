@@ -34,8 +34,6 @@ export class ModuleContext {
   readonly types = new FunctionTypes();
   /** Texts "file:line" that barriers and -trace name by number; 0 is none. */
   readonly places: string[] = [''];
-  /** The program reaches coarrays of other threads, in their private statics. */
-  usesCoarrays = false;
   readonly #defined: ReadonlyMap<string, Definition>;
   readonly #imports = new Map<string, Import>();
   readonly #placeNumbers = new Map<string, number>();

@@ -7,7 +7,7 @@
  */
 import { STATICS } from '../../../runtime/abi.ts';
 import type { Binary, Constant, Expression, MachineType, PureCall, ScalarType, Select, Unary } from '../../ir/ir.ts';
-import { type FunctionContext, STACK_POINTER } from './context.ts';
+import type { FunctionContext } from './context.ts';
 import { emitConversion } from './conversions.ts';
 import type { PlainInstruction } from './instructions.ts';
 import { emitLoad } from './memory.ts';
@@ -77,8 +77,6 @@ export const framePointer = (f: FunctionContext): void => f.code.indexed('local.
 export function keptGlobal(f: FunctionContext, name: 'MYTHREAD' | 'THREADS' | 'SHIFT' | 'BASE') {
   f.code.indexed('local.get', f.kept(name));
 }
-
-export { STACK_POINTER };
 
 function plus(f: FunctionContext, constant: number) {
   if (constant === 0) return;
@@ -196,7 +194,6 @@ function emitSelect(f: FunctionContext, e: Select) {
     value(f, e.test);
     return code.op('select');
   }
-  if (isTruth(e)) return emitTruth(f, e);
   value(f, e.test);
   code.open('if', e.type);
   f.within(undefined, () => {
@@ -287,17 +284,6 @@ function isZeroOrOne(e: Expression): boolean {
   if (e.op === 'unary') return e.operator === 'not';
   if (e.op === 'select') return isTruth(e);
   return e.op === 'binary' ? COMPARISON.test(e.operator) : isNumber(e, 0) || isNumber(e, 1);
-}
-
-function emitTruth(f: FunctionContext, e: Select) {
-  const { code } = f;
-  value(f, e.test);
-  code.open('if', 'i32');
-  f.within(undefined, () => {
-    value(f, e.then);
-    code.op('else');
-    value(f, e.otherwise);
-  });
 }
 
 /** Branches to the target if the truth of `e` is `when`. */

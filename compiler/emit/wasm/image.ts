@@ -40,7 +40,7 @@ function imageOf(linked: LinkedProgram, emitted: EmittedModule, options: ImageOp
     debug,
     sharedHeap: options.sharedHeap,
     ...(options.tellsPlaces && { places: emitted.places }),
-    ...(emitted.usesCoarrays && { coarrays: true as const }),
+    ...(linked.coarrays && { coarrays: true as const }),
     data: linked.data.map(({ offset, bytes, thread }) => ({
       offset,
       base64: base64(bytes),

@@ -21,7 +21,6 @@ export interface EmittedModule {
   readonly marks: readonly Mark[];
   /** Places that barriers and -trace name by number. */
   readonly places: readonly string[];
-  readonly usesCoarrays: boolean;
 }
 
 export interface ModuleOptions extends WasmOptions {
@@ -51,7 +50,7 @@ export function emitModule(linked: LinkedProgram, options: ModuleOptions, bag: D
   const writer = new ModuleWriter(context, functions, table, bag);
   const marks = writer.write(options);
   writer.check();
-  return { bytes: writer.out.written.slice(), marks, places: context.places, usesCoarrays: context.usesCoarrays };
+  return { bytes: writer.out.written.slice(), marks, places: context.places };
 }
 
 // ---------------------------------------------------------------- sections
