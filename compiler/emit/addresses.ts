@@ -55,7 +55,7 @@ export function gather(f: FunctionContext, e: Expression, sum: Linear): void {
       return;
     case 'frame':
       sum.terms.push({ node: identifier('fp'), scale: 1, origin: FRAME });
-      sum.constant += (f.slots.get(e.slot) as number) + e.offset;
+      sum.constant += (f.frame.slots.get(e.slot) as number) + e.offset;
       return;
     case 'binary':
       if (isOwnRegion(e) && sum.base === 0) {

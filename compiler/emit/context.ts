@@ -7,6 +7,7 @@
 import type { MachineType, MemoryType } from '../ir/ir.ts';
 import type { LinkedProgram } from '../link/link.ts';
 import type { Position } from '../source/source.ts';
+import type { Frame } from './frame.ts';
 import type { Hoisting } from './hoist.ts';
 import { NameSpace } from './names.ts';
 import { identifier, type Node, type Place } from './tree.ts';
@@ -112,18 +113,11 @@ export class ProgramContext {
   }
 }
 
-/** Where the objects of a function's memory frame lie, in bytes from its start. */
-export interface Frame {
-  readonly slots: ReadonlyMap<string, number>;
-  readonly size: number;
-}
-
 export class FunctionContext {
   readonly program: ProgramContext;
   /** Variables that the emitter made, to be declared at the top. */
   readonly temporaries: { name: string; type: MachineType }[] = [];
-  readonly slots: ReadonlyMap<string, number>;
-  readonly frameSize: number;
+  readonly frame: Frame;
   /** The innermost loop that is being written, in a form that hoists. */
   hoisting: Hoisting | undefined;
   readonly #names: NameSpace;
@@ -133,8 +127,7 @@ export class FunctionContext {
 
   constructor(program: ProgramContext, locals: readonly { name: string }[], frame: Frame) {
     this.program = program;
-    this.slots = frame.slots;
-    this.frameSize = frame.size;
+    this.frame = frame;
     this.#names = new NameSpace(program.names);
     for (const local of locals) this.#locals.set(local.name, this.#names.claim(local.name));
   }

@@ -7,7 +7,8 @@
 import { localUses } from '../ir/homes.ts';
 import type { Function as Definition, MachineType, Statement } from '../ir/ir.ts';
 import { visitStatements } from '../ir/walk.ts';
-import { type Frame, FunctionContext, type ProgramContext } from './context.ts';
+import { FunctionContext, type ProgramContext } from './context.ts';
+import { layOut } from './frame.ts';
 import { Body, type Declarations } from './statements.ts';
 import {
   assign,
@@ -28,7 +29,6 @@ import { annotationOf, resultOf, zeroOf } from './types.ts';
 
 const SP = identifier('sp');
 const FP = identifier('fp');
-const FRAME_ALIGNMENT = 16;
 
 /** The function's declaration. */
 export function emitFunction(program: ProgramContext, definition: Definition): Node {
@@ -95,18 +95,6 @@ function finalReturn(definition: Definition): Node[] {
 }
 
 // ---------------------------------------------------------------- the memory frame
-
-function layOut(frame: Definition['frame']): Frame {
-  const slots = new Map<string, number>();
-  let end = 0;
-  for (const slot of frame) {
-    const alignment = Math.min(Math.max(slot.alignment, 1), FRAME_ALIGNMENT);
-    end = Math.ceil(end / alignment) * alignment;
-    slots.set(slot.name, end);
-    end += slot.size;
-  }
-  return { slots, size: Math.ceil(end / FRAME_ALIGNMENT) * FRAME_ALIGNMENT };
-}
 
 interface StackUse {
   readonly enter: Node[];

@@ -8,6 +8,7 @@ import type { Expression, Get, Load, MemoryType, Put, ScalarMemory, Store } from
 import { index } from './addresses.ts';
 import type { FunctionContext } from './context.ts';
 import { value } from './expressions.ts';
+import { isChecked } from './frame.ts';
 import { loose, lowBits } from './integers.ts';
 import { assign, binary, call, element, identifier, literal, member, type Node } from './tree.ts';
 import { refuseVector } from './types.ts';
@@ -32,23 +33,12 @@ function scalarMemory(memory: MemoryType): ScalarMemory {
 
 const SHIFTS: Readonly<Record<number, number>> = { 1: 0, 2: 1, 4: 2, 8: 3 };
 
-/** Whether -g has the access checked: not where it is plainly to the function's frame or the private static objects. */
-function isChecked(f: FunctionContext, address: Expression, size: number): boolean {
-  const { linked } = f.program;
-  if (!linked.debug) return false;
-  if ((address.op !== 'frame' && address.op !== 'static') || address.offset < 0) return true;
-  const end = address.offset + size;
-  return address.op === 'frame'
-    ? (f.slots.get(address.slot) as number) + end > f.frameSize
-    : f.program.offsetOf(address.symbol) + end > linked.privateEnd;
-}
-
 /** View and index of the scalar at an address; under -g the address is checked first. */
 export function cell(f: FunctionContext, memory: MemoryType, address: Expression): { view: Node; index: Node } {
   const size = memorySize(memory);
   const shift = SHIFTS[size] as number;
   const view = identifier(viewName(memory));
-  if (!isChecked(f, address, size)) return { view, index: index(f, address, shift) };
+  if (!isChecked(f.program.linked, f.frame, address, size)) return { view, index: index(f, address, shift) };
   const checked = call(identifier('check'), value(f, address), literal(size));
   return { view, index: binary('>>>', checked, literal(shift)) };
 }
@@ -57,7 +47,9 @@ export function cell(f: FunctionContext, memory: MemoryType, address: Expression
 export function range(f: FunctionContext, address: Expression, size: Expression): Node {
   const start = value(f, address);
   const known = size.op === 'const' ? Number(size.value) : 0;
-  return known !== 0 && isChecked(f, address, known) ? call(identifier('check'), start, value(f, size)) : start;
+  return known !== 0 && isChecked(f.program.linked, f.frame, address, known)
+    ? call(identifier('check'), start, value(f, size))
+    : start;
 }
 
 /** The scalar's place, to be read or assigned to. */
@@ -87,7 +79,9 @@ function bytewise(
   f.program.usesBytes = true;
   const size = memorySize(memory);
   const plain = value(f, address);
-  const checked = isChecked(f, address, size) ? call(identifier('check'), plain, literal(size)) : plain;
+  const checked = isChecked(f.program.linked, f.frame, address, size)
+    ? call(identifier('check'), plain, literal(size))
+    : plain;
   const method = member(identifier('BYTES'), `${how}${ACCESSORS[scalarMemory(memory)]}`);
   const at = binary('>>>', checked, literal(0));
   return call(method, at, ...(stored ? [stored] : []), { type: 'Literal', value: true, raw: 'true' });

@@ -5,9 +5,10 @@
  */
 import { PLACE } from '../../runtime/abi.ts';
 import type { Statement } from '../ir/ir.ts';
-import type { FunctionContext, ProgramContext } from './context.ts';
+import type { FunctionContext } from './context.ts';
 import { assign, binary, element, identifier, literal, type Node, statement } from './tree.ts';
 
+/** What communicates by itself. */
 const COMMUNICATING: ReadonlySet<Statement['op']> = new Set([
   ...(['get', 'get.start', 'get.sync', 'put', 'put.start', 'put.sync', 'copy'] as const),
   ...(['fence', 'notify', 'wait', 'barrier'] as const),
@@ -16,13 +17,13 @@ const COMMUNICATING: ReadonlySet<Statement['op']> = new Set([
 /** `I32[(BASE + PLACE) >>> 2] = number`, where the program is to tell it. */
 export function placeTold(f: FunctionContext, s: Statement): Node[] {
   const { program } = f;
-  if (!program.options.tellsPlaces || !mayCommunicate(program, s)) return [];
+  if (!program.options.tellsPlaces || !mayCommunicate(s, (symbol) => program.defines(symbol))) return [];
   const word = binary('>>>', binary('+', identifier('BASE'), literal(PLACE)), literal(2));
   return [statement(assign(element(identifier('I32'), word), literal(program.placeNumber(s.at))))];
 }
 
-/** Functions of the program itself tell their own places. */
-function mayCommunicate(program: ProgramContext, s: Statement): boolean {
-  if (s.op === 'call') return !('symbol' in s.callee) || !program.defines(s.callee.symbol);
+/** Whether the statement may communicate; functions that the program `defines` tell their own places. */
+export function mayCommunicate(s: Statement, defines: (symbol: string) => boolean): boolean {
+  if (s.op === 'call') return !('symbol' in s.callee) || !defines(s.callee.symbol);
   return COMMUNICATING.has(s.op);
 }

@@ -112,6 +112,13 @@ export function isConstantValue(expression: Expression, value: number): boolean 
   return expression.op === 'const' && Number(expression.value) === value && !Object.is(expression.value, -0);
 }
 
+const UNCHANGING: ReadonlySet<Expression['op']> = new Set([
+  ...(['const', 'static', 'shared', 'function', 'frame', 'threads', 'mythread', 'regionshift'] as const),
+]);
+
+/** Has it the same value wherever in the function it is read, whatever the function does? */
+export const neverChanges = ({ op }: Expression): boolean => UNCHANGING.has(op);
+
 /** The operands of an expression, in order of evaluation. */
 export function operandsOf(expression: Expression): readonly Expression[] {
   switch (expression.op) {

@@ -7,7 +7,7 @@
  * at its end: `if (c) return a; return b;` needs no jump.
  * An inlined body in a loop finds its locals as the last round left them, so those that it may read first are zeroed.
  */
-import { isDroppable, local, zero } from '../ir/builders.ts';
+import { isDroppable, local, neverChanges, zero } from '../ir/builders.ts';
 import { type LocalUse, localUses } from '../ir/homes.ts';
 import type { Call, Function as Definition, Expression, MachineType, Statement } from '../ir/ir.ts';
 import { mapBlocksOf, mapExpression, mapExpressionsOf, mapStatements, some, visitStatements } from '../ir/walk.ts';
@@ -198,22 +198,9 @@ class Instance {
 
 /** The value is the same wherever in the body it is read. */
 function stays(value: Expression, { results }: Call): boolean {
-  switch (value.op) {
-    case 'const':
-    case 'static':
-    case 'shared':
-    case 'function':
-    case 'frame':
-    case 'threads':
-    case 'mythread':
-    case 'regionshift':
-      return true;
-    case 'local':
-      // The first result is set when the body is left, but then the value of the second is still to be read.
-      return results.length < 2 || !results.includes(value.name);
-    default:
-      return false;
-  }
+  if (value.op !== 'local') return neverChanges(value);
+  // The first result is set when the body is left, but then the value of the second is still to be read.
+  return results.length < 2 || !results.includes(value.name);
 }
 
 /** Returns as sets of the call's results. */

@@ -2,6 +2,8 @@
  * Replaces locals that are set once, before every use, to something that never changes in the function: a constant,
  * an address, THREADS, or a local that itself is never set again.
  */
+
+import { neverChanges } from '../ir/builders.ts';
 import { localUses } from '../ir/homes.ts';
 import type { Function as Definition, Expression, SetLocal, Statement } from '../ir/ir.ts';
 import { mapExpression, mapExpressionsOf, mapStatements } from '../ir/walk.ts';
@@ -52,21 +54,7 @@ function resolved(replaced: Map<string, Expression>): Map<string, Expression> {
 }
 
 function isUnchanging(e: Expression, isFixed: (name: string) => boolean): boolean {
-  switch (e.op) {
-    case 'const':
-    case 'static':
-    case 'shared':
-    case 'function':
-    case 'frame':
-    case 'threads':
-    case 'mythread':
-    case 'regionshift':
-      return true;
-    case 'local':
-      return isFixed(e.name);
-    default:
-      return false;
-  }
+  return e.op === 'local' ? isFixed(e.name) : neverChanges(e);
 }
 
 /** Locals that statements read by name, not in an expression. */

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { counts, faults, readMatrix, readTrace, traced } from './traced.ts';
 
-/** One thread reads its own element at line 6 and the other's at 7, and locks at 8; then it does so with the masks of lines 9 to 11. */
+/** A lock of each thread: that of upc_all_lock_alloc is on the thread that came first. One thread reads its own element at line 6 and the other's at 7, and locks at 8; then it does so with the masks of lines 9 to 11. */
 const PROGRAM = `#include <upc.h>
 shared int x[THREADS]; int sum; volatile int me, other; upc_lock_t *lock;
 int main(void) {
-  lock = upc_all_lock_alloc(); me = MYTHREAD; other = THREADS - 1 - MYTHREAD;
+  upc_all_lock_alloc(); lock = upc_global_lock_alloc(); me = MYTHREAD; other = THREADS - 1 - MYTHREAD;
   if (MYTHREAD == 0) for (int i = 0; i < 2; i++) {
     sum += x[me];
     sum += x[other];

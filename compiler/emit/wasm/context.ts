@@ -7,6 +7,7 @@ import type { Function as Definition, Expression, MachineType, Signature, Statem
 import { visitExpression } from '../../ir/walk.ts';
 import type { LinkedProgram } from '../../link/link.ts';
 import type { Position } from '../../source/source.ts';
+import type { Frame } from '../frame.ts';
 import { Code } from './code.ts';
 import { FunctionTypes, signatureKey } from './types.ts';
 
@@ -82,12 +83,6 @@ export class ModuleContext {
     if (number === undefined) this.#placeNumbers.set(text, (number = this.places.push(text) - 1));
     return number;
   }
-}
-
-/** Where the objects of a function's memory frame lie, in bytes from its start. */
-export interface Frame {
-  readonly slots: ReadonlyMap<string, number>;
-  readonly size: number;
 }
 
 export class FunctionContext {

@@ -8,11 +8,10 @@
 import { STATICS } from '../../../runtime/abi.ts';
 import type { Function as Definition, ScalarType } from '../../ir/ir.ts';
 import { some } from '../../ir/walk.ts';
+import { layOut } from '../frame.ts';
 import { Code } from './code.ts';
-import { type Frame, FunctionContext, GLOBALS, type ModuleContext, STACK_POINTER } from './context.ts';
+import { FunctionContext, GLOBALS, type ModuleContext, STACK_POINTER } from './context.ts';
 import { checkRoom, emitBody, leaveFrame } from './statements.ts';
-
-const FRAME_ALIGNMENT = 16;
 
 /** A function, written but for the indices of others. */
 export interface EmittedFunction {
@@ -37,18 +36,6 @@ export function emitFunction(module: ModuleContext, definition: Definition): Emi
   f.code = new Code();
   emitHead(f);
   return { definition, parts: [f.code, body], context: f };
-}
-
-function layOut(frame: Definition['frame']): Frame {
-  const slots = new Map<string, number>();
-  let end = 0;
-  for (const slot of frame) {
-    const alignment = Math.min(Math.max(slot.alignment, 1), FRAME_ALIGNMENT);
-    end = Math.ceil(end / alignment) * alignment;
-    slots.set(slot.name, end);
-    end += slot.size;
-  }
-  return { slots, size: Math.ceil(end / FRAME_ALIGNMENT) * FRAME_ALIGNMENT };
 }
 
 function emitHead(f: FunctionContext): void {

@@ -9,6 +9,7 @@
 import { STATICS } from '../../../runtime/abi.ts';
 import { binary, constI32, memorySize } from '../../ir/builders.ts';
 import type { Binary, Expression, MemoryType, StaticAddress } from '../../ir/ir.ts';
+import { isChecked } from '../frame.ts';
 import type { FunctionContext } from './context.ts';
 import { framePointer, ownStatics, value } from './expressions.ts';
 import type { MemoryInstruction } from './instructions.ts';
@@ -66,7 +67,7 @@ export const alignment = ({ memory, unaligned }: Access): number =>
 
 /** Leaves the address of `size` bytes but for the constant that is given back; under -g it is checked first. */
 export function emitAddress(f: FunctionContext, address: Expression, size: number): number {
-  if (isChecked(f, address, size)) {
+  if (isChecked(f.module.linked, f.frame, address, size)) {
     value(f, address);
     f.code.constant('i32', size);
     f.code.call(f.module.operation('check', ['i32', 'i32'], ['i32']));
@@ -78,21 +79,10 @@ export function emitAddress(f: FunctionContext, address: Expression, size: numbe
 /** Leaves an address whole, checked under -g where the size is known. */
 export function emitRange(f: FunctionContext, address: Expression, size: Expression) {
   const known = size.op === 'const' ? Number(size.value) : 0;
-  if (known === 0 || !isChecked(f, address, known)) return value(f, address);
+  if (known === 0 || !isChecked(f.module.linked, f.frame, address, known)) return value(f, address);
   value(f, address);
   value(f, size);
   f.code.call(f.module.operation('check', ['i32', 'i32'], ['i32']));
-}
-
-/** Whether -g has the access checked: not where it is plainly to the function's frame or the private static objects. */
-function isChecked(f: FunctionContext, address: Expression, size: number): boolean {
-  const { linked } = f.module;
-  if (!linked.debug) return false;
-  if ((address.op !== 'frame' && address.op !== 'static') || address.offset < 0) return true;
-  const end = address.offset + size;
-  return address.op === 'frame'
-    ? (f.frame.slots.get(address.slot) as number) + end > f.frame.size
-    : f.module.offsetOf(address.symbol) + end > linked.privateEnd;
 }
 
 interface Sum {

@@ -7,6 +7,7 @@
 import { PLACE, SECOND_RESULT } from '../../../runtime/abi.ts';
 import type { Call, Expression, If, Landing, Loop, Signature, Statement } from '../../ir/ir.ts';
 import { localsSetBy, some, visitStatements } from '../../ir/walk.ts';
+import { mayCommunicate } from '../places.ts';
 import { type FunctionContext, STACK_POINTER } from './context.ts';
 import { jump, ownBase, value } from './expressions.ts';
 import { emitRange, emitStore, LOADS } from './memory.ts';
@@ -307,22 +308,11 @@ function emitAllocation(f: FunctionContext, local: string, size: Expression) {
 
 // ---------------------------------------------------------------- -trace
 
-const COMMUNICATING: ReadonlySet<Statement['op']> = new Set([
-  ...(['get', 'get.start', 'get.sync', 'put', 'put.start', 'put.sync', 'copy'] as const),
-  ...(['fence', 'notify', 'wait', 'barrier'] as const),
-]);
-
 /** -trace: leaves the number of the place in the thread's control area before what may communicate. */
 function tellPlace(f: FunctionContext, s: Statement) {
   const { code, module } = f;
-  if (!module.options.tellsPlaces || !mayCommunicate(f, s)) return;
+  if (!module.options.tellsPlaces || !mayCommunicate(s, (symbol) => module.defines(symbol))) return;
   ownBase(f);
   code.constant('i32', module.placeNumber(s.at));
   code.memory('i32.store', 4, PLACE);
-}
-
-/** Functions of the program itself tell their own places. */
-function mayCommunicate({ module }: FunctionContext, s: Statement): boolean {
-  if (s.op === 'call') return !('symbol' in s.callee) || !module.defines(s.callee.symbol);
-  return COMMUNICATING.has(s.op);
 }

@@ -1,0 +1,32 @@
+/** The memory frame of a function, the same in both back ends: where its objects lie, in bytes from its start. */
+import type { Function as Definition, Expression } from '../ir/ir.ts';
+import type { LinkedProgram } from '../link/link.ts';
+
+export interface Frame {
+  readonly slots: ReadonlyMap<string, number>;
+  readonly size: number;
+}
+
+const FRAME_ALIGNMENT = 16;
+
+export function layOut(frame: Definition['frame']): Frame {
+  const slots = new Map<string, number>();
+  let end = 0;
+  for (const slot of frame) {
+    const alignment = Math.min(Math.max(slot.alignment, 1), FRAME_ALIGNMENT);
+    end = Math.ceil(end / alignment) * alignment;
+    slots.set(slot.name, end);
+    end += slot.size;
+  }
+  return { slots, size: Math.ceil(end / FRAME_ALIGNMENT) * FRAME_ALIGNMENT };
+}
+
+/** Whether -g has an access of `size` bytes checked: not where it is plainly to the frame or the private static objects. */
+export function isChecked(linked: LinkedProgram, frame: Frame, address: Expression, size: number): boolean {
+  if (!linked.debug) return false;
+  if ((address.op !== 'frame' && address.op !== 'static') || address.offset < 0) return true;
+  const end = address.offset + size;
+  return address.op === 'frame'
+    ? (frame.slots.get(address.slot) as number) + end > frame.size
+    : (linked.offsets.get(address.symbol) as number) + end > linked.privateEnd;
+}
