@@ -27,12 +27,15 @@ import {
 } from '../ir/walk.ts';
 import { Definitions } from './definitions.ts';
 import { foldExpression } from './fold.ts';
+import { wantedBehindLoops } from './liveness.ts';
 import { Names } from './names.ts';
 import { type PassContext, Teller } from './remarks.ts';
 import { countOf, type Plan, sample, vectorized } from './vector-loop.ts';
 import { checksOf, groupsOf } from './vector-memory.ts';
 import { carriedIn } from './vector-reductions.ts';
 import { type Shape, shapeOf, Unfit, unfit } from './vector-shape.ts';
+
+const NOWHERE: ReadonlyMap<Loop, ReadonlySet<string>> = new Map();
 
 /** Loops that are known to run less often than this many vectors stay. */
 const LEAST_VECTORS = 1;
@@ -47,14 +50,13 @@ class Vectorizer {
   readonly #names: Names;
   readonly #tell: Teller;
   readonly #fastMath: boolean;
-  readonly #reads: ReadonlyMap<string, number>;
+  #wanted: ReadonlyMap<Loop, ReadonlySet<string>> | undefined;
 
   constructor(definition: Definition, context: PassContext) {
     this.#definition = definition;
     this.#names = new Names(definition);
     this.#tell = new Teller('vectorize', context);
     this.#fastMath = context.fastMath ?? false;
-    this.#reads = readsIn(definition.body);
   }
 
   run(): Definition {
@@ -90,11 +92,16 @@ class Vectorizer {
     }
   }
 
+  /** Is the local read behind the loop? */
+  #isWanted(name: string, loop: Loop): boolean {
+    this.#wanted ??= wantedBehindLoops(this.#definition) ?? NOWHERE;
+    return this.#wanted.get(loop)?.has(name) ?? true;
+  }
+
   /** The widest plan that fits. */
   #plan(loop: Loop, before: Definitions): Plan {
     const shape = shapeOf(loop);
-    const inside = readsIn([loop]);
-    const carried = carriedIn(shape, (name) => (this.#reads.get(name) ?? 0) > (inside.get(name) ?? 0), this.#fastMath);
+    const carried = carriedIn(shape, (name) => this.#isWanted(name, loop), this.#fastMath);
     const { left, bound } = shape.control;
     const first = (e: Expression): Expression => foldExpression(mapExpression(e, (inner) => constantOf(inner, before)));
     const count = countOf(shape.control, first(left), first(bound));
@@ -187,17 +194,6 @@ function constantOf(e: Expression, known: Definitions): Expression {
 }
 
 const isInnermost = (loop: Loop): boolean => !some(loop, (s) => s.op === 'loop');
-
-function readsIn(body: readonly Statement[]): Map<string, number> {
-  const reads = new Map<string, number>();
-  const count = (name: string): void => void reads.set(name, (reads.get(name) ?? 0) + 1);
-  visitExpressions(body, (e) => e.op === 'local' && count(e.name));
-  visitStatements(body, (s) => {
-    if (s.op === 'stack.restore') count(s.local);
-    if (s.op === 'landing') count(s.activation);
-  });
-  return reads;
-}
 
 /** What was done, for people. */
 function doneText({ shape, lanes, copies }: Plan): string {
