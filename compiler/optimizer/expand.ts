@@ -6,10 +6,11 @@
  * share, move and strengthen. One idea: the formulas (layouts.ts) ask for a value that they need twice to be kept; it
  * is set to a local before the statement, where all of the statement's expressions are evaluated. Where only an arm of
  * a conditional would evaluate it, the conditional becomes a statement; where a loop's test does, the test moves into
- * the loop.
+ * the loop. What is read or written lies in its object: of an object that has no more than a block in each thread it is
+ * in the first row, which an address behind the last element, that is only compared, need not be.
  */
 import { isDroppable, local, not, operandsOf } from '../ir/builders.ts';
-import type { Function as Definition, Expression, Loop, Select, Statement } from '../ir/ir.ts';
+import type { Function as Definition, ElementAddress, Expression, Loop, Select, Statement } from '../ir/ir.ts';
 import { mapExpressionsOf, mapOperands, mapStatements, visitExpressions } from '../ir/walk.ts';
 import { plainForm } from './layouts.ts';
 import { Names } from './names.ts';
@@ -19,24 +20,28 @@ const SHARED: ReadonlySet<Expression['op']> = new Set([
   ...(['element', 'advance', 'advance.phase', 'threadof', 'counterpart', 'difference'] as const),
 ]);
 
-export function expandAddresses(definition: Definition, { threads }: PassContext): Definition {
+export function expandAddresses(definition: Definition, context: PassContext): Definition {
   let found = false;
   visitExpressions(definition.body, ({ op }) => {
     found ||= SHARED.has(op);
   });
-  return found ? new Expansion(definition, threads).run() : definition;
+  return found ? new Expansion(definition, context).run() : definition;
 }
 
 class Expansion {
   readonly #definition: Definition;
   readonly #threads: number | undefined;
+  readonly #sizes: ReadonlyMap<string, number>;
   readonly #names: Names;
+  /** Addresses of the statement that are read or written, and lie in the first row of their object. */
+  readonly #inFirstRow = new Set<Expression>();
   /** What has to be set before the statement. */
   #before: Statement[] = [];
 
-  constructor(definition: Definition, threads: number | undefined) {
+  constructor(definition: Definition, { threads, sharedSizes = new Map() }: PassContext) {
     this.#definition = definition;
     this.#threads = threads;
+    this.#sizes = sharedSizes;
     this.#names = new Names(definition);
   }
 
@@ -46,6 +51,7 @@ class Expansion {
   }
 
   #statement(s: Statement): readonly Statement[] {
+    for (const element of accessedBy(s)) if (this.#isOneBlock(element)) this.#inFirstRow.add(element);
     const { value, before } = this.#collected(() => mapExpressionsOf(s, (e) => this.#expression(e)));
     return [...before.map((set) => (s.at ? { ...set, at: s.at } : set)), value];
   }
@@ -64,7 +70,17 @@ class Expansion {
   #expression(e: Expression): Expression {
     if (e.op === 'select') return this.#select(e);
     const inner = mapOperands(e, (operand) => this.#expression(operand));
-    return plainForm(inner, { threads: this.#threads, kept: (value, name) => this.#kept(value, name) });
+    return plainForm(inner, {
+      threads: this.#threads,
+      kept: (value, name) => this.#kept(value, name),
+      inFirstRow: this.#inFirstRow.has(e),
+    });
+  }
+
+  /** Has its object no more than one block in each thread? */
+  #isOneBlock({ base, layout: { block, elementSize } }: ElementAddress): boolean {
+    const size = base.op === 'shared' && base.offset >= 0 ? this.#sizes.get(base.symbol) : undefined;
+    return size !== undefined && size <= block * elementSize;
   }
 
   /** A value for more than one use. */
@@ -103,6 +119,27 @@ class Expansion {
     const body = continuing(s.body, s.label, next);
     return { ...endless, kind: 'while', body: [{ op: 'block', label: next, body }, ...before, ends] };
   }
+}
+
+/** Elements that the statement reads or writes, or parts of them. */
+function accessedBy(s: Statement): readonly ElementAddress[] {
+  switch (s.op) {
+    case 'get':
+    case 'get.start':
+    case 'put':
+    case 'put.start':
+      return elementIn(s.address);
+    case 'copy':
+      return s.size.op === 'const' && s.size.value !== 0 ? [s.destination, s.source].flatMap(elementIn) : [];
+    default:
+      return [];
+  }
+}
+
+function elementIn(address: Expression): readonly ElementAddress[] {
+  if (address.op === 'element') return [address];
+  const isPart = address.op === 'binary' && address.operator === 'add' && address.right.op === 'const';
+  return isPart ? elementIn(address.left) : [];
 }
 
 /** The statements where `continue` of the loop leaves a block around them. */

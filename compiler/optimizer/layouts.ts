@@ -4,8 +4,8 @@
  * Takes: an expression about pointers-to-shared, whose operands are plain already. Gives: the same as sums, products,
  * shifts and divisions. One idea: block n lies at (n << SHIFT) + row * (bytes of a block - (THREADS << SHIFT)), where
  * row is n / THREADS: no remainder is computed, and the second factor is the same for a whole loop. Powers of two are
- * masks and shifts. What programs write most divides nothing: `a[MYTHREAD]`, strides of THREADS, and steps to the next
- * element, which leave a block or a row of threads at most once.
+ * masks and shifts. What programs write most divides nothing: `a[MYTHREAD]`, strides of THREADS, steps to the next
+ * element, which leave a block or a row of threads at most once, and arrays with one block a thread.
  */
 import {
   add,
@@ -39,6 +39,8 @@ export interface Formulas {
   readonly threads: number | undefined;
   /** The same value, to be used more than once; the name is for a local that may hold it. */
   readonly kept: (value: Expression, name: string) => Expression;
+  /** What is asked for lies in the first row: an element's block is that of its thread. */
+  readonly inFirstRow?: boolean;
 }
 
 /** The expression itself, not its operands, without pointers-to-shared. */
@@ -124,6 +126,7 @@ function cyclicPlace(index: Expression, size: number, f: Formulas): Expression {
 function blockPlace(number: Expression, size: number, f: Formulas): Expression {
   const n = f.kept(number, 'block');
   const { threads } = f;
+  if (f.inFirstRow) return regions(n);
   if (threads === undefined || !isPower(threads))
     return add(regions(n), mul(quotient(n, threadsOf(f)), turnOf(size, f)));
   const thread = binary('and', n, constI32(threads - 1));

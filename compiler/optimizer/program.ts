@@ -231,6 +231,7 @@ export function optimizeProgram<T extends Linked>(linked: T, options: OptimizerO
     ...(options.remark && { remark: options.remark }),
     ...(options.strictAliasing !== undefined && { strictAliasing: options.strictAliasing }),
     hidden: hiddenObjects(linked.functions, linked.statics),
+    sharedSizes: sizesOfShared(linked.statics),
     imports: (symbol, signature) => imported.set(symbol, signature),
   };
   const surroundings = { roots: [linked.entry, ...linked.table], statics: linked.statics };
@@ -252,6 +253,9 @@ export function optimizeProgram<T extends Linked>(linked: T, options: OptimizerO
   const libraryNames = [...new Set([...linked.libraryNames, ...imported.keys()])];
   return { ...linked, functions: current.functions, libraryNames };
 }
+
+const sizesOfShared = (statics: Linked['statics']): ReadonlyMap<string, number> =>
+  new Map(statics.filter(({ space }) => space === 'shared').map(({ name, size }) => [name, size]));
 
 /** What the functions do, found out when it is asked. */
 function effectsIn(functions: readonly Definition[]): NonNullable<PassContext['effects']> {

@@ -23,6 +23,8 @@ export interface PassContext {
   readonly strictAliasing?: boolean;
   /** Of a linked program: private static objects (`&s`) whose address nobody holds in memory or gives away. */
   readonly hidden?: ReadonlySet<string>;
+  /** Of a linked program: bytes that shared static objects have in each thread. */
+  readonly sharedSizes?: ReadonlyMap<string, number>;
   /** Absent where nobody listens. */
   readonly remark?: (remark: Remark) => void;
   /** What is known of the program's functions by their names; absent before they are linked. */

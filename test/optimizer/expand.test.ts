@@ -46,6 +46,22 @@ describe('expand', () => {
     );
   });
 
+  it('divides nothing where an object has one block in each thread, if it is read or written there', () => {
+    const access = (layout: string, threads?: number) =>
+      lines(`put i32 (add (element ${layout} @x %a) 4) %b\nreturn 0`, threads).slice(0, -1).join('; ');
+    expect(access('[4096 1]')).toBe('put i32 (add (add (add @x (shl (shr_u %a 12) regionshift)) (and %a 4095)) 4) %b');
+    expect(access('[1 4096]')).toBe('put i32 (add (add @x (shl %a regionshift)) 4) %b');
+    expect(access('[1 4096]', 2)).toBe('put i32 (add (add @x (shl %a regionshift)) 4) %b');
+    expect(access('[1000 5]')).toBe(
+      'put i32 (add (add (add (add @x (shl (div_u %a 1000) regionshift)) (mul %a 5)) (mul (div_u %a 1000) -5000)) 4) %b',
+    );
+    expect(access('[511 8]')).toContain('(div_u (div_u %a 511) threads)');
+    expect(lines('set %t (element [512 8] @x %a)\nget %t i32 %t\nreturn %t')[0]).toContain('threads');
+    expect(lines('copy private &v shared (element [512 8] @x %a) 8\nreturn 0')[0]).toBe(
+      'copy private &v shared (add (add @x (shl (shr_u %a 9) regionshift)) (shl (and %a 511) 3)) 8',
+    );
+  });
+
   it('sets what is needed twice and reads memory before the statement', () => {
     expect(lines('set %t (advance [1 8] (load i32 %a) 1)\nreturn %t')).toEqual([
       'set %address (load i32 %a)',

@@ -10,6 +10,7 @@ export function expanded(module: Module): Module {
     level: 2 as const,
     ...(threads !== undefined && { threads }),
     communication: DIRECT,
+    sharedSizes: new Map(module.statics.map(({ name, size }) => [name, size])),
     imports: () => {},
   };
   const made = { ...module, functions: module.functions.map((f) => expandAddresses(f, context)) };

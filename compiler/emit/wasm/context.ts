@@ -18,8 +18,21 @@ export interface WasmOptions {
   readonly tellsPlaces?: boolean;
 }
 
-/** The thread's numbers, as the environment gives them: global variables of the module. */
-export const GLOBALS = ['MYTHREAD', 'THREADS', 'SHIFT', 'BASE', 'stackTop', 'stackLimit'] as const;
+/** The thread's numbers, as the environment gives them: global variables of the module, in this order. */
+const GLOBAL_TYPES = {
+  MYTHREAD: 'i32',
+  THREADS: 'i32',
+  SHIFT: 'i32',
+  BASE: 'i32',
+  stackTop: 'i32',
+  stackLimit: 'i32',
+  RECIPROCAL: 'i64',
+  RECIPROCAL_ADDEND: 'i64',
+  RECIPROCAL_SHIFT: 'i64',
+} as const;
+export type Global = keyof typeof GLOBAL_TYPES;
+export const GLOBALS = Object.keys(GLOBAL_TYPES) as readonly Global[];
+export const globalType = (name: Global): 'i32' | 'i64' => GLOBAL_TYPES[name];
 /** The stack pointer, the module's own variable, behind them. */
 export const STACK_POINTER = GLOBALS.length;
 

@@ -7,8 +7,9 @@
  */
 import { STATICS } from '../../../runtime/abi.ts';
 import type { Binary, Constant, Expression, MachineType, PureCall, ScalarType, Select, Unary } from '../../ir/ir.ts';
-import type { FunctionContext } from './context.ts';
+import { type FunctionContext, type Global, globalType } from './context.ts';
 import { emitConversion } from './conversions.ts';
+import { emitDivision } from './division.ts';
 import type { PlainInstruction } from './instructions.ts';
 import { emitLoad } from './memory.ts';
 import { emitLane, emitShuffle, emitVector, emitVectorConstant } from './vectors.ts';
@@ -74,8 +75,8 @@ export const ownStatics = (f: FunctionContext): void => f.code.indexed('local.ge
 export const framePointer = (f: FunctionContext): void => f.code.indexed('local.get', f.kept('frame'));
 
 /** A number of the thread, kept in a variable that the function's head fills in. */
-export function keptGlobal(f: FunctionContext, name: 'MYTHREAD' | 'THREADS' | 'SHIFT' | 'BASE') {
-  f.code.indexed('local.get', f.kept(name));
+export function keptGlobal(f: FunctionContext, name: Global) {
+  f.code.indexed('local.get', f.kept(name, globalType(name)));
 }
 
 function plus(f: FunctionContext, constant: number) {
@@ -141,7 +142,7 @@ function emitFloatUnary(f: FunctionContext, e: Unary, type: 'f32' | 'f64') {
 function emitBinary(f: FunctionContext, e: Binary) {
   if (isOwnRegion(e)) return ownBase(f);
   const { type } = e.left;
-  if (e.operator === 'div_s' && !isSafeDivisor(e.right)) return emitSignedDivision(f, e);
+  if (emitDivision(f, e)) return;
   value(f, e.left);
   value(f, e.right);
   f.code.op(`${type}.${e.operator}` as PlainInstruction);
@@ -150,31 +151,6 @@ function emitBinary(f: FunctionContext, e: Binary) {
 /** MYTHREAD << SHIFT is the start of the own region. */
 function isOwnRegion(e: Binary): boolean {
   return e.operator === 'shl' && e.left.op === 'mythread' && e.right.op === 'regionshift';
-}
-
-const isSafeDivisor = (e: Expression): boolean => e.op === 'const' && Number(e.value) !== -1;
-
-/** The smallest integer divided by -1 wraps; the instruction would trap. Division by zero traps by itself. */
-function emitSignedDivision(f: FunctionContext, { left, right, ...e }: Binary) {
-  const { code } = f;
-  const type = e.type as ScalarType;
-  const [dividend, divisor] = [f.temporary(type), f.temporary(type)];
-  value(f, left);
-  code.indexed('local.set', dividend);
-  value(f, right);
-  code.indexed('local.tee', divisor);
-  code.constant(type, -1);
-  code.op(`${type as 'i32'}.eq`);
-  code.open('if', type);
-  f.within(undefined, () => {
-    code.constant(type, 0);
-    code.indexed('local.get', dividend);
-    code.op(`${type as 'i32'}.sub`);
-    code.op('else');
-    code.indexed('local.get', dividend);
-    code.indexed('local.get', divisor);
-    code.op(`${type as 'i32'}.div_s`);
-  });
 }
 
 function emitPure(f: FunctionContext, e: PureCall) {

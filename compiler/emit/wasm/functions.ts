@@ -10,7 +10,7 @@ import type { Function as Definition, ScalarType } from '../../ir/ir.ts';
 import { some } from '../../ir/walk.ts';
 import { layOut } from '../frame.ts';
 import { Code } from './code.ts';
-import { FunctionContext, GLOBALS, type ModuleContext, STACK_POINTER } from './context.ts';
+import { FunctionContext, GLOBALS, globalType, type ModuleContext, STACK_POINTER } from './context.ts';
 import { checkRoom, emitBody, leaveFrame } from './statements.ts';
 
 /** A function, written but for the indices of others. */
@@ -44,7 +44,7 @@ function emitHead(f: FunctionContext): void {
   GLOBALS.forEach((name, index) => {
     if (!f.keeps(name)) return;
     code.indexed('global.get', index);
-    code.indexed('local.set', f.kept(name));
+    code.indexed('local.set', f.kept(name, globalType(name)));
   });
   if (f.keeps('statics')) {
     code.indexed('global.get', GLOBALS.indexOf('BASE'));

@@ -8,7 +8,7 @@ import type { DiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import type { LinkedProgram } from '../../link/link.ts';
 import { Bytes } from './bytes.ts';
 import type { Mark } from './code.ts';
-import { GLOBALS, ModuleContext, STACK_POINTER, type WasmOptions } from './context.ts';
+import { GLOBALS, globalType, ModuleContext, STACK_POINTER, type WasmOptions } from './context.ts';
 import { type EmittedFunction, emitFunction } from './functions.ts';
 import { INDEXED, PLAIN } from './instructions.ts';
 import { checkFunction, checkModule } from './limits.ts';
@@ -130,7 +130,7 @@ class ModuleWriter {
     for (const name of GLOBALS) {
       out.text('env');
       out.text(name);
-      out.bytes([KIND.global, VALUE_TYPES.i32, CONSTANT]);
+      out.bytes([KIND.global, VALUE_TYPES[globalType(name)], CONSTANT]);
     }
     for (const { module, name, signature } of imports.values()) {
       out.text(module);
