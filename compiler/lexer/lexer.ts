@@ -7,6 +7,7 @@
 import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';
 import type { Location, SourceFile } from '../source/source.ts';
 import { type NumberResult, parseNumber } from './number.ts';
+import { PACK_PRAGMA, PackPragmas } from './pack-pragma.ts';
 import type { PPToken } from './preprocessing-token.ts';
 import { DIGRAPHS } from './punctuators.ts';
 import { decodeCharacter, decodeText, type Report } from './text-literal.ts';
@@ -32,6 +33,7 @@ class Lexer {
   private readonly tokens: Token[] = [];
   private readonly numbers = new Map<string, NumberResult>();
   private readonly xmp: XmpPragmas;
+  private readonly pack: PackPragmas;
   private at = 0;
 
   constructor(
@@ -39,6 +41,7 @@ class Lexer {
     private readonly bag: DiagnosticBag,
   ) {
     this.xmp = new XmpPragmas(bag);
+    this.pack = new PackPragmas(bag);
   }
 
   run(): Token[] {
@@ -50,14 +53,21 @@ class Lexer {
 
   private token(token: PPToken): void {
     const { kind, text } = token;
-    if (kind === 'identifier') this.push(KEYWORDS.has(text) ? 'keyword' : 'identifier', text, token);
+    if (kind === 'identifier') this.word(token);
     else if (kind === 'punctuator') this.punctuator(token);
     else if (kind === 'number') this.number(token);
     else if (kind === 'string') this.string(token);
     else if (kind === 'character') this.character(token);
     else if (kind !== 'pragma') this.stray(token);
     else if (OBEYED_PRAGMA.test(text)) this.push('pragma', text, token);
+    else if (PACK_PRAGMA.test(text)) this.pack.obey(token);
     else if (XMP_PRAGMA.test(text)) for (const each of this.xmp.tokensOf(token)) this.token(each);
+  }
+
+  private word(token: PPToken): void {
+    const { text } = token;
+    this.push(KEYWORDS.has(text) ? 'keyword' : 'identifier', text, token);
+    if (text === 'struct' || text === 'union') for (const each of this.pack.tokensBehind(token)) this.token(each);
   }
 
   private push(kind: TokenKind, text: string, location: Location, value?: Token['value']): void {

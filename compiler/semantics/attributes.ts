@@ -13,6 +13,12 @@ export function isPacked(attributes: readonly Attribute[]): boolean {
   return attributes.some(({ name }) => name === 'packed');
 }
 
+/** The largest alignment of members where `#pragma pack` limits it (lexer/pack-pragma.ts). */
+export function memberAlignmentLimit(a: Analysis, attributes: readonly Attribute[]): number | undefined {
+  const [argument] = attributes.find(({ name }) => name === 'pragma_pack')?.arguments ?? [];
+  return argument && Number(integerConstantExpression(a, argument, 'alignment limit'));
+}
+
 export function isNoreturn(attributes: readonly Attribute[]): boolean {
   return attributes.some(({ name }) => name === 'noreturn');
 }

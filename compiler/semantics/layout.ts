@@ -2,7 +2,7 @@
  * Layout of structs and unions, as gcc lays them out on x86-64 (System V ABI 3.1.2).
  *
  * Takes: members in order. Gives: their places, the size and the alignment. One idea: one position in bits moves on;
- * a bit-field never crosses a boundary of its type's size unless the struct is packed.
+ * a bit-field never crosses a boundary of its type's size unless the struct is packed, or `#pragma pack` is in force.
  */
 import { INT, integerOf, isInteger, LONG, SHORT, SIGNED_CHAR, unsignedOf } from './primitives.ts';
 import { alignmentOf, sizeOf } from './sizes.ts';
@@ -22,11 +22,13 @@ interface Cursor {
   largest: number;
   alignment: number;
   readonly union: boolean;
+  /** No member is aligned to more, whatever its attributes ask for. */
+  readonly limit: number | undefined;
 }
 
-/** Gives the struct its members, size and alignment. */
-export function layOut(struct: StructType, plain: readonly PlainMember[], aligned: number | undefined): void {
-  const cursor: Cursor = { bits: 0, largest: 0, alignment: 1, union: struct.union };
+/** Gives the struct its members, size and alignment: at least `aligned`, each member's at most `limit`. */
+export function layOut(struct: StructType, plain: readonly PlainMember[], aligned?: number, limit?: number): void {
+  const cursor: Cursor = { bits: 0, largest: 0, alignment: 1, union: struct.union, limit };
   const members: StructMember[] = [];
   for (const each of plain) {
     if (cursor.union) cursor.bits = 0;
@@ -43,8 +45,13 @@ function roundUp(value: number, to: number): number {
   return Math.ceil(value / to) * to;
 }
 
-function placePlain(cursor: Cursor, { name, type, packed, aligned }: PlainMember): StructMember {
-  const alignment = Math.max(packed ? 1 : alignmentOf(type.type), aligned ?? 1);
+function alignmentIn({ limit = Number.POSITIVE_INFINITY }: Cursor, member: PlainMember, natural: number): number {
+  return Math.min(Math.max(member.packed ? 1 : natural, member.aligned ?? 1), limit);
+}
+
+function placePlain(cursor: Cursor, member: PlainMember): StructMember {
+  const { name, type } = member;
+  const alignment = alignmentIn(cursor, member, alignmentOf(type.type));
   const offset = roundUp(cursor.bits, alignment * 8) / 8;
   cursor.alignment = Math.max(cursor.alignment, alignment);
   cursor.bits = (offset + (sizeOf(type.type) ?? 0)) * 8;
@@ -58,11 +65,13 @@ function placeBits(cursor: Cursor, member: PlainMember, width: number): StructMe
     cursor.bits = roundUp(cursor.bits, unit);
     return undefined;
   }
-  if (member.aligned) cursor.bits = roundUp(cursor.bits, member.aligned * 8);
-  const at = startOfBits(cursor.bits, unit, width, member.packed);
+  if (member.aligned) cursor.bits = roundUp(cursor.bits, alignmentIn(cursor, member, 1) * 8);
+  const limited = cursor.limit !== undefined;
+  const packed = member.packed && !limited; // gcc aligns the struct to the limit even if it is packed
+  const at = startOfBits(cursor.bits, unit, width, member.packed || limited);
   cursor.bits = at + width;
   if (member.name !== undefined)
-    cursor.alignment = Math.max(cursor.alignment, member.packed ? 1 : size, member.aligned ?? 1);
+    cursor.alignment = Math.max(cursor.alignment, alignmentIn(cursor, { ...member, packed }, size));
   const { name, type } = member;
   const offset = Math.floor(at / unit) * size;
   return { ...(name !== undefined && { name }), type, offset, bitField: { shift: at - offset * 8, width } };

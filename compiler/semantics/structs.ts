@@ -5,7 +5,7 @@ import type { Expression, MemberDeclaration, StructOrUnion } from '../ast/ast.ts
 import { advice, noteAt } from '../diagnostics/diagnostic.ts';
 import type { Location } from '../source/source.ts';
 import type { Analysis } from './analysis.ts';
-import { isPacked, requestedAlignment } from './attributes.ts';
+import { isPacked, memberAlignmentLimit, requestedAlignment } from './attributes.ts';
 import { integerConstantExpression } from './constant-expressions.ts';
 import { declaredType } from './declarators.ts';
 import { layOut, type PlainMember } from './layout.ts';
@@ -86,7 +86,8 @@ interface Collected {
 function define(a: Analysis, struct: StructType, node: StructOrUnion): void {
   const collected: Collected = { struct, node, members: [], names: new Map() };
   for (const declaration of node.members ?? []) memberDeclaration(a, collected, declaration);
-  layOut(struct, collected.members, requestedAlignment(a, node.attributes));
+  const limit = memberAlignmentLimit(a, node.attributes);
+  layOut(struct, collected.members, requestedAlignment(a, node.attributes), limit);
   const size = sizeOf(struct) ?? 0;
   if (size > 0x7fffffff)
     a.error('SEM3352', `size of '${typeText({ type: struct })}', ${size} bytes, is too large`, node.location);
