@@ -40,6 +40,19 @@ export const STDOUT_CAPACITY = 16384;
 /** Offset of the first static object. */
 export const STATICS = 65536;
 
+const MIB = 2 ** 20;
+/** 32-bit addresses. */
+export const ADDRESSABLE = 4096 * MIB;
+/** A thread's number has at least one bit of an address. */
+const LARGEST_REGION = 2048 * MIB;
+/** Bytes that a region has at least besides static data. */
+export const LEAST_ROOM = { stack: MIB / 8, sharedHeap: MIB / 8, heap: MIB / 4 };
+
+/** Bytes of a region where there are so many threads: a power of two. */
+export function regionAtMost(threads: number): number {
+  return Math.min(LARGEST_REGION, 2 ** Math.floor(Math.log2(ADDRESSABLE / threads)));
+}
+
 /** A function of the emitted program or of a library: machine values in and out. */
 // biome-ignore lint/suspicious/noExplicitAny: signatures differ; the linker has matched them
 export type NativeFunction = (...values: any[]) => any;

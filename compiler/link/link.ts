@@ -12,6 +12,7 @@ import type { CompilerOptions } from '../options.ts';
 import { ENVIRONMENT, type Entry, entryFor, START } from './entry.ts';
 import { type Placement, place } from './place.ts';
 import { renameInternals } from './rename.ts';
+import { checkRoom } from './room.ts';
 import { fitCalls } from './signatures.ts';
 import { type Available, SymbolTable } from './symbols.ts';
 
@@ -57,6 +58,8 @@ export function link(
   const functions = used(program.functions).map((f) => fitCalls(f, program.functions, bag));
   const statics = used(program.statics);
   const tableIndex = new Map(reached.addressed.map((name, index) => [name, index + 1]));
+  const placement = place(statics, tableIndex);
+  checkRoom({ functions, statics, ...placement }, options, bag);
   return {
     name: modules[0]?.name ?? '',
     ...(options.threads !== undefined && { threads: options.threads }),
@@ -69,7 +72,7 @@ export function link(
     tableIndex,
     statics,
     entry: entry.name,
-    ...place(statics, tableIndex),
+    ...placement,
   };
 }
 

@@ -4,14 +4,21 @@
  * It runs no program code, so it is always there to notice that a thread died, that the job is over, or that the user
  * pressed Ctrl-C. At the end it takes the output lock for ever and writes what threads had printed without an end of line.
  */
-import { functionNames, type LibraryFactory, type ProgramImage, STDOUT_BYTES, STDOUT_PENDING } from '../abi.ts';
+import {
+  ADDRESSABLE,
+  functionNames,
+  type LibraryFactory,
+  type ProgramImage,
+  STDOUT_BYTES,
+  STDOUT_PENDING,
+} from '../abi.ts';
 import { network } from '../conduits/linked.ts';
 import { ENDED, FAILED } from '../core/job.ts';
 import { tryAcquire } from '../core/mutex.ts';
 import { inUnits, LaunchError } from '../errors.ts';
 import { JOB_END, JOB_STATUS, OUTPUT_LOCK, OVER, STATE, STATUS } from '../memory/control.ts';
 import { compileInstructions } from '../memory/instructions.ts';
-import { ADDRESSABLE, type Layout, type LayoutRequest, layOut } from '../memory/layout.ts';
+import { type Layout, type LayoutRequest, layOut } from '../memory/layout.ts';
 import { makeSpace, type Space, wordOf } from '../memory/space.ts';
 import { networkArea } from '../network.ts';
 import { os, threads } from '../node.ts';

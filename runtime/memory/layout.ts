@@ -5,6 +5,7 @@
  * thread of an address is a shift) and the bounds of stack, heaps and the network's part. Memory that is not touched costs nothing, so
  * regions are made large: what is not asked for is shared out between the two heaps.
  */
+import { ADDRESSABLE, LEAST_ROOM, regionAtMost } from '../abi.ts';
 import { inUnits, LaunchError } from '../errors.ts';
 
 export interface LayoutRequest {
@@ -42,16 +43,10 @@ export interface Layout {
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
-const GIB = 1024 * MIB;
-/** 32-bit addresses. */
-export const ADDRESSABLE = 4 * GIB;
-/** A thread's number must have at least one bit of an address. */
-const LARGEST_REGION = 2 * GIB;
 const SMALLEST_REGION = MIB;
 /** The last bytes of a region stay free, so that the end of a block is always an address of the same thread. */
 const GUARD = 64;
 
-const LEAST = { stack: 128 * KIB, sharedHeap: 128 * KIB, heap: 256 * KIB };
 /** Where there is room for it. */
 const USUAL_STACK = 8 * MIB;
 
@@ -59,8 +54,8 @@ const USUAL_STACK = 8 * MIB;
 export function layOut(request: LayoutRequest): Layout {
   checkSizes(request);
   const statics = align(request.sharedEnd);
-  const available = Math.min(LARGEST_REGION, powerAtMost(ADDRESSABLE / request.threads));
-  const needed = statics + total(request, LEAST) + align(request.network ?? 0) + GUARD;
+  const available = regionAtMost(request.threads);
+  const needed = statics + total(request, LEAST_ROOM) + align(request.network ?? 0) + GUARD;
   if (needed > available) throw new LaunchError(tooLarge(request, needed, available));
   const shared = powerAtMost((request.addresses ?? ADDRESSABLE) / request.threads);
   const region = Math.max(SMALLEST_REGION, powerAtLeast(needed), Math.min(shared, available));
@@ -71,8 +66,10 @@ export function layOut(request: LayoutRequest): Layout {
 function checkSizes(request: LayoutRequest): void {
   for (const name of ['stack', 'heap'] as const) {
     const size = request[name];
-    if (size !== undefined && size < LEAST[name])
-      throw new LaunchError(`--${name}=${size}: at least ${inUnits(LEAST[name])} are needed; a size takes K, M or G`);
+    if (size !== undefined && size < LEAST_ROOM[name])
+      throw new LaunchError(
+        `--${name}=${size}: at least ${inUnits(LEAST_ROOM[name])} are needed; a size takes K, M or G`,
+      );
   }
 }
 
