@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 export default defineConfig({
   test: {
@@ -6,6 +7,12 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'forks',
+    // Most tests wait for processes of their own: one worker for each core, each with few at a time.
+    maxWorkers: '100%',
+    maxConcurrency: 3,
+    // A worker's files share it, and with it the compiler that stays (test/support/compiler.ts).
+    isolate: false,
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/support/closing-line.ts'],
   },
 });
