@@ -28,6 +28,7 @@ import { propagateConstants } from './propagate.ts';
 import type { PassContext } from './remarks.ts';
 import { reuseValues } from './reuse.ts';
 import { scalarize } from './scalars.ts';
+import { reduceStrength } from './strength.ts';
 import { unrollShortLoops } from './unroll.ts';
 import { vectorize } from './vectorize.ts';
 
@@ -189,6 +190,16 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     establishes: 'loops over neighbouring elements take several at a time',
     pays: () => true,
     run: vectorize,
+  },
+  {
+    name: 'strength',
+    level: 2,
+    target: 'webassembly',
+    debug: false,
+    requires: 'loops as vectorize leaves them, whose counters it looks for',
+    establishes: 'no multiple of a counter but where stepping it would cost as much',
+    pays: () => true,
+    run: reduceStrength,
   },
   {
     name: 'link.dead',
