@@ -74,7 +74,7 @@ export function convertFromFloat(f: FunctionContext, e: Convert): Node {
     case 'f64':
       return operand;
     case 'i32':
-      return e.signed ? toI32(f, operand) : binary('|', operand, literal(0));
+      return e.signed ? toI32(f, operand) : toU32(f, operand);
     case 'i64':
       return e.signed ? toI64(f, operand) : toU64(f, operand);
   }
@@ -92,6 +92,13 @@ function toI32(f: FunctionContext, operand: Node): Node {
   const x = twice(f, operand, 'f64');
   const fits = logical('&&', binary('>', x.first, literal(-2147483649)), binary('<', x.again, literal(2147483648)));
   return conditional(fits, binary('|', x.again, literal(0)), INT_MIN);
+}
+
+/** The low half of what 64 bits hold: what does not fit those gives the smallest integer, whose low half is 0. */
+function toU32(f: FunctionContext, operand: Node): Node {
+  const x = twice(f, operand, 'f64');
+  const fits = between(x.first, literal(-(2 ** 63)), x.again, TWO63);
+  return conditional(fits, binary('|', x.again, literal(0)), literal(0));
 }
 
 function toI64(f: FunctionContext, operand: Node): Node {

@@ -6,7 +6,7 @@
 import { InternalError } from '../diagnostics/diagnostic.ts';
 
 const TOKEN =
-  /\s+|("(?:[^"\\]|\\.)*"|nan\([0-9a-f]+\)f?|-?(?:inf|\d[\w.]*(?:(?<=e)[+-]\d+f?)?)(?![\w.])|->|!(?:\d+\/)?\d+:\d+|[A-Za-z_$.][\w$.]*|[()[\]{}%&@#*+=-])/y;
+  /\s+|("(?:[^"\\]|\\.)*"|nan\([0-9a-f]+\)f?|-?(?:inff?|\d[\w.]*(?:(?<=e)[+-]\d+f?)?)(?![\w.])|->|!(?:\d+\/)?\d+:\d+|[A-Za-z_$.][\w$.]*|[()[\]{}%&@#*+=-])/y;
 
 interface Token {
   readonly text: string;

@@ -1,15 +1,18 @@
-/** Runs IR text in this process: links, emits, evaluates the JavaScript with an environment of one or more threads. */
-
+/** Runs IR text in this process, on either back end: links, emits, instantiates it with an environment of one or more threads. */
 import { DiagnosticBag } from '../../compiler/diagnostics/diagnostic.ts';
 import type { EmitOptions } from '../../compiler/emit/context.ts';
 import { toJavaScript } from '../../compiler/emit/print.ts';
 import { emitProgram } from '../../compiler/emit/program.ts';
+import { emitImage } from '../../compiler/emit/wasm/image.ts';
+import { type EmittedModule, emitModule } from '../../compiler/emit/wasm/program.ts';
 import type { Module } from '../../compiler/ir/ir.ts';
 import { parseModule } from '../../compiler/ir/parse.ts';
 import { verify } from '../../compiler/ir/verify.ts';
 import { type LinkedProgram, link } from '../../compiler/link/link.ts';
-import type { Environment, NativeFunction, ScriptImage } from '../../runtime/abi.ts';
+import type { Environment, ModuleImage, NativeFunction, ScriptImage } from '../../runtime/abi.ts';
+import { Jumps } from '../../runtime/core/jumps.ts';
 import { directValues } from '../../runtime/extended/values.ts';
+import { instantiate } from '../../runtime/launch/instantiate.ts';
 import { bitOperations } from '../../runtime/memory/bits.ts';
 import { doubleParts } from '../../runtime/memory/doubles.ts';
 import { compileInstructions, instructions } from '../../runtime/memory/instructions.ts';
@@ -25,6 +28,8 @@ export interface RunOptions extends Partial<EmitOptions> {
   readonly debug?: boolean;
   readonly library?: Record<string, NativeFunction>;
   readonly pass?: (module: Module) => Module;
+  /** Those that library functions make. */
+  readonly jumps?: Jumps;
 }
 
 export function linkText(text: string, options: RunOptions = {}): LinkedProgram {
@@ -61,6 +66,30 @@ export function run(text: string, options: RunOptions = {}, argc = 0, argv = 0) 
   for (const d of image.data) environment.U8.set(Buffer.from(d.base64, 'base64'), d.offset);
   return { result: image.instantiate(environment).main!(argc, argv), environment, image };
 }
+
+/** The module of the program. */
+export function moduleOf(text: string, options: RunOptions = {}): EmittedModule {
+  const bag = new DiagnosticBag();
+  const emitted = emitModule(linkText(text, options), { name: 'test' }, bag);
+  if (bag.hasErrors) throw new Error(bag.all.map((d) => d.text).join('\n'));
+  return emitted;
+}
+
+/** As `run`, on the other back end. */
+export function runModule(text: string, options: RunOptions = {}, argc = 0, argv = 0) {
+  const bag = new DiagnosticBag();
+  const { code } = emitImage(linkText(text, options), { name: 'test', sharedHeap: 0, simd: true, ...options }, bag);
+  if (bag.hasErrors) throw new Error(bag.all.map((d) => d.text).join('\n'));
+  const image = new Function(`${code}\nreturn program;`)() as ModuleImage;
+  const environment = makeEnvironment(options);
+  for (const d of image.data) environment.U8.set(Buffer.from(d.base64, 'base64'), d.offset);
+  const module = new WebAssembly.Module(Buffer.from(image.webassembly.base64, 'base64'));
+  const { main } = instantiate(image, module, environment, options.jumps ?? NO_JUMPS);
+  return { result: main!(argc, argv), environment, image };
+}
+
+export const makeJumps = (): Jumps => new Jumps({ isOver: () => false });
+const NO_JUMPS = makeJumps();
 
 function makeEnvironment(options: RunOptions): Environment {
   const memory = new WebAssembly.Memory({ initial: 64, maximum: 64, shared: true });
@@ -102,10 +131,6 @@ function makeEnvironment(options: RunOptions): Environment {
     trapCall: (index) => fail(`call of ${index}`)() as never,
     trapUnreachable: fail('unreachable'),
     check: (address, size) => (address >>> 0 < 4096 ? fail(`bad address ${address} ${size}`)() : address) as number,
-    landing(error, activation) {
-      const jump = error as { activation?: number; site: number; value: number };
-      if (jump.activation !== activation) throw error;
-      return [jump.site, jump.value];
-    },
+    landing: (options.jumps ?? NO_JUMPS).landing,
   };
 }

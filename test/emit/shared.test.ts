@@ -1,7 +1,7 @@
 /** Addresses of shared elements against the formulas of the specification, for every kind of THREADS and block size. */
 import { expect, it } from 'vitest';
 import { expanded } from '../optimizer/expanded.ts';
-import { type RunOptions, run } from './run.ts';
+import { type RunOptions, run, runModule } from './run.ts';
 
 const SHIFT = 20;
 const BASE = 65536;
@@ -24,19 +24,25 @@ const address = (p: Pointer, block: number, size: number): number =>
 
 const SETTINGS = [{ threads: 1 }, { threads: 2 }, { threads: 3 }, { threads: 4 }, { running: 3 }, { running: 4 }];
 
-/** Values of the expression as the emitter spells it out, and as the optimizer does: they must be the same. */
+/** Values of the expression as the emitter spells it out, and as the optimizer does for both back ends: they must be the same. */
 function evaluate(expression: string, values: number[][], options: RunOptions): number[] {
   const emitted = valuesOf(expression, values, options);
-  expect(valuesOf(expression, values, { ...options, pass: expanded })).toEqual(emitted);
+  const spelledOut = { ...options, pass: expanded };
+  for (const runs of [run, runModule]) expect(valuesOf(expression, values, spelledOut, runs)).toEqual(emitted);
   return emitted;
 }
 
-function valuesOf(expression: string, values: number[][], options: RunOptions): number[] {
+function valuesOf(
+  expression: string,
+  values: number[][],
+  options: RunOptions,
+  runs: typeof run | typeof runModule = run,
+): number[] {
   const seen: number[] = [];
   const names = ['a', 'b', 'c', 'd'];
   const parameters = names.map((name) => `%${name} i32`).join(' ');
   const calls = values.map((v) => `call *f [${names.map((_, i) => v[i] ?? 0).join(' ')}] (i32 i32 i32 i32)`).join('\n');
-  run(
+  runs(
     `import *note(i32)\nfunction external *f(${parameters}) {\n call *note [${expression}] (i32)\n}
      function external *main(%c i32 %v i32) -> i32 {\n${calls}\n return 0\n}`,
     { ...options, library: { note: (value) => void seen.push(value) } },
@@ -143,9 +149,13 @@ function external *main(%n i32 %v i32) -> i32 {
   return (add (convert i32 %s) (threadof (element [2 8] @x 5)))
 }`;
   for (const setting of SETTINGS.filter((s) => (s.threads ?? s.running) === 3)) {
-    const { result, environment } = run(text, setting, 12);
-    expect(result).toBe(1 + 3 + 5 + 7 + 9 + 11 + 2);
-    expect(environment.F64[((2 << SHIFT) + BASE + 8) >>> 3]).toBe(6);
-    expect(environment.F64[(BASE + 24) >>> 3]).toBe(8);
+    for (const { result, environment } of [
+      run(text, setting, 12),
+      runModule(text, { ...setting, pass: expanded }, 12),
+    ]) {
+      expect(result).toBe(1 + 3 + 5 + 7 + 9 + 11 + 2);
+      expect(environment.F64[((2 << SHIFT) + BASE + 8) >>> 3]).toBe(6);
+      expect(environment.F64[(BASE + 24) >>> 3]).toBe(8);
+    }
   }
 });

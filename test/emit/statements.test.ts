@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, run } from './run.ts';
+import { bodyOf, makeJumps, run, runModule } from './run.ts';
 
 const main = (declarations: string, body: string): string =>
   `function external *main(%n i32 %v i32) -> i32 {\n${declarations}\n${body}\n}`;
 
-describe('control flow', () => {
+const BACK_ENDS = [
+  ['TypeScript', run],
+  ['WebAssembly', runModule],
+] as const;
+
+describe.each(BACK_ENDS)('control flow, %s', (_, runs) => {
   it('steps with statements that cannot stand in a loop head, and continues to them', () => {
     const text = main(
       'local %i i32\nlocal %s i32',
@@ -27,7 +32,7 @@ describe('control flow', () => {
 }
 return %s`,
     );
-    expect(run(text, {}, 9).result).toBe(1 + 2 + 4 + 5 + 100);
+    expect(runs(text, {}, 9).result).toBe(1 + 2 + 4 + 5 + 100);
   });
 
   it('falls through the arms of a switch and leaves enclosing loops', () => {
@@ -52,9 +57,11 @@ return %s`,
 }
 return %r`,
     );
-    expect([1, 2, 3, 4, 5].map((n) => run(text, {}, n).result)).toEqual([111, 111, 7, 110, 110]);
+    expect([1, 2, 3, 4, 5].map((n) => runs(text, {}, n).result)).toEqual([111, 111, 7, 110, 110]);
   });
+});
 
+describe('readable text', () => {
   it('declares locals where they are first set and writes conditions as conditions', () => {
     const text = main(
       'local %i i32\nlocal %x i32\nlocal %late i32',
@@ -85,7 +92,7 @@ return late;`,
   });
 });
 
-describe('frames and calls', () => {
+describe.each(BACK_ENDS)('frames and calls, %s', (_, runs) => {
   const recursion = `function external *main(%n i32 %v i32) -> i32 {
   frame #a 4 4
   frame #b 64 16
@@ -97,8 +104,8 @@ describe('frames and calls', () => {
   return (add %r (load i32 #a))
 }`;
   it('gives each activation its frame and traps when the stack is used up', () => {
-    expect(run(recursion, {}, 10).result).toBe(55);
-    expect(() => run(recursion, {}, 5000)).toThrow('stack overflow');
+    expect(runs(recursion, {}, 10).result).toBe(55);
+    expect(() => runs(recursion, {}, 5000)).toThrow('stack overflow');
   });
 
   it('allocates, saves and restores the stack', () => {
@@ -121,9 +128,9 @@ function external *main(%n i32 %v i32) -> i32 {
   stack.allocate %b 1
   return (add (and %b 15) %a)
 }`;
-    expect(run(text, {}, 40).result).toBe(16);
-    expect(() => run(text, {}, 1 << 20)).toThrow('stack overflow');
-    expect(() => run(text, {}, -5)).toThrow('stack overflow');
+    expect(runs(text, {}, 40).result).toBe(16);
+    expect(() => runs(text, {}, 1 << 20)).toThrow('stack overflow');
+    expect(() => runs(text, {}, -5)).toThrow('stack overflow');
   });
 
   it('returns two results and calls through the table', () => {
@@ -140,8 +147,8 @@ function external *main(%n i32 %v i32) -> i32 {
   call %f = %n [] () -> i32
   return (convert i32 (add %x %y))
 }`;
-    expect(() => run(text, {}, 9)).toThrow('call of 9');
-    expect(run(text.replace('  call %f = %n [] () -> i32\n', '')).result).toBe(14 + 26);
+    expect(() => runs(text, {}, 9)).toThrow('call of 9');
+    expect(runs(text.replace('  call %f = %n [] () -> i32\n', '')).result).toBe(14 + 26);
   });
 
   it('lands after a longjmp with the stack as it was', () => {
@@ -163,11 +170,10 @@ function external *main(%n i32 %v i32) -> i32 {
     }
   }
 }`;
-    const jump = (n: number) => {
-      throw { activation: n, site: 3, value: 5 };
-    };
-    expect(run(text, { library: { jump } }, 77).result).toBe(305);
-    expect(() => run(text, { library: { jump } }, 78)).toThrow();
+    const jumps = makeJumps();
+    const library = { jump: (activation: number) => jumps.jump(activation, 3, 5) };
+    expect(runs(text, { library, jumps }, 77).result).toBe(305);
+    expect(() => runs(text, { library, jumps }, 78)).toThrow();
   });
 });
 
@@ -182,7 +188,7 @@ describe('memory', () => {
     expect(f('(add %v (mul (sub %v %n) -4))')).toBe('return I32[(v >>> 2) - (v - n) >>> 0];');
   });
 
-  it('stores small integers, unaligned values and checks addresses under -g', () => {
+  it.each(BACK_ENDS)('stores small integers, unaligned values and checks addresses under -g, %s', (_, runs) => {
     const text = main(
       'local %x f64',
       `store i8 70000 (extend8 (add %n 1000))
@@ -192,8 +198,8 @@ set %x (load f64 unaligned 70003)
 store f32 70016 (convert f32 %x)
 return (add (load i8 70000) (add (load u16 unaligned 70001) (convert i32 (mul %x (convert f64 (load f32 70016))))))`,
     );
-    expect(run(text, {}, 300).result).toBe(((1300 << 24) >> 24) + 300 + 6);
-    expect(run(text, { debug: true }, 300).result).toBe(((1300 << 24) >> 24) + 300 + 6);
-    expect(() => run(main('', 'return (load i32 %n)'), { debug: true }, 8)).toThrow('bad address 8 4');
+    expect(runs(text, {}, 300).result).toBe(((1300 << 24) >> 24) + 300 + 6);
+    expect(runs(text, { debug: true }, 300).result).toBe(((1300 << 24) >> 24) + 300 + 6);
+    expect(() => runs(main('', 'return (load i32 %n)'), { debug: true }, 8)).toThrow('bad address 8 4');
   });
 });

@@ -45,6 +45,7 @@ function external *main(%argc i32 %argv i32) -> i32 !10:5 {
   set %x 1e+300
   set %f 1e-7f
   set %f inff
+  set %f -inff
   set %l -9223372036854775808n
   while L (lt_s %i -5) !12:3 {
     if (not %x) {

@@ -32,7 +32,7 @@ function emitFromFloat(f: FunctionContext, from: Float, to: MachineType, signed:
   if (to === 'f32') return f.code.op('f32.demote_f64');
   if (signed) return emitSigned(f, from, to as 'i32' | 'i64');
   if (to === 'i64') return emitUnsigned64(f, from);
-  f.code.op(`i64.trunc_sat_${from}_s`);
+  emitSigned(f, from, 'i64');
   f.code.op('i32.wrap_i64');
 }
 

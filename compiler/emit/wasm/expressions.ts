@@ -104,9 +104,28 @@ function emitUnary(f: FunctionContext, e: Unary) {
       return f.code.op(`${type}.eqz` as PlainInstruction);
     case 'power':
       return emitPower(f);
+    case 'abs':
+      return emitMagnitude(f, type);
+    case 'extend8':
+      return f.code.op('i32.extend8_s');
+    case 'extend16':
+      return f.code.op('i32.extend16_s');
     default:
-      return f.code.op(e.operator === 'extend8' ? 'i32.extend8_s' : 'i32.extend16_s');
+      throw new Error(`${e.operator} is no operation on ${type}`);
   }
+}
+
+/** Of the integer on the stack: (x ^ sign) - sign, where the sign is 0 or -1. */
+function emitMagnitude(f: FunctionContext, type: 'i32' | 'i64') {
+  const [x, sign] = [f.temporary(type), f.temporary(type)];
+  f.code.indexed('local.tee', x);
+  f.code.indexed('local.get', x);
+  f.code.constant(type, type === 'i32' ? 31 : 63);
+  f.code.op(`${type}.shr_s`);
+  f.code.indexed('local.tee', sign);
+  f.code.op(`${type}.xor`);
+  f.code.indexed('local.get', sign);
+  f.code.op(`${type}.sub`);
 }
 
 /** 2 to the i32 on the stack: the exponent of a double whose fraction is 1. */
