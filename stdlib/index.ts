@@ -1,14 +1,12 @@
 /** The C library, and UPC's files: what every thread of a program is given. Its headers are in include/, see README.md. */
 import type { LibraryFactory } from '../runtime/abi.ts';
 import { allocationLibrary } from './libc/allocation.ts';
-import { bytesLibrary } from './libc/bytes.ts';
 import { calendarTimeLibrary } from './libc/calendar-time.ts';
 import { clocksLibrary } from './libc/clocks.ts';
 import { descriptorsLibrary } from './libc/descriptors.ts';
 import { endingLibrary } from './libc/ending.ts';
 import { errnoLibrary } from './libc/errno.ts';
 import { fenvLibrary } from './libc/fenv.ts';
-import { integersLibrary } from './libc/integers.ts';
 import { localeLibrary } from './libc/locale.ts';
 import { mathLibrary } from './libc/math/index.ts';
 import { multibyteLibrary } from './libc/multibyte.ts';
@@ -18,10 +16,8 @@ import { randomLibrary } from './libc/random.ts';
 import { numberLibrary } from './libc/scan-numbers.ts';
 import { setjmpLibrary } from './libc/setjmp.ts';
 import { signalLibrary } from './libc/signal.ts';
-import { sortLibrary } from './libc/sort.ts';
 import { stdioLibrary } from './libc/stdio.ts';
 import { stringLibrary } from './libc/string.ts';
-import { stringSearchLibrary } from './libc/string-search.ts';
 import { variablesLibrary } from './libc/variables.ts';
 import { wctypeLibrary } from './libc/wctype.ts';
 import { wideLibrary } from './libc/wide.ts';
@@ -30,8 +26,7 @@ import { profilingLibrary } from './libupc/profiling.ts';
 
 /** One factory a header or part of one; no function is defined by two. */
 export const libraries: readonly LibraryFactory[] = [
-  ...[bytesLibrary, stringLibrary, stringSearchLibrary],
-  ...[allocationLibrary, sortLibrary, randomLibrary, rand48Library, integersLibrary],
+  ...[stringLibrary, allocationLibrary, randomLibrary, rand48Library],
   ...[errnoLibrary, endingLibrary, variablesLibrary, signalLibrary, setjmpLibrary],
   ...[mathLibrary, fenvLibrary, localeLibrary, multibyteLibrary, wideLibrary, wctypeLibrary],
   ...[calendarTimeLibrary, clocksLibrary, descriptorsLibrary, pathsLibrary],

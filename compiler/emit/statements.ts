@@ -145,7 +145,7 @@ export class Body {
       case 'store':
         return [statement(storeExpression(f, s))];
       case 'fill':
-        return [run('fill', range(f, s.address, s.size), literal(s.byte), value(f, s.size))];
+        return [run('fill', range(f, s.address, s.size), value(f, s.byte), value(f, s.size))];
       case 'fence':
         return [run('fence')];
       case 'notify':

@@ -29,6 +29,9 @@ export function constant(type: MachineType, value: number | bigint): Constant {
 export const constI32 = (value: number): Constant => ({ op: 'const', type: 'i32', value: value | 0 });
 export const constI64 = (value: bigint): Constant => ({ op: 'const', type: 'i64', value: BigInt.asIntN(64, value) });
 export const constF64 = (value: number): Constant => ({ op: 'const', type: 'f64', value });
+/** What a `fill` writes, of a value: its low byte, where it is known. */
+export const filling = (value: Expression): Expression =>
+  value.op === 'const' ? constI32(Number(value.value) & 0xff) : value;
 /** Zero of a machine type. */
 export const zero = (type: MachineType): Constant => constant(type, 0);
 export const local = (name: string, type: MachineType): Local => ({ op: 'local', type, name });

@@ -431,11 +431,11 @@ export interface Copy extends StatementBase {
   readonly from: 'private' | 'shared';
   readonly strict: boolean;
 }
-/** Sets `size` bytes of private memory. */
+/** Sets `size` bytes of private memory to the low byte of an i32. */
 export interface Fill extends StatementBase {
   readonly op: 'fill';
   readonly address: Expression;
-  readonly byte: number;
+  readonly byte: Expression;
   readonly size: Expression;
 }
 /**

@@ -282,7 +282,7 @@ class Parser extends ExpressionParser {
       case 'copy':
         return this.#copy();
       case 'fill':
-        return { op: 'fill', address: this.expression(), byte: this.input.number(), size: this.expression() };
+        return { op: 'fill', address: this.expression(), byte: this.expression(), size: this.expression() };
       case 'call':
         return this.#call();
       case 'break':

@@ -246,7 +246,7 @@ function simpleText(s: Simple): string {
     case 'copy':
       return `copy${s.strict ? ' strict' : ''} ${s.to} ${text(s.destination)} ${s.from} ${text(s.source)} ${text(s.size)}`;
     case 'fill':
-      return `fill ${text(s.address)} ${s.byte} ${text(s.size)}`;
+      return `fill ${text(s.address)} ${text(s.byte)} ${text(s.size)}`;
     case 'call': {
       const callee = 'symbol' in s.callee ? `*${name(s.callee.symbol)}` : text(s.callee.table);
       const results = s.results.map((r) => `%${name(r)} `).join('');

@@ -152,7 +152,7 @@ class FunctionCheck {
         for (const operand of [s.destination, s.source, s.size]) this.#expect(operand, 'i32', 'operand');
         return;
       case 'fill':
-        for (const operand of [s.address, s.size]) this.#expect(operand, 'i32', 'operand');
+        for (const operand of [s.address, s.byte, s.size]) this.#expect(operand, 'i32', 'operand');
         return;
       case 'call':
         this.#call(s);

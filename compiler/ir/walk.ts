@@ -98,7 +98,7 @@ export function expressionsOf(s: Statement): readonly Expression[] {
     case 'copy':
       return [s.destination, s.source, s.size];
     case 'fill':
-      return [s.address, s.size];
+      return [s.address, s.byte, s.size];
     case 'call':
       return 'table' in s.callee ? [s.callee.table, ...s.arguments] : s.arguments;
     case 'if':
@@ -171,7 +171,7 @@ export function mapExpressionsOf(s: Statement, change: ExpressionMap): Statement
     case 'copy':
       return changed(s, { destination: change(s.destination), source: change(s.source), size: change(s.size) });
     case 'fill':
-      return changed(s, { address: change(s.address), size: change(s.size) });
+      return changed(s, { address: change(s.address), byte: change(s.byte), size: change(s.size) });
     case 'call':
       return changed(s, {
         callee: 'table' in s.callee ? changed(s.callee, { table: change(s.callee.table) }) : s.callee,

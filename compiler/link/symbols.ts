@@ -3,8 +3,8 @@
  *
  * Takes: modules, what is available beside them. Gives: a `SymbolTable`: one definition for each external name, the
  * modules that were pulled from the archive, the names the library provides. Rules: one definition for each name
- * (C99 6.9p5); tentative definitions give way to it or merge (the largest size wins); declarations of shared
- * objects must agree in type and so in layout.
+ * (C99 6.9p5); tentative definitions give way to it or merge (the largest size wins); what the archive defines gives way
+ * to the program's own; declarations of shared objects must agree in type and so in layout.
  */
 import type { DiagnosticBag, Note } from '../diagnostics/diagnostic.ts';
 import { nearestName } from '../diagnostics/suggestion.ts';
@@ -117,8 +117,14 @@ export class SymbolTable {
     const module = this.#available.archive(name);
     if (!module || this.#pulled.has(module.name)) return false;
     this.#pulled.add(module.name);
-    this.#load(withoutPlaces(module));
+    this.#load(this.#withoutDefined(withoutPlaces(module)));
     return this.definitions.has(name);
+  }
+
+  /** What of an archive's module the program does not define itself: most names of the library are not reserved. */
+  #withoutDefined(module: Module): Module {
+    const isFree = ({ name, linkage }: Defined['item']) => linkage === 'internal' || !this.definitions.has(name);
+    return { ...module, functions: module.functions.filter(isFree), statics: module.statics.filter(isFree) };
   }
 
   #checkStaticImports(module: Module): void {

@@ -5,7 +5,7 @@
  * One idea: a table from names to lowerings. A library function counts only while the program does not define it.
  */
 import type { Expression as CExpression } from '../ast/ast.ts';
-import { binary, constI32, local, select, threadOf, unary, zero } from '../ir/builders.ts';
+import { binary, constI32, filling, local, select, threadOf, unary, zero } from '../ir/builders.ts';
 import type { Expression, UnaryOperator } from '../ir/ir.ts';
 import { isIntrinsic } from '../semantics/builtins.ts';
 import type { FunctionSymbol } from '../semantics/facts.ts';
@@ -146,13 +146,11 @@ function copyMemory(f: FunctionLowering, e: CallNode, wanted: boolean): Value {
   return scalarValue(destination);
 }
 
-/** memset with a constant byte; any other one is a call. */
 function fillMemory(f: FunctionLowering, e: CallNode, wanted: boolean): Value {
   const [to, byte, size] = argumentValues(f, e) as [Expression, Expression, Expression];
   f.moveTo(e.location);
-  if (byte.op !== 'const') return scalarValue(callLibrary(f, 'memset', [to, byte, size], ['i32'])[0] as Expression);
   const address = wanted ? stable(f, to) : to;
-  f.emit({ op: 'fill', address, byte: Number(byte.value) & 0xff, size: wrapped(size) });
+  f.emit({ op: 'fill', address, byte: filling(byte), size: wrapped(size) });
   return scalarValue(address);
 }
 

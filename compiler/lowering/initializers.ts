@@ -107,7 +107,12 @@ function isZeroPart(f: FunctionLowering, part: InitialPart): boolean {
 }
 
 function fillZero(f: FunctionLowering, place: Place, start: number, end: number): void {
-  f.emit({ op: 'fill', address: plus(addressOfPlace(place), constI32(start)), byte: 0, size: constI32(end - start) });
+  f.emit({
+    op: 'fill',
+    address: plus(addressOfPlace(place), constI32(start)),
+    byte: constI32(0),
+    size: constI32(end - start),
+  });
 }
 
 function copyTemplate(f: FunctionLowering, symbol: ObjectSymbol, place: Place, parts: readonly InitialPart[]): void {

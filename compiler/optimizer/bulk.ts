@@ -7,7 +7,7 @@
  * that does not. Under -g, where it asks for more, and where it records the transfer (-trace) or has a network to go
  * through, only the call is left.
  */
-import { binary, constI32, isDroppable, LOWEST_OFFSET, local, threads } from '../ir/builders.ts';
+import { binary, constI32, filling, isDroppable, LOWEST_OFFSET, local, threads } from '../ir/builders.ts';
 import type { Call, Copy, Function as Definition, Expression, Fill, Statement } from '../ir/ir.ts';
 import { mapStatements, some } from '../ir/walk.ts';
 import { Names } from './names.ts';
@@ -107,8 +107,6 @@ function movedBy(call: Call, s: Call, { target, source, byte, size, to, from }: 
     const copy: Copy = { op: 'copy', destination, source: start, size: bytes, to, from, strict: false };
     return copy;
   }
-  const value = s.arguments[byte] as Expression;
-  if (value.op !== 'const') return undefined;
-  const fill: Fill = { op: 'fill', address: destination, byte: Number(value.value) & 0xff, size: bytes };
+  const fill: Fill = { op: 'fill', address: destination, byte: filling(s.arguments[byte] as Expression), size: bytes };
   return fill;
 }

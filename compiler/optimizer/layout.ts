@@ -6,7 +6,7 @@
  * memory must be covered by pieces. A slot for which this does not work out is other memory to the rest.
  */
 import { memorySize } from '../ir/builders.ts';
-import type { Copy, Expression, Fill, MemoryType } from '../ir/ir.ts';
+import type { Constant, Copy, Expression, Fill, MemoryType } from '../ir/ir.ts';
 import { type SlotUses, type Span, spanOf } from './slots.ts';
 
 /** Small integers are kept as the low bits of an i32. */
@@ -103,7 +103,8 @@ class Division {
     if (!span) return;
     const pieces = this.layouts.get(span.slot)?.within(span);
     // Floats of equal bytes other than zero may be NaNs, whose bits do not survive.
-    if (!pieces || (byte !== 0 && pieces.some(({ type }) => isFloat(type)))) this.failed.add(span.slot);
+    if (!pieces || (Number((byte as Constant).value) !== 0 && pieces.some(({ type }) => isFloat(type))))
+      this.failed.add(span.slot);
   }
 
   #add(slot: string, offset: number, memory: MemoryType): void {

@@ -6,7 +6,7 @@
  * costs less than the call that an engine makes of a bulk instruction.
  */
 import { add, constant, constI32, load, local } from '../ir/builders.ts';
-import type { Copy, Function as Definition, Expression, Fill, Statement } from '../ir/ir.ts';
+import type { Constant, Copy, Function as Definition, Expression, Fill, Statement } from '../ir/ir.ts';
 import { mapStatements, some } from '../ir/walk.ts';
 import { Names } from './names.ts';
 import type { PassContext } from './remarks.ts';
@@ -40,6 +40,7 @@ export function inPieces(definition: Definition, { keepsCalls }: PassContext): D
 
 function isShort(s: Statement): s is Copy | Fill {
   if ((s.op !== 'copy' || s.strict) && s.op !== 'fill') return false;
+  if (s.op === 'fill' && s.byte.op !== 'const') return false;
   return s.size.op === 'const' && Number(s.size.value) >>> 0 <= MOST_BYTES;
 }
 
@@ -85,10 +86,11 @@ function copied({ destination, source, size }: Copy, names: Names): Statement[] 
 function filled({ address, byte, size }: Fill, names: Names): Statement[] {
   const before: Statement[] = [];
   const to = kept(address, 'to', names, before);
+  const digits = (Number((byte as Constant).value) & 0xff).toString(16).padStart(2, '0');
   const stores = piecesOf(size).map(({ memory, offset }): Statement => {
     const type = memory === 'i64' ? 'i64' : 'i32';
     const bytes = WORDS.find(([word]) => word === memory)?.[1] ?? 1;
-    const value = constant(type, BigInt(`0x${byte.toString(16).padStart(2, '0').repeat(bytes)}`));
+    const value = constant(type, BigInt(`0x${digits.repeat(bytes)}`));
     return { op: 'store', memory, address: at(to, { memory, offset }), value, unaligned: true, punned: true };
   });
   return [...before, ...stores];

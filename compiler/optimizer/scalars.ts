@@ -109,11 +109,12 @@ class Scalars {
 
   #fill(s: Fill): Statement | readonly Statement[] {
     const span = this.#span(s.address, s.size);
-    if (!span) return mapExpressionsOf(s, (e) => this.#expression(e));
+    if (!span || s.byte.op !== 'const') return mapExpressionsOf(s, (e) => this.#expression(e));
+    const byte = s.byte.value;
     return this.#piecesIn(span).map((piece) => ({
       op: 'set',
       local: this.#name(span, piece),
-      value: filled(piece, s.byte),
+      value: filled(piece, Number(byte)),
       at: s.at,
     }));
   }

@@ -64,8 +64,7 @@ class Finder implements SlotUses {
         this.#copy(s);
         return;
       case 'fill':
-        if (this.#side(s.address, s.size)) this.fills.push(s);
-        this.#expression(s.size);
+        this.#fill(s);
         return;
       default:
         for (const e of expressionsOf(s)) this.#expression(e);
@@ -78,6 +77,14 @@ class Finder implements SlotUses {
     else {
       const sides = [this.#side(s.destination, s.size), this.#side(s.source, s.size)];
       if (sides.includes(true)) this.copies.push(s);
+      this.#expression(s.size);
+    }
+  }
+
+  #fill(s: Fill): void {
+    if (s.byte.op !== 'const') for (const e of expressionsOf(s)) this.#expression(e);
+    else {
+      if (this.#side(s.address, s.size)) this.fills.push(s);
       this.#expression(s.size);
     }
   }

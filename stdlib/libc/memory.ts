@@ -34,16 +34,6 @@ export function hasZero(word: number): boolean {
   return ((word - 0x01010101) & ~word & 0x80808080) !== 0;
 }
 
-/** Index in U8 of the first `byte` in [start, end), or -1. */
-export function find({ U8, I32 }: LibraryEnvironment, byte: number, start: number, end: number): number {
-  let at = start;
-  for (; at < end && (at & 3) !== 0; at++) if (U8[at] === byte) return at;
-  const pattern = Math.imul(byte, 0x01010101);
-  while (at + 4 <= end && !hasZero(I32[at >>> 2]! ^ pattern)) at += 4;
-  for (; at < end; at++) if (U8[at] === byte) return at;
-  return -1;
-}
-
 /** The bytes as a private copy. */
 export function bytesAt({ U8 }: LibraryEnvironment, address: number, size: number): Uint8Array {
   return U8.slice(address >>> 0, (address >>> 0) + size);

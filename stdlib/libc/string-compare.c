@@ -3,20 +3,33 @@
 
 int strcmp(const char *left, const char *right) {
   if (IS_ALIGNED(ADDRESS(left) | ADDRESS(right))) {
-    for (; WORD(left) == WORD(right); left += 4, right += 4) if (HAS_ZERO(WORD(left))) return 0;
+    for (unsigned word; (word = WORD(left)) == WORD(right); left += 4, right += 4) if (ZEROS(word)) return 0;
   }
-  for (; BYTE(left) == BYTE(right); left++, right++) if (*left == 0) return 0;
+  for (int byte; (byte = BYTE(left)) == BYTE(right); left++, right++) if (byte == 0) return 0;
   return BYTE(left) - BYTE(right);
 }
 
 int strcoll(const char *left, const char *right) { return strcmp(left, right); }
 
 int strncmp(const char *left, const char *right, size_t limit) {
-  for (size_t i = 0; i < limit; i++) {
-    if (BYTE(left + i) != BYTE(right + i) || left[i] == 0) return BYTE(left + i) - BYTE(right + i);
+  for (; limit > 0; limit--, left++, right++) {
+    int difference = BYTE(left) - BYTE(right);
+    if (difference != 0 || *left == 0) return difference;
   }
   return 0;
 }
+
+static inline int lower(int byte) { return byte - 'A' < 26u ? byte + 32 : byte; }
+
+int strncasecmp(const char *left, const char *right, size_t limit) {
+  for (; limit > 0; limit--, left++, right++) {
+    int difference = lower(BYTE(left)) - lower(BYTE(right));
+    if (difference != 0 || *left == 0) return difference;
+  }
+  return 0;
+}
+
+int strcasecmp(const char *left, const char *right) { return strncasecmp(left, right, -1); }
 
 int memcmp(const void *left, const void *right, size_t size) {
   const char *a = left, *b = right, *end = a + size;

@@ -1,4 +1,4 @@
-/* <string.h>: the lengths of strings, and what copies and joins them. (C99 7.21.2, 7.21.3, 7.21.6.3; POSIX) */
+/* <string.h>: the lengths of strings, and what copies and joins them. (C99 7.21.2, 7.21.3, 7.21.6.3; POSIX, BSD) */
 #include "string-words.h"
 
 /* Beyond it a string may have no end in memory at all. */
@@ -8,7 +8,8 @@ size_t strlen(const char *text) {
   const char *p = text;
   if (ADDRESS(text) < FIRST_ADDRESS) return __pgasc_string_length(text);
   for (; (ADDRESS(p) & 7) != 0; p++) if (*p == 0) return p - text;
-  for (const char *end = p + LONG; !HAS_ZERO(WORD(p)) && !HAS_ZERO(WORD(p + 4)); p += 8) {
+  const char *end = p + LONG;
+  for (unsigned a, b; a = WORD(p), b = WORD(p + 4), (ZEROS(a) | ZEROS(b)) == 0; p += 8) {
     if (p == end) return __pgasc_string_length(text);
   }
   if (ADDRESS(p) < FIRST_ADDRESS) return __pgasc_string_length(text); /* past the end of all memory */
@@ -16,11 +17,13 @@ size_t strlen(const char *text) {
   return p - text;
 }
 
-size_t strnlen(const char *text, size_t limit) {
+static inline size_t length_up_to(const char *text, size_t limit) {
   size_t length = 0;
   while (length < limit && text[length] != 0) length++;
   return length;
 }
+
+size_t strnlen(const char *text, size_t limit) { return length_up_to(text, limit); }
 
 char *strcpy(char *restrict to, const char *restrict from) {
   memcpy(to, from, strlen(from) + 1);
@@ -33,15 +36,18 @@ char *stpcpy(char *restrict to, const char *restrict from) {
   return to + length;
 }
 
-char *stpncpy(char *restrict to, const char *restrict from, size_t size) {
-  size_t length = strnlen(from, size);
+/* The rest of `size` bytes is zero. */
+static inline char *copy_up_to(char *to, const char *from, size_t size) {
+  size_t length = length_up_to(from, size);
   memcpy(to, from, length);
   memset(to + length, 0, size - length);
   return to + length;
 }
 
+char *stpncpy(char *restrict to, const char *restrict from, size_t size) { return copy_up_to(to, from, size); }
+
 char *strncpy(char *restrict to, const char *restrict from, size_t size) {
-  stpncpy(to, from, size);
+  copy_up_to(to, from, size);
   return to;
 }
 
@@ -52,8 +58,30 @@ char *strcat(char *restrict to, const char *restrict from) {
 
 char *strncat(char *restrict to, const char *restrict from, size_t limit) {
   char *end = to + strlen(to);
-  size_t length = strnlen(from, limit);
+  size_t length = length_up_to(from, limit);
   memcpy(end, from, length);
   end[length] = 0;
   return to;
+}
+
+/* What fits with a zero; gives the length that was wanted. */
+static inline size_t copy_what_fits(char *to, const char *from, size_t size) {
+  size_t length = strlen(from), fits = length < size ? length : size - 1;
+  if (size == 0) return length;
+  memcpy(to, from, fits);
+  to[fits] = 0;
+  return length;
+}
+
+size_t strlcpy(char *restrict to, const char *restrict from, size_t size) { return copy_what_fits(to, from, size); }
+
+size_t strlcat(char *restrict to, const char *restrict from, size_t size) {
+  size_t length = length_up_to(to, size);
+  return length + (length == size ? strlen(from) : copy_what_fits(to + length, from, size - length));
+}
+
+size_t strxfrm(char *restrict to, const char *restrict from, size_t size) {
+  size_t length = strlen(from);
+  memcpy(to, from, length < size ? length + 1 : size);
+  return length;
 }

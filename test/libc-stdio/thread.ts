@@ -2,13 +2,17 @@
  * A thread for the library alone: memory, a heap that only grows, and what was written. Thread 1 of a job, so that a
  * forgotten BASE shows.
  */
-import type { LibraryEnvironment, NativeFunction } from '../../runtime/abi.ts';
+import type { Environment, LibraryEnvironment, NativeFunction } from '../../runtime/abi.ts';
 import { ERRNO } from '../../runtime/abi.ts';
+import { errnoLibrary } from '../../stdlib/libc/errno.ts';
 import { numberLibrary } from '../../stdlib/libc/scan-numbers.ts';
 import { stdioLibrary } from '../../stdlib/libc/stdio.ts';
+import { compiledFunctions } from '../libc/compiled.ts';
 
 const SHIFT = 21;
 const BASE = 1 << SHIFT;
+/** Static data of the compiled functions begin at 65536; above them is the stack, and from its top on the heap. */
+const STACK_TOP = 2 * 65536;
 
 export type Argument = number | bigint | { double: number } | string;
 
@@ -17,7 +21,7 @@ export class TestThread {
   readonly functions: Record<string, NativeFunction>;
   /** What was written to descriptors 1 and 2, one entry a write. */
   readonly written: { descriptor: number; text: string }[] = [];
-  private next = BASE + 65536;
+  private next = BASE + STACK_TOP;
   private readonly ends: (() => void)[] = [];
 
   constructor() {
@@ -35,7 +39,10 @@ export class TestThread {
       THREADS: 2,
       SHIFT,
       BASE,
+      stackTop: BASE + STACK_TOP,
+      stackLimit: BASE,
       memory,
+      table: [],
       U8: new Uint8Array(buffer),
       I8: new Int8Array(buffer),
       I16: new Int16Array(buffer),
@@ -64,7 +71,9 @@ export class TestThread {
         throw new Error(`exit ${status}: ${message}`);
       },
     } as unknown as LibraryEnvironment;
-    this.functions = { ...stdioLibrary(this.environment), ...numberLibrary(this.environment) };
+    const made = [stdioLibrary, numberLibrary, errnoLibrary].map((make) => make(this.environment));
+    const library: Record<string, NativeFunction> = Object.assign({}, ...made);
+    this.functions = { ...library, ...compiledFunctions({ ...this.environment, library } as Environment) };
   }
 
   /** Calls a library function. */

@@ -50,6 +50,17 @@ describe('linker', () => {
     expect(program.data).toEqual([{ offset: 65536, bytes: Uint8Array.of(1, 0, 0, 0) }]);
   });
 
+  it('takes from an archive what the program does not define itself', () => {
+    const two = 'function external *f() {\n call *h [] ()\n}\nfunction external *h() {\n}\nstatic external &o 4 4';
+    const own = `import *f()\nfunction external *h() {\n evaluate 1\n}\nstatic external common &o 8 4\n${MAIN}`;
+    const { program, messages } = linkTexts([own], { f: two });
+    expect(messages).toEqual([]);
+    expect(program.functions.map((f) => f.name)).toEqual(['h', 'main', 'f']);
+    expect(printFunction(program.functions[0]!)).toContain('evaluate 1');
+    const object = linkTexts([`import *f()\nstatic external &h 4 4\n${MAIN}`], { f: two.replace('call *h [] ()', '') });
+    expect(object.messages).toEqual([]);
+  });
+
   it('merges tentative definitions and relocates addresses', () => {
     const { program, messages } = linkTexts([
       `static external common &a 4 4\nstatic external &p 8 4 {\n address 0 a 4\n address 4 f 0\n}\nstatic external @x 8 8 {\n bytes 0 "02" thread 1\n}

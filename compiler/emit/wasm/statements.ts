@@ -56,7 +56,7 @@ function emitStatement(f: FunctionContext, s: Statement) {
       return emitCall(f, s);
     case 'fill':
       emitRange(f, s.address, s.size);
-      code.constant('i32', s.byte);
+      value(f, s.byte);
       value(f, s.size);
       if (f.module.linked.debug) return code.call(f.module.operation('fill', ['i32', 'i32', 'i32']));
       return code.fill();

@@ -1,0 +1,20 @@
+/* <string.h>: strings in new memory. (POSIX) */
+#include "string-words.h"
+#include <stdlib.h>
+
+static inline char *duplicate(const char *text, size_t length) {
+  char *copy = malloc(length + 1);
+  if (!copy) return NULL;
+  memcpy(copy, text, length);
+  copy[length] = 0;
+  return copy;
+}
+
+char *strdup(const char *text) { return duplicate(text, strlen(text)); }
+
+char *strndup(const char *text, size_t limit) {
+  size_t length = 0;
+  NEED_STRING(text);
+  while (length < limit && text[length] != 0) length++;
+  return duplicate(text, length);
+}
