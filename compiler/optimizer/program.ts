@@ -25,6 +25,7 @@ import { hiddenObjects } from './objects.ts';
 import { contextIn, isWanted, type OptimizerOptions, PASSES, type Pass, type PassTerms } from './passes.ts';
 import { inPieces } from './pieces.ts';
 import { propagateConstants } from './propagate.ts';
+import { useRanges } from './ranges.ts';
 import type { PassContext } from './remarks.ts';
 import { reuseValues } from './reuse.ts';
 import { scalarize } from './scalars.ts';
@@ -147,6 +148,23 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     requires: 'nothing that knows pointers-to-shared comes after it',
     establishes: 'addresses of shared elements are plain arithmetic on THREADS, MYTHREAD and the size of a region',
     run: expandAddresses,
+  },
+  {
+    name: 'ranges',
+    level: 1,
+    target: 'webassembly',
+    requires: 'numbers of elements, blocks and threads as plain arithmetic (expand)',
+    establishes: 'no signed division of what is not negative, no mask, extension or comparison without effect',
+    pays: () => true,
+    run: useRanges,
+  },
+  {
+    name: 'link.recontrol',
+    level: 1,
+    target: 'webassembly',
+    requires: 'tests that are decided are constants (ranges)',
+    establishes: 'no branch on a constant, no statement after a jump',
+    run: simplifyControlFlow,
   },
   {
     name: 'direct',
