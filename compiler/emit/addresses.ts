@@ -49,6 +49,7 @@ export function gather(f: FunctionContext, e: Expression, sum: Linear): void {
   switch (e.op) {
     case 'static':
     case 'shared':
+      if (e.op === 'static' && sum.base > 0) break;
       sum.base += e.op === 'static' ? 1 : 0;
       sum.constant += f.program.offsetOf(e.symbol) + e.offset;
       sum.symbol ??= e.symbol;
@@ -185,13 +186,19 @@ export function index(f: FunctionContext, e: Expression, shift: number): Node {
   if (shift === 0) return binary('>>>', head(f, sum, sum.terms, sum.constant) ?? literal(0), literal(0));
   const size = 1 << shift;
   const { rest, whole } = divided(sum, size);
-  // With an object's offset the constant belongs to its place; beside a pointer it is a member's. What is shifted must
-  // not be negative: the shift would take it for a place beyond 2 GiB, where the sum no longer wraps as addresses do.
-  const keeps = (rest.length === 0 && sum.constant >= 0) || sum.constant % size !== 0;
+  const keeps = sum.constant % size !== 0 || (rest.length === 0 ? sum.constant >= 0 : belongsBefore(sum, rest));
   const before = head(f, sum, rest, keeps ? sum.constant : 0);
   const after = keeps ? 0 : sum.constant / size;
   return indexOf(before, whole, after, shift);
 }
+
+/**
+ * Whether a constant belongs to what is shifted. That must not be negative: the shift would take it for a place beyond
+ * 2 GiB, where the sum no longer wraps as addresses do. With an object's offset the constant is what makes a place of the
+ * rest, as it may be beside several terms; beside a pointer alone it is a member's.
+ */
+const belongsBefore = (sum: Linear, rest: readonly Term[]): boolean =>
+  sum.constant > 0 && rest.length > 0 && (sum.symbol !== undefined || rest.length > 1);
 
 /** Terms that are multiples of the size, and the others. */
 function divided(sum: Linear, size: number): { rest: readonly Term[]; whole: readonly Term[] } {
@@ -226,9 +233,11 @@ function hoistedIndex(f: FunctionContext, sum: Linear, hoisting: Hoisting, shift
   const isWork = (term: Term): boolean => term.node.type !== 'Identifier' || term.scale !== size;
   const isSum = fixed.length + sum.base > 1;
   if ((rest.length === 0 || shift === 0) && !isSum && !fixed.some(isWork)) return undefined;
-  const before = head(f, { ...sum, symbol: undefined }, rest, 0);
+  const keeps = belongsBefore(sum, rest);
+  const before = keeps ? head(f, sum, rest, sum.constant) : head(f, { ...sum, symbol: undefined }, rest, 0);
   const start = before && (shift === 0 ? before : startIndex(before, shift));
   const name = hoisting.hoist(binary('|', addUp(start, fixed, shift) as Node, literal(0)));
   const moving = whole.filter((term) => !stays(term));
-  return binary('>>>', plusConstant(addUp(name, moving, shift), sum.constant / size) as Node, literal(0));
+  const after = keeps ? 0 : sum.constant / size;
+  return binary('>>>', plusConstant(addUp(name, moving, shift), after) as Node, literal(0));
 }

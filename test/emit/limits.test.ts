@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DiagnosticBag } from '../../compiler/diagnostics/diagnostic.ts';
-import { checkFunction, checkModule, LIMITS } from '../../compiler/emit/wasm/limits.ts';
+import { checkFunction, checkModule, LIMITS, SLOW_FUNCTION_BODY } from '../../compiler/emit/wasm/limits.ts';
 import { execute, inFolder, node, pgasc } from '../support/pgasc.ts';
 
 const many = (count: number, text: (k: number) => string, separator = '') =>
@@ -69,16 +69,50 @@ int main(void) {
     },
   ));
 
-test('what is too large is an error, what starts slowly a warning', () => {
-  const bag = new DiagnosticBag();
+describe('at each border', () => {
   const f = { name: 'f', linkage: 'external', parameters: [], results: [], locals: [], frame: [], body: [] } as const;
-  checkFunction(f, { functionBody: LIMITS.functionBody, locals: LIMITS.locals, parameters: 0 }, bag);
-  checkFunction(f, { functionBody: LIMITS.functionBody + 1, locals: LIMITS.locals + 1, parameters: 0 }, bag);
-  checkModule({ functions: 5, types: 5, table: LIMITS.table + 1, module: 100 }, bag);
-  expect(bag.all.map(({ severity, text }) => `${severity}: ${text}`)).toEqual([
-    "warning: function 'f' has 7654321 bytes of code in WebAssembly; Node before 24 takes long to start a program with more than 250000 in one function",
-    "error: function 'f' has 7654322 bytes of code in WebAssembly, which allows 7654321",
-    "error: function 'f' has 50001 variables in WebAssembly, which allows 50000",
-    'error: the program has 10000001 functions whose address is taken in WebAssembly, which allows 10000000',
-  ]);
+  const small = { functionBody: 1, locals: 0, parameters: 0 };
+  const smallModule = { functions: 1, types: 1, table: 1, module: 8 };
+
+  function said(check: (bag: DiagnosticBag) => void): string[] {
+    const bag = new DiagnosticBag();
+    check(bag);
+    return bag.all.map(({ severity, code, text }) => `${severity} ${code}: ${text}`);
+  }
+
+  test.each([
+    ['functionBody', 7_654_321, 'bytes of code'],
+    ['locals', 50_000, 'variables'],
+    ['parameters', 1_000, 'parameters'],
+  ] as const)('%s of a function: %i', (kind, limit, words) => {
+    const errorsOf = (size: number) =>
+      said((bag) => checkFunction(f, { ...small, [kind]: size }, bag)).filter((text) => text.startsWith('error'));
+    expect(LIMITS[kind]).toBe(limit);
+    expect(errorsOf(limit)).toEqual([]);
+    expect(errorsOf(limit + 1)).toEqual([
+      `error LNK4010: function 'f' has ${limit + 1} ${words} in WebAssembly, which allows ${limit}`,
+    ]);
+  });
+
+  test.each([
+    ['functions', 1_000_000, 'functions'],
+    ['types', 1_000_000, 'types of functions'],
+    ['table', 10_000_000, 'functions whose address is taken'],
+    ['module', 402_653_166, 'bytes of code'],
+  ] as const)('%s of a module: %i', (kind, limit, words) => {
+    const saidOf = (size: number) => said((bag) => checkModule({ ...smallModule, [kind]: size }, bag));
+    expect(saidOf(limit)).toEqual([]);
+    expect(saidOf(limit + 1)).toEqual([
+      `error LNK4011: the program has ${limit + 1} ${words} in WebAssembly, which allows ${limit}`,
+    ]);
+  });
+
+  test('a function that starts slowly: above 250,000 bytes, until it is an error', () => {
+    const saidOf = (functionBody: number) => said((bag) => checkFunction(f, { ...small, functionBody }, bag));
+    const warning = (size: number) =>
+      `warning LNK4110: function 'f' has ${size} bytes of code in WebAssembly; Node before 24 takes long to start a program with more than 250000 in one function`;
+    expect(saidOf(SLOW_FUNCTION_BODY)).toEqual([]);
+    for (const size of [250_001, LIMITS.functionBody]) expect(saidOf(size)).toEqual([warning(size)]);
+    expect(saidOf(LIMITS.functionBody + 1).map((text) => text.slice(0, 5))).toEqual(['error']);
+  });
 });

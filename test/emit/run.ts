@@ -19,15 +19,21 @@ import { compileInstructions, instructions } from '../../runtime/memory/instruct
 import { makeSpace, type Space } from '../../runtime/memory/space.ts';
 
 const SHIFT = 20;
+const PAGES = 64;
 
 export interface RunOptions extends Partial<EmitOptions> {
   readonly threads?: number;
   readonly mythread?: number;
+  /** log2 of a region's size, and pages of memory, where they matter. */
+  readonly shift?: number;
+  readonly pages?: number;
   /** THREADS at run time, where the program leaves it open. */
   readonly running?: number;
   readonly debug?: boolean;
   readonly library?: Record<string, NativeFunction>;
   readonly pass?: (module: Module) => Module;
+  /** Sets memory before main is called. */
+  readonly prepare?: (environment: Environment) => void;
   /** Those that library functions make. */
   readonly jumps?: Jumps;
 }
@@ -63,7 +69,8 @@ export function bodyOf(text: string, name: string, options: RunOptions = {}): st
 export function run(text: string, options: RunOptions = {}, argc = 0, argv = 0) {
   const image = new Function(`${codeOf(text, options)}\nreturn program;`)() as ScriptImage;
   const environment = makeEnvironment(options);
-  for (const d of image.data) environment.U8.set(Buffer.from(d.base64, 'base64'), d.offset);
+  for (const d of image.data) environment.U8.set(Buffer.from(d.base64, 'base64'), (environment.BASE + d.offset) >>> 0);
+  options.prepare?.(environment);
   return { result: image.instantiate(environment).main!(argc, argv), environment, image };
 }
 
@@ -82,7 +89,8 @@ export function runModule(text: string, options: RunOptions = {}, argc = 0, argv
   if (bag.hasErrors) throw new Error(bag.all.map((d) => d.text).join('\n'));
   const image = new Function(`${code}\nreturn program;`)() as ModuleImage;
   const environment = makeEnvironment(options);
-  for (const d of image.data) environment.U8.set(Buffer.from(d.base64, 'base64'), d.offset);
+  for (const d of image.data) environment.U8.set(Buffer.from(d.base64, 'base64'), (environment.BASE + d.offset) >>> 0);
+  options.prepare?.(environment);
   const module = new WebAssembly.Module(Buffer.from(image.webassembly.base64, 'base64'));
   const { main } = instantiate(image, module, environment, options.jumps ?? NO_JUMPS);
   return { result: main!(argc, argv), environment, image };
@@ -92,7 +100,8 @@ export const makeJumps = (): Jumps => new Jumps({ isOver: () => false });
 const NO_JUMPS = makeJumps();
 
 function makeEnvironment(options: RunOptions): Environment {
-  const memory = new WebAssembly.Memory({ initial: 64, maximum: 64, shared: true });
+  const { shift = SHIFT, pages = PAGES } = options;
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
   const { buffer } = memory;
   const thread = options.mythread ?? 0;
   const fail = (what: string) => () => {
@@ -101,13 +110,13 @@ function makeEnvironment(options: RunOptions): Environment {
   const U8 = new Uint8Array(buffer);
   const wasm = instructions({ memory } as Space, compileInstructions());
   return {
-    ...directValues(makeSpace(memory, thread, 1, SHIFT), wasm, wasm),
+    ...directValues(makeSpace(memory, thread, 1, shift), wasm, wasm),
     ...doubleParts,
     ...bitOperations,
     MYTHREAD: thread,
     THREADS: options.threads ?? options.running ?? 1,
-    SHIFT,
-    BASE: thread << SHIFT,
+    SHIFT: shift,
+    BASE: thread << shift,
     memory,
     I8: new Int8Array(buffer),
     U8,
@@ -119,8 +128,8 @@ function makeEnvironment(options: RunOptions): Environment {
     F64: new Float64Array(buffer),
     table: [undefined],
     library: options.library ?? {},
-    stackTop: (thread << SHIFT) + 200_000,
-    stackLimit: (thread << SHIFT) + 100_000,
+    stackTop: (thread << shift) + 200_000,
+    stackLimit: (thread << shift) + 100_000,
     copy: (to, from, size) => U8.copyWithin(to, from, from + size),
     fill: (address, byte, size) => U8.fill(byte, address, address + size),
     notify: () => {},
