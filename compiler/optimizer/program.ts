@@ -21,6 +21,7 @@ import { forwardTemporaries } from './forward.ts';
 import { type FunctionEffects, functionEffects } from './function-effects.ts';
 import { inlineCalls, type Surroundings } from './inline.ts';
 import { takeOutInvariants } from './invariants.ts';
+import { jamLoops } from './jam.ts';
 import { hiddenObjects } from './objects.ts';
 import { contextIn, isWanted, type OptimizerOptions, PASSES, type Pass, type PassTerms } from './passes.ts';
 import { inPieces } from './pieces.ts';
@@ -208,6 +209,16 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     establishes: 'loops over neighbouring elements take several at a time',
     pays: () => true,
     run: vectorize,
+  },
+  {
+    name: 'jam',
+    level: 2,
+    target: 'webassembly',
+    debug: false,
+    requires: 'sums in locals (invariants, reuse); loops that are better vectors are (vectorize)',
+    establishes: 'loops that go through a sum several at a time, where they are independent',
+    pays: () => true,
+    run: jamLoops,
   },
   {
     name: 'strength',

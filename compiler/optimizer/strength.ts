@@ -14,13 +14,14 @@
  *     rounds.ts          how often a loop runs
  */
 import { local } from '../ir/builders.ts';
-import type { Constant, Function as Definition, Loop, Statement } from '../ir/ir.ts';
+import type { Function as Definition, Loop, Statement } from '../ir/ir.ts';
 import { mapBlocksOf, some } from '../ir/walk.ts';
 import { isInvariant } from './counted.ts';
 import { type Scene, sceneOf } from './linear.ts';
 import { wantedBehindLoops } from './liveness.ts';
 import { Names } from './names.ts';
 import { type PassContext, Teller } from './remarks.ts';
+import { constantsBehind } from './rounds.ts';
 import { type Ending, planFor, usesIn } from './strength-plan.ts';
 import { Stepping } from './strength-steps.ts';
 
@@ -102,17 +103,4 @@ class Strength {
 function textOf(count: number, ending: Ending | undefined): string {
   const what = count === 1 ? 'one address is stepped' : `${count} addresses are stepped`;
   return ending ? `${what}, and one ends the loop instead of '${ending.counter.name}'` : what;
-}
-
-/** Constants that locals were set to right before. */
-function constantsBehind(before: readonly Statement[]): ReadonlyMap<string, Constant> {
-  const values = new Map<string, Constant>();
-  const changed = new Set<string>();
-  for (let index = before.length - 1; index >= 0; index--) {
-    const s = before[index] as Statement;
-    if (s.op !== 'set') break;
-    if (!changed.has(s.local) && s.value.op === 'const') values.set(s.local, s.value);
-    changed.add(s.local);
-  }
-  return values;
 }
