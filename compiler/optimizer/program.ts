@@ -30,6 +30,7 @@ import { useRanges } from './ranges.ts';
 import type { PassContext } from './remarks.ts';
 import { reuseValues } from './reuse.ts';
 import { scalarize } from './scalars.ts';
+import { specializeCallers } from './specialize.ts';
 import { reduceStrength } from './strength.ts';
 import { unrollShortLoops } from './unroll.ts';
 import { vectorize } from './vectorize.ts';
@@ -57,6 +58,15 @@ export interface ProgramPass extends PassTerms {
 }
 
 export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
+  {
+    name: 'specialize',
+    level: 2,
+    debug: false,
+    requires: 'a whole program',
+    establishes: 'functions that are given the address of a function, and call it in a loop, call it by name',
+    pays: () => true,
+    runOnAll: specializeCallers,
+  },
   {
     name: 'inline',
     level: 1,

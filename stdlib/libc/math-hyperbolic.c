@@ -35,17 +35,15 @@ double expm1(double x) {
   return d + (lost + s * (REST(k) + EXPM1(r)));
 }
 
-/* For 0.3 < x < GREATEST + 1: half of e^x + sign e^-x as a sum; gives the greater part. */
-static double half_sum(double x, double sign, double *rest) {
-  double t = x * PER_LN2 + ROUNDER, kd = t - ROUNDER, r = x - kd * STEP_HIGH - kd * STEP_LOW;
-  int k = LOW(t), less = x < 40 ? -k : -40 * 185;
-  double s = VALUE(k, -1), q = sign * VALUE(less, -1), sum = s + q;
-  *rest = s - sum + q + (s * (REST(k) + EXPM1(r)) + q * (REST(less) + EXPM1(-r)));
-  return sum;
-}
+/* For 0.3 < x < GREATEST + 1: halves of e^x and e^-x as sums, up + up_rest and down + down_rest. */
+#define HALVES(x)                                                                                   \
+  double t = x * PER_LN2 + ROUNDER, kd = t - ROUNDER, r = x - kd * STEP_HIGH - kd * STEP_LOW;       \
+  int k = LOW(t), less = x < 40 ? -k : -40 * 185;                                                   \
+  double up = VALUE(k, -1), up_rest = up * (REST(k) + EXPM1(r));                                    \
+  double down = VALUE(less, -1), down_rest = down * (REST(less) + EXPM1(-r));
 
 double sinh(double x) {
-  double size = fabs(x), rest;
+  double size = fabs(x);
   if (size < 0.44) {
     double z = x * x;
     double high = 0x1.71de3a6d949e8p-19 + z * (0x1.ae63e20d06c9fp-26 + z * 0x1.622708d1d6874p-33);
@@ -53,20 +51,22 @@ double sinh(double x) {
   }
   if (size > GREATEST) return isinf(x) ? x : __math_range(copysign(INFINITY, x));
   if (isnan(x)) return x + x;
-  double sum = half_sum(size, -1, &rest);
-  return copysign(sum + rest, x);
+  HALVES(size)
+  double sum = up - down;
+  return copysign(sum + (up - sum - down + (up_rest - down_rest)), x);
 }
 
 double cosh(double x) {
-  double size = fabs(x), rest;
+  double size = fabs(x);
   if (size > GREATEST) return isinf(x) ? size : __math_range(INFINITY);
   if (isnan(x)) return x + x;
-  double sum = half_sum(size, 1, &rest);
-  return sum + rest;
+  HALVES(size)
+  double sum = up + down;
+  return sum + (up - sum + down + (up_rest + down_rest));
 }
 
 double tanh(double x) {
-  double size = fabs(x), low, below;
+  double size = fabs(x);
   if (size < 0.31) {
     double z = x * x, zz = z * z;
     double high = -0x1.226e3251940e0p-7 + z * 0x1.d6d26e3ce3dc4p-9 + zz * (-0x1.7d73e855b3bd6p-10 + z * 0x1.319c9d2c9f558p-11 - zz * 0x1.a304eaa24ea36p-13);
@@ -74,7 +74,9 @@ double tanh(double x) {
   }
   if (size > 22) return copysign(1, x);
   if (isnan(x)) return x + x;
-  double above = half_sum(size, -1, &low), under = half_sum(size, 1, &below), a = above + low, b = under + below;
+  HALVES(size)
+  double above = up - down, low = up - above - down + (up_rest - down_rest), a = above + low;
+  double under = up + down, below = up - under + down + (up_rest + down_rest), b = under + below;
   return copysign(quotient_of_sums(a, above - a + low, b, under - b + below), x);
 }
 

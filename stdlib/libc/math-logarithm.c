@@ -42,12 +42,15 @@ static double log_by_table(double x, int k, double error) {
 }
 
 double log(double x) {
-  int high = HIGH(x);
+  int high = HIGH(x), k = 0;
   if (is_near_one(high)) return log_near_one(x - 1);
-  if (is_ordinary(high)) return log_by_table(x, 0, 0);
-  double end = special(x);
-  if (end != 0) return end;
-  return x < 1 ? log_by_table(x * 0x1p52, -52, 0) : log_by_table(x * 0x1p-52, 52, 0);
+  if (!is_ordinary(high)) {
+    double end = special(x);
+    if (end != 0) return end;
+    k = x < 1 ? -52 : 52;
+    x *= POWER_OF_TWO(-k);
+  }
+  return log_by_table(x, k, 0);
 }
 
 /* 1 + x = u + error, with u rounded. */

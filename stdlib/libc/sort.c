@@ -65,14 +65,13 @@ static void arrange(char *base, word_t *addresses, size_t count, size_t size, ch
   }
 }
 
-typedef void sort_t(word_t *base, size_t count, word_t *spare, void *compare, void *argument);
-
-static void sort_by_addresses(char *base, size_t count, size_t size, word_t *room, sort_t *sort, void *compare,
-                              void *argument) {
-  for (size_t i = 0; i < count; i++) room[i].address = base + i * size;
-  sort(room, count, room + count, compare, argument);
-  arrange(base, room, count, size, (char *)(room + 2 * count));
+static void list(char *base, word_t *addresses, size_t count, size_t size) {
+  for (size_t i = 0; i < count; i++) addresses[i].address = base + i * size;
 }
+
+#define SORT_BY_ADDRESSES(sort, base, count, size, room, compare, argument) \
+  (list(base, room, count, size), sort(room, count, room + count, compare, argument), \
+   arrange(base, room, count, size, (char *)(room + 2 * count)))
 
 /* A place and a spare one for each address, and room for one element; 0 where that is more than there can be. */
 static inline size_t room_for_addresses(size_t count, size_t size) {
@@ -100,7 +99,7 @@ void qsort(void *base, size_t count, size_t size, comparison_t *compare) {
   int in_words = (size == 4 || size == 8 || size == 16) && ((unsigned)base & 3) == 0;
   word_t *room = room_of(in_words ? count * size : room_for_addresses(count, size), near);
   if (!room) __pgasc_sort_in_place(base, count, size, without_argument, compare);
-  else if (!in_words) sort_by_addresses(base, count, size, room, sort_addresses, compare, NULL);
+  else if (!in_words) SORT_BY_ADDRESSES(sort_addresses, base, count, size, room, compare, NULL);
   else if (size == 4) sort_words(base, count, room, compare, NULL);
   else if (size == 8) sort_pairs(base, count, room, compare, NULL);
   else sort_fours(base, count, room, compare, NULL);
@@ -112,6 +111,6 @@ void qsort_r(void *base, size_t count, size_t size, comparison_r_t *compare, voi
   if (count < 2 || size == 0) return;
   word_t *room = room_of(room_for_addresses(count, size), near);
   if (!room) __pgasc_sort_in_place(base, count, size, compare, argument);
-  else sort_by_addresses(base, count, size, room, sort_addresses_r, compare, argument);
+  else SORT_BY_ADDRESSES(sort_addresses_r, base, count, size, room, compare, argument);
   if (room != near) free(room);
 }
