@@ -7,10 +7,10 @@
  */
 import { operandsOf } from '../ir/builders.ts';
 import type { Call, Function as Definition, Expression, Statement } from '../ir/ir.ts';
-import { blocksOf, expressionsOf, visitStatements } from '../ir/walk.ts';
+import { blocksOf, expressionsOf, visitExpressions, visitStatements } from '../ir/walk.ts';
 
 export interface CallGraph {
-  /** Names, callees first; within a circle as it comes. */
+  /** Names, callees first; within a circle as it comes. Who is called by its address comes before who gives that away. */
   readonly order: readonly string[];
   /** Functions on a circle of calls. */
   readonly recursive: ReadonlySet<string>;
@@ -21,8 +21,12 @@ export interface CallGraph {
 export function callGraph(functions: ReadonlyMap<string, Definition>): CallGraph {
   const calls = new Map<string, number>();
   const edges = new Map<string, ReadonlySet<string>>();
-  for (const [name, { body }] of functions) edges.set(name, calleesIn(body, calls));
-  return { ...components(edges), calls };
+  const addressed = new Set<string>();
+  for (const [name, { body }] of functions) {
+    edges.set(name, calleesIn(body, calls));
+    visitExpressions(body, (e) => e.op === 'function' && functions.has(e.symbol) && addressed.add(e.symbol));
+  }
+  return { ...components(edges, [...addressed, ...edges.keys()]), calls };
 }
 
 /** The name that a call has, also where it is given as a constant address. */
@@ -42,7 +46,10 @@ function calleesIn(body: readonly Statement[], calls: Map<string, number>): Set<
   return callees;
 }
 
-function components(edges: ReadonlyMap<string, ReadonlySet<string>>): Pick<CallGraph, 'order' | 'recursive'> {
+function components(
+  edges: ReadonlyMap<string, ReadonlySet<string>>,
+  starts: Iterable<string>,
+): Pick<CallGraph, 'order' | 'recursive'> {
   const order: string[] = [];
   const recursive = new Set<string>();
   const found = new Map<string, number>();
@@ -72,7 +79,7 @@ function components(edges: ReadonlyMap<string, ReadonlySet<string>>): Pick<CallG
       if (circle.length > 1) recursive.add(each);
     }
   };
-  for (const name of edges.keys()) if (!found.has(name)) visit(name);
+  for (const name of starts) if (!found.has(name)) visit(name);
   return { order, recursive };
 }
 

@@ -153,6 +153,30 @@ describe('inlining', () => {
     ]);
   });
 
+  it('comes to functions that are called by their address before it comes to who gives that away', () => {
+    const functions = `function internal *twice(%f i32) {
+      call %f [] ()
+      call %f [] ()
+    }
+    function external *main() -> i32 {
+      call *twice [*work] (i32)
+      return 0
+    }
+    function internal *work() {
+      call *add [5] (i32)
+    }
+    function internal *add(%x i32) {
+      store i32 &sum (add (load i32 &sum) %x)
+    }`;
+    const { lines } = programAfter('inline', `static external &sum 4 4\n${functions}`, { table: ['work'] });
+    expect(lines.slice(0, lines.indexOf('}'))).toEqual([
+      'function external *main() -> i32 {',
+      'store i32 &sum (add (load i32 &sum) 5)',
+      'store i32 &sum (add (load i32 &sum) 5)',
+      'return 0',
+    ]);
+  });
+
   it('drops functions that nothing reaches, and keeps those with an address', () => {
     const functions = `function internal *two() -> i32 {
         return 2
