@@ -10,6 +10,7 @@ import { BLOCKS, INDEXED, MEMORY, PLAIN, PREFIX, SPECIAL } from '../../compiler/
 import { emitModule } from '../../compiler/emit/wasm/program.ts';
 import { moduleText } from '../../compiler/emit/wasm/text.ts';
 import { LANE_STORES, LANES, SIXTEEN_BYTES } from '../../compiler/emit/wasm/vector-instructions.ts';
+import { sections } from '../support/modules.ts';
 import { linkText } from './run.ts';
 
 const PROGRAM = `
@@ -135,23 +136,6 @@ function assembled(text: string): Uint8Array {
   writeFileSync(source, text);
   execFileSync('wat2wasm', ['--enable-all', '--no-check', source, '-o', output]);
   return readFileSync(output);
-}
-
-/** Sections but custom ones, in hexadecimal. */
-function sections(bytes: Uint8Array): string[] {
-  const found: string[] = [];
-  for (let at = 8; at < bytes.length; ) {
-    const [id, start] = [bytes[at], at++];
-    let size = 0;
-    for (let weight = 1; ; weight *= 128) {
-      const byte = bytes[at++] as number;
-      size += (byte & 127) * weight;
-      if (byte < 128) break;
-    }
-    at += size;
-    if (id !== 0) found.push(Buffer.from(bytes.subarray(start, at)).toString('hex'));
-  }
-  return found;
 }
 
 describe('the text of a module', () => {

@@ -16,6 +16,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { type Level, levelOf, levels, named } from '../support/levels.ts';
+import { checkModule } from '../support/modules.ts';
 import { fewer, NETWORKS } from '../support/networks.ts';
 import { compiled, inFolder, node } from '../support/pgasc.ts';
 
@@ -67,6 +68,7 @@ describe.concurrent('execution', () => {
       test(`${name} ${title}`, () =>
         inFolder(async (scratch) => {
           const program = await compiled(scratch, [...flags, path, ...expected.flags]);
+          checkModule(program, path);
           for (const count of threads) await check(program, count, expected);
         }));
     for (const level of levels(expected.threads))

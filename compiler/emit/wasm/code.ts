@@ -140,8 +140,9 @@ export class Code {
     const marks: Mark[] = [];
     const source = this.#bytes.written;
     let [done, next] = [0, 0];
+    // A mark where an index is to stand is of what comes behind the index.
     const upTo = (end: number): void => {
-      for (; next < this.#marks.length && (this.#marks[next] as Mark).offset <= end; next++) {
+      for (; next < this.#marks.length && (this.#marks[next] as Mark).offset < end; next++) {
         const { offset, at } = this.#marks[next] as Mark;
         marks.push({ offset: target.length + offset - done, at });
       }
@@ -152,7 +153,7 @@ export class Code {
       upTo(offset);
       target.unsigned(functionIndex(symbol));
     }
-    upTo(source.length);
+    upTo(Number.POSITIVE_INFINITY);
     return marks;
   }
 }

@@ -51,10 +51,11 @@ function imageOf(linked: LinkedProgram, emitted: EmittedModule, options: ImageOp
   };
 }
 
-/** The source map of a module. */
+/** The source map of a module; of places that begin at one offset the last is the one that is there. */
 export function moduleMap(marks: readonly Mark[]): string {
   const sources: string[] = [];
-  const segments = marks.map(({ offset, at }): Segment => {
+  const begun = marks.filter(({ offset }, index) => offset !== marks[index + 1]?.offset);
+  const segments = begun.map(({ offset, at }): Segment => {
     if (!at) return [offset];
     let source = sources.indexOf(at.name);
     if (source < 0) source = sources.push(at.name) - 1;
