@@ -25,6 +25,11 @@ export const SECOND_RESULT = CONTROL;
 export const ERRNO = CONTROL + 8;
 /** Number of the place in the source where the thread is (i32), in programs compiled with -trace. */
 export const PLACE = CONTROL + 12;
+/**
+ * Where parts of the region end, in bytes from STATICS (i32): shared statics, stack, shared heap, and what malloc has given
+ * so far. Modules compiled with -g look there themselves, and call `check` only for what is not right.
+ */
+export const ENDS = { statics: CONTROL + 16, stack: CONTROL + 20, sharedHeap: CONTROL + 24, heap: CONTROL + 28 };
 /** Start of the part of the control area that the runtime's files share out among themselves (memory/control.ts). */
 export const CONTROL_FREE = CONTROL + 64;
 /**

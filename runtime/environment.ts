@@ -27,7 +27,7 @@ import { TeamCollectives } from './extended/teamcollectives.ts';
 import { Transfers } from './extended/transfers.ts';
 import type { ValueSlots } from './extended/valueslots.ts';
 import { bitOperations } from './memory/bits.ts';
-import { accessFault, accessTest, type Fault, isPrivate, rangeFault } from './memory/check.ts';
+import { accessFault, accessTest, type Fault, isPrivate, rangeFault, tellEnds } from './memory/check.ts';
 import { type BulkOperations, bulkOperations } from './memory/copy.ts';
 import { doubleParts } from './memory/doubles.ts';
 import { instructions } from './memory/instructions.ts';
@@ -103,6 +103,7 @@ export function makeRuntimeEnvironment(
   const wasm = instructions(space, bulkModule);
   const bulk = bulkOperations(space, wasm);
   const heap = new PrivateHeap(job, bulk, layout, debug, heapState);
+  if (debug) tellEnds(space, layout);
   const exitActions: (() => void)[] = [];
   const fault: Fault = (address, size) =>
     rules?.isInMessage(address, size) ? undefined : accessFault(job.space, layout, heap, address, size);

@@ -5,7 +5,7 @@
  * ask it. `accessFault` knows the layout too: what is compiled with -g is held to it at every access, where `accessTest`
  * lets through what is right by a few comparisons.
  */
-import { ERRNO, NULL_PAGE, STATICS } from '../abi.ts';
+import { ENDS, ERRNO, NULL_PAGE, STATICS } from '../abi.ts';
 import type { Layout } from './layout.ts';
 import { regionBytes, type Space } from './space.ts';
 
@@ -89,6 +89,13 @@ export function accessTest(space: Space, layout: Layout, heap: HeapEnds): (addre
     if (offset < sharedHeapEnd) return end <= sharedHeapEnd && thread < THREADS;
     return mine && end <= heap.end;
   };
+}
+
+/** -g: leaves the ends that do not change where modules look for them. */
+export function tellEnds({ I32, BASE }: Space, { staticsEnd, stackTop, sharedHeapEnd }: Layout): void {
+  I32[(BASE + ENDS.statics) >>> 2] = staticsEnd - STATICS;
+  I32[(BASE + ENDS.stack) >>> 2] = stackTop - STATICS;
+  I32[(BASE + ENDS.sharedHeap) >>> 2] = sharedHeapEnd - STATICS;
 }
 
 interface Area {

@@ -4,7 +4,7 @@
  * Only its own thread works on it, so there is no lock and the bins are ordinary JavaScript memory; in a session they
  * are shared with the worker that takes over should this one be ended.
  */
-import type { Heap } from '../abi.ts';
+import { ENDS, type Heap, STATICS } from '../abi.ts';
 import type { Job } from '../core/job.ts';
 import { foreignBlock, freedTwice, notAllocated } from '../errors.ts';
 import type { BulkOperations } from '../memory/copy.ts';
@@ -30,10 +30,19 @@ export class PrivateHeap implements Heap {
     if (state.every((word) => word === 0)) this.blocks.open((BASE + layout.sharedHeapEnd) >>> 2);
     this.kept = new KeptBlocks(I32, this.blocks);
     this.limit = (BASE + layout.heapEnd) >>> 2;
+    this.tellEnd();
   }
 
   allocate(size: number): number {
-    return (this.take(size) || (this.kept.release() ? this.take(size) : 0)) << 2;
+    const payload = this.take(size) || (this.kept.release() ? this.take(size) : 0);
+    this.tellEnd();
+    return payload << 2;
+  }
+
+  /** -g: where the program itself looks for it. */
+  private tellEnd(): void {
+    const { I32, BASE } = this.job.space;
+    if (this.debug) I32[(BASE + ENDS.heap) >>> 2] = this.end - STATICS;
   }
 
   private take(size: number): number {
@@ -48,11 +57,18 @@ export class PrivateHeap implements Heap {
   free(address: number): void {
     if (address === 0) return;
     this.blocks.free(this.payload('free', address));
+    this.tellEnd();
   }
 
   reallocate(address: number, size: number): number {
     if (address === 0) return this.allocate(size);
-    const payload = this.payload('realloc', address);
+    const resized = this.resize(this.payload('realloc', address), address, size);
+    this.tellEnd();
+    return resized;
+  }
+
+  /** Where the block is then, 0 if there is no room. */
+  private resize(payload: number, address: number, size: number): number {
     if (this.blocks.resize(payload, size >>> 0, this.limit)) return address;
     const moved = this.allocate(size);
     // All that was kept is free now, perhaps what lies behind the block.

@@ -36,6 +36,9 @@ export const globalType = (name: Global): 'i32' | 'i64' => GLOBAL_TYPES[name];
 /** The stack pointer, the module's own variable, behind them. */
 export const STACK_POINTER = GLOBALS.length;
 
+/** No function of a program has this name. */
+export const ACCESS_CHECK = ' check';
+
 export interface Import {
   readonly module: 'env' | 'library';
   readonly name: string;
@@ -57,6 +60,13 @@ export class ModuleContext {
     this.options = options;
     this.#defined = new Map(linked.functions.map((f) => [f.name, f]));
   }
+
+  /** Symbol of the function that looks whether an access is right (access-check.ts). */
+  accessCheck(): string {
+    this.checksAccesses = true;
+    return ACCESS_CHECK;
+  }
+  checksAccesses = false;
 
   /** Whether the function is the program's own, not the library's. */
   defines(symbol: string): boolean {

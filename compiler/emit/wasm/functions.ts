@@ -31,11 +31,16 @@ export function emitFunction(module: ModuleContext, definition: Definition): Emi
   emitBody(f, definition.body);
   leaveFrame(f);
   for (const type of definition.results) f.code.constant(type as ScalarType, 0);
+  return finishFunction(f);
+}
+
+/** Puts the head before what has been written of the function. */
+export function finishFunction(f: FunctionContext): EmittedFunction {
   f.code.op('end');
   const body = f.code;
   f.code = new Code();
   emitHead(f);
-  return { definition, parts: [f.code, body], context: f };
+  return { definition: f.definition, parts: [f.code, body], context: f };
 }
 
 function emitHead(f: FunctionContext): void {

@@ -10,6 +10,7 @@ import { STATICS } from '../../../runtime/abi.ts';
 import { binary, constI32, memorySize } from '../../ir/builders.ts';
 import type { Binary, Expression, MemoryType, StaticAddress } from '../../ir/ir.ts';
 import { isChecked } from '../frame.ts';
+import { emitCheck } from './access-check.ts';
 import type { FunctionContext } from './context.ts';
 import { framePointer, ownStatics, value } from './expressions.ts';
 import type { MemoryInstruction } from './instructions.ts';
@@ -69,8 +70,7 @@ export const alignment = ({ memory, unaligned }: Access): number =>
 export function emitAddress(f: FunctionContext, address: Expression, size: number): number {
   if (isChecked(f.module.linked, f.frame, address, size)) {
     value(f, address);
-    f.code.constant('i32', size);
-    f.code.call(f.module.operation('check', ['i32', 'i32'], ['i32']));
+    emitCheck(f, size);
     return 0;
   }
   return emitSum(f, address);
@@ -81,8 +81,7 @@ export function emitRange(f: FunctionContext, address: Expression, size: Express
   const known = size.op === 'const' ? Number(size.value) : 0;
   if (known === 0 || !isChecked(f.module.linked, f.frame, address, known)) return value(f, address);
   value(f, address);
-  value(f, size);
-  f.code.call(f.module.operation('check', ['i32', 'i32'], ['i32']));
+  emitCheck(f, known);
 }
 
 interface Sum {

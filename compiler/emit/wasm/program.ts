@@ -6,6 +6,7 @@
  */
 import type { DiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import type { LinkedProgram } from '../../link/link.ts';
+import { emitAccessCheck } from './access-function.ts';
 import { Bytes } from './bytes.ts';
 import type { Mark } from './code.ts';
 import { GLOBALS, globalType, ModuleContext, STACK_POINTER, type WasmOptions } from './context.ts';
@@ -47,6 +48,7 @@ export function emitModule(linked: LinkedProgram, options: ModuleOptions, bag: D
   const context = new ModuleContext(linked, options);
   const table = tableOf(context);
   const functions = [...linked.functions, ...table.wrappers].map((f) => emitFunction(context, f));
+  if (context.checksAccesses) functions.push(emitAccessCheck(context));
   const writer = new ModuleWriter(context, functions, table, bag);
   const marks = writer.write(options);
   writer.check();

@@ -1,0 +1,50 @@
+// Accesses at the edges of a region's parts: what is right goes through, what is not is told, aligned or not.
+// flags: -g
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <upc.h>
+
+static double row[64], own;
+shared uintptr_t rows[THREADS];
+static volatile int sum;
+
+static double total(const double *from, int count) {
+  double result = 0;
+  for (int i = 0; i < count; i++) result += from[i] * 2; // in vectors from -O2 on
+  return result;
+}
+
+int main(int argc, char **argv) {
+  rows[MYTHREAD] = (uintptr_t)row;
+  upc_barrier;
+  shared [] char *volatile block = upc_alloc(64);
+  char *volatile here = (char *)block;
+  *(volatile int *)(here + 1) = 5, sum = *(volatile short *)(here + 3), here[63] = 1;
+  errno = 3;
+  for (int t = 0; t < THREADS; t++) sum += rows[t] != 0;
+  if (total(row, 64) != 0 || errno != 3) return 9;
+  if (MYTHREAD != 0) return 0;
+  switch (atoi(argv[1])) {
+  case 1: // 2: access of 4 bytes at 0xea60: the runtime's own memory at @+1
+    *(volatile int *)60000 = 1;
+    break;
+  case 2: // 2: null pointer at @+1
+    sum = *(volatile short *)17;
+    break;
+  case 3: // 2: private memory of thread 1, reached from thread 0 at @+1
+    own = *(volatile double *)rows[1];
+    break;
+  case 4: // 3: no thread has this address (THREADS is 3) at @+1
+    *(volatile char *)(0xfff00000u + (uintptr_t)argc) = 1;
+    break;
+  case 5: // 1: beyond all memory that malloc has given
+    own = total(malloc(800), 100000000);
+    break;
+  case 6: // 2: beyond all memory that malloc has given at @+2
+    for (char *p = malloc(40);; p += 4)
+      sum += *(volatile int *)(p + 1);
+    break;
+  }
+  return own != 0;
+}
