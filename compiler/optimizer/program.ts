@@ -9,6 +9,7 @@ import type { Function as Definition, Module, Signature } from '../ir/ir.ts';
 import { printModule } from '../ir/text.ts';
 import { assertVerified } from '../ir/verify.ts';
 import { visitStatements } from '../ir/walk.ts';
+import { readInArms } from './arms.ts';
 import { inlineBulk } from './bulk.ts';
 import { DIRECT } from './communication.ts';
 import { simplifyControlFlow } from './control.ts';
@@ -98,6 +99,14 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     requires: 'what propagate put together',
     establishes: 'addresses of slots with constant offsets are leaves',
     run: foldExpressions,
+  },
+  {
+    name: 'arms',
+    level: 1,
+    debug: false,
+    requires: 'addresses of slots are leaves (link.fold)',
+    establishes: 'what a conditional expression chose of slots is read at their own addresses',
+    run: readInArms,
   },
   {
     name: 'scalars',
