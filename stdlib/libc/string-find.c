@@ -18,12 +18,17 @@ char *strchr(const char *text, int character) {
   return *found == (char)character ? (char *)found : NULL;
 }
 
-char *strrchr(const char *text, int character) {
-  for (const char *p = text + strlen(text); ; p--) {
-    if (*p == (char)character) return (char *)p;
-    if (p == text) return NULL;
-  }
+/* The last such byte before `end`. */
+static inline const char *find_last(const char *block, const char *end, int character) {
+  unsigned pattern = (character & 255) * ONES;
+  char byte = character;
+  for (; end != block && !IS_ALIGNED(end); end--) if (end[-1] == byte) return end - 1;
+  for (unsigned word; ADDRESS(end) - ADDRESS(block) >= 4 && (word = WORD(end - 4) ^ pattern, ZEROS(word) == 0);) end -= 4;
+  for (; end != block; end--) if (end[-1] == byte) return end - 1;
+  return NULL;
 }
+
+char *strrchr(const char *text, int character) { return (char *)find_last(text, text + strlen(text) + 1, character); }
 
 char *index(const char *text, int character) { return strchr(text, character); }
 char *rindex(const char *text, int character) { return strrchr(text, character); }
@@ -44,8 +49,7 @@ void *memchr(const void *block, int character, size_t size) {
 }
 
 void *memrchr(const void *block, int character, size_t size) {
-  for (const char *p = (const char *)block + size; p-- != block;) if (*p == (char)character) return (void *)p;
-  return NULL;
+  return (void *)find_last(block, (const char *)block + size, character);
 }
 
 void *rawmemchr(const void *block, int character) {

@@ -2,7 +2,7 @@
 #include "string-words.h"
 
 /* Beyond it a string may have no end in memory at all. */
-#define LONG 65536
+#define LONG (1 << 24)
 
 size_t strlen(const char *text) {
   const char *p = text;

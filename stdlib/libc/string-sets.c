@@ -8,9 +8,9 @@
 #define ADD(set, byte) (set[(byte) >> 5] |= 1u << ((byte) & 31))
 #define HAS(set, byte) (set[(byte) >> 5] >> ((byte) & 31) & 1)
 
+/* `set` is empty before. */
 static inline void make_set(unsigned *set, const char *bytes) {
   NEED_STRING(bytes);
-  for (int i = 0; i < WORDS; i++) set[i] = 0;
   for (unsigned byte; (byte = BYTE(bytes)) != 0; bytes++) ADD(set, byte);
 }
 
@@ -28,19 +28,19 @@ static inline const char *skip_others(const char *text, unsigned *set) {
 }
 
 size_t strspn(const char *text, const char *accepted) {
-  unsigned set[WORDS];
+  unsigned set[WORDS] = {0};
   make_set(set, accepted);
   return skip(text, set) - text;
 }
 
 size_t strcspn(const char *text, const char *rejected) {
-  unsigned set[WORDS];
+  unsigned set[WORDS] = {0};
   make_set(set, rejected);
   return skip_others(text, set) - text;
 }
 
 char *strpbrk(const char *text, const char *accepted) {
-  unsigned set[WORDS];
+  unsigned set[WORDS] = {0};
   make_set(set, accepted);
   const char *found = skip_others(text, set);
   return *found ? (char *)found : NULL;
@@ -54,7 +54,7 @@ static inline char *cut(const char *at) {
 }
 
 char *strtok_r(char *restrict text, const char *restrict delimiters, char **restrict place) {
-  unsigned set[WORDS];
+  unsigned set[WORDS] = {0};
   make_set(set, delimiters);
   const char *start = skip(text ? text : *place, set);
   if (*start == 0) {
@@ -73,7 +73,7 @@ char *strtok(char *restrict text, const char *restrict delimiters) {
 }
 
 char *strsep(char **restrict place, const char *restrict delimiters) {
-  unsigned set[WORDS];
+  unsigned set[WORDS] = {0};
   char *start = *place;
   if (!start) return NULL;
   make_set(set, delimiters);
