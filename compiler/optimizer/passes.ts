@@ -25,6 +25,7 @@ import { privatize } from './privatize.ts';
 import { propagateConstants } from './propagate.ts';
 import type { PassContext } from './remarks.ts';
 import { takeRuns } from './runs.ts';
+import { gainsByShortCounter } from './short-counters.ts';
 import { splitPhases } from './split.ts';
 import { versionLoops } from './versions.ts';
 
@@ -95,9 +96,18 @@ export const PASSES: readonly Pass[] = [
   {
     name: 'versions',
     level: 1,
+    target: 'typescript',
     requires: 'cuts to 32 bits stand at the leaves (narrow)',
     establishes: 'loops on 64-bit counters have a version on 32-bit ones for when these suffice',
-    run: versionLoops,
+    run: (definition) => versionLoops(definition, () => true),
+  },
+  {
+    name: 'versions.wasm',
+    level: 1,
+    target: 'webassembly',
+    requires: 'cuts to 32 bits stand at the leaves (narrow)',
+    establishes: 'the same of loops that other passes take up: through own elements, or by vectors',
+    run: (definition) => versionLoops(definition, gainsByShortCounter),
   },
   {
     name: 'renarrow',

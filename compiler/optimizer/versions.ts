@@ -28,13 +28,14 @@ import {
 /** Statements and expressions that versions may add to a function, however long it is. */
 const MOST_ADDED = 6000;
 
-export function versionLoops(definition: Definition): Definition {
+/** Makes versions of the loops that `pays` holds for. */
+export function versionLoops(definition: Definition, pays: (loop: Loop) => boolean): Definition {
   if (![...definition.parameters, ...definition.locals].some((l) => l.type === 'i64')) return definition;
   let lands = false;
   visitStatements(definition.body, (s) => {
     lands ||= s.op === 'landing';
   });
-  return lands ? definition : new Versioning(definition).run();
+  return lands ? definition : new Versioning(definition, pays).run();
 }
 
 /** Bounds known to lie within 32 bits, by their text, and the i32 locals that hold them. */
@@ -48,6 +49,7 @@ interface Entry {
 
 class Versioning {
   readonly #definition: Definition;
+  readonly #pays: (loop: Loop) => boolean;
   readonly #taken: Set<string>;
   readonly #added: string[] = [];
   /** Counters that nobody reads after their loops. */
@@ -56,8 +58,9 @@ class Versioning {
   readonly #roomy = new Map<string, number>();
   #left = MOST_ADDED;
 
-  constructor(definition: Definition) {
+  constructor(definition: Definition, pays: (loop: Loop) => boolean) {
     this.#definition = definition;
+    this.#pays = pays;
     this.#taken = new Set([...definition.parameters, ...definition.locals].map((l) => l.name));
     this.#passed = passedCounters(definition.body);
   }
@@ -102,6 +105,7 @@ class Versioning {
     init: ReturnType<typeof initOf>,
     known: Bounds,
   ): { statements: Statement[]; replacesInit?: { index: number } } | undefined {
+    if (!this.#pays(c.loop)) return undefined;
     const size = sizeOf([c.loop]);
     const entry: Entry = { tests: [], sets: [] };
     const start = this.#start(c, init, entry);

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { parseModule } from '../../compiler/ir/parse.ts';
 import { printFunction } from '../../compiler/ir/text.ts';
 import { optimize } from '../../compiler/optimizer/passes.ts';
+import type { Target } from '../../compiler/options.ts';
 
 /** The statements of f(n, m, p) after optimization, one line each. */
-function optimized(locals: string, body: string): string[] {
-  const text = `module "m"\nfunction external *f(%n i64 %m i64 %p i32) -> i64 {\n${locals}\n${body}\n}`;
-  const [f] = optimize(parseModule(text), { optimize: 1 }).functions;
+function optimized(locals: string, body: string, target: Target = 'typescript'): string[] {
+  const text = `module "m"\nimport *g() -> i32\nfunction external *f(%n i64 %m i64 %p i32) -> i64 {\n${locals}\n${body}\n}`;
+  const [f] = optimize(parseModule(text), { optimize: 1, target }).functions;
   const lines = printFunction(f!).split('\n').slice(1, -1);
   return lines.map((line) => line.trim()).filter((line) => !line.startsWith('local'));
 }
@@ -42,6 +43,22 @@ describe('loop versions', () => {
       'while L (lt_s %i_short %n_short) {',
       'while M (lt_s %j_short %m_short) {',
     ]);
+  });
+
+  it('leaves loops that gain nothing where 64-bit integers are native', () => {
+    const versions = (body: string): number =>
+      optimized(
+        'local %i i64\nlocal %t i32',
+        `set %i 0n\n${counting('L', 'i', '%n', body)}\nreturn %i`,
+        'webassembly',
+      ).filter((line) => line.startsWith('while L')).length;
+    const at = '(add %p (shl (convert i32 %i) 2))';
+    expect(versions(`store i32 ${at} 1`)).toBe(2);
+    expect(versions(`store i32 (add (load i32 %p) (shl (convert i32 %i) 2)) 1`)).toBe(2);
+    expect(versions(`store i32 (add %p (load i32 ${at})) 1`)).toBe(1);
+    expect(versions(`store i32 ${at} (load i32 (add %p (load i32 ${at})))`)).toBe(1);
+    expect(versions(`call %t = *g [] () -> i32`)).toBe(1);
+    expect(versions(`call %t = *g [] () -> i32\nput i32 ${at} %t`)).toBe(2);
   });
 
   it('leaves loops whose bound changes, or cannot fit', () => {
