@@ -1,6 +1,7 @@
 // Barriers: every pair of what one node and the others give at notify and at wait; by turns each node is the odd one.
 // What wait gives at each node and gasnet_barrier_result after it, by GASNet's rules for matches.
 #include "conduit.h"
+#include <gasnet_tools.h>
 
 enum { ANONYMOUS = GASNET_BARRIERFLAG_ANONYMOUS, MISMATCH = GASNET_BARRIERFLAG_MISMATCH };
 
@@ -37,7 +38,8 @@ static void checkResult(given odd, given most) {
 static int wait(given waited, int tries) {
   if (!tries) return gasnet_barrier_wait(waited.id, waited.flags);
   int result;
-  while ((result = gasnet_barrier_try(waited.id, waited.flags)) == GASNET_ERR_NOT_READY) continue;
+  while ((result = gasnet_barrier_try(waited.id, waited.flags)) == GASNET_ERR_NOT_READY)
+    gasnett_sched_yield(); // with more threads than cores the others need this one's
   return result;
 }
 
