@@ -11,9 +11,6 @@
 
 /* e^(a + b) times sign, b small beside a. */
 static double exp_of_sum(double a, double b, double sign) {
-  if (fabs(a) < 0x1p-54) return sign * (1 + a);
-  if (a > 710) return __math_range(sign * INFINITY);
-  if (a < -746) return __math_range(sign * 0);
   double t = a * PER_LN2 + ROUNDER, kd = t - ROUNDER, r = a - kd * STEP_HIGH - kd * STEP_LOW + b, rr = r * r;
   int k = LOW(t), n = k >> 7, i = 2 * (k & 127);
   double p = __math_exponentials[i + 1] + r + rr * (0x1.fffffffffff58p-2 + r * 0x1.5555555555525p-3) +
@@ -23,6 +20,8 @@ static double exp_of_sum(double a, double b, double sign) {
     s *= POWER_OF_TWO(n);
     return s + s * p;
   }
+  if (a > 710) return __math_range(sign * INFINITY);
+  if (a < -746) return __math_range(sign * 0);
   double result = (s + s * p) * POWER_OF_TWO(n >> 1) * POWER_OF_TWO(n - (n >> 1));
   return isinf(result) || result == 0 ? __math_range(result) : result;
 }
