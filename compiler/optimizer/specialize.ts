@@ -5,7 +5,8 @@
  * qsort is given a comparison, a call of a copy that calls it by name, so that it can be put there (inline).
  * One idea: a parameter that is called, or passed on to such a parameter, and never set is a constant in the copy. Calls in
  * the copy that pass it on are calls of copies in turn: recursion comes back to the copy. Constants that are looked at by
- * a comparison, such as an element's size, are put into the copy as well, and the branches not taken go.
+ * a comparison, such as an element's size, are put into the copy of what does not call itself as well, and the branches
+ * not taken go.
  */
 import type { Call, Constant, Function as Definition, Expression, FunctionAddress, Statement } from '../ir/ir.ts';
 import {
@@ -53,9 +54,10 @@ class Specializer {
   constructor(functions: readonly Definition[], context: PassContext) {
     this.#functions = new Map(functions.map((f) => [f.name, f]));
     this.#context = context;
-    this.#called = calledParameters(this.#functions);
+    const { recursive } = callGraph(this.#functions);
+    this.#called = calledParameters(this.#functions, recursive);
     for (const name of this.#called.keys())
-      this.#compared.set(name, comparedParameters(this.#functions.get(name) as Definition));
+      if (!recursive.has(name)) this.#compared.set(name, comparedParameters(this.#functions.get(name) as Definition));
   }
 
   run(): readonly Definition[] {
@@ -136,8 +138,10 @@ const simplified = (f: Definition): Definition =>
 // ---------------------------------------------------------------- parameters
 
 /** By function, parameters that are never set and are called in a loop, in recursion, or by one that they are passed to. */
-function calledParameters(functions: ReadonlyMap<string, Definition>): Map<string, Set<string>> {
-  const { recursive } = callGraph(functions);
+function calledParameters(
+  functions: ReadonlyMap<string, Definition>,
+  recursive: ReadonlySet<string>,
+): Map<string, Set<string>> {
   const called = new Map<string, Set<string>>();
   const fixed = new Map([...functions].map(([name, f]) => [name, fixedParameters(f)]));
   for (const [name, { body }] of functions) {

@@ -57,6 +57,18 @@ describe('specialize', () => {
     expect(linesOf('each_for_one_2', lines).join()).not.toContain('call');
   });
 
+  it('makes one copy of what calls itself, whatever it counts', () => {
+    const down = `function internal *down(%n i32 %f i32) {
+      if (eq %n 0) {
+        return
+      }
+      call %f [%n] (i32)
+      call *down [(add %n -1) %f] (i32 i32)
+    }`;
+    const { lines } = specialized(down, 'call *down [5 *one] (i32 i32)\ncall *down [7 *one] (i32 i32)');
+    expect(namesIn(lines)).toEqual(['down', 'one', 'two', 'main', 'down_for_one']);
+  });
+
   it('follows parameters that are passed on, and comes back where functions call themselves', () => {
     const walk = `function internal *walk(%n i32 %f i32) {
       if (gt_s %n 0) {
