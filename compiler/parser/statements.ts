@@ -362,6 +362,25 @@ export abstract class StatementParser extends DeclarationParser {
   private isCompilerBarrier(): boolean {
     let at = 1;
     while (['volatile', '__volatile__', '__volatile', 'goto', 'inline'].includes(this.ahead(at).image)) at++;
-    return this.ahead(at).image === '(' && this.ahead(at + 1).image === '""';
+    return this.ahead(at).image === '(' && this.ahead(at + 1).image === '""' && !this.movesOperands(at + 2);
+  }
+
+  /** Whether an input is to come out in another operand's place: `asm ("" : "=r"(a) : "0"(b))` would be `a = b`. */
+  private movesOperands(first: number): boolean {
+    const operands: { constraint: string; text: string }[] = [];
+    for (let at = first; !this.isAhead(at, ';') && this.ahead(at).source.kind !== 'end'; at++) {
+      const [constraint, open] = [this.ahead(at), this.ahead(at + 1)];
+      if (constraint.source.kind !== 'string' || open.image !== '(') continue;
+      const inside = this.tokens.slice(open.index + 1, open.partner);
+      operands.push({ constraint: constraint.image, text: inside.map(({ image }) => image).join(' ') });
+    }
+    return operands.some(({ constraint, text }) => {
+      const place = /^"\D*(\d+)/.exec(constraint)?.[1];
+      return place !== undefined && operands[Number(place)]?.text !== text;
+    });
+  }
+
+  private isAhead(at: number, text: string): boolean {
+    return this.ahead(at).image === text && this.ahead(at).source.kind === 'punctuator';
   }
 }
