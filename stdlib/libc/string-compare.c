@@ -34,7 +34,9 @@ int strcasecmp(const char *left, const char *right) { return strncasecmp(left, r
 int memcmp(const void *left, const void *right, size_t size) {
   const char *a = left, *b = right, *end = a + size;
   if (IS_ALIGNED(ADDRESS(a) | ADDRESS(b))) {
-    while (ADDRESS(end) - ADDRESS(a) >= 4 && WORD(a) == WORD(b)) a += 4, b += 4;
+    const char *last = a + (size & ~7u);
+    while (a != last && ((WORD(a) ^ WORD(b)) | (WORD(a + 4) ^ WORD(b + 4))) == 0) a += 8, b += 8;
+    if (ADDRESS(end) - ADDRESS(a) >= 4 && WORD(a) == WORD(b)) a += 4, b += 4;
   }
   for (; a != end; a++, b++) if (*a != *b) return BYTE(a) - BYTE(b);
   return 0;
