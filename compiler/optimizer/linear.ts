@@ -7,10 +7,9 @@
  */
 import { constI32, convert, isDroppable, local, operandsOf } from '../ir/builders.ts';
 import type { Expression, Loop, SetLocal, Statement } from '../ir/ir.ts';
-import { printExpression } from '../ir/text.ts';
 import { localsSetBy, visitStatements } from '../ir/walk.ts';
 import { isInvariant, readsMemory } from './counted.ts';
-import { type Polynomial, plus, polynomial, type Term } from './polynomials.ts';
+import { factorText, type Polynomial, plus, polynomial, type Term } from './polynomials.ts';
 import type { Linear } from './strides.ts';
 
 export interface Counter {
@@ -42,7 +41,7 @@ export function sceneOf(loop: Loop): Scene | undefined {
     if (!step || !isFixed(step, set)) continue;
     const { local: name } = s as SetLocal;
     const type = step.type as Counter['type'];
-    const text = printExpression(convert('i32', local(name, type)));
+    const text = factorText(convert('i32', local(name, type)));
     counters.set(text, { name, type, step: polynomial(convert('i32', step)), stepping: s as SetLocal });
   }
   return counters.size > 0 ? { loop, set, counters } : undefined;
@@ -71,8 +70,8 @@ export function linearIn(e: Expression, { set, counters }: Scene): Linear | unde
   const moving = new Map<string, Term>();
   for (const [text, term] of polynomial(e)) {
     const [first, ...others] = term.factors;
-    const count = term.factors.filter((factor) => counters.has(printExpression(factor))).length;
-    if (count > 1 || !term.factors.every((f) => counters.has(printExpression(f)) || isFixed(f, set))) return undefined;
+    const count = term.factors.filter((factor) => counters.has(factorText(factor))).length;
+    if (count > 1 || !term.factors.every((f) => counters.has(factorText(f)) || isFixed(f, set))) return undefined;
     if (!first) constant = term.coefficient;
     else if (count > 0) moving.set(text, term);
     else if (!base && others.length === 0 && term.coefficient === 1 && isObject(first)) base = first;
@@ -87,8 +86,8 @@ const isObject = ({ op }: Expression): boolean => op === 'static' || op === 'fra
 export function strideIn(moving: Polynomial, { counters }: Scene): Polynomial {
   let stride: Polynomial = new Map();
   for (const { factors, coefficient } of moving.values()) {
-    const counter = factors.find((factor) => counters.has(printExpression(factor))) as Expression;
-    const { step } = counters.get(printExpression(counter)) as Counter;
+    const counter = factors.find((factor) => counters.has(factorText(factor))) as Expression;
+    const { step } = counters.get(factorText(counter)) as Counter;
     const others = factors.filter((factor) => factor !== counter);
     for (const term of step.values()) stride = plus(stride, productOf(others, term), coefficient);
   }

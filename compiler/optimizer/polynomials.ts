@@ -23,7 +23,16 @@ export type Polynomial = ReadonlyMap<string, Term>;
 const MOST_TERMS = 8;
 const MOST_FACTORS = 3;
 
-const textOf = (factors: readonly Expression[]): string => factors.map(printExpression).join('*');
+const TEXTS = new WeakMap<Expression, string>();
+
+/** The factor's text, which tells it from others. */
+export function factorText(e: Expression): string {
+  const known = TEXTS.get(e) ?? printExpression(e);
+  TEXTS.set(e, known);
+  return known;
+}
+
+const textOf = (factors: readonly Expression[]): string => factors.map(factorText).join('*');
 
 const KNOWN = new WeakMap<Expression, Polynomial>();
 
@@ -105,7 +114,7 @@ function times(a: Polynomial, b: Polynomial): Polynomial | undefined {
 }
 
 function byText(a: Expression, b: Expression): number {
-  const [left, right] = [printExpression(a), printExpression(b)];
+  const [left, right] = [factorText(a), factorText(b)];
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
