@@ -2,7 +2,7 @@
  * Integer expressions as sums: a constant, multiples of what is not taken apart, and the same times THREADS.
  *
  * Takes: an i32 expression. Gives: its terms, equal ones gathered. One idea: indexes of shared arrays are compared,
- * split and scaled as sums; `(i + 1) * THREADS + 4 * j` and `THREADS + j * 4 + i * THREADS` are one sum.
+ * split and scaled as sums; `(i + 1) * THREADS + 4 * j` and `THREADS + j * 4 + i * THREADS` are one sum. Coefficients wrap as i32 does.
  */
 import { add, constI32, isConstantValue, mul, threads } from '../ir/builders.ts';
 import type { Binary, Expression } from '../ir/ir.ts';
@@ -35,9 +35,9 @@ export function affine(e: Expression): Affine {
 
 function gather(e: Expression, scale: number, rows: boolean, sum: Sum): void {
   if ((e.op === 'shared' || e.op === 'static' || e.op === 'frame') && e.offset !== 0) {
-    addTerm(sum, undefined, scale * e.offset, rows);
+    addTerm(sum, undefined, Math.imul(scale, e.offset), rows);
     addTerm(sum, { ...e, offset: 0 }, scale, rows);
-  } else if (e.op === 'const') addTerm(sum, undefined, scale * Number(e.value), rows);
+  } else if (e.op === 'const') addTerm(sum, undefined, Math.imul(scale, Number(e.value)), rows);
   else if (e.op === 'threads' && !rows) addTerm(sum, undefined, scale, true);
   else if (e.op === 'unary' && e.operator === 'neg') gather(e.operand, -scale, rows, sum);
   else if (e.op !== 'binary' || !gatherBinary(e, scale, rows, sum)) addTerm(sum, e, scale, rows);
@@ -51,7 +51,7 @@ function gatherBinary(e: Binary, scale: number, rows: boolean, sum: Sum): boolea
   }
   const factor = factorOf(e);
   if (factor !== undefined) {
-    gather(e.left, scale * factor, rows, sum);
+    gather(e.left, Math.imul(scale, factor), rows, sum);
     return true;
   }
   if (e.operator !== 'mul' || rows) return false;
@@ -68,7 +68,7 @@ function factorOf({ operator, right }: Binary): number | undefined {
 
 function addTerm(sum: Sum, atom: Expression | undefined, coefficient: number, rows: boolean): void {
   const key = `${rows ? 'rows ' : ''}${atom ? printExpression(atom) : ''}`;
-  const all = (sum.get(key)?.coefficient ?? 0) + coefficient;
+  const all = ((sum.get(key)?.coefficient ?? 0) + coefficient) | 0;
   if (all === 0) sum.delete(key);
   else sum.set(key, { ...(atom && { atom }), coefficient: all, rows });
 }

@@ -255,7 +255,18 @@ static void shapes(int n) {
     BOTH((wide(p, 3, n), wide_one(q, 3, n)));
 }
 
+/* Each element is twice the one before it, four bytes further back: the offset wraps around 32 bits. */
+static void wraps(void) {
+    static u32 doubled[100];
+    doubled[0] = 1;
+    for (u32 i = 1; i < 100; i++)
+        *(u32 *)((char *)doubled + i * 4) = 2 * *(u32 *)((char *)doubled + (i + 0x3fffffffu) * 4);
+    for (int i = 0; i < 100; i++)
+        if (doubled[i] != (i < 32 ? 1u << i : 0)) failures++;
+}
+
 int main(void) {
+    wraps();
     for (int k = 0; k < (int)(sizeof all / sizeof *all); k++) {
         apart(k);
         over(k);
