@@ -3,7 +3,7 @@
  * the driver takes. Misuse is a `UsageError`: one line, exit status 2.
  */
 import yargs from 'yargs';
-import { COMMUNICATION } from '../compiler/optimizer/communication.ts';
+import { COMMUNICATION } from '../compiler/optimizer/communication/costs.ts';
 import type { CompilerOptions, Target } from '../compiler/options.ts';
 import { UsageError } from './argv.ts';
 import { DUMPED, HELP } from './help.ts';

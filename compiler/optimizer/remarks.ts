@@ -7,7 +7,7 @@
 import type { Expression, Signature, Statement } from '../ir/ir.ts';
 import { visitExpression } from '../ir/walk.ts';
 import type { Communication, Remark } from '../options.ts';
-import type { FunctionEffects } from './function-effects.ts';
+import type { FunctionEffects } from './analyses/function-effects.ts';
 
 export interface PassContext {
   /** Of -O. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseModule } from '../../compiler/ir/parse.ts';
-import { functionEffects } from '../../compiler/optimizer/function-effects.ts';
+import { functionEffects } from '../../compiler/optimizer/analyses/function-effects.ts';
 import { programAfter } from './linked.ts';
 
 const FUNCTIONS = `import *print(i32) -> i32

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseModule } from '../../compiler/ir/parse.ts';
 import { printFunction } from '../../compiler/ir/text.ts';
-import { DIRECT } from '../../compiler/optimizer/communication.ts';
-import { accessDirectly } from '../../compiler/optimizer/direct.ts';
+import { accessDirectly } from '../../compiler/optimizer/addresses/direct.ts';
+import { DIRECT } from '../../compiler/optimizer/communication/costs.ts';
 
 /** The statements of f(a, b) after the pass. */
 function lines(body: string, keepsCalls = false): string[] {

@@ -1,8 +1,8 @@
 /** A module after pass `expand`, in which nothing about pointers-to-shared may be left. */
 import type { Module } from '../../compiler/ir/ir.ts';
 import { printModule } from '../../compiler/ir/text.ts';
-import { DIRECT } from '../../compiler/optimizer/communication.ts';
-import { expandAddresses } from '../../compiler/optimizer/expand.ts';
+import { expandAddresses } from '../../compiler/optimizer/addresses/expand.ts';
+import { DIRECT } from '../../compiler/optimizer/communication/costs.ts';
 
 export function expanded(module: Module): Module {
   const { threads } = module;

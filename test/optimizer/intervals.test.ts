@@ -13,7 +13,7 @@ import {
   interval,
   isWithin,
   unaryInterval,
-} from '../../compiler/optimizer/intervals.ts';
+} from '../../compiler/optimizer/ranges/intervals.ts';
 
 const ARITHMETIC = [
   'add',

@@ -2,8 +2,8 @@
 import { parseModule } from '../../compiler/ir/parse.ts';
 import { printFunction } from '../../compiler/ir/text.ts';
 import { assertVerified } from '../../compiler/ir/verify.ts';
-import { DIRECT } from '../../compiler/optimizer/communication.ts';
-import { hiddenObjects } from '../../compiler/optimizer/objects.ts';
+import { hiddenObjects } from '../../compiler/optimizer/analyses/objects.ts';
+import { DIRECT } from '../../compiler/optimizer/communication/costs.ts';
 import type { Pass } from '../../compiler/optimizer/passes.ts';
 import type { PassContext } from '../../compiler/optimizer/remarks.ts';
 import type { Remark } from '../../compiler/options.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unrollShortLoops } from '../../compiler/optimizer/unroll.ts';
+import { unrollShortLoops } from '../../compiler/optimizer/loops/unroll.ts';
 import { passed, type Setting } from './passed.ts';
 
 const LOCALS = 'i i32, j i32, a i32, t i32';

@@ -3,7 +3,7 @@
  * to be filled in for others is marked FILL IN.
  *
  * To make a conduit: copy this folder under the network's name, fill in, and give the network a line in
- * compiler/optimizer/communication.ts, which is also what makes `-network=` know it. test/conduits then runs on it.
+ * compiler/optimizer/communication/costs.ts, which is also what makes `-network=` know it. test/conduits then runs on it.
  */
 import type { Conduit, Host, Network } from '../conduit.ts';
 import { memory } from './memory.ts';

@@ -1,0 +1,161 @@
+/**
+ * Spells out pointers-to-shared: after it, addresses of shared elements are plain arithmetic.
+ *
+ * Takes: element, advance, advance.phase, threadof, counterpart and difference, with their layout. Gives: sums,
+ * products and shifts of THREADS, MYTHREAD and the region's size, which a machine runs as they stand and other passes
+ * share, move and strengthen. One idea: the formulas (layouts.ts) ask for a value that they need twice to be kept; it
+ * is set to a local before the statement, where all of the statement's expressions are evaluated. Where only an arm of
+ * a conditional would evaluate it, the conditional becomes a statement; where a loop's test does, the test moves into
+ * the loop. What is read or written lies in its object: of an object that has no more than a block in each thread it is
+ * in the first row, which an address behind the last element, that is only compared, need not be.
+ */
+import { isDroppable, local, not, operandsOf } from '../../ir/builders.ts';
+import type { Function as Definition, ElementAddress, Expression, Loop, Select, Statement } from '../../ir/ir.ts';
+import { mapExpressionsOf, mapOperands, mapStatements, visitExpressions } from '../../ir/walk.ts';
+import { Names } from '../names.ts';
+import type { PassContext } from '../remarks.ts';
+import { plainForm } from './layouts.ts';
+
+const SHARED: ReadonlySet<Expression['op']> = new Set([
+  ...(['element', 'advance', 'advance.phase', 'threadof', 'counterpart', 'difference'] as const),
+]);
+
+export function expandAddresses(definition: Definition, context: PassContext): Definition {
+  let found = false;
+  visitExpressions(definition.body, ({ op }) => {
+    found ||= SHARED.has(op);
+  });
+  return found ? new Expansion(definition, context).run() : definition;
+}
+
+class Expansion {
+  readonly #definition: Definition;
+  readonly #threads: number | undefined;
+  readonly #sizes: ReadonlyMap<string, number>;
+  readonly #names: Names;
+  /** Addresses of the statement that are read or written, and lie in the first row of their object. */
+  readonly #inFirstRow = new Set<Expression>();
+  /** What has to be set before the statement. */
+  #before: Statement[] = [];
+
+  constructor(definition: Definition, { threads, sharedSizes = new Map() }: PassContext) {
+    this.#definition = definition;
+    this.#threads = threads;
+    this.#sizes = sharedSizes;
+    this.#names = new Names(definition);
+  }
+
+  run(): Definition {
+    const body = mapStatements(this.#definition.body, (s) => (s.op === 'loop' ? this.#loop(s) : this.#statement(s)));
+    return this.#names.declaredIn(this.#definition, body);
+  }
+
+  #statement(s: Statement): readonly Statement[] {
+    for (const element of accessedBy(s)) if (this.#isOneBlock(element)) this.#inFirstRow.add(element);
+    const { value, before } = this.#collected(() => mapExpressionsOf(s, (e) => this.#expression(e)));
+    return [...before.map((set) => (s.at ? { ...set, at: s.at } : set)), value];
+  }
+
+  #collected<T>(make: () => T): { value: T; before: readonly Statement[] } {
+    const outer = this.#before;
+    this.#before = [];
+    const value = make();
+    const before = this.#before;
+    this.#before = outer;
+    return { value, before };
+  }
+
+  // -------------------------------------------------------------- expressions
+
+  #expression(e: Expression): Expression {
+    if (e.op === 'select') return this.#select(e);
+    const inner = mapOperands(e, (operand) => this.#expression(operand));
+    return plainForm(inner, {
+      threads: this.#threads,
+      kept: (value, name) => this.#kept(value, name),
+      inFirstRow: this.#inFirstRow.has(e),
+    });
+  }
+
+  /** Has its object no more than one block in each thread? */
+  #isOneBlock({ base, layout: { block, elementSize } }: ElementAddress): boolean {
+    const size = base.op === 'shared' && base.offset >= 0 ? this.#sizes.get(base.symbol) : undefined;
+    return size !== undefined && size <= block * elementSize;
+  }
+
+  /** A value for more than one use. */
+  #kept(value: Expression, name: string): Expression {
+    if (isCheap(value)) return value;
+    const kept = this.#names.local(name, value.type);
+    this.#before.push({ op: 'set', local: kept, value });
+    return local(kept, value.type);
+  }
+
+  /** What an arm keeps is computed only where the arm is taken. */
+  #select(e: Select): Expression {
+    const test = this.#expression(e.test);
+    const then = this.#collected(() => this.#expression(e.then));
+    const otherwise = this.#collected(() => this.#expression(e.otherwise));
+    if (then.before.length + otherwise.before.length === 0) {
+      const same = test === e.test && then.value === e.then && otherwise.value === e.otherwise;
+      return same ? e : { ...e, test, then: then.value, otherwise: otherwise.value };
+    }
+    const chosen = this.#names.local('chosen', e.type);
+    const arm = (made: typeof then): Statement[] => [...made.before, { op: 'set', local: chosen, value: made.value }];
+    this.#before.push({ op: 'if', test, then: arm(then), otherwise: arm(otherwise) });
+    return local(chosen, e.type);
+  }
+
+  // -------------------------------------------------------------- loops
+
+  #loop({ own: _, ...s }: Loop): Statement {
+    if (!s.test) return s;
+    const { value: test, before } = this.#collected(() => this.#expression(s.test as Expression));
+    if (before.length === 0) return { ...s, test };
+    const ends: Statement = { op: 'if', test: not(test), then: [{ op: 'break', label: s.label }], otherwise: [] };
+    const { test: _test, ...endless } = s;
+    if (s.kind === 'while') return { ...endless, body: [...before, ends, ...s.body] };
+    const next = this.#names.label(`${s.label}_next`);
+    const body = continuing(s.body, s.label, next);
+    return { ...endless, kind: 'while', body: [{ op: 'block', label: next, body }, ...before, ends] };
+  }
+}
+
+/** Elements that the statement reads or writes, or parts of them. */
+function accessedBy(s: Statement): readonly ElementAddress[] {
+  switch (s.op) {
+    case 'get':
+    case 'get.start':
+    case 'put':
+    case 'put.start':
+      return elementIn(s.address);
+    case 'copy':
+      return s.size.op === 'const' && s.size.value !== 0 ? [s.destination, s.source].flatMap(elementIn) : [];
+    default:
+      return [];
+  }
+}
+
+function elementIn(address: Expression): readonly ElementAddress[] {
+  if (address.op === 'element') return [address];
+  const isPart = address.op === 'binary' && address.operator === 'add' && address.right.op === 'const';
+  return isPart ? elementIn(address.left) : [];
+}
+
+/** The statements where `continue` of the loop leaves a block around them. */
+function continuing(body: readonly Statement[], loop: string, next: string): readonly Statement[] {
+  return mapStatements(body, (s) =>
+    s.op === 'continue' && s.label === loop ? { op: 'break', label: next, ...(s.at && { at: s.at }) } : s,
+  );
+}
+
+/** Nodes of an expression that is rather computed twice than kept. */
+const CHEAP = 3;
+
+/** A few operations of the plainest kind: engines share them by themselves. */
+function isCheap(value: Expression): boolean {
+  let nodes = 0;
+  const look = (e: Expression): boolean =>
+    ++nodes <= CHEAP && e.op !== 'load' && e.op !== 'pure' && e.op !== 'select' && operandsOf(e).every(look);
+  return look(value) && isDroppable(value);
+}

@@ -1,0 +1,112 @@
+/**
+ * What locals are known to hold, statement by statement.
+ *
+ * Takes: the statements of a function in order. Gives: for an expression, the same with such locals replaced by what
+ * they were set to. One idea: a set is remembered as long as nothing sets its local or what it reads again; values
+ * that read memory are not remembered, so that nothing but sets can end them.
+ */
+import { operandsOf } from '../../ir/builders.ts';
+import type { Function as Definition, Expression, Statement } from '../../ir/ir.ts';
+import { blocksOf, localsSetBy, mapExpression, visitStatements } from '../../ir/walk.ts';
+import { localsIn } from './effects.ts';
+
+/** Locals that addresses of shared accesses are computed from, and counters of loops. */
+export function addressLocals({ body }: Definition): Set<string> {
+  const names = new Set<string>();
+  const values = new Map<string, Expression[]>();
+  const add = (e: Expression): void => {
+    for (const name of localsIn(e)) {
+      if (names.has(name)) continue;
+      names.add(name);
+      values.get(name)?.forEach(add);
+    }
+  };
+  visitStatements(body, (s) => {
+    if (s.op === 'set' && s.value.type === 'i32') values.set(s.local, [...(values.get(s.local) ?? []), s.value]);
+  });
+  visitStatements(body, (s) => {
+    if (s.op === 'get' || s.op === 'put') add(s.address);
+    if (s.op === 'copy' && (s.to === 'shared' || s.from === 'shared')) [s.destination, s.source].forEach(add);
+    if (s.op === 'loop') for (const step of s.step) if (step.op === 'set') add(step.value);
+  });
+  return names;
+}
+
+/** Values that have grown larger are not followed. */
+const MOST_NODES = 24;
+/** No more locals are followed at a time: long functions would take time by their square. */
+const MOST_KNOWN = 64;
+
+interface Known {
+  readonly value: Expression;
+  readonly reads: ReadonlySet<string>;
+  /** The value as it stands, with its locals: it may outlive theirs. */
+  readonly plain?: Known;
+}
+
+export class Definitions {
+  readonly #known: Map<string, Known>;
+  /** Locals that are followed; undefined for all. */
+  readonly #followed: ReadonlySet<string> | undefined;
+
+  constructor(followed?: ReadonlySet<string>, known: ReadonlyMap<string, Known> = new Map()) {
+    this.#followed = followed;
+    this.#known = new Map(known);
+  }
+
+  copy(): Definitions {
+    return new Definitions(this.#followed, this.#known);
+  }
+
+  /** The expression with known locals replaced. */
+  resolve(e: Expression): Expression {
+    if (this.#known.size === 0) return e;
+    return mapExpression(e, (inner) => (inner.op === 'local' ? (this.#known.get(inner.name)?.value ?? inner) : inner));
+  }
+
+  /** Goes past a statement. */
+  pass(s: Statement): void {
+    if (blocksOf(s).length > 0) {
+      this.forgetSetIn([s]);
+      return;
+    }
+    // Addresses are made of 32-bit numbers.
+    const isAddress = s.op === 'set' && s.value.type === 'i32' && (this.#followed?.has(s.local) ?? true);
+    const value = isAddress ? this.resolve(s.value) : undefined;
+    for (const name of localsSetBy(s)) this.#forget(name);
+    if (s.op === 'set' && value && isFollowed(value, s.local)) {
+      if (this.#known.size >= MOST_KNOWN) this.#known.delete(this.#known.keys().next().value as string);
+      const plain = value === s.value ? undefined : { value: s.value, reads: localsIn(s.value) };
+      this.#known.set(s.local, { value, reads: localsIn(value), ...(plain && { plain }) });
+    }
+  }
+
+  /** Forgets whatever the statements may set. */
+  forgetSetIn(body: readonly Statement[]): void {
+    if (this.#known.size === 0) return;
+    visitStatements(body, (s) => {
+      for (const name of localsSetBy(s)) this.#forget(name);
+      if (s.op === 'landing') this.#known.clear();
+    });
+  }
+
+  #forget(name: string): void {
+    if (this.#known.size === 0) return;
+    this.#known.delete(name);
+    for (const [other, { reads, plain }] of this.#known) {
+      if (!reads.has(name)) continue;
+      if (plain && !plain.reads.has(name)) this.#known.set(other, plain);
+      else this.#known.delete(other);
+    }
+  }
+}
+
+function isFollowed(value: Expression, name: string): boolean {
+  let nodes = 0;
+  const isPlain = (e: Expression): boolean => {
+    nodes++;
+    if (e.op === 'load' || e.op === 'pure' || (e.op === 'local' && e.name === name)) return false;
+    return operandsOf(e).every(isPlain);
+  };
+  return isPlain(value) && nodes <= MOST_NODES;
+}

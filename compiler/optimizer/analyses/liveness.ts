@@ -1,0 +1,133 @@
+/**
+ * Which locals are still wanted behind a loop: read there before they are set again.
+ *
+ * Takes: a function. Gives: for each of its loops the locals whose values somebody behind it reads. One idea: what a
+ * loop wants of its own earlier rounds does not depend on what follows it, so it is found once, from the inside out; then
+ * one walk from the end of the function to its start knows everything. (Aho, Lam, Sethi and Ullman, Compilers, 9.2.5.)
+ */
+import type { Function as Definition, Loop, Statement } from '../../ir/ir.ts';
+import { expressionsOf, localsSetBy, some, visitStatements } from '../../ir/walk.ts';
+import { localsIn } from './effects.ts';
+
+type Locals = ReadonlySet<string>;
+
+/** What is wanted where a `break` or `continue` goes, by its target. */
+type Exits = ReadonlyMap<string, Locals>;
+
+const NONE: Locals = new Set();
+
+/**
+ * The locals that are wanted behind each loop, where it ends by its test or a break of its own; rather too many than too
+ * few. Undefined where a longjmp may come back to anywhere.
+ */
+export function wantedBehindLoops(definition: Definition): ReadonlyMap<Loop, Locals> | undefined {
+  if (some(definition, (s) => s.op === 'landing')) return undefined;
+  const wanted = new Map<Loop, Locals>();
+  new Liveness((loop, behind) => wanted.set(loop, behind)).before(definition.body, NONE, new Map());
+  return wanted;
+}
+
+class Liveness {
+  readonly #see: (loop: Loop, behind: Locals) => void;
+  /** What loops want of themselves alone. */
+  readonly #own: Map<Loop, Locals>;
+
+  constructor(see: (loop: Loop, behind: Locals) => void, own = new Map<Loop, Locals>()) {
+    this.#see = see;
+    this.#own = own;
+  }
+
+  /** What is wanted before the statements, where `behind` is wanted behind them. */
+  before(body: readonly Statement[], behind: Locals, exits: Exits): Locals {
+    const wanted = new Set(behind);
+    for (let index = body.length - 1; index >= 0; index--) this.#pass(body[index] as Statement, wanted, exits);
+    return wanted;
+  }
+
+  /** Goes over a statement backwards. */
+  #pass(s: Statement, wanted: Set<string>, exits: Exits): void {
+    switch (s.op) {
+      case 'break':
+      case 'continue':
+        replace(wanted, exits.get(targetOf(s)) ?? NONE);
+        break;
+      case 'return':
+        wanted.clear();
+        break;
+      case 'if': {
+        const otherwise = this.before(s.otherwise, wanted, exits);
+        replace(wanted, this.before(s.then, wanted, exits));
+        include(wanted, otherwise);
+        break;
+      }
+      case 'block':
+        replace(wanted, this.before(s.body, wanted, new Map(exits).set(s.label, new Set(wanted))));
+        break;
+      case 'switch':
+        this.#switch(s, wanted, exits);
+        break;
+      case 'loop':
+        this.#loop(s, wanted, exits);
+        break;
+      case 'stack.restore':
+        wanted.add(s.local);
+        break;
+      default:
+        if (s.op !== 'get.start') for (const name of localsSetBy(s)) wanted.delete(name);
+    }
+    for (const e of expressionsOf(s)) include(wanted, localsIn(e));
+  }
+
+  /** Arms fall through, and one may be skipped whether there is a default or not. */
+  #switch(s: Statement & { op: 'switch' }, wanted: Set<string>, exits: Exits): void {
+    const inside = new Map(exits).set(s.label, new Set(wanted));
+    let next: Locals = new Set(wanted);
+    for (const { body } of [...s.arms].reverse()) {
+      next = this.before(body, next, inside);
+      include(wanted, next);
+    }
+  }
+
+  /** There may be no round, and after each there may be another. */
+  #loop(s: Loop, wanted: Set<string>, exits: Exits): void {
+    this.#see(s, new Set(wanted));
+    const again = new Set(this.#ownOf(s));
+    include(again, wanted);
+    visitStatements(s.body, (inner) => {
+      if (inner.op === 'break' || inner.op === 'continue') include(again, exits.get(targetOf(inner)) ?? NONE);
+    });
+    include(wanted, this.#round(s, again, new Map(exits).set(s.label, new Set(wanted))));
+    include(wanted, again);
+  }
+
+  #ownOf(s: Loop): Locals {
+    const known = this.#own.get(s);
+    if (known) return known;
+    const own = new Liveness(() => undefined, this.#own).#round(s, NONE, new Map());
+    this.#own.set(s, own);
+    return own;
+  }
+
+  /** What is wanted before a round, where `again` is wanted behind it. */
+  #round({ label, test, body, step }: Loop, again: Locals, exits: Exits): Locals {
+    const tested = new Set(again);
+    if (test) include(tested, localsIn(test));
+    const stepped = this.before(step, tested, exits);
+    const wanted = new Set(this.before(body, stepped, new Map(exits).set(`${label} again`, stepped)));
+    if (test) include(wanted, localsIn(test));
+    return wanted;
+  }
+}
+
+const targetOf = (s: Statement & { op: 'break' | 'continue' }): string =>
+  s.op === 'break' ? s.label : `${s.label} again`;
+
+function include(into: Set<string>, names: Locals): void {
+  for (const name of names) into.add(name);
+}
+
+function replace(old: Set<string>, names: Locals): void {
+  const kept = new Set(names);
+  old.clear();
+  include(old, kept);
+}

@@ -1,0 +1,47 @@
+/**
+ * How often a loop runs whose counter starts, steps and ends at known numbers.
+ *
+ * Takes: a loop's test, the counter's first value and step. Gives: the number of rounds, where the counter does not pass
+ * the ends of 32 bits on its way. One idea: only then is another variable, stepped as often, at its end at the same time.
+ */
+import type { Constant, Expression, Statement } from '../../ir/ir.ts';
+
+const LEAST = -(2 ** 31);
+const GREATEST = 2 ** 31 - 1;
+
+export function roundsOf(
+  test: Expression | undefined,
+  counter: string,
+  first: number,
+  step: number,
+): number | undefined {
+  if (test?.op !== 'binary' || test.left.op !== 'local' || test.left.name !== counter) return undefined;
+  if (test.right.op !== 'const') return undefined;
+  const bound = Number(test.right.value);
+  const rounds = countOf(test.operator, first, bound, step);
+  const values = [first, bound, first + (rounds ?? 0) * step];
+  const least = test.operator.endsWith('_u') ? 0 : LEAST;
+  return values.every((value) => value >= least && value <= GREATEST) ? rounds : undefined;
+}
+
+function countOf(operator: string, first: number, bound: number, step: number): number | undefined {
+  const apart = (bound - first) / step;
+  if (operator === 'ne') return Number.isInteger(apart) && apart >= 0 ? apart : undefined;
+  const order = operator.slice(0, 2);
+  const rises = order === 'lt' || order === 'le';
+  if ((!rises && order !== 'gt' && order !== 'ge') || step === 0 || rises !== step > 0) return undefined;
+  return Math.max(0, order[1] === 't' ? Math.ceil(apart) : Math.floor(apart) + 1);
+}
+
+/** Constants that locals were set to right before what follows the statements. */
+export function constantsBehind(before: readonly Statement[]): ReadonlyMap<string, Constant> {
+  const values = new Map<string, Constant>();
+  const changed = new Set<string>();
+  for (let index = before.length - 1; index >= 0; index--) {
+    const s = before[index] as Statement;
+    if (s.op !== 'set') break;
+    if (!changed.has(s.local) && s.value.op === 'const') values.set(s.local, s.value);
+    changed.add(s.local);
+  }
+  return values;
+}

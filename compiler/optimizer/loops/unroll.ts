@@ -1,0 +1,216 @@
+/**
+ * Puts the rounds of a short loop one after the other, where their number is known.
+ *
+ * Takes: a function. Gives: the same without such loops. One idea: in each round the counter is a constant, so indexes
+ * of small arrays become offsets, and the array can become locals (scalars); V8 asks at the end of each round of a
+ * loop whether it is to stop, which costs more than a few operations. What only lives in a round gets a name in each.
+ */
+import { binary, constI32, local } from '../../ir/builders.ts';
+import { type LocalUse, localUses } from '../../ir/homes.ts';
+import type { Function as Definition, Expression, Loop, MachineType, Statement } from '../../ir/ir.ts';
+import {
+  expressionsOf,
+  localsSetBy,
+  mapBlocksOf,
+  mapExpression,
+  mapExpressionsOf,
+  mapStatements,
+  some,
+  visitExpression,
+  visitStatements,
+} from '../../ir/walk.ts';
+import { sizeOf } from '../analyses/counted.ts';
+import { Names } from '../names.ts';
+import { type PassContext, Teller } from '../remarks.ts';
+import { foldExpression } from '../simplify/fold.ts';
+
+/** Rounds, and nodes of IR of all of them, that are put one after the other: from -O3 on there may be more. */
+const MODERATE = { rounds: 4, nodes: 240 };
+const GENEROUS = { rounds: 8, nodes: 720 };
+
+export function unrollShortLoops(definition: Definition, context: PassContext): Definition {
+  const isLooping = some(definition, (s) => s.op === 'loop' && s.test !== undefined && s.step.length > 0);
+  if (!isLooping || some(definition, (s) => s.op === 'landing')) return definition;
+  return new Unrolling(definition, context).run();
+}
+
+/** A loop's counter in each round, and behind the last. */
+interface Rounds {
+  readonly counter: string;
+  readonly values: readonly number[];
+  readonly end: number;
+}
+
+class Unrolling {
+  readonly #definition: Definition;
+  readonly #names: Names;
+  readonly #tell: Teller;
+  readonly #most: { readonly rounds: number; readonly nodes: number };
+  readonly #uses: ReadonlyMap<string, LocalUse>;
+  readonly #types: ReadonlyMap<string, MachineType>;
+  /** Locals of rounds that stand by themselves by now. */
+  readonly #fresh = new Map<string, MachineType>();
+
+  constructor(definition: Definition, context: PassContext) {
+    this.#definition = definition;
+    this.#names = new Names(definition);
+    this.#tell = new Teller('unroll', context);
+    this.#most = context.level >= 3 ? GENEROUS : MODERATE;
+    this.#uses = localUses(definition);
+    this.#types = new Map(definition.locals.map(({ name, type }) => [name, type]));
+  }
+
+  run(): Definition {
+    return this.#names.declaredIn(this.#definition, this.#block(this.#definition.body));
+  }
+
+  /** Inner loops first: what is left of them counts. */
+  #block(body: readonly Statement[]): readonly Statement[] {
+    const result: Statement[] = [];
+    let same = true;
+    for (const s of body) {
+      const inner = mapBlocksOf(s, (block) => this.#block(block));
+      const rounds = inner.op === 'loop' ? roundsOf(inner, result, this.#most.rounds) : undefined;
+      const made =
+        inner.op === 'loop' && rounds ? this.#unrolled(inner, rounds, this.#passing(s as Loop, inner)) : undefined;
+      same &&= !made && inner === s;
+      result.push(...(made ?? [inner]));
+    }
+    return same ? body : result;
+  }
+
+  #unrolled(s: Loop, { counter, values, end }: Rounds, passing: ReadonlySet<string>): readonly Statement[] | undefined {
+    if (sizeOf(s.body) * values.length > this.#most.nodes) return undefined;
+    this.#tell.done(s, () => `its ${values.length} rounds stand one after the other`);
+    const leaves = some({ body: s.body }, (inner) => inner.op === 'break' && inner.label === s.label);
+    const rounds = values.flatMap((value) => {
+      const round = this.#round(s, counter, value, passing);
+      return leaves ? [setTo(counter, value), ...round] : round;
+    });
+    const whole = [...rounds, setTo(counter, end)];
+    return leaves ? [{ op: 'block', label: s.label, body: whole, ...(s.at && { at: s.at }) }] : whole;
+  }
+
+  /** Locals that live in a round alone: each is set there before anything reads it, as it was or in an inner round. */
+  #passing(was: Loop, { body }: Loop): ReadonlySet<string> {
+    const isPassing = ([name, number]: [string, number]): boolean => {
+      const use = this.#uses.get(name);
+      return use?.first !== undefined && this.#types.has(name) && use.reads + use.assignments === number;
+    };
+    const own = [...mentionsIn(was.body)].filter(isPassing).map(([name]) => name);
+    const inner = [...mentionsIn(body).keys()].filter((name) => this.#fresh.has(name));
+    return new Set([...own, ...inner]);
+  }
+
+  #copyOf(name: string): string {
+    const type = (this.#types.get(name) ?? this.#fresh.get(name)) as MachineType;
+    const copy = this.#names.local(name, type);
+    this.#fresh.set(copy, type);
+    return copy;
+  }
+
+  #round(s: Loop, counter: string, value: number, passing: ReadonlySet<string>): readonly Statement[] {
+    const renamed = new Map<string, string>();
+    for (const name of passing) renamed.set(name, this.#copyOf(name));
+    const labels = new Map<string, string>();
+    const isContinued = some({ body: s.body }, (inner) => inner.op === 'continue' && inner.label === s.label);
+    visitStatements(s.body, (inner) => {
+      if (inner.op === 'loop' || inner.op === 'block' || inner.op === 'switch')
+        labels.set(inner.label, this.#names.label(inner.label));
+    });
+    const next = isContinued ? this.#names.label(`${s.label}_next`) : undefined;
+    const change = (e: Expression): Expression => {
+      if (e.op !== 'local') return e;
+      return e.name === counter ? constI32(value) : local(renamed.get(e.name) ?? e.name, e.type);
+    };
+    const body = mapStatements(s.body, (inner) => {
+      const made = mapExpressionsOf(inner, (e) => foldExpression(mapExpression(e, change)));
+      return withNames(made, renamed, (label) => labels.get(label) ?? label, s.label, next);
+    });
+    return next === undefined ? body : [{ op: 'block', label: next, body }];
+  }
+}
+
+/** How often the statements mention each local. */
+function mentionsIn(body: readonly Statement[]): ReadonlyMap<string, number> {
+  const mentions = new Map<string, number>();
+  const count = (name: string): void => void mentions.set(name, (mentions.get(name) ?? 0) + 1);
+  visitStatements(body, (s) => {
+    localsSetBy(s).forEach(count);
+    for (const e of expressionsOf(s)) visitExpression(e, (inner) => inner.op === 'local' && count(inner.name));
+  });
+  return mentions;
+}
+
+const setTo = (name: string, value: number): Statement => ({ op: 'set', local: name, value: constI32(value) });
+
+/** The statement with new names for the locals it sets and its labels; a `continue` of the loop leaves the round. */
+function withNames(
+  s: Statement,
+  renamed: ReadonlyMap<string, string>,
+  labelOf: (label: string) => string,
+  loop: string,
+  next: string | undefined,
+): Statement {
+  switch (s.op) {
+    case 'continue':
+      if (s.label === loop && next !== undefined) return { ...s, op: 'break', label: next };
+      return { ...s, label: labelOf(s.label) };
+    case 'break':
+    case 'loop':
+    case 'block':
+    case 'switch':
+      return { ...s, label: labelOf(s.label) };
+    case 'set':
+    case 'get':
+    case 'get.start':
+    case 'get.sync':
+    case 'stack.save':
+    case 'stack.allocate':
+    case 'stack.restore':
+      return { ...s, local: renamed.get(s.local) ?? s.local };
+    case 'call':
+      return { ...s, results: s.results.map((name) => renamed.get(name) ?? name) };
+    default:
+      return s;
+  }
+}
+
+/** The rounds of a loop that counts from a constant, set right before it, by a constant to one; at most so many. */
+function roundsOf(s: Loop, before: readonly Statement[], most: number): Rounds | undefined {
+  const [step] = s.step;
+  if (s.kind !== 'while' || s.own || s.test?.op !== 'binary' || s.step.length !== 1 || step?.op !== 'set')
+    return undefined;
+  const counter = step.local;
+  const first = firstOf(counter, before);
+  const isSet = some({ body: s.body }, (inner) => localsSetBy(inner).includes(counter));
+  if (first === undefined || isSet || !isCounted(step.value, counter) || !isCounted(s.test, counter)) return undefined;
+  const at = (e: Expression, value: number): number => {
+    const known = foldExpression(mapExpression(e, (inner) => (inner.op === 'local' ? constI32(value) : inner)));
+    return known.op === 'const' ? Number(known.value) : Number.NaN;
+  };
+  const values: number[] = [];
+  let value = first;
+  for (; at(s.test, value) === 1; value = at(step.value, value)) {
+    if (values.length === most) return undefined;
+    values.push(value);
+  }
+  return Number.isNaN(value) ? undefined : { counter, values, end: value };
+}
+
+/** Is it an operation on the counter, an i32, and constants alone? */
+function isCounted(e: Expression, counter: string): boolean {
+  const isLeaf = (leaf: Expression): boolean =>
+    leaf.type === 'i32' && (leaf.op === 'const' || (leaf.op === 'local' && leaf.name === counter));
+  return e.op === 'binary' && isLeaf(e.left) && isLeaf(e.right) && binary(e.operator, e.left, e.right).op !== 'const';
+}
+
+/** The constant that the local was set to, if nothing but other locals was set since. */
+function firstOf(counter: string, before: readonly Statement[]): number | undefined {
+  for (let index = before.length - 1; index >= 0; index--) {
+    const s = before[index] as Statement;
+    if (s.op !== 'set') return undefined;
+    if (s.local === counter) return s.value.op === 'const' ? Number(s.value.value) : undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,56 @@
+/** Builds every expression anew with the folding constructors, from the leaves up. */
+import {
+  advanceAddress,
+  advancePhase,
+  binary,
+  convert,
+  elementAddress,
+  not,
+  select,
+  unary,
+} from '../../ir/builders.ts';
+import type { Function as Definition, Expression } from '../../ir/ir.ts';
+import { mapExpression, mapExpressionsOf, mapStatements } from '../../ir/walk.ts';
+
+export function foldExpressions(definition: Definition): Definition {
+  const body = mapStatements(definition.body, (s) => mapExpressionsOf(s, foldExpression));
+  return body === definition.body ? definition : { ...definition, body };
+}
+
+/** The expression folded. */
+export function foldExpression(expression: Expression): Expression {
+  return mapExpression(expression, foldNode);
+}
+
+/** The node as its builder would make it from the same operands; the node itself when that changes nothing. */
+function foldNode(e: Expression): Expression {
+  const made = rebuilt(e);
+  return isSame(made, e) ? e : made;
+}
+
+function rebuilt(e: Expression): Expression {
+  switch (e.op) {
+    case 'binary':
+      return binary(e.operator, e.left, e.right);
+    case 'unary':
+      return e.operator === 'not' ? not(e.operand) : unary(e.operator, e.operand);
+    case 'convert':
+      return convert(e.type, e.operand, e.signed);
+    case 'select':
+      return select(e.test, e.then, e.otherwise);
+    case 'element':
+      return elementAddress(e.layout, e.base, e.index);
+    case 'advance':
+      return advanceAddress(e.layout, e.address, e.phase, e.count);
+    case 'advance.phase':
+      return advancePhase(e.layout, e.phase, e.count);
+    default:
+      return e;
+  }
+}
+
+/** Same operation on the same operands (by identity). */
+function isSame(a: Expression, b: Expression): boolean {
+  const keys = Object.keys(a) as (keyof Expression)[];
+  return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
+}
