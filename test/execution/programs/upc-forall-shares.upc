@@ -122,6 +122,7 @@ static void pointers(shared[5] int *p, shared double *q, shared[5] int *other) {
   upc_forall (j = 0; j < bound; j++; &q[j]) note(j), q[j] = q[j] + j;
   for (j = 0; j < bound; j++) want(j, asked(&q[j]));
   compare(__LINE__);
+  upc_barrier; // q may begin on any thread
   upc_forall (j = 0; j < bound; j++; j) q[j] += j;
   upc_barrier;
   for (j = 0; j < bound; j++) CHECK(q[j] == 2 * j);
