@@ -120,19 +120,17 @@ export interface ModuleImage extends ImageFacts {
 type NotForModules = 'table' | 'library' | 'putBits' | 'putWideBits' | 'notify' | 'wait' | 'barrier' | 'landing';
 type View = 'I8' | 'U8' | 'I16' | 'U16' | 'I32' | 'I64' | 'F32' | 'F64';
 
-/** For x of 32 bits, read as unsigned: x / THREADS is (x * RECIPROCAL + RECIPROCAL_ADDEND) >> RECIPROCAL_SHIFT. */
-export interface Reciprocal {
-  readonly RECIPROCAL: bigint;
-  readonly RECIPROCAL_ADDEND: bigint;
-  readonly RECIPROCAL_SHIFT: bigint;
-}
+/**
+ * A module's first global variables: immutable, i32, imported from "env" in this order. Functions that use them begin with a
+ * copy of each to a local variable, one `global.get` and `local.set` after the other.
+ */
+export const MODULE_NUMBERS = ['MYTHREAD', 'THREADS', 'SHIFT', 'BASE', 'stackTop', 'stackLimit'] as const;
 
 /**
- * What a module imports as "env": the memory (shared, 1 to 65536 pages); numbers, as immutable globals, i32 or, of those of
- * Reciprocal, i64; functions. `address`,
+ * What a module imports as "env": the memory (shared, 1 to 65536 pages); the numbers of MODULE_NUMBERS; functions. `address`,
  * `size` and handles are i32; what has the type I8, U8, I16, U16 in a function's name is i32 too, I64 is i64, F32 f32, F64 f64.
  */
-export interface ModuleEnvironment extends Omit<Environment, NotForModules | View>, Reciprocal {
+export interface ModuleEnvironment extends Omit<Environment, NotForModules | View> {
   /** `place` is an index into the image's places. */
   notify(place: number, value?: number): void;
   wait(place: number, value?: number): void;

@@ -6,7 +6,9 @@
  */
 import type { ModuleImage } from '../abi.ts';
 import { LaunchError } from '../errors.ts';
+import type { Layout } from '../memory/layout.ts';
 import { decodeBase64, v8 } from '../node.ts';
+import { fixNumbers } from './numbers.ts';
 
 /** V8's flags, each with the version of V8 that it came with: a flag that is not known is complained of. */
 const FLAGS: readonly (readonly [flag: string, since: number])[] = [
@@ -44,11 +46,16 @@ const FEATURES: readonly Feature[] = [
 ];
 
 /** Throws LaunchError where the host does not take the module, and says what it lacks. */
-export function compileProgram(image: ModuleImage): WebAssembly.Module {
+export function compileProgram(
+  image: ModuleImage,
+  { threads, shift }: Pick<Layout, 'threads' | 'shift'>,
+): WebAssembly.Module {
   const version = Number.parseInt(process.versions.v8 ?? '', 10);
   for (const [flag, since] of FLAGS) if (version >= since) v8.setFlagsFromString(flag);
+  const bytes = decodeBase64(image.webassembly.base64);
+  fixNumbers(bytes, { THREADS: threads, SHIFT: shift });
   try {
-    return new WebAssembly.Module(decodeBase64(image.webassembly.base64));
+    return new WebAssembly.Module(bytes);
   } catch (error) {
     throw new LaunchError(refusal(image, (error as Error).message));
   }

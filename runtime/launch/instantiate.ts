@@ -5,7 +5,6 @@
  */
 import type { Environment, Instance, ModuleEnvironment, ModuleExports, NativeFunction, ProgramImage } from '../abi.ts';
 import type { Jumps } from '../core/jumps.ts';
-import { reciprocalOf } from '../memory/reciprocal.ts';
 
 /** `module` is that of an image that has one. */
 export function instantiate(
@@ -27,7 +26,6 @@ function moduleEnvironment(env: Environment, places: readonly string[], jumps: J
   const { U8, U16, I32, I64 } = env;
   return {
     ...env,
-    ...reciprocalOf(env.THREADS),
     notify: (place, value) => env.notify(places[place]!, value),
     wait: (place, value) => env.wait(places[place]!, value),
     barrier: (place, value) => env.barrier(places[place]!, value),

@@ -50,8 +50,8 @@ export function supervise(
   const flags = parseFlags(process.argv.slice(2), process.env);
   const cores = os.availableParallelism();
   const request = decideRequest(program, flags, cores);
-  const module = 'webassembly' in program ? compileProgram(program) : undefined;
   const [memory, layout] = takeMemory(request);
+  const module = 'webassembly' in program ? compileProgram(program, layout) : undefined;
   const job = { threads: layout.threads, network: network.name, library: () => functionNames(libraries) };
   const tracing = startTracing(program, flags.tracing, process.env, job);
   new Supervisor(memory, layout, cores, tracing).start(flags, module, file, filePath);

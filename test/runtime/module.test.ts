@@ -13,6 +13,7 @@ import { OutputFile, StackTraces } from '../../runtime/launch/stacktrace.ts';
 import { makeSpace } from '../../runtime/memory/space.ts';
 
 const EMPTY = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
+const ALONE = { threads: 1, shift: 28 };
 
 function imageOf(bytes: readonly number[], simd = false): ModuleImage {
   return {
@@ -24,7 +25,7 @@ function imageOf(bytes: readonly number[], simd = false): ModuleImage {
 
 const refusal = (image: ModuleImage): string => {
   try {
-    compileProgram(image);
+    compileProgram(image, ALONE);
     return '';
   } catch (error) {
     expect(error).toBeInstanceOf(LaunchError);
@@ -57,7 +58,7 @@ const moduleWith = (bytes: readonly number[]): number[] => [...EMPTY, 0, bytes.l
 const host = `this node (${process.version})`;
 
 test('this host has all that a module may need', () => {
-  expect(compileProgram(imageOf(EMPTY, true))).toBeInstanceOf(WebAssembly.Module);
+  expect(compileProgram(imageOf(EMPTY, true), ALONE)).toBeInstanceOf(WebAssembly.Module);
 });
 
 test.each([

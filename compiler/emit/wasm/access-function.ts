@@ -2,10 +2,10 @@
  * -g: the function of a module that decides whether an access is right: `accessTest` of the runtime's memory/check.ts, which knows
  * the parts of a region and who may reach each. It finds their ends in memory, where the runtime leaves them.
  */
-import { ENDS, STATICS } from '../../../runtime/abi.ts';
+import { ENDS, MODULE_NUMBERS, STATICS } from '../../../runtime/abi.ts';
 import { add, binary, constI32, local, myThread, regionShift, select, sub, threads } from '../../ir/builders.ts';
 import type { Function as Definition, Expression } from '../../ir/ir.ts';
-import { ACCESS_CHECK, FunctionContext, GLOBALS, type ModuleContext } from './context.ts';
+import { ACCESS_CHECK, FunctionContext, type ModuleContext } from './context.ts';
 import { value } from './expressions.ts';
 import { type EmittedFunction, finishFunction } from './functions.ts';
 
@@ -29,7 +29,7 @@ export function emitAccessCheck(module: ModuleContext): EmittedFunction {
   const f = new FunctionContext(module, DEFINITION, { slots: new Map(), size: 0 });
   const { code } = f;
   for (const name of WORDS) {
-    code.indexed('global.get', GLOBALS.indexOf('BASE'));
+    code.indexed('global.get', MODULE_NUMBERS.indexOf('BASE'));
     code.memory('i32.load', 4, ENDS[name]);
     code.indexed('local.set', f.local(name));
   }

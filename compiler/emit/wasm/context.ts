@@ -3,6 +3,7 @@
  *
  * One idea: names are symbols until all functions are written; then imports are known and symbols become indices.
  */
+import { MODULE_NUMBERS } from '../../../runtime/abi.ts';
 import type { Function as Definition, Expression, MachineType, Signature, Statement } from '../../ir/ir.ts';
 import { visitExpression } from '../../ir/walk.ts';
 import type { LinkedProgram } from '../../link/link.ts';
@@ -18,23 +19,8 @@ export interface WasmOptions {
   readonly tellsPlaces?: boolean;
 }
 
-/** The thread's numbers, as the environment gives them: global variables of the module, in this order. */
-const GLOBAL_TYPES = {
-  MYTHREAD: 'i32',
-  THREADS: 'i32',
-  SHIFT: 'i32',
-  BASE: 'i32',
-  stackTop: 'i32',
-  stackLimit: 'i32',
-  RECIPROCAL: 'i64',
-  RECIPROCAL_ADDEND: 'i64',
-  RECIPROCAL_SHIFT: 'i64',
-} as const;
-export type Global = keyof typeof GLOBAL_TYPES;
-export const GLOBALS = Object.keys(GLOBAL_TYPES) as readonly Global[];
-export const globalType = (name: Global): 'i32' | 'i64' => GLOBAL_TYPES[name];
-/** The stack pointer, the module's own variable, behind them. */
-export const STACK_POINTER = GLOBALS.length;
+/** The stack pointer, the module's own variable, behind the imported ones. */
+export const STACK_POINTER = MODULE_NUMBERS.length;
 
 /** No function of a program has this name. */
 export const ACCESS_CHECK = ' check';

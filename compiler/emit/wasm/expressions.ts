@@ -5,11 +5,10 @@
  * taken if it holds: && and || then need no value at all. A lazy select is an instruction without branches where
  * both arms are cheap and cannot fail.
  */
-import { STATICS } from '../../../runtime/abi.ts';
+import { type MODULE_NUMBERS, STATICS } from '../../../runtime/abi.ts';
 import type { Binary, Constant, Expression, MachineType, PureCall, ScalarType, Select, Unary } from '../../ir/ir.ts';
-import { type FunctionContext, type Global, globalType } from './context.ts';
+import type { FunctionContext } from './context.ts';
 import { emitConversion } from './conversions.ts';
-import { emitDivision } from './division.ts';
 import type { PlainInstruction } from './instructions.ts';
 import { emitLoad } from './memory.ts';
 import { emitLane, emitShuffle, emitVector, emitVectorConstant } from './vectors.ts';
@@ -75,8 +74,8 @@ export const ownStatics = (f: FunctionContext): void => f.code.indexed('local.ge
 export const framePointer = (f: FunctionContext): void => f.code.indexed('local.get', f.kept('frame'));
 
 /** A number of the thread, kept in a variable that the function's head fills in. */
-export function keptGlobal(f: FunctionContext, name: Global) {
-  f.code.indexed('local.get', f.kept(name, globalType(name)));
+export function keptGlobal(f: FunctionContext, name: (typeof MODULE_NUMBERS)[number]) {
+  f.code.indexed('local.get', f.kept(name));
 }
 
 function plus(f: FunctionContext, constant: number) {
@@ -161,7 +160,7 @@ function emitFloatUnary(f: FunctionContext, e: Unary, type: 'f32' | 'f64') {
 function emitBinary(f: FunctionContext, e: Binary) {
   if (isOwnRegion(e)) return ownBase(f);
   const { type } = e.left;
-  if (emitDivision(f, e)) return;
+  if (e.operator === 'div_s' && !isSafeDivisor(e.right)) return emitSignedDivision(f, e);
   value(f, e.left);
   value(f, e.right);
   f.code.op(`${type}.${e.operator}` as PlainInstruction);
@@ -170,6 +169,31 @@ function emitBinary(f: FunctionContext, e: Binary) {
 /** MYTHREAD << SHIFT is the start of the own region. */
 function isOwnRegion(e: Binary): boolean {
   return e.operator === 'shl' && e.left.op === 'mythread' && e.right.op === 'regionshift';
+}
+
+const isSafeDivisor = (e: Expression): boolean => e.op === 'threads' || (e.op === 'const' && Number(e.value) !== -1);
+
+/** The smallest integer divided by -1 wraps; the instruction would trap. Division by zero traps by itself. */
+function emitSignedDivision(f: FunctionContext, { left, right, ...e }: Binary) {
+  const { code } = f;
+  const type = e.type as ScalarType;
+  const [dividend, divisor] = [f.temporary(type), f.temporary(type)];
+  value(f, left);
+  code.indexed('local.set', dividend);
+  value(f, right);
+  code.indexed('local.tee', divisor);
+  code.constant(type, -1);
+  code.op(`${type as 'i32'}.eq`);
+  code.open('if', type);
+  f.within(undefined, () => {
+    code.constant(type, 0);
+    code.indexed('local.get', dividend);
+    code.op(`${type as 'i32'}.sub`);
+    code.op('else');
+    code.indexed('local.get', dividend);
+    code.indexed('local.get', divisor);
+    code.op(`${type as 'i32'}.div_s`);
+  });
 }
 
 function emitPure(f: FunctionContext, e: PureCall) {

@@ -5,12 +5,12 @@
  * body. The memory frame is the stack pointer lowered by the frame's size, checked against the limit, and put back on
  * every way out; a longjmp leaves it to the landing.
  */
-import { STATICS } from '../../../runtime/abi.ts';
+import { MODULE_NUMBERS, STATICS } from '../../../runtime/abi.ts';
 import type { Function as Definition, ScalarType } from '../../ir/ir.ts';
 import { some } from '../../ir/walk.ts';
 import { layOut } from '../frame.ts';
 import { Code } from './code.ts';
-import { FunctionContext, GLOBALS, globalType, type ModuleContext, STACK_POINTER } from './context.ts';
+import { FunctionContext, type ModuleContext, STACK_POINTER } from './context.ts';
 import { checkRoom, emitBody, leaveFrame } from './statements.ts';
 
 /** A function, written but for the indices of others. */
@@ -46,13 +46,13 @@ export function finishFunction(f: FunctionContext): EmittedFunction {
 function emitHead(f: FunctionContext): void {
   const { code, frame, definition } = f;
   code.mark(definition.at);
-  GLOBALS.forEach((name, index) => {
+  MODULE_NUMBERS.forEach((name, index) => {
     if (!f.keeps(name)) return;
     code.indexed('global.get', index);
-    code.indexed('local.set', f.kept(name, globalType(name)));
+    code.indexed('local.set', f.kept(name));
   });
   if (f.keeps('statics')) {
-    code.indexed('global.get', GLOBALS.indexOf('BASE'));
+    code.indexed('global.get', MODULE_NUMBERS.indexOf('BASE'));
     code.constant('i32', STATICS);
     code.op('i32.add');
     code.indexed('local.set', f.kept('statics'));

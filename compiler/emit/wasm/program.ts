@@ -4,12 +4,13 @@
  * Imports: the shared memory, the thread's numbers and what of the environment (`env`) and the library (`library`) is
  * called. Exports: `main` and the function `table`. The same program gives the same bytes.
  */
+import { MODULE_NUMBERS } from '../../../runtime/abi.ts';
 import type { DiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import type { LinkedProgram } from '../../link/link.ts';
 import { emitAccessCheck } from './access-function.ts';
 import { Bytes } from './bytes.ts';
 import type { Mark } from './code.ts';
-import { GLOBALS, globalType, ModuleContext, STACK_POINTER, type WasmOptions } from './context.ts';
+import { ModuleContext, STACK_POINTER, type WasmOptions } from './context.ts';
 import { type EmittedFunction, emitFunction } from './functions.ts';
 import { INDEXED, PLAIN } from './instructions.ts';
 import { checkFunction, checkModule } from './limits.ts';
@@ -124,15 +125,15 @@ class ModuleWriter {
   #importSection(): Bytes {
     const { imports, types } = this.#context;
     const out = new Bytes();
-    out.unsigned(1 + GLOBALS.length + imports.size);
+    out.unsigned(1 + MODULE_NUMBERS.length + imports.size);
     out.text('env');
     out.text('memory');
     out.bytes([KIND.memory, SHARED_WITH_MAXIMUM, 1]);
     out.unsigned(MOST_PAGES);
-    for (const name of GLOBALS) {
+    for (const name of MODULE_NUMBERS) {
       out.text('env');
       out.text(name);
-      out.bytes([KIND.global, VALUE_TYPES[globalType(name)], CONSTANT]);
+      out.bytes([KIND.global, VALUE_TYPES.i32, CONSTANT]);
     }
     for (const { module, name, signature } of imports.values()) {
       out.text(module);
@@ -260,7 +261,7 @@ function writeConstant(out: Bytes, value: number): void {
 /** The stack pointer begins at the top of the stack. */
 function writeStackPointer(out: Bytes): void {
   out.bytes([1, VALUE_TYPES.i32, VARIABLE, INDEXED['global.get']]);
-  out.unsigned(GLOBALS.indexOf('stackTop'));
+  out.unsigned(MODULE_NUMBERS.indexOf('stackTop'));
   out.byte(PLAIN.end);
 }
 

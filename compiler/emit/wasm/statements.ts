@@ -4,11 +4,11 @@
  * C's control flow is kept in the IR, so blocks and loops become WebAssembly's. Labels are keys of targets: `break x`
  * and `continue x` are branches to the targets "x" and "x continue".
  */
-import { PLACE, SECOND_RESULT } from '../../../runtime/abi.ts';
+import { MODULE_NUMBERS, PLACE, SECOND_RESULT } from '../../../runtime/abi.ts';
 import type { Call, Expression, If, Landing, Loop, Signature, Statement } from '../../ir/ir.ts';
 import { localsSetBy, some, visitStatements } from '../../ir/walk.ts';
 import { mayCommunicate } from '../places.ts';
-import { type FunctionContext, GLOBALS, STACK_POINTER } from './context.ts';
+import { type FunctionContext, STACK_POINTER } from './context.ts';
 import { jump, ownBase, value } from './expressions.ts';
 import { emitRange, emitStore, LOADS } from './memory.ts';
 import * as shared from './shared.ts';
@@ -287,7 +287,7 @@ export function checkRoom(f: FunctionContext, room: () => void): void {
   });
 }
 
-const STACK_LIMIT = GLOBALS.indexOf('stackLimit');
+const STACK_LIMIT = MODULE_NUMBERS.indexOf('stackLimit');
 const ALIGNMENT = 16;
 
 /** Takes `size` bytes, rounded up to keep 16-byte alignment, from the stack. */
