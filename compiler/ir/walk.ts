@@ -243,6 +243,28 @@ export function mapEach(
   return same ? body : result;
 }
 
+/**
+ * The same for the blocks within too, which come first: `change` is given a statement whose blocks are done, what has been
+ * made of those before it, and what it was.
+ */
+export function mapInnerFirst(
+  body: readonly Statement[],
+  change: (statement: Statement, before: readonly Statement[], was: Statement) => readonly Statement[],
+): readonly Statement[] {
+  const result: Statement[] = [];
+  let same = true;
+  for (const was of body) {
+    const made = change(
+      mapBlocksOf(was, (block) => mapInnerFirst(block, change)),
+      result,
+      was,
+    );
+    same &&= made.length === 1 && made[0] === was;
+    result.push(...made);
+  }
+  return same ? body : result;
+}
+
 /** Calls `visit` for each statement, outer before inner. */
 export function visitStatements(body: readonly Statement[], visit: (statement: Statement) => void): void {
   for (const statement of body) {

@@ -339,10 +339,21 @@ function importsOf(
 ): Module['functionImports'] {
   const signatures = new Map<string, Signature>(imported);
   for (const name of libraryNames) signatures.set(name, { parameters: [], results: [] });
-  for (const f of functions)
-    visitStatements(f.body, (s) => {
-      if (s.op === 'call' && 'symbol' in s.callee) signatures.set(s.callee.symbol, s.signature);
-    });
+  for (const f of functions) for (const [name, signature] of callsIn(f)) signatures.set(name, signature);
   for (const { name } of functions) signatures.delete(name);
   return [...signatures].map(([name, signature]) => ({ name, signature }));
+}
+
+const CALLS = new WeakMap<Definition, ReadonlyMap<string, Signature>>();
+
+/** What the function calls by name; most functions are what they were after most passes. */
+function callsIn(f: Definition): ReadonlyMap<string, Signature> {
+  const known = CALLS.get(f);
+  if (known) return known;
+  const calls = new Map<string, Signature>();
+  visitStatements(f.body, (s) => {
+    if (s.op === 'call' && 'symbol' in s.callee) calls.set(s.callee.symbol, s.signature);
+  });
+  CALLS.set(f, calls);
+  return calls;
 }

@@ -134,10 +134,10 @@ export class FunctionContext {
   }
 
   /** The one variable of that name that the emitter keeps for the whole function (frame pointer, base of the region ...). */
-  kept(name: string, type: MachineType = 'i32'): number {
+  kept(name: string): number {
     let index = this.#kept.get(name);
     if (index === undefined) {
-      index = this.#variable(type);
+      index = this.#variable('i32');
       this.#kept.set(name, index);
       this.names.set(index, name);
     }

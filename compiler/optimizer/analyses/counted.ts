@@ -5,7 +5,7 @@
  * nothing can change the bound; and what else a rewriting of such loops asks about them.
  */
 import { constI32, isDroppable } from '../../ir/builders.ts';
-import type { Binary, BinaryOperator, Expression, Loop, SetLocal, Statement } from '../../ir/ir.ts';
+import type { Binary, BinaryOperator, Constant, Expression, Loop, SetLocal, Statement } from '../../ir/ir.ts';
 import {
   blocksOf,
   expressionsOf,
@@ -31,7 +31,8 @@ export interface Counted {
   readonly isStrict: boolean;
 }
 
-const MIRRORED: Partial<Record<BinaryOperator, BinaryOperator>> = {
+/** Comparisons with their operands exchanged. */
+export const MIRRORED: Partial<Record<BinaryOperator, BinaryOperator>> = {
   lt_s: 'gt_s',
   gt_s: 'lt_s',
   le_s: 'ge_s',
@@ -202,4 +203,17 @@ function mentions(body: readonly Statement[]): Map<string, number> {
     for (const e of expressionsOf(s)) visitExpression(e, (inner) => inner.op === 'local' && count(inner.name));
   });
   return counts;
+}
+
+/** Constants that locals were set to right before what follows the statements. */
+export function constantsBehind(before: readonly Statement[]): ReadonlyMap<string, Constant> {
+  const values = new Map<string, Constant>();
+  const changed = new Set<string>();
+  for (let index = before.length - 1; index >= 0; index--) {
+    const s = before[index] as Statement;
+    if (s.op !== 'set') break;
+    if (!changed.has(s.local) && s.value.op === 'const') values.set(s.local, s.value);
+    changed.add(s.local);
+  }
+  return values;
 }

@@ -16,13 +16,19 @@ type Exits = ReadonlyMap<string, Locals>;
 
 const NONE: Locals = new Set();
 
+/** Several passes ask, most of a function that is what it was. */
+const KNOWN = new WeakMap<Definition, ReadonlyMap<Loop, Locals>>();
+
 /**
  * The locals that are wanted behind each loop, where it ends by its test or a break of its own; rather too many than too
  * few. Undefined where a longjmp may come back to anywhere.
  */
 export function wantedBehindLoops(definition: Definition): ReadonlyMap<Loop, Locals> | undefined {
   if (some(definition, (s) => s.op === 'landing')) return undefined;
+  const known = KNOWN.get(definition);
+  if (known) return known;
   const wanted = new Map<Loop, Locals>();
+  KNOWN.set(definition, wanted);
   new Liveness((loop, behind) => wanted.set(loop, behind)).before(definition.body, NONE, new Map());
   return wanted;
 }

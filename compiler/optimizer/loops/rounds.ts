@@ -4,7 +4,7 @@
  * Takes: a loop's test, the counter's first value and step. Gives: the number of rounds, where the counter does not pass
  * the ends of 32 bits on its way. One idea: only then is another variable, stepped as often, at its end at the same time.
  */
-import type { Constant, Expression, Statement } from '../../ir/ir.ts';
+import type { Expression } from '../../ir/ir.ts';
 
 const LEAST = -(2 ** 31);
 const GREATEST = 2 ** 31 - 1;
@@ -31,17 +31,4 @@ function countOf(operator: string, first: number, bound: number, step: number): 
   const rises = order === 'lt' || order === 'le';
   if ((!rises && order !== 'gt' && order !== 'ge') || step === 0 || rises !== step > 0) return undefined;
   return Math.max(0, order[1] === 't' ? Math.ceil(apart) : Math.floor(apart) + 1);
-}
-
-/** Constants that locals were set to right before what follows the statements. */
-export function constantsBehind(before: readonly Statement[]): ReadonlyMap<string, Constant> {
-  const values = new Map<string, Constant>();
-  const changed = new Set<string>();
-  for (let index = before.length - 1; index >= 0; index--) {
-    const s = before[index] as Statement;
-    if (s.op !== 'set') break;
-    if (!changed.has(s.local) && s.value.op === 'const') values.set(s.local, s.value);
-    changed.add(s.local);
-  }
-  return values;
 }

@@ -15,13 +15,12 @@
  */
 import { local } from '../../ir/builders.ts';
 import type { Function as Definition, Loop, Statement } from '../../ir/ir.ts';
-import { mapBlocksOf, some } from '../../ir/walk.ts';
-import { isInvariant } from '../analyses/counted.ts';
+import { mapInnerFirst, some } from '../../ir/walk.ts';
+import { constantsBehind, isInvariant } from '../analyses/counted.ts';
 import { wantedBehindLoops } from '../analyses/liveness.ts';
 import { Names } from '../names.ts';
 import { type PassContext, Teller } from '../remarks.ts';
 import { type Scene, sceneOf } from './linear.ts';
-import { constantsBehind } from './rounds.ts';
 import { type Ending, planFor, usesIn } from './strength-plan.ts';
 import { Stepping } from './strength-steps.ts';
 
@@ -49,19 +48,8 @@ class Strength {
   }
 
   run(): Definition {
-    return this.#names.declaredIn(this.#definition, this.#block(this.#definition.body));
-  }
-
-  #block(body: readonly Statement[]): readonly Statement[] {
-    const result: Statement[] = [];
-    let same = true;
-    for (const s of body) {
-      const inner = mapBlocksOf(s, (block) => this.#block(block));
-      const made = inner.op === 'loop' ? this.#loop(inner, result) : [inner];
-      same &&= made.length === 1 && made[0] === s;
-      result.push(...made);
-    }
-    return same ? body : result;
+    const body = mapInnerFirst(this.#definition.body, (s, before) => (s.op === 'loop' ? this.#loop(s, before) : [s]));
+    return this.#names.declaredIn(this.#definition, body);
   }
 
   #loop(loop: Loop, before: readonly Statement[]): readonly Statement[] {

@@ -11,15 +11,15 @@ import type { Function as Definition, Expression, Loop, MachineType, Statement }
 import {
   expressionsOf,
   localsSetBy,
-  mapBlocksOf,
   mapExpression,
   mapExpressionsOf,
+  mapInnerFirst,
   mapStatements,
   some,
   visitExpression,
   visitStatements,
 } from '../../ir/walk.ts';
-import { sizeOf } from '../analyses/counted.ts';
+import { constantsBehind, sizeOf } from '../analyses/counted.ts';
 import { Names } from '../names.ts';
 import { type PassContext, Teller } from '../remarks.ts';
 import { foldExpression } from '../simplify/fold.ts';
@@ -61,22 +61,16 @@ class Unrolling {
   }
 
   run(): Definition {
-    return this.#names.declaredIn(this.#definition, this.#block(this.#definition.body));
+    // What is left of inner loops counts.
+    const body = mapInnerFirst(this.#definition.body, (s, before, was) =>
+      s.op === 'loop' ? this.#loop(s, before, was as Loop) : [s],
+    );
+    return this.#names.declaredIn(this.#definition, body);
   }
 
-  /** Inner loops first: what is left of them counts. */
-  #block(body: readonly Statement[]): readonly Statement[] {
-    const result: Statement[] = [];
-    let same = true;
-    for (const s of body) {
-      const inner = mapBlocksOf(s, (block) => this.#block(block));
-      const rounds = inner.op === 'loop' ? roundsOf(inner, result, this.#most.rounds) : undefined;
-      const made =
-        inner.op === 'loop' && rounds ? this.#unrolled(inner, rounds, this.#passing(s as Loop, inner)) : undefined;
-      same &&= !made && inner === s;
-      result.push(...(made ?? [inner]));
-    }
-    return same ? body : result;
+  #loop(s: Loop, before: readonly Statement[], was: Loop): readonly Statement[] {
+    const rounds = roundsOf(s, before, this.#most.rounds);
+    return (rounds && this.#unrolled(s, rounds, this.#passing(was, s))) ?? [s];
   }
 
   #unrolled(s: Loop, { counter, values, end }: Rounds, passing: ReadonlySet<string>): readonly Statement[] | undefined {
@@ -182,15 +176,15 @@ function roundsOf(s: Loop, before: readonly Statement[], most: number): Rounds |
   if (s.kind !== 'while' || s.own || s.test?.op !== 'binary' || s.step.length !== 1 || step?.op !== 'set')
     return undefined;
   const counter = step.local;
-  const first = firstOf(counter, before);
+  const first = constantsBehind(before).get(counter);
   const isSet = some({ body: s.body }, (inner) => localsSetBy(inner).includes(counter));
-  if (first === undefined || isSet || !isCounted(step.value, counter) || !isCounted(s.test, counter)) return undefined;
+  if (!first || isSet || !isCounted(step.value, counter) || !isCounted(s.test, counter)) return undefined;
   const at = (e: Expression, value: number): number => {
     const known = foldExpression(mapExpression(e, (inner) => (inner.op === 'local' ? constI32(value) : inner)));
     return known.op === 'const' ? Number(known.value) : Number.NaN;
   };
   const values: number[] = [];
-  let value = first;
+  let value = Number(first.value);
   for (; at(s.test, value) === 1; value = at(step.value, value)) {
     if (values.length === most) return undefined;
     values.push(value);
@@ -203,14 +197,4 @@ function isCounted(e: Expression, counter: string): boolean {
   const isLeaf = (leaf: Expression): boolean =>
     leaf.type === 'i32' && (leaf.op === 'const' || (leaf.op === 'local' && leaf.name === counter));
   return e.op === 'binary' && isLeaf(e.left) && isLeaf(e.right) && binary(e.operator, e.left, e.right).op !== 'const';
-}
-
-/** The constant that the local was set to, if nothing but other locals was set since. */
-function firstOf(counter: string, before: readonly Statement[]): number | undefined {
-  for (let index = before.length - 1; index >= 0; index--) {
-    const s = before[index] as Statement;
-    if (s.op !== 'set') return undefined;
-    if (s.local === counter) return s.value.op === 'const' ? Number(s.value.value) : undefined;
-  }
-  return undefined;
 }

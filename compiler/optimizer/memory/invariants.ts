@@ -10,9 +10,10 @@
  */
 import { isDroppable, local } from '../../ir/builders.ts';
 import type { Function as Definition, Expression, Load, Loop, MachineType, Statement } from '../../ir/ir.ts';
-import { mapBlocksOf, mapExpression, mapExpressionsOf, mapOperands, some } from '../../ir/walk.ts';
+import { mapBlocksOf, mapExpression, mapExpressionsOf, mapInnerFirst, mapOperands, some } from '../../ir/walk.ts';
 import { Accesses, readOf } from '../analyses/accesses.ts';
 import { isWaiting, writesIn } from '../analyses/clobbers.ts';
+import { constantsBehind } from '../analyses/counted.ts';
 import { Held, Numbering, type Value } from '../analyses/numbering.ts';
 import { Objects } from '../analyses/objects.ts';
 import { Names } from '../names.ts';
@@ -45,20 +46,11 @@ class Invariants {
   }
 
   run(): Definition {
-    return this.#names.declaredIn(this.#definition, this.#block(this.#definition.body));
-  }
-
-  /** Inner loops first: what leaves them may go on. */
-  #block(body: readonly Statement[]): readonly Statement[] {
-    const result: Statement[] = [];
-    let same = true;
-    for (const s of body) {
-      const inner = mapBlocksOf(s, (block) => this.#block(block));
-      const made = inner.op === 'loop' && !isWaiting(inner) ? this.#loop(inner, result) : [inner];
-      same &&= made.length === 1 && made[0] === s;
-      result.push(...made);
-    }
-    return same ? body : result;
+    // What leaves inner loops may go on.
+    const body = mapInnerFirst(this.#definition.body, (s, before) =>
+      s.op === 'loop' && !isWaiting(s) ? this.#loop(s, before) : [s],
+    );
+    return this.#names.declaredIn(this.#definition, body);
   }
 
   #loop(s: Loop, before: readonly Statement[]): readonly Statement[] {
@@ -87,14 +79,7 @@ class Invariants {
 
 /** Does the test hold in the first round, by what was set right before the loop? */
 function holdsFirst(test: Expression, before: readonly Statement[]): boolean {
-  const values = new Map<string, Expression>();
-  const changed = new Set<string>();
-  for (let index = before.length - 1; index >= 0; index--) {
-    const s = before[index] as Statement;
-    if (s.op !== 'set') break;
-    if (!changed.has(s.local) && s.value.op === 'const') values.set(s.local, s.value);
-    changed.add(s.local);
-  }
+  const values = constantsBehind(before);
   const first = foldExpression(mapExpression(test, (e) => (e.op === 'local' ? (values.get(e.name) ?? e) : e)));
   return first.op === 'const' && Number(first.value) !== 0;
 }

@@ -8,7 +8,7 @@
 import { add, binary, constI32, isDroppable, not } from '../../ir/builders.ts';
 import type { Binary, BinaryOperator, Expression, If, Load, Loop, SetLocal, Statement, Store } from '../../ir/ir.ts';
 import { localsSetBy, mapOperands, visitExpression, visitStatements } from '../../ir/walk.ts';
-import { isInvariant, readsMemory, setIn } from '../analyses/counted.ts';
+import { isInvariant, MIRRORED, readsMemory, setIn } from '../analyses/counted.ts';
 import { localsIn } from '../analyses/effects.ts';
 import { type Affine, affine } from '../communication/affine.ts';
 import { objectText } from '../remarks.ts';
@@ -222,18 +222,6 @@ class Reading {
 }
 
 const local = (name: string): Expression => ({ op: 'local', type: 'i32', name });
-
-const MIRRORED: Partial<Record<BinaryOperator, BinaryOperator>> = {
-  lt_s: 'gt_s',
-  gt_s: 'lt_s',
-  le_s: 'ge_s',
-  ge_s: 'le_s',
-  lt_u: 'gt_u',
-  gt_u: 'lt_u',
-  le_u: 'ge_u',
-  ge_u: 'le_u',
-  ne: 'ne',
-};
 
 /** What may be part of an address: an integer from registers. */
 const isAddressPart = (value: Expression): boolean =>
