@@ -11,8 +11,9 @@ import { execute, inFolder, pgasc } from '../support/pgasc.ts';
 const INCLUDE = ['/usr/include/csmith', '/usr/include/csmith-2.3.0'].find((folder) =>
   existsSync(join(folder, 'csmith.h')),
 );
-const here =
-  INCLUDE !== undefined && !spawnSync('csmith', ['--version']).error && !spawnSync('gcc', ['--version']).error;
+/** In a folder of its own: csmith leaves a file wherever it runs. */
+const runs = (command: string) => inFolder(async (cwd) => !spawnSync(command, ['--version'], { cwd }).error);
+const here = INCLUDE !== undefined && (await runs('csmith')) && (await runs('gcc'));
 const count = Number(process.env.CSMITH ?? 20);
 const first = Number(process.env.CSMITH_SEED ?? 1);
 
