@@ -1,7 +1,7 @@
 /**
  * Builds `dist/`: the compiler as one script (with V8's code cache) and as a library, the runtime with the C library as
- * one script for each network (it is linked into every out.js), the names of the library's functions, and the C-written part of the
- * library compiled to IR by pgasc itself.
+ * one script for each network (it is linked into every out.js), the names of the library's functions, the C-written part of the
+ * library compiled to IR by pgasc itself, and the licences of what is bundled. Nothing of node_modules is needed afterwards.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,8 +15,9 @@ mkdirSync('dist/libc', { recursive: true });
 const common = { bundle: true, target: 'node20', logLevel: 'warning', legalComments: 'none' };
 const bundle = { ...common, platform: 'node', minifySyntax: true, minifyWhitespace: true };
 rmSync('dist/pgasc.cache', { force: true }); // before the code: V8 would not notice that they differ
-await build({
+const command = await build({
   ...bundle,
+  metafile: true,
   entryPoints: ['bin/cli.ts'],
   outfile: 'dist/pgasc.cjs',
   format: 'cjs',
@@ -62,6 +63,7 @@ await build({
 
 const { libraryNames } = await import('../dist/runtime.mjs');
 writeFileSync('dist/library.json', JSON.stringify(libraryNames()));
+writeFileSync('dist/LICENSES', licenses(command.metafile));
 declarations();
 compileLibrary();
 cacheCode();
@@ -70,6 +72,19 @@ cacheCode();
 function linkedWith(network) {
   const path = `${root}runtime/conduits/${network}/index.ts`;
   return { name: 'network', setup: ({ onResolve }) => onResolve({ filter: /\/linked\.ts$/ }, () => ({ path })) };
+}
+
+/** The licences of the packages that are bundled: who passes on pgasc passes them on. */
+function licenses({ inputs }) {
+  const folders = Object.keys(inputs).map((path) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0]);
+  return [...new Set(folders)].filter(Boolean).sort().map(licenseOf).join('');
+}
+
+function licenseOf(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+  const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
+  const text = file === undefined ? '' : `\n${readFileSync(`${folder}/${file}`, 'utf8').trim()}\n`;
+  return `${name} ${version}: ${license}\n${text}\n${'-'.repeat(80)}\n`;
 }
 
 /** dist/runtime.d.ts: what `--emit=ts` modules import. */

@@ -7,7 +7,7 @@
 import { basename, extname } from 'node:path';
 import { DiagnosticBag, InternalError } from '../compiler/diagnostics/diagnostic.ts';
 import { report } from '../compiler/diagnostics/render.ts';
-import { linkImage, linkOutput, toJavaScript, toTypeScript } from '../compiler/emit/print.ts';
+import { linkImage, linkModule, linkOutput, toJavaScript, toTypeScript } from '../compiler/emit/print.ts';
 import { emitProgram } from '../compiler/emit/program.ts';
 import { emitImage, type ImageOptions, moduleMap } from '../compiler/emit/wasm/image.ts';
 import { emitModule, type ModuleOptions } from '../compiler/emit/wasm/program.ts';
@@ -142,7 +142,7 @@ async function writeProgram(program: LinkedProgram, command: Command, bag: Diagn
     calledAccess: command.trace || command.compiler.communication?.direct === false,
     tellsPlaces: command.trace,
   };
-  const readable = () => toTypeScript(emitProgram(program, { ...settings, form: 'module' }));
+  const readable = async () => linkModule(await toTypeScript(emitProgram(program, { ...settings, form: 'module' })));
   if (command.product === 'typescript') return writeOutput(command.output ?? 'out.ts', await readable());
   if (command.product === 'wat' || command.product === 'wasm') return writeModule(program, settings, command, bag);
   const output = command.output ?? 'out.js';

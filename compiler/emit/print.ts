@@ -60,6 +60,11 @@ function withBigIntLiterals(node: unknown): unknown {
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, withBigIntLiterals(value)]));
 }
 
+/** The readable module as a program: `node out.ts` runs it, beside pgasc/runtime and where Node strips types. */
+export function linkModule(text: string): string {
+  return `import * as pgasc from 'pgasc/runtime';\n${text}pgasc.start(program);\n`;
+}
+
 /**
  * The single file out.js: the runtime (a script that defines `pgasc`), the program, and the start. It has neither
  * import nor require, so it runs as CommonJS and as an ES module alike. `mapName` is the file of its source map.

@@ -1,5 +1,5 @@
 /**
- * The entry of out.js, in the main thread and in each worker: the same file is run by both.
+ * The entry of a program, in the main thread and in each worker: the same file is run by both.
  */
 import type { LibraryFactory, ProgramImage } from '../abi.ts';
 import { LaunchError } from '../errors.ts';
@@ -31,12 +31,14 @@ function startJob(program: ProgramImage, libraries: readonly LibraryFactory[]): 
   }
 }
 
-/** The file that this code is in, as stack traces name it. */
+/** The program's file, which called the runtime's `start`: out.js, which holds the runtime too, or a module beside it. */
 function runningFile(): string {
   const saved = Error.prepareStackTrace;
   try {
-    Error.prepareStackTrace = (_, sites) => sites[0]?.getFileName();
-    const file = new Error().stack as unknown as string | undefined;
+    Error.prepareStackTrace = (_, sites) => sites[1]?.getFileName();
+    const trace: { stack?: string } = {};
+    Error.captureStackTrace(trace, start); // above it: the library's `start`, then the program
+    const file = trace.stack;
     if (file !== undefined && /^file:|^\/|^[A-Za-z]:\\/.test(file)) return file;
     throw new LaunchError('the program must be run from a file: its threads run the same file');
   } finally {

@@ -1,0 +1,75 @@
+/** The package as users get it: packed, installed without a network into an empty folder, and used from there. */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { execute, node, type Outcome, ROOT } from '../support/pgasc.ts';
+
+/** The prefix of npm install -g: commands in bin/, packages in lib/node_modules/, where modules of lib/work find them. */
+const prefix = mkdtempSync(join(tmpdir(), 'pgasc-install-'));
+const work = join(prefix, 'lib/work');
+const PACKAGE = join(prefix, 'lib/node_modules/pgasc');
+
+beforeAll(async () => {
+  mkdirSync(work, { recursive: true });
+  const quiet = ['--ignore-scripts', '--silent'];
+  await succeeds('npm', ['pack', ...quiet, '--pack-destination', prefix], ROOT);
+  const [tarball] = readdirSync(prefix).filter((name) => name.endsWith('.tgz'));
+  const flags = ['-g', '--offline', '--no-audit', '--no-fund', ...quiet, '--prefix', prefix];
+  await succeeds('npm', ['install', ...flags, join(prefix, tarball as string)], prefix);
+});
+
+afterAll(() => rmSync(prefix, { recursive: true, force: true }));
+
+async function succeeds(command: string, words: readonly string[], cwd: string): Promise<void> {
+  const { status, stderr } = await execute(command, words, { cwd });
+  expect(status, stderr).toBe(0);
+}
+
+const installed = (...words: string[]): Promise<Outcome> => execute(join(prefix, 'bin/pgasc'), words, { cwd: work });
+
+test('nothing else is installed, and its own compiler says so', async () => {
+  expect(readdirSync(join(prefix, 'lib/node_modules'))).toEqual(['pgasc']);
+  expect(readdirSync(PACKAGE)).not.toContain('node_modules');
+  expect(readdirSync(PACKAGE)).toContain('LICENSE');
+  expect((await installed('--version')).stdout).toMatch(/^pgasc \d+\.\d+\.\d+\n$/);
+});
+
+test('compiles hello on both back ends; runs a sample, with its figures on a network', async () => {
+  const hello = join(PACKAGE, 'samples/tutorial/01-hello.upc');
+  for (const flags of [[], ['-O2'], ['-g', '-O', '-network=pami']]) {
+    expect(await installed(...flags, hello)).toEqual({ status: 0, stdout: '', stderr: '' });
+    const { status, stdout } = await node(['out.js', '-n', '2'], { cwd: work });
+    expect([status, stdout]).toEqual([0, expect.stringContaining('Solution validates')]);
+  }
+  const ran = await installed(
+    'run',
+    '--stats',
+    '-network=sfi',
+    join(PACKAGE, 'samples/kernels/stencil.upc'),
+    '-n',
+    '2',
+  );
+  expect([ran.status, ran.stdout]).toEqual([0, expect.stringContaining('Solution validates')]);
+  expect(ran.stderr).toMatch(/^communication of stencil.upc: 2 threads, network sfi/);
+  expect(ran.stderr).toContain('GET REPORT:');
+});
+
+test('the session, with the C library', async () => {
+  const input = '#include <math.h>\nint f(int n) { return n + THREADS; }\nf((int)sqrt(1600.0))';
+  expect(await installed('repl', '-n', '2', '-e', input)).toEqual({ status: 0, stdout: '= 42\n', stderr: '' });
+});
+
+test('--emit=ts is a program that type-checks beside pgasc/runtime and runs', async () => {
+  writeFileSync(join(work, 'package.json'), '{"type": "module"}');
+  writeFileSync(
+    join(work, 'own.upc'),
+    'shared int x[THREADS];\nint main(void) { x[MYTHREAD] = 1; return 6 * x[MYTHREAD] / MYTHREAD; }\n',
+  );
+  expect(await installed('--emit=ts', 'own.upc')).toEqual({ status: 0, stdout: '', stderr: '' });
+  const flags = '--ignoreConfig --strict --target ES2022 --module NodeNext --outDir . --types'.split(' ');
+  const checked = await node([join(ROOT, 'node_modules/typescript/bin/tsc'), ...flags, '', 'out.ts'], { cwd: work });
+  expect([checked.status, checked.stdout]).toEqual([0, '']);
+  const ran = await node(['out.js', '-n', '2'], { cwd: work });
+  expect(ran).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(/^pgasc: thread 0: division by zero\n/) });
+});
