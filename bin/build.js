@@ -5,6 +5,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -64,6 +65,7 @@ await build({
 const { libraryNames } = await import('../dist/runtime.mjs');
 writeFileSync('dist/library.json', JSON.stringify(libraryNames()));
 writeFileSync('dist/LICENSES', licenses(command.metafile));
+await headers();
 declarations();
 compileLibrary();
 cacheCode();
@@ -85,6 +87,17 @@ function licenseOf(folder) {
   const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
   const text = file === undefined ? '' : `\n${readFileSync(`${folder}/${file}`, 'utf8').trim()}\n`;
   return `${name} ${version}: ${license}\n${text}\n${'-'.repeat(80)}\n`;
+}
+
+/** dist/headers.json: which header declares what. */
+async function headers() {
+  const { indexHeaders } = await import('../dist/compiler.js');
+  const folder = 'stdlib/include';
+  const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.h'));
+  const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+  const options = { macros: [], includeDirectories: [], systemIncludeDirectories: [folder], now: new Date(0) };
+  const index = indexHeaders(names, options, { read, dirname, join });
+  writeFileSync('dist/headers.json', JSON.stringify(index));
 }
 
 /** dist/runtime.d.ts: what `--emit=ts` modules import. */

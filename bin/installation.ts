@@ -1,6 +1,7 @@
 /** Where this pgasc is installed, and what it was built with. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { HeaderIndex } from '../compiler/headers.ts';
 
 /** The package's folder: this module runs from its `dist/`. */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -21,6 +22,12 @@ export function libraryNames(): ReadonlySet<string> {
   return new Set(JSON.parse(readFileSync(`${ROOT}dist/library.json`, 'utf8')));
 }
 
+/** Which header declares what; read when a name is looked for. */
+export function headerIndex(): HeaderIndex {
+  headers ??= readJson<HeaderIndex>('headers.json') ?? { functions: {}, others: {} };
+  return headers;
+}
+
 /** Names of what the C-written library defines. */
 export function archiveNames(): readonly string[] {
   index ??= readIndex();
@@ -35,12 +42,17 @@ export function libraryObject(symbol: string): { name: string; text: string } | 
 }
 
 let index: Record<string, string> | undefined;
+let headers: HeaderIndex | undefined;
 
-/** Absent while the library itself is being compiled. */
 function readIndex(): Record<string, string> {
+  return readJson('libc/index.json') ?? {};
+}
+
+/** Of `dist/`; absent while that itself is being made. */
+function readJson<T>(name: string): T | undefined {
   try {
-    return JSON.parse(readFileSync(`${ROOT}dist/libc/index.json`, 'utf8'));
+    return JSON.parse(readFileSync(`${ROOT}dist/${name}`, 'utf8'));
   } catch {
-    return {};
+    return undefined;
   }
 }

@@ -3,11 +3,12 @@
  * the driver takes. Misuse is a `UsageError`: one line, exit status 2.
  */
 import yargs from 'yargs';
+import { headerOf } from '../compiler/headers.ts';
 import { COMMUNICATION } from '../compiler/optimizer/communication/costs.ts';
 import type { CompilerOptions, Target } from '../compiler/options.ts';
 import { UsageError } from './argv.ts';
 import { DUMPED, HELP } from './help.ts';
-import { SYSTEM_INCLUDE, VERSION } from './installation.ts';
+import { headerIndex, SYSTEM_INCLUDE, VERSION } from './installation.ts';
 import { chooseWarnings } from './warnings.ts';
 
 /** What to make of the source files. */
@@ -221,6 +222,7 @@ function compilerOptions(values: Values): CompilerOptions {
     macros: [...list(values.define).map(definition), ...list(values.undefine).map((name) => ({ name }))],
     includeDirectories: list(values['include-directory']),
     systemIncludeDirectories: [SYSTEM_INCLUDE],
+    headerOf: headerOf(headerIndex),
     optimize: level(last(values.optimize) ?? '1'),
     target: target(values),
     fastMath: values['fast-math'] === true || last(values.optimize) === 'fast',

@@ -6,6 +6,7 @@ export { DiagnosticBag, InternalError } from './diagnostics/diagnostic.ts';
 export { report } from './diagnostics/render.ts';
 export { linkOutput, toJavaScript, toTypeScript } from './emit/print.ts';
 export { emitProgram } from './emit/program.ts';
+export { type HeaderIndex, headerOf, indexHeaders } from './headers.ts';
 export { parseModule } from './ir/parse.ts';
 export { printModule } from './ir/text.ts';
 export type { CompilerOptions, FileHost } from './options.ts';

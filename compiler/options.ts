@@ -1,5 +1,6 @@
 /** What a compilation is asked to do, and what it needs from outside. `compiler/` touches no files itself. */
 
+import type { HeaderOf } from './diagnostics/suggestion.ts';
 import type { Position } from './source/source.ts';
 
 /** Reads files for the preprocessor. */
@@ -47,6 +48,8 @@ export interface CompilerOptions {
   readonly includeDirectories: readonly string[];
   /** Where the compiler's own headers are. */
   readonly systemIncludeDirectories: readonly string[];
+  /** For the advice to include the header that declares a name. */
+  readonly headerOf?: HeaderOf;
   /** -O0 .. -O3 */
   readonly optimize: 0 | 1 | 2 | 3;
   /** The back end that is to read the IR: some passes are for one of them; TypeScript by default. */

@@ -120,7 +120,7 @@ function understand(
   if (bag.hasErrors) return undefined;
   const { tokens, closed } = closing(toTokens(unit, bag));
   const { macros, files, once } = unit;
-  const parsed = parseInput(tokens, file.name, bag, typeNames(state.names));
+  const parsed = parseInput(tokens, file.name, bag, typeNames(state.names), options.headerOf);
   if (bag.hasErrors) return undefined;
   const analyzed = analyzeInput(parsed, state.names, closed, options, bag);
   if (bag.hasErrors) return undefined;

@@ -15,12 +15,22 @@ export interface Note {
   readonly location?: Location;
 }
 
+/** A change of the text that mends what was reported: what stands at the location gives way to `text`. */
+export interface Fix {
+  /** What it does, as an editor's menu names it: "include <stdio.h>". */
+  readonly title: string;
+  /** Of length 0 where something is put in. */
+  readonly location: Location;
+  readonly text: string;
+}
+
 export interface Diagnostic {
   readonly severity: Severity;
   readonly code: string;
   readonly text: string;
   readonly location?: Location;
   readonly notes: readonly Note[];
+  readonly fixes?: readonly Fix[];
   /** Name of the warning as in `-Wno-NAME`; only warnings have one. */
   readonly warning?: string;
 }
@@ -35,16 +45,34 @@ export function noteAt(text: string, location: Location | undefined): Note[] {
   return location ? [{ text, location }] : [];
 }
 
+/** The fix that puts `text` in the place of what stands at `location`. */
+export function replacement(location: Location, text: string): Fix {
+  return { title: `replace by '${text}'`, location, text };
+}
+
+/** The fix that puts `text` before what stands at `location`. */
+export function insertion(location: Location, text: string): Fix {
+  const { expansion: _, ...place } = location;
+  return { title: `insert '${text.trim()}'`, location: { ...place, length: 0 }, text };
+}
+
 /** Collects diagnostics of a run in the order in which they were found. */
 export class DiagnosticBag {
   readonly all: Diagnostic[] = [];
 
-  error(code: string, text: string, location?: Location, notes: Note[] = []): void {
-    this.all.push({ severity: 'error', code, text, location, notes });
+  error(code: string, text: string, location?: Location, notes: Note[] = [], fixes: Fix[] = []): void {
+    this.all.push({ severity: 'error', code, text, location, notes, fixes });
   }
 
-  warning(code: string, warning: string, text: string, location?: Location, notes: Note[] = []): void {
-    this.all.push({ severity: 'warning', code, warning, text, location, notes });
+  warning(
+    code: string,
+    warning: string,
+    text: string,
+    location?: Location,
+    notes: Note[] = [],
+    fixes: Fix[] = [],
+  ): void {
+    this.all.push({ severity: 'warning', code, warning, text, location, notes, fixes });
   }
 
   get hasErrors(): boolean {

@@ -22,11 +22,9 @@ const BEFORE = 60;
 /** The line that holds a location and the marks under it. */
 export function excerpt(location: Location): Excerpt {
   const text = lineText(location);
-  const start =
-    location.offset - (location.file.lineStarts[physicalLine(location.file, location.offset) - 1] as number);
+  const start = columnOf(location);
   const end = Math.min(Math.max(start + location.length, start + 1), Math.max(text.length, start + 1));
-  const from = text.length <= WIDTH ? 0 : Math.max(0, start - BEFORE);
-  const to = text.length <= WIDTH ? text.length : Math.min(text.length, from + WIDTH);
+  const { from, to } = shownPart(text, start);
   const cut = { before: from > 0 ? '...' : '', after: to < text.length ? '...' : '' };
   const number = String(positionOf(location).line).padStart(5);
   return {
@@ -34,6 +32,28 @@ export function excerpt(location: Location): Excerpt {
     gutter: `${' '.repeat(number.length)} | ${' '.repeat(cut.before.length)}`,
     marks: blanks(text.slice(from, start)) + marks(text.slice(start, Math.min(end, to))),
   };
+}
+
+/** What goes under the excerpt of a place for `text` to stand under the first column of another of the same line. */
+export function aligned(location: Location, under: Location, text: string): string {
+  const line = lineText(location);
+  const { from } = shownPart(line, columnOf(location));
+  return blanks(line.slice(from, columnOf(under))) + text;
+}
+
+/** True where both places are on one line of one file. */
+export function onOneLine(a: Location, b: Location): boolean {
+  return a.file === b.file && physicalLine(a.file, a.offset) === physicalLine(b.file, b.offset);
+}
+
+function columnOf({ file, offset }: Location): number {
+  return offset - (file.lineStarts[physicalLine(file, offset) - 1] as number);
+}
+
+function shownPart(text: string, start: number): { from: number; to: number } {
+  if (text.length <= WIDTH) return { from: 0, to: text.length };
+  const from = Math.max(0, start - BEFORE);
+  return { from, to: Math.min(text.length, from + WIDTH) };
 }
 
 /** A caret and tildes as wide as the text. */

@@ -1,7 +1,65 @@
 /**
- * "Did you mean" for misspelt names: the nearest by Damerau's edit distance (insertions, deletions, replacements and
- * swaps of neighbours), if it is near enough to be a slip.
+ * What a name that nothing declares was meant to be: one that a header declares, or the nearest of those in sight by
+ * Damerau's edit distance (insertions, deletions, replacements and swaps of neighbours), if it is near enough to be a
+ * slip.
  */
+import { type Location, spelledAt } from '../source/source.ts';
+import { type Fix, replacement } from './diagnostic.ts';
+
+/** The header that declares a name, a function only where it is `called`: `y1` alone is rarely Bessel's function. */
+export type HeaderOf = (name: string, called: boolean) => string | undefined;
+
+export interface Suggestion {
+  /** `; did you mean 'x'?`, or nothing. */
+  readonly hint: string;
+  readonly fixes: Fix[];
+}
+
+/** For a name at a place. */
+export function suggestion(name: string, candidates: Iterable<string>, location: Location): Suggestion {
+  const nearest = nearestName(name, candidates);
+  if (nearest === undefined) return { hint: '', fixes: [] };
+  const { file, offset, length, expansion } = location;
+  const stands = !expansion && file.text.slice(offset, offset + length) === name;
+  return { hint: `; did you mean '${nearest}'?`, fixes: stands ? [replacement(location, nearest)] : [] };
+}
+
+/** For a name of the program: a header is thought of first. */
+export function missingName(
+  name: string,
+  candidates: Iterable<string>,
+  location: Location,
+  headerOf: HeaderOf | undefined,
+  called = false,
+): Suggestion {
+  const fixes = missingHeader(name, location, headerOf, called);
+  return fixes.length > 0 ? { hint: '', fixes } : suggestion(name, candidates, location);
+}
+
+/** The fix that includes the header which declares a name. */
+export function missingHeader(name: string, location: Location, headerOf: HeaderOf | undefined, called = false): Fix[] {
+  const header = headerOf?.(name, called);
+  const at = spelledAt(location);
+  if (header === undefined || at.file.system || includes(at.file.text, header)) return [];
+  const title = `include <${header}>, which declares '${name}'`;
+  return [{ title, location: afterIncludes(at), text: `#include <${header}>\n` }];
+}
+
+function includes(text: string, header: string): boolean {
+  return [...text.matchAll(/^[ \t]*#[ \t]*include[ \t]*<(.*)>/gm)].some(([, name]) => name === header);
+}
+
+/** After the last line with #include before a place that stands in no #if; else the start of the file. */
+function afterIncludes({ file, offset }: Location): Location {
+  let at = 0;
+  let depth = 0;
+  for (const match of file.text.slice(0, offset).matchAll(/^[ \t]*#[ \t]*(include|if|endif).*\n/gm)) {
+    if (match[1] === 'if') depth++;
+    else if (match[1] === 'endif') depth--;
+    else if (depth === 0) at = match.index + match[0].length;
+  }
+  return { file, offset: at, length: 0 };
+}
 
 /** The candidate nearest to `name`, or undefined where none is near. */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
@@ -16,12 +74,6 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
     }
   }
   return best;
-}
-
-/** `; did you mean 'x'?`, or nothing. */
-export function suggestion(name: string, candidates: Iterable<string>): string {
-  const nearest = nearestName(name, candidates);
-  return nearest === undefined ? '' : `; did you mean '${nearest}'?`;
 }
 
 function editDistance(a: string, b: string): number {

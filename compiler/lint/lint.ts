@@ -4,7 +4,7 @@
  * Takes: facts about a unit without errors. Gives: warnings, each with a name. One idea: each check is a file and a row
  * of the table; checks read facts and change nothing, and say nothing where they are not sure.
  */
-import type { DiagnosticBag, Note } from '../diagnostics/diagnostic.ts';
+import type { DiagnosticBag, Fix, Note } from '../diagnostics/diagnostic.ts';
 import type { CompilerOptions } from '../options.ts';
 import type { Facts, FunctionFacts } from '../semantics/facts.ts';
 import type { Location } from '../source/source.ts';
@@ -27,7 +27,7 @@ export interface Lint {
   readonly divergence: Divergence;
   /** -T=N. */
   readonly threads?: number;
-  warning(code: string, text: string, location: Location, notes?: Note[]): void;
+  warning(code: string, text: string, location: Location, notes?: Note[], fixes?: Fix[]): void;
 }
 
 export interface Check {
@@ -74,7 +74,7 @@ function contextOf(
 }
 
 function warningOf(bag: DiagnosticBag, name: string): Lint['warning'] {
-  return (code, text, location, notes) => bag.warning(code, name, text, location, notes);
+  return (code, text, location, notes, fixes) => bag.warning(code, name, text, location, notes, fixes);
 }
 
 /** Nesting deeper than the stack is a matter of the phases that must get through; a warning may be missing. */

@@ -16,6 +16,7 @@ import type {
   TranslationUnit,
 } from '../ast/ast.ts';
 import { DiagnosticBag, InternalError } from '../diagnostics/diagnostic.ts';
+import type { HeaderOf } from '../diagnostics/suggestion.ts';
 import type { Token } from '../lexer/token.ts';
 import type { Location } from '../source/source.ts';
 import { isTypedef } from './declarations.ts';
@@ -37,7 +38,8 @@ export class Parser extends StatementParser {
   }
 
   /** Parses one translation unit. */
-  unit(tokens: readonly Token[], name: string, bag: DiagnosticBag): TranslationUnit {
+  unit(tokens: readonly Token[], name: string, bag: DiagnosticBag, headerOf?: HeaderOf): TranslationUnit {
+    this.headerOf = headerOf;
     return this.parsing(tokens, name, bag, () => {
       const declarations = this.translationUnit() ?? [];
       return { kind: 'TranslationUnit', name, declarations, nodeCount: this.nodeCount };
@@ -45,7 +47,14 @@ export class Parser extends StatementParser {
   }
 
   /** Parses what was typed into a session in which `types` are the names of types. */
-  session(tokens: readonly Token[], name: string, bag: DiagnosticBag, types: Iterable<string>): SessionInput {
+  session(
+    tokens: readonly Token[],
+    name: string,
+    bag: DiagnosticBag,
+    types: Iterable<string>,
+    headerOf?: HeaderOf,
+  ): SessionInput {
+    this.headerOf = headerOf;
     return this.parsing(tokens, name, bag, () => {
       for (const type of types) this.names.declareForGood(type);
       this.settle();

@@ -5,6 +5,7 @@
  */
 import type { SessionInput, TranslationUnit } from '../ast/ast.ts';
 import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';
+import type { HeaderOf } from '../diagnostics/suggestion.ts';
 import type { Token } from '../lexer/token.ts';
 import { Parser } from './external.ts';
 
@@ -14,9 +15,14 @@ let grammar: Parser | undefined;
  * Parses a translation unit. Errors go to `bag`; the tree then lacks the items that were wrong.
  * `name` is the unit's main file.
  */
-export function parse(tokens: readonly Token[], name: string, bag: DiagnosticBag): TranslationUnit {
+export function parse(
+  tokens: readonly Token[],
+  name: string,
+  bag: DiagnosticBag,
+  headerOf?: HeaderOf,
+): TranslationUnit {
   grammar ??= new Parser();
-  return grammar.unit(tokens, name, bag);
+  return grammar.unit(tokens, name, bag, headerOf);
 }
 
 /** Parses an input of a session in which `types` are the names of types. Errors go to `bag`. */
@@ -25,7 +31,8 @@ export function parseInput(
   name: string,
   bag: DiagnosticBag,
   types: Iterable<string>,
+  headerOf?: HeaderOf,
 ): SessionInput {
   grammar ??= new Parser();
-  return grammar.session(tokens, name, bag, types);
+  return grammar.session(tokens, name, bag, types, headerOf);
 }

@@ -25,6 +25,11 @@ export class Names {
     return this.meanings.get(name);
   }
 
+  /** Every name that is a type here. */
+  *types(): Iterable<string> {
+    for (const [name, meaning] of this.meanings) if (meaning === 'typedef') yield name;
+  }
+
   /** At file scope a type stays a type: the other declaration is wrong, and what uses the type need not be. */
   declare(name: string, meaning: Meaning): void {
     const before = this.meanings.get(name);

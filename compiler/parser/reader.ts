@@ -6,7 +6,8 @@
  * and the context problem of C (C99 6.7.7) never reaches the grammar.
  */
 import { EmbeddedActionsParser, type ParserMethod, type TokenType } from 'chevrotain';
-import { DiagnosticBag } from '../diagnostics/diagnostic.ts';
+import { DiagnosticBag, type Fix, type Note } from '../diagnostics/diagnostic.ts';
+import { type HeaderOf, missingName } from '../diagnostics/suggestion.ts';
 import type { Token } from '../lexer/token.ts';
 import type { Location } from '../source/source.ts';
 import { OneTokenLookahead } from './lookahead.ts';
@@ -60,6 +61,7 @@ export abstract class Reader extends EmbeddedActionsParser {
   protected endIndex = 0;
   /** Names that were taken for types although nothing declares them. */
   protected unknownTypes = new Set<string>();
+  protected headerOf?: HeaderOf;
   private nextId = 0;
   /** Index of the token consumed last; Chevrotain's own. */
   declare protected currIdx: number;
@@ -100,7 +102,7 @@ export abstract class Reader extends EmbeddedActionsParser {
   }
 
   /** Reports an error of syntax. */
-  protected abstract report(code: string, text: string, location: Location): void;
+  protected abstract report(code: string, text: string, location: Location, notes?: Note[], fixes?: Fix[]): void;
 
   /** Reports that too many rules are active, and gives up. */
   protected abstract tooDeep(): never;
@@ -256,8 +258,10 @@ export abstract class Reader extends EmbeddedActionsParser {
   /** Says that the type is unknown and goes on as if it were one; a name of nothing stays one, and is reported once. */
   protected takeForType(token: ParserToken): void {
     const unknown = this.isUnknown(token);
-    const hint = unknown ? '' : ': it names something that is no type';
-    this.report('SYN2006', `unknown type name '${token.image}'${hint}`, token.source.location);
+    const { location } = token.source;
+    const meant = missingName(token.image, unknown ? this.names.types() : [], location, this.headerOf);
+    const hint = unknown ? meant.hint : ': it names something that is no type';
+    this.report('SYN2006', `unknown type name '${token.image}'${hint}`, location, [], meant.fixes);
     this.unknownTypes.add(token.image);
     if (unknown) this.names.declareForGood(token.image);
     token.become(TypedefName);

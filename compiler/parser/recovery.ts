@@ -7,7 +7,7 @@
  * untouched.
  */
 import { isRecognitionException, type ParserMethod, type TokenType } from 'chevrotain';
-import type { Note } from '../diagnostics/diagnostic.ts';
+import { type Fix, insertion, type Note } from '../diagnostics/diagnostic.ts';
 import type { Token } from '../lexer/token.ts';
 import { type Location, physicalLine, positionOf, spelledAt } from '../source/source.ts';
 import { described } from './messages.ts';
@@ -78,11 +78,17 @@ export abstract class Recovery extends Reader {
 
   // ---------------------------------------------------------------- reporting
 
-  protected override report(code: string, text: string, location: Location, notes: Note[] = []): void {
+  protected override report(
+    code: string,
+    text: string,
+    location: Location,
+    notes: Note[] = [],
+    fixes: Fix[] = [],
+  ): void {
     const { index } = this.ahead(1);
     if (index === this.reportedAt) return;
     this.reportedAt = index;
-    this.bag.error(code, text, location, notes);
+    this.bag.error(code, text, location, notes, fixes);
     if (++this.errorCount === MAX_ERRORS) this.stop(location);
   }
 
@@ -94,8 +100,8 @@ export abstract class Recovery extends Reader {
   }
 
   /** Reports an error and gives up the item it is in. */
-  protected fail(code: string, text: string, location: Location, notes: Note[] = []): never {
-    this.report(code, text, location, notes);
+  protected fail(code: string, text: string, location: Location, notes: Note[] = [], fixes: Fix[] = []): never {
+    this.report(code, text, location, notes, fixes);
     throw new Abandoned();
   }
 
@@ -178,9 +184,16 @@ export abstract class Recovery extends Reader {
       this.take(SEMICOLON, index);
       return;
     }
-    if (this.nextIs(Pragma)) this.fail('SYN2004', `expected ';' after ${ended}`, this.afterPrevious);
-    this.report('SYN2004', `expected ';' after ${ended}, found ${this.found}`, this.afterPrevious);
+    const fixes = this.putInPlace(';');
+    if (this.nextIs(Pragma)) this.fail('SYN2004', `expected ';' after ${ended}`, this.afterPrevious, [], fixes);
+    this.report('SYN2004', `expected ';' after ${ended}, found ${this.found}`, this.afterPrevious, [], fixes);
     if (!this.startsSomething(this.ahead(1))) throw new Abandoned();
+  }
+
+  /** The fix that puts a token behind the last one; where the next begins what needs it, and no macro made the last. */
+  private putInPlace(text: string): Fix[] {
+    const ended = this.startsSomething(this.ahead(1)) && !this.previous.source.location.expansion;
+    return ended ? [insertion(this.afterPrevious, text)] : [];
   }
 
   /** The closing partner of `open`, or an error that shows it and says what was `expected`. */

@@ -13,7 +13,7 @@ import type {
   TranslationUnit,
   UpcForall,
 } from '../ast/ast.ts';
-import type { DiagnosticBag, Note } from '../diagnostics/diagnostic.ts';
+import type { DiagnosticBag, Fix, Note } from '../diagnostics/diagnostic.ts';
 import type { CompilerOptions } from '../options.ts';
 import type { Location } from '../source/source.ts';
 import type {
@@ -141,13 +141,13 @@ export class Analysis implements Facts {
     this.coarrayOf = table();
   }
 
-  error(code: string, text: string, location: Location, notes: Note[] = []): void {
-    this.bag.error(code, text, location, notes);
+  error(code: string, text: string, location: Location, notes: Note[] = [], fixes: Fix[] = []): void {
+    this.bag.error(code, text, location, notes, fixes);
   }
 
   /** Nothing is said about the compiler's own headers. */
-  warning(code: string, name: string, text: string, location: Location, notes: Note[] = []): void {
-    if (!location.file.system || location.expansion) this.bag.warning(code, name, text, location, notes);
+  warning(code: string, name: string, text: string, location: Location, notes: Note[] = [], fixes: Fix[] = []): void {
+    if (!location.file.system || location.expansion) this.bag.warning(code, name, text, location, notes, fixes);
   }
 
   /** Runs `body` in a new inner scope. */

@@ -24,7 +24,7 @@
  *     __builtin_image_index, lcobound, ucobound, coshape, this_image   of a coarray, which is named and not evaluated
  */
 
-import { suggestion } from '../diagnostics/suggestion.ts';
+import { missingName } from '../diagnostics/suggestion.ts';
 import type { Location } from '../source/source.ts';
 import type { Analysis } from './analysis.ts';
 import type { FunctionSymbol } from './facts.ts';
@@ -154,10 +154,11 @@ function librarySymbol(
 export function implicitFunction(a: Analysis, name: string, location: Location): FunctionSymbol {
   const known = a.linked.get(name);
   const library = LIBRARY.get(name);
-  const hint = library === undefined ? suggestion(name, a.scope.visibleNames()) : '; is a header missing?';
   if (known?.kind !== 'function' || known.implicit) {
+    const candidates = library === undefined ? a.scope.visibleNames() : [];
+    const { hint, fixes } = missingName(name, candidates, location, a.options.headerOf, true);
     const text = `implicit declaration of function '${name}'${hint}`;
-    a.warning('SEM3005', 'implicit-function-declaration', text, location);
+    a.warning('SEM3005', 'implicit-function-declaration', text, location, [], fixes);
   }
   const type = library === undefined ? signature('i()') : signature(library);
   const withoutPrototype: FunctionType = { kind: 'function', result: type.result, variadic: false };

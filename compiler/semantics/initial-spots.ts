@@ -101,8 +101,9 @@ function memberPosition(
   const found = findMember(type, designator.name);
   const [outermost] = found ?? [];
   if (!found || !outermost) {
-    const hint = suggestion(designator.name, memberNames(type));
-    a.error('SEM3094', `'${typeText({ type })}' has no member named '${designator.name}'${hint}`, designator.location);
+    const { name, location } = designator;
+    const { hint, fixes } = suggestion(name, memberNames(type), location);
+    a.error('SEM3094', `'${typeText({ type })}' has no member named '${name}'${hint}`, location, [], fixes);
     return undefined;
   }
   const index = initialMembers(type).indexOf(outermost);

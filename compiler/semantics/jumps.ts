@@ -35,8 +35,8 @@ export function goto(a: Analysis, node: Goto): void {
 export function checkJumps(a: Analysis, { labels, labelRegions, gotos }: FunctionContext): void {
   for (const { statement, region } of gotos) {
     if (!labels.has(statement.label)) {
-      const hint = suggestion(statement.label, labels.keys());
-      a.error('SEM3511', `label '${statement.label}' used but not defined${hint}`, statement.location);
+      const { hint, fixes } = suggestion(statement.label, labels.keys(), statement.location);
+      a.error('SEM3511', `label '${statement.label}' used but not defined${hint}`, statement.location, [], fixes);
       continue;
     }
     checkEntered(a, region, labelRegions.get(statement.label), statement.location);

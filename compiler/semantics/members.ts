@@ -3,6 +3,7 @@
  */
 import type { Expression, Index, Member, OffsetOf } from '../ast/ast.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
+import type { Location } from '../source/source.ts';
 import type { Analysis } from './analysis.ts';
 import { integerConstant } from './constants.ts';
 import { promote, value } from './conversions.ts';
@@ -51,9 +52,21 @@ function structOf(a: Analysis, node: Member, whole: QualifiedType, written: Qual
 }
 
 function noMember(a: Analysis, node: Member, struct: StructType): Operand {
-  const hint = suggestion(node.name, memberNames(struct));
-  a.error('SEM3094', `'${typeText({ type: struct })}' has no member named '${node.name}'${hint}`, node.location);
+  const { hint, fixes } = suggestion(node.name, memberNames(struct), nameOf(node));
+  a.error(
+    'SEM3094',
+    `'${typeText({ type: struct })}' has no member named '${node.name}'${hint}`,
+    node.location,
+    [],
+    fixes,
+  );
   return failure(a, node);
+}
+
+/** The name behind the '.' or '->', where it stands next to it. */
+function nameOf({ location, name, arrow }: Member): Location {
+  const length = arrow ? 2 : 1;
+  return { ...location, offset: location.offset + length, length: name.length };
 }
 
 /** The names of a struct's members, those of its anonymous structs and unions included. */
@@ -160,8 +173,8 @@ function memberStep(a: Analysis, node: OffsetOf, { type }: QualifiedType, name: 
   }
   const path = findMember(type, name);
   if (!path) {
-    const hint = suggestion(name, memberNames(type));
-    a.error('SEM3094', `'${typeText({ type })}' has no member named '${name}'${hint}`, node.location);
+    const { hint, fixes } = suggestion(name, memberNames(type), node.location);
+    a.error('SEM3094', `'${typeText({ type })}' has no member named '${name}'${hint}`, node.location, [], fixes);
     return undefined;
   }
   const last = path.at(-1) as StructMember;

@@ -11,7 +11,7 @@ import type {
   Threads,
 } from '../ast/ast.ts';
 import { noteAt } from '../diagnostics/diagnostic.ts';
-import { suggestion } from '../diagnostics/suggestion.ts';
+import { missingName } from '../diagnostics/suggestion.ts';
 import type { Analysis } from './analysis.ts';
 import { builtinFunction, implicitFunction } from './builtins.ts';
 import { integerConstant, round, toComplex, wrap } from './constants.ts';
@@ -167,8 +167,8 @@ function undeclared(a: Analysis, node: Identifier): Operand {
   if (seen?.has(node.name)) return failure(a, node);
   seen?.add(node.name);
   const where = isInput(a) ? '' : a.function ? ' (first use in this function)' : ' here (not in a function)';
-  const hint = suggestion(node.name, a.scope.visibleNames());
-  a.error('SEM3004', `'${node.name}' undeclared${where}${hint}`, node.location);
+  const { hint, fixes } = missingName(node.name, a.scope.visibleNames(), node.location, a.options.headerOf);
+  a.error('SEM3004', `'${node.name}' undeclared${where}${hint}`, node.location, [], fixes);
   return failure(a, node);
 }
 

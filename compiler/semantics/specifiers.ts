@@ -4,7 +4,7 @@
  * One idea: the basic names of a specifier list are sorted and looked up, because their order means nothing.
  */
 import type { BasicType, DeclarationSpecifiers, TypedefName, TypeOf, TypeSpecifier } from '../ast/ast.ts';
-import { suggestion } from '../diagnostics/suggestion.ts';
+import { missingName } from '../diagnostics/suggestion.ts';
 import type { Analysis } from './analysis.ts';
 import { enumType } from './enums.ts';
 import { expression } from './expressions.ts';
@@ -105,8 +105,8 @@ function basicType(a: Analysis, node: DeclarationSpecifiers, types: readonly Typ
 function typedefType(a: Analysis, node: TypedefName): QualifiedType {
   const symbol = a.scope.find(node.name);
   if (symbol?.kind === 'typedef') return symbol.type;
-  const hint = suggestion(node.name, a.scope.visibleNames());
-  a.error('SEM3313', `unknown type name '${node.name}'${hint}`, node.location);
+  const { hint, fixes } = missingName(node.name, a.scope.visibleNames(), node.location, a.options.headerOf);
+  a.error('SEM3313', `unknown type name '${node.name}'${hint}`, node.location, [], fixes);
   return { type: INT };
 }
 

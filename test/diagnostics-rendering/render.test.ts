@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DiagnosticBag } from '../../compiler/diagnostics/diagnostic.ts';
+import { DiagnosticBag, replacement } from '../../compiler/diagnostics/diagnostic.ts';
 import { renderDiagnostic, report } from '../../compiler/diagnostics/render.ts';
 import { ERROR_LIMIT, selectDiagnostics, summarize } from '../../compiler/diagnostics/select.ts';
 import { sourceFile } from '../../compiler/source/source.ts';
@@ -66,6 +66,32 @@ test('a long line is cut around the place; what a terminal obeys is made visible
   expect(lines[1]).toContain('@\ufffd b');
   expect(lines[1]?.length).toBeLessThan(190);
   expect(lines[2]?.indexOf('^')).toBe(lines[1]?.indexOf('@'));
+});
+
+test('what mends it: under the caret on the same line, else in a note; dashes under what goes', () => {
+  const file = sourceFile('a.c', '\tint long_name;\n\treturn longname + 1 ;\n');
+  const bag = new DiagnosticBag();
+  const name = { file, offset: 24, length: 8 };
+  const include = { title: 'include <x.h>', location: { file, offset: 0, length: 0 }, text: '#include <x.h>\n' };
+  const gone = { title: "remove '+ 1'", location: { file, offset: 33, length: 3 }, text: '' };
+  const above = { title: "declare it 'shared'", location: { file, offset: 1, length: 0 }, text: 'shared ' };
+  bag.error('SEM3004', 'text', name, [{ text: 'a note' }], [replacement(name, 'long_name'), gone, include, above]);
+  expect(report(bag, OPTIONS).text).toBe(
+    `a.c:2:9: error SEM3004: text
+    2 | \treturn longname + 1 ;
+      | \t       ^~~~~~~~
+      | \t       long_name
+      | \t                ---
+a.c:2:9: note: a note
+a.c:2:9: note: include <x.h>
+  +++ |+#include <x.h>
+a.c:1:2: note: declare it 'shared'
+    1 | \tint long_name;
+      | \t^
+      | \tshared
+1 error
+`,
+  );
 });
 
 test('a place at the end of the file, and none at all', () => {

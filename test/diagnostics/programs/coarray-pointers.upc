@@ -34,5 +34,5 @@ void use(int k, int *q, int *r:[*]) {  // expected-note{{declared here}} expecte
 #pragma xmp post(p[2], 3  // expected-warning{{'#pragma xmp post(p[2], 3' is ignored: its arguments are not as XcalableMP has them}}
 #pragma xmp task on p[0]  // expected-warning{{'#pragma xmp task on p[0]' is ignored: only directives of the local view are known}}
 #pragma xmp wait(1, 2, 3)  // expected-warning{{'#pragma xmp wait(1, 2, 3)' is ignored: its arguments are not as XcalableMP has them}}
-#pragma xmp post(undeclared, 3)  // expected-warning{{implicit declaration of function 'xmp_post'}} expected-error{{'undeclared' undeclared (first use in this function)}}
+#pragma xmp post(undeclared, 3)  // expected-warning{{implicit declaration of function 'xmp_post'}} expected-note{{include <xmp.h>, which declares 'xmp_post'}} expected-error{{'undeclared' undeclared (first use in this function)}}
 }
