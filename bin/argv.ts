@@ -35,6 +35,7 @@ const LONG_VALUED: Readonly<Record<string, string>> = {
   '--emit': 'emit',
   '--dump-after': 'dump-after',
   '--output': 'output',
+  '--explain': 'explain',
 };
 
 /** Flags of the program that pgasc run hands on. */

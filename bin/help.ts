@@ -65,6 +65,7 @@ messages
   --dump-after=PASS   print the program after a pass:
                       ${DUMPED.slice(0, 7).join(', ')},
                       ${DUMPED.slice(7).join(', ')}
+  --explain CODE      the rule behind a message, such as UPC3108, with examples
   --help, --version
 
 gcc's other flags (-std=, other -f..., -m..., -pipe) are taken and have no effect.

@@ -7,6 +7,8 @@ import type { HeaderIndex } from '../compiler/headers.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 export const SYSTEM_INCLUDE = `${ROOT}stdlib/include`;
+/** The catalogue of `--explain`. */
+export const EXPLANATIONS = `${ROOT}compiler/diagnostics/explanations`;
 export const VERSION: string = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')).version;
 
 /** The runtime, linked with a network, and the C library as a script that defines `pgasc`; part of every out.js. */

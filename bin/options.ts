@@ -7,6 +7,7 @@ import { headerOf } from '../compiler/headers.ts';
 import { COMMUNICATION } from '../compiler/optimizer/communication/costs.ts';
 import type { CompilerOptions, Target } from '../compiler/options.ts';
 import { UsageError } from './argv.ts';
+import { explain } from './explain.ts';
 import { DUMPED, HELP } from './help.ts';
 import { headerIndex, SYSTEM_INCLUDE, VERSION } from './installation.ts';
 import { chooseWarnings } from './warnings.ts';
@@ -105,6 +106,7 @@ function parser(words: readonly string[]) {
     .version(false)
     .option('version', { type: 'boolean' })
     .help(false)
+    .option('explain', { type: 'string' })
     .option('help', { type: 'boolean' })
     .strictOptions()
     .exitProcess(false)
@@ -119,11 +121,12 @@ function unknownFlag(message: string, words: readonly string[]): string {
   return names ? `unknown flag '${written ?? names[0]}'; "pgasc --help" lists the flags` : message;
 }
 
-/** Text for `--help` and `--version`, or the command. */
+/** Text for `--help`, `--version` and `--explain`, or the command. */
 export function readCommand(words: readonly string[]): Command | string {
   const values = parser(words).parseSync() as unknown as Values;
   if (values.version) return `pgasc ${VERSION}`;
   if (values.help) return HELP;
+  if (values.explain !== undefined) return explain(last(values.explain) as string);
   return command(values);
 }
 
