@@ -1,7 +1,8 @@
 /**
  * Builds `dist/`: the compiler as one script (with V8's code cache) and as a library, the runtime with the C library as
- * one script for each network (it is linked into every out.js), the names of the library's functions, the C-written part of the
- * library compiled to IR by pgasc itself, and the licences of what is bundled. Nothing of node_modules is needed afterwards.
+ * one script for each network (it is linked into every out.js), the names and signatures of the library's functions, the
+ * C-written part of the library compiled to IR by pgasc itself, and the licences of what is bundled. Nothing of
+ * node_modules is needed afterwards.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -63,11 +64,12 @@ await build({
 });
 
 const { libraryNames } = await import('../dist/runtime.mjs');
-writeFileSync('dist/library.json', JSON.stringify(libraryNames()));
+writeSignatures(Object.fromEntries(libraryNames().map((name) => [name, null])));
 writeFileSync('dist/LICENSES', licenses(command.metafile));
 await headers();
 declarations();
 compileLibrary();
+writeSignatures(signatures(libraryNames()));
 cacheCode();
 
 /** Puts a network in the place of runtime/conduits/linked.ts. */
@@ -146,6 +148,29 @@ function compileLibrary() {
     for (const symbol of definedSymbols(`dist/libc/${object}`)) index[symbol] = object;
   }
   writeFileSync('dist/libc/index.json', JSON.stringify(index));
+}
+
+/** dist/library.json: the names of the library's functions; for what the headers declare "parameters>results". */
+function writeSignatures(library) {
+  writeFileSync('dist/library.json', JSON.stringify(library));
+}
+
+/** What the headers say of the library's functions, as it stands in the object of a program that has all their addresses. */
+function signatures(names) {
+  const headers = readdirSync('stdlib/include', { recursive: true })
+    .filter((name) => name.endsWith('.h') && name !== 'tgmath.h') // it has macros of the names
+    .map((name) => `#define _GNU_SOURCE\n#include <${name}>\n`)
+    .join('');
+  const pgasc = (...flags) => execFileSync(process.execPath, ['bin/pgasc', '-w', ...flags], { encoding: 'utf8' });
+  writeFileSync('dist/headers.upc', headers);
+  const words = new Set(pgasc('-E', 'dist/headers.upc').match(/\b\w+(?= *\()/g));
+  const addresses = names.filter((name) => words.has(name)).map((name) => `(void *)&${name}`);
+  writeFileSync('dist/headers.upc', `${headers}void *functions[] = {${addresses}};\n`);
+  pgasc('-c', 'dist/headers.upc', '-o', 'dist/headers.o');
+  const found = readFileSync('dist/headers.o', 'utf8').matchAll(/^import \*(\w+)\((.*?)\)(?: -> ([if\d ]+))?/gm);
+  const declared = new Map([...found].map(([, name, takes, gives]) => [name, `${takes}>${gives?.trim() ?? ''}`]));
+  for (const name of ['dist/headers.upc', 'dist/headers.o']) rmSync(name);
+  return Object.fromEntries(names.map((name) => [name, declared.get(name) ?? null]));
 }
 
 /** dist/pgasc.cache: the code that V8 had made when it had compiled a program; see bin/pgasc. */

@@ -21,7 +21,7 @@ import type { CompilerOptions, Remark } from '../compiler/options.ts';
 import { compileUnit, linkUnits, preprocessUnit } from '../compiler/pipeline.ts';
 import { positionOf, type SourceFile, sourceFile, spelledAt } from '../compiler/source/source.ts';
 import { FileError, fileHost, readInput, refuseInput, writeOutput } from './files.ts';
-import { archiveNames, libraryNames, libraryObject, runtimeText, VERSION } from './installation.ts';
+import { archiveNames, libraryNames, libraryObject, librarySignature, runtimeText, VERSION } from './installation.ts';
 import { readObject, writeObject } from './objects.ts';
 import type { Command } from './options.ts';
 import { Progress } from './progress.ts';
@@ -188,6 +188,7 @@ function linkedImage(
 export function available(): Available {
   return {
     library: libraryNames(),
+    signature: librarySignature,
     archiveNames: archiveNames(),
     archive(symbol: string): Module | undefined {
       const object = libraryObject(symbol);

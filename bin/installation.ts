@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { HeaderIndex } from '../compiler/headers.ts';
+import type { Signature } from '../compiler/ir/ir.ts';
 
 /** The package's folder: this module runs from its `dist/`. */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -21,7 +22,7 @@ export const SESSION_WORKER = `${ROOT}dist/session.js`;
 
 /** Names of the library functions that the runtime text holds. */
 export function libraryNames(): ReadonlySet<string> {
-  return new Set(JSON.parse(readFileSync(`${ROOT}dist/library.json`, 'utf8')));
+  return new Set(Object.keys(library()));
 }
 
 /** Which header declares what; read when a name is looked for. */
@@ -29,6 +30,22 @@ export function headerIndex(): HeaderIndex {
   headers ??= readJson<HeaderIndex>('headers.json') ?? { functions: {}, others: {} };
   return headers;
 }
+
+/** What a library function takes and gives, as the headers declare it. */
+export function librarySignature(name: string): Signature | undefined {
+  const text = Object.hasOwn(library(), name) ? library()[name] : undefined;
+  if (!text) return undefined;
+  const [parameters, results] = text.split('>').map((types) => types.split(' ').filter((type) => type !== ''));
+  return { parameters, results } as Signature;
+}
+
+/** "parameters>results" by name; see build.js. */
+function library(): Record<string, string | null> {
+  signatures ??= JSON.parse(readFileSync(`${ROOT}dist/library.json`, 'utf8')) as Record<string, string | null>;
+  return signatures;
+}
+
+let signatures: Record<string, string | null> | undefined;
 
 /** Names of what the C-written library defines. */
 export function archiveNames(): readonly string[] {

@@ -13,7 +13,7 @@ import { ENVIRONMENT, type Entry, entryFor, START } from './entry.ts';
 import { type Placement, place } from './place.ts';
 import { renameInternals } from './rename.ts';
 import { checkRoom } from './room.ts';
-import { fitCalls } from './signatures.ts';
+import { calleesIn, fitCalls } from './signatures.ts';
 import { type Available, SymbolTable } from './symbols.ts';
 
 export type { Available } from './symbols.ts';
@@ -55,7 +55,8 @@ export function link(
   const reached = reach([entry.name], program.functions, program.statics);
   const used = <T extends { readonly name: string }>(map: ReadonlyMap<string, T>): T[] =>
     [...map.values()].filter((item) => reached.names.has(item.name));
-  const functions = used(program.functions).map((f) => fitCalls(f, program.functions, bag));
+  const callees = calleesIn(program.functions, available);
+  const functions = used(program.functions).map((f) => fitCalls(f, callees, bag));
   const statics = used(program.statics);
   const tableIndex = new Map(reached.addressed.map((name, index) => [name, index + 1]));
   const placement = place(statics, tableIndex);
@@ -67,7 +68,7 @@ export function link(
     coarrays: functions.some(reachesCoarrays),
     functions,
     libraryNames: [...symbols.libraryNames].filter((name) => reached.names.has(name)),
-    librarySignatures: signaturesOf(symbols),
+    librarySignatures: signaturesOf(symbols, available),
     table: reached.addressed,
     tableIndex,
     statics,
@@ -84,11 +85,12 @@ function reachesCoarrays({ body }: Definition): boolean {
   return reaches;
 }
 
-/** Of what is not defined in any module. */
-function signaturesOf({ modules, libraryNames }: SymbolTable): Map<string, Signature> {
+/** Of what is not defined in any module: the headers', else the one it is declared or called with. */
+function signaturesOf({ modules, libraryNames }: SymbolTable, available: Available): Map<string, Signature> {
   const signatures = new Map<string, Signature>();
   for (const { functionImports } of modules)
-    for (const { name, signature } of functionImports) if (libraryNames.has(name)) signatures.set(name, signature);
+    for (const { name, signature } of functionImports)
+      if (libraryNames.has(name)) signatures.set(name, available.signature?.(name) ?? signature);
   return signatures;
 }
 

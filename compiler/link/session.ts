@@ -15,7 +15,7 @@ import type { LinkedProgram } from './link.ts';
 import { locationOf } from './location.ts';
 import { contentsOf, type Places, placeAfter } from './place.ts';
 import { renameAll, renameInternals } from './rename.ts';
-import { fitCalls } from './signatures.ts';
+import { calleesIn, fitCalls } from './signatures.ts';
 import { type Available, SymbolTable } from './symbols.ts';
 
 /** Bytes of each thread's region that are set apart for static objects. */
@@ -96,7 +96,8 @@ export function linkInput(
   };
   if (!fits(statics, session, bag)) return undefined;
   const touched = session.modules.flatMap((each, index) => (each === earlier.modules[index] ? [] : [index]));
-  const programs = touched.map((index) => linkedModule(session, index, index >= kept.length, options, bag));
+  const link = (index: number) => linkedModule(session, index, index >= kept.length, available, options, bag);
+  const programs = touched.map(link);
   return bag.hasErrors ? undefined : { session, programs, cleared: clearedOf(statics, replaced, earlier.places) };
 }
 
@@ -206,13 +207,14 @@ function linkedModule(
   session: LinkedSession,
   index: number,
   isNew: boolean,
+  available: Available,
   { threads, debug }: Pick<CompilerOptions, 'threads' | 'debug'>,
   bag: DiagnosticBag,
 ): LinkedModule {
   const module = session.modules[index] as Module;
   const entry = session.current.get(ENTRY) ?? '';
   const all = new Map(session.modules.flatMap((each) => each.functions.map((f): [string, Definition] => [f.name, f])));
-  const functions = module.functions.map((f) => fitCalls(f, all, bag));
+  const functions = module.functions.map((f) => fitCalls(f, calleesIn(all, available), bag));
   const own = new Map(functions.map((f) => [f.name, f]));
   const { names, addressed } = reach([...own.keys()], own, new Map(module.statics.map((s) => [s.name, s])));
   const used = [...names].filter((name) => !own.has(name) && !session.places.offsets.has(name));

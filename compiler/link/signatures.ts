@@ -3,29 +3,47 @@
  *
  * Without prototypes (C99 6.5.2.2p6) a call may see another signature than the definition has. What works on real
  * machines is made to work: more or fewer arguments, integers of another width, a result that is not there.
- * A floating value where an integer is expected is an error: the program would compute nonsense.
+ * A floating value where an integer is expected is an error: the program would compute nonsense. Of library functions
+ * the type is known, as a compiler knows its builtins: arguments are converted to it.
  */
 import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';
 import { convert, isDroppable, local, zero } from '../ir/builders.ts';
 import type { Call, Function as Definition, Expression, MachineType, Signature, Statement } from '../ir/ir.ts';
 import { mapStatements } from '../ir/walk.ts';
+import type { Position } from '../source/source.ts';
 import { locationOf } from './location.ts';
+import type { Available } from './symbols.ts';
 
-export function signatureOf(f: Definition): Signature {
-  return { parameters: f.parameters.map((p) => p.type), results: f.results };
+/** What a call reaches; what is the library's has no place. */
+export interface Callee {
+  readonly name: string;
+  readonly signature: Signature;
+  readonly at?: Position;
 }
 
-/** The function with its calls fitted to `definitions`. */
-export function fitCalls(
-  caller: Definition,
-  definitions: ReadonlyMap<string, Definition>,
-  bag: DiagnosticBag,
-): Definition {
+/** Finds what is called by that name. */
+export type Callees = (name: string) => Callee | undefined;
+
+export const calleesIn =
+  (definitions: ReadonlyMap<string, Definition>, { signature }: Pick<Available, 'signature'>): Callees =>
+  (name) => {
+    const definition = definitions.get(name);
+    if (definition) return calleeFor(definition);
+    const declared = signature?.(name);
+    return declared && { name, signature: declared };
+  };
+
+function calleeFor({ name, parameters, results, at }: Definition): Callee {
+  return { name, signature: { parameters: parameters.map(({ type }) => type), results }, ...(at && { at }) };
+}
+
+/** The function with its calls fitted to what they reach. */
+export function fitCalls(caller: Definition, calleeOf: Callees, bag: DiagnosticBag): Definition {
   const fitting = new Fitting(caller, bag);
   const body = mapStatements(caller.body, (statement) => {
     if (statement.op !== 'call' || !('symbol' in statement.callee)) return statement;
-    const definition = definitions.get(statement.callee.symbol);
-    return definition ? fitting.fit(statement, definition) : statement;
+    const callee = calleeOf(statement.callee.symbol);
+    return callee ? fitting.fit(statement, callee) : statement;
   });
   return body === caller.body ? caller : { ...caller, body, locals: [...caller.locals, ...fitting.locals] };
 }
@@ -45,12 +63,12 @@ class Fitting {
     this.#bag = bag;
   }
 
-  fit(call: Call, definition: Definition): Statement | Statement[] {
-    const signature = signatureOf(definition);
+  fit(call: Call, callee: Callee): Statement | Statement[] {
+    const { signature } = callee;
     if (same(call.signature.parameters, signature.parameters) && same(call.signature.results, signature.results)) {
       return call;
     }
-    this.#diagnose(call, definition, signature);
+    this.#diagnose(call, callee);
     const values = signature.parameters.map((type, index) => fitValue(call.arguments[index], type));
     const extra = call.arguments.slice(signature.parameters.length).filter((value) => !isDroppable(value));
     const before = extra.map((value): Statement => ({ op: 'evaluate', value, at: call.at }));
@@ -82,14 +100,15 @@ class Fitting {
     return name;
   }
 
-  #diagnose(call: Call, definition: Definition, signature: Signature): void {
-    const name = definition.name;
-    const note = { text: `'${name}' is defined here`, location: locationOf(definition.at) };
+  #diagnose(call: Call, { name, signature, at }: Callee): void {
     const problem = mismatch(call, signature);
     if (!problem) return;
     const text = `${problem.text} in the call of '${name}' from '${this.#caller}'`;
-    if (problem.fatal) this.#bag.error('LNK4004', text, locationOf(call.at), [note]);
-    else this.#bag.warning('LNK4104', 'link-signature', text, locationOf(call.at), [note]);
+    const notes = at
+      ? [{ text: `'${name}' is defined here`, location: locationOf(at) }]
+      : [{ text: 'include its header: without a declaration the compiler takes the arguments as they are' }];
+    if (problem.fatal && at) this.#bag.error('LNK4004', text, locationOf(call.at), notes);
+    else this.#bag.warning('LNK4104', 'link-signature', text, locationOf(call.at), notes);
   }
 }
 

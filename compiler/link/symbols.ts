@@ -8,7 +8,7 @@
  */
 import type { DiagnosticBag, Note } from '../diagnostics/diagnostic.ts';
 import { nearestName } from '../diagnostics/suggestion.ts';
-import type { Function as Definition, Expression, Module, Static } from '../ir/ir.ts';
+import type { Function as Definition, Expression, Module, Signature, Static } from '../ir/ir.ts';
 import { expressionsOf, visitExpression, visitStatements } from '../ir/walk.ts';
 import type { Position } from '../source/source.ts';
 import { withoutPlaces } from './anonymous.ts';
@@ -18,6 +18,8 @@ import { locationOf } from './location.ts';
 export interface Available {
   /** C names of the functions that the runtime's library provides. */
   readonly library: ReadonlySet<string>;
+  /** What such a function takes and gives; undefined where no header declares it. */
+  signature?(name: string): Signature | undefined;
   /** A module of the C-written library that defines the symbol. */
   archive(symbol: string): Module | undefined;
   /** What that library defines, to suggest a name. */

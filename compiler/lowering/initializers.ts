@@ -16,9 +16,10 @@ import type { FunctionLowering } from './function.ts';
 import { declare } from './home.ts';
 import { addressOfPlace, partOf } from './parts.ts';
 import { placeOfSymbol } from './places.ts';
+import { stableValue } from './sequencing.ts';
 import { shapeOf, staticSize } from './shape.ts';
 import { isStringOf, stringBytes } from './strings.ts';
-import { type Place, zeroValue } from './value.ts';
+import { type Place, type Value, zeroValue } from './value.ts';
 
 /** Sizes from which a template is worth a copy, and constant parts from which it saves code. */
 const TEMPLATE_BYTES = 64;
@@ -38,14 +39,47 @@ export function lowerCompoundLiteral(f: FunctionLowering, e: CExpression & { kin
 /** Gives an automatic object its initial value. */
 export function initialize(f: FunctionLowering, symbol: ObjectSymbol, place: Place, init: ObjectInitializer): void {
   const { type } = symbol.type;
+  const repeated = repeatedValues(f, init.parts);
   if (shapeOf(type).kind !== 'aggregate') {
     initializeScalar(f, place, init);
   } else if (place.kind === 'fields') {
     zeroFields(f, place, init);
-    for (const part of init.parts) storePart(f, place, part);
+    storeParts(f, place, init.parts, repeated);
   } else {
-    initializeMemory(f, symbol, place, init);
+    initializeMemory(f, symbol, place, init, repeated);
   }
+  for (const value of repeated) f.evaluated.delete(value);
+}
+
+/** What is computed once for several parts, which come of a range. */
+function repeatedValues(f: FunctionLowering, parts: readonly InitialPart[]): ReadonlySet<CExpression> {
+  const seen = new Set<CExpression>();
+  const repeated = new Set<CExpression>();
+  for (const part of parts) {
+    if (seen.has(part.value) && !isConstantPart(f, part)) repeated.add(part.value);
+    seen.add(part.value);
+  }
+  return repeated;
+}
+
+function storeParts(
+  f: FunctionLowering,
+  place: Place,
+  parts: readonly InitialPart[],
+  repeated: ReadonlySet<CExpression>,
+): void {
+  for (const part of parts) {
+    const { value } = part;
+    if (repeated.has(value) && !f.evaluated.has(value)) f.evaluated.set(value, lasting(f, lowerValue(f, value)));
+    storePart(f, place, part);
+  }
+}
+
+/** The value, fit for several stores; a struct is not given away with the first. */
+function lasting(f: FunctionLowering, value: Value): Value {
+  const kept = stableValue(f, value);
+  if (kept.kind !== 'struct' || kept.place.kind !== 'memory') return kept;
+  return { kind: 'struct', place: { ...kept.place, owned: false } };
 }
 
 function initializeScalar(f: FunctionLowering, place: Place, { parts }: ObjectInitializer): void {
@@ -81,19 +115,39 @@ function covers(part: InitialPart, start: number, end: number): boolean {
 
 // ---------------------------------------------------------------- aggregates in memory
 
-function initializeMemory(f: FunctionLowering, symbol: ObjectSymbol, place: Place, { parts }: ObjectInitializer): void {
+function initializeMemory(
+  f: FunctionLowering,
+  symbol: ObjectSymbol,
+  place: Place,
+  { parts }: ObjectInitializer,
+  repeated: ReadonlySet<CExpression>,
+): void {
   const size = staticSize(place.type);
   const constants = parts.filter((part) => isConstantPart(f, part));
-  const disjoint = new Set(parts.map((part) => `${part.offset}/${part.bitField?.shift ?? 0}`)).size === parts.length;
-  if (disjoint && size >= TEMPLATE_BYTES && constants.length >= TEMPLATE_PARTS) {
+  if (size >= TEMPLATE_BYTES && constants.length >= TEMPLATE_PARTS && areDisjoint(parts)) {
     const allZero = constants.every((part) => isZeroPart(f, part));
     if (allZero) fillZero(f, place, 0, size);
     else copyTemplate(f, symbol, place, constants);
-    for (const part of parts) if (!constants.includes(part)) storePart(f, place, part);
+    storeParts(
+      f,
+      place,
+      parts.filter((part) => !isConstantPart(f, part)),
+      repeated,
+    );
     return;
   }
   zeroUncovered(f, place, size, parts);
-  for (const part of parts) storePart(f, place, part);
+  storeParts(f, place, parts, repeated);
+}
+
+/** Whether no part replaces some of another one, which `{ [0] = f(), [0].x = 1 }` has. Parts are in order of their places. */
+function areDisjoint(parts: readonly InitialPart[]): boolean {
+  let end = 0;
+  return parts.every(({ offset, type, bitField }) => {
+    const isFree = offset >= end || bitField !== undefined;
+    end = Math.max(end, bitField ? offset : offset + staticSize(type.type));
+    return isFree;
+  });
 }
 
 function isConstantPart(f: FunctionLowering, part: InitialPart): boolean {

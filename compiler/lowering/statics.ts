@@ -40,7 +40,7 @@ export function lowerStatic(unit: UnitLowering, object: StaticObject): Static {
     name: unit.objectName(symbol),
     linkage: symbol.linkage === 'external' ? 'external' : 'internal',
     space: shared ? 'shared' : 'private',
-    size: Math.max(sizeOf(unit, symbol, shared), image.end),
+    size: Math.max(sizeOf(unit, symbol, shared), object.initializer?.size ?? 0, image.end),
     alignment: Math.max(symbol.alignment ?? 1, alignmentOf(symbol.type.type)),
     common: symbol.tentative && !object.initializer && symbol.linkage === 'external',
     data: image.data(),

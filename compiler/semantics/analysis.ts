@@ -107,6 +107,8 @@ export class Analysis implements Facts {
   fixedInitializer = false;
   /** Functions with a declaration that is not merely inline: they are defined for other units too (C99 6.7.4p6). */
   readonly externallyDefined = new Set<FunctionSymbol>();
+  /** Library functions of which only `int f();` was seen, whose prototype is known all the same: their declared types. */
+  readonly assumedPrototypes = new Map<FunctionSymbol, QualifiedType>();
   /** Values of const scalars with static storage. */
   readonly constantObjects = new Map<ObjectSymbol, Constant>();
   /** Values of initializers after their conversions, by the id of the expression. */

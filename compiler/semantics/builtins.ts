@@ -27,9 +27,10 @@
 import { missingName } from '../diagnostics/suggestion.ts';
 import type { Location } from '../source/source.ts';
 import type { Analysis } from './analysis.ts';
+import { compatible } from './compatible.ts';
 import type { FunctionSymbol } from './facts.ts';
 import { signature } from './signature.ts';
-import type { FunctionType } from './types.ts';
+import type { FunctionType, QualifiedType } from './types.ts';
 
 const INTRINSICS = table(`
   __builtin_expect l(ll)  __builtin_expect_with_probability l(lld)  __builtin_assume_aligned p(Pz.)
@@ -66,6 +67,7 @@ const LIBRARY = table(`
   malloc p(z)  calloc p(zz)  realloc p(pz)  free v(p)  abort v()  exit v(i)  _exit v(i)  _Exit v(i)
   abs i(i)  labs l(l)  llabs q(q)
   printf i(S.)  puts i(S)  putchar i(i)  sprintf i(sS.)  snprintf i(szS.)  scanf i(S.)  sscanf i(SS.)
+  fprintf i(pS.)  fscanf i(pS.)  vfprintf i(pSa)  vfscanf i(pSa)  open i(Si.)  fcntl i(ii.)
   vprintf i(Sa)  vsprintf i(sSa)  vsnprintf i(szSa)  vscanf i(Sa)  vsscanf i(SSa)
   isalnum i(i)  isalpha i(i)  isblank i(i)  iscntrl i(i)  isdigit i(i)  isgraph i(i)  islower i(i)  isprint i(i)
   ispunct i(i)  isspace i(i)  isupper i(i)  isxdigit i(i)  tolower i(i)  toupper i(i)
@@ -148,6 +150,14 @@ function librarySymbol(
   if (!known) a.linked.set(name, symbol);
   a.functionSymbols.push(symbol);
   return symbol;
+}
+
+/** The type of the library function that is declared without a prototype, with the same result. */
+export function libraryPrototype({ name, type }: FunctionSymbol): QualifiedType | undefined {
+  const library = LIBRARY.get(name);
+  if (library === undefined || type.type.kind !== 'function' || type.type.parameters) return undefined;
+  const known = signature(library);
+  return compatible(known.result, type.type.result) ? { type: known } : undefined;
 }
 
 /** C90's declaration by first use: a warning, and `int name()`, or the type known for a library function. */

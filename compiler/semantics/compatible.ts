@@ -33,7 +33,7 @@ export function compatibleTypes(a: CType, b: CType): boolean {
     case 'function':
       return b.kind === 'function' && compatibleFunctions(a, b);
     case 'struct':
-      return originOf(a) === originOf(b);
+      return a === b;
   }
 }
 
@@ -89,15 +89,4 @@ function compositeFunction(a: FunctionType, b: FunctionType): FunctionType {
   if (!a.parameters || !b.parameters) return { ...(a.parameters ? a : b), result };
   const others = b.parameters;
   return { ...a, result, parameters: a.parameters.map((one, index) => compositeOf(one, others[index] ?? one)) };
-}
-
-const origins = new WeakMap<CType, CType>();
-
-/** A struct made from another by giving its flexible array member a length is the same type to the user. */
-export function setOrigin(made: CType, origin: CType): void {
-  origins.set(made, originOf(origin));
-}
-
-function originOf(type: CType): CType {
-  return origins.get(type) ?? type;
 }

@@ -92,7 +92,7 @@ function functionDeclaration(
       `parameter names (without types) in declaration of '${declared.name}'`,
       declared.location,
     );
-  const symbol = declareFunction(a, { ...declared, type }, { specifiers, storage, attributes });
+  const symbol = declareFunction(a, { ...declared, type }, { specifiers, storage, attributes, defines: false });
   if (symbol) a.symbolOf[node.id] = symbol;
 }
 

@@ -98,13 +98,18 @@ export interface InitialPart {
   readonly offset: number;
   readonly type: QualifiedType;
   readonly bitField?: StructMember['bitField'];
-  /** The value; its conversions to `type` are recorded as facts of the expression. A string literal initialises a char array as a whole. */
+  /**
+   * The value; its conversions to `type` are recorded as facts of the expression. A string literal initialises a char
+   * array as a whole. The value of several parts (GNU's ranges) is evaluated once.
+   */
   readonly value: Expression;
 }
 
 export interface ObjectInitializer {
   /** In order of evaluation; a later part for the same place wins. What no part covers is zero. */
   readonly parts: readonly InitialPart[];
+  /** Bytes that the object needs, where the initializer has elements of a flexible array member. */
+  readonly size?: number;
 }
 
 export interface FunctionFacts {

@@ -5,6 +5,7 @@ import type { Attribute, DeclarationSpecifiers } from '../ast/ast.ts';
 import { noteAt } from '../diagnostics/diagnostic.ts';
 import type { Analysis } from './analysis.ts';
 import { inliningOf, isNoreturn } from './attributes.ts';
+import { libraryPrototype } from './builtins.ts';
 import { compatible, compositeOf } from './compatible.ts';
 import { previous, type StorageName } from './declarations.ts';
 import type { Declared } from './declarators.ts';
@@ -15,6 +16,7 @@ interface How {
   readonly specifiers: DeclarationSpecifiers;
   readonly storage: StorageName | undefined;
   readonly attributes: readonly Attribute[];
+  readonly defines: boolean;
 }
 
 type Named = Declared & { readonly name: string };
@@ -35,6 +37,7 @@ export function declareFunction(a: Analysis, declared: Named, how: How): Functio
   }
   const symbol = known ?? enter(a, declared, how);
   if (known) merge(a, known, declared, how);
+  else if (!how.defines) assumePrototype(a, symbol);
   symbol.inline ||= how.specifiers.inline;
   symbol.inlining ??= inliningOf(how.attributes);
   symbol.noreturn ||= how.specifiers.noreturn || isNoreturn(how.attributes);
@@ -66,7 +69,17 @@ function enter(a: Analysis, { name, type, location }: Named, { storage }: How): 
   return symbol;
 }
 
+/** Of `int printf();` the type is known all the same, until another declaration tells it. */
+function assumePrototype(a: Analysis, symbol: FunctionSymbol): void {
+  const type = symbol.linkage === 'external' ? libraryPrototype(symbol) : undefined;
+  if (!type) return;
+  a.assumedPrototypes.set(symbol, symbol.type);
+  symbol.type = type;
+}
+
 function merge(a: Analysis, known: FunctionSymbol, { name, type, location }: Named, { storage }: How): void {
+  known.type = a.assumedPrototypes.get(known) ?? known.type;
+  a.assumedPrototypes.delete(known);
   const notes = noteAt(previous(name, known.type), known.location);
   if (compatible(known.type, type)) {
     known.type = compositeOf(type, known.type);

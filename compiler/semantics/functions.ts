@@ -71,6 +71,7 @@ function bind(a: Analysis, node: FunctionDefinition, head: Head): FunctionSymbol
     specifiers: node.specifiers,
     storage,
     attributes: node.specifiers.attributes,
+    defines: true,
   });
   if (!symbol) return undefined;
   if (symbol.definition)

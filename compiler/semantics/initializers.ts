@@ -9,7 +9,7 @@ import type { Designator, Expression, Initializer, InitializerList, StringLitera
 import type { Location } from '../source/source.ts';
 import type { Analysis } from './analysis.ts';
 import { assign } from './assignable.ts';
-import { compatibleTypes, setOrigin } from './compatible.ts';
+import { compatibleTypes } from './compatible.ts';
 import { rvalue } from './expressions.ts';
 import type { InitialPart, ObjectInitializer } from './facts.ts';
 import { elementAt, type Position, positionOf, type Spot } from './initial-spots.ts';
@@ -37,11 +37,25 @@ export function initialize(a: Analysis, type: QualifiedType, node: Initializer, 
   } finally {
     a.fixedInitializer = outer;
   }
-  return { initializer: { parts: filling.parts }, type: filling.completed() };
+  return { initializer: filling.initializer(), type: filling.completed() };
 }
 
 /** What a list may grow to by ranges. */
 const MAX_PARTS = 1 << 22;
+
+/** What was emptied to be initialised again: bytes from `start` to `end`, or a bit-field in them. */
+interface Cleared {
+  readonly start: number;
+  readonly end: number;
+  readonly shift: number | undefined;
+}
+
+/** An element that a range repeats: its parts, what was cleared for them, and which members of unions were chosen. */
+interface Pattern {
+  parts: InitialPart[];
+  readonly cleared: Cleared[];
+  readonly chosen: { readonly spot: Spot; readonly member: number }[];
+}
 
 /** The items between one pair of braces, and how far they are used up. */
 interface Cursor {
@@ -54,7 +68,7 @@ interface Cursor {
 }
 
 class Filling {
-  readonly parts: InitialPart[] = [];
+  parts: InitialPart[] = [];
   readonly #a: Analysis;
   readonly #type: QualifiedType;
   readonly #fixed: boolean;
@@ -63,6 +77,8 @@ class Filling {
   #designated = false;
   /** Which member of each union is initialised, by the union's offset. */
   readonly #chosen = new Map<number, { union: StructType; member: number }[]>();
+  /** While the element is initialised that a range repeats. */
+  #pattern: Pattern | undefined;
   /** Everything initialised so far lies between these. */
   #low = Number.POSITIVE_INFINITY;
   #high = 0;
@@ -113,8 +129,16 @@ class Filling {
   completed(): QualifiedType {
     const { type } = this.#type;
     if (isArray(type) && type.length === undefined) return { ...this.#type, type: { ...type, length: this.#length } };
-    if (isStruct(type) && this.#length > 0) return { ...this.#type, type: withFlexibleLength(type, this.#length) };
     return this.#type;
+  }
+
+  /** Parts are evaluated in the order of their places, as gcc does (C99 6.7.8p23 leaves it open). */
+  initializer(): ObjectInitializer {
+    const { parts } = this;
+    if (this.#designated) parts.sort((a, b) => a.offset - b.offset);
+    const { type } = this.#type;
+    const size = isStruct(type) && this.#length > 0 ? sizeWithFlexible(type, this.#length) : undefined;
+    return { parts, ...(size !== undefined && { size }) };
   }
 
   // -------------------------------------------------------------- braces
@@ -181,10 +205,9 @@ class Filling {
         return;
       }
       if (isUnion(spot)) this.#choose(spot, next.index);
-      const start = this.parts.length;
       this.#measure(spot, next.index + next.count, item.value);
-      this.#subobject(sub, cursor, next.rest);
-      if (next.count > 1) this.#repeat(start, sub, next.count);
+      if (next.count > 1) this.#range(sub, cursor, next);
+      else this.#subobject(sub, cursor, next.rest);
       next = { index: isUnion(spot) ? Number.MAX_SAFE_INTEGER : next.index + next.count, count: 1, rest: [] };
     }
   }
@@ -313,39 +336,56 @@ class Filling {
 
   #add(part: InitialPart): void {
     this.parts.push(part);
+    this.#pattern?.parts.push(part);
     this.#low = Math.min(this.#low, part.offset);
     this.#high = Math.max(this.#high, part.offset + (sizeOf(part.type.type) ?? 0));
   }
 
-  /** GNU `[first ... last]`: the parts of the first element again for each of the others. */
-  #repeat(start: number, sub: Spot, count: number): void {
+  /** GNU `[first ... last]`: the first element is initialised, and then all others like it. */
+  #range(sub: Spot, cursor: Cursor, { count, rest }: Position): void {
+    const outer = this.#pattern;
+    const pattern: Pattern = { parts: [], cleared: [], chosen: [] };
+    this.#pattern = pattern;
+    const { location } = cursor.items[cursor.at]!.value;
+    this.#subobject(sub, cursor, rest);
+    this.#pattern = outer;
+    outer?.parts.push(...pattern.parts);
+    outer?.cleared.push(...pattern.cleared);
+    outer?.chosen.push(...pattern.chosen);
+    if (pattern.parts.length * count > MAX_PARTS)
+      this.#a.error('SEM3406', `range of ${count} elements in an initializer is too large`, location);
+    else this.#repeat(pattern, sub, count);
+  }
+
+  #repeat({ parts, cleared, chosen }: Pattern, sub: Spot, count: number): void {
     const size = sizeOf(sub.type.type) ?? 0;
-    const pattern = this.parts.slice(start);
-    if (pattern.length * count > MAX_PARTS) {
-      this.#a.error('SEM3406', `range of ${count} elements in an initializer is too large`, pattern[0]!.value.location);
-      return;
+    this.#empty(repeated(cleared, sub.offset, size, count));
+    for (let copy = 1; copy < count; copy++) {
+      const moved = copy * size;
+      for (const { spot, member } of chosen) this.#choose({ ...spot, offset: spot.offset + moved }, member);
+      for (const part of parts) this.#add({ ...part, offset: part.offset + moved });
     }
-    for (let copy = 1; copy < count; copy++)
-      for (const part of pattern) this.#add({ ...part, offset: part.offset + copy * size });
   }
 
   /** An object that is initialised again forgets what it had (C99 6.7.8p19). */
   #clear(spot: Spot): void {
     if (!this.#designated) return;
     const end = spot.offset + (sizeOf(spot.type.type) ?? Number.POSITIVE_INFINITY);
-    if (spot.offset >= this.#high || end <= this.#low) return; // the usual case: it had nothing
-    const shift = spot.member?.bitField?.shift;
-    const inside = (part: InitialPart) =>
-      part.offset >= spot.offset &&
-      part.offset + (sizeOf(part.type.type) ?? 0) <= end &&
-      part.bitField?.shift === (shift ?? part.bitField?.shift);
-    let kept = 0;
-    for (const part of this.parts) if (!inside(part)) this.parts[kept++] = part;
-    this.parts.length = kept;
+    this.#empty([{ start: spot.offset, end, shift: spot.member?.bitField?.shift }]);
+  }
+
+  #empty(places: readonly Cleared[]): void {
+    this.#pattern?.cleared.push(...places);
+    const used = places.filter(({ start, end }) => start < this.#high && end > this.#low);
+    if (used.length === 0) return; // the usual case: they had nothing
+    const isKept = (part: InitialPart) => !used.some((place) => isInside(part, place));
+    this.parts = this.parts.filter(isKept);
+    if (this.#pattern) this.#pattern.parts = this.#pattern.parts.filter(isKept);
   }
 
   /** Another member of a union takes the place of the first. */
   #choose(spot: Spot, member: number): void {
+    this.#pattern?.chosen.push({ spot, member });
     const union = spot.type.type as StructType;
     const here = this.#chosen.get(spot.offset) ?? [];
     const known = here.find((each) => each.union === union);
@@ -364,15 +404,24 @@ function isUnion({ type: { type } }: Spot): boolean {
   return isStruct(type) && type.union;
 }
 
-/** GNU: a static struct with a flexible array member is as large as its initializer asks. */
-function withFlexibleLength(type: StructType, length: number): StructType {
-  const members = [...(type.members ?? [])];
-  const last = members.pop();
-  if (!last || !isArray(last.type.type) || last.type.type.length !== undefined) return type;
-  const array = { ...last.type.type, length };
-  members.push({ ...last, type: { ...last.type, type: array } });
-  const end = last.offset + (sizeOf(array) ?? 0);
-  const made = { ...type, members, size: Math.max(type.size, Math.ceil(end / type.alignment) * type.alignment) };
-  setOrigin(made, type);
-  return made;
+function isInside({ offset, type, bitField }: InitialPart, { start, end, shift }: Cleared): boolean {
+  const ends = offset + (sizeOf(type.type) ?? 0);
+  return offset >= start && ends <= end && (shift === undefined || bitField?.shift === shift);
+}
+
+/** What is cleared of the other elements where `cleared` was of the first: one place where that was all of it. */
+function repeated(cleared: readonly Cleared[], start: number, size: number, count: number): readonly Cleared[] {
+  const whole = cleared.some((place) => place.start <= start && place.end >= start + size && place.shift === undefined);
+  if (whole) return [{ start: start + size, end: start + count * size, shift: undefined }];
+  return Array.from({ length: count - 1 }, (_, copy) => (copy + 1) * size).flatMap((moved) =>
+    cleared.map((place) => ({ ...place, start: place.start + moved, end: place.end + moved })),
+  );
+}
+
+/** GNU: what a static struct whose flexible array member has `length` elements needs of memory; its type stays. */
+function sizeWithFlexible(type: StructType, length: number): number | undefined {
+  const last = type.members?.at(-1);
+  if (!last || !isArray(last.type.type) || last.type.type.length !== undefined) return undefined;
+  const end = last.offset + (sizeOf({ ...last.type.type, length }) ?? 0);
+  return Math.max(type.size, end);
 }

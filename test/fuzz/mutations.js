@@ -12,7 +12,7 @@ import { compileUnit, DiagnosticBag, emitProgram, linkUnits, report, sourceFile,
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const [first, count] = process.argv.slice(2, 4).map(Number);
 const sources = process.argv.slice(4).map((path) => ({ path, text: readFileSync(path, 'utf8') }));
-const library = new Set(JSON.parse(readFileSync(join(root, 'dist/library.json'), 'utf8')));
+const library = new Set(Object.keys(JSON.parse(readFileSync(join(root, 'dist/library.json'), 'utf8'))));
 
 const host = {
   read(path) {

@@ -112,8 +112,10 @@ function external *f() !8:1 {\n call *prinft [0] (i32) !3:7\n}\n${MAIN}`,
     const text = printFunction(fits.program.functions.find((f) => f.name === 'f')!);
     expect(text).toContain('call %link.1 = *g [1n] (i64) -> i64');
     expect(text).toContain('set %x (convert i32 %link.1)');
-    const bad = linkTexts([unit, `function external *g(%a f64) -> i32 {\n return 0\n}`]);
+    const bad = linkTexts([unit, `file "g.c"\nfunction external *g(%a f64) -> i32 !1:1 {\n return 0\n}`]);
     expect(bad.messages[0]).toMatch(/LNK4004: argument 1 is a 32-bit integer where the definition has a double/);
+    const library = linkTexts([unit, 'function external *g(%a f64) -> i32 {\n return 0\n}']);
+    expect(library.messages[0]).toMatch(/LNK4104: argument 1 is a 32-bit integer where the definition has a double/);
   });
 
   it('adapts the forms of main', () => {

@@ -55,9 +55,9 @@ test('initializers become parts', () => {
     bitField ?? facts.constantOf[value.id] ?? value.kind,
   ]);
   expect(parts).toEqual([
+    [0, 'int', { kind: 'integer', value: 5n }],
     [16, 'char[4]', 'StringLiteral'],
     [20, 'int *', { kind: 'address', symbol: facts.symbolOf[declaratorOf(a, 'n').id], offset: 0 }],
-    [0, 'int', { kind: 'integer', value: 5n }],
   ]);
 });
 

@@ -79,9 +79,9 @@ function isBelow(terms: readonly Expression[], factor: bigint, bounds: Bounds): 
 /** What a shift or a product by a multiple of the factor multiplies by the factor. */
 function dividedBy(e: Expression, factor: bigint): Expression | undefined {
   if (e.op !== 'binary' || e.right.op !== 'const') return undefined;
-  const value = BigInt(e.right.value);
   const isShift = e.operator === 'shl';
   if (!isShift && e.operator !== 'mul') return undefined;
+  const value = BigInt(e.right.value);
   const by = isShift ? 1n << (value & (BITS[e.type as IntegerType] - 1n)) : value;
   return by > 0n && by % factor === 0n ? binary('mul', e.left, constant(e.type, by / factor)) : undefined;
 }

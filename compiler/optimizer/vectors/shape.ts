@@ -256,13 +256,7 @@ function inductionsIn(loop: Loop, set: ReadonlySet<string>): ReadonlyMap<string,
       continue;
     }
     const step = stepOf(s, copies);
-    if (
-      counts.get(s.local) === 1 &&
-      step?.type === 'i32' &&
-      isInvariant(step, set) &&
-      !readsMemory(step) &&
-      isDroppable(step)
-    )
+    if (counts.get(s.local) === 1 && step && isInvariant(step, set) && !readsMemory(step) && isDroppable(step))
       found.set(s.local, step);
     for (const [copy, original] of copies) if (original === s.local || copy === s.local) copies.delete(copy);
     if (s.value.op === 'local') copies.set(s.local, s.value.name);
@@ -270,9 +264,10 @@ function inductionsIn(loop: Loop, set: ReadonlySet<string>): ReadonlyMap<string,
   return found;
 }
 
-/** `x = x + step`, or `x = t + step` where t is a copy of x. */
+/** `x = x + step` of an i32, or `x = t + step` where t is a copy of x. */
 function stepOf({ local: name, value }: SetLocal, copies: ReadonlyMap<string, string>): Expression | undefined {
-  if (value.op !== 'binary' || (value.operator !== 'add' && value.operator !== 'sub')) return undefined;
+  if (value.op !== 'binary' || value.type !== 'i32') return undefined;
+  if (value.operator !== 'add' && value.operator !== 'sub') return undefined;
   const isCounter = (e: Expression): boolean => e.op === 'local' && (e.name === name || copies.get(e.name) === name);
   if (value.operator === 'sub') return isCounter(value.left) ? binary('sub', constI32(0), value.right) : undefined;
   if (isCounter(value.left)) return value.right;
