@@ -8,7 +8,7 @@
 
 import { SWITCHES } from '../compiler/optimizer/program.ts';
 
-/** Glued or separate value: `-Iinc`, `-I inc`. */
+/** Glued or separate value: `-Iinc`, `-I inc`; `-T` may have a '=' as well. */
 const VALUED: Readonly<Record<string, string>> = {
   '-D': 'define',
   '-U': 'undefine',
@@ -16,7 +16,7 @@ const VALUED: Readonly<Record<string, string>> = {
   '-L': 'library-directory',
   '-l': 'library',
   '-o': 'output',
-  '-x': 'language',
+  '-T': 'static-threads',
 };
 
 /** The value follows as a word of its own, or after `=`. */
@@ -32,6 +32,7 @@ const LONG_VALUED: Readonly<Record<string, string>> = {
   '-include': 'include',
   '-isystem': 'include-directory',
   '-std': 'standard',
+  '--std': 'standard',
   '--emit': 'emit',
   '--dump-after': 'dump-after',
   '--output': 'output',
@@ -42,6 +43,7 @@ const LONG_VALUED: Readonly<Record<string, string>> = {
 const OF_THE_PROGRAM = new Set(['--trace', '--matrix']);
 
 const PLAIN: Readonly<Record<string, string>> = {
+  '-ansi': 'standard=c90',
   '-c': 'compile-only',
   '-E': 'preprocess-only',
   '-S': 'assembly',
@@ -69,7 +71,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 
 /** What gcc takes and has no meaning here. */
 const IGNORED = new Set(
-  `-pipe -ansi -pedantic -pedantic-errors -static -shared -rdynamic -s -pg -pie -no-pie -MD -MMD -MP -H -nostdinc
+  `-pipe -pedantic -pedantic-errors -static -shared -rdynamic -s -pg -pie -no-pie -MD -MMD -MP -H -nostdinc
    -nostdlib`.split(/\s+/),
 );
 /** The same, with a value as a word of its own. */
@@ -79,7 +81,7 @@ const IGNORED_VALUED = new Set(['-MF', '-MT', '-MQ', '-Xlinker', '-Xassembler', 
 const WITHOUT_EFFECT: readonly RegExp[] = [
   /^-(no)?(lines|opt|inst|inst-local|inst-functions|tv|pthreads|size-warn|require-size|link-cache|fast-symptr|checks)$/,
   /^-(opt-(enable|disable)|heap-offset|shared-heap-max|pthreads)=/,
-  /^-(notrace|norc|nightly|stable|yesterday|compress|uses-mpi|pg|s|static|pipe|ansi|pedantic|rdynamic)$/,
+  /^-(notrace|norc|nightly|stable|yesterday|compress|uses-mpi|pg|s|static|pipe|pedantic|rdynamic)$/,
 ];
 
 /** Normalises a whole command line; a misuse that it sees itself (a value missing) is thrown as text. */
@@ -88,17 +90,24 @@ export function normalize(words: readonly string[]): string[] {
   const rest = [...words];
   const running = rest[0] === 'run';
   if (running) result.push(rest.shift() as string);
+  let language: string | undefined;
   while (rest.length > 0) {
     const word = rest.shift() as string;
-    if (word === '--') return [...result, '--', ...rest];
-    result.push(...option(word, rest));
-    if (running && !word.startsWith('-')) return [...result, '--', ...rest];
+    if (word.startsWith('-x')) language = word.slice(2) || following(word, rest);
+    else if (word === '--') return [...result, ...rest.flatMap(() => typed(language)), '--', ...rest];
+    else if (isFile(word)) result.push(...typed(language), word);
+    else result.push(...option(word, rest));
+    if (running && isFile(word)) return [...result, '--', ...rest];
   }
   return result;
 }
 
+const isFile = (word: string): boolean => !word.startsWith('-') || word === '-';
+
+/** -x is for the files behind it: from the first one on, each file has an option that says its language. */
+const typed = (language: string | undefined): string[] => (language === undefined ? [] : [`--language=${language}`]);
+
 function option(word: string, rest: string[]): string[] {
-  if (!word.startsWith('-') || word === '-') return [word];
   if (IGNORED.has(word)) return [];
   if (IGNORED_VALUED.has(word)) {
     following(word, rest);

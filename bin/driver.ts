@@ -23,7 +23,7 @@ import { positionOf, type SourceFile, sourceFile, spelledAt } from '../compiler/
 import { FileError, fileHost, readInput, refuseInput, writeOutput } from './files.ts';
 import { archiveNames, libraryNames, libraryObject, librarySignature, runtimeText, VERSION } from './installation.ts';
 import { readObject, writeObject } from './objects.ts';
-import type { Command } from './options.ts';
+import type { Command, InputFile } from './options.ts';
 import { Progress } from './progress.ts';
 import { remarkLine, reportOf } from './report.ts';
 
@@ -62,7 +62,7 @@ function judged(bag: DiagnosticBag, command: Command): { text: string; failed: b
 
 async function make(command: Command, bag: DiagnosticBag, progress: Progress): Promise<void> {
   if (command.product === 'preprocessed') return preprocessAll(command, bag);
-  const modules = command.files.map((path) => moduleOf(path, command, bag, progress)).filter((m) => m !== undefined);
+  const modules = command.files.map((file) => moduleOf(file, command, bag, progress)).filter((m) => m !== undefined);
   if (judged(bag, command).failed) return;
   if (command.product === 'object') return writeAll(modules, command, '.o', writeObject);
   if (command.product === 'ir') return writeAll(modules, command, '.ir', printModule);
@@ -72,17 +72,18 @@ async function make(command: Command, bag: DiagnosticBag, progress: Progress): P
   await progress.phase('writing', () => writeProgram(program, command, bag));
 }
 
-function moduleOf(path: string, command: Command, bag: DiagnosticBag, progress: Progress): Module | undefined {
-  const extension = extname(path);
+function moduleOf(input: InputFile, command: Command, bag: DiagnosticBag, progress: Progress): Module | undefined {
+  const { path } = input;
+  const extension = input.isSource ? '' : extname(path);
   if (extension === '.o') return readObject(path, readInput(path));
   if (extension === '.ir') return readIr(path);
   if (path !== '-' && !SOURCES.has(extension))
     throw new FileError(`${path}: no source file; their names end in .upc, .c, .h, .uph, .i, .o or .ir`);
   const file = source(path, command);
   const module = progress.phase(`compiling ${path}`, () =>
-    compileUnit(file, { ...options(command), progress: (step) => progress.step(step) }, fileHost, bag),
+    compileUnit(file, { ...options(command, input), progress: (step) => progress.step(step) }, fileHost, bag),
   );
-  if (command.saveTemps) saveSteps(path, file, module, command);
+  if (command.saveTemps) saveSteps(input, file, module, command);
   return module;
 }
 
@@ -101,10 +102,11 @@ function readIr(path: string): Module {
 }
 
 /** -save-temps: the preprocessed text and the module, in the current folder. */
-function saveSteps(path: string, file: SourceFile, module: Module | undefined, command: Command): void {
+function saveSteps(input: InputFile, file: SourceFile, module: Module | undefined, command: Command): void {
+  const { path, dialect } = input;
   const name = path === '-' ? 'stdin' : basename(path, extname(path));
   if (extname(path) !== '.i')
-    writeOutput(`${name}.i`, preprocessUnit(file, command.compiler, fileHost, new DiagnosticBag()));
+    writeOutput(`${name}.i`, preprocessUnit(file, { ...command.compiler, dialect }, fileHost, new DiagnosticBag()));
   if (module) writeOutput(`${name}.ir`, printModule(module));
 }
 
@@ -118,7 +120,7 @@ function source(path: string, command: Command): SourceFile {
 
 function preprocessAll(command: Command, bag: DiagnosticBag): void {
   const text = command.files
-    .map((path) => preprocessUnit(source(path, command), options(command), fileHost, bag))
+    .map((input) => preprocessUnit(source(input.path, command), options(command, input), fileHost, bag))
     .join('');
   if (!bag.hasErrors) writeOutput(command.output ?? '-', text);
 }
@@ -130,14 +132,14 @@ function writeAll(
   print: (module: Module) => string,
 ): void {
   modules.forEach((module, k) => {
-    const path = command.files[k] as string;
+    const { path } = command.files[k] as InputFile;
     writeOutput(command.output ?? basename(path, extname(path)) + extension, print(module));
   });
 }
 
 async function writeProgram(program: LinkedProgram, command: Command, bag: DiagnosticBag): Promise<void> {
   const settings = {
-    name: basename(command.files[0] as string),
+    name: basename(firstPath(command)),
     sharedHeap: command.sharedHeap,
     calledAccess: command.trace || command.compiler.communication?.direct === false,
     tellsPlaces: command.trace,
@@ -158,6 +160,9 @@ async function writeProgram(program: LinkedProgram, command: Command, bag: Diagn
   if (map !== undefined) writeOutput(`${output}.map`, linked.map);
 }
 
+/** The file that the program is named after. */
+const firstPath = ({ files }: Command): string => (files[0] as InputFile).path;
+
 /** Name of the map beside an output; a pipe or device has none. */
 function mapOf(output: string): string | undefined {
   return output.startsWith('/dev/') || output === '-' ? undefined : `${basename(output)}.map`;
@@ -165,8 +170,9 @@ function mapOf(output: string): string | undefined {
 
 /** The module alone: with its map, or as text, which says the places itself. */
 function writeModule(program: LinkedProgram, settings: ModuleOptions, command: Command, bag: DiagnosticBag): void {
-  const { files, output, product } = command;
-  const path = output ?? `${basename(files[0] as string, extname(files[0] as string))}.${product}`;
+  const { output, product } = command;
+  const first = firstPath(command);
+  const path = output ?? `${basename(first, extname(first))}.${product}`;
   const mapName = product === 'wasm' ? mapOf(path) : undefined;
   const { bytes, marks } = emitModule(program, { ...settings, mapName }, bag);
   if (judged(bag, command).failed) return;
@@ -197,7 +203,8 @@ export function available(): Available {
   };
 }
 
-function options(command: Command): CompilerOptions {
+/** What the compiler is told of the program, and of one file. */
+function options(command: Command, input?: InputFile): CompilerOptions {
   const wanted = new Set(command.dumpAfter);
   const dump = (pass: string, text: () => string) => {
     if (wanted.has(pass) || wanted.has('all')) process.stdout.write(`; after ${pass}\n${text()}\n`);
@@ -206,7 +213,8 @@ function options(command: Command): CompilerOptions {
     command.product === 'tree'
       ? (pass: string, text: () => string) => void (pass === 'parse' && process.stdout.write(`${text()}\n`))
       : dump;
-  return { ...command.compiler, dump: wanted.size > 0 || command.product === 'tree' ? tree : undefined };
+  const dialect = input && { dialect: input.dialect };
+  return { ...command.compiler, ...dialect, dump: wanted.size > 0 || command.product === 'tree' ? tree : undefined };
 }
 
 /** Who listens to the optimizer's remarks, if anybody does. */
@@ -221,10 +229,11 @@ function listener({ remarks, report: reports }: Command, told: Remark[]): Compil
 /** A crash of the compiler: what, where in the input, and how to report it. */
 function internalError(error: unknown, command: Command): number {
   const at = error instanceof InternalError && error.location ? positionOf(spelledAt(error.location)) : undefined;
-  const place = at ? `${at.name}:${at.line}:${at.column}` : command.files.join(' ');
+  const paths = command.files.map(({ path }) => path).join(' ');
+  const place = at ? `${at.name}:${at.line}:${at.column}` : paths;
   process.stderr.write(`${place}: internal error: ${error instanceof Error ? error.message : String(error)}\n`);
   process.stderr.write(
-    `pgasc: this is a defect of pgasc ${VERSION}, not of your program; please report it with the text of ${command.files.join(' ')} and this:\n`,
+    `pgasc: this is a defect of pgasc ${VERSION}, not of your program; please report it with the text of ${paths} and this:\n`,
   );
   process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`);
   return 70;

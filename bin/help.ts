@@ -31,6 +31,8 @@ what to make
 
 language
   -T=N, -fupc-threads-N   fix THREADS at compile time
+  -x c, -x upc, -x none   what the files behind it are in; .c files may be UPC
+  -std=c99, gnu11, ...    a standard of C; .c files are C, without UPC's words
   -DNAME[=TEXT], -UNAME   define or undefine a macro
   -IDIR                   search DIR for headers
   -include FILE           include FILE first
@@ -68,7 +70,7 @@ messages
   --explain CODE      the rule behind a message, such as UPC3108, with examples
   --help, --version
 
-gcc's other flags (-std=, other -f..., -m..., -pipe) are taken and have no effect.
+gcc's other flags (other -f..., -m..., -pipe) are taken and have no effect.
 
 flags of the compiled program, before its own arguments or up to --
   -n N, --threads=N   number of threads (all cores); also PGAS_THREADS

@@ -4,12 +4,14 @@
  */
 import yargs from 'yargs';
 import { headerOf } from '../compiler/headers.ts';
+import type { Dialect, Standard } from '../compiler/lexer/dialect.ts';
 import { COMMUNICATION } from '../compiler/optimizer/communication/costs.ts';
 import type { CompilerOptions, Target } from '../compiler/options.ts';
 import { UsageError } from './argv.ts';
 import { explain } from './explain.ts';
 import { DUMPED, HELP } from './help.ts';
 import { headerIndex, SYSTEM_INCLUDE, VERSION } from './installation.ts';
+import { dialectOf, standardOf } from './languages.ts';
 import { chooseWarnings } from './warnings.ts';
 
 /** What to make of the source files. */
@@ -17,9 +19,17 @@ export type Product = 'program' | 'object' | 'preprocessed' | 'ir' | 'typescript
 /** The WebAssembly module, as it is and as text. */
 export type ModuleProduct = 'wasm' | 'wat';
 
+/** A file of the command line. */
+export interface InputFile {
+  readonly path: string;
+  readonly dialect: Dialect;
+  /** -x says that it is a source, whatever its name. */
+  readonly isSource: boolean;
+}
+
 export interface Command {
   readonly run: boolean;
-  readonly files: readonly string[];
+  readonly files: readonly InputFile[];
   /** Arguments of the program; `run` only. */
   readonly programArguments: readonly string[];
   readonly product: Product;
@@ -101,7 +111,7 @@ function parser(words: readonly string[]) {
     .option('remarks', { type: 'boolean' })
     .option('target-flag', { type: 'array', string: true })
     .option('standard', { type: 'string' })
-    .option('language', { type: 'string' })
+    .option('language', { type: 'array', string: true })
     .option('pthreads', { type: 'boolean' })
     .version(false)
     .option('version', { type: 'boolean' })
@@ -130,8 +140,13 @@ export function readCommand(words: readonly string[]): Command | string {
   return command(values);
 }
 
+/** What a session is told; its language is that of the last -x. */
+export interface SessionSettings extends Pick<Command, 'compiler' | 'included' | 'warnings'> {
+  readonly files: readonly string[];
+}
+
 /** What the compiler is told, and the files, where there is nothing to make of them. */
-export function readSettings(words: readonly string[]): Pick<Command, 'compiler' | 'files' | 'included' | 'warnings'> {
+export function readSettings(words: readonly string[]): SessionSettings {
   const values = parser(words).parseSync() as unknown as Values;
   const unfit = MAKING.find((name) => values[name] !== undefined);
   if (unfit) throw new UsageError(`${unfit}: a session makes no files`);
@@ -141,7 +156,8 @@ export function readSettings(words: readonly string[]): Pick<Command, 'compiler'
     throw new UsageError(`-network=${network}: a session runs on smp; compile the program instead`);
   const files = [...values._, ...(values['--'] ?? [])];
   const warnings = values['no-warnings'] !== true;
-  return { compiler: compilerOptions(values), files, included: list(values.include), warnings };
+  const dialect = dialectOf('', last(values.language), standardIn(values));
+  return { compiler: { ...compilerOptions(values), dialect }, files, included: list(values.include), warnings };
 }
 
 /** Options that say what to make. */
@@ -155,7 +171,7 @@ interface Values {
 
 function command(values: Values): Command {
   const run = values._[0] === 'run';
-  const files = run ? values._.slice(1) : [...values._, ...(values['--'] ?? [])];
+  const files = inputFiles(run ? values._.slice(1) : [...values._, ...(values['--'] ?? [])], values);
   if (files.length === 0) throw new UsageError('no input files; "pgasc --help" shows how to call it');
   const programFlags = list(values['program-flag']);
   if (!run && programFlags.length > 0)
@@ -184,6 +200,21 @@ function command(values: Values): Command {
   };
   checkConsistent(chosen);
   return chosen;
+}
+
+/** -x's words are those of the last files: normalize gives one to each from the first that has one. */
+function inputFiles(paths: readonly string[], values: Values): InputFile[] {
+  const words = list(values.language);
+  const standard = standardIn(values);
+  return paths.map((path, k) => {
+    const word = words[k - (paths.length - words.length)];
+    return { path, dialect: dialectOf(path, word, standard), isSource: word !== undefined && word !== 'none' };
+  });
+}
+
+function standardIn(values: Values): Standard | undefined {
+  const name = last(values.standard);
+  return name === undefined ? undefined : standardOf(name);
 }
 
 function product(values: Values): Product {

@@ -1,6 +1,7 @@
 /** What a compilation is asked to do, and what it needs from outside. `compiler/` touches no files itself. */
 
 import type { HeaderOf } from './diagnostics/suggestion.ts';
+import type { Dialect } from './lexer/dialect.ts';
 import type { Position } from './source/source.ts';
 
 /** Reads files for the preprocessor. */
@@ -42,6 +43,8 @@ export interface Remark {
 export interface CompilerOptions {
   /** -T=N; undefined in the dynamic THREADS environment. */
   readonly threads?: number;
+  /** UPC by default. */
+  readonly dialect?: Dialect;
   /** -D and -U in order of the command line: `{ name, text }` defines, text undefined undefines. */
   readonly macros: readonly { name: string; text?: string }[];
   /** -I, in order. */

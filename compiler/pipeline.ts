@@ -56,7 +56,7 @@ function parseUnit(
   options: CompilerOptions,
   bag: DiagnosticBag,
 ): TranslationUnit {
-  const tree = parse(toTokens(unit, bag), name, bag, options.headerOf);
+  const tree = parse(toTokens(unit, bag, options.dialect), name, bag, options.headerOf);
   options.dump?.('parse', () => printTree(tree));
   return tree;
 }

@@ -118,7 +118,7 @@ function understand(
 ): Understood | undefined {
   const unit = preprocess(file, options, host, bag, state.preprocessed);
   if (bag.hasErrors) return undefined;
-  const { tokens, closed } = closing(toTokens(unit, bag));
+  const { tokens, closed } = closing(toTokens(unit, bag, options.dialect));
   const { macros, files, once } = unit;
   const parsed = parseInput(tokens, file.name, bag, typeNames(state.names), options.headerOf);
   if (bag.hasErrors) return undefined;

@@ -6,6 +6,7 @@
  */
 import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';
 import type { Location, SourceFile } from '../source/source.ts';
+import { type Dialect, namesIn } from './dialect.ts';
 import { type NumberResult, parseNumber } from './number.ts';
 import { PACK_PRAGMA, PackPragmas } from './pack-pragma.ts';
 import type { PPToken } from './preprocessing-token.ts';
@@ -25,8 +26,8 @@ export interface TokenUnit {
 const OBEYED_PRAGMA = /^(upc|bupc|pupc)(?![\w$])/;
 
 /** The parser's tokens of a unit; the last is `end`. */
-export function toTokens(unit: TokenUnit, bag: DiagnosticBag): Token[] {
-  return new Lexer(unit, bag).run();
+export function toTokens(unit: TokenUnit, bag: DiagnosticBag, dialect: Dialect = { language: 'upc' }): Token[] {
+  return new Lexer(unit, bag, namesIn(dialect)).run();
 }
 
 class Lexer {
@@ -39,6 +40,8 @@ class Lexer {
   constructor(
     private readonly unit: TokenUnit,
     private readonly bag: DiagnosticBag,
+    /** Keywords that are names here; the compiler's own headers have them as keywords. */
+    private readonly names: ReadonlySet<string>,
   ) {
     this.xmp = new XmpPragmas(bag);
     this.pack = new PackPragmas(bag);
@@ -66,7 +69,8 @@ class Lexer {
 
   private word(token: PPToken): void {
     const { text } = token;
-    this.push(KEYWORDS.has(text) ? 'keyword' : 'identifier', text, token);
+    const isKeyword = KEYWORDS.has(text) && !(this.names.has(text) && !token.file.system);
+    this.push(isKeyword ? 'keyword' : 'identifier', text, token);
     if (text === 'struct' || text === 'union') for (const each of this.pack.tokensBehind(token)) this.token(each);
   }
 

@@ -50,16 +50,20 @@ export interface StringValue {
   readonly wide: boolean;
 }
 
+/** UPC's words: in C they are names. */
+export const UPC_WORDS: readonly string[] =
+  `MYTHREAD THREADS relaxed shared strict upc_barrier upc_blocksizeof upc_elemsizeof upc_fence upc_forall
+   upc_localsizeof upc_notify upc_wait`.split(/\s+/);
+
 /** C99's and UPC's keywords and the GNU spellings that are keywords for us. */
-export const KEYWORDS: ReadonlySet<string> = new Set(
-  `auto break case char const continue default do double else enum extern float for goto if inline int long
+export const KEYWORDS: ReadonlySet<string> = new Set([
+  ...UPC_WORDS,
+  ...`auto break case char const continue default do double else enum extern float for goto if inline int long
    register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while
    _Bool _Complex _Imaginary _Alignof _Noreturn _Static_assert _Thread_local __thread
-   MYTHREAD THREADS relaxed shared strict upc_barrier upc_blocksizeof upc_elemsizeof upc_fence upc_forall
-   upc_localsizeof upc_notify upc_wait
    __attribute__ __attribute __asm__ __asm asm typeof __typeof__ __typeof __extension__
    __critical __change_team
    __builtin_va_arg __builtin_offsetof __builtin_types_compatible_p __builtin_choose_expr
    __inline __inline__ __restrict __restrict__ __const __const__ __volatile__ __volatile __signed__ __signed
    __alignof__ __alignof __complex__ __real__ __imag__ __real __imag __label__`.split(/\s+/),
-);
+]);

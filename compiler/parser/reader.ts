@@ -8,6 +8,7 @@
 import { EmbeddedActionsParser, type ParserMethod, type TokenType } from 'chevrotain';
 import { DiagnosticBag, type Fix, type Note } from '../diagnostics/diagnostic.ts';
 import { type HeaderOf, missingName } from '../diagnostics/suggestion.ts';
+import { dialectNotes } from '../lexer/dialect.ts';
 import type { Token } from '../lexer/token.ts';
 import type { Location } from '../source/source.ts';
 import { OneTokenLookahead } from './lookahead.ts';
@@ -261,7 +262,8 @@ export abstract class Reader extends EmbeddedActionsParser {
     const { location } = token.source;
     const meant = missingName(token.image, unknown ? this.names.types() : [], location, this.headerOf);
     const hint = unknown ? meant.hint : ': it names something that is no type';
-    this.report('SYN2006', `unknown type name '${token.image}'${hint}`, location, [], meant.fixes);
+    const text = `unknown type name '${token.image}'${hint}`;
+    this.report('SYN2006', text, location, dialectNotes([token.source]), meant.fixes);
     this.unknownTypes.add(token.image);
     if (unknown) this.names.declareForGood(token.image);
     token.become(TypedefName);

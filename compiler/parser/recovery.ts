@@ -8,6 +8,7 @@
  */
 import { isRecognitionException, type ParserMethod, type TokenType } from 'chevrotain';
 import { type Fix, insertion, type Note } from '../diagnostics/diagnostic.ts';
+import { dialectNotes } from '../lexer/dialect.ts';
 import type { Token } from '../lexer/token.ts';
 import { type Location, physicalLine, positionOf, spelledAt } from '../source/source.ts';
 import { described } from './messages.ts';
@@ -52,8 +53,6 @@ const STARTING = new Set([
   ...`typedef extern static register inline void char short int long float double signed unsigned struct union enum
       const volatile shared strict relaxed`.split(/\s+/),
 ]);
-/** Keywords that C has not, but for those that look like nothing else. */
-const UPC_KEYWORDS = new Set(['shared', 'strict', 'relaxed', 'THREADS', 'MYTHREAD']);
 /** Tokens that need something before them, where nothing is. */
 const STRAY = new Map([
   ['}', "'}' without a '{' before it"],
@@ -146,10 +145,9 @@ export abstract class Recovery extends Reader {
     return this.previous.tokenType === SEMICOLON || this.previous.tokenType === CLOSE_BRACE;
   }
 
-  /** A hint for C programs that use UPC's keywords as names. */
   private keywordNotes(): Note[] {
-    const word = [this.previous, this.ahead(1)].find((token) => UPC_KEYWORDS.has(token.image));
-    return word ? [{ text: `'${word.image}' is a keyword in UPC and cannot be used as a name` }] : [];
+    const near = [this.ahead(1), this.previous, this.tokens[this.currIdx - 1]];
+    return dialectNotes(near.flatMap((token) => token?.source ?? []));
   }
 
   /** "expected identifier" where a declaration has neither a declarator nor an end. */
@@ -186,7 +184,8 @@ export abstract class Recovery extends Reader {
     }
     const fixes = this.putInPlace(';');
     if (this.nextIs(Pragma)) this.fail('SYN2004', `expected ';' after ${ended}`, this.afterPrevious, [], fixes);
-    this.report('SYN2004', `expected ';' after ${ended}, found ${this.found}`, this.afterPrevious, [], fixes);
+    const text = `expected ';' after ${ended}, found ${this.found}`;
+    this.report('SYN2004', text, this.afterPrevious, this.keywordNotes(), fixes);
     if (!this.startsSomething(this.ahead(1))) throw new Abandoned();
   }
 

@@ -54,7 +54,7 @@ export function undefine(state: State, line: DirectiveLine): void {
 function mayName(state: State, name: PPToken, action: string): boolean {
   if (name.text === 'defined') state.bag.error('PP1018', '"defined" cannot be a macro', name);
   else if (name.text === '__VA_ARGS__') misplacedVariadic(state, name);
-  else if (UPC_MACROS.has(name.text) && name.file.name !== PREDEFINED_FILE) {
+  else if (UPC_MACROS.has(name.text) && name.file.name !== PREDEFINED_FILE && !isC(state)) {
     state.bag.error(
       'PP1016',
       `"${name.text}" cannot be ${action}: it belongs to the language (UPC 1.3, predefined macro names)`,
@@ -63,6 +63,8 @@ function mayName(state: State, name: PPToken, action: string): boolean {
   } else return true;
   return false;
 }
+
+const isC = (state: State): boolean => state.options.dialect?.language === 'c';
 
 function isFunctionLike(line: DirectiveLine): boolean {
   const open = line.rest[1];

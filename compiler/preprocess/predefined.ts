@@ -4,6 +4,7 @@
  * One idea: both are text in the manner of a header, so they are scanned, defined and pointed at like any other
  * macro. No version of gcc is claimed: __GNUC__ stays undefined. `long` has 64 bits, pointers 32.
  */
+import type { Standard } from '../lexer/dialect.ts';
 import { PPToken } from '../lexer/preprocessing-token.ts';
 import type { CompilerOptions } from '../options.ts';
 import { positionOf, type SourceFile, sourceFile, spelledAt } from '../source/source.ts';
@@ -28,19 +29,8 @@ export const UPC_MACROS: ReadonlySet<string> = new Set([
 const LANGUAGE = `
 __STDC__ 1
 __STDC_HOSTED__ 1
-__STDC_VERSION__ 199901L
 __STDC_IEC_559__ 1
 __STDC_IEC_559_COMPLEX__ 1
-__UPC__ 1
-__UPC_VERSION__ 201311L
-__UPC_COLLECTIVE__ 1
-__UPC_TICK__ 1
-__UPC_NB__ 1
-__UPC_ATOMIC__ 1
-__UPC_PUPC__ 1
-__UPC_CASTABLE__ 1
-__UPC_IO__ 1
-UPC_MAX_BLOCK_SIZE ${MAX_BLOCK_SIZE}
 __PGASC__ 1
 __unix__ 1
 __unix 1
@@ -51,6 +41,28 @@ __ORDER_BIG_ENDIAN__ 4321
 __ORDER_PDP_ENDIAN__ 3412
 __BYTE_ORDER__ __ORDER_LITTLE_ENDIAN__
 __FLOAT_WORD_ORDER__ __ORDER_LITTLE_ENDIAN__`;
+
+const UPC = `
+__UPC__ 1
+__UPC_VERSION__ 201311L
+__UPC_COLLECTIVE__ 1
+__UPC_TICK__ 1
+__UPC_NB__ 1
+__UPC_ATOMIC__ 1
+__UPC_PUPC__ 1
+__UPC_CASTABLE__ 1
+__UPC_IO__ 1
+UPC_MAX_BLOCK_SIZE ${MAX_BLOCK_SIZE}`;
+
+/** __STDC_VERSION__ of each standard; the first had none. */
+const VERSIONS: Readonly<Record<Standard['year'], string>> = {
+  1990: '',
+  1995: '\n__STDC_VERSION__ 199409L',
+  1999: '\n__STDC_VERSION__ 199901L',
+  2011: '\n__STDC_VERSION__ 201112L',
+  2017: '\n__STDC_VERSION__ 201710L',
+};
+const DEFAULT: Standard = { year: 1999, gnu: true };
 
 const SIZES = `
 __CHAR_BIT__ 8
@@ -174,9 +186,12 @@ const VALUE_NAMES = ['MAX', 'MIN', 'EPSILON', 'DENORM_MIN'];
 
 /** The predefined macros as a file of definitions. */
 export function predefinedFile(options: CompilerOptions): SourceFile {
+  const { language = 'upc', standard = DEFAULT } = options.dialect ?? {};
   const environment = options.threads === undefined ? '__UPC_DYNAMIC_THREADS__ 1' : '__UPC_STATIC_THREADS__ 1';
+  const upc = language === 'upc' ? `${UPC}\n${environment}` : '';
+  const strict = standard.gnu ? '' : '\n__STRICT_ANSI__ 1';
   const optimizing = options.optimize > 0 ? '\n__OPTIMIZE__ 1' : '';
-  const all = `${LANGUAGE}\n${environment}${optimizing}${SIZES}${TYPES}${floatingMacros()}`;
+  const all = `${LANGUAGE}${VERSIONS[standard.year]}${strict}${upc}${optimizing}${SIZES}${TYPES}${floatingMacros()}`;
   return sourceFile(PREDEFINED_FILE, all.trim().replace(/^/gm, '#define '), true);
 }
 

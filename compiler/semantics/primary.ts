@@ -12,6 +12,7 @@ import type {
 } from '../ast/ast.ts';
 import { noteAt } from '../diagnostics/diagnostic.ts';
 import { missingName } from '../diagnostics/suggestion.ts';
+import { dialectNotes } from '../lexer/dialect.ts';
 import type { Analysis } from './analysis.ts';
 import { builtinFunction, implicitFunction } from './builtins.ts';
 import { integerConstant, round, toComplex, wrap } from './constants.ts';
@@ -168,7 +169,8 @@ function undeclared(a: Analysis, node: Identifier): Operand {
   seen?.add(node.name);
   const where = isInput(a) ? '' : a.function ? ' (first use in this function)' : ' here (not in a function)';
   const { hint, fixes } = missingName(node.name, a.scope.visibleNames(), node.location, a.options.headerOf);
-  a.error('SEM3004', `'${node.name}' undeclared${where}${hint}`, node.location, [], fixes);
+  const notes = dialectNotes([{ kind: 'name', text: node.name }]);
+  a.error('SEM3004', `'${node.name}' undeclared${where}${hint}`, node.location, notes, fixes);
   return failure(a, node);
 }
 

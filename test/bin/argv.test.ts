@@ -13,6 +13,8 @@ test('flags of gcc and upcc become long options', () => {
     '-O',
     '-T=4',
     '-fupc-threads-8',
+    '-T2',
+    '-ansi',
     '-o',
     'x.js',
     'a.upc',
@@ -27,6 +29,8 @@ test('flags of gcc and upcc become long options', () => {
     '--optimize=1',
     '--static-threads=4',
     '--static-threads=8',
+    '--static-threads=2',
+    '--standard=c90',
     '--output=x.js',
     'a.upc',
   ]);
@@ -61,6 +65,22 @@ test("what follows the source file of run is the program's", () => {
     '-n',
     '4',
     '-O9',
+  ]);
+});
+
+test('-x is for the files behind it', () => {
+  expect(normalize(['a.c', '-x', 'c', 'b.c', '-O', 'c.c', '-xnone', '-', '--', 'd.c'])).toEqual([
+    'a.c',
+    '--language=c',
+    'b.c',
+    '--optimize=1',
+    '--language=c',
+    'c.c',
+    '--language=none',
+    '-',
+    '--language=none',
+    '--',
+    'd.c',
   ]);
 });
 

@@ -16,6 +16,8 @@ const MISUSES: readonly (readonly [words: string[], line: string])[] = [
   [['-c', '-E', HELLO], 'pgasc: conflicting flags: choose one of -E, -c, -S and --emit'],
   [['-T=0', HELLO], 'pgasc: -T=0: the number of threads is a whole number from 1 to 1024'],
   [['-T=2', '-fupc-threads-3', HELLO], 'pgasc: conflicting flags: -T=2 and -T=3'],
+  [['-x', 'fortran', HELLO], 'pgasc: -x fortran: the languages are c, upc and none'],
+  [['-std=c++11', HELLO], 'pgasc: -std=c++11: the standards are c89, c99, c11, c17, and gnu89 to gnu17'],
   [['-O7', HELLO], 'pgasc: -O7: the levels are -O0 to -O3'],
   [
     ['-network=carrier-pigeon', HELLO],
@@ -75,6 +77,31 @@ test("gcc's flags without a meaning here are taken in silence; -D and -U in orde
     expect(await pgasc(['@words'], { cwd, input })).toEqual({ status: 0, stdout: '', stderr: '' });
     expect((await node(['x y.js', '-n', '1'], { cwd })).status).toBe(7);
     expect(existsSync(join(cwd, 'x.d'))).toBe(false);
+  }));
+
+test("-x says a file's language whatever its name; -std= that .c files are C", () =>
+  inFolder(async (cwd) => {
+    writeFileSync(join(cwd, 'c.c'), 'int strict(int shared) { return shared; }\n');
+    writeFileSync(join(cwd, 'upc.txt'), 'int strict(int);\nshared int x;\nint main(void) { return 1; }\n');
+    writeFileSync(join(cwd, 'main.upc'), 'extern int f(void);\nshared int x;\nint main(void) { x = 3; return x; }\n');
+    for (const words of [
+      ['-x', 'c', 'c.c', '-x', 'none', 'main.upc'],
+      ['main.upc', '-xc', 'c.c'],
+      ['-std=gnu99', 'main.upc', 'c.c'],
+      ['c.c', '-ansi', '-x', 'upc', 'main.upc'],
+    ]) {
+      expect(await pgasc(words, { cwd })).toEqual({ status: 0, stdout: '', stderr: '' });
+      expect((await node(['out.js', '-n', '1'], { cwd })).status).toBe(3);
+    }
+    for (const words of [['c.c'], ['-x', 'upc', 'c.c'], ['-x', 'c', '-x', 'upc', 'upc.txt']]) {
+      const { status, stderr } = await pgasc(['-c', ...words], { cwd });
+      expect([status, stderr]).toEqual([
+        1,
+        expect.stringContaining(
+          "'strict' is a keyword in UPC and cannot be used as a name; a program in C is compiled with -x c",
+        ),
+      ]);
+    }
   }));
 
 test('errors in a program: status 1, nothing written, what was there stays', () =>

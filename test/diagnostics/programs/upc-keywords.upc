@@ -1,7 +1,7 @@
 // Keywords and the names that belong to the language (UPC 6.3).
 #include <upc.h>
-int THREADS; // expected-error{{expected identifier after 'int', found 'THREADS'}} expected-note{{'THREADS' is a keyword in UPC and cannot be used as a name}}
-int MYTHREAD = 2; // expected-error{{expected identifier after 'int', found 'MYTHREAD'}} expected-note{{'MYTHREAD' is a keyword in UPC and cannot be used as a name}}
+int THREADS; // expected-error{{expected identifier after 'int', found 'THREADS'}} expected-note{{'THREADS' is a keyword in UPC and cannot be used as a name; a program in C is compiled with -x c}}
+int MYTHREAD = 2; // expected-error{{expected identifier after 'int', found 'MYTHREAD'}} expected-note{{'MYTHREAD' is a keyword in UPC and cannot be used as a name; a program in C is compiled with -x c}}
 void upc_fence(void); // expected-error{{expected identifier after 'void', found 'upc_fence'}}
 int shared;
 int g(int upc_barrier) { return 1; } // expected-error{{expected ',' or ')', found 'upc_barrier'}} expected-note{{to match this '('}}
