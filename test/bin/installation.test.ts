@@ -73,3 +73,11 @@ test('--emit=ts is a program that type-checks beside pgasc/runtime and runs', as
   const ran = await node(['out.js', '-n', '2'], { cwd: work });
   expect(ran).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(/^pgasc: thread 0: division by zero\n/) });
 });
+
+test('messages name the header to include, and are explained', async () => {
+  writeFileSync(join(work, 'wrong.c'), 'int main(void) { uint8_t b = 1; return b; }\n');
+  const { status, stderr } = await installed('wrong.c');
+  expect([status, stderr]).toEqual([1, expect.stringContaining("note: include <stdint.h>, which declares 'uint8_t'")]);
+  const code = /error (\w+):/.exec(stderr)?.[1] as string;
+  expect((await installed('--explain', code)).stdout).toMatch(new RegExp(`^${code}: `));
+});
