@@ -43,7 +43,7 @@ export function compileUnit(
   begin('analyzing');
   const facts = analyze(tree, options, bag);
   if (bag.hasErrors) return undefined;
-  lint(facts, options, bag);
+  lint(tree, facts, options, bag);
   begin('lowering');
   const lowered = verified(lower(tree, facts, options), 'lowering', options);
   begin('optimizing');

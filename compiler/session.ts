@@ -93,7 +93,7 @@ export function compileInput(
   const understood = understand(state, file, options, host, bag);
   if (!understood) return undefined;
   const { analyzed } = understood;
-  lint(analyzed.facts, options, bag);
+  lint(analyzed.input.unit, analyzed.facts, options, bag);
   const module = optimize(lower(analyzed.input.unit, analyzed.facts, options), options);
   const changed = analyzed.redefined.filter(({ same }) => !same).map(({ name }) => name);
   const later = promised(module, analyzed.names, available);

@@ -4,6 +4,8 @@
  * Takes: facts about a unit without errors. Gives: warnings, each with a name. One idea: each check is a file and a row
  * of the table; checks read facts and change nothing, and say nothing where they are not sure.
  */
+
+import type { TranslationUnit } from '../ast/ast.ts';
 import type { DiagnosticBag, Fix, Note } from '../diagnostics/diagnostic.ts';
 import type { CompilerOptions } from '../options.ts';
 import type { Facts, FunctionFacts } from '../semantics/facts.ts';
@@ -15,6 +17,8 @@ import { fineGrained } from './fine-grained.ts';
 import { forallAffinity } from './forall-affinity.ts';
 import { freeNonheap } from './free.ts';
 import { nestedForall } from './nested-forall.ts';
+import { Outline } from './outline.ts';
+import { privateForall } from './private-forall.ts';
 import { singleValued } from './single-valued.ts';
 import { spin } from './spin.ts';
 import { Synchronization } from './synchronization.ts';
@@ -23,6 +27,8 @@ import { unmatchedBarriers } from './unmatched-barriers.ts';
 /** What the checks of one function may look at. */
 export interface Lint {
   readonly facts: Facts;
+  readonly unit: Pick<TranslationUnit, 'declarations'>;
+  readonly outline: Outline;
   readonly synchronization: Synchronization;
   readonly divergence: Divergence;
   /** -T=N. */
@@ -47,30 +53,33 @@ export const CHECKS: readonly Check[] = [
   { name: 'distinct-arrays', shownBy: 'default', run: distinctArrays },
   { name: 'nested-forall', shownBy: '-Wall', run: nestedForall },
   { name: 'forall-affinity', shownBy: '-Wall', run: forallAffinity },
+  { name: 'private-forall', shownBy: '-Wall', run: privateForall },
   { name: 'fine-grained', shownBy: '-Wextra', run: fineGrained },
 ];
 
-export function lint(facts: Facts, options: CompilerOptions, bag: DiagnosticBag): void {
+export function lint(unit: Lint['unit'], facts: Facts, options: CompilerOptions, bag: DiagnosticBag): void {
   const checks = CHECKS.filter(({ name }) => !options.silencedWarnings.has(name));
   if (checks.length === 0) return;
   ifShallow(() => {
     const synchronization = new Synchronization(facts);
     for (const f of facts.functions) {
       if (f.definition.location.file.system) continue;
-      const context = contextOf(facts, options, f, synchronization);
+      const context = contextOf(unit, facts, options, f, synchronization);
       for (const { name, run } of checks) run({ ...context, warning: warningOf(bag, name) }, f);
     }
   });
 }
 
 function contextOf(
+  unit: Lint['unit'],
   facts: Facts,
   { threads }: CompilerOptions,
   f: FunctionFacts,
   synchronization: Synchronization,
 ): Omit<Lint, 'warning'> {
   const divergence = threads === 1 ? new Map() : divergenceOf(facts, f);
-  return { facts, synchronization, divergence, ...(threads !== undefined && { threads }) };
+  const outline = new Outline(f.definition);
+  return { unit, facts, outline, synchronization, divergence, ...(threads !== undefined && { threads }) };
 }
 
 function warningOf(bag: DiagnosticBag, name: string): Lint['warning'] {

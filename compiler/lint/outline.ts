@@ -1,0 +1,42 @@
+/**
+ * What stands in a function, by kind, and what each thing stands in.
+ *
+ * One idea: the checks that look for one kind of node share one walk over the body; a check asks for the nodes of its
+ * kinds, in the order of the text, and climbs from there.
+ */
+import type { Node } from '../ast/ast.ts';
+import { childrenOf, type TreeNode } from '../ast/tree.ts';
+
+export class Outline {
+  readonly #kinds = new Map<string, TreeNode[]>();
+  readonly #parents = new Map<number, TreeNode>();
+
+  constructor(root: TreeNode) {
+    const waiting: TreeNode[] = [root];
+    for (let node = waiting.pop(); node; node = waiting.pop()) {
+      const alike = this.#kinds.get(node.kind);
+      if (alike) alike.push(node);
+      else this.#kinds.set(node.kind, [node]);
+      const children = childrenOf(node);
+      for (let at = children.length - 1; at >= 0; at--) {
+        const child = children[at] as TreeNode;
+        this.#parents.set(child.id, node);
+        waiting.push(child);
+      }
+    }
+  }
+
+  /** Nodes of a kind, in the order of the text. */
+  all<K extends Node['kind']>(kind: K): readonly Extract<Node, { kind: K }>[] {
+    return (this.#kinds.get(kind) ?? []) as unknown as Extract<Node, { kind: K }>[];
+  }
+
+  parentOf({ id }: TreeNode): TreeNode | undefined {
+    return this.#parents.get(id);
+  }
+
+  /** What a node stands in, from the inside out. */
+  *around(node: TreeNode): Iterable<TreeNode> {
+    for (let at = this.parentOf(node); at; at = this.parentOf(at)) yield at;
+  }
+}
