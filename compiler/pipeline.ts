@@ -3,7 +3,8 @@
  *
  *     text -> preprocess -> tokens -> parse -> AST -> semantics (facts) -> lowering -> IR -> optimizer -> link -> optimizer -> emit
  *
- * Each phase reports into the bag and goes on as far as it can; the next phase runs only without errors.
+ * Each phase reports into the bag and goes on as far as it can; the next phase runs only without errors, but for
+ * semantics, which judges what was parsed.
  */
 import type { TranslationUnit } from './ast/ast.ts';
 import { printTree } from './ast/print.ts';
@@ -39,7 +40,6 @@ export function compileUnit(
   if (bag.all.some(({ code }) => HIDES_TEXT.has(code))) return undefined;
   begin('parsing');
   const tree = parseUnit(unit, file.name, options, bag);
-  if (bag.hasErrors) return undefined;
   begin('analyzing');
   const facts = analyze(tree, options, bag);
   if (bag.hasErrors) return undefined;

@@ -531,6 +531,8 @@ export interface TranslationUnit {
   readonly declarations: readonly ExternalDeclaration[];
   /** One more than the largest id in the unit. */
   readonly nodeCount: number;
+  /** After errors of syntax: declarations that cannot be relied on, and the names that they may have declared. */
+  readonly lost?: { readonly items: ReadonlySet<unknown>; readonly names: ReadonlySet<string> };
 }
 
 /** What was typed into a session: declarations of its file scope and statements to run at once, in order. */

@@ -42,7 +42,8 @@ export class Parser extends StatementParser {
     this.headerOf = headerOf;
     return this.parsing(tokens, name, bag, () => {
       const declarations = this.translationUnit() ?? [];
-      return { kind: 'TranslationUnit', name, declarations, nodeCount: this.nodeCount };
+      const { names, items } = this.damage;
+      return { kind: 'TranslationUnit', name, declarations, nodeCount: this.nodeCount, lost: { names, items } };
     });
   }
 

@@ -11,6 +11,7 @@ import { type Fix, insertion, type Note } from '../diagnostics/diagnostic.ts';
 import { dialectNotes } from '../lexer/dialect.ts';
 import type { Token } from '../lexer/token.ts';
 import { type Location, physicalLine, positionOf, spelledAt } from '../source/source.ts';
+import { Damage, placeOf } from './damage.ts';
 import { described } from './messages.ts';
 import { Reader } from './reader.ts';
 import { End, Pragma, t } from './terminals.ts';
@@ -65,14 +66,20 @@ export type ItemKind = 'external' | 'statement' | 'member';
 
 export abstract class Recovery extends Reader {
   private errorCount = 0;
+  /** Errors after which the tree is not as the text was meant; a ';' that is missing leaves it as it was meant. */
+  private faults = 0;
+  protected damage = new Damage(new Set(), new Set());
   /** Index of the token before which the last error was found: there is one error a token. */
   private reportedAt = -1;
   /** Index of the token at which parsing last went on after an error. */
   private resumedAt = -1;
 
   protected override start(...input: Parameters<Reader['start']>): void {
-    [this.errorCount, this.reportedAt, this.resumedAt] = [0, -1, -1];
+    [this.errorCount, this.faults, this.reportedAt, this.resumedAt] = [0, 0, -1, -1];
     super.start(...input);
+    const errors = this.bag.all.filter(({ severity }) => severity === 'error');
+    const places = errors.flatMap(({ location }) => (location ? [placeOf(location)] : []));
+    this.damage = new Damage(this.unknownTypes, new Set(places));
   }
 
   // ---------------------------------------------------------------- reporting
@@ -87,6 +94,7 @@ export abstract class Recovery extends Reader {
     const { index } = this.ahead(1);
     if (index === this.reportedAt) return;
     this.reportedAt = index;
+    this.faults++;
     this.bag.error(code, text, location, notes, fixes);
     if (++this.errorCount === MAX_ERRORS) this.stop(location);
   }
@@ -183,10 +191,12 @@ export abstract class Recovery extends Reader {
       return;
     }
     const fixes = this.putInPlace(';');
+    const { faults } = this;
     if (this.nextIs(Pragma)) this.fail('SYN2004', `expected ';' after ${ended}`, this.afterPrevious, [], fixes);
     const text = `expected ';' after ${ended}, found ${this.found}`;
     this.report('SYN2004', text, this.afterPrevious, this.keywordNotes(), fixes);
     if (!this.startsSomething(this.ahead(1))) throw new Abandoned();
+    this.faults = faults;
   }
 
   /** The fix that puts a token behind the last one; where the next begins what needs it, and no macro made the last. */
@@ -242,10 +252,25 @@ export abstract class Recovery extends Reader {
     if (this.RECORDING_PHASE) this.many(LISTED, () => this.subrule(LISTED, item));
     else
       while (!this.nextIs(End) && (kind === 'external' || !this.nextIs(CLOSE_BRACE))) {
+        const first = this.currIdx + 1;
+        const { faults } = this;
         const one = this.guarded(kind, item);
+        if (kind === 'external') this.assess(one, first, this.faults > faults);
         if (one !== undefined) items.push(one);
       }
     return items;
+  }
+
+  /** Counts an external declaration as damaged where something is wrong with it or with what it rests on. */
+  private assess(item: unknown, first: number, isWrong: boolean): void {
+    if (!isWrong && this.damage.isNone) return;
+    const tokens = this.tokens.slice(first, this.currIdx + 1);
+    if (isWrong || this.damage.reaches(tokens) || this.isMisplaced(first)) this.damage.lose(item, tokens);
+  }
+
+  /** What does not begin at the margin, after an error, may be a part of what was left. */
+  private isMisplaced(first: number): boolean {
+    return first === this.resumedAt && !atMargin(this.tokens[first] as ParserToken);
   }
 
   private guarded<T>(kind: ItemKind, item: ParserMethod<[], T>): T | undefined {

@@ -73,6 +73,8 @@ export interface MutableStatic {
 export class Analysis implements Facts {
   readonly options: CompilerOptions;
   readonly bag: DiagnosticBag;
+  /** Names whose declarations may be lost: of them nothing is said. */
+  readonly lost: ReadonlySet<string>;
   readonly typeOf: (QualifiedType | undefined)[];
   readonly conversions: (Conversion[] | undefined)[];
   readonly constantOf: (Constant | undefined)[];
@@ -128,6 +130,7 @@ export class Analysis implements Facts {
   constructor(unit: TranslationUnit, options: CompilerOptions, bag: DiagnosticBag) {
     this.options = options;
     this.bag = bag;
+    this.lost = unit.lost?.names ?? new Set();
     const table = <T>(): (T | undefined)[] => new Array<T | undefined>(unit.nodeCount).fill(undefined);
     this.typeOf = table();
     this.conversions = table();

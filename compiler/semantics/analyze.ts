@@ -21,7 +21,7 @@ export function analyze(unit: TranslationUnit, options: CompilerOptions, bag: Di
   const { location } = first;
   const name = '__builtin_va_list';
   a.scope.ordinary.set(name, { kind: 'typedef', name, type: { type: VA_LIST }, location });
-  for (const each of unit.declarations) guarded(a, each, () => external(a, each));
+  for (const each of unit.declarations) if (!unit.lost?.items.has(each)) guarded(a, each, () => external(a, each));
   settleFile(a);
   return a;
 }

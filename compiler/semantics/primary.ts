@@ -165,7 +165,7 @@ const isInput = (a: Analysis): boolean => a.input !== undefined && (!a.function 
 
 function undeclared(a: Analysis, node: Identifier): Operand {
   const seen = a.function?.undeclared;
-  if (seen?.has(node.name)) return failure(a, node);
+  if (seen?.has(node.name) || a.lost.has(node.name)) return failure(a, node);
   seen?.add(node.name);
   const where = isInput(a) ? '' : a.function ? ' (first use in this function)' : ' here (not in a function)';
   const { hint, fixes } = missingName(node.name, a.scope.visibleNames(), node.location, a.options.headerOf);
@@ -177,6 +177,7 @@ function undeclared(a: Analysis, node: Identifier): Operand {
 /** A name that is called: what no declaration explains is a function that returns int (C90), or one of the library's. */
 export function calledIdentifier(a: Analysis, node: Identifier): Operand {
   const known = a.scope.find(node.name) ?? builtinFunction(a, node.name, node.location);
+  if (!known && a.lost.has(node.name)) return failure(a, node);
   const symbol = known ?? implicitFunction(a, node.name, node.location);
   a.symbolOf[node.id] = symbol;
   return named(a, node, symbol);

@@ -23,7 +23,7 @@ int switch_(int x) { switch x { case 1: } return 0; } // expected-error{{expecte
 enum e { A, B C }; // expected-error{{expected ',' or '}', found 'C'}}
 int commas(int a,, int b); // expected-error{{expected parameter after ',', found ','}}
 int x = (1, 2; // expected-error{{expected ')', found ';'}} expected-note{{to match this '('}}
-typedef int;
+typedef int; // expected-warning{{declaration does not declare anything}}
 void f(int a, b) { } // expected-error{{unknown type name 'b'}}
 void extra(void) { } } // expected-error{{'}' without a '{' before it}}
 int last(void) { return 0; }

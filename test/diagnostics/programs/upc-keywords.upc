@@ -3,7 +3,7 @@
 int THREADS; // expected-error{{expected identifier after 'int', found 'THREADS'}} expected-note{{'THREADS' is a keyword in UPC and cannot be used as a name; a program in C is compiled with -x c}}
 int MYTHREAD = 2; // expected-error{{expected identifier after 'int', found 'MYTHREAD'}} expected-note{{'MYTHREAD' is a keyword in UPC and cannot be used as a name; a program in C is compiled with -x c}}
 void upc_fence(void); // expected-error{{expected identifier after 'void', found 'upc_fence'}}
-int shared;
+int shared; // expected-warning{{declaration does not declare anything}}
 int g(int upc_barrier) { return 1; } // expected-error{{expected ',' or ')', found 'upc_barrier'}} expected-note{{to match this '('}}
 #define THREADS 2
 #undef MYTHREAD
