@@ -194,9 +194,10 @@ export abstract class Recovery extends Reader {
     const { faults } = this;
     if (this.nextIs(Pragma)) this.fail('SYN2004', `expected ';' after ${ended}`, this.afterPrevious, [], fixes);
     const text = `expected ';' after ${ended}, found ${this.found}`;
-    this.report('SYN2004', text, this.afterPrevious, this.keywordNotes(), fixes);
+    const words = this.keywordNotes();
+    this.report('SYN2004', text, this.afterPrevious, words, fixes);
     if (!this.startsSomething(this.ahead(1))) throw new Abandoned();
-    this.faults = faults;
+    if (words.length === 0) this.faults = faults;
   }
 
   /** The fix that puts a token behind the last one; where the next begins what needs it, and no macro made the last. */
