@@ -4,10 +4,12 @@ import { allocationLibrary } from './libc/allocation.ts';
 import { calendarTimeLibrary } from './libc/calendar-time.ts';
 import { clocksLibrary } from './libc/clocks.ts';
 import { descriptorsLibrary } from './libc/descriptors.ts';
+import { directoriesLibrary } from './libc/directories.ts';
 import { endingLibrary } from './libc/ending.ts';
 import { errnoLibrary } from './libc/errno.ts';
 import { fenvLibrary } from './libc/fenv.ts';
 import { localeLibrary } from './libc/locale.ts';
+import { mappingsLibrary } from './libc/mappings.ts';
 import { mathLibrary } from './libc/math/index.ts';
 import { multibyteLibrary } from './libc/multibyte.ts';
 import { pathsLibrary } from './libc/paths.ts';
@@ -30,6 +32,7 @@ export const libraries: readonly LibraryFactory[] = [
   ...[errnoLibrary, endingLibrary, variablesLibrary, signalLibrary, setjmpLibrary],
   ...[mathLibrary, fenvLibrary, localeLibrary, multibyteLibrary, wideLibrary, wctypeLibrary],
   ...[calendarTimeLibrary, clocksLibrary, descriptorsLibrary, pathsLibrary],
+  ...[directoriesLibrary, mappingsLibrary],
   ...[numberLibrary, stdioLibrary],
   ...[profilingLibrary, ioLibrary],
 ];

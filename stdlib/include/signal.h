@@ -60,11 +60,41 @@ typedef __sighandler_t sighandler_t;
 #define SA_NODEFER 0x40000000
 #define SA_RESETHAND 0x80000000
 
+#define SA_NOCLDWAIT 2
+#define SA_ONSTACK 0x08000000
+#define SA_RESTORER 0x04000000
+
+#define SI_USER 0
+#define SI_TKILL (-6)
+
+union sigval {
+  int sival_int;
+  void *sival_ptr;
+};
+
+/* Signals come from the thread itself: its number, and no more. */
+typedef struct {
+  int si_signo;
+  int si_errno;
+  int si_code;
+  pid_t si_pid;
+  uid_t si_uid;
+  int si_status;
+  void *si_addr;
+  union sigval si_value;
+} siginfo_t;
+
 struct sigaction {
-  __sighandler_t sa_handler;
+  union {
+    __sighandler_t sa_handler;
+    void (*sa_sigaction)(int, siginfo_t *, void *);
+  } __handler;
   int sa_flags;
   sigset_t sa_mask;
 };
+
+#define sa_handler __handler.sa_handler
+#define sa_sigaction __handler.sa_sigaction
 
 __sighandler_t signal(int, __sighandler_t);
 int raise(int);
@@ -76,6 +106,29 @@ int sigaddset(sigset_t *, int);
 int sigdelset(sigset_t *, int);
 int sigismember(const sigset_t *, int);
 int sigprocmask(int, const sigset_t *restrict, sigset_t *restrict);
+int sigpending(sigset_t *);
+int sigsuspend(const sigset_t *);
+int sigisemptyset(const sigset_t *);
+int siginterrupt(int, int);
+int killpg(int, int);
+int pthread_sigmask(int, const sigset_t *restrict, sigset_t *restrict);
 void psignal(int, const char *);
+char *strsignal(int);
+
+typedef struct {
+  void *ss_sp;
+  int ss_flags;
+  size_t ss_size;
+} stack_t;
+#define SS_ONSTACK 1
+#define SS_DISABLE 2
+#define MINSIGSTKSZ 2048
+#define SIGSTKSZ 8192
+int sigaltstack(const stack_t *restrict, stack_t *restrict);
+
+#define SIGRTMIN 34
+#define SIGRTMAX 64
+#define SIGPOLL SIGIO
+#define _NSIG NSIG
 
 #endif

@@ -52,6 +52,17 @@ char *tmpnam(char *);
 FILE *fopen(const char *restrict, const char *restrict);
 FILE *freopen(const char *restrict, const char *restrict, FILE *restrict);
 FILE *fdopen(int, const char *);
+FILE *fmemopen(void *restrict, size_t, const char *restrict);
+FILE *open_memstream(char **, size_t *);
+FILE *popen(const char *, const char *);
+int pclose(FILE *);
+int renameat(int, const char *, int, const char *);
+char *tempnam(const char *, const char *);
+char *ctermid(char *);
+void flockfile(FILE *);
+int ftrylockfile(FILE *);
+void funlockfile(FILE *);
+#define L_ctermid 9
 int fclose(FILE *);
 int fflush(FILE *);
 int fileno(FILE *);
@@ -115,5 +126,22 @@ void clearerr_unlocked(FILE *);
 int feof_unlocked(FILE *);
 int ferror_unlocked(FILE *);
 void perror(const char *);
+
+#ifdef _GNU_SOURCE
+int fputs_unlocked(const char *restrict, FILE *restrict);
+size_t fread_unlocked(void *restrict, size_t, size_t, FILE *restrict);
+size_t fwrite_unlocked(const void *restrict, size_t, size_t, FILE *restrict);
+int fflush_unlocked(FILE *);
+int fgetc_unlocked(FILE *);
+int fputc_unlocked(int, FILE *);
+char *fgets_unlocked(char *restrict, int, FILE *restrict);
+#endif
+#if defined _LARGEFILE64_SOURCE || defined _GNU_SOURCE
+#define fopen64 fopen
+#define freopen64 freopen
+#define fseeko64 fseeko
+#define ftello64 ftello
+#define tmpfile64 tmpfile
+#endif
 
 #endif

@@ -67,6 +67,8 @@ void *valloc(size_t);
 /* 7.20.4 the environment */
 void abort(void) __attribute__((__noreturn__));
 int atexit(void (*)(void));
+int at_quick_exit(void (*)(void));
+void quick_exit(int) __attribute__((__noreturn__));
 void exit(int) __attribute__((__noreturn__));
 void _Exit(int) __attribute__((__noreturn__));
 char *getenv(const char *);
@@ -97,11 +99,17 @@ size_t wcstombs(char *restrict, const wchar_t *restrict, size_t);
 
 /* POSIX files */
 int mkstemp(char *);
+int mkstemps(char *, int);
+char *mktemp(char *);
+int getsubopt(char **, char *const *, char **);
+int getloadavg(double[], int);
 char *mkdtemp(char *);
 char *realpath(const char *restrict, char *restrict);
 
 #ifdef _GNU_SOURCE
 char *secure_getenv(const char *);
+int mkostemp(char *, int);
+char *canonicalize_file_name(const char *);
 void qsort_r(void *, size_t, size_t, int (*)(const void *, const void *, void *), void *);
 #endif
 

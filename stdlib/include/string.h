@@ -50,7 +50,9 @@ size_t strlcat(char *restrict, const char *restrict, size_t);
 int strverscmp(const char *, const char *);
 char *strchrnul(const char *, int);
 char *strcasestr(const char *, const char *);
+#ifndef basename /* libgen.h's is another */
 char *basename(const char *);
+#endif
 #endif
 
 #endif

@@ -62,5 +62,8 @@ int clock_gettime(clockid_t, struct timespec *);
 int clock_getres(clockid_t, struct timespec *);
 int timespec_get(struct timespec *, int);
 int nanosleep(const struct timespec *, struct timespec *);
+int clock_nanosleep(clockid_t, int, const struct timespec *, struct timespec *);
+int clock_getcpuclockid(pid_t, clockid_t *);
+#define TIMER_ABSTIME 1
 
 #endif

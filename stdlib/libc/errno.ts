@@ -155,12 +155,22 @@ export function errorNumber(name: string): number {
   return NUMBERS.get(NODE_NAMES[name] ?? name) ?? NUMBERS.get('EIO')!;
 }
 
+/** As the platform throws them: `code` is the name of an errno. */
+export class SystemError extends Error {
+  constructor(readonly code: string) {
+    super(code);
+  }
+}
+
 /** What strerror says. */
 export function errorText(number: number): string {
   if (number === 0) return 'Success';
   return TEXTS.get(number) ?? `Unknown error ${number}`;
 }
 
+export const ECHILD = errorNumber('ECHILD');
+export const EAGAIN = errorNumber('EAGAIN');
+export const EACCES = errorNumber('EACCES');
 export const ENOENT = errorNumber('ENOENT');
 export const EBADF = errorNumber('EBADF');
 export const ENOMEM = errorNumber('ENOMEM');

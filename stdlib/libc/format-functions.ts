@@ -4,7 +4,7 @@
  */
 import { ENOMEM, setErrno } from './errno.ts';
 import { MemorySink, TextSink } from './format-sinks.ts';
-import { Device } from './stdio-device.ts';
+import { filesOf } from './open-files.ts';
 import type { FunctionGroup } from './stdio-parts.ts';
 import { NONE, Stream } from './stdio-stream.ts';
 
@@ -36,8 +36,9 @@ export const printFunctions: FunctionGroup = (environment, io) => {
   const dprintf = (descriptor: number, format: number, args: number): number => {
     const { formatter, table } = io();
     if (descriptor === 1 || descriptor === 2) return fprintf(table.standardAddress(descriptor), format, args);
-    const device = new Device(environment, descriptor, false, false);
-    const stream = new Stream(environment, device, { readable: false, writable: true, append: false });
+    const file = table.attempt(() => filesOf(environment).find(descriptor));
+    if (file === undefined) return -1;
+    const stream = new Stream(environment, file, { readable: false, writable: true, append: false });
     stream.setBuffer(NONE, 0);
     return formatter.format(stream, format, args);
   };

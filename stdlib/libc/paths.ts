@@ -2,13 +2,16 @@
  * <unistd.h>, <sys/stat.h>, <stdlib.h>: files by name, and what the system says about them and itself. (POSIX)
  * Each function is one call of the platform with errno set from its exception.
  */
-import type { BigIntStats } from 'node:fs';
+import type { BigIntStats, BigIntStatsFs } from 'node:fs';
 import type { LibraryFactory } from '../../runtime/abi.ts';
 import { EINVAL, ERANGE, failure, setErrno } from './errno.ts';
 import { newText, putText, Texts, textAt, textSize } from './memory.ts';
+import { filesOf } from './open-files.ts';
 import { fs, os } from './system.ts';
+import { enterDirectory, pathAt, workingDirectory } from './working-directory.ts';
 
 const PAGE = 4096;
+const UTSNAME_LENGTH = 65;
 /** By the _SC_ number of <unistd.h>. */
 const LIMITS: Readonly<Record<number, () => number>> = {
   0: () => 131072,
@@ -35,7 +38,7 @@ export const pathsLibrary: LibraryFactory = (env) => {
       return failure(env, error);
     }
   }
-  const path = (address: number) => textAt(env, address);
+  const path = (address: number) => pathAt(env, address);
   const masked = (mode: number) => mode & ~mask & 0o7777;
 
   /** struct stat; times are struct timespec. */
@@ -51,8 +54,23 @@ export const pathsLibrary: LibraryFactory = (env) => {
     );
   }
 
+  /** struct statvfs: all unsigned long. */
+  function writeStatvfs(address: number, status: BigIntStatsFs): void {
+    const { bsize, blocks, bfree, bavail, files, ffree } = status;
+    I64.set([bsize, bsize, blocks, bfree, bavail, files, ffree, ffree, 0n, 0n, 255n], address >>> 3);
+  }
+
+  /** struct utsname: six arrays of 65 characters. */
+  function uname(address: number): number {
+    const machine = os.machine?.() ?? os.arch();
+    const texts = [os.type(), os.hostname(), os.release(), os.version(), machine, '(none)'];
+    for (const [index, text] of texts.entries())
+      putText(env, address + index * UTSNAME_LENGTH, text.slice(0, UTSNAME_LENGTH - 1));
+    return 0;
+  }
+
   function getcwd(buffer: number, size: number): number {
-    const directory = process.cwd();
+    const directory = workingDirectory(env);
     if (buffer === 0) return newText(env, directory);
     if (textSize(directory) < size >>> 0) {
       putText(env, buffer, directory);
@@ -105,7 +123,7 @@ export const pathsLibrary: LibraryFactory = (env) => {
     lstat: (name: number, result: number) =>
       attempt(() => writeStat(result, fs.lstatSync(path(name), { bigint: true }))),
     fstat: (descriptor: number, result: number) =>
-      attempt(() => writeStat(result, fs.fstatSync(descriptor, { bigint: true }))),
+      attempt(() => writeStat(result, fs.fstatSync(filesOf(env).systemOf(descriptor), { bigint: true }))),
     mkdir: (name: number, mode: number) => attempt(() => fs.mkdirSync(path(name), masked(mode))),
     chmod: (name: number, mode: number) => attempt(() => fs.chmodSync(path(name), mode & 0o7777)),
     umask,
@@ -113,15 +131,32 @@ export const pathsLibrary: LibraryFactory = (env) => {
     unlink: (name: number) => attempt(() => fs.unlinkSync(path(name))),
     rmdir: (name: number) => attempt(() => fs.rmdirSync(path(name))),
     link: (from: number, to: number) => attempt(() => fs.linkSync(path(from), path(to))),
-    symlink: (from: number, to: number) => attempt(() => fs.symlinkSync(path(from), path(to))),
+    symlink: (from: number, to: number) => attempt(() => fs.symlinkSync(textAt(env, from), path(to))),
     truncate: (name: number, size: bigint) => attempt(() => fs.truncateSync(path(name), Number(size))),
-    chdir: (name: number) => attempt(() => process.chdir(path(name))),
+    chdir: (name: number) => attempt(() => enterDirectory(env, path(name))),
+    fchdir: (descriptor: number) =>
+      attempt(() => enterDirectory(env, Buffer.from(`/proc/self/fd/${filesOf(env).systemOf(descriptor)}`))),
+    chown: (name: number, user: number, group: number) => attempt(() => fs.chownSync(path(name), user, group)),
+    lchown: (name: number, user: number, group: number) => attempt(() => fs.lchownSync(path(name), user, group)),
+    __pgasc_utimes: (name: number, access: number, change: number) =>
+      attempt(() => fs.utimesSync(path(name), access, change)),
+    __pgasc_lutimes: (name: number, access: number, change: number) =>
+      attempt(() => fs.lutimesSync(path(name), access, change)),
+    statvfs: (name: number, result: number) =>
+      attempt(() => writeStatvfs(result, fs.statfsSync(path(name), { bigint: true }))),
+    fstatvfs: (descriptor: number, result: number) =>
+      attempt(() => {
+        const name = `/proc/self/fd/${filesOf(env).systemOf(descriptor)}`;
+        writeStatvfs(result, fs.statfsSync(name, { bigint: true }));
+      }),
+    uname,
     readlink,
     realpath,
     getcwd,
     gethostname,
     sysconf,
     getpagesize: () => PAGE,
+    __pgasc_program_name: () => texts.address(process.argv[1] ?? 'program'),
     getpid: () => process.pid,
     getppid: () => process.ppid,
     getuid: () => process.getuid?.() ?? 0,

@@ -28,6 +28,9 @@ const SIG_ERR = -1;
 const SIG_IGN = -2;
 const RESET_HANDLER = 0x80000000 | 0;
 const NO_DEFER = 0x40000000;
+const SIGINFO = 4;
+/** Bytes of a siginfo_t. */
+const INFORMATION_SIZE = 40;
 
 /** What strsignal says. */
 export function signalText(number: number): string {
@@ -85,11 +88,20 @@ export const signalLibrary: LibraryFactory = (env) => {
     const before = blocked;
     blocked |= action.mask | ((action.flags & NO_DEFER) !== 0 ? 0n : bit(signal));
     try {
-      callback(env, action.handler)(signal);
+      callback(env, action.handler)(signal, (action.flags & SIGINFO) === 0 ? 0 : information(signal), 0);
     } finally {
       blocked = before; // also when the handler leaves by longjmp
     }
     deliverPending();
+  }
+
+  let informationBlock = 0;
+  /** A siginfo_t: of the thread's own making (SI_TKILL). */
+  function information(signal: number): number {
+    informationBlock ||= env.heap.allocate(INFORMATION_SIZE);
+    I32.fill(0, informationBlock >>> 2, (informationBlock + INFORMATION_SIZE) >>> 2);
+    I32.set([signal, 0, -6, process.pid, process.getuid?.() ?? 0], informationBlock >>> 2);
+    return informationBlock | 0;
   }
 
   function deliverPending(): void {
@@ -170,6 +182,10 @@ export const signalLibrary: LibraryFactory = (env) => {
     kill,
     sigaction,
     sigprocmask,
+    sigpending: (set: number) => {
+      I64[set >>> 3] = pending;
+      return 0;
+    },
     sigemptyset: (set: number) => {
       I64[set >>> 3] = 0n;
       return 0;

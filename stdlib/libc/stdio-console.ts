@@ -5,7 +5,7 @@
  * fflush or a full area writes them out at once.
  */
 import { type LibraryEnvironment, STDOUT_BYTES, STDOUT_CAPACITY, STDOUT_PENDING } from '../../runtime/abi.ts';
-import type { Device } from './stdio-device.ts';
+import type { Descriptor } from './open-files.ts';
 import { afterLastNewline, type Buffering, FULL, LINE, NONE, Stream } from './stdio-stream.ts';
 
 const NEWLINE = 10;
@@ -17,8 +17,8 @@ export class Console extends Stream {
   private readonly pending: number;
   private readonly start: number;
 
-  constructor(environment: LibraryEnvironment, device: Device) {
-    super(environment, device, { readable: false, writable: true, append: false });
+  constructor(environment: LibraryEnvironment, descriptor: Descriptor) {
+    super(environment, descriptor, { readable: false, writable: true, append: false });
     this.U8 = environment.U8;
     this.I32 = environment.I32;
     this.pending = (environment.BASE + STDOUT_PENDING) >>> 2;
@@ -84,9 +84,12 @@ export class Console extends Stream {
   override flush(): boolean {
     const length = this.I32[this.pending]!;
     if (length === 0) return true;
-    this.environment.writeOut(1, this.U8.subarray(this.start, this.start + length));
+    const written = this.attempt(() => {
+      this.file.write(this.U8, this.start, this.start + length);
+      return true;
+    });
     this.I32[this.pending] = 0;
-    return true;
+    return written === true;
   }
 
   override setBuffer(buffering: Buffering): void {

@@ -6,11 +6,27 @@
 import type { LibraryEnvironment } from '../../runtime/abi.ts';
 import { fs } from '../../runtime/node.ts';
 
+/** Where the bytes of an open file are: a descriptor of the system, memory, a pipe. */
+export interface Device {
+  /** The system's; of what it knows nothing of, -1. */
+  readonly descriptor: number;
+  /** The position means something: a regular file or a block device. */
+  readonly seekable: boolean;
+  readonly terminal: boolean;
+  /** From now on positions count. */
+  position(): void;
+  size(): number;
+  /** Number of bytes read; 0 at the end. Throws Node's errors. */
+  read(bytes: Uint8Array, start: number, length: number, position: number): number;
+  /** Writes all bytes. Throws Node's errors. */
+  write(bytes: Uint8Array, start: number, end: number, position: number): void;
+  close(): void;
+}
+
 /** Wait while a non-blocking descriptor has nothing or takes nothing, in milliseconds. */
 const PAUSE = 5;
 
-export class Device {
-  /** The position means something: a regular file or a block device. */
+export class SystemDevice implements Device {
   readonly seekable: boolean;
   readonly terminal: boolean;
   /** Positions are given to the system; else it goes on from its own. */
@@ -20,7 +36,6 @@ export class Device {
     private readonly environment: LibraryEnvironment,
     readonly descriptor: number,
     opened: boolean,
-    private readonly append: boolean,
   ) {
     const status = statusOf(descriptor);
     this.seekable = status !== undefined && (status.isFile() || status.isBlockDevice());
@@ -28,7 +43,6 @@ export class Device {
     this.explicit = opened && this.seekable;
   }
 
-  /** From now on positions count. */
   position(): void {
     this.explicit = this.seekable;
   }
@@ -37,7 +51,6 @@ export class Device {
     return fs.fstatSync(this.descriptor).size;
   }
 
-  /** Number of bytes read; 0 at the end. Throws Node's errors. */
   read(bytes: Uint8Array, start: number, length: number, position: number): number {
     if (this.descriptor === 0 && !this.environment.ownsInput) return 0;
     for (;;) {
@@ -50,7 +63,6 @@ export class Device {
     }
   }
 
-  /** Writes all bytes. Throws Node's errors. */
   write(bytes: Uint8Array, start: number, end: number, position: number): void {
     if (this.descriptor === 1 || this.descriptor === 2) {
       this.environment.writeOut(this.descriptor, bytes.subarray(start, end));
@@ -62,7 +74,7 @@ export class Device {
 
   private writeSome(bytes: Uint8Array, start: number, end: number, position: number): number {
     try {
-      return fs.writeSync(this.descriptor, bytes, start, end - start, this.explicit && !this.append ? position : null);
+      return fs.writeSync(this.descriptor, bytes, start, end - start, this.explicit ? position : null);
     } catch (error) {
       this.pauseOrThrow(error);
       return 0;

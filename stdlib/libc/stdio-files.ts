@@ -7,6 +7,7 @@ import { EBADF, EINVAL, errorText, failure, setErrno } from './errno.ts';
 import { errnoNow, type FunctionGroup, stringBytes, stringText } from './stdio-parts.ts';
 import { type Buffering, EOF, FULL, LINE, NONE, type Stream } from './stdio-stream.ts';
 import { temporaryName } from './stdio-table.ts';
+import { pathAt } from './working-directory.ts';
 
 /** P_tmpdir; names in it have less than L_tmpnam characters. */
 const TEMPORARY_DIRECTORY = '/tmp';
@@ -48,9 +49,9 @@ export const fileFunctions: FunctionGroup = (environment, io) => {
     find(stream).setBuffer(buffer === 0 ? NONE : FULL, size >>> 0);
 
   const fileno = (stream: number): number => {
-    const { descriptor } = find(stream);
-    if (descriptor < 0) setErrno(environment, EBADF);
-    return descriptor;
+    const { number } = find(stream).descriptor;
+    if (number < 0) setErrno(environment, EBADF);
+    return number;
   };
 
   /** 0, or -1 with errno. */
@@ -65,15 +66,13 @@ export const fileFunctions: FunctionGroup = (environment, io) => {
 
   const remove = (path: number): number =>
     attempt(() => {
-      const name = Buffer.from(stringBytes(environment, path));
+      const name = pathAt(environment, path);
       if (fs.lstatSync(name).isDirectory()) fs.rmdirSync(name);
       else fs.unlinkSync(name);
     });
 
   const rename = (from: number, to: number): number =>
-    attempt(() =>
-      fs.renameSync(Buffer.from(stringBytes(environment, from)), Buffer.from(stringBytes(environment, to))),
-    );
+    attempt(() => fs.renameSync(pathAt(environment, from), pathAt(environment, to)));
 
   let nameBlock = 0;
   const tmpnam = (buffer: number): number => {

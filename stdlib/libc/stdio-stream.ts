@@ -1,7 +1,7 @@
 /**
  * Takes C's operations on one stream, gives reads and writes of a device, buffered (C99 7.19.3).
  * The idea: one buffer that holds either what was read ahead or what is to be written. Bytes read ahead lie after some
- * headroom, so that ungetc only steps back; the position in the file is counted here (see Device for why).
+ * headroom, so that ungetc only steps back; the position in the file is the open file's, so a descriptor of the same file goes on where the stream stands.
  *
  *     reading   buffer [at, end) is still to be given; `place` is the file position of `end`
  *     writing   buffer [0, at) is still to be written; `place` is the file position of 0; `end` is 0
@@ -9,6 +9,7 @@
 import type { LibraryEnvironment } from '../../runtime/abi.ts';
 import { EBADF, EINVAL, ESPIPE, failure, setErrno } from './errno.ts';
 import type { Sink } from './format-output.ts';
+import type { Descriptor, OpenFile } from './open-files.ts';
 import type { Device } from './stdio-device.ts';
 
 /** setvbuf's modes, with the numbers of stdio.h. */
@@ -46,22 +47,31 @@ export class Stream implements Sink {
   private buffer = new Uint8Array(0);
   private at = 0;
   private end = 0;
-  private place = 0;
   private writing = false;
   /** The buffer holds bytes of ungetc. */
   private altered = false;
 
   constructor(
     protected readonly environment: LibraryEnvironment,
-    protected readonly device: Device,
+    readonly descriptor: Descriptor,
     private readonly access: Access,
   ) {
+    const { device } = this;
     if (device.terminal) this.buffering = LINE;
     if (access.append && !access.readable && device.seekable) this.place = device.size();
   }
 
-  get descriptor(): number {
-    return this.device.descriptor;
+  protected get file(): OpenFile {
+    return this.descriptor.file;
+  }
+  private get device(): Device {
+    return this.file.device;
+  }
+  private get place(): number {
+    return this.file.place;
+  }
+  private set place(place: number) {
+    this.file.place = place;
   }
 
   /** The next byte, or EOF. */
@@ -154,8 +164,7 @@ export class Stream implements Sink {
 
   private send(bytes: Uint8Array, start: number, end: number): boolean {
     const sent = this.attempt(() => {
-      this.device.write(bytes, start, end, this.place);
-      this.place = this.access.append && this.device.seekable ? this.device.size() : this.place + end - start;
+      this.file.write(bytes, start, end);
       return true;
     });
     return sent ?? false;
@@ -208,7 +217,7 @@ export class Stream implements Sink {
   close(): boolean {
     const flushed = !this.writing || this.flush();
     const closed = this.attempt(() => {
-      this.device.close();
+      this.descriptor.close();
       return true;
     });
     return flushed && closed === true;
@@ -239,9 +248,8 @@ export class Stream implements Sink {
 
   private readDevice(bytes: Uint8Array, start: number, length: number): number {
     this.beforeRead?.();
-    const got = this.attempt(() => this.device.read(bytes, start, length, this.place));
+    const got = this.attempt(() => this.file.read(bytes, start, length));
     if (got === 0) this.eof = true;
-    this.place += got ?? 0;
     return got ?? 0;
   }
 
@@ -278,7 +286,7 @@ export class Stream implements Sink {
   }
 
   /** What the action gives; undefined with errno and the error mark where Node throws. */
-  private attempt<Result>(action: () => Result): Result | undefined {
+  protected attempt<Result>(action: () => Result): Result | undefined {
     try {
       return action();
     } catch (error) {

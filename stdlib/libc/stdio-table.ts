@@ -5,10 +5,12 @@
  */
 import type { LibraryEnvironment } from '../../runtime/abi.ts';
 import { fs, os } from '../../runtime/node.ts';
-import { EBADF, EINVAL, ENOMEM, failure, setErrno } from './errno.ts';
+import { EINVAL, ENOMEM, failure, setErrno } from './errno.ts';
+import { Descriptor, filesOf, O_APPEND } from './open-files.ts';
 import { Console } from './stdio-console.ts';
-import { Device } from './stdio-device.ts';
+import type { Device } from './stdio-device.ts';
 import { type Access, NONE, Stream } from './stdio-stream.ts';
+import { pathOf } from './working-directory.ts';
 
 /** Bytes of the block of a FILE. */
 const FILE_SIZE = 16;
@@ -51,9 +53,9 @@ export class StreamTable {
   }
 
   private standardStream(descriptor: 0 | 1 | 2): Stream {
-    const device = new Device(this.environment, descriptor, false, false);
-    if (descriptor === 1) return new Console(this.environment, device);
-    const stream = new Stream(this.environment, device, {
+    const file = filesOf(this.environment).find(descriptor);
+    if (descriptor === 1) return new Console(this.environment, file);
+    const stream = new Stream(this.environment, file, {
       readable: descriptor === 0,
       writable: descriptor === 2,
       append: false,
@@ -95,14 +97,24 @@ export class StreamTable {
   }
 
   private openStream(path: Uint8Array, modeText: string): Stream | undefined {
-    const mode = parseMode(modeText);
-    if (mode === undefined) {
-      setErrno(this.environment, EINVAL);
-      return undefined;
-    }
+    const mode = this.modeOf(modeText);
+    return mode && this.attempt(() => new Stream(this.environment, this.openFile(path, mode), mode));
+  }
+
+  private openFile(path: Uint8Array, { flags, append }: Mode): Descriptor {
+    return filesOf(this.environment).add(fs.openSync(pathOf(this.environment, path), flags), append ? O_APPEND : 0);
+  }
+
+  private modeOf(text: string): Mode | undefined {
+    const mode = parseMode(text);
+    if (mode === undefined) setErrno(this.environment, EINVAL);
+    return mode;
+  }
+
+  /** Undefined with errno where Node throws. */
+  attempt<Result>(action: () => Result): Result | undefined {
     try {
-      const descriptor = fs.openSync(Buffer.from(path), mode.flags);
-      return new Stream(this.environment, new Device(this.environment, descriptor, true, mode.append), mode);
+      return action();
     } catch (error) {
       failure(this.environment, error);
       return undefined;
@@ -110,23 +122,22 @@ export class StreamTable {
   }
 
   /** fdopen: goes on where the descriptor stands. */
-  adopt(descriptor: number, modeText: string): number {
-    const mode = parseMode(modeText);
-    if (mode === undefined || descriptor < 0) {
-      setErrno(this.environment, mode === undefined ? EINVAL : EBADF);
-      return 0;
-    }
-    if (descriptor === 1)
-      return this.register(new Console(this.environment, new Device(this.environment, 1, false, false)));
-    try {
-      fs.fstatSync(descriptor);
-    } catch (error) {
-      failure(this.environment, error);
-      return 0;
-    }
-    return this.register(
-      new Stream(this.environment, new Device(this.environment, descriptor, false, mode.append), mode),
-    );
+  adopt(number: number, modeText: string): number {
+    const mode = this.modeOf(modeText);
+    const descriptor = mode && this.attempt(() => filesOf(this.environment).find(number));
+    return descriptor === undefined ? 0 : this.registerOn(descriptor, mode!);
+  }
+
+  /** A stream over what has no descriptor. */
+  openDevice(device: Device, mode: Access): number {
+    const file = filesOf(this.environment).fileOf(device, 0);
+    return this.registerOn(new Descriptor(-1, file, () => device.close()), mode);
+  }
+
+  private registerOn(descriptor: Descriptor, mode: Access): number {
+    if (descriptor.number === 1) return this.register(new Console(this.environment, descriptor));
+    if (mode.append) descriptor.file.flags |= O_APPEND;
+    return this.register(new Stream(this.environment, descriptor, mode));
   }
 
   /** A file without a name, gone when it is closed. */
@@ -161,8 +172,7 @@ export class StreamTable {
 
   /** freopen: the same FILE pointer for another file; 0 where it cannot be opened, the pointer is then closed. */
   reopen(address: number, path: Uint8Array, modeText: string): number {
-    this.find(address).close();
-    const stream = this.openStream(path, modeText);
+    const stream = this.reopenStream(this.find(address), path, modeText);
     this.lastStream = undefined;
     if (stream === undefined) {
       this.forget(address);
@@ -171,6 +181,23 @@ export class StreamTable {
     this.streams.set(address, stream);
     this.paths.set(address, path);
     return address;
+  }
+
+  /** A standard stream keeps its descriptor. */
+  private reopenStream(old: Stream, path: Uint8Array, modeText: string): Stream | undefined {
+    old.close();
+    const { descriptor } = old;
+    if (descriptor.number < 0 || descriptor.number > 2) return this.openStream(path, modeText);
+    const mode = this.modeOf(modeText);
+    return (
+      mode &&
+      this.attempt(() => {
+        const opened = this.openFile(path, mode);
+        filesOf(this.environment).replace(opened, descriptor.number);
+        opened.close();
+        return new Stream(this.environment, descriptor, mode);
+      })
+    );
   }
 
   /** fclose. A standard stream keeps its pointer: what is printed after this is a matter of its device. */

@@ -9,7 +9,9 @@ import { printFunctions } from './format-functions.ts';
 import { Scanner } from './scan.ts';
 import { scanFunctions } from './scan-functions.ts';
 import { characterFunctions } from './stdio-characters.ts';
+import { commandFunctions } from './stdio-commands.ts';
 import { fileFunctions } from './stdio-files.ts';
+import { memoryFunctions } from './stdio-memory.ts';
 import type { StandardIo } from './stdio-parts.ts';
 import { positionFunctions } from './stdio-positions.ts';
 import { StreamTable } from './stdio-table.ts';
@@ -24,6 +26,8 @@ export const stdioLibrary: LibraryFactory = (environment) => {
     ...characterFunctions(environment, io),
     ...fileFunctions(environment, io),
     ...positionFunctions(environment, io),
+    ...memoryFunctions(environment, io),
+    ...commandFunctions(environment, io),
   };
 };
 

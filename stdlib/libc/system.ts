@@ -8,3 +8,10 @@ export const tty = process.getBuiltinModule('node:tty') as typeof import('node:t
 export function programName(): string {
   return path.basename(process.argv[1] ?? 'program');
 }
+
+/** Starting processes: loaded when a program first does. */
+export const children = {
+  get spawnSync() {
+    return (process.getBuiltinModule('node:child_process') as typeof import('node:child_process')).spawnSync;
+  },
+};

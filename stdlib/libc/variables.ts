@@ -3,7 +3,7 @@
  * The list is a map from names to the addresses of their "NAME=value" strings; `environ`'s array is made from it.
  */
 import type { LibraryFactory } from '../../runtime/abi.ts';
-import { EINVAL, ENOMEM, ENOSYS, setErrno } from './errno.ts';
+import { EINVAL, ENOMEM, setErrno } from './errno.ts';
 import { lengthOf, newText, textAt } from './memory.ts';
 
 export const variablesLibrary: LibraryFactory = (env) => {
@@ -98,12 +98,5 @@ export const variablesLibrary: LibraryFactory = (env) => {
     return 0;
   }
 
-  /** There is no command processor, as system(NULL) says. */
-  function system(command: number): number {
-    if (command === 0) return 0;
-    setErrno(env, ENOSYS);
-    return -1;
-  }
-
-  return { getenv, secure_getenv: getenv, setenv, unsetenv, putenv, clearenv, system, __environ_location: location };
+  return { getenv, secure_getenv: getenv, setenv, unsetenv, putenv, clearenv, __environ_location: location };
 };

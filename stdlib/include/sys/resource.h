@@ -28,4 +28,31 @@ struct rusage {
 
 int getrusage(int, struct rusage *);
 
+typedef unsigned long rlim_t;
+struct rlimit {
+  rlim_t rlim_cur;
+  rlim_t rlim_max;
+};
+#define RLIM_INFINITY (~0ul)
+#define RLIMIT_CPU 0
+#define RLIMIT_FSIZE 1
+#define RLIMIT_DATA 2
+#define RLIMIT_STACK 3
+#define RLIMIT_CORE 4
+#define RLIMIT_RSS 5
+#define RLIMIT_NPROC 6
+#define RLIMIT_NOFILE 7
+#define RLIMIT_MEMLOCK 8
+#define RLIMIT_AS 9
+
+#define PRIO_PROCESS 0
+#define PRIO_PGRP 1
+#define PRIO_USER 2
+
+/* A job's limits are its flags (--heap, --stack): these say "none", and cannot be set (ENOSYS). */
+int getrlimit(int, struct rlimit *);
+int setrlimit(int, const struct rlimit *);
+int getpriority(int, id_t);
+int setpriority(int, id_t, int);
+
 #endif

@@ -58,6 +58,29 @@ int lstat(const char *restrict, struct stat *restrict);
 int fstat(int, struct stat *);
 int mkdir(const char *, mode_t);
 int chmod(const char *, mode_t);
+int fchmod(int, mode_t);
+int lchmod(const char *, mode_t);
+int mkfifo(const char *, mode_t);
+int mknod(const char *, mode_t, dev_t);
+int fstatat(int, const char *restrict, struct stat *restrict, int);
+int mkdirat(int, const char *, mode_t);
+int fchmodat(int, const char *, mode_t, int);
+
+#define UTIME_NOW 0x3fffffff
+#define UTIME_OMIT 0x3ffffffe
+int futimens(int, const struct timespec[2]);
+int utimensat(int, const char *, const struct timespec[2], int);
+
+#define S_IREAD S_IRUSR
+#define S_IWRITE S_IWUSR
+#define S_IEXEC S_IXUSR
+#define ACCESSPERMS 0777
+#define ALLPERMS 07777
+#if defined _LARGEFILE64_SOURCE || defined _GNU_SOURCE
+#define stat64 stat
+#define lstat64 lstat
+#define fstat64 fstat
+#endif
 mode_t umask(mode_t);
 
 #endif

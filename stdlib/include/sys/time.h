@@ -13,6 +13,20 @@ struct timezone {
   int tz_dsttime;
 };
 
+struct itimerval {
+  struct timeval it_interval;
+  struct timeval it_value;
+};
+#define ITIMER_REAL 0
+#define ITIMER_VIRTUAL 1
+#define ITIMER_PROF 2
+
+/* No signal comes by itself: setitimer fails with ENOSYS. */
+int getitimer(int, struct itimerval *);
+int setitimer(int, const struct itimerval *restrict, struct itimerval *restrict);
+int utimes(const char *, const struct timeval[2]);
+int lutimes(const char *, const struct timeval[2]);
+int futimes(int, const struct timeval[2]);
 int gettimeofday(struct timeval *restrict, void *restrict);
 
 #define timerclear(t) ((t)->tv_sec = (t)->tv_usec = 0)
