@@ -148,10 +148,12 @@ export class FunctionContext {
     return made;
   }
 
-  /** The handle of a get that is begun into a local, and what it reads; the start comes before the completion. */
+  /** The handle of a get that is begun into a local, and what the last one that began reads: a local may serve several. */
   begunGet(local: string, memory?: MemoryType): { readonly handle: Node; readonly memory: MemoryType } {
-    let begun = this.#begun.get(local);
-    if (!begun) this.#begun.set(local, (begun = { handle: this.temporary('i32'), memory: memory as MemoryType }));
+    const last = this.#begun.get(local);
+    if (last !== undefined && memory === undefined) return last;
+    const begun = { handle: last?.handle ?? this.temporary('i32'), memory: memory as MemoryType };
+    this.#begun.set(local, begun);
     return begun;
   }
 
