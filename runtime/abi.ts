@@ -122,7 +122,7 @@ type View = 'I8' | 'U8' | 'I16' | 'U16' | 'I32' | 'I64' | 'F32' | 'F64';
 
 /**
  * A module's first global variables: immutable, i32, imported from "env" in this order. Functions that use them begin with a
- * copy of each to a local variable, one `global.get` and `local.set` after the other.
+ * copy of each to a local variable, one `global.get`, with an index of two bytes, and `local.set` after the other.
  */
 export const MODULE_NUMBERS = ['MYTHREAD', 'THREADS', 'SHIFT', 'BASE', 'stackTop', 'stackLimit'] as const;
 

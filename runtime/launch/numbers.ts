@@ -4,13 +4,14 @@
  * Takes: the module's bytes and the two numbers. Changes: in each function's head (abi.ts, MODULE_NUMBERS) the instruction
  * that reads such a number from its global variable. One idea: V8's optimizing compiler divides by a constant with a
  * multiplication and shifts by one at once, as if the program had been compiled for so many threads; and i32.const has
- * two bytes, as global.get has, if the number is below 64, so that nothing moves. Larger ones stay as they are.
+ * as many bytes as global.get has, whose index is written in two, so that nothing moves. What needs more stays as it is.
  */
 import { MODULE_NUMBERS } from '../abi.ts';
 
 const HEADER = 8;
 const CODE_SECTION = 10;
-const LARGEST_OF_ONE_BYTE = 63;
+/** A number in two bytes (signed LEB128, the first one says that another follows) is below this. */
+const END_OF_TWO_BYTES = 1 << 13;
 const INSTRUCTION = { localSet: 0x21, globalGet: 0x23, constant: 0x41 } as const;
 
 type Numbers = Readonly<Partial<Record<(typeof MODULE_NUMBERS)[number], number>>>;
@@ -48,7 +49,8 @@ function fixHead(module: Uint8Array, at: Cursor, numbers: Numbers) {
     if (at.byte() !== INSTRUCTION.localSet) return;
     at.unsigned();
     const value = name && numbers[name];
-    if (value !== undefined && value <= LARGEST_OF_ONE_BYTE) module.set([INSTRUCTION.constant, value], place);
+    if (value !== undefined && value < END_OF_TWO_BYTES)
+      module.set([INSTRUCTION.constant, (value & 0x7f) | 0x80, value >> 7], place);
   }
 }
 

@@ -42,8 +42,20 @@ describe('expand', () => {
 
   it('divides once for any other element', () => {
     expect(value('(element [1 8] @x %a)')).toBe(
-      '(add @x (add (shl %a regionshift) (mul (div_u %a threads) (sub 8 (shl threads regionshift)))))',
+      '(add @x (add (shl (rem_u %a threads) regionshift) (shl (div_u %a threads) 3)))',
     );
+    const row = '(and %a (add (shl 1 regionshift) -1))';
+    const place = '(add (shl (rem_u %block 3) regionshift) (shl (div_u %block 3) 3))';
+    expect(lines('set %t (advance [1 8] %a %b)\nreturn %t', 3)).toEqual([
+      'set %block (add (add (shr_u %a regionshift) 2147483646) %b)',
+      `set %t (add (add ${row} -1431655760) ${place})`,
+      'return %t',
+    ]);
+    expect(lines('set %t (advance [1 8] %a (and %b 255))\nreturn %t', 3)).toEqual([
+      'set %block (add (shr_u %a regionshift) (and %b 255))',
+      `set %t (add ${row} ${place})`,
+      'return %t',
+    ]);
   });
 
   it('divides nothing where an object has one block in each thread, if it is read or written there', () => {
@@ -74,7 +86,7 @@ describe('expand', () => {
     expect(lines('return (select %a (element [1 8] @x (load i32 %a)) %b)')).toEqual([
       'if %a {',
       'set %block (load i32 %a)',
-      'set %chosen (add @x (add (shl %block regionshift) (mul (div_u %block threads) (sub 8 (shl threads regionshift)))))',
+      'set %chosen (add @x (add (shl (rem_u %block threads) regionshift) (shl (div_u %block threads) 3)))',
       '} else {',
       'set %chosen %b',
       '}',

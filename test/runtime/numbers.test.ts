@@ -15,26 +15,26 @@ const fixed = (head: readonly number[], rest: readonly number[], numbers: Parame
   return module;
 };
 
-const MYTHREAD = [0x23, 0, 0x21, 0];
-const THREADS = [0x23, 1, 0x21, 1];
-const SHIFT = [0x23, 2, 0x21, 0x80, 1];
-const BASE = [0x23, 3, 0x21, 2];
+const MYTHREAD = [0x23, 0x80, 0, 0x21, 0];
+const THREADS = [0x23, 0x81, 0, 0x21, 1];
+const SHIFT = [0x23, 0x82, 0, 0x21, 0x80, 1];
+const BASE = [0x23, 0x83, 0, 0x21, 2];
 
 test('THREADS and SHIFT are constants in the heads of all functions', () => {
   expect(fixed([...MYTHREAD, ...THREADS, ...SHIFT, ...BASE], [0x41, 0, 0x1a], { THREADS: 63, SHIFT: 26 })).toEqual(
-    MODULE([...MYTHREAD, 0x41, 63, 0x21, 1, 0x41, 26, 0x21, 0x80, 1, ...BASE], [0x41, 0, 0x1a]),
+    MODULE([...MYTHREAD, 0x41, 0xbf, 0, 0x21, 1, 0x41, 0x9a, 0, 0x21, 0x80, 1, ...BASE], [0x41, 0, 0x1a]),
   );
 });
 
-test('what does not fit into one byte stays', () => {
-  expect(fixed([...THREADS, ...SHIFT], [], { THREADS: 64, SHIFT: 24 })).toEqual(
-    MODULE([...THREADS, 0x41, 24, 0x21, 0x80, 1], []),
+test('what does not fit into two bytes stays', () => {
+  expect(fixed([...THREADS, ...SHIFT], [], { THREADS: 8191, SHIFT: 8192 })).toEqual(
+    MODULE([0x41, 0xff, 0x3f, 0x21, 1, ...SHIFT], []),
   );
 });
 
 test('the head ends with another instruction', () => {
   const rest = [0x23, 6, 0x1a, ...THREADS];
-  expect(fixed(SHIFT, rest, { THREADS: 2, SHIFT: 24 })).toEqual(MODULE([0x41, 24, 0x21, 0x80, 1], rest));
+  expect(fixed(SHIFT, rest, { THREADS: 2, SHIFT: 24 })).toEqual(MODULE([0x41, 0x98, 0, 0x21, 0x80, 1], rest));
 });
 
 test('a module without functions is left alone', () => {

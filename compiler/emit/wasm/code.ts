@@ -50,6 +50,12 @@ export class Code {
     this.#bytes.unsigned(index);
   }
 
+  /** Reads one of MODULE_NUMBERS, with an index of two bytes: a constant of the run may take the instruction's place. */
+  number(index: number) {
+    this.#code(INDEXED['global.get']);
+    this.#bytes.bytes([index | 0x80, 0]);
+  }
+
   /** Loads or stores; `alignment` in bytes. */
   memory(name: MemoryInstruction, alignment: number, offset: number) {
     this.#code(MEMORY[name]);

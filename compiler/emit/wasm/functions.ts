@@ -48,7 +48,7 @@ function emitHead(f: FunctionContext): void {
   code.mark(definition.at);
   MODULE_NUMBERS.forEach((name, index) => {
     if (!f.keeps(name)) return;
-    code.indexed('global.get', index);
+    code.number(index);
     code.indexed('local.set', f.kept(name));
   });
   if (f.keeps('statics')) {

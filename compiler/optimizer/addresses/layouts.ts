@@ -2,9 +2,9 @@
  * Where the elements of a shared array lie, as plain arithmetic on i32 (UPC 6.4.2, 6.4.3).
  *
  * Takes: an expression about pointers-to-shared, whose operands are plain already. Gives: the same as sums, products,
- * shifts and divisions. One idea: block n lies at (n << SHIFT) + row * (bytes of a block - (THREADS << SHIFT)), where
- * row is n / THREADS: no remainder is computed, and the second factor is the same for a whole loop. Powers of two are
- * masks and shifts. What programs write most divides nothing: `a[MYTHREAD]`, strides of THREADS, steps to the next
+ * shifts and divisions. One idea: block n lies in the region of thread n mod THREADS, in row n / THREADS, and the two
+ * are unsigned divisions by what is a constant when a machine's code is made: shifts and masks for powers of two, else
+ * a multiplication. What programs write most divides nothing: `a[MYTHREAD]`, strides of THREADS, steps to the next
  * element, which leave a block or a row of threads at most once, and arrays with one block a thread.
  */
 import {
@@ -78,15 +78,24 @@ function quotient(number: Expression, divisor: Expression): Expression {
   return isPower(known) ? binary('shr_u', number, constI32(Math.log2(known))) : binary('div_u', number, divisor);
 }
 
-/** number / divisor, rounded down; `natural` says that the number is not negative. */
-function floored(number: Expression, divisor: Expression, natural: boolean, { kept }: Formulas): Expression {
-  if (natural) return quotient(number, divisor);
+/** number mod divisor, both read as unsigned. */
+function remainder(number: Expression, divisor: Expression): Expression {
   const known = divisor.op === 'const' ? Number(divisor.value) : 0;
-  if (isPower(known)) return binary('shr_s', number, constI32(Math.log2(known)));
-  // The complement of a negative number is not negative, and its quotient is the complement of the one rounded down.
-  const plain = kept(number, 'number');
-  const sign = kept(binary('shr_s', plain, constI32(31)), 'sign');
-  return binary('xor', quotient(binary('xor', plain, sign), divisor), sign);
+  return isPower(known) ? binary('and', number, constI32(known - 1)) : binary('rem_u', number, divisor);
+}
+
+/** How often a number fits into 2**31, which is added to what may be negative and is then read as unsigned. */
+const timesIn31Bits = (divisor: Expression): Expression =>
+  divisor.op === 'const'
+    ? constI32(Math.floor(2 ** 31 / Number(divisor.value)))
+    : binary('div_u', constI32(-(2 ** 31)), divisor);
+
+/** number / divisor, rounded down; `natural` says that the number is not negative. */
+function floored(number: Expression, divisor: number, natural: boolean): Expression {
+  if (!natural && isPower(divisor)) return binary('shr_s', number, constI32(Math.log2(divisor)));
+  if (natural) return quotient(number, constI32(divisor));
+  const before = timesIn31Bits(constI32(divisor));
+  return sub(quotient(add(number, times(before, divisor)), constI32(divisor)), before);
 }
 
 // ---------------------------------------------------------------- elements
@@ -125,16 +134,10 @@ function cyclicPlace(index: Expression, size: number, f: Formulas): Expression {
 /** Place of block `number`, where blocks have `size` bytes. */
 function blockPlace(number: Expression, size: number, f: Formulas): Expression {
   const n = f.kept(number, 'block');
-  const { threads } = f;
   if (f.inFirstRow) return regions(n);
-  if (threads === undefined || !isPower(threads))
-    return add(regions(n), mul(quotient(n, threadsOf(f)), turnOf(size, f)));
-  const thread = binary('and', n, constI32(threads - 1));
-  return add(regions(thread), times(quotient(n, constI32(threads)), size));
+  const threads = threadsOf(f);
+  return add(regions(remainder(n, threads)), times(quotient(n, threads), size));
 }
-
-/** What a turn around all threads adds to a place beside the regions that were stepped over: it ends a block further. */
-const turnOf = (size: number, f: Formulas): Expression => sub(constI32(size), regions(threadsOf(f)));
 
 // ---------------------------------------------------------------- pointers that move
 
@@ -149,8 +152,16 @@ function advanceForm(e: AdvanceAddress, f: Formulas): Expression {
   const natural = isNeverNegative(e.count);
   const count = f.kept(e.count, 'count');
   const [start, blocks] = block === 1 ? [constI32(0), count] : blocksOf(e, count, natural, f);
-  const turns = floored(add(threadOf(address), blocks), threadsOf(f), natural, f);
-  return sum(address, start, regions(blocks), mul(turns, turnOf(elementSize * block, f)));
+  return sum(start, farPlace(address, blocks, elementSize * block, natural, f));
+}
+
+/** Place in the block that lies `blocks` blocks further: a pointer's row is counted as row 0, or as far from it as rows can be. */
+function farPlace(address: Expression, blocks: Expression, size: number, natural: boolean, f: Formulas): Expression {
+  const [row, thread] = [offsetIn(address), threadOf(address)];
+  if (natural) return add(row, blockPlace(add(thread, blocks), size, f));
+  const before = timesIn31Bits(threadsOf(f));
+  const number = sum(thread, mul(before, threadsOf(f)), blocks);
+  return add(sub(row, times(before, size)), blockPlace(number, size, f));
 }
 
 /** How many blocks a pointer is moved on, and how many bytes within blocks. */
@@ -160,7 +171,7 @@ function blocksOf(
   natural: boolean,
   f: Formulas,
 ): [Expression, Expression] {
-  const blocks = f.kept(floored(add(phase as Expression, count), constI32(block), natural, f), 'blocks');
+  const blocks = f.kept(floored(add(phase as Expression, count), block, natural), 'blocks');
   return [sub(times(count, elementSize), times(blocks, elementSize * block)), blocks];
 }
 

@@ -34,13 +34,14 @@ export function measureAccesses() {
 /** Nanoseconds of an update of one thread while the other does the same. */
 export function measureGups() {
   progress('gups of two threads');
-  const mine = KINDS.map(({ kind, flags }) => ours(kind, join(here, 'gups.upc'), ['-O2', ...flags], 2));
+  const kinds = [...KINDS, ...KINDS.map(({ kind, flags }) => ({ kind: `by pointer, ${kind}`, flags: [...flags, '-DPOINTER'] }))];
+  const mine = kinds.map(({ kind, flags }) => ours(kind, join(here, 'gups.upc'), ['-O2', ...flags], 2));
   const pthreads = hasGcc ? [theirs('pthreads', join(here, 'gups-pthreads.c'), ['-O2', '-pthread'])] : [];
   const elements = hasShmem ? [shmem('OpenSHMEM', join(here, 'gups-shmem.c'), ['-O2'], 2)] : [];
   const peers = [...mine, ...pthreads, ...elements];
   const measured = inTurn(peers, ROUNDS);
   const timeOf = (name) => measured.find((_, i) => peers[i].name === name)?.times;
-  for (const { kind } of KINDS) {
+  for (const { kind } of kinds) {
     const what = `GUPS, 2 threads, ${kind}: ${median(timeOf(kind)).toFixed(1)} ns`;
     against(what, 'C with pthreads', median(timeOf(kind)), timeOf('pthreads'), 'no gcc', (ours, theirs, text) => atMost(text, ours / theirs, 1.15, 'times'));
     against(what, 'OpenSHMEM', median(timeOf(kind)), timeOf('OpenSHMEM'), 'no oshcc', (ours, theirs, text) => atLeast(`${text}: rate`, theirs / ours, 5, 'times'));

@@ -1,6 +1,7 @@
 // static: 3
 // flags: -O2
-// Loops through blocks reached by pointers, in locals and static objects, with counters of every type.
+// Loops through blocks reached by pointers, in locals and static objects, with counters of every type; jumps by distances
+// of either sign.
 #include <stdio.h>
 #include <upc.h>
 
@@ -39,6 +40,29 @@ static long expected(int from, int to, int factor) {
   return s;
 }
 
+// From element to element in no order: where a pointer comes to, what lies there and some way before it.
+#define JUMPS(BLOCK, T, name)                                                                         \
+  shared[BLOCK] T name[BLOCK * 60 * THREADS];                                                         \
+  static void jump_##name(void) {                                                                     \
+    const int n = BLOCK * 60 * THREADS;                                                               \
+    upc_forall (int i = 0; i < n; i++; &name[i]) name[i] = i * 7;                                     \
+    upc_barrier;                                                                                      \
+    shared[BLOCK] T *p = name, *volatile start = name;                                                \
+    unsigned r = 12345 + MYTHREAD;                                                                    \
+    for (int k = 0, at = 0, to; k < 300; k++, at = to) {                                              \
+      r = r * 1103515245u + 12345u, to = (r >> 8) % n, p = start + at;                                \
+      int back = (r >> 4) % (to + 1);                                                                 \
+      p += to - at;                                                                                   \
+      CHECK(p == &name[to] && *p == (T)(to * 7) && p - start == to);                                  \
+      CHECK(upc_threadof(p) == to / BLOCK % THREADS && upc_phaseof(p) == to % BLOCK);                 \
+      CHECK(p[-back] == (T)((to - back) * 7) && name[to & 31] == (T)((to & 31) * 7));                 \
+    }                                                                                                 \
+  }
+JUMPS(1, long, cyclic)
+JUMPS(1, char, bytes)
+JUMPS(3, int, threes)
+JUMPS(4, short, fours)
+
 int main(void) {
   const int n = 5 * B * THREADS + 3;
   shared[B] long *p = upc_all_alloc(6 * THREADS, B * sizeof(long));
@@ -60,6 +84,7 @@ int main(void) {
   if (MYTHREAD == THREADS - 1) change(p, 3, n), change(p + 3, 0, n - 3);
   upc_barrier;
   for (int i = 3; i < n; i++) CHECK(p[i] == i + i + i - 3);
+  jump_cyclic(), jump_bytes(), jump_threes(), jump_fours();
   upc_barrier;
   return failures != 0;
 }
