@@ -45,6 +45,11 @@ export const STDOUT_CAPACITY = 16384;
 /** Offset of the first static object. */
 export const STATICS = 65536;
 
+/** Where shared statics begin, behind private ones that end at `privateEnd`: a guard and the rest of a cache line between them. */
+export function behindGuard(privateEnd: number): number {
+  return Math.ceil(privateEnd / 64) * 64 + 64;
+}
+
 const MIB = 2 ** 20;
 /** 32-bit addresses. */
 export const ADDRESSABLE = 4096 * MIB;

@@ -15,7 +15,7 @@ import { nap } from './core/bell.ts';
 import { Collectives } from './core/collective.ts';
 import type { Job } from './core/job.ts';
 import { Jumps } from './core/jumps.ts';
-import { badAccess, badCall, DIVISION_BY_ZERO, stackOverflow, UNREACHABLE } from './errors.ts';
+import { badAccess, badCall, DIVISION_BY_ZERO, damageFound, stackOverflow, UNREACHABLE } from './errors.ts';
 import type { Atomic } from './extended/atomics/atomic.ts';
 import { Words32, Words64 } from './extended/atomics/words.ts';
 import type { Meeting } from './extended/barrier/meeting.ts';
@@ -30,6 +30,7 @@ import { bitOperations } from './memory/bits.ts';
 import { accessFault, accessTest, type Fault, isPrivate, rangeFault, tellEnds } from './memory/check.ts';
 import { type BulkOperations, bulkOperations } from './memory/copy.ts';
 import { doubleParts } from './memory/doubles.ts';
+import { damage, fillGuards, nullPageTest } from './memory/guards.ts';
 import { instructions } from './memory/instructions.ts';
 import type { Layout } from './memory/layout.ts';
 import { attach } from './network.ts';
@@ -160,11 +161,11 @@ export function makeRuntimeEnvironment(
     ...doubleParts,
     ...(atomic.isDirect ? bitOperations : remoteBits(atomic, words32, words64)),
     ...(debug ? checkedBulk(job, bulk) : bulk),
-    ...synchronization(barrier, values.fence),
+    ...synchronization(barrier, values.fence, nullPageLook(job, layout)),
     ...traps(job, layout),
     table: [undefined],
-    stackTop: (space.BASE + layout.stackTop) | 0,
-    stackLimit: (space.BASE + layout.staticsEnd) | 0,
+    stackTop: (space.BASE + layout.stackStart) | 0,
+    stackLimit: (space.BASE + layout.stackLimit) | 0,
     check: accessCheck(job, accessTest(job.space, layout, heap), fault),
     landing: jumps.landing,
     jump: jumps.jump,
@@ -196,15 +197,35 @@ function secondResult(job: Job): (value: number) => void {
   };
 }
 
-function synchronization(barrier: Barrier, fence: () => void): Pick<Environment, 'notify' | 'wait' | 'barrier'> {
+/** At a barrier: ends the job if page 0 was written. */
+function nullPageLook(job: Job, layout: Layout): () => void {
+  const { space } = job;
+  const isWhole = nullPageTest(space);
+  return () => {
+    if (isWhole()) return;
+    const found = damage(space, layout, space.MYTHREAD);
+    fillGuards(space, layout, space.MYTHREAD); // told here, and not once more when the job ends
+    if (found.length > 0) job.fail(damageFound(found));
+  };
+}
+
+function synchronization(
+  barrier: Barrier,
+  fence: () => void,
+  look: () => void,
+): Pick<Environment, 'notify' | 'wait' | 'barrier'> {
   return {
     notify: (place, value) => barrier.notify(place, value),
     // What was written since the notify comes before what is read behind the wait.
     wait: (place, value) => {
       fence();
       barrier.wait(place, value);
+      look();
     },
-    barrier: (place, value) => barrier.barrier(place, value),
+    barrier: (place, value) => {
+      barrier.barrier(place, value);
+      look();
+    },
   };
 }
 

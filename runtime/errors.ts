@@ -111,6 +111,25 @@ export function badAccess(address: number, size: number, reason: string): string
   return `access of ${size} bytes at ${inHex(address)}: ${reason}`;
 }
 
+/** Where nothing looked at accesses. */
+const FIND_IT = 'compile with -g to find where';
+
+export function writtenThroughNull(bytes: number, address: number, thread: number): string {
+  const whose = thread === 0 ? '' : ` of thread ${thread}`;
+  return `${bytes} bytes at address ${inHex(address)}${whose} were written through a null pointer; ${FIND_IT}`;
+}
+
+export function overwritten(bytes: number, part: string, thread: number): string {
+  return `${bytes} bytes behind the ${part} of thread ${thread} were overwritten, by a wrong pointer or index; ${FIND_IT}`;
+}
+
+export function damageFound(lines: readonly string[]): string {
+  return [
+    'memory that no pointer may reach was written before this barrier',
+    ...lines.map((line) => `    ${line}`),
+  ].join('\n');
+}
+
 export function sharedHeapExhausted(name: string, wanted: number, left: number, heap: number): string {
   return (
     `${name}: the shared heap is exhausted: ${inUnits(wanted)} per thread wanted, ` +

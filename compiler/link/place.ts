@@ -5,7 +5,7 @@
  * and the words to relocate. Every thread's region has the same layout (runtime/abi.ts).
  */
 
-import { STATICS } from '../../runtime/abi.ts';
+import { behindGuard, STATICS } from '../../runtime/abi.ts';
 import type { Datum, Static } from '../ir/ir.ts';
 
 export interface DataSegment {
@@ -29,15 +29,15 @@ export interface Placement {
   readonly relocations: readonly Relocation[];
 }
 
-/** A cache line: shared objects of different threads never share one with what stands before them. */
-const LINE = 64;
+/** No scalar lies partly within the private or the shared objects. */
+const LARGEST_ALIGNMENT = 16;
 
 /** Places the objects; `tableIndex` numbers the functions whose address is taken. */
 export function place(statics: readonly Static[], tableIndex: ReadonlyMap<string, number>): Placement {
   const offsets = new Map<string, number>();
   const inSpace = (space: Static['space']): Static[] => statics.filter((s) => s.space === space);
-  const privateEnd = aligned(placeFrom(STATICS, inSpace('private'), offsets), LINE);
-  const sharedEnd = aligned(placeFrom(privateEnd, inSpace('shared'), offsets), LINE);
+  const privateEnd = aligned(placeFrom(STATICS, inSpace('private'), offsets), LARGEST_ALIGNMENT);
+  const sharedEnd = aligned(placeFrom(behindGuard(privateEnd), inSpace('shared'), offsets), LARGEST_ALIGNMENT);
   const spaces = new Map(statics.map((s) => [s.name, s.space]));
   return { offsets, privateEnd, sharedEnd, ...contentsOf(statics, { offsets, spaces }, tableIndex) };
 }

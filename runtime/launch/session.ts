@@ -23,6 +23,7 @@ import {
   STATE,
   SYMMETRIC_BINS,
 } from '../memory/control.ts';
+import { fillGuards } from '../memory/guards.ts';
 import { compileInstructions } from '../memory/instructions.ts';
 import type { Layout } from '../memory/layout.ts';
 import { makeSpace, type Space, wordOf } from '../memory/space.ts';
@@ -96,16 +97,17 @@ export class Session {
       network: networkArea(threads),
     });
     this.space = makeSpace(this.memory, 0, threads, this.layout.shift);
+    for (let thread = 0; thread < threads; thread++) fillGuards(this.space, this.layout, thread);
     this.heapStates = Array.from({ length: threads }, () => new Int32Array(new SharedArrayBuffer(STATE_WORDS * 4)));
     this.startWorkers();
   }
 
   /** Where the linker may put static objects. */
   get areas() {
-    const { privateStaticsEnd, staticsEnd } = this.layout;
+    const { privateStaticsEnd, sharedStaticsStart, sharedStaticsEnd } = this.layout;
     return {
       private: { start: STATICS, end: privateStaticsEnd },
-      shared: { start: privateStaticsEnd, end: staticsEnd },
+      shared: { start: sharedStaticsStart, end: sharedStaticsEnd },
     };
   }
 

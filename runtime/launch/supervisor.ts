@@ -17,6 +17,7 @@ import { ENDED, FAILED } from '../core/job.ts';
 import { tryAcquire } from '../core/mutex.ts';
 import { inUnits, LaunchError } from '../errors.ts';
 import { JOB_END, JOB_STATUS, OUTPUT_LOCK, OVER, STATE, STATUS } from '../memory/control.ts';
+import { damage, fillGuards } from '../memory/guards.ts';
 import { compileInstructions } from '../memory/instructions.ts';
 import { type Layout, type LayoutRequest, layOut } from '../memory/layout.ts';
 import { makeSpace, type Space, wordOf } from '../memory/space.ts';
@@ -122,6 +123,7 @@ class Supervisor {
     private readonly tracing: Tracing | undefined,
   ) {
     this.space = makeSpace(this.memory, 0, layout.threads, layout.shift);
+    for (let thread = 0; thread < layout.threads; thread++) fillGuards(this.space, layout, thread);
   }
 
   start(flags: LaunchFlags, module: WebAssembly.Module | undefined, file: string, filePath: string): void {
@@ -194,9 +196,21 @@ class Supervisor {
     }
     for (const signal of Object.keys(SIGNALS)) process.removeAllListeners(signal);
     this.every((thread) => this.drain(thread));
-    const problem = this.tracing?.finish(status & 255);
+    const found = this.damage();
+    if (found !== '') writeAll(2, new TextEncoder().encode(found));
+    const last = found !== '' && status === 0 ? FAILED : status & 255;
+    const problem = this.tracing?.finish(last);
     if (problem !== undefined) process.stderr.write(`pgasc: ${problem}\n`);
-    process.exit(status & 255);
+    process.exit(last);
+  }
+
+  /** What was written where no pointer may reach, a line each. */
+  private damage(): string {
+    const threads = Array.from({ length: this.layout.threads }, (_, thread) => thread);
+    return threads
+      .flatMap((thread) => damage(this.space, this.layout, thread))
+      .map((line) => `pgasc: ${line}\n`)
+      .join('');
   }
 
   /** Writes what the thread has printed and not flushed; false when nobody reads any more. */

@@ -5,8 +5,9 @@
  * thread of an address is a shift) and the bounds of stack, heaps and the network's part. Memory that is not touched costs nothing, so
  * regions are made large: what is not asked for is shared out between the two heaps.
  */
-import { ADDRESSABLE, LEAST_ROOM, regionAtMost } from '../abi.ts';
+import { ADDRESSABLE, behindGuard, LEAST_ROOM, regionAtMost } from '../abi.ts';
 import { inUnits, LaunchError } from '../errors.ts';
+import { GUARD } from './guards.ts';
 
 export interface LayoutRequest {
   readonly threads: number;
@@ -32,7 +33,12 @@ export interface Layout {
   readonly privateStaticsEnd: number;
   /** Whether other threads may reach private statics. */
   readonly coarrays: boolean;
+  readonly sharedStaticsStart: number;
+  readonly sharedStaticsEnd: number;
+  /** Where the stack's part begins; the stack must stay above `stackLimit` and begins at `stackStart`. */
   readonly staticsEnd: number;
+  readonly stackLimit: number;
+  readonly stackStart: number;
   readonly stackTop: number;
   readonly sharedHeapEnd: number;
   readonly heapEnd: number;
@@ -45,7 +51,7 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 const SMALLEST_REGION = MIB;
 /** The last bytes of a region stay free, so that the end of a block is always an address of the same thread. */
-const GUARD = 64;
+const LAST = 64;
 
 /** Where there is room for it. */
 const USUAL_STACK = 8 * MIB;
@@ -55,7 +61,7 @@ export function layOut(request: LayoutRequest): Layout {
   checkSizes(request);
   const statics = align(request.sharedEnd);
   const available = regionAtMost(request.threads);
-  const needed = statics + total(request, LEAST_ROOM) + align(request.network ?? 0) + GUARD;
+  const needed = statics + total(request, LEAST_ROOM) + align(request.network ?? 0) + LAST;
   if (needed > available) throw new LaunchError(tooLarge(request, needed, available));
   const shared = powerAtMost((request.addresses ?? ADDRESSABLE) / request.threads);
   const region = Math.max(SMALLEST_REGION, powerAtLeast(needed), Math.min(shared, available));
@@ -74,7 +80,7 @@ function checkSizes(request: LayoutRequest): void {
 }
 
 function divide(request: LayoutRequest, statics: number, region: number): Layout {
-  const networkEnd = region - GUARD;
+  const networkEnd = region - LAST;
   const networkStart = networkEnd - align(request.network ?? 0);
   let left = networkStart - statics - total(request, { stack: 0, sharedHeap: 0, heap: 0 });
   const stack = request.stack ?? takeAway(Math.min(USUAL_STACK, left / 4));
@@ -87,7 +93,11 @@ function divide(request: LayoutRequest, statics: number, region: number): Layout
     shift: 31 - Math.clz32(region),
     privateStaticsEnd: request.privateEnd,
     coarrays: request.coarrays ?? false,
+    sharedStaticsStart: Math.min(behindGuard(request.privateEnd), request.sharedEnd),
+    sharedStaticsEnd: request.sharedEnd,
     staticsEnd: statics,
+    stackLimit: statics + GUARD,
+    stackStart: stackTop - GUARD,
     stackTop,
     sharedHeapEnd,
     heapEnd: Math.min(sharedHeapEnd + align(heap), networkStart),

@@ -9,6 +9,7 @@ import type { Job } from '../core/job.ts';
 import { locked } from '../core/mutex.ts';
 import { freedTwice, insideSymmetric, notAllocated, sharedHeapExhausted } from '../errors.ts';
 import { HEAP_LOCK, LOCAL_BINS, SYMMETRIC_BINS } from '../memory/control.ts';
+import { GUARD } from '../memory/guards.ts';
 import type { Layout } from '../memory/layout.ts';
 import { wordOf } from '../memory/space.ts';
 import { Blocks } from './blocks.ts';
@@ -36,7 +37,7 @@ export class SharedHeap {
   /** Run once in each thread, before any allocates. */
   open(): void {
     const { MYTHREAD } = this.job.space;
-    this.local[MYTHREAD]!.open(wordOf(this.job.space, MYTHREAD, this.layout.sharedHeapEnd));
+    this.local[MYTHREAD]!.open(wordOf(this.job.space, MYTHREAD, this.layout.sharedHeapEnd - GUARD));
     if (MYTHREAD === 0) this.symmetric.open(this.layout.stackTop >>> 2);
   }
 

@@ -75,9 +75,9 @@ describe('linker', () => {
     expect(program.table).toEqual(['f']);
     expect(program.data).toEqual([
       { offset: 65552, bytes: Uint8Array.of(255) },
-      { offset: 65600, bytes: Uint8Array.of(2), thread: 1 },
+      { offset: 65664, bytes: Uint8Array.of(2), thread: 1 },
     ]);
-    expect([program.privateEnd, program.sharedEnd]).toEqual([65600, 65664]);
+    expect([program.privateEnd, program.sharedEnd]).toEqual([65568, 65680]);
   });
 
   it('reports undefined, doubled and disagreeing names', () => {

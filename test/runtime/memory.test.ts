@@ -200,6 +200,6 @@ test('-g: what a pointer may reach', async () => {
   const access = (address: string, image = '') => execute({ main: `env.check(${address}, 4)`, image }, '-n', '2');
   expect((await access('0')).stderr).toMatch(/access of 4 bytes at 0x0: null pointer/);
   expect((await access('((1 - MYTHREAD) << SHIFT) + 65536')).stderr).toMatch(/private memory of thread/);
-  expect((await access('((1 - MYTHREAD) << SHIFT) + 65536 + 4096')).status).toBe(0);
+  expect((await access('((1 - MYTHREAD) << SHIFT) + 65536 + 4224')).status).toBe(0);
   expect((await access('BASE + (1 << SHIFT) - (1 << 26)')).stderr).toMatch(/beyond all memory that malloc has given/);
 });

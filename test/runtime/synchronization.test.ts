@@ -6,7 +6,7 @@ const THREADS = ['1', '2', '3', '4', '7'];
 describe('barrier', () => {
   const rounds = link({
     main: `
-      const at = (thread) => ((thread << SHIFT) + 65536 + 4096) >>> 2;
+      const at = (thread) => ((thread << SHIFT) + 65536 + 4224) >>> 2;
       for (let round = 1; round <= 300; round++) {
         I32[at(MYTHREAD)] = round;
         if (round % 3 === 0) env.barrier('r:1', round);

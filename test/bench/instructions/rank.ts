@@ -9,6 +9,7 @@ import type { NativeFunction, ScriptImage } from '../../../runtime/abi.ts';
 import { Job } from '../../../runtime/core/job.ts';
 import { makeEnvironment, makeRuntimeEnvironment } from '../../../runtime/environment.ts';
 import { initializeStatics } from '../../../runtime/launch/thread.ts';
+import { fillGuards } from '../../../runtime/memory/guards.ts';
 import { compileInstructions } from '../../../runtime/memory/instructions.ts';
 import { layOut } from '../../../runtime/memory/layout.ts';
 import { makeSpace } from '../../../runtime/memory/space.ts';
@@ -74,6 +75,7 @@ function load(program: ScriptImage): Operation[] {
   const pages = (THREADS * 2 ** layout.shift) / PAGE;
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
   const space = makeSpace(memory, 0, THREADS, layout.shift);
+  for (let thread = 0; thread < THREADS; thread++) fillGuards(space, layout, thread);
   const reporter = { report: refuse, warn: refuse, locate: () => '', ended: () => {} };
   const job = new Job(space, false, reporter);
   const variables = { ...process.env };

@@ -40,7 +40,7 @@ int main(int argc, char **argv) {
   case 8: // 1: not the start of a block that was allocated there at @+1
     free((char *)&aligned);
     break;
-  case 9: // 1: not the start of a block that was allocated there at @+2
+  case 9: // 1: pgasc: thread 0: free(0x
     free(aligned);
     free(aligned);
     break;

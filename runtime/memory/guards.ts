@@ -1,0 +1,78 @@
+/**
+ * Words that no program may write: page 0 of each region, and some between statics, stack and shared heap.
+ *
+ * Without -g nothing looks at an access, so a write through a null pointer or beyond the last array would pass unseen.
+ * They are filled with one word before the threads start, and looked at when the job ends, and the first words of page 0 at
+ * barriers. The word is not 0, as that is the commonest thing to write, and as a pointer it leads to page 0 again: reading
+ * through a null pointer stays unseen and does no damage.
+ */
+import { NULL_PAGE } from '../abi.ts';
+import { overwritten, writtenThroughNull } from '../errors.ts';
+import type { Layout } from './layout.ts';
+import { type Space, wordOf } from './space.ts';
+
+const WORD = 0x0bd0;
+
+/** Bytes, as offsets in a region. */
+interface Guard {
+  readonly start: number;
+  readonly end: number;
+  /** The part of the region that ends here; none of page 0. */
+  readonly behind?: string;
+}
+
+/** Bytes of the guards between parts of a region. */
+export const GUARD = 64;
+
+function guardsOf(layout: Layout): readonly Guard[] {
+  const { privateStaticsEnd, sharedStaticsStart, sharedStaticsEnd, stackLimit, stackTop, sharedHeapEnd } = layout;
+  return [
+    { start: 0, end: NULL_PAGE },
+    { start: privateStaticsEnd, end: sharedStaticsStart, behind: 'private static objects' },
+    { start: sharedStaticsEnd, end: stackLimit, behind: 'static objects' },
+    { start: stackTop - GUARD, end: stackTop, behind: 'stack' },
+    { start: sharedHeapEnd - GUARD, end: sharedHeapEnd, behind: 'shared heap' },
+  ];
+}
+
+/** To be done for all threads before one of them runs. */
+export function fillGuards(space: Space, layout: Layout, thread: number): void {
+  for (const { start, end } of guardsOf(layout))
+    space.I32.fill(WORD, wordOf(space, thread, start), wordOf(space, thread, end));
+}
+
+/** Whether the first words of this thread's page 0 are as they were: what most null pointers to objects reach. */
+export function nullPageTest({ I32, BASE }: Space): () => boolean {
+  const at = BASE >>> 2;
+  return () =>
+    ((I32[at]! ^ WORD) |
+      (I32[at + 1]! ^ WORD) |
+      (I32[at + 2]! ^ WORD) |
+      (I32[at + 3]! ^ WORD) |
+      (I32[at + 4]! ^ WORD) |
+      (I32[at + 6]! ^ WORD)) ===
+    0;
+}
+
+/** A line for each guard of the thread's region that was written. */
+export function damage(space: Space, layout: Layout, thread: number): string[] {
+  return guardsOf(layout).flatMap(({ start, end, behind }) => {
+    const [first, count] = changes(space.I32, wordOf(space, thread, start), wordOf(space, thread, end));
+    if (count === 0) return [];
+    const bytes = 4 * count;
+    return behind === undefined
+      ? writtenThroughNull(bytes, 4 * (first - wordOf(space, thread, 0)), thread)
+      : overwritten(bytes, behind, thread);
+  });
+}
+
+/** Words that changed: the first, and how many. */
+function changes(I32: Int32Array, from: number, to: number): [first: number, count: number] {
+  let [first, count] = [to, 0];
+  for (let word = to - 1; word >= from; word--)
+    if (I32[word] !== WORD) {
+      first = word;
+      count++;
+    }
+  return [first, count];
+}
