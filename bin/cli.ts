@@ -43,7 +43,8 @@ async function run(command: Command): Promise<number> {
 function execute(words: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, words, { stdio: 'inherit' });
   const ignore = () => {}; // the program ends by the signal; its folder is still to be removed
-  process.on('SIGINT', ignore).on('SIGTERM', () => child.kill('SIGTERM'));
+  process.on('SIGINT', ignore);
+  for (const signal of ['SIGTERM', 'SIGUSR1'] as const) process.on(signal, () => child.kill(signal));
   return new Promise((resolve) => {
     child.on('close', (status, signal) => resolve(status ?? 128 + (signal ? constants.signals[signal] : 0)));
   });

@@ -142,7 +142,8 @@ async function writeProgram(program: LinkedProgram, command: Command, bag: Diagn
     name: basename(firstPath(command)),
     sharedHeap: command.sharedHeap,
     calledAccess: command.trace || command.compiler.communication?.direct === false,
-    tellsPlaces: command.trace,
+    tellsPlaces: command.trace || program.debug,
+    traced: command.trace,
   };
   const readable = async () => linkModule(await toTypeScript(emitProgram(program, { ...settings, form: 'module' })));
   if (command.product === 'typescript') return writeOutput(command.output ?? 'out.ts', await readable());

@@ -23,7 +23,7 @@ export const CONTROL = NULL_PAGE;
 export const SECOND_RESULT = CONTROL;
 /** errno (i32) of the thread. */
 export const ERRNO = CONTROL + 8;
-/** Number of the place in the source where the thread is (i32), in programs compiled with -trace. */
+/** Number of the place in the source where the thread is (i32), in programs compiled with -trace or -g. */
 export const PLACE = CONTROL + 12;
 /**
  * Where parts of the region end, in bytes from STATICS (i32): shared statics, stack, shared heap, and what malloc has given
@@ -82,7 +82,9 @@ export interface ImageFacts {
   readonly debug: boolean;
   /** -shared-heap=, bytes per thread; 0 for the default. */
   readonly sharedHeap: number;
-  /** Compiled with -trace: texts of the places, "file:line", by the number that is left at PLACE; 0 is none. */
+  /** Compiled with -trace. */
+  readonly traced?: true;
+  /** Compiled with -trace or -g: texts of the places, "file:line", by the number that is left at PLACE; 0 is none. */
   readonly places?: readonly string[];
   /** The program reaches the private statics of other threads, which may be coarrays. */
   readonly coarrays?: true;
@@ -318,6 +320,8 @@ export interface LibraryEnvironment extends Omit<Environment, 'library'> {
   readonly variables: Record<string, string | undefined>;
   /** False where standard input is not the program's to read: it finds it at its end. */
   readonly ownsInput: boolean;
+  /** Runs what may wait for a descriptor's input for any time. */
+  awaiting<T>(descriptor: number, read: () => T): T;
   /** Blocks for that long while polling for the job's end. */
   sleep(milliseconds: number): void;
   /** Writes all bytes to descriptor 1 or 2 at once, whole, whatever the pipe does. */

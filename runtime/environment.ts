@@ -13,7 +13,7 @@ import type { ActiveMessages } from './core/am/activemessages.ts';
 import type { Rules } from './core/am/rules.ts';
 import { nap } from './core/bell.ts';
 import { Collectives } from './core/collective.ts';
-import type { Job } from './core/job.ts';
+import { FOR_INPUT, type Job } from './core/job.ts';
 import { Jumps } from './core/jumps.ts';
 import { badAccess, badCall, DIVISION_BY_ZERO, damageFound, stackOverflow, UNREACHABLE } from './errors.ts';
 import type { Atomic } from './extended/atomics/atomic.ts';
@@ -177,6 +177,7 @@ export function makeRuntimeEnvironment(
     },
     exitJob: (status, message) => job.end(status, message),
     atExit: (action) => void exitActions.push(action),
+    awaiting: (descriptor, read) => awaiting(job, descriptor, read),
     sleep: (milliseconds) => sleep(job, milliseconds),
   };
 }
@@ -267,6 +268,16 @@ function checkedBulk(job: Job, { copy, fill }: BulkOperations): BulkOperations {
       fill(address, byte, size);
     },
   };
+}
+
+/** A thread that waits for input says so to roll-calls. */
+function awaiting<T>(job: Job, descriptor: number, read: () => T): T {
+  job.blocked({ kind: FOR_INPUT, on: descriptor });
+  try {
+    return read();
+  } finally {
+    job.running();
+  }
 }
 
 /** Longest sleep between two looks at the network: what arrives just before one does not rouse from it. */

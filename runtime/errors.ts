@@ -66,9 +66,18 @@ export function collectiveBetween(name: string, notified: string): string {
 }
 
 export function deadlock(rollCall: readonly string[]): string {
+  return `deadlock: this thread can never go on\n${listed(rollCall)}`;
+}
+
+/** The answer to a signal. */
+export function whereThreadsAre(signal: string, rollCall: readonly string[]): string {
+  return `${signal}: where the threads are\n${listed(rollCall)}`;
+}
+
+function listed(rollCall: readonly string[]): string {
   const shown = rollCall.slice(0, 64);
   if (rollCall.length > shown.length) shown.push(`and ${rollCall.length - shown.length} more threads`);
-  return `deadlock: this thread can never go on\n${shown.map((line) => `    ${line}`).join('\n')}`;
+  return shown.map((line) => `    ${line}`).join('\n');
 }
 
 /** `differing`: the arguments that are not the same; undefined where the functions are not. */

@@ -23,8 +23,10 @@ export interface EmitOptions {
   readonly sharedHeap?: number;
   /** Shared accesses are calls of the environment instead of loads and stores. */
   readonly calledAccess?: boolean;
-  /** -trace: before what may communicate, the program says where in the source it is. */
+  /** Before what may communicate, the program says where in the source it is; with -g before all its calls. */
   readonly tellsPlaces?: boolean;
+  /** -trace: the program may be recorded. */
+  readonly traced?: boolean;
 }
 
 /** Lines that one source file has in the virtual space of lines. */

@@ -1,5 +1,6 @@
 /**
- * Under -trace: where in the source the thread is, told before each statement that may communicate.
+ * Under -trace and -g: where in the source the thread is, told before each statement that may communicate; under -g before calls
+ * of the program's own functions too, as malloc is one.
  *
  * One store of a number, to a word of the thread's control area; the texts are in a table of the program.
  */
@@ -17,13 +18,19 @@ const COMMUNICATING: ReadonlySet<Statement['op']> = new Set([
 /** `I32[(BASE + PLACE) >>> 2] = number`, where the program is to tell it. */
 export function placeTold(f: FunctionContext, s: Statement): Node[] {
   const { program } = f;
-  if (!program.options.tellsPlaces || !mayCommunicate(s, (symbol) => program.defines(symbol))) return [];
+  if (!program.options.tellsPlaces || !hasPlaceTold(s, program)) return [];
   const word = binary('>>>', binary('+', identifier('BASE'), literal(PLACE)), literal(2));
   return [statement(assign(element(identifier('I32'), word), literal(program.placeNumber(s.at))))];
 }
 
-/** Whether the statement may communicate; functions that the program `defines` tell their own places. */
-export function mayCommunicate(s: Statement, defines: (symbol: string) => boolean): boolean {
-  if (s.op === 'call') return !('symbol' in s.callee) || !defines(s.callee.symbol);
-  return COMMUNICATING.has(s.op);
+interface Program {
+  readonly linked: { readonly debug: boolean };
+  defines(symbol: string): boolean;
+}
+
+/** Whether the statement's place is told. Statements of the library have none: there that of its caller stays. */
+export function hasPlaceTold(s: Statement, program: Program): boolean {
+  if (s.at === undefined && program.linked.debug) return false;
+  if (s.op !== 'call') return COMMUNICATING.has(s.op);
+  return program.linked.debug || !('symbol' in s.callee) || !program.defines(s.callee.symbol);
 }

@@ -55,6 +55,7 @@ export function emitProgram(
     debug: literal(linked.debug),
     sharedHeap: literal(options.sharedHeap ?? 0),
     ...(options.tellsPlaces && { places: array(context.tracedPlaces.map(literal)) }),
+    ...(options.traced && { traced: literal(true) }),
     ...(linked.coarrays && { coarrays: literal(true) }),
     data: array(linked.data.map(dataSegment)),
     relocations: array(linked.relocations.map(relocation)),

@@ -1,5 +1,5 @@
 /**
- * Does anything still go on? Exact deadlock detection, and the roll-call that explains it.
+ * Does anything still go on? Exact deadlock detection; a roll-call explains it (rollcall.ts).
  *
  * The idea: a running thread can go on; a thread at a barrier can if each thread that has not arrived can; a thread at
  * a lock can if its holder can; an ended thread cannot. The least fixed point of these rules are the threads that can go on.
@@ -7,20 +7,10 @@
  * point will never move again, and the job ends. (Wait-for graphs: Holt 1972, with barriers as AND-waits.)
  */
 import { deadlock } from '../errors.ts';
-import {
-  BLOCKING,
-  BLOCKING_COUNT,
-  BLOCKING_ON,
-  BLOCKING_PLACE,
-  BLOCKING_WHOM,
-  COLLECTIVES,
-  EPOCH,
-  STATE,
-  STATUS,
-} from '../memory/control.ts';
+import { BLOCKING, BLOCKING_COUNT, BLOCKING_ON, BLOCKING_WHOM, COLLECTIVES, EPOCH, STATE } from '../memory/control.ts';
 import { wordOf } from '../memory/space.ts';
 import { arrivedPhase } from './arrival.ts';
-import { operationAt, teamCanGoOn } from './boards.ts';
+import { teamCanGoOn } from './boards.ts';
 import { holderOf } from './holder.ts';
 import {
   AT_BARRIER,
@@ -42,8 +32,8 @@ import {
   type Job,
   RESTING,
 } from './job.ts';
-import { placeText } from './places.ts';
-import { collectiveFunction, reachedStage } from './stages.ts';
+import { rollCall } from './rollcall.ts';
+import { reachedStage } from './stages.ts';
 import { hasEnded, hasFailed } from './standing.ts';
 
 /** Ends the job with a roll-call if this thread can never go on. */
@@ -53,7 +43,7 @@ export function findDeadlock(job: Job): void {
   if (alive[job.space.MYTHREAD]) return;
   if (read(job, EPOCH).some((epoch, thread) => epoch !== epochs[thread] && !alive[thread])) return;
   settle(job);
-  job.fail(deadlock(rollCall(job)));
+  job.fail(deadlock(rollCall(job.space)));
 }
 
 /** Gives the other threads a moment to reach the point where they wait too, only so that the roll-call tells it. */
@@ -128,56 +118,6 @@ function isLast(job: Job, thread: number): boolean {
 function isHeardOf(job: Job, thread: number, alive: readonly boolean[]): boolean {
   const whom = readOf(job, thread, BLOCKING_WHOM);
   return whom < 0 ? alive.includes(true) : alive[whom] === true || hasEnded(job.space, whom);
-}
-
-/** One line for each thread: what it does and where. */
-function rollCall(job: Job): string[] {
-  return Array.from({ length: job.space.THREADS }, (_, thread) => `thread ${thread} ${activity(job, thread)}`);
-}
-
-function activity(job: Job, thread: number): string {
-  const state = readOf(job, thread, STATE);
-  if (hasFailed(job.space, thread)) return 'has failed (fail_image)';
-  if (state === ENDED) return `ended with status ${readOf(job, thread, STATUS)}`;
-  if (state === RESTING) return 'has come to the end of the input';
-  if (state !== BLOCKED) return 'runs';
-  const place = placeText(job.space, thread, readOf(job, thread, BLOCKING_PLACE));
-  return `waits ${waitsAt(job, thread)} ${place}`.trimEnd();
-}
-
-function waitsAt(job: Job, thread: number): string {
-  switch (readOf(job, thread, BLOCKING)) {
-    case AT_BARRIER:
-      return 'at upc_barrier';
-    case AT_WAIT:
-      return 'at upc_wait';
-    case AT_START:
-      return 'for the start of all threads';
-    case FOR_LOCK:
-      return `for the lock of thread ${holderOf(job.space, readOf(job, thread, BLOCKING_ON)) ?? 'none'} at upc_lock`;
-    case AT_STAGE:
-    case FOR_STAGE:
-      return `in ${collectiveFunction(job.space, thread)}`;
-    case FOR_SEMAPHORE:
-      return 'at bupc_sem_wait';
-    case AT_BOARD:
-      return `at ${operationAt(job.space, readOf(job, thread, BLOCKING_ON), thread)}`;
-    case FOR_IMAGE:
-      return `for thread ${readOf(job, thread, BLOCKING_WHOM)} at sync_images`;
-    case FOR_EVENT:
-    case FOR_EVENT_OR_END:
-      return `at event_wait until ${readOf(job, thread, BLOCKING_COUNT)}`;
-    case FOR_POST:
-      return `for a post${poster(readOf(job, thread, BLOCKING_WHOM))} at xmp wait`;
-    case FOR_IMAGE_LOCK:
-      return `for the lock of thread ${holderOf(job.space, readOf(job, thread, BLOCKING_ON)) ?? 'none'} at lock`;
-    default:
-      return 'at a collective call';
-  }
-}
-
-function poster(thread: number): string {
-  return thread < 0 ? '' : ` of thread ${thread}`;
 }
 
 function read(job: Job, offset: number): number[] {

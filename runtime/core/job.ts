@@ -46,6 +46,7 @@ export const FOR_EVENT = 11; // (address of the event; count)
 export const FOR_POST = 12; // (address of the mailbox): a post of one image, or of any
 export const FOR_IMAGE_LOCK = 13; // (address of the lock)
 export const FOR_EVENT_OR_END = 14; // (address of the event; count), or that all other threads have ended
+export const FOR_INPUT = 15; // (descriptor): what the system reads, which may come any time
 
 /** What a thread is about to sleep for. */
 export interface Wait {

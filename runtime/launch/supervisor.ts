@@ -15,7 +15,8 @@ import {
 import { network } from '../conduits/linked.ts';
 import { ENDED, FAILED } from '../core/job.ts';
 import { tryAcquire } from '../core/mutex.ts';
-import { inUnits, LaunchError } from '../errors.ts';
+import { rollCall } from '../core/rollcall.ts';
+import { inUnits, LaunchError, whereThreadsAre } from '../errors.ts';
 import { JOB_END, JOB_STATUS, OUTPUT_LOCK, OVER, STATE, STATUS } from '../memory/control.ts';
 import { damage, fillGuards } from '../memory/guards.ts';
 import { compileInstructions } from '../memory/instructions.ts';
@@ -40,6 +41,8 @@ const PATIENCE_AFTER_SIGNAL = 100;
 /** How long a thread may take to say why it ended the job, should its worker die over it. */
 const PATIENCE_FOR_REPORT = 1000;
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
+/** Asks where the threads are; they go on. */
+const QUESTION = 'SIGUSR1';
 
 /** Starts the job; the process ends when it does. `file` is out.js. Throws LaunchError. */
 export function supervise(
@@ -55,7 +58,7 @@ export function supervise(
   const module = 'webassembly' in program ? compileProgram(program, layout) : undefined;
   const job = { threads: layout.threads, network: network.name, library: () => functionNames(libraries) };
   const tracing = startTracing(program, flags.tracing, process.env, job);
-  new Supervisor(memory, layout, cores, tracing).start(flags, module, file, filePath);
+  new Supervisor(memory, layout, cores, tracing, program.places).start(flags, module, file, filePath);
 }
 
 function decideRequest(program: ProgramImage, flags: LaunchFlags, cores: number): LayoutRequest {
@@ -121,6 +124,7 @@ class Supervisor {
     private readonly layout: Layout,
     private readonly cores: number,
     private readonly tracing: Tracing | undefined,
+    private readonly places: readonly string[] | undefined,
   ) {
     this.space = makeSpace(this.memory, 0, layout.threads, layout.shift);
     for (let thread = 0; thread < layout.threads; thread++) fillGuards(this.space, layout, thread);
@@ -143,7 +147,8 @@ class Supervisor {
         this.startWorker(file, { ...data, thread, recording: undefined, servesOnly: true });
     }
     for (const [signal, number] of Object.entries(SIGNALS))
-      process.on(signal, () => this.finish(128 + number, PATIENCE_AFTER_SIGNAL));
+      process.on(signal, () => this.interrupted(signal, 128 + number));
+    process.on(QUESTION, () => this.tellThreads(QUESTION));
   }
 
   private startWorker(file: string, data: ThreadData): void {
@@ -157,6 +162,17 @@ class Supervisor {
     worker.on('message', () => this.look());
     worker.on('error', (error) => this.died(data.thread, error.message));
     worker.on('exit', () => this.died(data.thread, 'its worker ended'));
+  }
+
+  private interrupted(signal: string, status: number): void {
+    const { I32 } = this.space;
+    if (signal !== 'SIGHUP' && Atomics.load(I32, JOB_END >>> 2) === 0) this.tellThreads(signal);
+    this.finish(status, PATIENCE_AFTER_SIGNAL);
+  }
+
+  private tellThreads(signal: string): void {
+    const text = whereThreadsAre(signal, rollCall(this.space, this.places));
+    writeAll(2, new TextEncoder().encode(`pgasc: ${text}\n`));
   }
 
   /** A thread has ended, or has ended the job. */

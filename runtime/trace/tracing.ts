@@ -36,7 +36,7 @@ export function startTracing(
   job: { readonly threads: number; readonly network: string; readonly library: () => readonly string[] },
 ): Tracing | undefined {
   const asked = askedBy(flags);
-  if (program.places === undefined) {
+  if (!program.traced) {
     if (asked !== undefined) throw new LaunchError(notInstrumented(asked, program.name));
     if (variables.PGAS_STATSFILE) process.stderr.write(`pgasc: ${notInstrumented('PGAS_STATSFILE', program.name)}\n`);
     return undefined;

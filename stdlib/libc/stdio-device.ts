@@ -55,12 +55,17 @@ export class SystemDevice implements Device {
     if (this.descriptor === 0 && !this.environment.ownsInput) return 0;
     for (;;) {
       try {
-        return fs.readSync(this.descriptor, bytes, start, length, this.explicit ? position : null);
+        return this.readOnce(bytes, start, length, position);
       } catch (error) {
         if (isEnd(error)) return 0;
         this.pauseOrThrow(error);
       }
     }
+  }
+
+  private readOnce(bytes: Uint8Array, start: number, length: number, position: number): number {
+    const read = () => fs.readSync(this.descriptor, bytes, start, length, this.explicit ? position : null);
+    return this.seekable ? read() : this.environment.awaiting(this.descriptor, read);
   }
 
   write(bytes: Uint8Array, start: number, end: number, position: number): void {

@@ -63,6 +63,7 @@ export class TestThread {
       },
       atExit: (action: () => void) => this.ends.push(action),
       sleep: () => {},
+      awaiting: <T>(_: number, read: () => T) => read(),
       ownsInput: true,
       writeOut: (descriptor: number, bytes: Uint8Array) => {
         this.written.push({ descriptor, text: Buffer.from(bytes).toString('latin1') });

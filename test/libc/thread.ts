@@ -56,7 +56,15 @@ export class TestThread {
     };
     return {
       ...{ MYTHREAD: 1, THREADS: 2, SHIFT, BASE, stackTop: BASE + STACK_TOP, stackLimit: BASE },
-      ...{ notify() {}, wait() {}, barrier() {}, sleep() {}, atExit() {}, ownsInput: true },
+      ...{
+        notify() {},
+        wait() {},
+        barrier() {},
+        sleep() {},
+        awaiting: <T>(_: number, read: () => T) => read(),
+        atExit() {},
+        ownsInput: true,
+      },
       trapDivision: fail('division by zero'),
       trapStack: fail('stack'),
       trapUnreachable: fail('unreachable'),

@@ -93,18 +93,37 @@ test('a reader that goes away ends the job quietly', async () => {
   expect(stderr).toBe('');
 });
 
-test('Ctrl-C ends all threads with 130 and keeps what they printed', async () => {
+test('SIGUSR1 asks where the threads are; Ctrl-C as well, ends all with 130 and keeps what they printed', async () => {
   const file = link({
-    main: "lib.pend('p' + MYTHREAD); print('x'); env.barrier('p:1'); if (MYTHREAD) for (;;); lib.sleep(1e6)",
+    main: `lib.pend('p' + MYTHREAD); env.barrier('p:1');
+           print('x');
+           if (MYTHREAD === 0) for (;;);
+           if (MYTHREAD === 1) env.barrier('p:2');
+           if (MYTHREAD === 2) { I32[(BASE + 4096 + 12) >>> 2] = 1; for (;;); }
+           if (MYTHREAD === 4) env.awaiting(0, () => { for (;;); });`,
+    image: "places: ['', 'p:9'],",
   });
-  const child = spawn(process.execPath, [file, '-n', '2'], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let stdout = '';
+  const call = `where the threads are
+    thread 0 runs, its last barrier was p:1
+    thread 1 waits at upc_barrier p:2
+    thread 2 runs, last known at p:9
+    thread 3 ended with status 0
+    thread 4 waits for standard input
+`;
+  const child = spawn(process.execPath, [file, '-n', '5'], { stdio: ['ignore', 'pipe', 'pipe'], timeout: 60_000 });
+  let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (data) => {
     stdout += data;
-    if (stdout.length === 2) setTimeout(() => child.kill('SIGINT'), 50);
+    if (stdout === 'xxxxx') child.kill('SIGUSR1');
+  });
+  child.stderr.on('data', (data) => {
+    stderr += data;
+    // Some may not be there yet: asked again, until all are.
+    if (/thread 4.*\n$/.test(data)) child.kill(stderr.endsWith(`SIGUSR1: ${call}`) ? 'SIGINT' : 'SIGUSR1');
   });
   expect(await new Promise((settle) => child.on('close', settle))).toBe(130);
-  expect(stdout).toBe('xxp0p1');
+  expect(stderr.endsWith(`pgasc: SIGUSR1: ${call}pgasc: SIGINT: ${call}`)).toBe(true);
+  expect(stdout).toBe('xxxxxp0p1p2p3p4');
 });
 
 test('the command line is checked', async () => {

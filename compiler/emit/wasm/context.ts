@@ -15,8 +15,10 @@ import { FunctionTypes, signatureKey } from './types.ts';
 export interface WasmOptions {
   /** Shared accesses are calls of the environment instead of loads and stores. */
   readonly calledAccess?: boolean;
-  /** -trace: before what may communicate, the program says where in the source it is. */
+  /** Before what may communicate, the program says where in the source it is; with -g before all its calls. */
   readonly tellsPlaces?: boolean;
+  /** -trace: the program may be recorded. */
+  readonly traced?: boolean;
 }
 
 /** The stack pointer, the module's own variable, behind the imported ones. */

@@ -40,6 +40,7 @@ function imageOf(linked: LinkedProgram, emitted: EmittedModule, options: ImageOp
     debug,
     sharedHeap: options.sharedHeap,
     ...(options.tellsPlaces && { places: emitted.places }),
+    ...(options.traced && { traced: true as const }),
     ...(linked.coarrays && { coarrays: true as const }),
     data: linked.data.map(({ offset, bytes, thread }) => ({
       offset,

@@ -7,7 +7,7 @@
 import { MODULE_NUMBERS, PLACE, SECOND_RESULT } from '../../../runtime/abi.ts';
 import type { Call, Expression, If, Landing, Loop, Signature, Statement } from '../../ir/ir.ts';
 import { localsSetBy, some, visitStatements } from '../../ir/walk.ts';
-import { mayCommunicate } from '../places.ts';
+import { hasPlaceTold } from '../places.ts';
 import { type FunctionContext, STACK_POINTER } from './context.ts';
 import { jump, ownBase, value } from './expressions.ts';
 import { emitRange, emitStore, LOADS } from './memory.ts';
@@ -306,12 +306,12 @@ function emitAllocation(f: FunctionContext, local: string, size: Expression) {
   moveStack(f);
 }
 
-// ---------------------------------------------------------------- -trace
+// ---------------------------------------------------------------- -trace, -g
 
-/** -trace: leaves the number of the place in the thread's control area before what may communicate. */
+/** Leaves the number of the place in the thread's control area (emit/places.ts). */
 function tellPlace(f: FunctionContext, s: Statement) {
   const { code, module } = f;
-  if (!module.options.tellsPlaces || !mayCommunicate(s, (symbol) => module.defines(symbol))) return;
+  if (!module.options.tellsPlaces || !hasPlaceTold(s, module)) return;
   ownBase(f);
   code.constant('i32', module.placeNumber(s.at));
   code.memory('i32.store', 4, PLACE);

@@ -1,0 +1,109 @@
+/**
+ * The roll-call: a line for each thread that says what it does, and where. For deadlocks, and for who asks by a signal.
+ *
+ * Read from words that the threads leave in shared memory, so no thread is stopped for it. Of a thread that runs only the place
+ * is known that it told last: with -g and -trace that of its last call or communication, else that of its last barrier.
+ */
+import { PLACE } from '../abi.ts';
+import {
+  BLOCKING,
+  BLOCKING_COUNT,
+  BLOCKING_ON,
+  BLOCKING_PLACE,
+  BLOCKING_WHOM,
+  STATE,
+  STATUS,
+} from '../memory/control.ts';
+import { type Space, wordOf } from '../memory/space.ts';
+import { arrivalLine, arrivedPhase, PLACE as BARRIER_PLACE, slotOf } from './arrival.ts';
+import { operationAt } from './boards.ts';
+import { holderOf } from './holder.ts';
+import {
+  AT_BARRIER,
+  AT_BOARD,
+  AT_STAGE,
+  AT_START,
+  AT_WAIT,
+  BLOCKED,
+  ENDED,
+  FOR_EVENT,
+  FOR_EVENT_OR_END,
+  FOR_IMAGE,
+  FOR_IMAGE_LOCK,
+  FOR_INPUT,
+  FOR_LOCK,
+  FOR_POST,
+  FOR_SEMAPHORE,
+  FOR_STAGE,
+  RESTING,
+  STARTING,
+} from './job.ts';
+import { placeText } from './places.ts';
+import { collectiveFunction } from './stages.ts';
+import { hasFailed } from './standing.ts';
+
+/** `places`: what the program's numbers of places mean, where it tells them. */
+export function rollCall(space: Space, places: readonly string[] = []): string[] {
+  return Array.from({ length: space.THREADS }, (_, thread) => `thread ${thread} ${activity(space, thread, places)}`);
+}
+
+function activity(space: Space, thread: number, places: readonly string[]): string {
+  const state = read(space, thread, STATE);
+  if (hasFailed(space, thread)) return 'has failed (fail_image)';
+  if (state === ENDED) return `ended with status ${read(space, thread, STATUS)}`;
+  if (state === RESTING) return 'has come to the end of the input';
+  if (state === STARTING) return 'starts';
+  const told = places[read(space, thread, PLACE)] ?? '';
+  if (state !== BLOCKED) return `runs${lastKnown(space, thread, told)}`;
+  const place = placeText(space, thread, read(space, thread, BLOCKING_PLACE)) || told;
+  return `waits ${waitsAt(space, thread)} ${place}`.trimEnd();
+}
+
+function lastKnown(space: Space, thread: number, told: string): string {
+  if (told !== '') return `, last known at ${told}`;
+  const slot = slotOf(arrivalLine(space, thread), arrivedPhase(space, thread));
+  const barrier = placeText(space, thread, space.I32[slot + BARRIER_PLACE]!);
+  return barrier === '' ? '' : `, its last barrier was ${barrier}`;
+}
+
+function waitsAt(space: Space, thread: number): string {
+  const on = read(space, thread, BLOCKING_ON);
+  switch (read(space, thread, BLOCKING)) {
+    case AT_BARRIER:
+      return 'at upc_barrier';
+    case AT_WAIT:
+      return 'at upc_wait';
+    case AT_START:
+      return 'for the start of all threads';
+    case FOR_LOCK:
+      return `for the lock of thread ${holderOf(space, on) ?? 'none'} at upc_lock`;
+    case AT_STAGE:
+    case FOR_STAGE:
+      return `in ${collectiveFunction(space, thread)}`;
+    case FOR_SEMAPHORE:
+      return 'at bupc_sem_wait';
+    case AT_BOARD:
+      return `at ${operationAt(space, on, thread)}`;
+    case FOR_IMAGE:
+      return `for thread ${read(space, thread, BLOCKING_WHOM)} at sync_images`;
+    case FOR_EVENT:
+    case FOR_EVENT_OR_END:
+      return `at event_wait until ${read(space, thread, BLOCKING_COUNT)}`;
+    case FOR_POST:
+      return `for a post${poster(read(space, thread, BLOCKING_WHOM))} at xmp wait`;
+    case FOR_IMAGE_LOCK:
+      return `for the lock of thread ${holderOf(space, on) ?? 'none'} at lock`;
+    case FOR_INPUT:
+      return on === 0 ? 'for standard input' : `for input from descriptor ${on}`;
+    default:
+      return 'at a collective call';
+  }
+}
+
+function poster(thread: number): string {
+  return thread < 0 ? '' : ` of thread ${thread}`;
+}
+
+function read(space: Space, thread: number, offset: number): number {
+  return Atomics.load(space.I32, wordOf(space, thread, offset));
+}
