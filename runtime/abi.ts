@@ -47,7 +47,7 @@ export const STATICS = 65536;
 
 /** Where shared statics begin, behind private ones that end at `privateEnd`: a guard and the rest of a cache line between them. */
 export function behindGuard(privateEnd: number): number {
-  return Math.ceil(privateEnd / 64) * 64 + 64;
+  return privateEnd === STATICS ? STATICS : Math.ceil(privateEnd / 64) * 64 + 64;
 }
 
 const MIB = 2 ** 20;

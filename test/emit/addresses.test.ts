@@ -75,7 +75,7 @@ const IN_OBJECTS: readonly { readonly address: string; readonly b: number; reado
   ];
 
 /** Where the linker puts the objects, in this order. */
-const STARTS: Readonly<Record<string, number>> = { s: STATICS, big: STATICS + 4096, g: 369_664 };
+const STARTS: Readonly<Record<string, number>> = { s: STATICS, big: STATICS + 4096, g: 369_728 };
 
 /** A thread low in memory, and one whose addresses are negative as signed numbers: the last of 4 GiB. */
 const PLACES: readonly (RunOptions & { readonly mythread: number; readonly shift: number; readonly pages: number })[] =
