@@ -41,6 +41,8 @@ export type Expression =
   | OffsetOf
   | TypesCompatible
   | ChooseExpression
+  | GenericSelection
+  | LabelAddress
   | Section
   | Coindex;
 
@@ -181,6 +183,22 @@ export interface ChooseExpression extends NodeBase {
   readonly then: Expression;
   readonly otherwise: Expression;
 }
+/** GNU `&&label`: what `goto *` takes. */
+export interface LabelAddress extends NodeBase {
+  readonly kind: 'LabelAddress';
+  readonly label: string;
+}
+/** C11 `_Generic(control, type: value, default: value)`. */
+export interface GenericSelection extends NodeBase {
+  readonly kind: 'GenericSelection';
+  readonly control: Expression;
+  readonly associations: readonly {
+    /** Absent for `default`. */
+    readonly typeName?: TypeName;
+    readonly value: Expression;
+    readonly location: Location;
+  }[];
+}
 /** `array[start:length:step]`, every part optional (XcalableMP 1.4, 5.2). */
 export interface Section extends NodeBase {
   readonly kind: 'Section';
@@ -257,7 +275,8 @@ export interface BasicType extends NodeBase {
     | 'signed'
     | 'unsigned'
     | '_Bool'
-    | '_Complex';
+    | '_Complex'
+    | '__auto_type';
 }
 export interface TypedefName extends NodeBase {
   readonly kind: 'TypedefName';
@@ -268,7 +287,7 @@ export interface StructOrUnion extends NodeBase {
   readonly union: boolean;
   readonly tag?: string;
   /** Absent for a mere reference (`struct s`), present and maybe empty for a definition. */
-  readonly members?: readonly MemberDeclaration[];
+  readonly members?: readonly (MemberDeclaration | StaticAssert)[];
   readonly attributes: readonly Attribute[];
 }
 export interface MemberDeclaration extends NodeBase {
@@ -376,7 +395,8 @@ export interface InitDeclarator extends NodeBase {
 export interface StaticAssert extends NodeBase {
   readonly kind: 'StaticAssert';
   readonly test: Expression;
-  readonly message: StringLiteral;
+  /** C2x leaves it out. */
+  readonly message?: StringLiteral;
 }
 
 // ---------------------------------------------------------------- statements (C99 6.8, UPC 6.6)
@@ -391,6 +411,7 @@ export type Statement =
   | For
   | UpcForall
   | Goto
+  | ComputedGoto
   | Continue
   | Break
   | Return
@@ -455,6 +476,11 @@ export interface UpcForall extends NodeBase {
 export interface Goto extends NodeBase {
   readonly kind: 'Goto';
   readonly label: string;
+}
+/** GNU `goto *target;` */
+export interface ComputedGoto extends NodeBase {
+  readonly kind: 'ComputedGoto';
+  readonly target: Expression;
 }
 export interface Continue extends NodeBase {
   readonly kind: 'Continue';

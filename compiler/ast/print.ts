@@ -169,6 +169,13 @@ const PRINTERS: Printers = {
   OffsetOf: (n) => list('offsetof', print(n.typeName), n.path.map(designator).join('')),
   TypesCompatible: (n) => list('types_compatible', print(n.first), print(n.second)),
   ChooseExpression: (n) => list('choose', print(n.test), print(n.then), print(n.otherwise)),
+  LabelAddress: (n) => list('&&', n.label),
+  GenericSelection: (n) =>
+    list(
+      'generic',
+      print(n.control),
+      ...n.associations.map(({ typeName, value }) => list(typeName ? print(typeName) : 'default', print(value))),
+    ),
   Section: (n) => list('section', print(n.array), orNone(n.start), orNone(n.length), orNone(n.step)),
   Coindex: (n) =>
     list('on', print(n.object), all(n.subscripts), ...n.selectors.map(({ name, value }) => `${name}=${print(value)}`)),
@@ -205,7 +212,7 @@ const PRINTERS: Printers = {
   InitializerList: (n) => `{${n.items.map(item).join(' ')}}`,
   Declaration: (n) => list('declare', specifiers(n.specifiers), ...n.declarators.map(initDeclarator)),
   InitDeclarator: initDeclarator,
-  StaticAssert: (n) => list('static-assert', print(n.test), print(n.message)),
+  StaticAssert: (n) => list('static-assert', print(n.test), maybe(n.message)),
 
   Compound: (n) => list('block', all(n.items)),
   ExpressionStatement: (n) => (n.expression ? print(n.expression) : '(empty)'),
@@ -221,6 +228,7 @@ const PRINTERS: Printers = {
       [n.affinity === 'continue' ? 'continue' : orNone(n.affinity)],
       n.body,
     ),
+  ComputedGoto: (n) => list('goto', list('*', print(n.target))),
   Goto: (n) => list('goto', n.label),
   Continue: () => '(continue)',
   Break: () => '(break)',

@@ -18,6 +18,7 @@ const STATEMENTS: ReadonlySet<string> = new Set([
   'For',
   'UpcForall',
   'Goto',
+  'ComputedGoto',
   'Continue',
   'Break',
   'Return',

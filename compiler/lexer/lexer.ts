@@ -11,7 +11,7 @@ import { type NumberResult, parseNumber } from './number.ts';
 import { PACK_PRAGMA, PackPragmas } from './pack-pragma.ts';
 import type { PPToken } from './preprocessing-token.ts';
 import { DIGRAPHS } from './punctuators.ts';
-import { decodeCharacter, decodeText, type Report } from './text-literal.ts';
+import { decodeCharacter, decodeText, encodingOf, insideQuotes, type Report, toUtf16 } from './text-literal.ts';
 import { KEYWORDS, type Token, type TokenKind } from './token.ts';
 import { isRawByte } from './utf8.ts';
 import { XMP_PRAGMA, XmpPragmas } from './xmp-pragmas.ts';
@@ -99,28 +99,30 @@ class Lexer {
   }
 
   private character(token: PPToken): void {
-    const wide = token.text.startsWith('L');
-    const value = decodeCharacter(inner(token.text), wide, this.reporter(token));
+    const { inside } = insideQuotes(token.text);
+    const value = decodeCharacter(inside, encodingOf([token.text]), this.reporter(token));
     this.push('character', token.text, token, value);
   }
 
-  /** Joins adjacent strings (6.4.5p4): one wide part makes the whole wide. */
+  /** Joins adjacent strings (6.4.5p4). */
   private string(first: PPToken): void {
     const parts = [first];
     for (let next = this.unit.tokens[this.at]; next?.kind === 'string'; next = this.unit.tokens[++this.at]) {
       parts.push(next);
     }
-    const wide = parts.some((part) => part.text.startsWith('L'));
-    const units: number[] = [];
+    const encoding = encodingOf(parts.map((part) => part.text));
+    const decoded: number[] = [];
     for (const part of parts) {
-      for (const unit of decodeText(inner(part.text), wide, this.reporter(part))) units.push(unit);
+      const { inside } = insideQuotes(part.text);
+      for (const unit of decodeText(inside, encoding.wide, this.reporter(part))) decoded.push(unit);
     }
+    const units = encoding.unicode === 'u' ? toUtf16(decoded) : decoded;
     const text = parts.length === 1 ? first.text : parts.map((part) => part.text).join(' ');
-    this.push('string', text, first, { units, wide });
+    this.push('string', text, first, { units, ...encoding });
   }
 
   private reporter(token: PPToken): Report {
-    const start = token.text.startsWith('L') ? 2 : 1;
+    const { start } = insideQuotes(token.text);
     let spelledOut: boolean | undefined;
     return (severity, text, at, length) => {
       spelledOut ??= isSpelledOut(token);
@@ -131,7 +133,7 @@ class Lexer {
   }
 
   private stray(token: PPToken): void {
-    const quote = /^L?(["'])/.exec(token.text)?.[1];
+    const quote = /^(?:u8|[LuU])?(["'])/.exec(token.text)?.[1];
     if (quote) this.unterminated(quote, token);
     else this.bag.error('LEX1006', `stray ${shown(token.text)} in the program`, token);
   }
@@ -147,11 +149,6 @@ class Lexer {
 }
 
 const ZERO = { value: 0n, decimal: true, unsigned: false, long: 0, imaginary: false } as const;
-
-/** What stands between the quotes. */
-function inner(text: string): string {
-  return text.slice(text.startsWith('L') ? 2 : 1, -1);
-}
 
 /** Whether a token's text stands in the file as it is, so that parts of it have places. */
 function isSpelledOut({ file, text, offset, length }: PPToken): boolean {

@@ -155,7 +155,7 @@ class Scanner {
     while (code < 128 && (ASCII_CLASS[code] as number) & NAME_PART) code = text.charCodeAt(++at);
     const quote = code === QUOTE || code === APOSTROPHE;
     if (code >= 128 || code === BACKSLASH) this.extendedName(start, at);
-    else if (quote && at === start + 1 && text[start] === 'L') this.quoted(start, at, code);
+    else if (quote && isEncodingPrefix(text.slice(start, at), code)) this.quoted(start, at, code);
     else this.push('identifier', text.slice(start, at), at);
   }
 
@@ -284,3 +284,7 @@ function isDigit(code: number): boolean {
 function isExponent(code: number): boolean {
   return code === 101 || code === 69 || code === 112 || code === 80;
 }
+
+/** Of wide and Unicode literals (C11 6.4.4.4, 6.4.5). */
+const isEncodingPrefix = (name: string, quote: number): boolean =>
+  name === 'L' || name === 'u' || name === 'U' || (name === 'u8' && quote === QUOTE);

@@ -37,11 +37,14 @@ export function decodeText(text: string, wide: boolean, report: Report): number[
 }
 
 /** Value of a character constant's text. */
-export function decodeCharacter(text: string, wide: boolean, report: Report): CharacterValue {
+export function decodeCharacter(text: string, encoding: Encoding, report: Report): CharacterValue {
+  const { wide, unicode } = encoding;
   const units = decodeText(text, wide, report);
   if (units.length === 0) report('error', 'empty character constant', 0, 0);
   if (units.length > 1) reportLength(text, units.length, wide, report);
-  if (wide) return { value: (units.at(-1) ?? 0) | 0, wide };
+  const last = (units.at(-1) ?? 0) | 0;
+  if (unicode) return { value: unicode === 'u' ? last & 0xffff : last >>> 0, wide, unicode };
+  if (wide) return { value: last, wide };
   if (units.length === 1) return { value: ((units[0] as number) << 24) >> 24, wide };
   return { value: units.reduce((value, unit) => (value << 8) | unit, 0), wide };
 }
@@ -50,6 +53,34 @@ function reportLength(text: string, units: number, wide: boolean, report: Report
   const long = wide || units > 4;
   const problem = long ? 'character constant too long for its type' : 'multi-character character constant';
   report('warning', problem, 0, text.length);
+}
+
+/** How a literal is encoded, by what stands before its quote: L, u, U, u8 or nothing. */
+export interface Encoding {
+  readonly wide: boolean;
+  readonly unicode?: 'u' | 'U';
+}
+
+/** The encoding of literals that stand side by side: one with a prefix gives it to all (C11 6.4.5p5). */
+export function encodingOf(texts: readonly string[]): Encoding {
+  const prefix = texts.map((text) => PREFIX.exec(text)?.[0] ?? '').find((each) => each !== '' && each !== 'u8');
+  if (prefix === 'u' || prefix === 'U') return { wide: true, unicode: prefix };
+  return { wide: prefix === 'L' };
+}
+
+/** What stands between the quotes of a literal, and how far from its start. */
+export function insideQuotes(text: string): { readonly inside: string; readonly start: number } {
+  const start = (PREFIX.exec(text)?.[0].length ?? 0) + 1;
+  return { inside: text.slice(start, -1), start };
+}
+
+const PREFIX = /^(u8|[LuU])(?=["'])/;
+
+/** Code points beyond 16 bits as two units of UTF-16 each. */
+export function toUtf16(units: readonly number[]): number[] {
+  return units.flatMap((unit) =>
+    unit > 0xffff ? [0xd800 + ((unit - 0x10000) >> 10), 0xdc00 + ((unit - 0x10000) & 0x3ff)] : [unit],
+  );
 }
 
 class Decoder {

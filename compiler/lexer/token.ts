@@ -42,12 +42,16 @@ export interface FloatingValue {
 export interface CharacterValue {
   readonly value: number; // as int: sign-extended char, or the code point for L'x'
   readonly wide: boolean;
+  /** Of u'x' and U'x', which are wide too: char16_t, char32_t. */
+  readonly unicode?: 'u' | 'U';
 }
 
 export interface StringValue {
-  /** Bytes (UTF-8) or, for L"x", 32-bit code points; without the terminating zero. */
+  /** Bytes (UTF-8) or, for L"x" and U"x", 32-bit code points, for u"x" UTF-16; without the terminating zero. */
   readonly units: readonly number[];
   readonly wide: boolean;
+  /** Of u"x", whose units have 16 bits, and U"x", which are wide too. */
+  readonly unicode?: 'u' | 'U';
 }
 
 /** UPC's words: in C they are names. */
@@ -60,7 +64,7 @@ export const KEYWORDS: ReadonlySet<string> = new Set([
   ...UPC_WORDS,
   ...`auto break case char const continue default do double else enum extern float for goto if inline int long
    register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while
-   _Bool _Complex _Imaginary _Alignof _Noreturn _Static_assert _Thread_local __thread
+   _Bool _Complex _Imaginary _Alignas _Alignof _Generic _Noreturn _Static_assert _Thread_local __thread __auto_type
    __attribute__ __attribute __asm__ __asm asm typeof __typeof__ __typeof __extension__
    __critical __change_team
    __builtin_va_arg __builtin_offsetof __builtin_types_compatible_p __builtin_choose_expr

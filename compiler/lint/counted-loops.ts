@@ -29,6 +29,7 @@ const NOT_PLAIN: ReadonlySet<string> = new Set([
   'Continue',
   'Return',
   'Goto',
+  'ComputedGoto',
   'Labeled',
   'UpcFence',
   'UpcNotify',

@@ -27,6 +27,7 @@ const DOES_SOMETHING: ReadonlySet<string> = new Set([
   'Break',
   'Return',
   'Goto',
+  'ComputedGoto',
 ]);
 
 export function spin(lint: Lint, { definition }: FunctionFacts): void {

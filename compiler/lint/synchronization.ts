@@ -140,7 +140,7 @@ export class Synchronization {
   }
 }
 
-const LEAVES: ReadonlySet<string> = new Set(['Return', 'Goto', 'Labeled']);
+const LEAVES: ReadonlySet<string> = new Set(['Return', 'Goto', 'ComputedGoto', 'Labeled']);
 
 /** True where a node of one of the kinds is in the node. */
 export function mentions(node: TreeNode, kinds: ReadonlySet<string>): boolean {

@@ -77,7 +77,7 @@ function checkForall(lint: Lint, { body, location }: UpcForall): void {
 
 // ---------------------------------------------------------------- conditions
 
-const JUMPS: ReadonlySet<string> = new Set(['Return', 'Goto', 'Break', 'Continue', 'Labeled', 'Case']);
+const JUMPS: ReadonlySet<string> = new Set(['Return', 'Goto', 'ComputedGoto', 'Break', 'Continue', 'Labeled', 'Case']);
 
 interface Ways {
   readonly then: Sequence;

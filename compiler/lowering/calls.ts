@@ -53,7 +53,8 @@ function recordCall(f: FunctionLowering, symbol: FunctionSymbol, signature: Sign
 function calledFunction(f: FunctionLowering, callee: CExpression): FunctionSymbol | undefined {
   if (callee.kind === 'Unary' && (callee.operator === '*' || callee.operator === '&'))
     return calledFunction(f, callee.operand);
-  if (callee.kind === 'ChooseExpression') return calledFunction(f, chosen(f, callee));
+  if (callee.kind === 'ChooseExpression' || callee.kind === 'GenericSelection')
+    return calledFunction(f, chosen(f, callee));
   if (callee.kind !== 'Identifier') return undefined;
   const symbol = f.unit.facts.symbolOf[callee.id];
   return symbol?.kind === 'function' ? symbol : undefined;

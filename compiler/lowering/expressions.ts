@@ -183,6 +183,7 @@ function lowerBare(f: FunctionLowering, e: CExpression): Value {
     case 'VaArg':
       return lowerVaArg(f, e);
     case 'ChooseExpression':
+    case 'GenericSelection':
       return lowerValue(f, chosen(f, e));
     case 'Index':
     case 'Member':
@@ -211,10 +212,11 @@ function lowerName(f: FunctionLowering, e: CExpression, symbol: CSymbol | undefi
   }
 }
 
-/** The arm of __builtin_choose_expr that counts. */
-export function chosen(f: FunctionLowering, e: CExpression & { kind: 'ChooseExpression' }): CExpression {
-  const test = f.unit.facts.constantOf[e.test.id];
-  return test?.kind === 'integer' && test.value === 0n ? e.otherwise : e.then;
+/** The expression that __builtin_choose_expr or _Generic stands for. */
+export function chosen(f: FunctionLowering, e: CExpression): CExpression {
+  const found = f.unit.facts.chosenOf[e.id];
+  if (!found) throw new InternalError(`this ${e.kind} has not chosen`, e.location);
+  return found;
 }
 
 function lowerCast(f: FunctionLowering, e: CExpression & { kind: 'Cast' }): Value {

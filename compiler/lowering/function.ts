@@ -12,6 +12,7 @@ import type { Expression, MachineType, Statement } from '../ir/ir.ts';
 import type { FunctionFacts, ObjectSymbol } from '../semantics/facts.ts';
 import type { QualifiedType } from '../semantics/types.ts';
 import type { Location, Position } from '../source/source.ts';
+import type { Dispatch } from './computed-gotos.ts';
 import type { Home } from './home.ts';
 import { findLabelScopes, type LabelScopes } from './jumps.ts';
 import { Scopes } from './scopes.ts';
@@ -61,6 +62,8 @@ export class FunctionLowering {
   controlled = 0;
   /** The address of the variable arguments, in a variadic function. */
   variableArguments?: Expression;
+  /** Of a function that takes addresses of labels. */
+  dispatch?: Dispatch;
   /** Locals of a function that calls setjmp. */
   landing?: LandingNames;
   readonly #taken = new Set<string>();

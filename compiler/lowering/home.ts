@@ -22,7 +22,8 @@ export interface Field {
 export type Home =
   | { readonly kind: 'locals'; readonly names: readonly string[] }
   | { readonly kind: 'fields'; readonly fields: readonly Field[] }
-  | { readonly kind: 'frame'; readonly slot: string }
+  /** `alignment`: the object is at its first multiple in the slot, beyond what the frame itself is aligned to. */
+  | { readonly kind: 'frame'; readonly slot: string; readonly alignment?: number }
   /** Variable-length arrays and struct parameters: a local holds the address. */
   | { readonly kind: 'address'; readonly local: string }
   | { readonly kind: 'static'; readonly name: string }
@@ -56,8 +57,13 @@ function newHome(f: FunctionLowering, symbol: ObjectSymbol): Home {
   if (machines.length > 0 && !symbol.addressTaken)
     return { kind: 'locals', names: declareLocals(f, baseName(symbol), type) };
   const alignment = Math.max(symbol.alignment ?? 1, alignmentOf(type));
-  return { kind: 'frame', slot: f.newSlot(baseName(symbol), staticSize(type), alignment) };
+  const room = Math.max(0, alignment - FRAME_ALIGNMENT);
+  const slot = f.newSlot(baseName(symbol), staticSize(type) + room, Math.min(alignment, FRAME_ALIGNMENT));
+  return room > 0 ? { kind: 'frame', slot, alignment } : { kind: 'frame', slot };
 }
+
+/** Frames begin at multiples of this. */
+const FRAME_ALIGNMENT = 16;
 
 function baseName(symbol: ObjectSymbol): string {
   return symbol.name.replace(/[^A-Za-z0-9_$]+/g, '_') || 'object';

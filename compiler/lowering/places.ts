@@ -6,7 +6,7 @@
  */
 import type { Expression as CExpression } from '../ast/ast.ts';
 import { InternalError } from '../diagnostics/diagnostic.ts';
-import { constI32, frameAddress, sharedAddress, staticAddress } from '../ir/builders.ts';
+import { binary, constI32, frameAddress, sharedAddress, staticAddress } from '../ir/builders.ts';
 import type { Expression } from '../ir/ir.ts';
 import type { ObjectSymbol } from '../semantics/facts.ts';
 import type { QualifiedType, StructMember } from '../semantics/types.ts';
@@ -58,6 +58,7 @@ export function lowerPlace(f: FunctionLowering, e: CExpression): Place {
     case 'Coindex':
       return lowerCoindex(f, e);
     case 'ChooseExpression':
+    case 'GenericSelection':
       return lowerPlace(f, chosen(f, e));
     case 'Comma':
       lowerEffect(f, e.left);
@@ -92,7 +93,7 @@ export function placeOfSymbol(f: FunctionLowering, symbol: ObjectSymbol, strict 
     case 'fields':
       return { kind: 'fields', fields: home.fields, type };
     case 'frame':
-      return memoryPlace(frameAddress(home.slot), symbol.type);
+      return memoryPlace(inFrame(home.slot, home.alignment), symbol.type);
     case 'address':
       return memoryPlace(f.read(home.local), symbol.type);
     case 'static':
@@ -100,6 +101,11 @@ export function placeOfSymbol(f: FunctionLowering, symbol: ObjectSymbol, strict 
     case 'shared':
       return sharedPlace(startOf(sharedAddress(home.name), symbol.type), symbol.type, strict);
   }
+}
+
+function inFrame(slot: string, alignment: number | undefined): Expression {
+  const start = frameAddress(slot);
+  return alignment ? binary('and', plus(start, constI32(alignment - 1)), constI32(-alignment)) : start;
 }
 
 function startOf(base: Expression, type: QualifiedType): SharedPointer {

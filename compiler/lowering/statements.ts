@@ -4,13 +4,14 @@
  * Takes: a statement. Gives: IR appended to `f.code`. One idea: each C statement is its own span of temporaries and
  * of positions.
  */
-import type { BlockItem, Expression as CExpression, Compound, Statement as CStatement } from '../ast/ast.ts';
+import type { BlockItem, Expression as CExpression, Compound, Statement as CStatement, Goto } from '../ast/ast.ts';
 import { visitTree } from '../ast/tree.ts';
 import { InternalError } from '../diagnostics/diagnostic.ts';
 import { zero } from '../ir/builders.ts';
 import type { Expression } from '../ir/ir.ts';
 import { isSectionAssignment } from '../semantics/sections.ts';
 import { storePlace } from './access.ts';
+import { jumpByNumber, lowerComputedGoto, numberOf, placeDispatch } from './computed-gotos.ts';
 import { emitIf, isLogical, lowerTest } from './conditions.ts';
 import { lowerDeclaration } from './declarations.ts';
 import { hasStatements } from './effects.ts';
@@ -57,7 +58,7 @@ export function lowerStatement(f: FunctionLowering, s: CStatement): void {
       lowerForall(f, s);
       return;
     case 'Goto':
-      lowerGoto(f, s);
+      lowerPlainGoto(f, s);
       return;
     case 'Continue':
       lowerContinue(f);
@@ -68,7 +69,11 @@ export function lowerStatement(f: FunctionLowering, s: CStatement): void {
     case 'Return':
       lowerReturn(f, s);
       return;
+    case 'ComputedGoto':
+      lowerComputedGoto(f, s);
+      return;
     case 'Labeled':
+      placeDispatch(f, s);
       lowerLabel(f, s);
       lowerStatement(f, s.body);
       return;
@@ -90,6 +95,12 @@ export function lowerStatement(f: FunctionLowering, s: CStatement): void {
       f.emit({ op: 'fence' });
       return;
   }
+}
+
+function lowerPlainGoto(f: FunctionLowering, s: Goto): void {
+  const number = numberOf(f, s.label);
+  if (number === undefined) lowerGoto(f, s);
+  else jumpByNumber(f, number);
 }
 
 /** An expression as a statement of its own. */

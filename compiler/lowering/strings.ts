@@ -1,5 +1,6 @@
 /** String literals as initializers of arrays: which parts are such, and their bytes. */
 import type { InitialPart, ObjectSymbol } from '../semantics/facts.ts';
+import { bytesOf } from '../semantics/primary.ts';
 import type { UnitLowering } from './unit.ts';
 
 /** True for a string literal that initialises an array as a whole. */
@@ -15,6 +16,5 @@ export function stringBytes(unit: UnitLowering, part: InitialPart): Uint8Array {
 
 function encodeLiteral({ value }: InitialPart): Uint8Array {
   if (value.kind !== 'StringLiteral') throw new TypeError('no string literal');
-  const units = [...value.units, 0];
-  return value.wide ? new Uint8Array(Int32Array.from(units).buffer) : Uint8Array.from(units);
+  return bytesOf(value);
 }

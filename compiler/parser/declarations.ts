@@ -33,14 +33,22 @@ const SEMICOLON = t(';');
 export abstract class DeclarationParser extends DeclaratorParser {
   // ---------------------------------------------------------------- members
 
-  // member-declaration: specifiers (member-declarator (',' member-declarator)*)? ';' | ';'         C99 6.7.2.1
-  readonly memberDeclaration: Rule<MemberDeclaration | undefined> = this.rule('memberDeclaration', () => {
-    this.ACTION(() => this.guessType(true));
-    return this.OR<MemberDeclaration | undefined>({
-      DEF: [{ ALT: () => this.strayMember() }, { ALT: () => this.memberGroup() }],
-      ERR_MSG: 'member declaration',
-    });
-  });
+  // member-declaration: specifiers (member-declarator (',' member-declarator)*)? ';' | static-assert | ';'
+  //                                                                              C99 6.7.2.1, C11 6.7.10
+  readonly memberDeclaration: Rule<MemberDeclaration | StaticAssert | undefined> = this.rule(
+    'memberDeclaration',
+    () => {
+      this.ACTION(() => this.guessType(true));
+      return this.OR<MemberDeclaration | StaticAssert | undefined>({
+        DEF: [
+          { ALT: () => this.strayMember() },
+          { ALT: () => this.memberGroup() },
+          { ALT: () => this.SUBRULE(this.staticAssert) },
+        ],
+        ERR_MSG: 'member declaration',
+      });
+    },
+  );
 
   private strayMember(): undefined {
     this.take(SEMICOLON);
@@ -251,16 +259,18 @@ export abstract class DeclarationParser extends DeclaratorParser {
     return String.fromCharCode(...((value as StringValue | undefined)?.units ?? []));
   }
 
-  // static-assert: '_Static_assert' '(' assignment ',' string ')' ';'            C11 6.7.10
+  // static-assert: '_Static_assert' '(' assignment (',' string)? ')' ';'         C11 6.7.10, C2x
   readonly staticAssert: Rule<StaticAssert> = this.rule('staticAssert', () => {
     const { location } = this.take(t('_Static_assert'));
     const open = this.take(AnyParen);
     const test = this.SUBRULE(this.assignment);
-    this.take(COMMA);
-    const message = this.stringLiteral();
+    const message = this.OPTION(() => {
+      this.take(COMMA);
+      return this.stringLiteral();
+    });
     this.close(open, t(')'));
     this.semicolon('static assertion');
-    return { kind: 'StaticAssert', id: this.id(), location, test, message };
+    return { kind: 'StaticAssert', id: this.id(), location, test, ...(message && { message }) };
   });
 }
 

@@ -11,6 +11,7 @@ import type {
   BinaryOperator as BinaryOperatorText,
   Designator,
   Expression,
+  GenericSelection,
   InitializerList,
   Section,
   SizeOf,
@@ -47,6 +48,7 @@ const precedenceOf = new Map(PRECEDENCES.flatMap((level, k) => level.split(' ').
 /** A prefix as it was read: the operator's token, or a cast's type and its '('. */
 type Prefix = { readonly token: Token; readonly cast?: TypeName };
 type Rule<T> = ParserMethod<[], T>;
+type Association = GenericSelection['associations'][number];
 /** What stands between brackets: an index, or with bounds a section that starts there. */
 interface Subscript {
   readonly index?: Expression;
@@ -269,7 +271,7 @@ export abstract class ExpressionParser extends CoarrayParser {
   }
 
   // primary: name | literal | 'THREADS' | 'MYTHREAD' | '(' expression ')' | compound-literal
-  //        | statement-expression | size | built-in                              C99 6.5.1, UPC 6.3.1, 6.3.2
+  //        | statement-expression | size | built-in | '&&' name                              C99 6.5.1, UPC 6.3.1, 6.3.2
   //
   // Part of `unary`; made once, since it is chosen from for every operand.
   private readonly primaries: { ALT: () => Expression }[] = [
@@ -288,6 +290,8 @@ export abstract class ExpressionParser extends CoarrayParser {
     { ALT: () => this.SUBRULE(this.offsetOf) },
     { ALT: () => this.SUBRULE(this.typesCompatible) },
     { ALT: () => this.SUBRULE(this.choose) },
+    { ALT: () => this.SUBRULE(this.generic) },
+    { ALT: () => this.labelAddress() },
   ];
 
   private identifier(): Expression {
@@ -330,6 +334,13 @@ export abstract class ExpressionParser extends CoarrayParser {
     const expression = this.SUBRULE1(this.expression);
     this.close(open, t(')'), 2);
     return expression;
+  }
+
+  /** GNU `&&label`. */
+  private labelAddress(): Expression {
+    const { location } = this.take(t('&&'));
+    const { text } = this.take(Name, 2);
+    return { kind: 'LabelAddress', id: this.id(), location, label: text };
   }
 
   // compound-literal: '(' type-name ')' initializer-list                         C99 6.5.2.5
@@ -430,4 +441,34 @@ export abstract class ExpressionParser extends CoarrayParser {
     this.close(open, t(')'));
     return { kind: 'ChooseExpression', id: this.id(), location, test, then, otherwise };
   });
+
+  // generic: '_Generic' '(' assignment (',' association)+ ')'                    C11 6.5.1.1
+  readonly generic: Rule<Expression> = this.rule('generic', () => {
+    const { location } = this.take(t('_Generic'));
+    const open = this.take(AnyParen);
+    const control = this.SUBRULE(this.assignment);
+    const associations: Association[] = [];
+    this.AT_LEAST_ONE(() => {
+      this.take(t(','));
+      associations.push(this.SUBRULE(this.association));
+    });
+    this.close(open, t(')'));
+    return { kind: 'GenericSelection', id: this.id(), location, control, associations };
+  });
+
+  // association: (type-name | 'default') ':' assignment
+  readonly association: Rule<Association> = this.rule('association', () => {
+    const location = this.here;
+    const typeName = this.OR<TypeName | undefined>([
+      { ALT: () => this.byDefault() },
+      { ALT: () => this.SUBRULE(this.typeName) },
+    ]);
+    this.take(t(':'));
+    const value = this.SUBRULE(this.assignment);
+    return { ...(typeName && { typeName }), value, location };
+  });
+
+  private byDefault(): undefined {
+    this.take(t('default'));
+  }
 }

@@ -37,6 +37,7 @@ const RECORDED: Token = { kind: 'end', text: '', location: placeOfUnit('') };
 const OPEN_BRACE = t('{');
 const COLON = t(':');
 const STAR = t('*');
+const ATTRIBUTE = t('__attribute__');
 /** Tokens after which an item may begin. */
 const BEFORE_PRAGMA = new Set([t(';'), t('{'), t('}'), Pragma]);
 
@@ -47,7 +48,7 @@ const BEFORE_CAST = new Set(
 const LITERALS = new Set(VOCABULARY.filter((type) => type.CATEGORIES?.includes(Literal)));
 const TYPE_STARTS = new Set<TokenType>([
   ...VOCABULARY.filter((type) => type.CATEGORIES?.includes(TypeWord)),
-  ...['shared', 'struct', 'union', 'enum', 'typeof'].map(t),
+  ...['shared', 'struct', 'union', 'enum', 'typeof', '_Alignas'].map(t),
 ]);
 
 /** Rules that may be active at once: the default stack of a thread holds half as many again. */
@@ -212,7 +213,7 @@ export abstract class Reader extends EmbeddedActionsParser {
   private classifyParen(token: ParserToken): void {
     const inside = this.tokens[token.index + 1] as ParserToken;
     this.guessTypeInParens(token, inside);
-    if (this.startsType(inside)) {
+    if (this.startsType(inside) || inside.tokenType === ATTRIBUTE) {
       const after = this.tokens[token.partner + 1];
       token.become(token.partner > 0 && after?.tokenType === OPEN_BRACE ? LiteralParen : CastParen);
     } else token.become(inside.tokenType === OPEN_BRACE ? BlockParen : Paren);

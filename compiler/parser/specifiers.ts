@@ -14,6 +14,7 @@ import type {
   Layout,
   MemberDeclaration,
   Qualifiers,
+  StaticAssert,
   StructOrUnion,
   TypeName,
   TypeOf,
@@ -77,9 +78,9 @@ const STORAGE = new Set(['typedef', 'extern', 'static', 'auto', 'register']);
 const THREAD_LOCAL = new Set(['_Thread_local', '__thread']);
 
 export abstract class SpecifierParser extends ExpressionParser {
-  abstract readonly memberDeclaration: Rule<MemberDeclaration | undefined>;
+  abstract readonly memberDeclaration: Rule<MemberDeclaration | StaticAssert | undefined>;
 
-  // specifiers: (type-word | shared-qualifier | typedef-name | struct | enum | type-of | attributes | '__extension__')+
+  // specifiers: (type-word | shared-qualifier | typedef-name | struct | enum | type-of | attributes | alignment | '__extension__')+
   //                                                                              C99 6.7, UPC 6.4.1
   readonly specifiers: Rule<DeclarationSpecifiers> = this.rule('specifiers', () => {
     const location = this.here;
@@ -125,6 +126,7 @@ export abstract class SpecifierParser extends ExpressionParser {
       { ALT: () => list.types.push(this.SUBRULE(this.enumeration)) },
       { ALT: () => list.types.push(this.SUBRULE(this.typeOf)) },
       { ALT: () => this.SUBRULE(this.attributes, { ARGS: [list.attributes] }) },
+      { ALT: () => list.attributes.push(this.SUBRULE(this.alignment)) },
       { ALT: () => this.take(DeclarationExtension) },
     ]);
   }
@@ -220,7 +222,7 @@ export abstract class SpecifierParser extends ExpressionParser {
     return { kind: 'StructOrUnion', id: this.id(), location: keyword.location, union, tag, members, attributes };
   });
 
-  private members(attributes: Attribute[]): MemberDeclaration[] {
+  private members(attributes: Attribute[]): (MemberDeclaration | StaticAssert)[] {
     const open = this.take(t('{'));
     const members = this.items('member', this.memberDeclaration);
     this.close(open, t('}'));
@@ -282,6 +284,23 @@ export abstract class SpecifierParser extends ExpressionParser {
     const expression = this.subrule(9, this.expression);
     this.close(open, t(')'), 9);
     return expression;
+  }
+
+  // alignment: '_Alignas' '(' (type-name | assignment) ')'                       C11 6.7.5
+  //
+  // An attribute from here on; that of a type is its _Alignof.
+  readonly alignment: Rule<Attribute> = this.rule('alignment', () => {
+    const { location } = this.take(t('_Alignas'));
+    const operand = this.OR<Expression | TypeName>([
+      { ALT: () => this.typeInParens(TypeParen), IGNORE_AMBIGUITIES: true },
+      { ALT: () => this.expressionInParens() },
+    ]);
+    return { name: 'alignas', arguments: this.RECORDING_PHASE ? [] : [this.alignmentOf(operand)], location };
+  });
+
+  private alignmentOf(operand: Expression | TypeName): Expression {
+    if (operand.kind !== 'TypeName') return operand;
+    return { kind: 'SizeOf', id: this.id(), location: operand.location, operator: '_Alignof', operand };
   }
 
   // attributes: '__attribute__' '(' '(' attribute? (',' attribute?)* ')' ')'     GNU

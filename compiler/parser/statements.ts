@@ -298,13 +298,22 @@ export abstract class StatementParser extends DeclarationParser {
     return 'continue';
   }
 
-  // goto: 'goto' name ';'                                                        C99 6.8.6.1
+  // goto: 'goto' (name | '*' expression) ';'                                    C99 6.8.6.1, GNU
   readonly gotoStatement: Rule<Statement> = this.rule('gotoStatement', () => {
     const { location } = this.take(t('goto'));
-    const label = this.take(Name).text;
+    const target = this.OR<Expression | string>({
+      DEF: [{ ALT: () => this.take(Name).text }, { ALT: () => this.computedTarget() }],
+      ERR_MSG: 'identifier',
+    });
     this.semicolon("'goto'");
-    return { kind: 'Goto', id: this.id(), location, label };
+    if (typeof target === 'string') return { kind: 'Goto', id: this.id(), location, label: target };
+    return { kind: 'ComputedGoto', id: this.id(), location, target };
   });
+
+  private computedTarget(): Expression {
+    this.take(t('*'));
+    return this.SUBRULE(this.expression);
+  }
 
   // jump: ('continue' | 'break') ';'                                             C99 6.8.6.2, 6.8.6.3
   readonly jumpStatement: Rule<Statement> = this.rule('jumpStatement', () => {

@@ -100,6 +100,7 @@ const MEMBERS: [TokenType, string][] = [
   [Increment, '++ --'],
   [Literal, 'THREADS MYTHREAD'],
   [TypeWord, 'typedef extern static auto register inline _Noreturn _Thread_local __thread'],
+  [TypeWord, '__auto_type'],
   [TypeWord, 'void char short int long float double signed unsigned _Bool _Complex _Imaginary'],
   [TypeWord, 'const volatile restrict strict relaxed'],
   [QualifierWord, 'const volatile restrict strict relaxed'],

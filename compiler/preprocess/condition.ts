@@ -6,7 +6,7 @@
  */
 import { parseNumber } from '../lexer/number.ts';
 import type { PPToken } from '../lexer/preprocessing-token.ts';
-import { decodeCharacter } from '../lexer/text-literal.ts';
+import { decodeCharacter, encodingOf, insideQuotes } from '../lexer/text-literal.ts';
 import { apply, type Value } from './arithmetic.ts';
 import { expandList } from './expander.ts';
 import type { DirectiveLine } from './file-reader.ts';
@@ -170,8 +170,8 @@ class Condition {
   }
 
   private character(token: PPToken): Value {
-    const wide = token.text.startsWith('L');
-    const { value } = decodeCharacter(token.text.slice(wide ? 2 : 1, -1), wide, (severity, text) => {
+    const { inside } = insideQuotes(token.text);
+    const { value } = decodeCharacter(inside, encodingOf([token.text]), (severity, text) => {
       if (severity === 'error') this.fail(text, token);
       else this.state.bag.warning('PP1032', 'character-constants', text, token);
     });

@@ -8,6 +8,7 @@ import type {
   Expression,
   FunctionDefinition,
   Goto,
+  LabelAddress,
   Labeled,
   Statement,
   TranslationUnit,
@@ -27,6 +28,7 @@ import type {
   ObjectSymbol,
   SwitchCase,
 } from './facts.ts';
+import type { Operand } from './operand.ts';
 import { Scope } from './scope.ts';
 import type { CaseLabels } from './switches.ts';
 import type { CType, QualifiedType, StructMember } from './types.ts';
@@ -56,7 +58,9 @@ export interface FunctionContext {
   readonly result: QualifiedType;
   readonly labels: Map<string, Labeled>;
   readonly labelRegions: Map<string, Region | undefined>;
-  readonly gotos: { readonly statement: Goto; readonly region?: Region }[];
+  /** Labels whose address is taken, with the number that stands for it. */
+  readonly labelAddresses: Map<string, number>;
+  readonly gotos: { readonly statement: Goto | LabelAddress; readonly region?: Region }[];
   readonly parameters: readonly ObjectSymbol[];
   readonly enclosing: Enclosing[];
   /** Names that were reported as undeclared: once is enough. */
@@ -84,6 +88,7 @@ export class Analysis implements Facts {
   readonly namedType: (QualifiedType | undefined)[];
   readonly lengthsOf: (readonly Expression[] | undefined)[];
   readonly computationType: (CType | undefined)[];
+  readonly chosenOf: (Expression | undefined)[];
   readonly casesOf: (readonly SwitchCase[] | undefined)[];
   readonly strict: (boolean | undefined)[];
   readonly coarrayOf: (ObjectSymbol | undefined)[];
@@ -116,6 +121,8 @@ export class Analysis implements Facts {
   /** Values of initializers after their conversions, by the id of the expression. */
   readonly convertedConstants = new Map<number, Constant>();
   readonly #staticOf = new Map<ObjectSymbol, MutableStatic>();
+  /** The initializer of an `__auto_type`, which gave the type and is not analyzed again. */
+  analyzed?: Operand;
   /** Variable lengths of the declarator being read. */
   lengths: Expression[] = [];
   /** True once a layout `[*]` was seen: types may contain STAR_BLOCK until they are settled. */
@@ -141,6 +148,7 @@ export class Analysis implements Facts {
     this.namedType = table();
     this.lengthsOf = table();
     this.computationType = table();
+    this.chosenOf = table();
     this.casesOf = table();
     this.strict = table();
     this.coarrayOf = table();

@@ -33,18 +33,19 @@ export function inliningOf(attributes: readonly Attribute[]): 'never' | 'always'
 export function requestedAlignment(a: Analysis, attributes: readonly Attribute[]): number | undefined {
   let largest: number | undefined;
   for (const attribute of attributes) {
-    if (attribute.name !== 'aligned') continue;
+    if (attribute.name !== 'aligned' && attribute.name !== 'alignas') continue;
     const alignment = alignmentIn(a, attribute);
     if (alignment !== undefined) largest = Math.max(largest ?? 1, alignment);
   }
   return largest;
 }
 
-function alignmentIn(a: Analysis, { arguments: [argument], location }: Attribute): number | undefined {
+function alignmentIn(a: Analysis, { name, arguments: [argument], location }: Attribute): number | undefined {
   if (!argument) return LARGEST_ALIGNMENT;
   const value = integerConstantExpression(a, argument, 'requested alignment');
   if (value === undefined) return undefined;
   const alignment = Number(value);
+  if (alignment === 0 && name === 'alignas') return undefined; // no effect (C11 6.7.5p6)
   if (alignment > 0 && alignment <= MAX_ALIGNMENT && Number.isInteger(Math.log2(alignment))) return alignment;
   a.error('SEM3330', `requested alignment ${value} is not a power of 2 up to ${MAX_ALIGNMENT}`, location);
   return undefined;

@@ -11,7 +11,7 @@ import { assign } from './assignable.ts';
 import { isIntrinsic } from './builtins.ts';
 import { checkCoarrayAddress } from './coindices.ts';
 import { promoteArgument, value } from './conversions.ts';
-import { chosenOf, expression, rvalue } from './expressions.ts';
+import { expression, rvalue } from './expressions.ts';
 import type { FunctionSymbol } from './facts.ts';
 import { checkFormat } from './formats.ts';
 import { checkControlCall } from './image-blocks.ts';
@@ -50,9 +50,10 @@ function functionType(a: Analysis, node: Call, callee: Operand): FunctionType | 
   return undefined;
 }
 
-/** What a callee may name: itself, or what __builtin_choose_expr has chosen. */
+/** What a callee may name: itself, or what __builtin_choose_expr or _Generic has chosen. */
 function named(a: Analysis, callee: Expression): Expression {
-  return callee.kind === 'ChooseExpression' ? named(a, chosenOf(a, callee)) : callee;
+  const chosen = a.chosenOf[callee.id];
+  return chosen ? named(a, chosen) : callee;
 }
 
 function calleeName(a: Analysis, node: Call): string {

@@ -27,7 +27,8 @@ import { typeText } from './typetext.ts';
 export function cast(a: Analysis, node: Cast): Operand {
   const named = typeName(a, node.typeName);
   const { type: to } = named;
-  if (isShared(named)) return toShared(a, node, named);
+  if (isShared(named) && !isPointer(to)) return toShared(a, node, named);
+  if (isShared(named)) warnShared(a, node, named);
   if (to.kind === 'void') return toVoid(a, node);
   const o = value(a, expression(a, node.operand));
   if (o.failed || !checkCast(a, node, o, to)) return castFailure(a, node, to);
@@ -57,6 +58,12 @@ function toShared(a: Analysis, node: Cast, type: QualifiedType): Operand {
   const text = `cast to '${typeText(type)}': a value is no object and cannot be shared (UPC 1.3, 6.4.3)`;
   a.error('UPC3128', text, node.location, advice(`cast to '${typeText(unqualified(type))}'`));
   return castFailure(a, node, type.type);
+}
+
+/** As Berkeley's compiler takes it: the value of a pointer has no qualifiers, whatever a cast says. */
+function warnShared(a: Analysis, node: Cast, type: QualifiedType): void {
+  const text = `'shared' has no effect in the cast to '${typeText(type)}': it qualifies the pointer, not what it points to`;
+  a.warning('UPC3141', 'ignored-qualifiers', text, node.location);
 }
 
 function toVoid(a: Analysis, node: Cast): Operand {

@@ -9,6 +9,7 @@ import { compatible } from './compatible.ts';
 import { integerConstantExpression } from './constant-expressions.ts';
 import { forbidCoshape } from './coshapes.ts';
 import { type Declared, declaredType } from './declarators.ts';
+import { rvalue } from './expressions.ts';
 import type { TypedefSymbol } from './facts.ts';
 import { declareFunction } from './function-declarations.ts';
 import { declareObject } from './objects.ts';
@@ -32,7 +33,8 @@ export function declaration(a: Analysis, node: Declaration): void {
   checkSupported(a, specifiers.attributes);
   const storage = storageOf(a, specifiers);
   if (declarators.length === 0) checkDeclares(a, node);
-  for (const each of declarators) initDeclarator(a, base, each, specifiers, storage);
+  for (const each of declarators)
+    initDeclarator(a, isAutomaticType(specifiers) ? initializedType(a, base, each) : base, each, specifiers, storage);
 }
 
 /** The one storage class of the specifiers. */
@@ -51,6 +53,20 @@ export function storageOf(a: Analysis, { storage }: DeclarationSpecifiers): Stor
 function checkDeclares(a: Analysis, { specifiers, location }: Declaration): void {
   const declares = specifiers.types.some((each) => (each.kind === 'StructOrUnion' && each.tag) || each.kind === 'Enum');
   if (!declares) a.warning('SEM3421', 'missing-declarations', 'declaration does not declare anything', location);
+}
+
+const isAutomaticType = ({ types }: DeclarationSpecifiers): boolean =>
+  types.length === 1 && types[0]?.kind === 'BasicType' && types[0].name === '__auto_type';
+
+/** GNU `__auto_type x = e`: the type of the value. */
+function initializedType(a: Analysis, base: QualifiedType, node: InitDeclarator): QualifiedType {
+  const { initializer, declarator } = node;
+  if (initializer && initializer.kind !== 'InitializerList' && declarator.kind === 'NameDeclarator') {
+    a.analyzed = rvalue(a, initializer);
+    return { ...base, type: a.analyzed.type.type };
+  }
+  a.error('SEM3427', "'__auto_type' needs a plain name and an initializer that is an expression", node.location);
+  return base;
 }
 
 function initDeclarator(
@@ -125,8 +141,8 @@ export function enterVariableScope(a: Analysis, name: string, location: Declared
 export function staticAssert(a: Analysis, node: StaticAssert): void {
   const value = integerConstantExpression(a, node.test, 'expression in static assertion');
   if (value !== 0n) return;
-  const message = new TextDecoder().decode(Uint8Array.from(node.message.units));
-  a.error('SEM3426', `static assertion failed: "${message}"`, node.location);
+  const message = node.message && `: "${new TextDecoder().decode(Uint8Array.from(node.message.units))}"`;
+  a.error('SEM3426', `static assertion failed${message ?? ''}`, node.location);
 }
 
 /** For messages about a declaration and an earlier one of the same name. */

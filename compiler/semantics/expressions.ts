@@ -17,7 +17,9 @@ import { compoundLiteral } from './compound-literals.ts';
 import { conditional } from './conditional.ts';
 import { integerConstant, isTrue } from './constants.ts';
 import { value } from './conversions.ts';
+import { generic } from './generic.ts';
 import { incrementDecrement } from './increments.ts';
+import { labelAddress } from './jumps.ts';
 import { indexed, member, offsetOf } from './members.ts';
 import { failure, type Operand, operand } from './operand.ts';
 import {
@@ -91,6 +93,10 @@ export function expression(a: Analysis, node: Expression): Operand {
       return typesCompatible(a, node);
     case 'ChooseExpression':
       return choose(a, node);
+    case 'GenericSelection':
+      return generic(a, node);
+    case 'LabelAddress':
+      return labelAddress(a, node);
     case 'Section':
       return section(a, node);
     case 'Coindex':
@@ -102,7 +108,10 @@ export function expression(a: Analysis, node: Expression): Operand {
 
 /** An expression's value: an operand after lvalue, array and function conversion. */
 export function rvalue(a: Analysis, node: Expression): Operand {
-  return value(a, expression(a, node));
+  const { analyzed } = a;
+  if (analyzed?.node !== node) return value(a, expression(a, node));
+  delete a.analyzed;
+  return analyzed;
 }
 
 /** An expression evaluated for its effects; a void expression is welcome. */
@@ -190,12 +199,6 @@ function typesCompatible(a: Analysis, node: TypesCompatible): Operand {
   return operand(a, node, { type: INT }, { constant: integerConstant(same ? 1 : 0) });
 }
 
-/** What stands for a __builtin_choose_expr that has been analyzed. */
-export function chosenOf(a: Analysis, node: ChooseExpression): Expression {
-  const test = a.constantOf[node.test.id];
-  return test?.kind === 'integer' && test.value === 0n ? node.otherwise : node.then;
-}
-
 /** GNU: the chosen expression stands for the whole, lvalue or not; the other one is not even converted. */
 function choose(a: Analysis, node: ChooseExpression): Operand {
   const test = rvalue(a, node.test);
@@ -206,8 +209,14 @@ function choose(a: Analysis, node: ChooseExpression): Operand {
     return failure(a, node);
   }
   const [taken, other] = truth ? [node.then, node.otherwise] : [node.otherwise, node.then];
+  return standFor(a, node, taken, [other]);
+}
+
+/** The chosen expression stands for the whole. */
+export function standFor(a: Analysis, node: Expression, taken: Expression, others: readonly Expression[]): Operand {
+  a.chosenOf[node.id] = taken;
   const chosen = expression(a, taken);
-  a.withoutEvaluation(() => expression(a, other));
+  for (const other of others) a.withoutEvaluation(() => expression(a, other));
   if (chosen.failed) return failure(a, node);
   const { type, node: _node, failed: _failed, ...details } = chosen;
   return operand(a, node, type, details);

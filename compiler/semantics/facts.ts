@@ -119,6 +119,8 @@ export interface FunctionFacts {
   /** Types the caller passes: for an old-style definition the promoted types; each is converted to the parameter's own type on entry. */
   readonly passedTypes: readonly CType[];
   readonly labels: ReadonlyMap<string, Labeled>;
+  /** Labels whose address is taken, with the number that stands for it, from 1 on. */
+  readonly labelAddresses: ReadonlyMap<string, number>;
 }
 
 export interface Facts {
@@ -150,6 +152,8 @@ export interface Facts {
    * converted to it, and the result back to the left operand's type. By id. Pointer arithmetic has none.
    */
   readonly computationType: readonly (CType | undefined)[];
+  /** What a ChooseExpression or GenericSelection stands for. By id. */
+  readonly chosenOf: readonly (Expression | undefined)[];
   /** Cases of a Switch, in source order, converted to the promoted type of the value. By Switch id. */
   readonly casesOf: readonly (readonly SwitchCase[] | undefined)[];
   /** True for a shared access that must be strict. By id of the expression that designates the shared lvalue. */

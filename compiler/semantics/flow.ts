@@ -46,6 +46,7 @@ function ends(a: Analysis, node: Statement): boolean {
     case 'ChangeTeam':
       return ends(a, node.body);
     case 'Goto':
+    case 'ComputedGoto':
     case 'Return':
     case 'Break':
     case 'Continue':

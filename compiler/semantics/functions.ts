@@ -43,6 +43,7 @@ export function functionDefinition(a: Analysis, node: FunctionDefinition): void 
     parameters,
     passedTypes: passedTypes(head, symbol, parameters),
     labels: context.labels,
+    labelAddresses: context.labelAddresses,
   });
 }
 
@@ -208,6 +209,7 @@ function newContext(
     parameters,
     result,
     labels: new Map(),
+    labelAddresses: new Map(),
     labelRegions: new Map(),
     gotos: [],
     enclosing: [],

@@ -14,8 +14,8 @@ import { rvalue } from './expressions.ts';
 import type { InitialPart, ObjectInitializer } from './facts.ts';
 import { elementAt, type Position, positionOf, type Spot } from './initial-spots.ts';
 import type { Operand } from './operand.ts';
-import { stringType } from './primary.ts';
-import { isArray, isCharacter, isStruct, unqualified, WIDE_CHARACTER } from './primitives.ts';
+import { stringType, wideCharacter } from './primary.ts';
+import { isArray, isCharacter, isStruct, unqualified } from './primitives.ts';
 import { sizeOf } from './sizes.ts';
 import { typeName } from './typenames.ts';
 import type { ArrayType, QualifiedType, StructType } from './types.ts';
@@ -314,7 +314,7 @@ class Filling {
   #suitsString({ type }: Spot, node: StringLiteral): boolean {
     if (!isArray(type.type)) return false;
     const element = type.type.element.type;
-    return node.wide ? compatibleTypes(element, WIDE_CHARACTER) : isCharacter(element);
+    return node.wide ? compatibleTypes(element, wideCharacter(node)) : isCharacter(element);
   }
 
   #string({ type, offset }: Spot, node: StringLiteral): void {

@@ -1,15 +1,22 @@
 /**
  * Labels, goto, break and continue (C99 6.8.1, 6.8.6; UPC 6.6.2).
  *
+ * An address of a label is a number that counts the labels of the function whose addresses are taken: constant, so that
+ * tables of them may be static, and their differences too.
  * One idea: every place knows the chain of regions around it; a jump may leave regions but not enter one, and may not
  * leave a upc_forall either.
  */
-import type { Break, Continue, Goto, Labeled } from '../ast/ast.ts';
+import type { Break, ComputedGoto, Continue, Goto, LabelAddress, Labeled } from '../ast/ast.ts';
 import { noteAt } from '../diagnostics/diagnostic.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import type { Location } from '../source/source.ts';
 import type { Analysis, FunctionContext, Region } from './analysis.ts';
+import { integerConstant } from './constants.ts';
+import { rvalue } from './expressions.ts';
 import { checkLeavesNoBlock } from './image-blocks.ts';
+import { failure, type Operand, operand } from './operand.ts';
+import { isPointer, pointerTo, VOID } from './primitives.ts';
+import { typeText } from './typetext.ts';
 
 export function label(a: Analysis, node: Labeled): void {
   const { labels, labelRegions } = a.function as FunctionContext;
@@ -31,6 +38,27 @@ export function goto(a: Analysis, node: Goto): void {
   (a.function as FunctionContext).gotos.push({ statement: node, ...(a.region && { region: a.region }) });
 }
 
+/** GNU `&&label`. */
+export function labelAddress(a: Analysis, node: LabelAddress): Operand {
+  if (!a.function) {
+    a.error('SEM3514', `'&&${node.label}' outside of a function`, node.location);
+    return failure(a, node);
+  }
+  const { labelAddresses, gotos } = a.function;
+  const number = labelAddresses.get(node.label) ?? labelAddresses.size + 1;
+  labelAddresses.set(node.label, number);
+  gotos.push({ statement: node });
+  return operand(a, node, { type: pointerTo({ type: VOID }) }, { constant: integerConstant(number) });
+}
+
+/** GNU `goto *target;` */
+export function computedGoto(a: Analysis, { target }: ComputedGoto): void {
+  const o = rvalue(a, target);
+  if (o.failed || isPointer(o.type.type)) return;
+  const text = `'goto *' needs the address of a label, not '${typeText(o.type)}'`;
+  a.error('SEM3515', text, target.location, [{ text: "'&&label' is a label's address" }]);
+}
+
 /** At the end of the function, when all labels are known. */
 export function checkJumps(a: Analysis, { labels, labelRegions, gotos }: FunctionContext): void {
   for (const { statement, region } of gotos) {
@@ -39,6 +67,7 @@ export function checkJumps(a: Analysis, { labels, labelRegions, gotos }: Functio
       a.error('SEM3511', `label '${statement.label}' used but not defined${hint}`, statement.location, [], fixes);
       continue;
     }
+    if (statement.kind === 'LabelAddress') continue;
     checkEntered(a, region, labelRegions.get(statement.label), statement.location);
     checkLeft(a, region, labelRegions.get(statement.label), statement.location);
     checkLeavesNoBlock(a, commonRegion(region, labelRegions.get(statement.label)), 'goto', statement.location, region);

@@ -28,7 +28,9 @@ import {
   LONG,
   LONG_DOUBLE,
   LONG_LONG,
+  UNSIGNED_INT,
   UNSIGNED_LONG_LONG,
+  UNSIGNED_SHORT,
   unsignedOf,
   WIDE_CHARACTER,
 } from './primitives.ts';
@@ -65,19 +67,19 @@ export function floatingLiteral(a: Analysis, node: FloatingLiteral): Operand {
 }
 
 export function characterLiteral(a: Analysis, node: CharacterLiteral): Operand {
-  const type = node.wide ? WIDE_CHARACTER : INT;
+  const type = node.wide ? wideCharacter(node) : INT;
   return operand(a, node, { type }, { constant: integerConstant(wrap(BigInt(node.value), type)) });
 }
 
 /** The type of a string literal: with its terminating zero. */
 export function stringType(node: StringLiteral): QualifiedType {
-  return { type: arrayOf({ type: node.wide ? WIDE_CHARACTER : CHAR }, node.units.length + 1) };
+  return { type: arrayOf({ type: node.wide ? wideCharacter(node) : CHAR }, node.units.length + 1) };
 }
 
 /** Literals with the same contents are one object. */
 export function stringLiteral(a: Analysis, node: StringLiteral): Operand {
   const type = stringType(node);
-  const key = `${node.wide ? 'L' : ''}${node.units.join(',')}`;
+  const key = `${node.wide ? (node.unicode ?? 'L') : ''}${node.units.join(',')}`;
   let symbol = a.strings.get(key);
   if (!symbol) {
     symbol = staticBytes(a, 'string', type, bytesOf(node), node);
@@ -111,11 +113,16 @@ function staticBytes(
 }
 
 /** The literal's bytes in memory, with the terminating zero. */
-export function bytesOf({ units, wide }: StringLiteral): Uint8Array {
-  if (!wide) return Uint8Array.from([...units, 0]);
-  const bytes = new DataView(new ArrayBuffer(4 * units.length + 4));
-  for (const [index, unit] of units.entries()) bytes.setInt32(4 * index, unit, true);
-  return new Uint8Array(bytes.buffer);
+export function bytesOf({ units, wide, unicode }: StringLiteral): Uint8Array {
+  const all = [...units, 0];
+  if (!wide) return Uint8Array.from(all);
+  return new Uint8Array((unicode === 'u' ? Uint16Array : Int32Array).from(all).buffer);
+}
+
+/** wchar_t, char16_t or char32_t. */
+export function wideCharacter({ unicode }: Pick<StringLiteral, 'unicode'>): IntegerType {
+  if (unicode === 'u') return UNSIGNED_SHORT;
+  return unicode === 'U' ? UNSIGNED_INT : WIDE_CHARACTER;
 }
 
 export function identifier(a: Analysis, node: Identifier): Operand {

@@ -165,6 +165,8 @@ export function partsOf(node: Expression): readonly Expression[] {
       return [node.array, node.start, node.length, node.step].filter((each) => each !== undefined);
     case 'ChooseExpression':
       return [node.then, node.otherwise];
+    case 'GenericSelection':
+      return node.associations.map((each) => each.value);
     case 'VaArg':
       return [node.list];
     default:

@@ -214,7 +214,14 @@ function contextOf({ body }: SessionInput): FunctionContext {
     ...{ kind: 'function', name, type, linkage: 'external', definition: body },
     ...{ inline: false, noreturn: false, implicit: false, location: body.location },
   };
-  const lists = { labels: new Map(), labelRegions: new Map(), gotos: [], enclosing: [], undeclared: new Set<string>() };
+  const lists = {
+    labels: new Map(),
+    labelRegions: new Map(),
+    labelAddresses: new Map(),
+    gotos: [],
+    enclosing: [],
+    undeclared: new Set<string>(),
+  };
   return { definition: body, symbol, result: { type: VOID }, parameters: [], ...lists };
 }
 

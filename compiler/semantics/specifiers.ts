@@ -64,6 +64,7 @@ function specifier(a: Analysis, node: TypeSpecifier): QualifiedType {
 
 const COMBINATIONS = new Map<string, CType>([
   ['void', VOID],
+  ['__auto_type', INT], // until the initializer is seen
   ['_Bool', BOOL],
   ['char', CHAR],
   ['char signed', SIGNED_CHAR],

@@ -11,7 +11,7 @@ import { declaration, staticAssert } from './declarations.ts';
 import { effectOf, rvalue } from './expressions.ts';
 import { functionDefinition } from './functions.ts';
 import { changeTeam, checkLeavesNoBlock, critical } from './image-blocks.ts';
-import { breakOrContinue, goto, label } from './jumps.ts';
+import { breakOrContinue, computedGoto, goto, label } from './jumps.ts';
 import { doWhile, forall, forLoop, whileLoop } from './loops.ts';
 import { INT, isScalar } from './primitives.ts';
 import type { Scope } from './scope.ts';
@@ -54,6 +54,9 @@ function unlabeled(a: Analysis, node: Exclude<Statement, { kind: 'Labeled' | 'Ca
       return;
     case 'UpcForall':
       forall(a, node);
+      return;
+    case 'ComputedGoto':
+      computedGoto(a, node);
       return;
     case 'Goto':
       goto(a, node);

@@ -7,6 +7,7 @@ import type { Location } from '../source/source.ts';
 import type { Analysis } from './analysis.ts';
 import { isPacked, memberAlignmentLimit, requestedAlignment } from './attributes.ts';
 import { integerConstantExpression } from './constant-expressions.ts';
+import { staticAssert } from './declarations.ts';
 import { declaredType } from './declarators.ts';
 import { layOut, type PlainMember } from './layout.ts';
 import { memberNames } from './members.ts';
@@ -85,7 +86,9 @@ interface Collected {
 
 function define(a: Analysis, struct: StructType, node: StructOrUnion): void {
   const collected: Collected = { struct, node, members: [], names: new Map() };
-  for (const declaration of node.members ?? []) memberDeclaration(a, collected, declaration);
+  for (const each of node.members ?? [])
+    if (each.kind === 'StaticAssert') staticAssert(a, each);
+    else memberDeclaration(a, collected, each);
   const limit = memberAlignmentLimit(a, node.attributes);
   layOut(struct, collected.members, requestedAlignment(a, node.attributes), limit);
   const size = sizeOf(struct) ?? 0;

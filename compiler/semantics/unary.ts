@@ -6,7 +6,7 @@ import { advice } from '../diagnostics/diagnostic.ts';
 import type { Analysis } from './analysis.ts';
 import { integerConstant, partsOf } from './constants.ts';
 import { promotedValue, value } from './conversions.ts';
-import { chosenOf, expression, rvalue } from './expressions.ts';
+import { expression, rvalue } from './expressions.ts';
 import type { Constant } from './facts.ts';
 import { foldUnary } from './fold.ts';
 import { addressConstant, failure, type Operand, operand, placeAt } from './operand.ts';
@@ -136,8 +136,11 @@ function markAddressTaken(a: Analysis, node: Expression): void {
     if (at.kind === 'Member' && !at.arrow) at = at.object;
     else if (at.kind === 'Index') at = at.array;
     else if (at.kind === 'Unary' && (at.operator === '__real__' || at.operator === '__imag__')) at = at.operand;
-    else if (at.kind === 'ChooseExpression') at = chosenOf(a, at);
-    else break;
+    else {
+      const chosen = a.chosenOf[at.id];
+      if (!chosen) break;
+      at = chosen;
+    }
   }
   if (at.kind !== 'Identifier' && at.kind !== 'CompoundLiteral') return;
   const symbol = a.symbolOf[at.id];

@@ -1,4 +1,4 @@
-/* C99 7.19 with POSIX's and GNU's common additions. A FILE is only an address; positions are 64 bits. */
+/* C99 7.19 with POSIX's and GNU's common additions. Only a FILE's address counts, its size is glibc's; positions are 64 bits. */
 #ifndef _STDIO_H
 #define _STDIO_H
 
@@ -14,7 +14,9 @@ typedef int ssize_t;
 typedef long off_t;
 #endif
 
-typedef struct __pgasc_file FILE;
+typedef struct __pgasc_file {
+  long __opaque[27];
+} FILE;
 typedef struct {
   long __position;
 } fpos_t;

@@ -6,6 +6,7 @@
 #define _UPC_H
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <upc_types.h>
 
 /* Only pointers to it are used: they carry no phase. */

@@ -5,7 +5,7 @@
  *
  * so that each arm falls through into the next.
  */
-import type { Statement, Switch } from '../../ir/ir.ts';
+import type { Break, Statement, Switch } from '../../ir/ir.ts';
 import type { FunctionContext } from './context.ts';
 import { value } from './expressions.ts';
 import { LIMITS } from './limits.ts';
@@ -16,21 +16,25 @@ interface Case {
 }
 
 export function emitSwitch(f: FunctionContext, s: Switch, emitBody: (body: readonly Statement[]) => void): void {
-  const keys = s.arms.map(() => f.freshKey());
   f.code.open('block');
+  if (s.arms.every(isBreak)) {
+    f.within(s.label, () => dispatch(s.arms.map(({ body }) => (body[0] as Break).label)));
+    return;
+  }
+  const keys = s.arms.map(() => f.freshKey());
   f.within(s.label, () => {
     for (const key of [...keys].reverse()) {
       f.code.open('block');
       f.enter(key);
     }
-    dispatch();
+    dispatch(keys);
     s.arms.forEach(({ body }, index) => {
       f.leave(keys[index]);
       emitBody(body);
     });
   });
 
-  function dispatch(): void {
+  function dispatch(keys: readonly string[]): void {
     const type = s.value.type as 'i32' | 'i64';
     const chosen = f.temporary(type);
     value(f, s.value);
@@ -43,6 +47,10 @@ export function emitSwitch(f: FunctionContext, s: Switch, emitBody: (body: reado
     search(f, type, chosen, cases, otherwise < 0 ? s.label : (keys[otherwise] as string));
   }
 }
+
+/** The arm only leaves something: the table leads there itself. */
+const isBreak = ({ body: [only, ...others] }: Switch['arms'][number]): boolean =>
+  only?.op === 'break' && others.length === 0;
 
 /** So many comparisons are as good as a table. */
 const FEW = 3;
