@@ -39,7 +39,8 @@ const LONG_VALUED: Readonly<Record<string, string>> = {
   '--explain': 'explain',
 };
 
-/** Flags of the program that pgasc run hands on. */
+/** Flags of the program that pgasc run hands on: those of its start, and those that record its communication. */
+const OF_THE_START = new Set(['-n', '--threads', '--heap', '--stack', '--conduit']);
 const OF_THE_PROGRAM = new Set(['--trace', '--matrix']);
 
 const PLAIN: Readonly<Record<string, string>> = {
@@ -114,9 +115,10 @@ function option(word: string, rest: string[]): string[] {
     return [];
   }
   if (word in PLAIN) return [`--${PLAIN[word]}`];
-  const [name, value] = splitAt(word, '=');
+  const [name, value] = /^-n\d+$/.test(word) ? ['-n', word.slice(2)] : splitAt(word, '=');
   if (name === '--stats') return [`--program-flag=${word}`];
   if (OF_THE_PROGRAM.has(name)) return [`--program-flag=${name}=${value ?? following(word, rest)}`];
+  if (OF_THE_START.has(name)) return [`--start-flag=${name}=${value ?? following(word, rest)}`];
   if (name in LONG_VALUED) return [`--${LONG_VALUED[name]}=${value ?? following(word, rest)}`];
   return glued(word, rest) ?? [word];
 }

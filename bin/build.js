@@ -68,6 +68,7 @@ writeSignatures(Object.fromEntries(libraryNames().map((name) => [name, null])));
 writeFileSync('dist/LICENSES', licenses(command.metafile));
 await headers();
 declarations();
+manualPage();
 compileLibrary();
 writeSignatures(signatures(libraryNames()));
 cacheCode();
@@ -171,6 +172,10 @@ function signatures(names) {
   const declared = new Map([...found].map(([, name, takes, gives]) => [name, `${takes}>${gives?.trim() ?? ''}`]));
   for (const name of ['dist/headers.upc', 'dist/headers.o']) rmSync(name);
   return Object.fromEntries(names.map((name) => [name, declared.get(name) ?? null]));
+}
+
+function manualPage() {
+  writeFileSync('dist/pgasc.1', execFileSync(process.execPath, ['bin/pgasc', '--help=man']));
 }
 
 /** dist/pgasc.cache: the code that V8 had made when it had compiled a program; see bin/pgasc. */

@@ -8,24 +8,32 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { normalize, UsageError } from './argv.ts';
+import { completion } from './completion.ts';
 import { compile } from './driver.ts';
 import { FileError } from './files.ts';
 import { type Command, readCommand } from './options.ts';
 import { repl } from './repl/repl.ts';
 import { expandResponses } from './responses.ts';
+import { samples } from './samples.ts';
 
 export async function main(words: readonly string[]): Promise<number> {
   try {
     if (words[0] === 'repl') return await repl(words.slice(1));
+    if (words[0] === 'samples') return say(samples(words.slice(1)));
+    if (words[0] === 'completion') return say(completion(words.slice(1)));
     const command = readCommand(normalize(expandResponses(words)));
-    if (typeof command !== 'string') return await (command.run ? run(command) : compile(command));
-    process.stdout.write(`${command}\n`);
-    return 0;
+    if (typeof command === 'string') return say(command);
+    return await (command.run ? run(command) : compile(command));
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof FileError)) throw error;
     process.stderr.write(`pgasc: ${error.message}\n`);
     return 2;
   }
+}
+
+function say(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return 0;
 }
 
 /** Compiles into a folder of its own, runs, and removes it; ends as the program ended. */

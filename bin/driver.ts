@@ -32,11 +32,14 @@ const SOURCES = new Set(['.upc', '.c', '.h', '.uph', '.i', '']);
 /** Compiles; 0, 1 for errors in the program, 70 for a defect of the compiler. */
 export async function compile(command: Command): Promise<number> {
   const progress = new Progress(command.verbose);
-  const bag = new DiagnosticBag();
+  let bag = new DiagnosticBag();
   const told: Remark[] = [];
   const remark = listener(command, told);
+  const asked = { ...command, compiler: { ...command.compiler, ...(remark && { remark }) } };
   try {
-    await make({ ...command, compiler: { ...command.compiler, ...(remark && { remark }) } }, bag, progress);
+    await make(asked, bag, progress);
+    const fixed = withFixedThreads(asked, bag);
+    if (fixed) await make(fixed, (bag = new DiagnosticBag()), progress);
     if (command.report) process.stderr.write(reportOf(told));
     return finish(bag, command);
   } catch (error) {
@@ -46,6 +49,22 @@ export async function compile(command: Command): Promise<number> {
   } finally {
     progress.end();
   }
+}
+
+/** The command with -T=N, where run is given -n N and an error says that the program needs it. */
+function withFixedThreads(command: Command, bag: DiagnosticBag): Command | undefined {
+  const { threadsOfRun, compiler } = command;
+  if (threadsOfRun === undefined || compiler.threads !== undefined) return undefined;
+  const reason = bag.all.find(
+    ({ severity, text, notes }) =>
+      severity === 'error' && [text, ...notes.map((note) => note.text)].some((each) => each.includes('-T=N')),
+  );
+  if (!reason) return undefined;
+  const at = reason.location && positionOf(spelledAt(reason.location));
+  process.stderr.write(
+    `pgasc: compiled with -T=${threadsOfRun}, as ${at?.name}:${at?.line} needs a fixed number of threads\n`,
+  );
+  return { ...command, compiler: { ...compiler, threads: threadsOfRun } };
 }
 
 function finish(bag: DiagnosticBag, command: Command): number {

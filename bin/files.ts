@@ -1,5 +1,5 @@
 /** Files as the compiler sees them: reading with a clear word for what cannot be read, writing all or nothing. */
-import { existsSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { FileHost } from '../compiler/options.ts';
 import { bytesOf, textOf } from './encoding.ts';
@@ -18,11 +18,18 @@ function contents(path: string): string {
 
 export const fileHost: FileHost = {
   read(path) {
+    if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return undefined; // a pipe may never end
     try {
       return contents(path);
     } catch {
       return undefined;
     }
+  },
+  obstacle(path) {
+    const what = statSync(path, { throwIfNoEntry: false });
+    if (what === undefined) return undefined;
+    if (what.isDirectory()) return 'is a directory';
+    return what.isFile() ? 'may not be read' : 'is not a regular file';
   },
   dirname,
   join,

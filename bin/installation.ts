@@ -9,6 +9,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 export const SYSTEM_INCLUDE = `${ROOT}stdlib/include`;
 /** The catalogue of `--explain`. */
+export const SAMPLES = `${ROOT}samples`;
 export const EXPLANATIONS = `${ROOT}compiler/diagnostics/explanations`;
 export const VERSION: string = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')).version;
 

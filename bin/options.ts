@@ -7,9 +7,12 @@ import { headerOf } from '../compiler/headers.ts';
 import type { Dialect, Standard } from '../compiler/lexer/dialect.ts';
 import { COMMUNICATION } from '../compiler/optimizer/communication/costs.ts';
 import type { CompilerOptions, Target } from '../compiler/options.ts';
+import { LaunchError } from '../runtime/errors.ts';
+import { parseFlags } from '../runtime/launch/flags.ts';
 import { UsageError } from './argv.ts';
 import { explain } from './explain.ts';
-import { DUMPED, HELP } from './help.ts';
+import { DUMPED, EMITTED, NETWORKS } from './flags.ts';
+import { help } from './help.ts';
 import { headerIndex, SYSTEM_INCLUDE, VERSION } from './installation.ts';
 import { dialectOf, standardOf } from './languages.ts';
 import { chooseWarnings } from './warnings.ts';
@@ -32,6 +35,8 @@ export interface Command {
   readonly files: readonly InputFile[];
   /** Arguments of the program; `run` only. */
   readonly programArguments: readonly string[];
+  /** -n among them, or PGAS_THREADS: THREADS, where the program needs it to be a constant. */
+  readonly threadsOfRun?: number;
   readonly product: Product;
   readonly output?: string;
   readonly saveTemps: boolean;
@@ -54,7 +59,6 @@ export interface Command {
   readonly compiler: CompilerOptions;
 }
 
-const NETWORKS = Object.keys(COMMUNICATION);
 const KNOWN_LIBRARIES = new Set(['m', 'c', 'pthread', 'rt', 'upc', 'bupc']);
 const EMITS: Readonly<Record<string, Product>> = {
   ...{ js: 'program', ts: 'typescript', ir: 'ir', tree: 'tree' },
@@ -99,6 +103,7 @@ function parser(words: readonly string[]) {
     })
     .option('trace', { type: 'boolean' })
     .option('program-flag', { type: 'array', string: true })
+    .option('start-flag', { type: 'array', string: true })
     .option('save-temps', { type: 'boolean' })
     .option('verbose', { type: 'boolean' })
     .option('target', { type: 'string' })
@@ -117,7 +122,7 @@ function parser(words: readonly string[]) {
     .option('version', { type: 'boolean' })
     .help(false)
     .option('explain', { type: 'string' })
-    .option('help', { type: 'boolean' })
+    .option('help', { type: 'string' })
     .strictOptions()
     .exitProcess(false)
     .fail((message, error) => {
@@ -135,7 +140,7 @@ function unknownFlag(message: string, words: readonly string[]): string {
 export function readCommand(words: readonly string[]): Command | string {
   const values = parser(words).parseSync() as unknown as Values;
   if (values.version) return `pgasc ${VERSION}`;
-  if (values.help) return HELP;
+  if (values.help !== undefined) return help(last(values.help) ?? '');
   if (values.explain !== undefined) return explain(last(values.explain) as string);
   return command(values);
 }
@@ -173,15 +178,22 @@ function command(values: Values): Command {
   const run = values._[0] === 'run';
   const files = inputFiles(run ? values._.slice(1) : [...values._, ...(values['--'] ?? [])], values);
   if (files.length === 0) throw new UsageError('no input files; "pgasc --help" shows how to call it');
+  const startFlags = list(values['start-flag']);
   const programFlags = list(values['program-flag']);
+  if (!run && startFlags.length > 0)
+    throw new UsageError(
+      `${startFlags[0]} is for pgasc run, and for the compiled program: node out.js ${startFlags[0]}`,
+    );
   if (!run && programFlags.length > 0)
     throw new UsageError(
       `${programFlags[0]} is for pgasc run, and for the compiled program: compile it with -trace, then node out.js ${programFlags[0]}`,
     );
+  const programArguments = run ? [...startFlags, ...programFlags, ...(values['--'] ?? [])] : [];
   const chosen: Command = {
     run,
     files,
-    programArguments: run ? [...programFlags, ...(values['--'] ?? [])] : [],
+    programArguments,
+    threadsOfRun: run ? threadsAmong(programArguments) : undefined,
     product: product(values),
     output: last(values.output),
     saveTemps: values['save-temps'] === true,
@@ -200,6 +212,16 @@ function command(values: Values): Command {
   };
   checkConsistent(chosen);
   return chosen;
+}
+
+/** The number of threads that the program will be started with, where that is said. */
+function threadsAmong(programArguments: readonly string[]): number | undefined {
+  try {
+    return parseFlags(programArguments, process.env).threads;
+  } catch (error) {
+    if (error instanceof LaunchError) throw new UsageError(error.message);
+    throw error;
+  }
 }
 
 /** -x's words are those of the last files: normalize gives one to each from the first that has one. */
@@ -224,7 +246,7 @@ function product(values: Values): Product {
   if (values.assembly) asked.push(target(values) === 'webassembly' ? 'wat' : 'ir');
   const emit = last(values.emit);
   if (emit !== undefined) {
-    if (!(emit in EMITS)) throw new UsageError(`--emit=${emit}: there are ${Object.keys(EMITS).join(', ')}`);
+    if (!(emit in EMITS)) throw new UsageError(`--emit=${emit}: there are ${EMITTED.join(', ')}`);
     if (emit !== 'js') asked.push(EMITS[emit] as Product);
   }
   if (new Set(asked).size > 1) throw new UsageError('conflicting flags: choose one of -E, -c, -S and --emit');

@@ -1,4 +1,4 @@
-/** Progress on standard error, once a compilation has taken over a second; with -v at once and with times. */
+/** Progress where standard error is a terminal, once a compilation has taken over a second; with -v anywhere, at once, with times. */
 const PATIENCE = 1_000;
 
 export class Progress {
@@ -21,16 +21,16 @@ export class Progress {
 
   /** Names what begins. */
   step(name: string): void {
-    if (!this.verbose && performance.now() - this.start > PATIENCE) this.show(name);
+    if (process.stderr.isTTY && !this.verbose && performance.now() - this.start > PATIENCE) this.show(name);
   }
 
   private show(name: string): void {
     this.shown = true;
-    process.stderr.write(process.stderr.isTTY ? `\r\x1b[Kpgasc: ${name} ...` : `pgasc: ${name} ...\n`);
+    process.stderr.write(`\r\x1b[Kpgasc: ${name} ...`);
   }
 
   /** Clears the line, so that what follows starts clean. */
   end(): void {
-    if (this.shown && process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+    if (this.shown) process.stderr.write('\r\x1b[K');
   }
 }

@@ -5,7 +5,7 @@
  */
 import { CHECKS } from '../compiler/lint/lint.ts';
 import type { CompilerOptions } from '../compiler/options.ts';
-import { UNUSUAL } from './help.ts';
+import { UNUSUAL } from './flags.ts';
 
 export type WarningChoice = Pick<CompilerOptions, 'silencedWarnings' | 'warningsAreErrors' | 'promotedWarnings'>;
 

@@ -8,6 +8,8 @@ import type { Position } from './source/source.ts';
 export interface FileHost {
   /** Text of the file, or undefined where there is none; a directory is none. */
   read(path: string): string | undefined;
+  /** Why `read` gives nothing of a path where something is: "is a directory". */
+  obstacle?(path: string): string | undefined;
   /** Directory part and join, as node:path does them (given so that the compiler also runs in a browser). */
   dirname(path: string): string;
   join(directory: string, path: string): string;

@@ -66,10 +66,23 @@ function allowedHere(state: State, name: PPToken): boolean {
 }
 
 function missing(state: State, line: DirectiveLine, header: string, searched: readonly string[]): void {
+  const at = line.rest[0] ?? line.name;
+  const obstacle = obstacleTo(state, header.slice(1, -1), searched);
   const shown = searched.map((path) => (path === '' ? '.' : path));
   const text = shown.length > 0 ? `searched in: ${shown.join(', ')}` : 'there is no directory to search';
-  state.bag.error('PP1051', `cannot find ${header}`, line.rest[0] ?? line.name, [{ text }]);
+  if (obstacle === undefined) state.bag.error('PP1051', `cannot find ${header}`, at, [{ text }]);
+  else state.bag.error('PP1051', `cannot include ${header}: ${obstacle}`, at);
   state.incomplete = true;
+}
+
+/** What there is of that name and cannot be read. */
+function obstacleTo(state: State, name: string, searched: readonly string[]): string | undefined {
+  const paths = name.startsWith('/') ? [name] : searched.map((path) => state.host.join(path, name));
+  for (const path of paths) {
+    const obstacle = state.host.obstacle?.(path);
+    if (obstacle !== undefined) return `${path} ${obstacle}`;
+  }
+  return undefined;
 }
 
 /** Whether including a file would give nothing: it is guarded, or wants to be included once. */

@@ -92,9 +92,14 @@ function missing(name: string): never {
   throw new LaunchError(`${name} needs a value`);
 }
 
+/** More can not be even of the smallest threads: they share the 4 GiB that addresses reach. */
+const MOST_THREADS = 65_536;
+
 function parseThreads(text: string, flag: string): number {
   const value = /^\d+$/.test(text) ? Number(text) : 0;
   if (value < 1) throw new LaunchError(`${flag}: '${text}' is not a number of threads (1, 2, ...)`);
+  if (value > MOST_THREADS)
+    throw new LaunchError(`${flag}: ${text} threads are too many; at most ${MOST_THREADS} can be asked for`);
   return value;
 }
 
@@ -104,5 +109,7 @@ const UNITS: Readonly<Record<string, number>> = { K: 2 ** 10, M: 2 ** 20, G: 2 *
 function parseSize(text: string, flag: string): number {
   const match = /^(\d+(?:\.\d+)?)(?:([KMG])(?:i?B)?|(B))?$/i.exec(text);
   if (match === null) throw new LaunchError(`${flag}: '${text}' is not a size (64M, 1G, 512K; without unit megabytes)`);
-  return Math.ceil(Number(match[1]) * UNITS[(match[2] ?? match[3] ?? '').toUpperCase()]!);
+  const bytes = Math.ceil(Number(match[1]) * UNITS[(match[2] ?? match[3] ?? '').toUpperCase()]!);
+  if (bytes > 2 ** 32) throw new LaunchError(`${flag}: ${text} is more than the 4 GiB that addresses reach`);
+  return bytes;
 }

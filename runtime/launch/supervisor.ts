@@ -84,7 +84,7 @@ function decideThreads(program: ProgramImage, { threads: wanted, threadsFlag }: 
   if (threadsFlag !== undefined && wanted !== program.threads)
     throw new LaunchError(
       `${threadsFlag} ${wanted}: ${program.name} was compiled for ${program.threads} threads (-T=${program.threads}); ` +
-        'compile it without -T to choose at run time',
+        `compile it with -T=${wanted}, or without -T to choose at run time`,
     );
   return program.threads;
 }

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inFolder, node, pgasc, ROOT } from '../support/pgasc.ts';
+import { execute, inFolder, node, pgasc, ROOT } from '../support/pgasc.ts';
 
 const HELLO = join(ROOT, 'samples/tutorial/01-hello.upc');
 
@@ -26,6 +26,11 @@ const MISUSES: readonly (readonly [words: string[], line: string])[] = [
   [['--emit=wat', '-target=ts', HELLO], 'pgasc: conflicting flags: --emit=wat and -target=ts'],
   [['--emit=fortran', HELLO], 'pgasc: --emit=fortran: there are js, ts, ir, tree, wat, wasm'],
   [['-shared-heap=much', HELLO], 'pgasc: -shared-heap=much: a size is a number with K, M or G, such as 64M'],
+  [['-n', '4', HELLO], 'pgasc: -n=4 is for pgasc run, and for the compiled program: node out.js -n=4'],
+  [
+    ['run', '-n', '99999999999999999999', HELLO],
+    'pgasc: -n: 99999999999999999999 threads are too many; at most 65536 can be asked for',
+  ],
   [['-lfftw3', HELLO], 'pgasc: -lfftw3: no such library; name the source or object files instead'],
   [['-o', 'nowhere/out.js', HELLO], 'pgasc: cannot write nowhere/out.js: no such file'],
   [
@@ -102,6 +107,33 @@ test("-x says a file's language whatever its name; -std= that .c files are C", (
         ),
       ]);
     }
+  }));
+
+test('samples are listed, and copied with what they include, over nothing', () =>
+  inFolder(async (cwd) => {
+    const { stdout } = await pgasc(['samples'], { cwd });
+    const lines = stdout.split('\n').slice(0, -3);
+    const files = readdirSync(join(ROOT, 'samples'), { recursive: true, encoding: 'utf8' });
+    expect(lines.length).toBe(files.filter((name) => name.endsWith('.upc')).length);
+    for (const line of lines) expect(line).toMatch(/^[a-z]+\/[\w-]+ +.{10,}$/);
+    expect(await pgasc(['samples', 'pi'], { cwd })).toEqual({
+      ...{ status: 0, stderr: '' },
+      stdout: 'pi.upc\n\npgasc run pi.upc -n 4\n',
+    });
+    expect(readFileSync(join(cwd, 'pi.upc'))).toEqual(readFileSync(join(ROOT, 'samples/kernels/pi.upc')));
+    expect((await pgasc(['samples', 'coarray/ft', 'new/folder'], { cwd })).status).toBe(0);
+    expect(readdirSync(join(cwd, 'new/folder/applications/ft')).sort()).toEqual(['fft1d.h', 'problem.h', 'random.h']);
+    expect((await pgasc(['-c', 'new/folder/coarray/ft.upc'], { cwd })).stderr).toBe('');
+    for (const [words, line] of [
+      [['pi'], 'pi.upc is there already; name another folder behind the sample'],
+      [['ft'], 'samples ft: there are coarray/ft and applications/ft'],
+      [['stencils'], 'samples stencils: no such sample; did you mean stencil?'],
+    ] as const)
+      expect(await pgasc(['samples', ...words], { cwd })).toEqual({
+        status: 2,
+        stdout: '',
+        stderr: `pgasc: ${line}\n`,
+      });
   }));
 
 test('errors in a program: status 1, nothing written, what was there stays', () =>
@@ -205,6 +237,57 @@ test("run gives the program's output, arguments and exit status", () =>
     );
     const outcome = await pgasc(['run', 'p.upc', '-n', '2', 'one', '-two'], { cwd });
     expect(outcome).toEqual({ status: 7, stdout: 'one\n-two\n', stderr: '' });
+  }));
+
+test('run -n before the file; where THREADS has to be a constant it is taken for that', () =>
+  inFolder(async (cwd) => {
+    const counts = '#include <stdio.h>\nint main(int c, char **v) { return 10 * THREADS + c; }\n';
+    writeFileSync(join(cwd, 'any.upc'), counts);
+    writeFileSync(join(cwd, 'fixed.upc'), `shared int a[10];\nint b[THREADS];\n${counts}`);
+    for (const words of [
+      ['-n', '2', 'any.upc', 'x'],
+      ['-n2', '--heap=1M', 'any.upc', 'x'],
+      ['--threads=2', 'any.upc', '--', 'x'],
+    ])
+      expect(await pgasc(['run', ...words], { cwd })).toEqual({ status: 22, stdout: '', stderr: '' });
+    const note = 'pgasc: compiled with -T=3, as fixed.upc:1 needs a fixed number of threads\n';
+    for (const words of [
+      ['-n', '3', 'fixed.upc'],
+      ['-O2', 'fixed.upc', '-n', '3'],
+    ])
+      expect(await pgasc(['run', ...words], { cwd })).toEqual({ status: 31, stdout: '', stderr: note });
+    expect((await pgasc(['run', 'fixed.upc'], { cwd })).stderr).toContain('or compile with -T=N');
+    expect((await pgasc(['run', '-T2', '-n', '4', 'fixed.upc'], { cwd })).stderr).toBe(
+      'pgasc: -n 4: fixed.upc was compiled for 2 threads (-T=2); compile it with -T=4, or without -T to choose at run time\n',
+    );
+  }));
+
+test('an odd name of the output stays a name; what is no regular file is not included', () =>
+  inFolder(async (cwd) => {
+    writeFileSync(join(cwd, 'odd.c'), 'int main(void) { int *p = 0; return *p; }\n');
+    for (const [flags, name] of [
+      [[], 'a\nthrow 1;'],
+      [['-O'], 'b\nthrow 1;'],
+      [[], 'c "%41 \u00e9*.js'],
+    ] as const) {
+      expect((await pgasc(['-g', ...flags, '-o', name, 'odd.c'], { cwd })).status).toBe(0);
+      const { status, stderr } = await node([`./${name}`, '-n', '1'], { cwd });
+      expect([status, stderr]).toEqual([
+        1,
+        expect.stringContaining(name.includes('\n') ? 'null pointer' : 'null pointer at odd.c:1:30'),
+      ]);
+    }
+    mkdirSync(join(cwd, 'sub'));
+    await execute('mkfifo', ['pipe'], { cwd });
+    writeFileSync(join(cwd, 'in.c'), '#include "sub"\n#include "pipe"\n#include </dev/zero>\n#include "none"\n');
+    const { status, stderr } = await pgasc(['-c', 'in.c'], { cwd });
+    expect(status).toBe(1);
+    expect(stderr.match(/error PP.*/g)).toEqual([
+      'error PP1051: cannot include "sub": sub is a directory',
+      'error PP1051: cannot include "pipe": pipe is not a regular file',
+      'error PP1051: cannot include </dev/zero>: /dev/zero is not a regular file',
+      'error PP1051: cannot find "none"',
+    ]);
   }));
 
 test('--emit=ts type-checks under tsc --strict', () =>

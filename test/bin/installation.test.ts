@@ -1,5 +1,5 @@
 /** The package as users get it: packed, installed without a network into an empty folder, and used from there. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,6 +32,7 @@ test('nothing else is installed, and its own compiler says so', async () => {
   expect(readdirSync(join(prefix, 'lib/node_modules'))).toEqual(['pgasc']);
   expect(readdirSync(PACKAGE)).not.toContain('node_modules');
   expect(readdirSync(PACKAGE)).toContain('LICENSE');
+  expect(readFileSync(join(prefix, 'share/man/man1/pgasc.1'), 'utf8')).toContain('.B \\-network=NAME');
   expect((await installed('--version')).stdout).toMatch(/^pgasc \d+\.\d+\.\d+\n$/);
 });
 

@@ -23,10 +23,9 @@ export interface Circumstances {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The compiler; without its lines of progress, which depend on how busy the machine is. */
-export async function pgasc(words: readonly string[], circumstances: Circumstances = {}): Promise<Outcome> {
-  const outcome = await node([PGASC, ...words], circumstances);
-  return { ...outcome, stderr: outcome.stderr.replace(/^pgasc: \w+ing\b.* \.\.\.\n/gm, '') };
+/** The compiler. */
+export function pgasc(words: readonly string[], circumstances: Circumstances = {}): Promise<Outcome> {
+  return node([PGASC, ...words], circumstances);
 }
 
 export function node(words: readonly string[], circumstances: Circumstances = {}): Promise<Outcome> {

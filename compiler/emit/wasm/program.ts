@@ -89,7 +89,7 @@ class ModuleWriter {
     if (this.#table.own.length > 0) this.#section(SECTION.element, (out) => this.#elements(out));
     const marks = this.#codeSection();
     this.#custom('name', (out) => this.#names(out, name));
-    if (mapName !== undefined) this.#custom('sourceMappingURL', (out) => out.text(mapName));
+    if (mapName !== undefined) this.#custom('sourceMappingURL', (out) => out.text(encodeURIComponent(mapName)));
     return marks;
   }
 

@@ -1,0 +1,122 @@
+/**
+ * `pgasc completion SHELL`: a script that teaches bash, zsh or fish the commands, flags and samples of pgasc.
+ *
+ * One idea: the table of flags gives words with what they mean; a shell is a template around them.
+ */
+import { UsageError } from './argv.ts';
+import { COMMANDS, type Flag, SECTIONS } from './flags.ts';
+import { sampleNames } from './samples.ts';
+
+interface Word {
+  readonly word: string;
+  readonly meaning: string;
+}
+
+/** The script for a shell. */
+export function completion(words: readonly string[]): string {
+  const [shell] = words;
+  const script = Object.hasOwn(SHELLS, shell ?? '') ? SHELLS[shell as string] : undefined;
+  if (script === undefined || words.length > 1)
+    throw new UsageError(`completion ${words.join(' ')}: the shells are ${Object.keys(SHELLS).join(', ')}`);
+  return script();
+}
+
+/** Placeholders of the table, and what may follow them. */
+const OPEN = /( .*|(NAME|FILE|DIR|SIZE|KIND|PASS|TOPIC)(\[.*)?|\[.*|(?<=[=-])N)$/;
+
+/** The words that a row of the table stands for: each spelling, with each value where there is a list of them. */
+export function wordsOf({ spelled, text, values }: Flag): Word[] {
+  const [meaning] = text.split(': ') as [string];
+  return spelled.split(', ').flatMap((each) => {
+    const stem = each.replace(OPEN, '');
+    const isList = values !== undefined && stem !== each && !each.includes(' ');
+    return isList ? values.map((value) => ({ word: stem + value, meaning })) : [{ word: stem, meaning: text }];
+  });
+}
+
+function flagWords(): Word[] {
+  const all = SECTIONS.flatMap(({ flags }) => flags.flatMap(wordsOf));
+  return [...new Map(all.reverse().map((each) => [each.word, each])).values()].reverse();
+}
+
+/** The first words: run, repl and the like. */
+function commandWords(): Word[] {
+  return COMMANDS.flatMap(({ spelled, text }) => {
+    const word = /^pgasc ([a-z]+)/.exec(spelled)?.[1];
+    return word === undefined ? [] : [{ word, meaning: text }];
+  });
+}
+
+const SHELLS: Readonly<Record<string, () => string>> = { bash, zsh, fish };
+const SOURCES = 'upc c o i ir uph h'.split(' ');
+
+const spaced = (words: readonly Word[]): string => words.map(({ word }) => word).join(' ');
+
+function bash(): string {
+  return `# bash completion for pgasc: source <(pgasc completion bash)
+_pgasc() {
+  local before="\${COMP_LINE:0:COMP_POINT}" words=() k
+  local current="\${before##* }"
+  COMPREPLY=()
+  if [[ "\${COMP_WORDS[1]}" == samples && $COMP_CWORD -eq 2 ]]; then
+    words=($(compgen -W "${sampleNames().join(' ')}" -- "$current"))
+  elif [[ "\${COMP_WORDS[1]}" == completion && $COMP_CWORD -eq 2 ]]; then
+    words=($(compgen -W "${Object.keys(SHELLS).join(' ')}" -- "$current"))
+  elif [[ "$current" == -* ]]; then
+    words=($(compgen -W "${spaced(flagWords())}" -- "$current"))
+  else
+    [[ $COMP_CWORD -eq 1 ]] && words=($(compgen -W "${spaced(commandWords())}" -- "$current"))
+    compopt -o filenames
+    for k in $(compgen -f -- "$current"); do
+      [[ -d "$k" || "$k" =~ \\.(${SOURCES.join('|')})$ ]] && words+=("$k")
+    done
+  fi
+  # readline takes what stands behind the last '=' for the word
+  local done=""
+  [[ "$COMP_WORDBREAKS" == *=* && "$current" == *=* ]] && done="\${current%"\${current##*=}"}"
+  for k in "\${words[@]}"; do COMPREPLY+=("\${k#"$done"}"); done
+  [[ \${#COMPREPLY[@]} -eq 1 && "\${COMPREPLY[0]}" == *= ]] && compopt -o nospace
+}
+complete -F _pgasc pgasc`;
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+const described = ({ word, meaning }: Word): string => quoted(`${word.replaceAll(':', '\\:')}:${meaning}`);
+
+function zsh(): string {
+  return `#compdef pgasc
+# zsh completion for pgasc: source <(pgasc completion zsh), or a file _pgasc in a folder of $fpath
+_pgasc() {
+  local -a flags commands samples
+  flags=(
+    ${flagWords().map(described).join('\n    ')}
+  )
+  commands=(${commandWords().map(described).join(' ')})
+  samples=(${sampleNames().join(' ')})
+  if [[ $words[2] == samples && $CURRENT -eq 3 ]]; then
+    compadd -a samples
+  elif [[ $words[2] == completion && $CURRENT -eq 3 ]]; then
+    compadd ${Object.keys(SHELLS).join(' ')}
+  elif [[ $PREFIX == -* ]]; then
+    _describe -o flag flags
+  else
+    (( CURRENT == 2 )) && _describe command commands
+    _files -g '*.(${SOURCES.join('|')})(-.)'
+  fi
+}
+if [[ \${funcstack[1]} == _pgasc ]]; then _pgasc "$@"; else compdef _pgasc pgasc; fi`;
+}
+
+function fish(): string {
+  const line = (condition: string, { word, meaning }: Word) =>
+    `complete -c pgasc -n ${quoted(condition)} -f -a ${quoted(word)} -d ${quoted(meaning)}`;
+  const behind = (command: string) => `__fish_seen_subcommand_from ${command}`;
+  return [
+    '# fish completion for pgasc: pgasc completion fish | source',
+    "function __pgasc_at_flag; string match -q -- '-*' (commandline -ct); end",
+    ...flagWords().map((word) => line('__pgasc_at_flag', word)),
+    ...commandWords().map((word) => line('__fish_use_subcommand', word)),
+    ...sampleNames().map((word) => line(behind('samples'), { word, meaning: 'sample' })),
+    ...Object.keys(SHELLS).map((word) => line(behind('completion'), { word, meaning: 'shell' })),
+  ].join('\n');
+}

@@ -1,0 +1,154 @@
+/**
+ * The flags of `pgasc`, as people read them: the one table behind --help, the manual page and completion in shells.
+ *
+ * One idea: a row says how a flag is written, and what it does; what can stand in the place of the word in capitals
+ * is beside it. How they are read is in argv.ts and options.ts.
+ */
+import { CHECKS } from '../compiler/lint/lint.ts';
+import { COMMUNICATION } from '../compiler/optimizer/communication/costs.ts';
+import { ALL_PASSES, SWITCHES } from '../compiler/optimizer/program.ts';
+
+export interface Flag {
+  /** As written, with ", " between those of one meaning: `-T=N, -fupc-threads-N`. */
+  readonly spelled: string;
+  readonly text: string;
+  /** What the word in capitals stands for. */
+  readonly values?: readonly string[];
+}
+
+export interface Section {
+  readonly title: string;
+  /** Shown by --help=TOPIC; undefined: by --help. */
+  readonly topic?: Topic;
+  readonly flags: readonly Flag[];
+}
+
+export const TOPICS = ['optimizer', 'warnings', 'program'] as const;
+export type Topic = (typeof TOPICS)[number];
+
+/** What --dump-after takes, in order. */
+export const DUMPED: readonly string[] = ['parse', 'lowering', ...ALL_PASSES.map(({ name }) => name), 'all'];
+
+/** Warnings that are shown only if asked for. */
+export const UNUSUAL: readonly string[] = CHECKS.filter(({ shownBy }) => shownBy !== 'default').map(({ name }) => name);
+
+export const NETWORKS: readonly string[] = Object.keys(COMMUNICATION);
+export const EMITTED: readonly string[] = ['js', 'ts', 'ir', 'tree', 'wat', 'wasm'];
+
+/** What the first word can be, beside files and flags. */
+export const COMMANDS: readonly Flag[] = [
+  { spelled: 'pgasc [flags] files...', text: 'compile and link to out.js' },
+  { spelled: 'pgasc run [flags] file [arguments]', text: 'compile and run at once' },
+  { spelled: 'pgasc repl [flags] [files...]', text: 'run line by line (pgasc repl --help)' },
+  { spelled: 'pgasc samples [NAME [FOLDER]]', text: 'list the samples, or copy one' },
+  { spelled: 'pgasc completion SHELL', text: 'completion for bash, zsh or fish' },
+  { spelled: 'node out.js [-n N] [arguments]', text: 'run what was compiled, on N threads' },
+];
+
+const row = (spelled: string, text: string, values?: readonly string[]): Flag => ({ spelled, text, values });
+
+export const SECTIONS: readonly Section[] = [
+  {
+    title: 'what to make',
+    flags: [
+      row('-o FILE', 'name of the output (out.js), and of FILE.map'),
+      row('-c', 'an object file for each source, not linked'),
+      row('-E', 'preprocessed text, on standard output'),
+      row('-S', 'the WebAssembly module as text; without -O the IR'),
+      row('--emit=KIND', 'js, ts (readable), ir, tree, wat or wasm', EMITTED),
+    ],
+  },
+  {
+    title: 'language',
+    flags: [
+      row('-T=N, -fupc-threads-N', 'fix THREADS at compile time'),
+      row('-x LANGUAGE', 'c, upc or none, of the files behind it', ['c', 'upc', 'none']),
+      row('-std=NAME', 'c99, gnu11 ...: .c files are C; else they are UPC', [
+        'c89',
+        'c99',
+        'c11',
+        'c17',
+        'gnu89',
+        'gnu99',
+        'gnu11',
+        'gnu17',
+      ]),
+      row('-DNAME[=TEXT], -UNAME', 'define or undefine a macro'),
+      row('-IDIR, -include FILE', 'search DIR for headers; include FILE first'),
+    ],
+  },
+  {
+    title: 'program',
+    flags: [
+      row('-O, -O1, -O2, -O3', 'for speed: WebAssembly; without, JavaScript'),
+      row('-g', 'check every access to memory at run time'),
+      row('-network=NAME', `communicate over ${NETWORKS.slice(0, -1).join(', ')} or ${NETWORKS.at(-1)}`, NETWORKS),
+      row('-trace', 'let the program record its communication'),
+      row('-shared-heap=SIZE', 'shared heap of each thread, such as 64M or 1G'),
+      row('-lNAME', 'link a library (m and c are always there)'),
+    ],
+  },
+  {
+    title: 'messages',
+    flags: [
+      row('-Wall, -Wextra, -WNAME', 'show more warnings; -Wno-NAME, -w: fewer, none'),
+      row('-Werror, -Werror=NAME', 'make errors of all warnings, of one kind'),
+      row('-v', 'say what is done and how long it takes'),
+      row('-save-temps', 'keep the .i, .ir and .ts texts of each step'),
+      row('--explain CODE', 'the rule behind a message, such as UPC3108'),
+      row('--help=TOPIC, --version', `more help: ${TOPICS.join(', ')}`, TOPICS),
+    ],
+  },
+  {
+    title: 'optimizer',
+    topic: 'optimizer',
+    flags: [
+      row('-target=NAME', 'the back end, wasm or ts, whatever -O says', ['wasm', 'ts']),
+      row('-ffast-math', 'take floating-point sums in any order'),
+      row('-fno-strict-aliasing', 'memory may be read as another type than it was written as'),
+      row('-mno-simd128', 'no vector instructions'),
+      row('-fNAME, -fno-NAME', `one optimization on or off: ${SWITCHES.join(', ')}`, SWITCHES),
+      row('--remarks', 'say what was done to communication, and what could not be'),
+      row('--report', 'say what the optimizer did in each function, and why not more'),
+      row('--dump-after=PASS', `print the program after a pass: ${DUMPED.join(', ')}`, DUMPED),
+    ],
+  },
+  {
+    title: 'warnings',
+    topic: 'warnings',
+    flags: [
+      row(
+        '-WNAME, -Wno-NAME',
+        `show or silence one kind: ${CHECKS.map(({ name }) => name).join(', ')}`,
+        CHECKS.map(({ name }) => name),
+      ),
+      row('-Wall', `show those that may be mistakes: ${shownBy('-Wall')}`),
+      row('-Wextra', `these too, and advice: ${shownBy('-Wextra')}`),
+      row('-Werror, -Werror=NAME', 'make errors of all warnings, of one kind'),
+      row('-Wno-error=NAME', 'of all but one'),
+      row('-w', 'silence all'),
+    ],
+  },
+  {
+    title: 'flags of the compiled program and of pgasc run, before its arguments or up to --',
+    topic: 'program',
+    flags: [
+      row('-n N, --threads=N', 'number of threads (all cores); also PGAS_THREADS'),
+      row('--shared-heap=SIZE', 'shared heap of each thread; also PGAS_SHARED_HEAP'),
+      row('--heap=SIZE', "malloc's heap of each thread"),
+      row('--stack=SIZE', 'stack of each thread'),
+      row(
+        '--stats[=FILE]',
+        'report of its communication, by operation, thread and line, when it ends; also PGAS_STATSFILE (compiled with -trace, as the next two)',
+      ),
+      row('--trace=FILE', 'every operation as a trace that ui.perfetto.dev opens (JSON)'),
+      row('--matrix=FILE', 'who communicated how much with whom: FILE.csv or FILE.svg'),
+    ],
+  },
+];
+
+function shownBy(flag: string): string {
+  return CHECKS.filter((check) => check.shownBy === flag)
+    .map(({ name }) => name)
+    .join(', ');
+}
