@@ -135,7 +135,8 @@ function glued(word: string, rest: string[]): string[] | undefined {
   if (pass && SWITCHES.includes(pass[2] as string)) return [`--pass=${word.slice(2)}`];
   // gcc's name.
   if (pass?.[2] === 'tree-vectorize') return [`--pass=${pass[1] ?? ''}vectorize`];
-  if (/^-[fm]\w/.test(word)) return [`--target-flag=${word.slice(1)}`];
+  if (/^-f\w/.test(word)) return [`--switch=${word.slice(2)}`];
+  if (/^-m\w/.test(word)) return [`--target-flag=${word.slice(1)}`];
   const short = word.slice(0, 2);
   if (word.startsWith('--') || !(short in VALUED)) return undefined;
   const value = word.slice(2) || following(word, rest);

@@ -26,6 +26,7 @@ import { readObject, writeObject } from './objects.ts';
 import type { Command, InputFile } from './options.ts';
 import { Progress } from './progress.ts';
 import { remarkLine, reportOf } from './report.ts';
+import { warnOfUnknown } from './unknown-flags.ts';
 
 const SOURCES = new Set(['.upc', '.c', '.h', '.uph', '.i', '']);
 
@@ -40,6 +41,7 @@ export async function compile(command: Command): Promise<number> {
     await make(asked, bag, progress);
     const fixed = withFixedThreads(asked, bag);
     if (fixed) await make(fixed, (bag = new DiagnosticBag()), progress);
+    warnOfUnknown(command.asked.warnings, command.asked.switches, bag);
     if (command.report) process.stderr.write(reportOf(told));
     return finish(bag, command);
   } catch (error) {

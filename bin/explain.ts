@@ -20,6 +20,11 @@ export function explain(asked: string): string {
   return forTerminal(section);
 }
 
+/** Names of the warnings that the catalogue explains. */
+export function explainedWarnings(): ReadonlySet<string> {
+  return new Set([...catalogue().values()].flatMap((text) => /\[-W([\w-]+)\]/.exec(text)?.[1] ?? []));
+}
+
 /** Sections by code. */
 function catalogue(): ReadonlyMap<string, string> {
   const files = readdirSync(EXPLANATIONS).filter((name) => name.endsWith('.md'));

@@ -46,6 +46,8 @@ export interface Command {
   readonly remarks: boolean;
   /** --report */
   readonly report: boolean;
+  /** The words behind -W and, where they choose no pass, -f: some may be unknown. */
+  readonly asked: { readonly warnings: readonly string[]; readonly switches: readonly string[] };
   readonly dumpAfter: readonly string[];
   /** Files of `-include`. */
   readonly included: readonly string[];
@@ -114,6 +116,7 @@ function parser(words: readonly string[]) {
     .option('report', { type: 'boolean' })
     .option('pass', { type: 'array', string: true })
     .option('remarks', { type: 'boolean' })
+    .option('switch', { type: 'array', string: true })
     .option('target-flag', { type: 'array', string: true })
     .option('standard', { type: 'string' })
     .option('language', { type: 'array', string: true })
@@ -201,6 +204,7 @@ function command(values: Values): Command {
     warnings: values['no-warnings'] !== true,
     remarks: values.remarks === true,
     report: values.report === true,
+    asked: { warnings: list(values.warning), switches: list(values.switch) },
     dumpAfter: list(values['dump-after']),
     included: list(values.include),
     libraries: list(values.library),

@@ -29,6 +29,6 @@ export function chooseWarnings(words: readonly string[]): WarningChoice {
 
 /** -Wextra has all of -Wall. */
 function namesOf(kind: string): readonly string[] {
-  if (kind === 'extra') return UNUSUAL;
+  if (kind === 'extra' || kind === '') return UNUSUAL;
   return kind === 'all' ? CHECKS.filter(({ shownBy }) => shownBy === '-Wall').map(({ name }) => name) : [kind];
 }

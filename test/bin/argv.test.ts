@@ -50,7 +50,7 @@ test('optimizations of communication have switches; others of gcc are taken', ()
   expect(normalize(['-fno-merge', '-fsplit', '-fstrict-aliasing', '--remarks', 'a.upc'])).toEqual([
     '--pass=no-merge',
     '--pass=split',
-    '--target-flag=fstrict-aliasing',
+    '--switch=strict-aliasing',
     '--remarks',
     'a.upc',
   ]);

@@ -34,7 +34,32 @@ test.each([
   [['-Werror', '-Wno-error'], 'unmatched-barriers 0'],
   [['-Werror=nested-forall'], 'unmatched-barriers 0'],
   [['-Wall', '-w'], '0'],
-  [['-Wno-such-warning', '-Wsuch-warning', '-Werror=such'], 'unmatched-barriers 0'],
+  [['-Wno-such-warning', '-Wshadow', '-Wformat=2', '-Wno-error=such', '-Wl,-z,now'], 'unmatched-barriers 0'],
+  [['-Wsuch-warning', '-Werror=such'], 'unmatched-barriers unknown-flags unknown-flags 0'],
+  [['-Wsuch-warning', '-Wno-unknown-flags'], 'unmatched-barriers 0'],
+  [['-fno-such', '-fPIC', '-fsanitize=address', '-mtune=native'], 'unmatched-barriers unknown-flags 0'],
 ] as [string[], string][])('%j', async (words, expected) => {
   expect(await outcome(...words)).toBe(expected);
+});
+
+test('an unknown flag is told with the nearest name', async () => {
+  const words = [
+    '-Wunmatched-bariers',
+    '-Werror=spinn',
+    '-Wall-of-it',
+    '-fno-vectorise',
+    '-x',
+    'c',
+    '-c',
+    '-o',
+    '/dev/null',
+    '-',
+  ];
+  expect((await pgasc(words, { input: 'int x;\n' })).stderr).toBe(
+    `pgasc: warning: unknown flag '-Wunmatched-bariers' has no effect; did you mean '-Wunmatched-barriers'? [-Wunknown-flags]
+pgasc: warning: unknown flag '-Werror=spinn' has no effect; did you mean '-Werror=spin'? [-Wunknown-flags]
+pgasc: warning: unknown flag '-Wall-of-it' has no effect [-Wunknown-flags]
+pgasc: warning: unknown flag '-fno-vectorise' has no effect; did you mean '-fno-vectorize'? [-Wunknown-flags]
+4 warnings\n`,
+  );
 });
