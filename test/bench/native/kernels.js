@@ -1,5 +1,5 @@
 /**
- * Ten kernels of one thread, each one source in C: pgasc -O2 and -O3 (WebAssembly) against gcc at the same level, and pgasc
+ * Twelve kernels of one thread, each one source in C: pgasc -O2 and -O3 (WebAssembly) against gcc at the same level, and pgasc
  * without -O (TypeScript) beside them. All results must agree to the last bit, where `libm` is not set.
  */
 import { join } from 'node:path';
@@ -9,6 +9,8 @@ import { absent, atMost, failed } from './report.js';
 export const KERNELS = [
   { name: 'stream' },
   { name: 'stencil' },
+  { name: 'jacobi' },
+  { name: 'matmul' },
   { name: 'fft' },
   { name: 'nbody' },
   { name: 'spmv' },
