@@ -34,6 +34,7 @@ import { removeDeadSets } from './simplify/dead.ts';
 import { foldExpressions } from './simplify/fold.ts';
 import { forwardTemporaries } from './simplify/forward.ts';
 import { propagateConstants } from './simplify/propagate.ts';
+import { vectorizeOuterLoops } from './vectors/outer.ts';
 import { vectorize } from './vectors/vectorize.ts';
 
 /** What of a linked program is optimized. */
@@ -228,6 +229,17 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     establishes: 'loops over neighbouring elements take several at a time',
     pays: () => true,
     run: vectorize,
+  },
+  {
+    name: 'outer',
+    level: 2,
+    target: 'webassembly',
+    simd: true,
+    debug: false,
+    requires: 'sums in locals (invariants, reuse); inner loops that are better vectors are (vectorize)',
+    establishes: 'rounds of outer loops over neighbouring elements go through their inner loop as vectors',
+    pays: () => true,
+    run: vectorizeOuterLoops,
   },
   {
     name: 'jam',

@@ -3,32 +3,51 @@
  *
  * Takes: a loop's parts. Gives: whether a round may read, before its inner loop has ended, what an earlier one wrote behind
  * its own. One idea: an address in one round and an address in another have nothing in common but what the loop leaves
- * the same: what locals hold is unknown twice.
+ * the same: what locals hold is unknown twice. Only of what moves with the rounds in step (`c[j] += ...`) more is known.
  */
-import type { Function as Definition, Expression } from '../../ir/ir.ts';
+import { memorySize } from '../../ir/builders.ts';
+import type { Function as Definition, Expression, Load, SetLocal, Store } from '../../ir/ir.ts';
 import { type Access, type Accesses, readOf } from '../analyses/accesses.ts';
 import { writesIn } from '../analyses/clobbers.ts';
 import { Held, Numbering, type Value } from '../analyses/numbering.ts';
+import { areApart, type Part } from './jam-addresses.ts';
 import type { Nest } from './jam-shape.ts';
 
+/** `withBehind`: what is read behind the inner loop counts, too, since all rounds are there at once. */
 export function readsWhatIsWritten(
-  { loop, inner, before, body }: Nest,
+  nest: Nest,
   definition: Definition,
   accesses: Accesses,
+  withBehind = false,
 ): boolean {
+  const { loop, inner, before, body, behind } = nest;
   const numbering = new Numbering();
   const held = new Held(definition, numbering);
   const writes = writesIn([loop], held, numbering);
   held.forgetSetIn([loop]);
-  const reads: Access[] = [];
-  const look = (e: Expression): Value =>
-    numbering.of(e, (leaf) => {
-      if (leaf.op === 'local') return held.of(leaf.name);
-      reads.push(readOf(leaf, look(leaf.address).form));
-      return numbering.unknown(leaf.type);
-    });
-  for (const s of before) held.set(s.local, look(s.value));
+  const reads: { readonly load: Load; readonly access: Access; readonly part: Part }[] = [];
+  const lookIn = (part: Part) => {
+    const look = (e: Expression): Value =>
+      numbering.of(e, (leaf) => {
+        if (leaf.op === 'local') return held.of(leaf.name);
+        reads.push({ load: leaf, access: readOf(leaf, look(leaf.address).form), part });
+        return numbering.unknown(leaf.type);
+      });
+    return (s: SetLocal | Store) => (s.op === 'set' ? held.set(s.local, look(s.value)) : void look(s.value));
+  };
+  before.forEach(lookIn('before'));
   held.forgetSetIn([inner]);
-  for (const s of body) held.set(s.local, look(s.value));
-  return writes.some((write) => reads.some((read) => accesses.mayChange(write, read)));
+  body.forEach(lookIn('body'));
+  held.forgetSetIn([inner]);
+  if (withBehind) behind.forEach(lookIn('behind'));
+  const stores = behind.filter((s): s is Store => s.op === 'store');
+  return writes.some((write, index) => {
+    const store = stores[index] as Store;
+    const size = memorySize(store.memory);
+    return reads.some(
+      ({ load, access, part }) =>
+        accesses.mayChange(write, access) &&
+        !(memorySize(load.memory) === size && areApart(nest, store, load, part, size)),
+    );
+  });
 }

@@ -5,7 +5,7 @@
  * itself only sets locals, set locals and store. The inner loop must run alike in all rounds, and each local that a
  * round sets must be set before it is read there, and not be wanted behind the loop.
  */
-import { isDroppable, operandsOf } from '../../ir/builders.ts';
+import { add, binary, constI32, isDroppable, local, operandsOf, select, sub } from '../../ir/builders.ts';
 import type { Expression, Load, Loop, SetLocal, Statement, Store } from '../../ir/ir.ts';
 import { isInvariant, readsMemory, setIn, sizeOf } from '../analyses/counted.ts';
 import { localsIn, meets } from '../analyses/effects.ts';
@@ -37,7 +37,7 @@ const FOR_TWO = 96;
 export function nestOf(loop: Loop, wanted: ReadonlySet<string> | undefined): Nest | undefined {
   const inner = loop.body.find((s) => s.op === 'loop');
   const count = inner && wanted && counterOf(loop);
-  if (!inner || !count || !isPlain(inner) || !addsUp(inner)) return undefined;
+  if (!inner || !count || !isPlain(inner)) return undefined;
   const place = loop.body.indexOf(inner);
   const [first, last] = [loop.body.slice(0, place), loop.body.slice(place + 1)];
   if (![...first, ...last].every(isSetOrStore)) return undefined;
@@ -87,8 +87,8 @@ function isPlain({ kind, test, step, body }: Loop): boolean {
   return body.every(isSet) && step.every((s) => s.op === 'set' && isQuiet(s.value) && !readsMemory(s.value));
 }
 
-/** Does a floating-point number go from each of its rounds to the next? Only for such a chain it pays. */
-function addsUp({ body }: Loop): boolean {
+/** Does a floating-point number go from each round of the inner loop to the next? For such a chain it pays to take rounds together. */
+export function addsUp({ inner: { body } }: Nest): boolean {
   const set = new Set<string>();
   const carried = new Set<string>();
   for (const s of body as readonly SetLocal[]) {
@@ -115,6 +115,9 @@ function partsOf(loop: Loop, inner: Loop, first: readonly (SetLocal | Store)[]):
   const before: SetLocal[] = [];
   const stores: Store[] = [];
   for (const s of first) {
+    // What the inner loop of the round before left in its counters.
+    const left = new Set([...steering].filter((name) => !control.some(({ local: known }) => known === name)));
+    if (!expressions(s).every((e) => isInvariant(e, left))) return undefined;
     if (s.op === 'store') stores.push(s);
     else if (!steering.has(s.local)) before.push(s);
     else if (isInvariant(s.value, set) && !readsMemory(s.value)) control.push(s);
@@ -156,6 +159,21 @@ function standAlone(
   for (const name of known) if (!outside.has(name)) known.delete(name);
   return isKnown(behind);
 }
+
+/** Are there as many rounds left? */
+export function roomFor({ counter, bound }: Nest, rounds: number): Expression {
+  const count = local(counter, 'i32');
+  if (bound.op === 'const' && Number(bound.value) >= rounds)
+    return binary('lt_s', count, constI32(Number(bound.value) - rounds + 1));
+  return select(binary('lt_s', count, bound), binary('ge_u', sub(bound, count), constI32(rounds)), constI32(0));
+}
+
+/** The outer loop's counter moved on by so many rounds. */
+export const moveOn = ({ counter }: Nest, rounds: number): SetLocal => ({
+  op: 'set',
+  local: counter,
+  value: add(local(counter, 'i32'), constI32(rounds)),
+});
 
 /** Loads of the inner loop that are the same for all rounds, where each of its own rounds begins. */
 export function sharedLoads({ inner, counter, own, body }: Nest): readonly Load[] {

@@ -12,7 +12,7 @@
  * which is written behind the inner loop only (jam-memory.ts).
  * (Callahan, Carr and Kennedy, Improving Register Allocation for Subscripted Variables, 1990.)
  */
-import { add, binary, constI32, local, select, sub } from '../../ir/builders.ts';
+import { add, constI32, local } from '../../ir/builders.ts';
 import type { Function as Definition, Expression, Loop, MachineType, SetLocal, Statement, Store } from '../../ir/ir.ts';
 import { printExpression } from '../../ir/text.ts';
 import { mapBlocksOf, mapExpression, mapExpressionsOf, mapOperands, some } from '../../ir/walk.ts';
@@ -23,7 +23,7 @@ import { Names } from '../names.ts';
 import { type PassContext, Teller } from '../remarks.ts';
 import { foldExpression } from '../simplify/fold.ts';
 import { readsWhatIsWritten } from './jam-memory.ts';
-import { type Nest, nestOf, sharedLoads } from './jam-shape.ts';
+import { addsUp, moveOn, type Nest, nestOf, roomFor, sharedLoads } from './jam-shape.ts';
 
 export function jamLoops(definition: Definition, context: PassContext): Definition {
   const isNested = some(definition, (s) => s.op === 'loop' && some(s, (inner) => inner.op === 'loop'));
@@ -55,7 +55,7 @@ class Jam {
     let same = true;
     const result = body.flatMap((s): readonly Statement[] => {
       const nest = s.op === 'loop' ? nestOf(s, this.#wanted.get(s)) : undefined;
-      const isFree = nest && !readsWhatIsWritten(nest, this.#definition, this.#accesses);
+      const isFree = nest && addsUp(nest) && !readsWhatIsWritten(nest, this.#definition, this.#accesses);
       const made = isFree ? this.#jammed(nest) : [mapBlocksOf(s, (block) => this.#block(block))];
       same &&= made.length === 1 && made[0] === s;
       return made;
@@ -65,20 +65,19 @@ class Jam {
 
   /** The loop over several rounds, and the old one for those that are left. */
   #jammed(nest: Nest): readonly Statement[] {
-    const { loop, inner, counter, rounds, control } = nest;
+    const { loop, inner, rounds, control } = nest;
     this.#tell.done(loop, () => `${rounds} rounds go through the inner loop together`);
     const { loads, body } = this.#sharing(nest);
     const copies = Array.from({ length: rounds }, (_, round) => this.#copy(nest, round));
     const all = (part: readonly (SetLocal | Store)[]): readonly Statement[] => copies.flatMap((copy) => part.map(copy));
     const through: Loop = { ...inner, label: this.#names.label(inner.label), body: [...loads, ...all(body)] };
-    const step: SetLocal = { op: 'set', local: counter, value: add(local(counter, 'i32'), constI32(rounds)) };
     const { own: _, ...plain } = loop;
     const together: Loop = {
       ...plain,
       label: this.#names.label(loop.label),
-      test: roomFor(nest),
+      test: roomFor(nest, rounds),
       body: [...control, ...all(nest.before), through, ...all(nest.behind)],
-      step: [step],
+      step: [moveOn(nest, rounds)],
     };
     return [together, loop];
   }
@@ -114,12 +113,4 @@ class Jam {
       return made.op === 'set' ? { ...made, local: names.get(made.local) ?? made.local } : made;
     };
   }
-}
-
-/** Are there as many rounds left? */
-function roomFor({ counter, bound, rounds }: Nest): Expression {
-  const count = local(counter, 'i32');
-  if (bound.op === 'const' && Number(bound.value) >= rounds)
-    return binary('lt_s', count, constI32(Number(bound.value) - rounds + 1));
-  return select(binary('lt_s', count, bound), binary('ge_u', sub(bound, count), constI32(rounds)), constI32(0));
 }

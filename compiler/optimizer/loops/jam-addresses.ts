@@ -1,0 +1,70 @@
+/**
+ * Addresses of a nest as they move with its outer counter.
+ *
+ * Takes: an address of a nest (jam-shape.ts). Gives: the bytes by which it moves from one round of the outer loop to the next,
+ * and the sum that it is. One idea: locals that a round has for itself are written out, so that what is left moves with the
+ * counter or not at all.
+ */
+import { isDroppable } from '../../ir/builders.ts';
+import type { Expression, Load, Store } from '../../ir/ir.ts';
+import { mapOperands } from '../../ir/walk.ts';
+import { isInvariant, readsMemory } from '../analyses/counted.ts';
+import { type Affine, affine, minus } from '../communication/affine.ts';
+import type { Nest } from './jam-shape.ts';
+
+export interface Walk {
+  /** The address, the round's own locals written out. */
+  readonly address: Expression;
+  readonly sum: Affine;
+  /** Bytes from one round to the next. */
+  readonly stride: number;
+}
+
+/** Where the address stands: what the inner loop sets last, nobody knows behind it. */
+export type Part = 'before' | 'body' | 'behind';
+
+/** Undefined where it does not move by the same number of bytes each round. */
+export function walkOf(nest: Nest, written: Expression, part: Part): Walk | undefined {
+  const address = writtenOut(written, valuesOf(nest, part));
+  const sum = affine(address);
+  let stride = 0;
+  for (const { atom, coefficient, rows } of sum.values()) {
+    if (atom?.op === 'local' && atom.name === nest.counter) {
+      if (rows) return undefined;
+      stride += coefficient;
+    } else if (atom && !isFixed(atom, nest)) return undefined;
+  }
+  return { address, sum, stride };
+}
+
+/** Alike in all rounds, where the inner loop's counters are. */
+const isFixed = (e: Expression, { own, counter }: Nest): boolean =>
+  isInvariant(e, own) && isInvariant(e, new Set([counter])) && !readsMemory(e) && isDroppable(e);
+
+/** Do the store of a round and the load of another, later or earlier, never meet? */
+export function areApart(nest: Nest, store: Store, load: Load, part: Part, size: number): boolean {
+  const [to, from] = [walkOf(nest, store.address, 'behind'), walkOf(nest, load.address, part)];
+  if (!to || !from || to.stride !== from.stride || part === 'body') return false;
+  return minus(to.sum, from.sum).size === 0 && Math.abs(to.stride) >= size;
+}
+
+/** Locals of the round that one statement sets, to a number from registers. */
+function valuesOf({ before, body, behind }: Nest, part: Part): ReadonlyMap<string, Expression> {
+  const own = { before: [], body, behind: behind.filter((s) => s.op === 'set') }[part];
+  const readable = [...before, ...own];
+  const all = [...before, ...body, ...behind].filter((s) => s.op === 'set');
+  const values = new Map<string, Expression>();
+  for (const { local, value } of readable)
+    if (value.type === 'i32' && !readsMemory(value) && all.filter((s) => s.local === local).length === 1)
+      values.set(local, value);
+  return values;
+}
+
+function writtenOut(e: Expression, values: ReadonlyMap<string, Expression>, depth = 0): Expression {
+  const value = e.op === 'local' && depth < DEEPEST ? values.get(e.name) : undefined;
+  if (value) return writtenOut(value, values, depth + 1);
+  return mapOperands(e, (operand) => writtenOut(operand, values, depth));
+}
+
+/** Locals that follow from each other. */
+const DEEPEST = 8;
