@@ -34,6 +34,7 @@ const LONG_VALUED: Readonly<Record<string, string>> = {
   '-std': 'standard',
   '--std': 'standard',
   '--emit': 'emit',
+  '--diagnostics': 'diagnostics',
   '--dump-after': 'dump-after',
   '--output': 'output',
   '--explain': 'explain',

@@ -70,6 +70,7 @@ await headers();
 declarations();
 manualPage();
 compileLibrary();
+await compilerAsModule();
 writeSignatures(signatures(libraryNames()));
 cacheCode();
 
@@ -103,39 +104,26 @@ async function headers() {
   writeFileSync('dist/headers.json', JSON.stringify(index));
 }
 
-/** dist/runtime.d.ts: what `--emit=ts` modules import. */
+/** dist/runtime.d.ts and dist/pgasc.d.ts: what `--emit=ts` modules import, and the compiler as a library. */
 function declarations() {
-  const options = [
-    '--declaration',
-    '--emitDeclarationOnly',
-    '--noEmit',
-    'false',
-    '--outDir',
-    'dist/types',
-    '--ignoreConfig',
-    '--target',
-    'ES2022',
-    '--module',
-    'NodeNext',
-    '--strict',
-    '--skipLibCheck',
-    '--types',
-    'node',
-    '--allowImportingTsExtensions',
-    'true',
-  ];
-  execFileSync(
-    process.execPath,
-    ['node_modules/typescript/bin/tsc', 'runtime/abi.ts', 'runtime/webassembly.d.ts', ...options],
-    { stdio: 'inherit' },
-  );
+  const sources = ['runtime/abi.ts', 'runtime/webassembly.d.ts', 'compiler/api.ts'];
+  const options =
+    '--declaration --emitDeclarationOnly --noEmit false --outDir dist/types --rootDir . --ignoreConfig --target ES2022 ' +
+    '--module NodeNext --strict --skipLibCheck --types node --allowImportingTsExtensions true';
+  const words = ['node_modules/typescript/bin/tsc', ...sources, ...options.split(' ')];
+  execFileSync(process.execPath, words, { stdio: 'inherit' });
+  const typesOf = (path) => readFileSync(`dist/types/${path}.d.ts`, 'utf8').replace(/^import .*\n/gm, '');
   // Whoever compiles for a browser has WebAssembly's types, others have not: the module needs one member of one.
-  const types = readFileSync('dist/types/abi.d.ts', 'utf8').replaceAll(
-    'WebAssembly.Memory',
-    '{ readonly buffer: SharedArrayBuffer }',
-  );
+  const runtime = typesOf('runtime/abi').replaceAll('WebAssembly.Memory', '{ readonly buffer: SharedArrayBuffer }');
   const start = 'export declare function start(program: ProgramImage, map?: string): void;';
-  writeFileSync('dist/runtime.d.ts', `${types}${start}\n`);
+  writeFileSync('dist/runtime.d.ts', `${runtime}${start}\n`);
+  const compile =
+    '/** Compiles and links; mistakes in the sources are in the diagnostics. Rejects where the options make no sense. */\n' +
+    'export declare function compile(sources: Sources, options?: CompileOptions): Promise<Compilation>;';
+  writeFileSync(
+    'dist/pgasc.d.ts',
+    `${typesOf('compiler/diagnostics/published')}${typesOf('compiler/api')}${compile}\n`,
+  );
 }
 
 /** dist/libc: one IR text per C source, and index.json from symbol to file. */
@@ -176,6 +164,47 @@ function signatures(names) {
 
 function manualPage() {
   writeFileSync('dist/pgasc.1', execFileSync(process.execPath, ['bin/pgasc', '--help=man']));
+}
+
+/**
+ * dist/pgasc.mjs, what `import 'pgasc'` finds: the compiler and, as modules beside it, the texts that it links, so that it
+ * needs no file system. The runtime of a network is loaded when it is first asked for.
+ */
+async function compilerAsModule() {
+  mkdirSync('dist/texts', { recursive: true });
+  const write = (name, value) => writeFileSync(`dist/texts/${name}.mjs`, `export default ${JSON.stringify(value)};\n`);
+  const json = (path) => JSON.parse(readFileSync(path, 'utf8'));
+  const headers = readdirSync('stdlib/include', { recursive: true }).filter((name) => name.endsWith('.h'));
+  const objects = readdirSync('dist/libc').filter((name) => name.endsWith('.o'));
+  const moduleIn = (object) => readFileSync(`dist/libc/${object}`, 'utf8').replace(/^.*\n/, '');
+  write('installation', {
+    headers: Object.fromEntries(headers.map((name) => [name, readFileSync(`stdlib/include/${name}`, 'utf8')])),
+    headerIndex: json('dist/headers.json'),
+    library: json('dist/library.json'),
+    definitions: json('dist/libc/index.json'),
+    objects: Object.fromEntries(objects.map((name) => [name, moduleIn(name)])),
+  });
+  for (const network of networks) write(`runtime-${network}`, readFileSync(`dist/runtime-${network}.js`, 'utf8'));
+  const loaders = networks.map(
+    (name) => `'${name}': async () => (await import('./texts/runtime-${name}.mjs')).default`,
+  );
+  await build({
+    ...common,
+    stdin: {
+      contents: `import { compileWith } from './compiler/compile.ts';
+        import texts from './texts/installation.mjs';
+        const installation = { ...texts, runtimes: { ${loaders.join(', ')} } };
+        export const compile = (sources, options) => compileWith(installation, sources, options);`,
+      resolveDir: root,
+    },
+    external: ['./texts/*', 'recast'], // it prints TypeScript for people, which is not asked for here
+    minifySyntax: true,
+    minifyWhitespace: true,
+    outfile: 'dist/pgasc.mjs',
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+  });
 }
 
 /** dist/pgasc.cache: the code that V8 had made when it had compiled a program; see bin/pgasc. */

@@ -5,7 +5,9 @@
  * (sources by compiling, objects by reading); what is done with the modules depends on the product alone.
  */
 import { basename, extname } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { DiagnosticBag, InternalError } from '../compiler/diagnostics/diagnostic.ts';
+import { publish } from '../compiler/diagnostics/publish.ts';
 import { report } from '../compiler/diagnostics/render.ts';
 import { linkImage, linkModule, linkOutput, toJavaScript, toTypeScript } from '../compiler/emit/print.ts';
 import { emitProgram } from '../compiler/emit/program.ts';
@@ -28,6 +30,8 @@ import { Progress } from './progress.ts';
 import { remarkLine, reportOf } from './report.ts';
 import { warnOfUnknown } from './unknown-flags.ts';
 
+/** The name of standard input in messages. */
+const STDIN = '<stdin>';
 const SOURCES = new Set(['.upc', '.c', '.h', '.uph', '.i', '']);
 
 /** Compiles; 0, 1 for errors in the program, 70 for a defect of the compiler. */
@@ -71,8 +75,15 @@ function withFixedThreads(command: Command, bag: DiagnosticBag): Command | undef
 
 function finish(bag: DiagnosticBag, command: Command): number {
   const { text, failed } = judged(bag, command);
-  process.stderr.write(text);
+  process.stderr.write(command.diagnostics === 'json' ? published(bag, command) : text);
   return failed ? 1 : 0;
+}
+
+/** --diagnostics=json: one line, an array with an element for each file. */
+function published(bag: DiagnosticBag, command: Command): string {
+  const names = command.files.map(({ path }) => (path === '-' ? STDIN : path));
+  const uriOf = (name: string) => (name.startsWith('<') ? name : pathToFileURL(name).href);
+  return `${JSON.stringify(publish(bag, { ...command.compiler, warnings: command.warnings }, names, uriOf))}\n`;
 }
 
 /** What the user sees, and whether it forbids to go on (errors, or warnings under -Werror). */
@@ -134,7 +145,7 @@ function saveSteps(input: InputFile, file: SourceFile, module: Module | undefine
 /** The source with the files of -include before it, as if it began with those directives. */
 function source(path: string, command: Command): SourceFile {
   const text = readInput(path);
-  const name = path === '-' ? '<stdin>' : path;
+  const name = path === '-' ? STDIN : path;
   const included = command.included.map((file) => `#include "${file}"\n`).join('');
   return sourceFile(name, included === '' ? text : `${included}#line 1 "${name}"\n${text}`);
 }

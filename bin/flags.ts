@@ -29,9 +29,6 @@ export type Topic = (typeof TOPICS)[number];
 /** What --dump-after takes, in order. */
 export const DUMPED: readonly string[] = ['parse', 'lowering', ...ALL_PASSES.map(({ name }) => name), 'all'];
 
-/** Warnings that are shown only if asked for. */
-export const UNUSUAL: readonly string[] = CHECKS.filter(({ shownBy }) => shownBy !== 'default').map(({ name }) => name);
-
 export const NETWORKS: readonly string[] = Object.keys(COMMUNICATION);
 export const EMITTED: readonly string[] = ['js', 'ts', 'ir', 'tree', 'wat', 'wasm'];
 
@@ -95,6 +92,7 @@ export const SECTIONS: readonly Section[] = [
       row('-Werror, -Werror=NAME', 'make errors of all warnings, of one kind'),
       row('-v', 'say what is done and how long it takes'),
       row('-save-temps', 'keep the .i, .ir and .ts texts of each step'),
+      row('--diagnostics=json', 'messages as data, as language servers publish them'),
       row('--explain CODE', 'the rule behind a message, such as UPC3108'),
       row('--help=TOPIC, --version', `more help: ${TOPICS.join(', ')}`, TOPICS),
     ],

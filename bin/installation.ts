@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { HeaderIndex } from '../compiler/headers.ts';
 import type { Signature } from '../compiler/ir/ir.ts';
+import { parseSignature } from '../compiler/link/signatures.ts';
 
 /** The package's folder: this module runs from its `dist/`. */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 export const SYSTEM_INCLUDE = `${ROOT}stdlib/include`;
-/** The catalogue of `--explain`. */
 export const SAMPLES = `${ROOT}samples`;
+/** The catalogue of `--explain`. */
 export const EXPLANATIONS = `${ROOT}compiler/diagnostics/explanations`;
 export const VERSION: string = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')).version;
 
@@ -34,10 +35,7 @@ export function headerIndex(): HeaderIndex {
 
 /** What a library function takes and gives, as the headers declare it. */
 export function librarySignature(name: string): Signature | undefined {
-  const text = Object.hasOwn(library(), name) ? library()[name] : undefined;
-  if (!text) return undefined;
-  const [parameters, results] = text.split('>').map((types) => types.split(' ').filter((type) => type !== ''));
-  return { parameters, results } as Signature;
+  return Object.hasOwn(library(), name) ? parseSignature(library()[name]) : undefined;
 }
 
 /** "parameters>results" by name; see build.js. */

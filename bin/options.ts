@@ -5,6 +5,7 @@
 import yargs from 'yargs';
 import { headerOf } from '../compiler/headers.ts';
 import type { Dialect, Standard } from '../compiler/lexer/dialect.ts';
+import { chooseWarnings } from '../compiler/lint/choice.ts';
 import { COMMUNICATION } from '../compiler/optimizer/communication/costs.ts';
 import type { CompilerOptions, Target } from '../compiler/options.ts';
 import { LaunchError } from '../runtime/errors.ts';
@@ -15,7 +16,6 @@ import { DUMPED, EMITTED, NETWORKS } from './flags.ts';
 import { help } from './help.ts';
 import { headerIndex, SYSTEM_INCLUDE, VERSION } from './installation.ts';
 import { dialectOf, standardOf } from './languages.ts';
-import { chooseWarnings } from './warnings.ts';
 
 /** What to make of the source files. */
 export type Product = 'program' | 'object' | 'preprocessed' | 'ir' | 'typescript' | 'tree' | ModuleProduct;
@@ -48,6 +48,8 @@ export interface Command {
   readonly report: boolean;
   /** The words behind -W and, where they choose no pass, -f: some may be unknown. */
   readonly asked: { readonly warnings: readonly string[]; readonly switches: readonly string[] };
+  /** --diagnostics= */
+  readonly diagnostics: 'text' | 'json';
   readonly dumpAfter: readonly string[];
   /** Files of `-include`. */
   readonly included: readonly string[];
@@ -95,6 +97,7 @@ function parser(words: readonly string[]) {
     .option('optimize', { type: 'string' })
     .option('debug', { type: 'boolean' })
     .option('static-threads', { type: 'string' })
+    .option('diagnostics', { type: 'string' })
     .option('network', { type: 'string' })
     .option('shared-heap', { type: 'string' })
     .option('warning', { type: 'array', string: true })
@@ -205,6 +208,7 @@ function command(values: Values): Command {
     remarks: values.remarks === true,
     report: values.report === true,
     asked: { warnings: list(values.warning), switches: list(values.switch) },
+    diagnostics: (last(values.diagnostics) ?? 'text') as Command['diagnostics'],
     dumpAfter: list(values['dump-after']),
     included: list(values.include),
     libraries: list(values.library),
@@ -260,6 +264,8 @@ function product(values: Values): Product {
 function checkConsistent(command: Command): void {
   if (!NETWORKS.includes(command.network))
     throw new UsageError(`-network=${command.network}: this pgasc has the networks ${NETWORKS.join(', ')}`);
+  if (!['text', 'json'].includes(command.diagnostics))
+    throw new UsageError(`--diagnostics=${command.diagnostics}: there are text and json`);
   if (command.run && command.product !== 'program')
     throw new UsageError('conflicting flags: run executes the program, -E, -c, -S and --emit do not make one');
   if (command.run && command.output !== undefined)

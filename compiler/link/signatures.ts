@@ -154,3 +154,10 @@ function integerMismatch(call: Call, signature: Signature): Mismatch | undefined
 function cName(type: MachineType): string {
   return { i32: 'a 32-bit integer', i64: 'a 64-bit integer', f32: 'a float', f64: 'a double', v128: 'a vector' }[type];
 }
+
+/** A signature as the build writes those of the library: "parameters>results". */
+export function parseSignature(text: string | null | undefined): Signature | undefined {
+  if (!text) return undefined;
+  const [parameters, results] = text.split('>').map((types) => types.split(' ').filter((type) => type !== ''));
+  return { parameters, results } as Signature;
+}

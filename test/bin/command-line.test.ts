@@ -1,6 +1,7 @@
 /** Misuse of the command line: one line on standard error, exit status 2, nothing written. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { execute, inFolder, node, pgasc, ROOT } from '../support/pgasc.ts';
 
@@ -290,6 +291,48 @@ test('an odd name of the output stays a name; what is no regular file is not inc
     ]);
   }));
 
+test('--diagnostics=json: what language servers publish, by file, with fixes', () =>
+  inFolder(async (cwd) => {
+    writeFileSync(join(cwd, 'a b.upc'), '#include "h.h"\nint f(void) {\n\tshared int x;\n\treturn wieght + Z;\n}\n');
+    writeFileSync(join(cwd, 'h.h'), 'int weight;\n#define Z *0\nint weight = 1;\nchar weight;\n');
+    writeFileSync(join(cwd, 'right.c'), 'int g(void) { return 0; }\n');
+    const { status, stdout, stderr } = await pgasc(['-c', '--diagnostics=json', 'a b.upc', 'right.c'], { cwd });
+    expect([status, stdout]).toEqual([1, '']);
+    const uri = (name: string) => pathToFileURL(join(cwd, name)).href;
+    const place = (line: number, from: number, to: number) => ({
+      start: { line, character: from },
+      end: { line, character: to },
+    });
+    const [main, right, header, ...others] = JSON.parse(stderr);
+    expect([right, others]).toEqual([{ uri: uri('right.c'), diagnostics: [] }, []]);
+    expect(main.uri).toBe(uri('a b.upc'));
+    expect(main.diagnostics[0]).toEqual({
+      ...{ range: place(2, 12, 13), severity: 1, code: 'UPC3108', source: 'pgasc', fixes: expect.anything() },
+      message: "'x' cannot be shared: it has automatic storage duration (UPC 1.3, 6.5.2)",
+      relatedInformation: expect.arrayContaining([
+        {
+          location: { uri: uri('a b.upc'), range: place(2, 12, 13) },
+          message: "declare it 'static shared' or outside of the function",
+        },
+      ]),
+    });
+    expect(main.diagnostics[1]).toMatchObject({
+      ...{
+        range: place(3, 8, 14),
+        message: "'wieght' undeclared (first use in this function); did you mean 'weight'?",
+      },
+      fixes: [{ edit: { changes: { [uri('a b.upc')]: [{ range: place(3, 8, 14), newText: 'weight' }] } } }],
+    });
+    expect(header).toMatchObject({
+      uri: uri('h.h'),
+      diagnostics: [{ severity: 1, range: place(3, 5, 11), relatedInformation: [{ location: { uri: uri('h.h') } }] }],
+    });
+    expect(await pgasc(['--diagnostics=xml', 'right.c'], { cwd })).toEqual({
+      ...{ status: 2, stdout: '' },
+      stderr: 'pgasc: --diagnostics=xml: there are text and json\n',
+    });
+  }));
+
 test('--emit=ts type-checks under tsc --strict', () =>
   inFolder(async (cwd) => {
     const output = join(ROOT, 'dist', `strict-${process.pid}.ts`); // inside the package, so that pgasc/runtime resolves
@@ -307,6 +350,7 @@ test('--emit=ts type-checks under tsc --strict', () =>
       output,
     ];
     const outcome = await node([join(ROOT, 'node_modules/typescript/bin/tsc'), ...words]);
+    rmSync(output);
     expect(outcome.stdout).toBe('');
     expect(outcome.status).toBe(0);
   }));

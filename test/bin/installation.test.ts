@@ -82,3 +82,51 @@ test('messages name the header to include, and are explained', async () => {
   const code = /error (\w+):/.exec(stderr)?.[1] as string;
   expect((await installed('--explain', code)).stdout).toMatch(new RegExp(`^${code}: `));
 });
+
+test('the compiler as a library: texts in, code, map and diagnostics out', async () => {
+  writeFileSync(
+    join(work, 'use.mts'),
+    `import { type Compilation, compile } from 'pgasc';
+    declare const process: { argv: string[] };
+    declare const console: { log(text: string): void };
+    const sources = {
+      'main.upc': '#include <upc.h>\\n#include <math.h>\\n#include "lib/f.h"\\nint main(void) { return f((int)pow(2, THREADS)); }',
+      'lib/f.c': '#include "f.h"\\nint f(int n) { return K * n; }',
+      'lib/f.h': '#include "../k.h"\\nint f(int);',
+      'k.h': '#define K 10',
+    };
+    const right: Compilation[] = await Promise.all([compile(sources), compile(sources, { optimize: 2, network: 'sfi', threads: 2 })]);
+    const wrong = await compile('int main(void) {\\n  shared int x; return 1 / 0;\\n}', { name: 'w.upc', warnings: ['error'] });
+    const impossible = await compile('', { network: 'x' }).catch((error: unknown) => String(error));
+    console.log(JSON.stringify({ right, wrong, impossible }));\n`,
+  );
+  const flags = '--ignoreConfig --strict --target ES2022 --module NodeNext --outDir . --types'.split(' ');
+  const checked = await node([join(ROOT, 'node_modules/typescript/bin/tsc'), ...flags, '', 'use.mts'], { cwd: work });
+  expect([checked.status, checked.stdout]).toEqual([0, '']);
+  const { stdout, stderr } = await node(['use.mjs'], { cwd: work });
+  expect(stderr).toBe('');
+  const { right, wrong, impossible } = JSON.parse(stdout);
+  for (const { code, map, diagnostics, messages } of right) {
+    expect([diagnostics, messages]).toEqual([
+      [
+        { uri: 'main.upc', diagnostics: [] },
+        { uri: 'lib/f.c', diagnostics: [] },
+      ],
+      '',
+    ]);
+    writeFileSync(join(work, 'made.cjs'), code);
+    expect((await node(['made.cjs', '-n', '2'], { cwd: work })).status).toBe(40);
+    expect(JSON.parse(map).version).toBe(3);
+  }
+  expect(wrong.code).toBe(undefined);
+  expect(wrong.messages).toMatch(/^w.upc:2:14: error UPC3108: .*2 errors\n$/s);
+  const [{ uri, diagnostics }] = wrong.diagnostics;
+  expect([uri, diagnostics.map(({ severity, code }: { severity: number; code: string }) => [severity, code])]).toEqual([
+    'w.upc',
+    [
+      [1, 'UPC3108'],
+      [1, 'SEM3031'],
+    ],
+  ]);
+  expect(impossible).toBe('TypeError: compile: the networks are pami, sfi, smp, template, verbs');
+});

@@ -3,9 +3,11 @@
  *
  * One idea: the words act in the order in which they stand, as in gcc; later ones overrule earlier ones.
  */
-import { CHECKS } from '../compiler/lint/lint.ts';
-import type { CompilerOptions } from '../compiler/options.ts';
-import { UNUSUAL } from './flags.ts';
+import type { CompilerOptions } from '../options.ts';
+import { CHECKS } from './lint.ts';
+
+/** Warnings that are shown only if asked for. */
+export const UNUSUAL: readonly string[] = CHECKS.filter(({ shownBy }) => shownBy !== 'default').map(({ name }) => name);
 
 export type WarningChoice = Pick<CompilerOptions, 'silencedWarnings' | 'warningsAreErrors' | 'promotedWarnings'>;
 

@@ -1,0 +1,39 @@
+/** What `import { compile } from 'pgasc'` takes and gives. */
+import type { PublishedFile } from './diagnostics/published.ts';
+
+/** One text, or texts by name: .c and .upc files are compiled and linked, all can be included. */
+export type Sources = string | Readonly<Record<string, string>>;
+
+export interface CompileOptions {
+  /** Name of the program where its source is one text; prog.upc by default. */
+  readonly name?: string;
+  /** -O0 to -O3: from 1 on for speed, a WebAssembly module. Without it: JavaScript. */
+  readonly optimize?: 0 | 1 | 2 | 3;
+  /** -target=, whatever `optimize` says. */
+  readonly target?: 'javascript' | 'webassembly';
+  /** -T=N */
+  readonly threads?: number;
+  /** -g */
+  readonly debug?: boolean;
+  /** -network= */
+  readonly network?: string;
+  /** -shared-heap=, in bytes. */
+  readonly sharedHeap?: number;
+  /** -D, by name. */
+  readonly define?: Readonly<Record<string, string>>;
+  /** What stands behind -W: `all`, `error`, `no-spin`. */
+  readonly warnings?: readonly string[];
+  /** -x; by default UPC, which has C in it. */
+  readonly language?: 'c' | 'upc';
+}
+
+export interface Compilation {
+  /** The text of out.js, to be run by Node; undefined where there are errors. */
+  readonly code?: string;
+  /** Its source map. */
+  readonly map?: string;
+  /** Of every source, and of what it includes, as the Language Server Protocol has them. */
+  readonly diagnostics: readonly PublishedFile[];
+  /** The same as text, as the command prints it. */
+  readonly messages: string;
+}

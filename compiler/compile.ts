@@ -1,0 +1,137 @@
+/**
+ * The whole compiler in one call: texts in; the text of out.js, its map and diagnostics out, and no file is read.
+ *
+ * One idea: all that the command reads from its installation (headers, compiled C library, runtimes) is given as texts.
+ */
+import type { Compilation, CompileOptions, Sources } from './api.ts';
+import { DiagnosticBag } from './diagnostics/diagnostic.ts';
+import { publish } from './diagnostics/publish.ts';
+import { report } from './diagnostics/render.ts';
+import { linkImage, linkOutput, toJavaScript } from './emit/print.ts';
+import { emitProgram } from './emit/program.ts';
+import { emitImage } from './emit/wasm/image.ts';
+import { type HeaderIndex, headerOf } from './headers.ts';
+import type { Module } from './ir/ir.ts';
+import { parseModule } from './ir/parse.ts';
+import type { Available, LinkedProgram } from './link/link.ts';
+import { parseSignature } from './link/signatures.ts';
+import { chooseWarnings } from './lint/choice.ts';
+import { COMMUNICATION } from './optimizer/communication/costs.ts';
+import type { CompilerOptions, FileHost } from './options.ts';
+import { compileUnit, linkUnits } from './pipeline.ts';
+import { sourceFile } from './source/source.ts';
+
+/** What belongs to pgasc beside the compiler. */
+export interface Installation {
+  /** By path below the folder of headers. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly headerIndex: HeaderIndex;
+  /** Signatures of the library's functions by name. */
+  readonly library: Readonly<Record<string, string | null>>;
+  /** The library's functions in C: the object that defines a name, and the objects' texts. */
+  readonly definitions: Readonly<Record<string, string>>;
+  readonly objects: Readonly<Record<string, string>>;
+  /** The runtime, by network. */
+  readonly runtimes: Readonly<Record<string, () => Promise<string>>>;
+}
+
+const HEADERS = '/pgasc/include';
+
+/** Compiles and links; what is wrong in the sources is in the diagnostics. */
+export async function compileWith(
+  installation: Installation,
+  sources: Sources,
+  options: CompileOptions = {},
+): Promise<Compilation> {
+  const texts = typeof sources === 'string' ? { [options.name ?? 'prog.upc']: sources } : sources;
+  const files = Object.keys(texts).filter((name) => /\.(upc|c)$/.test(name));
+  if (files.length === 0) throw new TypeError('compile: no sources; their names end in .upc or .c');
+  const runtime = installation.runtimes[options.network ?? 'smp'];
+  if (!runtime) throw new TypeError(`compile: the networks are ${Object.keys(installation.runtimes).join(', ')}`);
+  const compiler = compilerOptions(installation, options);
+  const bag = new DiagnosticBag();
+  const program = programOf(files, texts, installation, compiler, bag);
+  const output = program && outputOf(program, files[0] as string, options, compiler, await runtime(), bag);
+  const { text, failed } = report(bag, { ...compiler, color: false });
+  const diagnostics = publish(bag, compiler, files, (name) => name);
+  return { ...(failed ? {} : output), diagnostics, messages: text };
+}
+
+function compilerOptions({ headerIndex }: Installation, options: CompileOptions): CompilerOptions {
+  const { optimize, threads, network = 'smp', language = 'upc' } = options;
+  const target = options.target ?? (optimize ? 'webassembly' : 'javascript');
+  return {
+    ...(threads !== undefined && { threads }),
+    dialect: { language },
+    macros: Object.entries(options.define ?? {}).map(([name, text]) => ({ name, text })),
+    ...{ includeDirectories: [], systemIncludeDirectories: [HEADERS] },
+    optimize: optimize ?? 1,
+    target: target === 'javascript' ? 'typescript' : 'webassembly',
+    communication: COMMUNICATION[network as keyof typeof COMMUNICATION],
+    debug: options.debug === true,
+    headerOf: headerOf(() => headerIndex),
+    ...chooseWarnings(options.warnings ?? []),
+    now: new Date(),
+  };
+}
+
+function programOf(
+  files: readonly string[],
+  texts: Readonly<Record<string, string>>,
+  installation: Installation,
+  options: CompilerOptions,
+  bag: DiagnosticBag,
+): LinkedProgram | undefined {
+  const host = hostOf(texts, installation.headers);
+  const modules = files.map((name) => compileUnit(sourceFile(name, texts[name] as string), options, host, bag));
+  const whole = modules.filter((module): module is Module => module !== undefined);
+  return whole.length < modules.length ? undefined : linkUnits(whole, availableOf(installation), options, bag);
+}
+
+/** The texts and the headers as files; paths have '/' between names. */
+function hostOf(texts: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>>): FileHost {
+  const own = (table: Readonly<Record<string, string>>, name: string) =>
+    Object.hasOwn(table, name) ? table[name] : undefined;
+  return {
+    read: (path) => (path.startsWith(`${HEADERS}/`) ? own(headers, path.slice(HEADERS.length + 1)) : own(texts, path)),
+    dirname: (path) => path.replace(/\/?[^/]*$/, '') || '.',
+    join: (directory, path) => normalized(`${directory}/${path}`),
+  };
+}
+
+/** A path without '.' and '..' where they can be left out. */
+function normalized(path: string): string {
+  const names: string[] = [];
+  for (const name of path.split('/')) {
+    if (name === '..' && names.length > 0 && names.at(-1) !== '..') names.pop();
+    else if (name !== '.') names.push(name);
+  }
+  return names.join('/');
+}
+
+function availableOf({ library, definitions, objects }: Installation): Available {
+  return {
+    library: new Set(Object.keys(library)),
+    signature: (name) => (Object.hasOwn(library, name) ? parseSignature(library[name]) : undefined),
+    archiveNames: Object.keys(definitions),
+    archive: (symbol) => {
+      const object = Object.hasOwn(definitions, symbol) ? (definitions[symbol] as string) : undefined;
+      return object === undefined ? undefined : parseModule(objects[object] as string);
+    },
+  };
+}
+
+function outputOf(
+  program: LinkedProgram,
+  name: string,
+  { sharedHeap = 0 }: CompileOptions,
+  { target, communication }: CompilerOptions,
+  runtime: string,
+  bag: DiagnosticBag,
+): { code: string; map: string } {
+  const settings = { name, sharedHeap, calledAccess: communication?.direct === false };
+  const mapName = 'out.js.map';
+  if (target === 'typescript') return linkOutput(toJavaScript(emitProgram(program, settings)), runtime, mapName);
+  const { code, map } = emitImage(program, { ...settings, simd: true, mapName }, bag);
+  return { code: linkImage(code, runtime, mapName), map };
+}
