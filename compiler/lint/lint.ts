@@ -10,19 +10,38 @@ import type { DiagnosticBag, Fix, Note } from '../diagnostics/diagnostic.ts';
 import type { CompilerOptions } from '../options.ts';
 import type { Facts, FunctionFacts } from '../semantics/facts.ts';
 import type { Location } from '../source/source.ts';
+import { arrayBounds } from './bounds.ts';
 import { bulkOverflow } from './bulk-overflow.ts';
+import { boolCompare, signCompare, tautologicalCompare, typeLimits } from './comparisons.ts';
 import { distinctArrays } from './distinct-arrays.ts';
 import { type Divergence, divergenceOf } from './divergence.ts';
+import { implicitFallthrough } from './fallthrough.ts';
 import { fineGrained } from './fine-grained.ts';
 import { forallAffinity } from './forall-affinity.ts';
 import { freeNonheap } from './free.ts';
+import { returnLocalAddress } from './local-address.ts';
+import { memsetTransposed, nonnull, sizeofPointer } from './memory-calls.ts';
+import { missingInitializers, missingOfFile } from './missing-initializers.ts';
 import { nestedForall } from './nested-forall.ts';
 import { Outline } from './outline.ts';
 import { privateForall } from './private-forall.ts';
+import { sequencePoint } from './sequence-point.ts';
 import { singleValued } from './single-valued.ts';
+import { danglingElse, emptyBody, parentheses } from './spelled-structure.ts';
 import { spin } from './spin.ts';
+import { switchEnum } from './switch-enum.ts';
 import { Synchronization } from './synchronization.ts';
+import { maybeUninitialized, uninitialized } from './uninitialized.ts';
 import { unmatchedBarriers } from './unmatched-barriers.ts';
+import {
+  unusedButSetParameter,
+  unusedButSetVariable,
+  unusedLabel,
+  unusedParameter,
+  unusedValue,
+  unusedVariable,
+} from './unused.ts';
+import { unusedFunction, unusedStaticVariable } from './unused-statics.ts';
 
 /** What the checks of one function may look at. */
 export interface Lint {
@@ -36,12 +55,17 @@ export interface Lint {
   warning(code: string, text: string, location: Location, notes?: Note[], fixes?: Fix[]): void;
 }
 
+/** What the checks of a file may look at. */
+export type UnitLint = Pick<Lint, 'unit' | 'facts' | 'warning'>;
+
 export interface Check {
   /** As in -WNAME. */
   readonly name: string;
   /** Besides its name: what is hardly ever meant; what may be; advice about speed. */
   readonly shownBy: 'default' | '-Wall' | '-Wextra';
-  readonly run: (lint: Lint, f: FunctionFacts) => void;
+  /** Looks at a function; at the file as a whole. */
+  readonly run?: (lint: Lint, f: FunctionFacts) => void;
+  readonly runUnit?: (lint: UnitLint) => void;
 }
 
 export const CHECKS: readonly Check[] = [
@@ -55,17 +79,43 @@ export const CHECKS: readonly Check[] = [
   { name: 'forall-affinity', shownBy: '-Wall', run: forallAffinity },
   { name: 'private-forall', shownBy: '-Wall', run: privateForall },
   { name: 'fine-grained', shownBy: '-Wextra', run: fineGrained },
+  { name: 'uninitialized', shownBy: '-Wall', run: uninitialized },
+  { name: 'maybe-uninitialized', shownBy: '-Wall', run: maybeUninitialized },
+  { name: 'unused-variable', shownBy: '-Wall', run: unusedVariable, runUnit: unusedStaticVariable },
+  { name: 'unused-function', shownBy: '-Wall', runUnit: unusedFunction },
+  { name: 'unused-but-set-variable', shownBy: '-Wall', run: unusedButSetVariable },
+  { name: 'unused-label', shownBy: '-Wall', run: unusedLabel },
+  { name: 'unused-value', shownBy: '-Wall', run: unusedValue },
+  { name: 'array-bounds', shownBy: 'default', run: arrayBounds },
+  { name: 'return-local-addr', shownBy: 'default', run: returnLocalAddress },
+  { name: 'tautological-compare', shownBy: '-Wall', run: tautologicalCompare },
+  { name: 'bool-compare', shownBy: '-Wall', run: boolCompare },
+  { name: 'switch', shownBy: '-Wall', run: switchEnum },
+  { name: 'sequence-point', shownBy: '-Wall', run: sequencePoint },
+  { name: 'parentheses', shownBy: '-Wall', run: parentheses },
+  { name: 'dangling-else', shownBy: '-Wall', run: danglingElse },
+  { name: 'memset-transposed-args', shownBy: '-Wall', run: memsetTransposed },
+  { name: 'sizeof-pointer-memaccess', shownBy: '-Wall', run: sizeofPointer },
+  { name: 'nonnull', shownBy: '-Wall', run: nonnull },
+  { name: 'unused-parameter', shownBy: '-Wextra', run: unusedParameter },
+  { name: 'unused-but-set-parameter', shownBy: '-Wextra', run: unusedButSetParameter },
+  { name: 'sign-compare', shownBy: '-Wextra', run: signCompare },
+  { name: 'type-limits', shownBy: '-Wextra', run: typeLimits },
+  { name: 'implicit-fallthrough', shownBy: '-Wextra', run: implicitFallthrough },
+  { name: 'empty-body', shownBy: '-Wextra', run: emptyBody },
+  { name: 'missing-field-initializers', shownBy: '-Wextra', run: missingInitializers, runUnit: missingOfFile },
 ];
 
 export function lint(unit: Lint['unit'], facts: Facts, options: CompilerOptions, bag: DiagnosticBag): void {
   const checks = CHECKS.filter(({ name }) => !options.silencedWarnings.has(name));
   if (checks.length === 0) return;
   ifShallow(() => {
+    for (const { name, runUnit } of checks) runUnit?.({ unit, facts, warning: warningOf(bag, name) });
     const synchronization = new Synchronization(facts);
     for (const f of facts.functions) {
       if (f.definition.location.file.system) continue;
       const context = contextOf(unit, facts, options, f, synchronization);
-      for (const { name, run } of checks) run({ ...context, warning: warningOf(bag, name) }, f);
+      for (const { name, run } of checks) run?.({ ...context, warning: warningOf(bag, name) }, f);
     }
   });
 }

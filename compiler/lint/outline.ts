@@ -4,12 +4,14 @@
  * One idea: the checks that look for one kind of node share one walk over the body; a check asks for the nodes of its
  * kinds, in the order of the text, and climbs from there.
  */
-import type { Node } from '../ast/ast.ts';
+import type { Identifier, Node } from '../ast/ast.ts';
 import { childrenOf, type TreeNode } from '../ast/tree.ts';
+import type { Facts, Symbol as Name } from '../semantics/facts.ts';
 
 export class Outline {
   readonly #kinds = new Map<string, TreeNode[]>();
   readonly #parents = new Map<number, TreeNode>();
+  #uses: Map<Name, Identifier[]> | undefined;
 
   constructor(root: TreeNode) {
     const waiting: TreeNode[] = [root];
@@ -33,6 +35,23 @@ export class Outline {
 
   parentOf({ id }: TreeNode): TreeNode | undefined {
     return this.#parents.get(id);
+  }
+
+  /** Where the function names something. */
+  usesOf(facts: Facts, symbol: Name): readonly Identifier[] {
+    this.#uses ??= this.#gatherUses(facts);
+    return this.#uses.get(symbol) ?? [];
+  }
+
+  #gatherUses(facts: Facts): Map<Name, Identifier[]> {
+    const uses = new Map<Name, Identifier[]>();
+    for (const node of this.all('Identifier')) {
+      const symbol = facts.symbolOf[node.id];
+      const alike = symbol && uses.get(symbol);
+      if (alike) alike.push(node);
+      else if (symbol) uses.set(symbol, [node]);
+    }
+    return uses;
   }
 
   /** What a node stands in, from the inside out. */

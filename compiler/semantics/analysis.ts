@@ -77,6 +77,8 @@ export interface MutableStatic {
 export class Analysis implements Facts {
   readonly options: CompilerOptions;
   readonly bag: DiagnosticBag;
+  /** Expressions of which nothing can be said, by id. */
+  readonly failures = new Set<number>();
   /** Names whose declarations may be lost: of them nothing is said. */
   readonly lost: ReadonlySet<string>;
   readonly typeOf: (QualifiedType | undefined)[];

@@ -179,7 +179,7 @@ function checkArgument(
     return;
   }
   const given = a.conversions[argument.id]?.at(-1)?.to ?? a.typeOf[argument.id]?.type;
-  if (!given || suits(type, given)) return;
+  if (!given || suits(type, given) || a.failures.has(argument.id)) return;
   const position = index + format + 2;
   const text = `format '${directive}' expects argument of type '${typeText({ type })}', but argument ${position} has type '${typeText({ type: given })}'`;
   a.warning('SEM3234', 'format', text, argument.location);

@@ -47,6 +47,7 @@ export function operand(a: Analysis, node: Expression, type: QualifiedType, deta
 /** An expression of which nothing can be said. */
 export function failure(a: Analysis, node: Expression): Operand {
   a.typeOf[node.id] = { type: INT };
+  a.failures.add(node.id);
   return { node, type: { type: INT }, lvalue: false, failed: true };
 }
 
