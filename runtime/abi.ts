@@ -30,6 +30,8 @@ export const PLACE = CONTROL + 12;
  * so far. Modules compiled with -g look there themselves, and call `check` only for what is not right.
  */
 export const ENDS = { statics: CONTROL + 16, stack: CONTROL + 20, sharedHeap: CONTROL + 24, heap: CONTROL + 28 };
+/** A word (i32) that only its thread ever touches: an exchange with it is the cheapest fence there is. */
+export const FENCE_WORD = CONTROL + 32;
 /** Start of the part of the control area that the runtime's files share out among themselves (memory/control.ts). */
 export const CONTROL_FREE = CONTROL + 64;
 /**
@@ -49,6 +51,9 @@ export const STATICS = 65536;
 export function behindGuard(privateEnd: number): number {
   return privateEnd === STATICS ? STATICS : Math.ceil(privateEnd / 64) * 64 + 64;
 }
+
+/** A lock: the word of its holder's number + 1, 0 while it is free; at `mark` (i32) `marked`, which tells it from other memory. */
+export const LOCK = { mark: 4, marked: 0x10c4ed } as const;
 
 const MIB = 2 ** 20;
 /** 32-bit addresses. */

@@ -35,13 +35,16 @@ function startJob(program: ProgramImage, libraries: readonly LibraryFactory[]): 
 function runningFile(): string {
   const saved = Error.prepareStackTrace;
   try {
-    Error.prepareStackTrace = (_, sites) => sites[1]?.getFileName();
+    Error.prepareStackTrace = (_, sites) => [sites[1], sites[0]].map((site) => site?.getFileName()).find(isFile);
     const trace: { stack?: string } = {};
-    Error.captureStackTrace(trace, start); // above it: the library's `start`, then the program
+    Error.captureStackTrace(trace, start); // above it: the library's `start`, if it was called by that, then the program
     const file = trace.stack;
-    if (file !== undefined && /^file:|^\/|^[A-Za-z]:\\/.test(file)) return file;
+    if (file !== undefined) return file;
     throw new LaunchError('the program must be run from a file: its threads run the same file');
   } finally {
     Error.prepareStackTrace = saved;
   }
 }
+
+const isFile = (name: string | null | undefined): boolean =>
+  typeof name === 'string' && /^file:|^\/|^[A-Za-z]:\\/.test(name);

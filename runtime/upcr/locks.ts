@@ -2,7 +2,7 @@
  * Locks (UPC 1.3, 7.2.4). A lock is a block of the shared heap of the thread that allocated it: the lock word, then a mark
  * that tells a lock from other memory.
  */
-import type { NativeFunction } from '../abi.ts';
+import { LOCK, type NativeFunction } from '../abi.ts';
 import { holderIn } from '../core/holder.ts';
 import { lock, tryLock, unlock } from '../core/lock.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
@@ -11,7 +11,6 @@ import { LOCAL_BINS } from '../memory/control.ts';
 import { type Space, wordOf } from '../memory/space.ts';
 import { Blocks } from '../segment/blocks.ts';
 
-const MARK = 0x10c4ed;
 /** A cache line, so that two locks do not disturb each other. */
 const SIZE = 64;
 
@@ -19,7 +18,7 @@ const SIZE = 64;
 export function freeLocks(space: Space): void {
   for (let thread = 0; thread < space.THREADS; thread++) {
     const blocks = new Blocks(space.I32, space.I32, wordOf(space, thread, LOCAL_BINS), 'down');
-    for (const word of blocks.used()) if (space.I32[word + 1] === MARK) space.I32[word] = 0;
+    for (const word of blocks.used()) if (space.I32[word + LOCK.mark / 4] === LOCK.marked) space.I32[word] = 0;
   }
 }
 
@@ -30,12 +29,12 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
     const { I32 } = environment;
     const address = runtime.sharedHeap.allocateLocal(name, SIZE);
     Atomics.store(I32, address >>> 2, 0);
-    Atomics.store(I32, (address >>> 2) + 1, MARK);
+    Atomics.store(I32, (address + LOCK.mark) >>> 2, LOCK.marked);
     return address;
   }
 
   function check(name: string, address: number): void {
-    if (address === 0 || (address & 3) !== 0 || runtime.words32.load(address + 4) !== MARK)
+    if (address === 0 || (address & 3) !== 0 || runtime.words32.load(address + LOCK.mark) !== LOCK.marked)
       runtime.job.fail(notALock(name, address));
   }
 
@@ -46,7 +45,7 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
   function release(name: string, address: number): void {
     if (address === 0) return;
     check(name, address);
-    runtime.words32.store(address + 4, 0);
+    runtime.words32.store(address + LOCK.mark, 0);
     runtime.sharedHeap.free(name, address);
   }
 

@@ -2,9 +2,10 @@
  * Shared memory: where it is one memory, accesses are loads and stores, strict ones atomic; else, and where
  * communication is recorded, calls of the environment.
  *
- * A strict read is a fence and an atomic load, a strict write an atomic exchange (UPC B.3; the same as
- * runtime/memory/instructions.ts).
+ * A strict read is an atomic exchange with a word of the thread's own and an atomic load, a strict write an atomic
+ * exchange (UPC B.3; runtime/memory/instructions.ts has a fence for the former).
  */
+import { FENCE_WORD } from '../../../runtime/abi.ts';
 import { constI32, machineTypeOf, memorySize } from '../../ir/builders.ts';
 import type {
   Copy,
@@ -18,7 +19,7 @@ import type {
   Statement,
 } from '../../ir/ir.ts';
 import type { FunctionContext } from './context.ts';
-import { value } from './expressions.ts';
+import { ownBase, value } from './expressions.ts';
 import type { MemoryInstruction } from './instructions.ts';
 import { emitAddress, emitLoad, emitRange, emitStore } from './memory.ts';
 
@@ -99,7 +100,7 @@ function emitStrictGet(f: FunctionContext, s: Get) {
   }
   const { code } = f;
   const size = memorySize(s.memory) as ScalarSize;
-  code.fence();
+  emitOwnExchange(f);
   const offset = emitAddress(f, s.address, size);
   code.memory(ATOMIC[size].load, size, offset);
   if (s.memory === 'i8') code.op('i32.extend8_s');
@@ -107,6 +108,14 @@ function emitStrictGet(f: FunctionContext, s: Get) {
   if (s.memory === 'f32') code.op('f32.reinterpret_i32');
   if (s.memory === 'f64') code.op('f64.reinterpret_i64');
   code.indexed('local.set', f.local(s.local));
+}
+
+/** Orders all accesses before it and after it, in half the time that `mfence` takes: no other thread touches the word. */
+function emitOwnExchange(f: FunctionContext) {
+  ownBase(f);
+  f.code.constant('i32', 0);
+  f.code.memory('i32.atomic.rmw.xchg', 4, FENCE_WORD);
+  f.code.op('drop');
 }
 
 function emitStrictPut(f: FunctionContext, s: Put) {

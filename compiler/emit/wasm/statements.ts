@@ -10,6 +10,7 @@ import { localsSetBy, some, visitStatements } from '../../ir/walk.ts';
 import { hasPlaceTold } from '../places.ts';
 import { type FunctionContext, STACK_POINTER } from './context.ts';
 import { jump, ownBase, value } from './expressions.ts';
+import { emitExchange, isExchange } from './locks.ts';
 import { emitRange, emitStore, LOADS } from './memory.ts';
 import * as shared from './shared.ts';
 import { emitSwitch } from './switch.ts';
@@ -189,6 +190,8 @@ function emitLanding(f: FunctionContext, s: Landing) {
 
 function emitCall(f: FunctionContext, s: Call) {
   const { code, module } = f;
+  if ('symbol' in s.callee && !module.defines(s.callee.symbol) && isExchange(f, s.callee.symbol))
+    return emitExchange(f, s, s.callee.symbol);
   for (const argument of s.arguments) value(f, argument);
   if (!('symbol' in s.callee)) {
     emitFunctionIndex(f, s.callee.table);
