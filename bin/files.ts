@@ -1,5 +1,16 @@
 /** Files as the compiler sees them: reading with a clear word for what cannot be read, writing all or nothing. */
-import { existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { FileHost } from '../compiler/options.ts';
 import { bytesOf, textOf } from './encoding.ts';
@@ -10,10 +21,30 @@ export class FileError extends Error {}
 /** Real paths of what was read: nothing of it may be overwritten. */
 const inputs = new Set<string>();
 
+/** A device that gives more than this has no end. */
+const MOST_OF_A_STREAM = 2 ** 28;
+
 function contents(path: string): string {
+  if (statSync(path).isCharacterDevice()) return textOf(ofDevice(path));
   const text = textOf(readFileSync(path));
   inputs.add(realpathSync(path));
   return text;
+}
+
+/** What a device such as a terminal gives until it ends. */
+function ofDevice(path: string): Buffer {
+  const file = openSync(path, 'r');
+  const parts: Buffer[] = [];
+  try {
+    for (let size = 0; size < MOST_OF_A_STREAM; size += (parts.at(-1) as Buffer).length) {
+      const part = Buffer.alloc(2 ** 20);
+      parts.push(part.subarray(0, readSync(file, part)));
+      if (parts.at(-1)?.length === 0) return Buffer.concat(parts);
+    }
+  } finally {
+    closeSync(file);
+  }
+  throw new FileError(`cannot read ${path}: it is a device without an end`);
 }
 
 export const fileHost: FileHost = {
@@ -51,6 +82,7 @@ export function readInput(path: string): string {
   try {
     return path === '-' ? textOf(readFileSync(0)) : contents(path);
   } catch (error) {
+    if (error instanceof FileError) throw error;
     throw new FileError(`cannot read ${path || "''"}: ${reason(error)}`);
   }
 }

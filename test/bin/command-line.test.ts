@@ -11,6 +11,7 @@ const MISUSES: readonly (readonly [words: string[], line: string])[] = [
   [[], 'pgasc: no input files; "pgasc --help" shows how to call it'],
   [['missing.upc'], 'pgasc: cannot read missing.upc: no such file'],
   [['folder.upc'], 'pgasc: cannot read folder.upc: is a directory'],
+  [['-x', 'c', '/dev/zero'], 'pgasc: cannot read /dev/zero: it is a device without an end'],
   [['--wrong', HELLO], `pgasc: unknown flag '--wrong'; "pgasc --help" lists the flags`],
   [['-unheard-of', HELLO], `pgasc: unknown flag '-unheard-of'; "pgasc --help" lists the flags`],
   [['-o'], 'pgasc: -o needs a value'],
