@@ -5,6 +5,7 @@
  * arrays, initial values. Static and external objects cost nothing here.
  */
 import type { Declaration, InitDeclarator } from '../ast/ast.ts';
+import { constI32 } from '../ir/builders.ts';
 import type { ObjectInitializer, ObjectSymbol } from '../semantics/facts.ts';
 import { isShared } from '../semantics/primitives.ts';
 import { isVariableLength } from '../semantics/sizes.ts';
@@ -51,6 +52,8 @@ function lowerObject(f: FunctionLowering, declarator: InitDeclarator, symbol: Ob
   const home = f.homes.get(symbol) ?? declare(f, symbol);
   if (isVariableLength(symbol.type.type)) allocate(f, symbol, home);
   const init = f.unit.facts.initializerOf[declarator.id];
+  const flagged = home.kind === 'locals' ? f.flagged.get(home.names[0] as string) : undefined;
+  if (flagged && !init) f.emit({ op: 'set', local: flagged.flag, value: constI32(0) });
   if (init) f.releasing(() => initialize(f, symbol, placeOfSymbol(f, symbol), init));
 }
 

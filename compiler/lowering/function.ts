@@ -19,6 +19,7 @@ import { Scopes } from './scopes.ts';
 import type { Dimension } from './sections.ts';
 import type { LandingNames } from './setjmp.ts';
 import type { UnitLowering } from './unit.ts';
+import type { Flagged } from './unset.ts';
 import type { Place, Value } from './value.ts';
 
 export interface FrameSlot {
@@ -53,6 +54,8 @@ export class FunctionLowering {
   /** Labels of the case statements that are reached by jumps. */
   readonly caseLabels = new Map<object, string>();
   readonly scopes = new Scopes();
+  /** -g: variables that may be read before they are set, by their local. */
+  readonly flagged = new Map<string, Flagged>();
   /** Of the section being lowered: its dimensions, and whether its image is gone. */
   section: { readonly dimensions: Dimension[]; absent?: Expression } = { dimensions: [] };
   /** In an array assignment: the element that a section stands for, and scalars that are evaluated once. */
@@ -157,6 +160,11 @@ export class FunctionLowering {
 
   read(name: string): Expression {
     return local(name, this.#types.get(name) as MachineType);
+  }
+
+  /** -g: gives a variable's local a flag that tells whether it was set. */
+  flag(local: string, name: string): void {
+    if (!this.flagged.has(local)) this.flagged.set(local, { name, flag: this.newLocal(`${local}_set`, 'i32') });
   }
 
   /** A local until the end of the statement. */

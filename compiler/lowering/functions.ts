@@ -5,11 +5,12 @@
  * definition was passed a promoted value. What the body leaves open (falling off the end) is closed here.
  */
 import { local, zero } from '../ir/builders.ts';
-import type { Function as Definition, MachineType, Statement } from '../ir/ir.ts';
+import type { Function as Definition, Expression, MachineType, Statement } from '../ir/ir.ts';
 import type { FunctionFacts, ObjectSymbol } from '../semantics/facts.ts';
 import type { CType, FunctionType } from '../semantics/types.ts';
 import { typeText } from '../semantics/typetext.ts';
 import { storePlace } from './access.ts';
+import { callLibrary } from './calls.ts';
 import { convertValue } from './conversions.ts';
 import { FunctionLowering } from './function.ts';
 import { declare, partNames, rangeOfType } from './home.ts';
@@ -21,6 +22,7 @@ import { passedScalars, returnsStruct, signatureOfDefinition } from './signature
 import { evaluateCoextents, evaluateParameterLengths } from './sizes.ts';
 import { lowerBlock } from './statements.ts';
 import type { UnitLowering } from './unit.ts';
+import { checkReads } from './unset.ts';
 import { localsValue } from './value.ts';
 
 interface Parameter {
@@ -37,19 +39,27 @@ export function lowerFunction(unit: UnitLowering, facts: FunctionFacts): Definit
   const parameters = lowerParameters(f, facts, type);
   lowerBlock(f, facts.definition.body);
   const { results } = signatureOfDefinition(facts);
-  const body = closed(restructure(f, f.code), results);
+  const { body, dropped } = checkReads(closed(restructure(f, f.code), results), f.flagged, (name) =>
+    readOfUnset(f, name),
+  );
   return {
     name: unit.functionName(facts.symbol),
     linkage: unit.isExternal(facts.symbol) ? 'external' : 'internal',
     parameters,
     results,
-    locals: f.locals,
+    locals: f.locals.filter(({ name }) => !dropped.has(name)),
     frame: f.slots,
     body,
     at: unit.positionOf(facts.symbol.location),
     ...(facts.symbol.inlining && { inlining: facts.symbol.inlining }),
     prototype: prototypeOf(facts),
   };
+}
+
+/** Ends the job: the variable of that name is read before it was set. */
+function readOfUnset(f: FunctionLowering, name: string): Statement[] {
+  const text: Expression = { op: 'static', type: 'i32', symbol: f.unit.text(name), offset: 0 };
+  return f.collect(() => callLibrary(f, '__pgasc_unset', [text], []));
 }
 
 /** Falling off the end gives zero, which C asks of main and allows of others. */

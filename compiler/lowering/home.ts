@@ -54,8 +54,11 @@ function newHome(f: FunctionLowering, symbol: ObjectSymbol): Home {
   if (isVariableLength(type)) return { kind: 'address', local: f.scopedLocal(symbol.name, 'i32') };
   if (f.scalarised.has(symbol)) return { kind: 'fields', fields: declareFields(f, symbol) };
   const machines = scalarsOf(type);
-  if (machines.length > 0 && !symbol.addressTaken)
-    return { kind: 'locals', names: declareLocals(f, baseName(symbol), type) };
+  if (machines.length > 0 && !symbol.addressTaken) {
+    const names = declareLocals(f, baseName(symbol), type);
+    if (f.unit.options.debug) f.flag(names[0] as string, symbol.name);
+    return { kind: 'locals', names };
+  }
   const alignment = Math.max(symbol.alignment ?? 1, alignmentOf(type));
   const room = Math.max(0, alignment - FRAME_ALIGNMENT);
   const slot = f.newSlot(baseName(symbol), staticSize(type) + room, Math.min(alignment, FRAME_ALIGNMENT));

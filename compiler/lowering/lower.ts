@@ -30,6 +30,7 @@ export function lower(tree: TranslationUnit, facts: Facts, options: CompilerOpti
   }
   functions.push(...lowerStart(unit));
   for (const { name, type, parts } of unit.templates) statics.push(lowerTemplate(unit, name, type, parts));
+  for (const [text, name] of unit.texts) statics.push(textObject(name, text));
   for (const name of unit.commons) statics.push(commonWord(name));
   return {
     name: tree.name,
@@ -58,6 +59,13 @@ function staticAt(unit: UnitLowering, index: number): Static[] {
   if (!symbol?.defined && symbol?.linkage === 'external') return [];
   const object = symbol && unit.staticObjects.get(symbol);
   return object ? [lowerStatic(unit, object)] : [];
+}
+
+/** A text for the runtime to read, up to its zero byte. */
+function textObject(name: string, text: string): Static {
+  const bytes = new TextEncoder().encode(`${text}\0`);
+  const data = [{ offset: 0, bytes }];
+  return { name, linkage: 'internal', space: 'private', size: bytes.length, alignment: 1, common: false, data };
 }
 
 function commonWord(name: string): Static {

@@ -32,6 +32,8 @@ export class UnitLowering {
   readonly library = new Map<string, Signature>();
   /** Templates that automatic aggregates are copied from. */
   readonly templates: { name: string; type: QualifiedType; parts: readonly InitialPart[] }[] = [];
+  /** Texts for messages at run time, and the names of the objects that hold them. */
+  readonly texts = new Map<string, string>();
   /** Parts of static objects that only a running program knows: pointers to elements of shared arrays. */
   readonly starts: { symbol: ObjectSymbol; offset: number; part: InitialPart }[] = [];
   /** Common words that lowering itself needs, such as the nesting depth of upc_forall. */
@@ -106,6 +108,13 @@ export class UnitLowering {
   template(base: string, type: QualifiedType, parts: readonly InitialPart[]): string {
     const name = this.uniqueName(`${base.replace(/[^A-Za-z0-9_$]+/g, '_') || 'object'}_initial`);
     this.templates.push({ name, type, parts });
+    return name;
+  }
+
+  /** The static object that holds a text for messages at run time. */
+  text(text: string): string {
+    let name = this.texts.get(text);
+    if (name === undefined) this.texts.set(text, (name = this.uniqueName('text')));
     return name;
   }
 

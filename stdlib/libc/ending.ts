@@ -1,10 +1,11 @@
 /**
  * <stdlib.h>, the ways to end a thread other than abort. (C99 7.20.4)
- * What compiled programs end with under -g, an index behind its array, is here too.
+ * What compiled programs end with under -g, an index behind its array or a variable that was never set, is here too.
  * `exit` runs atexit's functions and flushes; `_Exit` ends the job as it stands.
  */
 import type { LibraryFactory } from '../../runtime/abi.ts';
 import { callback } from './callback.ts';
+import { textAt } from './memory.ts';
 
 export const endingLibrary: LibraryFactory = (env) => {
   const endAtOnce = (status: number) => env.exitJob(status);
@@ -15,6 +16,8 @@ export const endingLibrary: LibraryFactory = (env) => {
     _Exit: endAtOnce,
     _exit: endAtOnce,
     __pgasc_index_fault: indexFault,
+    __pgasc_unset: (name: number) =>
+      env.exitJob(1, `'${textAt(env, name)}' is read before it was set: its value is indeterminate`),
     atexit: (index: number) => {
       env.atExit(() => callback(env, index)());
       return 0;

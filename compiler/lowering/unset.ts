@@ -1,0 +1,168 @@
+/**
+ * Under -g, reading a variable that was never set ends the job (C99 6.3.2.1p2, 6.7.8p10: its value is indeterminate).
+ *
+ * Takes a function's statements, with the variables that live in IR locals and a flag for each. Gives the statements with the
+ * flags kept where they are needed. The one idea: where control flow proves that a variable is set before each of its reads, as
+ * nearly always, nothing remains; else its flag is set where the variable is, and looked at before the reads without proof.
+ * What may not be evaluated, an arm of a lazy select, is left out.
+ */
+import { constI32, local, not, operandsOf } from '../ir/builders.ts';
+import type { Expression, Loop, Statement } from '../ir/ir.ts';
+import { expressionsOf, localsSetBy, mapBlocksOf, visitStatements } from '../ir/walk.ts';
+
+/** A variable in a local: its name in C, and the local that is 1 once it is set; a declaration sets it to 0. */
+export interface Flagged {
+  readonly name: string;
+  readonly flag: string;
+}
+
+/** Locals that are surely set; undefined where control does not come. */
+type Known = ReadonlySet<string> | undefined;
+
+/** `fail` gives the statements that end the job. */
+export function checkReads(
+  body: readonly Statement[],
+  variables: ReadonlyMap<string, Flagged>,
+  fail: (name: string) => readonly Statement[],
+): { readonly body: readonly Statement[]; readonly dropped: ReadonlySet<string> } {
+  const flow = new Flow(variables);
+  flow.list(body, new Set());
+  const needed = new Set([...flow.unproven.values()].flat());
+  const dropped = new Set([...variables].filter(([name]) => !needed.has(name)).map(([, { flag }]) => flag));
+  const change = (list: readonly Statement[]): readonly Statement[] =>
+    list.flatMap((s): readonly Statement[] => {
+      if (s.op === 'set' && dropped.has(s.local)) return [];
+      const before = (flow.unproven.get(s) ?? []).map((name) => test(variables.get(name) as Flagged, s, fail));
+      const after = localsSetBy(s).flatMap((name) =>
+        needed.has(name) ? [setFlag(variables.get(name) as Flagged)] : [],
+      );
+      const inner = mapBlocksOf(s, change);
+      // The test of a `do` comes last.
+      if (inner.op === 'loop' && inner.kind === 'do') return [{ ...inner, body: [...inner.body, ...before] }, ...after];
+      return [...before, inner, ...after];
+    });
+  return { body: variables.size === 0 ? body : change(body), dropped };
+}
+
+function test({ name, flag }: Flagged, { at }: Statement, fail: (name: string) => readonly Statement[]): Statement {
+  const then = fail(name).map((s) => (at ? { ...s, at } : s));
+  return { op: 'if', test: not(local(flag, 'i32')), then, otherwise: [] };
+}
+
+const setFlag = ({ flag }: Flagged): Statement => ({ op: 'set', local: flag, value: constI32(1) });
+
+/** What is set at each statement (definite assignment). */
+class Flow {
+  /** Statements that read variables which may not be set. */
+  readonly unproven = new Map<Statement, string[]>();
+  readonly #variables: ReadonlyMap<string, Flagged>;
+  /** By flag: a declaration takes away what was known of the variable. */
+  readonly #declared: ReadonlyMap<string, string>;
+  /** By label: what is known at all jumps to its end, and to a loop's test. */
+  readonly #breaks = new Map<string, Known>();
+  readonly #continues = new Map<string, Known>();
+
+  constructor(variables: ReadonlyMap<string, Flagged>) {
+    this.#variables = variables;
+    this.#declared = new Map([...variables].map(([name, { flag }]) => [flag, name]));
+  }
+
+  list(body: readonly Statement[], known: Known): Known {
+    for (const s of body) known = this.#statement(s, known);
+    return known;
+  }
+
+  #statement(s: Statement, known: Known): Known {
+    if (s.op === 'loop') return this.#loop(s, known);
+    this.#reads(s, known);
+    switch (s.op) {
+      case 'if':
+        return meet(this.list(s.then, known), this.list(s.otherwise, known));
+      case 'block':
+        return this.#leaving(s.label, this.list(s.body, known));
+      case 'landing':
+        return meet(this.list(s.body, known), known);
+      case 'switch': {
+        let end: Known;
+        for (const arm of s.arms) end = this.list(arm.body, meet(known, end));
+        return this.#leaving(s.label, s.arms.some((arm) => arm.isDefault) ? end : meet(known, end));
+      }
+      case 'break':
+        this.#breaks.set(s.label, meet(this.#breaks.get(s.label), known));
+        return undefined;
+      case 'continue':
+        this.#continues.set(s.label, meet(this.#continues.get(s.label), known));
+        return undefined;
+      case 'return':
+        return undefined;
+      default:
+        return this.#after(s, known);
+    }
+  }
+
+  /** A variable that is declared in the loop is not known to be set when it begins anew. */
+  #loop(s: Loop, known: Known): Known {
+    const start = without(known, this.#declaredIn(s));
+    const whenDone = (end: Known): Known => {
+      this.#reads(s, end);
+      return s.test ? end : undefined;
+    };
+    if (s.kind === 'do') {
+      const end = this.list(s.body, start);
+      return this.#leaving(s.label, whenDone(meet(end, this.#taken(this.#continues, s.label))));
+    }
+    const left = whenDone(start);
+    const end = this.list(s.body, start);
+    this.list(s.step, meet(end, this.#taken(this.#continues, s.label)));
+    return this.#leaving(s.label, left);
+  }
+
+  #leaving(label: string, end: Known): Known {
+    return meet(end, this.#taken(this.#breaks, label));
+  }
+
+  #taken(jumps: Map<string, Known>, label: string): Known {
+    const known = jumps.get(label);
+    jumps.delete(label);
+    return known;
+  }
+
+  #after(s: Statement, known: Known): Known {
+    if (known === undefined) return undefined;
+    const gone = s.op === 'set' ? this.#declared.get(s.local) : undefined;
+    if (gone !== undefined) return without(known, new Set([gone]));
+    const set = localsSetBy(s).filter((name) => this.#variables.has(name) && !known.has(name));
+    return set.length === 0 ? known : new Set([...known, ...set]);
+  }
+
+  #declaredIn(loop: Loop): ReadonlySet<string> {
+    const names = new Set<string>();
+    visitStatements([loop], (s) => {
+      const name = s.op === 'set' ? this.#declared.get(s.local) : undefined;
+      if (name !== undefined) names.add(name);
+    });
+    return names;
+  }
+
+  #reads(s: Statement, known: Known): void {
+    if (known === undefined) return;
+    const names = new Set<string>();
+    const visit = (e: Expression): void => {
+      if (e.op === 'local' && this.#variables.has(e.name) && !known.has(e.name)) names.add(e.name);
+      for (const operand of e.op === 'select' ? [e.test] : operandsOf(e)) visit(operand);
+    };
+    for (const e of expressionsOf(s)) visit(e);
+    if (names.size > 0) this.unproven.set(s, [...names]);
+  }
+}
+
+function meet(one: Known, other: Known): Known {
+  if (one === undefined || one === other) return other;
+  if (other === undefined) return one;
+  return new Set([...one].filter((name) => other.has(name)));
+}
+
+function without(known: Known, names: ReadonlySet<string>): Known {
+  if (known === undefined || names.size === 0) return known;
+  return new Set([...known].filter((name) => !names.has(name)));
+}

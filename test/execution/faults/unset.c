@@ -1,0 +1,84 @@
+// Under -g, a variable that was never set is told where it is read; where one may be set or not, it is told only if it was not.
+// flags: -g -w
+#include <setjmp.h>
+#include <stdlib.h>
+
+static int sum(int n) {
+  int s;
+  for (int i = 0; i < n; i++) {
+    if (i == 0) s = 0;
+    s += i;
+  }
+  return s; // case 4
+}
+
+static int pick(int n) {
+  int v;
+  switch (n) {
+  case 0: v = 1; break;
+  case 1: v = 2; break;
+  }
+  return n < 2 ? v : 0;
+}
+
+static int found(int n) {
+  int last, isFound = 0, where;
+  do last = n--;
+  while (n > 0);
+  for (int i = 0; i < 5; i++)
+    if (i == 2) isFound = 1, where = i;
+  return isFound && where == 2 && last;
+}
+
+static int again(int n) {
+  int r = 0;
+  for (int i = 0; i < n; i++) {
+    int k;
+    if (i == 0) k = 5;
+    r += k; // case 5
+  }
+  return r;
+}
+
+static int jumped(int n) {
+  int z;
+  if (n > 1) goto skip;
+  z = 3;
+skip:
+  return z; // case 6
+}
+
+static int landed(void) {
+  jmp_buf place;
+  volatile int times = 0;
+  int value;
+  if (setjmp(place) == 0) value = 1;
+  if (times++ == 0) longjmp(place, 1);
+  return value;
+}
+
+int main(int argc, char **argv) {
+  int *p, *q, c;
+  double d;
+  if (sum(3) != 3 || pick(1) != 2 || !found(5) || again(1) != 5 || jumped(1) != 3 || landed() != 1) return 0;
+  switch (atoi(argv[1])) {
+  case 1: // 1: 'p' is read before it was set: its value is indeterminate at @+1
+    return *p;
+  case 2: // 1: 'q' is read before it was set: its value is indeterminate at @+1
+    *q = 3;
+    return 0;
+  case 3: // 2: 'd' is read before it was set: its value is indeterminate at @+2
+    while (argc-- > 2) d = argc;
+    return d > 1;
+  case 4: // 1: 's' is read before it was set: its value is indeterminate
+    return sum(0);
+  case 5: // 1: 'k' is read before it was set: its value is indeterminate
+    return again(2);
+  case 6: // 1: 'z' is read before it was set: its value is indeterminate
+    return jumped(2);
+  case 7: // 1: 'c' is read before it was set: its value is indeterminate at @+1
+    c++;
+    return c;
+  }
+  return 0;
+}
