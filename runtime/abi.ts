@@ -136,7 +136,7 @@ type View = 'I8' | 'U8' | 'I16' | 'U16' | 'I32' | 'I64' | 'F32' | 'F64';
  * A module's first global variables: immutable, i32, imported from "env" in this order. Functions that use them begin with a
  * copy of each to a local variable, one `global.get`, with an index of two bytes, and `local.set` after the other.
  */
-export const MODULE_NUMBERS = ['MYTHREAD', 'THREADS', 'SHIFT', 'BASE', 'stackTop', 'stackLimit'] as const;
+export const MODULE_NUMBERS = ['MYTHREAD', 'THREADS', 'SHIFT', 'BASE', 'stackTop', 'stackLimit', 'SHADOW'] as const;
 
 /**
  * What a module imports as "env": the memory (shared, 1 to 65536 pages); the numbers of MODULE_NUMBERS; functions. `address`,
@@ -192,6 +192,8 @@ export interface Environment {
   readonly SHIFT: number;
   /** MYTHREAD << SHIFT as a signed 32-bit number. */
   readonly BASE: number;
+  /** -g: the shadow of address a of the own region lies at SHADOW + (a >>> 3) (runtime/memory/shadow.ts). */
+  readonly SHADOW: number;
   readonly memory: WebAssembly.Memory;
   readonly I8: Int8Array;
   readonly U8: Uint8Array;

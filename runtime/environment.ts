@@ -33,8 +33,10 @@ import { doubleParts } from './memory/doubles.ts';
 import { damage, fillGuards, nullPageTest } from './memory/guards.ts';
 import { instructions } from './memory/instructions.ts';
 import type { Layout } from './memory/layout.ts';
+import { ownShadow } from './memory/shadow.ts';
 import { attach } from './network.ts';
 import { PrivateHeap } from './segment/privateheap.ts';
+import { RedZones } from './segment/redzones.ts';
 import { SharedHeap } from './segment/sharedheap.ts';
 import type { Recorder } from './trace/recorder.ts';
 import { recordPacking, tracedMovement } from './trace/traced-movement.ts';
@@ -91,23 +93,35 @@ export interface Services extends Pick<LibraryEnvironment, 'exitThread' | 'varia
   readonly recorder?: Recorder | undefined;
 }
 
-/** Puts the runtime of this thread together. `heapState` is that of the private heap, where it outlives the worker. */
+/** Puts the runtime of this thread together. `places` are the program's texts of places, `heapState` is that of the private heap, where it outlives the worker. */
 export function makeRuntimeEnvironment(
   job: Job,
   layout: Layout,
   bulkModule: WebAssembly.Module,
   services: Services,
   debug: boolean,
+  places: readonly string[] = [],
   heapState?: Int32Array,
 ): RuntimeEnvironment {
   const { space } = job;
   const wasm = instructions(space, bulkModule);
   const bulk = bulkOperations(space, wasm);
-  const heap = new PrivateHeap(job, bulk, layout, debug, heapState);
+  const zones = debug ? { own: new RedZones(space, places), shared: new RedZones(space, places) } : undefined;
+  const heap = new PrivateHeap(job, bulk, layout, debug, zones?.own, heapState);
+  const sharedHeap = new SharedHeap(job, layout, zones?.shared);
   if (debug) tellEnds(space, layout);
   const exitActions: (() => void)[] = [];
-  const fault: Fault = (address, size) =>
-    rules?.isInMessage(address, size) ? undefined : accessFault(job.space, layout, heap, address, size);
+  const fault: Fault = (address, size) => {
+    if (rules?.isInMessage(address, size)) return undefined;
+    return accessFault(space, layout, heap, address, size) ?? blockFault(address, size);
+  };
+  /** Of memory where a block could be. */
+  const blockFault: Fault = (address, size) => {
+    if (zones === undefined || zones.own.shadow.isOpen(address, size)) return undefined;
+    return isPrivate(space, layout, address)
+      ? zones.own.fault(address, heap.starts(), size)
+      : zones.shared.fault(...sharedHeap.around(address), size);
+  };
   const bulkFault: Fault = debug ? fault : (address, size) => rangeFault(job.space, address, size);
   const { recorder } = services;
   const { messages, rules, memory, packing, slots, contributions, atomic, values, meeting, ...attached } = attach({
@@ -147,7 +161,7 @@ export function makeRuntimeEnvironment(
     noncontiguous: new NonContiguous(job, transfers, movement, packing),
     team: new Team(job, barrier, transfers, reach, contributions),
     visits: reach.isDirect ? inPlace(space) : new Pieces(job, reach, heap),
-    sharedHeap: new SharedHeap(job, layout),
+    sharedHeap,
     isPrivate: (address: number) => isPrivate(space, layout, address),
     second: secondResult(job),
     runExitActions: () => {
@@ -160,13 +174,14 @@ export function makeRuntimeEnvironment(
     ...values,
     ...doubleParts,
     ...(atomic.isDirect ? bitOperations : remoteBits(atomic, words32, words64)),
-    ...(debug ? checkedBulk(job, bulk) : bulk),
+    ...(debug ? checkedBulk(job, bulk, blockFault) : bulk),
     ...synchronization(barrier, values.fence, nullPageLook(job, layout)),
     ...traps(job, layout),
     table: [undefined],
     stackTop: (space.BASE + layout.stackStart) | 0,
     stackLimit: (space.BASE + layout.stackLimit) | 0,
-    check: accessCheck(job, accessTest(job.space, layout, heap), fault),
+    SHADOW: ownShadow(space),
+    check: accessCheck(job, accessTest(space, layout, heap, zones?.own.shadow), fault),
     landing: jumps.landing,
     jump: jumps.jump,
     heap,
@@ -252,9 +267,10 @@ function accessCheck(job: Job, isRight: Test, faultOf: Fault): Environment['chec
 }
 
 /** -g: what the library copies is looked at as well. */
-function checkedBulk(job: Job, { copy, fill }: BulkOperations): BulkOperations {
+function checkedBulk(job: Job, { copy, fill }: BulkOperations, blockFault: Fault): BulkOperations {
   const check = (address: number, size: number) => {
-    const fault = size === 0 ? undefined : rangeFault(job.space, address, size >>> 0);
+    if (size === 0) return;
+    const fault = rangeFault(job.space, address, size >>> 0) ?? blockFault(address, size >>> 0);
     if (fault !== undefined) job.fail(badAccess(address, size >>> 0, fault));
   };
   return {

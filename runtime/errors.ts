@@ -120,6 +120,57 @@ export function badAccess(address: number, size: number, reason: string): string
   return `access of ${size} bytes at ${inHex(address)}: ${reason}`;
 }
 
+/** A block of a heap, as red zones know it. */
+export interface KnownBlock {
+  readonly address: number;
+  readonly size: number;
+  readonly state: 'used' | 'free' | 'foreign';
+  /** "file:line", or empty. */
+  readonly allocated: string;
+  readonly freed: string;
+}
+
+function named({ size, state }: KnownBlock): string {
+  return `a block of ${size} bytes${state === 'free' ? ' that was freed' : ''}`;
+}
+
+/** A line of its own: the place of the failure ends the first one. */
+function history({ state, allocated, freed }: KnownBlock): string {
+  const from = allocated === '' ? [] : [`allocated at ${allocated}`];
+  const to = state !== 'free' || freed === '' ? [] : [`freed at ${freed}`];
+  return from.length + to.length === 0 ? '' : `\n    the block was ${[...from, ...to].join(' and ')}`;
+}
+
+/** An access of `size` bytes that is not all in the block, or in one that was freed. */
+export function beyondBlock(address: number, size: number, block: KnownBlock): string {
+  return `${distance(address - block.address, size, block)} ${named(block)}${history(block)}`;
+}
+
+function distance(from: number, size: number, block: KnownBlock): string {
+  if (from < 0) return `${-from} bytes before`;
+  if (from === block.size) return 'right behind the end of';
+  if (from > block.size) return `${from - block.size} bytes behind the end of`;
+  if (from + size > block.size) return `from byte ${from} to ${from + size - block.size} bytes behind the end of`;
+  return `byte ${from} of`;
+}
+
+export function freedBlock(): string {
+  return 'a block that was there has been freed';
+}
+
+export function withinBlock(offset: number, block: KnownBlock): string {
+  return `; it points to byte ${offset} of ${named(block)}${history(block)}`;
+}
+
+export function blockOverrun(block: KnownBlock): string {
+  return `the block of ${block.size} bytes was written beyond its end${history(block)}`;
+}
+
+/** Ends the message of a second free. */
+export function freedBefore(block: KnownBlock): string {
+  return history(block);
+}
+
 /** Where nothing looked at accesses. */
 const FIND_IT = 'compile with -g to find where';
 

@@ -94,6 +94,7 @@ export class Session {
       privateEnd,
       sharedEnd,
       coarrays: true,
+      shadow: true,
       network: networkArea(threads),
     });
     this.space = makeSpace(this.memory, 0, threads, this.layout.shift);

@@ -73,6 +73,7 @@ function decideRequest(program: ProgramImage, flags: LaunchFlags, cores: number)
     network: networkArea(threads),
     privateEnd: program.privateEnd,
     coarrays: program.coarrays,
+    shadow: program.debug,
     sharedEnd: program.sharedEnd,
     ...(flags.sharedHeap === undefined && program.sharedHeap > 0 && { sharedHeap: program.sharedHeap }),
   };

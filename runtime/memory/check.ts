@@ -7,6 +7,7 @@
  */
 import { ENDS, ERRNO, NULL_PAGE, STATICS } from '../abi.ts';
 import type { Layout } from './layout.ts';
+import type { Shadow } from './shadow.ts';
 import { regionBytes, type Space } from './space.ts';
 
 /** Why an access is wrong, or undefined. */
@@ -73,7 +74,17 @@ export function isPrivate(space: Space, layout: Layout, address: number): boolea
  * Whether `accessFault` finds nothing, decided quickly for sizes up to 2 GiB; errno is left to it.
  * All numbers are 32-bit integers, and what does not change while the program runs is at hand.
  */
-export function accessTest(space: Space, layout: Layout, heap: HeapEnds): (address: number, size: number) => boolean {
+export function accessTest(
+  space: Space,
+  layout: Layout,
+  heap: HeapEnds,
+  shadow?: Shadow,
+): (address: number, size: number) => boolean {
+  const isInPart = partTest(space, layout, heap);
+  return shadow === undefined ? isInPart : (address, size) => isInPart(address, size) && shadow.isOpen(address, size);
+}
+
+function partTest(space: Space, layout: Layout, heap: HeapEnds): (address: number, size: number) => boolean {
   const { SHIFT, MYTHREAD, THREADS } = space;
   const { privateStaticsEnd, staticsEnd, stackTop, sharedHeapEnd, coarrays } = layout;
   const mask = regionBytes(SHIFT) - 1;

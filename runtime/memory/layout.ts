@@ -8,6 +8,7 @@
 import { ADDRESSABLE, behindGuard, LEAST_ROOM, regionAtMost } from '../abi.ts';
 import { inUnits, LaunchError } from '../errors.ts';
 import { GUARD } from './guards.ts';
+import { UNIT as SHADOWED, shadowBytes } from './shadow.ts';
 
 export interface LayoutRequest {
   readonly threads: number;
@@ -20,6 +21,8 @@ export interface LayoutRequest {
   readonly stack?: number;
   readonly sharedHeap?: number;
   readonly heap?: number;
+  /** -g: a part of each region is the shadow of all of it (memory/shadow.ts). */
+  readonly shadow?: boolean | undefined;
   /** What the network takes of each region. */
   readonly network?: number;
   /** Bytes of address space for all threads to use where the sizes do not ask for more; all there is by default. */
@@ -61,7 +64,8 @@ export function layOut(request: LayoutRequest): Layout {
   checkSizes(request);
   const statics = align(request.sharedEnd);
   const available = regionAtMost(request.threads);
-  const needed = statics + total(request, LEAST_ROOM) + align(request.network ?? 0) + LAST;
+  const least = statics + total(request, LEAST_ROOM) + align(request.network ?? 0) + LAST;
+  const needed = request.shadow ? Math.ceil((least * SHADOWED) / (SHADOWED - 1)) : least;
   if (needed > available) throw new LaunchError(tooLarge(request, needed, available));
   const shared = powerAtMost((request.addresses ?? ADDRESSABLE) / request.threads);
   const region = Math.max(SMALLEST_REGION, powerAtLeast(needed), Math.min(shared, available));
@@ -80,7 +84,7 @@ function checkSizes(request: LayoutRequest): void {
 }
 
 function divide(request: LayoutRequest, statics: number, region: number): Layout {
-  const networkEnd = region - LAST;
+  const networkEnd = region - LAST - (request.shadow ? shadowBytes(region) : 0);
   const networkStart = networkEnd - align(request.network ?? 0);
   let left = networkStart - statics - total(request, { stack: 0, sharedHeap: 0, heap: 0 });
   const stack = request.stack ?? takeAway(Math.min(USUAL_STACK, left / 4));

@@ -6,11 +6,12 @@
  */
 import { ENDS, type Heap, STATICS } from '../abi.ts';
 import type { Job } from '../core/job.ts';
-import { foreignBlock, freedTwice, notAllocated } from '../errors.ts';
+import { foreignBlock, freedBefore, freedTwice, inHex, notAllocated } from '../errors.ts';
 import type { BulkOperations } from '../memory/copy.ts';
 import type { Layout } from '../memory/layout.ts';
 import { Blocks, STATE_WORDS } from './blocks.ts';
 import { KeptBlocks } from './kept.ts';
+import { BEFORE, type RedZones, ZONES } from './redzones.ts';
 
 export class PrivateHeap implements Heap {
   private readonly blocks: Blocks;
@@ -23,6 +24,7 @@ export class PrivateHeap implements Heap {
     private readonly layout: Layout,
     /** -g: what is freed is not kept, so that an access beyond what malloc has given is told. */
     private readonly debug: boolean,
+    private readonly zones: RedZones | undefined,
     state: Int32Array = new Int32Array(STATE_WORDS),
   ) {
     const { I32, BASE } = job.space;
@@ -34,9 +36,20 @@ export class PrivateHeap implements Heap {
   }
 
   allocate(size: number): number {
-    const payload = this.take(size) || (this.kept.release() ? this.take(size) : 0);
+    const address = this.zones === undefined ? this.plain(size >>> 0) << 2 : this.surrounded(this.zones, size >>> 0);
     this.tellEnd();
-    return payload << 2;
+    return address;
+  }
+
+  /** Index of a payload, 0 if there is no room. */
+  private plain(size: number): number {
+    return this.take(size) || (this.kept.release() ? this.take(size) : 0);
+  }
+
+  private surrounded(zones: RedZones, size: number): number {
+    const wanted = size + ZONES;
+    const payload = this.take(wanted) || (zones.releaseAll() ? this.take(wanted) : 0);
+    return payload === 0 ? 0 : zones.surround(payload << 2, this.blocks.usable(payload), size);
   }
 
   /** -g: where the program itself looks for it. */
@@ -46,7 +59,7 @@ export class PrivateHeap implements Heap {
   }
 
   private take(size: number): number {
-    return this.blocks.allocate(size >>> 0, this.limit);
+    return this.blocks.allocate(size, this.limit);
   }
 
   keep(lists: number): void {
@@ -56,12 +69,14 @@ export class PrivateHeap implements Heap {
 
   free(address: number): void {
     if (address === 0) return;
-    this.blocks.free(this.payload('free', address));
+    if (this.zones === undefined) this.blocks.free(this.payload('free', address));
+    else this.retire(this.zones, 'free', address);
     this.tellEnd();
   }
 
   reallocate(address: number, size: number): number {
     if (address === 0) return this.allocate(size);
+    if (this.zones !== undefined) return this.move(this.zones, address, size);
     const resized = this.resize(this.payload('realloc', address), address, size);
     this.tellEnd();
     return resized;
@@ -78,7 +93,45 @@ export class PrivateHeap implements Heap {
     return moved;
   }
 
+  private retire(zones: RedZones, name: string, address: number): void {
+    this.look(zones, name, address);
+    const size = zones.sizeOf(address);
+    zones.retire(address, () => {
+      this.blocks.free((address - BEFORE) >>> 2);
+      this.tellEnd();
+    });
+    zones.markFreed(address, size);
+  }
+
+  /** -g: realloc always moves, so that old pointers are told. */
+  private move(zones: RedZones, address: number, size: number): number {
+    this.look(zones, 'realloc', address);
+    const moved = this.allocate(size);
+    if (moved === 0) return 0;
+    this.bulk.copy(moved, address, Math.min(zones.sizeOf(address), size >>> 0));
+    this.retire(zones, 'realloc', address);
+    return moved;
+  }
+
+  /** Refuses what is not the start of a block, or of one that was overrun. */
+  private look(zones: RedZones, name: string, address: number): void {
+    const { MYTHREAD, SHIFT } = this.job.space;
+    const standing = address >>> SHIFT === MYTHREAD ? zones.standing(address) : 'foreign';
+    if (standing !== 'used') this.refuse(name, address, standing);
+    const fault = zones.overrun(address);
+    if (fault !== undefined) this.job.fail(`${name}(${inHex(address)}): ${fault}`);
+  }
+
+  /** Addresses of the allocator's blocks. */
+  *starts(): Iterable<number> {
+    for (const payload of this.blocks.used()) yield payload << 2;
+  }
+
   sizeOf(address: number): number {
+    if (this.zones !== undefined) {
+      this.look(this.zones, 'malloc_usable_size', address);
+      return this.zones.sizeOf(address);
+    }
     return this.blocks.usable(this.payload('malloc_usable_size', address));
   }
 
@@ -99,6 +152,10 @@ export class PrivateHeap implements Heap {
     const { MYTHREAD, SHIFT } = this.job.space;
     const owner = address >>> SHIFT;
     if (owner !== MYTHREAD) this.job.fail(foreignBlock(name, address, owner));
-    this.job.fail(standing === 'free' ? freedTwice(name, address) : notAllocated(name, address));
+    const { zones } = this;
+    if (standing === 'free')
+      this.job.fail(freedTwice(name, address) + (zones ? freedBefore(zones.historyOf(address)) : ''));
+    const inner = zones?.inner(address, this.starts()) ?? '';
+    this.job.fail(notAllocated(name, address) + inner);
   }
 }

@@ -117,6 +117,7 @@ function makeEnvironment(options: RunOptions): Environment {
     THREADS: options.threads ?? options.running ?? 1,
     SHIFT: shift,
     BASE: thread << shift,
+    SHADOW: (thread << shift) + 900_000 - ((thread << shift) >>> 3),
     memory,
     I8: new Int8Array(buffer),
     U8,

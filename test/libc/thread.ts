@@ -55,7 +55,7 @@ export class TestThread {
       throw new Error(text);
     };
     return {
-      ...{ MYTHREAD: 1, THREADS: 2, SHIFT, BASE, stackTop: BASE + STACK_TOP, stackLimit: BASE },
+      ...{ MYTHREAD: 1, THREADS: 2, SHIFT, BASE, SHADOW: 0, stackTop: BASE + STACK_TOP, stackLimit: BASE },
       ...{
         notify() {},
         wait() {},

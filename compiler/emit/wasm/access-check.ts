@@ -3,7 +3,8 @@
  *
  * A scalar in the thread's own region is compared with the end of what malloc has given: no part of a region begins or ends
  * within an aligned scalar, so that one comparison sees to all of them. Anything else goes to a function of the module
- * (access-function.ts), and what that does not let through to the environment's `check`, which tells the fault.
+ * (access-function.ts), and what that does not let through to the environment's `check`, which tells the fault. So does what the
+ * shadow of the heaps does not wholly allow (runtime/memory/shadow.ts).
  */
 import { ENDS } from '../../../runtime/abi.ts';
 import type { FunctionContext } from './context.ts';
@@ -21,7 +22,7 @@ export function emitCheck(f: FunctionContext, size: number): void {
   else checkScalar(f, size);
 }
 
-/** `if (rotr(address - STATICS, log2 size) >= end >> log2 size) check`: what is not aligned is rotated to the top. */
+/** `if (rotr(address - STATICS, log2 size) >= end >> log2 size || shadow[address >> 3]) check`: what is not aligned is rotated to the top. */
 function checkScalar(f: FunctionContext, size: number): void {
   const { code } = f;
   const address = f.temporary('i32');
@@ -33,6 +34,12 @@ function checkScalar(f: FunctionContext, size: number): void {
   code.memory('i32.load', 4, ENDS.heap);
   rotate(f, 'i32.shr_u', size);
   code.op('i32.ge_u');
+  code.open('if', 'i32');
+  f.within(undefined, () => {
+    code.constant('i32', 1);
+    code.op('else');
+    shadowOf(f, address);
+  });
   code.open('if');
   f.within(undefined, () => {
     code.indexed('local.get', address);
@@ -40,6 +47,17 @@ function checkScalar(f: FunctionContext, size: number): void {
     code.op('drop');
   });
   code.indexed('local.get', address);
+}
+
+/** The byte of the shadow for an address of the own region: 0 where all may be accessed. */
+function shadowOf(f: FunctionContext, address: number): void {
+  const { code } = f;
+  keptGlobal(f, 'SHADOW');
+  code.indexed('local.get', address);
+  code.constant('i32', 3);
+  code.op('i32.shr_u');
+  code.op('i32.add');
+  code.memory('i32.load8_u', 1, 0);
 }
 
 function rotate({ code }: FunctionContext, by: 'i32.rotr' | 'i32.shr_u', size: number): void {

@@ -1,6 +1,7 @@
 /**
  * -g: the function of a module that decides whether an access is right: `accessTest` of the runtime's memory/check.ts, which knows
- * the parts of a region and who may reach each. It finds their ends in memory, where the runtime leaves them.
+ * the parts of a region and who may reach each. It finds their ends in memory, where the runtime leaves them; then it looks at the
+ * shadow of what is accessed.
  */
 import { ENDS, MODULE_NUMBERS, STATICS } from '../../../runtime/abi.ts';
 import { add, binary, constI32, local, myThread, regionShift, select, sub, threads } from '../../ir/builders.ts';
@@ -12,6 +13,11 @@ import { type EmittedFunction, finishFunction } from './functions.ts';
 const ADDRESS = local('address', 'i32');
 const SIZE = local('size', 'i32');
 const OFFSET = local('offset', 'i32');
+const LAST = sub(add(ADDRESS, SIZE), constI32(1));
+const ENDS_OF_ACCESS: readonly (readonly [string, Expression])[] = [
+  ['first', ADDRESS],
+  ['last', LAST],
+];
 const WORDS = Object.keys(ENDS) as (keyof typeof ENDS)[];
 
 const DEFINITION: Definition = {
@@ -19,7 +25,7 @@ const DEFINITION: Definition = {
   parameters: ['address', 'size'].map((name) => ({ name, type: 'i32' })),
   results: ['i32'],
   linkage: 'internal',
-  locals: ['offset', ...WORDS].map((name) => ({ name, type: 'i32' })),
+  locals: ['offset', 'first', 'last', 'first at', 'last at', ...WORDS].map((name) => ({ name, type: 'i32' })),
   frame: [],
   body: [],
 };
@@ -37,16 +43,50 @@ export function emitAccessCheck(module: ModuleContext): EmittedFunction {
   value(f, sub(binary('and', ADDRESS, mask), constI32(STATICS)));
   code.indexed('local.set', f.local('offset'));
   value(f, isRight(module));
-  code.open('if', 'i32');
-  f.enter(undefined);
-  code.indexed('local.get', f.local('address'));
-  code.op('else');
+  code.open('if');
+  f.within(undefined, () => {
+    for (const [end, at] of ENDS_OF_ACCESS) {
+      value(f, shadowAt(at));
+      code.indexed('local.tee', f.local(`${end} at`));
+      code.memory('i32.load8_s', 1, 0);
+      code.indexed('local.set', f.local(end));
+    }
+    value(f, IS_OPEN);
+    code.open('if');
+    f.within(undefined, () => {
+      code.indexed('local.get', f.local('address'));
+      code.op('return');
+    });
+  });
   code.indexed('local.get', f.local('address'));
   code.indexed('local.get', f.local('size'));
   code.call(module.operation('check', ['i32', 'i32'], ['i32']));
-  f.leave(undefined);
   return finishFunction(f);
 }
+
+/** The shadow of an address of any thread (runtime/memory/shadow.ts): in the last eighth of its region. */
+function shadowAt(address: Expression): Expression {
+  const region = binary('shl', constI32(1), regionShift);
+  const offset = binary('and', address, sub(region, constI32(1)));
+  const start = add(sub(address, offset), sub(region, binary('shr_u', region, constI32(3))));
+  return add(start, binary('shr_u', offset, constI32(3)));
+}
+
+/** No access of so many bytes reaches from one block into another and misses what is between them. */
+const LARGEST_BETWEEN = 32;
+
+/** The units of the first and the last byte are open, the last as far as the access reaches. */
+const IS_OPEN = ((): Expression => {
+  const [first, last] = [local('first', 'i32'), local('last', 'i32')];
+  const reached = binary('lt_s', binary('and', LAST, constI32(7)), last);
+  const isLastOpen = binary('or', binary('eq', last, constI32(0)), reached);
+  const isFirstOpen = binary(
+    'or',
+    binary('eq', first, constI32(0)),
+    binary('eq', local('first at', 'i32'), local('last at', 'i32')),
+  );
+  return binary('and', binary('le_u', SIZE, constI32(LARGEST_BETWEEN)), binary('and', isFirstOpen, isLastOpen));
+})();
 
 /** The parts of a region in order: the first that ends behind the offset has it, and has to have all of the access. */
 function isRight({ linked }: ModuleContext): Expression {

@@ -1,4 +1,4 @@
-// Accesses beyond what malloc has given, which free makes less at once.
+// Accesses beyond all that malloc has given, and to what is the last of it and was freed.
 // flags: -g
 #include <stdlib.h>
 
@@ -8,7 +8,7 @@ int main(int argc, char **argv) {
   case 1: // 1: beyond all memory that malloc has given at @+1
     block[beyond] = 3;
     break;
-  case 2: // 3: beyond all memory that malloc has given at @+2
+  case 2: // 3: : byte 16 of a block of 40 bytes that was freed at @+2
     free(block);
     block[4] = 3;
     break;

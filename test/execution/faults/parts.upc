@@ -38,10 +38,10 @@ int main(int argc, char **argv) {
   case 4: // 3: no thread has this address (THREADS is 3) at @+1
     *(volatile char *)(0xfff00000u + (uintptr_t)argc) = 1;
     break;
-  case 5: // 1: beyond all memory that malloc has given
+  case 5: // 1: : right behind the end of a block of 800 bytes
     own = total(malloc(800), 100000000);
     break;
-  case 6: // 2: beyond all memory that malloc has given at @+2
+  case 6: // 2: bytes behind the end of a block of 40 bytes at @+2
     for (char *p = malloc(40);; p += 4)
       sum += *(volatile int *)(p + 1);
     break;

@@ -1,0 +1,73 @@
+/**
+ * -g: what of the heaps is no object's, byte by byte: a shadow of each region in its last eighth.
+ *
+ * A byte of the shadow stands for 8 bytes of the region: 0 where all of them may be accessed, 1 to 7 where only so many from the
+ * first on may, else why none may. Memory that nobody has marked may be accessed, so only who gives out blocks need know of
+ * this. (After AddressSanitizer: Serebryany, Bruening, Potapenko and Vyukov, USENIX ATC 2012.)
+ */
+import { regionBytes, type Space } from './space.ts';
+
+export const UNIT = 8;
+/** Marks of memory that no access may reach: beside a block; of a block that was freed. */
+export const BESIDE = 0xfa;
+export const FREED = 0xfd;
+const LEAST_MARK = 0x80;
+
+/** Bytes of a region's shadow. */
+export function shadowBytes(region: number): number {
+  return region / UNIT;
+}
+
+/** Where the shadow of address `a` of the own region lies, less `a >>> 3`. */
+export function ownShadow({ SHIFT, BASE }: Pick<Space, 'SHIFT' | 'BASE'>): number {
+  const region = regionBytes(SHIFT);
+  return ((BASE >>> 0) + region - shadowBytes(region) - (BASE >>> 3)) | 0;
+}
+
+export class Shadow {
+  private readonly mask: number;
+  private readonly start: number;
+
+  constructor(private readonly space: Space) {
+    const region = regionBytes(space.SHIFT);
+    this.mask = region - 1;
+    this.start = region - shadowBytes(region);
+  }
+
+  /** Whether all of [address, address + size), which lies in one region, may be accessed. */
+  isOpen(address: number, size: number): boolean {
+    if (size === 0) return true;
+    const { U8 } = this.space;
+    const last = this.at((address + size - 1) | 0);
+    for (let at = this.at(address); at < last; at++) if (U8[at] !== 0) return false;
+    const mark = U8[last]!;
+    return mark === 0 || (mark < LEAST_MARK && ((address + size - 1) & (UNIT - 1)) < mark);
+  }
+
+  /** The first mark in [address, address + size) that forbids the access. */
+  markIn(address: number, size: number): number {
+    const { U8 } = this.space;
+    const last = this.at((address + size - 1) | 0);
+    for (let at = this.at(address); at <= last; at++) if (U8[at]! >= LEAST_MARK) return U8[at]!;
+    return BESIDE;
+  }
+
+  /** [address, address + size) may be accessed; address is a multiple of 8, and nothing behind it in its unit may. */
+  open(address: number, size: number): void {
+    const whole = size >>> 3;
+    const from = this.at(address);
+    this.space.U8.fill(0, from, from + whole);
+    if ((size & (UNIT - 1)) !== 0) this.space.U8[from + whole] = size & (UNIT - 1);
+  }
+
+  /** Nothing in [address, address + size) may be accessed; both are multiples of 8. */
+  mark(address: number, size: number, mark: number): void {
+    const from = this.at(address);
+    this.space.U8.fill(mark, from, from + (size >>> 3));
+  }
+
+  private at(address: number): number {
+    const offset = (address & this.mask) >>> 0;
+    return (address >>> 0) - offset + this.start + (offset >>> 3);
+  }
+}
