@@ -1,6 +1,7 @@
 /** The C library, and UPC's files: what every thread of a program is given. Its headers are in include/, see README.md. */
 import type { LibraryFactory } from '../runtime/abi.ts';
 import { allocationLibrary } from './libc/allocation.ts';
+import { atomicsLibrary } from './libc/atomics.ts';
 import { calendarTimeLibrary } from './libc/calendar-time.ts';
 import { clocksLibrary } from './libc/clocks.ts';
 import { descriptorsLibrary } from './libc/descriptors.ts';
@@ -28,6 +29,7 @@ import { profilingLibrary } from './libupc/profiling.ts';
 
 /** One factory a header or part of one; no function is defined by two. */
 export const libraries: readonly LibraryFactory[] = [
+  ...[atomicsLibrary],
   ...[stringLibrary, allocationLibrary, randomLibrary, rand48Library],
   ...[errnoLibrary, endingLibrary, variablesLibrary, signalLibrary, setjmpLibrary],
   ...[mathLibrary, fenvLibrary, localeLibrary, multibyteLibrary, wideLibrary, wctypeLibrary],

@@ -234,6 +234,7 @@ export interface Qualifiers {
   readonly const: boolean;
   readonly volatile: boolean;
   readonly restrict: boolean;
+  readonly atomic: boolean;
   /** Every `shared` of the list, in order: more than one is semantics' business to judge. */
   readonly shared: readonly { readonly layout: Layout; readonly location: Location }[];
   readonly strict?: Location;
@@ -260,7 +261,7 @@ export interface DeclarationSpecifiers extends NodeBase {
   readonly attributes: readonly Attribute[];
 }
 
-export type TypeSpecifier = BasicType | TypedefName | StructOrUnion | Enum | TypeOf;
+export type TypeSpecifier = BasicType | AtomicType | TypedefName | StructOrUnion | Enum | TypeOf;
 
 export interface BasicType extends NodeBase {
   readonly kind: 'BasicType';
@@ -277,6 +278,11 @@ export interface BasicType extends NodeBase {
     | '_Bool'
     | '_Complex'
     | '__auto_type';
+}
+/** C11 `_Atomic(type)`. */
+export interface AtomicType extends NodeBase {
+  readonly kind: 'AtomicType';
+  readonly typeName: TypeName;
 }
 export interface TypedefName extends NodeBase {
   readonly kind: 'TypedefName';

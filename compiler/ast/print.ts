@@ -183,6 +183,7 @@ const PRINTERS: Printers = {
   TypeName: (n) => typed(n.specifiers, n.declarator),
   DeclarationSpecifiers: specifiers,
   BasicType: (n) => n.name,
+  AtomicType: (n) => list('atomic', print(n.typeName)),
   TypedefName: (n) => `'${n.name}`,
   StructOrUnion: (n) =>
     list(n.union ? 'union' : 'struct', n.tag, n.members && `{${all(n.members)}}`, ...attributes(n.attributes)),

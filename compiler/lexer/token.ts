@@ -64,7 +64,7 @@ export const KEYWORDS: ReadonlySet<string> = new Set([
   ...UPC_WORDS,
   ...`auto break case char const continue default do double else enum extern float for goto if inline int long
    register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while
-   _Bool _Complex _Imaginary _Alignas _Alignof _Generic _Noreturn _Static_assert _Thread_local __thread __auto_type
+   _Bool _Complex _Imaginary _Alignas _Alignof _Atomic _Generic _Noreturn _Static_assert _Thread_local __thread __auto_type
    __attribute__ __attribute __asm__ __asm asm typeof __typeof__ __typeof __extension__
    __critical __change_team
    __builtin_va_arg __builtin_offsetof __builtin_types_compatible_p __builtin_choose_expr

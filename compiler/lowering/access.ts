@@ -8,6 +8,7 @@ import { binary, constant, constI32, constI64, convert, load, machineTypeOf, mem
 import type { Expression, MemoryType } from '../ir/ir.ts';
 import type { CType } from '../semantics/types.ts';
 import { plus } from './address.ts';
+import { loadAtomic, storeAtomic } from './atomics.ts';
 import { extractBits, insertBits, maskOf, placedBits, unitOf } from './bits.ts';
 import type { FunctionLowering } from './function.ts';
 import { readsMemory, setAll, spill, stablePlace, stableValue } from './sequencing.ts';
@@ -64,6 +65,7 @@ export function loadPlace(f: FunctionLowering, place: Place): Value {
 }
 
 function loadMemory(f: FunctionLowering, place: MemoryPlace): Value {
+  if (place.atomic) return loadAtomic(f, place);
   if (shapeOf(place.type).kind === 'aggregate') return { kind: 'struct', place };
   if (place.bits) return scalarValue(extractBits(loadAt(place, unitOf(place.type), 0), place.type, place.bits));
   const parts = partsInMemory(place.type);
@@ -153,6 +155,7 @@ function putUnaligned(
  * `wanted` says whether anybody will look at it.
  */
 export function storePlace(f: FunctionLowering, place: Place, value: Value, wanted = false): Value {
+  if (place.kind === 'memory' && place.atomic) return storeAtomic(f, place, value);
   if (value.kind === 'struct') return storeStruct(f, place, value.place);
   if (place.kind === 'locals') {
     setAll(f, place.names, partsOf(value, place.type));

@@ -7,14 +7,15 @@
 import type { Expression as CExpression, BinaryOperator as COperator } from '../ast/ast.ts';
 import { constant } from '../ir/builders.ts';
 import type { CType } from '../semantics/types.ts';
-import { loadPlace, storePlace } from './access.ts';
+import { loadPlace, type MemoryPlace, storePlace } from './access.ts';
 import { compute } from './arithmetic.ts';
+import { changeAtomic } from './atomics.ts';
 import { convertValue } from './conversions.ts';
 import { lowerValue, typeOf, valueType } from './expressions.ts';
 import type { FunctionLowering } from './function.ts';
 import { lowerPlace } from './places.ts';
 import { pointerSum } from './pointers.ts';
-import { mapValue, pending, settleOne, settlePlace, spill, stablePlace } from './sequencing.ts';
+import { mapValue, pending, settleOne, settlePlace, spill, stablePlace, stableValue } from './sequencing.ts';
 import { type ScalarShape, shapeOf } from './shape.ts';
 import { integer, NONE, scalarValue, type Value } from './value.ts';
 
@@ -36,12 +37,34 @@ function lowerCompound(f: FunctionLowering, e: CExpression & { kind: 'Assignment
   // Marks count statements: settling the place has moved those of the right side.
   const right = pending(f, computed);
   const place = stablePlace(f, settled);
+  const operator = e.operator.slice(0, -1) as COperator;
+  if (place.kind === 'memory' && place.atomic)
+    return changed(f, e, place, operator, stableValue(f, settleOne(f, right)));
   const old = loadPlace(f, place);
   const value = settleOne(f, right);
   f.moveTo(e.location);
-  const operator = e.operator.slice(0, -1) as COperator;
   return storePlace(f, place, combined(f, e, operator, old, value, valueType(f, e.right)), wanted);
 }
+
+/** Of an atomic object: at one stroke. */
+function changed(
+  f: FunctionLowering,
+  e: CExpression & { kind: 'Assignment' },
+  place: MemoryPlace,
+  operator: COperator,
+  right: Value,
+): Value {
+  const rightType = valueType(f, e.right);
+  f.moveTo(e.location);
+  const apply = (old: Value) => combined(f, e, operator, old, right, rightType);
+  const computation = f.unit.facts.computationType[e.id];
+  if (!computation || shapeOf(computation).kind !== 'scalar' || isFloating(computation))
+    return changeAtomic(f, place, { operator, apply }).changed;
+  const operand = convertValue(f, convertValue(f, right, rightType, computation), computation, place.type);
+  return changeAtomic(f, place, { operator, operand: stableValue(f, operand), apply }).changed;
+}
+
+const isFloating = (type: CType): boolean => type.kind === 'floating';
 
 /** The new value of the place, of the left side's type. */
 function combined(
@@ -67,6 +90,13 @@ export function lowerIncrement(
   wanted: boolean,
 ): Value {
   const place = stablePlace(f, lowerPlace(f, e.operand));
+  if (place.kind === 'memory' && place.atomic) {
+    f.moveTo(e.location);
+    const operand = place.type.kind === 'integer' ? scalarValue(constant(machineOf(place.type), 1)) : undefined;
+    const change = { operator: e.operator === '++' ? '+' : '-', ...(operand && { operand }) };
+    const { old, changed: fresh } = changeAtomic(f, place, { ...change, apply: (value) => incremented(f, e, value) });
+    return e.prefix ? fresh : old;
+  }
   const read = loadPlace(f, place);
   const old = wanted && !e.prefix ? kept(f, read) : read;
   f.moveTo(e.location);
@@ -90,6 +120,8 @@ function incremented(f: FunctionLowering, e: CExpression & { kind: 'IncrementDec
   const sum = compute(f, operator, convertValue(f, old, type, computation), one, computation);
   return convertValue(f, sum, computation, type);
 }
+
+const machineOf = (type: CType) => (shapeOf(type) as ScalarShape).machine;
 
 function oneOf(type: CType): Value {
   const shape = shapeOf(type);

@@ -7,19 +7,24 @@
 import type { Expression as CExpression } from '../ast/ast.ts';
 import { binary, constI32, filling, local, select, threadOf, unary, zero } from '../ir/builders.ts';
 import type { Expression, UnaryOperator } from '../ir/ir.ts';
+import { isAtomicFunction } from '../semantics/atomics.ts';
 import { isIntrinsic } from '../semantics/builtins.ts';
 import type { FunctionSymbol } from '../semantics/facts.ts';
-import type { FunctionType } from '../semantics/types.ts';
+import { isOverflowFunction } from '../semantics/overflow.ts';
+import { BOOL } from '../semantics/primitives.ts';
+import type { CType, FunctionType } from '../semantics/types.ts';
 import { storePlace } from './access.ts';
 import { wrapped } from './address.ts';
 import { argumentValues, type CallNode } from './arguments.ts';
+import { lowerAtomicCall } from './atomics.ts';
 import { BIT_COUNTS } from './bitcount.ts';
 import { callLibrary } from './calls.ts';
 import { FLOATING_TESTS } from './classify.ts';
 import { COARRAY_QUERIES } from './coarray-queries.ts';
-import { lowerEffect, lowerInteger, lowerScalar, lowerValue } from './expressions.ts';
+import { lowerEffect, lowerInteger, lowerScalar, lowerValue, valueType } from './expressions.ts';
 import type { FunctionLowering } from './function.ts';
 import { lowerMath } from './mathematics.ts';
+import { lowerOverflow } from './overflow.ts';
 import { lowerPlace } from './places.ts';
 import { pending, settle, stable } from './sequencing.ts';
 import { lowerSetjmp } from './setjmp.ts';
@@ -35,11 +40,20 @@ export function lowerBuiltin(
   wanted: boolean,
 ): Value | undefined {
   const { name } = symbol;
+  if (isAtomicFunction(name) && isIntrinsic(symbol)) return lowerAtomicCall(f, e, name, objectOf(f, e, name));
+  if (isOverflowFunction(name) && isIntrinsic(symbol)) return lowerOverflow(f, e, name);
   if (isIntrinsic(symbol)) return (INTRINSICS[name] ?? evaluateAll)(f, e, wanted); // else a constant, not wanted
   if (symbol.linkage !== 'external' || f.unit.definitions.has(symbol)) return undefined;
   if (Object.hasOwn(LIBRARY, name) && e.arguments.length === parameterCount(symbol))
     return LIBRARY[name]?.(f, e, wanted);
   return lowerMath(f, e, symbol);
+}
+
+/** What an atomic function's first argument points to. */
+function objectOf(f: FunctionLowering, e: CallNode, name: string): CType {
+  const type = valueType(f, argument(e, 0));
+  if (/_test_and_set$|_clear$/.test(name) && !name.startsWith('__sync')) return BOOL;
+  return type.kind === 'pointer' ? type.to.type : type;
 }
 
 function parameterCount(symbol: FunctionSymbol): number {
@@ -74,6 +88,12 @@ function operation(operator: UnaryOperator): Lowering {
   return (f, e) => scalarValue(unary(operator, argumentValues(f, e)[0] as Expression));
 }
 
+function fence(f: FunctionLowering, e: CallNode): Value {
+  evaluateAll(f, e);
+  f.emit({ op: 'fence' });
+  return NONE;
+}
+
 const INTRINSICS: Readonly<Record<string, Lowering>> = {
   __builtin_expect: firstOf,
   __builtin_expect_with_probability: firstOf,
@@ -88,10 +108,9 @@ const INTRINSICS: Readonly<Record<string, Lowering>> = {
   },
   __builtin_unreachable: evaluateAll,
   __builtin_prefetch: evaluateAll,
-  __sync_synchronize: (f) => {
-    f.emit({ op: 'fence' });
-    return NONE;
-  },
+  __sync_synchronize: fence,
+  __atomic_thread_fence: fence,
+  __atomic_signal_fence: fence,
   __builtin_va_start: (f, e) => {
     storePlace(f, lowerPlace(f, argument(e, 0)), scalarValue(f.variableArguments ?? constI32(0)));
     return NONE;

@@ -124,5 +124,7 @@ export function isFlat(type: CType): boolean {
   if (type.kind === 'array') return false;
   if (type.kind !== 'struct') return true;
   if (type.union || !type.members || type.members.length === 0) return false;
-  return type.members.every((member) => !member.bitField && !member.type.volatile && isFlat(member.type.type));
+  return type.members.every(
+    (member) => !member.bitField && !member.type.volatile && !member.type.atomic && isFlat(member.type.type),
+  );
 }

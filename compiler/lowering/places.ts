@@ -120,8 +120,11 @@ function sharedPlace(
   return { kind: 'shared', pointer, type, strict, ...(volatile && { volatile }) };
 }
 
-export function memoryPlace(address: Expression, { type, volatile }: QualifiedType): Place & { kind: 'memory' } {
-  return { kind: 'memory', address, type, volatile: volatile ?? false };
+export function memoryPlace(
+  address: Expression,
+  { type, volatile, atomic }: QualifiedType,
+): Place & { kind: 'memory' } {
+  return { kind: 'memory', address, type, volatile: volatile ?? false, ...(atomic && { atomic }) };
 }
 
 /** What a pointer value points to. */
@@ -205,5 +208,6 @@ function memberPlace(struct: Place, path: readonly StructMember[], type: Qualifi
     return { ...place, strict, ...(type.volatile && { volatile: true }), ...(bits && { bits }) };
   if (place.kind !== 'memory') return place;
   const volatile = place.volatile || (type.volatile ?? false);
-  return { ...place, volatile, ...(bits && { bits }) };
+  const { atomic: _whole, ...part } = place;
+  return { ...part, volatile, ...(type.atomic && { atomic: true }), ...(bits && { bits }) };
 }

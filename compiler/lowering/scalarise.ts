@@ -33,7 +33,7 @@ export function scalarisable(unit: UnitLowering, facts: FunctionFacts): Readonly
 
 /** A struct of a few scalars, without unions, arrays and bit-fields. */
 function isSmall({ type, alignment }: ObjectSymbol): boolean {
-  if (type.type.kind !== 'struct' || type.volatile || alignment) return false;
+  if (type.type.kind !== 'struct' || type.volatile || type.atomic || alignment) return false;
   return isFlat(type.type) && scalarMembers(type.type).length <= MOST_MEMBERS;
 }
 

@@ -55,6 +55,8 @@ export type Place =
       readonly address: Expression;
       readonly type: CType;
       readonly volatile: boolean;
+      /** An object of an atomic type. */
+      readonly atomic?: boolean;
       /** Part of a packed struct: not aligned as its type asks. */
       readonly unaligned?: boolean;
       /** Part of a union: what lies there may have been written as another type. */

@@ -48,7 +48,7 @@ const BEFORE_CAST = new Set(
 const LITERALS = new Set(VOCABULARY.filter((type) => type.CATEGORIES?.includes(Literal)));
 const TYPE_STARTS = new Set<TokenType>([
   ...VOCABULARY.filter((type) => type.CATEGORIES?.includes(TypeWord)),
-  ...['shared', 'struct', 'union', 'enum', 'typeof', '_Alignas'].map(t),
+  ...['shared', 'struct', 'union', 'enum', 'typeof', '_Alignas', '_Atomic'].map(t),
 ]);
 
 /** Rules that may be active at once: the default stack of a thread holds half as many again. */

@@ -33,7 +33,7 @@ class Displaced extends Error {
 }
 
 /** Operators in a row that build a tree as deep as they are many. */
-const MAX_CHAIN = 1000;
+const MAX_CHAIN = 1100;
 const MAX_ERRORS = 100;
 
 /** What numbers the uses of terminals in `listed`, apart from those of the rules that call it. */

@@ -46,6 +46,7 @@ export class QualifierList implements Qualifiers {
   const = false;
   volatile = false;
   restrict = false;
+  atomic = false;
   shared: Shared[] = [];
   strict?: Location;
   relaxed?: Location;
@@ -125,10 +126,19 @@ export abstract class SpecifierParser extends ExpressionParser {
       { ALT: () => list.types.push(this.SUBRULE(this.structOrUnion)) },
       { ALT: () => list.types.push(this.SUBRULE(this.enumeration)) },
       { ALT: () => list.types.push(this.SUBRULE(this.typeOf)) },
+      { ALT: () => this.atomic(list) },
       { ALT: () => this.SUBRULE(this.attributes, { ARGS: [list.attributes] }) },
       { ALT: () => list.attributes.push(this.SUBRULE(this.alignment)) },
       { ALT: () => this.take(DeclarationExtension) },
     ]);
+  }
+
+  /** `_Atomic(type)`, or the qualifier (C11 6.7.2.4). Part of `specifiers`. */
+  private atomic({ qualifiers, types }: SpecifierList): void {
+    const { location } = this.take(t('_Atomic'));
+    const typeName = this.OPTION(() => this.typeInParens(TypeParen));
+    if (typeName) types.push({ kind: 'AtomicType', id: this.id(), location, typeName });
+    else qualifiers.atomic = true;
   }
 
   private specifiersOf(list: SpecifierList, location: Location): DeclarationSpecifiers {
@@ -202,11 +212,17 @@ export abstract class SpecifierParser extends ExpressionParser {
     this.MANY(() => {
       this.OR([
         { ALT: () => list.add(this.take(QualifierWord)) },
+        { ALT: () => this.atomicQualifier(list) },
         { ALT: () => list.shared.push(this.SUBRULE(this.sharedQualifier)) },
         { ALT: () => this.SUBRULE(this.attributes, { ARGS: [[]] }) },
       ]);
     });
     return list;
+  }
+
+  private atomicQualifier(list: QualifierList): void {
+    this.take(t('_Atomic'));
+    list.atomic = true;
   }
 
   // struct-or-union: ('struct' | 'union') attributes* name? ('{' member-declaration* '}' attributes*)?

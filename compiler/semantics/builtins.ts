@@ -20,6 +20,8 @@
  *     __builtin_high_word, low_word, power_of_two  the halves of a double's bits; 2 to -1022 .. 1023 (the C library's)
  *     __builtin_va_start(list, last), va_end(list), va_copy(to, from)   list, to: an lvalue without conversions;
  *                                                  last: not evaluated; from: a value
+ *     __atomic_*, __sync_*                         atomic accesses (atomics.ts); fences
+ *     __builtin_add_overflow, sub, mul; sadd ...   the result at the pointer, and whether it does not fit (overflow.ts)
  *     __builtin_frame_address, return_address      the null pointer
  *     __builtin_image_index, lcobound, ucobound, coshape, this_image   of a coarray, which is named and not evaluated
  */
@@ -27,8 +29,10 @@
 import { missingName } from '../diagnostics/suggestion.ts';
 import type { Location } from '../source/source.ts';
 import type { Analysis } from './analysis.ts';
+import { isAtomicFunction } from './atomics.ts';
 import { compatible } from './compatible.ts';
 import type { FunctionSymbol } from './facts.ts';
+import { isOverflowFunction } from './overflow.ts';
 import { signature } from './signature.ts';
 import type { FunctionType, QualifiedType } from './types.ts';
 
@@ -56,6 +60,8 @@ const INTRINSICS = table(`
   __builtin_va_start v(a.)  __builtin_va_end v(a)  __builtin_va_copy v(aa)
   __builtin_image_index i(.)  __builtin_this_image i(.)
   __builtin_lcobound i(.)  __builtin_ucobound i(.)  __builtin_coshape i(.)
+  __atomic_thread_fence v(i)  __atomic_signal_fence v(i)
+  __atomic_is_lock_free b(zP)  __atomic_always_lock_free b(zP)
   __builtin_frame_address p(u)  __builtin_return_address p(u)
 `);
 
@@ -102,12 +108,15 @@ const NEVER_RETURNS = /^(__builtin_trap|__builtin_unreachable|abort|exit|_exit|_
 
 /** True for the symbol of an intrinsic: a function that lowering spells out itself. */
 export function isIntrinsic({ name, definition, implicit }: FunctionSymbol): boolean {
-  return INTRINSICS.has(name) && !definition && !implicit;
+  return (INTRINSICS.has(name) || isTyped(name)) && !definition && !implicit;
 }
+
+/** Functions whose types are those of their arguments. */
+const isTyped = (name: string): boolean => isAtomicFunction(name) || isOverflowFunction(name);
 
 /** The function that `__builtin_NAME`, `alloca` or `__sync_synchronize` stands for; undefined for other names. */
 export function builtinFunction(a: Analysis, name: string, location: Location): FunctionSymbol | undefined {
-  const intrinsic = INTRINSICS.get(name);
+  const intrinsic = isTyped(name) ? 'v(.)' : INTRINSICS.get(name);
   if (intrinsic) return intrinsicSymbol(a, name, intrinsic, location);
   if (!name.startsWith('__builtin_')) return undefined;
   const library = name.slice('__builtin_'.length);

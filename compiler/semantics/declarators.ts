@@ -205,8 +205,8 @@ function adjustedArray({ element }: { element: QualifiedType }, declarator: Decl
   const qualifiers = outermostArray(declarator)?.qualifiers;
   const type: QualifiedType = { type: pointerTo(element) };
   if (!qualifiers) return type;
-  const { const: constant, volatile, restrict } = qualifiers;
-  return qualify(type, { const: constant, volatile, restrict });
+  const { const: constant, volatile, restrict, atomic } = qualifiers;
+  return qualify(type, { const: constant, volatile, restrict, atomic });
 }
 
 /** The array declarator next to the name. */

@@ -3,6 +3,7 @@
  */
 import type { Call, Expression } from '../ast/ast.ts';
 import type { Analysis } from './analysis.ts';
+import { atomicCall, isAtomicFunction } from './atomics.ts';
 import { passArguments } from './calls.ts';
 import { codimension, imageIndex, thisImage } from './coarray-queries.ts';
 import { compatibleTypes } from './compatible.ts';
@@ -11,6 +12,7 @@ import { commonType, convertTo, toCommon, value } from './conversions.ts';
 import { expression, rvalue } from './expressions.ts';
 import type { Constant, FunctionSymbol } from './facts.ts';
 import { failure, type Operand, operand } from './operand.ts';
+import { isOverflowFunction, overflowCall } from './overflow.ts';
 import { complexOf, DOUBLE, INT, integerOf, isInteger, isReal, SIZE, VOID } from './primitives.ts';
 import { VA_LIST } from './signature.ts';
 import type { FloatingType, FunctionType } from './types.ts';
@@ -42,6 +44,8 @@ function prefixed(names: string, rule: Rule): [string, Rule][] {
 
 export function intrinsicCall(a: Analysis, node: Call, symbol: FunctionSymbol): Operand {
   value(a, expression(a, node.callee));
+  if (isAtomicFunction(symbol.name)) return atomicCall(a, node, symbol);
+  if (isOverflowFunction(symbol.name)) return overflowCall(a, node, symbol);
   return (RULES.get(symbol.name) ?? byPrototype)(a, node, symbol);
 }
 
@@ -183,6 +187,7 @@ function constantResult(name: string, values: readonly Operand[], type: Function
   const constant = first?.constant;
   if (!first || constant?.kind !== 'integer') return undefined;
   if (base.startsWith('expect')) return constant;
+  if (/_lock_free$/.test(base)) return integerConstant([1n, 2n, 4n, 8n].includes(constant.value) ? 1 : 0);
   const result = isInteger(first.type.type)
     ? bitResult(base, constant.value, integerOf(first.type.type).size * 8)
     : undefined;

@@ -18,7 +18,7 @@ import type { Symbol as Name, ObjectSymbol } from './facts.ts';
 import { initialize } from './initializers.ts';
 import { arrayOf, blockSizeOf, INT, isScalar, isShared, STAR_BLOCK, ultimateElement } from './primitives.ts';
 import { settleLayout } from './shared-layout.ts';
-import { hasThreadsDimension, isComplete, isVariableLength, isVariablyModified } from './sizes.ts';
+import { hasThreadsDimension, isComplete, isVariableLength, isVariablyModified, sizeOf } from './sizes.ts';
 import type { QualifiedType } from './types.ts';
 import { typeText } from './typetext.ts';
 
@@ -190,7 +190,8 @@ function enter(a: Analysis, { type, name, location }: Named, duration: Duration)
     ...duration,
     defined: duration.storage === 'automatic',
     tentative: false,
-    addressTaken: type.type.kind === 'array' || type.type.kind === 'struct',
+    addressTaken: type.type.kind === 'array' || type.type.kind === 'struct' || type.atomic === true,
+    ...(type.atomic && { alignment: sizeOf(type.type) ?? 1 }),
     location,
     ...(a.function && duration.linkage === 'none' && { owner: a.function.definition }),
   };

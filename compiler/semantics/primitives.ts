@@ -79,7 +79,7 @@ export function unqualified(type: QualifiedType): QualifiedType {
 }
 
 function hasQualifiers(type: QualifiedType): boolean {
-  return !!(type.const || type.volatile || type.restrict || type.shared || type.reference);
+  return !!(type.const || type.volatile || type.restrict || type.atomic || type.shared || type.reference);
 }
 
 export function isInteger(type: CType): type is IntegerType | EnumType {

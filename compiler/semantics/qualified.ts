@@ -16,7 +16,7 @@ export function qualify(type: QualifiedType, more: Qualification): QualifiedType
 }
 
 function isEmpty(more: Qualification): boolean {
-  return !(more.const || more.volatile || more.restrict || more.shared || more.reference);
+  return !(more.const || more.volatile || more.restrict || more.atomic || more.shared || more.reference);
 }
 
 function present(more: Qualification): Qualification {
@@ -24,6 +24,7 @@ function present(more: Qualification): Qualification {
     ...(more.const && { const: true }),
     ...(more.volatile && { volatile: true }),
     ...(more.restrict && { restrict: true }),
+    ...(more.atomic && { atomic: true }),
     ...(more.shared && { shared: more.shared }),
     ...(more.reference && { reference: more.reference }),
   };
@@ -40,6 +41,7 @@ export function sameQualifiers(a: QualifiedType, b: QualifiedType): boolean {
     !a.const === !b.const &&
     !a.volatile === !b.volatile &&
     !a.restrict === !b.restrict &&
+    !a.atomic === !b.atomic &&
     a.shared?.block === b.shared?.block &&
     a.reference === b.reference
   );

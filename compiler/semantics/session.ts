@@ -276,7 +276,7 @@ function isOpaque(type: QualifiedType): boolean {
 
 function madeUp(id: number, { location }: Expression): Declaration {
   const declarator = { kind: 'NameDeclarator' as const, id, location, name: VALUE };
-  const qualifiers = { const: false, volatile: false, restrict: false, shared: [] };
+  const qualifiers = { const: false, volatile: false, restrict: false, atomic: false, shared: [] };
   const specifiers = {
     ...{ kind: 'DeclarationSpecifiers' as const, id, location, qualifiers, storage: [], types: [], attributes: [] },
     ...{ inline: false, noreturn: false },

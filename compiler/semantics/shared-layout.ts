@@ -8,6 +8,7 @@ import type { Layout, Qualifiers } from '../ast/ast.ts';
 import { advice } from '../diagnostics/diagnostic.ts';
 import type { Location } from '../source/source.ts';
 import type { Analysis } from './analysis.ts';
+import { mayBeAtomic } from './atomics.ts';
 import { integerConstantExpression } from './constant-expressions.ts';
 import { isShared, STAR_BLOCK, ultimateElement } from './primitives.ts';
 import { qualify } from './qualified.ts';
@@ -28,6 +29,7 @@ export function withQualifiers(a: Analysis, base: QualifiedType, list: Qualifier
     const: list.const,
     volatile: list.volatile,
     restrict: list.restrict && base.type.kind === 'pointer',
+    atomic: list.atomic && mayBeAtomic(a, base, list.shared.length > 0, location),
     ...(shared && { shared }),
     ...(reference && { reference }),
   });

@@ -6,6 +6,7 @@
 import type { BasicType, DeclarationSpecifiers, TypedefName, TypeOf, TypeSpecifier } from '../ast/ast.ts';
 import { missingName } from '../diagnostics/suggestion.ts';
 import type { Analysis } from './analysis.ts';
+import { atomicType } from './atomics.ts';
 import { enumType } from './enums.ts';
 import { expression } from './expressions.ts';
 import {
@@ -55,6 +56,8 @@ function specifier(a: Analysis, node: TypeSpecifier): QualifiedType {
       return { type: enumType(a, node) };
     case 'TypeOf':
       return typeOf(a, node);
+    case 'AtomicType':
+      return atomicType(a, node);
     case 'TypedefName':
       return typedefType(a, node);
     case 'BasicType':

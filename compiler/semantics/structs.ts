@@ -113,6 +113,7 @@ function memberDeclaration(a: Analysis, collected: Collected, node: MemberDeclar
       ...(width && { width: bits ?? 1 }),
       packed,
       ...(aligned !== undefined && { aligned }),
+      ...(type.atomic && { aligned: Math.max(aligned ?? 1, sizeOf(type.type) ?? 1) }),
     };
     add(a, collected, member, location);
   }

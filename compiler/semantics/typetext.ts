@@ -44,6 +44,7 @@ function qualifierText(type: QualifiedType): string {
   if (type.const) words.push('const');
   if (type.volatile) words.push('volatile');
   if (type.restrict) words.push('restrict');
+  if (type.atomic) words.push('_Atomic');
   return words.join(' ');
 }
 

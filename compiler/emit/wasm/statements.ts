@@ -8,6 +8,7 @@ import { MODULE_NUMBERS, PLACE, SECOND_RESULT } from '../../../runtime/abi.ts';
 import type { Call, Expression, If, Landing, Loop, Signature, Statement } from '../../ir/ir.ts';
 import { localsSetBy, some, visitStatements } from '../../ir/walk.ts';
 import { hasPlaceTold } from '../places.ts';
+import { emitAtomic } from './atomics.ts';
 import { type FunctionContext, STACK_POINTER } from './context.ts';
 import { jump, ownBase, value } from './expressions.ts';
 import { emitExchange, isExchange } from './locks.ts';
@@ -189,6 +190,7 @@ function emitLanding(f: FunctionContext, s: Landing) {
 // ---------------------------------------------------------------- calls
 
 function emitCall(f: FunctionContext, s: Call) {
+  if (emitAtomic(f, s)) return;
   const { code, module } = f;
   if ('symbol' in s.callee && !module.defines(s.callee.symbol) && isExchange(f, s.callee.symbol))
     return emitExchange(f, s, s.callee.symbol);
