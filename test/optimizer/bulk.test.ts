@@ -40,14 +40,19 @@ describe('bulk', () => {
       '}',
     ];
     expect(lines(inlineBulk, copy)).toEqual(made(copy, 'copy shared %a shared %b %c', '%c', '%a', '%b'));
-    const get = 'call *upc_memget [%a %b 0 8] (i32 i32 i32 i32)';
-    expect(lines(inlineBulk, get)).toEqual(made(get, 'copy private %a shared %b 8', '8', '%a', '%b'));
-    const put = 'call *upc_memput [%a 0 %b 8] (i32 i32 i32 i32)';
-    expect(lines(inlineBulk, put)).toEqual(made(put, 'copy shared %a private %b 8', '8', '%a', '%b'));
+    const get = 'call *upc_memget [%a %b 0 65] (i32 i32 i32 i32)';
+    expect(lines(inlineBulk, get)).toEqual(made(get, 'copy private %a shared %b 65', '65', '%a', '%b'));
+    const put = 'call *upc_memput [%a 0 %b 80] (i32 i32 i32 i32)';
+    expect(lines(inlineBulk, put)).toEqual(made(put, 'copy shared %a private %b 80', '80', '%a', '%b'));
     const set = 'call *upc_memset [%a 0 -1 %c] (i32 i32 i32 i32)';
     expect(lines(inlineBulk, set)).toEqual(made(set, 'fill %a 255 %c', '%c', '%a'));
     const any = 'call *upc_memset [%a 0 %b %c] (i32 i32 i32 i32)';
     expect(lines(inlineBulk, any)).toEqual(made(any, 'fill %a %b %c', '%c', '%a'));
+  });
+
+  it('asks nothing where the bytes are few', () => {
+    expect(lines(inlineBulk, 'call *upc_memput [%a 0 %b 64] (i32 i32 i32 i32)')).toEqual(['copy shared %a private %b 64']);
+    expect(lines(inlineBulk, 'call *upc_memset [%a 0 7 8] (i32 i32 i32 i32)')).toEqual(['fill %a 7 8']);
   });
 
   it('gives the target where it is wanted, whatever the arguments read', () => {

@@ -4,12 +4,13 @@
  * Takes: calls of the library. Gives: `copy` and `fill`, which are single instructions. One idea: where all memory is
  * reached by load and store, the library would do no more than that (UPC 7.2.5; phases do not matter), but that UPC's
  * functions look whether each range lies in one thread's memory: that is asked here, and a call of the library tells of one
- * that does not. Under -g, where it asks for more, and where it records the transfer (-trace) or has a network to go
- * through, only the call is left.
+ * that does not. A few bytes are moved as an assignment of so many moves them: nothing is asked. Under -g, where it asks for
+ * more, and where it records the transfer (-trace) or has a network to go through, only the call is left.
  */
 import { binary, constI32, filling, isDroppable, LOWEST_OFFSET, local, threads } from '../../ir/builders.ts';
 import type { Call, Copy, Function as Definition, Expression, Fill, Statement } from '../../ir/ir.ts';
 import { mapStatements, some } from '../../ir/walk.ts';
+import { MOST_BYTES_IN_PIECES } from '../memory/pieces.ts';
 import { Names } from '../names.ts';
 import type { PassContext } from '../remarks.ts';
 
@@ -60,7 +61,7 @@ function statementsFor(call: Call, shape: Shape, names: Names): Statement[] | un
   const moved = movedBy(call, s, shape);
   if (!moved) return undefined;
   const [result] = s.results;
-  if (isPlain(shape)) {
+  if (isPlain(shape) || isShort(kept[shape.size] as Expression)) {
     before.push({ ...moved, ...place });
     if (result !== undefined)
       before.push({ op: 'set', local: result, value: kept[shape.target] as Expression, ...place });
@@ -73,6 +74,8 @@ const REPEATED: ReadonlySet<Expression['op']> = new Set(['const', 'local', 'stat
 
 /** C's functions look at nothing. */
 const isPlain = ({ to, from }: Shape): boolean => to === 'private' && from === 'private';
+
+const isShort = (bytes: Expression): boolean => bytes.op === 'const' && Number(bytes.value) >>> 0 <= MOST_BYTES_IN_PIECES;
 
 const SHIFT: Expression = { op: 'regionshift', type: 'i32' };
 const REGION = binary('shl', constI32(1), SHIFT);

@@ -11,8 +11,8 @@ import { mapStatements, some } from '../../ir/walk.ts';
 import { Names } from '../names.ts';
 import type { PassContext } from '../remarks.ts';
 
-/** Bytes from which the bulk instruction is the quicker one. */
-const MOST_BYTES = 64;
+/** Of more bytes the bulk instruction is the quicker one. */
+export const MOST_BYTES_IN_PIECES = 64;
 
 type Word = 'i64' | 'i32' | 'u16' | 'u8';
 const WORDS: readonly (readonly [Word, number])[] = [
@@ -41,7 +41,7 @@ export function inPieces(definition: Definition, { keepsCalls }: PassContext): D
 function isShort(s: Statement): s is Copy | Fill {
   if ((s.op !== 'copy' || s.strict) && s.op !== 'fill') return false;
   if (s.op === 'fill' && s.byte.op !== 'const') return false;
-  return s.size.op === 'const' && Number(s.size.value) >>> 0 <= MOST_BYTES;
+  return s.size.op === 'const' && Number(s.size.value) >>> 0 <= MOST_BYTES_IN_PIECES;
 }
 
 function piecesOf(size: Expression): Piece[] {

@@ -31,6 +31,22 @@ export function measureAccesses() {
   }
 }
 
+/** Most nanoseconds of one at a time, and most times a memcpy of as many bytes. */
+const MOST = { lock: 7, 'strict-read': 8, 'strict-write': 8 };
+const MOST_COPIES = 1.1;
+
+/** Locks that nobody else wants, strict accesses and short copies to the other thread. */
+export function measurePrimitives() {
+  progress('locks, strict accesses, short copies');
+  const [{ lines }] = inTurn([ours('pgasc', join(here, 'primitives.upc'), ['-O2'], 2)], 1);
+  const times = new Map(lines.map((line) => line.split(' ')).map(([name, time]) => [name, Number(time)]));
+  for (const [name, most] of Object.entries(MOST)) atMost(name, times.get(name), most, 'ns');
+  for (const name of ['memput8', 'memget8', 'memput64', 'memget64']) {
+    const plain = times.get(name.replace(/put|get/, 'cpy'));
+    atMost(`upc_${name}: ${times.get(name)} ns, memcpy ${plain}`, times.get(name) / plain, MOST_COPIES, 'times');
+  }
+}
+
 /** Nanoseconds of an update of one thread while the other does the same. */
 export function measureGups() {
   progress('gups of two threads');
