@@ -5,8 +5,9 @@
 static inline const char *find(const char *text, int character) {
   unsigned pattern = (character & 255) * ONES;
   char byte = character;
-  for (; !IS_ALIGNED(text); text++) if (*text == byte || *text == 0) return text;
-  for (unsigned word; word = WORD(text), (ZEROS(word) | ZEROS(word ^ pattern)) == 0;) text += 4;
+  for (; (ADDRESS(text) & 7) != 0; text++) if (*text == byte || *text == 0) return text;
+  for (unsigned a, b; a = WORD(text), b = WORD(text + 4),
+       (ZEROS(a) | ZEROS(a ^ pattern) | ZEROS(b) | ZEROS(b ^ pattern)) == 0;) text += 8;
   while (*text != byte && *text != 0) text++;
   return text;
 }
@@ -42,8 +43,9 @@ void *memchr(const void *block, int character, size_t size) {
   const char *p = block, *end = p + size;
   unsigned pattern = (character & 255) * ONES;
   char byte = character;
-  for (; p != end && !IS_ALIGNED(p); p++) if (*p == byte) return (void *)p;
-  for (unsigned word; ADDRESS(end) - ADDRESS(p) >= 4 && (word = WORD(p) ^ pattern, ZEROS(word) == 0);) p += 4;
+  for (; p != end && (ADDRESS(p) & 7) != 0; p++) if (*p == byte) return (void *)p;
+  for (unsigned a, b; ADDRESS(end) - ADDRESS(p) >= 8 &&
+       (a = WORD(p) ^ pattern, b = WORD(p + 4) ^ pattern, (ZEROS(a) | ZEROS(b)) == 0);) p += 8;
   for (; p != end; p++) if (*p == byte) return (void *)p;
   return NULL;
 }
@@ -54,6 +56,10 @@ void *memrchr(const void *block, int character, size_t size) {
 
 void *rawmemchr(const void *block, int character) {
   const char *p = block;
-  while (*p != (char)character) p++;
+  unsigned pattern = (character & 255) * ONES;
+  char byte = character;
+  for (; (ADDRESS(p) & 7) != 0; p++) if (*p == byte) return (void *)p;
+  for (unsigned a, b; a = WORD(p) ^ pattern, b = WORD(p + 4) ^ pattern, (ZEROS(a) | ZEROS(b)) == 0;) p += 8;
+  while (*p != byte) p++;
   return (void *)p;
 }

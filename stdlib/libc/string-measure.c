@@ -18,9 +18,8 @@ size_t strlen(const char *text) {
 }
 
 static inline size_t length_up_to(const char *text, size_t limit) {
-  size_t length = 0;
-  while (length < limit && text[length] != 0) length++;
-  return length;
+  const char *end = memchr(text, 0, limit);
+  return end ? end - text : limit;
 }
 
 size_t strnlen(const char *text, size_t limit) { return length_up_to(text, limit); }
