@@ -3,18 +3,20 @@
  *
  *     npm run bench:native -- --only=NAME [FILE.svg]
  *
- * NAME is one of the kernels, or ft, access, primitives (locks, strict accesses, short copies), threads (GUPS of two threads), compile, start, size; without it, all. The
- * kernels' ratios are also drawn (bench-native.svg). Where gcc or oshcc is absent, what needs it says so.
+ * NAME is one of the kernels, or ft, access, primitives (locks, strict accesses, short copies), threads (GUPS of two threads),
+ * functions (of the C library), compile, start, size; without it, all. The kernels' ratios are also drawn (bench-native.svg).
+ * Where gcc or oshcc is absent, what needs it says so.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { measureCompiling, measureSize, measureStart } from './native/compiling.js';
+import { measureFunctions } from './native/functions.js';
 import { KERNELS, measureKernels, printKernels } from './native/kernels.js';
 import { scratch } from './native/measure.js';
 import { plot } from './native/plot.js';
 import { failed, summary } from './native/report.js';
 import { measureAccesses, measureFt, measureGups, measurePrimitives } from './native/threads.js';
 
-const OTHERS = { ft: measureFt, access: measureAccesses, primitives: measurePrimitives, threads: measureGups, compile: measureCompiling, start: measureStart, size: measureSize };
+const OTHERS = { ft: measureFt, access: measureAccesses, primitives: measurePrimitives, threads: measureGups, functions: measureFunctions, compile: measureCompiling, start: measureStart, size: measureSize };
 const NAMES = [...KERNELS.map(({ name }) => name), ...Object.keys(OTHERS)];
 
 function chosen(words) {
