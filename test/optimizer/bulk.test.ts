@@ -51,7 +51,9 @@ describe('bulk', () => {
   });
 
   it('asks nothing where the bytes are few', () => {
-    expect(lines(inlineBulk, 'call *upc_memput [%a 0 %b 64] (i32 i32 i32 i32)')).toEqual(['copy shared %a private %b 64']);
+    expect(lines(inlineBulk, 'call *upc_memput [%a 0 %b 64] (i32 i32 i32 i32)')).toEqual([
+      'copy shared %a private %b 64',
+    ]);
     expect(lines(inlineBulk, 'call *upc_memset [%a 0 7 8] (i32 i32 i32 i32)')).toEqual(['fill %a 7 8']);
   });
 

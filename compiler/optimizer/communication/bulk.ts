@@ -75,7 +75,8 @@ const REPEATED: ReadonlySet<Expression['op']> = new Set(['const', 'local', 'stat
 /** C's functions look at nothing. */
 const isPlain = ({ to, from }: Shape): boolean => to === 'private' && from === 'private';
 
-const isShort = (bytes: Expression): boolean => bytes.op === 'const' && Number(bytes.value) >>> 0 <= MOST_BYTES_IN_PIECES;
+const isShort = (bytes: Expression): boolean =>
+  bytes.op === 'const' && Number(bytes.value) >>> 0 <= MOST_BYTES_IN_PIECES;
 
 const SHIFT: Expression = { op: 'regionshift', type: 'i32' };
 const REGION = binary('shl', constI32(1), SHIFT);
