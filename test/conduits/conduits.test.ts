@@ -11,6 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { levelOf } from '../support/levels.ts';
 import { NETWORKS } from '../support/networks.ts';
 import { compiled, inFolder, node } from '../support/pgasc.ts';
+import { runProgram } from '../support/runner.ts';
 
 const folder = fileURLToPath(new URL('programs', import.meta.url));
 const MORE_THREADS = ['am.c', 'barrier.c', 'coll.c', 'core3.c', 'flood.c', 'hsl.c', 'upc.upc'];
@@ -22,7 +23,7 @@ function threadsFor(name: string, network: string): readonly string[] {
 
 async function check(program: string, threads: string, status: number, variables: Record<string, string>) {
   const env = { CONDUIT_TEST: 'a value', ...variables };
-  const outcome = await node([program, '-n', threads], { env, timeout: 120_000 });
+  const outcome = await runProgram(program, ['-n', threads], { env, timeout: 120_000 });
   expect(outcome.status, `${threads} threads: ${outcome.stdout}${outcome.stderr}`).toBe(status);
 }
 

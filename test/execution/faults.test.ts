@@ -10,7 +10,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { BACK_ENDS, named } from '../support/levels.ts';
-import { compiled, inFolder, node } from '../support/pgasc.ts';
+import { compiled, inFolder } from '../support/pgasc.ts';
+import { runProgram } from '../support/runner.ts';
 
 const folder = fileURLToPath(new URL('faults', import.meta.url));
 
@@ -41,7 +42,7 @@ describe.concurrent('faults', () => {
         const path = join(folder, name);
         const program = await compiled(scratch, [path, ...flags, ...flagsOf(path)]);
         for (const { argument, threads, message } of faultsOf(path)) {
-          const outcome = await node([program, '-n', threads, argument]);
+          const outcome = await runProgram(program, ['-n', threads, argument]);
           expect(outcome.stderr, `case ${argument}`).toContain(message);
           expect(outcome.status, `case ${argument}`).not.toBe(0);
         }

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BACK_ENDS, named } from '../support/levels.ts';
-import { node, pgasc } from '../support/pgasc.ts';
+import { pgasc } from '../support/pgasc.ts';
+import { runProgram } from '../support/runner.ts';
 
 const CASES: readonly [call: string, message: RegExp][] = [
   ['upc_all_broadcast(a, one, k, 0)', differs('upc_all_broadcast', 'nbytes')],
@@ -89,7 +90,7 @@ describe.each(BACK_ENDS.map((flags) => [named(flags), flags]))('%s', (_, flags) 
 
   describe('what is not the same on all threads is told', () => {
     test.each(CASES.map(([call, message], i) => [call, message, i] as const))('%s', async (_call, message, i) => {
-      const outcome = await node([join(folder, 'p.js'), '-n', '4', String(i)]);
+      const outcome = await runProgram(join(folder, 'p.js'), ['-n', '4', String(i)]);
       expect(outcome.stderr).toMatch(message);
       expect(outcome.stderr).toContain(`p.upc:${100 + i}`);
       expect(outcome.status).toBe(1);

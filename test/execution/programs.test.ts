@@ -18,7 +18,8 @@ import { describe, expect, test } from 'vitest';
 import { type Level, levelOf, levels, named } from '../support/levels.ts';
 import { checkModule } from '../support/modules.ts';
 import { fewer, NETWORKS } from '../support/networks.ts';
-import { compiled, inFolder, node } from '../support/pgasc.ts';
+import { compiled, inFolder } from '../support/pgasc.ts';
+import { runProgram } from '../support/runner.ts';
 
 const folder = fileURLToPath(new URL('programs', import.meta.url));
 const THREADS = ['1', '2', '3', '4', '7'];
@@ -52,7 +53,7 @@ function expectations(path: string): Expectations {
 }
 
 async function check(program: string, threads: string, expected: Expectations): Promise<void> {
-  const outcome = await node([program, '-n', threads, ...expected.arguments]);
+  const outcome = await runProgram(program, ['-n', threads, ...expected.arguments]);
   const words = `${outcome.stdout}${outcome.stderr}`;
   expect(outcome.status, words).toBe(expected.status);
   for (const text of expected.stderr) expect(outcome.stderr).toContain(text);

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BACK_ENDS, named } from '../support/levels.ts';
-import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
+import { compiled, inFolder, ROOT } from '../support/pgasc.ts';
+import { runProgram } from '../support/runner.ts';
 
 const PROGRAM = 'test/execution/wrong-arguments.upc';
 
@@ -60,7 +61,7 @@ test.each(BACK_ENDS.map((flags) => [named(flags), flags]))(
       const lines = readFileSync(join(ROOT, PROGRAM), 'utf8').split('\n');
       const program = await compiled(folder, [...flags, PROGRAM]);
       for (const [number, message] of Object.entries(MESSAGES)) {
-        const { status, stderr } = await node([program, '-n', '2', number]);
+        const { status, stderr } = await runProgram(program, ['-n', '2', number]);
         const { text, line } = firstMessage(stderr);
         if (typeof message === 'string') expect(`${number}: ${text}`).toBe(`${number}: ${message}`);
         else expect(text).toMatch(message);

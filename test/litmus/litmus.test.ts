@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { levelOf, levels, named } from '../support/levels.ts';
 import { NETWORKS } from '../support/networks.ts';
-import { compiled, inFolder, node } from '../support/pgasc.ts';
+import { compiled, inFolder } from '../support/pgasc.ts';
+import { runProgram } from '../support/runner.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const ITERATIONS = '20000';
@@ -28,7 +29,7 @@ for (const [name, flags] of programs.flatMap((program) => kindsOf(program).map((
       const path = join(folder, name);
       const threads = /^\/\/ threads: (\d)/.exec(readFileSync(path, 'utf8'))?.[1] as string;
       const program = await compiled(scratch, [...flags, path]);
-      const { status, stdout, stderr } = await node([program, '-n', threads, ITERATIONS, SECONDS]);
+      const { status, stdout, stderr } = await runProgram(program, ['-n', threads, ITERATIONS, SECONDS]);
       expect(FINE, stdout + stderr).toContain(status);
       expect(stdout).toMatch(/^[^\n]+: .*\[/m);
     }));

@@ -6,7 +6,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compile } from '../support/compiler.ts';
-import { inFolder, node, pgasc } from '../support/pgasc.ts';
+import { inFolder, pgasc } from '../support/pgasc.ts';
+import { runProgram } from '../support/runner.ts';
 
 /** RANDOM=1000 programs, from RANDOM_SEED=1 on; in batches. */
 const COUNT = Number(process.env.RANDOM ?? 50);
@@ -53,7 +54,7 @@ function outcomeOf(
     const words = ['-w', ...flags, join(folder, source), '-o', output];
     if ((await compile(words)) !== 0) return (await pgasc(words)).stderr.slice(0, 2000);
     for (const { threads, expected } of runs) {
-      const { status, stdout, stderr } = await node([output, '-n', threads], { timeout: 300_000 });
+      const { status, stdout, stderr } = await runProgram(output, ['-n', threads], { timeout: 300_000 });
       if (status !== 0) return `-n ${threads}: exit status ${status}: ${stderr.slice(0, 2000)}`;
       const lines = linesOf(stdout);
       const wrong = seeds.find((seed) => lines.get(seed) !== expected.get(seed));

@@ -123,19 +123,18 @@ class Loops {
     this.#scope.places = this.#choices.several(2, 4, () => this.#choices.one(places));
   }
 
-  /** An array with designators of ranges; static or local. */
+  /** An array with designators of ranges, which may overlap; static or local. */
   #table(): void {
     const c = this.#choices;
+    const size = c.from(10, 40);
     const type = c.one(NUMBERS);
-    let next = 4;
     const item = () => {
-      const low = c.from(next, next + 3);
-      next = c.from(low, low + 6) + 1;
-      return `[${low} ... ${next - 1}] = ${this.#scope.constant(type)}`;
+      const low = c.from(0, size - 1);
+      const end = c.once(4) ? '' : ` ... ${c.from(low, size - 1)}`;
+      return `[${low}${end}] = ${this.#scope.constant(type)}`;
     };
-    const items = ['[0] = 2, 3, 4', ...c.several(1, 3, item)];
-    const size = c.from(next, 60);
     const text = this.#name(`t${this.seed}_`);
+    const items = [`[${size - 1}] = 1`, '[0] = 2, 3, 4', ...c.several(2, 5, item)];
     const declaration = `${type.name} ${text}[${size}] = {${items.join(', ')}};`;
     if (c.once(2)) this.#globals.push(`static ${declaration}\n`);
     else this.#locals.push(declaration);

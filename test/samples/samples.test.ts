@@ -7,7 +7,8 @@ import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { levelOf, levels, named } from '../support/levels.ts';
 import { fewer, NETWORKS } from '../support/networks.ts';
-import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
+import { compiled, inFolder, ROOT } from '../support/pgasc.ts';
+import { runProgram } from '../support/runner.ts';
 
 const THREADS = ['1', '2', '3', '4', '7'];
 const samples = join(ROOT, 'samples');
@@ -17,7 +18,7 @@ const sources = (folder: string) =>
     .map((name) => join(samples, folder, name));
 
 async function validates(program: string, threads: number | string, words: string[] = []): Promise<void> {
-  const outcome = await node([program, '-n', String(threads), ...words]);
+  const outcome = await runProgram(program, ['-n', String(threads), ...words]);
   expect(outcome.stdout + outcome.stderr).toMatch(/Solution validates|Verification +=.* SUCCESSFUL/);
   expect(outcome.status).toBe(0);
 }
