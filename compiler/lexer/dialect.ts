@@ -30,10 +30,19 @@ export function namesIn({ language, standard }: Dialect): ReadonlySet<string> {
   ]);
 }
 
-/** What to do where one of the words is UPC's: a name in a program in UPC, or a keyword in one that is compiled as C. */
+/** Words of C++ that are names in C. */
+const CPLUSPLUS: ReadonlySet<string> = new Set(
+  'class namespace template typename using new delete nullptr public private virtual operator std cout cin endl throw catch'.split(
+    ' ',
+  ),
+);
+export const IS_CPLUSPLUS = 'pgasc compiles C and UPC';
+
+/** What to do where a word is another language's: UPC's in C, a keyword in UPC that was meant as a name, C++'s. */
 export function dialectNotes(words: readonly { kind: string; text: string }[]): Note[] {
   const word = words.find(({ kind, text }) => UPC_WORDS.includes(text) && !(kind === 'keyword' && /^upc_/.test(text)));
-  if (!word) return [];
+  const foreign = words.find(({ text }) => CPLUSPLUS.has(text));
+  if (!word) return foreign ? advice(`'${foreign.text}' is C++; ${IS_CPLUSPLUS}`) : [];
   return word.kind === 'keyword'
     ? advice(`'${word.text}' is a keyword in UPC and cannot be used as a name; a program in C is compiled with -x c`)
     : advice(

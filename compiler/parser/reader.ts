@@ -6,8 +6,8 @@
  * and the context problem of C (C99 6.7.7) never reaches the grammar.
  */
 import { EmbeddedActionsParser, type ParserMethod, type TokenType } from 'chevrotain';
-import { DiagnosticBag, type Fix, type Note } from '../diagnostics/diagnostic.ts';
-import { type HeaderOf, missingName } from '../diagnostics/suggestion.ts';
+import { DiagnosticBag, type Fix, insertion, type Note } from '../diagnostics/diagnostic.ts';
+import { type HeaderOf, missingName, type Suggestion } from '../diagnostics/suggestion.ts';
 import { dialectNotes } from '../lexer/dialect.ts';
 import type { Token } from '../lexer/token.ts';
 import type { Location } from '../source/source.ts';
@@ -34,6 +34,7 @@ import { type ParserToken, placeOfUnit } from './tokens.ts';
 /** What rules see while Chevrotain records the grammar. */
 const RECORDED: Token = { kind: 'end', text: '', location: placeOfUnit('') };
 
+const TAGGED = new Set(['struct', 'union', 'enum']);
 const OPEN_BRACE = t('{');
 const COLON = t(':');
 const STAR = t('*');
@@ -261,13 +262,27 @@ export abstract class Reader extends EmbeddedActionsParser {
   protected takeForType(token: ParserToken): void {
     const unknown = this.isUnknown(token);
     const { location } = token.source;
-    const meant = missingName(token.image, unknown ? this.names.types() : [], location, this.headerOf);
+    const meant =
+      this.tagMeant(token) ?? missingName(token.image, unknown ? this.names.types() : [], location, this.headerOf);
     const hint = unknown ? meant.hint : ': it names something that is no type';
     const text = `unknown type name '${token.image}'${hint}`;
     this.report('SYN2006', text, location, dialectNotes([token.source]), meant.fixes);
     this.unknownTypes.add(token.image);
     if (unknown) this.names.declareForGood(token.image);
     token.become(TypedefName);
+  }
+
+  /** `point` where a `struct point` stands in the text before. */
+  private tagMeant(token: ParserToken): Suggestion | undefined {
+    const at = this.tokens.findIndex(
+      ({ image, index }) =>
+        image === token.image && index < token.index && TAGGED.has(this.tokens[index - 1]?.image ?? ''),
+    );
+    if (at < 0) return undefined;
+    const word = (this.tokens[at - 1] as ParserToken).image;
+    const { location } = token.source;
+    const fixes = location.expansion ? [] : [insertion(location, `${word} `)];
+    return { hint: `; did you mean '${word} ${token.image}'?`, fixes };
   }
 
   // ---------------------------------------------------------------- pragmas

@@ -7,9 +7,9 @@
  * untouched.
  */
 import { isRecognitionException, type ParserMethod, type TokenType } from 'chevrotain';
-import { type Fix, insertion, type Note } from '../diagnostics/diagnostic.ts';
-import { dialectNotes } from '../lexer/dialect.ts';
-import type { Token } from '../lexer/token.ts';
+import { advice, type Fix, insertion, type Note } from '../diagnostics/diagnostic.ts';
+import { dialectNotes, IS_CPLUSPLUS } from '../lexer/dialect.ts';
+import { type Token, UPC_WORDS } from '../lexer/token.ts';
 import { type Location, physicalLine, positionOf, spelledAt } from '../source/source.ts';
 import { Damage, placeOf } from './damage.ts';
 import { described } from './messages.ts';
@@ -155,7 +155,14 @@ export abstract class Recovery extends Reader {
 
   private keywordNotes(): Note[] {
     const near = [this.ahead(1), this.previous, this.tokens[this.currIdx - 1]];
-    return dialectNotes(near.flatMap((token) => token?.source ?? []));
+    if (this.ahead(1).image === '&' && this.startsType(this.previous))
+      return advice(`a reference is C++: C has pointers; ${IS_CPLUSPLUS}`);
+    return dialectNotes(near.flatMap((token) => (token && !this.isOwnName(token) ? token.source : [])));
+  }
+
+  /** A name that the program declares is no word of C++; UPC's words are names in C only by mistake. */
+  private isOwnName(token: ParserToken): boolean {
+    return token.lazy === 'identifier' && !this.isUnknown(token) && !UPC_WORDS.includes(token.image);
   }
 
   /** "expected identifier" where a declaration has neither a declarator nor an end. */
@@ -195,7 +202,7 @@ export abstract class Recovery extends Reader {
     if (this.nextIs(Pragma)) this.fail('SYN2004', `expected ';' after ${ended}`, this.afterPrevious, [], fixes);
     const text = `expected ';' after ${ended}, found ${this.found}`;
     const words = this.keywordNotes();
-    this.report('SYN2004', text, this.afterPrevious, words, fixes);
+    this.report('SYN2004', text, this.afterPrevious, words, words.length === 0 ? fixes : []);
     if (!this.startsSomething(this.ahead(1))) throw new Abandoned();
     if (words.length === 0) this.faults = faults;
   }

@@ -3,6 +3,8 @@
  *
  * One idea: the header's name is what the scanner took for one or, failing that, what the line expands to.
  */
+import { advice, type Note } from '../diagnostics/diagnostic.ts';
+import { IS_CPLUSPLUS } from '../lexer/dialect.ts';
 import type { PPToken } from '../lexer/preprocessing-token.ts';
 import type { SourceFile } from '../source/source.ts';
 import { expandList } from './expander.ts';
@@ -70,7 +72,7 @@ function missing(state: State, line: DirectiveLine, header: string, searched: re
   const obstacle = obstacleTo(state, header.slice(1, -1), searched);
   const shown = searched.map((path) => (path === '' ? '.' : path));
   const text = shown.length > 0 ? `searched in: ${shown.join(', ')}` : 'there is no directory to search';
-  if (obstacle === undefined) state.bag.error('PP1051', `cannot find ${header}`, at, [{ text }]);
+  if (obstacle === undefined) state.bag.error('PP1051', `cannot find ${header}`, at, [{ text }, ...foreign(header)]);
   else state.bag.error('PP1051', `cannot include ${header}: ${obstacle}`, at);
   state.incomplete = true;
 }
@@ -83,6 +85,11 @@ function obstacleTo(state: State, name: string, searched: readonly string[]): st
     if (obstacle !== undefined) return `${path} ${obstacle}`;
   }
   return undefined;
+}
+
+/** `<iostream>`: headers without a suffix are C++'s. */
+function foreign(header: string): Note[] {
+  return /^<\w+>$/.test(header) ? advice(`${header} is C++; ${IS_CPLUSPLUS}`) : [];
 }
 
 /** Whether including a file would give nothing: it is guarded, or wants to be included once. */

@@ -5,7 +5,7 @@
  * pointer-to-shared, and only a cast makes the other way.
  */
 import type { Expression } from '../ast/ast.ts';
-import { advice } from '../diagnostics/diagnostic.ts';
+import { advice, type Fix, insertion } from '../diagnostics/diagnostic.ts';
 import type { Location } from '../source/source.ts';
 import type { Analysis } from './analysis.ts';
 import { checkQualifiers, conversionText, type Purpose, sameTarget } from './assignable.ts';
@@ -42,10 +42,24 @@ export function checkSharedAssignment(
     const [code, reason, clause, hint] = problem;
     const what = conversionText(purpose, { type: to }, source.type);
     const types = purpose.kind === 'argument' ? `'${typeText(source.type)}' to '${typeText({ type: to })}'; ` : '';
-    a.error(code, `${what}: ${reason} (${types}UPC 1.3, ${clause})`, location, hint ? advice(hint) : []);
+    const fixes = code === 'UPC3120' ? castTo(to, source.node) : [];
+    a.error(code, `${what}: ${reason} (${types}UPC 1.3, ${clause})`, location, hint ? advice(hint) : [], fixes);
   } else if (isPointer(from)) {
     checkQualifiers(a, to, from, purpose, location);
   }
+}
+
+/** The cast, written out, before an operand that binds as closely as a cast does. */
+function castTo(to: PointerType, node: Expression): Fix[] {
+  const isOperand = node.kind === 'Identifier' || node.kind === 'Unary' || isNamed(node);
+  const { location } = node.kind === 'Call' ? node.callee : node;
+  if (!isOperand || location.expansion) return [];
+  const text = typeText({ type: to });
+  return [{ ...insertion(location, `(${text})`), title: `cast to '${text}'` }];
+}
+
+function isNamed(node: Expression): boolean {
+  return node.kind === 'Call' && node.callee.kind === 'Identifier';
 }
 
 type Problem = readonly [code: string, reason: string, clause: string, hint?: string];
