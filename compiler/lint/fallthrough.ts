@@ -7,8 +7,8 @@ import { noteAt } from '../diagnostics/diagnostic.ts';
 import { spelledAt } from '../source/source.ts';
 import type { Lint } from './lint.ts';
 
-const COMMENT = /\/[/*][^\n]*?(fall(s |-| )?-?thr(ough|u)|-fallthrough|@fallthrough@|\bfallthru\b|lint -fallthrough)/i;
-const ATTRIBUTE = /fallthrough\b/;
+/** In a comment, in the attribute, or in the name of a macro for it. */
+const MARK = /fall(s|ing)?[\s_-]*thr(ough|u)/i;
 
 export function implicitFallthrough(lint: Lint): void {
   for (const { body } of lint.outline.all('Switch'))
@@ -95,6 +95,5 @@ function isEndless({ facts }: Lint, { test }: { test?: { id: number } }): boolea
 function isMarked(before: Statement, label: Case): boolean {
   const [from, to] = [spelledAt(lastOf(before).location), spelledAt(label.location)];
   if (from.file !== to.file || label.location.expansion) return true;
-  const text = from.file.text.slice(from.offset, to.offset);
-  return COMMENT.test(text) || ATTRIBUTE.test(text);
+  return MARK.test(from.file.text.slice(from.offset, to.offset));
 }
