@@ -22,7 +22,14 @@ import { typeText } from './typetext.ts';
 
 export type StorageName = DeclarationSpecifiers['storage'][number]['name'];
 
+/** `__attribute__((fallthrough));` is a statement (GNU). */
+function isAttributeAlone({ specifiers, declarators }: Declaration): boolean {
+  const { types, storage, attributes } = specifiers;
+  return types.length + storage.length + declarators.length === 0 && attributes.length > 0;
+}
+
 export function declaration(a: Analysis, node: Declaration): void {
+  if (isAttributeAlone(node)) return;
   const { specifiers, declarators } = node;
   const [first] = specifiers.types;
   if (declarators.length === 0 && first?.kind === 'StructOrUnion' && !first.members) {

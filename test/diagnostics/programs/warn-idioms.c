@@ -42,7 +42,7 @@ int cases(enum color c, int n)
     /* fall through */
   case 3:
     n--;
-    __attribute__((fallthrough)); // expected-warning{{type defaults to 'int' where no type is given}} expected-warning{{declaration does not declare anything}}
+    __attribute__((fallthrough));
   case 4:
     if (n) return 1;
     else return 2;
