@@ -153,7 +153,9 @@ function signatures(names) {
   const pgasc = (...flags) => execFileSync(process.execPath, ['bin/pgasc', '-w', ...flags], { encoding: 'utf8' });
   writeFileSync('dist/headers.upc', headers);
   const words = new Set(pgasc('-E', 'dist/headers.upc').match(/\b\w+(?= *\()/g));
-  const addresses = names.filter((name) => words.has(name)).map((name) => `(void *)&${name}`);
+  // Names that begin with __ are for the headers' macros alone, some without a prototype on purpose.
+  const called = names.filter((name) => words.has(name) && !name.startsWith('__'));
+  const addresses = called.map((name) => `(void *)&${name}`);
   writeFileSync('dist/headers.upc', `${headers}void *functions[] = {${addresses}};\n`);
   pgasc('-c', 'dist/headers.upc', '-o', 'dist/headers.o');
   const found = readFileSync('dist/headers.o', 'utf8').matchAll(/^import \*(\w+)\((.*?)\)(?: -> ([if\d ]+))?/gm);
