@@ -297,7 +297,10 @@ export interface Environment {
   trapStack(): never;
   trapCall(index: number): never;
   trapUnreachable(): never;
-  /** -g: ends the job unless [address, address+size) lies in one thread's valid memory. Returns the address. */
+  /**
+   * -g: ends the job unless [address, address+size) lies in one thread's valid memory. Returns the address. A word of the library
+   * that may reach beyond an object has its size as negative.
+   */
   check(address: number, size: number): number;
 
   /** A longjmp to `activation`: gives [site, value], site from 1; throws `error` on if it is something else. */

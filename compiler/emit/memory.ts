@@ -34,12 +34,17 @@ function scalarMemory(memory: MemoryType): ScalarMemory {
 const SHIFTS: Readonly<Record<number, number>> = { 1: 0, 2: 1, 4: 2, 8: 3 };
 
 /** View and index of the scalar at an address; under -g the address is checked first. */
-export function cell(f: FunctionContext, memory: MemoryType, address: Expression): { view: Node; index: Node } {
+export function cell(
+  f: FunctionContext,
+  memory: MemoryType,
+  address: Expression,
+  ahead = false,
+): { view: Node; index: Node } {
   const size = memorySize(memory);
   const shift = SHIFTS[size] as number;
   const view = identifier(viewName(memory));
   if (!isChecked(f.program.linked, f.frame, address, size)) return { view, index: index(f, address, shift) };
-  const checked = call(identifier('check'), value(f, address), literal(size));
+  const checked = call(identifier('check'), value(f, address), literal(ahead ? -size : size));
   return { view, index: binary('>>>', checked, literal(shift)) };
 }
 
@@ -53,8 +58,8 @@ export function range(f: FunctionContext, address: Expression, size: Expression)
 }
 
 /** The scalar's place, to be read or assigned to. */
-export function place(f: FunctionContext, memory: MemoryType, address: Expression): Node {
-  const { view, index: at } = cell(f, memory, address);
+export function place(f: FunctionContext, memory: MemoryType, address: Expression, ahead = false): Node {
+  const { view, index: at } = cell(f, memory, address, ahead);
   return element(view, at);
 }
 
@@ -89,7 +94,7 @@ function bytewise(
 
 export function loadValue(f: FunctionContext, e: Load): Node {
   if (e.unaligned && memorySize(e.memory) > 1) return bytewise(f, 'get', e.memory, e.address);
-  return place(f, e.memory, e.address);
+  return place(f, e.memory, e.address, e.ahead);
 }
 
 /** `place = value`; typed arrays cut integers and round floats themselves. */

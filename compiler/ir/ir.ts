@@ -112,6 +112,8 @@ export interface Load {
   readonly unaligned?: boolean;
   /** A member of a union: its bytes may have been written as another type. */
   readonly punned?: boolean;
+  /** A word that the library reads ahead, beyond the end of an object perhaps: functions on strings. */
+  readonly ahead?: boolean;
 }
 /**
  * 'not' gives 1 for zero and 0 else, as i32, of any operand type. extend8/16 sign-extend the low bits of an i32.

@@ -34,9 +34,17 @@ export class Shadow {
     this.start = region - shadowBytes(region);
   }
 
-  /** Whether all of [address, address + size), which lies in one region, may be accessed. */
+  /**
+   * Whether [address, address + size), which lies in one region, may be accessed. Of a word that is aligned, and of a vector, the
+   * first byte decides: so functions on strings read the last bytes of a block.
+   */
   isOpen(address: number, size: number): boolean {
     if (size === 0) return true;
+    if (size === 16 || (size <= 8 && (address & (size - 1)) === 0)) return this.areOpen(address, 1);
+    return this.areOpen(address, size);
+  }
+
+  private areOpen(address: number, size: number): boolean {
     const { U8 } = this.space;
     const last = this.at((address + size - 1) | 0);
     for (let at = this.at(address); at < last; at++) if (U8[at] !== 0) return false;

@@ -24,6 +24,36 @@ export function emitCheck(f: FunctionContext, size: number): void {
 
 /** `if (rotr(address - STATICS, log2 size) >= end >> log2 size || shadow[address >> 3]) check`: what is not aligned is rotated to the top. */
 function checkScalar(f: FunctionContext, size: number): void {
+  const address = beyondHeap(f, size);
+  const { code } = f;
+  code.open('if', 'i32');
+  f.within(undefined, () => {
+    code.constant('i32', 1);
+    code.op('else');
+    shadowOf(f, address);
+  });
+  unlessRight(f, address, () => checkInside(f, size));
+}
+
+/** Of a word that may reach beyond an object only the part of the region counts: its size is given as negative. */
+export function emitCheckAhead(f: FunctionContext, size: number): void {
+  unlessRight(f, beyondHeap(f, 1), () => checkOutside(f, -size));
+}
+
+/** Where the value on the stack is not 0, the address is looked at once more; then it is left. */
+function unlessRight(f: FunctionContext, address: number, check: () => void): void {
+  const { code } = f;
+  code.open('if');
+  f.within(undefined, () => {
+    code.indexed('local.get', address);
+    check();
+    code.op('drop');
+  });
+  code.indexed('local.get', address);
+}
+
+/** Leaves whether the address, which it keeps in the variable that is given back, is outside of the own region's memory in use. */
+function beyondHeap(f: FunctionContext, size: number): number {
   const { code } = f;
   const address = f.temporary('i32');
   code.indexed('local.tee', address);
@@ -34,19 +64,7 @@ function checkScalar(f: FunctionContext, size: number): void {
   code.memory('i32.load', 4, ENDS.heap);
   rotate(f, 'i32.shr_u', size);
   code.op('i32.ge_u');
-  code.open('if', 'i32');
-  f.within(undefined, () => {
-    code.constant('i32', 1);
-    code.op('else');
-    shadowOf(f, address);
-  });
-  code.open('if');
-  f.within(undefined, () => {
-    code.indexed('local.get', address);
-    checkInside(f, size);
-    code.op('drop');
-  });
-  code.indexed('local.get', address);
+  return address;
 }
 
 /** The byte of the shadow for an address of the own region: 0 where all may be accessed. */

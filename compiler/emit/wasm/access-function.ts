@@ -25,7 +25,7 @@ const DEFINITION: Definition = {
   parameters: ['address', 'size'].map((name) => ({ name, type: 'i32' })),
   results: ['i32'],
   linkage: 'internal',
-  locals: ['offset', 'first', 'last', 'first at', 'last at', ...WORDS].map((name) => ({ name, type: 'i32' })),
+  locals: ['offset', 'first', 'last', ...WORDS].map((name) => ({ name, type: 'i32' })),
   frame: [],
   body: [],
 };
@@ -47,7 +47,6 @@ export function emitAccessCheck(module: ModuleContext): EmittedFunction {
   f.within(undefined, () => {
     for (const [end, at] of ENDS_OF_ACCESS) {
       value(f, shadowAt(at));
-      code.indexed('local.tee', f.local(`${end} at`));
       code.memory('i32.load8_s', 1, 0);
       code.indexed('local.set', f.local(end));
     }
@@ -75,17 +74,22 @@ function shadowAt(address: Expression): Expression {
 /** No access of so many bytes reaches from one block into another and misses what is between them. */
 const LARGEST_BETWEEN = 32;
 
-/** The units of the first and the last byte are open, the last as far as the access reaches. */
+/** The byte is open in its unit, whose shadow is `shadow`: wholly, or as far as the byte. */
+function isOpen(byte: Expression, shadow: Expression): Expression {
+  return binary('or', binary('eq', shadow, constI32(0)), binary('lt_s', binary('and', byte, constI32(7)), shadow));
+}
+
+/** Shadow's `isOpen`, for what is not large. */
 const IS_OPEN = ((): Expression => {
-  const [first, last] = [local('first', 'i32'), local('last', 'i32')];
-  const reached = binary('lt_s', binary('and', LAST, constI32(7)), last);
-  const isLastOpen = binary('or', binary('eq', last, constI32(0)), reached);
-  const isFirstOpen = binary(
+  const isAligned = binary('eq', binary('and', ADDRESS, sub(SIZE, constI32(1))), constI32(0));
+  const isWord = binary(
     'or',
-    binary('eq', first, constI32(0)),
-    binary('eq', local('first at', 'i32'), local('last at', 'i32')),
+    binary('eq', SIZE, constI32(16)),
+    binary('and', binary('le_u', SIZE, constI32(8)), isAligned),
   );
-  return binary('and', binary('le_u', SIZE, constI32(LARGEST_BETWEEN)), binary('and', isFirstOpen, isLastOpen));
+  const isWholly = binary('or', isOpen(LAST, local('last', 'i32')), isWord);
+  const isSmall = binary('le_u', SIZE, constI32(LARGEST_BETWEEN));
+  return binary('and', isSmall, binary('and', isOpen(ADDRESS, local('first', 'i32')), isWholly));
 })();
 
 /** The parts of a region in order: the first that ends behind the offset has it, and has to have all of the access. */

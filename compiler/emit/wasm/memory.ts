@@ -10,7 +10,7 @@ import { STATICS } from '../../../runtime/abi.ts';
 import { binary, constI32, memorySize } from '../../ir/builders.ts';
 import type { Binary, Expression, MemoryType, StaticAddress } from '../../ir/ir.ts';
 import { isChecked } from '../frame.ts';
-import { emitCheck } from './access-check.ts';
+import { emitCheck, emitCheckAhead } from './access-check.ts';
 import type { FunctionContext } from './context.ts';
 import { framePointer, ownStatics, value } from './expressions.ts';
 import type { MemoryInstruction } from './instructions.ts';
@@ -46,11 +46,12 @@ interface Access {
   readonly memory: MemoryType;
   readonly address: Expression;
   readonly unaligned?: boolean;
+  readonly ahead?: boolean;
 }
 
 /** The scalar at the address. */
 export function emitLoad(f: FunctionContext, access: Access) {
-  const offset = emitAddress(f, access.address, memorySize(access.memory));
+  const offset = emitAddress(f, access.address, memorySize(access.memory), access.ahead);
   f.code.memory(LOADS[access.memory], alignment(access), offset);
 }
 
@@ -67,10 +68,11 @@ export const alignment = ({ memory, unaligned }: Access): number =>
   unaligned || memory.startsWith('v') ? 1 : memorySize(memory);
 
 /** Leaves the address of `size` bytes but for the constant that is given back; under -g it is checked first. */
-export function emitAddress(f: FunctionContext, address: Expression, size: number): number {
+export function emitAddress(f: FunctionContext, address: Expression, size: number, ahead = false): number {
   if (isChecked(f.module.linked, f.frame, address, size)) {
     value(f, address);
-    emitCheck(f, size);
+    if (ahead) emitCheckAhead(f, size);
+    else emitCheck(f, size);
     return 0;
   }
   return emitSum(f, address);
