@@ -46,8 +46,13 @@ export function childrenOf(node: object): TreeNode[] {
 }
 
 function gather(value: object, into: TreeNode[]): void {
-  if ('kind' in value && 'id' in value) into.push(value as TreeNode);
-  else if (!('offset' in value)) for (const child of Object.values(value)) if (isObject(child)) gather(child, into);
+  if (Array.isArray(value)) {
+    for (const child of value) if (typeof child === 'object' && child !== null) gather(child, into);
+    return;
+  }
+  const { kind, id, offset } = value as { kind?: unknown; id?: unknown; offset?: unknown };
+  if (kind !== undefined && id !== undefined) into.push(value as TreeNode);
+  else if (offset === undefined) for (const child of Object.values(value)) if (isObject(child)) gather(child, into);
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -56,4 +61,11 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 export function visitTree(node: TreeNode, visit: (node: TreeNode) => void): void {
   visit(node);
   for (const child of childrenOf(node)) visitTree(child, visit);
+}
+
+/** The node and all in it, as `visitTree` comes to them. */
+export function nodesOf(node: TreeNode): TreeNode[] {
+  const nodes: TreeNode[] = [];
+  visitTree(node, (each) => nodes.push(each));
+  return nodes;
 }

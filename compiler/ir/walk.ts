@@ -10,42 +10,58 @@ import type { Expression, OwnElements, Statement } from './ir.ts';
 export type ExpressionMap = (expression: Expression) => Expression;
 
 function mapList<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
-  let changed = false;
-  const mapped = list.map((item) => {
+  let mapped: T[] | undefined;
+  for (let index = 0; index < list.length; index++) {
+    const item = list[index] as T;
     const result = change(item);
-    changed ||= result !== item;
-    return result;
-  });
-  return changed ? mapped : list;
-}
-
-/** A copy with the given fields, or the node itself when each field is what it was. */
-function changed<T extends object>(node: T, fields: Partial<T>): T {
-  for (const key of Object.keys(fields) as (keyof T)[]) {
-    if (fields[key] !== node[key]) return { ...node, ...fields };
+    if (result !== item) mapped ??= list.slice(0, index);
+    mapped?.push(result);
   }
-  return node;
+  return mapped ?? list;
 }
 
 /** Applies `change` to each operand of the expression, not to the expression itself. */
 export function mapOperands(e: Expression, change: ExpressionMap): Expression {
   switch (e.op) {
+    case 'const':
+    case 'local':
+      return e;
     case 'load':
-    case 'threadof':
-      return changed(e, { address: change(e.address) });
+    case 'threadof': {
+      const address = change(e.address);
+      return address === e.address ? e : { ...e, address };
+    }
     case 'unary':
     case 'convert':
-    case 'lane':
-      return changed(e, { operand: change(e.operand) });
-    case 'vector':
-      return changed(e, { operands: mapList(e.operands, change) });
+    case 'lane': {
+      const operand = change(e.operand);
+      return operand === e.operand ? e : { ...e, operand };
+    }
+    case 'vector': {
+      const operands = mapList(e.operands, change);
+      return operands === e.operands ? e : { ...e, operands };
+    }
     case 'binary':
-    case 'shuffle':
-      return changed(e, { left: change(e.left), right: change(e.right) });
-    case 'select':
-      return changed(e, { test: change(e.test), then: change(e.then), otherwise: change(e.otherwise) });
-    case 'pure':
-      return changed(e, { arguments: mapList(e.arguments, change) });
+    case 'shuffle': {
+      const [left, right] = [change(e.left), change(e.right)];
+      return left === e.left && right === e.right ? e : { ...e, left, right };
+    }
+    case 'select': {
+      const [test, then, otherwise] = [change(e.test), change(e.then), change(e.otherwise)];
+      const isSame = test === e.test && then === e.then && otherwise === e.otherwise;
+      return isSame ? e : { ...e, test, then, otherwise };
+    }
+    case 'pure': {
+      const list = mapList(e.arguments, change);
+      return list === e.arguments ? e : { ...e, arguments: list };
+    }
+    default:
+      return mapSharedOperands(e, change);
+  }
+}
+
+function mapSharedOperands(e: Expression, change: ExpressionMap): Expression {
+  switch (e.op) {
     case 'element':
       return changed(e, { base: change(e.base), index: change(e.index) });
     case 'advance':
@@ -70,15 +86,40 @@ export function mapOperands(e: Expression, change: ExpressionMap): Expression {
   }
 }
 
+/** A copy with the given fields, or the node itself when each field is what it was. */
+function changed<T extends object>(node: T, fields: Partial<T>): T {
+  for (const key of Object.keys(fields) as (keyof T)[]) {
+    if (fields[key] !== node[key]) return { ...node, ...fields };
+  }
+  return node;
+}
+
 /** Rebuilds the expression from its leaves up. */
 export function mapExpression(expression: Expression, change: ExpressionMap): Expression {
   return change(mapOperands(expression, (operand) => mapExpression(operand, change)));
 }
 
-/** Calls `visit` for the expression and all in it. */
+/** Calls `visit` for the expression and all in it. Most nodes are of the first kinds, for which no list is made. */
 export function visitExpression(expression: Expression, visit: (expression: Expression) => void): void {
   visit(expression);
-  for (const operand of operandsOf(expression)) visitExpression(operand, visit);
+  switch (expression.op) {
+    case 'const':
+    case 'local':
+      return;
+    case 'load':
+      visitExpression(expression.address, visit);
+      return;
+    case 'unary':
+    case 'convert':
+      visitExpression(expression.operand, visit);
+      return;
+    case 'binary':
+      visitExpression(expression.left, visit);
+      visitExpression(expression.right, visit);
+      return;
+    default:
+      for (const operand of operandsOf(expression)) visitExpression(operand, visit);
+  }
 }
 
 /** The expressions that a statement itself evaluates, in order; not those of the statements in it. */
@@ -159,30 +200,40 @@ export function mapExpressionsOf(s: Statement, change: ExpressionMap): Statement
   switch (s.op) {
     case 'set':
     case 'evaluate':
-    case 'switch':
-      return changed(s, { value: change(s.value) });
+    case 'switch': {
+      const value = change(s.value);
+      return value === s.value ? s : { ...s, value };
+    }
     case 'store':
     case 'put':
-    case 'put.start':
-      return changed(s, { address: change(s.address), value: change(s.value) });
+    case 'put.start': {
+      const [address, value] = [change(s.address), change(s.value)];
+      return address === s.address && value === s.value ? s : { ...s, address, value };
+    }
     case 'get':
-    case 'get.start':
-      return changed(s, { address: change(s.address) });
+    case 'get.start': {
+      const address = change(s.address);
+      return address === s.address ? s : { ...s, address };
+    }
+    case 'if': {
+      const test = change(s.test);
+      return test === s.test ? s : { ...s, test };
+    }
+    case 'call': {
+      const callee = 'table' in s.callee ? changed(s.callee, { table: change(s.callee.table) }) : s.callee;
+      const list = mapList(s.arguments, change);
+      return callee === s.callee && list === s.arguments ? s : { ...s, callee, arguments: list };
+    }
+    case 'return': {
+      const values = mapList(s.values, change);
+      return values === s.values ? s : { ...s, values };
+    }
     case 'copy':
       return changed(s, { destination: change(s.destination), source: change(s.source), size: change(s.size) });
     case 'fill':
       return changed(s, { address: change(s.address), byte: change(s.byte), size: change(s.size) });
-    case 'call':
-      return changed(s, {
-        callee: 'table' in s.callee ? changed(s.callee, { table: change(s.callee.table) }) : s.callee,
-        arguments: mapList(s.arguments, change),
-      });
-    case 'if':
-      return changed(s, { test: change(s.test) });
     case 'loop':
       return changed(s, { ...(s.test && { test: change(s.test) }), ...(s.own && { own: mapFacts(s.own, change) }) });
-    case 'return':
-      return changed(s, { values: mapList(s.values, change) });
     case 'notify':
     case 'wait':
     case 'barrier':
@@ -199,15 +250,23 @@ const mapFacts = (own: OwnElements, change: ExpressionMap): OwnElements => chang
 /** Applies `change` to each block in the statement. */
 export function mapBlocksOf(s: Statement, change: (body: readonly Statement[]) => readonly Statement[]): Statement {
   switch (s.op) {
-    case 'if':
-      return changed(s, { then: change(s.then), otherwise: change(s.otherwise) });
-    case 'loop':
-      return changed(s, { body: change(s.body), step: change(s.step) });
+    case 'if': {
+      const [then, otherwise] = [change(s.then), change(s.otherwise)];
+      return then === s.then && otherwise === s.otherwise ? s : { ...s, then, otherwise };
+    }
+    case 'loop': {
+      const [body, step] = [change(s.body), change(s.step)];
+      return body === s.body && step === s.step ? s : { ...s, body, step };
+    }
     case 'block':
-    case 'landing':
-      return changed(s, { body: change(s.body) });
-    case 'switch':
-      return changed(s, { arms: mapList(s.arms, (arm) => changed(arm, { body: change(arm.body) })) });
+    case 'landing': {
+      const body = change(s.body);
+      return body === s.body ? s : { ...s, body };
+    }
+    case 'switch': {
+      const arms = mapList(s.arms, (arm) => changed(arm, { body: change(arm.body) }));
+      return arms === s.arms ? s : { ...s, arms };
+    }
     default:
       return s;
   }
@@ -221,7 +280,7 @@ export function mapStatements(
   let same = true;
   const result: Statement[] = [];
   for (const statement of body) {
-    const inner = mapBlocksOf(statement, (block) => mapStatements(block, change));
+    const inner = hasBlocks(statement) ? mapBlocksOf(statement, (block) => mapStatements(block, change)) : statement;
     const made = change(inner);
     if (made === statement) result.push(statement);
     else {
@@ -254,11 +313,8 @@ export function mapInnerFirst(
   const result: Statement[] = [];
   let same = true;
   for (const was of body) {
-    const made = change(
-      mapBlocksOf(was, (block) => mapInnerFirst(block, change)),
-      result,
-      was,
-    );
+    const inner = hasBlocks(was) ? mapBlocksOf(was, (block) => mapInnerFirst(block, change)) : was;
+    const made = change(inner, result, was);
     same &&= made.length === 1 && made[0] === was;
     result.push(...made);
   }
@@ -269,8 +325,13 @@ export function mapInnerFirst(
 export function visitStatements(body: readonly Statement[], visit: (statement: Statement) => void): void {
   for (const statement of body) {
     visit(statement);
-    for (const block of blocksOf(statement)) visitStatements(block, visit);
+    if (hasBlocks(statement)) for (const block of blocksOf(statement)) visitStatements(block, visit);
   }
+}
+
+/** Statements that hold others. */
+export function hasBlocks({ op }: Statement): boolean {
+  return op === 'if' || op === 'loop' || op === 'block' || op === 'switch' || op === 'landing';
 }
 
 /** Is one of the function's statements so? */
@@ -278,7 +339,11 @@ export function some(
   { body }: { readonly body: readonly Statement[] },
   is: (statement: Statement) => boolean,
 ): boolean {
-  return body.some((s) => is(s) || blocksOf(s).some((block) => some({ body: block }, is)));
+  for (const s of body) {
+    if (is(s)) return true;
+    if (hasBlocks(s) && blocksOf(s).some((block) => some({ body: block }, is))) return true;
+  }
+  return false;
 }
 
 /** Calls `visit` for every expression in the statements. */

@@ -3,9 +3,8 @@
  * private buffer has, or than any thread holds of the shared array, for all the bytes are to be on one thread.
  */
 import type { Call, Expression } from '../ast/ast.ts';
-import { type TreeNode, visitTree } from '../ast/tree.ts';
+import type { TreeNode } from '../ast/tree.ts';
 import { advice } from '../diagnostics/diagnostic.ts';
-import type { FunctionFacts } from '../semantics/facts.ts';
 import { blockSizeOf, isShared } from '../semantics/primitives.ts';
 import { hasThreadsDimension, localSizeOf, sizeOf } from '../semantics/sizes.ts';
 import type { Lint } from './lint.ts';
@@ -16,10 +15,8 @@ const CODE = 'UPC3306';
 /** Functions whose arguments begin with two places and a number of bytes; of upc_memset the second is a value. */
 const TRANSFERS = /^upc_mem(cpy|get|put|set)(_nbi?)?$/;
 
-export function bulkOverflow(lint: Lint, { definition }: FunctionFacts): void {
-  visitTree(definition.body, (node) => {
-    if (node.kind === 'Call') check(lint, node as Call);
-  });
+export function bulkOverflow(lint: Lint): void {
+  for (const node of lint.nodes) if (node.kind === 'Call') check(lint, node as Call);
 }
 
 function check(lint: Lint, { callee, arguments: values }: Call): void {

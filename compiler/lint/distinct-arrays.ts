@@ -2,8 +2,6 @@
  * -Wdistinct-arrays: differences and order of pointers into different shared arrays, which are undefined (UPC 6.4.2p8).
  */
 import type { Binary } from '../ast/ast.ts';
-import { visitTree } from '../ast/tree.ts';
-import type { FunctionFacts } from '../semantics/facts.ts';
 import { isShared } from '../semantics/primitives.ts';
 import type { Lint } from './lint.ts';
 import { rootOf } from './roots.ts';
@@ -12,10 +10,8 @@ const CODE = 'UPC3308';
 
 const OPERATORS: ReadonlySet<string> = new Set(['-', '<', '>', '<=', '>=']);
 
-export function distinctArrays(lint: Lint, { definition }: FunctionFacts): void {
-  visitTree(definition.body, (node) => {
-    if (node.kind === 'Binary') check(lint, node as Binary);
-  });
+export function distinctArrays(lint: Lint): void {
+  for (const node of lint.nodes) if (node.kind === 'Binary') check(lint, node as Binary);
 }
 
 function check(lint: Lint, { operator, left, right, location }: Binary): void {

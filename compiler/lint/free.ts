@@ -3,19 +3,15 @@
  * places within an allocation.
  */
 import type { Call } from '../ast/ast.ts';
-import { visitTree } from '../ast/tree.ts';
 import { noteAt } from '../diagnostics/diagnostic.ts';
-import type { FunctionFacts } from '../semantics/facts.ts';
 import { isShared } from '../semantics/primitives.ts';
 import type { Lint } from './lint.ts';
 import { rootOf } from './roots.ts';
 
 const CODE = 'UPC3307';
 
-export function freeNonheap(lint: Lint, { definition }: FunctionFacts): void {
-  visitTree(definition.body, (node) => {
-    if (node.kind === 'Call') check(lint, node as Call);
-  });
+export function freeNonheap(lint: Lint): void {
+  for (const node of lint.nodes) if (node.kind === 'Call') check(lint, node as Call);
 }
 
 function check(lint: Lint, { callee, arguments: values }: Call): void {

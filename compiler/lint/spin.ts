@@ -5,9 +5,8 @@
  * call between two reads.
  */
 import type { Expression, Statement } from '../ast/ast.ts';
-import { childrenOf, type TreeNode, visitTree } from '../ast/tree.ts';
+import { childrenOf, type TreeNode } from '../ast/tree.ts';
 import { advice } from '../diagnostics/diagnostic.ts';
-import type { FunctionFacts } from '../semantics/facts.ts';
 import type { Lint } from './lint.ts';
 import { spelled } from './spelling.ts';
 import { mentions } from './synchronization.ts';
@@ -30,12 +29,12 @@ const DOES_SOMETHING: ReadonlySet<string> = new Set([
   'ComputedGoto',
 ]);
 
-export function spin(lint: Lint, { definition }: FunctionFacts): void {
-  visitTree(definition.body, (node) => {
+export function spin(lint: Lint): void {
+  for (const node of lint.nodes) {
     const loop = node as Statement;
     if (loop.kind === 'While' || loop.kind === 'DoWhile') check(lint, loop.test, [loop.body, loop.test]);
     if (loop.kind === 'For' && loop.test) check(lint, loop.test, [loop.body, loop.test, loop.step]);
-  });
+  }
 }
 
 function check(lint: Lint, test: Expression, parts: readonly (TreeNode | undefined)[]): void {

@@ -7,6 +7,7 @@
  */
 import { memorySize } from '../ir/builders.ts';
 import type { Datum, Expression, MemoryType, SharedLayout } from '../ir/ir.ts';
+import { SparseBytes } from './sparse-bytes.ts';
 import type { BitField, SharedPointer } from './value.ts';
 import { addressOf, phaseOf } from './value.ts';
 
@@ -16,7 +17,7 @@ interface Address {
 }
 
 interface Part {
-  readonly bytes: Map<number, number>;
+  readonly bytes: SparseBytes;
   readonly addresses: Map<number, Address>;
 }
 
@@ -24,9 +25,6 @@ export interface Distribution {
   readonly layout: SharedLayout;
   readonly threads: number | undefined;
 }
-
-/** Zero bytes that end a run: fewer are written out. */
-const RUN_BREAK = 32;
 
 export class Image {
   readonly #distribution: Distribution | undefined;
@@ -39,12 +37,20 @@ export class Image {
   }
 
   bytes(offset: number, bytes: Uint8Array): void {
-    bytes.forEach((byte, index) => {
+    if (this.#isWhole) {
+      this.#write(this.#part(0), offset, bytes);
+      return;
+    }
+    bytes.forEach((_, index) => {
       const { part, local } = this.#find(offset + index);
-      part.bytes.set(local, byte);
-      part.addresses.delete(local);
-      this.end = Math.max(this.end, local + 1);
+      this.#write(part, local, bytes.subarray(index, index + 1));
     });
+  }
+
+  #write({ bytes: written, addresses }: Part, local: number, bytes: Uint8Array): void {
+    written.write(local, bytes);
+    if (addresses.size > 0) for (let index = 0; index < bytes.length; index++) addresses.delete(local + index);
+    if (bytes.length > 0) this.end = Math.max(this.end, local + bytes.length);
   }
 
   clear(offset: number, size: number): void {
@@ -72,7 +78,7 @@ export class Image {
 
   #byte(offset: number): number {
     const { part, local } = this.#find(offset);
-    return part.bytes.get(local) ?? 0;
+    return part.bytes.get(local);
   }
 
   /** A pointer-to-shared: address and phase. False where they depend on the number of threads. */
@@ -99,12 +105,18 @@ export class Image {
 
   #find(offset: number): { part: Part; local: number } {
     const { thread, local } = this.#locate(offset);
+    return { part: this.#part(thread), local };
+  }
+
+  #part(thread: number): Part {
     let part = this.#parts.get(thread);
-    if (!part) {
-      part = { bytes: new Map(), addresses: new Map() };
-      this.#parts.set(thread, part);
-    }
-    return { part, local };
+    if (!part) this.#parts.set(thread, (part = { bytes: new SparseBytes(), addresses: new Map() }));
+    return part;
+  }
+
+  /** Does all of it lie in one thread, as C sees it? */
+  get #isWhole(): boolean {
+    return !this.#distribution || this.#distribution.layout.block === 0;
   }
 
   #locate(offset: number): { thread: number; local: number } {
@@ -124,27 +136,12 @@ export class Image {
     const data: Datum[] = [];
     for (const [thread, part] of [...this.#parts].sort(([a], [b]) => a - b)) {
       const where = thread > 0 ? { thread } : {};
-      for (const run of runsOf(part.bytes)) data.push({ ...run, ...where });
+      for (const run of part.bytes.runs()) data.push({ ...run, ...where });
       for (const [offset, address] of [...part.addresses].sort(([a], [b]) => a - b))
         data.push({ offset, ...address, ...where });
     }
     return data;
   }
-}
-
-/** The bytes that are not zero, in runs. */
-function runsOf(bytes: ReadonlyMap<number, number>): { offset: number; bytes: Uint8Array }[] {
-  const offsets = [...bytes.keys()].filter((offset) => bytes.get(offset) !== 0).sort((a, b) => a - b);
-  const runs: { offset: number; bytes: Uint8Array }[] = [];
-  for (let from = 0; from < offsets.length; ) {
-    let to = from;
-    while (to + 1 < offsets.length && (offsets[to + 1] as number) - (offsets[to] as number) <= RUN_BREAK) to++;
-    const offset = offsets[from] as number;
-    const length = (offsets[to] as number) - offset + 1;
-    runs.push({ offset, bytes: Uint8Array.from({ length }, (_, index) => bytes.get(offset + index) ?? 0) });
-    from = to + 1;
-  }
-  return runs;
 }
 
 function encode(memory: MemoryType, value: number | bigint): Uint8Array {
@@ -159,12 +156,10 @@ function encode(memory: MemoryType, value: number | bigint): Uint8Array {
     case 'i64':
       view.setBigInt64(0, BigInt.asIntN(64, BigInt(value)), true);
       break;
-    case 'i32':
-      view.setInt32(0, Number(BigInt.asIntN(32, BigInt(value))), true);
-      break;
-    default:
-      for (let index = 0; index < memorySize(memory); index++)
-        view.setUint8(index, Number((BigInt(value) >> BigInt(8 * index)) & 0xffn));
+    default: {
+      const low = typeof value === 'bigint' ? Number(BigInt.asIntN(32, value)) : value;
+      for (let index = 0; index < view.byteLength; index++) view.setUint8(index, low >> (8 * index));
+    }
   }
   return new Uint8Array(view.buffer);
 }

@@ -28,6 +28,8 @@ interface Target {
   readonly image: Image;
   /** The object, to which the program itself must write what is no constant before it starts. */
   readonly symbol?: ObjectSymbol;
+  /** Values are lowered as in a function, which must get no statements by it. */
+  readonly f: FunctionLowering;
 }
 
 export function lowerStatic(unit: UnitLowering, object: StaticObject): Static {
@@ -35,7 +37,7 @@ export function lowerStatic(unit: UnitLowering, object: StaticObject): Static {
   const shared = isShared(symbol.type);
   const image = new Image(shared ? { layout: layoutOf(symbol.type), threads: unit.options.threads } : undefined);
   if (object.bytes) image.bytes(0, object.bytes);
-  writeParts({ unit, image, symbol }, 0, object.initializer);
+  writeParts({ unit, image, symbol, f: new FunctionLowering(unit) }, 0, object.initializer);
   return {
     name: unit.objectName(symbol),
     linkage: symbol.linkage === 'external' ? 'external' : 'internal',
@@ -64,7 +66,7 @@ export function lowerTemplate(
   parts: readonly InitialPart[],
 ): Static {
   const image = new Image(undefined);
-  writeParts({ unit, image }, 0, { parts });
+  writeParts({ unit, image, f: new FunctionLowering(unit) }, 0, { parts });
   return {
     name,
     linkage: 'internal',
@@ -94,9 +96,8 @@ function writePart(target: Target, offset: number, part: InitialPart): void {
     writeNested(target, offset, part);
     return;
   }
-  const f = new FunctionLowering(target.unit);
-  const value = lowerValue(f, part.value);
-  if (f.code.length > 0) throw notConstant(part);
+  const value = lowerValue(target.f, part.value);
+  if (target.f.code.length > 0) throw notConstant(part);
   writeValue(target, offset, part, value);
 }
 

@@ -45,7 +45,7 @@ export class UnitLowering {
   readonly #taken = new Set<string>();
   /** The number that the next name from a base tries first. */
   readonly #counts = new Map<string, number>();
-  readonly #positions = new WeakMap<Location, Position>();
+  readonly #positions = new Map<Location, Position>();
 
   constructor(tree: TranslationUnit, facts: Facts, options: CompilerOptions) {
     this.tree = tree;

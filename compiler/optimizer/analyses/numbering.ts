@@ -6,7 +6,7 @@
  * or, where that is not known, for a new unknown. (Cocke and Schwartz, Programming Languages and Their Compilers, 1970.)
  */
 import type { Function as Definition, Expression, MachineType, Statement } from '../../ir/ir.ts';
-import { localsSetBy, mapOperands, visitStatements } from '../../ir/walk.ts';
+import { blocksOf, hasBlocks, localsSetBy, mapOperands } from '../../ir/walk.ts';
 import { OF_TIME } from './objects.ts';
 
 export interface Value {
@@ -71,6 +71,7 @@ export class Held {
   readonly #values: Map<string, Value>;
   /** What was held before, for the way back. */
   readonly #trail: (readonly [string, Value])[] = [];
+  readonly #setIn = new Map<Statement, Set<string>>();
 
   constructor({ parameters, locals }: Pick<Definition, 'parameters' | 'locals'>, numbering: Numbering) {
     this.#numbering = numbering;
@@ -101,9 +102,18 @@ export class Held {
 
   /** Forgets what is set in the statements. */
   forgetSetIn(body: readonly Statement[]): void {
-    visitStatements(body, (s) => {
-      for (const name of localsSetBy(s)) this.forget(name);
-    });
+    for (const s of body) for (const name of this.setIn(s)) this.forget(name);
+  }
+
+  /** The locals that the statement and those in it set; asked of a statement for each that it is in, found once. */
+  setIn(s: Statement): Iterable<string> {
+    if (!hasBlocks(s)) return localsSetBy(s);
+    let names = this.#setIn.get(s);
+    if (names) return names;
+    names = new Set(localsSetBy(s));
+    for (const block of blocksOf(s)) for (const inner of block) for (const name of this.setIn(inner)) names.add(name);
+    this.#setIn.set(s, names);
+    return names;
   }
 
   /** Goes a way, and back to where it began. */

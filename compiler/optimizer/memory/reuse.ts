@@ -127,9 +127,9 @@ class Reuse {
   readonly #accesses: Accesses;
   /** Locals that the pass made: each holds one value wherever it is known. */
   readonly #made = new Set<string>();
-  /** What is known at jumps to the end of each label, and to the next round of each loop. */
-  readonly #breaks = new Map<string, Knowledge[]>();
-  readonly #continues = new Map<string, Knowledge[]>();
+  /** What is known at all jumps to the end of each label, and to the next round of each loop. */
+  readonly #breaks = new Map<string, Knowledge>();
+  readonly #continues = new Map<string, Knowledge>();
 
   constructor(definition: Definition, context: PassContext) {
     this.#definition = definition;
@@ -254,25 +254,26 @@ class Reuse {
     const { statements, end } = this.#held.along(() => this.#block(s.body, known));
     this.#held.forgetSetIn(s.body);
     out.push({ ...s, body: statements });
-    return meeting([end, ...this.#arrivals(this.#breaks, s.label)]);
+    return meeting([end, this.#arrival(this.#breaks, s.label)]);
   }
 
   #switch(s: Statement & { op: 'switch' }, known: Knowledge, out: Statement[]): Knowledge | undefined {
     const made = this.#expressions(s, known, out) as typeof s;
     let before: Knowledge | undefined;
-    const arms = s.arms.map((arm, index) => {
-      const previous = s.arms[index - 1];
+    const setBefore = new Set<string>();
+    const arms = s.arms.map((arm) => {
       const { statements, end } = this.#held.along(() => {
-        if (previous) this.#held.forgetSetIn(s.arms.slice(0, index).flatMap(({ body }) => body));
+        for (const name of setBefore) this.#held.forget(name);
         return this.#block(arm.body, meeting([known.copy(), before]) as Knowledge);
       });
       before = end;
+      for (const inner of arm.body) for (const name of this.#held.setIn(inner)) setBefore.add(name);
       return { ...arm, body: statements };
     });
     this.#held.forgetSetIn([s]);
     out.push({ ...made, arms });
     const none = s.arms.some(({ isDefault }) => isDefault) ? [] : [known];
-    return meeting([before, ...none, ...this.#arrivals(this.#breaks, s.label)]);
+    return meeting([before, ...none, this.#arrival(this.#breaks, s.label)]);
   }
 
   #loop(s: Loop, known: Knowledge, out: Statement[]): Knowledge | undefined {
@@ -282,7 +283,7 @@ class Reuse {
     const [made, ends] = this.#held.along(() => this.#rounds(s, known));
     this.#held.forgetSetIn([s]);
     out.push(made);
-    return meeting([...ends, ...this.#arrivals(this.#breaks, s.label)]);
+    return meeting([...ends, this.#arrival(this.#breaks, s.label)]);
   }
 
   /** The loop, whatever the round, and what is known where its test ends it. */
@@ -290,7 +291,7 @@ class Reuse {
     const atTest = s.kind === 'while' && s.test ? [known.copy()] : [];
     const first = s.kind === 'while' && s.test && this.#expression(s.test, known, undefined);
     const body = this.#block(s.body, known);
-    const next = meeting([body.end, ...this.#arrivals(this.#continues, s.label)]);
+    const next = meeting([body.end, this.#arrival(this.#continues, s.label)]);
     if (some(s, isContinueOf(s.label))) this.#held.forgetSetIn(s.body);
     const step = next ? this.#block(s.step, next) : { statements: [...s.step], end: undefined };
     const last = s.kind === 'do' && s.test && step.end ? this.#expression(s.test, step.end, undefined) : undefined;
@@ -299,16 +300,16 @@ class Reuse {
     return [made, s.kind === 'do' && s.test && step.end ? [step.end] : atTest];
   }
 
-  #jump(to: Map<string, Knowledge[]>, s: Statement & { label: string }, known: Knowledge, out: Statement[]): undefined {
+  #jump(to: Map<string, Knowledge>, s: Statement & { label: string }, known: Knowledge, out: Statement[]): undefined {
     this.#settle(known);
-    to.set(s.label, [...(to.get(s.label) ?? []), known]);
+    to.set(s.label, meeting([to.get(s.label), known]) as Knowledge);
     out.push(s);
   }
 
-  #arrivals(at: Map<string, Knowledge[]>, label: string): readonly Knowledge[] {
-    const ways = at.get(label) ?? [];
+  #arrival(at: Map<string, Knowledge>, label: string): Knowledge | undefined {
+    const known = at.get(label);
     at.delete(label);
-    return ways;
+    return known;
   }
 
   /** Drops what no local holds any more. */

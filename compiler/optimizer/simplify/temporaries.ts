@@ -30,8 +30,14 @@ class Temporaries {
     this.#made = made;
     visitStatements(definition.body, (s) => {
       for (const e of expressionsOf(s)) this.#count(e, 1);
-      if (s.op === 'set' && made.has(s.local)) this.#sets.set(s.local, [...(this.#sets.get(s.local) ?? []), s]);
+      if (s.op === 'set' && made.has(s.local)) this.#noteSet(s);
     });
+  }
+
+  #noteSet(s: SetLocal): void {
+    const others = this.#sets.get(s.local);
+    if (others) others.push(s);
+    else this.#sets.set(s.local, [s]);
   }
 
   #count(e: Expression, by: number): void {
