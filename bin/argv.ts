@@ -63,6 +63,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   '-pthread': 'pthreads',
   '--remarks': 'remarks',
   '--report': 'report',
+  '--verify': 'verify',
   '-ffast-math': 'fast-math',
   '-fno-strict-aliasing': 'no-strict-aliasing',
   '-mno-simd128': 'no-simd',

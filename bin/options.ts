@@ -102,6 +102,7 @@ function parser(words: readonly string[]) {
     .option('shared-heap', { type: 'string' })
     .option('warning', { type: 'array', string: true })
     .option('no-warnings', { type: 'boolean' })
+    .option('verify', { type: 'boolean' })
     .option('dump-after', {
       type: 'array',
       string: true,
@@ -298,6 +299,7 @@ function compilerOptions(values: Values): CompilerOptions {
     communication: COMMUNICATION[(last(values.network) ?? 'smp') as keyof typeof COMMUNICATION],
     recorded: isRecorded(values),
     debug: values.debug === true,
+    verifiesPasses: values.verify === true,
     ...chooseWarnings(list(values.warning)),
     now: new Date(),
   };

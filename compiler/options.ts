@@ -85,6 +85,8 @@ export interface CompilerOptions {
   readonly progress?: (step: string) => void;
   /** --dump-after=PASS: called with the pass's name and the text of the module. */
   readonly dump?: (pass: string, text: () => string) => void;
+  /** False: the IR is verified after lowering and after the last pass. Else, and with --verify, after each pass. */
+  readonly verifiesPasses?: boolean;
   /** Date of __DATE__ and __TIME__, so that a compilation can be repeated exactly. */
   readonly now: Date;
 }

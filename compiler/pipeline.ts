@@ -25,7 +25,7 @@ import { analyze } from './semantics/analyze.ts';
 import type { SourceFile } from './source/source.ts';
 
 /** Errors after which a part of the program is not there, and what the parser would say misleads. */
-const HIDES_TEXT = new Set(['PP1001', 'PP1021', 'PP1051']);
+const HIDES_TEXT = new Set(['PP1001', 'PP1004', 'PP1005', 'PP1021', 'PP1051']);
 
 /** Text to IR; undefined where there were errors. */
 export function compileUnit(

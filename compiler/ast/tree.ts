@@ -62,10 +62,3 @@ export function visitTree(node: TreeNode, visit: (node: TreeNode) => void): void
   visit(node);
   for (const child of childrenOf(node)) visitTree(child, visit);
 }
-
-/** The node and all in it, as `visitTree` comes to them. */
-export function nodesOf(node: TreeNode): TreeNode[] {
-  const nodes: TreeNode[] = [];
-  visitTree(node, (each) => nodes.push(each));
-  return nodes;
-}

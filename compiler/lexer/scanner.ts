@@ -41,6 +41,9 @@ const BYTE_ORDER_MARK = 0xfeff;
 /** Directives after which `<...>` and `"..."` are header names. */
 const INCLUDING: ReadonlySet<string> = new Set(['include', 'include_next', 'import']);
 
+/** A file of more is refused: with all that is made of them, tokens take some 500 bytes each. */
+export const TOKEN_LIMIT = 4_000_000;
+
 /** Scans a file. */
 export function scan(file: SourceFile, bag?: DiagnosticBag): ScannedFile {
   return new Scanner(file, bag).run();
@@ -84,10 +87,17 @@ class Scanner {
   run(): ScannedFile {
     this.reportOddities();
     if (this.text.charCodeAt(0) === BYTE_ORDER_MARK) this.at = 1;
-    while (this.skipBlanks()) this.token(this.at);
+    while (this.skipBlanks() && !this.isFull()) this.token(this.at);
     this.lineStart = true;
     this.push('end', '', this.text.length);
     return { file: this.file, tokens: this.tokens, directives: this.directives };
+  }
+
+  private isFull(): boolean {
+    if (this.tokens.length < TOKEN_LIMIT) return false;
+    const place = { file: this.file, offset: this.rawOffset(this.at), length: 1 };
+    this.bag?.error('PP1004', `more than ${TOKEN_LIMIT} tokens in a file: make several of it`, place);
+    return true;
   }
 
   private reportOddities(): void {

@@ -16,7 +16,7 @@ const CODE = 'UPC3306';
 const TRANSFERS = /^upc_mem(cpy|get|put|set)(_nbi?)?$/;
 
 export function bulkOverflow(lint: Lint): void {
-  for (const node of lint.nodes) if (node.kind === 'Call') check(lint, node as Call);
+  for (const call of lint.outline.all('Call')) check(lint, call);
 }
 
 function check(lint: Lint, { callee, arguments: values }: Call): void {

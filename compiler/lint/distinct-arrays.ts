@@ -11,7 +11,7 @@ const CODE = 'UPC3308';
 const OPERATORS: ReadonlySet<string> = new Set(['-', '<', '>', '<=', '>=']);
 
 export function distinctArrays(lint: Lint): void {
-  for (const node of lint.nodes) if (node.kind === 'Binary') check(lint, node as Binary);
+  for (const binary of lint.outline.all('Binary')) check(lint, binary);
 }
 
 function check(lint: Lint, { operator, left, right, location }: Binary): void {

@@ -11,7 +11,7 @@ import { rootOf } from './roots.ts';
 const CODE = 'UPC3307';
 
 export function freeNonheap(lint: Lint): void {
-  for (const node of lint.nodes) if (node.kind === 'Call') check(lint, node as Call);
+  for (const call of lint.outline.all('Call')) check(lint, call);
 }
 
 function check(lint: Lint, { callee, arguments: values }: Call): void {

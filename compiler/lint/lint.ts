@@ -6,7 +6,6 @@
  */
 
 import type { TranslationUnit } from '../ast/ast.ts';
-import { nodesOf, type TreeNode } from '../ast/tree.ts';
 import type { DiagnosticBag, Fix, Note } from '../diagnostics/diagnostic.ts';
 import type { CompilerOptions } from '../options.ts';
 import type { Facts, FunctionFacts } from '../semantics/facts.ts';
@@ -51,8 +50,6 @@ export interface Lint {
   readonly outline: Outline;
   readonly synchronization: Synchronization;
   readonly divergence: Divergence;
-  /** All nodes of the function's body, in order. */
-  readonly nodes: readonly TreeNode[];
   /** -T=N. */
   readonly threads?: number;
   warning(code: string, text: string, location: Location, notes?: Note[], fixes?: Fix[]): void;
@@ -132,8 +129,7 @@ function contextOf(
 ): Omit<Lint, 'warning'> {
   const divergence = threads === 1 ? new Map() : divergenceOf(facts, f);
   const outline = new Outline(f.definition);
-  const nodes = nodesOf(f.definition.body);
-  return { unit, facts, outline, synchronization, divergence, nodes, ...(threads !== undefined && { threads }) };
+  return { unit, facts, outline, synchronization, divergence, ...(threads !== undefined && { threads }) };
 }
 
 function warningOf(bag: DiagnosticBag, name: string): Lint['warning'] {

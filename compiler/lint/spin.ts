@@ -30,11 +30,9 @@ const DOES_SOMETHING: ReadonlySet<string> = new Set([
 ]);
 
 export function spin(lint: Lint): void {
-  for (const node of lint.nodes) {
-    const loop = node as Statement;
-    if (loop.kind === 'While' || loop.kind === 'DoWhile') check(lint, loop.test, [loop.body, loop.test]);
-    if (loop.kind === 'For' && loop.test) check(lint, loop.test, [loop.body, loop.test, loop.step]);
-  }
+  const { outline } = lint;
+  for (const { test, body } of [...outline.all('While'), ...outline.all('DoWhile')]) check(lint, test, [body, test]);
+  for (const { test, body, step } of outline.all('For')) if (test) check(lint, test, [body, test, step]);
 }
 
 function check(lint: Lint, test: Expression, parts: readonly (TreeNode | undefined)[]): void {

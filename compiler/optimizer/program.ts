@@ -26,7 +26,7 @@ import { removeDeadStores } from './memory/deadstores.ts';
 import { takeOutInvariants } from './memory/invariants.ts';
 import { inPieces } from './memory/pieces.ts';
 import { reuseValues } from './memory/reuse.ts';
-import { contextIn, isWanted, type OptimizerOptions, PASSES, type Pass, type PassTerms } from './passes.ts';
+import { contextIn, isWanted, LAST, type OptimizerOptions, PASSES, type Pass, type PassTerms } from './passes.ts';
 import { useRanges } from './ranges/ranges.ts';
 import type { PassContext } from './remarks.ts';
 import { simplifyControlFlow } from './simplify/control.ts';
@@ -311,16 +311,21 @@ export function optimizeProgram<T extends Linked>(linked: T, options: OptimizerO
     const knowing = { ...context, effects: effectsIn(functions) };
     return functions.map((f) => pass.run(f, contextIn(f, knowing)));
   };
-  let current = moduleOf(linked);
+  const before = moduleOf(linked);
+  const moduleWith = (functions: readonly Definition[]): Module => ({
+    ...before,
+    functions,
+    functionImports: importsOf(functions, linked, imported),
+  });
+  let current = before;
   for (const pass of PROGRAM_PASSES) {
     if (!isWanted(pass, options, context)) continue;
-    const before = current;
-    const functions = runOn(before.functions, pass);
-    const after = { ...before, functions, functionImports: importsOf(functions, linked, imported) };
-    assertVerified(after, pass.name, before);
-    current = after;
-    options.dump?.(pass.name, () => printModule(after));
+    const functions = runOn(current.functions, pass);
+    if (options.verifiesPasses !== false) assertVerified(moduleWith(functions), pass.name, current);
+    current = { ...before, functions };
+    options.dump?.(pass.name, () => printModule(moduleWith(functions)));
   }
+  if (options.verifiesPasses === false) assertVerified(moduleWith(current.functions), LAST, before);
   const libraryNames = [...new Set([...linked.libraryNames, ...imported.keys()])];
   return { ...linked, functions: current.functions, libraryNames };
 }

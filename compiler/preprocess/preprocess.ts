@@ -78,7 +78,7 @@ function enter(state: State, file: SourceFile, directory: number): void {
   state.readers.push(reader);
   for (let token = expander.next(); token.kind !== 'end'; token = expander.next()) {
     if (token.text === '_Pragma') pragmaOperator(state, token, () => expander.next());
-    else if (token.kind !== 'padding') state.output.push(token);
+    else if (token.kind !== 'padding') state.put(token);
   }
   if (!state.halted) reportOpen(state, reader);
   state.readers.pop();

@@ -14,6 +14,9 @@ import type { Macro } from './macro.ts';
 /** More tokens than this out of macros is a runaway, such as macros that double thirty times. */
 const EXPANSION_LIMIT = 5_000_000;
 
+/** A unit of more is refused, as a file of more than TOKEN_LIMIT (lexer/scanner.ts) is. */
+const UNIT_LIMIT = 5_000_000;
+
 export class State {
   readonly macros = new Map<string, Macro>();
   /** The unit's tokens. */
@@ -54,6 +57,13 @@ export class State {
   /** The innermost open file. */
   get reader(): FileReader {
     return this.readers.at(-1) as FileReader;
+  }
+
+  /** Adds a token to the unit's. */
+  put(token: PPToken): void {
+    this.output.push(token);
+    if (this.output.length <= UNIT_LIMIT || this.halted) return;
+    this.halt('PP1005', `more than ${UNIT_LIMIT} tokens in a translation unit: make several of it`, token);
   }
 
   /** Counts tokens that macros produced; halts a runaway. */

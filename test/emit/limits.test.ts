@@ -42,9 +42,11 @@ describe('parameters of a function', () => {
     }));
 });
 
-test('a switch of 20,000 cases that are far apart, and one of values up to both ends of long long', () =>
+test('switches of 20,000 cases far apart, of 5,000 that go on behind it, and of values up to both ends of long long', () =>
   compiled(
     `int f(int x) { switch (x) { ${many(20000, (k) => `case ${k * 3}: return ${k};`, '\n')} } return -1; }
+int sum;
+void h(int x) { switch (x) { ${many(5000, (k) => `case ${k}: sum += ${k}; break;`, '\n')} } }
 int g(long long x) {
   switch (x) {
   ${many(300, (k) => `case ${k * 1000003}LL: return ${k};`, '\n')}
@@ -56,6 +58,8 @@ int g(long long x) {
 int main(void) {
   for (int i = -9; i < 60009; i++)
     if (f(i) != (i >= 0 && i < 60000 && i % 3 == 0 ? i / 3 : -1)) return 1;
+  for (int i = -1; i < 5001; i++) h(i);
+  if (sum != 4999 * 2500) return 3;
   for (int i = 0; i < 300; i++)
     if (g(i * 1000003LL) != i || g(i * 1000003LL + 1) != -1 || g(i * 1000003LL + (1LL << 32)) != -1) return 2;
   return g(-9223372036854775807LL - 1) != -5 || g(9223372036854775807LL) != -6;

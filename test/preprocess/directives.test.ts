@@ -6,6 +6,12 @@ import { OPTIONS, printed, run } from './harness.ts';
 
 const condition = (expression: string, options = {}) => run(`#if ${expression}\nyes\n#else\nno\n#endif`, options);
 
+test('a file of more tokens than memory holds trees for is refused', () => {
+  expect(run(';'.repeat(4_000_001)).messages).toEqual([
+    '1:4000001 PP1004: more than 4000000 tokens in a file: make several of it',
+  ]);
+});
+
 describe('#if', () => {
   test.each([
     '-1 > 0u',
