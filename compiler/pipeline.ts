@@ -34,20 +34,35 @@ export function compileUnit(
   host: FileHost,
   bag: DiagnosticBag,
 ): Module | undefined {
-  const begin = (step: string) => options.progress?.(`${step} ${file.name}`);
-  begin('preprocessing');
-  const unit = preprocess(file, options, host, bag);
-  if (bag.all.some(({ code }) => HIDES_TEXT.has(code))) return undefined;
-  begin('parsing');
-  const tree = parseUnit(unit, file.name, options, bag);
-  begin('analyzing');
+  const lowered = lowerUnit(file, options, host, bag);
+  if (!lowered) return undefined;
+  options.progress?.(`optimizing ${file.name}`);
+  return optimize(lowered, options);
+}
+
+/** Nothing but IR leaves it: tree and facts are gone while IR is optimized, and tokens while the tree is lowered. */
+function lowerUnit(file: SourceFile, options: CompilerOptions, host: FileHost, bag: DiagnosticBag): Module | undefined {
+  const tree = treeOf(file, options, host, bag);
+  if (!tree) return undefined;
+  options.progress?.(`analyzing ${file.name}`);
   const facts = analyze(tree, options, bag);
   if (bag.hasErrors) return undefined;
   lint(tree, facts, options, bag);
-  begin('lowering');
-  const lowered = verified(lower(tree, facts, options), 'lowering', options);
-  begin('optimizing');
-  return optimize(lowered, options);
+  options.progress?.(`lowering ${file.name}`);
+  return verified(lower(tree, facts, options), 'lowering', options);
+}
+
+function treeOf(
+  file: SourceFile,
+  options: CompilerOptions,
+  host: FileHost,
+  bag: DiagnosticBag,
+): TranslationUnit | undefined {
+  options.progress?.(`preprocessing ${file.name}`);
+  const unit = preprocess(file, options, host, bag);
+  if (bag.all.some(({ code }) => HIDES_TEXT.has(code))) return undefined;
+  options.progress?.(`parsing ${file.name}`);
+  return parseUnit(unit, file.name, options, bag);
 }
 
 function parseUnit(

@@ -4,7 +4,7 @@
  * One idea: a loop that does nothing ends only by what others write; it has to read that strictly, or with a fence or a
  * call between two reads.
  */
-import type { Expression, Statement } from '../ast/ast.ts';
+import type { Expression } from '../ast/ast.ts';
 import { childrenOf, type TreeNode } from '../ast/tree.ts';
 import { advice } from '../diagnostics/diagnostic.ts';
 import type { Lint } from './lint.ts';

@@ -5,7 +5,7 @@
  * One idea: asking for a name is using the thing; what nobody asks for (a header's static inline functions, strings
  * of code that was dropped) does not get into the module.
  */
-import type { DeclarationSpecifiers, Declarator, TranslationUnit } from '../ast/ast.ts';
+import type { DeclarationSpecifiers, Declarator, FunctionDefinition, TranslationUnit } from '../ast/ast.ts';
 import type { Signature } from '../ir/ir.ts';
 import type { CompilerOptions } from '../options.ts';
 import type {
@@ -40,6 +40,7 @@ export class UnitLowering {
   readonly commons = new Set<string>();
   /** Signatures of calls of functions without a prototype. */
   readonly called = new Map<FunctionSymbol, Signature>();
+  readonly #defining = new Map<FunctionDefinition, FunctionSymbol>();
   readonly #inlineDefinitions: ReadonlySet<string>;
   readonly #names = new Map<ObjectSymbol | FunctionSymbol, string>();
   readonly #taken = new Set<string>();
@@ -51,7 +52,10 @@ export class UnitLowering {
     this.tree = tree;
     this.facts = facts;
     this.options = options;
-    for (const each of facts.functions) this.definitions.set(each.symbol, each);
+    for (const each of facts.functions) {
+      this.definitions.set(each.symbol, each);
+      this.#defining.set(each.definition, each.symbol);
+    }
     for (const each of facts.statics) this.staticObjects.set(each.symbol, each);
     this.#inlineDefinitions = inlineDefinitions(tree);
     this.#reserveExternalNames();
@@ -90,7 +94,7 @@ export class UnitLowering {
   #suggestedName(symbol: ObjectSymbol | FunctionSymbol): string {
     const base = symbol.name.replace(/[^A-Za-z0-9_$]+/g, '_') || 'object';
     const owner = symbol.kind === 'object' && symbol.linkage === 'none' ? symbol.owner : undefined;
-    const symbolOfOwner = owner && this.facts.functions.find((each) => each.definition === owner)?.symbol;
+    const symbolOfOwner = owner && this.#defining.get(owner);
     return symbolOfOwner && !/^(string|literal)/.test(base) ? `${symbolOfOwner.name}_${base}` : base;
   }
 

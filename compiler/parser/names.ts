@@ -13,7 +13,8 @@ interface Shadowed {
 }
 
 export class Names {
-  private readonly meanings = new Map<string, Meaning>([['__builtin_va_list', 'typedef']]);
+  /** No name is ever deleted: V8 keeps what is deleted in the chain of its hash, and the same few names come and go. */
+  private readonly meanings = new Map<string, Meaning | undefined>([['__builtin_va_list', 'typedef']]);
   private readonly scopes: Shadowed[][] = [];
 
   /** The number of open scopes; 0 at file scope. */
@@ -54,11 +55,9 @@ export class Names {
 
   close(): void {
     const shadowed = this.scopes.pop() as Shadowed[];
-    for (let at = shadowed.length - 1; at >= 0; at--) this.restore(shadowed[at] as Shadowed);
-  }
-
-  private restore({ name, meaning }: Shadowed): void {
-    if (meaning === undefined) this.meanings.delete(name);
-    else this.meanings.set(name, meaning);
+    for (let at = shadowed.length - 1; at >= 0; at--) {
+      const { name, meaning } = shadowed[at] as Shadowed;
+      this.meanings.set(name, meaning);
+    }
   }
 }
