@@ -60,6 +60,7 @@ function runsOn(lint: Lint, node: Statement): boolean {
     case 'Continue':
     case 'Return':
     case 'Goto':
+    case 'ComputedGoto':
       return false;
     case 'Compound':
       return node.items.length > 0;

@@ -89,6 +89,7 @@ class Walk {
         return;
       case 'Return':
       case 'Goto':
+      case 'ComputedGoto':
       case 'Break':
       case 'Continue':
         this.parts(node);

@@ -49,8 +49,8 @@ export function unusedParameter(lint: Lint, { parameters, definition }: Function
   }
 }
 
-export function unusedLabel(lint: Lint, { labels }: FunctionFacts): void {
-  const used = new Set(lint.outline.all('Goto').map(({ label }) => label));
+export function unusedLabel(lint: Lint, { labels, labelAddresses }: FunctionFacts): void {
+  const used = new Set([...lint.outline.all('Goto').map(({ label }) => label), ...labelAddresses.keys()]);
   for (const [name, { location }] of labels) {
     if (used.has(name) || location.expansion) continue;
     lint.warning('SEM3603', `label '${name}' defined but not used`, location);
