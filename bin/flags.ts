@@ -132,7 +132,10 @@ export const SECTIONS: readonly Section[] = [
     title: 'flags of the compiled program and of pgasc run, before its arguments or up to --',
     topic: 'program',
     flags: [
-      row('-n N, --threads=N', 'number of threads (all cores); also PGAS_THREADS'),
+      row(
+        '-n N, --threads=N',
+        'number of threads (all cores; 1 where all sources are C by -x c or -std=); also PGAS_THREADS',
+      ),
       row('--shared-heap=SIZE', 'shared heap of each thread; also PGAS_SHARED_HEAP'),
       row('--heap=SIZE', "malloc's heap of each thread"),
       row('--stack=SIZE', 'stack of each thread'),

@@ -12,6 +12,7 @@ import { type DiagnosticBag, InternalError } from './diagnostics/diagnostic.ts';
 import type { Module } from './ir/ir.ts';
 import { printModule } from './ir/text.ts';
 import { verify } from './ir/verify.ts';
+import { isSerial } from './lexer/dialect.ts';
 import { toTokens } from './lexer/lexer.ts';
 import { type Available, type LinkedProgram, link } from './link/link.ts';
 import { lint } from './lint/lint.ts';
@@ -42,14 +43,16 @@ export function compileUnit(
 
 /** Nothing but IR leaves it: tree and facts are gone while IR is optimized, and tokens while the tree is lowered. */
 function lowerUnit(file: SourceFile, options: CompilerOptions, host: FileHost, bag: DiagnosticBag): Module | undefined {
-  const tree = treeOf(file, options, host, bag);
-  if (!tree) return undefined;
+  const parsed = treeOf(file, options, host, bag);
+  if (!parsed) return undefined;
+  const { tree, serial } = parsed;
   options.progress?.(`analyzing ${file.name}`);
   const facts = analyze(tree, options, bag);
   if (bag.hasErrors) return undefined;
   lint(tree, facts, options, bag);
   options.progress?.(`lowering ${file.name}`);
-  return verified(lower(tree, facts, options), 'lowering', options);
+  const module = lower(tree, facts, options);
+  return verified(serial ? { ...module, serial } : module, 'lowering', options);
 }
 
 function treeOf(
@@ -57,12 +60,13 @@ function treeOf(
   options: CompilerOptions,
   host: FileHost,
   bag: DiagnosticBag,
-): TranslationUnit | undefined {
+): { tree: TranslationUnit; serial?: true } | undefined {
   options.progress?.(`preprocessing ${file.name}`);
   const unit = preprocess(file, options, host, bag);
   if (bag.all.some(({ code }) => HIDES_TEXT.has(code))) return undefined;
   options.progress?.(`parsing ${file.name}`);
-  return parseUnit(unit, file.name, options, bag);
+  const serial = isSerial(unit.files, options.dialect);
+  return { tree: parseUnit(unit, file.name, options, bag), ...(serial && { serial }) };
 }
 
 function parseUnit(

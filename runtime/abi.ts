@@ -80,6 +80,8 @@ export interface ImageFacts {
   readonly name: string;
   /** THREADS in the static environment, 0 in the dynamic one. */
   readonly threads: number;
+  /** In C alone, which has no threads of UPC: starts with one where the user says no number. */
+  readonly serial?: true;
   /** Offset of the end of private statics and of shared statics. */
   readonly privateEnd: number;
   readonly sharedEnd: number;

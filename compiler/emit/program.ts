@@ -56,6 +56,7 @@ export function emitProgram(
     sharedHeap: literal(options.sharedHeap ?? 0),
     ...(options.tellsPlaces && { places: array(context.tracedPlaces.map(literal)) }),
     ...(options.traced && { traced: literal(true) }),
+    ...(linked.serial && { serial: literal(true) }),
     ...(linked.coarrays && { coarrays: literal(true) }),
     data: array(linked.data.map(dataSegment)),
     relocations: array(linked.relocations.map(relocation)),

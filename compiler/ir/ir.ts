@@ -612,6 +612,8 @@ export interface Module {
   readonly name: string;
   /** -T=N, which a program it is linked into must have too; undefined for the dynamic environment, which fits any. */
   readonly threads?: number;
+  /** Of a source in C that knows of no other threads: a program of such modules alone starts with one. */
+  readonly serial?: true;
   readonly functions: readonly Function[];
   readonly statics: readonly Static[];
   /** Functions called or addressed but not defined here, with the signature seen. */

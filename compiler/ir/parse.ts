@@ -33,6 +33,7 @@ class Parser extends ExpressionParser {
     this.input.expect('module');
     const name = this.input.name();
     const threads = this.input.accept('threads') ? this.input.number() : undefined;
+    const serial = this.input.accept('serial');
     while (this.input.accept('file')) this.#files.push(this.input.name());
     const functions: Definition[] = [];
     const statics: Static[] = [];
@@ -47,7 +48,8 @@ class Parser extends ExpressionParser {
         else staticImports.push(this.#staticImport());
       }
     }
-    return { name, ...(threads !== undefined && { threads }), functions, statics, functionImports, staticImports };
+    const properties = { ...(threads !== undefined && { threads }), ...(serial && { serial: true as const }) };
+    return { name, ...properties, functions, statics, functionImports, staticImports };
   }
 
   #functionImport(): Module['functionImports'][number] {

@@ -35,7 +35,11 @@ export function printModule(module: Module): string {
     ...module.functions.map((f) => printFunctionWith(f, files)),
   ];
   const threads = module.threads === undefined ? '' : ` threads ${module.threads}`;
-  const heads = [`module ${quoted(module.name)}${threads}`, ...files.names.map((file) => `file ${quoted(file)}`)];
+  const serial = module.serial ? ' serial' : '';
+  const heads = [
+    `module ${quoted(module.name)}${threads}${serial}`,
+    ...files.names.map((file) => `file ${quoted(file)}`),
+  ];
   return `${[...heads, ...parts].join('\n')}\n`;
 }
 

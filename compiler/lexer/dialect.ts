@@ -30,6 +30,14 @@ export function namesIn({ language, standard }: Dialect): ReadonlySet<string> {
   ]);
 }
 
+/** Headers of libraries whose programs run on all threads, in C too. */
+const PARALLEL = /(^|\/)(b?upc(_\w+)?|pupc|coarray|xmp|gasnet(_\w+)?)\.h$/;
+
+/** Is this C that knows of no threads beside its own? `files` are the source and all that it includes. */
+export function isSerial(files: readonly string[], dialect: Dialect | undefined): boolean {
+  return dialect?.language === 'c' && !files.some((name) => PARALLEL.test(name));
+}
+
 /** Words of C++ that are names in C. */
 const CPLUSPLUS: ReadonlySet<string> = new Set(
   'class namespace template typename using new delete nullptr public private virtual operator std cout cin endl throw catch'.split(

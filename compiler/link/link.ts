@@ -22,6 +22,8 @@ export interface LinkedProgram extends Placement {
   readonly name: string;
   /** Undefined in the dynamic THREADS environment. */
   readonly threads?: number;
+  /** All of its sources are C that knows of no other threads. */
+  readonly serial: boolean;
   readonly debug: boolean;
   /** The program reaches coarrays of other threads, in their private statics. */
   readonly coarrays: boolean;
@@ -64,6 +66,7 @@ export function link(
   return {
     name: modules[0]?.name ?? '',
     ...(options.threads !== undefined && { threads: options.threads }),
+    serial: modules.every(({ serial }) => serial),
     debug: options.debug,
     coarrays: functions.some(reachesCoarrays),
     functions,

@@ -224,6 +224,7 @@ function linkedModule(
   return {
     name: module.name,
     ...(threads !== undefined && { threads }),
+    serial: false,
     debug,
     coarrays: false,
     functions,

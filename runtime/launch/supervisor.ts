@@ -81,7 +81,7 @@ function decideRequest(program: ProgramImage, flags: LaunchFlags, cores: number)
 
 /** A program compiled for a number of threads runs with that number; PGAS_THREADS is for the others. */
 function decideThreads(program: ProgramImage, { threads: wanted, threadsFlag }: LaunchFlags, cores: number): number {
-  if (program.threads === 0) return wanted ?? cores;
+  if (program.threads === 0) return wanted ?? (program.serial ? 1 : cores);
   if (threadsFlag !== undefined && wanted !== program.threads)
     throw new LaunchError(
       `${threadsFlag} ${wanted}: ${program.name} was compiled for ${program.threads} threads (-T=${program.threads}); ` +

@@ -1,5 +1,6 @@
 /** Misuse of the command line: one line on standard error, exit status 2, nothing written. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -108,6 +109,28 @@ test("-x says a file's language whatever its name; -std= that .c files are C", (
           "'strict' is a keyword in UPC and cannot be used as a name; a program in C is compiled with -x c",
         ),
       ]);
+    }
+  }));
+
+test('a program of C alone starts with one thread, unless it includes gasnet.h or more threads are asked for', () =>
+  inFolder(async (cwd) => {
+    writeFileSync(join(cwd, 'part.c'), 'const char *text(void) { return "C\\n"; }\n');
+    const main =
+      '#include <stdio.h>\nextern const char *text(void);\nint main(void) { printf("%s", text()); return 0; }\n';
+    writeFileSync(join(cwd, 'main.c'), main);
+    writeFileSync(join(cwd, 'nodes.c'), `#include <gasnet.h>\n${main}`);
+    const cases: [words: string[], threads: string, printed: number][] = [
+      [['-std=c11', 'main.c', 'part.o'], '', 1],
+      [['-ansi', '-O2', 'main.c', 'part.o'], '', 1],
+      [['-x', 'c', 'main.c', 'part.c'], '3', 3],
+      [['main.c', 'part.o'], '', availableParallelism()],
+      [['-std=c11', 'nodes.c', 'part.o'], '', availableParallelism()],
+    ];
+    expect((await pgasc(['-std=c11', '-c', 'part.c'], { cwd })).status).toBe(0);
+    for (const [words, threads, printed] of cases) {
+      expect(await pgasc(words, { cwd })).toEqual({ status: 0, stdout: '', stderr: '' });
+      const { stdout } = await node(['out.js'], { cwd, env: { PGAS_THREADS: threads } });
+      expect(stdout).toBe('C\n'.repeat(printed));
     }
   }));
 

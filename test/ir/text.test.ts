@@ -17,7 +17,7 @@ import { parseModule } from '../../compiler/ir/parse.ts';
 import { printExpression, printModule } from '../../compiler/ir/text.ts';
 import { verify } from '../../compiler/ir/verify.ts';
 
-const EVERYTHING = `module "a \\"b\\".upc" threads 4
+const EVERYTHING = `module "a \\"b\\".upc" threads 4 serial
 file "a.upc"
 file "b.h"
 import *printf(i32 i32) -> i32 !4:5

@@ -41,6 +41,7 @@ function imageOf(linked: LinkedProgram, emitted: EmittedModule, options: ImageOp
     sharedHeap: options.sharedHeap,
     ...(options.tellsPlaces && { places: emitted.places }),
     ...(options.traced && { traced: true as const }),
+    ...(linked.serial && { serial: true as const }),
     ...(linked.coarrays && { coarrays: true as const }),
     data: linked.data.map(({ offset, bytes, thread }) => ({
       offset,
