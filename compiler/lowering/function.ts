@@ -213,9 +213,11 @@ export class FunctionLowering {
     }
   }
 
+  /** A slot of the frame. Large ones are aligned to words, so that they can be filled in words whatever lies in them. */
   newSlot(base: string, size: number, alignment: number): string {
     const name = this.#unique(base);
-    this.slots.push({ name, size: Math.max(1, size), alignment: size < 4 ? alignment : Math.max(4, alignment) });
+    const word = size >= 8 ? 8 : size >= 4 ? 4 : 1;
+    this.slots.push({ name, size: Math.max(1, size), alignment: Math.max(word, alignment) });
     return name;
   }
 

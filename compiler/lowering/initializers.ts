@@ -9,6 +9,7 @@ import { InternalError } from '../diagnostics/diagnostic.ts';
 import { constI32, staticAddress, zero } from '../ir/builders.ts';
 import type { MemoryType } from '../ir/ir.ts';
 import type { InitialPart, ObjectInitializer, ObjectSymbol } from '../semantics/facts.ts';
+import { alignmentOf } from '../semantics/sizes.ts';
 import { storePlace } from './access.ts';
 import { plus } from './address.ts';
 import { lowerValue } from './expressions.ts';
@@ -211,7 +212,8 @@ const MOST_STORES = 4;
 
 function zeroUncovered(f: FunctionLowering, place: Place, size: number, parts: readonly InitialPart[]): void {
   const gaps = gapsOf(size, parts);
-  const stores = gaps.flatMap(({ start, end }) => alignedPieces(start, end));
+  const alignment = offsetInSlot(place) === 0 ? LARGEST_PIECE : alignmentOf(place.type);
+  const stores = gaps.flatMap(({ start, end }) => alignedPieces(start, end, alignment));
   if (stores.length <= MOST_STORES) {
     for (const { offset, memory } of stores) storeZero(f, place, offset, memory);
     return;
@@ -225,15 +227,18 @@ const PIECES: readonly [number, MemoryType][] = [
   [2, 'i16'],
   [1, 'i8'],
 ];
+const LARGEST_PIECE = 8;
 
-/** The range in naturally aligned scalars. */
-function alignedPieces(start: number, end: number): { offset: number; memory: MemoryType }[] {
+/** Offset in a slot of the frame; slots are aligned to the largest piece that they have room for (newSlot). */
+const offsetInSlot = (place: Place): number | undefined =>
+  place.kind === 'memory' && place.address.op === 'frame' ? place.address.offset : undefined;
+
+/** The range in naturally aligned scalars, of an object that is known to begin at a multiple of `alignment`. */
+function alignedPieces(start: number, end: number, alignment: number): { offset: number; memory: MemoryType }[] {
   const pieces: { offset: number; memory: MemoryType }[] = [];
   for (let offset = start; offset < end && pieces.length <= MOST_STORES; ) {
-    const [size, memory] = PIECES.find(([bytes]) => offset % bytes === 0 && offset + bytes <= end) as [
-      number,
-      MemoryType,
-    ];
+    const fits = (bytes: number) => bytes <= alignment && offset % bytes === 0 && offset + bytes <= end;
+    const [size, memory] = PIECES.find(([bytes]) => fits(bytes)) as [number, MemoryType];
     pieces.push({ offset, memory });
     offset += size;
   }
@@ -242,7 +247,8 @@ function alignedPieces(start: number, end: number): { offset: number; memory: Me
 
 function storeZero(f: FunctionLowering, place: Place, offset: number, memory: MemoryType): void {
   const value = zero(memory === 'f64' ? 'f64' : 'i32');
-  f.emit({ op: 'store', memory, address: plus(addressOfPlace(place), constI32(offset)), value });
+  // A piece is of no member's type.
+  f.emit({ op: 'store', memory, address: plus(addressOfPlace(place), constI32(offset)), value, punned: true });
 }
 
 /** Strings up to this many bytes are stored as words; longer ones are copied from a static object. */
@@ -261,14 +267,9 @@ function copyString(f: FunctionLowering, place: Place, part: InitialPart): void 
   copyStatic(f, place, source, size);
 }
 
-/** Frame slots of four bytes and more are aligned to words. */
-function isWordAligned(place: Place): boolean {
-  return place.kind === 'memory' && place.address.op === 'frame' && place.address.offset % 4 === 0;
-}
-
 function storeBytes(f: FunctionLowering, place: Place, bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer);
-  const aligned = isWordAligned(place);
+  const aligned = (offsetInSlot(place) ?? 1) % 4 === 0;
   for (let offset = 0; offset < bytes.length; ) {
     const word = aligned && offset + 4 <= bytes.length;
     const value = constI32(word ? view.getInt32(offset, true) : view.getInt8(offset));

@@ -67,7 +67,39 @@ static int vla(int n, int m, double a[n][m]) {
 static int counter(void) { static int n = 10; return n++; }
 static double complex spin(double complex z, float complex w) { return z * w + I; }
 
+/* Between two objects, wherever its type may lie: what has no initializer is zero, and nothing beside it is written. */
+#define PARTLY(TYPE, ...) { \
+  int before[LEAD] = {[0 ... LEAD - 1] = 0x5a5a5a5a}; \
+  TYPE object = {__VA_ARGS__}; \
+  char after[5] = "\x5a\x5a\x5a\x5a\x5a"; \
+  static TYPE assigned; assigned = (TYPE){__VA_ARGS__}; \
+  static const TYPE wanted = {__VA_ARGS__}; \
+  CHECK(is_filled(before, 0x5a, sizeof before) && is_filled(after, 0x5a, sizeof after)); \
+  CHECK(memcmp(&object, &wanted, sizeof object) == 0 && memcmp(&assigned, &wanted, sizeof object) == 0); }
+static int is_filled(const void *block, int byte, size_t size) {
+  const unsigned char *at = block;
+  while (size > 0 && *at == byte) at++, size--;
+  return size == 0;
+}
+typedef struct { char a, b, c; int at; } mixed;
+typedef struct { int a[7]; char b[3]; } words;
+typedef struct { struct packed a; char b[9]; } bytes;
+typedef struct { short a[11]; } halves;
+typedef struct { char a; double b; mixed c; } doubles;
+#define LEAD 1
+static void partly_odd(void) {
+  PARTLY(mixed) PARTLY(mixed, .at = 3) PARTLY(mixed, .b = 1) PARTLY(words) PARTLY(words, {1}) PARTLY(words, .b = "x")
+  PARTLY(bytes) PARTLY(bytes, {1, 2}) PARTLY(bytes, .b[8] = 1) PARTLY(halves) PARTLY(halves, {1}) PARTLY(halves, {[5] = 2})
+  PARTLY(doubles) PARTLY(doubles, 1) PARTLY(doubles, .c.at = 3)
+}
+#undef LEAD
+#define LEAD 2
+static void partly_even(void) {
+  PARTLY(mixed) PARTLY(mixed, .c = 3) PARTLY(words, .a[5] = 1) PARTLY(bytes, .b = "12345") PARTLY(halves, {[9] = 2}) PARTLY(doubles, .b = 2)
+}
+
 int main(void) {
+  partly_odd(), partly_even();
   CHECK(lines[0].from.y == 9 && lines[0].to.x == 6 && lines[0].name == NULL && lines[1].to.y == 4 && lines[1].from.x == 0);
   CHECK(sizeof lines / sizeof lines[0] == 2);
   CHECK(table[0][1] == 2 && table[0][3] == 0 && table[1][2] == 7 && table[1][3] == 8 && table[2][0] == 9 && table[2][1] == 0);
