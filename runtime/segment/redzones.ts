@@ -31,7 +31,9 @@ export type Standing = 'used' | 'free' | 'foreign';
 
 export class RedZones {
   readonly shadow: Shadow;
+  /** Freed blocks, those before `oldest` given back. */
   private readonly kept: { readonly size: number; readonly release: () => void }[] = [];
+  private oldest = 0;
   private keptBytes = 0;
 
   constructor(
@@ -107,8 +109,13 @@ export class RedZones {
   }
 
   private releaseOldest(): void {
-    const { size, release } = this.kept.shift()!;
+    const { size, release } = this.kept[this.oldest++]!;
     this.keptBytes -= size;
+    // Many at once: shift() would move all of a long array for each.
+    if (this.oldest * 2 >= this.kept.length) {
+      this.kept.splice(0, this.oldest);
+      this.oldest = 0;
+    }
     release();
   }
 

@@ -13,5 +13,15 @@ int main(void)
   kept[99] = 7;
   printf("%d %d %d\n", malloc(4000000000u) == NULL, calloc(1 << 16, 1 << 16) == NULL, errno == ENOMEM);
   printf("%d %d\n", realloc(kept, 4000000000u) == NULL, kept[99]);
+  // More than -g keeps of freed blocks, small and large ones, and all of them once no other is left.
+  int missing = 0;
+  for (int i = 0; i < 60000; i++) {
+    int *block = malloc(i % 100 ? 4 : 20000);
+    if (block) *block = i; else missing++;
+    free(block);
+  }
+  blocks = 0;
+  while (malloc(1 << 12)) blocks++;
+  printf("%d %d\n", missing, blocks > 100);
   return 0;
 }
