@@ -10,15 +10,20 @@ import { lockedAlready, notALock, notHolder } from '../errors.ts';
 import { LOCAL_BINS } from '../memory/control.ts';
 import { type Space, wordOf } from '../memory/space.ts';
 import { Blocks } from '../segment/blocks.ts';
+import { BEFORE } from '../segment/redzones.ts';
 
 /** A cache line, so that two locks do not disturb each other. */
 const SIZE = 64;
 
-/** Frees the locks that threads hold which are no more. */
+/** Frees the locks that threads hold which are no more; of a session, whose blocks lie between red zones. */
 export function freeLocks(space: Space): void {
+  const { I32 } = space;
   for (let thread = 0; thread < space.THREADS; thread++) {
-    const blocks = new Blocks(space.I32, space.I32, wordOf(space, thread, LOCAL_BINS), 'down');
-    for (const word of blocks.used()) if (space.I32[word + LOCK.mark / 4] === LOCK.marked) space.I32[word] = 0;
+    const blocks = new Blocks(I32, I32, wordOf(space, thread, LOCAL_BINS), 'down');
+    for (const start of blocks.used()) {
+      const word = start + BEFORE / 4;
+      if (I32[word + LOCK.mark / 4] === LOCK.marked) I32[word] = 0;
+    }
   }
 }
 
