@@ -30,7 +30,7 @@ import { bitOperations } from './memory/bits.ts';
 import { accessFault, accessTest, type Fault, isPrivate, rangeFault, tellEnds } from './memory/check.ts';
 import { type BulkOperations, bulkOperations } from './memory/copy.ts';
 import { doubleParts } from './memory/doubles.ts';
-import { damage, fillGuards, nullPageTest } from './memory/guards.ts';
+import { closeGuards, damage, fillGuards, guardFault, nullPageTest } from './memory/guards.ts';
 import { instructions } from './memory/instructions.ts';
 import type { Layout } from './memory/layout.ts';
 import { ownShadow } from './memory/shadow.ts';
@@ -110,6 +110,7 @@ export function makeRuntimeEnvironment(
   const heap = new PrivateHeap(job, bulk, layout, debug, zones?.own, heapState);
   const sharedHeap = new SharedHeap(job, layout, zones?.shared);
   if (debug) tellEnds(space, layout);
+  if (zones !== undefined) closeGuards(zones.own.shadow, space, layout);
   const exitActions: (() => void)[] = [];
   const fault: Fault = (address, size) => {
     if (rules?.isInMessage(address, size)) return undefined;
@@ -118,6 +119,8 @@ export function makeRuntimeEnvironment(
   /** Of memory where a block could be. */
   const blockFault: Fault = (address, size) => {
     if (zones === undefined || zones.own.shadow.isOpen(address, size)) return undefined;
+    const guard = guardFault(space, layout, address, size);
+    if (guard !== undefined) return guard;
     return isPrivate(space, layout, address)
       ? zones.own.fault(address, heap.starts(), size)
       : zones.shared.fault(...sharedHeap.around(address), size);

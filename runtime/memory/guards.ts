@@ -9,6 +9,7 @@
 import { NULL_PAGE } from '../abi.ts';
 import { overwritten, writtenThroughNull } from '../errors.ts';
 import type { Layout } from './layout.ts';
+import type { Shadow } from './shadow.ts';
 import { type Space, wordOf } from './space.ts';
 
 const WORD = 0x0bd0;
@@ -39,6 +40,20 @@ function guardsOf(layout: Layout): readonly Guard[] {
 export function fillGuards(space: Space, layout: Layout, thread: number): void {
   for (const { start, end } of guardsOf(layout))
     space.I32.fill(WORD, wordOf(space, thread, start), wordOf(space, thread, end));
+}
+
+/** -g: the guards behind this thread's static objects are told at the access. */
+export function closeGuards(shadow: Shadow, { BASE }: Space, layout: Layout): void {
+  const { privateStaticsEnd, sharedStaticsStart, sharedStaticsEnd, stackLimit } = layout;
+  shadow.close(BASE + privateStaticsEnd, sharedStaticsStart - privateStaticsEnd);
+  shadow.close(BASE + sharedStaticsEnd, stackLimit - sharedStaticsEnd);
+}
+
+/** Why an access that a closed guard has told is wrong; undefined where no guard lies. */
+export function guardFault({ SHIFT }: Space, layout: Layout, address: number, size: number): string | undefined {
+  const offset = (address & ((1 << SHIFT) - 1)) >>> 0;
+  const guard = guardsOf(layout).find(({ start, end }) => offset + size > start && offset < end);
+  return guard?.behind === undefined ? undefined : `beyond the ${guard.behind}`;
 }
 
 /** Whether the first words of this thread's page 0 are as they were: what most null pointers to objects reach. */

@@ -74,6 +74,14 @@ export class Shadow {
     this.space.U8.fill(mark, from, from + (size >>> 3));
   }
 
+  /** Nothing in [address, address + size) may be accessed; what is before it in its first unit may. The end is a multiple of 8. */
+  close(address: number, size: number): void {
+    const before = address & (UNIT - 1);
+    if (before !== 0) this.space.U8[this.at(address)] = before;
+    const from = (address + UNIT - 1) & -UNIT;
+    this.mark(from, address + size - from, BESIDE);
+  }
+
   private at(address: number): number {
     const offset = (address & this.mask) >>> 0;
     return (address >>> 0) - offset + this.start + (offset >>> 3);

@@ -74,3 +74,20 @@ function differences(text: string): number[] {
     return value % 2 === 1 ? -Math.floor(value / 2) : value / 2;
   });
 }
+
+/** Sections but custom ones, in hexadecimal. */
+export function sections(bytes: Uint8Array): string[] {
+  const found: string[] = [];
+  for (let at = 8; at < bytes.length; ) {
+    const [id, start] = [bytes[at], at++];
+    let size = 0;
+    for (let weight = 1; ; weight *= 128) {
+      const byte = bytes[at++] as number;
+      size += (byte & 127) * weight;
+      if (byte < 128) break;
+    }
+    at += size;
+    if (id !== 0) found.push(Buffer.from(bytes.subarray(start, at)).toString('hex'));
+  }
+  return found;
+}

@@ -45,13 +45,22 @@ const isFixed = (e: Expression, { own, counter }: Nest): boolean =>
 export function areApart(nest: Nest, store: Store, load: Load, part: Part, size: number): boolean {
   const [to, from] = [walkOf(nest, store.address, 'behind'), walkOf(nest, load.address, part)];
   if (!to || !from || to.stride !== from.stride || part === 'body') return false;
+  // What the inner loop counts is another number before it than behind it.
+  const counted = stepped(nest);
+  if ([...to.sum.values(), ...from.sum.values()].some(({ atom }) => atom && !isInvariant(atom, counted))) return false;
   return minus(to.sum, from.sum).size === 0 && Math.abs(to.stride) >= size;
 }
 
-/** Locals of the round that one statement sets, to a number from registers. */
-function valuesOf({ before, body, behind }: Nest, part: Part): ReadonlyMap<string, Expression> {
+/** Locals that the inner loop counts with. */
+const stepped = ({ inner }: Nest): ReadonlySet<string> =>
+  new Set(inner.step.flatMap((s) => (s.op === 'set' ? [s.local] : [])));
+
+/** Locals of the round that one statement sets, to a number from registers that is the same wherever it is written out. */
+function valuesOf(nest: Nest, part: Part): ReadonlyMap<string, Expression> {
+  const { before, body, behind } = nest;
+  const counted = stepped(nest);
   const own = { before: [], body, behind: behind.filter((s) => s.op === 'set') }[part];
-  const readable = [...before, ...own];
+  const readable = [...before.filter(({ value }) => isInvariant(value, counted)), ...own];
   const all = [...before, ...body, ...behind].filter((s) => s.op === 'set');
   const values = new Map<string, Expression>();
   for (const { local, value } of readable)

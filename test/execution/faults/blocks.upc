@@ -6,6 +6,7 @@
 
 volatile int at = 10;
 volatile double sum;
+static char own_statics[100], *volatile last = own_statics + 90;
 
 static int *make(int n) {
   return malloc(n * sizeof(int));
@@ -72,6 +73,9 @@ int main(int argc, char **argv) {
   case 15: // 1: the block was allocated at
     for (int i = 0; i < 20; i++) a = realloc(a, 40 + i);
     sum = a[-4];
+    break;
+  case 16: // 2: : beyond the private static objects at @+1
+    for (int i = 0; i < 1 << 20; i++) last[i] = 0;
     break;
   }
   upc_barrier;

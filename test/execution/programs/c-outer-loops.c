@@ -90,6 +90,19 @@ static void left_apart(int n, int m) {
   }
 }
 
+// The inner loop does not begin at 0: what is computed from its counter before it is not what that is behind it.
+#define FROM(name, inner, behind)                                                                     \
+  static void name##_from(int n, int m, int start) {                                                  \
+    for (int j = 0; j < n; j++) { int k = start, at = k + j; double s = 0; double old = z[14][k + j]; \
+      for (; k < m; k++) { inner } behind }                                                           \
+  }                                                                                                   \
+  static void name(int n, int m) { name##_from(n, m, m / 3); }
+#define BODY s += x[k][j] + x[k][at];
+FROM(places, BODY, z[15][at] = s + old;)
+FROM(places_apart, if (zero) break; BODY, z[15][at] = s + old;)
+FROM(moved, BODY, z[14][k + j] = s + old;)
+FROM(moved_apart, if (zero) break; BODY, z[14][k + j] = s + old;)
+
 static void keep(void) {
   memcpy(w, z, sizeof w), memcpy(fw, fz, sizeof fw), memcpy(iw, iz, sizeof iw), memcpy(cw, cz, sizeof cw);
   memcpy(hw, hz, sizeof hw), memcpy(lw, lz, sizeof lw);
@@ -113,7 +126,7 @@ typedef void nest(int, int);
 static const struct { const char *name; nest *fast, *apart; } nests[] = {
   BOTH(product), BOTH(inPlace), BOTH(twice), BOTH(backwards), BOTH(columns), BOTH(follows), BOTH(readsOwn), BOTH(twoStores),
   BOTH(largest), BOTH(counters), BOTH(widened), BOTH(floats), BOTH(ints), BOTH(shifts), BOTH(counts), BOTH(narrow),
-  BOTH(halves), BOTH(longs), BOTH(left),
+  BOTH(halves), BOTH(longs), BOTH(left), BOTH(places), BOTH(moved),
 };
 
 int main(void) {
