@@ -32,6 +32,8 @@ import { warnOfUnknown } from './unknown-flags.ts';
 
 /** The name of standard input in messages. */
 const STDIN = '<stdin>';
+/** The mode of a program, less umask: its first line lets the shell run it. */
+const EXECUTABLE = 0o777;
 const SOURCES = new Set(['.upc', '.c', '.h', '.uph', '.i', '']);
 
 /** Compiles; 0, 1 for errors in the program, 70 for a defect of the compiler. */
@@ -189,7 +191,7 @@ async function writeProgram(program: LinkedProgram, command: Command, bag: Diagn
       : linkOutput(toJavaScript(emitProgram(program, settings)), runtimeText(command.network), map);
   if (judged(bag, command).failed) return;
   refuseInput(output);
-  writeOutput(output, linked.code);
+  writeOutput(output, linked.code, EXECUTABLE);
   if (map !== undefined) writeOutput(`${output}.map`, linked.map);
 }
 

@@ -94,7 +94,7 @@ export function refuseInput(path: string): void {
 }
 
 /** Writes through a temporary name, so that a failure leaves what was there. `-` is standard output. */
-export function writeOutput(path: string, contents: string | Uint8Array): void {
+export function writeOutput(path: string, contents: string | Uint8Array, mode = 0o666): void {
   if (path !== '-') refuseInput(path);
   const direct = path === '-' || path.startsWith('/dev/');
   const temporary = `${path}.${process.pid}.tmp`;
@@ -102,6 +102,7 @@ export function writeOutput(path: string, contents: string | Uint8Array): void {
     writeFileSync(
       direct ? (path === '-' ? 1 : path) : temporary,
       typeof contents === 'string' ? bytesOf(contents) : contents,
+      { mode },
     );
     if (!direct) renameSync(temporary, path);
   } catch (error) {

@@ -138,7 +138,14 @@ function isAssigned(lint: Lint, element: TreeNode): boolean {
   return up !== undefined && assignedBy(up) === element;
 }
 
-const OF_THREADS: ReadonlySet<string> = new Set(['Threads', 'MyThread', 'Call', 'UpcForall']);
+const OF_ONE: ReadonlySet<string> = new Set(['MyThread', 'Call', 'UpcForall']);
+const OF_THREADS: ReadonlySet<string> = new Set(['Threads', ...OF_ONE]);
+
+/** `i < 10 * THREADS` of a loop leaves out no thread's elements. */
+function isBound(node: TreeNode, part: TreeNode): boolean {
+  if (node.kind !== 'For' || part !== (node as unknown as UpcForall).test) return false;
+  return part.kind === 'Binary' && /^[<>]=?$/.test((part as Expression & { kind: 'Binary' }).operator);
+}
 
 /** The `if (MYTHREAD == 0)` around a read whose index runs through a loop in it that knows nothing of threads. */
 function oneThread(lint: Lint, around: readonly TreeNode[], element: Index): If | undefined {
@@ -146,7 +153,10 @@ function oneThread(lint: Lint, around: readonly TreeNode[], element: Index): If 
   for (const [k, node] of around.entries()) {
     if (node.kind === 'If' && (node as If).then === around[k - 1] && isOneThread(lint, (node as If).test))
       return inLoop && !mentions(element, OF_THREADS) ? (node as If) : undefined;
-    if (controlOf(node).some((part) => mentions(part, OF_THREADS) || differs(lint, part))) return undefined;
+    if (
+      controlOf(node).some((part) => mentions(part, isBound(node, part) ? OF_ONE : OF_THREADS) || differs(lint, part))
+    )
+      return undefined;
     if (node.kind === 'For') inLoop ||= runsThrough(lint, node as TreeNode & { kind: 'For' }, element);
   }
   return undefined;

@@ -154,7 +154,8 @@ export abstract class Recovery extends Reader {
   }
 
   private keywordNotes(): Note[] {
-    const near = [this.ahead(1), this.previous, this.tokens[this.currIdx - 1]];
+    const before = [this.previous, this.tokens[this.currIdx - 1]];
+    const near = [this.ahead(1), ...before.filter((token) => !/^(MY)?THREADS?$/.test(token?.image ?? ''))]; // values
     if (this.ahead(1).image === '&' && this.startsType(this.previous))
       return advice(`a reference is C++: C has pointers; ${IS_CPLUSPLUS}`);
     return dialectNotes(near.flatMap((token) => (token && !this.isOwnName(token) ? token.source : [])));
@@ -208,7 +209,7 @@ export abstract class Recovery extends Reader {
   }
 
   /** The fix that puts a token behind the last one; where the next begins what needs it, and no macro made the last. */
-  private putInPlace(text: string): Fix[] {
+  protected putInPlace(text: string): Fix[] {
     const ended = this.startsSomething(this.ahead(1)) && !this.previous.source.location.expansion;
     return ended ? [insertion(this.afterPrevious, text)] : [];
   }

@@ -105,7 +105,8 @@ export abstract class SpecifierParser extends ExpressionParser {
     this.expectOrdinaryName();
     const defines = (last.kind === 'StructOrUnion' && last.members) || (last.kind === 'Enum' && last.enumerators);
     if (!defines || this.previous.image !== '}' || !this.beginsAnother()) return;
-    this.fail('SYN2004', `expected ';' after definition of a type, found ${this.found}`, this.afterPrevious);
+    const text = `expected ';' after definition of a type, found ${this.found}`;
+    this.fail('SYN2004', text, this.afterPrevious, [], this.putInPlace(';'));
   }
 
   /** `struct s { } static x;` is one declaration; where a type follows `static` a ';' is missing. */

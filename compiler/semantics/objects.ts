@@ -5,7 +5,7 @@
  * type becomes the composite of all declarations.
  */
 import type { DeclarationSpecifiers, InitDeclarator } from '../ast/ast.ts';
-import { noteAt } from '../diagnostics/diagnostic.ts';
+import { advice, noteAt } from '../diagnostics/diagnostic.ts';
 import type { Location } from '../source/source.ts';
 import type { Analysis } from './analysis.ts';
 import { requestedAlignment } from './attributes.ts';
@@ -90,6 +90,7 @@ function checkedType(
   }
   if (duration.storage === 'static' && isVariablyModified(type.type)) return checkFixed(a, declared, duration);
   if (!isShared(type)) return type;
+  if (isLock(type)) return withoutShared(type); // checkKnownSize tells of it
   if (duration.storage === 'automatic') {
     const text = `'${name}' cannot be shared: it has automatic storage duration (UPC 1.3, 6.5.2)`;
     a.error('UPC3108', text, location, [{ text: "declare it 'static shared' or outside of the function" }]);
@@ -274,10 +275,15 @@ function rememberConstant(a: Analysis, symbol: ObjectSymbol, valueId: number | u
   if (constant) a.constantObjects.set(symbol, constant);
 }
 
+/** UPC 1.3, 7.2.4.1: upc_lock_t is opaque. */
+const isLock = (type: QualifiedType): boolean => typeText({ type: type.type }) === 'struct __upc_lock';
+
 function checkKnownSize(a: Analysis, symbol: ObjectSymbol): void {
   const { type, name, location } = symbol;
   if (isComplete(type.type)) return;
-  a.error('SEM3441', `storage size of '${name}' isn't known ('${typeText(type)}')`, location);
+  const written = isLock(type) ? 'upc_lock_t' : typeText(type);
+  const notes = isLock(type) ? advice(`a lock is allocated: 'upc_lock_t *${name} = upc_all_lock_alloc();'`) : [];
+  a.error('SEM3441', `storage size of '${name}' isn't known ('${written}')`, location, notes);
   symbol.type = { type: INT };
 }
 

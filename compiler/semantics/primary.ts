@@ -175,10 +175,15 @@ function undeclared(a: Analysis, node: Identifier): Operand {
   if (seen?.has(node.name) || a.lost.has(node.name)) return failure(a, node);
   seen?.add(node.name);
   const where = isInput(a) ? '' : a.function ? ' (first use in this function)' : ' here (not in a function)';
-  const { hint, fixes } = missingName(node.name, a.scope.visibleNames(), node.location, a.options.headerOf);
+  const { hint, fixes } = missingName(node.name, namesInSight(a), node.location, a.options.headerOf);
   const notes = dialectNotes([{ kind: 'name', text: node.name }]);
   a.error('SEM3004', `'${node.name}' undeclared${where}${hint}`, node.location, notes, fixes);
   return failure(a, node);
+}
+
+function namesInSight(a: Analysis): Iterable<string> {
+  const names = a.scope.visibleNames();
+  return a.options.dialect?.language === 'c' ? names : [...names, 'MYTHREAD', 'THREADS'];
 }
 
 /** A name that is called: what no declaration explains is a function that returns int (C90), or one of the library's. */

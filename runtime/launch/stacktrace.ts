@@ -24,6 +24,9 @@ interface RawFrame {
 
 const SHOWN = 16;
 
+/** Calls a main without arguments; the compiler made it. */
+const WRAPPER = '__pgasc_main';
+
 /** The files that hold the program's code. */
 export interface ProgramFiles {
   /** Whether code of the program is in the file, as stack traces name it. */
@@ -57,7 +60,8 @@ export class StackTraces {
     return (error.stack ?? '')
       .split('\n')
       .flatMap(parseFrame)
-      .filter(({ file }) => this.files.has(file));
+      .filter(({ file }) => this.files.has(file))
+      .filter(({ name }, i) => name !== WRAPPER || i === 0);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Misuse of the command line: one line on standard error, exit status 2, nothing written. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -129,6 +129,7 @@ test('a program of C alone starts with one thread, unless it includes gasnet.h o
     expect((await pgasc(['-std=c11', '-c', 'part.c'], { cwd })).status).toBe(0);
     for (const [words, threads, printed] of cases) {
       expect(await pgasc(words, { cwd })).toEqual({ status: 0, stdout: '', stderr: '' });
+      expect(statSync(join(cwd, 'out.js')).mode & 0o100).toBe(0o100);
       const { stdout } = await node(['out.js'], { cwd, env: { PGAS_THREADS: threads } });
       expect(stdout).toBe('C\n'.repeat(printed));
     }
@@ -262,6 +263,9 @@ test("run gives the program's output, arguments and exit status", () =>
     );
     const outcome = await pgasc(['run', 'p.upc', '-n', '2', 'one', '-two'], { cwd });
     expect(outcome).toEqual({ status: 7, stdout: 'one\n-two\n', stderr: '' });
+    writeFileSync(join(cwd, 'z.c'), 'int z;\nint main(void) { return 3 / z; }\n');
+    const failure = 'pgasc: thread 0: division by zero at z.c:2:27\n    at main (z.c:2:27)\n';
+    expect(await pgasc(['run', 'z.c', '-n', '1'], { cwd })).toEqual({ status: 1, stdout: '', stderr: failure });
   }));
 
 test('run -n before the file; where THREADS has to be a constant it is taken for that', () =>

@@ -19,3 +19,7 @@ using namespace std; // expected-error{{unknown type name 'using'}} expected-not
 int console(void) { std::cout << 1; return 0; } // expected-error{{expected statement after ':', found ':'}} expected-note{{'std' is C++; pgasc compiles C and UPC}}
 int nulls(void) { int *p = nullptr; return cout; } // expected-error{{'nullptr' undeclared (first use in this function)}} expected-note{{'nullptr' is C++; pgasc compiles C and UPC}}
 int names(void) { int new = 1, class = 2; return new + class; }
+upc_lock_t lock; // expected-error{{storage size of 'lock' isn't known ('upc_lock_t')}} expected-note{{a lock is allocated: 'upc_lock_t *lock = upc_all_lock_alloc();'}}
+void locks(void) { upc_lock_t mine; } // expected-error{{storage size of 'mine' isn't known ('upc_lock_t')}} expected-note{{a lock is allocated: 'upc_lock_t *mine = upc_all_lock_alloc();'}}
+int slips(void) { return MYTHREADS + THREAD; } // expected-error{{'MYTHREADS' undeclared (first use in this function); did you mean 'MYTHREAD'?}} expected-error{{'THREAD' undeclared (first use in this function); did you mean 'THREADS'?}}
+int value(void) { return (THREADS 3); } // expected-error{{expected ')', found '3'}} expected-note{{to match this '('}}

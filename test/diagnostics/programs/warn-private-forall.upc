@@ -34,8 +34,8 @@ int main(void)
   }
   if (!me && total)
     for (i = 0; i < N; i++) total += rows[i][0]; // expected-warning{{'rows' is private: each thread has its own, with the elements of its own iterations alone, and one thread reads them all here (UPC 1.3, 6.6.2)}} expected-note{{declare 'rows' shared}}
-  if (me == 2) for (i = 0; i < THREADS; i++) total += means[i][0];
-  if (me == 2) for (i = 0; i < N; i++) total += means[i][0]; // expected-warning{{'means' is private: each thread has its own, with the elements of its own iterations alone, and one thread reads them all here (UPC 1.3, 6.6.2)}}
+  if (me == 2) for (i = 0; i < THREADS; i++) total += means[i][0]; // expected-warning{{'means' is private: each thread has its own, with the elements of its own iterations alone, and one thread reads them all here (UPC 1.3, 6.6.2)}}
+  if (me == 2) for (i = 0; i < THREADS; i++) if (i % THREADS == 2) total += own[i];
   for (i = 0; i < N; i++) total += own[i];
   show();
   return total;
