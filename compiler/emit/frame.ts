@@ -1,4 +1,6 @@
 /** The memory frame of a function, the same in both back ends: where its objects lie, in bytes from its start. */
+import { SECOND_RESULT } from '../../runtime/abi.ts';
+import { isOwnRegion } from '../ir/builders.ts';
 import type { Function as Definition, Expression } from '../ir/ir.ts';
 import type { LinkedProgram } from '../link/link.ts';
 
@@ -21,12 +23,22 @@ export function layOut(frame: Definition['frame']): Frame {
   return { slots, size: Math.ceil(end / FRAME_ALIGNMENT) * FRAME_ALIGNMENT };
 }
 
-/** Whether -g has an access of `size` bytes checked: not where it is plainly to the frame or the private static objects. */
+/**
+ * Whether -g has an access of `size` bytes checked: not where it is plainly to the frame or the private static objects, nor
+ * where a function that the library calls leaves its second result.
+ */
 export function isChecked(linked: LinkedProgram, frame: Frame, address: Expression, size: number): boolean {
-  if (!linked.debug) return false;
+  if (!linked.debug || isSecondResult(address)) return false;
   if ((address.op !== 'frame' && address.op !== 'static') || address.offset < 0) return true;
   const end = address.offset + size;
   return address.op === 'frame'
     ? (frame.slots.get(address.slot) as number) + end > frame.size
     : (linked.offsets.get(address.symbol) as number) + end > linked.privateEnd;
 }
+
+const isSecondResult = (e: Expression): boolean =>
+  e.op === 'binary' &&
+  e.operator === 'add' &&
+  isOwnRegion(e.left) &&
+  e.right.op === 'const' &&
+  e.right.value === SECOND_RESULT;

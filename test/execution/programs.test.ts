@@ -4,6 +4,7 @@
  * Each file of programs/ is a test. Its first lines may say, in comments:
  *   // threads: 1 2 4     (else 1 2 3 4 7 for .upc and 1 for .c)
  *   // flags: -g          (more flags for pgasc)
+ *   // without: -g        (not at levels with these)
  *   // static: 3 4        (compiled with -T=N as well)
  *   // arguments: a b     (given to the program)
  *   // status: 3          (expected exit status, else 0)
@@ -28,6 +29,7 @@ interface Expectations {
   readonly threads: readonly string[];
   readonly statics: readonly string[];
   readonly flags: readonly string[];
+  readonly without: readonly string[];
   readonly arguments: readonly string[];
   readonly status: number;
   readonly stderr: readonly string[];
@@ -44,6 +46,7 @@ function expectations(path: string): Expectations {
     threads: said('threads').length > 0 ? words('threads') : extname(path) === '.upc' ? THREADS : ['1'],
     statics: words('static'),
     flags: words('flags'),
+    without: words('without'),
     arguments: words('arguments'),
     status: Number(words('status')[0] ?? 0),
     stderr: said('stderr'),
@@ -72,8 +75,10 @@ describe.concurrent('execution', () => {
           checkModule(program, path);
           for (const count of threads) await check(program, count, expected);
         }));
-    for (const level of levels(expected.threads))
-      runs(`${named(level.flags)} at ${level.threads.join(', ')} threads`, level);
+    const wanted = levels(expected.threads).filter(
+      ({ flags }) => !flags.some((flag) => expected.without.includes(flag)),
+    );
+    for (const level of wanted) runs(`${named(level.flags)} at ${level.threads.join(', ')} threads`, level);
     for (const network of expected.networks) {
       const flags = [`-network=${network}`, ...levelOf(`${name} ${network}`)];
       runs(flags.join(' '), { flags, threads: fewer(expected.threads) });

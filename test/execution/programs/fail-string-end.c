@@ -1,5 +1,6 @@
 // A string that runs past the end of memory ends the program, not the hope for it.
 // threads: 2
+// without: -g
 // status: 139
 // stderr: which has no end in memory, given where a string is wanted at 
 #include <string.h>

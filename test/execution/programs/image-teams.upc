@@ -1,3 +1,4 @@
+// without: -g
 // Teams: formed by number and by index, nested, formed again and again; what is relative to them; coarrays in them.
 #include <coarray.h>
 #include <stdlib.h>

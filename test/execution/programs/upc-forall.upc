@@ -48,9 +48,9 @@ int main(void) {
   CHECK(runs == expected && i == N * THREADS - 2);
 
   runs = 0;
-  upc_forall (i = 0; i < N; i++; &blocks[i + 4]) { CHECK((i + 4) / 7 % THREADS == MYTHREAD); runs++; }
+  upc_forall (i = 0; i < N - 4; i++; &blocks[i + 4]) { CHECK((i + 4) / 7 % THREADS == MYTHREAD); runs++; }
   expected = 0;
-  for (i = 0; i < N; i++) expected += (i + 4) / 7 % THREADS == MYTHREAD;
+  for (i = 0; i < N - 4; i++) expected += (i + 4) / 7 % THREADS == MYTHREAD;
   CHECK(runs == expected);
 
   runs = 0;

@@ -1,3 +1,4 @@
+// without: -g
 // static: 1 2 3 4 7
 /*
  * Arrays with one block in each thread, whose elements are found without a division: blocks of many sizes, of odd elements,

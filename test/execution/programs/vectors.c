@@ -1,3 +1,4 @@
+// without: -g
 // flags: -O3
 // Loops that may become vector loops, against the same loops over volatile data, which may not: all lengths from 0
 // on, starts that are not aligned, and pointers that overlap at every distance, forwards and backwards.
