@@ -4,7 +4,7 @@
  * knows about pipes, terminals and descriptors that would block. Bytes move between the file and memory without a copy.
  */
 import type { LibraryFactory } from '../../runtime/abi.ts';
-import { EBADF, EINVAL, ENOTTY, ESPIPE, failure, setErrno } from './errno.ts';
+import { EBADF, EINVAL, ENOTTY, ESPIPE, failure, setErrno, systemCall } from './errno.ts';
 import { textAt } from './memory.ts';
 import { type Descriptor, filesOf } from './open-files.ts';
 import { Pipe } from './pipe.ts';
@@ -50,18 +50,7 @@ function randomName(): string {
 export const descriptorsLibrary: LibraryFactory = (env) => {
   const { U8, I32, I64 } = env;
 
-  function fail(number: number): -1 {
-    setErrno(env, number);
-    return -1;
-  }
-
-  function attempt(action: () => number): number {
-    try {
-      return action();
-    } catch (error) {
-      return failure(env, error);
-    }
-  }
+  const { fail, attempt } = systemCall(env);
 
   const done = (action: () => void) =>
     attempt(() => {

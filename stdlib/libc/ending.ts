@@ -1,6 +1,7 @@
 /**
  * <stdlib.h>, the ways to end a thread other than abort. (C99 7.20.4)
- * What compiled programs end with under -g, an index behind its array or a variable that was never set, is here too.
+ * The failures that compiled programs report by a call are here too: under -g an index behind its array or a variable that was
+ * never set, and the endless wait of a thread that nobody can wake.
  * `exit` runs atexit's functions and flushes; `_Exit` ends the job as it stands.
  */
 import type { LibraryFactory } from '../../runtime/abi.ts';
@@ -18,6 +19,11 @@ export const endingLibrary: LibraryFactory = (env) => {
     __pgasc_index_fault: indexFault,
     __pgasc_unset: (name: number) =>
       env.exitJob(1, `'${textAt(env, name)}' is read before it was set: its value is indeterminate`),
+    __pgasc_wait_for_ever: (name: number) =>
+      env.exitJob(
+        1,
+        `${textAt(env, name)}: deadlock: only another thread of this process could end the wait, and there is none`,
+      ),
     atexit: (index: number) => {
       env.atExit(() => callback(env, index)());
       return 0;

@@ -198,4 +198,28 @@ export function failure(environment: LibraryEnvironment, error: unknown): -1 {
   return -1;
 }
 
+/** What functions of the library that are system calls elsewhere end with. */
+export interface SystemCall {
+  /** Sets errno; -1. */
+  fail(number: number): -1;
+  /** The action's result, or -1 with errno set as its exception says. */
+  attempt(action: () => number): number;
+}
+
+export function systemCall(environment: LibraryEnvironment): SystemCall {
+  return {
+    fail(number) {
+      setErrno(environment, number);
+      return -1;
+    },
+    attempt(action) {
+      try {
+        return action();
+      } catch (error) {
+        return failure(environment, error);
+      }
+    },
+  };
+}
+
 export const errnoLibrary: LibraryFactory = (env) => ({ __errno_location: () => (env.BASE + ERRNO) | 0 });

@@ -6,7 +6,7 @@
  */
 import type { BigIntStats } from 'node:fs';
 import type { LibraryEnvironment, LibraryFactory } from '../../runtime/abi.ts';
-import { EACCES, EINVAL, ENOMEM, failure, SystemError, setErrno } from './errno.ts';
+import { EACCES, EINVAL, ENOMEM, SystemError, systemCall } from './errno.ts';
 import { filesOf, type OpenFile } from './open-files.ts';
 import { fs } from './system.ts';
 
@@ -18,6 +18,7 @@ const MREMAP_MAYMOVE = 1;
 
 const roundUp = (size: number) => Math.ceil(size / PAGE) * PAGE;
 const statusOf = (descriptor: number) => fs.fstatSync(descriptor, { bigint: true });
+const isEmpty = (mapping: Mapping) => mapping.isEmpty;
 const isSame = (left: BigIntStats, right: BigIntStats) => left.dev === right.dev && left.ino === right.ino;
 
 /** Part of a file, from `offset` on. */
@@ -61,28 +62,46 @@ export class Mapping {
     }
   }
 
-  /** Gives the file the bytes, as far as it goes. */
+  /** Gives the file the bytes of the pages that are still mapped, as far as it goes. */
   save(): void {
     const { address, part } = this;
     if (part?.shared !== true) return;
-    const size = Math.min(this.size, part.file.device.size() - part.offset);
-    if (size > 0) part.file.device.write(this.environment.U8, address, address + size, part.offset);
+    const size = part.file.device.size() - part.offset;
+    for (const [from, end] of this.runs()) {
+      const to = Math.min(size, end);
+      if (from < to) part.file.device.write(this.environment.U8, address + from, address + to, part.offset + from);
+    }
+  }
+
+  /** Runs of bytes that are still mapped, as offsets in the mapping. */
+  private *runs(): Iterable<[from: number, to: number]> {
+    const { pages } = this;
+    for (let first = pages.indexOf(1), end = 0; first >= 0; first = pages.indexOf(1, end)) {
+      const gap = pages.indexOf(0, first);
+      end = gap < 0 ? pages.length : gap;
+      yield [first * PAGE, Math.min(end * PAGE, this.size)];
+    }
   }
 
   /** The thread has written to a file. */
   written(descriptor: number, bytes: Uint8Array, start: number, end: number, position: number): void {
     const { part } = this;
     if (part === undefined || descriptor < 0 || !isSame(statusOf(descriptor), part.status)) return;
-    const first = Math.max(position, part.offset);
-    const last = Math.min(position + end - start, part.offset + this.size);
-    if (first >= last) return;
-    const from = start + first - position;
-    this.environment.U8.set(bytes.subarray(from, from + last - first), this.address + first - part.offset);
+    const shift = start - position;
+    for (const [first, last] of this.runs()) {
+      const from = Math.max(position, part.offset + first);
+      const to = Math.min(position + end - start, part.offset + last);
+      if (from < to)
+        this.environment.U8.set(bytes.subarray(from + shift, to + shift), this.address + from - part.offset);
+    }
+  }
+
+  unmap(from: number, to: number): void {
+    this.pages.fill(0, Math.max(0, (from - this.address) / PAGE), Math.max(0, (to - this.address) / PAGE));
   }
 
   /** Whether nothing is left of it. */
-  unmap(from: number, to: number): boolean {
-    this.pages.fill(0, Math.max(0, (from - this.address) / PAGE), Math.max(0, (to - this.address) / PAGE));
+  get isEmpty(): boolean {
     return !this.pages.includes(1);
   }
 }
@@ -90,18 +109,9 @@ export class Mapping {
 export const mappingsLibrary: LibraryFactory = (env) => {
   let watching = false;
 
-  function fail(number: number): -1 {
-    setErrno(env, number);
-    return -1;
-  }
-  function attempt(action: () => number): number {
-    try {
-      return action();
-    } catch (error) {
-      return failure(env, error);
-    }
-  }
+  const { fail, attempt } = systemCall(env);
   const mappings = () => filesOf(env).mappings;
+  const overlapping = (from: number, to: number) => mappings().filter((one) => one.address < to && from < one.end);
   const saveAll = () => {
     for (const mapping of mappings()) mapping.save();
   };
@@ -138,7 +148,10 @@ export const mappingsLibrary: LibraryFactory = (env) => {
   function placeInside(address: number, size: number, part: FilePart | undefined): number {
     const around = mappings().find((mapping) => mapping.address <= address && address + size <= mapping.end);
     if (around === undefined || address % PAGE !== 0) return fail(ENOMEM);
-    return enter(new Mapping(env, 0, address, size, part));
+    const replaced = unmapAll(address, address + roundUp(size));
+    const placed = enter(new Mapping(env, 0, address, size, part));
+    removeEmpty(replaced);
+    return placed;
   }
 
   function enter(mapping: Mapping): number {
@@ -154,12 +167,27 @@ export const mappingsLibrary: LibraryFactory = (env) => {
     const to = from + roundUp(length >>> 0);
     if (from % PAGE !== 0 || length === 0) return fail(EINVAL);
     return attempt(() => {
-      for (const mapping of mappings().filter((one) => one.address < to && from < one.end)) {
-        mapping.save();
-        if (mapping.unmap(from, to)) remove(mapping);
-      }
+      removeEmpty(unmapAll(from, to));
       return 0;
     });
+  }
+
+  /** The mappings that had some of these pages. */
+  function unmapAll(from: number, to: number): readonly Mapping[] {
+    const touched = overlapping(from, to);
+    for (const mapping of touched) {
+      mapping.save();
+      mapping.unmap(from, to);
+    }
+    return touched;
+  }
+
+  /** A block stays as long as another mapping lies in it. */
+  function removeEmpty(touched: readonly Mapping[]): void {
+    for (const mapping of touched) {
+      const sharers = mapping.block === 0 ? [mapping] : overlapping(mapping.address, mapping.end);
+      if (sharers.every(isEmpty)) remove(mapping);
+    }
   }
 
   function remove(mapping: Mapping): void {

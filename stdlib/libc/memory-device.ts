@@ -45,7 +45,7 @@ export class BlockDevice extends MemoryDevice {
 
   write(bytes: Uint8Array, start: number, end: number, position: number): void {
     const count = Math.min(end - start, this.block.length - position);
-    this.block.set(bytes.subarray(start, start + Math.max(0, count)), position);
+    if (count > 0) this.block.set(bytes.subarray(start, start + count), position);
     if (count > 0 && position + count > this.end) {
       this.end = position + count;
       if (this.end < this.block.length) this.block[this.end] = 0;

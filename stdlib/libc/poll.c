@@ -1,8 +1,10 @@
 /*
  * <poll.h>, <sys/select.h>: which descriptors are ready. (POSIX)
  * The platform does not tell of pipes and terminals whether a read would wait, so they count as ready, as files do; a pipe of the
- * thread's own is ready when it holds something. Where nothing is ready nothing will be, and the time passes.
+ * thread's own is ready when it holds something. Where nothing is ready nothing will be: the time passes, and a wait
+ * without a time ends the job.
  */
+#include "waiting.h"
 #include <errno.h>
 #include <poll.h>
 #include <sys/select.h>
@@ -37,7 +39,7 @@ int poll(struct pollfd *list, nfds_t count, int milliseconds) {
     if (list[i].revents) found++;
   }
   if (found || milliseconds == 0) return found;
-  if (milliseconds < 0) return errno = EINTR, -1; /* nothing could ever come */
+  if (milliseconds < 0) __pgasc_wait_for_ever("poll"); /* nothing could ever come */
   pass(milliseconds * 1e-3);
   return 0;
 }
@@ -54,23 +56,23 @@ static int keep_ready(int count, fd_set *set, short event) {
   return found;
 }
 
-static int select_for(int count, fd_set *reading, fd_set *writing, fd_set *special, double seconds) {
+static int select_for(const char *function, int count, fd_set *reading, fd_set *writing, fd_set *special, double seconds) {
   if (count < 0 || count > FD_SETSIZE) return errno = EINVAL, -1;
   int readers = keep_ready(count, reading, POLLIN), writers = keep_ready(count, writing, POLLOUT);
   if (readers < 0 || writers < 0) return -1;
   if (special) FD_ZERO(special);
   if (readers + writers > 0) return readers + writers;
-  if (seconds < 0) return errno = EINTR, -1; /* nothing could ever come */
+  if (seconds < 0) __pgasc_wait_for_ever(function); /* nothing could ever come */
   pass(seconds);
   return 0;
 }
 
 int select(int count, fd_set *restrict reading, fd_set *restrict writing, fd_set *restrict special,
            struct timeval *restrict time) {
-  return select_for(count, reading, writing, special, time ? time->tv_sec + time->tv_usec * 1e-6 : -1);
+  return select_for("select", count, reading, writing, special, time ? time->tv_sec + time->tv_usec * 1e-6 : -1);
 }
 
 int pselect(int count, fd_set *restrict reading, fd_set *restrict writing, fd_set *restrict special,
             const struct timespec *restrict time, const sigset_t *restrict mask) {
-  return select_for(count, reading, writing, special, time ? time->tv_sec + time->tv_nsec * 1e-9 : -1);
+  return select_for("pselect", count, reading, writing, special, time ? time->tv_sec + time->tv_nsec * 1e-9 : -1);
 }

@@ -5,7 +5,7 @@
  */
 import type { LibraryFactory } from '../../runtime/abi.ts';
 import { callback } from './callback.ts';
-import { EINVAL, ESRCH, setErrno } from './errno.ts';
+import { EINVAL, ESRCH, systemCall } from './errno.ts';
 import { textAt } from './memory.ts';
 import { programName } from './system.ts';
 
@@ -53,10 +53,7 @@ export const signalLibrary: LibraryFactory = (env) => {
   let blocked = 0n;
   let pending = 0n;
 
-  function fail(number: number): -1 {
-    setErrno(env, number);
-    return -1;
-  }
+  const { fail } = systemCall(env);
 
   function end(signal: number): never {
     return env.exitJob(128 + signal, signalText(signal));

@@ -4,7 +4,7 @@
 
 #include <time.h>
 
-/* Ends the job. */
+/* Ends the job (ending.ts). */
 void __pgasc_wait_for_ever(const char *function) __attribute__((__noreturn__));
 /* Lets the time pass until then; ETIMEDOUT, or EINVAL where it is none. */
 int __pgasc_wait_until(clockid_t clock, const struct timespec *end);

@@ -112,6 +112,10 @@ static void streams(void) {
   fputs("short", stream);
   CHECK(fclose(stream) == 0);
   SAME(block, "short");
+  stream = fmemopen(block, sizeof block, "w");
+  setbuf(stream, NULL);
+  CHECK(fseek(stream, 100, SEEK_SET) != 0 || (fputs("beyond", stream) == EOF && errno == ENOSPC));
+  fclose(stream);
 }
 
 static void commands(void) {
@@ -153,7 +157,7 @@ static void mappings(void) {
   int file = open("mapped", O_RDWR | O_CREAT | O_TRUNC, 0644);
   CHECK(write(file, "0123456789", 10) == 10);
   char *all = mmap(NULL, 10, PROT_READ, MAP_PRIVATE, file, 0);
-  char *common = mmap(NULL, 10, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0), byte;
+  char *common = mmap(NULL, 10, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0), byte, bytes[4];
   CHECK(all != MAP_FAILED && common != MAP_FAILED && ((unsigned long)all & 4095) == 0);
   CHECK(memcmp(all, "0123456789", 10) == 0 && all[10] == 0);
   CHECK(pwrite(file, "X", 1, 3) == 1 && common[3] == 'X');
@@ -162,6 +166,17 @@ static void mappings(void) {
   common[5] = 'Z';
   CHECK(close(file) == 0 && munmap(common, 10) == 0 && munmap(all, 10) == 0);
   SAME(content("mapped"), "012XYZ6789");
+
+  file = open("mapped", O_RDWR | O_TRUNC);
+  CHECK(ftruncate(file, 3 * 4096) == 0);
+  common = mmap(NULL, 3 * 4096, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  common[0] = '0', common[4096] = '1', common[8192] = '2';
+  CHECK(mmap(common + 4096, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == common + 4096);
+  CHECK(munmap(common, 4096) == 0 && common[4096] == 0);
+  common[4096] = 'a', common[8192] = 'b';
+  CHECK(pwrite(file, "XYZ", 3, 4097) == 3 && common[4097] == 0 && munmap(common + 8192, 4096) == 0 && common[4096] == 'a');
+  CHECK(pread(file, bytes, 4, 4096) == 4 && memcmp(bytes, "1XYZ", 4) == 0 && pread(file, &byte, 1, 8192) == 1 && byte == 'b');
+  CHECK(munmap(common + 4096, 4096) == 0 && close(file) == 0);
   char *pages = mmap(NULL, 3 * 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   for (int i = 0; i < 3 * 4096; i += 100) CHECK(pages[i] == 0);
   CHECK(munmap(pages, 4096) == 0 && (pages[4096] = 1) && mprotect(pages + 4096, 4096, PROT_READ) == 0);
