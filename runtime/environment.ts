@@ -30,7 +30,7 @@ import { bitOperations } from './memory/bits.ts';
 import { accessFault, accessTest, type Fault, isPrivate, rangeFault, tellEnds } from './memory/check.ts';
 import { type BulkOperations, bulkOperations } from './memory/copy.ts';
 import { doubleParts } from './memory/doubles.ts';
-import { closeGuards, damage, fillGuards, guardFault, nullPageTest } from './memory/guards.ts';
+import { closeGuards, fillGuards, guardFault, nullPageTest, overwrittenGuards } from './memory/guards.ts';
 import { instructions } from './memory/instructions.ts';
 import type { Layout } from './memory/layout.ts';
 import { ownShadow } from './memory/shadow.ts';
@@ -178,7 +178,7 @@ export function makeRuntimeEnvironment(
     ...doubleParts,
     ...(atomic.isDirect ? bitOperations : remoteBits(atomic, words32, words64)),
     ...(debug ? checkedBulk(job, bulk, blockFault) : bulk),
-    ...synchronization(barrier, values.fence, nullPageLook(job, layout)),
+    ...synchronization(barrier, values.fence, nullPageCheck(job, layout)),
     ...traps(job, layout),
     table: [undefined],
     stackTop: (space.BASE + layout.stackStart) | 0,
@@ -217,12 +217,12 @@ function secondResult(job: Job): (value: number) => void {
 }
 
 /** At a barrier: ends the job if page 0 was written. */
-function nullPageLook(job: Job, layout: Layout): () => void {
+function nullPageCheck(job: Job, layout: Layout): () => void {
   const { space } = job;
   const isWhole = nullPageTest(space);
   return () => {
     if (isWhole()) return;
-    const found = damage(space, layout, space.MYTHREAD);
+    const found = overwrittenGuards(space, layout, space.MYTHREAD);
     fillGuards(space, layout, space.MYTHREAD); // told here, and not once more when the job ends
     if (found.length > 0) job.fail(damageFound(found));
   };
@@ -231,7 +231,7 @@ function nullPageLook(job: Job, layout: Layout): () => void {
 function synchronization(
   barrier: Barrier,
   fence: () => void,
-  look: () => void,
+  checkNullPage: () => void,
 ): Pick<Environment, 'notify' | 'wait' | 'barrier'> {
   return {
     notify: (place, value) => barrier.notify(place, value),
@@ -239,11 +239,11 @@ function synchronization(
     wait: (place, value) => {
       fence();
       barrier.wait(place, value);
-      look();
+      checkNullPage();
     },
     barrier: (place, value) => {
       barrier.barrier(place, value);
-      look();
+      checkNullPage();
     },
   };
 }

@@ -18,7 +18,7 @@ import { tryAcquire } from '../core/mutex.ts';
 import { rollCall } from '../core/rollcall.ts';
 import { inUnits, LaunchError, whereThreadsAre } from '../errors.ts';
 import { JOB_END, JOB_STATUS, OUTPUT_LOCK, OVER, STATE, STATUS } from '../memory/control.ts';
-import { damage, fillGuards } from '../memory/guards.ts';
+import { fillGuards, overwrittenGuards } from '../memory/guards.ts';
 import { compileInstructions } from '../memory/instructions.ts';
 import { type Layout, type LayoutRequest, layOut } from '../memory/layout.ts';
 import { makeSpace, type Space, wordOf } from '../memory/space.ts';
@@ -213,7 +213,7 @@ class Supervisor {
     }
     for (const signal of Object.keys(SIGNALS)) process.removeAllListeners(signal);
     this.every((thread) => this.drain(thread));
-    const found = this.damage();
+    const found = this.overwrittenGuards();
     if (found !== '') writeAll(2, new TextEncoder().encode(found));
     const last = found !== '' && status === 0 ? FAILED : status & 255;
     const problem = this.tracing?.finish(last);
@@ -222,10 +222,10 @@ class Supervisor {
   }
 
   /** What was written where no pointer may reach, a line each. */
-  private damage(): string {
+  private overwrittenGuards(): string {
     const threads = Array.from({ length: this.layout.threads }, (_, thread) => thread);
     return threads
-      .flatMap((thread) => damage(this.space, this.layout, thread))
+      .flatMap((thread) => overwrittenGuards(this.space, this.layout, thread))
       .map((line) => `pgasc: ${line}\n`)
       .join('');
   }

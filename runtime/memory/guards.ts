@@ -2,7 +2,7 @@
  * Words that no program may write: page 0 of each region, and some between statics, stack and shared heap.
  *
  * Without -g nothing looks at an access, so a write through a null pointer or beyond the last array would pass unseen.
- * They are filled with one word before the threads start, and looked at when the job ends, and the first words of page 0 at
+ * They are filled with one word before the threads start, and looked at when the job ends, and the first six words of page 0 at
  * barriers. The word is not 0, as that is the commonest thing to write, and as a pointer it leads to page 0 again: reading
  * through a null pointer stays unseen and does no damage.
  */
@@ -56,7 +56,7 @@ export function guardFault({ SHIFT }: Space, layout: Layout, address: number, si
   return guard?.behind === undefined ? undefined : `beyond the ${guard.behind}`;
 }
 
-/** Whether the first words of this thread's page 0 are as they were: what most null pointers to objects reach. */
+/** Whether the first six words of this thread's page 0 are as they were: most null pointers to objects reach one of them. */
 export function nullPageTest({ I32, BASE }: Space): () => boolean {
   const at = BASE >>> 2;
   return () =>
@@ -65,12 +65,12 @@ export function nullPageTest({ I32, BASE }: Space): () => boolean {
       (I32[at + 2]! ^ WORD) |
       (I32[at + 3]! ^ WORD) |
       (I32[at + 4]! ^ WORD) |
-      (I32[at + 6]! ^ WORD)) ===
+      (I32[at + 5]! ^ WORD)) ===
     0;
 }
 
 /** A line for each guard of the thread's region that was written. */
-export function damage(space: Space, layout: Layout, thread: number): string[] {
+export function overwrittenGuards(space: Space, layout: Layout, thread: number): string[] {
   return guardsOf(layout).flatMap(({ start, end, behind }) => {
     const [first, count] = changes(space.I32, wordOf(space, thread, start), wordOf(space, thread, end));
     if (count === 0) return [];

@@ -22,7 +22,7 @@ export class PrivateHeap implements Heap {
     private readonly job: Job,
     private readonly bulk: BulkOperations,
     private readonly layout: Layout,
-    /** -g: what is freed is not kept, so that an access beyond what malloc has given is told. */
+    /** -g: the program keeps no small blocks of its own (KeptBlocks), so that each free comes here. */
     private readonly debug: boolean,
     private readonly zones: RedZones | undefined,
     state: Int32Array = new Int32Array(STATE_WORDS),
@@ -94,7 +94,7 @@ export class PrivateHeap implements Heap {
   }
 
   private retire(zones: RedZones, name: string, address: number): void {
-    this.look(zones, name, address);
+    this.requireLive(zones, name, address);
     const size = zones.sizeOf(address);
     zones.retire(address, () => {
       this.blocks.free((address - BEFORE) >>> 2);
@@ -105,7 +105,7 @@ export class PrivateHeap implements Heap {
 
   /** -g: realloc always moves, so that old pointers are told. */
   private move(zones: RedZones, address: number, size: number): number {
-    this.look(zones, 'realloc', address);
+    this.requireLive(zones, 'realloc', address);
     const moved = this.allocate(size);
     if (moved === 0) return 0;
     this.bulk.copy(moved, address, Math.min(zones.sizeOf(address), size >>> 0));
@@ -114,7 +114,7 @@ export class PrivateHeap implements Heap {
   }
 
   /** Refuses what is not the start of a block, or of one that was overrun. */
-  private look(zones: RedZones, name: string, address: number): void {
+  private requireLive(zones: RedZones, name: string, address: number): void {
     const { MYTHREAD, SHIFT } = this.job.space;
     const standing = address >>> SHIFT === MYTHREAD ? zones.standing(address) : 'foreign';
     if (standing !== 'used') this.refuse(name, address, standing);
@@ -129,7 +129,7 @@ export class PrivateHeap implements Heap {
 
   sizeOf(address: number): number {
     if (this.zones !== undefined) {
-      this.look(this.zones, 'malloc_usable_size', address);
+      this.requireLive(this.zones, 'malloc_usable_size', address);
       return this.zones.sizeOf(address);
     }
     return this.blocks.usable(this.payload('malloc_usable_size', address));

@@ -21,7 +21,7 @@ int main(int argc, char **argv) {
     head->next = NULL;
     break;
   case 2: // 3: memory that no pointer may reach was written before this barrier at @+2
-    if (MYTHREAD == 1) *nowhere = 5;
+    if (MYTHREAD == 1) nowhere[5] = 5;
     upc_barrier;
     break;
   case 3: // 2: 4 bytes at address 0x0 were written through a null pointer; compile with -g to find where
