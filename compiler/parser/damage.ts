@@ -5,6 +5,7 @@
  * can one that uses a type which such a one declares. What it would have declared is lost: of lost names nothing is said.
  */
 import type { Location } from '../source/source.ts';
+import { TypedefName } from './terminals.ts';
 import type { ParserToken } from './tokens.ts';
 
 const TAGGED = new Set(['struct', 'union', 'enum']);
@@ -41,13 +42,16 @@ export class Damage {
     if (item !== undefined) this.items.add(item);
     const isTypedef = tokens[0]?.image === 'typedef';
     let depth = 0;
-    for (const [k, { lazy, image }] of tokens.entries()) {
-      const before = tokens[k - 1]?.image ?? '';
+    for (const [k, { lazy, image, tokenType }] of tokens.entries()) {
       if (image === '{') depth++;
       else if (image === '}') depth--;
       if (lazy !== 'identifier') continue;
       this.names.add(image);
-      if (TAGGED.has(before) || (isTypedef && depth === 0 && tokens[k + 1]?.image !== '*')) this.#types.add(image);
+      // A tag without members, and a type that the typedef is made of, are used: others declare them.
+      const declares = TAGGED.has(tokens[k - 1]?.image ?? '')
+        ? tokens[k + 1]?.image === '{'
+        : isTypedef && depth === 0 && tokenType !== TypedefName;
+      if (declares) this.#types.add(image);
     }
   }
 }

@@ -19,3 +19,8 @@ int fine2(struct good *g) { return g->b; } // expected-error{{'struct good' has 
 bool flag(void) { return 1; } // expected-error{{unknown type name 'bool'}} expected-note{{include <stdbool.h>, which declares 'bool'}}
 int main(void) { if (flag()) return bad_global(3); upc_lock(1, 2); bad_global = missing; for (i = 0; i < 3; i++) ; return 0; } // expected-error{{too many arguments to function 'upc_lock' (1 expected, 2 given)}} expected-error{{'missing' undeclared (first use in this function)}} expected-error{{'i' undeclared (first use in this function)}} expected-note{{declared here}}
 int last(void) { return uses(1, 2, 3) + main(3)->x; } // expected-error{{too many arguments to function 'main' (0 expected, 1 given)}}
+struct point { int x; };
+int broken(struct point *p) { struct point q = *p; return q.x + ; } // expected-error{{expected expression after '+', found ';'}}
+typedef size_t sizes[; // expected-error{{expected ']', found ';'}} expected-note{{to match this '['}}
+typedef struct point points[; // expected-error{{expected ']', found ';'}} expected-note{{to match this '['}}
+int judged(struct point *p, size_t n) { return p->y + n; } // expected-error{{'struct point' has no member named 'y'}}
