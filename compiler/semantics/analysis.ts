@@ -5,6 +5,7 @@
  * that become `Facts`; nothing else is kept between them.
  */
 import type {
+  ComputedGoto,
   Expression,
   FunctionDefinition,
   Goto,
@@ -60,7 +61,7 @@ export interface FunctionContext {
   readonly labelRegions: Map<string, Region | undefined>;
   /** Labels whose address is taken, with the number that stands for it. */
   readonly labelAddresses: Map<string, number>;
-  readonly gotos: { readonly statement: Goto | LabelAddress; readonly region?: Region }[];
+  readonly gotos: { readonly statement: Goto | LabelAddress | ComputedGoto; readonly region?: Region }[];
   readonly parameters: readonly ObjectSymbol[];
   readonly enclosing: Enclosing[];
   /** Names that were reported as undeclared: once is enough. */

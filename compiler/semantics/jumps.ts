@@ -52,7 +52,9 @@ export function labelAddress(a: Analysis, node: LabelAddress): Operand {
 }
 
 /** GNU `goto *target;` */
-export function computedGoto(a: Analysis, { target }: ComputedGoto): void {
+export function computedGoto(a: Analysis, node: ComputedGoto): void {
+  const { target } = node;
+  (a.function as FunctionContext).gotos.push({ statement: node, ...(a.region && { region: a.region }) });
   const o = rvalue(a, target);
   if (o.failed || isPointer(o.type.type)) return;
   const text = `'goto *' needs the address of a label, not '${typeText(o.type)}'`;
@@ -60,18 +62,58 @@ export function computedGoto(a: Analysis, { target }: ComputedGoto): void {
 }
 
 /** At the end of the function, when all labels are known. */
-export function checkJumps(a: Analysis, { labels, labelRegions, gotos }: FunctionContext): void {
+export function checkJumps(a: Analysis, context: FunctionContext): void {
+  const { labels, labelRegions, gotos } = context;
   for (const { statement, region } of gotos) {
+    if (statement.kind === 'ComputedGoto') {
+      checkComputed(a, context, region, statement.location);
+      continue;
+    }
     if (!labels.has(statement.label)) {
       const { hint, fixes } = suggestion(statement.label, labels.keys(), statement.location);
       a.error('SEM3511', `label '${statement.label}' used but not defined${hint}`, statement.location, [], fixes);
       continue;
     }
     if (statement.kind === 'LabelAddress') continue;
-    checkEntered(a, region, labelRegions.get(statement.label), statement.location);
-    checkLeft(a, region, labelRegions.get(statement.label), statement.location);
-    checkLeavesNoBlock(a, commonRegion(region, labelRegions.get(statement.label)), 'goto', statement.location, region);
+    checkJump(a, 'goto', region, labelRegions.get(statement.label), statement.location);
   }
+}
+
+function checkJump(
+  a: Analysis,
+  what: string,
+  from: Region | undefined,
+  to: Region | undefined,
+  location: Location,
+): void {
+  checkEntered(a, from, to, location);
+  checkLeft(a, what, from, to, location);
+  checkLeavesNoBlock(a, commonRegion(from, to), what, location, from);
+}
+
+/**
+ * A computed goto may lead to each label whose address is taken: none may be across the border of a upc_forall or of an
+ * image control block. The scopes of C are the program's business, as with gcc: a table may hold labels of one of them only.
+ */
+function checkComputed(
+  a: Analysis,
+  { labels, labelRegions, labelAddresses }: FunctionContext,
+  from: Region | undefined,
+  location: Location,
+): void {
+  const byRegion = new Map<Region | undefined, string>();
+  for (const name of labelAddresses.keys()) {
+    const region = guarded(labelRegions.get(name));
+    if (labels.has(name) && !byRegion.has(region)) byRegion.set(region, name);
+  }
+  for (const [to, name] of byRegion) checkJump(a, `goto *&&${name}`, from, to, location);
+}
+
+/** The innermost upc_forall or image control block. */
+function guarded(region: Region | undefined): Region | undefined {
+  let at = region;
+  while (at && (at.kind === 'variable length' || at.kind === 'statement expression')) at = at.outer;
+  return at;
 }
 
 function contains(chain: Region | undefined, region: Region): boolean {
@@ -101,11 +143,17 @@ export function checkEntered(a: Analysis, from: Region | undefined, to: Region |
   a.error(code, ENTERED[to.kind](to.name ?? ''), location, noteAt('it begins here', to.location));
 }
 
-function checkLeft(a: Analysis, from: Region | undefined, to: Region | undefined, location: Location): void {
+function checkLeft(
+  a: Analysis,
+  what: string,
+  from: Region | undefined,
+  to: Region | undefined,
+  location: Location,
+): void {
   let at = from;
   while (at && at.kind !== 'forall') at = at.outer;
   if (!at || contains(to, at)) return;
-  const text = "'goto' leaves a upc_forall before its end (UPC 1.3, 6.6.2)";
+  const text = `'${what}' leaves a upc_forall before its end (UPC 1.3, 6.6.2)`;
   a.error('UPC3150', text, location, noteAt('the upc_forall is here', at.location));
 }
 

@@ -36,3 +36,15 @@ int affinity(void)
 out:
   return 0;
 }
+int computed(int k) {
+  int i;
+  void *labels[] = {&&in, &&also, &&out};
+  upc_forall (i = 0; i < 3; i++; i) { // expected-note{{the upc_forall is here}} expected-note{{it begins here}}
+    int length[k + 1];
+    goto *labels[k]; // expected-error{{'goto *&&out' leaves a upc_forall before its end (UPC 1.3, 6.6.2)}}
+  in: also: ;
+  }
+  goto *labels[k]; // expected-error{{jump into the body of a upc_forall (UPC 1.3, 6.6.2)}}
+out:
+  return 0;
+}
