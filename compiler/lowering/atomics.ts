@@ -212,10 +212,12 @@ function stored({ f, atom }: Called, bits: Expression): Value {
 function compareExchange(c: Called, wanted: Expression): Value {
   const { f, atom } = c;
   const fresh = stable(f, wanted);
-  const expected = stable(f, cut(pointed(c, 0), atom));
+  const address = scalarValue(stable(f, expressionOf(c.values[0] as Value)));
+  const place = { ...c, values: [address] };
+  const expected = stable(f, cut(pointed(place, 0), atom));
   const seen = spill(f, operate(f, 'compare', atom, expected, fresh));
   const isSame = spill(f, binary('eq', seen, expected));
-  const otherwise = f.collect(() => put(c, 0, seen));
+  const otherwise = f.collect(() => put(place, 0, seen));
   f.emit({ op: 'if', test: isSame, then: [], otherwise });
   return scalarValue(isSame);
 }

@@ -3,8 +3,8 @@
  *
  * Takes: the jumps to labels whose addresses are taken. Gives: an assignment of the label's number and a jump to the one
  * place of the function that tells the labels apart. One idea: that place stands right before the first of these labels and
- * all ways to them lead through it, plain gotos too. So labels in one list of statements become blocks around a switch in one
- * loop, which in WebAssembly is a `br_table`.
+ * all jumps to them, and what falls into the first, lead through it. So labels in one list of statements become blocks around
+ * a switch in one loop, which in WebAssembly is a `br_table`.
  */
 import type { ComputedGoto, Labeled } from '../ast/ast.ts';
 import { constI32, local } from '../ir/builders.ts';
@@ -31,9 +31,19 @@ function dispatchOf(f: FunctionLowering): Dispatch {
 export const numberOf = (f: FunctionLowering, label: string): number | undefined => f.facts?.labelAddresses.get(label);
 
 export function lowerComputedGoto(f: FunctionLowering, s: ComputedGoto): void {
+  if (!f.facts?.labelAddresses.size) {
+    abortAfter(f, s);
+    return;
+  }
   const { number, label } = dispatchOf(f);
   f.releasing(() => f.set(number, lowerInteger(f, s.target)));
   f.emit(jump(label));
+}
+
+/** No label's address is taken here: wherever the target points, it is no place of this function. */
+function abortAfter(f: FunctionLowering, { target }: ComputedGoto): void {
+  f.releasing(() => f.set(f.newLocal('target', 'i32'), lowerInteger(f, target)));
+  callLibrary(f, 'abort', [], []);
 }
 
 /** A goto to a label that may be dispatched to. */

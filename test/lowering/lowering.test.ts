@@ -52,6 +52,23 @@ return %x`);
   });
 });
 
+test('an exchange reads the pointer to what it expects once', () => {
+  const text = 'int *e; int f(int *p) { return __atomic_compare_exchange_n(p, e, 7, 0, 5, 5); }';
+  expect(bodyOf(text)).toBe(`set %t1 (load i32 &e)
+set %t2 (load i32 punned %t1)
+call %t4 = *__pgasc_atomic_compare_4 [%p %t2 7] (i32 i32 i32) -> i32
+set %t5 (eq %t4 %t2)
+if %t5 {
+} else {
+  store i32 punned %t1 %t4
+}
+return %t5`);
+});
+
+test('a computed goto aborts where no label has an address', () => {
+  expect(bodyOf('void f(void *p) { goto *p; }').split('\n')).toEqual(['set %target %p', 'call *abort [] ()']);
+});
+
 describe('structs', () => {
   test('of a few numbers live in locals', () => {
     const text = `typedef struct { double re, im; } c; void f(c *x, c *y) { c a = *x, b = a; b.re *= a.im; *y = b; }`;

@@ -20,10 +20,16 @@ static long vm(const int *code, long n){
  }
  return -1;
  done: return sp[-1]; }
+static int nowhere(void *p, int n){ if (n < 0) goto *p; return n; }
+static int scopes(int n){ int r=0;
+ { int a[n]; void *t[]={&&x,&&y}; a[n-1]=n; goto *t[n&1]; x: r+=a[n-1]; y: r+=100; }
+ { int b[n]; void *t[]={&&z,&&w}; b[n-1]=n; goto *t[n&1]; z: r+=b[n-1]; w: r+=1000; }
+ return r+({ void *p=&&end; goto *p; r=0; end: 5; }); }
 int main(){ 
  int p[]={PUSH,1,SWAP, /*3*/ DUP,PUSH,0,ADD,PUSH,0,ADD,POP,DUP,POP, DEC, SWAP,PUSH,3,MUL,PUSH,7,ADD,SWAP, JNZ,3, HALT};
  printf("%ld\n", vm(p,300000)); 
  { int i=0; void *q=&&a; a: i++; if(i<5) goto *q; printf("%d\n",i); void *r=i>3?&&b:&&c; goto *r; b: puts("b"); goto d; c: puts("c"); d:; }
  { static int off[]={&&x-&&x,&&y-&&x}; int k=0; again: goto *(&&x+off[k]); x: puts("x"); k=1; goto again; y: puts("y"); }
  { int j=0; for(int i=0;i<3;i++){ void *t[]={&&e0,&&e1,&&e2}; goto *t[i]; e0: j+=1; continue; e1: j+=10; continue; e2: j+=100; } printf("%d\n",j); }
+ if(nowhere(0,5)!=5||scopes(4)!=1113||scopes(3)!=1105) puts("wrong");
  return 0;}
