@@ -8,7 +8,7 @@
  */
 import { constI32, local, not, operandsOf } from '../ir/builders.ts';
 import type { Expression, Loop, Statement } from '../ir/ir.ts';
-import { expressionsOf, localsSetBy, mapBlocksOf, visitStatements } from '../ir/walk.ts';
+import { expressionsOf, localsSetBy, mapBlocksOf, mapStatements, visitStatements } from '../ir/walk.ts';
 
 /** A variable in a local: its name in C, and the local that is 1 once it is set; a declaration sets it to 0. */
 export interface Flagged {
@@ -37,11 +37,20 @@ export function checkReads(
         needed.has(name) ? [setFlag(variables.get(name) as Flagged)] : [],
       );
       const inner = mapBlocksOf(s, change);
-      // The test of a `do` comes last.
-      if (inner.op === 'loop' && inner.kind === 'do') return [{ ...inner, body: [...inner.body, ...before] }, ...after];
+      if (inner.op === 'loop' && inner.kind === 'do') return [withTests(inner, before), ...after];
       return [...before, inner, ...after];
     });
   return { body: variables.size === 0 ? body : change(body), dropped };
+}
+
+/** The test of a `do` comes last, `continue` leads to it. */
+function withTests(loop: Loop, tests: readonly Statement[]): Loop {
+  if (tests.length === 0) return loop;
+  const label = `${loop.label}.test`;
+  const body = mapStatements(loop.body, (s) =>
+    s.op === 'continue' && s.label === loop.label ? { ...s, op: 'break', label } : s,
+  );
+  return { ...loop, body: [{ op: 'block', label, body }, ...tests] };
 }
 
 function test({ name, flag }: Flagged, { at }: Statement, fail: (name: string) => readonly Statement[]): Statement {

@@ -57,10 +57,19 @@ static int landed(void) {
   return value;
 }
 
+static int tested(int n) {
+  int t;
+  do {
+    if (n++ < 3) continue;
+    t = n < 5;
+  } while (t); // case 8
+  return n;
+}
+
 int main(int argc, char **argv) {
   int *p, *q, c;
   double d;
-  if (sum(3) != 3 || pick(1) != 2 || !found(5) || again(1) != 5 || jumped(1) != 3 || landed() != 1) return 0;
+  if (sum(3) != 3 || pick(1) != 2 || !found(5) || again(1) != 5 || jumped(1) != 3 || landed() != 1 || tested(3) != 5) return 0;
   switch (atoi(argv[1])) {
   case 1: // 1: 'p' is read before it was set: its value is indeterminate at @+1
     return *p;
@@ -79,6 +88,8 @@ int main(int argc, char **argv) {
   case 7: // 1: 'c' is read before it was set: its value is indeterminate at @+1
     c++;
     return c;
+  case 8: // 1: 't' is read before it was set: its value is indeterminate
+    return tested(2);
   }
   return 0;
 }
