@@ -101,12 +101,12 @@ class Fitting {
   }
 
   #diagnose(call: Call, { name, signature, at }: Callee): void {
-    const problem = mismatch(call, signature);
+    const problem = mismatch(call, signature, at ? 'definition' : 'declaration');
     if (!problem) return;
     const text = `${problem.text} in the call of '${name}' from '${this.#caller}'`;
     const notes = at
       ? [{ text: `'${name}' is defined here`, location: locationOf(at) }]
-      : [{ text: 'include its header: without a declaration the compiler takes the arguments as they are' }];
+      : [{ text: "include its header: the arguments were converted to its parameters' types" }];
     if (problem.fatal && at) this.#bag.error('LNK4004', text, locationOf(call.at), notes);
     else this.#bag.warning('LNK4104', 'link-signature', text, locationOf(call.at), notes);
   }
@@ -116,31 +116,34 @@ function fitValue(value: Expression | undefined, type: MachineType): Expression 
   return value ? convert(type, value) : zero(type);
 }
 
+/** Where the callee's types are from: the program's text, or a header of the library. */
+type Source = 'definition' | 'declaration';
+
 interface Mismatch {
   readonly fatal: boolean;
   readonly text: string;
 }
 
 /** What is to say about a call; nothing where surplus arguments or results are dropped. */
-function mismatch(call: Call, signature: Signature): Mismatch | undefined {
+function mismatch(call: Call, signature: Signature, source: Source): Mismatch | undefined {
   const given = call.signature.parameters;
   for (const [index, type] of signature.parameters.entries()) {
     const passed = given[index];
     if (passed && isInteger(passed) !== isInteger(type)) {
-      return { fatal: true, text: `argument ${index + 1} is ${cName(passed)} where the definition has ${cName(type)}` };
+      return { fatal: true, text: `argument ${index + 1} is ${cName(passed)} where the ${source} has ${cName(type)}` };
     }
   }
   for (const index of call.results.keys()) {
     const [wanted, type] = [call.signature.results[index] as MachineType, signature.results[index]];
     if (!type) return { fatal: false, text: 'the value is used of a function that returns none' };
     if (isInteger(wanted) !== isInteger(type)) {
-      return { fatal: true, text: `the result is taken as ${cName(wanted)} where the definition has ${cName(type)}` };
+      return { fatal: true, text: `the result is taken as ${cName(wanted)} where the ${source} has ${cName(type)}` };
     }
   }
-  return integerMismatch(call, signature);
+  return integerMismatch(call, signature, source);
 }
 
-function integerMismatch(call: Call, signature: Signature): Mismatch | undefined {
+function integerMismatch(call: Call, signature: Signature, source: Source): Mismatch | undefined {
   const given = call.signature.parameters;
   if (given.length < signature.parameters.length) {
     return { fatal: false, text: `${given.length} of ${signature.parameters.length} arguments given` };
@@ -148,7 +151,7 @@ function integerMismatch(call: Call, signature: Signature): Mismatch | undefined
   const index = signature.parameters.findIndex((type, i) => type !== given[i]);
   if (index < 0) return undefined;
   const [passed, type] = [given[index] as MachineType, signature.parameters[index] as MachineType];
-  return { fatal: false, text: `argument ${index + 1} is ${cName(passed)} where the definition has ${cName(type)}` };
+  return { fatal: false, text: `argument ${index + 1} is ${cName(passed)} where the ${source} has ${cName(type)}` };
 }
 
 function cName(type: MachineType): string {
