@@ -13,12 +13,15 @@ import { EXPLANATIONS } from './installation.ts';
 /** The section of a code or warning, for a terminal; a UsageError where there is none. */
 export function explain(asked: string): string {
   const sections = catalogue();
-  const name = asked.replace(/^-W(no-|error=)?/, '');
+  const name = warningIn(asked);
   const section =
     sections.get(asked.toUpperCase()) ?? [...sections.values()].find((text) => text.includes(`[-W${name}]`));
   if (section === undefined) throw new UsageError(unknown(asked, sections));
   return forTerminal(section);
 }
+
+/** The name of a warning, or the flag that chooses it, as its name. */
+const warningIn = (asked: string): string => asked.replace(/^-W(no-|error=)?/, '');
 
 /** Names of the warnings that the catalogue explains. */
 export function explainedWarnings(): ReadonlySet<string> {
@@ -47,7 +50,7 @@ function forTerminal(section: string): string {
 }
 
 function unknown(asked: string, sections: ReadonlyMap<string, string>): string {
-  const near = nearestName(asked.toUpperCase(), sections.keys());
+  const near = nearestName(asked.toUpperCase(), sections.keys()) ?? nearestName(warningIn(asked), explainedWarnings());
   const hint = near === undefined ? 'codes stand behind "error" and "warning", as in UPC3108' : `did you mean ${near}?`;
   return `--explain ${asked}: no such code; ${hint}`;
 }

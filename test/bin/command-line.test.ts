@@ -34,6 +34,8 @@ const MISUSES: readonly (readonly [words: string[], line: string])[] = [
     ['run', '-n', '99999999999999999999', HELLO],
     'pgasc: -n: 99999999999999999999 threads are too many; at most 65536 can be asked for',
   ],
+  [['--explain', 'UPC3l08'], 'pgasc: --explain UPC3l08: no such code; did you mean UPC3108?'],
+  [['--explain', '-Wno-spinn'], 'pgasc: --explain -Wno-spinn: no such code; did you mean spin?'],
   [['-lfftw3', HELLO], 'pgasc: -lfftw3: no such library; name the source or object files instead'],
   [['-o', 'nowhere/out.js', HELLO], 'pgasc: cannot write nowhere/out.js: no such file'],
   [
