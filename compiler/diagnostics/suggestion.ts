@@ -37,7 +37,7 @@ export function missingName(
 }
 
 /** The fix that includes the header which declares a name. */
-export function missingHeader(name: string, location: Location, headerOf: HeaderOf | undefined, called = false): Fix[] {
+function missingHeader(name: string, location: Location, headerOf: HeaderOf | undefined, called = false): Fix[] {
   const header = headerOf?.(name, called);
   const at = spelledAt(location);
   if (header === undefined || at.file.system || includes(at.file.text, header)) return [];

@@ -7,9 +7,9 @@ import type { CompilerOptions } from '../options.ts';
 import { CHECKS } from './lint.ts';
 
 /** Warnings that are shown only if asked for. */
-export const UNUSUAL: readonly string[] = CHECKS.filter(({ shownBy }) => shownBy !== 'default').map(({ name }) => name);
+const UNUSUAL: readonly string[] = CHECKS.filter(({ shownBy }) => shownBy !== 'default').map(({ name }) => name);
 
-export type WarningChoice = Pick<CompilerOptions, 'silencedWarnings' | 'warningsAreErrors' | 'promotedWarnings'>;
+type WarningChoice = Pick<CompilerOptions, 'silencedWarnings' | 'warningsAreErrors' | 'promotedWarnings'>;
 
 /** From the words after -W. */
 export function chooseWarnings(words: readonly string[]): WarningChoice {

@@ -73,7 +73,7 @@ function baseName(symbol: ObjectSymbol): string {
 }
 
 /** Locals for a value of the type: x; z_re and z_im; p and p_phase. */
-export function declareLocals(f: FunctionLowering, base: string, type: CType): string[] {
+function declareLocals(f: FunctionLowering, base: string, type: CType): string[] {
   const names = partNames(base, type).map((name, index) => f.scopedLocal(name, scalarsOf(type)[index] as MachineType));
   const range = rangeOfType(type);
   if (range) f.ranges.set(names[0] as string, range);

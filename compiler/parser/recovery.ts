@@ -62,7 +62,7 @@ const STRAY = new Map([
   [']', "']' without a '[' before it"],
 ]);
 
-export type ItemKind = 'external' | 'statement' | 'member';
+type ItemKind = 'external' | 'statement' | 'member';
 
 export abstract class Recovery extends Reader {
   private errorCount = 0;

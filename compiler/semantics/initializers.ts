@@ -21,7 +21,7 @@ import { typeName } from './typenames.ts';
 import type { ArrayType, QualifiedType, StructType } from './types.ts';
 import { typeText } from './typetext.ts';
 
-export interface Initialized {
+interface Initialized {
   readonly initializer: ObjectInitializer;
   /** With its length where the initializer gives it. */
   readonly type: QualifiedType;

@@ -89,7 +89,7 @@ function checkVoidAccess(a: Analysis, node: Expression, pointer: QualifiedType):
 }
 
 /** The lvalue (or function designator) that a pointer value points to. */
-export function pointedTo(a: Analysis, node: Expression, pointer: Operand): Operand {
+function pointedTo(a: Analysis, node: Expression, pointer: Operand): Operand {
   const { to } = pointer.type.type as { to: QualifiedType };
   const place = pointer.sharedAddress ? { offset: 0 } : placeAt(pointer.constant);
   return operand(a, node, to, { lvalue: true, ...(place && { place }) });

@@ -30,7 +30,7 @@ export const LOADS: Readonly<Record<MemoryType, MemoryInstruction>> = {
   v32: 'v128.load32_zero',
 };
 
-export const STORES: Readonly<Record<Exclude<MemoryType, 'v64' | 'v32'>, MemoryInstruction>> = {
+const STORES: Readonly<Record<Exclude<MemoryType, 'v64' | 'v32'>, MemoryInstruction>> = {
   i8: 'i32.store8',
   u8: 'i32.store8',
   i16: 'i32.store16',
