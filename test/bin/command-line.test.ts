@@ -266,7 +266,7 @@ test("run gives the program's output, arguments and exit status", () =>
     const outcome = await pgasc(['run', 'p.upc', '-n', '2', 'one', '-two'], { cwd });
     expect(outcome).toEqual({ status: 7, stdout: 'one\n-two\n', stderr: '' });
     writeFileSync(join(cwd, 'z.c'), 'int z;\nint main(void) { return 3 / z; }\n');
-    const failure = 'pgasc: thread 0: division by zero at z.c:2:27\n    at main (z.c:2:27)\n';
+    const failure = 'pgasc: thread 0: division by zero at z.c:2:18\n    at main (z.c:2:18)\n';
     expect(await pgasc(['run', 'z.c', '-n', '1'], { cwd })).toEqual({ status: 1, stdout: '', stderr: failure });
   }));
 
