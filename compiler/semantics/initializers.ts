@@ -11,7 +11,8 @@ import type { Analysis } from './analysis.ts';
 import { assign } from './assignable.ts';
 import { compatibleTypes } from './compatible.ts';
 import { rvalue } from './expressions.ts';
-import type { InitialPart, ObjectInitializer } from './facts.ts';
+import type { ObjectInitializer } from './facts.ts';
+import { Parts } from './initial-parts.ts';
 import { elementAt, type Position, positionOf, type Spot } from './initial-spots.ts';
 import type { Operand } from './operand.ts';
 import { stringType, wideCharacter } from './primary.ts';
@@ -40,23 +41,6 @@ export function initialize(a: Analysis, type: QualifiedType, node: Initializer, 
   return { initializer: filling.initializer(), type: filling.completed() };
 }
 
-/** What a list may grow to by ranges. */
-const MAX_PARTS = 1 << 22;
-
-/** What was emptied to be initialised again: bytes from `start` to `end`, or a bit-field in them. */
-interface Cleared {
-  readonly start: number;
-  readonly end: number;
-  readonly shift: number | undefined;
-}
-
-/** An element that a range repeats: its parts, what was cleared for them, and which members of unions were chosen. */
-interface Pattern {
-  parts: InitialPart[];
-  readonly cleared: Cleared[];
-  readonly chosen: { readonly spot: Spot; readonly member: number }[];
-}
-
 /** The items between one pair of braces, and how far they are used up. */
 interface Cursor {
   readonly items: InitializerList['items'];
@@ -68,20 +52,12 @@ interface Cursor {
 }
 
 class Filling {
-  parts: InitialPart[] = [];
   readonly #a: Analysis;
   readonly #type: QualifiedType;
   readonly #fixed: boolean;
   /** Elements seen of the array whose length the initializer gives: the object itself or its flexible member. */
   #length = 0;
-  #designated = false;
-  /** Which member of each union is initialised, by the union's offset. */
-  readonly #chosen = new Map<number, { union: StructType; member: number }[]>();
-  /** While the element is initialised that a range repeats. */
-  #pattern: Pattern | undefined;
-  /** Everything initialised so far lies between these. */
-  #low = Number.POSITIVE_INFINITY;
-  #high = 0;
+  readonly #parts = new Parts();
 
   constructor(a: Analysis, type: QualifiedType, fixed: boolean) {
     this.#a = a;
@@ -134,8 +110,7 @@ class Filling {
 
   /** Parts are evaluated in the order of their places, as gcc does (C99 6.7.8p23 leaves it open). */
   initializer(): ObjectInitializer {
-    const { parts } = this;
-    if (this.#designated) parts.sort((a, b) => a.offset - b.offset);
+    const parts = this.#parts.inOrder();
     const { type } = this.#type;
     const size = isStruct(type) && this.#length > 0 ? sizeWithFlexible(type, this.#length) : undefined;
     return { parts, ...(size !== undefined && { size }) };
@@ -145,7 +120,7 @@ class Filling {
 
   #braced(spot: Spot, node: InitializerList): void {
     const { type } = spot.type;
-    this.#clear(spot);
+    this.#parts.clear(spot);
     const [first] = node.items;
     const only = first?.value;
     if (
@@ -185,7 +160,7 @@ class Filling {
       if (follow.length === 0 && item.designators.length > 0 && !cursor.placed) {
         if (!braced) return;
         follow = item.designators;
-        this.#designated = true;
+        this.#parts.designated = true;
       }
       if (follow.length > 0) {
         cursor.placed = true;
@@ -204,7 +179,7 @@ class Filling {
         cursor.at = cursor.items.length;
         return;
       }
-      if (isUnion(spot)) this.#choose(spot, next.index);
+      if (isUnion(spot)) this.#parts.choose(spot, next.index);
       this.#measure(spot, next.index + next.count, item.value);
       if (next.count > 1) this.#range(sub, cursor, next);
       else this.#subobject(sub, cursor, next.rest);
@@ -243,7 +218,7 @@ class Filling {
         return;
       }
       this.#advance(cursor);
-      this.#clear(sub);
+      this.#parts.clear(sub);
       this.#string(sub, node);
       return;
     }
@@ -265,7 +240,7 @@ class Filling {
     }
     const value = cursor.operand ?? rvalue(this.#a, node);
     this.#advance(cursor);
-    this.#clear(sub);
+    this.#parts.clear(sub);
     this.#value(sub, value);
   }
 
@@ -302,7 +277,7 @@ class Filling {
     if (this.#fixed && !constant && this.#a.bag.all.length === before) this.#notConstant(value);
     const { bitField } = member ?? {};
     if (this.#fixed && value.constant) this.#a.convertedConstants.set(value.node.id, value.constant);
-    this.#add({ offset, type, ...(bitField && { bitField }), value: value.node });
+    this.#parts.add({ offset, type, ...(bitField && { bitField }), value: value.node });
   }
 
   #notConstant(value: Operand): void {
@@ -327,71 +302,18 @@ class Filling {
     if (length === undefined) this.#length = Math.max(this.#length, units + 1);
     this.#a.typeOf[node.id] = stringType(node);
     const known = typeof length === 'number' ? length : units + 1;
-    this.#add({
+    this.#parts.add({
       offset,
       type: { type: { kind: 'array', element, length: known, timesThreads: false } },
       value: node,
     });
   }
 
-  #add(part: InitialPart): void {
-    this.parts.push(part);
-    this.#pattern?.parts.push(part);
-    this.#low = Math.min(this.#low, part.offset);
-    this.#high = Math.max(this.#high, part.offset + (sizeOf(part.type.type) ?? 0));
-  }
-
   /** GNU `[first ... last]`: the first element is initialised, and then all others like it. */
   #range(sub: Spot, cursor: Cursor, { count, rest }: Position): void {
-    const outer = this.#pattern;
-    const pattern: Pattern = { parts: [], cleared: [], chosen: [] };
-    this.#pattern = pattern;
     const { location } = cursor.items[cursor.at]!.value;
-    this.#subobject(sub, cursor, rest);
-    this.#pattern = outer;
-    outer?.parts.push(...pattern.parts);
-    outer?.cleared.push(...pattern.cleared);
-    outer?.chosen.push(...pattern.chosen);
-    if (pattern.parts.length * count > MAX_PARTS)
+    if (!this.#parts.repeat(sub, count, () => this.#subobject(sub, cursor, rest)))
       this.#a.error('SEM3406', `range of ${count} elements in an initializer is too large`, location);
-    else this.#repeat(pattern, sub, count);
-  }
-
-  #repeat({ parts, cleared, chosen }: Pattern, sub: Spot, count: number): void {
-    const size = sizeOf(sub.type.type) ?? 0;
-    this.#empty(repeated(cleared, sub.offset, size, count));
-    for (let copy = 1; copy < count; copy++) {
-      const moved = copy * size;
-      for (const { spot, member } of chosen) this.#choose({ ...spot, offset: spot.offset + moved }, member);
-      for (const part of parts) this.#add({ ...part, offset: part.offset + moved });
-    }
-  }
-
-  /** An object that is initialised again forgets what it had (C99 6.7.8p19). */
-  #clear(spot: Spot): void {
-    if (!this.#designated) return;
-    const end = spot.offset + (sizeOf(spot.type.type) ?? Number.POSITIVE_INFINITY);
-    this.#empty([{ start: spot.offset, end, shift: spot.member?.bitField?.shift }]);
-  }
-
-  #empty(places: readonly Cleared[]): void {
-    this.#pattern?.cleared.push(...places);
-    const used = places.filter(({ start, end }) => start < this.#high && end > this.#low);
-    if (used.length === 0) return; // the usual case: they had nothing
-    const isKept = (part: InitialPart) => !used.some((place) => isInside(part, place));
-    this.parts = this.parts.filter(isKept);
-    if (this.#pattern) this.#pattern.parts = this.#pattern.parts.filter(isKept);
-  }
-
-  /** Another member of a union takes the place of the first. */
-  #choose(spot: Spot, member: number): void {
-    this.#pattern?.chosen.push({ spot, member });
-    const union = spot.type.type as StructType;
-    const here = this.#chosen.get(spot.offset) ?? [];
-    const known = here.find((each) => each.union === union);
-    if (known && known.member !== member) this.#clear(spot);
-    if (known) known.member = member;
-    else this.#chosen.set(spot.offset, [...here, { union, member }]);
   }
 
   #excess(node: Initializer, kind: string): void {
@@ -402,20 +324,6 @@ class Filling {
 
 function isUnion({ type: { type } }: Spot): boolean {
   return isStruct(type) && type.union;
-}
-
-function isInside({ offset, type, bitField }: InitialPart, { start, end, shift }: Cleared): boolean {
-  const ends = offset + (sizeOf(type.type) ?? 0);
-  return offset >= start && ends <= end && (shift === undefined || bitField?.shift === shift);
-}
-
-/** What is cleared of the other elements where `cleared` was of the first: one place where that was all of it. */
-function repeated(cleared: readonly Cleared[], start: number, size: number, count: number): readonly Cleared[] {
-  const whole = cleared.some((place) => place.start <= start && place.end >= start + size && place.shift === undefined);
-  if (whole) return [{ start: start + size, end: start + count * size, shift: undefined }];
-  return Array.from({ length: count - 1 }, (_, copy) => (copy + 1) * size).flatMap((moved) =>
-    cleared.map((place) => ({ ...place, start: place.start + moved, end: place.end + moved })),
-  );
 }
 
 /** GNU: what a static struct whose flexible array member has `length` elements needs of memory; its type stays. */
