@@ -1,7 +1,7 @@
 /**
  * Diagnostics for programs to read: by file, in the shape of the Language Server Protocol.
  *
- * One idea: the same selection that is drawn for a terminal (render.ts), as data. What has no place stands at the
+ * One idea: the same selection that is drawn for a terminal (render.ts), as data. A message without a place stands at the
  * beginning of the first file; a file without diagnostics is listed, so that an editor takes back what it shows there.
  */
 import { type Location, physicalLine, positionOf, spelledAt } from '../source/source.ts';

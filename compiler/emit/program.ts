@@ -31,7 +31,7 @@ import {
 } from './tree.ts';
 import { signatureType } from './types.ts';
 
-/** What print.ts prints. */
+/** The program that print.ts prints. */
 export interface EmittedProgram {
   readonly ast: Node;
   /** Names of the source files; a place's line is `file * LINES_PER_FILE + line`. */
@@ -130,7 +130,7 @@ export function method(name: string, params: readonly Node[], body: readonly Nod
   return { ...property(name, { ...value, async: false, generator: false, expression: false }), method: true };
 }
 
-/** What `code` names of the environment. */
+/** The names of the environment that `code` uses. */
 export function environmentBindings(context: ProgramContext, code: readonly Node[]): Node[] {
   return [...bindings(context, namesIn(code)), ...(context.usesBytes ? [bytesView()] : [])];
 }

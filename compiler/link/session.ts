@@ -39,7 +39,7 @@ export interface LinkedSession {
 
 export interface LinkedInput {
   readonly session: LinkedSession;
-  /** What is new or has lost a definition, in order of the session's modules. */
+  /** The modules that are new or have lost a definition, in order of the session's modules. */
   readonly programs: readonly LinkedModule[];
   /** Bytes to set to zero before anything runs: objects that are defined anew. */
   readonly cleared: readonly { readonly offset: number; readonly size: number }[];

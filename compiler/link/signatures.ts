@@ -1,8 +1,8 @@
 /**
  * Fits calls to the definitions they reach.
  *
- * Without prototypes (C99 6.5.2.2p6) a call may see another signature than the definition has. What works on real
- * machines is made to work: more or fewer arguments, integers of another width, a result that is not there.
+ * Without prototypes (C99 6.5.2.2p6) a call may see another signature than the definition has. Calls that work on real
+ * machines are made to work: more or fewer arguments, integers of another width, a result that is not there.
  * A floating value where an integer is expected is an error: the program would compute nonsense. Of library functions
  * the type is known, as a compiler knows its builtins: arguments are converted to it.
  */
@@ -14,7 +14,7 @@ import type { Position } from '../source/source.ts';
 import { locationOf } from './location.ts';
 import type { Available } from './symbols.ts';
 
-/** What a call reaches; what is the library's has no place. */
+/** The function that a call reaches; one of the library has no place. */
 export interface Callee {
   readonly name: string;
   readonly signature: Signature;
@@ -124,7 +124,7 @@ interface Mismatch {
   readonly text: string;
 }
 
-/** What is to say about a call; nothing where surplus arguments or results are dropped. */
+/** The warning or error about a call; nothing where surplus arguments or results are dropped. */
 function mismatch(call: Call, signature: Signature, source: Source): Mismatch | undefined {
   const given = call.signature.parameters;
   for (const [index, type] of signature.parameters.entries()) {

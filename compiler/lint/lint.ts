@@ -43,7 +43,7 @@ import {
 } from './unused.ts';
 import { unusedFunction, unusedStaticVariable } from './unused-statics.ts';
 
-/** What the checks of one function may look at. */
+/** The facts that the checks of one function may look at. */
 export interface Lint {
   readonly facts: Facts;
   readonly unit: Pick<TranslationUnit, 'declarations'>;
@@ -55,7 +55,7 @@ export interface Lint {
   warning(code: string, text: string, location: Location, notes?: Note[], fixes?: Fix[]): void;
 }
 
-/** What the checks of a file may look at. */
+/** The facts that the checks of a file may look at. */
 export type UnitLint = Pick<Lint, 'unit' | 'facts' | 'warning'>;
 
 export interface Check {

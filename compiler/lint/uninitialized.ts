@@ -145,7 +145,7 @@ class Walk {
     return constant?.kind === 'integer' ? constant.value !== 0n : undefined;
   }
 
-  /** What is known after a part that runs on a condition. */
+  /** The state after a part that runs on a condition. */
   private inBranch(before: Known | undefined, part: TreeNode | undefined): Known | undefined {
     this.known = before && new Map([...before].filter(([, state]) => state === 'unset'));
     const entered = this.known && new Map(this.known);

@@ -3,7 +3,7 @@
  *
  * Takes: places of atomic types, calls of `__atomic_*` and `__sync_*`. Gives: atomic operations on integers of the object's
  * size. One idea: every value of up to eight bytes travels as an integer: numbers and pointers as they are, floats, complex
- * numbers and structs through a few bytes of the frame. What is no operation of the machine (`x *= 2`) is tried
+ * numbers and structs through a few bytes of the frame. A change that is no operation of the machine (`x *= 2`) is tried
  * until nobody else has written meanwhile.
  */
 import type { Expression as CExpression } from '../ast/ast.ts';
@@ -208,7 +208,7 @@ function stored({ f, atom }: Called, bits: Expression): Value {
   return NONE;
 }
 
-/** What was there goes to where the second argument points, unless it was what lay there. */
+/** The old value goes to where the second argument points, unless it equals the one that lay there. */
 function compareExchange(c: Called, wanted: Expression): Value {
   const { f, atom } = c;
   const fresh = stable(f, wanted);

@@ -53,7 +53,7 @@ export function jumpByNumber(f: FunctionLowering, target: number): void {
   f.emit(jump(label));
 }
 
-/** Before the first of the labels: the switch over all of them. What falls into the label goes through it. */
+/** Before the first of the labels: the switch over all of them. Control that falls into the label goes through it. */
 export function placeDispatch(f: FunctionLowering, s: Labeled): void {
   const number = numberOf(f, s.label);
   if (number === undefined || dispatchOf(f).isPlaced) return;

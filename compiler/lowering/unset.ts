@@ -4,7 +4,7 @@
  * Takes a function's statements, with the variables that live in IR locals and a flag for each. Gives the statements with the
  * flags kept where they are needed. The one idea: where control flow proves that a variable is set before each of its reads, as
  * nearly always, nothing remains; else its flag is set where the variable is, and looked at before the reads without proof.
- * What may not be evaluated, an arm of a lazy select, is left out.
+ * An expression that may not be evaluated, an arm of a lazy select, is left out.
  */
 import { constI32, local, not, operandsOf } from '../ir/builders.ts';
 import type { Expression, Loop, Statement } from '../ir/ir.ts';
@@ -60,7 +60,7 @@ function test({ name, flag }: Flagged, { at }: Statement, fail: (name: string) =
 
 const setFlag = ({ flag }: Flagged): Statement => ({ op: 'set', local: flag, value: constI32(1) });
 
-/** What is set at each statement (definite assignment). */
+/** The variables that are set at each statement (definite assignment). */
 class Flow {
   /** Statements that read variables which may not be set. */
   readonly unproven = new Map<Statement, string[]>();

@@ -16,7 +16,7 @@ import { checkRoom, emitBody, leaveFrame } from './statements.ts';
 /** A function, written but for the indices of others. */
 export interface EmittedFunction {
   readonly definition: Definition;
-  /** What comes before the body, and the body with its end. */
+  /** The code before the body, and the body with its end. */
   readonly parts: readonly [head: Code, body: Code];
   readonly context: FunctionContext;
 }
