@@ -37,7 +37,7 @@ import { ownShadow } from './memory/shadow.ts';
 import { attach } from './network.ts';
 import { PrivateHeap } from './segment/privateheap.ts';
 import { RedZones } from './segment/redzones.ts';
-import { SharedHeap } from './segment/sharedheap.ts';
+import { keptShared, SharedHeap } from './segment/sharedheap.ts';
 import type { Recorder } from './trace/recorder.ts';
 import { recordPacking, tracedMovement } from './trace/traced-movement.ts';
 import type { TraceFile } from './trace/tracefile.ts';
@@ -106,7 +106,9 @@ export function makeRuntimeEnvironment(
   const { space } = job;
   const wasm = instructions(space, bulkModule);
   const bulk = bulkOperations(space, wasm);
-  const zones = debug ? { own: new RedZones(space, places), shared: new RedZones(space, places) } : undefined;
+  const zones = debug
+    ? { own: new RedZones(space, places), shared: new RedZones(space, places, keptShared(layout)) }
+    : undefined;
   const heap = new PrivateHeap(job, bulk, layout, debug, zones?.own, heapState);
   const sharedHeap = new SharedHeap(job, layout, zones?.shared);
   if (debug) tellEnds(space, layout);

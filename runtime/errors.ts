@@ -190,10 +190,12 @@ export function damageFound(lines: readonly string[]): string {
   ].join('\n');
 }
 
-export function sharedHeapExhausted(name: string, wanted: number, left: number, heap: number): string {
+/** `kept` bytes of freed blocks may each thread hold, under -g. */
+export function sharedHeapExhausted(name: string, wanted: number, left: number, heap: number, kept: number): string {
+  const note = kept > 0 ? ` (-g keeps the last ${inUnits(kept)} that each thread freed)` : '';
   return (
     `${name}: the shared heap is exhausted: ${inUnits(wanted)} per thread wanted, ` +
-    `the largest free piece has ${inUnits(left)} of ${inUnits(heap)} per thread; raise --shared-heap`
+    `the largest free piece has ${inUnits(left)} of ${inUnits(heap)} per thread${note}; raise --shared-heap`
   );
 }
 
@@ -240,6 +242,9 @@ export function notHolder(address: number, holder: number | undefined): string {
 export function badTransfer(name: string, address: number, size: number, reason: string): string {
   return `${name}: ${inUnits(size)} at ${inHex(address)}: ${reason}`;
 }
+
+/** Of accesses that are instructions: nothing tells the address. */
+export const MISALIGNED_ATOMIC = 'atomic or strict access to a misaligned address';
 
 export function misaligned(name: string, address: number, size: number): string {
   return `${name}: the target ${inHex(address)} is not aligned to ${size} bytes`;

@@ -6,7 +6,8 @@
  */
 
 import { SECOND_RESULT } from '../../runtime/abi.ts';
-import { isConstantValue, machineTypeOf } from '../ir/builders.ts';
+import { atomicNamed } from '../ir/atomics.ts';
+import { constI32, isConstantValue, machineTypeOf } from '../ir/builders.ts';
 import type {
   Call,
   Copy,
@@ -363,6 +364,8 @@ export class Body {
   #call(s: Call): Node[] {
     const f = this.#f;
     const values = s.arguments.map((argument) => value(f, argument));
+    const atomic = 'symbol' in s.callee ? atomicNamed(s.callee.symbol) : undefined;
+    if (atomic) values[0] = range(f, s.arguments[0] as Expression, constI32(atomic.size));
     const called = call(
       'symbol' in s.callee ? identifier(f.program.functionName(s.callee.symbol)) : this.#entry(s.callee.table),
       ...values,

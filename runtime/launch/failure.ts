@@ -2,7 +2,15 @@
  * What a failure means to the program's author: JavaScript's exceptions in words of C, and the message with thread, place and trace.
  */
 import { LongJump } from '../core/jumps.ts';
-import { DIVISION_BY_ZERO, QUOTIENT_OVERFLOW, RECURSION, STALE_JUMP, UNREACHABLE, WRONG_FUNCTION } from '../errors.ts';
+import {
+  DIVISION_BY_ZERO,
+  MISALIGNED_ATOMIC,
+  QUOTIENT_OVERFLOW,
+  RECURSION,
+  STALE_JUMP,
+  UNREACHABLE,
+  WRONG_FUNCTION,
+} from '../errors.ts';
 import { placeName, type StackTraces } from './stacktrace.ts';
 
 /** V8's texts for what C programs can cause, as regular expressions. */
@@ -13,7 +21,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/function signature mismatch/, WRONG_FUNCTION],
   [/^unreachable/, UNREACHABLE],
   [/^memory access out of bounds/, 'access outside the memory'],
-  [/^operation does not support unaligned accesses/, 'strict access to a misaligned address'],
+  [/^operation does not support unaligned accesses/, MISALIGNED_ATOMIC],
 ];
 
 /** What an exception that nobody caught means. */

@@ -18,8 +18,8 @@ export const BEFORE = 32;
 const BEHIND = 16;
 /** What a block takes more than the program asked for. */
 export const ZONES = BEFORE + BEHIND;
-/** Bytes of freed blocks that are kept. */
-const KEPT_BYTES = 2 ** 20;
+/** Bytes of freed blocks that a thread keeps where the heap is large. */
+export const KEPT_BYTES = 2 ** 20;
 
 const LIVE = 0x11fe0b1c;
 const DEAD = 0x0dead0b1;
@@ -40,6 +40,8 @@ export class RedZones {
     private readonly space: Space,
     /** Texts of the places in the source that the program tells. */
     private readonly places: readonly string[],
+    /** Bytes of freed blocks that this thread keeps. */
+    readonly limit: number = KEPT_BYTES,
   ) {
     this.shadow = new Shadow(space);
   }
@@ -93,7 +95,7 @@ export class RedZones {
     I32[word + FREED_AT] = I32[(BASE + PLACE) >>> 2]!;
     this.kept.push({ size: size + ZONES, release });
     this.keptBytes += size + ZONES;
-    while (this.keptBytes > KEPT_BYTES) this.releaseOldest();
+    while (this.keptBytes > this.limit) this.releaseOldest();
   }
 
   /** Marks what was freed, in one region. */

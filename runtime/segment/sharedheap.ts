@@ -13,10 +13,18 @@ import { GUARD } from '../memory/guards.ts';
 import type { Layout } from '../memory/layout.ts';
 import { wordOf } from '../memory/space.ts';
 import { Blocks } from './blocks.ts';
-import { BEFORE, type RedZones, ZONES } from './redzones.ts';
+import { BEFORE, KEPT_BYTES, type RedZones, ZONES } from './redzones.ts';
 
 function* addressesOf(blocks: Blocks): Iterable<number> {
   for (const payload of blocks.used()) yield payload << 2;
+}
+
+/** Freed blocks that all threads keep take no more than such a part of a heap: each can release only its own. */
+const KEPT_PART = 1 / 16;
+
+/** -g: bytes of freed shared blocks that each thread keeps. */
+export function keptShared({ sharedHeapEnd, stackTop, threads }: Layout): number {
+  return Math.min(KEPT_BYTES, Math.floor(((sharedHeapEnd - stackTop) * KEPT_PART) / threads));
 }
 
 /** Largest size that an offset in a region can express. */
@@ -154,6 +162,8 @@ export class SharedHeap {
   }
 
   private exhausted(name: string, bytes: number, left: number): never {
-    this.job.fail(sharedHeapExhausted(name, bytes, left, this.layout.sharedHeapEnd - this.layout.stackTop));
+    this.job.fail(
+      sharedHeapExhausted(name, bytes, left, this.layout.sharedHeapEnd - this.layout.stackTop, this.zones?.limit ?? 0),
+    );
   }
 }

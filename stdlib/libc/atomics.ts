@@ -1,11 +1,22 @@
-/** Atomic operations on private memory, where they are not instructions of the module (compiler/ir/atomics.ts). */
+/**
+ * Atomic operations on private memory, where they are not instructions of the module (compiler/ir/atomics.ts). As the
+ * instructions do, they refuse an address that is not aligned to the size.
+ */
+
 import type { LibraryEnvironment, LibraryFactory, NativeFunction } from '../../runtime/abi.ts';
+import { MISALIGNED_ATOMIC } from '../../runtime/errors.ts';
+
+/** Index of the word of 1 << shift bytes at an address. */
+function indexOf(env: LibraryEnvironment, address: number, shift: number): number {
+  if ((address & ((1 << shift) - 1)) !== 0) env.exitJob(1, MISALIGNED_ATOMIC);
+  return address >>> shift;
+}
 
 type Numbers = 'U8' | 'U16' | 'I32';
 
 /** The operations on integers of up to 32 bits. */
 function small(env: LibraryEnvironment, view: Numbers, shift: number): Record<string, NativeFunction> {
-  const at = (address: number): number => address >>> shift;
+  const at = (address: number): number => indexOf(env, address, shift);
   return {
     load: (address: number) => Atomics.load(env[view], at(address)),
     store: (address: number, value: number) => void Atomics.store(env[view], at(address), value),
@@ -22,7 +33,7 @@ function small(env: LibraryEnvironment, view: Numbers, shift: number): Record<st
 
 /** The same on integers of 64 bits. */
 function large(env: LibraryEnvironment): Record<string, NativeFunction> {
-  const at = (address: number): number => address >>> 3;
+  const at = (address: number): number => indexOf(env, address, 3);
   return {
     load: (address: number) => Atomics.load(env.I64, at(address)),
     store: (address: number, value: bigint) => void Atomics.store(env.I64, at(address), value),

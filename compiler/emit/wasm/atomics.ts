@@ -1,9 +1,11 @@
-/** Atomic operations on private memory (ir/atomics.ts): one instruction each; a store is an exchange. */
+/** Atomic operations on private memory (ir/atomics.ts): one instruction each; a store is an exchange. Under -g the address is checked. */
 import { type AtomicOperation, type AtomicSize, atomicNamed } from '../../ir/atomics.ts';
-import type { Call } from '../../ir/ir.ts';
+import { constI32 } from '../../ir/builders.ts';
+import type { Call, Expression } from '../../ir/ir.ts';
 import type { FunctionContext } from './context.ts';
 import { value } from './expressions.ts';
 import type { MemoryInstruction } from './instructions.ts';
+import { emitRange } from './memory.ts';
 
 const NAMES: Readonly<Record<Exclude<AtomicOperation, 'load'>, string>> = {
   store: 'xchg',
@@ -27,7 +29,9 @@ function instructionOf(operation: AtomicOperation, size: AtomicSize): MemoryInst
 export function emitAtomic(f: FunctionContext, s: Call): boolean {
   const found = 'symbol' in s.callee ? atomicNamed(s.callee.symbol) : undefined;
   if (!found) return false;
-  for (const argument of s.arguments) value(f, argument);
+  const [address, ...operands] = s.arguments as [Expression, ...Expression[]];
+  emitRange(f, address, constI32(found.size));
+  for (const operand of operands) value(f, operand);
   f.code.memory(instructionOf(found.operation, found.size), found.size, 0);
   const [result] = s.results;
   if (result === undefined) f.code.op('drop');

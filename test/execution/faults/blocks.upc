@@ -70,6 +70,19 @@ int main(int argc, char **argv) {
   case 14: // 2: : from byte 0 to 4 bytes behind the end of a block of 40 bytes at @+1
     upc_memget(argv, own, at + 34);
     break;
+  case 17: // 1: : byte 4 of a block of 40 bytes that was freed at @+2
+    free(a);
+    __atomic_fetch_add(a + 1, 1, __ATOMIC_SEQ_CST);
+    break;
+  case 18: // 1: access of 8 bytes at 0x0: null pointer at @+1
+    __atomic_store_n((long *)(at - 10), 1, __ATOMIC_SEQ_CST);
+    break;
+  case 19: // 2: : right behind the end of a block of 40 bytes at @+1
+    __atomic_load_n(a + at, __ATOMIC_SEQ_CST);
+    break;
+  case 20: // 1: atomic or strict access to a misaligned address at @+1
+    __sync_fetch_and_or((int *)((char *)a + 2), 1);
+    break;
   case 15: // 1: the block was allocated at
     for (int i = 0; i < 20; i++) a = realloc(a, 40 + i);
     sum = a[-4];
