@@ -1,5 +1,5 @@
 /**
- * What the command line asks for and nobody knows: `-Wname` and `-fname` that are neither pgasc's nor gcc's.
+ * Unknown flags of the command line: `-Wname` and `-fname` that are neither pgasc's nor gcc's.
  *
  * One idea: they are told as warnings, with the nearest name that there is; `-Wno-name` is taken in silence, as gcc does,
  * so that a makefile may switch off what only newer compilers have.

@@ -6,7 +6,7 @@
  *           |           ^
  *     prog.upc:1:5: note: text
  *
- * What mends it stands under the caret, or in a note of its own where that is on another line:
+ * A fix stands under the caret, or in a note of its own where that is on another line:
  *
  *     prog.upc:3:2: note: include <upc.h>, which declares 'upc_lock_t'
  *       +++ |+#include <upc.h>

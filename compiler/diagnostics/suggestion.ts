@@ -1,5 +1,5 @@
 /**
- * What a name that nothing declares was meant to be: one that a header declares, or the nearest of those in sight by
+ * Suggestions for an undeclared name: one that a header declares, or the nearest of those in sight by
  * Damerau's edit distance (insertions, deletions, replacements and swaps of neighbours), if it is near enough to be a
  * slip.
  */

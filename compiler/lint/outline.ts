@@ -1,5 +1,5 @@
 /**
- * What stands in a function, by kind, and what each thing stands in.
+ * The nodes of a function, by kind, and the ancestors of each.
  *
  * One idea: the checks that look for one kind of node share one walk over the body; a check asks for the nodes of its
  * kinds, in the order of the text, and climbs from there.
