@@ -77,7 +77,10 @@ cacheCode();
 /** Puts a network in the place of runtime/conduits/linked.ts. */
 function linkedWith(network) {
   const path = `${root}runtime/conduits/${network}/index.ts`;
-  return { name: 'network', setup: ({ onResolve }) => onResolve({ filter: /\/linked\.ts$/ }, () => ({ path })) };
+  return {
+    name: 'network',
+    setup: ({ onResolve }) => onResolve({ filter: /conduits\/linked\.ts$/ }, () => ({ path })),
+  };
 }
 
 /** The licences of the packages that are bundled: who passes on pgasc passes them on. */

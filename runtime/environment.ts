@@ -4,6 +4,7 @@
  * Takes the memory, the layout and the services of the process; gives the library environment, through which the
  * libraries reach the runtime, and the environment of the program.
  */
+
 import { type Environment, type LibraryEnvironment, type NativeFunction, SECOND_RESULT } from './abi.ts';
 import { Pieces } from './collectives/pieces.ts';
 import { inPlace, type Visits } from './collectives/reduction.ts';
@@ -35,6 +36,7 @@ import { instructions } from './memory/instructions.ts';
 import type { Layout } from './memory/layout.ts';
 import { ownShadow } from './memory/shadow.ts';
 import { attach } from './network.ts';
+import { platform } from './platform/linked.ts';
 import { PrivateHeap } from './segment/privateheap.ts';
 import { RedZones } from './segment/redzones.ts';
 import { keptShared, SharedHeap } from './segment/sharedheap.ts';
@@ -311,9 +313,9 @@ const LONGEST_NAP = 10;
 
 /** Sleeps, and serves what arrives meanwhile. */
 function sleep(job: Job, milliseconds: number): void {
-  const end = performance.now() + milliseconds;
+  const end = platform.clock.milliseconds() + milliseconds;
   job.poll();
-  for (let left = milliseconds; left > 0; left = end - performance.now()) {
+  for (let left = milliseconds; left > 0; left = end - platform.clock.milliseconds()) {
     nap(job.space, Math.min(left, LONGEST_NAP));
     job.poll();
   }

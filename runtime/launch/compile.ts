@@ -1,21 +1,11 @@
 /**
- * Compiles a program's module, in the main thread, once for all threads.
- *
- * By the optimizing compiler, and all of it before main starts: V8's baseline code would stay where a loop runs that does not
- * come to its end, and a function that is compiled when it is first called keeps its caller waiting.
+ * Compiles a program's module, in the main thread, once for all threads; says what the host lacks for it.
  */
 import type { ModuleImage } from '../abi.ts';
 import { LaunchError } from '../errors.ts';
 import type { Layout } from '../memory/layout.ts';
-import { decodeBase64, v8 } from '../node.ts';
+import { platform } from '../platform/linked.ts';
 import { fixNumbers } from './numbers.ts';
-
-/** V8's flags, each with the version of V8 that it came with: a flag that is not known is complained of. */
-const FLAGS: readonly (readonly [flag: string, since: number])[] = [
-  ['--no-liftoff', 0],
-  ['--no-wasm-lazy-compilation', 0],
-  ['--no-wasm-deopt', 13], // it wants what the baseline code has counted, and V8 14 ends the process where there is none
-];
 
 interface Feature {
   readonly name: string;
@@ -50,9 +40,8 @@ export function compileProgram(
   image: ModuleImage,
   { threads, shift }: Pick<Layout, 'threads' | 'shift'>,
 ): WebAssembly.Module {
-  const version = Number.parseInt(process.versions.v8 ?? '', 10);
-  for (const [flag, since] of FLAGS) if (version >= since) v8.setFlagsFromString(flag);
-  const bytes = decodeBase64(image.webassembly.base64);
+  platform.engine.prepareForModule();
+  const bytes = platform.decodeBase64(image.webassembly.base64);
   fixNumbers(bytes, { THREADS: threads, SHIFT: shift });
   try {
     return new WebAssembly.Module(bytes);
@@ -65,11 +54,9 @@ export function compileProgram(
 function refusal(image: ModuleImage, reason: string): string {
   const missing = FEATURES.find(({ sections, mayBeUsed }) => mayBeUsed?.(image) !== false && !isThere(sections));
   return missing === undefined
-    ? `${host()} does not take the WebAssembly module of ${image.name}: ${reason}; ${WITHOUT_O}`
-    : `${image.name} is compiled to WebAssembly with ${missing.name}, which ${host()} lacks: ${missing.instead}`;
+    ? `${platform.host} does not take the WebAssembly module of ${image.name}: ${reason}; ${WITHOUT_O}`
+    : `${image.name} is compiled to WebAssembly with ${missing.name}, which ${platform.host} lacks: ${missing.instead}`;
 }
 
 const isThere = (sections: readonly number[]): boolean =>
   WebAssembly.validate(new Uint8Array([...HEADER, ...sections]));
-
-const host = (): string => `this ${process.release?.name ?? 'host'} (${process.version})`;

@@ -6,7 +6,7 @@
 import { STDOUT_BYTES, STDOUT_PENDING } from '../abi.ts';
 import { locked } from '../core/mutex.ts';
 import { OUTPUT_LOCK } from '../memory/control.ts';
-import { fs } from '../node.ts';
+import { platform } from '../platform/linked.ts';
 
 const STDOUT = 1;
 /** The status of a process that SIGPIPE killed. */
@@ -28,15 +28,19 @@ export function writeWhole(I32: Int32Array, base: number, descriptor: number, by
 export function writeAll(descriptor: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length; ) {
     try {
-      done += fs.writeSync(descriptor, bytes, done);
+      done += platform.files.write(descriptor, bytes, done);
     } catch (error) {
-      if (!goOnAfter(error as NodeJS.ErrnoException, descriptor)) return;
+      if (!goOnAfter(error as SystemError, descriptor)) return;
     }
   }
 }
 
+interface SystemError extends Error {
+  readonly code?: string;
+}
+
 /** Whether to try again. A closed descriptor takes nothing; other failures of standard output end the job. */
-function goOnAfter(error: NodeJS.ErrnoException, descriptor: number): boolean {
+function goOnAfter(error: SystemError, descriptor: number): boolean {
   if (error.code === 'EAGAIN') {
     Atomics.wait(pause, 0, 0, 1);
     return true;

@@ -9,6 +9,7 @@ import { bulkOperations } from '../memory/copy.ts';
 import { instructions } from '../memory/instructions.ts';
 import { makeSpace } from '../memory/space.ts';
 import { progressHost } from '../network.ts';
+import { platform } from '../platform/linked.ts';
 import { OutputFile, StackTraces } from './stacktrace.ts';
 import { DONE, makeReporter, statusOf, type ThreadData } from './thread.ts';
 
@@ -20,6 +21,6 @@ export function runProgressThread(program: ProgramImage, mapName: string | undef
   const job = new Job(space, data.polite, makeReporter(space, traces));
   const wasm = instructions(space, data.bulkModule);
   const bulk = bulkOperations(space, wasm);
-  const host = progressHost({ job, layout, bulk, wasm, variables: { ...process.env }, debug: program.debug });
+  const host = progressHost({ job, layout, bulk, wasm, variables: platform.variables(), debug: program.debug });
   statusOf(job, () => network.progressThread?.serve(host) ?? DONE);
 }

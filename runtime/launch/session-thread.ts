@@ -19,7 +19,7 @@ import { notDefined } from '../errors.ts';
 import { JOB_END, OUTPUT_LAST } from '../memory/control.ts';
 import type { Layout } from '../memory/layout.ts';
 import { makeSpace, type Space } from '../memory/space.ts';
-import { threads, vm } from '../node.ts';
+import { platform } from '../platform/linked.ts';
 import { TraceFile } from '../trace/tracefile.ts';
 import { SourceMap } from './sourcemap.ts';
 import { type ProgramFiles, StackTraces } from './stacktrace.ts';
@@ -72,9 +72,9 @@ export function runSessionThread(
   processLibraries: readonly LibraryFactory[],
 ): void {
   Error.stackTraceLimit = TRACE_DEPTH;
-  const data = (threads.workerData as { pgasc: SessionThreadData }).pgasc;
+  const data = platform.threads.given as SessionThreadData;
   const thread = new SessionThread(data, jobLibraries, processLibraries);
-  threads.parentPort!.on('message', (request: SessionRequest) => {
+  platform.threads.onMessage((request: SessionRequest) => {
     if ('run' in request) thread.run(request.run);
     else if ('join' in request) thread.join(request.join);
     else thread.end();
@@ -157,7 +157,7 @@ class SessionThread {
   private makeEnvironment(): RuntimeEnvironment {
     const { layout, bulkModule, heapState } = this.data;
     const { space } = this.job;
-    const variables = { ...process.env };
+    const variables = platform.variables();
     const services = {
       exitThread,
       variables,
@@ -206,8 +206,7 @@ class ModuleFiles implements ProgramFiles {
   load({ code, map }: ModuleText): SessionModule {
     const filename = `pgasc-module-${++this.count}`;
     this.texts.set(filename, map);
-    const script = new vm.Script(`(() => {\n${code}\nreturn program;})()`, { filename, lineOffset: -1 });
-    return script.runInThisContext() as SessionModule;
+    return platform.engine.run(`(() => {\n${code}\nreturn program;})()`, filename) as SessionModule;
   }
 
   has(file: string): boolean {
@@ -224,7 +223,7 @@ class ModuleFiles implements ProgramFiles {
 }
 
 function report(message: ThreadReport): void {
-  threads.parentPort!.postMessage(message);
+  platform.threads.tell(message);
 }
 
 function reporter({ I32 }: Space, base: Reporter): Reporter {

@@ -28,9 +28,10 @@ import { compileInstructions } from '../memory/instructions.ts';
 import type { Layout } from '../memory/layout.ts';
 import { makeSpace, type Space, wordOf } from '../memory/space.ts';
 import { networkArea } from '../network.ts';
-import { os, threads } from '../node.ts';
+import { platform } from '../platform/linked.ts';
+import type { StartedThread } from '../platform/platform.ts';
 import { STATE_WORDS } from '../segment/blocks.ts';
-import { freeLocks } from '../upcr/locks.ts';
+import { freeLocks } from '../segment/locks.ts';
 import { writeAll } from './output.ts';
 import type { ModuleText, SessionRequest, SessionStep, SessionThreadData, ThreadReport } from './session-thread.ts';
 import { callStackOf, takeMemory } from './supervisor.ts';
@@ -63,7 +64,7 @@ export class Session {
   private readonly memory: WebAssembly.Memory;
   private readonly heapStates: Int32Array[];
   private readonly bulkModule = compileInstructions();
-  private workers: import('node:worker_threads').Worker[] = [];
+  private workers: StartedThread[] = [];
   /** By index. */
   private modules = new Map<number, ModuleText>();
   private exited = new Map<number, number>();
@@ -141,7 +142,7 @@ export class Session {
       this.send({ end: true });
     });
     this.closed = true;
-    await Promise.all(this.workers.map((worker) => worker.terminate()));
+    await Promise.all(this.workers.map((worker) => worker.end()));
   }
 
   // ---------------------------------------------------------------- workers
@@ -153,21 +154,16 @@ export class Session {
 
   private startWorker(thread: number): void {
     const { memory, layout, bulkModule, fresh } = this;
-    const polite = this.threads > os.availableParallelism();
+    const polite = this.threads > platform.cores;
     const [heapState, modules] = [this.heapStates[thread]!, this.knownModules()];
     const data: SessionThreadData = { thread, memory, layout, polite, bulkModule, heapState, fresh, modules };
-    const worker = new threads.Worker(this.file, {
-      workerData: { pgasc: data },
-      execArgv: [],
-      env: threads.SHARE_ENV,
-      trackUnmanagedFds: false,
-      resourceLimits: { stackSizeMb: callStackOf(this.layout) },
+    const isCurrent = (): boolean => this.workers[thread] === worker && !this.closed;
+    const worker: StartedThread = platform.threads.start(this.file, data, callStackOf(this.layout), {
+      told: (message: ThreadReport) => isCurrent() && this.look(thread, message),
+      failed: (reason) => isCurrent() && this.died(thread, reason),
+      ended: () => isCurrent() && this.died(thread, 'its worker ended'),
     });
     this.workers[thread] = worker;
-    const isCurrent = () => this.workers[thread] === worker && !this.closed;
-    worker.on('message', (message: ThreadReport) => isCurrent() && this.look(thread, message));
-    worker.on('error', (error) => isCurrent() && this.died(thread, error.message));
-    worker.on('exit', () => isCurrent() && this.died(thread, 'its worker ended'));
   }
 
   /** The modules without the initial contents of their objects, which are in memory. */
@@ -180,7 +176,7 @@ export class Session {
       this.working.add(thread);
       this.write(thread, STATE, STARTING);
     }
-    for (const worker of this.workers) worker.postMessage(request);
+    for (const worker of this.workers) worker.send(request);
   }
 
   private look(thread: number, message: ThreadReport): void {
@@ -250,7 +246,7 @@ export class Session {
     freeLocks(this.space);
     this.workers.forEach((worker, thread) => {
       if (restarted.includes(thread)) this.startWorker(thread);
-      else worker.postMessage({ join: this.knownModules() } satisfies SessionRequest);
+      else worker.send({ join: this.knownModules() } satisfies SessionRequest);
     });
     this.ending = false;
     this.running = undefined;
@@ -264,7 +260,7 @@ export class Session {
       await pause(1);
     const ended = stragglers();
     if (ended.length > 0) await this.takeLocks();
-    await Promise.all(ended.map((thread) => this.workers[thread]!.terminate()));
+    await Promise.all(ended.map((thread) => this.workers[thread]!.end()));
     this.working.clear();
     this.dead.clear();
     return ended;

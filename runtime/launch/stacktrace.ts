@@ -4,7 +4,7 @@
  * Only frames that the source map knows are the program's; the runtime is linked into the same file but not mapped.
  */
 import type { ProgramImage } from '../abi.ts';
-import { fs, path } from '../node.ts';
+import { platform } from '../platform/linked.ts';
 import { SourceMap, type SourcePlace } from './sourcemap.ts';
 
 export interface SourceFrame {
@@ -94,9 +94,9 @@ export class OutputFile implements ProgramFiles {
 
   /** A missing or broken map must not hide the failure that is being reported. */
   private tryReadMap(): SourceMap | undefined {
-    const name = this.mapName ?? `${path.basename(this.filePath)}.map`;
+    const name = this.mapName ?? `${platform.files.baseName(this.filePath)}.map`;
     try {
-      return new SourceMap(fs.readFileSync(path.resolve(path.dirname(this.filePath), name), 'utf8'));
+      return new SourceMap(platform.files.readBeside(this.filePath, name));
     } catch {
       return undefined;
     }
@@ -116,6 +116,6 @@ function parseFrame(line: string): RawFrame[] {
   const name = (where ?? '<anonymous>').replace(/^(?:new |async )?(?:.*\.)?/, '');
   if (place.startsWith('wasm'))
     return [{ name, file, line: 1, column: Number(number) + 1, shown: `${place}:${number}` }];
-  const shown = `${path.basename(file)}:${place}:${number}`;
+  const shown = `${platform.files.baseName(file)}:${place}:${number}`;
   return [{ name, file, line: Number(place), column: Number(number), shown }];
 }

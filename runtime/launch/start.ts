@@ -3,7 +3,7 @@
  */
 import type { LibraryFactory, ProgramImage } from '../abi.ts';
 import { LaunchError } from '../errors.ts';
-import { threads, toPath } from '../node.ts';
+import { platform } from '../platform/linked.ts';
 import { writeAll } from './output.ts';
 import { runProgressThread } from './progress-thread.ts';
 import { supervise } from './supervisor.ts';
@@ -14,7 +14,7 @@ import { runThread, type ThreadData } from './thread.ts';
  * `mapName` is the source map's file beside out.js, if it is not out.js.map.
  */
 export function start(program: ProgramImage, libraries: readonly LibraryFactory[], mapName?: string): void {
-  const data = (threads.workerData as { pgasc?: ThreadData } | null)?.pgasc;
+  const data = platform.threads.given as ThreadData | undefined;
   if (data === undefined) startJob(program, libraries);
   else if (data.servesOnly) runProgressThread(program, mapName, data);
   else runThread(program, libraries, mapName, data);
@@ -23,11 +23,11 @@ export function start(program: ProgramImage, libraries: readonly LibraryFactory[
 function startJob(program: ProgramImage, libraries: readonly LibraryFactory[]): void {
   try {
     const file = runningFile();
-    supervise(program, libraries, file, file.startsWith('file:') ? toPath(file) : file);
+    supervise(program, libraries, file, file.startsWith('file:') ? platform.files.pathOf(file) : file);
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error;
     writeAll(2, new TextEncoder().encode(`pgasc: ${error.message}\n`));
-    process.exit(2);
+    platform.exit(2);
   }
 }
 

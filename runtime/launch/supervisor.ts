@@ -23,7 +23,7 @@ import { compileInstructions } from '../memory/instructions.ts';
 import { type Layout, type LayoutRequest, layOut } from '../memory/layout.ts';
 import { makeSpace, type Space, wordOf } from '../memory/space.ts';
 import { networkArea } from '../network.ts';
-import { os, threads } from '../node.ts';
+import { platform } from '../platform/linked.ts';
 import { startTracing, type Tracing } from '../trace/tracing.ts';
 import { compileProgram } from './compile.ts';
 import { type LaunchFlags, parseFlags } from './flags.ts';
@@ -51,13 +51,13 @@ export function supervise(
   file: string,
   filePath: string,
 ): void {
-  const flags = parseFlags(process.argv.slice(2), process.env);
-  const cores = os.availableParallelism();
+  const flags = parseFlags(platform.arguments, platform.variables());
+  const cores = platform.cores;
   const request = decideRequest(program, flags, cores);
   const [memory, layout] = takeMemory(request);
   const module = 'webassembly' in program ? compileProgram(program, layout) : undefined;
   const job = { threads: layout.threads, network: network.name, library: () => functionNames(libraries) };
-  const tracing = startTracing(program, flags.tracing, process.env, job);
+  const tracing = startTracing(program, flags.tracing, platform.variables(), job);
   new Supervisor(memory, layout, cores, tracing, program.places).start(flags, module, file, filePath);
 }
 
@@ -142,27 +142,23 @@ class Supervisor {
       file,
       filePath,
     };
+    const variables = platform.variables();
     for (let thread = 0; thread < this.layout.threads; thread++) {
       this.startWorker(file, { ...data, thread, recording: this.tracing?.recordingOf(thread) });
-      if (network.progressThread?.wanted(process.env))
+      if (network.progressThread?.wanted(variables))
         this.startWorker(file, { ...data, thread, recording: undefined, servesOnly: true });
     }
     for (const [signal, number] of Object.entries(SIGNALS))
-      process.on(signal, () => this.interrupted(signal, 128 + number));
-    process.on(QUESTION, () => this.tellThreads(QUESTION));
+      platform.onSignal(signal, () => this.interrupted(signal, 128 + number));
+    platform.onSignal(QUESTION, () => this.tellThreads(QUESTION));
   }
 
   private startWorker(file: string, data: ThreadData): void {
-    const worker = new threads.Worker(file.startsWith('file:') ? new URL(file) : file, {
-      workerData: { pgasc: data },
-      execArgv: [],
-      env: threads.SHARE_ENV,
-      trackUnmanagedFds: false,
-      resourceLimits: { stackSizeMb: callStackOf(this.layout) },
+    platform.threads.start(file, data, callStackOf(this.layout), {
+      told: () => this.look(),
+      failed: (reason) => this.died(data.thread, reason),
+      ended: () => this.died(data.thread, 'its worker ended'),
     });
-    worker.on('message', () => this.look());
-    worker.on('error', (error) => this.died(data.thread, error.message));
-    worker.on('exit', () => this.died(data.thread, 'its worker ended'));
   }
 
   private interrupted(signal: string, status: number): void {
@@ -211,14 +207,14 @@ class Supervisor {
       setTimeout(() => this.finish(status, patience - 1), 1);
       return;
     }
-    for (const signal of Object.keys(SIGNALS)) process.removeAllListeners(signal);
+    for (const signal of Object.keys(SIGNALS)) platform.onSignal(signal, undefined);
     this.every((thread) => this.drain(thread));
     const found = this.overwrittenGuards();
     if (found !== '') writeAll(2, new TextEncoder().encode(found));
     const last = found !== '' && status === 0 ? FAILED : status & 255;
     const problem = this.tracing?.finish(last);
-    if (problem !== undefined) process.stderr.write(`pgasc: ${problem}\n`);
-    process.exit(last);
+    if (problem !== undefined) writeAll(2, new TextEncoder().encode(`pgasc: ${problem}\n`));
+    platform.exit(last);
   }
 
   /** What was written where no pointer may reach, a line each. */

@@ -11,7 +11,7 @@ import { makeEnvironment, makeRuntimeEnvironment, type RuntimeEnvironment } from
 import { NO_MAIN } from '../errors.ts';
 import type { Layout } from '../memory/layout.ts';
 import { makeSpace, type Space } from '../memory/space.ts';
-import { decodeBase64, threads } from '../node.ts';
+import { platform } from '../platform/linked.ts';
 import { Recorder, type Recording } from '../trace/recorder.ts';
 import { tracedEnvironment } from '../trace/traced-environment.ts';
 import { TraceFile } from '../trace/tracefile.ts';
@@ -63,7 +63,7 @@ export function runThread(
   const space = makeSpace(data.memory, thread, layout.threads, layout.shift);
   const traces = new StackTraces(new OutputFile(program, data.file, data.filePath, mapName));
   const job = new Job(space, data.polite, makeReporter(space, traces));
-  const variables = { ...process.env };
+  const variables = platform.variables();
   const trace = new TraceFile(job, variables);
   const services = {
     exitThread,
@@ -137,7 +137,7 @@ function runMain(
   initializeStatics(program, environment);
   runtime.sharedHeap.open();
   environment.trace.open();
-  const env = tracedEnvironment(makeEnvironment(environment, library), environment);
+  const env = tracedEnvironment(makeEnvironment(environment, library), environment.recorder, runtime.isPrivate);
   const { main } = instantiate(program, data.module, env, runtime.jumps);
   if (main === undefined) return runtime.job.fail(NO_MAIN);
   const argv = writeArguments(environment, data.arguments);
@@ -154,7 +154,7 @@ export function initializeStatics(
   { MYTHREAD, BASE, U8, I32 }: Space,
 ): void {
   for (const { offset, base64, thread } of program.data)
-    if (thread === undefined || thread === MYTHREAD) U8.set(decodeBase64(base64), (BASE + offset) >>> 0);
+    if (thread === undefined || thread === MYTHREAD) U8.set(platform.decodeBase64(base64), (BASE + offset) >>> 0);
   for (const { offset, value, kind, thread } of program.relocations)
     if (thread === undefined || thread === MYTHREAD)
       I32[(BASE + offset) >>> 2] = kind === 'private' ? value + BASE : value;
@@ -184,7 +184,7 @@ export function makeReporter(space: Space, traces: StackTraces): Reporter {
       const place = traces.frames(new Error())[0]?.place;
       return place === undefined ? '' : placeName(place);
     },
-    ended: () => threads.parentPort!.postMessage(0),
+    ended: () => platform.threads.tell(0),
   };
 }
 

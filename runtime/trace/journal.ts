@@ -5,7 +5,7 @@
  * at the end the supervisor takes it for ever, and writes what is left: also of threads that were stopped anywhere.
  */
 import { tryAcquire } from '../core/mutex.ts';
-import { fs } from '../node.ts';
+import { platform } from '../platform/linked.ts';
 import { EVENT, JOURNAL_CAPACITY, JOURNAL_LENGTH, JOURNAL_LOCK, type Ledger } from './ledger.ts';
 
 /** Kinds of events. */
@@ -109,6 +109,5 @@ export class Journal {
 /** Appends all of the text. */
 export function appendWhole(descriptor: number, text: string): void {
   const bytes = new TextEncoder().encode(text);
-  for (let written = 0; written < bytes.length; )
-    written += fs.writeSync(descriptor, bytes, written, bytes.length - written);
+  for (let written = 0; written < bytes.length; ) written += platform.files.write(descriptor, bytes, written);
 }

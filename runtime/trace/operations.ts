@@ -4,7 +4,7 @@
  * Those of emitted code and of the core come first; then the library's functions that communicate, under their C names.
  * Which ones these are, and where their arguments say what is moved, is a table (`LIBRARY`) of patterns of names.
  */
-import { operandSize } from '../upcr/atomicdomains.ts';
+import { operandSize } from '../core/atomicdomain.ts';
 
 /** What reports put together. */
 export const GROUPS = ['GET', 'PUT', 'SYNC', 'ATOMIC', 'LOCK', 'EVENT', 'BARRIER', 'COLLECTIVE', 'AM'] as const;

@@ -5,8 +5,10 @@
  * Emitted code says by a word of the control area where in the source it is. Times are nanoseconds since the job's start,
  * by one clock for all threads.
  */
+
 import { PLACE } from '../abi.ts';
 import type { Space } from '../memory/space.ts';
+import { platform } from '../platform/linked.ts';
 import { eventLines } from './chrome.ts';
 import { GET_ARROW, Journal, PUT_ARROW, SLICE } from './journal.ts';
 import { type Ledger, type LedgerSizes, ledgerOf, writeConduitEvents } from './ledger.ts';
@@ -19,7 +21,7 @@ import type { TraceFile } from './tracefile.ts';
 export interface Recording {
   readonly memory: SharedArrayBuffer;
   readonly sizes: LedgerSizes;
-  /** The job's start: milliseconds since the epoch, by performance. */
+  /** The job's start: milliseconds since the epoch, by the platform's clock. */
   readonly start: number;
   /** Of the trace file; undefined without one. */
   readonly descriptor: number | undefined;
@@ -30,8 +32,9 @@ export interface Recording {
 
 /** A clock of nanoseconds since `start`; consistent over the threads of the process. */
 export function clockSince(start: number): () => number {
-  const offset = performance.timeOrigin - start;
-  return () => (performance.now() + offset) * 1e6;
+  const { clock } = platform;
+  const offset = clock.origin - start;
+  return () => (clock.milliseconds() + offset) * 1e6;
 }
 
 /** No thread is on the other side. */

@@ -4,15 +4,17 @@
  * Only the program's: what libraries and the runtime do for themselves is part of the operation that they do it for.
  */
 import type { Environment } from '../abi.ts';
-import type { RuntimeEnvironment } from '../environment.ts';
+import type { Recorder } from './recorder.ts';
 import { tracedLibrary } from './traced-library.ts';
 import { tracedBarrier, tracedBits, tracedValues } from './traced-values.ts';
 
-/** The environment itself, if nothing is recorded. `base` is the environment of the libraries. */
-export function tracedEnvironment(environment: Environment, base: RuntimeEnvironment): Environment {
-  const { recorder } = base;
+/** The environment itself, if nothing is recorded. */
+export function tracedEnvironment(
+  environment: Environment,
+  recorder: Recorder | undefined,
+  isPrivate: (address: number) => boolean,
+): Environment {
   if (recorder === undefined) return environment;
-  const { isPrivate } = base.runtime;
   return {
     ...environment,
     ...tracedValues(environment, recorder, isPrivate),

@@ -7,7 +7,8 @@
 import type { Trace } from '../abi.ts';
 import type { Job } from '../core/job.ts';
 import { cannotTrace } from '../errors.ts';
-import { fs, monotonicNanoseconds } from '../node.ts';
+import { platform } from '../platform/linked.ts';
+import { appendWhole } from './journal.ts';
 import { bitOf, bitsOf, lettersOf, Masks } from './masks.ts';
 
 export class TraceFile implements Trace {
@@ -49,18 +50,18 @@ export class TraceFile implements Trace {
   open(): void {
     if (!this.on) return;
     this.attempt(() => {
-      if (this.own) fs.writeFileSync(this.name, '');
-      this.descriptor = fs.openSync(this.name, 'a');
+      if (this.own) platform.files.replace(this.name, '');
+      this.descriptor = platform.files.append(this.name);
     });
   }
 
   write(kind: string, text: string): void {
     if (!this.on || (this.masks.trace & bitOf(kind)) === 0) return;
     if (this.descriptor < 0) this.open();
-    const time = String(monotonicNanoseconds()).padStart(10, '0');
+    const time = String(platform.clock.nanoseconds()).padStart(10, '0');
     const seconds = `${time.slice(0, -9)}.${time.slice(-9)}`;
     const line = `${this.job.space.MYTHREAD}> [${seconds}] (${kind}) ${text.replaceAll('\n', '\\n')}\n`;
-    this.attempt(() => fs.writeSync(this.descriptor, line));
+    this.attempt(() => appendWhole(this.descriptor, line));
   }
 
   private attempt(action: () => void): void {

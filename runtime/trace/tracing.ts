@@ -5,7 +5,7 @@
  */
 import type { ProgramImage } from '../abi.ts';
 import { LaunchError } from '../errors.ts';
-import { fs } from '../node.ts';
+import { platform } from '../platform/linked.ts';
 import { beginning, closing, eventLines } from './chrome.ts';
 import { appendWhole, Journal } from './journal.ts';
 import { type Ledger, type LedgerSizes, ledgerBytes, ledgerOf } from './ledger.ts';
@@ -38,7 +38,7 @@ export function startTracing(
   const asked = askedBy(flags);
   if (!program.traced) {
     if (asked !== undefined) throw new LaunchError(notInstrumented(asked, program.name));
-    if (variables.PGAS_STATSFILE) process.stderr.write(`pgasc: ${notInstrumented('PGAS_STATSFILE', program.name)}\n`);
+    if (variables.PGAS_STATSFILE) appendWhole(2, `pgasc: ${notInstrumented('PGAS_STATSFILE', program.name)}\n`);
     return undefined;
   }
   const stats = flags.stats ?? (variables.PGAS_STATSFILE || undefined);
@@ -67,7 +67,7 @@ export class Tracing {
   private readonly operations: readonly Operation[];
   private readonly sizes: LedgerSizes;
   private readonly memories: readonly SharedArrayBuffer[];
-  private readonly start = performance.timeOrigin + performance.now();
+  private readonly start = platform.clock.origin + platform.clock.milliseconds();
   private readonly now = clockSince(this.start);
   private readonly descriptor: number | undefined;
 
@@ -86,7 +86,7 @@ export class Tracing {
     this.sizes = { threads, rows, journal: flags.trace !== undefined };
     this.memories = Array.from({ length: threads }, () => new SharedArrayBuffer(ledgerBytes(this.sizes)));
     this.descriptor = flags.trace === undefined ? undefined : this.openTrace(flags.trace);
-    for (const file of this.reportFiles()) attempt(file, () => fs.writeFileSync(file, ''));
+    for (const file of this.reportFiles()) attempt(file, () => platform.files.replace(file, ''));
   }
 
   /** What a thread records with. */
@@ -122,21 +122,22 @@ export class Tracing {
   private openTrace(file: string): number {
     return attempt(file, () => {
       const title = `${this.program.name}, network ${this.job.network}`;
-      fs.writeFileSync(file, beginning(title, this.job.threads));
-      return fs.openSync(file, 'a');
+      platform.files.replace(file, beginning(title, this.job.threads));
+      return platform.files.append(file);
     });
   }
 
   /** Writes what the threads have not yet written, and ends the array. */
   private closeTrace(descriptor: number, ledgers: readonly Ledger[], time: number, status: number): void {
     const names = { operations: this.operations, places: this.program.places! };
-    const end = performance.now() + PATIENCE;
+    const end = platform.clock.milliseconds() + PATIENCE;
     ledgers.forEach((ledger, thread) => {
       const journal = new Journal(ledger, thread, descriptor, (...event) => eventLines(names, ...event));
-      while (!journal.close() && performance.now() < end) Atomics.wait(ledger.words, 0, ledger.words[0]!, 1);
+      while (!journal.close() && platform.clock.milliseconds() < end)
+        Atomics.wait(ledger.words, 0, ledger.words[0]!, 1);
     });
     appendWhole(descriptor, closing(time, status));
-    fs.closeSync(descriptor);
+    platform.files.close(descriptor);
   }
 
   private summarize(ledgers: readonly Ledger[], time: number, status: number): Summary {
@@ -155,12 +156,12 @@ export class Tracing {
     if (stats === '') appendWhole(2, reportText(summary));
     else if (stats?.includes('%'))
       this.statsFiles(stats).forEach((file, i) => {
-        fs.writeFileSync(file, reportText({ ...summary, threads: [summary.threads[i]!] }));
+        platform.files.replace(file, reportText({ ...summary, threads: [summary.threads[i]!] }));
       });
-    else if (stats !== undefined) fs.writeFileSync(stats, reportText(summary));
+    else if (stats !== undefined) platform.files.replace(stats, reportText(summary));
     for (const file of matrix) {
       const text = file.endsWith('.csv') ? matrixCsv(summary.threads) : matrixSvg(summary.program, summary.threads);
-      fs.writeFileSync(file, text);
+      platform.files.replace(file, text);
     }
   }
 }

@@ -7,6 +7,7 @@
  */
 import { type NativeFunction, SECOND_RESULT } from '../abi.ts';
 import type { AtomicOperation } from '../conduits/conduit.ts';
+import { DOMAIN_MARK, DOMAIN_SIZE, MARK, OPERAND_SIZE, OPERATIONS, TYPE } from '../core/atomicdomain.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCollectiveArgument, inHex, notADomain } from '../errors.ts';
 import { type Rmw, type RmwName, rmwOperations } from '../memory/rmw.ts';
@@ -43,19 +44,6 @@ const INSTRUCTIONS: readonly (readonly [operation: number, name: RmwName])[] = [
 /** What takes about as long as the fastest: one instruction, or a load or a swap of its own. */
 const FAST = INSTRUCTIONS.reduce((sum, [operation]) => sum | operation, GET | CSWAP);
 
-/** Words of a domain. */
-const MARK = 0;
-const TYPE = 1;
-const OPERATIONS = 2;
-const SIZE = 16;
-const DOMAIN_MARK = 0xd0a11;
-
-/** Bytes of an operand of the domain's type; 0 if there is no domain at the address. */
-export function operandSize(I32: Int32Array, domain: number): number {
-  const word = domain >>> 2;
-  return I32[word + MARK] === DOMAIN_MARK ? TYPES[I32[word + TYPE]!]!.size : 0;
-}
-
 export function atomicDomains(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime } = environment;
   /** By size, and by the operation's bit number; made when they are first needed. */
@@ -81,10 +69,11 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
 
   function allocate(type: number, operations: number): number {
     const { I32 } = environment;
-    const address = runtime.sharedHeap.allocateLocal('upc_all_atomicdomain_alloc', SIZE);
+    const address = runtime.sharedHeap.allocateLocal('upc_all_atomicdomain_alloc', DOMAIN_SIZE);
     const word = address >>> 2;
     I32[word + TYPE] = type;
     I32[word + OPERATIONS] = operations;
+    I32[word + OPERAND_SIZE] = TYPES[type]!.size;
     Atomics.store(I32, word + MARK, DOMAIN_MARK);
     return address;
   }

@@ -7,25 +7,9 @@ import { holderIn } from '../core/holder.ts';
 import { lock, tryLock, unlock } from '../core/lock.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { lockedAlready, notALock, notHolder } from '../errors.ts';
-import { LOCAL_BINS } from '../memory/control.ts';
-import { type Space, wordOf } from '../memory/space.ts';
-import { Blocks } from '../segment/blocks.ts';
-import { BEFORE } from '../segment/redzones.ts';
 
 /** A cache line, so that two locks do not disturb each other. */
 const SIZE = 64;
-
-/** Frees the locks that threads hold which are no more; of a session, whose blocks lie between red zones. */
-export function freeLocks(space: Space): void {
-  const { I32 } = space;
-  for (let thread = 0; thread < space.THREADS; thread++) {
-    const blocks = new Blocks(I32, I32, wordOf(space, thread, LOCAL_BINS), 'down');
-    for (const start of blocks.used()) {
-      const word = start + BEFORE / 4;
-      if (I32[word + LOCK.mark / 4] === LOCK.marked) I32[word] = 0;
-    }
-  }
-}
 
 export function locks(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime, MYTHREAD } = environment;

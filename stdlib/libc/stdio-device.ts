@@ -4,7 +4,7 @@
  * (terminals, pipes) and descriptors whose position another owner may have moved go on from where the system stands.
  */
 import type { LibraryEnvironment } from '../../runtime/abi.ts';
-import { fs } from '../../runtime/node.ts';
+import { fs } from './system.ts';
 
 /** Where the bytes of an open file are: a descriptor of the system, memory, a pipe. */
 export interface Device {

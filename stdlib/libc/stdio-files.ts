@@ -2,11 +2,12 @@
  * Opening, closing and naming of files, buffering, error marks (C99 7.19.4, 7.19.5, 7.19.10).
  * The idea: failures of the file system become errno and C's result for them; nothing of Node shows through.
  */
-import { fs } from '../../runtime/node.ts';
+
 import { EBADF, EINVAL, errorText, failure, setErrno } from './errno.ts';
 import { errnoNow, type FunctionGroup, stringBytes, stringText } from './stdio-parts.ts';
 import { type Buffering, EOF, FULL, LINE, NONE, type Stream } from './stdio-stream.ts';
 import { temporaryName } from './stdio-table.ts';
+import { fs } from './system.ts';
 import { pathAt } from './working-directory.ts';
 
 /** P_tmpdir; names in it have less than L_tmpnam characters. */

@@ -4,12 +4,12 @@
  * an object found by that address. All streams are written out when the thread ends.
  */
 import type { LibraryEnvironment } from '../../runtime/abi.ts';
-import { fs, os } from '../../runtime/node.ts';
 import { EINVAL, ENOMEM, failure, setErrno } from './errno.ts';
 import { Descriptor, filesOf, O_APPEND } from './open-files.ts';
 import { Console } from './stdio-console.ts';
 import type { Device } from './stdio-device.ts';
 import { type Access, NONE, Stream } from './stdio-stream.ts';
+import { fs, os } from './system.ts';
 import { pathOf } from './working-directory.ts';
 
 /** Bytes of the block of a FILE. */

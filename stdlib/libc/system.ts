@@ -1,7 +1,7 @@
 /** What the library asks of the process it runs in: Node's modules and the name of the program. */
-import { fs, os, path } from '../../runtime/node.ts';
-
-export { fs, os, path };
+export const fs = process.getBuiltinModule('node:fs') as typeof import('node:fs');
+export const os = process.getBuiltinModule('node:os') as typeof import('node:os');
+export const path = process.getBuiltinModule('node:path') as typeof import('node:path');
 export const tty = process.getBuiltinModule('node:tty') as typeof import('node:tty');
 
 /** As the program's own messages name it: the file's name without its directories. */

@@ -47,6 +47,26 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+const BASE = ['runtime/abi.ts', 'runtime/errors.ts', 'runtime/memory', 'runtime/platform'];
+const CORE = [...BASE, 'runtime/core', 'runtime/conduits/conduit.ts'];
+const LIBRARY = [...CORE, 'runtime/extended', 'runtime/collectives', 'runtime/segment', 'runtime/environment.ts'];
+
+/** The same for the runtime: libraries, collectives, extended, core, conduits, fabrics, memory, platform. */
+const RUNTIME_MAY: Readonly<Record<string, readonly string[]>> = {
+  'runtime/platform': [],
+  'runtime/memory': ['runtime/abi.ts', 'runtime/errors.ts'],
+  'runtime/fabrics': ['runtime/memory', 'runtime/platform'],
+  'runtime/conduits': ['runtime/errors.ts', 'runtime/memory', 'runtime/platform', 'runtime/fabrics'],
+  'runtime/core': CORE,
+  'runtime/segment': CORE,
+  'runtime/extended': CORE,
+  'runtime/collectives': [...CORE, 'runtime/extended'],
+  'runtime/trace': [...CORE, 'runtime/extended'],
+  'runtime/upcr': LIBRARY,
+  'runtime/coarray': LIBRARY,
+  'runtime/gasnet': LIBRARY,
+};
+
 function sources(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
@@ -66,8 +86,11 @@ function within(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }
 
-test('compiler phases import only what comes before them', () => {
-  const wrong = Object.entries(MAY).flatMap(([folder, allowed]) =>
+test.each([
+  ['compiler phases', MAY],
+  ['layers of the runtime', RUNTIME_MAY],
+])('%s import only what comes before them', (_, may) => {
+  const wrong = Object.entries(may).flatMap(([folder, allowed]) =>
     sources(folder).flatMap((path) =>
       imports(path)
         .filter((name) => !within(name, folder) && !allowed.some((other) => within(name, other)))
@@ -89,10 +112,14 @@ test('the runtime imports neither compiler nor stdlib', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the runtimes of UPC and of coarrays do not import each other', () => {
-  const wrong = [
-    ...sources('runtime/upcr').filter((path) => imports(path).some((name) => within(name, 'runtime/coarray'))),
-    ...sources('runtime/coarray').filter((path) => imports(path).some((name) => within(name, 'runtime/upcr'))),
-  ];
+test('only the platform names what the runtime runs on', () => {
+  const wrong = sources('runtime')
+    .filter((path) => !within(path, 'runtime/platform/node'))
+    .filter((path) => /'node:|\bprocess\.\w|\bWorker\b|\bNodeJS\b|\bperformance\./.test(code(path)));
   expect(wrong).toEqual([]);
 });
+
+/** The text without comments. */
+function code(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8').replace(/\/\*.*?\*\/|\/\/.*$/gms, '');
+}

@@ -4,11 +4,13 @@
  *
  * Answers are queued by PAMI where there is no room for them: nobody waits here.
  */
+
 import type { Context } from '../../fabrics/pami/context.ts';
 import { type Endpoint, taskOf } from '../../fabrics/pami/endpoint.ts';
 import { MEMREGION_SIZE } from '../../fabrics/pami/memregion.ts';
 import { Put, SendImmediate } from '../../fabrics/pami/parameters.ts';
 import type { Space } from '../../memory/space.ts';
+import { platform } from '../../platform/linked.ts';
 import { perform } from './atomics.ts';
 import type { LocalRegions } from './local-regions.ts';
 import {
@@ -32,7 +34,7 @@ const ATOMIC_BYTES = 24;
 
 /** One clock for all threads of the process, as 32 bits. */
 export function microseconds(): number {
-  return (((performance.timeOrigin + performance.now()) * 1000) % 2 ** 31) | 0;
+  return (((platform.clock.origin + platform.clock.milliseconds()) * 1000) % 2 ** 31) | 0;
 }
 
 export class Services {

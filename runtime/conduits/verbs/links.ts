@@ -3,6 +3,7 @@
  *
  * Immediate data of whatever is sent: its kind, the rank of the sender, and how many credits it gives back (messages.ts).
  */
+
 import {
   IBV_SEND_INLINE,
   IBV_SEND_SIGNALED,
@@ -11,6 +12,7 @@ import {
   IbvSge,
   type QueuePair,
 } from '../../fabrics/verbs/index.ts';
+import { platform } from '../../platform/linked.ts';
 import type { Host } from '../conduit.ts';
 import type { AbsentPeers } from './absent.ts';
 import { CONNECTED, Connections, type Datagram } from './connections.ts';
@@ -73,7 +75,7 @@ export class Links implements MoveChannel {
     let patience = FIRST_PATIENCE;
     let again = 0;
     for (let turn = 0; !this.isConnected(rank); turn++) {
-      const now = performance.now();
+      const now = platform.clock.milliseconds();
       if (now >= again) {
         this.connections.say(rank);
         again = now + patience;

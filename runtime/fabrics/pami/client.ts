@@ -4,8 +4,10 @@
  * A task may have several (one for UPC, one for SHMEM, say); all tasks make theirs in the same order, because that is what
  * makes them the same clients: each takes the next part of the adapter's area.
  */
+
 import type { Area } from '../../memory/area.ts';
 import { regionBytes } from '../../memory/space.ts';
+import { platform } from '../../platform/linked.ts';
 import type { Hardware } from '../hardware.ts';
 import * as attributes from './attributes.ts';
 import { Context } from './context.ts';
@@ -133,9 +135,9 @@ export class Client {
 const TIMEBASE_MHZ = 1;
 
 /** PAMI_Wtime: seconds since some moment. */
-export const wtime = (): number => performance.now() / 1000;
+export const wtime = (): number => platform.clock.milliseconds() / 1000;
 /** PAMI_Wtimebase: ticks of the time base. */
-export const wtimebase = (): number => Math.floor(performance.now() * 1000 * TIMEBASE_MHZ);
+export const wtimebase = (): number => Math.floor(platform.clock.milliseconds() * 1000 * TIMEBASE_MHZ);
 
 function providerOf({ provider = 'shm' }: Configuration): Provider {
   if (Object.hasOwn(PROVIDERS, provider)) return provider as Provider;

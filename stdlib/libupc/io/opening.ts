@@ -4,9 +4,9 @@
 import type { NativeFunction } from '../../../runtime/abi.ts';
 import type { RuntimeEnvironment } from '../../../runtime/environment.ts';
 import { inHex } from '../../../runtime/errors.ts';
-import { fs } from '../../../runtime/node.ts';
 import { EINVAL } from '../../libc/errno.ts';
 import { bytesAt, lengthOf } from '../../libc/memory.ts';
+import { fs } from '../../libc/system.ts';
 import { type IoCalls, together, WrongArgument } from './call.ts';
 import {
   APPEND,

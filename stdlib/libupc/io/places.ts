@@ -2,8 +2,8 @@
  * Where in the file and how large it is: upc_all_fseek, upc_all_fget_size, upc_all_fset_size, upc_all_fpreallocate.
  */
 import type { NativeFunction } from '../../../runtime/abi.ts';
-import { fs } from '../../../runtime/node.ts';
 import { EINVAL, EOVERFLOW } from '../../libc/errno.ts';
+import { fs } from '../../libc/system.ts';
 import { type IoCalls, together, WrongArgument, wordsOf } from './call.ts';
 import { RDWR, SEEK_CUR, SEEK_END, SEEK_SET } from './constants.ts';
 import { COMMON_RULE, isCommon, mustBeWritable, type OpenFile, type OpenFiles } from './open-file.ts';

@@ -5,8 +5,8 @@
  * on the private heap, so that the number of system calls does not depend on the block size.
  */
 import type { RuntimeEnvironment } from '../../../runtime/environment.ts';
-import { fs } from '../../../runtime/node.ts';
 import { ENOMEM } from '../../libc/errno.ts';
+import { fs } from '../../libc/system.ts';
 import { IoFailure } from './call.ts';
 import { type BufferRange, Cursor } from './memory.ts';
 

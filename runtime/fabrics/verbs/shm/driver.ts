@@ -5,6 +5,7 @@
  * the peer has no receive posted (RNR), does not answer (not ready to receive), or the send queue is drained. They go on
  * whenever the owner posts or polls.
  */
+import { platform } from '../../../platform/linked.ts';
 import {
   IBV_EVENT_SQ_DRAINED,
   IBV_QPS_ERR,
@@ -146,7 +147,7 @@ export class ShmDriver implements Driver {
 
   /** A try was in vain: true, with an error, if it was the last. */
   private hasGivenUp(qp: QueuePair, wr: IbvSendWr, sequence: number, why: number): boolean {
-    const now = performance.now();
+    const now = platform.clock.milliseconds();
     if (qp.tries === 0) qp.triedAt = now;
     const { rnr_retry, retry_cnt, timeout } = qp.attributes;
     const [pause, most] =

@@ -1,0 +1,13 @@
+/** Files of Node.js. */
+import type { Files } from '../platform.ts';
+import { fs, path, url } from './modules.ts';
+
+export const files: Files = {
+  write: (descriptor, bytes, start) => fs.writeSync(descriptor, bytes, start),
+  replace: (name, text) => fs.writeFileSync(name, text),
+  append: (name) => fs.openSync(name, 'a'),
+  close: (descriptor) => fs.closeSync(descriptor),
+  readBeside: (neighbour, name) => fs.readFileSync(path.resolve(path.dirname(neighbour), name), 'utf8'),
+  baseName: (name) => path.basename(name),
+  pathOf: (address) => url.fileURLToPath(address),
+};

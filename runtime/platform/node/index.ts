@@ -1,0 +1,27 @@
+/** Node.js as a platform: the one folder of the runtime that knows of it. */
+import type { Platform } from '../platform.ts';
+import { engine } from './engine.ts';
+import { files } from './files.ts';
+import { buffer, os } from './modules.ts';
+import { threads } from './threads.ts';
+
+export const node: Platform = {
+  host: `this ${process.release?.name ?? 'host'} (${process.version})`,
+  cores: os.availableParallelism(),
+  arguments: process.argv.slice(2),
+  variables: () => ({ ...process.env }),
+  clock: {
+    milliseconds: () => performance.now(),
+    origin: performance.timeOrigin,
+    nanoseconds: process.hrtime.bigint,
+  },
+  files,
+  threads,
+  engine,
+  onSignal(signal, listener) {
+    process.removeAllListeners(signal);
+    if (listener !== undefined) process.on(signal, listener);
+  },
+  exit: (status) => process.exit(status),
+  decodeBase64: (text) => buffer.Buffer.from(text, 'base64'),
+};

@@ -1,0 +1,20 @@
+/**
+ * The locks of UPC among the blocks of the shared heap: a session frees those that threads hold which are no more.
+ */
+import { LOCK } from '../abi.ts';
+import { LOCAL_BINS } from '../memory/control.ts';
+import { type Space, wordOf } from '../memory/space.ts';
+import { Blocks } from './blocks.ts';
+import { BEFORE } from './redzones.ts';
+
+/** Frees all locks, of a session, whose blocks lie between red zones. */
+export function freeLocks(space: Space): void {
+  const { I32 } = space;
+  for (let thread = 0; thread < space.THREADS; thread++) {
+    const blocks = new Blocks(I32, I32, wordOf(space, thread, LOCAL_BINS), 'down');
+    for (const start of blocks.used()) {
+      const word = start + BEFORE / 4;
+      if (I32[word + LOCK.mark / 4] === LOCK.marked) I32[word] = 0;
+    }
+  }
+}
