@@ -30,7 +30,9 @@ const LONG_VALUED: Readonly<Record<string, string>> = {
   '-shared-heap': 'shared-heap',
   '--shared-heap': 'shared-heap',
   '-include': 'include',
-  '-isystem': 'include-directory',
+  '-isystem': 'system-directory',
+  '-iquote': 'include-directory',
+  '-idirafter': 'system-directory',
   '-std': 'standard',
   '--std': 'standard',
   '--emit': 'emit',
@@ -49,7 +51,15 @@ const PLAIN: Readonly<Record<string, string>> = {
   '-c': 'compile-only',
   '-E': 'preprocess-only',
   '-S': 'assembly',
-  '-g': 'debug',
+  '-M': 'dependencies=M',
+  '-MM': 'dependencies=MM',
+  '-MD': 'dependencies=MD',
+  '-MMD': 'dependencies=MMD',
+  '-MP': 'phony-targets',
+  '-fsyntax-only': 'syntax-only',
+  '-dumpversion': 'tell=version',
+  '-dumpfullversion': 'tell=version',
+  '-dumpmachine': 'tell=machine',
   '-v': 'verbose',
   '-vv': 'verbose',
   '-w': 'no-warnings',
@@ -72,18 +82,27 @@ const PLAIN: Readonly<Record<string, string>> = {
   '-Rpass': 'remarks',
 };
 
+/** The letters behind -M that have a value. */
+const RULE_FLAGS: Readonly<Record<string, string>> = {
+  F: 'dependency-file=',
+  T: 'dependency-target=as-is:',
+  Q: 'dependency-target=quoted:',
+};
+
 /** What gcc takes and has no meaning here. */
 const IGNORED = new Set(
-  `-pipe -pedantic -pedantic-errors -static -shared -rdynamic -s -pg -pie -no-pie -MD -MMD -MP -H -nostdinc
-   -nostdlib`.split(/\s+/),
+  `-pipe -pedantic -pedantic-errors -static -shared -rdynamic -s -pg -pie -no-pie -H -nostdinc
+   -nostdlib -nostartfiles -nodefaultlibs -static-libgcc -gsplit-dwarf -gz -gstrict-dwarf -gno-strict-dwarf
+   -grecord-gcc-switches -gno-record-gcc-switches -gcolumn-info -gno-column-info`.split(/\s+/),
 );
 /** The same, with a value as a word of its own. */
-const IGNORED_VALUED = new Set(['-MF', '-MT', '-MQ', '-Xlinker', '-Xassembler', '-Xpreprocessor']);
+const IGNORED_VALUED = new Set(['-Xlinker', '-Xassembler', '-Xpreprocessor', '-z', '--param']);
 
 /** What chooses something only in upcc's or gcc's own tools: taken, and without effect. */
 const WITHOUT_EFFECT: readonly RegExp[] = [
   /^-(no)?(lines|opt|inst|inst-local|inst-functions|tv|pthreads|size-warn|require-size|link-cache|fast-symptr|checks)$/,
   /^-(opt-(enable|disable)|heap-offset|shared-heap-max|pthreads)=/,
+  /^--(sysroot|param)=/,
   /^-(notrace|norc|nightly|stable|yesterday|compress|uses-mpi|pg|s|static|pipe|pedantic|rdynamic)$/,
 ];
 
@@ -127,12 +146,18 @@ function option(word: string, rest: string[]): string[] {
 
 function glued(word: string, rest: string[]): string[] | undefined {
   if (WITHOUT_EFFECT.some((flags) => flags.test(word))) return [`--target-flag=${word.slice(1)}`];
+  const rule = /^-M([FTQ])(.*)$/.exec(word);
+  if (rule) return [`--${RULE_FLAGS[rule[1] as string]}${rule[2] || following(word, rest)}`];
+  const ofWp = /^-Wp,-(M?MD),([^,]+)$/.exec(word);
+  if (ofWp) return [`--dependencies=${ofWp[1]}`, `--dependency-file=${ofWp[2]}`];
+  if (word.startsWith('-Wp,')) return normalize(word.slice('-Wp,'.length).split(','));
   const threads = /^-fupc-threads-(.+)$/.exec(word);
   if (threads) return [`--static-threads=${threads[1]}`];
   const level = /^-O(.*)$/.exec(word);
   if (level) return [`--optimize=${level[1] || '1'}`];
   if (word.startsWith('-W')) return [`--warning=${word.slice(2)}`];
-  if (/^-(g\d|ggdb\d?)$/.test(word)) return ['--debug'];
+  const debug = /^-g(?:gdb|stabs\+?|dwarf(?:-[2-5])?)?([0-3]?)$/.exec(word);
+  if (debug) return [`--debug=${debug[1] || '2'}`];
   const pass = /^-f(no-)?(.+)$/.exec(word);
   if (pass && SWITCHES.includes(pass[2] as string)) return [`--pass=${word.slice(2)}`];
   // gcc's name.

@@ -22,10 +22,12 @@ import type { Available, LinkedProgram } from '../compiler/link/link.ts';
 import type { CompilerOptions, Remark } from '../compiler/options.ts';
 import { compileUnit, linkUnits, preprocessUnit } from '../compiler/pipeline.ts';
 import { positionOf, type SourceFile, sourceFile, spelledAt } from '../compiler/source/source.ts';
+import { Archives } from './archives.ts';
+import { Dependencies, type Made } from './dependencies.ts';
 import { FileError, fileHost, readInput, refuseInput, writeOutput } from './files.ts';
 import { archiveNames, libraryNames, libraryObject, librarySignature, runtimeText, VERSION } from './installation.ts';
 import { readObject, writeObject } from './objects.ts';
-import type { Command, InputFile } from './options.ts';
+import type { Command, InputFile, Product } from './options.ts';
 import { Progress } from './progress.ts';
 import { remarkLine, reportOf } from './report.ts';
 import { warnOfUnknown } from './unknown-flags.ts';
@@ -95,28 +97,48 @@ function judged(bag: DiagnosticBag, command: Command): { text: string; failed: b
 }
 
 async function make(command: Command, bag: DiagnosticBag, progress: Progress): Promise<void> {
-  if (command.product === 'preprocessed') return preprocessAll(command, bag);
-  const modules = command.files.map((file) => moduleOf(file, command, bag, progress)).filter((m) => m !== undefined);
+  const dependencies = new Dependencies(command.dependencies);
+  if (command.product === 'preprocessed' || command.dependencies?.only)
+    return preprocessAll(command, dependencies, bag);
+  const archives = isLinked(command) ? new Archives(command.archives, command.libraries) : undefined;
+  const modules = command.files
+    .map((file) => moduleOf(file, command, dependencies, bag, progress))
+    .filter((m) => m !== undefined);
   if (judged(bag, command).failed) return;
+  dependencies.write();
   if (command.product === 'object') return writeAll(modules, command, '.o', writeObject);
   if (command.product === 'ir') return writeAll(modules, command, '.ir', printModule);
-  if (command.product === 'tree') return;
-  const program = progress.phase('linking', () => linkUnits(modules, available(), options(command), bag));
+  if (!archives) return;
+  const program = progress.phase('linking', () => linkUnits(modules, available(archives), options(command), bag));
   if (program === undefined || judged(bag, command).failed) return;
   await progress.phase('writing', () => writeProgram(program, command, bag));
 }
 
-function moduleOf(input: InputFile, command: Command, bag: DiagnosticBag, progress: Progress): Module | undefined {
+/** Products that are made of each file alone. */
+const BY_FILE: readonly Product[] = ['object', 'ir', 'tree', 'nothing'];
+
+const isLinked = ({ product }: Command): boolean => !BY_FILE.includes(product);
+
+function moduleOf(
+  input: InputFile,
+  command: Command,
+  dependencies: Dependencies,
+  bag: DiagnosticBag,
+  progress: Progress,
+): Module | undefined {
   const { path } = input;
   const extension = input.isSource ? '' : extname(path);
   if (extension === '.o') return readObject(path, readInput(path));
   if (extension === '.ir') return readIr(path);
   if (path !== '-' && !SOURCES.has(extension))
-    throw new FileError(`${path}: no source file; their names end in .upc, .c, .h, .uph, .i, .o or .ir`);
+    throw new FileError(`${path}: no source file; their names end in .upc, .c, .h, .uph, .i, .o, .a or .ir`);
   const file = source(path, command);
+  const read: SourceFile[] = [];
+  const reads = (each: SourceFile) => void read.push(each);
   const module = progress.phase(`compiling ${path}`, () =>
-    compileUnit(file, { ...options(command, input), progress: (step) => progress.step(step) }, fileHost, bag),
+    compileUnit(file, { ...options(command, input), reads, progress: (step) => progress.step(step) }, fileHost, bag),
   );
+  dependencies.add(madeOf(path, command), read);
   if (command.saveTemps) saveSteps(input, file, module, command);
   return module;
 }
@@ -152,11 +174,22 @@ function source(path: string, command: Command): SourceFile {
   return sourceFile(name, included === '' ? text : `${included}#line 1 "${name}"\n${text}`);
 }
 
-function preprocessAll(command: Command, bag: DiagnosticBag): void {
-  const text = command.files
-    .map((input) => preprocessUnit(source(input.path, command), options(command, input), fileHost, bag))
-    .join('');
-  if (!bag.hasErrors) writeOutput(command.output ?? '-', text);
+function preprocessAll(command: Command, dependencies: Dependencies, bag: DiagnosticBag): void {
+  const texts = command.files.map((input) => {
+    const read: SourceFile[] = [];
+    const reads = (file: SourceFile) => void read.push(file);
+    const text = preprocessUnit(source(input.path, command), { ...options(command, input), reads }, fileHost, bag);
+    dependencies.add(madeOf(input.path, command), read);
+    return text;
+  });
+  if (bag.hasErrors) return;
+  dependencies.write();
+  if (!command.dependencies?.only) writeOutput(command.output ?? '-', texts.join(''));
+}
+
+/** The name of a file's rule for make: the output's where that is made of this file alone. */
+function madeOf(path: string, { output, files, product }: Command): Made {
+  return { source: path, ...(files.length === 1 && { output }), isTarget: product !== 'preprocessed' };
 }
 
 function writeAll(
@@ -196,7 +229,7 @@ async function writeProgram(program: LinkedProgram, command: Command, bag: Diagn
 }
 
 /** The file that the program is named after. */
-const firstPath = ({ files }: Command): string => (files[0] as InputFile).path;
+const firstPath = ({ files, archives }: Command): string => files[0]?.path ?? (archives[0] as string);
 
 /** Name of the map beside an output; a pipe or device has none. */
 function mapOf(output: string): string | undefined {
@@ -226,8 +259,9 @@ function linkedImage(
 }
 
 /** What is linked beside the user's modules. */
-export function available(): Available {
+export function available(archives?: Archives): Available {
   return {
+    ...(archives && { members: archives }),
     library: libraryNames(),
     signature: librarySignature,
     archiveNames: archiveNames(),

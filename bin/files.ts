@@ -24,11 +24,13 @@ const inputs = new Set<string>();
 /** A device that gives more than this has no end. */
 const MOST_OF_A_STREAM = 2 ** 28;
 
-function contents(path: string): string {
-  if (statSync(path).isCharacterDevice()) return textOf(ofDevice(path));
-  const text = textOf(readFileSync(path));
+const contents = (path: string): string => textOf(bytesIn(path));
+
+function bytesIn(path: string): Buffer {
+  if (statSync(path).isCharacterDevice()) return ofDevice(path);
+  const bytes = readFileSync(path);
   inputs.add(realpathSync(path));
-  return text;
+  return bytes;
 }
 
 /** What a device such as a terminal gives until it ends. */
@@ -78,9 +80,12 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Text of a file that the user named. `-` is standard input. */
-export function readInput(path: string): string {
+export const readInput = (path: string): string => textOf(readBytes(path));
+
+/** The same, as bytes. */
+export function readBytes(path: string): Buffer {
   try {
-    return path === '-' ? textOf(readFileSync(0)) : contents(path);
+    return path === '-' ? readFileSync(0) : bytesIn(path);
   } catch (error) {
     if (error instanceof FileError) throw error;
     throw new FileError(`cannot read ${path || "''"}: ${reason(error)}`);

@@ -52,6 +52,7 @@ export const SECTIONS: readonly Section[] = [
       row('-c', 'an object file for each source, not linked'),
       row('-E', 'preprocessed text, on standard output'),
       row('-S', 'the WebAssembly module as text; without -O the IR'),
+      row('-M, -MM, -MD, -MMD', 'what the source includes, as rules for make; -MF -MT -MP'),
       row('--emit=KIND', 'js, ts (readable), ir, tree, wat or wasm', EMITTED),
     ],
   },
@@ -82,7 +83,7 @@ export const SECTIONS: readonly Section[] = [
       row('-network=NAME', `communicate over ${NETWORKS.slice(0, -1).join(', ')} or ${NETWORKS.at(-1)}`, NETWORKS),
       row('-trace', 'let the program record its communication'),
       row('-shared-heap=SIZE', 'shared heap of each thread, such as 64M or 1G'),
-      row('-lNAME', 'link a library (m and c are always there)'),
+      row('-lNAME, -LDIR', 'link libNAME.a of DIR (m and c are always there)'),
     ],
   },
   {

@@ -15,9 +15,22 @@ export function writeObject(module: Module): string {
 
 /** The module in an object file's text. */
 export function readObject(path: string, text: string): Module {
-  const end = text.indexOf('\n');
-  if (!text.slice(0, end).startsWith(`{"format":"${FORMAT}"`)) {
+  checkObject(path, text);
+  return parseModule(text.slice(text.indexOf('\n') + 1));
+}
+
+/** Names that the module in an object file's text defines for others. */
+export function definedIn(path: string, text: string): readonly string[] {
+  checkObject(path, text);
+  return JSON.parse(text.slice(0, text.indexOf('\n'))).symbols;
+}
+
+/** Whether a text is that of an object file. */
+export function isObject(text: string): boolean {
+  return text.startsWith(`{"format":"${FORMAT}"`) && text.includes('\n');
+}
+
+function checkObject(path: string, text: string): void {
+  if (!isObject(text))
     throw new FileError(`${path}: not an object file of this pgasc; compile its source again with -c`);
-  }
-  return parseModule(text.slice(end + 1));
 }

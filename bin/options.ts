@@ -10,7 +10,9 @@ import { COMMUNICATION } from '../compiler/optimizer/communication/costs.ts';
 import type { CompilerOptions, Target } from '../compiler/options.ts';
 import { LaunchError } from '../runtime/errors.ts';
 import { parseFlags } from '../runtime/launch/flags.ts';
+import type { Libraries } from './archives.ts';
 import { UsageError } from './argv.ts';
+import { type DependencyFlags, dependencyFlags } from './dependencies.ts';
 import { explain } from './explain.ts';
 import { DUMPED, EMITTED, NETWORKS } from './flags.ts';
 import { help } from './help.ts';
@@ -18,7 +20,7 @@ import { headerIndex, SYSTEM_INCLUDE, VERSION } from './installation.ts';
 import { dialectOf, standardOf } from './languages.ts';
 
 /** What to make of the source files. */
-export type Product = 'program' | 'object' | 'preprocessed' | 'ir' | 'typescript' | 'tree' | ModuleProduct;
+export type Product = 'program' | 'object' | 'preprocessed' | 'nothing' | 'ir' | 'typescript' | 'tree' | ModuleProduct;
 /** The WebAssembly module, as it is and as text. */
 export type ModuleProduct = 'wasm' | 'wat';
 
@@ -53,7 +55,12 @@ export interface Command {
   readonly dumpAfter: readonly string[];
   /** Files of `-include`. */
   readonly included: readonly string[];
-  readonly libraries: readonly string[];
+  /** Paths of .a files. */
+  readonly archives: readonly string[];
+  /** -l and -L */
+  readonly libraries: Libraries;
+  /** -M and the like */
+  readonly dependencies?: DependencyFlags;
   /** -trace, or a flag of run that needs it: the program can record its communication. */
   readonly trace: boolean;
   /** -network= */
@@ -63,7 +70,8 @@ export interface Command {
   readonly compiler: CompilerOptions;
 }
 
-const KNOWN_LIBRARIES = new Set(['m', 'c', 'pthread', 'rt', 'upc', 'bupc']);
+/** Behind -l: what the runtime has. */
+const BUILT_IN = new Set(['m', 'c', 'pthread', 'rt', 'upc', 'bupc']);
 const EMITS: Readonly<Record<string, Product>> = {
   ...{ js: 'program', ts: 'typescript', ir: 'ir', tree: 'tree' },
   ...{ wat: 'wat', wasm: 'wasm' },
@@ -95,7 +103,14 @@ function parser(words: readonly string[]) {
     .option('library', { type: 'array', string: true })
     .option('library-directory', { type: 'array', string: true })
     .option('optimize', { type: 'string' })
-    .option('debug', { type: 'boolean' })
+    .option('debug', { type: 'string' })
+    .option('dependencies', { type: 'array', string: true })
+    .option('dependency-file', { type: 'string' })
+    .option('dependency-target', { type: 'array', string: true })
+    .option('phony-targets', { type: 'boolean' })
+    .option('syntax-only', { type: 'boolean' })
+    .option('system-directory', { type: 'array', string: true })
+    .option('tell', { type: 'string' })
     .option('static-threads', { type: 'string' })
     .option('diagnostics', { type: 'string' })
     .option('network', { type: 'string' })
@@ -143,10 +158,14 @@ function unknownFlag(message: string, words: readonly string[]): string {
   return names ? `unknown flag '${written ?? names[0]}'; "pgasc --help" lists the flags` : message;
 }
 
+/** -dumpversion, -dumpmachine */
+const TOLD: Readonly<Record<string, string>> = { version: VERSION, machine: 'wasm32-unknown-linux' };
+
 /** Text for `--help`, `--version` and `--explain`, or the command. */
 export function readCommand(words: readonly string[]): Command | string {
   const values = parser(words).parseSync() as unknown as Values;
   if (values.version) return `pgasc ${VERSION}`;
+  if (values.tell !== undefined) return TOLD[last(values.tell) as string] as string;
   if (values.help !== undefined) return help(last(values.help) ?? '');
   if (values.explain !== undefined) return explain(last(values.explain) as string);
   return command(values);
@@ -183,8 +202,10 @@ interface Values {
 
 function command(values: Values): Command {
   const run = values._[0] === 'run';
-  const files = inputFiles(run ? values._.slice(1) : [...values._, ...(values['--'] ?? [])], values);
-  if (files.length === 0) throw new UsageError('no input files; "pgasc --help" shows how to call it');
+  const inputs = inputFiles(run ? values._.slice(1) : [...values._, ...(values['--'] ?? [])], values);
+  const isArchive = ({ path, isSource }: InputFile) => !isSource && path.endsWith('.a');
+  const files = inputs.filter((input) => !isArchive(input));
+  if (inputs.length === 0) throw new UsageError('no input files; "pgasc --help" shows how to call it');
   const startFlags = list(values['start-flag']);
   const programFlags = list(values['program-flag']);
   if (!run && startFlags.length > 0)
@@ -212,7 +233,9 @@ function command(values: Values): Command {
     diagnostics: (last(values.diagnostics) ?? 'text') as Command['diagnostics'],
     dumpAfter: list(values['dump-after']),
     included: list(values.include),
-    libraries: list(values.library),
+    archives: inputs.filter(isArchive).map(({ path }) => path),
+    libraries: { names: list(values.library), directories: list(values['library-directory']), builtIn: BUILT_IN },
+    dependencies: dependencies(values),
     trace: isRecorded(values),
     network: last(values.network) ?? 'smp',
     sharedHeap:
@@ -221,6 +244,15 @@ function command(values: Values): Command {
   };
   checkConsistent(chosen);
   return chosen;
+}
+
+function dependencies(values: Values): DependencyFlags | undefined {
+  return dependencyFlags(list(values.dependencies), {
+    phony: values['phony-targets'] === true,
+    file: last(values['dependency-file']),
+    targets: list(values['dependency-target']),
+    systemDirectories: list(values['system-directory']),
+  });
 }
 
 /** The number of threads that the program will be started with, where that is said. */
@@ -252,6 +284,7 @@ function product(values: Values): Product {
   const asked: Product[] = [];
   if (values['preprocess-only']) asked.push('preprocessed');
   if (values['compile-only']) asked.push('object');
+  if (values['syntax-only']) return 'nothing';
   if (values.assembly) asked.push(target(values) === 'webassembly' ? 'wat' : 'ir');
   const emit = last(values.emit);
   if (emit !== undefined) {
@@ -277,17 +310,13 @@ function checkConsistent(command: Command): void {
   for (const pass of command.dumpAfter) {
     if (!DUMPED.includes(pass)) throw new UsageError(`--dump-after=${pass}: there are ${DUMPED.join(', ')}`);
   }
-  for (const library of command.libraries) {
-    if (!KNOWN_LIBRARIES.has(library))
-      throw new UsageError(`-l${library}: no such library; name the source or object files instead`);
-  }
 }
 
 function compilerOptions(values: Values): CompilerOptions {
   return {
     threads: staticThreads(list(values['static-threads'])),
     macros: [...list(values.define).map(definition), ...list(values.undefine).map((name) => ({ name }))],
-    includeDirectories: list(values['include-directory']),
+    includeDirectories: [...list(values['include-directory']), ...list(values['system-directory'])],
     systemIncludeDirectories: [SYSTEM_INCLUDE],
     headerOf: headerOf(headerIndex),
     optimize: level(last(values.optimize) ?? '1'),
@@ -298,7 +327,7 @@ function compilerOptions(values: Values): CompilerOptions {
     passes: passes(list(values.pass)),
     communication: COMMUNICATION[(last(values.network) ?? 'smp') as keyof typeof COMMUNICATION],
     recorded: isRecorded(values),
-    debug: values.debug === true,
+    debug: (last(values.debug) ?? '0') !== '0',
     verifiesPasses: values.verify === true,
     ...chooseWarnings(list(values.warning)),
     now: new Date(),
@@ -354,8 +383,8 @@ function level(text: string): 0 | 1 | 2 | 3 {
   if (text === 's' || text === 'z') return 2;
   if (text === 'g') return 1;
   if (text === 'fast') return 3;
-  if (!/^[0-3]$/.test(text)) throw new UsageError(`-O${text}: the levels are -O0 to -O3`);
-  return Number(text) as 0 | 1 | 2 | 3;
+  if (!/^\d+$/.test(text)) throw new UsageError(`-O${text}: the levels are -O0 to -O3, -Os, -Og and -Ofast`);
+  return Math.min(Number(text), 3) as 0 | 1 | 2 | 3;
 }
 
 const UNITS: Readonly<Record<string, number>> = {

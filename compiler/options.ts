@@ -2,7 +2,7 @@
 
 import type { HeaderOf } from './diagnostics/suggestion.ts';
 import type { Dialect } from './lexer/dialect.ts';
-import type { Position } from './source/source.ts';
+import type { Position, SourceFile } from './source/source.ts';
 
 /** Reads files for the preprocessor. */
 export interface FileHost {
@@ -83,6 +83,8 @@ export interface CompilerOptions {
   readonly promotedWarnings?: ReadonlyMap<string, boolean>;
   /** Told what begins, for whoever waits: "parsing x.upc". */
   readonly progress?: (step: string) => void;
+  /** Told each file that the preprocessor reads, in order; names in <> are no files. */
+  readonly reads?: (file: SourceFile) => void;
   /** --dump-after=PASS: called with the pass's name and the text of the module. */
   readonly dump?: (pass: string, text: () => string) => void;
   /** False: the IR is verified after lowering and after the last pass. Else, and with --verify, after each pass. */

@@ -1,7 +1,7 @@
 /**
  * The linker: several modules of IR to one program.
  *
- * Takes: the user's modules, the library's names and archive. Gives: a `LinkedProgram` in which every name is
+ * Takes: the user's modules and archives, the library's names and archive. Gives: a `LinkedProgram` in which every name is
  * unique and defined or the library's, unused parts are gone and every object has its place.
  */
 import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';
@@ -48,8 +48,8 @@ export function link(
   options: Pick<CompilerOptions, 'threads' | 'debug'>,
   bag: DiagnosticBag,
 ): LinkedProgram {
-  checkThreads(modules, options, bag);
   const symbols = new SymbolTable(modules, available, bag);
+  checkThreads(symbols.own, options, bag);
   const program = flatten(symbols);
   const entry = findEntry(program, symbols, bag);
   for (const made of entry.functions) program.functions.set(made.name, made);
@@ -66,7 +66,7 @@ export function link(
   return {
     name: modules[0]?.name ?? '',
     ...(options.threads !== undefined && { threads: options.threads }),
-    serial: modules.every(({ serial }) => serial),
+    serial: symbols.own.every(({ serial }) => serial),
     debug: options.debug,
     coarrays: functions.some(reachesCoarrays),
     functions,

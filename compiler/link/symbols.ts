@@ -22,6 +22,12 @@ export interface Available {
   signature?(name: string): Signature | undefined;
   /** A module of the C-written library that defines the symbol. */
   archive(symbol: string): Module | undefined;
+  /** The user's archives: what they define comes before the library. */
+  readonly members?: {
+    readonly names: Iterable<string>;
+    /** The module that defines the symbol, but once. */
+    take(symbol: string): Module | undefined;
+  };
   /** What that library defines, to suggest a name. */
   readonly archiveNames?: readonly string[];
 }
@@ -31,8 +37,10 @@ export type Defined =
   | { readonly kind: 'static'; readonly item: Static };
 
 export class SymbolTable {
-  /** Modules in order of linking: those given, then those pulled from the archive. */
+  /** Modules in order of linking: those given, then those pulled from archives. */
   readonly modules: Module[] = [];
+  /** The program's own, without those of the library. */
+  readonly own: Module[] = [];
   readonly definitions = new Map<string, Defined>();
   /** Names used that the library provides. */
   readonly libraryNames = new Set<string>();
@@ -45,7 +53,8 @@ export class SymbolTable {
   constructor(modules: readonly Module[], available: Available, bag: DiagnosticBag) {
     this.#available = available;
     this.#bag = bag;
-    for (const module of modules) this.#load(module);
+    for (const module of modules) this.#loadOwn(module);
+    if (!this.definitions.has('main')) this.#pull('main');
     // The list grows while modules are pulled from the archive.
     for (let next = 0; next < this.modules.length; next++) this.#resolveImports(this.modules[next] as Module);
     for (const module of this.modules) this.#checkStaticImports(module);
@@ -58,6 +67,11 @@ export class SymbolTable {
     if (!this.#available.library.has(name)) return false;
     this.libraryNames.add(name);
     return true;
+  }
+
+  #loadOwn(module: Module): void {
+    this.own.push(module);
+    this.#load(module);
   }
 
   #load(module: Module): void {
@@ -116,6 +130,11 @@ export class SymbolTable {
   }
 
   #pull(name: string): boolean {
+    const member = this.#available.members?.take(name);
+    if (member) {
+      this.#loadOwn(member);
+      return this.definitions.has(name);
+    }
     const module = this.#available.archive(name);
     if (!module || this.#pulled.has(module.name)) return false;
     this.#pulled.add(module.name);
@@ -153,6 +172,7 @@ export class SymbolTable {
     const near = nearestName(name, [
       ...this.definitions.keys(),
       ...this.#available.library,
+      ...(this.#available.members?.names ?? []),
       ...(this.#available.archiveNames ?? []),
     ]);
     const notes = near ? [{ text: `did you mean '${near}'?` }] : [];

@@ -26,7 +26,7 @@ export function include(state: State, line: DirectiveLine): void {
   if (name.text === 'import' && found) state.once.add(found.name);
   if (!found) missing(state, line, header, searched);
   else if (!needless(state, found)) state.enter(state, found, directory);
-  else state.opened.add(found.name);
+  else state.open(found);
 }
 
 /** The name with its delimiters; undefined, with an error, where the line names no header. */

@@ -74,7 +74,7 @@ function resume(state: State, { macros, files, once }: Preprocessed): void {
 function enter(state: State, file: SourceFile, directory: number): void {
   const reader = new FileReader(state, state.files.tokens(file), directory, execute);
   const expander = new Expander(state, reader);
-  state.opened.add(file.name);
+  state.open(file);
   state.readers.push(reader);
   for (let token = expander.next(); token.kind !== 'end'; token = expander.next()) {
     if (token.text === '_Pragma') pragmaOperator(state, token, () => expander.next());

@@ -59,6 +59,12 @@ export class State {
     return this.readers.at(-1) as FileReader;
   }
 
+  /** Notes that a file is read. */
+  open(file: SourceFile): void {
+    if (!this.opened.has(file.name)) this.options.reads?.(file);
+    this.opened.add(file.name);
+  }
+
   /** Adds a token to the unit's. */
   put(token: PPToken): void {
     this.output.push(token);

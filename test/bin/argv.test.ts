@@ -59,12 +59,27 @@ test('optimizations of communication have switches; others of gcc are taken', ()
 test("what follows the source file of run is the program's", () => {
   expect(normalize(['run', '-g', 'a.upc', '-n', '4', '-O9'])).toEqual([
     'run',
-    '--debug',
+    '--debug=2',
     'a.upc',
     '--',
     '-n',
     '4',
     '-O9',
+  ]);
+});
+
+test('-gN, -ON and -M flags', () => {
+  expect(normalize(['-g', '-g0', '-ggdb3', '-gdwarf-4', '-O', '-O9', '-MQ', 'a b', '-MTc', '-Wp,-MMD,x.d'])).toEqual([
+    '--debug=2',
+    '--debug=0',
+    '--debug=3',
+    '--debug=2',
+    '--optimize=1',
+    '--optimize=9',
+    '--dependency-target=quoted:a b',
+    '--dependency-target=as-is:c',
+    '--dependencies=MMD',
+    '--dependency-file=x.d',
   ]);
 });
 

@@ -20,7 +20,7 @@ const VALUES: Readonly<Record<string, string[]>> = {
     '-D': ['A=1'],
     '-U': ['A'],
   },
-  ...{ '-I': ['x'], '-l': ['m'], '-T=': ['2'], '-fupc-threads-': ['2'], '--threads=': ['2'], '--trace=': ['x'] },
+  ...{ '-I': ['x'], '-L': ['x'], '-l': ['m'], '-T=': ['2'], '-fupc-threads-': ['2'], '--threads=': ['2'], '--trace=': ['x'] },
   ...{
     '--matrix=': ['x.csv'],
     '-shared-heap=': ['1M'],
@@ -35,7 +35,7 @@ test('every flag of the table is known to the command', () => {
   expect(all.length).toBeGreaterThan(150);
   for (const { topic, word } of all) {
     const value = VALUES[word]?.[0] ?? '';
-    const words = /[=-]$|^-[DUIl]$/.test(word) ? [word + value] : [word, ...(VALUES[word] ?? [])];
+    const words = /[=-]$|^-[DUIlL]$/.test(word) ? [word + value] : [word, ...(VALUES[word] ?? [])];
     const command = topic === 'program' ? ['run', ...words, 'a.c'] : [...words, 'a.c'];
     expect(() => readCommand(normalize(command)), command.join(' ')).not.toThrow();
   }
