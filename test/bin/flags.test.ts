@@ -19,8 +19,9 @@ const VALUES: Readonly<Record<string, string[]>> = {
     '--explain': ['UPC3108'],
     '-D': ['A=1'],
     '-U': ['A'],
+    '-L': ['x'],
   },
-  ...{ '-I': ['x'], '-L': ['x'], '-l': ['m'], '-T=': ['2'], '-fupc-threads-': ['2'], '--threads=': ['2'], '--trace=': ['x'] },
+  ...{ '-I': ['x'], '-l': ['m'], '-T=': ['2'], '-fupc-threads-': ['2'], '--threads=': ['2'], '--trace=': ['x'] },
   ...{
     '--matrix=': ['x.csv'],
     '-shared-heap=': ['1M'],
