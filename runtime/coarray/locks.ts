@@ -56,7 +56,8 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
 
   function waitFor(address: number, fromFailed: number): number {
     let status = SUCCESS;
-    waitUntil(runtime.job, { kind: FOR_IMAGE_LOCK, on: address }, address >>> 2, () => {
+    const wait = { kind: FOR_IMAGE_LOCK, on: address, forWord: true };
+    waitUntil(runtime.job, wait, address >>> 2, () => {
       if (takeOrMark(runtime.words32, address, MYTHREAD)) return true;
       if (!takeFromFailed(address)) return false;
       status = fromFailed;

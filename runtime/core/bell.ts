@@ -3,6 +3,7 @@
  *
  * Each sleeps on a bell of its own, and says which word it waits to see changed: so it is roused by who changes that word
  * (`wake`), and by who sends it a message (`rouse`). It looks for both between reading the bell and going to sleep on it.
+ * `wake` also clears the word in which it says so: thereby the sleeper knows for which of the two it was roused.
  */
 import { BELL, SLEEPS_FOR } from '../memory/control.ts';
 import { type Space, wordOf } from '../memory/space.ts';
@@ -36,19 +37,22 @@ export function serveForEver(space: Space, serve: () => void): never {
 
 /** Rouses all threads that sleep until I32[word] changes: it has. */
 export function wake(space: Space, word: number): void {
-  for (let thread = 0; thread < space.THREADS; thread++)
-    if (Atomics.load(space.I32, wordOf(space, thread, SLEEPS_FOR)) === word) ring(space, thread);
+  for (let thread = 0; thread < space.THREADS; thread++) wakeThread(space, thread, word);
 }
 
 /** The same for one of them, beginning with the thread behind this one. */
 export function wakeOne(space: Space, word: number): void {
   const { THREADS, MYTHREAD } = space;
-  for (let i = 1; i <= THREADS; i++) {
-    const thread = (MYTHREAD + i) % THREADS;
-    if (Atomics.load(space.I32, wordOf(space, thread, SLEEPS_FOR)) !== word) continue;
-    ring(space, thread);
-    return;
-  }
+  for (let i = 1; i <= THREADS; i++) if (wakeThread(space, (MYTHREAD + i) % THREADS, word)) return;
+}
+
+/** True if the thread slept for the word. */
+function wakeThread(space: Space, thread: number, word: number): boolean {
+  const sleepsFor = wordOf(space, thread, SLEEPS_FOR);
+  if (Atomics.load(space.I32, sleepsFor) !== word) return false;
+  Atomics.compareExchange(space.I32, sleepsFor, word, 0);
+  ring(space, thread);
+  return true;
 }
 
 /** Rouses a thread if it sleeps, whatever for. */

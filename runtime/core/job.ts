@@ -59,6 +59,8 @@ export interface Wait {
   readonly count?: number;
   /** Index of the place; unknown where the program's call did not say it. */
   readonly place?: number;
+  /** Only a change of the word that it waits for can end it; messages do not. */
+  readonly forWord?: boolean;
 }
 
 /** Turns of a loop that waits for the network before it sleeps, for at most so many milliseconds. */

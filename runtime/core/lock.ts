@@ -6,17 +6,15 @@ import type { Space } from '../memory/space.ts';
 import { wakeOne } from './bell.ts';
 import { holderIn, markedFor, WAITED_FOR } from './holder.ts';
 import { FOR_LOCK, type Job } from './job.ts';
-import { sleepUntil, spinsBeforeSleep } from './sleep.ts';
+import { sleepUntil, spinUntil } from './sleep.ts';
 import type { Words } from './words.ts';
 
 /** Takes the lock, waiting as long as another thread holds it. The caller does not hold it. */
 export function lock(job: Job, words: Words, address: number): void {
   const { MYTHREAD } = job.space;
-  for (let spins = spinsBeforeSleep(job); spins >= 0; spins--) {
-    if (words.load(address) === 0 && tryLock(words, address, MYTHREAD)) return;
-    if ((spins & 127) === 0) job.poll();
-  }
-  sleepUntil(job, { kind: FOR_LOCK, on: address }, address >>> 2, () => takeOrMark(words, address, MYTHREAD));
+  if (spinUntil(job, () => words.load(address) === 0 && tryLock(words, address, MYTHREAD))) return;
+  const wait = { kind: FOR_LOCK, on: address, forWord: true };
+  sleepUntil(job, wait, address >>> 2, () => takeOrMark(words, address, MYTHREAD));
 }
 
 /** Takes a free lock; marks a held one as waited for. Whoever slept takes it marked: others may still sleep. */

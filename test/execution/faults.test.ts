@@ -4,9 +4,10 @@
  *   case 3: // 2: text at @+1      run with argument 3 on 2 threads; standard error contains the text, with the place one
  *                                  line below
  *   // flags: -g                   more flags for pgasc
+ *   // networks: smp verbs         runs on these, one back end each
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { BACK_ENDS, named } from '../support/levels.ts';
@@ -31,16 +32,24 @@ function faultsOf(path: string): Fault[] {
   });
 }
 
-function flagsOf(path: string): readonly string[] {
-  return /^\/\/ flags: (.*)$/m.exec(readFileSync(path, 'utf8'))?.[1]?.split(' ') ?? [];
+function wordsOf(path: string, key: string): readonly string[] {
+  return new RegExp(`^// ${key}: (.*)$`, 'm').exec(readFileSync(path, 'utf8'))?.[1]?.split(' ') ?? [];
+}
+
+/** On both back ends, or each network on one of them. */
+function waysOf(path: string): readonly (readonly string[])[] {
+  const networks = wordsOf(path, 'networks').map((network) => `-network=${network}`);
+  if (networks.length === 0) return BACK_ENDS;
+  return networks.map((network, index) => [network, ...BACK_ENDS[index % BACK_ENDS.length]!]);
 }
 
 describe.concurrent('faults', () => {
-  for (const [name, flags] of readdirSync(folder).flatMap((file) => BACK_ENDS.map((kind) => [file, kind] as const)))
-    test(`${name} ${named(flags)}`, { timeout: 240_000 }, () =>
+  for (const [path, flags] of readdirSync(folder)
+    .map((name) => join(folder, name))
+    .flatMap((path) => waysOf(path).map((way) => [path, way] as const)))
+    test(`${basename(path)} ${named(flags)}`, { timeout: 240_000 }, () =>
       inFolder(async (scratch) => {
-        const path = join(folder, name);
-        const program = await compiled(scratch, [path, ...flags, ...flagsOf(path)]);
+        const program = await compiled(scratch, [path, ...flags, ...wordsOf(path, 'flags')]);
         for (const { argument, threads, message } of faultsOf(path)) {
           const outcome = await runProgram(program, ['-n', threads, argument]);
           expect(outcome.stderr, `case ${argument}`).toContain(message);
