@@ -34,13 +34,14 @@ export function wordsOf({ spelled, text, values }: Flag): Word[] {
   });
 }
 
-function flagWords(): Word[] {
+/** Each flag of the table once. */
+export function flagWords(): Word[] {
   const all = SECTIONS.flatMap(({ flags }) => flags.flatMap(wordsOf));
   return [...new Map(all.reverse().map((each) => [each.word, each])).values()].reverse();
 }
 
 /** The first words: run, repl and the like. */
-function commandWords(): Word[] {
+export function commandWords(): Word[] {
   return COMMANDS.flatMap(({ spelled, text }) => {
     const word = /^pgasc ([a-z]+)/.exec(spelled)?.[1];
     return word === undefined ? [] : [{ word, meaning: text }];

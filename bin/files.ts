@@ -3,6 +3,7 @@ import {
   closeSync,
   existsSync,
   openSync,
+  readdirSync,
   readFileSync,
   readSync,
   realpathSync,
@@ -11,7 +12,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
+import { nearestName } from '../compiler/diagnostics/suggestion.ts';
 import type { FileHost } from '../compiler/options.ts';
 import { bytesOf, textOf } from './encoding.ts';
 
@@ -64,9 +66,18 @@ export const fileHost: FileHost = {
     if (what.isDirectory()) return 'is a directory';
     return what.isFile() ? 'may not be read' : 'is not a regular file';
   },
+  names: namesIn,
   dirname,
   join,
 };
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file',
@@ -88,9 +99,21 @@ export function readBytes(path: string): Buffer {
     return path === '-' ? readFileSync(0) : bytesIn(path);
   } catch (error) {
     if (error instanceof FileError) throw error;
-    throw new FileError(`cannot read ${path || "''"}: ${reason(error)}`);
+    throw new FileError(`cannot read ${path || "''"}: ${reason(error)}${nearestFile(path, error)}`);
   }
 }
+
+/** A file of the same name with another suffix, or of one nearly the same. */
+function nearestFile(path: string, error: unknown): string {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return '';
+  const names = namesIn(dirname(path));
+  const stem = stemOf(path);
+  const near = names.map(stemOf).includes(stem) ? stem : nearestName(stem, names.map(stemOf));
+  const name = names.find((each) => stemOf(each) === near);
+  return name === undefined ? '' : `; did you mean ${dirname(path) === '.' ? name : join(dirname(path), name)}?`;
+}
+
+const stemOf = (path: string): string => basename(path, extname(path));
 
 /** A slip such as `-o prog.c` must not cost the source. */
 export function refuseInput(path: string): void {

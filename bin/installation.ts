@@ -29,7 +29,7 @@ export function libraryNames(): ReadonlySet<string> {
 
 /** Which header declares what; read when a name is looked for. */
 export function headerIndex(): HeaderIndex {
-  headers ??= readJson<HeaderIndex>('headers.json') ?? { functions: {}, others: {} };
+  headers ??= readJson<HeaderIndex>('headers.json') ?? { headers: [], functions: {}, others: {} };
   return headers;
 }
 

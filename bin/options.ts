@@ -2,7 +2,9 @@
  * The options of `pgasc`, read with yargs from a normalised command line (see argv.ts), checked, and turned into what
  * the driver takes. Misuse is a `UsageError`: one line, exit status 2.
  */
+import { existsSync } from 'node:fs';
 import yargs from 'yargs';
+import { nearestName } from '../compiler/diagnostics/suggestion.ts';
 import { headerOf } from '../compiler/headers.ts';
 import type { Dialect, Standard } from '../compiler/lexer/dialect.ts';
 import { chooseWarnings } from '../compiler/lint/choice.ts';
@@ -12,6 +14,7 @@ import { LaunchError } from '../runtime/errors.ts';
 import { parseFlags } from '../runtime/launch/flags.ts';
 import type { Libraries } from './archives.ts';
 import { UsageError } from './argv.ts';
+import { commandWords, flagWords } from './completion.ts';
 import { type DependencyFlags, dependencyFlags } from './dependencies.ts';
 import { explain } from './explain.ts';
 import { DUMPED, EMITTED, NETWORKS } from './flags.ts';
@@ -155,7 +158,26 @@ function parser(words: readonly string[]) {
 function unknownFlag(message: string, words: readonly string[]): string {
   const names = /^Unknown arguments?: (.*)$/.exec(message)?.[1]?.split(', ');
   const written = names && words.find((word) => names.includes(word.replace(/^--?/, '').replace(/=.*/, '')));
-  return names ? `unknown flag '${written ?? names[0]}'; "pgasc --help" lists the flags` : message;
+  return names ? `unknown flag '${written ?? names[0]}'; ${flagMeant(written ?? '')}` : message;
+}
+
+function flagMeant(written: string): string {
+  const stem = (word: string) => word.replace(/=.*/, '');
+  const near = nearestName(
+    stem(written),
+    flagWords().map(({ word }) => stem(word)),
+  );
+  return near === undefined ? '"pgasc --help" lists the flags' : `did you mean '${near}'?`;
+}
+
+/** `pgasc rnu x.upc` */
+function checkWord(word: string | undefined): void {
+  if (word === undefined || word.includes('.') || existsSync(word)) return;
+  const near = nearestName(
+    word,
+    commandWords().map((each) => each.word),
+  );
+  if (near !== undefined) throw new UsageError(`${word}: no such file or command; did you mean 'pgasc ${near}'?`);
 }
 
 /** -dumpversion, -dumpmachine */
@@ -202,6 +224,7 @@ interface Values {
 
 function command(values: Values): Command {
   const run = values._[0] === 'run';
+  checkWord(values._[0]);
   const inputs = inputFiles(run ? values._.slice(1) : [...values._, ...(values['--'] ?? [])], values);
   const isArchive = ({ path, isSource }: InputFile) => !isSource && path.endsWith('.a');
   const files = inputs.filter((input) => !isArchive(input));
@@ -319,6 +342,7 @@ function compilerOptions(values: Values): CompilerOptions {
     includeDirectories: [...list(values['include-directory']), ...list(values['system-directory'])],
     systemIncludeDirectories: [SYSTEM_INCLUDE],
     headerOf: headerOf(headerIndex),
+    headerNames: () => headerIndex().headers,
     optimize: level(last(values.optimize) ?? '1'),
     target: target(values),
     fastMath: values['fast-math'] === true || last(values.optimize) === 'fast',

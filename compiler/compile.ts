@@ -70,6 +70,7 @@ function compilerOptions({ headerIndex }: Installation, options: CompileOptions)
     communication: COMMUNICATION[network as keyof typeof COMMUNICATION],
     debug: options.debug === true,
     headerOf: headerOf(() => headerIndex),
+    headerNames: () => headerIndex.headers,
     ...chooseWarnings(options.warnings ?? []),
     now: new Date(),
   };

@@ -16,6 +16,7 @@ import { preprocess } from './preprocess/preprocess.ts';
 import { sourceFile } from './source/source.ts';
 
 export interface HeaderIndex {
+  readonly headers: readonly string[];
   readonly functions: Readonly<Record<string, string>>;
   /** Types, macros, objects and enumerators. */
   readonly others: Readonly<Record<string, string>>;
@@ -41,7 +42,7 @@ interface Names {
 
 /** The index of headers that `options` leads to. */
 export function indexHeaders(headers: readonly string[], options: CompilerOptions, host: FileHost): HeaderIndex {
-  const index = { functions: {} as Record<string, string>, others: {} as Record<string, string> };
+  const index = { headers, functions: {} as Record<string, string>, others: {} as Record<string, string> };
   for (const header of inOrder(headers)) {
     const names = namesOf(header, options, host);
     for (const name of names.functions) index.functions[name] ??= header;

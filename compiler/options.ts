@@ -10,6 +10,8 @@ export interface FileHost {
   read(path: string): string | undefined;
   /** Why `read` gives nothing of a path where something is: "is a directory". */
   obstacle?(path: string): string | undefined;
+  /** Names in a directory, to suggest one. */
+  names?(directory: string): readonly string[];
   /** Directory part and join, as node:path does them (given so that the compiler also runs in a browser). */
   dirname(path: string): string;
   join(directory: string, path: string): string;
@@ -55,6 +57,8 @@ export interface CompilerOptions {
   readonly systemIncludeDirectories: readonly string[];
   /** For the advice to include the header that declares a name. */
   readonly headerOf?: HeaderOf;
+  /** To suggest one of them. */
+  readonly headerNames?: () => readonly string[];
   /** -O0 .. -O3 */
   readonly optimize: 0 | 1 | 2 | 3;
   /** The back end that is to read the IR: some passes are for one of them; TypeScript by default. */

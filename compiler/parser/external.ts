@@ -21,8 +21,9 @@ import type { Token } from '../lexer/token.ts';
 import type { Location } from '../source/source.ts';
 import { isTypedef } from './declarations.ts';
 import { innermost } from './declarators.ts';
+import { declarationMeant } from './misspelt.ts';
 import { StatementParser } from './statements.ts';
-import { t } from './terminals.ts';
+import { Identifier, t } from './terminals.ts';
 import { scan } from './tokens.ts';
 
 /** The function that a session's input becomes. */
@@ -91,7 +92,10 @@ export class Parser extends StatementParser {
   // external-declaration: static-assert | pragma | 'asm' anything ';' | ';'
   //                     | specifiers declared | declared
   readonly externalDeclaration: Rule<ExternalDeclaration | undefined> = this.rule('externalDeclaration', () => {
-    this.ACTION(() => this.guessType(true));
+    this.ACTION(() => {
+      if (this.nextIs(Identifier)) this.correct(declarationMeant);
+      this.guessType(true);
+    });
     return this.OR<ExternalDeclaration | undefined>({
       DEF: [
         { ALT: () => this.withSpecifiers(), IGNORE_AMBIGUITIES: true },

@@ -47,6 +47,7 @@ const BEFORE_CAST = new Set(
   ['=', '+', '-', '/', '%', ',', 'return', '<', '>', '==', '!=', '[', '?', '&&', '||'].map(t),
 );
 const LITERALS = new Set(VOCABULARY.filter((type) => type.CATEGORIES?.includes(Literal)));
+const TYPE_NAMES = 'void char short int long float double signed unsigned'.split(' ');
 const TYPE_STARTS = new Set<TokenType>([
   ...VOCABULARY.filter((type) => type.CATEGORIES?.includes(TypeWord)),
   ...['shared', 'struct', 'union', 'enum', 'typeof', '_Alignas', '_Atomic'].map(t),
@@ -263,7 +264,8 @@ export abstract class Reader extends EmbeddedActionsParser {
     const unknown = this.isUnknown(token);
     const { location } = token.source;
     const meant =
-      this.tagMeant(token) ?? missingName(token.image, unknown ? this.names.types() : [], location, this.headerOf);
+      this.tagMeant(token) ??
+      missingName(token.image, unknown ? [...this.names.types(), ...TYPE_NAMES] : [], location, this.headerOf);
     const hint = unknown ? meant.hint : ': it names something that is no type';
     const text = `unknown type name '${token.image}'${hint}`;
     this.report('SYN2006', text, location, dialectNotes([token.source]), meant.fixes);

@@ -7,15 +7,15 @@
  * untouched.
  */
 import { isRecognitionException, type ParserMethod, type TokenType } from 'chevrotain';
-import { advice, type Fix, insertion, type Note } from '../diagnostics/diagnostic.ts';
+import { advice, type Fix, insertion, type Note, replacement } from '../diagnostics/diagnostic.ts';
 import { dialectNotes, IS_CPLUSPLUS } from '../lexer/dialect.ts';
 import { type Token, UPC_WORDS } from '../lexer/token.ts';
 import { type Location, physicalLine, positionOf, spelledAt } from '../source/source.ts';
 import { Damage, placeOf } from './damage.ts';
 import { described } from './messages.ts';
 import { Reader } from './reader.ts';
-import { End, Pragma, t } from './terminals.ts';
-import type { ParserToken } from './tokens.ts';
+import { ElseIf, End, Pragma, t } from './terminals.ts';
+import { asKeyword, type ParserToken } from './tokens.ts';
 
 /** Thrown after an error was reported: this item cannot be parsed further. */
 class Abandoned extends Error {}
@@ -246,6 +246,23 @@ export abstract class Recovery extends Reader {
 
   private endsParens(next: ParserToken): boolean {
     return next.tokenType === SEMICOLON || next.tokenType === OPEN_BRACE || next.tokenType === CLOSE_BRACE;
+  }
+
+  /** Takes a misspelt keyword for what it is meant to be, where `meant` finds one, and says so. */
+  protected correct(meant: (tokens: readonly ParserToken[], at: number, types: string[]) => string | undefined): void {
+    const token = this.ahead(1);
+    const { location } = token.source;
+    if (!this.isUnknown(token) || location.expansion || this.headerOf?.(token.image, false)) return;
+    if (dialectNotes([token.source]).length > 0) return;
+    const word = meant(this.tokens, token.index, [...this.names.types()]);
+    if (word === undefined) return;
+    const { faults } = this;
+    const fixes = [replacement(location, word)];
+    this.report('SYN2015', `unknown word '${token.image}'; did you mean '${word}'?`, location, [], fixes);
+    this.faults = faults;
+    const keyword = asKeyword(token, word);
+    if (word === 'else' && this.ahead(2).image === 'if') keyword.become(ElseIf);
+    this.tokens[token.index] = keyword;
   }
 
   private startsSomething(token: ParserToken): boolean {

@@ -20,6 +20,7 @@ import type {
 import type { Token } from '../lexer/token.ts';
 import type { Location } from '../source/source.ts';
 import { DeclarationParser } from './declarations.ts';
+import { isElse, statementMeant } from './misspelt.ts';
 import { AnyParen, ElseIf, End, Identifier, LabelName, Name, Pragma, t } from './terminals.ts';
 
 type Rule<T> = ParserMethod<[], T>;
@@ -55,10 +56,15 @@ export abstract class StatementParser extends DeclarationParser {
   ];
 
   protected settleItem(): void {
-    this.settleLabel();
+    this.settleStatement();
     if (!this.nextIs(Identifier)) return;
     this.guessType(false);
     this.guessPointer();
+  }
+
+  private settleStatement(): void {
+    this.settleLabel();
+    if (this.nextIs(Identifier)) this.correct(statementMeant);
   }
 
   /** `foo *p;` or `foo *p =` with an undeclared foo is a declaration whose type is unknown. */
@@ -91,12 +97,12 @@ export abstract class StatementParser extends DeclarationParser {
   // statement: (label attributes*)* unlabeled                                    C99 6.8, 6.8.1
   readonly statement: Rule<Statement> = this.rule('statement', () => {
     let labels: Label[] | undefined;
-    this.ACTION(() => this.settleLabel());
+    this.ACTION(() => this.settleStatement());
     this.MANY(() => {
       labels ??= [];
       labels.push(this.OR([{ ALT: () => this.label() }, { ALT: () => this.case() }, { ALT: () => this.default() }]));
       this.MANY1(() => this.SUBRULE(this.attributes, { ARGS: [[]] }));
-      this.ACTION(() => this.settleLabel());
+      this.ACTION(() => this.settleStatement());
     });
     if (labels !== undefined && !this.RECORDING_PHASE && this.endsLabels())
       return this.labeled(labels, this.missingStatement(labels));
@@ -192,11 +198,13 @@ export abstract class StatementParser extends DeclarationParser {
   readonly ifStatement: Rule<Statement> = this.rule('ifStatement', () => {
     const { location } = this.take(t('if'));
     const arms = [{ location, test: this.condition(0), then: this.SUBRULE(this.statement) }];
+    this.ACTION(() => this.settleElse());
     this.MANY(() => {
       this.take(ElseIf);
       const place = this.take(t('if'), 1).location;
       arms.push({ location: place, test: this.condition(1), then: this.SUBRULE1(this.statement) });
       this.checkChain(arms.length);
+      this.ACTION(() => this.settleElse());
     });
     const otherwise = this.OPTION(() => {
       this.take(t('else'));
@@ -204,6 +212,10 @@ export abstract class StatementParser extends DeclarationParser {
     });
     return this.arms(arms, otherwise);
   });
+
+  private settleElse(): void {
+    if (this.nextIs(Identifier)) this.correct((tokens, at) => (isElse(tokens, at) ? 'else' : undefined));
+  }
 
   private arms(arms: Pick<If, 'location' | 'test' | 'then'>[], last?: Statement): Statement {
     let otherwise = last;

@@ -104,6 +104,11 @@ function parserToken(token: Token, index: number): ParserToken {
   return new ParserToken(token, index, type, lazy);
 }
 
+/** The token as it would be if its text were a keyword. */
+export function asKeyword(token: ParserToken, text: string): ParserToken {
+  return parserToken({ kind: 'keyword', text, location: token.source.location }, token.index);
+}
+
 const EXTENSION = t('__extension__');
 const MODES = new Set(['strict', 'relaxed']);
 /** Berkeley's marks in its own headers; they change nothing here. */

@@ -3,7 +3,8 @@
  *
  * One idea: the header's name is what the scanner took for one or, failing that, what the line expands to.
  */
-import { advice, type Note } from '../diagnostics/diagnostic.ts';
+import { advice, type Note, replacement } from '../diagnostics/diagnostic.ts';
+import { nearestName, type Suggestion } from '../diagnostics/suggestion.ts';
 import { IS_CPLUSPLUS } from '../lexer/dialect.ts';
 import type { PPToken } from '../lexer/preprocessing-token.ts';
 import type { SourceFile } from '../source/source.ts';
@@ -72,7 +73,9 @@ function missing(state: State, line: DirectiveLine, header: string, searched: re
   const obstacle = obstacleTo(state, header.slice(1, -1), searched);
   const shown = searched.map((path) => (path === '' ? '.' : path));
   const text = shown.length > 0 ? `searched in: ${shown.join(', ')}` : 'there is no directory to search';
-  if (obstacle === undefined) state.bag.error('PP1051', `cannot find ${header}`, at, [{ text }, ...foreign(header)]);
+  const { hint, fixes } = nearestHeader(state, header, searched, at);
+  if (obstacle === undefined)
+    state.bag.error('PP1051', `cannot find ${header}${hint}`, at, [{ text }, ...foreign(header)], fixes);
   else state.bag.error('PP1051', `cannot include ${header}: ${obstacle}`, at);
   state.incomplete = true;
 }
@@ -85,6 +88,16 @@ function obstacleTo(state: State, name: string, searched: readonly string[]): st
     if (obstacle !== undefined) return `${path} ${obstacle}`;
   }
   return undefined;
+}
+
+/** `<stdoi.h>`: the header that is meant, one of pgasc's or a file where it was looked for. */
+function nearestHeader(state: State, header: string, searched: readonly string[], at: PPToken | undefined): Suggestion {
+  const ofSystem = state.options.headerNames?.() ?? [];
+  const files = searched.flatMap((directory) => state.host.names?.(directory || '.') ?? []);
+  const near = nearestName(header.slice(1, -1), [...ofSystem, ...files.filter((name) => name.endsWith('.h'))]);
+  if (near === undefined) return { hint: '', fixes: [] };
+  const meant = ofSystem.includes(near) ? `<${near}>` : `"${near}"`;
+  return { hint: `; did you mean ${meant}?`, fixes: at?.kind === 'header' ? [replacement(at, meant)] : [] };
 }
 
 /** `<iostream>`: headers without a suffix are C++'s. */

@@ -174,7 +174,7 @@ export function implicitFunction(a: Analysis, name: string, location: Location):
   const known = a.linked.get(name);
   const library = LIBRARY.get(name);
   if (known?.kind !== 'function' || known.implicit) {
-    const candidates = library === undefined ? a.scope.visibleNames() : [];
+    const candidates = library === undefined ? [...a.scope.visibleNames(), 'return'] : [];
     const { hint, fixes } = missingName(name, candidates, location, a.options.headerOf, true);
     const text = `implicit declaration of function '${name}'${hint}`;
     a.warning('SEM3005', 'implicit-function-declaration', text, location, [], fixes);

@@ -181,8 +181,9 @@ function undeclared(a: Analysis, node: Identifier): Operand {
   return failure(a, node);
 }
 
+/** 'return' too: `retrun -1` is an expression. */
 function namesInSight(a: Analysis): Iterable<string> {
-  const names = a.scope.visibleNames();
+  const names = [...a.scope.visibleNames(), 'return'];
   return a.options.dialect?.language === 'c' ? names : [...names, 'MYTHREAD', 'THREADS'];
 }
 

@@ -11,6 +11,10 @@ const HELLO = join(ROOT, 'samples/tutorial/01-hello.upc');
 const MISUSES: readonly (readonly [words: string[], line: string])[] = [
   [[], 'pgasc: no input files; "pgasc --help" shows how to call it'],
   [['missing.upc'], 'pgasc: cannot read missing.upc: no such file'],
+  [['fodler.c'], 'pgasc: cannot read fodler.c: no such file; did you mean folder.upc?'],
+  [['run', 'folder.c'], 'pgasc: cannot read folder.c: no such file; did you mean folder.upc?'],
+  [['rnu', HELLO], "pgasc: rnu: no such file or command; did you mean 'pgasc run'?"],
+  [['-shard-heap=1M', HELLO], "pgasc: unknown flag '-shard-heap=1M'; did you mean '-shared-heap'?"],
   [['folder.upc'], 'pgasc: cannot read folder.upc: is a directory'],
   [['-x', 'c', '/dev/zero'], 'pgasc: cannot read /dev/zero: it is a device without an end'],
   [['--wrong', HELLO], `pgasc: unknown flag '--wrong'; "pgasc --help" lists the flags`],

@@ -9,7 +9,7 @@ int call(void) { printf("x" 1); return next(; } // expected-error{{expected ',' 
 int brackets(void) { int a[3; a[0] = 1]; return a[0]; } // expected-error{{expected ']', found ';'}} expected-note{{to match this '['}}
 int parens(void) { if (1 { return 1; } while next() ; for (int i = 0; i < 3) ; return 0; } // expected-error{{expected ')', found '{'}} expected-note{{to match this '('}} expected-error{{expected '(' after 'while', found 'next'}} expected-error{{expected ';' after the condition of the loop, found ')'}}
 int operators(void) { int x = 1 + ; x = * ; x ==; return ?; } // expected-error{{expected expression after '+', found ';'}} expected-error{{expected expression after '*', found ';'}} expected-error{{expected expression after '==', found ';'}} expected-error{{expected ';' after 'return', found '?'}}
-int words(void) { int if = 3; else x; retrun 1; } // expected-error{{expected identifier after 'int', found 'if'}} expected-error{{expected ';' after expression, found '1'}}
+int words(void) { int if = 3; else x; retrun 1; } // expected-error{{expected identifier after 'int', found 'if'}} expected-error{{unknown word 'retrun'; did you mean 'return'?}}
 int unknown(void) { foo x; foo *y; size_type z = 3; return 0; } // expected-error{{unknown type name 'foo'}} expected-error{{unknown type name 'size_type'; did you mean 'size_t'?}}
 foo_t global; // expected-error{{unknown type name 'foo_t'}}
 int label(void) { case 1: ; default: ; here: } // expected-error{{expected a statement after the label, found '}': write ';' after the ':'}}
