@@ -27,6 +27,7 @@ static double expm1_near_zero(double x) {
 }
 
 double expm1(double x) {
+  if (x == 0) return x; /* -0 too, which sums lose */
   if (fabs(x) < 0.36) return expm1_near_zero(x);
   if (!(fabs(x) < 40)) return x > 0 || isnan(x) ? exp(x) : -1;
   double t = x * PER_LN2 + ROUNDER, kd = t - ROUNDER, r = x - kd * STEP_HIGH - kd * STEP_LOW;
@@ -67,6 +68,7 @@ double cosh(double x) {
 
 double tanh(double x) {
   double size = fabs(x);
+  if (size == 0) return x;
   if (size < 0.31) {
     double z = x * x, zz = z * z;
     double high = -0x1.226e3251940e0p-7 + z * 0x1.d6d26e3ce3dc4p-9 + zz * (-0x1.7d73e855b3bd6p-10 + z * 0x1.319c9d2c9f558p-11 - zz * 0x1.a304eaa24ea36p-13);

@@ -110,7 +110,12 @@ static float short_turned_sine(double x, int turn) {
   return quadrant & 2 ? -value : value;
 }
 
-float sinf(float x) { return SIZE(x) < HIGH_OF_EIGHTH ? short_sine(x) : short_turned_sine(x, 0); }
+float sinf(float x) {
+  int size = SIZE(x);
+  if (size >= HIGH_OF_EIGHTH) return short_turned_sine(x, 0);
+  return size < TINY ? x : short_sine(x);
+}
+
 float cosf(float x) { return SIZE(x) < HIGH_OF_EIGHTH ? short_cosine(x) : short_turned_sine(x, 1); }
 float tanf(float x) { return tan(x); }
 

@@ -69,3 +69,11 @@ test('the sign of gamma goes with its logarithm', () => {
   expect(thread.environment.I32[thread.call('__signgam') >>> 2]).toBe(-1);
   expect(thread.call('lgamma', -2)).toBe(Infinity);
 });
+
+test('functions that are odd keep the sign of zero', () => {
+  const names = 'sin tan asin atan sinh tanh asinh atanh cbrt erf expm1 log1p sqrt rint floor ceil trunc round'.split(
+    ' ',
+  );
+  const wrong = names.flatMap((name) => [name, `${name}f`]).filter((name) => !Object.is(thread.call(name, -0), -0));
+  expect(wrong).toEqual([]);
+});
