@@ -299,10 +299,7 @@ export interface Environment {
   trapStack(): never;
   trapCall(index: number): never;
   trapUnreachable(): never;
-  /**
-   * -g: ends the job unless [address, address+size) lies in one thread's valid memory. Returns the address. A word of the library
-   * that may reach beyond an object has its size as negative.
-   */
+  /** -g: ends the job unless [address, address+size) lies in one thread's valid memory. Returns the address. */
   check(address: number, size: number): number;
 
   /** A longjmp to `activation`: gives [site, value], site from 1; throws `error` on if it is something else. */

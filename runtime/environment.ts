@@ -188,7 +188,7 @@ export function makeRuntimeEnvironment(
     stackTop: (space.BASE + layout.stackStart) | 0,
     stackLimit: (space.BASE + layout.stackLimit) | 0,
     SHADOW: ownShadow(space),
-    check: accessCheck(job, accessTest(space, layout, heap, zones?.own.shadow), accessTest(space, layout, heap), fault),
+    check: accessCheck(job, accessTest(space, layout, heap, zones?.own.shadow), fault),
     landing: jumps.landing,
     jump: jumps.jump,
     heap,
@@ -265,16 +265,11 @@ function traps(job: Job, layout: Layout): Traps {
 
 type Test = (address: number, size: number) => boolean;
 
-/** Words that the library reads ahead have at most so many bytes. */
-const LARGEST_AHEAD = 16;
-
-function accessCheck(job: Job, isRight: Test, isInPart: Test, faultOf: Fault): Environment['check'] {
+function accessCheck(job: Job, isRight: Test, faultOf: Fault): Environment['check'] {
   return (address, size) => {
     if (isRight(address, size)) return address;
-    const isAhead = size < 0 && size >= -LARGEST_AHEAD;
-    if (isAhead && isInPart(address, -size)) return address;
-    const fault = faultOf(address, isAhead ? -size : size);
-    return fault === undefined ? address : job.fail(badAccess(address, isAhead ? -size : size, fault));
+    const fault = faultOf(address, size);
+    return fault === undefined ? address : job.fail(badAccess(address, size, fault));
   };
 }
 

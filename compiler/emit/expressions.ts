@@ -47,6 +47,7 @@ export function value(f: FunctionContext, e: Expression): Node {
     case 'vector':
     case 'vector.const':
     case 'lane':
+    case 'bitmask':
     case 'shuffle':
       return refuseVector();
     default:

@@ -186,6 +186,10 @@ export function integerUnary(f: FunctionContext, e: Unary): Node {
     case 'high':
     case 'low':
       return halfOf(f, e);
+    case 'clz':
+      return math('clz32', loose(f, e.operand));
+    case 'ctz':
+      return trailingZeros(twice(f, value(f, e.operand), 'i32'));
     case 'extend8':
     case 'extend16': {
       const count = literal(e.operator === 'extend8' ? 24 : 16);
@@ -194,6 +198,12 @@ export function integerUnary(f: FunctionContext, e: Unary): Node {
     default:
       return cut(math('abs', value(f, e.operand)));
   }
+}
+
+/** The ones of `~x & x - 1` are the zeros below the lowest one bit. */
+function trailingZeros({ first, again }: { first: Node; again: Node }): Node {
+  const below = binary('&', unary('~', first), binary('-', again, literal(1)));
+  return binary('-', literal(32), math('clz32', below));
 }
 
 function unary64(f: FunctionContext, e: Unary): Node {

@@ -43,8 +43,8 @@ export function cell(
   const size = memorySize(memory);
   const shift = SHIFTS[size] as number;
   const view = identifier(viewName(memory));
-  if (!isChecked(f.program.linked, f.frame, address, size)) return { view, index: index(f, address, shift) };
-  const checked = call(identifier('check'), value(f, address), literal(ahead ? -size : size));
+  if (ahead || !isChecked(f.program.linked, f.frame, address, size)) return { view, index: index(f, address, shift) };
+  const checked = call(identifier('check'), value(f, address), literal(size));
   return { view, index: binary('>>>', checked, literal(shift)) };
 }
 
@@ -79,21 +79,20 @@ function bytewise(
   how: 'get' | 'set',
   memory: MemoryType,
   address: Expression,
-  stored?: Node,
+  { stored, ahead = false }: { stored?: Node; ahead?: boolean | undefined },
 ): Node {
   f.program.usesBytes = true;
   const size = memorySize(memory);
   const plain = value(f, address);
-  const checked = isChecked(f.program.linked, f.frame, address, size)
-    ? call(identifier('check'), plain, literal(size))
-    : plain;
+  const isRight = ahead || !isChecked(f.program.linked, f.frame, address, size);
+  const checked = isRight ? plain : call(identifier('check'), plain, literal(size));
   const method = member(identifier('BYTES'), `${how}${ACCESSORS[scalarMemory(memory)]}`);
   const at = binary('>>>', checked, literal(0));
   return call(method, at, ...(stored ? [stored] : []), { type: 'Literal', value: true, raw: 'true' });
 }
 
 export function loadValue(f: FunctionContext, e: Load): Node {
-  if (e.unaligned && memorySize(e.memory) > 1) return bytewise(f, 'get', e.memory, e.address);
+  if (e.unaligned && memorySize(e.memory) > 1) return bytewise(f, 'get', e.memory, e.address, { ahead: e.ahead });
   return place(f, e.memory, e.address, e.ahead);
 }
 
@@ -103,7 +102,7 @@ export function storeExpression(
   s: Pick<Store, 'memory' | 'address' | 'value' | 'unaligned'>,
 ): Node {
   const stored = storedValue(f, s.memory, s.value);
-  if (s.unaligned && memorySize(s.memory) > 1) return bytewise(f, 'set', s.memory, s.address, stored);
+  if (s.unaligned && memorySize(s.memory) > 1) return bytewise(f, 'set', s.memory, s.address, { stored });
   return assign(place(f, s.memory, s.address), stored);
 }
 

@@ -8,6 +8,7 @@ import { canonical, foldBinary, foldConvert, foldUnary } from './fold.ts';
 import type {
   Binary,
   BinaryOperator,
+  Bitmask,
   Constant,
   Convert,
   Expression,
@@ -20,6 +21,7 @@ import type {
   Unary,
   UnaryOperator,
 } from './ir.ts';
+import { bitmask, vector } from './vectors.ts';
 
 // ---------------------------------------------------------------- leaves
 
@@ -130,6 +132,7 @@ export function operandsOf(expression: Expression): readonly Expression[] {
       return [expression.address];
     case 'unary':
     case 'convert':
+    case 'bitmask':
       return [expression.operand];
     case 'binary':
       return [expression.left, expression.right];
@@ -215,8 +218,20 @@ const COMMUTATIVE: ReadonlySet<BinaryOperator> = new Set(['add', 'mul', 'and', '
 function simplified(operator: BinaryOperator, left: Expression, right: Expression): Expression | undefined {
   if (left.type === 'f32' || left.type === 'f64') return undefined;
   if (left.op === 'const' && COMMUTATIVE.has(operator) && right.op !== 'const') return binary(operator, right, left);
+  if (left.op === 'bitmask') return ofVectors(operator, left, right);
   if (right.op !== 'const') return undefined;
   return withConstant(operator, left, right);
+}
+
+const EVERY_BYTE = 0xffff;
+
+/** Bits of bytes are put together while they are bytes. */
+function ofVectors(operator: BinaryOperator, { operand }: Bitmask, right: Expression): Expression | undefined {
+  if (operator === 'xor' && isConstantValue(right, EVERY_BYTE)) return bitmask(vector('v128', 'complement', operand));
+  if (right.op !== 'bitmask' || (operator !== 'and' && operator !== 'or')) {
+    return right.op === 'const' ? withConstant(operator, bitmask(operand), right) : undefined;
+  }
+  return bitmask(vector('v128', operator, operand, right.operand));
 }
 
 function withConstant(operator: BinaryOperator, left: Expression, right: Constant): Expression | undefined {

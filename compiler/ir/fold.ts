@@ -153,6 +153,10 @@ function foldUnary32(operator: UnaryOperator, value: number): number | undefined
       return (value << 16) >> 16;
     case 'abs':
       return (value < 0 ? -value : value) | 0;
+    case 'clz':
+      return Math.clz32(value);
+    case 'ctz':
+      return 32 - Math.clz32(~value & (value - 1));
     case 'power':
       return value >= -1022 && value <= 1023 ? 2 ** value : undefined;
     default:

@@ -42,6 +42,7 @@ export type Expression =
   | Vector
   | VectorConstant
   | Lane
+  | Bitmask
   | Shuffle
   | ElementAddress
   | AdvanceAddress
@@ -112,12 +113,13 @@ export interface Load {
   readonly unaligned?: boolean;
   /** A member of a union: its bytes may have been written as another type. */
   readonly punned?: boolean;
-  /** A word that the library reads ahead, beyond the end of an object perhaps: functions on strings. */
+  /** Read ahead, beyond the end of an object perhaps, and not checked under -g: blocks of functions on strings. */
   readonly ahead?: boolean;
 }
 /**
  * 'not' gives 1 for zero and 0 else, as i32, of any operand type. extend8/16 sign-extend the low bits of an i32.
  * 'high' and 'low' are the halves of an f64's bits, as i32. 'power' is 2 to an i32 in -1022 .. 1023, as f64.
+ * 'clz' and 'ctz' count the zeros above and below all one bits of an i32; of 0 they are 32.
  */
 export type UnaryOperator =
   | 'neg'
@@ -133,7 +135,9 @@ export type UnaryOperator =
   | 'rint'
   | 'high'
   | 'low'
-  | 'power';
+  | 'power'
+  | 'clz'
+  | 'ctz';
 export interface Unary {
   readonly op: 'unary';
   readonly type: MachineType;
@@ -256,6 +260,12 @@ export interface Lane {
   readonly type: MachineType;
   readonly lanes: Exclude<Lanes, 'v128'>;
   readonly index: number;
+  readonly operand: Expression;
+}
+/** An i32 with a bit for each byte of a vector: that byte's highest one. */
+export interface Bitmask {
+  readonly op: 'bitmask';
+  readonly type: 'i32';
   readonly operand: Expression;
 }
 /** Sixteen bytes chosen from those of `left` (0 to 15) and `right` (16 to 31). */

@@ -17,13 +17,14 @@ import type {
   VectorOperator,
 } from './ir.ts';
 import type { Scanner } from './scanner.ts';
-import { hasVectorOperator, LANES, lane, shuffle, vector, vectorConstant } from './vectors.ts';
+import { ACCESS } from './text.ts';
+import { bitmask, hasVectorOperator, LANES, lane, shuffle, vector, vectorConstant } from './vectors.ts';
 
 const MACHINE_TYPES = new Set<string>(['i32', 'i64', 'f32', 'f64', 'v128']);
 const MEMORY_TYPES = new Set<string>([...MACHINE_TYPES, 'i8', 'u8', 'i16', 'u16', 'v64', 'v32']);
 const UNARY = new Set<string>([
   ...['neg', 'complement', 'not', 'extend8', 'extend16', 'sqrt', 'abs', 'floor', 'ceil', 'trunc', 'rint'],
-  ...['high', 'low', 'power'],
+  ...['high', 'low', 'power', 'clz', 'ctz'],
 ]);
 
 export const isMachineType = (word: string): boolean => MACHINE_TYPES.has(word);
@@ -120,6 +121,7 @@ export class ExpressionParser {
     const [first, second] = word.split('.');
     const lanes = LANES.find((known) => known === first);
     if (!lanes || second === undefined) return undefined;
+    if (word === 'i8x16.bitmask') return bitmask(this.expression());
     if (second === 'shuffle') return shuffle(this.#bytes(), this.expression(), this.expression());
     const operator = second as VectorOperator;
     if (hasVectorOperator(lanes, operator)) return vector(lanes, operator, ...this.#operands());
@@ -215,11 +217,8 @@ export class ExpressionParser {
     return word as MemoryType;
   }
 
-  protected access(): Pick<Load, 'volatile' | 'unaligned' | 'punned'> {
-    const volatile = this.input.accept('volatile');
-    const unaligned = this.input.accept('unaligned');
-    const punned = this.input.accept('punned');
-    return { ...(volatile && { volatile }), ...(unaligned && { unaligned }), ...(punned && { punned }) };
+  protected access(): Pick<Load, (typeof ACCESS)[number]> {
+    return Object.fromEntries(ACCESS.filter((word) => this.input.accept(word)).map((word) => [word, true]));
   }
 }
 

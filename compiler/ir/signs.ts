@@ -15,11 +15,12 @@ export function isNeverNegative(e: Expression): boolean {
     case 'mythread':
     case 'regionshift':
     case 'threadof':
+    case 'bitmask':
       return true;
     case 'load':
       return e.memory === 'u8' || e.memory === 'u16';
     case 'unary':
-      return e.operator === 'not';
+      return e.operator === 'not' || e.operator === 'clz' || e.operator === 'ctz';
     case 'binary':
       return binaryIsNeverNegative(e);
     case 'select':

@@ -160,6 +160,8 @@ function printOperation(e: Operation): string {
       return list(`${e.lanes}.const`, ...e.values.map((value) => laneText(e, value)));
     case 'lane':
       return list(`${e.lanes}.lane`, `${e.index}`, e.operand);
+    case 'bitmask':
+      return list('i8x16.bitmask', e.operand);
     case 'shuffle':
       return list('v128.shuffle', `[${e.bytes.join(' ')}]`, e.left, e.right);
     case 'element':
@@ -180,8 +182,11 @@ function printOperation(e: Operation): string {
 const laneText = ({ lanes }: VectorConstant, value: number | bigint): string =>
   printConstant({ op: 'const', type: laneType(lanes), value });
 
-const access = (e: Pick<Load, 'volatile' | 'unaligned' | 'punned'>): string =>
-  `${e.volatile ? ' volatile' : ''}${e.unaligned ? ' unaligned' : ''}${e.punned ? ' punned' : ''}`;
+/** How memory is accessed, in the order of the text. */
+export const ACCESS = ['volatile', 'unaligned', 'punned', 'ahead'] as const;
+
+const access = (e: Pick<Load, (typeof ACCESS)[number]>): string =>
+  ACCESS.map((word) => (e[word] ? ` ${word}` : '')).join('');
 
 // ---------------------------------------------------------------- statements
 

@@ -4,6 +4,7 @@
  * One idea: the table follows the WebAssembly instructions, one an entry, so that what is made here can be emitted.
  */
 import type {
+  Bitmask,
   Expression,
   Lane,
   Lanes,
@@ -97,6 +98,9 @@ export const lane = (lanes: Of<Lanes>, index: number, operand: Expression): Lane
   index,
   operand,
 });
+
+/** Of sixteen bytes of ones and zeros: a bit for each. */
+export const bitmask = (operand: Expression): Bitmask => ({ op: 'bitmask', type: 'i32', operand });
 
 export const shuffle = (bytes: readonly number[], left: Expression, right: Expression): Shuffle => ({
   op: 'shuffle',

@@ -314,7 +314,8 @@ class FunctionCheck {
         const type = this.#type(e.operand);
         if (e.type !== unaryType(e.operator, type)) this.#report(`${e.operator} of ${type} gives ${e.type}`);
         if (e.operator === 'high' || e.operator === 'low') this.#expect(e.operand, 'f64', 'operand');
-        if (e.operator === 'power') this.#expect(e.operand, 'i32', 'operand');
+        if (e.operator === 'power' || e.operator === 'clz' || e.operator === 'ctz')
+          this.#expect(e.operand, 'i32', 'operand');
         return;
       }
       case 'binary':
@@ -343,6 +344,9 @@ class FunctionCheck {
         this.#expect(e.operand, 'v128', 'vector');
         if (e.type !== laneType(e.lanes)) this.#report(`lane of ${e.lanes} as ${e.type}`);
         if (!(e.index >= 0 && e.index < laneCount(e.lanes))) this.#report(`no lane ${e.index} in ${e.lanes}`);
+        return;
+      case 'bitmask':
+        this.#expect(e.operand, 'v128', 'vector');
         return;
       case 'shuffle':
         for (const operand of [e.left, e.right]) this.#expect(operand, 'v128', 'vector');

@@ -33,7 +33,8 @@ export function mapOperands(e: Expression, change: ExpressionMap): Expression {
     }
     case 'unary':
     case 'convert':
-    case 'lane': {
+    case 'lane':
+    case 'bitmask': {
       const operand = change(e.operand);
       return operand === e.operand ? e : { ...e, operand };
     }

@@ -9,6 +9,7 @@ import type { Function as Definition, Module, Signature, Static } from '../ir/ir
 import { reach } from '../ir/reach.ts';
 import { visitExpressions } from '../ir/walk.ts';
 import type { CompilerOptions } from '../options.ts';
+import { fitBlocks } from './byte-blocks.ts';
 import { ENVIRONMENT, type Entry, entryFor, START } from './entry.ts';
 import { type Placement, place } from './place.ts';
 import { renameInternals } from './rename.ts';
@@ -45,7 +46,7 @@ export interface LinkedProgram extends Placement {
 export function link(
   modules: readonly Module[],
   available: Available,
-  options: Pick<CompilerOptions, 'threads' | 'debug'>,
+  options: Pick<CompilerOptions, 'threads' | 'debug' | 'target' | 'simd'>,
   bag: DiagnosticBag,
 ): LinkedProgram {
   const symbols = new SymbolTable(modules, available, bag);
@@ -58,7 +59,7 @@ export function link(
   const used = <T extends { readonly name: string }>(map: ReadonlyMap<string, T>): T[] =>
     [...map.values()].filter((item) => reached.names.has(item.name));
   const callees = calleesIn(program.functions, available);
-  const functions = used(program.functions).map((f) => fitCalls(f, callees, bag));
+  const functions = used(program.functions).map((f) => fitBlocks(fitCalls(f, callees, bag), options));
   const statics = used(program.statics);
   const tableIndex = new Map(reached.addressed.map((name, index) => [name, index + 1]));
   const placement = place(statics, tableIndex);

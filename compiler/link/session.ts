@@ -10,6 +10,7 @@ import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';
 import type { Function as Definition, Module, Static } from '../ir/ir.ts';
 import { reach } from '../ir/reach.ts';
 import type { CompilerOptions } from '../options.ts';
+import { fitBlocks } from './byte-blocks.ts';
 import { START, startCall } from './entry.ts';
 import type { LinkedProgram } from './link.ts';
 import { locationOf } from './location.ts';
@@ -214,7 +215,7 @@ function linkedModule(
   const module = session.modules[index] as Module;
   const entry = session.current.get(ENTRY) ?? '';
   const all = new Map(session.modules.flatMap((each) => each.functions.map((f): [string, Definition] => [f.name, f])));
-  const functions = module.functions.map((f) => fitCalls(f, calleesIn(all, available), bag));
+  const functions = module.functions.map((f) => fitBlocks(fitCalls(f, calleesIn(all, available), bag), {}));
   const own = new Map(functions.map((f) => [f.name, f]));
   const { names, addressed } = reach([...own.keys()], own, new Map(module.statics.map((s) => [s.name, s])));
   const used = [...names].filter((name) => !own.has(name) && !session.places.offsets.has(name));

@@ -1,7 +1,8 @@
 /**
- * GNU's intrinsics that count and turn bits, in plain arithmetic (Hacker's Delight, chapter 5).
+ * GNU's intrinsics that count and turn bits: zeros by operators of the IR, the rest in plain arithmetic (Hacker's Delight,
+ * chapter 5).
  *
- * One idea: everything is a population count of the right mask; 64-bit arguments are two halves.
+ * One idea: 64-bit arguments are two halves.
  */
 import { add, binary, constI32, constI64, convert, mul, select, sub, unary } from '../ir/builders.ts';
 import type { Expression } from '../ir/ir.ts';
@@ -24,18 +25,8 @@ function popcount32(f: FunctionLowering, value: Expression): Expression {
   return shr(mul(bytes, constI32(0x01010101)), 24);
 }
 
-/** The bits below the lowest one bit. */
-function ctz32(f: FunctionLowering, value: Expression): Expression {
-  const x = stable(f, value);
-  return popcount32(f, binary('and', unary('complement', x), sub(x, constI32(1))));
-}
-
-/** All bits below the highest one bit are set; what remains are the zeros. */
-function clz32(f: FunctionLowering, value: Expression): Expression {
-  let x = stable(f, value);
-  for (const count of [1, 2, 4, 8, 16]) x = stable(f, binary('or', x, shr(x, count)));
-  return popcount32(f, unary('complement', x));
-}
+const clz32 = (value: Expression) => unary('clz', value);
+const ctz32 = (value: Expression) => unary('ctz', value);
 
 const lowHalf = (value: Expression) => wrapped(value);
 const highHalf = (value: Expression) => wrapped(binary('shr_u', value, constI64(32n)));
@@ -54,13 +45,13 @@ const POPCOUNT: Count = (f, value) =>
 
 const CTZ: Count = (f, value) =>
   value.type === 'i64'
-    ? ofHalves(f, value, (low, high) => select(low, ctz32(f, low), add(ctz32(f, high), constI32(32))))
-    : ctz32(f, value);
+    ? ofHalves(f, value, (low, high) => select(low, ctz32(low), add(ctz32(high), constI32(32))))
+    : ctz32(value);
 
 const CLZ: Count = (f, value) =>
   value.type === 'i64'
-    ? ofHalves(f, value, (low, high) => select(high, clz32(f, high), add(clz32(f, low), constI32(32))))
-    : clz32(f, value);
+    ? ofHalves(f, value, (low, high) => select(high, clz32(high), add(clz32(low), constI32(32))))
+    : clz32(value);
 
 const PARITY: Count = (f, value) => masked(POPCOUNT(f, value), 1);
 

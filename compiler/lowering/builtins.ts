@@ -18,6 +18,7 @@ import { wrapped } from './address.ts';
 import { argumentValues, type CallNode } from './arguments.ts';
 import { lowerAtomicCall } from './atomics.ts';
 import { BIT_COUNTS } from './bitcount.ts';
+import { BYTE_BLOCKS } from './byte-blocks.ts';
 import { callLibrary } from './calls.ts';
 import { FLOATING_TESTS } from './classify.ts';
 import { COARRAY_QUERIES } from './coarray-queries.ts';
@@ -138,6 +139,7 @@ const INTRINSICS: Readonly<Record<string, Lowering>> = {
   __builtin_nanl: (f, e) => notANumber(f, e, 'f64'),
   ...COARRAY_QUERIES,
   ...BIT_COUNTS,
+  ...BYTE_BLOCKS,
   ...FLOATING_TESTS,
 };
 

@@ -1,5 +1,5 @@
 /* <string.h>, the mem* functions that move and fill, and their BSD forms in <strings.h>. (C99 7.21; GNU, BSD) */
-#include "string-words.h"
+#include "string-blocks.h"
 
 /* Calls of memcpy and memset are instructions, and blocks may overlap. */
 void *memmove(void *to, const void *from, size_t size) { return memcpy(to, from, size); }

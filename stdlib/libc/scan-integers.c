@@ -2,7 +2,7 @@
  * <stdlib.h> and <inttypes.h>, integers from text: atoi, strtol and their like. (C99 7.20.1, 7.8.2.3)
  * A number is read in one word as long as it surely fits, and from there on in two.
  */
-#include "string-words.h"
+#include "string-blocks.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>

@@ -1,11 +1,30 @@
 /* <string.h>: comparisons. The difference of the bytes where two differ, as glibc has it. (C99 7.21.4) */
-#include "string-words.h"
+#include "string-blocks.h"
+
+/* `size` bytes at any place, so far from the end of all memory as that: it ends with a page. */
+#define PAGE 0x10000
+#define ARE_INSIDE(left, right, size) (((ADDRESS(left) | ADDRESS(right)) & (PAGE - 1)) <= PAGE - (size))
+
+static const char ZEROS[BLOCK];
+
+/* Of sixteen bytes those that are zero in the left string or other ones in the right: where a comparison ends. */
+#define ENDS(left, right) (DIFFERENT(left, right) | SAME_BYTES(left, ZEROS))
+#define END_IN_FOUR(left, right)                                                   \
+  ((ENDS(left, right) | ENDS(left + BLOCK, right + BLOCK) |                        \
+    ENDS(left + 2 * BLOCK, right + 2 * BLOCK) | ENDS(left + 3 * BLOCK, right + 3 * BLOCK)) != 0)
 
 int strcmp(const char *left, const char *right) {
-  if (IS_ALIGNED(ADDRESS(left) | ADDRESS(right))) {
-    for (unsigned word; (word = WORD(left)) == WORD(right); left += 4, right += 4) if (ZEROS(word)) return 0;
+  for (; BYTE(left) == BYTE(right); left++, right++) {
+    while (ARE_INSIDE(left, right, BLOCK)) {
+      unsigned set = ENDS(left, right);
+      if (set != 0) return BYTE(left + FIRST(set)) - BYTE(right + FIRST(set));
+      left += BLOCK, right += BLOCK;
+      if ((ADDRESS(left) & 3 * BLOCK) == 0)
+        while (ARE_INSIDE(left, right, 4 * BLOCK) && !END_IN_FOUR(left, right)) left += 4 * BLOCK, right += 4 * BLOCK;
+    }
+    if (BYTE(left) != BYTE(right)) break;
+    if (*left == 0) return 0;
   }
-  for (int byte; (byte = BYTE(left)) == BYTE(right); left++, right++) if (byte == 0) return 0;
   return BYTE(left) - BYTE(right);
 }
 
@@ -13,6 +32,12 @@ int strcoll(const char *left, const char *right) { return strcmp(left, right); }
 
 int strncmp(const char *left, const char *right, size_t limit) {
   for (; limit > 0; limit--, left++, right++) {
+    while (ARE_INSIDE(left, right, BLOCK)) {
+      unsigned set = ENDS(left, right);
+      if (set != 0) return FIRST(set) < limit ? BYTE(left + FIRST(set)) - BYTE(right + FIRST(set)) : 0;
+      if (limit <= BLOCK) return 0;
+      left += BLOCK, right += BLOCK, limit -= BLOCK;
+    }
     int difference = BYTE(left) - BYTE(right);
     if (difference != 0 || *left == 0) return difference;
   }
@@ -32,13 +57,22 @@ int strncasecmp(const char *left, const char *right, size_t limit) {
 int strcasecmp(const char *left, const char *right) { return strncasecmp(left, right, -1); }
 
 int memcmp(const void *left, const void *right, size_t size) {
-  const char *a = left, *b = right, *end = a + size;
-  if (IS_ALIGNED(ADDRESS(a) | ADDRESS(b))) {
-    const char *last = a + (size & ~7u);
-    while (a != last && ((WORD(a) ^ WORD(b)) | (WORD(a + 4) ^ WORD(b + 4))) == 0) a += 8, b += 8;
-    if (ADDRESS(end) - ADDRESS(a) >= 4 && WORD(a) == WORD(b)) a += 4, b += 4;
+  const char *a = left, *b = right;
+  if (size != 0) TOUCH(a), TOUCH(b);
+  for (; size > 0; a++, b++, size--) {
+    while (ARE_INSIDE(a, b, BLOCK)) {
+      for (; size > 4 * BLOCK; a += 4 * BLOCK, b += 4 * BLOCK, size -= 4 * BLOCK)
+        if ((DIFFERENT(a, b) | DIFFERENT(a + BLOCK, b + BLOCK) | DIFFERENT(a + 2 * BLOCK, b + 2 * BLOCK) |
+             DIFFERENT(a + 3 * BLOCK, b + 3 * BLOCK)) != 0)
+          break;
+      if (!ARE_INSIDE(a, b, BLOCK)) break;
+      unsigned set = DIFFERENT(a, b);
+      if (set != 0) return FIRST(set) < size ? BYTE(a + FIRST(set)) - BYTE(b + FIRST(set)) : 0;
+      if (size <= BLOCK) return 0;
+      a += BLOCK, b += BLOCK, size -= BLOCK;
+    }
+    if (*a != *b) return BYTE(a) - BYTE(b);
   }
-  for (; a != end; a++, b++) if (*a != *b) return BYTE(a) - BYTE(b);
   return 0;
 }
 

@@ -1,5 +1,5 @@
 /* <string.h>: strings in new memory. (POSIX) */
-#include "string-words.h"
+#include "string-blocks.h"
 #include <stdlib.h>
 
 static inline char *duplicate(const char *text, size_t length) {
@@ -13,8 +13,6 @@ static inline char *duplicate(const char *text, size_t length) {
 char *strdup(const char *text) { return duplicate(text, strlen(text)); }
 
 char *strndup(const char *text, size_t limit) {
-  size_t length = 0;
   NEED_STRING(text);
-  while (length < limit && text[length] != 0) length++;
-  return duplicate(text, length);
+  return duplicate(text, strnlen(text, limit));
 }

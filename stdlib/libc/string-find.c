@@ -1,32 +1,57 @@
 /* <string.h>: the first or last byte of a kind. (C99 7.21.5; POSIX, GNU) */
-#include "string-words.h"
+#include "string-blocks.h"
 
-/* Of the byte, or of the end of the string. */
-static inline const char *find(const char *text, int character) {
-  unsigned pattern = (character & 255) * ONES;
-  char byte = character;
-  for (; (ADDRESS(text) & 7) != 0; text++) if (*text == byte || *text == 0) return text;
-  for (unsigned a, b; a = WORD(text), b = WORD(text + 4),
-       (ZEROS(a) | ZEROS(a ^ pattern) | ZEROS(b) | ZEROS(b ^ pattern)) == 0;) text += 8;
-  while (*text != byte && *text != 0) text++;
-  return text;
+FINDER(find, (const char *text, int byte), EQUAL(p, byte))
+FINDER(find_or_end, (const char *text, int byte), EQUAL(p, byte) | EQUAL(p, 0))
+
+char *strchrnul(const char *text, int character) {
+  NEED_STRING(text);
+  return (char *)find_or_end(text, character);
 }
 
-char *strchrnul(const char *text, int character) { return (char *)find(text, character); }
-
 char *strchr(const char *text, int character) {
-  const char *found = find(text, character);
+  NEED_STRING(text);
+  const char *found = find_or_end(text, character);
   return *found == (char)character ? (char *)found : NULL;
+}
+
+void *rawmemchr(const void *block, int character) { return (void *)find(block, character); }
+
+void *memchr(const void *block, int character, size_t size) {
+  size_t seen = BLOCK - PLACE(block);
+  if (size == 0) return NULL;
+  TOUCH(block);
+  unsigned set = EQUAL(BLOCK_OF(block), character) >> PLACE(block);
+  if (set != 0) return FIRST(set) < size ? (char *)block + FIRST(set) : NULL;
+  for (const char *p = (const char *)block + seen; seen < size; p += BLOCK, seen += BLOCK) {
+    for (; size - seen >= 4 * BLOCK; p += 4 * BLOCK, seen += 4 * BLOCK)
+      if ((EQUAL(p, character) | EQUAL(p + BLOCK, character) | EQUAL(p + 2 * BLOCK, character) |
+           EQUAL(p + 3 * BLOCK, character)) != 0)
+        break;
+    if (seen == size) return NULL;
+    set = EQUAL(p, character);
+    if (set != 0) return seen + FIRST(set) < size ? (char *)p + FIRST(set) : NULL;
+  }
+  return NULL;
 }
 
 /* The last such byte before `end`. */
 static inline const char *find_last(const char *block, const char *end, int character) {
-  unsigned pattern = (character & 255) * ONES;
-  char byte = character;
-  for (; end != block && !IS_ALIGNED(end); end--) if (end[-1] == byte) return end - 1;
-  for (unsigned word; ADDRESS(end) - ADDRESS(block) >= 4 && (word = WORD(end - 4) ^ pattern, ZEROS(word) == 0);) end -= 4;
-  for (; end != block; end--) if (end[-1] == byte) return end - 1;
-  return NULL;
+  if (end == block) return NULL;
+  TOUCH(end - 1);
+  const char *p = BLOCK_OF(end - 1), *first = BLOCK_OF(block);
+  unsigned set = EQUAL(p, character) & WHOLE >> (BLOCK - 1 - PLACE(end - 1));
+  while (set == 0) {
+    if (p == first) return NULL;
+    for (; p - first > 4 * BLOCK; p -= 4 * BLOCK)
+      if ((EQUAL(p - BLOCK, character) | EQUAL(p - 2 * BLOCK, character) | EQUAL(p - 3 * BLOCK, character) |
+           EQUAL(p - 4 * BLOCK, character)) != 0)
+        break;
+    p -= BLOCK;
+    set = EQUAL(p, character);
+  }
+  const char *found = p + LAST(set);
+  return found >= block ? found : NULL;
 }
 
 char *strrchr(const char *text, int character) { return (char *)find_last(text, text + strlen(text) + 1, character); }
@@ -39,27 +64,6 @@ char *basename(const char *path) {
   return slash ? slash + 1 : (char *)path;
 }
 
-void *memchr(const void *block, int character, size_t size) {
-  const char *p = block, *end = p + size;
-  unsigned pattern = (character & 255) * ONES;
-  char byte = character;
-  for (; p != end && (ADDRESS(p) & 7) != 0; p++) if (*p == byte) return (void *)p;
-  for (unsigned a, b; ADDRESS(end) - ADDRESS(p) >= 8 &&
-       (a = WORD(p) ^ pattern, b = WORD(p + 4) ^ pattern, (ZEROS(a) | ZEROS(b)) == 0);) p += 8;
-  for (; p != end; p++) if (*p == byte) return (void *)p;
-  return NULL;
-}
-
 void *memrchr(const void *block, int character, size_t size) {
   return (void *)find_last(block, (const char *)block + size, character);
-}
-
-void *rawmemchr(const void *block, int character) {
-  const char *p = block;
-  unsigned pattern = (character & 255) * ONES;
-  char byte = character;
-  for (; (ADDRESS(p) & 7) != 0; p++) if (*p == byte) return (void *)p;
-  for (unsigned a, b; a = WORD(p) ^ pattern, b = WORD(p + 4) ^ pattern, (ZEROS(a) | ZEROS(b)) == 0;) p += 8;
-  while (*p != byte) p++;
-  return (void *)p;
 }

@@ -1,20 +1,13 @@
 /* <string.h>: the lengths of strings, and what copies and joins them. (C99 7.21.2, 7.21.3, 7.21.6.3; POSIX, BSD) */
-#include "string-words.h"
+#include "string-blocks.h"
 
-/* Beyond it a string may have no end in memory at all. */
-#define LONG (1 << 24)
+FINDER(end_of, (const char *text), EQUAL(p, 0))
 
 size_t strlen(const char *text) {
-  const char *p = text;
   if (ADDRESS(text) < FIRST_ADDRESS) return __pgasc_string_length(text);
-  for (; (ADDRESS(p) & 7) != 0; p++) if (*p == 0) return p - text;
-  const char *end = p + LONG;
-  for (unsigned a, b; a = WORD(p), b = WORD(p + 4), (ZEROS(a) | ZEROS(b)) == 0; p += 8) {
-    if (p == end) return __pgasc_string_length(text);
-  }
-  if (ADDRESS(p) < FIRST_ADDRESS) return __pgasc_string_length(text); /* past the end of all memory */
-  while (*p != 0) p++;
-  return p - text;
+  const char *end = end_of(text);
+  /* Not past the end of all memory, and what -g finds there is the string's. */
+  return ADDRESS(end) >= ADDRESS(text) && *end == 0 ? end - text : __pgasc_string_length(text);
 }
 
 static inline size_t length_up_to(const char *text, size_t limit) {

@@ -1,8 +1,25 @@
 /*
  * <string.h>: spans of characters that are in a set or not, and tokens between them. (C99 7.21.5; POSIX, BSD)
- * A set is a bit for each byte, made for each call.
+ * Up to four characters are looked for in a block at once. A larger set is a bit for each byte, made for each call.
  */
-#include "string-words.h"
+#include "string-blocks.h"
+
+struct few {
+  int a, b, c, d;
+};
+
+/* Whether there are up to four: zeros stand for those that are not there. */
+static inline int are_few(const char *bytes, struct few *few) {
+  few->a = BYTE(bytes);
+  few->b = few->a ? BYTE(bytes + 1) : 0;
+  few->c = few->b ? BYTE(bytes + 2) : 0;
+  few->d = few->c ? BYTE(bytes + 3) : 0;
+  return few->d == 0 || bytes[4] == 0;
+}
+
+#define EQUAL_FEW(block, few) (EQUAL(block, few.a) | EQUAL(block, few.b) | EQUAL(block, few.c) | EQUAL(block, few.d))
+FINDER(first_of_few, (const char *text, struct few few), EQUAL_FEW(p, few) | EQUAL(p, 0))
+FINDER(first_of_others, (const char *text, struct few few), EQUAL_FEW(p, few) & (EQUAL(p, 0) ^ WHOLE) ^ WHOLE)
 
 #define WORDS 8
 #define ADD(set, byte) (set[(byte) >> 5] |= 1u << ((byte) & 31))
@@ -10,39 +27,37 @@
 
 /* `set` is empty before. */
 static inline void make_set(unsigned *set, const char *bytes) {
-  NEED_STRING(bytes);
   for (unsigned byte; (byte = BYTE(bytes)) != 0; bytes++) ADD(set, byte);
 }
 
 /* The first byte that is not in the set: the end of the string never is. */
-static inline const char *skip(const char *text, const unsigned *set) {
+static inline const char *skip(const char *text, const char *bytes) {
+  struct few few;
+  NEED_STRING(bytes);
+  if (are_few(bytes, &few)) return first_of_others(text, few);
+  unsigned set[WORDS] = {0};
+  make_set(set, bytes);
   for (unsigned byte; byte = BYTE(text), HAS(set, byte);) text++;
   return text;
 }
 
-/* The first byte that is, or the end of the string, which is put into the set. */
-static inline const char *skip_others(const char *text, unsigned *set) {
-  ADD(set, 0u);
+/* The first byte that is, or the end of the string. */
+static inline const char *skip_others(const char *text, const char *bytes) {
+  struct few few;
+  NEED_STRING(bytes);
+  if (are_few(bytes, &few)) return first_of_few(text, few);
+  unsigned set[WORDS] = {1};
+  make_set(set, bytes);
   for (unsigned byte; byte = BYTE(text), !HAS(set, byte);) text++;
   return text;
 }
 
-size_t strspn(const char *text, const char *accepted) {
-  unsigned set[WORDS] = {0};
-  make_set(set, accepted);
-  return skip(text, set) - text;
-}
+size_t strspn(const char *text, const char *accepted) { return skip(text, accepted) - text; }
 
-size_t strcspn(const char *text, const char *rejected) {
-  unsigned set[WORDS] = {0};
-  make_set(set, rejected);
-  return skip_others(text, set) - text;
-}
+size_t strcspn(const char *text, const char *rejected) { return skip_others(text, rejected) - text; }
 
 char *strpbrk(const char *text, const char *accepted) {
-  unsigned set[WORDS] = {0};
-  make_set(set, accepted);
-  const char *found = skip_others(text, set);
+  const char *found = skip_others(text, accepted);
   return *found ? (char *)found : NULL;
 }
 
@@ -54,14 +69,12 @@ static inline char *cut(const char *at) {
 }
 
 char *strtok_r(char *restrict text, const char *restrict delimiters, char **restrict place) {
-  unsigned set[WORDS] = {0};
-  make_set(set, delimiters);
-  const char *start = skip(text ? text : *place, set);
+  const char *start = skip(text ? text : *place, delimiters);
   if (*start == 0) {
     *place = (char *)start;
     return NULL;
   }
-  const char *end = skip_others(start, set);
+  const char *end = skip_others(start, delimiters);
   char *rest = cut(end);
   *place = rest ? rest : (char *)end;
   return (char *)start;
@@ -73,10 +86,8 @@ char *strtok(char *restrict text, const char *restrict delimiters) {
 }
 
 char *strsep(char **restrict place, const char *restrict delimiters) {
-  unsigned set[WORDS] = {0};
   char *start = *place;
   if (!start) return NULL;
-  make_set(set, delimiters);
-  *place = cut(skip_others(start, set));
+  *place = cut(skip_others(start, delimiters));
   return start;
 }

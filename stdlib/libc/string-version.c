@@ -2,7 +2,7 @@
  * strverscmp: text order, but runs of digits compare as numbers, and those with leading zeros as fractions. (GNU)
  * The first difference decides; what it means depends on the run of digits that stands before it.
  */
-#include "string-words.h"
+#include "string-blocks.h"
 
 enum run { NONE, NUMBER, ZEROS, FRACTION };
 

@@ -35,11 +35,6 @@ function checkScalar(f: FunctionContext, size: number): void {
   unlessRight(f, address, () => checkInside(f, size));
 }
 
-/** Of a word that may reach beyond an object only the part of the region counts: its size is given as negative. */
-export function emitCheckAhead(f: FunctionContext, size: number): void {
-  unlessRight(f, beyondHeap(f, 1), () => checkOutside(f, -size));
-}
-
 /** Where the value on the stack is not 0, the address is looked at once more; then it is left. */
 function unlessRight(f: FunctionContext, address: number, check: () => void): void {
   const { code } = f;

@@ -58,6 +58,9 @@ export function value(f: FunctionContext, e: Expression) {
       return emitVectorConstant(f, e);
     case 'lane':
       return emitLane(f, e);
+    case 'bitmask':
+      value(f, e.operand);
+      return f.code.op('i8x16.bitmask');
     case 'shuffle':
       return emitShuffle(f, e);
     default:
@@ -109,6 +112,9 @@ function emitUnary(f: FunctionContext, e: Unary) {
       return f.code.op('i32.extend8_s');
     case 'extend16':
       return f.code.op('i32.extend16_s');
+    case 'clz':
+    case 'ctz':
+      return f.code.op(`i32.${e.operator}`);
     default:
       throw new Error(`${e.operator} is no operation on ${type}`);
   }

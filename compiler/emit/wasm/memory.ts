@@ -10,7 +10,7 @@ import { STATICS } from '../../../runtime/abi.ts';
 import { binary, constI32, memorySize } from '../../ir/builders.ts';
 import type { Binary, Expression, MemoryType, StaticAddress } from '../../ir/ir.ts';
 import { isChecked } from '../frame.ts';
-import { emitCheck, emitCheckAhead } from './access-check.ts';
+import { emitCheck } from './access-check.ts';
 import type { FunctionContext } from './context.ts';
 import { framePointer, ownStatics, value } from './expressions.ts';
 import type { MemoryInstruction } from './instructions.ts';
@@ -69,10 +69,9 @@ export const alignment = ({ memory, unaligned }: Access): number =>
 
 /** Leaves the address of `size` bytes but for the constant that is given back; under -g it is checked first. */
 export function emitAddress(f: FunctionContext, address: Expression, size: number, ahead = false): number {
-  if (isChecked(f.module.linked, f.frame, address, size)) {
+  if (!ahead && isChecked(f.module.linked, f.frame, address, size)) {
     value(f, address);
-    if (ahead) emitCheckAhead(f, size);
-    else emitCheck(f, size);
+    emitCheck(f, size);
     return 0;
   }
   return emitSum(f, address);

@@ -65,6 +65,7 @@ export const VECTORS = {
   'f64x2.promote_low_f32x4': vector(95),
   'i8x16.abs': vector(96),
   'i8x16.neg': vector(97),
+  'i8x16.bitmask': vector(100),
   'f32x4.ceil': vector(103),
   'f32x4.floor': vector(104),
   'f32x4.trunc': vector(105),

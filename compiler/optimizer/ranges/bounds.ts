@@ -160,6 +160,8 @@ export class Bounds {
         return interval(0n, 32n);
       case 'advance.phase':
         return interval(0n, BigInt(e.layout.block - 1));
+      case 'bitmask':
+        return interval(0n, 0xffffn);
       case 'load':
         return loaded(e.memory, e.type);
       case 'unary':

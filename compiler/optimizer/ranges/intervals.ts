@@ -73,6 +73,9 @@ export function unaryInterval({ operator, type }: Unary, a: Interval): Interval 
       return unwrapped(type, interval(-a.high, -a.low));
     case 'complement':
       return interval(~a.high, ~a.low);
+    case 'clz':
+    case 'ctz':
+      return interval(0n, 32n);
     case 'extend8':
       return isWithin(a, LOADED.i8 as Interval) ? a : (LOADED.i8 as Interval);
     case 'extend16':

@@ -83,6 +83,18 @@ int main(int argc, char **argv) {
   case 20: // 1: atomic or strict access to a misaligned address at @+1
     __sync_fetch_and_or((int *)((char *)a + 2), 1);
     break;
+  case 21: // 1: : byte 0 of a block of 21 bytes that was freed at @+2
+    c[0] = 0, free(c);
+    sum = strlen(c);
+    break;
+  case 22: // 1: behind the end of a block of 40 bytes at @+2
+    memset(a, 'x', 40);
+    sum = strlen((char *)a);
+    break;
+  case 23: // 1: : byte 0 of a block of 40 bytes that was freed at @+2
+    free(a);
+    sum = memcmp(own_statics, a, 16);
+    break;
   case 15: // 1: the block was allocated at
     for (int i = 0; i < 20; i++) a = realloc(a, 40 + i);
     sum = a[-4];

@@ -12,8 +12,12 @@
 #include <wchar.h>
 #include "check.h"
 
-#define MOST 40
+#define MOST 200
+#define STEP(n) ((n) < 36 ? 1 : 27)
 #define ABSENT '#'
+
+/* The last of them is nowhere else. */
+static char letters[MOST + 1], zeros[MOST + 1];
 
 /* A string whose zero is the last byte of a block of its own; `skip` bytes into that. */
 static char *at_end(const char *text, size_t length, size_t skip) {
@@ -59,7 +63,7 @@ static void copying(const char *s, size_t n, size_t skip) {
 }
 
 static void formatting(const char *s, size_t n, size_t skip) {
-  char *digits = at_end("00000000000000000000000000000000000000000000", n, skip), *room = at_end(s, n, skip), *end;
+  char *digits = at_end(zeros, n, skip), *room = at_end(s, n, skip), *end;
   CHECK(strtol(digits, &end, 10) == 0 && end == digits + n && atoi(digits) == 0 && strtoul(digits, &end, 0) == 0);
   CHECK(strtod(digits, &end) == 0 && end == digits + n && atof(digits) == 0 && strtoll(digits, &end, 16) == 0);
   CHECK(snprintf(room, n + 1, "%s", s) == (int)n && sprintf(room, "%s", s) == (int)n && strcmp(room, s) == 0);
@@ -73,9 +77,10 @@ static void formatting(const char *s, size_t n, size_t skip) {
 }
 
 int main(void) {
-  static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-  for (size_t n = 0; n <= MOST; n++)
-    for (size_t skip = 0; skip < 8; skip++) {
+  memset(zeros, '0', MOST);
+  for (size_t n = 0; n <= MOST; n += STEP(n)) {
+    for (size_t i = 0; i < n; i++) letters[i] = i + 1 < n ? 'a' + i % 25 : 'z';
+    for (size_t skip = 0; skip < 16; skip += 1 + n % 3) {
       char *s = at_end(letters, n, skip), *same = at_end(letters, n, (skip + n) % 5);
       reading(s, same, n), copying(s, n, skip), formatting(s, n, skip);
       /* A block that is no string: nothing in it ends a search but its size. */
@@ -90,5 +95,6 @@ int main(void) {
       }
       free(s - skip), free(same - (skip + n) % 5);
     }
+  }
   return bad != 0;
 }

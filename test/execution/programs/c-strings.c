@@ -8,7 +8,7 @@
 #include <strings.h>
 #include "check.h"
 
-#define SIZE 80
+#define SIZE 120
 #define GUARD 16
 static unsigned state = 2463534242u;
 static unsigned draw(unsigned below) {
@@ -20,7 +20,7 @@ static char left[SIZE + 2 * GUARD], right[sizeof left], wanted[sizeof left];
 
 /* Few letters, so that there are matches; the last with its highest bit. */
 static char *string(char *area, unsigned most) {
-  char *start = area + GUARD + draw(8);
+  char *start = area + GUARD + draw(16);
   unsigned length = draw(most);
   memset(area, 'z', sizeof left);
   for (unsigned i = 0; i < length; i++) start[i] = "aAbB.\x7f\xe1"[draw(7)];
@@ -193,7 +193,27 @@ static void tokens(void) {
   CHECK(at == strlen(wanted) + 1 && strsep(&rest_sep, delimiters) == NULL);
 }
 
+/* Strings that cross the ends of pages and differ in one byte, each at its own place. */
+static void differing(void) {
+  enum { LENGTH = 150, PAGE = 1 << 16 };
+  static char area[4 * PAGE];
+  char *page = (char *)(((unsigned)area + PAGE - 1) / PAGE * PAGE);
+  for (int i = 0; i < 3000; i++) {
+    char *a = page + PAGE - draw(200), *b = page + 2 * PAGE - (draw(4) ? draw(200) : draw(PAGE)) + PAGE / 64;
+    unsigned at = draw(LENGTH), limit = draw(LENGTH + 20);
+    memset(a, 'x', LENGTH), memset(b, 'x', LENGTH), a[LENGTH] = b[LENGTH] = 0;
+    b[at] = "yw\xe1"[draw(3)];
+    int order = sign((unsigned char)a[at] - (unsigned char)b[at]), within = at < limit ? order : 0;
+    CHECK(sign(strcmp(a, b)) == order && sign(strcmp(b, a)) == -order && strcmp(a, a) == 0);
+    CHECK(sign(strncmp(a, b, limit)) == within && sign(strncmp(b, a, limit)) == -within);
+    CHECK(sign(memcmp(a, b, limit)) == within && memcmp(a, b, at) == 0);
+    b[at] = 0;
+    CHECK(strcmp(a, b) == 'x' && strlen(b) == at && strrchr(a, 'x') == a + LENGTH - 1 && strnlen(b, limit) == (at < limit ? at : limit));
+  }
+}
+
 int main(void) {
+  differing();
   for (int i = 0; i < 20000; i++) looking(), copying_strings(), moving_blocks(), tokens();
   CHECK(alike(1.5, 1.5) && !alike(1.5, 1.25));
   CHECK(strcmp(basename("/usr/lib"), "lib") == 0 && strcmp(basename("lib"), "lib") == 0);
