@@ -74,7 +74,7 @@ export function linkOutput(
   runtimeText: string,
   mapName?: string,
 ): { code: string; map: string } {
-  const head = `#!/usr/bin/env node\n'use strict';\n${runtimeText.replace(/\n*$/, '\n')}`;
+  const head = `#!/usr/bin/env node\n'use strict';\n${runtimeText.trimEnd()}\n`;
   const start = `pgasc.start(program${mapName === undefined ? '' : `, ${JSON.stringify(mapName)}`});\n`;
   const comment = mapName === undefined ? '' : `//# sourceMappingURL=${encodeURIComponent(mapName)}\n`;
   const before = head.split('\n').length - 1;

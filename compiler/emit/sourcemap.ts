@@ -29,6 +29,7 @@ export function encodeMappings(lines: readonly (readonly Segment[])[]): string {
 /** Five bits a digit, least significant first; the lowest bit is the sign. */
 function digits(value: number): string {
   let rest = value < 0 ? (-value << 1) | 1 : value << 1;
+  if (rest < 32) return DIGITS[rest] as string;
   let text = '';
   do {
     const low = rest & 31;

@@ -7,7 +7,7 @@
  * mentions it is a plain assignment, no mention is reached without passing it.
  */
 import type { Function as Definition, Expression, SetLocal, Statement } from './ir.ts';
-import { blocksOf, expressionsOf, localsSetBy, visitExpression } from './walk.ts';
+import { blocksOf, expressionsOf, hasBlocks, localsSetBy, visitExpression, visitExpressionsOf } from './walk.ts';
 
 export interface LocalUse {
   /** The assignment that every other mention comes after. */
@@ -64,15 +64,13 @@ class Use implements LocalUse {
 function collect(body: readonly Statement[], parent: Mention | undefined, depth: number, uses: Map<string, Use>): void {
   for (const statement of body) {
     const here: Mention = { statement, parent, block: body, depth };
-    for (const expression of expressionsOf(statement)) {
-      visitExpression(expression, (e) => {
-        if (e.op === 'local') mention(e.name, here, 'reads', uses);
-      });
-    }
+    visitExpressionsOf(statement, (e) => {
+      if (e.op === 'local') mention(e.name, here, 'reads', uses);
+    });
     for (const name of localsSetBy(statement)) mention(name, here, 'assignments', uses);
     if (statement.op === 'landing') mention(statement.activation, here, 'reads', uses);
     if (statement.op === 'stack.restore') mention(statement.local, here, 'reads', uses);
-    for (const block of blocksOf(statement)) collect(block, here, depth + 1, uses);
+    if (hasBlocks(statement)) for (const block of blocksOf(statement)) collect(block, here, depth + 1, uses);
   }
 }
 

@@ -97,7 +97,8 @@ function changed<T extends object>(node: T, fields: Partial<T>): T {
 
 /** Rebuilds the expression from its leaves up. */
 export function mapExpression(expression: Expression, change: ExpressionMap): Expression {
-  return change(mapOperands(expression, (operand) => mapExpression(operand, change)));
+  const whole = (e: Expression): Expression => change(mapOperands(e, whole));
+  return whole(expression);
 }
 
 /** Calls `visit` for the expression and all in it. Most nodes are of the first kinds, for which no list is made. */
@@ -157,6 +158,27 @@ export function expressionsOf(s: Statement): readonly Expression[] {
       return [s.size];
     default:
       return [];
+  }
+}
+
+/** Calls `visit` for the expressions that a statement itself evaluates and all in them; of most it makes no list. */
+export function visitExpressionsOf(s: Statement, visit: (expression: Expression) => void): void {
+  switch (s.op) {
+    case 'set':
+    case 'evaluate':
+    case 'switch':
+      visitExpression(s.value, visit);
+      return;
+    case 'store':
+    case 'put':
+      visitExpression(s.address, visit);
+      visitExpression(s.value, visit);
+      return;
+    case 'if':
+      visitExpression(s.test, visit);
+      return;
+    default:
+      for (const expression of expressionsOf(s)) visitExpression(expression, visit);
   }
 }
 
@@ -349,7 +371,5 @@ export function some(
 
 /** Calls `visit` for every expression in the statements. */
 export function visitExpressions(body: readonly Statement[], visit: (expression: Expression) => void): void {
-  visitStatements(body, (statement) => {
-    for (const expression of expressionsOf(statement)) visitExpression(expression, visit);
-  });
+  visitStatements(body, (statement) => visitExpressionsOf(statement, visit));
 }

@@ -2,7 +2,8 @@
  * From preprocessing tokens to the parser's tokens: translation phases 5 to 7 (C99 5.1.1.2).
  *
  * Takes: a preprocessed unit. Gives: tokens with the values of literals, adjacent strings joined.
- * The idea: what cannot become a token is reported and left out, and the rest goes on to the parser.
+ * The idea: what cannot become a token is reported and left out, and the rest goes on to the parser; names and
+ * punctuators, which are most of a program, go on as they are.
  */
 import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';
 import type { Location, SourceFile } from '../source/source.ts';
@@ -70,7 +71,8 @@ class Lexer {
   private word(token: PPToken): void {
     const { text } = token;
     const isKeyword = KEYWORDS.has(text) && !(this.names.has(text) && !token.file.system);
-    this.push(isKeyword ? 'keyword' : 'identifier', text, token);
+    if (isKeyword) this.push('keyword', text, token);
+    else this.tokens.push(token as PPToken & { kind: 'identifier' });
     if (text === 'struct' || text === 'union') for (const each of this.pack.tokensBehind(token)) this.token(each);
   }
 
@@ -79,9 +81,10 @@ class Lexer {
   }
 
   private punctuator(token: PPToken): void {
-    const text = DIGRAPHS.get(token.text) ?? token.text;
-    if (text === '#' || text === '##') this.stray(token);
-    else this.push('punctuator', text, token);
+    const text = DIGRAPHS.get(token.text);
+    if ((text ?? token.text).startsWith('#')) this.stray(token);
+    else if (text !== undefined) this.push('punctuator', text, token);
+    else this.tokens.push(token as PPToken & { kind: 'punctuator' });
   }
 
   private number(token: PPToken): void {

@@ -37,6 +37,10 @@ export class PPToken implements Location {
     readonly lineStart: boolean,
   ) {}
 
+  get location(): Location {
+    return this;
+  }
+
   /** The same token in the middle of a line. */
   copy(space: boolean, painted = this.painted): PPToken {
     const token = new PPToken(this.kind, this.text, this.file, this.offset, this.length, space, false);

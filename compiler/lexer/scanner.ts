@@ -69,6 +69,7 @@ class Scanner {
   private readonly text: string;
   private readonly tokens: PPToken[] = [];
   private readonly directives: number[] = [];
+  private readonly names = new Map<string, string>();
   private at = 0;
   private splices = 0;
   private shift = 0;
@@ -166,7 +167,14 @@ class Scanner {
     const quote = code === QUOTE || code === APOSTROPHE;
     if (code >= 128 || code === BACKSLASH) this.extendedName(start, at);
     else if (quote && isEncodingPrefix(text.slice(start, at), code)) this.quoted(start, at, code);
-    else this.push('identifier', text.slice(start, at), at);
+    else this.push('identifier', this.shared(text.slice(start, at)), at);
+  }
+
+  /** One string for all uses of a name: a program has many of few. */
+  private shared(name: string): string {
+    const known = this.names.get(name);
+    if (known === undefined) this.names.set(name, name);
+    return known ?? name;
   }
 
   /** A name with characters beyond ASCII or universal character names; `at` is where plain letters end. */

@@ -19,6 +19,7 @@ export function restructure(f: FunctionLowering, body: Block): Block {
   const jumps = countJumps(body);
   const sites = new Set(f.landing?.marks ?? []);
   const needed = withoutMarks(body, (label) => !jumps.has(label) && !sites.has(label));
+  if (jumps.size === 0 && !f.landing) return needed;
   const resolved = resolve(f, needed, jumps);
   return f.landing ? toMachine(f, resolved, sites, f.landing) : resolved;
 }
@@ -34,19 +35,20 @@ function countJumps(body: Block): Map<string, number> {
 }
 
 function withoutMarks(body: Block, unneeded: (label: string) => boolean): Block {
-  const kept = body.filter((statement) => {
+  return mapStatements(body, (statement) => {
     const mark = asMark(statement);
-    return !mark || !unneeded(mark.label);
+    return mark && unneeded(mark.label) ? [] : statement;
   });
-  return kept.map((statement) => mapBlocksOf(statement, (block) => withoutMarks(block, unneeded)));
 }
 
 /** Resolves the labels whose jumps all lie in the list, inner lists first. */
 function resolve(f: FunctionLowering, body: Block, total: ReadonlyMap<string, number>): Block {
   const list = body.map((statement) => mapBlocksOf(statement, (block) => resolve(f, block, total)));
+  const marks = marksIn(list);
+  if (marks.size === 0) return list;
   const here = countJumps(list);
   const complete = (label: string) => here.get(label) === total.get(label) && total.has(label);
-  const targets = new Set([...marksIn(list)].filter(complete));
+  const targets = new Set([...marks].filter(complete));
   if (targets.size === 0) return list;
   const atTop = new Set(list.flatMap((statement) => asMark(statement)?.label ?? []));
   const allAtTop = [...targets].every((label) => atTop.has(label));

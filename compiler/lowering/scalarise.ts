@@ -4,7 +4,7 @@
  * Takes: a function's facts. Gives: the structs and struct parameters of a few scalar members that the function uses
  * only by member or as a whole, never by address. One idea: every use of the name in the tree must be such a use.
  */
-import type { Expression as CExpression } from '../ast/ast.ts';
+import type { Expression as CExpression, FunctionDefinition } from '../ast/ast.ts';
 import { childrenOf, type TreeNode } from '../ast/tree.ts';
 import type { FunctionFacts, ObjectSymbol } from '../semantics/facts.ts';
 import { isFlat, scalarMembers } from './home.ts';
@@ -13,6 +13,21 @@ import type { UnitLowering } from './unit.ts';
 const MOST_MEMBERS = 8;
 
 export function scalarisable(unit: UnitLowering, facts: FunctionFacts): ReadonlySet<ObjectSymbol> {
+  unit.ownersOfSmallStructs ??= ownersOfSmallStructs(unit);
+  return unit.ownersOfSmallStructs.has(facts.definition) ? unspoiled(unit, facts) : new Set();
+}
+
+/** The functions that have such structs at all: few, and only these are looked at. */
+function ownersOfSmallStructs({ facts }: UnitLowering): Set<FunctionDefinition> {
+  const owners = new Set<FunctionDefinition>();
+  for (const { definition, parameters } of facts.functions) if (parameters.some(isSmall)) owners.add(definition);
+  for (const symbol of facts.symbolOf)
+    if (symbol?.kind === 'object' && symbol.owner && !owners.has(symbol.owner) && isSmall(symbol))
+      owners.add(symbol.owner);
+  return owners;
+}
+
+function unspoiled(unit: UnitLowering, facts: FunctionFacts): ReadonlySet<ObjectSymbol> {
   const spoiled = new Set<ObjectSymbol>();
   const seen = new Set<ObjectSymbol>(facts.parameters);
   const parents: TreeNode[] = [];

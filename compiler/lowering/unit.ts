@@ -38,6 +38,8 @@ export class UnitLowering {
   readonly starts: { symbol: ObjectSymbol; offset: number; part: InitialPart }[] = [];
   /** Common words that lowering itself needs, such as the nesting depth of upc_forall. */
   readonly commons = new Set<string>();
+  /** Functions with structs that may live in locals; found when the first is lowered. */
+  ownersOfSmallStructs?: ReadonlySet<FunctionDefinition>;
   /** Signatures of calls of functions without a prototype. */
   readonly called = new Map<FunctionSymbol, Signature>();
   readonly #defining = new Map<FunctionDefinition, FunctionSymbol>();
@@ -46,7 +48,9 @@ export class UnitLowering {
   readonly #taken = new Set<string>();
   /** The number that the next name from a base tries first. */
   readonly #counts = new Map<string, number>();
-  readonly #positions = new Map<Location, Position>();
+  /** The place asked for last: several statements in a row have the same. */
+  #place: Location | undefined;
+  #position: Position = { name: '', line: 0, column: 0 };
 
   constructor(tree: TranslationUnit, facts: Facts, options: CompilerOptions) {
     this.tree = tree;
@@ -131,12 +135,11 @@ export class UnitLowering {
   /** Where the user wrote it. */
   positionOf(location: Location): Position {
     const spelled = spelledAt(location);
-    let position = this.#positions.get(spelled);
-    if (!position) {
-      position = positionOf(spelled);
-      this.#positions.set(spelled, position);
+    if (spelled !== this.#place) {
+      this.#place = spelled;
+      this.#position = positionOf(spelled);
     }
-    return position;
+    return this.#position;
   }
 }
 

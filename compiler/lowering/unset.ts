@@ -25,6 +25,7 @@ export function checkReads(
   variables: ReadonlyMap<string, Flagged>,
   fail: (name: string) => readonly Statement[],
 ): { readonly body: readonly Statement[]; readonly dropped: ReadonlySet<string> } {
+  if (variables.size === 0) return { body, dropped: new Set() };
   const flow = new Flow(variables);
   flow.list(body, new Set());
   const needed = new Set([...flow.unproven.values()].flat());
@@ -40,7 +41,7 @@ export function checkReads(
       if (inner.op === 'loop' && inner.kind === 'do') return [withTests(inner, before), ...after];
       return [...before, inner, ...after];
     });
-  return { body: variables.size === 0 ? body : change(body), dropped };
+  return { body: change(body), dropped };
 }
 
 /** The test of a `do` comes last, `continue` leads to it. */

@@ -239,7 +239,7 @@ export function optimize(module: Module, options: OptimizerOptions): Module {
     current = after;
     options.dump?.(pass.name, () => printModule(after));
   }
-  if (options.verifiesPasses === false) assertVerified(current, LAST, module);
+  if (options.verifiesPasses === false) assertVerified(current, LAST);
   return current;
 }
 

@@ -142,19 +142,21 @@ export class Analysis implements Facts {
     this.bag = bag;
     this.lost = unit.lost?.names ?? new Set();
     const table = <T>(): (T | undefined)[] => new Array<T | undefined>(unit.nodeCount).fill(undefined);
+    // Of facts that few nodes have: V8 keeps an array with large gaps as a dictionary.
+    const sparse = <T>(): (T | undefined)[] => [];
     this.typeOf = table();
     this.conversions = table();
     this.constantOf = table();
     this.symbolOf = table();
-    this.initializerOf = table();
+    this.initializerOf = sparse();
     this.memberOf = table();
-    this.namedType = table();
-    this.lengthsOf = table();
-    this.computationType = table();
-    this.chosenOf = table();
-    this.casesOf = table();
-    this.strict = table();
-    this.coarrayOf = table();
+    this.namedType = sparse();
+    this.lengthsOf = sparse();
+    this.computationType = sparse();
+    this.chosenOf = sparse();
+    this.casesOf = sparse();
+    this.strict = sparse();
+    this.coarrayOf = sparse();
   }
 
   error(code: string, text: string, location: Location, notes: Note[] = [], fixes: Fix[] = []): void {

@@ -22,6 +22,8 @@ export interface FunctionEffects {
 
 const UNKNOWN: FunctionEffects = { acts: true, reads: true, returns: false };
 const NONE: FunctionEffects = { acts: false, reads: false, returns: true };
+const READS: FunctionEffects = { ...NONE, reads: true };
+const MAY_STAY: FunctionEffects = { ...NONE, returns: false };
 
 export function functionEffects(functions: readonly Definition[]): ReadonlyMap<string, FunctionEffects> {
   const byName = new Map(functions.map((f) => [f.name, f]));
@@ -63,16 +65,16 @@ function effectsOfStatement(s: Statement, known: ReadonlyMap<string, FunctionEff
     case 'stack.restore':
       return NONE;
     case 'loop':
-      return s.test ? NONE : { ...NONE, returns: false };
+      return s.test ? NONE : MAY_STAY;
     case 'get':
-      return s.strict || s.volatile ? UNKNOWN : { ...NONE, reads: true };
+      return s.strict || s.volatile ? UNKNOWN : READS;
     case 'store':
       return !s.volatile && isOwn(s.address) ? NONE : UNKNOWN;
     case 'fill':
       return isOwn(s.address) ? NONE : UNKNOWN;
     case 'copy':
       if (s.strict || s.to === 'shared' || !isOwn(s.destination)) return UNKNOWN;
-      return isOwn(s.source) ? NONE : { ...NONE, reads: true };
+      return isOwn(s.source) ? NONE : READS;
     case 'call':
       return known.get(calledName(s) ?? '') ?? UNKNOWN;
     default:
@@ -82,8 +84,8 @@ function effectsOfStatement(s: Statement, known: ReadonlyMap<string, FunctionEff
 
 function effectsOfExpression(e: Expression): FunctionEffects {
   let effects = NONE;
-  if (e.op === 'load') effects = e.volatile ? UNKNOWN : { ...NONE, reads: !isOwn(e.address) };
-  if (mayTrap(e)) effects = { ...NONE, returns: false };
+  if (e.op === 'load') effects = e.volatile ? UNKNOWN : isOwn(e.address) ? NONE : READS;
+  if (mayTrap(e)) effects = MAY_STAY;
   for (const operand of operandsOf(e)) effects = both(effects, effectsOfExpression(operand));
   return effects;
 }

@@ -18,12 +18,11 @@ import type {
   Store,
 } from '../../ir/ir.ts';
 import {
-  expressionsOf,
   localsSetBy,
   mapExpressionsOf,
   mapOperands,
   some,
-  visitExpression,
+  visitExpressionsOf,
   visitStatements,
 } from '../../ir/walk.ts';
 import { type Access, Accesses, readOf, type Write, writeOf } from '../analyses/accesses.ts';
@@ -105,7 +104,9 @@ export function reuseValues(definition: Definition, context: PassContext): Defin
   let worthy = 0;
   visitStatements(definition.body, (s) => {
     if (s.op === 'store') worthy++;
-    for (const e of expressionsOf(s)) visitExpression(e, (inner) => (worthy += isCostly(inner) ? 1 : 0));
+    visitExpressionsOf(s, (e) => {
+      if (isCostly(e)) worthy++;
+    });
   });
   return worthy > 1 ? new Reuse(definition, context).run() : definition;
 }
@@ -127,6 +128,8 @@ class Reuse {
   readonly #accesses: Accesses;
   /** Locals that the pass made: each holds one value wherever it is known. */
   readonly #made = new Set<string>();
+  /** Whether anything known was of use: else all goes back to where it was. */
+  #reuses = false;
   /** What is known at all jumps to the end of each label, and to the next round of each loop. */
   readonly #breaks = new Map<string, Knowledge>();
   readonly #continues = new Map<string, Knowledge>();
@@ -141,6 +144,7 @@ class Reuse {
 
   run(): Definition {
     const { statements } = this.#block(this.#definition.body, new Knowledge());
+    if (!this.#reuses) return this.#definition;
     return withoutUnshared(this.#names.declaredIn(this.#definition, statements), this.#made);
   }
 
@@ -203,6 +207,7 @@ class Reuse {
     const key = keyOf(s.memory, address);
     const before = known.all.get(key);
     if (before?.value.id === value.id) {
+      this.#reuses = true;
       this.#tell.done(
         s,
         () => `store to ${objectText(s.address)} left out: ${lineText(before.origin)} left the same there`,
@@ -223,9 +228,8 @@ class Reuse {
 
   #if(s: Statement & { op: 'if' }, known: Knowledge, out: Statement[]): Knowledge | undefined {
     const made = this.#expressions(s, known, out) as typeof s;
-    const [then, otherwise] = [s.then, s.otherwise].map((arm) =>
-      this.#held.along(() => this.#block(arm, known.copy())),
-    ) as [Way, Way];
+    const then = this.#held.along(() => this.#block(s.then, known.copy()));
+    const otherwise = this.#held.along(() => this.#block(s.otherwise, known));
     if (then.end && otherwise.end) this.#shareBoth(then, otherwise);
     if (then.end) this.#held.forgetSetIn(s.then);
     if (otherwise.end) this.#held.forgetSetIn(s.otherwise);
@@ -342,6 +346,7 @@ class Reuse {
     const before = known.all.get(key);
     const holder = before && this.#holder(before);
     if (before && holder) {
+      this.#reuses = true;
       if (e.op === 'load' && place) this.#tellReused(e, before, place.s);
       return holder;
     }

@@ -43,7 +43,7 @@ class Walk {
 
   run(): Definition {
     const { statements } = this.#block(this.#definition.body);
-    return { ...this.#definition, body: statements };
+    return statements === this.#definition.body ? this.#definition : { ...this.#definition, body: statements };
   }
 
   // -------------------------------------------------------------- statements

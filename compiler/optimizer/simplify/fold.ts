@@ -51,6 +51,8 @@ function rebuilt(e: Expression): Expression {
 
 /** Same operation on the same operands (by identity). */
 function isSame(a: Expression, b: Expression): boolean {
-  const keys = Object.keys(a) as (keyof Expression)[];
-  return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
+  if (a.op !== b.op) return false;
+  for (const key in a) if (a[key as keyof Expression] !== b[key as keyof Expression]) return false;
+  for (const key in b) if (a[key as keyof Expression] !== b[key as keyof Expression]) return false;
+  return true;
 }

@@ -17,7 +17,7 @@ export function propagateConstants(definition: Definition): Definition {
     if (s.op === 'set' && replaced.has(s.local)) return [];
     return mapExpressionsOf(s, (e) => mapExpression(e, substitute));
   });
-  return { ...definition, body };
+  return body === definition.body ? definition : { ...definition, body };
 }
 
 function replacements(definition: Definition): Map<string, Expression> {
