@@ -6,7 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { execute, inFolder, pgasc } from '../support/pgasc.ts';
+import { compiled, execute, inFolder } from '../support/pgasc.ts';
+import { runProgram } from '../support/runner.ts';
 
 const INCLUDE = ['/usr/include/csmith', '/usr/include/csmith-2.3.0'].find((folder) =>
   existsSync(join(folder, 'csmith.h')),
@@ -33,11 +34,9 @@ async function compare(seed: number): Promise<void> {
     await execute('gcc', ['-O1', '-w', '-I', INCLUDE as string, source, '-o', native, '-lm'], { timeout: 60_000 });
     const reference = await execute(native, [], { timeout: LIMIT });
     if (reference.status === null) return; // does not end: no reference
-    const output = join(folder, 'out.js');
     const level = LEVELS[seed % LEVELS.length] as readonly string[];
-    const made = await pgasc(['-w', ...level, `-I${INCLUDE}`, source, '-o', output], { timeout: 60_000 });
-    expect(made.status, `seed ${seed} ${level}\n${made.stderr}`).toBe(0);
-    const ours = await execute(process.execPath, [output, '-n', '1'], { timeout: 100 * LIMIT });
+    const output = await compiled(folder, ['-w', ...level, `-I${INCLUDE}`, source]);
+    const ours = await runProgram(output, ['-n', '1'], { timeout: 100 * LIMIT });
     expect(ours.stdout, `seed ${seed} ${level}\n${ours.stderr}`).toBe(reference.stdout);
   });
 }

@@ -16,11 +16,15 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WORDS = { jobEnd: JOB_END, over: OVER, bell: BELL };
 /** Jobs that one process runs; it gives back what they took. */
 const JOBS = 25;
+/** Each job has functions of its own to V8, most of which end before they have paid for being optimized. */
+const ENGINE = ['--interrupt-budget=1000000'];
 
 export interface JobCircumstances {
   readonly env?: Readonly<Record<string, string>>;
   /** Milliseconds; a job that takes longer is killed and its status is null. */
   readonly timeout?: number;
+  /** Those that the job finds in the machine, else all: with fewer than threads, these sleep where they would spin. */
+  readonly cores?: number;
 }
 
 const idle: Runner[] = [];
@@ -43,7 +47,7 @@ class Runner {
   readonly #process: ChildProcess = fork(PROCESS, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    execArgv: [],
+    execArgv: ENGINE,
   });
   readonly #gone = once(this.#process, 'close').then(([status]) => {
     this.#isGone = true;
@@ -64,10 +68,10 @@ class Runner {
     this.#jobs++;
     const child = this.#process;
     const mark = randomUUID();
-    const { env = {}, timeout = 60_000 } = circumstances;
+    const { env = {}, timeout = 60_000, cores } = circumstances;
     const told = new Promise<number>((resolve) => child.once('message', (status) => resolve(status as number)));
     const texts = [child.stdout, child.stderr].map((stream) => upTo(mark, stream as Readable));
-    child.send({ job: { file, words, env }, mark, words: WORDS });
+    child.send({ job: { file, words, env, cores }, mark, words: WORDS });
     const timer = setTimeout(() => child.kill('SIGKILL'), timeout);
     const [stdout, stderr] = (await Promise.all(texts)) as [string, string];
     const status = await Promise.race([told, this.#gone]);
