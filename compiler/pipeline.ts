@@ -48,8 +48,8 @@ function lowerUnit(file: SourceFile, options: CompilerOptions, host: FileHost, b
   const { tree, serial } = parsed;
   options.progress?.(`analyzing ${file.name}`);
   const facts = analyze(tree, options, bag);
-  if (bag.hasErrors) return undefined;
   lint(tree, facts, options, bag);
+  if (bag.hasErrors) return undefined;
   options.progress?.(`lowering ${file.name}`);
   const module = lower(tree, facts, options);
   return verified(serial ? { ...module, serial } : module, 'lowering', options);

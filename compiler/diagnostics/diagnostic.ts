@@ -7,6 +7,7 @@
  * LNK4xxx linking, COA6xxx coarrays. The driver speaks in single lines without a code (see bin/cli.ts).
  */
 import type { Location } from '../source/source.ts';
+import { type WarningKind, WarningPragmas } from './warning-pragmas.ts';
 
 export type Severity = 'error' | 'warning' | 'note';
 
@@ -33,6 +34,8 @@ export interface Diagnostic {
   readonly fixes?: readonly Fix[];
   /** Name of the warning as in `-Wno-NAME`; only warnings have one. */
   readonly warning?: string;
+  /** What a pragma says of it, whatever the flags say. */
+  readonly chosen?: WarningKind;
 }
 
 /** The note that says what to do about an error. */
@@ -59,6 +62,8 @@ export function insertion(location: Location, text: string): Fix {
 /** Collects diagnostics of a run in the order in which they were found. */
 export class DiagnosticBag {
   readonly all: Diagnostic[] = [];
+  /** Those of the unit that is being compiled. */
+  pragmas = new WarningPragmas();
 
   error(code: string, text: string, location?: Location, notes: Note[] = [], fixes: Fix[] = []): void {
     this.all.push({ severity: 'error', code, text, location, notes, fixes });
@@ -72,7 +77,8 @@ export class DiagnosticBag {
     notes: Note[] = [],
     fixes: Fix[] = [],
   ): void {
-    this.all.push({ severity: 'warning', code, warning, text, location, notes, fixes });
+    const chosen = location && this.pragmas.kindOf(warning, location);
+    this.all.push({ severity: 'warning', code, warning, text, location, notes, fixes, ...(chosen && { chosen }) });
   }
 
   get hasErrors(): boolean {

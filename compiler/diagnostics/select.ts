@@ -35,14 +35,16 @@ function counted(count: number, word: string): string {
   return count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
-function isWanted({ severity, warning, location }: Diagnostic, selection: Selection): boolean {
+function isWanted({ severity, warning, chosen, location }: Diagnostic, selection: Selection): boolean {
   if (severity !== 'warning') return true;
-  if (selection.warnings === false || selection.silencedWarnings.has(warning ?? '')) return false;
+  if (selection.warnings === false || chosen === 'ignored') return false;
+  if (chosen === undefined && selection.silencedWarnings.has(warning ?? '')) return false;
   return !(location && spelledAt(location).file.system);
 }
 
 function promoted(diagnostic: Diagnostic, { warningsAreErrors, promotedWarnings }: Selection): Diagnostic {
-  const isError = promotedWarnings?.get(diagnostic.warning ?? '') ?? warningsAreErrors;
+  const { chosen } = diagnostic;
+  const isError = chosen ? chosen === 'error' : (promotedWarnings?.get(diagnostic.warning ?? '') ?? warningsAreErrors);
   return isError && diagnostic.severity === 'warning' ? { ...diagnostic, severity: 'error' } : diagnostic;
 }
 

@@ -3,11 +3,14 @@
  *
  * One idea: the words act in the order in which they stand, as in gcc; later ones overrule earlier ones.
  */
+import { inGroup } from '../diagnostics/warning-groups.ts';
 import type { CompilerOptions } from '../options.ts';
 import { CHECKS } from './lint.ts';
 
 /** Warnings that are shown only if asked for. */
 const UNUSUAL: readonly string[] = CHECKS.filter(({ shownBy }) => shownBy !== 'default').map(({ name }) => name);
+
+const ONLY_EXTRA = new Set(CHECKS.filter(({ shownBy }) => shownBy === '-Wextra').map(({ name }) => name));
 
 type WarningChoice = Pick<CompilerOptions, 'silencedWarnings' | 'warningsAreErrors' | 'promotedWarnings'>;
 
@@ -19,7 +22,7 @@ export function chooseWarnings(words: readonly string[]): WarningChoice {
   for (const word of words) {
     const off = word.startsWith('no-');
     const [kind, name] = (off ? word.slice(3) : word).split('=') as [string, string?];
-    if (kind !== 'error') for (const each of namesOf(kind)) off ? silenced.add(each) : silenced.delete(each);
+    if (kind !== 'error') for (const each of namesOf(kind, off)) off ? silenced.add(each) : silenced.delete(each);
     else if (name === undefined) all = !off;
     else {
       promoted.set(name, !off);
@@ -29,8 +32,9 @@ export function chooseWarnings(words: readonly string[]): WarningChoice {
   return { silencedWarnings: silenced, warningsAreErrors: all, promotedWarnings: promoted };
 }
 
-/** -Wextra has all of -Wall. */
-function namesOf(kind: string): readonly string[] {
+/** -Wextra has all of -Wall; -Wunused has of -Wextra's nothing. */
+function namesOf(kind: string, off: boolean): readonly string[] {
   if (kind === 'extra' || kind === '') return UNUSUAL;
-  return kind === 'all' ? CHECKS.filter(({ shownBy }) => shownBy === '-Wall').map(({ name }) => name) : [kind];
+  if (kind === 'all') return CHECKS.filter(({ shownBy }) => shownBy === '-Wall').map(({ name }) => name);
+  return inGroup(kind).filter((name) => off || name === kind || !ONLY_EXTRA.has(name));
 }

@@ -1,7 +1,7 @@
 /**
  * Likely mistakes: what the language allows, or leaves undefined, and hardly anybody means.
  *
- * Takes: facts about a unit without errors. Gives: warnings, each with a name. One idea: each check is a file and a row
+ * Takes: facts about a unit; of functions with errors nothing is said. Gives: warnings, each with a name. One idea: each check is a file and a row
  * of the table; checks read facts and change nothing, and say nothing where they are not sure.
  */
 
@@ -10,6 +10,7 @@ import type { DiagnosticBag, Fix, Note } from '../diagnostics/diagnostic.ts';
 import type { CompilerOptions } from '../options.ts';
 import type { Facts, FunctionFacts } from '../semantics/facts.ts';
 import type { Location } from '../source/source.ts';
+import { address } from './address.ts';
 import { arrayBounds } from './bounds.ts';
 import { bulkOverflow } from './bulk-overflow.ts';
 import { boolCompare, signCompare, tautologicalCompare, typeLimits } from './comparisons.ts';
@@ -21,6 +22,7 @@ import { forallAffinity } from './forall-affinity.ts';
 import { freeNonheap } from './free.ts';
 import { returnLocalAddress } from './local-address.ts';
 import { memsetTransposed, nonnull, sizeofPointer } from './memory-calls.ts';
+import { misleadingIndentation } from './misleading-indentation.ts';
 import { missingInitializers, missingOfFile } from './missing-initializers.ts';
 import { nestedForall } from './nested-forall.ts';
 import { Outline } from './outline.ts';
@@ -93,6 +95,8 @@ export const CHECKS: readonly Check[] = [
   { name: 'switch', shownBy: '-Wall', run: switchEnum },
   { name: 'sequence-point', shownBy: '-Wall', run: sequencePoint },
   { name: 'parentheses', shownBy: '-Wall', run: parentheses },
+  { name: 'address', shownBy: '-Wall', run: address },
+  { name: 'misleading-indentation', shownBy: '-Wall', run: misleadingIndentation },
   { name: 'dangling-else', shownBy: '-Wall', run: danglingElse },
   { name: 'memset-transposed-args', shownBy: '-Wall', run: memsetTransposed },
   { name: 'sizeof-pointer-memaccess', shownBy: '-Wall', run: sizeofPointer },
@@ -107,13 +111,14 @@ export const CHECKS: readonly Check[] = [
 ];
 
 export function lint(unit: Lint['unit'], facts: Facts, options: CompilerOptions, bag: DiagnosticBag): void {
-  const checks = CHECKS.filter(({ name }) => !options.silencedWarnings.has(name));
+  const checks = CHECKS.filter(({ name }) => !options.silencedWarnings.has(name) || bag.pragmas.asksFor(name));
   if (checks.length === 0) return;
   ifShallow(() => {
-    for (const { name, runUnit } of checks) runUnit?.({ unit, facts, warning: warningOf(bag, name) });
+    if (!bag.hasErrors)
+      for (const { name, runUnit } of checks) runUnit?.({ unit, facts, warning: warningOf(bag, name) });
     const synchronization = new Synchronization(facts);
     for (const f of facts.functions) {
-      if (f.definition.location.file.system) continue;
+      if (!f.isSound || f.definition.location.file.system) continue;
       const context = contextOf(unit, facts, options, f, synchronization);
       for (const { name, run } of checks) run?.({ ...context, warning: warningOf(bag, name) }, f);
     }

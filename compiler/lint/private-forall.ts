@@ -201,17 +201,29 @@ function isFixed({ facts }: Lint, { id, kind }: Expression): boolean {
 function warn(lint: Lint, loop: UpcForall, symbol: ObjectSymbol, element: Index): void {
   const { name } = symbol;
   const text = `'${name}' is private: each thread has its own, with the elements of its own iterations alone, and one thread reads them all here (UPC 1.3, 6.6.2)`;
-  const fixes = declareShared(lint, symbol);
+  const dealt = isDealt(lint, symbol);
+  const fixes = declareShared(lint, symbol, dealt);
   const notes = noteAt(`the upc_forall that fills '${name}' is here`, loop.location);
+  if (!dealt)
+    notes.push(
+      ...advice(
+        `'shared' without '[]' deals the elements to the threads, where their number is a multiple of THREADS or -T=N fixes it`,
+      ),
+    );
   if (fixes.length === 0) notes.push(...advice(`declare '${name}' shared`));
   lint.warning(CODE, text, element.location, notes, fixes);
 }
 
-/** Without a multiple of THREADS for its length, all of the array goes to thread 0. */
-function declareShared(lint: Lint, symbol: ObjectSymbol): Fix[] {
+/** Whether an array of this length can be dealt to any number of threads, or to the number that is fixed. */
+function isDealt(lint: Lint, symbol: ObjectSymbol): boolean {
+  const declaration = declarationOf(lint, symbol);
+  return lint.threads !== undefined || (!!declaration && mentions(declaration, new Set(['Threads'])));
+}
+
+/** What is not dealt goes to thread 0 as a whole. */
+function declareShared(lint: Lint, symbol: ObjectSymbol, dealt: boolean): Fix[] {
   const declaration = declarationOf(lint, symbol);
   if (declaration?.declarators.length !== 1 || declaration.location.expansion) return [];
-  const dealt = lint.threads !== undefined || mentions(declaration, new Set(['Threads']));
   const text = `${symbol.storage === 'automatic' ? 'static ' : ''}shared ${dealt ? '' : '[] '}`;
   return [{ ...insertion(declaration.location, text), title: `declare '${symbol.name}' shared` }];
 }

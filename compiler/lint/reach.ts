@@ -23,8 +23,8 @@ interface Doings {
 
 export function reachOf(facts: Facts): Reach {
   const doings = new Map<FunctionSymbol, Doings>();
-  for (const { symbol, definition } of facts.functions) {
-    const own: Doings = { synchronises: false, callsUnknown: false, callees: new Set() };
+  for (const { symbol, definition, isSound } of facts.functions) {
+    const own: Doings = { synchronises: false, callsUnknown: !isSound, callees: new Set() };
     collect(facts, definition.body, own);
     doings.set(symbol, own);
   }

@@ -38,7 +38,7 @@ export class Synchronization {
 
   constructor(private readonly facts: Facts) {
     this.reach = reachOf(facts);
-    const candidates = facts.functions.filter(({ symbol }) => this.reach.synchronising.has(symbol));
+    const candidates = facts.functions.filter(({ symbol, isSound }) => isSound && this.reach.synchronising.has(symbol));
     for (let known = -1; known < this.certain.size; ) {
       known = this.certain.size;
       for (const { symbol, definition } of candidates)

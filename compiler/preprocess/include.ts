@@ -26,7 +26,8 @@ export function include(state: State, line: DirectiveLine): void {
   const { found, directory, searched } = findHeader(state, header, next);
   if (name.text === 'import' && found) state.once.add(found.name);
   if (!found) missing(state, line, header, searched);
-  else if (!needless(state, found)) state.enter(state, found, directory);
+  else if (!needless(state, found))
+    state.bag.pragmas.through(found, line.following, () => state.enter(state, found, directory));
   else state.open(found);
 }
 

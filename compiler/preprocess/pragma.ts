@@ -46,6 +46,7 @@ function obey(state: State, text: string, at: Location): void {
 }
 
 function passOn(state: State, text: string, at: Location): void {
+  state.bag.pragmas.obey(text, at);
   const token = new PPToken('pragma', text, at.file, at.offset, at.length, true, true);
   token.expansion = at.expansion;
   state.output.push(token);

@@ -6,6 +6,7 @@
  * on top of it (expander.ts), and an `#include` runs the same over another file.
  */
 import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';
+import { WarningPragmas } from '../diagnostics/warning-pragmas.ts';
 import type { PPToken } from '../lexer/preprocessing-token.ts';
 import type { CompilerOptions, FileHost } from '../options.ts';
 import { type SourceFile, sourceFile } from '../source/source.ts';
@@ -47,6 +48,7 @@ export function preprocess(
   bag: DiagnosticBag,
   earlier?: Preprocessed,
 ): PreprocessedUnit {
+  bag.pragmas = new WarningPragmas();
   const state = new State(file, options, host, bag, new FileCache(host, bag), enter);
   if (earlier) resume(state, earlier);
   else predefine(state);

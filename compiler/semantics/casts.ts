@@ -10,7 +10,9 @@ import { value } from './conversions.ts';
 import { effectOf, expression } from './expressions.ts';
 import { failure, isNullPointerConstant, type Operand, operand } from './operand.ts';
 import {
+  integerOf,
   isArithmetic,
+  isBool,
   isInteger,
   isPointer,
   isPointerToShared,
@@ -33,6 +35,7 @@ export function cast(a: Analysis, node: Cast): Operand {
   const o = value(a, expression(a, node.operand));
   if (o.failed || !checkCast(a, node, o, to)) return castFailure(a, node, to);
   if (isPointer(to)) checkSharedCast(a, o, to, node.location);
+  warnNarrow(a, node, o, to);
   const constant = o.constant && convertConstant(o.constant, o.type.type, to);
   const sharedAddress = o.sharedAddress && isPointerToShared(to);
   return operand(
@@ -46,6 +49,21 @@ export function cast(a: Analysis, node: Cast): Operand {
     },
   );
 }
+
+/**
+ * A pointer does not fit a smaller integer. `long`, which programs for other machines take for one as large as a pointer, holds
+ * it; and what was a pointer in a `long` becomes one again.
+ */
+function warnNarrow(a: Analysis, { location }: Cast, o: Operand, to: CType): void {
+  const from = o.type.type;
+  if (isPointer(from) && isNarrow(to))
+    a.warning('SEM3075', 'pointer-to-int-cast', 'cast from pointer to integer of different size', location);
+  else if (isPointer(to) && isNarrow(from) && !o.constant)
+    a.warning('SEM3074', 'int-to-pointer-cast', 'cast to pointer from integer of different size', location);
+}
+
+const isNarrow = (type: CType): boolean => isInteger(type) && !isBool(type) && integerOf(type).size < POINTER_SIZE;
+const POINTER_SIZE = 4;
 
 /** The type is known even where the operand is wrong; what follows need not suffer. */
 function castFailure(a: Analysis, node: Cast, to: CType): Operand {

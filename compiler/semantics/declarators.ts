@@ -5,6 +5,7 @@
  * its parameters. One idea: the tree has the declarator inside out, so walking inward applies its parts in the order
  * in which they wrap the base.
  */
+
 import type {
   ArrayDeclarator,
   Declarator,
@@ -19,6 +20,7 @@ import type { Analysis } from './analysis.ts';
 import { arrayLength } from './array-lengths.ts';
 import { declareCoshape } from './coshapes.ts';
 import type { ObjectSymbol } from './facts.ts';
+import { isLock, lockAdvice } from './locks.ts';
 import { arrayOf, INT, isShared, pointerTo, unqualified } from './primitives.ts';
 import { qualify } from './qualified.ts';
 import { Scope } from './scope.ts';
@@ -88,7 +90,7 @@ function array(a: Analysis, base: QualifiedType, node: ArrayDeclarator): Qualifi
 function checkedElement(a: Analysis, base: QualifiedType, node: ArrayDeclarator): QualifiedType {
   const problem = elementProblem(base);
   if (!problem) return base;
-  a.error('SEM3362', `declaration of ${nameIn(node)} as array of ${problem}`, node.location);
+  a.error('SEM3362', `declaration of ${nameIn(node)} as array of ${problem}`, node.location, lockAdvice(base.type));
   return { type: INT };
 }
 
@@ -196,7 +198,8 @@ export function parameterType(
   }
   if (!isShared(type)) return type;
   const text = `${what} cannot be shared: parameters have automatic storage duration (UPC 1.3, 6.5.2)`;
-  a.error('UPC3108', text, node.location, advice(`take the value, or a pointer: '${typeText(type)} *'`));
+  const meant = advice(`take the value, or a pointer: '${typeText(type)} *'`);
+  a.error('UPC3108', text, node.location, isLock(type.type) ? lockAdvice(type.type) : meant);
   return unqualified(type);
 }
 

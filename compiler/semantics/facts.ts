@@ -121,6 +121,8 @@ export interface FunctionFacts {
   readonly labels: ReadonlyMap<string, Labeled>;
   /** Labels whose address is taken, with the number that stands for it, from 1 on. */
   readonly labelAddresses: ReadonlyMap<string, number>;
+  /** Nothing in it is wrong, and nothing that it uses. */
+  readonly isSound: boolean;
 }
 
 export interface Facts {

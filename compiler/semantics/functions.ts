@@ -26,6 +26,7 @@ export function functionDefinition(a: Analysis, node: FunctionDefinition): void 
     a.error('SEM3460', 'a function definition is not allowed inside a function', node.location);
     return;
   }
+  const [told, failures] = [a.bag.all.length, a.failures.size];
   const declared = declaredHead(a, node);
   if (!declared?.function || declared.name === undefined) return;
   const head = declared as Head;
@@ -44,6 +45,7 @@ export function functionDefinition(a: Analysis, node: FunctionDefinition): void 
     passedTypes: passedTypes(head, symbol, parameters),
     labels: context.labels,
     labelAddresses: context.labelAddresses,
+    isSound: a.failures.size === failures && !a.bag.all.slice(told).some(({ severity }) => severity === 'error'),
   });
 }
 

@@ -16,6 +16,7 @@ import { enterVariableScope, previous, type StorageName } from './declarations.t
 import type { Declared } from './declarators.ts';
 import type { Symbol as Name, ObjectSymbol } from './facts.ts';
 import { initialize } from './initializers.ts';
+import { isLock } from './locks.ts';
 import { arrayOf, blockSizeOf, INT, isScalar, isShared, STAR_BLOCK, ultimateElement } from './primitives.ts';
 import { settleLayout } from './shared-layout.ts';
 import { hasThreadsDimension, isComplete, isVariableLength, isVariablyModified, sizeOf } from './sizes.ts';
@@ -90,7 +91,7 @@ function checkedType(
   }
   if (duration.storage === 'static' && isVariablyModified(type.type)) return checkFixed(a, declared, duration);
   if (!isShared(type)) return type;
-  if (isLock(type)) return withoutShared(type); // checkKnownSize tells of it
+  if (isLock(type.type)) return withoutShared(type); // checkKnownSize tells of it
   if (duration.storage === 'automatic') {
     const text = `'${name}' cannot be shared: it has automatic storage duration (UPC 1.3, 6.5.2)`;
     a.error('UPC3108', text, location, [{ text: "declare it 'static shared' or outside of the function" }]);
@@ -275,15 +276,11 @@ function rememberConstant(a: Analysis, symbol: ObjectSymbol, valueId: number | u
   if (constant) a.constantObjects.set(symbol, constant);
 }
 
-/** UPC 1.3, 7.2.4.1: upc_lock_t is opaque. */
-const isLock = (type: QualifiedType): boolean => typeText({ type: type.type }) === 'struct __upc_lock';
-
 function checkKnownSize(a: Analysis, symbol: ObjectSymbol): void {
   const { type, name, location } = symbol;
   if (isComplete(type.type)) return;
-  const written = isLock(type) ? 'upc_lock_t' : typeText(type);
-  const notes = isLock(type) ? advice(`a lock is allocated: 'upc_lock_t *${name} = upc_all_lock_alloc();'`) : [];
-  a.error('SEM3441', `storage size of '${name}' isn't known ('${written}')`, location, notes);
+  const notes = isLock(type.type) ? advice(`a lock is allocated: 'upc_lock_t *${name} = upc_all_lock_alloc();'`) : [];
+  a.error('SEM3441', `storage size of '${name}' isn't known ('${typeText(type)}')`, location, notes);
   symbol.type = { type: INT };
 }
 

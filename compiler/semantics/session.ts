@@ -82,7 +82,7 @@ export function analyzeInput(
   settleFile(a);
   openStatics(a);
   const run = value ? showing(input, value.declaration) : input;
-  a.functions.push({ ...context, definition: run.body, passedTypes: [] });
+  a.functions.push({ ...context, definition: run.body, passedTypes: [], isSound: true });
   const [names, redefined] = [namesAfter(a, earlier), redefinitions(a, earlier)];
   return { input: run, facts: a, names, redefined, ...(value && { value: value.shown }) };
 }

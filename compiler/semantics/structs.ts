@@ -1,6 +1,7 @@
 /**
  * Structs and unions: tags, members and what may be one (C99 6.7.2.1, 6.7.2.3; UPC 6.5.1.1p4).
  */
+
 import type { Expression, MemberDeclaration, StructOrUnion } from '../ast/ast.ts';
 import { advice, noteAt } from '../diagnostics/diagnostic.ts';
 import type { Location } from '../source/source.ts';
@@ -10,6 +11,7 @@ import { integerConstantExpression } from './constant-expressions.ts';
 import { staticAssert } from './declarations.ts';
 import { declaredType } from './declarators.ts';
 import { layOut, type PlainMember } from './layout.ts';
+import { lockAdvice } from './locks.ts';
 import { memberNames } from './members.ts';
 import { INT, isBool, isInteger, isShared } from './primitives.ts';
 import type { Scope } from './scope.ts';
@@ -154,7 +156,7 @@ function checkedMember(
   delete collected.flexible;
   const problem = problemOf(collected, type);
   if (problem) {
-    a.error('SEM3356', `${what} ${problem} ('${typeText(type)}')`, location);
+    a.error('SEM3356', `${what} ${problem} ('${typeText(type)}')`, location, lockAdvice(type.type));
     return { type: INT };
   }
   if (isShared(type)) {

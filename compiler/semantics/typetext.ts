@@ -3,6 +3,7 @@
  *
  * One idea: a declarator without a name is built from the inside out while walking from the type to its base.
  */
+import { isLock } from './locks.ts';
 import type { ArrayType, FunctionType, QualifiedType } from './types.ts';
 
 /** The text of a type; without a name, as in a cast. */
@@ -80,6 +81,7 @@ function baseText(type: QualifiedType['type']): string {
     case 'enum':
       return `enum ${type.tag ?? '<anonymous>'}`;
     case 'struct':
+      if (isLock(type)) return 'upc_lock_t';
       return `${type.union ? 'union' : 'struct'} ${type.tag ?? '<anonymous>'}`;
     default:
       return 'void';

@@ -21,5 +21,7 @@ int nulls(void) { int *p = nullptr; return cout; } // expected-error{{'nullptr' 
 int names(void) { int new = 1, class = 2; return new + class; }
 upc_lock_t lock; // expected-error{{storage size of 'lock' isn't known ('upc_lock_t')}} expected-note{{a lock is allocated: 'upc_lock_t *lock = upc_all_lock_alloc();'}}
 void locks(void) { upc_lock_t mine; } // expected-error{{storage size of 'mine' isn't known ('upc_lock_t')}} expected-note{{a lock is allocated: 'upc_lock_t *mine = upc_all_lock_alloc();'}}
+upc_lock_t table[3]; // expected-error{{declaration of 'table' as array of elements of incomplete type 'upc_lock_t'}} expected-note{{use 'upc_lock_t *': upc_all_lock_alloc() and upc_global_lock_alloc() make the locks}}
+struct locked { upc_lock_t lock; }; // expected-error{{member 'lock' has an incomplete type ('shared [] upc_lock_t')}} expected-note{{use 'upc_lock_t *': upc_all_lock_alloc() and upc_global_lock_alloc() make the locks}}
 int slips(void) { return MYTHREADS + THREAD; } // expected-error{{'MYTHREADS' undeclared (first use in this function); did you mean 'MYTHREAD'?}} expected-error{{'THREAD' undeclared (first use in this function); did you mean 'THREADS'?}}
 int value(void) { return (THREADS 3); } // expected-error{{expected ')', found '3'}} expected-note{{to match this '('}}

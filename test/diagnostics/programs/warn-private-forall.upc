@@ -23,8 +23,8 @@ int main(void)
   }
   upc_barrier;
   if (MYTHREAD == 0) {
-    for (i = 0; i < N; i++) total += squares[i]; // expected-warning{{'squares' is private: each thread has its own, with the elements of its own iterations alone, and one thread reads them all here (UPC 1.3, 6.6.2)}}
-    for (i = 0; i < N; i++) printf("%d %d\n", i, sums[i]); // expected-warning{{'sums' is private: each thread has its own, with the elements of its own iterations alone, and one thread reads them all here (UPC 1.3, 6.6.2)}} expected-note{{declare 'sums' shared}}
+    for (i = 0; i < N; i++) total += squares[i]; // expected-warning{{'squares' is private: each thread has its own, with the elements of its own iterations alone, and one thread reads them all here (UPC 1.3, 6.6.2)}} expected-note{{'shared' without '[]' deals the elements to the threads, where their number is a multiple of THREADS or -T=N fixes it}}
+    for (i = 0; i < N; i++) printf("%d %d\n", i, sums[i]); // expected-warning{{'sums' is private: each thread has its own, with the elements of its own iterations alone, and one thread reads them all here (UPC 1.3, 6.6.2)}} expected-note{{declare 'sums' shared}} expected-note{{'shared' without '[]' deals the elements to the threads, where their number is a multiple of THREADS or -T=N fixes it}}
     for (i = 0; i < N; i++) total += cubes[i] + elsewhere[i];
     for (i = MYTHREAD; i < N; i += THREADS) total += own[i];
     use(given);
@@ -33,7 +33,7 @@ int main(void)
     for (i = 0; i < N; i++) total += filled[i];
   }
   if (!me && total)
-    for (i = 0; i < N; i++) total += rows[i][0]; // expected-warning{{'rows' is private: each thread has its own, with the elements of its own iterations alone, and one thread reads them all here (UPC 1.3, 6.6.2)}} expected-note{{declare 'rows' shared}}
+    for (i = 0; i < N; i++) total += rows[i][0]; // expected-warning{{'rows' is private: each thread has its own, with the elements of its own iterations alone, and one thread reads them all here (UPC 1.3, 6.6.2)}} expected-note{{declare 'rows' shared}} expected-note{{'shared' without '[]' deals the elements to the threads, where their number is a multiple of THREADS or -T=N fixes it}}
   if (me == 2) for (i = 0; i < THREADS; i++) total += means[i][0]; // expected-warning{{'means' is private: each thread has its own, with the elements of its own iterations alone, and one thread reads them all here (UPC 1.3, 6.6.2)}}
   if (me == 2) for (i = 0; i < THREADS; i++) if (i % THREADS == 2) total += own[i];
   for (i = 0; i < N; i++) total += own[i];
