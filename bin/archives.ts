@@ -57,7 +57,7 @@ function headerAt(path: string, bytes: Buffer, at: number, longNames: string) {
   return { name: /^\/+(SYM64\/)?$/.test(name) ? name : name.replace(/\/$/, ''), start, end };
 }
 
-/** What the archives define, the first that defines a name. */
+/** Definitions in archives: of each name the first. */
 export class Archives {
   private readonly definitions = new Map<string, { readonly path: string; readonly member: Member }>();
   private readonly taken = new Set<Member>();
@@ -106,7 +106,7 @@ function notFound(name: string, file: string, native: string | undefined, direct
 export interface Libraries {
   readonly names: readonly string[];
   readonly directories: readonly string[];
-  /** What needs no file. */
+  /** Names of libraries that need no file. */
   readonly builtIn: ReadonlySet<string>;
 }
 

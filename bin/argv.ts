@@ -89,7 +89,7 @@ const RULE_FLAGS: Readonly<Record<string, string>> = {
   Q: 'dependency-target=quoted:',
 };
 
-/** What gcc takes and has no meaning here. */
+/** Flags of gcc without a meaning here. */
 const IGNORED = new Set(
   `-pipe -pedantic -pedantic-errors -static -shared -rdynamic -s -pg -pie -no-pie -H -nostdinc
    -nostdlib -nostartfiles -nodefaultlibs -static-libgcc -gsplit-dwarf -gz -gstrict-dwarf -gno-strict-dwarf
@@ -98,7 +98,7 @@ const IGNORED = new Set(
 /** The same, with a value as a word of its own. */
 const IGNORED_VALUED = new Set(['-Xlinker', '-Xassembler', '-Xpreprocessor', '-z', '--param']);
 
-/** What chooses something only in upcc's or gcc's own tools: taken, and without effect. */
+/** Flags that act only on upcc's or gcc's own tools: taken, and without effect. */
 const WITHOUT_EFFECT: readonly RegExp[] = [
   /^-(no)?(lines|opt|inst|inst-local|inst-functions|tv|pthreads|size-warn|require-size|link-cache|fast-symptr|checks)$/,
   /^-(opt-(enable|disable)|heap-offset|shared-heap-max|pthreads)=/,

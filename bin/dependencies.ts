@@ -25,7 +25,7 @@ export interface DependencyFlags {
   readonly systemDirectories: readonly string[];
 }
 
-/** What a rule is named after. */
+/** Source and output: a rule is named after them. */
 export interface Made {
   readonly source: string;
   /** -o, where it names what is made of this source. */

@@ -90,7 +90,7 @@ function published(bag: DiagnosticBag, command: Command): string {
   return `${JSON.stringify(publish(bag, { ...command.compiler, warnings: command.warnings }, names, uriOf))}\n`;
 }
 
-/** What the user sees, and whether it forbids to go on (errors, or warnings under -Werror). */
+/** Messages for the user, and whether they forbid to go on (errors, or warnings under -Werror). */
 function judged(bag: DiagnosticBag, command: Command): { text: string; failed: boolean } {
   const color = process.stderr.isTTY === true;
   return report(bag, { ...command.compiler, warnings: command.warnings, color });
@@ -258,7 +258,7 @@ function linkedImage(
   return { code: linkImage(code, runtimeText(command.network), settings.mapName), map };
 }
 
-/** What is linked beside the user's modules. */
+/** Libraries that are linked beside the user's modules. */
 export function available(archives?: Archives): Available {
   return {
     ...(archives && { members: archives }),
@@ -272,7 +272,7 @@ export function available(archives?: Archives): Available {
   };
 }
 
-/** What the compiler is told of the program, and of one file. */
+/** The compiler's options for the program, and for one file. */
 function options(command: Command, input?: InputFile): CompilerOptions {
   const wanted = new Set(command.dumpAfter);
   const dump = (pass: string, text: () => string) => {
@@ -286,7 +286,7 @@ function options(command: Command, input?: InputFile): CompilerOptions {
   return { ...command.compiler, ...dialect, dump: wanted.size > 0 || command.product === 'tree' ? tree : undefined };
 }
 
-/** Who listens to the optimizer's remarks, if anybody does. */
+/** The listener to the optimizer's remarks, if there is one. */
 function listener({ remarks, report: reports }: Command, told: Remark[]): CompilerOptions['remark'] {
   if (!remarks && !reports) return undefined;
   return (remark) => {

@@ -35,7 +35,7 @@ function bytesIn(path: string): Buffer {
   return bytes;
 }
 
-/** What a device such as a terminal gives until it ends. */
+/** Bytes of a device such as a terminal until it ends. */
 function ofDevice(path: string): Buffer {
   const file = openSync(path, 'r');
   const parts: Buffer[] = [];

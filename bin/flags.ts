@@ -12,7 +12,7 @@ export interface Flag {
   /** As written, with ", " between those of one meaning: `-T=N, -fupc-threads-N`. */
   readonly spelled: string;
   readonly text: string;
-  /** What the word in capitals stands for. */
+  /** Values of the word in capitals. */
   readonly values?: readonly string[];
 }
 
@@ -26,13 +26,13 @@ export interface Section {
 export const TOPICS = ['optimizer', 'warnings', 'program'] as const;
 export type Topic = (typeof TOPICS)[number];
 
-/** What --dump-after takes, in order. */
+/** Values of --dump-after, in order. */
 export const DUMPED: readonly string[] = ['parse', 'lowering', ...ALL_PASSES.map(({ name }) => name), 'all'];
 
 export const NETWORKS: readonly string[] = Object.keys(COMMUNICATION);
 export const EMITTED: readonly string[] = ['js', 'ts', 'ir', 'tree', 'wat', 'wasm'];
 
-/** What the first word can be, beside files and flags. */
+/** Commands: the first word, beside files and flags. */
 export const COMMANDS: readonly Flag[] = [
   { spelled: 'pgasc [flags] files...', text: 'compile and link to out.js' },
   { spelled: 'pgasc run [flags] file [arguments]', text: 'compile and run at once' },

@@ -33,7 +33,7 @@ export function headerIndex(): HeaderIndex {
   return headers;
 }
 
-/** What a library function takes and gives, as the headers declare it. */
+/** Signature of a library function, as the headers declare it. */
 export function librarySignature(name: string): Signature | undefined {
   return Object.hasOwn(library(), name) ? parseSignature(library()[name]) : undefined;
 }

@@ -22,7 +22,7 @@ import { help } from './help.ts';
 import { headerIndex, SYSTEM_INCLUDE, VERSION } from './installation.ts';
 import { dialectOf, standardOf } from './languages.ts';
 
-/** What to make of the source files. */
+/** The kind of output to make of the source files. */
 export type Product = 'program' | 'object' | 'preprocessed' | 'nothing' | 'ir' | 'typescript' | 'tree' | ModuleProduct;
 /** The WebAssembly module, as it is and as text. */
 export type ModuleProduct = 'wasm' | 'wat';
@@ -193,12 +193,12 @@ export function readCommand(words: readonly string[]): Command | string {
   return command(values);
 }
 
-/** What a session is told; its language is that of the last -x. */
+/** Options of a session; its language is that of the last -x. */
 export interface SessionSettings extends Pick<Command, 'compiler' | 'included' | 'warnings'> {
   readonly files: readonly string[];
 }
 
-/** What the compiler is told, and the files, where there is nothing to make of them. */
+/** The compiler's options, and the files, where there is no output to make of them. */
 export function readSettings(words: readonly string[]): SessionSettings {
   const values = parser(words).parseSync() as unknown as Values;
   const unfit = MAKING.find((name) => values[name] !== undefined);
@@ -386,7 +386,7 @@ function staticThreads(given: readonly string[]): number | undefined {
 }
 
 const TARGETS: Readonly<Record<string, Target>> = { ts: 'typescript', wasm: 'webassembly' };
-/** What a debugger or a reader wants. */
+/** Levels for debuggers and readers. */
 const FOR_READING = new Set([undefined, '0', 'g']);
 
 /** The back end: -target= says so, or else the level of optimization. */

@@ -17,7 +17,7 @@ export interface ReplCommand {
   readonly included: readonly string[];
   /** Files to load first. */
   readonly files: readonly string[];
-  /** What -e gives: instead of standard input. */
+  /** Text of -e: instead of standard input. */
   readonly texts: readonly string[];
   readonly history: boolean;
 }

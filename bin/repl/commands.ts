@@ -116,7 +116,7 @@ export class Commands {
     return this.show(layoutText(symbol, this.interpreter.threads));
   }
 
-  /** What was compiled: the input given, or the last. */
+  /** The compiled input: the one given, or the last. */
   private compiled(text: string): CompiledInput | undefined {
     if (text !== '') return this.interpreter.compile(text, '<input>');
     if (!this.interpreter.last) this.fail('nothing was entered yet');

@@ -140,7 +140,7 @@ export class Interpreter {
     this.options.printer.result(text);
   }
 
-  /** What comes next starts on a line of its own. */
+  /** Makes further output start on a line of its own. */
   endLine(): void {
     if (this.job.takeMidLine()) this.options.printer.result('');
   }
@@ -188,7 +188,7 @@ function redefinitionText({ name, before, now, same }: Redefinition): string {
   return `${name} is defined anew as '${typeText(now.type)}', it was '${typeText(before.type)}'${rest}`;
 }
 
-/** What there is to say of how an input went, where its threads have not said it. */
+/** The outcome of an input in words, where its threads have not told it. */
 function outcomeTexts({ end, status, exited, restarted }: Outcome): string[] {
   return [
     ...(end === 'interrupted' ? ['interrupted'] : []),

@@ -18,7 +18,7 @@ export interface Note {
 
 /** A change of the text that mends what was reported: what stands at the location gives way to `text`. */
 export interface Fix {
-  /** What it does, as an editor's menu names it: "include <stdio.h>". */
+  /** Its effect, as an editor's menu names it: "include <stdio.h>". */
   readonly title: string;
   /** Of length 0 where something is put in. */
   readonly location: Location;
@@ -34,7 +34,7 @@ export interface Diagnostic {
   readonly fixes?: readonly Fix[];
   /** Name of the warning as in `-Wno-NAME`; only warnings have one. */
   readonly warning?: string;
-  /** What a pragma says of it, whatever the flags say. */
+  /** Choice of a pragma, whatever the flags say. */
   readonly chosen?: WarningKind;
 }
 

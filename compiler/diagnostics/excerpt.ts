@@ -34,7 +34,7 @@ export function excerpt(location: Location): Excerpt {
   };
 }
 
-/** What goes under the excerpt of a place for `text` to stand under the first column of another of the same line. */
+/** The line under the excerpt of a place for `text` to stand under the first column of another of the same line. */
 export function aligned(location: Location, under: Location, text: string): string {
   const line = lineText(location);
   const { from } = shownPart(line, columnOf(location));

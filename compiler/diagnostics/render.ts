@@ -26,7 +26,7 @@ export interface RenderOptions {
 /** Macros within macros: so many are named. */
 const EXPANSIONS_SHOWN = 5;
 
-/** What a run has to say, as one text; `failed` where there are errors. */
+/** Messages of a run, as one text; `failed` where there are errors. */
 export function report(bag: DiagnosticBag, options: Selection & RenderOptions): { text: string; failed: boolean } {
   const selected = selectDiagnostics(bag.all, options);
   const summary = summarize(selected);

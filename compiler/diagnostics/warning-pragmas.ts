@@ -39,7 +39,7 @@ export class WarningPragmas {
     if (includer && this.current !== before) this.note(includer.file, includer.offset);
   }
 
-  /** What is said of a warning at a place. */
+  /** The pragmas' choice for a warning at a place. */
   kindOf(name: string, location: Location): WarningKind | undefined {
     if (this.changes.size === 0) return undefined;
     const { file, offset } = spelledAt(location);

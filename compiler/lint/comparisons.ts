@@ -78,7 +78,7 @@ function limitsOf({ size, signed }: IntegerType): { lowest: bigint; highest: big
     : { lowest: 0n, highest: (1n << bits) - 1n };
 }
 
-/** What the type of an operand decides: an unsigned number below 0. */
+/** Comparisons that the type of an operand decides: an unsigned number below 0. */
 export function typeLimits(lint: Lint): void {
   for (const node of comparisons(lint)) {
     if (node.location.expansion || lint.facts.constantOf[node.id]) continue;

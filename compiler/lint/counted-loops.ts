@@ -15,7 +15,7 @@ export interface CountedLoop {
   /** True for `i <= end`. */
   readonly includesEnd: boolean;
   readonly body: For['body'];
-  /** What the loop assigns: the value of an expression with none of these does not change. */
+  /** Objects that the loop assigns: the value of an expression with none of these does not change. */
   readonly assigned: ReadonlySet<unknown>;
 }
 

@@ -32,7 +32,7 @@ export type Divergence = ReadonlyMap<number, Origin>;
 const OWN_RESULTS: ReadonlySet<string> = new Set(['upc_lock_attempt']);
 const OF_ARGUMENTS: ReadonlySet<string> = new Set(['upc_threadof', 'upc_phaseof', 'upc_addrfield', 'upc_resetphase']);
 
-/** What differs while the function runs; parameters are taken to be the same on all threads. */
+/** Expressions that differ while the function runs; parameters are taken to be the same on all threads. */
 export function divergenceOf(facts: Facts, { definition }: FunctionFacts): Divergence {
   const walk = new Walk(facts);
   walk.statement(definition.body);
@@ -131,7 +131,7 @@ class Walk {
     for (const part of origin ? [node.body, step] : []) if (part) this.giveAssigned(part, origin as Origin);
   }
 
-  /** What the body of a upc_forall assigns is assigned on the threads that run the iteration. */
+  /** Assignments in the body of a upc_forall happen on the threads that run the iteration. */
   private affinity({ affinity, location }: UpcForall): Origin | undefined {
     if (!affinity || affinity === 'continue') return undefined;
     this.value(affinity);

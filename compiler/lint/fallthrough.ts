@@ -29,7 +29,7 @@ function check(lint: Lint, items: readonly BlockItem[], item: BlockItem, k: numb
   );
 }
 
-/** What stands behind the labels. */
+/** The statement behind the labels. */
 function bodyOf(node: Statement): Statement {
   return node.kind === 'Case' || node.kind === 'Labeled' ? bodyOf(node.body) : node;
 }
@@ -41,7 +41,7 @@ function startOf(items: readonly BlockItem[], k: number): number {
   return at;
 }
 
-/** What runs last of a statement: of a label what it labels, of a block its end. */
+/** The part of a statement that runs last: the statement behind a label, the end of a block. */
 function lastOf(node: Statement): Statement {
   if (node.kind === 'Case' || node.kind === 'Labeled') return lastOf(node.body);
   const last = node.kind === 'Compound' ? node.items.at(-1) : undefined;

@@ -54,7 +54,7 @@ export class Outline {
     return uses;
   }
 
-  /** What a node stands in, from the inside out. */
+  /** Ancestors of a node, from the inside out. */
   *around(node: TreeNode): Iterable<TreeNode> {
     for (let at = this.parentOf(node); at; at = this.parentOf(at)) yield at;
   }

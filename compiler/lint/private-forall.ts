@@ -170,7 +170,7 @@ function differs(lint: Lint, node: TreeNode): boolean {
   return found;
 }
 
-/** What decides which iterations and branches run. */
+/** Expressions that decide which iterations and branches run. */
 function controlOf(node: TreeNode): TreeNode[] {
   const { test, step, initial } = node as { test?: TreeNode; step?: TreeNode; initial?: TreeNode };
   return [test, step, initial].filter((part) => part !== undefined);
@@ -220,7 +220,7 @@ function isDealt(lint: Lint, symbol: ObjectSymbol): boolean {
   return lint.threads !== undefined || (!!declaration && mentions(declaration, new Set(['Threads'])));
 }
 
-/** What is not dealt goes to thread 0 as a whole. */
+/** An array that is not dealt goes to thread 0 as a whole. */
 function declareShared(lint: Lint, symbol: ObjectSymbol, dealt: boolean): Fix[] {
   const declaration = declarationOf(lint, symbol);
   if (declaration?.declarators.length !== 1 || declaration.location.expansion) return [];

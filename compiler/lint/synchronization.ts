@@ -19,7 +19,7 @@ export interface Sequence {
 export interface Step {
   /** 'upc_barrier', 'upc_all_broadcast', or the function called that does it. */
   readonly name: string;
-  /** What has to be equal for two steps to match: a barrier is a notify and a wait. */
+  /** Steps match where it is equal: a barrier is a notify and a wait. */
   readonly word: string;
   readonly location: Location;
 }
@@ -112,7 +112,7 @@ export class Synchronization {
     return { steps: own.steps.map(({ word }) => ({ name, word, location: node.location })), exact: true };
   }
 
-  /** What a function does from its beginning to its end; not known while it is being found out (recursion). */
+  /** Steps of a function from its beginning to its end; not known while it is being found out (recursion). */
   private bodyOf(body: Compound): Sequence {
     const known = this.bodies.get(body);
     if (known) return known;
@@ -155,7 +155,7 @@ export function inOrder(parts: readonly Sequence[]): Sequence {
   return { steps: parts.flatMap(({ steps }) => steps), exact: parts.every(({ exact }) => exact) };
 }
 
-/** What happens any number of times; behind the labels of a switch, maybe not at all. */
+/** Steps that happen any number of times; behind the labels of a switch, maybe not at all. */
 function weakened({ steps, exact }: Sequence, maybe: boolean): Sequence {
   const synchronises = steps.length > 0;
   return { steps: maybe ? [] : steps, exact: exact && !synchronises };

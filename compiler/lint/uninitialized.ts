@@ -249,7 +249,7 @@ class Walk {
     if (symbol?.name === 'setjmp' || symbol?.name === '_setjmp') this.known = this.known && new Map();
   }
 
-  /** What is evaluated on a condition: of what it assigns nothing is known. */
+  /** Evaluation on a condition: of the objects that it assigns nothing is known. */
   private perhaps(node: Expression): void {
     const before = this.known;
     this.known = conditional(before);
@@ -260,7 +260,7 @@ class Walk {
       before && new Map([...before].filter(([symbol]) => !after || !entered.has(symbol) || after.has(symbol)));
   }
 
-  /** What starts a list of arguments gives it a value. */
+  /** The start of a list of arguments gives it a value. */
   private forget(list: Expression | undefined): void {
     const symbol = list && this.lint.facts.symbolOf[list.id];
     if (symbol?.kind === 'object') this.known?.delete(symbol);

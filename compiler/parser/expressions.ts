@@ -49,7 +49,7 @@ const precedenceOf = new Map(PRECEDENCES.flatMap((level, k) => level.split(' ').
 type Prefix = { readonly token: Token; readonly cast?: TypeName };
 type Rule<T> = ParserMethod<[], T>;
 type Association = GenericSelection['associations'][number];
-/** What stands between brackets: an index, or with bounds a section that starts there. */
+/** The text between brackets: an index, or with bounds a section that starts there. */
 interface Subscript {
   readonly index?: Expression;
   readonly bounds?: Pick<Section, 'length' | 'step'>;

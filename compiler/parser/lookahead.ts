@@ -26,7 +26,7 @@ interface First {
   readonly empty: boolean;
 }
 
-/** What a lookahead function sees of the parser. */
+/** The part of the parser that a lookahead function sees. */
 interface Looking {
   LA_FAST(k: number): { readonly tokenTypeIdx: number };
 }

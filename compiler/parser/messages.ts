@@ -18,7 +18,7 @@ function labelOf(type: TokenType): string {
   return type.LABEL ?? type.name;
 }
 
-/** What stands in the text, in words: `'int'`, `number '12'`, `end of file`. */
+/** A token of the text, in words: `'int'`, `number '12'`, `end of file`. */
 export function described(token: ParserToken): string {
   const { kind, text } = token.source;
   if (kind === 'end') return 'end of file';

@@ -31,7 +31,7 @@ import {
 } from './terminals.ts';
 import { type ParserToken, placeOfUnit } from './tokens.ts';
 
-/** What rules see while Chevrotain records the grammar. */
+/** The token that rules see while Chevrotain records the grammar. */
 const RECORDED: Token = { kind: 'end', text: '', location: placeOfUnit('') };
 
 const TAGGED = new Set(['struct', 'union', 'enum']);

@@ -36,7 +36,7 @@ class Displaced extends Error {
 const MAX_CHAIN = 1100;
 const MAX_ERRORS = 100;
 
-/** What numbers the uses of terminals in `listed`, apart from those of the rules that call it. */
+/** Number for the uses of terminals in `listed`, apart from those of the rules that call it. */
 const LISTED = 99;
 const COMMA = t(',');
 const SEMICOLON = t(';');
@@ -294,7 +294,7 @@ export abstract class Recovery extends Reader {
     if (isWrong || this.damage.reaches(tokens) || this.isMisplaced(first)) this.damage.lose(item, tokens);
   }
 
-  /** What does not begin at the margin, after an error, may be a part of what was left. */
+  /** An item that does not begin at the margin, after an error, may be a part of what was left. */
   private isMisplaced(first: number): boolean {
     return first === this.resumedAt && !atMargin(this.tokens[first] as ParserToken);
   }

@@ -96,7 +96,7 @@ export abstract class SpecifierParser extends ExpressionParser {
     return this.specifiersOf(list, location);
   });
 
-  /** What a name means after the last type read, if one was. */
+  /** Settles the meaning of a name after the last type read, if one was. */
   private settleSpecifier(last: TypeSpecifier | undefined): void {
     if (last === undefined) {
       this.guessType(true);

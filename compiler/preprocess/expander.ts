@@ -13,7 +13,7 @@ import { type Argument, substitute } from './substitution.ts';
 /** Where tokens come from. At its end it gives an `end` token, again and again. */
 export interface TokenSource {
   next(): PPToken;
-  /** What `next` will give, or something that is no parenthesis. */
+  /** The token that `next` will give, or one that is no parenthesis. */
   peek(): PPToken;
 }
 

@@ -81,7 +81,7 @@ function missing(state: State, line: DirectiveLine, header: string, searched: re
   state.incomplete = true;
 }
 
-/** What there is of that name and cannot be read. */
+/** Why a path of that name cannot be read, where there is one. */
 function obstacleTo(state: State, name: string, searched: readonly string[]): string | undefined {
   const paths = name.startsWith('/') ? [name] : searched.map((path) => state.host.join(path, name));
   for (const path of paths) {

@@ -28,7 +28,7 @@ export interface PreprocessedUnit extends Preprocessed {
   readonly tokens: readonly PPToken[];
 }
 
-/** What further text would see of a unit. */
+/** The part of a unit that further text would see. */
 export interface Preprocessed {
   readonly macros: ReadonlyMap<string, Macro>;
   /** Names of the files read, the main file first. */

@@ -38,7 +38,7 @@ export class State {
   /** A file was missing: what follows would only be errors that this one caused. */
   incomplete = false;
   counter = 0;
-  /** What ends a list of tokens. */
+  /** The end of a list of tokens. */
   readonly end: PPToken;
   private expanded = 0;
 

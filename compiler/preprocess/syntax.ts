@@ -1,4 +1,4 @@
-/** What several directives share: the name of a macro as operand, and nothing after the operands. */
+/** Syntax that several directives share: the name of a macro as operand, and nothing after the operands. */
 import type { PPToken } from '../lexer/preprocessing-token.ts';
 import type { DirectiveLine } from './file-reader.ts';
 import type { State } from './state.ts';

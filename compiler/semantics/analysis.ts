@@ -42,7 +42,7 @@ export interface Region {
   readonly outer?: Region;
 }
 
-/** What break, continue and case belong to. */
+/** The statement that break, continue and case belong to. */
 export interface Enclosing {
   readonly kind: 'loop' | 'switch' | 'forall';
   readonly statement: Statement | UpcForall;
@@ -109,7 +109,7 @@ export class Analysis implements Facts {
   readonly strings = new Map<string, ObjectSymbol>();
   function?: FunctionContext;
   region?: Region;
-  /** What `#pragma upc` says about accesses that are neither strict nor relaxed by type (UPC 6.7.1). */
+  /** The mode that `#pragma upc` sets for accesses that are neither strict nor relaxed by type (UPC 6.7.1). */
   mode: 'strict' | 'relaxed' = 'relaxed';
   /** The function that an input of a session becomes. In a session initializers at file scope are run, not constant. */
   input?: FunctionContext;

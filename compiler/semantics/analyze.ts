@@ -26,7 +26,7 @@ export function analyze(unit: TranslationUnit, options: CompilerOptions, bag: Di
   return a;
 }
 
-/** What is decided at the end of a file. */
+/** Settles all that the end of a file decides. */
 export function settleFile(a: Analysis): void {
   completeTentative(a);
   settleInline(a);

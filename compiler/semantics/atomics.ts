@@ -40,9 +40,9 @@ function problemOf({ type }: QualifiedType, shared: boolean): string | undefined
 
 const isSize = (type: CType): boolean => [1, 2, 4, 8].includes(sizeOf(type) ?? 0);
 
-/** What a call gives: the object's value, whether it is so, or nothing. */
+/** Result of a call: the object's value, whether it is so, or nothing. */
 type Gives = 'value' | 'truth' | 'nothing';
-/** What stands behind the pointer to the object: values of its type, pointers to such, and orders. */
+/** Arguments behind the pointer to the object: values of its type, pointers to such, and orders. */
 interface Form {
   readonly takes: readonly ('value' | 'pointer' | 'integer')[];
   readonly gives: Gives;

@@ -5,7 +5,7 @@ import type { Attribute } from '../ast/ast.ts';
 import type { Analysis } from './analysis.ts';
 import { integerConstantExpression } from './constant-expressions.ts';
 
-/** What `aligned` without a number means on x86-64. */
+/** Alignment of `aligned` without a number on x86-64. */
 const LARGEST_ALIGNMENT = 16;
 const MAX_ALIGNMENT = 1 << 16;
 
@@ -23,7 +23,7 @@ export function isNoreturn(attributes: readonly Attribute[]): boolean {
   return attributes.some(({ name }) => name === 'noreturn');
 }
 
-/** What noinline and always_inline ask for. */
+/** Inlining that noinline and always_inline ask for. */
 export function inliningOf(attributes: readonly Attribute[]): 'never' | 'always' | undefined {
   if (attributes.some(({ name }) => name === 'noinline')) return 'never';
   return attributes.some(({ name }) => name === 'always_inline') ? 'always' : undefined;

@@ -37,7 +37,7 @@ export function barrierStatement(a: Analysis, node: UpcNotify | UpcWait | UpcBar
 
 type Synchronising = UpcNotify | UpcWait | UpcBarrier;
 
-/** What is known before a statement: the last of these was `by`; at the start of main every thread has waited. */
+/** State before a statement: the last of these was `by`; at the start of main every thread has waited. */
 interface State {
   readonly notified: boolean;
   readonly by?: Synchronising;

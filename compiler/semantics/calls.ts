@@ -50,7 +50,7 @@ function functionType(a: Analysis, node: Call, callee: Operand): FunctionType | 
   return undefined;
 }
 
-/** What a callee may name: itself, or what __builtin_choose_expr or _Generic has chosen. */
+/** The expression that a callee stands for: itself, or what __builtin_choose_expr or _Generic has chosen. */
 function named(a: Analysis, callee: Expression): Expression {
   const chosen = a.chosenOf[callee.id];
   return chosen ? named(a, chosen) : callee;

@@ -100,7 +100,7 @@ function floatingToInteger(value: number, to: IntegerType): bigint {
   return wrap(throughRegister(whole, to.size === 8 || (to.size === 4 && !to.signed) ? 64 : 32, to), to);
 }
 
-/** What cvttsd2si leaves in a register of so many bits: the least value where the result does not fit. */
+/** The value that cvttsd2si leaves in a register of so many bits: the least value where the result does not fit. */
 function throughRegister(whole: bigint | undefined, bits: number, to: IntegerType): bigint {
   const least = -(1n << BigInt(bits - 1));
   if (whole === undefined) return least;

@@ -9,7 +9,7 @@ import type { Expression, FunctionDefinition, Labeled, Statement } from '../ast/
 import type { Location } from '../source/source.ts';
 import type { CType, QualifiedType, StructMember } from './types.ts';
 
-/** What a name stands for. */
+/** The meaning of a name. */
 export type Symbol = ObjectSymbol | FunctionSymbol | EnumeratorSymbol | TypedefSymbol;
 
 /** An object with a name, or a compound literal or string with one made up. */
@@ -132,7 +132,7 @@ export interface Facts {
   readonly conversions: readonly (readonly Conversion[] | undefined)[];
   /** Value of an expression that is a constant expression (before conversions). By expression id. */
   readonly constantOf: readonly (Constant | undefined)[];
-  /** What an identifier is bound to; also the made-up object of a StringLiteral or CompoundLiteral. By node id. */
+  /** The symbol that an identifier is bound to; also the made-up object of a StringLiteral or CompoundLiteral. By node id. */
   readonly symbolOf: readonly (Symbol | undefined)[];
   /**
    * Object or function declared by an InitDeclarator; its initializer by the same id. A CompoundLiteral's initializer
@@ -154,7 +154,7 @@ export interface Facts {
    * converted to it, and the result back to the left operand's type. By id. Pointer arithmetic has none.
    */
   readonly computationType: readonly (CType | undefined)[];
-  /** What a ChooseExpression or GenericSelection stands for. By id. */
+  /** The expression that a ChooseExpression or GenericSelection stands for. By id. */
   readonly chosenOf: readonly (Expression | undefined)[];
   /** Cases of a Switch, in source order, converted to the promoted type of the value. By Switch id. */
   readonly casesOf: readonly (readonly SwitchCase[] | undefined)[];

@@ -46,7 +46,7 @@ const FAMILIES = new Map<string, Family>([
   ['sscanf', { kind: 'scanf', format: 1 }],
 ]);
 
-/** What a directive wants: printf's values, scanf's targets. */
+/** Arguments that a directive wants: printf's values, scanf's targets. */
 interface Wanted {
   readonly directive: string;
   readonly type: CType;

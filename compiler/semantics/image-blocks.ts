@@ -18,7 +18,7 @@ type BlockKind = 'critical' | 'change team';
 
 const CLAUSES = { critical: '11.1.6', 'change team': '11.1.5' } as const;
 
-/** What the runtime keeps of a critical block: a line of memory at the same place on every image. */
+/** The runtime's record of a critical block: a line of memory at the same place on every image. */
 const LOCK_BYTES = 64;
 
 export function critical(a: Analysis, node: Critical): void {

@@ -9,7 +9,7 @@ export function isLock(type: CType): boolean {
   return type.kind === 'struct' && type.tag === TAG;
 }
 
-/** What to do about a lock where an object would be. */
+/** Advice about a lock where an object would be. */
 export function lockAdvice(type: CType): Note[] {
   return isLock(type)
     ? advice("use 'upc_lock_t *': upc_all_lock_alloc() and upc_global_lock_alloc() make the locks")

@@ -26,7 +26,7 @@ import type { QualifiedType, StructType } from './types.ts';
 export interface SessionNames {
   readonly ordinary: ReadonlyMap<string, Name>;
   readonly tags: ReadonlyMap<string, Tag>;
-  /** What `#pragma upc` said last. */
+  /** The mode that `#pragma upc` set last. */
   readonly mode: 'strict' | 'relaxed';
 }
 
@@ -114,7 +114,7 @@ function declared(a: Analysis, symbol: Name): Name {
   return copy;
 }
 
-/** What is `static` or `inline` belongs to the file: that is the session, and later inputs are other units. */
+/** A `static` or `inline` name belongs to the file: that is the session, and later inputs are other units. */
 function openStatics(a: Analysis): void {
   for (const symbol of a.scope.ordinary.values())
     if (symbol.kind === 'object' || symbol.kind === 'function')
