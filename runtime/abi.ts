@@ -32,6 +32,11 @@ export const PLACE = CONTROL + 12;
 export const ENDS = { statics: CONTROL + 16, stack: CONTROL + 20, sharedHeap: CONTROL + 24, heap: CONTROL + 28 };
 /** A word (i32) that only its thread ever touches: an exchange with it is the cheapest fence there is. */
 export const FENCE_WORD = CONTROL + 32;
+/**
+ * -g (i32): 0, or 1 + the number of the place where this thread last cast a pointer to another thread's memory to a private one;
+ * -1 once it has asked the library for such pointers, which are valid.
+ */
+export const FOREIGN_CAST = CONTROL + 36;
 /** Start of the part of the control area that the runtime's files share out among themselves (memory/control.ts). */
 export const CONTROL_FREE = CONTROL + 64;
 /**
@@ -301,6 +306,8 @@ export interface Environment {
   trapUnreachable(): never;
   /** -g: ends the job unless [address, address+size) lies in one thread's valid memory. Returns the address. */
   check(address: number, size: number): number;
+  /** The same of an access through a private pointer: it must not be a cast one to another thread's memory. */
+  checkOwn(address: number, size: number): number;
 
   /** A longjmp to `activation`: gives [site, value], site from 1; throws `error` on if it is something else. */
   landing(error: unknown, activation: number): readonly [site: number, value: number];

@@ -5,7 +5,7 @@
  * libraries reach the runtime, and the environment of the program.
  */
 
-import { type Environment, type LibraryEnvironment, type NativeFunction, SECOND_RESULT } from './abi.ts';
+import { type Environment, FOREIGN_CAST, type LibraryEnvironment, type NativeFunction, SECOND_RESULT } from './abi.ts';
 import { Pieces } from './collectives/pieces.ts';
 import { inPlace, type Visits } from './collectives/reduction.ts';
 import { Team } from './collectives/team.ts';
@@ -16,7 +16,15 @@ import { nap } from './core/bell.ts';
 import { Collectives } from './core/collective.ts';
 import { FOR_INPUT, type Job } from './core/job.ts';
 import { Jumps } from './core/jumps.ts';
-import { badAccess, badCall, DIVISION_BY_ZERO, damageFound, stackOverflow, UNREACHABLE } from './errors.ts';
+import {
+  badAccess,
+  badCall,
+  DIVISION_BY_ZERO,
+  damageFound,
+  foreignCast,
+  stackOverflow,
+  UNREACHABLE,
+} from './errors.ts';
 import type { Atomic } from './extended/atomics/atomic.ts';
 import { Words32, Words64 } from './extended/atomics/words.ts';
 import type { Meeting } from './extended/barrier/meeting.ts';
@@ -129,6 +137,7 @@ export function makeRuntimeEnvironment(
       ? zones.own.fault(address, heap.starts(), size)
       : zones.shared.fault(...sharedHeap.around(address), size);
   };
+  const check = accessCheck(job, accessTest(space, layout, heap, zones?.own.shadow), fault);
   const bulkFault: Fault = debug ? fault : (address, size) => rangeFault(job.space, address, size);
   const { recorder } = services;
   const { messages, rules, memory, packing, slots, contributions, atomic, values, meeting, ...attached } = attach({
@@ -188,7 +197,8 @@ export function makeRuntimeEnvironment(
     stackTop: (space.BASE + layout.stackStart) | 0,
     stackLimit: (space.BASE + layout.stackLimit) | 0,
     SHADOW: ownShadow(space),
-    check: accessCheck(job, accessTest(space, layout, heap, zones?.own.shadow), fault),
+    check,
+    checkOwn: ownCheck(job, check, places, (address, size) => rules?.isInMessage(address, size) === true),
     landing: jumps.landing,
     jump: jumps.jump,
     heap,
@@ -270,6 +280,23 @@ function accessCheck(job: Job, isRight: Test, faultOf: Fault): Environment['chec
     if (isRight(address, size)) return address;
     const fault = faultOf(address, size);
     return fault === undefined ? address : job.fail(badAccess(address, size, fault));
+  };
+}
+
+/** What the thread reaches through private pointers is its own, unless the library gave them. */
+function ownCheck(
+  job: Job,
+  check: Environment['check'],
+  places: readonly string[],
+  isInMessage: Test,
+): Environment['checkOwn'] {
+  const { I32, SHIFT, MYTHREAD, BASE } = job.space;
+  const word = (BASE + FOREIGN_CAST) >>> 2;
+  return (address, size) => {
+    check(address, size);
+    const thread = address >>> SHIFT;
+    if (thread === MYTHREAD || I32[word]! <= 0 || isInMessage(address, size)) return address;
+    return job.fail(badAccess(address, size, foreignCast(thread, places[I32[word]! - 1] ?? '')));
   };
 }
 

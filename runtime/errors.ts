@@ -120,6 +120,12 @@ export function badAccess(address: number, size: number, reason: string): string
   return `access of ${size} bytes at ${inHex(address)}: ${reason}`;
 }
 
+/** `place` is that of the last cast of such a pointer. */
+export function foreignCast(thread: number, place: string): string {
+  const cast = place === '' ? '' : `, cast at ${place}`;
+  return `private pointer to shared memory of thread ${thread}${cast}: it is valid on that thread alone (UPC 1.3, 6.4.3); upc_cast gives one for any`;
+}
+
 /** A block of a heap, as red zones know it. */
 export interface KnownBlock {
   readonly address: number;

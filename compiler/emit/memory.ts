@@ -4,7 +4,7 @@
  * Typed arrays cut integers to their width and round to single precision themselves, so stored values need not be.
  */
 import { constI32, memorySize } from '../ir/builders.ts';
-import type { Expression, Get, Load, MemoryType, Put, ScalarMemory, Store } from '../ir/ir.ts';
+import type { Expression, Get, Load, MemoryType, Put, PutStart, ScalarMemory, Store } from '../ir/ir.ts';
 import { index } from './addresses.ts';
 import type { FunctionContext } from './context.ts';
 import { value } from './expressions.ts';
@@ -38,13 +38,14 @@ export function cell(
   f: FunctionContext,
   memory: MemoryType,
   address: Expression,
+  check = 'check',
   ahead = false,
 ): { view: Node; index: Node } {
   const size = memorySize(memory);
   const shift = SHIFTS[size] as number;
   const view = identifier(viewName(memory));
   if (ahead || !isChecked(f.program.linked, f.frame, address, size)) return { view, index: index(f, address, shift) };
-  const checked = call(identifier('check'), value(f, address), literal(size));
+  const checked = call(identifier(check), value(f, address), literal(size));
   return { view, index: binary('>>>', checked, literal(shift)) };
 }
 
@@ -58,8 +59,8 @@ export function range(f: FunctionContext, address: Expression, size: Expression)
 }
 
 /** The scalar's place, to be read or assigned to. */
-export function place(f: FunctionContext, memory: MemoryType, address: Expression, ahead = false): Node {
-  const { view, index: at } = cell(f, memory, address, ahead);
+export function place(f: FunctionContext, memory: MemoryType, address: Expression): Node {
+  const { view, index: at } = cell(f, memory, address);
   return element(view, at);
 }
 
@@ -74,36 +75,40 @@ const ACCESSORS: Readonly<Record<ScalarMemory, string>> = {
   f64: 'Float64',
 };
 
+/** Private pointers reach a thread's own memory only. */
+const CHECKS = { load: 'checkOwn', store: 'checkOwn', put: 'check', 'put.start': 'check' };
+
 function bytewise(
   f: FunctionContext,
   how: 'get' | 'set',
-  memory: MemoryType,
-  address: Expression,
+  { op, memory, address }: Pick<Load | Store | Put | PutStart, 'op' | 'memory' | 'address'>,
   { stored, ahead = false }: { stored?: Node; ahead?: boolean | undefined },
 ): Node {
   f.program.usesBytes = true;
   const size = memorySize(memory);
   const plain = value(f, address);
   const isRight = ahead || !isChecked(f.program.linked, f.frame, address, size);
-  const checked = isRight ? plain : call(identifier('check'), plain, literal(size));
+  const checked = isRight ? plain : call(identifier(CHECKS[op]), plain, literal(size));
   const method = member(identifier('BYTES'), `${how}${ACCESSORS[scalarMemory(memory)]}`);
   const at = binary('>>>', checked, literal(0));
   return call(method, at, ...(stored ? [stored] : []), { type: 'Literal', value: true, raw: 'true' });
 }
 
 export function loadValue(f: FunctionContext, e: Load): Node {
-  if (e.unaligned && memorySize(e.memory) > 1) return bytewise(f, 'get', e.memory, e.address, { ahead: e.ahead });
-  return place(f, e.memory, e.address, e.ahead);
+  if (e.unaligned && memorySize(e.memory) > 1) return bytewise(f, 'get', e, { ahead: e.ahead });
+  const { view, index: at } = cell(f, e.memory, e.address, CHECKS.load, e.ahead);
+  return element(view, at);
 }
 
 /** `place = value`; typed arrays cut integers and round floats themselves. */
 export function storeExpression(
   f: FunctionContext,
-  s: Pick<Store, 'memory' | 'address' | 'value' | 'unaligned'>,
+  s: Pick<Store | Put | PutStart, 'op' | 'memory' | 'address' | 'value'> & Pick<Store, 'unaligned'>,
 ): Node {
   const stored = storedValue(f, s.memory, s.value);
-  if (s.unaligned && memorySize(s.memory) > 1) return bytewise(f, 'set', s.memory, s.address, { stored });
-  return assign(place(f, s.memory, s.address), stored);
+  if (s.unaligned && memorySize(s.memory) > 1) return bytewise(f, 'set', s, { stored });
+  const { view, index: at } = cell(f, s.memory, s.address, CHECKS[s.op]);
+  return assign(element(view, at), stored);
 }
 
 /** The value as a typed array may take it. */

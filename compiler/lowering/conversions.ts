@@ -10,6 +10,7 @@ import { isPointerToShared } from '../semantics/primitives.ts';
 import type { CType, PointerType } from '../semantics/types.ts';
 import { wrapped } from './address.ts';
 import type { FunctionLowering } from './function.ts';
+import { privatePointer } from './private-pointers.ts';
 import { inRange } from './range.ts';
 import { drop, stable } from './sequencing.ts';
 import { layoutOf, type ScalarShape, shapeOf } from './shape.ts';
@@ -22,6 +23,8 @@ export function convertValue(f: FunctionLowering, value: Value, from: CType, to:
       drop(f, value);
       return NONE;
     case 'scalar':
+      if (value.kind === 'shared' && to.kind === 'pointer')
+        return scalarValue(privatePointer(f, addressOf(value.pointer)));
       return scalarValue(toScalar(f, value, from, shape));
     case 'complex':
       return toComplex(value, from, shape.machine);

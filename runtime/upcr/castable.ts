@@ -1,29 +1,67 @@
 /**
- * Castability (UPC 1.3 optional library upc_castable.h): all threads share one memory, so everything shared is castable.
+ * Castability (UPC 1.3 optional library upc_castable.h, and Berkeley's functions): all threads share one memory, so everything
+ * shared is castable. With -g, pointers to others' memory that were merely cast are told when they are used.
  */
-import type { NativeFunction } from '../abi.ts';
+import { FOREIGN_CAST, type NativeFunction, PLACE } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badThread } from '../errors.ts';
 import { rangeFault } from '../memory/check.ts';
 
 /** UPC_CASTABLE_ALL */
 const ALL = 15;
+/** BUPC_THREADS_SAME and _VERYNEAR. */
+const SAME = 0;
+const VERY_NEAR = 100;
+/** Value of FOREIGN_CAST. */
+const ALLOWED = -1;
 
 export function castable(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime } = environment;
 
   /** The address, whatever the thread; null for null and for what is no memory of the job. */
   function upc_cast(address: number, _phase: number): number {
+    allow(environment);
     return rangeFault(environment, address, 1) === undefined ? address : 0;
   }
 
   /** Writes upc_thread_info_t { guaranteedCastable, probablyCastable }, the result, to the first argument. */
   function upc_thread_info(result: number, thread: number): void {
     const { I32, THREADS } = environment;
+    allow(environment);
     if (thread >>> 0 >= THREADS) runtime.job.fail(badThread('upc_thread_info', thread >>> 0, THREADS));
     I32[result >>> 2] = ALL;
     I32[(result + 4) >>> 2] = ALL;
   }
 
-  return { upc_cast, upc_thread_info };
+  /** -g: a pointer to the memory of another thread is cast to a private one, which nobody may use here. */
+  function __pgasc_foreign_cast(): void {
+    const { I32, BASE } = environment;
+    const word = (BASE + FOREIGN_CAST) >>> 2;
+    if (I32[word] !== ALLOWED) I32[word] = I32[(BASE + PLACE) >>> 2]! + 1;
+  }
+
+  return { upc_cast, upc_thread_info, __pgasc_foreign_cast, ...berkeley(environment) };
+}
+
+function berkeley(environment: RuntimeEnvironment): Record<string, NativeFunction> {
+  return {
+    bupc_cast: (address: number, _phase: number) => {
+      allow(environment);
+      return address;
+    },
+    bupc_castable: (_address: number, _phase: number) => {
+      allow(environment);
+      return 1;
+    },
+    bupc_thread_castable: (thread: number) => {
+      allow(environment);
+      return Number(thread >>> 0 < environment.THREADS);
+    },
+    bupc_thread_distance: (one: number, other: number) => (one === other ? SAME : VERY_NEAR),
+  };
+}
+
+/** The thread knows that all memory is addressable: with -g its pointers to others' are not told any more. */
+function allow({ I32, BASE }: RuntimeEnvironment): void {
+  I32[(BASE + FOREIGN_CAST) >>> 2] = ALLOWED;
 }

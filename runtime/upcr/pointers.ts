@@ -7,12 +7,9 @@ import { badThread } from '../errors.ts';
 
 const EINVAL = 22;
 const BUPC_DUMP_MIN_LENGTH = 100;
-/** BUPC_THREADS_SAME and _VERYNEAR: all threads share one memory. */
-const SAME = 0;
-const VERY_NEAR = 100;
 
 export function pointers(environment: RuntimeEnvironment): Record<string, NativeFunction> {
-  return { ...parts(environment), ...making(environment), ...casting(environment), ...printing(environment) };
+  return { ...parts(environment), ...making(environment), ...printing(environment) };
 }
 
 function parts(environment: RuntimeEnvironment): Record<string, NativeFunction> {
@@ -76,16 +73,6 @@ function making(environment: RuntimeEnvironment): Record<string, NativeFunction>
   }
 
   return { bupc_local_to_shared, bupc_ptradd };
-}
-
-function casting(environment: RuntimeEnvironment): Record<string, NativeFunction> {
-  return {
-    /** All memory is addressable by all threads. */
-    bupc_cast: (address: number, _phase: number) => address,
-    bupc_castable: (_address: number, _phase: number) => 1,
-    bupc_thread_castable: (thread: number) => Number(thread >>> 0 < environment.THREADS),
-    bupc_thread_distance: (one: number, other: number) => (one === other ? SAME : VERY_NEAR),
-  };
 }
 
 function printing(environment: RuntimeEnvironment): Record<string, NativeFunction> {

@@ -109,6 +109,8 @@ function makeEnvironment(options: RunOptions): Environment {
   };
   const U8 = new Uint8Array(buffer);
   const wasm = instructions({ memory } as Space, compileInstructions());
+  const check = (address: number, size: number): number =>
+    (address >>> 0 < 4096 ? fail(`bad address ${address} ${size}`)() : address) as number;
   return {
     ...directValues(makeSpace(memory, thread, 1, shift), wasm, wasm),
     ...doubleParts,
@@ -140,7 +142,8 @@ function makeEnvironment(options: RunOptions): Environment {
     trapStack: fail('stack overflow'),
     trapCall: (index) => fail(`call of ${index}`)() as never,
     trapUnreachable: fail('unreachable'),
-    check: (address, size) => (address >>> 0 < 4096 ? fail(`bad address ${address} ${size}`)() : address) as number,
+    check,
+    checkOwn: check,
     landing: (options.jumps ?? NO_JUMPS).landing,
   };
 }

@@ -27,7 +27,7 @@ function faultsOf(path: string): Fault[] {
   return lines.flatMap((line, i) => {
     const [, argument, threads, text] = /case (\d+): \/\/ (\d+): (.*)/.exec(line) ?? [];
     if (argument === undefined) return [];
-    const message = text!.replace(/@\+(\d+)/, (_, below) => `${path}:${i + 1 + Number(below)}`);
+    const message = text!.replace(/@([+-]\d+)/, (_, below) => `${path}:${i + 1 + Number(below)}`);
     return [{ argument, threads: threads!, message }];
   });
 }

@@ -3,7 +3,7 @@
  * the parts of a region and who may reach each. It finds their ends in memory, where the runtime leaves them; then it looks at the
  * shadow of what is accessed.
  */
-import { ENDS, MODULE_NUMBERS, STATICS } from '../../../runtime/abi.ts';
+import { ENDS, FOREIGN_CAST, MODULE_NUMBERS, STATICS } from '../../../runtime/abi.ts';
 import { add, binary, constI32, local, myThread, regionShift, select, sub, threads } from '../../ir/builders.ts';
 import type { Function as Definition, Expression } from '../../ir/ir.ts';
 import { ACCESS_CHECK, FunctionContext, type ModuleContext } from './context.ts';
@@ -22,7 +22,7 @@ const WORDS = Object.keys(ENDS) as (keyof typeof ENDS)[];
 
 const DEFINITION: Definition = {
   name: ACCESS_CHECK,
-  parameters: ['address', 'size'].map((name) => ({ name, type: 'i32' })),
+  parameters: ['address', 'size', 'private'].map((name) => ({ name, type: 'i32' })),
   results: ['i32'],
   linkage: 'internal',
   locals: ['offset', 'first', 'last', ...WORDS].map((name) => ({ name, type: 'i32' })),
@@ -30,7 +30,7 @@ const DEFINITION: Definition = {
   body: [],
 };
 
-/** The function that `emitCheck` calls: (address, size) -> address. */
+/** The function that `emitCheck` calls: (address, size, whether through a private pointer) -> address. */
 export function emitAccessCheck(module: ModuleContext): EmittedFunction {
   const f = new FunctionContext(module, DEFINITION, { slots: new Map(), size: 0 });
   const { code } = f;
@@ -39,6 +39,7 @@ export function emitAccessCheck(module: ModuleContext): EmittedFunction {
     code.memory('i32.load', 4, ENDS[name]);
     code.indexed('local.set', f.local(name));
   }
+  emitOwnCheck(f);
   const mask = sub(binary('shl', constI32(1), regionShift), constI32(1));
   value(f, sub(binary('and', ADDRESS, mask), constI32(STATICS)));
   code.indexed('local.set', f.local('offset'));
@@ -61,6 +62,27 @@ export function emitAccessCheck(module: ModuleContext): EmittedFunction {
   code.indexed('local.get', f.local('size'));
   code.call(module.operation('check', ['i32', 'i32'], ['i32']));
   return finishFunction(f);
+}
+
+/** A private pointer to another thread's memory, where one was cast, is the environment's affair. */
+function emitOwnCheck(f: FunctionContext): void {
+  const { code, module } = f;
+  const isForeign = binary('ne', binary('shr_u', ADDRESS, regionShift), myThread);
+  value(f, binary('and', local('private', 'i32'), isForeign));
+  code.open('if');
+  f.within(undefined, () => {
+    code.indexed('global.get', MODULE_NUMBERS.indexOf('BASE'));
+    code.memory('i32.load', 4, FOREIGN_CAST);
+    code.constant('i32', 0);
+    code.op('i32.gt_s');
+    code.open('if');
+    f.within(undefined, () => {
+      code.indexed('local.get', f.local('address'));
+      code.indexed('local.get', f.local('size'));
+      code.call(module.operation('checkOwn', ['i32', 'i32'], ['i32']));
+      code.op('return');
+    });
+  });
 }
 
 /** The shadow of an address of any thread (runtime/memory/shadow.ts): in the last eighth of its region. */

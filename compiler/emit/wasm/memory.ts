@@ -47,17 +47,21 @@ interface Access {
   readonly address: Expression;
   readonly unaligned?: boolean;
   readonly ahead?: boolean;
+  readonly op?: string;
 }
+
+/** Through private pointers go loads and stores, as no pass makes them of shared accesses under -g. */
+const isPrivate = ({ op }: Pick<Access, 'op'>): boolean => op === 'load' || op === 'store';
 
 /** The scalar at the address. */
 export function emitLoad(f: FunctionContext, access: Access) {
-  const offset = emitAddress(f, access.address, memorySize(access.memory), access.ahead);
+  const offset = emitAddress(f, access.address, memorySize(access.memory), access);
   f.code.memory(LOADS[access.memory], alignment(access), offset);
 }
 
 /** Writes what `emitValue` leaves on the stack to the address. */
 export function emitStore(f: FunctionContext, access: Access, emitValue: () => void): void {
-  const offset = emitAddress(f, access.address, memorySize(access.memory));
+  const offset = emitAddress(f, access.address, memorySize(access.memory), access);
   emitValue();
   const { memory } = access;
   if (memory === 'v64' || memory === 'v32') emitPartStore(f, memory, offset);
@@ -68,10 +72,15 @@ export const alignment = ({ memory, unaligned }: Access): number =>
   unaligned || memory.startsWith('v') ? 1 : memorySize(memory);
 
 /** Leaves the address of `size` bytes but for the constant that is given back; under -g it is checked first. */
-export function emitAddress(f: FunctionContext, address: Expression, size: number, ahead = false): number {
-  if (!ahead && isChecked(f.module.linked, f.frame, address, size)) {
+export function emitAddress(
+  f: FunctionContext,
+  address: Expression,
+  size: number,
+  access: Pick<Access, 'ahead' | 'op'> = {},
+): number {
+  if (!access.ahead && isChecked(f.module.linked, f.frame, address, size)) {
     value(f, address);
-    emitCheck(f, size);
+    emitCheck(f, size, isPrivate(access));
     return 0;
   }
   return emitSum(f, address);
@@ -82,7 +91,7 @@ export function emitRange(f: FunctionContext, address: Expression, size: Express
   const known = size.op === 'const' ? Number(size.value) : 0;
   if (known === 0 || !isChecked(f.module.linked, f.frame, address, known)) return value(f, address);
   value(f, address);
-  emitCheck(f, known);
+  emitCheck(f, known, false);
 }
 
 interface Sum {

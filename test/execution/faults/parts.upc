@@ -8,6 +8,7 @@
 static double row[64], own;
 shared uintptr_t rows[THREADS];
 static volatile int sum;
+shared int dealt[THREADS];
 
 static double total(const double *from, int count) {
   double result = 0;
@@ -22,6 +23,8 @@ int main(int argc, char **argv) {
   char *volatile here = (char *)block;
   *(volatile int *)(here + 1) = 5, sum = *(volatile short *)(here + 3), here[63] = 1;
   errno = 3;
+  int *next = (int *)&dealt[(MYTHREAD + 1) % THREADS];
+  sum += next == (int *)&dealt[MYTHREAD], dealt[(MYTHREAD + 1) % THREADS] = 0; // neither is an access through it
   for (int t = 0; t < THREADS; t++) sum += rows[t] != 0;
   if (total(row, 64) != 0 || errno != 3) return 9;
   if (MYTHREAD != 0) return 0;
@@ -45,6 +48,11 @@ int main(int argc, char **argv) {
     for (char *p = malloc(40);; p += 4)
       sum += *(volatile int *)(p + 1);
     break;
+  case 7: // 2: private pointer to shared memory of thread 1, cast at @-25
+    *next = 1;
+    break;
+  case 8: // 2: it is valid on that thread alone (UPC 1.3, 6.4.3); upc_cast gives one for any at @+1
+    return next[0];
   }
   return own != 0;
 }
