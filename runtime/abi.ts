@@ -80,6 +80,9 @@ export type NativeFunction = (...values: any[]) => any;
 /** The program, as out.js defines it: its functions in JavaScript, or in a WebAssembly module. */
 export type ProgramImage = ScriptImage | ModuleImage;
 
+/** Offset and size of a static object (of a shared one, each thread's part), and its type and declaration as text. */
+export type PlacedObject = readonly [offset: number, size: number, declaration: string];
+
 /** What is the same whatever the functions are written in. */
 export interface ImageFacts {
   readonly name: string;
@@ -92,6 +95,8 @@ export interface ImageFacts {
   readonly sharedEnd: number;
   /** Compiled with -g. */
   readonly debug: boolean;
+  /** With -g: the static objects in the order of their offsets, with zones between them that belong to none. */
+  readonly objects?: readonly PlacedObject[];
   /** -shared-heap=, bytes per thread; 0 for the default. */
   readonly sharedHeap: number;
   /** Compiled with -trace. */

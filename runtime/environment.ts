@@ -5,7 +5,14 @@
  * libraries reach the runtime, and the environment of the program.
  */
 
-import { type Environment, FOREIGN_CAST, type LibraryEnvironment, type NativeFunction, SECOND_RESULT } from './abi.ts';
+import {
+  type Environment,
+  FOREIGN_CAST,
+  type LibraryEnvironment,
+  type NativeFunction,
+  type PlacedObject,
+  SECOND_RESULT,
+} from './abi.ts';
 import { Pieces } from './collectives/pieces.ts';
 import { inPlace, type Visits } from './collectives/reduction.ts';
 import { Team } from './collectives/team.ts';
@@ -42,6 +49,7 @@ import { doubleParts } from './memory/doubles.ts';
 import { closeGuards, fillGuards, guardFault, nullPageTest, overwrittenGuards } from './memory/guards.ts';
 import { instructions } from './memory/instructions.ts';
 import type { Layout } from './memory/layout.ts';
+import { closeZones, zoneFault } from './memory/objects.ts';
 import { ownShadow } from './memory/shadow.ts';
 import { attach } from './network.ts';
 import { platform } from './platform/linked.ts';
@@ -103,7 +111,7 @@ export interface Services extends Pick<LibraryEnvironment, 'exitThread' | 'varia
   readonly recorder?: Recorder | undefined;
 }
 
-/** Puts the runtime of this thread together. `places` are the program's texts of places, `heapState` is that of the private heap, where it outlives the worker. */
+/** Puts the runtime of this thread together. `places` are the program's texts of places, `objects` its static objects; `heapState` is that of the private heap, where it outlives the worker. */
 export function makeRuntimeEnvironment(
   job: Job,
   layout: Layout,
@@ -111,6 +119,7 @@ export function makeRuntimeEnvironment(
   services: Services,
   debug: boolean,
   places: readonly string[] = [],
+  objects: readonly PlacedObject[] = [],
   heapState?: Int32Array,
 ): RuntimeEnvironment {
   const { space } = job;
@@ -122,7 +131,10 @@ export function makeRuntimeEnvironment(
   const heap = new PrivateHeap(job, bulk, layout, debug, zones?.own, heapState);
   const sharedHeap = new SharedHeap(job, layout, zones?.shared);
   if (debug) tellEnds(space, layout);
-  if (zones !== undefined) closeGuards(zones.own.shadow, space, layout);
+  if (zones !== undefined) {
+    closeGuards(zones.own.shadow, space, layout);
+    closeZones(zones.own.shadow, space, layout, objects);
+  }
   const exitActions: (() => void)[] = [];
   const fault: Fault = (address, size) => {
     if (rules?.isInMessage(address, size)) return undefined;
@@ -131,8 +143,8 @@ export function makeRuntimeEnvironment(
   /** Of memory where a block could be. */
   const blockFault: Fault = (address, size) => {
     if (zones === undefined || zones.own.shadow.isOpen(address, size)) return undefined;
-    const guard = guardFault(space, layout, address, size);
-    if (guard !== undefined) return guard;
+    const other = zoneFault(space, layout, objects, address, size) ?? guardFault(space, layout, address, size);
+    if (other !== undefined) return other;
     return isPrivate(space, layout, address)
       ? zones.own.fault(address, heap.starts(), size)
       : zones.shared.fault(...sharedHeap.around(address), size);

@@ -149,14 +149,19 @@ function history({ state, allocated, freed }: KnownBlock): string {
 
 /** An access of `size` bytes that is not all in the block, or in one that was freed. */
 export function beyondBlock(address: number, size: number, block: KnownBlock): string {
-  return `${distance(address - block.address, size, block)} ${named(block)}${history(block)}`;
+  return `${distance(address - block.address, size, block.size)} ${named(block)}${history(block)}`;
 }
 
-function distance(from: number, size: number, block: KnownBlock): string {
+/** The same of a static object; `declaration` is its type and place. */
+export function beyondObject(from: number, size: number, length: number, declaration: string): string {
+  return `${distance(from, size, length)} a static object of ${length} bytes${declaration}`;
+}
+
+function distance(from: number, size: number, length: number): string {
   if (from < 0) return `${-from} bytes before`;
-  if (from === block.size) return 'right behind the end of';
-  if (from > block.size) return `${from - block.size} bytes behind the end of`;
-  if (from + size > block.size) return `from byte ${from} to ${from + size - block.size} bytes behind the end of`;
+  if (from === length) return 'right behind the end of';
+  if (from > length) return `${from - length} bytes behind the end of`;
+  if (from + size > length) return `from byte ${from} to ${from + size - length} bytes behind the end of`;
   return `byte ${from} of`;
 }
 

@@ -24,7 +24,7 @@ export function layOut(frame: Definition['frame']): Frame {
 }
 
 /**
- * Whether -g has an access of `size` bytes checked: not where it is plainly to the frame or the private static objects, nor
+ * Whether -g has an access of `size` bytes checked: not where it is plainly to the frame or to a private static object, nor
  * where a function that the library calls leaves its second result.
  */
 export function isChecked(linked: LinkedProgram, frame: Frame, address: Expression, size: number): boolean {
@@ -33,7 +33,7 @@ export function isChecked(linked: LinkedProgram, frame: Frame, address: Expressi
   const end = address.offset + size;
   return address.op === 'frame'
     ? (frame.slots.get(address.slot) as number) + end > frame.size
-    : (linked.offsets.get(address.symbol) as number) + end > linked.privateEnd;
+    : end > (linked.sizes.get(address.symbol) ?? 0);
 }
 
 const isSecondResult = (e: Expression): boolean =>

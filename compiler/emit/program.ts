@@ -7,6 +7,7 @@
 import type { Call, Function as Definition, Signature } from '../ir/ir.ts';
 import { visitStatements } from '../ir/walk.ts';
 import type { LinkedProgram } from '../link/link.ts';
+import { objectsOf } from '../link/place.ts';
 import { base64 } from './base64.ts';
 import { type EmitOptions, ProgramContext } from './context.ts';
 import { emitFunction } from './functions.ts';
@@ -56,6 +57,7 @@ export function emitProgram(
     sharedHeap: literal(options.sharedHeap ?? 0),
     ...(options.tellsPlaces && { places: array(context.tracedPlaces.map(literal)) }),
     ...(options.traced && { traced: literal(true) }),
+    ...(linked.debug && { objects: array(objectsOf(linked).map((each) => array(each.map(literal)))) }),
     ...(linked.serial && { serial: literal(true) }),
     ...(linked.coarrays && { coarrays: literal(true) }),
     data: array(linked.data.map(dataSegment)),

@@ -38,6 +38,8 @@ export interface LinkedProgram extends Placement {
   readonly table: readonly string[];
   readonly tableIndex: ReadonlyMap<string, number>;
   readonly statics: readonly Static[];
+  /** Bytes of each of the private ones. */
+  readonly sizes: ReadonlyMap<string, number>;
   /** The function to start with (argc, argv). */
   readonly entry: string;
 }
@@ -62,7 +64,7 @@ export function link(
   const functions = used(program.functions).map((f) => fitBlocks(fitCalls(f, callees, bag), options));
   const statics = used(program.statics);
   const tableIndex = new Map(reached.addressed.map((name, index) => [name, index + 1]));
-  const placement = place(statics, tableIndex);
+  const placement = place(statics, tableIndex, options.debug);
   checkRoom({ functions, statics, ...placement }, options, bag);
   return {
     name: modules[0]?.name ?? '',
@@ -76,9 +78,15 @@ export function link(
     table: reached.addressed,
     tableIndex,
     statics,
+    sizes: sizesOf(statics),
     entry: entry.name,
     ...placement,
   };
+}
+
+/** Bytes of each private static object. */
+export function sizesOf(statics: readonly Static[]): ReadonlyMap<string, number> {
+  return new Map(statics.flatMap(({ name, space, size }) => (space === 'private' ? [[name, size]] : [])));
 }
 
 function reachesCoarrays({ body }: Definition): boolean {

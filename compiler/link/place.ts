@@ -5,7 +5,7 @@
  * and the words to relocate. Every thread's region has the same layout (runtime/abi.ts).
  */
 
-import { behindGuard, STATICS } from '../../runtime/abi.ts';
+import { behindGuard, type PlacedObject, STATICS } from '../../runtime/abi.ts';
 import type { Datum, Static } from '../ir/ir.ts';
 
 export interface DataSegment {
@@ -32,12 +32,16 @@ export interface Placement {
 /** No scalar lies partly within the private or the shared objects. */
 const LARGEST_ALIGNMENT = 16;
 
-/** Places the objects; `tableIndex` numbers the functions whose address is taken. */
-export function place(statics: readonly Static[], tableIndex: ReadonlyMap<string, number>): Placement {
+/** Between objects under -g no access may reach so many bytes; the next one begins with a unit of the shadow. */
+const RED_ZONE = 16;
+const SHADOW_UNIT = 8;
+
+/** Places the objects, with zones between them where `zoned`; `tableIndex` numbers the functions whose address is taken. */
+export function place(statics: readonly Static[], tableIndex: ReadonlyMap<string, number>, zoned: boolean): Placement {
   const offsets = new Map<string, number>();
   const inSpace = (space: Static['space']): Static[] => statics.filter((s) => s.space === space);
-  const privateEnd = aligned(placeFrom(STATICS, inSpace('private'), offsets), LARGEST_ALIGNMENT);
-  const sharedEnd = aligned(placeFrom(behindGuard(privateEnd), inSpace('shared'), offsets), LARGEST_ALIGNMENT);
+  const privateEnd = aligned(placeFrom(STATICS, inSpace('private'), offsets, zoned), LARGEST_ALIGNMENT);
+  const sharedEnd = aligned(placeFrom(behindGuard(privateEnd), inSpace('shared'), offsets, zoned), LARGEST_ALIGNMENT);
   const spaces = new Map(statics.map((s) => [s.name, s.space]));
   return { offsets, privateEnd, sharedEnd, ...contentsOf(statics, { offsets, spaces }, tableIndex) };
 }
@@ -80,14 +84,30 @@ export function contentsOf(
 
 const aligned = (offset: number, alignment: number): number => Math.ceil(offset / alignment) * alignment;
 
-function placeFrom(start: number, statics: readonly Static[], offsets: Map<string, number>): number {
+function placeFrom(start: number, statics: readonly Static[], offsets: Map<string, number>, zoned = false): number {
   let end = start;
   for (const s of statics) {
-    end = aligned(end, Math.max(1, s.alignment));
+    end = aligned(end, Math.max(zoned ? SHADOW_UNIT : 1, s.alignment));
     offsets.set(s.name, end);
-    end += s.size;
+    end += zoned ? s.size + RED_ZONE : s.size;
   }
   return end;
+}
+
+/** The objects as the image of a program with zones has them: where each is, and its declaration. */
+export function objectsOf({
+  statics,
+  offsets,
+}: {
+  readonly statics: readonly Static[];
+  readonly offsets: ReadonlyMap<string, number>;
+}): PlacedObject[] {
+  return statics
+    .map(({ name, size, typeText, at }): PlacedObject => {
+      const declared = at === undefined ? '' : `, declared at ${at.name}:${at.line}`;
+      return [offsets.get(name) as number, size, `${typeText === undefined ? '' : ` (${typeText})`}${declared}`];
+    })
+    .sort(([one], [other]) => one - other);
 }
 
 /** Shared data belong to a thread, private data to every one. */

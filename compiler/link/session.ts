@@ -12,7 +12,7 @@ import { reach } from '../ir/reach.ts';
 import type { CompilerOptions } from '../options.ts';
 import { fitBlocks } from './byte-blocks.ts';
 import { START, startCall } from './entry.ts';
-import type { LinkedProgram } from './link.ts';
+import { type LinkedProgram, sizesOf } from './link.ts';
 import { locationOf } from './location.ts';
 import { contentsOf, type Places, placeAfter } from './place.ts';
 import { renameAll, renameInternals } from './rename.ts';
@@ -235,6 +235,7 @@ function linkedModule(
     table: [...new Set([...addressed, ...session.table.filter((name) => own.has(name))])],
     tableIndex,
     statics: module.statics,
+    sizes: sizesOf(session.modules.flatMap(({ statics }) => statics)),
     entry: own.has(entry) ? entry : '',
     index,
     offsets: session.places.offsets,

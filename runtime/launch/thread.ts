@@ -73,7 +73,15 @@ export function runThread(
     ownsInput: true,
     writeOut: (descriptor: number, bytes: Uint8Array) => writeOut(job, descriptor, bytes),
   };
-  const environment = makeRuntimeEnvironment(job, layout, data.bulkModule, services, program.debug, program.places);
+  const environment = makeRuntimeEnvironment(
+    job,
+    layout,
+    data.bulkModule,
+    services,
+    program.debug,
+    program.places,
+    program.objects,
+  );
   const status = statusOf(job, () => runMain(program, libraries, data, environment));
   const last = status === undefined ? undefined : finish(job, environment, status);
   services.recorder?.rest();

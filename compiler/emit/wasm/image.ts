@@ -5,6 +5,7 @@
 import type { ProgramImage } from '../../../runtime/abi.ts';
 import type { DiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import type { LinkedProgram } from '../../link/link.ts';
+import { objectsOf } from '../../link/place.ts';
 import { base64 } from '../base64.ts';
 import { encodeMappings, type Segment } from '../sourcemap.ts';
 import type { Mark } from './code.ts';
@@ -41,6 +42,7 @@ function imageOf(linked: LinkedProgram, emitted: EmittedModule, options: ImageOp
     sharedHeap: options.sharedHeap,
     ...(options.tellsPlaces && { places: emitted.places }),
     ...(options.traced && { traced: true as const }),
+    ...(debug && { objects: objectsOf(linked) }),
     ...(linked.serial && { serial: true as const }),
     ...(linked.coarrays && { coarrays: true as const }),
     data: linked.data.map(({ offset, bytes, thread }) => ({

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <upc.h>
 
 static double row[64], own;
@@ -53,6 +54,22 @@ int main(int argc, char **argv) {
     break;
   case 8: // 2: it is valid on that thread alone (UPC 1.3, 6.4.3); upc_cast gives one for any at @+1
     return next[0];
+  case 9: // 1: right behind the end of a static object of 512 bytes (double[64]), declared at
+    own = total(row + argc, 64);
+    break;
+  case 10: // 2: 4 bytes before a static object of 4 bytes (shared int[THREADS])
+    ((int *)&dealt[0])[-1] = 1;
+    break;
+  case 11: // 2: right behind the end of a static object of 4 bytes (shared int[THREADS])
+    for (shared int *p = dealt;; p += THREADS) *p = 1;
+  case 12: { // 1: 2 bytes behind the end of a static object of 5 bytes (char[5])
+    const char *volatile text = "four";
+    return text[argc + 5];
+  }
+  case 13: { // 2: from byte 0 to 8 bytes behind the end of a static object of 8 bytes (char[8])
+    static char name[8];
+    memset(name, 0, 14 + argc);
+  }
   }
   return own != 0;
 }

@@ -1,0 +1,41 @@
+/**
+ * -g: static objects with zones between them that no access may reach, as blocks of the heaps have (segment/redzones.ts).
+ *
+ * The linker leaves the room and tells where each object lies; the shadow of what is between them is closed when a thread starts.
+ */
+import type { PlacedObject } from '../abi.ts';
+import { beyondObject } from '../errors.ts';
+import type { Layout } from './layout.ts';
+import type { Shadow } from './shadow.ts';
+import type { Space } from './space.ts';
+
+/** Closes the zones in this thread's region. */
+export function closeZones(shadow: Shadow, { BASE }: Space, layout: Layout, objects: readonly PlacedObject[]): void {
+  objects.forEach(([offset, size], index) => {
+    const end = partEnd(layout, offset);
+    const next = Math.min(objects[index + 1]?.[0] ?? end, end);
+    shadow.close(BASE + offset + size, next - offset - size);
+  });
+}
+
+const partEnd = ({ privateStaticsEnd, staticsEnd }: Layout, offset: number): number =>
+  offset < privateStaticsEnd ? privateStaticsEnd : staticsEnd;
+
+/** Why an access to a zone is wrong; undefined where it is not among static objects. */
+export function zoneFault(
+  { SHIFT }: Space,
+  { staticsEnd }: Layout,
+  objects: readonly PlacedObject[],
+  address: number,
+  size: number,
+): string | undefined {
+  const at = (address & ((1 << SHIFT) - 1)) >>> 0;
+  if (at >= staticsEnd) return undefined;
+  let best: PlacedObject | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const object of objects) {
+    const distance = Math.max(object[0] - at, at + size - (object[0] + object[1]), 0);
+    if (distance < least) [best, least] = [object, distance];
+  }
+  return best && beyondObject(at - best[0], size, best[1], best[2]);
+}
