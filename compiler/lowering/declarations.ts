@@ -15,6 +15,7 @@ import { initialize } from './initializers.ts';
 import { placeOfSymbol } from './places.ts';
 import { evaluateCoextents, evaluateLengths, sizeExpression } from './sizes.ts';
 import { initializeShared } from './start.ts';
+import type { Flagged } from './unset.ts';
 
 export function lowerDeclaration(f: FunctionLowering, declaration: Declaration): void {
   f.releasing(() => evaluateLengths(f, declaration));
@@ -52,9 +53,14 @@ function lowerObject(f: FunctionLowering, declarator: InitDeclarator, symbol: Ob
   const home = f.homes.get(symbol) ?? declare(f, symbol);
   if (isVariableLength(symbol.type.type)) allocate(f, symbol, home);
   const init = f.unit.facts.initializerOf[declarator.id];
-  const flagged = home.kind === 'locals' ? f.flagged.get(home.names[0] as string) : undefined;
-  if (flagged && !init) f.emit({ op: 'set', local: flagged.flag, value: constI32(0) });
+  if (!init) for (const { flag } of flaggedOf(f, home)) f.emit({ op: 'set', local: flag, value: constI32(0) });
   if (init) f.releasing(() => initialize(f, symbol, placeOfSymbol(f, symbol), init));
+}
+
+/** -g: what is to be set before it is read, the members of a struct one by one. */
+function flaggedOf(f: FunctionLowering, home: Home): readonly Flagged[] {
+  const parts = home.kind === 'locals' ? [home] : home.kind === 'fields' ? home.fields : [];
+  return parts.flatMap(({ names }) => f.flagged.get(names[0] as string) ?? []);
 }
 
 /** Takes a variable-length array's memory from the stack; the scope gives it back. */

@@ -15,6 +15,7 @@ import type { Location, Position } from '../source/source.ts';
 import type { Dispatch } from './computed-gotos.ts';
 import type { Home } from './home.ts';
 import { findLabelScopes, type LabelScopes } from './jumps.ts';
+import type { Use } from './scalarise.ts';
 import { Scopes } from './scopes.ts';
 import type { Dimension } from './sections.ts';
 import type { LandingNames } from './setjmp.ts';
@@ -46,7 +47,7 @@ export class FunctionLowering {
   readonly slots: FrameSlot[] = [];
   readonly homes = new Map<ObjectSymbol, Home>();
   /** Structs that may live in locals, member by member. */
-  scalarised: ReadonlySet<ObjectSymbol> = new Set();
+  scalarised: ReadonlyMap<ObjectSymbol, Use> = new Map();
   /** Locals that hold the value of a variable length, by the expression. */
   readonly lengths = new Map<CExpression, string>();
   /** Known values of narrow locals: least and greatest. */

@@ -103,18 +103,19 @@ const RANGES: Partial<Record<string, readonly [number, number]>> = {
 };
 
 function declareFields(f: FunctionLowering, symbol: ObjectSymbol): Field[] {
-  return scalarMembers(symbol.type.type).map(({ path, offset, type }) => ({
-    offset,
-    type,
-    names: declareLocals(f, `${baseName(symbol)}_${path}`, type),
-  }));
+  const isWatched = f.unit.options.debug && f.scalarised.get(symbol) === 'by member';
+  return scalarMembers(symbol.type.type).map(({ path, offset, type }) => {
+    const names = declareLocals(f, `${baseName(symbol)}_${path.replaceAll('.', '_')}`, type);
+    if (isWatched) f.flag(names[0] as string, `${symbol.name}.${path}`);
+    return { offset, type, names };
+  });
 }
 
-/** The scalar members of a struct, nested ones included, with their names joined by `_`. */
+/** The scalar members of a struct, nested ones included, with their names joined by `.`. */
 export function scalarMembers(type: CType, path = '', offset = 0): { path: string; offset: number; type: CType }[] {
   if (type.kind !== 'struct') return [{ path, offset, type }];
   return (type.members ?? []).flatMap((member) => {
-    const name = [path, member.name ?? ''].filter((part) => part !== '').join('_');
+    const name = [path, member.name ?? ''].filter((part) => part !== '').join('.');
     return scalarMembers(member.type.type, name, offset + member.offset);
   });
 }

@@ -2,7 +2,8 @@
  * Which local structs can live member by member in IR locals.
  *
  * Takes: a function's facts. Gives: the structs and struct parameters of a few scalar members that the function uses
- * only by member or as a whole, never by address. One idea: every use of the name in the tree must be such a use.
+ * only by member or as a whole, never by address, and whether its value is used as a whole. One idea: every use of the name in the
+ * tree must be such a use.
  */
 import type { Expression as CExpression, FunctionDefinition } from '../ast/ast.ts';
 import { childrenOf, type TreeNode } from '../ast/tree.ts';
@@ -12,9 +13,12 @@ import type { UnitLowering } from './unit.ts';
 
 const MOST_MEMBERS = 8;
 
-export function scalarisable(unit: UnitLowering, facts: FunctionFacts): ReadonlySet<ObjectSymbol> {
+/** How a struct in locals is used: its value only member by member, or also whole, where some members need not be set. */
+export type Use = 'by member' | 'whole';
+
+export function scalarisable(unit: UnitLowering, facts: FunctionFacts): ReadonlyMap<ObjectSymbol, Use> {
   unit.ownersOfSmallStructs ??= ownersOfSmallStructs(unit);
-  return unit.ownersOfSmallStructs.has(facts.definition) ? unspoiled(unit, facts) : new Set();
+  return unit.ownersOfSmallStructs.has(facts.definition) ? unspoiled(unit, facts) : new Map();
 }
 
 /** The functions that have such structs at all: few, and only these are looked at. */
@@ -27,8 +31,9 @@ function ownersOfSmallStructs({ facts }: UnitLowering): Set<FunctionDefinition> 
   return owners;
 }
 
-function unspoiled(unit: UnitLowering, facts: FunctionFacts): ReadonlySet<ObjectSymbol> {
+function unspoiled(unit: UnitLowering, facts: FunctionFacts): ReadonlyMap<ObjectSymbol, Use> {
   const spoiled = new Set<ObjectSymbol>();
+  const whole = new Set<ObjectSymbol>(facts.parameters);
   const seen = new Set<ObjectSymbol>(facts.parameters);
   const parents: TreeNode[] = [];
   const visit = (node: TreeNode): void => {
@@ -37,13 +42,15 @@ function unspoiled(unit: UnitLowering, facts: FunctionFacts): ReadonlySet<Object
       seen.add(symbol);
       const used = node.kind === 'Identifier' || node.kind === 'CompoundLiteral';
       if (used && !isHarmless(unit, node as CExpression, parents)) spoiled.add(symbol);
+      if (used && isWhole(unit, node as CExpression, parents)) whole.add(symbol);
     }
     parents.push(node);
     for (const child of childrenOf(node)) visit(child);
     parents.pop();
   };
   visit(facts.definition.body);
-  return new Set([...seen].filter((symbol) => !spoiled.has(symbol) && isSmall(symbol)));
+  const found = [...seen].filter((symbol) => !spoiled.has(symbol) && isSmall(symbol));
+  return new Map(found.map((symbol) => [symbol, whole.has(symbol) ? 'whole' : 'by member']));
 }
 
 /** A struct of a few scalars, without unions, arrays and bit-fields. */
@@ -54,14 +61,30 @@ function isSmall({ type, alignment }: ObjectSymbol): boolean {
 
 /** Read or assigned whole, or a scalar member of it that is not under `&`. */
 function isHarmless(unit: UnitLowering, e: CExpression, parents: readonly TreeNode[]): boolean {
-  let node: CExpression = e;
+  const { node, parent } = memberOf(e, parents);
+  if (parent?.kind === 'Unary' && parent.operator === '&') return false;
+  if (parent?.kind === 'SizeOf') return true;
+  return !unit.facts.conversions[node.id]?.some((conversion) => conversion.kind === 'decay');
+}
+
+/** The value is used as a struct, or one within it is. */
+function isWhole(unit: UnitLowering, e: CExpression, parents: readonly TreeNode[]): boolean {
+  const { node, parent } = memberOf(e, parents);
+  if (parent?.kind === 'SizeOf' || (parent?.kind === 'Assignment' && parent.left === node)) return false;
+  return unit.facts.typeOf[node.id]?.type.kind === 'struct';
+}
+
+/** The innermost member that is named, `e.a.b`, and what it stands in. */
+function memberOf(
+  e: CExpression,
+  parents: readonly TreeNode[],
+): { readonly node: CExpression; readonly parent: CExpression | undefined } {
+  let node = e;
   let depth = parents.length - 1;
   let parent = parents[depth] as CExpression | undefined;
   while (parent?.kind === 'Member' && !parent.arrow && parent.object === node) {
     node = parent;
     parent = parents[--depth] as CExpression | undefined;
   }
-  if (parent?.kind === 'Unary' && parent.operator === '&') return false;
-  if (parent?.kind === 'SizeOf') return true;
-  return !unit.facts.conversions[node.id]?.some((conversion) => conversion.kind === 'decay');
+  return { node, parent };
 }

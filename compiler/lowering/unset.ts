@@ -4,9 +4,9 @@
  * Takes a function's statements, with the variables that live in IR locals and a flag for each. Gives the statements with the
  * flags kept where they are needed. The one idea: where control flow proves that a variable is set before each of its reads, as
  * nearly always, nothing remains; else its flag is set where the variable is, and looked at before the reads without proof.
- * An expression that may not be evaluated, an arm of a lazy select, is left out.
+ * A read in an arm of a lazy select counts where the arm is evaluated: its test asks once more.
  */
-import { constI32, local, not, operandsOf } from '../ir/builders.ts';
+import { constI32, local, not, operandsOf, select } from '../ir/builders.ts';
 import type { Expression, Loop, Statement } from '../ir/ir.ts';
 import { expressionsOf, localsSetBy, mapBlocksOf, mapStatements, visitStatements } from '../ir/walk.ts';
 
@@ -15,6 +15,15 @@ export interface Flagged {
   readonly name: string;
   readonly flag: string;
 }
+
+/** A variable that is read: always, or when that is not 0. */
+interface Read {
+  readonly name: string;
+  readonly when?: Expression;
+}
+
+/** Arms within arms that are looked at. */
+const DEEPEST = 8;
 
 /** Locals that are surely set; undefined where control does not come. */
 type Known = ReadonlySet<string> | undefined;
@@ -28,12 +37,14 @@ export function checkReads(
   if (variables.size === 0) return { body, dropped: new Set() };
   const flow = new Flow(variables);
   flow.list(body, new Set());
-  const needed = new Set([...flow.unproven.values()].flat());
+  const needed = new Set([...flow.unproven.values()].flat().map(({ name }) => name));
   const dropped = new Set([...variables].filter(([name]) => !needed.has(name)).map(([, { flag }]) => flag));
   const change = (list: readonly Statement[]): readonly Statement[] =>
     list.flatMap((s): readonly Statement[] => {
       if (s.op === 'set' && dropped.has(s.local)) return [];
-      const before = (flow.unproven.get(s) ?? []).map((name) => test(variables.get(name) as Flagged, s, fail));
+      const before = (flow.unproven.get(s) ?? []).map((read) =>
+        test(read, variables.get(read.name) as Flagged, s, fail),
+      );
       const after = localsSetBy(s).flatMap((name) =>
         needed.has(name) ? [setFlag(variables.get(name) as Flagged)] : [],
       );
@@ -54,17 +65,26 @@ function withTests(loop: Loop, tests: readonly Statement[]): Loop {
   return { ...loop, body: [{ op: 'block', label, body }, ...tests] };
 }
 
-function test({ name, flag }: Flagged, { at }: Statement, fail: (name: string) => readonly Statement[]): Statement {
+function test(
+  { when }: Read,
+  { name, flag }: Flagged,
+  { at }: Statement,
+  fail: (name: string) => readonly Statement[],
+): Statement {
   const then = fail(name).map((s) => (at ? { ...s, at } : s));
-  return { op: 'if', test: not(local(flag, 'i32')), then, otherwise: [] };
+  return { op: 'if', test: both(when, not(local(flag, 'i32'))), then, otherwise: [] };
 }
+
+/** Both hold; the second is evaluated only where the first does. */
+const both = (one: Expression | undefined, other: Expression): Expression =>
+  one === undefined ? other : select(one, other, constI32(0));
 
 const setFlag = ({ flag }: Flagged): Statement => ({ op: 'set', local: flag, value: constI32(1) });
 
 /** The variables that are set at each statement (definite assignment). */
 class Flow {
   /** Statements that read variables which may not be set. */
-  readonly unproven = new Map<Statement, string[]>();
+  readonly unproven = new Map<Statement, readonly Read[]>();
   readonly #variables: ReadonlyMap<string, Flagged>;
   /** By flag: a declaration takes away what was known of the variable. */
   readonly #declared: ReadonlyMap<string, string>;
@@ -156,14 +176,29 @@ class Flow {
 
   #reads(s: Statement, known: Known): void {
     if (known === undefined) return;
-    const names = new Set<string>();
-    const visit = (e: Expression): void => {
-      if (e.op === 'local' && this.#variables.has(e.name) && !known.has(e.name)) names.add(e.name);
-      for (const operand of e.op === 'select' ? [e.test] : operandsOf(e)) visit(operand);
+    const always = new Set<string>();
+    const reads: Read[] = [];
+    const visit = (e: Expression, when: Expression | undefined, depth: number): void => {
+      if (e.op === 'local' && this.#variables.has(e.name) && !known.has(e.name)) {
+        if (when === undefined) always.add(e.name);
+        else reads.push({ name: e.name, when });
+      } else if (e.op !== 'select') for (const operand of operandsOf(e)) visit(operand, when, depth);
+      else {
+        visit(e.test, when, depth);
+        if (depth === DEEPEST || !isAskedAgain(e.test)) return;
+        visit(e.then, both(when, e.test), depth + 1);
+        visit(e.otherwise, both(when, not(e.test)), depth + 1);
+      }
     };
-    for (const e of expressionsOf(s)) visit(e);
-    if (names.size > 0) this.unproven.set(s, [...names]);
+    for (const e of expressionsOf(s)) visit(e, undefined, 0);
+    const found = [...[...always].map((name): Read => ({ name })), ...reads.filter(({ name }) => !always.has(name))];
+    if (found.length > 0) this.unproven.set(s, found);
   }
+}
+
+/** A test that may be evaluated twice. */
+function isAskedAgain(test: Expression): boolean {
+  return !(test.op === 'load' && test.volatile) && operandsOf(test).every(isAskedAgain);
 }
 
 function meet(one: Known, other: Known): Known {

@@ -99,7 +99,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < 20; i++) a = realloc(a, 40 + i);
     sum = a[-4];
     break;
-  case 16: // 2: : beyond the private static objects at @+1
+  case 16: // 2: right behind the end of a static object of 100 bytes (char[100]), declared at
     for (char *end = last;;) *end++ = 0; /* over `last` too */
     break;
   }

@@ -66,10 +66,37 @@ static int tested(int n) {
   return n;
 }
 
+struct pair {
+  int key;
+  struct { double re, im; } value_of;
+};
+
+static double paired(int n) {
+  struct pair a, copy, *none = 0;
+  a.key = n;
+  if (n > 1) a.value_of.im = 2; // the other is never read
+  return a.key == 1 ? 1 : a.value_of.im + (none != 0);
+}
+
+static int copied(void) {
+  struct pair half, copy;
+  half.key = 3;
+  copy = half; // what is not set need not be
+  return copy.key;
+}
+
+static int armed(int n) {
+  int left, right;
+  if (n & 1) left = n;
+  if (n & 2) right = n;
+  return (n & 1 && left == n) + (n & 2 ? right : n & 4 ? left : 0) + (n < 8 || right); // cases 10 and 11
+}
+
 int main(int argc, char **argv) {
   int *p, *q, c;
   double d;
   if (sum(3) != 3 || pick(1) != 2 || !found(5) || again(1) != 5 || jumped(1) != 3 || landed() != 1 || tested(3) != 5) return 0;
+  if (paired(1) != 1 || paired(2) != 2 || copied() != 3 || armed(3) != 5 || armed(0) != 1 || armed(7) != 9) return 0;
   switch (atoi(argv[1])) {
   case 1: // 1: 'p' is read before it was set: its value is indeterminate at @+1
     return *p;
@@ -90,6 +117,12 @@ int main(int argc, char **argv) {
     return c;
   case 8: // 1: 't' is read before it was set: its value is indeterminate
     return tested(2);
+  case 9: // 1: 'a.value_of.im' is read before it was set: its value is indeterminate
+    return paired(0);
+  case 10: // 1: 'left' is read before it was set: its value is indeterminate
+    return armed(4);
+  case 11: // 1: 'right' is read before it was set: its value is indeterminate
+    return armed(9);
   }
   return 0;
 }
