@@ -7,7 +7,7 @@
  */
 import { memorySize } from '../../ir/builders.ts';
 import type { Expression, Statement } from '../../ir/ir.ts';
-import { type Affine, affine, minus } from '../communication/affine.ts';
+import { affine, knownDifference } from '../communication/affine.ts';
 
 /** Bytes from an address on; without `size`, who knows how many. */
 export interface Region {
@@ -63,12 +63,6 @@ function areDifferentElements(a: Expression & { op: 'element' }, b: Expression &
   if (knownDifference(affine(a.base), affine(b.base)) !== 0) return false;
   const apart = knownDifference(affine(a.index), affine(b.index));
   return apart !== undefined && apart !== 0;
-}
-
-function knownDifference(a: Affine, b: Affine): number | undefined {
-  const rest = minus(a, b);
-  if (rest.size === 0) return 0;
-  return rest.size === 1 ? rest.get('')?.coefficient : undefined;
 }
 
 /** What a statement itself may do to shared memory: write a region of it, write or let write anything, or nothing. */

@@ -21,6 +21,9 @@ export type Affine = ReadonlyMap<string, Term>;
 
 type Sum = Map<string, Term>;
 
+/** The key of the term that is a number. */
+const NUMBER = '';
+
 const SUMS = new WeakMap<Expression, Affine>();
 
 /** The expression as a sum. */
@@ -67,17 +70,32 @@ function factorOf({ operator, right }: Binary): number | undefined {
 }
 
 function addTerm(sum: Sum, atom: Expression | undefined, coefficient: number, rows: boolean): void {
-  const key = `${rows ? 'rows ' : ''}${atom ? printExpression(atom) : ''}`;
-  const all = ((sum.get(key)?.coefficient ?? 0) + coefficient) | 0;
-  if (all === 0) sum.delete(key);
-  else sum.set(key, { ...(atom && { atom }), coefficient: all, rows });
+  addAt(sum, `${rows ? 'rows ' : ''}${atom ? printExpression(atom) : ''}`, {
+    ...(atom && { atom }),
+    coefficient,
+    rows,
+  });
+}
+
+function addAt(sum: Sum, key: string, term: Term): void {
+  const coefficient = ((sum.get(key)?.coefficient ?? 0) + term.coefficient) | 0;
+  if (coefficient === 0) sum.delete(key);
+  else sum.set(key, { ...term, coefficient });
 }
 
 /** left - right. */
 export function minus(left: Affine, right: Affine): Affine {
   const sum: Sum = new Map(left);
-  for (const { atom, coefficient, rows } of right.values()) addTerm(sum, atom, -coefficient, rows);
+  for (const [key, term] of right) addAt(sum, key, { ...term, coefficient: -term.coefficient });
   return sum;
+}
+
+/** left - right where that is a number. */
+export function knownDifference(left: Affine, right: Affine): number | undefined {
+  for (const [key, { coefficient }] of left)
+    if (key !== NUMBER && right.get(key)?.coefficient !== coefficient) return undefined;
+  for (const key of right.keys()) if (key !== NUMBER && !left.has(key)) return undefined;
+  return ((left.get(NUMBER)?.coefficient ?? 0) - (right.get(NUMBER)?.coefficient ?? 0)) | 0;
 }
 
 /** The sum as an expression again; `rows` false leaves out the factor THREADS where it stands. */

@@ -5,7 +5,7 @@
  */
 import { isDroppable, not } from '../../ir/builders.ts';
 import type { Function as Definition, Expression, Statement } from '../../ir/ir.ts';
-import { mapBlocksOf, visitStatements } from '../../ir/walk.ts';
+import { hasBlocks, mapBlocksOf, visitStatements } from '../../ir/walk.ts';
 
 export function simplifyControlFlow(definition: Definition): Definition {
   const body = simplifyBlock(definition.body);
@@ -15,7 +15,9 @@ export function simplifyControlFlow(definition: Definition): Definition {
 function simplifyBlock(body: readonly Statement[]): readonly Statement[] {
   const result: Statement[] = [];
   for (const statement of body) {
-    result.push(...simplify(mapBlocksOf(statement, simplifyBlock)));
+    if (hasBlocks(statement) || statement.op === 'evaluate')
+      result.push(...simplify(mapBlocksOf(statement, simplifyBlock)));
+    else result.push(statement);
     if (neverEnds(result.at(-1))) break;
   }
   const same = result.length === body.length && result.every((statement, index) => statement === body[index]);
