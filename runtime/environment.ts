@@ -19,10 +19,10 @@ import { Team } from './collectives/team.ts';
 import type { RemoteMemory } from './conduits/conduit.ts';
 import type { ActiveMessages } from './core/am/activemessages.ts';
 import type { Rules } from './core/am/rules.ts';
-import { nap } from './core/bell.ts';
 import { Collectives } from './core/collective.ts';
-import { FOR_INPUT, type Job } from './core/job.ts';
+import type { Job } from './core/job.ts';
 import { Jumps } from './core/jumps.ts';
+import { FOR_INPUT, FOR_TIME } from './core/states.ts';
 import {
   badAccess,
   badCall,
@@ -342,15 +342,9 @@ function awaiting<T>(job: Job, descriptor: number, read: () => T): T {
   }
 }
 
-/** Longest sleep between two looks at the network: what arrives just before one does not rouse from it. */
-const LONGEST_NAP = 10;
-
 /** Sleeps, and serves what arrives meanwhile. */
 function sleep(job: Job, milliseconds: number): void {
-  const end = platform.clock.milliseconds() + milliseconds;
+  const until = platform.clock.milliseconds() + milliseconds;
   job.poll();
-  for (let left = milliseconds; left > 0; left = end - platform.clock.milliseconds()) {
-    nap(job.space, Math.min(left, LONGEST_NAP));
-    job.poll();
-  }
+  job.block({ kind: FOR_TIME, on: 0, until }, () => platform.clock.milliseconds() >= until);
 }

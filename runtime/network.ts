@@ -13,6 +13,7 @@ import type { Rules } from './core/am/rules.ts';
 import { rouse } from './core/bell.ts';
 import type { Job } from './core/job.ts';
 import { VALUE_AREA } from './core/stages.ts';
+import { forNetwork } from './core/states.ts';
 import { Atomic } from './extended/atomics/atomic.ts';
 import { machineAtomics } from './extended/atomics/machine.ts';
 import { Mailboxes, mailboxBytes } from './extended/barrier/mailboxes.ts';
@@ -186,7 +187,8 @@ function hostOf(
     fence: wasm.fence,
     deliver,
     rouse: (rank) => rouse(job.space, rank),
-    idle: (turn) => job.idle(turn),
+    waitFor: (whom, holds) => job.block(forNetwork(whom), holds),
+    lookForEnd: () => job.lookForEnd(),
     fail: (message) => job.fail(message),
   };
 }

@@ -20,23 +20,18 @@ import {
   type TeamOperation,
   VALUE,
 } from '../core/boards.ts';
-import { AT_BOARD } from '../core/job.ts';
-import { sleepUntil, spinsBeforeSleep } from '../core/sleep.ts';
 import { hasEnded, hasFailed } from '../core/standing.ts';
+import { AT_BOARD } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { SLEEPERS, WAKE } from '../memory/control.ts';
 import { operationMismatch } from './errors.ts';
 import { DONE, FAILED_IMAGE, type Outcome, STOPPED_IMAGE } from './status.ts';
-
-/** How often a spinning image looks whether the one it waits for has ended. */
-const LOOK = 255;
 
 export class Board {
   private readonly I32: Int32Array;
   private readonly own: number;
   /** Lines of the members. */
   private readonly lines: Int32Array;
-  private readonly spins: number;
   private phase: number;
   /** A member has stopped. */
   private stopped: Outcome | undefined;
@@ -52,7 +47,6 @@ export class Board {
     this.I32 = I32;
     this.own = boardLine(environment, offset, MYTHREAD);
     this.lines = members.map((thread) => boardLine(environment, offset, thread));
-    this.spins = spinsBeforeSleep(environment.runtime.job);
     this.phase = I32[this.own + PHASE]!;
     const list = memberList(environment, offset, MYTHREAD);
     I32[list] = members.length;
@@ -89,7 +83,7 @@ export class Board {
   sync(operation: TeamOperation): Outcome {
     if (this.stopped !== undefined) return this.stopped;
     this.arrive(operation);
-    const outcome = this.spin() ? DONE : this.sleep();
+    const outcome = this.outcome() ?? this.block();
     if (outcome.status === STOPPED_IMAGE) this.stopped = outcome;
     else this.compare(operation);
     return outcome;
@@ -106,29 +100,10 @@ export class Board {
     }
   }
 
-  /** False when some member lets wait for too long, or will never come. */
-  private spin(): boolean {
-    const { environment, lines, members, phase } = this;
-    let { spins } = this;
-    for (let image = 0; image < lines.length; image++) {
-      while (!hasReached(environment, lines[image]!, phase)) {
-        if (--spins < 0) return false;
-        if ((spins & LOOK) !== 0) continue;
-        environment.runtime.job.poll();
-        if (hasEnded(environment, members[image]!)) return false;
-      }
-    }
-    return true;
-  }
-
-  private sleep(): Outcome {
-    const { I32 } = this;
-    let outcome = this.outcome();
-    if (outcome !== undefined) return outcome;
-    Atomics.add(I32, SLEEPERS >>> 2, 1);
-    const wait = { kind: AT_BOARD, on: this.offset, count: this.phase };
-    sleepUntil(this.environment.runtime.job, wait, WAKE >>> 2, () => (outcome = this.outcome()) !== undefined);
-    Atomics.sub(I32, SLEEPERS >>> 2, 1);
+  private block(): Outcome {
+    let outcome: Outcome | undefined;
+    const wait = { kind: AT_BOARD, on: this.offset, count: this.phase, word: WAKE >>> 2 };
+    this.environment.runtime.job.block(wait, () => (outcome = this.outcome()) !== undefined);
     return outcome!;
   }
 

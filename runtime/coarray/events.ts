@@ -6,9 +6,8 @@
  */
 import type { NativeFunction } from '../abi.ts';
 import { wake } from '../core/bell.ts';
-import { FOR_EVENT, FOR_EVENT_OR_END } from '../core/job.ts';
-import { waitUntil } from '../core/sleep.ts';
 import { hasEnded } from '../core/standing.ts';
+import { FOR_EVENT, FOR_EVENT_OR_END } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { eventOverflow, foreignEvent, nobodyPosts } from './errors.ts';
 import { statusOf } from './images.ts';
@@ -41,7 +40,7 @@ export function events(environment: RuntimeEnvironment): Record<string, NativeFu
     if (!hasCome()) {
       const kind = stat === 0 ? FOR_EVENT : FOR_EVENT_OR_END;
       Atomics.store(I32, word + WAITED_FOR, 1);
-      waitUntil(runtime.job, { kind, on: address, count }, word, () => hasCome() || isGivenUp(stat));
+      runtime.job.block({ kind, on: address, count, word }, () => hasCome() || isGivenUp(stat));
       Atomics.store(I32, word + WAITED_FOR, 0);
     }
     // Only this image takes off.

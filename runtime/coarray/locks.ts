@@ -6,10 +6,9 @@
  */
 import type { NativeFunction } from '../abi.ts';
 import { holderIn, markedFor } from '../core/holder.ts';
-import { FOR_IMAGE_LOCK } from '../core/job.ts';
 import { takeOrMark, tryLock, unlock } from '../core/lock.ts';
-import { waitUntil } from '../core/sleep.ts';
 import { hasFailed } from '../core/standing.ts';
+import { FOR_IMAGE_LOCK } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { heldAlready, heldByAnother, heldByFailed, heldByNobody } from './errors.ts';
 import { checkObject, isLost } from './object.ts';
@@ -56,8 +55,8 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
 
   function waitFor(address: number, fromFailed: number): number {
     let status = SUCCESS;
-    const wait = { kind: FOR_IMAGE_LOCK, on: address, forWord: true };
-    waitUntil(runtime.job, wait, address >>> 2, () => {
+    const wait = { kind: FOR_IMAGE_LOCK, on: address, word: address >>> 2, isRemote: !runtime.words32.isHere(address) };
+    runtime.job.block(wait, () => {
       if (takeOrMark(runtime.words32, address, MYTHREAD)) return true;
       if (!takeFromFailed(address)) return false;
       status = fromFailed;

@@ -6,9 +6,8 @@
  */
 import type { NativeFunction } from '../abi.ts';
 import { wake } from '../core/bell.ts';
-import { FOR_POST } from '../core/job.ts';
-import { waitUntil } from '../core/sleep.ts';
 import { hasEnded, hasFailed } from '../core/standing.ts';
+import { FOR_POST } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { imageGone, noPostLeft } from './errors.ts';
 import { threadOf } from './images.ts';
@@ -72,7 +71,7 @@ export function posts(environment: RuntimeEnvironment, teams: Teams): Record<str
     const head = teams.area.mailboxOf(environment.MYTHREAD);
     const canCome = () => Atomics.load(environment.I32, head) !== 0;
     for (;;) {
-      waitUntil(runtime.job, { kind: FOR_POST, on: head << 2, whom }, head, () => canCome() || isGone(whom));
+      runtime.job.block({ kind: FOR_POST, on: head << 2, whom, word: head }, () => canCome() || isGone(whom));
       if (take(isWanted)) return;
       if (isGone(whom) && !canCome()) runtime.job.fail(noPostLeft(teams.current.members.indexOf(whom)));
     }

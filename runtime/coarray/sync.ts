@@ -6,9 +6,8 @@
  */
 import type { NativeFunction } from '../abi.ts';
 import { wake } from '../core/bell.ts';
-import { FOR_IMAGE } from '../core/job.ts';
-import { waitUntil } from '../core/sleep.ts';
 import { hasEnded } from '../core/standing.ts';
+import { FOR_IMAGE } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badArgument, badImage, duplicateImage } from './errors.ts';
 import { statusOf } from './images.ts';
@@ -87,8 +86,8 @@ export function synchronization(environment: RuntimeEnvironment, teams: Teams): 
     const hasCome = () => ((Atomics.load(I32, counter) - count) | 0) >= 0;
     if (hasCome()) return DONE;
     Atomics.store(I32, counter + WAITED_FOR, 1);
-    const wait = { kind: FOR_IMAGE, on: counter << 2, whom: thread, count };
-    waitUntil(runtime.job, wait, counter, () => hasCome() || hasEnded(environment, thread));
+    const wait = { kind: FOR_IMAGE, on: counter << 2, whom: thread, count, word: counter };
+    runtime.job.block(wait, () => hasCome() || hasEnded(environment, thread));
     Atomics.store(I32, counter + WAITED_FOR, 0);
     return hasCome() ? DONE : { status: statusOf(environment, thread), image };
   }

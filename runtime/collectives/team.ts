@@ -7,8 +7,7 @@
  */
 
 import { wake } from '../core/bell.ts';
-import { AT_STAGE, FOR_STAGE, type Job } from '../core/job.ts';
-import { sleepUntil, spinsBeforeSleep } from '../core/sleep.ts';
+import type { Job } from '../core/job.ts';
 import {
   ARGUMENT_COUNT,
   ARGUMENTS,
@@ -19,11 +18,11 @@ import {
   FUNCTION,
   HASH,
   LEFT,
-  SLEEPING,
   STAGE,
   stageLine,
   valueLine,
 } from '../core/stages.ts';
+import { AT_STAGE, FOR_STAGE } from '../core/states.ts';
 import { collectiveMismatch, inHex } from '../errors.ts';
 import type { Barrier } from '../extended/barrier.ts';
 import type { Reach } from '../extended/reach.ts';
@@ -57,7 +56,6 @@ export class Team {
   /** Lines of all threads; of the others, beginning with the next one. */
   private readonly lines: Int32Array;
   private readonly others: Int32Array;
-  private readonly spins: number;
   /** Number of the current call, times 4. */
   private base = 0;
   /** All threads are known to have left the calls up to this one, times 4. */
@@ -83,7 +81,6 @@ export class Team {
     this.callLine = callLine(space, MYTHREAD);
     this.lines = Int32Array.from({ length: THREADS }, (_, thread) => stageLine(space, thread));
     this.others = Int32Array.from({ length: THREADS - 1 }, (_, i) => stageLine(space, (MYTHREAD + 1 + i) % THREADS));
-    this.spins = spinsBeforeSleep(job);
   }
 
   /** Begins a call. Whoever touches data waits first, as the call asks; who touches none does not. */
@@ -177,7 +174,7 @@ export class Team {
   /** Wakes who sleeps until this thread, or all, have come so far. */
   private wake(reached: number): void {
     const { I32, own } = this;
-    if (Atomics.load(I32, own + SLEEPING) !== 0) wake(this.space, own + STAGE);
+    wake(this.space, own + STAGE);
     if (!this.allReached(reached)) return;
     Atomics.add(I32, WAKE >>> 2, 1);
     wake(this.space, WAKE >>> 2);
@@ -188,44 +185,36 @@ export class Team {
     const { I32 } = this;
     const line = this.lines[thread]!;
     const wanted = (this.base + stage) | 0;
-    let spins = this.spins;
-    while (((Atomics.load(I32, line + STAGE) - wanted) | 0) < 0) {
-      if (--spins < 0) this.sleepForOne(thread, line, wanted);
-      else if ((spins & 255) === 0) this.job.poll();
-    }
+    if (((Atomics.load(I32, line + STAGE) - wanted) | 0) < 0) this.block(thread, line, wanted);
     if (I32[line + HASH] !== this.hash) this.compare(thread);
   }
 
   private awaitAll(stage: number): void {
-    const { I32, others } = this;
     const wanted = (this.base + stage) | 0;
-    let spins = this.spins;
-    for (let i = 0; i < others.length; i++) {
-      const line = others[i]!;
-      while (((Atomics.load(I32, line + STAGE) - wanted) | 0) < 0) {
-        if (--spins < 0) this.sleepForAll(wanted);
-        else if ((spins & 255) === 0) this.job.poll();
-      }
-      if (I32[line + HASH] !== this.hash) this.compare((this.space.MYTHREAD + 1 + i) % this.space.THREADS);
-    }
+    const seen = this.compareFrom(0, wanted);
+    if (seen < this.others.length) this.blockForAll(seen, wanted);
     this.drained = (wanted & 3) === LEFT ? wanted - LEFT : wanted - 4;
   }
 
-  private sleepForOne(thread: number, line: number, wanted: number): void {
-    const { I32 } = this;
-    const ready = () => ((Atomics.load(I32, line + STAGE) - wanted) | 0) >= 0;
-    Atomics.add(I32, SLEEPERS >>> 2, 1);
-    Atomics.add(I32, line + SLEEPING, 1);
-    sleepUntil(this.job, { kind: FOR_STAGE, on: wanted, whom: thread }, line + STAGE, ready);
-    Atomics.sub(I32, line + SLEEPING, 1);
-    Atomics.sub(I32, SLEEPERS >>> 2, 1);
+  /** Compares the calls of those who have come so far, beginning with one of the others; gives the first who has not. */
+  private compareFrom(first: number, wanted: number): number {
+    const { I32, others } = this;
+    const { MYTHREAD, THREADS } = this.space;
+    let seen = first;
+    for (; seen < others.length && ((Atomics.load(I32, others[seen]! + STAGE) - wanted) | 0) >= 0; seen++)
+      if (I32[others[seen]! + HASH] !== this.hash) this.compare((MYTHREAD + 1 + seen) % THREADS);
+    return seen;
   }
 
-  private sleepForAll(wanted: number): void {
-    const { I32 } = this;
-    Atomics.add(I32, SLEEPERS >>> 2, 1);
-    sleepUntil(this.job, { kind: AT_STAGE, on: wanted }, WAKE >>> 2, () => this.allReached(wanted));
-    Atomics.sub(I32, SLEEPERS >>> 2, 1);
+  private block(thread: number, line: number, wanted: number): void {
+    const wait = { kind: FOR_STAGE, on: wanted, whom: thread, word: line + STAGE };
+    this.job.block(wait, () => ((Atomics.load(this.I32, line + STAGE) - wanted) | 0) >= 0);
+  }
+
+  private blockForAll(first: number, wanted: number): void {
+    let seen = first;
+    const wait = { kind: AT_STAGE, on: wanted, word: WAKE >>> 2 };
+    this.job.block(wait, () => (seen = this.compareFrom(seen, wanted)) === this.others.length);
   }
 
   private allReached(wanted: number): boolean {

@@ -40,10 +40,12 @@ export interface Host extends Hardware {
   /** Runs the handler of a message that has arrived; it lies at the address until this returns. */
   deliver(message: number): void;
   /**
-   * To be called in every turn of a loop that waits, with the number of the turn: looks whether the job is over (then it
-   * throws), and after many turns sleeps until something arrives, a millisecond at most.
+   * Waits until `holds()`, which is asked again and again: it serves what arrives, and tries what may succeed then. `whom`: the
+   * rank that it is for, where it is one. Throws when the job is over.
    */
-  idle(turn: number): void;
+  waitFor(whom: number | undefined, holds: () => boolean): void;
+  /** Throws when the job is over. */
+  lookForEnd(): void;
   /** Ends the job with a message: what was wrong, where, the value, what to do. */
   fail(message: string): never;
 }

@@ -8,6 +8,9 @@
 import { BELL, SLEEPS_FOR } from '../memory/control.ts';
 import { type Space, wordOf } from '../memory/space.ts';
 
+/** In SLEEPS_FOR: for no word; only messages rouse. */
+export const ANY = -1;
+
 /**
  * Sleeps until a message arrives, or the time is over. Whoever asks the network for something within a longer wait goes on
  * waiting for the word of that.
@@ -18,7 +21,7 @@ export function nap(space: Space, milliseconds: number): void {
   const bell = wordOf(space, MYTHREAD, BELL);
   const rung = Atomics.load(I32, bell);
   const longer = Atomics.load(I32, sleepsFor);
-  if (longer === 0) Atomics.store(I32, sleepsFor, -1);
+  if (longer === 0) Atomics.store(I32, sleepsFor, ANY);
   Atomics.wait(I32, bell, rung, milliseconds);
   if (longer === 0) Atomics.store(I32, sleepsFor, 0);
 }
@@ -27,7 +30,7 @@ export function nap(space: Space, milliseconds: number): void {
 export function serveForEver(space: Space, serve: () => void): never {
   const { I32, MYTHREAD } = space;
   const bell = wordOf(space, MYTHREAD, BELL);
-  Atomics.store(I32, wordOf(space, MYTHREAD, SLEEPS_FOR), -1);
+  Atomics.store(I32, wordOf(space, MYTHREAD, SLEEPS_FOR), ANY);
   for (;;) {
     const rung = Atomics.load(I32, bell);
     serve();
@@ -49,8 +52,7 @@ export function wakeOne(space: Space, word: number): void {
 /** True if the thread slept for the word. */
 function wakeThread(space: Space, thread: number, word: number): boolean {
   const sleepsFor = wordOf(space, thread, SLEEPS_FOR);
-  if (Atomics.load(space.I32, sleepsFor) !== word) return false;
-  Atomics.compareExchange(space.I32, sleepsFor, word, 0);
+  if (Atomics.compareExchange(space.I32, sleepsFor, word, 0) !== word) return false;
   ring(space, thread);
   return true;
 }

@@ -15,9 +15,9 @@ import {
 } from '../memory/control.ts';
 import { wordOf } from '../memory/space.ts';
 import { wake } from './bell.ts';
-import { FOR_COLLECTIVE, type Job } from './job.ts';
+import type { Job } from './job.ts';
 import { locked } from './mutex.ts';
-import { sleepUntil, waitUntil } from './sleep.ts';
+import { FOR_COLLECTIVE } from './states.ts';
 
 /** The functions with their parameters, at most two; a function's index is stored in the ring. */
 const PARAMETERS = {
@@ -81,7 +81,7 @@ export class Collectives {
     const number = this.count;
     const word = this.entryOf(number) + NUMBER;
     const isOver = () => Atomics.load(this.job.space.I32, word) !== number;
-    waitUntil(this.job, { kind: FOR_COLLECTIVE, on: number }, word, isOver);
+    this.job.block({ kind: FOR_COLLECTIVE, on: number, word }, isOver);
     return result;
   }
 
@@ -96,8 +96,8 @@ export class Collectives {
       const user = Atomics.load(I32, entry + NUMBER);
       return user === 0 || user === number;
     };
-    if (!free())
-      sleepUntil(this.job, { kind: FOR_COLLECTIVE, on: number - COLLECTIVE_RING_LENGTH }, entry + NUMBER, free);
+    const wait = { kind: FOR_COLLECTIVE, on: number - COLLECTIVE_RING_LENGTH, word: entry + NUMBER };
+    if (!free()) this.job.block(wait, free);
   }
 
   private open(entry: number, number: number, call: CollectiveCall): void {

@@ -9,9 +9,15 @@
 import { deadlock } from '../errors.ts';
 import { BLOCKING, BLOCKING_COUNT, BLOCKING_ON, BLOCKING_WHOM, COLLECTIVES, EPOCH, STATE } from '../memory/control.ts';
 import { wordOf } from '../memory/space.ts';
+import { platform } from '../platform/linked.ts';
 import { arrivedPhase } from './arrival.ts';
+import { nap } from './bell.ts';
 import { teamCanGoOn } from './boards.ts';
 import { holderOf } from './holder.ts';
+import type { Job } from './job.ts';
+import { rollCall } from './rollcall.ts';
+import { reachedStage } from './stages.ts';
+import { hasEnded, hasFailed } from './standing.ts';
 import {
   AT_BARRIER,
   AT_BOARD,
@@ -29,31 +35,39 @@ import {
   FOR_POST,
   FOR_SEMAPHORE,
   FOR_STAGE,
-  type Job,
   RESTING,
-} from './job.ts';
-import { rollCall } from './rollcall.ts';
-import { reachedStage } from './stages.ts';
-import { hasEnded, hasFailed } from './standing.ts';
+} from './states.ts';
 
 /** Ends the job with a roll-call if this thread can never go on. */
 export function findDeadlock(job: Job): void {
+  const { MYTHREAD } = job.space;
+  // The usual case, and cheap: many threads look while one computes.
+  if (canGoOn(job, MYTHREAD, read(job, STATE).map(isRunning))) return;
   const epochs = read(job, EPOCH);
   const alive = threadsThatCanGoOn(job);
-  if (alive[job.space.MYTHREAD]) return;
+  if (alive[MYTHREAD]) return;
   if (read(job, EPOCH).some((epoch, thread) => epoch !== epochs[thread] && !alive[thread])) return;
   settle(job);
   job.fail(deadlock(rollCall(job.space)));
 }
 
-/** Gives the other threads a moment to reach the point where they wait too, only so that the roll-call tells it. */
+/** Milliseconds. */
+const MOMENT = 20;
+
+/** Gives the other threads a moment to reach the point where they wait too, only so that the roll-call tells it; serves them meanwhile. */
 function settle(job: Job): void {
-  Atomics.wait(job.space.I32, wordOf(job.space, job.space.MYTHREAD, STATE), BLOCKED, 20);
+  const end = platform.clock.milliseconds() + MOMENT;
+  while (platform.clock.milliseconds() < end) {
+    nap(job.space, 1);
+    job.progress();
+  }
 }
+
+const isRunning = (state: number) => state !== BLOCKED && state !== ENDED && state !== RESTING;
 
 function threadsThatCanGoOn(job: Job): boolean[] {
   const states = read(job, STATE);
-  const alive = states.map((state) => state !== BLOCKED && state !== ENDED && state !== RESTING);
+  const alive = states.map(isRunning);
   for (let grew = true; grew; ) {
     grew = false;
     for (let thread = 0; thread < states.length; thread++)

@@ -20,53 +20,11 @@ import {
   STATUS,
 } from '../memory/control.ts';
 import { type Space, wordOf } from '../memory/space.ts';
-import { nap, rouse } from './bell.ts';
+import { rouse } from './bell.ts';
+import { block, pause } from './block.ts';
 import { Places } from './places.ts';
-
-/** Values of STATE. */
-export const STARTING = 0;
-export const RUNNING = 1;
-export const BLOCKED = 2;
-export const ENDED = 3;
-/** In a session: the thread has come to the end of its input. */
-export const RESTING = 4;
-
-/** What a blocked thread waits for; BLOCKING_ON is given in brackets. */
-export const AT_BARRIER = 1; // (phase)
-export const FOR_LOCK = 2; // (address of the lock)
-export const FOR_COLLECTIVE = 3; // (number of the collective call that others have not reached)
-export const FOR_SEMAPHORE = 4; // (address of the semaphore; count)
-export const AT_WAIT = 5; // (phase): split-phase
-export const AT_START = 6; // (phase): the barrier before main
-export const AT_STAGE = 7; // (stage): all threads in a collective function
-export const FOR_STAGE = 8; // (stage): one thread in a collective function
-export const AT_BOARD = 9; // (board; count is the phase): the images of a team
-export const FOR_IMAGE = 10; // (address of the counter; count): one image in sync_images
-export const FOR_EVENT = 11; // (address of the event; count)
-export const FOR_POST = 12; // (address of the mailbox): a post of one image, or of any
-export const FOR_IMAGE_LOCK = 13; // (address of the lock)
-export const FOR_EVENT_OR_END = 14; // (address of the event; count), or that all other threads have ended
-export const FOR_INPUT = 15; // (descriptor): what the system reads, which may come any time
-
-/** What a thread is about to sleep for. */
-export interface Wait {
-  /** AT_BARRIER ... */
-  readonly kind: number;
-  readonly on: number;
-  /** The thread waited for, where it is one. */
-  readonly whom?: number;
-  /** What the counter at `on` must reach. */
-  readonly count?: number;
-  /** Index of the place; unknown where the program's call did not say it. */
-  readonly place?: number;
-  /** Only a change of the word that it waits for can end it; messages do not. */
-  readonly forWord?: boolean;
-}
-
-/** Turns of a loop that waits for the network before it sleeps, for at most so many milliseconds. */
-const TURNS = 20_000;
-const POLITE_TURNS = 8;
-const NAP = 1;
+import { Spinning } from './spinning.ts';
+import { ASKING, BLOCKED, ENDED, RESTING, RUNNING, type Wait } from './states.ts';
 
 /** Process status of a job that failed. */
 export const FAILED = 1;
@@ -91,18 +49,20 @@ export class Job {
   /** Serves what has arrived from the network, true if there was anything; set by the core when there is one. */
   progress: () => boolean = () => false;
   private readonly state: number;
-  private patience: number;
+  readonly spinning: Spinning;
+  /** It has declared to sleep for something; it may be testing the condition, and wait for the network in there. */
+  isBlocked = false;
   private glances = 0;
 
   constructor(
     readonly space: Space,
-    /** Sleep at once instead of spinning: there are more threads than cores. */
-    readonly polite: boolean,
+    /** Whether threads are to leave the cores to each other; undefined: as it pays. */
+    polite: boolean | undefined,
     private readonly reporter: Reporter,
   ) {
     this.places = new Places(space);
     this.state = wordOf(space, space.MYTHREAD, STATE);
-    this.patience = this.usualPatience();
+    this.spinning = new Spinning(polite);
   }
 
   /** Called in every wait: unwinds if the job is over, and serves what has arrived from the network; true if there was anything. */
@@ -125,20 +85,14 @@ export class Job {
     if (this.isOver()) throw new JobEnded();
   }
 
-  /** To be called in each turn of a loop that waits for the network: after many turns it sleeps for a moment. */
-  idle(turn: number): void {
-    if (turn > this.patience) nap(this.space, NAP);
-    else if ((turn & 63) !== 63) return;
-    this.lookForEnd();
+  /** Returns when `holds()`: every wait of the runtime. It is asked again and again, and not any more once it has said so. */
+  block(wait: Wait, holds: () => boolean): void {
+    block(this, wait, holds);
   }
 
-  /** How many turns `idle` lets pass before it sleeps; undefined for the usual number. */
-  setPatience(turns: number | undefined): void {
-    this.patience = turns ?? this.usualPatience();
-  }
-
-  private usualPatience(): number {
-    return this.polite ? POLITE_TURNS : TURNS;
+  /** A turn of a wait whose condition only the program knows: after many turns it sleeps until something arrives, a millisecond at most. */
+  pause(turn: number): void {
+    pause(this, turn);
   }
 
   /** Ends the job for all threads with a message: the first to fail is the one that is heard. */
@@ -174,6 +128,7 @@ export class Job {
   }
 
   running(): void {
+    this.isBlocked = false;
     this.changeState(RUNNING);
   }
 
@@ -198,13 +153,23 @@ export class Job {
 
   /** Declares what the thread is about to sleep for. */
   blocked(wait: Wait): void {
+    this.isBlocked = true;
+    this.declare(wait);
+    this.changeState(BLOCKED);
+  }
+
+  /** It tests the condition. */
+  asking(): void {
+    this.changeState(ASKING);
+  }
+
+  private declare(wait: Wait): void {
     const { I32, BASE } = this.space;
     I32[(BASE + BLOCKING) >>> 2] = wait.kind;
     I32[(BASE + BLOCKING_ON) >>> 2] = wait.on;
     I32[(BASE + BLOCKING_WHOM) >>> 2] = wait.whom ?? 0;
     I32[(BASE + BLOCKING_COUNT) >>> 2] = wait.count ?? 1;
-    I32[(BASE + BLOCKING_PLACE) >>> 2] = wait.place ?? 0;
-    this.changeState(BLOCKED);
+    I32[(BASE + BLOCKING_PLACE) >>> 2] = wait.place === undefined ? 0 : this.places.intern(wait.place);
   }
 
   /** It has looked, and goes on sleeping for the same. */
@@ -214,6 +179,7 @@ export class Job {
 
   /** Finds out the place of a wait that did not say it; slow, so done only for waits that last. */
   locateWait(): void {
+    if (this.space.I32[(this.space.BASE + BLOCKING_PLACE) >>> 2] !== 0) return;
     const place = this.reporter.locate();
     if (place !== '') this.space.I32[(this.space.BASE + BLOCKING_PLACE) >>> 2] = this.places.intern(place);
   }

@@ -5,16 +5,20 @@
 import type { Space } from '../memory/space.ts';
 import { wakeOne } from './bell.ts';
 import { holderIn, markedFor, WAITED_FOR } from './holder.ts';
-import { FOR_LOCK, type Job } from './job.ts';
-import { sleepUntil, spinUntil } from './sleep.ts';
+import type { Job } from './job.ts';
+import { FOR_LOCK } from './states.ts';
 import type { Words } from './words.ts';
 
 /** Takes the lock, waiting as long as another thread holds it. The caller does not hold it. */
 export function lock(job: Job, words: Words, address: number): void {
   const { MYTHREAD } = job.space;
-  if (spinUntil(job, () => words.load(address) === 0 && tryLock(words, address, MYTHREAD))) return;
-  const wait = { kind: FOR_LOCK, on: address, forWord: true };
-  sleepUntil(job, wait, address >>> 2, () => takeOrMark(words, address, MYTHREAD));
+  let mark = false;
+  const wait = {
+    ...{ kind: FOR_LOCK, on: address, word: address >>> 2, isRemote: !words.isHere(address) },
+    beforeSleep: () => (mark = true),
+  };
+  const take = () => words.load(address) === 0 && tryLock(words, address, MYTHREAD);
+  job.block(wait, () => (mark ? takeOrMark(words, address, MYTHREAD) : take()));
 }
 
 /** Takes a free lock; marks a held one as waited for. Whoever slept takes it marked: others may still sleep. */

@@ -18,7 +18,11 @@ import { type Space, wordOf } from '../memory/space.ts';
 import { arrivalLine, arrivedPhase, PLACE as BARRIER_PLACE, slotOf } from './arrival.ts';
 import { operationAt } from './boards.ts';
 import { holderOf } from './holder.ts';
+import { placeText } from './places.ts';
+import { collectiveFunction } from './stages.ts';
+import { hasFailed } from './standing.ts';
 import {
+  ASKING,
   AT_BARRIER,
   AT_BOARD,
   AT_STAGE,
@@ -32,15 +36,14 @@ import {
   FOR_IMAGE_LOCK,
   FOR_INPUT,
   FOR_LOCK,
+  FOR_NETWORK,
   FOR_POST,
   FOR_SEMAPHORE,
   FOR_STAGE,
+  FOR_TIME,
   RESTING,
   STARTING,
-} from './job.ts';
-import { placeText } from './places.ts';
-import { collectiveFunction } from './stages.ts';
-import { hasFailed } from './standing.ts';
+} from './states.ts';
 
 /** `places`: what the program's numbers of places mean, where it tells them. */
 export function rollCall(space: Space, places: readonly string[] = []): string[] {
@@ -54,7 +57,7 @@ function activity(space: Space, thread: number, places: readonly string[]): stri
   if (state === RESTING) return 'has come to the end of the input';
   if (state === STARTING) return 'starts';
   const told = places[read(space, thread, PLACE)] ?? '';
-  if (state !== BLOCKED) return `runs${lastKnown(space, thread, told)}`;
+  if (state !== BLOCKED && state !== ASKING) return `runs${lastKnown(space, thread, told)}`;
   const place = placeText(space, thread, read(space, thread, BLOCKING_PLACE)) || told;
   return `waits ${waitsAt(space, thread)} ${place}`.trimEnd();
 }
@@ -95,9 +98,17 @@ function waitsAt(space: Space, thread: number): string {
       return `for the lock of thread ${holderOf(space, on) ?? 'none'} at lock`;
     case FOR_INPUT:
       return on === 0 ? 'for standard input' : `for input from descriptor ${on}`;
+    case FOR_NETWORK:
+      return `for the network${partner(read(space, thread, BLOCKING_WHOM))}`;
+    case FOR_TIME:
+      return 'for a time to be over';
     default:
       return 'at a collective call';
   }
+}
+
+function partner(thread: number): string {
+  return thread < 0 ? '' : ` and thread ${thread}`;
 }
 
 function poster(thread: number): string {

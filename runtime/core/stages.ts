@@ -17,8 +17,7 @@ export const LEFT = 3;
 
 /** Words in the line. */
 export const STAGE = 0;
-export const SLEEPING = 1;
-export const HASH = 2;
+export const HASH = 1;
 
 /** Words in the line of the call: index in COLLECTIVE_FUNCTIONS; the arguments. */
 export const FUNCTION = 0;

@@ -3,7 +3,7 @@
  */
 import { FAILED_IMAGE, STATE } from '../memory/control.ts';
 import { type Space, wordOf } from '../memory/space.ts';
-import { ENDED } from './job.ts';
+import { ENDED } from './states.ts';
 
 /** Nothing more comes from the thread. */
 export function hasEnded(space: Space, thread: number): boolean {

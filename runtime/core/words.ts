@@ -3,6 +3,8 @@
  * the extended layer, which knows where the memory is (extended/atomics/words.ts).
  */
 export interface Words {
+  /** Whether the word is reached by load and store. */
+  isHere(address: number): boolean;
   load(address: number): number;
   store(address: number, value: number): void;
   /** The next three give the old value. */

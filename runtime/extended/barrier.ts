@@ -4,8 +4,9 @@
  * How the threads come together is the meeting's affair (extended/barrier/); here are UPC's rules and its messages.
  */
 import { NAMED as AGREEMENT, arrivalLine, PLACE, slotOf, VALUE } from '../core/arrival.ts';
-import { AT_BARRIER, AT_WAIT, type Job } from '../core/job.ts';
+import type { Job } from '../core/job.ts';
 import { placeText } from '../core/places.ts';
+import { AT_BARRIER, AT_WAIT } from '../core/states.ts';
 import {
   barrierMismatch,
   collectiveBetween,

@@ -4,7 +4,9 @@
  * Where memory is direct it is used in place. Elsewhere what is read is fetched first, to room that this thread has,
  * and results are put.
  */
+
 import type { Job } from '../core/job.ts';
+import { FOR_TRANSFER } from '../core/states.ts';
 import { badAccess } from '../errors.ts';
 import { rangeFault } from '../memory/check.ts';
 import type { Movement } from './movement.ts';
@@ -50,7 +52,11 @@ export class Reach {
   }
 
   finish(handle: number): void {
-    for (let turn = 0; !this.movement.test(handle); turn++) this.job.idle(turn);
+    if (!this.movement.test(handle)) this.waitFor(handle);
+  }
+
+  private waitFor(handle: number): void {
+    this.job.block(FOR_TRANSFER, () => this.movement.test(handle) === true);
   }
 
   isMine(address: number): boolean {

@@ -6,10 +6,12 @@
  * and nobody reads here any more, and no memory needs an address that others know. The n-th operation of a team is the
  * same on all members; several may be under way.
  */
+
 import { COMPLETE } from '../conduits/conduit.ts';
 import type { ActiveMessages } from '../core/am/activemessages.ts';
 import type { Job } from '../core/job.ts';
 import { argumentsAt } from '../core/message.ts';
+import { FOR_TRANSFER } from '../core/states.ts';
 import { differentCollectives, tooManyTeams } from './errors.ts';
 import { COME, FETCHED } from './handlers.ts';
 import type { Movement } from './movement.ts';
@@ -143,7 +145,7 @@ export class TeamCollectives {
       waitsForAll: true,
       endsWithAll: true,
     });
-    for (let turn = 0; !isOver(); turn++) this.job.idle(turn);
+    this.job.block(FOR_TRANSFER, isOver);
     const arrivals = everybody.map((rank) => operation.arrivals.get(rank)!);
     const ranks = everybody
       .filter((rank) => arrivals[rank]!.source === colour)

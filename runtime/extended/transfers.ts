@@ -3,8 +3,10 @@
  *
  * Takes addresses of the job's memory. A handle belongs to the thread that started the operation, and is synchronized once.
  */
+
 import { COMPLETE } from '../conduits/conduit.ts';
 import type { Job } from '../core/job.ts';
+import { FOR_TRANSFER } from '../core/states.ts';
 import { badHandle, badTransfer, syncInRegion } from '../errors.ts';
 import { type Fault, surelyInside } from '../memory/check.ts';
 import { LEAST_HANDLE, type Movement } from './movement.ts';
@@ -57,7 +59,11 @@ export class Transfers {
   }
 
   wait(name: string, handle: number): void {
-    for (let turn = 0; !this.test(name, handle); turn++) this.job.idle(turn);
+    if (!this.test(name, handle)) this.block(name, handle);
+  }
+
+  private block(name: string, handle: number): void {
+    this.job.block(FOR_TRANSFER, () => this.test(name, handle));
   }
 
   /** Whether it is done; then the handle is used up. */
@@ -68,7 +74,11 @@ export class Transfers {
   }
 
   waitImplicit(name: string): void {
-    for (let turn = 0; !this.testImplicit(name); turn++) this.job.idle(turn);
+    if (!this.testImplicit(name)) this.blockImplicit(name);
+  }
+
+  private blockImplicit(name: string): void {
+    this.job.block(FOR_TRANSFER, () => this.testImplicit(name));
   }
 
   testImplicit(name: string): boolean {

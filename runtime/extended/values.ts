@@ -6,9 +6,11 @@
  * store. Each type has functions of its own, which V8 keeps apart and inlines. A strict access comes after all that this
  * thread has begun, and before all that it does next.
  */
+
 import type { Environment } from '../abi.ts';
 import { COMPLETE, type RemoteMemory } from '../conduits/conduit.ts';
 import type { Job } from '../core/job.ts';
+import { FOR_TRANSFER } from '../core/states.ts';
 import { SCRATCH } from '../memory/control.ts';
 import type { BulkOperations } from '../memory/copy.ts';
 import type { Instructions } from '../memory/instructions.ts';
@@ -113,7 +115,11 @@ export function remoteValues(
 
   /** Waits for the puts that were begun here. */
   function endPuts(): void {
-    for (let turn = 0; !memory.putsDone(); turn++) job.idle(turn);
+    if (!memory.putsDone()) job.block(FOR_TRANSFER, () => memory.putsDone());
+  }
+
+  function waitFor(of: { test(handle: number): boolean | undefined }, handle: number): void {
+    job.block(FOR_TRANSFER, () => of.test(handle) === true);
   }
 
   function fence(): void {
@@ -132,7 +138,7 @@ export function remoteValues(
   function arrived(handle: number): number {
     if (slots.has(handle)) {
       const operation = slots.handleOf(handle);
-      if (operation !== COMPLETE) for (let turn = 0; !memory.test(operation); turn++) job.idle(turn);
+      if (operation !== COMPLETE && !memory.test(operation)) waitFor(memory, operation);
       slots.give(handle);
     }
     return handle;
@@ -161,7 +167,7 @@ export function remoteValues(
   function transfer(destination: number, source: number, size: number): void {
     if (size === 0) return;
     const operation = movement.copy(destination, source, size >>> 0);
-    if (operation !== COMPLETE) for (let turn = 0; !movement.test(operation); turn++) job.idle(turn);
+    if (operation !== COMPLETE && !movement.test(operation)) waitFor(movement, operation);
   }
 
   return {

@@ -2,7 +2,7 @@
  * The split-phase barrier of a GASNet job (GASNet 1.8, barriers): values and flags that do not match are an error that is returned.
  */
 import type { NativeFunction } from '../abi.ts';
-import { AT_WAIT } from '../core/job.ts';
+import { AT_WAIT } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { type Agreement, ANONYMOUS, MISMATCH, NAMED } from '../extended/barrier/agreement.ts';
 import { BARRIER_ANONYMOUS, BARRIER_MISMATCH, ERR_BARRIER_MISMATCH, ERR_NOT_READY, OK } from './constants.ts';

@@ -1,7 +1,9 @@
 /**
  * Collective functions of teams (gasnet_coll.h): data that moves, reductions and scans, blocking and with handles.
  */
+
 import type { NativeFunction } from '../abi.ts';
+import { FOR_TRANSFER } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCall, badThread } from '../errors.ts';
 import type { CollectiveTeam, Fetch, Part } from '../extended/teamcollectives.ts';
@@ -159,7 +161,7 @@ export function collectives(environment: RuntimeEnvironment): Record<string, Nat
   }
 
   function waitFor(ready: () => boolean): void {
-    for (let turn = 0; !ready(); turn++) runtime.job.idle(turn);
+    runtime.job.block(FOR_TRANSFER, ready);
   }
 
   const result = (ready: boolean) => (ready ? OK : ERR_NOT_READY);

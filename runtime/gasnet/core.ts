@@ -5,10 +5,11 @@ import type { NativeFunction } from '../abi.ts';
 import { HandlerSafeLocks } from '../core/am/locks.ts';
 import { nap } from '../core/bell.ts';
 import { MAX_ARGUMENTS } from '../core/message.ts';
+import { FOR_NETWORK } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { ERR_BAD_ARG, ERR_NOT_READY, OK, WAIT_BLOCK, WAIT_SPIN, WAIT_SPINBLOCK } from './constants.ts';
 
-/** With more nodes than cores, whoever polls so often in vain lets others run for a moment. */
+/** Where spinning does not pay, whoever polls so often in vain lets others run for a moment. */
 const POLLS_IN_VAIN = 1024;
 
 export function core(environment: RuntimeEnvironment): Record<string, NativeFunction> {
@@ -30,7 +31,8 @@ function progress(environment: RuntimeEnvironment): Record<string, NativeFunctio
 
   function gasnet_AMPoll(): number {
     runtime.rules?.wait('gasnet_AMPoll');
-    if (!runtime.job.poll() && runtime.job.polite && (++inVain & (POLLS_IN_VAIN - 1)) === 0) nap(environment, 1);
+    if (!runtime.job.poll() && (++inVain & (POLLS_IN_VAIN - 1)) === 0 && !runtime.job.spinning.pays(FOR_NETWORK))
+      nap(environment, 1);
     return OK;
   }
 
@@ -38,7 +40,7 @@ function progress(environment: RuntimeEnvironment): Record<string, NativeFunctio
   function gasnet__turn(turn: number): number {
     runtime.rules?.wait('GASNET_BLOCKUNTIL');
     if (runtime.job.poll()) return 0;
-    runtime.job.idle(turn);
+    runtime.job.pause(turn);
     return turn + 1;
   }
 
@@ -49,13 +51,11 @@ function progress(environment: RuntimeEnvironment): Record<string, NativeFunctio
   }
 
   function gasnet_set_waitmode(mode: number): number {
-    const turns = new Map([
-      [WAIT_SPIN, Number.POSITIVE_INFINITY],
-      [WAIT_BLOCK, 0],
-      [WAIT_SPINBLOCK, undefined],
-    ]);
-    if (!turns.has(mode)) return ERR_BAD_ARG;
-    runtime.job.setPatience(turns.get(mode));
+    const { spinning } = runtime.job;
+    if (mode === WAIT_SPINBLOCK) spinning.usual();
+    else if (mode === WAIT_SPIN) spinning.fix(Number.POSITIVE_INFINITY);
+    else if (mode === WAIT_BLOCK) spinning.fix(0);
+    else return ERR_BAD_ARG;
     return OK;
   }
 

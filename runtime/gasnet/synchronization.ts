@@ -1,8 +1,10 @@
 /**
  * Waiting for puts and gets (GASNet 1.8, extended API): one handle, some, all; the implicit ones; access regions.
  */
+
 import type { NativeFunction } from '../abi.ts';
 import { COMPLETE } from '../conduits/conduit.ts';
+import { FOR_TRANSFER } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { ERR_NOT_READY, OK } from './constants.ts';
 import type { ImplicitOperations } from './implicit.ts';
@@ -42,7 +44,7 @@ function explicitly(environment: RuntimeEnvironment): Record<string, NativeFunct
   };
 
   function waitFor(ready: () => boolean): void {
-    for (let turn = 0; !ready(); turn++) runtime.job.idle(turn);
+    runtime.job.block(FOR_TRANSFER, ready);
   }
 
   return {
@@ -66,9 +68,7 @@ function implicitly({ runtime }: RuntimeEnvironment, implicit: ImplicitOperation
   const add = (which: string, puts: boolean, gets: boolean) => {
     const wait = `gasnet_wait_syncnbi_${which}`;
     const attempt = `gasnet_try_syncnbi_${which}`;
-    functions[wait] = () => {
-      for (let turn = 0; !implicit.test(wait, puts, gets); turn++) runtime.job.idle(turn);
-    };
+    functions[wait] = () => runtime.job.block(FOR_TRANSFER, () => implicit.test(wait, puts, gets));
     functions[attempt] = () => result(implicit.test(attempt, puts, gets));
   };
   add('puts', true, false);

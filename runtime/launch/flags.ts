@@ -2,7 +2,7 @@
  * The program's command line: flags of the launcher, and what is left for main.
  *
  * Known flags may stand anywhere before `--`; everything else is passed on in order. The command line wins over the
- * environment (PGAS_THREADS, PGAS_SHARED_HEAP).
+ * environment (PGAS_THREADS, PGAS_SHARED_HEAP, PGAS_POLITE).
  */
 import { LaunchError } from '../errors.ts';
 import type { TracingFlags } from '../trace/tracing.ts';
@@ -15,6 +15,8 @@ export interface LaunchFlags {
   readonly heap?: number;
   readonly stack?: number;
   readonly conduit?: string;
+  /** PGAS_POLITE: whether waiting threads leave the cores to others at once; undefined for as it pays. */
+  readonly polite?: boolean;
   /** --stats, --trace, --matrix */
   readonly tracing: TracingFlags;
   /** For main, without argv[0]. */
@@ -67,9 +69,10 @@ export function parseFlags(
 ): LaunchFlags {
   const passed: string[] = [];
   const flags: Mutable<LaunchFlags> = { arguments: passed, tracing: { matrix: [] } };
-  const { PGAS_THREADS, PGAS_SHARED_HEAP } = variables;
+  const { PGAS_THREADS, PGAS_SHARED_HEAP, PGAS_POLITE } = variables;
   if (PGAS_THREADS) threads(flags, PGAS_THREADS, 'PGAS_THREADS');
   if (PGAS_SHARED_HEAP) sharedHeap(flags, PGAS_SHARED_HEAP, 'PGAS_SHARED_HEAP');
+  if (PGAS_POLITE) flags.polite = parsePolite(PGAS_POLITE);
   for (let i = 0; i < words.length; i++) {
     if (words[i] === '--') return { ...flags, arguments: [...passed, ...words.slice(i + 1)] };
     const [name, attached] = splitFlag(words[i]!);
@@ -101,6 +104,13 @@ function parseThreads(text: string, flag: string): number {
   if (value > MOST_THREADS)
     throw new LaunchError(`${flag}: ${text} threads are too many; at most ${MOST_THREADS} can be asked for`);
   return value;
+}
+
+function parsePolite(text: string): boolean {
+  if (text === '0' || text === '1') return text === '1';
+  throw new LaunchError(
+    `PGAS_POLITE=${text}: it must be 0 (waits spin), 1 (waits sleep at once), or not be set (as it pays)`,
+  );
 }
 
 const UNITS: Readonly<Record<string, number>> = { K: 2 ** 10, M: 2 ** 20, G: 2 ** 30, '': 2 ** 20, B: 1 };

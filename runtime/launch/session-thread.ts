@@ -48,7 +48,6 @@ export interface SessionThreadData {
   readonly thread: number;
   readonly memory: WebAssembly.Memory;
   readonly layout: Layout;
-  readonly polite: boolean;
   readonly bulkModule: WebAssembly.Module;
   /** State of the thread's private heap; zero at first. */
   readonly heapState: Int32Array;
@@ -99,7 +98,7 @@ class SessionThread {
   ) {
     const { layout } = data;
     const space = makeSpace(data.memory, data.thread, layout.threads, layout.shift);
-    this.job = new Job(space, data.polite, reporter(space, makeReporter(space, new StackTraces(this.files))));
+    this.job = new Job(space, undefined, reporter(space, makeReporter(space, new StackTraces(this.files))));
     this.process = this.environment = this.makeEnvironment();
     this.processLibrary = functionsOf(processLibraries, this.process);
     if (data.fresh) this.environment.runtime.sharedHeap.open();

@@ -9,8 +9,9 @@
 import { CONTROL_FREE, STATICS, STDOUT_BYTES, STDOUT_PENDING } from '../abi.ts';
 import { arrivedPhase } from '../core/arrival.ts';
 import { rouse } from '../core/bell.ts';
-import { FAILED, STARTING } from '../core/job.ts';
+import { FAILED } from '../core/job.ts';
 import { tryAcquire } from '../core/mutex.ts';
+import { STARTING } from '../core/states.ts';
 import { unevenBarriers } from '../errors.ts';
 import {
   HEAP_LOCK,
@@ -154,9 +155,8 @@ export class Session {
 
   private startWorker(thread: number): void {
     const { memory, layout, bulkModule, fresh } = this;
-    const polite = this.threads > platform.cores;
     const [heapState, modules] = [this.heapStates[thread]!, this.knownModules()];
-    const data: SessionThreadData = { thread, memory, layout, polite, bulkModule, heapState, fresh, modules };
+    const data: SessionThreadData = { thread, memory, layout, bulkModule, heapState, fresh, modules };
     const isCurrent = (): boolean => this.workers[thread] === worker && !this.closed;
     const worker: StartedThread = platform.threads.start(this.file, data, callStackOf(this.layout), {
       told: (message: ThreadReport) => isCurrent() && this.look(thread, message),

@@ -13,9 +13,10 @@ import {
   STDOUT_PENDING,
 } from '../abi.ts';
 import { network } from '../conduits/linked.ts';
-import { ENDED, FAILED } from '../core/job.ts';
+import { FAILED } from '../core/job.ts';
 import { tryAcquire } from '../core/mutex.ts';
 import { rollCall } from '../core/rollcall.ts';
+import { ENDED } from '../core/states.ts';
 import { inUnits, LaunchError, whereThreadsAre } from '../errors.ts';
 import { JOB_END, JOB_STATUS, OUTPUT_LOCK, OVER, STATE, STATUS } from '../memory/control.ts';
 import { fillGuards, overwrittenGuards } from '../memory/guards.ts';
@@ -58,7 +59,7 @@ export function supervise(
   const module = 'webassembly' in program ? compileProgram(program, layout) : undefined;
   const job = { threads: layout.threads, network: network.name, library: () => functionNames(libraries) };
   const tracing = startTracing(program, flags.tracing, platform.variables(), job);
-  new Supervisor(memory, layout, cores, tracing, program.places).start(flags, module, file, filePath);
+  new Supervisor(memory, layout, tracing, program.places).start(flags, module, file, filePath);
 }
 
 function decideRequest(program: ProgramImage, flags: LaunchFlags, cores: number): LayoutRequest {
@@ -123,7 +124,6 @@ class Supervisor {
   constructor(
     private readonly memory: WebAssembly.Memory,
     private readonly layout: Layout,
-    private readonly cores: number,
     private readonly tracing: Tracing | undefined,
     private readonly places: readonly string[] | undefined,
   ) {
@@ -135,7 +135,7 @@ class Supervisor {
     const data: Omit<ThreadData, 'thread' | 'recording'> = {
       memory: this.memory,
       layout: this.layout,
-      polite: this.layout.threads > this.cores,
+      polite: flags.polite,
       bulkModule: compileInstructions(),
       module,
       arguments: [filePath, ...flags.arguments],

@@ -25,7 +25,8 @@ export interface ThreadData {
   readonly thread: number;
   readonly memory: WebAssembly.Memory;
   readonly layout: Layout;
-  readonly polite: boolean;
+  /** PGAS_POLITE. */
+  readonly polite: boolean | undefined;
   readonly bulkModule: WebAssembly.Module;
   /** The program's, where its functions are in one. */
   readonly module: WebAssembly.Module | undefined;

@@ -5,8 +5,7 @@
  */
 import type { NativeFunction } from '../abi.ts';
 import { wake } from '../core/bell.ts';
-import { FOR_SEMAPHORE } from '../core/job.ts';
-import { waitUntil } from '../core/sleep.ts';
+import { FOR_SEMAPHORE } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badSemaphore, inHex, notASemaphore } from '../errors.ts';
 
@@ -83,8 +82,10 @@ export function semaphores(environment: RuntimeEnvironment): Record<string, Nati
 
   function wait(name: string, address: number, count: number): void {
     check(name, address, count);
-    const wait = { kind: FOR_SEMAPHORE, on: address, count };
-    waitUntil(runtime.job, wait, address >>> 2, () => take(address, count));
+    const isRemote = !runtime.words32.isHere(address);
+    runtime.job.block({ kind: FOR_SEMAPHORE, on: address, count, word: address >>> 2, isRemote }, () =>
+      take(address, count),
+    );
   }
 
   function attempt(name: string, address: number, count: number): number {

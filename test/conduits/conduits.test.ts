@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { levelOf } from '../support/levels.ts';
 import { NETWORKS } from '../support/networks.ts';
 import { compiled, inFolder, node } from '../support/pgasc.ts';
-import { type JobCircumstances, runProgram } from '../support/runner.ts';
+import { runProgram } from '../support/runner.ts';
 
 const folder = fileURLToPath(new URL('programs', import.meta.url));
 const MORE_THREADS = ['am.c', 'barrier.c', 'coll.c', 'core3.c', 'flood.c', 'hsl.c', 'upc.upc'];
@@ -21,8 +21,9 @@ function threadsFor(name: string, network: string): readonly string[] {
   return MORE_THREADS.includes(name) ? ['1', '2', '3', '4', '7'] : ['1', '2', '3'];
 }
 
-async function check(program: string, threads: string, status: number, circumstances: JobCircumstances) {
-  const outcome = await runProgram(program, ['-n', threads], { ...circumstances, timeout: 120_000 });
+async function check(program: string, threads: string, status: number, variables: Record<string, string>) {
+  const env = { CONDUIT_TEST: 'a value', ...variables };
+  const outcome = await runProgram(program, ['-n', threads], { env, timeout: 120_000 });
   expect(outcome.status, `${threads} threads: ${outcome.stdout}${outcome.stderr}`).toBe(status);
 }
 
@@ -31,14 +32,11 @@ function runs(name: string, network: string, variables: Record<string, string> =
   const text = readFileSync(path, 'utf8');
   const flags = /^\/\/ flags: (.*)$/m.exec(text)?.[1]?.split(' ') ?? [];
   const level = levelOf(`${name} ${network} ${Object.keys(variables)}`);
-  const env = { CONDUIT_TEST: 'a value', ...variables };
-  // Two threads spin on smp, and without -O elsewhere. Else they sleep, which costs half of the time where tests run beside.
-  const cores = network === 'smp' || level.length === 0 ? undefined : 1;
   const status = Number(/^\/\/ status: (\d+)$/m.exec(text)?.[1] ?? 0);
   return () =>
     inFolder(async (scratch) => {
       const program = await compiled(scratch, [`-network=${network}`, ...level, ...flags, path]);
-      for (const threads of threadsFor(name, network)) await check(program, threads, status, { env, cores });
+      for (const threads of threadsFor(name, network)) await check(program, threads, status, variables);
     });
 }
 

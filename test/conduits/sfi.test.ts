@@ -4,6 +4,7 @@ import type { AtomicOperation, AtomicType, Conduit, Host, RemoteMemory } from '.
 import { network } from '../../runtime/conduits/sfi/index.ts';
 import { Area } from '../../runtime/memory/area.ts';
 import { at, DATA, hardwareOf, makeMemory, SHIFT } from '../fabrics/sfi/machine.ts';
+import { waitingBy } from '../support/waiting.ts';
 
 interface Rank {
   readonly host: Host;
@@ -36,10 +37,10 @@ function makeRanks(count: number, variables: Record<string, string> = {}): Rank[
         if (from < 0) return;
         for (const bytes of me.replies) send(me, from, bytes, true);
       },
-      idle(turn) {
+      ...waitingBy((turn) => {
         if (turn > 10_000) throw new Failure('nothing comes');
         for (const other of ranks) if (other.host !== host) other.conduit.messages.poll(turn % 2 === 1);
-      },
+      }),
       fail(message) {
         throw new Failure(message);
       },

@@ -8,6 +8,7 @@ import { Area } from '../../runtime/memory/area.ts';
 import { bulkOperations } from '../../runtime/memory/copy.ts';
 import { compileInstructions, instructions } from '../../runtime/memory/instructions.ts';
 import { makeSpace, type Space } from '../../runtime/memory/space.ts';
+import { waitingBy } from '../support/waiting.ts';
 
 export const SHIFT = 20;
 const AREA = 0x40000;
@@ -71,10 +72,10 @@ function makeNode(
     fence: wasm.fence,
     rouse: () => {},
     deliver: (message) => messages.deliver(message),
-    idle: (turn) => {
+    ...waitingBy((turn) => {
       if (turn > 100) throw new Failure('nothing comes');
       for (const other of nodes) if (other.space !== space) other.progress();
-    },
+    }),
     fail: (message) => job.fail(message),
   };
   const conduit = network.open(host);

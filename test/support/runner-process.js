@@ -7,7 +7,6 @@
  */
 import { EventEmitter } from 'node:events';
 import { readFileSync, writeSync } from 'node:fs';
-import os from 'node:os';
 import { compileFunction } from 'node:vm';
 import v8 from 'node:v8';
 import * as workerThreads from 'node:worker_threads';
@@ -76,9 +75,8 @@ class Job {
   memory = undefined;
   layout = undefined;
 
-  constructor({ file, words, env, cores = os.availableParallelism() }) {
+  constructor({ file, words, env }) {
     this.words = words;
-    this.cores = cores;
     this.request = { file, text: readFileSync(file, 'utf8'), env: { ...process.env, ...env } };
   }
 
@@ -100,7 +98,6 @@ class Job {
       const modules = {
         'node:worker_threads': { ...workerThreads, workerData: null, Worker: this.#workerClass() },
         'node:v8': { ...v8, setFlagsFromString },
-        'node:os': { ...os, availableParallelism: () => this.cores },
       };
       run(file, text, members, modules);
     });

@@ -23,8 +23,6 @@ export interface JobCircumstances {
   readonly env?: Readonly<Record<string, string>>;
   /** Milliseconds; a job that takes longer is killed and its status is null. */
   readonly timeout?: number;
-  /** Those that the job finds in the machine, else all: with fewer than threads, these sleep where they would spin. */
-  readonly cores?: number;
 }
 
 const idle: Runner[] = [];
@@ -68,10 +66,10 @@ class Runner {
     this.#jobs++;
     const child = this.#process;
     const mark = randomUUID();
-    const { env = {}, timeout = 60_000, cores } = circumstances;
+    const { env = {}, timeout = 60_000 } = circumstances;
     const told = new Promise<number>((resolve) => child.once('message', (status) => resolve(status as number)));
     const texts = [child.stdout, child.stderr].map((stream) => upTo(mark, stream as Readable));
-    child.send({ job: { file, words, env, cores }, mark, words: WORDS });
+    child.send({ job: { file, words, env }, mark, words: WORDS });
     const timer = setTimeout(() => child.kill('SIGKILL'), timeout);
     const [stdout, stderr] = (await Promise.all(texts)) as [string, string];
     const status = await Promise.race([told, this.#gone]);

@@ -324,11 +324,10 @@ export class PamiMemory implements RemoteMemory {
 
   private wait(counter: number): void {
     const { messages, host, progress } = this;
-    for (let turn = 0; ; turn++) {
-      const happened = messages.poll(false);
-      if (progress.counts[counter] === 0) return;
-      host.idle(happened ? 0 : turn);
-    }
+    host.waitFor(undefined, () => {
+      messages.poll(false);
+      return progress.counts[counter] === 0;
+    });
   }
 
   private take(): number {

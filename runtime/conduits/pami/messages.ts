@@ -74,10 +74,7 @@ export class PamiMessages implements Messages {
     }
     this.requestLeaves = true;
     ports.check(ports.requests.send(request));
-    for (let turn = 0; this.requestLeaves; turn++) {
-      this.poll(false);
-      this.host.idle(turn);
-    }
+    this.waitUntilRequestHasLeft(rank);
   }
 
   private sendReply(rank: number, message: number, size: number): void {
@@ -91,20 +88,38 @@ export class PamiMessages implements Messages {
     }
     this.replyLeaves = true;
     ports.check(ports.replies.send(reply));
-    for (let turn = 0; this.replyLeaves; turn++) {
+    this.waitUntilReplyHasLeft(rank);
+  }
+
+  private waitUntilRequestHasLeft(rank: number): void {
+    this.host.waitFor(rank, () => {
+      this.poll(false);
+      return !this.requestLeaves;
+    });
+  }
+
+  private waitUntilReplyHasLeft(rank: number): void {
+    this.host.waitFor(rank, () => {
       this.poll(true);
-      this.host.idle(turn);
-    }
+      return !this.replyLeaves;
+    });
   }
 
   private immediately(context: Context, send: Send, repliesOnly: boolean): void {
-    for (let turn = 0; ; turn++) {
-      const result = context.sendImmediate(send);
-      if (result === PAMI_SUCCESS) return;
-      if (result !== PAMI_EAGAIN) this.ports.refused(result);
+    if (!this.isSent(context, send)) this.insist(context, send, repliesOnly);
+  }
+
+  private insist(context: Context, send: Send, repliesOnly: boolean): void {
+    this.host.waitFor(undefined, () => {
       this.poll(repliesOnly);
-      this.host.idle(turn);
-    }
+      return this.isSent(context, send);
+    });
+  }
+
+  private isSent(context: Context, send: Send): boolean {
+    const result = context.sendImmediate(send);
+    if (result !== PAMI_SUCCESS && result !== PAMI_EAGAIN) this.ports.refused(result);
+    return result === PAMI_SUCCESS;
   }
 
   /** The whole message is there when its dispatch function is called: none is larger than a packet. */

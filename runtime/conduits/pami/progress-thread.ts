@@ -33,7 +33,7 @@ export function serveProgress(host: Host): never {
     const seen = service.interrupts();
     if (service.advance(1) === PAMI_SUCCESS) turn = 0;
     count(ports, services);
-    host.idle(0);
+    host.lookForEnd();
     if (turn > TURNS) service.sleep(seen, service.outgoing.length === 0 ? SLEEP : SHORT_SLEEP);
   }
 }

@@ -116,15 +116,18 @@ export class Questions {
 
   /** Composes the question anew in each turn: what is served meanwhile may ask as well. */
   private insist(id: number, rank: number, bytes: number, compose: () => void): void {
-    for (let turn = 0; ; turn++) {
+    const attempt = () => {
       compose();
       this.prepare(id, rank, bytes);
       const result = this.ports.requests.sendImmediate(this.send);
-      if (result === PAMI_SUCCESS) return;
-      if (result !== PAMI_EAGAIN) this.ports.refused(result);
+      if (result !== PAMI_SUCCESS && result !== PAMI_EAGAIN) this.ports.refused(result);
+      return result === PAMI_SUCCESS;
+    };
+    if (attempt()) return;
+    this.ports.host.waitFor(rank, () => {
       this.messages.poll(false);
-      this.ports.host.idle(turn);
-    }
+      return attempt();
+    });
   }
 
   private begin(counter: number, address: number, more: number): void {

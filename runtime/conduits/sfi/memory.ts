@@ -57,19 +57,23 @@ export class SfiMemory implements RemoteMemory {
 
   put(destination: number, source: number, size: number): void {
     const { blocking, SHIFT, mask } = this;
-    const status =
-      size <= this.injectSize
-        ? blocking.inject_write(source, size, destination >>> SHIFT, destination & mask, KEY)
-        : blocking.write(source, size, null, destination >>> SHIFT, destination & mask, KEY, 0);
-    if (status !== 0) this.putAgain(status, destination, source, size);
-    else if (this.blockingWrites.read() !== ++this.puts) this.wait('put', destination, size);
+    const [rank, offset] = [destination >>> SHIFT, destination & mask];
+    if (size <= this.injectSize) {
+      const status = blocking.inject_write(source, size, rank, offset, KEY);
+      if (status !== 0) this.injectAgain(status, blocking, source, size, rank, offset);
+    } else {
+      const status = blocking.write(source, size, null, rank, offset, KEY, 0);
+      if (status !== 0) this.writeAgain(status, blocking, source, size, rank, offset, 0);
+    }
+    if (this.blockingWrites.read() !== ++this.puts) this.wait('put', destination, size);
   }
 
   get(destination: number, source: number, size: number): void {
     const { blocking, SHIFT, mask } = this;
-    const status = blocking.read(destination, size, null, source >>> SHIFT, source & mask, KEY, 0);
-    if (status !== 0) this.getAgain(status, destination, source, size);
-    else if (this.blockingReads.read() !== ++this.gets) this.wait('get', source, size);
+    const [rank, offset] = [source >>> SHIFT, source & mask];
+    const status = blocking.read(destination, size, null, rank, offset, KEY, 0);
+    if (status !== 0) this.readAgain(status, blocking, destination, size, rank, offset, 0);
+    if (this.blockingReads.read() !== ++this.gets) this.wait('get', source, size);
   }
 
   /** The fabric takes a small source at once; of a larger one, it is enough to be done. */
@@ -82,24 +86,16 @@ export class SfiMemory implements RemoteMemory {
   putNbBulk(destination: number, source: number, size: number): number {
     const { explicit, SHIFT, mask } = this;
     const [rank, offset, context] = [destination >>> SHIFT, destination & mask, this.progress.begin()];
-    for (
-      let turn = 0, status = 0;
-      (status = explicit.write(source, size, null, rank, offset, KEY, context)) !== 0;
-      turn++
-    )
-      this.makeRoom(status, turn);
+    const status = explicit.write(source, size, null, rank, offset, KEY, context);
+    if (status !== 0) this.writeAgain(status, explicit, source, size, rank, offset, context);
     return this.progress.handleOf(context);
   }
 
   getNb(destination: number, source: number, size: number): number {
     const { explicit, SHIFT, mask } = this;
     const [rank, offset, context] = [source >>> SHIFT, source & mask, this.progress.begin()];
-    for (
-      let turn = 0, status = 0;
-      (status = explicit.read(destination, size, null, rank, offset, KEY, context)) !== 0;
-      turn++
-    )
-      this.makeRoom(status, turn);
+    const status = explicit.read(destination, size, null, rank, offset, KEY, context);
+    if (status !== 0) this.readAgain(status, explicit, destination, size, rank, offset, context);
     return this.progress.handleOf(context);
   }
 
@@ -107,28 +103,24 @@ export class SfiMemory implements RemoteMemory {
     if (size > this.injectSize) return void this.put(destination, source, size);
     const { implicit, SHIFT, mask } = this;
     const [rank, offset] = [destination >>> SHIFT, destination & mask];
-    for (let turn = 0, status = 0; (status = implicit.inject_write(source, size, rank, offset, KEY)) !== 0; turn++)
-      this.makeRoom(status, turn);
+    const status = implicit.inject_write(source, size, rank, offset, KEY);
+    if (status !== 0) this.injectAgain(status, implicit, source, size, rank, offset);
     this.nbiPuts++;
   }
 
   putNbiBulk(destination: number, source: number, size: number): void {
     const { implicit, SHIFT, mask } = this;
     const [rank, offset] = [destination >>> SHIFT, destination & mask];
-    for (let turn = 0, status = 0; (status = implicit.write(source, size, null, rank, offset, KEY, 0)) !== 0; turn++)
-      this.makeRoom(status, turn);
+    const status = implicit.write(source, size, null, rank, offset, KEY, 0);
+    if (status !== 0) this.writeAgain(status, implicit, source, size, rank, offset, 0);
     this.nbiPuts++;
   }
 
   getNbi(destination: number, source: number, size: number): void {
     const { implicit, SHIFT, mask } = this;
     const [rank, offset] = [source >>> SHIFT, source & mask];
-    for (
-      let turn = 0, status = 0;
-      (status = implicit.read(destination, size, null, rank, offset, KEY, 0)) !== 0;
-      turn++
-    )
-      this.makeRoom(status, turn);
+    const status = implicit.read(destination, size, null, rank, offset, KEY, 0);
+    if (status !== 0) this.readAgain(status, implicit, destination, size, rank, offset, 0);
     this.nbiGets++;
   }
 
@@ -162,37 +154,74 @@ export class SfiMemory implements RemoteMemory {
   }
 
   private start(context: number, begin: () => number): number {
-    for (let turn = 0, status = 0; (status = begin()) !== 0; turn++) this.makeRoom(status, turn);
+    const status = begin();
+    if (status !== 0) this.insist(status, undefined, begin);
     return this.progress.handleOf(context);
   }
 
-  private putAgain(status: number, destination: number, source: number, size: number): void {
-    this.makeRoom(status, 0);
-    this.put(destination, source, size);
+  // Apart from the first attempts, which need no function made for them.
+
+  private injectAgain(
+    status: number,
+    end: RmaOperations,
+    source: number,
+    size: number,
+    rank: number,
+    offset: number,
+  ): void {
+    this.insist(status, rank, () => end.inject_write(source, size, rank, offset, KEY));
   }
 
-  private getAgain(status: number, destination: number, source: number, size: number): void {
-    this.makeRoom(status, 0);
-    this.get(destination, source, size);
+  private writeAgain(
+    status: number,
+    end: RmaOperations,
+    source: number,
+    size: number,
+    rank: number,
+    offset: number,
+    context: number,
+  ): void {
+    this.insist(status, rank, () => end.write(source, size, null, rank, offset, KEY, context));
   }
 
-  /** The fabric has no room for the operation at the moment. */
-  private makeRoom(status: number, turn: number): void {
+  private readAgain(
+    status: number,
+    end: RmaOperations,
+    destination: number,
+    size: number,
+    rank: number,
+    offset: number,
+    context: number,
+  ): void {
+    this.insist(status, rank, () => end.read(destination, size, null, rank, offset, KEY, context));
+  }
+
+  /** Begins an operation as soon as the fabric has room for it. `status`: of the first attempt. */
+  private insist(status: number, rank: number | undefined, begin: () => number): void {
+    this.refuse(status);
+    this.host.waitFor(rank, () => {
+      this.progress.poll();
+      this.messages.poll(false);
+      const again = begin();
+      if (again !== 0) this.refuse(again);
+      return again === 0;
+    });
+  }
+
+  /** Ends the job, unless there is just no room. */
+  private refuse(status: number): void {
     if (status !== -FI_EAGAIN) this.host.fail(`sfi: remote memory access: ${fi_strerror(status)}`);
-    this.progress.poll();
-    this.messages.poll(false);
-    this.host.idle(turn);
   }
 
   /** Serves messages until the blocking operation begun last is complete. */
   private wait(name: 'put' | 'get', address: number, size: number): void {
     const counter = name === 'put' ? this.blockingWrites : this.blockingReads;
     const begun = name === 'put' ? this.puts : this.gets;
-    for (let turn = 0; counter.read() !== begun; turn++) {
+    this.host.waitFor(address >>> this.SHIFT, () => {
       if (counter.readerr() > 0) this.failed(name, address, size);
       this.messages.poll(false);
-      this.host.idle(turn);
-    }
+      return counter.read() === begun;
+    });
   }
 
   /** What is injected has no error that says more. */

@@ -113,10 +113,11 @@ export class SfiMessages implements Messages {
 
   commit(rank: number, message: number, size: number, reply: boolean): void {
     const address = reply ? rank | this.toReplies : rank;
-    if (size > this.injectSize) this.send(address, message, size, reply);
-    else
-      for (let turn = 0, status = 0; (status = this.msg.inject(message, size, address)) !== 0; turn++)
-        this.makeRoom(status, reply, turn);
+    if (size > this.injectSize) this.send(rank, address, message, size, reply);
+    else {
+      const status = this.msg.inject(message, size, address);
+      if (status !== 0) this.injectAgain(status, rank, address, message, size, reply);
+    }
   }
 
   poll(repliesOnly: boolean): boolean {
@@ -128,28 +129,62 @@ export class SfiMessages implements Messages {
   private takeBuffer(reply: boolean): number {
     const pool = reply ? this.replyPool : this.requestPool;
     let buffer = pool.take();
-    if (buffer === 0) this.events['waits for a pooled buffer']!++;
-    for (let turn = 0; buffer === 0; turn++) {
+    if (buffer !== 0) return buffer;
+    this.events['waits for a pooled buffer']!++;
+    this.host.waitFor(undefined, () => {
       this.poll(reply);
       buffer = pool.take();
-      if (buffer === 0) this.host.idle(turn);
-    }
+      return buffer !== 0;
+    });
     return buffer;
   }
 
-  private send(address: number, message: number, size: number, reply: boolean): void {
-    for (let turn = 0, status = 0; (status = this.msg.send(message, size, null, address, message)) !== 0; turn++)
-      this.makeRoom(status, reply, turn);
+  private send(rank: number, address: number, message: number, size: number, reply: boolean): void {
+    const status = this.msg.send(message, size, null, address, message);
+    if (status !== 0) this.sendAgain(status, rank, address, message, size, reply);
     this.sending++;
     this.events['messages from pooled buffers']!++;
   }
 
-  /** Waits a little for the receiver; it may be waiting for this rank. */
-  private makeRoom(status: number, reply: boolean, turn: number): void {
+  // Apart from the first attempts, which need no function made for them.
+
+  private injectAgain(
+    status: number,
+    rank: number,
+    address: number,
+    message: number,
+    size: number,
+    reply: boolean,
+  ): void {
+    this.insist(status, rank, reply, () => this.msg.inject(message, size, address));
+  }
+
+  private sendAgain(
+    status: number,
+    rank: number,
+    address: number,
+    message: number,
+    size: number,
+    reply: boolean,
+  ): void {
+    this.insist(status, rank, reply, () => this.msg.send(message, size, null, address, message));
+  }
+
+  /** Sends as soon as the receiver has room; it may be waiting for this rank. `status`: of the first attempt. */
+  private insist(status: number, rank: number, reply: boolean, send: () => number): void {
+    this.refuse(status);
+    this.events['waits for room at a receiver']!++;
+    this.host.waitFor(rank, () => {
+      this.poll(reply);
+      const again = send();
+      if (again !== 0) this.refuse(again);
+      return again === 0;
+    });
+  }
+
+  /** Ends the job, unless there is just no room. */
+  private refuse(status: number): void {
     if (status !== -FI_EAGAIN) this.host.fail(`sfi: cannot send an active message: ${fi_strerror(status)}`);
-    if (turn === 0) this.events['waits for room at a receiver']!++;
-    this.poll(reply);
-    this.host.idle(turn);
   }
 
   /** Gives buffers back from which messages have been sent. */

@@ -42,12 +42,7 @@ export class SmpMessages implements Messages {
 
   prepare(rank: number, size: number, reply: boolean): number {
     const ring = (reply ? this.replies : this.requests)[rank]!;
-    for (let turn = 0; ; turn++) {
-      const room = ring.reserve(size);
-      if (room !== 0) return room;
-      this.poll(reply);
-      this.host.idle(turn);
-    }
+    return ring.reserve(size) || this.waitForRoom(rank, ring, size, reply);
   }
 
   commit(rank: number, message: number, _size: number, reply: boolean): void {
@@ -58,6 +53,16 @@ export class SmpMessages implements Messages {
   poll(repliesOnly: boolean): boolean {
     const replied = this.serve(this.ownReplies);
     return repliesOnly ? replied : this.serve(this.ownRequests) || replied;
+  }
+
+  private waitForRoom(rank: number, ring: Ring, size: number, reply: boolean): number {
+    let room = 0;
+    this.host.waitFor(rank, () => {
+      this.poll(reply);
+      room = ring.reserve(size);
+      return room !== 0;
+    });
+    return room;
   }
 
   private serve(ring: Ring): boolean {

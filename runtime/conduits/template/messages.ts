@@ -17,8 +17,8 @@ export class TemplateMessages implements Messages {
   }
 
   /**
-   * FILL IN: address of room for a message. Where there is none, `poll(reply)` and `host.idle(turn)` in turns until there
-   * is some: never drop, and never wait without serving.
+   * FILL IN: address of room for a message. Where there is none, `host.waitFor` some, with `poll(reply)` in each
+   * turn: never drop, and never wait without serving.
    */
   prepare(rank: number, size: number, _reply: boolean): number {
     return this.host.fail(`the template conduit cannot send ${size} bytes to thread ${rank}`);

@@ -74,7 +74,7 @@ export class Links implements MoveChannel {
   connect(rank: number, poll: () => void): void {
     let patience = FIRST_PATIENCE;
     let again = 0;
-    for (let turn = 0; !this.isConnected(rank); turn++) {
+    this.host.waitFor(rank, () => {
       const now = platform.clock.milliseconds();
       if (now >= again) {
         this.connections.say(rank);
@@ -82,8 +82,8 @@ export class Links implements MoveChannel {
         patience = Math.min(2 * patience, LAST_PATIENCE);
       }
       poll();
-      this.host.idle(turn);
-    }
+      return this.isConnected(rank);
+    });
   }
 
   request(rank: number, words: Int32Array): void {

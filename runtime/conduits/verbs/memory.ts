@@ -144,10 +144,12 @@ export class VerbsMemory implements RemoteMemory {
   }
 
   private waitFor(operation: number): void {
-    for (let turn = 0; this.operations.pending[operation] !== 0; turn++) {
+    const { pending } = this.operations;
+    if (pending[operation] === 0) return;
+    this.host.waitFor(undefined, () => {
       this.progress.poll(false);
-      this.host.idle(turn);
-    }
+      return pending[operation] === 0;
+    });
   }
 
   private isDone(operation: number): boolean {

@@ -60,12 +60,16 @@ export class VerbsMessages implements Messages {
   prepare(rank: number, size: number, reply: boolean): number {
     if (size > this.largest) this.host.fail(tooLargeMessage(size, this.largest));
     if (!reply) this.takeCredit(rank);
-    const { messageBuffers } = this.endpoint;
-    let buffer = messageBuffers.take();
-    for (let turn = 0; buffer === 0; turn++, buffer = messageBuffers.take()) {
+    return this.endpoint.messageBuffers.take() || this.waitForBuffer(reply);
+  }
+
+  private waitForBuffer(reply: boolean): number {
+    let buffer = 0;
+    this.host.waitFor(undefined, () => {
       this.progress.poll(reply);
-      this.host.idle(turn);
-    }
+      buffer = this.endpoint.messageBuffers.take();
+      return buffer !== 0;
+    });
     return buffer;
   }
 
@@ -110,12 +114,16 @@ export class VerbsMessages implements Messages {
 
   private takeCredit(rank: number): void {
     if (!this.links.isConnected(rank)) this.links.connect(rank, this.progress.pollAll);
-    for (let turn = 0; this.credits[rank] === 0; turn++) {
+    if (this.credits[rank] === 0) this.waitForCredit(rank);
+    this.credits[rank]!--;
+  }
+
+  private waitForCredit(rank: number): void {
+    this.host.waitFor(rank, () => {
       this.progress.poll(false);
       if (this.alone) this.regain(rank, this.mostCredits);
-      this.host.idle(turn);
-    }
-    this.credits[rank]!--;
+      return this.credits[rank] !== 0;
+    });
   }
 
   /** What goes back with a message to the rank. */

@@ -65,9 +65,16 @@ export class Requests {
     return this.left > 0 && this.outstanding[rank]! < DEPTH_PER_PEER;
   }
 
+  private waitForRoom(rank: number): void {
+    this.host.waitFor(rank, () => {
+      this.reap();
+      return this.hasRoom(rank);
+    });
+  }
+
   /** A slot for a request to the rank, after waiting for one. It must be posted. */
   claim(kind: Kind, rank: number): number {
-    for (let turn = 0; !this.hasRoom(rank); turn++) if (!this.reap()) this.host.idle(turn);
+    if (!this.hasRoom(rank)) this.waitForRoom(rank);
     const slot = this.free[--this.left]!;
     this.outstanding[rank]!++;
     this.kinds[slot] = kind;

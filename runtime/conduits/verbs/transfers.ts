@@ -172,12 +172,7 @@ export class Transfers {
   }
 
   private takeBuffer(): number {
-    let buffer = this.endpoint.bounceBuffers.take();
-    for (let turn = 0; buffer === 0; turn++, buffer = this.endpoint.bounceBuffers.take()) {
-      this.progress.poll(false);
-      this.host.idle(turn);
-    }
-    return buffer;
+    return this.endpoint.bounceBuffers.take() || this.waitForBuffer();
   }
 
   /** Posts a request whose remote bucket is held, after waiting for room. */
@@ -189,12 +184,26 @@ export class Transfers {
 
   private pinLocal(local: number): number {
     const bucket = this.locals.bucketOf(local);
-    let key = this.locals.use(bucket);
-    for (let turn = 0; key === 0; turn++, key = this.locals.use(bucket)) {
+    return this.locals.use(bucket) || this.waitForPinned(bucket);
+  }
+
+  private waitForBuffer(): number {
+    return this.waitFor(() => this.endpoint.bounceBuffers.take());
+  }
+
+  private waitForPinned(bucket: number): number {
+    return this.waitFor(() => this.locals.use(bucket));
+  }
+
+  /** What is taken, once that is not 0. */
+  private waitFor(take: () => number): number {
+    let taken = 0;
+    this.host.waitFor(undefined, () => {
       this.progress.poll(false);
-      this.host.idle(turn);
-    }
-    return key;
+      taken = take();
+      return taken !== 0;
+    });
+    return taken;
   }
 
   private postAtomic(

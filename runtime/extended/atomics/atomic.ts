@@ -4,8 +4,10 @@
  *
  * All of them are atomic against each other: a network's adapter works on the memory with the machine's operations too.
  */
+
 import { type AtomicOperation, type AtomicType, COMPLETE, type RemoteMemory } from '../../conduits/conduit.ts';
 import type { Job } from '../../core/job.ts';
+import { FOR_TRANSFER } from '../../core/states.ts';
 import type { Movement } from '../movement.ts';
 import type { ReferenceMemory } from '../reference/memory.ts';
 import type { MachineAtomic } from './machine.ts';
@@ -69,6 +71,10 @@ export class Atomic {
     result: number,
   ): void {
     const handle = this.start(operation, type, target, operand, compare, result);
-    if (handle !== COMPLETE) for (let turn = 0; !this.movement.test(handle); turn++) this.job.idle(turn);
+    if (handle !== COMPLETE && !this.movement.test(handle)) this.waitFor(handle);
+  }
+
+  private waitFor(handle: number): void {
+    this.job.block(FOR_TRANSFER, () => this.movement.test(handle) === true);
   }
 }

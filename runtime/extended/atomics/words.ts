@@ -27,6 +27,10 @@ export class Words32 implements Words {
     this.scratch = (BASE + WORDS) | 0;
   }
 
+  isHere(address: number): boolean {
+    return this.atomic.isHere(address);
+  }
+
   load(address: number): number {
     if (this.atomic.isHere(address)) return Atomics.load(this.I32, address >>> 2);
     return this.perform('get', address, 0, 0);

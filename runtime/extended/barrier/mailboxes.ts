@@ -5,8 +5,10 @@
  * whatever the order in which the network writes its bytes; and with the phase in it, an old one does not pass for new.
  * The receiver takes no part.
  */
+
 import { COMPLETE, type RemoteMemory } from '../../conduits/conduit.ts';
 import type { Job } from '../../core/job.ts';
+import { FOR_TRANSFER } from '../../core/states.ts';
 import type { Agreement } from './agreement.ts';
 import { type Letters, stepsFor } from './dissemination.ts';
 
@@ -80,7 +82,11 @@ export class Mailboxes implements Letters {
   /** The put from this letter two phases ago is long done, but its handle not given back. */
   private finish(letter: number): void {
     const handle = this.handles[letter]!;
-    if (handle !== COMPLETE) for (let turn = 0; !this.memory.test(handle); turn++) this.job.idle(turn);
+    if (handle !== COMPLETE && !this.memory.test(handle)) this.waitFor(handle);
+  }
+
+  private waitFor(handle: number): void {
+    this.job.block(FOR_TRANSFER, () => this.memory.test(handle) === true);
   }
 
   private wordOf(step: number, phase: number): number {

@@ -5,7 +5,6 @@
  * nobody who decides when the meeting is over.
  */
 import type { Job } from '../../core/job.ts';
-import { sleepUntil, spinsBeforeSleep } from '../../core/sleep.ts';
 import { WAKE } from '../../memory/control.ts';
 import type { Agreement } from './agreement.ts';
 import { Dissemination, type Letters } from './dissemination.ts';
@@ -14,14 +13,18 @@ import { SharedMeeting } from './shared.ts';
 
 export class NetworkMeeting implements Meeting {
   private readonly dissemination: Dissemination;
-  private readonly spins: number;
+
+  /** Letters may be messages. */
+  private readonly isOver = () => {
+    this.job.poll();
+    return this.dissemination.advance();
+  };
 
   constructor(
     private readonly job: Job,
     letters: Letters,
   ) {
     this.dissemination = new Dissemination(job.space.MYTHREAD, job.space.THREADS, letters);
-    this.spins = spinsBeforeSleep(job);
   }
 
   get phase(): number {
@@ -52,12 +55,7 @@ export class NetworkMeeting implements Meeting {
   }
 
   complete(kind: number, place: string): void {
-    const { job, dissemination } = this;
-    for (let spins = this.spins; spins >= 0; spins--) {
-      if (dissemination.advance()) return;
-      job.poll();
-    }
-    const wait = { kind, on: this.phase, place: job.places.intern(place) };
-    sleepUntil(job, wait, WAKE >>> 2, () => dissemination.advance());
+    if (this.dissemination.advance()) return;
+    this.job.block({ kind, on: this.phase, place, word: WAKE >>> 2 }, this.isOver);
   }
 }

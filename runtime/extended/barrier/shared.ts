@@ -6,11 +6,14 @@
  */
 import { arrivalLine, NAMED, PHASE, slotOf, VALUE } from '../../core/arrival.ts';
 import { wake } from '../../core/bell.ts';
-import { AT_START, type Job } from '../../core/job.ts';
-import { sleepUntil, spinsBeforeSleep } from '../../core/sleep.ts';
+import type { Job } from '../../core/job.ts';
+import { AT_START, type Wait } from '../../core/states.ts';
 import { SLEEPERS, WAKE } from '../../memory/control.ts';
 import { type Agreement, ANONYMOUS, NAMED as GIVEN, join } from './agreement.ts';
 import { type Meeting, recordArrival } from './meeting.ts';
+
+/** Looks for some microseconds before a wait begins: most barriers are over by then. */
+const GLANCES = 1000;
 
 export class SharedMeeting implements Meeting {
   phase = 0;
@@ -20,7 +23,12 @@ export class SharedMeeting implements Meeting {
   private readonly own: number;
   /** Arrival lines of the other threads, beginning with the next one. */
   private readonly others: Int32Array;
-  private readonly spins: number;
+  /** How many of them are known to have arrived. */
+  private seen = 0;
+
+  // Made once: a barrier takes less time than to make them.
+  private readonly isOver = () => this.allArrived();
+  private readonly wait = { kind: AT_START, on: 0, place: '', word: WAKE >>> 2, isRemote: false };
 
   constructor(private readonly job: Job) {
     const { space } = job;
@@ -28,7 +36,6 @@ export class SharedMeeting implements Meeting {
     this.I32 = space.I32;
     this.own = arrivalLine(space, MYTHREAD);
     this.others = Int32Array.from({ length: THREADS - 1 }, (_, i) => arrivalLine(space, (MYTHREAD + 1 + i) % THREADS));
-    this.spins = spinsBeforeSleep(job);
   }
 
   start(): void {
@@ -39,6 +46,7 @@ export class SharedMeeting implements Meeting {
   arrive(place: string, agreement: Agreement, value: number): void {
     const { I32 } = this;
     this.phase = (this.phase + 1) | 0;
+    this.seen = 0;
     recordArrival(this.job, this.phase, place, agreement, value);
     if (Atomics.load(I32, SLEEPERS >>> 2) !== 0 && this.allArrived()) {
       Atomics.add(I32, WAKE >>> 2, 1);
@@ -54,31 +62,33 @@ export class SharedMeeting implements Meeting {
 
   complete(kind: number, place: string): void {
     const { I32, others, phase } = this;
-    let spins = this.spins;
     let given = I32[slotOf(this.own, phase) + NAMED]!;
+    let glances = this.job.spinning.pays(kind) ? GLANCES : 0;
     for (let i = 0; i < others.length; i++) {
       const line = others[i]!;
-      while (((Atomics.load(I32, line + PHASE) - phase) | 0) < 0) {
-        if (--spins < 0) this.sleep(kind, place);
-        else if ((spins & 255) === 0) this.job.poll();
-      }
+      while (((Atomics.load(I32, line + PHASE) - phase) | 0) < 0)
+        if (--glances < 0) this.job.block(this.waitFor(kind, place), this.isOver);
       given |= I32[slotOf(line, phase) + NAMED]!;
     }
     if (given === ANONYMOUS) this.agreement = ANONYMOUS;
     else this.agree();
   }
 
-  private sleep(kind: number, place: string): void {
-    const { I32, job } = this;
-    Atomics.add(I32, SLEEPERS >>> 2, 1);
-    sleepUntil(job, { kind, on: this.phase, place: job.places.intern(place) }, WAKE >>> 2, () => this.allArrived());
-    Atomics.sub(I32, SLEEPERS >>> 2, 1);
+  private waitFor(kind: number, place: string): Wait {
+    const { wait } = this;
+    wait.kind = kind;
+    wait.on = this.phase;
+    wait.place = place;
+    return wait;
   }
 
+  /** Goes on where it found one missing the last time. */
   private allArrived(): boolean {
     const { I32, others, phase } = this;
-    for (let i = 0; i < others.length; i++) if (((Atomics.load(I32, others[i]! + PHASE) - phase) | 0) < 0) return false;
-    return true;
+    let { seen } = this;
+    while (seen < others.length && ((Atomics.load(I32, others[seen]! + PHASE) - phase) | 0) >= 0) seen++;
+    this.seen = seen;
+    return seen === others.length;
   }
 
   /** Joins what the lines of all say. */

@@ -5,10 +5,12 @@
  * message goes in pieces, all answered for under one handle. As many are under way as the conduit has room for: it waits
  * while there is none. The target takes part when it next serves what has arrived.
  */
+
 import type { AtomicOperation, AtomicType, RemoteMemory } from '../../conduits/conduit.ts';
 import type { ActiveMessages } from '../../core/am/activemessages.ts';
 import type { Job } from '../../core/job.ts';
 import { argumentsAt } from '../../core/message.ts';
+import { FOR_TRANSFER } from '../../core/states.ts';
 import { codeOf } from '../atomics/machine.ts';
 import { ANSWER, ATOMIC, ATOMIC_RESULT, FILL, GET, GOT, PUT } from '../handlers.ts';
 import { IMPLICIT_GETS, IMPLICIT_PUTS, Operations } from './operations.ts';
@@ -178,7 +180,7 @@ export class ReferenceMemory implements RemoteMemory {
   }
 
   private finish(place: number): void {
-    for (let turn = 0; !this.isDone(place); turn++) this.job.idle(turn);
+    this.job.block(FOR_TRANSFER, () => this.isDone(place));
     this.operations.close(place);
   }
 

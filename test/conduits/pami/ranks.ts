@@ -1,10 +1,11 @@
-/** Several ranks of the conduit in one thread: `idle` of one serves the others, as if they ran. */
+/** Several ranks of the conduit in one thread: a wait of one serves the others, as if they ran. */
 import type { Conduit, Host } from '../../../runtime/conduits/conduit.ts';
 import { network } from '../../../runtime/conduits/pami/index.ts';
 import { Area } from '../../../runtime/memory/area.ts';
 import { bulkOperations } from '../../../runtime/memory/copy.ts';
 import { compileInstructions, instructions } from '../../../runtime/memory/instructions.ts';
 import { makeSpace, type Space } from '../../../runtime/memory/space.ts';
+import { waitingBy } from '../../support/waiting.ts';
 
 export const SHIFT = 23;
 const FREE = 65536;
@@ -26,7 +27,7 @@ export function hostOf(
   rank: number,
   ranks: number,
   variables: Variables,
-  more: Pick<Host, 'deliver' | 'idle'>,
+  more: Pick<Host, 'deliver' | 'waitFor' | 'lookForEnd'>,
 ): Host {
   const space = makeSpace(memory, rank, ranks, SHIFT);
   const wasm = instructions(space, compileInstructions());
@@ -59,11 +60,11 @@ export function makeRanks(count: number, variables: Variables = {}, world = { de
     const arrived: number[] = [];
     const host = hostOf(memory, rank, count, variables, {
       deliver: (message) => void arrived.push(host.space.I32[message >>> 2]!),
-      idle(turn) {
+      ...waitingBy((turn) => {
         if (turn > 10_000) throw new Error('nothing happens');
         if (!world.deaf)
           for (const other of made) if (other.space.MYTHREAD !== rank) other.conduit.messages.poll(false);
-      },
+      }),
     });
     const { space } = host;
     const at = (offset: number) => (space.BASE + FREE + offset) | 0;

@@ -3,6 +3,7 @@
  * one time, with fewer firehoses than they want.
  */
 import { parentPort, workerData } from 'node:worker_threads';
+import { waitingBy } from '../../support/waiting.ts';
 import { hostOf, makeRank, type Rank, sendMessage, type Variables } from './ranks.ts';
 
 const { memory, rank, ranks, count, variables } = workerData as {
@@ -19,7 +20,7 @@ const [PUTS, SOURCE, SUM, OUT, IN, MEET, BELL] = [0, 1 << 20, 3 << 20, 4 << 20, 
 const PIECE = 3001;
 
 const host = {
-  ...hostOf(memory, rank, ranks, variables, { deliver: () => {}, idle: nap }),
+  ...hostOf(memory, rank, ranks, variables, { deliver: () => {}, ...waitingBy(nap) }),
   rouse: (other: number) => {
     Atomics.add(me.space.I32, of(other, BELL) >>> 2, 1);
     Atomics.notify(me.space.I32, of(other, BELL) >>> 2);
@@ -45,10 +46,10 @@ function meet(n: number): void {
 }
 
 function until(done: () => boolean): void {
-  for (let turn = 0; !done(); turn++) {
+  host.waitFor(undefined, () => {
     me.conduit.messages.poll(false);
-    host.idle(turn);
-  }
+    return done();
+  });
 }
 
 const random = ((seed: number) => (n: number) => {

@@ -1,10 +1,11 @@
-/** Ranks of the conduit: several in one thread, where `idle` of one serves the others, or one in each thread. */
+/** Ranks of the conduit: several in one thread, where a wait of one serves the others, or one in each thread. */
 import type { Conduit, Host } from '../../../runtime/conduits/conduit.ts';
 import { network } from '../../../runtime/conduits/verbs/index.ts';
 import { Area } from '../../../runtime/memory/area.ts';
 import { bulkOperations } from '../../../runtime/memory/copy.ts';
 import { compileInstructions, instructions } from '../../../runtime/memory/instructions.ts';
 import { makeSpace, type Space } from '../../../runtime/memory/space.ts';
+import { waitingBy } from '../../support/waiting.ts';
 
 export const SHIFT = 23;
 const FREE = 65536;
@@ -31,7 +32,7 @@ export function hostOf(
   rank: number,
   ranks: number,
   variables: Variables,
-  more: Pick<Host, 'deliver' | 'idle'>,
+  more: Pick<Host, 'deliver' | 'waitFor' | 'lookForEnd'>,
 ): Host {
   const space = makeSpace(memory, rank, ranks, SHIFT);
   const wasm = instructions(space, compileInstructions());
@@ -86,10 +87,10 @@ export function makeRanks(count: number, variables: Variables = {}, handle: Hand
   for (let rank = 0; rank < count; rank++) {
     const host = hostOf(memory, rank, count, variables, {
       deliver: () => {},
-      idle(turn) {
+      ...waitingBy((turn) => {
         if (turn > 10_000) throw new Error('nothing happens');
         for (const other of made) if (other.space.MYTHREAD !== rank) other.conduit.messages.poll(false);
-      },
+      }),
     });
     made.push(makeRank(host, handle));
   }

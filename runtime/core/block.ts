@@ -1,0 +1,126 @@
+/**
+ * Waiting: every wait of the runtime is `block`, which returns when a condition holds.
+ *
+ * It spins for a while (spinning.ts), then declares what it waits for and sleeps on the thread's bell (bell.ts), serving
+ * what others send it. Each time nothing happened for a while it looks whether anything can happen at all (deadlock.ts).
+ *
+ * Within a condition there may be another wait, for the network: then a change of the outer one's word rouses from it too.
+ */
+import { BELL, SLEEPERS, SLEEPS_FOR } from '../memory/control.ts';
+import { wordOf } from '../memory/space.ts';
+import { platform } from '../platform/linked.ts';
+import { ANY, nap } from './bell.ts';
+import { findDeadlock } from './deadlock.ts';
+import type { Job } from './job.ts';
+import type { Wait } from './states.ts';
+
+/** Milliseconds between two looks for a deadlock: the first, and the longest. */
+const FIRST_SLEEP = 10;
+const LONGEST_SLEEP = 80;
+/** Longest sleep where nobody need ring, in milliseconds. */
+const NAP = 1;
+/** The same where only the time is waited for: what arrives just before does not rouse. */
+const LONGEST_NAP = 10;
+/** Turns of a wait of the program before it sleeps, where waits spin, and where they do not. */
+const TURNS = 20_000;
+const POLITE_TURNS = 8;
+
+/** See Job.block. */
+export function block(job: Job, wait: Wait, holds: () => boolean): void {
+  if (wait.isRemote && !job.isBlocked) declared(job, wait, () => ask(job, wait, holds));
+  else if (wait.until !== undefined || !job.spinning.spin(job, wait, holds)) sleep(job, wait, holds);
+}
+
+/** Who asks over the network says from the start what for: the answer may take long. */
+function ask(job: Job, wait: Wait, holds: () => boolean): void {
+  job.asking();
+  if (job.spinning.spin(job, wait, holds)) return;
+  wait.beforeSleep?.();
+  sleepUntil(job, wait, false, holds);
+}
+
+/** See Job.pause. */
+export function pause(job: Job, turn: number): void {
+  if (turn > (job.spinning.pays(0) ? TURNS : POLITE_TURNS)) nap(job.space, NAP);
+  else if ((turn & 63) !== 63) return;
+  job.lookForEnd();
+}
+
+function sleep(job: Job, wait: Wait, holds: () => boolean): void {
+  if (job.isBlocked) sleepUntil(job, wait, true, holds);
+  else
+    declared(job, wait, () => {
+      wait.beforeSleep?.();
+      sleepUntil(job, wait, false, holds);
+    });
+}
+
+function declared(job: Job, wait: Wait, sleeping: () => void): void {
+  const { I32, MYTHREAD } = job.space;
+  job.blocked(wait);
+  if (wait.word !== undefined) Atomics.add(I32, SLEEPERS >>> 2, 1);
+  sleeping();
+  if (wait.word !== undefined) Atomics.sub(I32, SLEEPERS >>> 2, 1);
+  Atomics.store(I32, wordOf(job.space, MYTHREAD, SLEEPS_FOR), 0);
+  job.running();
+}
+
+function sleepUntil(job: Job, wait: Wait, isNested: boolean, holds: () => boolean): void {
+  const { I32, MYTHREAD } = job.space;
+  const sleepsFor = wordOf(job.space, MYTHREAD, SLEEPS_FOR);
+  const bell = wordOf(job.space, MYTHREAD, BELL);
+  const word = wait.word ?? ANY;
+  /** Whoever changed the word has cleared the one that names it. */
+  const isChanged = () => Atomics.load(I32, sleepsFor) !== word;
+  /** As one that is awake, so that nobody need ring. */
+  const listen = () => {
+    if (!isNested) Atomics.store(I32, sleepsFor, 0);
+    return job.spinning.listen(job, wait.kind, holds);
+  };
+  const looks = new Looks(job, wait, isNested);
+  for (let isDue = true; ; ) {
+    if (isNested || Atomics.exchange(I32, sleepsFor, word) !== word) isDue = true;
+    const rung = Atomics.load(I32, bell);
+    // Before the condition: what has been sent before the bell was read makes it true, what is sent later rings.
+    const served = job.poll();
+    if (isDue || !wait.isRemote) {
+      if (!isNested) job.asking();
+      if (holds() || (served && !wait.isRemote && listen())) return;
+      if (!isNested) job.stillBlocked();
+    } else if (served) job.spinning.listen(job, wait.kind, isChanged);
+    isDue = looks.look();
+    if (!isDue && !served) Atomics.wait(I32, bell, rung, looks.patience());
+  }
+}
+
+/** When a sleeping thread looks whether it can go on at all. */
+class Looks {
+  private period = FIRST_SLEEP;
+  private next: number;
+
+  constructor(
+    private readonly job: Job,
+    private readonly wait: Wait,
+    private readonly isNested: boolean,
+  ) {
+    this.next = platform.clock.milliseconds() + this.period;
+  }
+
+  /** Looks if it is time to; whether it was. */
+  look(): boolean {
+    if (platform.clock.milliseconds() < this.next) return false;
+    if (this.period === FIRST_SLEEP) this.job.locateWait();
+    if (this.wait.word !== undefined && !this.isNested) findDeadlock(this.job);
+    this.period = Math.min(2 * this.period, LONGEST_SLEEP);
+    this.next = platform.clock.milliseconds() + this.period;
+    return true;
+  }
+
+  /** Milliseconds to sleep, if nobody rings. */
+  patience(): number {
+    const { word, until } = this.wait;
+    const left = this.next - platform.clock.milliseconds();
+    if (until !== undefined) return Math.min(left, until - platform.clock.milliseconds(), LONGEST_NAP);
+    return word === undefined ? NAP : left;
+  }
+}

@@ -1,0 +1,46 @@
+/** Spinning adapts: it stops where it is in vain, is tried again now and then, and comes back where it pays. */
+import { expect, test } from 'vitest';
+import type { Job } from '../../runtime/core/job.ts';
+import { Spinning } from '../../runtime/core/spinning.ts';
+import { FOR_LOCK, FOR_NETWORK } from '../../runtime/core/states.ts';
+
+const job = { poll: () => false } as unknown as Job;
+const lock = { kind: FOR_LOCK, on: 0 };
+const never = () => false;
+
+/** Holds at the nth look. */
+function heldAt(look: number): () => boolean {
+  return () => --look === 0;
+}
+
+function spinInVain(spinning: Spinning): number {
+  let looks = 0;
+  spinning.spin(job, lock, () => ++looks < 0);
+  return looks;
+}
+
+test('of each kind by itself', () => {
+  const spinning = new Spinning(undefined);
+  for (let i = 0; i < 8; i++) spinning.spin(job, lock, never);
+  expect(spinning.pays(FOR_LOCK)).toBe(false);
+  expect(spinning.pays(FOR_NETWORK)).toBe(true);
+  for (let i = 0; i < 64; i++) spinning.spin(job, lock, heldAt(5));
+  expect(spinning.pays(FOR_LOCK)).toBe(true);
+});
+
+test('one wait in 64 tries', () => {
+  const spinning = new Spinning(undefined);
+  for (let i = 0; i < 8; i++) spinning.spin(job, lock, never);
+  const looks = Array.from({ length: 128 }, () => spinInVain(spinning));
+  expect(looks.filter((count) => count > Math.min(...looks))).toHaveLength(2);
+});
+
+test.each([
+  [true, false],
+  [false, true],
+])('PGAS_POLITE fixes it: %s', (polite, pays) => {
+  const spinning = new Spinning(polite);
+  for (let i = 0; i < 8; i++) spinning.spin(job, lock, never);
+  spinning.spin(job, lock, heldAt(5));
+  expect(spinning.pays(FOR_LOCK)).toBe(pays);
+});
