@@ -254,6 +254,27 @@ describe('inlining', () => {
     expect(told('always', 90)).toEqual([9, 10].map((line) => `main:${line}: 'f' inlined, of size 90`));
   });
 
+  it('is done of larger functions with loops where a call gives nearly all arguments', () => {
+    const large = Array.from({ length: 20 }, (_, i) => `set %s (add (mul %s %n) ${i})`).join('\n');
+    const calls = (list: string): number =>
+      inMain(
+        `function internal *step(%x i32 %n i32 %s i32) -> i32 {
+          while L (lt_s %x %n) {
+            ${large}
+          } step {
+            set %x (add %x 1)
+          }
+          return %s
+        }`,
+        `local %r i32
+        call %r = *step ${list} (i32 i32 i32) -> i32
+        call %n = *step ${list} (i32 i32 i32) -> i32
+        return (add %r %n)`,
+      ).filter((line) => line.startsWith('call')).length;
+    expect(calls('[0 9 %m]')).toBe(0);
+    expect(calls('[0 %m %n]')).toBe(2);
+  });
+
   it('is not done under -g, nor at -O1 of more than tiny functions', () => {
     const calls = (options: object): number =>
       programAfter(

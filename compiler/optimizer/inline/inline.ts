@@ -7,7 +7,7 @@
  * is known. A call of an address becomes direct when the address is a constant, which inlining often makes it.
  */
 
-import type { Call, Function as Definition, Statement, Static } from '../../ir/ir.ts';
+import type { Call, Function as Definition, Expression, Statement, Static } from '../../ir/ir.ts';
 import { reach } from '../../ir/reach.ts';
 import { mapBlocksOf, mapEach, some } from '../../ir/walk.ts';
 import { type CallGraph, calledName, callGraph, sizeOf } from '../analyses/calls.ts';
@@ -20,6 +20,8 @@ interface Limits {
   readonly size: number;
   /** The same where the call is in a loop, or gives a function's address. */
   readonly hot: number;
+  /** A function with loops of which a call says nearly all: numbers, and the objects that pointers lead to. */
+  readonly known: number;
   /** A function that is called in one place. */
   readonly once: number;
   /** A function does not grow beyond this. */
@@ -29,10 +31,10 @@ interface Limits {
 }
 
 const LIMITS: readonly Limits[] = [
-  { size: 0, hot: 0, once: 0, caller: 0, growth: 1 },
-  { size: 10, hot: 10, once: 10, caller: 2000, growth: 1.1 },
-  { size: 40, hot: 120, once: 400, caller: 4000, growth: 1.5 },
-  { size: 80, hot: 250, once: 1000, caller: 8000, growth: 2 },
+  { size: 0, hot: 0, known: 0, once: 0, caller: 0, growth: 1 },
+  { size: 10, hot: 10, known: 10, once: 10, caller: 2000, growth: 1.1 },
+  { size: 40, hot: 120, known: 450, once: 400, caller: 4000, growth: 1.5 },
+  { size: 80, hot: 250, known: 900, once: 1000, caller: 8000, growth: 2 },
 ];
 const LARGE_PROGRAM = 10_000;
 
@@ -145,8 +147,9 @@ class Inliner {
   }
 
   #limit(call: Call, callee: Definition, { inLoop }: Site): number {
-    const { once, hot, size } = this.#limits;
+    const { once, known, hot, size } = this.#limits;
     if (this.#isOnly(callee)) return once;
+    if (saysMuch(call) && some(callee, ({ op }) => op === 'loop')) return known;
     return inLoop || call.arguments.some(({ op }) => op === 'function') ? hot : size;
   }
 
@@ -196,4 +199,14 @@ function fits({ signature }: Call, { parameters, results }: Definition): boolean
     types(signature.parameters) === types(parameters.map(({ type }) => type)) &&
     types(signature.results) === types(results)
   );
+}
+
+const KNOWN: ReadonlySet<Expression['op']> = new Set(['const', 'static', 'frame']);
+/** Of two numbers, say a length and a step, a loop can be made its own. */
+const FEWEST_NUMBERS = 2;
+
+/** All arguments but one are known, and several are numbers. */
+function saysMuch({ arguments: all }: Call): boolean {
+  const numbers = all.filter(({ op }) => op === 'const').length;
+  return numbers >= FEWEST_NUMBERS && all.filter(({ op }) => KNOWN.has(op)).length + 1 >= all.length;
 }
