@@ -7,7 +7,16 @@
  * point will never move again, and the job ends. (Wait-for graphs: Holt 1972, with barriers as AND-waits.)
  */
 import { deadlock } from '../errors.ts';
-import { BLOCKING, BLOCKING_COUNT, BLOCKING_ON, BLOCKING_WHOM, COLLECTIVES, EPOCH, STATE } from '../memory/control.ts';
+import {
+  BLOCKING,
+  BLOCKING_COUNT,
+  BLOCKING_ON,
+  BLOCKING_PLACE,
+  BLOCKING_WHOM,
+  COLLECTIVES,
+  EPOCH,
+  STATE,
+} from '../memory/control.ts';
 import { wordOf } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import { arrivedPhase } from './arrival.ts';
@@ -19,6 +28,7 @@ import { rollCall } from './rollcall.ts';
 import { reachedStage } from './stages.ts';
 import { hasEnded, hasFailed } from './standing.ts';
 import {
+  ASKING,
   AT_BARRIER,
   AT_BOARD,
   AT_STAGE,
@@ -51,16 +61,25 @@ export function findDeadlock(job: Job): void {
   job.fail(deadlock(rollCall(job.space)));
 }
 
-/** Milliseconds. */
+/** Milliseconds: so long in any case, and as long as a waiting thread has not told its place. */
 const MOMENT = 20;
+const LONGEST_MOMENT = 200;
 
 /** Gives the other threads a moment to reach the point where they wait too, only so that the roll-call tells it; serves them meanwhile. */
 function settle(job: Job): void {
-  const end = platform.clock.milliseconds() + MOMENT;
-  while (platform.clock.milliseconds() < end) {
+  const start = platform.clock.milliseconds();
+  for (let time = 0; time < MOMENT || (time < LONGEST_MOMENT && lacksPlace(job)); ) {
     nap(job.space, 1);
     job.progress();
+    time = platform.clock.milliseconds() - start;
   }
+}
+
+function lacksPlace(job: Job): boolean {
+  return read(job, STATE).some((state, thread) => {
+    const waits = state === BLOCKED || state === ASKING;
+    return waits && readOf(job, thread, BLOCKING_PLACE) === 0;
+  });
 }
 
 const isRunning = (state: number) => state !== BLOCKED && state !== ENDED && state !== RESTING;
