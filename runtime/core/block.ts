@@ -41,7 +41,8 @@ function ask(job: Job, wait: Wait, holds: () => boolean): void {
 
 /** See Job.pause. */
 export function pause(job: Job, turn: number): void {
-  if (turn > (job.spinning.pays(0) ? TURNS : POLITE_TURNS)) nap(job.space, NAP);
+  const spins = job.spinning.pays(0) && job.space.THREADS <= platform.cores;
+  if (turn > (spins ? TURNS : POLITE_TURNS)) nap(job.space, NAP);
   else if ((turn & 63) !== 63) return;
   job.lookForEnd();
 }

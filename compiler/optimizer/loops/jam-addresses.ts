@@ -45,7 +45,7 @@ const isFixed = (e: Expression, { own, counter }: Nest): boolean =>
 export function areApart(nest: Nest, store: Store, load: Load, part: Part, size: number): boolean {
   const [to, from] = [walkOf(nest, store.address, 'behind'), walkOf(nest, load.address, part)];
   if (!to || !from || to.stride !== from.stride || part === 'body') return false;
-  // What the inner loop counts is another number before it than behind it.
+  // The inner loop's counter differs before and behind that loop.
   const counted = stepped(nest);
   if ([...to.sum.values(), ...from.sum.values()].some(({ atom }) => atom && !isInvariant(atom, counted))) return false;
   return minus(to.sum, from.sum).size === 0 && Math.abs(to.stride) >= size;
