@@ -4,7 +4,7 @@
  * One idea: a row says how a flag is written, and what it does; what can stand in the place of the word in capitals
  * is beside it. How they are read is in argv.ts and options.ts.
  */
-import { CHECKS } from '../compiler/lint/lint.ts';
+import { CHECKS } from '../compiler/frontends/c/lint/lint.ts';
 import { COMMUNICATION } from '../compiler/optimizer/communication/costs.ts';
 import { ALL_PASSES, SWITCHES } from '../compiler/optimizer/program.ts';
 

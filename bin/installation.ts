@@ -1,7 +1,7 @@
 /** Where this pgasc is installed, and what it was built with. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { HeaderIndex } from '../compiler/headers.ts';
+import type { HeaderIndex } from '../compiler/frontends/c/headers.ts';
 import type { Signature } from '../compiler/ir/ir.ts';
 import { parseSignature } from '../compiler/link/signatures.ts';
 

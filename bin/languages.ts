@@ -5,7 +5,7 @@
  * all others are UPC, which has C in it.
  */
 import { extname } from 'node:path';
-import type { Dialect, Standard } from '../compiler/lexer/dialect.ts';
+import type { Dialect, Standard } from '../compiler/frontends/c/lexer/dialect.ts';
 import { UsageError } from './argv.ts';
 
 const LANGUAGES: Readonly<Record<string, Dialect['language']>> = {

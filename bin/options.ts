@@ -5,9 +5,9 @@
 import { existsSync } from 'node:fs';
 import yargs from 'yargs';
 import { nearestName } from '../compiler/diagnostics/suggestion.ts';
-import { headerOf } from '../compiler/headers.ts';
-import type { Dialect, Standard } from '../compiler/lexer/dialect.ts';
-import { chooseWarnings } from '../compiler/lint/choice.ts';
+import { headerOf } from '../compiler/frontends/c/headers.ts';
+import type { Dialect, Standard } from '../compiler/frontends/c/lexer/dialect.ts';
+import { chooseWarnings } from '../compiler/frontends/c/lint/choice.ts';
 import { COMMUNICATION } from '../compiler/optimizer/communication/costs.ts';
 import type { CompilerOptions, Target } from '../compiler/options.ts';
 import { LaunchError } from '../runtime/errors.ts';

@@ -6,7 +6,7 @@
  */
 import type { DiagnosticBag } from '../compiler/diagnostics/diagnostic.ts';
 import { nearestName } from '../compiler/diagnostics/suggestion.ts';
-import { CHECKS } from '../compiler/lint/lint.ts';
+import { CHECKS } from '../compiler/frontends/c/lint/lint.ts';
 import { SWITCHES } from '../compiler/optimizer/program.ts';
 import { explainedWarnings } from './explain.ts';
 import { GCC_SWITCHES, GCC_WARNINGS } from './gcc-flags.ts';

@@ -1,7 +1,7 @@
 /** What a compilation is asked to do, and what it needs from outside. `compiler/` touches no files itself. */
 
 import type { HeaderOf } from './diagnostics/suggestion.ts';
-import type { Dialect } from './lexer/dialect.ts';
+import type { Dialect } from './frontends/c/lexer/dialect.ts';
 import type { Position, SourceFile } from './source/source.ts';
 
 /** Reads files for the preprocessor. */

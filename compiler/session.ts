@@ -5,14 +5,28 @@
  * session knows then. One idea: the state is plain data that no input changes; an input that fails leaves the caller
  * with the state it had. The way of an input is that of a program (pipeline.ts), each phase resuming where it was.
  */
-import type { BlockItem } from './ast/ast.ts';
+
 import type { DiagnosticBag } from './diagnostics/diagnostic.ts';
 import { base64 } from './emit/base64.ts';
 import { sourceMap, toJavaScript } from './emit/print.ts';
 import { emitModule } from './emit/session.ts';
+import type { BlockItem } from './frontends/c/ast/ast.ts';
+import { toTokens } from './frontends/c/lexer/lexer.ts';
+import type { Token } from './frontends/c/lexer/token.ts';
+import { lint } from './frontends/c/lint/lint.ts';
+import { lower } from './frontends/c/lowering/lower.ts';
+import { parseInput } from './frontends/c/parser/index.ts';
+import { type Preprocessed, preprocess } from './frontends/c/preprocess/preprocess.ts';
+import {
+  analyzeInput,
+  type InputFacts,
+  NO_NAMES,
+  type Redefinition,
+  type SessionNames,
+  VALUE,
+} from './frontends/c/semantics/session.ts';
+import type { QualifiedType } from './frontends/c/semantics/types/types.ts';
 import type { Module } from './ir/ir.ts';
-import { toTokens } from './lexer/lexer.ts';
-import type { Token } from './lexer/token.ts';
 import type { Available } from './link/link.ts';
 import {
   type Areas,
@@ -24,21 +38,8 @@ import {
   linkInput,
   withoutEntry,
 } from './link/session.ts';
-import { lint } from './lint/lint.ts';
-import { lower } from './lowering/lower.ts';
 import { optimize } from './optimizer/passes.ts';
 import type { CompilerOptions, FileHost } from './options.ts';
-import { parseInput } from './parser/index.ts';
-import { type Preprocessed, preprocess } from './preprocess/preprocess.ts';
-import {
-  analyzeInput,
-  type InputFacts,
-  NO_NAMES,
-  type Redefinition,
-  type SessionNames,
-  VALUE,
-} from './semantics/session.ts';
-import type { QualifiedType } from './semantics/types.ts';
 import type { SourceFile } from './source/source.ts';
 
 export interface SessionState {

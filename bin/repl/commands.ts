@@ -6,8 +6,8 @@
 import { nearestName } from '../../compiler/diagnostics/suggestion.ts';
 import { toTypeScript } from '../../compiler/emit/print.ts';
 import { emitProgram } from '../../compiler/emit/program.ts';
+import { typeText } from '../../compiler/frontends/c/semantics/types/typetext.ts';
 import { printModule } from '../../compiler/ir/text.ts';
-import { typeText } from '../../compiler/semantics/typetext.ts';
 import type { CompiledInput } from '../../compiler/session.ts';
 import { LaunchError } from '../../runtime/errors.ts';
 import { FileError, readInput, writeOutput } from '../files.ts';

@@ -5,8 +5,8 @@
  * bracket, comment or `#if`, a backslash, an operator without its right side, a header without its statement.
  */
 import { DiagnosticBag } from '../../compiler/diagnostics/diagnostic.ts';
-import type { PPToken } from '../../compiler/lexer/preprocessing-token.ts';
-import { directiveName, type ScannedFile, scan } from '../../compiler/lexer/scanner.ts';
+import type { PPToken } from '../../compiler/frontends/c/lexer/preprocessing-token.ts';
+import { directiveName, type ScannedFile, scan } from '../../compiler/frontends/c/lexer/scanner.ts';
 import { sourceFile } from '../../compiler/source/source.ts';
 
 /** Tokens after which something must follow. */

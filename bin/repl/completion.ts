@@ -2,10 +2,10 @@
  * What may stand where the user pressed TAB: commands, members behind '.' and '->', else every name there is.
  */
 
-import { KEYWORDS } from '../../compiler/lexer/token.ts';
-import { ultimateElement } from '../../compiler/semantics/primitives.ts';
-import type { SessionNames } from '../../compiler/semantics/session.ts';
-import type { CType, StructType } from '../../compiler/semantics/types.ts';
+import { KEYWORDS } from '../../compiler/frontends/c/lexer/token.ts';
+import type { SessionNames } from '../../compiler/frontends/c/semantics/session.ts';
+import { ultimateElement } from '../../compiler/frontends/c/semantics/types/primitives.ts';
+import type { CType, StructType } from '../../compiler/frontends/c/semantics/types/types.ts';
 import { archiveNames, libraryNames } from '../installation.ts';
 
 /** The candidates, and the part of the line that they complete. */

@@ -7,9 +7,9 @@
 import { DiagnosticBag } from '../../compiler/diagnostics/diagnostic.ts';
 import { renderDiagnostic } from '../../compiler/diagnostics/render.ts';
 import { selectDiagnostics } from '../../compiler/diagnostics/select.ts';
+import type { Redefinition } from '../../compiler/frontends/c/semantics/session.ts';
+import { typeText } from '../../compiler/frontends/c/semantics/types/typetext.ts';
 import type { CompilerOptions } from '../../compiler/options.ts';
-import type { Redefinition } from '../../compiler/semantics/session.ts';
-import { typeText } from '../../compiler/semantics/typetext.ts';
 import { type CompiledInput, compileInput, emptyState, type SessionState } from '../../compiler/session.ts';
 import { sourceFile } from '../../compiler/source/source.ts';
 import { type Outcome, Session } from '../../runtime/launch/session.ts';

@@ -8,11 +8,11 @@
  * One idea: a row for each thread, its blocks in the order in which they lie in its memory.
  */
 
-import type { Coshape, ObjectSymbol } from '../../compiler/semantics/facts.ts';
-import { blockSizeOf, isShared } from '../../compiler/semantics/primitives.ts';
-import { elementCount, sizeOf } from '../../compiler/semantics/sizes.ts';
-import type { CType, QualifiedType } from '../../compiler/semantics/types.ts';
-import { declarationText } from '../../compiler/semantics/typetext.ts';
+import type { Coshape, ObjectSymbol } from '../../compiler/frontends/c/semantics/facts.ts';
+import { blockSizeOf, isShared } from '../../compiler/frontends/c/semantics/types/primitives.ts';
+import { elementCount, sizeOf } from '../../compiler/frontends/c/semantics/types/sizes.ts';
+import type { CType, QualifiedType } from '../../compiler/frontends/c/semantics/types/types.ts';
+import { declarationText } from '../../compiler/frontends/c/semantics/types/typetext.ts';
 
 const WIDTH = 100;
 const MOST_THREADS = 64;

@@ -4,8 +4,12 @@
  * Takes a type and a place; gives what a person would want to see: '1', '2.5', '"text"', '{x = 1, y = 2}'.
  * One idea: an object is shown part by part by its type; a part of a shared array is found as the program would find it.
  */
-import { integerOf, isPointerToShared, ultimateElement } from '../../compiler/semantics/primitives.ts';
-import { elementCount, sizeOf } from '../../compiler/semantics/sizes.ts';
+import {
+  integerOf,
+  isPointerToShared,
+  ultimateElement,
+} from '../../compiler/frontends/c/semantics/types/primitives.ts';
+import { elementCount, sizeOf } from '../../compiler/frontends/c/semantics/types/sizes.ts';
 import type {
   ArrayType,
   CType,
@@ -13,7 +17,7 @@ import type {
   QualifiedType,
   StructMember,
   StructType,
-} from '../../compiler/semantics/types.ts';
+} from '../../compiler/frontends/c/semantics/types/types.ts';
 import { characterText, floatText, stringText } from './literals.ts';
 
 /** The memory, and what is known of the places in it. */

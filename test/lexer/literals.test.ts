@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseNumber } from '../../compiler/lexer/number.ts';
-import type { CharacterValue, StringValue } from '../../compiler/lexer/token.ts';
+import { parseNumber } from '../../compiler/frontends/c/lexer/number.ts';
+import type { CharacterValue, StringValue } from '../../compiler/frontends/c/lexer/token.ts';
 import { run } from '../preprocess/harness.ts';
 
 const lex = (text: string) => {

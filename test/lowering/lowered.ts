@@ -1,14 +1,14 @@
 /** The IR text of a function, straight from C: what the tests of lowering look at. */
 import { DiagnosticBag } from '../../compiler/diagnostics/diagnostic.ts';
+import { toTokens } from '../../compiler/frontends/c/lexer/lexer.ts';
+import { lower } from '../../compiler/frontends/c/lowering/lower.ts';
+import { parse } from '../../compiler/frontends/c/parser/index.ts';
+import { preprocess } from '../../compiler/frontends/c/preprocess/preprocess.ts';
+import { analyze } from '../../compiler/frontends/c/semantics/analyze.ts';
 import type { Module } from '../../compiler/ir/ir.ts';
 import { printModule } from '../../compiler/ir/text.ts';
 import { verify } from '../../compiler/ir/verify.ts';
-import { toTokens } from '../../compiler/lexer/lexer.ts';
-import { lower } from '../../compiler/lowering/lower.ts';
 import type { CompilerOptions } from '../../compiler/options.ts';
-import { parse } from '../../compiler/parser/index.ts';
-import { preprocess } from '../../compiler/preprocess/preprocess.ts';
-import { analyze } from '../../compiler/semantics/analyze.ts';
 import { sourceFile } from '../../compiler/source/source.ts';
 
 const NO_FILES = { read: () => undefined, dirname: () => '', join: (_: string, path: string) => path };

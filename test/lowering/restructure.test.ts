@@ -3,11 +3,11 @@
  * same. Tests draw their outcome from a stream, so both runs decide alike as long as they test in the same order.
  */
 import { expect, test } from 'vitest';
+import { FunctionLowering } from '../../compiler/frontends/c/lowering/function.ts';
+import { asJump, asMark, jump, mark } from '../../compiler/frontends/c/lowering/statements/jumps.ts';
+import { restructure } from '../../compiler/frontends/c/lowering/statements/restructure.ts';
+import type { UnitLowering } from '../../compiler/frontends/c/lowering/unit.ts';
 import type { Expression, Statement } from '../../compiler/ir/ir.ts';
-import { FunctionLowering } from '../../compiler/lowering/function.ts';
-import { asJump, asMark, jump, mark } from '../../compiler/lowering/jumps.ts';
-import { restructure } from '../../compiler/lowering/restructure.ts';
-import type { UnitLowering } from '../../compiler/lowering/unit.ts';
 
 type Block = readonly Statement[];
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SparseBytes } from '../../compiler/lowering/sparse-bytes.ts';
+import { SparseBytes } from '../../compiler/frontends/c/lowering/statics/sparse-bytes.ts';
 
 const FAR = 3 * 2 ** 30;
 

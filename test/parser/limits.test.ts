@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { printTree } from '../../compiler/ast/print.ts';
 import { DiagnosticBag } from '../../compiler/diagnostics/diagnostic.ts';
-import { Parser } from '../../compiler/parser/external.ts';
+import { printTree } from '../../compiler/frontends/c/ast/print.ts';
+import { Parser } from '../../compiler/frontends/c/parser/external.ts';
 import { parsed } from './parsing.ts';
 import { tokenize } from './tokenize.ts';
 

@@ -1,7 +1,8 @@
 /** What the parser's tests ask: the tree of a text, in the printed form, and its errors, each on a line. */
-import { printTree } from '../../compiler/ast/print.ts';
+
 import { DiagnosticBag } from '../../compiler/diagnostics/diagnostic.ts';
-import { parse } from '../../compiler/parser/index.ts';
+import { printTree } from '../../compiler/frontends/c/ast/print.ts';
+import { parse } from '../../compiler/frontends/c/parser/index.ts';
 import { positionOf } from '../../compiler/source/source.ts';
 import { tokenize } from './tokenize.ts';
 

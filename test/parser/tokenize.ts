@@ -3,7 +3,7 @@
  *
  * It stands in for the preprocessor so that a test of the parser fails for the parser's faults alone.
  */
-import { KEYWORDS, type Token, type TokenKind } from '../../compiler/lexer/token.ts';
+import { KEYWORDS, type Token, type TokenKind } from '../../compiler/frontends/c/lexer/token.ts';
 import { type SourceFile, sourceFile } from '../../compiler/source/source.ts';
 
 const PATTERN = new RegExp(

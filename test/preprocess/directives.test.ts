@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DiagnosticBag } from '../../compiler/diagnostics/diagnostic.ts';
-import { preprocess, printPreprocessed } from '../../compiler/preprocess/preprocess.ts';
+import { preprocess, printPreprocessed } from '../../compiler/frontends/c/preprocess/preprocess.ts';
 import { positionOf, sourceFile, spelledAt } from '../../compiler/source/source.ts';
 import { OPTIONS, printed, run } from './harness.ts';
 

@@ -1,8 +1,8 @@
 /** The same tokens as `gcc -E`, where there is a gcc. */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { scan } from '../../compiler/lexer/scanner.ts';
-import { printPreprocessed } from '../../compiler/preprocess/preprocess.ts';
+import { scan } from '../../compiler/frontends/c/lexer/scanner.ts';
+import { printPreprocessed } from '../../compiler/frontends/c/preprocess/preprocess.ts';
 import { sourceFile } from '../../compiler/source/source.ts';
 import { run } from './harness.ts';
 

@@ -1,10 +1,14 @@
 /** Runs the preprocessor over texts in memory. */
 import { posix } from 'node:path';
 import { DiagnosticBag } from '../../compiler/diagnostics/diagnostic.ts';
-import { toTokens } from '../../compiler/lexer/lexer.ts';
-import type { Token } from '../../compiler/lexer/token.ts';
+import { toTokens } from '../../compiler/frontends/c/lexer/lexer.ts';
+import type { Token } from '../../compiler/frontends/c/lexer/token.ts';
+import {
+  type PreprocessedUnit,
+  preprocess,
+  printPreprocessed,
+} from '../../compiler/frontends/c/preprocess/preprocess.ts';
 import type { CompilerOptions } from '../../compiler/options.ts';
-import { type PreprocessedUnit, preprocess, printPreprocessed } from '../../compiler/preprocess/preprocess.ts';
 import { positionOf, sourceFile, spelledAt } from '../../compiler/source/source.ts';
 
 export const OPTIONS: CompilerOptions = {

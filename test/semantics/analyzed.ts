@@ -1,12 +1,18 @@
 /** Text to facts, for the tests of semantics. */
-import type { Expression, FunctionDefinition, InitDeclarator, TranslationUnit } from '../../compiler/ast/ast.ts';
+
 import { DiagnosticBag } from '../../compiler/diagnostics/diagnostic.ts';
-import { toTokens } from '../../compiler/lexer/lexer.ts';
+import type {
+  Expression,
+  FunctionDefinition,
+  InitDeclarator,
+  TranslationUnit,
+} from '../../compiler/frontends/c/ast/ast.ts';
+import { toTokens } from '../../compiler/frontends/c/lexer/lexer.ts';
+import { parse } from '../../compiler/frontends/c/parser/index.ts';
+import { preprocess } from '../../compiler/frontends/c/preprocess/preprocess.ts';
+import { analyze } from '../../compiler/frontends/c/semantics/analyze.ts';
+import type { Facts } from '../../compiler/frontends/c/semantics/facts.ts';
 import type { CompilerOptions } from '../../compiler/options.ts';
-import { parse } from '../../compiler/parser/index.ts';
-import { preprocess } from '../../compiler/preprocess/preprocess.ts';
-import { analyze } from '../../compiler/semantics/analyze.ts';
-import type { Facts } from '../../compiler/semantics/facts.ts';
 import { sourceFile } from '../../compiler/source/source.ts';
 
 export interface Analyzed {

@@ -1,8 +1,8 @@
 /** What lowering reads: conversions, bindings, parts of initializers, cases, strictness. */
 import { expect, test } from 'vitest';
-import type { Assignment, Binary, Expression, Switch } from '../../compiler/ast/ast.ts';
-import type { Conversion, ObjectSymbol } from '../../compiler/semantics/facts.ts';
-import { typeText } from '../../compiler/semantics/typetext.ts';
+import type { Assignment, Binary, Expression, Switch } from '../../compiler/frontends/c/ast/ast.ts';
+import type { Conversion, ObjectSymbol } from '../../compiler/frontends/c/semantics/facts.ts';
+import { typeText } from '../../compiler/frontends/c/semantics/types/typetext.ts';
 import { type Analyzed, analyzed, declaratorOf, expressionsOf } from './analyzed.ts';
 
 const text = (conversions: readonly Conversion[] | undefined) =>

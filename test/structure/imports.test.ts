@@ -4,34 +4,44 @@ import { dirname, join, normalize, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../support/pgasc.ts';
 
-/** What a folder may import besides itself; files directly in compiler/ join the phases and may import all of them. */
+/** What a folder may import besides itself; files directly in compiler/ and in a frontend join the phases and may import all of them. */
 const MAY: Readonly<Record<string, readonly string[]>> = {
   'compiler/source': [],
   'compiler/diagnostics': ['compiler/source', 'compiler/options.ts'],
-  'compiler/lexer': ['compiler/source', 'compiler/diagnostics', 'compiler/preprocess'],
-  'compiler/preprocess': ['compiler/source', 'compiler/diagnostics', 'compiler/lexer', 'compiler/options.ts'],
-  'compiler/ast': ['compiler/source', 'compiler/lexer'],
-  'compiler/parser': ['compiler/source', 'compiler/diagnostics', 'compiler/ast', 'compiler/lexer'],
-  'compiler/semantics': [
+  'compiler/frontends/c/lexer': ['compiler/source', 'compiler/diagnostics', 'compiler/frontends/c/preprocess'],
+  'compiler/frontends/c/preprocess': [
     'compiler/source',
     'compiler/diagnostics',
-    'compiler/ast',
-    'compiler/lexer',
+    'compiler/frontends/c/lexer',
     'compiler/options.ts',
   ],
-  'compiler/lint': [
+  'compiler/frontends/c/ast': ['compiler/source', 'compiler/frontends/c/lexer'],
+  'compiler/frontends/c/parser': [
     'compiler/source',
     'compiler/diagnostics',
-    'compiler/ast',
-    'compiler/semantics',
+    'compiler/frontends/c/ast',
+    'compiler/frontends/c/lexer',
+  ],
+  'compiler/frontends/c/semantics': [
+    'compiler/source',
+    'compiler/diagnostics',
+    'compiler/frontends/c/ast',
+    'compiler/frontends/c/lexer',
+    'compiler/options.ts',
+  ],
+  'compiler/frontends/c/lint': [
+    'compiler/source',
+    'compiler/diagnostics',
+    'compiler/frontends/c/ast',
+    'compiler/frontends/c/semantics',
     'compiler/options.ts',
   ],
   'compiler/ir': ['compiler/source', 'compiler/diagnostics'],
-  'compiler/lowering': [
+  'compiler/frontends/c/lowering': [
     'compiler/source',
     'compiler/diagnostics',
-    'compiler/ast',
-    'compiler/semantics',
+    'compiler/frontends/c/ast',
+    'compiler/frontends/c/semantics',
     'compiler/ir',
     'compiler/options.ts',
   ],

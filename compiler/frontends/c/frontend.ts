@@ -1,0 +1,76 @@
+/**
+ * The frontend of C, UPC and coarrays in C, phase by phase; this file reads as a table of contents.
+ *
+ *     text -> preprocess -> tokens -> parse -> AST -> semantics (facts) -> lowering -> IR
+ *
+ * Each phase reports into the bag and goes on as far as it can; the next phase runs only without errors, but for
+ * semantics, which judges what was parsed.
+ */
+import type { DiagnosticBag } from '../../diagnostics/diagnostic.ts';
+import type { Module } from '../../ir/ir.ts';
+import type { CompilerOptions, FileHost } from '../../options.ts';
+import type { SourceFile } from '../../source/source.ts';
+import type { TranslationUnit } from './ast/ast.ts';
+import { printTree } from './ast/print.ts';
+import { isSerial } from './lexer/dialect.ts';
+import { toTokens } from './lexer/lexer.ts';
+import { lint } from './lint/lint.ts';
+import { lower } from './lowering/lower.ts';
+import { parse } from './parser/index.ts';
+import { type PreprocessedUnit, preprocess, printPreprocessed } from './preprocess/preprocess.ts';
+import { analyze } from './semantics/analyze.ts';
+
+/** Errors after which a part of the program is not there, and what the parser would say misleads. */
+const HIDES_TEXT = new Set(['PP1001', 'PP1004', 'PP1005', 'PP1021', 'PP1051']);
+
+/**
+ * Text to IR; undefined where there were errors. Nothing but IR leaves it: tree and facts are gone while IR is optimized,
+ * and tokens while the tree is lowered.
+ */
+export function lowerUnit(
+  file: SourceFile,
+  options: CompilerOptions,
+  host: FileHost,
+  bag: DiagnosticBag,
+): Module | undefined {
+  const parsed = treeOf(file, options, host, bag);
+  if (!parsed) return undefined;
+  const { tree, serial } = parsed;
+  options.progress?.(`analyzing ${file.name}`);
+  const facts = analyze(tree, options, bag);
+  lint(tree, facts, options, bag);
+  if (bag.hasErrors) return undefined;
+  options.progress?.(`lowering ${file.name}`);
+  const module = lower(tree, facts, options);
+  return serial ? { ...module, serial } : module;
+}
+
+/** Text to text, for -E. */
+export function preprocessUnit(file: SourceFile, options: CompilerOptions, host: FileHost, bag: DiagnosticBag): string {
+  return printPreprocessed(preprocess(file, options, host, bag));
+}
+
+function treeOf(
+  file: SourceFile,
+  options: CompilerOptions,
+  host: FileHost,
+  bag: DiagnosticBag,
+): { tree: TranslationUnit; serial?: true } | undefined {
+  options.progress?.(`preprocessing ${file.name}`);
+  const unit = preprocess(file, options, host, bag);
+  if (bag.all.some(({ code }) => HIDES_TEXT.has(code))) return undefined;
+  options.progress?.(`parsing ${file.name}`);
+  const serial = isSerial(unit.files, options.dialect);
+  return { tree: parseUnit(unit, file.name, options, bag), ...(serial && { serial }) };
+}
+
+function parseUnit(
+  unit: PreprocessedUnit,
+  name: string,
+  options: CompilerOptions,
+  bag: DiagnosticBag,
+): TranslationUnit {
+  const tree = parse(toTokens(unit, bag, options.dialect), name, bag, options.headerOf);
+  options.dump?.('parse', () => printTree(tree));
+  return tree;
+}
