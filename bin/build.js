@@ -6,12 +6,13 @@
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
+rmSync('dist/libc', { recursive: true, force: true });
 mkdirSync('dist/libc', { recursive: true });
 
 const common = { bundle: true, target: 'node20', logLevel: 'warning', legalComments: 'none' };
@@ -129,13 +130,13 @@ function declarations() {
   );
 }
 
-/** dist/libc: one IR text per C source, and index.json from symbol to file. */
+/** dist/libc: one IR text per C source (their names differ in all folders), and index.json from symbol to file. */
 function compileLibrary() {
   const index = {};
-  const sources = readdirSync('stdlib/libc').filter((name) => name.endsWith('.c'));
+  const sources = readdirSync('stdlib/libc', { recursive: true }).filter((name) => name.endsWith('.c'));
   const paths = sources.map((name) => `stdlib/libc/${name}`);
   execFileSync(process.execPath, ['bin/pgasc', '-c', ...paths], { stdio: 'inherit' });
-  for (const object of sources.map((name) => name.replace(/\.c$/, '.o'))) {
+  for (const object of sources.map((name) => basename(name).replace(/\.c$/, '.o'))) {
     renameSync(object, `dist/libc/${object}`);
     for (const symbol of definedSymbols(`dist/libc/${object}`)) index[symbol] = object;
   }

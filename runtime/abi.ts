@@ -368,7 +368,7 @@ export interface Heap {
   reallocate(address: number, size: number): number;
   /** Usable bytes of a block. */
   sizeOf(address: number): number;
-  /** The program's lists of small blocks that it frees and keeps, at an address: stdlib/libc/kept-blocks.h. */
+  /** The program's lists of small blocks that it frees and keeps, at an address: stdlib/libc/heap/kept-blocks.h. */
   keep(lists: number): void;
 }
 

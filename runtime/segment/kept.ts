@@ -1,5 +1,5 @@
 /**
- * Small blocks of the private heap that the program has freed and keeps for its next malloc: stdlib/libc/kept-blocks.h.
+ * Small blocks of the private heap that the program has freed and keeps for its next malloc: stdlib/libc/heap/kept-blocks.h.
  *
  * The lists are in the program's memory, so that malloc and free need not leave it: two words that say where blocks
  * are that may be kept (the first payload's address, a number of bytes), then for each size in units of 16 bytes the

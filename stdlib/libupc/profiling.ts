@@ -3,9 +3,9 @@
  * The idea: an event is a name and a printf format; each use of it is a line of the trace with its arguments.
  */
 import type { LibraryEnvironment, LibraryFactory } from '../../runtime/abi.ts';
-import { Formatter } from '../libc/format.ts';
-import { TextSink } from '../libc/format-sinks.ts';
 import { newText, Texts, textAt } from '../libc/memory.ts';
+import { Formatter } from '../libc/stdio/format.ts';
+import { TextSink } from '../libc/stdio/format-sinks.ts';
 
 /** The kind of line: high-level messages from the program. */
 const HIGH_LEVEL = 'H';

@@ -3,8 +3,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Scanner } from '../../stdlib/libc/scan.ts';
-import { MemorySource } from '../../stdlib/libc/scan-input.ts';
+import { Scanner } from '../../stdlib/libc/stdio/scan.ts';
+import { MemorySource } from '../../stdlib/libc/stdio/scan-input.ts';
 import { bitsOf, integerText, numberText, printCase, type Random, random, scanCase } from './cases.ts';
 import { type Argument, TestThread } from './thread.ts';
 

@@ -5,8 +5,8 @@
 import type { Environment, LibraryEnvironment, NativeFunction } from '../../runtime/abi.ts';
 import { ERRNO } from '../../runtime/abi.ts';
 import { errnoLibrary } from '../../stdlib/libc/errno.ts';
-import { numberLibrary } from '../../stdlib/libc/scan-numbers.ts';
-import { stdioLibrary } from '../../stdlib/libc/stdio.ts';
+import { numberLibrary } from '../../stdlib/libc/numbers/scan-numbers.ts';
+import { stdioLibrary } from '../../stdlib/libc/stdio/stdio.ts';
 import { compiledFunctions } from '../libc/compiled.ts';
 
 const SHIFT = 21;

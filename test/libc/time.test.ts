@@ -1,7 +1,7 @@
 /** Time zones by rule and file, sleeping, parsing. */
 import { expect, test } from 'vitest';
-import { zoneOfFile } from '../../stdlib/libc/zone-file.ts';
-import { zoneOfRule } from '../../stdlib/libc/zone-rule.ts';
+import { zoneOfFile } from '../../stdlib/libc/time/zone-file.ts';
+import { zoneOfRule } from '../../stdlib/libc/time/zone-rule.ts';
 import { TestThread } from './thread.ts';
 
 test('a rule gives both changes of a year, also south of the equator', () => {

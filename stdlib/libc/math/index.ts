@@ -1,5 +1,5 @@
 /**
- * <math.h>, what is not in C (math-*.c): every function in its three forms, f for float and l for long double, which is
+ * <math.h>, what is not in C (math/*.c): every function in its three forms, f for float and l for long double, which is
  * double. (C99 7.12)
  * The idea: a table of functions on doubles; the float form rounds once more, and both report errors by the result:
  * a NaN from numbers is EDOM, an infinity from finite numbers ERANGE, and so is a zero where `VANISHING` says that

@@ -11,7 +11,7 @@ import type { RuntimeEnvironment } from '../../../runtime/environment.ts';
 import { inHex } from '../../../runtime/errors.ts';
 import { Arguments } from '../../../runtime/upcr/collectivearguments.ts';
 import { EINVAL, setErrno } from '../../libc/errno.ts';
-import { errnoNow } from '../../libc/stdio-parts.ts';
+import { errnoNow } from '../../libc/stdio/parts.ts';
 import { type IoCall, type IoCalls, WrongArgument } from './call.ts';
 import { type BufferPart, checkBuffer } from './memory.ts';
 import {

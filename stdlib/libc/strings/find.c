@@ -1,0 +1,69 @@
+/* <string.h>: the first or last byte of a kind. (C99 7.21.5; POSIX, GNU) */
+#include "blocks.h"
+
+FINDER(find, (const char *text, int byte), EQUAL(p, byte))
+FINDER(find_or_end, (const char *text, int byte), EQUAL(p, byte) | EQUAL(p, 0))
+
+char *strchrnul(const char *text, int character) {
+  NEED_STRING(text);
+  return (char *)find_or_end(text, character);
+}
+
+char *strchr(const char *text, int character) {
+  NEED_STRING(text);
+  const char *found = find_or_end(text, character);
+  return *found == (char)character ? (char *)found : NULL;
+}
+
+void *rawmemchr(const void *block, int character) { return (void *)find(block, character); }
+
+void *memchr(const void *block, int character, size_t size) {
+  size_t seen = BLOCK - PLACE(block);
+  if (size == 0) return NULL;
+  TOUCH(block);
+  unsigned set = EQUAL(BLOCK_OF(block), character) >> PLACE(block);
+  if (set != 0) return FIRST(set) < size ? (char *)block + FIRST(set) : NULL;
+  for (const char *p = (const char *)block + seen; seen < size; p += BLOCK, seen += BLOCK) {
+    for (; size - seen >= 4 * BLOCK; p += 4 * BLOCK, seen += 4 * BLOCK)
+      if ((EQUAL(p, character) | EQUAL(p + BLOCK, character) | EQUAL(p + 2 * BLOCK, character) |
+           EQUAL(p + 3 * BLOCK, character)) != 0)
+        break;
+    if (seen == size) return NULL;
+    set = EQUAL(p, character);
+    if (set != 0) return seen + FIRST(set) < size ? (char *)p + FIRST(set) : NULL;
+  }
+  return NULL;
+}
+
+/* The last such byte before `end`. */
+static inline const char *find_last(const char *block, const char *end, int character) {
+  if (end == block) return NULL;
+  TOUCH(end - 1);
+  const char *p = BLOCK_OF(end - 1), *first = BLOCK_OF(block);
+  unsigned set = EQUAL(p, character) & WHOLE >> (BLOCK - 1 - PLACE(end - 1));
+  while (set == 0) {
+    if (p == first) return NULL;
+    for (; p - first > 4 * BLOCK; p -= 4 * BLOCK)
+      if ((EQUAL(p - BLOCK, character) | EQUAL(p - 2 * BLOCK, character) | EQUAL(p - 3 * BLOCK, character) |
+           EQUAL(p - 4 * BLOCK, character)) != 0)
+        break;
+    p -= BLOCK;
+    set = EQUAL(p, character);
+  }
+  const char *found = p + LAST(set);
+  return found >= block ? found : NULL;
+}
+
+char *strrchr(const char *text, int character) { return (char *)find_last(text, text + strlen(text) + 1, character); }
+
+char *index(const char *text, int character) { return strchr(text, character); }
+char *rindex(const char *text, int character) { return strrchr(text, character); }
+
+char *basename(const char *path) {
+  char *slash = strrchr(path, '/');
+  return slash ? slash + 1 : (char *)path;
+}
+
+void *memrchr(const void *block, int character, size_t size) {
+  return (void *)find_last(block, (const char *)block + size, character);
+}

@@ -1,0 +1,136 @@
+/**
+ * Clocks, sleeping and use of resources: <time.h>, <sys/time.h>, <sys/times.h>, <sys/resource.h>, <unistd.h>.
+ * All clocks count from the platform's nanosecond counter; real time is that counter from a reading of the calendar.
+ * A thread's CPU time is the platform's where it has one, else the time since the thread began.
+ */
+import type { LibraryFactory } from '../../../runtime/abi.ts';
+import { EINVAL, setErrno } from '../errno.ts';
+
+const NANOSECONDS = 1_000_000_000n;
+const CLOCK_TICKS = 100n;
+const RUSAGE_SELF = 0;
+const RUSAGE_CHILDREN = -1;
+const RUSAGE_THREAD = 1;
+const RUSAGE_SIZE = 144;
+
+type CpuUsage = { readonly user: number; readonly system: number };
+type ThreadCpu = { threadCpuUsage?: () => CpuUsage };
+
+export const clocksLibrary: LibraryFactory = (env) => {
+  const { I64 } = env;
+  const started = process.hrtime.bigint();
+  const calendarStart =
+    BigInt(Math.round((performance.timeOrigin + performance.now()) * 1e6)) - process.hrtime.bigint();
+
+  const monotonic = () => process.hrtime.bigint();
+  const realtime = () => calendarStart + process.hrtime.bigint();
+  const nanoseconds = ({ user, system }: CpuUsage) => BigInt(user + system) * 1000n;
+  function threadCpu(): bigint {
+    const usage = (process as ThreadCpu).threadCpuUsage?.();
+    return usage === undefined ? monotonic() - started : nanoseconds(usage);
+  }
+  const processCpu = () => nanoseconds(process.cpuUsage());
+
+  /** By clockid_t. */
+  const CLOCKS = [realtime, monotonic, processCpu, threadCpu, monotonic, realtime, monotonic, monotonic];
+
+  function fail(): -1 {
+    setErrno(env, EINVAL);
+    return -1;
+  }
+
+  /** struct timespec */
+  function writeTimespec(address: number, time: bigint): void {
+    I64[address >>> 3] = time / NANOSECONDS;
+    I64[(address + 8) >>> 3] = time % NANOSECONDS;
+  }
+
+  /** struct timeval, from microseconds */
+  function writeTimeval(address: number, time: bigint): void {
+    I64[address >>> 3] = time / 1_000_000n;
+    I64[(address + 8) >>> 3] = time % 1_000_000n;
+  }
+
+  function clock_gettime(id: number, address: number): number {
+    const clock = CLOCKS[id];
+    if (clock === undefined) return fail();
+    writeTimespec(address, clock());
+    return 0;
+  }
+
+  function clock_getres(id: number, address: number): number {
+    if (CLOCKS[id] === undefined) return fail();
+    if (address !== 0) writeTimespec(address, 1n);
+    return 0;
+  }
+
+  function gettimeofday(address: number, zone: number): number {
+    if (address !== 0) writeTimeval(address, realtime() / 1000n);
+    if (zone !== 0) I64[zone >>> 3] = 0n;
+    return 0;
+  }
+
+  function time(place: number): bigint {
+    const now = realtime() / NANOSECONDS;
+    if (place !== 0) I64[place >>> 3] = now;
+    return now;
+  }
+
+  function timespec_get(address: number, base: number): number {
+    if (base !== 1) return 0;
+    writeTimespec(address, realtime());
+    return base;
+  }
+
+  function nanosleep(wanted: number, rest: number): number {
+    const seconds = I64[wanted >>> 3]!;
+    const fraction = I64[(wanted + 8) >>> 3]!;
+    if (seconds < 0n || fraction < 0n || fraction >= NANOSECONDS) return fail();
+    env.sleep(Number(seconds) * 1000 + Number(fraction) / 1e6);
+    if (rest !== 0) writeTimespec(rest, 0n);
+    return 0;
+  }
+
+  function sleep(milliseconds: number): number {
+    env.sleep(milliseconds);
+    return 0;
+  }
+
+  const ticks = (microseconds: number) => (BigInt(microseconds) * CLOCK_TICKS) / 1_000_000n;
+  function times(address: number): bigint {
+    const { user, system } = process.cpuUsage();
+    if (address !== 0) I64.set([ticks(user), ticks(system), 0n, 0n], address >>> 3);
+    return (monotonic() * CLOCK_TICKS) / NANOSECONDS;
+  }
+
+  function getrusage(who: number, address: number): number {
+    if (who !== RUSAGE_SELF && who !== RUSAGE_CHILDREN && who !== RUSAGE_THREAD) return fail();
+    env.fill(address, 0, RUSAGE_SIZE);
+    if (who === RUSAGE_CHILDREN) return 0;
+    const usage = process.resourceUsage();
+    const cpu = (who === RUSAGE_THREAD ? (process as ThreadCpu).threadCpuUsage?.() : undefined) ?? process.cpuUsage();
+    writeTimeval(address, BigInt(cpu.user));
+    writeTimeval(address + 16, BigInt(cpu.system));
+    const { maxRSS, sharedMemorySize, unsharedDataSize, unsharedStackSize, minorPageFault, majorPageFault } = usage;
+    const { swappedOut, fsRead, fsWrite, ipcSent, ipcReceived, signalsCount } = usage;
+    const counts = [maxRSS, sharedMemorySize, unsharedDataSize, unsharedStackSize, minorPageFault, majorPageFault];
+    counts.push(swappedOut, fsRead, fsWrite, ipcSent, ipcReceived, signalsCount);
+    counts.push(usage.voluntaryContextSwitches, usage.involuntaryContextSwitches);
+    I64.set(counts.map(BigInt), (address + 32) >>> 3);
+    return 0;
+  }
+
+  return {
+    clock: () => threadCpu() / 1000n,
+    clock_gettime,
+    clock_getres,
+    gettimeofday,
+    time,
+    timespec_get,
+    nanosleep,
+    sleep: (seconds: number) => sleep((seconds >>> 0) * 1000),
+    usleep: (microseconds: number) => sleep((microseconds >>> 0) / 1000),
+    times,
+    getrusage,
+  };
+};
