@@ -593,6 +593,11 @@ export interface Function {
   readonly at?: Position;
   /** noinline, always_inline. */
   readonly inlining?: 'never' | 'always';
+  /** Gives way to another definition of the name (GNU). */
+  readonly weak?: true;
+  /** Runs on every thread before main, after main: by these priorities, the lower the farther from main (GNU). */
+  readonly beforeMain?: number;
+  readonly afterMain?: number;
   /** The C signature as text, for the doc comment of the emitted function. */
   readonly prototype?: string;
 }
@@ -606,6 +611,8 @@ export interface Static {
   readonly alignment: number;
   /** A tentative definition: gives way to a real one, merges with others (largest size wins). */
   readonly common: boolean;
+  /** Gives way to another definition of the name (GNU). */
+  readonly weak?: true;
   /** Initial contents where not zero. Of shared objects, thread 0's part; elements of other threads name their thread. */
   readonly data: readonly Datum[];
   /** C type as text: the linker compares the declarations of several units by it when `space` is shared. */
@@ -627,12 +634,21 @@ export interface Module {
   readonly functions: readonly Function[];
   readonly statics: readonly Static[];
   /** Functions called or addressed but not defined here, with the signature seen. */
-  readonly functionImports: readonly { readonly name: string; readonly signature: Signature; readonly at?: Position }[];
+  readonly functionImports: readonly FunctionImport[];
   /** Objects used but not defined here. */
   readonly staticImports: readonly {
     readonly name: string;
     readonly space: 'private' | 'shared';
     readonly typeText?: string;
+    readonly weak?: true;
     readonly at?: Position;
   }[];
+}
+
+export interface FunctionImport {
+  readonly name: string;
+  readonly signature: Signature;
+  /** It may be missing: its address is null then (GNU). */
+  readonly weak?: true;
+  readonly at?: Position;
 }

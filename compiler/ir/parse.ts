@@ -44,12 +44,17 @@ class Parser extends ExpressionParser {
       else if (this.input.accept('static')) statics.push(this.#static());
       else {
         this.input.expect('import');
-        if (this.input.accept('*')) functionImports.push(this.#functionImport());
-        else staticImports.push(this.#staticImport());
+        const weak = this.#weak();
+        if (this.input.accept('*')) functionImports.push({ ...this.#functionImport(), ...weak });
+        else staticImports.push({ ...this.#staticImport(), ...weak });
       }
     }
     const properties = { ...(threads !== undefined && { threads }), ...(serial && { serial: true as const }) };
     return { name, ...properties, functions, statics, functionImports, staticImports };
+  }
+
+  #weak(): { weak?: true } {
+    return this.input.accept('weak') ? { weak: true } : {};
   }
 
   #functionImport(): Module['functionImports'][number] {
@@ -69,6 +74,7 @@ class Parser extends ExpressionParser {
   #static(): Static {
     const linkage = this.#linkage();
     const common = this.input.accept('common');
+    const weak = this.#weak();
     const space = this.#space();
     const name = this.input.name();
     const size = this.input.number();
@@ -76,7 +82,7 @@ class Parser extends ExpressionParser {
     const tail = { ...this.#typeText(), ...this.#at() };
     const data: Datum[] = [];
     if (this.input.accept('{')) while (!this.input.accept('}')) data.push(this.#datum());
-    return { name, linkage, space, size, alignment, common, data, ...tail };
+    return { name, linkage, space, size, alignment, common, data, ...weak, ...tail };
   }
 
   #datum(): Datum {
@@ -96,6 +102,7 @@ class Parser extends ExpressionParser {
 
   #function(): Definition {
     const linkage = this.#linkage();
+    const weak = this.#weak();
     this.input.expect('*');
     const name = this.input.name();
     this.types = new Map();
@@ -106,12 +113,15 @@ class Parser extends ExpressionParser {
     const at = this.#at();
     this.input.expect('{');
     const inlining = this.input.accept('inline') ? { inlining: this.#inlining() } : {};
+    const beforeMain = this.input.accept('before') ? { beforeMain: this.input.number() } : {};
+    const afterMain = this.input.accept('after') ? { afterMain: this.input.number() } : {};
     const prototype = this.input.accept('prototype') ? { prototype: this.input.name() } : {};
     const frame: Definition['frame'][number][] = [];
     while (this.input.accept('frame')) frame.push(this.#slot());
     const locals: Definition['locals'][number][] = [];
     while (this.input.accept('local')) locals.push(this.#declaration());
-    return { name, linkage, parameters, results, locals, frame, body: this.#rest(), ...at, ...inlining, ...prototype };
+    const properties = { ...at, ...weak, ...inlining, ...beforeMain, ...afterMain, ...prototype };
+    return { name, linkage, parameters, results, locals, frame, body: this.#rest(), ...properties };
   }
 
   #inlining(): 'never' | 'always' {

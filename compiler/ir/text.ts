@@ -27,9 +27,9 @@ import { laneType } from './vectors.ts';
 export function printModule(module: Module): string {
   const files = new FileTable();
   const parts = [
-    ...module.functionImports.map((f) => `import *${name(f.name)}${signature(f.signature)}${files.at(f.at)}`),
+    ...module.functionImports.map((f) => `import${weak(f)} *${name(f.name)}${signature(f.signature)}${files.at(f.at)}`),
     ...module.staticImports.map(
-      (s) => `import ${sigil(s.space)}${name(s.name)}${typeText(s.typeText)}${files.at(s.at)}`,
+      (s) => `import${weak(s)} ${sigil(s.space)}${name(s.name)}${typeText(s.typeText)}${files.at(s.at)}`,
     ),
     ...module.statics.map((s) => printStatic(s, files)),
     ...module.functions.map((f) => printFunctionWith(f, files)),
@@ -72,6 +72,7 @@ const quoted = (text: string): string => JSON.stringify(text);
 const name = (text: string): string => (PLAIN_NAME.test(text) ? text : quoted(text));
 const sigil = (space: 'private' | 'shared'): string => (space === 'private' ? '&' : '@');
 const offset = (bytes: number): string => (bytes === 0 ? '' : bytes > 0 ? `+${bytes}` : `${bytes}`);
+const weak = (item: { readonly weak?: true }): string => (item.weak ? ' weak' : '');
 const typeText = (text: string | undefined): string => (text === undefined ? '' : ` type ${quoted(text)}`);
 
 function signature(s: Signature): string {
@@ -290,18 +291,20 @@ function printFunctionWith(f: Definition, files: FileTable): string {
   const results = f.results.length > 0 ? ` -> ${f.results.join(' ')}` : '';
   const heads = [
     ...(f.inlining === undefined ? [] : [`inline ${f.inlining}`]),
+    ...(f.beforeMain === undefined ? [] : [`before ${f.beforeMain}`]),
+    ...(f.afterMain === undefined ? [] : [`after ${f.afterMain}`]),
     ...(f.prototype === undefined ? [] : [`prototype ${quoted(f.prototype)}`]),
     ...f.frame.map((slot) => `frame #${name(slot.name)} ${slot.size} ${slot.alignment}`),
     ...f.locals.map((l) => `local %${name(l.name)} ${l.type}`),
   ];
   const lines = heads.map((line) => `  ${line}\n`).join('');
   const body = f.body.map((s) => `${statementText(s, '  ', files)}\n`).join('');
-  return `function ${f.linkage} *${name(f.name)}(${parameters})${results}${files.at(f.at)} {\n${lines}${body}}`;
+  return `function ${f.linkage}${weak(f)} *${name(f.name)}(${parameters})${results}${files.at(f.at)} {\n${lines}${body}}`;
 }
 
 function printStatic(s: Static, files: FileTable): string {
   const common = s.common ? ' common' : '';
-  const head = `static ${s.linkage}${common} ${sigil(s.space)}${name(s.name)} ${s.size} ${s.alignment}${typeText(s.typeText)}${files.at(s.at)}`;
+  const head = `static ${s.linkage}${common}${weak(s)} ${sigil(s.space)}${name(s.name)} ${s.size} ${s.alignment}${typeText(s.typeText)}${files.at(s.at)}`;
   if (s.data.length === 0) return head;
   return `${head} {\n${s.data.map((d) => `  ${printDatum(d)}\n`).join('')}}`;
 }

@@ -10,12 +10,13 @@ import { reach } from '../ir/reach.ts';
 import { visitExpressions } from '../ir/walk.ts';
 import type { CompilerOptions } from '../options.ts';
 import { fitBlocks } from './byte-blocks.ts';
-import { ENVIRONMENT, type Entry, entryFor, START } from './entry.ts';
+import { type AroundMain, AT_EXIT, ENVIRONMENT, type Entry, entryFor, START, takesEnvironment } from './entry.ts';
 import { type Placement, place } from './place.ts';
 import { renameInternals } from './rename.ts';
 import { checkRoom } from './room.ts';
 import { calleesIn, fitCalls } from './signatures.ts';
 import { type Available, SymbolTable } from './symbols.ts';
+import { withoutAbsent, withoutOverridden } from './weak.ts';
 
 export type { Available } from './symbols.ts';
 
@@ -117,7 +118,8 @@ function flatten(symbols: SymbolTable): FlatProgram {
   const functions = new Map<string, Definition>();
   const statics = new Map<string, Static>();
   // A merged definition has its size and alignment from all declarations, its data from the one real definition.
-  for (const module of renameInternals(symbols.modules, taken)) {
+  for (const renamed of renameInternals(symbols.modules, taken)) {
+    const module = withoutAbsent(withoutOverridden(renamed, symbols.definitions, functions, statics), symbols.absent);
     for (const f of module.functions) functions.set(f.name, f);
     for (const s of module.statics) {
       const merged = s.linkage === 'external' ? symbols.definitions.get(s.name) : undefined;
@@ -131,12 +133,29 @@ function flatten(symbols: SymbolTable): FlatProgram {
 function findEntry(program: FlatProgram, symbols: SymbolTable, bag: DiagnosticBag): Entry {
   const main = program.functions.get('main');
   if (main) {
-    const hasEnvironment = main.parameters.length === 3 && symbols.requireFunction(ENVIRONMENT);
-    const starts = [...program.functions.keys()].filter((name) => START.test(name));
-    return entryFor(main, hasEnvironment, bag, starts);
+    const around = aroundMain([...program.functions.values()], symbols);
+    const takers = [main, ...around.constructors];
+    const hasEnvironment = takers.some(takesEnvironment) && symbols.requireFunction(ENVIRONMENT);
+    return entryFor(main, hasEnvironment, bag, around);
   }
   bag.error('LNK4003', "undefined reference to 'main'", undefined, [{ text: 'a program starts with int main()' }]);
   return { name: 'main', functions: [], statics: [] };
+}
+
+function aroundMain(functions: readonly Definition[], symbols: SymbolTable): AroundMain {
+  const around = {
+    starts: functions.filter(({ name }) => START.test(name)),
+    constructors: inPriority(functions, ({ beforeMain }) => beforeMain),
+    destructors: inPriority(functions, ({ afterMain }) => afterMain).reverse(),
+  };
+  if (around.destructors.length > 0) symbols.requireFunction(AT_EXIT);
+  return around;
+}
+
+/** Those that have a priority, lowest first, those of the same in the order of linking. */
+function inPriority(functions: readonly Definition[], of: (f: Definition) => number | undefined): Definition[] {
+  const chosen = functions.filter((f) => of(f) !== undefined);
+  return chosen.sort((one, other) => (of(one) as number) - (of(other) as number));
 }
 
 /** -T=N is compiled into a module. One without it finds the number of threads at run time, and fits any. */

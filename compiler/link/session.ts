@@ -18,6 +18,7 @@ import { contentsOf, type Places, placeAfter } from './place.ts';
 import { renameAll, renameInternals } from './rename.ts';
 import { calleesIn, fitCalls } from './signatures.ts';
 import { type Available, SymbolTable } from './symbols.ts';
+import { withoutAbsent } from './weak.ts';
 
 /** Bytes of each thread's region that are set apart for static objects. */
 export interface Areas {
@@ -84,7 +85,8 @@ export function linkInput(
   const beside = { ...available, library: new Set([...available.library, ...promised]) };
   const symbols = new SymbolTable([...kept, naming.module], beside, bag);
   if (bag.hasErrors) return undefined;
-  const fresh = [naming.module, ...renameInternals(symbols.modules.slice(kept.length + 1), naming.taken)];
+  const pulled = renameInternals(symbols.modules.slice(kept.length + 1), naming.taken);
+  const fresh = [naming.module, ...pulled].map((each) => withoutAbsent(each, symbols.absent));
   const statics = fresh.flatMap((each) => each.statics);
   const session: LinkedSession = {
     modules: [...kept, ...fresh],
@@ -104,7 +106,8 @@ export function linkInput(
 
 /** The input calls the functions that give objects their values when the program runs. */
 function withStarts(module: Module): Module {
-  const starts = module.functions.filter(({ name }) => START.test(name)).map(({ name }) => startCall(name));
+  const first = module.functions.filter(({ name, beforeMain }) => START.test(name) || beforeMain !== undefined);
+  const starts = first.map(startCall);
   if (starts.length === 0) return module;
   const functions = module.functions.map((f) => (f.name === ENTRY ? { ...f, body: [...starts, ...f.body] } : f));
   return { ...module, functions };

@@ -4,7 +4,7 @@
  * Takes: modules, what is available beside them. Gives: a `SymbolTable`: one definition for each external name, the
  * modules that were pulled from the archive, the names the library provides. Rules: one definition for each name
  * (C99 6.9p5); tentative definitions give way to it or merge (the largest size wins); what the archive defines gives way
- * to the program's own; declarations of shared objects must agree in type and so in layout.
+ * to the program's own; weak definitions give way to others, and weak references may stay without one (GNU); declarations of shared objects must agree in type and so in layout.
  */
 import type { DiagnosticBag, Note } from '../diagnostics/diagnostic.ts';
 import { nearestName } from '../diagnostics/suggestion.ts';
@@ -44,6 +44,8 @@ export class SymbolTable {
   readonly definitions = new Map<string, Defined>();
   /** Names used that the library provides. */
   readonly libraryNames = new Set<string>();
+  /** Weak references that nothing defines. */
+  readonly absent = new Set<string>();
   readonly #available: Available;
   readonly #bag: DiagnosticBag;
   readonly #undefined = new Set<string>();
@@ -57,6 +59,7 @@ export class SymbolTable {
     if (!this.definitions.has('main')) this.#pull('main');
     // The list grows while modules are pulled from the archive.
     for (let next = 0; next < this.modules.length; next++) this.#resolveImports(this.modules[next] as Module);
+    for (const name of this.absent) if (this.definitions.has(name)) this.absent.delete(name);
     for (const module of this.modules) this.#checkStaticImports(module);
   }
 
@@ -97,6 +100,7 @@ export class SymbolTable {
 
   /** One definition of two, or undefined where both are definitions. */
   #merge(a: Defined, b: Defined): Defined | undefined {
+    if (a.item.weak || b.item.weak) return a.item.weak && !b.item.weak ? b : a;
     if (a.kind === 'function' || b.kind === 'function') return undefined;
     if (!a.item.common && !b.item.common) return undefined;
     this.#checkSameObject(a.item, b.item);
@@ -120,21 +124,32 @@ export class SymbolTable {
 
   #resolveImports(module: Module): void {
     for (const wanted of module.functionImports) {
-      if (!this.requireFunction(wanted.name))
+      if (wanted.weak) this.#resolveWeak(wanted.name);
+      else if (!this.requireFunction(wanted.name))
         this.#reportUndefined(wanted.name, firstUse(module, wanted.name) ?? wanted.at);
     }
     for (const wanted of module.staticImports) {
-      if (this.definitions.has(wanted.name) || this.#pull(wanted.name)) continue;
-      this.#reportUndefined(wanted.name, firstUse(module, wanted.name) ?? wanted.at);
+      if (wanted.weak) this.#resolveWeak(wanted.name);
+      else if (!this.definitions.has(wanted.name) && !this.#pull(wanted.name))
+        this.#reportUndefined(wanted.name, firstUse(module, wanted.name) ?? wanted.at);
     }
+  }
+
+  /** A weak reference takes what is there and what the library has, but nothing out of the user's archives. */
+  #resolveWeak(name: string): void {
+    if (this.definitions.has(name) || this.#pullLibrary(name)) return;
+    if (this.#available.library.has(name)) this.libraryNames.add(name);
+    else this.absent.add(name);
   }
 
   #pull(name: string): boolean {
     const member = this.#available.members?.take(name);
-    if (member) {
-      this.#loadOwn(member);
-      return this.definitions.has(name);
-    }
+    if (!member) return this.#pullLibrary(name);
+    this.#loadOwn(member);
+    return this.definitions.has(name);
+  }
+
+  #pullLibrary(name: string): boolean {
     const module = this.#available.archive(name);
     if (!module || this.#pulled.has(module.name)) return false;
     this.#pulled.add(module.name);

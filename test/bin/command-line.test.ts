@@ -125,12 +125,14 @@ test('a program of C alone starts with one thread, unless it includes gasnet.h o
     const main =
       '#include <stdio.h>\nextern const char *text(void);\nint main(void) { printf("%s", text()); return 0; }\n';
     writeFileSync(join(cwd, 'main.c'), main);
+    writeFileSync(join(cwd, 'upc.c'), `${main}int me(void) { return MYTHREAD; }\n`);
     writeFileSync(join(cwd, 'nodes.c'), `#include <gasnet.h>\n${main}`);
     const cases: [words: string[], threads: string, printed: number][] = [
       [['-std=c11', 'main.c', 'part.o'], '', 1],
       [['-ansi', '-O2', 'main.c', 'part.o'], '', 1],
       [['-x', 'c', 'main.c', 'part.c'], '3', 3],
-      [['main.c', 'part.o'], '', availableParallelism()],
+      [['main.c', 'part.c'], '', 1],
+      [['upc.c', 'part.o'], '', availableParallelism()],
       [['-std=c11', 'nodes.c', 'part.o'], '', availableParallelism()],
     ];
     expect((await pgasc(['-std=c11', '-c', 'part.c'], { cwd })).status).toBe(0);
@@ -197,8 +199,8 @@ test('-S gives the module as text where there is one, else IR; --emit=wasm and w
     for (const [flags, file, begin] of [
       [['-S', '-O'], 'prog.wat', '(module $prog.c\n'],
       [['--emit=wat'], 'prog.wat', '(module $prog.c\n'],
-      [['-S'], 'prog.ir', 'module "prog.c"\n'],
-      [['-S', '-O2', '-target=ts'], 'prog.ir', 'module "prog.c"\n'],
+      [['-S'], 'prog.ir', 'module "prog.c" serial\n'],
+      [['-S', '-O2', '-target=ts'], 'prog.ir', 'module "prog.c" serial\n'],
       [['-S', '-O', '-o', 'other'], 'other', '(module $prog.c\n'],
     ] as const) {
       const outcome = await pgasc([...flags, 'prog.c'], { cwd });

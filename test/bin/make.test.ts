@@ -26,9 +26,23 @@ $(LIB): build/lib/twice.o build/lib/broken.o
 
 const SOURCES = {
   Makefile: MAKEFILE,
-  'main.c': '#include <stdio.h>\n#include "twice.h"\nint main(void) { printf("%d\\n", twice(N)); return 0; }\n',
+  'main.c': `#include <stdio.h>
+#include "twice.h"
+const char *name(void);
+__attribute__((weak)) const char *name(void) { return "weak"; }
+__attribute__((constructor(200))) static void second(void) { printf("%s, ", name()); }
+__attribute__((destructor)) static void last(void) { puts("end"); }
+int missing(void) __attribute__((weak)), broken(void) __attribute__((weak));
+int main(void) { printf("%d\\n", missing || broken ? 0 : twice(N)); return 0; }
+`,
   'lib/twice.h': '#define N 4\nint twice(int);\n',
-  'lib/twice.c': '#include "twice.h"\nint twice(int x) { return 2 * x; }\n',
+  'lib/twice.c': `#include <stdio.h>
+#include "twice.h"
+const char *name(void);
+const char *name(void) { return "strong"; }
+__attribute__((constructor(150))) static void first(void) { printf("first, "); }
+int twice(int x) { return 2 * x; }
+`,
   // nobody wants this one, so that it does not matter what it wants
   'lib/broken.c': 'int missing(void);\nint broken(void) { return missing(); }\n',
 };
@@ -44,11 +58,11 @@ test.skipIf(!hasTools)('a makefile with -MMD -c, ar rcs and -l builds, and build
     };
     expect(await make()).toEqual(['build/main.o', 'build/lib/twice.o', 'build/lib/broken.o', 'build/prog']);
     expect(readFileSync(join(cwd, 'build/main.d'), 'utf8')).toBe('build/main.o: main.c lib/twice.h\nlib/twice.h:\n');
-    expect((await node(['build/prog'], { cwd })).stdout).toBe('8\n');
+    expect((await node(['build/prog'], { cwd })).stdout).toBe('first, strong, 8\nend\n');
     expect(await make()).toEqual([]);
     writeFileSync(join(cwd, 'lib/twice.h'), '#define N 5\nint twice(int);\n');
     expect(await make()).toEqual(['build/main.o', 'build/lib/twice.o', 'build/prog']);
-    expect((await node(['build/prog'], { cwd })).stdout).toBe('10\n');
+    expect((await node(['build/prog'], { cwd })).stdout).toBe('first, strong, 10\nend\n');
   }),
 );
 

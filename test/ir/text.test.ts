@@ -21,14 +21,21 @@ const EVERYTHING = `module "a \\"b\\".upc" threads 4 serial
 file "a.upc"
 file "b.h"
 import *printf(i32 i32) -> i32 !4:5
+import weak *trace()
+import weak &level
 import &errno type "int" !1/7:1
 import @grid type "shared [2] int [8]"
 static internal &"a b" 3 1 {
   bytes 0 "616200"
 }
+static external weak &w 4 4
 static external common @g 16 8 type "shared int [4]" !9:1 {
   bytes 0 "01ff" thread 1
   address 8 main -4 thread 2
+}
+function external weak *around() {
+  before 200
+  after 65535
 }
 function external *main(%argc i32 %argv i32) -> i32 !10:5 {
   prototype "int main(int argc, char **argv)"

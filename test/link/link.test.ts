@@ -123,9 +123,9 @@ function external *f() !8:1 {\n call *prinft [0] (i32) !3:7\n}\n${MAIN}`,
   it('adapts the forms of main', () => {
     const three = linkTexts([`function external *main(%c i32 %v i32 %e i32) {\n}`]).program;
     expect(three.entry).toBe('__pgasc_main');
-    expect(printFunction(three.functions.find((f) => f.name === '__pgasc_main')!)).toContain(
-      'call *main [%argc %argv &__pgasc_environ] (i32 i32 i32)',
-    );
+    const text = printFunction(three.functions.find((f) => f.name === '__pgasc_main')!);
+    expect(text).toContain('set %envp &__pgasc_environ');
+    expect(text).toContain('call *main [%argc %argv %envp] (i32 i32 i32)');
     expect(linkTexts(['static external &x 1 1']).messages[0]).toMatch(/LNK4003/);
   });
 });

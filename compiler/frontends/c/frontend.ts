@@ -17,7 +17,7 @@ import { toTokens } from './lexer/lexer.ts';
 import { lint } from './lint/lint.ts';
 import { lower } from './lowering/lower.ts';
 import { parse } from './parser/index.ts';
-import { type PreprocessedUnit, preprocess, printPreprocessed } from './preprocess/preprocess.ts';
+import { preprocess, printPreprocessed } from './preprocess/preprocess.ts';
 import { analyze } from './semantics/analyze.ts';
 
 /** Errors after which a part of the program is not there, and what the parser would say misleads. */
@@ -60,17 +60,9 @@ function treeOf(
   const unit = preprocess(file, options, host, bag);
   if (bag.all.some(({ code }) => HIDES_TEXT.has(code))) return undefined;
   options.progress?.(`parsing ${file.name}`);
-  const serial = isSerial(unit.files, options.dialect);
-  return { tree: parseUnit(unit, file.name, options, bag), ...(serial && { serial }) };
-}
-
-function parseUnit(
-  unit: PreprocessedUnit,
-  name: string,
-  options: CompilerOptions,
-  bag: DiagnosticBag,
-): TranslationUnit {
-  const tree = parse(toTokens(unit, bag, options.dialect), name, bag, options.headerOf);
+  const tokens = toTokens(unit, bag, options.dialect);
+  const serial = isSerial(file.name, unit.files, tokens, options.dialect);
+  const tree = parse(tokens, file.name, bag, options.headerOf);
   options.dump?.('parse', () => printTree(tree));
-  return tree;
+  return { tree, ...(serial && { serial }) };
 }

@@ -10,6 +10,8 @@ export const variablesLibrary: LibraryFactory = (env) => {
   let list: Map<string, number> | undefined;
   /** Address of the variable `environ`. */
   let environ = 0;
+  /** The first array, which stays: main was given it. */
+  let first = 0;
 
   function strings(): Map<string, number> {
     if (list === undefined) {
@@ -39,7 +41,9 @@ export const variablesLibrary: LibraryFactory = (env) => {
     const addresses = [...strings().values(), 0];
     const array = env.heap.allocate(addresses.length * 4);
     if (array !== 0) env.I32.set(addresses, array >>> 2);
-    env.heap.free(env.I32[environ >>> 2]!);
+    const before = env.I32[environ >>> 2]!;
+    if (before !== first) env.heap.free(before);
+    if (first === 0) first = array;
     env.I32[environ >>> 2] = array;
   }
 

@@ -4,7 +4,7 @@
  * One idea: a dialect takes words away from the keywords; all else that a standard brought is there in each.
  */
 import { advice, type Note } from '../../../diagnostics/diagnostic.ts';
-import { UPC_WORDS } from './token.ts';
+import { type Token, UPC_WORDS } from './token.ts';
 
 export interface Dialect {
   /** In C, UPC's words are names, but for those in the compiler's own headers. */
@@ -33,10 +33,22 @@ export function namesIn({ language, standard }: Dialect): ReadonlySet<string> {
 /** Headers of libraries whose programs run on all threads, in C too. */
 const PARALLEL = /(^|\/)(b?upc(_\w+)?|pupc|coarray|xmp|gasnet(_\w+)?)\.h$/;
 
-/** Is this C that knows of no threads beside its own? `files` are the source and all that it includes. */
-export function isSerial(files: readonly string[], dialect: Dialect | undefined): boolean {
-  return dialect?.language === 'c' && !files.some((name) => PARALLEL.test(name));
+/**
+ * Is this C that knows of no threads beside its own? It was said to be C, or is a `.c` file without a word of UPC; `files` are
+ * all that it includes.
+ */
+export function isSerial(
+  name: string,
+  files: readonly string[],
+  tokens: readonly Pick<Token, 'kind' | 'text'>[],
+  dialect: Dialect | undefined,
+): boolean {
+  if (files.some((each) => PARALLEL.test(each))) return false;
+  if (dialect?.language === 'c') return true;
+  return name.endsWith('.c') && !tokens.some(({ kind, text }) => kind === 'keyword' && OF_UPC.has(text));
 }
+
+const OF_UPC: ReadonlySet<string> = new Set(UPC_WORDS);
 
 /** Words of C++ that are names in C. */
 const CPLUSPLUS: ReadonlySet<string> = new Set(

@@ -6,7 +6,7 @@
  */
 import { local, zero } from '../../../ir/builders.ts';
 import type { Function as Definition, Expression, MachineType, Statement } from '../../../ir/ir.ts';
-import type { FunctionFacts, ObjectSymbol } from '../semantics/facts.ts';
+import type { FunctionFacts, FunctionSymbol, ObjectSymbol } from '../semantics/facts.ts';
 import type { CType, FunctionType } from '../semantics/types/types.ts';
 import { typeText } from '../semantics/types/typetext.ts';
 import { callLibrary } from './expressions/calls.ts';
@@ -51,8 +51,17 @@ export function lowerFunction(unit: UnitLowering, facts: FunctionFacts): Definit
     frame: f.slots,
     body,
     at: unit.positionOf(facts.symbol.location),
-    ...(facts.symbol.inlining && { inlining: facts.symbol.inlining }),
+    ...linkageOf(facts.symbol),
     prototype: prototypeOf(facts),
+  };
+}
+
+function linkageOf({ inlining, weak, beforeMain, afterMain }: FunctionSymbol): Partial<Definition> {
+  return {
+    ...(inlining && { inlining }),
+    ...(weak && { weak }),
+    ...(beforeMain !== undefined && { beforeMain }),
+    ...(afterMain !== undefined && { afterMain }),
   };
 }
 

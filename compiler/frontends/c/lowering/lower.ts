@@ -12,6 +12,7 @@ import type { Facts } from '../semantics/facts.ts';
 import { isIntrinsic } from '../semantics/intrinsics/builtins.ts';
 import { isShared } from '../semantics/types/primitives.ts';
 import { typeText } from '../semantics/types/typetext.ts';
+import { lowerAlias } from './aliases.ts';
 import { lowerFunction } from './functions.ts';
 import { functionTypeOf } from './shape.ts';
 import { signatureOfDeclaration } from './signatures.ts';
@@ -46,12 +47,16 @@ export function lower(tree: TranslationUnit, facts: Facts, options: CompilerOpti
 function useWhatOthersSee(unit: UnitLowering): void {
   for (const { symbol } of unit.facts.statics)
     if (symbol.linkage === 'external' && symbol.defined) unit.objectName(symbol);
-  for (const { symbol } of unit.facts.functions) if (unit.isExternal(symbol)) unit.functionName(symbol);
+  for (const { symbol } of unit.facts.functions)
+    if (unit.isExternal(symbol) || symbol.beforeMain !== undefined || symbol.afterMain !== undefined)
+      unit.functionName(symbol);
+  for (const symbol of unit.facts.functionSymbols) if (symbol.alias !== undefined) unit.functionName(symbol);
 }
 
 function definitionAt(unit: UnitLowering, index: number): Definition[] {
   const symbol = unit.usedFunctions[index];
   const facts = symbol && unit.definitions.get(symbol);
+  if (symbol?.alias !== undefined) return [lowerAlias(unit, symbol, symbol.alias)];
   return facts ? [lowerFunction(unit, facts)] : [];
 }
 
@@ -77,10 +82,12 @@ function functionImports(unit: UnitLowering, functions: readonly Definition[]): 
   const known = new Set(functions.map((each) => each.name));
   const imports: Module['functionImports'][number][] = [];
   for (const symbol of unit.usedFunctions) {
-    if (unit.definitions.has(symbol) || isIntrinsic(symbol)) continue;
+    const name = unit.functionName(symbol);
+    if (known.has(name) || isIntrinsic(symbol)) continue;
     const signature = unit.called.get(symbol) ?? signatureOfDeclaration(functionTypeOf(symbol.type.type));
-    imports.push({ name: symbol.name, signature, at: unit.positionOf(symbol.location) });
-    known.add(symbol.name);
+    const weak = symbol.weak || symbol.weakReference !== undefined;
+    imports.push({ name, signature, ...(weak && { weak }), at: unit.positionOf(symbol.location) });
+    known.add(name);
   }
   for (const [name, signature] of unit.library) if (!known.has(name)) imports.push({ name, signature });
   return imports;
@@ -92,6 +99,7 @@ function staticImports(unit: UnitLowering): Module['staticImports'] {
     name: symbol.name,
     space: isShared(symbol.type) ? 'shared' : 'private',
     typeText: typeText(symbol.type),
+    ...(symbol.weak && { weak: symbol.weak }),
     at: unit.positionOf(symbol.location),
   }));
 }

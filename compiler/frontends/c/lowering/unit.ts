@@ -79,17 +79,17 @@ export class UnitLowering {
   }
 
   functionName(symbol: FunctionSymbol): string {
-    return this.#nameOf(symbol, this.usedFunctions, this.isExternal(symbol));
+    return this.#nameOf(symbol, this.usedFunctions, this.isExternal(symbol), symbol.weakReference);
   }
 
   objectName(symbol: ObjectSymbol): string {
     return this.#nameOf(symbol, this.usedObjects, symbol.linkage === 'external');
   }
 
-  #nameOf<T extends ObjectSymbol | FunctionSymbol>(symbol: T, used: T[], fixed: boolean): string {
+  #nameOf<T extends ObjectSymbol | FunctionSymbol>(symbol: T, used: T[], fixed: boolean, linked = symbol.name): string {
     const known = this.#names.get(symbol);
     if (known !== undefined) return known;
-    const name = fixed ? symbol.name : this.uniqueName(this.#suggestedName(symbol));
+    const name = fixed || linked !== symbol.name ? linked : this.uniqueName(this.#suggestedName(symbol));
     this.#names.set(symbol, name);
     used.push(symbol);
     return name;

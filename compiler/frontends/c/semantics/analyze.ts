@@ -11,6 +11,7 @@ import type { ExternalDeclaration, TranslationUnit } from '../ast/ast.ts';
 import { Analysis } from './analysis.ts';
 import { declaration, staticAssert } from './declarations/declarations.ts';
 import { functionDefinition } from './declarations/functions.ts';
+import { checkAliases } from './declarations/link-attributes.ts';
 import { completeTentative } from './declarations/objects.ts';
 import type { Facts, FunctionSymbol } from './facts.ts';
 import { VA_LIST } from './types/signature.ts';
@@ -30,6 +31,7 @@ export function analyze(unit: TranslationUnit, options: CompilerOptions, bag: Di
 /** Settles all that the end of a file decides. */
 export function settleFile(a: Analysis): void {
   completeTentative(a);
+  checkAliases(a);
   settleInline(a);
 }
 

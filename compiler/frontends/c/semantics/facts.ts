@@ -31,6 +31,8 @@ export interface ObjectSymbol {
   coshape?: Coshape;
   /** Bytes, from an attribute; else the type's. */
   alignment?: number;
+  /** Its definition gives way to others; without one its address is null. */
+  weak?: true;
   readonly location: Location;
   /** The function that declares it, when it is automatic, a parameter or a block-scope static. */
   readonly owner?: FunctionDefinition;
@@ -56,6 +58,14 @@ export interface FunctionSymbol {
   noreturn: boolean;
   /** Whether an attribute keeps calls from being replaced by the body, or asks for it. */
   inlining?: 'never' | 'always';
+  /** Its definition gives way to others; without one its address is null. */
+  weak?: true;
+  /** The function of this unit that it is another name of; that of any unit, which may be missing. */
+  alias?: string;
+  weakReference?: string;
+  /** Priority of a function that runs before main, after main. */
+  beforeMain?: number;
+  afterMain?: number;
   /** Declared by its first use (C90). */
   readonly implicit: boolean;
   readonly location: Location;

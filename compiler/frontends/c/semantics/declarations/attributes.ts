@@ -51,7 +51,7 @@ function alignmentIn(a: Analysis, { name, arguments: [argument], location }: Att
   return undefined;
 }
 
-const UNSUPPORTED: ReadonlySet<string> = new Set(['mode', 'cleanup', 'constructor', 'destructor', 'alias']);
+const UNSUPPORTED: ReadonlySet<string> = new Set(['mode', 'cleanup']);
 
 const NO_VECTORS = "vector types are not supported ('vector_size'): use an array or a struct";
 

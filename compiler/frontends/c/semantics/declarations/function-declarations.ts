@@ -12,6 +12,7 @@ import { typeText } from '../types/typetext.ts';
 import { inliningOf, isNoreturn } from './attributes.ts';
 import { previous, type StorageName } from './declarations.ts';
 import type { Declared } from './declarators.ts';
+import { linkAttributes } from './link-attributes.ts';
 
 interface How {
   readonly specifiers: DeclarationSpecifiers;
@@ -41,6 +42,7 @@ export function declareFunction(a: Analysis, declared: Named, how: How): Functio
   else if (!how.defines) assumePrototype(a, symbol);
   symbol.inline ||= how.specifiers.inline;
   symbol.inlining ??= inliningOf(how.attributes);
+  linkAttributes(a, symbol, how.attributes);
   symbol.noreturn ||= how.specifiers.noreturn || isNoreturn(how.attributes);
   if (!how.specifiers.inline || how.storage === 'extern') a.externallyDefined.add(symbol);
   a.scope.ordinary.set(name, symbol);

@@ -23,6 +23,7 @@ import { typeText } from '../types/typetext.ts';
 import { requestedAlignment } from './attributes.ts';
 import { enterVariableScope, previous, type StorageName } from './declarations.ts';
 import type { Declared } from './declarators.ts';
+import { linkObject } from './link-attributes.ts';
 
 type Named = Declared & { readonly name: string };
 type Duration = Pick<ObjectSymbol, 'storage' | 'linkage'>;
@@ -47,6 +48,7 @@ export function declareObject(
   declareCoshape(a, symbol, node);
   const alignment = requestedAlignment(a, [...specifiers.attributes, ...node.attributes]);
   if (alignment !== undefined) symbol.alignment = Math.max(symbol.alignment ?? 1, alignment);
+  linkObject(a, symbol, [...specifiers.attributes, ...node.attributes]);
   if (storage !== 'extern' || node.initializer) define(a, symbol, node, storage);
   if (waits) symbol.type = settleLayout(a, symbol.type, location);
   if (duration.storage === 'automatic' && isVariablyModified(symbol.type.type)) enterVariableScope(a, name, location);
