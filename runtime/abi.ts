@@ -313,6 +313,8 @@ export interface Environment {
   check(address: number, size: number): number;
   /** The same of an access through a private pointer: it must not be a cast one to another thread's memory. */
   checkOwn(address: number, size: number): number;
+  /** -g: ends the job unless the address is a multiple of the size, as typed views need it. Returns the address. */
+  aligned(address: number, size: number): number;
 
   /** A longjmp to `activation`: gives [site, value], site from 1; throws `error` on if it is something else. */
   landing(error: unknown, activation: number): readonly [site: number, value: number];

@@ -29,6 +29,7 @@ import {
   DIVISION_BY_ZERO,
   damageFound,
   foreignCast,
+  misalignedAccess,
   stackOverflow,
   UNREACHABLE,
 } from './errors.ts';
@@ -211,6 +212,8 @@ export function makeRuntimeEnvironment(
     SHADOW: ownShadow(space),
     check,
     checkOwn: ownCheck(job, check, places, (address, size) => rules?.isInMessage(address, size) === true),
+    aligned: (address, size) =>
+      (address & (size - 1)) === 0 ? address : job.fail(badAccess(address, size, misalignedAccess(size))),
     landing: jumps.landing,
     jump: jumps.jump,
     heap,

@@ -120,6 +120,11 @@ export function badAccess(address: number, size: number, reason: string): string
   return `access of ${size} bytes at ${inHex(address)}: ${reason}`;
 }
 
+/** Such an access goes through where the pointer is cast in the expression, or set from a cast in the function. */
+export function misalignedAccess(size: number): string {
+  return `misaligned: the address is no multiple of ${size}, and -O is needed to go there through a pointer that does not show it; memcpy copies from anywhere`;
+}
+
 /** `place` is that of the last cast of such a pointer. */
 export function foreignCast(thread: number, place: string): string {
   const cast = place === '' ? '' : `, cast at ${place}`;

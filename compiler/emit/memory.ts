@@ -45,7 +45,8 @@ export function cell(
   const shift = SHIFTS[size] as number;
   const view = identifier(viewName(memory));
   if (ahead || !isChecked(f.program.linked, f.frame, address, size)) return { view, index: index(f, address, shift) };
-  const checked = call(identifier(check), value(f, address), literal(size));
+  const inside = call(identifier(check), value(f, address), literal(size));
+  const checked = shift === 0 ? inside : call(identifier('aligned'), inside, literal(size));
   return { view, index: binary('>>>', checked, literal(shift)) };
 }
 

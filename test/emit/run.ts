@@ -144,6 +144,7 @@ function makeEnvironment(options: RunOptions): Environment {
     trapUnreachable: fail('unreachable'),
     check,
     checkOwn: check,
+    aligned: (address) => address,
     landing: (options.jumps ?? NO_JUMPS).landing,
   };
 }

@@ -71,6 +71,7 @@ export class TestThread {
       trapCall: (index: number) => fail(`call of ${index}`)(),
       check: (address: number) => address,
       checkOwn: (address: number) => address,
+      aligned: (address: number) => address,
       landing: fail('landing') as never,
       jump: (...words: number[]) => fail(`jump ${words.join(' ')}`)(),
       exitThread: (status: number) => fail(`exit ${status}`)(),

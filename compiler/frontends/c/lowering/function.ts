@@ -50,6 +50,8 @@ export class FunctionLowering {
   scalarised: ReadonlyMap<ObjectSymbol, Use> = new Map();
   /** Locals that hold the value of a variable length, by the expression. */
   readonly lengths = new Map<CExpression, string>();
+  /** Pointers that were set to what may be misaligned for their target (places/misaligned.ts). */
+  readonly misaligned = new Set<string>();
   /** Known values of narrow locals: least and greatest. */
   readonly ranges = new Map<string, readonly [number, number]>();
   /** Labels of the case statements that are reached by jumps. */
@@ -155,6 +157,7 @@ export class FunctionLowering {
     const pool = this.#pool(`local ${type} ${base}`);
     const name = pool.pop() ?? this.newLocal(base, type);
     this.ranges.delete(name);
+    this.misaligned.delete(name);
     this.scopes.atExit(() => pool.push(name));
     return name;
   }

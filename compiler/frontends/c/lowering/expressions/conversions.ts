@@ -10,8 +10,18 @@ import { isPointerToShared } from '../../semantics/types/primitives.ts';
 import type { CType, PointerType } from '../../semantics/types/types.ts';
 import type { FunctionLowering } from '../function.ts';
 import { wrapped } from '../places/address.ts';
+import { isMisaligned } from '../places/misaligned.ts';
 import { layoutOf, type ScalarShape, shapeOf } from '../shape.ts';
-import { addressOf, expressionOf, NONE, phaseOf, type SharedPointer, scalarValue, type Value } from '../value.ts';
+import {
+  addressOf,
+  addressValue,
+  expressionOf,
+  NONE,
+  phaseOf,
+  type SharedPointer,
+  scalarValue,
+  type Value,
+} from '../value.ts';
 import { privatePointer } from './private-pointers.ts';
 import { inRange } from './range.ts';
 import { drop, stable } from './sequencing.ts';
@@ -25,7 +35,7 @@ export function convertValue(f: FunctionLowering, value: Value, from: CType, to:
     case 'scalar':
       if (value.kind === 'shared' && to.kind === 'pointer')
         return scalarValue(privatePointer(f, addressOf(value.pointer)));
-      return scalarValue(toScalar(f, value, from, shape));
+      return addressValue(toScalar(f, value, from, shape), { unaligned: isMisaligned(f, value, from, to) });
     case 'complex':
       return toComplex(value, from, shape.machine);
     case 'shared':

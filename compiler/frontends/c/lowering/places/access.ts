@@ -63,7 +63,7 @@ export function layoutOfParts(type: CType): { memory: MemoryType; offset: number
 export function loadPlace(f: FunctionLowering, place: Place): Value {
   switch (place.kind) {
     case 'locals':
-      return localsValue(place.names, place.type);
+      return fromLocals(f, place);
     case 'fields':
       return { kind: 'struct', place };
     case 'memory':
@@ -71,6 +71,11 @@ export function loadPlace(f: FunctionLowering, place: Place): Value {
     case 'shared':
       return loadShared(f, place);
   }
+}
+
+function fromLocals(f: FunctionLowering, { names, type }: Place & { kind: 'locals' }): Value {
+  const value = localsValue(names, type);
+  return value.kind === 'scalar' && f.misaligned.has(names[0] as string) ? { ...value, unaligned: true } : value;
 }
 
 function loadMemory(f: FunctionLowering, place: MemoryPlace): Value {
@@ -168,6 +173,7 @@ export function storePlace(f: FunctionLowering, place: Place, value: Value, want
   if (value.kind === 'struct') return storeStruct(f, place, value.place);
   if (place.kind === 'locals') {
     setAll(f, place.names, partsOf(value, place.type));
+    if (value.kind === 'scalar' && value.unaligned) f.misaligned.add(place.names[0] as string);
     return localsValue(place.names, place.type);
   }
   if (place.kind === 'fields') throw new TypeError('a scalar cannot be stored to a struct');

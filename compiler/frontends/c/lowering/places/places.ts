@@ -32,6 +32,7 @@ import {
 } from '../value.ts';
 import { plus, product } from './address.ts';
 import { checkedIndex } from './bounds.ts';
+import { isOfUnknownTarget } from './misaligned.ts';
 import { addressOfPlace, partOf } from './parts.ts';
 
 /** The place of &'s operand: an element of an array may be the one behind its last. */
@@ -139,6 +140,12 @@ export function pointee(value: Value, type: QualifiedType, strict: boolean): Pla
   return { ...place, ...(value.unaligned && { unaligned: true }), ...(value.punned && { punned: true }) };
 }
 
+/** What the value of `pointer`, which may have been moved, points to: the lvalue `e`. */
+function target(f: FunctionLowering, value: Value, pointer: CExpression, e: CExpression): Place {
+  const place = pointee(value, typeOf(f, e), isStrict(f, e));
+  return place.kind === 'memory' && isOfUnknownTarget(f, pointer, place.type) ? { ...place, unaligned: true } : place;
+}
+
 /** A pointer to the first element of an array: the address of the place. */
 export function decayPlace(place: Place): Value {
   if (place.kind === 'shared') return sharedValue(place.pointer, place);
@@ -146,7 +153,7 @@ export function decayPlace(place: Place): Value {
 }
 
 function lowerUnaryPlace(f: FunctionLowering, e: CExpression & { kind: 'Unary' }): Place {
-  if (e.operator === '*') return pointee(lowerValue(f, e.operand), typeOf(f, e), isStrict(f, e));
+  if (e.operator === '*') return target(f, lowerValue(f, e.operand), e.operand, e);
   if (e.operator !== '__real__' && e.operator !== '__imag__')
     throw new InternalError(`unary ${e.operator} gives no lvalue`, e.location);
   return partOfComplex(lowerPlace(f, e.operand), e.operator === '__imag__', typeOf(f, e));
@@ -169,7 +176,7 @@ function lowerIndex(f: FunctionLowering, e: CExpression & { kind: 'Index' }, end
   const [a, b] = settle(f, [first, second]) as [Value, Value];
   const count = checkedIndex(f, swapped ? e.index : e.array, expressionOf(swapped ? a : b), end);
   const moved = movedPointer(f, swapped ? b : a, count, typeOf(f, e));
-  return pointee(moved, typeOf(f, e), isStrict(f, e));
+  return target(f, moved, swapped ? e.index : e.array, e);
 }
 
 function indexValue(f: FunctionLowering, e: CExpression): Value {
