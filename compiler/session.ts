@@ -38,6 +38,7 @@ import {
   linkInput,
   withoutEntry,
 } from './link/session.ts';
+import { expandAll } from './optimizer/addresses/expand.ts';
 import { optimize } from './optimizer/passes.ts';
 import type { CompilerOptions, FileHost } from './options.ts';
 import type { SourceFile } from './source/source.ts';
@@ -193,7 +194,8 @@ function abandoned(before: LinkedSession, { places }: LinkedSession): LinkedSess
 }
 
 function compiled(linked: LinkedModule): CompiledModule {
-  const printed = toJavaScript(emitModule(linked));
+  const functions = expandAll(linked.functions, linked);
+  const printed = toJavaScript(emitModule({ ...linked, functions }));
   const { index, data, relocations } = linked;
   return {
     index,

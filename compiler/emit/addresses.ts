@@ -7,13 +7,11 @@
  * terms that stay the same are added up before it (hoist.ts): the engine does not do that.
  */
 import { isOwnRegion } from '../ir/builders.ts';
-import type { Counterpart, Expression } from '../ir/ir.ts';
+import type { Expression } from '../ir/ir.ts';
 import type { FunctionContext } from './context.ts';
-import { value } from './expressions.ts';
 import { type Hoisting, isInvariant } from './hoist.ts';
 import { loose } from './integers.ts';
-import { sharedTerms } from './shared.ts';
-import { binary, identifier, literal, math, type Node, unary } from './tree.ts';
+import { binary, identifier, literal, math, type Node } from './tree.ts';
 
 /** `node * scale`, or `node << SHIFT` for the distance of a thread's region. */
 export interface Term {
@@ -30,8 +28,8 @@ export interface Linear {
   constant: number;
   /** Object whose offset is part of `constant`. */
   symbol?: string;
-  /** Later terms read what earlier ones set: they must stay in order. */
-  ordered?: boolean;
+  /** The constant is one modulo 2^32 only: so is an index that it is part of, before it is cut to its view. */
+  wraps?: boolean;
 }
 
 /** The address as a sum. */
@@ -69,50 +67,20 @@ export function gather(f: FunctionContext, e: Expression, sum: Linear): void {
         return;
       }
       break;
-    case 'element':
-    case 'advance':
-      sharedTerms(f, e, sum);
-      return;
-    case 'counterpart':
-      counterpartTerms(f, e, sum);
-      return;
   }
   gatherScaled(f, e, 1, sum);
 }
 
-const NOT_OFFSET = binary('<<', literal(-1), SHIFT);
-
-/**
- * The offset of the address in its region, in thread's: the own region's start is left out, and of a pointer, which is
- * the one term that is no multiple of anything, the thread is masked out.
- */
-function counterpartTerms(f: FunctionContext, e: Counterpart, sum: Linear): void {
-  const own = linear(f, e.address);
-  const pointers = own.base > 0 ? [] : own.terms.filter(({ scale }) => scale === 1);
-  if (own.base === 0 && pointers.length !== 1) {
-    sum.terms.push({ node: offsetOf(value(f, e.address)), scale: 1, origin: e.address });
-  } else {
-    for (const term of own.terms)
-      sum.terms.push(pointers.includes(term) ? { ...term, node: offsetOf(term.node) } : term);
-    sum.constant += own.constant;
-    sum.symbol ??= own.symbol;
-    sum.ordered ||= own.ordered ?? false;
-  }
-  sum.terms.push({ node: value(f, e.thread), scale: 'region', origin: e.thread });
-}
-
-const offsetOf = (address: Node): Node => binary('&', address, unary('~', NOT_OFFSET));
-
 /** Adds `e * scale`, constants and constant factors taken out of `e`. */
 export function gatherScaled(f: FunctionContext, e: Expression, scale: number, sum: Linear): void {
   if (e.op === 'const') {
-    sum.constant += Math.imul(e.value as number, scale);
+    addConstant(sum, (e.value as number) * scale);
     return;
   }
   if (e.op === 'binary' && e.right.op === 'const') {
     const constant = e.right.value as number;
     if (e.operator === 'add' || e.operator === 'sub') {
-      sum.constant += Math.imul(e.operator === 'add' ? constant : -constant, scale);
+      addConstant(sum, (e.operator === 'add' ? constant : -constant) * scale);
       gatherScaled(f, e.left, scale, sum);
       return;
     }
@@ -122,12 +90,22 @@ export function gatherScaled(f: FunctionContext, e: Expression, scale: number, s
       return;
     }
   }
+  if (scale === 1 && e.op === 'binary' && e.operator === 'shl' && e.right.op === 'regionshift') {
+    sum.terms.push({ node: loose(f, e.left), scale: 'region', origin: e.left });
+    return;
+  }
   if (scale === 1 && e.op === 'binary' && e.operator === 'sub') {
     gather(f, e.left, sum);
     gatherScaled(f, e.right, -1, sum);
     return;
   }
   sum.terms.push({ node: loose(f, e), scale, origin: e });
+}
+
+function addConstant(sum: Linear, constant: number): void {
+  const wrapped = constant | 0;
+  sum.wraps ||= wrapped !== constant;
+  sum.constant += wrapped;
 }
 
 // ---------------------------------------------------------------- sums
@@ -189,7 +167,7 @@ export function index(f: FunctionContext, e: Expression, shift: number): Node {
   const keeps = sum.constant % size !== 0 || (rest.length === 0 ? sum.constant >= 0 : belongsBefore(sum, rest));
   const before = head(f, sum, rest, keeps ? sum.constant : 0);
   const after = keeps ? 0 : sum.constant / size;
-  return indexOf(before, whole, after, shift);
+  return indexOf(before, { ...sum, terms: [...whole], constant: after }, shift);
 }
 
 /**
@@ -203,17 +181,19 @@ const belongsBefore = (sum: Linear, rest: readonly Term[]): boolean =>
 /** Terms that are multiples of the size, and the others. */
 function divided(sum: Linear, size: number): { rest: readonly Term[]; whole: readonly Term[] } {
   const isWhole = (term: Term): boolean => term.scale === 'region' || term.scale % size === 0;
-  const firstWhole = sum.terms.findIndex(isWhole);
-  const mixed = firstWhole >= 0 && !sum.terms.slice(firstWhole).every(isWhole);
-  if (sum.ordered && mixed) return { rest: sum.terms, whole: [] };
   return { rest: sum.terms.filter((term) => !isWhole(term)), whole: sum.terms.filter(isWhole) };
 }
 
-function indexOf(before: Node | undefined, whole: readonly Term[], after: number, shift: number): Node {
+/** The index of what lies `after` whole elements behind an address. */
+function indexOf(before: Node | undefined, after: Linear, shift: number): Node {
   const start = before && startIndex(before, shift);
-  if (whole.length === 0 && after >= 0) return plusConstant(start, after) ?? literal(0);
-  return binary('>>>', plusConstant(addUp(start, whole, shift), after) ?? literal(0), literal(0));
+  if (after.terms.length === 0 && after.constant >= 0) return plusConstant(start, after.constant) ?? literal(0);
+  return inView(plusConstant(addUp(start, after.terms, shift), after.constant) ?? literal(0), after, shift);
 }
+
+/** A sum of 32 bits as an index: of what wraps as an address would, no more bits than elements have numbers. */
+const inView = (sum: Node, { wraps }: Linear, shift: number): Node =>
+  wraps && shift > 0 ? binary('&', sum, literal(2 ** (32 - shift) - 1)) : binary('>>>', sum, literal(0));
 
 /** `address >>> shift`, computed here where the address is a number. */
 function startIndex(address: Node, shift: number): Node {
@@ -239,5 +219,5 @@ function hoistedIndex(f: FunctionContext, sum: Linear, hoisting: Hoisting, shift
   const name = hoisting.hoist(binary('|', addUp(start, fixed, shift) as Node, literal(0)));
   const moving = whole.filter((term) => !stays(term));
   const after = keeps ? 0 : sum.constant / size;
-  return binary('>>>', plusConstant(addUp(name, moving, shift), after) as Node, literal(0));
+  return inView(plusConstant(addUp(name, moving, shift), after) as Node, sum, shift);
 }

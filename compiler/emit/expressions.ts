@@ -5,13 +5,12 @@
  * expression: its `value`; its `test`, for a place where only truth counts; and, in integers.ts, its `loose` value,
  * for a place that takes integers modulo 2^32 anyway, where `| 0` would be noise.
  */
-import type { Constant, Expression, PureCall, Select } from '../ir/ir.ts';
+import type { Binary, Constant, Expression, PureCall, Select } from '../ir/ir.ts';
 import { addressValue } from './addresses.ts';
 import type { FunctionContext } from './context.ts';
 import { convertFromFloat, floatBinary, floatUnary } from './floats.ts';
-import { convertFromInteger, integerBinary, integerUnary, signed } from './integers.ts';
+import { convertFromInteger, integerBinary, integerUnary, signed, unsigned } from './integers.ts';
 import { loadValue } from './memory.ts';
-import { compare, sharedValue } from './shared.ts';
 import { binary, call, conditional, identifier, literal, logical, type Node, unary } from './tree.ts';
 import { refuseVector } from './types.ts';
 
@@ -51,7 +50,7 @@ export function value(f: FunctionContext, e: Expression): Node {
     case 'shuffle':
       return refuseVector();
     default:
-      return sharedValue(f, e);
+      throw new Error(`${e.op} is not for back ends: expand makes scalars of it`);
   }
 }
 
@@ -123,6 +122,12 @@ export function test(f: FunctionContext, e: Expression): Node {
       return testSelect(f, e);
   }
   return binary('!==', value(f, e), zeroOf(e));
+}
+
+/** A comparison as a condition of JavaScript. */
+function compare(f: FunctionContext, operator: string, e: Binary): Node {
+  const read = e.operator.endsWith('_u') ? unsigned : value;
+  return binary(operator, read(f, e.left), read(f, e.right));
 }
 
 function testSelect(f: FunctionContext, e: Select): Node {

@@ -42,10 +42,11 @@ function binaryIsNeverNegative(e: Binary): boolean {
     case 'shr_s':
       return isNeverNegative(e.left);
     case 'rem_u':
+      return e.right.op === 'threads' || (e.right.op === 'const' && e.right.value > 1);
     case 'div_u':
       return e.right.op === 'const' && e.right.value > 1;
     case 'shr_u':
-      return e.right.op === 'const' && ((e.right.value as number) & 31) > 0;
+      return e.right.op === 'regionshift' || (e.right.op === 'const' && ((e.right.value as number) & 31) > 0);
     default:
       return e.operator !== 'add' && e.operator !== 'sub' && e.operator !== 'mul' && e.operator !== 'shl';
   }

@@ -165,7 +165,7 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
   {
     name: 'expand',
     level: 0,
-    target: 'webassembly',
+    always: true,
     requires: 'nothing that knows pointers-to-shared comes after it',
     establishes: 'addresses of shared elements are plain arithmetic on THREADS, MYTHREAD and the size of a region',
     run: expandAddresses,
@@ -291,7 +291,7 @@ const keepsCalls = ({ debug, recorded, communication = DIRECT }: OptimizerOption
 
 /** The program after all passes of its level. */
 export function optimizeProgram<T extends Linked>(linked: T, options: OptimizerOptions): T {
-  if (!runsFor(options)) return linked;
+  const optimizes = runsFor(options);
   const imported = new Map<string, Signature>();
   const context: PassContext = {
     level: options.optimize,
@@ -301,7 +301,7 @@ export function optimizeProgram<T extends Linked>(linked: T, options: OptimizerO
     keepsCalls: keepsCalls(options),
     ...(options.remark && { remark: options.remark }),
     ...(options.strictAliasing !== undefined && { strictAliasing: options.strictAliasing }),
-    hidden: hiddenObjects(linked.functions, linked.statics),
+    ...(optimizes && { hidden: hiddenObjects(linked.functions, linked.statics) }),
     sharedSizes: sizesOfShared(linked.statics),
     imports: (symbol, signature) => imported.set(symbol, signature),
   };
@@ -319,7 +319,7 @@ export function optimizeProgram<T extends Linked>(linked: T, options: OptimizerO
   });
   let current = before;
   for (const pass of PROGRAM_PASSES) {
-    if (!isWanted(pass, options, context)) continue;
+    if (!(pass.always || optimizes) || !isWanted(pass, options, context)) continue;
     const functions = runOn(current.functions, pass);
     if (options.verifiesPasses !== false) assertVerified(moduleWith(functions), pass.name, current);
     current = { ...before, functions };

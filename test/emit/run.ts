@@ -9,6 +9,7 @@ import type { Module } from '../../compiler/ir/ir.ts';
 import { parseModule } from '../../compiler/ir/parse.ts';
 import { verify } from '../../compiler/ir/verify.ts';
 import { type LinkedProgram, link } from '../../compiler/link/link.ts';
+import { expandAll } from '../../compiler/optimizer/addresses/expand.ts';
 import type { Environment, ModuleImage, NativeFunction, ScriptImage } from '../../runtime/abi.ts';
 import { Jumps } from '../../runtime/core/jumps.ts';
 import { directValues } from '../../runtime/extended/values.ts';
@@ -49,7 +50,7 @@ export function linkText(text: string, options: RunOptions = {}): LinkedProgram 
   const linkOptions = { threads: options.threads, debug: options.debug ?? false };
   const linked = link([module], { library, archive: () => undefined }, linkOptions, bag);
   if (bag.hasErrors) throw new Error(bag.all.map((d) => d.text).join('\n'));
-  return linked;
+  return { ...linked, functions: expandAll(linked.functions, linked) };
 }
 
 /** The JavaScript of the program. */

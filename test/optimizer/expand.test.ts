@@ -3,6 +3,7 @@ import { parseModule } from '../../compiler/ir/parse.ts';
 import { printFunction } from '../../compiler/ir/text.ts';
 import { bodyOf, run } from '../emit/run.ts';
 import { expanded } from './expanded.ts';
+import { programAfter } from './linked.ts';
 
 /** The statements of f(a, b, c) after the pass. */
 function lines(body: string, threads?: number): string[] {
@@ -33,6 +34,12 @@ describe('expand', () => {
     expect(value('(element [5 8] @x %a)', 1)).toBe('(add @x (shl %a 3))');
   });
 
+  it('is run without -O too, for both back ends', () => {
+    const main = 'static external @x 64 8\nfunction external *main(%a i32) -> i32 {\nreturn (element [1 8] @x %a)\n}';
+    for (const target of ['typescript', 'webassembly'] as const)
+      expect(programAfter('expand', main, { optimize: 0, target }).lines[1]).toContain('(rem_u %a threads)');
+  });
+
   it('steps to the next element by a choice', () => {
     expect(value('(advance [1 8] %a 1)')).toBe(
       '(add %a (select (ge_u (add (shr_u %a regionshift) 1) threads) (add (shl (sub 1 threads) regionshift) 8) (shl 1 regionshift)))',
@@ -45,15 +52,15 @@ describe('expand', () => {
       '(add @x (add (shl (rem_u %a threads) regionshift) (shl (div_u %a threads) 3)))',
     );
     const row = '(and %a (add (shl 1 regionshift) -1))';
-    const place = '(add (shl (rem_u %block 3) regionshift) (shl (div_u %block 3) 3))';
+    const place = (row: string) => `(add (shl (rem_u %block 3) regionshift) (shl ${row} 3))`;
     expect(lines('set %t (advance [1 8] %a %b)\nreturn %t', 3)).toEqual([
       'set %block (add (add (shr_u %a regionshift) 2147483646) %b)',
-      `set %t (add (add ${row} -1431655760) ${place})`,
+      `set %t (add ${row} ${place('(add (div_u %block 3) -715827882)')})`,
       'return %t',
     ]);
     expect(lines('set %t (advance [1 8] %a (and %b 255))\nreturn %t', 3)).toEqual([
       'set %block (add (shr_u %a regionshift) (and %b 255))',
-      `set %t (add ${row} ${place})`,
+      `set %t (add ${row} ${place('(div_u %block 3)')})`,
       'return %t',
     ]);
   });

@@ -64,7 +64,7 @@ export function value(f: FunctionContext, e: Expression) {
     case 'shuffle':
       return emitShuffle(f, e);
     default:
-      throw new Error(`${e.op} is not for this back end: the optimizer spells it out`);
+      throw new Error(`${e.op} is not for back ends: expand makes scalars of it`);
   }
 }
 

@@ -9,11 +9,11 @@ import type { Call, Expression, If, Landing, Loop, Signature, Statement } from '
 import { localsSetBy, some, visitStatements } from '../../ir/walk.ts';
 import { hasPlaceTold } from '../places.ts';
 import { emitAtomic } from './atomics.ts';
+import { emitCommunication } from './communication.ts';
 import { type FunctionContext, STACK_POINTER } from './context.ts';
 import { jump, ownBase, value } from './expressions.ts';
 import { emitExchange, isExchange } from './locks.ts';
 import { emitRange, emitStore, LOADS } from './memory.ts';
-import * as shared from './shared.ts';
 import { emitSwitch } from './switch.ts';
 
 /** Writes the statements, each with its place. */
@@ -75,7 +75,7 @@ function emitStatement(f: FunctionContext, s: Statement) {
     case 'barrier':
       return emitSynchronization(f, s);
     default:
-      return shared.emitCommunication(f, s);
+      return emitCommunication(f, s);
   }
 }
 

@@ -20,7 +20,15 @@ const SHARED: ReadonlySet<Expression['op']> = new Set([
   ...(['element', 'advance', 'advance.phase', 'threadof', 'counterpart', 'difference'] as const),
 ]);
 
-export function expandAddresses(definition: Definition, context: PassContext): Definition {
+/** The functions as back ends take them. */
+export function expandAll(functions: readonly Definition[], context: Expanding): readonly Definition[] {
+  return functions.map((definition) => expandAddresses(definition, context));
+}
+
+/** What has to be known of the program. */
+export type Expanding = Pick<PassContext, 'threads' | 'sharedSizes'>;
+
+export function expandAddresses(definition: Definition, context: Expanding): Definition {
   let found = false;
   visitExpressions(definition.body, ({ op }) => {
     found ||= SHARED.has(op);
@@ -38,7 +46,7 @@ class Expansion {
   /** What has to be set before the statement. */
   #before: Statement[] = [];
 
-  constructor(definition: Definition, { threads, sharedSizes = new Map() }: PassContext) {
+  constructor(definition: Definition, { threads, sharedSizes = new Map() }: Expanding) {
     this.#definition = definition;
     this.#threads = threads;
     this.#sizes = sharedSizes;
