@@ -50,8 +50,10 @@ import { doubleParts } from './memory/doubles.ts';
 import { closeGuards, fillGuards, guardFault, nullPageTest, overwrittenGuards } from './memory/guards.ts';
 import { instructions } from './memory/instructions.ts';
 import type { Layout } from './memory/layout.ts';
+import { memoriesOf, type ProcessMemory } from './memory/memories.ts';
 import { closeZones, zoneFault } from './memory/objects.ts';
 import { ownShadow } from './memory/shadow.ts';
+import type { Space } from './memory/space.ts';
 import { attach } from './network.ts';
 import { platform } from './platform/linked.ts';
 import { PrivateHeap } from './segment/privateheap.ts';
@@ -98,7 +100,7 @@ export interface Runtime {
 }
 
 /** What the runtime's own libraries are made with. */
-export interface RuntimeEnvironment extends LibraryEnvironment {
+export interface RuntimeEnvironment extends LibraryEnvironment, Pick<Space, 'FIRST' | 'REACH'> {
   readonly runtime: Runtime;
   readonly trace: TraceFile;
   /** What is told of communication, if anything is. */
@@ -110,6 +112,8 @@ export interface Services extends Pick<LibraryEnvironment, 'exitThread' | 'varia
   readonly trace: TraceFile;
   /** What is told of communication, if anything is. */
   readonly recorder?: Recorder | undefined;
+  /** The memories of a job of several processes. */
+  readonly processes?: readonly ProcessMemory[];
 }
 
 /** Puts the runtime of this thread together. `places` are the program's texts of places, `objects` its static objects; `heapState` is that of the private heap, where it outlives the worker. */
@@ -157,6 +161,7 @@ export function makeRuntimeEnvironment(
     job,
     layout,
     bulk,
+    memories: memoriesOf(space, bulk, layout, services.processes),
     wasm,
     heap,
     debug,

@@ -32,6 +32,7 @@ import { Area } from './memory/area.ts';
 import type { BulkOperations } from './memory/copy.ts';
 import type { Instructions } from './memory/instructions.ts';
 import type { Layout } from './memory/layout.ts';
+import type { Memories } from './memory/memories.ts';
 import type { PrivateHeap } from './segment/privateheap.ts';
 import type { Recorder } from './trace/recorder.ts';
 import { recordHandlers, tracedConduit } from './trace/traced-messages.ts';
@@ -74,6 +75,8 @@ export interface Means {
   readonly job: Job;
   readonly layout: Layout;
   readonly bulk: BulkOperations;
+  /** Of all processes; for the network alone. */
+  readonly memories: Memories;
   readonly wasm: Instructions;
   readonly heap: PrivateHeap;
   readonly variables: Readonly<Record<string, string | undefined>>;
@@ -135,7 +138,7 @@ function directAccess({ job, bulk, wasm }: Means, messages: ActiveMessages): Acc
 
 /** `buffer`: address of BUFFER bytes. `mailboxes`: offset of the barrier's. */
 function remoteAccess(
-  { job, bulk, wasm, heap, variables }: Means,
+  { job, bulk, memories, wasm, heap, variables }: Means,
   messages: ActiveMessages,
   conduit: Conduit,
   slots: ValueSlots,
@@ -154,7 +157,7 @@ function remoteAccess(
   const isByMessages = native === undefined || variables.GASNET_BARRIER === 'AMDISSEM';
   const letters = isByMessages
     ? new MessageLetters(space, messages)
-    : new Mailboxes(job, native, mailboxes, (rank) => rouse(space, rank));
+    : new Mailboxes(job, native, mailboxes, (rank) => rouse(memories.at(rank), rank));
   const meeting = new NetworkMeeting(job, letters);
   job.progress = () => {
     const served = messages.poll();
@@ -173,20 +176,21 @@ export function progressHost(means: Omit<Means, 'heap' | 'slots'>): Host {
 }
 
 function hostOf(
-  { job, layout, bulk, wasm, variables, debug }: Omit<Means, 'heap' | 'slots'>,
+  { job, layout, bulk, memories, wasm, variables, debug }: Omit<Means, 'heap' | 'slots'>,
   area: Area,
   deliver: (message: number) => void,
 ): Host {
   return {
     space: job.space,
     bulk,
+    memories,
     area,
     segment: { start: STATICS, end: layout.networkStart + extendedArea(job.space.THREADS) },
     variables,
     debug,
     fence: wasm.fence,
     deliver,
-    rouse: (rank) => rouse(job.space, rank),
+    rouse: (rank) => rouse(memories.at(rank), rank),
     waitFor: (whom, holds) => job.block(forNetwork(whom), holds),
     lookForEnd: () => job.lookForEnd(),
     fail: (message) => job.fail(message),

@@ -38,15 +38,16 @@ export function serveForEver(space: Space, serve: () => void): never {
   }
 }
 
-/** Rouses all threads that sleep until I32[word] changes: it has. */
+/** Rouses all threads of this process that sleep until I32[word] changes: it has. */
 export function wake(space: Space, word: number): void {
-  for (let thread = 0; thread < space.THREADS; thread++) wakeThread(space, thread, word);
+  const { FIRST, REACH } = space;
+  for (let thread = FIRST; thread < FIRST + REACH; thread++) wakeThread(space, thread, word);
 }
 
 /** The same for one of them, beginning with the thread behind this one. */
 export function wakeOne(space: Space, word: number): void {
-  const { THREADS, MYTHREAD } = space;
-  for (let i = 1; i <= THREADS; i++) if (wakeThread(space, (MYTHREAD + i) % THREADS, word)) return;
+  const { FIRST, REACH, MYTHREAD } = space;
+  for (let i = 1; i <= REACH; i++) if (wakeThread(space, FIRST + ((MYTHREAD - FIRST + i) % REACH), word)) return;
 }
 
 /** True if the thread slept for the word. */
@@ -60,6 +61,12 @@ function wakeThread(space: Space, thread: number, word: number): boolean {
 /** Rouses a thread if it sleeps, whatever for. */
 export function rouse(space: Space, thread: number): void {
   if (Atomics.load(space.I32, wordOf(space, thread, SLEEPS_FOR)) !== 0) ring(space, thread);
+}
+
+/** Rouses all threads of the process. */
+export function rouseAll(space: Space): void {
+  const { FIRST, REACH } = space;
+  for (let thread = FIRST; thread < FIRST + REACH; thread++) rouse(space, thread);
 }
 
 function ring(space: Space, thread: number): void {

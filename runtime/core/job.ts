@@ -20,7 +20,7 @@ import {
   STATUS,
 } from '../memory/control.ts';
 import { type Space, wordOf } from '../memory/space.ts';
-import { rouse } from './bell.ts';
+import { rouseAll } from './bell.ts';
 import { block, pause } from './block.ts';
 import { Places } from './places.ts';
 import { Spinning } from './spinning.ts';
@@ -40,8 +40,8 @@ export interface Reporter {
   warn(message: string): void;
   /** The caller's place in the program, "file:line"; empty if unknown. */
   locate(): string;
-  /** Called when this thread has ended or has ended the job. */
-  ended(): void;
+  /** Tells the supervisor that words of this process or thread have changed that it looks at. */
+  tell(): void;
 }
 
 export class Job {
@@ -118,8 +118,13 @@ export class Job {
     const { I32 } = this.space;
     Atomics.store(I32, JOB_END >>> 2, OVER);
     Atomics.notify(I32, JOB_END >>> 2);
-    for (let thread = 0; thread < this.space.THREADS; thread++) rouse(this.space, thread);
-    this.reporter.ended();
+    rouseAll(this.space);
+    this.tell();
+  }
+
+  /** Has the supervisor look at the words of the process. */
+  tell(): void {
+    this.reporter.tell();
   }
 
   /** Says what the caller did wrong; it is told by the function's result as well, and goes on. */
@@ -136,7 +141,7 @@ export class Job {
   ended(status: number): void {
     this.space.I32[wordOf(this.space, this.space.MYTHREAD, STATUS)] = status;
     this.changeState(ENDED);
-    this.reporter.ended();
+    this.tell();
   }
 
   /** The thread is gone without a word, and the job goes on without it. */

@@ -47,7 +47,8 @@ import {
 
 /** `places`: what the program's numbers of places mean, where it tells them. */
 export function rollCall(space: Space, places: readonly string[] = []): string[] {
-  return Array.from({ length: space.THREADS }, (_, thread) => `thread ${thread} ${activity(space, thread, places)}`);
+  const threads = Array.from({ length: space.REACH }, (_, index) => space.FIRST + index);
+  return threads.map((thread) => `thread ${thread} ${activity(space, thread, places)}`);
 }
 
 function activity(space: Space, thread: number, places: readonly string[]): string {

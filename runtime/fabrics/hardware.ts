@@ -1,17 +1,20 @@
 /**
- * What an adapter is made of here: the memory of all ranks, and the means to wake one of them.
+ * What an adapter is made of here: the memories of all ranks, and the means to wake one of them.
  *
  * The drivers "shm" of the fabrics move bytes with it, as an adapter does: an RDMA write is a copy into the memory of the
  * target, which takes no part; a message goes into a ring (memory/ring.ts) in the region of the receiver.
  */
 import type { Area } from '../memory/area.ts';
 import type { BulkOperations } from '../memory/copy.ts';
+import type { Memories } from '../memory/memories.ts';
 import type { Space } from '../memory/space.ts';
 
 export interface Hardware {
   readonly space: Space;
   /** `copy` moves 1, 2, 4 or 8 aligned bytes at one stroke. */
   readonly bulk: BulkOperations;
+  /** The memory of each rank, for the adapter alone. */
+  readonly memories: Memories;
   /** The adapter's part of each region. */
   readonly area: Area;
   /** Orders all accesses before it before all behind it. */

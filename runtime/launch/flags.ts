@@ -11,6 +11,8 @@ export interface LaunchFlags {
   readonly threads?: number;
   /** The flag on the command line that gave `threads`; undefined if that came from the environment. */
   readonly threadsFlag?: string;
+  /** --processes: how many the threads are divided among; undefined for one. */
+  readonly processes?: number;
   readonly sharedHeap?: number;
   readonly heap?: number;
   readonly stack?: number;
@@ -40,6 +42,9 @@ const sharedHeap: Setter = (flags, text, flag) => {
 const SETTERS: Readonly<Record<string, Setter>> = {
   '-n': threads,
   '--threads': threads,
+  '--processes': (flags, text, flag) => {
+    flags.processes = parseProcesses(text, flag);
+  },
   '--shared-heap': sharedHeap,
   '-shared-heap': sharedHeap,
   '--heap': (flags, text, flag) => {
@@ -103,6 +108,12 @@ function parseThreads(text: string, flag: string): number {
   if (value < 1) throw new LaunchError(`${flag}: '${text}' is not a number of threads (1, 2, ...)`);
   if (value > MOST_THREADS)
     throw new LaunchError(`${flag}: ${text} threads are too many; at most ${MOST_THREADS} can be asked for`);
+  return value;
+}
+
+function parseProcesses(text: string, flag: string): number {
+  const value = /^\d+$/.test(text) ? Number(text) : 0;
+  if (value < 1) throw new LaunchError(`${flag}: '${text}' is not a number of processes (1, 2, ...)`);
   return value;
 }
 

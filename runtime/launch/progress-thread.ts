@@ -7,7 +7,7 @@ import { network } from '../conduits/linked.ts';
 import { Job } from '../core/job.ts';
 import { bulkOperations } from '../memory/copy.ts';
 import { instructions } from '../memory/instructions.ts';
-import { makeSpace } from '../memory/space.ts';
+import { memoriesOf, spaceOf } from '../memory/memories.ts';
 import { progressHost } from '../network.ts';
 import { platform } from '../platform/linked.ts';
 import { OutputFile, StackTraces } from './stacktrace.ts';
@@ -16,11 +16,13 @@ import { DONE, makeReporter, statusOf, type ThreadData } from './thread.ts';
 /** Runs until the job ends. Never throws. */
 export function runProgressThread(program: ProgramImage, mapName: string | undefined, data: ThreadData): void {
   const { layout, thread } = data;
-  const space = makeSpace(data.memory, thread, layout.threads, layout.shift);
+  const space = spaceOf(data.processes, thread, layout);
   const traces = new StackTraces(new OutputFile(program, data.file, data.filePath, mapName));
   const job = new Job(space, data.polite, makeReporter(space, traces));
   const wasm = instructions(space, data.bulkModule);
   const bulk = bulkOperations(space, wasm);
-  const host = progressHost({ job, layout, bulk, wasm, variables: platform.variables(), debug: program.debug });
+  const memories = memoriesOf(space, bulk, layout, data.processes);
+  const variables = platform.variables();
+  const host = progressHost({ job, layout, bulk, memories, wasm, variables, debug: program.debug });
   statusOf(job, () => network.progressThread?.serve(host) ?? DONE);
 }

@@ -233,7 +233,7 @@ function reporter({ I32 }: Space, base: Reporter): Reporter {
       silently = false;
       base.report(message, error);
     },
-    ended: () => {
+    tell: () => {
       if (Atomics.load(I32, JOB_END >>> 2) === 0) return;
       report({ overSilently: silently });
       silently = true;

@@ -8,7 +8,7 @@
  */
 import { CONTROL_FREE, STATICS, STDOUT_BYTES, STDOUT_PENDING } from '../abi.ts';
 import { arrivedPhase } from '../core/arrival.ts';
-import { rouse } from '../core/bell.ts';
+import { rouseAll } from '../core/bell.ts';
 import { FAILED } from '../core/job.ts';
 import { tryAcquire } from '../core/mutex.ts';
 import { STARTING } from '../core/states.ts';
@@ -35,7 +35,7 @@ import { STATE_WORDS } from '../segment/blocks.ts';
 import { freeLocks } from '../segment/locks.ts';
 import { writeAll } from './output.ts';
 import type { ModuleText, SessionRequest, SessionStep, SessionThreadData, ThreadReport } from './session-thread.ts';
-import { callStackOf, takeMemory } from './supervisor.ts';
+import { callStackOf, takeMemories } from './supervisor.ts';
 
 /** How an input went. */
 export interface Outcome {
@@ -90,7 +90,7 @@ export class Session {
     const region = regionSize(threads);
     const privateEnd = STATICS + Math.floor(region / PRIVATE_SHARE / KIB) * KIB;
     const sharedEnd = privateEnd + Math.floor(region / SHARED_SHARE / KIB) * KIB;
-    [this.memory, this.layout] = takeMemory({
+    const [processes, layout] = takeMemories({
       ...sizes,
       threads,
       privateEnd,
@@ -99,6 +99,8 @@ export class Session {
       shadow: true,
       network: networkArea(threads),
     });
+    this.memory = processes[0]!.memory;
+    this.layout = layout;
     this.space = makeSpace(this.memory, 0, threads, this.layout.shift);
     for (let thread = 0; thread < threads; thread++) fillGuards(this.space, this.layout, thread);
     this.heapStates = Array.from({ length: threads }, () => new Int32Array(new SharedArrayBuffer(STATE_WORDS * 4)));
@@ -231,7 +233,7 @@ export class Session {
     if (Atomics.compareExchange(I32, JOB_END >>> 2, 0, OVER) !== 0) return;
     Atomics.store(I32, JOB_STATUS >>> 2, FAILED);
     Atomics.notify(I32, JOB_END >>> 2);
-    for (let thread = 0; thread < this.space.THREADS; thread++) rouse(this.space, thread);
+    rouseAll(this.space);
   }
 
   private async stop(end: 'failed' | 'interrupted', silently = false): Promise<void> {

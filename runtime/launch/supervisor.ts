@@ -13,16 +13,18 @@ import {
   STDOUT_PENDING,
 } from '../abi.ts';
 import { network } from '../conduits/linked.ts';
+import { rouseAll } from '../core/bell.ts';
 import { FAILED } from '../core/job.ts';
 import { tryAcquire } from '../core/mutex.ts';
 import { rollCall } from '../core/rollcall.ts';
 import { ENDED } from '../core/states.ts';
 import { inUnits, LaunchError, whereThreadsAre } from '../errors.ts';
-import { JOB_END, JOB_STATUS, OUTPUT_LOCK, OVER, STATE, STATUS } from '../memory/control.ts';
+import { HERE, JOB_END, JOB_STATUS, OUTPUT_LOCK, OVER, STARTED, STATE, STATUS, TOGETHER } from '../memory/control.ts';
 import { fillGuards, overwrittenGuards } from '../memory/guards.ts';
 import { compileInstructions } from '../memory/instructions.ts';
 import { type Layout, type LayoutRequest, layOut } from '../memory/layout.ts';
-import { makeSpace, type Space, wordOf } from '../memory/space.ts';
+import { type ProcessMemory, spaceOf } from '../memory/memories.ts';
+import { type Space, wordOf } from '../memory/space.ts';
 import { networkArea } from '../network.ts';
 import { platform } from '../platform/linked.ts';
 import { startTracing, type Tracing } from '../trace/tracing.ts';
@@ -55,11 +57,11 @@ export function supervise(
   const flags = parseFlags(platform.arguments, platform.variables());
   const cores = platform.cores;
   const request = decideRequest(program, flags, cores);
-  const [memory, layout] = takeMemory(request);
+  const [processes, layout] = takeMemories(request, decideProcesses(flags, request.threads));
   const module = 'webassembly' in program ? compileProgram(program, layout) : undefined;
   const job = { threads: layout.threads, network: network.name, library: () => functionNames(libraries) };
   const tracing = startTracing(program, flags.tracing, platform.variables(), job);
-  new Supervisor(memory, layout, tracing, program.places).start(flags, module, file, filePath);
+  new Supervisor(processes, layout, tracing, program.places).start(flags, module, file, filePath);
 }
 
 function decideRequest(program: ProgramImage, flags: LaunchFlags, cores: number): LayoutRequest {
@@ -91,22 +93,36 @@ function decideThreads(program: ProgramImage, { threads: wanted, threadsFlag }: 
   return program.threads;
 }
 
+/** The first rank of each process. */
+function decideProcesses({ processes = 1 }: LaunchFlags, threads: number): readonly number[] {
+  if (processes > 1 && network.direct)
+    throw new LaunchError(
+      `--processes ${processes}: ${network.name} has one process; compile the program with -network=sfi for several`,
+    );
+  if (processes > threads)
+    throw new LaunchError(
+      `--processes ${processes}: ${threads} threads are fewer than the processes; use -n ${processes} or more`,
+    );
+  return Array.from({ length: processes }, (_, process) => Math.floor((process * threads) / processes));
+}
+
 const LEAST_ADDRESSES = 2 ** 22;
 
 /**
- * Lays out and reserves as much address space as the system gives (memory is taken only as it is touched): where it is
- * limited, by halves, down to what the program and the flags ask for.
+ * Lays out and reserves as much address space as the system gives (memory is taken only as it is touched), for each process
+ * with the ranks beginning at `firsts`: where it is limited, by halves, down to what the program and the flags ask for.
  */
-export function takeMemory(request: LayoutRequest): [WebAssembly.Memory, Layout] {
+export function takeMemories(request: LayoutRequest, firsts: readonly number[] = [0]): [ProcessMemory[], Layout] {
   for (let addresses = ADDRESSABLE; ; addresses /= 2) {
     const layout = layOut({ ...request, addresses });
     const pages = (layout.threads * 2 ** layout.shift) / PAGE;
     try {
-      return [new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true }), layout];
+      const take = () => new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+      return [firsts.map((first) => ({ first, memory: take() })), layout];
     } catch {
       if (addresses <= LEAST_ADDRESSES)
         throw new LaunchError(
-          `the system does not give ${inUnits(pages * PAGE)} of shared memory: use fewer threads (-n), smaller --shared-heap and --heap, or raise the limit of address space (ulimit -v)`,
+          `the system does not give ${inUnits(firsts.length * pages * PAGE)} of shared memory: use fewer threads (-n), smaller --shared-heap and --heap, or raise the limit of address space (ulimit -v)`,
         );
     }
   }
@@ -119,21 +135,24 @@ export function callStackOf({ stackTop, staticsEnd }: Layout): number {
 }
 
 class Supervisor {
-  private readonly space: Space;
+  /** Of each process. */
+  private readonly spaces: readonly Space[];
+  /** Processes whose threads write no more. */
+  private readonly silent = new Set<Space>();
 
   constructor(
-    private readonly memory: WebAssembly.Memory,
+    private readonly processes: readonly ProcessMemory[],
     private readonly layout: Layout,
     private readonly tracing: Tracing | undefined,
     private readonly places: readonly string[] | undefined,
   ) {
-    this.space = makeSpace(this.memory, 0, layout.threads, layout.shift);
-    for (let thread = 0; thread < layout.threads; thread++) fillGuards(this.space, layout, thread);
+    this.spaces = processes.map(({ first }) => spaceOf(processes, first, layout));
+    for (let thread = 0; thread < layout.threads; thread++) fillGuards(this.spaceOf(thread), layout, thread);
   }
 
   start(flags: LaunchFlags, module: WebAssembly.Module | undefined, file: string, filePath: string): void {
     const data: Omit<ThreadData, 'thread' | 'recording'> = {
-      memory: this.memory,
+      processes: this.processes,
       layout: this.layout,
       polite: flags.polite,
       bulkModule: compileInstructions(),
@@ -162,27 +181,50 @@ class Supervisor {
   }
 
   private interrupted(signal: string, status: number): void {
-    const { I32 } = this.space;
-    if (signal !== 'SIGHUP' && Atomics.load(I32, JOB_END >>> 2) === 0) this.tellThreads(signal);
+    if (signal !== 'SIGHUP' && !this.isEnding()) this.tellThreads(signal);
     this.finish(status, PATIENCE_AFTER_SIGNAL);
   }
 
   private tellThreads(signal: string): void {
-    const text = whereThreadsAre(signal, rollCall(this.space, this.places));
+    const calls = this.spaces.flatMap((space) => rollCall(space, this.places));
+    const text = whereThreadsAre(signal, calls);
     writeAll(2, new TextEncoder().encode(`pgasc: ${text}\n`));
   }
 
   /** A thread has ended, or has ended the job. */
   private look(): void {
-    const { I32 } = this.space;
-    const end = Atomics.load(I32, JOB_END >>> 2);
-    if (end === OVER) this.finish(Atomics.load(I32, JOB_STATUS >>> 2));
-    else if (end === 0 && this.every((thread) => this.read(thread, STATE) === ENDED)) this.finish(this.statusOfAll());
+    const over = this.spaces.find(({ I32 }) => Atomics.load(I32, JOB_END >>> 2) === OVER);
+    if (over !== undefined) this.endAll(Atomics.load(over.I32, JOB_STATUS >>> 2));
+    else if (this.isEnding()) return;
+    else if (this.every((thread) => this.read(thread, STATE) === ENDED)) this.finish(this.statusOfAll());
+    else this.startTogether();
+  }
+
+  private isEnding(): boolean {
+    return this.spaces.some(({ I32 }) => Atomics.load(I32, JOB_END >>> 2) !== 0);
+  }
+
+  /** One process has ended the job: the others learn it. */
+  private endAll(status: number): void {
+    for (const space of this.spaces) {
+      Atomics.compareExchange(space.I32, JOB_END >>> 2, 0, OVER);
+      rouseAll(space);
+    }
+    this.finish(status);
+  }
+
+  /** The threads of each process have met: now all may go on. */
+  private startTogether(): void {
+    if (this.spaces.some(({ I32 }) => Atomics.load(I32, STARTED >>> 2) !== HERE)) return;
+    for (const space of this.spaces) {
+      Atomics.store(space.I32, STARTED >>> 2, TOGETHER);
+      rouseAll(space);
+    }
   }
 
   /** The worker is gone; that is a failure unless the thread or the job had ended before. */
   private died(thread: number, reason: string): void {
-    const { I32 } = this.space;
+    const { I32 } = this.spaceOf(thread);
     if (this.read(thread, STATE) === ENDED) return;
     if (Atomics.compareExchange(I32, JOB_END >>> 2, 0, OVER) !== 0) {
       setTimeout(() => this.finish(FAILED), PATIENCE_FOR_REPORT);
@@ -202,8 +244,7 @@ class Supervisor {
 
   /** Ends the process as soon as no thread is writing, or after `patience` ms in any case. */
   private finish(status: number, patience = Number.POSITIVE_INFINITY): void {
-    const { I32 } = this.space;
-    if (!tryAcquire(I32, OUTPUT_LOCK) && patience > 0) {
+    if (!this.takeOutput() && patience > 0) {
       setTimeout(() => this.finish(status, patience - 1), 1);
       return;
     }
@@ -217,23 +258,31 @@ class Supervisor {
     platform.exit(last);
   }
 
+  /** Takes the output locks of all processes, those that it has not; whether it has all. */
+  private takeOutput(): boolean {
+    for (const space of this.spaces)
+      if (!this.silent.has(space) && tryAcquire(space.I32, OUTPUT_LOCK)) this.silent.add(space);
+    return this.silent.size === this.spaces.length;
+  }
+
   /** What was written where no pointer may reach, a line each. */
   private overwrittenGuards(): string {
     const threads = Array.from({ length: this.layout.threads }, (_, thread) => thread);
     return threads
-      .flatMap((thread) => overwrittenGuards(this.space, this.layout, thread))
+      .flatMap((thread) => overwrittenGuards(this.spaceOf(thread), this.layout, thread))
       .map((line) => `pgasc: ${line}\n`)
       .join('');
   }
 
   /** Writes what the thread has printed and not flushed; false when nobody reads any more. */
   private drain(thread: number): boolean {
-    const { I32, U8, SHIFT } = this.space;
+    const space = this.spaceOf(thread);
+    const { I32, U8, SHIFT } = space;
     const pending = this.read(thread, STDOUT_PENDING);
     const start = ((thread << SHIFT) + STDOUT_BYTES) >>> 0;
     try {
       if (pending > 0) writeAll(1, U8.slice(start, start + pending));
-      Atomics.store(I32, wordOf(this.space, thread, STDOUT_PENDING), 0);
+      Atomics.store(I32, wordOf(space, thread, STDOUT_PENDING), 0);
       return true;
     } catch {
       return false;
@@ -241,7 +290,12 @@ class Supervisor {
   }
 
   private read(thread: number, offset: number): number {
-    return Atomics.load(this.space.I32, wordOf(this.space, thread, offset));
+    const space = this.spaceOf(thread);
+    return Atomics.load(space.I32, wordOf(space, thread, offset));
+  }
+
+  private spaceOf(thread: number): Space {
+    return this.spaces.findLast(({ FIRST }) => FIRST <= thread)!;
   }
 
   private every(test: (thread: number) => boolean): boolean {

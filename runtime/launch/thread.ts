@@ -10,7 +10,8 @@ import { FAILED, Job, JobEnded, type Reporter } from '../core/job.ts';
 import { makeEnvironment, makeRuntimeEnvironment, type RuntimeEnvironment } from '../environment.ts';
 import { NO_MAIN } from '../errors.ts';
 import type { Layout } from '../memory/layout.ts';
-import { makeSpace, type Space } from '../memory/space.ts';
+import { type ProcessMemory, spaceOf } from '../memory/memories.ts';
+import type { Space } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import { Recorder, type Recording } from '../trace/recorder.ts';
 import { tracedEnvironment } from '../trace/traced-environment.ts';
@@ -23,7 +24,8 @@ import { OutputFile, placeName, StackTraces } from './stacktrace.ts';
 /** What the supervisor gives each worker. */
 export interface ThreadData {
   readonly thread: number;
-  readonly memory: WebAssembly.Memory;
+  /** Of all processes, in the order of their ranks. */
+  readonly processes: readonly ProcessMemory[];
   readonly layout: Layout;
   /** PGAS_POLITE. */
   readonly polite: boolean | undefined;
@@ -61,7 +63,7 @@ export function runThread(
 ): void {
   Error.stackTraceLimit = TRACE_DEPTH;
   const { layout, thread } = data;
-  const space = makeSpace(data.memory, thread, layout.threads, layout.shift);
+  const space = spaceOf(data.processes, thread, layout);
   const traces = new StackTraces(new OutputFile(program, data.file, data.filePath, mapName));
   const job = new Job(space, data.polite, makeReporter(space, traces));
   const variables = platform.variables();
@@ -72,6 +74,7 @@ export function runThread(
     trace,
     recorder: data.recording && new Recorder(space, data.recording, trace),
     ownsInput: true,
+    processes: data.processes,
     writeOut: (descriptor: number, bytes: Uint8Array) => writeOut(job, descriptor, bytes),
   };
   const environment = makeRuntimeEnvironment(
@@ -193,7 +196,7 @@ export function makeReporter(space: Space, traces: StackTraces): Reporter {
       const place = traces.frames(new Error())[0]?.place;
       return place === undefined ? '' : placeName(place);
     },
-    ended: () => platform.threads.tell(0),
+    tell: () => platform.threads.tell(0),
   };
 }
 

@@ -1,8 +1,8 @@
 /**
  * The control area: the runtime's own words in each region, and who uses which.
  *
- * All are byte offsets in a region. Words of a thread lie in its own region; those of the job in thread 0's, which
- * starts at address 0, so there an offset is an address. What several threads write at high rate has a cache line
+ * All are byte offsets in a region. Words of a thread lie in its own region; those of the process at the start of its
+ * memory, where thread 0's region is or would be, so there an offset is an address. What several threads write at high rate has a cache line
  * (64 bytes) of its own.
  */
 import { CONTROL, CONTROL_FREE, STATICS, STDOUT_BYTES, STDOUT_CAPACITY } from '../abi.ts';
@@ -56,7 +56,7 @@ export const PLACES_SIZE = 8192;
 export const LOCAL_BINS = PLACES + PLACES_SIZE;
 export const BINS_SIZE = 2048;
 
-// ---------------------------------------------------------------- of the job, in thread 0's region
+// ---------------------------------------------------------------- of the process, where thread 0's region is in a memory
 
 /** 0 while the job runs; ENDING once a thread has ended it for all and says why; OVER when it has said so. */
 export const JOB_END = LOCAL_BINS + BINS_SIZE;
@@ -80,6 +80,9 @@ export const COLLECTIVE_ENTRY = 32;
 export const SYMMETRIC_BINS = COLLECTIVE_RING + COLLECTIVE_RING_LENGTH * COLLECTIVE_ENTRY;
 /** Offset in each region of what images share, 0 until one of them needs it (coarray/area.ts). */
 export const COARRAY_AREA = SYMMETRIC_BINS + BINS_SIZE;
+/** 1 once the process's threads have met before main; 2 once those of all processes have. */
+export const STARTED = COARRAY_AREA + 4;
+export const [HERE, TOGETHER] = [1, 2];
 const CONTROL_END = COARRAY_AREA + LINE;
 
 if (CONTROL_END > STATICS) throw new Error('the control area is larger than its place');

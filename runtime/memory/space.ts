@@ -1,19 +1,32 @@
 /**
- * The job's memory as one thread sees it: the views, the thread's own region, arithmetic on regions.
+ * The memory of a process as one of its threads sees it: the views, the thread's own region, arithmetic on regions.
  */
 import type { Environment } from '../abi.ts';
 
 export type Space = Pick<
   Environment,
   'MYTHREAD' | 'THREADS' | 'SHIFT' | 'BASE' | 'memory' | 'I8' | 'U8' | 'I16' | 'U16' | 'I32' | 'I64' | 'F32' | 'F64'
->;
+> & {
+  /** The ranks whose regions lie in this memory, those of its process: [FIRST, FIRST + REACH). */
+  readonly FIRST: number;
+  readonly REACH: number;
+};
 
 /** Views of `memory` for one thread. */
-export function makeSpace(memory: WebAssembly.Memory, MYTHREAD: number, THREADS: number, SHIFT: number): Space {
+export function makeSpace(
+  memory: WebAssembly.Memory,
+  MYTHREAD: number,
+  THREADS: number,
+  SHIFT: number,
+  FIRST = 0,
+  REACH = THREADS,
+): Space {
   const { buffer } = memory;
   return {
     MYTHREAD,
     THREADS,
+    FIRST,
+    REACH,
     SHIFT,
     BASE: MYTHREAD << SHIFT,
     memory,

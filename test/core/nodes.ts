@@ -7,6 +7,7 @@ import { Job } from '../../runtime/core/job.ts';
 import { Area } from '../../runtime/memory/area.ts';
 import { bulkOperations } from '../../runtime/memory/copy.ts';
 import { compileInstructions, instructions } from '../../runtime/memory/instructions.ts';
+import { oneMemory } from '../../runtime/memory/memories.ts';
 import { makeSpace, type Space } from '../../runtime/memory/space.ts';
 import { waitingBy } from '../support/waiting.ts';
 
@@ -53,7 +54,7 @@ function makeNode(
     },
     warn: () => {},
     locate: () => '',
-    ended: () => {},
+    tell: () => {},
   });
   let used = HEAP;
   const heap = {
@@ -65,6 +66,7 @@ function makeNode(
   const host: Host = {
     space,
     bulk,
+    memories: oneMemory(space, bulk),
     area: new Area(AREA, HEAP),
     segment: { start: DATA, end: AREA },
     variables: {},

@@ -35,7 +35,7 @@ const isMine = (address: number) => address >>> SHIFT === MYTHREAD;
 
 /** Visits elements from `own`, where only this thread's region is real; `others` has the others'. */
 function piecesOf(own: Space, others: Space): Pieces {
-  const job = new Job(own, false, { report: () => {}, warn: () => {}, locate: () => '', ended: () => {} });
+  const job = new Job(own, false, { report: () => {}, warn: () => {}, locate: () => '', tell: () => {} });
   const heap = { allocate: () => own.BASE + HEAP, free() {}, reallocate: () => 0, sizeOf: () => 0, keep() {} };
   const memoryOf = (address: number) => (isMine(address) ? own : others).U8;
   const movement = {

@@ -5,7 +5,8 @@
  * nobody who decides when the meeting is over.
  */
 import type { Job } from '../../core/job.ts';
-import { WAKE } from '../../memory/control.ts';
+import { AT_START } from '../../core/states.ts';
+import { HERE, STARTED, TOGETHER, WAKE } from '../../memory/control.ts';
 import type { Agreement } from './agreement.ts';
 import { Dissemination, type Letters } from './dissemination.ts';
 import { type Meeting, recordArrival } from './meeting.ts';
@@ -43,6 +44,15 @@ export class NetworkMeeting implements Meeting {
     const first = new SharedMeeting(this.job);
     first.start();
     this.dissemination.phase = first.phase;
+    if (this.job.space.REACH < this.job.space.THREADS) this.meetProcesses();
+  }
+
+  /** The supervisor of each process is told that its threads are here, and tells them that those of all are. */
+  private meetProcesses(): void {
+    const { I32 } = this.job.space;
+    const word = STARTED >>> 2;
+    if (Atomics.compareExchange(I32, word, 0, HERE) === 0) this.job.tell();
+    this.job.block({ kind: AT_START, on: this.phase, word }, () => Atomics.load(I32, word) === TOGETHER);
   }
 
   arrive(place: string, agreement: Agreement, value: number): void {

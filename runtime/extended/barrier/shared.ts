@@ -1,5 +1,5 @@
 /**
- * Meeting in shared memory: a waiting thread looks at the arrival lines of all.
+ * Meeting of a process's threads in its memory: a waiting thread looks at the arrival lines of all.
  *
  * So to arrive is one store, nobody has to forward anything while a thread computes between notify and wait, and the
  * critical path is one transfer of a line between cores. Threads that sleep are woken once, by the last that arrives.
@@ -21,7 +21,7 @@ export class SharedMeeting implements Meeting {
   value = 0;
   private readonly I32: Int32Array;
   private readonly own: number;
-  /** Arrival lines of the other threads, beginning with the next one. */
+  /** Arrival lines of the process's other threads, beginning with the next one. */
   private readonly others: Int32Array;
   /** How many of them are known to have arrived. */
   private seen = 0;
@@ -32,10 +32,12 @@ export class SharedMeeting implements Meeting {
 
   constructor(private readonly job: Job) {
     const { space } = job;
-    const { MYTHREAD, THREADS } = space;
+    const { MYTHREAD, FIRST, REACH } = space;
     this.I32 = space.I32;
     this.own = arrivalLine(space, MYTHREAD);
-    this.others = Int32Array.from({ length: THREADS - 1 }, (_, i) => arrivalLine(space, (MYTHREAD + 1 + i) % THREADS));
+    this.others = Int32Array.from({ length: REACH - 1 }, (_, i) =>
+      arrivalLine(space, FIRST + ((MYTHREAD - FIRST + 1 + i) % REACH)),
+    );
   }
 
   start(): void {

@@ -8,6 +8,7 @@
  * The table of a rank's regions lies in the memory of its adapter; who accesses a region looks it up there, as the
  * adapter of the target would.
  */
+import type { Memories } from '../../memory/memories.ts';
 import type { Hardware } from '../hardware.ts';
 import type { Counter } from './cntr.ts';
 import type { Domain } from './domain.ts';
@@ -29,15 +30,18 @@ const ADDRESSES = 2 ** 32;
 /** The regions of all ranks: an open hash table in the memory of each, which its owner alone changes. */
 export class RegionTable {
   private readonly offset: number;
+  private readonly memories: Memories;
   private readonly I32: Int32Array;
   private readonly SHIFT: number;
   private readonly own: number;
   private nextKey = 1;
   /** The entry that `locate` has found last. */
   private located = 0;
+  private locatedIn: Int32Array;
 
   constructor(hardware: Hardware) {
-    this.I32 = hardware.space.I32;
+    this.memories = hardware.memories;
+    this.I32 = this.locatedIn = hardware.space.I32;
     this.SHIFT = hardware.space.SHIFT;
     this.own = hardware.space.MYTHREAD;
     this.offset = hardware.area.take(REGION_TABLE_BYTES);
@@ -50,8 +54,10 @@ export class RegionTable {
   locate(rank: number, key: number, address: number, length: number, access: number): number {
     const entry = this.find(rank, key);
     if (entry === 0) return -FI_EKEYREJECTED;
-    const { I32, SHIFT } = this;
+    const { SHIFT } = this;
+    const { I32 } = this.memories.at(rank);
     this.located = entry;
+    this.locatedIn = I32;
     if ((I32[entry + ACCESS]! & access) !== access) return -FI_EACCES;
     const first = (I32[entry + ORIGIN]! >>> 0) + address;
     const last = length === 0 ? first : first + length - 1;
@@ -61,8 +67,9 @@ export class RegionTable {
 
   /** Counts an access to the region located last, where its owner wants to know of it. */
   count(access: number): void {
-    const counter = this.I32[this.located + (access === FI_REMOTE_WRITE ? WRITES : READS)]!;
-    if (counter !== 0) Atomics.add(this.I32, counter >>> 2, 1);
+    const I32 = this.locatedIn;
+    const counter = I32[this.located + (access === FI_REMOTE_WRITE ? WRITES : READS)]!;
+    if (counter !== 0) Atomics.add(I32, counter >>> 2, 1);
   }
 
   /** Index of the word that is held while a large value in the memory of `rank` is changed. */
@@ -106,7 +113,7 @@ export class RegionTable {
 
   /** Index of the entry's first word; 0 if there is none. */
   private find(rank: number, key: number): number {
-    const { I32 } = this;
+    const { I32 } = this.memories.at(rank);
     const table = this.tableOf(rank);
     for (let probe = 0, slot = slotOf(key); probe < ENTRIES; probe++, slot = (slot + 1) % ENTRIES) {
       const entry = table + slot * WORDS;

@@ -4,6 +4,7 @@ import { network } from '../../../runtime/conduits/verbs/index.ts';
 import { Area } from '../../../runtime/memory/area.ts';
 import { bulkOperations } from '../../../runtime/memory/copy.ts';
 import { compileInstructions, instructions } from '../../../runtime/memory/instructions.ts';
+import { oneMemory } from '../../../runtime/memory/memories.ts';
 import { makeSpace, type Space } from '../../../runtime/memory/space.ts';
 import { waitingBy } from '../../support/waiting.ts';
 
@@ -36,10 +37,12 @@ export function hostOf(
 ): Host {
   const space = makeSpace(memory, rank, ranks, SHIFT);
   const wasm = instructions(space, compileInstructions());
+  const bulk = bulkOperations(space, wasm);
   return {
     ...more,
     space,
-    bulk: bulkOperations(space, wasm),
+    bulk,
+    memories: oneMemory(space, bulk),
     area: new Area(NETWORK, 1 << SHIFT),
     segment: { start: FREE, end: NETWORK },
     variables,

@@ -7,6 +7,7 @@ import { endpointCreate } from '../../../runtime/fabrics/pami/endpoint.ts';
 import { Area } from '../../../runtime/memory/area.ts';
 import { bulkOperations } from '../../../runtime/memory/copy.ts';
 import { compileInstructions, instructions } from '../../../runtime/memory/instructions.ts';
+import { oneMemory } from '../../../runtime/memory/memories.ts';
 import { makeSpace, type Space } from '../../../runtime/memory/space.ts';
 
 export const SHIFT = 22;
@@ -29,9 +30,11 @@ export interface Task {
 export function hardwareOf(memory: WebAssembly.Memory, task: number, tasks: number): Hardware {
   const space = makeSpace(memory, task, tasks, SHIFT);
   const wasm = instructions(space, compileInstructions());
+  const bulk = bulkOperations(space, wasm);
   return {
     space,
-    bulk: bulkOperations(space, wasm),
+    bulk,
+    memories: oneMemory(space, bulk),
     area: new Area(AREA, 1 << SHIFT),
     fence: wasm.fence,
     rouse: () => {},

@@ -3,6 +3,7 @@ import type { Hardware } from '../../../runtime/fabrics/hardware.ts';
 import { Area } from '../../../runtime/memory/area.ts';
 import { bulkOperations } from '../../../runtime/memory/copy.ts';
 import { compileInstructions, instructions } from '../../../runtime/memory/instructions.ts';
+import { oneMemory } from '../../../runtime/memory/memories.ts';
 import { makeSpace } from '../../../runtime/memory/space.ts';
 
 export const SHIFT = 22;
@@ -18,9 +19,11 @@ export function makeMemory(ranks: number): WebAssembly.Memory {
 export function hardwareOf(memory: WebAssembly.Memory, rank: number, ranks: number): Hardware {
   const space = makeSpace(memory, rank, ranks, SHIFT);
   const wasm = instructions(space, compileInstructions());
+  const bulk = bulkOperations(space, wasm);
   return {
     space,
-    bulk: bulkOperations(space, wasm),
+    bulk,
+    memories: oneMemory(space, bulk),
     area: new Area(AREA, 1 << SHIFT),
     fence: wasm.fence,
     rouse: () => {},

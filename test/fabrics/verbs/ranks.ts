@@ -6,6 +6,7 @@ import * as verbs from '../../../runtime/fabrics/verbs/index.ts';
 import { Area } from '../../../runtime/memory/area.ts';
 import { bulkOperations } from '../../../runtime/memory/copy.ts';
 import { compileInstructions, instructions } from '../../../runtime/memory/instructions.ts';
+import { oneMemory } from '../../../runtime/memory/memories.ts';
 import { makeSpace, type Space } from '../../../runtime/memory/space.ts';
 
 const SHIFT = 20;
@@ -32,9 +33,11 @@ export function makeHardware(count: number, shift = SHIFT, roused: number[] = []
   return Array.from({ length: count }, (_, rank) => {
     const space = makeSpace(memory, rank, count, shift);
     const wasm = instructions(space, module);
+    const bulk = bulkOperations(space, wasm);
     return {
       space,
-      bulk: bulkOperations(space, wasm),
+      bulk,
+      memories: oneMemory(space, bulk),
       area: new Area(AREA, 1 << shift),
       fence: wasm.fence,
       rouse: (target: number) => void roused.push(target),

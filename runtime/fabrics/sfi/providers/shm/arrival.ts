@@ -70,15 +70,17 @@ export class Arrival {
   /** Copies bytes [offset, offset + size) to an address. */
   copy(offset: number, size: number, to: number): void {
     if (this.kept !== undefined) this.hardware.space.U8.set(this.kept.subarray(offset, offset + size), to >>> 0);
-    else if (!this.byReference || this.bases.length === 1) this.hardware.bulk.copy(to, this.bases[0]! + offset, size);
-    else this.copyPieces(offset, size, to);
+    else if (!this.byReference) this.hardware.bulk.copy(to, this.bases[0]! + offset, size);
+    else this.fetchPieces(offset, size, to);
   }
 
-  private copyPieces(offset: number, size: number, to: number): void {
+  /** From the memory of the sender. */
+  private fetchPieces(offset: number, size: number, to: number): void {
+    const { memories, space } = this.hardware;
     for (let i = 0; size > 0; offset = Math.max(0, offset - this.lengths[i++]!)) {
       const part = Math.min(size, this.lengths[i]! - offset);
       if (part <= 0) continue;
-      this.hardware.bulk.copy(to, this.bases[i]! + offset, part);
+      memories.read(this.source >>> space.SHIFT, to, this.bases[i]! + offset, part);
       to += part;
       size -= part;
     }

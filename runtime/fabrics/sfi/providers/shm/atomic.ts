@@ -1,4 +1,5 @@
 /** Atomic operations of the provider "shm": by the initiator, element by element. */
+import type { Space } from '../../../../memory/space.ts';
 import type { Hardware } from '../../../hardware.ts';
 import type { AtomicMessage, AtomicOperations, Datatype, Elements, Operator } from '../../atomic.ts';
 import type { Endpoint } from '../../endpoint.ts';
@@ -32,7 +33,9 @@ interface Work {
 
 export class ShmAtomic implements AtomicOperations {
   private readonly hardware: Hardware;
+  /** Of this rank's memory, and of those in which targets have lain. */
   private readonly types: Record<Datatype, ElementType>;
+  private readonly typesIn: Map<Space, Record<Datatype, ElementType>>;
   private readonly writes: Ends;
   private readonly reads: Ends;
 
@@ -41,7 +44,9 @@ export class ShmAtomic implements AtomicOperations {
     private readonly peers: Peers,
   ) {
     this.hardware = endpoint.domain.fabric.hardware;
-    this.types = elementTypes(this.hardware.space);
+    const { space } = this.hardware;
+    this.types = elementTypes(space);
+    this.typesIn = new Map([[space, this.types]]);
     this.writes = new Ends(endpoint, endpoint.transmit, FI_WRITE);
     this.reads = new Ends(endpoint, endpoint.transmit, FI_READ);
   }
@@ -186,19 +191,29 @@ export class ShmAtomic implements AtomicOperations {
     const type = this.types[datatype];
     const targets = this.locate(message, rank, type.size);
     if (typeof targets === 'number') return targets;
-    const operands = op === 'FI_ATOMIC_READ' ? targets : addresses(msg_iov, type.size);
-    const compared = compare === undefined ? operands : addresses(compare, type.size);
+    const there = this.typesAt(rank)[datatype];
+    const reads = op === 'FI_ATOMIC_READ';
+    const operands = reads ? targets : addresses(msg_iov, type.size);
+    const compared = compare === undefined ? undefined : addresses(compare, type.size);
     const results = result === undefined ? undefined : addresses(result, type.size);
     const lock = this.endpoint.domain.regions.lockOf(rank);
     const compute = computation(datatype, op)! as Compute as (old: Value, operand: Value, compare: Value) => Value;
     for (let i = 0; i < totalCount(rma_iov); i++) {
-      const operand = type.read(operands[i]!);
-      const other = type.read(compared[i]!);
-      const old = type.update(targets[i]!, lock, (value) => compute(value, operand, other));
+      const operand = (reads ? there : type).read(operands[i]!);
+      const other = compared === undefined ? operand : type.read(compared[i]!);
+      const old = there.update(targets[i]!, lock, (value) => compute(value, operand, other));
       if (results !== undefined) type.write(results[i]!, old);
     }
-    this.peers.countAccess(addr, op === 'FI_ATOMIC_READ' ? FI_REMOTE_READ : FI_REMOTE_WRITE);
+    this.peers.countAccess(addr, reads ? FI_REMOTE_READ : FI_REMOTE_WRITE);
     return 0;
+  }
+
+  /** For the memory that the region of a rank lies in. */
+  private typesAt(rank: number): Record<Datatype, ElementType> {
+    const space = this.hardware.memories.at(rank);
+    const known = this.typesIn.get(space) ?? elementTypes(space);
+    this.typesIn.set(space, known);
+    return known;
   }
 
   /** The addresses of the elements at the target, or why they may not be touched. */

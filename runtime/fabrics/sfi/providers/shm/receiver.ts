@@ -238,7 +238,9 @@ export class Receiver {
   }
 
   private acknowledge({ acknowledge, source }: Arrival): void {
-    Atomics.store(this.hardware.space.I32, acknowledge >>> 2, 1);
-    this.hardware.rouse(source >>> this.hardware.space.SHIFT);
+    const { memories, space } = this.hardware;
+    const rank = source >>> space.SHIFT;
+    Atomics.store(memories.at(rank).I32, acknowledge >>> 2, 1);
+    this.hardware.rouse(rank);
   }
 }

@@ -73,9 +73,10 @@ export class Sender {
     if (ring === undefined) return this.unreachable(dest);
     const packet = ring.reserve(HEADER + len);
     if (packet === 0) return -FI_EAGAIN;
-    this.fill(packet, kind, len, 0, data, tag);
-    this.hardware.bulk.copy(packet + HEADER, buf, len);
-    this.publish(ring, packet, dest);
+    const rank = this.peers.rankOf(dest);
+    this.fill(rank, packet, kind, len, 0, data, tag);
+    this.hardware.memories.write(rank, packet + HEADER, buf, len);
+    this.publish(ring, packet, rank);
     if ((kind & KIND) !== REMOTE_WRITE) this.ends.count();
     return 0;
   }
@@ -129,16 +130,25 @@ export class Sender {
     const byReference = len > this.longest;
     const packet = ring.reserve(HEADER + (byReference ? 8 * pieces.length : len));
     if (packet === 0) return -FI_EAGAIN;
+    const rank = this.peers.rankOf(dest);
     const first = byReference ? kind | BY_REFERENCE | (pieces.length << PIECES_SHIFT) : kind;
-    this.fill(packet, first, len, told ? this.nextWord() : 0, data, tag);
-    if (byReference) this.refer(packet + HEADER, pieces);
-    else this.gather(packet + HEADER, pieces);
-    this.publish(ring, packet, dest);
+    this.fill(rank, packet, first, len, told ? this.nextWord() : 0, data, tag);
+    if (byReference) this.refer(rank, packet + HEADER, pieces);
+    else this.gather(rank, packet + HEADER, pieces);
+    this.publish(ring, packet, rank);
     return 0;
   }
 
-  private fill(packet: number, first: number, len: number, acknowledge: number, data: bigint, tag: bigint): void {
-    const { I32, I64 } = this.hardware.space;
+  private fill(
+    rank: number,
+    packet: number,
+    first: number,
+    len: number,
+    acknowledge: number,
+    data: bigint,
+    tag: bigint,
+  ): void {
+    const { I32, I64 } = this.hardware.memories.at(rank);
     const word = packet >>> 2;
     I32[word + FIRST] = first;
     I32[word + LENGTH] = len;
@@ -148,24 +158,23 @@ export class Sender {
     if ((first & KIND) === TAGGED) I64[(word + TAG_WORD) >>> 1] = tag;
   }
 
-  private gather(to: number, pieces: readonly Iovec[]): void {
+  private gather(rank: number, to: number, pieces: readonly Iovec[]): void {
     for (const { base, len } of pieces) {
-      this.hardware.bulk.copy(to, base, len);
+      this.hardware.memories.write(rank, to, base, len);
       to += len;
     }
   }
 
-  private refer(to: number, pieces: readonly Iovec[]): void {
-    const { I32 } = this.hardware.space;
+  private refer(rank: number, to: number, pieces: readonly Iovec[]): void {
+    const { I32 } = this.hardware.memories.at(rank);
     pieces.forEach(({ base, len }, i) => {
       I32[(to >>> 2) + 2 * i] = base;
       I32[(to >>> 2) + 2 * i + 1] = len;
     });
   }
 
-  private publish(ring: Ring, packet: number, dest: number): void {
+  private publish(ring: Ring, packet: number, rank: number): void {
     ring.publish(packet);
-    const rank = this.peers.rankOf(dest);
     if (rank !== this.rank) this.hardware.rouse(rank);
   }
 

@@ -1,0 +1,85 @@
+/**
+ * The memories of a job: those that the ranks' regions lie in.
+ *
+ * The ranks of a process share one; a rank loads and stores its own process's alone. Others are reached here, by an adapter's
+ * drivers and nobody else. Regions have the same addresses in all memories, so an address says its rank.
+ */
+import type { BulkOperations } from './copy.ts';
+import type { Layout } from './layout.ts';
+import { makeSpace, type Space } from './space.ts';
+
+export interface Memories {
+  /** The memory that the region of a rank lies in: this rank's own, or another process's. */
+  at(rank: number): Space;
+  /** Copies bytes from this rank's memory into the region of `rank`: 1, 2, 4 or 8 aligned ones at one stroke. */
+  write(rank: number, to: number, from: number, size: number): void;
+  /** Copies bytes from the region of `rank` into this rank's memory. */
+  read(rank: number, to: number, from: number, size: number): void;
+}
+
+/** A process's memory, and its first rank. */
+export interface ProcessMemory {
+  readonly first: number;
+  readonly memory: WebAssembly.Memory;
+}
+
+/** Views of its process's memory for a thread. */
+export function spaceOf(processes: readonly ProcessMemory[], thread: number, layout: Layout): Space {
+  const index = processes.findLastIndex(({ first }) => first <= thread);
+  const { first, memory } = processes[index]!;
+  const reach = (processes[index + 1]?.first ?? layout.threads) - first;
+  return makeSpace(memory, thread, layout.threads, layout.shift, first, reach);
+}
+
+/** Of a job of several processes, or of one. */
+export function memoriesOf(
+  space: Space,
+  bulk: BulkOperations,
+  layout: Layout,
+  processes: readonly ProcessMemory[] = [],
+): Memories {
+  return processes.length > 1 ? separateMemories(space, bulk, processes, layout) : oneMemory(space, bulk);
+}
+
+/** All ranks share the memory of `space`. */
+export function oneMemory(space: Space, bulk: BulkOperations): Memories {
+  return {
+    at: () => space,
+    write: (_, to, from, size) => bulk.copy(to, from, size),
+    read: (_, to, from, size) => bulk.copy(to, from, size),
+  };
+}
+
+/** Each process has a memory of its own; `processes` in the order of their ranks. */
+export function separateMemories(
+  space: Space,
+  bulk: BulkOperations,
+  processes: readonly ProcessMemory[],
+  layout: Layout,
+): Memories {
+  const spaces = spacesOf(space, processes, layout);
+  const at = (rank: number) => spaces[rank]!;
+  return {
+    at,
+    write: (rank, to, from, size) =>
+      at(rank) === space ? bulk.copy(to, from, size) : copyBetween(at(rank), to, space, from, size >>> 0),
+    read: (rank, to, from, size) =>
+      at(rank) === space ? bulk.copy(to, from, size) : copyBetween(space, to, at(rank), from, size >>> 0),
+  };
+}
+
+/** By rank; the ranks of a process have the same. */
+function spacesOf(space: Space, processes: readonly ProcessMemory[], layout: Layout): Space[] {
+  return processes.flatMap(({ first }) => {
+    const one = first === space.FIRST ? space : spaceOf(processes, first, layout);
+    return Array.from({ length: one.REACH }, () => one);
+  });
+}
+
+function copyBetween(there: Space, to: number, here: Space, from: number, size: number): void {
+  const isAligned = ((to | from) & (size - 1)) === 0;
+  if (size === 8 && isAligned) there.I64[to >>> 3] = here.I64[from >>> 3]!;
+  else if (size === 4 && isAligned) there.I32[to >>> 2] = here.I32[from >>> 2]!;
+  else if (size === 2 && isAligned) there.I16[to >>> 1] = here.I16[from >>> 1]!;
+  else there.U8.set(here.U8.subarray(from >>> 0, (from >>> 0) + size), to >>> 0);
+}
