@@ -8,6 +8,9 @@
 
 import { SWITCHES } from '../compiler/optimizer/program.ts';
 
+/** The value may follow without a space too: `-isystemDIR`. */
+const GLUED = /^(-isystem|-iquote|-idirafter|-include)([^=].*)$/;
+
 /** Glued or separate value: `-Iinc`, `-I inc`; `-T` may have a '=' as well. */
 const VALUED: Readonly<Record<string, string>> = {
   '-D': 'define',
@@ -49,6 +52,8 @@ const OF_THE_PROGRAM = new Set(['--trace', '--matrix']);
 const PLAIN: Readonly<Record<string, string>> = {
   '-ansi': 'standard=c90',
   '-c': 'compile-only',
+  '-shared': 'shared-object',
+  '-r': 'joined-object',
   '-E': 'preprocess-only',
   '-S': 'assembly',
   '-M': 'dependencies=M',
@@ -56,6 +61,9 @@ const PLAIN: Readonly<Record<string, string>> = {
   '-MD': 'dependencies=MD',
   '-MMD': 'dependencies=MMD',
   '-MP': 'phony-targets',
+  '-MG': 'generated-headers',
+  '-P': 'preprocessed-text=unmarked',
+  '-dM': 'preprocessed-text=macros',
   '-fsyntax-only': 'syntax-only',
   '-dumpversion': 'tell=version',
   '-dumpfullversion': 'tell=version',
@@ -91,7 +99,7 @@ const RULE_FLAGS: Readonly<Record<string, string>> = {
 
 /** Flags of gcc without a meaning here. */
 const IGNORED = new Set(
-  `-pipe -pedantic -pedantic-errors -static -shared -rdynamic -s -pg -pie -no-pie -H -nostdinc
+  `-pipe -pedantic -pedantic-errors -static -rdynamic -trigraphs -time -Q -C -CC --coverage -coverage -s -pg -pie -no-pie -H -nostdinc
    -nostdlib -nostartfiles -nodefaultlibs -static-libgcc -gsplit-dwarf -gz -gstrict-dwarf -gno-strict-dwarf
    -grecord-gcc-switches -gno-record-gcc-switches -gcolumn-info -gno-column-info`.split(/\s+/),
 );
@@ -146,6 +154,8 @@ function option(word: string, rest: string[]): string[] {
 
 function glued(word: string, rest: string[]): string[] | undefined {
   if (WITHOUT_EFFECT.some((flags) => flags.test(word))) return [`--target-flag=${word.slice(1)}`];
+  const long = GLUED.exec(word);
+  if (long) return [`--${LONG_VALUED[long[1] as string]}=${long[2]}`];
   const rule = /^-M([FTQ])(.*)$/.exec(word);
   if (rule) return [`--${RULE_FLAGS[rule[1] as string]}${rule[2] || following(word, rest)}`];
   const ofWp = /^-Wp,-(M?MD),([^,]+)$/.exec(word);

@@ -17,6 +17,8 @@ export interface DependencyFlags {
   readonly ofSystem: boolean;
   /** -MP: an empty rule for each header, so that make does not stop when one is removed. */
   readonly phony: boolean;
+  /** -MG */
+  readonly generated: boolean;
   /** -MF */
   readonly file?: string;
   /** -MT and -MQ: "as-is:TEXT" and "quoted:NAME". */
@@ -49,7 +51,12 @@ export function dependencyFlags(
   const asked = kinds.map((kind) => KINDS[kind] as (typeof KINDS)['M']);
   if (asked.length > 0)
     return { ...others, only: asked.some(({ only }) => only), ofSystem: asked.every(({ ofSystem }) => ofSystem) };
-  const idle = [others.file && '-MF', others.targets.length > 0 && '-MT', others.phony && '-MP'].find(Boolean);
+  const idle = [
+    others.file && '-MF',
+    others.targets.length > 0 && '-MT',
+    others.phony && '-MP',
+    others.generated && '-MG',
+  ].find(Boolean);
   if (idle) throw new UsageError(`${idle} needs -M, -MM, -MD or -MMD`);
   return undefined;
 }

@@ -50,7 +50,7 @@ export const SECTIONS: readonly Section[] = [
     flags: [
       row('-o FILE', 'name of the output (out.js), and of FILE.map'),
       row('-c', 'an object file for each source, not linked'),
-      row('-E', 'preprocessed text, on standard output'),
+      row('-E, -P, -dM', 'preprocessed text; without line markers; its macros'),
       row('-S', 'the WebAssembly module as text; without -O the IR'),
       row('-M, -MM, -MD, -MMD', 'what the source includes, as rules for make; -MF -MT -MP'),
       row('--emit=KIND', 'js, ts (readable), ir, tree, wat or wasm', EMITTED),

@@ -16,7 +16,7 @@ export const GCC_WARNINGS = names(
    analyzer-use-of-pointer-in-stale-stack-frame analyzer-use-of-uninitialized-value analyzer-write-to-const
    analyzer-write-to-string-literal arith-conversion array-bounds array-compare array-parameter
    array-temporaries assign-intercept attribute-alias attribute-warning attributes bad-function-cast bidi-chars
-   bool-compare bool-operation builtin-declaration-mismatch builtin-macro-redefined c-binding-type
+   bool-compare bool-operation builtin-declaration-mismatch c++-compat effc++ fatal-errors builtin-macro-redefined c-binding-type
    c11-c2x-compat c90-c99-compat c99-c11-compat cannot-profile cast-align cast-function-type cast-qual
    cast-result catch-value char-subscripts character-truncation chkp class-conversion class-memaccess clobbered
    comma-subscript comment comments compare-reals conditionally-supported conversion conversion-extra

@@ -74,12 +74,13 @@ export interface Command {
 }
 
 /** Behind -l: what the runtime has. */
-const BUILT_IN = new Set(['m', 'c', 'pthread', 'rt', 'upc', 'bupc']);
+const BUILT_IN = new Set('m c pthread rt dl util gcc upc bupc'.split(' '));
 const EMITS: Readonly<Record<string, Product>> = {
   ...{ js: 'program', ts: 'typescript', ir: 'ir', tree: 'tree' },
   ...{ wat: 'wat', wasm: 'wasm' },
 };
 /** Made of the program as a whole, not of each file. */
+const BY_FILE_ALONE: readonly Product[] = ['object', 'preprocessed', 'nothing'];
 const WHOLE: readonly Product[] = ['program', 'typescript', 'wat', 'wasm'];
 
 function parser(words: readonly string[]) {
@@ -112,6 +113,10 @@ function parser(words: readonly string[]) {
     .option('dependency-target', { type: 'array', string: true })
     .option('phony-targets', { type: 'boolean' })
     .option('syntax-only', { type: 'boolean' })
+    .option('generated-headers', { type: 'boolean' })
+    .option('preprocessed-text', { type: 'string' })
+    .option('shared-object', { type: 'boolean' })
+    .option('joined-object', { type: 'boolean' })
     .option('system-directory', { type: 'array', string: true })
     .option('tell', { type: 'string' })
     .option('static-threads', { type: 'string' })
@@ -266,12 +271,14 @@ function command(values: Values): Command {
     compiler: compilerOptions(values),
   };
   checkConsistent(chosen);
+  refuse(values, chosen);
   return chosen;
 }
 
 function dependencies(values: Values): DependencyFlags | undefined {
   return dependencyFlags(list(values.dependencies), {
     phony: values['phony-targets'] === true,
+    generated: values['generated-headers'] === true,
     file: last(values['dependency-file']),
     targets: list(values['dependency-target']),
     systemDirectories: list(values['system-directory']),
@@ -318,6 +325,16 @@ function product(values: Values): Product {
   return asked[0] ?? 'program';
 }
 
+/** Flags for what cannot be made; with -c and -E they do not matter. */
+function refuse(values: Values, command: Command): void {
+  if (BY_FILE_ALONE.includes(command.product) || command.dependencies?.only) return;
+  const advice = 'make an archive of objects with ar rcs, and link that';
+  if (values['shared-object']) throw new UsageError(`-shared: programs have no shared libraries; ${advice}`);
+  if (values['joined-object']) throw new UsageError(`-r: objects are not linked to one object; ${advice}`);
+  if (list(values.language).at(-1) === 'c-header')
+    throw new UsageError('-x c-header: there are no precompiled headers; leave the rule out, headers are read as fast');
+}
+
 function checkConsistent(command: Command): void {
   if (!NETWORKS.includes(command.network))
     throw new UsageError(`-network=${command.network}: this pgasc has the networks ${NETWORKS.join(', ')}`);
@@ -354,6 +371,8 @@ function compilerOptions(values: Values): CompilerOptions {
     debug: (last(values.debug) ?? '0') !== '0',
     verifiesPasses: values.verify === true,
     ...chooseWarnings(list(values.warning)),
+    preprocessedText: (last(values['preprocessed-text']) ?? 'marked') as CompilerOptions['preprocessedText'],
+    generatedHeaders: values['generated-headers'] === true,
     now: new Date(),
   };
 }

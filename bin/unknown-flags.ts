@@ -14,10 +14,18 @@ import { GCC_SWITCHES, GCC_WARNINGS } from './gcc-flags.ts';
 /** Name of the warning about these flags. */
 const OWN = 'unknown-flags';
 
+/** Switches of gcc that a program may count on. */
+const IDLE: Readonly<Record<string, string>> = {
+  openmp:
+    "#pragma omp is ignored, and the program runs it on one thread; upc_forall deals a loop's iterations to threads",
+};
+
 const KNOWN_WARNINGS = new Set(['', 'all', 'extra', 'error', OWN, ...CHECKS.map(({ name }) => name)]);
 
 /** Warns of what is unknown among the words behind -W and those behind -f. */
 export function warnOfUnknown(warnings: readonly string[], switches: readonly string[], bag: DiagnosticBag): void {
+  for (const word of switches)
+    if (IDLE[word] !== undefined) bag.warning('', OWN, `-f${word} has no effect: ${IDLE[word]}`);
   for (const word of warnings) if (!isKnownWarning(word)) tell(bag, '-W', word, warningNames());
   for (const word of switches) if (!isKnownSwitch(word)) tell(bag, '-f', word, SWITCHES);
 }

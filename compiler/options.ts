@@ -93,6 +93,10 @@ export interface CompilerOptions {
   readonly dump?: (pass: string, text: () => string) => void;
   /** False: the IR is verified after lowering and after the last pass. Else, and with --verify, after each pass. */
   readonly verifiesPasses?: boolean;
+  /** -E: -P leaves line markers out; -dM prints the macros that are defined at the end instead of the text. */
+  readonly preprocessedText?: 'marked' | 'unmarked' | 'macros';
+  /** -MG: a header that is missing will be made, and is left out. */
+  readonly generatedHeaders?: boolean;
   /** Date of __DATE__ and __TIME__, so that a compilation can be repeated exactly. */
   readonly now: Date;
 }

@@ -20,6 +20,11 @@ const MISUSES: readonly (readonly [words: string[], line: string])[] = [
   [['--wrong', HELLO], `pgasc: unknown flag '--wrong'; "pgasc --help" lists the flags`],
   [['-unheard-of', HELLO], `pgasc: unknown flag '-unheard-of'; "pgasc --help" lists the flags`],
   [['-o'], 'pgasc: -o needs a value'],
+  [
+    ['-shared', HELLO],
+    'pgasc: -shared: programs have no shared libraries; make an archive of objects with ar rcs, and link that',
+  ],
+  [['-MG', HELLO], 'pgasc: -MG needs -M, -MM, -MD or -MMD'],
   [['-c', '-E', HELLO], 'pgasc: conflicting flags: choose one of -E, -c, -S and --emit'],
   [['-T=0', HELLO], 'pgasc: -T=0: the number of threads is a whole number from 1 to 1024'],
   [['-T=2', '-fupc-threads-3', HELLO], 'pgasc: conflicting flags: -T=2 and -T=3'],
@@ -86,7 +91,7 @@ test('an input is never overwritten', () =>
 test("gcc's flags without a meaning here are taken in silence; -D and -U in order; response files; standard input", () =>
   inFolder(async (cwd) => {
     const flags =
-      '-Wall -Wextra -Wno-unused -std=c99 -ansi -pedantic -O4 -g -Og -Os -pipe -fPIC -fopenmp -march=native -m64 ' +
+      '-Wall -Wextra -Wno-unused -std=c99 -ansi -pedantic -O4 -g -Og -Os -pipe -fPIC -march=native -m64 ' +
       '-pthread -static -rdynamic -s -gdwarf-4 -g0 -lm -lpthread -L/usr/lib -I/nonexistent -isystem /none -Wl,-z,now';
     writeFileSync(join(cwd, 'words'), `${flags}\n-DA=1 -UA "-DB=4 + 3" -UC -DC -o 'x y.js' -\n`);
     const input = '#ifdef A\n#error\n#endif\nint main(void) { return B * C; }\n';

@@ -88,6 +88,19 @@ test('rules for make, as gcc writes them', () =>
       expect(readFileSync(join(cwd, file), 'utf8'), words.join(' ')).toBe(text);
     }
     expect(existsSync(join(cwd, 'out.js'))).toBe(false);
+    writeFileSync(
+      join(cwd, 'r.c'),
+      '#include "made.h"\n#define V(a, ...) a __VA_ARGS__\n#define E\nint x;\n\nint y;\n',
+    );
+    expect(await tells('-MM', '-MG', '-MP', 'r.c')).toBe('r.o: r.c made.h\nmade.h:\n');
+    writeFileSync(join(cwd, 'made.h'), '#define E\n');
+    const macros = await tells('-dM', '-E', '-isystem.', 'r.c');
+    expect(macros.split('\n').filter((line) => /\b[VE]\b|SHRT_MAX/.test(line))).toEqual([
+      '#define __SHRT_MAX__ 0x7fff',
+      '#define E',
+      '#define V(a,...) a __VA_ARGS__',
+    ]);
+    expect(await tells('-E', '-P', 'r.c')).toBe('int x;\n\nint y;\n');
     expect(await tells('-dumpmachine')).toBe('wasm32-unknown-linux\n');
     expect(await tells('-dumpversion')).toMatch(/^\d+\.\d+\.\d+\n$/);
   }));

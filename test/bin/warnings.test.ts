@@ -48,6 +48,8 @@ test('an unknown flag is told with the nearest name', async () => {
     '-Werror=spinn',
     '-Wall-of-it',
     '-fno-vectorise',
+    '-fopenmp',
+    '-Wc++-compat',
     '-x',
     'c',
     '-c',
@@ -56,10 +58,11 @@ test('an unknown flag is told with the nearest name', async () => {
     '-',
   ];
   expect((await pgasc(words, { input: 'int x;\n' })).stderr).toBe(
-    `pgasc: warning: unknown flag '-Wunmatched-bariers' has no effect; did you mean '-Wunmatched-barriers'? [-Wunknown-flags]
+    `pgasc: warning: -fopenmp has no effect: #pragma omp is ignored, and the program runs it on one thread; upc_forall deals a loop's iterations to threads [-Wunknown-flags]
+pgasc: warning: unknown flag '-Wunmatched-bariers' has no effect; did you mean '-Wunmatched-barriers'? [-Wunknown-flags]
 pgasc: warning: unknown flag '-Werror=spinn' has no effect; did you mean '-Werror=spin'? [-Wunknown-flags]
 pgasc: warning: unknown flag '-Wall-of-it' has no effect [-Wunknown-flags]
 pgasc: warning: unknown flag '-fno-vectorise' has no effect; did you mean '-fno-vectorize'? [-Wunknown-flags]
-4 warnings\n`,
+5 warnings\n`,
   );
 });

@@ -47,7 +47,7 @@ export function lowerUnit(
 
 /** Text to text, for -E. */
 export function preprocessUnit(file: SourceFile, options: CompilerOptions, host: FileHost, bag: DiagnosticBag): string {
-  return printPreprocessed(preprocess(file, options, host, bag));
+  return printPreprocessed(preprocess(file, options, host, bag), options.preprocessedText);
 }
 
 function treeOf(

@@ -5,7 +5,7 @@
  */
 import { advice, type Note, replacement } from '../../../diagnostics/diagnostic.ts';
 import { nearestName, type Suggestion } from '../../../diagnostics/suggestion.ts';
-import type { SourceFile } from '../../../source/source.ts';
+import { type SourceFile, sourceFile } from '../../../source/source.ts';
 import { IS_CPLUSPLUS } from '../lexer/dialect.ts';
 import type { PPToken } from '../lexer/preprocessing-token.ts';
 import { expandList } from './expander.ts';
@@ -25,7 +25,8 @@ export function include(state: State, line: DirectiveLine): void {
   const next = name.text === 'include_next' && inHeader(state, name);
   const { found, directory, searched } = findHeader(state, header, next);
   if (name.text === 'import' && found) state.once.add(found.name);
-  if (!found) missing(state, line, header, searched);
+  if (!found && state.options.generatedHeaders) state.open(sourceFile(header.slice(1, -1), ''));
+  else if (!found) missing(state, line, header, searched);
   else if (!needless(state, found))
     state.bag.pragmas.through(found, line.following, () => state.enter(state, found, directory));
   else state.open(found);

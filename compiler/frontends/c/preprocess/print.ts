@@ -5,24 +5,42 @@
  * `# line "file"` says so, so that the text compiled again gives diagnostics in the same places.
  */
 
+import type { CompilerOptions } from '../../../options.ts';
 import { positionOf, spelledAt } from '../../../source/source.ts';
 import type { PPToken } from '../lexer/preprocessing-token.ts';
 import { scanSingle } from '../lexer/scanner.ts';
+import type { Macro } from './macro.ts';
 import type { PreprocessedUnit } from './preprocess.ts';
-import { quote } from './spelling.ts';
+import { quote, spell } from './spelling.ts';
 
 /** Up to so many lines are passed by newlines, more by a marker. */
 const GAP = 8;
 
-/** The text of a preprocessed unit. */
-export function printPreprocessed(unit: PreprocessedUnit): string {
-  const printer = new Printer();
+/** The text of a preprocessed unit: with line markers, without (-P), or its macros (-dM). */
+export function printPreprocessed(
+  unit: PreprocessedUnit,
+  form: CompilerOptions['preprocessedText'] = 'marked',
+): string {
+  if (form === 'macros') return [...unit.macros.values()].map(definitionText).join('');
+  const printer = new Printer(form === 'marked');
   printer.moveTo(unit.main.name, 1);
   for (const token of unit.tokens) printer.token(token);
   return printer.text();
 }
 
+/** A directive that defines the macro as it is; none of those that are computed where they stand. */
+function definitionText({ name, parameters, variadic, body, builtin }: Macro): string {
+  if (builtin) return '';
+  const last = (parameters?.length ?? 0) - 1;
+  const written = (each: string, index: number) =>
+    variadic && index === last ? `${each.replace(/^__VA_ARGS__$/, '')}...` : each;
+  const list = parameters ? `(${parameters.map(written).join(',')})` : '';
+  return `#define ${name}${list} ${spell(body)}`.trimEnd().concat('\n');
+}
+
 class Printer {
+  constructor(private readonly marked: boolean) {}
+
   private readonly parts: string[] = [];
   private name = '';
   private line = 0;
@@ -45,14 +63,15 @@ class Printer {
   moveTo(name: string, line: number): void {
     const gap = line - this.line;
     if (name === this.name && gap > 0 && gap <= GAP) this.parts.push('\n'.repeat(gap));
-    else this.parts.push(this.previous ? '\n' : '', `# ${line} ${quote(name)}\n`);
+    else this.parts.push(this.previous ? '\n' : '', this.marked ? `# ${line} ${quote(name)}\n` : '');
     this.name = name;
     this.line = line;
     this.previous = undefined;
   }
 
   text(): string {
-    return this.parts.join('') + (this.previous ? '\n' : '');
+    const text = this.parts.join('') + (this.previous ? '\n' : '');
+    return this.marked ? text : text.replace(/^\n+/, '');
   }
 
   private pragma(token: PPToken): void {
