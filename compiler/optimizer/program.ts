@@ -17,6 +17,7 @@ import { inlineBulk } from './communication/bulk.ts';
 import { DIRECT } from './communication/costs.ts';
 import { readInArms } from './frame/arms.ts';
 import { scalarize } from './frame/scalars.ts';
+import { inlineElementary } from './inline/elementary.ts';
 import { inlineCalls, type Surroundings } from './inline/inline.ts';
 import { specializeCallers } from './inline/specialize.ts';
 import { jamLoops } from './loops/jam.ts';
@@ -260,6 +261,16 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     establishes: 'no multiple of a counter but where stepping it would cost as much',
     pays: () => true,
     run: reduceStrength,
+  },
+  {
+    name: 'elementary',
+    level: 2,
+    target: 'webassembly',
+    debug: false,
+    requires: 'pure calls where they are to be made (invariants, reuse); loops in their last shape',
+    establishes: 'no pure calls of small functions in loops',
+    pays: () => true,
+    runOnAll: inlineElementary,
   },
   {
     name: 'link.dead',

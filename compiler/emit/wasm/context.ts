@@ -10,6 +10,7 @@ import type { LinkedProgram } from '../../link/link.ts';
 import type { Position } from '../../source/source.ts';
 import type { Frame } from '../frame.ts';
 import { Code } from './code.ts';
+import { FloatConstants } from './float-constants.ts';
 import { FunctionTypes, signatureKey } from './types.ts';
 
 export interface WasmOptions {
@@ -21,8 +22,9 @@ export interface WasmOptions {
   readonly traced?: boolean;
 }
 
-/** The stack pointer, the module's own variable, behind the imported ones. */
+/** The stack pointer, the module's own variable, behind the imported ones; behind it stand the constants. */
 export const STACK_POINTER = MODULE_NUMBERS.length;
+export const FIRST_CONSTANT = STACK_POINTER + 1;
 
 /** No function of a program has this name. */
 export const ACCESS_CHECK = ' check';
@@ -37,6 +39,7 @@ export class ModuleContext {
   readonly linked: LinkedProgram;
   readonly options: WasmOptions;
   readonly types = new FunctionTypes();
+  readonly floats = new FloatConstants();
   /** Texts "file:line" that barriers and -trace name by number; 0 is none. */
   readonly places: string[] = [''];
   readonly #defined: ReadonlyMap<string, Definition>;

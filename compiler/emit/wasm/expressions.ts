@@ -7,7 +7,7 @@
  */
 import { type MODULE_NUMBERS, STATICS } from '../../../runtime/abi.ts';
 import type { Binary, Constant, Expression, MachineType, PureCall, ScalarType, Select, Unary } from '../../ir/ir.ts';
-import type { FunctionContext } from './context.ts';
+import { FIRST_CONSTANT, type FunctionContext } from './context.ts';
 import { emitConversion } from './conversions.ts';
 import type { PlainInstruction } from './instructions.ts';
 import { emitLoad } from './memory.ts';
@@ -18,7 +18,7 @@ export function value(f: FunctionContext, e: Expression) {
   const { code, module } = f;
   switch (e.op) {
     case 'const':
-      return code.constant(e.type as ScalarType, e.value);
+      return emitConstant(f, e);
     case 'local':
       return code.indexed('local.get', f.local(e.name));
     case 'static':
@@ -66,6 +66,12 @@ export function value(f: FunctionContext, e: Expression) {
     default:
       throw new Error(`${e.op} is not for back ends: expand makes scalars of it`);
   }
+}
+
+function emitConstant({ code, module }: FunctionContext, { type, value }: Constant) {
+  const global = isFloat(type) ? module.floats.indexOf(type, Number(value)) : undefined;
+  if (global === undefined) code.constant(type as ScalarType, value);
+  else code.indexed('global.get', FIRST_CONSTANT + global);
 }
 
 /** The start of the own region. */
@@ -167,9 +173,16 @@ function emitBinary(f: FunctionContext, e: Binary) {
   if (isOwnRegion(e)) return ownBase(f);
   const { type } = e.left;
   if (e.operator === 'div_s' && !isSafeDivisor(e.right)) return emitSignedDivision(f, e);
-  value(f, e.left);
-  value(f, e.right);
+  operand(f, e, e.left);
+  operand(f, e, e.right);
   f.code.op(`${type}.${e.operator}` as PlainInstruction);
+}
+
+/** V8 makes x + x of a product with 2, a sign of one with -1, and a product of a division by a power of two: of constants only. */
+function operand(f: FunctionContext, { operator }: Binary, e: Expression) {
+  const isSimpler = e.op === 'const' && isFloat(e.type) && (operator === 'div' || isNumber(e, 2) || isNumber(e, -1));
+  if (isSimpler && (operator === 'mul' || operator === 'div')) f.code.constant(e.type as ScalarType, e.value);
+  else value(f, e);
 }
 
 /** MYTHREAD << SHIFT is the start of the own region. */

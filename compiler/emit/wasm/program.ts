@@ -84,7 +84,7 @@ class ModuleWriter {
     this.#section(SECTION.import, (out) => out.bytes(imports.written));
     this.#section(SECTION.function, (out) => out.bytes(declared.written));
     this.#section(SECTION.table, (out) => this.#tableTypes(out));
-    this.#section(SECTION.global, (out) => writeStackPointer(out));
+    this.#section(SECTION.global, (out) => this.#globals(out));
     this.#section(SECTION.export, (out) => this.#exports(out));
     if (this.#table.own.length > 0) this.#section(SECTION.element, (out) => this.#elements(out));
     const marks = this.#codeSection();
@@ -166,6 +166,13 @@ class ModuleWriter {
       out.unsigned(length + 1);
       out.unsigned(length + 1);
     }
+  }
+
+  #globals(out: Bytes): void {
+    const { floats } = this.#context;
+    out.unsigned(1 + floats.count);
+    writeStackPointer(out);
+    floats.write(out);
   }
 
   #exports(out: Bytes): void {
@@ -260,7 +267,7 @@ function writeConstant(out: Bytes, value: number): void {
 
 /** The stack pointer begins at the top of the stack. */
 function writeStackPointer(out: Bytes): void {
-  out.bytes([1, VALUE_TYPES.i32, VARIABLE, INDEXED['global.get']]);
+  out.bytes([VALUE_TYPES.i32, VARIABLE, INDEXED['global.get']]);
   out.unsigned(MODULE_NUMBERS.indexOf('stackTop'));
   out.byte(PLAIN.end);
 }

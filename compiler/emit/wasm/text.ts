@@ -39,7 +39,9 @@ class ModulePrinter {
     const imported = (kind: string): Import[] => imports.filter(({ what }) => what.kind === kind);
     this.#functions = identifiers(imported('func').length + functions.length, (index) => functionNames.get(index));
     const named = imported('global').map(({ name }) => name);
-    this.#globals = identifiers(named.length + globals.length, (index) => named[index] ?? globalNames.get(index));
+    const ownName = (index: number): string | undefined =>
+      globalNames.get(index) ?? constantName(globals[index - named.length]);
+    this.#globals = identifiers(named.length + globals.length, (index) => named[index] ?? ownName(index));
   }
 
   print(): string {
@@ -211,6 +213,11 @@ function identifiers(count: number, nameOf: (index: number) => string | undefine
     used.add(unique);
     return unique;
   });
+}
+
+/** A constant is called by its value. */
+function constantName(global: Global | undefined): string | undefined {
+  return global === undefined || global.mutable ? undefined : immediatesText(global.value);
 }
 
 const identifier = (name: string): string => `$${name.replace(/[^\w!#$%&'*+\-./:<=>?@\\^`|~]/g, '_')}`;

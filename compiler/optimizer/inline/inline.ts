@@ -57,10 +57,14 @@ export function inlineCalls(
   surroundings: Surroundings,
   context: PassContext,
 ): readonly Definition[] {
-  const inlined = new Inliner(functions, surroundings, context).run();
-  const all = new Map(inlined.map((f) => [f.name, f]));
-  const { names } = reach(surroundings.roots, all, new Map(surroundings.statics.map((s) => [s.name, s])));
-  return inlined.filter(({ name }) => names.has(name));
+  return reached(new Inliner(functions, surroundings, context).run(), surroundings);
+}
+
+/** Those of the functions that can still be called. */
+export function reached(functions: readonly Definition[], { roots, statics }: Surroundings): readonly Definition[] {
+  const all = new Map(functions.map((f) => [f.name, f]));
+  const { names } = reach(roots, all, new Map(statics.map((s) => [s.name, s])));
+  return functions.filter(({ name }) => names.has(name));
 }
 
 class Inliner {

@@ -198,5 +198,5 @@ FLOAT_FORM(acos)
 LONG_FORM(atan)
 LONG_FORM(asin)
 LONG_FORM(acos)
-float atan2f(float y, float x) { return __math_narrow(atan2(y, x)); }
+float atan2f(float y, float x) { return narrow(atan2(y, x)); }
 long double atan2l(long double y, long double x) { return atan2(y, x); }

@@ -6,32 +6,28 @@
  */
 #include "libm.h"
 
-#define PER_LN2 0x1.71547652b82fep+7 /* 128 / ln2 */
-#define STEP_HIGH 0x1.62e42fefc0000p-8 /* ln2 / 128, 35 bits: times k it is exact */
-#define STEP_LOW -0x1.c610ca86c3899p-44
 #define PER_LOG2 0x1.a934f0979a371p+8 /* 128 / log10 2 */
 #define LOG_STEP_HIGH 0x1.3441350a00000p-9
 #define LOG_STEP_LOW -0x1.0c0219dc1da99p-46
 
 /* 2^(k/128) (1 + p), where 2^(k/128) alone may not be a normal number. */
-static double scaled(int k, double p) {
+SELDOM double scaled(int k, double p) {
   double s = __math_exponentials[2 * (k & 127)];
   int n = k >> 7, half = n >> 1;
   double result = (s + s * p) * POWER_OF_TWO(half) * POWER_OF_TWO(n - half);
   return isinf(result) || result == 0 ? __math_range(result) : result;
 }
 
-/* Gives the value where x is infinite or no number, or the result is out of range. */
-#define ENDS(x, most, least) \
-  if (isnan(x)) return (x) + (x); \
-  if (x > (most)) return isinf(x) ? (x) : __math_range(INFINITY); \
-  if (x < (least)) return isinf(x) ? 0 : __math_range(0);
+/* The value where x is infinite or no number, or is this far out of range. */
+static double end(double x) {
+  if (isnan(x) || x == INFINITY) return x + x;
+  return x > 0 ? __math_range(INFINITY) : isinf(x) ? 0 : __math_range(0);
+}
 
-#define TABLE_VALUE(k) (__math_exponentials[2 * ((k) & 127)] * POWER_OF_TWO((k) >> 7))
 #define TABLE_REST(k) __math_exponentials[2 * ((k) & 127) + 1]
 
-static double far_exp(double x) {
-  ENDS(x, 710, -746)
+SELDOM double far_exp(double x) {
+  if (!(x < 710 && x > -746)) return end(x);
   double t = x * PER_LN2 + ROUNDER, kd = t - ROUNDER, r = x - kd * STEP_HIGH - kd * STEP_LOW;
   double p = 0x1.fffffffffff58p-2 + r * (0x1.5555555555525p-3 + r * (0x1.55555acd08c2ep-5 + r * 0x1.11111430e54e5p-7));
   return scaled(LOW(t), TABLE_REST(LOW(t)) + r + r * r * p);
@@ -53,47 +49,46 @@ double exp(double x) {
 #define EXP10_POLYNOMIAL(r) \
   (0x1.26bb1bbb55516p+1 + r * (0x1.53524c73ce952p+1 + r * (0x1.0470591de2c49p+1 + r * (0x1.2bd766a0cb345p+0 + r * 0x1.142a03c4f5545p-1))))
 
-double exp2(double x) {
-  if (!(fabs(x) < 1022)) {
-    ENDS(x, 1025, -1076)
-  }
+SELDOM double far_exp2(double x) {
+  if (!(x < 1025 && x > -1076)) return end(x);
   double t = x * 128 + ROUNDER, r = x - (t - ROUNDER) * 0x1p-7;
-  int k = LOW(t);
-  double p = TABLE_REST(k) + r * EXP2_POLYNOMIAL(r);
-  if ((unsigned)(k + 1022 * 128) >= 2045 * 128) return scaled(k, p);
-  double s = TABLE_VALUE(k);
-  return s + s * p;
+  return scaled(LOW(t), TABLE_REST(LOW(t)) + r * EXP2_POLYNOMIAL(r));
+}
+
+double exp2(double x) {
+  if (!(fabs(x) < 1022)) return far_exp2(x);
+  double t = x * 128 + ROUNDER, r = x - (t - ROUNDER) * 0x1p-7, s = TABLE_VALUE(LOW(t));
+  return s + s * (TABLE_REST(LOW(t)) + r * EXP2_POLYNOMIAL(r));
+}
+
+SELDOM double far_exp10(double x) {
+  if (!(x < 309 && x > -324)) return end(x);
+  double t = x * PER_LOG2 + ROUNDER, kd = t - ROUNDER, r = x - kd * LOG_STEP_HIGH - kd * LOG_STEP_LOW;
+  return scaled(LOW(t), TABLE_REST(LOW(t)) + r * EXP10_POLYNOMIAL(r));
 }
 
 double exp10(double x) {
-  if (!(fabs(x) < 307)) {
-    ENDS(x, 309, -324)
-  }
-  double t = x * PER_LOG2 + ROUNDER, kd = t - ROUNDER, r = x - kd * LOG_STEP_HIGH - kd * LOG_STEP_LOW;
-  int k = LOW(t);
-  double p = TABLE_REST(k) + r * EXP10_POLYNOMIAL(r);
-  if ((unsigned)(k + 1022 * 128) >= 2045 * 128) return scaled(k, p);
-  double s = TABLE_VALUE(k);
-  return s + s * p;
+  if (!(fabs(x) < 307)) return far_exp10(x);
+  double t = x * PER_LOG2 + ROUNDER, kd = t - ROUNDER, r = x - kd * LOG_STEP_HIGH - kd * LOG_STEP_LOW, s = TABLE_VALUE(LOW(t));
+  return s + s * (TABLE_REST(LOW(t)) + r * EXP10_POLYNOMIAL(r));
 }
 
-/* The same with less: 40 bits are enough for a float. Out of float's range the double function tells. */
-float expf(float f) {
-  double x = f;
-  if (!(fabs(x) < 87)) return __math_narrow(exp(x));
-  double t = x * PER_LN2 + ROUNDER, kd = t - ROUNDER, r = x - kd * STEP_HIGH - kd * STEP_LOW;
-  double s = TABLE_VALUE(LOW(t));
-  return s + s * (r + r * r * (0x1.0000052038376p-1 + r * 0x1.5555596f1be5ap-3));
-}
+SELDOM float far_expf(double x) { return __math_narrow(exp(x)); }
+SELDOM float far_exp2f(double x) { return __math_narrow(exp2(x)); }
+SELDOM float far_exp10f(double x) { return __math_narrow(exp10(x)); }
+
+/* Out of float's range the double functions tell. */
+float expf(float x) { return fabsf(x) < 87 ? short_exp(x) : far_expf(x); }
+float exp10f(float x) { return fabsf(x) < 37 ? short_exp(x * 0x1.26bb1bbb55516p+1) : far_exp10f(x); }
 
 float exp2f(float f) {
   double x = f;
-  if (!(fabs(x) < 126)) return __math_narrow(exp2(x));
-  double t = x * 128 + ROUNDER, r = x - (t - ROUNDER) * 0x1p-7, s = TABLE_VALUE(LOW(t));
+  if (!(fabs(x) < 126)) return far_exp2f(x);
+  double t = x * 128 + ROUNDER, r = x - (t - ROUNDER) * 0x1p-7;
+  double s = TABLE_VALUE(LOW(t));
   return s + s * (r * (0x1.62e42fefa39efp-1 + r * (0x1.ebfbeebeeec02p-3 + r * 0x1.c6b095a1e5767p-5)));
 }
 
-FLOAT_FORM(exp10)
 LONG_FORM(exp)
 LONG_FORM(exp2)
 LONG_FORM(exp10)

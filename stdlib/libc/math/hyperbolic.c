@@ -5,9 +5,6 @@
  */
 #include "libm.h"
 
-#define PER_LN2 0x1.71547652b82fep+7 /* 128 / ln2 */
-#define STEP_HIGH 0x1.62e42fefc0000p-8
-#define STEP_LOW -0x1.c610ca86c3899p-44
 #define GREATEST 0x1.633ce8fb9f87dp+9 /* sinh and cosh of more overflow */
 
 /* 2^(k/128) times 2^n, and by what part of itself it is too small. */
@@ -82,10 +79,32 @@ double tanh(double x) {
   return copysign(quotient_of_sums(a, above - a + low, b, under - b + below), x);
 }
 
+SELDOM float far_sinhf(double x) { return __math_narrow(sinh(x)); }
+SELDOM float far_coshf(double x) { return __math_narrow(cosh(x)); }
+
+/* Floats: differences of numbers of 40 bits, and two terms of the series where these would not do. */
+float sinhf(float f) {
+  double x = f, xx = x * x;
+  if (fabs(x) < 0x1p-5) return x == 0 ? f : narrow(x + x * xx * (0x1.5555555555555p-3 + xx * 0x1.1111111111111p-7));
+  if (!(fabs(x) < 88)) return far_sinhf(x);
+  double e = short_exp(x);
+  return 0.5 * (e - 1 / e);
+}
+
+float coshf(float f) {
+  double x = f;
+  if (!(fabs(x) < 88)) return far_coshf(x);
+  double e = short_exp(x);
+  return 0.5 * (e + 1 / e);
+}
+
+float tanhf(float f) {
+  double x = f, size = fabs(x), xx = x * x;
+  if (size < 0x1p-5) return x == 0 ? f : narrow(x - x * xx * (0x1.5555555555555p-2 - xx * 0x1.1111111111111p-3));
+  return size < 10 ? (float)(1 - 2 / (short_exp(2 * x) + 1)) : size >= 10 ? copysignf(1, f) : f;
+}
+
 FLOAT_FORM(expm1)
-FLOAT_FORM(sinh)
-FLOAT_FORM(cosh)
-FLOAT_FORM(tanh)
 LONG_FORM(expm1)
 LONG_FORM(sinh)
 LONG_FORM(cosh)

@@ -1,18 +1,21 @@
 /*
- * The hypotenuse. (C99 7.12.7.3; annex F.9.4.3) The squares and their sum are computed with what rounding takes from
- * them, so that the root needs one correction.
+ * The hypotenuse. (C99 7.12.7.3; annex F.9.4.3)
+ * Borges, "An improved algorithm for hypot(a, b)", 2019: one Newton step corrects the root of the sum of squares; what it takes,
+ * root^2 - a^2 - b^2, comes from the difference of the root and one of the sides, which is exact where that matters.
  */
 #include "libm.h"
 
 /* For a >= b > 0, a between 2^-60 and 2^60 and b not less than 2^-55 a. */
 static double root_of_squares(double a, double b) {
-  double aa = a * a, bb = b * b, sum = aa + bb, root = sqrt(sum);
-  double a_head = HEAD(a), a_tail = a - a_head, b_head = HEAD(b), b_tail = b - b_head;
-  double root_head = HEAD(root), root_tail = root - root_head;
-  double lost = a_head * a_head - aa + 2 * a_head * a_tail + a_tail * a_tail;
-  lost += b_head * b_head - bb + 2 * b_head * b_tail + b_tail * b_tail;
-  double left = sum - root_head * root_head - 2 * root_head * root_tail - root_tail * root_tail;
-  return root + (left + (aa - sum + bb) + lost) / (2 * root);
+  double root = sqrt(a * a + b * b), left;
+  if (root <= 2 * b) {
+    double over = root - b;
+    left = a * (2 * over - a) + (over - 2 * (a - b)) * over;
+  } else {
+    double over = root - a;
+    left = 2 * over * (a - 2 * b) + ((4 * over - b) * b + over * over);
+  }
+  return root - left / (2 * root);
 }
 
 double hypot(double x, double y) {
@@ -31,7 +34,7 @@ double hypot(double x, double y) {
 float hypotf(float x, float y) {
   double a = x, b = y;
   if (isinf(x) || isinf(y)) return INFINITY;
-  return __math_narrow(sqrt(a * a + b * b));
+  return narrow(sqrt(a * a + b * b));
 }
 
 long double hypotl(long double x, long double y) { return hypot(x, y); }

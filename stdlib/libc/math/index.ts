@@ -12,12 +12,11 @@ import { fma, fmaf } from './fma.ts';
 import { tgamma } from './gamma.ts';
 import { pointersLibrary } from './pointers.ts';
 import { copysign, ilogb, logb, nextafter, nextafterf, scalbn } from './representation.ts';
-import { divide, fdim, fmax, fmin, rint, round, toLong } from './rounding.ts';
+import { fdim, fmax, fmin, rint, round, toLong } from './rounding.ts';
 
 type Unary = (x: number) => number;
 type Binary = (x: number, y: number) => number;
 
-const remainder: Binary = (x, y) => divide(x, y).remainder;
 const significand: Unary = (x) => (x === 0 || !Number.isFinite(x) ? x : scalbn(x, -ilogb(x)));
 /** 2^y has to be meant: a y that is no integer is an error. */
 const scalb: Binary = (x, y) => {
@@ -26,14 +25,12 @@ const scalb: Binary = (x, y) => {
   return y === Math.trunc(y) ? scalbn(x, Math.max(-5000, Math.min(5000, y))) : Number.NaN;
 };
 
-const { acosh, asinh, atanh, sqrt } = Math;
-
 /** Functions of one number that can fail. */
 const UNARY: Readonly<Record<string, Unary>> = {
-  ...{ acosh, asinh, atanh, j0, j1, logb, significand, sqrt, tgamma, y0, y1 },
+  ...{ j0, j1, logb, significand, sqrt: Math.sqrt, tgamma, y0, y1 },
 };
 const BINARY: Readonly<Record<string, Binary>> = {
-  ...{ fdim, remainder, drem: remainder, scalb },
+  ...{ fdim, scalb },
 };
 /** Exact in float where the argument is a float, and without errors. */
 const EXACT: Readonly<Record<string, NativeFunction>> = {

@@ -22,10 +22,21 @@
 /* The first 24 bits of x: a product of two such numbers is exact. */
 #define HEAD(x) ((double)(float)(x))
 
+/* What is seldom run stands in functions of its own, so that the others are small enough to go into loops. */
+#define SELDOM __attribute__((noinline)) static
+/* What is a function's body in more than one of them. */
+#define BODY __attribute__((always_inline)) static inline
+
 /* Errors: they set errno and give the value. */
 double __math_domain(void);
 double __math_range(double value);
 float __math_narrow(double value);
+
+/* The float next to a value. */
+static inline float narrow(double value) {
+  double size = fabs(value);
+  return size >= 0x1p-126 && size < 0x1.fffffep127 ? (float)value : __math_narrow(value);
+}
 
 /* (a + b) / (c + d), where b and d are small beside a and c. */
 static inline double quotient_of_sums(double a, double b, double c, double d) {
@@ -43,8 +54,20 @@ extern const double __math_logarithms[512];
 #define LN2_HIGH 0x1.62e42fefa3800p-1 /* a multiple of 2^-42: times an exponent it is exact */
 #define LN2_LOW 0x1.ef35793c76730p-45
 
+#define PER_LN2 0x1.71547652b82fep+7 /* 128 / ln2 */
+#define STEP_HIGH 0x1.62e42fefc0000p-8 /* ln2 / 128, 35 bits: times k it is exact */
+#define STEP_LOW -0x1.c610ca86c3899p-44
+/* 2^(k/128), where that is a normal number. */
+#define TABLE_VALUE(k) (__math_exponentials[2 * ((k) & 127)] * POWER_OF_TWO((k) >> 7))
+
+/* e^x for |x| < 700 to 40 bits, which are enough for a float. */
+static inline double short_exp(double x) {
+  double t = x * PER_LN2 + ROUNDER, kd = t - ROUNDER, r = x - kd * STEP_HIGH - kd * STEP_LOW, s = TABLE_VALUE(LOW(t));
+  return s + s * (r + r * r * (0x1.0000052038376p-1 + r * 0x1.5555596f1be5ap-3));
+}
+
 #define LONG_FORM(name) \
   long double name##l(long double x) { return name(x); }
 /* In double precision, rounded once. */
 #define FLOAT_FORM(name) \
-  float name##f(float x) { return __math_narrow(name(x)); }
+  float name##f(float x) { return narrow(name(x)); }

@@ -20,20 +20,20 @@
 #define is_ordinary(high) ((unsigned)(high) - 0x00100000u < 0x7fc00000u)
 
 /* What the logarithms of numbers that are not ordinary have in common: 0 for a positive finite number. */
-static double special(double x) {
+SELDOM double special(double x) {
   if (x == 0) return __math_range(-INFINITY);
   if (isnan(x) || x == INFINITY) return x + x;
   return x < 0 ? __math_domain() : 0;
 }
 
 /* log(1 + r) for |r| < 1/16. */
-static double log_near_one(double r) {
+BODY double log_near_one(double r) {
   double rr = r * r;
   return r + (r * rr * LONG_POLYNOMIAL(r, rr) - 0.5 * rr);
 }
 
 /* log x + k ln2 + log(1 + error) for an ordinary x. */
-static double log_by_table(double x, int k, double error) {
+BODY double log_by_table(double x, int k, double error) {
   int place = HIGH(x) - LOG_START, n = place >> 20, i = (place >> 13 & 127) * 4;
   double z = x * POWER_OF_TWO(-n), kd = n + k;
   double r = (z - __math_logarithms[i]) * __math_logarithms[i + 1] + error, rr = r * r;
@@ -41,16 +41,16 @@ static double log_by_table(double x, int k, double error) {
   return high + (w - high + r + (kd * LN2_LOW + __math_logarithms[i + 3]) + rr * SHORT_POLYNOMIAL(r, rr));
 }
 
+SELDOM double log_of_other(double x) {
+  double end = special(x);
+  if (end != 0) return end;
+  return x < 1 ? log_by_table(x * 0x1p52, -52, 0) : log_by_table(x * 0x1p-52, 52, 0);
+}
+
 double log(double x) {
-  int high = HIGH(x), k = 0;
+  int high = HIGH(x);
   if (is_near_one(high)) return log_near_one(x - 1);
-  if (!is_ordinary(high)) {
-    double end = special(x);
-    if (end != 0) return end;
-    k = x < 1 ? -52 : 52;
-    x *= POWER_OF_TWO(-k);
-  }
-  return log_by_table(x, k, 0);
+  return is_ordinary(high) ? log_by_table(x, 0, 0) : log_of_other(x);
 }
 
 /* 1 + x = u + error, with u rounded. */
@@ -86,30 +86,39 @@ static double log_to_base(double x, int k, double unit_high, double unit_low, do
   return sum + (whole - sum + part + (kd * unit_low + rest * e_high + (head + rest) * e_low));
 }
 
-#define LOG_TO_BASE(x, ...) \
-  if (is_ordinary(HIGH(x))) return log_to_base(x, 0, __VA_ARGS__); \
-  double end = special(x); \
-  if (end != 0) return end; \
-  return x < 1 ? log_to_base(x * 0x1p52, -52, __VA_ARGS__) : log_to_base(x * 0x1p-52, 52, __VA_ARGS__);
+#define TWO 1, 0, 0x1.7154766000000p+0, -0x1.a8fa03d1105e0p-29
+#define TEN 0x1.34413509f8000p-2, -0x1.80433b83b532ap-44, 0x1.bcb7b18000000p-2, -0x1.6c8d78e6acaa4p-29
 
-double log2(double x) { LOG_TO_BASE(x, 1, 0, 0x1.7154766000000p+0, -0x1.a8fa03d1105e0p-29) }
-double log10(double x) {
-  LOG_TO_BASE(x, 0x1.34413509f8000p-2, -0x1.80433b83b532ap-44, 0x1.bcb7b18000000p-2, -0x1.6c8d78e6acaa4p-29)
-}
+#define LOG_TO_BASE(name, ...) \
+  SELDOM double name##_of_other(double x) { \
+    double end = special(x); \
+    if (end != 0) return end; \
+    return x < 1 ? log_to_base(x * 0x1p52, -52, __VA_ARGS__) : log_to_base(x * 0x1p-52, 52, __VA_ARGS__); \
+  } \
+  double name(double x) { return is_ordinary(HIGH(x)) ? log_to_base(x, 0, __VA_ARGS__) : name##_of_other(x); }
 
-/* Floats are normal as doubles; the table and two terms are enough, for c is 1 near 1. */
-float logf(float f) {
-  double x = f;
-  if (!(x > 0 && x < INFINITY)) return special(x);
+LOG_TO_BASE(log2, TWO)
+LOG_TO_BASE(log10, TEN)
+
+/* For floats, which are normal as doubles, the table and two terms are enough, for c is 1 near 1. */
+static double short_log(double x) {
   int place = HIGH(x) - LOG_START, n = place >> 20, i = (place >> 13 & 127) * 4;
   double z = x * POWER_OF_TWO(-n), r = (z - __math_logarithms[i]) * __math_logarithms[i + 1];
   double polynomial = -0.5 + r * (0x1.5555555525c32p-2 - r * 0x1.ffffffffacc02p-3);
   return n * LN2_HIGH + __math_logarithms[i + 2] + (r + r * r * polynomial);
 }
 
-FLOAT_FORM(log2)
-FLOAT_FORM(log10)
-FLOAT_FORM(log1p)
+float logf(float x) { return x > 0 && x < INFINITY ? short_log(x) : special(x); }
+float log2f(float x) { return x > 0 && x < INFINITY ? short_log(x) * 0x1.71547652b82fep+0 : special(x); }
+float log10f(float x) { return x > 0 && x < INFINITY ? short_log(x) * 0x1.bcb7b1526e50ep-2 : special(x); }
+
+/* A double has room for 1 + x where more than x - x^2 / 2 counts. */
+float log1pf(float x) {
+  double size = fabs((double)x);
+  if (size < 0x1p-26) return x == 0 ? x : narrow(x - 0.5 * x * (double)x);
+  return x > -1 && x < INFINITY ? short_log(1.0 + x) : special(1.0 + x);
+}
+
 LONG_FORM(log)
 LONG_FORM(log2)
 LONG_FORM(log10)

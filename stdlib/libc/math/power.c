@@ -5,41 +5,44 @@
  */
 #include "libm.h"
 
-#define PER_LN2 0x1.71547652b82fep+7 /* 128 / ln2 */
-#define STEP_HIGH 0x1.62e42fefc0000p-8
-#define STEP_LOW -0x1.c610ca86c3899p-44
+/* (e^r - 1 - r) / r^2 for |r| < 0.0093, which b has its part in: Chebyshev's approximation. */
+#define EXP_POLYNOMIAL(r, rr) \
+  (0x1.0000000000000p-1 + r * 0x1.555555555140ep-3 + rr * (0x1.55555555534b2p-5 + r * 0x1.11113f21d57a1p-7 + rr * 0x1.6c16ef7cda70cp-10))
 
-/* e^(a + b) times sign, b small beside a. */
-static double exp_of_sum(double a, double b, double sign) {
-  double t = a * PER_LN2 + ROUNDER, kd = t - ROUNDER, r = a - kd * STEP_HIGH - kd * STEP_LOW + b, rr = r * r;
-  int k = LOW(t), n = k >> 7, i = 2 * (k & 127);
-  double p = __math_exponentials[i + 1] + r + rr * (0x1.fffffffffff58p-2 + r * 0x1.5555555555525p-3) +
-             rr * rr * (0x1.55555acd08c2ep-5 + r * 0x1.11111430e54e5p-7);
-  double s = sign * __math_exponentials[i];
-  if (fabs(a) < 708) {
-    s *= POWER_OF_TWO(n);
-    return s + s * p;
-  }
+/* e^(a + b) times sign, where the result may not be a normal number. */
+SELDOM double far_exp_of_sum(double a, double b, double sign) {
   if (a > 710) return __math_range(sign * INFINITY);
   if (a < -746) return __math_range(sign * 0);
-  double result = (s + s * p) * POWER_OF_TWO(n >> 1) * POWER_OF_TWO(n - (n >> 1));
+  double t = a * PER_LN2 + ROUNDER, kd = t - ROUNDER, r = a - kd * STEP_HIGH - kd * STEP_LOW + b, rr = r * r;
+  int k = LOW(t), n = k >> 7, half = n >> 1, i = 2 * (k & 127);
+  double p = __math_exponentials[i + 1] + r + rr * EXP_POLYNOMIAL(r, rr), s = sign * __math_exponentials[i];
+  double result = (s + s * p) * POWER_OF_TWO(half) * POWER_OF_TWO(n - half);
   return isinf(result) || result == 0 ? __math_range(result) : result;
 }
 
+/* e^(a + b) times sign, |b| < 2^-7. */
+BODY double exp_of_sum(double a, double b, double sign) {
+  if (!(fabs(a) < 707)) return far_exp_of_sum(a, b, sign);
+  double t = a * PER_LN2 + ROUNDER, kd = t - ROUNDER, r = a - kd * STEP_HIGH - kd * STEP_LOW + b, rr = r * r;
+  double p = __math_exponentials[2 * (LOW(t) & 127) + 1] + r + rr * EXP_POLYNOMIAL(r, rr), s = sign * TABLE_VALUE(LOW(t));
+  return s + s * p;
+}
+
 /* sign x^y 2^(k y) for a positive normal x, where y is neither huge nor tiny. */
-static double power(double x, int k, double y, double sign) {
+BODY double power(double x, int k, double y, double sign) {
   int place = HIGH(x) - LOG_START, n = place >> 20, i = (place >> 13 & 127) * 4;
   double z = x * POWER_OF_TWO(-n), kd = n + k;
   double c = __math_logarithms[i], per_c = __math_logarithms[i + 1], distance = z - c;
   /* (z - c) / c = r + rest with a short r, and so with an exact square. */
-  double r = HEAD(distance * per_c), rest = (distance - r * c) * per_c, square = -0.5 * r * r, ratio = r + rest;
+  double ratio = distance * per_c, r = HEAD(ratio), rest = (distance - r * c) * per_c, square = -0.5 * r * r;
   double w = kd * LN2_HIGH + __math_logarithms[i + 2], first = w + r, second = first + square;
   double polynomial = 0x1.5555555555556p-2 - ratio * 0x1.0000000000000p-2 +
                       ratio * ratio * (0x1.9999999914667p-3 - ratio * 0x1.55555554dd742p-3 +
                                        ratio * ratio * (0x1.2493a5578bf38p-3 - ratio * 0x1.0001396119591p-3));
   double low = w - first + r + (first - second + square) + (rest - rest * (r + 0.5 * rest)) +
                (kd * LN2_LOW + __math_logarithms[i + 3]) + ratio * ratio * ratio * polynomial;
-  double high = second + low, y_head = HEAD(y), head = HEAD(high), tail = high - head + (second - high + low);
+  /* The exponential begins with the greater part, which does not wait for `low`. */
+  double y_head = HEAD(y), head = HEAD(second), tail = second - head + low;
   return exp_of_sum(y_head * head, y_head * tail + (y - y_head) * (head + tail), sign);
 }
 
@@ -69,31 +72,25 @@ static double special(double x, double y) {
   return size == 1 ? 1 : __math_range((size > 1) == (y > 0) ? INFINITY : 0);
 }
 
-double pow(double x, double y) {
-  double sign = 1;
-  int k = 0;
-  if (!is_usual(x, y)) {
-    double known = special(x, y);
-    if (known != 0.5) return known;
-    if (x < 0 && is_odd(y)) sign = -1;
-    x = fabs(x);
-    k = x < 0x1p-900 ? -52 : x > 0x1p900 ? 52 : 0;
-    x *= POWER_OF_TWO(-k);
-  }
-  return power(x, k, y, sign);
+SELDOM double unusual_pow(double x, double y) {
+  double known = special(x, y), sign = x < 0 && is_odd(y) ? -1 : 1, size = fabs(x);
+  if (known != 0.5) return known;
+  int k = size < 0x1p-900 ? -52 : size > 0x1p900 ? 52 : 0;
+  return power(size * POWER_OF_TWO(-k), k, y, sign);
 }
+
+double pow(double x, double y) { return is_usual(x, y) ? power(x, 0, y, 1) : unusual_pow(x, y); }
+
+SELDOM float far_powf(float x, float y) { return __math_narrow(pow(x, y)); }
 
 /* 40 bits are enough for a float, and one double for the logarithm. */
 float powf(float x, float y) {
-  if (!(x >= 0x1p-126f && x < INFINITY)) return __math_narrow(pow(x, y));
+  if (!(x >= 0x1p-126f && x < INFINITY)) return far_powf(x, y);
   int place = HIGH((double)x) - LOG_START, n = place >> 20, i = (place >> 13 & 127) * 4;
   double r = (x * POWER_OF_TWO(-n) - __math_logarithms[i]) * __math_logarithms[i + 1], rr = r * r;
   double polynomial = -0.5 + r * 0x1.5555555525c32p-2 + rr * (-0x1.ffffffffacc02p-3 + r * 0x1.999b0eab6ecccp-3);
   double z = y * (n * LN2_HIGH + __math_logarithms[i + 2] + (r + rr * polynomial));
-  if (!(fabs(z) < 87)) return __math_narrow(pow(x, y));
-  double t = z * PER_LN2 + ROUNDER, kd = t - ROUNDER, q = z - kd * STEP_HIGH - kd * STEP_LOW;
-  double s = __math_exponentials[2 * (LOW(t) & 127)] * POWER_OF_TWO(LOW(t) >> 7);
-  return s + s * (q + q * q * (0x1.0000052038376p-1 + q * 0x1.5555596f1be5ap-3));
+  return fabs(z) < 87 ? short_exp(z) : far_powf(x, y);
 }
 
 long double powl(long double x, long double y) { return pow(x, y); }

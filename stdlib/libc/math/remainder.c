@@ -42,5 +42,25 @@ double fmod(double x, double y) {
   return copysign(positive(size, divisor), x);
 }
 
+/* The nearest multiple of y is taken away, of two the even one: of what is left by twice y once or twice. */
+double remainder(double x, double y) {
+  double divisor = fabs(y);
+  if (isnan(y)) return y;
+  if (isinf(y) && isfinite(x)) return x;
+  double rest = divisor < 0x1p1023 ? fabs(fmod(x, divisor + divisor)) : fabs(x);
+  if (isinf(rest) || isnan(rest)) return isinf(x) ? __math_domain() : rest;
+  if (rest > divisor - rest) {
+    rest -= divisor;
+    if (rest >= divisor - rest) rest -= divisor;
+  }
+  return signbit(x) ? -rest : rest;
+}
+
+float remainderf(float x, float y) { return remainder(x, y); }
+long double remainderl(long double x, long double y) { return remainder(x, y); }
+double drem(double x, double y) { return remainder(x, y); }
+float dremf(float x, float y) { return remainder(x, y); }
+long double dreml(long double x, long double y) { return remainder(x, y); }
+
 float fmodf(float x, float y) { return fmod(x, y); }
 long double fmodl(long double x, long double y) { return fmod(x, y); }

@@ -102,6 +102,15 @@ int main(int argc, char **argv) {
   EACH(AT_FLOAT(erff, between(-4, 4)) AT_FLOAT(erff, sized(-149, 3)))
   EACH(AT_FLOAT(erfcf, between(-4, 11)) AT_FLOAT(erfcf, sized(-30, 4)))
   EACH(float x = between(0, 10); float y = between(-38, 38); tell(x, y, powf(x, y));)
+  OF_TWO(remainder)
+  WIDE(asinh) INVERSE(atanh)
+  EACH(AT(acosh, between(1, 3)) AT(acosh, 1 + fabs(sized(-52, 0))) AT(acosh, 1 + fabs(sized(0, 1000))))
+#define FLOAT_LOGARITHM(f) EACH(AT_FLOAT(f, between(0, 100)) AT_FLOAT(f, between(.9, 1.1)) AT_FLOAT(f, fabs(sized(-149, 127))))
+  FLOAT_LOGARITHM(log2f) FLOAT_LOGARITHM(log10f)
+  EACH(AT_FLOAT(log1pf, between(-1, 1)) AT_FLOAT(log1pf, sized(-149, -1)) AT_FLOAT(log1pf, fabs(sized(-1, 127))))
+  EACH(AT_FLOAT(exp10f, between(-44, 39)) AT_FLOAT(exp10f, between(-1, 1)))
+#define FLOAT_WIDE(f) EACH(AT_FLOAT(f, between(-1, 1)) AT_FLOAT(f, between(-90, 90)) AT_FLOAT(f, sized(-149, 10)))
+  FLOAT_WIDE(sinhf) FLOAT_WIDE(coshf) FLOAT_WIDE(tanhf) FLOAT_WIDE(cbrtf)
   fclose(file);
   return 0;
 }

@@ -26,6 +26,9 @@ static const struct function {
   {"sinf", sinq, 0, 24}, {"cosf", cosq, 0, 24}, {"expf", expq, 0, 24}, {"exp2f", power_of_two, 0, 24},
   {"logf", logq, 0, 24}, {"erff", erfq, 0, 24}, {"erfcf", erfcq, 0, 24},
   {"powf", 0, powq, 24},
+  {"remainder", 0, remainderq, 53}, {"asinh", asinhq, 0, 53}, {"atanh", atanhq, 0, 53}, {"acosh", acoshq, 0, 53},
+  {"log2f", log2q, 0, 24}, {"log10f", log10q, 0, 24}, {"log1pf", log1pq, 0, 24}, {"exp10f", power_of_ten, 0, 24},
+  {"sinhf", sinhq, 0, 24}, {"coshf", coshq, 0, 24}, {"tanhf", tanhq, 0, 24}, {"cbrtf", cbrtq, 0, 24},
 };
 #define COUNT (int)(sizeof functions / sizeof functions[0])
 
