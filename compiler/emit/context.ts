@@ -29,11 +29,6 @@ export interface EmitOptions {
   readonly traced?: boolean;
 }
 
-/** Lines that one source file has in the virtual space of lines. */
-export const LINES_PER_FILE = 1 << 20;
-/** Columns of a file are as far apart in that space: the printer adds the length of what it prints. */
-export const COLUMN_STEP = 1 << 12;
-
 export class ProgramContext {
   readonly linked: LinkedProgram;
   readonly options: EmitOptions;
@@ -109,9 +104,9 @@ export class ProgramContext {
   /** The place in the virtual space of lines. */
   place(position: Position | undefined): Place | undefined {
     if (!position) return undefined;
-    let file = this.files.indexOf(position.name);
-    if (file < 0) file = this.files.push(position.name) - 1;
-    return { line: file * LINES_PER_FILE + position.line, column: (position.column - 1) * COLUMN_STEP };
+    let source = this.files.indexOf(position.name);
+    if (source < 0) source = this.files.push(position.name) - 1;
+    return { source, line: position.line, column: position.column };
   }
 }
 

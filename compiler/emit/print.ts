@@ -1,40 +1,24 @@
 /**
  * Prints the emitted tree: JavaScript that runs, with its source map, and TypeScript that people read.
  *
- * The idea: one tree, two printers. esrap prints what runs: it is quick and maps nodes with `loc`. recast prints
- * what is read; it is loaded only when asked for. Lines of the virtual space (context.ts) become source indexes here.
+ * The idea: one tree, two printers. `javascript.ts` prints what runs, quickly and with places. recast prints what is
+ * read; it is loaded only when asked for.
  */
-import { print } from 'esrap';
-import ts from 'esrap/languages/ts';
-import { COLUMN_STEP, LINES_PER_FILE } from './context.ts';
+import { printScript } from './javascript.ts';
 import type { EmittedProgram } from './program.ts';
-import { encodeMappings, type Mapped, type Segment } from './sourcemap.ts';
-import { stripTypes } from './strip.ts';
+import { encodeMappings, type Segment } from './sourcemap.ts';
 
 /** JavaScript that defines `program`, and where its lines come from. */
 export interface PrintedProgram {
   readonly code: string;
-  readonly mappings: readonly Segment[][];
+  readonly mappings: readonly (readonly Segment[])[];
   readonly sources: readonly string[];
   readonly renamed: Readonly<Record<string, string>>;
 }
 
 /** The program without types and module syntax: a script that defines `program`. */
-export function toJavaScript(emitted: EmittedProgram): PrintedProgram {
-  const { code, map } = print(stripTypes(emitted.ast) as never, ts({ quotes: 'single' }), {
-    sourceMapEncodeMappings: false,
-    indent: ' ',
-  });
-  const lines = map.mappings as unknown as Mapped[][];
-  const { sources, renamed } = emitted;
-  return { code, mappings: lines.map((line) => line.map(toSource)), sources, renamed };
-}
-
-/** From the virtual line to source and line. */
-function toSource([column, , line, sourceColumn]: Mapped): Mapped {
-  const number = line + 1;
-  const source = Math.floor(number / LINES_PER_FILE);
-  return [column, source, (number % LINES_PER_FILE) - 1, Math.floor(sourceColumn / COLUMN_STEP)];
+export function toJavaScript({ ast, sources, renamed }: EmittedProgram): PrintedProgram {
+  return { ...printScript(ast), sources, renamed };
 }
 
 /** The module as people read it: type-checks under `tsc --strict` beside pgasc/runtime. */
@@ -89,7 +73,7 @@ export function linkImage(code: string, runtimeText: string, mapName?: string): 
 
 /** The source map of a program before which the file has so many lines. */
 export function sourceMap({ sources, renamed, mappings }: PrintedProgram, before = 0): string {
-  const lines: Segment[][] = [...Array.from({ length: before }, () => []), ...mappings];
+  const lines: (readonly Segment[])[] = [...Array.from({ length: before }, () => []), ...mappings];
   return JSON.stringify({
     ...{ version: 3, sources, names: [], mappings: encodeMappings(lines) },
     x_pgasc_functions: renamed,

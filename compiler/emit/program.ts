@@ -35,7 +35,7 @@ import { signatureType } from './types.ts';
 /** The program that print.ts prints. */
 export interface EmittedProgram {
   readonly ast: Node;
-  /** Names of the source files; a place's line is `file * LINES_PER_FILE + line`. */
+  /** Names of the source files, by their number in places. */
   readonly sources: readonly string[];
   /** C's names of the functions that have another one here, for stack traces. */
   readonly renamed: Readonly<Record<string, string>>;
@@ -181,7 +181,7 @@ function namesIn(nodes: readonly Node[]): Set<string> {
     else if (node !== null && typeof node === 'object') {
       const fields = node as Record<string, unknown>;
       if (fields.type === 'Identifier') names.add(fields.name as string);
-      else for (const key in fields) if (key !== 'loc') look(fields[key]);
+      else for (const key in fields) if (key !== 'place') look(fields[key]);
     }
   };
   look(nodes);

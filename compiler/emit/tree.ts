@@ -1,12 +1,13 @@
 /**
  * Constructors of the syntax tree that is emitted: ESTree with type annotations in the shapes of typescript-estree.
  *
- * One idea: the two printers (print.ts) read the same tree; nodes are plain objects, statements carry `loc` when they
+ * One idea: the two printers (print.ts) read the same tree; nodes are plain objects, statements carry `place` when they
  * come from the user's source.
  */
 
-/** Where a node comes from: a line of the virtual space that holds all source files one after the other. */
+/** Where a node comes from: the number of a source file, line and column from 1. */
 export interface Place {
+  readonly source: number;
   readonly line: number;
   readonly column: number;
 }
@@ -14,7 +15,7 @@ export interface Place {
 /** A node of the tree; the constructors below are the only ones made. */
 export interface Node {
   readonly type: string;
-  loc?: { readonly start: Place; readonly end: Place };
+  place?: Place;
   /** Comments before the node, as recast wants them. */
   comments?: { type: string; value: string; leading: boolean }[];
   readonly [field: string]: unknown;
@@ -186,11 +187,11 @@ export const functionType = (parameters: readonly Node[], result: Node): Node =>
 /** Marks the statement as coming from `place`; of a declaration also the value, where a call may fail. */
 export function at(node: Node, place: Place | undefined): Node {
   if (!place) return node;
-  node.loc = { start: place, end: place };
+  node.place = place;
   if (node.type === 'VariableDeclaration') {
     // A copy: leaves of the tree may be shared.
     for (const variable of node.declarations as { init: Node | null }[]) {
-      if (variable.init) variable.init = { ...variable.init, loc: node.loc };
+      if (variable.init) variable.init = { ...variable.init, place };
     }
   }
   return node;
