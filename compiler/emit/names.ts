@@ -19,7 +19,8 @@ const RESERVED = new Set(
    getI8 getU8 getI16 getU16 getI32 getI64 getF32 getF64 putI8 putU8 putI16 putU16 putI32 putI64 putF32 putF64
    startGet endGetI8 endGetU8 endGetI16 endGetU16 endGetI32 endGetI64 endGetF32 endGetF64
    startPutI8 startPutU8 startPutI16 startPutU16 startPutI32 startPutI64 startPutF32 startPutF64 endPuts transfer
-   storeI8 storeU8 storeI16 storeU16 storeI32 storeI64 storeF32 storeF64 putBits putWideBits check trapDivision trapStack trapCall landing rint roundToF32`
+   storeI8 storeU8 storeI16 storeU16 storeI32 storeI64 storeF32 storeF64 putBits putWideBits check checkOwn aligned trapDivision trapStack trapCall landing
+   rint roundToF32`
     .split(/\s+/)
     .filter(Boolean),
 );
