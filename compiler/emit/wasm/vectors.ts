@@ -8,6 +8,7 @@ import { memorySize } from '../../ir/builders.ts';
 import type { Expression, Lane, MemoryType, Shuffle, Vector, VectorConstant, VectorOperator } from '../../ir/ir.ts';
 import { printExpression } from '../../ir/text.ts';
 import type { FunctionContext } from './context.ts';
+import { emitJoinedComparisons, joinedComparisons } from './equal-bytes.ts';
 import { value } from './expressions.ts';
 import type { LaneInstruction, VectorInstruction } from './vector-instructions.ts';
 
@@ -35,6 +36,8 @@ const NAMES: Readonly<Record<string, VectorInstruction>> = {
 };
 
 export function emitVector(f: FunctionContext, e: Vector) {
+  const joined = joinedComparisons(e);
+  if (joined) return emitJoinedComparisons(f, joined);
   const extreme = e.operator === 'select' ? extremeOf(e) : undefined;
   const { lanes, operator, operands } = extreme ?? e;
   // The mask comes last on the stack.

@@ -21,24 +21,22 @@
 #define FIRST(bits) __builtin_ctz(bits)
 #define LAST(bits) (31 - __builtin_clz(bits))
 
+/* Those of four blocks together, at the place in its block: whether there are any. `SET` is a macro of the block. */
+#define OF_FOUR(SET, p) (SET(p) | SET((p) + BLOCK) | SET((p) + 2 * BLOCK) | SET((p) + 3 * BLOCK))
+
 /*
- * const char *name(text, ...): the first byte that is in the set, which is there. `SET` is an expression of the block p. Blocks
- * are taken one by one up to four that lie together.
+ * const char *name(text, ...): the first byte that is in the set, which is there. Blocks are taken one by one up to four that lie
+ * together.
  */
 #define FINDER(name, parameters, SET)                                       \
   static inline const char *name parameters {                               \
     const char *p = BLOCK_OF(text);                                         \
-    unsigned set = (SET) >> PLACE(text);                                    \
+    unsigned set = (SET(p)) >> PLACE(text);                                 \
     if (set != 0) return text + FIRST(set);                                 \
-    for (p += BLOCK; (ADDRESS(p) & (4 * BLOCK - 1)) != 0; p += BLOCK)      \
-      if ((set = (SET)) != 0) return p + FIRST(set);                        \
-    for (;;) {                                                              \
-      unsigned of_four = (SET);                                             \
-      p += BLOCK, of_four |= (SET), p += BLOCK, of_four |= (SET);           \
-      p += BLOCK, of_four |= (SET), p += BLOCK;                             \
-      if (of_four != 0) break;                                              \
-    }                                                                       \
-    for (p -= 4 * BLOCK; (set = (SET)) == 0;) p += BLOCK;                   \
+    for (p += BLOCK; (ADDRESS(p) & (4 * BLOCK - 1)) != 0; p += BLOCK)       \
+      if ((set = (SET(p))) != 0) return p + FIRST(set);                     \
+    while (OF_FOUR(SET, p) == 0) p += 4 * BLOCK;                            \
+    while ((set = (SET(p))) == 0) p += BLOCK;                               \
     return p + FIRST(set);                                                  \
   }
 

@@ -1,8 +1,10 @@
 /* <string.h>: the first or last byte of a kind. (C99 7.21.5; POSIX, GNU) */
 #include "blocks.h"
 
-FINDER(find, (const char *text, int byte), EQUAL(p, byte))
-FINDER(find_or_end, (const char *text, int byte), EQUAL(p, byte) | EQUAL(p, 0))
+#define IS_BYTE(p) EQUAL(p, byte)
+#define IS_BYTE_OR_END(p) (EQUAL(p, byte) | EQUAL(p, 0))
+FINDER(find, (const char *text, int byte), IS_BYTE)
+FINDER(find_or_end, (const char *text, int byte), IS_BYTE_OR_END)
 
 char *strchrnul(const char *text, int character) {
   NEED_STRING(text);

@@ -1,7 +1,8 @@
 /* <string.h>: the lengths of strings, and what copies and joins them. (C99 7.21.2, 7.21.3, 7.21.6.3; POSIX, BSD) */
 #include "blocks.h"
 
-FINDER(end_of, (const char *text), EQUAL(p, 0))
+#define ENDS_IN(p) EQUAL(p, 0)
+FINDER(end_of, (const char *text), ENDS_IN)
 
 size_t strlen(const char *text) {
   if (ADDRESS(text) < FIRST_ADDRESS) return __pgasc_string_length(text);

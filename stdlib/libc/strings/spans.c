@@ -18,8 +18,10 @@ static inline int are_few(const char *bytes, struct few *few) {
 }
 
 #define EQUAL_FEW(block, few) (EQUAL(block, few.a) | EQUAL(block, few.b) | EQUAL(block, few.c) | EQUAL(block, few.d))
-FINDER(first_of_few, (const char *text, struct few few), EQUAL_FEW(p, few) | EQUAL(p, 0))
-FINDER(first_of_others, (const char *text, struct few few), EQUAL_FEW(p, few) & (EQUAL(p, 0) ^ WHOLE) ^ WHOLE)
+#define OF_FEW(p) (EQUAL_FEW(p, few) | EQUAL(p, 0))
+#define OF_OTHERS(p) (EQUAL_FEW(p, few) & (EQUAL(p, 0) ^ WHOLE) ^ WHOLE)
+FINDER(first_of_few, (const char *text, struct few few), OF_FEW)
+FINDER(first_of_others, (const char *text, struct few few), OF_OTHERS)
 
 #define WORDS 8
 #define ADD(set, byte) (set[(byte) >> 5] |= 1u << ((byte) & 31))

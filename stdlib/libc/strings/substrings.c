@@ -29,9 +29,10 @@ STARTS_WITH(starts_with, same)
 STARTS_WITH(starts_like, lower)
 
 /* The end, or where the first two bytes are; of the second behind the end of a block nothing is known. */
-FINDER(find_two, (const char *text, int first, int second),
-       (EQUAL(p, first) & (EQUAL(p, second) >> 1 | 1u << (BLOCK - 1))) | EQUAL(p, 0))
-FINDER(find_either, (const char *text, int first, int second), EQUAL(p, first) | EQUAL(p, second) | EQUAL(p, 0))
+#define IS_TWO_OR_END(p) ((EQUAL(p, first) & (EQUAL(p, second) >> 1 | 1u << (BLOCK - 1))) | EQUAL(p, 0))
+#define IS_EITHER_OR_END(p) (EQUAL(p, first) | EQUAL(p, second) | EQUAL(p, 0))
+FINDER(find_two, (const char *text, int first, int second), IS_TWO_OR_END)
+FINDER(find_either, (const char *text, int first, int second), IS_EITHER_OR_END)
 
 char *strstr(const char *text, const char *pattern) {
   NEED_STRING(text);
