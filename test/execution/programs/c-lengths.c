@@ -3,7 +3,12 @@
 static int calls;
 static int next(void) { return ++calls; }
 static int square(int n, int a[n][n]) { return a[n - 1][n - 1] + (int)(sizeof a[0] / sizeof(int)); }
+static int counted(int n, int a[n++]) { return n + (a == 0); }
+static int twice(int a[next()], int b[static next()]) { return calls + (a == b); }
+static int inner(int n, int a[n = 3][next()]) { return n * 100 + (int)sizeof a[0]; }
 int main(void) {
+  CHECK(counted(3, 0) == 5 && twice(0, 0) == 3 && inner(9, 0) == 312);
+  calls = 0;
   int n = 9;
   typedef int row_t[n];
   n = 1;

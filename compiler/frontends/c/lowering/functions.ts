@@ -18,7 +18,7 @@ import { storePlace } from './places/access.ts';
 import { memoryPlace, placeOfSymbol } from './places/places.ts';
 import { checkReads } from './places/unset.ts';
 import { scalarisable } from './scalarise.ts';
-import { scalarsOf, shapeOf, variableLengths } from './shape.ts';
+import { scalarsOf, shapeOf } from './shape.ts';
 import { passedScalars, returnsStruct, signatureOfDefinition } from './signatures.ts';
 import { endsFlow, restructure } from './statements/restructure.ts';
 import { lowerBlock } from './statements/statements.ts';
@@ -143,9 +143,8 @@ function settleStruct(f: FunctionLowering, symbol: ObjectSymbol, address: string
   });
 }
 
-/** Lengths in a parameter's type and coshape are evaluated when the function is entered. */
+/** Lengths in a parameter's declarator and coshape are evaluated when the function is entered (C99 6.9.1p10). */
 function lengthsOf(f: FunctionLowering, symbol: ObjectSymbol): void {
-  const { type } = symbol.type;
-  if (variableLengths(type).length > 0) f.releasing(() => evaluateParameterLengths(f, type));
+  f.releasing(() => evaluateParameterLengths(f, symbol));
   if (symbol.coshape) f.releasing(() => evaluateCoextents(f, symbol));
 }

@@ -27,6 +27,8 @@ export interface ObjectSymbol {
   tentative: boolean;
   /** `&x` is taken, or x is an array, struct or union: it needs memory. False for objects that can be locals. */
   addressTaken: boolean;
+  /** Of a parameter: what is evaluated when the function is entered, the outermost length of an array included. */
+  readonly lengths?: readonly Expression[];
   /** It is a coarray, or a pointer to one. */
   coshape?: Coshape;
   /** Bytes, from an attribute; else the type's. */

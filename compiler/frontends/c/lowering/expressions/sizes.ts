@@ -14,7 +14,7 @@ import type { ArrayType, CType, QualifiedType } from '../../semantics/types/type
 import type { FunctionLowering } from '../function.ts';
 import { product } from '../places/address.ts';
 import { layoutOf, staticSize, variableLengths } from '../shape.ts';
-import { lowerInteger } from './expressions.ts';
+import { lowerEffect, lowerInteger } from './expressions.ts';
 
 /** Bytes of an object of the type, as i32. */
 export function sizeExpression(f: FunctionLowering, type: CType): Expression {
@@ -57,9 +57,12 @@ export function evaluateLengths(f: FunctionLowering, { id }: { readonly id: numb
   for (const length of f.unit.facts.lengthsOf[id] ?? []) evaluateLength(f, length);
 }
 
-/** Evaluates every length of a parameter's type. */
-export function evaluateParameterLengths(f: FunctionLowering, type: CType): void {
-  for (const length of variableLengths(type)) evaluateLength(f, length);
+/** Evaluates every length of a parameter's type; the outermost one of an array, which is a pointer, for its effects. */
+export function evaluateParameterLengths(f: FunctionLowering, { type, lengths }: ObjectSymbol): void {
+  const needed = variableLengths(type.type);
+  for (const length of new Set([...(lengths ?? []), ...needed]))
+    if (needed.includes(length)) evaluateLength(f, length);
+    else lowerEffect(f, length);
 }
 
 /** Evaluates the extents in a coarray's coshape that are no constants, where its declaration stands. */

@@ -144,6 +144,7 @@ function parameter(a: Analysis, node: Parameter, owner: FunctionDefinition | und
   const { type, name, location } = a.collectingLengths(node.id, () =>
     declaredType(a, specifiedType(a, node.specifiers), node.declarator),
   );
+  const lengths = a.lengthsOf[node.id];
   const symbol: ObjectSymbol = {
     kind: 'object',
     name: name ?? '',
@@ -154,6 +155,7 @@ function parameter(a: Analysis, node: Parameter, owner: FunctionDefinition | und
     tentative: false,
     addressTaken: type.type.kind === 'struct',
     location,
+    ...(lengths && { lengths }),
     ...(owner && { owner }),
   };
   a.symbolOf[node.id] = symbol;
