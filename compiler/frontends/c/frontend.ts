@@ -35,13 +35,13 @@ export function lowerUnit(
 ): Module | undefined {
   const parsed = treeOf(file, options, host, bag);
   if (!parsed) return undefined;
-  const { tree, serial } = parsed;
+  const { tree, serial, loose } = parsed;
   options.progress?.(`analyzing ${file.name}`);
   const facts = analyze(tree, options, bag);
   lint(tree, facts, options, bag);
   if (bag.hasErrors) return undefined;
   options.progress?.(`lowering ${file.name}`);
-  const module = lower(tree, facts, options);
+  const module = lower(tree, facts, loose ? { ...options, strictAliasing: false } : options);
   return serial ? { ...module, serial } : module;
 }
 
@@ -50,12 +50,15 @@ export function preprocessUnit(file: SourceFile, options: CompilerOptions, host:
   return printPreprocessed(preprocess(file, options, host, bag), options.preprocessedText);
 }
 
+/** What it asks for one part of the file all of it gets. */
+const LOOSE_PRAGMA = /^GCC optimize\b.*\bno-strict-aliasing\b/;
+
 function treeOf(
   file: SourceFile,
   options: CompilerOptions,
   host: FileHost,
   bag: DiagnosticBag,
-): { tree: TranslationUnit; serial?: true } | undefined {
+): { tree: TranslationUnit; serial?: true; loose: boolean } | undefined {
   options.progress?.(`preprocessing ${file.name}`);
   const unit = preprocess(file, options, host, bag);
   if (bag.all.some(({ code }) => HIDES_TEXT.has(code))) return undefined;
@@ -64,5 +67,6 @@ function treeOf(
   const serial = isSerial(file.name, unit.files, tokens, options.dialect);
   const tree = parse(tokens, file.name, bag, options.headerOf);
   options.dump?.('parse', () => printTree(tree));
-  return { tree, ...(serial && { serial }) };
+  const loose = unit.tokens.some(({ kind, text }) => kind === 'pragma' && LOOSE_PRAGMA.test(text));
+  return { tree, loose, ...(serial && { serial }) };
 }

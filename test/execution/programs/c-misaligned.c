@@ -1,4 +1,5 @@
-/* Accesses that are not aligned, as programs for x86-64 make them: packed members, casts of char and void pointers. The output is gcc's. */
+/* Accesses that are not aligned, as programs for x86-64 make them: packed members, casts of char and void pointers; and
+   memory read as another type than it was written as, where an attribute or a pragma allows it. The output is gcc's. */
 #include <stdio.h>
 #include <string.h>
 #include <stdint.h>
@@ -23,6 +24,17 @@ static uint32_t sum(const char *s, int n) {
   while (n-- > 0) t += *p++;
   return t;
 }
+__attribute__((optimize("-fno-strict-aliasing"))) static __attribute__((noinline)) int pun(float *f, int *i) { *i = 1; *f = 2.0f; return *i; }
+__attribute__((optimize("no-strict-aliasing", "O0"))) static __attribute__((noinline)) int pun2(float *f, int *i) { *i = 1; *f = 2.0f; return *i; }
+#pragma GCC push_options
+#pragma GCC optimize ("no-strict-aliasing")
+static __attribute__((noinline)) int pun3(float *f, int *i) { *i = 1; *f = 2.0f; return *i; }
+#pragma GCC pop_options
+typedef int __attribute__((may_alias)) aint;
+static __attribute__((noinline)) int pun4(float *f, aint *i) { *i = 1; *f = 2.0f; return *i; }
+struct __attribute__((may_alias)) sm { int i; };
+static __attribute__((noinline)) int pun5(float *f, struct sm *s) { s->i = 1; *f = 2.0f; return s->i; }
+static void puns(void) { int x; printf("%x\n", pun((float *)&x, &x)); printf("%x\n", pun2((float *)&x, &x)); printf("%x\n", pun3((float *)&x, &x)); printf("%x\n", pun4((float *)&x, (aint *)&x)); printf("%x\n", pun5((float *)&x, (struct sm *)&x)); }
 int main(int argc, char **argv) {
   static char b[64] __attribute__((aligned(16)));
   for (int i = 0; i < 64; i++) b[i] = i;
@@ -45,6 +57,7 @@ int main(int argc, char **argv) {
   loose *l = (loose *)(b + 1); printf("%x %x\n", *l, l[1]);
   for (int i = 0; i < 64; i++) printf("%x ", (unsigned char)b[i]); puts("");
   int64_t acc = 0; char *q = b + 5; for (int i = 0; i < 4; i++, q += 3) acc += *(int32_t *)q; printf("%lld\n", (long long)acc);
+  puns();
   float *f = (float *)malloc(64); char *fc = (char *)f + 2; *(float *)fc = 1.25f; float g; memcpy(&g, fc, 4); printf("%g\n", g);
   return 0;
 }

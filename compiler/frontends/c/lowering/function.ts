@@ -86,6 +86,11 @@ export class FunctionLowering {
     if (facts) this.facts = facts;
   }
 
+  /** Memory may be read as another type than it was written as. */
+  get loose(): boolean {
+    return this.unit.options.strictAliasing === false || this.facts?.symbol.loose === true;
+  }
+
   // -------------------------------------------------------------- statements
 
   emit(statement: Statement): void {

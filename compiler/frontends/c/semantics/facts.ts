@@ -60,6 +60,8 @@ export interface FunctionSymbol {
   noreturn: boolean;
   /** Whether an attribute keeps calls from being replaced by the body, or asks for it. */
   inlining?: 'never' | 'always';
+  /** An attribute lets it read memory as another type than it was written as. */
+  loose?: boolean;
   /** Its definition gives way to others; without one its address is null. */
   weak?: true;
   /** The function of this unit that it is another name of; that of any unit, which may be missing. */

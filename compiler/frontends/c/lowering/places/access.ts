@@ -81,11 +81,11 @@ function fromLocals(f: FunctionLowering, { names, type }: Place & { kind: 'local
 function loadMemory(f: FunctionLowering, place: MemoryPlace): Value {
   if (place.atomic) return loadAtomic(f, place);
   if (shapeOf(place.type).kind === 'aggregate') return { kind: 'struct', place };
-  if (place.bits) return scalarValue(extractBits(loadAt(place, unitOf(place.type), 0), place.type, place.bits));
+  if (place.bits) return scalarValue(extractBits(loadAt(f, place, unitOf(place.type), 0), place.type, place.bits));
   const parts = partsInMemory(place.type);
   const base = parts.length > 1 ? (stablePlace(f, place) as MemoryPlace) : place;
   return valueOfParts(
-    parts.map(({ memory, offset }) => loadAt(base, memory, offset)),
+    parts.map(({ memory, offset }) => loadAt(f, base, memory, offset)),
     place.type,
   );
 }
@@ -95,8 +95,8 @@ function partsInMemory(type: CType) {
   return layoutOfParts(type).slice(0, scalarsOf(type).length);
 }
 
-function loadAt(place: MemoryPlace, memory: MemoryType, offset: number): Expression {
-  return load(memory, plus(place.address, constI32(offset)), place);
+function loadAt(f: FunctionLowering, place: MemoryPlace, memory: MemoryType, offset: number): Expression {
+  return load(memory, plus(place.address, constI32(offset)), f.loose ? { ...place, punned: true } : place);
 }
 
 function loadShared(f: FunctionLowering, place: SharedPlace): Value {
@@ -214,7 +214,8 @@ function storeAt(
     else f.emit({ op: 'put', memory, address, value, strict, ...how });
     return;
   }
-  const { volatile, unaligned, punned } = place;
+  const { volatile, unaligned } = place;
+  const punned = place.punned || f.loose;
   const how = { ...(volatile && { volatile }), ...(unaligned && { unaligned }), ...(punned && { punned }) };
   f.emit({ op: 'store', memory, address: plus(place.address, constI32(offset)), value, ...how });
 }
@@ -226,7 +227,7 @@ function storeBits(f: FunctionLowering, place: MemoryPlace | SharedPlace, value:
   const unit = unitOf(place.type);
   if (base.kind === 'shared' && !base.unaligned) putBits(f, base, unit, kept, bits);
   else {
-    const old = base.kind === 'memory' ? loadAt(base, unit, 0) : getAt(f, base, unit, 0);
+    const old = base.kind === 'memory' ? loadAt(f, base, unit, 0) : getAt(f, base, unit, 0);
     storeAt(f, base, unit, 0, insertBits(old, kept, bits));
   }
   return scalarValue(extractBits(kept, place.type, { shift: 0, width: bits.width }));

@@ -44,7 +44,7 @@ export function partOf(place: Place, offset: number, type: CType): Place {
 
 /** In a union: what lies there may have been written as another type. */
 const isPunned = ({ type, punned }: Place & { kind: 'memory' | 'shared' }): boolean | undefined =>
-  punned || (type.kind === 'struct' && type.union);
+  punned || (type.kind === 'struct' && (type.union || type.mayAlias));
 
 /** False for members of packed structs that are not where their type wants to be. */
 export function isAligned(whole: CType, offset: number, part: CType): boolean {

@@ -124,9 +124,10 @@ function sharedPlace(
 
 export function memoryPlace(
   address: Expression,
-  { type, volatile, atomic }: QualifiedType,
+  { type, volatile, atomic, mayAlias }: QualifiedType,
 ): Place & { kind: 'memory' } {
-  return { kind: 'memory', address, type, volatile: volatile ?? false, ...(atomic && { atomic }) };
+  const how = { ...(atomic && { atomic }), ...(mayAlias && { punned: true }) };
+  return { kind: 'memory', address, type, volatile: volatile ?? false, ...how };
 }
 
 /** What a pointer value points to. */

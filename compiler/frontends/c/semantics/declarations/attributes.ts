@@ -1,7 +1,7 @@
 /**
  * GNU attributes that change what a declaration means; the others are hints and are left alone.
  */
-import type { Attribute } from '../../ast/ast.ts';
+import type { Attribute, Expression } from '../../ast/ast.ts';
 import type { Analysis } from '../analysis.ts';
 import { integerConstantExpression } from '../constants/constant-expressions.ts';
 
@@ -28,6 +28,21 @@ export function inliningOf(attributes: readonly Attribute[]): 'never' | 'always'
   if (attributes.some(({ name }) => name === 'noinline')) return 'never';
   return attributes.some(({ name }) => name === 'always_inline') ? 'always' : undefined;
 }
+
+export function mayAlias(attributes: readonly Attribute[]): boolean {
+  return attributes.some(({ name }) => name === 'may_alias');
+}
+
+/** `optimize("no-strict-aliasing")`: the function may read memory as another type than it was written as. */
+export function isLoose(attributes: readonly Attribute[]): boolean {
+  return attributes.some(
+    ({ name, arguments: words }) => name === 'optimize' && words.some((word) => LOOSE.test(textOf(word))),
+  );
+}
+
+const LOOSE = /(^|[\s,])(-f)?no-strict-aliasing\b/;
+
+const textOf = (word: Expression): string => (word.kind === 'StringLiteral' ? String.fromCharCode(...word.units) : '');
 
 /** The largest alignment asked for, in bytes. */
 export function requestedAlignment(a: Analysis, attributes: readonly Attribute[]): number | undefined {

@@ -14,7 +14,7 @@ import { forbidStar, settleLayout } from '../types/shared-layout.ts';
 import { isVariablyModified } from '../types/sizes.ts';
 import type { QualifiedType } from '../types/types.ts';
 import { typeText } from '../types/typetext.ts';
-import { checkSupported } from './attributes.ts';
+import { checkSupported, mayAlias } from './attributes.ts';
 import { type Declared, declaredType } from './declarators.ts';
 import { declareFunction } from './function-declarations.ts';
 import { declareObject } from './objects.ts';
@@ -123,7 +123,8 @@ function functionDeclaration(
 /** A typedef may be repeated with the same type (C11 6.7p3). */
 function declareTypedef(a: Analysis, declared: Named, node: InitDeclarator): void {
   const { name, location } = declared;
-  const type = settleLayout(a, forbidStar(a, declared.type, location), location);
+  const settled = settleLayout(a, forbidStar(a, declared.type, location), location);
+  const type: QualifiedType = mayAlias(node.attributes) ? { ...settled, mayAlias: true } : settled;
   forbidCoshape(a, node, `the typedef '${name}'`);
   if (node.initializer) a.error('SEM3424', `typedef '${name}' is initialized (use '__typeof__' instead)`, location);
   const known = a.scope.ordinary.get(name);

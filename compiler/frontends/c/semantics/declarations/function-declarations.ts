@@ -9,7 +9,7 @@ import type { FunctionSymbol } from '../facts.ts';
 import { libraryPrototype } from '../intrinsics/builtins.ts';
 import { compatible, compositeOf } from '../types/compatible.ts';
 import { typeText } from '../types/typetext.ts';
-import { inliningOf, isNoreturn } from './attributes.ts';
+import { inliningOf, isLoose, isNoreturn } from './attributes.ts';
 import { previous, type StorageName } from './declarations.ts';
 import type { Declared } from './declarators.ts';
 import { linkAttributes } from './link-attributes.ts';
@@ -42,6 +42,7 @@ export function declareFunction(a: Analysis, declared: Named, how: How): Functio
   else if (!how.defines) assumePrototype(a, symbol);
   symbol.inline ||= how.specifiers.inline;
   symbol.inlining ??= inliningOf(how.attributes);
+  symbol.loose ||= isLoose(how.attributes);
   linkAttributes(a, symbol, how.attributes);
   symbol.noreturn ||= how.specifiers.noreturn || isNoreturn(how.attributes);
   if (!how.specifiers.inline || how.storage === 'extern') a.externallyDefined.add(symbol);

@@ -27,13 +27,15 @@ import {
 } from '../types/primitives.ts';
 import { withQualifiers } from '../types/shared-layout.ts';
 import type { CType, IntegerType, QualifiedType } from '../types/types.ts';
+import { mayAlias } from './attributes.ts';
 import { enumType } from './enums.ts';
 import { structType } from './structs.ts';
 import { typeName } from './typenames.ts';
 
 /** The type that the specifiers name, with their qualifiers. */
 export function specifiedType(a: Analysis, node: DeclarationSpecifiers): QualifiedType {
-  return withQualifiers(a, namedType(a, node), node.qualifiers, node.location);
+  const type = withQualifiers(a, namedType(a, node), node.qualifiers, node.location);
+  return mayAlias(node.attributes) ? { ...type, mayAlias: true } : type;
 }
 
 function namedType(a: Analysis, node: DeclarationSpecifiers): QualifiedType {

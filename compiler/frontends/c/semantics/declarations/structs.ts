@@ -16,7 +16,7 @@ import { settleLayout } from '../types/shared-layout.ts';
 import { isComplete, isVariablyModified, sizeOf } from '../types/sizes.ts';
 import type { QualifiedType, StructType } from '../types/types.ts';
 import { typeText } from '../types/typetext.ts';
-import { isPacked, memberAlignmentLimit, requestedAlignment } from './attributes.ts';
+import { isPacked, mayAlias, memberAlignmentLimit, requestedAlignment } from './attributes.ts';
 import { staticAssert } from './declarations.ts';
 import { declaredType } from './declarators.ts';
 import { specifiedType } from './specifiers.ts';
@@ -91,6 +91,7 @@ function define(a: Analysis, struct: StructType, node: StructOrUnion): void {
   for (const each of node.members ?? [])
     if (each.kind === 'StaticAssert') staticAssert(a, each);
     else memberDeclaration(a, collected, each);
+  if (mayAlias(node.attributes)) struct.mayAlias = true;
   const limit = memberAlignmentLimit(a, node.attributes);
   layOut(struct, collected.members, requestedAlignment(a, node.attributes), limit);
   const size = sizeOf(struct) ?? 0;

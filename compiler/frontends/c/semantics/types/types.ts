@@ -21,6 +21,8 @@ export interface QualifiedType {
    */
   readonly shared?: { readonly block: number; readonly unstated?: true };
   readonly reference?: 'strict' | 'relaxed';
+  /** What lies there may have been written as any type (GNU may_alias). */
+  readonly mayAlias?: true;
 }
 
 export type CType =
@@ -111,6 +113,7 @@ export interface StructType {
   readonly union: boolean;
   readonly tag?: string;
   members?: StructMember[];
+  mayAlias?: true;
   size: number;
   alignment: number;
 }
