@@ -108,6 +108,7 @@ int sigismember(const sigset_t *, int);
 int sigprocmask(int, const sigset_t *restrict, sigset_t *restrict);
 int sigpending(sigset_t *);
 int sigsuspend(const sigset_t *);
+int sigwait(const sigset_t *restrict, int *restrict);
 int sigisemptyset(const sigset_t *);
 int siginterrupt(int, int);
 int killpg(int, int);

@@ -21,7 +21,7 @@ struct itimerval {
 #define ITIMER_VIRTUAL 1
 #define ITIMER_PROF 2
 
-/* No signal comes by itself: setitimer fails with ENOSYS. */
+/* SIGALRM comes where the thread waits (libc/process/alarm.c); the other timers fail with ENOSYS. */
 int getitimer(int, struct itimerval *);
 int setitimer(int, const struct itimerval *restrict, struct itimerval *restrict);
 int utimes(const char *, const struct timeval[2]);

@@ -109,6 +109,16 @@ export const signalLibrary: LibraryFactory = (env) => {
     }
   }
 
+  /** Takes a signal of the set that waits: 0 where none does. */
+  function accept(set: number): number {
+    const waiting = pending & I64[set >>> 3]!;
+    if (waiting === 0n) return 0;
+    let signal = 1;
+    while ((waiting & bit(signal)) === 0n) signal++;
+    pending &= ~bit(signal);
+    return signal;
+  }
+
   const canBeHandled = (signal: number) => isSignal(signal) && signal !== SIGKILL && signal !== SIGSTOP;
 
   function signal(number: number, handler: number): number {
@@ -179,6 +189,7 @@ export const signalLibrary: LibraryFactory = (env) => {
     kill,
     sigaction,
     sigprocmask,
+    __pgasc_accept: accept,
     sigpending: (set: number) => {
       I64[set >>> 3] = pending;
       return 0;

@@ -11,7 +11,6 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -33,22 +32,7 @@ int execle(const char *path, const char *argument, ...) { return fail(ENOSYS); }
 pid_t wait(int *status) { return fail(ECHILD); }
 pid_t waitpid(pid_t process, int *status, int options) { return fail(ECHILD); }
 
-int pause(void) { return fail(ENOSYS); }
-int sigsuspend(const sigset_t *mask) { return fail(ENOSYS); }
-int setitimer(int which, const struct itimerval *restrict value, struct itimerval *restrict old) { return fail(ENOSYS); }
 int sigaltstack(const stack_t *restrict stack, stack_t *restrict old) { return fail(ENOSYS); }
-
-/* It has no way to fail: 0 is "no alarm was set", and none is. */
-unsigned int alarm(unsigned int seconds) {
-  errno = ENOSYS;
-  return 0;
-}
-
-int getitimer(int which, struct itimerval *value) {
-  if ((unsigned)which > ITIMER_PROF) return fail(EINVAL);
-  *value = (struct itimerval){{0, 0}, {0, 0}};
-  return 0;
-}
 
 /* To become who one is already is no change. */
 int setuid(uid_t user) { return user == getuid() ? 0 : fail(ENOSYS); }

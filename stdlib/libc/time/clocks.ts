@@ -82,17 +82,8 @@ export const clocksLibrary: LibraryFactory = (env) => {
     return base;
   }
 
-  function nanosleep(wanted: number, rest: number): number {
-    const seconds = I64[wanted >>> 3]!;
-    const fraction = I64[(wanted + 8) >>> 3]!;
-    if (seconds < 0n || fraction < 0n || fraction >= NANOSECONDS) return fail();
-    env.sleep(Number(seconds) * 1000 + Number(fraction) / 1e6);
-    if (rest !== 0) writeTimespec(rest, 0n);
-    return 0;
-  }
-
-  function sleep(milliseconds: number): number {
-    env.sleep(milliseconds);
+  function sleep(time: number): number {
+    env.sleep(Number(I64[time >>> 3]!) * 1000 + Number(I64[(time + 8) >>> 3]!) / 1e6);
     return 0;
   }
 
@@ -127,9 +118,7 @@ export const clocksLibrary: LibraryFactory = (env) => {
     gettimeofday,
     time,
     timespec_get,
-    nanosleep,
-    sleep: (seconds: number) => sleep((seconds >>> 0) * 1000),
-    usleep: (microseconds: number) => sleep((microseconds >>> 0) / 1000),
+    __pgasc_sleep: sleep,
     times,
     getrusage,
   };

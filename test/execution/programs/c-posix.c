@@ -309,14 +309,36 @@ static void signals(void) {
   CHECK(sigprocmask(SIG_UNBLOCK, &set, NULL) == 0 && seen == SIGUSR1 && how == SIGUSR1);
 }
 
+static int rings;
+static void ring(int number) { rings++; }
+
+static void timers(void) {
+  struct sigaction action = {.sa_handler = ring};
+  struct itimerval often = {{0, 2000}, {0, 1000}}, none = {{0}}, old;
+  struct timespec second = {1, 0}, rest;
+  sigset_t set, before;
+  int number = 0;
+  CHECK(sigaction(SIGALRM, &action, NULL) == 0 && alarm(100) == 0 && alarm(0) == 100);
+  CHECK(setitimer(ITIMER_REAL, &often, NULL) == 0);
+  FAILS(pause(), EINTR);
+  FAILS(nanosleep(&second, &rest), EINTR);
+  CHECK(rings == 2 && rest.tv_sec == 0 && rest.tv_nsec > 0);
+  sigemptyset(&set), sigaddset(&set, SIGALRM);
+  CHECK(sigprocmask(SIG_BLOCK, &set, &before) == 0 && sigwait(&set, &number) == 0 && number == SIGALRM && rings == 2);
+  FAILS(sigsuspend(&before), EINTR);
+  CHECK(rings == 3 && raise(SIGALRM) == 0 && rings == 3);
+  FAILS(sigsuspend(&before), EINTR);
+  CHECK(rings == 4 && setitimer(ITIMER_REAL, &none, &old) == 0 && old.it_interval.tv_usec == 2000);
+  CHECK(sigprocmask(SIG_SETMASK, &before, NULL) == 0 && rings == 4 && usleep(10) == 0 && sleep(0) == 0);
+}
+
 #ifdef __UPC__
 /* A thread of a job has no processes. */
 static void missing(void) {
   struct itimerval timer = {{0}};
   FAILS(fork(), ENOSYS);
   FAILS(execl("/bin/true", "true", NULL), ENOSYS);
-  FAILS(setitimer(ITIMER_REAL, &timer, NULL), ENOSYS);
-  FAILS(pause(), ENOSYS);
+  FAILS(setitimer(ITIMER_VIRTUAL, &timer, NULL), ENOSYS);
 }
 #else
 static void missing(void) {}
@@ -325,7 +347,7 @@ static void missing(void) {}
 int main(void) {
   char directory[] = "/tmp/posix-XXXXXX";
   CHECK(mkdtemp(directory) && chdir(directory) == 0);
-  descriptors(), streams(), commands(), pipes(), mappings(), directories(), names(), searching(), patterns(), signals(), missing();
+  descriptors(), streams(), commands(), pipes(), mappings(), directories(), names(), searching(), patterns(), signals(), timers(), missing();
   CHECK(chdir("/") == 0 && strlen(directory) > 10);
   char command[64];
   sprintf(command, "rm -r %s", directory);
