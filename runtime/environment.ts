@@ -18,11 +18,13 @@ import { inPlace, type Visits } from './collectives/reduction.ts';
 import { Team } from './collectives/team.ts';
 import type { RemoteMemory } from './conduits/conduit.ts';
 import type { ActiveMessages } from './core/am/activemessages.ts';
+import type { Calls } from './core/am/calls.ts';
 import type { Rules } from './core/am/rules.ts';
-import { Collectives } from './core/collective.ts';
+import { type CollectiveCalls, Collectives } from './core/collective.ts';
 import type { Job } from './core/job.ts';
 import { Jumps } from './core/jumps.ts';
 import { FOR_INPUT, FOR_TIME } from './core/states.ts';
+import { TreeCollectives } from './core/treecollective.ts';
 import {
   badAccess,
   badCall,
@@ -56,6 +58,8 @@ import { ownShadow } from './memory/shadow.ts';
 import type { Space } from './memory/space.ts';
 import { attach } from './network.ts';
 import { platform } from './platform/linked.ts';
+import { Border } from './segment/border.ts';
+import { JobHeap, type SharedHeaps } from './segment/jobheap.ts';
 import { PrivateHeap } from './segment/privateheap.ts';
 import { RedZones } from './segment/redzones.ts';
 import { keptShared, SharedHeap } from './segment/sharedheap.ts';
@@ -79,7 +83,7 @@ export interface Runtime {
   readonly atomic: Atomic;
   readonly words32: Words32;
   readonly words64: Words64;
-  readonly collectives: Collectives;
+  readonly collectives: CollectiveCalls;
   /** Collective operations of teams, made of messages and one-sided access. */
   readonly teamCollectives: TeamCollectives;
   readonly transfers: Transfers;
@@ -90,7 +94,7 @@ export interface Runtime {
   readonly team: Team;
   /** How reductions visit elements. */
   readonly visits: Visits;
-  readonly sharedHeap: SharedHeap;
+  readonly sharedHeap: SharedHeaps;
   /** Whether no other thread can reach the address by a pointer-to-shared. */
   isPrivate(address: number): boolean;
   /** Leaves the second result of a function: the phase of a pointer-to-shared. */
@@ -134,7 +138,6 @@ export function makeRuntimeEnvironment(
     ? { own: new RedZones(space, places), shared: new RedZones(space, places, keptShared(layout)) }
     : undefined;
   const heap = new PrivateHeap(job, bulk, layout, debug, zones?.own, heapState);
-  const sharedHeap = new SharedHeap(job, layout, zones?.shared);
   if (debug) tellEnds(space, layout);
   if (zones !== undefined) {
     closeGuards(zones.own.shadow, space, layout);
@@ -157,17 +160,25 @@ export function makeRuntimeEnvironment(
   const check = accessCheck(job, accessTest(space, layout, heap, zones?.own.shadow), fault);
   const bulkFault: Fault = debug ? fault : (address, size) => rangeFault(job.space, address, size);
   const { recorder } = services;
-  const { messages, rules, memory, packing, slots, contributions, atomic, values, meeting, ...attached } = attach({
-    job,
-    layout,
-    bulk,
-    memories: memoriesOf(space, bulk, layout, services.processes),
-    wasm,
-    heap,
-    debug,
-    variables: services.variables,
-    recorder,
-  });
+  const { messages, calls, rules, memory, packing, slots, contributions, atomic, values, meeting, ...attached } =
+    attach({
+      job,
+      layout,
+      bulk,
+      memories: memoriesOf(space, bulk, layout, services.processes),
+      wasm,
+      heap,
+      debug,
+      variables: services.variables,
+      recorder,
+    });
+  const several = services.processes !== undefined && services.processes.length > 1;
+  if (several) job.progress = alsoCalls(job.progress, calls);
+  const border = several ? new Border(space) : undefined;
+  const heaps = new SharedHeap(job, layout, zones?.shared, border);
+  const leaders = services.processes?.map(({ first }) => first) ?? [];
+  const sharedHeap: SharedHeaps =
+    border === undefined ? heaps : new JobHeap(job, layout, heaps, border, calls, leaders);
   const movement = recorder === undefined ? attached.movement : tracedMovement(attached.movement, recorder);
   if (recorder !== undefined && packing !== undefined) recordPacking(packing, recorder);
   const barrier = new Barrier(job, meeting);
@@ -188,7 +199,7 @@ export function makeRuntimeEnvironment(
     atomic,
     words32,
     words64,
-    collectives: new Collectives(job),
+    collectives: several ? new TreeCollectives(job, calls) : new Collectives(job),
     transfers,
     reach,
     teamCollectives: new TeamCollectives(job, messages, movement),
@@ -240,6 +251,15 @@ export function makeEnvironment(
   library: Readonly<Record<string, NativeFunction>>,
 ): Environment {
   return { ...base, library };
+}
+
+/** Serving what arrives, and what handlers have left to do. */
+function alsoCalls(progress: () => boolean, calls: Calls): () => boolean {
+  return () => {
+    const served = progress();
+    calls.progress();
+    return served;
+  };
 }
 
 function secondResult(job: Job): (value: number) => void {

@@ -8,6 +8,7 @@ import { STATICS } from './abi.ts';
 import type { Conduit, Host, RemoteMemory } from './conduits/conduit.ts';
 import { network } from './conduits/linked.ts';
 import { ActiveMessages } from './core/am/activemessages.ts';
+import { Calls } from './core/am/calls.ts';
 import { CheckedMessages } from './core/am/checked.ts';
 import type { Rules } from './core/am/rules.ts';
 import { rouse } from './core/bell.ts';
@@ -55,6 +56,7 @@ function extendedArea(threads: number): number {
 export interface Attached {
   readonly conduit: Conduit;
   readonly messages: ActiveMessages;
+  readonly calls: Calls;
   /** Where misuse of active messages is looked for. */
   readonly rules: Rules | undefined;
   /** One-sided access to other ranks. */
@@ -103,13 +105,14 @@ export function attach(means: Means): Attached {
   const messages = new Messages(job, bulk, { messages: conduit.messages, direct: network.direct, put }, means.heap);
   if (recorder !== undefined) recordHandlers(messages, space, recorder);
   job.progress = () => messages.poll();
+  const calls = new Calls(job, messages);
   const rules = messages instanceof CheckedMessages ? messages.rules : undefined;
   const slots = new ValueSlots(job, means.heap);
   const isDirect = network.direct && !wantsReference(means);
   const access = isDirect
     ? directAccess(means, messages)
     : remoteAccess(means, messages, conduit, slots, buffer, mailboxes);
-  return { conduit, messages, rules, slots, contributions, ...access };
+  return { conduit, messages, calls, rules, slots, contributions, ...access };
 }
 
 /** Whether one-sided access is to be made of messages. */
@@ -119,7 +122,7 @@ function wantsReference({ job, variables }: Pick<Means, 'job' | 'variables'>): b
   return wanted === REFERENCE;
 }
 
-type Access = Omit<Attached, 'conduit' | 'messages' | 'rules' | 'slots' | 'contributions'>;
+type Access = Omit<Attached, 'conduit' | 'messages' | 'calls' | 'rules' | 'slots' | 'contributions'>;
 
 function directAccess({ job, bulk, wasm }: Means, messages: ActiveMessages): Access {
   const { space } = job;

@@ -1,5 +1,5 @@
 /**
- * Collective calls that give all threads one result, without a barrier.
+ * Collective calls that give all threads of a process one result, without a barrier.
  *
  * The n-th collective call of each thread is the same call. The first thread that comes to it makes the result, the others
  * take it, the last may finish something. Results under way lie in a ring, so a thread may run ahead of the others,
@@ -44,6 +44,14 @@ export interface CollectiveCall {
   readonly finish?: () => void;
 }
 
+/** Takes part in collective calls. */
+export interface CollectiveCalls {
+  /** Takes part in a call; gives the result that one thread made. */
+  take(call: CollectiveCall): number;
+  /** The same, and waits until all threads have come. */
+  takeTogether(call: CollectiveCall): number;
+}
+
 /** Words of an entry. */
 const NUMBER = 0; // of the call; 0: the entry is free
 const NAME = 1;
@@ -52,12 +60,11 @@ const RESULT = 4;
 const TAKEN = 5;
 const FIRST = 6;
 
-export class Collectives {
+export class Collectives implements CollectiveCalls {
   private count = 0;
 
   constructor(private readonly job: Job) {}
 
-  /** Takes part in a collective call; gives the result that the first thread made. */
   take(call: CollectiveCall): number {
     const { I32, MYTHREAD } = this.job.space;
     const number = ++this.count;
@@ -75,7 +82,6 @@ export class Collectives {
     return result;
   }
 
-  /** The same, and waits until all threads have come. */
   takeTogether(call: CollectiveCall): number {
     const result = this.take(call);
     const number = this.count;
@@ -102,7 +108,7 @@ export class Collectives {
 
   private open(entry: number, number: number, call: CollectiveCall): void {
     const { I32, MYTHREAD } = this.job.space;
-    I32[entry + NAME] = NAMES.indexOf(call.name);
+    I32[entry + NAME] = nameIndex(call);
     I32[entry + ARGUMENT] = call.arguments[0];
     I32[entry + ARGUMENT + 1] = call.arguments[1];
     I32[entry + FIRST] = MYTHREAD;
@@ -113,13 +119,9 @@ export class Collectives {
 
   private compare(entry: number, call: CollectiveCall): void {
     const { I32 } = this.job.space;
-    const name = NAMES[I32[entry + NAME]!]!;
-    const [one, two] = [I32[entry + ARGUMENT]!, I32[entry + ARGUMENT + 1]!];
-    if (name === call.name && one === call.arguments[0] && two === call.arguments[1]) return;
-    const theirs = [one, two];
-    const differing = PARAMETERS[name].filter((_, i) => theirs[i] !== call.arguments[i]);
-    const why = name === call.name ? differing : undefined;
-    this.job.fail(collectiveMismatch(text(name, theirs), I32[entry + FIRST]!, text(call.name, call.arguments), why));
+    const [name, one, two] = [I32[entry + NAME]!, I32[entry + ARGUMENT]!, I32[entry + ARGUMENT + 1]!];
+    if (name === nameIndex(call) && one === call.arguments[0] && two === call.arguments[1]) return;
+    this.job.fail(mismatchOf(call, [name, one, two, I32[entry + FIRST]!]));
   }
 
   private close(entry: number, call: CollectiveCall): void {
@@ -128,6 +130,19 @@ export class Collectives {
     Atomics.store(I32, entry + NUMBER, 0);
     wake(this.job.space, entry + NUMBER);
   }
+}
+
+export function nameIndex({ name }: CollectiveCall): number {
+  return NAMES.indexOf(name);
+}
+
+/** How a call differs from another thread's, given as the index of its name, its arguments, and the thread. */
+export function mismatchOf(call: CollectiveCall, [index, one, two, thread]: readonly number[]): string {
+  const name = NAMES[index!]!;
+  const theirs = [one!, two!];
+  const differing = PARAMETERS[name].filter((_, i) => theirs[i] !== call.arguments[i]);
+  const why = name === call.name ? differing : undefined;
+  return collectiveMismatch(text(name, theirs), thread!, text(call.name, call.arguments), why);
 }
 
 function text(name: Name, values: readonly number[]): string {

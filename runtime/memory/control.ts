@@ -83,6 +83,9 @@ export const COARRAY_AREA = SYMMETRIC_BINS + BINS_SIZE;
 /** 1 once the process's threads have met before main; 2 once those of all processes have. */
 export const STARTED = COARRAY_AREA + 4;
 export const [HERE, TOGETHER] = [1, 2];
+/** Where the shared heaps of a process are parted (segment/border.ts), and whether that is being moved. */
+export const HEAP_BORDER = STARTED + 4;
+export const HEAP_BORDER_MOVES = HEAP_BORDER + 4;
 const CONTROL_END = COARRAY_AREA + LINE;
 
 if (CONTROL_END > STATICS) throw new Error('the control area is larger than its place');

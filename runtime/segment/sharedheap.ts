@@ -13,6 +13,7 @@ import { GUARD } from '../memory/guards.ts';
 import type { Layout } from '../memory/layout.ts';
 import { wordOf } from '../memory/space.ts';
 import { Blocks } from './blocks.ts';
+import type { Border } from './border.ts';
 import { BEFORE, KEPT_BYTES, type RedZones, ZONES } from './redzones.ts';
 
 function* addressesOf(blocks: Blocks): Iterable<number> {
@@ -27,6 +28,22 @@ export function keptShared({ sharedHeapEnd, stackTop, threads }: Layout): number
   return Math.min(KEPT_BYTES, Math.floor(((sharedHeapEnd - stackTop) * KEPT_PART) / threads));
 }
 
+/** What became of a block that is to be freed. */
+export const [FREED, FREED_BEFORE, FOREIGN, INSIDE, OVERRUN] = [0, 1, 2, 3, 4];
+const FAULTS = { used: FREED, free: FREED_BEFORE, foreign: FOREIGN } as const;
+
+interface Released {
+  readonly fault: number;
+  /** What was wrong. */
+  readonly text?: string;
+}
+const DONE: Released = { fault: FREED };
+
+export function faultText(fault: number, name: string, address: number, SHIFT: number): string {
+  if (fault === FREED_BEFORE) return freedTwice(name, address);
+  return fault === INSIDE ? insideSymmetric(address, address >>> SHIFT) : notAllocated(name, address);
+}
+
 /** Largest size that an offset in a region can express. */
 const LARGEST = 2 ** 31;
 
@@ -39,6 +56,8 @@ export class SharedHeap {
     private readonly job: Job,
     private readonly layout: Layout,
     private readonly zones?: RedZones,
+    /** Where processes share no memory. */
+    private readonly border?: Border,
   ) {
     const { I32, THREADS } = job.space;
     this.symmetric = new Blocks(I32, I32, SYMMETRIC_BINS >>> 2, 'up');
@@ -57,24 +76,42 @@ export class SharedHeap {
 
   /** Room of that many bytes at one offset in every thread; gives the address in thread 0. */
   allocateSymmetric(name: string, bytes: number): number {
-    const { I32 } = this.job.space;
-    return locked(I32, HEAP_LOCK, () => {
-      const payload = this.take(this.symmetric, bytes, () => this.lowestLocal());
-      if (payload === 0) return this.exhausted(name, bytes, this.symmetric.largest(this.lowestLocal()));
-      return this.zones ? this.surroundSymmetric(this.zones, payload, bytes) : payload << 2;
-    });
+    return this.trySymmetric(bytes) || this.exhausted(name, bytes, this.symmetric.largest(this.symmetricLimit()));
   }
 
   /** Room in this thread's shared heap; gives its address. */
   allocateLocal(name: string, bytes: number): number {
+    const own = this.local[this.job.space.MYTHREAD]!;
+    return this.tryLocal(bytes) || this.exhausted(name, bytes, own.largest(this.localLimit()));
+  }
+
+  /** The same, or 0 where there is no room. */
+  trySymmetric(bytes: number): number {
+    return locked(this.job.space.I32, HEAP_LOCK, () => {
+      const payload = this.take(this.symmetric, bytes, () => this.symmetricLimit());
+      if (payload === 0) return 0;
+      return this.zones ? this.surroundSymmetric(this.zones, payload, bytes) : payload << 2;
+    });
+  }
+
+  tryLocal(bytes: number): number {
     const { I32, MYTHREAD } = this.job.space;
     return locked(I32, HEAP_LOCK, () => {
-      const limit = () => wordOf(this.job.space, MYTHREAD, this.symmetric.high * 4);
       const own = this.local[MYTHREAD]!;
-      const payload = this.take(own, bytes, limit);
-      if (payload === 0) return this.exhausted(name, bytes, own.largest(limit()));
+      const payload = this.take(own, bytes, () => this.localLimit());
+      if (payload === 0) return 0;
       return this.zones ? this.zones.surround(payload << 2, own.usable(payload), bytes) : payload << 2;
     });
+  }
+
+  /** Index of the word that symmetric blocks may grow up to. */
+  private symmetricLimit(): number {
+    return (this.border?.offset ?? this.lowestLocal()[0]) >>> 2;
+  }
+
+  /** Index of the word that the blocks of a thread may grow down to. */
+  private localLimit(thread = this.job.space.MYTHREAD): number {
+    return wordOf(this.job.space, thread, this.border?.offset ?? this.symmetric.high * 4);
   }
 
   /** Index of the payload of a block with room for so many bytes and what surrounds them, or 0. */
@@ -87,10 +124,10 @@ export class SharedHeap {
 
   /** -g: a symmetric block is marked in the shadow of each region, and has its words in thread 0's. */
   private surroundSymmetric(zones: RedZones, payload: number, bytes: number): number {
-    const { THREADS, SHIFT } = this.job.space;
+    const { SHIFT } = this.job.space;
     const usable = this.symmetric.usable(payload);
-    for (let thread = 1; thread < THREADS; thread++)
-      zones.markAround((payload << 2) + (thread << SHIFT), usable, bytes);
+    for (const thread of this.threads())
+      if (thread !== 0) zones.markAround((payload << 2) + (thread << SHIFT), usable, bytes);
     return zones.surround(payload << 2, usable, bytes);
   }
 
@@ -100,21 +137,27 @@ export class SharedHeap {
     return locked(
       I32,
       HEAP_LOCK,
-      () =>
-        this.local[thread]!.largest(wordOf(this.job.space, thread, this.symmetric.high * 4)) - (this.zones ? ZONES : 0),
+      () => this.local[thread]!.largest(this.localLimit(thread)) - (this.zones ? ZONES : 0),
     );
   }
 
   /** Frees a block of either kind, of any thread. */
   free(name: string, address: number): void {
+    const { text } = this.release(name, address);
+    if (text !== undefined) this.job.fail(text);
+  }
+
+  /** The same; says what was wrong, if anything was. */
+  release(name: string, address: number): Released {
     const { I32, SHIFT } = this.job.space;
-    locked(I32, HEAP_LOCK, () => {
+    return locked(I32, HEAP_LOCK, () => {
       const thread = address >>> SHIFT;
       const isSymmetric = this.isSymmetric(address);
-      if (isSymmetric && thread !== 0) this.job.fail(insideSymmetric(address, thread));
       const blocks = isSymmetric ? this.symmetric : this.local[thread];
-      if (this.zones) this.retire(this.zones, name, address, blocks);
-      else this.freePlain(name, address, blocks);
+      const fault = isSymmetric && thread !== 0 ? INSIDE : this.faultOf(address, blocks);
+      if (fault !== FREED)
+        return { fault, text: faultText(fault, name, address, SHIFT) + this.history(fault, address, blocks) };
+      return this.zones ? this.retire(this.zones, name, address, blocks!) : this.freePlain(address, blocks!);
     });
   }
 
@@ -123,29 +166,33 @@ export class SharedHeap {
     return address - ((address >>> SHIFT) << SHIFT) < this.symmetric.high * 4;
   }
 
-  private freePlain(name: string, address: number, blocks: Blocks | undefined): void {
-    const payload = address >>> 2;
-    const standing = blocks !== undefined && (address & 3) === 0 ? blocks.standing(payload) : 'foreign';
-    if (standing === 'free') this.job.fail(freedTwice(name, address));
-    if (standing === 'foreign') this.job.fail(notAllocated(name, address));
-    blocks!.free(payload);
+  private faultOf(address: number, blocks: Blocks | undefined): number {
+    if (blocks === undefined) return FOREIGN;
+    if (this.zones) return FAULTS[this.zones.standing(address)];
+    return (address & 3) === 0 ? FAULTS[blocks.standing(address >>> 2)] : FOREIGN;
+  }
+
+  /** -g: more about a block that cannot be freed. */
+  private history(fault: number, address: number, blocks: Blocks | undefined): string {
+    if (this.zones === undefined || blocks === undefined) return '';
+    if (fault === FREED_BEFORE) return freedBefore(this.zones.historyOf(address));
+    return fault === FOREIGN ? this.zones.inner(address, addressesOf(blocks)) : '';
+  }
+
+  private freePlain(address: number, blocks: Blocks): Released {
+    blocks.free(address >>> 2);
+    return DONE;
   }
 
   /** -g: the block is kept for a while. */
-  private retire(zones: RedZones, name: string, address: number, blocks: Blocks | undefined): void {
-    const standing = blocks === undefined ? 'foreign' : zones.standing(address);
-    if (standing === 'free') this.job.fail(freedTwice(name, address) + freedBefore(zones.historyOf(address)));
-    if (standing === 'foreign') {
-      const inner = blocks === undefined ? '' : zones.inner(address, addressesOf(blocks));
-      this.job.fail(notAllocated(name, address) + inner);
-    }
-    const fault = zones.overrun(address);
-    if (fault !== undefined) this.job.fail(`${name}(${inHex(address)}): ${fault}`);
+  private retire(zones: RedZones, name: string, address: number, blocks: Blocks): Released {
+    const overrun = zones.overrun(address);
+    if (overrun !== undefined) return { fault: OVERRUN, text: `${name}(${inHex(address)}): ${overrun}` };
     const size = zones.sizeOf(address);
-    zones.retire(address, () => blocks!.free((address - BEFORE) >>> 2));
-    const { THREADS, SHIFT } = this.job.space;
-    const parts = blocks === this.symmetric ? THREADS : 1;
-    for (let part = 0; part < parts; part++) zones.markFreed(address + (part << SHIFT), size);
+    zones.retire(address, () => blocks.free((address - BEFORE) >>> 2));
+    for (const part of blocks === this.symmetric ? this.threads() : [0])
+      zones.markFreed(address + (part << this.job.space.SHIFT), size);
+    return DONE;
   }
 
   /** Blocks around an address of any thread, and the address itself where they have their words. */
@@ -155,13 +202,40 @@ export class SharedHeap {
     return [address - (thread << this.job.space.SHIFT), addressesOf(this.symmetric)];
   }
 
-  /** The lowest offset, in words, that a local block has in any thread. */
-  private lowestLocal(): number {
+  /** The lowest offset that a local block has in any thread of the process, and that thread. */
+  lowestLocal(): [offset: number, thread: number] {
     const { space } = this.job;
-    return this.local.reduce((lowest, { low }, thread) => Math.min(lowest, low - wordOf(space, thread, 0)), LARGEST);
+    let lowest: [number, number] = [LARGEST, space.FIRST];
+    for (const thread of this.threads()) {
+      const offset = (this.local[thread]!.low - wordOf(space, thread, 0)) * 4;
+      if (offset < lowest[0]) lowest = [offset, thread];
+    }
+    return lowest;
   }
 
-  private exhausted(name: string, bytes: number, left: number): never {
+  /** Of the process. */
+  private threads(): number[] {
+    const { FIRST, REACH } = this.job.space;
+    return Array.from({ length: REACH }, (_, index) => FIRST + index);
+  }
+
+  /** Offset behind the last symmetric block. */
+  get symmetricEnd(): number {
+    return this.symmetric.high * 4;
+  }
+
+  /** Bytes that a block takes beside its own, at most. */
+  get overhead(): number {
+    return 64 + (this.zones ? ZONES : 0);
+  }
+
+  /** Does something while no other thread of the process works on the heaps. */
+  withLock<T>(action: () => T): T {
+    return locked(this.job.space.I32, HEAP_LOCK, action);
+  }
+
+  /** Ends the job: there is no room. */
+  exhausted(name: string, bytes: number, left: number): never {
     this.job.fail(
       sharedHeapExhausted(name, bytes, left, this.layout.sharedHeapEnd - this.layout.stackTop, this.zones?.limit ?? 0),
     );

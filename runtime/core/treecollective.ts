@@ -1,0 +1,127 @@
+/**
+ * Collective calls that give all threads one result, between processes: over a tree of the ranks, by messages.
+ *
+ * Who comes to a call joins its parent's, and has the result when the parent has it: rank 0 makes it. A rank whose subtree has come
+ * tells its parent so; when all have come rank 0 may finish something, and that it is over goes down again. So each rank
+ * knows its parent and two children, and a call takes a logarithmic number of steps.
+ */
+import { COLLECTIVES } from '../memory/control.ts';
+import { wordOf } from '../memory/space.ts';
+import type { Caller, Calls, Words } from './am/calls.ts';
+import { type CollectiveCall, type CollectiveCalls, mismatchOf, nameIndex } from './collective.ts';
+import type { Job } from './job.ts';
+import { FOR_COLLECTIVE } from './states.ts';
+
+/** Functions that ranks call of their parents (core/am/calls.ts). */
+export const JOIN = 0;
+export const SUBTREE_HAS_COME = 1;
+const [AGREES, DIFFERS] = [0, 1];
+
+/** A call under way on this rank; children may come before it does. */
+class Underway {
+  call: CollectiveCall | undefined;
+  result: number | undefined;
+  /** The parent knows that the subtree has come. */
+  hasTold = false;
+  isOver = false;
+  /** Children that wait for the result, with what they call. */
+  readonly joining: { readonly caller: Caller; readonly words: Words }[] = [];
+  /** Children whose subtrees have come, who wait to hear that all have. */
+  readonly complete: Caller[] = [];
+}
+
+export class TreeCollectives implements CollectiveCalls {
+  private count = 0;
+  private readonly underway = new Map<number, Underway>();
+  private readonly parent: number;
+  private readonly children: number;
+
+  constructor(
+    private readonly job: Job,
+    private readonly calls: Calls,
+  ) {
+    const { MYTHREAD, THREADS } = job.space;
+    this.parent = (MYTHREAD - 1) >> 1;
+    this.children = Math.min(Math.max(THREADS - (2 * MYTHREAD + 1), 0), 2);
+    calls.serve(JOIN, ([number = 0, ...words], caller) => this.join(number, words, caller));
+    calls.serve(SUBTREE_HAS_COME, ([number = 0], caller) => {
+      const underway = this.at(number);
+      underway.complete.push(caller);
+      calls.later(() => this.goOn(number, underway));
+      return undefined;
+    });
+  }
+
+  take(call: CollectiveCall): number {
+    return this.come(call).result!;
+  }
+
+  takeTogether(call: CollectiveCall): number {
+    const underway = this.come(call);
+    this.job.block({ kind: FOR_COLLECTIVE, on: this.count }, () => underway.isOver);
+    return underway.result!;
+  }
+
+  private come(call: CollectiveCall): Underway {
+    const { space } = this.job;
+    const number = ++this.count;
+    const underway = this.at(number);
+    underway.call = call;
+    Atomics.store(space.I32, wordOf(space, space.MYTHREAD, COLLECTIVES), number);
+    if (space.MYTHREAD === 0) underway.result = call.begin();
+    else this.ask(number, underway, call);
+    this.job.block({ kind: FOR_COLLECTIVE, on: number }, () => underway.result !== undefined);
+    for (const { caller, words } of underway.joining) this.calls.answer(caller, answerTo(words, underway, this.job));
+    this.goOn(number, underway);
+    return underway;
+  }
+
+  /** Asks the parent for the result. */
+  private ask(number: number, underway: Underway, call: CollectiveCall): void {
+    const { job } = this;
+    this.calls.start(this.parent, JOIN, [number, nameIndex(call), ...call.arguments], ([how, ...words]) => {
+      if (how === DIFFERS) this.calls.later(() => job.fail(mismatchOf(call, words)));
+      else underway.result = words[0];
+    });
+  }
+
+  /** A child has come. */
+  private join(number: number, words: Words, caller: Caller): Words | undefined {
+    const underway = this.at(number);
+    if (underway.result !== undefined) return answerTo(words, underway, this.job);
+    underway.joining.push({ caller, words });
+    return undefined;
+  }
+
+  /** Tells the parent if the subtree of this rank has come to the call; on rank 0 that is all. */
+  private goOn(number: number, underway: Underway): void {
+    if (underway.result === undefined || underway.complete.length < this.children || underway.hasTold) return;
+    underway.hasTold = true;
+    if (this.job.space.MYTHREAD === 0) {
+      underway.call!.finish?.();
+      this.close(number, underway);
+    } else
+      this.calls.start(this.parent, SUBTREE_HAS_COME, [number], () =>
+        this.calls.later(() => this.close(number, underway)),
+      );
+  }
+
+  private close(number: number, underway: Underway): void {
+    for (const caller of underway.complete) this.calls.answer(caller, []);
+    underway.isOver = true;
+    this.underway.delete(number);
+  }
+
+  private at(number: number): Underway {
+    const underway = this.underway.get(number) ?? new Underway();
+    this.underway.set(number, underway);
+    return underway;
+  }
+}
+
+/** The result, or how this rank's call differs from the child's. */
+function answerTo([name, ...given]: Words, { call, result }: Underway, { space }: Job): Words {
+  const mine = call!;
+  const agrees = name === nameIndex(mine) && mine.arguments.every((argument, i) => argument === given[i]);
+  return agrees ? [AGREES, result!] : [DIFFERS, nameIndex(mine), ...mine.arguments, space.MYTHREAD];
+}
