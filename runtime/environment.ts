@@ -23,6 +23,7 @@ import type { Rules } from './core/am/rules.ts';
 import { type CollectiveCalls, Collectives } from './core/collective.ts';
 import type { Job } from './core/job.ts';
 import { Jumps } from './core/jumps.ts';
+import { showTo } from './core/shown.ts';
 import { FOR_INPUT, FOR_TIME } from './core/states.ts';
 import { TreeCollectives } from './core/treecollective.ts';
 import {
@@ -173,10 +174,14 @@ export function makeRuntimeEnvironment(
       recorder,
     });
   const several = services.processes !== undefined && services.processes.length > 1;
-  if (several) job.progress = alsoCalls(job.progress, calls);
   const border = several ? new Border(space) : undefined;
   const heaps = new SharedHeap(job, layout, zones?.shared, border);
   const leaders = services.processes?.map(({ first }) => first) ?? [];
+  if (several) {
+    job.progress = alsoCalls(job.progress, calls);
+    const others = leaders.filter((leader) => leader !== space.FIRST);
+    job.show = showTo(job, messages, others);
+  }
   const sharedHeap: SharedHeaps =
     border === undefined ? heaps : new JobHeap(job, layout, heaps, border, calls, leaders);
   const movement = recorder === undefined ? attached.movement : tracedMovement(attached.movement, recorder);

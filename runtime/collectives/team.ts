@@ -21,6 +21,7 @@ import {
   STAGE,
   stageLine,
   valueLine,
+  WRITTEN,
 } from '../core/stages.ts';
 import { AT_STAGE, FOR_STAGE } from '../core/states.ts';
 import { collectiveMismatch, inHex } from '../errors.ts';
@@ -162,12 +163,15 @@ export class Team {
     I32[this.own + HASH] = this.hash = (hash & ~CALL_BITS) | ((this.base >>> 2) & CALL_BITS);
     I32[line + FUNCTION] = number;
     for (let i = 0; i < given.length; i++) I32[line + ARGUMENTS + i] = given[i]!;
+    I32[line + WRITTEN]!++;
+    this.job.show(line, WRITTEN + 1, line + WRITTEN);
   }
 
   private publish(stage: number): void {
     const { I32, own } = this;
     const reached = (this.base + stage) | 0;
     Atomics.store(I32, own + STAGE, reached);
+    this.job.show(own, HASH + 1, own + STAGE);
     if (Atomics.load(I32, SLEEPERS >>> 2) !== 0) this.wake(reached);
   }
 

@@ -23,8 +23,12 @@ import { type Space, wordOf } from '../memory/space.ts';
 import { rouseAll } from './bell.ts';
 import { block, pause } from './block.ts';
 import { Places } from './places.ts';
+import type { Show } from './shown.ts';
 import { Spinning } from './spinning.ts';
 import { ASKING, BLOCKED, ENDED, RESTING, RUNNING, type Wait } from './states.ts';
+
+/** From STATE on: what others look at when the thread has ended. */
+const STATE_WORDS = (FAILED_IMAGE - STATE) / 4 + 1;
 
 /** Process status of a job that failed. */
 export const FAILED = 1;
@@ -48,6 +52,8 @@ export class Job {
   readonly places: Places;
   /** Serves what has arrived from the network, true if there was anything; set by the core when there is one. */
   progress: () => boolean = () => false;
+  /** Shows a line to the threads of other processes; set by the core where there are some. */
+  show: Show = () => {};
   private readonly state: number;
   readonly spinning: Spinning;
   /** It has declared to sleep for something; it may be testing the condition, and wait for the network in there. */
@@ -141,6 +147,7 @@ export class Job {
   ended(status: number): void {
     this.space.I32[wordOf(this.space, this.space.MYTHREAD, STATUS)] = status;
     this.changeState(ENDED);
+    this.show(this.state, STATE_WORDS, wordOf(this.space, this.space.MYTHREAD, EPOCH));
     this.tell();
   }
 

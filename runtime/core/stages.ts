@@ -23,6 +23,8 @@ export const HASH = 1;
 export const FUNCTION = 0;
 export const ARGUMENTS = 1;
 export const ARGUMENT_COUNT = 7;
+/** Counts the calls. */
+export const WRITTEN = ARGUMENTS + ARGUMENT_COUNT;
 
 /** Where among the free lines these are. */
 const STAGE_LINE = ARRIVAL_LINES / 2;

@@ -1,27 +1,30 @@
 /**
- * Castability (UPC 1.3 optional library upc_castable.h, and Berkeley's functions): all threads share one memory, so everything
- * shared is castable. With -g, pointers to others' memory that were merely cast are told when they are used.
+ * Castability (UPC 1.3 optional library upc_castable.h, and Berkeley's functions): the threads of a process share one memory, so
+ * all that is shared there is castable. With -g, pointers to others' memory that were merely cast are told when they are used.
  */
 import { FOREIGN_CAST, type NativeFunction, PLACE } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badThread } from '../errors.ts';
 import { rangeFault } from '../memory/check.ts';
 
-/** UPC_CASTABLE_ALL */
+/** UPC_CASTABLE_ALL and _NONE. */
 const ALL = 15;
-/** BUPC_THREADS_SAME and _VERYNEAR. */
+const NONE = 0;
+/** BUPC_THREADS_SAME, _VERYNEAR and _FAR. */
 const SAME = 0;
 const VERY_NEAR = 100;
+const FAR = 300;
 /** Value of FOREIGN_CAST. */
 const ALLOWED = -1;
 
 export function castable(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime } = environment;
 
-  /** The address, whatever the thread; null for null and for what is no memory of the job. */
+  /** The address; null for null, for what is no memory of the job and for that of another process. */
   function upc_cast(address: number, _phase: number): number {
     allow(environment);
-    return rangeFault(environment, address, 1) === undefined ? address : 0;
+    const isHere = reaches(environment, address >>> environment.SHIFT);
+    return isHere && rangeFault(environment, address, 1) === undefined ? address : 0;
   }
 
   /** Writes upc_thread_info_t { guaranteedCastable, probablyCastable }, the result, to the first argument. */
@@ -29,8 +32,9 @@ export function castable(environment: RuntimeEnvironment): Record<string, Native
     const { I32, THREADS } = environment;
     allow(environment);
     if (thread >>> 0 >= THREADS) runtime.job.fail(badThread('upc_thread_info', thread >>> 0, THREADS));
-    I32[result >>> 2] = ALL;
-    I32[(result + 4) >>> 2] = ALL;
+    const castable = reaches(environment, thread) ? ALL : NONE;
+    I32[result >>> 2] = castable;
+    I32[(result + 4) >>> 2] = castable;
   }
 
   /** -g: a pointer to the memory of another thread is cast to a private one, which nobody may use here. */
@@ -47,18 +51,28 @@ function berkeley(environment: RuntimeEnvironment): Record<string, NativeFunctio
   return {
     bupc_cast: (address: number, _phase: number) => {
       allow(environment);
-      return address;
+      return reaches(environment, address >>> environment.SHIFT) ? address : 0;
     },
-    bupc_castable: (_address: number, _phase: number) => {
+    bupc_castable: (address: number, _phase: number) => {
       allow(environment);
-      return 1;
+      return Number(reaches(environment, address >>> environment.SHIFT));
     },
     bupc_thread_castable: (thread: number) => {
       allow(environment);
-      return Number(thread >>> 0 < environment.THREADS);
+      return Number(reaches(environment, thread));
     },
-    bupc_thread_distance: (one: number, other: number) => (one === other ? SAME : VERY_NEAR),
+    bupc_thread_distance: (one: number, other: number) => distance(environment, one, other),
   };
+}
+
+/** Whether a thread's memory is addressable here. */
+function reaches({ FIRST, REACH }: RuntimeEnvironment, thread: number): boolean {
+  return (thread - FIRST) >>> 0 < REACH;
+}
+
+function distance(environment: RuntimeEnvironment, one: number, other: number): number {
+  if (one === other) return SAME;
+  return reaches(environment, one) && reaches(environment, other) ? VERY_NEAR : FAR;
 }
 
 /** The thread knows that all memory is addressable: with -g its pointers to others' are not told any more. */

@@ -1,0 +1,48 @@
+/**
+ * Lines of words that a thread shows to all others: how far it has come, what it does there, that it has ended.
+ *
+ * They lie in the thread's region, where the threads of its process read them. The memory of another process has room at the same
+ * addresses, since regions lie alike in all: there a copy is kept, by a message to that process's first rank whenever the line
+ * has changed. One word of a line counts up, and is written last; so an older message never undoes a newer one.
+ */
+import { SLEEPERS, WAKE } from '../memory/control.ts';
+import type { Space } from '../memory/space.ts';
+import type { ActiveMessages } from './am/activemessages.ts';
+import { wake } from './bell.ts';
+import type { Job } from './job.ts';
+import { argumentsAt } from './message.ts';
+
+/** The line of `words` words from I32[line] on has changed; I32[counter], in it, was raised last. */
+export type Show = (line: number, words: number, counter: number) => void;
+
+/** Index of the handler. */
+const SHOWN = 34;
+
+/** `leaders`: the first ranks of the other processes. */
+export function showTo(job: Job, messages: ActiveMessages, leaders: readonly number[]): Show {
+  const { space } = job;
+  messages.register(SHOWN, (_token: number, payload: number, size: number, line: number, counter: number) =>
+    copyLine(space, payload >>> 2, size >>> 2, line, counter),
+  );
+  return (line, words, counter) => {
+    for (const leader of leaders) {
+      const message = messages.requestMedium(leader, SHOWN, 2, line << 2, 4 * words);
+      const at = argumentsAt(message) >>> 2;
+      space.I32[at] = line;
+      space.I32[at + 1] = counter;
+      messages.send();
+    }
+  };
+}
+
+function copyLine(space: Space, from: number, words: number, line: number, counter: number): void {
+  const { I32 } = space;
+  const reached = I32[from + counter - line]!;
+  if (((reached - Atomics.load(I32, counter)) | 0) <= 0) return;
+  for (let i = 0; i < words; i++) if (line + i !== counter) I32[line + i] = I32[from + i]!;
+  Atomics.store(I32, counter, reached);
+  if (Atomics.load(I32, SLEEPERS >>> 2) === 0) return;
+  wake(space, counter);
+  Atomics.add(I32, WAKE >>> 2, 1);
+  wake(space, WAKE >>> 2);
+}
