@@ -2,6 +2,7 @@
  * -Warray-bounds: a constant index that an array has not; of shared arrays too, where their length is known.
  */
 import type { Index } from '../ast/ast.ts';
+import type { TreeNode } from '../ast/tree.ts';
 import type { ArrayType } from '../semantics/types/types.ts';
 import { typeText } from '../semantics/types/typetext.ts';
 import type { Lint } from './lint.ts';
@@ -38,7 +39,7 @@ function isAddress({ outline, facts }: Lint, node: Index): boolean {
 }
 
 /** In sizeof, or on a side that a constant test rules out. */
-function isUnevaluated({ outline, facts }: Lint, node: Index): boolean {
+export function isUnevaluated({ outline, facts }: Lint, node: TreeNode): boolean {
   let below: { id: number } = node;
   for (const up of outline.around(node)) {
     if (up.kind === 'SizeOf' || up.kind === 'TypeOf') return true;

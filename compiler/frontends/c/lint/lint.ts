@@ -31,6 +31,7 @@ import { sequencePoint } from './sequence-point.ts';
 import { singleValued } from './single-valued.ts';
 import { danglingElse, emptyBody, parentheses } from './spelled-structure.ts';
 import { spin } from './spin.ts';
+import { stringOverflow } from './string-overflow.ts';
 import { switchEnum } from './switch-enum.ts';
 import { Synchronization } from './synchronization.ts';
 import { maybeUninitialized, uninitialized } from './uninitialized.ts';
@@ -89,6 +90,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'unused-label', shownBy: '-Wall', run: unusedLabel },
   { name: 'unused-value', shownBy: '-Wall', run: unusedValue },
   { name: 'array-bounds', shownBy: 'default', run: arrayBounds },
+  { name: 'stringop-overflow', shownBy: 'default', run: stringOverflow },
   { name: 'return-local-addr', shownBy: 'default', run: returnLocalAddress },
   { name: 'tautological-compare', shownBy: '-Wall', run: tautologicalCompare },
   { name: 'bool-compare', shownBy: '-Wall', run: boolCompare },

@@ -15,7 +15,8 @@ const NOT_NULL: Readonly<Record<string, readonly number[]>> = Object.fromEntries
 );
 const SIZED: ReadonlySet<string> = new Set(['memcpy', 'memmove', 'memset', 'memcmp', 'strncpy', 'strncat', 'strncmp']);
 
-function* calls({ outline, facts }: Lint): Iterable<{ name: string; node: Call }> {
+/** Calls of functions that the program does not define itself. */
+export function* libraryCalls({ outline, facts }: Lint): Iterable<{ name: string; node: Call }> {
   for (const node of outline.all('Call')) {
     const symbol = facts.symbolOf[node.callee.id];
     if (symbol?.kind === 'function' && !symbol.definition) yield { name: symbol.name, node };
@@ -29,7 +30,7 @@ function isZero({ facts }: Lint, { id }: Expression): boolean {
 
 /** `memset(p, n, 0)`, which does nothing. */
 export function memsetTransposed(lint: Lint): void {
-  for (const { name, node } of calls(lint)) {
+  for (const { name, node } of libraryCalls(lint)) {
     const [, byte, length] = node.arguments;
     if (name !== 'memset' || !byte || !length || length.kind !== 'IntegerLiteral' || !isZero(lint, length)) continue;
     if (byte.kind === 'IntegerLiteral' && isZero(lint, byte)) continue;
@@ -43,7 +44,7 @@ export function memsetTransposed(lint: Lint): void {
 
 /** `memset(p, 0, sizeof p)`: the size of the pointer, not of what it points to. */
 export function sizeofPointer(lint: Lint): void {
-  for (const { name, node } of calls(lint)) {
+  for (const { name, node } of libraryCalls(lint)) {
     const size = node.arguments[2];
     if (!SIZED.has(name) || size?.kind !== 'SizeOf' || size.operator !== 'sizeof') continue;
     const target = node.arguments[0] as Expression;
@@ -63,7 +64,7 @@ function pointerSize(lint: Lint, name: string, { location }: SizeOf, target: Exp
 }
 
 export function nonnull(lint: Lint): void {
-  for (const { name, node } of calls(lint))
+  for (const { name, node } of libraryCalls(lint))
     for (const position of NOT_NULL[name] ?? []) {
       const given = node.arguments[position];
       if (given && isNull(lint, given))
