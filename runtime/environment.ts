@@ -96,6 +96,8 @@ export interface Runtime {
   /** How reductions visit elements. */
   readonly visits: Visits;
   readonly sharedHeap: SharedHeaps;
+  /** The first thread of each process. */
+  readonly leaders: readonly number[];
   /** Whether no other thread can reach the address by a pointer-to-shared. */
   isPrivate(address: number): boolean;
   /** Leaves the second result of a function: the phase of a pointer-to-shared. */
@@ -176,7 +178,7 @@ export function makeRuntimeEnvironment(
   const several = services.processes !== undefined && services.processes.length > 1;
   const border = several ? new Border(space) : undefined;
   const heaps = new SharedHeap(job, layout, zones?.shared, border);
-  const leaders = services.processes?.map(({ first }) => first) ?? [];
+  const leaders = services.processes?.map(({ first }) => first) ?? [0];
   if (several) {
     job.progress = alsoCalls(job.progress, calls);
     const others = leaders.filter((leader) => leader !== space.FIRST);
@@ -212,6 +214,7 @@ export function makeRuntimeEnvironment(
     team: new Team(job, barrier, transfers, reach, contributions),
     visits: reach.isDirect ? inPlace(space) : new Pieces(job, reach, heap),
     sharedHeap,
+    leaders,
     isPrivate: (address: number) => isPrivate(space, layout, address),
     second: secondResult(job),
     runExitActions: () => {

@@ -1,7 +1,7 @@
 /**
  * One call of an I/O function by all threads: entry, what each thread does, exit, and failures as -1 and errno.
  *
- * A file has one descriptor for the whole job; what must happen once (opening, truncating ...) thread 0 does when all
+ * A file has one descriptor in each process; what must happen once (creating, truncating ...) thread 0 does when all
  * have come, and the others take its result. (UPC 1.3, upc_io.h: common constraints)
  */
 import type { Synchronization, Team } from '../../../runtime/collectives/team.ts';
@@ -94,6 +94,18 @@ export class IoCalls {
   byThread0(action: () => number): number {
     if (this.environment.MYTHREAD === 0) this.contribute(outcomeOf(action));
     return resultOf(this.contribution(0));
+  }
+
+  /**
+   * The first thread of each process acts, but for thread 0; each thread gets its own process's result, nothing in thread 0's
+   * process. Fails with the first failure of any.
+   */
+  byOtherProcesses(action: () => number): number | undefined {
+    const { MYTHREAD, FIRST, runtime } = this.environment;
+    const others = runtime.leaders.slice(1);
+    if (MYTHREAD === FIRST && FIRST !== 0) this.contribute(outcomeOf(action));
+    const results = others.map((leader) => this.contribution(leader)).map(resultOf);
+    return results[others.indexOf(FIRST)];
   }
 
   /** Each thread acts; gives the results of all by thread. Fails with the first failure of any. */

@@ -6,7 +6,7 @@
  * of the bytes. Under strong semantics other operations hold the file's lock, which makes them atomic.
  */
 import type { NativeFunction } from '../../../runtime/abi.ts';
-import { locked } from '../../../runtime/core/mutex.ts';
+import { lock, unlock } from '../../../runtime/core/lock.ts';
 import type { RuntimeEnvironment } from '../../../runtime/environment.ts';
 import { inHex } from '../../../runtime/errors.ts';
 import { Arguments } from '../../../runtime/upcr/collectivearguments.ts';
@@ -83,7 +83,7 @@ export function moving(
 
   /** Thread 0's arguments, which it wrote before it entered; they stay until all have moved their share. */
   function commonArguments(name: string, { address }: OpenFile, own: readonly number[]): readonly number[] {
-    const word = (address + COMMON_ARGUMENTS) >>> 2;
+    const word = environment.runtime.reach.value(address + COMMON_ARGUMENTS, 4 * own.length) >>> 2;
     const common = Array.from(environment.I32.slice(word, word + own.length));
     const wrong = own.findIndex((value, i) => value !== common[i]);
     if (wrong >= 0) {
@@ -153,7 +153,17 @@ export function moving(
     for (const part of parts) checkBuffer(environment, name, part);
     const ranges = parts.map((part) => ({ part, start: 0, end: part.size }));
     const move = () => transfer.move(way.direction, file.descriptor, regions, ranges);
-    return isStrong(file) ? locked(environment.I32, file.address + LOCK, move) : move();
+    return isStrong(file) ? whileLocked(file.address + LOCK, move) : move();
+  }
+
+  function whileLocked(address: number, move: () => number): number {
+    const { job, words32 } = environment.runtime;
+    lock(job, words32, address);
+    try {
+      return move();
+    } finally {
+      unlock(environment, words32, address);
+    }
   }
 
   /** Each thread moves the bytes [start, end) of the buffer; all know how many there were in total. */

@@ -2,7 +2,7 @@
  * What a thread knows of the files that are open: the same in all threads, but for individual file pointers.
  *
  * Each thread keeps all of it for itself and changes it in the same calls, so that the common file pointer needs no
- * shared word. In the shared heap lie only the descriptor of the job, a lock for atomic operations, and a mark.
+ * shared word. In thread 0's part of the shared heap lie only the descriptor of its process, a lock for atomic operations, and a mark.
  */
 import type { Synchronization } from '../../../runtime/collectives/team.ts';
 import type { RuntimeEnvironment } from '../../../runtime/environment.ts';
@@ -11,7 +11,7 @@ import { EBADF, EBUSY } from '../../libc/errno.ts';
 import { IoFailure, WrongArgument } from './call.ts';
 import { COMMON_FP, RDONLY, STRONG_CA, WRONLY } from './constants.ts';
 
-/** Offsets in the shared block; its size is a cache line. */
+/** Offsets in the shared block; its size is a cache line. Another process has its own descriptor. */
 export const DESCRIPTOR = 0;
 export const LOCK = 4;
 /** 1 once a thread has removed the file's name at the end of the program. */

@@ -72,15 +72,26 @@ export function opening(
     readHints(environment, hints, hintsAddress, numhints);
     const name = Buffer.from(path);
     const address = calls.byThread0(() => openOnce(name, flags, hints)) | 0;
-    const descriptor = environment.I32[(address + DESCRIPTOR) >>> 2]!;
-    const position = (flags & APPEND) === 0 ? 0 : environment.F64[(address + FIRST_SIZE) >>> 3]!;
+    const descriptor = openInProcess(name, flags) ?? runtime.words32.load(address + DESCRIPTOR);
+    const position = (flags & APPEND) === 0 ? 0 : environment.F64[runtime.reach.value(address + FIRST_SIZE, 8) >>> 3]!;
     files.add({ address, descriptor, path: name, flags, position, hints, outstanding: undefined, lent: [] });
     if (!endsFiles) environment.atExit(end);
     endsFiles = true;
     return address;
   }
 
-  /** Opens the file for all threads; gives the address of its handle, unsigned. */
+  /** In processes that thread 0 is not of: opens what it has opened, or made; gives the descriptor. */
+  function openInProcess(path: Buffer, flags: number): number | undefined {
+    let opened: number | undefined;
+    try {
+      return calls.byOtherProcesses(() => (opened = fs.openSync(path, systemFlags(flags & ACCESS))));
+    } catch (error) {
+      if (opened !== undefined) fs.closeSync(opened);
+      throw error;
+    }
+  }
+
+  /** Opens the file for thread 0's process, as the first; gives the address of its handle, unsigned. */
   function openOnce(path: Buffer, flags: number, hints: ReadonlyMap<string, string>): number {
     const { I32, F64 } = environment;
     const descriptor = fs.openSync(path, systemFlags(flags), permissions(hints));
@@ -98,6 +109,7 @@ export function opening(
       try {
         return calls.byThread0(() => closeOnce(file));
       } finally {
+        if (environment.MYTHREAD === environment.FIRST && environment.FIRST !== 0) fs.closeSync(file.descriptor);
         files.remove(file);
       }
     });
@@ -134,10 +146,7 @@ export function opening(
   }
 
   function removeOnce({ address, path }: OpenFile): void {
-    const word = (address + REMOVED) >>> 2;
-    if (Atomics.load(environment.I32, word) !== 0) return;
-    fs.unlinkSync(path);
-    Atomics.store(environment.I32, word, 1);
+    if (runtime.words32.exchange(address + REMOVED, 1) === 0) fs.unlinkSync(path);
   }
 
   return { upc_all_fopen, upc_all_fclose, upc_all_fsync };

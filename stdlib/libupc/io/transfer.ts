@@ -1,8 +1,8 @@
 /**
  * Moves bytes between regions of a file and pieces of memory, both in order.
  *
- * What is contiguous on both sides goes directly between file and memory; small pieces are gathered in a staging area
- * on the private heap, so that the number of system calls does not depend on the block size.
+ * What is contiguous on both sides goes directly between file and memory; small pieces, and those of other processes, are gathered in
+ * a staging area on the private heap, so that the number of system calls does not depend on the block size.
  */
 import type { RuntimeEnvironment } from '../../../runtime/environment.ts';
 import { ENOMEM } from '../../libc/errno.ts';
@@ -44,7 +44,7 @@ export class Transfer {
   private moveRegion(direction: Direction, descriptor: number, offset: number, size: number, cursor: Cursor): number {
     for (let done = 0; done < size; ) {
       const wanted = size - done;
-      const isDirect = cursor.left >= Math.min(wanted, DIRECT);
+      const isDirect = cursor.left >= Math.min(wanted, DIRECT) && this.isHere(cursor.address);
       const part = Math.min(wanted, isDirect ? Math.min(cursor.left, LARGEST) : STAGING);
       const moved = isDirect
         ? this.moveDirectly(direction, descriptor, offset + done, part, cursor)
@@ -64,12 +64,24 @@ export class Transfer {
   private moveStaged(way: Direction, descriptor: number, place: number, size: number, cursor: Cursor): number {
     const staging = this.stagingArea();
     if (way === 'write') {
-      this.eachPiece(cursor, size, (address, at, bytes) => this.environment.copy(staging + at, address, bytes));
+      this.eachPiece(cursor, size, (address, at, bytes) => this.copy(address, staging + at, address, bytes));
       return this.system('write', descriptor, staging, size, place);
     }
     const moved = this.system('read', descriptor, staging, size, place);
-    this.eachPiece(cursor, moved, (address, at, bytes) => this.environment.copy(address, staging + at, bytes));
+    this.eachPiece(cursor, moved, (address, at, bytes) => this.copy(address, address, staging + at, bytes));
     return moved;
+  }
+
+  /** Copies between the staging area and a piece at `place`. */
+  private copy(place: number, to: number, from: number, bytes: number): void {
+    if (this.isHere(place)) this.environment.copy(to, from, bytes);
+    else this.environment.runtime.reach.copy(to, from, bytes);
+  }
+
+  /** Whether the address is in this process's memory. */
+  private isHere(address: number): boolean {
+    const { FIRST, REACH, SHIFT } = this.environment;
+    return ((address >>> SHIFT) - FIRST) >>> 0 < REACH;
   }
 
   private eachPiece(cursor: Cursor, size: number, copy: (address: number, at: number, bytes: number) => void): void {
