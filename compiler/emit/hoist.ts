@@ -8,6 +8,7 @@
 import { operandsOf } from '../ir/builders.ts';
 import type { Expression, Statement } from '../ir/ir.ts';
 import { localsSetBy, visitStatements } from '../ir/walk.ts';
+import { expressionText } from './javascript.ts';
 import { declare, identifier, type Node } from './tree.ts';
 
 /** Sums kept for one loop: beyond this the registers are used up. */
@@ -31,7 +32,7 @@ export class Hoisting {
 
   /** A name for the sum, declared before the loop; the sum itself where the loop has enough of them. */
   hoist(node: Node): Node {
-    const key = JSON.stringify(node);
+    const key = expressionText(node);
     const known = this.#sums.get(key);
     if (known) return identifier(known.name);
     if (this.#sums.size >= MOST_SUMS) return node;

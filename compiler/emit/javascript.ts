@@ -58,11 +58,12 @@ function strengthOf(node: Node): number {
 
 /** The expression, in parentheses where it holds less tightly than `least`. */
 function operand(node: Node, least: number): string {
-  const text = expression(node);
+  const text = expressionText(node);
   return strengthOf(node) < least ? `(${text})` : text;
 }
 
-function expression(node: Node): string {
+/** An expression's text. */
+export function expressionText(node: Node): string {
   switch (node.type) {
     case 'Identifier':
       return node.name as string;
@@ -73,12 +74,14 @@ function expression(node: Node): string {
       return binary(node);
     case 'MemberExpression': {
       const of = operand(node.object as Node, MEMBER);
-      return node.computed ? `${of}[${expression(node.property as Node)}]` : `${of}.${(node.property as Node).name}`;
+      return node.computed
+        ? `${of}[${expressionText(node.property as Node)}]`
+        : `${of}.${(node.property as Node).name}`;
     }
     case 'CallExpression':
       return operand(node.callee as Node, MEMBER) + listOf(node.arguments as Node[]);
     case 'AssignmentExpression':
-      return `${expression(node.left as Node)} ${node.operator} ${operand(node.right as Node, ASSIGNMENT)}`;
+      return `${expressionText(node.left as Node)} ${node.operator} ${operand(node.right as Node, ASSIGNMENT)}`;
     case 'UnaryExpression': // two signs that meet would be another operator
       return (node.operator as string) + operand(node.argument as Node, UNARY + 1);
     case 'ConditionalExpression':
@@ -159,7 +162,7 @@ class Printer {
   #begun(node: Node): void {
     switch (node.type) {
       case 'ExpressionStatement':
-        this.#write(`${expression(node.expression as Node)};`);
+        this.#write(`${expressionText(node.expression as Node)};`);
         break;
       case 'VariableDeclaration':
         this.#declaration(node);
@@ -175,16 +178,16 @@ class Printer {
         this.#begun(node.body as Node);
         break;
       case 'WhileStatement':
-        this.#write(`while (${expression(node.test as Node)}) `);
+        this.#write(`while (${expressionText(node.test as Node)}) `);
         this.#begun(node.body as Node);
         break;
       case 'DoWhileStatement':
         this.#write('do ');
         this.#begun(node.body as Node);
-        this.#write(` while (${expression(node.test as Node)});`);
+        this.#write(` while (${expressionText(node.test as Node)});`);
         break;
       case 'ReturnStatement':
-        this.#write(node.argument ? `return ${expression(node.argument as Node)};` : 'return;');
+        this.#write(node.argument ? `return ${expressionText(node.argument as Node)};` : 'return;');
         break;
       case 'BreakStatement':
         this.#write(`break${target(node)};`);
@@ -219,7 +222,7 @@ class Printer {
   #declaration(node: Node): void {
     this.#write(`${node.kind} `);
     (node.declarations as { id: Node; init: Node | null }[]).forEach(({ id, init }, index) => {
-      this.#write(index === 0 ? expression(id) : `, ${expression(id)}`);
+      this.#write(index === 0 ? expressionText(id) : `, ${expressionText(id)}`);
       if (!init) return;
       this.#write(' = ');
       this.#from(init);
@@ -256,7 +259,7 @@ class Printer {
   }
 
   #if(node: Node): void {
-    this.#write(`if (${expression(node.test as Node)}) `);
+    this.#write(`if (${expressionText(node.test as Node)}) `);
     this.#begun(node.consequent as Node);
     if (!node.alternate) return;
     this.#write(' else ');
@@ -265,10 +268,10 @@ class Printer {
   }
 
   #switch(node: Node): void {
-    this.#write(`switch (${expression(node.discriminant as Node)}) {`);
+    this.#write(`switch (${expressionText(node.discriminant as Node)}) {`);
     this.#inner(() => {
       for (const { test, consequent } of node.cases as { test: Node | null; consequent: Node[] }[]) {
-        this.#write(test ? `case ${expression(test)}: ` : 'default: ');
+        this.#write(test ? `case ${expressionText(test)}: ` : 'default: ');
         for (const each of consequent) this.#begun(each);
         this.#break();
       }
@@ -280,7 +283,7 @@ class Printer {
     const { param, body } = node.handler as { param: Node; body: Node };
     this.#write('try ');
     this.#begun(node.block as Node);
-    this.#write(` catch (${expression(param)}) `);
+    this.#write(` catch (${expressionText(param)}) `);
     this.#begun(body);
   }
 
@@ -326,7 +329,7 @@ class Printer {
   }
 }
 
-const optional = (node: unknown): string => (node ? expression(node as Node) : '');
+const optional = (node: unknown): string => (node ? expressionText(node as Node) : '');
 
 const target = ({ label }: Node): string => (label ? ` ${(label as Node).name}` : '');
 

@@ -44,11 +44,14 @@ export function mapOperands(e: Expression, change: ExpressionMap): Expression {
     }
     case 'binary':
     case 'shuffle': {
-      const [left, right] = [change(e.left), change(e.right)];
+      const left = change(e.left);
+      const right = change(e.right);
       return left === e.left && right === e.right ? e : { ...e, left, right };
     }
     case 'select': {
-      const [test, then, otherwise] = [change(e.test), change(e.then), change(e.otherwise)];
+      const test = change(e.test);
+      const then = change(e.then);
+      const otherwise = change(e.otherwise);
       const isSame = test === e.test && then === e.then && otherwise === e.otherwise;
       return isSame ? e : { ...e, test, then, otherwise };
     }
@@ -230,7 +233,8 @@ export function mapExpressionsOf(s: Statement, change: ExpressionMap): Statement
     case 'store':
     case 'put':
     case 'put.start': {
-      const [address, value] = [change(s.address), change(s.value)];
+      const address = change(s.address);
+      const value = change(s.value);
       return address === s.address && value === s.value ? s : { ...s, address, value };
     }
     case 'get':
@@ -274,11 +278,13 @@ const mapFacts = (own: OwnElements, change: ExpressionMap): OwnElements => chang
 export function mapBlocksOf(s: Statement, change: (body: readonly Statement[]) => readonly Statement[]): Statement {
   switch (s.op) {
     case 'if': {
-      const [then, otherwise] = [change(s.then), change(s.otherwise)];
+      const then = change(s.then);
+      const otherwise = change(s.otherwise);
       return then === s.then && otherwise === s.otherwise ? s : { ...s, then, otherwise };
     }
     case 'loop': {
-      const [body, step] = [change(s.body), change(s.step)];
+      const body = change(s.body);
+      const step = change(s.step);
       return body === s.body && step === s.step ? s : { ...s, body, step };
     }
     case 'block':
@@ -320,9 +326,14 @@ export function mapEach(
   body: readonly Statement[],
   change: (statement: Statement) => readonly Statement[],
 ): readonly Statement[] {
-  const result = body.flatMap(change);
-  const same = result.length === body.length && result.every((s, index) => s === body[index]);
-  return same ? body : result;
+  let result: Statement[] | undefined;
+  for (let index = 0; index < body.length; index++) {
+    const statement = body[index] as Statement;
+    const made = change(statement);
+    if (made.length !== 1 || made[0] !== statement) result ??= body.slice(0, index);
+    result?.push(...made);
+  }
+  return result ?? body;
 }
 
 /**
@@ -344,11 +355,27 @@ export function mapInnerFirst(
   return same ? body : result;
 }
 
-/** Calls `visit` for each statement, outer before inner. */
+/** Calls `visit` for each statement, outer before inner; of the blocks within it makes no list. */
 export function visitStatements(body: readonly Statement[], visit: (statement: Statement) => void): void {
-  for (const statement of body) {
-    visit(statement);
-    if (hasBlocks(statement)) for (const block of blocksOf(statement)) visitStatements(block, visit);
+  for (let index = 0; index < body.length; index++) {
+    const s = body[index] as Statement;
+    visit(s);
+    switch (s.op) {
+      case 'if':
+        visitStatements(s.then, visit);
+        visitStatements(s.otherwise, visit);
+        break;
+      case 'loop':
+        visitStatements(s.body, visit);
+        visitStatements(s.step, visit);
+        break;
+      case 'block':
+      case 'landing':
+        visitStatements(s.body, visit);
+        break;
+      case 'switch':
+        for (const arm of s.arms) visitStatements(arm.body, visit);
+    }
   }
 }
 

@@ -24,6 +24,8 @@ export function forwardTemporaries(definition: Definition): Definition {
 
 interface Waiting {
   readonly set: SetLocal;
+  /** Where it stands in the block. */
+  readonly place: number;
   readonly locals: ReadonlySet<string>;
   readonly readsMemory: boolean;
   readonly mayTrap: boolean;
@@ -35,35 +37,31 @@ const MOST_NODES = 40;
 function forwardInBlock(body: readonly Statement[], candidates: ReadonlySet<string>): readonly Statement[] {
   const waiting = new Map<string, Waiting>();
   const result: (Statement | undefined)[] = [];
-  const places = new Map<string, number>();
   let changed = false;
   for (const statement of body) {
     const inner = mapBlocksOf(statement, (block) => forwardInBlock(block, candidates));
-    const taken = new Set<string>();
-    const next = take(inner, waiting, taken);
+    const next = take(inner, waiting, ({ place }) => {
+      result[place] = undefined;
+    });
     changed ||= next !== statement;
-    for (const name of taken) {
-      result[places.get(name) as number] = undefined;
-      waiting.delete(name);
-    }
     for (const [name, value] of waiting) if (disturbs(next, value)) waiting.delete(name);
     if (next.op === 'set' && candidates.has(next.local) && mayWait(next.value)) {
-      waiting.set(next.local, describe(next));
-      places.set(next.local, result.length);
+      waiting.set(next.local, describe(next, result.length));
     }
     result.push(next);
   }
   return changed ? result.filter((statement) => statement !== undefined) : body;
 }
 
-/** Puts waiting values into the expressions that the statement itself evaluates, once, before any effect. */
-function take(s: Statement, waiting: ReadonlyMap<string, Waiting>, taken: Set<string>): Statement {
+/** Puts waiting values into the expressions that the statement itself evaluates, once, before any effect; they wait no more. */
+function take(s: Statement, waiting: Map<string, Waiting>, taken: (value: Waiting) => void): Statement {
   if (waiting.size === 0 || s.op === 'loop') return s;
   return mapExpressionsOf(s, (expression) =>
     mapExpression(expression, (e) => {
       const value = e.op === 'local' ? waiting.get(e.name) : undefined;
       if (!value || (value.mayTrap && !isSameLine(value.set, s))) return e;
-      taken.add(value.set.local);
+      waiting.delete(value.set.local);
+      taken(value);
       return value.set.value;
     }),
   );
@@ -73,7 +71,7 @@ function take(s: Statement, waiting: ReadonlyMap<string, Waiting>, taken: Set<st
 const isSameLine = ({ at: a }: Statement, { at: b }: Statement): boolean =>
   !a || !b || (a.line === b.line && a.name === b.name);
 
-function describe(set: SetLocal): Waiting {
+function describe(set: SetLocal, place: number): Waiting {
   const locals = new Set<string>();
   let [readsMemory, traps] = [false, false];
   const look = (e: Expression): void => {
@@ -83,7 +81,7 @@ function describe(set: SetLocal): Waiting {
     operandsOf(e).forEach(look);
   };
   look(set.value);
-  return { set, locals, readsMemory, mayTrap: traps };
+  return { set, place, locals, readsMemory, mayTrap: traps };
 }
 
 function mayWait(value: Expression): boolean {
