@@ -65,8 +65,9 @@ export function collectiveBetween(name: string, notified: string): string {
   return `${name} is collective and may not be called between the upc_notify at ${notified} and its upc_wait`;
 }
 
-export function deadlock(rollCall: readonly string[]): string {
-  return `deadlock: this thread can never go on\n${listed(rollCall)}`;
+/** `who`: can never go on. */
+export function deadlock(who: string, rollCall: readonly string[]): string {
+  return `deadlock: ${who} can never go on\n${listed(rollCall)}`;
 }
 
 /** The answer to a signal. */

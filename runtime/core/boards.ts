@@ -55,12 +55,19 @@ export function memberList(space: Space, board: number, thread: number): number 
 }
 
 /** Can `thread`, which waits for the members of the board, go on if just the `alive` threads can? */
-export function teamCanGoOn(space: Space, board: number, thread: number, phase: number, alive: readonly boolean[]) {
-  const list = memberList(space, board, thread);
-  const missing = Array.from(space.I32.subarray(list + 1, list + 1 + space.I32[list]!)).filter(
-    (member) => !hasReached(space, boardLine(space, board, member), phase) && !hasFailed(space, member),
+export function teamCanGoOn(
+  { at }: { at(thread: number): Space },
+  board: number,
+  thread: number,
+  phase: number,
+  alive: readonly boolean[],
+) {
+  const { I32 } = at(thread);
+  const list = memberList(at(thread), board, thread);
+  const missing = Array.from(I32.subarray(list + 1, list + 1 + I32[list]!)).filter(
+    (member) => !hasReached(at(member), boardLine(at(member), board, member), phase) && !hasFailed(at(member), member),
   );
-  return missing.some((member) => hasEnded(space, member)) || missing.every((member) => alive[member]);
+  return missing.some((member) => hasEnded(at(member), member)) || missing.every((member) => alive[member]);
 }
 
 /** Name of the operation that `thread` waits in. */

@@ -3,7 +3,7 @@
  *
  * The idea: a running thread can go on; a thread at a barrier can if each thread that has not arrived can; a thread at
  * a lock can if its holder can; an ended thread cannot. The least fixed point of these rules are the threads that can go on.
- * The snapshot is good if no thread changed its state while it was taken (epochs); then a thread outside the fixed
+ * Words are read in the region of the thread whose they are, never in copies. The snapshot is good if no thread changed its state while it was taken (epochs); then a thread outside the fixed
  * point will never move again, and the job ends. (Wait-for graphs: Holt 1972, with barriers as AND-waits.)
  */
 import { deadlock } from '../errors.ts';
@@ -47,18 +47,28 @@ import {
   FOR_STAGE,
   RESTING,
 } from './states.ts';
+import { memoryOf, type Views, viewsOf } from './views.ts';
 
-/** Ends the job with a roll-call if this thread can never go on. */
+/** Ends the job with a roll-call if this thread can never go on. Between processes the supervisor looks (`isStuck`). */
 export function findDeadlock(job: Job): void {
-  const { MYTHREAD } = job.space;
+  const { space } = job;
+  const { MYTHREAD, THREADS, REACH } = space;
+  if (REACH < THREADS) return;
+  const views = viewsOf(space);
   // The usual case, and cheap: many threads look while one computes.
-  if (canGoOn(job, MYTHREAD, read(job, STATE).map(isRunning))) return;
-  const epochs = read(job, EPOCH);
-  const alive = threadsThatCanGoOn(job);
-  if (alive[MYTHREAD]) return;
-  if (read(job, EPOCH).some((epoch, thread) => epoch !== epochs[thread] && !alive[thread])) return;
-  settle(job);
-  job.fail(deadlock(rollCall(job.space)));
+  if (canGoOn(views, MYTHREAD, read(views, STATE).map(isRunning)) || !isStuck(views, MYTHREAD)) return;
+  settle(job, views);
+  job.fail(deadlock('this thread', rollCall(views)));
+}
+
+/** Whether a thread, or any that has not ended, can never go on. */
+export function isStuck(views: Views, one?: number): boolean {
+  const epochs = read(views, EPOCH);
+  const alive = threadsThatCanGoOn(views);
+  const left =
+    one === undefined ? read(views, STATE).map((state) => state !== ENDED) : alive.map((_, thread) => thread === one);
+  if (!alive.some((is, thread) => !is && left[thread])) return false;
+  return !read(views, EPOCH).some((epoch, thread) => epoch !== epochs[thread] && !alive[thread]);
 }
 
 /** Milliseconds: so long in any case, and as long as a waiting thread has not told its place. */
@@ -66,97 +76,99 @@ const MOMENT = 20;
 const LONGEST_MOMENT = 200;
 
 /** Gives the other threads a moment to reach the point where they wait too, only so that the roll-call tells it; serves them meanwhile. */
-function settle(job: Job): void {
+function settle(job: Job, views: Views): void {
   const start = platform.clock.milliseconds();
-  for (let time = 0; time < MOMENT || (time < LONGEST_MOMENT && lacksPlace(job)); ) {
+  for (let time = 0; time < MOMENT || (time < LONGEST_MOMENT && lacksPlace(views)); ) {
     nap(job.space, 1);
     job.progress();
     time = platform.clock.milliseconds() - start;
   }
 }
 
-function lacksPlace(job: Job): boolean {
-  return read(job, STATE).some((state, thread) => {
+function lacksPlace(views: Views): boolean {
+  return read(views, STATE).some((state, thread) => {
     const waits = state === BLOCKED || state === ASKING;
-    return waits && readOf(job, thread, BLOCKING_PLACE) === 0;
+    return waits && readOf(views, thread, BLOCKING_PLACE) === 0;
   });
 }
 
 const isRunning = (state: number) => state !== BLOCKED && state !== ENDED && state !== RESTING;
 
-function threadsThatCanGoOn(job: Job): boolean[] {
-  const states = read(job, STATE);
+function threadsThatCanGoOn(views: Views): boolean[] {
+  const states = read(views, STATE);
   const alive = states.map(isRunning);
   for (let grew = true; grew; ) {
     grew = false;
     for (let thread = 0; thread < states.length; thread++)
-      if (states[thread] === BLOCKED && !alive[thread] && canGoOn(job, thread, alive)) alive[thread] = grew = true;
+      if (states[thread] === BLOCKED && !alive[thread] && canGoOn(views, thread, alive)) alive[thread] = grew = true;
   }
   return alive;
 }
 
-function canGoOn(job: Job, thread: number, alive: readonly boolean[]): boolean {
-  const { space } = job;
-  const on = readOf(job, thread, BLOCKING_ON);
-  switch (readOf(job, thread, BLOCKING)) {
+function canGoOn(views: Views, thread: number, alive: readonly boolean[]): boolean {
+  const on = readOf(views, thread, BLOCKING_ON);
+  switch (readOf(views, thread, BLOCKING)) {
     case AT_BARRIER:
     case AT_WAIT:
     case AT_START:
-      return alive.every((is, other) => is || arrivedPhase(space, other) - on >= 0);
+      return alive.every((is, other) => is || arrivedPhase(views.at(other), other) - on >= 0);
     case FOR_COLLECTIVE:
-      return alive.every((is, other) => is || readOf(job, other, COLLECTIVES) - on >= 0);
+      return alive.every((is, other) => is || readOf(views, other, COLLECTIVES) - on >= 0);
     case AT_STAGE:
-      return alive.every((is, other) => is || reachedStage(space, other) - on >= 0);
+      return alive.every((is, other) => is || reachedStage(views.at(other), other) - on >= 0);
     case FOR_STAGE: {
-      const whom = readOf(job, thread, BLOCKING_WHOM);
-      return alive[whom] === true || reachedStage(space, whom) - on >= 0;
+      const whom = readOf(views, thread, BLOCKING_WHOM);
+      return alive[whom] === true || reachedStage(views.at(whom), whom) - on >= 0;
     }
     case FOR_LOCK: {
-      const holder = holderOf(space, on);
+      const holder = holderOf(memoryOf(views, on), on);
       return holder === undefined || alive[holder] !== false;
     }
     case FOR_SEMAPHORE:
     case FOR_EVENT:
-      return isCounted(job, thread) || alive.includes(true);
+      return isCounted(views, thread) || alive.includes(true);
     case FOR_EVENT_OR_END:
-      return isCounted(job, thread) || alive.includes(true) || isLast(job, thread);
+      return isCounted(views, thread) || alive.includes(true) || isLast(views, thread);
     case AT_BOARD:
-      return teamCanGoOn(space, on, thread, readOf(job, thread, BLOCKING_COUNT), alive);
+      return teamCanGoOn(views, on, thread, readOf(views, thread, BLOCKING_COUNT), alive);
     case FOR_IMAGE: {
-      const reached = ((Atomics.load(space.I32, on >>> 2) - readOf(job, thread, BLOCKING_COUNT)) | 0) >= 0;
-      return reached || isHeardOf(job, thread, alive);
+      const reached =
+        ((Atomics.load(memoryOf(views, on).I32, on >>> 2) - readOf(views, thread, BLOCKING_COUNT)) | 0) >= 0;
+      return reached || isHeardOf(views, thread, alive);
     }
     case FOR_POST:
-      return Atomics.load(space.I32, on >>> 2) !== 0 || isHeardOf(job, thread, alive);
+      return Atomics.load(memoryOf(views, on).I32, on >>> 2) !== 0 || isHeardOf(views, thread, alive);
     case FOR_IMAGE_LOCK: {
-      const holder = holderOf(space, on);
-      return holder === undefined || alive[holder] !== false || hasFailed(space, holder);
+      const holder = holderOf(memoryOf(views, on), on);
+      return holder === undefined || alive[holder] !== false || hasFailed(views.at(holder), holder);
     }
     default:
       return true;
   }
 }
 
-function isCounted(job: Job, thread: number): boolean {
-  const value = Atomics.load(job.space.I32, readOf(job, thread, BLOCKING_ON) >>> 2);
-  return value >= readOf(job, thread, BLOCKING_COUNT);
+function isCounted(views: Views, thread: number): boolean {
+  const on = readOf(views, thread, BLOCKING_ON);
+  const value = Atomics.load(memoryOf(views, on).I32, on >>> 2);
+  return value >= readOf(views, thread, BLOCKING_COUNT);
 }
 
 /** All threads but this one have ended. */
-function isLast(job: Job, thread: number): boolean {
-  return read(job, STATE).every((state, other) => state === ENDED || other === thread);
+function isLast(views: Views, thread: number): boolean {
+  return read(views, STATE).every((state, other) => state === ENDED || other === thread);
 }
 
 /** The image that `thread` waits for, or any other, can still do something, or is known to have ended. */
-function isHeardOf(job: Job, thread: number, alive: readonly boolean[]): boolean {
-  const whom = readOf(job, thread, BLOCKING_WHOM);
-  return whom < 0 ? alive.includes(true) : alive[whom] === true || hasEnded(job.space, whom);
+function isHeardOf(views: Views, thread: number, alive: readonly boolean[]): boolean {
+  const whom = readOf(views, thread, BLOCKING_WHOM);
+  return whom < 0 ? alive.includes(true) : alive[whom] === true || hasEnded(views.at(whom), whom);
 }
 
-function read(job: Job, offset: number): number[] {
-  return Array.from({ length: job.space.THREADS }, (_, thread) => readOf(job, thread, offset));
+function read(views: Views, offset: number): number[] {
+  return Array.from({ length: views.threads }, (_, thread) => readOf(views, thread, offset));
 }
 
-function readOf(job: Job, thread: number, offset: number): number {
-  return Atomics.load(job.space.I32, wordOf(job.space, thread, offset));
+function readOf(views: Views, thread: number, offset: number): number {
+  const space = views.at(thread);
+  return Atomics.load(space.I32, wordOf(space, thread, offset));
 }

@@ -44,14 +44,15 @@ import {
   RESTING,
   STARTING,
 } from './states.ts';
+import { memoryOf, type Views } from './views.ts';
 
 /** `places`: what the program's numbers of places mean, where it tells them. */
-export function rollCall(space: Space, places: readonly string[] = []): string[] {
-  const threads = Array.from({ length: space.REACH }, (_, index) => space.FIRST + index);
-  return threads.map((thread) => `thread ${thread} ${activity(space, thread, places)}`);
+export function rollCall(views: Views, places: readonly string[] = []): string[] {
+  return Array.from({ length: views.threads }, (_, thread) => `thread ${thread} ${activity(views, thread, places)}`);
 }
 
-function activity(space: Space, thread: number, places: readonly string[]): string {
+function activity(views: Views, thread: number, places: readonly string[]): string {
+  const space = views.at(thread);
   const state = read(space, thread, STATE);
   if (hasFailed(space, thread)) return 'has failed (fail_image)';
   if (state === ENDED) return `ended with status ${read(space, thread, STATUS)}`;
@@ -60,7 +61,7 @@ function activity(space: Space, thread: number, places: readonly string[]): stri
   const told = places[read(space, thread, PLACE)] ?? '';
   if (state !== BLOCKED && state !== ASKING) return `runs${lastKnown(space, thread, told)}`;
   const place = placeText(space, thread, read(space, thread, BLOCKING_PLACE)) || told;
-  return `waits ${waitsAt(space, thread)} ${place}`.trimEnd();
+  return `waits ${waitsAt(views, thread)} ${place}`.trimEnd();
 }
 
 function lastKnown(space: Space, thread: number, told: string): string {
@@ -70,7 +71,8 @@ function lastKnown(space: Space, thread: number, told: string): string {
   return barrier === '' ? '' : `, its last barrier was ${barrier}`;
 }
 
-function waitsAt(space: Space, thread: number): string {
+function waitsAt(views: Views, thread: number): string {
+  const space = views.at(thread);
   const on = read(space, thread, BLOCKING_ON);
   switch (read(space, thread, BLOCKING)) {
     case AT_BARRIER:
@@ -80,7 +82,7 @@ function waitsAt(space: Space, thread: number): string {
     case AT_START:
       return 'for the start of all threads';
     case FOR_LOCK:
-      return `for the lock of thread ${holderOf(space, on) ?? 'none'} at upc_lock`;
+      return `for the lock of thread ${holderOf(memoryOf(views, on), on) ?? 'none'} at upc_lock`;
     case AT_STAGE:
     case FOR_STAGE:
       return `in ${collectiveFunction(space, thread)}`;
@@ -96,7 +98,7 @@ function waitsAt(space: Space, thread: number): string {
     case FOR_POST:
       return `for a post${poster(read(space, thread, BLOCKING_WHOM))} at xmp wait`;
     case FOR_IMAGE_LOCK:
-      return `for the lock of thread ${holderOf(space, on) ?? 'none'} at lock`;
+      return `for the lock of thread ${holderOf(memoryOf(views, on), on) ?? 'none'} at lock`;
     case FOR_INPUT:
       return on === 0 ? 'for standard input' : `for input from descriptor ${on}`;
     case FOR_NETWORK:

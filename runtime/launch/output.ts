@@ -6,6 +6,7 @@
 import { STDOUT_BYTES, STDOUT_PENDING } from '../abi.ts';
 import { locked } from '../core/mutex.ts';
 import { OUTPUT_LOCK } from '../memory/control.ts';
+import type { Space } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 
 const STDOUT = 1;
@@ -15,12 +16,12 @@ export const BROKEN_PIPE = 141;
 /** Nobody reads standard output any more. */
 export class BrokenPipe extends Error {}
 
-/** Writes all bytes under the lock. The pending bytes of `base`'s thread count as written from then on. */
-export function writeWhole(I32: Int32Array, base: number, descriptor: number, bytes: Uint8Array): void {
-  locked(I32, OUTPUT_LOCK, () => {
+/** Writes all bytes under the lock, which lies in `lock`. The pending bytes of the thread of `space` count as written from then on. */
+export function writeWhole(lock: Int32Array, { I32, BASE }: Space, descriptor: number, bytes: Uint8Array): void {
+  locked(lock, OUTPUT_LOCK, () => {
     writeAll(descriptor, bytes);
-    if (bytes.byteOffset === (base >>> 0) + STDOUT_BYTES && bytes.buffer === I32.buffer)
-      Atomics.store(I32, (base + STDOUT_PENDING) >>> 2, 0);
+    if (bytes.byteOffset === (BASE >>> 0) + STDOUT_BYTES && bytes.buffer === I32.buffer)
+      Atomics.store(I32, (BASE + STDOUT_PENDING) >>> 2, 0);
   });
 }
 

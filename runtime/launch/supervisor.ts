@@ -14,11 +14,13 @@ import {
 } from '../abi.ts';
 import { network } from '../conduits/linked.ts';
 import { rouseAll } from '../core/bell.ts';
+import { isStuck } from '../core/deadlock.ts';
 import { FAILED } from '../core/job.ts';
 import { tryAcquire } from '../core/mutex.ts';
 import { rollCall } from '../core/rollcall.ts';
 import { ENDED } from '../core/states.ts';
-import { inUnits, LaunchError, whereThreadsAre } from '../errors.ts';
+import type { Views } from '../core/views.ts';
+import { deadlock, inUnits, LaunchError, whereThreadsAre } from '../errors.ts';
 import { HERE, JOB_END, JOB_STATUS, OUTPUT_LOCK, OVER, STARTED, STATE, STATUS, TOGETHER } from '../memory/control.ts';
 import { fillGuards, overwrittenGuards } from '../memory/guards.ts';
 import { compileInstructions } from '../memory/instructions.ts';
@@ -43,6 +45,8 @@ const LARGEST_CALL_STACK = 1000;
 const PATIENCE_AFTER_SIGNAL = 100;
 /** How long a thread may take to say why it ended the job, should its worker die over it. */
 const PATIENCE_FOR_REPORT = 1000;
+/** Milliseconds between looks whether threads of several processes can go on. */
+const DEADLOCK_LOOKS = 200;
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 /** Asks where the threads are; they go on. */
 const QUESTION = 'SIGUSR1';
@@ -137,8 +141,6 @@ export function callStackOf({ stackTop, staticsEnd }: Layout): number {
 class Supervisor {
   /** Of each process. */
   private readonly spaces: readonly Space[];
-  /** Processes whose threads write no more. */
-  private readonly silent = new Set<Space>();
 
   constructor(
     private readonly processes: readonly ProcessMemory[],
@@ -167,6 +169,7 @@ class Supervisor {
       if (network.progressThread?.wanted(variables))
         this.startWorker(file, { ...data, thread, recording: undefined, servesOnly: true });
     }
+    if (this.spaces.length > 1) setInterval(() => this.lookForDeadlock(), DEADLOCK_LOOKS);
     for (const [signal, number] of Object.entries(SIGNALS))
       platform.onSignal(signal, () => this.interrupted(signal, 128 + number));
     platform.onSignal(QUESTION, () => this.tellThreads(QUESTION));
@@ -180,14 +183,27 @@ class Supervisor {
     });
   }
 
+  /** No process sees all threads; this one has all memories. */
+  private lookForDeadlock(): void {
+    if (this.isEnding() || !isStuck(this.views())) return;
+    this.fail(this.spaceOf(0), deadlock('threads', this.rollCall()));
+  }
+
+  private rollCall(): string[] {
+    return rollCall(this.views(), this.places);
+  }
+
+  private views(): Views {
+    return { threads: this.layout.threads, at: (thread) => this.spaceOf(thread) };
+  }
+
   private interrupted(signal: string, status: number): void {
     if (signal !== 'SIGHUP' && !this.isEnding()) this.tellThreads(signal);
     this.finish(status, PATIENCE_AFTER_SIGNAL);
   }
 
   private tellThreads(signal: string): void {
-    const calls = this.spaces.flatMap((space) => rollCall(space, this.places));
-    const text = whereThreadsAre(signal, calls);
+    const text = whereThreadsAre(signal, this.rollCall());
     writeAll(2, new TextEncoder().encode(`pgasc: ${text}\n`));
   }
 
@@ -224,15 +240,18 @@ class Supervisor {
 
   /** The worker is gone; that is a failure unless the thread or the job had ended before. */
   private died(thread: number, reason: string): void {
-    const { I32 } = this.spaceOf(thread);
     if (this.read(thread, STATE) === ENDED) return;
-    if (Atomics.compareExchange(I32, JOB_END >>> 2, 0, OVER) !== 0) {
+    if (!this.fail(this.spaceOf(thread), `thread ${thread} died: ${reason}`))
       setTimeout(() => this.finish(FAILED), PATIENCE_FOR_REPORT);
-      return;
-    }
+  }
+
+  /** Ends the job in a process with a message; false if its threads have ended it. */
+  private fail({ I32 }: Space, message: string): boolean {
+    if (Atomics.compareExchange(I32, JOB_END >>> 2, 0, OVER) !== 0) return false;
     Atomics.store(I32, JOB_STATUS >>> 2, FAILED);
-    writeAll(2, new TextEncoder().encode(`pgasc: thread ${thread} died: ${reason}\n`));
+    writeAll(2, new TextEncoder().encode(`pgasc: ${message}\n`));
     this.look();
+    return true;
   }
 
   /** Thread 0's status, or if that is 0 the first that is not. */
@@ -244,7 +263,7 @@ class Supervisor {
 
   /** Ends the process as soon as no thread is writing, or after `patience` ms in any case. */
   private finish(status: number, patience = Number.POSITIVE_INFINITY): void {
-    if (!this.takeOutput() && patience > 0) {
+    if (!tryAcquire(this.spaces[0]!.I32, OUTPUT_LOCK) && patience > 0) {
       setTimeout(() => this.finish(status, patience - 1), 1);
       return;
     }
@@ -256,13 +275,6 @@ class Supervisor {
     const problem = this.tracing?.finish(last);
     if (problem !== undefined) writeAll(2, new TextEncoder().encode(`pgasc: ${problem}\n`));
     platform.exit(last);
-  }
-
-  /** Takes the output locks of all processes, those that it has not; whether it has all. */
-  private takeOutput(): boolean {
-    for (const space of this.spaces)
-      if (!this.silent.has(space) && tryAcquire(space.I32, OUTPUT_LOCK)) this.silent.add(space);
-    return this.silent.size === this.spaces.length;
   }
 
   /** What was written where no pointer may reach, a line each. */
