@@ -46,7 +46,7 @@ const LONG_VALUED: Readonly<Record<string, string>> = {
 };
 
 /** Flags of the program that pgasc run hands on: those of its start, and those that record its communication. */
-const OF_THE_START = new Set(['-n', '--threads', '--heap', '--stack', '--conduit']);
+const OF_THE_START = new Set(['-n', '--threads', '--heap', '--stack', '--processes', '--conduit']);
 const OF_THE_PROGRAM = new Set(['--trace', '--matrix']);
 
 const PLAIN: Readonly<Record<string, string>> = {

@@ -17,6 +17,8 @@ export interface Network {
   readonly name: string;
   /** All ranks reach all memory by load and store: shared accesses and transfers are copies, and never ask the conduit. */
   readonly direct: boolean;
+  /** It reaches ranks of other processes, whose memory is not this one's. */
+  readonly separate?: true;
   /** Bytes that it needs in each region, for so many threads. */
   area(threads: number): number;
   /** Makes this rank's end of it. All ranks do; none sends before all have (there is a barrier behind it). */

@@ -99,7 +99,7 @@ function decideThreads(program: ProgramImage, { threads: wanted, threadsFlag }: 
 
 /** The first rank of each process. */
 function decideProcesses({ processes = 1 }: LaunchFlags, threads: number): readonly number[] {
-  if (processes > 1 && network.direct)
+  if (processes > 1 && !network.separate)
     throw new LaunchError(
       `--processes ${processes}: ${network.name} has one process; compile the program with -network=sfi for several`,
     );

@@ -13,6 +13,7 @@ import { SfiMessages } from './messages.ts';
 export const network: Network = {
   name: 'sfi',
   direct: false,
+  separate: true,
   area: areaOf,
   open(host: Host): Conduit {
     const endpoints = openEndpoints(host);
