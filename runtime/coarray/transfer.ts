@@ -40,7 +40,7 @@ export function transfer(environment: RuntimeEnvironment): Record<string, Native
 
   /** The copy moves as if through a buffer. */
   function copyRow(to: number, from: number, bytes: number): void {
-    runtime.transfers.wait(NAME, runtime.transfers.copy(NAME, to, from, bytes));
+    runtime.transfers.move(NAME, to, from, bytes);
   }
 
   function copyRows(to: number, from: number, shape: Shape): void {

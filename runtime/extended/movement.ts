@@ -12,8 +12,10 @@ import type { ReferenceMemory } from './reference/memory.ts';
 /** Handles of single operations are not less. */
 export const LEAST_HANDLE = -(2 ** 30);
 
-/** An operation gives COMPLETE when it is done on return, else a handle that `test` asks about. */
+/** An operation that is started gives COMPLETE when it is done on return, else a handle that `test` asks about. */
 export interface Movement {
+  /** Copies; done on return. Needs no handle, and no place in a queue of completions. */
+  move(destination: number, source: number, size: number): void;
   copy(destination: number, source: number, size: number): number;
   fill(address: number, byte: number, size: number): number;
   /** Whether the operation is done, undefined if none has this handle; one that is done is given up. */
@@ -31,6 +33,10 @@ export interface Movement {
 
 export class DirectMovement implements Movement {
   constructor(private readonly bulk: BulkOperations) {}
+
+  move(destination: number, source: number, size: number): void {
+    this.bulk.copy(destination, source, size);
+  }
 
   copy(destination: number, source: number, size: number): number {
     this.bulk.copy(destination, source, size);
@@ -59,6 +65,14 @@ export class RemoteMovement implements Movement {
     private readonly buffer: number,
     private readonly bufferSize: number,
   ) {}
+
+  move(destination: number, source: number, size: number): void {
+    if (this.isMine(source)) {
+      if (this.isMine(destination)) this.bulk.copy(destination, source, size);
+      else this.memory.put(destination, source, size);
+    } else if (this.isMine(destination)) this.memory.get(destination, source, size);
+    else this.relay(destination, source, size);
+  }
 
   copy(destination: number, source: number, size: number): number {
     if (!this.isMine(source)) return this.fetch(destination, source, size);
@@ -102,18 +116,19 @@ export class RemoteMovement implements Movement {
   }
 
   private fetch(destination: number, source: number, size: number): number {
-    const { memory, buffer } = this;
-    if (this.isMine(destination)) return memory.getNb(destination, source, size);
-    return this.inPieces(size, (offset, length) => {
-      memory.get(buffer, (source + offset) | 0, length);
-      memory.put((destination + offset) | 0, buffer, length);
-    });
+    if (this.isMine(destination)) return this.memory.getNb(destination, source, size);
+    this.relay(destination, source, size);
+    return COMPLETE;
   }
 
-  private inPieces(size: number, move: (offset: number, length: number) => void): number {
-    for (let offset = 0; offset < size; offset += this.bufferSize)
-      move(offset, Math.min(this.bufferSize, size - offset));
-    return COMPLETE;
+  /** Between two other ranks. */
+  private relay(destination: number, source: number, size: number): void {
+    const { memory, buffer, bufferSize } = this;
+    for (let offset = 0; offset < size; offset += bufferSize) {
+      const length = Math.min(bufferSize, size - offset);
+      memory.get(buffer, (source + offset) | 0, length);
+      memory.put((destination + offset) | 0, buffer, length);
+    }
   }
 
   /** Whether all pieces of one side are here, and all of the other elsewhere. */

@@ -43,7 +43,7 @@ export class Reach {
     if (size === 0) return;
     this.check(destination, size);
     this.check(source, size);
-    this.finish(this.start(destination, source, size));
+    this.movement.move(destination, source, size);
   }
 
   /** Starts to copy at least one byte: several copies may be under way. */

@@ -28,6 +28,14 @@ export class Transfers {
     private readonly strict: boolean,
   ) {}
 
+  /** Copies; done on return. */
+  move(name: string, destination: number, source: number, size: number): void {
+    if (size === 0) return;
+    this.check(name, destination, size);
+    this.check(name, source, size);
+    this.movement.move(destination, source, size >>> 0);
+  }
+
   /** Starts to copy; `name` is the C function, for messages. */
   copy(name: string, destination: number, source: number, size: number): number {
     if (size === 0) return COMPLETE;

@@ -165,9 +165,7 @@ export function remoteValues(
   }
 
   function transfer(destination: number, source: number, size: number): void {
-    if (size === 0) return;
-    const operation = movement.copy(destination, source, size >>> 0);
-    if (operation !== COMPLETE && !movement.test(operation)) waitFor(movement, operation);
+    if (size !== 0) movement.move(destination, source, size >>> 0);
   }
 
   return {

@@ -45,17 +45,17 @@ export class ImplicitOperations {
   test(name: string, puts: boolean, gets: boolean): boolean {
     if (this.region !== undefined)
       this.fail(`${name} inside an access region: end it by gasnet_end_nbi_accessregion and synchronize its handle`);
+    if (puts && this.pendingPuts.length > 0) this.pendingPuts = this.left(name, this.pendingPuts);
+    if (gets && this.pendingGets.length > 0) this.pendingGets = this.left(name, this.pendingGets);
     const { memory } = this.environment.runtime;
-    if (puts) this.pendingPuts = this.left(name, this.pendingPuts);
-    if (gets) this.pendingGets = this.left(name, this.pendingGets);
-    const arePutsDone = !puts || (this.pendingPuts.length === 0 && memory.putsDone());
-    return arePutsDone && (!gets || (this.pendingGets.length === 0 && memory.getsDone()));
+    return (
+      (!puts || (this.pendingPuts.length === 0 && memory.putsDone())) &&
+      (!gets || (this.pendingGets.length === 0 && memory.getsDone()))
+    );
   }
 
   private left(name: string, handles: number[]): number[] {
-    return handles.length === 0
-      ? handles
-      : handles.filter((handle) => !this.environment.runtime.transfers.test(name, handle));
+    return handles.filter((handle) => !this.environment.runtime.transfers.test(name, handle));
   }
 
   private fail(message: string): never {

@@ -68,7 +68,10 @@ function implicitly({ runtime }: RuntimeEnvironment, implicit: ImplicitOperation
   const add = (which: string, puts: boolean, gets: boolean) => {
     const wait = `gasnet_wait_syncnbi_${which}`;
     const attempt = `gasnet_try_syncnbi_${which}`;
-    functions[wait] = () => runtime.job.block(FOR_TRANSFER, () => implicit.test(wait, puts, gets));
+    const areDone = () => implicit.test(wait, puts, gets);
+    functions[wait] = () => {
+      if (!areDone()) runtime.job.block(FOR_TRANSFER, areDone);
+    };
     functions[attempt] = () => result(implicit.test(attempt, puts, gets));
   };
   add('puts', true, false);

@@ -33,6 +33,11 @@ export function tracedMovement(movement: Movement, recorder: Recorder): Movement
     noteCopy(recorder, destination, source, bytes, start);
 
   const traced: Movement = {
+    move(destination, source, size) {
+      const start = recorder.now();
+      movement.move(destination, source, size);
+      note(destination, source, size, start);
+    },
     copy(destination, source, size) {
       const start = recorder.now();
       const handle = movement.copy(destination, source, size);

@@ -5,21 +5,16 @@ import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 
 export function bulk({ runtime }: RuntimeEnvironment): Record<string, NativeFunction> {
-  function copy(name: string, destination: number, source: number, size: number): void {
-    const { transfers } = runtime;
-    transfers.wait(name, transfers.copy(name, destination, source, size));
-  }
-
   function upc_memcpy(destination: number, _phase: number, source: number, _phase2: number, size: number): void {
-    copy('upc_memcpy', destination, source, size);
+    runtime.transfers.move('upc_memcpy', destination, source, size);
   }
 
   function upc_memget(destination: number, source: number, _phase: number, size: number): void {
-    copy('upc_memget', destination, source, size);
+    runtime.transfers.move('upc_memget', destination, source, size);
   }
 
   function upc_memput(destination: number, _phase: number, source: number, size: number): void {
-    copy('upc_memput', destination, source, size);
+    runtime.transfers.move('upc_memput', destination, source, size);
   }
 
   function upc_memset(address: number, _phase: number, byte: number, size: number): void {

@@ -100,7 +100,7 @@ export function semaphores(environment: RuntimeEnvironment): Record<string, Nati
     check(name, address, count);
     if (size !== 0 && to >>> environment.SHIFT !== address >>> environment.SHIFT)
       runtime.job.fail(badSemaphore(name, 'the semaphore and the destination must have affinity to one thread'));
-    runtime.transfers.wait(name, runtime.transfers.copy(name, to, from, size));
+    runtime.transfers.move(name, to, from, size);
     post(name, address, count);
   }
 

@@ -21,6 +21,7 @@ const CONFIGURATIONS = [
   { name: 'sfi table', network: 'sfi', variables: { PGAS_SFI_MODE: 'table' } },
   { name: 'verbs', network: 'verbs', variables: {} },
   { name: 'pami', network: 'pami', variables: {} },
+  { name: 'sfi direct, -O2', network: 'sfi', variables: { PGAS_SFI_MODE: 'direct' }, flags: ['-O2'] },
 ];
 /** By their numbers in operations.upc. */
 const [NOTHING, WRITE, FENCE, SHORT, PUT, GET, PUT_NBI, PUT_NBI_WAIT, WAIT_ALONE] = Array(9).keys();
@@ -60,10 +61,10 @@ function combine(sums, others) {
   return { path, fabric, parts: Object.fromEntries(parts) };
 }
 
-async function measure(scratch, { name, network, variables }) {
-  const script = join(scratch, `${network}.js`);
-  const placeIn = await link(network, script);
-  const counted = await count(script, join(scratch, name.replace(' ', '-')), { ...variables, PGAS_PROVIDER: 'null' });
+async function measure(scratch, { name, network, variables, flags }) {
+  const script = join(scratch, `${network}${flags ?? ''}.js`);
+  const placeIn = await link(network, script, flags);
+  const counted = await count(script, join(scratch, name.replaceAll(/\W+/g, '-')), { ...variables, PGAS_PROVIDER: 'null' });
   counted.forEach(({ steady }, operation) => {
     if (!steady) console.log(`${name}: operation ${operation} is not steady: its figures include what V8 did meanwhile`);
   });

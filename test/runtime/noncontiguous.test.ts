@@ -110,6 +110,7 @@ function slowMovement(): Movement & { finish(handle: number): void; readonly sta
   const started: number[][] = [];
   return {
     started,
+    move: () => {},
     copy(...call) {
       started.push(call);
       pending.set(started.length, false);

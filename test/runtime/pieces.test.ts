@@ -43,6 +43,7 @@ function piecesOf(own: Space, others: Space): Pieces {
       memoryOf(to).set(memoryOf(from).subarray(from, from + size), to);
       return COMPLETE;
     },
+    move: () => {},
     fill: () => COMPLETE,
     test: () => true,
   };

@@ -12,8 +12,8 @@ import { build } from 'esbuild';
 const here = fileURLToPath(new URL('.', import.meta.url));
 export const root = resolve(here, '../../..');
 
-/** Writes `file`; gives the place in the sources of a place in it. */
-export async function link(network, file) {
+/** Writes `file`, compiled with the flags; gives the place in the sources of a place in it. */
+export async function link(network, file, flags = []) {
   const bundled = `${file}.bundle.js`;
   await build({
     bundle: true,
@@ -29,14 +29,14 @@ export async function link(network, file) {
     plugins: [linkedWith(network)],
   });
   const runtime = readFileSync(bundled, 'utf8');
-  writeFileSync(file, `${runtime}\n${compiled(network, file)}`);
+  writeFileSync(file, `${runtime}\n${compiled(network, file, flags)}`);
   return places(bundled, runtime.split('\n').length);
 }
 
 /** The program as pgasc writes it, without the runtime before it. */
-function compiled(network, file) {
+function compiled(network, file, flags) {
   const output = `${file}.program.js`;
-  execFileSync(process.execPath, [`${root}/bin/pgasc`, `-network=${network}`, '-fno-split', `${here}operations.upc`, '-o', output], {
+  execFileSync(process.execPath, [`${root}/bin/pgasc`, ...flags, `-network=${network}`, '-fno-split', `${here}operations.upc`, '-o', output], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const text = readFileSync(output, 'utf8');
@@ -45,7 +45,7 @@ function compiled(network, file) {
 
 function linkedWith(network) {
   const path = `${root}/runtime/conduits/${network}/index.ts`;
-  return { name: 'network', setup: ({ onResolve }) => onResolve({ filter: /\/linked\.ts$/ }, () => ({ path })) };
+  return { name: 'network', setup: ({ onResolve }) => onResolve({ filter: /conduits\/linked\.ts$/ }, () => ({ path })) };
 }
 
 /** Both count lines from 1, columns from 0. */

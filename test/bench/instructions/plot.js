@@ -1,7 +1,7 @@
 /** A plot of the figures of `npm run bench:instructions`: a group of bars for each operation, a bar for each network. */
 import { OPERATIONS } from './report.js';
 
-const COLORS = ['#1b6ca8', '#7fb2d9', '#c0392b', '#7d8c3a'];
+const COLORS = ['#1b6ca8', '#7fb2d9', '#c0392b', '#7d8c3a', '#d9a441'];
 const [BAR, GAP, LEFT, TOP, HEIGHT, BOTTOM] = [26, 30, 60, 50, 320, 70];
 
 /** SVG text. */

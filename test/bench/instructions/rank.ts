@@ -5,9 +5,11 @@
  * entry point (PGAS_PROVIDER=null). Each operation is done until V8 has compiled it; then there is a mark, which the counting
  * tool sees as a call of uv_os_getppid, the operation n times, a mark, 2n times, a mark, 3n times, a mark.
  */
-import type { NativeFunction, ScriptImage } from '../../../runtime/abi.ts';
+import type { NativeFunction, ProgramImage } from '../../../runtime/abi.ts';
 import { Job } from '../../../runtime/core/job.ts';
 import { makeEnvironment, makeRuntimeEnvironment } from '../../../runtime/environment.ts';
+import { compileProgram } from '../../../runtime/launch/compile.ts';
+import { instantiate } from '../../../runtime/launch/instantiate.ts';
 import { initializeStatics } from '../../../runtime/launch/thread.ts';
 import { fillGuards } from '../../../runtime/memory/guards.ts';
 import { compileInstructions } from '../../../runtime/memory/instructions.ts';
@@ -30,7 +32,7 @@ const WAIT = TIMES.length - 1;
 
 type Operation = (times: number) => void;
 
-export function start(program: ScriptImage): void {
+export function start(program: ProgramImage): void {
   const operations = load(program);
   for (const operation of operations) warm(operation);
   for (let pass = 0; pass <= REHEARSALS; pass++)
@@ -63,7 +65,7 @@ function mark(): void {
   void process.ppid;
 }
 
-function load(program: ScriptImage): Operation[] {
+function load(program: ProgramImage): Operation[] {
   const { privateEnd, sharedEnd } = program;
   const layout = layOut({
     threads: THREADS,
@@ -90,7 +92,8 @@ function load(program: ScriptImage): Operation[] {
   const library: Record<string, NativeFunction> = Object.assign({}, ...libraries.map((make) => make(environment)));
   initializeStatics(program, environment);
   environment.runtime.sharedHeap.open();
-  const { main } = program.instantiate(makeEnvironment(environment, library));
+  const module = 'webassembly' in program ? compileProgram(program, layout) : undefined;
+  const { main } = instantiate(program, module, makeEnvironment(environment, library), environment.runtime.jumps);
   return TIMES.map((_, number) => environment.table[main!(number, 0)] as Operation);
 }
 
