@@ -162,7 +162,9 @@ function signatures(names) {
   const addresses = called.map((name) => `(void *)&${name}`);
   writeFileSync('dist/headers.upc', `${headers}void *functions[] = {${addresses}};\n`);
   pgasc('-c', 'dist/headers.upc', '-o', 'dist/headers.o');
-  const found = readFileSync('dist/headers.o', 'utf8').matchAll(/^import \*(\w+)\((.*?)\)(?: -> ([if\d ]+))?/gm);
+  const found = readFileSync('dist/headers.o', 'utf8').matchAll(
+    /^import \*(\w+)\((.*?)\)(?: -> ((?:shared|[if\d]+| )+))?/gm,
+  );
   const declared = new Map([...found].map(([, name, takes, gives]) => [name, `${takes}>${gives?.trim() ?? ''}`]));
   for (const name of ['dist/headers.upc', 'dist/headers.o']) rmSync(name);
   return Object.fromEntries(names.map((name) => [name, declared.get(name) ?? null]));

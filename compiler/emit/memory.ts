@@ -11,7 +11,7 @@ import { value } from './expressions.ts';
 import { isChecked } from './frame.ts';
 import { loose, lowBits } from './integers.ts';
 import { assign, binary, call, element, identifier, literal, member, type Node } from './tree.ts';
-import { refuseVector } from './types.ts';
+import { refuseShared, refuseVector } from './types.ts';
 
 const VIEWS: Readonly<Record<ScalarMemory, string>> = {
   i8: 'I8',
@@ -28,6 +28,7 @@ const VIEWS: Readonly<Record<ScalarMemory, string>> = {
 export const viewName = (memory: MemoryType): string => VIEWS[scalarMemory(memory)];
 
 function scalarMemory(memory: MemoryType): ScalarMemory {
+  if (memory === 'shared') return refuseShared();
   return memory === 'v128' || memory === 'v64' || memory === 'v32' ? refuseVector() : memory;
 }
 

@@ -10,7 +10,13 @@ export function refuseVector(): never {
   throw new InternalError('a vector in a program for TypeScript');
 }
 
+/** Expand makes scalars of pointers-to-shared. */
+export function refuseShared(): never {
+  throw new InternalError('a pointer-to-shared in a program for a back end');
+}
+
 export function scalar(type: MachineType): ScalarType {
+  if (type === 'shared') return refuseShared();
   return type === 'v128' ? refuseVector() : type;
 }
 

@@ -56,7 +56,7 @@ export const staticAddress = (symbol: string, offset = 0): Expression => ({
 });
 export const sharedAddress = (symbol: string, offset = 0): Expression => ({
   op: 'shared',
-  type: 'i32',
+  type: 'shared',
   symbol,
   offset,
 });
@@ -66,10 +66,13 @@ export const frameAddress = (slot: string, offset = 0): Expression => ({ op: 'fr
 /** Offset in a region below which no object lies: STATICS of runtime/abi.ts (a test compares them). */
 export const LOWEST_OFFSET = 65536;
 
+/** What lies in memory as it is computed with. */
+const RAW: ReadonlySet<MemoryType> = new Set(['i64', 'f32', 'f64', 'v128', 'shared'] as const);
+
 /** The machine type of a value that lies in memory as `memory`. */
 export function machineTypeOf(memory: MemoryType): MachineType {
   if (memory === 'v64' || memory === 'v32') return 'v128';
-  return memory === 'i64' || memory === 'f32' || memory === 'f64' || memory === 'v128' ? memory : 'i32';
+  return RAW.has(memory) ? (memory as MachineType) : 'i32';
 }
 
 const SIZES: Readonly<Record<MemoryType, 1 | 2 | 4 | 8 | 16>> = {
@@ -84,6 +87,7 @@ const SIZES: Readonly<Record<MemoryType, 1 | 2 | 4 | 8 | 16>> = {
   v128: 16,
   v64: 8,
   v32: 4,
+  shared: 4,
 };
 
 /** Bytes of a value in memory. */
@@ -238,7 +242,8 @@ function withConstant(operator: BinaryOperator, left: Expression, right: Constan
   const value = Number(right.value);
   switch (operator) {
     case 'add':
-      return value === 0 ? left : addConstant(left, right);
+    case 'offset':
+      return value === 0 ? left : addConstant(operator, left, right);
     case 'sub':
       return value === 0 ? left : binary('add', left, negated(right));
     case 'or':
@@ -271,12 +276,12 @@ function negated(value: Constant): Constant {
 }
 
 /** Gathers constants: (a + 1) + 2, address + offset. */
-function addConstant(left: Expression, right: Constant): Expression | undefined {
+function addConstant(operator: 'add' | 'offset', left: Expression, right: Constant): Expression | undefined {
   if (left.op === 'static' || left.op === 'shared' || left.op === 'frame') {
     return { ...left, offset: left.offset + (right.value as number) };
   }
-  if (left.op === 'binary' && left.operator === 'add' && left.right.op === 'const') {
-    return binary('add', left.left, binary('add', left.right, right));
+  if (left.op === 'binary' && left.operator === operator && left.right.op === 'const') {
+    return binary(operator, left.left, binary('add', left.right, right));
   }
   return undefined;
 }
@@ -319,15 +324,32 @@ export function isBoolean(expression: Expression): boolean {
   }
 }
 
-export const add = (left: Expression, right: Expression): Expression => binary('add', left, right);
-export const sub = (left: Expression, right: Expression): Expression => binary('sub', left, right);
+/** Also of a pointer-to-shared and bytes. */
+export function add(left: Expression, right: Expression): Expression {
+  if (left.type === 'shared') return moved(left, right);
+  return right.type === 'shared' ? moved(right, left) : binary('add', left, right);
+}
+export const sub = (left: Expression, right: Expression): Expression =>
+  left.type === 'shared' ? moved(left, unary('neg', right)) : binary('sub', left, right);
+/** A pointer-to-shared moved by bytes, constants last. */
+function moved(pointer: Expression, bytes: Expression): Expression {
+  const isSum = bytes.op === 'binary' && bytes.operator === 'add' && bytes.right.op === 'const';
+  return isSum ? binary('offset', moved(pointer, bytes.left), bytes.right) : binary('offset', pointer, bytes);
+}
 export const mul = (left: Expression, right: Expression): Expression => binary('mul', left, right);
-/** An i32 address moved by a constant number of bytes. */
-export const offset = (address: Expression, bytes: number): Expression => binary('add', address, constI32(bytes));
+/** An address, private or shared, moved by a constant number of bytes. */
+export const offset = (address: Expression, bytes: number): Expression => add(address, constI32(bytes));
+
+/** Is it an address moved by bytes? */
+export const isSum = (e: Expression): e is Binary & { readonly operator: 'add' | 'offset' } =>
+  e.op === 'binary' && (e.operator === 'add' || e.operator === 'offset');
+
+/** The number that a pointer-to-shared is as an integer; any other expression itself. */
+export const asNumber = (e: Expression): Expression => (e.type === 'shared' ? convert('i32', e, false) : e);
 
 /** The type of what a unary operator gives. */
 export function unaryType(operator: UnaryOperator, operand: MachineType): MachineType {
-  if (operator === 'not' || operator === 'high' || operator === 'low') return 'i32';
+  if (operator === 'not' || operator === 'high' || operator === 'low' || operator === 'private') return 'i32';
   return operator === 'power' ? 'f64' : operand;
 }
 
@@ -337,7 +359,15 @@ export function unary(operator: UnaryOperator, operand: Expression): Expression 
     const value = foldUnary(operator, operand.type, operand.value);
     if (value !== undefined) return constant(unaryType(operator, operand.type), value);
   }
+  if (operator === 'private') return privateAddress(operand);
   return extendsNothing(operator, operand) ? operand : plainUnary(operator, operand);
+}
+
+/** The private pointer to what a pointer-to-shared points to; bytes that it is moved by stay outermost. */
+function privateAddress(pointer: Expression): Expression {
+  if (pointer.op === 'shared') return { ...pointer, type: 'i32' };
+  const isMoved = pointer.op === 'binary' && pointer.operator === 'offset';
+  return isMoved ? add(privateAddress(pointer.left), pointer.right) : plainUnary('private', pointer);
 }
 
 function plainUnary(operator: UnaryOperator, operand: Expression): Unary {
@@ -421,7 +451,7 @@ export function pure(symbol: string, type: MachineType, ...values: readonly Expr
 export function elementAddress(layout: SharedLayout, base: Expression, index: Expression): Expression {
   if (layout.block === 0) return add(base, mul(index, constI32(layout.elementSize)));
   if (isConstantValue(index, 0)) return base;
-  return { op: 'element', type: 'i32', layout, base, index };
+  return { op: 'element', type: 'shared', layout, base, index };
 }
 
 /** Address of a pointer-to-shared moved by `count` elements. */
@@ -433,7 +463,7 @@ export function advanceAddress(
 ): Expression {
   if (layout.block === 0) return add(address, mul(count, constI32(layout.elementSize)));
   if (isConstantValue(count, 0)) return address;
-  return { op: 'advance', type: 'i32', layout, address, ...(phase && { phase }), count };
+  return { op: 'advance', type: 'shared', layout, address, ...(phase && { phase }), count };
 }
 
 /** Phase of a pointer-to-shared of block size above 1 moved by `count` elements. */
@@ -446,7 +476,7 @@ export const threadOf = (address: Expression): Expression => ({ op: 'threadof', 
 
 export const counterpart = (address: Expression, thread: Expression): Expression => ({
   op: 'counterpart',
-  type: 'i32',
+  type: 'shared',
   address,
   thread,
 });

@@ -20,7 +20,7 @@ const unsigned64 = (value: bigint): bigint => BigInt.asUintN(64, value);
 export function canonical(type: MachineType, value: Value): Value {
   if (type === 'i64') return wrap64(BigInt(value));
   const number = Number(value);
-  if (type === 'i32') return number | 0;
+  if (type === 'i32' || type === 'shared') return number | 0;
   return type === 'f32' ? Math.fround(number) : number;
 }
 
@@ -96,6 +96,17 @@ const ON_I64: Table<bigint> = {
   ge_u: (a, b) => bit(unsigned64(a) >= unsigned64(b)),
 };
 
+/** Of constants, which are offsets in thread 0's memory: null is 0. */
+const ON_SHARED: Table<number> = {
+  offset: (a, b) => (a + b) | 0,
+  eq: (a, b) => bit(a === b),
+  ne: (a, b) => bit(a !== b),
+  lt_u: (a, b) => bit(a >>> 0 < b >>> 0),
+  le_u: (a, b) => bit(a >>> 0 <= b >>> 0),
+  gt_u: (a, b) => bit(a >>> 0 > b >>> 0),
+  ge_u: (a, b) => bit(a >>> 0 >= b >>> 0),
+};
+
 const ON_FLOATS: Table<number> = {
   add: (a, b) => a + b,
   sub: (a, b) => a - b,
@@ -116,20 +127,27 @@ const ON_FLOATS: Table<number> = {
 export function foldBinary(operator: BinaryOperator, type: MachineType, left: Value, right: Value): Value | undefined {
   if (type === 'i64') return ON_I64[operator]?.(left as bigint, right as bigint);
   if (type === 'i32') return ON_I32[operator]?.(left as number, right as number);
+  if (type === 'shared') return ON_SHARED[operator]?.(left as number, right as number);
   const result = ON_FLOATS[operator]?.(left as number, right as number);
   return type === 'f32' && result !== undefined ? Math.fround(result) : result;
 }
 
+const TABLES: { readonly [type in MachineType]?: Table<number> | Table<bigint> } = {
+  i32: ON_I32,
+  i64: ON_I64,
+  shared: ON_SHARED,
+};
+
 /** True for the operators the type has (the verifier asks). */
 export function hasOperator(operator: BinaryOperator, type: MachineType): boolean {
-  const table = type === 'i64' ? ON_I64 : type === 'i32' ? ON_I32 : ON_FLOATS;
-  return table[operator] !== undefined;
+  return (TABLES[type] ?? ON_FLOATS)[operator] !== undefined;
 }
 
 export function foldUnary(operator: UnaryOperator, type: MachineType, value: Value): Value | undefined {
   if (operator === 'not') return bit(Number(value) === 0);
   if (type === 'i64') return foldUnary64(operator, value as bigint);
   if (type === 'i32') return foldUnary32(operator, value as number);
+  if (type === 'shared') return operator === 'private' && value === 0 ? 0 : undefined;
   if (operator === 'high' || operator === 'low') return type === 'f64' ? half(operator, value as number) : undefined;
   const result = foldUnaryFloat(operator, value as number);
   return type === 'f32' && result !== undefined ? Math.fround(result) : result;
@@ -188,7 +206,7 @@ function foldUnaryFloat(operator: UnaryOperator, value: number): number | undefi
 /** Conversion between machine types; `signed` tells how the integer side is read. */
 export function foldConvert(from: MachineType, to: MachineType, signed: boolean, value: Value): Value {
   if (typeof value === 'bigint') return fromI64(to, signed, value);
-  if (from === 'i32') return fromI32(to, signed ? value : value >>> 0);
+  if (from === 'i32' || from === 'shared') return fromI32(to, signed ? value : value >>> 0);
   if (to === 'i32') return signed ? toI32(value) : Number(BigInt.asIntN(32, toI64(value)));
   if (to === 'i64') return signed ? toI64(value) : toU64(value);
   return to === 'f32' ? Math.fround(value) : value;
@@ -196,14 +214,14 @@ export function foldConvert(from: MachineType, to: MachineType, signed: boolean,
 
 function fromI64(to: MachineType, signed: boolean, value: bigint): Value {
   if (to === 'i64') return value;
-  if (to === 'i32') return Number(BigInt.asIntN(32, value));
+  if (to === 'i32' || to === 'shared') return Number(BigInt.asIntN(32, value));
   const integer = signed ? value : unsigned64(value);
   return to === 'f32' ? roundToF32(integer) : Number(integer);
 }
 
 function fromI32(to: MachineType, value: number): Value {
   if (to === 'i64') return BigInt(value);
-  if (to === 'i32') return value | 0;
+  if (to === 'i32' || to === 'shared') return value | 0;
   return to === 'f32' ? Math.fround(value) : value;
 }
 

@@ -5,20 +5,23 @@
  * The idea: expressions are pure trees (they may read private memory, they never write, call or communicate);
  * everything with an effect is a statement. So an expression may be evaluated where it stands in its statement,
  * and only there: a value that a later effect could change is first set to a local.
- * Addresses are i32 and absolute: UPC thread t owns [t << SHIFT, (t + 1) << SHIFT), so the address of shared data
+ * Private addresses are i32 and absolute: UPC thread t owns [t << SHIFT, (t + 1) << SHIFT), so an address
  * names its thread, and a private pointer is an ordinary address into the own region (see runtime/abi.ts).
- * A pointer-to-shared is its address and, for block sizes above 1 and generic pointers, a phase: two scalars.
+ * A pointer-to-shared is a `shared` and, for block sizes above 1 and generic pointers, a phase, an i32.
  */
 import type { Position } from '../source/source.ts';
 
 export type ScalarType = 'i32' | 'i64' | 'f32' | 'f64';
-/** v128 is sixteen bytes in lanes: the optimizer's, for WebAssembly alone, and never a parameter or result. */
-export type MachineType = ScalarType | 'v128';
+/**
+ * v128 is sixteen bytes in lanes: the optimizer's, for WebAssembly alone, and never a parameter or result. `shared` is
+ * where a pointer-to-shared points: a thread and an offset in its memory. Pass `expand` makes scalars of it.
+ */
+export type MachineType = ScalarType | 'v128' | 'shared';
 /**
  * How a value lies in memory; the small ones are i32 when loaded, sign- or zero-extended. v64 and v32 are the first
  * bytes of a v128, whose others are zero when loaded. Vectors need not be aligned.
  */
-export type MemoryType = ScalarMemory | 'v128' | 'v64' | 'v32';
+export type MemoryType = ScalarMemory | 'v128' | 'v64' | 'v32' | 'shared';
 export type ScalarMemory = 'i8' | 'u8' | 'i16' | 'u16' | ScalarType;
 
 // ---------------------------------------------------------------- expressions
@@ -69,10 +72,13 @@ export interface StaticAddress {
   readonly symbol: string;
   readonly offset: number;
 }
-/** Address of thread 0's part of a shared static object, plus bytes. Its part in thread t is t << SHIFT further. */
+/**
+ * Thread 0's part of a shared static object, plus bytes: as a pointer-to-shared, or, as i32, its address where all memory
+ * is one (the part in thread t is t << SHIFT further).
+ */
 export interface SharedAddress {
   readonly op: 'shared';
-  readonly type: 'i32';
+  readonly type: 'shared' | 'i32';
   readonly symbol: string;
   readonly offset: number;
 }
@@ -120,6 +126,7 @@ export interface Load {
  * 'not' gives 1 for zero and 0 else, as i32, of any operand type. extend8/16 sign-extend the low bits of an i32.
  * 'high' and 'low' are the halves of an f64's bits, as i32. 'power' is 2 to an i32 in -1022 .. 1023, as f64.
  * 'clz' and 'ctz' count the zeros above and below all one bits of an i32; of 0 they are 32.
+ * 'private' is the private pointer, an i32, to what a pointer-to-shared points to: this thread must reach it.
  */
 export type UnaryOperator =
   | 'neg'
@@ -137,7 +144,8 @@ export type UnaryOperator =
   | 'low'
   | 'power'
   | 'clz'
-  | 'ctz';
+  | 'ctz'
+  | 'private';
 export interface Unary {
   readonly op: 'unary';
   readonly type: MachineType;
@@ -146,9 +154,11 @@ export interface Unary {
 }
 /**
  * Comparisons give i32 0 or 1. The suffixes _s and _u are for integers; eq and ne and all arithmetic without suffix for both. Shift counts have the type of the left operand.
+ * 'offset' moves a pointer-to-shared by an i32 of bytes within its thread's memory; it is compared by eq, ne and, within one thread's memory, lt_u and its kin.
  * min and max are those of IEEE 754-2019: a NaN wins, -0 is below 0. copysign gives the left operand the sign of the right one.
  */
 export type BinaryOperator =
+  | 'offset'
   | 'add'
   | 'sub'
   | 'mul'
@@ -188,7 +198,10 @@ export interface Binary {
   readonly left: Expression;
   readonly right: Expression;
 }
-/** Between machine types; `signed` tells how an integer side is read. Float to integer truncates; i64 to i32 wraps. */
+/**
+ * Between machine types; `signed` tells how an integer side is read. Float to integer truncates; i64 to i32 wraps. Of a
+ * pointer-to-shared the number that C's casts give, and back.
+ */
 export interface Convert {
   readonly op: 'convert';
   readonly type: MachineType;
@@ -221,8 +234,8 @@ export type Lanes = 'i8x16' | 'i16x8' | 'i32x4' | 'i64x2' | 'f32x4' | 'f64x2' | 
  * lanes than the result leaves the upper ones zero. vectors.ts lists which lanes have which operators.
  */
 export type VectorOperator =
-  | Exclude<UnaryOperator, 'not' | 'extend8' | 'extend16'>
-  | Exclude<BinaryOperator, 'div_s' | 'div_u' | 'rem_s' | 'rem_u'>
+  | Exclude<UnaryOperator, 'not' | 'extend8' | 'extend16' | 'private'>
+  | Exclude<BinaryOperator, 'offset' | 'div_s' | 'div_u' | 'rem_s' | 'rem_u'>
   | 'splat'
   | 'select'
   | 'andnot'
@@ -290,7 +303,7 @@ export interface SharedLayout {
  */
 export interface ElementAddress {
   readonly op: 'element';
-  readonly type: 'i32';
+  readonly type: 'shared';
   readonly layout: SharedLayout;
   readonly base: Expression;
   readonly index: Expression;
@@ -298,7 +311,7 @@ export interface ElementAddress {
 /** Address of a pointer-to-shared moved by `count` ultimate elements (i32, may be negative). `phase` only for block > 1. */
 export interface AdvanceAddress {
   readonly op: 'advance';
-  readonly type: 'i32';
+  readonly type: 'shared';
   readonly layout: SharedLayout;
   readonly address: Expression;
   readonly phase?: Expression;
@@ -318,10 +331,13 @@ export interface ThreadOf {
   readonly type: 'i32';
   readonly address: Expression;
 }
-/** The address of what lies in `thread`'s region where `address` lies in its own: the same offset (coarrays). */
+/**
+ * What lies in `thread`'s region where `address`, a private address or a pointer-to-shared, lies in its own: the same
+ * offset (coarrays).
+ */
 export interface Counterpart {
   readonly op: 'counterpart';
-  readonly type: 'i32';
+  readonly type: 'shared';
   readonly address: Expression;
   readonly thread: Expression;
 }

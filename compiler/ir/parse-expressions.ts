@@ -20,11 +20,11 @@ import type { Scanner } from './scanner.ts';
 import { ACCESS } from './text.ts';
 import { bitmask, hasVectorOperator, LANES, lane, shuffle, vector, vectorConstant } from './vectors.ts';
 
-const MACHINE_TYPES = new Set<string>(['i32', 'i64', 'f32', 'f64', 'v128']);
+const MACHINE_TYPES = new Set<string>(['i32', 'i64', 'f32', 'f64', 'v128', 'shared']);
 const MEMORY_TYPES = new Set<string>([...MACHINE_TYPES, 'i8', 'u8', 'i16', 'u16', 'v64', 'v32']);
 const UNARY = new Set<string>([
   ...['neg', 'complement', 'not', 'extend8', 'extend16', 'sqrt', 'abs', 'floor', 'ceil', 'trunc', 'rint'],
-  ...['high', 'low', 'power', 'clz', 'ctz'],
+  ...['high', 'low', 'power', 'clz', 'ctz', 'private'],
 ]);
 
 export const isMachineType = (word: string): boolean => MACHINE_TYPES.has(word);
@@ -55,7 +55,7 @@ export class ExpressionParser {
       case '&':
         return { op: 'static', type: 'i32', symbol: this.input.name(), offset: this.#offset() };
       case '@':
-        return { op: 'shared', type: 'i32', symbol: this.input.name(), offset: this.#offset() };
+        return { op: 'shared', type: 'shared', symbol: this.input.name(), offset: this.#offset() };
       case '#':
         return { op: 'frame', type: 'i32', slot: this.input.name(), offset: this.#offset() };
       case '*':
@@ -83,6 +83,7 @@ export class ExpressionParser {
 
   #constant(word: string): Constant {
     if (/^-?\d+n$/.test(word)) return { op: 'const', type: 'i64', value: BigInt(word.slice(0, -1)) };
+    if (/^-?\d+s$/.test(word)) return { op: 'const', type: 'shared', value: Number(word.slice(0, -1)) };
     if (/^-?\d+$/.test(word)) return { op: 'const', type: 'i32', value: Number(word) };
     const match = /^(nan\((\w+)\)|-?inf(?=f?$)|[^f]*)(f?)$/.exec(word);
     if (!match) throw this.input.failure(`'${word}' is no expression`);
@@ -145,12 +146,13 @@ export class ExpressionParser {
 
   #unary(operator: UnaryOperator): Expression {
     const operand = this.expression();
+    if (operator === 'private' && operand.op === 'shared') return { ...operand, type: 'i32' };
     return { op: 'unary', type: unaryType(operator, operand.type), operator, operand };
   }
 
   #binary(word: string): Expression {
     const operator = word as BinaryOperator;
-    if (!hasOperator(operator, 'i32') && !hasOperator(operator, 'f64')) {
+    if (!hasOperator(operator, 'i32') && !hasOperator(operator, 'f64') && operator !== 'offset') {
       throw this.input.failure(`no operation '${word}'`);
     }
     const left = this.expression();
@@ -166,7 +168,7 @@ export class ExpressionParser {
   #shared(word: string): Expression | undefined {
     if (word === 'threadof') return { op: 'threadof', type: 'i32', address: this.expression() };
     if (word === 'counterpart')
-      return { op: 'counterpart', type: 'i32', address: this.expression(), thread: this.expression() };
+      return { op: 'counterpart', type: 'shared', address: this.expression(), thread: this.expression() };
     if (word !== 'element' && word !== 'advance' && word !== 'advance.phase' && word !== 'difference') return undefined;
     const layout = this.#layout();
     const operands = this.#operands();
@@ -174,9 +176,9 @@ export class ExpressionParser {
     const wide = operands.length > 2;
     switch (word) {
       case 'element':
-        return { op: word, type: 'i32', layout, base: a, index: b };
+        return { op: word, type: 'shared', layout, base: a, index: b };
       case 'advance':
-        return { op: word, type: 'i32', layout, address: a, ...(wide && { phase: b }), count: wide ? c : b };
+        return { op: word, type: 'shared', layout, address: a, ...(wide && { phase: b }), count: wide ? c : b };
       case 'advance.phase':
         return { op: word, type: 'i32', layout, phase: a, count: b };
       case 'difference':

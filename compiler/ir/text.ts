@@ -15,6 +15,7 @@ import type {
   Load,
   Module,
   OwnElements,
+  SharedAddress,
   SharedLayout,
   Signature,
   Statement,
@@ -82,6 +83,7 @@ function signature(s: Signature): string {
 function printConstant(c: Constant): string {
   if (c.type === 'i32') return `${c.value}`;
   if (c.type === 'i64') return `${c.value}n`;
+  if (c.type === 'shared') return `${c.value}s`;
   return printFloat(c.value as number) + (c.type === 'f32' ? 'f' : '');
 }
 
@@ -122,7 +124,7 @@ export function printExpression(e: Expression): string {
     case 'static':
       return `&${name(e.symbol)}${offset(e.offset)}`;
     case 'shared':
-      return `@${name(e.symbol)}${offset(e.offset)}`;
+      return sharedText(e);
     case 'function':
       return `*${name(e.symbol)}`;
     case 'frame':
@@ -134,6 +136,11 @@ export function printExpression(e: Expression): string {
     default:
       return printOperation(e);
   }
+}
+
+function sharedText({ type, symbol, offset: bytes }: SharedAddress): string {
+  const text = `@${name(symbol)}${offset(bytes)}`;
+  return type === 'shared' ? text : `(private ${text})`;
 }
 
 type Operation = Exclude<

@@ -137,19 +137,24 @@ class FunctionCheck {
       case 'set':
         this.#assigns(s.local, this.#type(s.value));
         return;
-      case 'put':
-      case 'put.start':
       case 'store':
         this.#expect(s.address, 'i32', 'address');
         this.#expect(s.value, machineTypeOf(s.memory), 'value');
         return;
+      case 'put':
+      case 'put.start':
+        this.#sharedAddress(s.address);
+        this.#expect(s.value, machineTypeOf(s.memory), 'value');
+        return;
       case 'get':
       case 'get.start':
-        this.#expect(s.address, 'i32', 'address');
+        this.#sharedAddress(s.address);
         this.#assigns(s.local, machineTypeOf(s.memory));
         return;
       case 'copy':
-        for (const operand of [s.destination, s.source, s.size]) this.#expect(operand, 'i32', 'operand');
+        this.#side(s.destination, s.to);
+        this.#side(s.source, s.from);
+        this.#expect(s.size, 'i32', 'size');
         return;
       case 'fill':
         for (const operand of [s.address, s.byte, s.size]) this.#expect(operand, 'i32', 'operand');
@@ -211,6 +216,17 @@ class FunctionCheck {
       case 'put.sync':
         return;
     }
+  }
+
+  /** A pointer-to-shared; once all memory is one (expand), its address. */
+  #sharedAddress(address: Expression): void {
+    const type = this.#type(address);
+    if (type !== 'shared' && type !== 'i32') this.#report(`address ${printExpression(address)} is ${type}`);
+  }
+
+  #side(address: Expression, space: 'private' | 'shared'): void {
+    if (space === 'shared') this.#sharedAddress(address);
+    else this.#expect(address, 'i32', 'address');
   }
 
   #own({ counter, block, place }: OwnElements): void {
@@ -313,6 +329,8 @@ class FunctionCheck {
       case 'unary': {
         const type = this.#type(e.operand);
         if (e.type !== unaryType(e.operator, type)) this.#report(`${e.operator} of ${type} gives ${e.type}`);
+        if ((type === 'shared') !== (e.operator === 'private') && !(type === 'shared' && e.operator === 'not'))
+          this.#report(`no ${e.operator} of ${type}`);
         if (e.operator === 'high' || e.operator === 'low') this.#expect(e.operand, 'f64', 'operand');
         if (e.operator === 'power' || e.operator === 'clz' || e.operator === 'ctz')
           this.#expect(e.operand, 'i32', 'operand');
@@ -322,7 +340,7 @@ class FunctionCheck {
         this.#binary(e);
         return;
       case 'convert':
-        this.#type(e.operand);
+        this.#convert(e.type, this.#type(e.operand));
         return;
       case 'select':
         this.#expect(e.test, 'i32', 'test');
@@ -361,9 +379,15 @@ class FunctionCheck {
 
   #binary(e: Extract<Expression, { op: 'binary' }>): void {
     const type = this.#type(e.left);
-    this.#expect(e.right, type, `right operand of ${e.operator}`);
+    this.#expect(e.right, e.operator === 'offset' ? 'i32' : type, `right operand of ${e.operator}`);
     if (!hasOperator(e.operator, type)) this.#report(`no ${e.operator} of ${type}`);
     if (e.type !== (isComparison(e.operator) ? 'i32' : type)) this.#report(`${e.operator} of ${type} gives ${e.type}`);
+  }
+
+  /** A pointer-to-shared is converted to integers, and they to it. */
+  #convert(to: MachineType, from: MachineType): void {
+    const other = to === 'shared' ? from : from === 'shared' ? to : 'i32';
+    if (other !== 'i32' && other !== 'i64') this.#report(`no ${to} of ${from}`);
   }
 
   #vector(e: Vector): void {
@@ -377,29 +401,31 @@ class FunctionCheck {
   }
 
   #sharedOperation(e: Expression): void {
-    const operands = (list: readonly (Expression | undefined)[]): void => {
-      for (const operand of list) if (operand) this.#expect(operand, 'i32', `operand of ${e.op}`);
+    const operands = (pointers: readonly Expression[], integers: readonly (Expression | undefined)[]): void => {
+      for (const operand of pointers) this.#expect(operand, 'shared', `operand of ${e.op}`);
+      for (const operand of integers) if (operand) this.#expect(operand, 'i32', `operand of ${e.op}`);
     };
     switch (e.op) {
       case 'element':
-        operands([e.base, e.index]);
+        operands([e.base], [e.index]);
         return;
       case 'advance':
         if (e.layout.block > 1 !== (e.phase !== undefined))
           this.#report('advance: phase goes with block sizes above 1');
-        operands([e.address, e.phase, e.count]);
+        operands([e.address], [e.phase, e.count]);
         return;
       case 'advance.phase':
-        operands([e.phase, e.count]);
+        operands([], [e.phase, e.count]);
         return;
       case 'threadof':
-        operands([e.address]);
+        operands([e.address], []);
         return;
       case 'counterpart':
-        operands([e.address, e.thread]);
+        this.#sharedAddress(e.address);
+        operands([], [e.thread]);
         return;
       case 'difference':
-        operands([e.left, e.leftPhase, e.right, e.rightPhase]);
+        operands([e.left, e.right], [e.leftPhase, e.rightPhase]);
         return;
       default:
         return;

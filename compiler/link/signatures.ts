@@ -51,7 +51,7 @@ export function fitCalls(caller: Definition, calleeOf: Callees, bag: DiagnosticB
 const same = (a: readonly MachineType[], b: readonly MachineType[]): boolean =>
   a.length === b.length && a.every((type, index) => type === b[index]);
 
-const isInteger = (type: MachineType): boolean => type === 'i32' || type === 'i64';
+const isInteger = (type: MachineType): boolean => type === 'i32' || type === 'i64' || type === 'shared';
 
 class Fitting {
   readonly locals: { name: string; type: MachineType }[] = [];
@@ -155,7 +155,14 @@ function integerMismatch(call: Call, signature: Signature, source: Source): Mism
 }
 
 function cName(type: MachineType): string {
-  return { i32: 'a 32-bit integer', i64: 'a 64-bit integer', f32: 'a float', f64: 'a double', v128: 'a vector' }[type];
+  return {
+    shared: 'a pointer-to-shared',
+    i32: 'a 32-bit integer',
+    i64: 'a 64-bit integer',
+    f32: 'a float',
+    f64: 'a double',
+    v128: 'a vector',
+  }[type];
 }
 
 /** A signature as the build writes those of the library: "parameters>results". */

@@ -11,6 +11,7 @@ import { assertVerified } from '../ir/verify.ts';
 import { visitStatements } from '../ir/walk.ts';
 import { accessDirectly } from './addresses/direct.ts';
 import { expandAddresses } from './addresses/expand.ts';
+import { scalarSignature } from './addresses/narrow.ts';
 import { type FunctionEffects, functionEffects } from './analyses/function-effects.ts';
 import { hiddenObjects } from './analyses/objects.ts';
 import { inlineBulk } from './communication/bulk.ts';
@@ -49,6 +50,7 @@ export interface Linked {
   readonly functions: readonly Definition[];
   readonly statics: Module['statics'];
   readonly libraryNames: readonly string[];
+  readonly librarySignatures?: ReadonlyMap<string, Signature>;
 }
 
 /** A pass that looks at all functions at once. */
@@ -338,7 +340,9 @@ export function optimizeProgram<T extends Linked>(linked: T, options: OptimizerO
   }
   if (options.verifiesPasses === false) assertVerified(moduleWith(current.functions), LAST, before);
   const libraryNames = [...new Set([...linked.libraryNames, ...imported.keys()])];
-  return { ...linked, functions: current.functions, libraryNames };
+  const { librarySignatures = new Map<string, Signature>() } = linked;
+  const signatures = new Map([...librarySignatures].map(([name, signature]) => [name, scalarSignature(signature)]));
+  return { ...linked, functions: current.functions, libraryNames, librarySignatures: signatures };
 }
 
 const sizesOfShared = (statics: Linked['statics']): ReadonlyMap<string, number> =>

@@ -69,9 +69,9 @@ const IN_OBJECTS: readonly { readonly address: string; readonly b: number; reado
     { address: `(add (add &big ${LARGE}) %b)`, b: 800 - LARGE, offset: 800, symbol: 'big' },
     { address: `(add (sub &big ${LARGE}) %b)`, b: 800 + LARGE, offset: 800, symbol: 'big' },
     { address: '(add (sub &big &s) (add &s %b))', b: 16, offset: 16, symbol: 'big' },
-    { address: '@g+8', b: 0, offset: 8, symbol: 'g' },
-    { address: '(add @g %b)', b: 4088, offset: 4088, symbol: 'g' },
-    { address: '(add @g-4000 %b)', b: 4008, offset: 8, symbol: 'g' },
+    { address: '(private @g+8)', b: 0, offset: 8, symbol: 'g' },
+    { address: '(add (private @g) %b)', b: 4088, offset: 4088, symbol: 'g' },
+    { address: '(add (private @g-4000) %b)', b: 4008, offset: 8, symbol: 'g' },
   ];
 
 /** Where the linker puts the objects, in this order. */
@@ -96,7 +96,7 @@ function external *f(%a i32 %b i32) {
 function external *main(%a i32 %b i32) -> i32 {
   evaluate (load i32 volatile (add &s (and %a 0)))
   evaluate (load i32 volatile (add &big (and %a 0)))
-  evaluate (load i32 volatile @g)
+  evaluate (load i32 volatile (private @g))
   call *f [%a %b] (i32 i32)
   return 0
 }`;

@@ -63,7 +63,7 @@ for (const setting of SETTINGS) {
       const wanted = indexes.map((index) => address(locate(index, threads, block), block, size));
       expect(
         evaluate(
-          `(element ${layout} ${BASE} %a)`,
+          `(convert i32 (element ${layout} (convert shared ${BASE}) %a))`,
           indexes.map((i) => [i]),
           setting,
         ),
@@ -73,9 +73,9 @@ for (const setting of SETTINGS) {
       const at = (index: number): Pointer => locate(index, threads, block);
       const withPhase = block > 1 ? ' %b' : '';
       const pointers = moves.map(({ from, to }) => [address(at(from), block, size), at(from).phase, to - from]);
-      expect(evaluate(`(advance ${layout} %a${withPhase} %c)`, pointers, setting)).toEqual(
-        moves.map(({ to }) => address(at(to), block, size)),
-      );
+      expect(
+        evaluate(`(convert i32 (advance ${layout} (convert shared %a)${withPhase} %c))`, pointers, setting),
+      ).toEqual(moves.map(({ to }) => address(at(to), block, size)));
       if (block > 1) {
         const phases = moves.map(({ to }) => at(to).phase);
         expect(evaluate(`(advance.phase ${layout} %b %c)`, pointers, setting)).toEqual(phases);
@@ -83,9 +83,10 @@ for (const setting of SETTINGS) {
       for (const step of [-block, -1, 1, block]) {
         const starts = indexes.filter((from) => from + step >= 0);
         const from = starts.map((index) => [address(at(index), block, size), at(index).phase]);
-        expect(evaluate(`(advance ${layout} %a${withPhase} ${step})`, from, setting), `step ${step}`).toEqual(
-          starts.map((index) => address(at(index + step), block, size)),
-        );
+        expect(
+          evaluate(`(convert i32 (advance ${layout} (convert shared %a)${withPhase} ${step}))`, from, setting),
+          `step ${step}`,
+        ).toEqual(starts.map((index) => address(at(index + step), block, size)));
       }
       const pairs = moves.map(({ from, to }) => [
         address(at(to), block, size),
@@ -93,7 +94,8 @@ for (const setting of SETTINGS) {
         at(to).phase,
         at(from).phase,
       ]);
-      const operands = block > 1 ? '%a %c %b %d' : '%a %b';
+      const operands =
+        block > 1 ? '(convert shared %a) %c (convert shared %b) %d' : '(convert shared %a) (convert shared %b)';
       expect(evaluate(`(difference ${layout} ${operands})`, pairs, setting)).toEqual(
         moves.map(({ from, to }) => to - from),
       );
@@ -107,7 +109,8 @@ it('multiples of THREADS move along rows', () => {
     const [mythread, row, size] = [threads - 1, 5, 8];
     const own = (moved: number): number[] => [address({ thread: mythread, row: moved, phase: 0 }, 1, size)];
     const options = { ...setting, mythread };
-    const element = (index: string): number[] => evaluate(`(element [1 8] ${BASE} ${index})`, [[row]], options);
+    const element = (index: string): number[] =>
+      evaluate(`(convert i32 (element [1 8] (convert shared ${BASE}) ${index}))`, [[row]], options);
     expect(element('mythread')).toEqual(own(0));
     expect(evaluate(`(add (shl mythread regionshift) ${BASE})`, [[]], options)).toEqual(own(0));
     expect(element('(add (mul %a threads) mythread)')).toEqual(own(row));
@@ -117,7 +120,11 @@ it('multiples of THREADS move along rows', () => {
     ]);
     expect(element('(add (mul %a threads) -1)')).toEqual([address(locate(row * threads - 1, threads, 1), 1, size)]);
     const moved = (layout: string, count: string): number[] =>
-      evaluate(`(advance ${layout} %a %b ${count})`.replace('1 8] %a %b', '1 8] %a'), [own(row)], options);
+      evaluate(
+        `(convert i32 (advance ${layout} (convert shared %a)${layout === '[1 8]' ? '' : ' %b'} ${count}))`,
+        [own(row)],
+        options,
+      );
     expect(moved('[1 8]', 'threads')).toEqual(own(row + 1));
     expect(moved('[1 8]', '(mul threads -3)')).toEqual(own(row - 3));
     expect(moved('[2 8]', '(shl threads 1)')).toEqual(own(row + 2));

@@ -45,6 +45,7 @@ function external *main(%argc i32 %argv i32) -> i32 !10:5 {
   local %l i64
   local %f f32
   local %v v128
+  local %p shared
   set %x nan(7ff8000000000000) !11:3
   set %x -inf
   set %x -0.0
@@ -99,7 +100,10 @@ function external *main(%argc i32 %argv i32) -> i32 !10:5 {
   call %i [1] (i32)
   call %i %argc = (load i32 %i) [] () -> i32 i32
   get strict %x f64 (element [2 8] @g %i)
-  put i32 (advance [4 8] %i %argc (advance.phase [4 8] %argc 3)) (difference [1 4] %i %argc)
+  put i32 (advance [4 8] %p %argc (advance.phase [4 8] %argc 3)) (difference [1 4] %p (counterpart %p %argc))
+  set %p (offset (select (eq %p 0s) @g (convert shared %i)) 8)
+  store shared #buf %p
+  set %i (load i32 (add (private @g+8) (private (load shared #buf))))
   copy private #buf shared @g+8 16
   fill #buf 0 16
   landing L %i %argc %argv {
@@ -112,7 +116,7 @@ function external *main(%argc i32 %argv i32) -> i32 !10:5 {
   stack.restore %i
   evaluate (load i32 volatile %i)
   set %x (pure f64 pow %x (convert_u f64 %l))
-  return (threadof %i) !14:1
+  return (threadof %p) !14:1
 }
 `;
 
@@ -141,6 +145,27 @@ function parseFloat64(text: string) {
 }
 
 describe('verifier', () => {
+  it('refuses arithmetic on pointers-to-shared', () => {
+    const problems = (value: string): string[] =>
+      verify(
+        parseModule(
+          `module "m"\nstatic external @g 16 8\nfunction external *f(%p shared %i i32 %d f64) {\n evaluate ${value}\n}`,
+        ),
+      ).map((problem) => problem.replace(/ in `.*/, '').replace('f: ', ''));
+    for (const allowed of ['(offset %p %i)', '(lt_u @g %p)', '(not %p)', '(convert_u i64 %p)', '(convert shared %i)'])
+      expect([allowed, problems(allowed)]).toEqual([allowed, []]);
+    expect(problems('(add %p %i)')).toContain('no add of shared');
+    expect(problems('(sub %p %p)')).toEqual(['no sub of shared']);
+    expect(problems('(and %p @g)')).toEqual(['no and of shared']);
+    expect(problems('(lt_s %p @g)')).toEqual(['no lt_s of shared']);
+    expect(problems('(offset %i 4)')).toEqual(['no offset of i32']);
+    expect(problems('(neg %p)')).toEqual(['no neg of shared']);
+    expect(problems('(private %i)')).toEqual(['no private of i32']);
+    expect(problems('(convert f64 %p)')).toEqual(['no f64 of shared']);
+    expect(problems('(load i32 %p)')).toEqual(['address %p is shared, not i32']);
+    expect(problems('(element [1 4] %i 1)')).toEqual(['operand of element %i is i32, not shared']);
+  });
+
   it('finds wrong types, labels, arity and names', () => {
     const module = parseModule(`module "m"
 function external *f(%a i32) -> i32 {

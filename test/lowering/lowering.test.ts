@@ -149,17 +149,17 @@ return 0`);
 describe('UPC', () => {
   test('shared arrays flatten their indices; members are plain addition', () => {
     const text = `shared [4] struct { int a, b[3]; } x[THREADS][8]; int f(int i, int j) { return x[i][j + 1].b[2]; }`;
-    expect(bodyOf(text)).toBe('get %t1 i32 (add (element [4 16] @x (add (add (shl %i 3) %j) 1)) 12)\nreturn %t1');
+    expect(bodyOf(text)).toBe('get %t1 i32 (offset (element [4 16] @x (add (add (shl %i 3) %j) 1)) 12)\nreturn %t1');
   });
 
   test('pointers carry a phase only with blocks; casts reset it', () => {
     const text =
       'shared [3] int *p; void f(shared [3] int *q, int n) { p = q + n; shared int *r = (shared int *)q; p = (shared [3] int *)r; }';
     expect(bodyOf(text).split('\n')).toEqual([
-      'store i32 &p (advance [3 4] %q %q_phase %n)',
+      'store shared &p (advance [3 4] %q %q_phase %n)',
       'store i32 &p+4 (advance.phase [3 4] %q_phase %n)',
       'set %r %q',
-      'store i32 &p %r',
+      'store shared &p %r',
       'store i32 &p+4 0',
     ]);
   });

@@ -21,7 +21,7 @@ describe('affinity', () => {
   it('runs by rounds through blocks of one', () => {
     const { lines, remarks } = straight(loop(element('1 4', '%i'), 'put i32 (element [1 4] @x %i) 1'));
     expect(lines).toContain('while L (lt_s %row %rows) {');
-    expect(lines).toContain('store i32 (add (element [1 1] @x mythread) (shl %row 2)) 1');
+    expect(lines).toContain('store i32 (add (private (element [1 1] @x mythread)) (shl %row 2)) 1');
     expect(lines.filter((line) => line.startsWith('if (eq'))).toEqual([]);
     expect(remarks).toEqual(["3: affinity: loop goes straight through MYTHREAD's iterations: blocks of one by 'x'"]);
   });
@@ -29,7 +29,7 @@ describe('affinity', () => {
   it('runs from block to block, and through each without asking', () => {
     const { lines, remarks } = straight(loop(element('5 4', '%i'), 'put i32 (element [5 4] @x %i) 1'));
     expect(lines).toContain('while L_block (lt_s %i %stop) {');
-    expect(lines).toContain('store i32 (add (element [1 1] @x mythread) (add (shl %i 2) (shl %offset 2))) 1');
+    expect(lines).toContain('store i32 (add (private (element [1 1] @x mythread)) (add (shl %i 2) (shl %offset 2))) 1');
     expect(remarks).toEqual(["3: affinity: loop goes straight through MYTHREAD's iterations: blocks of 5 by 'x'"]);
   });
 
@@ -37,17 +37,17 @@ describe('affinity', () => {
     const { lines } = straight(loop(element('5 4', '(add %i %m)'), 'put i32 (element [5 4] @x (add %i %m)) %i'));
     expect(lines).toContain('set %i_element (add %i %m)');
     expect(lines).toContain(
-      'store i32 (add (element [1 1] @x mythread) (add (shl %i_element 2) (shl %offset 2))) (sub %i_element %m)',
+      'store i32 (add (private (element [1 1] @x mythread)) (add (shl %i_element 2) (shl %offset 2))) (sub %i_element %m)',
     );
   });
 
   it('asks once whether pointers are at the start of their arrays', () => {
     const { lines } = straight(
-      loop('(threadof (advance [5 4] %p %q %i))', 'put i32 (advance [5 4] %p %q %i) 1', { bound: '10' }),
+      loop('(threadof (advance [5 4] %r %q %i))', 'put i32 (advance [5 4] %r %q %i) 1', { bound: '10' }),
     );
-    expect(lines).toContain('if (select (eq (threadof %p) 0) (eq %q 0) 0) {');
-    expect(lines).toContain('store i32 (add (element [1 1] %p mythread) (add (shl %i 2) (shl %offset 2))) 1');
-    expect(lines).toContain('put i32 (advance [5 4] %p %q %i) 1');
+    expect(lines).toContain('if (select (eq (threadof %r) 0) (eq %q 0) 0) {');
+    expect(lines).toContain('store i32 (add (private (element [1 1] %r mythread)) (add (shl %i 2) (shl %offset 2))) 1');
+    expect(lines).toContain('put i32 (advance [5 4] %r %q %i) 1');
   });
 
   it('takes numbers modulo THREADS, of which negative ones are dealt to nobody', () => {

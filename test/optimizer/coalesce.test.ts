@@ -8,7 +8,7 @@ const FAR = { communication: { latency: 2000, overhead: 100, bulkOverhead: 500, 
 const loop = (body: string): string =>
   `set %i 0\nwhile L (lt_s %i %n) {\n${body}\n} step {\nset %i (add %i 1)\n}\nreturn %b`;
 
-const GET = 'get %a i32 (add @x (shl %i 2)) !4:2\nset %b (add %b %a)';
+const GET = 'get %a i32 (offset @x (shl %i 2)) !4:2\nset %b (add %b %a)';
 
 /** What is coalesced: 'get', 'put', both or nothing. */
 function coalesced(body: string): string {
@@ -24,7 +24,7 @@ describe('coalesce', () => {
     expect(lines.slice(start + 1, start + 8)).toEqual([
       'set %i_from %i',
       'set %i_last (select (lt_u (sub (add %n -1) %i) 1024) (add %n -1) (add %i 1023))',
-      'copy private #buffer shared (add @x (shl %i_from 2)) (shl (add (sub %i_last %i_from) 1) 2)',
+      'copy private #buffer shared (offset @x (shl %i_from 2)) (shl (add (sub %i_last %i_from) 1) 2)',
       'while L_strip (le_s %i %i_last) {',
       'set %a (load i32 (add #buffer (add (shl %i 2) (mul %i_from -4))))',
       'set %b (add %b %a)',
@@ -41,26 +41,26 @@ describe('coalesce', () => {
   });
 
   it('makes one strided transfer of gets at a stride', () => {
-    const { lines } = optimized(LOCALS, loop('get %a u8 (add @x (mul %i 24)) !4:2\nset %b (add %b %a)'), ON);
+    const { lines } = optimized(LOCALS, loop('get %a u8 (offset @x (mul %i 24)) !4:2\nset %b (add %b %a)'), ON);
     expect(lines).toContain(
-      'call *bupc_memget_fstrided [#buffer 1 1 (add (sub %i_last %i_from) 1) (add @x (mul %i_from 24)) 0 1 24 (add (sub %i_last %i_from) 1)] (i32 i32 i32 i32 i32 i32 i32 i32 i32)',
+      'call *bupc_memget_fstrided [#buffer 1 1 (add (sub %i_last %i_from) 1) (offset @x (mul %i_from 24)) 0 1 24 (add (sub %i_last %i_from) 1)] (i32 i32 i32 i32 shared i32 i32 i32 i32)',
     );
   });
 
   it('moves nothing past what may touch it', () => {
-    const put = (object: string, to = '%i') => `put i32 (add ${object} (shl ${to} 2)) %b !5:2`;
+    const put = (object: string, to = '%i') => `put i32 (offset ${object} (shl ${to} 2)) %b !5:2`;
     expect(coalesced(GET)).toBe('get');
     expect(coalesced(put('@y'))).toBe('put');
     expect(coalesced(`${GET}\n${put('@y')}`)).toBe('get put');
     expect(coalesced(`${GET}\n${put('@x')}`)).toBe('get put');
     expect(coalesced(`${put('@x')}\nset %b 3\n${put('@x')}`)).toBe('put');
     expect(coalesced(`${GET}\n${put('@x', '(add %i 1)')}`)).toBe('');
-    expect(coalesced(`${GET}\n${put('%p')}`)).toBe('');
+    expect(coalesced(`${GET}\n${put('%r')}`)).toBe('');
     expect(coalesced(`${GET}\nstore i32 %p 1`)).toBe('');
     expect(coalesced(`${GET}\nstore i32 &s 1`)).toBe('get');
     expect(coalesced(`${put('@y')}\nset %b (load i32 %p)`)).toBe('');
     expect(coalesced(`${put('@y')}\nset %b (load i32 &s)`)).toBe('put');
-    expect(coalesced('put i32 (add @y (shl %i 3)) %b !5:2')).toBe('');
+    expect(coalesced('put i32 (offset @y (shl %i 3)) %b !5:2')).toBe('');
     for (const between of [
       'fence',
       'barrier',

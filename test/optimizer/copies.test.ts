@@ -34,11 +34,11 @@ describe('copies', () => {
   it('asks nothing where the objects differ and takes what is loaded and put', () => {
     const { lines } = optimized(
       LOCALS,
-      loop('put i32 (add @x (shl %i 2)) (load i32 (add &s (shl %i 2)))', '(le_s %i %n)'),
+      loop('put i32 (offset @x (shl %i 2)) (load i32 (add &s (shl %i 2)))', '(le_s %i %n)'),
     );
     expect(lines).toContain('set %count (add (sub %n %i) 1)');
     expect(lines).toContain('if (ge_s %count 48) {');
-    expect(lines).toContain('copy shared (add @x (shl %i 2)) private (add &s (shl %i 2)) (shl %count 2)');
+    expect(lines).toContain('copy shared (offset @x (shl %i 2)) private (add &s (shl %i 2)) (shl %count 2)');
   });
 
   it('leaves the last element in the local that is read afterwards', () => {

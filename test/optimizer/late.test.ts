@@ -11,13 +11,13 @@ import { compiled, inFolder, node, pgasc } from '../support/pgasc.ts';
 const programs = fileURLToPath(new URL('../execution/programs', import.meta.url));
 const helper = fileURLToPath(new URL('late.c', import.meta.url));
 
-const MACHINE: Readonly<Record<string, string>> = { i64: 'i64', f32: 'f32', f64: 'f64' };
+const MACHINE: Readonly<Record<string, string>> = { i64: 'i64', f32: 'f32', f64: 'f64', shared: 'shared' };
 
 /** The text with transfers at their completion. */
 function late(text: string): string {
   const kinds = new Set<string>();
   const functions = text.split(/^(?=function )/m).map((part) => lateFunction(part, kinds));
-  const imports = [...kinds].map((kind) => `import *late_put_${kind}(i32 ${MACHINE[kind] ?? 'i32'})`);
+  const imports = [...kinds].map((kind) => `import *late_put_${kind}(shared ${MACHINE[kind] ?? 'i32'})`);
   const [head, ...rest] = functions as [string, ...string[]];
   const at = head.search(/^(import|static) /m);
   const all = [...imports, 'import *late_sync()', ''].join('\n');
@@ -39,14 +39,14 @@ function lateFunction(text: string, kinds: Set<string>): string {
       .replace('put.sync', 'call *late_sync [] ()')
       .replace(/get\.sync %(\S+)/, (_, name: string) => `get %${name} ${memories.get(name)} %late_${name}`);
   });
-  const declared = [...memories.keys()].map((local) => `  local %late_${local} i32\n`).join('');
+  const declared = [...memories.keys()].map((local) => `  local %late_${local} shared\n`).join('');
   return lines.join('\n').replace(/^(?= {2}(?!prototype|frame|local))/m, declared);
 }
 
 function latePut(kind: string, rest: string, kinds: Set<string>): string {
   kinds.add(kind);
   const [operands, place] = rest.split(/ (?=!\S+$)/);
-  return `call *late_put_${kind} [${operands}] (i32 ${MACHINE[kind] ?? 'i32'}) ${place ?? ''}`;
+  return `call *late_put_${kind} [${operands}] (shared ${MACHINE[kind] ?? 'i32'}) ${place ?? ''}`;
 }
 
 describe.concurrent('late transfers', () => {

@@ -14,7 +14,7 @@ export interface Setting {
 const SHARED = ['x', 'y', 'z'].map((name) => `static external @${name} 4096 8 type "shared int[]"`).join('\n');
 const IMPORTS = 'import *g(i32) -> i32\nimport &s type "int"';
 
-/** The statements of f(n, m, p, q) after optimization, one line each, and what was remarked. */
+/** The statements of f(n, m, p, q, r) after optimization, one line each, and what was remarked. */
 export function optimized(
   locals: string,
   body: string,
@@ -25,7 +25,7 @@ export function optimized(
     `module "m"${threads === undefined ? '' : ` threads ${threads}`}\nfile "m.upc"`,
     IMPORTS,
     SHARED,
-    'function external *f(%n i32 %m i32 %p i32 %q i32) -> i32 {',
+    'function external *f(%n i32 %m i32 %p i32 %q i32 %r shared) -> i32 {',
     ...declared.map((local) => `local %${local.trim()}`),
     `${body}\n}`,
   ].join('\n');

@@ -12,18 +12,22 @@ function address(layout: string, index: string, setting?: Setting): string {
 
 describe('privatize', () => {
   it("loads MYTHREAD's elements, in whatever row", () => {
-    expect(address('1 4', 'mythread')).toBe('(load i32 (element [1 1] @x mythread))');
+    expect(address('1 4', 'mythread')).toBe('(load i32 (private (element [1 1] @x mythread)))');
     expect(address('1 4', '(add (mul %n threads) mythread)')).toBe(
-      '(load i32 (add (element [1 1] @x mythread) (shl %n 2)))',
+      '(load i32 (add (private (element [1 1] @x mythread)) (shl %n 2)))',
     );
     expect(address('1 4', '(add mythread (mul threads (add %n 1)))')).toBe(
-      '(load i32 (add (element [1 1] @x mythread) (add (shl %n 2) 4)))',
+      '(load i32 (add (private (element [1 1] @x mythread)) (add (shl %n 2) 4)))',
     );
-    expect(address('5 4', '(add (mul mythread 5) 4)')).toBe('(load i32 (add (element [1 1] @x mythread) 16))');
+    expect(address('5 4', '(add (mul mythread 5) 4)')).toBe(
+      '(load i32 (add (private (element [1 1] @x mythread)) 16))',
+    );
     expect(address('5 4', '(add (mul mythread 5) (add (mul threads 10) 2))')).toBe(
-      '(load i32 (add (element [1 1] @x mythread) 48))',
+      '(load i32 (add (private (element [1 1] @x mythread)) 48))',
     );
-    expect(address('1 4', '(add mythread 8)', { threads: 4 })).toBe('(load i32 (add (element [1 1] @x mythread) 8))');
+    expect(address('1 4', '(add mythread 8)', { threads: 4 })).toBe(
+      '(load i32 (add (private (element [1 1] @x mythread)) 8))',
+    );
   });
 
   it('leaves what may be of another thread', () => {
@@ -39,7 +43,7 @@ describe('privatize', () => {
   });
 
   it('makes everything private where there is one thread', () => {
-    expect(address('3 4', '%n', { threads: 1 })).toBe('(load i32 (element [3 4] @x %n))');
+    expect(address('3 4', '%n', { threads: 1 })).toBe('(load i32 (private (element [3 4] @x %n)))');
   });
 
   it('stays in the own block as far as the ranges of counters show it', () => {
@@ -48,7 +52,7 @@ describe('privatize', () => {
         'j i32',
         `${loop('j', '0', `(lt_s %j ${bound})`, '1', 'put i32 (element [5 4] @x (add (mul mythread 5) %j)) %j !7:1')}\nreturn 0`,
       ).lines;
-    expect(row('5')).toContain('store i32 (add (element [1 1] @x mythread) (shl %j 2)) %j');
+    expect(row('5')).toContain('store i32 (add (private (element [1 1] @x mythread)) (shl %j 2)) %j');
     expect(row('6')).toContain('put i32 (element [5 4] @x (add (mul mythread 5) %j)) %j');
     expect(row('%n')).toContain('put i32 (element [5 4] @x (add (mul mythread 5) %j)) %j');
   });
@@ -56,7 +60,7 @@ describe('privatize', () => {
   it('follows counters that go from MYTHREAD in steps of THREADS, and counts their rounds', () => {
     const body = 'put i32 (element [1 4] @x %i) 1';
     const { lines } = optimized('i i32', `${loop('i', 'mythread', '(lt_s %i %n)', 'threads', body)}\nreturn 0`);
-    expect(lines).toContain('store i32 (add (element [1 1] @x mythread) (shl %i_row 2)) 1');
+    expect(lines).toContain('store i32 (add (private (element [1 1] @x mythread)) (shl %i_row 2)) 1');
     expect(lines).toContain('set %i_row (add %i_row 1)');
     for (const [first, step] of [
       ['(add mythread 1)', 'threads'],
@@ -79,7 +83,7 @@ describe('privatize', () => {
     const { lines, remarks } = optimized('i i32', `${loop('i', '%p', '(lt_s %i %n)', '1', put, own)}\nreturn 0`);
     expect(lines.slice(1, 4)).toEqual([
       'while L_i (lt_s %i %n) {',
-      'store i32 (add (element [1 1] @x mythread) (add (shl %i 2) (shl %m 2))) 1',
+      'store i32 (add (private (element [1 1] @x mythread)) (add (shl %i 2) (shl %m 2))) 1',
       'put i32 (element [4 4] @y %i) 1',
     ]);
     expect(remarks).toEqual([
@@ -92,7 +96,7 @@ describe('privatize', () => {
     const inner = loop('j', '0', '(lt_s %j 8)', '1', 'put i32 (element [16 4] @x (add (mul %i 8) %j)) %j');
     const body = `${loop('i', '%p', '(lt_s %i %n)', '1', inner, ' own [2] %i (add %i %m)')}\nreturn 0`;
     expect(optimized('i i32, j i32', body).lines).toContain(
-      'store i32 (add (element [1 1] @x mythread) (add (add (shl %i 5) (shl %m 5)) (shl %j 2))) %j',
+      'store i32 (add (private (element [1 1] @x mythread)) (add (add (shl %i 5) (shl %m 5)) (shl %j 2))) %j',
     );
   });
 

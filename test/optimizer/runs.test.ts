@@ -25,7 +25,7 @@ describe('runs', () => {
       'set %i_last (select (lt_s %end %i_last) %end %i_last)',
       'set %start (element [32 4] @x (add %i_from 5))',
       'while L_run (le_s %i %i_last) {',
-      'get %a i32 (add %start (add (shl %i 2) (mul %i_from -4)))',
+      'get %a i32 (offset %start (add (shl %i 2) (mul %i_from -4)))',
       'if (eq %a 7) {',
       'continue L_run',
       '}',

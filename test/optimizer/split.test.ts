@@ -26,7 +26,7 @@ describe('split', () => {
 
   it('starts no get before what may write it, synchronizes, sets its address or leaves', () => {
     const start = (before: string): number =>
-      lines(`${before}\nget %a i32 (add @x (shl %n 2))\nstore i32 &s 1\nreturn %a`).findIndex((line) =>
+      lines(`${before}\nget %a i32 (offset @x (shl %n 2))\nstore i32 &s 1\nreturn %a`).findIndex((line) =>
         line.startsWith('get.start'),
       );
     expect(start('store i32 &s+4 1')).toBe(0);
@@ -58,15 +58,17 @@ describe('split', () => {
 
   it('completes puts where something may touch them, threads synchronize, or control leaves', () => {
     const until = (after: string): string | undefined => {
-      const all = lines(`put i32 (add @x (shl %n 2)) 1 !1:1\nstore i32 &s 1\n${after}\nreturn 0`);
+      const all = lines(`put i32 (offset @x (shl %n 2)) 1 !1:1\nstore i32 &s 1\n${after}\nreturn 0`);
       return all[all.indexOf('put.sync') + 1];
     };
     expect(until('put strict i32 @y 1')).toBe('put strict i32 @y 1');
     for (const next of ['fence', 'barrier', 'notify', 'store i32 %p 2', 'call *g [1] (i32) -> i32'])
       expect(until(next)).toBe(next);
-    expect(until('copy private &s shared (add @x (shl %m 2)) 8')).toBe('copy private &s shared (add @x (shl %m 2)) 8');
-    expect(until('set %n (add %n 1)\nstore i32 &s+8 %n\nstore i32 (add @x (shl %n 2)) 1')).toBe(
-      'store i32 (add @x (shl %n 2)) 1',
+    expect(until('copy private &s shared (offset @x (shl %m 2)) 8')).toBe(
+      'copy private &s shared (offset @x (shl %m 2)) 8',
+    );
+    expect(until('set %n (add %n 1)\nstore i32 &s+8 %n\nstore i32 (add (private @x) (shl %n 2)) 1')).toBe(
+      'store i32 (add (private @x) (shl %n 2)) 1',
     );
     expect(until('store i32 &s+4 2')).toBe('return 0');
   });

@@ -19,7 +19,7 @@ import {
   PREFIX,
   SPECIAL,
 } from './instructions.ts';
-import { VALUE_TYPES } from './types.ts';
+import { scalar, VALUE_TYPES } from './types.ts';
 import { LANE_STORES, LANES, type LaneInstruction, SIXTEEN_BYTES } from './vector-instructions.ts';
 
 /** Where in the module a place of the source begins. */
@@ -66,7 +66,7 @@ export class Code {
   /** Opens a block that leaves a value of that type, or none. */
   open(name: BlockInstruction, result?: MachineType) {
     this.#code(BLOCKS[name]);
-    this.#bytes.byte(result === undefined ? NO_RESULT : VALUE_TYPES[result]);
+    this.#bytes.byte(result === undefined ? NO_RESULT : VALUE_TYPES[scalar(result)]);
   }
 
   call(symbol: string) {

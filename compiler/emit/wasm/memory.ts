@@ -14,9 +14,13 @@ import { emitCheck } from './access-check.ts';
 import type { FunctionContext } from './context.ts';
 import { framePointer, ownStatics, value } from './expressions.ts';
 import type { MemoryInstruction } from './instructions.ts';
+import { scalar } from './types.ts';
 import { emitPartStore } from './vectors.ts';
 
-export const LOADS: Readonly<Record<MemoryType, MemoryInstruction>> = {
+/** No pointers-to-shared are left. */
+type Scalars = Exclude<MemoryType, 'shared'>;
+
+export const LOADS: Readonly<Record<Scalars, MemoryInstruction>> = {
   i8: 'i32.load8_s',
   u8: 'i32.load8_u',
   i16: 'i32.load16_s',
@@ -30,7 +34,7 @@ export const LOADS: Readonly<Record<MemoryType, MemoryInstruction>> = {
   v32: 'v128.load32_zero',
 };
 
-const STORES: Readonly<Record<Exclude<MemoryType, 'v64' | 'v32'>, MemoryInstruction>> = {
+const STORES: Readonly<Record<Exclude<Scalars, 'v64' | 'v32'>, MemoryInstruction>> = {
   i8: 'i32.store8',
   u8: 'i32.store8',
   i16: 'i32.store16',
@@ -56,7 +60,7 @@ const isPrivate = ({ op }: Pick<Access, 'op'>): boolean => op === 'load' || op =
 /** The scalar at the address. */
 export function emitLoad(f: FunctionContext, access: Access) {
   const offset = emitAddress(f, access.address, memorySize(access.memory), access);
-  f.code.memory(LOADS[access.memory], alignment(access), offset);
+  f.code.memory(LOADS[scalar(access.memory)], alignment(access), offset);
 }
 
 /** Writes what `emitValue` leaves on the stack to the address. */
@@ -65,7 +69,7 @@ export function emitStore(f: FunctionContext, access: Access, emitValue: () => v
   emitValue();
   const { memory } = access;
   if (memory === 'v64' || memory === 'v32') emitPartStore(f, memory, offset);
-  else f.code.memory(STORES[memory], alignment(access), offset);
+  else f.code.memory(STORES[scalar(memory)], alignment(access), offset);
 }
 
 export const alignment = ({ memory, unaligned }: Access): number =>

@@ -15,7 +15,7 @@ import { type EmittedFunction, emitFunction } from './functions.ts';
 import { INDEXED, PLAIN } from './instructions.ts';
 import { checkFunction, checkModule } from './limits.ts';
 import { type FunctionTable, tableOf } from './table.ts';
-import { VALUE_TYPES } from './types.ts';
+import { scalar, VALUE_TYPES } from './types.ts';
 
 export interface EmittedModule {
   readonly bytes: Uint8Array;
@@ -276,7 +276,7 @@ function writeStackPointer(out: Bytes): void {
 function writeVariables(out: Bytes, { definition, context }: EmittedFunction): void {
   const groups: { type: number; count: number }[] = [];
   for (const variable of context.variables.slice(definition.parameters.length)) {
-    const type = VALUE_TYPES[variable];
+    const type = VALUE_TYPES[scalar(variable)];
     const last = groups.at(-1);
     if (last?.type === type) last.count++;
     else groups.push({ type, count: 1 });

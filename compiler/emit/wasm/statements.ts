@@ -15,6 +15,7 @@ import { jump, ownBase, value } from './expressions.ts';
 import { emitExchange, isExchange } from './locks.ts';
 import { emitRange, emitStore, LOADS } from './memory.ts';
 import { emitSwitch } from './switch.ts';
+import { scalar } from './types.ts';
 
 /** Writes the statements, each with its place. */
 export function emitBody(f: FunctionContext, body: readonly Statement[]) {
@@ -244,7 +245,7 @@ function takeSecond(f: FunctionContext, s: Call) {
   const [name, type] = [s.results[1], s.signature.results[1]];
   if (name === undefined || type === undefined) return;
   ownBase(f);
-  f.code.memory(LOADS[type], type === 'i64' || type === 'f64' ? 8 : 4, SECOND_RESULT);
+  f.code.memory(LOADS[scalar(type)], type === 'i64' || type === 'f64' ? 8 : 4, SECOND_RESULT);
   f.code.indexed('local.set', f.local(name));
 }
 

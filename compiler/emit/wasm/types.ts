@@ -1,14 +1,21 @@
 /** Types of values and of functions: each function type is written once, and has the index of its first use. */
-import type { MachineType, Signature } from '../../ir/ir.ts';
+import type { MachineType, MemoryType, Signature } from '../../ir/ir.ts';
+import { refuseShared } from '../types.ts';
 import type { Bytes } from './bytes.ts';
 
-export const VALUE_TYPES: Readonly<Record<MachineType, number>> = {
+/** Of what expand leaves. */
+export const VALUE_TYPES: Readonly<Record<Exclude<MachineType, 'shared'>, number>> = {
   i32: 0x7f,
   i64: 0x7e,
   f32: 0x7d,
   f64: 0x7c,
   v128: 0x7b,
 };
+
+/** The type as expand leaves it. */
+export function scalar<T extends MachineType | MemoryType>(type: T): Exclude<T, 'shared'> {
+  return type === 'shared' ? refuseShared() : (type as Exclude<T, 'shared'>);
+}
 
 const FUNCTION = 0x60;
 
@@ -36,7 +43,7 @@ export class FunctionTypes {
       out.byte(FUNCTION);
       for (const types of [parameters, results]) {
         out.unsigned(types.length);
-        for (const type of types) out.byte(VALUE_TYPES[type]);
+        for (const type of types) out.byte(VALUE_TYPES[scalar(type)]);
       }
     }
   }

@@ -9,16 +9,21 @@
  * the loop. What is read or written lies in its object: of an object that has no more than a block in each thread it is
  * in the first row, which an address behind the last element, that is only compared, need not be.
  */
-import { isDroppable, local, not, operandsOf } from '../../ir/builders.ts';
-import type { Function as Definition, ElementAddress, Expression, Loop, Select, Statement } from '../../ir/ir.ts';
-import { mapExpressionsOf, mapOperands, mapStatements, visitExpressions } from '../../ir/walk.ts';
+import { isDroppable, isSum, local, not, operandsOf } from '../../ir/builders.ts';
+import type {
+  Function as Definition,
+  ElementAddress,
+  Expression,
+  Loop,
+  MachineType,
+  Select,
+  Statement,
+} from '../../ir/ir.ts';
+import { mapExpressionsOf, mapOperands, mapStatements, visitExpressions, visitStatements } from '../../ir/walk.ts';
 import { Names } from '../names.ts';
 import type { PassContext } from '../remarks.ts';
 import { plainForm } from './layouts.ts';
-
-const SHARED: ReadonlySet<Expression['op']> = new Set([
-  ...(['element', 'advance', 'advance.phase', 'threadof', 'counterpart', 'difference'] as const),
-]);
+import { scalarForm, scalarStatement, scalarType, withScalars } from './narrow.ts';
 
 /** The functions as back ends take them. */
 export function expandAll(functions: readonly Definition[], context: Expanding): readonly Definition[] {
@@ -29,11 +34,24 @@ export function expandAll(functions: readonly Definition[], context: Expanding):
 export type Expanding = Pick<PassContext, 'threads' | 'sharedSizes'>;
 
 export function expandAddresses(definition: Definition, context: Expanding): Definition {
+  return isAboutShared(definition) ? new Expansion(definition, context).run() : definition;
+}
+
+/** An integer of pointers-to-shared, or of their phases, that is computed by their layout. */
+const BY_LAYOUT: ReadonlySet<Expression['op']> = new Set(['advance.phase', 'threadof', 'difference'] as const);
+
+function isAboutShared({ parameters, locals, results, body }: Definition): boolean {
+  const isShared = ({ type }: { readonly type: MachineType }): boolean => type === 'shared';
+  if (parameters.some(isShared) || locals.some(isShared) || results.includes('shared')) return true;
   let found = false;
-  visitExpressions(definition.body, ({ op }) => {
-    found ||= SHARED.has(op);
+  visitExpressions(body, (e) => {
+    found ||= e.type === 'shared' || BY_LAYOUT.has(e.op);
   });
-  return found ? new Expansion(definition, context).run() : definition;
+  // A result that nobody wants.
+  visitStatements(body, (s) => {
+    found ||= s.op === 'call' && s.signature.results.includes('shared');
+  });
+  return found;
 }
 
 class Expansion {
@@ -55,13 +73,13 @@ class Expansion {
 
   run(): Definition {
     const body = mapStatements(this.#definition.body, (s) => (s.op === 'loop' ? this.#loop(s) : this.#statement(s)));
-    return this.#names.declaredIn(this.#definition, body);
+    return withScalars(this.#names.declaredIn(this.#definition, body));
   }
 
   #statement(s: Statement): readonly Statement[] {
     for (const element of accessedBy(s)) if (this.#isOneBlock(element)) this.#inFirstRow.add(element);
     const { value, before } = this.#collected(() => mapExpressionsOf(s, (e) => this.#expression(e)));
-    return [...before.map((set) => (s.at ? { ...set, at: s.at } : set)), value];
+    return [...before.map((set) => (s.at ? { ...set, at: s.at } : set)), scalarStatement(value)];
   }
 
   #collected<T>(make: () => T): { value: T; before: readonly Statement[] } {
@@ -78,7 +96,7 @@ class Expansion {
   #expression(e: Expression): Expression {
     if (e.op === 'select') return this.#select(e);
     const inner = mapOperands(e, (operand) => this.#expression(operand));
-    return plainForm(inner, {
+    return plainForm(scalarForm(inner), {
       threads: this.#threads,
       kept: (value, name) => this.#kept(value, name),
       inFirstRow: this.#inFirstRow.has(e),
@@ -100,18 +118,18 @@ class Expansion {
   }
 
   /** What an arm keeps is computed only where the arm is taken. */
-  #select(e: Select): Expression {
+  #select({ type, ...e }: Select): Expression {
+    const scalar = scalarType(type);
     const test = this.#expression(e.test);
     const then = this.#collected(() => this.#expression(e.then));
     const otherwise = this.#collected(() => this.#expression(e.otherwise));
     if (then.before.length + otherwise.before.length === 0) {
-      const same = test === e.test && then.value === e.then && otherwise.value === e.otherwise;
-      return same ? e : { ...e, test, then: then.value, otherwise: otherwise.value };
+      return { ...e, type: scalar, test, then: then.value, otherwise: otherwise.value };
     }
-    const chosen = this.#names.local('chosen', e.type);
+    const chosen = this.#names.local('chosen', scalar);
     const arm = (made: typeof then): Statement[] => [...made.before, { op: 'set', local: chosen, value: made.value }];
     this.#before.push({ op: 'if', test, then: arm(then), otherwise: arm(otherwise) });
-    return local(chosen, e.type);
+    return local(chosen, scalar);
   }
 
   // -------------------------------------------------------------- loops
@@ -146,8 +164,7 @@ function accessedBy(s: Statement): readonly ElementAddress[] {
 
 function elementIn(address: Expression): readonly ElementAddress[] {
   if (address.op === 'element') return [address];
-  const isPart = address.op === 'binary' && address.operator === 'add' && address.right.op === 'const';
-  return isPart ? elementIn(address.left) : [];
+  return isSum(address) && address.right.op === 'const' ? elementIn(address.left) : [];
 }
 
 /** The statements where `continue` of the loop leaves a block around them. */

@@ -260,6 +260,7 @@ const elementsIn = (bytes: Expression, size: number): Expression =>
 
 /** The same offset in another region. */
 function counterpartForm({ address, thread }: Counterpart): Expression {
+  if (isInOwnRegion(address) && thread.op === 'mythread') return address;
   if (isInOwnRegion(address)) return add(address, regions(sub(thread, myThread)));
   return add(offsetIn(address), regions(thread));
 }

@@ -5,7 +5,7 @@
  * objects never meet, and an address of which nothing is known may be anywhere. A private pointer may point into
  * shared memory: UPC allows the cast.
  */
-import { memorySize } from '../../ir/builders.ts';
+import { isSum, memorySize } from '../../ir/builders.ts';
 import type { Expression, Statement } from '../../ir/ir.ts';
 import { affine, knownDifference } from '../communication/affine.ts';
 
@@ -28,8 +28,10 @@ function objectOf(e: Expression): string | undefined {
       return `#${e.slot}`;
     case 'element':
       return objectOf(e.base);
+    case 'unary':
+      return e.operator === 'private' ? objectOf(e.operand) : undefined;
     case 'binary':
-      if (e.operator === 'add') return objectOf(e.left) ?? objectOf(e.right);
+      if (isSum(e)) return objectOf(e.left) ?? objectOf(e.right);
       return e.operator === 'sub' ? objectOf(e.left) : undefined;
     default:
       return undefined;

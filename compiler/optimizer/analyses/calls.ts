@@ -94,10 +94,14 @@ export function sizeOf(body: readonly Statement[]): number {
   return size;
 }
 
+/** A pointer-to-shared taken for an address or a number is the same bits. */
+const isCast = (e: Expression): boolean =>
+  (e.op === 'unary' && e.operator === 'private') || (e.op === 'convert' && e.operand.type === 'shared');
+
 function operationsIn(e: Expression): number {
   let operations = 0;
   const operands = operandsOf(e);
-  if (operands.length > 0) operations++;
+  if (operands.length > 0 && !isCast(e)) operations++;
   for (const operand of operands) operations += operationsIn(operand);
   return operations;
 }

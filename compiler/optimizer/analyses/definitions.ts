@@ -6,7 +6,7 @@
  * that read memory are not remembered, so that nothing but sets can end them.
  */
 import { operandsOf } from '../../ir/builders.ts';
-import type { Function as Definition, Expression, Statement } from '../../ir/ir.ts';
+import type { Function as Definition, Expression, SetLocal, Statement } from '../../ir/ir.ts';
 import { blocksOf, localsSetBy, mapExpression, visitStatements } from '../../ir/walk.ts';
 import { localsIn } from './effects.ts';
 
@@ -22,7 +22,7 @@ export function addressLocals({ body }: Definition): Set<string> {
     }
   };
   visitStatements(body, (s) => {
-    if (s.op === 'set' && s.value.type === 'i32') values.set(s.local, [...(values.get(s.local) ?? []), s.value]);
+    if (s.op === 'set' && isAddress(s)) values.set(s.local, [...(values.get(s.local) ?? []), s.value]);
   });
   visitStatements(body, (s) => {
     if (s.op === 'get' || s.op === 'put') add(s.address);
@@ -31,6 +31,9 @@ export function addressLocals({ body }: Definition): Set<string> {
   });
   return names;
 }
+
+/** Addresses are made of pointers-to-shared and 32-bit numbers. */
+const isAddress = ({ value: { type } }: SetLocal): boolean => type === 'i32' || type === 'shared';
 
 /** Values that have grown larger are not followed. */
 const MOST_NODES = 24;
@@ -70,9 +73,8 @@ export class Definitions {
       this.forgetSetIn([s]);
       return;
     }
-    // Addresses are made of 32-bit numbers.
-    const isAddress = s.op === 'set' && s.value.type === 'i32' && (this.#followed?.has(s.local) ?? true);
-    const value = isAddress ? this.resolve(s.value) : undefined;
+    const isWanted = s.op === 'set' && isAddress(s) && (this.#followed?.has(s.local) ?? true);
+    const value = isWanted ? this.resolve(s.value) : undefined;
     for (const name of localsSetBy(s)) this.#forget(name);
     if (s.op === 'set' && value && isFollowed(value, s.local)) {
       if (this.#known.size >= MOST_KNOWN) this.#known.delete(this.#known.keys().next().value as string);

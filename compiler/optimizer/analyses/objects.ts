@@ -7,7 +7,7 @@
  * assignments lets it. What is loaded, passed or returned may point into everything whose address was given away.
  */
 import { LOWEST_OFFSET, operandsOf } from '../../ir/builders.ts';
-import type { Binary, Function as Definition, Expression, Statement } from '../../ir/ir.ts';
+import type { Binary, Function as Definition, Expression, MachineType, Statement } from '../../ir/ir.ts';
 import { localsSetBy, visitStatements } from '../../ir/walk.ts';
 
 /** Names of objects as IR writes them: `&s`, `@x`, `#slot`, and ELSEWHERE. */
@@ -17,6 +17,9 @@ export type Pointees = ReadonlySet<string>;
 const ELSEWHERE = '?';
 const NOWHERE: Pointees = new Set();
 const ANYWHERE: Pointees = new Set([ELSEWHERE]);
+
+/** Types that an address may be computed in. */
+const POINTERS: ReadonlySet<MachineType> = new Set(['i32', 'i64', 'shared'] as const);
 
 /** Stands between a local's name and the number of one of its values (see numbering.ts). */
 export const OF_TIME = '\n';
@@ -41,7 +44,7 @@ export class Objects {
     const sets: { readonly local: string; readonly value: Expression }[] = [];
     visitStatements(body, (s) => {
       if (s.op !== 'set') for (const name of localsSetBy(s)) this.#locals.set(name, ANYWHERE);
-      else if (s.value.type === 'i32' || s.value.type === 'i64') sets.push(s);
+      else if (POINTERS.has(s.value.type)) sets.push(s);
     });
     for (let changed = true; changed; ) {
       changed = false;
@@ -130,7 +133,7 @@ export class Objects {
   #binary({ operator, left, right }: Binary): Pointees {
     if (operator === 'sub') return this.#value(left);
     // An index may have been loaded, but what begins with an object's name stays in it.
-    if (operator === 'add') {
+    if (operator === 'add' || operator === 'offset') {
       if (isName(left)) return this.#value(left);
       return isName(right) ? this.#value(right) : union(this.#value(left), this.#value(right));
     }

@@ -4,7 +4,7 @@
  * Takes: an i32 expression. Gives: its terms, equal ones gathered. One idea: indexes of shared arrays are compared,
  * split and scaled as sums; `(i + 1) * THREADS + 4 * j` and `THREADS + j * 4 + i * THREADS` are one sum. Coefficients wrap as i32 does.
  */
-import { add, constI32, isConstantValue, mul, threads } from '../../ir/builders.ts';
+import { add, constI32, isConstantValue, isSum, mul, threads } from '../../ir/builders.ts';
 import type { Binary, Expression } from '../../ir/ir.ts';
 import { printExpression } from '../../ir/text.ts';
 
@@ -47,9 +47,9 @@ function gather(e: Expression, scale: number, rows: boolean, sum: Sum): void {
 }
 
 function gatherBinary(e: Binary, scale: number, rows: boolean, sum: Sum): boolean {
-  if (e.operator === 'add' || e.operator === 'sub') {
+  if (isSum(e) || e.operator === 'sub') {
     gather(e.left, scale, rows, sum);
-    gather(e.right, e.operator === 'add' ? scale : -scale, rows, sum);
+    gather(e.right, e.operator === 'sub' ? -scale : scale, rows, sum);
     return true;
   }
   const factor = factorOf(e);

@@ -7,7 +7,17 @@
  * that does not. A few bytes are moved as an assignment of so many moves them: nothing is asked. Under -g, where it asks for
  * more, and where it records the transfer (-trace) or has a network to go through, only the call is left.
  */
-import { binary, constI32, filling, isDroppable, LOWEST_OFFSET, local, threads } from '../../ir/builders.ts';
+import {
+  asNumber,
+  binary,
+  constI32,
+  filling,
+  isDroppable,
+  LOWEST_OFFSET,
+  local,
+  threads,
+  unary,
+} from '../../ir/builders.ts';
 import type { Call, Copy, Function as Definition, Expression, Fill, Statement } from '../../ir/ir.ts';
 import { mapStatements, some } from '../../ir/walk.ts';
 import { MOST_BYTES_IN_PIECES } from '../memory/pieces.ts';
@@ -53,9 +63,9 @@ function statementsFor(call: Call, shape: Shape, names: Names): Statement[] | un
   const used = [shape.target, shape.source, shape.size];
   const kept = call.arguments.map((value, index) => {
     if (!used.includes(index) || REPEATED.has(value.op)) return value;
-    const name = names.local('kept');
+    const name = names.local('kept', value.type);
     before.push({ op: 'set', local: name, value, ...place });
-    return local(name, 'i32');
+    return local(name, value.type);
   });
   const s = { ...call, arguments: kept };
   const moved = movedBy(call, s, shape);
@@ -95,7 +105,7 @@ function isInside(s: Call, { target, source, size }: Shape): Expression {
     ),
   ];
   const ranges = [target, ...(source === undefined ? [] : [source])].flatMap((index) =>
-    inRegion(s.arguments[index] as Expression),
+    inRegion(asNumber(s.arguments[index] as Expression)),
   );
   return ranges.reduce((all, one) => binary('and', all, one), binary('le_u', bytes, ROOM));
 }
@@ -111,6 +121,7 @@ function movedBy(call: Call, s: Call, { target, source, byte, size, to, from }: 
     const copy: Copy = { op: 'copy', destination, source: start, size: bytes, to, from, strict: false };
     return copy;
   }
-  const fill: Fill = { op: 'fill', address: destination, byte: filling(s.arguments[byte] as Expression), size: bytes };
+  const start = destination.type === 'shared' ? unary('private', destination) : destination;
+  const fill: Fill = { op: 'fill', address: start, byte: filling(s.arguments[byte] as Expression), size: bytes };
   return fill;
 }

@@ -213,7 +213,7 @@ class Coalescing {
     }
     const length = constI32(size);
     const values = [destination, length, length, count, source, constI32(0), length, constI32(stride), count];
-    const signature = { parameters: values.map(() => 'i32' as const), results: [] };
+    const signature = { parameters: values.map(({ type }) => type), results: [] };
     this.#context.imports(STRIDED_GET, signature);
     return { op: 'call', results: [], callee: { symbol: STRIDED_GET }, arguments: values, signature, ...place };
   }

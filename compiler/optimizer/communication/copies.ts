@@ -6,7 +6,19 @@
  * One idea: an element at a time upwards is memmove, except where the target begins inside of the source.
  * (Chen, Iancu and Yelick, Communication Optimizations for Fine-Grained UPC Applications, 2005: coalescing.)
  */
-import { add, binary, constI32, load, local, machineTypeOf, memorySize, mul, select, sub } from '../../ir/builders.ts';
+import {
+  add,
+  asNumber,
+  binary,
+  constI32,
+  load,
+  local,
+  machineTypeOf,
+  memorySize,
+  mul,
+  select,
+  sub,
+} from '../../ir/builders.ts';
 import { localUses } from '../../ir/homes.ts';
 import type { Copy, Function as Definition, Expression, Loop, MemoryType, Statement } from '../../ir/ir.ts';
 import { printExpression } from '../../ir/text.ts';
@@ -113,7 +125,7 @@ class Copies {
     const bytes = mul(count, constI32(size));
     const enough = binary('ge_s', count, constI32(this.#least));
     const { source, destination, from, to } = move;
-    const apart = binary('ge_u', sub(destination, source), bytes);
+    const apart = binary('ge_u', sub(asNumber(destination), asNumber(source)), bytes);
     const copy: Copy = {
       op: 'copy',
       destination,

@@ -9,7 +9,7 @@
  * Affinity and layout: UPC 6.4.2, 6.4.3, 6.6.2; the method: Chen, Bonachea, Duell, Husbands, Iancu and Yelick,
  * A Performance Analysis of the Berkeley UPC Compiler (2003).
  */
-import { add, constI32, elementAddress, load, local, mul, myThread } from '../../ir/builders.ts';
+import { add, constI32, elementAddress, isSum, load, local, mul, myThread, unary } from '../../ir/builders.ts';
 import type {
   Copy,
   Function as Definition,
@@ -190,7 +190,7 @@ class Privatizing {
 
   /** The address without a pointer-to-shared, where it is surely in the own part. */
   #own(s: Statement, address: Expression, scope: Scope, what: string): Expression | undefined {
-    if (this.#context.threads === 1) return address;
+    if (this.#context.threads === 1) return unary('private', address);
     const { element, bytes } = elementOf(address.op === 'local' ? scope.known.resolve(address) : address);
     if (!element) return undefined;
     const index = affine(scope.known.resolve(element.index));
@@ -201,7 +201,7 @@ class Privatizing {
       this.#tell.done(s, () => `${what} of ${objectText(element)} made private: the element is of ${owner.name}`);
       const start = elementAddress({ block: 1, elementSize: 1 }, element.base, myThread);
       const offset = affine(add(mul(place, constI32(element.layout.elementSize)), constI32(bytes)));
-      return add(start, expressionOf(offset.values()));
+      return add(unary('private', start), expressionOf(offset.values()));
     }
     const [problem] = problems;
     if (problem) this.#tell.missed(s, () => `${what} of ${objectText(element)} not made private: ${problem()}`);
@@ -271,7 +271,7 @@ function elementOf(address: Expression): { element?: ElementAddress; bytes: numb
   if (address.op === 'element' && address.layout.block > 0) {
     return { element: address, bytes: 0 };
   }
-  if (address.op !== 'binary' || address.operator !== 'add' || address.right.op !== 'const') return { bytes: 0 };
+  if (!isSum(address) || address.right.op !== 'const') return { bytes: 0 };
   const inner = elementOf(address.left);
   return { ...inner, bytes: inner.bytes + Number(address.right.value) };
 }

@@ -153,7 +153,7 @@ class Runs {
       sets.push(
         set(last, select(binary(less, local(end, 'i32'), local(last, 'i32')), local(end, 'i32'), local(last, 'i32'))),
       );
-      const start = this.#names.local('start');
+      const start = this.#names.local('start', 'shared');
       starts.set(key, start);
       const first = mapExpression(index, (e) => (e.op === 'local' && e.name === counter ? local(from, 'i32') : e));
       sets.push(set(start, at(element, first)));
@@ -164,7 +164,7 @@ class Runs {
       const walk = isMoved(e) ? walks.get(e) : undefined;
       const start = walk && starts.get(keyOf(walk));
       const bytes = walk && offsets.get(walk.element.layout.elementSize);
-      return start && bytes ? add(local(start, 'i32'), bytes) : e;
+      return start && bytes ? add(local(start, 'shared'), bytes) : e;
     };
     const body = mapStatements(s.body, (inner) => {
       if (inner.op === 'continue' && inner.label === s.label) return { ...inner, label };

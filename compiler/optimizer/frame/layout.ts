@@ -10,7 +10,7 @@ import type { Constant, Copy, Expression, Fill, MemoryType } from '../../ir/ir.t
 import { type SlotUses, type Span, spanOf } from './slots.ts';
 
 /** Small integers are kept as the low bits of an i32. */
-export type PieceType = 'u8' | 'u16' | 'i32' | 'i64' | 'f32' | 'f64';
+export type PieceType = 'u8' | 'u16' | 'i32' | 'i64' | 'f32' | 'f64' | 'shared';
 
 export interface Piece {
   readonly offset: number;
@@ -103,7 +103,7 @@ class Division {
     if (!span) return;
     const pieces = this.layouts.get(span.slot)?.within(span);
     // Floats of equal bytes other than zero may be NaNs, whose bits do not survive.
-    if (!pieces || (Number((byte as Constant).value) !== 0 && pieces.some(({ type }) => isFloat(type))))
+    if (!pieces || (Number((byte as Constant).value) !== 0 && pieces.some(({ type }) => isFilledByZeroAlone(type))))
       this.failed.add(span.slot);
   }
 
@@ -161,6 +161,8 @@ class Division {
 }
 
 const isFloat = (type: PieceType): boolean => type === 'f32' || type === 'f64';
+/** Bytes other than zero are no value of it that a constant could be. */
+const isFilledByZeroAlone = (type: PieceType): boolean => isFloat(type) || type === 'shared';
 
 function pieceType(memory: MemoryType): PieceType | undefined {
   switch (memory) {
@@ -174,6 +176,7 @@ function pieceType(memory: MemoryType): PieceType | undefined {
     case 'i64':
     case 'f32':
     case 'f64':
+    case 'shared':
       return memory;
     default:
       return undefined;

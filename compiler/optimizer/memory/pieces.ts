@@ -5,7 +5,7 @@
  * everything is read before anything is written, so that it does not matter how the two lie; and a handful of moves
  * costs less than the call that an engine makes of a bulk instruction.
  */
-import { add, constant, constI32, load, local } from '../../ir/builders.ts';
+import { add, constant, constI32, load, local, unary } from '../../ir/builders.ts';
 import type { Constant, Copy, Function as Definition, Expression, Fill, Statement } from '../../ir/ir.ts';
 import { mapStatements, some } from '../../ir/walk.ts';
 import { Names } from '../names.ts';
@@ -53,11 +53,12 @@ function piecesOf(size: Expression): Piece[] {
   return pieces;
 }
 
-/** The address in a local, unless it is one or a plain object's. */
+/** The address, as all memory is one here, in a local, unless it is one or a plain object's. */
 function kept(address: Expression, base: string, names: Names, before: Statement[]): Expression {
-  if (address.op !== 'binary' && address.op !== 'load') return address;
+  const own = address.type === 'shared' ? unary('private', address) : address;
+  if (address.op !== 'binary' && address.op !== 'load') return own;
   const name = names.local(base);
-  before.push({ op: 'set', local: name, value: address });
+  before.push({ op: 'set', local: name, value: own });
   return local(name, 'i32');
 }
 

@@ -73,7 +73,7 @@ export function scalarsOf(type: CType): readonly MachineType[] {
     case 'complex':
       return [shape.machine, shape.machine];
     case 'shared':
-      return shape.phased ? ['i32', 'i32'] : ['i32'];
+      return shape.phased ? ['shared', 'i32'] : ['shared'];
     default:
       return [];
   }

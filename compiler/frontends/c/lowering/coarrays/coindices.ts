@@ -6,7 +6,17 @@
  * team; the rest is arithmetic on the address.
  */
 
-import { add, binary, constI32, counterpart, load, mul, select, staticAddress } from '../../../../ir/builders.ts';
+import {
+  add,
+  binary,
+  constI32,
+  counterpart,
+  load,
+  mul,
+  myThread,
+  select,
+  staticAddress,
+} from '../../../../ir/builders.ts';
 import type { Expression } from '../../../../ir/ir.ts';
 import type { Expression as CExpression, Selector } from '../../ast/ast.ts';
 import type { ObjectSymbol } from '../../semantics/facts.ts';
@@ -44,7 +54,7 @@ function remoteAddress(f: FunctionLowering, e: CoindexNode, own: Expression, thr
   }
   const size = sizeExpression(f, typeOf(f, e).type);
   const discard = f.temporarySlot(size.op === 'const' ? Number(size.value) : 8, 8);
-  return select(absent, discard, counterpart(own, thread));
+  return select(absent, counterpart(discard, myThread), counterpart(own, thread));
 }
 
 // ---------------------------------------------------------------- images

@@ -117,7 +117,8 @@ function toComplex(value: Value, from: CType, machine: 'f32' | 'f64'): Value {
 // ---------------------------------------------------------------- pointers-to-shared
 
 function toShared(value: Value, from: CType, to: PointerType): SharedPointer {
-  if (value.kind !== 'shared') return addressPointer(wrapped(expressionOf(value)), isPhasedPointer(to));
+  if (value.kind !== 'shared')
+    return addressPointer(convert('shared', wrapped(expressionOf(value))), isPhasedPointer(to));
   if (keepsPhase(from as PointerType, to)) return value.pointer;
   return addressPointer(addressOf(value.pointer), isPhasedPointer(to), phaseAfterCast(value.pointer, from, to));
 }

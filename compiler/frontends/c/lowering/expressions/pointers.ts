@@ -65,7 +65,6 @@ function sharedDifference(
   const layout = layoutOf(to);
   const a = addressOf(left);
   const b = addressOf(right);
-  if (layout.block === 0) return divided(sub(a, b), constI32(layout.elementSize));
   const phases = layout.block > 1 ? { leftPhase: phaseOf(left), rightPhase: phaseOf(right) } : {};
   return { op: 'difference', type: 'i32', layout, left: a, right: b, ...phases };
 }
@@ -80,5 +79,11 @@ export function comparePointers(
   const blocked = left.kind === 'shared' && right.kind === 'shared' && layoutOf(type.to).block !== 0;
   if (ordered && blocked)
     return binary(orderOperator(operator, SIGNED), sharedDifference(left, right, type.to), constI32(0));
-  return binary(orderOperator(operator, UNSIGNED), wrapped(expressionOf(left)), wrapped(expressionOf(right)));
+  const isShared = left.kind === 'shared' || right.kind === 'shared';
+  const [a, b] = [left, right].map((value) => (isShared ? asShared(value) : wrapped(expressionOf(value))));
+  return binary(orderOperator(operator, UNSIGNED), a as Expression, b as Expression);
 }
+
+/** Of a number, null for the most part, the pointer that it is. */
+const asShared = (value: Value): Expression =>
+  value.kind === 'shared' ? addressOf(value.pointer) : convert('shared', wrapped(expressionOf(value)));

@@ -5,7 +5,7 @@
  * runtime keeps in mind that one to another thread's memory was made, and where: then it tells an access through it, while
  * comparing and printing it is no matter.
  */
-import { binary, myThread, regionShift, truth } from '../../../../ir/builders.ts';
+import { binary, myThread, threadOf, truth, unary } from '../../../../ir/builders.ts';
 import type { Expression } from '../../../../ir/ir.ts';
 import type { FunctionLowering } from '../function.ts';
 
@@ -14,14 +14,14 @@ const SIGNATURE = { parameters: [], results: [] };
 
 /** The private pointer to a shared object. */
 export function privatePointer(f: FunctionLowering, address: Expression): Expression {
-  if (!f.unit.options.debug || !f.facts) return address;
-  const pointer = f.temporary('i32');
+  if (!f.unit.options.debug || !f.facts) return unary('private', address);
+  const pointer = f.temporary('shared');
   f.set(pointer, address);
-  const isForeign = binary('ne', binary('shr_u', f.read(pointer), regionShift), myThread);
+  const isForeign = binary('ne', threadOf(f.read(pointer)), myThread);
   const note = f.collect(() => {
     const symbol = f.unit.libraryFunction(NOTE, SIGNATURE);
     f.emit({ op: 'call', results: [], callee: { symbol }, arguments: [], signature: SIGNATURE });
   });
   f.emit({ op: 'if', test: binary('and', isForeign, truth(f.read(pointer))), then: note, otherwise: [] });
-  return f.read(pointer);
+  return unary('private', f.read(pointer));
 }

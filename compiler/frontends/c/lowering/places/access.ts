@@ -51,7 +51,7 @@ export function layoutOfParts(type: CType): { memory: MemoryType; offset: number
       ];
     case 'shared':
       return [
-        { memory: 'i32', offset: 0 },
+        { memory: 'shared', offset: 0 },
         { memory: 'i32', offset: 4 },
       ];
     default:
@@ -119,7 +119,7 @@ function isOneWord(place: MemoryPlace | SharedPlace): boolean {
 }
 
 function halves(word: Expression): Expression[] {
-  return [convert('i32', word), convert('i32', binary('shr_u', word, constI64(32n)))];
+  return [convert('shared', word), convert('i32', binary('shr_u', word, constI64(32n)))];
 }
 
 function wordOf(low: Expression, high: Expression): Expression {

@@ -4,7 +4,7 @@
  * One idea: `a[i + 1].m` is (a + i * size) + constant, so that the constant joins an address offset or is seen by
  * the back end; modular i64 arithmetic whose result is cut to 32 bits is done in 32 bits.
  */
-import { add, binary, constI32, convert, mul, sub } from '../../../../ir/builders.ts';
+import { add, binary, constI32, convert, isSum, mul, sub } from '../../../../ir/builders.ts';
 import type { BinaryOperator, Constant, Expression } from '../../../../ir/ir.ts';
 
 /** Sum of two i32, the constants of both sides added up at the end. */
@@ -23,8 +23,8 @@ export function minus(left: Expression, right: Expression): Expression {
 /** The rest of a sum and its constant summand, where there are such. */
 function splitConstant(expression: Expression): [Expression | undefined, Constant | undefined] {
   if (expression.op === 'const') return [undefined, expression];
-  const sum = expression.op === 'binary' && expression.operator === 'add' && expression.right.op === 'const';
-  return sum ? [expression.left, expression.right as Constant] : [expression, undefined];
+  const hasConstant = isSum(expression) && expression.right.op === 'const';
+  return hasConstant ? [expression.left, expression.right as Constant] : [expression, undefined];
 }
 
 /** `index * size`; a constant summand of the index is scaled by itself. */

@@ -1,0 +1,70 @@
+/**
+ * Pointers-to-shared where all memory is one: 32-bit addresses, which name the thread.
+ *
+ * Takes: types, signatures, and nodes and statements whose operands are scalars already. Gives: the same with i32 for
+ * `shared`. One idea: what is done to a pointer-to-shared but for its layout (layouts.ts) is an operation on its address.
+ */
+import { binary, constI32, convert } from '../../ir/builders.ts';
+import type { Function as Definition, Expression, MachineType, Signature, Statement } from '../../ir/ir.ts';
+
+export const scalarType = (type: MachineType): MachineType => (type === 'shared' ? 'i32' : type);
+
+export function scalarSignature(signature: Signature): Signature {
+  const { parameters, results } = signature;
+  if (!parameters.includes('shared') && !results.includes('shared')) return signature;
+  return { parameters: parameters.map(scalarType), results: results.map(scalarType) };
+}
+
+/** The function with locals, parameters and results that are scalars. */
+export function withScalars(definition: Definition): Definition {
+  const declared = <T extends { readonly type: MachineType }>(list: readonly T[]): readonly T[] =>
+    list.some(({ type }) => type === 'shared') ? list.map((each) => ({ ...each, type: scalarType(each.type) })) : list;
+  const { parameters, locals, results } = definition;
+  return {
+    ...definition,
+    parameters: declared(parameters),
+    locals: declared(locals),
+    results: results.map(scalarType),
+  };
+}
+
+/** The expression, whose operands are scalars, as a scalar. */
+export function scalarForm(e: Expression): Expression {
+  switch (e.op) {
+    case 'const':
+      return e.type === 'shared' ? constI32(Number(e.value)) : e;
+    case 'local':
+    case 'shared':
+      return e.type === 'shared' ? { ...e, type: 'i32' } : e;
+    case 'load':
+      return e.memory === 'shared' ? { ...e, type: 'i32', memory: 'i32' } : e;
+    case 'binary':
+      return e.operator === 'offset' ? binary('add', e.left, e.right) : e;
+    case 'unary':
+      return e.operator === 'private' ? e.operand : e;
+    case 'convert':
+      return convert(scalarType(e.type), e.operand, e.signed);
+    case 'select':
+      return e.type === 'shared' ? { ...e, type: 'i32' } : e;
+    default:
+      return e;
+  }
+}
+
+/** The statement, whose expressions are scalars, with what it reads, writes and calls as scalars. */
+export function scalarStatement(s: Statement): Statement {
+  switch (s.op) {
+    case 'store':
+    case 'put':
+    case 'put.start':
+    case 'get':
+    case 'get.start':
+      return s.memory === 'shared' ? { ...s, memory: 'i32' } : s;
+    case 'call': {
+      const signature = scalarSignature(s.signature);
+      return signature === s.signature ? s : { ...s, signature };
+    }
+    default:
+      return s;
+  }
+}
