@@ -28,7 +28,7 @@ const VIEWS: Readonly<Record<ScalarMemory, string>> = {
 export const viewName = (memory: MemoryType): string => VIEWS[scalarMemory(memory)];
 
 function scalarMemory(memory: MemoryType): ScalarMemory {
-  if (memory === 'shared') return refuseShared();
+  if (memory === 'shared' || memory === 'phase') return refuseShared();
   return memory === 'v128' || memory === 'v64' || memory === 'v32' ? refuseVector() : memory;
 }
 

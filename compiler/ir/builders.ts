@@ -88,6 +88,7 @@ const SIZES: Readonly<Record<MemoryType, 1 | 2 | 4 | 8 | 16>> = {
   v64: 8,
   v32: 4,
   shared: 4,
+  phase: 4,
 };
 
 /** Bytes of a value in memory. */
@@ -207,7 +208,13 @@ export function binary(operator: BinaryOperator, left: Expression, right: Expres
 }
 
 function plainBinary(operator: BinaryOperator, left: Expression, right: Expression): Binary {
-  return { op: 'binary', type: isComparison(operator) ? 'i32' : left.type, operator, left, right };
+  return { op: 'binary', type: binaryType(operator, left.type), operator, left, right };
+}
+
+/** The type of what a binary operator gives. */
+export function binaryType(operator: BinaryOperator, left: MachineType): MachineType {
+  if (operator === 'word') return 'i64';
+  return isComparison(operator) ? 'i32' : left;
 }
 
 function foldConstants(operator: BinaryOperator, left: Constant, right: Constant): Constant | undefined {
@@ -349,6 +356,8 @@ export const asNumber = (e: Expression): Expression => (e.type === 'shared' ? co
 
 /** The type of what a unary operator gives. */
 export function unaryType(operator: UnaryOperator, operand: MachineType): MachineType {
+  if (operator === 'place') return 'shared';
+  if (operator === 'phase') return 'i32';
   if (operator === 'not' || operator === 'high' || operator === 'low' || operator === 'private') return 'i32';
   return operator === 'power' ? 'f64' : operand;
 }

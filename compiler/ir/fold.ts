@@ -99,6 +99,7 @@ const ON_I64: Table<bigint> = {
 /** Of constants, which are offsets in thread 0's memory: null is 0. */
 const ON_SHARED: Table<number> = {
   offset: (a, b) => (a + b) | 0,
+  word: () => undefined,
   eq: (a, b) => bit(a === b),
   ne: (a, b) => bit(a !== b),
   lt_u: (a, b) => bit(a >>> 0 < b >>> 0),

@@ -19,9 +19,11 @@ export type ScalarType = 'i32' | 'i64' | 'f32' | 'f64';
 export type MachineType = ScalarType | 'v128' | 'shared';
 /**
  * How a value lies in memory; the small ones are i32 when loaded, sign- or zero-extended. v64 and v32 are the first
- * bytes of a v128, whose others are zero when loaded. Vectors need not be aligned.
+ * bytes of a v128, whose others are zero when loaded. Vectors need not be aligned. A pointer-to-shared has eight bytes:
+ * `shared`, and, four bytes on, its `phase`, an i32, 0 where it has none. Each is read and written without the other, as
+ * bit-fields are, wherever in the eight bytes it lies; at one stroke both are a 'word'.
  */
-export type MemoryType = ScalarMemory | 'v128' | 'v64' | 'v32' | 'shared';
+export type MemoryType = ScalarMemory | 'v128' | 'v64' | 'v32' | 'shared' | 'phase';
 export type ScalarMemory = 'i8' | 'u8' | 'i16' | 'u16' | ScalarType;
 
 // ---------------------------------------------------------------- expressions
@@ -127,6 +129,7 @@ export interface Load {
  * 'high' and 'low' are the halves of an f64's bits, as i32. 'power' is 2 to an i32 in -1022 .. 1023, as f64.
  * 'clz' and 'ctz' count the zeros above and below all one bits of an i32; of 0 they are 32.
  * 'private' is the private pointer, an i32, to what a pointer-to-shared points to: this thread must reach it.
+ * 'place' and 'phase' are the parts of a pointer-to-shared, shared and i32, that an i64 is made of by 'word'.
  */
 export type UnaryOperator =
   | 'neg'
@@ -145,7 +148,9 @@ export type UnaryOperator =
   | 'power'
   | 'clz'
   | 'ctz'
-  | 'private';
+  | 'private'
+  | 'place'
+  | 'phase';
 export interface Unary {
   readonly op: 'unary';
   readonly type: MachineType;
@@ -154,11 +159,12 @@ export interface Unary {
 }
 /**
  * Comparisons give i32 0 or 1. The suffixes _s and _u are for integers; eq and ne and all arithmetic without suffix for both. Shift counts have the type of the left operand.
- * 'offset' moves a pointer-to-shared by an i32 of bytes within its thread's memory; it is compared by eq, ne and, within one thread's memory, lt_u and its kin.
+ * 'word' is the i64 that a shared and a phase, an i32, are in memory. 'offset' moves a pointer-to-shared by an i32 of bytes within its thread's memory; it is compared by eq, ne and, within one thread's memory, lt_u and its kin.
  * min and max are those of IEEE 754-2019: a NaN wins, -0 is below 0. copysign gives the left operand the sign of the right one.
  */
 export type BinaryOperator =
   | 'offset'
+  | 'word'
   | 'add'
   | 'sub'
   | 'mul'
@@ -234,8 +240,8 @@ export type Lanes = 'i8x16' | 'i16x8' | 'i32x4' | 'i64x2' | 'f32x4' | 'f64x2' | 
  * lanes than the result leaves the upper ones zero. vectors.ts lists which lanes have which operators.
  */
 export type VectorOperator =
-  | Exclude<UnaryOperator, 'not' | 'extend8' | 'extend16' | 'private'>
-  | Exclude<BinaryOperator, 'offset' | 'div_s' | 'div_u' | 'rem_s' | 'rem_u'>
+  | Exclude<UnaryOperator, 'not' | 'extend8' | 'extend16' | 'private' | 'place' | 'phase'>
+  | Exclude<BinaryOperator, 'offset' | 'word' | 'div_s' | 'div_u' | 'rem_s' | 'rem_u'>
   | 'splat'
   | 'select'
   | 'andnot'
@@ -638,6 +644,8 @@ export interface Static {
 
 export type Datum =
   | { readonly offset: number; readonly bytes: Uint8Array; readonly thread?: number }
+  /** The phase of a pointer-to-shared, four bytes behind its address. */
+  | { readonly offset: number; readonly phase: number; readonly thread?: number }
   /** An i32 address (of a static, shared static or function) plus `addend`, stored at `offset`. */
   | { readonly offset: number; readonly symbol: string; readonly addend: number; readonly thread?: number };
 

@@ -3,7 +3,7 @@
  *
  * Types that follow from the operands are not in the text: they are worked out as the builders do, but nothing folds.
  */
-import { isComparison, machineTypeOf, unaryType } from './builders.ts';
+import { binaryType, machineTypeOf, unaryType } from './builders.ts';
 import { hasOperator } from './fold.ts';
 import type {
   BinaryOperator,
@@ -21,10 +21,10 @@ import { ACCESS } from './text.ts';
 import { bitmask, hasVectorOperator, LANES, lane, shuffle, vector, vectorConstant } from './vectors.ts';
 
 const MACHINE_TYPES = new Set<string>(['i32', 'i64', 'f32', 'f64', 'v128', 'shared']);
-const MEMORY_TYPES = new Set<string>([...MACHINE_TYPES, 'i8', 'u8', 'i16', 'u16', 'v64', 'v32']);
+const MEMORY_TYPES = new Set<string>([...MACHINE_TYPES, 'i8', 'u8', 'i16', 'u16', 'v64', 'v32', 'phase']);
 const UNARY = new Set<string>([
   ...['neg', 'complement', 'not', 'extend8', 'extend16', 'sqrt', 'abs', 'floor', 'ceil', 'trunc', 'rint'],
-  ...['high', 'low', 'power', 'clz', 'ctz', 'private'],
+  ...['high', 'low', 'power', 'clz', 'ctz', 'private', 'place', 'phase'],
 ]);
 
 export const isMachineType = (word: string): boolean => MACHINE_TYPES.has(word);
@@ -152,13 +152,13 @@ export class ExpressionParser {
 
   #binary(word: string): Expression {
     const operator = word as BinaryOperator;
-    if (!hasOperator(operator, 'i32') && !hasOperator(operator, 'f64') && operator !== 'offset') {
+    if (!hasOperator(operator, 'i32') && !hasOperator(operator, 'f64') && !hasOperator(operator, 'shared')) {
       throw this.input.failure(`no operation '${word}'`);
     }
     const left = this.expression();
     return {
       op: 'binary',
-      type: isComparison(operator) ? 'i32' : left.type,
+      type: binaryType(operator, left.type),
       operator,
       left,
       right: this.expression(),

@@ -91,6 +91,8 @@ class Parser extends ExpressionParser {
       const digits = this.input.name().match(/../g) ?? [];
       return { offset, bytes: Uint8Array.from(digits, (d) => Number.parseInt(d, 16)), ...this.#thread() };
     }
+    if (this.input.accept('phase'))
+      return { offset: this.input.number(), phase: this.input.number(), ...this.#thread() };
     this.input.expect('address');
     const offset = this.input.number();
     return { offset, symbol: this.input.name(), addend: this.input.number(), ...this.#thread() };

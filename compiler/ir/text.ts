@@ -319,6 +319,7 @@ function printStatic(s: Static, files: FileTable): string {
 function printDatum(d: Datum): string {
   const thread = d.thread === undefined ? '' : ` thread ${d.thread}`;
   if ('bytes' in d) return `bytes ${d.offset} ${quoted(hex(d.bytes))}${thread}`;
+  if ('phase' in d) return `phase ${d.offset} ${d.phase}${thread}`;
   return `address ${d.offset} ${name(d.symbol)} ${d.addend}${thread}`;
 }
 

@@ -5,7 +5,7 @@
  * Run after lowering and after each pass: a problem is a defect of the compiler, never of the user's program.
  */
 import { InternalError } from '../diagnostics/diagnostic.ts';
-import { isComparison, machineTypeOf, unaryType } from './builders.ts';
+import { binaryType, machineTypeOf, unaryType } from './builders.ts';
 import { hasOperator } from './fold.ts';
 import type {
   Function as Definition,
@@ -15,6 +15,7 @@ import type {
   OwnElements,
   Signature,
   Statement,
+  UnaryOperator,
   Vector,
 } from './ir.ts';
 import { printExpression, printStatement } from './text.ts';
@@ -37,6 +38,18 @@ export function assertVerified(module: Module, after: string, before?: Module): 
   const lines = problems.slice(0, 10).map((problem) => `  ${problem}`);
   throw new InternalError(`IR of ${module.name} is wrong after ${after}:\n${lines.join('\n')}`);
 }
+
+/** Unary operators that one type has. */
+const OF_ONE_TYPE: { readonly [operator in UnaryOperator]?: MachineType } = {
+  high: 'f64',
+  low: 'f64',
+  power: 'i32',
+  clz: 'i32',
+  ctz: 'i32',
+  private: 'shared',
+  place: 'i64',
+  phase: 'i64',
+};
 
 class ModuleNames {
   readonly privateNames = new Set<string>();
@@ -329,11 +342,9 @@ class FunctionCheck {
       case 'unary': {
         const type = this.#type(e.operand);
         if (e.type !== unaryType(e.operator, type)) this.#report(`${e.operator} of ${type} gives ${e.type}`);
-        if ((type === 'shared') !== (e.operator === 'private') && !(type === 'shared' && e.operator === 'not'))
+        const wanted = OF_ONE_TYPE[e.operator];
+        if (wanted ? wanted !== type : type === 'shared' && e.operator !== 'not')
           this.#report(`no ${e.operator} of ${type}`);
-        if (e.operator === 'high' || e.operator === 'low') this.#expect(e.operand, 'f64', 'operand');
-        if (e.operator === 'power' || e.operator === 'clz' || e.operator === 'ctz')
-          this.#expect(e.operand, 'i32', 'operand');
         return;
       }
       case 'binary':
@@ -379,9 +390,13 @@ class FunctionCheck {
 
   #binary(e: Extract<Expression, { op: 'binary' }>): void {
     const type = this.#type(e.left);
-    this.#expect(e.right, e.operator === 'offset' ? 'i32' : type, `right operand of ${e.operator}`);
+    this.#expect(
+      e.right,
+      e.operator === 'offset' || e.operator === 'word' ? 'i32' : type,
+      `right operand of ${e.operator}`,
+    );
     if (!hasOperator(e.operator, type)) this.#report(`no ${e.operator} of ${type}`);
-    if (e.type !== (isComparison(e.operator) ? 'i32' : type)) this.#report(`${e.operator} of ${type} gives ${e.type}`);
+    if (e.type !== binaryType(e.operator, type)) this.#report(`${e.operator} of ${type} gives ${e.type}`);
   }
 
   /** A pointer-to-shared is converted to integers, and they to it. */

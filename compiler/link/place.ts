@@ -129,11 +129,20 @@ function relocation(
   return { offset, value: tableIndex.get(d.symbol) as number, kind: 'function', ...threadOf(s, d) };
 }
 
+const NO_BYTES = new Uint8Array();
+
+function phaseBytes(phase: number): Uint8Array {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setInt32(0, phase, true);
+  return bytes;
+}
+
 /** The bytes of one object. Where parts overlap the later one wins, as in C (6.7.8p19). */
 function segmentsOf(s: Static, base: number): DataSegment[] {
   const parts: DataSegment[] = [];
   for (const d of s.data) {
-    if ('bytes' in d && d.bytes.length > 0) parts.push({ offset: base + d.offset, bytes: d.bytes, ...threadOf(s, d) });
+    const bytes = 'phase' in d ? phaseBytes(d.phase) : 'bytes' in d ? d.bytes : NO_BYTES;
+    if (bytes.length > 0) parts.push({ offset: base + d.offset, bytes, ...threadOf(s, d) });
   }
   return parts;
 }

@@ -32,6 +32,7 @@ static external weak &w 4 4
 static external common @g 16 8 type "shared int [4]" !9:1 {
   bytes 0 "01ff" thread 1
   address 8 main -4 thread 2
+  phase 12 3
 }
 function external weak *around() {
   before 200
@@ -103,6 +104,8 @@ function external *main(%argc i32 %argv i32) -> i32 !10:5 {
   put i32 (advance [4 8] %p %argc (advance.phase [4 8] %argc 3)) (difference [1 4] %p (counterpart %p %argc))
   set %p (offset (select (eq %p 0s) @g (convert shared %i)) 8)
   store shared #buf %p
+  store phase #buf+4 (phase (word %p 2))
+  set %p (place (load i64 #buf))
   set %i (load i32 (add (private @g+8) (private (load shared #buf))))
   copy private #buf shared @g+8 16
   fill #buf 0 16
@@ -160,6 +163,8 @@ describe('verifier', () => {
     expect(problems('(lt_s %p @g)')).toEqual(['no lt_s of shared']);
     expect(problems('(offset %i 4)')).toEqual(['no offset of i32']);
     expect(problems('(neg %p)')).toEqual(['no neg of shared']);
+    expect(problems('(word %p %p)')).toEqual(['right operand of word %p is shared, not i32']);
+    expect(problems('(place %p)')).toEqual(['no place of shared']);
     expect(problems('(private %i)')).toEqual(['no private of i32']);
     expect(problems('(convert f64 %p)')).toEqual(['no f64 of shared']);
     expect(problems('(load i32 %p)')).toEqual(['address %p is shared, not i32']);

@@ -157,10 +157,10 @@ describe('UPC', () => {
       'shared [3] int *p; void f(shared [3] int *q, int n) { p = q + n; shared int *r = (shared int *)q; p = (shared [3] int *)r; }';
     expect(bodyOf(text).split('\n')).toEqual([
       'store shared &p (advance [3 4] %q %q_phase %n)',
-      'store i32 &p+4 (advance.phase [3 4] %q_phase %n)',
+      'store phase &p+4 (advance.phase [3 4] %q_phase %n)',
       'set %r %q',
       'store shared &p %r',
-      'store i32 &p+4 0',
+      'store phase &p+4 0',
     ]);
   });
 

@@ -18,6 +18,7 @@ void late_put_i16(int to, int value) { begun(to, 2)->integer = value; }
 void late_put_u16(int to, int value) { begun(to, 2)->integer = value; }
 void late_put_i32(int to, int value) { begun(to, 4)->integer = value; }
 void late_put_shared(int to, int value) { begun(to, 4)->integer = value; }
+void late_put_phase(int to, int value) { begun(to, 4)->integer = value; }
 void late_put_i64(int to, long value) { begun(to, 8)->integer = value; }
 void late_put_f32(int to, float value) { begun(to, 5)->real = value; }
 void late_put_f64(int to, double value) { begun(to, 9)->real = value; }

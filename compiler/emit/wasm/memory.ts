@@ -18,7 +18,7 @@ import { scalar } from './types.ts';
 import { emitPartStore } from './vectors.ts';
 
 /** No pointers-to-shared are left. */
-type Scalars = Exclude<MemoryType, 'shared'>;
+type Scalars = Exclude<MemoryType, 'shared' | 'phase'>;
 
 export const LOADS: Readonly<Record<Scalars, MemoryInstruction>> = {
   i8: 'i32.load8_s',

@@ -13,8 +13,9 @@ export const VALUE_TYPES: Readonly<Record<Exclude<MachineType, 'shared'>, number
 };
 
 /** The type as expand leaves it. */
-export function scalar<T extends MachineType | MemoryType>(type: T): Exclude<T, 'shared'> {
-  return type === 'shared' ? refuseShared() : (type as Exclude<T, 'shared'>);
+export function scalar<T extends MachineType | MemoryType>(type: T): Exclude<T, 'shared' | 'phase'> {
+  if (type === 'shared' || type === 'phase') return refuseShared();
+  return type as Exclude<T, 'shared' | 'phase'>;
 }
 
 const FUNCTION = 0x60;

@@ -4,8 +4,19 @@
  * Takes: types, signatures, and nodes and statements whose operands are scalars already. Gives: the same with i32 for
  * `shared`. One idea: what is done to a pointer-to-shared but for its layout (layouts.ts) is an operation on its address.
  */
-import { binary, constI32, convert } from '../../ir/builders.ts';
-import type { Function as Definition, Expression, MachineType, Signature, Statement } from '../../ir/ir.ts';
+import { binary, constI32, constI64, convert } from '../../ir/builders.ts';
+import type {
+  Function as Definition,
+  Expression,
+  MachineType,
+  MemoryType,
+  Signature,
+  Statement,
+  Unary,
+} from '../../ir/ir.ts';
+
+/** Parts of a pointer-to-shared in memory: its address, and behind it the phase. */
+const isPart = (memory: MemoryType): boolean => memory === 'shared' || memory === 'phase';
 
 export const scalarType = (type: MachineType): MachineType => (type === 'shared' ? 'i32' : type);
 
@@ -37,11 +48,12 @@ export function scalarForm(e: Expression): Expression {
     case 'shared':
       return e.type === 'shared' ? { ...e, type: 'i32' } : e;
     case 'load':
-      return e.memory === 'shared' ? { ...e, type: 'i32', memory: 'i32' } : e;
+      return isPart(e.memory) ? { ...e, type: 'i32', memory: 'i32' } : e;
     case 'binary':
+      if (e.operator === 'word') return wordOf(e.left, e.right);
       return e.operator === 'offset' ? binary('add', e.left, e.right) : e;
     case 'unary':
-      return e.operator === 'private' ? e.operand : e;
+      return unaryForm(e);
     case 'convert':
       return convert(scalarType(e.type), e.operand, e.signed);
     case 'select':
@@ -51,6 +63,23 @@ export function scalarForm(e: Expression): Expression {
   }
 }
 
+function unaryForm(e: Unary): Expression {
+  switch (e.operator) {
+    case 'private':
+      return e.operand;
+    case 'place':
+      return convert('i32', e.operand);
+    case 'phase':
+      return convert('i32', binary('shr_u', e.operand, constI64(32n)));
+    default:
+      return e;
+  }
+}
+
+/** The address below, the phase above. */
+const wordOf = (address: Expression, phase: Expression): Expression =>
+  binary('or', convert('i64', address, false), binary('shl', convert('i64', phase, false), constI64(32n)));
+
 /** The statement, whose expressions are scalars, with what it reads, writes and calls as scalars. */
 export function scalarStatement(s: Statement): Statement {
   switch (s.op) {
@@ -59,7 +88,7 @@ export function scalarStatement(s: Statement): Statement {
     case 'put.start':
     case 'get':
     case 'get.start':
-      return s.memory === 'shared' ? { ...s, memory: 'i32' } : s;
+      return isPart(s.memory) ? { ...s, memory: 'i32' } : s;
     case 'call': {
       const signature = scalarSignature(s.signature);
       return signature === s.signature ? s : { ...s, signature };

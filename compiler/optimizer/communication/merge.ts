@@ -258,4 +258,4 @@ const keyOf = (s: Get | Put, { definitions }: Scope): string =>
   `${s.memory} ${printExpression(definitions.resolve(s.address))}`;
 
 /** A put leaves exactly its value: small integers are cut. */
-const isWide = (memory: MemoryType): boolean => memory === machineTypeOf(memory);
+const isWide = (memory: MemoryType): boolean => memory === machineTypeOf(memory) || memory === 'phase';

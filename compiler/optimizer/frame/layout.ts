@@ -10,7 +10,7 @@ import type { Constant, Copy, Expression, Fill, MemoryType } from '../../ir/ir.t
 import { type SlotUses, type Span, spanOf } from './slots.ts';
 
 /** Small integers are kept as the low bits of an i32. */
-export type PieceType = 'u8' | 'u16' | 'i32' | 'i64' | 'f32' | 'f64' | 'shared';
+export type PieceType = 'u8' | 'u16' | 'i32' | 'i64' | 'f32' | 'f64' | 'shared' | 'phase';
 
 export interface Piece {
   readonly offset: number;
@@ -162,7 +162,7 @@ class Division {
 
 const isFloat = (type: PieceType): boolean => type === 'f32' || type === 'f64';
 /** Bytes other than zero are no value of it that a constant could be. */
-const isFilledByZeroAlone = (type: PieceType): boolean => isFloat(type) || type === 'shared';
+const isFilledByZeroAlone = (type: PieceType): boolean => isFloat(type) || type === 'shared' || type === 'phase';
 
 function pieceType(memory: MemoryType): PieceType | undefined {
   switch (memory) {
@@ -177,6 +177,7 @@ function pieceType(memory: MemoryType): PieceType | undefined {
     case 'f32':
     case 'f64':
     case 'shared':
+    case 'phase':
       return memory;
     default:
       return undefined;

@@ -197,6 +197,7 @@ function asLoaded(memory: MemoryType, bits: Expression): Expression {
 /** The piece with all of its bytes the same; of a float, all zero (layout.ts). */
 function filled({ type }: Piece, byte: number): Expression {
   if (type === 'f64' || type === 'f32' || type === 'shared') return constant(type, 0);
+  if (type === 'phase') return constI32(0);
   const view = new DataView(new Uint8Array(8).fill(byte).buffer);
   if (type === 'i64') return constant('i64', view.getBigInt64(0));
   return constant('i32', view.getInt32(0) >>> (32 - 8 * memorySize(type)));

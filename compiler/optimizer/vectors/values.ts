@@ -195,7 +195,8 @@ export class Widening {
     if (e.operator === 'not') return complemented(this.mask(e.operand));
     const operand = this.value(e.operand);
     const { kind, bits } = operand;
-    if (e.operator === 'private') unfit('pointers-to-shared are no scalars');
+    if (e.operator === 'private' || e.operator === 'place' || e.operator === 'phase')
+      unfit('pointers-to-shared are no scalars');
     if (e.operator === 'extend8') return this.#signExtended(operand, 8);
     if (e.operator === 'extend16') return this.#signExtended(operand, 16);
     if (e.operator === 'complement') return { kind, bits, node: vector('v128', 'complement', operand.node) };

@@ -4,16 +4,7 @@
  * Takes: a Place (and a Value of its type). Gives: the Value there, or the statements that put it there. The one
  * idea: a place is read or written as the scalars of its shape, each in its own local, load, get, store or put.
  */
-import {
-  binary,
-  constant,
-  constI32,
-  constI64,
-  convert,
-  load,
-  machineTypeOf,
-  memorySize,
-} from '../../../../ir/builders.ts';
+import { binary, constant, constI32, load, machineTypeOf, memorySize, unary } from '../../../../ir/builders.ts';
 import type { Expression, MemoryType } from '../../../../ir/ir.ts';
 import type { CType } from '../../semantics/types/types.ts';
 import { readsMemory, setAll, spill, stablePlace, stableValue } from '../expressions/sequencing.ts';
@@ -52,7 +43,7 @@ export function layoutOfParts(type: CType): { memory: MemoryType; offset: number
     case 'shared':
       return [
         { memory: 'shared', offset: 0 },
-        { memory: 'i32', offset: 4 },
+        { memory: 'phase', offset: 4 },
       ];
     default:
       return [];
@@ -113,17 +104,13 @@ function loadShared(f: FunctionLowering, place: SharedPlace): Value {
   );
 }
 
-/** A strict pointer-to-shared is read and written at one stroke: a 64-bit word, the phase in its upper half. */
+/** A strict pointer-to-shared is read and written at one stroke: a word of 64 bits. */
 function isOneWord(place: MemoryPlace | SharedPlace): boolean {
   return place.kind === 'shared' && place.strict && shapeOf(place.type).kind === 'shared';
 }
 
 function halves(word: Expression): Expression[] {
-  return [convert('shared', word), convert('i32', binary('shr_u', word, constI64(32n)))];
-}
-
-function wordOf(low: Expression, high: Expression): Expression {
-  return binary('or', convert('i64', low, false), binary('shl', convert('i64', high, false), constI64(32n)));
+  return [unary('place', word), unary('phase', word)];
 }
 
 function getAt(f: FunctionLowering, place: SharedPlace, memory: MemoryType, offset: number): Expression {
@@ -187,7 +174,7 @@ function storeParts(f: FunctionLowering, place: MemoryPlace | SharedPlace, value
   // Both parts are read before either is written: the second may read where the first goes.
   const values = inMemory.length > 1 ? parts.map((part) => spillIfRead(f, part)) : parts;
   const base = inMemory.length > 1 ? (stablePlace(f, place) as typeof place) : place;
-  if (isOneWord(place)) storeAt(f, base, 'i64', 0, wordOf(values[0] as Expression, values[1] ?? constI32(0)));
+  if (isOneWord(place)) storeAt(f, base, 'i64', 0, binary('word', values[0] as Expression, values[1] ?? constI32(0)));
   else
     inMemory.forEach(({ memory, offset }, index) => {
       storeAt(f, base, memory, offset, values[index] ?? constI32(0));

@@ -19,6 +19,7 @@ interface Address {
 interface Part {
   readonly bytes: SparseBytes;
   readonly addresses: Map<number, Address>;
+  readonly phases: Map<number, number>;
 }
 
 export interface Distribution {
@@ -47,9 +48,10 @@ export class Image {
     });
   }
 
-  #write({ bytes: written, addresses }: Part, local: number, bytes: Uint8Array): void {
+  #write({ bytes: written, addresses, phases }: Part, local: number, bytes: Uint8Array): void {
     written.write(local, bytes);
-    if (addresses.size > 0) for (let index = 0; index < bytes.length; index++) addresses.delete(local + index);
+    for (const parts of [addresses, phases])
+      if (parts.size > 0) for (let index = 0; index < bytes.length; index++) parts.delete(local + index);
     if (bytes.length > 0) this.end = Math.max(this.end, local + bytes.length);
   }
 
@@ -64,6 +66,11 @@ export class Image {
   address(offset: number, symbol: string, addend: number): void {
     const { part, local } = this.#find(offset);
     part.addresses.set(local, { symbol, addend });
+  }
+
+  #phase(offset: number, phase: number): void {
+    const { part, local } = this.#find(offset);
+    part.phases.set(local, phase);
   }
 
   /** Adds a bit-field to the unit at `offset`. */
@@ -89,7 +96,7 @@ export class Image {
     this.clear(offset, 8);
     if (address.op === 'shared') this.address(offset, address.symbol, address.offset);
     else this.scalar(offset, 'i32', address.value);
-    if (phased) this.scalar(offset + 4, 'i32', phase.value);
+    if (phased && phase.value !== 0) this.#phase(offset + 4, Number(phase.value));
     return true;
   }
 
@@ -110,7 +117,7 @@ export class Image {
 
   #part(thread: number): Part {
     let part = this.#parts.get(thread);
-    if (!part) this.#parts.set(thread, (part = { bytes: new SparseBytes(), addresses: new Map() }));
+    if (!part) this.#parts.set(thread, (part = { bytes: new SparseBytes(), addresses: new Map(), phases: new Map() }));
     return part;
   }
 
@@ -139,6 +146,7 @@ export class Image {
       for (const run of part.bytes.runs()) data.push({ ...run, ...where });
       for (const [offset, address] of [...part.addresses].sort(([a], [b]) => a - b))
         data.push({ offset, ...address, ...where });
+      for (const [offset, phase] of [...part.phases].sort(([a], [b]) => a - b)) data.push({ offset, phase, ...where });
     }
     return data;
   }
