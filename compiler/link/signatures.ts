@@ -148,7 +148,10 @@ function integerMismatch(call: Call, signature: Signature, source: Source): Mism
   if (given.length < signature.parameters.length) {
     return { fatal: false, text: `${given.length} of ${signature.parameters.length} arguments given` };
   }
-  const index = signature.parameters.findIndex((type, i) => type !== given[i]);
+  // 0 is a null pointer too.
+  const fits = (type: MachineType, passed: MachineType | undefined): boolean =>
+    type === passed || (type === 'shared' && passed === 'i32');
+  const index = signature.parameters.findIndex((type, i) => !fits(type, given[i]));
   if (index < 0) return undefined;
   const [passed, type] = [given[index] as MachineType, signature.parameters[index] as MachineType];
   return { fatal: false, text: `argument ${index + 1} is ${cName(passed)} where the ${source} has ${cName(type)}` };

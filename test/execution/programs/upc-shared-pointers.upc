@@ -23,7 +23,12 @@ upc_lock_t *lock;
 static shared [2] double *const fifth = &doubles[5];
 static shared [2] double *shared seventh = &doubles[7];
 
+static int isNull(shared int *p, shared void *q) { return p == 0 && !q; }
+static shared [2] double *chosen(int which) { return which ? (shared [2] double *)0 : 0; }
+
 int main(void) {
+  CHECK(isNull((shared int *)0, (shared [4] int *)0) && chosen(MYTHREAD) == NULL && !(shared int *)0);
+  CHECK((long)(shared int *)0 == 0 && ((shared int *)0 ? 0 : 1) && !isNull(&value[0], 0));
   CHECK(fifth == &doubles[5] && upc_phaseof(fifth) == 1 && upc_threadof(fifth) == 2 % THREADS);
   CHECK(seventh == &doubles[7] && seventh - fifth == 2);
   int local = 5 + MYTHREAD;

@@ -141,7 +141,7 @@ function constantValue(known: Exclude<Constant, { kind: 'address' }>, type: CTyp
       };
     }
     case 'shared': {
-      const address = constant('i32', plain);
+      const address = constant('shared', plain);
       return { kind: 'shared', pointer: { kind: 'address', address, ...(shape.phased && { phase: zero('i32') }) } };
     }
     default:
