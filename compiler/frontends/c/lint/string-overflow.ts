@@ -95,7 +95,7 @@ function placed(lint: Lint, node: Expression): Spot | undefined {
     case 'Member': {
       const path = lint.facts.memberOf[node.id];
       const object = node.arrow ? pointed(lint, node.object) : placed(lint, node.object);
-      if (!object || !path || !path.every(({ type }) => isComplete(type.type))) return undefined;
+      if (!object || !path?.every(({ type }) => isComplete(type.type))) return undefined;
       return { ...object, offset: object.offset + path.reduce((offset, member) => offset + member.offset, 0) };
     }
     default:
