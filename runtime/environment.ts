@@ -21,6 +21,7 @@ import type { ActiveMessages } from './core/am/activemessages.ts';
 import type { Calls } from './core/am/calls.ts';
 import type { Rules } from './core/am/rules.ts';
 import { type CollectiveCalls, Collectives } from './core/collective.ts';
+import { FarBells } from './core/farbells.ts';
 import type { Job } from './core/job.ts';
 import { Jumps } from './core/jumps.ts';
 import { showTo } from './core/shown.ts';
@@ -98,6 +99,8 @@ export interface Runtime {
   readonly sharedHeap: SharedHeaps;
   /** The first thread of each process. */
   readonly leaders: readonly number[];
+  /** Offset in each region of what images have (core/imagearea.ts). */
+  readonly images: number;
   /** Whether no other thread can reach the address by a pointer-to-shared. */
   isPrivate(address: number): boolean;
   /** Leaves the second result of a function: the phase of a pointer-to-shared. */
@@ -163,18 +166,30 @@ export function makeRuntimeEnvironment(
   const check = accessCheck(job, accessTest(space, layout, heap, zones?.own.shadow), fault);
   const bulkFault: Fault = debug ? fault : (address, size) => rangeFault(job.space, address, size);
   const { recorder } = services;
-  const { messages, calls, rules, memory, packing, slots, contributions, atomic, values, meeting, ...attached } =
-    attach({
-      job,
-      layout,
-      bulk,
-      memories: memoriesOf(space, bulk, layout, services.processes),
-      wasm,
-      heap,
-      debug,
-      variables: services.variables,
-      recorder,
-    });
+  const {
+    messages,
+    calls,
+    rules,
+    memory,
+    packing,
+    slots,
+    contributions,
+    images,
+    atomic,
+    values,
+    meeting,
+    ...attached
+  } = attach({
+    job,
+    layout,
+    bulk,
+    memories: memoriesOf(space, bulk, layout, services.processes),
+    wasm,
+    heap,
+    debug,
+    variables: services.variables,
+    recorder,
+  });
   const several = services.processes !== undefined && services.processes.length > 1;
   const border = several ? new Border(space) : undefined;
   const heaps = new SharedHeap(job, layout, zones?.shared, border);
@@ -183,6 +198,7 @@ export function makeRuntimeEnvironment(
     job.progress = alsoCalls(job.progress, calls);
     const others = leaders.filter((leader) => leader !== space.FIRST);
     job.show = showTo(job, messages, others);
+    job.farBells = new FarBells(job, messages, others);
   }
   const sharedHeap: SharedHeaps =
     border === undefined ? heaps : new JobHeap(job, layout, heaps, border, calls, leaders);
@@ -215,6 +231,7 @@ export function makeRuntimeEnvironment(
     visits: reach.isDirect ? inPlace(space) : new Pieces(job, reach, heap),
     sharedHeap,
     leaders,
+    images,
     isPrivate: (address: number) => isPrivate(space, layout, address),
     second: secondResult(job),
     runExitActions: () => {

@@ -12,6 +12,7 @@ import { Calls } from './core/am/calls.ts';
 import { CheckedMessages } from './core/am/checked.ts';
 import type { Rules } from './core/am/rules.ts';
 import { rouse } from './core/bell.ts';
+import { imageBytes } from './core/imagearea.ts';
 import type { Job } from './core/job.ts';
 import { VALUE_AREA } from './core/stages.ts';
 import { forNetwork } from './core/states.ts';
@@ -50,7 +51,7 @@ export function networkArea(threads: number): number {
 
 /** What the extended layer has of it: others reach it, as they do the segment before it. */
 function extendedArea(threads: number): number {
-  return BUFFER + mailboxBytes(threads) + VALUE_AREA;
+  return BUFFER + mailboxBytes(threads) + VALUE_AREA + imageBytes(threads) + 64;
 }
 
 export interface Attached {
@@ -64,6 +65,8 @@ export interface Attached {
   readonly slots: ValueSlots;
   /** Offset in each region of what threads contribute to collective functions: VALUE_AREA bytes. */
   readonly contributions: number;
+  /** Offset of what images have (core/imagearea.ts). */
+  readonly images: number;
   readonly movement: Movement;
   /** Small pieces in messages; none where memory is reached by load and store. */
   readonly packing?: Packing;
@@ -95,6 +98,7 @@ export function attach(means: Means): Attached {
   const buffer = (space.BASE + area.take(BUFFER)) | 0;
   const mailboxes = area.take(mailboxBytes(space.THREADS));
   const contributions = area.take(VALUE_AREA);
+  const images = area.take(imageBytes(space.THREADS));
   const deliver = (message: number) => messages.deliver(message);
   const opened = network.open(hostOf(means, area, deliver));
   const conduit = recorder === undefined ? opened : tracedConduit(opened, space, recorder);
@@ -112,7 +116,7 @@ export function attach(means: Means): Attached {
   const access = isDirect
     ? directAccess(means, messages)
     : remoteAccess(means, messages, conduit, slots, buffer, mailboxes);
-  return { conduit, messages, calls, rules, slots, contributions, ...access };
+  return { conduit, messages, calls, rules, slots, contributions, images, ...access };
 }
 
 /** Whether one-sided access is to be made of messages. */
@@ -122,7 +126,7 @@ function wantsReference({ job, variables }: Pick<Means, 'job' | 'variables'>): b
   return wanted === REFERENCE;
 }
 
-type Access = Omit<Attached, 'conduit' | 'messages' | 'calls' | 'rules' | 'slots' | 'contributions'>;
+type Access = Omit<Attached, 'conduit' | 'messages' | 'calls' | 'rules' | 'slots' | 'contributions' | 'images'>;
 
 function directAccess({ job, bulk, wasm }: Means, messages: ActiveMessages): Access {
   const { space } = job;

@@ -11,6 +11,7 @@ import { wake } from '../core/bell.ts';
 import {
   boardLine,
   hasReached,
+  LINE_WORDS,
   memberList,
   OPERATION,
   PHASE,
@@ -94,6 +95,7 @@ export class Board {
     this.phase = (this.phase + 1) | 0;
     I32[slotOf(own, this.phase) + OPERATION] = TEAM_OPERATIONS.indexOf(operation);
     Atomics.store(I32, own + PHASE, this.phase);
+    this.environment.runtime.job.show(own, LINE_WORDS, own + PHASE);
     if (Atomics.load(I32, SLEEPERS >>> 2) !== 0 && this.outcome() !== undefined) {
       Atomics.add(I32, WAKE >>> 2, 1);
       wake(this.environment, WAKE >>> 2);

@@ -1,11 +1,10 @@
 /**
  * Events: event_post, event_wait, event_query (Fortran 2018, 11.6.7, 11.6.8, 16.9.72).
  *
- * An event is a word that counts, and one that says whether its image waits. Posting adds one, from any image; only the
- * image that has it waits, and takes off what it waited for. All zero bytes are an event that nobody has posted.
+ * An event is a word that counts, and one that is not used. Posting adds one, from any image; only the image that has it
+ * waits, and takes off what it waited for. All zero bytes are an event that nobody has posted.
  */
 import type { NativeFunction } from '../abi.ts';
-import { wake } from '../core/bell.ts';
 import { hasEnded } from '../core/standing.ts';
 import { FOR_EVENT, FOR_EVENT_OR_END } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
@@ -15,8 +14,6 @@ import { checkObject, isLost } from './object.ts';
 import { DONE, type Outcome, report, SUCCESS, worse } from './status.ts';
 
 const LARGEST = 0x7fffffff;
-/** The word behind the counter. */
-const WAITED_FOR = 1;
 
 export function events(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime } = environment;
@@ -26,7 +23,7 @@ export function events(environment: RuntimeEnvironment): Record<string, NativeFu
     check('event_post', address);
     if (isLost(environment, 'event_post', address, stat)) return;
     if (runtime.words32.add(address, 1) === LARGEST) runtime.job.fail(eventOverflow(address));
-    if (runtime.words32.load(address + 4 * WAITED_FOR) !== 0) wake(environment, address >>> 2);
+    runtime.job.wakeOwner(address >>> 2);
     report(environment, stat, SUCCESS, () => '');
   }
 
@@ -39,9 +36,7 @@ export function events(environment: RuntimeEnvironment): Record<string, NativeFu
     const hasCome = () => Atomics.load(I32, word) >= count;
     if (!hasCome()) {
       const kind = stat === 0 ? FOR_EVENT : FOR_EVENT_OR_END;
-      Atomics.store(I32, word + WAITED_FOR, 1);
       runtime.job.block({ kind, on: address, count, word }, () => hasCome() || isGivenUp(stat));
-      Atomics.store(I32, word + WAITED_FOR, 0);
     }
     // Only this image takes off.
     const isPosted = hasCome();

@@ -74,7 +74,7 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
   }
 
   function giveUp(address: number, stat: number): void {
-    const isGivenUp = unlock(environment, runtime.words32, address);
+    const isGivenUp = unlock(runtime.job, runtime.words32, address);
     const holder = holderIn(runtime.words32.load(address));
     if (isGivenUp) report(environment, stat, SUCCESS, () => '');
     else if (holder === undefined) report(environment, stat, UNLOCKED, () => heldByNobody(address));
@@ -94,6 +94,6 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
     __coarray_critical_enter: (address: number, stat: number) =>
       take('critical', construct(address), 0, stat, FAILED_IMAGE),
     // The status is that of entering.
-    __coarray_critical_exit: (address: number) => void unlock(environment, runtime.words32, construct(address)),
+    __coarray_critical_exit: (address: number) => void unlock(runtime.job, runtime.words32, construct(address)),
   };
 }

@@ -1,11 +1,10 @@
 /**
  * XcalableMP's post and wait: a post goes to one image and carries a tag; a wait takes one post (XcalableMP 1.x, 4.6).
  *
- * A mailbox is a list in shared memory to which any image adds a note by one compare-and-exchange. Its owner takes the whole
- * list at once, so notes need no lock, and keeps what it does not want yet in the order in which it came.
+ * A mailbox is a list of notes in the shared memory of those who post, to which any image adds one by one compare-and-exchange. Its
+ * owner takes the whole list at once, so notes need no lock, and keeps what it does not want yet in the order in which it came.
  */
 import type { NativeFunction } from '../abi.ts';
-import { wake } from '../core/bell.ts';
 import { hasEnded, hasFailed } from '../core/standing.ts';
 import { FOR_POST } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
@@ -36,21 +35,23 @@ export function posts(environment: RuntimeEnvironment, teams: Teams): Record<str
     const to = threadOf(environment, 'xmp post', image, teams.current.members);
     if (hasFailed(environment, to)) runtime.job.fail(imageGone('xmp post', image, 'failed'));
     const note = runtime.sharedHeap.allocateLocal('xmp post', NOTE_SIZE);
-    const head = teams.area.mailboxOf(to);
+    const head = teams.area.mailbox(to);
     I32[(note >>> 2) + FROM] = MYTHREAD;
     I32[(note >>> 2) + TAG] = tag;
-    do I32[(note >>> 2) + NEXT] = Atomics.load(I32, head);
-    while (Atomics.compareExchange(I32, head, I32[(note >>> 2) + NEXT]!, note) !== I32[(note >>> 2) + NEXT]);
-    wake(environment, head);
+    runtime.words32.update(head << 2, (newest) => {
+      I32[(note >>> 2) + NEXT] = newest;
+      return note;
+    });
+    runtime.job.wakeOwner(head);
   }
 
   /** Moves the notes of the mailbox to `received`; the newest is at its head. */
   function receive(): void {
     const { I32, MYTHREAD } = environment;
     const fresh: Post[] = [];
-    let note = Atomics.exchange(I32, teams.area.mailboxOf(MYTHREAD), 0);
+    let note = Atomics.exchange(I32, teams.area.mailbox(MYTHREAD), 0);
     while (note !== 0) {
-      const word = note >>> 2;
+      const word = runtime.reach.value(note, NOTE_SIZE) >>> 2;
       fresh.push({ from: I32[word + FROM]!, tag: I32[word + TAG]! });
       const next = I32[word + NEXT]!;
       runtime.sharedHeap.free('xmp wait', note);
@@ -68,7 +69,7 @@ export function posts(environment: RuntimeEnvironment, teams: Teams): Record<str
 
   function wait(whom: number, isWanted: (post: Post) => boolean): void {
     if (take(isWanted)) return;
-    const head = teams.area.mailboxOf(environment.MYTHREAD);
+    const head = teams.area.mailbox(environment.MYTHREAD);
     const canCome = () => Atomics.load(environment.I32, head) !== 0;
     for (;;) {
       runtime.job.block({ kind: FOR_POST, on: head << 2, whom, word: head }, () => canCome() || isGone(whom));

@@ -5,7 +5,6 @@
  * another has here is as high as the one it has there. So the k-th time that I names J goes with the k-th that J names I.
  */
 import type { NativeFunction } from '../abi.ts';
-import { wake } from '../core/bell.ts';
 import { hasEnded } from '../core/standing.ts';
 import { FOR_IMAGE } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
@@ -16,8 +15,6 @@ import type { Teams } from './team.ts';
 
 /** Instead of the length of a set: all images. */
 const ALL = -1;
-/** The word beside a counter: its owner waits for it. */
-const WAITED_FOR = 1;
 
 export function synchronization(environment: RuntimeEnvironment, teams: Teams): Record<string, NativeFunction> {
   const { runtime } = environment;
@@ -71,24 +68,21 @@ export function synchronization(environment: RuntimeEnvironment, teams: Teams): 
   }
 
   function name(thread: number): void {
-    const { I32, MYTHREAD } = environment;
-    const counter = teams.area.pair(thread, MYTHREAD);
+    const counter = teams.area.counter(thread, environment.MYTHREAD);
     named[thread] = ((named[thread] ?? 0) + 1) | 0;
-    Atomics.store(I32, counter, named[thread]);
-    if (Atomics.load(I32, counter + WAITED_FOR) !== 0) wake(environment, counter);
+    runtime.words32.store(counter << 2, named[thread]);
+    runtime.job.wakeOwner(counter);
   }
 
   function waitFor(image: number): Outcome {
     const { I32, MYTHREAD } = environment;
     const thread = teams.current.members[image]!;
-    const counter = teams.area.pair(MYTHREAD, thread);
+    const counter = teams.area.counter(MYTHREAD, thread);
     const count = named[thread]!;
     const hasCome = () => ((Atomics.load(I32, counter) - count) | 0) >= 0;
     if (hasCome()) return DONE;
-    Atomics.store(I32, counter + WAITED_FOR, 1);
     const wait = { kind: FOR_IMAGE, on: counter << 2, whom: thread, count, word: counter };
     runtime.job.block(wait, () => hasCome() || hasEnded(environment, thread));
-    Atomics.store(I32, counter + WAITED_FOR, 0);
     return hasCome() ? DONE : { status: statusOf(environment, thread), image };
   }
 

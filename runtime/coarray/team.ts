@@ -5,8 +5,8 @@
  * team_type of the program is the index of one, and a mark. Teams formed again in the same way are the same record, so
  * a loop that forms teams uses no more memory with each turn.
  */
+import { ImageArea } from '../core/imagearea.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
-import { Area } from './area.ts';
 import { Board } from './board.ts';
 import { notATeam } from './errors.ts';
 
@@ -41,14 +41,14 @@ const TEAM_MARK = 0x7ea3;
 /** The teams of this image. Nothing of the environment is touched before the first call. */
 export class Teams {
   private stack: Team | undefined;
-  private shared: Area | undefined;
+  private shared: ImageArea | undefined;
   private readonly known: Team[] = [];
   private direct = 0;
 
   constructor(private readonly environment: RuntimeEnvironment) {}
 
-  get area(): Area {
-    this.shared ??= new Area(this.environment);
+  get area(): ImageArea {
+    this.shared ??= new ImageArea(this.environment, this.environment.runtime.images);
     return this.shared;
   }
 

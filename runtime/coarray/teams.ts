@@ -2,13 +2,12 @@
  * Teams of images: form_team, change_team, end_team, get_team, team_number (Fortran 2018, 11.1.5 and 11.6.9).
  *
  * Every image of the current team shows its number and the index it wants; from what all show, each computes the same
- * partition. The first image of each new team makes its board.
+ * partition. The first image of each new team gets room for its board; all clear their parts before any of them shows a line there.
  */
 import type { NativeFunction } from '../abi.ts';
 import { boardSize } from '../core/boards.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import type { Allocations } from './allocation.ts';
-import { allocateZeroed } from './area.ts';
 import { badArgument, noTeamToEnd, notAChild } from './errors.ts';
 import { conclude, STOPPED_IMAGE } from './status.ts';
 import type { Team, Teams } from './team.ts';
@@ -60,9 +59,12 @@ export function teamFunctions(
     const siblings = new Map([...numbers].map((each) => [each, place(wishes.filter((wish) => wish.number === each))]));
     const members = siblings.get(number)!;
     const isFirst = members[0] === environment.MYTHREAD;
-    parent.board.show(isFirst ? allocateZeroed(environment, 'form_team', boardSize(members.length)) : 0);
+    const bytes = boardSize(members.length);
+    parent.board.show(isFirst ? runtime.sharedHeap.allocateSymmetric('form_team', bytes) : 0);
     parent.board.sync('form_team');
     const board = parent.board.shown(parent.members.indexOf(members[0]!), 0);
+    environment.fill(environment.BASE + board, 0, bytes);
+    parent.board.sync('form_team');
     const team = teams.make(number, board, members, siblings, parent);
     parent.children.set(key, team);
     return team;

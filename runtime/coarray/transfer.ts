@@ -9,6 +9,7 @@ import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badTransfer } from '../errors.ts';
 import { extent } from '../extended/vis/strided.ts';
+import { isHere } from '../memory/space.ts';
 import { noBuffer } from './errors.ts';
 
 const NAME = 'array assignment';
@@ -44,7 +45,8 @@ export function transfer(environment: RuntimeEnvironment): Record<string, Native
   }
 
   function copyRows(to: number, from: number, shape: Shape): void {
-    const view = viewFor(environment, to, from, shape);
+    const inPlace = isHere(environment, to) && isHere(environment, from);
+    const view = inPlace ? viewFor(environment, to, from, shape) : undefined;
     if (view) {
       check('destination', to, shape.destination, shape.counts);
       check('source', from, shape.source, shape.counts);

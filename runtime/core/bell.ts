@@ -44,6 +44,11 @@ export function wake(space: Space, word: number): void {
   for (let thread = FIRST; thread < FIRST + REACH; thread++) wakeThread(space, thread, word);
 }
 
+/** The same where only the thread that has the word may sleep for it. */
+export function wakeOwner(space: Space, word: number): void {
+  wakeThread(space, (word << 2) >>> space.SHIFT, word);
+}
+
 /** The same for one of them, beginning with the thread behind this one. */
 export function wakeOne(space: Space, word: number): void {
   const { FIRST, REACH, MYTHREAD } = space;

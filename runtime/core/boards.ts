@@ -18,6 +18,7 @@ export type TeamOperation = (typeof TEAM_OPERATIONS)[number];
 const LINES = 16;
 const LINE = 128;
 /** Words of a line: the phase, then two slots. */
+export const LINE_WORDS = LINE / 4;
 export const PHASE = 0;
 const SLOTS = 2;
 const SLOT_LENGTH = 14;

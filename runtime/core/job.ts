@@ -19,9 +19,10 @@ import {
   STATE,
   STATUS,
 } from '../memory/control.ts';
-import { type Space, wordOf } from '../memory/space.ts';
-import { rouseAll } from './bell.ts';
+import { isHere, type Space, wordOf } from '../memory/space.ts';
+import { rouseAll, wake, wakeOne, wakeOwner } from './bell.ts';
 import { block, pause } from './block.ts';
+import { ALL, type FarBells, ONE } from './farbells.ts';
 import { Places } from './places.ts';
 import type { Show } from './shown.ts';
 import { Spinning } from './spinning.ts';
@@ -54,6 +55,8 @@ export class Job {
   progress: () => boolean = () => false;
   /** Shows a line to the threads of other processes; set by the core where there are some. */
   show: Show = () => {};
+  /** Rouses threads of other processes; the same. */
+  farBells: FarBells | undefined;
   private readonly state: number;
   readonly spinning: Spinning;
   /** It has declared to sleep for something; it may be testing the condition, and wait for the network in there. */
@@ -94,6 +97,25 @@ export class Job {
   /** Returns when `holds()`: every wait of the runtime. It is asked again and again, and not any more once it has said so. */
   block(wait: Wait, holds: () => boolean): void {
     block(this, wait, holds);
+  }
+
+  /** I32[word], of any thread, has changed: rouses all who sleep for that. */
+  wake(word: number): void {
+    wake(this.space, word);
+    this.farBells?.ring(word, ALL);
+  }
+
+  /** The same, where one can go on: rouses one in each process. */
+  wakeOne(word: number): void {
+    wakeOne(this.space, word);
+    this.farBells?.ring(word, ONE);
+  }
+
+  /** The same, where only the thread that has the word sleeps for it. */
+  wakeOwner(word: number): void {
+    const { space } = this;
+    if (isHere(space, word << 2)) wakeOwner(space, word);
+    else this.farBells!.ringAt((word << 2) >>> space.SHIFT, word, ALL);
   }
 
   /** A turn of a wait whose condition only the program knows: after many turns it sleeps until something arrives, a millisecond at most. */

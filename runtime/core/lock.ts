@@ -2,8 +2,6 @@
  * A lock that knows its holder: one word at any address of the shared memory.
  * Whoever finds it held marks it and sleeps on the word (Drepper, "Futexes are tricky"; here the word names the holder).
  */
-import type { Space } from '../memory/space.ts';
-import { wakeOne } from './bell.ts';
 import { holderIn, markedFor, WAITED_FOR } from './holder.ts';
 import type { Job } from './job.ts';
 import { FOR_LOCK } from './states.ts';
@@ -35,12 +33,12 @@ export function tryLock(words: Words, address: number, me: number): boolean {
 }
 
 /** Gives the lock up; false if the caller does not hold it. */
-export function unlock(space: Space, words: Words, address: number): boolean {
-  const { MYTHREAD } = space;
+export function unlock(job: Job, words: Words, address: number): boolean {
+  const { MYTHREAD } = job.space;
   const value = words.compareExchange(address, MYTHREAD + 1, 0);
   if (value === MYTHREAD + 1) return true;
   if (holderIn(value) !== MYTHREAD) return false;
   words.store(address, 0);
-  wakeOne(space, address >>> 2);
+  job.wakeOne(address >>> 2);
   return true;
 }

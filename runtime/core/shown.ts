@@ -39,7 +39,8 @@ function copyLine(space: Space, from: number, words: number, line: number, count
   const { I32 } = space;
   const reached = I32[from + counter - line]!;
   if (((reached - Atomics.load(I32, counter)) | 0) <= 0) return;
-  for (let i = 0; i < words; i++) if (line + i !== counter) I32[line + i] = I32[from + i]!;
+  // The first word last: others may look at it alone, and at the rest if it says so (STATE).
+  for (let i = words; i-- > 0; ) if (line + i !== counter) Atomics.store(I32, line + i, I32[from + i]!);
   Atomics.store(I32, counter, reached);
   if (Atomics.load(I32, SLEEPERS >>> 2) === 0) return;
   wake(space, counter);

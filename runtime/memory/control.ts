@@ -78,15 +78,13 @@ export const COLLECTIVE_RING_LENGTH = 32;
 export const COLLECTIVE_ENTRY = 32;
 /** Bins of the blocks that all threads have at the same offset. */
 export const SYMMETRIC_BINS = COLLECTIVE_RING + COLLECTIVE_RING_LENGTH * COLLECTIVE_ENTRY;
-/** Offset in each region of what images share, 0 until one of them needs it (coarray/area.ts). */
-export const COARRAY_AREA = SYMMETRIC_BINS + BINS_SIZE;
 /** 1 once the process's threads have met before main; 2 once those of all processes have. */
-export const STARTED = COARRAY_AREA + 4;
+export const STARTED = SYMMETRIC_BINS + BINS_SIZE;
 export const [HERE, TOGETHER] = [1, 2];
 /** Where the shared heaps of a process are parted (segment/border.ts), and whether that is being moved. */
 export const HEAP_BORDER = STARTED + 4;
 export const HEAP_BORDER_MOVES = HEAP_BORDER + 4;
-const CONTROL_END = COARRAY_AREA + LINE;
+const CONTROL_END = STARTED + LINE;
 
 if (CONTROL_END > STATICS) throw new Error('the control area is larger than its place');
 

@@ -41,6 +41,11 @@ export function makeSpace(
   };
 }
 
+/** Whether the address lies in this memory: in a region of this process's ranks. */
+export function isHere({ FIRST, REACH, SHIFT }: Pick<Space, 'FIRST' | 'REACH' | 'SHIFT'>, address: number): boolean {
+  return ((address >>> SHIFT) - FIRST) >>> 0 < REACH;
+}
+
 /** Bytes of a region, up to 4 GiB; `2 ** SHIFT` would be a call of Math.pow. */
 export function regionBytes(SHIFT: number): number {
   return 2 * ((1 << (SHIFT - 1)) >>> 0);

@@ -53,7 +53,7 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
 
   function upc_unlock(address: number): void {
     check('upc_unlock', address);
-    if (!unlock(environment, runtime.words32, address)) runtime.job.fail(notHolder(address, holder(address)));
+    if (!unlock(runtime.job, runtime.words32, address)) runtime.job.fail(notHolder(address, holder(address)));
   }
 
   function upc_all_lock_alloc(): number {

@@ -4,7 +4,6 @@
  * Each operation implies a fence: Atomics are sequentially consistent.
  */
 import type { NativeFunction } from '../abi.ts';
-import { wake } from '../core/bell.ts';
 import { FOR_SEMAPHORE } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badSemaphore, inHex, notASemaphore } from '../errors.ts';
@@ -69,7 +68,7 @@ export function semaphores(environment: RuntimeEnvironment): Record<string, Nati
     if (isBoolean(address)) runtime.words32.store(address, 1);
     else if (runtime.words32.add(address, count) + count > LARGEST)
       runtime.job.fail(badSemaphore(name, `the value would become more than ${LARGEST}`));
-    wake(environment, address >>> 2);
+    runtime.job.wake(address >>> 2);
   }
 
   function take(address: number, count: number): boolean {

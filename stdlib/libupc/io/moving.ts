@@ -162,7 +162,7 @@ export function moving(
     try {
       return move();
     } finally {
-      unlock(environment, words32, address);
+      unlock(job, words32, address);
     }
   }
 

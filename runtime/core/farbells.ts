@@ -1,0 +1,42 @@
+/**
+ * Rouses threads of other processes that sleep until a word changes, whoever has the word: a message has done there what `wake` does
+ * here (bell.ts).
+ */
+import type { ActiveMessages } from './am/activemessages.ts';
+import { wake, wakeOne } from './bell.ts';
+import type { Job } from './job.ts';
+import { argumentsAt } from './message.ts';
+
+/** Index of the handler. */
+const CHANGED = 35;
+
+/** Whom to rouse in a process. */
+export const ALL = 0;
+export const ONE = 1;
+
+export class FarBells {
+  constructor(
+    private readonly job: Job,
+    private readonly messages: ActiveMessages,
+    /** The first ranks of the other processes. */
+    private readonly leaders: readonly number[],
+  ) {
+    const { space } = job;
+    messages.register(CHANGED, (_token: number, word: number, whom: number) =>
+      whom === ALL ? wake(space, word) : wakeOne(space, word),
+    );
+  }
+
+  /** In each other process. */
+  ring(word: number, whom: number): void {
+    for (const leader of this.leaders) this.ringAt(leader, word, whom);
+  }
+
+  /** In the process of `rank`, which gets the message. */
+  ringAt(rank: number, word: number, whom: number): void {
+    const at = argumentsAt(this.messages.requestShort(rank, CHANGED, 2)) >>> 2;
+    this.job.space.I32[at] = word;
+    this.job.space.I32[at + 1] = whom;
+    this.messages.send();
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * What all images have in each region, at one offset in the network's part, so that others reach it: the board of the initial team, a
+ * counter for each image (sync_images), a mailbox. All zero when the job starts.
+ */
+import { type Space, wordOf } from '../memory/space.ts';
+import { boardSize } from './boards.ts';
+
+const COUNTER = 4;
+const MAILBOX = 4;
+
+/** Bytes in each region. */
+export function imageBytes(threads: number): number {
+  return boardSize(threads) + threads * COUNTER + MAILBOX;
+}
+
+export class ImageArea {
+  private readonly counters: number;
+
+  constructor(
+    private readonly space: Space,
+    /** Offset of the initial team's board, which comes first. */
+    readonly board: number,
+  ) {
+    this.counters = board + boardSize(space.THREADS);
+  }
+
+  /** Index in I32 of the counter, in the region of `thread`, of how often `other` has named it. */
+  counter(thread: number, other: number): number {
+    return wordOf(this.space, thread, this.counters + other * COUNTER);
+  }
+
+  /** Index of the head of the mailbox of `thread`. */
+  mailbox(thread: number): number {
+    return this.counter(thread, this.space.THREADS);
+  }
+}
