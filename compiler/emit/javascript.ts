@@ -187,7 +187,7 @@ class Printer {
         this.#write(` while (${expressionText(node.test as Node)});`);
         break;
       case 'ReturnStatement':
-        this.#write(node.argument ? `return ${expressionText(node.argument as Node)};` : 'return;');
+        this.#return(node.argument as Node | null);
         break;
       case 'BreakStatement':
         this.#write(`break${target(node)};`);
@@ -229,6 +229,13 @@ class Printer {
       if (hasParts(init)) this.#object(init);
       else this.#write(operand(init, ASSIGNMENT));
     });
+    this.#write(';');
+  }
+
+  #return(value: Node | null): void {
+    this.#write(value ? 'return ' : 'return');
+    if (value && hasParts(value)) this.#object(value);
+    else if (value) this.#write(expressionText(value));
     this.#write(';');
   }
 
