@@ -29,6 +29,7 @@ import { type ProcessMemory, spaceOf } from '../memory/memories.ts';
 import { type Space, wordOf } from '../memory/space.ts';
 import { networkArea } from '../network.ts';
 import { platform } from '../platform/linked.ts';
+import type { StartedThread } from '../platform/platform.ts';
 import { startTracing, type Tracing } from '../trace/tracing.ts';
 import { compileProgram } from './compile.ts';
 import { type LaunchFlags, parseFlags } from './flags.ts';
@@ -45,6 +46,10 @@ const LARGEST_CALL_STACK = 1000;
 const PATIENCE_AFTER_SIGNAL = 100;
 /** How long a thread may take to say why it ended the job, should its worker die over it. */
 const PATIENCE_FOR_REPORT = 1000;
+/** How long threads may take to stop once a signal has come. */
+const PATIENCE_FOR_THREADS = 500;
+/** Workers that are started before the main thread looks at what has happened. */
+const STARTED_AT_ONCE = 8;
 /** Milliseconds between looks whether threads of several processes can go on. */
 const DEADLOCK_LOOKS = 200;
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
@@ -141,6 +146,9 @@ export function callStackOf({ stackTop, staticsEnd }: Layout): number {
 class Supervisor {
   /** Of each process. */
   private readonly spaces: readonly Space[];
+  private readonly workers: StartedThread[] = [];
+  /** All is written, and the process ends. */
+  private isOver = false;
 
   constructor(
     private readonly processes: readonly ProcessMemory[],
@@ -163,24 +171,32 @@ class Supervisor {
       file,
       filePath,
     };
-    const variables = platform.variables();
-    for (let thread = 0; thread < this.layout.threads; thread++) {
-      this.startWorker(file, { ...data, thread, recording: this.tracing?.recordingOf(thread) });
-      if (network.progressThread?.wanted(variables))
-        this.startWorker(file, { ...data, thread, recording: undefined, servesOnly: true });
-    }
+    this.startThreads(file, data, 0);
     if (this.spaces.length > 1) setInterval(() => this.lookForDeadlock(), DEADLOCK_LOOKS);
     for (const [signal, number] of Object.entries(SIGNALS))
       platform.onSignal(signal, () => this.interrupted(signal, 128 + number));
     platform.onSignal(QUESTION, () => this.tellThreads(QUESTION));
   }
 
+  /** Starts the threads from `first` on, some at a time: a signal is heard between. */
+  private startThreads(file: string, data: Omit<ThreadData, 'thread' | 'recording'>, first: number): void {
+    if (this.isOver) return;
+    const end = Math.min(first + STARTED_AT_ONCE, this.layout.threads);
+    const withServers = network.progressThread?.wanted(platform.variables());
+    for (let thread = first; thread < end; thread++) {
+      this.startWorker(file, { ...data, thread, recording: this.tracing?.recordingOf(thread) });
+      if (withServers) this.startWorker(file, { ...data, thread, recording: undefined, servesOnly: true });
+    }
+    if (end < this.layout.threads) setTimeout(() => this.startThreads(file, data, end), 0);
+  }
+
   private startWorker(file: string, data: ThreadData): void {
-    platform.threads.start(file, data, callStackOf(this.layout), {
+    const worker = platform.threads.start(file, data, callStackOf(this.layout), {
       told: () => this.look(),
       failed: (reason) => this.died(data.thread, reason),
       ended: () => this.died(data.thread, 'its worker ended'),
     });
+    this.workers.push(worker);
   }
 
   /** No process sees all threads; this one has all memories. */
@@ -199,7 +215,7 @@ class Supervisor {
 
   private interrupted(signal: string, status: number): void {
     if (signal !== 'SIGHUP' && !this.isEnding()) this.tellThreads(signal);
-    this.finish(status, PATIENCE_AFTER_SIGNAL);
+    this.finish(status, PATIENCE_AFTER_SIGNAL, signal);
   }
 
   private tellThreads(signal: string): void {
@@ -240,7 +256,7 @@ class Supervisor {
 
   /** The worker is gone; that is a failure unless the thread or the job had ended before. */
   private died(thread: number, reason: string): void {
-    if (this.read(thread, STATE) === ENDED) return;
+    if (this.isOver || this.read(thread, STATE) === ENDED) return;
     if (!this.fail(this.spaceOf(thread), `thread ${thread} died: ${reason}`))
       setTimeout(() => this.finish(FAILED), PATIENCE_FOR_REPORT);
   }
@@ -262,19 +278,28 @@ class Supervisor {
   }
 
   /** Ends the process as soon as no thread is writing, or after `patience` ms in any case. */
-  private finish(status: number, patience = Number.POSITIVE_INFINITY): void {
+  private finish(status: number, patience = Number.POSITIVE_INFINITY, signal?: string): void {
+    if (this.isOver) return;
     if (!tryAcquire(this.spaces[0]!.I32, OUTPUT_LOCK) && patience > 0) {
-      setTimeout(() => this.finish(status, patience - 1), 1);
+      setTimeout(() => this.finish(status, patience - 1, signal), 1);
       return;
     }
-    for (const signal of Object.keys(SIGNALS)) platform.onSignal(signal, undefined);
+    this.isOver = true;
+    for (const name of Object.keys(SIGNALS)) platform.onSignal(name, undefined);
     this.every((thread) => this.drain(thread));
     const found = this.overwrittenGuards();
     if (found !== '') writeAll(2, new TextEncoder().encode(found));
     const last = found !== '' && status === 0 ? FAILED : status & 255;
     const problem = this.tracing?.finish(last);
     if (problem !== undefined) writeAll(2, new TextEncoder().encode(`pgasc: ${problem}\n`));
-    platform.exit(last);
+    if (signal === undefined) platform.exit(last);
+    this.stopThreads(last, signal);
+  }
+
+  /** Threads that are only being made cannot be stopped: the process does not wait for them longer than PATIENCE_FOR_THREADS. */
+  private stopThreads(status: number, signal: string): void {
+    setTimeout(() => platform.exitBy(signal), PATIENCE_FOR_THREADS);
+    Promise.all(this.workers.map((worker) => worker.end())).then(() => platform.exit(status));
   }
 
   /** What was written where no pointer may reach, a line each. */

@@ -21,8 +21,10 @@ export interface Platform {
   readonly engine: Engine;
   /** Calls `listener` in place of what the signal does by itself; undefined restores that. */
   onSignal(signal: string, listener: (() => void) | undefined): void;
-  /** Ends the process. */
+  /** Ends the process, when its threads have stopped. */
   exit(status: number): never;
+  /** Ends the process as a signal does that nobody listens to: at once. */
+  exitBy(signal: string): void;
   decodeBase64(text: string): Uint8Array;
 }
 

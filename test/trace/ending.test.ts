@@ -53,8 +53,8 @@ describe.concurrent('a job that ends by', () => {
         ready += String(text).split('ready').length - 1;
         if (ready === 3) child.kill('SIGINT');
       });
-      const [status] = await once(child, 'close');
-      expect(status).toBe(130);
+      const [status, signal] = await once(child, 'close');
+      expect(signal ?? status).toBeOneOf(['SIGINT', 130]); // by the signal, where threads take long to stop
       expect(counts(readFileSync(join(folder, 's'), 'utf8'), 'PUT')).toEqual(['prog.upc:5 put GLOBAL 15']);
       expect(faults(readTrace(join(folder, 't.json')))).toEqual([]);
     }));

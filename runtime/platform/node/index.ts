@@ -23,5 +23,9 @@ export const node: Platform = {
     if (listener !== undefined) process.on(signal, listener);
   },
   exit: (status) => process.exit(status),
+  exitBy(signal) {
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  },
   decodeBase64: (text) => buffer.Buffer.from(text, 'base64'),
 };
