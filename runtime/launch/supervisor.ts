@@ -219,6 +219,7 @@ class Supervisor {
   }
 
   private tellThreads(signal: string): void {
+    if (this.isOver) return;
     const text = whereThreadsAre(signal, this.rollCall());
     writeAll(2, new TextEncoder().encode(`pgasc: ${text}\n`));
   }
