@@ -11,6 +11,8 @@ import { type Space, wordOf } from '../memory/space.ts';
 export const PHASE = 0;
 const SLOTS = 1;
 const SLOT_LENGTH = 4;
+/** Words of the line. */
+export const ARRIVAL_WORDS = SLOTS + 2 * SLOT_LENGTH;
 /** Words in a slot. */
 export const NAMED = 0;
 export const VALUE = 1;

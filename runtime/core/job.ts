@@ -20,6 +20,7 @@ import {
   STATUS,
 } from '../memory/control.ts';
 import { isHere, type Space, wordOf } from '../memory/space.ts';
+import { ARRIVAL_WORDS, arrivalLine, PHASE } from './arrival.ts';
 import { rouseAll, wake, wakeOne, wakeOwner } from './bell.ts';
 import { block, pause } from './block.ts';
 import { ALL, type FarBells, ONE } from './farbells.ts';
@@ -169,6 +170,10 @@ export class Job {
   ended(status: number): void {
     this.space.I32[wordOf(this.space, this.space.MYTHREAD, STATUS)] = status;
     this.changeState(ENDED);
+    this.isBlocked = true; // waits below declare nothing any more: it has ended
+    // Before its end: nobody waits for it at a barrier that it has passed.
+    const arrived = arrivalLine(this.space, this.space.MYTHREAD);
+    this.show(arrived, ARRIVAL_WORDS, arrived + PHASE);
     this.show(this.state, STATE_WORDS, wordOf(this.space, this.space.MYTHREAD, EPOCH));
     this.tell();
   }

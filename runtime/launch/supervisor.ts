@@ -106,7 +106,7 @@ function decideThreads(program: ProgramImage, { threads: wanted, threadsFlag }: 
 function decideProcesses({ processes = 1 }: LaunchFlags, threads: number): readonly number[] {
   if (processes > 1 && !network.separate)
     throw new LaunchError(
-      `--processes ${processes}: ${network.name} has one process; compile the program with -network=sfi for several`,
+      `--processes ${processes}: ${network.name} has one process; compile the program with -network=sfi, verbs or pami for several`,
     );
   if (processes > threads)
     throw new LaunchError(

@@ -90,8 +90,14 @@ export function runThread(
   const status = statusOf(job, () => runMain(program, libraries, data, environment));
   const last = status === undefined ? undefined : finish(job, environment, status);
   services.recorder?.rest();
-  if (last !== undefined) job.ended(last);
+  if (last !== undefined) statusOf(job, () => ended(job, last));
   serveOthers(job, services.recorder);
+}
+
+/** Tells all others, which takes messages. */
+function ended(job: Job, status: number): number {
+  job.ended(status);
+  return DONE;
 }
 
 /** Other threads may still ask for what is in this one's memory: serves them until all have ended, or the job is over. */

@@ -23,8 +23,11 @@ export interface ProcessMemory {
   readonly memory: WebAssembly.Memory;
 }
 
+/** How many ranks there are, and how large their regions. */
+type Ranks = Pick<Layout, 'threads' | 'shift'>;
+
 /** Views of its process's memory for a thread. */
-export function spaceOf(processes: readonly ProcessMemory[], thread: number, layout: Layout): Space {
+export function spaceOf(processes: readonly ProcessMemory[], thread: number, layout: Ranks): Space {
   const index = processes.findLastIndex(({ first }) => first <= thread);
   const { first, memory } = processes[index]!;
   const reach = (processes[index + 1]?.first ?? layout.threads) - first;
@@ -35,7 +38,7 @@ export function spaceOf(processes: readonly ProcessMemory[], thread: number, lay
 export function memoriesOf(
   space: Space,
   bulk: BulkOperations,
-  layout: Layout,
+  layout: Ranks,
   processes: readonly ProcessMemory[] = [],
 ): Memories {
   return processes.length > 1 ? separateMemories(space, bulk, processes, layout) : oneMemory(space, bulk);
@@ -55,7 +58,7 @@ export function separateMemories(
   space: Space,
   bulk: BulkOperations,
   processes: readonly ProcessMemory[],
-  layout: Layout,
+  layout: Ranks,
 ): Memories {
   const spaces = spacesOf(space, processes, layout);
   const at = (rank: number) => spaces[rank]!;
@@ -69,7 +72,7 @@ export function separateMemories(
 }
 
 /** By rank; the ranks of a process have the same. */
-function spacesOf(space: Space, processes: readonly ProcessMemory[], layout: Layout): Space[] {
+function spacesOf(space: Space, processes: readonly ProcessMemory[], layout: Ranks): Space[] {
   return processes.flatMap(({ first }) => {
     const one = first === space.FIRST ? space : spaceOf(processes, first, layout);
     return Array.from({ length: one.REACH }, () => one);

@@ -7,7 +7,7 @@ import { PAMI_INVAL, PAMI_SUCCESS, PAMI_UNIMPL, PamiError, type Result, refuse }
 /** What there is, by name of the extension, then of the symbol. */
 const EXTENSIONS: Readonly<Record<string, Readonly<Record<string, (client: Client, ...values: number[]) => number>>>> =
   {
-    /** Where tasks are: all in one process. */
+    /** Where tasks are: all on one node. */
     EXT_topology: {
       isLocalTask: (client, task) => (task! >= 0 && task! < client.tasks ? 1 : 0),
       distance: (_client, from, to) => (from === to ? 0 : 1),

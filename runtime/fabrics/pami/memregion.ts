@@ -88,11 +88,12 @@ export class Memregions {
   /** Whether [offset, offset + bytes) lies in the region, and the region is still there. */
   covers(region: Memregion, offset: number, bytes: number): boolean {
     const { adapter } = this;
+    const { I32 } = adapter.memoryAt(region.base);
     return (
       offset >= 0 &&
       offset + bytes <= region.bytes &&
       region.key !== 0 &&
-      this.I32[adapter.keyWord(region.base >>> adapter.space.SHIFT, region.slot)] === region.key
+      I32[adapter.keyWord(region.base >>> adapter.space.SHIFT, region.slot)] === region.key
     );
   }
 

@@ -22,14 +22,14 @@ export class Rma {
   put(p: Put): Result {
     const refused = this.checkAddress('PAMI_Put', p, p.bytes);
     if (refused !== PAMI_SUCCESS) return refused;
-    this.context.adapter.bulk.copy(p.remote, p.local, p.bytes);
+    this.context.adapter.store(p.remote, p.local, p.bytes, 0);
     return this.putDone(p);
   }
 
   get(p: Get): Result {
     const refused = this.checkAddress('PAMI_Get', p, p.bytes);
     if (refused !== PAMI_SUCCESS) return refused;
-    this.context.adapter.bulk.copy(p.local, p.remote, p.bytes);
+    this.context.adapter.load(p.local, p.remote, p.bytes, 0);
     return this.done(p);
   }
 
@@ -37,7 +37,7 @@ export class Rma {
     const refused = this.checkRegions('PAMI_Rput', p, p.bytes, p.bytes);
     if (refused !== PAMI_SUCCESS) return refused;
     const [local, remote] = [p.localRegion!.base + p.localOffset, p.remoteRegion!.base + p.remoteOffset];
-    this.context.adapter.bulk.copy(remote | 0, local | 0, p.bytes);
+    this.context.adapter.store(remote | 0, local | 0, p.bytes, 0);
     return this.putDone(p);
   }
 
@@ -45,7 +45,7 @@ export class Rma {
     const refused = this.checkRegions('PAMI_Rget', p, p.bytes, p.bytes);
     if (refused !== PAMI_SUCCESS) return refused;
     const [local, remote] = [p.localRegion!.base + p.localOffset, p.remoteRegion!.base + p.remoteOffset];
-    this.context.adapter.bulk.copy(local | 0, remote | 0, p.bytes);
+    this.context.adapter.load(local | 0, remote | 0, p.bytes, 0);
     return this.done(p);
   }
 
@@ -53,7 +53,7 @@ export class Rma {
     const call = 'PAMI_Put_typed';
     const refused = this.checkTypes(call, p) || this.checkAddress(call, p, extent(p.remoteType, p.bytes));
     if (refused !== PAMI_SUCCESS) return refused;
-    this.transform(p.remote, p.remoteType, p.local, p.localType, p.bytes);
+    this.transform('store', p.remote, p.remoteType, p.local, p.localType, p.bytes);
     return this.putDone(p);
   }
 
@@ -61,7 +61,7 @@ export class Rma {
     const call = 'PAMI_Get_typed';
     const refused = this.checkTypes(call, p) || this.checkAddress(call, p, extent(p.remoteType, p.bytes));
     if (refused !== PAMI_SUCCESS) return refused;
-    this.transform(p.local, p.localType, p.remote, p.remoteType, p.bytes);
+    this.transform('load', p.local, p.localType, p.remote, p.remoteType, p.bytes);
     return this.done(p);
   }
 
@@ -69,7 +69,7 @@ export class Rma {
     const refused = this.checkTypes('PAMI_Rput_typed', p) || this.checkTypedRegions('PAMI_Rput_typed', p);
     if (refused !== PAMI_SUCCESS) return refused;
     const [local, remote] = [p.localRegion!.base + p.localOffset, p.remoteRegion!.base + p.remoteOffset];
-    this.transform(remote | 0, p.remoteType, local | 0, p.localType, p.bytes);
+    this.transform('store', remote | 0, p.remoteType, local | 0, p.localType, p.bytes);
     return this.putDone(p);
   }
 
@@ -77,11 +77,12 @@ export class Rma {
     const refused = this.checkTypes('PAMI_Rget_typed', p) || this.checkTypedRegions('PAMI_Rget_typed', p);
     if (refused !== PAMI_SUCCESS) return refused;
     const [local, remote] = [p.localRegion!.base + p.localOffset, p.remoteRegion!.base + p.remoteOffset];
-    this.transform(local | 0, p.localType, remote | 0, p.remoteType, p.bytes);
+    this.transform('load', local | 0, p.localType, remote | 0, p.remoteType, p.bytes);
     return this.done(p);
   }
 
   private transform(
+    way: 'store' | 'load',
     to: number,
     toType: Type | undefined,
     from: number,
@@ -89,7 +90,7 @@ export class Rma {
     bytes: number,
   ): void {
     const target = { address: to, type: toType, offset: 0 };
-    transformData(this.context.adapter.bulk.copy, 0, target, { address: from, type: fromType, offset: 0 }, bytes);
+    transformData(this.context.adapter[way], 0, target, { address: from, type: fromType, offset: 0 }, bytes);
   }
 
   private done(p: Get | Rget): Result {

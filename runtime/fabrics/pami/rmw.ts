@@ -81,7 +81,7 @@ export class RmwQueue {
     const { requests, context } = this;
     this.requests = [];
     for (const request of requests.reverse()) {
-      execute(context.adapter.space, request);
+      execute(context.adapter.space, context.adapter.memoryAt(request.remote), request);
       if (request.doneFn !== undefined) context.completions.push(request.doneFn, request.cookie);
     }
     return requests.length;
@@ -107,17 +107,18 @@ export class RmwQueue {
   }
 }
 
-function execute(space: Space, { local, remote, value, test, operation, bytes }: Request): void {
+/** `there`: the memory of the word. */
+function execute(space: Space, there: Space, { local, remote, value, test, operation, bytes }: Request): void {
   const fetches = (operation & PAMI_ATOMIC_FETCH) !== 0;
   const compares = (operation & PAMI_ATOMIC_COMPARE) !== 0;
   const code = operation & OPERATION;
   if (bytes === 4) {
     const { I32 } = space;
-    const old = change32(I32, remote >>> 2, code, I32[value >>> 2]!, compares, I32[test >>> 2]!);
+    const old = change32(there.I32, remote >>> 2, code, I32[value >>> 2]!, compares, I32[test >>> 2]!);
     if (fetches) I32[local >>> 2] = old;
   } else {
     const { I64 } = space;
-    const old = change64(I64, remote >>> 3, code, I64[value >>> 3]!, compares, I64[test >>> 3]!);
+    const old = change64(there.I64, remote >>> 3, code, I64[value >>> 3]!, compares, I64[test >>> 3]!);
     if (fetches) I64[local >>> 3] = old;
   }
 }

@@ -63,8 +63,9 @@ export class Sender {
     if (context.isPurged(p.dest)) return purged('PAMI_Send_immediate', p.dest);
     const packet = context.outgoing.isBlocked(p.dest) ? 0 : ring.reserve(packetBytes(p.headerBytes, p.dataBytes));
     if (packet === 0) return this.immediateLater(p);
+    const { adapter } = context;
     writeWords(
-      context.adapter.space.I32,
+      adapter.memoryAt(packet).I32,
       packet,
       EAGER,
       p.dispatch,
@@ -74,9 +75,8 @@ export class Sender {
       0,
       p.dataBytes,
     );
-    const { bulk } = context.adapter;
-    if (p.headerBytes !== 0) bulk.copy(headerAt(packet), p.header, p.headerBytes);
-    if (p.dataBytes !== 0) bulk.copy(dataAt(packet, p.headerBytes), p.data, p.dataBytes);
+    if (p.headerBytes !== 0) adapter.store(headerAt(packet), p.header, p.headerBytes, 0);
+    if (p.dataBytes !== 0) adapter.store(dataAt(packet, p.headerBytes), p.data, p.dataBytes, 0);
     ring.publish(packet);
     this.tell(p);
     return PAMI_SUCCESS;
@@ -85,7 +85,7 @@ export class Sender {
   /** PAMI_Send. */
   send(p: Send): Result {
     return this.start('PAMI_Send', p, (target, offset, bytes) =>
-      this.context.adapter.bulk.copy(target, p.data + offset, bytes),
+      this.context.adapter.store(target, p.data + offset, bytes, 0),
     );
   }
 
@@ -93,9 +93,11 @@ export class Sender {
   sendTyped(p: SendTyped): Result {
     const { type, dataCookie, data: address, offset: first } = p;
     if (type?.isUsable === false) return refuse(PAMI_INVAL, 'PAMI_Send_typed', 'the type has not been completed');
-    const move = this.context.dataFunctions.on(p.dataFn, undefined);
-    if (move === undefined)
+    const { adapter, dataFunctions, offset: own } = this.context;
+    const copies = dataFunctions.on(p.dataFn, undefined);
+    if (copies === undefined)
       return refuse(PAMI_INVAL, 'PAMI_Send_typed', `the data function ${p.dataFn} computes: messages copy`);
+    const move = adapter.storing(copies, taskOf(p.dest), own);
     return this.start('PAMI_Send_typed', p, (target, offset, bytes) =>
       transformData(
         move,
@@ -186,7 +188,7 @@ export class PacketSending implements Sending {
     const ring = adapter.ring(indexOf(this.dest))!;
     const packet = ring.reserve(this.bytes.length);
     if (packet === 0) return false;
-    adapter.space.U8.set(this.bytes, packet >>> 0);
+    adapter.memoryAt(packet).U8.set(this.bytes, packet >>> 0);
     ring.publish(packet);
     if ((this.hints & REMOTE_ASYNC_PROGRESS) !== 0) adapter.interrupt(indexOf(this.dest));
     else adapter.arrived(taskOf(this.dest));
@@ -239,7 +241,7 @@ class MessageSending implements Sending {
     const packet = this.reserve(packetBytes(header.length, here));
     if (packet === 0) return false;
     this.write(packet, isEager ? EAGER : STREAM, header.length, here);
-    this.context.adapter.space.U8.set(header, headerAt(packet) >>> 0);
+    this.context.adapter.memoryAt(packet).U8.set(header, headerAt(packet) >>> 0);
     if (here !== 0) this.pack(dataAt(packet, header.length), 0, here);
     this.publish(packet);
     this.begun = true;
@@ -260,9 +262,8 @@ class MessageSending implements Sending {
   }
 
   private write(packet: number, kind: number, second: number, here: number): void {
-    const { space } = this.context.adapter;
     writeWords(
-      space.I32,
+      this.context.adapter.memoryAt(packet).I32,
       packet,
       kind,
       this.dispatch,

@@ -11,7 +11,7 @@
  * The port of rank r has the local identifier r + 1.
  */
 import { RING_HEADER, Ring } from '../../memory/ring.ts';
-import { wordOf } from '../../memory/space.ts';
+import { type Space, wordOf } from '../../memory/space.ts';
 import type { Hardware } from '../hardware.ts';
 import { AdapterHeap } from './heap.ts';
 
@@ -64,6 +64,12 @@ export class Adapter {
     this.ownEvents = this.ringAt(space.BASE + this.eventsOffset, EVENT_BYTES);
   }
 
+  /** The memory that an address lies in: this rank's own, or another process's. */
+  memoryOf(address: number): Space {
+    const { memories, space } = this.hardware;
+    return memories.at(address >>> space.SHIFT);
+  }
+
   /** Index in I32 of the key table of a rank. */
   keysOf(rank: number): number {
     return wordOf(this.hardware.space, rank, this.keysOffset);
@@ -78,7 +84,7 @@ export class Adapter {
   ringAt(address: number, capacity: number): Ring {
     let ring = this.rings.get(address);
     if (ring?.largest !== capacity / 2 - 8) {
-      ring = new Ring(this.hardware.space.I32, this.hardware.bulk, address, capacity);
+      ring = new Ring(this.memoryOf(address).I32, this.hardware.bulk, address, capacity);
       this.rings.set(address, ring);
     }
     return ring;
@@ -90,8 +96,9 @@ export class Adapter {
     const ring = this.ringAt((rank << hardware.space.SHIFT) + this.eventsOffset, EVENT_BYTES);
     const packet = ring.reserve(8);
     if (packet === 0) return;
-    hardware.space.I32[packet >>> 2] = type;
-    hardware.space.I32[(packet >>> 2) + 1] = element;
+    const { I32 } = hardware.memories.at(rank);
+    I32[packet >>> 2] = type;
+    I32[(packet >>> 2) + 1] = element;
     ring.publish(packet);
     hardware.rouse(rank);
   }

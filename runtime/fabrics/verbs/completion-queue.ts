@@ -1,6 +1,6 @@
 /**
  * Completion queues. Completions of what the owner has posted to send lie in arrays of its own; those of receives, which
- * senders enter, in a ring in shared memory:
+ * senders enter, in a ring in its region:
  *
  *     0    overrun, notification wanted (1: of any, 2: of solicited completions), notifications given
  *     64   the ring
@@ -143,7 +143,7 @@ export class CompletionQueue {
 
 /** Enters a receive completion into the queue at an address, of any rank, from `wc`. */
 export function enterReceived(adapter: Adapter, address: number, wc: IbvWc, solicited: boolean): void {
-  const { I32, F64 } = adapter.hardware.space;
+  const { I32, F64 } = adapter.memoryOf(address);
   const ring = adapter.ringAt(address + HEADER, I32[(address >>> 2) + CAPACITY]!);
   const packet = ring.reserve(ENTRY);
   if (packet === 0) {
@@ -165,7 +165,7 @@ export function enterReceived(adapter: Adapter, address: number, wc: IbvWc, soli
 }
 
 function overrun(adapter: Adapter, address: number): void {
-  const { I32, SHIFT } = adapter.hardware.space;
+  const { I32, SHIFT } = adapter.memoryOf(address);
   const word = address >>> 2;
   if (Atomics.exchange(I32, word + OVERRUN, 1) === 0)
     adapter.raise(address >>> SHIFT, IBV_EVENT_CQ_ERR, I32[word + NUMBER]!);
@@ -173,7 +173,7 @@ function overrun(adapter: Adapter, address: number): void {
 
 /** Gives the notification that was asked for. */
 function notify(adapter: Adapter, address: number, solicited: boolean): void {
-  const { I32 } = adapter.hardware.space;
+  const { I32 } = adapter.memoryOf(address);
   const armed = (address >>> 2) + ARMED;
   const wanted = Atomics.load(I32, armed);
   if (wanted === 0 || (wanted === 2 && !solicited)) return;

@@ -1,6 +1,6 @@
 /**
- * The table of memory regions of each rank: what a key allows. It lies in shared memory, so that the sender can check
- * what an adapter of the target would check.
+ * The table of memory regions of each rank: what a key allows. It lies in the rank's region, where the sender
+ * checks what an adapter of the target would check.
  *
  * A key is the index in the table and, below it, a byte that changes each time the entry is used again: a key that was
  * given up is not valid again. An entry is four words: key (0: free), address, length, access flags and protection domain.
@@ -47,16 +47,24 @@ export class KeyTable {
 
   /** Whether `key` of this rank allows `access` to the bytes, for queue pairs of the protection domain. */
   allowsHere(key: number, address: number, size: number, access: number, pd: number): boolean {
-    return this.check(this.own, key, address, size, access, pd);
+    return this.check(this.I32, this.own, key, address, size, access, pd);
   }
 
   /** The same for a key of another rank. */
   allows(rank: number, key: number, address: number, size: number, access: number, pd: number): boolean {
-    return this.check(this.adapter.keysOf(rank), key, address, size, access, pd);
+    const { I32 } = this.adapter.hardware.memories.at(rank);
+    return this.check(I32, this.adapter.keysOf(rank), key, address, size, access, pd);
   }
 
-  private check(table: number, key: number, address: number, size: number, access: number, pd: number): boolean {
-    const { I32 } = this;
+  private check(
+    I32: Int32Array,
+    table: number,
+    key: number,
+    address: number,
+    size: number,
+    access: number,
+    pd: number,
+  ): boolean {
     const index = key >>> VARIANTS;
     if (index === 0 || index >= this.adapter.limits.max_mr) return false;
     const entry = table + index * ENTRY_WORDS;

@@ -1,5 +1,5 @@
 /**
- * A queue of posted receive buffers in shared memory: its owner posts, whoever sends to it takes.
+ * A queue of posted receive buffers in its owner's region: its owner posts, whoever sends to it takes.
  *
  *     0     slots taken
  *     64    slots posted
@@ -44,7 +44,7 @@ export class ReceiveQueue {
   private readonly limitWord: number;
   private readonly maskWord: number;
 
-  /** The queue at an address, of this rank or of another. */
+  /** The queue at an address of `space`, of this rank or of another. */
   constructor(
     space: Space,
     private readonly address: number,

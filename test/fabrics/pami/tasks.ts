@@ -1,14 +1,17 @@
-/** Several tasks in one thread, each with its client, on one memory: nothing in PAMI waits. */
+/** Several tasks in one thread, each with its client: nothing in PAMI waits. */
 
 import type { Hardware } from '../../../runtime/fabrics/hardware.ts';
 import { Client, type Configuration } from '../../../runtime/fabrics/pami/client.ts';
 import { type Context, contextAdvancev } from '../../../runtime/fabrics/pami/context.ts';
 import { endpointCreate } from '../../../runtime/fabrics/pami/endpoint.ts';
-import { Area } from '../../../runtime/memory/area.ts';
-import { bulkOperations } from '../../../runtime/memory/copy.ts';
-import { compileInstructions, instructions } from '../../../runtime/memory/instructions.ts';
-import { oneMemory } from '../../../runtime/memory/memories.ts';
-import { makeSpace, type Space } from '../../../runtime/memory/space.ts';
+import type { Space } from '../../../runtime/memory/space.ts';
+import {
+  type Arrangement,
+  hardwareOf as hardwareOn,
+  type Machine,
+  makeHardware,
+  makeMemory as memoryFor,
+} from '../hardware.ts';
 
 export const SHIFT = 22;
 /** Offsets: what is free for tests, and the network's area. */
@@ -27,23 +30,13 @@ export interface Task {
   to(task: number, offset?: number): number;
 }
 
-export function hardwareOf(memory: WebAssembly.Memory, task: number, tasks: number): Hardware {
-  const space = makeSpace(memory, task, tasks, SHIFT);
-  const wasm = instructions(space, compileInstructions());
-  const bulk = bulkOperations(space, wasm);
-  return {
-    space,
-    bulk,
-    memories: oneMemory(space, bulk),
-    area: new Area(AREA, 1 << SHIFT),
-    fence: wasm.fence,
-    rouse: () => {},
-  };
-}
+export const machineOf = (tasks: number): Machine => ({ ranks: tasks, shift: SHIFT, area: AREA });
 
-export function makeMemory(tasks: number): WebAssembly.Memory {
-  const pages = (tasks << SHIFT) / 65536;
-  return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+export const makeMemory = (tasks: number): WebAssembly.Memory => memoryFor(machineOf(tasks));
+
+/** Of a task that shares `memory` with the others. */
+export function hardwareOf(memory: WebAssembly.Memory, task: number, tasks: number): Hardware {
+  return hardwareOn(machineOf(tasks), [{ first: 0, memory }], task);
 }
 
 export function makeTask(hardware: Hardware, configuration: Partial<Configuration> = {}): Task {
@@ -62,10 +55,13 @@ export function makeTask(hardware: Hardware, configuration: Partial<Configuratio
   };
 }
 
-export function makeTasks(count: number, configuration: Partial<Configuration> = {}): Task[] {
-  const memory = makeMemory(count);
-  return Array.from({ length: count }, (_, task) => makeTask(hardwareOf(memory, task, count), configuration));
-}
+/** Of a machine with its memories arranged so. */
+export type MakeTasks = (count: number, configuration?: Partial<Configuration>) => Task[];
+export const tasksOn =
+  (arrangement: Arrangement): MakeTasks =>
+  (count, configuration) =>
+    makeHardware(machineOf(count), arrangement).map((hardware) => makeTask(hardware, configuration));
+export const makeTasks = tasksOn('one memory');
 
 /** Advances all contexts of all tasks until nothing happens any more. */
 export function settle(tasks: readonly Task[]): void {

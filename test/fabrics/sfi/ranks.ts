@@ -10,7 +10,8 @@ import { type Fabric, fi_fabric } from '../../../runtime/fabrics/sfi/fabric.ts';
 import * as f from '../../../runtime/fabrics/sfi/flags.ts';
 import { fi_getinfo, type Hints, type Info } from '../../../runtime/fabrics/sfi/info.ts';
 import type { MemoryRegion } from '../../../runtime/fabrics/sfi/mr.ts';
-import { hardwareOf, makeMemory } from './machine.ts';
+import { type Arrangement, makeHardware } from '../hardware.ts';
+import { machineOf } from './machine.ts';
 
 export const KEY = 0x5f1;
 export const ALL = f.FI_REMOTE_READ | f.FI_REMOTE_WRITE;
@@ -37,6 +38,7 @@ export function opened<T extends object>(object: T | number): T {
 
 export interface Wanted {
   readonly ranks?: number;
+  readonly arrangement?: Arrangement;
   readonly hints?: Hints;
   readonly direct?: boolean;
   /** Flags of the binding of the queue for what is sent. */
@@ -45,9 +47,8 @@ export interface Wanted {
 }
 
 export function makeRanks(wanted: Wanted = {}): Rank[] {
-  const ranks = wanted.ranks ?? 2;
-  const memory = makeMemory(ranks);
-  return connect(Array.from({ length: ranks }, (_, rank) => makeRank(hardwareOf(memory, rank, ranks), wanted)));
+  const all = makeHardware(machineOf(wanted.ranks ?? 2), wanted.arrangement);
+  return connect(all.map((hardware) => makeRank(hardware, wanted)));
 }
 
 /** One rank, whose endpoint is not enabled yet. */

@@ -30,11 +30,15 @@ function bytes({ hardware }: Rank, address: number, size: number): number[] {
   return [...hardware.space.U8.subarray(address, address + size)];
 }
 
-const pair = (wanted: Wanted = {}) => makeRanks(wanted) as [Rank, Rank];
+describe.each([
+  [true, 'one memory'],
+  [false, 'one memory'],
+  [true, 'separate memories'],
+] as const)('direct: %s, %s', (direct, arrangement) => {
+  const pair = (wanted: Wanted = {}) => makeRanks({ direct, arrangement, ...wanted }) as [Rank, Rank];
 
-describe.each([true, false])('direct: %s', (direct) => {
   test('a message goes into the posted buffer, with a completion at both ends', () => {
-    const [a, b] = pair({ direct });
+    const [a, b] = pair();
     fill(a, at(0), 100);
     expect(b.endpoint.msg.recv(at(1), 200, null, f.FI_ADDR_UNSPEC, 11)).toBe(0);
     expect(a.endpoint.msg.send(at(0), 100, null, 1, 22)).toBe(0);
@@ -45,7 +49,7 @@ describe.each([true, false])('direct: %s', (direct) => {
   });
 
   test('what is injected may be overwritten at once, and has no completion, ever', () => {
-    const [a, b] = pair({ direct });
+    const [a, b] = pair();
     fill(a, at(0), 64);
     const wanted = bytes(a, at(0), 64);
     expect(old.fi_injectto(a.endpoint, at(0), 64, 1)).toBe(0);
@@ -58,7 +62,7 @@ describe.each([true, false])('direct: %s', (direct) => {
   });
 
   test('a long message is complete when it has been received', () => {
-    const [a, b] = pair({ direct });
+    const [a, b] = pair();
     fill(a, at(0), 50_001);
     expect(a.endpoint.msg.send(at(0), 50_001, null, 1, 5)).toBe(0);
     expect(a.sent.read(one, 1)).toBe(-e.FI_EAGAIN);
@@ -70,7 +74,7 @@ describe.each([true, false])('direct: %s', (direct) => {
 
   test('pieces are gathered and scattered, short and long', () => {
     for (const size of [30, 30_000]) {
-      const [a, b] = pair({ direct });
+      const [a, b] = pair();
       fill(a, at(0), size);
       const third = size / 3;
       const pieces = [0, 1, 2].map((i) => ({ base: at(0, i * third), len: third }));
@@ -91,7 +95,7 @@ describe.each([true, false])('direct: %s', (direct) => {
   });
 
   test('one buffer takes many messages, until less is left than the least', () => {
-    const [a, b] = pair({ direct });
+    const [a, b] = pair();
     b.endpoint.setopt('FI_OPT_MIN_MULTI_RECV', 100);
     const buffer = { msg_iov: [{ base: at(1), len: 400 }], addr: f.FI_ADDR_UNSPEC, context: 77 };
     expect(b.endpoint.msg.recvmsg(buffer, f.FI_MULTI_RECV | f.FI_COMPLETION)).toBe(0);
@@ -108,7 +112,7 @@ describe.each([true, false])('direct: %s', (direct) => {
   });
 
   test('a buffer with too little room for the next message is given back by an event of its own', () => {
-    const [a, b] = pair({ direct });
+    const [a, b] = pair();
     for (const context of [1, 2]) {
       const buffer = { msg_iov: [{ base: at(1, context * 1000), len: 150 }], addr: f.FI_ADDR_UNSPEC, context };
       b.endpoint.msg.recvmsg(buffer, f.FI_MULTI_RECV | f.FI_COMPLETION);
@@ -122,7 +126,7 @@ describe.each([true, false])('direct: %s', (direct) => {
   });
 
   test('a message longer than its buffer is an error that says how much is lost', () => {
-    const [a, b] = pair({ direct });
+    const [a, b] = pair();
     fill(a, at(0), 100);
     b.endpoint.msg.recv(at(1), 60, null, f.FI_ADDR_UNSPEC, 9);
     b.endpoint.msg.recv(at(1, 100), 100, null, f.FI_ADDR_UNSPEC, 10);
@@ -138,7 +142,7 @@ describe.each([true, false])('direct: %s', (direct) => {
   });
 
   test('tagged messages match in all bits that are not ignored, first come first served', () => {
-    const [a, b] = pair({ direct });
+    const [a, b] = pair();
     const send = (tag: bigint, byte: number) => {
       a.hardware.space.U8[at(0)] = byte;
       expect(a.endpoint.tagged.tinject(at(0), 1, 1, tag)).toBe(0);
@@ -165,7 +169,7 @@ describe.each([true, false])('direct: %s', (direct) => {
   });
 
   test('messages without tags do not wait behind tagged ones that nobody wants', () => {
-    const [a, b] = pair({ direct });
+    const [a, b] = pair();
     a.endpoint.tagged.tinject(at(0), 8, 1, 1n);
     a.endpoint.msg.inject(at(0), 16, 1);
     b.endpoint.msg.recv(at(1), 64, null, f.FI_ADDR_UNSPEC, 3);
@@ -173,7 +177,7 @@ describe.each([true, false])('direct: %s', (direct) => {
   });
 
   test('a write is at the target when it is complete; a read brings it back', () => {
-    const [a, b] = pair({ direct, hints: { tx_attr: { op_flags: f.FI_REMOTE_COMPLETE } } });
+    const [a, b] = pair({ hints: { tx_attr: { op_flags: f.FI_REMOTE_COMPLETE } } });
     fill(a, at(0, 1), 1001);
     expect(a.endpoint.rma.write(at(0, 1), 1001, null, 1, at(1, 3), KEY, 8)).toBe(0);
     expect(next(a.sent)).toMatchObject({ op_context: 8, flags: f.FI_RMA | f.FI_WRITE, len: 1001 });
@@ -185,7 +189,7 @@ describe.each([true, false])('direct: %s', (direct) => {
   });
 
   test('inject_write is counted and has no entry', () => {
-    const [a, b] = pair({ direct });
+    const [a, b] = pair();
     a.hardware.space.I32[at(0) >>> 2] = 42;
     expect(old.fi_inject_writeto(a.endpoint, at(0), 4, 1, at(1), KEY)).toBe(0);
     a.hardware.space.I32[at(0) >>> 2] = 0;
@@ -198,7 +202,7 @@ describe.each([true, false])('direct: %s', (direct) => {
   });
 
   test('immediate data comes to the target behind what was written', () => {
-    const [a, b] = pair({ direct });
+    const [a, b] = pair();
     fill(a, at(0), 40);
     expect(a.endpoint.rma.writedata(at(0), 40, null, 0x1234_5678_9abcn, 1, at(1), KEY, 3)).toBe(0);
     expect(next(b.received)).toMatchObject({
@@ -213,7 +217,7 @@ describe.each([true, false])('direct: %s', (direct) => {
   });
 
   test('pieces on both sides of an RMA need not have equal lengths, but in all', () => {
-    const [a, b] = pair({ direct });
+    const [a, b] = pair();
     fill(a, at(0), 90);
     const msg = {
       msg_iov: [
@@ -234,7 +238,7 @@ describe.each([true, false])('direct: %s', (direct) => {
   });
 
   test('a wrong key, a missing right, a place beyond the region: error completions with all that is known', () => {
-    const [a, b] = pair({ direct });
+    const [a, b] = pair();
     opened(b.domain.mr_reg(at(1), 100, f.FI_REMOTE_READ, 0, 2));
     const attempts = [
       [7, 0, e.FI_EKEYREJECTED],
@@ -255,7 +259,7 @@ describe.each([true, false])('direct: %s', (direct) => {
   });
 
   test('offsets count from the start of a region with a key of the application', () => {
-    const [a, b] = pair({ direct });
+    const [a, b] = pair();
     const region = opened(b.domain.mr_reg(at(1, 1000), 100, f.FI_REMOTE_WRITE, 0, 3));
     a.hardware.space.U8[at(0)] = 9;
     expect(a.endpoint.rma.inject_write(at(0), 1, 1, 99, 3)).toBe(0);
@@ -266,7 +270,7 @@ describe.each([true, false])('direct: %s', (direct) => {
   });
 
   test('selective completion: only what asks for it has an entry; counters count all', () => {
-    const [a, b] = pair({ direct, selective: true });
+    const [a, b] = pair({ selective: true });
     expect(a.endpoint.rma.write(at(0), 4, null, 1, at(1), KEY, 1)).toBe(0);
     const msg = {
       msg_iov: [{ base: at(0), len: 4 }],
@@ -283,7 +287,7 @@ describe.each([true, false])('direct: %s', (direct) => {
   });
 
   test('every pair of type and operation is computed or refused, in the right call', () => {
-    const [a] = pair({ direct });
+    const [a] = pair();
     const { atomic } = a.endpoint;
     let valid = 0;
     for (const datatype of DATATYPES)
@@ -311,65 +315,65 @@ describe.each([true, false])('direct: %s', (direct) => {
       }
     expect(valid).toBe(8 * 19 + 3 * 15 + 3 * 9);
   });
-});
 
-test('a receive can be given up', () => {
-  const [, b] = pair();
-  b.endpoint.msg.recv(at(1), 8, null, f.FI_ADDR_UNSPEC, 5);
-  expect(b.endpoint.cancel(6)).toBe(-e.FI_ENOENT);
-  expect(b.endpoint.cancel(5)).toBe(0);
-  expect(error(b.received)).toMatchObject({ op_context: 5, err: e.FI_ECANCELED });
-});
+  test('a receive can be given up', () => {
+    const [, b] = pair();
+    b.endpoint.msg.recv(at(1), 8, null, f.FI_ADDR_UNSPEC, 5);
+    expect(b.endpoint.cancel(6)).toBe(-e.FI_ENOENT);
+    expect(b.endpoint.cancel(5)).toBe(0);
+    expect(error(b.received)).toMatchObject({ op_context: 5, err: e.FI_ECANCELED });
+  });
 
-test('nothing is dropped: senders wait until there are buffers, or room in the queue', () => {
-  const [a, b] = pair({ hints: { rx_attr: { total_buffered_recv: 4096 } }, queueSize: 4 });
-  let sent = 0;
-  while (true) {
-    a.hardware.space.I32[at(0) >>> 2] = sent;
-    const status = a.endpoint.msg.inject(at(0), 100, 1);
-    if (status === 0) sent++;
-    else {
-      expect(status).toBe(-e.FI_EAGAIN);
-      const before = sent;
-      expect(b.received.read(one, 1)).toBe(-e.FI_EAGAIN);
-      if (a.endpoint.msg.inject(at(0), 100, 1) !== 0) break;
-      sent = before + 1;
+  test('nothing is dropped: senders wait until there are buffers, or room in the queue', () => {
+    const [a, b] = pair({ hints: { rx_attr: { total_buffered_recv: 4096 } }, queueSize: 4 });
+    let sent = 0;
+    while (true) {
+      a.hardware.space.I32[at(0) >>> 2] = sent;
+      const status = a.endpoint.msg.inject(at(0), 100, 1);
+      if (status === 0) sent++;
+      else {
+        expect(status).toBe(-e.FI_EAGAIN);
+        const before = sent;
+        expect(b.received.read(one, 1)).toBe(-e.FI_EAGAIN);
+        if (a.endpoint.msg.inject(at(0), 100, 1) !== 0) break;
+        sent = before + 1;
+      }
     }
-  }
-  expect(sent).toBeGreaterThan(40);
-  for (let i = 0; i < sent; i++) {
-    b.endpoint.msg.recv(at(1), 100, null, f.FI_ADDR_UNSPEC, i);
-    expect(next(b.received).op_context).toBe(i);
-    expect(b.hardware.space.I32[at(1) >>> 2]).toBe(i);
-  }
-});
+    expect(sent).toBeGreaterThan(40);
+    for (let i = 0; i < sent; i++) {
+      b.endpoint.msg.recv(at(1), 100, null, f.FI_ADDR_UNSPEC, i);
+      expect(next(b.received).op_context).toBe(i);
+      expect(b.hardware.space.I32[at(1) >>> 2]).toBe(i);
+    }
+  });
 
-test('a full queue refuses operations that need an entry', () => {
-  const [a] = pair({ queueSize: 4 });
-  for (let i = 0; i < 4; i++) expect(a.endpoint.rma.write(at(0), 4, null, 1, at(1), KEY, i)).toBe(0);
-  expect(a.endpoint.rma.write(at(0), 4, null, 1, at(1), KEY, 4)).toBe(-e.FI_EAGAIN);
-  expect(a.endpoint.rma.inject_write(at(0), 4, 1, at(1), KEY)).toBe(0);
-  expect(next(a.sent).op_context).toBe(0);
-  expect(a.endpoint.rma.write(at(0), 4, null, 1, at(1), KEY, 4)).toBe(0);
-});
+  test('a full queue refuses operations that need an entry', () => {
+    const [a] = pair({ queueSize: 4 });
+    for (let i = 0; i < 4; i++) expect(a.endpoint.rma.write(at(0), 4, null, 1, at(1), KEY, i)).toBe(0);
+    expect(a.endpoint.rma.write(at(0), 4, null, 1, at(1), KEY, 4)).toBe(-e.FI_EAGAIN);
+    expect(a.endpoint.rma.inject_write(at(0), 4, 1, at(1), KEY)).toBe(0);
+    expect(next(a.sent).op_context).toBe(0);
+    expect(a.endpoint.rma.write(at(0), 4, null, 1, at(1), KEY, 4)).toBe(0);
+  });
 
-test('a message of which the delivery is asked is complete when it is in the buffer', () => {
-  const [a, b] = pair({ hints: { tx_attr: { op_flags: f.FI_DELIVERY_COMPLETE } } });
-  a.endpoint.msg.send(at(0), 8, null, 1, 3);
-  expect(a.sent.read(one, 1)).toBe(-e.FI_EAGAIN);
-  b.endpoint.msg.recv(at(1), 8, null, f.FI_ADDR_UNSPEC, 4);
-  expect(next(b.received).op_context).toBe(4);
-  expect(next(a.sent).op_context).toBe(3);
-});
+  test('a message of which the delivery is asked is complete when it is in the buffer', () => {
+    const [a, b] = pair({ hints: { tx_attr: { op_flags: f.FI_DELIVERY_COMPLETE } } });
+    a.endpoint.msg.send(at(0), 8, null, 1, 3);
+    expect(a.sent.read(one, 1)).toBe(-e.FI_EAGAIN);
+    b.endpoint.msg.recv(at(1), 8, null, f.FI_ADDR_UNSPEC, 4);
+    expect(next(b.received).op_context).toBe(4);
+    expect(next(a.sent).op_context).toBe(3);
+  });
 
-test('a receive may want one sender', () => {
-  const [a, b, c] = makeRanks({ ranks: 3 }) as [Rank, Rank, Rank];
-  c.endpoint.msg.recv(at(2), 8, null, 1, 1);
-  a.endpoint.msg.inject(at(0), 4, 2);
-  b.endpoint.msg.inject(at(1), 8, 2);
-  expect(next(c.received)).toMatchObject({ op_context: 1, len: 8 });
-  const from: number[] = [];
-  c.endpoint.msg.recv(at(2), 8, null, f.FI_ADDR_UNSPEC, 2);
-  expect(c.received.readfrom(one, 1, from, c.vector)).toBe(1);
-  expect([entry.op_context, ...from]).toEqual([2, 0]);
+  test('a receive may want one sender', () => {
+    const [a, b, c] = makeRanks({ ranks: 3 }) as [Rank, Rank, Rank];
+    c.endpoint.msg.recv(at(2), 8, null, 1, 1);
+    a.endpoint.msg.inject(at(0), 4, 2);
+    b.endpoint.msg.inject(at(1), 8, 2);
+    expect(next(c.received)).toMatchObject({ op_context: 1, len: 8 });
+    const from: number[] = [];
+    c.endpoint.msg.recv(at(2), 8, null, f.FI_ADDR_UNSPEC, 2);
+    expect(c.received.readfrom(one, 1, from, c.vector)).toBe(1);
+    expect([entry.op_context, ...from]).toEqual([2, 0]);
+  });
 });

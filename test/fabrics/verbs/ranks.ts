@@ -1,13 +1,10 @@
-/** Several ranks in one thread, each with its adapter, on one memory: nothing in the fabric waits. */
+/** Several ranks in one thread, each with its adapter: nothing in the fabric waits. */
 
 import type { Hardware } from '../../../runtime/fabrics/hardware.ts';
 import { limitsFor } from '../../../runtime/fabrics/verbs/adapter.ts';
 import * as verbs from '../../../runtime/fabrics/verbs/index.ts';
-import { Area } from '../../../runtime/memory/area.ts';
-import { bulkOperations } from '../../../runtime/memory/copy.ts';
-import { compileInstructions, instructions } from '../../../runtime/memory/instructions.ts';
-import { oneMemory } from '../../../runtime/memory/memories.ts';
-import { makeSpace, type Space } from '../../../runtime/memory/space.ts';
+import type { Space } from '../../../runtime/memory/space.ts';
+import { type Arrangement, type Machine, makeHardware } from '../hardware.ts';
 
 const SHIFT = 20;
 export const GRH = verbs.GRH_SIZE;
@@ -26,28 +23,11 @@ export interface Rank {
   readonly roused: number[];
 }
 
-export function makeHardware(count: number, shift = SHIFT, roused: number[] = []): Hardware[] {
-  const pages = (count << shift) / 65536;
-  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
-  const module = compileInstructions();
-  return Array.from({ length: count }, (_, rank) => {
-    const space = makeSpace(memory, rank, count, shift);
-    const wasm = instructions(space, module);
-    const bulk = bulkOperations(space, wasm);
-    return {
-      space,
-      bulk,
-      memories: oneMemory(space, bulk),
-      area: new Area(AREA, 1 << shift),
-      fence: wasm.fence,
-      rouse: (target: number) => void roused.push(target),
-    };
-  });
-}
+const machineOf = (ranks: number): Machine => ({ ranks, shift: SHIFT, area: AREA });
 
-export function makeRanks(count: number, device = 'shm0'): Rank[] {
+export function makeRanks(count: number, device = 'shm0', arrangement?: Arrangement): Rank[] {
   const roused: number[] = [];
-  return makeHardware(count, SHIFT, roused).map((hardware) => {
+  return makeHardware(machineOf(count), arrangement, (target) => void roused.push(target)).map((hardware) => {
     const devices = verbs.openAdapters(hardware, limitsFor(count, 1 << 18));
     const context = verbs.ibv_open_device(devices.find((one) => one.name === device)!);
     const at = (offset: number) => (hardware.space.BASE + FREE + offset) | 0;
@@ -152,13 +132,16 @@ export function bringUp(end: End, other: End, path: Path = {}, last = verbs.IBV_
   }
 }
 
-/** Two connected ends of two ranks. */
-export function connected(options: EndOptions = {}, path: Path = {}): [End, End] {
-  const [a, b] = makeRanks(2).map((rank) => makeEnd(rank, options)) as [End, End];
-  bringUp(a, b, path);
-  bringUp(b, a, path);
-  return [a, b];
-}
+/** Two connected ends of two ranks, on a machine with its memories arranged so. */
+export const connectedOn =
+  (arrangement: Arrangement) =>
+  (options: EndOptions = {}, path: Path = {}): [End, End] => {
+    const [a, b] = makeRanks(2, 'shm0', arrangement).map((rank) => makeEnd(rank, options)) as [End, End];
+    bringUp(a, b, path);
+    bringUp(b, a, path);
+    return [a, b];
+  };
+export const connected = connectedOn('one memory');
 
 export interface Request {
   readonly opcode: number;

@@ -37,7 +37,7 @@ export class Outline {
     return this.#parents.get(id);
   }
 
-  /** The uses of a name in the function. */
+  /** Where the function names something. */
   usesOf(facts: Facts, symbol: Name): readonly Identifier[] {
     this.#uses ??= this.#gatherUses(facts);
     return this.#uses.get(symbol) ?? [];

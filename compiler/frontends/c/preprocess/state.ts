@@ -1,5 +1,5 @@
 /**
- * State of the preprocessor: the macros, the files that are open, the tokens made so far.
+ * What one preprocessing knows: the macros, the files that are open, the tokens made so far.
  *
  * One idea: there is one state per translation unit and nothing outside it, so runs never meet.
  */
@@ -33,7 +33,7 @@ export class State {
   readonly calls: Macro[] = [];
   /** Nesting of arguments within arguments. */
   depth = 0;
-  /** Set after a fatal error: every file ends immediately. */
+  /** Set where going on makes no sense: every file ends at once. */
   halted = false;
   /** A file was missing: what follows would only be errors that this one caused. */
   incomplete = false;

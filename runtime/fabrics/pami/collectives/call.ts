@@ -56,7 +56,7 @@ export class Call {
     for (let sent = 0; sent === 0 || sent < bytes; sent += most) {
       const here = Math.min(most, bytes - sent);
       const packet = yield* this.reserve(to, here, 0);
-      this.pack(headerAt(packet), { ...source, offset: source.offset + sent }, here);
+      this.packInto(packet, { ...source, offset: source.offset + sent }, here);
       this.publish(to, packet);
     }
   }
@@ -64,7 +64,7 @@ export class Call {
   /** Begins at another member an operation that this one starts. */
   *sendBeginning(to: number, dispatch: number, bytes: Uint8Array): Steps {
     const packet = yield* this.reserve(to, bytes.length, dispatch + 1);
-    this.context.adapter.space.U8.set(bytes, headerAt(packet) >>> 0);
+    this.context.adapter.memoryAt(packet).U8.set(bytes, headerAt(packet) >>> 0);
     this.publish(to, packet);
   }
 
@@ -95,8 +95,15 @@ export class Call {
     for (; packet === 0; packet = ring.reserve(PACKET_HEADER + bytes)) yield;
     const way = this.starter === undefined ? TOGETHER : this.starter === this.me ? DOWN : UP;
     const word = packet >>> 2;
-    adapter.space.I32.set([COLLECTIVE | (way << 8), endpoint, this.geometry.id, this.sequence, begins, bytes], word);
+    const words = [COLLECTIVE | (way << 8), endpoint, this.geometry.id, this.sequence, begins, bytes];
+    adapter.memoryAt(packet).I32.set(words, word);
     return packet;
+  }
+
+  /** Fills the packet that is reserved with what lies at `place`, and publishes it. */
+  sendFrom(place: number, bytes: number, to: number, packet: number): void {
+    this.context.adapter.store(headerAt(packet), place, bytes, 0);
+    this.publish(to, packet);
   }
 
   publish(to: number, packet: number): void {
@@ -107,7 +114,13 @@ export class Call {
     this.collectives.sent++;
   }
 
-  /** Bytes of typed data, without gaps, at `target`. */
+  /** Bytes of typed data, without gaps, in a packet. */
+  private packInto(packet: number, source: Side, bytes: number): void {
+    const target = { address: headerAt(packet), type: undefined, offset: 0 };
+    transformData(this.context.adapter.store, 0, target, source, bytes);
+  }
+
+  /** The same at an address of this member's. */
   pack(target: number, source: Side, bytes: number): void {
     transformData(this.copy, 0, { address: target, type: undefined, offset: 0 }, source, bytes);
   }

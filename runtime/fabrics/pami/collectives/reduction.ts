@@ -6,7 +6,6 @@
  */
 import type { Steps } from '../algorithms.ts';
 import type { Transformer } from '../datafunctions.ts';
-import { headerAt } from '../packets.ts';
 import type { Side } from '../transform.ts';
 import type { Command } from '../xfer.ts';
 import { bytesOf, type Call, side } from './call.ts';
@@ -50,10 +49,10 @@ function* chain(call: Call, command: Command, source: Side, target: Side, bytes:
     const here = Math.min(size, bytes - done);
     const rest = hasNext ? yield* call.next(me + 1) : undefined;
     const packet = to === me ? 0 : yield* call.reserve(to, here, 0);
-    const place = packet === 0 ? call.room : headerAt(packet);
+    const place = call.room;
     call.pack(place, { ...source, offset: source.offset + done }, here);
     if (rest !== undefined) combined(call, combine, command, place, rest);
-    if (packet !== 0) call.publish(to, packet);
+    if (packet !== 0) call.sendFrom(place, here, to, packet);
     else call.unpack({ ...target, offset: done }, place, here);
   }
   if (me === root && root !== 0)
@@ -102,8 +101,7 @@ export function* scan(call: Call, command: Command): Steps {
     }
     if (!exclusive) call.unpack({ ...target, offset: done }, place, here);
     if (packet === 0) continue;
-    call.context.adapter.bulk.copy(headerAt(packet), place, here);
-    call.publish(me + 1, packet);
+    call.sendFrom(place, here, me + 1, packet);
   }
   call.close();
 }

@@ -1,14 +1,17 @@
 /**
- * The driver "shm": moves the bytes of one client between the threads of a job, over the memory they share.
+ * The driver "shm": moves the bytes of one client between the tasks of a job.
  *
  * In each region a client has, for each context, a ring of packets that others write and the context's owner reads, a
  * lock, a bell to be roused by, and room for one packet; and a table with the keys of its memory regions, which whoever
- * reads or writes them compares, as an adapter does. A transfer is a copy that the initiator makes at once.
+ * reads or writes them compares, as an adapter does. A transfer is a copy that the initiator makes at once. What lies in
+ * another task's region may lie in another memory: it is reached by `memoryAt`, `store` and `load`.
  */
 import type { BulkOperations } from '../../../memory/copy.ts';
+import type { Memories } from '../../../memory/memories.ts';
 import { RING_HEADER, Ring } from '../../../memory/ring.ts';
 import type { Space } from '../../../memory/space.ts';
 import type { Hardware } from '../../hardware.ts';
+import type { Transformer } from '../datafunctions.ts';
 import { MAX_CONTEXTS } from '../endpoint.ts';
 
 const LARGEST_RING = 65536;
@@ -22,6 +25,8 @@ const PACKETS_IN_RING = 4;
 const LOCK = 0;
 const BELL = 4;
 const CONTEXT_WORDS = 64;
+/** Bytes in which a caller's data function leaves what goes to another memory. */
+const DRAFT = 512;
 /** Memory regions that a task may have at one time. */
 export const MAX_MEMREGIONS = 4096;
 
@@ -32,7 +37,7 @@ function ringCapacity(tasks: number, contexts: number): number {
 
 /** Bytes of a context in a region. */
 function contextBytes(capacity: number): number {
-  return CONTEXT_WORDS + RING_HEADER + capacity + capacity / PACKETS_IN_RING;
+  return CONTEXT_WORDS + RING_HEADER + capacity + capacity / PACKETS_IN_RING + DRAFT;
 }
 
 /** Bytes that a client of so many contexts needs in each region. */
@@ -47,6 +52,7 @@ export class ShmAdapter {
   readonly bulk: BulkOperations;
   /** Bytes of the largest packet. */
   readonly largest: number;
+  private readonly memories: Memories;
   private readonly I32: Int32Array;
   /** By index of the endpoint. */
   private readonly rings: (Ring | undefined)[];
@@ -62,6 +68,7 @@ export class ShmAdapter {
     const { space, area } = hardware;
     this.space = space;
     this.bulk = hardware.bulk;
+    this.memories = hardware.memories;
     this.I32 = space.I32;
     this.task = space.MYTHREAD;
     this.tasks = space.THREADS;
@@ -73,6 +80,30 @@ export class ShmAdapter {
     for (let task = 0; task < this.tasks; task++)
       for (let offset = 0; offset < contexts; offset++)
         this.rings[task * MAX_CONTEXTS + offset] = this.makeRing(task, offset);
+  }
+
+  /** The memory that an address of some task lies in. */
+  memoryAt(address: number): Space {
+    return this.memories.at(address >>> this.space.SHIFT);
+  }
+
+  /** Copies from this task's memory to an address of any task. */
+  readonly store: Transformer = (to, from, bytes) => this.memories.write(to >>> this.space.SHIFT, to, from, bytes);
+
+  /** Copies from an address of any task to this task's memory. */
+  readonly load: Transformer = (to, from, bytes) => this.memories.read(from >>> this.space.SHIFT, to, from, bytes);
+
+  /** A caller's data function whose targets are memory of `task`: for another memory it works on a draft. */
+  storing(move: Transformer, task: number, offset: number): Transformer {
+    if (this.memories.at(task) === this.space) return move;
+    const draft = this.roomOf(offset) + this.capacity / PACKETS_IN_RING;
+    return (to, from, bytes, cookie) => {
+      for (let done = 0; done < bytes; done += DRAFT) {
+        const here = Math.min(DRAFT, bytes - done);
+        move(draft, from + done, here, cookie);
+        this.store(to + done, draft, here, 0);
+      }
+    };
   }
 
   /** The packets for a context; undefined if its client was made with fewer. */
@@ -92,9 +123,11 @@ export class ShmAdapter {
 
   /** Send-side interrupt: rouses who sleeps on the context. */
   interrupt(index: number): void {
-    const bell = this.wordAt(Math.floor(index / MAX_CONTEXTS), index % MAX_CONTEXTS, BELL);
-    Atomics.add(this.I32, bell, 1);
-    Atomics.notify(this.I32, bell);
+    const task = Math.floor(index / MAX_CONTEXTS);
+    const { I32 } = this.memories.at(task);
+    const bell = this.wordAt(task, index % MAX_CONTEXTS, BELL);
+    Atomics.add(I32, bell, 1);
+    Atomics.notify(I32, bell);
   }
 
   /** The number of interrupts of a context of this task. */
@@ -135,7 +168,7 @@ export class ShmAdapter {
 
   private makeRing(task: number, offset: number): Ring {
     const address = (this.contextAt(task, offset) + CONTEXT_WORDS) | 0;
-    return new Ring(this.I32, this.bulk, address, this.capacity);
+    return new Ring(this.memories.at(task).I32, this.bulk, address, this.capacity);
   }
 
   private contextAt(task: number, offset: number): number {

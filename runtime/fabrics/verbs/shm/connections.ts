@@ -3,6 +3,8 @@
  *
  * `carryOut` gives the status of the completion, or a negative number if the request must be tried again.
  */
+import type { Memories } from '../../../memory/memories.ts';
+import type { Space } from '../../../memory/space.ts';
 import { enterReceived } from '../completion-queue.ts';
 import {
   IBV_ACCESS_LOCAL_WRITE,
@@ -58,13 +60,18 @@ export const NOT_READY = -1;
 export const NO_ANSWER = -2;
 
 export class Connections {
-  private readonly I32: Int32Array;
+  private readonly memories: Memories;
+  /** The rank at the other end of the request under way, and the memory that its region lies in. */
+  private rank = 0;
+  private there: Space;
   private readonly slot = new Slot();
   private readonly wc = new IbvWc();
   private readonly queues = new Map<number, ReceiveQueue>();
 
   constructor(private readonly context: Context) {
-    this.I32 = context.adapter.hardware.space.I32;
+    const { memories, space } = context.adapter.hardware;
+    this.memories = memories;
+    this.there = space;
   }
 
   carryOut(qp: QueuePair, wr: IbvSendWr): number {
@@ -89,7 +96,8 @@ export class Connections {
 
   /** How long the peer wants a sender to wait that finds no buffer. */
   rnrTimer(qp: QueuePair): number {
-    return this.I32[this.entryOf(qp) + MIN_RNR_TIMER]!;
+    const { I32 } = this.memories.at(qp.attributes.ah_attr.dlid - 1);
+    return I32[this.entryOf(qp) + MIN_RNR_TIMER]!;
   }
 
   private entryOf(qp: QueuePair): number {
@@ -99,7 +107,8 @@ export class Connections {
 
   /** Index of the context of the queue pair at the other end, if it is connected with this one and listens; else 0. */
   private peerOf(qp: QueuePair): number {
-    const { I32 } = this;
+    const rank = (this.rank = qp.attributes.ah_attr.dlid - 1);
+    const { I32 } = (this.there = this.memories.at(rank));
     const entry = this.entryOf(qp);
     const state = Atomics.load(I32, entry + STATE);
     const listens = state >= IBV_QPS_RTR && state <= IBV_QPS_SQD && I32[entry + TYPE] === IBV_QPT_RC;
@@ -120,8 +129,8 @@ export class Connections {
 
   /** What the responder says to an access to `size` bytes at wr.remote_addr. */
   private checkRemote(qp: QueuePair, wr: IbvSendWr, peer: number, size: number, access: number): number {
-    const { I32 } = this;
-    const rank = qp.attributes.ah_attr.dlid - 1;
+    const { rank } = this;
+    const { I32 } = this.there;
     if ((I32[peer + ACCESS]! & access) === 0) return this.refuse(qp, peer, IBV_WC_REM_INV_REQ_ERR);
     if (size === 0 || this.context.keys.allows(rank, wr.rkey, wr.remote_addr, size, access, I32[peer + PD]!))
       return IBV_WC_SUCCESS;
@@ -129,19 +138,19 @@ export class Connections {
   }
 
   private refuse(qp: QueuePair, peer: number, status: number): number {
-    failPeer(this.context.adapter, qp.attributes.ah_attr.dlid - 1, qp.attributes.dest_qp_num, peer);
+    failPeer(this.context.adapter, this.rank, qp.attributes.dest_qp_num, peer);
     return status;
   }
 
   private write(qp: QueuePair, wr: IbvSendWr, peer: number): number {
     const status = this.checkRemote(qp, wr, peer, lengthOf(wr), IBV_ACCESS_REMOTE_WRITE);
-    if (status === IBV_WC_SUCCESS) gather(this.context.adapter.hardware.bulk, wr.remote_addr | 0, wr);
+    if (status === IBV_WC_SUCCESS) gather(this.memories, this.rank, wr.remote_addr | 0, wr);
     return status;
   }
 
   private read(qp: QueuePair, wr: IbvSendWr, peer: number): number {
     const status = this.checkRemote(qp, wr, peer, lengthOf(wr), IBV_ACCESS_REMOTE_READ);
-    if (status === IBV_WC_SUCCESS) spread(this.context.adapter.hardware.bulk, wr, wr.remote_addr | 0);
+    if (status === IBV_WC_SUCCESS) spread(this.memories, this.rank, wr, wr.remote_addr | 0);
     return status;
   }
 
@@ -160,7 +169,7 @@ export class Connections {
   }
 
   private update(wr: IbvSendWr): bigint {
-    const { I64 } = this.context.adapter.hardware.space;
+    const { I64 } = this.there;
     const index = wr.remote_addr >>> 3;
     if (wr.opcode === IBV_WR_ATOMIC_FETCH_AND_ADD) return Atomics.add(I64, index, wr.compare_add);
     if (wr.opcode === IBV_WR_ATOMIC_CMP_AND_SWP) return Atomics.compareExchange(I64, index, wr.compare_add, wr.swap);
@@ -169,48 +178,47 @@ export class Connections {
 
   private send(qp: QueuePair, wr: IbvSendWr, peer: number): number {
     const { slot } = this;
-    if (!this.takeReceive(qp, peer)) return NOT_READY;
+    if (!this.takeReceive(peer)) return NOT_READY;
     const length = lengthOf(wr);
     if (length > slot.size) return this.fault(qp, wr, peer, IBV_WC_LOC_LEN_ERR, IBV_WC_REM_INV_REQ_ERR);
-    if (!this.mayDeposit(qp, peer)) return this.fault(qp, wr, peer, IBV_WC_LOC_PROT_ERR, IBV_WC_REM_OP_ERR);
-    deposit(this.context.adapter.hardware.bulk, slot, 0, wr);
+    if (!this.mayDeposit(peer)) return this.fault(qp, wr, peer, IBV_WC_LOC_PROT_ERR, IBV_WC_REM_OP_ERR);
+    deposit(this.memories, this.rank, slot, 0, wr);
     this.arrive(qp, wr, peer, IBV_WC_SUCCESS, IBV_WC_RECV);
     return IBV_WC_SUCCESS;
   }
 
   /** The write, then the consumption of a receive, whose buffer stays as it is. */
   private writeWithImmediate(qp: QueuePair, wr: IbvSendWr, peer: number): number {
-    if (this.queueAt(this.I32[peer + RECEIVE_QUEUE]!).left === 0) return NOT_READY;
+    if (this.queueAt(this.there.I32[peer + RECEIVE_QUEUE]!).left === 0) return NOT_READY;
     const status = this.write(qp, wr, peer);
     if (status !== IBV_WC_SUCCESS) return status;
-    if (!this.takeReceive(qp, peer)) return NOT_READY;
+    if (!this.takeReceive(peer)) return NOT_READY;
     this.arrive(qp, wr, peer, IBV_WC_SUCCESS, IBV_WC_RECV_RDMA_WITH_IMM);
     return IBV_WC_SUCCESS;
   }
 
-  private takeReceive(qp: QueuePair, peer: number): boolean {
-    const { I32 } = this;
+  private takeReceive(peer: number): boolean {
+    const { I32 } = this.there;
     const queue = this.queueAt(I32[peer + RECEIVE_QUEUE]!);
     const taken = queue.take(this.slot);
     if (I32[peer + SRQ] !== 0 && queue.fellBelowLimit())
-      this.context.adapter.raise(qp.attributes.ah_attr.dlid - 1, IBV_EVENT_SRQ_LIMIT_REACHED, I32[peer + SRQ]!);
+      this.context.adapter.raise(this.rank, IBV_EVENT_SRQ_LIMIT_REACHED, I32[peer + SRQ]!);
     return taken;
   }
 
   private queueAt(address: number): ReceiveQueue {
     let queue = this.queues.get(address);
     if (queue === undefined) {
-      queue = new ReceiveQueue(this.context.adapter.hardware.space, address);
+      queue = new ReceiveQueue(this.there, address);
       this.queues.set(address, queue);
     }
     return queue;
   }
 
   /** Whether the receiver registered what it posted. */
-  private mayDeposit(qp: QueuePair, peer: number): boolean {
-    const { slot } = this;
-    const rank = qp.attributes.ah_attr.dlid - 1;
-    const pd = this.I32[peer + PD]!;
+  private mayDeposit(peer: number): boolean {
+    const { rank, slot } = this;
+    const pd = this.there.I32[peer + PD]!;
     for (let i = 0; i < slot.num_sge; i++) {
       const size = slot.length[i]! >>> 0;
       if (size > 0 && !this.context.keys.allows(rank, slot.lkey[i]!, slot.addr[i]!, size, IBV_ACCESS_LOCAL_WRITE, pd))
@@ -239,7 +247,7 @@ export class Connections {
     wc.qp_num = qp.attributes.dest_qp_num;
     wc.src_qp = qp.qp_num;
     wc.slid = adapter.rank + 1;
-    enterReceived(adapter, this.I32[peer + RECEIVE_CQ]!, wc, (wr.send_flags & IBV_SEND_SOLICITED) !== 0);
-    adapter.hardware.rouse(qp.attributes.ah_attr.dlid - 1);
+    enterReceived(adapter, this.there.I32[peer + RECEIVE_CQ]!, wc, (wr.send_flags & IBV_SEND_SOLICITED) !== 0);
+    adapter.hardware.rouse(this.rank);
   }
 }

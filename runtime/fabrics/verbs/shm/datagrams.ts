@@ -41,7 +41,7 @@ export class Datagrams {
     if ((wr.send_flags & IBV_SEND_INLINE) === 0 && !this.mayRead(qp, wr)) return IBV_WC_LOC_PROT_ERR;
     const rank = wr.ah!.attr.dlid - 1;
     const entry = this.context.adapter.contextOf(rank, wr.remote_qpn);
-    if (this.accepts(wr, entry) && this.deposit(wr, rank, entry)) this.arrive(qp, wr, rank, entry);
+    if (this.accepts(wr, rank, entry) && this.deposit(wr, rank, entry)) this.arrive(qp, wr, rank, entry);
     return IBV_WC_SUCCESS;
   }
 
@@ -53,8 +53,8 @@ export class Datagrams {
     return true;
   }
 
-  private accepts(wr: IbvSendWr, entry: number): boolean {
-    const { I32 } = this.context.adapter.hardware.space;
+  private accepts(wr: IbvSendWr, rank: number, entry: number): boolean {
+    const { I32 } = this.context.adapter.hardware.memories.at(rank);
     const state = Atomics.load(I32, entry + STATE);
     const exists = wr.remote_qpn > 0 && wr.remote_qpn < this.context.adapter.limits.max_qp;
     return (
@@ -69,11 +69,12 @@ export class Datagrams {
   /** Puts it behind the header; false if it is lost: no buffer, too small a one, or one that is not registered. */
   private deposit(wr: IbvSendWr, rank: number, entry: number): boolean {
     const { slot } = this;
-    const { hardware } = this.context.adapter;
-    const { I32 } = hardware.space;
-    if (!new ReceiveQueue(hardware.space, I32[entry + RECEIVE_QUEUE]!).take(slot)) return false;
+    const { memories } = this.context.adapter.hardware;
+    const there = memories.at(rank);
+    const { I32 } = there;
+    if (!new ReceiveQueue(there, I32[entry + RECEIVE_QUEUE]!).take(slot)) return false;
     if (slot.size < GRH_SIZE + lengthOf(wr) || !this.mayDeposit(rank, I32[entry + PD]!)) return false;
-    deposit(hardware.bulk, slot, GRH_SIZE, wr);
+    deposit(memories, rank, slot, GRH_SIZE, wr);
     return true;
   }
 
@@ -89,6 +90,7 @@ export class Datagrams {
   private arrive(qp: QueuePair, wr: IbvSendWr, rank: number, entry: number): void {
     const { wc } = this;
     const { adapter } = this.context;
+    const { memories } = adapter.hardware;
     const immediate = wr.opcode === IBV_WR_SEND_WITH_IMM;
     wc.wr_id = this.slot.wr_id;
     wc.status = IBV_WC_SUCCESS;
@@ -99,12 +101,7 @@ export class Datagrams {
     wc.qp_num = wr.remote_qpn;
     wc.src_qp = qp.qp_num;
     wc.slid = adapter.rank + 1;
-    enterReceived(
-      adapter,
-      adapter.hardware.space.I32[entry + RECEIVE_CQ]!,
-      wc,
-      (wr.send_flags & IBV_SEND_SOLICITED) !== 0,
-    );
+    enterReceived(adapter, memories.at(rank).I32[entry + RECEIVE_CQ]!, wc, (wr.send_flags & IBV_SEND_SOLICITED) !== 0);
     adapter.hardware.rouse(rank);
   }
 }

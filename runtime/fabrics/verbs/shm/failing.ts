@@ -8,14 +8,14 @@ import { IbvWc } from '../work-requests.ts';
 
 /** The responder has found something wrong: its queue pair, with this context, is in error as well. */
 export function failPeer(adapter: Adapter, rank: number, number: number, entry: number): void {
-  Atomics.store(adapter.hardware.space.I32, entry + STATE, IBV_QPS_ERR);
+  Atomics.store(adapter.hardware.memories.at(rank).I32, entry + STATE, IBV_QPS_ERR);
   flushReceives(adapter, number, entry);
   adapter.raise(rank, IBV_EVENT_QP_ACCESS_ERR, number);
 }
 
 /** Buffers that are posted to a queue pair in error come back; those in a shared queue stay for the others. */
 export function flushReceives(adapter: Adapter, number: number, entry: number): void {
-  const { space } = adapter.hardware;
+  const space = adapter.memoryOf(entry << 2);
   if (space.I32[entry + SRQ] !== 0) return;
   const queue = new ReceiveQueue(space, space.I32[entry + RECEIVE_QUEUE]!);
   const slot = new Slot();

@@ -73,7 +73,7 @@ function enter(a: Analysis, { name, type, location }: Named, { storage }: How): 
   return symbol;
 }
 
-/** The type of `int printf();` is known all the same, until another declaration gives it. */
+/** Of `int printf();` the type is known all the same, until another declaration tells it. */
 function assumePrototype(a: Analysis, symbol: FunctionSymbol): void {
   const type = symbol.linkage === 'external' ? libraryPrototype(symbol) : undefined;
   if (!type) return;

@@ -1,0 +1,44 @@
+/** Jobs of several processes, which share no memory: programs of test/execution on the networks that reach from one to another. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { levelOf } from '../support/levels.ts';
+import { NETWORKS } from '../support/networks.ts';
+import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
+
+/** Bulk copies with handles, atomic operations and locks. */
+const PROGRAMS = ['upc-memory.upc', 'upc-atomics.upc'];
+const MORE = [
+  'upc-vis-strided.upc',
+  'upc-collectives-reduce.upc',
+  'upc-divide-by-threads.upc',
+  'upc-work-stealing.upc',
+];
+/** Threads and processes. */
+const SHAPES = [['4', '2']] as const;
+const MORE_SHAPES = [
+  ['2', '2'],
+  ['7', '3'],
+] as const;
+
+const all = Boolean(process.env.ALL_THREADS);
+
+describe.concurrent.each([...NETWORKS])('processes on %s', (network) => {
+  for (const name of all ? [...PROGRAMS, ...MORE] : PROGRAMS)
+    test(name, { timeout: 400_000 }, () =>
+      inFolder(async (scratch) => {
+        const path = join(ROOT, 'test/execution/programs', name);
+        const flags = /^\/\/ flags: (.*)$/m.exec(readFileSync(path, 'utf8'))?.[1]?.split(' ') ?? [];
+        const program = await compiled(scratch, [
+          `-network=${network}`,
+          ...levelOf(`${name} ${network}`),
+          ...flags,
+          path,
+        ]);
+        for (const [threads, processes] of all ? [...SHAPES, ...MORE_SHAPES] : SHAPES) {
+          const { status, stdout, stderr } = await node([program, '-n', threads, '--processes', processes]);
+          expect(status, `${threads} threads, ${processes} processes: ${stdout}${stderr}`).toBe(0);
+        }
+      }),
+    );
+});
