@@ -40,8 +40,6 @@ export interface PassTerms {
   readonly level: 0 | 1 | 2 | 3;
   /** Of a pass for one back end. */
   readonly target?: Target;
-  /** Of a pass that makes what back ends take: it is run on every program. */
-  readonly always?: true;
   /** Of a pass that makes vectors. */
   readonly simd?: true;
   /** Of a pass that is not run under -g: who looks at the program while it runs would miss what is written. */

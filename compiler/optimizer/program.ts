@@ -10,7 +10,7 @@ import { printModule } from '../ir/text.ts';
 import { assertVerified } from '../ir/verify.ts';
 import { visitStatements } from '../ir/walk.ts';
 import { accessDirectly } from './addresses/direct.ts';
-import { expandAddresses } from './addresses/expand.ts';
+import { expandAddresses, expandAll } from './addresses/expand.ts';
 import { scalarSignature } from './addresses/narrow.ts';
 import { type FunctionEffects, functionEffects } from './analyses/function-effects.ts';
 import { hiddenObjects } from './analyses/objects.ts';
@@ -168,7 +168,6 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
   {
     name: 'expand',
     level: 0,
-    always: true,
     requires: 'nothing that knows pointers-to-shared comes after it',
     establishes: 'addresses of shared elements are plain arithmetic on THREADS, MYTHREAD and the size of a region',
     run: expandAddresses,
@@ -294,7 +293,7 @@ export const ABOUT_COMMUNICATION: ReadonlySet<string> = new Set(
   PASSES.filter(({ pays }) => pays).map(({ name }) => name),
 );
 
-/** Level of -O from which the passes on a program are run: a module for people to read is left as it was compiled. */
+/** Level of -O from which the passes on a program are run: a module for people to read is left as it was compiled, but for `expand`. */
 const runsFor = ({ target, optimize }: OptimizerOptions): boolean =>
   target === 'webassembly' ? optimize >= 1 : optimize >= 2;
 
@@ -304,7 +303,7 @@ const keepsCalls = ({ debug, recorded, communication = DIRECT }: OptimizerOption
 
 /** The program after all passes of its level. */
 export function optimizeProgram<T extends Linked>(linked: T, options: OptimizerOptions): T {
-  const optimizes = runsFor(options);
+  if (!runsFor(options)) return scalarized(linked, options);
   const imported = new Map<string, Signature>();
   const context: PassContext = {
     level: options.optimize,
@@ -314,7 +313,7 @@ export function optimizeProgram<T extends Linked>(linked: T, options: OptimizerO
     keepsCalls: keepsCalls(options),
     ...(options.remark && { remark: options.remark }),
     ...(options.strictAliasing !== undefined && { strictAliasing: options.strictAliasing }),
-    ...(optimizes && { hidden: hiddenObjects(linked.functions, linked.statics) }),
+    hidden: hiddenObjects(linked.functions, linked.statics),
     sharedSizes: sizesOfShared(linked.statics),
     imports: (symbol, signature) => imported.set(symbol, signature),
   };
@@ -332,7 +331,7 @@ export function optimizeProgram<T extends Linked>(linked: T, options: OptimizerO
   });
   let current = before;
   for (const pass of PROGRAM_PASSES) {
-    if (!(pass.always || optimizes) || !isWanted(pass, options, context)) continue;
+    if (!isWanted(pass, options, context)) continue;
     const functions = runOn(current.functions, pass);
     if (options.verifiesPasses !== false) assertVerified(moduleWith(functions), pass.name, current);
     current = { ...before, functions };
@@ -340,9 +339,22 @@ export function optimizeProgram<T extends Linked>(linked: T, options: OptimizerO
   }
   if (options.verifiesPasses === false) assertVerified(moduleWith(current.functions), LAST, before);
   const libraryNames = [...new Set([...linked.libraryNames, ...imported.keys()])];
-  const { librarySignatures = new Map<string, Signature>() } = linked;
-  const signatures = new Map([...librarySignatures].map(([name, signature]) => [name, scalarSignature(signature)]));
-  return { ...linked, functions: current.functions, libraryNames, librarySignatures: signatures };
+  return { ...linked, functions: current.functions, libraryNames, ...scalarSignatures(linked) };
+}
+
+/** The program as back ends take it, after `expand` alone. */
+function scalarized<T extends Linked>(linked: T, options: OptimizerOptions): T {
+  const functions = expandAll(linked.functions, { ...linked, sharedSizes: sizesOfShared(linked.statics) });
+  const module = (): Module => moduleOf({ ...linked, functions });
+  if (options.verifiesPasses !== false) assertVerified(module(), 'expand');
+  options.dump?.('expand', () => printModule(module()));
+  return { ...linked, functions, ...scalarSignatures(linked) };
+}
+
+function scalarSignatures({ librarySignatures }: Linked): Pick<Linked, 'librarySignatures'> {
+  if (!librarySignatures) return {};
+  const scalars = [...librarySignatures].map(([name, signature]) => [name, scalarSignature(signature)] as const);
+  return { librarySignatures: new Map(scalars) };
 }
 
 const sizesOfShared = (statics: Linked['statics']): ReadonlyMap<string, number> =>
