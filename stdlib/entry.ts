@@ -1,5 +1,5 @@
 /**
- * What is linked into every out.js: the runtime with UPC's library and C's.
+ * Entry of the library linked into every out.js: the runtime with UPC's library and C's.
  * The idea: a program only says `pgasc.start(program)`.
  */
 import type { ProgramImage } from '../runtime/abi.ts';

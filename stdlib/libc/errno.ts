@@ -141,7 +141,7 @@ const TABLE: readonly (readonly [number: number, name: string, text: string])[] 
 const TEXTS = new Map(TABLE.map(([number, , text]) => [number, text]));
 const NUMBERS = new Map(TABLE.map(([number, name]) => [name, number]));
 
-/** What Node calls by names of its own. */
+/** Errors for which Node has names of its own. */
 const NODE_NAMES: Readonly<Record<string, string>> = {
   ERR_FS_FILE_TOO_LARGE: 'EFBIG',
   ERR_INVALID_ARG_VALUE: 'EINVAL',
@@ -150,7 +150,7 @@ const NODE_NAMES: Readonly<Record<string, string>> = {
   ERR_WORKER_UNSUPPORTED_OPERATION: 'ENOSYS',
 };
 
-/** Number of an errno name, or of one of Node's; what neither has is EIO. */
+/** Number of an errno name, or of one of Node's; EIO for any other. */
 export function errorNumber(name: string): number {
   return NUMBERS.get(NODE_NAMES[name] ?? name) ?? NUMBERS.get('EIO')!;
 }
@@ -162,7 +162,7 @@ export class SystemError extends Error {
   }
 }
 
-/** What strerror says. */
+/** Text of strerror. */
 export function errorText(number: number): string {
   if (number === 0) return 'Success';
   return TEXTS.get(number) ?? `Unknown error ${number}`;
@@ -198,7 +198,7 @@ export function failure(environment: LibraryEnvironment, error: unknown): -1 {
   return -1;
 }
 
-/** What functions of the library that are system calls elsewhere end with. */
+/** Ways to return from a library function that is a system call elsewhere. */
 export interface SystemCall {
   /** Sets errno; -1. */
   fail(number: number): -1;

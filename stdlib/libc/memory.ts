@@ -24,7 +24,7 @@ export function lengthOf(environment: LibraryEnvironment, address: number): numb
   return byte - start;
 }
 
-/** What a segmentation fault is to other C libraries. */
+/** A segmentation fault in other C libraries. */
 function noString(environment: LibraryEnvironment, what: string): never {
   return environment.exitJob(139, `${what} given where a string is wanted`);
 }

@@ -1,4 +1,4 @@
-/** What the library asks of the process it runs in: Node's modules and the name of the program. */
+/** The library's access to the process it runs in: Node's modules and the name of the program. */
 export const fs = process.getBuiltinModule('node:fs') as typeof import('node:fs');
 export const os = process.getBuiltinModule('node:os') as typeof import('node:os');
 export const path = process.getBuiltinModule('node:path') as typeof import('node:path');

@@ -80,7 +80,7 @@ function messages(environment: LibraryEnvironment) {
   };
 }
 
-/** What printf would print. */
+/** Formats as printf does. */
 function formatting(environment: LibraryEnvironment): (format: number, args: number) => string {
   let formatter: Formatter | undefined;
   return (format, args) => {

@@ -13,7 +13,7 @@ static double _Complex grown(double x, double c, double s) {
   return CMPLX(0.5 * half * c * half, 0.5 * half * s * half);
 }
 
-/* c infinity, keeping zeros: what cosh or sinh of an infinity do to a factor. */
+/* c infinity, keeping zeros: product of a factor with cosh or sinh of an infinity. */
 static double infinite(double factor) { return factor == 0 ? factor : copysign(INFINITY, factor); }
 
 double _Complex csinh(double _Complex z) {

@@ -28,9 +28,9 @@ const FLAGS = [
 const O_CREAT = 0o100;
 const CREATE_NEW = 0o302; // O_RDWR | O_CREAT | O_EXCL
 const CREATE_OR_TRUNCATE = 0o1101; // O_WRONLY | O_CREAT | O_TRUNC
-/** What F_GETFL does not show. */
+/** Flags that F_GETFL does not return. */
 const ONLY_WHEN_OPENED = 0o2001700;
-/** What F_SETFL changes: O_APPEND, O_NONBLOCK. */
+/** Flags that F_SETFL changes: O_APPEND, O_NONBLOCK. */
 const SETTABLE = 0o6000;
 
 const TEMPLATE = /X{6}$/;
@@ -105,7 +105,7 @@ export const descriptorsLibrary: LibraryFactory = (env) => {
     });
   }
 
-  /** struct iovec: address and size. Goes on until one block is not moved whole. */
+  /** struct iovec: address and size. Stops at the first block that is not moved whole. */
   function eachVector(vectors: number, count: number, move: (address: number, size: number) => number): number {
     if (count < 0 || count > IOV_MAX) return fail(EINVAL);
     let total = 0;
@@ -187,7 +187,7 @@ export const descriptorsLibrary: LibraryFactory = (env) => {
     });
   }
 
-  /** By F_ number: what fcntl does with a descriptor and its third argument. A file is nobody else's, so locks are free. */
+  /** fcntl's operations by F_ number, on a descriptor and its third argument. No other owner of a file exists: locks succeed. */
   const CONTROLS: Readonly<Record<number, (descriptor: Descriptor, argument: number) => number>> = {
     0: ({ number }, least) => (least < 0 ? fail(EINVAL) : filesOf(env).duplicate(number, least).number),
     1: ({ flags }) => flags,
@@ -252,7 +252,7 @@ export const descriptorsLibrary: LibraryFactory = (env) => {
           ? fs.futimesSync(systemOf(descriptor), now(), now())
           : fs.futimesSync(systemOf(descriptor), seconds(times), seconds(times + 16)),
       ),
-    /** What can be read without waiting, as far as a file says. */
+    /** Bytes that can be read without waiting, as far as known. */
     __pgasc_readable: (descriptor: number) =>
       attempt(() => {
         const { device, place } = find(descriptor).file;

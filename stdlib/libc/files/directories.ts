@@ -52,7 +52,7 @@ export const directoriesLibrary: LibraryFactory = (env) => {
     return directory;
   }
 
-  /** What has gone since keeps its name, without number and type. */
+  /** Status of an entry; one that was removed since keeps its name, without number and type. */
   function statusOf(directory: Directory, name: Uint8Array) {
     const whole = Buffer.concat([Buffer.from(`${directory.path}/`), name]);
     return fs.lstatSync(whole, { bigint: true, throwIfNoEntry: false });

@@ -1,6 +1,6 @@
 /*
  * <utime.h>, <sys/time.h>, <sys/stat.h>: setting the times of a file. (POSIX)
- * The platform takes both times at once, as seconds: what is left out is read from the file first.
+ * The platform sets both times together, as seconds: an omitted one is read from the file first.
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -48,7 +48,7 @@ static const char *element(const char *at, int flags, int *byte) {
   return at + 1;
 }
 
-/* `at` is behind the bracket: what follows the expression, NULL where it has no end (the bracket is one then). */
+/* `at` is behind the bracket: the text behind the expression, NULL where it has no end (the bracket is literal then). */
 static const char *bracket(const char *at, int flags, int byte, int *matches) {
   int inverse = *at == '!' || *at == '^', found = 0;
   const char *first = at += inverse;

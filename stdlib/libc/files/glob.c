@@ -1,6 +1,6 @@
 /*
  * <glob.h>: names of files that match a pattern. (POSIX; GNU's GLOB_BRACE, GLOB_TILDE)
- * The parts of the pattern between slashes are matched one after the other; what has no wildcard is only looked up.
+ * The parts of the pattern between slashes are matched one after the other; a part without a wildcard is only looked up.
  */
 #define _GNU_SOURCE
 #include <dirent.h>

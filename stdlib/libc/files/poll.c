@@ -1,6 +1,6 @@
 /*
  * <poll.h>, <sys/select.h>: which descriptors are ready. (POSIX)
- * The platform does not tell of pipes and terminals whether a read would wait, so they count as ready, as files do; a pipe of the
+ * The platform does not report whether a read of a pipe or terminal waits, so they count as ready, as files do; a pipe of the
  * thread's own is ready when it holds something. Where nothing is ready nothing will be: the time passes, and a wait
  * without a time ends the job.
  */

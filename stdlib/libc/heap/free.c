@@ -1,6 +1,6 @@
 /*
- * free: what is surely a small block in use is kept; all else is the heap's to free, or to refuse. (C99 7.20.3.2)
- * The mark before a payload tells: no other memory has it, and a block that is kept or free has another.
+ * free: a block that is certainly small and in use is kept; the heap frees, or rejects, all others. (C99 7.20.3.2)
+ * The mark before a payload decides: no other memory has it, and a block that is kept or free has another.
  */
 #include "kept-blocks.h"
 

@@ -30,7 +30,7 @@ struct kept_blocks {
 };
 extern struct kept_blocks __kept_blocks;
 
-/* The heap's malloc, calloc and free. The first is told where kept blocks are, and says which may be kept. */
+/* The heap's malloc, calloc and free. The first takes the address of the kept blocks, and sets which may be kept. */
 void *__pgasc_malloc(size_t size, struct kept_blocks *kept);
 void *__pgasc_calloc(size_t count, size_t size, struct kept_blocks *kept);
 void __pgasc_free(void *address);

@@ -119,7 +119,7 @@ export function j1(x: number): number {
   return x < 0 ? -value : value;
 }
 
-/** What all Y are at 0 and below; undefined for x above 0. */
+/** Value of every Y at 0 and below; undefined for x above 0. */
 function singular(x: number): number | undefined {
   if (Number.isNaN(x)) return x;
   if (x > 0) return undefined;

@@ -3,7 +3,7 @@
  * (Knuth; Dekker, "A floating-point technique for extending the available precision", 1971)
  * Results are left in `low`, so that nothing is allocated: read it before the next call.
  */
-/** What the last twoSum, twoProduct or pair operation lost: its result is `result + low`. */
+/** Rounding error of the last twoSum, twoProduct or pair operation: its exact result is `result + low`. */
 export let low = 0;
 
 const SPLITTER = 2 ** 27 + 1;

@@ -77,7 +77,7 @@ SELDOM float far_expf(double x) { return __math_narrow(exp(x)); }
 SELDOM float far_exp2f(double x) { return __math_narrow(exp2(x)); }
 SELDOM float far_exp10f(double x) { return __math_narrow(exp10(x)); }
 
-/* Out of float's range the double functions tell. */
+/* Out of float's range the double functions report the error. */
 float expf(float x) { return fabsf(x) < 87 ? short_exp(x) : far_expf(x); }
 float exp10f(float x) { return fabsf(x) < 37 ? short_exp(x * 0x1.26bb1bbb55516p+1) : far_exp10f(x); }
 

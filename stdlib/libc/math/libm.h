@@ -1,5 +1,5 @@
 /*
- * What the files of libm have in common. Everything is computed with + - * / and sqrt of doubles, each rounded to
+ * Common part of libm's files. Everything is computed with + - * / and sqrt of doubles, each rounded to
  * nearest, and with the halves of their bits, so that both back ends give the same bits.
  */
 #define _GNU_SOURCE

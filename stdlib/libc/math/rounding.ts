@@ -21,7 +21,7 @@ export function round(x: number): number {
   return whole + (x < 0 ? -1 : 1);
 }
 
-/** A rounded number as a long; what does not fit is LONG_MIN, as the processor has it. */
+/** A rounded number as a long; LONG_MIN if it does not fit, as on x86. */
 export function toLong(whole: number): bigint {
   return whole >= -(2 ** 63) && whole < 2 ** 63 ? BigInt(whole) : LONG_MIN;
 }
@@ -40,7 +40,7 @@ export function fdim(x: number, y: number): number {
   return x <= y ? 0 : x - y;
 }
 
-/** What remquo gives: the IEEE remainder, and the low three bits of the quotient with its sign. */
+/** Results of remquo: the IEEE remainder, and the low three bits of the quotient with its sign. */
 export interface Remainder {
   readonly remainder: number;
   readonly quotient: number;

@@ -27,7 +27,7 @@ interface Exact {
   readonly power: number;
 }
 
-/** What was read last. */
+/** The number read last. */
 export interface FloatingText {
   value: number;
   /** Address after the number; the address given where there is none. */

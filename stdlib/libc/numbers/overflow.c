@@ -1,5 +1,5 @@
 /*
- * Whether sums, differences and products of integers of any two types fit a third: what gcc's __builtin_add_overflow and
+ * Whether sums, differences and products of integers of any two types fit a third: results of gcc's __builtin_add_overflow and
  * its like are made of (semantics/intrinsics/overflow.ts). An operand comes as 64 bits and, if it is negative, -1; a result as 128 bits
  * of which those of its type are kept.
  */

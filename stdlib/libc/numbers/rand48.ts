@@ -17,7 +17,7 @@ export const rand48Library: LibraryFactory = (env) => {
   let low = 0;
   let [aHigh, aLow]: readonly [number, number] = MULTIPLIER;
   let increment = INCREMENT;
-  /** Where seed48 leaves the state before. */
+  /** Address of the previous state, which seed48 returns. */
   let previous = 0;
 
   function step(): void {

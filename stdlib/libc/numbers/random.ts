@@ -59,7 +59,7 @@ class Generator {
     return sum >>> 1;
   }
 
-  /** What word 0 of the table holds while another table is in use. */
+  /** Saves kind and position in word 0 of the table while another table is in use. */
   mark(): void {
     this.words[0] = KINDS.length * (this.rear - 1) + this.kind;
   }

@@ -1,9 +1,9 @@
 /**
  * Takes the text of an integer in memory, gives its value and end: the subject of strtol and its like (C99 7.20.1.4).
- * The idea: numbers to 2^53 are read without a bigint; the sign and the limits are the caller's, who knows the type.
+ * The idea: numbers to 2^53 are read without a bigint; the caller, which knows the type, applies sign and limits.
  */
 
-/** Where the last integer ended and what it was. */
+/** The last integer read, and its end. */
 export interface IntegerText {
   magnitude: number | bigint;
   negative: boolean;
@@ -46,7 +46,7 @@ function readDigits(bytes: Uint8Array, at: number, base: number, into: IntegerTe
 
 const ENOUGH = 1n << 64n;
 
-/** Goes on with a bigint, up to a value no type holds. */
+/** Continues with a bigint, up to a value no type holds. */
 function readLarge(bytes: Uint8Array, at: number, base: number, value: bigint, into: IntegerText): void {
   const radix = BigInt(base);
   for (let digit = digitValue(bytes[at]!); digit < base; digit = digitValue(bytes[++at]!)) {

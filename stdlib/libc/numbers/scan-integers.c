@@ -44,7 +44,7 @@ static inline const char *take_digits(const char *at, unsigned base, integer_t *
   return digit < base ? take_more(at, base, into) : at;
 }
 
-/* [white space] [sign] [0 | 0x] digits; `end` is told where they end, or `text` where there are none. */
+/* [white space] [sign] [0 | 0x] digits; `end` is set to their end, or to `text` where there are none. */
 static integer_t integer_of(const char *text, char **end, int base) {
   integer_t integer = {0, 0, 0};
   NEED_STRING(text);

@@ -12,7 +12,7 @@ const ZERO = 0x30;
 const X = 0x78;
 const POINT = 0x2e;
 
-/** The field that is being read: what there is of its width yet, and the text so far. */
+/** The field that is being read: the rest of its width, and the text so far. */
 class Field {
   code = EOF;
 
@@ -42,13 +42,13 @@ class Field {
     return this.width <= 1;
   }
 
-  /** Keeps the byte and goes on. */
+  /** Keeps the byte and advances. */
   keep(): void {
     this.text.push(this.code);
     this.advance();
   }
 
-  /** Goes on without keeping the byte; EOF at the end of the width. */
+  /** Advances without keeping the byte; EOF at the end of the width. */
   advance(): void {
     this.code = --this.width > 0 ? this.input.next() : EOF;
   }
@@ -87,7 +87,7 @@ export function scanInteger(input: ScanInput, text: FieldText, width: number, ba
   return text.length > signs ? base : -1;
 }
 
-/** What %p prints of a null pointer. */
+/** Text that %p prints for a null pointer. */
 function scanNil(field: Field, text: FieldText, width: number): number {
   const matches = width >= 5 && field.code === 0x28 && keepNil(field);
   if (!matches) {

@@ -31,7 +31,7 @@ static void sleep_for(int64_t nanoseconds) {
   if (nanoseconds > 0) __pgasc_sleep(&(struct timespec){nanoseconds / SECOND, nanoseconds % SECOND});
 }
 
-/* The timer has run down: it starts again, or ends. Rounds that nobody waited for are one. */
+/* The timer has expired: it is restarted, or ends. Expirations that no wait received count once. */
 static void restart(void) {
   int64_t late = now() - deadline;
   deadline = interval ? deadline + interval * (late > 0 ? late / interval + 1 : 1) : 0;

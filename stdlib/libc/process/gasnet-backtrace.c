@@ -1,5 +1,5 @@
 /*
- * gasnet_tools.h: backtraces by a function of the program. What is defined here without a value is the program's to define.
+ * gasnet_tools.h: backtraces by a function of the program. The program may define the variables that have no initializer here.
  */
 #include <gasnet_tools.h>
 

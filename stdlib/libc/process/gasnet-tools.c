@@ -1,5 +1,5 @@
 /*
- * gasnet_tools.h: what is more than a macro. Numbers of the environment are GASNet's: "1.5M", "64K", "0x40".
+ * gasnet_tools.h: functions that are no macros. Numbers of the environment are GASNet's: "1.5M", "64K", "0x40".
  */
 #include <gasnet_tools.h>
 #include <ctype.h>

@@ -7,7 +7,7 @@
 
 int sigisemptyset(const sigset_t *set) { return *set == 0; }
 
-/* Whether system calls go on after a handler: none is ever interrupted. */
+/* Whether system calls are restarted after a handler: none is ever interrupted. */
 int siginterrupt(int number, int interrupts) {
   struct sigaction action;
   if (sigaction(number, NULL, &action) < 0) return -1;

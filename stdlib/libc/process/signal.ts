@@ -20,7 +20,7 @@ const SIGKILL = 9;
 const SIGSTOP = 19;
 const FIRST_REALTIME = 34;
 const LAST = 64;
-/** SIGCHLD, SIGCONT, SIGURG, SIGWINCH end nothing; nobody could let a stopped thread go on (SIGSTOP, TSTP, TTIN, TTOU). */
+/** SIGCHLD, SIGCONT, SIGURG, SIGWINCH end nothing; no process could continue a stopped thread (SIGSTOP, TSTP, TTIN, TTOU). */
 const WITHOUT_EFFECT = new Set([17, 18, 19, 20, 21, 22, 23, 28]);
 
 const SIG_DFL = 0;
@@ -32,7 +32,7 @@ const SIGINFO = 4;
 /** Bytes of a siginfo_t. */
 const INFORMATION_SIZE = 40;
 
-/** What strsignal says. */
+/** Texts of strsignal. */
 export function signalText(number: number): string {
   if (number >= FIRST_REALTIME && number <= LAST) return `Real-time signal ${number - FIRST_REALTIME}`;
   return TEXTS[number] ?? `Unknown signal ${number}`;

@@ -1,6 +1,6 @@
 /*
- * What a thread of a job cannot do: start processes, be interrupted, change who it is. Each fails with ENOSYS, or with the
- * errno that says why. (POSIX)
+ * Functions that a thread of a job does not support: starting processes, interruption, changing its user. Each fails with
+ * ENOSYS, or with the errno of the reason. (POSIX)
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -34,7 +34,7 @@ pid_t waitpid(pid_t process, int *status, int options) { return fail(ECHILD); }
 
 int sigaltstack(const stack_t *restrict stack, stack_t *restrict old) { return fail(ENOSYS); }
 
-/* To become who one is already is no change. */
+/* Setting the present user or group succeeds. */
 int setuid(uid_t user) { return user == getuid() ? 0 : fail(ENOSYS); }
 int setgid(gid_t group) { return group == getgid() ? 0 : fail(ENOSYS); }
 int seteuid(uid_t user) { return user == geteuid() ? 0 : fail(ENOSYS); }

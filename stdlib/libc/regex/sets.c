@@ -40,7 +40,7 @@ static void add_all(places_t *set, const places_t *more) {
   if (more->high > set->high) set->high = more->high;
 }
 
-/* Takes out what `old` has. */
+/* Removes the members of `old`. */
 static void remove_all(places_t *set, const places_t *old) {
   if (set->low > set->high) return;
   int low = INT_MAX, high = -1;
@@ -150,7 +150,7 @@ static void step(matcher_t *matcher, const node_t *node, const places_t *from, p
   }
 }
 
-/* Whether the nodes of a list, or so many rounds of a repetition, go from `start` to `end`. */
+/* Whether the nodes of a list, or so many iterations of a repetition, match from `start` to `end`. */
 static int list_reaches(matcher_t *matcher, const node_t *list, int start, int end) {
   places_t from = fresh(matcher), to = fresh(matcher);
   add(&from, start);
@@ -184,7 +184,7 @@ static void assign_list(matcher_t *matcher, const node_t *list, int start, int e
   if (list) assign(matcher, list, start, end);
 }
 
-/* Round by round; an empty one only where nothing else is left to take. */
+/* Iteration by iteration; an empty one only where no other is left. */
 static void assign_rounds(matcher_t *matcher, const node_t *node, int start, int end) {
   int min = node->min, max = node->max;
   do {
@@ -194,7 +194,7 @@ static void assign_rounds(matcher_t *matcher, const node_t *node, int start, int
     int middle = to.high < end ? to.high : end, rest = max == UNLIMITED ? max : max - 1;
     while (middle >= start && !(contains(&to, middle) && rounds_reach(matcher, node, min - 1, rest, middle, end))) middle--;
     release(matcher, &to), release(matcher, &from);
-    if (middle < start) return; /* no round at all */
+    if (middle < start) return; /* no iteration at all */
     assign(matcher, node->child, start, middle);
     start = middle;
     min--, max = rest;

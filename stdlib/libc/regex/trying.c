@@ -1,7 +1,7 @@
 /*
  * <regex.h>: matching with references, which only trying all ways can do. (POSIX)
  * The idea: a node is matched at a place with what has to follow it; each way to the end of all is compared with the longest so far.
- * Repetitions take as many rounds as they can first, so of equally long matches the first found is kept.
+ * Repetitions try as many iterations as they can first, so of equally long matches the first found is kept.
  */
 #include "nodes.h"
 #include <ctype.h>
@@ -12,7 +12,7 @@
 struct rest {
   enum { LIST, ROUNDS, CLOSE } what;
   const node_t *node; /* the next of a list; the repetition; the group */
-  int count, from;    /* rounds so far, and where the last began; where the group began */
+  int count, from;    /* iterations so far, and start of the last one; start of the group */
   const struct rest *then;
 };
 

@@ -1,6 +1,6 @@
 /**
  * Characters, strings and blocks of a stream (C99 7.19.7 and 7.19.8, POSIX's getline).
- * The idea: what a stream has read ahead is taken a line or a buffer at a time, never byte by byte through a call.
+ * The idea: buffered input is consumed a line or a buffer at a time, never byte by byte through a call.
  */
 import { EINVAL, ENOMEM, EOVERFLOW, setErrno } from '../errno.ts';
 import { lengthOf } from '../memory.ts';

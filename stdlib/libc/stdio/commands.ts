@@ -1,6 +1,6 @@
 /**
  * Commands of the shell: system, popen. (C99 7.20.4.6; POSIX)
- * The idea: a thread cannot go on beside a process, so a command runs to its end at one call: a popen for reading runs it
+ * The idea: a thread cannot run beside a process, so a command runs to its end in one call: a popen for reading runs it
  * at once and gives its output, one for writing gathers its input and runs it at pclose.
  */
 import { EINVAL, errorNumber, setErrno } from '../errno.ts';
@@ -25,7 +25,7 @@ export const commandFunctions: FunctionGroup = (environment, io) => {
   /** Statuses of commands that have ended, by FILE pointer. */
   const statuses = new Map<number, () => number>();
 
-  /** What a child has as its standard output or error: the system's, or what the thread put there. */
+  /** A child's standard output or error: the system's, or the file that the thread redirected it to. */
   function outputOf(number: number): number | 'pipe' {
     const { device } = filesOf(environment).find(number).file;
     return device.descriptor === 1 || device.descriptor === 2 ? device.descriptor : 'pipe';

@@ -1,5 +1,5 @@
 /**
- * stdout of a thread: what it prints goes out in whole lines and is never lost.
+ * stdout of a thread: output is written in whole lines and never lost.
  * The idea: the bytes of a line that is not complete lie in the thread's control area in shared memory, where the
  * launcher finds them if the thread is killed (STDOUT_PENDING in runtime/abi.ts gives the protocol); a newline,
  * fflush or a full area writes them out at once.

@@ -1,14 +1,14 @@
 /**
  * Takes bytes and positions, gives the synchronous file calls of Node for one descriptor.
- * The idea: Node has no lseek, so a regular file is read and written at explicit positions; what cannot be positioned
- * (terminals, pipes) and descriptors whose position another owner may have moved go on from where the system stands.
+ * The idea: Node has no lseek, so a regular file is read and written at explicit positions; unseekable ones
+ * (terminals, pipes) and descriptors whose position another owner may have moved use the system's position.
  */
 import type { LibraryEnvironment } from '../../../runtime/abi.ts';
 import { fs } from '../system.ts';
 
-/** Where the bytes of an open file are: a descriptor of the system, memory, a pipe. */
+/** Storage behind an open file: a descriptor of the system, memory, a pipe. */
 export interface Device {
-  /** The system's; of what it knows nothing of, -1. */
+  /** The system's; -1 if it has none. */
   readonly descriptor: number;
   /** The position means something: a regular file or a block device. */
   readonly seekable: boolean;
@@ -29,7 +29,7 @@ const PAUSE = 5;
 export class SystemDevice implements Device {
   readonly seekable: boolean;
   readonly terminal: boolean;
-  /** Positions are given to the system; else it goes on from its own. */
+  /** Positions are passed to the system; else it uses its own. */
   private explicit: boolean;
 
   constructor(

@@ -53,7 +53,7 @@ export function formatPointer(output: FormatOutput, directive: Directive, addres
   putInteger(output, directive, `${signOf(directive, false)}0x`, (address >>> 0).toString(16));
 }
 
-/** What stands before a number that is `negative` or not. */
+/** Sign in front of a number that is `negative` or not. */
 export function signOf(directive: Directive, negative: boolean): string {
   if (negative) return '-';
   return directive.plus ? '+' : directive.space ? ' ' : '';

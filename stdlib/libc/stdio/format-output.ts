@@ -4,7 +4,7 @@
  * and a field of any width goes through in buffers full.
  */
 
-/** Where formatted bytes go: a stream or memory. The bytes are the sink's only during the call. False on an error. */
+/** Destination of formatted bytes: a stream or memory. The bytes are the sink's only during the call. False on an error. */
 export interface Sink {
   write(bytes: Uint8Array, start: number, end: number): boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * Where sprintf's kin put their text: memory of a given size, or a block that grows.
- * The idea: a sink takes pieces in order and never fails; what does not fit is only not kept.
+ * Sinks of sprintf and its variants: memory of a given size, or a block that grows.
+ * The idea: a sink takes pieces in order and never fails; bytes that do not fit are dropped.
  */
 import type { LibraryEnvironment } from '../../../runtime/abi.ts';
 import type { Sink } from './format-output.ts';

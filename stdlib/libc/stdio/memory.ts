@@ -19,7 +19,7 @@ export const memoryFunctions: FunctionGroup = (environment, io) => {
     return length < 0 ? size : length;
   }
 
-  /** Where the file ends that a block is opened as. */
+  /** Initial end of the file that a block is opened as. */
   function endOf(mode: string, start: number, size: number): number {
     if (mode.startsWith('r')) return size;
     if (mode.startsWith('a')) return textLength(start, size);

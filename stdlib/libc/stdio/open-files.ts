@@ -12,7 +12,7 @@ import { type Device, SystemDevice } from './device.ts';
 
 export const O_APPEND = 0o2000;
 
-/** What was opened once: dup's descriptors and a stream over one of them share it. */
+/** An open file description: dup's descriptors and a stream over one of them share it. */
 export class OpenFile {
   place = 0;
   /** Descriptors that it has. */

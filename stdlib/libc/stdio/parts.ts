@@ -1,4 +1,4 @@
-/** What all functions of <stdio.h> of one thread share, and how strings of memory are read. */
+/** State shared by all functions of <stdio.h> of one thread, and reading of strings in memory. */
 import { ERRNO, type LibraryEnvironment, type NativeFunction } from '../../../runtime/abi.ts';
 import { lengthOf } from '../memory.ts';
 import type { Formatter } from './format.ts';

@@ -3,7 +3,7 @@
  * The idea: a scan needs no more than that and a count, so both kinds of input look the same to it.
  */
 
-/** What a scan reads from: a stream, or memory. */
+/** Source of a scan: a stream, or memory. */
 export interface ScanSource {
   /** The next byte, or -1 at the end. */
   getByte(): number;

@@ -1,6 +1,6 @@
 /**
  * scanf's engine. Takes input and a format, gives the number of items assigned through the addresses in the arguments.
- * The idea: every conversion first collects the text of its field, then converts and stores it. What is matched is what
+ * The idea: every conversion first collects the text of its field, then converts and stores it. The matched text is what
  * glibc matches; multibyte text is UTF-8. (C99 7.19.6.2)
  */
 import type { LibraryEnvironment } from '../../../runtime/abi.ts';
@@ -16,7 +16,7 @@ import { storeText } from './scan-text.ts';
 const EOF = -1;
 const PERCENT = 0x25;
 
-/** How a directive ended. */
+/** Outcome of a directive. */
 type Outcome = 'matched' | 'mismatch' | 'input failure';
 
 export class Scanner {

@@ -1,7 +1,7 @@
 /**
  * Takes C's operations on one stream, gives reads and writes of a device, buffered (C99 7.19.3).
  * The idea: one buffer that holds either what was read ahead or what is to be written. Bytes read ahead lie after some
- * headroom, so that ungetc only steps back; the position in the file is the open file's, so a descriptor of the same file goes on where the stream stands.
+ * headroom, so that ungetc only steps back; the position in the file is the open file's, so a descriptor of the same file continues at the stream's position.
  *
  *     reading   buffer [at, end) is still to be given; `place` is the file position of `end`
  *     writing   buffer [0, at) is still to be written; `place` is the file position of 0; `end` is 0
@@ -29,7 +29,7 @@ const BUFFER_SIZE = 8192;
 const HEADROOM = 16;
 const NEWLINE = 10;
 
-/** How a stream was opened. */
+/** Mode a stream was opened with. */
 export interface Access {
   readonly readable: boolean;
   readonly writable: boolean;
@@ -39,7 +39,7 @@ export interface Access {
 export class Stream implements Sink {
   error = false;
   eof = false;
-  /** Called before the device is read: what was written for the reader to see has to be out. */
+  /** Called before the device is read: output meant for the reader has to be flushed. */
   beforeRead: (() => void) | undefined;
 
   protected buffering: Buffering = FULL;
@@ -108,7 +108,7 @@ export class Stream implements Sink {
     return at - start;
   }
 
-  /** What can be given without another read up to and with `delimiter`: [start, end) of `bytes`, taken. Undefined at EOF. */
+  /** Consumes the buffered bytes up to and with `delimiter`, without another read: [start, end) of `bytes`. Undefined at EOF. */
   take(delimiter: number, limit: number): { bytes: Uint8Array; start: number; end: number } | undefined {
     if (this.at === this.end && !this.fill()) return undefined;
     const start = this.at;
@@ -285,7 +285,7 @@ export class Stream implements Sink {
     this.buffer = larger;
   }
 
-  /** What the action gives; undefined with errno and the error mark where Node throws. */
+  /** Result of the action; undefined with errno and the error mark where Node throws. */
   protected attempt<Result>(action: () => Result): Result | undefined {
     try {
       return action();

@@ -20,7 +20,7 @@ interface Mode extends Access {
   readonly flags: string;
 }
 
-/** What "r", "w+b", "ax" ... mean (C99 7.19.5.3, C11's x); undefined for anything else. */
+/** Meaning of the modes "r", "w+b", "ax" ... (C99 7.19.5.3, C11's x); undefined for any other. */
 export function parseMode(text: string): Mode | undefined {
   const first = text[0];
   if (first !== 'r' && first !== 'w' && first !== 'a') return undefined;
@@ -121,7 +121,7 @@ export class StreamTable {
     }
   }
 
-  /** fdopen: goes on where the descriptor stands. */
+  /** fdopen: starts at the descriptor's position. */
   adopt(number: number, modeText: string): number {
     const mode = this.modeOf(modeText);
     const descriptor = mode && this.attempt(() => filesOf(this.environment).find(number));
@@ -200,7 +200,7 @@ export class StreamTable {
     );
   }
 
-  /** fclose. A standard stream keeps its pointer: what is printed after this is a matter of its device. */
+  /** fclose. A standard stream keeps its pointer: its device decides about later output. */
   close(address: number): boolean {
     const closed = this.find(address).close();
     if (!this.standard.includes(address)) this.forget(address);
@@ -221,7 +221,7 @@ export class StreamTable {
     return all;
   }
 
-  /** The thread ends: what functions of atexit print after this goes out at once. */
+  /** The thread ends: later output, of atexit functions, is unbuffered. */
   private end(): void {
     this.ended = true;
     for (const stream of this.streams.values()) {

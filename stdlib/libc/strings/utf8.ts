@@ -1,7 +1,7 @@
 /**
  * UTF-8, one byte or one code point at a time. (RFC 3629; C99 7.20.7, 7.24.6)
- * The idea: what has been read of a character is a value and the number of bytes still to come, so that decoding can
- * stop anywhere and go on in a later call.
+ * The idea: the state within a character is a value and the number of bytes still to come, so that decoding can
+ * stop anywhere and resume in a later call.
  */
 export interface Partial {
   readonly value: number;

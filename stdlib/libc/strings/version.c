@@ -32,7 +32,7 @@ int strverscmp(const char *left, const char *right) {
   switch (run_before(left, left + at)) {
   case NONE: return is_digit(a) && is_digit(b) && a != '0' && b != '0' ? longer : difference;
   case NUMBER: return is_digit(a) || is_digit(b) ? longer : difference;
-  case ZEROS: /* 00 < 0: what goes on with digits is the smaller fraction */
+  case ZEROS: /* 00 < 0: the one with further digits is the smaller fraction */
     return is_digit(a) == is_digit(b) ? difference : is_digit(a) ? -1 : 1;
   default: return difference;
   }

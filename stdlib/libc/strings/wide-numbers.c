@@ -1,7 +1,7 @@
 /*
  * <wchar.h> and <inttypes.h>, numbers in wide text. (C99 7.24.4.1, 7.8.2.4)
- * What a number may consist of is ASCII: that much of the text is narrowed and given to strtol and its like, and the
- * length that they took is counted off from the wide text.
+ * A number consists of ASCII characters: that prefix of the text is narrowed and passed to strtol and its like, and the
+ * length that they consumed is the length in the wide text.
  */
 #include <inttypes.h>
 #include <stdlib.h>

@@ -85,7 +85,7 @@ export const calendarTimeLibrary: LibraryFactory = (env) => {
     };
   }
 
-  /** Seconds of what the local clock says. Where it says so twice or never, tm_isdst or else the time before decides. */
+  /** Seconds of a local time. If it occurs twice or never, tm_isdst or else the time before decides. */
   function fromLocal(t: BrokenDown): number {
     const local = secondsOf(t);
     const around = [zoneNow().at(local - DAY), zoneNow().at(local + DAY)];

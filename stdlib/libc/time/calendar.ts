@@ -44,7 +44,7 @@ export function secondsOf({ year, month, day, hours, minutes, seconds }: BrokenD
   return daysOf(year + 1900, month, day) * DAY + hours * 3600 + minutes * 60 + seconds;
 }
 
-/** What clock and calendar say `offset` seconds east of Greenwich. */
+/** Broken-down time `offset` seconds east of Greenwich. */
 export function breakDown(time: number, offset: number, daylight: number, zone: string): BrokenDown {
   const local = time + offset;
   const days = Math.floor(local / DAY);

@@ -73,7 +73,7 @@ export const COMPOSITES: Readonly<Record<string, string>> = {
 
 const DIRECTIVE = /%([_\-0^#]*)(\d*)([EO]?)(.?)/gs;
 
-/** The text; what is no directive is left as it stands. */
+/** The text; characters outside directives are copied. */
 export function formatTime(format: string, time: BrokenDown): string {
   return format.replace(DIRECTIVE, (whole, flags: string, width: string, _modifier: string, letter: string) => {
     const composite = COMPOSITES[letter];

@@ -1,12 +1,12 @@
 /**
  * strptime: reads a date by a format, the other way round from strftime. (POSIX)
- * One table from a directive to what it reads and where that goes; what follows from the date (weekday, day of the
+ * One table from a directive to its field and the member it sets; values implied by the date (weekday, day of the
  * year) is worked out at the end.
  */
 import { type BrokenDown, breakDown, daysOf } from './calendar.ts';
 import { COMPOSITES, DAYS, MONTHS } from './time-format.ts';
 
-/** What has been read that is not a member of struct tm. */
+/** Values read that are no members of struct tm. */
 interface Pending {
   afternoon?: boolean;
   twelveHours?: boolean;

@@ -1,6 +1,6 @@
 /*
  * <time.h>: the variables of the time zone, which only tzset sets. (POSIX)
- * They are here because they are objects; what they are set to comes from the library's time zones.
+ * They are here because they are objects; their values come from the library's time zones.
  */
 #include <time.h>
 

@@ -6,7 +6,7 @@ import { type LocalTime, UTC, type Zone, zoneOfRule } from './zone-rule.ts';
 
 interface Header {
   readonly version: number;
-  /** Where the data of the block begin. */
+  /** Offset of the block's data. */
   readonly start: number;
   readonly size: number;
   readonly times: number;

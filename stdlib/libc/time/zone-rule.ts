@@ -9,7 +9,7 @@ export interface LocalTime {
   readonly daylight: boolean;
 }
 
-/** What decides the local time at a time in seconds since 1970. */
+/** A time zone: gives the local time at a time in seconds since 1970. */
 export interface Zone {
   at(time: number): LocalTime;
   /** Names and offset of standard and daylight time, as tzset gives them. */

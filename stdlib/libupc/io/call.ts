@@ -1,7 +1,7 @@
 /**
  * One call of an I/O function by all threads: entry, what each thread does, exit, and failures as -1 and errno.
  *
- * A file has one descriptor in each process; what must happen once (creating, truncating ...) thread 0 does when all
+ * A file has one descriptor in each process; thread 0 does what must happen once (creating, truncating ...) when all
  * have come, and the others take its result. (UPC 1.3, upc_io.h: common constraints)
  */
 import type { Synchronization, Team } from '../../../runtime/collectives/team.ts';
@@ -10,7 +10,7 @@ import type { RuntimeEnvironment } from '../../../runtime/environment.ts';
 import { badCollectiveArgument } from '../../../runtime/errors.ts';
 import { errorNumber, failure, setErrno } from '../../libc/errno.ts';
 
-/** A failure that the function tells by -1 and errno; with a text, the program did something wrong. */
+/** A failure that the function reports by -1 and errno; with a text, it is an error of the program. */
 export class IoFailure extends Error {
   constructor(
     readonly number: number,
@@ -20,7 +20,7 @@ export class IoFailure extends Error {
   }
 }
 
-/** A wrong argument: what it is, and what it must be. */
+/** A wrong argument: its value, and the rule it breaks. */
 export class WrongArgument extends IoFailure {
   constructor(number: number, argument: string, value: string, wanted: string) {
     super(number, badCollectiveArgument('', argument, value, wanted).slice(2));
@@ -30,7 +30,7 @@ export class WrongArgument extends IoFailure {
 /** Berkeley UPC's way to silence what it says about calls that fail. */
 const QUIET = 'UPC_QUIET_UPCIO';
 
-/** A call: what all threads must agree on, and whom its flags let wait. */
+/** A call: the arguments all threads must agree on, and the synchronization its flags require. */
 export interface IoCall {
   readonly name: string;
   readonly agreed: readonly number[];
@@ -69,7 +69,7 @@ export class IoCalls {
     this.environment.runtime.team.enter({ name, number, arguments: agreed, entry, exit });
   }
 
-  /** What `work` gives; -1 and errno where it fails. */
+  /** Result of `work`; -1 and errno where it fails. */
   attempt(name: string, work: () => number): number {
     try {
       return work();

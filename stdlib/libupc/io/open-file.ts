@@ -1,5 +1,5 @@
 /**
- * What a thread knows of the files that are open: the same in all threads, but for individual file pointers.
+ * A thread's state of the open files: the same in all threads, but for individual file pointers.
  *
  * Each thread keeps all of it for itself and changes it in the same calls, so that the common file pointer needs no
  * shared word. In thread 0's part of the shared heap lie only the descriptor of its process, a lock for atomic operations, and a mark.
@@ -18,11 +18,11 @@ export const LOCK = 4;
 export const REMOVED = 8;
 /** Size of the file when it was opened (f64). */
 export const FIRST_SIZE = 16;
-/** What thread 0 gives to a transfer with the common file pointer: buffer, blocksize, size, nmemb. */
+/** Thread 0's arguments of a transfer with the common file pointer: buffer, blocksize, size, nmemb. */
 export const COMMON_ARGUMENTS = 32;
 export const HANDLE_SIZE = 64;
 
-/** What is said where threads do not agree on what moves the common file pointer. */
+/** Warning for threads that disagree on arguments that move the common file pointer. */
 export const COMMON_RULE = "thread 0's is taken, as with the common file pointer all threads must give the same";
 
 /** An asynchronous operation that has been started: its result, and whom its flags let wait at its completion. */

@@ -34,7 +34,7 @@ import {
 } from './open-file.ts';
 
 const { O_RDONLY, O_WRONLY, O_RDWR, O_CREAT, O_EXCL, O_TRUNC } = fs.constants;
-/** What the system is told of each flag. */
+/** The system's flag for each of UPC's. */
 const SYSTEM_FLAGS = [
   [RDONLY, O_RDONLY],
   [WRONLY, O_WRONLY],
@@ -160,7 +160,7 @@ export function syncFile(calls: IoCalls, file: OpenFile): number {
   });
 }
 
-/** What the system holds of the file's data goes to the device; terminals, /dev/null and the like have none. */
+/** Flushes the system's buffers of the file to the device; terminals, /dev/null and the like have none. */
 export function toDevice(file: OpenFile): void {
   if (!isWritable(file)) return;
   try {

@@ -1,5 +1,5 @@
 /**
- * Where in the file and how large it is: upc_all_fseek, upc_all_fget_size, upc_all_fset_size, upc_all_fpreallocate.
+ * File positions and sizes: upc_all_fseek, upc_all_fget_size, upc_all_fset_size, upc_all_fpreallocate.
  */
 import type { NativeFunction } from '../../../runtime/abi.ts';
 import { EINVAL, EOVERFLOW } from '../../libc/errno.ts';
@@ -16,7 +16,7 @@ const STAT_BLOCK = 512;
 export function places(calls: IoCalls, files: OpenFiles): Record<string, NativeFunction> {
   function upc_all_fseek(fd: number, offset: bigint, origin: number): bigint {
     const name = 'upc_all_fseek';
-    // Who asks for the end waits for those who may be writing it.
+    // SEEK_END waits for threads that may be writing the end.
     const waits = origin === SEEK_END || isCommon(files.find(fd));
     return BigInt(
       calls.perform({ name, agreed: [fd], entry: waits ? 'all' : 'no', exit: 'no' }, () => {
@@ -28,7 +28,7 @@ export function places(calls: IoCalls, files: OpenFiles): Record<string, NativeF
     );
   }
 
-  /** Where the common file pointer goes: all threads must say the same, and thread 0 counts. */
+  /** New position of the common file pointer: all threads must give the same, and thread 0's is taken. */
   function commonTarget(name: string, target: () => number): number {
     const common = calls.byThread0(target);
     const own = target();
@@ -98,7 +98,7 @@ function startOf(file: OpenFile, origin: number): number {
   }
 }
 
-/** Storage is taken by writing: what the file has is written again if there are holes in it, zeros beyond its end. */
+/** Storage is allocated by writing: the file's own data if there are holes in it, zeros beyond its end. */
 function preallocate(file: OpenFile, size: number): void {
   const status = fs.fstatSync(file.descriptor);
   if (status.blocks * STAT_BLOCK < Math.min(status.size, size)) rewrite(file, Math.min(status.size, size));

@@ -1,8 +1,8 @@
 /**
  * Moves bytes between regions of a file and pieces of memory, both in order.
  *
- * What is contiguous on both sides goes directly between file and memory; small pieces, and those of other processes, are gathered in
- * a staging area on the private heap, so that the number of system calls does not depend on the block size.
+ * Pieces contiguous on both sides move directly between file and memory; small ones, and those of other processes, are
+ * gathered in a bounce buffer on the private heap, so that the number of system calls does not depend on the block size.
  */
 import type { RuntimeEnvironment } from '../../../runtime/environment.ts';
 import { isHere } from '../../../runtime/memory/space.ts';
@@ -88,7 +88,7 @@ export class Transfer {
     }
   }
 
-  /** Goes on until all is moved or a read comes to the end. */
+  /** Repeats until all is moved or a read reaches the end. */
   private system(way: Direction, descriptor: number, address: number, size: number, place: number): number {
     const { U8 } = this.environment;
     const start = address >>> 0;

@@ -15,7 +15,7 @@ const FILEVEC = 16; // upc_off_t offset; size_t len
 const LOCAL_MEMVEC = 8; // void *baseaddr; size_t len
 const SHARED_MEMVEC = 16; // shared void *baseaddr, a word each of address and phase; size_t blocksize; size_t len
 
-/** The regions of the file, in order; what is written must not overlap. */
+/** The regions of the file, in order; regions to write must not overlap. */
 export function readFileVector(
   { I32, I64 }: LibraryEnvironment,
   direction: Direction,
