@@ -6,6 +6,7 @@
 import type { NativeFunction } from '../abi.ts';
 import { Directory, type Segment } from '../core/am/directory.ts';
 import { assignIndexes } from '../core/am/handlers.ts';
+import { forNetwork } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCall } from '../errors.ts';
 import { Texts } from '../memory/texts.ts';
@@ -43,8 +44,12 @@ export function attach(environment: RuntimeEnvironment): Record<string, NativeFu
       return refuse(ERR_BAD_ARG, 'the indexes of the handler table must be 128 .. 255, each once, or 0');
     isAttached = true;
     register(table, indexes);
-    new Directory(environment).publish(allocateSegment(size >>> 0), indexes);
+    const directory = new Directory(environment);
+    directory.publish(allocateSegment(size >>> 0), indexes, runtime.job.show);
     runtime.collectives.takeTogether({ name: 'gasnet_attach', arguments: [0, 0], begin: () => 0 });
+    // All have told, but what other processes tell may still be under way to this one.
+    for (let node = 0; node < environment.THREADS; node++)
+      runtime.job.block(forNetwork(node), () => directory.isAttached(node));
     return OK;
   }
 

@@ -9,22 +9,23 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { levelOf } from '../support/levels.ts';
-import { NETWORKS } from '../support/networks.ts';
+import { NETWORKS, severalProcesses } from '../support/networks.ts';
 import { compiled, inFolder, node } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
 
 const folder = fileURLToPath(new URL('programs', import.meta.url));
 const MORE_THREADS = ['am.c', 'barrier.c', 'coll.c', 'core3.c', 'flood.c', 'hsl.c', 'upc.upc'];
+const ALL = ['1', '2', '3', '4', '7'];
 
 function threadsFor(name: string, network: string): readonly string[] {
   if (network === 'template') return ['1'];
-  return MORE_THREADS.includes(name) ? ['1', '2', '3', '4', '7'] : ['1', '2', '3'];
+  return MORE_THREADS.includes(name) ? ALL : ['1', '2', '3'];
 }
 
-async function check(program: string, threads: string, status: number, variables: Record<string, string>) {
+async function check(program: string, job: readonly string[], status: number, variables: Record<string, string>) {
   const env = { CONDUIT_TEST: 'a value', ...variables };
-  const outcome = await runProgram(program, ['-n', threads], { env, timeout: 120_000 });
-  expect(outcome.status, `${threads} threads: ${outcome.stdout}${outcome.stderr}`).toBe(status);
+  const outcome = await runProgram(program, job, { env, timeout: 120_000 });
+  expect(outcome.status, `${job.join(' ')}: ${outcome.stdout}${outcome.stderr}`).toBe(status);
 }
 
 function runs(name: string, network: string, variables: Record<string, string> = {}): () => Promise<void> {
@@ -36,7 +37,11 @@ function runs(name: string, network: string, variables: Record<string, string> =
   return () =>
     inFolder(async (scratch) => {
       const program = await compiled(scratch, [`-network=${network}`, ...level, ...flags, path]);
-      for (const threads of threadsFor(name, network)) await check(program, threads, status, variables);
+      const jobs = [
+        ...threadsFor(name, network).map((threads) => ['-n', threads]),
+        ...severalProcesses(name, network, ALL),
+      ];
+      for (const job of jobs) await check(program, job, status, variables);
     });
 }
 

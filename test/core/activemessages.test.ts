@@ -212,5 +212,5 @@ test('with -g the rules of handlers are kept', () => {
 });
 
 function publish(space: Node['space']): void {
-  new Directory(space).publish({ start: (space.BASE + DATA) | 0, size: 0x2000 }, [ECHO, ANSWER]);
+  new Directory(space).publish({ start: (space.BASE + DATA) | 0, size: 0x2000 }, [ECHO, ANSWER], () => {});
 }

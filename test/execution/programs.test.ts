@@ -10,7 +10,9 @@
  *   // status: 3          (expected exit status, else 0)
  *   // stderr: text       (standard error must contain it)
  *   // network: smp       (the only network that it is for)
- * A file NAME.out beside it holds the exact expected standard output. Programs in UPC also run on the other networks.
+ *   // processes: 1       (its threads must share one memory)
+ * A file NAME.out beside it holds the exact expected standard output. Programs in UPC also run on the other networks,
+ * and in several processes where these can.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -18,7 +20,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { type Level, levelOf, levels, named } from '../support/levels.ts';
 import { checkModule } from '../support/modules.ts';
-import { fewer, NETWORKS } from '../support/networks.ts';
+import { fewer, NETWORKS, severalProcesses } from '../support/networks.ts';
 import { compiled, inFolder } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
 
@@ -34,6 +36,7 @@ interface Expectations {
   readonly status: number;
   readonly stderr: readonly string[];
   readonly networks: readonly string[];
+  readonly sharesMemory: boolean;
   readonly output?: string;
 }
 
@@ -51,12 +54,13 @@ function expectations(path: string): Expectations {
     status: Number(words('status')[0] ?? 0),
     stderr: said('stderr'),
     networks: said('network').length > 0 || extname(path) === '.c' ? [] : NETWORKS,
+    sharesMemory: said('processes').length > 0,
     output: existsSync(output) ? readFileSync(output, 'utf8') : undefined,
   };
 }
 
-async function check(program: string, threads: string, expected: Expectations): Promise<void> {
-  const outcome = await runProgram(program, ['-n', threads, ...expected.arguments]);
+async function check(program: string, job: readonly string[], expected: Expectations): Promise<void> {
+  const outcome = await runProgram(program, [...job, ...expected.arguments]);
   const words = `${outcome.stdout}${outcome.stderr}`;
   expect(outcome.status, words).toBe(expected.status);
   for (const text of expected.stderr) expect(outcome.stderr).toContain(text);
@@ -68,12 +72,12 @@ describe.concurrent('execution', () => {
     const path = join(folder, name);
     const expected = expectations(path);
     /** A test of the program with more flags. */
-    const runs = (title: string, { flags, threads }: Level) =>
+    const runs = (title: string, { flags, threads }: Level, more: readonly string[][] = []) =>
       test(`${name} ${title}`, () =>
         inFolder(async (scratch) => {
           const program = await compiled(scratch, [...flags, path, ...expected.flags]);
           checkModule(program, path);
-          for (const count of threads) await check(program, count, expected);
+          for (const job of [...threads.map((count) => ['-n', count]), ...more]) await check(program, job, expected);
         }));
     const wanted = levels(expected.threads).filter(
       ({ flags }) => !flags.some((flag) => expected.without.includes(flag)),
@@ -81,7 +85,8 @@ describe.concurrent('execution', () => {
     for (const level of wanted) runs(`${named(level.flags)} at ${level.threads.join(', ')} threads`, level);
     for (const network of expected.networks) {
       const flags = [`-network=${network}`, ...levelOf(`${name} ${network}`)];
-      runs(flags.join(' '), { flags, threads: fewer(expected.threads) });
+      const more = expected.sharesMemory ? [] : severalProcesses(name, network, expected.threads);
+      runs(flags.join(' '), { flags, threads: fewer(expected.threads) }, more);
     }
     for (const count of expected.statics) {
       const flags = [`-T=${count}`, ...levelOf(`${name} ${count}`)];

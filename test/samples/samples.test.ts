@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { levelOf, levels, named } from '../support/levels.ts';
-import { fewer, NETWORKS } from '../support/networks.ts';
+import { fewer, NETWORKS, severalProcesses } from '../support/networks.ts';
 import { compiled, inFolder, ROOT } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
 
@@ -18,7 +18,11 @@ const sources = (folder: string) =>
     .map((name) => join(samples, folder, name));
 
 async function validates(program: string, threads: number | string, words: string[] = []): Promise<void> {
-  const outcome = await runProgram(program, ['-n', String(threads), ...words]);
+  await validatesAs(program, ['-n', String(threads), ...words]);
+}
+
+async function validatesAs(program: string, words: string[]): Promise<void> {
+  const outcome = await runProgram(program, words);
   expect(outcome.stdout + outcome.stderr).toMatch(/Solution validates|Verification +=.* SUCCESSFUL/);
   expect(outcome.status).toBe(0);
 }
@@ -37,6 +41,7 @@ describe.concurrent('samples', () => {
           const flags = [`-network=${network}`, ...levelOf(`${basename(path)} ${network}`)];
           const program = await compiled(folder, [...flags, path]);
           for (const threads of fewer(THREADS)) await validates(program, threads);
+          for (const job of severalProcesses(basename(path), network, THREADS)) await validatesAs(program, job);
         }));
     }
   }
@@ -59,7 +64,9 @@ describe.concurrent('samples', () => {
         const ft = ['-DCLASS=S', '-DMETHOD=PENCILS', join(samples, 'applications/ft/ft.upc')];
         await validates(await compiled(folder, [`-network=${network}`, ...levelOf(`FT ${network}`), ...ft]), 4);
         const scf = join(samples, 'applications/scf/scf.upc');
-        await validates(await compiled(folder, [`-network=${network}`, ...levelOf(`SCF ${network}`), scf]), 3);
+        const program = await compiled(folder, [`-network=${network}`, ...levelOf(`SCF ${network}`), scf]);
+        await validates(program, 3);
+        for (const job of severalProcesses('SCF', network, THREADS)) await validatesAs(program, job);
       }));
   }
 

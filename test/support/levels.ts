@@ -38,9 +38,14 @@ export function levels(threads: readonly string[]): readonly Level[] {
 
 /** Flags of the one level that a test of that name has, always the same. */
 export function levelOf(name: string): readonly string[] {
+  return SINGLE[shareOf(name, SINGLE.length)] as readonly string[];
+}
+
+/** Which of so many shares a test of that name belongs to. */
+export function shareOf(name: string, shares: number): number {
   let hash = 0;
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) as number)) % 65521;
-  return SINGLE[hash % SINGLE.length] as readonly string[];
+  return hash % shares;
 }
 
 /** The level's flags as the name of a test has them. */

@@ -1,12 +1,28 @@
 /** The networks that programs are run on, besides smp: those that the build has linked, but for the template of new ones. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { shareOf } from './levels.ts';
 import { ROOT } from './pgasc.ts';
 
 export const NETWORKS: readonly string[] = readdirSync(join(ROOT, 'dist'))
   .map((name) => /^runtime-(\w+)\.js$/.exec(name)?.[1])
   .filter((name) => name !== undefined)
   .filter((name) => name !== 'smp' && name !== 'template');
+
+/** Flags of a job of so many threads in so many processes, each with a memory of its own. */
+const job = (threads: string, processes: string) => ['-n', threads, '--processes', processes];
+
+/**
+ * Flags of the jobs of several processes that a test of that name also runs on a network, of programs for these numbers of threads: a third
+ * of the tests run a small one; ALL_THREADS=1 runs all.
+ */
+export function severalProcesses(name: string, network: string, threads: readonly string[]): readonly string[][] {
+  const all = process.env.ALL_THREADS !== undefined;
+  if (network !== 'sfi' || (!all && shareOf(name, 3) !== 0)) return [];
+  const few = ['4', '3', '2'].filter((count) => threads.includes(count)).slice(0, 1);
+  const many = ['7'].filter((count) => all && threads.includes(count));
+  return [...few.map((count) => job(count, '2')), ...many.map((count) => job(count, '3'))];
+}
 
 /** Of the numbers of threads that a test has on smp, those that it has elsewhere; ALL_THREADS=1 keeps all. */
 export function fewer(threads: readonly string[]): readonly string[] {

@@ -72,7 +72,8 @@ class Job {
   ends = [];
   /** V8's, that it has set. */
   flags = [];
-  memory = undefined;
+  /** Its processes, with the memory of each. */
+  processes = [];
   layout = undefined;
 
   constructor({ file, words, env }) {
@@ -110,7 +111,7 @@ class Job {
       constructor(_, options) {
         super();
         const worker = takeWorker(options);
-        job.memory = options.workerData.pgasc.memory;
+        job.processes = options.workerData.pgasc.processes;
         job.layout = options.workerData.pgasc.layout;
         const ended = new Promise((resolve) => {
           worker.on('message', ({ idle: isIdle, message }) => (isIdle ? resolve(true) : this.emit('message', message)));
@@ -128,8 +129,8 @@ class Job {
 
   /** Lets the threads come to their ends, and sets back what the job has set. */
   async end({ jobEnd, over, bell }) {
-    if (this.memory !== undefined) {
-      const words = new Int32Array(this.memory.buffer);
+    for (const { memory } of this.processes) {
+      const words = new Int32Array(memory.buffer);
       Atomics.compareExchange(words, jobEnd >>> 2, 0, over);
       for (let thread = 0; thread < this.layout.threads; thread++) {
         const word = ((thread << this.layout.shift) + bell) >>> 2;

@@ -1,10 +1,11 @@
 /**
  * What each rank has told of itself in gasnet_attach: its segment, and which of the program's handlers it has.
  *
- * It lies in words of the control area, as the table of addresses that a job's start-up leaves everywhere.
+ * It lies in words of the control area that are shown to all, as the table of addresses that a job's start-up leaves everywhere.
  */
 import { ATTACHMENT } from '../../memory/control.ts';
 import { type Space, wordOf } from '../../memory/space.ts';
+import type { Show } from '../shown.ts';
 import { FIRST_CLIENT } from './handlers.ts';
 
 /** Words. */
@@ -13,6 +14,8 @@ const START = 1;
 const SIZE = 2;
 /** A bit for each index from FIRST_CLIENT on. */
 const HANDLERS = 4;
+/** In all. */
+const WORDS = HANDLERS + 4;
 
 export interface Segment {
   readonly start: number;
@@ -22,14 +25,15 @@ export interface Segment {
 export class Directory {
   constructor(private readonly space: Space) {}
 
-  /** Tells the others of this rank. */
-  publish({ start, size }: Segment, indexes: readonly number[]): void {
+  /** Tells the others of this rank; they know when it `isAttached`. */
+  publish({ start, size }: Segment, indexes: readonly number[], show: Show): void {
     const { I32, MYTHREAD } = this.space;
     const words = this.wordsOf(MYTHREAD);
     I32[words + START] = start;
     I32[words + SIZE] = size;
     for (const index of indexes) I32[words + HANDLERS + wordOfHandler(index)]! |= bitOf(index);
     Atomics.store(I32, words + ATTACHED, 1);
+    show(words, WORDS, words + ATTACHED);
   }
 
   isAttached(rank: number): boolean {

@@ -2,6 +2,7 @@
 // status: 5
 /* Berkeley's interface for C (bupc_extern.h), bupc_assert_type, bupc_thread_distance, casts, dumps. */
 #include <upc.h>
+#include <upc_castable.h>
 #include <bupc_extern.h>
 #include <string.h>
 #include <stdlib.h>
@@ -32,7 +33,7 @@ static void distances(void)
       CHECK((d == BUPC_THREADS_SAME) == (i == k) && d == bupc_thread_distance(k, i) && d <= BUPC_THREADS_VERYFAR);
     }
   CHECK(BUPC_THREADS_SAME == 0 && BUPC_THREADS_VERYNEAR < BUPC_THREADS_NEAR && BUPC_THREADS_FAR < BUPC_THREADS_VERYFAR);
-  CHECK(bupc_thread_castable(THREADS - 1) && !bupc_thread_castable(THREADS));
+  CHECK(!upc_thread_info(THREADS - 1).guaranteedCastable == !bupc_thread_castable(THREADS - 1) && !bupc_thread_castable(THREADS));
 }
 
 static void memory(void)

@@ -1,3 +1,4 @@
+// processes: 1
 // static: 2
 /* upc_castable.h: private pointers to what other threads have. */
 #if __UPC_CASTABLE__ != 1
