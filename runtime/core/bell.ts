@@ -26,15 +26,14 @@ export function nap(space: Space, milliseconds: number): void {
   if (longer === 0) Atomics.store(I32, sleepsFor, 0);
 }
 
-/** Sleeps and serves what arrives, until `serve` throws. */
-export function serveForEver(space: Space, serve: () => void): never {
+/** Sleeps and serves what arrives, until `serve` throws; it says whether there was anything, and then there may be more. */
+export function serveForEver(space: Space, serve: () => boolean): never {
   const { I32, MYTHREAD } = space;
   const bell = wordOf(space, MYTHREAD, BELL);
-  Atomics.store(I32, wordOf(space, MYTHREAD, SLEEPS_FOR), ANY);
   for (;;) {
+    Atomics.store(I32, wordOf(space, MYTHREAD, SLEEPS_FOR), ANY); // serving may have slept for something else
     const rung = Atomics.load(I32, bell);
-    serve();
-    Atomics.wait(I32, bell, rung);
+    if (!serve()) Atomics.wait(I32, bell, rung);
   }
 }
 

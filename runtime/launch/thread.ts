@@ -104,8 +104,9 @@ function ended(job: Job, status: number): number {
 function serveOthers(job: Job, recorder: Recorder | undefined): void {
   try {
     serveForEver(job.space, () => {
-      job.poll();
+      const served = job.poll();
       recorder?.rest();
+      return served;
     });
   } catch (error) {
     if (!(error instanceof JobEnded)) throw error;

@@ -1,3 +1,4 @@
+// processes: 1
 // threads: 2 3
 // status: 1
 // stderr: thread 0: deadlock: this thread can never go on at

@@ -1,9 +1,10 @@
+// processes: 1
 // threads: 2 3
 // status: 1
 // stderr: deadlock: this thread can never go on
 // stderr: thread 0 waits in upc_all_fsync
 // stderr: thread 1 waits at upc_barrier
-// stderr: upc-io-fail-stuck.upc:13
+// stderr: upc-io-fail-stuck.upc:14
 /* A collective call that not all threads make. */
 #include <upc.h>
 #include "io-check.h"
