@@ -1,7 +1,7 @@
 /**
  * Diagnostics: what the compiler has to say about a program.
  *
- * One idea: phases report into a `DiagnosticBag` and go on; nobody throws for the user's mistakes. The text is
+ * One idea: phases report into a `DiagnosticBag` and continue; nobody throws for the user's mistakes. The text is
  * made by the caller with the values in it; the code names the kind of message and never changes.
  * Codes: PP1xxx preprocessor, LEX1xxx tokens, SYN2xxx syntax, SEM3xxx C semantics, UPC3xxx UPC clauses,
  * LNK4xxx linking, COA6xxx coarrays. The driver speaks in single lines without a code (see bin/cli.ts).

@@ -122,7 +122,7 @@ function expansions(location: Location, paint: Paint): string {
   return chain.join('');
 }
 
-/** Where a location's text stands, whatever uses it came through. */
+/** Location of the text itself, without the macro uses it came through. */
 function ownPlace({ file, offset, length }: Location): Location {
   return { file, offset, length };
 }

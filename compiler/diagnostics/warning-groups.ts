@@ -1,4 +1,4 @@
-/** gcc's names for several warnings at once, but -Wall and -Wextra (lint/choice.ts). */
+/** gcc's names for groups of warnings, except -Wall and -Wextra (lint/choice.ts). */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   unused: [
     'unused-variable',

@@ -47,7 +47,7 @@ export class WarningPragmas {
     return last?.choice.get(name);
   }
 
-  /** Whether the warning is asked for somewhere. */
+  /** Whether the warning is enabled somewhere. */
   asksFor(name: string): boolean {
     return this.named.has(name);
   }

@@ -1,6 +1,6 @@
 /**
- * A module of the library without its places in the source: what fails in a library function is told at the place of the
- * caller, whether its body stands there or is called.
+ * A module of the library without its source locations: a failure in a library function is reported at the call,
+ * whether its body is inlined or called.
  */
 import type { Function as Definition, Module, Statement } from '../ir/ir.ts';
 import { mapStatements } from '../ir/walk.ts';

@@ -1,8 +1,8 @@
 /**
- * Blocks of sixteen bytes, compared at once, for targets without vectors: JavaScript, and WebAssembly with -mno-simd128.
+ * Comparison of blocks of sixteen bytes for targets without vectors: JavaScript, and WebAssembly with -mno-simd128.
  *
- * Takes: a function. Gives: the same with each bitmask of equal bytes (lowering/intrinsics/byte-blocks.ts) as those of four words. The bytes of
- * a word that are zero are told apart exactly (Hacker's Delight, 6-1), and a multiplication brings their bits together.
+ * Takes: a function. Gives: the same with each bitmask of equal bytes (lowering/intrinsics/byte-blocks.ts) as those of
+ * four words. The zero bytes of a word are found exactly (Hacker's Delight, 6-1), and a multiplication gathers their bits.
  */
 import { add, binary, constI32, mul, offset, unary } from '../ir/builders.ts';
 import type { Bitmask, Function as Definition, Expression, Vector } from '../ir/ir.ts';

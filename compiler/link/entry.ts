@@ -24,12 +24,12 @@ const FINISH = '__pgasc_finish';
 export interface Entry {
   /** Name of the function to start. */
   readonly name: string;
-  /** What had to be made for it. */
+  /** Functions and objects made for it. */
   readonly functions: readonly Definition[];
   readonly statics: readonly Static[];
 }
 
-/** What runs before and after main, on every thread, in this order. */
+/** Functions that run before and after main, on every thread, in this order. */
 export interface AroundMain {
   readonly starts: readonly Definition[];
   /** Functions with the attributes of these names. */

@@ -1,6 +1,6 @@
 /**
- * Whether a thread's memory can hold the program's static data and frames: what fits on no number of threads is an error
- * here. What fits only on few threads, or with a larger --stack, the program says when it starts or gets there.
+ * Whether a thread's memory can hold the program's static data and frames: data that fit on no number of threads are an
+ * error here. If they fit only on few threads, or with a larger --stack, the program reports it when it starts or gets there.
  */
 import { LEAST_ROOM, regionAtMost } from '../../runtime/abi.ts';
 import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';

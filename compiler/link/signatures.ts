@@ -116,7 +116,7 @@ function fitValue(value: Expression | undefined, type: MachineType): Expression 
   return value ? convert(type, value) : zero(type);
 }
 
-/** Where the callee's types are from: the program's text, or a header of the library. */
+/** Origin of the callee's types: the program's text, or a header of the library. */
 type Source = 'definition' | 'declaration';
 
 interface Mismatch {

@@ -14,11 +14,11 @@ import type { Position } from '../source/source.ts';
 import { withoutPlaces } from './anonymous.ts';
 import { locationOf } from './location.ts';
 
-/** What can be linked beside the modules given. */
+/** Definitions that can be linked beside the modules given. */
 export interface Available {
   /** C names of the functions that the runtime's library provides. */
   readonly library: ReadonlySet<string>;
-  /** What such a function takes and gives; undefined where no header declares it. */
+  /** Signature of such a function; undefined where no header declares it. */
   signature?(name: string): Signature | undefined;
   /** A module of the C-written library that defines the symbol. */
   archive(symbol: string): Module | undefined;
@@ -28,7 +28,7 @@ export interface Available {
     /** The module that defines the symbol, but once. */
     take(symbol: string): Module | undefined;
   };
-  /** What that library defines, to suggest a name. */
+  /** Names that library defines, for suggestions. */
   readonly archiveNames?: readonly string[];
 }
 
@@ -157,7 +157,7 @@ export class SymbolTable {
     return this.definitions.has(name);
   }
 
-  /** What of an archive's module the program does not define itself: most names of the library are not reserved. */
+  /** The archive's module without the symbols that the program defines itself: most library names are not reserved. */
   #withoutDefined(module: Module): Module {
     const isFree = ({ name, linkage }: Defined['item']) => linkage === 'internal' || !this.definitions.has(name);
     return { ...module, functions: module.functions.filter(isFree), statics: module.statics.filter(isFree) };

@@ -568,7 +568,7 @@ export interface TranslationUnit {
   readonly lost?: { readonly items: ReadonlySet<unknown>; readonly names: ReadonlySet<string> };
 }
 
-/** What was typed into a session: declarations of its file scope and statements to run at once, in order. */
+/** One input of a session: declarations of its file scope and statements to run immediately, in order. */
 export interface SessionInput {
   /** Its only declaration is the function that runs the items. */
   readonly unit: TranslationUnit;

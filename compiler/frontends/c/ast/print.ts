@@ -46,7 +46,7 @@ function maybe(node: Node | undefined): string | undefined {
   return node && print(node);
 }
 
-/** For a part whose place tells what it is. */
+/** For a part that its place identifies. */
 function orNone(node: Node | undefined): string {
   return node ? print(node) : '-';
 }

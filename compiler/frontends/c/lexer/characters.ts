@@ -3,7 +3,7 @@
 export const SPACE = 1;
 export const NAME_START = 2;
 export const DIGIT = 4;
-/** Letters, digits, underscore and dollar: what goes on a name. */
+/** Letters, digits, underscore and dollar: the characters that continue a name. */
 export const NAME_PART = NAME_START | DIGIT;
 
 /** Class of each ASCII character. NUL and a lone carriage return count as white space. */

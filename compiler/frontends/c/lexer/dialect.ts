@@ -58,7 +58,7 @@ const CPLUSPLUS: ReadonlySet<string> = new Set(
 );
 export const IS_CPLUSPLUS = 'pgasc compiles C and UPC';
 
-/** What to do where a word is another language's: UPC's in C, a keyword in UPC that was meant as a name, C++'s. */
+/** Advice for a word of another language: UPC's in C, a keyword in UPC that was meant as a name, C++'s. */
 export function dialectNotes(words: readonly { kind: string; text: string }[]): Note[] {
   const word = words.find(({ kind, text }) => UPC_WORDS.includes(text) && !(kind === 'keyword' && /^upc_/.test(text)));
   const foreign = words.find(({ text }) => CPLUSPLUS.has(text));

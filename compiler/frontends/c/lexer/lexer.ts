@@ -2,8 +2,8 @@
  * From preprocessing tokens to the parser's tokens: translation phases 5 to 7 (C99 5.1.1.2).
  *
  * Takes: a preprocessed unit. Gives: tokens with the values of literals, adjacent strings joined.
- * The idea: what cannot become a token is reported and left out, and the rest goes on to the parser; names and
- * punctuators, which are most of a program, go on as they are.
+ * One idea: text that is no token is reported and left out, and the rest is passed to the parser; names and
+ * punctuators, which are most of a program, are passed unchanged.
  */
 import type { DiagnosticBag } from '../../../diagnostics/diagnostic.ts';
 import type { Location, SourceFile } from '../../../source/source.ts';
@@ -17,7 +17,7 @@ import { KEYWORDS, type Token, type TokenKind } from './token.ts';
 import { isRawByte } from './utf8.ts';
 import { XMP_PRAGMA, XmpPragmas } from './xmp-pragmas.ts';
 
-/** What of a preprocessed unit the lexer needs. */
+/** The part of a preprocessed unit that the lexer reads. */
 export interface TokenUnit {
   readonly main: SourceFile;
   readonly tokens: readonly PPToken[];

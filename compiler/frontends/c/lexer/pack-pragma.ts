@@ -61,7 +61,7 @@ export class PackPragmas {
     this.bag.warning('LEX1007', 'pragmas', `'#pragma ${pragma.text}' is ignored: ${why}`, pragma);
   }
 
-  /** What stands behind `keyword`, a `struct` or `union`: `__attribute__((pragma_pack(4)))`, or nothing without a limit. */
+  /** Tokens to insert behind `keyword`, a `struct` or `union`: `__attribute__((pragma_pack(4)))`; none without a limit. */
   tokensBehind(keyword: PPToken): PPToken[] {
     if (this.limit === 0) return [];
     const { tokens } = scan(sourceFile('#pragma pack', `__attribute__((pragma_pack(${this.limit})))`));

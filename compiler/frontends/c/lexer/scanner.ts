@@ -284,7 +284,7 @@ class Scanner {
     return count >= 2 && !this.lineStart && (this.tokens[count - 2] as PPToken).kind === 'directive';
   }
 
-  /** Where in the file a character of the spliced text lies; asked in rising order only. */
+  /** Offset in the file of a character of the spliced text; called with rising offsets only. */
   private rawOffset(at: number): number {
     const { starts, shifts } = this.source;
     while (this.splices < starts.length && (starts[this.splices] as number) <= at) {

@@ -8,7 +8,7 @@ import { isUniversal } from './characters.ts';
 import type { CharacterValue } from './token.ts';
 import { appendUtf8 } from './utf8.ts';
 
-/** Told of what is wrong: `at` counts from the start of the text that was given. */
+/** Called for an error or a warning: `at` counts from the start of the text that was given. */
 export type Report = (severity: 'error' | 'warning', text: string, at: number, length: number) => void;
 
 const SIMPLE: ReadonlyMap<string, number> = new Map([
@@ -55,7 +55,7 @@ function reportLength(text: string, units: number, wide: boolean, report: Report
   report('warning', problem, 0, text.length);
 }
 
-/** How a literal is encoded, by what stands before its quote: L, u, U, u8 or nothing. */
+/** Encoding of a literal, by the prefix of its quote: L, u, U, u8 or none. */
 export interface Encoding {
   readonly wide: boolean;
   readonly unicode?: 'u' | 'U';
@@ -68,7 +68,7 @@ export function encodingOf(texts: readonly string[]): Encoding {
   return { wide: prefix === 'L' };
 }
 
-/** What stands between the quotes of a literal, and how far from its start. */
+/** Text between the quotes of a literal, and its offset from the start. */
 export function insideQuotes(text: string): { readonly inside: string; readonly start: number } {
   const start = (PREFIX.exec(text)?.[0].length ?? 0) + 1;
   return { inside: text.slice(start, -1), start };

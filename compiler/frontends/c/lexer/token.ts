@@ -2,7 +2,7 @@
  * The tokens that pass from the preprocessor to the parser.
  *
  * One idea: the preprocessor already splits text into tokens, so the parser is given those and no second lexer
- * exists. `kind` is the parser's terminal; names of types are told from other names by the parser, not here.
+ * exists. `kind` is the parser's terminal; the parser, not this phase, distinguishes typedef names.
  */
 import type { Location } from '../../../source/source.ts';
 

@@ -101,7 +101,7 @@ function clausesOf(text: string): Map<string, string> {
   }
 }
 
-/** Where the bracket that opens at a place is closed; -1 if it is not. */
+/** Index of the bracket that closes the one at a place; -1 if there is none. */
 function closing(text: string, open: number): number {
   let depth = 0;
   for (let k = open; k < text.length; k++) {

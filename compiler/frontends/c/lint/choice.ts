@@ -7,7 +7,7 @@ import { inGroup } from '../../../diagnostics/warning-groups.ts';
 import type { CompilerOptions } from '../../../options.ts';
 import { CHECKS } from './lint.ts';
 
-/** Warnings that are shown only if asked for. */
+/** Warnings that are off by default. */
 const UNUSUAL: readonly string[] = CHECKS.filter(({ shownBy }) => shownBy !== 'default').map(({ name }) => name);
 
 const ONLY_EXTRA = new Set(CHECKS.filter(({ shownBy }) => shownBy === '-Wextra').map(({ name }) => name));

@@ -116,7 +116,7 @@ function collectAssigned(facts: Facts, node: TreeNode, into: Set<unknown>): void
   for (const each of childrenOf(node)) collectAssigned(facts, each, into);
 }
 
-/** How far an index is from the counter: `i` is 0, `i + n` is n, a number or an expression; else undefined. */
+/** Distance of an index from the counter: `i` is 0, `i + n` is n, a number or an expression; else undefined. */
 export function distanceFrom(facts: Facts, index: Expression, loop: CountedLoop): Expression | 0 | undefined {
   if (names(facts, index, loop.counter)) return 0;
   if (index.kind !== 'Binary' || index.operator !== '+') return undefined;

@@ -3,7 +3,7 @@
  * would move them (UPC 7.2.5).
  *
  * One idea: only where the row is certain: an indefinite layout, or a row of an array that is dealt by whole rows, walked
- * with step one by a loop that does nothing else that others could see. What is known to be the thread's own is left out.
+ * with step one by a loop that does nothing else that others could see. Accesses known to be local are left out.
  */
 
 import { advice } from '../../../diagnostics/diagnostic.ts';

@@ -72,7 +72,7 @@ function misleads({ location: guard, body }: Clause, next: BlockItem): boolean {
 
 type Lines = [number, number, number];
 
-/** A directive, label or brace between them, further to the left, tells that they do not belong together. */
+/** A directive, label or brace between them, further to the left, shows that they do not belong together. */
 function outdented(file: SourceFile, from: number, to: number, column: number): boolean {
   for (let line = from + 1; line < to; line++) if (indentOf(file, line) < column) return true;
   return false;

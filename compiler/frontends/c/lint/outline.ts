@@ -37,7 +37,7 @@ export class Outline {
     return this.#parents.get(id);
   }
 
-  /** Where the function names something. */
+  /** The uses of a name in the function. */
   usesOf(facts: Facts, symbol: Name): readonly Identifier[] {
     this.#uses ??= this.#gatherUses(facts);
     return this.#uses.get(symbol) ?? [];

@@ -1,7 +1,7 @@
 /**
  * -Wempty-body, -Wparentheses, -Wdangling-else: where the text looks as if it meant another structure than it has.
  *
- * The tree has no parentheses: the text around an operand tells whether it stands in some.
+ * The tree has no parentheses: the text around an operand shows whether it stands in some.
  */
 
 import { noteAt } from '../../../diagnostics/diagnostic.ts';

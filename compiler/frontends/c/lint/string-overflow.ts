@@ -67,7 +67,7 @@ function bytesLeft(lint: Lint, pointer: Expression): number | undefined {
   return spot && spot.offset >= 0 && spot.offset <= spot.size ? spot.size - spot.offset : undefined;
 }
 
-/** Where a pointer, or an array that becomes one, leads. */
+/** Target of a pointer, or of an array that decays to one. */
 function pointed(lint: Lint, node: Expression): Spot | undefined {
   switch (node.kind) {
     case 'Cast':

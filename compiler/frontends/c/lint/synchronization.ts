@@ -1,8 +1,8 @@
 /**
- * What a statement does to synchronise: barriers, their halves, and collective calls, in order (UPC 3.9, 6.6.1).
+ * Synchronization sequence of a statement: barriers, their halves, and collective calls, in order (UPC 3.9, 6.6.1).
  *
  * Takes: statements. Gives: a Sequence, to compare with another. One idea: steps are words, so that equal texts are
- * equal behaviour; where what happens cannot be read off the text the sequence is not `exact`.
+ * equal behaviour; where the text does not determine the sequence it is not `exact`.
  */
 
 import type { Location } from '../../../source/source.ts';
@@ -105,7 +105,7 @@ export class Synchronization {
     return this.reach.synchronising.has(symbol) || this.reach.unknown.has(symbol) ? UNKNOWN : NOTHING;
   }
 
-  /** A call stands for what the function does, told at the call. */
+  /** A call stands for the function's own sequence, reported at the call. */
   private defined({ name }: FunctionSymbol, { body }: FunctionDefinition, node: Call): Sequence {
     const opaque = { ...step(name, name, node), exact: false };
     const own = this.bodyOf(body);

@@ -2,7 +2,7 @@
  * -Wuninitialized and -Wmaybe-uninitialized: scalar locals that are read before anything was assigned to them.
  *
  * One idea: one walk in the order of execution knows, for each such variable, that it has surely not been assigned
- * (`unset`), or only on one of the branches just left (`maybe`). What it is not sure of it forgets: a variable that is
+ * (`unset`), or only on one of the branches just left (`maybe`). Uncertain knowledge is dropped: a variable that is
  * assigned somewhere in a loop is known only up to the first condition in it; a label ends all knowledge.
  */
 

@@ -16,7 +16,7 @@ import { inOrder, mentions, type Sequence, type Step, words } from './synchroniz
 
 const CODE = 'UPC3300';
 
-/** Where a statement stands: in the body of the function, of a loop, or deeper. */
+/** Nesting of a statement: in the body of the function, of a loop, or deeper. */
 type Place = 'function' | 'loop' | 'block';
 
 export function unmatchedBarriers(lint: Lint, { definition }: FunctionFacts): void {
@@ -142,7 +142,7 @@ function report(lint: Lint, { test }: If, origin: Origin, { then, otherwise }: W
   lint.warning(CODE, text, step.location, notesOf(origin, test));
 }
 
-/** Where the condition is, and where its variable got a value that differs. */
+/** Notes: place of the condition, and of the assignment of a value that differs to its variable. */
 function notesOf({ text, location }: Origin, test: Expression): Note[] {
   const notes = noteAt(`the condition depends on ${text}`, test.location);
   return text.startsWith("'")

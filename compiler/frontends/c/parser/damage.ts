@@ -1,8 +1,8 @@
 /**
- * What a unit lacks after errors of syntax, so that semantics can judge the rest.
+ * Declarations that a unit has lost to syntax errors, so that semantics can analyse the rest.
  *
- * Takes the tokens of each external declaration. Tells whether it can be relied on: one with an error in it cannot, nor
- * can one that uses a type which such a one declares. What it would have declared is lost: of lost names nothing is said.
+ * Takes the tokens of each external declaration. Gives whether it is sound: one with an error in it is not, nor is one
+ * that uses a type which such a one declares. The names it would have declared are lost: no diagnostic is about them.
  */
 import type { Location } from '../../../source/source.ts';
 import { TypedefName } from './terminals.ts';

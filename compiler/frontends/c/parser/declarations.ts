@@ -184,7 +184,7 @@ export abstract class DeclarationParser extends DeclaratorParser {
     return { kind: 'Declaration', id: this.id(), location: specifiers.location, specifiers, declarators };
   });
 
-  /** GNU's functions within functions. It may tell that a '}' is missing before it. */
+  /** GNU's nested functions. One may show that a '}' is missing before it. */
   private nestedFunction(declarators: readonly InitDeclarator[], first: number): boolean {
     const last = declarators[declarators.length - 1];
     if (!this.nextIs(t('{')) || last === undefined) return false;

@@ -74,7 +74,7 @@ export abstract class ExpressionParser extends CoarrayParser {
 
   // assignment: conditional (assignment-operator conditional)*                   C99 6.5.16
   //
-  // The grammar of C takes only unary expressions on the left; that the left side is no lvalue is told by semantics.
+  // The grammar of C takes only unary expressions on the left; semantics reports a left side that is no lvalue.
   readonly assignment: Rule<Expression> = this.rule('assignment', () => {
     const first = this.conditional(1);
     let operands: Expression[] | undefined;

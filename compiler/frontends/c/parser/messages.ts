@@ -1,8 +1,8 @@
 /**
- * How syntax errors are worded.
+ * Texts of syntax errors.
  *
- * Chevrotain asks here for the text of its exceptions: it is the "expected ..." half; what was found instead is
- * added where the exception is caught, since only there the token is known in full.
+ * Chevrotain calls this for the text of its exceptions: the "expected ..." half. The token that was found instead is
+ * added where the exception is caught, since only there it is known in full.
  */
 import type { IParserErrorMessageProvider, TokenType } from 'chevrotain';
 import type { ParserToken } from './tokens.ts';

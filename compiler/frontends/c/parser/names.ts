@@ -1,7 +1,7 @@
 /**
  * Which names stand for types (C99 6.2.1).
  *
- * Given every declared name in order; tells whether a name is, at this point, a typedef name. One idea: the current
+ * Takes every declared name in order; gives whether a name is, at this point, a typedef name. One idea: the current
  * meaning of each name is in one map, and a scope is the list of meanings to put back when it ends.
  */
 

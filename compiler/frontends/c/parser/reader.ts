@@ -53,7 +53,7 @@ const TYPE_STARTS = new Set<TokenType>([
   ...['shared', 'struct', 'union', 'enum', 'typeof', '_Alignas', '_Atomic'].map(t),
 ]);
 
-/** Rules that may be active at once: the default stack of a thread holds half as many again. */
+/** Most rules active at the same time: the default stack of a thread holds half as many again. */
 const MAX_RULES = 1000;
 
 export abstract class Reader extends EmbeddedActionsParser {
@@ -141,7 +141,7 @@ export abstract class Reader extends EmbeddedActionsParser {
     return this.RECORDING_PHASE ? RECORDED.location : this.previous.source.location;
   }
 
-  /** Goes on at the token with this index. */
+  /** Resumes at the token with this index. */
   protected moveTo(index: number): void {
     this.currIdx = index - 1;
     this.settle();
@@ -259,7 +259,7 @@ export abstract class Reader extends EmbeddedActionsParser {
     if (this.isName(next) || (pointers && next.tokenType === STAR)) this.takeForType(name);
   }
 
-  /** Says that the type is unknown and goes on as if it were one; a name of nothing stays one, and is reported once. */
+  /** Reports an unknown type and parses on as if it were one; an undeclared name stays so, and is reported once. */
   protected takeForType(token: ParserToken): void {
     const unknown = this.isUnknown(token);
     const { location } = token.source;

@@ -1,8 +1,8 @@
 /**
- * Errors of syntax and how parsing goes on after one.
+ * Syntax errors and error recovery.
  *
- * One idea: lists of declarations, statements and members are parsed item by item under a guard. Whatever goes wrong
- * in an item is reported once, the rest of the item is skipped, and the next item is parsed as if nothing had been.
+ * One idea: lists of declarations, statements and members are parsed item by item under a guard. An error in an item
+ * is reported once, the rest of the item is skipped, and the next item is parsed as if there had been none.
  * Brackets that the item opened are left through their partners, so that an error in one function leaves the others
  * untouched.
  */
@@ -48,7 +48,7 @@ const STATEMENTS = new Set(
   `if else for while do switch case default return break continue goto
    upc_forall upc_barrier upc_notify upc_wait upc_fence __critical __change_team`.split(/\s+/),
 );
-/** Keywords that start a statement or declaration: at the start of a line a good place to go on. */
+/** Keywords that start a statement or declaration: at the start of a line a good place to resume. */
 const STARTING = new Set([
   ...STATEMENTS,
   ...`typedef extern static register inline void char short int long float double signed unsigned struct union enum
@@ -99,7 +99,7 @@ export abstract class Recovery extends Reader {
     if (++this.errorCount === MAX_ERRORS) this.stop(location);
   }
 
-  /** Says that there are too many errors; the end of the unit, where parsing goes on, is not reported again. */
+  /** Says that there are too many errors; the end of the unit, where parsing resumes, is not reported again. */
   private stop(location: Location): void {
     this.bag.error('SYN2013', `too many syntax errors (${MAX_ERRORS}): the rest of the file is not read`, location);
     this.reportedAt = this.endIndex;
@@ -173,8 +173,8 @@ export abstract class Recovery extends Reader {
   }
 
   /**
-   * What begins at `index` can only be an external declaration. If it begins a line and a brace before it is never
-   * closed, reports the missing '}' and goes on there.
+   * Only an external declaration can begin at `index`. If it begins a line and a brace before it is never
+   * closed, reports the missing '}' and resumes there.
    */
   protected checkBrace(index: number, what: string): void {
     const brace = this.unclosedBrace();
@@ -248,7 +248,7 @@ export abstract class Recovery extends Reader {
     return next.tokenType === SEMICOLON || next.tokenType === OPEN_BRACE || next.tokenType === CLOSE_BRACE;
   }
 
-  /** Takes a misspelt keyword for what it is meant to be, where `meant` finds one, and says so. */
+  /** Corrects a misspelt keyword if `meant` finds the intended one, and reports it. */
   protected correct(meant: (tokens: readonly ParserToken[], at: number, types: string[]) => string | undefined): void {
     const token = this.ahead(1);
     const { location } = token.source;
@@ -326,9 +326,9 @@ export abstract class Recovery extends Reader {
     this.report('SYN2007', 'nesting too deep for this stack', this.previous.source.location);
   }
 
-  // ---------------------------------------------------------------- where to go on
+  // ---------------------------------------------------------------- where to resume
 
-  /** The index at which parsing goes on after an error in the item that began at `first`. */
+  /** The index at which parsing resumes after an error in the item that began at `first`. */
   private resumption(kind: ItemKind, first: number, error: unknown): number {
     if (error instanceof Displaced) return error.index;
     const statement = kind === 'external' && STATEMENTS.has((this.tokens[first] as ParserToken).image);

@@ -2,7 +2,7 @@
  * The terminals of the grammar.
  *
  * Gives: a Chevrotain token type for every keyword and punctuator, for names and literals, and for the finer
- * terminals that `tokens.ts` tells apart so that the grammar is LL(1): the four kinds of '(', the `else` of an
+ * terminals that `tokens.ts` distinguishes so that the grammar is LL(1): the four kinds of '(', the `else` of an
  * `else if`, the `*` of `[*]`. Terminals that the grammar treats alike are joined by a category
  * (`BinaryOperator`, `TypeWord`, ...), so that a rule consumes one of them without an alternative for each.
  */
@@ -17,7 +17,7 @@ function terminal(name: string, categories: TokenType[] = [], label = name): Tok
 
 // ---------------------------------------------------------------- categories
 
-/** A name wherever types and other names are not told apart: members, tags, labels to go to. */
+/** A name where typedef names and other identifiers are not distinguished: members, tags, labels of goto. */
 export const Name = terminal('Name', [], 'identifier');
 export const BinaryOperator = terminal('BinaryOperator', [], 'operator');
 export const AssignmentOperator = terminal('AssignmentOperator', [], 'assignment operator');

@@ -1,9 +1,9 @@
 /**
  * From the preprocessor's tokens to the parser's.
  *
- * Takes tokens, gives `ParserToken`s: each with its terminal, brackets matched. One idea: what a few tokens ahead
- * can tell is decided here once, as a terminal of its own, so that the grammar looks one token ahead. What depends
- * on the names declared so far (`lazy` tokens) is decided by the parser when the token comes up.
+ * Takes tokens, gives `ParserToken`s: each with its terminal, brackets matched. One idea: a choice that
+ * a few tokens of lookahead decide is made here once, as a terminal of its own, so that the grammar is LL(1). A choice
+ * that depends on the names declared so far (`lazy` tokens) is made by the parser when it reaches the token.
  */
 import type { IToken, TokenType } from 'chevrotain';
 import type { DiagnosticBag } from '../../../diagnostics/diagnostic.ts';
@@ -86,7 +86,7 @@ export function scan(tokens: readonly Token[], name: string, bag: DiagnosticBag)
   return result;
 }
 
-/** Where an empty unit is. */
+/** Location of an empty unit. */
 export function placeOfUnit(name: string): Location {
   return { file: { name, text: '', lineStarts: [0], renumberings: [], system: false }, offset: 0, length: 0 };
 }

@@ -1,16 +1,16 @@
 /**
  * Macro expansion (C99 6.10.3): a stream of tokens in, the stream of fully expanded tokens out.
  *
- * What an expansion gives goes back in front of what is still to be read; until the reader passes its end the macro
- * is disabled, and its name met meanwhile is painted for ever (6.10.3.4p2). Hide sets, the other way to put the
- * rule, block more than the standard does where a rescan gives a name that a finished expansion left behind.
+ * The result of an expansion is pushed back in front of the remaining input; until the reader passes its end the macro
+ * is disabled, and its name met meanwhile is painted for ever (6.10.3.4p2). Hide sets, the alternative algorithm,
+ * block more than the standard does where a rescan gives a name that a finished expansion left behind.
  */
 import type { PPToken } from '../lexer/preprocessing-token.ts';
 import type { Macro } from './macro.ts';
 import type { State } from './state.ts';
 import { type Argument, substitute } from './substitution.ts';
 
-/** Where tokens come from. At its end it gives an `end` token, again and again. */
+/** A stream of tokens. At its end it gives an `end` token, again and again. */
 export interface TokenSource {
   next(): PPToken;
   /** The token that `next` will give, or one that is no parenthesis. */

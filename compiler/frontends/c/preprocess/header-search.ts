@@ -1,5 +1,5 @@
 /**
- * Where `#include` looks for a file (C99 6.10.2).
+ * Search of `#include` for a file (C99 6.10.2).
  *
  * One idea: "name" is looked for beside the including file first, <name> beside it last; between come the directories
  * of -I and then the compiler's own.
@@ -18,7 +18,7 @@ export interface Search {
   readonly searched: readonly string[];
 }
 
-/** Looks for `<name>` or `"name"`, given with its delimiters; `next` goes on after the current file's directory. */
+/** Looks for `<name>` or `"name"`, given with its delimiters; `next` searches the directories behind the current file's. */
 export function findHeader(state: State, header: string, next: boolean): Search {
   const name = header.slice(1, -1);
   const quoted = header.startsWith('"');

@@ -52,7 +52,7 @@ function expandedName(state: State, rest: readonly PPToken[]): string {
   return first?.text === '<' && end > 0 ? spell(tokens.slice(0, end + 1)).replace(/^< | >$/g, (c) => c.trim()) : '';
 }
 
-/** In the main file there is no directory to go on from. */
+/** The main file has no include directory to search behind. */
 function inHeader(state: State, name: PPToken): boolean {
   const header = state.readers.length > 1;
   if (!header) state.bag.warning('PP1054', 'include-next-outside-header', '#include_next in the main file', name);

@@ -7,7 +7,7 @@ import type { PPToken } from '../lexer/preprocessing-token.ts';
 
 export interface Macro {
   readonly name: string;
-  /** Where its name stands in the definition. */
+  /** Location of its name in the definition. */
   readonly location: PPToken;
   /** Undefined for an object-like macro. */
   readonly parameters: readonly string[] | undefined;

@@ -91,7 +91,7 @@ function sticks(left: PPToken, right: PPToken): boolean {
   return right.kind === 'punctuator' && (/^\/[/*]/.test(left.text + right.text) || joins(left.text, right.text));
 }
 
-/** Whether the beginning of `right` goes on `left` to make a longer punctuator. */
+/** Whether the beginning of `right` would extend `left` to a longer punctuator. */
 function joins(left: string, right: string): boolean {
   const longer = left + (right[0] as string);
   return scanSingle(longer) !== undefined || longer === '..' || longer === '%:%';

@@ -1,5 +1,5 @@
 /**
- * What one preprocessing knows: the macros, the files that are open, the tokens made so far.
+ * State of the preprocessor: the macros, the files that are open, the tokens made so far.
  *
  * One idea: there is one state per translation unit and nothing outside it, so runs never meet.
  */
@@ -33,7 +33,7 @@ export class State {
   readonly calls: Macro[] = [];
   /** Nesting of arguments within arguments. */
   depth = 0;
-  /** Set where going on makes no sense: every file ends at once. */
+  /** Set after a fatal error: every file ends immediately. */
   halted = false;
   /** A file was missing: what follows would only be errors that this one caused. */
   incomplete = false;

@@ -1,5 +1,5 @@
 /**
- * What semantics found out about a translation unit. Written by semantics, read by lowering, changed by nobody else.
+ * Results of semantic analysis of a translation unit. Written by semantics, read by lowering, changed by nobody else.
  *
  * One idea: the tree stays as it was parsed; each fact is in an array indexed by the node's `id`. After semantics
  * without errors, every expression that is evaluated has a type, every conversion C makes silently is written down,
@@ -40,7 +40,7 @@ export interface ObjectSymbol {
   readonly owner?: FunctionDefinition;
 }
 
-/** How the images of a coarray are numbered. */
+/** Numbering of the images of a coarray. */
 export interface Coshape {
   /**
    * Of all codimensions but the last, whose extent the images give: constants, expressions evaluated where the
@@ -89,7 +89,7 @@ export interface TypedefSymbol {
 }
 
 /**
- * A conversion that C makes without being told, applied to an expression's value in order:
+ * An implicit conversion, applied to an expression's value in order:
  * 'load' reads an lvalue, 'decay' makes a pointer of an array or function designator, 'convert' changes the
  * value's type (integer promotions, usual arithmetic, assignment, argument, return). For `arr` used as a value the
  * list is [decay]; for an int variable added to a double [load, convert double].
@@ -121,7 +121,7 @@ export interface InitialPart {
 }
 
 export interface ObjectInitializer {
-  /** In order of evaluation; a later part for the same place wins. What no part covers is zero. */
+  /** In order of evaluation; a later part for the same place wins. Bytes that no part covers are zero. */
   readonly parts: readonly InitialPart[];
   /** Bytes that the object needs, where the initializer has elements of a flexible array member. */
   readonly size?: number;

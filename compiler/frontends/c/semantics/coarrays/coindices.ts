@@ -2,8 +2,8 @@
  * Coindexed designators: `a[i][j]:[k]`, the object on another image (XcalableMP 1.4, 5.2; Fortran 2018, 9.6).
  *
  * One idea: the designator is an lvalue of the object's type, shared with indefinite block size: it lies on one thread.
- * So all of UPC's rules for shared lvalues apply, and `&a[i]:[k]` is a pointer-to-shared. What may be coindexed is a
- * part of a coarray: of an object with a coshape, or of what a pointer with a coshape points to.
+ * So all of UPC's rules for shared lvalues apply, and `&a[i]:[k]` is a pointer-to-shared. Only a part of a
+ * coarray may be coindexed: of an object with a coshape, or of the target of a pointer with a coshape.
  */
 
 import { noteAt } from '../../../../diagnostics/diagnostic.ts';
@@ -109,8 +109,8 @@ function isPointerLike(a: Analysis, node: Expression): boolean {
 }
 
 /**
- * A pointer to a coarray is given a coarray's address: objects without a coshape are told. A static pointer may as well
- * be a coarray of pointers.
+ * A pointer to a coarray is given a coarray's address: an object without a coshape is reported. A static pointer may as
+ * well be a coarray of pointers.
  */
 export function checkCoarrayAddress(a: Analysis, node: Expression, what: string, coarray: ObjectSymbol): void {
   if (!coarray.coshape || coarray.storage === 'static' || !isPointer(coarray.type.type)) return;

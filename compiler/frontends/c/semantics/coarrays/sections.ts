@@ -2,8 +2,8 @@
  * Array sections and the statements that assign them: `a[0:n][:]:[k] = 2 * b[:][::2];` (XcalableMP 1.4, 5.2.2).
  *
  * One idea: in an array assignment statement every operator works on elements, so a section has the type of one of
- * them and all rules of C hold as they stand. What is particular to arrays is checked afterwards: all sections have as
- * many dimensions as the one on the left, and where lengths are known, as many elements.
+ * them and all rules of C hold as they stand. Conformance is checked afterwards: all sections have as many dimensions
+ * as the one on the left, and where lengths are known, as many elements.
  */
 
 import { noteAt } from '../../../../diagnostics/diagnostic.ts';
@@ -98,7 +98,7 @@ function stepOf(a: Analysis, { step }: Section): number | undefined {
   return step ? constantOf(a, step) : 1;
 }
 
-/** Where a section begins: if it does not say, at the end that it goes away from. */
+/** First index of a section. Default: 0, with a negative step the last element. */
 function firstOf(a: Analysis, node: Section, extent: number | undefined): number | undefined {
   if (node.start) return constantOf(a, node.start);
   const step = stepOf(a, node);

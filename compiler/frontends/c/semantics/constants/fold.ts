@@ -2,7 +2,7 @@
  * Folding of operators on constants (C99 6.6).
  *
  * Takes: an operator, the common type of the operands and their values. Gives: the value in the result's type, or
- * undefined where the result is no constant; overflow and its like are told through `warn`. One idea: integers are
+ * undefined where the result is no constant; overflow and its like are reported through `warn`. One idea: integers are
  * computed exactly and wrapped once, floats are rounded to their type after every operation.
  */
 import type { BinaryOperator } from '../../ast/ast.ts';
@@ -11,7 +11,7 @@ import { integerOf, isInteger } from '../types/primitives.ts';
 import type { ComplexType, CType, EnumType, FloatingType, IntegerType } from '../types/types.ts';
 import { integerConstant, isTrue, partsOf, round, toComplex, wrap } from './constants.ts';
 
-/** Told about operations whose result is not what mathematics says. */
+/** Reported for operations whose result is not the mathematical one. */
 export type FoldProblem = 'overflow' | 'division by zero' | 'negative shift' | 'large shift';
 export type FoldReport = (problem: FoldProblem, result: bigint) => void;
 

@@ -1,8 +1,8 @@
 /**
  * Lengths of arrays: constant, variable, and multiples of THREADS (C99 6.7.5.2, UPC 6.5.2.1).
  *
- * One idea: in the dynamic environment a length of a shared array may be THREADS or a constant times THREADS, told by
- * the form of the expression; the array then carries the constant and the mark `timesThreads`.
+ * One idea: in the dynamic environment a length of a shared array may be THREADS or a constant times THREADS, recognized
+ * by the form of the expression; the array then carries the constant and the mark `timesThreads`.
  */
 
 import { advice } from '../../../../diagnostics/diagnostic.ts';
@@ -94,7 +94,7 @@ function sharedLength(a: Analysis, node: ArrayDeclarator, size: Expression, elem
 
 /**
  * The product of the constants around one THREADS. `THREADS*2*3`, which is (THREADS*2)*3, is no form of the
- * specification, but programs have it and every compiler took it: a warning tells.
+ * specification, but programs have it and every compiler accepted it: accepted with a warning.
  */
 function threadsFactor(a: Analysis, size: Expression): bigint | undefined {
   if (size.kind === 'Threads') return 1n;

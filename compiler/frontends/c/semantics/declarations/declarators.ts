@@ -41,7 +41,7 @@ export interface Declared {
   readonly type: QualifiedType;
   readonly name?: string;
   readonly location: Location;
-  /** Where the declarator declares a function. */
+  /** Set if the declarator declares a function. */
   readonly function?: DeclaredFunction;
 }
 

@@ -73,7 +73,7 @@ function enter(a: Analysis, { name, type, location }: Named, { storage }: How): 
   return symbol;
 }
 
-/** Of `int printf();` the type is known all the same, until another declaration tells it. */
+/** The type of `int printf();` is known all the same, until another declaration gives it. */
 function assumePrototype(a: Analysis, symbol: FunctionSymbol): void {
   const type = symbol.linkage === 'external' ? libraryPrototype(symbol) : undefined;
   if (!type) return;

@@ -94,7 +94,7 @@ function checkedType(
   }
   if (duration.storage === 'static' && isVariablyModified(type.type)) return checkFixed(a, declared, duration);
   if (!isShared(type)) return type;
-  if (isLock(type.type)) return withoutShared(type); // checkKnownSize tells of it
+  if (isLock(type.type)) return withoutShared(type); // checkKnownSize reports it
   if (duration.storage === 'automatic') {
     const text = `'${name}' cannot be shared: it has automatic storage duration (UPC 1.3, 6.5.2)`;
     a.error('UPC3108', text, location, [{ text: "declare it 'static shared' or outside of the function" }]);
@@ -247,7 +247,7 @@ function give(a: Analysis, symbol: ObjectSymbol, node: InitDeclarator): void {
   rememberConstant(a, symbol, initializer.parts.length === 1 ? initializer.parts[0]?.value.id : undefined);
 }
 
-/** An initializer that was refused would have told the length. */
+/** A rejected initializer would have given the length. */
 function withSomeLength(type: QualifiedType): QualifiedType {
   const array = type.type;
   return array.kind === 'array' && array.length === undefined ? { type: { ...array, length: 1 } } : type;

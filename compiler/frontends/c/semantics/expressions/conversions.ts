@@ -96,7 +96,7 @@ function sameRepresentation(from: CType, to: CType): boolean {
   return compatibleTypes(from, to);
 }
 
-/** Converts and says where a constant changes its value on the way, unless a cast asked for it. */
+/** Converts, and warns if the conversion changes a constant's value, unless a cast requested it. */
 export function convertChecked(a: Analysis, o: Operand, to: CType): Operand {
   const { constant } = o;
   const from = o.type.type;

@@ -1,5 +1,5 @@
 /**
- * An expression on its way through semantics: its type and value as they are now, after the conversions written down
+ * An expression under analysis: its type and value as they are now, after the conversions recorded
  * so far.
  *
  * One idea: an operand after an error is marked `failed` and looks like an int; whoever meets it says nothing more.
@@ -11,7 +11,7 @@ import type { Constant, FunctionSymbol, ObjectSymbol } from '../facts.ts';
 import { INT, isArray, isShared } from '../types/primitives.ts';
 import type { QualifiedType } from '../types/types.ts';
 
-/** Where a designated object with a fixed address is; without a symbol the address is absolute. */
+/** Address of a designated object, if fixed; without a symbol the address is absolute. */
 export interface Place {
   readonly symbol?: ObjectSymbol | FunctionSymbol;
   readonly offset: number;

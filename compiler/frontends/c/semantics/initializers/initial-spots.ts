@@ -12,7 +12,7 @@ import { sizeOf } from '../types/sizes.ts';
 import type { ArrayType, CType, QualifiedType, StructMember, StructType } from '../types/types.ts';
 import { typeText } from '../types/typetext.ts';
 
-/** A (sub)object on its way to being initialised. */
+/** A (sub)object that is being initialised. */
 export interface Spot {
   readonly type: QualifiedType;
   readonly offset: number;
@@ -21,7 +21,7 @@ export interface Spot {
   readonly depth?: number;
 }
 
-/** Where the next item goes: `count` elements from `index` on, then down the `rest` of the designators. */
+/** Target of the next item: `count` elements from `index` on, then down the `rest` of the designators. */
 export interface Position {
   readonly index: number;
   readonly count: number;

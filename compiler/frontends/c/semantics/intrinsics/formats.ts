@@ -2,7 +2,7 @@
  * Checks of printf's and scanf's formats against the arguments (C99 7.19.6), where the format is a literal.
  *
  * One idea: a directive is parsed into what it takes, one or more expected types, and each is held against the
- * argument as the call passes it; signedness is not told apart, as with gcc.
+ * argument as the call passes it; signedness is not distinguished, as with gcc.
  */
 
 import type { Location } from '../../../../source/source.ts';

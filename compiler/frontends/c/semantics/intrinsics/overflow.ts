@@ -1,5 +1,5 @@
 /**
- * gcc's arithmetic that tells whether the result fits ("Built-in Functions to Perform Arithmetic with Overflow Checking").
+ * gcc's arithmetic that returns whether the result fits ("Built-in Functions to Perform Arithmetic with Overflow Checking").
  *
  * Takes: a call. Gives: its operand, a truth value. `__builtin_add_overflow(a, b, p)` takes integers of any types, the
  * result's being what p points to; `__builtin_saddl_overflow` and its like convert both to that type first; `_p` has a value

@@ -99,7 +99,7 @@ function add(a: Analysis, cases: CaseLabels, label: SwitchCase): void {
   cases.add(label);
 }
 
-/** The labels of a switch so far; single values, of which there may be thousands, are found at once. */
+/** The labels of a switch so far; single values, of which there may be thousands, are found in constant time. */
 export class CaseLabels {
   readonly all: SwitchCase[] = [];
   readonly #singles = new Map<bigint | undefined, SwitchCase>();

@@ -1,5 +1,5 @@
 /**
- * The basic types of C and the questions that are asked about types all the time.
+ * The basic types of C and the common predicates on types.
  *
  * One idea: a qualified array type never carries qualifiers itself; they sit on its ultimate element (C99 6.7.3p8,
  * UPC 6.5.2.1), so that `ultimateElement` answers whether something is shared.

@@ -21,7 +21,7 @@ export interface QualifiedType {
    */
   readonly shared?: { readonly block: number; readonly unstated?: true };
   readonly reference?: 'strict' | 'relaxed';
-  /** What lies there may have been written as any type (GNU may_alias). */
+  /** The object may have been written as any type (GNU may_alias). */
   readonly mayAlias?: true;
 }
 
