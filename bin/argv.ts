@@ -2,8 +2,8 @@
  * Command lines in the manner of gcc and upcc, turned into the long options that the option parser reads.
  *
  * Takes: the words after `pgasc`. Gives: words of the form `--name=value`, `--name` and plain operands.
- * The idea: one table of prefixes. What gcc glues together (`-DFOO=1`, `-lm`, `-O2`) or upcc spells with one dash
- * (`-network=smp`, `-T=4`) becomes one unambiguous word; everything after `run`'s source file is the program's own.
+ * The idea: one table of prefixes. A flag that gcc joins with its value (`-DFOO=1`, `-lm`, `-O2`) or upcc spells with one
+ * dash (`-network=smp`, `-T=4`) becomes one unambiguous word; everything after `run`'s source file is the program's own.
  */
 
 import { SWITCHES } from '../compiler/optimizer/program.ts';

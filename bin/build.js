@@ -84,7 +84,7 @@ function linkedWith(network) {
   };
 }
 
-/** The licences of the packages that are bundled: who passes on pgasc passes them on. */
+/** The licences of the bundled packages: to redistribute pgasc is to redistribute them. */
 function licenses({ inputs }) {
   const folders = Object.keys(inputs).map((path) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0]);
   return [...new Set(folders)].filter(Boolean).sort().map(licenseOf).join('');
@@ -108,7 +108,7 @@ async function headers() {
   writeFileSync('dist/headers.json', JSON.stringify(index));
 }
 
-/** dist/runtime.d.ts and dist/pgasc.d.ts: what `--emit=ts` modules import, and the compiler as a library. */
+/** dist/runtime.d.ts and dist/pgasc.d.ts: the imports of `--emit=ts` modules, and the compiler as a library. */
 function declarations() {
   const sources = ['runtime/abi.ts', 'runtime/webassembly.d.ts', 'compiler/api.ts'];
   const options =
@@ -117,7 +117,7 @@ function declarations() {
   const words = ['node_modules/typescript/bin/tsc', ...sources, ...options.split(' ')];
   execFileSync(process.execPath, words, { stdio: 'inherit' });
   const typesOf = (path) => readFileSync(`dist/types/${path}.d.ts`, 'utf8').replace(/^import .*\n/gm, '');
-  // Whoever compiles for a browser has WebAssembly's types, others have not: the module needs one member of one.
+  // Only compilations for a browser have WebAssembly's types: the module needs one member of one.
   const runtime = typesOf('runtime/abi').replaceAll('WebAssembly.Memory', '{ readonly buffer: SharedArrayBuffer }');
   const start = 'export declare function start(program: ProgramImage, map?: string): void;';
   writeFileSync('dist/runtime.d.ts', `${runtime}${start}\n`);
@@ -148,7 +148,7 @@ function writeSignatures(library) {
   writeFileSync('dist/library.json', JSON.stringify(library));
 }
 
-/** What the headers say of the library's functions, as it stands in the object of a program that has all their addresses. */
+/** Prototypes of the library's functions, from the object of a program that takes all their addresses. */
 function signatures(names) {
   const headers = readdirSync('stdlib/include', { recursive: true })
     .filter((name) => name.endsWith('.h') && name !== 'tgmath.h') // it has macros of the names

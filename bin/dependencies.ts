@@ -1,7 +1,7 @@
 /**
  * Rules for make: the files that a translation unit was made of, as gcc's -M flags write them.
  *
- * Takes: what the preprocessor read of each unit. Gives: `target: source headers`, and the file that it belongs in.
+ * Takes: the files that the preprocessor read for each unit. Gives: `target: source headers`, and the file that it belongs in.
  * The idea: a rule is text; -M and -MM print it instead of compiling, -MD and -MMD keep it beside the output.
  */
 import { basename } from 'node:path';
@@ -111,7 +111,7 @@ function quoted(name: string): string {
 
 const WIDTH = 72;
 
-/** Words in lines that go on behind a backslash. */
+/** Words in lines continued by a backslash. */
 function filled(words: readonly string[]): string {
   let column = 0;
   let text = '';

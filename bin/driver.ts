@@ -2,7 +2,7 @@
  * The driver: from named files to the product that the command asks for.
  *
  * Takes: a `Command`. Gives: an exit status; writes the output files. The idea: every file becomes an IR module
- * (sources by compiling, objects by reading); what is done with the modules depends on the product alone.
+ * (sources by compiling, objects by reading); the later steps depend on the product alone.
  */
 import { basename, extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -91,7 +91,7 @@ function published(bag: DiagnosticBag, command: Command): string {
   return `${JSON.stringify(publish(bag, { ...command.compiler, warnings: command.warnings }, names, uriOf))}\n`;
 }
 
-/** Messages for the user, and whether they forbid to go on (errors, or warnings under -Werror). */
+/** Messages for the user, and whether they are fatal (errors, or warnings under -Werror). */
 function judged(bag: DiagnosticBag, command: Command): { text: string; failed: boolean } {
   const color = process.stderr.isTTY === true;
   return report(bag, { ...command.compiler, warnings: command.warnings, color });
@@ -144,7 +144,7 @@ function moduleOf(
   return module;
 }
 
-/** IR that people may have written: what is wrong with it is no defect of the compiler. */
+/** IR that people may have written: an error in it is no defect of the compiler. */
 function readIr(path: string): Module {
   const text = readInput(path);
   try {

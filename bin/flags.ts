@@ -1,8 +1,8 @@
 /**
  * The flags of `pgasc`, as people read them: the one table behind --help, the manual page and completion in shells.
  *
- * One idea: a row says how a flag is written, and what it does; what can stand in the place of the word in capitals
- * is beside it. How they are read is in argv.ts and options.ts.
+ * One idea: a row has a flag's spelling and its meaning; the values of the word in capitals
+ * are beside it. argv.ts and options.ts parse flags.
  */
 import { CHECKS } from '../compiler/frontends/c/lint/lint.ts';
 import { COMMUNICATION } from '../compiler/optimizer/communication/costs.ts';

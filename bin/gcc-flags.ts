@@ -1,4 +1,4 @@
-/** Names of gcc 12 and clang behind -W and -f: what makefiles for them say is taken, and has no effect where it has none here. */
+/** Names of gcc 12 and clang behind -W and -f: accepted for their makefiles, without effect where pgasc has no such thing. */
 
 const names = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
@@ -66,7 +66,7 @@ export const GCC_WARNINGS = names(
    zero-length-bounds zerotrip`,
 );
 
-/** Behind -f and -fno-; what may follow a '=' is left out. */
+/** Behind -f and -fno-; without the part behind '='. */
 export const GCC_SWITCHES = names(
   `PIC PIE abi-version ada-spec-parent aggressive-loop-optimizations align-functions align-jumps align-labels
    align-loops allocation-dce allow-parameterless-variadic-functions allow-store-data-races analyzer

@@ -1,4 +1,4 @@
-/** Where this pgasc is installed, and what it was built with. */
+/** Location of this installation of pgasc, and the versions it was built with. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { HeaderIndex } from '../compiler/frontends/c/headers.ts';

@@ -13,7 +13,7 @@ const LANGUAGES: Readonly<Record<string, Dialect['language']>> = {
   upc: 'upc',
 };
 
-/** gcc's names behind c and gnu, and those of ISO; what is later than C17 is taken as that. */
+/** gcc's names behind c and gnu, and those of ISO; later ones than C17 are taken as C17. */
 const YEARS: Readonly<Record<string, Standard['year']>> = {
   ...{ '89': 1990, '90': 1990, '99': 1999, '9x': 1999, '11': 2011, '1x': 2011, '17': 2017, '18': 2017 },
   ...{ '2x': 2017, '23': 2017 },

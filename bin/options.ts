@@ -73,7 +73,7 @@ export interface Command {
   readonly compiler: CompilerOptions;
 }
 
-/** Behind -l: what the runtime has. */
+/** Behind -l: libraries that the runtime contains. */
 const BUILT_IN = new Set('m c pthread rt dl util gcc upc bupc'.split(' '));
 const EMITS: Readonly<Record<string, Product>> = {
   ...{ js: 'program', ts: 'typescript', ir: 'ir', tree: 'tree' },
@@ -408,7 +408,7 @@ const TARGETS: Readonly<Record<string, Target>> = { ts: 'typescript', wasm: 'web
 /** Levels for debuggers and readers. */
 const FOR_READING = new Set([undefined, '0', 'g']);
 
-/** The back end: -target= says so, or else the level of optimization. */
+/** The back end: by -target=, else by the level of optimization. */
 function target(values: Values): Target {
   const asked = last(values.target);
   const emit = last(values.emit);

@@ -1,7 +1,7 @@
 /**
- * What --remarks and --report show of the optimizer's work.
+ * Output of --remarks and --report: the optimizer's remarks.
  *
- * Takes: remarks of passes as they come. Gives: a line at once for each that is about communication (--remarks); at
+ * Takes: remarks of passes as they come. Gives: a line immediately for each that is about communication (--remarks); at
  * the end all of them, by function and pass, with their numbers (--report).
  */
 import { ABOUT_COMMUNICATION } from '../compiler/optimizer/program.ts';

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 /** Files name files only so deep. */
 const DEEPEST = 20;
 
-/** The words with those of response files in their places; what names no file stays as it is. */
+/** The words with those of response files in their places; a word that names no file stays as it is. */
 export function expandResponses(words: readonly string[], depth = 0): string[] {
   return words.flatMap((word) => {
     const path = word.startsWith('@') ? word.slice(1) : '';

@@ -2,7 +2,7 @@
  * `pgasc samples`: the programs that come with pgasc, a line each; `pgasc samples NAME [FOLDER]` copies one.
  *
  * One idea: a sample is a .upc file with all that it includes by a relative path; its name is its path, its line the
- * beginning of its first comment. What is there already is not overwritten.
+ * beginning of its first comment. Existing files are not overwritten.
  */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize, relative } from 'node:path';

@@ -1,8 +1,8 @@
 /**
  * Unknown flags of the command line: `-Wname` and `-fname` that are neither pgasc's nor gcc's.
  *
- * One idea: they are told as warnings, with the nearest name that there is; `-Wno-name` is taken in silence, as gcc does,
- * so that a makefile may switch off what only newer compilers have.
+ * One idea: they are reported as warnings, with the nearest known name; `-Wno-name` is accepted silently, as gcc does,
+ * so that a makefile may switch off warnings that only newer compilers have.
  */
 import type { DiagnosticBag } from '../compiler/diagnostics/diagnostic.ts';
 import { nearestName } from '../compiler/diagnostics/suggestion.ts';

@@ -1,7 +1,7 @@
 /**
  * The commands of a session, which begin with ':'.
  *
- * One idea: a table of commands, with their help; what is no command is an input.
+ * One idea: a table of commands, with their help; a line that is no command is an input.
  */
 import { nearestName } from '../../compiler/diagnostics/suggestion.ts';
 import { toTypeScript } from '../../compiler/emit/print.ts';

@@ -1,5 +1,5 @@
 /**
- * Is a text a whole input, or does it go on in the next line?
+ * Whether a text is a whole input, or continues in the next line.
  *
  * Takes a text and the names of types. One idea: only what would be wrong at the end of any input makes it wait: an open
  * bracket, comment or `#if`, a backslash, an operator without its right side, a header without its statement.
@@ -19,7 +19,7 @@ const TYPE_WORDS = new Set(
    inline shared strict relaxed`.split(/\s+/),
 );
 
-/** Whether the text is complete; `isType` tells the names of types. */
+/** Whether the text is complete; `isType` recognizes names of types. */
 export function isComplete(text: string, isType: (name: string) => boolean): boolean {
   if (/\\[ \t]*\r?\n?$/.test(text)) return false;
   const bag = new DiagnosticBag();
@@ -55,7 +55,7 @@ function withoutDirectives({ tokens, directives }: ScannedFile): PPToken[] {
 const OPENING = new Set(['(', '[', '{']);
 const CLOSING = new Set([')', ']', '}']);
 
-/** How many brackets are open. */
+/** Number of open brackets. */
 function depthOf(tokens: readonly PPToken[]): number {
   let depth = 0;
   for (const { kind, text } of tokens) {

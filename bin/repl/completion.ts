@@ -1,5 +1,5 @@
 /**
- * What may stand where the user pressed TAB: commands, members behind '.' and '->', else every name there is.
+ * Completions at TAB: commands, members behind '.' and '->', else every name in scope.
  */
 
 import { KEYWORDS } from '../../compiler/frontends/c/lexer/token.ts';

@@ -17,7 +17,7 @@ export function readHistory(): string[] {
   }
 }
 
-/** Where it cannot be written the session goes on without. */
+/** If it cannot be written the session continues without. */
 export function writeHistory(lines: readonly string[]): void {
   try {
     mkdirSync(dirname(file()), { recursive: true, mode: 0o700 });

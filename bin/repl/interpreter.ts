@@ -1,5 +1,5 @@
 /**
- * A session without its terminal: takes inputs, one whole piece of text each, and tells how they went.
+ * A session without its terminal: takes inputs, one whole piece of text each, and gives their outcomes.
  *
  * One idea: the compiler's state and the job go together. An input that compiles and runs well moves both on; one that
  * does not leaves the names as they were, and the memory as the program left it.
@@ -26,7 +26,7 @@ export interface Sizes {
   readonly stack?: number;
 }
 
-/** Where results go: values on standard output, everything else on standard error. */
+/** Output of results: values on standard output, everything else on standard error. */
 export interface Printer {
   result(text: string): void;
   remark(text: string): void;
@@ -81,7 +81,7 @@ export class Interpreter {
     return this.state.names.ordinary.get(name)?.kind === 'typedef';
   }
 
-  /** Compiles and runs; false where something went wrong, which is told then. */
+  /** Compiles and runs; false after a failure, which is reported. */
   async enter(text: string, name = `<${++this.count}>`): Promise<boolean> {
     const compiled = this.compile(text, name);
     if (!compiled) return false;
@@ -98,7 +98,7 @@ export class Interpreter {
     return [...exited.values()].every((status) => status === 0);
   }
 
-  /** Compiles and tells what is wrong. */
+  /** Compiles and reports diagnostics. */
   compile(text: string, name: string): CompiledInput | undefined {
     const bag = new DiagnosticBag();
     const options = { ...this.options.compiler, threads: this.threads };
@@ -188,7 +188,7 @@ function redefinitionText({ name, before, now, same }: Redefinition): string {
   return `${name} is defined anew as '${typeText(now.type)}', it was '${typeText(before.type)}'${rest}`;
 }
 
-/** The outcome of an input in words, where its threads have not told it. */
+/** The outcome of an input as text, unless its threads have reported it. */
 function outcomeTexts({ end, status, exited, restarted }: Outcome): string[] {
   return [
     ...(end === 'interrupted' ? ['interrupted'] : []),

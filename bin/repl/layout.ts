@@ -36,7 +36,7 @@ export function layoutText({ name, type, coshape }: ObjectSymbol, threads: numbe
   return [`${heading}: ${count} elements ${kind}`, ...rows, ...more].join('\n');
 }
 
-/** A coarray: what each image holds, by its cosubscripts. */
+/** A coarray: each image's value, by its cosubscripts. */
 function imagesText(name: string, type: QualifiedType, { extents }: Coshape, threads: number): string {
   const known = extents.map((extent) => (typeof extent === 'number' ? extent : undefined));
   const codimensions = [...known.map((extent) => `[${extent ?? '?'}]`), '[*]'].join('');
@@ -81,7 +81,7 @@ function* blocksOf(thread: number, block: number, count: number, threads: number
     yield { first, length: Math.min(block, count - first) };
 }
 
-/** One line; what does not fit is counted. */
+/** One line; elements that do not fit are counted. */
 function rowText(head: string, blocks: Iterable<Block>, name: string, lengths: readonly number[]): string {
   let text = `${head} `;
   let hidden = 0;

@@ -1,5 +1,5 @@
 /**
- * What each thread has to say, in as few words as it takes: `= 42` where all agree, else `[0] 1  [1-3] 2`.
+ * Values of all threads, shortest form: `= 42` where all agree, else `[0] 1  [1-3] 2`.
  */
 
 const WIDTH = 100;

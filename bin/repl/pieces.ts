@@ -2,7 +2,7 @@
  * Lines to inputs.
  *
  * One idea: lines are gathered until they are a whole input (completeness.ts). Where the next line is known already, it
- * may go on with `else`, and an empty line between is part of the text.
+ * may continue with `else`, and an empty line between is part of the text.
  */
 import { isComplete, isEmpty } from './completeness.ts';
 

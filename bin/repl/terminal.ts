@@ -116,7 +116,7 @@ class Terminal {
     this.prompt();
   }
 
-  /** Ctrl-D or :quit; what still runs is stopped. */
+  /** Ctrl-D or :quit; a running input is stopped. */
   private close(): void {
     this.closed = true;
     if (!this.commands.ended) process.stdout.write('\n');

@@ -34,7 +34,7 @@ const MOST_ELEMENTS = 100;
 const MOST_CHARACTERS = 400;
 const NULL_PAGE = 4096;
 
-/** Where a pointer-to-shared points: the phase counts in a block. */
+/** Target of a pointer-to-shared: the phase counts in a block. */
 export interface SharedPlace {
   readonly address: number;
   readonly phase: number;

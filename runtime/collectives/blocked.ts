@@ -2,7 +2,7 @@
  * Elements of a shared array with a block size, from any phase on: where each lies, and which lie on a thread.
  *
  * Position p of an array is its (p - phase)-th element from the pointer on; block p / B lies on the pointer's thread + p / B.
- * What one thread has of an array is contiguous in its memory.
+ * The elements with affinity to one thread are contiguous in its memory.
  */
 import { regionBytes, type Space } from '../memory/space.ts';
 
@@ -57,7 +57,7 @@ export function restOf(space: Space, array: SharedArray, index: number): SharedA
   return { ...array, address, phase: blockOf(array) - left };
 }
 
-/** What `thread` has of the first `count` elements. */
+/** Those of the first `count` elements with affinity to `thread`. */
 export function runOf(space: Space, array: SharedArray, count: number, thread: number): Run {
   const { THREADS, SHIFT } = space;
   const block = blockOf(array);

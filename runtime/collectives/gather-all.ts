@@ -1,5 +1,5 @@
 /**
- * Gather to all: each thread copies the blocks of all. Thread t begins with its own and goes round from there, so that at
+ * Gather to all: each thread copies the blocks of all. Thread t begins with its own and proceeds cyclically, so that at
  * any moment the threads read from different ones.
  */
 import type { Team } from './team.ts';

@@ -1,14 +1,14 @@
 /**
- * How the threads share out the elements of a reduction; a share is a cursor and a number of elements.
+ * Partition of a reduction's elements among the threads; a share is a cursor and a number of elements.
  *
- * By affinity each thread takes what it has, one contiguous run: for operators that commute. In order each takes an equal
- * part of the indices, wherever they lie: parts combined in the order of the threads keep the order of the elements.
+ * By affinity each thread takes its own elements, one contiguous run: for commutative operators. In order each takes an
+ * equal part of the indices, with any affinity: parts combined in the order of the threads keep the order of the elements.
  */
 import type { Space } from '../memory/space.ts';
 import { type Cursor, cursorAt, runOf, type SharedArray } from './blocked.ts';
 
 export interface Share {
-  /** Where it begins, and the array it is walked in. */
+  /** The array it is walked in, and its begin. */
   readonly array: SharedArray;
   readonly from: Cursor;
   /** Index of its first element; 0 by affinity. */
@@ -18,7 +18,7 @@ export interface Share {
 
 export type Partition = (space: Space, array: SharedArray, count: number, thread: number) => Share;
 
-/** What the thread has. */
+/** The elements with affinity to the thread. */
 export function byAffinity(space: Space, array: SharedArray, count: number, thread: number): Share {
   const run = runOf(space, array, count, thread);
   const contiguous = { address: run.address, phase: 0, block: 0, size: array.size };

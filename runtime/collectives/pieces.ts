@@ -1,9 +1,9 @@
 /**
  * Folds and scans over elements in memory that is not direct: piece by piece, through a buffer of this thread.
  *
- * What a thread has of a piece is contiguous: one get, and after a scan one put, for each thread, all under way at once.
- * In the buffer the threads' parts are as far apart as regions are in memory, just less, so the loops run over them as over
- * the array itself.
+ * A thread's part of a piece is contiguous: one get, and after a scan one put, for each thread, all outstanding together.
+ * In the buffer the threads' parts lie at a constant stride, as regions do in memory, only a smaller one, so the loops run
+ * over them as over the array itself.
  */
 import type { Heap } from '../abi.ts';
 import type { Job } from '../core/job.ts';
@@ -22,7 +22,7 @@ interface Piece {
   /** The array from the first of them on. */
   readonly array: SharedArray;
   readonly count: number;
-  /** What lies at this offset of the first thread's region lies at the beginning of the buffer. */
+  /** Offset in the first thread's region that the beginning of the buffer stands for. */
   readonly origin: number;
   /** Bytes from one thread's part of the buffer to the next. */
   readonly stride: number;
@@ -102,7 +102,7 @@ export class Pieces implements Visits {
     return { ...cursorAt(this.space, array, 0), address: this.placeOf(piece, array.address), stride };
   }
 
-  /** Where in the buffer lies what is at an address. */
+  /** Address in the buffer of the copy of an address. */
   private placeOf({ origin, stride }: Piece, address: number): number {
     const { SHIFT } = this.space;
     const thread = address >>> SHIFT;

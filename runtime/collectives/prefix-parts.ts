@@ -28,7 +28,7 @@ export function prefixParts(
   team.leave();
 }
 
-/** What the parts of the threads before this one combine to; undefined on thread 0. */
+/** Combined value of the parts of the threads before this one; undefined on thread 0. */
 function before(team: Team, reduction: Reduction): unknown {
   let result: unknown;
   for (let thread = 0; thread < team.space.MYTHREAD; thread++) {

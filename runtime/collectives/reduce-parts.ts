@@ -1,5 +1,5 @@
 /**
- * Reduction of many elements: each thread combines its share and contributes the value; whoever gets the result
+ * Reduction of many elements: each thread combines its share and contributes the value; a thread that gets the result
  * combines these in the order of the threads.
  */
 import type { SharedArray } from './blocked.ts';

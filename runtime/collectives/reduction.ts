@@ -1,5 +1,5 @@
 /**
- * What reductions do with elements: read them, combine them with an operator or a function of the program, in order.
+ * Loops of reductions: elements are read and combined with an operator or a function of the program, in order.
  *
  * Takes an element type and an operator; gives folds and scans over a shared array from a cursor. Operators run as WebAssembly,
  * functions of the program are called from a loop here.
@@ -31,7 +31,7 @@ export interface Reduction {
   readonly visits: Visits;
 }
 
-/** How elements are visited, wherever they lie: in place, or in pieces that are fetched (pieces.ts). */
+/** Iteration over elements anywhere: in place, or in pieces that are fetched (pieces.ts). */
 export interface Visits {
   /** Combines the elements of a share, at least one. */
   fold(reduction: Reduction, share: Share): Value;
@@ -49,7 +49,7 @@ export interface Visits {
   ): void;
 }
 
-/** Where memory is direct. */
+/** For direct memory. */
 export function inPlace(space: Space): Visits {
   return {
     fold: (reduction, share) => fold(space, reduction, share, undefined),

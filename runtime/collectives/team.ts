@@ -1,9 +1,9 @@
 /**
- * All threads in a collective function: who may go on when, as its flags ask (UPC 1.3, collectives: synchronization).
+ * Synchronization of all threads in a collective function, by its flags (UPC 1.3, collectives: synchronization).
  *
- * A thread publishes the stage it has come to in a line of its own, and waits for just those threads whose data it
- * is about to touch (MYSYNC), for all (ALLSYNC), or for nobody (NOSYNC). With the stage goes a hash of the arguments: whoever
- * waits for a thread sees whether that thread makes the same call.
+ * A thread publishes the stage it has reached in a line of its own, and waits for just those threads whose data it
+ * is about to touch (MYSYNC), for all (ALLSYNC), or for none (NOSYNC). The line has a hash of the arguments: a thread that
+ * waits for another sees whether that one makes the same call.
  */
 
 import { wake } from '../core/bell.ts';
@@ -31,10 +31,10 @@ import type { Transfers } from '../extended/transfers.ts';
 import { SLEEPERS, WAKE } from '../memory/control.ts';
 import type { Space } from '../memory/space.ts';
 
-/** What a flag asks of the threads at one side of the call. */
+/** Synchronization that a flag requires at entry or exit. */
 export type Synchronization = 'all' | 'my' | 'no';
 
-/** A call: the function's number, its arguments (at most seven), what it asks at entry and exit. */
+/** A call: the function's number, its arguments (at most seven), synchronization at entry and exit. */
 export interface Call {
   readonly name: string;
   readonly number: number;
@@ -43,10 +43,10 @@ export interface Call {
   readonly exit: Synchronization;
 }
 
-/** The last bits of a hash tell which call it is of: a thread that has left a call may be writing the next. */
+/** The last bits of a hash number its call: a thread that has left a call may be writing the next. */
 const CALL_BITS = 3;
 
-/** Values of so many calls may be under way: what a thread contributes is read by others when it has gone on. */
+/** Most calls with outstanding values: others read a thread's contribution after it has left the call. */
 const VALUES = 8;
 
 export class Team {
@@ -84,7 +84,7 @@ export class Team {
     this.others = Int32Array.from({ length: THREADS - 1 }, (_, i) => stageLine(space, (MYTHREAD + 1 + i) % THREADS));
   }
 
-  /** Begins a call. Whoever touches data waits first, as the call asks; who touches none does not. */
+  /** Begins a call. A thread that touches data waits first, by the call's flags; one that touches none does not. */
   enter(call: Call): void {
     this.barrier.refuseBetween(call.name);
     this.call = call;
@@ -130,19 +130,19 @@ export class Team {
     this.transfers.move(this.call!.name, destination, source, size);
   }
 
-  /** Where this thread puts the value that it contributes: 8 bytes. */
+  /** Address of this thread's contributed value: 8 bytes. */
   ownValue(): number {
     // Others may still read the value that lies there, if this thread has run ahead.
     if (((this.base - this.drained) | 0) > (VALUES - 1) * 4) this.awaitAll(LEFT - (VALUES / 2) * 4);
     return this.valueOf(this.space.MYTHREAD);
   }
 
-  /** Says that the value is there. */
+  /** Publishes the value. */
   contribute(): void {
     this.publish(CONTRIBUTED);
   }
 
-  /** Where the value of `thread` can be read, when it is there: until the next one is asked for. */
+  /** Waits for the value of `thread`; gives an address to read it from, valid until the next call. */
   contribution(thread: number): number {
     this.await(thread, CONTRIBUTED);
     return this.reach.value(this.valueOf(thread), 8);
@@ -174,7 +174,7 @@ export class Team {
     if (Atomics.load(I32, SLEEPERS >>> 2) !== 0) this.wake(reached);
   }
 
-  /** Wakes who sleeps until this thread, or all, have come so far. */
+  /** Wakes threads that sleep until this thread, or all, have reached the stage. */
   private wake(reached: number): void {
     const { I32, own } = this;
     wake(this.space, own + STAGE);
@@ -199,7 +199,7 @@ export class Team {
     this.drained = (wanted & 3) === LEFT ? wanted - LEFT : wanted - 4;
   }
 
-  /** Compares the calls of those who have come so far, beginning with one of the others; gives the first who has not. */
+  /** Compares the calls of threads that have reached the stage, from another thread on; gives the first that has not. */
   private compareFrom(first: number, wanted: number): number {
     const { I32, others } = this;
     const { MYTHREAD, THREADS } = this.space;

@@ -1,7 +1,7 @@
 /**
  * The split-phase barrier: upc_notify, upc_wait, upc_barrier, with values that must match (UPC 1.3, 6.6.1).
  *
- * How the threads come together is the meeting's affair (extended/barrier/); here are UPC's rules and its messages.
+ * The meeting (extended/barrier/) synchronizes the threads; here are UPC's rules and its messages.
  */
 import { NAMED as AGREEMENT, arrivalLine, PLACE, slotOf, VALUE } from '../core/arrival.ts';
 import type { Job } from '../core/job.ts';

@@ -42,7 +42,7 @@ export class DirectMemory implements RemoteMemory {
     this.bulk.copy(destination, source, size);
   }
 
-  /** There is never an operation under way. */
+  /** No operation is ever outstanding. */
   test(handle: number): boolean | undefined {
     return handle === COMPLETE ? true : undefined;
   }

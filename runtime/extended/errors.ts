@@ -1,5 +1,5 @@
 /**
- * What the extended layer says when something is wrong: the operation, the value, what to do. The reporter adds thread and
+ * Error messages of the extended layer: the operation, the value, the remedy. The reporter adds thread and
  * place (runtime/errors.ts).
  */
 

@@ -1,5 +1,5 @@
 /**
- * Copies between any two addresses of the job, on top of one-sided access: what the transfers are made of.
+ * Copies between any two addresses of the job, on top of one-sided access: the base of the transfers.
  *
  * `DirectMovement` is for networks whose memory all ranks reach by load and store. `RemoteMovement` looks where the two
  * sides are: a put, a get, or, between two other ranks, both, through a buffer of this rank.
@@ -48,7 +48,7 @@ export class DirectMovement implements Movement {
     return COMPLETE;
   }
 
-  /** There is never an operation under way. */
+  /** No operation is ever outstanding. */
   test(handle: number): boolean | undefined {
     return handle === COMPLETE ? true : undefined;
   }

@@ -1,7 +1,7 @@
 /**
  * Non-contiguous transfers (GASNet's VIS): strided, vector and indexed copies as operations with a handle.
  *
- * Takes addresses of the job's memory; each piece must lie in the memory of one thread. What the network does not do
+ * Takes addresses of the job's memory; each piece must lie in the memory of one thread. Forms that the network does not do
  * itself becomes copies of contiguous pieces, under one handle.
  */
 import { type Chunks, COMPLETE, type Pieces } from '../conduits/conduit.ts';
@@ -58,7 +58,7 @@ export class NonContiguous {
     return this.movement.indexed?.(destination, source) ?? this.gather((copy) => indexed(copy, destination, source));
   }
 
-  /** Starts all copies that `issue` asks for, small ones several in a message; one handle for them. */
+  /** Starts all copies that `issue` issues, small ones packed into messages; one handle for them. */
   private gather(issue: (copy: CopyRow) => void): number {
     const { movement, packing } = this;
     const pending: number[] = [];

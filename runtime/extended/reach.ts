@@ -1,7 +1,7 @@
 /**
- * Memory of other threads for who computes with what lies there, as collective functions do.
+ * Memory of other threads for functions that compute with it, as collectives do.
  *
- * Where memory is direct it is used in place. Elsewhere what is read is fetched first, to room that this thread has,
+ * Where memory is direct it is used in place. Elsewhere operands are fetched first, to buffers of this thread,
  * and results are put.
  */
 
@@ -26,14 +26,14 @@ export class Reach {
     this.slot = slots.take();
   }
 
-  /** Where this thread reads the `size` bytes at `address`: there, or at `room`, where they have been fetched to. */
+  /** Address to read the `size` bytes at `address` from: itself, or `room`, to which they have been fetched. */
   here(address: number, room: number, size: number): number {
     if (this.isDirect || this.isMine(address)) return address;
     this.finish(this.start(room, address, size));
     return room;
   }
 
-  /** Where this thread reads a value of up to 16 bytes, until it asks for another. */
+  /** Address to read a value of up to 16 bytes from, valid until the next call. */
   value(address: number, size: number): number {
     return this.here(address, this.slot, size);
   }
@@ -46,7 +46,7 @@ export class Reach {
     this.movement.move(destination, source, size);
   }
 
-  /** Starts to copy at least one byte: several copies may be under way. */
+  /** Starts to copy at least one byte: several copies may be outstanding. */
   start(destination: number, source: number, size: number): number {
     return this.movement.copy(destination, source, size);
   }

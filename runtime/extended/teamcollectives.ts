@@ -1,10 +1,10 @@
 /**
  * Collective operations of teams, over messages and one-sided access alone (GASNet's reference collectives).
  *
- * Who comes to an operation tells the other members where its source is; whoever needs some of it fetches it, and tells
- * when it has all. So nobody's memory is touched before it has come, an operation is over here when its own part is there
- * and nobody reads here any more, and no memory needs an address that others know. The n-th operation of a team is the
- * same on all members; several may be under way.
+ * A member that enters an operation sends the others the address of its source; a member that needs some of it gets it, and
+ * acknowledges when it has all. So no member's memory is touched before it enters; an operation completes locally when its
+ * own part is there and no member reads here any more; and memory needs no address known in advance. The n-th operation of
+ * a team is the same on all members; several may be outstanding.
  */
 
 import { COMPLETE } from '../conduits/conduit.ts';
@@ -16,7 +16,7 @@ import { differentCollectives, tooManyTeams } from './errors.ts';
 import { COME, FETCHED } from './handlers.ts';
 import type { Movement } from './movement.ts';
 
-/** A member tells its key and the number of its next team in one word. */
+/** A member sends its key and the number of its next team in one word. */
 const TEAM_BITS = 12;
 const MOST_TEAMS = (1 << TEAM_BITS) - 1;
 
@@ -37,12 +37,12 @@ export interface Fetch {
   readonly size: number;
 }
 
-/** What a member does in an operation. */
+/** A member's part in an operation. */
 export interface Part {
   readonly name: string;
-  /** What all members must have in common. */
+  /** Hash of the arguments that must be single-valued. */
   readonly signature: number;
-  /** Where others fetch from; or a value for them. */
+  /** Address that others get from; or a value for them. */
   readonly source: number;
   /** A second value for them. */
   readonly extra?: number;
@@ -100,7 +100,7 @@ export class TeamCollectives {
     });
   }
 
-  /** From the first operation on they go on whenever this thread serves what arrives. */
+  /** From the first operation on they progress whenever this thread serves messages. */
   private attend(): void {
     if (this.isAttended) return;
     this.isAttended = true;

@@ -12,7 +12,7 @@ import { type Fault, surelyInside } from '../memory/check.ts';
 import { LEAST_HANDLE, type Movement } from './movement.ts';
 
 export class Transfers {
-  /** Handles of the implicit operations under way. */
+  /** Handles of the outstanding implicit operations. */
   private implicit: number[] = [];
   /** Those begun in the access region, while there is one. */
   private accessRegion: number[] | undefined;
@@ -23,7 +23,7 @@ export class Transfers {
   constructor(
     private readonly job: Job,
     private readonly movement: Movement,
-    /** Why a transfer is wrong; `strict` asks it always. */
+    /** Why a transfer is wrong; `strict` checks every one. */
     private readonly faultOf: Fault,
     private readonly strict: boolean,
   ) {}

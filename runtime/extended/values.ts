@@ -1,10 +1,10 @@
 /**
  * Shared accesses of single values: between registers and memory that may be another thread's (GASNet's put_val, get_val).
  *
- * What has the thread's own affinity is loaded and stored; what has not goes through one-sided access, by way of a few
+ * Data with affinity to the thread are loaded and stored; others go through one-sided access, by way of a few
  * bytes of the thread's own memory. `remoteValues` is for networks, `directValues` for memory that all reach by load and
- * store. Each type has functions of its own, which V8 keeps apart and inlines. A strict access comes after all that this
- * thread has begun, and before all that it does next.
+ * store. Each type has functions of its own, which V8 specializes and inlines. A strict access is ordered after all earlier
+ * accesses of this thread and before all later ones.
  */
 
 import type { Environment } from '../abi.ts';
@@ -22,10 +22,10 @@ type Types = 'I8' | 'U8' | 'I16' | 'U16' | 'I32' | 'I64' | 'F32' | 'F64';
 type Get = `${'get' | 'endGet'}${Types}`;
 type Put = `${'put' | 'startPut'}${Types}`;
 type Strict = `${'load' | 'store'}${Types}`;
-/** What emitted code calls for shared accesses (abi.ts). */
+/** Functions that emitted code calls for shared accesses (abi.ts). */
 export type Values = Pick<Environment, Get | Put | Strict | 'startGet' | 'endPuts' | 'transfer' | 'fence'>;
 
-/** Where all memory is reached by load and store: a get that is begun is done, and its handle is where the value lies. */
+/** For memory reached by load and store: a get completes when it is started, and its handle is the value's address. */
 export function directValues(space: Space, bulk: BulkOperations, wasm: Instructions): Values {
   const { I8, U8, I16, U16, I32, I64, F32, F64 } = space;
   return {
@@ -100,7 +100,7 @@ export function directValues(space: Space, bulk: BulkOperations, wasm: Instructi
   };
 }
 
-/** Where the memory of other threads is reached through `memory`. */
+/** For networks: `memory` reaches the memory of other threads. */
 export function remoteValues(
   job: Job,
   memory: RemoteMemory,

@@ -1,8 +1,8 @@
 /**
- * Places for values that are on their way here (gasnet_get_nb_val): a few bytes each, in the thread's own memory.
+ * Slots for values of outstanding gets (gasnet_get_nb_val): a few bytes each, in the thread's own memory.
  *
  * A slot is 16 bytes: the value, then the handle of the operation that brings it. Those in the control area come first;
- * where more gets are under way, which recursion can bring about, the private heap gives more.
+ * with more outstanding gets, which recursion can cause, the private heap gives more.
  */
 import type { Heap } from '../abi.ts';
 import type { Job } from '../core/job.ts';

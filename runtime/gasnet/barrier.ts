@@ -8,9 +8,9 @@ import { type Agreement, ANONYMOUS, MISMATCH, NAMED } from '../extended/barrier/
 import { BARRIER_ANONYMOUS, BARRIER_MISMATCH, ERR_BARRIER_MISMATCH, ERR_NOT_READY, OK } from './constants.ts';
 
 export function barrier({ runtime, I32 }: RuntimeEnvironment): Record<string, NativeFunction> {
-  /** What this node gave; undefined while it is not between notify and wait. */
+  /** This node's contribution; undefined while it is not between notify and wait. */
   let notified: { readonly id: number; readonly flags: number } | undefined;
-  /** What the last barrier agreed on, for gasnet_barrier_result: meetings that are not GASNet's may come after it. */
+  /** Result of the last barrier, for gasnet_barrier_result: meetings that are not GASNet's may come after it. */
   let agreement: Agreement = ANONYMOUS;
   let name = 0;
 

@@ -1,5 +1,5 @@
 /**
- * What is looked at before a put or get in programs compiled with -g: that it may communicate now, the node, the target's
+ * Checks before a put or get in programs compiled with -g: communication allowed now, the node, the target's
  * segment, this node's own side, alignment.
  */
 import type { NativeFunction } from '../abi.ts';

@@ -13,7 +13,7 @@ const [IN_ALLSYNC, OUT_ALLSYNC] = [1 << 2, 1 << 5];
 const FUNCTIONS = ['broadcast', 'scatter', 'gather', 'gather_all', 'exchange', 'reduce', 'scan'] as const;
 type Name = (typeof FUNCTIONS)[number];
 
-/** What a function makes of its arguments behind the team's. */
+/** A member's part, from a function's arguments behind the team's. */
 type Plan = (team: CollectiveTeam, values: readonly number[]) => Omit<Part, 'name' | 'signature' | Ends>;
 type Ends = 'waitsForAll' | 'endsWithAll';
 

@@ -9,7 +9,7 @@ import { FOR_NETWORK } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { ERR_BAD_ARG, ERR_NOT_READY, OK, WAIT_BLOCK, WAIT_SPIN, WAIT_SPINBLOCK } from './constants.ts';
 
-/** Where spinning does not pay, whoever polls so often in vain lets others run for a moment. */
+/** Where spinning does not pay, a node that polls so often in vain yields. */
 const POLLS_IN_VAIN = 1024;
 
 export function core(environment: RuntimeEnvironment): Record<string, NativeFunction> {
@@ -36,7 +36,7 @@ function progress(environment: RuntimeEnvironment): Record<string, NativeFunctio
     return OK;
   }
 
-  /** A turn of GASNET_BLOCKUNTIL; gives the next. Whoever has been sent something may soon be sent more, and does not sleep. */
+  /** An iteration of GASNET_BLOCKUNTIL; gives the next. A node that got a message may soon get more, and does not sleep. */
   function gasnet__turn(turn: number): number {
     runtime.rules?.wait('GASNET_BLOCKUNTIL');
     if (runtime.job.poll()) return 0;

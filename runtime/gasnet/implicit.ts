@@ -41,7 +41,7 @@ export class ImplicitOperations {
     return this.environment.runtime.transfers.together(region);
   }
 
-  /** Whether all puts, all gets are done, as far as they are asked for. */
+  /** Whether all puts, all gets are done, as far as requested. */
   test(name: string, puts: boolean, gets: boolean): boolean {
     if (this.region !== undefined)
       this.fail(`${name} inside an access region: end it by gasnet_end_nbi_accessregion and synchronize its handle`);

@@ -1,7 +1,7 @@
 /**
  * Puts and gets between memories (GASNet 1.8, extended API): blocking, with a handle, implicit.
  *
- * The address says the node. What lies on this node itself is copied; the rest goes by one-sided access. Implicit operations
+ * The address determines the node. Memory of this node itself is copied; other goes by one-sided access. Implicit operations
  * of an access region are operations with handles, which the region gathers.
  */
 import type { NativeFunction } from '../abi.ts';

@@ -12,7 +12,7 @@ import { OK } from './constants.ts';
 
 const FEW = 4;
 
-/** Begins a message to a rank, or to whom a token says; gives its address. */
+/** Begins a message to a rank, or to a token's sender; gives its address. */
 type BeginShort = (to: number, handler: number, count: number) => number;
 type BeginMedium = (to: number, handler: number, count: number, source: number, size: number) => number;
 type BeginLong = (

@@ -1,5 +1,5 @@
 /**
- * How a node reaches an address: its own memory by copying, that of others by one-sided access.
+ * Access of a node to an address: its own memory by copying, that of others by one-sided access.
  */
 import type { RemoteMemory } from '../conduits/conduit.ts';
 import type { RuntimeEnvironment } from '../environment.ts';

@@ -37,7 +37,7 @@ function explicitly(environment: RuntimeEnvironment): Record<string, NativeFunct
 
   const allDone = (name: string, handles: number, count: number) => sweep(name, handles, count).left === 0;
 
-  /** If none is under way there is nothing to wait for. */
+  /** If none is outstanding there is nothing to wait for. */
   const someDone = (name: string, handles: number, count: number) => {
     const { done, left } = sweep(name, handles, count);
     return done > 0 || left === 0;

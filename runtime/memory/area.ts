@@ -1,6 +1,6 @@
 /**
- * The network's part of each region, shared out: what is taken lies at the same offset in every region, so that each
- * thread knows where the others have theirs without being told.
+ * Allocation in the network's part of each region: symmetric, so that each
+ * thread knows the addresses of the others' without communication.
  */
 export class Area {
   private next: number;

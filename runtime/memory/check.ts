@@ -2,7 +2,7 @@
  * Which addresses a program may touch.
  *
  * Gives the reason why an access is wrong, or nothing. `rangeFault` is cheap and looks only at regions: bulk copies always
- * ask it. `accessFault` knows the layout too: what is compiled with -g is held to it at every access, where `accessTest`
+ * ask it. `accessFault` knows the layout too: code compiled with -g is checked against it at every access, where `accessTest`
  * lets through what is right by a few comparisons.
  */
 import { ENDS, ERRNO, NULL_PAGE, STATICS } from '../abi.ts';
@@ -13,7 +13,7 @@ import { regionBytes, type Space } from './space.ts';
 /** Why an access is wrong, or undefined. */
 export type Fault = (address: number, size: number) => string | undefined;
 
-/** Whether [address, address + size) is surely in one thread's memory: what is nearly always so, in a few comparisons. */
+/** Whether [address, address + size) is certainly in one thread's memory: the fast path, in a few comparisons. */
 export function surelyInside({ SHIFT, THREADS }: Space, address: number, size: number): boolean {
   const offset = (address & ((1 << SHIFT) - 1)) >>> 0;
   return offset >= STATICS && address >>> SHIFT < THREADS && offset + size <= (1 << SHIFT) >>> 0;
@@ -37,7 +37,7 @@ function isErrno(offset: number, size: number): boolean {
   return offset >= ERRNO && offset + size <= ERRNO + 4;
 }
 
-/** What changes while the program runs. */
+/** Bounds that change while the program runs. */
 export interface HeapEnds {
   /** End of the thread's private heap in use, as offset. */
   readonly end: number;

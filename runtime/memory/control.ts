@@ -1,9 +1,9 @@
 /**
- * The control area: the runtime's own words in each region, and who uses which.
+ * The control area: the runtime's own words in each region, and their users.
  *
  * All are byte offsets in a region. Words of a thread lie in its own region; those of the process at the start of its
- * memory, where thread 0's region is or would be, so there an offset is an address. What several threads write at high rate has a cache line
- * (64 bytes) of its own.
+ * memory, where thread 0's region is or would be, so there an offset is an address. A word that several
+ * threads write at high rate has a cache line (64 bytes) of its own.
  */
 import { CONTROL, CONTROL_FREE, STATICS, STDOUT_BYTES, STDOUT_CAPACITY } from '../abi.ts';
 
@@ -11,13 +11,13 @@ const LINE = 64;
 
 // ---------------------------------------------------------------- of each thread
 
-/** What the thread does: STARTING, RUNNING, BLOCKED or ENDED. */
+/** State of the thread: STARTING, RUNNING, BLOCKED or ENDED. */
 export const STATE = CONTROL_FREE;
 /** Counts the changes of STATE, so that a reader can tell whether a thread stayed as it was. */
 export const EPOCH = STATE + 4;
 /** Exit status of an ended thread. */
 export const STATUS = STATE + 8;
-/** Of a blocked thread: what it waits for (a Blocking number), its detail, and the index of its place. */
+/** Of a blocked thread: the kind of wait (a Blocking number), its detail, and the index of its place. */
 export const BLOCKING = STATE + 12;
 export const BLOCKING_ON = STATE + 16;
 export const BLOCKING_PLACE = STATE + 20;
@@ -31,12 +31,12 @@ export const BLOCKING_COUNT = STATE + 32;
 export const FAILED_IMAGE = STATE + 36;
 /** Index of the word that a sleeping thread waits to see changed, -1 if it sleeps for a message; 0 while it is awake. */
 export const SLEEPS_FOR = STATE + LINE;
-/** The word it sleeps on: whoever rouses it counts it up. */
+/** The word it sleeps on: incremented to wake it. */
 export const BELL = SLEEPS_FOR + 4;
-/** Values on their way between registers and the memory of other threads (extended/values.ts). */
+/** Values in transit between registers and the memory of other threads (extended/values.ts). */
 export const SCRATCH = BELL + 60;
 export const SCRATCH_SIZE = 1024;
-/** What a rank has said of itself in gasnet_attach: its segment and which handlers it has (core/am/directory.ts). */
+/** A rank's attachment by gasnet_attach: its segment and its handlers (core/am/directory.ts). */
 export const ATTACHMENT = SCRATCH + SCRATCH_SIZE;
 /** Operands and old values of atomic operations on other threads' words (extended/atomics/words.ts). */
 export const WORDS = ATTACHMENT + LINE;
@@ -72,7 +72,7 @@ export const OUTPUT_LOCK = SLEEPERS + LINE;
 export const OUTPUT_LAST = OUTPUT_LOCK + 4;
 export const HEAP_LOCK = OUTPUT_LOCK + LINE;
 export const COLLECTIVE_LOCK = HEAP_LOCK + LINE;
-/** Collective calls under way (core/collective.ts). */
+/** Outstanding collective calls (core/collective.ts). */
 export const COLLECTIVE_RING = COLLECTIVE_LOCK + LINE;
 export const COLLECTIVE_RING_LENGTH = 32;
 export const COLLECTIVE_ENTRY = 32;
@@ -81,7 +81,7 @@ export const SYMMETRIC_BINS = COLLECTIVE_RING + COLLECTIVE_RING_LENGTH * COLLECT
 /** 1 once the process's threads have met before main; 2 once those of all processes have. */
 export const STARTED = SYMMETRIC_BINS + BINS_SIZE;
 export const [HERE, TOGETHER] = [1, 2];
-/** Where the shared heaps of a process are parted (segment/border.ts), and whether that is being moved. */
+/** Border between the shared heaps of a process (segment/border.ts), and whether it is being moved. */
 export const HEAP_BORDER = STARTED + 4;
 export const HEAP_BORDER_MOVES = HEAP_BORDER + 4;
 const CONTROL_END = STARTED + LINE;

@@ -1,5 +1,5 @@
 /**
- * What the bits of a double are reached through: a cell that is seen as a double and as its halves, and the powers of
+ * Access to the bits of a double: a cell with a view as double and one as two halves, and the powers of
  * two. (Every thread has its own; a program's functions use the cell within one expression.)
  */
 import type { Environment } from '../abi.ts';

@@ -42,14 +42,14 @@ export function fillGuards(space: Space, layout: Layout, thread: number): void {
     space.I32.fill(WORD, wordOf(space, thread, start), wordOf(space, thread, end));
 }
 
-/** -g: the guards behind this thread's static objects are told at the access. */
+/** -g: accesses to the guards behind this thread's static objects are reported. */
 export function closeGuards(shadow: Shadow, { BASE }: Space, layout: Layout): void {
   const { privateStaticsEnd, sharedStaticsStart, sharedStaticsEnd, stackLimit } = layout;
   shadow.close(BASE + privateStaticsEnd, sharedStaticsStart - privateStaticsEnd);
   shadow.close(BASE + sharedStaticsEnd, stackLimit - sharedStaticsEnd);
 }
 
-/** Why an access that a closed guard has told is wrong; undefined where no guard lies. */
+/** Why an access that a closed guard caught is wrong; undefined where no guard lies. */
 export function guardFault({ SHIFT }: Space, layout: Layout, address: number, size: number): string | undefined {
   const offset = (address & ((1 << SHIFT) - 1)) >>> 0;
   const guard = guardsOf(layout).find(({ start, end }) => offset + size > start && offset < end);

@@ -1,6 +1,6 @@
 /**
- * What WebAssembly can do to the shared memory and JavaScript cannot, or more slowly: copy and fill at the speed of
- * memory, order all accesses around a fence, strict accesses to every type of scalar.
+ * Operations on the shared memory that JavaScript lacks, or has only slowly, as WebAssembly: copy and fill at the speed of
+ * memory, a full memory fence, strict accesses to every type of scalar.
  *
  * A module written out by hand: one function of a few instructions each.
  */
@@ -8,7 +8,7 @@ import type { Environment } from '../abi.ts';
 import type { Space } from './space.ts';
 
 export interface Instructions extends Pick<Environment, 'copy' | 'fill' | 'fence' | StrictAccess> {
-  /** Copies 8 aligned bytes at one stroke. */
+  /** Copies 8 aligned bytes atomically. */
   copy8(destination: number, source: number): void;
 }
 type StrictAccess = `${'load' | 'store'}${'I8' | 'U8' | 'I16' | 'U16' | 'I32' | 'I64' | 'F32' | 'F64'}`;
@@ -30,7 +30,7 @@ function load(type: number, instruction: number, alignment: number, ...made: num
   return [[I32], [type], [...FENCE, ...FIRST, 0xfe, instruction, alignment, 0, ...made]];
 }
 
-/** What makes an integer of the value, then an atomic exchange with it. */
+/** Converts the value to an integer, then exchanges it atomically. */
 function store(type: number, instruction: number, alignment: number, ...made: number[]): Code {
   return [[I32, type], [], [...FIRST, ...SECOND, ...made, 0xfe, instruction, alignment, 0, DROP]];
 }

@@ -1,9 +1,9 @@
 /**
- * Where things lie in a region, for a given number of threads and the sizes asked for.
+ * Layout of a region, for a given number of threads and the requested sizes.
  *
- * Takes what the program needs and what the user wants; gives the size of a region (a power of two, so that the
- * thread of an address is a shift) and the bounds of stack, heaps and the network's part. Memory that is not touched costs nothing, so
- * regions are made large: what is not asked for is shared out between the two heaps.
+ * Takes the program's needs and the user's options; gives the size of a region (a power of two, so that the
+ * thread of an address is a shift) and the bounds of stack, heaps and the network's part. Untouched memory costs nothing, so
+ * regions are made large: unrequested space is divided between the two heaps.
  */
 import { ADDRESSABLE, behindGuard, LEAST_ROOM, regionAtMost } from '../abi.ts';
 import { inUnits, LaunchError } from '../errors.ts';
@@ -23,7 +23,7 @@ export interface LayoutRequest {
   readonly heap?: number;
   /** -g: a part of each region is the shadow of all of it (memory/shadow.ts). */
   readonly shadow?: boolean | undefined;
-  /** What the network takes of each region. */
+  /** Bytes of each region that the network takes. */
   readonly network?: number;
   /** Bytes of address space for all threads to use where the sizes do not ask for more; all there is by default. */
   readonly addresses?: number;
@@ -38,7 +38,7 @@ export interface Layout {
   readonly coarrays: boolean;
   readonly sharedStaticsStart: number;
   readonly sharedStaticsEnd: number;
-  /** Where the stack's part begins; the stack must stay above `stackLimit` and begins at `stackStart`. */
+  /** Begin of the stack's part; the stack must stay above `stackLimit` and begins at `stackStart`. */
   readonly staticsEnd: number;
   readonly stackLimit: number;
   readonly stackStart: number;
@@ -56,7 +56,7 @@ const SMALLEST_REGION = MIB;
 /** The last bytes of a region stay free, so that the end of a block is always an address of the same thread. */
 const LAST = 64;
 
-/** Where there is room for it. */
+/** Default size of the stack, space permitting. */
 const USUAL_STACK = 8 * MIB;
 
 /** Lays out a region, or throws a LaunchError that says what there was no room for. */

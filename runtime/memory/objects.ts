@@ -1,7 +1,7 @@
 /**
  * -g: static objects with zones between them that no access may reach, as blocks of the heaps have (segment/redzones.ts).
  *
- * The linker leaves the room and tells where each object lies; the shadow of what is between them is closed when a thread starts.
+ * The linker leaves red zones and records each object's address; the red zones are poisoned when a thread starts.
  */
 import type { PlacedObject } from '../abi.ts';
 import { beyondObject } from '../errors.ts';

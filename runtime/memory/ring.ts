@@ -4,7 +4,7 @@
  * Takes the address of RING_HEADER + capacity bytes, all zero. A sender reserves room by moving the tail, writes its
  * packet in place and publishes it by storing the word in front of it; the receiver reads in order, and zeroes what it
  * has read before it moves the head, so that a word which is not 0 is always a published packet. Positions count bytes
- * and wrap at 2^32. A packet does not wrap: what is left at the end is skipped by a packet of its own kind.
+ * and wrap at 2^32. A packet does not wrap: the rest at the end is skipped by a packet of its own kind.
  * (After the reserve-commit queues of Linux's ring buffers and Disruptor; single consumer.)
  */
 import type { BulkOperations } from './copy.ts';

@@ -1,8 +1,8 @@
 /**
- * -g: what of the heaps is no object's, byte by byte: a shadow of each region in its last eighth.
+ * -g: shadow memory for the heaps, byte-precise, in the last eighth of each region.
  *
  * A byte of the shadow stands for 8 bytes of the region: 0 where all of them may be accessed, 1 to 7 where only so many from the
- * first on may, else why none may. Memory that nobody has marked may be accessed, so only who gives out blocks need know of
+ * first on may, else why none may. Unmarked memory may be accessed, so only allocators need know of
  * this. (After AddressSanitizer: Serebryany, Bruening, Potapenko and Vyukov, USENIX ATC 2012.)
  */
 import { regionBytes, type Space } from './space.ts';
@@ -18,7 +18,7 @@ export function shadowBytes(region: number): number {
   return region / UNIT;
 }
 
-/** Where the shadow of address `a` of the own region lies, less `a >>> 3`. */
+/** Address of the shadow of address `a` of the own region, less `a >>> 3`. */
 export function ownShadow({ SHIFT, BASE }: Pick<Space, 'SHIFT' | 'BASE'>): number {
   const region = regionBytes(SHIFT);
   return ((BASE >>> 0) + region - shadowBytes(region) - (BASE >>> 3)) | 0;
@@ -74,7 +74,7 @@ export class Shadow {
     this.space.U8.fill(mark, from, from + (size >>> 3));
   }
 
-  /** Nothing in [address, address + size) may be accessed; what is before it in its first unit may. The end is a multiple of 8. */
+  /** Poisons [address, address + size); the bytes before it in its first unit stay accessible. The end is a multiple of 8. */
   close(address: number, size: number): void {
     const before = address & (UNIT - 1);
     if (before !== 0) this.space.U8[this.at(address)] = before;

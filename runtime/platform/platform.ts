@@ -37,7 +37,7 @@ export interface Clock {
   nanoseconds(): bigint;
 }
 
-/** Descriptors are the system's. What fails throws an error with the system's name of it in `code`. */
+/** Descriptors are the system's. A failure throws an error with the system's name of it in `code`. */
 export interface Files {
   /** Writes some of the bytes, beginning with `start`; gives how many. */
   write(descriptor: number, bytes: Uint8Array, start: number): number;
@@ -55,7 +55,7 @@ export interface Files {
 }
 
 export interface Threads {
-  /** What this thread was started with; undefined in the first one of the process. */
+  /** Data that this thread was started with; undefined in the first one of the process. */
   readonly given: unknown;
   /** Sends a message to the thread that started this one. */
   tell(message: unknown): void;

@@ -23,7 +23,7 @@ export interface TraceNames {
   readonly places: readonly string[];
 }
 
-/** What a trace file begins with: names of the process and of the tracks. */
+/** Header of a trace file: names of the process and of the tracks. */
 export function beginning(title: string, threads: number): string {
   const lines = ['[', metadata('process_name', 0, `{"name":${JSON.stringify(title)}}`)];
   for (let thread = 0; thread < threads; thread++) {

@@ -1,8 +1,8 @@
 /**
- * What a thread has recorded, in memory that it shares with the supervisor: nothing is lost when the thread dies.
+ * A thread's records, in memory that it shares with the supervisor: nothing is lost when the thread dies.
  *
- * Only the thread writes; the supervisor reads when the job is over. First some words; then what the conduit has counted,
- * as text, twice, so that one of them is always whole; the thread's row of the communication matrix; rows of tallies
+ * Only the thread writes; the supervisor reads when the job is over. First some words; then the conduit's counters,
+ * as text, double-buffered, so that one copy is always whole; the thread's row of the communication matrix; rows of tallies
  * (tallies.ts); events that are not yet in the trace file (journal.ts).
  */
 
@@ -71,7 +71,7 @@ export function writeConduitEvents({ words, events }: Ledger, counters: Readonly
   Atomics.store(words, EVENTS_SLOT, slot);
 }
 
-/** What the conduit had counted when the thread last wrote it. */
+/** The conduit's counters as the thread last wrote them. */
 export function readConduitEvents({ words, events }: Ledger): Readonly<Record<string, number>> {
   const slot = Atomics.load(words, EVENTS_SLOT);
   const length = words[EVENTS_LENGTHS + slot]!;

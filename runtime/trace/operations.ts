@@ -1,12 +1,12 @@
 /**
- * The kinds of operations that statistics and traces tell apart, by number.
+ * The kinds of operations that statistics and traces distinguish, by number.
  *
  * Those of emitted code and of the core come first; then the library's functions that communicate, under their C names.
  * Which ones these are, and where their arguments say what is moved, is a table (`LIBRARY`) of patterns of names.
  */
 import { operandSize } from '../core/atomicdomain.ts';
 
-/** What reports put together. */
+/** Groups of operations in reports. */
 export const GROUPS = ['GET', 'PUT', 'SYNC', 'ATOMIC', 'LOCK', 'EVENT', 'BARRIER', 'COLLECTIVE', 'AM'] as const;
 export type Group = (typeof GROUPS)[number];
 
@@ -44,7 +44,7 @@ export const FENCE = 11;
 export const NOTIFY = 12;
 export const WAIT = 13;
 export const BARRIER = 14;
-/** What lies between upc_notify and upc_wait. */
+/** The time between upc_notify and upc_wait. */
 export const NOTIFY_WAIT = 15;
 /** Messages by category: request and reply; then the run of a handler. */
 export const AM_REQUEST = 16;
@@ -74,7 +74,7 @@ const OWN: readonly Operation[] = [
   { name: 'AM handler', group: 'AM' },
 ];
 
-/** How a library function is recorded: numbers are indexes of its arguments, after the expansion of pointers-to-shared. */
+/** Recording of a library function: numbers are indexes of its arguments, after the expansion of pointers-to-shared. */
 export interface Interposed {
   readonly names: RegExp;
   readonly group: Group;
@@ -138,8 +138,8 @@ export const LIBRARY: readonly Interposed[] = [
 ];
 
 /**
- * All kinds of operations, for a library with these functions: the number of each is its index. What copies between any
- * two addresses is two kinds, the second of which is a get.
+ * All kinds of operations, for a library with these functions: the number of each is its index. A copy between any
+ * two addresses has two kinds, the second of which is a get.
  */
 export function operationsOf(libraryNames: readonly string[]): readonly Operation[] {
   const called = libraryNames.flatMap((name) => {
@@ -156,7 +156,7 @@ export function operationsOf(libraryNames: readonly string[]): readonly Operatio
   return [...OWN, ...called];
 }
 
-/** How the function is recorded; undefined if it does not communicate. */
+/** Recording of the function; undefined if it does not communicate. */
 export function interposedOf(name: string): Interposed | undefined {
   return LIBRARY.find(({ names }) => names.test(name));
 }

@@ -1,8 +1,8 @@
 /**
- * What the wrapped parts of the runtime tell of a thread's communication, and where it goes: tallies, the communication
+ * Records a thread's communication, as the wrapped parts of the runtime report it: in tallies, the communication
  * matrix, the journal of the trace file, and the text of PGAS_TRACEFILE.
  *
- * Emitted code says by a word of the control area where in the source it is. Times are nanoseconds since the job's start,
+ * Emitted code stores its place in the source in a word of the control area. Times are nanoseconds since the job's start,
  * by one clock for all threads.
  */
 
@@ -17,7 +17,7 @@ import { LETTERS, type Operation } from './operations.ts';
 import { GLOBAL, LOCAL, NOWHERE, Tallies } from './tallies.ts';
 import type { TraceFile } from './tracefile.ts';
 
-/** What the supervisor gives a thread to record with. */
+/** A thread's recording parameters, from the supervisor. */
 export interface Recording {
   readonly memory: SharedArrayBuffer;
   readonly sizes: LedgerSizes;
@@ -42,12 +42,12 @@ export const NOBODY = -1;
 
 const PUT_BIT = bitOf('P');
 const GET_BIT = bitOf('G');
-/** How often the conduit's counters are written to the ledger, in nanoseconds. */
+/** Interval at which the conduit's counters are written to the ledger, in nanoseconds. */
 const EVENTS_INTERVAL = 1e6;
 
 export class Recorder {
   readonly now: () => number;
-  /** What is moved now is accounted for by who called for it. */
+  /** Not 0 inside an operation that accounts for its own transfers. */
   accounted = 0;
   /** Bytes moved so far, and the last other thread that they were moved to or from. */
   moved = 0;

@@ -52,7 +52,7 @@ function operationLines(summary: Summary, tallies: readonly Tally[]): string[] {
   return ['', 'OPERATIONS:', ...table([...columns, right('AVG TIME'), right('TIME')], rows)];
 }
 
-/** Where a tally stands: by group, operation, locality. */
+/** Sort key of a tally: group, operation, locality. */
 function rank(summary: Summary, tally: Tally): number {
   const group = GROUPS.indexOf(groupOf(summary, tally));
   return (group * summary.operations.length + tally.operation) * LOCALITIES.length + tally.locality;

@@ -1,5 +1,5 @@
 /**
- * What all threads have recorded, put together for reports when the job is over.
+ * Summary of all threads' records, for reports when the job is over.
  */
 import { type Ledger, readConduitEvents } from './ledger.ts';
 import type { Group, Operation } from './operations.ts';

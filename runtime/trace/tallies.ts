@@ -5,7 +5,7 @@
  */
 import { type Ledger, ROW, ROWS } from './ledger.ts';
 
-/** Where the other side of an operation is; some have none. */
+/** Locality: where the other side of an operation is; some have none. */
 export const LOCAL = 0;
 export const GLOBAL = 1;
 export const NOWHERE = 2;
@@ -21,7 +21,7 @@ const TIME = 5;
 const LEAST_TIME = 6;
 const MOST_TIME = 7;
 
-/** What was recorded of one kind of operation at one place; times in nanoseconds. */
+/** Statistics of one kind of operation at one place; times in nanoseconds. */
 export interface Tally {
   /** Number of the place; 0 if there is none. */
   readonly place: number;
@@ -36,7 +36,7 @@ export interface Tally {
   readonly mostTime: number;
 }
 
-/** Rows that are surely enough for a program with so many places: what does not fit is tallied without its place. */
+/** Rows enough for a program with so many places: an operation that does not fit is tallied without its place. */
 export function rowsFor(places: number, operations: number): number {
   return 8 * places + LOCALITIES * operations;
 }

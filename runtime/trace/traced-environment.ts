@@ -1,7 +1,7 @@
 /**
- * The environment of a program compiled with -trace: what the program calls of it is told to the recorder first.
+ * The environment of a program compiled with -trace: each of its functions that the program calls is recorded.
  *
- * Only the program's: what libraries and the runtime do for themselves is part of the operation that they do it for.
+ * Only the program's calls: those of libraries and the runtime are part of the operation that makes them.
  */
 import type { Environment } from '../abi.ts';
 import type { Recorder } from './recorder.ts';

@@ -1,8 +1,9 @@
 /**
- * The library's functions that communicate, each told to the recorder under its C name.
+ * The library's functions that communicate, each recorded under its C name.
  *
- * Functions of the program that it calls, as reductions do, leave their own places; the call's is put back. What a call moves is read from its arguments (operations.ts). Where they do not say it, the copies that the runtime
- * makes meanwhile do (traced-movement.ts).
+ * Functions of the program that it calls, as reductions do, leave their own places; the call's is put back. The bytes that
+ * a call moves are computed from its arguments (operations.ts), else from the copies that the runtime makes in the call
+ * (traced-movement.ts).
  */
 import type { NativeFunction } from '../abi.ts';
 import { type Interposed, interposedOf, operationNumber } from './operations.ts';
@@ -11,7 +12,7 @@ import { copied } from './traced-values.ts';
 
 type Library = Readonly<Record<string, NativeFunction>>;
 
-/** What happens after a call: it is recorded with its arguments. */
+/** Records a call, after its return, with its arguments. */
 type Note = (values: readonly number[], start: number) => void;
 
 export function tracedLibrary(
@@ -43,7 +44,7 @@ function measure({ names, bytes, width }: Interposed, name: string, I32: Int32Ar
   return () => known;
 }
 
-/** A function whose arguments say what it moves. */
+/** A function whose arguments determine the bytes it moves. */
 function described(recorder: Recorder, inner: NativeFunction, note: Note): NativeFunction {
   return (...values) => {
     const { place } = recorder;

@@ -1,8 +1,8 @@
 /**
- * Active messages, each told to the recorder: where it is sent, and where its handler runs.
+ * Active messages, each recorded: where it is sent, and where its handler runs.
  *
  * Behind each message travels the number of its arrow, so that both ends of it have the same, in whatever order messages
- * arrive. What a thread sends to itself never reaches the conduit, and has no arrow.
+ * arrive. A message of a thread to itself never reaches the conduit, and has no arrow.
  */
 import type { Conduit, Messages } from '../conduits/conduit.ts';
 import type { ActiveMessages } from '../core/am/activemessages.ts';
@@ -74,7 +74,7 @@ class TracedMessages implements Messages {
   }
 }
 
-/** Lets the handlers of messages be recorded: what they do is their own, also where they run within an operation. */
+/** Records the handlers of messages: their communication is their own, also where they run within an operation. */
 export function recordHandlers(messages: ActiveMessages, space: Space, recorder: Recorder): void {
   const deliver = messages.deliver.bind(messages);
   const { I32, F64, MYTHREAD } = space;

@@ -1,5 +1,5 @@
 /**
- * The functions that emitted code calls for shared accesses, each told to the recorder.
+ * The functions that emitted code calls for shared accesses, each recorded.
  */
 import type { Environment } from '../abi.ts';
 import type { Values } from '../extended/values.ts';
@@ -78,7 +78,7 @@ function moved(
   recorder.done(operation, peer, bytes, start);
 }
 
-/** What waits, and moves nothing itself. */
+/** An operation that waits, and moves nothing itself. */
 function synchronization<F extends (value: never) => unknown>(recorder: Recorder, inner: F, operation: number): F {
   return ((value: never) => {
     const start = recorder.now();
@@ -147,7 +147,7 @@ export function tracedBits(
 
 type Synchronization = Pick<Environment, 'notify' | 'wait' | 'barrier'>;
 
-/** The barrier; `wait` also tells how long ago the notify was. A wait that the job's end cuts short is recorded as well. */
+/** The barrier; `wait` also records the time since the notify. A wait that the job's end cuts short is recorded as well. */
 export function tracedBarrier({ notify, wait, barrier }: Synchronization, recorder: Recorder): Synchronization {
   let notified = 0;
   return {

@@ -1,5 +1,5 @@
 /**
- * What --stats, --trace and --matrix ask for, from the job's start to its end: the supervisor's part of tracing.
+ * Implementation of --stats, --trace and --matrix, from the job's start to its end: the supervisor's part of tracing.
  *
  * It opens the files, gives each thread memory to record in, and writes the reports when the job is over, however it ended.
  */
@@ -25,10 +25,10 @@ export interface TracingFlags {
   readonly matrix: readonly string[];
 }
 
-/** How long a thread may take to write what it has gathered, in milliseconds. */
+/** Longest time for a thread to write its buffered events, in milliseconds. */
 const PATIENCE = 2000;
 
-/** What is to be recorded of a job; undefined if nothing is. */
+/** Tracing of a job; undefined if nothing is to be recorded. */
 export function startTracing(
   program: ProgramImage,
   flags: TracingFlags,
@@ -47,7 +47,7 @@ export function startTracing(
   return new Tracing(program, stats === undefined ? flags : { ...flags, stats }, job);
 }
 
-/** The first flag that asks for something; undefined if none does. */
+/** The first flag that is set; undefined if none is. */
 export function askedBy({ stats, trace, matrix }: TracingFlags): string | undefined {
   if (stats !== undefined) return '--stats';
   if (trace !== undefined) return '--trace';
@@ -89,7 +89,7 @@ export class Tracing {
     for (const file of this.reportFiles()) attempt(file, () => platform.files.replace(file, ''));
   }
 
-  /** What a thread records with. */
+  /** A thread's recording parameters. */
   recordingOf(thread: number): Recording {
     const { sizes, start, descriptor, operations, program } = this;
     return { memory: this.memories[thread]!, sizes, start, descriptor, operations, places: program.places! };

@@ -1,9 +1,9 @@
 /**
  * Atomic operations through domains (UPC 1.3 optional library upc_atomic.h).
  *
- * A domain is a block of shared memory that says the type and the operations it was made for. What the machine does on
- * integers in one instruction it does, and what the network can do where the target is far; any other operation reads the
- * target's bits, computes and swaps them in until nobody came between.
+ * A domain is a block of shared memory that holds its type and operations. Operations on integers with a machine
+ * instruction use it, remote ones that the network has use the network; any other operation reads the
+ * target's bits, computes, and repeats a compare-and-swap until it succeeds.
  */
 import { type NativeFunction, SECOND_RESULT } from '../abi.ts';
 import type { AtomicOperation } from '../conduits/conduit.ts';
@@ -41,7 +41,7 @@ const INSTRUCTIONS: readonly (readonly [operation: number, name: RmwName])[] = [
   [DEC, 'dec'],
 ];
 
-/** What takes about as long as the fastest: one instruction, or a load or a swap of its own. */
+/** Operations about as fast as the fastest: one instruction, or a load or a swap of its own. */
 const FAST = INSTRUCTIONS.reduce((sum, [operation]) => sum | operation, GET | CSWAP);
 
 export function atomicDomains(environment: RuntimeEnvironment): Record<string, NativeFunction> {
@@ -124,7 +124,7 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
     };
   }
 
-  /** What is compared with comes first in UPC, the new value in the network's operations. */
+  /** The comparand comes first in UPC, the new value in the network's operations. */
   function perform(
     request: AtomicOperation,
     { machine }: AtomicType,
@@ -174,7 +174,7 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
   };
 }
 
-/** What is wrong with the arguments of an operation: which one, its value, what it must be. */
+/** The fault in the arguments of an operation: the argument, its value, the rule. */
 function argumentFault(
   op: number,
   operations: number,

@@ -59,7 +59,7 @@ export interface AtomicType {
   readonly operations: number;
   /** An integer type: has machine instructions. */
   readonly isInteger?: boolean;
-  /** What a network calls it, and those of the operations that networks have; by their numbers here. */
+  /** The network's name of the type, and of the operations that networks have; by their numbers here. */
   readonly machine: MachineType;
   readonly requests: Readonly<Record<number, AtomicOperation>>;
   /** The new bits; `old`, `one` and `two` are bits in signed form, numbers or bigints by size. */

@@ -1,6 +1,6 @@
 /**
  * Castability (UPC 1.3 optional library upc_castable.h, and Berkeley's functions): the threads of a process share one memory, so
- * all that is shared there is castable. With -g, pointers to others' memory that were merely cast are told when they are used.
+ * all that is shared there is castable. With -g, uses of pointers to others' memory that were merely cast are reported.
  */
 import { FOREIGN_CAST, type NativeFunction, PLACE } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
@@ -75,7 +75,7 @@ function distance(environment: RuntimeEnvironment, one: number, other: number): 
   return reaches(environment, one) && reaches(environment, other) ? VERY_NEAR : FAR;
 }
 
-/** The thread knows that all memory is addressable: with -g its pointers to others' are not told any more. */
+/** The thread knows that all memory is addressable: with -g uses of its pointers to others' memory are not reported any more. */
 function allow({ I32, BASE }: RuntimeEnvironment): void {
   I32[(BASE + FOREIGN_CAST) >>> 2] = ALLOWED;
 }

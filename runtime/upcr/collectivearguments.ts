@@ -21,14 +21,14 @@ const SYNCHRONIZATION: Readonly<Record<number, Synchronization>> = {
 export class Arguments {
   constructor(private readonly environment: RuntimeEnvironment) {}
 
-  /** What the flags ask at the entry. */
+  /** Synchronization that the flags require at entry. */
   entry(name: string, flags: number): Synchronization {
     if ((flags & ~(IN | OUT)) !== 0)
       this.fail(name, 'flags', inHex(flags), 'it must be UPC_IN_..., UPC_OUT_..., both combined by |, or 0');
     return SYNCHRONIZATION[flags & IN] ?? this.fail(name, 'flags', inHex(flags), 'it has two UPC_IN_... flags');
   }
 
-  /** What they ask at the exit. */
+  /** Synchronization that they require at exit. */
   exit(name: string, flags: number): Synchronization {
     return SYNCHRONIZATION[flags & OUT] ?? this.fail(name, 'flags', inHex(flags), 'it has two UPC_OUT_... flags');
   }

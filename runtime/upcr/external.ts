@@ -44,7 +44,7 @@ function memory(environment: RuntimeEnvironment): Record<string, NativeFunction>
     return address === 0 ? 0 : (address + environment.BASE) | 0;
   }
 
-  /** `thread`: who allocated it, or 0 where all did. */
+  /** `thread`: the one that allocated it, or 0 where all did. */
   function bupc_extern_free(address: number, thread: number): void {
     const { THREADS, SHIFT, BASE } = environment;
     if (thread >>> 0 >= THREADS) runtime.job.fail(badThread('bupc_extern_free', thread, THREADS));

@@ -1,5 +1,5 @@
 /**
- * The UPC library by C name: what UPC 1.3 requires, its non-blocking, atomic and castability libraries, Berkeley's extensions.
+ * The UPC library by C name: UPC 1.3's required and non-blocking, atomic and castability libraries, Berkeley's extensions.
  *
  * A `shared void *` argument is two numbers, address and phase; a result of that type leaves its phase as second result.
  * Pointers whose type has no phase (upc_lock_t *) are one number. size_t is an i32 read as unsigned, 64 bits are bigints.

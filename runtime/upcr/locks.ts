@@ -1,6 +1,6 @@
 /**
  * Locks (UPC 1.3, 7.2.4). A lock is a block of the shared heap of the thread that allocated it: the lock word, then a mark
- * that tells a lock from other memory.
+ * that distinguishes a lock from other memory.
  */
 import { LOCK, type NativeFunction } from '../abi.ts';
 import { holderIn } from '../core/holder.ts';

@@ -1,6 +1,6 @@
 /**
  * Reductions (UPC 1.3, upc_collective.h): upc_all_reduce and upc_all_prefix_reduce for each type, and Berkeley's
- * bupc_all_reduce_all, whose result goes to every thread. UPC wants src and dst of a prefix reduction to have the same
+ * bupc_all_reduce_all, whose result goes to every thread. UPC requires src and dst of a prefix reduction to have the same
  * affinity and phase; here, as in Berkeley UPC, each has its own.
  */
 import { type NativeFunction, STATICS } from '../abi.ts';
@@ -24,10 +24,10 @@ import { operatorLoops } from './operators.ts';
 const FUNC = 1 << 15;
 const NONCOMM_FUNC = (1 << 15) | 1;
 
-/** As many elements as this a thread, and one thread does them all sooner than the threads agree. */
+/** Up to so many elements a thread, one thread alone is faster than all together. */
 const FEW = 24;
 
-/** What the functions differ in, once their arguments are known. */
+/** Algorithm of a function, on checked arguments. */
 type Algorithm = (
   team: Team,
   reduction: Reduction,
@@ -75,7 +75,7 @@ export function reductions(environment: RuntimeEnvironment): Record<string, Nati
     return { name, number, arguments: values, entry: given.entry(name, flags), exit: given.exit(name, flags) };
   }
 
-  /** Where it matters, each thread looks at its part, so that all of it is looked at. */
+  /** Unless the array is certainly valid each thread checks its part, so that all of it is checked. */
   function checkArray(name: string, argument: string, array: SharedArray, nelems: number): void {
     const { address, phase, block, size } = array;
     given.positive(name, 'nelems', nelems);

@@ -9,7 +9,7 @@ const SAMPLES = 1000;
 export function ticks(): Record<string, NativeFunction> {
   const { nanoseconds } = platform.clock;
 
-  /** What one reading of the clock costs, in microseconds. */
+  /** Cost of one reading of the clock, in microseconds. */
   function bupc_tick_overheadus(): number {
     const start = nanoseconds();
     for (let i = 0; i < SAMPLES; i++) nanoseconds();

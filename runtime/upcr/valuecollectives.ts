@@ -1,8 +1,8 @@
 /**
  * Berkeley's collective functions on values (bupc_collectivev.h): bupc_allv_broadcast and its family.
  *
- * Each thread has a private pair, the value it gives and room for what it gets. In reductions it contributes the value;
- * else the address of the pair, and the others copy from there or to there. Nobody goes on while its own pair may be in use.
+ * Each thread has a private pair, its value and room for the result. In reductions it contributes the value;
+ * else the address of the pair, and the others copy from there or to there. A thread returns only when its pair is unused.
  */
 import type { NativeFunction } from '../abi.ts';
 import { MACHINE_TYPES, type Value } from '../collectives/kernels.ts';

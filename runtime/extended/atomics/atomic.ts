@@ -1,5 +1,5 @@
 /**
- * Atomic operations on memory of any thread: what lies here, or is reached by load and store, the machine does; the rest
+ * Atomic operations on memory of any thread: the machine does those on memory reached by load and store; the rest
  * the network, and where it does not have the operation, a message to the thread that has the memory.
  *
  * All of them are atomic against each other: a network's adapter works on the memory with the machine's operations too.
@@ -12,7 +12,7 @@ import type { Movement } from '../movement.ts';
 import type { ReferenceMemory } from '../reference/memory.ts';
 import type { MachineAtomic } from './machine.ts';
 
-/** How the memory of other threads is reached; a network whose memory is direct has no such way. */
+/** Access to the memory of other threads; a network whose memory is direct has none. */
 export interface RemoteWay {
   readonly native: RemoteMemory | undefined;
   readonly reference: ReferenceMemory;

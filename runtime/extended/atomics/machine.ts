@@ -1,9 +1,9 @@
 /**
  * Atomic operations on memory at hand, with the arguments of RemoteAtomic (conduits/conduit.ts): of a thread on its own
- * memory, of a handler for whoever sent the message, of all threads where all memory is shared.
+ * memory, of a handler for the sender of a message, of all threads where all memory is shared.
  *
- * Takes addresses, so that 64-bit integers need not become bigints. What the machine does on integers in one instruction
- * it does; any other operation reads the target's bits, computes, and swaps them in until nobody came between.
+ * Takes addresses, so that 64-bit integers need not become bigints. Operations on integers with a machine instruction use
+ * it; any other operation reads the target's bits, computes, and repeats a compare-and-swap until it succeeds.
  */
 import { SECOND_RESULT } from '../../abi.ts';
 import type { AtomicOperation, AtomicType } from '../../conduits/conduit.ts';
@@ -52,7 +52,7 @@ export function hasOperation(type: AtomicType, operation: AtomicOperation): bool
   return !isFloating(type) || (operation !== 'and' && operation !== 'or' && operation !== 'xor');
 }
 
-/** What the bits of a type, in signed form, mean: comparisons are of values. */
+/** Interpretation of the bits of a type, in signed form: comparisons are of values. */
 interface Scalar<Bits> {
   equal(one: Bits, other: Bits): boolean;
   /** The bits that an operation other than get and cas leaves. */

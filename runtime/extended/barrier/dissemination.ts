@@ -1,19 +1,19 @@
 /**
- * The barrier as a dissemination: in step s a rank tells the one 2^s behind it what it knows, after it has heard from the
- * one 2^s before it, so after log2 of the number of ranks each has heard from all (Hensgen, Finkel, Manber 1988).
+ * The dissemination barrier: in step s a rank sends its partial result to the rank 2^s behind it, after it has received
+ * that of the rank 2^s before it, so after log2(ranks) steps each has heard from all (Hensgen, Finkel, Manber 1988).
  *
- * Knows of no network: `Letters` carry what is told. A rank is at most one phase ahead of those it tells, so letters of even
- * and odd phases are kept apart, and no others. Nobody waits in here: `advance` goes as far as what has come allows.
+ * Independent of the network: `Letters` carry the partial results. A rank is at most one phase ahead of those it sends to,
+ * so letters are double-buffered by the phase's parity. Nothing blocks here: `advance` does the steps whose letters have come.
  */
 import { type Agreement, ANONYMOUS, join, NAMED } from './agreement.ts';
 
-/** How the ranks tell each other. */
+/** The exchange of partial results. */
 export interface Letters {
-  /** Tells `rank` what this one knows in a step of a phase. Handles no other letters before it returns, but may record them. */
+  /** Sends `rank` this one's result in a step of a phase. Handles no other letters before it returns, but may record them. */
   send(rank: number, step: number, phase: number, agreement: Agreement, value: number): void;
   /** Whether the letter of a step of a phase has come. */
   hasCome(step: number, phase: number): boolean;
-  /** What is in it, once it has come, until the phase after the next. */
+  /** Its contents, once it has come, until the phase after the next. */
   agreement(step: number, phase: number): Agreement;
   value(step: number, phase: number): number;
 }
@@ -28,7 +28,7 @@ export class Dissemination {
   phase = 0;
   /** Steps that are done of it. */
   step: number;
-  /** What is known to be given in it so far. */
+  /** Partial result of the phase. */
   agreement: Agreement = ANONYMOUS;
   value = 0;
   private readonly steps: number;

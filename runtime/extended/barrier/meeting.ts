@@ -1,8 +1,8 @@
 /**
- * How all threads come together: the barrier below UPC's statements (extended/barrier.ts) and GASNet's calls.
+ * The meeting of all threads: the barrier below UPC's statements (extended/barrier.ts) and GASNet's calls.
  *
- * Each thread arrives, giving something or nothing, and may go on until it completes the meeting. What each gave, and at
- * which place of the program, also lies in its arrival line (core/arrival.ts), for messages and deadlock detection.
+ * Each thread arrives, with a value or anonymously, and may compute until it completes the meeting. Its value and its
+ * place in the program also lie in its arrival line (core/arrival.ts), for messages and deadlock detection.
  */
 
 import { arrivalLine, NAMED, PHASE, PLACE, slotOf, VALUE } from '../../core/arrival.ts';
@@ -12,10 +12,10 @@ import type { Agreement } from './agreement.ts';
 export interface Meeting {
   /** Number of the meeting that this thread is in, or was in last. */
   readonly phase: number;
-  /** What all gave, once it is complete; with NAMED, `value` is the value. */
+  /** Result of the meeting, once it is complete; with NAMED, `value` is the value. */
   readonly agreement: Agreement;
   readonly value: number;
-  /** The first meeting, before main: the job's own affair, as no messages may be sent before it. */
+  /** The first meeting, before main: the job implements it, as no messages may be sent before it. */
   start(): void;
   /** Arrives at the next meeting; the last one is complete. `place`: of the call, for messages. */
   arrive(place: string, agreement: Agreement, value: number): void;

@@ -1,7 +1,7 @@
 /**
  * Meeting through the network: dissemination, by messages or by puts (letters).
  *
- * The letters go on while this thread serves what arrives, in any wait. Arrival lines are only written here, and read by
+ * The letters progress while this thread serves messages, in any wait. Arrival lines are only written here, and read by
  * nobody who decides when the meeting is over.
  */
 import type { Job } from '../../core/job.ts';
@@ -47,7 +47,7 @@ export class NetworkMeeting implements Meeting {
     if (this.job.space.REACH < this.job.space.THREADS) this.meetProcesses();
   }
 
-  /** The supervisor of each process is told that its threads are here, and tells them that those of all are. */
+  /** The supervisor of each process is notified that its threads are here, and notifies them that those of all are. */
   private meetProcesses(): void {
     const { I32 } = this.job.space;
     const word = STARTED >>> 2;

@@ -23,7 +23,7 @@ export class SharedMeeting implements Meeting {
   private readonly own: number;
   /** Arrival lines of the process's other threads, beginning with the next one. */
   private readonly others: Int32Array;
-  /** How many of them are known to have arrived. */
+  /** Number of them known to have arrived. */
   private seen = 0;
 
   // Made once: a barrier takes less time than to make them.

@@ -1,9 +1,9 @@
 /**
  * One-sided access made of active messages alone: for networks that have none, and to compare others with.
  *
- * A put is a medium request with the bytes and an answer, a get a short request and a medium answer; what is larger than a
- * message goes in pieces, all answered for under one handle. As many are under way as the conduit has room for: it waits
- * while there is none. The target takes part when it next serves what has arrived.
+ * A put is a medium request with the bytes and a reply, a get a short request and a medium reply; a larger transfer
+ * goes in pieces under one handle. The conduit's room limits the outstanding ones: it waits
+ * while there is none. The target takes part when it next polls.
  */
 
 import type { AtomicOperation, AtomicType, RemoteMemory } from '../../conduits/conduit.ts';
@@ -16,7 +16,7 @@ import { ANSWER, ATOMIC, ATOMIC_RESULT, FILL, GET, GOT, PUT } from '../handlers.
 import { IMPLICIT_GETS, IMPLICIT_PUTS, Operations } from './operations.ts';
 
 export class ReferenceMemory implements RemoteMemory {
-  /** Those under way, for what else is made of messages (packing.ts). */
+  /** Outstanding ones, for other operations made of messages (packing.ts). */
   readonly operations: Operations;
   private readonly I32: Int32Array;
   private readonly shift: number;

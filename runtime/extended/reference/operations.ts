@@ -1,9 +1,9 @@
 /**
- * Operations under way that answers complete: how many answers each still lacks, by number.
+ * Outstanding operations that replies complete: the number of replies each still lacks.
  *
- * A handle is the number of a place and how often that has been used, so that one which is done tells itself from the next
- * one there. Places grow as they are needed: there is no limit that a program would meet (GASNet wants 65535). The first
- * two places are not given away: all puts, and all gets, without a handle of their own.
+ * A handle is the number of a slot and a generation count, so that a completed one differs from the next
+ * one there. Slots grow on demand: there is no limit that a program would meet (GASNet requires 65535). The first
+ * two slots are reserved: all implicit puts, and all implicit gets.
  */
 import type { Job } from '../../core/job.ts';
 import { tooManyOperations } from '../errors.ts';
@@ -54,7 +54,7 @@ export class Operations {
     return this.lacking[place] === 0;
   }
 
-  /** What `test` knows the operation by: greater than 0. */
+  /** Handle of the operation, for `test`: greater than 0. */
   handleOf(place: number): number {
     return (this.uses[place]! << PLACE_BITS) | place;
   }

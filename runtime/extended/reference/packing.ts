@@ -2,8 +2,8 @@
  * Many small pieces in few messages (GASNet's VIS_AMPIPE): puts and gets of pieces that lie apart, packed into the payloads
  * of medium messages and unpacked where they belong.
  *
- * A payload is a list of records: the address where the bytes go, their number, the bytes, filled up to whole words. What is to
- * be fetched is a list of where from, where to and how many, and the answer is a payload of the first kind.
+ * A payload is a list of records: target address, number of bytes, the bytes, padded to whole words. A get's request
+ * is a list of source, destination and size, and the reply is a payload of the first kind.
  */
 import type { Heap } from '../../abi.ts';
 import { COMPLETE } from '../../conduits/conduit.ts';
@@ -26,10 +26,10 @@ export class Packing {
   /** Largest piece that is packed. */
   readonly largest: number;
   private readonly room: number;
-  /** Where messages are composed: requests, and answers, which may be wanted while a request waits; 0 until one is. */
+  /** Buffers of messages: requests, and replies, which may be needed while a request waits; 0 until the first. */
   private outgoing = 0;
   private answers = 0;
-  /** What is being composed: for whom, with which handler, how long it is, how long its answer. */
+  /** The message being composed: target, handler, length, length of its reply. */
   private rank = 0;
   private handler = 0;
   private used = 0;
