@@ -9,16 +9,20 @@ export const NETWORKS: readonly string[] = readdirSync(join(ROOT, 'dist'))
   .filter((name) => name !== undefined)
   .filter((name) => name !== 'smp' && name !== 'template');
 
+/** Networks whose ranks may lie in processes that share no memory. */
+const SEPARATE = ['sfi', 'verbs', 'pami'];
+
 /** Flags of a job of so many threads in so many processes, each with a memory of its own. */
 const job = (threads: string, processes: string) => ['-n', threads, '--processes', processes];
 
 /**
  * Flags of the jobs of several processes that a test of that name also runs on a network, of programs for these numbers of threads: a third
- * of the tests run a small one; ALL_THREADS=1 runs all.
+ * of the tests on sfi run a small one; ALL_THREADS=1 runs all.
  */
 export function severalProcesses(name: string, network: string, threads: readonly string[]): readonly string[][] {
   const all = process.env.ALL_THREADS !== undefined;
-  if (network !== 'sfi' || (!all && shareOf(name, 3) !== 0)) return [];
+  const isDealt = all ? SEPARATE.includes(network) : network === SEPARATE[0] && shareOf(name, 3) === 0;
+  if (!isDealt) return [];
   const few = ['4', '3', '2'].filter((count) => threads.includes(count)).slice(0, 1);
   const many = ['7'].filter((count) => all && threads.includes(count));
   return [...few.map((count) => job(count, '2')), ...many.map((count) => job(count, '3'))];
