@@ -15,11 +15,10 @@ import { runProgram } from '../support/runner.ts';
 
 const folder = fileURLToPath(new URL('programs', import.meta.url));
 const MORE_THREADS = ['am.c', 'barrier.c', 'coll.c', 'core3.c', 'flood.c', 'hsl.c', 'upc.upc'];
-const ALL = ['1', '2', '3', '4', '7'];
 
 function threadsFor(name: string, network: string): readonly string[] {
   if (network === 'template') return ['1'];
-  return MORE_THREADS.includes(name) ? ALL : ['1', '2', '3'];
+  return MORE_THREADS.includes(name) ? ['1', '2', '3', '4', '7'] : ['1', '2', '3'];
 }
 
 async function check(program: string, job: readonly string[], status: number, variables: Record<string, string>) {
@@ -37,10 +36,8 @@ function runs(name: string, network: string, variables: Record<string, string> =
   return () =>
     inFolder(async (scratch) => {
       const program = await compiled(scratch, [`-network=${network}`, ...level, ...flags, path]);
-      const jobs = [
-        ...threadsFor(name, network).map((threads) => ['-n', threads]),
-        ...severalProcesses(name, network, ALL),
-      ];
+      const counts = threadsFor(name, network);
+      const jobs = [...counts.map((threads) => ['-n', threads]), ...severalProcesses(name, network, counts)];
       for (const job of jobs) await check(program, job, status, variables);
     });
 }
