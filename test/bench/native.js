@@ -5,7 +5,7 @@
  *
  * NAME is one of the kernels, or ft, access, primitives (locks, strict accesses, short copies), threads (GUPS of two threads),
  * functions (of the C library), compile, start, size; without it, all. The kernels' ratios are also drawn (bench-native.svg).
- * Where gcc or oshcc is absent, what needs it says so.
+ * Without gcc or oshcc, the rows that need it say so.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { measureCompiling, measureSize, measureStart } from './native/compiling.js';

@@ -12,7 +12,7 @@ interface Rank {
   readonly memory: RemoteMemory;
   /** Bytes of the messages that have come. */
   readonly delivered: number[][];
-  /** What a request is answered with: bytes of replies. */
+  /** Replies to a request: their bytes. */
   readonly replies: number[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * What to compile and run: each test in the static and in the dynamic THREADS environment, at each number of threads.
+ * Cases to compile and run: each test in the static and in the dynamic THREADS environment, at each number of threads.
  *
  * Takes the tests of a configuration and what was asked for on the command line; gives cases, in which nothing is left
  * to decide: words of commands, patterns, numbers. A test that the compiler must refuse, or that is only compiled, is

@@ -15,7 +15,7 @@ const KEYS = new Set(
    BuildCmd RunCmd RunCmdArgs RequireFeature ProhibitFeature AppArgs AppEnv KnownFailure SaveOutput BenchmarkResult`.split(/\s+/),
 );
 
-/** What the file may not say; the message has its place. */
+/** An error in the file; the message has its place. */
 export class ConfigurationError extends Error {}
 
 /** @returns tests, in the order of the file. */

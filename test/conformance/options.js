@@ -32,7 +32,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h', default: false },
 };
 
-/** What the tests are run with; `-network=smp` may have one dash, as for pgasc. */
+/** Options that the tests are run with; `-network=smp` may have one dash, as for pgasc. */
 export function readOptions(line) {
   const { values, positionals } = parsed(line.map((word) => word.replace(/^-(?=\w{2,}=)/, '--')));
   if (positionals.length === 0 && !values.help) throw new UsageError(`no directory is given\n${HELP}`);
@@ -72,7 +72,7 @@ function environment(text) {
   return text;
 }
 
-/** What harness.conf may name as `$CC$` and the like: pgasc compiles for the target, cc what runs on the host. */
+/** Variables of harness.conf, `$CC$` and the like: pgasc compiles for the target, cc for the host. */
 function toolVariables() {
   const pgasc = new URL('../../bin/pgasc', import.meta.url).pathname;
   const host = { HOST_CC: 'cc', HOST_CFLAGS: '', HOST_LDFLAGS: '', HOST_LIBS: '' };

@@ -13,7 +13,7 @@ import { waitingBy } from '../support/waiting.ts';
 
 export const SHIFT = 20;
 const AREA = 0x40000;
-/** What the tests use of each region: [DATA, AREA); the heap begins at HEAP. */
+/** The tests' part of each region: [DATA, AREA); the heap begins at HEAP. */
 export const DATA = 0x20000;
 const HEAP = 0x80000;
 
@@ -21,11 +21,11 @@ export interface Node {
   readonly space: Space;
   readonly messages: ActiveMessages;
   poll(): void;
-  /** What another thread would do meanwhile: it polls, for replies alone if it waits itself. */
+  /** Progress of another thread: it polls, for replies alone if it waits itself. */
   progress(): void;
 }
 
-/** What a node's job would write; it throws. */
+/** The message of a failing job, thrown. */
 export class Failure extends Error {}
 
 export function makeNodes(count: number, debug = false, packed = false): Node[] {

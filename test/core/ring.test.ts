@@ -9,7 +9,7 @@ const CAPACITY = 1024;
 const SENDERS = 3;
 const PACKETS = 4000;
 
-/** What a sender runs: packets of many sizes, each with its number, its sender and a sum of its words. */
+/** Program of a sender: packets of many sizes, each with its number, its sender and a sum of its words. */
 const SENDER = `
   import { workerData } from 'node:worker_threads';
   import { Ring } from './runtime/memory/ring.ts';

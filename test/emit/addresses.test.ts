@@ -74,7 +74,7 @@ const IN_OBJECTS: readonly { readonly address: string; readonly b: number; reado
     { address: '(add (private @g-4000) %b)', b: 4008, offset: 8, symbol: 'g' },
   ];
 
-/** Where the linker puts the objects, in this order. */
+/** Addresses that the linker gives the objects, in this order. */
 const STARTS: Readonly<Record<string, number>> = { s: STATICS, big: STATICS + 4096, g: 369_728 };
 
 /** A thread low in memory, and one whose addresses are negative as signed numbers: the last of 4 GiB. */

@@ -1,4 +1,4 @@
-/** What a module is written with: numbers at the borders of their lengths, and every instruction, as V8 and wabt take them. */
+/** Encoding of modules: numbers at the borders of their lengths, and every instruction, as V8 and wabt decode them. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { runModule } from './run.ts';
 const UNSIGNED = [0, 1, 2, 3, 4].flatMap((k) => [2 ** (7 * k) - 1, 2 ** (7 * k), 2 ** (7 * k) + 1]);
 const LARGEST = [2 ** 31 - 1, 2 ** 31, 2 ** 32 - 2, 2 ** 32 - 1];
 
-/** Where one more byte is wanted, on both sides of zero: 2^6, 2^13 ... */
+/** Numbers at which LEB128 needs one more byte, on both sides of zero: 2^6, 2^13 ... */
 function signedBorders(bits: number): bigint[] {
   const borders = [0n, 2n ** BigInt(bits - 1)];
   for (let k = 6; k < bits; k += 7) borders.push(2n ** BigInt(k));
@@ -86,7 +86,7 @@ interface Written {
 
 const keys = <T extends object>(table: T): (keyof T & string)[] => Object.keys(table) as (keyof T & string)[];
 
-/** What a load or store may say at most: as many bytes as it takes; atomic ones must say that. */
+/** Largest alignment of a load or store: its size in bytes; atomic ones must have it. */
 function alignmentOf(name: string): number {
   const [, narrow] = /(?:load|store|rmw)(\d+)/.exec(name) ?? [];
   return Number(narrow ?? /^[ifv](\d+)/.exec(name)?.[1]) / 8;

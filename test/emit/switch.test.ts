@@ -1,4 +1,4 @@
-/** Where each value of a switch goes, on both back ends, against a search through the list of its arms. */
+/** Target of each value of a switch, on both back ends, against a search through the list of its arms. */
 import { describe, expect, test } from 'vitest';
 import { run, runModule } from './run.ts';
 

@@ -1,5 +1,5 @@
 /**
- * What goes wrong at run time: each case of a program of faults/ ends the job with the message that stands behind it.
+ * Run-time errors: each case of a program of faults/ ends the job with the message that stands behind it.
  *
  *   case 3: // 2: text at @+1      run with argument 3 on 2 threads; standard error contains the text, with the place one
  *                                  line below

@@ -1,4 +1,4 @@
-/** What is wrong with an argument of a library function is said to the letter, with the caller's line. */
+/** Exact messages for wrong arguments of library functions, with the caller's line. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -19,7 +19,7 @@ export type Argument = number | bigint | { double: number } | string;
 export class TestThread {
   readonly environment: LibraryEnvironment;
   readonly functions: Record<string, NativeFunction>;
-  /** What was written to descriptors 1 and 2, one entry a write. */
+  /** Bytes written to descriptors 1 and 2, one entry a write. */
   readonly written: { descriptor: number; text: string }[] = [];
   private next = BASE + STACK_TOP;
   private readonly ends: (() => void)[] = [];

@@ -62,7 +62,7 @@ function argument(thread: TestThread, field: string): number | bigint {
   }
 }
 
-/** What the call gave, in the form of the field that is expected. */
+/** Result of the call, in the form of the expected field. */
 function shown(thread: TestThread, expected: string, result: unknown, values: readonly (number | bigint)[]): string {
   switch (expected[0]) {
     case 'd':
@@ -113,7 +113,7 @@ function distance(value: number, expected: number): number {
   return Math.abs(value - expected) / (view.getFloat64(0) - Math.abs(expected));
 }
 
-/** Where glibc itself is off by more: measured against 113-bit arithmetic. */
+/** Functions of which glibc itself is off by more: measured against 113-bit arithmetic. */
 const LOOSE = new Set(['cbrt', 'erfc', 'tgamma', 'lgamma', 'exp10', 'j0', 'j1', 'y0', 'y1', 'jn', 'yn']);
 
 function close(thread: TestThread, { values, results, line }: Case, least: number): string | undefined {

@@ -23,7 +23,7 @@ export class TestThread {
   readonly functions: Record<string, NativeFunction>;
   readonly table: (NativeFunction | undefined)[] = [undefined];
   readonly variables: Record<string, string | undefined> = {};
-  /** What was written to descriptors 1 and 2. */
+  /** Bytes written to descriptors 1 and 2. */
   written = '';
   readonly freed: number[] = [];
   private next = BASE + STACK_TOP;

@@ -1,4 +1,4 @@
-/** What C becomes in IR, by the shapes that speed and readability hang on. */
+/** IR of C, by the shapes that speed and readability depend on. */
 import { describe, expect, test } from 'vitest';
 import { bodyOf, lowerText } from './lowered.ts';
 

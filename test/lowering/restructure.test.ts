@@ -62,7 +62,7 @@ function generate(seed: number): Block {
   return [...body, ...unmarked.map(mark), note()];
 }
 
-/** What a run noted, at most `fuel` notes; `stream` decides the tests. */
+/** Trace of a run, at most `fuel` notes; `stream` decides the tests. */
 class Run {
   readonly trace: number[] = [];
   readonly locals = new Map<string, number>();

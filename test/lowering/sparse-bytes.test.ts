@@ -3,7 +3,7 @@ import { SparseBytes } from '../../compiler/frontends/c/lowering/statics/sparse-
 
 const FAR = 3 * 2 ** 30;
 
-/** What runs say, against a map with an entry for each byte that is not zero. */
+/** Compares the runs with a map with an entry for each byte that is not zero. */
 function check(writes: readonly (readonly [number, readonly number[]])[]) {
   const sparse = new SparseBytes();
   const plain = new Map<number, number>();

@@ -76,7 +76,7 @@ class Setting implements World {
         throw new Error(`rank ${rank} may send, and rank ${1 - rank} does not receive`);
   }
 
-  /** Whoever wanted it is connected, unless it has given up: each lost datagram costs a "say". */
+  /** A rank that requested it is connected, unless it has given up: each lost datagram costs a "say". */
   checkEnd(): void {
     this.check();
     for (const rank of [0, 1])

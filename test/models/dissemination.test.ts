@@ -18,7 +18,7 @@ interface Letter {
 }
 
 type Gift = readonly [agreement: Agreement, value: number];
-/** What each rank gives, for each phase. */
+/** Contribution of each rank, for each phase. */
 type Given = readonly (readonly Gift[])[];
 
 const boxOf = (step: number, phase: number) => 2 * step + (phase & 1);

@@ -11,7 +11,7 @@ const CAPACITY = 64;
 const HEAD_WORD = 16;
 const WORDS = (RING_HEADER + CAPACITY) / 4;
 
-/** What a sender does: reserves packets of so many bytes, all of them (there must be room), then publishes them in the order given. */
+/** A sender's actions: reserves all packets, of so many bytes (there must be room), then publishes them in the order given. */
 interface Batch {
   readonly sizes: readonly number[];
   readonly order: readonly number[];

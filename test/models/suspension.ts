@@ -22,7 +22,7 @@ export class Task {
   private position = 0;
   private isAllowed = false;
 
-  /** What it has been given by memory so far. */
+  /** Values it has read from memory so far. */
   get history(): string {
     return this.given.join(' ');
   }

@@ -10,7 +10,7 @@ const loop = (body: string): string =>
 
 const GET = 'get %a i32 (offset @x (shl %i 2)) !4:2\nset %b (add %b %a)';
 
-/** What is coalesced: 'get', 'put', both or nothing. */
+/** Coalesced operations: 'get', 'put', both or none. */
 function coalesced(body: string): string {
   const { remarks } = optimized(LOCALS, loop(body), ON);
   return remarks.flatMap((text) => /^\d+: coalesce: (get|put)s/.exec(text)?.[1] ?? []).join(' ');

@@ -81,7 +81,7 @@ describe('jam', () => {
     expect(isJammed({ before: '' })).toBe(false);
     expect(isJammed({ after: 'store f64 %p %sum' })).toBe(false);
     expect(isJammed({ after: 'store i32 %p (add %i %k)' })).toBe(true);
-    // What is stored may be what is loaded.
+    // The store may alias the load.
     expect(isJammed({ behind: 'store f64 (add &array (shl %i 3)) %sum' })).toBe(false);
     const byPointer = 'set %sum (add %sum (load f64 (add %q (shl (add %k %i) 3))))';
     expect(isJammed({ behind: 'store f64 %p %sum' })).toBe(true);

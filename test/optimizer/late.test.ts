@@ -25,7 +25,7 @@ function late(text: string): string {
 }
 
 function lateFunction(text: string, kinds: Set<string>): string {
-  /** What each local that is being got is: its completion follows its start in the text. */
+  /** Memory type of each local with an outstanding get: its completion follows its start in the text. */
   const memories = new Map<string, string>();
   const lines = text.split('\n').map((line) => {
     const [, start, local, memory, address] = /^( *)get\.start %(\S+) (\S+) (.*)$/.exec(line) ?? [];

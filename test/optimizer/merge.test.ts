@@ -4,7 +4,7 @@ import { optimized } from './optimized.ts';
 const LOCALS = 'a i32, b i32, c i32, i i32';
 const X = '(element [5 4] @x %n)';
 
-/** What becomes of two gets of x[n] with statements between them: 'merged' or 'kept'. */
+/** Outcome of two gets of x[n] with statements between them: 'merged' or 'kept'. */
 function outcome(between: string): string {
   const { lines } = optimized(LOCALS, `get %a i32 ${X} !1:1\n${between}\nget %b i32 ${X} !9:1\nreturn (add %a %b)`);
   return lines.filter((line) => line.startsWith('get') && line.endsWith(`i32 ${X}`)).length === 1 ? 'merged' : 'kept';

@@ -11,7 +11,7 @@ function lines(body: string): string[] {
   return programAfter('ranges', text, { target: 'webassembly', passes: UNCHANGED }).lines.slice(1, -2);
 }
 
-/** What would tidy up before. */
+/** Passes that would simplify before. */
 const UNCHANGED = new Map(
   [
     'inline',
@@ -26,7 +26,7 @@ const UNCHANGED = new Map(
   ].map((name) => [name, false] as const),
 );
 
-/** What is stored in a loop `for (i = first; test; i += step)`, whose body begins with `before`. */
+/** The value stored in a loop `for (i = first; test; i += step)`, whose body begins with `before`. */
 function stored(value: string, test: string, { first = '0', step = '1', before = '', type = 'i32' } = {}): string {
   const loop = `set %i ${first}\nwhile l ${test} {\n${before}\nstore ${type} &v ${value}\n} step {\nset %i (add %i ${step})\n}`;
   const store = lines(loop).find((line) => line.startsWith('store'));

@@ -6,7 +6,7 @@ const LOCALS = 'a i32, b i32, c i32, x f64, y f64, l i64, m i64';
 
 const lines = (body: string, setting?: Setting): string[] => passed(reuseValues, LOCALS, body, setting).lines;
 
-/** What becomes of a second load of the address: 'known' or 'loaded'. */
+/** Outcome of a second load of the address: 'known' or 'loaded'. */
 function second(memory: string, address: string, between: string, setting?: Setting): string {
   const [a, b] = memory.endsWith('f64') ? ['x', 'y'] : memory === 'i64' ? ['l', 'm'] : ['a', 'b'];
   const type = memory.split(' ')[0];

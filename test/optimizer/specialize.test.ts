@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { programAfter } from './linked.ts';
 
-/** What specialize makes of these functions and of main, which has that body. */
+/** Output of specialize for these functions and for main, which has that body. */
 const specialized = (functions: string, main: string, options = {}) =>
   programAfter(
     'specialize',

@@ -37,7 +37,7 @@ const remark = (locals: string, body: string, options: Partial<CompilerOptions> 
 
 const element = (object: string, size: number): string => `(add ${object} (shl %i ${size}))`;
 
-/** What the loop repeats stays in it, and short loops are left. */
+/** Invariants stay in the loop, and short loops are not unrolled. */
 const ALONE = {
   passes: new Map([
     ['invariants', false],

@@ -1,4 +1,4 @@
-/** What the parser's tests ask: the tree of a text, in the printed form, and its errors, each on a line. */
+/** Functions of the parser's tests: the tree of a text, in the printed form, and its errors, each on a line. */
 
 import { DiagnosticBag } from '../../compiler/diagnostics/diagnostic.ts';
 import { printTree } from '../../compiler/frontends/c/ast/print.ts';

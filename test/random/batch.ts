@@ -34,7 +34,7 @@ export interface Run {
   readonly expected: ReadonlyMap<number, string>;
 }
 
-/** What is wrong, a text for each seed; none if all is well. */
+/** Failures, a text for each seed. */
 export async function failures(seeds: readonly number[], experiment: Experiment): Promise<string[]> {
   const outcome = await outcomeOf(seeds, experiment);
   if (outcome === undefined) return [];

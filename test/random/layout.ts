@@ -18,7 +18,7 @@ export interface SharedArray {
   readonly share?: Extent;
 }
 
-/** What a number becomes that is stored in an element of the type. */
+/** Conversion of a number that is stored in an element of the type. */
 const STORED: Readonly<Record<string, (value: number) => number>> = {
   'signed char': (value) => (value << 24) >> 24,
   'unsigned short': (value) => value & 0xffff,
@@ -35,7 +35,7 @@ export const declared = ({ name, type, block, extent }: SharedArray): string =>
 /** Memory as it is while a program runs on so many threads. */
 export class Memory {
   readonly #values = new Map<SharedArray, number[]>();
-  /** What is noted of pointers. */
+  /** Checksum of pointers. */
   note = 0;
 
   constructor(readonly threads: number) {}
@@ -61,7 +61,7 @@ export class Memory {
     return block === 0 ? 0 : Math.floor(index / block) % this.threads;
   }
 
-  /** Where an element is among those of its thread, in order of their addresses. */
+  /** Index of an element among those of its thread, in order of their addresses. */
   offsetOf({ block }: SharedArray, index: number): number {
     return block === 0 ? index : Math.floor(index / (block * this.threads)) * block + (index % block);
   }

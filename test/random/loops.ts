@@ -11,7 +11,7 @@ import { COUNTERS, NUMBERS, type Type, typeOf } from './numbers.ts';
 
 /** Elements of each array. */
 const SIZE = 320;
-/** What a bound may be taken from memory for: known here, and not to a compiler. */
+/** Bounds that may be loaded from memory: known here, but not to a compiler. */
 const LIMITS: readonly number[] = [4, 7, 31, 64, 100];
 /** Iterations of a loop at each depth. */
 const MOST: readonly number[] = [100, 12, 4];
@@ -285,7 +285,7 @@ class Loops {
     return `${text} ${operator} ${this.#scope.of(type)};`;
   }
 
-  /** What comes from the iteration before: a sum, a product, the least, or a whole number less a fraction. */
+  /** A loop-carried value: a sum, a product, the least, or a whole number less a fraction. */
   #reduction(): string {
     const c = this.#choices;
     const { text, type } = c.one(this.#sums);

@@ -23,7 +23,7 @@ const float = (name: string, bytes: number, constants: readonly string[]): Type 
   ...{ name, short: `f${8 * bytes}`, bytes, signed: true, float: true, constants },
 });
 
-/** What may count a loop. */
+/** Types of loop counters. */
 export const COUNTERS: readonly Type[] = [
   integer(8, true, ['127', '-128']),
   integer(8, false, ['127', '128', '255']),

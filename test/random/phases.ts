@@ -1,5 +1,5 @@
 /**
- * What random UPC programs do between two barriers: each kind of phase as C and as what it does to the model's memory. A phase
+ * Phases of random UPC programs, between two barriers: each kind as C and as its effect on the model's memory. A phase
  * writes one array, in an order that does not matter or is kept, and reads others: so the result is the same on every run.
  */
 import type { Choices } from './choices.ts';
@@ -10,7 +10,7 @@ export interface Phase {
   readonly effect: (memory: Memory) => void;
 }
 
-/** What an expression depends on: the counter, and the thread that computes it. */
+/** Inputs of an expression: the counter, and the thread that computes it. */
 interface Point {
   readonly memory: Memory;
   readonly i: number;

@@ -1,4 +1,4 @@
-/** Where an input ends. */
+/** The end of an input. */
 import { expect, test } from 'vitest';
 import { isComplete, isEmpty } from '../../bin/repl/completeness.ts';
 import { Gathering } from '../../bin/repl/pieces.ts';

@@ -6,7 +6,7 @@ export function session(threads: number, ...lines: readonly string[]): Promise<O
   return pgasc(['repl', '-n', String(threads)], { input: `${lines.join('\n')}\n` });
 }
 
-/** What the script prints on standard output, line by line. */
+/** Standard output of the script, line by line. */
 export async function results(threads: number, ...lines: readonly string[]): Promise<string[]> {
   const { stdout } = await session(threads, ...lines);
   return stdout.split('\n').slice(0, -1);

@@ -21,7 +21,7 @@ const RUBBISH = 0xa5;
 const COUNTS = [1, 2, 7, 100, 4099, 40001];
 const BLOCKS = [0, 1, 3, 1000, 4097, 17001];
 const [UNSIGNED_CHAR, INT] = [1, 4];
-/** What lies in memory at first, and what lies in regions that are not real. */
+/** Initial contents of memory, and of regions that are not real. */
 const CONTENTS = Uint8Array.from({ length: THREADS * REGION }, (_, i) => (i * 37) ^ (i >>> 7));
 const UNREAL = Buffer.alloc(REGION, RUBBISH);
 

@@ -1,4 +1,4 @@
-/** What lowering reads: conversions, bindings, parts of initializers, cases, strictness. */
+/** Facts that lowering reads: conversions, bindings, parts of initializers, cases, strictness. */
 import { expect, test } from 'vitest';
 import type { Assignment, Binary, Expression, Switch } from '../../compiler/frontends/c/ast/ast.ts';
 import type { Conversion, ObjectSymbol } from '../../compiler/frontends/c/semantics/facts.ts';

@@ -1,4 +1,4 @@
-/** What UPC 1.3 forbids, each with the clause in its message. One line a case: program, then the messages. */
+/** Violations of UPC 1.3, each with the clause in its message. One line a case: program, then the messages. */
 import { describe, expect, test } from 'vitest';
 import { analyzed } from './analyzed.ts';
 

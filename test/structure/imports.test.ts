@@ -4,7 +4,7 @@ import { dirname, join, normalize, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../support/pgasc.ts';
 
-/** What a folder may import besides itself; files directly in compiler/ and in a frontend join the phases and may import all of them. */
+/** Folders that a folder may import besides itself; files directly in compiler/ and in a frontend may import all phases. */
 const MAY: Readonly<Record<string, readonly string[]>> = {
   'compiler/source': [],
   'compiler/diagnostics': ['compiler/source', 'compiler/options.ts'],

@@ -1,9 +1,9 @@
 /**
- * What programs are compiled with. Tests run them at each level of optimization, and so on both back ends; numbers of threads
- * are dealt to the levels, since all levels at all numbers would say little more. ALL_LEVELS=1 runs them all.
+ * Flags that programs are compiled with. Tests run them at each level of optimization, and so on both back ends; numbers of
+ * threads are dealt to the levels, since all levels at all numbers would show little more. ALL_LEVELS=1 runs them all.
  */
 
-/** What users have: TypeScript without -O, WebAssembly with it. */
+/** The levels of users: TypeScript without -O, WebAssembly with it. */
 const LEVELS: readonly (readonly string[])[] = [[], ['-O2'], ['-O3']];
 
 const ALL_LEVELS: readonly (readonly string[])[] = [
@@ -15,7 +15,7 @@ const ALL_LEVELS: readonly (readonly string[])[] = [
   ['-target=wasm', '-O0'],
 ];
 
-/** Where one level has to do: both back ends, with few and with many passes. */
+/** For tests at a single level: both back ends, with few and with many passes. */
 const SINGLE: readonly (readonly string[])[] = [['-O2'], [], ['-O3'], ['-target=ts', '-O2']];
 
 /** Once on each back end. */

@@ -13,7 +13,7 @@ import * as workerThreads from 'node:worker_threads';
 
 const { isMainThread, parentPort, Worker } = workerThreads;
 
-/** How long a thread may take to notice that its job is over. */
+/** Longest time for a thread to notice that its job is over. */
 const PATIENCE = 500;
 
 /** Runtimes that have been compiled, by their texts: functions of the program's `process` that give the library. */

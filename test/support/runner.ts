@@ -79,7 +79,7 @@ class Runner {
   }
 }
 
-/** What a stream gives before the mark, or until it ends. */
+/** Text of a stream before the mark, or until it ends. */
 function upTo(mark: string, stream: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   return new Promise((resolve) => {

@@ -33,7 +33,7 @@ int main(int argc, char **argv) {
 }
 `;
 
-/** What each thread sends to each, and the bytes of it. */
+/** Messages from each thread to each, and their bytes. */
 function expectedOf(me: number, threads: number): number[][] {
   const sent = new Array<number>(threads).fill(0);
   const moved = new Array<number>(threads).fill(0);

@@ -1,4 +1,4 @@
-/** What reductions move between threads: nothing where memory is direct, else each byte that is not the reader's own. */
+/** Bytes that reductions move between threads: none where memory is direct, else each byte that is not the reader's own. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readMatrix, traced } from './traced.ts';
@@ -33,7 +33,7 @@ const CASES: readonly (readonly [string, number])[] = [
   ['co_sum(many, 99)', 2 * 33 * 4],
 ];
 
-/** What thread 0 moves to and from thread 1 and thread 2. */
+/** Bytes that thread 0 moves to and from thread 1 and thread 2. */
 async function moved(call: string, network: string): Promise<readonly number[]> {
   let row: readonly number[] = [];
   await traced(

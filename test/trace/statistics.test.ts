@@ -28,7 +28,7 @@ int main(void) {
 
 const range = (count: number) => Array.from({ length: count }, (_, i) => i);
 
-/** What the program sends from thread to thread. */
+/** Communication matrix of the program. */
 function expectedMatrix(threads: number): { messages: number[][]; bytes: number[][] } {
   const messages = range(threads).map(() => range(threads).map(() => 0));
   const bytes = range(threads).map(() => range(threads).map(() => 0));

@@ -87,7 +87,7 @@ export function readTrace(file: string): ChromeEvent[] {
 export const trackOf = (thread: number): number => 2 * thread + 2;
 export const memoryTrackOf = (thread: number): number => 2 * thread + 3;
 
-/** What is wrong with the events by the rules of the format; none if nothing is. */
+/** Violations of the format's rules in the events. */
 export function faults(events: readonly ChromeEvent[]): string[] {
   const slices = events.filter(({ ph }) => ph === 'X');
   return [...events.flatMap(fieldFault), ...nestingFaults(slices), ...flowFaults(events, slices)];

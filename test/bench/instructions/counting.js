@@ -42,7 +42,7 @@ export async function count(script, directory, variables) {
   return readCounts(directory);
 }
 
-/** What a run has left in the directory. */
+/** Reads the counts that a run has left in the directory. */
 export function readCounts(directory) {
   const code = new CompiledCode(`${directory}/${readdirSync(directory).find((name) => /^jit-.*\.dump$/.test(name))}`);
   return TIMES.map((n, operation) => {
@@ -50,7 +50,7 @@ export function readCounts(directory) {
     const dump = (factor) => readDump(`${directory}/counts.${start + 2 * factor}`);
     const [once, twice, thrice] = [dump(1), dump(2), dump(3)];
     const [first, second] = [twice.total - once.total, thrice.total - twice.total];
-    // What comes on top, if anything does, is V8's own: it compiles, or collects garbage.
+    // A difference is V8's own: it compiles, or collects garbage.
     const places = first <= second ? placesOf(code, once, twice, n) : placesOf(code, twice, thrice, n);
     return { instructions: Math.min(first, second) / n, steady: first === second, places };
   });

@@ -1,5 +1,5 @@
 /*
- * What `npm run bench:instructions` counts: each operation by itself; n is 1. main gives the function of an operation,
+ * Operations that `npm run bench:instructions` counts: each by itself; n is 1. main gives the function of an operation,
  * by its number; rank.ts calls that.
  */
 #include <gasnet.h>

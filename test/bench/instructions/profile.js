@@ -1,6 +1,6 @@
 /**
- * Where instructions come from: what V8 told perf of the code it made (`--perf-prof`, a jitdump): for each piece of code
- * where it lies, and of which place in the source its instructions are, inlined functions included.
+ * Attribution of instructions, by V8's records for perf (`--perf-prof`, a jitdump): for each piece of code
+ * its address, and the place in the source of each instruction, inlined functions included.
  */
 import { readFileSync } from 'node:fs';
 
@@ -9,7 +9,7 @@ const FILE_HEADER = 40;
 /** V8 gives addresses of places as they would be in an ELF file, behind its header. */
 const ELF_HEADER = 64;
 
-/** What V8 compiled, by address. */
+/** Code that V8 compiled, by address. */
 export class CompiledCode {
   constructor(file) {
     this.pieces = readPieces(readFileSync(file));

@@ -3,7 +3,7 @@
  */
 import { PARTS } from './parts.js';
 
-/** What the paper has for verbs and sfi; of some it gives only the reduction, in per cent. */
+/** The paper's counts for verbs and sfi; of some it gives only the reduction, in per cent. */
 export const OPERATIONS = [
   { key: 'short', figure: 7, name: 'AMRequestShort, 1 argument', paper: '345 -> 106 (-69 %)' },
   { key: 'putNbi', figure: 7, name: 'put_nbi of 4 bytes', paper: '~366 -> ~66 (-82 %)' },

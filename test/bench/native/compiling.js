@@ -1,4 +1,4 @@
-/** What speed costs: compile time at -O2 beside -O0, start-up time, and the size of what is written. */
+/** The costs of speed: compile time at -O2 beside -O0, start-up time, and the size of what is written. */
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { largeProgram } from '../large.js';

@@ -1,7 +1,7 @@
 /*
- * What the three forms of GUPS over two threads share: random updates of a table of 2^22 numbers of 64 bits by all
- * threads at once. Done twice they undo each other but where threads raced; HPC Challenge allows one in a hundred.
- * Each prints "time", the nanoseconds of an update of one thread, the median of several rounds.
+ * Common part of the three forms of GUPS over two threads: random updates of a table of 2^22 numbers of 64 bits by all
+ * threads concurrently. Done twice they undo each other but where threads raced; HPC Challenge allows one in a hundred.
+ * Each prints "time", the nanoseconds of an update of one thread, the median of several repetitions.
  */
 #include <stdint.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/** Who serves atomic operations on the memory of a thread that computes: default and asynchronous progress. */
+/** Progress of atomic operations on the memory of a thread that computes: default and asynchronous. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compiled, inFolder, node, type Outcome } from '../../support/pgasc.ts';

@@ -1,5 +1,5 @@
 // Barriers: every pair of what one node and the others give at notify and at wait; by turns each node is the odd one.
-// What wait gives at each node and gasnet_barrier_result after it, by GASNet's rules for matches.
+// Results of wait at each node and of gasnet_barrier_result after it, by GASNet's rules for matches.
 #include "conduit.h"
 #include <gasnet_tools.h>
 

@@ -25,7 +25,7 @@ int main(int argc, char **argv) {
   CHECK(pass(me == last, 0, 0) == (nodes > 1 ? GASNET_ERR_BARRIER_MISMATCH : GASNET_OK));
   CHECK(pass(0, me == last ? mismatch : anonymous, me == last ? mismatch : anonymous) == GASNET_ERR_BARRIER_MISMATCH);
   CHECK(pass(3, me == 0 ? mismatch : 0, me == 0 ? mismatch : 0) == GASNET_ERR_BARRIER_MISMATCH);
-  // What differs between notify and wait is this node's affair.
+  // A value that differs between notify and wait fails on this node only.
   gasnet_barrier_notify(1, 0);
   CHECK(gasnet_barrier_wait(me == 0 ? 2 : 1, 0) == (me == 0 ? GASNET_ERR_BARRIER_MISMATCH : GASNET_OK));
   CHECK(pass(5, 0, anonymous) == GASNET_ERR_BARRIER_MISMATCH);

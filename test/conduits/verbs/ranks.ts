@@ -55,7 +55,7 @@ export function hostOf(
   };
 }
 
-/** What a rank does with a message: the sender's conduit, the first two words of the message. */
+/** A rank's handler of messages: the sender's conduit, the first two words of the message. */
 export type Handler = (rank: Rank, from: number, what: number) => void;
 
 /** Words in front of a message of the tests: what it is, who sent it. */

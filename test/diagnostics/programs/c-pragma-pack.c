@@ -1,4 +1,4 @@
-// What is wrong with #pragma pack is told, and ignored.
+// A wrong #pragma pack is reported, and ignored.
 #pragma pack(3) // expected-warning{{'#pragma pack(3)' is ignored: the alignment must be 1, 2, 4, 8 or 16, not 3}}
 #pragma pack(push, 32) // expected-warning{{'#pragma pack(push, 32)' is ignored: the alignment must be 1, 2, 4, 8 or 16, not 32}}
 #pragma pack(pop) // expected-warning{{'#pragma pack(pop)' is ignored: no 'pack(push)' comes before it}}

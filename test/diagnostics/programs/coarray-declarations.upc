@@ -1,4 +1,4 @@
-// What can be a coarray, and with which coshape.
+// Objects that can be coarrays, and their coshapes.
 int good:[*], also:[2][3][*];  // expected-note{{declared here}} expected-note{{declared here}}
 extern int good:[*];
 int good:[2][*];  // expected-error{{conflicting coshapes for 'good': ':[*]' and ':[2][*]' (XcalableMP 1.4, 5.1)}}

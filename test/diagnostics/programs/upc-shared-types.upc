@@ -1,4 +1,4 @@
-// What cannot be shared: functions, values, unnamed objects (UPC 3.3, 3.4.1, 6.4.3, 6.5.2).
+// Things that cannot be shared: functions, values, unnamed objects (UPC 3.3, 3.4.1, 6.4.3, 6.5.2).
 #include <upc.h>
 typedef int function(void);
 shared function *to_function; // expected-error{{'shared' on the function type 'int(void)': only objects are shared (UPC 1.3, 3.3)}}

@@ -1,4 +1,4 @@
-// What gcc -Wall -Wextra says of comparisons, cases, and other expressions and statements that are hardly meant.
+// Warnings of gcc -Wall -Wextra about comparisons, cases, and other expressions and statements that are hardly meant.
 // flags: -Wall -Wextra
 #include <stdbool.h>
 #include <string.h>

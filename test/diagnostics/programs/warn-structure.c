@@ -1,4 +1,4 @@
-// What gcc -Wall says of addresses that are tested, of indentation and of casts; pragmas that choose; errors beside them.
+// Warnings of gcc -Wall about addresses that are tested, of indentation and of casts; pragmas that choose; errors beside them.
 // flags: -Wall
 #include <stddef.h>
 int g, arr[3];

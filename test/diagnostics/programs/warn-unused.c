@@ -1,4 +1,4 @@
-// What gcc -Wall -Wextra says of names and values that are not used, and of variables that are read before they are set.
+// Warnings of gcc -Wall -Wextra about names and values that are not used, and of variables that are read before they are set.
 // flags: -Wall -Wextra
 #include <stdarg.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-// What goes wrong with GASNet, told at the call in programs compiled with -g. Behind a case: how many threads, and what
-// standard error contains.
+// Errors with GASNet, reported at the call in programs compiled with -g. Behind a case: the number of threads, and the
+// text that standard error contains.
 // flags: -g
 #include <gasnet.h>
 #include <stdlib.h>

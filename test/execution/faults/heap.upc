@@ -1,4 +1,4 @@
-// What goes wrong with malloc's blocks, of those that are kept for the next malloc and of others.
+// Errors with malloc's blocks, of those that are kept for the next malloc and of others.
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>

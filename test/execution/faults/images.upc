@@ -1,4 +1,4 @@
-// What goes wrong with images. Behind a case: how many threads, and what standard error contains (@+2: this program, two lines further).
+// Errors with images. Behind a case: the number of threads, and text of standard error (@+2: this program, two lines further).
 #include <coarray.h>
 #include <stdlib.h>
 #include <upc.h>

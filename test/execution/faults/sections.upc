@@ -1,4 +1,4 @@
-// What goes wrong with sections and coshapes. Behind a case: how many threads, and what standard error contains.
+// Errors with sections and coshapes. Behind a case: the number of threads, and the text that standard error contains.
 #include <coarray.h>
 #include <stdlib.h>
 #include <upc.h>

@@ -1,4 +1,4 @@
-// What is no string, told at the call though the library's functions are C and are put into their callers.
+// Arguments that are no strings, reported at the call though the library's functions are C and are put into their callers.
 // flags: -O2
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// What was allocated on one thread is freed by the last that comes, which asks that thread for it: it may be waiting for
+// A block allocated on one thread is freed by the last one to arrive, by a request to that thread: it may be waiting in
 // the next collective call by then.
 #include <upc.h>
 #include <upc_atomic.h>

@@ -1,5 +1,5 @@
 /*
- * What the kernels share. A kernel includes this, defines prepare() and work(), and ends with measure(): it prints the
+ * Common part of the kernels. A kernel includes this, defines prepare() and work(), and ends with measure(): it prints the
  * seconds of each of its repetitions, "time 0.123456", and then its results, of which gcc's and pgasc's must agree.
  */
 #include <stdint.h>
