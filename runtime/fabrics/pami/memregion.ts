@@ -85,15 +85,15 @@ export class Memregions {
     return PAMI_SUCCESS;
   }
 
-  /** Whether [offset, offset + bytes) lies in the region, and the region is still there. */
-  covers(region: Memregion, offset: number, bytes: number): boolean {
+  /** Whether [offset, offset + bytes) lies in the region of `task`, and the region is still there. */
+  covers(region: Memregion, task: number, offset: number, bytes: number): boolean {
     const { adapter } = this;
-    const { I32 } = adapter.memoryAt(region.base);
+    const { I32 } = adapter.memoryOf(task);
     return (
       offset >= 0 &&
       offset + bytes <= region.bytes &&
       region.key !== 0 &&
-      I32[adapter.keyWord(region.base >>> adapter.space.SHIFT, region.slot)] === region.key
+      I32[adapter.keyWord(task, region.slot)] === region.key
     );
   }
 

@@ -156,7 +156,8 @@ export class Rma {
   ): Result {
     const { memregions, adapter } = this.context;
     if (region === undefined) return refuse(PAMI_INVAL, call, `there is no ${side} memory region: create one`);
-    if (region.base >>> adapter.space.SHIFT === task && memregions.covers(region, offset, bytes)) return PAMI_SUCCESS;
+    if (region.base >>> adapter.space.SHIFT === task && memregions.covers(region, task, offset, bytes))
+      return PAMI_SUCCESS;
     const what = `the ${side} memory region of ${region.bytes} bytes at ${hex(region.base)}`;
     return refuse(
       PAMI_INVAL,

@@ -7,7 +7,6 @@
  * another task's region may lie in another memory: it is reached by `memoryAt`, `store` and `load`.
  */
 import type { BulkOperations } from '../../../memory/copy.ts';
-import type { Memories } from '../../../memory/memories.ts';
 import { RING_HEADER, Ring } from '../../../memory/ring.ts';
 import type { Space } from '../../../memory/space.ts';
 import type { Hardware } from '../../hardware.ts';
@@ -45,6 +44,16 @@ export function clientArea(tasks: number, contexts: number): number {
   return contexts * contextBytes(ringCapacity(tasks, contexts)) + 4 * MAX_MEMREGIONS + 128;
 }
 
+/** Where all tasks share a memory, these are its own copies. */
+function copiesOf({ space, bulk, memories }: Hardware): readonly [store: Transformer, load: Transformer] {
+  const { SHIFT } = space;
+  if (space.REACH === space.THREADS) return [bulk.copy, bulk.copy];
+  return [
+    (to, from, bytes) => memories.write(to >>> SHIFT, to, from, bytes),
+    (to, from, bytes) => memories.read(from >>> SHIFT, to, from, bytes),
+  ];
+}
+
 export class ShmAdapter {
   readonly task: number;
   readonly tasks: number;
@@ -52,7 +61,11 @@ export class ShmAdapter {
   readonly bulk: BulkOperations;
   /** Bytes of the largest packet. */
   readonly largest: number;
-  private readonly memories: Memories;
+  /** Copies from this task's memory to an address of any task, and back. */
+  readonly store: Transformer;
+  readonly load: Transformer;
+  /** By task. */
+  private readonly spaces: readonly Space[];
   private readonly I32: Int32Array;
   /** By index of the endpoint. */
   private readonly rings: (Ring | undefined)[];
@@ -68,7 +81,8 @@ export class ShmAdapter {
     const { space, area } = hardware;
     this.space = space;
     this.bulk = hardware.bulk;
-    this.memories = hardware.memories;
+    this.spaces = Array.from({ length: space.THREADS }, (_, task) => hardware.memories.at(task));
+    [this.store, this.load] = copiesOf(hardware);
     this.I32 = space.I32;
     this.task = space.MYTHREAD;
     this.tasks = space.THREADS;
@@ -82,20 +96,19 @@ export class ShmAdapter {
         this.rings[task * MAX_CONTEXTS + offset] = this.makeRing(task, offset);
   }
 
-  /** The memory that an address of some task lies in. */
-  memoryAt(address: number): Space {
-    return this.memories.at(address >>> this.space.SHIFT);
+  /** The memory that the region of a task lies in. */
+  memoryOf(task: number): Space {
+    return this.spaces[task]!;
   }
 
-  /** Copies from this task's memory to an address of any task. */
-  readonly store: Transformer = (to, from, bytes) => this.memories.write(to >>> this.space.SHIFT, to, from, bytes);
-
-  /** Copies from an address of any task to this task's memory. */
-  readonly load: Transformer = (to, from, bytes) => this.memories.read(from >>> this.space.SHIFT, to, from, bytes);
+  /** The memory that an address of some task lies in. */
+  memoryAt(address: number): Space {
+    return this.spaces[address >>> this.space.SHIFT]!;
+  }
 
   /** A caller's data function whose targets are memory of `task`: for another memory it works on a draft. */
   storing(move: Transformer, task: number, offset: number): Transformer {
-    if (this.memories.at(task) === this.space) return move;
+    if (this.spaces[task] === this.space) return move;
     const draft = this.roomOf(offset) + this.capacity / PACKETS_IN_RING;
     return (to, from, bytes, cookie) => {
       for (let done = 0; done < bytes; done += DRAFT) {
@@ -124,7 +137,7 @@ export class ShmAdapter {
   /** Send-side interrupt: rouses who sleeps on the context. */
   interrupt(index: number): void {
     const task = Math.floor(index / MAX_CONTEXTS);
-    const { I32 } = this.memories.at(task);
+    const { I32 } = this.spaces[task]!;
     const bell = this.wordAt(task, index % MAX_CONTEXTS, BELL);
     Atomics.add(I32, bell, 1);
     Atomics.notify(I32, bell);
@@ -168,7 +181,7 @@ export class ShmAdapter {
 
   private makeRing(task: number, offset: number): Ring {
     const address = (this.contextAt(task, offset) + CONTEXT_WORDS) | 0;
-    return new Ring(this.memories.at(task).I32, this.bulk, address, this.capacity);
+    return new Ring(this.spaces[task]!.I32, this.bulk, address, this.capacity);
   }
 
   private contextAt(task: number, offset: number): number {
