@@ -47,7 +47,7 @@ export function attach(environment: RuntimeEnvironment): Record<string, NativeFu
     const directory = new Directory(environment);
     directory.publish(allocateSegment(size >>> 0), indexes, runtime.job.show);
     runtime.collectives.takeTogether({ name: 'gasnet_attach', arguments: [0, 0], begin: () => 0 });
-    // All have told, but what other processes tell may still be under way to this one.
+    // All have published, but messages of other processes may still be in flight.
     for (let node = 0; node < environment.THREADS; node++)
       runtime.job.block(forNetwork(node), () => directory.isAttached(node));
     return OK;

@@ -1,6 +1,6 @@
 /**
- * Writing some bits of a word in shared memory at one stroke, so that what others write beside them at the same time
- * is not lost: bit-fields.
+ * Atomic writes of some bits of a word in shared memory, so that no concurrent write beside them
+ * is lost: bit-fields.
  */
 import type { Environment } from '../abi.ts';
 

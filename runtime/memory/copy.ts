@@ -7,7 +7,7 @@
 import type { Instructions } from './instructions.ts';
 import type { Space } from './space.ts';
 
-/** `copy` moves 1, 2, 4 and 8 aligned bytes at one stroke. */
+/** `copy` moves 1, 2, 4 and 8 aligned bytes atomically. */
 export type BulkOperations = Pick<Instructions, 'copy' | 'fill'>;
 
 /** `copy` and `fill` on the memory of `space`. */

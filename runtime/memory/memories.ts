@@ -11,7 +11,7 @@ import { makeSpace, type Space } from './space.ts';
 export interface Memories {
   /** The memory that the region of a rank lies in: this rank's own, or another process's. */
   at(rank: number): Space;
-  /** Copies bytes from this rank's memory into the region of `rank`: 1, 2, 4 or 8 aligned ones at one stroke. */
+  /** Copies bytes from this rank's memory into the region of `rank`: 1, 2, 4 or 8 aligned ones atomically. */
   write(rank: number, to: number, from: number, size: number): void;
   /** Copies bytes from the region of `rank` into this rank's memory. */
   read(rank: number, to: number, from: number, size: number): void;

@@ -1,8 +1,8 @@
 /**
- * Events on their way to the trace file: some numbers each, kept in the thread's ledger until there are many.
+ * Buffer of events for the trace file: some numbers each, kept in the thread's ledger until there are many.
  *
- * All threads append to one file, each whole lines at one stroke. The lock of a journal is held while it is written;
- * at the end the supervisor takes it for ever, and writes what is left: also of threads that were stopped anywhere.
+ * All threads append to one file, each whole lines in one write. The lock of a journal is held while it is written;
+ * at the end the supervisor takes it for ever, and writes the remaining events: also of threads that were stopped anywhere.
  */
 import { tryAcquire } from '../core/mutex.ts';
 import { platform } from '../platform/linked.ts';

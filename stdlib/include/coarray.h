@@ -1,8 +1,8 @@
 /*
  * Fortran 2018's coarray features in C. Images count from 0, in every team.
  *
- * Arguments in [ ] may be left out, from the right; a status comes last. Without a status, what is not success ends the job
- * with a message. What lies on another image is given by its address there, `&e:[k]`; an image's own also by `&e`.
+ * Arguments in [ ] are optional, from the right; a status comes last. Without a status, any failure ends the job
+ * with a message. An object on another image is given by its address there, `&e:[k]`; an image's own also by `&e`.
  */
 #ifndef _COARRAY_H
 #define _COARRAY_H
@@ -27,7 +27,7 @@ typedef struct team_type { int __index, __mark; } team_type;
 #define __COARRAY_FIRST(zero, a, ...) a
 #define __COARRAY_SECOND(zero, a, b, ...) b
 #define __COARRAY_THIRD(zero, a, b, c, ...) c
-/* What stands sixth. */
+/* The sixth argument. */
 #define __COARRAY_SIXTH(a, b, c, d, e, f, ...) f
 #define __COARRAY_IS(x, type) __builtin_types_compatible_p(__typeof__(x), type)
 #define __COARRAY_POINTS(x, type) (__COARRAY_IS((x) + 0, type *) || __COARRAY_IS((x) + 0, const type *))
@@ -158,7 +158,7 @@ __COARRAY_DECLARE_ATOMICS(long);
 #define __COARRAY_REDUCE(name, array, ...) \
   name(array, __COARRAY_FIRST(0, ##__VA_ARGS__, 1), sizeof(*(array)), __COARRAY_TYPE(array), \
        __COARRAY_SECOND(0, ##__VA_ARGS__, ALL_IMAGES, ALL_IMAGES), __COARRAY_THIRD(0, ##__VA_ARGS__, 0, 0, 0))
-/* A function of two elements that gives one; what is none is told as a mismatch. */
+/* A function of two elements that gives one; any other is reported as a mismatch. */
 #define __COARRAY_FUNCTION(array, function) \
   ((void (*)())(1 ? (function) : (__typeof__(*(array)) (*)(__typeof__(*(array)), __typeof__(*(array))))0))
 /* The number of an element type; -1 for what is no number. */

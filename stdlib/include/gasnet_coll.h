@@ -1,8 +1,8 @@
 /* gasnet_coll.h: GASNet's collective functions, one image a node, with teams.
  *
  * Flags say whether all nodes give the same addresses (SINGLE) or each its own (LOCAL; that of the root counts at the root
- * only), and who must have come before data is touched (IN_...), or be done when the call ends (OUT_...). What is
- * asked for is the least that is done. gasnet_coll_init comes first, on all nodes.
+ * only), and who must have come before data is touched (IN_...), or be done when the call ends (OUT_...). The
+ * synchronization is at least the requested one. gasnet_coll_init comes first, on all nodes.
  *
  * reduce and scan combine arrays of elem_count elements, element by element, in the order of the images; src_blksz and dst_blksz
  * are the bytes of an array, or 0, and offsets begin them later. A function gets arrays: results may be the left operands.

@@ -246,7 +246,7 @@ uint64_t gasnett_getPhysMemSz(int or_die);
 const char *gasnett_gethostname(void);
 typedef void (*gasnett_sighandlerfn_t)(int);
 gasnett_sighandlerfn_t gasnett_reghandler(int signal, gasnett_sighandlerfn_t handler);
-/* What the system decides for all threads of a process. */
+/* Settings of the system for all threads of a process. */
 #define gasnett_set_affinity(rank) ((void)(rank))
 #define gasnett_maximize_rlimits() ((void)0)
 #define gasnett_isLittleEndian() 1

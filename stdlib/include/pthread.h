@@ -1,6 +1,6 @@
 /*
- * POSIX threads for programs that have one: locks, keys and once-only calls work as with a single thread of a process, which is
- * what a UPC thread is. pthread_create fails with ENOSYS. What would wait for ever ends the job with a message.
+ * POSIX threads for programs that have one: a UPC thread is a process with a single thread, and locks, keys and once-only
+ * calls work accordingly. pthread_create fails with ENOSYS. A wait that could never end ends the job with a message.
  */
 #ifndef _PTHREAD_H
 #define _PTHREAD_H

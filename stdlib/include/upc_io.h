@@ -74,7 +74,7 @@ upc_off_t upc_all_fget_size(upc_file_t *fd);
 int upc_all_fpreallocate(upc_file_t *fd, upc_off_t size);
 int upc_all_fcntl(upc_file_t *fd, int cmd, void *arg);
 
-/* Each is there at once, and started now and completed by upc_all_fwait_async or upc_all_ftest_async. */
+/* Each blocking, and asynchronous: started now, and completed by upc_all_fwait_async or upc_all_ftest_async. */
 #define __UPC_IO_LOCAL(name, result, suffix) \
   result upc_all_f##name##_local##suffix(upc_file_t *fd, void *buffer, size_t size, size_t nmemb, upc_flag_t flags)
 #define __UPC_IO_SHARED(name, result, suffix) \

@@ -16,7 +16,7 @@ class Suspended extends Error {}
 /** The task that runs now: atomic operations are its steps. */
 let current: Task | undefined;
 
-/** A function under way, or not begun. */
+/** A function that is running, or not begun. */
 export class Task {
   private readonly given: number[] = [];
   private position = 0;

@@ -1,6 +1,6 @@
 /**
  * Many random programs in one file, each a function that prints a line: `SEED TEXT`. A batch that does not compile or does not
- * end well is halved until the seed is found. What is wrong is told with its seed, and its program is kept in a folder.
+ * end well is halved until the seed is found. A failure is reported with its seed, and its program is kept in a folder.
  */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Runs compiled programs in processes that stay: a process of its own takes a program longer to start than to run. What a test
- * sees is the same: output, exit status, environment. Where the process itself is tested, `node` of pgasc.ts starts one.
+ * Runs compiled programs in processes that stay: a process of its own takes a program longer to start than to run. A test
+ * sees the same: output, exit status, environment. Where the process itself is tested, `node` of pgasc.ts starts one.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-/* Reading and writing of several blocks at once. (POSIX) */
+/* Scatter-gather I/O: reading and writing of several blocks in one call. (POSIX) */
 #ifndef _SYS_UIO_H
 #define _SYS_UIO_H
 

@@ -1,7 +1,7 @@
 /**
  * <dirent.h>: reading directories. (POSIX)
- * The idea: a directory is read at once when it is opened, `.` and `..` first; the place in it is an index. What a DIR
- * points to is one struct dirent, which readdir fills anew.
+ * The idea: a directory is read whole when it is opened, `.` and `..` first; the position in it is an index. A DIR
+ * points to one struct dirent, which readdir overwrites.
  */
 import type { LibraryFactory } from '../../../runtime/abi.ts';
 import { EBADF, EINVAL, ENOMEM, failure, setErrno } from '../errno.ts';

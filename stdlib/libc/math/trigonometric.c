@@ -2,7 +2,7 @@
  * Sine, cosine and tangent. (C99 7.12.4.5 to 7.12.4.7; annex F.9.1)
  * Cody and Waite, "Software manual for the elementary functions", 1980: the nearest multiple k of pi/2 is taken away in three
  * parts, of which k times the first two is exact; where that leaves too little, or k is large, the exact way of
- * reduction.c. What remains is r + low, and polynomials of r^2 serve: Chebyshev's approximations of
+ * reduction.c. The rest is r + low, and polynomials of r^2 serve: Chebyshev's approximations of
  * (sin r / r - 1) / r^2 and of (cos r - 1 + r^2 / 2) / r^4 for |r| < pi/4.
  */
 #include "libm.h"

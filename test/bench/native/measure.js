@@ -2,7 +2,7 @@
  * Compiles and runs what `npm run bench:native` compares: pgasc's programs, gcc's and OpenSHMEM's.
  *
  * A program prints lines of a word, a name and a number: "time 0.0123" for each repetition, and others. Peers run in turn,
- * several rounds of each, so that a machine's noise falls on all; the median is of all repetitions of all rounds.
+ * several runs of each, so that a machine's noise falls on all; the median is of all repetitions of all runs.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';

@@ -139,7 +139,7 @@ test('a get waits for puts to its region, not for those to others', () => {
   expect([events.fences, events['fences spared']]).toEqual([0, 1]);
   memoryOf(a).getNbi(a.at(64), b.at(96), 8);
   expect([events.fences, events['fences spared']]).toEqual([1, 1]);
-  memoryOf(a).getNbi(a.at(64), b.at(96), 8); // nothing is under way any more
+  memoryOf(a).getNbi(a.at(64), b.at(96), 8); // no operation is outstanding any more
   expect([events.fences, events['fences spared']]).toEqual([1, 1]);
 });
 

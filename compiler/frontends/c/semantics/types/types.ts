@@ -13,7 +13,7 @@ export interface QualifiedType {
   readonly const?: boolean;
   readonly volatile?: boolean;
   readonly restrict?: boolean;
-  /** Read, written and changed at one stroke (C11 6.2.5p27). */
+  /** Read, written and changed atomically (C11 6.2.5p27). */
   readonly atomic?: boolean;
   /**
    * Block size in elements; 0 indefinite, 1 the default. `[*]` is already turned into a number. `unstated` where no
