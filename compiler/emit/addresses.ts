@@ -28,7 +28,7 @@ export interface Linear {
   constant: number;
   /** Object whose offset is part of `constant`. */
   symbol?: string;
-  /** The constant is one modulo 2^32 only: so is an index that it is part of, before it is cut to its view. */
+  /** The constant may be one modulo 2^32 only: so is an index that it is part of, before it is cut to its view. */
   wraps?: boolean;
 }
 
@@ -102,9 +102,12 @@ export function gatherScaled(f: FunctionContext, e: Expression, scale: number, s
   sum.terms.push({ node: loose(f, e), scale, origin: e });
 }
 
+/** No object is as far away as the constants that are one modulo 2^32 only. */
+const FAR = 2 ** 30;
+
 function addConstant(sum: Linear, constant: number): void {
   const wrapped = constant | 0;
-  sum.wraps ||= wrapped !== constant;
+  sum.wraps ||= Math.abs(constant) >= FAR;
   sum.constant += wrapped;
 }
 

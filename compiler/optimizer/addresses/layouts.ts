@@ -132,13 +132,13 @@ function cyclicPlace(index: Expression, size: number, f: Formulas): Expression {
   return rest ? add(cyclicPlace(rest, size, f), down) : down;
 }
 
-/** Place of block `number`, where blocks have `size` bytes and `before` rows do not count. */
-function blockPlace(number: Expression, size: number, f: Formulas, before: Expression = constI32(0)): Expression {
+/** Place of block `number`, where blocks have `size` bytes. */
+function blockPlace(number: Expression, size: number, f: Formulas): Expression {
   if (isConstantValue(number, 0)) return number;
   const n = f.kept(number, 'block');
   if (f.inFirstRow) return regions(n);
   const threads = threadsOf(f);
-  return add(regions(remainder(n, threads)), times(sub(quotient(n, threads), before), size));
+  return add(regions(remainder(n, threads)), times(quotient(n, threads), size));
 }
 
 // ---------------------------------------------------------------- pointers that move
@@ -163,7 +163,7 @@ function farPlace(address: Expression, blocks: Expression, size: number, natural
   if (natural) return add(row, blockPlace(add(thread, blocks), size, f));
   const before = timesIn31Bits(threadsOf(f));
   const number = sum(thread, mul(before, threadsOf(f)), blocks);
-  return add(row, blockPlace(number, size, f, before));
+  return add(sub(row, times(before, size)), blockPlace(number, size, f));
 }
 
 /** How many blocks a pointer is moved on, and how many bytes within blocks. */
