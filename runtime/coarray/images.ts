@@ -53,8 +53,9 @@ export function images(environment: RuntimeEnvironment, teams: Teams): Record<st
     return siblings.get(number) ?? runtime.job.fail(noSibling(name, number, [...siblings.keys()]));
   }
 
-  /** The team at `address`, or the current one. */
+  /** The team at `address`, or the current one; what became of images in other processes is heard of here. */
   function teamOf(name: string, address: number): Team {
+    runtime.job.glance();
     return address === 0 ? teams.current : teams.at(name, address);
   }
 
