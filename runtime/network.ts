@@ -54,6 +54,16 @@ function extendedArea(threads: number): number {
   return BUFFER + mailboxBytes(threads) + VALUE_AREA + imageBytes(threads) + 64;
 }
 
+/** Offsets of its parts, which come first. */
+function takeExtended(area: Area, threads: number) {
+  return {
+    copies: area.take(BUFFER),
+    mailboxes: area.take(mailboxBytes(threads)),
+    contributions: area.take(VALUE_AREA),
+    images: area.take(imageBytes(threads)),
+  };
+}
+
 export interface Attached {
   readonly conduit: Conduit;
   readonly messages: ActiveMessages;
@@ -95,10 +105,8 @@ export function attach(means: Means): Attached {
   const { job, layout, bulk, recorder } = means;
   const { space } = job;
   const area = new Area(layout.networkStart, layout.networkEnd);
-  const buffer = (space.BASE + area.take(BUFFER)) | 0;
-  const mailboxes = area.take(mailboxBytes(space.THREADS));
-  const contributions = area.take(VALUE_AREA);
-  const images = area.take(imageBytes(space.THREADS));
+  const { copies, mailboxes, contributions, images } = takeExtended(area, space.THREADS);
+  const buffer = (space.BASE + copies) | 0;
   const deliver = (message: number) => messages.deliver(message);
   const opened = network.open(hostOf(means, area, deliver));
   const conduit = recorder === undefined ? opened : tracedConduit(opened, space, recorder);
@@ -178,7 +186,8 @@ function remoteAccess(
 /** What the network's second thread of a rank is made with: the same area; messages are not for it. */
 export function progressHost(means: Omit<Means, 'heap' | 'slots'>): Host {
   const { job, layout } = means;
-  const area = new Area(layout.networkStart + extendedArea(job.space.THREADS), layout.networkEnd);
+  const area = new Area(layout.networkStart, layout.networkEnd);
+  takeExtended(area, job.space.THREADS); // the network's part begins behind it, as for the rank's other thread
   return hostOf(means, area, () => job.fail('a message has come to the progress thread'));
 }
 
