@@ -15,8 +15,8 @@ const ALL_LEVELS: readonly (readonly string[])[] = [
   ['-target=wasm', '-O0'],
 ];
 
-/** For tests at a single level: both back ends, with few and with many passes. */
-const SINGLE: readonly (readonly string[])[] = [['-O2'], [], ['-O3'], ['-target=ts', '-O2']];
+/** For tests at a single level: both back ends, with few and with many passes. Split-phase accesses are in no -O. */
+const SINGLE: readonly (readonly string[])[] = [['-O2'], [], ['-O3', '-fsplit'], ['-target=ts', '-O2', '-fsplit']];
 
 /** Once on each back end. */
 export const BACK_ENDS: readonly (readonly string[])[] = [[], ['-O2']];
