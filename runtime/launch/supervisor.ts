@@ -294,7 +294,7 @@ class Supervisor {
     const problem = this.tracing?.finish(last);
     if (problem !== undefined) writeAll(2, new TextEncoder().encode(`pgasc: ${problem}\n`));
     if (signal === undefined) platform.exit(last);
-    this.stopThreads(last, signal);
+    else this.stopThreads(last, signal);
   }
 
   /** Threads that are only being made cannot be stopped: the process does not wait for them longer than PATIENCE_FOR_THREADS. */

@@ -7,7 +7,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
@@ -34,6 +34,7 @@ export function takeCompiled(words: readonly string[], output: string): boolean 
 /** Keeps what lies at `output`, made from the files that the rule in `dependencies` names. */
 export function keepCompiled(words: readonly string[], output: string, dependencies: string): void {
   const entry = entryOf(words);
+  mkdirSync(dirname(entry), { recursive: true }); // another build's run may have removed it
   for (const part of PARTS) {
     if (existsSync(output + part)) writeFileSync(entry + part, gzipSync(readFileSync(output + part), { level: 1 }));
   }
