@@ -28,6 +28,7 @@ const VALUES: Readonly<Record<string, string[]>> = {
     '--shared-heap=': ['1M'],
     '--heap=': ['1M'],
     '--stack=': ['1M'],
+    '--processes=': ['2'],
   },
 };
 

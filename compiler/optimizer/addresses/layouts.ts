@@ -161,9 +161,19 @@ function advanceForm(e: AdvanceAddress, f: Formulas): Expression {
 function farPlace(address: Expression, blocks: Expression, size: number, natural: boolean, f: Formulas): Expression {
   const [row, thread] = [offsetIn(address), threadOf(address)];
   if (natural) return add(row, blockPlace(add(thread, blocks), size, f));
-  const before = timesIn31Bits(threadsOf(f));
+  const before = rowsBefore(threadsOf(f), size);
   const number = sum(thread, mul(before, threadsOf(f)), blocks);
   return add(sub(row, times(before, size)), blockPlace(number, size, f));
+}
+
+/**
+ * Rows added to a pointer that moves back, so that the number of its block is not negative: those that 4 GiB have room for. No
+ * more, as their bytes are one constant: a multiple of 2^32 would be 0, and an index of words (emit/addresses.ts) far off.
+ */
+function rowsBefore(threads: Expression, size: number): Expression {
+  const most = timesIn31Bits(threads);
+  if (most.op !== 'const' || threads.op !== 'const') return most;
+  return constI32(Math.min(Number(most.value), Math.ceil(2 ** 32 / (size * Number(threads.value)))));
 }
 
 /** How many blocks a pointer is moved on, and how many bytes within blocks. */
