@@ -315,6 +315,7 @@ export function optimizeProgram<T extends Linked>(linked: T, options: OptimizerO
     ...(options.strictAliasing !== undefined && { strictAliasing: options.strictAliasing }),
     hidden: hiddenObjects(linked.functions, linked.statics),
     sharedSizes: sizesOfShared(linked.statics),
+    addressesWrap: options.target === 'webassembly',
     imports: (symbol, signature) => imported.set(symbol, signature),
   };
   const surroundings = { roots: [linked.entry, ...linked.table], statics: linked.statics };
@@ -344,7 +345,12 @@ export function optimizeProgram<T extends Linked>(linked: T, options: OptimizerO
 
 /** The program as back ends take it, after `expand` alone. */
 function scalarized<T extends Linked>(linked: T, options: OptimizerOptions): T {
-  const functions = expandAll(linked.functions, { ...linked, sharedSizes: sizesOfShared(linked.statics) });
+  const addressesWrap = options.target === 'webassembly';
+  const functions = expandAll(linked.functions, {
+    ...linked,
+    sharedSizes: sizesOfShared(linked.statics),
+    addressesWrap,
+  });
   const module = (): Module => moduleOf({ ...linked, functions });
   if (options.verifiesPasses !== false) assertVerified(module(), 'expand');
   options.dump?.('expand', () => printModule(module()));

@@ -25,6 +25,8 @@ export interface PassContext {
   readonly hidden?: ReadonlySet<string>;
   /** Of a linked program: bytes that shared static objects have in each thread. */
   readonly sharedSizes?: ReadonlyMap<string, number>;
+  /** Sums of addresses are modulo 2^32 bytes: WebAssembly. */
+  readonly addressesWrap?: boolean;
   /** Absent where nobody listens. */
   readonly remark?: (remark: Remark) => void;
   /** What is known of the program's functions by their names; absent before they are linked. */

@@ -59,15 +59,15 @@ describe('expand', () => {
       '(add (private @x) (add (shl (rem_u %a threads) regionshift) (shl (div_u %a threads) 3)))',
     );
     const row = '(and %a (add (shl 1 regionshift) -1))';
-    const place = '(add (shl (rem_u %block 3) regionshift) (shl (div_u %block 3) 3))';
+    const place = (row: string) => `(add (shl (rem_u %block 3) regionshift) (shl ${row} 3))`;
     expect(lines('set %t (advance [1 8] %a %b)\nreturn %t', 3)).toEqual([
       'set %block (add (add (shr_u %a regionshift) 2147483646) %b)',
-      `set %t (add (add ${row} -1431655760) ${place})`,
+      `set %t (add ${row} ${place('(add (div_u %block 3) -715827882)')})`,
       'return %t',
     ]);
     expect(lines('set %t (advance [1 8] %a (and %b 255))\nreturn %t', 3)).toEqual([
       'set %block (add (shr_u %a regionshift) (and %b 255))',
-      `set %t (add ${row} ${place})`,
+      `set %t (add ${row} ${place('(div_u %block 3)')})`,
       'return %t',
     ]);
   });

@@ -31,7 +31,7 @@ export function expandAll(functions: readonly Definition[], context: Expanding):
 }
 
 /** What has to be known of the program. */
-export type Expanding = Pick<PassContext, 'threads' | 'sharedSizes'>;
+export type Expanding = Pick<PassContext, 'threads' | 'sharedSizes' | 'addressesWrap'>;
 
 export function expandAddresses(definition: Definition, context: Expanding): Definition {
   return isAboutShared(definition) ? new Expansion(definition, context).run() : definition;
@@ -58,16 +58,18 @@ class Expansion {
   readonly #definition: Definition;
   readonly #threads: number | undefined;
   readonly #sizes: ReadonlyMap<string, number>;
+  readonly #addressesWrap: boolean;
   readonly #names: Names;
   /** Addresses of the statement that are read or written, and lie in the first row of their object. */
   readonly #inFirstRow = new Set<Expression>();
   /** What has to be set before the statement. */
   #before: Statement[] = [];
 
-  constructor(definition: Definition, { threads, sharedSizes = new Map() }: Expanding) {
+  constructor(definition: Definition, { threads, sharedSizes = new Map(), addressesWrap = false }: Expanding) {
     this.#definition = definition;
     this.#threads = threads;
     this.#sizes = sharedSizes;
+    this.#addressesWrap = addressesWrap;
     this.#names = new Names(definition);
   }
 
@@ -100,6 +102,7 @@ class Expansion {
       threads: this.#threads,
       kept: (value, name) => this.#kept(value, name),
       inFirstRow: this.#inFirstRow.has(e),
+      addressesWrap: this.#addressesWrap,
     });
   }
 

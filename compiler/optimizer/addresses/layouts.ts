@@ -42,6 +42,8 @@ export interface Formulas {
   readonly kept: (value: Expression, name: string) => Expression;
   /** What is asked for lies in the first row: an element's block is that of its thread. */
   readonly inFirstRow?: boolean;
+  /** Sums of bytes are modulo 2^32; in JavaScript they become indexes of elements, where a multiple of 2^32 bytes is not 0. */
+  readonly addressesWrap: boolean;
 }
 
 /** The expression itself, not its operands, without pointers-to-shared. */
@@ -132,13 +134,14 @@ function cyclicPlace(index: Expression, size: number, f: Formulas): Expression {
   return rest ? add(cyclicPlace(rest, size, f), down) : down;
 }
 
-/** Place of block `number`, where blocks have `size` bytes. */
-function blockPlace(number: Expression, size: number, f: Formulas): Expression {
+/** Place of block `number`, where blocks have `size` bytes and `before` rows do not count. */
+function blockPlace(number: Expression, size: number, f: Formulas, before?: Expression): Expression {
   if (isConstantValue(number, 0)) return number;
   const n = f.kept(number, 'block');
   if (f.inFirstRow) return regions(n);
   const threads = threadsOf(f);
-  return add(regions(remainder(n, threads)), times(quotient(n, threads), size));
+  const row = before === undefined ? quotient(n, threads) : sub(quotient(n, threads), before);
+  return add(regions(remainder(n, threads)), times(row, size));
 }
 
 // ---------------------------------------------------------------- pointers that move
@@ -161,19 +164,10 @@ function advanceForm(e: AdvanceAddress, f: Formulas): Expression {
 function farPlace(address: Expression, blocks: Expression, size: number, natural: boolean, f: Formulas): Expression {
   const [row, thread] = [offsetIn(address), threadOf(address)];
   if (natural) return add(row, blockPlace(add(thread, blocks), size, f));
-  const before = rowsBefore(threadsOf(f), size);
+  const before = timesIn31Bits(threadsOf(f));
   const number = sum(thread, mul(before, threadsOf(f)), blocks);
-  return add(sub(row, times(before, size)), blockPlace(number, size, f));
-}
-
-/**
- * Rows added to a pointer that moves back, so that the number of its block is not negative: those that 4 GiB have room for. No
- * more, as their bytes are one constant: a multiple of 2^32 would be 0, and an index of words (emit/addresses.ts) far off.
- */
-function rowsBefore(threads: Expression, size: number): Expression {
-  const most = timesIn31Bits(threads);
-  if (most.op !== 'const' || threads.op !== 'const') return most;
-  return constI32(Math.min(Number(most.value), Math.ceil(2 ** 32 / (size * Number(threads.value)))));
+  if (!f.addressesWrap) return add(row, blockPlace(number, size, f, before));
+  return add(sub(row, times(before, size)), blockPlace(number, size, f)); // a constant: loop-invariant
 }
 
 /** How many blocks a pointer is moved on, and how many bytes within blocks. */
