@@ -208,8 +208,16 @@ export function damageFound(lines: readonly string[]): string {
 }
 
 /** `kept` bytes of freed blocks may each thread hold, under -g. */
-export function sharedHeapExhausted(name: string, wanted: number, left: number, heap: number, kept: number): string {
-  const note = kept > 0 ? ` (-g keeps the last ${inUnits(kept)} that each thread freed)` : '';
+export function sharedHeapExhausted(
+  name: string,
+  wanted: number,
+  left: number,
+  heap: number,
+  kept: number,
+  inTheWay: number,
+): string {
+  const blocks = inTheWay < 0 ? '' : `, above it lie blocks of thread ${inTheWay}`;
+  const note = blocks + (kept > 0 ? ` (-g keeps the last ${inUnits(kept)} that each thread freed)` : '');
   return (
     `${name}: the shared heap is exhausted: ${inUnits(wanted)} per thread wanted, ` +
     `the largest free piece has ${inUnits(left)} of ${inUnits(heap)} per thread${note}; raise --shared-heap`

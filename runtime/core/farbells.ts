@@ -3,12 +3,10 @@
  * here (bell.ts).
  */
 import type { ActiveMessages } from './am/activemessages.ts';
+import { CHANGED } from './am/handlers.ts';
 import { wake, wakeOne } from './bell.ts';
 import type { Job } from './job.ts';
 import { argumentsAt } from './message.ts';
-
-/** Index of the handler. */
-const CHANGED = 35;
 
 /** Whom to rouse in a process. */
 export const ALL = 0;

@@ -8,15 +8,13 @@
 import { SLEEPERS, WAKE } from '../memory/control.ts';
 import type { Space } from '../memory/space.ts';
 import type { ActiveMessages } from './am/activemessages.ts';
+import { SHOWN } from './am/handlers.ts';
 import { wake } from './bell.ts';
 import type { Job } from './job.ts';
 import { argumentsAt } from './message.ts';
 
 /** The line of `words` words from I32[line] on has changed; I32[counter], in it, was raised last. */
 export type Show = (line: number, words: number, counter: number) => void;
-
-/** Index of the handler. */
-const SHOWN = 34;
 
 /** `leaders`: the first ranks of the other processes. */
 export function showTo(job: Job, messages: ActiveMessages, leaders: readonly number[]): Show {

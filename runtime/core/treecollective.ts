@@ -7,14 +7,11 @@
  */
 import { COLLECTIVES } from '../memory/control.ts';
 import { wordOf } from '../memory/space.ts';
-import type { Caller, Calls, Words } from './am/calls.ts';
+import { type Caller, type Calls, JOIN, SUBTREE_HAS_COME, type Words } from './am/calls.ts';
 import { type CollectiveCall, type CollectiveCalls, mismatchOf, nameIndex } from './collective.ts';
 import type { Job } from './job.ts';
 import { FOR_COLLECTIVE } from './states.ts';
 
-/** Functions that ranks call of their parents (core/am/calls.ts). */
-export const JOIN = 0;
-export const SUBTREE_HAS_COME = 1;
 const [AGREES, DIFFERS] = [0, 1];
 
 /** A call under way on this rank; children may come before it does. */

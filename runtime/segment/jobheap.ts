@@ -5,25 +5,30 @@
  * process, and freed there: who frees another's asks its owner. Where one kind has come to the border and the other has room left, the
  * border moves, by at least STEP: up once every process agrees, down once process 0 does. While it moves up, nobody moves it down.
  */
-import type { Calls, Words } from '../core/am/calls.ts';
+import {
+  ALLOCATE,
+  BEGIN_RAISING,
+  type Calls,
+  END_RAISING,
+  FREE,
+  LARGEST_LOCAL,
+  LOWER,
+  RAISE,
+  type Words,
+} from '../core/am/calls.ts';
 import type { Job } from '../core/job.ts';
 import { FOR_TIME } from '../core/states.ts';
 import type { Layout } from '../memory/layout.ts';
 import { platform } from '../platform/linked.ts';
 import type { Border } from './border.ts';
-import { FREED, faultText, type SharedHeap } from './sharedheap.ts';
-
-/** Functions that others call (core/am/calls.ts). */
-const ALLOCATE = 2;
-const FREE = 3;
-const BEGIN_RAISING = 4;
-const RAISE = 5;
-const END_RAISING = 6;
-const LOWER = 7;
-const LARGEST = 8;
+import { FREED, faultText, LARGEST, type SharedHeap } from './sharedheap.ts';
 
 const STEP = 2 ** 20;
+/** Borders lie between lines of the cache. */
+const UNIT = 64;
 const [NO, YES, LATER] = [0, 1, 2];
+/** Threads in the way of the border: none, or it would leave the heap. */
+const [NOBODY, TOO_FAR] = [-1, -2];
 /** Milliseconds before one who has to wait asks again. */
 const PATIENCE = 1;
 
@@ -36,13 +41,13 @@ export type SharedHeaps = Pick<
 export class JobHeap implements SharedHeaps {
   /** What a rank of the process does for others, by number: also for threads of the process itself. */
   private readonly served: Readonly<Record<number, (words: Words) => Words>> = {
-    [ALLOCATE]: ([bytes]) => [this.heap.trySymmetric(bytes!), this.heap.symmetricEnd],
+    [ALLOCATE]: ([bytes]) => [this.heap.trySymmetric(bytes!), this.heap.symmetricEnd, this.heap.largestSymmetric],
     [FREE]: ([address]) => [this.heap.release('', address!).fault],
     [BEGIN_RAISING]: () => this.heap.withLock(() => [this.beginRaising()]),
-    [RAISE]: ([offset]) => this.heap.withLock(() => this.raiseHere(offset!)),
-    [END_RAISING]: ([offset]) => this.heap.withLock(() => this.endRaising(offset!)),
+    [RAISE]: ([offset]) => this.heap.withLock(() => [this.raiseHere(offset!)]),
+    [END_RAISING]: ([offset]) => this.heap.withLock(() => [this.endRaising(offset!)]),
     [LOWER]: ([offset]) => this.heap.withLock(() => [this.lowerHere(offset!)]),
-    [LARGEST]: ([thread]) => [this.heap.largestLocal(thread!)],
+    [LARGEST_LOCAL]: ([thread]) => [this.heap.largestLocal(thread!)],
   };
 
   constructor(
@@ -64,11 +69,14 @@ export class JobHeap implements SharedHeaps {
   }
 
   allocateSymmetric(name: string, bytes: number): number {
-    for (;;) {
-      const [address, end] = this.ask(0, ALLOCATE, [bytes]);
+    const wanted = Math.min(bytes, LARGEST - 1); // as a word of a message; there is no such block
+    for (let step = STEP; ; ) {
+      const [address, end, left] = this.ask(0, ALLOCATE, [wanted]);
       if (address !== 0) return address!;
-      if (this.raise(end! + bytes + STEP) || this.raise(end! + bytes + this.heap.overhead)) continue;
-      return this.heap.exhausted(name, bytes, 0);
+      const inTheWay = this.raise(end! + wanted + this.heap.overhead + step);
+      if (inTheWay === NOBODY) continue;
+      if (step === 0) return this.heap.exhausted(name, bytes, left!, inTheWay);
+      step = 0;
     }
   }
 
@@ -76,14 +84,15 @@ export class JobHeap implements SharedHeaps {
     for (;;) {
       const address = this.heap.tryLocal(bytes);
       if (address !== 0) return address;
-      const [start] = this.heap.lowestLocal();
-      if (this.lower(start - bytes - STEP) || this.lower(start - bytes - this.heap.overhead)) continue;
+      const needed = this.heap.ownStart - bytes - this.heap.overhead;
+      if (this.lower(needed - STEP) || this.lower(needed)) continue;
       return this.heap.exhausted(name, bytes, this.heap.largestLocal(this.job.space.MYTHREAD));
     }
   }
 
+  /** Symmetric blocks are known by their part on thread 0, so the thread of the address says whose block it is. */
   free(name: string, address: number): void {
-    const owner = (address >>> 0) - this.regionOf(address) < this.border.offset ? 0 : address >>> this.job.space.SHIFT;
+    const owner = address >>> this.job.space.SHIFT;
     if (this.isHere(owner)) {
       this.heap.free(name, address);
       return;
@@ -93,7 +102,7 @@ export class JobHeap implements SharedHeaps {
   }
 
   largestLocal(thread: number): number {
-    return this.ask(thread, LARGEST, [thread])[0]!;
+    return this.ask(thread, LARGEST_LOCAL, [thread])[0]!;
   }
 
   around(address: number): [address: number, starts: Iterable<number>] {
@@ -110,20 +119,20 @@ export class JobHeap implements SharedHeaps {
     return rank >= FIRST && rank < FIRST + REACH;
   }
 
-  private regionOf(address: number): number {
-    const { SHIFT } = this.job.space;
-    return (address >>> SHIFT) * 2 ** SHIFT;
-  }
-
   // -------------------------------------------------------------- the border
 
-  /** Makes room for symmetric blocks up to an offset; false if a thread has blocks there. */
-  private raise(wanted: number): boolean {
-    const offset = Math.ceil(wanted / 64) * 64;
-    if (offset > this.layout.sharedHeapEnd) return false;
+  /** Makes room for symmetric blocks up to an offset; gives a thread that has blocks there, or NOBODY. */
+  private raise(wanted: number): number {
+    const offset = Math.ceil(wanted / UNIT) * UNIT;
+    if (offset > this.layout.sharedHeapEnd) return TOO_FAR;
     while (this.ask(0, BEGIN_RAISING, [])[0] === LATER) this.pause();
-    const agreed = this.leaders.slice(1).every((leader) => this.ask(leader, RAISE, [offset])[0] === YES);
-    return this.ask(0, END_RAISING, [agreed ? offset : 0])[0] === YES;
+    for (const leader of this.leaders.slice(1)) {
+      const inTheWay = this.ask(leader, RAISE, [offset])[0]!;
+      if (inTheWay === NOBODY) continue;
+      this.ask(0, END_RAISING, [0]);
+      return inTheWay;
+    }
+    return this.ask(0, END_RAISING, [offset])[0]!;
   }
 
   private beginRaising(): number {
@@ -133,22 +142,22 @@ export class JobHeap implements SharedHeaps {
   }
 
   /** On each process but the first. */
-  private raiseHere(offset: number): Words {
+  private raiseHere(offset: number): number {
     const [lowest, thread] = this.heap.lowestLocal();
-    if (lowest < offset) return [NO, thread];
+    if (lowest < offset) return thread;
     this.border.offset = Math.max(this.border.offset, offset);
-    return [YES];
+    return NOBODY;
   }
 
-  /** On process 0, whose border is the lowest. */
-  private endRaising(offset: number): Words {
+  /** On process 0, whose border is the lowest; it stays for an offset of 0. */
+  private endRaising(offset: number): number {
     this.border.isMoving = false;
-    return offset === 0 ? [NO] : this.raiseHere(offset);
+    return this.raiseHere(offset);
   }
 
   /** Makes room for blocks of this thread down to an offset; false if there are symmetric ones. */
   private lower(wanted: number): boolean {
-    const offset = Math.floor(wanted / 64) * 64;
+    const offset = Math.floor(wanted / UNIT) * UNIT;
     if (offset < this.layout.stackTop) return false;
     for (;;) {
       const [answer] = this.ask(0, LOWER, [offset]);

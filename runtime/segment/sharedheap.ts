@@ -45,7 +45,7 @@ export function faultText(fault: number, name: string, address: number, SHIFT: n
 }
 
 /** Largest size that an offset in a region can express. */
-const LARGEST = 2 ** 31;
+export const LARGEST = 2 ** 31;
 
 export class SharedHeap {
   /** Offsets of the symmetric blocks: addresses in thread 0's region. */
@@ -76,7 +76,7 @@ export class SharedHeap {
 
   /** Room of that many bytes at one offset in every thread; gives the address in thread 0. */
   allocateSymmetric(name: string, bytes: number): number {
-    return this.trySymmetric(bytes) || this.exhausted(name, bytes, this.symmetric.largest(this.symmetricLimit()));
+    return this.trySymmetric(bytes) || this.exhausted(name, bytes, this.largestSymmetric);
   }
 
   /** Room in this thread's shared heap; gives its address. */
@@ -163,7 +163,7 @@ export class SharedHeap {
 
   private isSymmetric(address: number): boolean {
     const { SHIFT } = this.job.space;
-    return address - ((address >>> SHIFT) << SHIFT) < this.symmetric.high * 4;
+    return address - ((address >>> SHIFT) << SHIFT) < (this.border?.offset ?? this.symmetric.high * 4);
   }
 
   private faultOf(address: number, blocks: Blocks | undefined): number {
@@ -219,6 +219,17 @@ export class SharedHeap {
     return Array.from({ length: REACH }, (_, index) => FIRST + index);
   }
 
+  /** The offset of this thread's lowest block. */
+  get ownStart(): number {
+    const { space } = this.job;
+    return (this.local[space.MYTHREAD]!.low - wordOf(space, space.MYTHREAD, 0)) * 4;
+  }
+
+  /** Bytes of the largest symmetric block that could now be allocated. */
+  get largestSymmetric(): number {
+    return this.symmetric.largest(this.symmetricLimit());
+  }
+
   /** Offset behind the last symmetric block. */
   get symmetricEnd(): number {
     return this.symmetric.high * 4;
@@ -234,10 +245,17 @@ export class SharedHeap {
     return locked(this.job.space.I32, HEAP_LOCK, action);
   }
 
-  /** Ends the job: there is no room. */
-  exhausted(name: string, bytes: number, left: number): never {
+  /** Ends the job: there is no room, as `inTheWay` has blocks there, where it is a thread. */
+  exhausted(name: string, bytes: number, left: number, inTheWay = -1): never {
     this.job.fail(
-      sharedHeapExhausted(name, bytes, left, this.layout.sharedHeapEnd - this.layout.stackTop, this.zones?.limit ?? 0),
+      sharedHeapExhausted(
+        name,
+        bytes,
+        left,
+        this.layout.sharedHeapEnd - this.layout.stackTop,
+        this.zones?.limit ?? 0,
+        inTheWay,
+      ),
     );
   }
 }

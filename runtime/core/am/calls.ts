@@ -8,12 +8,14 @@ import type { Job } from '../job.ts';
 import { argumentsAt } from '../message.ts';
 import { forNetwork } from '../states.ts';
 import type { ActiveMessages } from './activemessages.ts';
+import { CALL, RETURN } from './handlers.ts';
 
-/** Indexes of the handlers. */
-const CALL = 32;
-const RETURN = 33;
 /** Words of a call, and of an answer. */
 const WORDS = 5;
+
+/** The functions, by number: collective calls (treecollective.ts), shared heaps (segment/jobheap.ts). */
+export const [JOIN, SUBTREE_HAS_COME] = [0, 1];
+export const [ALLOCATE, FREE, LARGEST_LOCAL, BEGIN_RAISING, RAISE, END_RAISING, LOWER] = [2, 3, 4, 5, 6, 7, 8];
 
 export type Words = readonly number[];
 

@@ -6,6 +6,9 @@ import type { NativeFunction } from '../../abi.ts';
 export const FIRST_CLIENT = 128;
 export const LAST = 255;
 
+/** Of the core: calls on other ranks and their answers (calls.ts), lines shown to all (shown.ts), bells of other processes (farbells.ts). */
+export const [CALL, RETURN, SHOWN, CHANGED] = [32, 33, 34, 35];
+
 /** What is called when a message arrives: (token, arguments ...), with a payload (token, buffer, size, arguments ...). */
 export type Handler = NativeFunction;
 
