@@ -338,7 +338,7 @@ export interface ThreadOf {
   readonly address: Expression;
 }
 /**
- * What lies in `thread`'s region where `address`, a private address or a pointer-to-shared, lies in its own: the same
+ * The counterpart, in the region of `thread`, of `address`, a private address or a pointer-to-shared: the same
  * offset (coarrays).
  */
 export interface Counterpart {

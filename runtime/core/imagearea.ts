@@ -1,5 +1,5 @@
 /**
- * What all images have in each region, at one offset in the network's part, so that others reach it: the board of the initial team, a
+ * The images' part of each region, at one offset in the network's part, so that others reach it: the board of the initial team, a
  * counter for each image (sync_images), a mailbox. All zero when the job starts.
  */
 import { type Space, wordOf } from '../memory/space.ts';

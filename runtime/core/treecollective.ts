@@ -1,9 +1,9 @@
 /**
  * Collective calls that give all threads one result, between processes: over a tree of the ranks, by messages.
  *
- * Who comes to a call joins its parent's, and has the result when the parent has it: rank 0 makes it. A rank whose subtree has come
- * tells its parent so; when all have come rank 0 may finish something, and that it is over goes down again. So each rank
- * knows its parent and two children, and a call takes a logarithmic number of steps.
+ * A rank that enters a call joins its parent's, and has the result when the parent has it: rank 0 makes it. A rank whose subtree has
+ * entered reports that to its parent; when all have entered, rank 0 may finish something, and the end is passed down. So each
+ * rank knows its parent and two children, and a call takes a logarithmic number of steps.
  */
 import { COLLECTIVES } from '../memory/control.ts';
 import { wordOf } from '../memory/space.ts';

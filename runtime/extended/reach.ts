@@ -1,7 +1,7 @@
 /**
  * Memory of other threads for functions that compute with it, as collectives do.
  *
- * Where memory is direct it is used in place. Elsewhere operands are fetched first, to buffers of this thread,
+ * Direct memory is used in place. Elsewhere operands are fetched first, to buffers of this thread,
  * and results are put.
  */
 

@@ -1,5 +1,5 @@
 /**
- * What an adapter is made of here: the memories of all ranks, and the means to wake one of them.
+ * The parts of an adapter here: the memories of all ranks, and the means to wake one of them.
  *
  * The drivers "shm" of the fabrics move bytes with it, as an adapter does: an RDMA write is a copy into the memory of the
  * target, which takes no part; a message goes into a ring (memory/ring.ts) in the region of the receiver.

@@ -1,8 +1,8 @@
 /**
  * The border in the shared heaps of a process that shares no memory with the others: symmetric blocks lie below, threads' own above.
  *
- * Where all share one memory the two kinds grow towards each other until they meet. Between processes nobody sees where
- * the others' blocks end, so each process has a border, and it is moved by agreement (jobheap.ts): process 0's is the lowest of all.
+ * In one memory the two kinds grow towards each other until they meet. Between processes the ends of the others' blocks are
+ * not known, so each process has a border, and it is moved by agreement (jobheap.ts): process 0's is the lowest of all.
  */
 import { HEAP_BORDER, HEAP_BORDER_MOVES } from '../memory/control.ts';
 import type { Layout } from '../memory/layout.ts';
