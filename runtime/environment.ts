@@ -47,6 +47,7 @@ import { Reach } from './extended/reach.ts';
 import { TeamCollectives } from './extended/teamcollectives.ts';
 import { Transfers } from './extended/transfers.ts';
 import type { ValueSlots } from './extended/valueslots.ts';
+import type { Hardware } from './fabrics/hardware.ts';
 import { bitOperations } from './memory/bits.ts';
 import { accessFault, accessTest, type Fault, isPrivate, rangeFault, tellEnds } from './memory/check.ts';
 import { type BulkOperations, bulkOperations } from './memory/copy.ts';
@@ -122,8 +123,9 @@ export interface Services extends Pick<LibraryEnvironment, 'exitThread' | 'varia
   readonly trace: TraceFile;
   /** What is told of communication, if anything is. */
   readonly recorder?: Recorder | undefined;
-  /** The memories of a job of several processes. */
+  /** The memories of a job of several processes, and how these tell each other something. */
   readonly processes?: readonly ProcessMemory[];
+  readonly exchange?: Hardware['exchange'];
 }
 
 /** Puts the runtime of this thread together. `places` are the program's texts of places, `objects` its static objects; `heapState` is that of the private heap, where it outlives the worker. */
@@ -166,6 +168,7 @@ export function makeRuntimeEnvironment(
   const check = accessCheck(job, accessTest(space, layout, heap, zones?.own.shadow), fault);
   const bulkFault: Fault = debug ? fault : (address, size) => rangeFault(job.space, address, size);
   const { recorder } = services;
+  const leaders = services.processes?.map(({ first }) => first) ?? [0];
   const {
     messages,
     calls,
@@ -184,6 +187,8 @@ export function makeRuntimeEnvironment(
     layout,
     bulk,
     memories: memoriesOf(space, bulk, layout, services.processes),
+    firsts: leaders,
+    exchange: services.exchange ?? ((bytes) => [bytes]),
     wasm,
     heap,
     debug,
@@ -193,7 +198,6 @@ export function makeRuntimeEnvironment(
   const several = services.processes !== undefined && services.processes.length > 1;
   const border = several ? new Border(space) : undefined;
   const heaps = new SharedHeap(job, layout, zones?.shared, border);
-  const leaders = services.processes?.map(({ first }) => first) ?? [0];
   if (several) {
     job.progress = alsoCalls(job.progress, calls);
     const others = leaders.filter((leader) => leader !== space.FIRST);

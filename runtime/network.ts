@@ -30,11 +30,13 @@ import { Packing } from './extended/reference/packing.ts';
 import { serveMemory } from './extended/reference/target.ts';
 import { directValues, remoteValues, type Values } from './extended/values.ts';
 import { ValueSlots } from './extended/valueslots.ts';
+import type { Hardware } from './fabrics/hardware.ts';
 import { Area } from './memory/area.ts';
 import type { BulkOperations } from './memory/copy.ts';
 import type { Instructions } from './memory/instructions.ts';
 import type { Layout } from './memory/layout.ts';
 import type { Memories } from './memory/memories.ts';
+import type { Space } from './memory/space.ts';
 import type { PrivateHeap } from './segment/privateheap.ts';
 import type { Recorder } from './trace/recorder.ts';
 import { recordHandlers, tracedConduit } from './trace/traced-messages.ts';
@@ -92,6 +94,9 @@ export interface Means {
   readonly bulk: BulkOperations;
   /** Of all processes; for the network alone. */
   readonly memories: Memories;
+  /** The first rank of each process, and what they tell each other: for the network alone. */
+  readonly firsts: readonly number[];
+  readonly exchange: Hardware['exchange'];
   readonly wasm: Instructions;
   readonly heap: PrivateHeap;
   readonly variables: Readonly<Record<string, string | undefined>>;
@@ -169,7 +174,8 @@ function remoteAccess(
   const movement = new RemoteMovement(space, bulk, memory, reference, buffer, BUFFER);
   const atomic = new Atomic(job, machine, movement, { native, reference });
   const values = network.direct ? directValues(space, bulk, wasm) : remoteValues(job, memory, movement, slots, wasm);
-  const isByMessages = native === undefined || variables.GASNET_BARRIER === 'AMDISSEM';
+  // Who sleeps in another process of the operating system is not roused by a put.
+  const isByMessages = native === undefined || variables.GASNET_BARRIER === 'AMDISSEM' || !reachesAll(space, memories);
   const letters = isByMessages
     ? new MessageLetters(space, messages)
     : new Mailboxes(job, native, mailboxes, (rank) => rouse(memories.at(rank), rank));
@@ -183,6 +189,10 @@ function remoteAccess(
   return { memory, movement, packing, atomic, values, meeting };
 }
 
+function reachesAll({ THREADS }: Space, memories: Memories): boolean {
+  return Array.from({ length: THREADS }, (_, rank) => rank).every((rank) => memories.has(rank));
+}
+
 /** What the network's second thread of a rank is made with: the same area; messages are not for it. */
 export function progressHost(means: Omit<Means, 'heap' | 'slots'>): Host {
   const { job, layout } = means;
@@ -192,7 +202,7 @@ export function progressHost(means: Omit<Means, 'heap' | 'slots'>): Host {
 }
 
 function hostOf(
-  { job, layout, bulk, memories, wasm, variables, debug }: Omit<Means, 'heap' | 'slots'>,
+  { job, layout, bulk, memories, firsts, exchange, wasm, variables, debug }: Omit<Means, 'heap' | 'slots'>,
   area: Area,
   deliver: (message: number) => void,
 ): Host {
@@ -206,7 +216,9 @@ function hostOf(
     debug,
     fence: wasm.fence,
     deliver,
-    rouse: (rank) => rouse(memories.at(rank), rank),
+    rouse: (rank) => void (memories.has(rank) && rouse(memories.at(rank), rank)),
+    firsts,
+    exchange,
     waitFor: (whom, holds) => job.block(forNetwork(whom), holds),
     lookForEnd: () => job.lookForEnd(),
     fail: (message) => job.fail(message),

@@ -17,6 +17,13 @@ export interface Hardware {
   readonly memories: Memories;
   /** The adapter's part of each region. */
   readonly area: Area;
+  /** The first rank of each process: those whose memory is the same. */
+  readonly firsts: readonly number[];
+  /**
+   * What processes tell each other when they open the fabric: gives the bytes of all, in their order. One rank of each process
+   * calls it, all equally often and with equally many bytes; it waits for the others.
+   */
+  exchange(bytes: Uint8Array): Uint8Array[];
   /** Orders all accesses before it before all behind it. */
   fence(): void;
   /** Rouses a rank that sleeps, because something has arrived for it. */

@@ -10,6 +10,7 @@ import { instructions } from '../memory/instructions.ts';
 import { memoriesOf, spaceOf } from '../memory/memories.ts';
 import { progressHost } from '../network.ts';
 import { platform } from '../platform/linked.ts';
+import { exchange } from './exchange.ts';
 import { OutputFile, StackTraces } from './stacktrace.ts';
 import { DONE, makeReporter, outputLock, statusOf, type ThreadData } from './thread.ts';
 
@@ -23,6 +24,9 @@ export function runProgressThread(program: ProgramImage, mapName: string | undef
   const bulk = bulkOperations(space, wasm);
   const memories = memoriesOf(space, bulk, layout, data.processes);
   const variables = platform.variables();
-  const host = progressHost({ job, layout, bulk, memories, wasm, variables, debug: program.debug });
+  const firsts = data.processes.map(({ first }) => first);
+  const tellAll = (bytes: Uint8Array) => exchange(job, firsts.length, bytes);
+  const debug = program.debug;
+  const host = progressHost({ job, layout, bulk, memories, firsts, exchange: tellAll, wasm, variables, debug });
   statusOf(job, () => network.progressThread?.serve(host) ?? DONE);
 }

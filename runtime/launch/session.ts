@@ -99,7 +99,7 @@ export class Session {
       shadow: true,
       network: networkArea(threads),
     });
-    this.memory = processes[0]!.memory;
+    this.memory = processes[0]!.memory!;
     this.layout = layout;
     this.space = makeSpace(this.memory, 0, threads, this.layout.shift);
     for (let thread = 0; thread < threads; thread++) fillGuards(this.space, this.layout, thread);

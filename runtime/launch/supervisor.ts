@@ -32,6 +32,7 @@ import { platform } from '../platform/linked.ts';
 import type { StartedThread } from '../platform/platform.ts';
 import { startTracing, type Tracing } from '../trace/tracing.ts';
 import { compileProgram } from './compile.ts';
+import { answerExchange, type ExchangeRequest } from './exchange.ts';
 import { type LaunchFlags, parseFlags } from './flags.ts';
 import { writeAll } from './output.ts';
 import type { ThreadData } from './thread.ts';
@@ -147,6 +148,8 @@ class Supervisor {
   /** Of each process. */
   private readonly spaces: readonly Space[];
   private readonly workers: StartedThread[] = [];
+  /** Of each process that waits for the others'. */
+  private exchanging: ExchangeRequest[] = [];
   /** All is written, and the process ends. */
   private isOver = false;
 
@@ -192,7 +195,7 @@ class Supervisor {
 
   private startWorker(file: string, data: ThreadData): void {
     const worker = platform.threads.start(file, data, callStackOf(this.layout), {
-      told: () => this.look(),
+      told: (request: ExchangeRequest | 0) => (request === 0 ? this.look() : this.exchange(data.thread, request)),
       failed: (reason) => this.died(data.thread, reason),
       ended: () => this.died(data.thread, 'its worker ended'),
     });
@@ -203,6 +206,16 @@ class Supervisor {
   private lookForDeadlock(): void {
     if (this.isEnding() || !isStuck(this.views())) return;
     this.fail(this.spaceOf(0), deadlock('threads', this.rollCall()));
+  }
+
+  /** A process tells the others something: they wait until all have. */
+  private exchange(thread: number, request: ExchangeRequest): void {
+    this.exchanging[this.processes.findLastIndex(({ first }) => first <= thread)] = request;
+    const all = this.processes.flatMap((_, process) => this.exchanging[process] ?? []);
+    if (all.length < this.processes.length) return;
+    this.exchanging = [];
+    const bytes = all.map((each) => each.bytes);
+    for (const each of all) answerExchange(each, bytes);
   }
 
   private rollCall(): string[] {

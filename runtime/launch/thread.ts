@@ -16,6 +16,7 @@ import { platform } from '../platform/linked.ts';
 import { Recorder, type Recording } from '../trace/recorder.ts';
 import { tracedEnvironment } from '../trace/traced-environment.ts';
 import { TraceFile } from '../trace/tracefile.ts';
+import { exchange } from './exchange.ts';
 import { failureText, meaningOf, warningText } from './failure.ts';
 import { instantiate } from './instantiate.ts';
 import { BROKEN_PIPE, BrokenPipe, writeWhole } from './output.ts';
@@ -76,6 +77,7 @@ export function runThread(
     recorder: data.recording && new Recorder(space, data.recording, trace),
     ownsInput: true,
     processes: data.processes,
+    exchange: (bytes: Uint8Array) => exchange(job, data.processes.length, bytes),
     writeOut: (descriptor: number, bytes: Uint8Array) => writeOut(job, descriptor, bytes, lock),
   };
   const environment = makeRuntimeEnvironment(
@@ -197,7 +199,7 @@ function writeArguments({ heap, U8, I32 }: RuntimeEnvironment, texts: readonly s
 
 /** The memory that the one output lock of the job lies in. */
 export function outputLock([first]: readonly ProcessMemory[]): Int32Array {
-  return new Int32Array(first!.memory.buffer);
+  return new Int32Array(first!.memory!.buffer);
 }
 
 export function makeReporter(space: Space, traces: StackTraces, lock = space.I32): Reporter {

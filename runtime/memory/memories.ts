@@ -9,7 +9,9 @@ import type { Layout } from './layout.ts';
 import { makeSpace, type Space } from './space.ts';
 
 export interface Memories {
-  /** The memory that the region of a rank lies in: this rank's own, or another process's. */
+  /** Whether the memory that the region of a rank lies in is in this process of the operating system. */
+  has(rank: number): boolean;
+  /** That memory: this rank's own, or another process's. */
   at(rank: number): Space;
   /** Copies bytes from this rank's memory into the region of `rank`: 1, 2, 4 or 8 aligned ones atomically. */
   write(rank: number, to: number, from: number, size: number): void;
@@ -17,10 +19,10 @@ export interface Memories {
   read(rank: number, to: number, from: number, size: number): void;
 }
 
-/** A process's memory, and its first rank. */
+/** A process's first rank, and its memory: undefined where that is in another process of the operating system. */
 export interface ProcessMemory {
   readonly first: number;
-  readonly memory: WebAssembly.Memory;
+  readonly memory: WebAssembly.Memory | undefined;
 }
 
 /** How many ranks there are, and how large their regions. */
@@ -31,7 +33,7 @@ export function spaceOf(processes: readonly ProcessMemory[], thread: number, lay
   const index = processes.findLastIndex(({ first }) => first <= thread);
   const { first, memory } = processes[index]!;
   const reach = (processes[index + 1]?.first ?? layout.threads) - first;
-  return makeSpace(memory, thread, layout.threads, layout.shift, first, reach);
+  return makeSpace(memory!, thread, layout.threads, layout.shift, first, reach);
 }
 
 /** Of a job of several processes, or of one. */
@@ -41,12 +43,22 @@ export function memoriesOf(
   layout: Ranks,
   processes: readonly ProcessMemory[] = [],
 ): Memories {
-  return processes.length > 1 ? separateMemories(space, bulk, processes, layout) : oneMemory(space, bulk);
+  if (processes.length <= 1) return oneMemory(space, bulk);
+  return processes.every(({ memory }) => memory !== undefined)
+    ? separateMemories(space, bulk, processes, layout)
+    : ownMemory(space, bulk);
+}
+
+/** Other processes' memories are elsewhere: the fabric alone reaches them. */
+export function ownMemory(space: Space, bulk: BulkOperations): Memories {
+  const { FIRST, REACH } = space;
+  return { ...oneMemory(space, bulk), has: (rank) => rank >= FIRST && rank < FIRST + REACH };
 }
 
 /** All ranks share the memory of `space`. */
 export function oneMemory(space: Space, bulk: BulkOperations): Memories {
   return {
+    has: () => true,
     at: () => space,
     write: (_, to, from, size) => bulk.copy(to, from, size),
     read: (_, to, from, size) => bulk.copy(to, from, size),
@@ -63,6 +75,7 @@ export function separateMemories(
   const spaces = spacesOf(space, processes, layout);
   const at = (rank: number) => spaces[rank]!;
   return {
+    has: () => true,
     at,
     write: (rank, to, from, size) =>
       at(rank) === space ? bulk.copy(to, from, size) : copyBetween(at(rank), to, space, from, size >>> 0),

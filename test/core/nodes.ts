@@ -67,6 +67,8 @@ function makeNode(
     space,
     bulk,
     memories: oneMemory(space, bulk),
+    firsts: [0],
+    exchange: (bytes) => [bytes],
     area: new Area(AREA, HEAP),
     segment: { start: DATA, end: AREA },
     variables: {},

@@ -39,7 +39,16 @@ export function hardwareOf(
   const wasm = instructions(space, module);
   const bulk = bulkOperations(space, wasm);
   const memories = memoriesOf(space, bulk, layout, processes);
-  return { space, bulk, memories, area: new Area(machine.area, 1 << machine.shift), fence: wasm.fence, rouse };
+  return {
+    space,
+    bulk,
+    firsts: (processes ?? [{ first: 0 }]).map(({ first }) => first),
+    exchange: (bytes) => [bytes],
+    memories,
+    area: new Area(machine.area, 1 << machine.shift),
+    fence: wasm.fence,
+    rouse,
+  };
 }
 
 /** Of all ranks. */

@@ -43,6 +43,8 @@ export function hostOf(
     space,
     bulk,
     memories: oneMemory(space, bulk),
+    firsts: [0],
+    exchange: (bytes) => [bytes],
     area: new Area(NETWORK, 1 << SHIFT),
     segment: { start: FREE, end: NETWORK },
     variables,
