@@ -10,7 +10,7 @@ import { pattern } from './configuration.js';
 /** Seconds for a test that does not say. */
 const TIME_LIMIT = 180;
 
-/** The cases of one test. `settings`: threads, timeLimit, environments, variables. */
+/** The cases of one test; none of fewer threads than processes. `settings`: threads, processes, timeLimit, environments, variables. */
 export function casesOf(test, settings) {
   const counts = (field) => threadCounts(test[field] ?? '0', settings.threads);
   const statics = settings.environments.includes('static') ? counts('StaticThreads') : [];
@@ -18,7 +18,7 @@ export function casesOf(test, settings) {
   const cases = [
     ...statics.map((threads) => oneCase(test, 'static', threads, settings)),
     ...dynamics.map((threads) => oneCase(test, 'dynamic', threads, settings)),
-  ];
+  ].filter(({ runs, threads }) => !runs || threads >= settings.processes);
   const first = cases.find((one) => one.environment === 'dynamic');
   return cases.filter((one) => one.environment === 'static' || one.runs || one === first);
 }
@@ -47,7 +47,7 @@ function oneCase(test, environment, threads, settings) {
     makeFlags: words(values.MakeFlags),
     sources: words(values.Files),
     command: values.RunCmd,
-    commandArguments: words(values.RunCmdArgs),
+    commandArguments: [...words(values.RunCmdArgs), ...processFlags(settings.processes)],
     arguments: words(unquoted(values.AppArgs)),
     variables: Object.fromEntries(words(values.AppEnv).map(assignment)),
     mustMatch: expression(values.PassExpr),
@@ -56,6 +56,9 @@ function oneCase(test, environment, threads, settings) {
     timeLimit: Math.min(limit || TIME_LIMIT, settings.timeLimit ?? Number.POSITIVE_INFINITY),
   };
 }
+
+/** Programs on networks whose ranks share one memory have no such flag. */
+const processFlags = (count) => (count === 1 ? [] : ['--processes', String(count)]);
 
 /** Puts values for `$TESTNAME$`, `$DEFAULT$` (the number of threads) and variables of the environment. */
 function expander(name, threads, variables) {

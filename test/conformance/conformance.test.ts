@@ -61,6 +61,11 @@ test('tests, numbers of threads and the environment can be chosen', async () => 
   expect(status).toBe(0);
 });
 
+test('programs run in several processes, where they have as many threads', async () => {
+  const words = ['-n', '1,3', '--test=of-*', '--environment=dynamic', '-network=sfi', '--processes=2', TINY];
+  expect((await conformance(...words)).lines).toEqual(['ok    tiny/of-threads dynamic 3', '1 passed, 0 failed']);
+});
+
 test('without a harness.conf each source is a test that passes by ending with 0', () =>
   inFolder(async (folder) => {
     cpSync(TINY, folder, { recursive: true });

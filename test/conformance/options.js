@@ -11,6 +11,7 @@ A directory holds a harness.conf (or its folders do), or .upc and .c files that 
   --test=NAME,...         only these; SUITE/NAME, and * and ? as in a shell
   --environment=static    only the static, or dynamic, THREADS environment
   -network=smp            the conduit
+  --processes=N           processes that share no memory, on networks that have several
   --time-limit=SECONDS    at most so long for a run, whatever the test says
   --flags="-O2 -g"        more flags for pgasc
   --features=NAME,...     more features, for tests that require them
@@ -24,6 +25,7 @@ const OPTIONS = {
   test: { type: 'string', multiple: true, default: [] },
   environment: { type: 'string', default: 'static,dynamic' },
   network: { type: 'string', default: 'smp' },
+  processes: { type: 'string', default: '1' },
   'time-limit': { type: 'string' },
   flags: { type: 'string', default: '' },
   features: { type: 'string', default: '' },
@@ -44,6 +46,7 @@ export function readOptions(line) {
     keep: values.keep,
     verbose: values.verbose,
     network: values.network,
+    processes: positive('--processes', values.processes),
     flags: words(values.flags),
     tests: values.test.flatMap(list),
     threads: list(values.threads).map((text) => positive('--threads', text)),

@@ -29,7 +29,8 @@ export interface Experiment {
 }
 
 export interface Run {
-  readonly threads: string;
+  /** Flags of the job, its number of threads among them. */
+  readonly job: readonly string[];
   /** The line of each seed. */
   readonly expected: ReadonlyMap<number, string>;
 }
@@ -53,12 +54,12 @@ function outcomeOf(
     writeFileSync(join(folder, source), program(seeds));
     const words = ['-w', ...flags, join(folder, source), '-o', output];
     if ((await compile(words)) !== 0) return (await pgasc(words)).stderr.slice(0, 2000);
-    for (const { threads, expected } of runs) {
-      const { status, stdout, stderr } = await runProgram(output, ['-n', threads], { timeout: 300_000 });
-      if (status !== 0) return `-n ${threads}: exit status ${status}: ${stderr.slice(0, 2000)}`;
+    for (const { job, expected } of runs) {
+      const { status, stdout, stderr } = await runProgram(output, job, { timeout: 300_000 });
+      if (status !== 0) return `${job.join(' ')}: exit status ${status}: ${stderr.slice(0, 2000)}`;
       const lines = linesOf(stdout);
       const wrong = seeds.find((seed) => lines.get(seed) !== expected.get(seed));
-      if (wrong !== undefined) return `-n ${threads}: prints ${lines.get(wrong)}, expected ${expected.get(wrong)}`;
+      if (wrong !== undefined) return `${job.join(' ')}: prints ${lines.get(wrong)}, expected ${expected.get(wrong)}`;
     }
     return undefined;
   });

@@ -32,7 +32,7 @@ describe.skipIf(!hasCompiler)('random loops print what gcc -O0 makes them print'
     test(`${titleOf(seeds)}, ${LEVELS.map(named).join(', ')}`, { timeout: 1_200_000 }, async () => {
       const expected = await reference(seeds);
       expect(expected.size).toBe(seeds.length);
-      const experiment = { source: 'loops.c', program: loopProgram, runs: [{ threads: '1', expected }] };
+      const experiment = { source: 'loops.c', program: loopProgram, runs: [{ job: ['-n', '1'], expected }] };
       const wrong: string[] = [];
       for (const flags of LEVELS) wrong.push(...(await failures(seeds, { ...experiment, flags })));
       expect(wrong.join('\n')).toBe('');

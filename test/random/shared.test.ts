@@ -1,10 +1,11 @@
 /**
- * Random UPC programs compute what a sequential model computes, on all networks, with THREADS chosen at run time and fixed.
- * RANDOM=1000 runs that many (else 50), each at all numbers of threads everywhere; RANDOM_SEED=7 starts there.
+ * Random UPC programs compute what a sequential model computes, on all networks, in one process and in several, with THREADS
+ * chosen at run time and fixed. RANDOM=1000 runs that many (else 50), each at all numbers of threads everywhere; RANDOM_SEED=7
+ * starts there.
  */
 import { describe, expect, test } from 'vitest';
 import { levelOf, levels } from '../support/levels.ts';
-import { NETWORKS } from '../support/networks.ts';
+import { NETWORKS, SEPARATE } from '../support/networks.ts';
 import { batches, failures, titleOf } from './batch.ts';
 import { modelled, sharedProgram } from './shared.ts';
 
@@ -13,24 +14,35 @@ const isLong = process.env.RANDOM !== undefined;
 
 interface Kind {
   readonly flags: readonly string[];
-  readonly threads: readonly string[];
+  /** Flags of each job. */
+  readonly jobs: readonly (readonly string[])[];
   /** THREADS is fixed. */
   readonly fixed: boolean;
 }
 
+const onThreads = (counts: readonly string[]) => counts.map((count) => ['-n', count]);
+
+/** Jobs whose threads share no memory, or not all of them. */
+const inProcesses = (network: string): string[][] => {
+  const some = [['-n', '4', '--processes', '2']];
+  if (isLong && SEPARATE.includes(network))
+    return [['-n', '2', '--processes', '2'], ...some, ['-n', '7', '--processes', '3']];
+  return network === SEPARATE[0] ? some : [];
+};
+
 /** Levels on smp, networks, and numbers of threads that the compiler is told, each on another network. */
 const KINDS: readonly Kind[] = [
-  ...levels(THREADS).map((level) => ({ ...level, fixed: false })),
+  ...levels(THREADS).map(({ flags, threads }) => ({ flags, jobs: onThreads(threads), fixed: false })),
   ...NETWORKS.map((network) => ({
     flags: [`-network=${network}`, ...levelOf(`random ${network}`)],
-    threads: isLong ? THREADS : ['3'],
+    jobs: [...onThreads(isLong ? THREADS : ['3']), ...inProcesses(network)],
     fixed: false,
   })),
   ...THREADS.map((count, k) => {
     const network = ['smp', ...NETWORKS][k % (NETWORKS.length + 1)];
     return {
       flags: [`-T=${count}`, `-network=${network}`, ...levelOf(`random ${count}`)],
-      threads: [count],
+      jobs: onThreads([count]),
       fixed: true,
     };
   }),
@@ -38,10 +50,10 @@ const KINDS: readonly Kind[] = [
 
 describe('random programs in UPC compute what the model computes', () => {
   for (const seeds of batches)
-    for (const { flags, threads, fixed } of KINDS)
+    for (const { flags, jobs, fixed } of KINDS)
       test(`${titleOf(seeds)} ${flags.join(' ')}`, { timeout: 1_200_000 }, async () => {
         const program = (some: readonly number[]) => sharedProgram(some, fixed);
-        const runs = threads.map((count) => ({ threads: count, expected: modelled(seeds, fixed, Number(count)) }));
+        const runs = jobs.map((job) => ({ job, expected: modelled(seeds, fixed, Number(job[1])) }));
         const wrong = await failures(seeds, { source: 'shared.upc', flags, program, runs });
         expect(wrong.join('\n')).toBe('');
       });

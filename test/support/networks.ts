@@ -10,7 +10,7 @@ export const NETWORKS: readonly string[] = readdirSync(join(ROOT, 'dist'))
   .filter((name) => name !== 'smp' && name !== 'template');
 
 /** Networks whose ranks may lie in processes that share no memory. */
-const SEPARATE = ['sfi', 'verbs', 'pami'];
+export const SEPARATE: readonly string[] = ['sfi', 'verbs', 'pami'];
 
 /** Flags of a job of so many threads in so many processes, each with a memory of its own. */
 const job = (threads: string, processes: string) => ['-n', threads, '--processes', processes];
