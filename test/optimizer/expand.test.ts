@@ -72,6 +72,16 @@ describe('expand', () => {
     ]);
   });
 
+  it('counts elements of cyclic arrays from the start of all memory, where they are read or written whole', () => {
+    const index = '(add (add (mul (shr_u (and %a (add (shl 1 regionshift) -1)) 3) 3) (shr_u %a regionshift)) %b)';
+    const place = '(add (shl (rem_u %block 3) regionshift) (shl (div_u %block 3) 3))';
+    expect(lines('get %t i64 (advance [1 8] %a %b)\nreturn 0', 3).slice(0, 2)).toEqual([
+      `set %block ${index}`,
+      `get %t i64 ${place}`,
+    ]);
+    expect(lines('put i32 (advance [1 8] %a %b) %c\nreturn 0', 3)[0]).toContain('2147483646');
+  });
+
   it('divides nothing where an object has one block in each thread, if it is read or written there', () => {
     const access = (layout: string, threads?: number) =>
       lines(`put i32 (add (element ${layout} @x %a) 4) %b\nreturn 0`, threads).slice(0, -1).join('; ');

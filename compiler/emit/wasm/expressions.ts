@@ -11,6 +11,7 @@ import { FIRST_CONSTANT, type FunctionContext } from './context.ts';
 import { emitConversion } from './conversions.ts';
 import type { PlainInstruction } from './instructions.ts';
 import { emitLoad } from './memory.ts';
+import { wrappedRegion } from './regions.ts';
 import { emitLane, emitShuffle, emitVector, emitVectorConstant } from './vectors.ts';
 
 /** Leaves the value. */
@@ -171,6 +172,11 @@ function emitFloatUnary(f: FunctionContext, e: Unary, type: 'f32' | 'f64') {
 
 function emitBinary(f: FunctionContext, e: Binary) {
   if (isOwnRegion(e)) return ownBase(f);
+  const region = wrappedRegion(e, f.module.linked.threads);
+  if (region) {
+    value(f, region);
+    return;
+  }
   const { type } = e.left;
   if (e.operator === 'div_s' && !isSafeDivisor(e.right)) return emitSignedDivision(f, e);
   operand(f, e, e.left);

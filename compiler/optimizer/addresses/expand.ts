@@ -24,6 +24,7 @@ import { Names } from '../names.ts';
 import type { PassContext } from '../remarks.ts';
 import { plainForm } from './layouts.ts';
 import { scalarForm, scalarStatement, scalarType, withScalars } from './narrow.ts';
+import { type WholeElements, wholeElements } from './whole-elements.ts';
 
 /** The functions as back ends take them. */
 export function expandAll(functions: readonly Definition[], context: Expanding): readonly Definition[] {
@@ -62,6 +63,9 @@ class Expansion {
   readonly #names: Names;
   /** Addresses of the statement that are read or written, and lie in the first row of their object. */
   readonly #inFirstRow = new Set<Expression>();
+  readonly #wholeElement: WholeElements;
+  /** Elements of the statement that are read or written whole. */
+  readonly #aligned = new Set<Expression>();
   /** What has to be set before the statement. */
   #before: Statement[] = [];
 
@@ -71,6 +75,7 @@ class Expansion {
     this.#sizes = sharedSizes;
     this.#addressesWrap = addressesWrap;
     this.#names = new Names(definition);
+    this.#wholeElement = wholeElements(definition.body);
   }
 
   run(): Definition {
@@ -80,6 +85,8 @@ class Expansion {
 
   #statement(s: Statement): readonly Statement[] {
     for (const element of accessedBy(s)) if (this.#isOneBlock(element)) this.#inFirstRow.add(element);
+    const whole = this.#wholeElement(s);
+    if (whole) this.#aligned.add(whole);
     const { value, before } = this.#collected(() => mapExpressionsOf(s, (e) => this.#expression(e)));
     return [...before.map((set) => (s.at ? { ...set, at: s.at } : set)), scalarStatement(value)];
   }
@@ -102,6 +109,7 @@ class Expansion {
       threads: this.#threads,
       kept: (value, name) => this.#kept(value, name),
       inFirstRow: this.#inFirstRow.has(e),
+      isAligned: this.#aligned.has(e),
       addressesWrap: this.#addressesWrap,
     });
   }

@@ -42,6 +42,8 @@ export interface Formulas {
   readonly kept: (value: Expression, name: string) => Expression;
   /** What is asked for lies in the first row: an element's block is that of its thread. */
   readonly inFirstRow?: boolean;
+  /** What is asked for is read or written whole, as one scalar: it lies at a multiple of its size. */
+  readonly isAligned?: boolean;
   /** Sums of bytes are modulo 2^32; in JavaScript they become indexes of elements, where a multiple of 2^32 bytes is not 0. */
   readonly addressesWrap: boolean;
 }
@@ -154,10 +156,16 @@ function advanceForm(e: AdvanceAddress, f: Formulas): Expression {
   const address = f.kept(e.address, 'address');
   const step = e.count.op === 'const' ? Number(e.count.value) : block + 1;
   if (Math.abs(step) <= block) return add(address, stepOf(address, e.phase, step, e.layout, f));
+  if (block === 1 && f.isAligned) return blockPlace(add(cyclicIndex(address, elementSize, f), e.count), elementSize, f);
   const natural = isNeverNegative(e.count);
   const count = f.kept(e.count, 'count');
   const [start, blocks] = block === 1 ? [constI32(0), count] : blocksOf(e, count, natural, f);
   return sum(start, farPlace(address, blocks, elementSize * block, natural, f));
+}
+
+/** What index a cyclic array that fills all memory has at the address: loop-invariant, and what is added to it is never below 0. */
+function cyclicIndex(address: Expression, size: number, f: Formulas): Expression {
+  return add(mul(quotient(offsetIn(address), constI32(size)), threadsOf(f)), threadOf(address));
 }
 
 /** Place in the block that lies `blocks` blocks further: a pointer's row is counted as row 0, or as far from it as rows can be. */

@@ -26,7 +26,49 @@ static shared [2] double *shared seventh = &doubles[7];
 static int isNull(shared int *p, shared void *q) { return p == 0 && !q; }
 static shared [2] double *chosen(int which) { return which ? (shared [2] double *)0 : 0; }
 
+/* Elements of a cyclic array by distances of either sign from one in its midst, read, written and changed in place. */
+#define PLACES 60
+#define THROUGH(type, name)                                                                       \
+  static shared type name[PLACES * THREADS];                                                      \
+  static void through_##name(shared type *p, int at, int by) {                                    \
+    for (int i = 0; i < PLACES * THREADS; i++) p[i - at] = (type)(i + 1);                         \
+    for (int i = MYTHREAD; i < PLACES * THREADS; i += by) CHECK(name[i] == (type)(i + 1));        \
+    for (int i = 0; i < PLACES * THREADS; i += by) p[i - at] *= 3, ++*(p + (i - at));             \
+    for (int i = 0; i < PLACES * THREADS; i++) CHECK(p[i - at] == (type)((i % by ? 1 : 3) * (i + 1) + !(i % by))); \
+    CHECK(&p[at] - p == at && &p[-at] == &name[0] && upc_threadof(&p[at]) == 2 * at % THREADS);  \
+  }
+THROUGH(char, chars)
+THROUGH(short, shorts)
+THROUGH(int, ints)
+THROUGH(long long, longs)
+THROUGH(double, reals)
+
+/* Of the size of a scalar, not of its alignment. */
+struct pair { int a, b; };
+struct __attribute__((packed)) bytes { char c; struct pair pairs[1]; };
+static shared struct bytes odd[4 * THREADS];
+static shared struct pair between[8 * THREADS];
+
+static void structs(shared struct pair *p, int i) {
+  struct pair value = {i, -i};
+  p[i] = value;
+  p[i].b -= 1;
+  value = p[i];
+  CHECK(value.a == i && value.b == -i - 1);
+}
+
 int main(void) {
+  if (MYTHREAD == THREADS - 1) {
+    through_chars(&chars[7], 7, 3);
+    through_shorts(&shorts[8], 8, 5);
+    through_ints(&ints[9], 9, 1);
+    through_longs(&longs[10], 10, 2);
+    through_reals(&reals[11], 11, 7);
+    structs(&between[1], 3 * THREADS - 1);
+    CHECK(between[3 * THREADS].a == 3 * THREADS - 1);
+    odd[3].pairs[0].b = 5;
+    CHECK(odd[3].pairs[0].b == 5);
+  }
   CHECK(isNull((shared int *)0, (shared [4] int *)0) && chosen(MYTHREAD) == NULL && !(shared int *)0);
   CHECK((long)(shared int *)0 == 0 && ((shared int *)0 ? 0 : 1) && !isNull(&value[0], 0));
   CHECK(fifth == &doubles[5] && upc_phaseof(fifth) == 1 && upc_threadof(fifth) == 2 % THREADS);
