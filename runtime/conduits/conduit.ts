@@ -17,8 +17,11 @@ export interface Network {
   readonly name: string;
   /** All ranks reach all memory by load and store: shared accesses and transfers are copies, and never ask the conduit. */
   readonly direct: boolean;
-  /** It reaches ranks of other processes, whose memory is not this one's. */
-  readonly separate?: true;
+  /**
+   * It reaches ranks whose memory is not this one's: of several memories in one process, or of other processes of the operating
+   * system, as the environment variables ask.
+   */
+  readonly separate?: (variables: Readonly<Record<string, string | undefined>>) => 'memories' | 'processes';
   /** Bytes that it needs in each region, for so many threads. */
   area(threads: number): number;
   /** Makes this rank's end of it. All ranks do; none sends before all have (there is a barrier behind it). */

@@ -3,9 +3,11 @@
  *
  * The idea: a running thread can go on; a thread at a barrier can if each thread that has not arrived can; a thread at
  * a lock can if its holder can; an ended thread cannot. The least fixed point of these rules are the threads that can go on.
- * Words are read in the region of the thread whose they are, never in copies. The snapshot is good if no thread changed its state while it was taken (epochs); then a thread outside the fixed
- * point will never move again, and the job ends. (Wait-for graphs: Holt 1972, with barriers as AND-waits.)
+ * Words are read in the region of the thread whose they are, never in what it has shown to other processes. The snapshot is good
+ * if no thread changed its state while it was taken (epochs); then a thread outside the fixed point will never move again, and
+ * the job ends. (Wait-for graphs: Holt 1972, with barriers as AND-waits.)
  */
+import { CONTROL, STDOUT_PENDING } from '../abi.ts';
 import { deadlock } from '../errors.ts';
 import {
   BLOCKING,
@@ -21,7 +23,7 @@ import { wordOf } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import { arrivedPhase } from './arrival.ts';
 import { nap } from './bell.ts';
-import { teamCanGoOn } from './boards.ts';
+import { boardSize, teamCanGoOn } from './boards.ts';
 import { holderOf } from './holder.ts';
 import type { Job } from './job.ts';
 import { rollCall } from './rollcall.ts';
@@ -47,9 +49,9 @@ import {
   FOR_STAGE,
   RESTING,
 } from './states.ts';
-import { memoryOf, type Views, viewsOf } from './views.ts';
+import { memoryOf, type Range, type Views, viewsOf } from './views.ts';
 
-/** Ends the job with a roll-call if this thread can never go on. Between processes the supervisor looks (`isStuck`). */
+/** Ends the job with a roll-call if this thread can never go on. Between processes the coordinator of the job looks (`stuckThreads`). */
 export function findDeadlock(job: Job): void {
   const { space } = job;
   const { MYTHREAD, THREADS, REACH } = space;
@@ -61,15 +63,41 @@ export function findDeadlock(job: Job): void {
   job.fail(deadlock('this thread', rollCall(views)));
 }
 
-/** Whether a thread, or any that has not ended, can never go on. */
-export function isStuck(views: Views, one?: number): boolean {
+/** Whether a thread can never go on. */
+function isStuck(views: Views, thread: number): boolean {
   const epochs = read(views, EPOCH);
   const alive = threadsThatCanGoOn(views);
-  const left =
-    one === undefined ? read(views, STATE).map((state) => state !== ENDED) : alive.map((_, thread) => thread === one);
-  if (!alive.some((is, thread) => !is && left[thread])) return false;
-  return !read(views, EPOCH).some((epoch, thread) => epoch !== epochs[thread] && !alive[thread]);
+  if (alive[thread]) return false;
+  return !read(views, EPOCH).some((epoch, other) => epoch !== epochs[other] && !alive[other]);
 }
+
+/** The threads that have not ended and can never go on, if no word has changed while they were looked at. */
+export function stuckThreads(views: Views): number[] {
+  const states = read(views, STATE);
+  return threadsThatCanGoOn(views).flatMap((is, thread) => (is || states[thread] === ENDED ? [] : thread));
+}
+
+// ---------------------------------------------------------------- what is looked at, for who must ask for it
+
+/** The words of a thread. */
+export function controlRanges(thread: number, shift: number): Range[] {
+  return [[at(thread, shift, CONTROL), STDOUT_PENDING - CONTROL]];
+}
+
+/** Those that a blocked thread waits to see changed. */
+export function waitedRanges(views: Views, thread: number, shift: number): Range[] {
+  if (isRunning(readOf(views, thread, STATE)) && readOf(views, thread, STATE) !== ASKING) return [];
+  const on = readOf(views, thread, BLOCKING_ON) >>> 0;
+  const kind = readOf(views, thread, BLOCKING);
+  if (kind === AT_BOARD)
+    return Array.from({ length: views.threads }, (_, other) => [at(other, shift, on), boardSize(views.threads)]);
+  return AT_ADDRESS.includes(kind) ? [[on, 4]] : [];
+}
+
+/** Waits for a word at BLOCKING_ON. */
+const AT_ADDRESS = [FOR_LOCK, FOR_SEMAPHORE, FOR_EVENT, FOR_EVENT_OR_END, FOR_IMAGE, FOR_POST, FOR_IMAGE_LOCK];
+
+const at = (thread: number, shift: number, offset: number) => ((thread << shift) + offset) >>> 0;
 
 /** Milliseconds: so long in any case, and as long as a waiting thread has not told its place. */
 const MOMENT = 20;

@@ -16,6 +16,7 @@ import {
   JOB_END,
   JOB_STATUS,
   OVER,
+  RESUMED,
   STATE,
   STATUS,
 } from '../memory/control.ts';
@@ -163,6 +164,7 @@ export class Job {
 
   running(): void {
     this.isBlocked = false;
+    this.space.I32[(this.space.BASE + RESUMED) >>> 2]!++;
     this.changeState(RUNNING);
   }
 

@@ -6,6 +6,7 @@
  */
 import { PLACES, PLACES_SIZE } from '../memory/control.ts';
 import { type Space, wordOf } from '../memory/space.ts';
+import type { Range } from './views.ts';
 
 const HEADER = 4;
 /** Longer texts keep their end: the file's name and the line. */
@@ -42,6 +43,11 @@ export class Places {
     space.I32[used] = index + 1 + bytes.length;
     return index;
   }
+}
+
+/** Where the table of a thread lies. */
+export function placesRange(thread: number, shift: number): Range {
+  return [((thread << shift) + PLACES) >>> 0, PLACES_SIZE];
 }
 
 /** The text of a place of any thread; empty for NO_PLACE. */

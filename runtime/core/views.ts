@@ -1,8 +1,8 @@
 /**
  * The memories of all threads' words, for who looks at the job as a whole: deadlock detection and the roll-call.
  *
- * A word is read where its thread writes it, never in a copy. The threads of one process see them in its memory; of several
- * processes the supervisor has all memories.
+ * The threads of one process see them in its memory; of several processes the coordinator of the job asks for what it looks at
+ * (launch/coordinator.ts).
  */
 import type { Space } from '../memory/space.ts';
 
@@ -11,6 +11,9 @@ export interface Views {
   /** The memory that a thread's region lies in. */
   at(thread: number): Space;
 }
+
+/** Bytes of a memory. */
+export type Range = readonly [address: number, size: number];
 
 /** Where all share one memory. */
 export function viewsOf(space: Space): Views {

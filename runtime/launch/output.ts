@@ -1,7 +1,8 @@
 /**
  * Writing to standard output and standard error, whole and in order.
  *
- * Each write happens under one lock of the job, so buffers of different threads never mix; it waits for slow pipes.
+ * Each write happens under the lock of the process, so buffers of its threads never mix; it waits for slow pipes. Of several
+ * processes each writes some whole lines at a time, which the system keeps together.
  */
 import { STDOUT_BYTES, STDOUT_PENDING } from '../abi.ts';
 import { locked } from '../core/mutex.ts';
@@ -16,13 +17,28 @@ export const BROKEN_PIPE = 141;
 /** Nobody reads standard output any more. */
 export class BrokenPipe extends Error {}
 
-/** Writes all bytes under the lock, which lies in `lock`. The pending bytes of the thread of `space` count as written from then on. */
-export function writeWhole(lock: Int32Array, { I32, BASE }: Space, descriptor: number, bytes: Uint8Array): void {
-  locked(lock, OUTPUT_LOCK, () => {
-    writeAll(descriptor, bytes);
+/** Bytes that go into a pipe at one stroke (POSIX, PIPE_BUF; of Linux). */
+const AT_ONCE = 4096;
+const NEWLINE = 10;
+
+/** Writes all bytes under the lock. The pending bytes of the thread of `space` count as written from then on. */
+export function writeWhole({ I32, BASE, REACH, THREADS }: Space, descriptor: number, bytes: Uint8Array): void {
+  locked(I32, OUTPUT_LOCK, () => {
+    if (REACH === THREADS) writeAll(descriptor, bytes);
+    else for (const some of wholeLines(bytes)) writeAll(descriptor, some);
     if (bytes.byteOffset === (BASE >>> 0) + STDOUT_BYTES && bytes.buffer === I32.buffer)
       Atomics.store(I32, (BASE + STDOUT_PENDING) >>> 2, 0);
   });
+}
+
+/** Some whole lines at a time; a longer line in pieces. */
+function* wholeLines(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let start = 0; start < bytes.length; ) {
+    const most = Math.min(start + AT_ONCE, bytes.length);
+    const end = most === bytes.length ? most : bytes.lastIndexOf(NEWLINE, most - 1) + 1;
+    yield bytes.subarray(start, end > start ? end : most);
+    start = end > start ? end : most;
+  }
 }
 
 /** Writes all bytes; the caller holds the lock. What cannot be written on standard error is dropped. */

@@ -12,14 +12,14 @@ import { progressHost } from '../network.ts';
 import { platform } from '../platform/linked.ts';
 import { exchange } from './exchange.ts';
 import { OutputFile, StackTraces } from './stacktrace.ts';
-import { DONE, makeReporter, outputLock, statusOf, type ThreadData } from './thread.ts';
+import { DONE, makeReporter, statusOf, type ThreadData } from './thread.ts';
 
 /** Runs until the job ends. Never throws. */
 export function runProgressThread(program: ProgramImage, mapName: string | undefined, data: ThreadData): void {
   const { layout, thread } = data;
   const space = spaceOf(data.processes, thread, layout);
   const traces = new StackTraces(new OutputFile(program, data.file, data.filePath, mapName));
-  const job = new Job(space, data.polite, makeReporter(space, traces, outputLock(data.processes)));
+  const job = new Job(space, data.polite, makeReporter(space, traces));
   const wasm = instructions(space, data.bulkModule);
   const bulk = bulkOperations(space, wasm);
   const memories = memoriesOf(space, bulk, layout, data.processes);

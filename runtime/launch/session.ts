@@ -33,9 +33,10 @@ import { platform } from '../platform/linked.ts';
 import type { StartedThread } from '../platform/platform.ts';
 import { STATE_WORDS } from '../segment/blocks.ts';
 import { freeLocks } from '../segment/locks.ts';
+import { takeMemories } from './memories.ts';
 import { writeAll } from './output.ts';
 import type { ModuleText, SessionRequest, SessionStep, SessionThreadData, ThreadReport } from './session-thread.ts';
-import { callStackOf, takeMemories } from './supervisor.ts';
+import { callStackOf } from './supervisor.ts';
 
 /** How an input went. */
 export interface Outcome {

@@ -4,13 +4,15 @@
 import type { LibraryFactory, ProgramImage } from '../abi.ts';
 import { LaunchError } from '../errors.ts';
 import { platform } from '../platform/linked.ts';
+import { launch } from './launcher.ts';
 import { writeAll } from './output.ts';
+import { runPart } from './part.ts';
 import { runProgressThread } from './progress-thread.ts';
-import { supervise } from './supervisor.ts';
 import { runThread, type ThreadData } from './thread.ts';
 
 /**
- * Runs the program: in a worker that the supervisor made, one UPC thread; else the whole job.
+ * Runs the program: in a worker that the supervisor made, one UPC thread; in a process that was started for it, a part of the job;
+ * else the whole job.
  * `mapName` is the source map's file beside out.js, if it is not out.js.map.
  */
 export function start(program: ProgramImage, libraries: readonly LibraryFactory[], mapName?: string): void {
@@ -23,7 +25,10 @@ export function start(program: ProgramImage, libraries: readonly LibraryFactory[
 function startJob(program: ProgramImage, libraries: readonly LibraryFactory[]): void {
   try {
     const file = runningFile();
-    supervise(program, libraries, file, file.startsWith('file:') ? platform.files.pathOf(file) : file);
+    const names = { file, filePath: file.startsWith('file:') ? platform.files.pathOf(file) : file };
+    const { parent } = platform.processes;
+    if (parent === undefined) launch(program, libraries, names);
+    else runPart(program, libraries, names, parent);
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error;
     writeAll(2, new TextEncoder().encode(`pgasc: ${error.message}\n`));

@@ -66,8 +66,7 @@ export function runThread(
   const { layout, thread } = data;
   const space = spaceOf(data.processes, thread, layout);
   const traces = new StackTraces(new OutputFile(program, data.file, data.filePath, mapName));
-  const lock = outputLock(data.processes);
-  const job = new Job(space, data.polite, makeReporter(space, traces, lock));
+  const job = new Job(space, data.polite, makeReporter(space, traces));
   const variables = platform.variables();
   const trace = new TraceFile(job, variables);
   const services = {
@@ -78,7 +77,7 @@ export function runThread(
     ownsInput: true,
     processes: data.processes,
     exchange: (bytes: Uint8Array) => exchange(job, data.processes.length, bytes),
-    writeOut: (descriptor: number, bytes: Uint8Array) => writeOut(job, descriptor, bytes, lock),
+    writeOut: (descriptor: number, bytes: Uint8Array) => writeOut(job, descriptor, bytes),
   };
   const environment = makeRuntimeEnvironment(
     job,
@@ -197,13 +196,8 @@ function writeArguments({ heap, U8, I32 }: RuntimeEnvironment, texts: readonly s
   return argv;
 }
 
-/** The memory that the one output lock of the job lies in. */
-export function outputLock([first]: readonly ProcessMemory[]): Int32Array {
-  return new Int32Array(first!.memory!.buffer);
-}
-
-export function makeReporter(space: Space, traces: StackTraces, lock = space.I32): Reporter {
-  const write = (text: string) => writeWhole(lock, space, 2, new TextEncoder().encode(text));
+export function makeReporter(space: Space, traces: StackTraces): Reporter {
+  const write = (text: string) => writeWhole(space, 2, new TextEncoder().encode(text));
   return {
     report: (message, error = new Error()) => write(failureText(space.MYTHREAD, message, error, traces)),
     warn: (message) => write(warningText(space.MYTHREAD, message, new Error(), traces)),
@@ -220,9 +214,9 @@ export function exitThread(status: number): never {
 }
 
 /** A reader that has gone away ends the job without a word, as SIGPIPE does. */
-export function writeOut(job: Job, descriptor: number, bytes: Uint8Array, lock = job.space.I32): void {
+export function writeOut(job: Job, descriptor: number, bytes: Uint8Array): void {
   try {
-    writeWhole(lock, job.space, descriptor, bytes);
+    writeWhole(job.space, descriptor, bytes);
   } catch (error) {
     if (error instanceof BrokenPipe) job.end(BROKEN_PIPE);
     job.fail(`cannot write standard output: ${(error as Error).message}`);

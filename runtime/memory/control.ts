@@ -29,6 +29,8 @@ export const BLOCKING_WHOM = STATE + 28;
 export const BLOCKING_COUNT = STATE + 32;
 /** Not 0 once the thread has called fail_image. */
 export const FAILED_IMAGE = STATE + 36;
+/** Counts the waits that are over. */
+export const RESUMED = STATE + 40;
 /** Index of the word that a sleeping thread waits to see changed, -1 if it sleeps for a message; 0 while it is awake. */
 export const SLEEPS_FOR = STATE + LINE;
 /** The word it sleeps on: incremented to wake it. */

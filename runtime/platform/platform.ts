@@ -18,6 +18,7 @@ export interface Platform {
   readonly clock: Clock;
   readonly files: Files;
   readonly threads: Threads;
+  readonly processes: Processes;
   readonly engine: Engine;
   /** Calls `listener` in place of what the signal does by itself; undefined restores that. */
   onSignal(signal: string, listener: (() => void) | undefined): void;
@@ -76,6 +77,33 @@ export interface StartedThread {
   send(message: unknown): void;
   /** Ends the thread wherever it is. */
   end(): Promise<unknown>;
+}
+
+/** Other processes of a job on this host. */
+export interface Processes {
+  /** The line to the process that started this one for a part of its job; undefined if a user has. */
+  readonly parent: Line | undefined;
+  /** Starts a process that runs a file, a path or a URL, with the words behind this one's name; its output is this one's. */
+  start<M>(file: string, readsInput: boolean, events: ProcessEvents<M>): StartedProcess;
+}
+
+/** To the other end of it. */
+export interface Line {
+  /** Numbers, texts, arrays of bytes, records and arrays of them. */
+  tell(message: unknown): void;
+  onMessage<M>(listener: (message: M) => void): void;
+  /** The other end is gone. */
+  onEnd(listener: () => void): void;
+}
+
+export interface ProcessEvents<M> {
+  told(message: M): void;
+  /** "was killed by SIGKILL". */
+  ended(how: string): void;
+}
+
+export interface StartedProcess extends Pick<Line, 'tell'> {
+  kill(): void;
 }
 
 export interface Engine {

@@ -6,16 +6,14 @@
 import type { ProgramImage } from '../abi.ts';
 import { LaunchError } from '../errors.ts';
 import { platform } from '../platform/linked.ts';
-import { beginning, closing, eventLines } from './chrome.ts';
-import { appendWhole, Journal } from './journal.ts';
-import { type Ledger, type LedgerSizes, ledgerBytes, ledgerOf } from './ledger.ts';
+import { beginning, closing } from './chrome.ts';
+import { appendWhole } from './journal.ts';
 import { matrixCsv } from './matrix.ts';
 import { matrixSvg } from './matrix-svg.ts';
-import { type Operation, operationsOf } from './operations.ts';
-import { clockSince, type Recording } from './recorder.ts';
+import { clockSince } from './recorder.ts';
+import { type RecordedJob, Recordings } from './recordings.ts';
 import { reportText } from './report.ts';
 import { type Summary, summarizeThread } from './summary.ts';
-import { rowsFor } from './tallies.ts';
 
 /** The flags. */
 export interface TracingFlags {
@@ -25,15 +23,12 @@ export interface TracingFlags {
   readonly matrix: readonly string[];
 }
 
-/** Longest time for a thread to write its buffered events, in milliseconds. */
-const PATIENCE = 2000;
-
 /** Tracing of a job; undefined if nothing is to be recorded. */
 export function startTracing(
   program: ProgramImage,
   flags: TracingFlags,
   variables: Readonly<Record<string, string | undefined>>,
-  job: { readonly threads: number; readonly network: string; readonly library: () => readonly string[] },
+  job: RecordedJob,
 ): Tracing | undefined {
   const asked = askedBy(flags);
   if (!program.traced) {
@@ -64,44 +59,28 @@ function checkMatrix(files: readonly string[]): void {
 }
 
 export class Tracing {
-  private readonly operations: readonly Operation[];
-  private readonly sizes: LedgerSizes;
-  private readonly memories: readonly SharedArrayBuffer[];
-  private readonly start = platform.clock.origin + platform.clock.milliseconds();
+  readonly recordings: Recordings;
+  /** In milliseconds since 1970. */
+  readonly start = platform.clock.origin + platform.clock.milliseconds();
   private readonly now = clockSince(this.start);
   private readonly descriptor: number | undefined;
 
   constructor(
     private readonly program: ProgramImage,
     private readonly flags: TracingFlags,
-    private readonly job: {
-      readonly threads: number;
-      readonly network: string;
-      readonly library: () => readonly string[];
-    },
+    private readonly job: RecordedJob,
   ) {
-    const { threads } = job;
-    this.operations = operationsOf(job.library());
-    const rows = rowsFor(program.places!.length, this.operations.length);
-    this.sizes = { threads, rows, journal: flags.trace !== undefined };
-    this.memories = Array.from({ length: threads }, () => new SharedArrayBuffer(ledgerBytes(this.sizes)));
     this.descriptor = flags.trace === undefined ? undefined : this.openTrace(flags.trace);
+    this.recordings = new Recordings(program, job, this.start, this.descriptor);
     for (const file of this.reportFiles()) attempt(file, () => platform.files.replace(file, ''));
-  }
-
-  /** A thread's recording parameters. */
-  recordingOf(thread: number): Recording {
-    const { sizes, start, descriptor, operations, program } = this;
-    return { memory: this.memories[thread]!, sizes, start, descriptor, operations, places: program.places! };
   }
 
   /** The job is over: writes all that was asked for. Gives what could not be written. */
   finish(status: number): string | undefined {
-    const ledgers = this.memories.map((memory) => ledgerOf(memory, this.sizes));
     const time = this.now();
     try {
-      if (this.descriptor !== undefined) this.closeTrace(this.descriptor, ledgers, time, status);
-      this.writeReports(this.summarize(ledgers, time, status));
+      if (this.descriptor !== undefined) this.closeTrace(this.descriptor, time, status);
+      this.writeReports(this.summarize(time, status));
       return undefined;
     } catch (error) {
       return `cannot write the report: ${(error as Error).message}`;
@@ -116,7 +95,7 @@ export class Tracing {
   /** A % in the name gives a report of each thread. */
   private statsFiles(name: string): string[] {
     if (!name.includes('%')) return [name];
-    return this.memories.map((_, thread) => name.replaceAll('%', String(thread)));
+    return Array.from({ length: this.job.threads }, (_, thread) => name.replaceAll('%', String(thread)));
   }
 
   private openTrace(file: string): number {
@@ -128,20 +107,14 @@ export class Tracing {
   }
 
   /** Writes what the threads have not yet written, and ends the array. */
-  private closeTrace(descriptor: number, ledgers: readonly Ledger[], time: number, status: number): void {
-    const names = { operations: this.operations, places: this.program.places! };
-    const end = platform.clock.milliseconds() + PATIENCE;
-    ledgers.forEach((ledger, thread) => {
-      const journal = new Journal(ledger, thread, descriptor, (...event) => eventLines(names, ...event));
-      while (!journal.close() && platform.clock.milliseconds() < end)
-        Atomics.wait(ledger.words, 0, ledger.words[0]!, 1);
-    });
+  private closeTrace(descriptor: number, time: number, status: number): void {
+    this.recordings.close(Array.from({ length: this.job.threads }, (_, thread) => thread));
     appendWhole(descriptor, closing(time, status));
     platform.files.close(descriptor);
   }
 
-  private summarize(ledgers: readonly Ledger[], time: number, status: number): Summary {
-    const { operations } = this;
+  private summarize(time: number, status: number): Summary {
+    const { operations, ledgers } = this.recordings;
     return {
       program: this.program.name,
       network: this.job.network,

@@ -130,6 +130,7 @@ class Job {
   /** Lets the threads come to their ends, and sets back what the job has set. */
   async end({ jobEnd, over, bell }) {
     for (const { memory } of this.processes) {
+      if (memory === undefined) continue;
       const words = new Int32Array(memory.buffer);
       Atomics.compareExchange(words, jobEnd >>> 2, 0, over);
       for (let thread = 0; thread < this.layout.threads; thread++) {

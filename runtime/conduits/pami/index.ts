@@ -16,7 +16,7 @@ import { Services } from './services.ts';
 export const network: Network = {
   name: 'pami',
   direct: false,
-  separate: true,
+  separate: () => 'memories',
   area: (threads) => portsArea(threads) + MESSAGES_AREA,
   open,
   progressThread: { wanted: (variables) => variables.PGAS_PAMI_PROGRESS === 'async', serve: serveProgress },

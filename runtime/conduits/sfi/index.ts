@@ -13,7 +13,7 @@ import { SfiMessages } from './messages.ts';
 export const network: Network = {
   name: 'sfi',
   direct: false,
-  separate: true,
+  separate: ({ PGAS_PROVIDER = '' }) => (/^ofi(:|$)/.test(PGAS_PROVIDER) ? 'processes' : 'memories'),
   area: areaOf,
   open(host: Host): Conduit {
     const endpoints = openEndpoints(host);

@@ -21,7 +21,7 @@ import { Requests } from './requests.ts';
 import { areaFor, settingsFrom, shapeFor } from './settings.ts';
 import { Transfers } from './transfers.ts';
 
-export const network: Network = { name: 'verbs', direct: false, separate: true, area: areaFor, open };
+export const network: Network = { name: 'verbs', direct: false, separate: () => 'memories', area: areaFor, open };
 
 /** Regions that buffers take of those that the adapter has. */
 const OWN_REGIONS = 8;

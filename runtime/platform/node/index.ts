@@ -3,6 +3,7 @@ import type { Platform } from '../platform.ts';
 import { engine } from './engine.ts';
 import { files } from './files.ts';
 import { buffer, os } from './modules.ts';
+import { processes } from './processes.ts';
 import { threads } from './threads.ts';
 
 export const node: Platform = {
@@ -17,6 +18,7 @@ export const node: Platform = {
   },
   files,
   threads,
+  processes,
   engine,
   onSignal(signal, listener) {
     process.removeAllListeners(signal);

@@ -1,0 +1,73 @@
+/**
+ * Starts a job, in the process that the user has started: decides about threads, processes and memory, and has them started.
+ */
+import { functionNames, type LibraryFactory, type ProgramImage } from '../abi.ts';
+import { network } from '../conduits/linked.ts';
+import { LaunchError } from '../errors.ts';
+import { type LayoutRequest, layOut } from '../memory/layout.ts';
+import { networkArea } from '../network.ts';
+import { platform } from '../platform/linked.ts';
+import { startTracing } from '../trace/tracing.ts';
+import { Coordinator } from './coordinator.ts';
+import { type LaunchFlags, parseFlags } from './flags.ts';
+import { takeMemories } from './memories.ts';
+import { type ProgramFile, startHere } from './part.ts';
+import { startProcesses } from './remote.ts';
+
+/** Starts the job; the process ends when it does. Throws LaunchError. */
+export function launch(program: ProgramImage, libraries: readonly LibraryFactory[], file: ProgramFile): void {
+  const variables = platform.variables();
+  const flags = parseFlags(platform.arguments, variables);
+  const request = decideRequest(program, flags, platform.cores);
+  const firsts = decideProcesses(flags, request.threads);
+  const isSpread = firsts.length > 1 && network.separate?.(variables) === 'processes';
+  const [processes, layout] = isSpread ? [[], layOut(request)] : takeMemories(request, firsts);
+  const job = { threads: layout.threads, network: network.name, library: () => functionNames(libraries) };
+  const tracing = startTracing(program, flags.tracing, variables, job);
+  const coordinator = new Coordinator(layout, tracing, program.places);
+  if (isSpread) startProcesses(coordinator, file, { flags, firsts, layout, began: tracing?.start });
+  else startHere(coordinator, program, file, { flags, processes, layout, tracing });
+  coordinator.watch();
+}
+
+function decideRequest(program: ProgramImage, flags: LaunchFlags, cores: number): LayoutRequest {
+  if (flags.conduit !== undefined && flags.conduit !== network.name)
+    throw new LaunchError(
+      `--conduit=${flags.conduit}: this program was linked for ${network.name}; compile it with -network=${flags.conduit}`,
+    );
+  const threads = decideThreads(program, flags, cores);
+  return {
+    ...flags,
+    threads,
+    network: networkArea(threads),
+    privateEnd: program.privateEnd,
+    coarrays: program.coarrays,
+    shadow: program.debug,
+    sharedEnd: program.sharedEnd,
+    ...(flags.sharedHeap === undefined && program.sharedHeap > 0 && { sharedHeap: program.sharedHeap }),
+  };
+}
+
+/** A program compiled for a number of threads runs with that number; PGAS_THREADS is for the others. */
+function decideThreads(program: ProgramImage, { threads: wanted, threadsFlag }: LaunchFlags, cores: number): number {
+  if (program.threads === 0) return wanted ?? (program.serial ? 1 : cores);
+  if (threadsFlag !== undefined && wanted !== program.threads)
+    throw new LaunchError(
+      `${threadsFlag} ${wanted}: ${program.name} was compiled for ${program.threads} threads (-T=${program.threads}); ` +
+        `compile it with -T=${wanted}, or without -T to choose at run time`,
+    );
+  return program.threads;
+}
+
+/** The first rank of each process. */
+function decideProcesses({ processes = 1 }: LaunchFlags, threads: number): readonly number[] {
+  if (processes > 1 && !network.separate)
+    throw new LaunchError(
+      `--processes ${processes}: ${network.name} has one process; compile the program with -network=sfi, verbs or pami for several`,
+    );
+  if (processes > threads)
+    throw new LaunchError(
+      `--processes ${processes}: ${threads} threads are fewer than the processes; use -n ${processes} or more`,
+    );
+  return Array.from({ length: processes }, (_, process) => Math.floor((process * threads) / processes));
+}

@@ -1,0 +1,58 @@
+/**
+ * What the coordinator of a job and its processes say to each other.
+ *
+ * The coordinator calls `Orders` of each process, a process calls `Reports` of the coordinator. Where a process is one of the
+ * operating system, a call is a message over the line between them: name, arguments; no call gives a result.
+ */
+
+import type { Range } from '../core/views.ts';
+import type { Line } from '../platform/platform.ts';
+
+export interface Orders {
+  /** All threads of the job have met: main may begin. */
+  together(): void;
+  /** The job is over, for this reason's status: threads shall unwind. */
+  over(status: number): void;
+  /** What all processes have told each other (Hardware.exchange). */
+  exchanged(all: readonly Uint8Array[]): void;
+  /** Is answered by `words`. */
+  read(question: number, ranges: readonly Range[]): void;
+  /** Write what threads have printed, and look at the guards; answered by `finished`. A lock may be waited for `patience` ms. */
+  finish(patience: number): void;
+  /** Ends the threads, and a process of its own. */
+  exit(): void;
+}
+
+export interface Reports {
+  /** All threads of the process have met before main. */
+  here(): void;
+  /** A thread has ended the job with a status, and said why. */
+  over(status: number): void;
+  /** All threads have ended: with these statuses. */
+  ended(statuses: readonly number[]): void;
+  exchange(bytes: Uint8Array): void;
+  /** The bytes of the ranges. */
+  words(question: number, bytes: readonly Uint8Array[]): void;
+  /** All is written; the text of what was overwritten where no pointer may reach, '' if nothing was; records, by thread. */
+  finished(damage: string, records: readonly Uint8Array[]): void;
+  /** It cannot begin: what was wrong. */
+  refused(message: string): void;
+  /** It is gone: how. */
+  lost(message: string): void;
+}
+
+export const ORDERS = ['together', 'over', 'exchanged', 'read', 'finish', 'exit'] as const satisfies (keyof Orders)[];
+export const REPORTS = [
+  ...(['here', 'over', 'ended', 'exchange', 'words', 'finished', 'refused', 'lost'] as const),
+] satisfies (keyof Reports)[];
+
+/** Whose functions are called at the other end of the line. */
+export function overLine<T>(names: readonly (keyof T & string)[], line: Pick<Line, 'tell'>): T {
+  return Object.fromEntries(names.map((name) => [name, (...values: unknown[]) => line.tell([name, ...values])])) as T;
+}
+
+/** Calls what the other end has called. */
+export function serve<T>(names: readonly (keyof T & string)[], target: T, [name, ...values]: readonly unknown[]): void {
+  const known = names.find((each) => each === name);
+  if (known !== undefined) (target[known] as (...values: unknown[]) => void)(...values);
+}

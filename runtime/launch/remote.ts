@@ -1,0 +1,108 @@
+/**
+ * Processes of the operating system for the parts of a job, from the one that starts it: it has no threads of the job itself.
+ */
+import type { Range } from '../core/views.ts';
+import type { Layout } from '../memory/layout.ts';
+import { makeSpace, type Space } from '../memory/space.ts';
+import { platform } from '../platform/linked.ts';
+import type { StartedProcess } from '../platform/platform.ts';
+import type { Coordinator, Member } from './coordinator.ts';
+import { takeMemory } from './memories.ts';
+import { ORDERS, type Orders, overLine, REPORTS, type Reports, serve } from './orders.ts';
+import type { Part, ProgramFile } from './part.ts';
+
+/** Milliseconds that a process may take to end. */
+const PATIENCE = 500;
+
+/** Starts a process for each part. */
+export function startProcesses(coordinator: Coordinator, { file }: ProgramFile, part: Omit<Part, 'index'>): void {
+  const mirror = new Mirror(part.layout);
+  part.firsts.forEach((first, index) => {
+    const end = part.firsts[index + 1] ?? part.layout.threads;
+    const name = `process ${index} (${first === end - 1 ? `thread ${first}` : `threads ${first} to ${end - 1}`})`;
+    coordinator.add((reports) => new RemoteProcess(file, { ...part, index }, name, mirror, reports));
+  });
+}
+
+/** Copies of words of the processes, at their addresses: regions lie alike in all memories. */
+class Mirror {
+  private views: Space | undefined;
+
+  constructor(private readonly layout: Layout) {}
+
+  get space(): Space {
+    this.views ??= makeSpace(takeMemory(this.layout), 0, this.layout.threads, this.layout.shift);
+    return this.views;
+  }
+
+  copy(ranges: readonly Range[], bytes: readonly Uint8Array[]): void {
+    for (const [i, [address]] of ranges.entries()) this.space.U8.set(bytes[i]!, address);
+  }
+}
+
+/** What was asked of a process. */
+interface Question {
+  readonly ranges: readonly Range[];
+  answered(space: Space): void;
+}
+
+class RemoteProcess implements Member {
+  readonly first: number;
+  readonly orders: Orders;
+  readonly closed: Promise<void>;
+  private readonly process: StartedProcess;
+  private readonly questions = new Map<number, Question>();
+  private asked = 0;
+  private isGone = false;
+
+  constructor(
+    file: string,
+    part: Part,
+    name: string,
+    private readonly mirror: Mirror,
+    reports: Reports,
+  ) {
+    this.first = part.firsts[part.index]!;
+    const heard: Reports = { ...reports, words: (question, bytes) => this.answer(question, bytes) };
+    let close = () => {};
+    this.closed = new Promise((resolve) => (close = resolve));
+    this.process = platform.processes.start(file, part.index === 0, {
+      told: (message: unknown[]) => serve<Reports>(REPORTS, heard, message),
+      ended: (how) => {
+        this.isGone = true;
+        for (const question of [...this.questions.keys()]) this.answer(question, []);
+        close();
+        reports.lost(`${name} ${how}`);
+      },
+    });
+    this.orders = overLine<Orders>(ORDERS, this.process);
+    this.process.tell(part);
+  }
+
+  look(ranges: readonly Range[]): Promise<Space> {
+    if (this.isGone || ranges.length === 0) return Promise.resolve(this.mirror.space);
+    const question = ++this.asked;
+    this.orders.read(question, ranges);
+    return new Promise((answered) => this.questions.set(question, { ranges, answered }));
+  }
+
+  /** Without bytes if the process is gone: what it last told is what is known. */
+  private answer(number: number, bytes: readonly Uint8Array[]): void {
+    const question = this.questions.get(number);
+    if (question === undefined) return;
+    this.questions.delete(number);
+    if (bytes.length > 0) this.mirror.copy(question.ranges, bytes);
+    question.answered(this.mirror.space);
+  }
+
+  leave(): Promise<void> {
+    return this.stop();
+  }
+
+  stop(): Promise<void> {
+    if (this.isGone) return this.closed;
+    this.orders.exit();
+    setTimeout(() => this.process.kill(), PATIENCE);
+    return this.closed;
+  }
+}

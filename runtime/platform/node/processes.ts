@@ -1,0 +1,44 @@
+/** Processes of Node.js, with an inherited channel to each: nobody else can speak on it. */
+import type { Line, ProcessEvents, Processes, StartedProcess } from '../platform.ts';
+import { files } from './files.ts';
+import { childProcess } from './modules.ts';
+
+/** Is set in the environment of a process for a part of a job. */
+const PART = 'PGAS_PART';
+
+export const processes: Processes = { parent: takeParent(), start };
+
+function takeParent(): Line | undefined {
+  if (process.env[PART] === undefined || process.send === undefined) return undefined;
+  delete process.env[PART]; // neither the program nor what it starts shall see it
+  return {
+    tell: (message) => void process.send!(message, undefined, undefined, () => {}),
+    onMessage: (listener) => void process.on('message', listener as (message: unknown) => void),
+    onEnd: (listener) => void process.on('disconnect', listener),
+  };
+}
+
+function start<M>(file: string, readsInput: boolean, events: ProcessEvents<M>): StartedProcess {
+  const path = file.startsWith('file:') ? files.pathOf(file) : file;
+  const child = childProcess.spawn(process.execPath, [...process.execArgv, path, ...process.argv.slice(2)], {
+    stdio: [readsInput ? 'inherit' : 'ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+    env: { ...process.env, [PART]: '1' },
+  });
+  let how: string | undefined;
+  const tellEnd = () => void (how !== undefined && !child.connected && events.ended(how));
+  child.on('message', (message) => events.told(message as M));
+  child.on('disconnect', tellEnd);
+  child.on('exit', (status, signal) => {
+    how = signal === null ? `ended with status ${status}` : `was killed by ${signal}`;
+    tellEnd();
+  });
+  child.on('error', (error) => {
+    how = `could not be started: ${error.message}`;
+    tellEnd();
+  });
+  return {
+    tell: (message) => void child.send(message as object, () => {}),
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
