@@ -63,6 +63,7 @@ export class Coordinator {
   /** All is written, and the job ends. */
   private isOver = false;
   private whenFinished = () => {};
+  private looking: ReturnType<typeof setInterval> | undefined;
   private stuck: Stuck | undefined;
   private isLooking = false;
 
@@ -80,7 +81,7 @@ export class Coordinator {
 
   /** To be called when all processes have been added. */
   watch(): void {
-    if (this.members.length > 1) setInterval(() => this.lookForDeadlock(), DEADLOCK_LOOKS);
+    if (this.members.length > 1) this.looking = setInterval(() => this.lookForDeadlock(), DEADLOCK_LOOKS);
     for (const [signal, number] of Object.entries(SIGNALS))
       platform.onSignal(signal, () => this.interrupted(signal, 128 + number));
     platform.onSignal(QUESTION, () => this.tellThreads(QUESTION));
@@ -176,6 +177,7 @@ export class Coordinator {
   private end(status: number, signal: string | undefined): void {
     if (this.isOver) return;
     this.isOver = true;
+    clearInterval(this.looking);
     for (const name of Object.keys(SIGNALS)) platform.onSignal(name, undefined);
     const found = [...this.damages.values()].join('');
     if (found !== '') writeAll(2, new TextEncoder().encode(found));

@@ -50,7 +50,7 @@ class RemoteProcess implements Member {
   readonly first: number;
   readonly orders: Orders;
   readonly closed: Promise<void>;
-  private readonly process: StartedProcess;
+  private readonly started: StartedProcess;
   private readonly questions = new Map<number, Question>();
   private asked = 0;
   private isGone = false;
@@ -66,7 +66,7 @@ class RemoteProcess implements Member {
     const heard: Reports = { ...reports, words: (question, bytes) => this.answer(question, bytes) };
     let close = () => {};
     this.closed = new Promise((resolve) => (close = resolve));
-    this.process = platform.processes.start(file, part.index === 0, {
+    this.started = platform.processes.start(file, part.index === 0, {
       told: (message: unknown[]) => serve<Reports>(REPORTS, heard, message),
       ended: (how) => {
         this.isGone = true;
@@ -75,8 +75,8 @@ class RemoteProcess implements Member {
         reports.lost(`${name} ${how}`);
       },
     });
-    this.orders = overLine<Orders>(ORDERS, this.process);
-    this.process.tell(part);
+    this.orders = overLine<Orders>(ORDERS, this.started);
+    this.started.tell(part);
   }
 
   look(ranges: readonly Range[]): Promise<Space> {
@@ -102,7 +102,7 @@ class RemoteProcess implements Member {
   stop(): Promise<void> {
     if (this.isGone) return this.closed;
     this.orders.exit();
-    setTimeout(() => this.process.kill(), PATIENCE);
+    setTimeout(() => this.started.kill(), PATIENCE);
     return this.closed;
   }
 }

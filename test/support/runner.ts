@@ -94,5 +94,6 @@ function upTo(mark: string, stream: Readable): Promise<string> {
         finish(Buffer.concat(chunks).subarray(0, -mark.length));
     });
     stream.on('end', () => finish(Buffer.concat(chunks)));
+    if (stream.readableEnded) finish(Buffer.from('(the process of the last job has died since)'));
   });
 }
