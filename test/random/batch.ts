@@ -9,8 +9,8 @@ import { compile } from '../support/compiler.ts';
 import { inFolder, pgasc } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
 
-/** RANDOM=1000 programs, from RANDOM_SEED=1 on; in batches. */
-const COUNT = Number(process.env.RANDOM ?? 50);
+/** RANDOM_COUNT=1000 programs, from RANDOM_SEED=1 on; in batches. (bash has a RANDOM of its own, which it does not hand on.) */
+const COUNT = Number(process.env.RANDOM_COUNT ?? 50);
 const FIRST = Number(process.env.RANDOM_SEED ?? 1);
 const BATCH = 50;
 

@@ -1,6 +1,6 @@
 /**
  * Random loop nests print what gcc's code prints, at -O0: it is the reference. Skipped where there is no gcc.
- * RANDOM=1000 runs that many (else 50), RANDOM_SEED=7 starts there.
+ * RANDOM_COUNT=1000 runs that many (else 50), RANDOM_SEED=7 starts there.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

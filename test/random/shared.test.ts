@@ -1,6 +1,6 @@
 /**
  * Random UPC programs compute what a sequential model computes, on all networks, in one process and in several, with THREADS
- * chosen at run time and fixed. RANDOM=1000 runs that many (else 50), each at all numbers of threads everywhere; RANDOM_SEED=7
+ * chosen at run time and fixed. RANDOM_COUNT=1000 runs that many (else 50), each at all numbers of threads everywhere; RANDOM_SEED=7
  * starts there.
  */
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { batches, failures, titleOf } from './batch.ts';
 import { modelled, sharedProgram } from './shared.ts';
 
 const THREADS = ['1', '2', '3', '4', '7'];
-const isLong = process.env.RANDOM !== undefined;
+const isLong = process.env.RANDOM_COUNT !== undefined;
 
 interface Kind {
   readonly flags: readonly string[];
