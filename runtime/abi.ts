@@ -57,8 +57,8 @@ export function behindGuard(privateEnd: number): number {
   return privateEnd === STATICS ? STATICS : Math.ceil(privateEnd / 64) * 64 + 64;
 }
 
-/** A lock: the word of its holder's number + 1, 0 while it is free; at `mark` (i32) `marked`, which tells it from other memory. */
-export const LOCK = { mark: 4, marked: 0x10c4ed } as const;
+/** The word of a free lock of UPC, which no other memory has; of a held one the holder's number + 1 is added. */
+export const FREE_LOCK = 0x10c40000;
 
 const MIB = 2 ** 20;
 /** 32-bit addresses. */

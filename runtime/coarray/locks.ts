@@ -22,6 +22,9 @@ import {
   UNLOCKED_FAILED_IMAGE,
 } from './status.ts';
 
+/** All zero bytes are a free lock. */
+const FREE = 0;
+
 export function locks(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime, MYTHREAD } = environment;
 
@@ -49,7 +52,7 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
 
   /** The status if the lock was free, or its holder has failed. */
   function attempt(address: number, fromFailed: number): number | undefined {
-    if (tryLock(runtime.words32, address, MYTHREAD)) return SUCCESS;
+    if (tryLock(runtime.words32, address, MYTHREAD, FREE)) return SUCCESS;
     return takeFromFailed(address) ? fromFailed : undefined;
   }
 
@@ -57,7 +60,7 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
     let status = SUCCESS;
     const wait = { kind: FOR_IMAGE_LOCK, on: address, word: address >>> 2, isRemote: !runtime.words32.isHere(address) };
     runtime.job.block(wait, () => {
-      if (takeOrMark(runtime.words32, address, MYTHREAD)) return true;
+      if (takeOrMark(runtime.words32, address, MYTHREAD, FREE)) return true;
       if (!takeFromFailed(address)) return false;
       status = fromFailed;
       return true;
@@ -70,11 +73,11 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
     const value = runtime.words32.load(address);
     const holder = holderIn(value);
     if (holder === undefined || !hasFailed(environment, holder)) return false;
-    return runtime.words32.compareExchange(address, value, markedFor(MYTHREAD)) === value;
+    return runtime.words32.compareExchange(address, value, markedFor(MYTHREAD, FREE)) === value;
   }
 
   function giveUp(address: number, stat: number): void {
-    const isGivenUp = unlock(runtime.job, runtime.words32, address);
+    const isGivenUp = unlock(runtime.job, runtime.words32, address, FREE);
     const holder = holderIn(runtime.words32.load(address));
     if (isGivenUp) report(environment, stat, SUCCESS, () => '');
     else if (holder === undefined) report(environment, stat, UNLOCKED, () => heldByNobody(address));
@@ -94,6 +97,6 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
     __coarray_critical_enter: (address: number, stat: number) =>
       take('critical', construct(address), 0, stat, FAILED_IMAGE),
     // The status is that of entering.
-    __coarray_critical_exit: (address: number) => void unlock(runtime.job, runtime.words32, construct(address)),
+    __coarray_critical_exit: (address: number) => void unlock(runtime.job, runtime.words32, construct(address), FREE),
   };
 }

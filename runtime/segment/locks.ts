@@ -1,7 +1,8 @@
 /**
  * The locks of UPC among the blocks of the shared heap: a session frees those that threads hold which are no more.
  */
-import { LOCK } from '../abi.ts';
+import { FREE_LOCK } from '../abi.ts';
+import { freeForm } from '../core/holder.ts';
 import { LOCAL_BINS } from '../memory/control.ts';
 import { type Space, wordOf } from '../memory/space.ts';
 import { Blocks } from './blocks.ts';
@@ -14,7 +15,7 @@ export function freeLocks(space: Space): void {
     const blocks = new Blocks(I32, I32, wordOf(space, thread, LOCAL_BINS), 'down');
     for (const start of blocks.used()) {
       const word = start + BEFORE / 4;
-      if (I32[word + LOCK.mark / 4] === LOCK.marked) I32[word] = 0;
+      if (freeForm(I32[word] as number) === FREE_LOCK) I32[word] = FREE_LOCK;
     }
   }
 }

@@ -1,9 +1,9 @@
 /**
- * Locks (UPC 1.3, 7.2.4). A lock is a block of the shared heap of the thread that allocated it: the lock word, then a mark
- * that distinguishes a lock from other memory.
+ * Locks (UPC 1.3, 7.2.4). A lock is a block of the shared heap of the thread that allocated it: its word, by which it
+ * is distinguished from other memory.
  */
-import { LOCK, type NativeFunction } from '../abi.ts';
-import { holderIn } from '../core/holder.ts';
+import { FREE_LOCK, type NativeFunction } from '../abi.ts';
+import { freeForm, holderIn } from '../core/holder.ts';
 import { lock, tryLock, unlock } from '../core/lock.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { lockedAlready, notALock, notHolder } from '../errors.ts';
@@ -17,13 +17,12 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
   function allocate(name: string): number {
     const { I32 } = environment;
     const address = runtime.sharedHeap.allocateLocal(name, SIZE);
-    Atomics.store(I32, address >>> 2, 0);
-    Atomics.store(I32, (address + LOCK.mark) >>> 2, LOCK.marked);
+    Atomics.store(I32, address >>> 2, FREE_LOCK);
     return address;
   }
 
   function check(name: string, address: number): void {
-    if (address === 0 || (address & 3) !== 0 || runtime.words32.load(address + LOCK.mark) !== LOCK.marked)
+    if (address === 0 || (address & 3) !== 0 || freeForm(runtime.words32.load(address)) !== FREE_LOCK)
       runtime.job.fail(notALock(name, address));
   }
 
@@ -34,26 +33,27 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
   function release(name: string, address: number): void {
     if (address === 0) return;
     check(name, address);
-    runtime.words32.store(address + LOCK.mark, 0);
+    runtime.words32.store(address, 0);
     runtime.sharedHeap.free(name, address);
   }
 
   function upc_lock(address: number): void {
     check('upc_lock', address);
-    if (tryLock(runtime.words32, address, MYTHREAD)) return;
+    if (tryLock(runtime.words32, address, MYTHREAD, FREE_LOCK)) return;
     if (holder(address) === MYTHREAD) runtime.job.fail(lockedAlready(address));
-    lock(runtime.job, runtime.words32, address);
+    lock(runtime.job, runtime.words32, address, FREE_LOCK);
   }
 
   function upc_lock_attempt(address: number): number {
     check('upc_lock_attempt', address);
     runtime.job.glance();
-    return tryLock(runtime.words32, address, MYTHREAD) ? 1 : 0;
+    return tryLock(runtime.words32, address, MYTHREAD, FREE_LOCK) ? 1 : 0;
   }
 
   function upc_unlock(address: number): void {
     check('upc_unlock', address);
-    if (!unlock(runtime.job, runtime.words32, address)) runtime.job.fail(notHolder(address, holder(address)));
+    if (!unlock(runtime.job, runtime.words32, address, FREE_LOCK))
+      runtime.job.fail(notHolder(address, holder(address)));
   }
 
   function upc_all_lock_alloc(): number {

@@ -29,6 +29,9 @@ import {
 import { type Direction, type Region, Transfer } from './transfer.ts';
 import { type Memory, readFileVector, readMemoryVector, totalSize } from './vectors.ts';
 
+/** The lock's word while nobody holds it. */
+const FREE = 0;
+
 /** A thread's share of a common transfer is at least this large, as long as there is that much. */
 const LEAST_SHARE = 1 << 16;
 
@@ -158,11 +161,11 @@ export function moving(
 
   function whileLocked(address: number, move: () => number): number {
     const { job, words32 } = environment.runtime;
-    lock(job, words32, address);
+    lock(job, words32, address, FREE);
     try {
       return move();
     } finally {
-      unlock(job, words32, address);
+      unlock(job, words32, address, FREE);
     }
   }
 
