@@ -234,7 +234,7 @@ class Loops {
   /** A second counter or a pointer that moves along with a loop of so many iterations. */
   #walk(trips: number): { start: string; step: string } {
     const c = this.#choices;
-    const stride = c.one([1, 1, 2, -1, 0]);
+    const stride = c.one([1, 1, 2, -1, 0].filter((step) => Math.abs(step) * trips < SIZE - 10));
     const way = Math.abs(stride) * trips;
     const text = this.#name('w');
     if (c.once(2)) {
