@@ -9,7 +9,7 @@
 import type { Function as Definition, Module, Signature } from '../ir/ir.ts';
 import { printModule } from '../ir/text.ts';
 import { assertVerified } from '../ir/verify.ts';
-import type { Communication, CompilerOptions, Target } from '../options.ts';
+import type { Communication, CompilerOptions, Remark, Target } from '../options.ts';
 import { followAffinity } from './communication/affinity.ts';
 import { coalesce } from './communication/coalesce.ts';
 import { copyAtOnce } from './communication/copies.ts';
@@ -219,28 +219,61 @@ export type OptimizerOptions = Pick<
 > &
   Partial<Pick<CompilerOptions, 'debug'>>;
 
-/** The module after all passes of its level. */
+/** A pass that is wanted, with what it says and asks for while it is run. */
+interface Step {
+  readonly pass: Pass;
+  readonly context: PassContext;
+  readonly remarks: Remark[];
+  /** Library functions that it calls. */
+  readonly imported: Map<string, Signature>;
+}
+
+/**
+ * The module after all passes of its level. A function goes through all of them before the next one does, so that what a
+ * pass leaves behind is garbage while it is young; where each pass is verified or dumped, all functions go together.
+ */
 export function optimize(module: Module, options: OptimizerOptions): Module {
-  let current = module;
-  const imported = new Map<string, Signature>();
-  const context: PassContext = {
+  const steps = stepsOn(module, options);
+  const isWatched = options.dump !== undefined || options.verifiesPasses !== false;
+  const batches = isWatched ? [module.functions] : module.functions.map((f) => [f]);
+  const functions = batches.flatMap((batch) => {
+    let current = batch;
+    for (const { pass, context } of steps) {
+      const before = current;
+      current = before.map((f) => pass.run(f, contextIn(f, context)));
+      if (isWatched) look(pass, withImports(module, current, steps), { ...module, functions: before }, options);
+    }
+    return current;
+  });
+  for (const { remarks } of steps) for (const remark of remarks) options.remark?.(remark);
+  const optimized = withImports(module, functions, steps);
+  if (options.verifiesPasses === false) assertVerified(optimized, LAST);
+  return optimized;
+}
+
+/** For those who look at the module after each pass. */
+function look(pass: Pass, after: Module, before: Module, options: OptimizerOptions): void {
+  if (options.verifiesPasses !== false) assertVerified(after, pass.name, before);
+  options.dump?.(pass.name, () => printModule(after));
+}
+
+function stepsOn({ threads }: Module, options: OptimizerOptions): Step[] {
+  const common = {
     level: options.optimize,
-    ...(module.threads !== undefined && { threads: module.threads }),
+    ...(threads !== undefined && { threads }),
     communication: options.communication ?? DIRECT,
-    ...(options.remark && { remark: options.remark }),
-    imports: (symbol, signature) => imported.set(symbol, signature),
   };
-  for (const pass of PASSES) {
-    if (!isWanted(pass, options, context)) continue;
-    const before = current;
-    const functions = before.functions.map((f) => pass.run(f, contextIn(f, context)));
-    const after = withImports({ ...before, functions }, imported);
-    if (options.verifiesPasses !== false) assertVerified(after, pass.name, before);
-    current = after;
-    options.dump?.(pass.name, () => printModule(after));
-  }
-  if (options.verifiesPasses === false) assertVerified(current, LAST);
-  return current;
+  const wanted = PASSES.filter((pass) => isWanted(pass, options, common));
+  return wanted.map((pass) => {
+    const remarks: Remark[] = [];
+    const imported = new Map<string, Signature>();
+    const context: PassContext = {
+      ...common,
+      ...(options.remark && { remark: (said) => remarks.push(said) }),
+      imports: (symbol, signature) => imported.set(symbol, signature),
+    };
+    return { pass, context, remarks, imported };
+  });
 }
 
 /** Of what is verified at the end: the pass at fault is found otherwise. */
@@ -252,19 +285,20 @@ export function contextIn({ name }: Definition, context: PassContext): PassConte
   return remark ? { ...context, remark: (said) => remark({ function: name, ...said }) } : context;
 }
 
-/** The module with the library functions that passes call. */
-function withImports(module: Module, imported: Map<string, Signature>): Module {
-  for (const { name } of [...module.functionImports, ...module.functions]) imported.delete(name);
-  if (imported.size === 0) return module;
+/** The module with these functions, and the library functions that passes call. */
+function withImports(module: Module, functions: readonly Definition[], steps: readonly Step[]): Module {
+  const imported = new Map(steps.flatMap((step) => [...step.imported]));
+  for (const { name } of [...module.functionImports, ...functions]) imported.delete(name);
+  if (imported.size === 0) return { ...module, functions };
   const added = [...imported].map(([name, signature]) => ({ name, signature }));
-  return { ...module, functionImports: [...module.functionImports, ...added] };
+  return { ...module, functions, functionImports: [...module.functionImports, ...added] };
 }
 
 /** Whether the options ask for the pass. */
 export function isWanted(
   { name, level, target, simd, debug, pays }: PassTerms,
   options: OptimizerOptions,
-  { communication }: PassContext,
+  { communication }: Pick<PassContext, 'communication'>,
 ): boolean {
   if (level > options.optimize || (target && target !== (options.target ?? 'typescript'))) return false;
   if ((debug === false && options.debug) || (simd && options.simd === false)) return false;
