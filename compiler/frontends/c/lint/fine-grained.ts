@@ -33,7 +33,7 @@ export function fineGrained(lint: Lint, { definition }: FunctionFacts): void {
 function inside(lint: Lint, node: TreeNode, own: ReadonlySet<unknown>, chosen: boolean): void {
   if (node.kind === 'UpcForall' && sharesOut(node as TreeNode & Parameters<typeof sharesOut>[0])) return;
   if (node.kind === 'For') check(lint, node as For, own, chosen);
-  const chooses = chosen || (node.kind === 'If' && lint.divergence.has((node as If).test.id));
+  const chooses = chosen || (node.kind === 'If' && lint.divergence().has((node as If).test.id));
   for (const each of childrenOf(node)) inside(lint, each, own, chooses);
 }
 

@@ -52,7 +52,8 @@ export interface Lint {
   readonly unit: Pick<TranslationUnit, 'declarations'>;
   readonly outline: Outline;
   readonly synchronization: Synchronization;
-  readonly divergence: Divergence;
+  /** Found out when it is first asked for. */
+  readonly divergence: () => Divergence;
   /** -T=N. */
   readonly threads?: number;
   warning(code: string, text: string, location: Location, notes?: Note[], fixes?: Fix[]): void;
@@ -134,7 +135,8 @@ function contextOf(
   f: FunctionFacts,
   synchronization: Synchronization,
 ): Omit<Lint, 'warning'> {
-  const divergence = threads === 1 ? new Map() : divergenceOf(facts, f);
+  let known: Divergence | undefined;
+  const divergence = () => (known ??= threads === 1 ? new Map() : divergenceOf(facts, f));
   const outline = new Outline(f.definition);
   return { unit, facts, outline, synchronization, divergence, ...(threads !== undefined && { threads }) };
 }

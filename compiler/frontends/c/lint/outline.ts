@@ -10,7 +10,7 @@ import type { Facts, Symbol as Name } from '../semantics/facts.ts';
 
 export class Outline {
   readonly #kinds = new Map<string, TreeNode[]>();
-  readonly #parents = new Map<number, TreeNode>();
+  #parents: Map<number, TreeNode> | undefined;
   #uses: Map<Name, Identifier[]> | undefined;
 
   constructor(root: TreeNode) {
@@ -20,11 +20,7 @@ export class Outline {
       if (alike) alike.push(node);
       else this.#kinds.set(node.kind, [node]);
       const children = childrenOf(node);
-      for (let at = children.length - 1; at >= 0; at--) {
-        const child = children[at] as TreeNode;
-        this.#parents.set(child.id, node);
-        waiting.push(child);
-      }
+      for (let at = children.length - 1; at >= 0; at--) waiting.push(children[at] as TreeNode);
     }
   }
 
@@ -34,7 +30,15 @@ export class Outline {
   }
 
   parentOf({ id }: TreeNode): TreeNode | undefined {
+    this.#parents ??= this.#gatherParents();
     return this.#parents.get(id);
+  }
+
+  #gatherParents(): Map<number, TreeNode> {
+    const parents = new Map<number, TreeNode>();
+    for (const alike of this.#kinds.values())
+      for (const node of alike) for (const child of childrenOf(node)) parents.set(child.id, node);
+    return parents;
   }
 
   /** The uses of a name in the function. */

@@ -166,7 +166,7 @@ function oneThread(lint: Lint, around: readonly TreeNode[], element: Index): If 
 function differs(lint: Lint, node: TreeNode): boolean {
   let found = false;
   visitTree(node, ({ id }) => {
-    found ||= lint.divergence.has(id);
+    found ||= lint.divergence().has(id);
   });
   return found;
 }
@@ -191,7 +191,7 @@ function isOneThread(lint: Lint, test: Expression): boolean {
 }
 
 function isOwn({ divergence }: Lint, node: Expression): boolean {
-  const origin = divergence.get(node.id);
+  const origin = divergence().get(node.id);
   return node.kind === 'MyThread' || (node.kind === 'Identifier' && origin?.text === `'${node.name}'`);
 }
 

@@ -5,8 +5,6 @@
 
 import { noteAt } from '../../../diagnostics/diagnostic.ts';
 import type { Call, Expression, UpcForall } from '../ast/ast.ts';
-import { childrenOf, type TreeNode } from '../ast/tree.ts';
-import type { FunctionFacts } from '../semantics/facts.ts';
 import type { Lint } from './lint.ts';
 
 const CODE = 'UPC3301';
@@ -15,19 +13,16 @@ const CODE = 'UPC3301';
 const CALLS =
   /^upc_all_(alloc|free|lock_free|broadcast|scatter|gather|gather_all|exchange|permute|((prefix_)?reduce[A-Z]+))$/;
 
-export function singleValued(lint: Lint, { definition }: FunctionFacts): void {
-  inside(lint, definition.body);
+export function singleValued(lint: Lint): void {
+  for (const call of lint.outline.all('Call')) checkCall(lint, call);
+  for (const forall of lint.outline.all('UpcForall')) if (isOutermost(lint, forall)) checkForall(lint, forall);
 }
 
 /** Only the outermost upc_forall with an affinity shares out: those inside it are like for loops (6.6.2p8). */
-function inside(lint: Lint, node: TreeNode, shared = false): void {
-  let within = shared;
-  if (node.kind === 'Call') checkCall(lint, node as Call);
-  if (node.kind === 'UpcForall' && sharesOut(node as UpcForall)) {
-    if (!shared) checkForall(lint, node as UpcForall);
-    within = true;
-  }
-  for (const child of childrenOf(node)) inside(lint, child, within);
+function isOutermost({ outline }: Lint, node: UpcForall): boolean {
+  if (!sharesOut(node)) return false;
+  for (const up of outline.around(node)) if (up.kind === 'UpcForall' && sharesOut(up as UpcForall)) return false;
+  return true;
 }
 
 export function sharesOut({ affinity }: UpcForall): boolean {
@@ -39,7 +34,7 @@ function checkForall(lint: Lint, { affinity, test }: UpcForall): void {
     [test, 'condition'],
     [affinity, 'affinity'],
   ] as const) {
-    const origin = part && part !== 'continue' ? lint.divergence.get(part.id) : undefined;
+    const origin = part && part !== 'continue' ? lint.divergence().get(part.id) : undefined;
     if (!part || part === 'continue' || !origin) continue;
     const text = `the ${name} of upc_forall depends on ${origin.text}, and must be the same on all threads (UPC 1.3, 6.6.2)`;
     const hint = 'every thread runs through all iterations; the affinity, as in &a[i] or i, chooses its own';
@@ -52,7 +47,7 @@ function checkCall(lint: Lint, { callee, arguments: values }: Call): void {
   const name = lint.facts.symbolOf[callee.id]?.name ?? '';
   if (!CALLS.test(name)) return;
   values.forEach((value, index) => {
-    const origin = lint.divergence.get(value.id);
+    const origin = lint.divergence().get(value.id);
     if (!origin) return;
     const text = `argument ${index + 1} of '${name}' depends on ${origin.text}, and must be the same on all threads (UPC 1.3, ${clauseOf(name)})`;
     const hint = isPointer(lint, value)

@@ -8,7 +8,7 @@
 import type { Location } from '../../../source/source.ts';
 import type { BlockItem, Call, Compound, FunctionDefinition, Statement } from '../ast/ast.ts';
 import { childrenOf, type TreeNode } from '../ast/tree.ts';
-import type { Facts, FunctionSymbol } from '../semantics/facts.ts';
+import type { Facts, FunctionSymbol, Symbol as Name } from '../semantics/facts.ts';
 import { type Reach, reachOf } from './reach.ts';
 
 export interface Sequence {
@@ -95,6 +95,11 @@ export class Synchronization {
     const symbol = this.facts.symbolOf[node.callee.id];
     if (symbol?.kind !== 'function') return inOrder([before, UNKNOWN]);
     return inOrder([before, this.called(symbol, node)]);
+  }
+
+  /** Does a call of the function synchronise, whatever happens in it? */
+  isStep(symbol: Name | undefined): boolean {
+    return symbol?.kind === 'function' && (symbol.name.startsWith('upc_all_') || this.certain.has(symbol));
   }
 
   private called(symbol: FunctionSymbol, node: Call): Sequence {

@@ -20,7 +20,14 @@ const CODE = 'UPC3300';
 type Place = 'function' | 'loop' | 'block';
 
 export function unmatchedBarriers(lint: Lint, { definition }: FunctionFacts): void {
-  inItems(lint, definition.body, 'function');
+  if (hasSteps(lint)) inItems(lint, definition.body, 'function');
+}
+
+/** Is there anything in the function that threads could execute unequally often? */
+function hasSteps({ outline, facts, synchronization }: Lint): boolean {
+  const barriers = ['UpcNotify', 'UpcWait', 'UpcBarrier'] as const;
+  if (barriers.some((kind) => outline.all(kind).length > 0)) return true;
+  return outline.all('Call').some(({ callee }) => synchronization.isStep(facts.symbolOf[callee.id]));
 }
 
 function inItems(lint: Lint, { items }: Compound, place: Place): void {
@@ -61,7 +68,7 @@ function inside(lint: Lint, node: TreeNode): void {
 // ---------------------------------------------------------------- loops
 
 function checkLoop(lint: Lint, test: Expression | undefined, body: Statement): void {
-  const origin = test && lint.divergence.get(test.id);
+  const origin = test && lint.divergence().get(test.id);
   const [step] = origin ? lint.synchronization.of(body).steps : [];
   if (!test || !origin || !step) return;
   const text = `'${step.name}' in a loop whose number of iterations depends on ${origin.text}: threads execute it unequally often (UPC 1.3, 3.9)`;
@@ -88,7 +95,7 @@ interface Ways {
 }
 
 function checkIf(lint: Lint, node: If, rest: readonly BlockItem[], place: Place): void {
-  const origin = lint.divergence.get(node.test.id);
+  const origin = lint.divergence().get(node.test.id);
   if (!origin) return;
   const ways = waysOf(lint, node, rest, place);
   if (!ways) return;
