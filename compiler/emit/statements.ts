@@ -95,10 +95,13 @@ export class Body {
 
   /** The statements, each with its place. */
   write(body: readonly Statement[]): Node[] {
-    return body.flatMap((s) => {
+    const written: Node[] = [];
+    for (const s of body) {
       const origin = this.#f.program.place(s.at);
-      return [...placeTold(this.#f, s), ...this.#statement(s)].map((node) => at(node, origin));
-    });
+      for (const node of placeTold(this.#f, s)) written.push(at(node, origin));
+      for (const node of this.#statement(s)) written.push(at(node, origin));
+    }
+    return written;
   }
 
   #statement(s: Statement): Node[] {

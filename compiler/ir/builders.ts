@@ -162,7 +162,27 @@ export function operandsOf(expression: Expression): readonly Expression[] {
     case 'difference':
       return [expression.left, ...optional(expression.leftPhase), expression.right, ...optional(expression.rightPhase)];
     default:
-      return [];
+      return LEAF;
+  }
+}
+
+const LEAF: readonly Expression[] = [];
+
+/** Are all operands so? Of most nodes it makes no list. */
+export function everyOperand(expression: Expression, is: (operand: Expression) => boolean): boolean {
+  switch (expression.op) {
+    case 'const':
+    case 'local':
+      return true;
+    case 'load':
+      return is(expression.address);
+    case 'unary':
+    case 'convert':
+      return is(expression.operand);
+    case 'binary':
+      return is(expression.left) && is(expression.right);
+    default:
+      return operandsOf(expression).every(is);
   }
 }
 
@@ -172,7 +192,7 @@ const optional = (expression: Expression | undefined): readonly Expression[] => 
 export function isDroppable(expression: Expression): boolean {
   if (expression.op === 'load' && expression.volatile) return false;
   if (mayTrap(expression)) return false;
-  return operandsOf(expression).every(isDroppable);
+  return everyOperand(expression, isDroppable);
 }
 
 /** An integer division whose divisor is not a constant other than zero, nor THREADS. */
@@ -203,8 +223,13 @@ export const isComparison = (operator: BinaryOperator): boolean => COMPARISONS.h
 
 /** `left operator right`; the result is i32 for comparisons, else of the operands' type. */
 export function binary(operator: BinaryOperator, left: Expression, right: Expression): Expression {
+  return simplerBinary(operator, left, right) ?? plainBinary(operator, left, right);
+}
+
+/** Another expression with the value of `left operator right`, if there is a simpler one. */
+export function simplerBinary(operator: BinaryOperator, left: Expression, right: Expression): Expression | undefined {
   const folded = left.op === 'const' && right.op === 'const' ? foldConstants(operator, left, right) : undefined;
-  return folded ?? simplified(operator, left, right) ?? plainBinary(operator, left, right);
+  return folded ?? simplified(operator, left, right);
 }
 
 function plainBinary(operator: BinaryOperator, left: Expression, right: Expression): Binary {

@@ -62,11 +62,13 @@ class Use implements LocalUse {
 }
 
 function collect(body: readonly Statement[], parent: Mention | undefined, depth: number, uses: Map<string, Use>): void {
+  let here: Mention;
+  const read = (e: Expression): void => {
+    if (e.op === 'local') mention(e.name, here, 'reads', uses);
+  };
   for (const statement of body) {
-    const here: Mention = { statement, parent, block: body, depth };
-    visitExpressionsOf(statement, (e) => {
-      if (e.op === 'local') mention(e.name, here, 'reads', uses);
-    });
+    here = { statement, parent, block: body, depth };
+    visitExpressionsOf(statement, read);
     for (const name of localsSetBy(statement)) mention(name, here, 'assignments', uses);
     if (statement.op === 'landing') mention(statement.activation, here, 'reads', uses);
     if (statement.op === 'stack.restore') mention(statement.local, here, 'reads', uses);

@@ -7,6 +7,9 @@
 import { operandsOf } from './builders.ts';
 import type { Expression, OwnElements, Statement } from './ir.ts';
 
+/** What most nodes have of most things; made once. */
+const NONE: readonly never[] = [];
+
 export type ExpressionMap = (expression: Expression) => Expression;
 
 function mapList<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
@@ -110,6 +113,11 @@ export function visitExpression(expression: Expression, visit: (expression: Expr
   switch (expression.op) {
     case 'const':
     case 'local':
+    case 'static':
+    case 'frame':
+    case 'shared':
+    case 'threads':
+    case 'mythread':
       return;
     case 'load':
       visitExpression(expression.address, visit);
@@ -150,17 +158,17 @@ export function expressionsOf(s: Statement): readonly Expression[] {
     case 'if':
       return [s.test];
     case 'loop':
-      return s.own ? [...(s.test ? [s.test] : []), s.own.place] : s.test ? [s.test] : [];
+      return s.own ? [...(s.test ? [s.test] : []), s.own.place] : s.test ? [s.test] : NONE;
     case 'return':
       return s.values;
     case 'notify':
     case 'wait':
     case 'barrier':
-      return s.value ? [s.value] : [];
+      return s.value ? [s.value] : NONE;
     case 'stack.allocate':
       return [s.size];
     default:
-      return [];
+      return NONE;
   }
 }
 
@@ -198,7 +206,7 @@ export function blocksOf(s: Statement): readonly (readonly Statement[])[] {
     case 'switch':
       return s.arms.map((arm) => arm.body);
     default:
-      return [];
+      return NONE;
   }
 }
 
@@ -217,7 +225,7 @@ export function localsSetBy(s: Statement): readonly string[] {
     case 'landing':
       return [s.site, s.value];
     default:
-      return [];
+      return NONE;
   }
 }
 
@@ -389,9 +397,27 @@ export function some(
   { body }: { readonly body: readonly Statement[] },
   is: (statement: Statement) => boolean,
 ): boolean {
-  for (const s of body) {
+  return someIn(body, is);
+}
+
+function someIn(body: readonly Statement[], is: (statement: Statement) => boolean): boolean {
+  for (let index = 0; index < body.length; index++) {
+    const s = body[index] as Statement;
     if (is(s)) return true;
-    if (hasBlocks(s) && blocksOf(s).some((block) => some({ body: block }, is))) return true;
+    switch (s.op) {
+      case 'if':
+        if (someIn(s.then, is) || someIn(s.otherwise, is)) return true;
+        break;
+      case 'loop':
+        if (someIn(s.body, is) || someIn(s.step, is)) return true;
+        break;
+      case 'block':
+      case 'landing':
+        if (someIn(s.body, is)) return true;
+        break;
+      case 'switch':
+        if (s.arms.some((arm) => someIn(arm.body, is))) return true;
+    }
   }
   return false;
 }

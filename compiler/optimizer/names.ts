@@ -3,34 +3,32 @@ import type { Function as Definition, MachineType, Statement } from '../ir/ir.ts
 import { visitStatements } from '../ir/walk.ts';
 
 export class Names {
-  #taken: Set<string>;
+  readonly #definition: Definition;
+  /** Names that there are, gathered when the first is asked for: most passes leave most functions as they are. */
+  #taken: Set<string> | undefined;
   /** The last number given behind each name. */
   readonly #numbers = new Map<string, number>();
   readonly #added: { name: string; type: MachineType }[] = [];
 
   constructor(definition: Definition) {
-    this.#taken = new Set(
-      [...definition.parameters, ...definition.locals, ...definition.frame].map(({ name }) => name),
-    );
-    visitStatements(definition.body, (s) => {
-      if (s.op === 'loop' || s.op === 'block' || s.op === 'switch') this.#taken.add(s.label);
-    });
+    this.#definition = definition;
   }
 
   /** The same names, for code that may be thrown away. */
   draft(): Names {
-    const draft = new Names({ ...NO_FUNCTION });
-    draft.#taken = new Set(this.#taken);
+    const draft = new Names(this.#definition);
+    draft.#taken = new Set((this.#taken ??= namesIn(this.#definition)));
     return draft;
   }
 
   label(base: string): string {
+    const taken = (this.#taken ??= namesIn(this.#definition));
     let name = base;
-    for (let n = this.#numbers.get(base) ?? 2; this.#taken.has(name); n++) {
+    for (let n = this.#numbers.get(base) ?? 2; taken.has(name); n++) {
       name = `${base}_${n}`;
       this.#numbers.set(base, n);
     }
-    this.#taken.add(name);
+    taken.add(name);
     return name;
   }
 
@@ -48,12 +46,11 @@ export class Names {
   }
 }
 
-const NO_FUNCTION: Definition = {
-  name: '',
-  linkage: 'internal',
-  parameters: [],
-  results: [],
-  locals: [],
-  frame: [],
-  body: [],
-};
+function namesIn({ parameters, locals, frame, body }: Definition): Set<string> {
+  const names = new Set<string>();
+  for (const list of [parameters, locals, frame]) for (const { name } of list) names.add(name);
+  visitStatements(body, (s) => {
+    if (s.op === 'loop' || s.op === 'block' || s.op === 'switch') names.add(s.label);
+  });
+  return names;
+}

@@ -9,7 +9,7 @@
  * the loop. What is read or written lies in its object: of an object that has no more than a block in each thread it is
  * in the first row, which an address behind the last element, that is only compared, need not be.
  */
-import { isDroppable, isSum, local, not, operandsOf } from '../../ir/builders.ts';
+import { everyOperand, isDroppable, isSum, local, not } from '../../ir/builders.ts';
 import type {
   Function as Definition,
   ElementAddress,
@@ -19,10 +19,10 @@ import type {
   Select,
   Statement,
 } from '../../ir/ir.ts';
-import { mapExpressionsOf, mapOperands, mapStatements, visitExpressions, visitStatements } from '../../ir/walk.ts';
+import { mapExpressionsOf, mapOperands, mapStatements, some, visitExpressionsOf } from '../../ir/walk.ts';
 import { Names } from '../names.ts';
 import type { PassContext } from '../remarks.ts';
-import { plainForm } from './layouts.ts';
+import { type Formulas, plainForm } from './layouts.ts';
 import { scalarForm, scalarStatement, scalarType, withScalars } from './narrow.ts';
 import { type WholeElements, wholeElements } from './whole-elements.ts';
 
@@ -45,21 +45,20 @@ function isAboutShared({ parameters, locals, results, body }: Definition): boole
   const isShared = ({ type }: { readonly type: MachineType }): boolean => type === 'shared';
   if (parameters.some(isShared) || locals.some(isShared) || results.includes('shared')) return true;
   let found = false;
-  visitExpressions(body, (e) => {
+  const look = (e: Expression): void => {
     found ||= e.type === 'shared' || BY_LAYOUT.has(e.op);
+  };
+  return some({ body }, (s) => {
+    visitExpressionsOf(s, look);
+    // Or a result that nobody wants.
+    return found || (s.op === 'call' && s.signature.results.includes('shared'));
   });
-  // A result that nobody wants.
-  visitStatements(body, (s) => {
-    found ||= s.op === 'call' && s.signature.results.includes('shared');
-  });
-  return found;
 }
 
 class Expansion {
   readonly #definition: Definition;
-  readonly #threads: number | undefined;
+  readonly #formulas: Formulas;
   readonly #sizes: ReadonlyMap<string, number>;
-  readonly #addressesWrap: boolean;
   readonly #names: Names;
   /** Addresses of the statement that are read or written, and lie in the first row of their object. */
   readonly #inFirstRow = new Set<Expression>();
@@ -71,9 +70,8 @@ class Expansion {
 
   constructor(definition: Definition, { threads, sharedSizes = new Map(), addressesWrap = false }: Expanding) {
     this.#definition = definition;
-    this.#threads = threads;
+    this.#formulas = { threads, kept: (value, name) => this.#kept(value, name), addressesWrap };
     this.#sizes = sharedSizes;
-    this.#addressesWrap = addressesWrap;
     this.#names = new Names(definition);
     this.#wholeElement = wholeElements(definition.body);
   }
@@ -87,7 +85,7 @@ class Expansion {
     for (const element of accessedBy(s)) if (this.#isOneBlock(element)) this.#inFirstRow.add(element);
     const whole = this.#wholeElement(s);
     if (whole) this.#aligned.add(whole);
-    const { value, before } = this.#collected(() => mapExpressionsOf(s, (e) => this.#expression(e)));
+    const { value, before } = this.#collected(() => mapExpressionsOf(s, this.#operand));
     return [...before.map((set) => (s.at ? { ...set, at: s.at } : set)), scalarStatement(value)];
   }
 
@@ -102,16 +100,16 @@ class Expansion {
 
   // -------------------------------------------------------------- expressions
 
+  readonly #operand = (e: Expression): Expression => this.#expression(e);
+
   #expression(e: Expression): Expression {
     if (e.op === 'select') return this.#select(e);
-    const inner = mapOperands(e, (operand) => this.#expression(operand));
-    return plainForm(scalarForm(inner), {
-      threads: this.#threads,
-      kept: (value, name) => this.#kept(value, name),
-      inFirstRow: this.#inFirstRow.has(e),
-      isAligned: this.#aligned.has(e),
-      addressesWrap: this.#addressesWrap,
-    });
+    return plainForm(scalarForm(mapOperands(e, this.#operand)), this.#formulasOf(e));
+  }
+
+  #formulasOf(e: Expression): Formulas {
+    const [inFirstRow, isAligned] = [this.#inFirstRow.has(e), this.#aligned.has(e)];
+    return inFirstRow || isAligned ? { ...this.#formulas, inFirstRow, isAligned } : this.#formulas;
   }
 
   /** Has its object no more than one block in each thread? */
@@ -192,6 +190,6 @@ const CHEAP = 3;
 function isCheap(value: Expression): boolean {
   let nodes = 0;
   const look = (e: Expression): boolean =>
-    ++nodes <= CHEAP && e.op !== 'load' && e.op !== 'pure' && e.op !== 'select' && operandsOf(e).every(look);
+    ++nodes <= CHEAP && e.op !== 'load' && e.op !== 'pure' && e.op !== 'select' && everyOperand(e, look);
   return look(value) && isDroppable(value);
 }

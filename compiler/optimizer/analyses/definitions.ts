@@ -5,24 +5,26 @@
  * they were set to. One idea: a set is remembered as long as nothing sets its local or what it reads again; values
  * that read memory are not remembered, so that nothing but sets can end them.
  */
-import { operandsOf } from '../../ir/builders.ts';
+import { everyOperand } from '../../ir/builders.ts';
 import type { Function as Definition, Expression, SetLocal, Statement } from '../../ir/ir.ts';
-import { blocksOf, localsSetBy, mapExpression, visitStatements } from '../../ir/walk.ts';
+import { hasBlocks, localsSetBy, mapExpression, visitExpression, visitStatements } from '../../ir/walk.ts';
 import { localsIn } from './effects.ts';
 
 /** Locals that addresses of shared accesses are computed from, and counters of loops. */
 export function addressLocals({ body }: Definition): Set<string> {
   const names = new Set<string>();
   const values = new Map<string, Expression[]>();
-  const add = (e: Expression): void => {
-    for (const name of localsIn(e)) {
-      if (names.has(name)) continue;
-      names.add(name);
-      values.get(name)?.forEach(add);
-    }
+  const addLocal = (e: Expression): void => {
+    if (e.op !== 'local' || names.has(e.name)) return;
+    names.add(e.name);
+    values.get(e.name)?.forEach(add);
   };
+  const add = (e: Expression): void => visitExpression(e, addLocal);
   visitStatements(body, (s) => {
-    if (s.op === 'set' && isAddress(s)) values.set(s.local, [...(values.get(s.local) ?? []), s.value]);
+    if (s.op !== 'set' || !isAddress(s)) return;
+    const known = values.get(s.local);
+    if (known) known.push(s.value);
+    else values.set(s.local, [s.value]);
   });
   visitStatements(body, (s) => {
     if (s.op === 'get' || s.op === 'put') add(s.address);
@@ -69,7 +71,7 @@ export class Definitions {
 
   /** Goes past a statement. */
   pass(s: Statement): void {
-    if (blocksOf(s).length > 0) {
+    if (hasBlocks(s)) {
       this.forgetSetIn([s]);
       return;
     }
@@ -108,7 +110,7 @@ function isFollowed(value: Expression, name: string): boolean {
   const isPlain = (e: Expression): boolean => {
     nodes++;
     if (e.op === 'load' || e.op === 'pure' || (e.op === 'local' && e.name === name)) return false;
-    return operandsOf(e).every(isPlain);
+    return everyOperand(e, isPlain);
   };
   return isPlain(value) && nodes <= MOST_NODES;
 }

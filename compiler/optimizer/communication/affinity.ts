@@ -25,7 +25,7 @@ import {
 import type { BinaryOperator, Function as Definition, Expression, Loop, SetLocal, Statement } from '../../ir/ir.ts';
 import { printExpression } from '../../ir/text.ts';
 import {
-  blocksOf,
+  hasBlocks,
   mapBlocksOf,
   mapEach,
   mapExpression,
@@ -90,7 +90,7 @@ class Following {
   }
 
   #statement(s: Statement, known: Definitions): readonly Statement[] {
-    if (blocksOf(s).length === 0) {
+    if (!hasBlocks(s)) {
       known.pass(s);
       return [s];
     }

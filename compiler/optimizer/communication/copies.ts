@@ -22,7 +22,7 @@ import {
 import { localUses } from '../../ir/homes.ts';
 import type { Copy, Function as Definition, Expression, Loop, MemoryType, Statement } from '../../ir/ir.ts';
 import { printExpression } from '../../ir/text.ts';
-import { blocksOf, mapBlocksOf, mapEach, some } from '../../ir/walk.ts';
+import { hasBlocks, mapBlocksOf, mapEach, some } from '../../ir/walk.ts';
 import { mayMeet } from '../analyses/alias.ts';
 import { isInvariant, readsMemory, setIn } from '../analyses/counted.ts';
 import { Definitions } from '../analyses/definitions.ts';
@@ -82,7 +82,7 @@ class Copies {
   }
 
   #statement(s: Statement, known: Definitions): readonly Statement[] {
-    if (blocksOf(s).length === 0) {
+    if (!hasBlocks(s)) {
       known.pass(s);
       return [s];
     }

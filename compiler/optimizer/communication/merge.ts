@@ -22,6 +22,7 @@ import type {
 import { printExpression } from '../../ir/text.ts';
 import {
   blocksOf,
+  hasBlocks,
   localsSetBy,
   mapBlocksOf,
   mapEach,
@@ -163,7 +164,7 @@ class Merging {
 
   #pass(s: Statement, { values, definitions }: Scope): void {
     values.pass(s);
-    if (blocksOf(s).length > 0) definitions.forgetSetIn([s]);
+    if (hasBlocks(s)) definitions.forgetSetIn([s]);
     else definitions.pass(s);
   }
 

@@ -31,6 +31,7 @@ import type {
 import { printExpression } from '../../ir/text.ts';
 import {
   blocksOf,
+  hasBlocks,
   mapBlocksOf,
   mapExpression,
   mapExpressionsOf,
@@ -101,7 +102,7 @@ class Runs {
   }
 
   #statement(s: Statement, known: Definitions): Statement {
-    if (blocksOf(s).length === 0) {
+    if (!hasBlocks(s)) {
       known.pass(s);
       return s;
     }

@@ -2,11 +2,11 @@
 import {
   advanceAddress,
   advancePhase,
-  binary,
   convert,
   elementAddress,
   not,
   select,
+  simplerBinary,
   unary,
 } from '../../ir/builders.ts';
 import type { Function as Definition, Expression } from '../../ir/ir.ts';
@@ -25,13 +25,13 @@ export function foldExpression(expression: Expression): Expression {
 /** The node as its builder would make it from the same operands; the node itself when that changes nothing. */
 function foldNode(e: Expression): Expression {
   const made = rebuilt(e);
-  return isSame(made, e) ? e : made;
+  return made === e || isSame(made, e) ? e : made;
 }
 
 function rebuilt(e: Expression): Expression {
   switch (e.op) {
     case 'binary':
-      return binary(e.operator, e.left, e.right);
+      return simplerBinary(e.operator, e.left, e.right) ?? e;
     case 'unary':
       return e.operator === 'not' ? not(e.operand) : unary(e.operator, e.operand);
     case 'convert':

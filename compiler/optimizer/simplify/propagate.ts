@@ -5,8 +5,8 @@
 
 import { neverChanges } from '../../ir/builders.ts';
 import { localUses } from '../../ir/homes.ts';
-import type { Function as Definition, Expression, SetLocal, Statement } from '../../ir/ir.ts';
-import { mapExpression, mapExpressionsOf, mapStatements } from '../../ir/walk.ts';
+import type { Function as Definition, Expression, SetLocal } from '../../ir/ir.ts';
+import { mapExpression, mapExpressionsOf, mapStatements, some, visitStatements } from '../../ir/walk.ts';
 
 export function propagateConstants(definition: Definition): Definition {
   if (hasLanding(definition)) return definition;
@@ -60,20 +60,14 @@ function isUnchanging(e: Expression, isFixed: (name: string) => boolean): boolea
 /** Locals that statements read by name, not in an expression. */
 function readByName(definition: Definition): Set<string> {
   const names = new Set<string>();
-  mapStatements(definition.body, (s: Statement) => {
+  visitStatements(definition.body, (s) => {
     if (s.op === 'stack.restore') names.add(s.local);
     if (s.op === 'landing') names.add(s.activation);
-    return s;
   });
   return names;
 }
 
 /** A function that setjmp may return to: its locals keep their values in ways that the text does not show. */
 function hasLanding(definition: Definition): boolean {
-  let found = false;
-  mapStatements(definition.body, (s) => {
-    found ||= s.op === 'landing';
-    return s;
-  });
-  return found;
+  return some(definition, ({ op }) => op === 'landing');
 }
