@@ -82,6 +82,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   '--remarks': 'remarks',
   '--report': 'report',
   '--verify': 'verify',
+  '-ftime-report': 'time-report',
   '-ffast-math': 'fast-math',
   '-fno-strict-aliasing': 'no-strict-aliasing',
   '-mno-simd128': 'no-simd',

@@ -29,6 +29,7 @@ import { FileError, fileHost, readInput, refuseInput, writeOutput } from './file
 import { archiveNames, libraryNames, libraryObject, librarySignature, runtimeText, VERSION } from './installation.ts';
 import { readObject, writeObject } from './objects.ts';
 import type { Command, InputFile, Product } from './options.ts';
+import { PhaseTimes } from './phase-times.ts';
 import { Progress } from './progress.ts';
 import { remarkLine, reportOf } from './report.ts';
 import { warnOfUnknown } from './unknown-flags.ts';
@@ -41,7 +42,8 @@ const SOURCES = new Set(['.upc', '.c', '.h', '.uph', '.i', '']);
 
 /** Compiles; 0, 1 for errors in the program, 70 for a defect of the compiler. */
 export async function compile(command: Command): Promise<number> {
-  const progress = new Progress(command.verbose);
+  const times = command.timeReport ? new PhaseTimes() : undefined;
+  const progress = new Progress(command.verbose, times);
   let bag = new DiagnosticBag();
   const told: Remark[] = [];
   const remark = listener(command, told);
@@ -52,6 +54,7 @@ export async function compile(command: Command): Promise<number> {
     if (fixed) await make(fixed, (bag = new DiagnosticBag()), progress);
     warnOfUnknown(command.asked.warnings, command.asked.switches, bag);
     if (command.report) process.stderr.write(reportOf(told));
+    if (times) process.stderr.write(await times.text());
     return finish(bag, command);
   } catch (error) {
     if (error instanceof FileError) throw error;
@@ -110,9 +113,12 @@ async function make(command: Command, bag: DiagnosticBag, progress: Progress): P
   if (command.product === 'object') return writeAll(modules, command, '.o', writeObject);
   if (command.product === 'ir') return writeAll(modules, command, '.ir', printModule);
   if (!archives) return;
-  const program = progress.phase('linking', () => linkUnits(modules, available(archives), options(command), bag));
+  const program = progress.phase('linking', () => {
+    progress.step('linking');
+    return linkUnits(modules, available(archives), { ...options(command), ...progress.told }, bag);
+  });
   if (program === undefined || judged(bag, command).failed) return;
-  await progress.phase('writing', () => writeProgram(program, command, bag));
+  await progress.phase('writing', () => writeProgram(program, command, bag, progress));
 }
 
 /** Products that are made of each file alone. */
@@ -137,7 +143,7 @@ function moduleOf(
   const read: SourceFile[] = [];
   const reads = (each: SourceFile) => void read.push(each);
   const module = progress.phase(`compiling ${path}`, () =>
-    compileUnit(file, { ...options(command, input), reads, progress: (step) => progress.step(step) }, fileHost, bag),
+    compileUnit(file, { ...options(command, input), reads, ...progress.told }, fileHost, bag),
   );
   dependencies.add(madeOf(path, command), read);
   if (command.saveTemps) saveSteps(input, file, module, command);
@@ -205,7 +211,13 @@ function writeAll(
   });
 }
 
-async function writeProgram(program: LinkedProgram, command: Command, bag: DiagnosticBag): Promise<void> {
+async function writeProgram(
+  program: LinkedProgram,
+  command: Command,
+  bag: DiagnosticBag,
+  progress: Progress,
+): Promise<void> {
+  progress.step('emitting');
   const settings = {
     name: basename(firstPath(command)),
     sharedHeap: command.sharedHeap,
@@ -222,8 +234,9 @@ async function writeProgram(program: LinkedProgram, command: Command, bag: Diagn
   const linked =
     command.compiler.target === 'webassembly'
       ? linkedImage(program, { ...settings, simd: command.compiler.simd !== false, mapName: map }, command, bag)
-      : linkOutput(toJavaScript(emitProgram(program, settings)), runtimeText(command.network), map);
+      : linkedScript(program, settings, command, map, progress);
   if (judged(bag, command).failed) return;
+  progress.step('writing');
   refuseInput(output);
   writeOutput(output, linked.code, EXECUTABLE);
   if (map !== undefined) writeOutput(`${output}.map`, linked.map);
@@ -247,6 +260,18 @@ function writeModule(program: LinkedProgram, settings: ModuleOptions, command: C
   if (judged(bag, command).failed) return;
   writeOutput(path, product === 'wat' ? moduleText(bytes, marks) : bytes);
   if (mapName !== undefined) writeOutput(`${path}.map`, moduleMap(marks));
+}
+
+function linkedScript(
+  program: LinkedProgram,
+  settings: Parameters<typeof emitProgram>[1],
+  { network }: Command,
+  mapName: string | undefined,
+  progress: Progress,
+): { code: string; map: string } {
+  const emitted = emitProgram(program, settings);
+  progress.step('printing');
+  return linkOutput(toJavaScript(emitted), runtimeText(network), mapName);
 }
 
 function linkedImage(

@@ -109,6 +109,7 @@ export const SECTIONS: readonly Section[] = [
       row('-fNAME, -fno-NAME', `one optimization on or off: ${SWITCHES.join(', ')}`, SWITCHES),
       row('--remarks', 'say what was done to communication, and what could not be'),
       row('--report', 'say what the optimizer did in each function, and why not more'),
+      row('-ftime-report', 'say how long each phase and each pass took'),
       row('--dump-after=PASS', `print the program after a pass: ${DUMPED.join(', ')}`, DUMPED),
       row('--verify', 'check the intermediate representation after each pass'),
     ],

@@ -51,6 +51,8 @@ export interface Command {
   readonly remarks: boolean;
   /** --report */
   readonly report: boolean;
+  /** -ftime-report */
+  readonly timeReport: boolean;
   /** The words behind -W and, where they choose no pass, -f: some may be unknown. */
   readonly asked: { readonly warnings: readonly string[]; readonly switches: readonly string[] };
   /** --diagnostics= */
@@ -141,6 +143,7 @@ function parser(words: readonly string[]) {
     .option('simd', { type: 'boolean' })
     .option('no-simd', { type: 'boolean' })
     .option('report', { type: 'boolean' })
+    .option('time-report', { type: 'boolean' })
     .option('pass', { type: 'array', string: true })
     .option('remarks', { type: 'boolean' })
     .option('switch', { type: 'array', string: true })
@@ -257,6 +260,7 @@ function command(values: Values): Command {
     warnings: values['no-warnings'] !== true,
     remarks: values.remarks === true,
     report: values.report === true,
+    timeReport: values['time-report'] === true,
     asked: { warnings: list(values.warning), switches: list(values.switch) },
     diagnostics: (last(values.diagnostics) ?? 'text') as Command['diagnostics'],
     dumpAfter: list(values['dump-after']),

@@ -85,8 +85,8 @@ export interface CompilerOptions {
   readonly warningsAreErrors: boolean;
   /** -Werror=NAME (true), -Wno-error=NAME (false): overrules `warningsAreErrors`. */
   readonly promotedWarnings?: ReadonlyMap<string, boolean>;
-  /** Told what begins, for whoever waits: "parsing x.upc". */
-  readonly progress?: (step: string) => void;
+  /** Told what begins: "parsing"; with a file where somebody who waits may want to know. */
+  readonly progress?: (phase: string, file?: string) => void;
   /** Told each file that the preprocessor reads, in order; names in <> are no files. */
   readonly reads?: (file: SourceFile) => void;
   /** --dump-after=PASS: called with the pass's name and the text of the module. */

@@ -27,7 +27,7 @@ export function compileUnit(
   const lowered = lowerUnit(file, options, host, bag);
   if (!lowered) return undefined;
   const module = verified(lowered, 'lowering', options);
-  options.progress?.(`optimizing ${file.name}`);
+  options.progress?.('optimizing', file.name);
   return optimize(module, options);
 }
 

@@ -216,6 +216,7 @@ export type OptimizerOptions = Pick<
   | 'recorded'
   | 'strictAliasing'
   | 'verifiesPasses'
+  | 'progress'
 > &
   Partial<Pick<CompilerOptions, 'debug'>>;
 
@@ -239,6 +240,7 @@ export function optimize(module: Module, options: OptimizerOptions): Module {
   const functions = batches.flatMap((batch) => {
     let current = batch;
     for (const { pass, context } of steps) {
+      options.progress?.(pass.name);
       const before = current;
       current = before.map((f) => pass.run(f, contextIn(f, context)));
       if (isWatched) look(pass, withImports(module, current, steps), { ...module, functions: before }, options);
@@ -246,6 +248,7 @@ export function optimize(module: Module, options: OptimizerOptions): Module {
     return current;
   });
   for (const { remarks } of steps) for (const remark of remarks) options.remark?.(remark);
+  options.progress?.('verifying');
   const optimized = withImports(module, functions, steps);
   if (options.verifiesPasses === false) assertVerified(optimized, LAST);
   return optimized;

@@ -333,11 +333,13 @@ export function optimizeProgram<T extends Linked>(linked: T, options: OptimizerO
   let current = before;
   for (const pass of PROGRAM_PASSES) {
     if (!isWanted(pass, options, context)) continue;
+    options.progress?.(pass.name);
     const functions = runOn(current.functions, pass);
     if (options.verifiesPasses !== false) assertVerified(moduleWith(functions), pass.name, current);
     current = { ...before, functions };
     options.dump?.(pass.name, () => printModule(moduleWith(functions)));
   }
+  options.progress?.('verifying');
   if (options.verifiesPasses === false) assertVerified(moduleWith(current.functions), LAST, before);
   const libraryNames = [...new Set([...linked.libraryNames, ...imported.keys()])];
   return { ...linked, functions: current.functions, libraryNames, ...scalarSignatures(linked) };
@@ -346,6 +348,7 @@ export function optimizeProgram<T extends Linked>(linked: T, options: OptimizerO
 /** The program as back ends take it, after `expand` alone. */
 function scalarized<T extends Linked>(linked: T, options: OptimizerOptions): T {
   const addressesWrap = options.target === 'webassembly';
+  options.progress?.('expand');
   const functions = expandAll(linked.functions, {
     ...linked,
     sharedSizes: sizesOfShared(linked.statics),

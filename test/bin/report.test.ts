@@ -49,6 +49,15 @@ main:
     );
   });
 
+  test('-ftime-report lists phases in their order, and the whole', async () => {
+    const report = await reported(['-O2', '-ftime-report', '-target=ts']);
+    const rows = [...report.matchAll(/^([a-zA-Z]+(?: \w+)?) +\d+\.\d\d \( *\d+%\) +\d+\.\d\d \( *\d+%\)$/gm)];
+    const names = rows.map(([, name]) => name);
+    expect(names[0], report).toBe('starting');
+    expect(names.slice(-2), report).toEqual(['all others', 'TOTAL']);
+    expect(report).toMatch(/^garbage collection: \d+\.\d\d s of it, \d+ times; at most \d+ MB of memory$/m);
+  });
+
   test('leaves --remarks to communication', () =>
     inFolder(async (folder) => {
       writeFileSync(join(folder, 'a.c'), PROGRAM);

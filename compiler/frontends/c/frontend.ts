@@ -36,11 +36,12 @@ export function lowerUnit(
   const parsed = treeOf(file, options, host, bag);
   if (!parsed) return undefined;
   const { tree, serial, loose } = parsed;
-  options.progress?.(`analyzing ${file.name}`);
+  options.progress?.('analyzing', file.name);
   const facts = analyze(tree, options, bag);
+  options.progress?.('checking', file.name);
   lint(tree, facts, options, bag);
   if (bag.hasErrors) return undefined;
-  options.progress?.(`lowering ${file.name}`);
+  options.progress?.('lowering', file.name);
   const module = lower(tree, facts, loose ? { ...options, strictAliasing: false } : options);
   return serial ? { ...module, serial } : module;
 }
@@ -59,10 +60,10 @@ function treeOf(
   host: FileHost,
   bag: DiagnosticBag,
 ): { tree: TranslationUnit; serial?: true; loose: boolean } | undefined {
-  options.progress?.(`preprocessing ${file.name}`);
+  options.progress?.('preprocessing', file.name);
   const unit = preprocess(file, options, host, bag);
   if (bag.all.some(({ code }) => HIDES_TEXT.has(code))) return undefined;
-  options.progress?.(`parsing ${file.name}`);
+  options.progress?.('parsing', file.name);
   const tokens = toTokens(unit, bag, options.dialect);
   const serial = isSerial(file.name, unit.files, tokens, options.dialect);
   const tree = parse(tokens, file.name, bag, options.headerOf);
