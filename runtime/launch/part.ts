@@ -93,7 +93,7 @@ export function runPart(
     if (Array.isArray(message)) serve<Orders>(ORDERS, supervisor!, message);
     else supervisor = startPart(program, libraries, file, message, reports);
   });
-  line.onEnd(() => platform.exit(FAILED));
+  line.onEnd(() => (supervisor === undefined ? platform.exit(FAILED) : supervisor.exit()));
 }
 
 function startPart(

@@ -12,7 +12,7 @@ import { ORDERS, type Orders, overLine, REPORTS, type Reports, serve } from './o
 import type { Part, ProgramFile } from './part.ts';
 
 /** Milliseconds that a process may take to end. */
-const PATIENCE = 500;
+const PATIENCE = 1000;
 
 /** Starts a process for each part. */
 export function startProcesses(coordinator: Coordinator, { file }: ProgramFile, part: Omit<Part, 'index'>): void {

@@ -33,6 +33,8 @@ const CALL_STACK_PER_STACK = 8;
 const LARGEST_CALL_STACK = 1000;
 /** How long a thread may take to say why it ended the job, should its worker die over it. */
 const PATIENCE_FOR_REPORT = 1000;
+/** How long threads may take to stop. */
+const PATIENCE_FOR_THREADS = 500;
 /** Workers that are started before the main thread looks at what has happened. */
 const STARTED_AT_ONCE = 8;
 
@@ -193,8 +195,11 @@ export class Supervisor implements Member, Orders {
     this.reports.finished(damage.map((line) => `pgasc: ${line}\n`).join(''), []);
   }
 
+  /** Whoever ends the process first stops the threads: ending it would wait for those that are in a call of the system. */
   exit(): void {
-    platform.exit(0);
+    this.over(FAILED);
+    setTimeout(() => platform.exitBy('SIGKILL'), PATIENCE_FOR_THREADS);
+    this.stop().then(() => platform.exit(0));
   }
 
   leave(): Promise<void> {
