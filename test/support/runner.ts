@@ -71,12 +71,21 @@ class Runner {
     const texts = [child.stdout, child.stderr].map((stream) => upTo(mark, stream as Readable));
     child.send({ job: { file, words, env }, mark, words: WORDS });
     const timer = setTimeout(() => child.kill('SIGKILL'), timeout);
-    const [stdout, stderr] = (await Promise.all(texts)) as [string, string];
-    const status = await Promise.race([told, this.#gone]);
+    const [stdout, stderr] = (await within(2 * timeout, 'its output', Promise.all(texts))) as [string, string];
+    const status = await within(2 * timeout, 'its status', Promise.race([told, this.#gone]));
     clearTimeout(timer);
     child.removeAllListeners('message');
     return { status, stdout, stderr };
   }
+}
+
+/** A job that was killed has ended; where that is not heard of, the test says so. */
+async function within<T>(milliseconds: number, what: string, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the runner gave no word of ${what}`)), milliseconds);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
 /** Text of a stream before the mark, or until it ends. */
