@@ -14,9 +14,13 @@ export const SAMPLES = `${ROOT}samples`;
 export const EXPLANATIONS = `${ROOT}compiler/diagnostics/explanations`;
 export const VERSION: string = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')).version;
 
+/** The network that calls libraries of the system, by a package that is looked for here too. */
+const NATIVE = 'sfi';
+
 /** The runtime, linked with a network, and the C library as a script that defines `pgasc`; part of every out.js. */
 export function runtimeText(network: string): string {
-  return readFileSync(`${ROOT}dist/runtime-${network}.js`, 'utf8');
+  const text = readFileSync(`${ROOT}dist/runtime-${network}.js`, 'utf8');
+  return network === NATIVE ? `${text.trimEnd()}\npgasc.lookFor(${JSON.stringify(ROOT)});\n` : text;
 }
 
 /** The script that each worker of a session runs. */

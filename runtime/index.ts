@@ -4,4 +4,5 @@ export { functionNames } from './abi.ts';
 export { coarrayLibrary } from './coarray/library.ts';
 export { gasnetLibrary } from './gasnet/library.ts';
 export { start } from './launch/start.ts';
+export { platform } from './platform/linked.ts';
 export { upcrLibrary } from './upcr/library.ts';

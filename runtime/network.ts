@@ -46,9 +46,9 @@ const BUFFER = 16384;
 /** What PGAS_EXTENDED is set to, to have one-sided access made of messages whatever the network can do. */
 const REFERENCE = 'reference';
 
-/** Bytes of each region that the network takes, for so many threads. */
-export function networkArea(threads: number): number {
-  return extendedArea(threads) + network.area(threads);
+/** Bytes of each region that the network takes, for so many threads in so many processes. */
+export function networkArea(threads: number, processes = 1): number {
+  return extendedArea(threads) + network.area(threads, processes);
 }
 
 /** What the extended layer has of it: others reach it, as they do the segment before it. */

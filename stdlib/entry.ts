@@ -3,12 +3,17 @@
  * The idea: a program only says `pgasc.start(program)`.
  */
 import type { ProgramImage } from '../runtime/abi.ts';
-import { functionNames, start as startJob } from '../runtime/index.ts';
+import { functionNames, platform, start as startJob } from '../runtime/index.ts';
 import { libraries } from './libraries.ts';
 
 /** Runs the program: in the main thread it starts the job, in a worker it is one UPC thread. */
 export function start(program: ProgramImage, mapName?: string): void {
   startJob(program, libraries, mapName);
+}
+
+/** Packages that call native code may also be installed in this folder: pgasc's own. */
+export function lookFor(folder: string): void {
+  platform.native.places.push(folder);
 }
 
 /** Names of all library functions, for the linker. */

@@ -22,14 +22,14 @@ export interface Network {
    * system, as the environment variables ask.
    */
   readonly separate?: (variables: Readonly<Record<string, string | undefined>>) => 'memories' | 'processes';
-  /** Bytes that it needs in each region, for so many threads. */
-  area(threads: number): number;
+  /** Bytes that it needs in each region, for so many threads in so many processes. */
+  area(threads: number, processes?: number): number;
   /** Makes this rank's end of it. All ranks do; none sends before all have (there is a barrier behind it). */
   open(host: Host): Conduit;
-  /** A second thread of each rank, which serves others while the rank computes; `serve` returns by an exception when the job ends. */
+  /** A second thread of a rank, which serves others while the rank computes; `serve` returns by an exception when the job ends. */
   readonly progressThread?: {
-    /** Whether the environment variables ask for it. */
-    wanted(variables: Readonly<Record<string, string | undefined>>): boolean;
+    /** Whether the environment variables ask for one of this rank; `firsts`: the first ranks of the processes. */
+    wanted(variables: Readonly<Record<string, string | undefined>>, rank: number, firsts: readonly number[]): boolean;
     serve(host: Host): never;
   };
 }

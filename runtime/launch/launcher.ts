@@ -39,7 +39,7 @@ function decideRequest(program: ProgramImage, flags: LaunchFlags, cores: number)
   return {
     ...flags,
     threads,
-    network: networkArea(threads),
+    network: networkArea(threads, flags.processes),
     privateEnd: program.privateEnd,
     coarrays: program.coarrays,
     shadow: program.debug,

@@ -75,12 +75,13 @@ export class Supervisor implements Member, Orders {
 
   /** Starts the threads, some at a time: a signal is heard between. */
   start(data: CommonData): void {
-    const withServers = network.progressThread?.wanted(platform.variables());
+    const firsts = data.processes.map(({ first }) => first);
+    const serves = (thread: number) => network.progressThread?.wanted(platform.variables(), thread, firsts);
     const startFrom = (index: number) => {
       if (this.isOver) return;
       for (const thread of this.threads.slice(index, index + STARTED_AT_ONCE)) {
         this.startWorker({ ...data, thread, recording: this.recordings?.of(thread) });
-        if (withServers) this.startWorker({ ...data, thread, recording: undefined, servesOnly: true });
+        if (serves(thread)) this.startWorker({ ...data, thread, recording: undefined, servesOnly: true });
       }
       const next = index + STARTED_AT_ONCE;
       if (next < this.threads.length) setTimeout(startFrom, 0, next);

@@ -20,6 +20,7 @@ export interface Platform {
   readonly threads: Threads;
   readonly processes: Processes;
   readonly engine: Engine;
+  readonly native: Native;
   /** Calls `listener` in place of what the signal does by itself; undefined restores that. */
   onSignal(signal: string, listener: (() => void) | undefined): void;
   /** Ends the process, when its threads have stopped. */
@@ -47,6 +48,8 @@ export interface Files {
   /** Opens a file to write behind its end. */
   append(name: string): number;
   close(descriptor: number): void;
+  /** Removes a file, if it is there. */
+  remove(name: string): void;
   /** The text of a file in the folder of the file `neighbour`. */
   readBeside(neighbour: string, name: string): string;
   /** The name without its folders. */
@@ -111,4 +114,42 @@ export interface Engine {
   prepareForModule(): void;
   /** Runs a script, whose frames stack traces show with this file name; gives the value of its last expression. */
   run(script: string, file: string): unknown;
+}
+
+/** An address or an integer of native code: a number where it is below 2^53. */
+export type NativeValue = number | bigint;
+/** All parameters are 64 bits wide. */
+export type NativeFunction = (...values: NativeValue[]) => number;
+/** What a function gives: `int` has 32 bits, `long` 64. */
+export type NativeResult = 'int' | 'long';
+
+/** Libraries of the system, and their memory. */
+export interface Native {
+  /** Opens a library; undefined where there is none. Throws MissingPackage where the package that makes the calls is not there. */
+  open(library: string): NativeLibrary | undefined;
+  /** Where the package is looked for, before the folder of the running file. */
+  readonly places: string[];
+}
+
+/** The package that calls native code is nowhere to be found. */
+export class MissingPackage extends Error {
+  constructor(readonly packageName: string) {
+    super(`the package ${packageName} is missing`);
+  }
+}
+
+export interface NativeLibrary {
+  /** A function by its name; undefined if the library has none. */
+  find(name: string, result: NativeResult, parameters: number): NativeFunction | undefined;
+  /** The function at an address. */
+  at(address: number, result: NativeResult, parameters: number): NativeFunction;
+  /** Where bytes of this process lie. */
+  addressOf(bytes: Uint8Array): number;
+  /** 64 and 32 bits at an address. */
+  readLong(address: number): number;
+  readInt(address: number): number;
+  writeLong(address: number, value: NativeValue): void;
+  writeInt(address: number, value: number): void;
+  /** The text that ends with a zero byte. */
+  readText(address: number): string;
 }

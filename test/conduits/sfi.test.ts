@@ -244,7 +244,7 @@ describe.each(MODES)('%j', (variables) => {
 
 test('what is chosen wrongly is told', () => {
   expect(() => makeRanks(1, { PGAS_PROVIDER: 'psm' })).toThrow(
-    'PGAS_PROVIDER=psm: no provider of SFI with this name has what this network needs; there are shm and null',
+    'PGAS_PROVIDER=psm: no provider of SFI with this name has what this network needs; there are shm, null, ofi and ofi:NAME',
   );
   expect(() => makeRanks(1, { PGAS_SFI_MODE: 'fast' })).toThrow('PGAS_SFI_MODE=fast: it must be direct or table');
 });

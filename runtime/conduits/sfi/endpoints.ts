@@ -10,8 +10,8 @@ import type { Counter } from '../../fabrics/sfi/cntr.ts';
 import type { CompletionQueue } from '../../fabrics/sfi/cq.ts';
 import type { Domain } from '../../fabrics/sfi/domain.ts';
 import type { Endpoint } from '../../fabrics/sfi/endpoint.ts';
-import { fi_strerror } from '../../fabrics/sfi/errno.ts';
-import { fi_fabric } from '../../fabrics/sfi/fabric.ts';
+import { FabricError, fi_strerror } from '../../fabrics/sfi/errno.ts';
+import { type Fabric, fi_fabric } from '../../fabrics/sfi/fabric.ts';
 import {
   FI_ATOMIC,
   FI_COMPLETION,
@@ -71,18 +71,27 @@ export interface Endpoints {
 
 export function openEndpoints(host: Host): Endpoints {
   const info = findProvider(host);
-  const fabric = opened(host, 'fabric', fi_fabric({ hardware: host }, info.fabric_attr, isDirect(host)));
+  const fabric = openFabric(host, info);
   const domain = opened(host, 'domain', fabric.domain(info));
   exposeMemory(host, domain);
   const am = openMessages(host, domain, amInfo(host, info));
   return { info, ...am, ...openMemory(host, domain, rmaInfo(info)) };
 }
 
-/** What the conduit asks for. */
-function hints({ space, variables }: Host): Hints {
+function openFabric(host: Host, info: Info): Fabric {
+  try {
+    return opened(host, 'fabric', fi_fabric({ hardware: host }, info.fabric_attr, isDirect(host)));
+  } catch (error) {
+    if (!(error instanceof FabricError)) throw error;
+    return host.fail(`PGAS_PROVIDER=${host.variables.PGAS_PROVIDER}: ${error.message}`);
+  }
+}
+
+/** What the conduit asks for; atomic operations, which messages can do too, if there are any. */
+function hints({ space, variables }: Host, atomic: number): Hints {
   const provider = variables.PGAS_PROVIDER;
   return {
-    caps: FI_MSG | FI_MULTI_RECV | FI_NAMED_RX_CTX | FI_RMA | FI_ATOMIC,
+    caps: FI_MSG | FI_MULTI_RECV | FI_NAMED_RX_CTX | FI_RMA | atomic,
     ep_attr: { type: 'FI_EP_RDM', tx_ctx_cnt: 3, rx_ctx_cnt: 2 },
     tx_attr: { op_flags: FI_COMPLETION | FI_REMOTE_COMPLETE },
     rx_attr: { total_buffered_recv: ringCapacity(space.THREADS) },
@@ -96,13 +105,15 @@ function hints({ space, variables }: Host): Hints {
 }
 
 function findProvider(host: Host): Info {
-  const infos = fi_getinfo({ hardware: host, variables: host.variables }, fi_version(), hints(host));
-  if (typeof infos !== 'number') return infos[0]!;
+  for (const atomic of [FI_ATOMIC, 0]) {
+    const infos = fi_getinfo({ hardware: host, variables: host.variables }, fi_version(), hints(host, atomic));
+    if (typeof infos !== 'number') return infos[0]!;
+  }
   const { PGAS_PROVIDER } = host.variables;
   return host.fail(
     PGAS_PROVIDER === undefined
       ? `no provider of SFI has what this network needs (FI_PROVIDER is '${host.variables.FI_PROVIDER}')`
-      : `PGAS_PROVIDER=${PGAS_PROVIDER}: no provider of SFI with this name has what this network needs; there are shm and null`,
+      : `PGAS_PROVIDER=${PGAS_PROVIDER}: no provider of SFI with this name has what this network needs; there are shm, null, ofi and ofi:NAME`,
   );
 }
 
@@ -123,7 +134,11 @@ function amInfo({ space }: Host, info: Info): Info {
 }
 
 function rmaInfo(info: Info): Info {
-  return { ...info, caps: FI_RMA | FI_ATOMIC, tx_attr: { ...info.tx_attr, op_flags: FI_REMOTE_COMPLETE } };
+  return {
+    ...info,
+    caps: info.caps & (FI_RMA | FI_ATOMIC),
+    tx_attr: { ...info.tx_attr, op_flags: FI_REMOTE_COMPLETE },
+  };
 }
 
 /** The whole of this rank's memory: an address there is the offset in it. */

@@ -28,6 +28,8 @@ export class SfiMemory implements RemoteMemory {
   private readonly implicitReads: Counter;
   private readonly explicit: RmaOperations;
   private readonly progress: Progress;
+  /** Where sources of puts are injected from that have found no room at first. */
+  private readonly again: number;
   /** Operations begun in the contexts that count. */
   private puts = 0;
   private gets = 0;
@@ -52,6 +54,7 @@ export class SfiMemory implements RemoteMemory {
     this.explicit = explicit.rma;
     this.progress = new Progress(host, completions, events);
     const unwanted = (host.space.BASE + host.area.take(8)) | 0;
+    this.again = (host.space.BASE + host.area.take(this.injectSize)) | 0;
     this.atomic = remoteAtomic(host.space, explicit.atomic, (begin) => this.startAtomic(begin), unwanted);
   }
 
@@ -137,15 +140,17 @@ export class SfiMemory implements RemoteMemory {
   }
 
   private putInjected(destination: number, source: number, size: number): number {
-    const message = {
-      msg_iov: [{ base: source, len: size }],
-      addr: destination >>> this.SHIFT,
-      rma_iov: [{ addr: destination & this.mask, len: size, key: KEY }],
-      context: this.progress.begin(),
-    };
-    return this.start(message.context, () =>
-      this.explicit.writemsg(message, FI_INJECT | FI_COMPLETION | FI_REMOTE_COMPLETE),
-    );
+    const rank = destination >>> this.SHIFT;
+    const context = this.progress.begin();
+    const rma_iov = [{ addr: destination & this.mask, len: size, key: KEY }];
+    const begin = (base: number) =>
+      this.explicit.writemsg(
+        { msg_iov: [{ base, len: size }], addr: rank, rma_iov, context },
+        FI_INJECT | FI_COMPLETION | FI_REMOTE_COMPLETE,
+      );
+    const status = begin(source);
+    if (status !== 0) this.insistFrom(source, size, status, rank, () => begin(this.again));
+    return this.progress.handleOf(context);
   }
 
   private startAtomic(begin: (context: number) => number): number {
@@ -169,7 +174,7 @@ export class SfiMemory implements RemoteMemory {
     rank: number,
     offset: number,
   ): void {
-    this.insist(status, rank, () => end.inject_write(source, size, rank, offset, KEY));
+    this.insistFrom(source, size, status, rank, () => end.inject_write(this.again, size, rank, offset, KEY));
   }
 
   private writeAgain(
@@ -205,6 +210,16 @@ export class SfiMemory implements RemoteMemory {
       const again = begin();
       if (again !== 0) this.refuse(again);
       return again === 0;
+    });
+  }
+
+  /** The same for an operation that takes its source from `again`: what is served meanwhile may change it, and use that place itself. */
+  private insistFrom(source: number, size: number, status: number, rank: number, begin: () => number): void {
+    const { U8 } = this.host.space;
+    const bytes = U8.slice(source >>> 0, (source >>> 0) + size);
+    this.insist(status, rank, () => {
+      U8.set(bytes, this.again >>> 0);
+      return begin();
     });
   }
 

@@ -156,7 +156,12 @@ export class SfiMessages implements Messages {
     size: number,
     reply: boolean,
   ): void {
-    this.insist(status, rank, reply, () => this.msg.inject(message, size, address));
+    const { U8 } = this.host.space;
+    const bytes = U8.slice(message >>> 0, (message >>> 0) + size);
+    this.insist(status, rank, reply, () => {
+      U8.set(bytes, message >>> 0); // the wait may have sent another one from there
+      return this.msg.inject(message, size, address);
+    });
   }
 
   private sendAgain(

@@ -3,6 +3,7 @@
  */
 
 import { REGION_TABLE_BYTES } from '../../fabrics/sfi/mr.ts';
+import { ofiArea } from '../../fabrics/sfi/providers/ofi/sizes.ts';
 import { RING_HEADER } from '../../memory/ring.ts';
 
 const LARGEST_RING = 65536;
@@ -34,8 +35,9 @@ export function bufferBytes(ranks: number): number {
   return ringCapacity(ranks);
 }
 
-export function areaOf(ranks: number): number {
+export function areaOf(ranks: number, processes = 1): number {
   return (
+    ofiArea(ranks, processes) +
     FABRIC_BYTES +
     REGION_TABLE_BYTES +
     2 * (RING_HEADER + ringCapacity(ranks) + BUFFERS * bufferBytes(ranks) + STAGE_BYTES) +

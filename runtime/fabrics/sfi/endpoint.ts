@@ -184,8 +184,8 @@ export class Endpoint extends Fid {
     const progress = () => operations.progress();
     this.transmit.queue?.drive(progress);
     this.receive.queue?.drive(progress);
-    this.counters.get(FI_SEND)?.drive(progress);
-    this.counters.get(FI_RECV)?.drive(progress);
+    const driven: readonly Counted[] = operations.isLate ? [FI_SEND, FI_RECV, FI_READ, FI_WRITE] : [FI_SEND, FI_RECV];
+    for (const event of driven) this.counters.get(event)?.drive(progress);
   }
 }
 

@@ -6,6 +6,7 @@
 
 export const FI_SUCCESS = 0;
 export const FI_ENOENT = 2;
+export const FI_EINTR = 4;
 export const FI_EIO = 5;
 export const FI_E2BIG = 7;
 export const FI_EBADF = 9;
@@ -55,6 +56,7 @@ export const FI_ENOKEY = 266;
 const TEXTS: Readonly<Record<number, string>> = {
   [FI_SUCCESS]: 'success',
   [FI_ENOENT]: 'no such entry',
+  [FI_EINTR]: 'interrupted',
   [FI_EIO]: 'input or output failed',
   [FI_E2BIG]: 'argument list too long',
   [FI_EBADF]: 'not an open object',
@@ -101,6 +103,9 @@ const TEXTS: Readonly<Record<number, string>> = {
   [FI_ETRUNC]: 'message longer than the buffer it was received in',
   [FI_ENOKEY]: 'the key is in use',
 };
+
+/** Why a provider cannot be opened, and what to do. */
+export class FabricError extends Error {}
 
 /** What an error means; takes it with either sign. */
 export function fi_strerror(errnum: number): string {

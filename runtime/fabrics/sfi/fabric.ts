@@ -26,6 +26,7 @@ export class Fabric extends Fid {
     readonly direct: boolean,
   ) {
     super();
+    provider.open?.(hardware);
   }
 
   /** fi_domain */

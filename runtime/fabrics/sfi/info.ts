@@ -6,7 +6,7 @@
  */
 import { FI_ENODATA } from './errno.ts';
 import type { AddressVectorType, EndpointType, Progress, RegionMode, ResourceManagement, Threading } from './flags.ts';
-import { type Machine, rankedProviders } from './provider.ts';
+import { type Machine, type Provider, providerNamed, rankedProviders } from './provider.ts';
 
 /** fi_tx_attr: of what sends. Sizes in bytes; `size` is the number of operations under way that have a completion. */
 export interface TransmitAttributes {
@@ -77,10 +77,17 @@ export const fi_version = (): number => (1 << 16) | 0;
 /** What the providers of the machine offer that has all that is asked for, best first; -FI_ENODATA if none does. */
 export function fi_getinfo(machine: Machine, version: number, hints: Hints = {}): Info[] | number {
   if (version > fi_version()) return -FI_ENODATA;
-  const infos = rankedProviders(machine)
+  const infos = candidates(machine, hints.fabric_attr?.prov_name)
     .map((provider) => provider.offers(machine.hardware, hints))
     .filter((info) => suits(info, hints));
   return infos.length === 0 ? -FI_ENODATA : infos.map((info) => asAskedFor(info, hints));
+}
+
+/** libfabric is a provider only where it is asked for by name: FI_PROVIDER is then its own. */
+function candidates(machine: Machine, name: string | undefined): Provider[] {
+  const ranked = rankedProviders(machine);
+  const named = name === undefined ? undefined : providerNamed(name);
+  return named?.open === undefined ? ranked : [named];
 }
 
 export const fi_dupinfo = (info: Info): Info => structuredClone(info);

@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import type { Hints, Info } from './info.ts';
 import type { MessageOperations } from './msg.ts';
 import { nullProvider } from './providers/null/provider.ts';
+import { isOfi, ofiProvider } from './providers/ofi/provider.ts';
 import { shmProvider } from './providers/shm/provider.ts';
 import type { RmaOperations } from './rma.ts';
 import type { TaggedOperations } from './tagged.ts';
@@ -15,6 +16,10 @@ export interface Provider {
   readonly name: string;
   /** What it can do on this hardware; attributes that it can choose are as the hints ask. */
   offers(hardware: Hardware, hints: Hints): Info;
+  /** Opens what it needs besides; throws a FabricError where that is not to be had. */
+  open?(hardware: Hardware): void;
+  /** For a thread of its own beside the ranks': moves on what comes, until `lookForEnd` throws. */
+  serve?(hardware: Hardware, lookForEnd: () => void): never;
   /** Bytes, in the adapter's memory, that make an endpoint reachable. */
   endpointBytes(info: Info): number;
   /** Prepares an endpoint's bytes at `address` for what others send. */
@@ -29,6 +34,8 @@ export interface Operations {
   readonly tagged: TaggedOperations;
   readonly rma: RmaOperations;
   readonly atomic: AtomicOperations;
+  /** Accesses may be complete later than begun, so that their counters must be moved on too. */
+  readonly isLate?: true;
   /** Moves on what is under way; called by whoever reads a queue or a counter. */
   progress(): void;
   /** Gives up a receive that nothing has matched: its completion is an error. */
@@ -51,5 +58,5 @@ export function rankedProviders({ variables }: Machine): Provider[] {
 }
 
 export function providerNamed(name: string): Provider | undefined {
-  return PROVIDERS.find((provider) => provider.name === name);
+  return isOfi(name) ? ofiProvider(name) : PROVIDERS.find((provider) => provider.name === name);
 }

@@ -21,6 +21,7 @@ export function throughTables(operations: Operations): Operations {
     tagged: new TaggedTable(operations.tagged),
     rma: new RmaTable(operations.rma),
     atomic: new AtomicTable(operations.atomic),
+    ...(operations.isLate && { isLate: true }),
     progress: () => operations.progress(),
     cancel: (context) => operations.cancel(context),
   };

@@ -7,6 +7,7 @@ export const files: Files = {
   replace: (name, text) => fs.writeFileSync(name, text),
   append: (name) => fs.openSync(name, 'a'),
   close: (descriptor) => fs.closeSync(descriptor),
+  remove: (name) => fs.rmSync(name, { force: true }),
   readBeside: (neighbour, name) => fs.readFileSync(path.resolve(path.dirname(neighbour), name), 'utf8'),
   baseName: (name) => path.basename(name),
   pathOf: (address) => url.fileURLToPath(address),

@@ -3,6 +3,7 @@ import type { Platform } from '../platform.ts';
 import { engine } from './engine.ts';
 import { files } from './files.ts';
 import { buffer, os } from './modules.ts';
+import { native } from './native.ts';
 import { processes } from './processes.ts';
 import { threads } from './threads.ts';
 
@@ -20,6 +21,7 @@ export const node: Platform = {
   threads,
   processes,
   engine,
+  native,
   onSignal(signal, listener) {
     process.removeAllListeners(signal);
     if (listener !== undefined) process.on(signal, listener);

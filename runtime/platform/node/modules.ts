@@ -7,6 +7,7 @@
 export const buffer = process.getBuiltinModule('node:buffer') as typeof import('node:buffer');
 export const childProcess = process.getBuiltinModule('node:child_process') as typeof import('node:child_process');
 export const fs = process.getBuiltinModule('node:fs') as typeof import('node:fs');
+export const module = process.getBuiltinModule('node:module') as typeof import('node:module');
 export const os = process.getBuiltinModule('node:os') as typeof import('node:os');
 export const path = process.getBuiltinModule('node:path') as typeof import('node:path');
 export const url = process.getBuiltinModule('node:url') as typeof import('node:url');

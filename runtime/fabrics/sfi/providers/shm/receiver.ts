@@ -50,7 +50,7 @@ class Buffer {
 const ENTRIES = 2;
 
 export class Receiver {
-  private readonly hardware: Hardware;
+  protected readonly hardware: Hardware;
   private readonly ring: Ring;
   private readonly ends: Ends;
   private readonly arrival: Arrival;
@@ -87,6 +87,7 @@ export class Receiver {
     for (let packet = ring.first(); packet !== 0 && !this.waiting; packet = ring.first()) {
       if (!this.ends.hasRoom(ENTRIES)) return;
       arrival.read(packet);
+      if (!this.isHere(arrival)) return;
       if (!this.accept(arrival) && !this.keep(arrival)) return;
       ring.release();
     }
@@ -237,7 +238,12 @@ export class Receiver {
     });
   }
 
-  private acknowledge({ acknowledge, source }: Arrival): void {
+  /** Whether its bytes can be copied: in one memory they always can. */
+  protected isHere(_arrival: Arrival): boolean {
+    return true;
+  }
+
+  protected acknowledge({ acknowledge, source }: Arrival): void {
     const { memories, space } = this.hardware;
     const rank = source >>> space.SHIFT;
     Atomics.store(memories.at(rank).I32, acknowledge >>> 2, 1);

@@ -36,12 +36,13 @@ const SHARE_OF_RING = 8;
 const MOST_PIECES = 4;
 
 export class Sender {
-  private readonly hardware: Hardware;
+  protected readonly hardware: Hardware;
   private readonly name: number;
-  private readonly rank: number;
-  private readonly injectSize: number;
-  private readonly longest: number;
-  private readonly ends: Ends;
+  protected readonly rank: number;
+  protected readonly injectSize: number;
+  /** Longer messages are fetched by the receiver. */
+  protected longest: number;
+  protected readonly ends: Ends;
   /** Index of the first word in which receivers tell. */
   private readonly words: number;
   private readonly contexts = new Int32Array(ACKNOWLEDGEMENTS);
@@ -53,7 +54,7 @@ export class Sender {
 
   constructor(
     endpoint: Endpoint,
-    private readonly peers: Peers,
+    protected readonly peers: Peers,
   ) {
     const { domain, info } = endpoint;
     this.hardware = domain.fabric.hardware;
@@ -116,7 +117,7 @@ export class Sender {
     }
   }
 
-  private post(
+  protected post(
     kind: number,
     pieces: readonly Iovec[],
     len: number,
@@ -139,7 +140,7 @@ export class Sender {
     return 0;
   }
 
-  private fill(
+  protected fill(
     rank: number,
     packet: number,
     first: number,
@@ -158,14 +159,14 @@ export class Sender {
     if ((first & KIND) === TAGGED) I64[(word + TAG_WORD) >>> 1] = tag;
   }
 
-  private gather(rank: number, to: number, pieces: readonly Iovec[]): void {
+  protected gather(rank: number, to: number, pieces: readonly Iovec[]): void {
     for (const { base, len } of pieces) {
       this.hardware.memories.write(rank, to, base, len);
       to += len;
     }
   }
 
-  private refer(rank: number, to: number, pieces: readonly Iovec[]): void {
+  protected refer(rank: number, to: number, pieces: readonly Iovec[]): void {
     const { I32 } = this.hardware.memories.at(rank);
     pieces.forEach(({ base, len }, i) => {
       I32[(to >>> 2) + 2 * i] = base;
@@ -183,7 +184,7 @@ export class Sender {
     return this.peers.mayCome(dest) ? -FI_EAGAIN : -FI_EHOSTUNREACH;
   }
 
-  private nextWord(): number {
+  protected nextWord(): number {
     return (4 * (this.words + this.free[this.free.length - 1]!)) | 0;
   }
 

@@ -1,0 +1,24 @@
+/**
+ * The progress thread of a process: it moves on what comes from other processes while the ranks compute or sleep.
+ */
+import { FabricError } from '../../fabrics/sfi/errno.ts';
+import { providerNamed } from '../../fabrics/sfi/provider.ts';
+import { isOfi } from '../../fabrics/sfi/providers/ofi/provider.ts';
+import type { Host, Network } from '../conduit.ts';
+
+/** One for each process, where the provider is libfabric. */
+export const progressThread: Network['progressThread'] = {
+  wanted: ({ PGAS_PROVIDER }, rank, firsts) =>
+    PGAS_PROVIDER !== undefined && isOfi(PGAS_PROVIDER) && firsts.length > 1 && firsts.includes(rank),
+  serve,
+};
+
+function serve(host: Host): never {
+  const name = host.variables.PGAS_PROVIDER!;
+  try {
+    return providerNamed(name)!.serve!(host, () => host.lookForEnd());
+  } catch (error) {
+    if (!(error instanceof FabricError)) throw error;
+    return host.fail(`PGAS_PROVIDER=${name}: ${error.message}`);
+  }
+}

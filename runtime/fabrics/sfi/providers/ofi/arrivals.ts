@@ -1,0 +1,208 @@
+/**
+ * What comes from other processes, for who reads the completion queue: frames in native buffers.
+ *
+ * A packet goes into the ring of its receiver, as a thread of this process would put it there, and its buffer back to libfabric. A
+ * packet whose ring is full stays in its buffer, in a list of its lane, and its credit with it; so nobody waits, and nothing is
+ * lost. All state is the process's, as it may be another thread that goes on.
+ */
+import { Ring } from '../../../../memory/ring.ts';
+import type { Space } from '../../../../memory/space.ts';
+import type { Hardware } from '../../../hardware.ts';
+import { NAME_CAPACITY, NAME_CONTEXTS } from '../../endpoint.ts';
+import { ringAt } from '../shm/peers.ts';
+import type { Credits } from './credits.ts';
+import { KIND, NEXT, RECEIVE } from './entry.ts';
+import {
+  ACKNOWLEDGEMENT,
+  CONTEXT_SHIFT,
+  CREDITS,
+  KIND_MASK,
+  LANE_RANK,
+  PACKET,
+  PACKET_AT,
+  PROCESS,
+  RETURNED,
+  SIZE,
+  TARGET,
+  WHAT,
+} from './frame.ts';
+import { CONTEXTS, ENTRY_BYTES, frameBytes, WIRE_HEADER } from './sizes.ts';
+import type { Wire } from './wire.ts';
+
+/** Words of the process that this file uses, from `words` on. */
+const [PARKED, DUE, UNPOSTED] = [0, 1, 2];
+const [HEAD, TAIL] = [0, 1];
+
+export class Arrivals {
+  private readonly space: Space;
+  private readonly rings = new Map<number, Ring>();
+  private readonly bytes: number;
+
+  constructor(
+    private readonly hardware: Hardware,
+    private readonly wire: Wire,
+    private readonly credits: Credits,
+    /** Indexes of words: of this file's, and of the lists of packets that wait, by lane. */
+    private readonly words: number,
+    private readonly parked: number,
+    /** Address of the frame that is sent from. */
+    private readonly control: number,
+  ) {
+    this.space = hardware.space;
+    this.bytes = frameBytes(this.space.THREADS);
+  }
+
+  /** Gives libfabric a buffer to receive in; one that it has no room for waits. */
+  post(entry: number): void {
+    const { I32 } = this.space;
+    I32[(entry >>> 2) + KIND] = RECEIVE;
+    if (this.wire.receive(entry + ENTRY_BYTES, this.bytes - ENTRY_BYTES, entry) === 0) return;
+    I32[(entry >>> 2) + NEXT] = I32[this.words + UNPOSTED]!;
+    I32[this.words + UNPOSTED] = entry;
+  }
+
+  /** A frame has come into this buffer. */
+  take(entry: number): void {
+    const { I32 } = this.space;
+    const frame = (entry + ENTRY_BYTES) >>> 2;
+    const returned = I32[frame + RETURNED]!;
+    if (returned !== 0) this.credits.receive(I32[frame + LANE_RANK]!, returned);
+    const kind = I32[frame + WHAT]! & KIND_MASK;
+    if (kind === PACKET) {
+      if (this.waitsFor(entry) || !this.enter(entry)) this.park(entry);
+      return;
+    }
+    if (kind === ACKNOWLEDGEMENT) {
+      const word = I32[frame + TARGET]! >>> 2;
+      Atomics.store(I32, word, 1);
+      this.hardware.rouse((word * 4) >>> this.space.SHIFT);
+    }
+    this.post(entry);
+  }
+
+  /** What could not be done before. */
+  goOn(): void {
+    const { I32 } = this.space;
+    if (I32[this.words + PARKED] !== 0) this.enterParked();
+    if (I32[this.words + DUE] !== 0) this.returnCredits();
+    if (I32[this.words + UNPOSTED] !== 0) this.postAgain();
+  }
+
+  /** Whether something waits for a rank to make room, or for libfabric. */
+  get hasMore(): boolean {
+    const { I32 } = this.space;
+    return (I32[this.words + PARKED]! | I32[this.words + DUE]! | I32[this.words + UNPOSTED]!) !== 0;
+  }
+
+  /** Puts the packet into its ring; false if that is full, or not there yet. */
+  private enter(entry: number): boolean {
+    const { I32, SHIFT } = this.space;
+    const frame = (entry + ENTRY_BYTES) >>> 2;
+    const [name, size] = [I32[frame + TARGET]!, I32[frame + SIZE]!];
+    const context = I32[frame + WHAT]! >>> CONTEXT_SHIFT;
+    const ring = this.ringOf(name, context);
+    const packet = ring === undefined ? 0 : ring.reserve(size);
+    if (packet === 0) return false;
+    this.hardware.bulk.copy(packet, (entry + PACKET_AT) | 0, size);
+    ring!.publish(packet);
+    const rank = name >>> SHIFT;
+    this.hardware.rouse(rank);
+    const process = I32[frame + PROCESS]!;
+    this.post(entry);
+    if (this.credits.owe(process, rank, context)) this.tellCredits(process, rank);
+    return true;
+  }
+
+  private ringOf(name: number, context: number): Ring | undefined {
+    const key = name + context; // names are multiples of 64
+    return this.rings.get(key) ?? this.findRing(name, context, key);
+  }
+
+  private findRing(name: number, context: number, key: number): Ring | undefined {
+    const { I32 } = this.space;
+    if (context >= Atomics.load(I32, (name >>> 2) + NAME_CONTEXTS)) return undefined;
+    const capacity = Atomics.load(I32, (name >>> 2) + NAME_CAPACITY);
+    const ring = new Ring(I32, this.hardware.bulk, ringAt(name, context, capacity), capacity);
+    this.rings.set(key, ring);
+    return ring;
+  }
+
+  // ---------------------------------------------------------------- packets that wait, first come first served in each lane
+
+  private waitsFor(entry: number): boolean {
+    return this.space.I32[this.words + PARKED] !== 0 && this.space.I32[this.listOf(entry) + HEAD] !== 0;
+  }
+
+  private park(entry: number): void {
+    const { I32 } = this.space;
+    const list = this.listOf(entry);
+    I32[(entry >>> 2) + NEXT] = 0;
+    if (I32[list + HEAD] === 0) I32[list + HEAD] = entry;
+    else I32[(I32[list + TAIL]! >>> 2) + NEXT] = entry;
+    I32[list + TAIL] = entry;
+    I32[this.words + PARKED]!++;
+  }
+
+  private enterParked(): void {
+    const { I32, REACH } = this.space;
+    for (let lane = 0; lane < CONTEXTS * REACH; lane++) {
+      const list = this.parked + 2 * lane;
+      for (let entry = I32[list + HEAD]!; entry !== 0; entry = I32[list + HEAD]!) {
+        const next = I32[(entry >>> 2) + NEXT]!;
+        if (!this.enter(entry >>> 0)) break;
+        I32[list + HEAD] = next;
+        I32[this.words + PARKED]!--;
+      }
+    }
+  }
+
+  private listOf(entry: number): number {
+    const { I32, SHIFT, FIRST } = this.space;
+    const frame = (entry + ENTRY_BYTES) >>> 2;
+    const rank = I32[frame + TARGET]! >>> SHIFT;
+    return this.parked + 2 * (CONTEXTS * (rank - FIRST) + (I32[frame + WHAT]! >>> CONTEXT_SHIFT));
+  }
+
+  // ---------------------------------------------------------------- credits and buffers
+
+  private returnCredits(): void {
+    const { I32, FIRST, REACH } = this.space;
+    I32[this.words + DUE] = 0;
+    for (let process = 0; process < this.hardware.firsts.length; process++)
+      for (let rank = FIRST; rank < FIRST + REACH; rank++)
+        if (this.credits.isDue(process, rank)) this.tellCredits(process, rank);
+  }
+
+  /** Sends a frame that says nothing; false if there is no room. */
+  greet(process: number): boolean {
+    const { I32 } = this.space;
+    const frame = this.control >>> 2;
+    I32[frame + WHAT] = CREDITS;
+    I32[frame + RETURNED] = 0;
+    return this.wire.inject(process, this.control, WIRE_HEADER) === 0;
+  }
+
+  private tellCredits(process: number, rank: number): void {
+    const { I32 } = this.space;
+    const returned = this.credits.takeOwed(process, rank);
+    if (returned === 0) return;
+    const frame = this.control >>> 2;
+    I32[frame + WHAT] = CREDITS;
+    I32[frame + LANE_RANK] = rank;
+    I32[frame + RETURNED] = returned;
+    if (this.wire.inject(process, this.control, WIRE_HEADER) === 0) return;
+    this.credits.oweAgain(process, rank, returned);
+    I32[this.words + DUE] = 1;
+  }
+
+  private postAgain(): void {
+    const { I32 } = this.space;
+    let entry = I32[this.words + UNPOSTED]! >>> 0;
+    I32[this.words + UNPOSTED] = 0;
+    while (entry !== 0) {
+      const next = I32[(entry >>> 2) + NEXT]! >>> 0;
+      this.post(entry);
+      entry = next;
+    }
+  }
+}

@@ -1,0 +1,342 @@
+/**
+ * Opens libfabric for a process: fabric, domain, one endpoint with its completion queue and address vector, and the process's
+ * regions as registered memory. Then the processes tell each other whether that went well, and their names and keys.
+ */
+import type { Hardware } from '../../../hardware.ts';
+import { FabricError } from '../../errno.ts';
+import {
+  AV_ATTR,
+  CM,
+  CQ_ATTR,
+  DOMAIN_ATTR,
+  DOMAIN_MR,
+  EP_ATTR,
+  FABRIC_ATTR,
+  FI_AV_TABLE,
+  FI_CONTEXT,
+  FI_CONTEXT2,
+  FI_CQ_FORMAT_MSG,
+  FI_ENABLE,
+  FI_EP_RDM,
+  FI_GETWAIT,
+  FI_MR_ALLOCATED,
+  FI_MR_ENDPOINT,
+  FI_MR_LOCAL,
+  FI_MR_PROV_KEY,
+  FI_MR_VIRT_ADDR,
+  FI_MSG,
+  FI_ORDER_SAS,
+  FI_READ,
+  FI_RECV,
+  FI_REMOTE_READ,
+  FI_REMOTE_WRITE,
+  FI_RM_ENABLED,
+  FI_RMA,
+  FI_THREAD_SAFE,
+  FI_TRANSMIT,
+  FI_WAIT_FD,
+  FI_WAIT_NONE,
+  FI_WRITE,
+  INFO,
+  MR_DESC,
+  MR_KEY,
+  OPS,
+  OPS_AV,
+  OPS_CM,
+  OPS_DOMAIN,
+  OPS_FABRIC,
+  OPS_MR,
+  RX_ATTR,
+  TX_ATTR,
+} from './abi.ts';
+import { Library } from './library.ts';
+import { NAME_BYTES } from './sizes.ts';
+
+/** Modes of registration that this provider knows how to serve. */
+const MR_MODES = FI_MR_LOCAL | FI_MR_VIRT_ADDR | FI_MR_ALLOCATED | FI_MR_PROV_KEY | FI_MR_ENDPOINT;
+const ACCESS = FI_MSG + FI_RMA + FI_READ + FI_WRITE + FI_RECV + FI_TRANSMIT + FI_REMOTE_READ + FI_REMOTE_WRITE;
+const CQ_SIZE = 4096;
+const REQUESTED_KEY = 1;
+/** How names of endpoints of the provider shm begin. */
+const SHM = 'fi_shm://';
+
+/** Memory of this process that native code writes results to: its address for JavaScript, and for native code. */
+export interface Scratch {
+  readonly here: number;
+  readonly there: number;
+}
+
+/** Another process, as the endpoint addresses it. */
+export interface Peer {
+  readonly address: number;
+  readonly base: number;
+  /** The 64 bits of the key. */
+  readonly key: readonly [low: number, high: number];
+}
+
+export interface Opened {
+  readonly endpoint: number;
+  readonly queue: number;
+  /** Of this process's memory. */
+  readonly descriptor: number;
+  readonly injectSize: number;
+  readonly largest: number;
+  /** A descriptor of the system to wait for the queue with, and the fabric that is asked before; -1: it cannot be waited for. */
+  readonly waitsFor: number;
+  readonly fabric: number;
+  readonly name: string;
+  /** A file that the endpoint lies in, where it does; nobody needs it any more when all have met. */
+  readonly file: string | undefined;
+  readonly peers: readonly Peer[];
+}
+
+/**
+ * `wanted`: the name of libfabric's provider, if one is wanted. Throws a FabricError only when all processes have come so far: who loads koffi or
+ * libfabric while the end of the job stops it would end the process with a trace of koffi's.
+ */
+export function openFabric(hardware: Hardware, wanted: string, scratch: number): [Library, Opened] {
+  const opened = attempt(() => {
+    const library = Library.open();
+    const opening = new Opening(library, hardware, {
+      here: scratch,
+      there: library.native.addressOf(hardware.space.U8) + scratch,
+    });
+    return { library, opening, local: opening.open(wanted) };
+  });
+  const outcomes = hardware.exchange(Uint8Array.of(opened instanceof FabricError ? 1 : 0));
+  const first = outcomes.findIndex(([failed]) => failed === 1);
+  if (first >= 0 && hardware.firsts[first] !== hardware.space.FIRST) hardware.exchange(new Uint8Array(0)); // that one ends the job
+  if (opened instanceof FabricError) throw opened;
+  const { library, opening, local } = opened;
+  return [library, { ...local.opened, peers: opening.meetPeers(local) }];
+}
+
+function attempt<T>(action: () => T): T | FabricError {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof FabricError) return error;
+    throw error;
+  }
+}
+
+/** What a process has opened, before it knows the others. */
+interface Local {
+  readonly opened: Omit<Opened, 'peers'>;
+  readonly vector: number;
+  readonly region: number;
+  readonly mode: number;
+}
+
+class Opening {
+  private readonly words: Int32Array;
+
+  constructor(
+    private readonly library: Library,
+    private readonly hardware: Hardware,
+    private readonly scratch: Scratch,
+  ) {
+    this.words = hardware.space.I32;
+  }
+
+  open(wanted: string): Local {
+    const { library } = this;
+    const { native } = library;
+    const info = this.findInfo(wanted);
+    const [ep, domainAttributes, fabricAttributes] = [INFO.EP_ATTR, INFO.DOMAIN_ATTR, INFO.FABRIC_ATTR].map((part) =>
+      native.readLong(info + part),
+    ) as [number, number, number];
+    const fabric = this.made('fi_fabric', (out) => library.function('fi_fabric', 'int', 3)(fabricAttributes, out, 0));
+    const domain = this.made('fi_domain', (out) =>
+      library.operation(fabric, OPS, OPS_FABRIC.DOMAIN, 'int', 4)(fabric, info, out, 0),
+    );
+    const [queue, waitsFor] = this.openQueue(domain);
+    const vector = this.openVector(domain);
+    const endpoint = this.made('fi_endpoint', (out) =>
+      library.operation(domain, OPS, OPS_DOMAIN.ENDPOINT, 'int', 4)(domain, info, out, 0),
+    );
+    library.check('fi_ep_bind', library.bind(endpoint, vector, 0));
+    library.check('fi_ep_bind', library.bind(endpoint, queue, FI_TRANSMIT + FI_RECV));
+    library.check('fi_enable', library.control(endpoint, FI_ENABLE));
+    const mode = native.readInt(domainAttributes + DOMAIN_ATTR.MR_MODE);
+    const region = this.register(domain, endpoint, mode);
+    const size = native.readLong(native.readLong(info + INFO.TX_ATTR) + TX_ATTR.INJECT_SIZE);
+    const largest = native.readLong(ep + EP_ATTR.MAX_MSG_SIZE);
+    const opened = {
+      endpoint,
+      queue,
+      descriptor: native.readLong(region + MR_DESC),
+      injectSize: size,
+      largest: largest > 0 ? largest : Number.MAX_SAFE_INTEGER, // it is unsigned
+      waitsFor,
+      fabric,
+      name: native.readText(native.readLong(fabricAttributes + FABRIC_ATTR.PROV_NAME)),
+      file: this.fileOf(endpoint),
+    };
+    return { opened, vector, region, mode };
+  }
+
+  /** The first that libfabric offers. */
+  private findInfo(wanted: string): number {
+    const { library } = this;
+    const { native } = library;
+    const hints = library.function('fi_dupinfo', 'long', 1)(0);
+    const part = (offset: number) => native.readLong(hints + offset);
+    native.writeLong(hints + INFO.CAPS, FI_MSG + FI_RMA);
+    native.writeLong(hints + INFO.MODE, FI_CONTEXT + FI_CONTEXT2);
+    native.writeInt(part(INFO.EP_ATTR) + EP_ATTR.TYPE, FI_EP_RDM);
+    native.writeInt(part(INFO.DOMAIN_ATTR) + DOMAIN_ATTR.THREADING, FI_THREAD_SAFE);
+    native.writeInt(part(INFO.DOMAIN_ATTR) + DOMAIN_ATTR.RESOURCE_MGMT, FI_RM_ENABLED);
+    native.writeInt(part(INFO.DOMAIN_ATTR) + DOMAIN_ATTR.AV_TYPE, FI_AV_TABLE);
+    native.writeInt(part(INFO.DOMAIN_ATTR) + DOMAIN_ATTR.MR_MODE, MR_MODES);
+    native.writeLong(part(INFO.TX_ATTR) + TX_ATTR.MSG_ORDER, FI_ORDER_SAS);
+    native.writeLong(part(INFO.RX_ATTR) + RX_ATTR.MSG_ORDER, FI_ORDER_SAS);
+    const name = part(INFO.FABRIC_ATTR) + FABRIC_ATTR.PROV_NAME;
+    native.writeLong(name, wanted === '' ? 0 : this.write(wanted));
+    const [out, status] = this.call((place) =>
+      library.function('fi_getinfo', 'int', 6)(library.interface, 0, 0, 0, hints, place),
+    );
+    native.writeLong(name, 0); // it is ours
+    library.function('fi_freeinfo', 'long', 1)(hints);
+    if (status !== 0) throw new FabricError(this.nothingOffered(wanted, status));
+    return out;
+  }
+
+  private nothingOffered(wanted: string, status: number): string {
+    const what =
+      wanted === ''
+        ? 'libfabric offers no provider with reliable datagrams and RMA here'
+        : `libfabric offers no provider '${wanted}' with reliable datagrams and RMA here`;
+    return `${what} (${this.library.textOf(status)}); fi_info lists those there are, and PGAS_PROVIDER=ofi:NAME chooses one`;
+  }
+
+  /** The queue, and the descriptor to wait with. */
+  private openQueue(domain: number): [number, number] {
+    const { library, words, scratch } = this;
+    const open = library.operation(domain, OPS, OPS_DOMAIN.CQ_OPEN, 'int', 4);
+    for (const wait of [FI_WAIT_FD, FI_WAIT_NONE]) {
+      const attributes = this.zeroed(CQ_ATTR.BYTES);
+      words[(attributes + CQ_ATTR.SIZE) >>> 2] = CQ_SIZE;
+      words[(attributes + CQ_ATTR.FORMAT) >>> 2] = FI_CQ_FORMAT_MSG;
+      words[(attributes + CQ_ATTR.WAIT_OBJ) >>> 2] = wait;
+      const at = scratch.there + attributes - scratch.here;
+      const [queue, status] = this.call((out) => open(domain, at, out, 0));
+      if (status === 0) return [queue, wait === FI_WAIT_NONE ? -1 : this.descriptorOf(queue)];
+      if (wait === FI_WAIT_NONE) library.check('fi_cq_open', status);
+    }
+    throw new FabricError('libfabric: fi_cq_open');
+  }
+
+  private descriptorOf(queue: number): number {
+    const status = this.library.control(queue, FI_GETWAIT, this.scratch.there);
+    return status === 0 ? this.words[this.scratch.here >>> 2]! : -1;
+  }
+
+  private openVector(domain: number): number {
+    const { library, words, scratch } = this;
+    const attributes = this.zeroed(AV_ATTR.BYTES);
+    words[(attributes + AV_ATTR.TYPE) >>> 2] = FI_AV_TABLE;
+    words[(attributes + AV_ATTR.COUNT) >>> 2] = this.hardware.firsts.length;
+    const at = scratch.there + attributes - scratch.here;
+    const open = library.operation(domain, OPS, OPS_DOMAIN.AV_OPEN, 'int', 4);
+    return this.made('fi_av_open', (out) => open(domain, at, out, 0));
+  }
+
+  /** The regions of this process's ranks. */
+  private register(domain: number, endpoint: number, mode: number): number {
+    const { library } = this;
+    const { native } = library;
+    const [first, bytes] = this.extent();
+    const table = native.readLong(domain + DOMAIN_MR);
+    const reg = native.at(native.readLong(table + 8 * OPS_MR.REG), 'int', 9);
+    const region = this.made(`cannot register ${bytes} bytes of memory`, (out) =>
+      reg(domain, first, bytes, ACCESS, 0, REQUESTED_KEY, 0, out, 0),
+    );
+    if (mode & FI_MR_ENDPOINT) {
+      library.check('fi_mr_bind', library.bind(region, endpoint, 0));
+      library.check('fi_mr_enable', library.control(region, FI_ENABLE));
+    }
+    return region;
+  }
+
+  /** Where native code sees the regions of this process's ranks, and their bytes. */
+  private extent(): [number, number] {
+    const { space } = this.hardware;
+    const base = this.scratch.there - this.scratch.here;
+    const bytes = 2 ** space.SHIFT;
+    return [base + space.FIRST * bytes, space.REACH * bytes];
+  }
+
+  meetPeers({ opened: { endpoint }, vector, region, mode }: Local): Peer[] {
+    const { library, scratch } = this;
+    const { U8, I32 } = this.hardware.space;
+    const mine = new Uint8Array(NAME_BYTES + 32);
+    const view = new DataView(mine.buffer);
+    const length = this.nameOf(endpoint);
+    view.setInt32(0, length, true);
+    view.setFloat64(8, mode & FI_MR_VIRT_ADDR ? this.extent()[0] : 0, true);
+    view.setInt32(16, library.native.readInt(region + MR_KEY), true);
+    view.setInt32(20, library.native.readInt(region + MR_KEY + 4), true);
+    mine.set(U8.subarray((scratch.here + 16) >>> 0, ((scratch.here + 16) >>> 0) + length), 32);
+    const all = this.hardware.exchange(mine);
+    const insert = library.operation(vector, OPS, OPS_AV.INSERT, 'int', 6);
+    return all.map((bytes) => {
+      const theirs = new DataView(bytes.buffer, bytes.byteOffset);
+      U8.set(bytes.subarray(32), (scratch.here + 16) >>> 0);
+      if (insert(vector, scratch.there + 16, 1, scratch.there, 0, 0) !== 1)
+        throw new FabricError('libfabric: fi_av_insert: a process cannot be addressed');
+      const word = scratch.here >>> 2;
+      return {
+        address: (I32[word]! >>> 0) + I32[word + 1]! * 2 ** 32,
+        base: theirs.getFloat64(8, true),
+        key: [theirs.getInt32(16, true), theirs.getInt32(20, true)],
+      };
+    });
+  }
+
+  /** Writes the endpoint's name into the scratch memory, from byte 16 on; gives its length. */
+  private nameOf(endpoint: number): number {
+    const { library, scratch } = this;
+    const { I32 } = this.hardware.space;
+    I32[scratch.here >>> 2] = NAME_BYTES;
+    I32[(scratch.here >>> 2) + 1] = 0;
+    const getname = library.operation(endpoint, CM, OPS_CM.GETNAME, 'int', 3);
+    library.check('fi_getname', getname(endpoint, scratch.there + 16, scratch.there));
+    return I32[scratch.here >>> 2]!;
+  }
+
+  /** libfabric's provider shm leaves it behind when the process ends. */
+  private fileOf(endpoint: number): string | undefined {
+    this.nameOf(endpoint);
+    const name = this.library.native.readText(this.scratch.there + 16);
+    return name.startsWith(SHM) ? `/dev/shm/${name.slice(SHM.length)}` : undefined;
+  }
+
+  /** What a function leaves in the place that it is given. */
+  private made(what: string, make: (out: number) => number): number {
+    const [made, status] = this.call(make);
+    this.library.check(what, status);
+    return made;
+  }
+
+  private call(make: (out: number) => number): [number, number] {
+    const { words, scratch } = this;
+    const word = scratch.here >>> 2;
+    const status = make(scratch.there);
+    return [(words[word]! >>> 0) + words[word + 1]! * 2 ** 32, status];
+  }
+
+  /** Address of so many zero bytes, behind the place for results. */
+  private zeroed(bytes: number): number {
+    const start = (this.scratch.here + 16) >>> 0;
+    this.hardware.space.U8.fill(0, start, start + bytes);
+    return start;
+  }
+
+  /** The text, with a zero byte, as native code sees it. */
+  private write(text: string): number {
+    const start = this.zeroed(text.length + 1);
+    for (let i = 0; i < text.length; i++) this.hardware.space.U8[start + i] = text.charCodeAt(i);
+    return this.scratch.there + 16;
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * A rank's operations on memory of other processes: fi_writemsg and fi_readmsg, and which of them are under way.
+ *
+ * Each has a slot: an entry, libfabric's fi_msg_rma with its vectors of one piece, and room for a source that is taken on return. The
+ * order that partitioned global address spaces promise a thread, that accesses to one place take effect as they were begun, is kept
+ * here whatever the provider promises: an access waits for one under way that it must not overtake.
+ */
+import type { Hardware } from '../../../hardware.ts';
+import { FI_EAGAIN } from '../../errno.ts';
+import { FI_COMPLETION, FI_DELIVERY_COMPLETE, IOVEC, MSG_RMA, RMA_IOV } from './abi.ts';
+import { FREE, KIND, OPERATION, STATE, UNDER_WAY } from './entry.ts';
+import type { Port } from './port.ts';
+import { ENTRY_BYTES, line, OPERATION_BYTES, OPERATIONS } from './sizes.ts';
+
+/** Offsets in a slot. */
+const MESSAGE = ENTRY_BYTES;
+const LOCAL = MESSAGE + MSG_RMA.BYTES;
+const REMOTE = LOCAL + IOVEC.BYTES;
+const DESCRIPTOR = REMOTE + RMA_IOV.BYTES;
+const BOUNCE = DESCRIPTOR + 24;
+const SLOT = line(OPERATION_BYTES);
+const WRITE_FLAGS = FI_COMPLETION + FI_DELIVERY_COMPLETE;
+const READ_FLAGS = FI_COMPLETION;
+
+export class Operations {
+  private readonly I32: Int32Array;
+  private readonly first: number;
+  private readonly free: number[] = [];
+  private readonly underWay: number[] = [];
+  /** By slot: the bytes at the target, and whether they are written. */
+  private readonly starts = new Float64Array(OPERATIONS);
+  private readonly ends = new Float64Array(OPERATIONS);
+  private readonly writes = new Uint8Array(OPERATIONS);
+
+  constructor(
+    private readonly hardware: Hardware,
+    private readonly port: Port,
+  ) {
+    const { space, area } = hardware;
+    this.I32 = space.I32;
+    this.first = (space.BASE >>> 0) + area.take(OPERATIONS * SLOT);
+    for (let slot = OPERATIONS - 1; slot >= 0; slot--) {
+      this.prepare(this.first + slot * SLOT);
+      this.free.push(slot);
+    }
+  }
+
+  /** Most bytes of one. */
+  get largest(): number {
+    return this.port.wire.largest;
+  }
+
+  /**
+   * Begins to write the bytes at `local` to `remote`, an address of the region of `rank`, or to read; `bounced`: the source may change on
+   * return. Gives the slot, or a negative error: -FI_EAGAIN where there is no room, or where it must wait for another.
+   */
+  begin(isWrite: boolean, rank: number, local: number, remote: number, len: number, bounced: boolean): number {
+    if (this.conflicts(remote, remote + len, isWrite)) return -FI_EAGAIN;
+    const slot = this.free.pop();
+    if (slot === undefined) return -FI_EAGAIN;
+    const at = this.first + slot * SLOT;
+    if (bounced) this.hardware.bulk.copy((at + BOUNCE) | 0, local, len);
+    const status = this.start(at, isWrite, rank, bounced ? at + BOUNCE : local >>> 0, remote, len);
+    if (status !== 0) {
+      this.I32[(at >>> 2) + STATE] = FREE;
+      this.free.push(slot);
+      return status;
+    }
+    this.starts[slot] = remote;
+    this.ends[slot] = remote + len;
+    this.writes[slot] = isWrite ? 1 : 0;
+    this.underWay.push(slot);
+    return slot;
+  }
+
+  /** UNDER_WAY, DONE or a negative error. */
+  stateOf(slot: number): number {
+    return Atomics.load(this.I32, ((this.first + slot * SLOT) >>> 2) + STATE);
+  }
+
+  /** It is not under way any more. */
+  release(slot: number): void {
+    const { underWay } = this;
+    underWay[underWay.indexOf(slot)] = underWay[underWay.length - 1]!;
+    underWay.pop();
+    this.free.push(slot);
+  }
+
+  private conflicts(start: number, end: number, isWrite: boolean): boolean {
+    for (const slot of this.underWay)
+      if (start < this.ends[slot]! && this.starts[slot]! < end && (isWrite || this.writes[slot] === 1)) return true;
+    return false;
+  }
+
+  private start(at: number, isWrite: boolean, rank: number, local: number, remote: number, len: number): number {
+    const { wire } = this.port;
+    const process = this.port.processOf(rank);
+    const { firsts, space } = this.hardware;
+    const key = wire.keyOf(process);
+    this.setLong(at + LOCAL + IOVEC.BASE, wire.base + local);
+    this.setLong(at + LOCAL + IOVEC.LEN, len);
+    this.setLong(at + REMOTE + RMA_IOV.ADDR, wire.baseOf(process) + remote - firsts[process]! * 2 ** space.SHIFT);
+    this.setLong(at + REMOTE + RMA_IOV.LEN, len);
+    this.I32[(at + REMOTE + RMA_IOV.KEY) >>> 2] = key[0]!;
+    this.I32[(at + REMOTE + RMA_IOV.KEY + 4) >>> 2] = key[1]!;
+    this.setLong(at + MESSAGE + MSG_RMA.ADDR, wire.addressOf(process));
+    Atomics.store(this.I32, (at >>> 2) + STATE, UNDER_WAY);
+    const message = wire.base + at + MESSAGE;
+    return isWrite
+      ? wire.writemsg(wire.endpoint, message, WRITE_FLAGS)
+      : wire.readmsg(wire.endpoint, message, READ_FLAGS);
+  }
+
+  /** What is the same for all operations in a slot. */
+  private prepare(at: number): void {
+    const { wire } = this.port;
+    this.I32[(at >>> 2) + KIND] = OPERATION;
+    this.setLong(at + MESSAGE + MSG_RMA.IOV, wire.base + at + LOCAL);
+    this.setLong(at + MESSAGE + MSG_RMA.DESC, wire.base + at + DESCRIPTOR);
+    this.setLong(at + MESSAGE + MSG_RMA.IOV_COUNT, 1);
+    this.setLong(at + MESSAGE + MSG_RMA.RMA_IOV, wire.base + at + REMOTE);
+    this.setLong(at + MESSAGE + MSG_RMA.RMA_IOV_COUNT, 1);
+    this.setLong(at + MESSAGE + MSG_RMA.CONTEXT, wire.base + at);
+    this.setLong(at + DESCRIPTOR, wire.descriptor);
+  }
+
+  private setLong(at: number, value: number): void {
+    const word = at >>> 2;
+    this.I32[word] = value;
+    this.I32[word + 1] = value / 2 ** 32;
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * Frames that a rank sends: buffers, credits, and the way onto the wire.
+ */
+import type { Hardware } from '../../../hardware.ts';
+import { FREE, KIND, SEND, STATE, UNDER_WAY } from './entry.ts';
+import {
+  ACKNOWLEDGEMENT,
+  CONTEXT_SHIFT,
+  CREDITS,
+  LANE_RANK,
+  PACKET,
+  PACKET_AT,
+  PROCESS,
+  RETURNED,
+  SIZE,
+  TARGET,
+  WHAT,
+} from './frame.ts';
+import type { Port } from './port.ts';
+import { ENTRY_BYTES, frameBytes, longestOf, SEND_FRAMES, WIRE_HEADER } from './sizes.ts';
+
+export class Outgoing {
+  /** Bytes of the longest message in a frame. */
+  readonly longest: number;
+  private readonly I32: Int32Array;
+  private readonly first: number;
+  private readonly bytes: number;
+  private readonly rank: number;
+  private next = 0;
+
+  constructor(
+    hardware: Hardware,
+    private readonly port: Port,
+  ) {
+    const { space, area } = hardware;
+    this.I32 = space.I32;
+    this.rank = space.MYTHREAD;
+    this.longest = longestOf(space.THREADS);
+    this.bytes = frameBytes(space.THREADS);
+    this.first = (space.BASE >>> 0) + area.take(SEND_FRAMES * this.bytes);
+    for (let i = 0; i < SEND_FRAMES; i++) this.I32[((this.first + i * this.bytes) >>> 2) + KIND] = SEND;
+  }
+
+  /** Room for a packet to a receive context of `rank`, with a credit: its address, or 0 while there is none. */
+  reserve(rank: number, context: number): number {
+    const entry = this.freeFrame();
+    if (entry === 0 || !this.port.credits.take(rank, context)) return 0;
+    return (entry + PACKET_AT) | 0;
+  }
+
+  /** Sends the packet: 0, or a negative error; then it is given up. `name`: of the endpoint. */
+  publish(packet: number, name: number, rank: number, context: number, size: number): number {
+    const entry = (packet - PACKET_AT) >>> 0;
+    const frame = (entry + ENTRY_BYTES) >>> 2;
+    this.I32[frame + WHAT] = PACKET | (context << CONTEXT_SHIFT);
+    this.I32[frame + TARGET] = name;
+    this.I32[frame + SIZE] = size;
+    const status = this.send(entry, this.port.processOf(rank), WIRE_HEADER + size);
+    if (status !== 0) this.port.credits.giveBack(rank, context);
+    return status;
+  }
+
+  /** Tells a rank in its word that a message has been received. */
+  acknowledge(rank: number, word: number): number {
+    const entry = this.freeFrame();
+    if (entry === 0) return -1;
+    const frame = (entry + ENTRY_BYTES) >>> 2;
+    this.I32[frame + WHAT] = ACKNOWLEDGEMENT;
+    this.I32[frame + TARGET] = word;
+    return this.send(entry, this.port.processOf(rank), WIRE_HEADER);
+  }
+
+  /** A frame that says nothing: who sees it knows that there is something to look for. */
+  nudge(process: number): void {
+    const entry = this.freeFrame();
+    if (entry === 0) return;
+    this.I32[((entry + ENTRY_BYTES) >>> 2) + WHAT] = CREDITS;
+    this.send(entry, process, WIRE_HEADER);
+  }
+
+  private send(entry: number, process: number, len: number): number {
+    const { I32, port } = this;
+    const frame = (entry + ENTRY_BYTES) >>> 2;
+    const returned = port.credits.takeOwed(process, this.rank);
+    I32[frame + PROCESS] = port.process;
+    I32[frame + LANE_RANK] = this.rank;
+    I32[frame + RETURNED] = returned;
+    const status = this.transmit(entry, process, len);
+    if (status !== 0) port.credits.oweAgain(process, this.rank, returned);
+    return status;
+  }
+
+  private transmit(entry: number, process: number, len: number): number {
+    const { wire } = this.port;
+    if (len <= wire.injectSize) return wire.inject(process, entry + ENTRY_BYTES, len);
+    const state = (entry >>> 2) + STATE;
+    Atomics.store(this.I32, state, UNDER_WAY);
+    const status = wire.send(process, entry + ENTRY_BYTES, len, entry);
+    if (status !== 0) Atomics.store(this.I32, state, FREE);
+    return status;
+  }
+
+  /** The address of a frame that nothing is under way from; 0 if there is none. */
+  private freeFrame(): number {
+    for (let tries = 0; tries < SEND_FRAMES; tries++) {
+      const entry = this.first + this.next * this.bytes;
+      if (Atomics.load(this.I32, (entry >>> 2) + STATE) === FREE) return entry;
+      this.next = (this.next + 1) % SEND_FRAMES;
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,199 @@
+/**
+ * A process's end of libfabric, as one of its threads sees it.
+ *
+ * The progress thread opens it, and the ranks wait for that before they load anything: a thread that the end of the job stops while it
+ * loads koffi would end the process. One thread at a time reads the completion queue, whoever comes: it enters what it finds where
+ * the owner sees it, an operation's state or the ring of a packet's receiver, and waits for nothing.
+ */
+import type { Space } from '../../../../memory/space.ts';
+import { platform } from '../../../../platform/linked.ts';
+import type { Hardware } from '../../../hardware.ts';
+import { FabricError, FI_EAGAIN, FI_EAVAIL, FI_ECANCELED, FI_EINTR, FI_ETIMEDOUT } from '../../errno.ts';
+import { CQ_ENTRY, CQ_ERROR } from './abi.ts';
+import { Arrivals } from './arrivals.ts';
+import { Credits } from './credits.ts';
+import { DONE, FREE, KIND, OPERATION, RECEIVE, STATE } from './entry.ts';
+import { Library } from './library.ts';
+import { openFabric } from './opening.ts';
+import { BATCH, frameBytes, partsOf, receiveFrames, WIRE_HEADER } from './sizes.ts';
+import { leaveHandles, Wire } from './wire.ts';
+
+/** Words of the process, in front of those of arrivals. */
+const [STAGE, LOCK, ERROR, POLLS] = [0, 1, 2, 3];
+const ARRIVALS = 8;
+/** Stages of the opening. */
+const [CLOSED, OPEN] = [0, 1];
+/** Milliseconds between looks at the stage. */
+const PATIENCE = 20;
+
+export class Port {
+  readonly space: Space;
+  /** This process among all. */
+  readonly process: number;
+  readonly wire: Wire;
+  readonly credits: Credits;
+  private readonly arrivals: Arrivals;
+  private readonly processes: Int32Array;
+  private readonly parts: ReturnType<typeof partsOf>;
+  /** Address of what the process has once; index of its words. */
+  private readonly start: number;
+  private readonly words: number;
+  /** Offset of a rank's receive buffers. */
+  private readonly frames: number;
+
+  /** `opens`: libfabric's provider, any if it is empty, for the thread that opens it. Throws a FabricError. */
+  constructor(
+    readonly hardware: Hardware,
+    opens?: string,
+  ) {
+    const { space, firsts, area } = hardware;
+    const { THREADS, SHIFT, FIRST, MYTHREAD } = space;
+    this.space = space;
+    this.process = firsts.findLastIndex((first) => first <= MYTHREAD);
+    this.processes = Int32Array.from({ length: THREADS }, (_, rank) => firsts.findLastIndex((first) => first <= rank));
+    this.parts = partsOf(THREADS, firsts.length);
+    this.start = ((FIRST << SHIFT) + area.take(this.parts.bytes)) >>> 0;
+    this.words = (this.start + this.parts.words) >>> 2;
+    this.frames = area.take(receiveFrames(THREADS, firsts.length) * frameBytes(THREADS));
+    this.credits = new Credits(space, firsts.length, this.part('credits') >>> 2, this.part('owed') >>> 2);
+    if (opens === undefined) this.awaitOpening();
+    const [library, file] = opens === undefined ? [Library.open(), undefined] : this.open(opens);
+    const base = library.native.addressOf(space.U8);
+    this.wire = new Wire(library, space, base, this.part('handles'), firsts.length);
+    this.arrivals = this.makeArrivals();
+    if (opens !== undefined) this.begin(file);
+  }
+
+  processOf(rank: number): number {
+    return this.processes[rank]!;
+  }
+
+  isHere(rank: number): boolean {
+    return this.processes[rank] === this.process;
+  }
+
+  /** What has gone wrong with the connection to others; 0 while nothing has. */
+  get error(): number {
+    return this.space.I32[this.words + ERROR]!;
+  }
+
+  /** Reads the completion queue, unless another thread does; true if there was something. */
+  poll(): boolean {
+    const { I32 } = this.space;
+    const lock = this.words + LOCK;
+    if (I32[lock] !== 0 || Atomics.compareExchange(I32, lock, 0, 1) !== 0) return false;
+    I32[this.words + POLLS]!++;
+    const entries = this.part('completions');
+    const count = this.wire.read(entries, BATCH);
+    this.serve(entries, count);
+    this.arrivals.goOn();
+    Atomics.store(I32, lock, 0);
+    return count > 0;
+  }
+
+  /** How often its threads have looked. */
+  get polls(): number {
+    return this.space.I32[this.words + POLLS]!;
+  }
+
+  /** For the progress thread: waits until there may be something. False if libfabric cannot wait. */
+  wait(milliseconds: number): boolean {
+    const { wire, arrivals } = this;
+    if (wire.waits) wire.awaitAny(this.part('awaited'), arrivals.hasMore ? 1 : milliseconds);
+    return wire.waits;
+  }
+
+  /** Gives libfabric, and the file that the endpoint lies in. */
+  private open(wanted: string): [Library, string | undefined] {
+    const { space } = this;
+    const [library, opened] = openFabric(this.hardware, wanted, this.part('scratch'));
+    if (opened.injectSize < WIRE_HEADER)
+      throw new FabricError(
+        `libfabric's provider ${opened.name} injects messages up to ${opened.injectSize} bytes only`,
+      );
+    leaveHandles(space, this.part('handles'), opened);
+    this.credits.fill(space.THREADS);
+    return [library, opened.file];
+  }
+
+  /** Others may use it now. */
+  private begin(file: string | undefined): void {
+    const { I32, FIRST, REACH, SHIFT, THREADS } = this.space;
+    const count = receiveFrames(THREADS, this.hardware.firsts.length);
+    for (let rank = FIRST; rank < FIRST + REACH; rank++)
+      for (let i = 0; i < count; i++)
+        this.arrivals.post(((rank << SHIFT) + this.frames + i * frameBytes(THREADS)) >>> 0);
+    if (file !== undefined) this.meetAll(file);
+    Atomics.store(I32, this.words + STAGE, OPEN);
+    Atomics.notify(I32, this.words + STAGE);
+  }
+
+  /** All have found each other's endpoints when all have greeted all: then the file can go, and is not left behind. */
+  private meetAll(file: string): void {
+    const { firsts } = this.hardware;
+    const others = new Set(firsts.keys());
+    others.delete(this.process);
+    for (let all = false; !all; ) {
+      for (const process of others) if (this.arrivals.greet(process)) others.delete(process);
+      this.poll();
+      all = this.hardware.exchange(Uint8Array.of(others.size === 0 ? 1 : 0)).every(([done]) => done === 1);
+    }
+    platform.files.remove(file);
+  }
+
+  private awaitOpening(): void {
+    const { I32 } = this.space;
+    const stage = this.words + STAGE;
+    while (Atomics.load(I32, stage) === CLOSED) Atomics.wait(I32, stage, CLOSED, PATIENCE);
+  }
+
+  private makeArrivals(): Arrivals {
+    const parked = this.part('parked') >>> 2;
+    return new Arrivals(this.hardware, this.wire, this.credits, this.words + ARRIVALS, parked, this.part('control'));
+  }
+
+  private part(name: keyof ReturnType<typeof partsOf>): number {
+    return this.start + this.parts[name];
+  }
+
+  private serve(entries: number, count: number): void {
+    if (count > 0) for (let i = 0; i < count; i++) this.complete(this.entryAt(entries + i * CQ_ENTRY.BYTES), DONE);
+    else if (count === -FI_EAVAIL) this.serveError();
+    else if (count !== -FI_EAGAIN && count !== -FI_EINTR && count !== -FI_ETIMEDOUT && count !== 0) this.failed(count);
+  }
+
+  private serveError(): void {
+    const { I32, U8 } = this.space;
+    const error = this.part('scratch');
+    U8.fill(0, error, error + CQ_ERROR.BYTES);
+    if (this.wire.readError(error) < 0) return;
+    const code = I32[(error + CQ_ERROR.ERR) >>> 2]!;
+    if (code !== FI_ECANCELED) this.complete(this.entryAt(error), -code);
+  }
+
+  private complete(entry: number, state: number): void {
+    const { I32, SHIFT } = this.space;
+    const kind = I32[(entry >>> 2) + KIND];
+    if (kind === RECEIVE) {
+      if (state === DONE) this.arrivals.take(entry);
+      else this.arrivals.post(entry);
+    } else if (kind === OPERATION) {
+      Atomics.store(I32, (entry >>> 2) + STATE, state);
+      this.hardware.rouse(entry >>> SHIFT);
+    } else {
+      Atomics.store(I32, (entry >>> 2) + STATE, FREE);
+      if (state !== DONE) this.failed(state);
+    }
+  }
+
+  private failed(error: number): void {
+    Atomics.compareExchange(this.space.I32, this.words + ERROR, 0, error);
+  }
+
+  /** The entry of a completion, as an address of this memory. */
+  private entryAt(completion: number): number {
+    const { I32 } = this.space;
+    const word = completion >>> 2;
+    return (I32[word]! >>> 0) + I32[word + 1]! * 2 ** 32 - this.wire.base;
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * The provider "ofi": libfabric itself, by its own providers (tcp, shm, verbs ...), for ranks of other processes.
+ *
+ * All ranks of a process use one endpoint of libfabric (port.ts). Between them messages and accesses go as the provider "shm" has them.
+ * Of libfabric only what all its providers have is asked for: a plain RDM endpoint with messages and RMA. Receive contexts, counters, scalable
+ * endpoints and the addressing of FI_MR_SCALABLE are made here.
+ */
+import type { Hardware } from '../../../hardware.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import * as flags from '../../flags.ts';
+import { NOT_SUPPORTED } from '../../idle.ts';
+import type { Info } from '../../info.ts';
+import type { Operations as Groups, Provider } from '../../provider.ts';
+import { ShmMessages } from '../shm/msg.ts';
+import { Peers } from '../shm/peers.ts';
+import { shmOffer, shmProvider } from '../shm/provider.ts';
+import { ShmRma } from '../shm/rma.ts';
+import { ShmTagged } from '../shm/tagged.ts';
+import { Operations } from './operations.ts';
+import { Outgoing } from './outgoing.ts';
+import { Port } from './port.ts';
+import { serve } from './progress.ts';
+import { OfiReceiver } from './receiver.ts';
+import { OfiRma } from './rma.ts';
+import { OfiSender } from './sender.ts';
+import { CONTEXTS, LARGEST_FETCHED } from './sizes.ts';
+
+export const OFI = 'ofi';
+const NOT_OFFERED = flags.FI_ATOMIC | flags.FI_REMOTE_CQ_DATA | flags.FI_RMA_EVENT;
+
+/** "ofi:tcp" is libfabric's provider tcp, "ofi" the one that libfabric likes best. */
+export const isOfi = (name: string): boolean => name === OFI || name.startsWith(`${OFI}:`);
+
+/** A rank's part of its process's end. */
+interface End {
+  readonly port: Port;
+  readonly operations: Operations;
+  readonly outgoing: Outgoing;
+}
+
+const ends = new WeakMap<Hardware, End>();
+
+export function ofiProvider(name: string): Provider {
+  return {
+    ...shmProvider,
+    name,
+    offers: (_, hints) => offer(shmOffer(name, hints)),
+    open: (hardware) => void (isAlone(hardware) || endOf(hardware)),
+    serve: (hardware, lookForEnd) => serve(new Port(hardware, name.slice(OFI.length + 1)), lookForEnd),
+    operations(endpoint) {
+      const { hardware } = endpoint.domain.fabric;
+      return isAlone(hardware) ? shmProvider.operations(endpoint) : groups(endpoint, endOf(hardware));
+    },
+  };
+}
+
+function offer(info: Info): Info {
+  const caps = info.caps & ~NOT_OFFERED;
+  return {
+    ...info,
+    caps,
+    tx_attr: { ...info.tx_attr, iov_limit: 1, rma_iov_limit: 1 },
+    rx_attr: { ...info.rx_attr, iov_limit: 1 },
+    ep_attr: { ...info.ep_attr, max_msg_size: LARGEST_FETCHED, rx_ctx_cnt: CONTEXTS },
+  };
+}
+
+/** One process needs no libfabric. */
+const isAlone = ({ firsts }: Hardware) => firsts.length === 1;
+
+function endOf(hardware: Hardware): End {
+  let end = ends.get(hardware);
+  if (end === undefined) {
+    const port = new Port(hardware);
+    end = { port, operations: new Operations(hardware, port), outgoing: new Outgoing(hardware, port) };
+    ends.set(hardware, end);
+  }
+  return end;
+}
+
+function groups(endpoint: Endpoint, { port, operations, outgoing }: End): Groups {
+  const { caps } = endpoint.info;
+  const peers = new Peers(endpoint);
+  const sender = endpoint.transmits ? new OfiSender(endpoint, peers, port, outgoing) : undefined;
+  const receiver = endpoint.receives ? new OfiReceiver(endpoint, port, operations, outgoing) : undefined;
+  const near = sender && new ShmRma(endpoint, peers, sender);
+  const rma = near && new OfiRma(endpoint, peers, near, port, operations, outgoing);
+  return {
+    msg: caps & flags.FI_MSG ? new ShmMessages(endpoint, sender, receiver) : NOT_SUPPORTED.msg,
+    tagged: caps & flags.FI_TAGGED ? new ShmTagged(endpoint, sender, receiver) : NOT_SUPPORTED.tagged,
+    rma: caps & flags.FI_RMA && rma !== undefined ? rma : NOT_SUPPORTED.rma,
+    atomic: NOT_SUPPORTED.atomic,
+    isLate: true,
+    progress() {
+      sender?.progress();
+      receiver?.progress();
+      rma?.progress();
+    },
+    cancel: (context) => receiver?.cancel(context) ?? NOT_SUPPORTED.cancel(context),
+  };
+}

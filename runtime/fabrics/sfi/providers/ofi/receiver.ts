@@ -1,0 +1,73 @@
+/**
+ * Receives packets of the provider "ofi": those of other processes have come into the ring as if a thread of this one had sent them
+ * (arrivals.ts). The bytes of long messages are read from the sender's memory first, one message at a time.
+ */
+import type { Endpoint } from '../../endpoint.ts';
+import type { Arrival } from '../shm/arrival.ts';
+import { Receiver } from '../shm/receiver.ts';
+import { DONE, UNDER_WAY } from './entry.ts';
+import type { Operations } from './operations.ts';
+import type { Outgoing } from './outgoing.ts';
+import type { Port } from './port.ts';
+import { LARGEST_FETCHED } from './sizes.ts';
+
+const NOTHING = -1;
+
+export class OfiReceiver extends Receiver {
+  /** Where fetched messages lie. */
+  private readonly stage: number;
+  /** Slot of the read under way. */
+  private fetching = NOTHING;
+  /** Ranks and words to be told, for which there was no room. */
+  private readonly untold: [rank: number, word: number][] = [];
+
+  constructor(
+    endpoint: Endpoint,
+    private readonly port: Port,
+    private readonly operations: Operations,
+    private readonly outgoing: Outgoing,
+  ) {
+    super(endpoint);
+    this.stage = endpoint.domain.take(LARGEST_FETCHED);
+  }
+
+  override progress(): void {
+    this.port.poll();
+    if (this.untold.length > 0) this.tellAgain();
+    super.progress();
+  }
+
+  protected override isHere(arrival: Arrival): boolean {
+    const rank = arrival.source >>> this.hardware.space.SHIFT;
+    if (!arrival.byReference || this.port.isHere(rank)) return true;
+    if (this.fetching === NOTHING) {
+      const slot = this.operations.begin(false, rank, this.stage, arrival.bases[0]! >>> 0, arrival.length, false);
+      if (slot >= 0) this.fetching = slot;
+      return false;
+    }
+    const state = this.operations.stateOf(this.fetching);
+    if (state === UNDER_WAY) return false;
+    this.operations.release(this.fetching);
+    this.fetching = NOTHING;
+    if (state !== DONE) return false; // it is tried again
+    arrival.byReference = false;
+    arrival.bases[0] = this.stage;
+    arrival.lengths[0] = arrival.length;
+    return true;
+  }
+
+  protected override acknowledge(arrival: Arrival): void {
+    const { acknowledge, source } = arrival;
+    const rank = source >>> this.hardware.space.SHIFT;
+    if (this.port.isHere(rank)) super.acknowledge(arrival);
+    else if (this.outgoing.acknowledge(rank, acknowledge) !== 0) this.untold.push([rank, acknowledge]);
+  }
+
+  private tellAgain(): void {
+    while (this.untold.length > 0) {
+      const [rank, word] = this.untold[0]!;
+      if (this.outgoing.acknowledge(rank, word) !== 0) return;
+      this.untold.shift();
+    }
+  }
+}

@@ -1,0 +1,209 @@
+/**
+ * Remote memory access of the provider "ofi": to ranks of this process as the provider "shm" does it, to others by libfabric.
+ *
+ * A write is complete when it is done at the target. Regions have the same keys and places on all ranks, as FI_MR_SCALABLE has it, so this
+ * rank's own table says which access is permitted.
+ */
+import type { Endpoint } from '../../endpoint.ts';
+import { Ends } from '../../ends.ts';
+import { FI_EAGAIN, FI_EHOSTUNREACH, FI_EINVAL, FI_EMSGSIZE, FI_EOPNOTSUPP } from '../../errno.ts';
+import {
+  FI_INJECT,
+  FI_READ,
+  FI_REMOTE_CQ_DATA,
+  FI_REMOTE_READ,
+  FI_REMOTE_WRITE,
+  FI_RMA,
+  FI_WRITE,
+} from '../../flags.ts';
+import type { Iovec } from '../../msg.ts';
+import type { RmaMessage, RmaOperations } from '../../rma.ts';
+import type { Peers } from '../shm/peers.ts';
+import { UNDER_WAY } from './entry.ts';
+import type { Operations } from './operations.ts';
+import type { Outgoing } from './outgoing.ts';
+import type { Port } from './port.ts';
+import { OPERATIONS } from './sizes.ts';
+
+/** Looks after which the target is told that something waits for it, where it does not see that: its progress thread looks more often then. */
+const PATIENCE = 4;
+
+export class OfiRma implements RmaOperations {
+  private readonly reads: Ends;
+  private readonly writes: Ends;
+  private readonly injectSize: number;
+  /** How often nothing has become complete. */
+  private looks = 0;
+  /** Slots of what has been begun here. */
+  private readonly underWay: number[] = [];
+  /** By slot. */
+  private readonly contexts = new Float64Array(OPERATIONS);
+  private readonly lengths = new Float64Array(OPERATIONS);
+  private readonly asked = new Uint8Array(OPERATIONS);
+  private readonly kinds = new Uint8Array(OPERATIONS);
+  private readonly addresses = new Float64Array(OPERATIONS);
+
+  constructor(
+    private readonly endpoint: Endpoint,
+    private readonly peers: Peers,
+    private readonly near: RmaOperations,
+    private readonly port: Port,
+    private readonly operations: Operations,
+    private readonly outgoing: Outgoing,
+  ) {
+    this.reads = new Ends(endpoint, endpoint.transmit, FI_READ);
+    this.writes = new Ends(endpoint, endpoint.transmit, FI_WRITE);
+    this.injectSize = endpoint.info.tx_attr.inject_size;
+  }
+
+  /** Tells of what is complete. */
+  progress(): void {
+    if (this.underWay.length === 0) return;
+    this.port.poll();
+    const { length } = this.underWay;
+    for (let i = 0; i < this.underWay.length; ) {
+      const state = this.operations.stateOf(this.underWay[i]!);
+      if (state === UNDER_WAY) i++;
+      else this.finish(i, state);
+    }
+    if (this.port.wire.waits || this.underWay.length !== length) this.looks = 0;
+    else if (++this.looks === PATIENCE)
+      this.outgoing.nudge(this.port.processOf(this.addresses[this.underWay[0]!]! >>> this.port.space.SHIFT));
+  }
+
+  read(buf: number, len: number, desc: unknown, src_addr: number, addr: number, key: number, context: number): number {
+    const rank = this.peers.rankOf(src_addr);
+    if (this.isNear(rank)) return this.near.read(buf, len, desc, src_addr, addr, key, context);
+    return this.begin(false, rank, buf, len, addr, key, context, this.endpoint.op_flags);
+  }
+
+  readv(iov: readonly Iovec[], _desc: unknown, src_addr: number, addr: number, key: number, context: number): number {
+    const rma_iov = [{ addr, len: iov[0]!.len, key }];
+    return this.readmsg({ msg_iov: iov, addr: src_addr, rma_iov, context }, this.endpoint.op_flags);
+  }
+
+  readmsg(msg: RmaMessage, flags: number): number {
+    const rank = this.peers.rankOf(msg.addr);
+    return this.isNear(rank) ? this.near.readmsg(msg, flags) : this.beginMessage(false, rank, msg, flags);
+  }
+
+  write(
+    buf: number,
+    len: number,
+    desc: unknown,
+    dest_addr: number,
+    addr: number,
+    key: number,
+    context: number,
+  ): number {
+    const rank = this.peers.rankOf(dest_addr);
+    if (this.isNear(rank)) return this.near.write(buf, len, desc, dest_addr, addr, key, context);
+    return this.begin(true, rank, buf, len, addr, key, context, this.endpoint.op_flags);
+  }
+
+  writev(iov: readonly Iovec[], _desc: unknown, dest_addr: number, addr: number, key: number, context: number): number {
+    const rma_iov = [{ addr, len: iov[0]!.len, key }];
+    return this.writemsg({ msg_iov: iov, addr: dest_addr, rma_iov, context }, this.endpoint.op_flags);
+  }
+
+  writemsg(msg: RmaMessage, flags: number): number {
+    const rank = this.peers.rankOf(msg.addr);
+    return this.isNear(rank) ? this.near.writemsg(msg, flags) : this.beginMessage(true, rank, msg, flags);
+  }
+
+  inject_write(buf: number, len: number, dest_addr: number, addr: number, key: number): number {
+    const rank = this.peers.rankOf(dest_addr);
+    if (this.isNear(rank)) return this.near.inject_write(buf, len, dest_addr, addr, key);
+    return this.begin(true, rank, buf, len, addr, key, 0, FI_INJECT);
+  }
+
+  /** Immediate data is not offered. */
+  writedata(): number {
+    return -FI_EOPNOTSUPP;
+  }
+
+  inject_writedata(): number {
+    return -FI_EOPNOTSUPP;
+  }
+
+  /** An address that nobody has is refused there. */
+  private isNear(rank: number): boolean {
+    return rank < 0 || this.port.isHere(rank);
+  }
+
+  private beginMessage(isWrite: boolean, rank: number, msg: RmaMessage, flags: number): number {
+    const { msg_iov, rma_iov, context } = msg;
+    if (msg_iov.length !== 1 || rma_iov.length !== 1 || flags & FI_REMOTE_CQ_DATA) return -FI_EINVAL;
+    const [{ base, len }, { addr, key }] = [msg_iov[0]!, rma_iov[0]!];
+    return this.begin(isWrite, rank, base, len, addr, key, context, flags);
+  }
+
+  private begin(
+    isWrite: boolean,
+    rank: number,
+    buf: number,
+    len: number,
+    addr: number,
+    key: number,
+    context: number,
+    flags: number,
+  ): number {
+    if (rank < 0) return -FI_EHOSTUNREACH;
+    const injected = (flags & FI_INJECT) !== 0;
+    if (len > (injected ? this.injectSize : this.operations.largest)) return -FI_EMSGSIZE;
+    const ends = isWrite ? this.writes : this.reads;
+    const asked = ends.asked(flags);
+    if (asked && !ends.hasRoom(1)) return -FI_EAGAIN;
+    const { regions, fabric } = this.endpoint.domain;
+    const { BASE, SHIFT, MYTHREAD } = fabric.hardware.space;
+    const place = regions.locate(MYTHREAD, key, addr, len, isWrite ? FI_REMOTE_WRITE : FI_REMOTE_READ);
+    if (place < 0) return this.failed(ends, isWrite, context, rank, addr, len, -place);
+    const remote = ((rank << SHIFT) >>> 0) + place - (BASE >>> 0);
+    const slot = this.operations.begin(isWrite, rank, buf, remote, len, injected);
+    if (slot < 0) {
+      this.progress();
+      return slot;
+    }
+    if (asked) ends.promise();
+    this.underWay.push(slot);
+    this.contexts[slot] = context;
+    this.lengths[slot] = len;
+    this.asked[slot] = asked ? 1 : 0;
+    this.kinds[slot] = isWrite ? 1 : 0;
+    this.addresses[slot] = remote;
+    return 0;
+  }
+
+  private finish(index: number, state: number): void {
+    const slot = this.underWay[index]!;
+    this.underWay[index] = this.underWay[this.underWay.length - 1]!;
+    this.underWay.pop();
+    this.operations.release(slot);
+    const isWrite = this.kinds[slot] === 1;
+    const ends = isWrite ? this.writes : this.reads;
+    const asked = this.asked[slot] === 1;
+    if (asked) ends.keepPromise();
+    const [context, len] = [this.contexts[slot]!, this.lengths[slot]!];
+    if (state > 0) ends.succeed(asked, context, FI_RMA | (isWrite ? FI_WRITE : FI_READ), len);
+    else {
+      const { SHIFT } = this.port.space;
+      const address = this.addresses[slot]!;
+      this.failed(ends, isWrite, context, address >>> SHIFT, address, len, -state);
+    }
+  }
+
+  /** What the target refuses is an error of the completion, not of the call. */
+  private failed(
+    ends: Ends,
+    isWrite: boolean,
+    context: number,
+    rank: number,
+    addr: number,
+    len: number,
+    err: number,
+  ): number {
+    const text = `${isWrite ? 'write' : 'read'} of ${len} bytes at 0x${addr.toString(16)} of rank ${rank}`;
+    ends.fail({ op_context: context, flags: FI_RMA, len: 0, err, text });
+    return 0;
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * How much of the adapter's memory the provider takes in each region, by the numbers of ranks and processes.
+ *
+ * A rank takes messages of each other process in lanes, one for each of its receive contexts. Who sends has `creditsOf` credits for
+ * each lane, one a message, which come back as the messages leave the native buffers; there is a buffer for each credit.
+ */
+import { HEADER } from '../shm/packet.ts';
+import { CQ_ENTRY, CQ_ERROR, IOVEC, MSG_RMA, RMA_IOV } from './abi.ts';
+
+/** Receive contexts of a rank that others may send to. */
+export const CONTEXTS = 2;
+/** Bytes in front of what the provider is given as a context: its own use, then words of ours (entry.ts). */
+export const ENTRY_BYTES = 128;
+/** In front of a packet on the wire (frame.ts). */
+export const WIRE_HEADER = 24;
+/** Buffers that a rank sends from; operations that it may have under way. */
+export const SEND_FRAMES = 8;
+export const OPERATIONS = 64;
+/** The source of an operation that is to be taken on return. */
+export const BOUNCE_BYTES = 192;
+/** Completions that are read at once. */
+export const BATCH = 16;
+/** Native buffers beside those for which there are credits: for what tells of credits and ends. */
+const SPARE_FRAMES = 4;
+/** Largest message that the receiver fetches. */
+export const LARGEST_FETCHED = 16384;
+
+export const OPERATION_BYTES = ENTRY_BYTES + MSG_RMA.BYTES + IOVEC.BYTES + RMA_IOV.BYTES + 24 + BOUNCE_BYTES;
+export const CONTROL_BYTES = 64;
+export const HANDLES_BYTES = 64;
+export const PEER_BYTES = 32;
+export const WORDS_BYTES = 256;
+export const NAME_BYTES = 256;
+
+/** Bytes of the longest message that travels in a frame; longer ones are fetched. */
+export function longestOf(ranks: number): number {
+  return ranks <= 256 ? 4096 : 1024;
+}
+
+export function frameBytes(ranks: number): number {
+  return line(ENTRY_BYTES + WIRE_HEADER + HEADER + longestOf(ranks));
+}
+
+export function creditsOf(ranks: number): number {
+  return ranks <= 16 ? 8 : ranks <= 64 ? 4 : ranks <= 256 ? 2 : 1;
+}
+
+/** Native receive buffers in each region. */
+export function receiveFrames(ranks: number, processes: number): number {
+  return (processes - 1) * CONTEXTS * creditsOf(ranks) + SPARE_FRAMES;
+}
+
+/** Most ranks of a process. */
+export function reachOf(ranks: number, processes: number): number {
+  return Math.ceil(ranks / processes);
+}
+
+/** Offsets of the parts of what a process has once, in the region of its first rank. */
+export function partsOf(ranks: number, processes: number) {
+  let next = 0;
+  const take = (bytes: number) => {
+    const offset = next;
+    next += line(bytes);
+    return offset;
+  };
+  const lanes = CONTEXTS * reachOf(ranks, processes);
+  return {
+    words: take(WORDS_BYTES),
+    scratch: take(CQ_ERROR.BYTES + NAME_BYTES),
+    completions: take(BATCH * CQ_ENTRY.BYTES),
+    /** What the progress thread waits with. */
+    awaited: take(16),
+    control: take(CONTROL_BYTES),
+    handles: take(HANDLES_BYTES + processes * PEER_BYTES),
+    credits: take(4 * CONTEXTS * ranks),
+    owed: take(4 * processes * lanes),
+    parked: take(8 * lanes),
+    bytes: next,
+  };
+}
+
+/** Bytes of each region. */
+export function ofiArea(ranks: number, processes: number): number {
+  if (processes === 1) return 0;
+  return (
+    partsOf(ranks, processes).bytes +
+    (receiveFrames(ranks, processes) + SEND_FRAMES) * frameBytes(ranks) +
+    OPERATIONS * line(OPERATION_BYTES) +
+    CONTEXTS * line(LARGEST_FETCHED) +
+    CONTROL_BYTES +
+    512
+  );
+}
+
+export const line = (bytes: number): number => (bytes + 63) & -64;

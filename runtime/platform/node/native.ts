@@ -1,0 +1,73 @@
+/** Native code from Node.js: by the package koffi, if it is installed beside the program or beside pgasc. */
+import {
+  MissingPackage,
+  type Native,
+  type NativeFunction,
+  type NativeLibrary,
+  type NativeResult,
+} from '../platform.ts';
+import { module } from './modules.ts';
+
+/** Of koffi's interface as much as is used here. */
+interface Koffi {
+  load(name: string): Library;
+  proto(result: string, parameters: string[]): unknown;
+  address(bytes: Uint8Array): bigint;
+  decode: {
+    (address: bigint, type: unknown): unknown;
+    string(address: bigint): string;
+  };
+  encode(address: bigint, type: string, value: number | bigint): void;
+}
+
+interface Library {
+  func(name: string, result: string, parameters: string[]): NativeFunction;
+}
+
+const PACKAGE = 'koffi';
+const WORD = 'int64_t';
+const RESULTS: Readonly<Record<NativeResult, string>> = { int: 'int32_t', long: WORD };
+
+export const native: Native = {
+  places: [],
+  open(name) {
+    const koffi = findPackage();
+    try {
+      return libraryOf(koffi, koffi.load(name));
+    } catch {
+      return undefined;
+    }
+  },
+};
+
+/** As a module at one of the places would import it. */
+function findPackage(): Koffi {
+  for (const place of [process.argv[1], ...native.places]) {
+    try {
+      if (place !== undefined) return module.createRequire(place)(PACKAGE) as Koffi;
+    } catch {}
+  }
+  throw new MissingPackage(PACKAGE);
+}
+
+function libraryOf(koffi: Koffi, library: Library): NativeLibrary {
+  const words = (count: number) => new Array<string>(count).fill(WORD);
+  const read = (address: number, type: string) => Number(koffi.decode(BigInt(address), type));
+  return {
+    find(name, result, parameters) {
+      try {
+        return library.func(name, RESULTS[result], words(parameters));
+      } catch {
+        return undefined;
+      }
+    },
+    at: (address, result, parameters) =>
+      koffi.decode(BigInt(address), koffi.proto(RESULTS[result], words(parameters))) as NativeFunction,
+    addressOf: (bytes) => Number(koffi.address(bytes)),
+    readLong: (address) => read(address, WORD),
+    readInt: (address) => read(address, 'int32_t'),
+    writeLong: (address, value) => koffi.encode(BigInt(address), WORD, value),
+    writeInt: (address, value) => koffi.encode(BigInt(address), 'int32_t', value),
+    readText: (address) => koffi.decode.string(BigInt(address)),
+  };
+}

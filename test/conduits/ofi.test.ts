@@ -1,0 +1,80 @@
+/**
+ * The sfi network over the real libfabric (PGAS_PROVIDER=ofi), between processes. What the machine lacks for it, koffi or libfabric, is said
+ * in the names of the tests that are skipped. ALL_THREADS=1 runs more programs.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { levelOf } from '../support/levels.ts';
+import { compiled, inFolder, node, type Outcome, ROOT } from '../support/pgasc.ts';
+
+const EXECUTION = 'test/execution/programs';
+const CONDUITS = 'test/conduits/programs';
+/** One-sided access and handles; messages of all sizes; atomic operations and locks as messages; images. */
+const PROGRAMS: readonly (readonly [provider: string, program: string])[] = [
+  ['tcp', `${EXECUTION}/upc-memory.upc`],
+  ['tcp', `${CONDUITS}/flood.c`],
+  ['shm', `${CONDUITS}/large.c`],
+  ['shm', `${EXECUTION}/coarray-sections.upc`],
+];
+const MORE = ['tcp', 'shm', 'sockets'].flatMap((provider) =>
+  [
+    ...['upc-atomics', 'upc-vis-strided', 'upc-work-stealing', 'image-teams'].map((name) => `${EXECUTION}/${name}.upc`),
+    ...['am', 'coll', 'hsl', 'segments', 'sync', 'vis'].map((name) => `${CONDUITS}/${name}.c`),
+  ].map((program) => [provider, program] as const),
+);
+
+/** Why libfabric cannot be used here; empty if it can. */
+function missing(): string {
+  try {
+    createRequire(ROOT)('koffi').load('libfabric.so.1');
+    return '';
+  } catch (error) {
+    return `, skipped: ${(error as Error).message.split('\n')[0]} (npm install koffi; apt install libfabric1)`;
+  }
+}
+
+const lack = missing();
+
+async function run(scratch: string, provider: string, program: string, words: readonly string[]): Promise<Outcome> {
+  const flags = /^\/\/ flags: (.*)$/m.exec(readFileSync(join(ROOT, program), 'utf8'))?.[1]?.split(' ') ?? [];
+  const output = await compiled(scratch, ['-network=sfi', ...levelOf(program), ...flags, join(ROOT, program)]);
+  const env = { PGAS_PROVIDER: `ofi:${provider}`, CONDUIT_TEST: 'a value' };
+  return node([output, ...words], { env, timeout: 120_000 });
+}
+
+describe.skipIf(lack !== '')(`libfabric${lack}`, () => {
+  for (const [provider, program] of process.env.ALL_THREADS ? [...PROGRAMS, ...MORE] : PROGRAMS)
+    test(`${program} over ${provider}`, { timeout: 400_000 }, () =>
+      inFolder(async (scratch) => {
+        const { status, stdout, stderr } = await run(scratch, provider, program, ['-n', '4', '--processes', '2']);
+        expect(status, stdout + stderr).toBe(0);
+        if (provider === 'shm') expect(leftBehind()).toEqual([]);
+      }),
+    );
+
+  test('a provider that libfabric does not have ends the job', () =>
+    inFolder(async (scratch) => {
+      const { status, stderr } = await run(scratch, 'nothing', `${CONDUITS}/hello.c`, ['-n', '2', '--processes', '2']);
+      expect(stderr).toContain("PGAS_PROVIDER=ofi:nothing: libfabric offers no provider 'nothing'");
+      expect(status).not.toBe(0);
+    }));
+});
+
+test('without koffi the job ends and says what to install', () =>
+  inFolder(async (scratch) => {
+    const output = await compiled(scratch, ['-network=sfi', join(ROOT, CONDUITS, 'hello.c')]);
+    const alone = join(scratch, 'alone.js');
+    writeFileSync(alone, readFileSync(output, 'utf8').replace(/^pgasc\.lookFor\(.*$/m, ''));
+    const env = { PGAS_PROVIDER: 'ofi' };
+    const { status, stderr } = await node([alone, '-n', '2', '--processes', '2'], { env });
+    expect(stderr).toContain('npm install koffi');
+    expect(status).not.toBe(0);
+  }));
+
+/** Files of libfabric's provider shm whose process is gone. */
+function leftBehind(): string[] {
+  const ofProcess = (name: string) => /^(\d+):\d+:\d+$/.exec(name)?.[1];
+  return readdirSync('/dev/shm').filter((name) => ofProcess(name) && !existsSync(`/proc/${ofProcess(name)}`));
+}
