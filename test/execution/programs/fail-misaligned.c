@@ -1,6 +1,6 @@
 // -g: a pointer that does not show where it comes from is misaligned for what it points to. WebAssembly goes there all the same.
 // flags: -g
-// without: -O2 -O3 -target=wasm
+// without: -O1 -O2 -O3 -target=wasm
 // status: 1
 // stderr: misaligned: the address is no multiple of 4, and -O is needed to go there
 // stderr: fail-misaligned.c:8:45
