@@ -3,53 +3,24 @@
  * operating system, or several such processes.
  *
  * It lets main begin when the threads of all have met, passes on what they tell each other, ends the job for all when one ends it,
- * finds deadlocks between them, hears signals, and at the end writes reports and gives the exit status.
+ * hears signals, and at the end writes reports and gives the exit status. A watcher looks for deadlocks between them.
  */
-import { controlRanges, stuckThreads, waitedRanges } from '../core/deadlock.ts';
 import { FAILED } from '../core/job.ts';
-import { placesRange } from '../core/places.ts';
-import { rollCall } from '../core/rollcall.ts';
-import type { Range, Views } from '../core/views.ts';
 import { deadlock, whereThreadsAre } from '../errors.ts';
-import { EPOCH, RESUMED } from '../memory/control.ts';
 import type { Layout } from '../memory/layout.ts';
-import { type Space, wordOf } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import type { Tracing } from '../trace/tracing.ts';
-import type { Orders, Reports } from './orders.ts';
+import type { Member, Reports } from './orders.ts';
 import { writeAll } from './output.ts';
+import { Watcher } from './watcher.ts';
 
 /** How long the output lock may be held by a thread whose pipe is full once a signal has come. */
 const PATIENCE_AFTER_SIGNAL = 100;
 /** How long threads may take to stop once a signal has come. */
 const PATIENCE_FOR_THREADS = 500;
-/** Milliseconds between looks whether threads of several processes can go on. */
-const DEADLOCK_LOOKS = 200;
-/** Looks at which the same must be found: a message may be on its way that changes it. */
-const LOOKS = 3;
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 /** Asks where the threads are; they go on. */
 const QUESTION = 'SIGUSR1';
-
-/** A process of the job, as the coordinator has it. */
-export interface Member {
-  readonly first: number;
-  readonly orders: Orders;
-  /** Memory in which these bytes of the process are as they are, or were when it answered. */
-  look(ranges: readonly Range[]): Promise<Space>;
-  /** Ends a process of its own. */
-  leave(): Promise<unknown>;
-  /** Ends its threads too, wherever they are. */
-  stop(): Promise<unknown>;
-}
-
-/** Threads that were found stuck, with their words then, and how often since in the same waits. */
-interface Stuck {
-  readonly threads: readonly number[];
-  readonly resumed: readonly number[];
-  readonly epochs: readonly number[];
-  looks: number;
-}
 
 export class Coordinator {
   private readonly members: Member[] = [];
@@ -63,15 +34,15 @@ export class Coordinator {
   /** All is written, and the job ends. */
   private isOver = false;
   private whenFinished = () => {};
-  private looking: ReturnType<typeof setInterval> | undefined;
-  private stuck: Stuck | undefined;
-  private isLooking = false;
+  private readonly watcher: Watcher;
 
   constructor(
     private readonly layout: Layout,
     private readonly tracing: Tracing | undefined,
-    private readonly places: readonly string[] | undefined,
-  ) {}
+    places: readonly string[] | undefined,
+  ) {
+    this.watcher = new Watcher(this.members, layout, places);
+  }
 
   /** Makes the process with this index, whose reports it hears from now on. */
   add(make: (reports: Reports) => Member): void {
@@ -81,7 +52,14 @@ export class Coordinator {
 
   /** To be called when all processes have been added. */
   watch(): void {
-    if (this.members.length > 1) this.looking = setInterval(() => this.lookForDeadlock(), DEADLOCK_LOOKS);
+    if (this.members.length > 1)
+      this.watcher.start({
+        isStuck: (lines) => this.fail(deadlock('threads', lines)),
+        isSilent: (member, message) => {
+          this.fail(message);
+          member.stop();
+        },
+      });
     for (const [signal, number] of Object.entries(SIGNALS))
       platform.onSignal(signal, () => this.interrupted(signal, 128 + number));
     platform.onSignal(QUESTION, () => this.tellThreads(QUESTION));
@@ -177,7 +155,7 @@ export class Coordinator {
   private end(status: number, signal: string | undefined): void {
     if (this.isOver) return;
     this.isOver = true;
-    clearInterval(this.looking);
+    this.watcher.stop();
     for (const name of Object.keys(SIGNALS)) platform.onSignal(name, undefined);
     const found = [...this.damages.values()].join('');
     if (found !== '') writeAll(2, new TextEncoder().encode(found));
@@ -197,70 +175,8 @@ export class Coordinator {
   // -------------------------------------------------------------- what threads do
 
   private async tellThreads(signal: string): Promise<void> {
-    const lines = await this.rollCall();
+    const lines = await this.watcher.rollCall(PATIENCE_AFTER_SIGNAL);
     if (this.isOver) return;
     writeAll(2, new TextEncoder().encode(`pgasc: ${whereThreadsAre(signal, lines)}\n`));
   }
-
-  private async rollCall(): Promise<string[]> {
-    const { threads, shift } = this.layout;
-    await this.look(Array.from({ length: threads }, (_, thread) => placesRange(thread, shift)));
-    return rollCall(await this.lookAtWaits(), this.places);
-  }
-
-  /** No process sees the threads of all. */
-  private async lookForDeadlock(): Promise<void> {
-    if (this.isEnding || this.isLooking) return;
-    this.isLooking = true;
-    const views = await this.lookAtWaits();
-    const threads = stuckThreads(views);
-    const epochs = readAll(views, EPOCH);
-    const after = await this.look(this.everyThread(controlRanges));
-    if (threads.every((thread) => readAll(after, EPOCH)[thread] === epochs[thread])) this.judge(after, threads);
-    this.isLooking = false;
-  }
-
-  /**
-   * The same threads must be found stuck in the same waits some times; and each must have asked meanwhile whether it can go on, so
-   * what was on its way when they were found first has arrived.
-   */
-  private judge(views: Views, threads: readonly number[]): void {
-    const [resumed, epochs] = [readAll(views, RESUMED), readAll(views, EPOCH)];
-    const before = this.stuck;
-    const isSame =
-      before !== undefined &&
-      before.threads.join() === threads.join() &&
-      threads.every((thread) => before.resumed[thread] === resumed[thread]);
-    if (!isSame) this.stuck = threads.length === 0 ? undefined : { threads, resumed, epochs, looks: 1 };
-    else if (++before.looks >= LOOKS && threads.every((thread) => before.epochs[thread] !== epochs[thread]))
-      this.rollCall().then((lines) => this.fail(deadlock('threads', lines)));
-  }
-
-  /** The words of all threads, then what they wait for. */
-  private async lookAtWaits(): Promise<Views> {
-    const views = await this.look(this.everyThread(controlRanges));
-    return this.look(this.everyThread((thread, shift) => waitedRanges(views, thread, shift)));
-  }
-
-  private everyThread(rangesOf: (thread: number, shift: number) => readonly Range[]): Range[] {
-    const { threads, shift } = this.layout;
-    return Array.from({ length: threads }, (_, thread) => rangesOf(thread, shift)).flat();
-  }
-
-  private async look(ranges: readonly Range[]): Promise<Views> {
-    const { members } = this;
-    const memberOf = (thread: number) => members.findLastIndex(({ first }) => first <= thread);
-    const of = members.map((): Range[] => []);
-    for (const range of new Map(ranges.map((each) => [each[0], each])).values())
-      of[memberOf(range[0] >>> this.layout.shift)]!.push(range);
-    const spaces = await Promise.all(members.map((member, index) => member.look(of[index]!)));
-    return { threads: this.layout.threads, at: (thread) => spaces[memberOf(thread)]! };
-  }
-}
-
-function readAll(views: Views, offset: number): number[] {
-  return Array.from({ length: views.threads }, (_, thread) => {
-    const space = views.at(thread);
-    return Atomics.load(space.I32, wordOf(space, thread, offset));
-  });
 }

@@ -6,6 +6,7 @@
  */
 
 import type { Range } from '../core/views.ts';
+import type { Space } from '../memory/space.ts';
 import type { Line } from '../platform/platform.ts';
 
 export interface Orders {
@@ -39,6 +40,25 @@ export interface Reports {
   refused(message: string): void;
   /** It is gone: how. */
   lost(message: string): void;
+}
+
+/** A process of the job, as the coordinator has it. */
+export interface Member {
+  /** "process 1 (threads 2 to 3)" */
+  readonly name: string;
+  /** Its first rank. */
+  readonly first: number;
+  readonly orders: Orders;
+  /** Memory in which these bytes of the process are as they are, or were when it answered. */
+  look(ranges: readonly Range[]): Promise<Space>;
+  /** It owes an answer. */
+  readonly isAsked: boolean;
+  /** Its bytes as they were last answered. */
+  readonly known: Space;
+  /** Ends a process of its own. */
+  leave(): Promise<unknown>;
+  /** Ends its threads too, wherever they are. */
+  stop(): Promise<unknown>;
 }
 
 export const ORDERS = ['together', 'over', 'exchanged', 'read', 'finish', 'exit'] as const satisfies (keyof Orders)[];

@@ -6,13 +6,13 @@ import type { Layout } from '../memory/layout.ts';
 import { makeSpace, type Space } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import type { StartedProcess } from '../platform/platform.ts';
-import type { Coordinator, Member } from './coordinator.ts';
+import type { Coordinator } from './coordinator.ts';
 import { takeMemory } from './memories.ts';
-import { ORDERS, type Orders, overLine, REPORTS, type Reports, serve } from './orders.ts';
+import { type Member, ORDERS, type Orders, overLine, REPORTS, type Reports, serve } from './orders.ts';
 import type { Part, ProgramFile } from './part.ts';
 
-/** Milliseconds that a process may take to end. */
-const PATIENCE = 1000;
+/** Milliseconds that a process may take to end: fewer than the coordinator waits for after a signal. */
+const PATIENCE = 400;
 
 /** Starts a process for each part. */
 export function startProcesses(coordinator: Coordinator, { file }: ProgramFile, part: Omit<Part, 'index'>): void {
@@ -58,7 +58,7 @@ class RemoteProcess implements Member {
   constructor(
     file: string,
     part: Part,
-    name: string,
+    readonly name: string,
     private readonly mirror: Mirror,
     reports: Reports,
   ) {
@@ -77,6 +77,14 @@ class RemoteProcess implements Member {
     });
     this.orders = overLine<Orders>(ORDERS, this.started);
     this.started.tell(part);
+  }
+
+  get isAsked(): boolean {
+    return this.questions.size > 0;
+  }
+
+  get known(): Space {
+    return this.mirror.space;
   }
 
   look(ranges: readonly Range[]): Promise<Space> {

@@ -20,9 +20,8 @@ import { type Space, wordOf } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import type { StartedThread } from '../platform/platform.ts';
 import type { Recordings } from '../trace/recordings.ts';
-import type { Member } from './coordinator.ts';
 import { answerExchange, type ExchangeRequest } from './exchange.ts';
-import type { Orders, Reports } from './orders.ts';
+import type { Member, Orders, Reports } from './orders.ts';
 import { writeAll } from './output.ts';
 import type { ThreadData } from './thread.ts';
 
@@ -34,7 +33,7 @@ const LARGEST_CALL_STACK = 1000;
 /** How long a thread may take to say why it ended the job, should its worker die over it. */
 const PATIENCE_FOR_REPORT = 1000;
 /** How long threads may take to stop. */
-const PATIENCE_FOR_THREADS = 500;
+const PATIENCE_FOR_THREADS = 300;
 /** Workers that are started before the main thread looks at what has happened. */
 const STARTED_AT_ONCE = 8;
 
@@ -48,10 +47,15 @@ export function callStackOf({ stackTop, staticsEnd }: Layout): number {
 export type CommonData = Omit<ThreadData, 'thread' | 'recording'>;
 
 export class Supervisor implements Member, Orders {
+  readonly name = 'this process';
   readonly orders: Orders = this;
+  /** It answers at once. */
+  readonly isAsked = false;
   /** Its memory. */
   readonly space: Space;
   private readonly workers: StartedThread[] = [];
+  private readonly gone = new Set<StartedThread>();
+  private whenAllAreGone = () => {};
   private readonly threads: readonly number[];
   private exchanging: ExchangeRequest | undefined;
   /** Has been reported. */
@@ -93,7 +97,11 @@ export class Supervisor implements Member, Orders {
     const worker = platform.threads.start(data.file, data, callStackOf(this.layout), {
       told: (request: ExchangeRequest | 0) => (request === 0 ? this.lookAtWords() : this.exchange(request)),
       failed: (reason) => this.died(data.thread, reason),
-      ended: () => this.died(data.thread, 'its worker ended'),
+      ended: () => {
+        this.gone.add(worker);
+        this.lookWhoIsGone();
+        this.died(data.thread, 'its worker ended');
+      },
     });
     this.workers.push(worker);
   }
@@ -196,11 +204,16 @@ export class Supervisor implements Member, Orders {
     this.reports.finished(damage.map((line) => `pgasc: ${line}\n`).join(''), []);
   }
 
-  /** Whoever ends the process first stops the threads: ending it would wait for those that are in a call of the system. */
+  /** Threads end by themselves: who stopped them in a call of the system would bring the process down. Those that compute die with it. */
   exit(): void {
     this.over(FAILED);
     setTimeout(() => platform.exitBy('SIGKILL'), PATIENCE_FOR_THREADS);
-    this.stop().then(() => platform.exit(0));
+    this.whenAllAreGone = () => platform.exit(0);
+    this.lookWhoIsGone();
+  }
+
+  private lookWhoIsGone(): void {
+    if (this.gone.size === this.workers.length) this.whenAllAreGone();
   }
 
   leave(): Promise<void> {
@@ -208,6 +221,10 @@ export class Supervisor implements Member, Orders {
   }
 
   /** To who is in the same process of the operating system its memory is there. */
+  get known(): Space {
+    return this.space;
+  }
+
   look(): Promise<Space> {
     return Promise.resolve(this.space);
   }

@@ -1,0 +1,145 @@
+/**
+ * Watches the processes of a job: finds threads that can never go on, and processes that give no answer any more.
+ *
+ * No process sees the threads of all, so it asks each for the words that matter, five times a second. A message may be on its way
+ * meanwhile: so the same threads must be found stuck in the same waits some times, and each must have asked in between whether it
+ * can go on; then what was on its way when they were found first has arrived.
+ */
+import { controlRanges, stuckThreads, waitedRanges } from '../core/deadlock.ts';
+import { placesRange } from '../core/places.ts';
+import { rollCall } from '../core/rollcall.ts';
+import type { Range, Views } from '../core/views.ts';
+import { LaunchError } from '../errors.ts';
+import { EPOCH, RESUMED } from '../memory/control.ts';
+import type { Layout } from '../memory/layout.ts';
+import { type Space, wordOf } from '../memory/space.ts';
+import { platform } from '../platform/linked.ts';
+import type { Member } from './orders.ts';
+
+/** Milliseconds between looks. */
+const PERIOD = 200;
+/** Looks at which the same must be found. */
+const LOOKS = 3;
+/** Seconds that a process may be silent, unless PGAS_PEER_TIMEOUT says it. */
+const USUAL_TIMEOUT = 30;
+
+/** Threads that were found stuck, with their words then, and how often since in the same waits. */
+interface Stuck {
+  readonly threads: readonly number[];
+  readonly resumed: readonly number[];
+  readonly epochs: readonly number[];
+  looks: number;
+}
+
+export interface Findings {
+  /** A line for each thread says what it does. */
+  isStuck(lines: readonly string[]): void;
+  isSilent(member: Member, message: string): void;
+}
+
+export class Watcher {
+  private readonly timeout = parseTimeout(platform.variables().PGAS_PEER_TIMEOUT);
+  private timer: ReturnType<typeof setInterval> | undefined;
+  private stuck: Stuck | undefined;
+  /** How long the answers to a look have not all come: in time that this process ran, so nobody is silent who was suspended with it. */
+  private waited: number | undefined;
+
+  constructor(
+    private readonly members: readonly Member[],
+    private readonly layout: Layout,
+    private readonly places: readonly string[] | undefined,
+  ) {}
+
+  start(findings: Findings): void {
+    this.timer = setInterval(() => this.tick(findings), PERIOD);
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Who has not answered after `patience` milliseconds is told of as it last was. */
+  async rollCall(patience: number): Promise<string[]> {
+    const names = Array.from({ length: this.layout.threads }, (_, thread) => placesRange(thread, this.layout.shift));
+    await this.look(names, patience);
+    return rollCall(await this.lookAtWaits(patience), this.places);
+  }
+
+  private tick(findings: Findings): void {
+    if (this.waited === undefined) {
+      this.waited = 0;
+      this.lookForDeadlock(findings).then(() => (this.waited = undefined));
+      return;
+    }
+    this.waited += PERIOD;
+    if (this.waited < 1000 * this.timeout) return;
+    for (const member of this.members.filter(({ isAsked }) => isAsked))
+      findings.isSilent(member, `${member.name} has not answered for ${this.timeout} s (PGAS_PEER_TIMEOUT)`);
+  }
+
+  private async lookForDeadlock(findings: Findings): Promise<void> {
+    const views = await this.lookAtWaits();
+    const threads = stuckThreads(views);
+    const epochs = read(views, EPOCH);
+    const after = await this.look(this.everyThread(controlRanges));
+    const isWhole = threads.every((thread) => read(after, EPOCH)[thread] === epochs[thread]);
+    if (isWhole && this.areStuck(after, threads)) findings.isStuck(await this.rollCall(Number.POSITIVE_INFINITY));
+  }
+
+  private areStuck(views: Views, threads: readonly number[]): boolean {
+    const [resumed, epochs] = [read(views, RESUMED), read(views, EPOCH)];
+    const before = this.stuck;
+    const isSame =
+      before !== undefined &&
+      before.threads.join() === threads.join() &&
+      threads.every((thread) => before.resumed[thread] === resumed[thread]);
+    if (!isSame) this.stuck = threads.length === 0 ? undefined : { threads, resumed, epochs, looks: 1 };
+    return isSame && ++before.looks >= LOOKS && threads.every((thread) => before.epochs[thread] !== epochs[thread]);
+  }
+
+  /** The words of all threads, then what they wait for. */
+  private async lookAtWaits(patience?: number): Promise<Views> {
+    const views = await this.look(this.everyThread(controlRanges), patience);
+    return this.look(
+      this.everyThread((thread, shift) => waitedRanges(views, thread, shift)),
+      patience,
+    );
+  }
+
+  private everyThread(rangesOf: (thread: number, shift: number) => readonly Range[]): Range[] {
+    const { threads, shift } = this.layout;
+    return Array.from({ length: threads }, (_, thread) => rangesOf(thread, shift)).flat();
+  }
+
+  private async look(ranges: readonly Range[], patience = Number.POSITIVE_INFINITY): Promise<Views> {
+    const { members } = this;
+    const memberOf = (thread: number) => members.findLastIndex(({ first }) => first <= thread);
+    const of = members.map((): Range[] => []);
+    for (const range of new Map(ranges.map((each) => [each[0], each])).values())
+      of[memberOf(range[0] >>> this.layout.shift)]!.push(range);
+    const spaces = await Promise.all(
+      members.map((member, index) => within(patience, member.look(of[index]!), member.known)),
+    );
+    return { threads: this.layout.threads, at: (thread) => spaces[memberOf(thread)]! };
+  }
+}
+
+/** What is given, or `known` after so many milliseconds. */
+function within(milliseconds: number, given: Promise<Space>, known: Space): Promise<Space> {
+  if (milliseconds === Number.POSITIVE_INFINITY) return given;
+  return Promise.race([given, new Promise<Space>((resolve) => setTimeout(resolve, milliseconds, known))]);
+}
+
+function read(views: Views, offset: number): number[] {
+  return Array.from({ length: views.threads }, (_, thread) => {
+    const space = views.at(thread);
+    return Atomics.load(space.I32, wordOf(space, thread, offset));
+  });
+}
+
+function parseTimeout(text: string | undefined): number {
+  if (text === undefined || text === '') return USUAL_TIMEOUT;
+  const seconds = Number(text);
+  if (seconds > 0) return seconds;
+  throw new LaunchError(`PGAS_PEER_TIMEOUT=${text}: it must be a number of seconds above 0`);
+}
