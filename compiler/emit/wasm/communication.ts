@@ -1,6 +1,7 @@
 /**
- * Shared memory: where it is one memory, accesses are loads and stores, strict ones atomic; else, and where
- * communication is recorded, calls of the environment.
+ * Shared memory: where it is one memory, accesses are loads and stores, strict ones atomic. On networks relaxed ones of
+ * the own part are too, which is found out at run time, all others are calls of the environment, as where
+ * communication is recorded.
  *
  * A strict read is an atomic exchange with a word of the thread's own and an atomic load, a strict write an atomic
  * exchange (UPC B.3; runtime/memory/instructions.ts has a fence for the former).
@@ -16,12 +17,13 @@ import type {
   Put,
   PutStart,
   ScalarMemory,
+  ScalarType,
   Statement,
 } from '../../ir/ir.ts';
 import type { FunctionContext } from './context.ts';
-import { ownBase, value } from './expressions.ts';
+import { keptGlobal, ownBase, value } from './expressions.ts';
 import type { MemoryInstruction } from './instructions.ts';
-import { emitAddress, emitLoad, emitRange, emitStore } from './memory.ts';
+import { emitAddress, emitLoad, emitRange, emitStore, LOADS, STORES } from './memory.ts';
 
 /** The statements that communicate. */
 export function emitCommunication(f: FunctionContext, s: Statement) {
@@ -191,13 +193,51 @@ function emitCalled(
   f.code.call(f.module.operation(name + SUFFIX[s.memory as ScalarMemory], ['i32', ...more], results));
 }
 
+/** Are own elements reached without a call? Not where all accesses are recorded or checked. */
+const reachesOwn = ({ module }: FunctionContext): boolean => !module.options.traced && !module.linked.debug;
+
 function emitCalledGet(f: FunctionContext, s: Get) {
-  emitCalled(f, 'get', s, [], [machineTypeOf(s.memory)], () => undefined);
+  const type = machineTypeOf(s.memory) as ScalarType;
+  if (reachesOwn(f)) {
+    const address = emitIfOwn(f, s, type);
+    f.code.memory(LOADS[s.memory as ScalarMemory], memorySize(s.memory), 0);
+    f.code.op('else');
+    f.code.indexed('local.get', address);
+    f.code.call(f.module.operation(`get${SUFFIX[s.memory as ScalarMemory]}`, ['i32'], [type]));
+    f.code.op('end');
+  } else emitCalled(f, 'get', s, [], [type], () => undefined);
   f.code.indexed('local.set', f.local(s.local));
 }
 
 function emitCalledPut(f: FunctionContext, s: Put | PutStart, name: 'put' | 'startPut') {
-  emitCalled(f, name, s, [machineTypeOf(s.memory)], [], () => value(f, s.value));
+  const type = machineTypeOf(s.memory) as ScalarType;
+  if (!reachesOwn(f)) return emitCalled(f, name, s, [type], [], () => value(f, s.value));
+  const written = f.temporary(type);
+  value(f, s.value);
+  f.code.indexed('local.set', written);
+  const address = emitIfOwn(f, s);
+  f.code.indexed('local.get', written);
+  f.code.memory(STORES[s.memory as ScalarMemory], memorySize(s.memory), 0);
+  f.code.op('else');
+  f.code.indexed('local.get', address);
+  f.code.indexed('local.get', written);
+  f.code.call(f.module.operation(name + SUFFIX[s.memory as ScalarMemory], ['i32', type]));
+  f.code.op('end');
+}
+
+/** Opens the arm for an address with affinity to this thread, with the address on the stack; gives its variable. */
+function emitIfOwn(f: FunctionContext, { address }: Get | Put | PutStart, result?: ScalarType): number {
+  const { code } = f;
+  const kept = f.temporary('i32');
+  value(f, address);
+  code.indexed('local.tee', kept);
+  keptGlobal(f, 'SHIFT');
+  code.op('i32.shr_u');
+  keptGlobal(f, 'MYTHREAD');
+  code.op('i32.eq');
+  code.open('if', result);
+  code.indexed('local.get', kept);
+  return kept;
 }
 
 const handleOf = (f: FunctionContext, local: string): number => f.kept(`handle of ${local}`);

@@ -34,7 +34,7 @@ export const LOADS: Readonly<Record<Scalars, MemoryInstruction>> = {
   v32: 'v128.load32_zero',
 };
 
-const STORES: Readonly<Record<Exclude<Scalars, 'v64' | 'v32'>, MemoryInstruction>> = {
+export const STORES: Readonly<Record<Exclude<Scalars, 'v64' | 'v32'>, MemoryInstruction>> = {
   i8: 'i32.store8',
   u8: 'i32.store8',
   i16: 'i32.store16',
