@@ -53,8 +53,10 @@ export function emitCommunication(f: FunctionContext, s: Statement) {
 
 /** upc_fence: on a network it also waits for what is under way. */
 function emitFence(f: FunctionContext) {
-  if (f.module.options.calledAccess) f.code.call(f.module.operation('fence', []));
-  else f.code.fence();
+  const { calledAccess, traced } = f.module.options;
+  if (traced) return f.code.call(f.module.operation('fence', []));
+  if (calledAccess) f.code.call(f.module.operation('endPuts', []));
+  f.code.fence();
 }
 
 // ---------------------------------------------------------------- one memory
