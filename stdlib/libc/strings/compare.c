@@ -56,24 +56,29 @@ int strncasecmp(const char *left, const char *right, size_t limit) {
 
 int strcasecmp(const char *left, const char *right) { return strncasecmp(left, right, -1); }
 
+/* Fewer than sixteen bytes. */
+static inline int compare_few(const char *a, const char *b, size_t size) {
+  if (ARE_INSIDE(a, b, BLOCK)) {
+    unsigned set = DIFFERENT(a, b) & ((1u << size) - 1);
+    return set == 0 ? 0 : BYTE(a + FIRST(set)) - BYTE(b + FIRST(set));
+  }
+  for (; size > 0; a++, b++, size--) if (*a != *b) return BYTE(a) - BYTE(b);
+  return 0;
+}
+
 int memcmp(const void *left, const void *right, size_t size) {
   const char *a = left, *b = right;
+  unsigned set;
   if (size != 0) TOUCH(a), TOUCH(b);
-  for (; size > 0; a++, b++, size--) {
-    while (ARE_INSIDE(a, b, BLOCK)) {
-      for (; size > 4 * BLOCK; a += 4 * BLOCK, b += 4 * BLOCK, size -= 4 * BLOCK)
-        if ((DIFFERENT(a, b) | DIFFERENT(a + BLOCK, b + BLOCK) | DIFFERENT(a + 2 * BLOCK, b + 2 * BLOCK) |
-             DIFFERENT(a + 3 * BLOCK, b + 3 * BLOCK)) != 0)
-          break;
-      if (!ARE_INSIDE(a, b, BLOCK)) break;
-      unsigned set = DIFFERENT(a, b);
-      if (set != 0) return FIRST(set) < size ? BYTE(a + FIRST(set)) - BYTE(b + FIRST(set)) : 0;
-      if (size <= BLOCK) return 0;
-      a += BLOCK, b += BLOCK, size -= BLOCK;
-    }
-    if (*a != *b) return BYTE(a) - BYTE(b);
-  }
-  return 0;
+  if (size < BLOCK) return compare_few(a, b, size);
+  for (; size > 4 * BLOCK; a += 4 * BLOCK, b += 4 * BLOCK, size -= 4 * BLOCK)
+    if ((DIFFERENT(a, b) | DIFFERENT(a + BLOCK, b + BLOCK) | DIFFERENT(a + 2 * BLOCK, b + 2 * BLOCK) |
+         DIFFERENT(a + 3 * BLOCK, b + 3 * BLOCK)) != 0)
+      break;
+  for (; size > BLOCK && (set = DIFFERENT(a, b)) == 0; size -= BLOCK) a += BLOCK, b += BLOCK;
+  /* The last sixteen, of which some are known to be the same. */
+  if (size <= BLOCK) a -= BLOCK - size, b -= BLOCK - size, set = DIFFERENT(a, b);
+  return set == 0 ? 0 : BYTE(a + FIRST(set)) - BYTE(b + FIRST(set));
 }
 
 int bcmp(const void *left, const void *right, size_t size) { return memcmp(left, right, size); }

@@ -25,16 +25,12 @@ void *memchr(const void *block, int character, size_t size) {
   TOUCH(block);
   unsigned set = EQUAL(BLOCK_OF(block), character) >> PLACE(block);
   if (set != 0) return FIRST(set) < size ? (char *)block + FIRST(set) : NULL;
-  for (const char *p = (const char *)block + seen; seen < size; p += BLOCK, seen += BLOCK) {
-    for (; size - seen >= 4 * BLOCK; p += 4 * BLOCK, seen += 4 * BLOCK)
-      if ((EQUAL(p, character) | EQUAL(p + BLOCK, character) | EQUAL(p + 2 * BLOCK, character) |
-           EQUAL(p + 3 * BLOCK, character)) != 0)
-        break;
-    if (seen == size) return NULL;
-    set = EQUAL(p, character);
-    if (set != 0) return seen + FIRST(set) < size ? (char *)p + FIRST(set) : NULL;
-  }
-  return NULL;
+  if (seen >= size) return NULL;
+  const int byte = character;
+  const char *p = (const char *)block + seen;
+  for (size -= seen; size > 4 * BLOCK && OF_FOUR(IS_BYTE, p) == 0; p += 4 * BLOCK) size -= 4 * BLOCK;
+  for (; (set = EQUAL(p, byte)) == 0; p += BLOCK, size -= BLOCK) if (size <= BLOCK) return NULL;
+  return FIRST(set) < size ? (char *)p + FIRST(set) : NULL;
 }
 
 /* The last such byte before `end`. */
@@ -56,7 +52,23 @@ static inline const char *find_last(const char *block, const char *end, int char
   return found >= block ? found : NULL;
 }
 
-char *strrchr(const char *text, int character) { return (char *)find_last(text, text + strlen(text) + 1, character); }
+/* The last such byte up to the end is looked for on the way to it: blocks with one are looked at one by one. */
+char *strrchr(const char *text, int character) {
+  NEED_STRING(text);
+  const int byte = character;
+  const char *p = BLOCK_OF(text), *last = NULL;
+  unsigned inside = WHOLE << PLACE(text), ends, found;
+  for (;; p += BLOCK, inside = WHOLE) {
+    ends = EQUAL(p, 0) & inside, found = EQUAL(p, byte) & inside;
+    if (ends != 0) break;
+    if (found != 0) last = p + LAST(found);
+    else if ((ADDRESS(p + BLOCK) & (4 * BLOCK - 1)) == 0)
+      while (OF_FOUR(IS_BYTE_OR_END, p + BLOCK) == 0) p += 4 * BLOCK;
+  }
+  TOUCH(p + FIRST(ends));
+  found &= ends ^ (ends - 1);
+  return (char *)(found != 0 ? p + LAST(found) : last);
+}
 
 char *index(const char *text, int character) { return strchr(text, character); }
 char *rindex(const char *text, int character) { return strrchr(text, character); }
