@@ -8,20 +8,26 @@ import type { Port } from './port.ts';
 const WAIT = 20;
 /** Where libfabric cannot wait: milliseconds between two looks, which grow when nothing has come, and no rank has looked, for a while. */
 const LEAST_PAUSE = 0.05;
-const LONGEST_PAUSE = 1;
+const LONGEST_PAUSE = 4;
 const LOOKS = 100;
 const GROWTH = 1.1;
+
+/** So many looks of ranks meanwhile say that one of them spins: it needs nobody beside it. */
+const SPINNING = 16;
 
 const nobodyWakes = new Int32Array(new SharedArrayBuffer(4));
 
 /** Until `lookForEnd` throws. */
 export function serve(port: Port, lookForEnd: () => void): never {
+  let spins = false;
   for (let idle = 0; ; idle++) {
     lookForEnd();
     const { polls } = port;
     if (port.poll()) idle = 0;
-    else if (!port.wait(WAIT)) Atomics.wait(nobodyWakes, 0, 0, pauseAfter(idle));
-    if (port.polls > polls + 1) idle = 0; // a rank waits for something
+    else if (spins || !port.wait(WAIT)) Atomics.wait(nobodyWakes, 0, 0, pauseAfter(idle));
+    const others = port.polls - polls - 1;
+    if (others > 0) idle = 0; // a rank waits for something
+    spins = others > SPINNING;
   }
 }
 

@@ -2,6 +2,7 @@
  * Receives packets of the provider "ofi": those of other processes have come into the ring as if a thread of this one had sent them
  * (arrivals.ts). The bytes of long messages are read from the sender's memory first, one message at a time.
  */
+import { platform } from '../../../../platform/linked.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import type { Arrival } from '../shm/arrival.ts';
 import { Receiver } from '../shm/receiver.ts';
@@ -12,12 +13,16 @@ import type { Port } from './port.ts';
 import { LARGEST_FETCHED } from './sizes.ts';
 
 const NOTHING = -1;
+/** Milliseconds. */
+const PATIENCE = 2000;
 
 export class OfiReceiver extends Receiver {
   /** Where fetched messages lie. */
   private readonly stage: number;
   /** Slot of the read under way. */
   private fetching = NOTHING;
+  /** When an error was seen first. */
+  private errorSeen: number | undefined;
   /** Ranks and words to be told, for which there was no room. */
   private readonly untold: [rank: number, word: number][] = [];
 
@@ -33,8 +38,18 @@ export class OfiReceiver extends Receiver {
 
   override progress(): void {
     this.port.poll();
+    if (this.port.error !== 0) this.tellError();
     if (this.untold.length > 0) this.tellAgain();
     super.progress();
+  }
+
+  /** A message could not be sent. If that is because its receiver died, who watches the processes says so first. */
+  private tellError(): void {
+    const now = platform.clock.milliseconds();
+    this.errorSeen ??= now;
+    if (now < this.errorSeen + PATIENCE) return;
+    const text = 'a message to another process could not be sent';
+    this.ends.fail({ op_context: 0, flags: 0, err: -this.port.error, text });
   }
 
   protected override isHere(arrival: Arrival): boolean {

@@ -52,7 +52,7 @@ const ENTRIES = 2;
 export class Receiver {
   protected readonly hardware: Hardware;
   private readonly ring: Ring;
-  private readonly ends: Ends;
+  protected readonly ends: Ends;
   private readonly arrival: Arrival;
   /** Buffers by the kind of message. */
   private readonly buffers: readonly Buffer[][] = [[], []];
