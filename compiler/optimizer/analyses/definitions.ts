@@ -50,17 +50,36 @@ interface Known {
 }
 
 export class Definitions {
-  readonly #known: Map<string, Known>;
+  #known: Map<string, Known>;
+  /** Locals whose assignment ends something: known ones, and those that they are or were computed from. */
+  #mentioned: Set<string>;
+  /** Is what is known another's too? Most copies are only read. */
+  #isShared = false;
   /** Locals that are followed; undefined for all. */
   readonly #followed: ReadonlySet<string> | undefined;
 
-  constructor(followed?: ReadonlySet<string>, known: ReadonlyMap<string, Known> = new Map()) {
+  constructor(followed?: ReadonlySet<string>) {
     this.#followed = followed;
-    this.#known = new Map(known);
+    this.#known = new Map();
+    this.#mentioned = new Set();
   }
 
   copy(): Definitions {
-    return new Definitions(this.#followed, this.#known);
+    const copy = new Definitions(this.#followed);
+    copy.#known = this.#known;
+    copy.#mentioned = this.#mentioned;
+    copy.#isShared = this.#isShared = true;
+    return copy;
+  }
+
+  /** What is known, to be changed. */
+  #own(): Map<string, Known> {
+    if (this.#isShared) {
+      this.#known = new Map(this.#known);
+      this.#mentioned = new Set(this.#mentioned);
+      this.#isShared = false;
+    }
+    return this.#known;
   }
 
   /** The expression with known locals replaced. */
@@ -79,9 +98,13 @@ export class Definitions {
     const value = isWanted ? this.resolve(s.value) : undefined;
     for (const name of localsSetBy(s)) this.#forget(name);
     if (s.op === 'set' && value && isFollowed(value, s.local)) {
-      if (this.#known.size >= MOST_KNOWN) this.#known.delete(this.#known.keys().next().value as string);
+      const known = this.#own();
+      if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value as string);
       const plain = value === s.value ? undefined : { value: s.value, reads: localsIn(s.value) };
-      this.#known.set(s.local, { value, reads: localsIn(value), ...(plain && { plain }) });
+      const reads = localsIn(value);
+      known.set(s.local, { value, reads, ...(plain && { plain }) });
+      this.#mentioned.add(s.local);
+      for (const set of [reads, plain?.reads ?? []]) for (const name of set) this.#mentioned.add(name);
     }
   }
 
@@ -90,17 +113,18 @@ export class Definitions {
     if (this.#known.size === 0) return;
     visitStatements(body, (s) => {
       for (const name of localsSetBy(s)) this.#forget(name);
-      if (s.op === 'landing') this.#known.clear();
+      if (s.op === 'landing') this.#own().clear();
     });
   }
 
   #forget(name: string): void {
-    if (this.#known.size === 0) return;
-    this.#known.delete(name);
-    for (const [other, { reads, plain }] of this.#known) {
+    if (this.#known.size === 0 || !this.#mentioned.has(name)) return;
+    const known = this.#own();
+    known.delete(name);
+    for (const [other, { reads, plain }] of known) {
       if (!reads.has(name)) continue;
-      if (plain && !plain.reads.has(name)) this.#known.set(other, plain);
-      else this.#known.delete(other);
+      if (plain && !plain.reads.has(name)) known.set(other, plain);
+      else known.delete(other);
     }
   }
 }

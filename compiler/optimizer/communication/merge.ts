@@ -53,11 +53,14 @@ interface Known {
 
 class Values {
   readonly #known: Map<string, Known>;
+  /** Locals that hold a value, or that an address is computed from, or did so. */
+  readonly #mentioned: Set<string>;
   /** What ended a value. */
   readonly ended: Map<string, { origin: Statement; by: Statement }>;
 
   constructor(from?: Values) {
     this.#known = new Map(from ? from.#known : []);
+    this.#mentioned = new Set(from ? from.#mentioned : []);
     this.ended = new Map(from?.ended);
   }
 
@@ -69,6 +72,8 @@ class Values {
     this.#known.delete(key);
     if (this.#known.size >= MOST_KNOWN) this.#known.delete(this.#known.keys().next().value as string);
     this.#known.set(key, known);
+    for (const name of known.reads) this.#mentioned.add(name);
+    if (known.held?.op === 'local') this.#mentioned.add(known.held.name);
     this.ended.delete(key);
   }
 
@@ -95,6 +100,7 @@ class Values {
   }
 
   #forget(name: string): void {
+    if (!this.#mentioned.has(name)) return;
     for (const [key, known] of this.#known) {
       if (known.reads.has(name)) this.#known.delete(key);
       else if (known.held?.op === 'local' && known.held.name === name) {
