@@ -6,7 +6,7 @@
  */
 import { localUses } from '../ir/homes.ts';
 import type { Function as Definition, MachineType, Statement } from '../ir/ir.ts';
-import { visitStatements } from '../ir/walk.ts';
+import { some, visitStatements } from '../ir/walk.ts';
 import { FunctionContext, type ProgramContext } from './context.ts';
 import { layOut } from './frame.ts';
 import { Body, type Declarations } from './statements.ts';
@@ -105,8 +105,8 @@ interface StackUse {
 
 /** What the function does to the stack pointer on its way in and out. */
 function stackUse(definition: Definition, size: number, f: FunctionContext): StackUse {
-  const allocates = contains(definition.body, 'stack.allocate');
-  const lands = contains(definition.body, 'landing');
+  const allocates = some(definition, ({ op }) => op === 'stack.allocate');
+  const lands = some(definition, ({ op }) => op === 'landing');
   const lowest = lands ? f.fresh('lowest') : undefined;
   const keepLowest = lowest ? [declare('let', lowest, SP)] : [];
   if (size > 0) {
@@ -126,14 +126,6 @@ function lowered(size: number): Node[] {
     ifs(binary('<', below, identifier('STACK_LIMIT')), statement(call(identifier('trapStack')))),
     declare('const', 'fp', assign(SP, binary('|', below, literal(0)))),
   ];
-}
-
-function contains(body: readonly Statement[], op: Statement['op']): boolean {
-  let found = false;
-  visitStatements(body, (s) => {
-    found ||= s.op === op;
-  });
-  return found;
 }
 
 // ---------------------------------------------------------------- reaching the end

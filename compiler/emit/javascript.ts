@@ -19,6 +19,15 @@ export function printScript(program: Node): PrintedScript {
   return printer.end();
 }
 
+/** The statement as text that will stand at this indentation, in the place of its tree, which can be forgotten. */
+export function printAhead(statement: Node, indent: string): Node {
+  const printer = new Printer(indent);
+  printer.statements([statement]);
+  return { type: PRINTED, indent, ...printer.end() };
+}
+
+const PRINTED = 'Printed';
+
 // ---------------------------------------------------------------- expressions
 
 /** How tightly an expression holds together; an operand that holds less tightly stands in parentheses. */
@@ -137,10 +146,14 @@ function property(node: Node): string {
 
 class Printer {
   readonly #lines: string[] = [];
-  readonly #mappings: Mapped[][] = [];
+  readonly #mappings: (readonly Mapped[])[] = [];
   #line = '';
   #segments: Mapped[] = [];
-  #indent = '';
+  #indent: string;
+
+  constructor(indent = '') {
+    this.#indent = indent;
+  }
 
   end(): PrintedScript {
     if (this.#line !== '') this.#break();
@@ -152,10 +165,21 @@ class Printer {
   }
 
   #statement(node: Node): void {
+    if (node.type === PRINTED) this.#printed(node as Node & PrintedScript);
+    else this.#written(node);
+  }
+
+  #written(node: Node): void {
     this.#from(node);
     this.#begun(node);
     this.#from(node);
     if (this.#line !== '') this.#break();
+  }
+
+  #printed({ code, mappings, indent }: Node & PrintedScript): void {
+    if (indent !== this.#indent) throw new Error(`printed for an indentation of "${indent}", not "${this.#indent}"`);
+    this.#lines.push(code);
+    for (const segments of mappings) this.#mappings.push(segments);
   }
 
   /** The statement without the end of its last line. */

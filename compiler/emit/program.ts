@@ -11,6 +11,7 @@ import { objectsOf } from '../link/place.ts';
 import { base64 } from './base64.ts';
 import { type EmitOptions, ProgramContext } from './context.ts';
 import { emitFunction } from './functions.ts';
+import { printAhead } from './javascript.ts';
 import { supportFunction } from './support.ts';
 import {
   array,
@@ -47,7 +48,13 @@ export function emitProgram(
   options: Partial<EmitOptions> & { name?: string } = {},
 ): EmittedProgram {
   const context = new ProgramContext(linked, { form: 'script', ...options });
-  const functions = linked.functions.map((f) => emitFunction(context, f));
+  const names = new Set<string>();
+  const functions = linked.functions.map((f) => {
+    const tree = emitFunction(context, f);
+    if (context.options.form === 'module') return tree;
+    addNames([tree], names);
+    return printAhead(tree, IN_INSTANTIATE);
+  });
   const image = object({
     name: literal(options.name ?? linked.name),
     threads: literal(linked.threads ?? 0),
@@ -63,7 +70,7 @@ export function emitProgram(
     data: array(linked.data.map(dataSegment)),
     relocations: array(linked.relocations.map(relocation)),
   });
-  (image.properties as Node[]).push(instantiate(context, functions));
+  (image.properties as Node[]).push(instantiate(context, functions, names));
   const places = options.form === 'module' ? placeConstants(context) : [];
   const exported = declare('const', 'program', image, named('ProgramImage'));
   const body = [
@@ -110,14 +117,18 @@ function placeConstants(context: ProgramContext): Node[] {
 
 // ---------------------------------------------------------------- instantiate
 
-function instantiate(context: ProgramContext, functions: readonly Node[]): Node {
+/** How far the statements of `instantiate` are indented. */
+const IN_INSTANTIATE = '  ';
+
+/** `names` are those of functions that are text already. */
+function instantiate(context: ProgramContext, functions: readonly Node[], names: Set<string>): Node {
   // Naming the functions of the table may name library functions: that comes before the bindings.
   const code = [...[...context.support].map(supportFunction), ...functions, ...tableEntries(context)];
   return method(
     'instantiate',
     [identifier('env', named('Environment'))],
     [
-      ...environmentBindings(context, code),
+      ...environmentBindings(context, code, names),
       ...(context.usesStack ? [declare('let', 'sp', member(identifier('env'), 'stackTop'))] : []),
       ...libraryBindings(context, context.usedLibraryNames()),
       ...code,
@@ -132,9 +143,14 @@ export function method(name: string, params: readonly Node[], body: readonly Nod
   return { ...property(name, { ...value, async: false, generator: false, expression: false }), method: true };
 }
 
-/** The names of the environment that `code` uses. */
-export function environmentBindings(context: ProgramContext, code: readonly Node[]): Node[] {
-  return [...bindings(context, namesIn(code)), ...(context.usesBytes ? [bytesView()] : [])];
+/** The names of the environment that `code` uses, besides those of `names`. */
+export function environmentBindings(
+  context: ProgramContext,
+  code: readonly Node[],
+  names: Set<string> = new Set(),
+): Node[] {
+  addNames(code, names);
+  return [...bindings(context, names), ...(context.usesBytes ? [bytesView()] : [])];
 }
 
 const VIEWS = ['I8', 'U8', 'I16', 'U16', 'I32', 'I64', 'F32', 'F64'];
@@ -173,19 +189,15 @@ function bindings(context: ProgramContext, used: ReadonlySet<string>): Node[] {
   return [statement(defined), ...unpack(operations)];
 }
 
-/** Names of all identifiers in the trees. */
-function namesIn(nodes: readonly Node[]): Set<string> {
-  const names = new Set<string>();
-  const look = (node: unknown): void => {
-    if (Array.isArray(node)) node.forEach(look);
-    else if (node !== null && typeof node === 'object') {
-      const fields = node as Record<string, unknown>;
-      if (fields.type === 'Identifier') names.add(fields.name as string);
-      else for (const key in fields) if (key !== 'place') look(fields[key]);
-    }
+/** Adds the names of all identifiers in the trees. */
+function addNames(nodes: readonly Node[], names: Set<string>): void {
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { type, name } = value as Partial<Node>;
+    if (type === 'Identifier') names.add(name as string);
+    else if (type !== 'Literal' && type !== 'Printed') Object.values(value).forEach(look);
   };
-  look(nodes);
-  return names;
+  nodes.forEach(look);
 }
 
 const pattern = (names: readonly string[]): Node => ({
@@ -229,7 +241,8 @@ function visitCalls(f: Definition, visit: (call: Call, symbol: string) => void):
 function noteSignature(known: Map<string, Signature | undefined>, symbol: string, signature: Signature): void {
   const earlier = known.get(symbol);
   if (!known.has(symbol)) known.set(symbol, signature);
-  else if (earlier && JSON.stringify(earlier) !== JSON.stringify(signature)) known.set(symbol, undefined);
+  else if (earlier && earlier !== signature && JSON.stringify(earlier) !== JSON.stringify(signature))
+    known.set(symbol, undefined);
 }
 
 export function tableEntries(context: ProgramContext): Node[] {
