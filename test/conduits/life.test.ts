@@ -1,0 +1,136 @@
+/**
+ * A job of several processes of the operating system, from its start to its end, whatever ends it: statuses, failures, deadlocks,
+ * signals, processes that are killed or stopped. Each time no process is left behind.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { libfabricLacks } from '../support/libfabric.ts';
+import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
+
+const env = { PGAS_PROVIDER: 'ofi:tcp' };
+const JOB = ['-n', '4', '--processes', '2'];
+/** Seconds that a process may be silent where the tests stop one, and milliseconds within which the job is over then. */
+const SILENCE = '3';
+const SOON = 10_000;
+
+let program: string;
+let release: () => void;
+let released: Promise<unknown>;
+
+beforeAll(async () => {
+  if (libfabricLacks !== '') return;
+  await new Promise<void>((ready) => {
+    released = inFolder(async (scratch) => {
+      program = await compiled(scratch, ['-network=sfi', '-trace', join(ROOT, 'test/conduits/processes/life.upc')]);
+      ready();
+      await new Promise<void>((done) => (release = done));
+    });
+  });
+}, 60_000);
+
+afterAll(async () => {
+  release?.();
+  await released;
+});
+
+const run = (words: readonly string[], input = '') => node([program, ...JOB, ...words], { env, input });
+
+describe.skipIf(libfabricLacks !== '')(`life of processes${libfabricLacks}`, { timeout: 60_000 }, () => {
+  test('the status of a thread of another process is the job`s', async () => {
+    expect((await run(['status'])).status).toBe(3);
+  });
+
+  test('upc_global_exit: what threads had printed is written, each text whole', async () => {
+    const { status, stdout } = await run(['exit']);
+    expect(status).toBe(7);
+    for (let thread = 0; thread < 4; thread++) expect(stdout).toContain(`unfinished ${thread}`);
+  });
+
+  test('a failing thread of another process ends the job', async () => {
+    const { status, stderr } = await run(['fail']);
+    expect(stderr).toMatch(/^pgasc: thread 3: division by zero at \S*life\.upc:\d+:\d+$/m);
+    expect(status).toBe(1);
+  });
+
+  test('a deadlock between processes is told', async () => {
+    const { status, stderr } = await run(['lock']);
+    expect(stderr).toMatch(
+      /^pgasc: deadlock: threads can never go on\n {4}thread 0 waits at upc_barrier \S*life\.upc:\d+/,
+    );
+    expect(stderr).toMatch(/thread 3 waits for the lock of thread 0 at upc_lock \S*life\.upc:\d+/);
+    expect(status).toBe(1);
+  });
+
+  test('standard input is process 0`s', async () => {
+    expect((await run(['read'], 'a line\nanother\n')).stdout).toBe('read a line\n');
+  });
+
+  test('lines of several processes do not mix', async () => {
+    const { stdout } = await run(['lines']);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.length).toBe(8000);
+    expect(lines.filter((line) => !/^thread \d writes line \d+ of its lines$/.test(line))).toEqual([]);
+  });
+
+  test('--stats counts what all processes do', async () => {
+    const { stderr } = await run(['status', '--stats']);
+    expect(stderr).toMatch(/MESSAGES \(from row to column\):/);
+    expect(stderr).toMatch(/^ +3 +1 +\. +\. +\.$/m);
+  });
+
+  test('SIGTERM: a roll-call of all processes', async () => {
+    const { stderr, signal } = await ended((job) => job.kill('SIGTERM'));
+    expect(stderr).toMatch(/SIGTERM: where the threads are\n {4}thread 0 waits at upc_barrier .*\n {4}thread 1 runs/);
+    expect(stderr).toMatch(/thread 3 waits at upc_barrier/);
+    expect(['143', 'SIGTERM']).toContain(signal);
+  });
+
+  test('the process that began the job is killed', async () => {
+    expect((await ended((job) => job.kill('SIGKILL'))).signal).toBe('SIGKILL');
+  });
+
+  test('a process is killed', async () => {
+    const { stderr, signal } = await ended((_, parts) => process.kill(parts[1]!, 'SIGKILL'));
+    expect(stderr).toBe('pgasc: process 1 (threads 2 to 3) was killed by SIGKILL\n');
+    expect(signal).toBe('1');
+  });
+
+  test('a process is stopped', async () => {
+    const { stderr, signal } = await ended((_, parts) => process.kill(parts[1]!, 'SIGSTOP'));
+    expect(stderr).toBe(`pgasc: process 1 (threads 2 to 3) has not answered for ${SILENCE} s (PGAS_PEER_TIMEOUT)\n`);
+    expect(signal).toBe('1');
+  });
+});
+
+/** Starts a job that computes and waits, does something to it, and gives how it ended; no process may be left. */
+async function ended(act: (job: ChildProcess, parts: readonly number[]) => void) {
+  const job = spawn(process.execPath, [program, ...JOB, 'compute'], {
+    env: { ...process.env, ...env, PGAS_PEER_TIMEOUT: SILENCE },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stderr = '';
+  job.stderr.on('data', (chunk) => (stderr += chunk));
+  const closed = once(job, 'close');
+  await once(job.stdout, 'data');
+  await sleep(100); // all have come to the barrier
+  const parts = childrenOf(job.pid!);
+  act(job, parts);
+  const [status, signal] = await closed;
+  const limit = Date.now() + SOON;
+  while (parts.some(isAlive) && Date.now() < limit) await sleep(20);
+  expect(parts.filter(isAlive)).toEqual([]);
+  return { stderr, signal: String(status ?? signal) };
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+}
+
+/** A process that nobody has waited for is gone as well. */
+function isAlive(pid: number): boolean {
+  return existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+}
