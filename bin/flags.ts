@@ -141,7 +141,7 @@ export const SECTIONS: readonly Section[] = [
       row('--shared-heap=SIZE', 'shared heap of each thread; also PGAS_SHARED_HEAP'),
       row('--heap=SIZE', "malloc's heap of each thread"),
       row('--stack=SIZE', 'stack of each thread'),
-      row('--processes=N', 'divides the threads among N processes that share no memory (sfi, verbs, pami)'),
+      row('--processes=N', 'divides the threads among N processes (sfi, verbs, pami); sfi: libfabric'),
       row(
         '--stats[=FILE]',
         'report of its communication, by operation, thread and line, when it ends; also PGAS_STATSFILE (compiled with -trace, as the next two)',

@@ -3,10 +3,10 @@
  * in the names of the tests that are skipped. ALL_THREADS=1 runs more programs.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { levelOf } from '../support/levels.ts';
+import { libfabricLacks } from '../support/libfabric.ts';
 import { compiled, inFolder, node, type Outcome, ROOT } from '../support/pgasc.ts';
 
 const EXECUTION = 'test/execution/programs';
@@ -25,18 +25,6 @@ const MORE = ['tcp', 'shm', 'sockets'].flatMap((provider) =>
   ].map((program) => [provider, program] as const),
 );
 
-/** Why libfabric cannot be used here; empty if it can. */
-function missing(): string {
-  try {
-    createRequire(ROOT)('koffi').load('libfabric.so.1');
-    return '';
-  } catch (error) {
-    return `, skipped: ${(error as Error).message.split('\n')[0]} (npm install koffi; apt install libfabric1)`;
-  }
-}
-
-const lack = missing();
-
 async function run(scratch: string, provider: string, program: string, words: readonly string[]): Promise<Outcome> {
   const flags = /^\/\/ flags: (.*)$/m.exec(readFileSync(join(ROOT, program), 'utf8'))?.[1]?.split(' ') ?? [];
   const output = await compiled(scratch, ['-network=sfi', ...levelOf(program), ...flags, join(ROOT, program)]);
@@ -44,7 +32,7 @@ async function run(scratch: string, provider: string, program: string, words: re
   return node([output, ...words], { env, timeout: 120_000 });
 }
 
-describe.skipIf(lack !== '')(`libfabric${lack}`, () => {
+describe.skipIf(libfabricLacks !== '')(`libfabric${libfabricLacks}`, () => {
   for (const [provider, program] of process.env.ALL_THREADS ? [...PROGRAMS, ...MORE] : PROGRAMS)
     test(`${program} over ${provider}`, { timeout: 400_000 }, () =>
       inFolder(async (scratch) => {

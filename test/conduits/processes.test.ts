@@ -21,6 +21,9 @@ const MORE_SHAPES = [
   ['7', '3'],
 ] as const;
 
+/** The providers built in. */
+const env = { PGAS_PROVIDER: 'shm' };
+
 const all = Boolean(process.env.ALL_THREADS);
 
 describe.concurrent.each([...NETWORKS])('processes on %s', (network) => {
@@ -36,7 +39,7 @@ describe.concurrent.each([...NETWORKS])('processes on %s', (network) => {
           path,
         ]);
         for (const [threads, processes] of all ? [...SHAPES, ...MORE_SHAPES] : SHAPES) {
-          const { status, stdout, stderr } = await node([program, '-n', threads, '--processes', processes]);
+          const { status, stdout, stderr } = await node([program, '-n', threads, '--processes', processes], { env });
           expect(status, `${threads} threads, ${processes} processes: ${stdout}${stderr}`).toBe(0);
         }
       }),

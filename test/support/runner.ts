@@ -69,7 +69,9 @@ class Runner {
     const { env = {}, timeout = 60_000 } = circumstances;
     const told = new Promise<number>((resolve) => child.once('message', (status) => resolve(status as number)));
     const texts = [child.stdout, child.stderr].map((stream) => upTo(mark, stream as Readable));
-    child.send({ job: { file, words, env }, mark, words: WORDS });
+    // It has no processes of its own to run them in.
+    const several = words.includes('--processes') ? { PGAS_PROVIDER: 'shm' } : {};
+    child.send({ job: { file, words, env: { ...several, ...env } }, mark, words: WORDS });
     const timer = setTimeout(() => child.kill('SIGKILL'), timeout);
     const [stdout, stderr] = (await within(2 * timeout, 'its output', Promise.all(texts))) as [string, string];
     const status = await within(2 * timeout, 'its status', Promise.race([told, this.#gone]));

@@ -32,6 +32,7 @@ import { fi_getinfo, fi_version, type Hints, type Info } from '../../fabrics/sfi
 import type { ScalableEndpoint } from '../../fabrics/sfi/scalable.ts';
 import { regionBytes } from '../../memory/space.ts';
 import type { Host } from '../conduit.ts';
+import { providerFor } from './provider.ts';
 import { bufferBytes, largestMessage, ringCapacity } from './sizes.ts';
 
 export { areaOf } from './sizes.ts';
@@ -83,13 +84,16 @@ function openFabric(host: Host, info: Info): Fabric {
     return opened(host, 'fabric', fi_fabric({ hardware: host }, info.fabric_attr, isDirect(host)));
   } catch (error) {
     if (!(error instanceof FabricError)) throw error;
-    return host.fail(`PGAS_PROVIDER=${host.variables.PGAS_PROVIDER}: ${error.message}`);
+    const { variables, firsts } = host;
+    const isDefault = variables.PGAS_PROVIDER === undefined;
+    const instead = isDefault ? '; with PGAS_PROVIDER=shm processes share this one, each with a memory of its own' : '';
+    return host.fail(`PGAS_PROVIDER=${providerFor(variables, firsts.length)}: ${error.message}${instead}`);
   }
 }
 
 /** What the conduit asks for; atomic operations, which messages can do too, if there are any. */
-function hints({ space, variables }: Host, atomic: number): Hints {
-  const provider = variables.PGAS_PROVIDER;
+function hints({ space, variables, firsts }: Host, atomic: number): Hints {
+  const provider = providerFor(variables, firsts.length);
   return {
     caps: FI_MSG | FI_MULTI_RECV | FI_NAMED_RX_CTX | FI_RMA | atomic,
     ep_attr: { type: 'FI_EP_RDM', tx_ctx_cnt: 3, rx_ctx_cnt: 2 },
@@ -109,11 +113,11 @@ function findProvider(host: Host): Info {
     const infos = fi_getinfo({ hardware: host, variables: host.variables }, fi_version(), hints(host, atomic));
     if (typeof infos !== 'number') return infos[0]!;
   }
-  const { PGAS_PROVIDER } = host.variables;
+  const provider = providerFor(host.variables, host.firsts.length);
   return host.fail(
-    PGAS_PROVIDER === undefined
+    provider === undefined
       ? `no provider of SFI has what this network needs (FI_PROVIDER is '${host.variables.FI_PROVIDER}')`
-      : `PGAS_PROVIDER=${PGAS_PROVIDER}: no provider of SFI with this name has what this network needs; there are shm, null, ofi and ofi:NAME`,
+      : `PGAS_PROVIDER=${provider}: no provider of SFI with this name has what this network needs; there are shm, null, ofi and ofi:NAME`,
   );
 }
 

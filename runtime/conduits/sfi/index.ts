@@ -5,17 +5,17 @@
  * rank, memory by offset and one key that all know, so that no table is looked up and nothing is registered on the way.
  * PGAS_PROVIDER chooses the fabric's provider, PGAS_SFI_MODE=table calls it through tables instead of directly.
  */
-import { isOfi } from '../../fabrics/sfi/providers/ofi/provider.ts';
 import type { Conduit, Host, Network } from '../conduit.ts';
 import { areaOf, openEndpoints } from './endpoints.ts';
 import { SfiMemory } from './memory.ts';
 import { SfiMessages } from './messages.ts';
 import { progressThread } from './progress-thread.ts';
+import { separate } from './provider.ts';
 
 export const network: Network = {
   name: 'sfi',
   direct: false,
-  separate: ({ PGAS_PROVIDER = '' }) => (isOfi(PGAS_PROVIDER) ? 'processes' : 'memories'),
+  separate,
   area: areaOf,
   progressThread,
   open(host: Host): Conduit {

@@ -5,16 +5,19 @@ import { FabricError } from '../../fabrics/sfi/errno.ts';
 import { providerNamed } from '../../fabrics/sfi/provider.ts';
 import { isOfi } from '../../fabrics/sfi/providers/ofi/provider.ts';
 import type { Host, Network } from '../conduit.ts';
+import { providerFor } from './provider.ts';
 
 /** One for each process, where the provider is libfabric. */
 export const progressThread: Network['progressThread'] = {
-  wanted: ({ PGAS_PROVIDER }, rank, firsts) =>
-    PGAS_PROVIDER !== undefined && isOfi(PGAS_PROVIDER) && firsts.length > 1 && firsts.includes(rank),
+  wanted(variables, rank, firsts) {
+    const name = providerFor(variables, firsts.length);
+    return name !== undefined && isOfi(name) && firsts.length > 1 && firsts.includes(rank);
+  },
   serve,
 };
 
 function serve(host: Host): never {
-  const name = host.variables.PGAS_PROVIDER!;
+  const name = providerFor(host.variables, host.firsts.length)!;
   try {
     return providerNamed(name)!.serve!(host, () => host.lookForEnd());
   } catch (error) {
