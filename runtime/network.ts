@@ -113,7 +113,9 @@ export function attach(means: Means): Attached {
   const { copies, mailboxes, contributions, images } = takeExtended(area, space.THREADS);
   const buffer = (space.BASE + copies) | 0;
   const deliver = (message: number) => messages.deliver(message);
-  const opened = network.open(hostOf(means, area, deliver));
+  const opened = network.open(
+    hostOf(means, area, deliver, (wait, holds) => messages.whileConduitWaits(() => job.block(wait, holds))),
+  );
   const conduit = recorder === undefined ? opened : tracedConduit(opened, space, recorder);
   const put = network.direct
     ? bulk.copy
@@ -205,6 +207,7 @@ function hostOf(
   { job, layout, bulk, memories, firsts, exchange, wasm, variables, debug }: Omit<Means, 'heap' | 'slots'>,
   area: Area,
   deliver: (message: number) => void,
+  block: Job['block'] = (wait, holds) => job.block(wait, holds),
 ): Host {
   return {
     space: job.space,
@@ -219,7 +222,7 @@ function hostOf(
     rouse: (rank) => void (memories.has(rank) && rouse(memories.at(rank), rank)),
     firsts,
     exchange,
-    waitFor: (whom, holds) => job.block(forNetwork(whom), holds),
+    waitFor: (whom, holds) => block(forNetwork(whom), holds),
     lookForEnd: () => job.lookForEnd(),
     fail: (message) => job.fail(message),
   };

@@ -218,6 +218,11 @@ export class ActiveMessages {
     return this.running === 0 && this.messages.poll(false);
   }
 
+  /** For waits of the conduit below this. */
+  whileConduitWaits(wait: () => void): void {
+    wait();
+  }
+
   /** Runs the handler of a message; it lies at the address until this returns. */
   deliver(message: number): void {
     const interrupted = this.running;

@@ -37,6 +37,7 @@ const TOKEN_AND_PAYLOAD = 3;
 
 export class CheckedMessages extends ActiveMessages {
   readonly rules = new Rules(this.job);
+  private isConduitWaiting = false;
   private readonly directory = new Directory(this.job.space);
 
   override requestShort(rank: number, handler: number, count: number): number {
@@ -90,8 +91,19 @@ export class CheckedMessages extends ActiveMessages {
     const packed = isPacked(word) ? this.I32[(message >>> 2) + 2]! : 0;
     this.checkParameters(message, word);
     this.rules.enter(message, messageSize(argumentCountOf(word), packed), handlerOf(word), isReply(word));
+    const { isConduitWaiting } = this;
+    this.isConduitWaiting = false;
     super.deliver(message);
+    this.isConduitWaiting = isConduitWaiting;
     this.rules.leave();
+  }
+
+  /** A wait of the conduit, for room to send a reply perhaps: what it serves meanwhile is none of the program's calls. */
+  override whileConduitWaits(wait: () => void): void {
+    const { isConduitWaiting } = this;
+    this.isConduitWaiting = true;
+    wait();
+    this.isConduitWaiting = isConduitWaiting;
   }
 
   /** A handler without a prototype takes what there is. */
@@ -106,7 +118,7 @@ export class CheckedMessages extends ActiveMessages {
 
   /** Some call of the runtime waits. */
   override poll(): boolean {
-    this.rules.wait('a call that waits');
+    if (!this.isConduitWaiting) this.rules.wait('a call that waits');
     return super.poll();
   }
 
