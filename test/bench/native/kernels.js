@@ -1,5 +1,5 @@
 /**
- * Twelve kernels of one thread, each one source in C: pgasc -O2 and -O3 (WebAssembly) against gcc at the same level, and pgasc
+ * Thirteen kernels of one thread, each one source in C: pgasc -O2 and -O3 (WebAssembly) against gcc at the same level, and pgasc
  * without -O (TypeScript) beside them. All results must agree to the last bit, where `libm` is not set.
  */
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ export const KERNELS = [
   { name: 'stencil' },
   { name: 'jacobi' },
   { name: 'matmul' },
+  { name: 'rows' },
   { name: 'fft' },
   { name: 'nbody' },
   { name: 'spmv' },
