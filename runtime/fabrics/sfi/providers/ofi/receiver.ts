@@ -37,7 +37,7 @@ export class OfiReceiver extends Receiver {
   }
 
   override progress(): void {
-    this.port.poll();
+    this.port.look();
     if (this.port.error !== 0) this.tellError();
     if (this.untold.length > 0) this.tellAgain();
     super.progress();

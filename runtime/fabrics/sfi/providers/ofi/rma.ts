@@ -4,6 +4,7 @@
  * A write is complete when it is done at the target. Regions have the same keys and places on all ranks, as FI_MR_SCALABLE has it, so this
  * rank's own table says which access is permitted.
  */
+import { platform } from '../../../../platform/linked.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { Ends } from '../../ends.ts';
 import { FI_EAGAIN, FI_EHOSTUNREACH, FI_EINVAL, FI_EMSGSIZE, FI_EOPNOTSUPP } from '../../errno.ts';
@@ -25,15 +26,15 @@ import type { Outgoing } from './outgoing.ts';
 import type { Port } from './port.ts';
 import { OPERATIONS } from './sizes.ts';
 
-/** Looks after which the target is told that something waits for it, where it does not see that: its progress thread looks more often then. */
-const PATIENCE = 4;
+/** Milliseconds after which the target is told that something waits for it, where its progress thread does not see that: it looks more often then. */
+const PATIENCE = 0.03;
 
 export class OfiRma implements RmaOperations {
   private readonly reads: Ends;
   private readonly writes: Ends;
   private readonly injectSize: number;
-  /** How often nothing has become complete. */
-  private looks = 0;
+  /** Since when nothing has become complete; 0: something just has. */
+  private since = 0;
   /** Slots of what has been begun here. */
   private readonly underWay: number[] = [];
   /** By slot. */
@@ -59,16 +60,25 @@ export class OfiRma implements RmaOperations {
   /** Tells of what is complete. */
   progress(): void {
     if (this.underWay.length === 0) return;
-    this.port.poll();
+    this.port.look();
     const { length } = this.underWay;
     for (let i = 0; i < this.underWay.length; ) {
       const state = this.operations.stateOf(this.underWay[i]!);
       if (state === UNDER_WAY) i++;
       else this.finish(i, state);
     }
-    if (this.port.wire.waits || this.underWay.length !== length) this.looks = 0;
-    else if (++this.looks === PATIENCE)
-      this.outgoing.nudge(this.port.processOf(this.addresses[this.underWay[0]!]! >>> this.port.space.SHIFT));
+    if (this.port.wire.waits) return;
+    if (this.underWay.length !== length) this.since = 0;
+    else this.wakeTarget();
+  }
+
+  private wakeTarget(): void {
+    const now = platform.clock.milliseconds();
+    if (this.since === 0) this.since = now;
+    if (now < this.since + PATIENCE) return;
+    this.since = Number.POSITIVE_INFINITY; // once
+    const address = this.addresses[this.underWay[0]!]!;
+    this.outgoing.nudge(this.port.processOf(address >>> this.port.space.SHIFT));
   }
 
   read(buf: number, len: number, desc: unknown, src_addr: number, addr: number, key: number, context: number): number {

@@ -1,0 +1,40 @@
+/**
+ * `npm run bench:ofi`: latency of the sfi network over libfabric between two processes (ofi/latency.c), beside a C program that makes the
+ * same calls of libfabric (ofi/peer.c). Wants an idle machine with two cores, gcc and libfabric-dev. An argument chooses providers:
+ * npm run bench:ofi -- tcp shm
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = fileURLToPath(new URL('ofi', import.meta.url));
+const pgasc = fileURLToPath(new URL('../../bin/pgasc', import.meta.url));
+const providers = process.argv.length > 2 ? process.argv.slice(2) : ['tcp', 'shm'];
+const COUNT = '5000';
+const quiet = { stdio: ['ignore', 'ignore', 'inherit'] };
+
+const scratch = mkdtempSync(join(tmpdir(), 'pgasc-ofi-'));
+const [program, peer] = [join(scratch, 'latency.js'), join(scratch, 'peer')];
+try {
+  execFileSync(process.execPath, [pgasc, '-O2', '-network=sfi', join(here, 'latency.c'), '-o', program], quiet);
+  execFileSync('gcc', ['-O2', '-w', join(here, 'peer.c'), '-o', peer, '-lfabric'], quiet);
+  for (const provider of providers) {
+    const env = { ...process.env, PGAS_PROVIDER: `ofi:${provider}` };
+    const ours = measured(process.execPath, [program, '-n', '2', '--processes', '2', COUNT], env);
+    const theirs = measured(peer, [provider, COUNT], process.env);
+    console.log(`${provider.padEnd(8)}${'p50'.padStart(10)}${'p99'.padStart(10)}${'C p50'.padStart(10)}${'C p99'.padStart(10)}   us`);
+    for (const [operation, times] of ours)
+      console.log(operation.padEnd(8) + [...times, ...theirs.get(operation)].map((time) => time.padStart(10)).join(''));
+  }
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+/** Microseconds at p50 and p99 by operation. */
+function measured(command, words, env) {
+  const text = execFileSync(command, words, { encoding: 'utf8', env, timeout: 120_000, stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = text.trim().split('\n').map((line) => line.split(' '));
+  return new Map(lines.map(([operation, ...times]) => [operation, times]));
+}

@@ -1,0 +1,68 @@
+/* Latency of blocking puts and gets of 8 bytes, of an active message and its reply, and of puts of 1 MiB, from node 0 to the last one,
+   which polls meanwhile. Prints: operation, microseconds at p50, at p99. */
+#include <gasnet.h>
+#include <gasnet_tools.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define CALL(c) do { if ((c) != GASNET_OK) abort(); } while (0)
+#define LARGE (1 << 20)
+#define MOST 20000
+
+static double times[MOST];
+static volatile int replies, over;
+static gasnet_node_t target;
+static gasnet_seginfo_t *segments;
+static char *here;
+
+static void ask(gasnet_token_t token) { gasnet_AMReplyShort0(token, 202); }
+static void answered(gasnet_token_t token) { replies++; }
+static void end(gasnet_token_t token) { over = 1; }
+
+static int compare(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return x < y ? -1 : x > y;
+}
+
+static void put8(int i) { gasnet_put(target, segments[target].addr, here, 8); }
+static void get8(int i) { gasnet_get(here, target, segments[target].addr, 8); }
+static void put1M(int i) { gasnet_put(target, segments[target].addr, here, LARGE); }
+static void am(int i) {
+  gasnet_AMRequestShort0(target, 201);
+  GASNET_BLOCKUNTIL(replies > i);
+}
+
+static void measure(const char *name, void (*operation)(int), int count) {
+  for (int i = 0; i < count; i++) {
+    gasnett_tick_t start = gasnett_ticks_now();
+    operation(i);
+    times[i] = gasnett_ticks_to_ns(gasnett_ticks_now() - start) / 1e3;
+  }
+  qsort(times, count, sizeof *times, compare);
+  printf("%s %.2f %.2f\n", name, times[count / 2], times[count - count / 100 - 1]);
+}
+
+int main(int argc, char **argv) {
+  gasnet_handlerentry_t table[] = {{201, ask}, {202, answered}, {203, end}};
+  CALL(gasnet_init(&argc, &argv));
+  CALL(gasnet_attach(table, 3, 4 * LARGE, 0));
+  int count = argc > 1 ? atoi(argv[1]) : 2000;
+  segments = malloc(gasnet_nodes() * sizeof *segments);
+  CALL(gasnet_getSegmentInfo(segments, gasnet_nodes()));
+  target = gasnet_nodes() - 1;
+  here = (char *)segments[gasnet_mynode()].addr + 2 * LARGE;
+  gasnet_barrier_notify(0, GASNET_BARRIERFLAG_ANONYMOUS);
+  gasnet_barrier_wait(0, GASNET_BARRIERFLAG_ANONYMOUS);
+  if (gasnet_mynode() == 0) {
+    for (int i = 0; i < 5000; i++) put8(i), get8(i); /* until all is compiled */
+    measure("put8", put8, count);
+    measure("get8", get8, count);
+    measure("am", am, count);
+    measure("put1M", put1M, 100);
+    gasnet_AMRequestShort0(target, 203);
+  } else if (gasnet_mynode() == target)
+    while (!over) gasnet_AMPoll();
+  gasnet_barrier_notify(0, GASNET_BARRIERFLAG_ANONYMOUS);
+  gasnet_barrier_wait(0, GASNET_BARRIERFLAG_ANONYMOUS);
+  gasnet_exit(0);
+}
