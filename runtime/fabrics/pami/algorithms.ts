@@ -1,8 +1,8 @@
 /**
- * Which algorithms there are for each collective operation.
+ * Algorithms of each collective operation, in PAMI's two lists.
  *
- * The first list always works. Those of the second are faster where they apply, which is to be asked first: by the range of
- * bytes in their metadata, or by their check function.
+ * Those of the first list always work. Those of the second are faster where they apply; the caller must query first:
+ * the byte range in the metadata, or the check function.
  */
 import { disseminate, gatherAndRelease } from './collectives/barrier.ts';
 import type { Call } from './collectives/call.ts';
@@ -11,21 +11,21 @@ import { ambroadcast, amgather, amreduce, amscatter } from './collectives/onesid
 import * as reduction from './collectives/reduction.ts';
 import type { Command, XferType } from './xfer.ts';
 
-/** Goes on whenever the context is advanced, until it returns. */
+/** Resumed whenever the context is advanced, until it returns. */
 export type Steps = Generator<void, void, void>;
 
 /** pami_algorithm_t with its pami_metadata_t. */
 export interface Algorithm {
   readonly name: string;
   readonly type: XferType;
-  /** Most bytes of a member's data. */
+  /** Maximum bytes of a member's data. */
   readonly rangeHi: number;
-  /** Whether it may be used for this command; always for those of the first list. */
+  /** Whether the command may use it; always true in the first list. */
   readonly check: (command: Command) => boolean;
   readonly run: (call: Call, command: Command) => Steps;
 }
 
-/** Most bytes for algorithms that send everything to everybody. */
+/** Maximum bytes for algorithms that send everything to everybody. */
 const SHORT = 4096;
 
 const ALWAYS: Readonly<Record<XferType, readonly Algorithm[]>> = {

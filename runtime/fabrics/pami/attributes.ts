@@ -1,6 +1,6 @@
 /**
- * Names of what can be asked of PAMI's objects (pami_attribute_name_t). All are to be queried; none can be updated, save
- * PAMI_GEOMETRY_OPTIMIZE.
+ * Names of the attributes of PAMI's objects (pami_attribute_name_t). All can be queried; only PAMI_GEOMETRY_OPTIMIZE
+ * can be updated.
  */
 
 export const PAMI_CLIENT_CLOCK_MHZ = 100;

@@ -1,8 +1,8 @@
 /**
  * Clients: independent instances of the network, each with its own contexts, endpoints and memory regions.
  *
- * A task may have several (one for UPC, one for SHMEM, say); all tasks make theirs in the same order, because that is what
- * makes them the same clients: each takes the next part of the adapter's area.
+ * A task may have several (one for UPC, one for SHMEM, say). All tasks create theirs in the same order: the order
+ * matches the clients of different tasks, as each takes the next part of the adapter's area.
  */
 
 import type { Area } from '../../memory/area.ts';
@@ -18,19 +18,19 @@ import { Geometries } from './geometry.ts';
 import { MEMREGION_SIZE, Memregions } from './memregion.ts';
 import { PAMI_ERROR, PAMI_INVAL, PAMI_SUCCESS, PamiError, type Result, refuse } from './results.ts';
 
-/** What moves the bytes: `shm` is the memory that the tasks share, `null` does nothing and says that it is done. */
+/** Drivers: `shm` moves the bytes in the memory that the tasks share; `null` moves nothing and completes at once. */
 const PROVIDERS = { shm: Context, null: NullContext };
 export type Provider = keyof typeof PROVIDERS;
 
 export interface Configuration {
-  /** Contexts that a task of this client may have: the same number in all tasks. */
+  /** Contexts of a task of this client; the same in all tasks. */
   readonly contexts: number;
   readonly provider?: string | undefined;
-  /** Memory regions that a task may have at one time. */
+  /** Maximum memory regions of a task. */
   readonly memregions?: number | undefined;
 }
 
-/** Clients made so far over an area. */
+/** Clients created so far, by area. */
 const counts = new WeakMap<Area, number>();
 
 export class Client {
@@ -40,7 +40,7 @@ export class Client {
   readonly adapter: ShmAdapter;
   readonly memregions: Memregions;
   readonly geometries: Geometries;
-  /** Those that this task has made. */
+  /** Contexts created by this task. */
   contexts: readonly Context[] = [];
   private readonly makesContext: typeof Context;
 
@@ -62,7 +62,7 @@ export class Client {
     this.geometries = new Geometries(this);
   }
 
-  /** PAMI_Context_createv: once a client; at most as many as the client was made for. */
+  /** PAMI_Context_createv: once a client, at most as many as the client was created for. */
   contextCreatev(count: number): readonly Context[] {
     const call = 'PAMI_Context_createv';
     if (this.contexts.length !== 0) throw new PamiError(PAMI_ERROR, call, 'the client has its contexts already');
@@ -80,7 +80,7 @@ export class Client {
     return this.contexts;
   }
 
-  /** PAMI_Context_destroyv: all at once, when nothing is under way any more. */
+  /** PAMI_Context_destroyv: all at once; nothing may be in flight. */
   contextDestroyv(): Result {
     if (this.contexts.length === 0) return refuse(PAMI_INVAL, 'PAMI_Context_destroyv', 'the client has no contexts');
     this.contexts = [];
@@ -125,7 +125,7 @@ export class Client {
     }
   }
 
-  /** PAMI_Client_update: all attributes of a client are as they are. */
+  /** PAMI_Client_update: no attribute of a client can be updated. */
   update(attribute: number): Result {
     return refuse(PAMI_INVAL, 'PAMI_Client_update', `attribute ${attribute} can be queried only`);
   }
@@ -134,7 +134,7 @@ export class Client {
 /** The time base counts microseconds. */
 const TIMEBASE_MHZ = 1;
 
-/** PAMI_Wtime: seconds since some moment. */
+/** PAMI_Wtime: seconds since an arbitrary moment. */
 export const wtime = (): number => platform.clock.milliseconds() / 1000;
 /** PAMI_Wtimebase: ticks of the time base. */
 export const wtimebase = (): number => Math.floor(platform.clock.milliseconds() * 1000 * TIMEBASE_MHZ);

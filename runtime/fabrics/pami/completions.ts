@@ -1,7 +1,7 @@
 /**
- * What is done and has not been told yet: a context's queue of event functions to call.
+ * Completion queue of a context: event functions of completed operations that have not been called yet.
  *
- * Calls of PAMI never call back; what they complete is told when the context is advanced, in the order of completion.
+ * PAMI's calls never call back; event functions are called when the context is advanced, in the order of completion.
  */
 
 import type { Context } from './context.ts';
@@ -16,7 +16,7 @@ export class Completions {
   private functions: (EventFunction | undefined)[] = Array.from({ length: FIRST_CAPACITY }, () => undefined);
   private cookies = new Int32Array(FIRST_CAPACITY);
   private mask = FIRST_CAPACITY - 1;
-  /** Numbers of the first that was not told, and of the next one that comes. */
+  /** Sequence numbers of the oldest queued completion, and of the next one. */
   told = 0;
   coming = 0;
 
@@ -27,7 +27,7 @@ export class Completions {
     this.cookies[slot] = cookie;
   }
 
-  /** Calls those that there are now; how many. */
+  /** Calls the event functions queued at entry; returns their number. */
   tell(context: Context): number {
     const end = this.coming;
     const count = end - this.told;

@@ -1,9 +1,9 @@
 /**
- * Contexts: the threading points of a client. Each has its own packets, completions and dispatches, and makes progress only
- * while somebody advances it; an operation needs the contexts at both its ends advanced.
+ * Contexts: the threading points of a client. Each has its own packets, completions and dispatches, and makes progress
+ * only while it is advanced; an operation needs the contexts at both ends advanced.
  *
- * One thread at a time may use a context: it owns it, by agreement or by its lock. Only `post` may be called without that.
- * Event, dispatch and work functions are called by `advance`, and may not advance or lock the context that calls them.
+ * One thread at a time may use a context: it owns it, by agreement or by its lock. Only `post` needs no ownership.
+ * Event, dispatch and work functions are called by `advance`, and must not advance or lock that context.
  */
 
 import type { Ring } from '../../memory/ring.ts';
@@ -41,7 +41,7 @@ import { RmwQueue } from './rmw.ts';
 import { Sender } from './sending.ts';
 import type { Xfer } from './xfer.ts';
 
-/** pami_work_function: PAMI_EAGAIN if it is to be called again. */
+/** pami_work_function: returns PAMI_EAGAIN to be called again. */
 export type WorkFunction = (context: Context, cookie: number) => Result;
 
 interface Work {
@@ -85,7 +85,7 @@ export class Context {
     this.collectives = new Collectives(this);
   }
 
-  /** PAMI_Context_advance: SUCCESS if something happened in at most `maximum` turns, else EAGAIN. */
+  /** PAMI_Context_advance: SUCCESS if there was progress within `maximum` turns, else EAGAIN. */
   advance(maximum: number): Result {
     if (this.isAdvancing) return inCallback('PAMI_Context_advance');
     this.isAdvancing = true;
@@ -97,7 +97,7 @@ export class Context {
     }
   }
 
-  /** PAMI_Context_post: `call` is called when the context is advanced. The only call that needs no ownership. */
+  /** PAMI_Context_post: `advance` will call `call`. The only call that needs no ownership. */
   post(call: WorkFunction, cookie: number): Result {
     this.works.push({ call, cookie });
     return PAMI_SUCCESS;
@@ -109,7 +109,7 @@ export class Context {
     return PAMI_SUCCESS;
   }
 
-  /** EAGAIN if another thread has it. */
+  /** EAGAIN if another thread holds the lock. */
   tryLock(): Result {
     if (this.isAdvancing) return inCallback('PAMI_Context_trylock');
     return this.adapter.tryLock(this.offset) ? PAMI_SUCCESS : PAMI_EAGAIN;
@@ -217,7 +217,7 @@ export class Context {
     return this.collectives.dispatchSet(id, call, cookie);
   }
 
-  /** PAMI_Purge: gives up all that is under way to and from these endpoints, and talks to them no more. */
+  /** PAMI_Purge: drops all operations in flight to and from these endpoints, and all later ones. */
   purge(endpoints: readonly Endpoint[]): Result {
     for (const dest of endpoints)
       if (taskOf(dest) === this.adapter.task)
@@ -239,12 +239,12 @@ export class Context {
     return this.purges !== 0 && this.purgedEndpoints[indexOf(dest)] !== 0;
   }
 
-  /** The number of interrupts that have come so far (hint remoteAsyncProgress). */
+  /** Number of interrupts received so far (hint remoteAsyncProgress). */
   interrupts(): number {
     return this.adapter.interrupts(this.offset);
   }
 
-  /** Sleeps until there has been an interrupt more than `seen`, so many milliseconds at most. */
+  /** Sleeps until more than `seen` interrupts have been received, `milliseconds` at most. */
   sleep(seen: number, milliseconds: number): void {
     this.adapter.sleep(this.offset, seen, milliseconds);
   }
@@ -259,7 +259,7 @@ export class Context {
     this.receiver.purge(dest);
   }
 
-  /** Does what there is to do; how much that was. */
+  /** One round of progress; returns the number of events. */
   private turn(): number {
     let events = this.receiver.serve();
     if (this.outgoing.length !== 0) events += this.outgoing.goOn();
@@ -271,7 +271,7 @@ export class Context {
     return events;
   }
 
-  /** What is told to be complete is to be seen by all who are told of it. */
+  /** A completed operation must be visible to all who are notified of it: fence first. */
   private tell(): number {
     this.adapter.fence();
     return this.completions.tell(this);
@@ -286,12 +286,12 @@ export class Context {
   }
 }
 
-/** PAMI_Context_advancev: one after another; EAGAIN if nothing happened in any. */
+/** PAMI_Context_advancev: one after another; EAGAIN if none made progress. */
 export function contextAdvancev(contexts: readonly Context[], maximum: number): Result {
   return advanceAll(contexts, maximum, (context) => context.advance(1));
 }
 
-/** PAMI_Context_trylock_advancev: leaves out those that another thread has locked. */
+/** PAMI_Context_trylock_advancev: skips those that another thread has locked. */
 export function contextTrylockAdvancev(contexts: readonly Context[], maximum: number): Result {
   return advanceAll(contexts, maximum, (context) => {
     const locked = context.tryLock();

@@ -1,8 +1,8 @@
 /**
- * Data functions: what is done with the bytes that move, instead of only copying them.
+ * Data functions: applied to the bytes that move, instead of a copy.
  *
- * A caller's own function takes a run of bytes at a time. The predefined ones (PAMI_DATA_SUM ...) compute with the elements
- * of a predefined type: target = target OP source.
+ * A caller's own function takes a run of bytes at a time. The predefined ones (PAMI_DATA_SUM ...) compute with the
+ * elements of a predefined type: target = target OP source.
  */
 import type { BulkOperations } from '../../memory/copy.ts';
 import type { Space } from '../../memory/space.ts';
@@ -42,12 +42,12 @@ export type Operation =
   | 'maxloc'
   | 'minloc';
 
-/** Integers of 64 bits are bigints, all others numbers. */
+/** 64-bit integers are bigints, all others numbers. */
 type Value = number | bigint;
 type Combine = (a: Value, b: Value) => Value;
 
 const truth = (a: Value): boolean => Boolean(a);
-/** Both sides are of one kind: the casts say so to the type checker, and to nobody else. */
+/** Both operands have the same type; the casts only tell the type checker. */
 const COMBINE: Partial<Record<Operation, Combine>> = {
   max: (a, b) => (a >= b ? a : b),
   min: (a, b) => (a <= b ? a : b),
@@ -63,7 +63,7 @@ const LOGICAL: Partial<Record<Operation, (a: boolean, b: boolean) => boolean>> =
   lxor: (a, b) => a !== b,
 };
 
-/** How elements of a kind are read and written; addresses are multiples of their size. */
+/** Reads and writes elements of a kind; addresses are aligned to their size. */
 interface Elements {
   read(address: number): Value;
   write(address: number, value: Value): void;
@@ -79,7 +79,7 @@ export class DataFunctions {
     this.elements = elementsOf(space);
   }
 
-  /** What does `operation` to elements of `type`; undefined if it makes no sense: bits of floating-point numbers, say. */
+  /** The function for `operation` on elements of `type`; undefined if meaningless (bits of floating-point numbers). */
   on(operation: DataFunction | undefined, type: PredefinedType | undefined): Transformer | undefined {
     if (operation === undefined || operation === PAMI_DATA_COPY)
       return (target, source, bytes) => this.bulk.copy(target, source, bytes);
@@ -105,7 +105,7 @@ export class DataFunctions {
     return (target, source) => write(target, combine(read(target), read(source)));
   }
 
-  /** The pair with the greater (lesser) value; of equal ones that with the lesser index. */
+  /** MAXLOC and MINLOC: the pair with the greater (lesser) value; on ties the lesser index. */
   private located(operation: Operation, type: PredefinedType): ((target: number, source: number) => void) | undefined {
     const { index, elementBytes } = type;
     if (index === undefined) return undefined;

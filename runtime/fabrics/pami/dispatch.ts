@@ -1,6 +1,6 @@
 /**
- * Dispatches: what a context does with the messages of an id. The id says it to the receiver; so it is to be set on every
- * context that gets such messages, and one that comes sooner is held until it is.
+ * Dispatches: handlers of a context's messages, by id. Every context that receives an id must set it; messages that
+ * arrive before are held.
  */
 import type { Context } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -12,8 +12,8 @@ import { PAMI_INVAL, PAMI_SUCCESS, type Result, refuse } from './results.ts';
 export const DISPATCH_ID_MAX = 255;
 
 /**
- * pami_dispatch_p2p_function. The header lies at `header`, the data at `pipe`, both until this returns; data that are
- * not there yet (`pipe` is 0, `pipeBytes` is not) go where the function says in `recv`.
+ * pami_dispatch_p2p_function. The header lies at `header`, the data at `pipe`, both until this returns; data that have
+ * not arrived yet (`pipe` is 0, `pipeBytes` is not) go where the function says in `recv`.
  */
 export type DispatchFunction = (
   context: Context,
@@ -30,13 +30,13 @@ export interface Dispatch {
   readonly call: DispatchFunction;
   readonly cookie: number;
   readonly hints: Hints;
-  /** A send for which there is no room is queued; else it is refused for now. */
+  /** Sends without room are queued; else they are refused with EAGAIN. */
   readonly queues: boolean;
 }
 
 export class DispatchTable {
   private readonly entries: (Dispatch | undefined)[] = Array.from({ length: DISPATCH_ID_MAX + 1 }, () => undefined);
-  /** Grows with each entry that is set. */
+  /** Incremented by each `set`. */
   version = 0;
 
   /** PAMI_Dispatch_set. */

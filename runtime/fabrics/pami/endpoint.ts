@@ -1,5 +1,5 @@
 /**
- * Endpoints: the address of a context of a task. Four bytes, made without asking anybody: client, task, offset.
+ * Endpoints: the address of a context of a task, 4 bytes computed locally: client, task, offset.
  */
 import { PAMI_INVAL, PamiError } from './results.ts';
 
@@ -11,7 +11,7 @@ const TASK_BITS = 12;
 /** Contexts of a client in a task. */
 export const MAX_CONTEXTS = 1 << OFFSET_BITS;
 export const MAX_TASKS = 1 << TASK_BITS;
-/** Endpoints of a client are numbered from 0 by their low bits. */
+/** The low bits number the endpoints of a client from 0. */
 const INDEX_BITS = OFFSET_BITS + TASK_BITS;
 const INDEX_MASK = (1 << INDEX_BITS) - 1;
 
@@ -31,5 +31,5 @@ export function endpointCreate(
 /** PAMI_Endpoint_query. */
 export const taskOf = (endpoint: Endpoint): number => (endpoint & INDEX_MASK) >>> OFFSET_BITS;
 export const offsetOf = (endpoint: Endpoint): number => endpoint & (MAX_CONTEXTS - 1);
-/** Its number among those of its client. */
+/** Index among the endpoints of its client. */
 export const indexOf = (endpoint: Endpoint): number => endpoint & INDEX_MASK;

@@ -1,13 +1,13 @@
 /**
- * Extensions: further functions of a client, by name, for whoever knows them.
+ * Extensions: further functions of a client, looked up by name.
  */
 import type { Client } from './client.ts';
 import { PAMI_INVAL, PAMI_SUCCESS, PAMI_UNIMPL, PamiError, type Result, refuse } from './results.ts';
 
-/** What there is, by name of the extension, then of the symbol. */
+/** Functions by extension, then by symbol. */
 const EXTENSIONS: Readonly<Record<string, Readonly<Record<string, (client: Client, ...values: number[]) => number>>>> =
   {
-    /** Where tasks are: all on one node. */
+    /** Placement of tasks: all on one node. */
     EXT_topology: {
       isLocalTask: (client, task) => (task! >= 0 && task! < client.tasks ? 1 : 0),
       distance: (_client, from, to) => (from === to ? 0 : 1),

@@ -1,8 +1,8 @@
 /**
- * Fences: an event function is called when all transfers issued before are complete, to one endpoint or to all.
+ * Fences: call an event function once all earlier transfers, to one endpoint or to all, are complete.
  *
- * A fence may be used between PAMI_Fence_begin and PAMI_Fence_end only. It does not wait: whoever depends on it issues no more
- * until it is told.
+ * Valid between PAMI_Fence_begin and PAMI_Fence_end only. A fence does not wait: its caller issues no dependent
+ * transfer until the event function is called.
  */
 import type { EventFunction } from './completions.ts';
 import type { Context } from './context.ts';
@@ -12,9 +12,9 @@ import { PAMI_INVAL, PAMI_SUCCESS, type Result, refuse } from './results.ts';
 interface Fence {
   readonly event: EventFunction;
   readonly cookie: number;
-  /** Undefined: all. */
+  /** Undefined: all endpoints. */
   readonly dest: Endpoint | undefined;
-  /** All completions that were waiting to be told then. */
+  /** Completions that had to be reported first: the count at the time of the call. */
   readonly told: number;
 }
 
@@ -53,7 +53,7 @@ export class Fences {
     return PAMI_SUCCESS;
   }
 
-  /** Tells those that are complete; how many. */
+  /** Calls the event functions of complete fences; returns their number. */
   tell(): number {
     const ready = this.waiting.filter((fence) => this.isComplete(fence));
     if (ready.length === 0) return 0;

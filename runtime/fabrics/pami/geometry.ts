@@ -1,8 +1,8 @@
 /**
  * Geometries: groups of endpoints that take part in collective operations together.
  *
- * The world is there from the start. Others are made by all their members, with one id that no other geometry of the client
- * has. An endpoint has a number in a geometry, by its place in the list.
+ * The world exists from the start. All members create the others together, under an id unique in the client. A member's
+ * rank is its index in the list of endpoints.
  */
 import type { Algorithm } from './algorithms.ts';
 import { algorithmsOf } from './algorithms.ts';
@@ -17,9 +17,9 @@ import type { XferType } from './xfer.ts';
 const WORLD = 0;
 
 export class Geometry {
-  /** How many collective operations this task has started on it: all members start them in the same order. */
+  /** Collective operations that this task has started on it: all members start them in the same order. */
   started = 0;
-  /** The same for operations that one member starts. */
+  /** The same for one-sided collectives. */
   startedAlone = 0;
   optimize = 0;
 
@@ -28,7 +28,7 @@ export class Geometry {
     readonly members: readonly Endpoint[],
   ) {}
 
-  /** The number of an endpoint among the members; -1 if it is none. */
+  /** Rank of an endpoint among the members; -1 if it is none. */
   numberOf(endpoint: Endpoint): number {
     return this.members.indexOf(endpoint);
   }
@@ -39,7 +39,7 @@ export class Geometry {
     throw new PamiError(PAMI_INVAL, 'PAMI_Geometry_query', `attribute ${attribute}: geometries have none of this name`);
   }
 
-  /** PAMI_Geometry_update; told when the context is advanced. */
+  /** PAMI_Geometry_update; completes when the context is advanced. */
   update(attribute: number, value: number, context: Context, event: EventFunction, cookie: number): Result {
     if (attribute !== PAMI_GEOMETRY_OPTIMIZE)
       return refuse(PAMI_INVAL, 'PAMI_Geometry_update', `attribute ${attribute} can be queried only`);
@@ -48,13 +48,13 @@ export class Geometry {
     return PAMI_SUCCESS;
   }
 
-  /** PAMI_Geometry_algorithms_num: lengths of the lists: what always works, what is to be asked first. */
+  /** PAMI_Geometry_algorithms_num: lengths of both lists. */
   algorithmsNum(type: XferType): readonly [always: number, mustQuery: number] {
     const [always, mustQuery] = this.algorithmsQuery(type);
     return [always.length, mustQuery.length];
   }
 
-  /** PAMI_Geometry_algorithms_query: both lists, with what is known of each algorithm. */
+  /** PAMI_Geometry_algorithms_query: both lists with metadata. */
   algorithmsQuery(type: XferType): readonly [always: readonly Algorithm[], mustQuery: readonly Algorithm[]] {
     return algorithmsOf(type);
   }
@@ -114,7 +114,7 @@ export class Geometries {
     return this.create('PAMI_Geometry_create_endpointlist', id, endpoints, context, event, cookie);
   }
 
-  /** PAMI_Geometry_destroy; told when the context is advanced. */
+  /** PAMI_Geometry_destroy; completes when the context is advanced. */
   destroy(geometry: Geometry, context: Context, event: EventFunction, cookie: number): Result {
     const call = 'PAMI_Geometry_destroy';
     if (geometry.id === WORLD) return refuse(PAMI_INVAL, call, 'the world cannot be destroyed');
@@ -124,7 +124,7 @@ export class Geometries {
     return PAMI_SUCCESS;
   }
 
-  /** Told when all members have made it: a barrier among them. */
+  /** Completes when all members have created it: a barrier among them. */
   private create(
     call: string,
     id: number,
@@ -139,7 +139,7 @@ export class Geometries {
     if (geometry.numberOf(context.endpoint) < 0)
       throw new PamiError(PAMI_INVAL, call, `context ${context.offset} of task ${this.client.task} is not a member`);
     this.byId.set(id, geometry);
-    context.dispatches.version++; // packets for it may be held
+    context.dispatches.version++; // packets held for it may now be taken
     context.collectives.meet(geometry, event, cookie);
     return geometry;
   }

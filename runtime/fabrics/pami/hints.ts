@@ -1,8 +1,8 @@
 /**
  * Hints: two bits each in one word, as the bit-fields of pami_dispatch_hint_t and pami_send_hint_t.
  *
- * Both records put a hint of the same name at the same place. Those of a dispatch are hard: a promise that all its
- * messages keep, which the library may build on. Those of a send are soft: it may look at them.
+ * Both records put a hint of the same name at the same place. Hints of a dispatch are hard: promises about all its
+ * messages that the library may rely on. Hints of a send are soft: the library may ignore them.
  */
 
 export const PAMI_HINT_DEFAULT = 0;
@@ -29,7 +29,7 @@ export type HintName = (typeof NAMES)[number];
 /** Bits of all hints of a call. */
 export type Hints = number;
 
-/** hints({ queueImmediate: false }): true is ENABLE, false DISABLE, what is not named DEFAULT. */
+/** hints({ queueImmediate: false }): true is ENABLE, false DISABLE, absent DEFAULT. */
 export function hints(chosen: Partial<Record<HintName, boolean>>): Hints {
   let bits = 0;
   for (const [name, enabled] of Object.entries(chosen))
@@ -46,7 +46,7 @@ export function invalidHint(bits: Hints): HintName | undefined {
   return NAMES.find((name) => hintOf(bits, name) === PAMI_HINT_INVALID);
 }
 
-/** Buffers that are registered, but no RDMA: contradicts itself. */
+/** Registered buffers without RDMA: a contradiction. */
 export function isContradictory(bits: Hints): boolean {
   return hintOf(bits, 'bufferRegistered') === PAMI_HINT_ENABLE && hintOf(bits, 'useRdma') === PAMI_HINT_DISABLE;
 }

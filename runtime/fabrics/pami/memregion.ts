@@ -1,9 +1,9 @@
 /**
- * Memory regions: a stretch of this task's memory that RDMA may reach, and the few bytes that stand for it.
+ * Memory regions: ranges of this task's memory that RDMA may access, and their handles.
  *
- * The handle is data: whoever has a copy of it may use it. Creation may grant less than was asked for, and fails when the
- * task has as many as it can. Regions may overlap. Each has a key in a table of its task, and one that was destroyed has
- * another key: its handles are refused.
+ * The handle is plain data: any holder of a copy may use it. Creation may grant fewer bytes than asked for, and fails
+ * when the task's table of keys is full. Regions may overlap. Destroying a region changes its slot's key, so stale
+ * handles are refused.
  */
 import { regionBytes } from '../../memory/space.ts';
 import type { ShmAdapter } from './drivers/shm.ts';
@@ -11,10 +11,10 @@ import { hex, PAMI_ENOMEM, PAMI_INVAL, PAMI_SUCCESS, type Result, refuse } from 
 
 /** PAMI_CLIENT_MEMREGION_SIZE: bytes of a handle. */
 export const MEMREGION_SIZE = 16;
-/** The most that one region covers. */
+/** Maximum bytes of one region. */
 export const LARGEST_MEMREGION = 2 ** 28;
 
-/** A key with this bit is in use; the others count how often its slot was given away. */
+/** Set in keys in use; the other bits count the slot's reuses. */
 const IN_USE = 1;
 
 /** pami_memregion_t. */
@@ -22,7 +22,7 @@ export class Memregion {
   base = 0;
   bytes = 0;
   slot = 0;
-  /** 0: none. */
+  /** 0: no region. */
   key = 0;
 
   copyFrom(other: Memregion): void {
@@ -32,7 +32,7 @@ export class Memregion {
     this.key = other.key;
   }
 
-  /** As MEMREGION_SIZE bytes at index of I32. */
+  /** Writes the MEMREGION_SIZE bytes of the handle at an index of I32. */
   write(I32: Int32Array, index: number): void {
     I32[index] = this.base;
     I32[index + 1] = this.bytes;
@@ -59,7 +59,7 @@ export class Memregions {
     this.I32 = adapter.space.I32;
   }
 
-  /** PAMI_Memregion_create: fills in `region`, whose `bytes` say how much was granted. */
+  /** PAMI_Memregion_create: fills in `region`, whose `bytes` are those granted. */
   create(address: number, bytes: number, region: Memregion): Result {
     const { SHIFT, MYTHREAD } = this.adapter.space;
     const call = 'PAMI_Memregion_create';
@@ -85,7 +85,7 @@ export class Memregions {
     return PAMI_SUCCESS;
   }
 
-  /** Whether [offset, offset + bytes) lies in the region of `task`, and the region is still there. */
+  /** Whether [offset, offset + bytes) lies in the region of `task`, and the region still exists. */
   covers(region: Memregion, task: number, offset: number, bytes: number): boolean {
     const { adapter } = this;
     const { I32 } = adapter.memoryOf(task);
@@ -97,7 +97,7 @@ export class Memregions {
     );
   }
 
-  /** Another thread of the task may take slots as well. */
+  /** Atomic: another thread of the task may take slots as well. */
   private takeSlot(): number {
     for (let tried = 0; tried < this.most; tried++) {
       const slot = this.next;

@@ -1,23 +1,23 @@
 /**
- * What found no room: packets that a context still has to send, in order for each destination.
+ * Backpressure: sends that found no room, in order for each destination.
  *
- * PAMI neither waits nor drops. A send for which the destination's ring has no room is kept here, with a copy of what the
- * caller may change, and goes on whenever the context is advanced.
+ * PAMI neither waits nor drops. A send for which the destination's ring has no room is queued here, with a copy of
+ * whatever the caller may change, and retried whenever the context is advanced.
  */
 import { type Endpoint, indexOf, MAX_CONTEXTS } from './endpoint.ts';
 
-/** Something to send. */
+/** A queued send. */
 export interface Sending {
   readonly dest: Endpoint;
-  /** Sends what finds room; true when all of it has gone. */
+  /** Sends as much as finds room; true when complete. */
   goOn(): boolean;
-  /** It will never be sent: the destination was purged. */
+  /** Called instead when the destination is purged. */
   drop(): void;
 }
 
 export class Outgoing {
   private queue: Sending[] = [];
-  /** How many wait for each destination. */
+  /** Queued sends by destination. */
   private readonly waiting: Int32Array;
 
   constructor(tasks: number) {
@@ -28,19 +28,19 @@ export class Outgoing {
     return this.queue.length;
   }
 
-  /** Whether something waits for this destination: then all that follows must wait as well. */
+  /** Whether sends to this destination are queued: later ones must follow them. */
   isBlocked(dest: Endpoint): boolean {
     return this.queue.length !== 0 && this.waiting[indexOf(dest)] !== 0;
   }
 
-  /** Sends now, or keeps. */
+  /** Sends now, or queues. */
   send(sending: Sending): void {
     if (!this.isBlocked(sending.dest) && sending.goOn()) return;
     this.queue.push(sending);
     this.waiting[indexOf(sending.dest)]!++;
   }
 
-  /** Sends what finds room; how many have gone. */
+  /** Retries the queued sends; returns the number completed. */
   goOn(): number {
     const blocked = new Set<number>();
     const count = this.queue.length;
@@ -53,7 +53,7 @@ export class Outgoing {
     return count - this.queue.length;
   }
 
-  /** Gives up what waits for a destination. */
+  /** Drops the sends queued for a destination. */
   purge(dest: Endpoint): void {
     this.queue = this.queue.filter((sending) => {
       if (sending.dest !== dest) return true;

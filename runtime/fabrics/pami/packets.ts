@@ -1,21 +1,21 @@
 /**
- * How a packet lies in a ring: six words, the message's header, then from the next multiple of 8 on its data.
+ * Layout of a packet in a ring: six words, the message's header, then from the next multiple of 8 on its data.
  *
- *     word 0   kind, number of the dispatch
- *     word 1   endpoint that sent it
- *     word 2   bytes of header; of a fragment: the byte of the data that it begins at
+ *     word 0   kind, dispatch id
+ *     word 1   endpoint of the origin
+ *     word 2   bytes of header; of a fragment: its offset in the data
  *     word 3   bytes of the message's data
- *     word 4   number of the send at its origin, if it is to be answered or goes on in fragments; else 0
+ *     word 4   number of the send at its origin, if it needs an acknowledgement or continues in fragments; else 0
  *     word 5   bytes of data in this packet
  */
 import type { Endpoint } from './endpoint.ts';
 
-/** A message with all its data. */
+/** A message in one packet. */
 export const EAGER = 1;
-/** A message whose data come in fragments behind it. */
+/** First packet of a message whose data follow in fragments. */
 export const STREAM = 2;
 export const FRAGMENT = 3;
-/** A message has been received; word 4 is the number of its send. */
+/** The message of the send in word 4 has been received. */
 export const ACKNOWLEDGEMENT = 4;
 /** Part of a collective operation; words 2 and 3 are its own (collectives/traffic.ts). */
 export const COLLECTIVE = 5;

@@ -1,8 +1,8 @@
 /**
- * The records that calls take: pami_send_t, pami_put_simple_t and so on, without the nesting of structures.
+ * Argument records of calls: pami_send_t, pami_put_simple_t and so on, flattened.
  *
- * A caller makes one and fills it in anew for each call, as C does on its stack; nothing is kept of it, but of what it
- * points to. `cookie` is handed to all event functions of the call.
+ * A caller may reuse one record for all its calls, as C does on its stack: the library keeps no reference to it, only
+ * to the buffers it points to. `cookie` is passed to all event functions of the call.
  */
 import type { EventFunction } from './completions.ts';
 import type { DataFunction } from './datafunctions.ts';
@@ -11,7 +11,7 @@ import type { Hints } from './hints.ts';
 import type { Memregion } from './memregion.ts';
 import type { Type } from './type.ts';
 
-/** pami_send_immediate_t. Addresses and sizes of header and data. */
+/** pami_send_immediate_t: addresses and sizes of header and data. */
 export class SendImmediate {
   dispatch = 0;
   dest: Endpoint = 0;
@@ -25,9 +25,9 @@ export class SendImmediate {
 /** pami_send_t. */
 export class Send extends SendImmediate {
   cookie = 0;
-  /** The buffers may be used again. */
+  /** Local completion: the buffers may be reused. */
   localFn: EventFunction | undefined = undefined;
-  /** The message has been received. */
+  /** Remote completion: the message has been received. */
   remoteFn: EventFunction | undefined = undefined;
 }
 
@@ -39,13 +39,13 @@ export class SendTyped extends Send {
   dataCookie = 0;
 }
 
-/** pami_recv_t: what a dispatch function says about a message whose data are not there yet. */
+/** pami_recv_t: filled in by a dispatch function for a message whose data have not arrived yet. */
 export class Recv {
   cookie = 0;
-  /** The data have been received. */
+  /** Completion: the data have been received. */
   localFn: EventFunction | undefined = undefined;
   addr = 0;
-  /** Bytes without a gap if undefined. */
+  /** Undefined: contiguous bytes. */
   type: Type | undefined = undefined;
   offset = 0;
   dataFn: DataFunction | undefined = undefined;
@@ -58,7 +58,7 @@ class Rma {
   hints: Hints = 0;
   bytes = 0;
   cookie = 0;
-  /** Local completion: of a put, the buffer may be used again; of a get, the data are here. */
+  /** Local completion: of a put, the buffer may be reused; of a get, the data have arrived. */
   doneFn: EventFunction | undefined = undefined;
 }
 
@@ -111,7 +111,7 @@ export class RputTyped extends Rput {
   remoteType: Type | undefined = undefined;
 }
 
-/** pami_rmw_t. All four are addresses; `value` and `test` stay as they are until doneFn. */
+/** pami_rmw_t. All four are addresses; `value` and `test` must not change before doneFn. */
 export class Rmw {
   dest: Endpoint = 0;
   hints: Hints = 0;

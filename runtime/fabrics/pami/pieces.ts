@@ -1,9 +1,9 @@
 /**
- * The bytes of typed data in order, as runs: for two-sided copies between one type and another.
+ * Iterator over the bytes of typed data in order, as contiguous runs: for copies between two types.
  */
 import type { Part, Type } from './type.ts';
 
-/** Where the walk is in a type: at a part, in one of its repetitions. */
+/** Position in a type: a part, and one of its repetitions. */
 interface Level {
   readonly type: Type;
   readonly base: number;
@@ -11,15 +11,15 @@ interface Level {
   repetition: number;
 }
 
-/** Walks over the runs of data at an address; the type repeats for ever. */
+/** Walks over the runs of data at an address; the type repeats indefinitely. */
 export class Pieces {
-  /** The run at hand. */
+  /** The current run. */
   address = 0;
   left = 0;
   private readonly levels: Level[] = [];
   private base: number;
 
-  /** Begins at byte `offset` of the data. A type without gaps, or none, is one run. */
+  /** Begins at byte `offset` of the data. A contiguous type, or none, is one run. */
   constructor(
     private readonly type: Type | undefined,
     base: number,
@@ -36,7 +36,7 @@ export class Pieces {
     this.skip(offset % type.dataSize);
   }
 
-  /** Goes `bytes` bytes on, within the run at hand. */
+  /** Advances by `bytes` bytes within the current run. */
   take(bytes: number): void {
     this.address = (this.address + bytes) | 0;
     this.left -= bytes;
@@ -77,7 +77,7 @@ export class Pieces {
     this.left = part.bytes;
   }
 
-  /** The type from its beginning, one extent further than the last time. */
+  /** Restarts the type, one extent further. */
   private again(): Level {
     const level = { type: this.type!, base: this.base, part: 0, repetition: 0 };
     this.base += this.type!.dataExtent;

@@ -1,11 +1,11 @@
 /**
- * The types that there are from the start: bytes, C's arithmetic types, pairs of a value and its index.
+ * Predefined types: bytes, C's arithmetic types, pairs of a value and its index.
  *
- * Sizes are those of this system: long has 64 bits, long double is double.
+ * Sizes are those of this system: long is 64 bits, long double is double.
  */
 import { Type } from './type.ts';
 
-/** How the elements of a predefined type are read: `i` signed, `u` unsigned, `f` floating point, by bits. */
+/** Machine type of an element: `i` signed, `u` unsigned, `f` floating point, by bits. */
 export type ElementKind = 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'f32' | 'f64';
 
 /** A type that data functions can compute with. */
@@ -14,9 +14,9 @@ export class PredefinedType extends Type {
     readonly name: string,
     readonly kind: ElementKind,
     readonly elementBytes: number,
-    /** How many numbers an element is: 2 if complex. */
+    /** Numbers in an element: 2 if complex. */
     readonly numbers: 1 | 2 = 1,
-    /** A pair: how the index behind the value is read, and where it is. */
+    /** Of a pair: machine type and offset of the index behind the value. */
     readonly index: { readonly kind: ElementKind; readonly offset: number } | undefined = undefined,
     /** Elements are truth values. */
     readonly isLogical = false,

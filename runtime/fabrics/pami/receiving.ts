@@ -1,8 +1,8 @@
 /**
- * The receiving half of active messages: takes packets out of the context's ring and calls their dispatch functions.
+ * Receiving half of active messages: takes packets out of the context's ring and calls their dispatch functions.
  *
- * Data of a message that is one packet are shown to the dispatch function where they lie. Those of a stream go, fragment by
- * fragment, where the function said. A packet whose dispatch is not set is put aside and looked at again when one is.
+ * Data of a single-packet message are passed to the dispatch function in place. Those of a stream go, fragment by
+ * fragment, where the function said. Packets whose dispatch is not set are held, and retried when one is set.
  */
 import type { Context } from './context.ts';
 import type { Transformer } from './datafunctions.ts';
@@ -12,7 +12,7 @@ import { Recv } from './parameters.ts';
 import { PAMI_INVAL, PAMI_SUCCESS, PamiError } from './results.ts';
 import { transformData } from './transform.ts';
 
-/** Packets that one turn takes at most. */
+/** Maximum packets of one turn. */
 const BATCH = 16;
 
 /** A message whose data are arriving. */
@@ -32,7 +32,7 @@ export class Receiver {
 
   constructor(private readonly context: Context) {}
 
-  /** Takes some packets; how many. */
+  /** Takes up to BATCH packets; returns their number. */
   serve(): number {
     const { context } = this;
     const { ring } = context;
@@ -48,13 +48,13 @@ export class Receiver {
     return served;
   }
 
-  /** Drops what an origin has begun to send, and what is held of it. */
+  /** Drops the streams and held packets of an origin. */
   purge(origin: Endpoint): void {
     for (const key of this.receptions.keys()) if (key.startsWith(`${origin} `)) this.receptions.delete(key);
     this.held = this.held.filter((bytes) => new Int32Array(bytes.buffer)[1] !== origin);
   }
 
-  /** False if the packet cannot be taken yet. */
+  /** False if the packet must be held. */
   private take(packet: number): boolean {
     const { context } = this;
     const { I32 } = context.adapter.space;
@@ -128,7 +128,7 @@ export class Receiver {
     this.heldAt = this.context.dispatches.version;
   }
 
-  /** A dispatch was set: what is held may be taken now. Each packet is laid in the context's own room first. */
+  /** Retries held packets after a dispatch was set. Each is copied to the context's scratch room first. */
   private lookAgain(): void {
     const { context } = this;
     const { adapter } = context;

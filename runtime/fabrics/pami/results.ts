@@ -1,7 +1,7 @@
 /**
- * What PAMI's calls give back: a code, and for whoever wants to know more the text of the last refusal.
+ * Result codes of PAMI's calls (pami_result_t), and the text of the last refusal.
  *
- * The codes are those of pami_result_t. A call that refuses says why: which call, which argument, its value, what is
+ * A call that refuses names the call, the argument, its value, and the allowed ones (PAMI_Error_text).
  * allowed (PAMI_Error_text).
  */
 
@@ -9,17 +9,17 @@ export const PAMI_SUCCESS = 0;
 /** Codes below it are negated errno values. */
 export const PAMI_NERROR = -1;
 export const PAMI_ERROR = 1;
-/** An argument is wrong. */
+/** Invalid argument. */
 export const PAMI_INVAL = 2;
 export const PAMI_UNIMPL = 3;
-/** Not now: try again, after some progress. */
+/** Try again after some progress. */
 export const PAMI_EAGAIN = 4;
 export const PAMI_ENOMEM = 5;
-/** The destination was purged, or the client is gone. */
+/** The destination was purged, or the client was destroyed. */
 export const PAMI_SHUTDOWN = 6;
 export const PAMI_CHECK_ERRNO = 7;
 export const PAMI_OTHER = 8;
-/** Where codes of extensions begin. */
+/** First code of extensions. */
 export const PAMI_RESULT_EXT = 1000;
 
 /** pami_result_t. */
@@ -50,13 +50,13 @@ export function errorText(): string {
   return lastText;
 }
 
-/** Gives `result`, and keeps the reason. */
+/** Returns `result` and records the reason. */
 export function refuse(result: Result, call: string, reason: string): Result {
   lastText = `${call}: ${reason}`;
   return result;
 }
 
-/** Thrown where a call makes an object and cannot. */
+/** Thrown by calls that create an object. */
 export class PamiError extends Error {
   constructor(
     readonly result: Result,

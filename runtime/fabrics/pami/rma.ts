@@ -1,8 +1,8 @@
 /**
  * One-sided transfers: put and get by address, rput and rget by memory regions, and their typed forms.
  *
- * The driver's adapter moves the bytes at once; that is told by the context's event functions when it is advanced. Transfers
- * of 0 bytes are refused, as are addresses that are not in the memory of the destination's task and offsets beyond a region.
+ * The driver's adapter moves the bytes at once; event functions are called when the context is advanced. Refused:
+ * transfers of 0 bytes, addresses outside the memory of the destination's task, and offsets beyond a region.
  */
 
 import { regionBytes } from '../../memory/space.ts';
@@ -104,7 +104,7 @@ export class Rma {
     return PAMI_SUCCESS;
   }
 
-  /** `reach`: from the first to the last byte at the target. */
+  /** `reach`: bytes from the first to the last at the target. */
   private checkAddress(call: string, p: Get, reach: number): Result {
     const { SHIFT } = this.context.adapter.space;
     const refused = this.checkTransfer(call, p.dest, p.hints, p.bytes);
@@ -173,7 +173,7 @@ export class Rma {
   }
 }
 
-/** From the first to the last byte of so many bytes of data. */
+/** Extent in memory of `bytes` bytes of data. */
 function extent(type: Type | undefined, bytes: number): number {
   if (type === undefined) return bytes;
   return Math.ceil(bytes / type.dataSize) * type.dataExtent;

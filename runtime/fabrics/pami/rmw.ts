@@ -1,9 +1,9 @@
 /**
  * PAMI_Rmw: an atomic operation on a word of 4 or 8 bytes of another task.
  *
- * The operations are SET, ADD, OR, AND and XOR, each alone, with FETCH (the old value goes to `local`), with COMPARE (only if
- * the word equals the one at `test`), or with both; and FETCH alone: 21. They are ordered with nothing, not even with each
- * other: here the last one issued is the first to be done, when the context is advanced.
+ * The operations are SET, ADD, OR, AND and XOR, each alone, with FETCH (the old value goes to `local`), with COMPARE
+ * (only if the word equals the one at `test`), or with both; and FETCH alone: 21. They are unordered, even with each
+ * other: this implementation performs the last one issued first, when the context is advanced.
  */
 import type { Space } from '../../memory/space.ts';
 import type { EventFunction } from './completions.ts';
@@ -76,7 +76,7 @@ export class RmwQueue {
     return PAMI_SUCCESS;
   }
 
-  /** Does what was issued; how many. */
+  /** Performs the issued operations; returns their number. */
   perform(): number {
     const { requests, context } = this;
     this.requests = [];

@@ -1,9 +1,9 @@
 /**
- * The sending half of active messages: immediate, with events, typed.
+ * Sending half of active messages: immediate, with events, typed.
  *
- * A message that fits into a packet goes at once; a larger one goes as a stream: a packet with the header, then fragments,
- * as the ring of the destination has room. Header and data are copied into the ring: so the local completion of a message is
- * that its last byte is there.
+ * A message that fits into a packet is sent eagerly; a larger one as a stream: a packet with the header, then
+ * fragments, as the destination's ring has room. Header and data are copied into the ring, so local completion is when
+ * the last byte has been copied.
  */
 import type { EventFunction } from './completions.ts';
 import type { Context } from './context.ts';
@@ -28,7 +28,7 @@ import { transformData } from './transform.ts';
 /** PAMI_DISPATCH_SEND_IMMEDIATE_MAX: header and data of an immediate message. */
 export const SEND_IMMEDIATE_MAX = 512;
 
-/** What a send that is under way has still to tell. */
+/** Event functions of a send without acknowledgement yet. */
 interface Unacknowledged {
   readonly dest: Endpoint;
   readonly event: EventFunction;
@@ -42,7 +42,7 @@ export class Sender {
 
   constructor(private readonly context: Context) {}
 
-  /** Sends that wait for their acknowledgement. */
+  /** Unacknowledged sends. */
   get pending(): number {
     return this.unacknowledged.size;
   }
@@ -109,7 +109,7 @@ export class Sender {
     );
   }
 
-  /** The message of this number has been received. */
+  /** Remote completion of the send with this number. */
   acknowledged(number: number): void {
     const send = this.unacknowledged.get(number);
     if (send === undefined) return;
@@ -117,12 +117,12 @@ export class Sender {
     this.context.completions.push(send.event, send.cookie);
   }
 
-  /** Tells the origin that its message has been received. */
+  /** Sends the acknowledgement of a message. */
   acknowledge(origin: Endpoint, number: number): void {
     this.context.outgoing.send(new PacketSending(this.context, origin, acknowledgement(this.context, number), 0));
   }
 
-  /** Forgets what a purged destination will not acknowledge. */
+  /** Drops the unacknowledged sends to a purged destination. */
   purge(dest: Endpoint): void {
     for (const [number, send] of this.unacknowledged) if (send.dest === dest) this.unacknowledged.delete(number);
   }
@@ -171,10 +171,10 @@ export class Sender {
   }
 }
 
-/** Puts `bytes` bytes of the data, from `offset` on, at `target`. */
+/** Copies `bytes` bytes of the data, from `offset` on, to `target`. */
 type Pack = (target: number, offset: number, bytes: number) => void;
 
-/** A packet that lies ready. */
+/** A packet that is already composed. */
 export class PacketSending implements Sending {
   constructor(
     private readonly context: Context,
@@ -198,7 +198,7 @@ export class PacketSending implements Sending {
   drop(): void {}
 }
 
-/** A message with events: one packet, or a header and fragments. */
+/** A message with events: one packet, or a stream. */
 class MessageSending implements Sending {
   readonly dest: Endpoint;
   private readonly dispatch: number;

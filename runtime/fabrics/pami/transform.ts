@@ -1,7 +1,7 @@
 /**
- * PAMI_Type_transform_data: the bytes of one side in order go to the places of the other side in order.
+ * PAMI_Type_transform_data: copies the bytes of one typed buffer, in order, to those of another.
  *
- * Packing is a transform to bytes without gaps, unpacking one from them; typed transfers are transforms whose sides lie
+ * Packing is a transform to contiguous bytes, unpacking one from them; typed transfers are transforms whose sides lie
  * in the memories of two tasks.
  */
 
@@ -9,14 +9,14 @@ import type { Transformer } from './datafunctions.ts';
 import { Pieces } from './pieces.ts';
 import type { Type } from './type.ts';
 
-/** One side: an address, its type (none: without gaps), the byte of its data to begin at. */
+/** One side: an address, its type (none: contiguous), the byte of its data to begin at. */
 export interface Side {
   readonly address: number;
   readonly type: Type | undefined;
   readonly offset: number;
 }
 
-/** Moves `size` bytes of data by `move`, in the longest runs that lie without gaps on both sides. */
+/** Moves `size` bytes of data by `move`, in the longest runs that are contiguous on both sides. */
 export function transformData(move: Transformer, cookie: number, target: Side, source: Side, size: number): void {
   const to = new Pieces(target.type, target.address, target.offset);
   const from = new Pieces(source.type, source.address, source.offset);

@@ -1,13 +1,13 @@
 /**
- * Types: where the bytes of non-contiguous data lie, relative to an address.
+ * Types: layouts of non-contiguous data, relative to an address.
  *
- * A type is a list of parts, each a run of bytes or another type, repeated at a stride. It is made, completed once, and
- * from then on used and not changed. Data longer than the type go on with the type again, its extent further.
+ * A type is a list of parts, each a run of bytes or another type, repeated at a stride. It is immutable once completed,
+ * and used only then. Data longer than the type repeat it, one extent further.
  */
 import { PAMI_TYPE_ATOM_SIZE, PAMI_TYPE_DATA_EXTENT, PAMI_TYPE_DATA_SIZE } from './attributes.ts';
 import { PAMI_INVAL, PAMI_SUCCESS, PamiError, type Result, refuse } from './results.ts';
 
-/** `reps` times `bytes` bytes, or the type `sub`, the first at `offset`, the others `stride` further each. */
+/** `reps` repetitions of `bytes` bytes or of the type `sub`, the first at `offset`, `stride` apart. */
 export interface Part {
   readonly bytes: number;
   readonly sub: Type | undefined;
@@ -18,7 +18,7 @@ export interface Part {
 
 export class Type {
   readonly parts: Part[] = [];
-  /** Bytes of data, and from the first address to the end of the last part. */
+  /** Bytes of data, and extent: from the first address to the end of the last part. */
   dataSize = 0;
   dataExtent = 0;
   /** 0 until the type is complete. */
@@ -37,7 +37,7 @@ export class Type {
     return this.add(call, { bytes: sub.dataSize, sub, offset, reps, stride }, sub.dataExtent);
   }
 
-  /** PAMI_Type_complete: the type is used in atoms of so many bytes, of which all its runs are multiples. */
+  /** PAMI_Type_complete: transfers use the type in atoms of so many bytes, which divide all its runs. */
   complete(atomSize: number): Result {
     const call = 'PAMI_Type_complete';
     if (this.atomSize !== 0) return refuse(PAMI_INVAL, call, 'the type has been completed before');
@@ -53,7 +53,7 @@ export class Type {
     return PAMI_SUCCESS;
   }
 
-  /** PAMI_Type_destroy. Types made of it stay as they are. */
+  /** PAMI_Type_destroy. Types that contain it remain valid. */
   destroy(): Result {
     if (this.destroyed) return refuse(PAMI_INVAL, 'PAMI_Type_destroy', 'the type has been destroyed before');
     this.destroyed = true;
@@ -73,7 +73,7 @@ export class Type {
     return this.atomSize !== 0 && !this.destroyed;
   }
 
-  /** One run of bytes after another, without a gap: `bytes` of data are `bytes` of memory. */
+  /** Without gaps: `bytes` of data are `bytes` of memory. */
   get isContiguous(): boolean {
     const [part] = this.parts;
     return (
@@ -104,7 +104,7 @@ export class Type {
 /** PAMI_Type_create. */
 export const typeCreate = (): Type => new Type();
 
-/** PAMI_Type_serialize: the type as words, that may be sent anywhere. */
+/** PAMI_Type_serialize: the type as position-independent words. */
 export function typeSerialize(type: Type): Int32Array {
   if (!type.isUsable) throw new PamiError(PAMI_INVAL, 'PAMI_Type_serialize', 'the type has not been completed');
   return Int32Array.from(wordsOf(type));
@@ -119,7 +119,7 @@ export function typeDeserialize(words: ArrayLike<number>): Type {
   return type;
 }
 
-/** Atom, number of parts; of each part bytes or 0, offset, reps, stride, and the type that it is of. */
+/** Atom, number of parts; of each part bytes or 0, offset, reps, stride, and the subtype. */
 function wordsOf(type: Type): number[] {
   const parts = type.parts.flatMap(({ bytes, sub, offset, reps, stride }) =>
     sub === undefined ? [bytes, offset, reps, stride] : [0, offset, reps, stride, ...wordsOf(sub)],

@@ -1,7 +1,8 @@
 /**
- * The records of collective operations: pami_xfer_t and its commands.
+ * Argument records of collective operations: pami_xfer_t and its commands.
  *
- * Buffers are addresses; a count is in units of its type, a displacement in extents of it. Roots are members' numbers.
+ * Buffers are addresses; a count is in units of its type, a displacement in extents of it. Roots are ranks in the
+ * geometry.
  */
 import type { Algorithm } from './algorithms.ts';
 import type { EventFunction } from './completions.ts';
@@ -28,7 +29,7 @@ export type XferType =
   | 'amgather'
   | 'amreduce';
 
-/** All that a command may have; each uses what its structure in pami.h has. */
+/** Fields of all commands; each uses those of its structure in pami.h. */
 export interface Command {
   readonly root?: number;
   readonly sndbuf?: number;
@@ -44,7 +45,7 @@ export interface Command {
   readonly op?: DataFunction;
   readonly dataCookie?: number;
   readonly exclusive?: boolean;
-  /** Of an operation that one member starts. `headers`: one for all, or one each. */
+  /** Of a one-sided collective. `headers`: one for all, or one each. */
   readonly dispatch?: number;
   readonly headers?: number;
   readonly headerlen?: number;

@@ -1,10 +1,10 @@
-/** Barriers: nobody's operation ends before all have begun theirs. */
+/** Barriers: no member's operation completes before all members have started theirs. */
 import type { Steps } from '../algorithms.ts';
 import type { Call } from './call.ts';
 
 const NOTHING = { address: 0, type: undefined, offset: 0 };
 
-/** In round k a member tells the one 2^k behind it, and hears from the one 2^k before. */
+/** Dissemination barrier: in round k a member signals the one 2^k behind it, and waits for the one 2^k before. */
 export function* disseminate(call: Call): Steps {
   const { me, count } = call;
   for (let distance = 1; distance < count; distance *= 2) {
@@ -14,7 +14,7 @@ export function* disseminate(call: Call): Steps {
   call.close();
 }
 
-/** All tell member 0, which tells all. */
+/** Gather to member 0, which releases all. */
 export function* gatherAndRelease(call: Call): Steps {
   const others = Array.from({ length: call.count - 1 }, (_, i) => i + 1);
   if (call.me === 0) {

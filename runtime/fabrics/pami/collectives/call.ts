@@ -1,8 +1,8 @@
 /**
- * One collective operation as one member carries it out: what its algorithm is written with.
+ * One member's part of a collective operation: the primitives that algorithms are written with.
  *
- * Data go to another member in packets, packed from their type into its ring, and are taken out of its box. Algorithms are
- * generators: where they have to wait they yield.
+ * Data are packed from their type into packets in the receiver's ring; the receiver takes them out of its box.
+ * Algorithms are generators that yield where they have to wait.
  */
 import type { Steps } from '../algorithms.ts';
 import type { Context } from '../context.ts';
@@ -26,25 +26,25 @@ export class Call {
     readonly geometry: Geometry,
     readonly me: number,
     readonly sequence: number,
-    /** Who started it alone, if anybody did. */
+    /** Initiator of a one-sided collective. */
     readonly starter: number | undefined,
   ) {
     this.count = geometry.members.length;
     this.copy = context.adapter.bulk.copy;
   }
 
-  /** Room for two chunks of data, where they may be combined: not across a yield. */
+  /** Scratch room for two chunks of data to combine; not preserved across a yield. */
   get room(): number {
     return this.context.adapter.roomOf(this.context.offset);
   }
 
-  /** Bytes that go in one packet, of which two find room. */
+  /** Bytes of one packet, such that two fit in the room. */
   chunk(unit: number): number {
     const most = dataBytes(this.context.adapter.largest) >>> 1;
     return Math.floor(most / unit) * unit;
   }
 
-  /** What does the operation of the command to runs of bytes. */
+  /** The data function of the command's operation. */
   combiner({ op, stype, rtype }: Command): Transformer | undefined {
     const type = stype ?? rtype;
     return this.context.dataFunctions.on(op, type instanceof PredefinedType ? type : undefined);
@@ -61,14 +61,14 @@ export class Call {
     }
   }
 
-  /** Begins at another member an operation that this one starts. */
+  /** Sends the first packet of a one-sided collective. */
   *sendBeginning(to: number, dispatch: number, bytes: Uint8Array): Steps {
     const packet = yield* this.reserve(to, bytes.length, dispatch + 1);
     this.context.adapter.memoryAt(packet).U8.set(bytes, headerAt(packet) >>> 0);
     this.publish(to, packet);
   }
 
-  /** Takes `bytes` bytes from another member; `move` puts or combines them. */
+  /** Receives `bytes` bytes from another member; `move` stores or combines them. */
   *receive(from: number, target: Side, bytes: number, move: Transformer = this.copy, cookie = 0): Steps {
     for (let received = 0, first = true; first || received < bytes; first = false) {
       const packet = yield* this.next(from);
@@ -79,7 +79,7 @@ export class Call {
     }
   }
 
-  /** The next packet of a member. */
+  /** The next packet from a member. */
   *next(from: number): Generator<void, Uint8Array, void> {
     const way = this.starter === undefined ? TOGETHER : this.starter === from ? DOWN : UP;
     const box = this.collectives.box(this.geometry.id, way, this.sequence, from);
@@ -87,7 +87,7 @@ export class Call {
     return box.shift()!;
   }
 
-  /** Room in the ring of a member for a packet with so many bytes: it must be published before the next yield. */
+  /** Reserves a packet of so many bytes in a member's ring: it must be published before the next yield. */
   *reserve(to: number, bytes: number, begins: number): Generator<void, number, void> {
     const { adapter, endpoint } = this.context;
     const ring = adapter.ring(indexOf(this.geometry.members[to]!))!;
@@ -100,7 +100,7 @@ export class Call {
     return packet;
   }
 
-  /** Fills the packet that is reserved with what lies at `place`, and publishes it. */
+  /** Fills the reserved packet from `place` and publishes it. */
   sendFrom(place: number, bytes: number, to: number, packet: number): void {
     this.context.adapter.store(headerAt(packet), place, bytes, 0);
     this.publish(to, packet);
@@ -114,13 +114,13 @@ export class Call {
     this.collectives.sent++;
   }
 
-  /** Bytes of typed data, without gaps, in a packet. */
+  /** Packs typed data into a packet. */
   private packInto(packet: number, source: Side, bytes: number): void {
     const target = { address: headerAt(packet), type: undefined, offset: 0 };
     transformData(this.context.adapter.store, 0, target, source, bytes);
   }
 
-  /** The same at an address of this member's. */
+  /** Packs typed data at an address of this member's. */
   pack(target: number, source: Side, bytes: number): void {
     transformData(this.copy, 0, { address: target, type: undefined, offset: 0 }, source, bytes);
   }
@@ -129,23 +129,23 @@ export class Call {
     transformData(this.copy, 0, target, { address: source, type: undefined, offset: 0 }, bytes);
   }
 
-  /** This member's own part: from one typed buffer to another. */
+  /** This member's own block: from one typed buffer to another. */
   move(target: Side, source: Side, bytes: number): void {
     if (bytes > 0) transformData(this.copy, 0, target, source, bytes);
   }
 
-  /** Lays a packet's data at an address. */
+  /** Copies a packet's data to an address. */
   lay(packet: Uint8Array, address: number): void {
     this.context.adapter.space.U8.set(packet, address >>> 0);
   }
 
-  /** Nothing more comes in this operation. */
+  /** Ends this member's part; its boxes are dropped. */
   close(): void {
     for (let from = 0; from < this.count; from++)
       for (const way of [TOGETHER, DOWN, UP]) this.collectives.close(this.geometry.id, way, this.sequence, from);
   }
 
-  /** What is wrong with a command, if anything is. */
+  /** Why a command is invalid, if it is. */
   refuses(command: Command): string | undefined {
     const { root = 0, stype, rtype, op } = command;
     if (!(root >= 0 && root < this.count)) return `root ${root}: there are members 0 to ${this.count - 1}`;
@@ -157,12 +157,12 @@ export class Call {
   }
 }
 
-/** A typed buffer from one of its elements on. */
+/** A typed buffer from element `element` on. */
 export function side(address: number | undefined, type: Type | undefined, element = 0): Side {
   return { address: (address ?? 0) + element * (type?.dataExtent ?? 1), type, offset: 0 };
 }
 
-/** The most bytes that are whole elements, if one is not larger. */
+/** Maximum bytes that are whole elements, if an element fits. */
 function wholeElements(most: number, type: Type | undefined): number {
   const unit = type?.dataSize ?? 1;
   return unit > most ? most : Math.floor(most / unit) * unit;

@@ -1,8 +1,8 @@
 /**
- * The collective operations that a context takes part in: each goes on whenever the context is advanced.
+ * The collective operations of a context: each is resumed whenever the context is advanced.
  *
- * What arrives for an operation that has not begun here, or does not ask for it yet, waits in a box. An operation that one
- * member starts begins at the others by its first packet, which says the number of a dispatch.
+ * Packets for an operation that has not started here, or does not need them yet, wait in a box. A one-sided collective
+ * starts at the other members with its first packet, which carries a dispatch id.
  */
 import { algorithmsOf, type Steps } from '../algorithms.ts';
 import type { EventFunction } from '../completions.ts';
@@ -14,7 +14,7 @@ import type { Xfer } from '../xfer.ts';
 import { Call } from './call.ts';
 import { type AmDispatch, type AmDispatchFunction, respond } from './onesided.ts';
 
-/** Who sends: all members of an operation, the one that started it, or one that answers it. */
+/** Sender of a packet: a member of a collective, the initiator of a one-sided one, or a responder to it. */
 export const TOGETHER = 0;
 export const DOWN = 1;
 export const UP = 2;
@@ -26,7 +26,7 @@ interface Running {
 }
 
 export class Collectives {
-  /** Packets sent since all were last let go on. */
+  /** Packets sent since all were last resumed. */
   sent = 0;
   private running: Running[] = [];
   private readonly boxes = new Map<string, Uint8Array[]>();
@@ -35,12 +35,12 @@ export class Collectives {
 
   constructor(private readonly context: Context) {}
 
-  /** Operations under way. */
+  /** Operations in progress. */
   get active(): number {
     return this.running.length;
   }
 
-  /** Where the geometries of the client are found. */
+  /** Sets the lookup of the client's geometries. */
   attach(findGeometry: (id: number) => Geometry | undefined): void {
     this.findGeometry = findGeometry;
   }
@@ -60,20 +60,20 @@ export class Collectives {
     return PAMI_SUCCESS;
   }
 
-  /** A barrier of the members of a new geometry. */
+  /** Barrier among the members of a new geometry. */
   meet(geometry: Geometry, event: EventFunction, cookie: number): void {
     const [[barrier]] = algorithmsOf('barrier');
     this.start(geometry, { algorithm: barrier!, cmd: {}, cbDone: event, cookie });
   }
 
-  /** PAMI_AMCollective_dispatch_set: what is done with operations of this id that another member starts. */
+  /** PAMI_AMCollective_dispatch_set: the handler of one-sided collectives with this id. */
   dispatchSet(id: number, call: AmDispatchFunction, cookie: number): Result {
     this.dispatches.set(id, { call, cookie });
     this.context.dispatches.version++;
     return PAMI_SUCCESS;
   }
 
-  /** Lets all go on; how many packets they have sent, and how many have come to their end. */
+  /** Resumes all; returns the number of packets sent and of operations completed. */
   goOn(): number {
     this.sent = 0;
     const before = this.running;
@@ -84,7 +84,7 @@ export class Collectives {
     return this.sent + ended.length;
   }
 
-  /** A packet has come; false if it begins an operation whose dispatch is not set, or whose geometry is not made. */
+  /** Takes a packet; false if it begins an operation whose dispatch is not set, or whose geometry is missing. */
   arrived(packet: number): boolean {
     const { I32, U8 } = this.context.adapter.space;
     const word = packet >>> 2;
@@ -99,12 +99,12 @@ export class Collectives {
     const data = U8.slice(start, start + I32[word + 5]!);
     const box = this.box(id, way, sequence, from);
     if (begins !== 0)
-      box.unshift(data); // it may have been held while others came
+      box.unshift(data); // it may have been held while later ones arrived
     else box.push(data);
     return true;
   }
 
-  /** What has come from a member in an operation, oldest first. */
+  /** Packets from a member in an operation, oldest first. */
   box(id: number, way: number, sequence: number, from: number): Uint8Array[] {
     const key = `${id} ${way} ${sequence} ${from}`;
     const box = this.boxes.get(key) ?? [];
@@ -112,7 +112,7 @@ export class Collectives {
     return box;
   }
 
-  /** Nothing more comes from there. */
+  /** Drops the box: no more packets come from there. */
   close(id: number, way: number, sequence: number, from: number): void {
     this.boxes.delete(`${id} ${way} ${sequence} ${from}`);
   }

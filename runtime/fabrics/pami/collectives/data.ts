@@ -1,11 +1,12 @@
 /**
- * Collective operations that move data: broadcast, scatter, gather, allgather, alltoall, with equal and with varying counts.
+ * Collective operations that move data: broadcast, scatter, gather, allgather, alltoall, with equal and with varying
+ * counts.
  */
 import type { Steps } from '../algorithms.ts';
 import type { Command } from '../xfer.ts';
 import { bytesOf, type Call, side } from './call.ts';
 
-/** Numbered from the root, a member gets the data from the one without its highest bit, and passes them on to those above. */
+/** Binomial tree: with ranks relative to the root, a member's parent is its rank without the highest bit. */
 export function* binomialBroadcast(call: Call, { root = 0, sndbuf, stype, stypecount }: Command): Steps {
   const { me, count } = call;
   const [buffer, bytes] = [side(sndbuf, stype), bytesOf(stype, stypecount)];
@@ -26,7 +27,7 @@ export function* flatBroadcast(call: Call, { root = 0, sndbuf, stype, stypecount
   call.close();
 }
 
-/** A block for each member lies one after the other, or where the displacements say. */
+/** A member's block: consecutive, or where the displacements say. */
 function sent(command: Command, member: number) {
   const { sndbuf, stype, stypecount = 0, stypecounts, sdispls } = command;
   const count = stypecounts?.[member] ?? stypecount;
@@ -65,7 +66,7 @@ export function* gather(call: Call, command: Command): Steps {
   call.close();
 }
 
-/** Each sends to all, beginning with the one behind it. */
+/** Each sends to all, beginning with its successor. */
 export function* allgather(call: Call, command: Command): Steps {
   const { sndbuf, stype, stypecount } = command;
   const mine = side(sndbuf, stype);

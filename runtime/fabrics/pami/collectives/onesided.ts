@@ -1,8 +1,8 @@
 /**
- * Collective operations that one member starts: the others take part by a dispatch function, as receivers of active messages
- * do. A broadcast and a scatter bring data, a gather and a reduce fetch them.
+ * One-sided collectives: one member initiates, and a dispatch function responds at the others, as with active messages.
+ * A broadcast and a scatter bring data, a gather and a reduce fetch them.
  *
- * The first packet to a member says what is wanted: bytes of data, whether they come or go, then the header.
+ * The first packet to a member holds the bytes of data, their direction, then the header.
  */
 import type { Steps } from '../algorithms.ts';
 import type { Context } from '../context.ts';
@@ -14,8 +14,8 @@ import type { Command } from '../xfer.ts';
 import { bytesOf, type Call, side } from './call.ts';
 
 /**
- * The dispatch function of a member: the header lies at `header`. It says in `recv` where the data go (or where they are, if
- * they are fetched), and what is called when that is done.
+ * Dispatch function of a responder: the header lies at `header`. It sets in `recv` the address of the data (destination
+ * or source) and the event function.
  */
 export type AmDispatchFunction = (
   context: Context,
@@ -47,7 +47,7 @@ export function* ambroadcast(call: Call, command: Command): Steps {
   call.close();
 }
 
-/** A block and a header for each member, in their order; the starter's own are left where they are. */
+/** A block and a header for each member, in rank order; the initiator's own stay in place. */
 export function* amscatter(call: Call, command: Command): Steps {
   const { sndbuf, stype, stypecount = 0 } = command;
   const bytes = bytesOf(stype, stypecount);
@@ -58,7 +58,7 @@ export function* amscatter(call: Call, command: Command): Steps {
   call.close();
 }
 
-/** A block from each member, in their order; the starter's own stays as it is. */
+/** A block from each member, in rank order; the initiator's own stays in place. */
 export function* amgather(call: Call, command: Command): Steps {
   const { rcvbuf, rtype, rtypecount = 0 } = command;
   const bytes = bytesOf(rtype, rtypecount);
@@ -67,7 +67,7 @@ export function* amgather(call: Call, command: Command): Steps {
   call.close();
 }
 
-/** Into the starter's data: theirs = theirs OP data of each of the others in turn. */
+/** Into the initiator's data: target = target OP data of each other member in turn. */
 export function* amreduce(call: Call, command: Command): Steps {
   const { rcvbuf, rtype, rtypecount, dataCookie } = command;
   const bytes = bytesOf(rtype, rtypecount);
@@ -77,7 +77,7 @@ export function* amreduce(call: Call, command: Command): Steps {
   call.close();
 }
 
-/** What a member does when another one has started an operation. */
+/** A responder's part. */
 export function* respond(call: Call, dispatch: AmDispatch): Steps {
   const starter = call.starter!;
   const beginning = yield* call.next(starter);
@@ -115,7 +115,7 @@ function* begin(call: Call, to: number, command: Command, header: number, bytes:
   yield* call.sendBeginning(to, dispatch, beginning);
 }
 
-/** All members but the starter. */
+/** All members but the initiator. */
 function others(call: Call): number[] {
   return Array.from({ length: call.count }, (_, member) => member).filter((member) => member !== call.me);
 }

@@ -1,8 +1,8 @@
 /**
  * Collective operations that combine data: reduce, allreduce, reduce_scatter, scan.
  *
- * Data are combined in the order of the members, so that the operation need not be commutative. Along a chain each member
- * combines a chunk while it passes it on: nobody needs room for more than that.
+ * Data are combined in rank order, so the operation need not be commutative. The chain is pipelined: each member
+ * combines a chunk while it passes it on, and needs room for no more than that.
  */
 import type { Steps } from '../algorithms.ts';
 import type { Transformer } from '../datafunctions.ts';
@@ -17,7 +17,7 @@ export function* reduce(call: Call, command: Command): Steps {
   call.close();
 }
 
-/** To member 0, and from there to all. */
+/** Reduction to member 0, then a broadcast. */
 export function* allreduce(call: Call, command: Command): Steps {
   const { sndbuf, stype, stypecount, rcvbuf, rtype, rtypecount } = command;
   yield* chain(call, command, side(sndbuf, stype), side(rcvbuf, rtype), bytesOf(stype, stypecount), 0);
@@ -59,7 +59,7 @@ function* chain(call: Call, command: Command, source: Side, target: Side, bytes:
     for (let done = 0; done < bytes; done += size) yield* takeChunk(call, { ...target, offset: done });
 }
 
-/** place = place OP what a packet brought, which is laid in the second half of the room. */
+/** place = place OP the packet's data, copied to the second half of the room. */
 function combined(
   call: Call,
   combine: Transformer,
@@ -80,7 +80,7 @@ function* takeChunk(call: Call, target: Side): Steps {
   call.unpack(target, call.room, packet.length);
 }
 
-/** Member k's result is that of members 0 to k, or to k - 1: then member 0 has none. */
+/** Member k's result is that of members 0 to k (inclusive), or to k - 1: then member 0 has none. */
 export function* scan(call: Call, command: Command): Steps {
   const { sndbuf, stype, stypecount, rcvbuf, rtype, exclusive = false } = command;
   const { me, count } = call;
@@ -106,7 +106,7 @@ export function* scan(call: Call, command: Command): Steps {
   call.close();
 }
 
-/** Each sends its data to all, and each combines all: for few bytes. */
+/** All to all, combined locally: for few bytes. */
 export function* exchange(call: Call, command: Command): Steps {
   const { sndbuf, stype, stypecount, rcvbuf, rtype, dataCookie } = command;
   const { me, count } = call;

@@ -1,7 +1,8 @@
 /**
- * The driver "null": comes back at the fabric's entry point, and says that the operation is done.
+ * The driver "null": returns at the fabric's entry point and reports completion. No data are moved and no message
+ * arrives.
  *
- * Nothing is moved and nothing arrives. It is there to count what a layer above spends on its way to the fabric.
+ * It measures the overhead of the layers above.
  */
 import type { EventFunction } from '../completions.ts';
 import { Context } from '../context.ts';

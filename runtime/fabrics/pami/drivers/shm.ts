@@ -1,10 +1,10 @@
 /**
  * The driver "shm": moves the bytes of one client between the tasks of a job.
  *
- * In each region a client has, for each context, a ring of packets that others write and the context's owner reads, a
- * lock, a bell to be roused by, and room for one packet; and a table with the keys of its memory regions, which whoever
- * reads or writes them compares, as an adapter does. A transfer is a copy that the initiator makes at once. What lies in
- * another task's region may lie in another memory: it is reached by `memoryAt`, `store` and `load`.
+ * For each context of a client a region holds a ring of packets that others write and the context's owner reads, a
+ * lock, a doorbell, and room for one packet; and for the client a table of memory region keys, checked on each access,
+ * as an adapter does. Transfers are copies by the initiator. Another task's region may lie in another memory, which
+ * `memoryAt`, `store` and `load` access.
  */
 import type { BulkOperations } from '../../../memory/copy.ts';
 import { RING_HEADER, Ring } from '../../../memory/ring.ts';
@@ -15,18 +15,18 @@ import { MAX_CONTEXTS } from '../endpoint.ts';
 
 const LARGEST_RING = 65536;
 const SMALLEST_RING = 8192;
-/** Bytes of the rings of all tasks together, where there are many. */
+/** Maximum bytes of the rings of all tasks together. */
 const ALL_RINGS = 2 ** 25;
-/** The largest packet is so much of a ring, so that several senders find room. */
+/** Packets of maximum size that a ring holds, so that several senders find room. */
 const PACKETS_IN_RING = 4;
 
-/** Words of a context beside its ring. */
+/** Words of a context besides its ring. */
 const LOCK = 0;
 const BELL = 4;
 const CONTEXT_WORDS = 64;
-/** Bytes in which a caller's data function leaves what goes to another memory. */
+/** Bytes of the bounce buffer of data functions whose target is another memory. */
 const DRAFT = 512;
-/** Memory regions that a task may have at one time. */
+/** Maximum memory regions of a task. */
 export const MAX_MEMREGIONS = 4096;
 
 function ringCapacity(tasks: number, contexts: number): number {
@@ -39,12 +39,12 @@ function contextBytes(capacity: number): number {
   return CONTEXT_WORDS + RING_HEADER + capacity + capacity / PACKETS_IN_RING + DRAFT;
 }
 
-/** Bytes that a client of so many contexts needs in each region. */
+/** Bytes that a client with so many contexts needs in each region. */
 export function clientArea(tasks: number, contexts: number): number {
   return contexts * contextBytes(ringCapacity(tasks, contexts)) + 4 * MAX_MEMREGIONS + 128;
 }
 
-/** Where all tasks share a memory, these are its own copies. */
+/** Copies to and from any task; plain copies where all tasks share a memory. */
 function copiesOf({ space, bulk, memories }: Hardware): readonly [store: Transformer, load: Transformer] {
   const { SHIFT } = space;
   if (space.REACH === space.THREADS) return [bulk.copy, bulk.copy];
@@ -73,7 +73,7 @@ export class ShmAdapter {
   private readonly contextsAt: number;
   private readonly keysAt: number;
 
-  /** Takes the client's area: every task makes its clients in the same order, with as many contexts. */
+  /** Takes the client's area: every task creates its clients in the same order, with as many contexts. */
   constructor(
     private readonly hardware: Hardware,
     contexts: number,
@@ -106,7 +106,7 @@ export class ShmAdapter {
     return this.spaces[address >>> this.space.SHIFT]!;
   }
 
-  /** A caller's data function whose targets are memory of `task`: for another memory it works on a draft. */
+  /** `move` for targets in `task`'s memory: through the bounce buffer if that is another memory. */
   storing(move: Transformer, task: number, offset: number): Transformer {
     if (this.spaces[task] === this.space) return move;
     const draft = this.roomOf(offset) + this.capacity / PACKETS_IN_RING;
@@ -119,22 +119,22 @@ export class ShmAdapter {
     };
   }
 
-  /** The packets for a context; undefined if its client was made with fewer. */
+  /** The ring of a context; undefined if its client was created with fewer contexts. */
   ring(index: number): Ring | undefined {
     return this.rings[index];
   }
 
-  /** Room of `largest` bytes that the context has for itself. */
+  /** Scratch room of a context, `largest` bytes. */
   roomOf(offset: number): number {
     return this.contextAt(this.task, offset) + CONTEXT_WORDS + RING_HEADER + this.capacity;
   }
 
-  /** A packet has arrived for a context of a task: rouses the task, or the context alone. */
+  /** Rings the doorbell after a packet for a context: of the task, or of the context alone. */
   arrived(task: number): void {
     this.hardware.rouse(task);
   }
 
-  /** Send-side interrupt: rouses who sleeps on the context. */
+  /** Send-side interrupt: wakes a thread that sleeps on the context. */
   interrupt(index: number): void {
     const task = Math.floor(index / MAX_CONTEXTS);
     const { I32 } = this.spaces[task]!;
@@ -148,12 +148,12 @@ export class ShmAdapter {
     return Atomics.load(this.I32, this.wordAt(this.task, offset, BELL));
   }
 
-  /** Sleeps until there is another interrupt than the first `seen`, or the time is over. */
+  /** Sleeps until there have been more than `seen` interrupts, or the time is over. */
   sleep(offset: number, seen: number, milliseconds: number): void {
     Atomics.wait(this.I32, this.wordAt(this.task, offset, BELL), seen, milliseconds);
   }
 
-  /** Orders what was copied before what is read or told next. */
+  /** Orders earlier copies before later reads and completions. */
   fence(): void {
     this.hardware.fence();
   }
@@ -174,7 +174,7 @@ export class ShmAdapter {
     return wasLocked;
   }
 
-  /** Where the key of a memory region of a task is, as an index in I32. */
+  /** Index in I32 of the key of a memory region of a task. */
   keyWord(task: number, slot: number): number {
     return ((task << this.space.SHIFT) + this.keysAt + 4 * slot) >>> 2;
   }
