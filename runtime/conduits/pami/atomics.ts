@@ -1,8 +1,8 @@
 /**
- * Atomic operations on a word of this rank's memory, as other ranks ask for them.
+ * Atomic operations on a word of this rank's memory, requested by other ranks.
  *
- * Operands and old value are in memory too, so that 64 bits never travel as numbers. Floating-point values are compared and
- * exchanged by their bits. What the processor cannot do at one stroke is tried until nobody else came between.
+ * Operands and old value are in memory too, so that 64 bits never become numbers. Floating-point values are compared
+ * and exchanged by their bits. Operations that the processor lacks are compare-and-swap loops.
  */
 import type { Space } from '../../memory/space.ts';
 import type { AtomicOperation, AtomicType } from '../conduit.ts';
@@ -24,7 +24,7 @@ export const TYPES: readonly AtomicType[] = ['i32', 'u32', 'i64', 'u64', 'f32', 
 /** Bytes of a type, by its number in TYPES. */
 export const sizeOf = (type: number): 4 | 8 => (TYPES[type]!.endsWith('64') ? 8 : 4);
 
-/** Does the operation with these numbers; operands and result are aligned. */
+/** Performs the operation at these addresses; operands and result are aligned. */
 export function perform(
   space: Space,
   operation: number,
@@ -104,7 +104,7 @@ function integer64(operation: AtomicOperation, type: AtomicType, a: bigint, b: b
   return isLess === (operation === 'min') ? a : b;
 }
 
-/** What numbers can do. */
+/** Operations on numbers. */
 function computed(operation: AtomicOperation, a: number, b: number): number {
   if (operation === 'add') return a + b;
   if (operation === 'mult') return a * b;

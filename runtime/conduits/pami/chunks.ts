@@ -1,10 +1,10 @@
 /**
- * Memory is registered in chunks: each chunk of a rank's memory is a memory region of its own, once it is needed.
+ * Registration unit: each chunk of a rank's memory becomes a memory region of its own on first use.
  */
 
 const CHUNK_BITS = 20;
 export const CHUNK = 1 << CHUNK_BITS;
-/** Chunks of 4 GiB. */
+/** Number of chunks in 4 GiB. */
 export const CHUNKS = 2 ** (32 - CHUNK_BITS);
 
 /** Chunks of all ranks are numbered by address. */

@@ -1,24 +1,24 @@
 /**
- * Which regions have puts under way: a read of one of them waits until they are there, a read of another one does not.
+ * Memory regions with puts in flight: a read of such a region waits until they are complete, reads of others do not.
  *
- * PAMI keeps puts in order among themselves, but says nothing of a get behind a put. Location consistency asks that a rank
- * reads what it has written. A status for each target would make a get wait for any put to that rank; here each region of
- * the cache has one, of 8 bits: the number of the time of writing in which it was last written. Such a time ends when no puts
- * are under way at all. (ARMCI's cs_mr; Vishnu et al., section III.E.)
+ * PAMI orders puts among themselves, but not a get behind a put. Location consistency requires that a rank reads its
+ * own writes. A status for each target would make a get wait for any put to that rank; here each region of the cache
+ * has one, of 8 bits: the number of the write epoch in which it was last written. An epoch ends when no puts are in
+ * flight at all. (ARMCI's cs_mr; Vishnu et al., section III.E.)
  */
 
-/** Times of writing are numbered 1 to 255, again and again. */
+/** Epochs are numbered 1 to 255, cyclically. */
 const TIMES = 255;
 
 export class Conflicts {
-  /** Reads that did not wait, and would have with a status for each target. */
+  /** Reads that did not wait, but would with a status for each target. */
   spared = 0;
-  /** Puts under way. */
+  /** Puts in flight. */
   writes = 0;
   private time = 1;
   /** By entry of the cache. */
   private readonly regions: Uint8Array;
-  /** By rank: was written at all; was written where no region is known. */
+  /** By rank: epoch of the last write, and of the last write outside known regions. */
   private readonly ranks: Uint8Array;
   private readonly unknown: Uint8Array;
 
@@ -28,7 +28,7 @@ export class Conflicts {
     this.unknown = new Uint8Array(ranks);
   }
 
-  /** A put to this region begins; entries below 0 are no region. */
+  /** A put to this region starts; entries below 0 are no region. */
   begin(entry: number, rank: number): void {
     this.writes++;
     this.ranks[rank] = this.time;
@@ -36,7 +36,7 @@ export class Conflicts {
     else this.unknown[rank] = this.time;
   }
 
-  /** A put is at its target. */
+  /** A put is complete. */
   end(): void {
     if (--this.writes === 0) this.nextTime();
   }
@@ -50,13 +50,13 @@ export class Conflicts {
     return false;
   }
 
-  /** The entry of the cache gets another region: what was written there is now nowhere in particular. */
+  /** The entry is reused: writes to its old region now count as outside known regions. */
   forget(entry: number, rank: number): void {
     if (this.regions[entry] === this.time) this.unknown[rank] = this.time;
     this.regions[entry] = 0;
   }
 
-  /** All puts to the rank are there; `entriesOf` are those of its regions. */
+  /** All puts to the rank are complete; `entriesOf` gives the entries of its regions. */
   settled(rank: number, entriesOf: (rank: number) => readonly number[]): void {
     this.ranks[rank] = 0;
     this.unknown[rank] = 0;

@@ -36,7 +36,7 @@ function open(host: Host): Conduit {
   return { name: 'pami', messages, memory, events: eventsOf(ports, memory, cache, conflicts, services) };
 }
 
-/** Counters as they are when they are read. */
+/** Counters, sampled when read. */
 function eventsOf(
   ports: Ports,
   memory: PamiMemory,

@@ -1,12 +1,12 @@
 /**
- * This rank's own memory regions: the region of a chunk is created when it is first used, by this rank or by another one.
+ * This rank's own memory regions: that of a chunk is created on first use, by this rank or another.
  */
 import type { Context } from '../../fabrics/pami/context.ts';
 import { Memregion } from '../../fabrics/pami/memregion.ts';
 import { PAMI_SUCCESS } from '../../fabrics/pami/results.ts';
 import { CHUNK, CHUNKS, chunkOf } from './chunks.ts';
 
-/** No bytes: a chunk that could not be registered. */
+/** An empty region: a chunk that could not be registered. */
 const NONE = new Memregion();
 
 export class LocalRegions {
@@ -14,12 +14,12 @@ export class LocalRegions {
 
   constructor(private readonly context: Context) {}
 
-  /** The region of the chunk of an address; it has no bytes if there can be none. */
+  /** The region of the chunk of an address; empty if registration failed. */
   find(address: number): Memregion {
     return this.regions[chunkOf(address)] ?? this.create(address);
   }
 
-  /** What PAMI grants may be less than the chunk. When it grants nothing that is remembered. */
+  /** PAMI may grant less than the chunk. A failure is cached. */
   private create(address: number): Memregion {
     const region = new Memregion();
     const isCreated = this.context.memregionCreate(address & -CHUNK, CHUNK, region) === PAMI_SUCCESS;

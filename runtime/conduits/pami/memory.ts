@@ -1,8 +1,8 @@
 /**
- * One-sided access over PAMI: by PAMI_Rput and PAMI_Rget where the regions of both sides are known, else by PAMI_Put, and by a
- * message to the owner, who puts the data here. (Vishnu et al., section III.C.)
+ * One-sided access over PAMI: by PAMI_Rput and PAMI_Rget where the regions of both sides are known; else puts by
+ * PAMI_Put, and gets by a message to the owner, which puts the data here. (Vishnu et al., section III.C.)
  *
- * A transfer over several chunks is one for each. Puts whose source may change at once wait for their local completion.
+ * A transfer over several chunks is split. Puts whose source may change on return wait for their local completion.
  */
 import type { EventFunction } from '../../fabrics/pami/completions.ts';
 import { Put, Rget, Rput } from '../../fabrics/pami/parameters.ts';
@@ -30,7 +30,7 @@ export class PamiMemory implements RemoteMemory {
   private readonly rget = new Rget();
   private readonly plainPut = new Put();
   private readonly typed: Strided;
-  /** A part of a put is at its target. */
+  /** Remote completion of a part of a put. */
   private readonly putDone: EventFunction;
 
   constructor(
@@ -113,7 +113,7 @@ export class PamiMemory implements RemoteMemory {
     return this.isDone(NBI_GETS);
   }
 
-  /** Long rows are transfers of their own, all under way at once; short ones are one typed transfer, which copies. */
+  /** Long rows are separate non-blocking transfers; short ones are one typed transfer, which copies. */
   strided(
     destination: number,
     destinationStrides: Int32Array,
@@ -140,7 +140,7 @@ export class PamiMemory implements RemoteMemory {
     return this.progress.handleOf(counter);
   }
 
-  /** By a message to the owner: PAMI's own are ordered with nothing. */
+  /** By a message to the owner: PAMI's own atomics are unordered. */
   readonly atomic = (
     operation: AtomicOperation,
     type: AtomicType,
@@ -199,7 +199,7 @@ export class PamiMemory implements RemoteMemory {
     this.conflicts.begin(entry, rank);
   }
 
-  /** Piece by piece, none of which leaves its chunk on either side. */
+  /** In pieces that stay within one chunk on either side. */
   private putPieces(
     destination: number,
     source: number,
@@ -242,7 +242,7 @@ export class PamiMemory implements RemoteMemory {
 
   private startGet(destination: number, source: number, size: number, counter: number): void {
     const rank = source >>> this.shift;
-    // First, because it polls: an answer that comes may give the entry to another region.
+    // First, because it polls: an answer may evict the entry.
     if (this.conflicts.writes !== 0) this.settle(this.cache.peek(source), rank);
     const entry = this.cache.find(source);
     const region = this.regions.find(destination);
@@ -292,7 +292,7 @@ export class PamiMemory implements RemoteMemory {
     this.questions.get(rank, destination, source, size, counter);
   }
 
-  /** Whether both sides have regions that cover the piece. */
+  /** Whether regions of both sides cover the piece. */
   private isRegistered(remote: number, local: number, size: number): boolean {
     const entry = this.cache.peek(remote);
     if (entry < 0) return false;
@@ -304,7 +304,7 @@ export class PamiMemory implements RemoteMemory {
     if (this.cache.peek(address) === UNKNOWN) this.questions.ask(rank, address);
   }
 
-  /** Before a read: waits for the puts to that region, if there are any under way. */
+  /** Before a read: waits for puts to that region in flight. */
   private settle(entry: number, rank: number): void {
     const { conflicts, ports, progress, cache } = this;
     if (!conflicts.hasWrites(entry, rank)) return;

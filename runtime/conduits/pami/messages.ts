@@ -1,8 +1,8 @@
 /**
  * Active messages over PAMI: small ones by PAMI_Send_immediate, larger ones by PAMI_Send.
  *
- * A message is composed in a room of this rank, one for requests and one for replies, and PAMI copies it from there. Before
- * the room of a larger message may be used again its local completion is waited for.
+ * A message is composed in a buffer of this rank, one for requests and one for replies, from which PAMI copies it. The
+ * buffer of a larger message is reused after its local completion.
  */
 import type { Context } from '../../fabrics/pami/context.ts';
 import { PACKET_HEADER } from '../../fabrics/pami/packets.ts';
@@ -12,7 +12,7 @@ import { SEND_IMMEDIATE_MAX } from '../../fabrics/pami/sending.ts';
 import type { Host, Messages } from '../conduit.ts';
 import { ASKS, type Ports, REPLY, REQUEST } from './ports.ts';
 
-/** The largest packet of any ring: what a message never exceeds. */
+/** The largest packet of any ring, which bounds messages. */
 const ROOM = 16384;
 
 /** Bytes of each region. */
@@ -25,7 +25,7 @@ export class PamiMessages implements Messages {
   private readonly replyRoom: number;
   private readonly request = new Send();
   private readonly reply = new Send();
-  /** A larger message that has not left its room. */
+  /** A larger request has not completed locally. */
   private requestLeaves = false;
   private replyLeaves = false;
 
@@ -122,7 +122,7 @@ export class PamiMessages implements Messages {
     return result === PAMI_SUCCESS;
   }
 
-  /** The whole message is there when its dispatch function is called: none is larger than a packet. */
+  /** The whole message has arrived when its dispatch function is called: none is larger than a packet. */
   private receive(context: Context): void {
     const { host } = this;
     for (const id of [REQUEST, REPLY])

@@ -1,9 +1,9 @@
 /**
- * This rank's client, its contexts, and the endpoints of those it talks to.
+ * This rank's client, its contexts, and the endpoints of its peers.
  *
- * Requests and replies of active messages have a context each, so that whoever waits to send a reply serves replies alone.
- * What the conduit itself asks of other ranks goes to their context of requests; with asynchronous progress to a third one,
- * which a thread of its own advances, so that neither waits for the other's lock.
+ * Requests and replies of active messages have a context each, so that waiting to send a reply serves replies only.
+ * The conduit's own queries go to the target's context of requests; with asynchronous progress to a third one, which a
+ * progress thread advances, so that neither thread waits for the other's lock.
  */
 import { Client, type Provider } from '../../fabrics/pami/client.ts';
 import type { Context } from '../../fabrics/pami/context.ts';
@@ -18,9 +18,9 @@ const REQUESTS = 0;
 const REPLIES = 1;
 const SERVICE = 2;
 const CONTEXTS = 3;
-/** Words in which a thread composes what the conduit itself sends: questions, answers of either thread. */
+/** Words of a buffer for the conduit's own messages: queries, and responses of either thread. */
 const WORDS = 64;
-/** Words that the progress thread counts in. */
+/** Words of the progress thread's counters. */
 const COUNTS = 64;
 
 /** Dispatch ids. */
@@ -33,7 +33,7 @@ export const GET_DONE = 6;
 export const ATOMIC = 7;
 export const ATOMIC_DONE = 8;
 
-/** What asks waits for room itself; what answers is queued by PAMI, because it is sent where nobody may wait. */
+/** A sender of queries waits for room itself; responses are queued by PAMI, as a service must not wait. */
 export const ASKS = hints({ queueImmediate: false });
 export const ANSWERS = hints({ queueImmediate: true });
 
@@ -48,13 +48,13 @@ export class Ports {
   readonly requests: Context;
   readonly replies: Context;
   readonly service: Context;
-  /** Hints of what is sent to a context of service. */
+  /** Hints of sends to a service context. */
   readonly serviceHints: number;
-  /** Addresses to compose at: questions, and answers of the thread of the program and of the progress thread. */
+  /** Buffers: for queries, and for responses of the program's thread and of the progress thread. */
   readonly questionAt: number;
   readonly answerAt: number;
   readonly progressAnswerAt: number;
-  /** Index in I32 of the first of the words that the progress thread counts in. */
+  /** Index in I32 of the progress thread's counters. */
   readonly counts: number;
   private readonly requestEndpoints: Int32Array;
   private readonly replyEndpoints: Int32Array;
@@ -82,7 +82,7 @@ export class Ports {
     this.serviceEndpoints = noEndpoints();
   }
 
-  /** Where requests and one-sided transfers to a rank go. */
+  /** Target endpoint of requests and one-sided transfers to a rank. */
   requestsOf(rank: number): Endpoint {
     const known = this.requestEndpoints[rank]!;
     return known >= 0 ? known : this.make(this.requestEndpoints, rank, REQUESTS);

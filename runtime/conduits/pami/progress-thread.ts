@@ -1,8 +1,8 @@
 /**
- * Asynchronous progress: a thread of its own beside the program's, which serves what others ask of this rank.
+ * Asynchronous progress: a thread beside the program's that serves the queries of other ranks.
  *
- * It advances the context of service alone, so it never waits for the lock of another thread, and sleeps until the send-side
- * interrupt of a question. (Vishnu et al., section III.D.)
+ * It advances only the service context, so it never contends for another thread's lock, and sleeps until the send-side
+ * interrupt of a query. (Vishnu et al., section III.D.)
  */
 import { PAMI_SUCCESS } from '../../fabrics/pami/results.ts';
 import type { Host } from '../conduit.ts';
@@ -10,17 +10,17 @@ import { LocalRegions } from './local-regions.ts';
 import { Ports } from './ports.ts';
 import { Services } from './services.ts';
 
-/** Turns without anything before it sleeps, and milliseconds until it looks whether the job is over. */
+/** Idle turns before it sleeps, and milliseconds until it checks for the end of the job. */
 const TURNS = 100;
 const SLEEP = 10;
-/** While answers wait for room. */
+/** While responses wait for room. */
 const SHORT_SLEEP = 1;
 
-/** Words that it counts in. */
+/** Indices of its counters. */
 const ATOMICS = 0;
 const LATE = 1;
 
-/** What the progress thread of this rank has done so far. */
+/** Atomic operations served so far by this rank's progress thread. */
 export const servesAtomics = ({ host, counts }: Ports): number => Atomics.load(host.space.I32, counts + ATOMICS);
 export const servesLate = ({ host, counts }: Ports): number => Atomics.load(host.space.I32, counts + LATE);
 

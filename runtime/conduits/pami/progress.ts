@@ -1,16 +1,16 @@
 /**
- * What is under way: a counter for each operation, which PAMI's event functions count down; it is done at 0.
+ * Operations in flight: a counter of pending parts for each, decremented by PAMI's event functions; 0 is complete.
  *
- * The first few counters are those of operations without a handle. A handle is the number of a counter and how often the
- * counter has been given away, so that one that was waited for already is known as such.
+ * The first few counters are those of operations without a handle. A handle is the index of a counter and its
+ * generation, so that a handle already waited for is recognized.
  */
 import type { EventFunction } from '../../fabrics/pami/completions.ts';
 
-/** Counters that are always there. */
+/** Permanent counters. */
 export const BLOCKING = 0;
 export const NBI_PUTS = 1;
 export const NBI_GETS = 2;
-/** Puts whose source is still to be read. */
+/** Puts that are not complete locally. */
 export const LOCAL = 3;
 export const FENCES = 4;
 const FIRST = 5;
@@ -21,23 +21,23 @@ const TIMES = (1 << (31 - NUMBER_BITS)) - 1;
 const FIRST_CAPACITY = 1024;
 
 export class Progress {
-  /** By number of the counter. */
+  /** By counter. */
   counts = new Int32Array(FIRST_CAPACITY);
   private times = new Uint16Array(FIRST_CAPACITY).fill(1);
   private free = new Int32Array(FIRST_CAPACITY);
   private freeCount = 0;
   private next = FIRST;
 
-  /** One part of the operation with this counter is done. */
+  /** One part of the operation is complete. */
   readonly done: EventFunction = (_context, counter) => {
     this.counts[counter]!--;
   };
-  /** The source of a put may be changed. */
+  /** Local completion of a put. */
   readonly localDone: EventFunction = () => {
     this.counts[LOCAL]!--;
   };
 
-  /** A counter for an operation with a handle. Undefined if a million are under way. */
+  /** Allocates a counter for an operation with a handle. Undefined if a million are in flight. */
   take(): number | undefined {
     if (this.freeCount !== 0) return this.free[--this.freeCount]!;
     if (this.next > NUMBER_MASK) return undefined;
@@ -49,13 +49,13 @@ export class Progress {
     return (this.times[counter]! << NUMBER_BITS) | counter;
   }
 
-  /** The counter of a handle; -1 if no operation has it. */
+  /** The counter of a handle; -1 if the handle is stale. */
   counterOf(handle: number): number {
     const counter = handle & NUMBER_MASK;
     return counter >= FIRST && counter < this.next && this.times[counter] === handle >>> NUMBER_BITS ? counter : -1;
   }
 
-  /** The operation is done, and somebody has been told. */
+  /** Frees the counter: the operation is complete and the program has been told. */
   giveUp(counter: number): void {
     this.times[counter] = (this.times[counter]! % TIMES) + 1;
     this.free[this.freeCount++] = counter;

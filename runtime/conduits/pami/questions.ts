@@ -1,11 +1,11 @@
 /**
- * What this conduit asks of other ranks by active messages, and what it does with the answers.
+ * Queries of this conduit to other ranks by active messages, and the handlers of their responses.
  *
- * Three things need a processor at the other side: to know a memory region (a miss of the cache), a get without regions (the
- * owner puts the data here), an atomic operation. All questions begin with the same words:
+ * Three operations need the target's processor: lookup of a memory region (a cache miss), a get without regions (the
+ * owner puts the data here), an atomic operation. All queries begin with the same words:
  *
- *     word 0   number of the counter to count down    word 1   when it was sent, in microseconds
- *     word 2   address asked about                    word 3   what else; the others as the service needs them
+ *     word 0   counter to decrement    word 1   time of sending, in microseconds
+ *     word 2   address                 word 3   size, or others, as the service needs
  */
 
 import { Memregion } from '../../fabrics/pami/memregion.ts';
@@ -28,7 +28,7 @@ import type { Progress } from './progress.ts';
 import type { RegionCache } from './region-cache.ts';
 import { microseconds } from './services.ts';
 
-/** Bytes of questions. */
+/** Bytes of queries. */
 const REGION_BYTES = 16;
 const GET_BYTES = 24;
 const ATOMIC_BYTES = 40;
@@ -38,7 +38,7 @@ export class Questions {
   private readonly send = new SendImmediate();
   private readonly word: number;
   private readonly region = new Memregion();
-  /** By counter: where the old value of an atomic operation goes, 0 for nowhere, and its size. */
+  /** By counter: destination of an atomic operation's old value, 0 for none, and its size. */
   private results = new Int32Array(0);
   private sizes = new Uint8Array(0);
 
@@ -60,7 +60,7 @@ export class Questions {
     }
   }
 
-  /** Asks for the region of an address, unless there is no room to ask: then somebody else will. */
+  /** Queries the region of an address; skipped without room, as a later miss retries it. */
   ask(rank: number, address: number): void {
     if (this.ports.settings.provider === 'null') {
       this.presume(address);
@@ -73,14 +73,14 @@ export class Questions {
     else if (result !== PAMI_EAGAIN) this.ports.refused(result);
   }
 
-  /** Over the null driver nobody answers: there, all memory is taken to be registered. */
+  /** The null driver answers no query: all memory is assumed registered. */
   private presume(address: number): void {
     this.region.base = address & -CHUNK;
     this.region.bytes = CHUNK;
     this.cache.insert(address, this.region);
   }
 
-  /** Asks the owner of `source` to put it here. */
+  /** Has the owner of `source` put it here. */
   get(rank: number, destination: number, source: number, size: number, counter: number): void {
     this.insist(GET, rank, GET_BYTES, () => {
       this.begin(counter, source, destination);
@@ -88,7 +88,7 @@ export class Questions {
     });
   }
 
-  /** Asks the owner of `target` for an atomic operation; operands and result are in this rank's memory. */
+  /** Has the owner of `target` perform an atomic operation; operands and result are in this rank's memory. */
   atomic(
     rank: number,
     operation: number,
@@ -114,7 +114,7 @@ export class Questions {
     });
   }
 
-  /** Composes the question anew in each turn: what is served meanwhile may ask as well. */
+  /** Composes the query anew in each turn: handlers served meanwhile may send queries too. */
   private insist(id: number, rank: number, bytes: number, compose: () => void): void {
     const attempt = () => {
       compose();
@@ -156,7 +156,7 @@ export class Questions {
     this.sizes[counter] = size;
   }
 
-  /** The address, whether there is a region, and its handle. */
+  /** Response: the address, whether there is a region, and its handle. */
   private regionCame(header: number): void {
     const word = header >>> 2;
     const address = this.I32[word + 2]!;
@@ -172,7 +172,7 @@ export class Questions {
     this.progress.counts[this.I32[header >>> 2]!]!--;
   }
 
-  /** The counter; behind it the old value. */
+  /** Response: the counter, then the old value. */
   private atomicDone(header: number): void {
     const { I32 } = this;
     const word = header >>> 2;

@@ -1,15 +1,14 @@
 /**
- * The memory regions of other ranks that this rank knows, at most so many: the one that was used least often makes room.
+ * Cache of the memory regions of other ranks, of fixed capacity, evicting the least frequently used.
  *
- * What is not here is asked of its owner by a message; meanwhile transfers do without. That an owner has no region for a
- * chunk is remembered as well.
+ * A miss queries the owner by a message; meanwhile transfers go without regions. Negative results are cached too.
  */
 import { Memregion } from '../../fabrics/pami/memregion.ts';
 import { CHUNKS, chunkOf } from './chunks.ts';
 
-/** Instead of the number of an entry. */
+/** Values of `entries` other than an entry. */
 export const UNKNOWN = -1;
-/** The owner has been asked. */
+/** The owner has been queried. */
 export const ASKED = -2;
 /** The owner could not register it. */
 export const UNREGISTERED = -3;
@@ -20,22 +19,22 @@ export class RegionCache {
   evictions = 0;
   /** By entry. */
   readonly regions: Memregion[] = [];
-  /** By chunk: its entry, or what is known instead. */
+  /** By chunk: its entry, or one of the values above. */
   private readonly entries = new Int16Array(CHUNKS).fill(UNKNOWN);
-  /** By entry: how often it was used, and the chunk. */
+  /** By entry: use count, and the chunk. */
   private readonly uses: Float64Array;
   private readonly chunks: Int32Array;
 
   constructor(
     private readonly capacity: number,
-    /** Called with the entry that is about to be given to another region, and its region. */
+    /** Called with an entry about to be evicted, and its region. */
     private readonly evicted: (entry: number, region: Memregion) => void,
   ) {
     this.uses = new Float64Array(capacity);
     this.chunks = new Int32Array(capacity);
   }
 
-  /** The entry of the region that an address is in; negative if there is none. */
+  /** Looks up the region of an address: its entry, negative on a miss. */
   find(address: number): number {
     const entry = this.entries[chunkOf(address)]!;
     if (entry >= 0) {
@@ -45,7 +44,7 @@ export class RegionCache {
     return entry;
   }
 
-  /** The same without counting as a use. */
+  /** Looks up without counting a use. */
   peek(address: number): number {
     return this.entries[chunkOf(address)]!;
   }
@@ -55,12 +54,12 @@ export class RegionCache {
     this.entries[chunkOf(address)] = ASKED;
   }
 
-  /** The owner has answered: there is no region. */
+  /** The owner responded: there is no region. */
   unregistered(address: number): void {
     this.entries[chunkOf(address)] = UNREGISTERED;
   }
 
-  /** The owner has answered. The region is copied. */
+  /** The owner responded with a region, which is copied. */
   insert(address: number, region: Memregion): void {
     const entry = this.regions.length < this.capacity ? this.regions.push(new Memregion()) - 1 : this.evict();
     this.regions[entry]!.copyFrom(region);

@@ -1,8 +1,8 @@
 /**
- * What this rank does for others when they ask (questions.ts), in whichever thread advances its context of service: that of
- * the program, whenever it polls (default), or one of its own (asynchronous progress).
+ * Services for queries of other ranks (questions.ts), run by whichever thread advances the service context: the
+ * program's, whenever it polls (default), or the progress thread (asynchronous progress).
  *
- * Answers are queued by PAMI where there is no room for them: nobody waits here.
+ * Responses without room are queued by PAMI: a service never waits.
  */
 
 import type { Context } from '../../fabrics/pami/context.ts';
@@ -25,14 +25,14 @@ import {
   REGION_QUESTION,
 } from './ports.ts';
 
-/** A question that was older is served late: its sender has waited for this rank to poll. */
+/** Microseconds after which a query counts as served late: its sender waited for this rank to poll. */
 const LATE = 100;
 
 const REGION_BYTES = 16 + MEMREGION_SIZE;
 const GET_BYTES = 8;
 const ATOMIC_BYTES = 24;
 
-/** One clock for all threads of the process, as 32 bits. */
+/** One clock for all threads of the process, truncated to 32 bits. */
 export function microseconds(): number {
   return (((platform.clock.origin + platform.clock.milliseconds()) * 1000) % 2 ** 31) | 0;
 }
@@ -45,7 +45,7 @@ export class Services {
   private readonly put = new Put();
   private readonly word: number;
 
-  /** `at`: where this thread composes answers. */
+  /** `at`: this thread's buffer for responses. */
   constructor(
     private readonly ports: Ports,
     private readonly context: Context,
@@ -81,7 +81,7 @@ export class Services {
     this.reply(REGION_ANSWER, origin, REGION_BYTES);
   }
 
-  /** The data by a put, then the answer: PAMI keeps the order of what goes to one endpoint. */
+  /** The data by a put, then the response: PAMI orders both, to one endpoint. */
   private get(header: number, origin: Endpoint): void {
     const { I32 } = this.space;
     const word = header >>> 2;
@@ -102,7 +102,7 @@ export class Services {
     this.reply(ATOMIC_DONE, origin, ATOMIC_BYTES);
   }
 
-  /** Gives the address asked about. */
+  /** Begins a response; returns the address in the query. */
   private begin(header: number): number {
     const { I32 } = this.space;
     const word = header >>> 2;

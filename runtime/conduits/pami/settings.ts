@@ -1,10 +1,10 @@
 /**
- * What the environment may choose for this conduit.
+ * Environment variables of this conduit.
  *
- *     PGAS_PROVIDER          shm (default) | null: what moves the bytes under PAMI
- *     PGAS_PAMI_PROGRESS     default | async: who serves atomic operations, gets by message and questions for regions
- *     PGAS_PAMI_REGIONS      memory regions that a rank may create
- *     PGAS_PAMI_CACHE        regions of others that a rank remembers
+ *     PGAS_PROVIDER          shm (default) | null: driver under PAMI
+ *     PGAS_PAMI_PROGRESS     default | async: thread that serves atomic operations, gets by message and region queries
+ *     PGAS_PAMI_REGIONS      maximum memory regions of a rank
+ *     PGAS_PAMI_CACHE        capacity of the cache of remote regions
  */
 import { MAX_MEMREGIONS } from '../../fabrics/pami/drivers/shm.ts';
 
@@ -16,13 +16,13 @@ const LARGEST_CACHE = 32767;
 
 export interface Settings {
   readonly provider: string;
-  /** A thread of its own serves what others ask of this rank. */
+  /** A progress thread serves the queries of other ranks. */
   readonly isAsync: boolean;
   readonly regions: number;
   readonly cache: number;
 }
 
-/** Throws an Error that says which variable is wrong, its value, and what it may be. */
+/** Throws an Error that names the variable, its value, and the allowed ones. */
 export function settingsOf(variables: Variables): Settings {
   return {
     provider: oneOf(variables, 'PGAS_PROVIDER', ['shm', 'null']),

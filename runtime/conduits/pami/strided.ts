@@ -1,8 +1,9 @@
 /**
- * Strided transfers of short rows: one typed transfer instead of one transfer a row.
+ * Strided transfers of short rows: one typed transfer instead of one transfer per row.
  *
- * A row costs PAMI as much to start as many bytes to move (T = o m/l0 + m G), so tall and skinny patches, of rows below
- * SKINNY bytes, go as two types and one PAMI_Put_typed or PAMI_Get_typed, which copies. (Vishnu et al., section III.C.2.)
+ * Starting a row costs PAMI as much as moving many bytes (T = o m/l0 + m G), so tall and skinny patches, of rows below
+ * SKINNY bytes, become two types and one PAMI_Put_typed or PAMI_Get_typed, which copies. (Vishnu et al., section
+ * III.C.2.)
  */
 import type { EventFunction } from '../../fabrics/pami/completions.ts';
 import { GetTyped, PutTyped } from '../../fabrics/pami/parameters.ts';
@@ -10,12 +11,12 @@ import { PAMI_SUCCESS } from '../../fabrics/pami/results.ts';
 import { Type } from '../../fabrics/pami/type.ts';
 import type { Ports } from './ports.ts';
 
-/** Rows shorter than this are moved by typed transfers. */
+/** Rows shorter than this use typed transfers. */
 const SKINNY = 256;
-/** Fewer rows are not worth two types. */
+/** Minimum number of rows that pays for two types. */
 const TALL = 4;
 
-/** A patch: `dimensions` outside of a row, innermost first. */
+/** A patch: `dimensions` outside a row, innermost first. */
 export interface Shape {
   readonly destination: number;
   readonly source: number;
@@ -44,7 +45,7 @@ export class Strided {
     this.getTyped.doneFn = getDone;
   }
 
-  /** Dimensions that follow one another without gaps on both sides are one row. Undefined if there is nothing to move. */
+  /** Coalesces dimensions that are contiguous on both sides into one row. Undefined if the patch is empty. */
   shapeOf(
     destination: number,
     destinationStrides: Int32Array,
@@ -64,7 +65,7 @@ export class Strided {
     return { destination, source, row, dimensions };
   }
 
-  /** Types know no strides backwards. */
+  /** Types support no negative strides. */
   isTallAndSkinny({ row, dimensions }: Shape): boolean {
     const rows = dimensions.reduce((product, { count }) => product * count, 1);
     const isForward = dimensions.every(({ toStride, fromStride }) => toStride >= 0 && fromStride >= 0);
@@ -112,7 +113,7 @@ export class Strided {
   }
 }
 
-/** Each dimension is a type of the one inside it. */
+/** Each dimension is a type over the next inner one. */
 function typeOf({ row, dimensions }: Shape, strideOf: (dimension: Dimension) => number): Type {
   let type = new Type();
   const [inner, ...outer] = dimensions;

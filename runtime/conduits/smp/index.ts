@@ -1,5 +1,5 @@
 /**
- * The smp network: all ranks share one memory and reach it by load and store; messages go through a ring of each rank.
+ * The smp network: all ranks share one memory and access it by load and store; messages go through rings of each rank.
  */
 import type { Conduit, Host, Network } from '../conduit.ts';
 import { areaOf, SmpMessages } from './messages.ts';

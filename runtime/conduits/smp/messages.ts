@@ -1,17 +1,17 @@
 /**
  * Messages of the smp conduit: composed in place, in one of two rings of the receiver.
  *
- * Requests and replies have a ring each: whoever waits for room to send a reply serves replies alone, whose handlers send
- * nothing, so that all ranks may flood all others.
+ * Requests and replies have a ring each: waiting for room to send a reply serves replies only, whose handlers send
+ * nothing, so that all ranks may flood all others without deadlock.
  */
 import { RING_HEADER, Ring } from '../../memory/ring.ts';
 import type { Host, Messages } from '../conduit.ts';
 
 const LARGEST_RING = 65536;
 const SMALLEST_RING = 8192;
-/** Bytes of the rings of all ranks together, where there are many. */
+/** Maximum bytes of the rings of all ranks together. */
 const ALL_RINGS = 2 ** 24;
-/** Messages that one poll serves at most. */
+/** Maximum messages of one poll. */
 const BATCH = 16;
 
 function ringCapacity(ranks: number): number {

@@ -1,12 +1,12 @@
 /**
- * One-sided access of the template conduit: FILL IN a class that implements `RemoteMemory` (../conduit.ts) by what the
- * fabric has, and let index.ts give one to the conduit.
+ * One-sided access of the template conduit: FILL IN a class that implements `RemoteMemory` (../conduit.ts) on the
+ * fabric, and let index.ts give one to the conduit.
  *
- * Operations with handles: numbers above 0, which `test` knows until it has said that they are done. Those without are
- * counted, and `putsDone` and `getsDone` say whether the counts are even; 65535 of both kinds must fit under way. `strided`,
- * `vector`, `indexed` and `atomic` are for fabrics that do these themselves.
+ * Handles are numbers above 0, valid until `test` has reported completion. Operations without a handle are counted, and
+ * `putsDone` and `getsDone` test for completion; 65535 of both kinds must fit in flight. `strided`, `vector`, `indexed`
+ * and `atomic` are for fabrics with native support.
  */
 import type { RemoteMemory } from '../conduit.ts';
 
-/** FILL IN: undefined until then, and the extended layer makes one-sided access of messages. */
+/** FILL IN: while undefined, the extended layer implements one-sided access by messages. */
 export const memory: RemoteMemory | undefined = undefined;

@@ -1,14 +1,14 @@
 /**
- * Messages of the template conduit: FILL IN how they get to other ranks. What a rank sends to itself never comes here.
+ * Messages of the template conduit: FILL IN their transport to other ranks. Messages to oneself never come here.
  *
- * Requests and replies need receive resources of their own: whoever waits to send a reply serves replies alone, whose
- * handlers send nothing, so that all ranks may flood all others and none waits for ever.
+ * Requests and replies need separate receive resources: waiting to send a reply serves replies only, whose handlers
+ * send nothing, so that all ranks may flood all others without deadlock.
  */
 import type { Host, Messages } from '../conduit.ts';
 import { Progress } from './progress.ts';
 
 export class TemplateMessages implements Messages {
-  /** FILL IN: the most that the network sends at one go; at least 1024, as medium messages have 512 bytes of payload or more. */
+  /** FILL IN: maximum bytes of a message; at least 1024, as medium messages have 512 bytes of payload or more. */
   readonly largest = 4096;
   private readonly progress: Progress;
 
@@ -17,8 +17,8 @@ export class TemplateMessages implements Messages {
   }
 
   /**
-   * FILL IN: address of room for a message. Where there is none, `host.waitFor` some, with `poll(reply)` in each
-   * turn: never drop, and never wait without serving.
+   * FILL IN: address of room for a message. Without room, `host.waitFor` some, with `poll(reply)` in each turn:
+   * never drop, and never wait without polling.
    */
   prepare(rank: number, size: number, _reply: boolean): number {
     return this.host.fail(`the template conduit cannot send ${size} bytes to thread ${rank}`);

@@ -1,18 +1,18 @@
 /**
- * What answers for the other ranks where the provider is "null", which drops all that is sent: it connects, pins, and
- * gives credits back at once, so that the paths of this rank can be walked alone.
+ * Stands in for the peers with the provider "null", which drops all messages: it connects, pins, and returns credits at
+ * once, so that this rank's code paths run alone.
  */
 import { ANSWER, type Datagram, REQUEST } from './connections.ts';
 import type { MoveChannel, Moves } from './firehose/moves.ts';
 
-/** Queue pair, key: any will do. */
+/** Queue pair, key: arbitrary. */
 const [NUMBER, KEY] = [1, 1];
 
 export class AbsentPeers implements MoveChannel {
   private moves!: Moves;
   private hear!: (rank: number, kind: Datagram, number: number) => void;
 
-  /** Tells who is answered; made after it. */
+  /** Sets the receivers of its answers, which are constructed after it. */
   answering(moves: Moves, hear: (rank: number, kind: Datagram, number: number) => void): void {
     this.moves = moves;
     this.hear = hear;

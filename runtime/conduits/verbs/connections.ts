@@ -1,13 +1,13 @@
 /**
- * Connections: one queue pair a peer, made when it is first needed, by datagrams that may get lost.
+ * Connections: one queue pair per peer, created on first use by a handshake of datagrams, which may get lost.
  *
- *     asks                        is asked
+ *     initiator                   target
  *     ASKED      -- request -->   makes its end and connects it
  *                <-- answer ---   ANSWERED: it may receive
  *     CONNECTED  -- ready ---->   CONNECTED: it may send
  *
- * Both may ask at one time: each takes the other's request for what it is. Who waits sends again what it sent last, and
- * whoever gets a datagram twice answers it twice. A message on the connection says "ready" as well.
+ * Both ends may initiate at once: each takes the other's request as one. A waiting end repeats its last datagram, and a
+ * duplicate is answered again. A message on the connection implies "ready".
  */
 import {
   IBV_ACCESS_LOCAL_WRITE,
@@ -37,9 +37,9 @@ export type SendDatagram = (rank: number, kind: Datagram, number: number) => voi
 
 export class Connections {
   readonly states: Uint8Array;
-  /** By rank; where there is none yet, nothing may be posted. */
+  /** By rank; posting is allowed only to existing ones. */
   readonly queuePairs: QueuePair[];
-  /** Connections that were made. */
+  /** Connections established. */
   made = 0;
 
   constructor(
@@ -51,21 +51,21 @@ export class Connections {
     this.queuePairs = new Array(ranks);
   }
 
-  /** Sends, again, what this end has to say. */
+  /** Sends, or repeats, the datagram of this end's state. */
   say(rank: number): void {
     const state = this.states[rank];
     if (state === NONE) this.make(rank, ASKED);
     this.send(rank, this.states[rank] === ASKED ? REQUEST : ANSWER, this.queuePairs[rank]!.qp_num);
   }
 
-  /** A datagram has come. */
+  /** Receives a datagram. */
   hear(rank: number, kind: Datagram, number: number): void {
     if (kind === REQUEST) this.answer(rank, number);
     else if (kind === ANSWER) this.finish(rank, number);
     else this.confirm(rank);
   }
 
-  /** The peer can receive: it said so, or has sent something. */
+  /** The peer is ready to receive: it said so, or has sent a message. */
   confirm(rank: number): void {
     if (this.states[rank] === ANSWERED) this.states[rank] = CONNECTED;
   }

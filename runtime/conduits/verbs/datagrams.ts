@@ -1,4 +1,4 @@
-/** Datagrams of the connection protocol: kind, sender, number of its queue pair; from and to queue pair 1 of each rank. */
+/** Datagrams of the handshake: kind, sender, number of its queue pair; between the queue pairs 1 of both ranks. */
 import {
   type AddressHandle,
   GRH_SIZE,
@@ -41,7 +41,7 @@ export class Datagrams {
     for (let index = 0; index < DATAGRAMS; index++) this.postReceive(index);
   }
 
-  /** Sends one, with the slot of a request. */
+  /** Sends a datagram, in the slot of a request. */
   send(rank: number, kind: Datagram, number: number, slot: number, requests: Requests): void {
     const { wr } = this;
     const { I32, MYTHREAD } = this.host.space;
@@ -59,7 +59,7 @@ export class Datagrams {
     requests.post(this.qp, wr, slot);
   }
 
-  /** What came into a buffer: index in I32 of its words. */
+  /** Index in I32 of the words of a received datagram. */
   wordsOf(index: number): number {
     return (this.buffers.at(index) + GRH_SIZE) >>> 2;
   }

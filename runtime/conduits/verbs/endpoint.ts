@@ -1,4 +1,4 @@
-/** What the conduit has of the adapter: its objects, and the buffers that are registered for good. */
+/** The conduit's verbs objects, and its permanently registered buffers. */
 
 import * as verbs from '../../fabrics/verbs/index.ts';
 import {
@@ -37,7 +37,7 @@ import type { Step } from './states.ts';
 export class Endpoint {
   readonly context: Context;
   readonly pd: ProtectionDomain;
-  /** Completions of what was posted to send, and of receives. */
+  /** Completion queues of sends, and of receives. */
   readonly sent: CompletionQueue;
   readonly received: CompletionQueue;
   readonly messageBuffers: Buffers;
@@ -66,7 +66,7 @@ export class Endpoint {
     for (let index = 0; index < shape.receives; index++) this.postReceive(index);
   }
 
-  /** Posts receive buffer `index`; its completion has that for wr_id. */
+  /** Posts receive buffer `index`, which is its wr_id. */
   postReceive(index: number): void {
     const { receive } = this;
     const sge = receive.sg_list[0]!;
@@ -87,12 +87,12 @@ export class Endpoint {
     return this.queuePair(IBV_QPT_RC, DEPTH_PER_PEER, 0, this.srq);
   }
 
-  /** The queue pair of datagrams: the first that a rank makes, so its number is 1 everywhere. */
+  /** The queue pair of datagrams: created first, so its number is 1 everywhere. */
   datagrams(): QueuePair {
     return this.queuePair(IBV_QPT_UD, DEPTH_PER_PEER, DATAGRAMS, null);
   }
 
-  /** Takes a queue pair through the states. */
+  /** Moves a queue pair through the states. */
   bringUp(qp: QueuePair, steps: readonly Step[]): void {
     for (const [attr, mask] of steps) {
       const error = ibv_modify_qp(qp, attr, mask);

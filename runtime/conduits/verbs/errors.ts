@@ -1,4 +1,4 @@
-/** What the verbs conduit says when something is wrong. */
+/** Error messages of the verbs conduit. */
 
 import { inHex, inUnits } from '../../errors.ts';
 import { ibv_wc_status_str, strerror } from '../../fabrics/verbs/index.ts';

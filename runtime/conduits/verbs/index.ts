@@ -1,6 +1,6 @@
 /**
- * The verbs network, after GASNet's conduit over InfiniBand Verbs: a connection with each peer on demand, requests by
- * credits into a shared receive queue, RDMA with firehose for what must be registered (the README has the whole).
+ * The verbs network, after GASNet's ibv conduit: connections on demand, requests into a shared receive queue under
+ * credit flow control, RDMA with firehose for memory that must be registered (see the README).
  */
 import { ibv_query_device } from '../../fabrics/verbs/index.ts';
 import { regionBytes } from '../../memory/space.ts';
@@ -23,7 +23,7 @@ import { Transfers } from './transfers.ts';
 
 export const network: Network = { name: 'verbs', direct: false, separate: () => 'memories', area: areaFor, open };
 
-/** Regions that buffers take of those that the adapter has. */
+/** Memory regions that the buffers use. */
 const OWN_REGIONS = 8;
 
 function open(host: Host): Conduit {

@@ -1,7 +1,7 @@
 /**
- * The ways to other ranks: a connection each, made on demand, and control messages over them.
+ * Links to other ranks: a connection each, established on demand, and control messages over it.
  *
- * Immediate data of whatever is sent: its kind, the rank of the sender, and how many credits it gives back (messages.ts).
+ * Immediate data of every send: its kind, the rank of the sender, and the number of credits returned (messages.ts).
  */
 
 import {
@@ -21,7 +21,7 @@ import type { Endpoint } from './endpoint.ts';
 import { MOVE_WORDS, type MoveChannel } from './firehose/moves.ts';
 import { CONTROL, type Requests } from './requests.ts';
 
-/** Kinds of what arrives. */
+/** Kinds of messages. */
 export const REQUEST = 0;
 export const REPLY = 1;
 export const MOVE = 2;
@@ -37,7 +37,7 @@ export const kindOf = (imm: number): number => imm & 7;
 export const rankOf = (imm: number): number => (imm >>> RANK_SHIFT) & 0x1fff;
 export const creditsOf = (imm: number): number => imm >>> CREDIT_SHIFT;
 
-/** A datagram that is not answered is sent again after so many milliseconds, then after twice as many, and so on. */
+/** Milliseconds before an unanswered datagram is first repeated; the delay doubles each time. */
 const FIRST_PATIENCE = 1;
 const LAST_PATIENCE = 64;
 
@@ -52,7 +52,7 @@ export class Links implements MoveChannel {
     private readonly host: Host,
     endpoint: Endpoint,
     private readonly requests: Requests,
-    /** What answers where nobody else does. */
+    /** Stand-in for peers with the null provider. */
     private readonly absent?: AbsentPeers,
   ) {
     this.rank = host.space.MYTHREAD;
@@ -70,7 +70,7 @@ export class Links implements MoveChannel {
     return this.connections.queuePairs[rank]!;
   }
 
-  /** Makes the connection; `poll` serves what arrives meanwhile. */
+  /** Establishes the connection; `poll` serves messages meanwhile. */
   connect(rank: number, poll: () => void): void {
     let patience = FIRST_PATIENCE;
     let again = 0;
@@ -94,7 +94,7 @@ export class Links implements MoveChannel {
     this.sendWords(MOVED, rank, words);
   }
 
-  /** Gives credits back where no message does. */
+  /** Returns credits in a message of their own. */
   sendCredits(rank: number, credits: number): void {
     this.send(CREDITS, rank, credits, 0);
   }
@@ -121,7 +121,7 @@ export class Links implements MoveChannel {
     else this.datagrams.send(rank, kind, number, this.requests.claim(CONTROL, this.rank), this.requests);
   }
 
-  /** A datagram has come into buffer `index`. */
+  /** Receives the datagram in buffer `index`. */
   hear(index: number): void {
     const { I32 } = this.host.space;
     const word = this.datagrams.wordsOf(index);
@@ -129,7 +129,7 @@ export class Links implements MoveChannel {
     this.datagrams.postReceive(index);
   }
 
-  /** Something has come on the connection with the rank. */
+  /** A message arrived on the connection with the rank. */
   confirm(rank: number): void {
     if (this.connections.states[rank] !== CONNECTED) this.connections.confirm(rank);
   }

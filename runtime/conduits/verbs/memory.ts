@@ -1,11 +1,11 @@
 /**
- * One-sided access. How a transfer is made depends on its size and on when the source must be free:
+ * One-sided access. The protocol depends on the size and on when the source must be reusable:
  *
- *     put up to PGAS_VERBS_INLINE               inline: no look at local buckets, source free on return
- *     put of which the source is to be free     through buffers, up to PGAS_VERBS_BOUNCE; larger ones are waited for
- *     other puts                                from where the bytes lie, with local buckets pinned
- *     get up to a buffer                        through a buffer
- *     other gets                                to where the bytes go, with local buckets pinned
+ *     put up to PGAS_VERBS_INLINE               inline: no local bucket is pinned, source reusable on return
+ *     put whose source must be reusable         through bounce buffers up to PGAS_VERBS_BOUNCE; larger ones block
+ *     other puts                                in place, with local buckets pinned
+ *     get up to a buffer                        through a bounce buffer
+ *     other gets                                in place, with local buckets pinned
  */
 import { regionBytes } from '../../memory/space.ts';
 import {
@@ -22,7 +22,7 @@ import type { Progress } from './progress.ts';
 import { GET, GET_BOUNCE, PUT, PUT_BOUNCE, PUT_INLINE } from './requests.ts';
 import { ADD, COMPARE_AND_SWAP, type Transfers } from './transfers.ts';
 
-/** Puts by the way they went. */
+/** Puts by protocol. */
 export class PutCounts {
   inline = 0;
   bounce = 0;
@@ -102,7 +102,7 @@ export class VerbsMemory implements RemoteMemory {
     return this.isDone(GETS);
   }
 
-  /** The adapter adds, and compares and swaps, aligned integers of 64 bits. */
+  /** The adapter supports fetch-and-add and compare-and-swap on aligned 64-bit integers. */
   readonly atomic: RemoteAtomic = (operation, type, target, operand, compare, result) => {
     if (!isNative(operation, type) || (target & 7) !== 0) return undefined;
     if (this.host.debug) this.check('atomic operation', target, 8);

@@ -1,10 +1,10 @@
 /**
  * Active messages: sends with immediate data from a pool of buffers into buffers of the shared receive queue.
  *
- * Flow control is by credits. A rank may have so many requests at each peer; each comes back with the reply, or where a
- * handler does not reply, with whatever is sent next, or, once more than one has gathered, with a message of its own.
- * All ranks have posted receives for all requests that credits allow, and for what answers them, so a send never finds a
- * receiver that is not ready, and a reply needs nothing but a buffer to be sent from.
+ * Flow control is by credits. A rank may have a fixed number of requests at each peer; each credit comes back with the
+ * reply, or, if the handler sends none, with the next message of any kind, or, once more than SLACK have gathered, in a
+ * message of its own. All ranks have posted receives for all requests under credits, and for the responses to them, so
+ * a send never meets RNR, and a reply needs nothing but a send buffer.
  */
 import {
   IBV_SEND_INLINE,
@@ -21,18 +21,18 @@ import type { Progress } from './progress.ts';
 import { MESSAGE, type Requests } from './requests.ts';
 import { CONTROL_INLINE } from './settings.ts';
 
-/** Credits that are kept back for the next message, as long as the peer has others. */
+/** Credits held back for the next message, as long as the peer has others. */
 const SLACK = 1;
 const NOBODY = -1;
 
 export class VerbsMessages implements Messages {
   readonly largest: number;
-  /** Requests that may be sent to each rank. */
+  /** Credits left, by target. */
   private readonly credits: Int32Array;
-  /** Credits of each rank that it has not got back. */
+  /** Credits not returned yet, by initiator. */
   private readonly banked: Int32Array;
   private readonly slack: number;
-  /** Whose request is being handled, while it has not got its credit back. */
+  /** Initiator of the request being handled, while its credit has not been returned. */
   private owed = NOBODY;
   private readonly wr = new IbvSendWr([new IbvSge()]);
   private progress!: Progress;
@@ -43,7 +43,7 @@ export class VerbsMessages implements Messages {
     private readonly links: Links,
     private readonly requests: Requests,
     private readonly mostCredits: number,
-    /** Nobody gives credits back: there are always some. */
+    /** Null provider: no credits come back, so they never run out. */
     private readonly alone: boolean,
   ) {
     this.largest = endpoint.messageBuffers.bytes;
@@ -52,7 +52,7 @@ export class VerbsMessages implements Messages {
     this.slack = Math.min(SLACK, mostCredits - 1);
   }
 
-  /** Tells what drives it; made after it. */
+  /** Sets the progress engine, which is constructed after it. */
   drivenBy(progress: Progress): void {
     this.progress = progress;
   }
@@ -92,7 +92,7 @@ export class VerbsMessages implements Messages {
     return this.progress.poll(repliesOnly);
   }
 
-  /** Runs the handler of a request. What it replies takes the credit along. */
+  /** Runs the handler of a request. A reply returns the credit. */
   handleRequest(rank: number, message: number): void {
     this.owed = rank;
     this.host.deliver(message);
@@ -101,13 +101,13 @@ export class VerbsMessages implements Messages {
     this.banked[rank]!++;
   }
 
-  /** Gives credits back with a message of their own, if too many have gathered. Its receive must be posted again. */
+  /** Returns credits in a message of their own, if too many have gathered. Their receives must have been reposted. */
   settle(rank: number): void {
     if (this.banked[rank]! <= this.slack) return;
     this.links.sendCredits(rank, this.creditsFor(rank));
   }
 
-  /** Credits have come back. */
+  /** Credits were returned. */
   regain(rank: number, credits: number): void {
     this.credits[rank]! += credits;
   }
@@ -126,7 +126,7 @@ export class VerbsMessages implements Messages {
     });
   }
 
-  /** What goes back with a message to the rank. */
+  /** Credits to return with a message to the rank. */
   private creditsFor(rank: number): number {
     let credits = this.banked[rank]!;
     this.banked[rank] = 0;

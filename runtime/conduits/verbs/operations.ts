@@ -1,8 +1,8 @@
 /**
- * Operations of the extended layer and their handles. An operation is done when none of its requests is outstanding.
+ * Operations of the extended API and their handles. An operation is complete when it has no outstanding requests.
  *
- * Three stand for all implicit puts, all implicit gets, and the one that is waited for at once. The others are taken for each handle, which has the index of
- * the operation and, above it, how often that was used: a handle that was given up is not valid again so soon.
+ * Three are permanent: all implicit puts, all implicit gets, and the blocking operation. The others are allocated for a
+ * handle, which holds the index of the operation and, above it, its generation, so that stale handles are recognized.
  */
 export const PUTS = 0;
 export const GETS = 1;
@@ -13,14 +13,14 @@ const INDEX_MASK = (1 << INDEX_BITS) - 1;
 const GENERATIONS = 255;
 
 export class Operations {
-  /** Requests that are outstanding, by operation. */
+  /** Outstanding requests, by operation. */
   pending = new Int32Array(256);
   private next = new Int32Array(256);
   private generations = new Uint8Array(256);
   private free = -1;
   private used = FIRST;
 
-  /** A new operation. */
+  /** Allocates an operation. */
   begin(): number {
     const operation = this.free;
     if (operation < 0) return this.extend();
@@ -28,7 +28,7 @@ export class Operations {
     return operation;
   }
 
-  /** Gives it up. */
+  /** Frees it. */
   end(operation: number): void {
     this.generations[operation] = (this.generations[operation]! % GENERATIONS) + 1;
     this.next[operation] = this.free;
@@ -39,14 +39,14 @@ export class Operations {
     return operation | (this.generations[operation]! << INDEX_BITS);
   }
 
-  /** The operation of a handle; -1 if none has it. */
+  /** The operation of a handle; -1 if the handle is stale. */
   operationOf(handle: number): number {
     const operation = handle & INDEX_MASK;
     const known = operation >= FIRST && operation < this.used && this.isTaken(operation);
     return known && this.generations[operation] === handle >>> INDEX_BITS ? operation : -1;
   }
 
-  /** What was given up has another generation already, so its old handles do not match. */
+  /** A freed operation has a new generation, so its old handles do not match. */
   private isTaken(operation: number): boolean {
     return this.generations[operation] !== 0;
   }

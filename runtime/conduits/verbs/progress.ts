@@ -1,7 +1,7 @@
 /**
- * What a poll does: it takes the completions of requests, serves what has arrived, and goes on with transfers that wait.
+ * Polling: takes the completions of requests, serves received messages, and resumes waiting transfers.
  *
- * While a handler waits to reply no other request may run: requests that arrive then are put aside for the next poll.
+ * While a handler waits to reply no other request may run: requests that arrive then are deferred to the next poll.
  */
 import { IBV_WC_SUCCESS, IbvWc, ibv_poll_cq } from '../../fabrics/verbs/index.ts';
 import type { Host } from '../conduit.ts';
@@ -13,7 +13,7 @@ import type { VerbsMessages } from './messages.ts';
 import type { Requests } from './requests.ts';
 import type { Transfers } from './transfers.ts';
 
-/** Most receives that one poll serves. */
+/** Maximum receives of one poll. */
 const BATCH = 16;
 
 export class Progress {
@@ -21,7 +21,7 @@ export class Progress {
   readonly pollAll = (): void => void this.poll(false);
   private readonly wc = [new IbvWc()];
   private readonly words = new Int32Array(MOVE_WORDS);
-  /** Requests that were put aside: buffers and their immediates. */
+  /** Deferred requests: buffers and their immediates. */
   private readonly asideBuffers: number[] = [];
   private readonly asideImmediates: number[] = [];
 
@@ -35,7 +35,7 @@ export class Progress {
     private readonly transfers: Transfers,
   ) {}
 
-  /** True if there was anything. */
+  /** True if there was any progress. */
   poll(repliesOnly: boolean): boolean {
     const reaped = this.requests.reap();
     const received = this.receive(repliesOnly);
@@ -70,7 +70,7 @@ export class Progress {
     return true;
   }
 
-  /** Credits come back only when the receives are posted again that they stand for. */
+  /** Credits are returned only after the receives they stand for have been reposted. */
   private handle(index: number, imm: number): void {
     const rank = rankOf(imm);
     const kind = kindOf(imm);

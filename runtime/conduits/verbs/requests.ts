@@ -1,8 +1,8 @@
 /**
- * Requests that are posted to send: a slot for each, whose number is the wr_id, with what is to be done when it completes.
+ * Send requests: a slot for each, whose number is the wr_id, with the action for its completion.
  *
- * A queue pair takes so many, the completion queue so many of all; for one more, completions are taken first. These
- * come without help of a target's program, so waiting for them never waits for another rank.
+ * The depth of a queue pair and of the completion queue bounds the slots; without a free one, completions are polled
+ * first. They need no help of a target's program, so waiting for them never waits for another rank.
  */
 import {
   IBV_WC_SUCCESS,
@@ -20,14 +20,14 @@ import type { RemoteBuckets } from './firehose/remote.ts';
 import type { Operations } from './operations.ts';
 import { DEPTH, DEPTH_PER_PEER } from './settings.ts';
 
-/** Kinds: what a request holds until it completes. */
+/** Kinds of requests, and the resources they hold until completion. */
 export const CONTROL = 0;
 export const MESSAGE = 1; // a buffer
 export const PUT_INLINE = 2; // a firehose
 export const PUT_BOUNCE = 3; // a firehose and a buffer
-export const PUT = 4; // a firehose and a bucket of our own
-export const GET_BOUNCE = 5; // a firehose and a buffer, whose bytes go to the destination
-export const GET = 6; // a firehose and a bucket of our own
+export const PUT = 4; // a firehose and a local bucket
+export const GET_BOUNCE = 5; // a firehose and a buffer, copied to the destination
+export const GET = 6; // a firehose and a local bucket
 export const ATOMIC = 7; // as GET_BOUNCE
 export type Kind = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
@@ -37,12 +37,12 @@ export class Requests {
   readonly kinds = new Uint8Array(DEPTH);
   readonly ranks = new Int32Array(DEPTH);
   readonly operations = new Int32Array(DEPTH);
-  /** Addresses at the target and here; 0 here: what comes is not wanted. */
+  /** Remote and local addresses; local 0: the result is not wanted. */
   readonly remotes = new Int32Array(DEPTH);
   readonly locals = new Int32Array(DEPTH);
   readonly buffers = new Int32Array(DEPTH);
   readonly sizes = new Int32Array(DEPTH);
-  /** Requests outstanding to each rank; to ourselves those are datagrams. */
+  /** Outstanding requests by rank; those to this rank are datagrams. */
   private readonly outstanding: Int32Array;
   private readonly free = Int32Array.from({ length: DEPTH }, (_, slot) => slot);
   private left = DEPTH;
@@ -60,7 +60,7 @@ export class Requests {
     this.outstanding = new Int32Array(host.space.THREADS);
   }
 
-  /** Whether a request to the rank finds room. */
+  /** Whether there is room for a request to the rank. */
   hasRoom(rank: number): boolean {
     return this.left > 0 && this.outstanding[rank]! < DEPTH_PER_PEER;
   }
@@ -72,7 +72,7 @@ export class Requests {
     });
   }
 
-  /** A slot for a request to the rank, after waiting for one. It must be posted. */
+  /** Allocates a slot for a request to the rank, waiting if necessary. It must be posted. */
   claim(kind: Kind, rank: number): number {
     if (!this.hasRoom(rank)) this.waitForRoom(rank);
     const slot = this.free[--this.left]!;
@@ -117,7 +117,7 @@ export class Requests {
     this.operationTable.pending[this.operations[slot]!]!--;
   }
 
-  /** Takes what came into a buffer to its destination; an atomic operation may have none. */
+  /** Copies a bounce buffer to its destination; an atomic operation may have none. */
   private unpack(slot: number): void {
     const buffer = this.buffers[slot]!;
     if (this.locals[slot] !== 0) this.host.bulk.copy(this.locals[slot]!, buffer, this.sizes[slot]!);

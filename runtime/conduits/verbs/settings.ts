@@ -1,6 +1,6 @@
 /**
- * Sizes of the verbs conduit: those that follow from the number of ranks, as memory is set aside for them before anything
- * else is known, and those that the environment may choose.
+ * Sizes of the verbs conduit: those that follow from the number of ranks, as memory is reserved for them first, and
+ * those set by the environment.
  */
 import {
   adapterBytes,
@@ -13,20 +13,20 @@ import {
 import type { Host } from '../conduit.ts';
 import { notASize, tooLargeSetting, unknownProvider } from './errors.ts';
 
-/** Requests that may be outstanding at a peer, where there are few ranks; fewer where there are many. */
+/** Maximum requests outstanding at a peer; fewer where there are many ranks. */
 const CREDITS = 12;
-/** Most requests posted to send, to one peer and to all. */
+/** Maximum send requests posted, to one peer and to all. */
 export const DEPTH_PER_PEER = 24;
 export const DEPTH = 255;
-/** Bytes that control messages need inline. */
+/** Inline bytes that control messages need. */
 export const CONTROL_INLINE = 72;
-/** Datagrams of the connection protocol that may arrive between two polls: more are lost and sent again. */
+/** Datagrams of the connection protocol buffered between two polls: others are lost and repeated. */
 export const DATAGRAMS = 32;
 export const DATAGRAM_BYTES = 64;
-/** Receives beyond those that credits account for: a buffer in a handler, one in the handler of a reply. */
+/** Receives beyond those under credits: a buffer in a handler, one in the handler of a reply. */
 const SPARE_RECEIVES = 4;
 
-/** What a number of ranks makes of the sizes. */
+/** Sizes for a number of ranks. */
 export interface Shape {
   /** Bytes of a buffer: the largest message. */
   readonly bufferBytes: number;
@@ -52,7 +52,7 @@ export function shapeFor(ranks: number): Shape {
   };
 }
 
-/** Each peer: its requests, what answers ours, a request to move firehoses and an answer to ours. */
+/** Per peer: its requests, responses to ours, a firehose move request and the response to ours. */
 function receivesFor(ranks: number, credits: number): number {
   return (ranks - 1) * (2 * credits + 2) + SPARE_RECEIVES;
 }
@@ -81,13 +81,13 @@ export function areaFor(ranks: number): number {
 
 if (DATAGRAM_BYTES < GRH_SIZE + 12) throw new Error('datagrams of the connection protocol do not fit');
 
-/** What the environment may say. */
+/** Environment variables. */
 export interface Settings {
   /** The device: "shm0". */
   readonly device: string;
-  /** Bytes that a put carries inline at most. */
+  /** Maximum inline bytes of a put. */
   readonly inline: number;
-  /** Bytes of a put that is copied into buffers so that its source is free on return. */
+  /** Maximum bytes of a put through bounce buffers, so that its source is reusable on return. */
   readonly bounce: number;
   readonly credits: number;
 }

@@ -1,4 +1,4 @@
-/** The attributes that take queue pairs to RTS. */
+/** Attributes of the transitions from RESET to RTS. */
 import {
   IBV_MTU_4096,
   IBV_QP_ACCESS_FLAGS,
@@ -29,7 +29,7 @@ export type Step = readonly [attr: IbvQpAttr, mask: number];
 
 /** Key of all datagrams of a job. */
 export const QKEY = 0x5067;
-/** GASNet's: 1.07 s for an answer, seven times; a receive is waited for without end. */
+/** GASNet's: ack timeout of 1.07 s, seven retries; unlimited RNR retries. */
 const [TIMEOUT, RETRIES, FOREVER] = [18, 7, 7];
 const RD_ATOMIC = 16;
 

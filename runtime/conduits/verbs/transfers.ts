@@ -1,9 +1,9 @@
 /**
- * Transfers between this rank and another one: cut into requests, each with a firehose on the bucket it goes to.
+ * Transfers between this rank and another: split into requests, each with a firehose on its remote bucket.
  *
- * First the remote bucket, then, where the adapter reaches memory of this rank, the local one; nothing waits for the
- * remote one while it holds a local one. A request whose firehose must be moved waits in a list, and transfers of
- * the program go on; when the firehose has come it is held for those that waited for it, until they are posted.
+ * The remote bucket comes first, then, where the adapter accesses memory of this rank, the local one: nothing waits for
+ * a remote bucket while it holds a local one. A request whose firehose must be moved is parked, and the program's other
+ * transfers proceed; a firehose that arrives is held for the requests parked on it until they are posted.
  */
 import {
   IBV_SEND_INLINE,
@@ -36,7 +36,7 @@ const OPCODES = [
   IBV_WR_ATOMIC_FETCH_AND_ADD,
 ];
 
-/** A request that waits. */
+/** A parked request. */
 class Parked {
   constructor(
     readonly kind: Kind,
@@ -75,13 +75,13 @@ export class Transfers {
     this.bucketMask = (1 << bucketShift) - 1;
   }
 
-  /** Tells what drives it; made after it. */
+  /** Sets the progress engine and the move protocol, which are constructed after it. */
   drivenBy(progress: Progress, moves: Moves): void {
     this.progress = progress;
     this.moves = moves;
   }
 
-  /** Puts or gets that many bytes between `remote` and `local`, which is 0 once the bytes lie in a buffer. */
+  /** Puts or gets that many bytes between `remote` and `local`, which is 0 if the data lie in a bounce buffer. */
   start(kind: Kind, operation: number, remote: number, local: number, size: number): void {
     this.reach(remote);
     while (size > 0) {
@@ -93,7 +93,7 @@ export class Transfers {
     }
   }
 
-  /** A fetch-and-add of `operand`, or a compare-and-swap of it with `swap`; the old value goes to `result` unless that is 0. */
+  /** Fetch-and-add of `operand`, or compare-and-swap of it with `swap`; `result` gets the old value unless it is 0. */
   startAtomic(operation: number, opcode: number, remote: number, operand: bigint, swap: bigint, result: number): void {
     this.reach(remote);
     const buffer = this.takeBuffer();
@@ -107,7 +107,7 @@ export class Transfers {
     return this.ready.length > 0;
   }
 
-  /** A firehose has come to a bucket: gives the number of requests that now have it. */
+  /** A firehose has arrived on a bucket: returns the number of requests that now use it. */
   readonly arrived = (bucket: number): number => {
     const waiting = this.parked.get(bucket) ?? [];
     this.parked.delete(bucket);
@@ -115,7 +115,7 @@ export class Transfers {
     return waiting.length;
   };
 
-  /** Posts what has its firehose, as far as there is room. */
+  /** Posts parked requests that have their firehose, as far as there is room. */
   goOn(): void {
     const waiting = this.ready;
     this.ready = [];
@@ -127,7 +127,7 @@ export class Transfers {
     if (!this.links.isConnected(rank)) this.links.connect(rank, this.progress.pollAll);
   }
 
-  /** As far as the remote bucket reaches, and the buffer or the local bucket. */
+  /** Bytes up to the end of the remote bucket, and of the buffer or the local bucket. */
   private pieceOf(kind: Kind, remote: number, local: number, size: number): number {
     const { bucketMask } = this;
     const there = bucketMask + 1 - (remote & bucketMask);
@@ -150,7 +150,7 @@ export class Transfers {
     else this.park(new Parked(kind, operation, remote, local, size, buffer, OPCODES[kind]!, 0n, 0n));
   }
 
-  /** A put that would have gone inline must take its bytes along. */
+  /** A parked inline put copies its data into a bounce buffer. */
   private parkInline(operation: number, remote: number, local: number, size: number): void {
     const buffer = this.takeBuffer();
     this.host.bulk.copy(buffer, local, size);
@@ -159,7 +159,7 @@ export class Transfers {
 
   private park(one: Parked): void {
     const bucket = one.remote >>> this.bucketShift;
-    // While a buffer was waited for the firehose may have come.
+    // While it waited for a buffer the firehose may have arrived.
     if (this.remotes.take(bucket)) {
       this.ready.push(one);
       return;
@@ -175,7 +175,7 @@ export class Transfers {
     return this.endpoint.bounceBuffers.take() || this.waitForBuffer();
   }
 
-  /** Posts a request whose remote bucket is held, after waiting for room. */
+  /** Posts a request that holds its remote bucket, waiting for room. */
   private postPiece(kind: Kind, op: number, remote: number, local: number, size: number, buffer: number): void {
     let key = this.endpoint.bounceBuffers.lkey;
     if (kind === PUT || kind === GET) key = this.pinLocal(local);
@@ -195,7 +195,7 @@ export class Transfers {
     return this.waitFor(() => this.locals.use(bucket));
   }
 
-  /** What is taken, once that is not 0. */
+  /** The result of `take`, once it is not 0. */
   private waitFor(take: () => number): number {
     let taken = 0;
     this.host.waitFor(undefined, () => {

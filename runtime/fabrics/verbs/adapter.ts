@@ -1,13 +1,13 @@
 /**
- * A rank's adapter: the tables and queues that all ranks see, in the area of each region.
+ * A rank's adapter: tables and queues in an area of each region, where all ranks access them.
  *
- *     events        ring of asynchronous events that others raise
+ *     events        ring of asynchronous events, raised by peers
  *     keys          memory regions, by key (keys.ts)
  *     queue pairs   their contexts, by number (contexts.ts)
  *     heap          rings of completion queues, slots of receive queues
  *
- * Whoever sends does all the work, as the adapters of both sides would: it looks into the tables of the target, moves
- * the bytes, and enters the completion into the target's queue. The target's processor takes no part.
+ * The initiator does all the work of both adapters: it checks the tables of the target, moves the bytes, and enters the
+ * completion into the target's queue. The target's processor takes no part.
  * The port of rank r has the local identifier r + 1.
  */
 import { RING_HEADER, Ring } from '../../memory/ring.ts';
@@ -18,12 +18,12 @@ import { AdapterHeap } from './heap.ts';
 const EVENT_BYTES = 4096;
 export const KEY_BYTES = 16;
 export const CONTEXT_BYTES = 64;
-/** Keys of a rank; fewer where many ranks share the memory. */
+/** Maximum keys of a rank; fewer where many ranks share the memory. */
 const MOST_KEYS = 8192;
 const LEAST_KEYS = 512;
 const ALL_KEYS = 2 ** 20;
 
-/** What an adapter can hold, for a number of ranks. */
+/** Capacity of an adapter, for a number of ranks. */
 export interface Limits {
   readonly max_mr: number;
   readonly max_qp: number;
@@ -36,7 +36,7 @@ export function limitsFor(ranks: number, queueBytes: number): Limits {
   return { max_mr: Math.max(LEAST_KEYS, Math.min(MOST_KEYS, share)), max_qp: ranks + 64, heap: queueBytes };
 }
 
-/** Bytes that an adapter takes of the area. */
+/** Bytes of the area that an adapter occupies. */
 export function adapterBytes({ max_mr, max_qp, heap }: Limits): number {
   return RING_HEADER + EVENT_BYTES + max_mr * KEY_BYTES + max_qp * CONTEXT_BYTES + heap + 4 * 64;
 }
@@ -50,7 +50,7 @@ export class Adapter {
   private readonly ownEvents: Ring;
   private readonly rings = new Map<number, Ring>();
 
-  /** Takes its part of the area: all ranks make one alike. */
+  /** Takes its part of the area; all ranks must construct theirs alike. */
   constructor(
     readonly hardware: Hardware,
     readonly limits: Limits,
@@ -90,7 +90,7 @@ export class Adapter {
     return ring;
   }
 
-  /** Tells a rank of an asynchronous event. Like an adapter's event queue, a full one loses the newest. */
+  /** Raises an asynchronous event at a rank. Like an adapter's event queue, a full one loses the newest. */
   raise(rank: number, type: number, element: number): void {
     const { hardware } = this;
     const ring = this.ringAt((rank << hardware.space.SHIFT) + this.eventsOffset, EVENT_BYTES);
@@ -103,7 +103,7 @@ export class Adapter {
     hardware.rouse(rank);
   }
 
-  /** The oldest event of this rank: its type and the number of the element. */
+  /** Takes the oldest event of this rank: its type and the number of the element. */
   takeEvent(): { type: number; element: number } | undefined {
     const packet = this.ownEvents.first();
     if (packet === 0) return undefined;

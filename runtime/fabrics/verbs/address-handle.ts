@@ -1,7 +1,7 @@
-/** Address handles: where a datagram goes. */
+/** Address handles: destinations of datagrams. */
 import type { ProtectionDomain } from './protection-domain.ts';
 
-/** ibv_ah_attr: of the fields of a path, those that mean something on one subnet. */
+/** ibv_ah_attr: the fields of a path that apply on one subnet. */
 export interface IbvAhAttr {
   readonly dlid: number;
   readonly sl?: number;

@@ -1,4 +1,4 @@
-/** Completion channels: where events of completion queues arrive that asked for notification. */
+/** Completion channels: deliver the events of completion queues armed for notification. */
 import type { CompletionQueue } from './completion-queue.ts';
 import type { Context } from './device.ts';
 import { EAGAIN, EBUSY, failed } from './errors.ts';
@@ -20,7 +20,7 @@ export function ibv_destroy_comp_channel(channel: CompletionChannel): number {
   return 0;
 }
 
-/** The queue that the next event is of, which must be acknowledged; null, EAGAIN: none yet (as with O_NONBLOCK). */
+/** The queue of the next event, which must be acknowledged; null, EAGAIN: no event yet (as with O_NONBLOCK). */
 export function ibv_get_cq_event(channel: CompletionChannel): CompletionQueue | null {
   const cq = channel.queues.find((queue) => queue.takeNotification());
   if (cq === undefined) return failed(EAGAIN);

@@ -1,11 +1,11 @@
 /**
- * Completion queues. Completions of what the owner has posted to send lie in arrays of its own; those of receives, which
- * senders enter, in a ring in its region:
+ * Completion queues. Completions of the owner's send requests lie in private arrays; completions of receives, entered
+ * by senders, in a ring in its region:
  *
- *     0    overrun, notification wanted (1: of any, 2: of solicited completions), notifications given
+ *     0    overrun, notification requested (1: any, 2: solicited completions), notifications given
  *     64   the ring
  *
- * A completion that finds no room is an overrun: the queue is in error for good, and its owner gets IBV_EVENT_CQ_ERR.
+ * A completion without room is an overrun: the queue is in error for good, and its owner gets IBV_EVENT_CQ_ERR.
  */
 import { RING_HEADER, type Ring } from '../../memory/ring.ts';
 import type { Adapter } from './adapter.ts';
@@ -37,7 +37,7 @@ export class CompletionQueue {
   private readonly I32: Int32Array;
   private readonly word: number;
   private readonly ring: Ring;
-  /** Completions of requests to send: positions count up, and wrap at 2^32. */
+  /** Completions of send requests: positions count up, and wrap at 2^32. */
   private readonly mask: number;
   private first = 0;
   private last = 0;
@@ -89,19 +89,19 @@ export class CompletionQueue {
     if (this.channel !== null) notify(this.context.adapter, this.address, status !== 0);
   }
 
-  /** Takes the oldest completion of a request, else of a receive: 1, 0 if there is none, -1 after an overrun. */
+  /** Takes the oldest completion of a send, else of a receive: 1, 0 if there is none, -1 after an overrun. */
   take(wc: IbvWc): number {
     if (this.first !== this.last) return this.takeSent(wc);
     if (this.ring.first() !== 0) return this.takeReceived(wc);
     return this.I32[this.word + OVERRUN] === 0 ? 0 : -1;
   }
 
-  /** Asks for an event at the next completion. */
+  /** Requests an event at the next completion. */
   arm(solicitedOnly: boolean): void {
     Atomics.store(this.I32, this.word + ARMED, solicitedOnly ? 2 : 1);
   }
 
-  /** Takes a notification that was given. */
+  /** Takes a notification. */
   takeNotification(): boolean {
     const { I32 } = this;
     if (Atomics.load(I32, this.word + NOTIFIED) === 0) return false;
@@ -141,7 +141,7 @@ export class CompletionQueue {
   }
 }
 
-/** Enters a receive completion into the queue at an address, of any rank, from `wc`. */
+/** Enters the receive completion `wc` into the queue at an address, of any rank. */
 export function enterReceived(adapter: Adapter, address: number, wc: IbvWc, solicited: boolean): void {
   const { I32, F64 } = adapter.memoryOf(address);
   const ring = adapter.ringAt(address + HEADER, I32[(address >>> 2) + CAPACITY]!);
@@ -171,7 +171,7 @@ function overrun(adapter: Adapter, address: number): void {
     adapter.raise(address >>> SHIFT, IBV_EVENT_CQ_ERR, I32[word + NUMBER]!);
 }
 
-/** Gives the notification that was asked for. */
+/** Notifies if the queue is armed. */
 function notify(adapter: Adapter, address: number, solicited: boolean): void {
   const { I32 } = adapter.memoryOf(address);
   const armed = (address >>> 2) + ARMED;
@@ -180,7 +180,7 @@ function notify(adapter: Adapter, address: number, solicited: boolean): void {
   if (Atomics.compareExchange(I32, armed, wanted, 0) === wanted) Atomics.add(I32, (address >>> 2) + NOTIFIED, 1);
 }
 
-/** A queue for at least `cqe` completions; null: EINVAL if that is no number of them, ENOMEM without room. */
+/** A queue for at least `cqe` completions; null: EINVAL for an invalid number, ENOMEM without room. */
 export function ibv_create_cq(
   context: Context,
   cqe: number,
@@ -197,7 +197,7 @@ export function ibv_create_cq(
   return cq;
 }
 
-/** EBUSY while a queue pair completes there or an event is not acknowledged. */
+/** EBUSY while a queue pair uses it or an event is not acknowledged. */
 export function ibv_destroy_cq(cq: CompletionQueue): number {
   if (cq.users > 0 || cq.unacknowledged > 0) return EBUSY;
   cq.channel?.queues.splice(cq.channel.queues.indexOf(cq), 1);
@@ -206,7 +206,7 @@ export function ibv_destroy_cq(cq: CompletionQueue): number {
   return 0;
 }
 
-/** Fills in up to `num_entries` completions and gives their number; negative if the queue has overrun. */
+/** Fills in up to `num_entries` completions and returns their number; negative if the queue has overrun. */
 export function ibv_poll_cq(cq: CompletionQueue, num_entries: number, wc: readonly IbvWc[]): number {
   cq.context.driver.progress();
   for (let count = 0; count < num_entries; count++) {

@@ -1,13 +1,13 @@
 /**
- * The context of a queue pair in the adapter's table: what the adapter of a peer needs to know of it. Sixteen words.
+ * The context of a queue pair in the adapter's table: its state as peers see it. Sixteen words.
  */
 
-/** ibv_qp_state; the one place where it stands. */
+/** ibv_qp_state; its only copy. */
 export const STATE = 0;
 /** ibv_qp_type; 0 where there is no queue pair. */
 export const TYPE = 1;
 export const PD = 2;
-/** What remote operations may do through this queue pair. */
+/** Remote access rights (ibv_access_flags). */
 export const ACCESS = 3;
 export const DEST_QPN = 4;
 export const DEST_LID = 5;
@@ -18,5 +18,5 @@ export const RECEIVE_QUEUE = 7;
 export const SRQ = 8;
 /** Address of the completion queue of receives. */
 export const RECEIVE_CQ = 9;
-/** Timer that a sender waits after finding no buffer, as ibv_qp_attr encodes it. */
+/** Time that a sender waits after RNR, as ibv_qp_attr encodes it. */
 export const MIN_RNR_TIMER = 10;

@@ -1,7 +1,7 @@
 /**
  * Devices and contexts: a rank has one adapter, and a device for each driver of it.
  *
- * `openAdapters` takes the adapter's part of the area, which all ranks must do alike; then the functions of verbs follow.
+ * `openAdapters` takes the adapter's part of the area, which all ranks must do alike; the functions of verbs follow.
  */
 
 import type { Hardware } from '../hardware.ts';
@@ -26,7 +26,7 @@ import { MAX_SGE } from './receive-queue.ts';
 import { MAX_SRQ_WR } from './shared-receive-queue.ts';
 import { ShmDriver } from './shm/driver.ts';
 
-/** Most outstanding RDMA reads and atomics of a queue pair, at either end. */
+/** Maximum outstanding RDMA reads and atomics of a queue pair, at either end. */
 const MAX_RD_ATOM = 16;
 
 export class Device {
@@ -46,7 +46,7 @@ export class Context {
   readonly keys: KeyTable;
   readonly queuePairs: QueuePairs;
   readonly driver: Driver;
-  /** Objects made from it and not destroyed. */
+  /** Objects created from it and not destroyed. */
   objects = 0;
   private numbers = 0;
 
@@ -57,13 +57,13 @@ export class Context {
     this.driver = device.makeDriver(this);
   }
 
-  /** A number for a domain or a queue, greater than 0. */
+  /** Next number of a domain or a queue, from 1. */
   nextNumber(): number {
     return ++this.numbers;
   }
 }
 
-/** ibv_device_attr: of the fields, those that mean something here. */
+/** ibv_device_attr: the fields that apply here. */
 export interface IbvDeviceAttr {
   readonly node_guid: number;
   readonly max_mr_size: number;
@@ -99,7 +99,7 @@ export interface IbvPortAttr {
   readonly sm_lid: number;
 }
 
-/** The devices of this rank: "shm0" moves the bytes, "null0" takes them and does nothing. */
+/** The devices of this rank: "shm0" moves the bytes, "null0" drops requests. */
 export function openAdapters(hardware: Hardware, limits: Limits): readonly Device[] {
   const adapter = new Adapter(hardware, limits);
   return [
@@ -121,7 +121,7 @@ export function ibv_open_device(device: Device): Context {
   return new Context(device);
 }
 
-/** EBUSY while objects of it are left. */
+/** EBUSY while it has objects. */
 export function ibv_close_device(context: Context): number {
   return context.objects > 0 ? EBUSY : 0;
 }
@@ -152,7 +152,7 @@ export function ibv_query_device({ adapter }: Context): IbvDeviceAttr {
   };
 }
 
-/** Null, EINVAL: there is port 1 alone. */
+/** Null, EINVAL: the only port is 1. */
 export function ibv_query_port({ adapter }: Context, port_num: number): IbvPortAttr | null {
   if (port_num !== 1) return failed(EINVAL);
   return {
@@ -167,7 +167,7 @@ export function ibv_query_port({ adapter }: Context, port_num: number): IbvPortA
   };
 }
 
-/** The link-local address of the port, 16 bytes. Null, EINVAL: there is port 1 with index 0 alone. */
+/** The link-local address of the port, 16 bytes. Null, EINVAL: the only port is 1, with index 0. */
 export function ibv_query_gid({ adapter }: Context, port_num: number, index: number): Uint8Array | null {
   if (port_num !== 1 || index !== 0) return failed(EINVAL);
   const gid = new Uint8Array(16);
@@ -176,7 +176,7 @@ export function ibv_query_gid({ adapter }: Context, port_num: number, index: num
   return gid;
 }
 
-/** The default partition. Null, EINVAL: there is port 1 with index 0 alone. */
+/** The default partition. Null, EINVAL: the only port is 1, with index 0. */
 export function ibv_query_pkey(_context: Context, port_num: number, index: number): number | null {
   return port_num === 1 && index === 0 ? 0xffff : failed(EINVAL);
 }
@@ -187,7 +187,7 @@ export interface IbvAsyncEvent {
   readonly element: number;
 }
 
-/** The oldest asynchronous event; null, EAGAIN: none (as with O_NONBLOCK). */
+/** Takes the oldest asynchronous event; null, EAGAIN: none (as with O_NONBLOCK). */
 export function ibv_get_async_event({ adapter }: Context): IbvAsyncEvent | null {
   return adapter.takeEvent() ?? failed(EAGAIN);
 }

@@ -1,6 +1,6 @@
 /**
- * The error numbers of errno.h that verbs give: integer functions return them, those that give an object return null and
- * leave the number here, as in C.
+ * Error numbers (errno.h) of verbs: integer functions return them, functions that create an object return null and set
+ * `errno`, as in C.
  */
 
 export const EPERM = 1;
@@ -21,10 +21,10 @@ const TEXTS: Readonly<Record<number, string>> = {
   [EOPNOTSUPP]: 'EOPNOTSUPP: Operation not supported',
 };
 
-/** Why the last function that returned null did. */
+/** Error of the last function that returned null. */
 export let errno = 0;
 
-/** Null, for this reason. */
+/** Sets errno and returns null. */
 export function failed(error: number): null {
   errno = error;
   return null;

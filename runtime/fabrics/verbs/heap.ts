@@ -1,5 +1,5 @@
 /**
- * Room for queues in the adapter's memory: first fit over a sorted list of what is free, which the owner keeps for itself.
+ * Allocator of queues in the adapter's memory: first fit over a sorted free list, which the owner keeps privately.
  */
 import type { BulkOperations } from '../../memory/copy.ts';
 
@@ -21,7 +21,7 @@ export class AdapterHeap {
     this.free = [{ address: address >>> 0, size: Math.floor(size / UNIT) * UNIT }];
   }
 
-  /** Address of `size` zero bytes, a multiple of 64; 0 if there is no room. */
+  /** Allocates `size` zero bytes at a multiple of 64; 0 if there is no room. */
   take(size: number): number {
     const rounded = round(size);
     const index = this.free.findIndex((piece) => piece.size >= rounded);
@@ -44,7 +44,7 @@ export class AdapterHeap {
     if (index > 0) this.join(index - 1);
   }
 
-  /** Makes one piece of this one and the next where they touch. */
+  /** Coalesces this free block with the next if they are adjacent. */
   private join(index: number): void {
     const piece = this.free[index]!;
     const next = this.free[index + 1];

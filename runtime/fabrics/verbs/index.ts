@@ -1,6 +1,6 @@
 /**
- * InfiniBand Verbs as a library: the objects and functions of infiniband/verbs.h (libibverbs of 2014) by their names, over
- * adapters that live in the job's memory.
+ * InfiniBand Verbs as a library: objects and functions of infiniband/verbs.h (libibverbs of 2014) by name, over
+ * adapters in the job's memory.
  */
 export { adapterBytes, type Limits, limitsFor } from './adapter.ts';
 export type { AddressHandle, IbvAhAttr } from './address-handle.ts';

@@ -1,9 +1,9 @@
 /**
- * The table of memory regions of each rank: what a key allows. It lies in the rank's region, where the sender
- * checks what an adapter of the target would check.
+ * Memory regions of each rank, by key. The table lies in the rank's region, where the initiator performs the checks of
+ * the target's adapter.
  *
- * A key is the index in the table and, below it, a byte that changes each time the entry is used again: a key that was
- * given up is not valid again. An entry is four words: key (0: free), address, length, access flags and protection domain.
+ * A key is an index in the table and, in its low byte, a generation that changes on reuse: a stale key is invalid.
+ * An entry is four words: key (0: free), address, length, access flags and protection domain.
  */
 import type { Adapter } from './adapter.ts';
 
@@ -23,7 +23,7 @@ export class KeyTable {
     this.own = adapter.keysOf(adapter.rank);
   }
 
-  /** A new key; 0 if the table is full. */
+  /** Enters a region; returns its key, 0 if the table is full. */
   enter(address: number, length: number, access: number, pd: number): number {
     const index = this.freed.pop() ?? (this.used < this.adapter.limits.max_mr ? this.used++ : 0);
     if (index === 0) return 0;
@@ -45,7 +45,7 @@ export class KeyTable {
     this.freed.push(index);
   }
 
-  /** Whether `key` of this rank allows `access` to the bytes, for queue pairs of the protection domain. */
+  /** Whether `key` of this rank grants `access` to the bytes, for queue pairs of the protection domain. */
   allowsHere(key: number, address: number, size: number, access: number, pd: number): boolean {
     return this.check(this.I32, this.own, key, address, size, access, pd);
   }

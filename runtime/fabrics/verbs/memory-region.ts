@@ -1,4 +1,4 @@
-/** Memory regions: what the adapter may reach of this rank's memory, and how. The adapter chooses the keys. */
+/** Memory regions: memory of this rank that the adapter may access, with access rights. The adapter chooses the keys. */
 import {
   IBV_ACCESS_LOCAL_WRITE,
   IBV_ACCESS_REMOTE_ATOMIC,
@@ -27,8 +27,8 @@ export class MemoryRegion {
 }
 
 /**
- * Registers `length` bytes at `addr`. Null: EINVAL for no bytes, unknown rights, or rights to write from afar without
- * IBV_ACCESS_LOCAL_WRITE; EFAULT if it is not memory of this rank; ENOMEM if the table is full.
+ * Registers `length` bytes at `addr`. Null: EINVAL for no bytes, unknown rights, or remote write without
+ * IBV_ACCESS_LOCAL_WRITE; EFAULT for memory outside this rank's; ENOMEM if the table is full.
  */
 export function ibv_reg_mr(pd: ProtectionDomain, addr: number, length: number, access: number): MemoryRegion | null {
   if (length < 1 || (access & ~KNOWN) !== 0) return failed(EINVAL);
@@ -40,7 +40,7 @@ export function ibv_reg_mr(pd: ProtectionDomain, addr: number, length: number, a
   return new MemoryRegion(pd, addr, length, key, key);
 }
 
-/** Its keys are not valid any more. */
+/** Deregisters the region: its keys become invalid. */
 export function ibv_dereg_mr(mr: MemoryRegion): number {
   mr.context.keys.remove(mr.lkey);
   mr.pd.users--;

@@ -1,6 +1,6 @@
 /**
- * The driver that does nothing: ibv_post_send returns, and every request that asks for it is complete at once. What lies
- * above it can be counted and timed without the cost of a network.
+ * The null driver: ibv_post_send returns, and every signaled request is complete at once. It measures the overhead of
+ * the layers above.
  */
 import { IBV_SEND_SIGNALED, IBV_WC_SEND, IBV_WC_SUCCESS } from './constants.ts';
 import type { Driver } from './driver.ts';

@@ -1,10 +1,10 @@
-/** Protection domains: memory regions and queue pairs work together only within one. */
+/** Protection domains: memory regions and queue pairs work together only within one domain. */
 import { type AddressHandle, AddressHandle as Handle, type IbvAhAttr } from './address-handle.ts';
 import type { Context } from './device.ts';
 import { EBUSY, EINVAL, failed } from './errors.ts';
 
 export class ProtectionDomain {
-  /** Regions, queues and handles made in it. */
+  /** Regions, queues and handles created in it. */
   users = 0;
 
   constructor(
@@ -18,7 +18,7 @@ export function ibv_alloc_pd(context: Context): ProtectionDomain {
   return new ProtectionDomain(context, context.nextNumber());
 }
 
-/** EBUSY while anything of it is left. */
+/** EBUSY while it has users. */
 export function ibv_dealloc_pd(pd: ProtectionDomain): number {
   if (pd.users > 0) return EBUSY;
   pd.context.objects--;

@@ -1,4 +1,4 @@
-/** ibv_qp_attr: what ibv_modify_qp sets and ibv_query_qp gives. */
+/** ibv_qp_attr: attributes for ibv_modify_qp and ibv_query_qp. */
 import type { IbvAhAttr } from './address-handle.ts';
 import {
   IBV_QP_ACCESS_FLAGS,
@@ -18,7 +18,7 @@ import {
   IBV_QP_TIMEOUT,
 } from './constants.ts';
 
-/** Packet sequence numbers are kept and play no part: the driver loses nothing. */
+/** Packet sequence numbers are stored but unused: the driver loses nothing. */
 export interface IbvQpAttr {
   qp_state: number;
   cur_qp_state: number;
@@ -79,7 +79,7 @@ const FIELDS: readonly (readonly [mask: number, field: keyof IbvQpAttr])[] = [
   [IBV_QP_DEST_QPN, 'dest_qp_num'],
 ];
 
-/** Takes over the fields that the mask names. */
+/** Copies the fields in the mask. */
 export function setAttributes(into: IbvQpAttr, from: IbvQpAttr, mask: number): void {
   for (const [bit, field] of FIELDS) if ((mask & bit) !== 0) Object.assign(into, { [field]: from[field] });
 }

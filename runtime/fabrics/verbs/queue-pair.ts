@@ -1,6 +1,6 @@
 /**
- * Queue pairs: reliable connections (RC) and unreliable datagrams (UD). The state and what peers must know lie in the
- * adapter's table (contexts.ts), the rest here.
+ * Queue pairs: reliable connections (RC) and unreliable datagrams (UD). State that peers see lies in the adapter's
+ * table (contexts.ts), the rest here.
  */
 import type { CompletionQueue } from './completion-queue.ts';
 import {
@@ -41,7 +41,7 @@ import { mayModify } from './transitions.ts';
 import type { Bad, IbvRecvWr, IbvSendWr } from './work-requests.ts';
 
 export const MAX_QP_WR = 16384;
-/** Bytes that a request may carry in itself. */
+/** Maximum inline bytes of a request. */
 export const MAX_INLINE_DATA = 512;
 
 /** ibv_qp_cap */
@@ -60,18 +60,18 @@ export interface IbvQpInitAttr {
   readonly srq: SharedReceiveQueue | null;
   readonly cap: IbvQpCap;
   readonly qp_type: number;
-  /** Every request completes with an entry; else those with IBV_SEND_SIGNALED. */
+  /** Every request completes with an entry; else only those with IBV_SEND_SIGNALED. */
   readonly sq_sig_all: boolean;
 }
 
 export class QueuePair {
   readonly context: Context;
-  /** Requests posted, and those known to be done because a completion of them or of a later one was polled. */
+  /** Requests posted, and requests known to be done: a completion of them or of a later one was polled. */
   posted = 0;
   retired = 0;
-  /** Requests that wait, in order: the peer has no buffer posted, does not answer, or the queue is drained. */
+  /** Waiting requests, in order: the peer has no receive posted (RNR), does not answer, or the queue is drained. */
   readonly waiting: KeptWr[] = [];
-  /** When the oldest of them was tried last, and how often in vain. */
+  /** Time of the oldest one's last attempt, and number of failed attempts. */
   triedAt = 0;
   tries = 0;
   readonly attributes: IbvQpAttr;
@@ -100,7 +100,7 @@ export class QueuePair {
   }
 }
 
-/** Null: EINVAL for sizes that the device does not have, EOPNOTSUPP for other types than RC and UD, ENOMEM. */
+/** Null: EINVAL for sizes beyond the device's, EOPNOTSUPP for types other than RC and UD, ENOMEM. */
 export function ibv_create_qp(pd: ProtectionDomain, init: IbvQpInitAttr): QueuePair | null {
   if (init.qp_type !== IBV_QPT_RC && init.qp_type !== IBV_QPT_UD) return failed(EOPNOTSUPP);
   if (!fits(init)) return failed(EINVAL);
@@ -139,7 +139,7 @@ function inRange(value: number, most: number): boolean {
   return value >= 0 && value <= most;
 }
 
-/** Writes the context that peers see. */
+/** Writes the context for peers. */
 function publish({ context, entry, init, pd, receivesAddress }: QueuePair): void {
   const { I32 } = context.adapter.hardware.space;
   I32[entry + TYPE] = init.qp_type;
@@ -162,7 +162,7 @@ export function ibv_destroy_qp(qp: QueuePair): number {
   return 0;
 }
 
-/** EINVAL: the transition is not there, or an attribute lacks, is one too many, or has no such value. */
+/** EINVAL: no such transition, or an attribute is missing, superfluous or out of range. */
 export function ibv_modify_qp(qp: QueuePair, attr: IbvQpAttr, attr_mask: number): number {
   const from = qp.state;
   const to = (attr_mask & IBV_QP_STATE) !== 0 ? attr.qp_state : from;
@@ -194,14 +194,14 @@ function publishAttributes(qp: QueuePair, attr: IbvQpAttr, mask: number): void {
   if ((mask & IBV_QP_MIN_RNR_TIMER) !== 0) I32[entry + MIN_RNR_TIMER] = attr.min_rnr_timer;
 }
 
-/** Requests and buffers that were posted are gone. */
+/** Drops posted requests and receives. */
 function reset(qp: QueuePair): void {
   qp.context.driver.forget(qp);
   qp.retired = qp.posted;
   qp.receives?.clear();
 }
 
-/** Attributes and, in `init`, what it was made with. */
+/** Current attributes, and in `init` those of its creation. */
 export function ibv_query_qp(qp: QueuePair, attr: IbvQpAttr, _attr_mask: number): IbvQpInitAttr {
   Object.assign(attr, qp.attributes);
   attr.qp_state = qp.state;
@@ -209,7 +209,7 @@ export function ibv_query_qp(qp: QueuePair, attr: IbvQpAttr, _attr_mask: number)
   return qp.init;
 }
 
-/** Posts the list; stops at the first that it cannot take, leaves it in `bad_wr` and says why: EINVAL, ENOMEM. */
+/** Posts the list up to the first request it cannot take, which `bad_wr` gets; the reason is EINVAL or ENOMEM. */
 export function ibv_post_send(qp: QueuePair, wr: IbvSendWr, bad_wr: Bad<IbvSendWr>): number {
   return qp.context.driver.postSend(qp, wr, bad_wr);
 }

@@ -1,4 +1,4 @@
-/** The numbers of a rank's queue pairs, from 1. */
+/** Allocates the numbers of a rank's queue pairs, from 1. */
 import type { Adapter } from './adapter.ts';
 import type { QueuePair } from './queue-pair.ts';
 
@@ -8,7 +8,7 @@ export class QueuePairs {
 
   constructor(private readonly adapter: Adapter) {}
 
-  /** A free number; 0 if there is none. */
+  /** A free number; 0 if none is left. */
   enter(): number {
     const number = this.byNumber.length;
     if (number >= this.adapter.limits.max_qp) return this.freed.shift() ?? 0;

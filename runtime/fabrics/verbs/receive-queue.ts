@@ -1,13 +1,13 @@
 /**
- * A queue of posted receive buffers in its owner's region: its owner posts, whoever sends to it takes.
+ * A queue of posted receives in its owner's region: the owner posts, senders take.
  *
  *     0     slots taken
  *     64    slots posted
- *     128   limit below which the owner wants to be told (0: no), mask of the slots
+ *     128   limit for IBV_EVENT_SRQ_LIMIT_REACHED (0: none), mask of the slots
  *     192   slots of 64 bytes: wr_id, number of pieces, up to four pieces of address, length, key
  *
- * A sender reads the oldest slot and then moves the count of what is taken from what it saw: if that fails, another one
- * took it. A slot is written again only after it was taken.
+ * A sender reads the oldest slot, then advances the count of taken slots by compare-and-swap: on failure another sender
+ * took the slot. A slot is rewritten only after it was taken.
  */
 import type { Space } from '../../memory/space.ts';
 import type { IbvRecvWr } from './work-requests.ts';
@@ -20,7 +20,7 @@ export function receiveQueueBytes(slots: number): number {
   return HEADER + slots * SLOT;
 }
 
-/** What a sender took. */
+/** A receive taken by a sender. */
 export class Slot {
   wr_id = 0;
   num_sge = 0;
@@ -28,7 +28,7 @@ export class Slot {
   readonly length = new Int32Array(MAX_SGE);
   readonly lkey = new Int32Array(MAX_SGE);
 
-  /** Bytes that the buffer holds. */
+  /** Bytes of the buffer. */
   get size(): number {
     let size = 0;
     for (let i = 0; i < this.num_sge; i++) size += this.length[i]! >>> 0;
@@ -44,7 +44,7 @@ export class ReceiveQueue {
   private readonly limitWord: number;
   private readonly maskWord: number;
 
-  /** The queue at an address of `space`, of this rank or of another. */
+  /** The queue at an address of `space`, of any rank. */
   constructor(
     space: Space,
     private readonly address: number,
@@ -57,12 +57,12 @@ export class ReceiveQueue {
     this.maskWord = this.limitWord + 1;
   }
 
-  /** For its owner, once: `slots` is a power of two. */
+  /** Owner only, once: `slots` is a power of two. */
   open(slots: number): void {
     this.I32[this.maskWord] = slots - 1;
   }
 
-  /** Posts a buffer; false if there is no slot left. For its owner. */
+  /** Owner only: posts a buffer; false if there is no free slot. */
   post(wr: IbvRecvWr): boolean {
     const { I32 } = this;
     const position = I32[this.posted]!;
@@ -84,12 +84,12 @@ export class ReceiveQueue {
     }
   }
 
-  /** Forgets what is posted. For its owner. */
+  /** Owner only: drops posted buffers. */
   clear(): void {
     Atomics.store(this.I32, this.taken, Atomics.load(this.I32, this.posted));
   }
 
-  /** Buffers that are posted and not taken. */
+  /** Buffers posted and not taken. */
   get left(): number {
     return (Atomics.load(this.I32, this.posted) - Atomics.load(this.I32, this.taken)) | 0;
   }
@@ -102,7 +102,7 @@ export class ReceiveQueue {
     Atomics.store(this.I32, this.limitWord, limit);
   }
 
-  /** True once after fewer buffers are left than the limit that was set. */
+  /** True once after the number of buffers fell below the limit. */
   fellBelowLimit(): boolean {
     const { limit } = this;
     return limit !== 0 && this.left < limit && Atomics.compareExchange(this.I32, this.limitWord, limit, 0) === limit;

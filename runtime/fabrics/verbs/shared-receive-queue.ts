@@ -1,4 +1,4 @@
-/** Shared receive queues: buffers for whatever arrives on the queue pairs that are attached. */
+/** Shared receive queues: receives for all attached queue pairs. */
 import { IBV_SRQ_LIMIT, IBV_SRQ_MAX_WR } from './constants.ts';
 import { EBUSY, EINVAL, ENOMEM, EOPNOTSUPP, failed } from './errors.ts';
 import type { ProtectionDomain } from './protection-domain.ts';
@@ -15,7 +15,7 @@ export interface IbvSrqAttr {
 }
 
 export class SharedReceiveQueue {
-  /** Queue pairs that are attached. */
+  /** Attached queue pairs. */
   users = 0;
 
   constructor(
@@ -27,7 +27,7 @@ export class SharedReceiveQueue {
   ) {}
 }
 
-/** A queue for at least attr.max_wr buffers; `attr` then says how many. Null: EINVAL, ENOMEM. */
+/** A queue for at least attr.max_wr buffers; `attr` gets the actual number. Null: EINVAL, ENOMEM. */
 export function ibv_create_srq(pd: ProtectionDomain, attr: IbvSrqAttr): SharedReceiveQueue | null {
   if (!(attr.max_wr >= 1 && attr.max_wr <= MAX_SRQ_WR) || attr.max_sge > MAX_SGE) return failed(EINVAL);
   const { adapter } = pd.context;
@@ -45,7 +45,7 @@ export function slotsFor(count: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(1, count)));
 }
 
-/** IBV_SRQ_LIMIT asks for one IBV_EVENT_SRQ_LIMIT_REACHED when fewer buffers are left. It cannot be resized. */
+/** IBV_SRQ_LIMIT requests one IBV_EVENT_SRQ_LIMIT_REACHED when fewer buffers are left. Resizing is not supported. */
 export function ibv_modify_srq(srq: SharedReceiveQueue, attr: IbvSrqAttr, srq_attr_mask: number): number {
   if ((srq_attr_mask & IBV_SRQ_MAX_WR) !== 0) return EOPNOTSUPP;
   if (srq_attr_mask !== IBV_SRQ_LIMIT || attr.srq_limit >= srq.attr.max_wr) return EINVAL;
@@ -68,7 +68,7 @@ export function ibv_destroy_srq(srq: SharedReceiveQueue): number {
   return 0;
 }
 
-/** Posts the list; stops at the first that it cannot take, leaves it in `bad_wr` and says why: EINVAL, ENOMEM. */
+/** Posts the list up to the first request it cannot take, which `bad_wr` gets; the reason is EINVAL or ENOMEM. */
 export function ibv_post_srq_recv(srq: SharedReceiveQueue, recv_wr: IbvRecvWr, bad_wr: Bad<IbvRecvWr>): number {
   return postReceives(srq.queue, recv_wr, bad_wr);
 }

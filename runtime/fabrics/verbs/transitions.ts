@@ -1,5 +1,5 @@
 /**
- * The state machine of queue pairs: which attributes ibv_modify_qp must be given at each transition, and which it may.
+ * State machine of queue pairs: attributes that ibv_modify_qp requires and allows at each transition.
  *
  *     RESET -> INIT -> RTR -> RTS <-> SQD      RTS -> SQE -> RTS (datagrams: a failed send)      any -> RESET, ERR
  */
@@ -85,7 +85,7 @@ function transition(from: number, to: number, required: number, optional = 0): T
   return { from, to, required: required | IBV_QP_STATE, optional };
 }
 
-/** Whether a queue pair of the type may go from one state to the other with these attributes. */
+/** Whether a queue pair of the type may make the transition with these attributes. */
 export function mayModify(type: number, from: number, to: number, mask: number): boolean {
   if (to === IBV_QPS_RESET || to === IBV_QPS_ERR) return (mask & ~IBV_QP_CUR_STATE) === IBV_QP_STATE;
   const rule = (type === IBV_QPT_RC ? RC : UD).find((one) => one.from === from && one.to === to);

@@ -1,7 +1,7 @@
 /**
- * Work requests and work completions: what the caller fills in, and what it gets back. All may be used again.
+ * Work requests and work completions, reusable by the caller.
  *
- * Numbers of 64 bits that are identities or addresses are JavaScript numbers (exact to 2^53); operands of atomics are bigints.
+ * 64-bit identifiers and addresses are JavaScript numbers (exact to 2^53); operands of atomics are bigints.
  */
 import type { AddressHandle } from './address-handle.ts';
 
@@ -18,7 +18,7 @@ export class IbvSge {
   }
 }
 
-/** ibv_send_wr. The unions of C lie side by side. */
+/** ibv_send_wr, its unions flattened. */
 export class IbvSendWr {
   wr_id = 0;
   next: IbvSendWr | null = null;
@@ -56,7 +56,7 @@ export class IbvRecvWr {
   }
 }
 
-/** ibv_wc. On an error only wr_id, status, qp_num and vendor_err hold. */
+/** ibv_wc. On an error only wr_id, status, qp_num and vendor_err are valid. */
 export class IbvWc {
   wr_id = 0;
   status = 0;
@@ -73,7 +73,7 @@ export class IbvWc {
   dlid_path_bits = 0;
 }
 
-/** Where a post function leaves the first request that it did not take: `struct ibv_send_wr **bad_wr`. */
+/** Receives the first request that a post function did not take: `struct ibv_send_wr **bad_wr`. */
 export interface Bad<Request> {
   wr: Request | null;
 }

@@ -1,4 +1,4 @@
-/** Queues of buckets, first in, first out, out of whose middle a bucket can be taken. A bucket is in one of them at most. */
+/** FIFO queues of buckets that also support removal from the middle. A bucket is in one queue at most. */
 export class BucketQueues {
   private readonly next: Int32Array;
   private readonly previous: Int32Array;
@@ -30,7 +30,7 @@ export class BucketQueues {
     else this.previous[after] = before;
   }
 
-  /** Takes the oldest; -1 if there is none. */
+  /** Takes the oldest; -1 if the queue is empty. */
   takeFirst(queue: number): number {
     const bucket = this.firsts[queue]!;
     if (bucket >= 0) this.remove(queue, bucket);

@@ -1,14 +1,14 @@
 /**
- * The buckets of this rank's own memory: which are pinned, for whom.
+ * The buckets of this rank's own memory: reference counts of pinned ones.
  *
- * A bucket stays pinned while others have firehoses on it, while transfers of this rank use it, and after that until its
- * room is needed: then it is a victim, in a queue, oldest first. Those that others have are within M, as they hold no
- * more firehoses than they were given. All that are pinned for this rank's transfers or are victims are within MAXVICTIM:
- * for one more a victim goes first, and if there is none, the transfer must wait until another one is done.
+ * A bucket stays pinned while others have firehoses on it or transfers of this rank use it, and after that until its
+ * room is needed: then it is a victim, in a FIFO queue. Buckets with remote firehoses are bounded by M, as peers hold
+ * no more firehoses than they were given. Buckets pinned for this rank's transfers and victims are bounded by
+ * MAXVICTIM: one more evicts a victim, and if there is none, the transfer must wait for another to complete.
  */
 import { BucketQueues } from './fifo.ts';
 
-/** Registers a bucket and gives its key, greater than 0; or takes that back. */
+/** Registers a bucket and returns its key, greater than 0; or deregisters it. */
 export interface Pinner {
   pin(bucket: number): number;
   unpin(bucket: number): void;
@@ -17,7 +17,7 @@ export interface Pinner {
 const VICTIMS = 0;
 
 export class LocalBuckets {
-  /** Buckets that are in use here or victims. */
+  /** Buckets in local use, and victims. */
   private counted = 0;
   private readonly keys: Int32Array;
   private readonly users: Int32Array;
@@ -42,14 +42,14 @@ export class LocalBuckets {
     return (address - this.base) >>> this.bucketShift;
   }
 
-  /** Pins a bucket for a transfer: its key; 0 if another transfer must be done first. */
+  /** Pins a bucket for a transfer: its key; 0 if another transfer must complete first. */
   use(bucket: number): number {
     if (this.users[bucket]! > 0) this.users[bucket]!++;
     else if (!this.startUse(bucket)) return 0;
     return this.keys[bucket]!;
   }
 
-  /** The transfer is done. */
+  /** The transfer is complete. */
   release(bucket: number): void {
     if (--this.users[bucket]! > 0) return;
     if (this.firehoses[bucket] === 0) this.victims.append(VICTIMS, bucket);
@@ -60,7 +60,7 @@ export class LocalBuckets {
     return this.keys[bucket] !== 0;
   }
 
-  /** Another rank puts a firehose on it: its key. */
+  /** Another rank places a firehose on it: its key. */
   attach(bucket: number): number {
     if (this.firehoses[bucket]!++ > 0) return this.keys[bucket]!;
     if (this.isVictim(bucket)) this.takeVictim(bucket);
@@ -68,7 +68,7 @@ export class LocalBuckets {
     return this.keys[bucket]!;
   }
 
-  /** Another rank takes its firehose away. */
+  /** Another rank removes its firehose. */
   detach(bucket: number): void {
     if (--this.firehoses[bucket]! > 0 || this.users[bucket]! > 0) return;
     this.victims.append(VICTIMS, bucket);

@@ -1,10 +1,10 @@
 /**
- * The move protocol. Whoever misses asks the owner to take firehoses away and to put them elsewhere, up to eight with a
- * message; the owner unpins, then pins, and answers with the keys. One request to an owner is outstanding at a time:
- * what is missed meanwhile goes with the next. The owner never waits, so all can ask all at one time.
+ * The move protocol. On a miss the initiator asks the owner to move firehoses, up to eight in a message; the owner
+ * unpins, then pins, and responds with the keys. One request to an owner is outstanding at a time: misses meanwhile go
+ * with the next. The owner never waits, so all ranks may request at once.
  *
  *     request   pairs of the bucket wanted and the bucket given up (NEW: none)
- *     answer    pairs of the bucket and its key
+ *     response  pairs of the bucket and its key
  *
  * Words of a message lie in an Int32Array, the number of pairs in front.
  */
@@ -24,7 +24,7 @@ export interface MoveChannel {
 export class Moves {
   moves = 0;
   victims = 0;
-  /** Ranks with buckets that are wanted and not asked for yet. */
+  /** Ranks with buckets wanted and not requested yet. */
   private waiting = 0;
   private readonly wanted: number[][];
   private readonly outstanding: Uint8Array;
@@ -39,14 +39,14 @@ export class Moves {
     /** Number of this rank's first bucket. */
     private readonly firstOwn: number,
     private readonly ownerShift: number,
-    /** A firehose is on the bucket: gives the number of transfers that take it. */
+    /** A firehose is on the bucket: returns the number of transfers that use it. */
     private readonly arrived: (bucket: number) => number,
   ) {
     this.wanted = Array.from({ length: ranks }, () => []);
     this.outstanding = new Uint8Array(ranks);
   }
 
-  /** A transfer needs the bucket, and there is no firehose on it: it is asked for, if it is not yet. */
+  /** A transfer missed the bucket: requests a firehose on it, if that is not pending. */
   want(bucket: number): void {
     if (this.remote.isPending(bucket)) return;
     this.remote.markPending(bucket);
@@ -54,18 +54,18 @@ export class Moves {
     if (wanted.push(bucket) === 1) this.waiting++;
   }
 
-  /** Whether anything is wanted that was not asked for. */
+  /** Whether a miss has not been requested yet. */
   get isWaiting(): boolean {
     return this.waiting > 0;
   }
 
-  /** Asks for what is wanted, as far as there are firehoses to move. */
+  /** Requests the missed buckets, as far as there are firehoses to move. */
   ask(): void {
     for (let rank = 0; rank < this.wanted.length; rank++)
       if (this.outstanding[rank] === 0 && this.wanted[rank]!.length > 0) this.askRank(rank);
   }
 
-  /** The owner's part: what is still pinned is taken before anything is unpinned, and all that is unpinned before the rest is pinned. */
+  /** Owner's part: references to pinned buckets are taken first, then buckets are unpinned, then the rest pinned. */
   serve(rank: number, words: Int32Array): void {
     const { local, firstOwn, keys } = this;
     const pairs = words[0]!;
@@ -78,7 +78,7 @@ export class Moves {
     this.channel.answer(rank, words);
   }
 
-  /** The answer has come. */
+  /** Handles the response. */
   finish(rank: number, words: Int32Array): void {
     this.outstanding[rank] = 0;
     for (let i = 0; i < words[0]!; i++) {

@@ -1,8 +1,8 @@
 /**
- * How much memory firehose may pin, and in what units.
+ * Limits of pinned memory, and the size of a bucket.
  *
- * M is what a rank pins for others: each of them has M / (ranks - 1) of it in firehoses. MAXVICTIM_M is what it pins besides:
- * for its own transfers, and what nobody uses at the moment. All ranks must be given the same.
+ * M is pinned by a rank for others: each of them has M / (ranks - 1) of it in firehoses. MAXVICTIM_M is pinned besides:
+ * for its own transfers, and victims. All ranks must have the same limits.
  */
 import { regionBytes } from '../../../memory/space.ts';
 import type { Host } from '../../conduit.ts';
@@ -17,11 +17,11 @@ export interface FirehoseParameters {
   readonly bucketShift: number;
   /** Firehoses of a rank on each other one. */
   readonly perPeer: number;
-  /** Buckets pinned besides. */
+  /** Buckets pinned besides: MAXVICTIM. */
   readonly victims: number;
 }
 
-/** From the environment; by default three quarters of what can be pinned for others, a quarter besides. */
+/** From the environment; by default three quarters of the limit for others, a quarter for victims. */
 export function firehoseParameters(host: Host, mostRegions: number): FirehoseParameters {
   const { THREADS, SHIFT } = host.space;
   const region = regionBytes(SHIFT);
@@ -40,7 +40,7 @@ export function firehoseParameters(host: Host, mostRegions: number): FirehosePar
   return { bucketShift: Math.log2(bucket), perPeer, victims };
 }
 
-/** 128 KiB, or what is needed to register a whole region. */
+/** 128 KiB, or more if needed to register a whole region. */
 function bucketBytes(host: Host, region: number, mostRegions: number): number {
   const given = sizeFrom(host, 'PGAS_FIREHOSE_BUCKET');
   if (given === undefined) return Math.min(region, Math.max(USUAL_BUCKET, powerAtLeast(region / mostRegions)));

@@ -1,4 +1,4 @@
-/** Pins buckets of this rank's memory: a memory region each, which all may read and write. */
+/** Pins buckets of this rank's memory: a memory region each, with remote read and write. */
 
 import * as verbs from '../../../fabrics/verbs/index.ts';
 import { ibv_dereg_mr, ibv_reg_mr, type MemoryRegion } from '../../../fabrics/verbs/index.ts';

@@ -1,13 +1,13 @@
 /**
- * This rank's firehoses on the memory of others: buckets there that are pinned for it, with their keys.
+ * This rank's firehoses: buckets of other ranks' memory pinned for it, with their keys.
  *
- * A transfer to a bucket with a firehose needs no message (a hit). For another bucket (a miss) a firehose that no transfer
- * uses, the one idle for longest, is moved: the owner unpins and pins (moves.ts). Misses of a bucket that is being moved
- * to share that move. Buckets are numbered over all memory of the job: address >>> bucketShift.
+ * A transfer to a bucket with a firehose needs no message (a hit). On a miss a firehose that no transfer uses, the
+ * least recently used one, is moved: the owner unpins and pins (moves.ts). Misses of a bucket whose move is pending
+ * share that move. Buckets are numbered over all memory of the job: address >>> bucketShift.
  */
 import { BucketQueues } from './fifo.ts';
 
-/** States of a bucket; otherwise the number of transfers that use it. */
+/** States of a bucket; otherwise its reference count. */
 const ABSENT = -2;
 const PENDING = -1;
 
@@ -17,7 +17,7 @@ export class RemoteBuckets {
   private readonly users: Int32Array;
   private readonly keys: Int32Array;
   private readonly idle: BucketQueues;
-  /** Firehoses on each rank, those on their way included. */
+  /** Firehoses on each rank, pending ones included. */
   private readonly held: Int32Array;
 
   /** `ownerShift`: bucket >>> ownerShift is the rank. */
@@ -33,14 +33,14 @@ export class RemoteBuckets {
     this.held = new Int32Array(ranks);
   }
 
-  /** Takes the bucket for a transfer, if there is a firehose on it. */
+  /** References the bucket for a transfer, on a hit. */
   use(bucket: number): boolean {
     if (!this.take(bucket)) return this.missed();
     this.hits++;
     return true;
   }
 
-  /** The same, for a transfer that has missed it before. */
+  /** References a bucket that the transfer missed before. */
   take(bucket: number): boolean {
     const users = this.users[bucket]!;
     if (users < 0) return false;
@@ -49,17 +49,17 @@ export class RemoteBuckets {
     return true;
   }
 
-  /** The key of a bucket that was taken. */
+  /** The key of a referenced bucket. */
   keyOf(bucket: number): number {
     return this.keys[bucket]!;
   }
 
-  /** The transfer is done. */
+  /** The transfer is complete. */
   release(bucket: number): void {
     if (--this.users[bucket]! === 0) this.idle.append(bucket >>> this.ownerShift, bucket);
   }
 
-  /** Whether a firehose is on its way there. */
+  /** Whether a move to the bucket is pending. */
   isPending(bucket: number): boolean {
     return this.users[bucket] === PENDING;
   }
@@ -68,7 +68,7 @@ export class RemoteBuckets {
     this.users[bucket] = PENDING;
   }
 
-  /** A firehose to move: NEW while fewer are held than may be, else a victim, or NO_VICTIM while all are in use. */
+  /** A firehose to move: NEW below the limit, else a victim, or NO_VICTIM while all are in use. */
   findVictim(rank: number): number {
     if (this.held[rank]! < this.perPeer) {
       this.held[rank]!++;
@@ -80,7 +80,7 @@ export class RemoteBuckets {
     return victim;
   }
 
-  /** The firehose has come; so many transfers have waited for it and take it. */
+  /** The move is complete; the `waiting` transfers reference the bucket. */
   moved(bucket: number, key: number, waiting: number): void {
     this.keys[bucket] = key;
     this.users[bucket] = waiting;

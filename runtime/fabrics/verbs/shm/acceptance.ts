@@ -1,4 +1,4 @@
-/** Which work requests ibv_post_send takes: by type of queue pair, number of pieces, bytes inline. */
+/** Validation of work requests by ibv_post_send: by type of queue pair, number of pieces, inline bytes. */
 import {
   IBV_QPT_UD,
   IBV_SEND_INLINE,
@@ -28,7 +28,7 @@ function isDatagram({ opcode, ah }: IbvSendWr): boolean {
   return ah !== null && (opcode === IBV_WR_SEND || opcode === IBV_WR_SEND_WITH_IMM);
 }
 
-/** Bytes of all pieces. */
+/** Total bytes of the pieces. */
 export function lengthOf(wr: IbvSendWr): number {
   let length = 0;
   for (let i = 0; i < wr.num_sge; i++) length += wr.sg_list[i]!.length;

@@ -1,7 +1,8 @@
 /**
- * Reliable connections: sends, RDMA writes and reads, atomics, carried out by the sender after the checks of both sides.
+ * Reliable connections: sends, RDMA writes and reads, atomics, carried out by the initiator after the checks of both
+ * sides.
  *
- * `carryOut` gives the status of the completion, or a negative number if the request must be tried again.
+ * `carryOut` gives the status of the completion, or a negative number if the request must be retried.
  */
 import type { Memories } from '../../../memory/memories.ts';
 import type { Space } from '../../../memory/space.ts';
@@ -54,14 +55,14 @@ import { lengthOf } from './acceptance.ts';
 import { failPeer } from './failing.ts';
 import { deposit, gather, spread } from './scatter.ts';
 
-/** The peer has no receive posted. */
+/** RNR: the peer has no receive posted. */
 export const NOT_READY = -1;
 /** The peer is not ready to receive, or not connected with this queue pair. */
 export const NO_ANSWER = -2;
 
 export class Connections {
   private readonly memories: Memories;
-  /** The rank at the other end of the request under way, and the memory that its region lies in. */
+  /** Rank at the other end of the current request, and its memory. */
   private rank = 0;
   private there: Space;
   private readonly slot = new Slot();
@@ -94,7 +95,7 @@ export class Connections {
     }
   }
 
-  /** How long the peer wants a sender to wait that finds no buffer. */
+  /** The peer's RNR timer: delay before a sender retries. */
   rnrTimer(qp: QueuePair): number {
     const { I32 } = this.memories.at(qp.attributes.ah_attr.dlid - 1);
     return I32[this.entryOf(qp) + MIN_RNR_TIMER]!;
@@ -105,7 +106,7 @@ export class Connections {
     return this.context.adapter.contextOf(ah_attr.dlid - 1, dest_qp_num);
   }
 
-  /** Index of the context of the queue pair at the other end, if it is connected with this one and listens; else 0. */
+  /** Index of the context of the peer's queue pair, if it is connected with this one and ready to receive; else 0. */
   private peerOf(qp: QueuePair): number {
     const rank = (this.rank = qp.attributes.ah_attr.dlid - 1);
     const { I32 } = (this.there = this.memories.at(rank));
@@ -127,7 +128,7 @@ export class Connections {
     return IBV_WC_SUCCESS;
   }
 
-  /** What the responder says to an access to `size` bytes at wr.remote_addr. */
+  /** The responder's check of an access to `size` bytes at wr.remote_addr. */
   private checkRemote(qp: QueuePair, wr: IbvSendWr, peer: number, size: number, access: number): number {
     const { rank } = this;
     const { I32 } = this.there;
@@ -154,7 +155,7 @@ export class Connections {
     return status;
   }
 
-  /** 64 bits; the old value goes to the one piece. Atomic towards the processors as well (IBV_ATOMIC_GLOB). */
+  /** 64 bits; the old value goes to the only piece. Atomic with respect to processors too (IBV_ATOMIC_GLOB). */
   private atomic(qp: QueuePair, wr: IbvSendWr, peer: number): number {
     const { I64 } = this.context.adapter.hardware.space;
     const status = this.checkRemote(qp, wr, peer, 8, IBV_ACCESS_REMOTE_ATOMIC);
@@ -187,7 +188,7 @@ export class Connections {
     return IBV_WC_SUCCESS;
   }
 
-  /** The write, then the consumption of a receive, whose buffer stays as it is. */
+  /** The write, then consumes a receive, whose buffer is not written. */
   private writeWithImmediate(qp: QueuePair, wr: IbvSendWr, peer: number): number {
     if (this.queueAt(this.there.I32[peer + RECEIVE_QUEUE]!).left === 0) return NOT_READY;
     const status = this.write(qp, wr, peer);
@@ -215,7 +216,7 @@ export class Connections {
     return queue;
   }
 
-  /** Whether the receiver registered what it posted. */
+  /** Whether the receiver's posted buffer is registered. */
   private mayDeposit(peer: number): boolean {
     const { rank, slot } = this;
     const pd = this.there.I32[peer + PD]!;
@@ -227,7 +228,7 @@ export class Connections {
     return true;
   }
 
-  /** Both ends learn of an error of the receive. */
+  /** Reports an error of the receive at both ends. */
   private fault(qp: QueuePair, wr: IbvSendWr, peer: number, receiver: number, sender: number): number {
     this.arrive(qp, wr, peer, receiver, IBV_WC_RECV);
     return this.refuse(qp, peer, sender);

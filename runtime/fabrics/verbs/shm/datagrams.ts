@@ -1,6 +1,6 @@
 /**
- * Unreliable datagrams. A datagram that its receiver does not want, has no buffer for, or whose queue pair is not there, is
- * lost without a word. In front of what arrives stand 40 bytes, of a route that there is none of on one subnet.
+ * Unreliable datagrams. A datagram without queue pair, matching key or buffer at the receiver is dropped silently.
+ * A buffer begins with 40 bytes for the global route header, unused on one subnet.
  */
 import { enterReceived } from '../completion-queue.ts';
 import {
@@ -35,7 +35,7 @@ export class Datagrams {
 
   constructor(private readonly context: Context) {}
 
-  /** Status of the completion: success as soon as it is on its way. */
+  /** Status of the completion: success once sent. */
   carryOut(qp: QueuePair, wr: IbvSendWr): number {
     if (lengthOf(wr) > LARGEST) return IBV_WC_LOC_LEN_ERR;
     if ((wr.send_flags & IBV_SEND_INLINE) === 0 && !this.mayRead(qp, wr)) return IBV_WC_LOC_PROT_ERR;
@@ -66,7 +66,7 @@ export class Datagrams {
     );
   }
 
-  /** Puts it behind the header; false if it is lost: no buffer, too small a one, or one that is not registered. */
+  /** Copies it behind the header; false if dropped: no buffer, too small a one, or not registered. */
   private deposit(wr: IbvSendWr, rank: number, entry: number): boolean {
     const { slot } = this;
     const { memories } = this.context.adapter.hardware;

@@ -1,9 +1,9 @@
 /**
- * The driver over shared memory: whoever posts a request does what both adapters would.
+ * The driver over shared memory: the initiator does the work of both adapters.
  *
- * A request is carried out when it is posted. One that cannot be waits, and behind it all later ones of its queue pair:
- * the peer has no receive posted (RNR), does not answer (not ready to receive), or the send queue is drained. They go on
- * whenever the owner posts or polls.
+ * A request is carried out when it is posted. One that cannot be waits, and all later ones of its queue pair behind it:
+ * the peer has no receive posted (RNR), does not answer (not ready to receive), or the send queue is drained. They are
+ * retried whenever the owner posts or polls.
  */
 import { platform } from '../../../platform/linked.ts';
 import {
@@ -35,7 +35,7 @@ export class ShmDriver implements Driver {
   readonly device = 'shm0';
   private readonly connections: Connections;
   private readonly datagrams: Datagrams;
-  /** Queue pairs with requests that wait. */
+  /** Queue pairs with waiting requests. */
   private readonly stalled: QueuePair[] = [];
 
   constructor(context: Context) {
@@ -103,7 +103,7 @@ export class ShmDriver implements Driver {
     if (status !== IBV_WC_SUCCESS && status !== IBV_WC_WR_FLUSH_ERR) this.fail(qp);
   }
 
-  /** The first error ends a connection; a datagram's sender only its send queue. What waits behind it is flushed. */
+  /** An error moves a connection to ERR, a datagram's sender to SQE; requests waiting behind it are flushed. */
   private fail(qp: QueuePair): void {
     qp.state = qp.init.qp_type === IBV_QPT_UD ? IBV_QPS_SQE : IBV_QPS_ERR;
     this.flush(qp);
@@ -119,7 +119,7 @@ export class ShmDriver implements Driver {
     if (qp.state === IBV_QPS_ERR) flushReceives(qp.context.adapter, qp.qp_num, qp.entry);
   }
 
-  /** Keeps it for later: 0, or ENOMEM if there is no room for what it carries inline. */
+  /** Queues it: 0, or ENOMEM if there is no room for its inline data. */
   private wait(qp: QueuePair, wr: IbvSendWr): number {
     const kept = keep(qp.context.adapter, wr);
     if (kept === null) {
@@ -131,7 +131,7 @@ export class ShmDriver implements Driver {
     return 0;
   }
 
-  /** Carries out what waits, in order, as far as that goes. */
+  /** Carries out waiting requests in order, until one must wait on. */
   private goOn(qp: QueuePair): void {
     if (qp.state === IBV_QPS_ERR) this.flush(qp);
     while (qp.waiting.length > 0 && qp.state === IBV_QPS_RTS) {
@@ -145,7 +145,7 @@ export class ShmDriver implements Driver {
     }
   }
 
-  /** A try was in vain: true, with an error, if it was the last. */
+  /** After a failed attempt: true, with an error, if retries are exhausted. */
   private hasGivenUp(qp: QueuePair, wr: IbvSendWr, sequence: number, why: number): boolean {
     const now = platform.clock.milliseconds();
     if (qp.tries === 0) qp.triedAt = now;

@@ -1,4 +1,4 @@
-/** What an error does to the ends of a connection. */
+/** Effects of an error on both ends of a connection. */
 import type { Adapter } from '../adapter.ts';
 import { enterReceived } from '../completion-queue.ts';
 import { IBV_EVENT_QP_ACCESS_ERR, IBV_QPS_ERR, IBV_WC_RECV, IBV_WC_WR_FLUSH_ERR } from '../constants.ts';
@@ -6,14 +6,14 @@ import { RECEIVE_CQ, RECEIVE_QUEUE, SRQ, STATE } from '../contexts.ts';
 import { ReceiveQueue, Slot } from '../receive-queue.ts';
 import { IbvWc } from '../work-requests.ts';
 
-/** The responder has found something wrong: its queue pair, with this context, is in error as well. */
+/** The responder detected the error: its queue pair, with this context, goes to ERR too. */
 export function failPeer(adapter: Adapter, rank: number, number: number, entry: number): void {
   Atomics.store(adapter.hardware.memories.at(rank).I32, entry + STATE, IBV_QPS_ERR);
   flushReceives(adapter, number, entry);
   adapter.raise(rank, IBV_EVENT_QP_ACCESS_ERR, number);
 }
 
-/** Buffers that are posted to a queue pair in error come back; those in a shared queue stay for the others. */
+/** Flushes receives posted to a queue pair in error; those of a shared queue stay for the others. */
 export function flushReceives(adapter: Adapter, number: number, entry: number): void {
   const space = adapter.memoryOf(entry << 2);
   if (space.I32[entry + SRQ] !== 0) return;

@@ -1,6 +1,6 @@
 /**
- * A work request that waits: a copy, as the caller may use its own again. What it carries inline lies in the adapter's memory
- * until it is done.
+ * A waiting work request: a copy, as the caller may reuse its own. Its inline data lie in the adapter's memory until it
+ * is done.
  */
 import type { Adapter } from '../adapter.ts';
 import { IBV_SEND_INLINE } from '../constants.ts';
@@ -8,11 +8,11 @@ import { IbvSendWr, IbvSge } from '../work-requests.ts';
 import { lengthOf } from './acceptance.ts';
 
 export class KeptWr extends IbvSendWr {
-  /** Address of the room that holds what it carries; 0 if it carries nothing. */
+  /** Address of the room for inline data; 0 if there are none. */
   room = 0;
 }
 
-/** Null if there is no room for what it carries. */
+/** Null if there is no room for the inline data. */
 export function keep(adapter: Adapter, wr: IbvSendWr): KeptWr | null {
   const kept = Object.assign(new KeptWr(), wr);
   kept.next = null;
@@ -33,7 +33,7 @@ function takeOver(adapter: Adapter, kept: KeptWr): KeptWr {
   return kept;
 }
 
-/** Gives its room back. */
+/** Frees its room. */
 export function dropKept(adapter: Adapter, kept: KeptWr): void {
   if (kept.room !== 0) adapter.heap.give(kept.room, lengthOf(kept));
   kept.room = 0;

@@ -1,4 +1,4 @@
-/** Moving the bytes of a request: from the pieces of the sender to one place of `rank`, or into the pieces of its receive. */
+/** Gather and scatter: between the pieces of the sender and one place of `rank`, or the pieces of its receive. */
 import type { Memories } from '../../../memory/memories.ts';
 import type { Slot } from '../receive-queue.ts';
 import type { IbvSendWr } from '../work-requests.ts';

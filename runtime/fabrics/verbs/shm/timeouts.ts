@@ -1,6 +1,6 @@
-/** How long a sender waits, in milliseconds, from the codes in ibv_qp_attr. */
+/** Timeouts of a sender in milliseconds, decoded from ibv_qp_attr. */
 
-/** As rnr_retry: without end. */
+/** As rnr_retry: retry without limit. */
 export const FOREVER = 7;
 
 /** Codes of min_rnr_timer (InfiniBand Architecture 1, 9.7.5.2.8). */
@@ -13,7 +13,7 @@ export function rnrTimeout(code: number): number {
   return RNR[code & 31]!;
 }
 
-/** 4.096 us times two to the code; 0 waits without end. */
+/** 4.096 us times two to the code; 0 is no timeout. */
 export function answerTimeout(code: number): number {
   return code === 0 ? Number.POSITIVE_INFINITY : 0.004096 * 2 ** code;
 }
