@@ -1,8 +1,8 @@
 /**
- * Coarrays on the heap: xmp_comalloc, xmp_cofree, and the coshape that the caller gave.
+ * Coarrays on the heap: xmp_comalloc, xmp_cofree, and the coshape given by the caller.
  *
- * Room at one offset of the shared heap in every region. Each image has a pointer into its own region; the part of
- * another image lies at the same offset in its.
+ * A coarray is symmetric: a block at one offset of the shared heap in every region. Each image has a pointer into its
+ * own.
  */
 import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
@@ -19,7 +19,7 @@ export class Allocations {
     private readonly teams: Teams,
   ) {}
 
-  /** All images of the team get room for so many bytes, all zero; returns when all have it. */
+  /** Allocates zeroed blocks on all images of the team; returns when all have theirs. */
   allocate(bytes: number, coextents: readonly number[]): number {
     const { environment, teams } = this;
     const { board, allocations } = teams.current;
@@ -35,7 +35,7 @@ export class Allocations {
     return bytes === 0 ? 0 : address;
   }
 
-  /** Freed when all images have come. */
+  /** Freed when all images have called. */
   free(address: number): void {
     const { environment, teams } = this;
     const { board, allocations, number } = teams.current;
@@ -48,14 +48,14 @@ export class Allocations {
     allocations.delete(address);
   }
 
-  /** Frees all that was allocated in a team; its images have come to the end of it. */
+  /** Frees all allocations of a team, at end_team. */
   freeAll({ allocations, board, members, index }: Team): void {
     const first = members.findIndex((_, image) => board.took(image));
     if (index === first) for (const address of allocations.keys()) this.release('end_team', address);
     allocations.clear();
   }
 
-  /** Coextent `dimension` of the coarray at `address`, as its allocation gave it. */
+  /** Coextent `dimension` of the coarray at `address`, as given at its allocation. */
   coshape(address: number, dimension: number): number {
     const { job } = this.environment.runtime;
     let team: Team | undefined = this.teams.current;
@@ -72,7 +72,7 @@ export class Allocations {
     return this.environment.runtime.sharedHeap.allocateSymmetric(ALLOCATE, bytes >>> 0);
   }
 
-  /** Every image has the same offsets: the heap knows a block by its address in thread 0. */
+  /** Offsets are symmetric: the heap identifies a block by its address in thread 0. */
   private release(name: string, address: number): void {
     this.environment.runtime.sharedHeap.free(name, address - this.environment.BASE);
   }

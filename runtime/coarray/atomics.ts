@@ -1,7 +1,7 @@
 /**
  * Atomic subroutines: atomic_define, atomic_ref, atomic_add ... on int and long (Fortran 2018, 16.9.20 to 16.9.31).
  *
- * Atomics on the word where it lies. A value that a fetching operation gives goes where the caller says.
+ * Atomics in place on the target word. A fetching operation stores the old value where the caller says.
  */
 import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
@@ -11,9 +11,9 @@ import { report, SUCCESS } from './status.ts';
 
 /** Words of either size. */
 type Words = Pick<Words32, 'load' | 'store' | 'compareExchange' | 'add' | 'and' | 'or' | 'xor'>;
-/** A number or a bigint, as the words have it. */
+/** A number or a bigint, by size. */
 type Value = never;
-/** What an operation does with the arguments behind the atom. */
+/** An operation with the arguments after the atom. */
 type Perform = (address: number, x: Value, y: Value, z: Value) => void;
 
 const UPDATES = ['add', 'and', 'or', 'xor'] as const;
@@ -35,7 +35,7 @@ function operations(
 ): Record<string, NativeFunction> {
   const library: Record<string, NativeFunction> = {};
 
-  /** Adds a function whose first argument is the atom; it is called with that if it can be reached. */
+  /** Adds a function whose first argument is the atom; `perform` runs if the atom is accessible. */
   function add(operation: string, statAt: 1 | 2 | 3, perform: Perform) {
     const name = `atomic_${operation}`;
     const what = `${type} to be changed atomically`;

@@ -1,10 +1,10 @@
 /**
- * The board of a team from one image: wait for all members, and see what they show.
+ * The board of a team as one image uses it: waits for all members, and reads their published words.
  *
- * An image arrives by storing the number of its phase; whoever waits looks at the lines of all. A member that has ended
- * without arriving decides the outcome, and for all waiting images the same way: whether it arrived is a fact.
- * Failed members are done without. A stopped one ends the wait at once, and no later phase is ever complete: nothing is
- * written for those, because slow members may still read what was shown in the last one that was.
+ * An image arrives by storing the number of its phase; waiting images read the lines of all. A member that ended
+ * without arriving decides the outcome, identically for all waiting images. Failed members are skipped. A stopped one
+ * ends the wait at once, and no later phase ever completes: those write nothing, as slow members may still read the
+ * words of the last complete phase.
  */
 
 import { wake } from '../core/bell.ts';
@@ -31,7 +31,7 @@ import { DONE, FAILED_IMAGE, type Outcome, STOPPED_IMAGE } from './status.ts';
 export class Board {
   private readonly I32: Int32Array;
   private readonly own: number;
-  /** Lines of the members. */
+  /** The members' lines. */
   private readonly lines: Int32Array;
   private phase: number;
   /** A member has stopped. */
@@ -54,33 +54,33 @@ export class Board {
     I32.set(members, list + 1);
   }
 
-  /** Writes what the others will see when this image arrives: at most five words. */
+  /** Publishes at most five words, when this image arrives. */
   show(...words: number[]): void {
     if (this.stopped === undefined) this.I32.set(words, slotOf(this.own, this.phase + 1) + SHOWN);
   }
 
-  /** Copies there the value that this image gives when it arrives: at most VALUE_SIZE bytes. */
+  /** Publishes a value of at most VALUE_SIZE bytes, when this image arrives. */
   give(address: number, bytes: number): void {
     const place = (slotOf(this.own, this.phase + 1) + VALUE) << 2;
     if (this.stopped === undefined) this.environment.copy(place, address, bytes);
   }
 
-  /** What an image showed in the phase that has just ended. */
+  /** A word published by an image in the phase just completed. */
   shown(image: number, word: number): number {
     return this.I32[slotOf(this.lines[image]!, this.phase) + SHOWN + word]!;
   }
 
-  /** Address of the value that an image gave. */
+  /** Address of the value published by an image. */
   value(image: number): number {
     return (slotOf(this.lines[image]!, this.phase) + VALUE) << 2;
   }
 
-  /** Whether the image took part in the phase that has just ended. */
+  /** Whether the image took part in the phase just completed. */
   took(image: number): boolean {
     return hasReached(this.environment, this.lines[image]!, this.phase);
   }
 
-  /** Waits until all members have come here. */
+  /** Barrier of the members. */
   sync(operation: TeamOperation): Outcome {
     if (this.stopped !== undefined) return this.stopped;
     this.arrive(operation);
@@ -109,7 +109,7 @@ export class Board {
     return outcome!;
   }
 
-  /** How the phase ends; undefined if that is still open. */
+  /** Outcome of the phase; undefined while incomplete. */
   private outcome(): Outcome | undefined {
     const { environment, lines, members, phase } = this;
     let outcome = DONE;
@@ -117,7 +117,7 @@ export class Board {
     for (let image = 0; image < lines.length; image++) {
       if (hasReached(environment, lines[image]!, phase)) continue;
       const ended = hasEnded(environment, members[image]!);
-      // It may have come and ended in between.
+      // It may have arrived and then ended.
       if (ended && hasReached(environment, lines[image]!, phase)) continue;
       if (!ended) open = true;
       else if (hasFailed(environment, members[image]!)) outcome = { status: FAILED_IMAGE, image };

@@ -1,10 +1,10 @@
 /**
  * Collective subroutines: co_sum, co_min, co_max, co_reduce, co_broadcast (Fortran 2018, 16.9.46 to 16.9.50).
  *
- * What fits on the board is shown there, and each image combines what all show: one synchronization. Of larger arrays
- * each image combines its share of the elements over all images and writes the result to everyone's array; nobody else
- * touches that share, so where memory is direct nothing is copied aside. Elsewhere pieces are fetched. Elements are
- * combined in the order of the images: all get the same bits.
+ * Values that fit on the board are published there, and each image combines all of them: one synchronization. Of larger
+ * arrays each image reduces its share of the elements over all images and writes the result to every image's array;
+ * shares are disjoint, so direct memory needs no copies. Elsewhere pieces are fetched. Elements are combined in image
+ * order: all images get the same bits.
  */
 import type { NativeFunction } from '../abi.ts';
 import type { Operator } from '../collectives/kernels.ts';
@@ -17,12 +17,12 @@ import { argumentMismatch, badArgument } from './errors.ts';
 import { conclude, SUCCESS } from './status.ts';
 import type { Teams } from './team.ts';
 
-/** Instead of a result image. */
+/** No result_image argument: all images get the result. */
 const ALL_IMAGES = -1;
-/** Bytes that are combined at a time, so that they stay in the cache. */
+/** Bytes combined at a time, to stay in the cache. */
 const PIECE = 8192;
 
-/** The array that an image gives. */
+/** The array argument of an image. */
 interface Elements {
   readonly name: TeamOperation;
   readonly address: number;
@@ -78,7 +78,7 @@ export function collectives(environment: RuntimeEnvironment, teams: Teams): Reco
     if (!isSmall) leave(elements.name);
   }
 
-  /** Shows the others what this image gives; whether all have come. All must give the same. */
+  /** Publishes this image's argument; returns whether all have arrived. Arguments must match. */
   function meet(
     { name, address, count, size }: Elements,
     given: readonly [number, number],
@@ -106,7 +106,7 @@ export function collectives(environment: RuntimeEnvironment, teams: Teams): Reco
     return runtime.job.fail(argumentMismatch(name, what, `${own}`, image, `${other}`));
   }
 
-  /** No image goes on while others work on its array. */
+  /** Barrier at exit: other images may still access this one's array. */
   function leave(name: TeamOperation): void {
     teams.current.board.sync(name);
   }
@@ -130,7 +130,7 @@ export function collectives(environment: RuntimeEnvironment, teams: Teams): Reco
     if (room[0] !== 0) heap.free(room[0]);
   }
 
-  /** Where pieces are fetched to: that of image 0, that of another. */
+  /** Buffers for fetched pieces: of image 0, and of another. */
   function roomForTwo(bytes: number): readonly [number, number] {
     if (runtime.reach.isDirect) return [0, 0];
     const room = heap.allocate(2 * bytes);
@@ -139,7 +139,7 @@ export function collectives(environment: RuntimeEnvironment, teams: Teams): Reco
     return [room, room + bytes];
   }
 
-  /** Combines `bytes` at `offset` of the arrays in that of image 0, or in a copy of it, and copies them from there. */
+  /** Combines `bytes` at `offset` of all arrays into that of image 0, or a copy of it, and copies the result to all. */
   function combinePiece(
     offset: number,
     bytes: number,

@@ -1,7 +1,7 @@
 /**
- * How two arrays of elements are combined into the first: by an operator, as WebAssembly, or by a function of the program.
+ * Element-wise reduction of two arrays into the first: by an operator, as WebAssembly, or by a function of the program.
  *
- * An element type is a number, as coarray.h has it: ELEMENT_TYPES, then _Complex float and double, then structures.
+ * An element type is a number, as in coarray.h: ELEMENT_TYPES, then _Complex float and double, then structures.
  */
 import { type NativeFunction, SECOND_RESULT } from '../abi.ts';
 import { MACHINE_TYPES, makeKernel, type Operator } from '../collectives/kernels.ts';
@@ -11,14 +11,14 @@ import type { RuntimeEnvironment } from '../environment.ts';
 const FLOAT = 8;
 const DOUBLE = 9;
 const FLOAT_COMPLEX = 11;
-/** Real types come before it. */
+/** First after the real types. */
 const FIRST_COMPLEX = FLOAT_COMPLEX;
 export const STRUCTURE = -1;
 
 /** Combines elements; the first array ends at `stop`, and is not empty. */
 export type Combiner = (to: number, from: number, stop: number) => void;
 
-/** Gives combiners by operator and type, each made once; undefined where the type does not have the operator. */
+/** Combiners by operator and type, created on first use; undefined where the type does not have the operator. */
 export function operatorCombiners(
   environment: RuntimeEnvironment,
 ): (operator: Operator, type: number) => Combiner | undefined {
@@ -39,7 +39,7 @@ function realPart(type: number): number {
   return type === FLOAT_COMPLEX ? FLOAT : DOUBLE;
 }
 
-/** Combines by a function of two values that gives a value. */
+/** Combines by a function of two values. */
 export function functionCombiner(
   environment: RuntimeEnvironment,
   call: NativeFunction,
@@ -51,7 +51,7 @@ export function functionCombiner(
   return type === STRUCTURE ? structures(environment, call, size) : complexNumbers(environment, call, type);
 }
 
-/** A complex number is two arguments; its imaginary part is left as second result. */
+/** A complex number is two arguments; the imaginary part of the result is the second result. */
 function complexNumbers({ F32, F64, BASE }: RuntimeEnvironment, call: NativeFunction, type: number): Combiner {
   const logSize = type === FLOAT_COMPLEX ? 2 : 3;
   const view = type === FLOAT_COMPLEX ? F32 : F64;
@@ -65,7 +65,7 @@ function complexNumbers({ F32, F64, BASE }: RuntimeEnvironment, call: NativeFunc
   };
 }
 
-/** A structure is passed by the address of a copy, and the result by the address of room for it. */
+/** A structure is passed by the address of a copy, and the result by the address of a temporary. */
 function structures({ copy, heap }: RuntimeEnvironment, call: NativeFunction, size: number): Combiner {
   return (to, from, stop) => {
     const room = heap.allocate(3 * size);

@@ -1,5 +1,5 @@
 /**
- * What compiled designators find wrong when the program runs: the caller has compared, these end the job.
+ * Run-time errors of compiled coarray designators: the emitted code has checked, these end the job.
  */
 import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';

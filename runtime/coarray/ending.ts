@@ -7,13 +7,13 @@ import type { RuntimeEnvironment } from '../environment.ts';
 export function ending(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime } = environment;
 
-  /** Normal termination of this image: the others go on, and its memory stays. */
+  /** Normal termination of this image: the others continue, and its memory stays accessible. */
   function stop(status: number, text: string): never {
     if (text !== '') environment.writeOut(2, new TextEncoder().encode(`STOP ${text}\n`));
     return environment.exitThread(status);
   }
 
-  /** Ends all images at once. */
+  /** Error termination of all images. */
   function errorStop(status: number, text: string): never {
     runtime.runExitActions();
     return runtime.job.end(status, `ERROR STOP${text === '' ? '' : ` ${text}`}`);

@@ -1,5 +1,5 @@
 /**
- * What the runtime says when images are used wrongly: function, argument, value, what it must be.
+ * Error messages of coarray functions: function, argument, value, requirement.
  * Thread and place are added by the reporter.
  */
 import { inHex, inUnits } from '../errors.ts';

@@ -1,8 +1,8 @@
 /**
  * Events: event_post, event_wait, event_query (Fortran 2018, 11.6.7, 11.6.8, 16.9.72).
  *
- * An event is a word that counts, and one that is not used. Posting adds one, from any image; only the image that has it
- * waits, and takes off what it waited for. All zero bytes are an event that nobody has posted.
+ * An event is a counter word and an unused one. Any image posts by incrementing it; only its owner waits, and subtracts
+ * the count waited for. Zero bytes are an event without posts.
  */
 import type { NativeFunction } from '../abi.ts';
 import { hasEnded } from '../core/standing.ts';
@@ -38,13 +38,13 @@ export function events(environment: RuntimeEnvironment): Record<string, NativeFu
       const kind = stat === 0 ? FOR_EVENT : FOR_EVENT_OR_END;
       runtime.job.block({ kind, on: address, count, word }, () => hasCome() || isGivenUp(stat));
     }
-    // Only this image takes off.
+    // Only this image subtracts.
     const isPosted = hasCome();
     if (isPosted) Atomics.sub(I32, word, count);
     report(environment, stat, isPosted ? SUCCESS : end().status, nobodyPosts);
   }
 
-  /** A program that asks for a status is told when nobody is left who could post. */
+  /** A program that asks for a status gets one when no image is left to post. */
   function isGivenUp(stat: number): boolean {
     const { THREADS, MYTHREAD } = environment;
     if (stat === 0) return false;
@@ -53,7 +53,7 @@ export function events(environment: RuntimeEnvironment): Record<string, NativeFu
     return true;
   }
 
-  /** What became of the others; this image counts as success. */
+  /** Status of the other images; this one counts as success. */
   function end(): Outcome {
     let outcome = DONE;
     for (let image = 0; image < environment.THREADS; image++)

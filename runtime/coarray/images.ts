@@ -1,5 +1,5 @@
 /**
- * Images by number: this_image, num_images, the thread that a coindex means, and whether an image is still active.
+ * Images by number: this_image, num_images, the thread of a coindex, and whether an image is still active.
  */
 import type { NativeFunction } from '../abi.ts';
 import { hasFailed, hasStopped } from '../core/standing.ts';
@@ -8,10 +8,10 @@ import { badArgument, badImage, noSibling } from './errors.ts';
 import { FAILED_IMAGE, STOPPED_IMAGE, SUCCESS } from './status.ts';
 import type { Team, Teams } from './team.ts';
 
-/** Instead of a thread: an image that has failed. */
+/** No thread: the image has failed. */
 const NO_THREAD = -1;
 
-/** The thread of image `index` among `members`; an index that there is not ends the job. */
+/** The thread of image `index` among `members`; an invalid index ends the job. */
 export function threadOf({ runtime }: RuntimeEnvironment, name: string, index: number, members: Int32Array): number {
   return index >>> 0 < members.length ? members[index]! : runtime.job.fail(badImage(name, index, members.length));
 }
@@ -26,7 +26,7 @@ export function images(environment: RuntimeEnvironment, teams: Teams): Record<st
   const { runtime } = environment;
   const coindex = 'coindex';
 
-  /** `direct` is the address of the program's word that says for which images it need not ask. */
+  /** `direct` is the address of the program's word for images whose thread has the same number. */
   function __coarray_image(index: number, direct: number): number {
     teams.tellDirect(direct);
     return threadOf(environment, coindex, index, teams.current.members);
@@ -40,7 +40,7 @@ export function images(environment: RuntimeEnvironment, teams: Teams): Record<st
     return threadOf(environment, coindex, index, sibling(coindex, number));
   }
 
-  /** The memory of an image that has stopped is still there; that of one that has failed is not to be used. */
+  /** The memory of a stopped image stays accessible; that of a failed one does not. */
   function __coarray_image_stat(index: number, stat: number): number {
     const thread = threadOf(environment, coindex, index, teams.current.members);
     const status = statusOf(environment, thread);
@@ -53,7 +53,7 @@ export function images(environment: RuntimeEnvironment, teams: Teams): Record<st
     return siblings.get(number) ?? runtime.job.fail(noSibling(name, number, [...siblings.keys()]));
   }
 
-  /** The team at `address`, or the current one; what became of images in other processes is heard of here. */
+  /** The team at `address`, or the current one; polls for the end of images in other processes. */
   function teamOf(name: string, address: number): Team {
     runtime.job.glance();
     return address === 0 ? teams.current : teams.at(name, address);
@@ -64,7 +64,7 @@ export function images(environment: RuntimeEnvironment, teams: Teams): Record<st
     return statusOf(environment, threadOf(environment, 'image_status', index, members));
   }
 
-  /** Writes the indexes of the images of that status, as many as there is room for; gives how many there are. */
+  /** Writes the indexes of images with that status, at most `room`; returns their number. */
   function list(name: string, status: number, numbers: number, room: number, team: number): number {
     if (room < 0) runtime.job.fail(badArgument(name, 'room', `${room}`, 'it is how many numbers fit'));
     const { members } = teamOf(name, team);

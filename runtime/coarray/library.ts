@@ -1,8 +1,8 @@
 /**
  * The coarray library by C name: images, their synchronization and their teams (Fortran 2018; XcalableMP's names in C).
  *
- * What compiled coindexed designators call begins with __coarray_. An object on another image is given by its absolute
- * address, as `shared [] T *` has it.
+ * Functions called by compiled coindexed designators begin with __coarray_. An object on another image is given by its
+ * absolute address, as in `shared [] T *`.
  */
 import type { LibraryFactory } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';

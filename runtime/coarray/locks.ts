@@ -1,8 +1,8 @@
 /**
  * Locks and critical: lock, unlock, the critical construct (Fortran 2018, 11.6.10 and 11.1.6).
  *
- * A lock is a word that names its holder, anywhere in the memory of any image; all zero bytes are a free one. The lock of
- * an image that has failed goes to whoever asks for it next, who is told.
+ * A lock is a word that names its holder, in the memory of any image; zero is free. A failed image's lock goes to the
+ * next image that asks for it, which is told.
  */
 import type { NativeFunction } from '../abi.ts';
 import { holderIn, markedFor } from '../core/holder.ts';
@@ -22,7 +22,7 @@ import {
   UNLOCKED_FAILED_IMAGE,
 } from './status.ts';
 
-/** All zero bytes are a free lock. */
+/** Zero bytes are a free lock. */
 const FREE = 0;
 
 export function locks(environment: RuntimeEnvironment): Record<string, NativeFunction> {
@@ -38,7 +38,7 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
     if (!isLost(environment, 'unlock', address, stat)) giveUp(address, stat);
   }
 
-  /** With `acquired` the caller does not wait, and is told there whether it has the lock; a failed holder gives `fromFailed`. */
+  /** With `acquired` it does not block; stores whether the lock was acquired; a failed holder gives `fromFailed`. */
   function take(name: string, address: number, acquired: number, stat: number, fromFailed = UNLOCKED_FAILED_IMAGE) {
     if (holderIn(runtime.words32.load(address)) === MYTHREAD) {
       report(environment, stat, LOCKED, () => heldAlready(name, address));
@@ -50,7 +50,7 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
     report(environment, stat, status ?? SUCCESS, () => heldByFailed(name, address));
   }
 
-  /** The status if the lock was free, or its holder has failed. */
+  /** The status if the lock was free, or its holder has failed; else undefined. */
   function attempt(address: number, fromFailed: number): number | undefined {
     if (tryLock(runtime.words32, address, MYTHREAD, FREE)) return SUCCESS;
     return takeFromFailed(address) ? fromFailed : undefined;
@@ -68,7 +68,7 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
     return status;
   }
 
-  /** Takes over the lock of an image that has failed, with the mark that others may sleep. */
+  /** Acquires the lock of a failed image, with WAITED_FOR. */
   function takeFromFailed(address: number): boolean {
     const value = runtime.words32.load(address);
     const holder = holderIn(value);
@@ -84,7 +84,7 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
     else report(environment, stat, LOCKED_OTHER_IMAGE, () => heldByAnother(address, holder));
   }
 
-  /** The copy of the construct's lock that counts: that of the first thread. */
+  /** The construct's lock is its copy on the first thread. */
   function construct(address: number): number {
     return address - environment.BASE;
   }
@@ -96,7 +96,7 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
     __coarray_unlock_own: unlockImage,
     __coarray_critical_enter: (address: number, stat: number) =>
       take('critical', construct(address), 0, stat, FAILED_IMAGE),
-    // The status is that of entering.
+    // The status was that of entry.
     __coarray_critical_exit: (address: number) => void unlock(runtime.job, runtime.words32, construct(address), FREE),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Objects on images that functions take by address: events, locks, atomic variables.
+ * Validation of event, lock and atomic arguments, objects on any image given by address.
  */
 import { hasFailed } from '../core/standing.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
@@ -7,7 +7,7 @@ import { rangeFault } from '../memory/check.ts';
 import { badObject, onFailedImage } from './errors.ts';
 import { FAILED_IMAGE, report } from './status.ts';
 
-/** Ends the job unless there can be an object of that size and alignment, a power of two, at the address. */
+/** Ends the job unless the address can hold an object of that size and alignment, a power of two. */
 export function checkObject(
   environment: RuntimeEnvironment,
   name: string,
@@ -22,7 +22,7 @@ export function checkObject(
   if (reason !== undefined) environment.runtime.job.fail(badObject(name, what, address, reason));
 }
 
-/** Is the object on an image that has failed? Then that is reported. */
+/** Reports an object on a failed image; returns whether it was. */
 export function isLost(environment: RuntimeEnvironment, name: string, address: number, stat: number): boolean {
   const thread = address >>> environment.SHIFT;
   if (!hasFailed(environment, thread)) return false;

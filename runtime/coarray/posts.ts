@@ -1,8 +1,8 @@
 /**
  * XcalableMP's post and wait: a post goes to one image and carries a tag; a wait takes one post (XcalableMP 1.x, 4.6).
  *
- * A mailbox is a list of notes in the shared memory of those who post, to which any image adds one by one compare-and-exchange. Its
- * owner takes the whole list at once, so notes need no lock, and keeps what it does not want yet in the order in which it came.
+ * A mailbox is a list of notes in the posters' shared memory, to which any image pushes one by a compare-and-swap. Its
+ * owner takes the whole list at once, so notes need no lock, and queues unmatched ones in order of arrival.
  */
 import type { NativeFunction } from '../abi.ts';
 import { hasEnded, hasFailed } from '../core/standing.ts';
@@ -17,7 +17,7 @@ const NEXT = 0;
 const FROM = 1;
 const TAG = 2;
 const NOTE_SIZE = 12;
-/** Instead of a thread. */
+/** Any image. */
 const ANYBODY = -1;
 
 interface Post {
@@ -27,7 +27,7 @@ interface Post {
 
 export function posts(environment: RuntimeEnvironment, teams: Teams): Record<string, NativeFunction> {
   const { runtime } = environment;
-  /** Taken from the mailbox, not yet waited for. */
+  /** Taken from the mailbox, not waited for yet. */
   const received: Post[] = [];
 
   function post(image: number, tag: number): void {

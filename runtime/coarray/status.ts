@@ -1,5 +1,5 @@
 /**
- * How an operation on images ends: a status for the program, or the end of the job where the program asked for none
+ * Completion of an operation on images: a status for the program, or error termination if it did not ask for one
  * (Fortran 2018, 11.6.11).
  */
 import type { RuntimeEnvironment } from '../environment.ts';
@@ -15,7 +15,7 @@ export const UNLOCKED_FAILED_IMAGE = 5;
 export const STOPPED_IMAGE = 6000;
 export const FAILED_IMAGE = 6001;
 
-/** What happened, and if it was not success, on account of which image. */
+/** Status of an operation, and if not success, the image that caused it. */
 export interface Outcome {
   readonly status: number;
   readonly image: number;
@@ -23,7 +23,7 @@ export interface Outcome {
 
 export const DONE: Outcome = { status: SUCCESS, image: 0 };
 
-/** Stopped images come before failed ones, those before other errors. */
+/** Stopped images have precedence over failed ones, those over other errors. */
 export function worse(one: Outcome, other: Outcome): Outcome {
   return rank(other.status) > rank(one.status) ? other : one;
 }
@@ -34,13 +34,13 @@ function rank(status: number): number {
   return status === SUCCESS ? 0 : 1;
 }
 
-/** Stores the status at `stat`; without one, what is not success ends the job with `message`. */
+/** Stores the status at `stat`; without `stat`, a status other than success ends the job with `message`. */
 export function report(environment: RuntimeEnvironment, stat: number, status: number, message: () => string): void {
   if (stat !== 0) environment.I32[stat >>> 2] = status;
   else if (status !== SUCCESS) environment.runtime.job.fail(`${message()}; ${noStatus}`);
 }
 
-/** The same for an operation that only images that have stopped or failed can spoil. */
+/** The same for an operation whose only errors are stopped or failed images. */
 export function conclude(environment: RuntimeEnvironment, name: string, stat: number, outcome: Outcome): void {
   report(environment, stat, outcome.status, () =>
     imageGone(name, outcome.image, outcome.status === STOPPED_IMAGE ? 'stopped' : 'failed'),

@@ -1,8 +1,8 @@
 /**
  * Image control: sync_all, sync_team, sync_images, sync_memory (Fortran 2018, 11.6).
  *
- * sync_images: each image counts, in the region of every other, how often it has named it; and waits until the counter that
- * another has here is as high as the one it has there. So the k-th time that I names J goes with the k-th that J names I.
+ * sync_images: each image increments, in the region of every image it names, a counter of its own, and waits until that
+ * image's counter here is as high. So the k-th time that I names J matches the k-th that J names I.
  */
 import type { NativeFunction } from '../abi.ts';
 import { hasEnded } from '../core/standing.ts';
@@ -13,7 +13,7 @@ import { statusOf } from './images.ts';
 import { conclude, DONE, DUPLICATE_IMAGE, type Outcome, report, SUCCESS, worse } from './status.ts';
 import type { Teams } from './team.ts';
 
-/** Instead of the length of a set: all images. */
+/** No set of images: all. */
 const ALL = -1;
 
 export function synchronization(environment: RuntimeEnvironment, teams: Teams): Record<string, NativeFunction> {
@@ -57,7 +57,7 @@ export function synchronization(environment: RuntimeEnvironment, teams: Teams): 
     syncWith([image], stat);
   }
 
-  /** An image that names itself has nothing to wait for. */
+  /** An image does not wait for itself. */
   function syncWith(images: readonly number[], stat: number): void {
     const others = images.filter((image) => image !== teams.current.index);
     environment.fence();

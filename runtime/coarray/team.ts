@@ -1,9 +1,9 @@
 /**
- * Teams: which threads are the images of the current team, in which order.
+ * Teams: the ordered threads of the current team's images.
  *
- * Images count from 0 in every team; the initial team holds all threads in their order. Each image has its own records; a
- * team_type of the program is the index of one, and a mark. Teams formed again in the same way are the same record, so
- * a loop that forms teams uses no more memory with each turn.
+ * Images count from 0 in every team; the initial team holds all threads in order. Each image has its own records; a
+ * program's team_type is the index of one, and a magic number. Teams formed again in the same way share the record, so
+ * a loop that forms teams uses constant memory.
  */
 import { ImageArea } from '../core/imagearea.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
@@ -21,11 +21,11 @@ export interface Team {
   readonly members: Int32Array;
   /** Index of this image. */
   readonly index: number;
-  /** The teams formed together with this one, itself included: members by number. */
+  /** The teams formed by the same form_team, this one included: members by number. */
   readonly siblings: ReadonlyMap<number, Int32Array>;
   /** Coarrays allocated while it is the current team: size in bytes and coextents by address. */
   readonly allocations: Map<number, Allocation>;
-  /** Teams formed in this one, by how they were. */
+  /** Teams formed in this one, by their formation. */
   readonly children: Map<string, Team>;
 }
 
@@ -38,7 +38,7 @@ const INDEX = 0;
 const MARK = 1;
 const TEAM_MARK = 0x7ea3;
 
-/** The teams of this image. Nothing of the environment is touched before the first call. */
+/** The teams of this image. Initialized lazily, at the first call. */
 export class Teams {
   private stack: Team | undefined;
   private shared: ImageArea | undefined;
@@ -62,7 +62,7 @@ export class Teams {
     this.updateDirect();
   }
 
-  /** The program's word at `address` is kept up to date: below it, images are the threads of the same number. */
+  /** Keeps the program's word at `address` up to date: image indexes below it are the threads of the same number. */
   tellDirect(address: number): void {
     if (this.direct === address) return;
     this.direct = address;
@@ -74,7 +74,7 @@ export class Teams {
     if (this.direct !== 0) I32[this.direct >>> 2] = this.current.parent === undefined ? THREADS : 0;
   }
 
-  /** Makes the record of a team; images that are not members have none. */
+  /** Creates the record of a team; only members have one. */
   make(number: number, boardOffset: number, members: Int32Array, siblings: Team['siblings'], parent?: Team): Team {
     const board = new Board(this.environment, boardOffset, members);
     const index = members.indexOf(this.environment.MYTHREAD);
@@ -87,7 +87,7 @@ export class Teams {
     return team;
   }
 
-  /** The team that the program's team_type at `address` stands for. */
+  /** The team in the program's team_type at `address`. */
   at(name: string, address: number): Team {
     const { I32, runtime } = this.environment;
     const { current } = this;

@@ -1,8 +1,9 @@
 /**
  * Teams of images: form_team, change_team, end_team, get_team, team_number (Fortran 2018, 11.1.5 and 11.6.9).
  *
- * Every image of the current team shows its number and the index it wants; from what all show, each computes the same
- * partition. The first image of each new team gets room for its board; all clear their parts before any of them shows a line there.
+ * Every image of the current team publishes its team number and the index it wants; from these each computes the same
+ * partition. The first image of each new team allocates its board; all clear their parts before any publishes a line
+ * there.
  */
 import type { NativeFunction } from '../abi.ts';
 import { boardSize } from '../core/boards.ts';
@@ -16,10 +17,10 @@ import type { Team, Teams } from './team.ts';
 const CURRENT_TEAM = 0;
 const PARENT_TEAM = 1;
 const INITIAL_TEAM = 2;
-/** The index of an image that leaves it to the others. */
+/** No wanted index. */
 const ANY_INDEX = -1;
 
-/** What an image asked of form_team. */
+/** Arguments of an image in form_team. */
 interface Wish {
   readonly thread: number;
   readonly number: number;
@@ -47,7 +48,7 @@ export function teamFunctions(
     conclude(environment, 'form_team', stat, outcome);
   }
 
-  /** Of the images that are still there. */
+  /** Of the images that have not failed. */
   function readWishes({ board, members }: Team): Wish[] {
     return [...members.keys()]
       .filter((image) => board.took(image))
@@ -70,7 +71,7 @@ export function teamFunctions(
     return team;
   }
 
-  /** The threads of a new team by index: first those that asked for one, then the others in their order. */
+  /** The threads of a new team by index: those with wanted indexes first, then the others in order. */
   function place(wishes: readonly Wish[]): Int32Array {
     const members = new Int32Array(wishes.length).fill(-1);
     for (const { thread, index } of wishes.filter((wish) => wish.index !== ANY_INDEX)) {
@@ -93,7 +94,7 @@ export function teamFunctions(
     conclude(environment, 'change_team', stat, team.board.sync('change_team'));
   }
 
-  /** What was allocated in the team is freed when all its images have come. */
+  /** The team's allocations are freed when all its images have arrived. */
   function endTeam(stat: number): void {
     const team = teams.current;
     if (team.parent === undefined) runtime.job.fail(noTeamToEnd());

@@ -1,9 +1,9 @@
 /**
- * Sections of arrays between two images, or within one: what a compiled array assignment moves.
+ * Array sections between two images, or within one: the copies of compiled array assignments.
  *
- * Takes addresses, and for each dimension a number of elements and the bytes from one to the next on either side.
- * One idea: dimensions without gaps are one row; rows are copied as one strided transfer, single elements of a
- * scalar's size in a loop of loads and stores. All elements count as read before any is written.
+ * Takes addresses, and for each dimension a number of elements and both strides in bytes. Contiguous dimensions are
+ * coalesced into one row; rows are copied as one strided transfer, scalar-sized elements in a loop of loads and stores.
+ * All elements count as read before any is written.
  */
 import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
@@ -39,7 +39,7 @@ export function transfer(environment: RuntimeEnvironment): Record<string, Native
     else copyRows(to, from, shape);
   }
 
-  /** The copy moves as if through a buffer. */
+  /** memmove semantics. */
   function copyRow(to: number, from: number, bytes: number): void {
     runtime.transfers.move(NAME, to, from, bytes);
   }
@@ -74,7 +74,7 @@ export function transfer(environment: RuntimeEnvironment): Record<string, Native
     heap.free(buffer);
   }
 
-  /** Memory for elements on their way. */
+  /** Buffer for elements in transit. */
   function __coarray_buffer(bytes: number): number {
     const address = heap.allocate(Math.max(bytes >>> 0, 1));
     return address === 0 ? runtime.job.fail(noBuffer(bytes >>> 0)) : address;
@@ -85,7 +85,7 @@ export function transfer(environment: RuntimeEnvironment): Record<string, Native
 
 // ---------------------------------------------------------------- shapes
 
-/** The bytes of a section that is one row; what is most often so is found out without making a shape. */
+/** Bytes of a section that is one row: the common case, without building a shape. */
 function rowOf(I32: Int32Array, size: number, rank: number, descriptor: number): number | undefined {
   let bytes = size;
   for (let at = (descriptor + DIMENSION * (rank - 1)) >>> 2; rank > 0; rank--, at -= DIMENSION / 4) {
@@ -103,7 +103,7 @@ function shapeOf(I32: Int32Array, size: number, rank: number, descriptor: number
   return shape;
 }
 
-/** Adds an outer dimension; the row grows by it where the elements follow one another on both sides. */
+/** Adds an outer dimension, coalesced into the row where it is contiguous on both sides. */
 function addDimension({ counts, destination, source }: Shape, count: number, to: number, from: number): void {
   const row = counts[0]!;
   if (count === 1) return;
@@ -116,13 +116,13 @@ function addDimension({ counts, destination, source }: Shape, count: number, to:
   source.push(from);
 }
 
-/** Strides of the same elements without gaps. */
+/** Strides of the same elements packed contiguously. */
 function close(counts: readonly number[]): number[] {
   let bytes = 1;
   return counts.slice(0, -1).map((count) => (bytes *= count));
 }
 
-/** Whether a byte that is written could be one that is read. */
+/** Whether the destination may overlap the source. */
 function overlap(to: number, from: number, { counts, destination, source }: Shape): boolean {
   const written = extent(destination, counts);
   const read = extent(source, counts);
@@ -134,10 +134,10 @@ function overlap(to: number, from: number, { counts, destination, source }: Shap
 
 type View = Uint8Array | Uint16Array | Int32Array;
 
-/** Larger elements are rows of bytes. */
+/** Larger elements are copied as rows of bytes. */
 const MOST_WORDS = 8;
 
-/** The view in which an element is one number or a few; none for other sizes, and where elements are not aligned. */
+/** The view whose elements are one number or a few; undefined for other sizes and unaligned elements. */
 function viewFor({ U8, U16, I32 }: RuntimeEnvironment, to: number, from: number, shape: Shape): View | undefined {
   const size = shape.counts[0]!;
   const view = size === 1 ? U8 : size === 2 ? U16 : size % 4 === 0 && size <= 4 * MOST_WORDS ? I32 : undefined;
@@ -146,7 +146,7 @@ function viewFor({ U8, U16, I32 }: RuntimeEnvironment, to: number, from: number,
   return isWhole(to | from) && shape.destination.every(isWhole) && shape.source.every(isWhole) ? view : undefined;
 }
 
-/** The dimensions up to `dimension`. */
+/** Copies the dimensions up to `dimension`. */
 function copyElements(view: View, to: number, from: number, shape: Shape, dimension: number): void {
   const count = shape.counts[dimension]!;
   const [toStride, fromStride] = [shape.destination[dimension - 1]!, shape.source[dimension - 1]!];
@@ -168,7 +168,7 @@ function copyLine(view: View, to: number, toStep: number, from: number, fromStep
   for (; count > 0; count--, to += toStep, from += fromStep) view[to] = view[from]!;
 }
 
-/** Elements of several words; doubles too, whose bits a view of doubles need not keep. */
+/** Elements of several words; doubles too, as a view of doubles may not preserve their bits. */
 function copyGroups(
   view: View,
   to: number,

@@ -1,19 +1,19 @@
 /**
- * The words with which a thread arrives at a barrier, and how others read them.
+ * Arrival lines: the words that a thread writes when it arrives at a barrier, read by the others.
  *
- * One line a thread: the number of the last phase that it notified, then for even and odd phases what it gave there:
- * whether a value, the value, the place. Two sets are enough: a thread can be at most one phase ahead of another.
+ * A thread's line holds the last phase it notified, then, double-buffered by the parity of the phase, its contribution:
+ * whether a value, the value, the place. Two slots suffice: a thread is at most one phase ahead of another.
  */
 import { ARRIVAL, ARRIVAL_LINES } from '../memory/control.ts';
 import { type Space, wordOf } from '../memory/space.ts';
 
-/** Words in the line. */
+/** Indices in the line. */
 export const PHASE = 0;
 const SLOTS = 1;
 const SLOT_LENGTH = 4;
-/** Words of the line. */
+/** Length of the line in words. */
 export const ARRIVAL_WORDS = SLOTS + 2 * SLOT_LENGTH;
-/** Words in a slot. */
+/** Indices in a slot. */
 export const NAMED = 0;
 export const VALUE = 1;
 export const PLACE = 2;
@@ -28,7 +28,7 @@ export function slotOf(line: number, phase: number): number {
   return line + SLOTS + (phase & 1) * SLOT_LENGTH;
 }
 
-/** The last phase that the thread has notified. */
+/** The last phase notified by the thread. */
 export function arrivedPhase(space: Space, thread: number): number {
   return Atomics.load(space.I32, arrivalLine(space, thread) + PHASE);
 }

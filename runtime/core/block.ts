@@ -1,10 +1,10 @@
 /**
  * Waiting: every wait of the runtime is `block`, which returns when a condition holds.
  *
- * It spins for a while (spinning.ts), then declares what it waits for and sleeps on the thread's bell (bell.ts), serving
- * what others send it. Each time nothing happened for a while it looks whether anything can happen at all (deadlock.ts).
+ * It spins for a while (spinning.ts), then declares its wait and sleeps on the thread's bell (bell.ts), serving
+ * messages. Each time nothing happened for a while it checks for deadlock (deadlock.ts).
  *
- * Within a condition there may be another wait, for the network: then a change of the outer one's word rouses from it too.
+ * A condition may contain a nested wait, for the network: a change of the outer wait's word ends its sleep too.
  */
 import { BELL, SLEEPERS, SLEEPS_FOR } from '../memory/control.ts';
 import { wordOf } from '../memory/space.ts';
@@ -14,14 +14,14 @@ import { findDeadlock } from './deadlock.ts';
 import type { Job } from './job.ts';
 import type { Wait } from './states.ts';
 
-/** Milliseconds between two looks for a deadlock: the first, and the longest. */
+/** Milliseconds between two checks for deadlock: the first, and the longest. */
 const FIRST_SLEEP = 10;
 const LONGEST_SLEEP = 80;
-/** Longest sleep where nobody need ring, in milliseconds. */
+/** Longest sleep, in milliseconds, where nobody is required to ring. */
 const NAP = 1;
-/** The same where only the time is waited for: what arrives just before does not rouse. */
+/** Longest sleep where only time is waited for: a message just before does not wake. */
 const LONGEST_NAP = 10;
-/** Turns of a wait of the program before it sleeps, where waits spin, and where they do not. */
+/** Iterations of a program's polling loop before it sleeps, where waits spin, and where they do not. */
 const TURNS = 20_000;
 const POLITE_TURNS = 8;
 
@@ -31,7 +31,7 @@ export function block(job: Job, wait: Wait, holds: () => boolean): void {
   else if (wait.until !== undefined || !job.spinning.spin(job, wait, holds)) sleep(job, wait, holds);
 }
 
-/** Who asks over the network says from the start what for: the answer may take long. */
+/** A remote condition: declares the wait at once, as the answer may take long. */
 function ask(job: Job, wait: Wait, holds: () => boolean): void {
   job.asking();
   if (job.spinning.spin(job, wait, holds)) return;
@@ -71,9 +71,9 @@ function sleepUntil(job: Job, wait: Wait, isNested: boolean, holds: () => boolea
   const sleepsFor = wordOf(job.space, MYTHREAD, SLEEPS_FOR);
   const bell = wordOf(job.space, MYTHREAD, BELL);
   const word = wait.word ?? ANY;
-  /** Whoever changed the word has cleared the one that names it. */
+  /** `wake` has cleared the declaration. */
   const isChanged = () => Atomics.load(I32, sleepsFor) !== word;
-  /** As one that is awake, so that nobody need ring. */
+  /** Withdraws the declaration: nobody need ring. */
   const listen = () => {
     if (!isNested) Atomics.store(I32, sleepsFor, 0);
     return job.spinning.listen(job, wait.kind, holds);
@@ -82,7 +82,7 @@ function sleepUntil(job: Job, wait: Wait, isNested: boolean, holds: () => boolea
   for (let isDue = true; ; ) {
     if (isNested || Atomics.exchange(I32, sleepsFor, word) !== word) isDue = true;
     const rung = Atomics.load(I32, bell);
-    // Before the condition: what has been sent before the bell was read makes it true, what is sent later rings.
+    // Poll before testing: a message sent before the bell was read makes the condition true, a later one rings.
     const served = job.poll();
     if (isDue || !wait.isRemote) {
       if (!isNested) job.asking();
@@ -94,7 +94,7 @@ function sleepUntil(job: Job, wait: Wait, isNested: boolean, holds: () => boolea
   }
 }
 
-/** When a sleeping thread looks whether it can go on at all. */
+/** Schedule of a sleeping thread's deadlock checks. */
 class Looks {
   private period = FIRST_SLEEP;
   private next: number;
@@ -107,7 +107,7 @@ class Looks {
     this.next = platform.clock.milliseconds() + this.period;
   }
 
-  /** Looks if it is time to; whether it was. */
+  /** Checks if it is time to; returns whether it was. */
   look(): boolean {
     if (platform.clock.milliseconds() < this.next) return false;
     if (this.period === FIRST_SLEEP) this.job.locateWait();
@@ -117,7 +117,7 @@ class Looks {
     return true;
   }
 
-  /** Milliseconds to sleep, if nobody rings. */
+  /** Milliseconds to sleep unless woken. */
   patience(): number {
     const { word, until } = this.wait;
     const left = this.next - platform.clock.milliseconds();

@@ -1,14 +1,15 @@
 /**
- * The board of a team of images: how far each member has come in what all members do together, and how others read it.
+ * The board of a team of images: each member's progress through the team's collective operations, read by the others.
  *
- * A board has the same offset in each region. A member's line holds the number of its last phase and, for even and odd
- * phases, which operation it is in and what it shows the others there: a member is at most one phase ahead. Lines lie at
- * different offsets, so that they do not all fall into one set of the cache. Behind them each member has the list of all.
+ * A board has the same offset in each region. A member's line holds its last phase and, double-buffered by the parity
+ * of the phase, its operation and the words it publishes: a member is at most one phase ahead. Lines lie at different
+ * offsets, to avoid cache set conflicts. A list of all members follows them. different offsets, so that they do not all
+ * fall into one set of the cache. Behind them each member has the list of all.
  */
 import { type Space, wordOf } from '../memory/space.ts';
 import { hasEnded, hasFailed } from './standing.ts';
 
-/** What the members of a team do together; a slot holds the index. */
+/** Collective operations of a team; a slot holds the index. */
 export const TEAM_OPERATIONS = [
   ...['', 'sync_all', 'sync_team', 'form_team', 'change_team', 'end_team', 'xmp_comalloc', 'xmp_cofree'],
   ...['co_sum', 'co_min', 'co_max', 'co_reduce', 'co_broadcast'],
@@ -22,7 +23,7 @@ export const LINE_WORDS = LINE / 4;
 export const PHASE = 0;
 const SLOTS = 2;
 const SLOT_LENGTH = 14;
-/** Words of a slot: the operation, what is shown, a value of at most VALUE_SIZE bytes. */
+/** Words of a slot: the operation, published words, a value of at most VALUE_SIZE bytes. */
 export const OPERATION = 0;
 export const SHOWN = 1;
 export const VALUE = 6;
@@ -45,17 +46,17 @@ export function slotOf(line: number, phase: number): number {
   return line + SLOTS + (phase & 1) * SLOT_LENGTH;
 }
 
-/** Whether the thread whose line it is has come to the phase. */
+/** Whether the line's thread has reached the phase. */
 export function hasReached(space: Space, line: number, phase: number): boolean {
   return ((Atomics.load(space.I32, line + PHASE) - phase) | 0) >= 0;
 }
 
-/** Index in I32 of the list that `thread` has of the members. */
+/** Index in I32 of `thread`'s copy of the list of members. */
 export function memberList(space: Space, board: number, thread: number): number {
   return wordOf(space, thread, board + LIST);
 }
 
-/** Can `thread`, which waits for the members of the board, go on if just the `alive` threads can? */
+/** Deadlock detection: can `thread`, which waits for the members, proceed if only the `alive` threads can? */
 export function teamCanGoOn(
   { at }: { at(thread: number): Space },
   board: number,
@@ -71,7 +72,7 @@ export function teamCanGoOn(
   return missing.some((member) => hasEnded(at(member), member)) || missing.every((member) => alive[member]);
 }
 
-/** Name of the operation that `thread` waits in. */
+/** Name of the operation in which `thread` waits. */
 export function operationAt(space: Space, board: number, thread: number): TeamOperation {
   const line = boardLine(space, board, thread);
   return TEAM_OPERATIONS[space.I32[slotOf(line, space.I32[line + PHASE]!) + OPERATION]!]!;

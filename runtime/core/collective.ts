@@ -1,9 +1,9 @@
 /**
- * Collective calls that give all threads of a process one result, without a barrier.
+ * Collective calls within a process: all threads get one result, without a barrier.
  *
- * The n-th collective call of each thread is the same call. The first thread that comes to it makes the result, the others
- * take it, the last may finish something. Results under way lie in a ring, so a thread may run ahead of the others,
- * unless it is to wait for them.
+ * The n-th collective call of each thread is the same call. The first thread to enter computes the result, the others
+ * read it, the last one runs the epilogue. Outstanding results lie in a ring, so a thread may run ahead of the others,
+ * unless the call synchronizes.
  */
 import { collectiveMismatch, inHex } from '../errors.ts';
 import {
@@ -19,7 +19,7 @@ import type { Job } from './job.ts';
 import { locked } from './mutex.ts';
 import { FOR_COLLECTIVE } from './states.ts';
 
-/** The functions with their parameters, at most two; a function's index is stored in the ring. */
+/** The functions with their parameters, at most two; the ring stores a function's index. */
 const PARAMETERS = {
   upc_all_alloc: ['nblocks', 'nbytes'],
   upc_all_free: ['ptr'],
@@ -34,21 +34,21 @@ const PARAMETERS = {
 type Name = keyof typeof PARAMETERS;
 const NAMES = Object.keys(PARAMETERS) as Name[];
 
-/** What is called, as text and as two words that all threads must agree on. */
+/** A call: its text, and two words that must be single-valued. */
 export interface CollectiveCall {
   readonly name: Name;
   readonly arguments: readonly [number, number];
-  /** Run by the first thread, with a lock that the others wait for: it may not ask anything of another thread. */
+  /** Run by the first thread under the lock that the others wait for: it must not communicate with another thread. */
   readonly begin: () => number;
-  /** Run by the last thread, without the lock. */
+  /** Epilogue, run by the last thread without the lock. */
   readonly finish?: () => void;
 }
 
-/** Takes part in collective calls. */
+/** Collective calls of one thread. */
 export interface CollectiveCalls {
-  /** Takes part in a call; gives the result that one thread made. */
+  /** Enters a call; returns the result of the first thread. */
   take(call: CollectiveCall): number;
-  /** The same, and waits until all threads have come. */
+  /** Also waits until all threads have entered. */
   takeTogether(call: CollectiveCall): number;
 }
 
@@ -77,7 +77,7 @@ export class Collectives implements CollectiveCalls {
       Atomics.store(I32, wordOf(this.job.space, MYTHREAD, COLLECTIVES), number);
       return [I32[entry + RESULT]!, taken === this.job.space.THREADS];
     });
-    // Without the lock: to finish may need an answer of a thread that is about to take it.
+    // Without the lock: the epilogue may need an answer from a thread about to take it.
     if (isLast) this.close(entry, call);
     return result;
   }
@@ -95,7 +95,7 @@ export class Collectives implements CollectiveCalls {
     return (COLLECTIVE_RING + (number % COLLECTIVE_RING_LENGTH) * COLLECTIVE_ENTRY) >>> 2;
   }
 
-  /** A thread that is a whole ring ahead waits for the slowest. */
+  /** Backpressure: a thread a whole ring ahead waits for the slowest. */
   private waitForEntry(entry: number, number: number): void {
     const { I32 } = this.job.space;
     const free = () => {
@@ -136,7 +136,7 @@ export function nameIndex({ name }: CollectiveCall): number {
   return NAMES.indexOf(name);
 }
 
-/** How a call differs from another thread's, given as the index of its name, its arguments, and the thread. */
+/** Describes the difference from another thread's call: the index of its name, its arguments, the thread. */
 export function mismatchOf(call: CollectiveCall, [index, one, two, thread]: readonly number[]): string {
   const name = NAMES[index!]!;
   const theirs = [one!, two!];

@@ -1,11 +1,11 @@
 /**
- * Does anything still go on? Exact deadlock detection; a roll-call explains it (rollcall.ts).
+ * Exact deadlock detection; a roll-call explains the deadlock (rollcall.ts).
  *
- * The idea: a running thread can go on; a thread at a barrier can if each thread that has not arrived can; a thread at
- * a lock can if its holder can; an ended thread cannot. The least fixed point of these rules are the threads that can go on.
- * Words are read in the region of the thread whose they are, never in what it has shown to other processes. The snapshot is good
- * if no thread changed its state while it was taken (epochs); then a thread outside the fixed point will never move again, and
- * the job ends. (Wait-for graphs: Holt 1972, with barriers as AND-waits.)
+ * A running thread can proceed; a thread at a barrier can if each thread that has not arrived can; a thread at a lock
+ * can if its holder can; an ended thread cannot. The least fixed point of these rules is the set of threads that can
+ * proceed. Words are read in their owner's region, never in copies in other processes. The snapshot is consistent if no
+ * thread changed its state meanwhile (epochs); then a thread outside the fixed point never moves again, and the job
+ * ends. (Wait-for graphs: Holt 1972, with barriers as AND-waits.)
  */
 import { CONTROL, STDOUT_PENDING } from '../abi.ts';
 import { deadlock } from '../errors.ts';
@@ -51,19 +51,19 @@ import {
 } from './states.ts';
 import { memoryOf, type Range, type Views, viewsOf } from './views.ts';
 
-/** Ends the job with a roll-call if this thread can never go on. Between processes the coordinator of the job looks (`stuckThreads`). */
+/** Ends the job with a roll-call if this thread is deadlocked. Across processes the coordinator checks. */
 export function findDeadlock(job: Job): void {
   const { space } = job;
   const { MYTHREAD, THREADS, REACH } = space;
   if (REACH < THREADS) return;
   const views = viewsOf(space);
-  // The usual case, and cheap: many threads look while one computes.
+  // The common case, and cheap: many threads check while one computes.
   if (canGoOn(views, MYTHREAD, read(views, STATE).map(isRunning)) || !isStuck(views, MYTHREAD)) return;
   settle(job, views);
   job.fail(deadlock('this thread', rollCall(views)));
 }
 
-/** Whether a thread can never go on. */
+/** Whether a thread can never proceed. */
 function isStuck(views: Views, thread: number): boolean {
   const epochs = read(views, EPOCH);
   const alive = threadsThatCanGoOn(views);
@@ -71,20 +71,20 @@ function isStuck(views: Views, thread: number): boolean {
   return !read(views, EPOCH).some((epoch, other) => epoch !== epochs[other] && !alive[other]);
 }
 
-/** The threads that have not ended and can never go on, if no word has changed while they were looked at. */
+/** Threads that have not ended and can never proceed; none if the snapshot is inconsistent. */
 export function stuckThreads(views: Views): number[] {
   const states = read(views, STATE);
   return threadsThatCanGoOn(views).flatMap((is, thread) => (is || states[thread] === ENDED ? [] : thread));
 }
 
-// ---------------------------------------------------------------- what is looked at, for who must ask for it
+// ---------------------------------------------------------------- words to fetch, for the coordinator
 
-/** The words of a thread. */
+/** The control words of a thread. */
 export function controlRanges(thread: number, shift: number): Range[] {
   return [[at(thread, shift, CONTROL), STDOUT_PENDING - CONTROL]];
 }
 
-/** Those that a blocked thread waits to see changed. */
+/** The words that a blocked thread waits for. */
 export function waitedRanges(views: Views, thread: number, shift: number): Range[] {
   if (isRunning(readOf(views, thread, STATE)) && readOf(views, thread, STATE) !== ASKING) return [];
   const on = readOf(views, thread, BLOCKING_ON) >>> 0;
@@ -99,11 +99,11 @@ const AT_ADDRESS = [FOR_LOCK, FOR_SEMAPHORE, FOR_EVENT, FOR_EVENT_OR_END, FOR_IM
 
 const at = (thread: number, shift: number, offset: number) => ((thread << shift) + offset) >>> 0;
 
-/** Milliseconds: so long in any case, and as long as a waiting thread has not told its place. */
+/** Milliseconds: minimum delay, prolonged while a waiting thread's place is unknown. */
 const MOMENT = 20;
 const LONGEST_MOMENT = 200;
 
-/** Gives the other threads a moment to reach the point where they wait too, only so that the roll-call tells it; serves them meanwhile. */
+/** Delays the roll-call a moment so that the other threads reach their waits too; serves messages meanwhile. */
 function settle(job: Job, views: Views): void {
   const start = platform.clock.milliseconds();
   for (let time = 0; time < MOMENT || (time < LONGEST_MOMENT && lacksPlace(views)); ) {
@@ -186,7 +186,7 @@ function isLast(views: Views, thread: number): boolean {
   return read(views, STATE).every((state, other) => state === ENDED || other === thread);
 }
 
-/** The image that `thread` waits for, or any other, can still do something, or is known to have ended. */
+/** The image that `thread` waits for, or any other, can still proceed, or is known to have ended. */
 function isHeardOf(views: Views, thread: number, alive: readonly boolean[]): boolean {
   const whom = readOf(views, thread, BLOCKING_WHOM);
   return whom < 0 ? alive.includes(true) : alive[whom] === true || hasEnded(views.at(whom), whom);

@@ -1,6 +1,5 @@
 /**
- * Rouses threads of other processes that sleep until a word changes, whoever has the word: a message has done there what `wake` does
- * here (bell.ts).
+ * Wakes threads of other processes that sleep until a word changes: a message runs `wake` (bell.ts) there.
  */
 import type { ActiveMessages } from './am/activemessages.ts';
 import { CHANGED } from './am/handlers.ts';
@@ -8,7 +7,7 @@ import { wake, wakeOne } from './bell.ts';
 import type { Job } from './job.ts';
 import { argumentsAt } from './message.ts';
 
-/** Whom to rouse in a process. */
+/** Threads to wake in a process. */
 export const ALL = 0;
 export const ONE = 1;
 
@@ -16,7 +15,7 @@ export class FarBells {
   constructor(
     private readonly job: Job,
     private readonly messages: ActiveMessages,
-    /** The first ranks of the other processes. */
+    /** The first rank of each other process. */
     private readonly leaders: readonly number[],
   ) {
     const { space } = job;
@@ -30,7 +29,7 @@ export class FarBells {
     for (const leader of this.leaders) this.ringAt(leader, word, whom);
   }
 
-  /** In the process of `rank`, which gets the message. */
+  /** In the process of `rank`. */
   ringAt(rank: number, word: number, whom: number): void {
     const at = argumentsAt(this.messages.requestShort(rank, CHANGED, 2)) >>> 2;
     this.job.space.I32[at] = word;

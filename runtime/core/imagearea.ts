@@ -1,6 +1,6 @@
 /**
- * The images' part of each region, at one offset in the network's part, so that others reach it: the board of the initial team, a
- * counter for each image (sync_images), a mailbox. All zero when the job starts.
+ * The images' area of each region, at one offset in the network's part, so that others access it: the board of the
+ * initial team, a counter for each image (sync_images), a mailbox. Zero when the job starts.
  */
 import { type Space, wordOf } from '../memory/space.ts';
 import { boardSize } from './boards.ts';
@@ -18,13 +18,13 @@ export class ImageArea {
 
   constructor(
     private readonly space: Space,
-    /** Offset of the initial team's board, which comes first. */
+    /** Offset of the initial team's board, the first part. */
     readonly board: number,
   ) {
     this.counters = board + boardSize(space.THREADS);
   }
 
-  /** Index in I32 of the counter, in the region of `thread`, of how often `other` has named it. */
+  /** Index in I32 of the counter in the region of `thread`: number of times `other` named it in sync_images. */
   counter(thread: number, other: number): number {
     return wordOf(this.space, thread, this.counters + other * COUNTER);
   }

@@ -1,6 +1,5 @@
 /**
- * UPC's I/O functions with the parameters that all threads must agree on (UPC 1.3 optional library upc_io.h).
- * 64 bits are two words.
+ * Single-valued parameters of UPC's I/O functions (UPC 1.3 optional library upc_io.h). 64 bits are two words.
  */
 const SIZE = ['size', 'size / 2^32'];
 

@@ -1,8 +1,8 @@
 /**
- * The job from inside one thread: the thread's state as others see it, and the end of the job.
+ * The job as one thread sees it: the thread's published state, and the end of the job.
  *
- * A job ends when all threads have ended, or when one of them ends it for all. Nobody can be interrupted: every wait
- * looks at JOB_END, and unwinds by throwing JobEnded.
+ * A job ends when all threads have ended, or when one of them ends it for all. Threads cannot be interrupted: every
+ * wait checks JOB_END, and unwinds by throwing JobEnded.
  */
 import {
   BLOCKING,
@@ -30,7 +30,7 @@ import type { Show } from './shown.ts';
 import { Spinning } from './spinning.ts';
 import { ASKING, BLOCKED, ENDED, RESTING, RUNNING, type Wait } from './states.ts';
 
-/** From STATE on: what others look at when the thread has ended. */
+/** Words from STATE on that others read of an ended thread. */
 const STATE_WORDS = (FAILED_IMAGE - STATE) / 4 + 1;
 
 /** Process status of a job that failed. */
@@ -39,35 +39,35 @@ export const FAILED = 1;
 /** Unwinds the stack of a thread whose job is over. */
 export class JobEnded extends Error {}
 
-/** What the launcher does for a failing thread. */
+/** Services of the launcher for a failing thread. */
 export interface Reporter {
-  /** Writes the message with thread, place and trace of `error` (or of the caller). */
+  /** Writes the message with thread, place and stack trace of `error` (or of the caller). */
   report(message: string, error?: Error): void;
   /** Writes a line with thread and place; the thread goes on. */
   warn(message: string): void;
   /** The caller's place in the program, "file:line"; empty if unknown. */
   locate(): string;
-  /** Tells the supervisor that words of this process or thread have changed that it looks at. */
+  /** Notifies the supervisor that words of this process or thread have changed. */
   tell(): void;
 }
 
 export class Job {
   readonly places: Places;
-  /** Serves what has arrived from the network, true if there was anything; set by the core when there is one. */
+  /** Polls the network; true if there was any message; set by the core on networks. */
   progress: () => boolean = () => false;
-  /** Shows a line to the threads of other processes; set by the core where there are some. */
+  /** Publishes a line to other processes; set by the core where there are any. */
   show: Show = () => {};
-  /** Rouses threads of other processes; the same. */
+  /** Bells of other processes; likewise. */
   farBells: FarBells | undefined;
   private readonly state: number;
   readonly spinning: Spinning;
-  /** It has declared to sleep for something; it may be testing the condition, and wait for the network in there. */
+  /** A wait has been declared; its condition may itself wait for the network. */
   isBlocked = false;
   private glances = 0;
 
   constructor(
     readonly space: Space,
-    /** Whether threads are to leave the cores to each other; undefined: as it pays. */
+    /** Whether waits yield the core instead of spinning; undefined: adaptively. */
     polite: boolean | undefined,
     private readonly reporter: Reporter,
   ) {
@@ -76,13 +76,13 @@ export class Job {
     this.spinning = new Spinning(polite);
   }
 
-  /** Called in every wait: unwinds if the job is over, and serves what has arrived from the network; true if there was anything. */
+  /** Called in every wait: unwinds if the job is over, and polls the network; true if there was any message. */
   poll(): boolean {
     this.lookForEnd();
     return this.progress();
   }
 
-  /** Called where a program may wait in a loop of its own for what another thread does: polls now and then. */
+  /** Called where a program may wait in a polling loop of its own: polls now and then. */
   glance(): void {
     if ((++this.glances & 31) === 0) this.poll();
   }
@@ -96,36 +96,36 @@ export class Job {
     if (this.isOver()) throw new JobEnded();
   }
 
-  /** Returns when `holds()`: every wait of the runtime. It is asked again and again, and not any more once it has said so. */
+  /** Blocks until `holds()`: every wait of the runtime. `holds` is not called again after it has returned true. */
   block(wait: Wait, holds: () => boolean): void {
     block(this, wait, holds);
   }
 
-  /** I32[word], of any thread, has changed: rouses all who sleep for that. */
+  /** I32[word], of any thread, has changed: wakes all threads that sleep for it. */
   wake(word: number): void {
     wake(this.space, word);
     this.farBells?.ring(word, ALL);
   }
 
-  /** The same, where one can go on: rouses one in each process. */
+  /** Wakes one such thread in each process, where only one can proceed. */
   wakeOne(word: number): void {
     wakeOne(this.space, word);
     this.farBells?.ring(word, ONE);
   }
 
-  /** The same, where only the thread that has the word sleeps for it. */
+  /** Wakes the owner of the word, where no other thread sleeps for it. */
   wakeOwner(word: number): void {
     const { space } = this;
     if (isHere(space, word << 2)) wakeOwner(space, word);
     else this.farBells!.ringAt((word << 2) >>> space.SHIFT, word, ALL);
   }
 
-  /** A turn of a wait whose condition only the program knows: after many turns it sleeps until something arrives, a millisecond at most. */
+  /** An iteration of a program's polling loop: after many it sleeps until a message arrives, at most 1 ms. */
   pause(turn: number): void {
     pause(this, turn);
   }
 
-  /** Ends the job for all threads with a message: the first to fail is the one that is heard. */
+  /** Ends the job for all threads with a message, of the first thread to fail. */
   fail(message: string, error?: Error): never {
     this.end(FAILED, message, error);
   }
@@ -143,7 +143,7 @@ export class Job {
     throw new JobEnded();
   }
 
-  /** The process may end now; threads that wait shall. */
+  /** Wakes waiting threads to unwind. */
   private over(): void {
     const { I32 } = this.space;
     Atomics.store(I32, JOB_END >>> 2, OVER);
@@ -152,12 +152,12 @@ export class Job {
     this.tell();
   }
 
-  /** Has the supervisor look at the words of the process. */
+  /** Has the supervisor check the words of the process. */
   tell(): void {
     this.reporter.tell();
   }
 
-  /** Says what the caller did wrong; it is told by the function's result as well, and goes on. */
+  /** Reports an error of the caller, which also gets it as the result, and returns. */
   warn(message: string): void {
     this.reporter.warn(message);
   }
@@ -172,34 +172,34 @@ export class Job {
   ended(status: number): void {
     this.space.I32[wordOf(this.space, this.space.MYTHREAD, STATUS)] = status;
     this.changeState(ENDED);
-    this.isBlocked = true; // waits below declare nothing any more: it has ended
-    // Before its end: nobody waits for it at a barrier that it has passed.
+    this.isBlocked = true; // waits below declare nothing: it has ended
+    // Before the end is published: no thread waits for this one at a barrier that it has passed.
     const arrived = arrivalLine(this.space, this.space.MYTHREAD);
     this.show(arrived, ARRIVAL_WORDS, arrived + PHASE);
     this.show(this.state, STATE_WORDS, wordOf(this.space, this.space.MYTHREAD, EPOCH));
     this.tell();
   }
 
-  /** The thread is gone without a word, and the job goes on without it. */
+  /** Ends the thread silently; the job continues without it. */
   vanish(): never {
     this.space.I32[(this.space.BASE + FAILED_IMAGE) >>> 2] = 1;
     this.ended(0);
     throw new JobEnded();
   }
 
-  /** The thread has come to the end of an input of a session. */
+  /** The thread has processed an input of a session. */
   rested(): void {
     this.changeState(RESTING);
   }
 
-  /** Declares what the thread is about to sleep for. */
+  /** Declares the wait before sleeping. */
   blocked(wait: Wait): void {
     this.isBlocked = true;
     this.declare(wait);
     this.changeState(BLOCKED);
   }
 
-  /** It tests the condition. */
+  /** Declares that the condition is being tested. */
   asking(): void {
     this.changeState(ASKING);
   }
@@ -213,12 +213,12 @@ export class Job {
     I32[(BASE + BLOCKING_PLACE) >>> 2] = wait.place === undefined ? 0 : this.places.intern(wait.place);
   }
 
-  /** It has looked, and goes on sleeping for the same. */
+  /** Renews the declaration after a test. */
   stillBlocked(): void {
     this.changeState(BLOCKED);
   }
 
-  /** Finds out the place of a wait that did not say it; slow, so done only for waits that last. */
+  /** Determines the place of a wait that did not give one; slow, so done only for long waits. */
   locateWait(): void {
     if (this.space.I32[(this.space.BASE + BLOCKING_PLACE) >>> 2] !== 0) return;
     const place = this.reporter.locate();

@@ -1,8 +1,8 @@
 /**
- * longjmp (C99 7.13.2.1): an exception that the landing of its activation catches (the function that called setjmp).
+ * longjmp (C99 7.13.2.1): an exception caught by the activation of the function that called setjmp.
  *
- * A program in JavaScript looks at what it caught. A module cannot: it asks for the jump under way. Any other way out of
- * the thread's functions, by exit() or because the job is over, ends that jump, so that one is never taken for the other.
+ * A program in JavaScript examines the exception. A module cannot: it queries the jump in progress. Unwinding for any
+ * other reason, by exit() or at the end of the job, cancels that jump, so that the two are never confused.
  */
 import type { Environment, LibraryEnvironment, ModuleEnvironment } from '../abi.ts';
 import type { Job } from './job.ts';
@@ -42,7 +42,7 @@ export class Jumps {
     return [jump.site, jump.value];
   };
 
-  /** Something else unwinds the stack. */
+  /** Another exception unwinds the stack. */
   ended(): void {
     this.underWay = undefined;
   }

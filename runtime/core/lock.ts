@@ -1,13 +1,13 @@
 /**
- * A lock that knows its holder: one word at any address of the shared memory; `free` is its value while nobody holds it.
- * Whoever finds it held marks it and sleeps on the word (Drepper, "Futexes are tricky"; here the word names the holder).
+ * Lock that names its holder: one word at any shared address; `free` is its free form. A waiting thread sets WAITED_FOR
+ * and sleeps on the word (Drepper, "Futexes are tricky").
  */
 import { heldBy, holderIn, markedFor, WAITED_FOR } from './holder.ts';
 import type { Job } from './job.ts';
 import { FOR_LOCK } from './states.ts';
 import type { Words } from './words.ts';
 
-/** Takes the lock, waiting as long as another thread holds it. The caller does not hold it. */
+/** Acquires the lock, blocking while another thread holds it. The caller must not hold it. */
 export function lock(job: Job, words: Words, address: number, free: number): void {
   const { MYTHREAD } = job.space;
   let mark = false;
@@ -19,7 +19,7 @@ export function lock(job: Job, words: Words, address: number, free: number): voi
   job.block(wait, () => (mark ? takeOrMark(words, address, MYTHREAD, free) : take()));
 }
 
-/** Takes a free lock; marks a held one as waited for. Whoever slept takes it marked: others may still sleep. */
+/** Acquires a free lock, else sets WAITED_FOR. A woken thread acquires it with WAITED_FOR: others may sleep. */
 export function takeOrMark(words: Words, address: number, me: number, free: number): boolean {
   const value = words.load(address);
   if (value === free) return words.compareExchange(address, free, markedFor(me, free)) === free;
@@ -27,12 +27,12 @@ export function takeOrMark(words: Words, address: number, me: number, free: numb
   return false;
 }
 
-/** Takes the lock for `me` if it is free. */
+/** Acquires the lock for `me` if it is free. */
 export function tryLock(words: Words, address: number, me: number, free: number): boolean {
   return words.compareExchange(address, free, heldBy(me, free)) === free;
 }
 
-/** Gives the lock up; false if the caller does not hold it. */
+/** Releases the lock; false if the caller does not hold it. */
 export function unlock(job: Job, words: Words, address: number, free: number): boolean {
   const { MYTHREAD } = job.space;
   const held = heldBy(MYTHREAD, free);

@@ -1,5 +1,5 @@
 /**
- * How an active message lies in memory, the same on every conduit, which only moves the bytes.
+ * Layout of an active message in memory, the same on every conduit, which only moves the bytes.
  *
  * Four words, then the arguments, then the payload of a medium message, or of a long one that travels with it:
  *
@@ -14,7 +14,7 @@ export const MEDIUM = 1;
 export const LONG = 2;
 export type Category = typeof SHORT | typeof MEDIUM | typeof LONG;
 
-/** Most arguments of a message, 32 bits each. */
+/** Maximum number of arguments, 32 bits each. */
 export const MAX_ARGUMENTS = 16;
 const HEADER = 16;
 
@@ -40,7 +40,7 @@ export const isPacked = (word: number): boolean => (word & PACKED) !== 0;
 export const argumentsAt = (message: number): number => message + HEADER;
 /** Address of the payload in the message: a multiple of 8, as the message's is. */
 export const payloadAt = (message: number, count: number): number => message + payloadOffset(count);
-/** Bytes of a message with a payload of `packed` bytes in it. */
+/** Bytes of a message that carries `packed` bytes of payload. */
 export const messageSize = (count: number, packed: number): number => payloadOffset(count) + packed;
 
 function payloadOffset(count: number): number {

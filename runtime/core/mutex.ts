@@ -1,5 +1,6 @@
 /**
- * A lock for the runtime's own short critical sections (Drepper, "Futexes are tricky"): 0 free, 1 held, 2 held and waited for.
+ * Mutex for the runtime's own short critical sections (Drepper, "Futexes are tricky"): 0 free, 1 held, 2 held with
+ * waiters.
  */
 const SPINS = 200;
 

@@ -1,15 +1,15 @@
 /**
- * Places in the source, kept where other threads can read them.
+ * Places in the source, readable by other threads.
  *
- * A thread that may have to wait says where it stands, so that a roll-call can tell. The text of a place is written
- * once into the thread's control area; from then on its index does, and the barrier stores one word.
+ * A thread records its place before it may wait, for the roll-call. A place's text is interned once in the thread's
+ * control area, so that a barrier stores only its index.
  */
 import { PLACES, PLACES_SIZE } from '../memory/control.ts';
 import { type Space, wordOf } from '../memory/space.ts';
 import type { Range } from './views.ts';
 
 const HEADER = 4;
-/** Longer texts keep their end: the file's name and the line. */
+/** Longer texts are truncated at the front, keeping file name and line. */
 const LONGEST = 250;
 /** Index of "no place". */
 export const NO_PLACE = 0;
@@ -45,7 +45,7 @@ export class Places {
   }
 }
 
-/** Where the table of a thread lies. */
+/** Address range of a thread's table. */
 export function placesRange(thread: number, shift: number): Range {
   return [((thread << shift) + PLACES) >>> 0, PLACES_SIZE];
 }

@@ -1,8 +1,8 @@
 /**
- * The roll-call: a line for each thread that says what it does, and where. For deadlocks, and for who asks by a signal.
+ * The roll-call: a line per thread with its state and place. For deadlocks, and on a signal.
  *
- * Read from words that the threads leave in shared memory, so no thread is stopped for it. Of a thread that runs only the place
- * is known that it told last: with -g and -trace that of its last call or communication, else that of its last barrier.
+ * It reads words that threads publish, so no thread is stopped. A running thread's place is the last it recorded: with
+ * -g and -trace that of its last call or communication, else of its last barrier.
  */
 import { PLACE } from '../abi.ts';
 import {
@@ -46,7 +46,7 @@ import {
 } from './states.ts';
 import { memoryOf, type Views } from './views.ts';
 
-/** `places`: what the program's numbers of places mean, where it tells them. */
+/** `places`: texts of the program's place numbers, where it has them. */
 export function rollCall(views: Views, places: readonly string[] = []): string[] {
   return Array.from({ length: views.threads }, (_, thread) => `thread ${thread} ${activity(views, thread, places)}`);
 }

@@ -1,9 +1,9 @@
 /**
- * Lines of words that a thread shows to all others: how far it has come, what it does there, that it has ended.
+ * Published lines: words that a thread shows to all others, such as its progress or its end.
  *
- * They lie in the thread's region, where the threads of its process read them. The memory of another process has room at the same
- * addresses, since regions lie alike in all: there a copy is kept, by a message to that process's first rank whenever the line
- * has changed. One word of a line counts up, and is written last; so an older message never undoes a newer one.
+ * They lie in the thread's region. Another process's memory holds a copy at the same addresses, since all memories have
+ * the same layout: after each change a message to that process's first rank updates it. One word of a line is a counter
+ * written last, so an older message never overwrites a newer one.
  */
 import { SLEEPERS, WAKE } from '../memory/control.ts';
 import type { Space } from '../memory/space.ts';
@@ -13,7 +13,7 @@ import { wake } from './bell.ts';
 import type { Job } from './job.ts';
 import { argumentsAt } from './message.ts';
 
-/** The line of `words` words from I32[line] on has changed; I32[counter], in it, was raised last. */
+/** The line of `words` words from I32[line] on has changed; its counter, I32[counter], was incremented last. */
 export type Show = (line: number, words: number, counter: number) => void;
 
 /** `leaders`: the first ranks of the other processes. */
@@ -37,7 +37,7 @@ function copyLine(space: Space, from: number, words: number, line: number, count
   const { I32 } = space;
   const reached = I32[from + counter - line]!;
   if (((reached - Atomics.load(I32, counter)) | 0) <= 0) return;
-  // The first word last: others may look at it alone, and at the rest if it says so (STATE).
+  // In descending order: others may read the first word alone, and the rest depending on it (STATE).
   for (let i = words; i-- > 0; ) if (line + i !== counter) Atomics.store(I32, line + i, I32[from + i]!);
   Atomics.store(I32, counter, reached);
   if (Atomics.load(I32, SLEEPERS >>> 2) === 0) return;

@@ -1,9 +1,10 @@
 /**
- * How long a wait looks again and again before the thread sleeps.
+ * Adaptive spinning of waits before they sleep.
  *
- * A look that comes in time saves a wake-up, which takes about LONGEST; so no wait spins longer than that (Karlin, Li, Manasse
- * and Owicki 1991: at most twice the best). One that spins in vain keeps the core from whom it waits for. So for each kind of
- * wait the time is halved when it was in vain, down to none, and doubled when it paid; from none it is tried again now and then.
+ * Spinning that succeeds saves a wake-up of about LONGEST, so no wait spins longer than that (Karlin, Li, Manasse and
+ * Owicki 1991: competitive ratio 2). Spinning in vain takes the core from the thread waited for. So for each kind of
+ * wait the duration is halved after a failure, down to none, and doubled after a success; from none it is retried now
+ * and then.
  */
 import { platform } from '../platform/linked.ts';
 import type { Job } from './job.ts';
@@ -12,40 +13,40 @@ import { WAIT_KINDS, type Wait } from './states.ts';
 /** Milliseconds. */
 const LONGEST = 0.05;
 const SHORTEST = 0.003;
-/** While a kind does not spin, one in so many waits tries. */
+/** While a kind does not spin, one wait in so many retries. */
 const TRIES = 64;
-/** Looks between two at the clock and at what has arrived. */
+/** Tests of the condition between two polls and readings of the clock. */
 const LOOKS = 128;
 
 export class Spinning {
-  /** Milliseconds, by kind of wait. */
+  /** Spin duration in milliseconds, by kind of wait. */
   private readonly times = new Float64Array(WAIT_KINDS);
   private adapts = true;
   private waits = 0;
 
-  /** `polite`: never (true) or always (false); undefined for as it pays. */
+  /** `polite`: never (true) or always (false) spins; undefined: adaptively. */
   constructor(private readonly polite: boolean | undefined) {
     this.usual();
   }
 
-  /** As the job was started. */
+  /** Resets to the mode at the job's start. */
   usual(): void {
     this.fix(this.polite === true ? 0 : LONGEST);
     this.adapts = this.polite === undefined;
   }
 
-  /** From now on this many milliseconds, whatever it pays. */
+  /** Fixes the duration in milliseconds. */
   fix(milliseconds: number): void {
     this.times.fill(milliseconds);
     this.adapts = false;
   }
 
-  /** Whether waits of this kind spin at the moment. */
+  /** Whether waits of this kind spin at present. */
   pays(kind: number): boolean {
     return this.times[kind]! > 0;
   }
 
-  /** Looks for a while; true as soon as the condition holds. */
+  /** Spins; true as soon as the condition holds. */
   spin(job: Job, { kind, isRemote }: Wait, holds: () => boolean): boolean {
     const time = this.timeFor(kind);
     const mask = isRemote || time === 0 ? 0 : LOOKS - 1;
@@ -65,7 +66,7 @@ export class Spinning {
     return false;
   }
 
-  /** Serves what arrives as long as there is something, and a while longer: who has been sent something may soon be sent more. */
+  /** Serves messages while there are any, and spins a while longer: more messages tend to follow soon. */
   listen(job: Job, kind: number, holds: () => boolean): boolean {
     let end = 0;
     for (let look = 1; ; look++) {

@@ -1,11 +1,11 @@
 /**
- * What became of a thread: it is active, it has stopped (ended in the ordinary way), or it has failed (fail_image).
+ * End states of a thread: active, stopped (normal termination), or failed (fail_image).
  */
 import { FAILED_IMAGE, STATE } from '../memory/control.ts';
 import { type Space, wordOf } from '../memory/space.ts';
 import { ENDED } from './states.ts';
 
-/** Nothing more comes from the thread. */
+/** The thread has stopped or failed. */
 export function hasEnded(space: Space, thread: number): boolean {
   return Atomics.load(space.I32, wordOf(space, thread, STATE)) === ENDED;
 }

@@ -1,5 +1,5 @@
 /**
- * States of a thread as others see them, and what it waits for: words of its control area (memory/control.ts).
+ * States of a thread as published in its control area (memory/control.ts), and kinds of waits.
  */
 
 /** Values of STATE. */
@@ -7,13 +7,13 @@ export const STARTING = 0;
 export const RUNNING = 1;
 export const BLOCKED = 2;
 export const ENDED = 3;
-/** In a session: the thread has come to the end of its input. */
+/** In a session: the thread has processed its input. */
 export const RESTING = 4;
 
-/** It is blocked, and asks whether it may go on: by what it takes over the network, and has not heard of yet. */
+/** Blocked, and testing whether it may proceed, perhaps by an answer from the network still in flight. */
 export const ASKING = 5;
 
-/** What a blocked thread waits for; BLOCKING_ON is given in brackets. */
+/** Kinds of waits; BLOCKING_ON is given in brackets. */
 export const AT_BARRIER = 1; // (phase)
 export const FOR_LOCK = 2; // (address of the lock)
 export const FOR_COLLECTIVE = 3; // (number of the collective call that others have not reached)
@@ -28,40 +28,40 @@ export const FOR_EVENT = 11; // (address of the event; count)
 export const FOR_POST = 12; // (address of the mailbox): a post of one image, or of any
 export const FOR_IMAGE_LOCK = 13; // (address of the lock)
 export const FOR_EVENT_OR_END = 14; // (address of the event; count), or that all other threads have ended
-export const FOR_INPUT = 15; // (descriptor): what the system reads, which may come any time
-export const FOR_NETWORK = 16; // (0; whom is -1 if it is for no one rank): a transfer or an answer, or room to send
+export const FOR_INPUT = 15; // (descriptor): input of the system, which may come any time
+export const FOR_NETWORK = 16; // (0; whom is -1 if no particular rank): a transfer, an answer, or room to send
 export const FOR_TIME = 17; // (0)
-/** How many kinds there are, and 0. */
+/** Number of kinds, including 0. */
 export const WAIT_KINDS = 18;
 
-/** What a thread waits for. */
+/** A wait of a thread. */
 export interface Wait {
   /** AT_BARRIER ... */
   readonly kind: number;
   readonly on: number;
-  /** The thread waited for, where it is one. */
+  /** The thread waited for, if only one. */
   readonly whom?: number;
-  /** What the counter at `on` must reach. */
+  /** Value that the counter at `on` must reach. */
   readonly count?: number;
-  /** The place of the program's call, "file:line"; unknown where the call did not say it. */
+  /** Place of the program's call, "file:line"; unknown if the call did not give it. */
   readonly place?: string;
-  /** Index in I32 of the word that is changed, or woken (bell.ts), by who makes the condition true; else it is polled for. */
+  /** Index in I32 of the word that changes, or is woken (bell.ts), with the condition; without it, polling. */
   readonly word?: number;
   /**
-   * The condition asks over the network. It is tested when `word` was changed, and now and then: if messages were a reason to
-   * ask, threads that wait for each other would keep each other awake for ever.
+   * The condition communicates. It is tested when `word` has changed, and now and then; not on every message, as
+   * threads that wait for each other would then keep each other awake forever.
    */
   readonly isRemote?: boolean;
-  /** Called when the thread is about to sleep, and tests the condition once more. */
+  /** Called before the thread sleeps; the condition is tested once more afterwards. */
   readonly beforeSleep?: () => void;
-  /** It holds by itself at this time of the platform's clock, in milliseconds. */
+  /** Time at which it becomes true by itself, in milliseconds of the platform's clock. */
   readonly until?: number;
 }
 
 /** A wait for the network: an answer, a completion, or room to send. */
 export const FOR_TRANSFER: Wait = { kind: FOR_NETWORK, on: 0, whom: -1 };
 
-/** The same for what one rank is to do. */
+/** A wait for the network on behalf of one rank. */
 export function forNetwork(whom: number | undefined): Wait {
   return whom === undefined ? FOR_TRANSFER : { ...FOR_TRANSFER, whom };
 }

@@ -1,9 +1,9 @@
 /**
- * Collective calls that give all threads one result, between processes: over a tree of the ranks, by messages.
+ * Collective calls across processes: over a binary tree of the ranks, by messages.
  *
- * A rank that enters a call joins its parent's, and has the result when the parent has it: rank 0 makes it. A rank whose subtree has
- * entered reports that to its parent; when all have entered, rank 0 may finish something, and the end is passed down. So each
- * rank knows its parent and two children, and a call takes a logarithmic number of steps.
+ * A rank that enters a call joins its parent's, and gets the result from it; rank 0 computes it. A rank whose subtree
+ * has entered reports that to its parent; when all have entered, rank 0 may run the epilogue, and completion is
+ * broadcast down the tree. Each rank communicates with its parent and two children, in a logarithmic number of steps.
  */
 import { COLLECTIVES } from '../memory/control.ts';
 import { wordOf } from '../memory/space.ts';
@@ -14,16 +14,16 @@ import { FOR_COLLECTIVE } from './states.ts';
 
 const [AGREES, DIFFERS] = [0, 1];
 
-/** A call under way on this rank; children may come before it does. */
+/** An outstanding call on this rank; children may enter before it does. */
 class Underway {
   call: CollectiveCall | undefined;
   result: number | undefined;
-  /** The parent knows that the subtree has come. */
+  /** The completion of the subtree has been reported to the parent. */
   hasTold = false;
   isOver = false;
-  /** Children that wait for the result, with what they call. */
+  /** Children waiting for the result, with their calls. */
   readonly joining: { readonly caller: Caller; readonly words: Words }[] = [];
-  /** Children whose subtrees have come, who wait to hear that all have. */
+  /** Children with complete subtrees, waiting for completion of all. */
   readonly complete: Caller[] = [];
 }
 
@@ -73,7 +73,7 @@ export class TreeCollectives implements CollectiveCalls {
     return underway;
   }
 
-  /** Asks the parent for the result. */
+  /** Requests the result from the parent. */
   private ask(number: number, underway: Underway, call: CollectiveCall): void {
     const { job } = this;
     this.calls.start(this.parent, JOIN, [number, nameIndex(call), ...call.arguments], ([how, ...words]) => {
@@ -82,7 +82,7 @@ export class TreeCollectives implements CollectiveCalls {
     });
   }
 
-  /** A child has come. */
+  /** A child enters. */
   private join(number: number, words: Words, caller: Caller): Words | undefined {
     const underway = this.at(number);
     if (underway.result !== undefined) return answerTo(words, underway, this.job);
@@ -90,7 +90,7 @@ export class TreeCollectives implements CollectiveCalls {
     return undefined;
   }
 
-  /** Tells the parent if the subtree of this rank has come to the call; on rank 0 that is all. */
+  /** Reports to the parent once the subtree of this rank has entered; on rank 0 that is all ranks. */
   private goOn(number: number, underway: Underway): void {
     if (underway.result === undefined || underway.complete.length < this.children || underway.hasTold) return;
     underway.hasTold = true;
@@ -116,7 +116,7 @@ export class TreeCollectives implements CollectiveCalls {
   }
 }
 
-/** The result, or how this rank's call differs from the child's. */
+/** The result, or the difference between this rank's call and the child's. */
 function answerTo([name, ...given]: Words, { call, result }: Underway, { space }: Job): Words {
   const mine = call!;
   const agrees = name === nameIndex(mine) && mine.arguments.every((argument, i) => argument === given[i]);

@@ -1,7 +1,7 @@
 /**
- * The memories of all threads' words, for who looks at the job as a whole: deadlock detection and the roll-call.
+ * All threads' control words, for job-wide checks: deadlock detection and the roll-call.
  *
- * The threads of one process see them in its memory; of several processes the coordinator of the job asks for what it looks at
+ * Within a process they are read in its memory; of several processes the coordinator fetches them
  * (launch/coordinator.ts).
  */
 import type { Space } from '../memory/space.ts';
@@ -12,10 +12,10 @@ export interface Views {
   at(thread: number): Space;
 }
 
-/** Bytes of a memory. */
+/** A range of memory. */
 export type Range = readonly [address: number, size: number];
 
-/** Where all share one memory. */
+/** All threads in one memory. */
 export function viewsOf(space: Space): Views {
   return { threads: space.THREADS, at: () => space };
 }

@@ -1,20 +1,20 @@
 /**
- * An allocator of blocks in a piece of memory: two-level segregated fit (Masmano, Ripoll, Crespo and Real, 2004), with
- * boundary tags for coalescing.
+ * Block allocator: two-level segregated fit (Masmano, Ripoll, Crespo and Real, 2004), with boundary tags for
+ * coalescing.
  *
- * All state lies in words that the caller provides, so a heap can be worked on by any thread that holds its lock. The
- * piece of memory grows at one end when no free block fits, and shrinks when the block at that end is freed.
- * Everything is counted in words of 4 bytes; positions are indexes in I32. A block:
+ * All state lies in words provided by the caller, so any thread that holds the heap's lock can operate on it. The heap
+ * grows at one end when no free block fits, and shrinks when the block at that end is freed. Units are words of 4
+ * bytes; positions are indexes in I32. A block:
  *
  *     [0] size | FREE | PREVIOUS_FREE    size is a multiple of 4 words and includes this header
- *     [1] position ^ USED_MARK or FREE_MARK: tells a block from other memory, and finds double frees; KEPT_MARK where
- *         the program has freed it and keeps it for itself, and it is a used one to this allocator (kept.ts)
+ *     [1] position ^ USED_MARK or FREE_MARK: validates a block, and detects double frees; KEPT_MARK where the program's
+ *         free list holds it, which counts as used here (kept.ts)
  *     [2] payload, aligned to 16 bytes; of a free block: next and previous in the bin
- *     [size - 1] of a free block: its size, for the block behind it
+ *     [size - 1] of a free block: its size (boundary tag)
  */
 
 const HEADER = 2;
-/** Header, two links, a size behind: rounded up. */
+/** Header, two links, boundary tag: rounded up. */
 const SMALLEST = 8;
 const UNIT = 4;
 const LARGEST = 1 << 29;
@@ -27,7 +27,7 @@ const USED_MARK = 0x5ca1ab1e;
 const FREE_MARK = 0x0ddba115;
 const KEPT_MARK = 0x3ca5e0ff;
 
-/** Sizes in units of 16 bytes: below 16 a bin each; then 16 bins for each power of two. */
+/** Size classes in units of 16 bytes: one bin each below 16; then 16 bins for each power of two. */
 const SUBDIVISION = 4;
 const BINS_PER_LEVEL = 1 << SUBDIVISION;
 const LEVELS = 25;
@@ -38,7 +38,7 @@ const HIGH = 1; // position of the terminator: a header of size 0
 const LEVEL_MAP = 2;
 const BIN_MAPS = 3;
 const HEADS = BIN_MAPS + LEVELS;
-/** Words that the caller provides for the state of one allocator; zero before `open`. */
+/** Words that the caller provides for an allocator's state; zero before `open`. */
 export const STATE_WORDS = HEADS + LEVELS * BINS_PER_LEVEL;
 
 export type Growth = 'up' | 'down';
@@ -47,7 +47,7 @@ export type Standing = 'used' | 'free' | 'foreign';
 export class Blocks {
   constructor(
     private readonly I32: Int32Array,
-    /** Where the state lies. */
+    /** View and index of the state. */
     private readonly state: Int32Array,
     private readonly at: number,
     private readonly growth: Growth,
@@ -69,7 +69,7 @@ export class Blocks {
     return this.state[this.at + HIGH]! + HEADER;
   }
 
-  /** Position of a payload of at least `bytes`, or 0. The heap may grow up to (down to) word `limit`. */
+  /** Allocates at least `bytes`: position of the payload, or 0. The heap may grow up (down) to word `limit`. */
   allocate(bytes: number, limit: number): number {
     const size = blockSize(bytes);
     if (size > LARGEST) return 0;
@@ -81,7 +81,7 @@ export class Blocks {
     return block + HEADER;
   }
 
-  /** Gives a payload back; its `standing` is 'used'. */
+  /** Frees a payload whose `standing` is 'used'. */
   free(payload: number): void {
     let block = payload - HEADER;
     let size = this.sizeOf(block);
@@ -101,7 +101,7 @@ export class Blocks {
     if (!this.shrink(block, size)) this.insert(block, size);
   }
 
-  /** Changes the size where it lies; false if there is no room. */
+  /** Resizes in place; false if there is no room. */
   resize(payload: number, bytes: number, limit: number): boolean {
     const block = payload - HEADER;
     const wanted = blockSize(bytes);
@@ -127,7 +127,7 @@ export class Blocks {
     return (this.sizeOf(payload - HEADER) - HEADER) * 4;
   }
 
-  /** What lies at a payload's position. */
+  /** Classifies the block at a payload's position. */
   standing(payload: number): Standing {
     const block = payload - HEADER;
     if (payload % UNIT !== 0 || block < HEADER) return 'foreign';
@@ -142,7 +142,7 @@ export class Blocks {
       if (this.standing(block + HEADER) === 'used') yield block + HEADER;
   }
 
-  /** Bytes of the largest allocation that succeeds. */
+  /** Bytes of the largest allocation that would succeed. */
   largest(limit: number): number {
     const room = this.growth === 'up' ? limit - this.high : this.low - limit;
     let words = Math.max(0, room - UNIT);
@@ -159,7 +159,7 @@ export class Blocks {
     return this.I32[block]! & ~FLAGS;
   }
 
-  /** Makes the free block, which is in no bin, a used one of `size` and gives the rest back. */
+  /** Splits a free block, already out of its bin: `size` words become used, the rest is freed. */
   private use(block: number, size: number): void {
     const whole = this.sizeOf(block);
     this.I32[block] = whole;
@@ -168,7 +168,7 @@ export class Blocks {
     this.cut(block, whole, size);
   }
 
-  /** Gives back what a used block of `whole` words does not need. */
+  /** Frees the tail of a used block of `whole` words beyond `size`. */
   private cut(block: number, whole: number, size: number): void {
     if (whole - size < SMALLEST) return;
     this.I32[block] = size | (this.I32[block]! & PREVIOUS_FREE);
@@ -180,7 +180,7 @@ export class Blocks {
 
   // ---------------------------------------------------------------- the growing end
 
-  /** A block of `size` words, in no bin, made at the growing end; 0 beyond the limit. The block next to that end is in use. */
+  /** Extends the heap by a block of `size` words, in no bin; 0 beyond the limit. The last block must be in use. */
   private growUp(size: number, limit: number): number {
     const block = this.state[this.at + HIGH]!;
     if (block + size + HEADER > limit) return 0;
@@ -197,7 +197,7 @@ export class Blocks {
     return block;
   }
 
-  /** Makes the last block longer. */
+  /** Extends the last block in place. */
   private stretch(block: number, size: number, limit: number): boolean {
     if (block + size + HEADER > limit) return false;
     this.I32[block] = size | (this.I32[block]! & PREVIOUS_FREE);
@@ -205,14 +205,14 @@ export class Blocks {
     return true;
   }
 
-  /** Puts the terminator behind the last block. */
+  /** Writes the terminator after the last block. */
   private endAt(position: number): void {
     this.state[this.at + HIGH] = position;
     this.I32[position] = 0;
     this.I32[position + 1] = position ^ FREE_MARK;
   }
 
-  /** Returns a free block at the growing end to the room outside the heap. */
+  /** Returns a free block at the growing end to the unused memory. */
   private shrink(block: number, size: number): boolean {
     const { I32, state, at } = this;
     if (this.growth === 'up') {
@@ -262,7 +262,7 @@ export class Blocks {
       state[at + LEVEL_MAP]! &= ~(1 << level);
   }
 
-  /** Takes a block out of the first bin all of whose blocks are large enough. */
+  /** Takes a block from the first bin whose blocks are all large enough. */
   private takeFitting(size: number): number {
     const { state, at } = this;
     const bin = binOf(roundToBin(size));
@@ -279,7 +279,7 @@ export class Blocks {
     return block;
   }
 
-  /** The last resort: a block of the bin of `size` itself, some of whose blocks may be too small. */
+  /** Fallback: searches the bin of `size` itself, some of whose blocks may be too small. */
   private takeFromOwnBin(size: number): number {
     for (let block = this.state[this.at + HEADS + binOf(size)]!; block !== 0; block = this.I32[block + HEADER]!) {
       if (this.sizeOf(block) < size) continue;

@@ -1,8 +1,8 @@
 /**
- * The border in the shared heaps of a process that shares no memory with the others: symmetric blocks lie below, threads' own above.
+ * The border in the shared heaps of a process with a memory of its own: symmetric blocks below, local blocks above.
  *
- * In one memory the two kinds grow towards each other until they meet. Between processes the ends of the others' blocks are
- * not known, so each process has a border, and it is moved by agreement (jobheap.ts): process 0's is the lowest of all.
+ * In one memory the two heaps grow towards each other until they meet. Across processes the other heaps' ends are
+ * unknown, so each process has a border, moved by agreement (jobheap.ts): process 0's is the lowest.
  */
 import { HEAP_BORDER, HEAP_BORDER_MOVES } from '../memory/control.ts';
 import type { Layout } from '../memory/layout.ts';
@@ -13,12 +13,12 @@ const UNIT = 64;
 export class Border {
   constructor(private readonly space: Space) {}
 
-  /** In the middle, before anybody has said what is needed. */
+  /** Initially in the middle. */
   open({ stackTop, sharedHeapEnd }: Layout): void {
     this.offset = stackTop + Math.floor((sharedHeapEnd - stackTop) / 2 / UNIT) * UNIT;
   }
 
-  /** In a region. To be changed by who holds the heap's lock. */
+  /** Offset in a region. Modified under the heap's lock. */
   get offset(): number {
     return this.space.I32[HEAP_BORDER >>> 2]!;
   }
@@ -26,7 +26,7 @@ export class Border {
     this.space.I32[HEAP_BORDER >>> 2] = offset;
   }
 
-  /** On process 0: a thread is raising the borders of all; nobody lowers one meanwhile. */
+  /** On process 0: a thread is raising all borders; none may be lowered meanwhile. */
   get isMoving(): boolean {
     return this.space.I32[HEAP_BORDER_MOVES >>> 2] !== 0;
   }

@@ -1,9 +1,10 @@
 /**
- * The shared heaps of a job whose processes share no memory: each process works on its own (sharedheap.ts), by its own threads.
+ * The shared heaps of a job whose processes have separate memories: each process operates on its own (sharedheap.ts).
  *
- * Symmetric blocks are accounted for by process 0, so others ask rank 0 for them. Blocks of one thread are allocated in its
- * process, and freed there: who frees another's asks its owner. Where one kind has come to the border and the other has room left, the
- * border moves, by at least STEP: up once every process agrees, down once process 0 does. While it moves up, nobody moves it down.
+ * Process 0 accounts for symmetric blocks, so others request them from rank 0. Local blocks are allocated and freed in
+ * the owner's process: freeing a remote block is a call to its owner. Where one heap has reached the border and the
+ * other has room left, the border moves by at least STEP: up once every process agrees, down once process 0 does. No
+ * process lowers it while it is raised.
  */
 import {
   ALLOCATE,
@@ -24,22 +25,22 @@ import type { Border } from './border.ts';
 import { FREED, faultText, LARGEST, type SharedHeap } from './sharedheap.ts';
 
 const STEP = 2 ** 20;
-/** Borders lie between lines of the cache. */
+/** Borders are aligned to cache lines. */
 const UNIT = 64;
 const [NO, YES, LATER] = [0, 1, 2];
-/** Threads in the way of the border: none, or it would leave the heap. */
+/** Threads whose blocks prevent a move of the border: none, or the border would leave the heap. */
 const [NOBODY, TOO_FAR] = [-1, -2];
-/** Milliseconds before one who has to wait asks again. */
+/** Milliseconds between retries. */
 const PATIENCE = 1;
 
-/** What the runtime's libraries ask of the shared heaps. */
+/** The shared heaps' interface to the runtime's libraries. */
 export type SharedHeaps = Pick<
   SharedHeap,
   'open' | 'allocateSymmetric' | 'allocateLocal' | 'free' | 'largestLocal' | 'around'
 >;
 
 export class JobHeap implements SharedHeaps {
-  /** What a rank of the process does for others, by number: also for threads of the process itself. */
+  /** Served calls, by number: also for threads of this process. */
   private readonly served: Readonly<Record<number, (words: Words) => Words>> = {
     [ALLOCATE]: ([bytes]) => [this.heap.trySymmetric(bytes!), this.heap.symmetricEnd, this.heap.largestSymmetric],
     [FREE]: ([address]) => [this.heap.release('', address!).fault],
@@ -69,7 +70,7 @@ export class JobHeap implements SharedHeaps {
   }
 
   allocateSymmetric(name: string, bytes: number): number {
-    const wanted = Math.min(bytes, LARGEST - 1); // as a word of a message; there is no such block
+    const wanted = Math.min(bytes, LARGEST - 1); // to fit a word of a message; no block is that large
     for (let step = STEP; ; ) {
       const [address, end, left] = this.ask(0, ALLOCATE, [wanted]);
       if (address !== 0) return address!;
@@ -90,7 +91,7 @@ export class JobHeap implements SharedHeaps {
     }
   }
 
-  /** Symmetric blocks are known by their part on thread 0, so the thread of the address says whose block it is. */
+  /** Symmetric blocks are identified by their part on thread 0, so the thread of the address is the block's owner. */
   free(name: string, address: number): void {
     const owner = address >>> this.job.space.SHIFT;
     if (this.isHere(owner)) {
@@ -109,7 +110,7 @@ export class JobHeap implements SharedHeaps {
     return this.heap.around(address);
   }
 
-  /** Has a rank do something: this thread itself, where it is of the same process. */
+  /** Calls a rank; run locally for ranks of this process. */
   private ask(rank: number, number: number, words: Words): Words {
     return this.isHere(rank) ? this.served[number]!(words) : this.calls.call(rank, number, words);
   }
@@ -121,7 +122,7 @@ export class JobHeap implements SharedHeaps {
 
   // -------------------------------------------------------------- the border
 
-  /** Makes room for symmetric blocks up to an offset; gives a thread that has blocks there, or NOBODY. */
+  /** Makes room for symmetric blocks up to an offset; returns a thread whose blocks prevent it, or NOBODY. */
   private raise(wanted: number): number {
     const offset = Math.ceil(wanted / UNIT) * UNIT;
     if (offset > this.layout.sharedHeapEnd) return TOO_FAR;
@@ -141,7 +142,7 @@ export class JobHeap implements SharedHeaps {
     return YES;
   }
 
-  /** On each process but the first. */
+  /** On each other process. */
   private raiseHere(offset: number): number {
     const [lowest, thread] = this.heap.lowestLocal();
     if (lowest < offset) return thread;
@@ -149,13 +150,13 @@ export class JobHeap implements SharedHeaps {
     return NOBODY;
   }
 
-  /** On process 0, whose border is the lowest; it stays for an offset of 0. */
+  /** On process 0, whose border is the lowest; unchanged for an offset of 0. */
   private endRaising(offset: number): number {
     this.border.isMoving = false;
     return this.raiseHere(offset);
   }
 
-  /** Makes room for blocks of this thread down to an offset; false if there are symmetric ones. */
+  /** Makes room for local blocks down to an offset; false if symmetric ones prevent it. */
   private lower(wanted: number): boolean {
     const offset = Math.floor(wanted / UNIT) * UNIT;
     if (offset < this.layout.stackTop) return false;

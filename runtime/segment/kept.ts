@@ -1,9 +1,9 @@
 /**
- * Small blocks of the private heap that the program has freed and keeps for its next malloc: stdlib/libc/heap/kept-blocks.h.
+ * The program's free lists of small private blocks, for its next malloc: stdlib/libc/heap/kept-blocks.h.
  *
- * The lists are in the program's memory, so that malloc and free need not leave it: two words that say where blocks
- * are that may be kept (the first payload's address, a number of bytes), then for each size in units of 16 bytes the
- * address of a payload, whose first word is the next one's. Here they are only set up and emptied.
+ * They lie in the program's memory, so that malloc and free need not call the runtime: two words with the range of
+ * eligible blocks (the first payload's address, a number of bytes), then for each size in units of 16 bytes the head of
+ * a list linked through the payloads' first words. Here they are only initialized and flushed.
  */
 import type { Blocks } from './blocks.ts';
 
@@ -13,7 +13,7 @@ const EXTENT = 1;
 const HEADS = 2;
 
 export class KeptBlocks {
-  /** Index in I32 of the program's lists; 0 as long as it has none. */
+  /** Index in I32 of the program's lists; 0 if it has none. */
   private at = 0;
 
   constructor(
@@ -21,14 +21,14 @@ export class KeptBlocks {
     private readonly blocks: Blocks,
   ) {}
 
-  /** From here on the program may keep blocks with payloads in [first, end), byte addresses, in the lists at `address`. */
+  /** Enables the lists at `address` for blocks with payloads in [first, end), byte addresses. */
   open(address: number, first: number, end: number): void {
     this.at = address >>> 2;
     this.I32[this.at + FIRST] = first;
     this.I32[this.at + EXTENT] = end - first;
   }
 
-  /** Frees all kept blocks; whether there were any. */
+  /** Frees all blocks of the lists; returns whether there were any. */
   release(): boolean {
     if (this.at === 0) return false;
     let found = false;

@@ -1,5 +1,5 @@
 /**
- * The locks of UPC among the blocks of the shared heap: a session frees those that threads hold which are no more.
+ * UPC locks among the blocks of the shared heap: a session frees those held by threads that no longer exist.
  */
 import { FREE_LOCK } from '../abi.ts';
 import { freeForm } from '../core/holder.ts';
@@ -8,7 +8,7 @@ import { type Space, wordOf } from '../memory/space.ts';
 import { Blocks } from './blocks.ts';
 import { BEFORE } from './redzones.ts';
 
-/** Frees all locks, of a session, whose blocks lie between red zones. */
+/** Frees all locks of a session whose blocks lie between red zones. */
 export function freeLocks(space: Space): void {
   const { I32 } = space;
   for (let thread = 0; thread < space.THREADS; thread++) {

@@ -1,8 +1,8 @@
 /**
  * C's malloc, free and realloc for one thread, in the last part of its region.
  *
- * Only its own thread works on it, so there is no lock and the bins are ordinary JavaScript memory; in a session they
- * are shared with the worker that takes over should this one be ended.
+ * It is single-threaded: no lock, and the bins are ordinary JavaScript memory; in a session they are shared with the
+ * worker that takes over if this one is terminated.
  */
 import { ENDS, type Heap, STATICS } from '../abi.ts';
 import type { Job } from '../core/job.ts';
@@ -22,7 +22,7 @@ export class PrivateHeap implements Heap {
     private readonly job: Job,
     private readonly bulk: BulkOperations,
     private readonly layout: Layout,
-    /** -g: the program keeps no small blocks of its own (KeptBlocks), so that each free comes here. */
+    /** -g: the program keeps no free lists of its own (KeptBlocks), so that each free comes here. */
     private readonly debug: boolean,
     private readonly zones: RedZones | undefined,
     state: Int32Array = new Int32Array(STATE_WORDS),
@@ -41,7 +41,7 @@ export class PrivateHeap implements Heap {
     return address;
   }
 
-  /** Index of a payload, 0 if there is no room. */
+  /** Allocates without red zones: index of a payload, 0 if there is no room. */
   private plain(size: number): number {
     return this.take(size) || (this.kept.release() ? this.take(size) : 0);
   }
@@ -52,7 +52,7 @@ export class PrivateHeap implements Heap {
     return payload === 0 ? 0 : zones.surround(payload << 2, this.blocks.usable(payload), size);
   }
 
-  /** -g: where the program itself looks for it. */
+  /** -g: publishes the end of the heap where the program's checks read it. */
   private tellEnd(): void {
     const { I32, BASE } = this.job.space;
     if (this.debug) I32[(BASE + ENDS.heap) >>> 2] = this.end - STATICS;
@@ -82,11 +82,11 @@ export class PrivateHeap implements Heap {
     return resized;
   }
 
-  /** Where the block is then, 0 if there is no room. */
+  /** Resizes a block: its address then, 0 if there is no room. */
   private resize(payload: number, address: number, size: number): number {
     if (this.blocks.resize(payload, size >>> 0, this.limit)) return address;
     const moved = this.allocate(size);
-    // All that was kept is free now, perhaps what lies behind the block.
+    // The flushed lists may have freed the adjacent block.
     if (moved === 0) return this.blocks.resize(payload, size >>> 0, this.limit) ? address : 0;
     this.bulk.copy(moved, address, Math.min(this.blocks.usable(payload), size >>> 0));
     this.blocks.free(payload);
@@ -103,7 +103,7 @@ export class PrivateHeap implements Heap {
     zones.markFreed(address, size);
   }
 
-  /** -g: realloc always moves, so that old pointers are told. */
+  /** -g: realloc always moves, so that uses of the old pointer are detected. */
   private move(zones: RedZones, address: number, size: number): number {
     this.requireLive(zones, 'realloc', address);
     const moved = this.allocate(size);
@@ -113,7 +113,7 @@ export class PrivateHeap implements Heap {
     return moved;
   }
 
-  /** Refuses what is not the start of a block, or of one that was overrun. */
+  /** Ends the job unless it is the start of a live block that was not overrun. */
   private requireLive(zones: RedZones, name: string, address: number): void {
     const { MYTHREAD, SHIFT } = this.job.space;
     const standing = address >>> SHIFT === MYTHREAD ? zones.standing(address) : 'foreign';
@@ -135,12 +135,12 @@ export class PrivateHeap implements Heap {
     return this.blocks.usable(this.payload('malloc_usable_size', address));
   }
 
-  /** End of what was ever allocated and is not trimmed, as offset in the region. */
+  /** Offset in the region of the heap's high-water mark, less trimmed blocks. */
   get end(): number {
     return this.blocks.high * 4 - (this.job.space.BASE >>> 0);
   }
 
-  /** Index of the block's payload, after checking that there is one. */
+  /** Index of the block's payload, after validating it. */
   private payload(name: string, address: number): number {
     const payload = address >>> 2;
     const standing = (address & 3) === 0 ? this.blocks.standing(payload) : 'foreign';

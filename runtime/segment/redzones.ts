@@ -1,52 +1,52 @@
 /**
- * -g: blocks of the heaps with a zone before and behind them that no access may reach, and who allocated and freed them.
+ * -g: red zones before and behind heap blocks, and the places of their allocation and free.
  *
- * A block that is given out lies within one of the allocator:
+ * A program's block lies within a block of the allocator:
  *
  *     [zone: state, size, place of allocation, place of free] [the program's bytes] [zone, at least so many bytes of a pattern]
  *
- * What is freed is kept for a while, so that accesses through old pointers are told. Writes of library functions that nothing
- * checks are found by the pattern when the block is freed.
+ * Freed blocks are quarantined for a while, to detect uses after free. Writes by unchecked library functions are
+ * detected by the pattern when the block is freed.
  */
 import { PLACE } from '../abi.ts';
 import { beyondBlock, blockOverrun, freedBlock, type KnownBlock, withinBlock } from '../errors.ts';
 import { BESIDE, FREED, Shadow } from '../memory/shadow.ts';
 import type { Space } from '../memory/space.ts';
 
-/** Bytes before a block; behind it there are at least `BEHIND`. */
+/** Bytes of the zone before a block; the one behind has at least `BEHIND`. */
 export const BEFORE = 32;
 const BEHIND = 16;
-/** What a block takes more than the program asked for. */
+/** Overhead of a block. */
 export const ZONES = BEFORE + BEHIND;
-/** Bytes of freed blocks that a thread keeps where the heap is large. */
+/** Bytes of a thread's quarantine where the heap is large. */
 export const KEPT_BYTES = 2 ** 20;
 
 const LIVE = 0x11fe0b1c;
 const DEAD = 0x0dead0b1;
 const PATTERN = 0xb5;
-/** Words of the zone before a block; the first two are the allocator's once the block is free. */
+/** Words of the zone before a block; the allocator uses the first two of a free block. */
 const [STATE, SIZE, ALLOCATED, FREED_AT] = [2, 3, 4, 5];
 
 export type Standing = 'used' | 'free' | 'foreign';
 
 export class RedZones {
   readonly shadow: Shadow;
-  /** Freed blocks, those before `oldest` given back. */
+  /** The quarantine; blocks before `oldest` have been released. */
   private readonly kept: { readonly size: number; readonly release: () => void }[] = [];
   private oldest = 0;
   private keptBytes = 0;
 
   constructor(
     private readonly space: Space,
-    /** Texts of the places in the source that the program tells. */
+    /** Texts of the program's place numbers. */
     private readonly places: readonly string[],
-    /** Bytes of freed blocks that this thread keeps. */
+    /** Bytes of this thread's quarantine. */
     readonly limit: number = KEPT_BYTES,
   ) {
     this.shadow = new Shadow(space);
   }
 
-  /** Makes the block of `usable` bytes at `start` one of `size` bytes for the program; gives its address. */
+  /** Places a program's block of `size` bytes in the block of `usable` bytes at `start`; returns its address. */
   surround(start: number, usable: number, size: number): number {
     const { I32, U8, BASE } = this.space;
     const address = (start + BEFORE) | 0;
@@ -59,25 +59,25 @@ export class RedZones {
     return address;
   }
 
-  /** The same marks in another region, for what has a part there too. */
+  /** Poisons the same zones in another region, for symmetric blocks. */
   markAround(start: number, usable: number, size: number): void {
     this.shadow.mark((start - 8) | 0, usable + 8, BESIDE);
     this.shadow.open((start + BEFORE) | 0, size);
   }
 
-  /** Bytes of a block of the program. */
+  /** Size of a program's block. */
   sizeOf(address: number): number {
     return this.space.I32[((address - BEFORE) >>> 2) + SIZE]! >>> 0;
   }
 
-  /** What an address is to who wants to free it. */
+  /** Classifies an address to be freed. */
   standing(address: number): Standing {
     if ((address & 15) !== 0 || (address & (2 ** this.space.SHIFT - 1)) >>> 0 < BEFORE) return 'foreign';
     const state = this.space.I32[((address - BEFORE) >>> 2) + STATE];
     return state === LIVE ? 'used' : state === DEAD ? 'free' : 'foreign';
   }
 
-  /** Why the block must not be freed as it is: it was written beyond its end. */
+  /** Why the block cannot be freed, if it was written beyond its end. */
   overrun(address: number): string | undefined {
     const size = this.sizeOf(address);
     const end = (address >>> 0) + size;
@@ -86,7 +86,7 @@ export class RedZones {
     return undefined;
   }
 
-  /** The program has freed the block: `release` gives it back to the allocator, when it is its turn. */
+  /** Quarantines a freed block: `release` later returns it to the allocator. */
   retire(address: number, release: () => void): void {
     const { I32, BASE } = this.space;
     const word = (address - BEFORE) >>> 2;
@@ -98,12 +98,12 @@ export class RedZones {
     while (this.keptBytes > this.limit) this.releaseOldest();
   }
 
-  /** Marks what was freed, in one region. */
+  /** Poisons a freed block, in one region. */
   markFreed(address: number, size: number): void {
     this.shadow.mark(address, (size + 7) & -8, FREED);
   }
 
-  /** Gives all back that is kept; whether there was anything. */
+  /** Empties the quarantine; returns whether there was anything. */
   releaseAll(): boolean {
     const found = this.kept.length > 0;
     while (this.kept.length > 0) this.releaseOldest();
@@ -113,7 +113,7 @@ export class RedZones {
   private releaseOldest(): void {
     const { size, release } = this.kept[this.oldest++]!;
     this.keptBytes -= size;
-    // Many at once: shift() would move all of a long array for each.
+    // In batches: shift() would move a long array each time.
     if (this.oldest * 2 >= this.kept.length) {
       this.kept.splice(0, this.oldest);
       this.oldest = 0;
@@ -121,7 +121,7 @@ export class RedZones {
     release();
   }
 
-  /** Why an access is wrong: `starts` are those of the blocks around it, as the allocator knows them. */
+  /** Explains an invalid access: `starts` are those of the allocator's blocks around it. */
   fault(address: number, starts: Iterable<number>, size: number): string {
     const at = address >>> 0;
     let best: KnownBlock | undefined;
@@ -137,7 +137,7 @@ export class RedZones {
     return beyondBlock(at, size, best);
   }
 
-  /** Of an address that cannot be freed: the block that it points into, if it does. */
+  /** Explains an address that cannot be freed: the block that it points into, if any. */
   inner(address: number, starts: Iterable<number>): string {
     const at = address >>> 0;
     for (const start of starts) {
@@ -148,7 +148,7 @@ export class RedZones {
     return '';
   }
 
-  /** What is known of a block of the program. */
+  /** Recorded history of a program's block. */
   historyOf(address: number): KnownBlock {
     return this.known(address - BEFORE);
   }

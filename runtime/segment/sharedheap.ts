@@ -1,9 +1,9 @@
 /**
  * The shared heaps of all threads.
  *
- * An object that is spread over the threads has the same offset in each: such symmetric blocks grow from the bottom of
- * the shared heaps, accounted for once, in thread 0's. Objects of one thread grow from the top of its own. All
- * bookkeeping is in shared memory under one lock, so any thread may allocate and free anything.
+ * A symmetric block has the same offset on every thread: these grow from the bottom of the shared heaps, accounted for
+ * once, in thread 0's. Local blocks, of one thread, grow from the top of its own. All metadata is in shared memory
+ * under one lock, so any thread may allocate and free any block.
  */
 import type { Job } from '../core/job.ts';
 import { locked } from '../core/mutex.ts';
@@ -20,21 +20,21 @@ function* addressesOf(blocks: Blocks): Iterable<number> {
   for (const payload of blocks.used()) yield payload << 2;
 }
 
-/** Freed blocks that all threads keep take no more than such a part of a heap: each can release only its own. */
+/** Maximum share of a heap that all quarantines may hold: each thread can release only its own. */
 const KEPT_PART = 1 / 16;
 
-/** -g: bytes of freed shared blocks that each thread keeps. */
+/** -g: bytes of each thread's quarantine of shared blocks. */
 export function keptShared({ sharedHeapEnd, stackTop, threads }: Layout): number {
   return Math.min(KEPT_BYTES, Math.floor(((sharedHeapEnd - stackTop) * KEPT_PART) / threads));
 }
 
-/** What became of a block that is to be freed. */
+/** Outcomes of a free. */
 export const [FREED, FREED_BEFORE, FOREIGN, INSIDE, OVERRUN] = [0, 1, 2, 3, 4];
 const FAULTS = { used: FREED, free: FREED_BEFORE, foreign: FOREIGN } as const;
 
 interface Released {
   readonly fault: number;
-  /** What was wrong. */
+  /** The error. */
   readonly text?: string;
 }
 const DONE: Released = { fault: FREED };
@@ -48,7 +48,7 @@ export function faultText(fault: number, name: string, address: number, SHIFT: n
 export const LARGEST = 2 ** 31;
 
 export class SharedHeap {
-  /** Offsets of the symmetric blocks: addresses in thread 0's region. */
+  /** Symmetric blocks, by addresses in thread 0's region. */
   private readonly symmetric: Blocks;
   private readonly local: Blocks[];
 
@@ -56,7 +56,7 @@ export class SharedHeap {
     private readonly job: Job,
     private readonly layout: Layout,
     private readonly zones?: RedZones,
-    /** Where processes share no memory. */
+    /** With separate memories. */
     private readonly border?: Border,
   ) {
     const { I32, THREADS } = job.space;
@@ -74,18 +74,18 @@ export class SharedHeap {
     if (MYTHREAD === 0) this.symmetric.open(this.layout.stackTop >>> 2);
   }
 
-  /** Room of that many bytes at one offset in every thread; gives the address in thread 0. */
+  /** Allocates a symmetric block; returns its address in thread 0. */
   allocateSymmetric(name: string, bytes: number): number {
     return this.trySymmetric(bytes) || this.exhausted(name, bytes, this.largestSymmetric);
   }
 
-  /** Room in this thread's shared heap; gives its address. */
+  /** Allocates in this thread's shared heap. */
   allocateLocal(name: string, bytes: number): number {
     const own = this.local[this.job.space.MYTHREAD]!;
     return this.tryLocal(bytes) || this.exhausted(name, bytes, own.largest(this.localLimit()));
   }
 
-  /** The same, or 0 where there is no room. */
+  /** Returns 0 if there is no room. */
   trySymmetric(bytes: number): number {
     return locked(this.job.space.I32, HEAP_LOCK, () => {
       const payload = this.take(this.symmetric, bytes, () => this.symmetricLimit());
@@ -109,12 +109,12 @@ export class SharedHeap {
     return (this.border?.offset ?? this.lowestLocal()[0]) >>> 2;
   }
 
-  /** Index of the word that the blocks of a thread may grow down to. */
+  /** Index of the word that a thread's local blocks may grow down to. */
   private localLimit(thread = this.job.space.MYTHREAD): number {
     return wordOf(this.job.space, thread, this.border?.offset ?? this.symmetric.high * 4);
   }
 
-  /** Index of the payload of a block with room for so many bytes and what surrounds them, or 0. */
+  /** Allocates a block with so many bytes and the red zones: index of the payload, or 0. */
   private take(blocks: Blocks, bytes: number, limit: () => number): number {
     const { zones } = this;
     if (bytes >= LARGEST) return 0;
@@ -122,7 +122,7 @@ export class SharedHeap {
     return blocks.allocate(wanted, limit()) || (zones?.releaseAll() ? blocks.allocate(wanted, limit()) : 0);
   }
 
-  /** -g: a symmetric block is marked in the shadow of each region, and has its words in thread 0's. */
+  /** -g: poisons a symmetric block's zones in each region; its zone words are in thread 0's. */
   private surroundSymmetric(zones: RedZones, payload: number, bytes: number): number {
     const { SHIFT } = this.job.space;
     const usable = this.symmetric.usable(payload);
@@ -141,13 +141,13 @@ export class SharedHeap {
     );
   }
 
-  /** Frees a block of either kind, of any thread. */
+  /** Frees a symmetric or local block, of any thread. */
   free(name: string, address: number): void {
     const { text } = this.release(name, address);
     if (text !== undefined) this.job.fail(text);
   }
 
-  /** The same; says what was wrong, if anything was. */
+  /** Frees, and returns the error, if any. */
   release(name: string, address: number): Released {
     const { I32, SHIFT } = this.job.space;
     return locked(I32, HEAP_LOCK, () => {
@@ -172,7 +172,7 @@ export class SharedHeap {
     return (address & 3) === 0 ? FAULTS[blocks.standing(address >>> 2)] : FOREIGN;
   }
 
-  /** -g: more about a block that cannot be freed. */
+  /** -g: history of a block that cannot be freed. */
   private history(fault: number, address: number, blocks: Blocks | undefined): string {
     if (this.zones === undefined || blocks === undefined) return '';
     if (fault === FREED_BEFORE) return freedBefore(this.zones.historyOf(address));
@@ -184,7 +184,7 @@ export class SharedHeap {
     return DONE;
   }
 
-  /** -g: the block is kept for a while. */
+  /** -g: quarantines the block. */
   private retire(zones: RedZones, name: string, address: number, blocks: Blocks): Released {
     const overrun = zones.overrun(address);
     if (overrun !== undefined) return { fault: OVERRUN, text: `${name}(${inHex(address)}): ${overrun}` };
@@ -195,14 +195,14 @@ export class SharedHeap {
     return DONE;
   }
 
-  /** Blocks around an address of any thread, and the address itself where they have their words. */
+  /** Blocks around an address of any thread, and the address itself, in thread 0's region if symmetric. */
   around(address: number): [address: number, starts: Iterable<number>] {
     const thread = address >>> this.job.space.SHIFT;
     if (!this.isSymmetric(address)) return [address, addressesOf(this.local[thread]!)];
     return [address - (thread << this.job.space.SHIFT), addressesOf(this.symmetric)];
   }
 
-  /** The lowest offset that a local block has in any thread of the process, and that thread. */
+  /** The lowest offset of a local block in any thread of the process, and that thread. */
   lowestLocal(): [offset: number, thread: number] {
     const { space } = this.job;
     let lowest: [number, number] = [LARGEST, space.FIRST];
@@ -213,7 +213,7 @@ export class SharedHeap {
     return lowest;
   }
 
-  /** Of the process. */
+  /** Threads of the process. */
   private threads(): number[] {
     const { FIRST, REACH } = this.job.space;
     return Array.from({ length: REACH }, (_, index) => FIRST + index);
@@ -235,17 +235,17 @@ export class SharedHeap {
     return this.symmetric.high * 4;
   }
 
-  /** Bytes that a block takes beside its own, at most. */
+  /** Maximum overhead of a block. */
   get overhead(): number {
     return 64 + (this.zones ? ZONES : 0);
   }
 
-  /** Does something while no other thread of the process works on the heaps. */
+  /** Runs `action` while no other thread of the process operates on the heaps. */
   withLock<T>(action: () => T): T {
     return locked(this.job.space.I32, HEAP_LOCK, action);
   }
 
-  /** Ends the job: there is no room, as `inTheWay` has blocks there, where it is a thread. */
+  /** Ends the job: no room, because of the blocks of thread `inTheWay`, if given. */
   exhausted(name: string, bytes: number, left: number, inTheWay = -1): never {
     this.job.fail(
       sharedHeapExhausted(

@@ -1,13 +1,13 @@
 /**
  * Active messages: requests and replies, short, medium and long (GASNet 1.8, core API).
  *
- * Sending has two steps, so that nothing is copied twice and no list of arguments is made: `requestShort` and its like give
- * the address of a message with everything in it but its arguments, which the caller writes at `argumentsAt`; `send` sends
- * it. The payload of a long message goes by one-sided access before the message, or, if it is small or a reply's, in the
- * message. What a rank sends to itself is handled within `send`.
+ * Sending has two steps, so that nothing is copied twice and no array of arguments is allocated: `requestShort` and its
+ * like return the address of a message complete but for its arguments, which the caller writes at `argumentsAt`; `send`
+ * sends it. The payload of a long message goes by one-sided access before the message, or, if small or in a reply, in
+ * the message. A message to oneself is handled within `send`.
  *
- * A handler runs when its message is polled for, in whatever call of this rank waits, never between other statements. It is
- * called with a token, the address of the message, through which it replies: `replyShort` and its like, then `send`.
+ * A handler runs when its message is polled, in any call of this rank that waits. Its token is the address of the
+ * message, through which it replies: `replyShort` and its like, then `send`.
  */
 import type { Heap } from '../../abi.ts';
 import type { Messages } from '../../conduits/conduit.ts';
@@ -33,28 +33,28 @@ import { callShort, callWithPayload } from './arguments.ts';
 import { badNode, noHandler, noRoom, operationName, tooLarge } from './errors.ts';
 import { type Handler, LAST } from './handlers.ts';
 
-/** Payloads of long requests up to this many bytes travel in the message. */
+/** Maximum bytes of a long request's payload that travel in the message. */
 const PACKED_REQUEST = 4096;
-/** Where all memory is reached by load and store there is no limit but the address. */
+/** With memory accessible by load and store payloads are limited only by addresses. */
 const UNLIMITED = 0x7fffffff;
 
-/** Puts the payload of a long message into the memory of another rank; returns when it is there. */
+/** Puts the payload of a long message into the memory of another rank; blocks until it is there. */
 export type PutPayload = (destination: number, source: number, size: number) => void;
 
-/** What the network is like. */
+/** Properties of the network. */
 export interface Transport {
   readonly messages: Messages;
-  /** Payloads are put in place by a copy, also in handlers. */
+  /** Payloads are stored by a copy, also in handlers. */
   readonly direct: boolean;
   readonly put: PutPayload;
 }
 
 export class ActiveMessages {
-  /** Most bytes of payload. */
+  /** Maximum bytes of payload. */
   readonly largestMedium: number;
   readonly largestLongRequest: number;
   readonly largestLongReply: number;
-  /** Token of the handler that runs; 0 while none does. */
+  /** Token of the running handler; 0 outside of handlers. */
   protected running = 0;
   protected readonly handlers: (Handler | undefined)[] = new Array(LAST + 1).fill(undefined);
   protected readonly I32: Int32Array;
@@ -62,15 +62,15 @@ export class ActiveMessages {
   private readonly put: PutPayload;
   private readonly rank: number;
   private readonly ranks: number;
-  /** Most bytes of a long payload that travel in the message. */
+  /** Maximum bytes of a long payload that travel in the message. */
   private readonly packedRequest: number;
   private readonly packedReply: number;
-  /** The message that `send` is to send. */
+  /** Target of the message being composed. */
   private target = 0;
   private message = 0;
   private size = 0;
   private isReply = false;
-  /** Where messages to this rank itself are composed: a request and its reply; 0 until there is one. */
+  /** Buffers for messages to oneself: a request and its reply; 0 until first used. */
   private ownRequest = 0;
   private ownReply = 0;
 
@@ -93,7 +93,7 @@ export class ActiveMessages {
     this.packedReply = direct ? 0 : this.largestMedium;
   }
 
-  /** Registers a handler; the index is free. */
+  /** Registers a handler; the index must be free. */
   register(index: number, handler: Handler): void {
     this.handlers[index] = handler;
   }
@@ -133,7 +133,7 @@ export class ActiveMessages {
     return this.long(rank, handler, count, source, size, destination, true, this.packedReply);
   }
 
-  /** Sends the message that was begun last. */
+  /** Sends the message being composed. */
   send(): void {
     if (this.target === this.rank) this.deliver(this.message);
     else this.messages.commit(this.target, this.message, this.size, this.isReply);
@@ -149,7 +149,7 @@ export class ActiveMessages {
     const message = rank === this.rank ? this.own(reply) : this.messages.prepare(rank, size, reply);
     this.I32[message >>> 2] = word;
     this.I32[(message >>> 2) + 1] = this.rank;
-    // Only now: while it waited for room, handlers may have replied.
+    // Only now: handlers served while waiting for room may have replied.
     this.target = rank;
     this.message = message;
     this.size = size;
@@ -191,7 +191,7 @@ export class ActiveMessages {
     return message;
   }
 
-  /** Room for a message to this rank: it is handled before the next of its kind can be begun. */
+  /** Buffer for a message to oneself: it is handled before the next of its kind can be composed. */
   private own(reply: boolean): number {
     if (this.ownRequest === 0) {
       const room = align(this.messages.largest);
@@ -213,7 +213,7 @@ export class ActiveMessages {
 
   // -------------------------------------------------------------- receiving
 
-  /** Serves what has arrived; true if there was anything. Within a handler it does nothing: only replies interrupt handlers, while they wait to reply. */
+  /** Polls; true if there was any message. No-op within a handler: only replies interrupt those waiting to reply. */
   poll(): boolean {
     return this.running === 0 && this.messages.poll(false);
   }
@@ -223,7 +223,7 @@ export class ActiveMessages {
     wait();
   }
 
-  /** Runs the handler of a message; it lies at the address until this returns. */
+  /** Runs the handler of a message, which must stay at its address until this returns. */
   deliver(message: number): void {
     const interrupted = this.running;
     this.running = message;
@@ -244,7 +244,7 @@ export class ActiveMessages {
     }
   }
 
-  /** Where the handler finds the payload: a long one that came in the message goes to its place first. */
+  /** Address of the handler's payload: a long one packed in the message is copied to its destination first. */
   private payloadOf(message: number, word: number, count: number, size: number): number {
     if (categoryOf(word) === MEDIUM) return payloadAt(message, count);
     const destination = this.I32[(message >>> 2) + 3]!;

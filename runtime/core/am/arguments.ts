@@ -1,5 +1,5 @@
 /**
- * The arguments of active messages: written into a message, and given to a handler. No array is made of them.
+ * The arguments of active messages: stored into a message, and passed to a handler, without an array.
  *
  * A handler is given 4, 8 or 16 words of the message: it takes as many as it has parameters.
  */

@@ -1,8 +1,8 @@
 /**
- * Calls of the runtime's own functions on other ranks: a request of a few words, and an answer.
+ * Remote procedure calls of the runtime: a request of a few words, and a response.
  *
- * A function is run by its rank's thread when that serves messages, as a handler is: it waits for nothing and calls nobody. What it
- * cannot say yet it answers later, outside of handlers (`later`). So what one process owns is changed by its own threads alone.
+ * The target runs the function when it polls, as a handler: it must not wait or communicate. A response that is not
+ * available yet is sent later, outside of handlers (`later`). So a process's data are modified by its own threads only.
  */
 import type { Job } from '../job.ts';
 import { argumentsAt } from '../message.ts';
@@ -10,7 +10,7 @@ import { forNetwork } from '../states.ts';
 import type { ActiveMessages } from './activemessages.ts';
 import { CALL, RETURN } from './handlers.ts';
 
-/** Words of a call, and of an answer. */
+/** Words of a call, and of a response. */
 const WORDS = 5;
 
 /** The functions, by number: collective calls (treecollective.ts), shared heaps (segment/jobheap.ts). */
@@ -19,21 +19,21 @@ export const [ALLOCATE, FREE, LARGEST_LOCAL, BEGIN_RAISING, RAISE, END_RAISING, 
 
 export type Words = readonly number[];
 
-/** Who has called, for an answer that comes later. */
+/** Identifies a call for a deferred response. */
 export interface Caller {
   readonly rank: number;
   readonly place: number;
 }
 
-/** Gives at most five words, or nothing where the answer comes later. */
+/** Returns at most five words, or undefined to respond later. */
 export type Served = (words: Words, caller: Caller) => Words | undefined;
 
 export class Calls {
   private readonly functions: (Served | undefined)[] = [];
-  /** What is to be done with the answers of the calls under way, by place. */
+  /** Continuations of the outstanding calls, by place. */
   private readonly expected = new Map<number, (answer: Words) => void>();
   private next = 0;
-  /** To be done outside of handlers. */
+  /** Tasks deferred by handlers. */
   private readonly postponed: (() => void)[] = [];
 
   constructor(
@@ -51,12 +51,12 @@ export class Calls {
     });
   }
 
-  /** Calls of `number` from other ranks run `served` here. */
+  /** Registers the function `number`. */
   serve(number: number, served: Served): void {
     this.functions[number] = served;
   }
 
-  /** Calls a function of another rank, and waits for the answer. Not for handlers. */
+  /** Calls a function of another rank, and waits for the response. Not for handlers. */
   call(rank: number, number: number, words: Words): Words {
     let answer: Words | undefined;
     this.start(rank, number, words, (given) => {
@@ -66,29 +66,29 @@ export class Calls {
     return answer!;
   }
 
-  /** Calls a function of another rank; `done` is called, as a handler, with its answer. Not for handlers. */
+  /** Calls a function of another rank; `done` is called, as a handler, with the response. Not for handlers. */
   start(rank: number, number: number, words: Words, done: (answer: Words) => void): void {
     this.next = (this.next + 1) | 0;
     this.expected.set(this.next, done);
     this.send(this.messages.requestShort(rank, CALL, 2 + WORDS), [this.next, number, ...words]);
   }
 
-  /** Answers a call that was left open. Not for handlers. */
+  /** Responds to a call that was left open. Not for handlers. */
   answer({ rank, place }: Caller, answer: Words): void {
     this.send(this.messages.requestShort(rank, RETURN, 1 + WORDS), [place, ...answer]);
   }
 
-  /** From a handler: does it when this rank has served what has arrived. */
+  /** From a handler: defers a task to the end of the poll. */
   later(task: () => void): void {
     this.postponed.push(task);
   }
 
-  /** Does what handlers have left. */
+  /** Runs the deferred tasks. */
   progress(): void {
     for (let task = this.postponed.shift(); task !== undefined; task = this.postponed.shift()) task();
   }
 
-  /** Writes the arguments of the message that was begun, and sends it. */
+  /** Stores the arguments of the message being composed, and sends it. */
   private send(message: number, words: Words): void {
     const at = argumentsAt(message) >>> 2;
     words.forEach((word, i) => {

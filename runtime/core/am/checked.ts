@@ -1,8 +1,7 @@
 /**
- * Active messages that look for misuse at the call: in programs compiled with -g.
+ * Active messages checked for misuse: in programs compiled with -g.
  *
- * The rules are in rules.ts; here each operation asks them first. Messages to the runtime's own handlers are its own
- * affair: only those to the program's are looked at.
+ * Each operation checks the rules (rules.ts) first; only messages to the program's handlers are checked.
  */
 import {
   argumentCountOf,
@@ -98,7 +97,7 @@ export class CheckedMessages extends ActiveMessages {
     this.rules.leave();
   }
 
-  /** A wait of the conduit, for room to send a reply perhaps: what it serves meanwhile is none of the program's calls. */
+  /** A wait of the conduit, perhaps for room to reply: polls within it are not calls of the program. */
   override whileConduitWaits(wait: () => void): void {
     const { isConduitWaiting } = this;
     this.isConduitWaiting = true;
@@ -106,7 +105,7 @@ export class CheckedMessages extends ActiveMessages {
     this.isConduitWaiting = isConduitWaiting;
   }
 
-  /** A handler without a prototype takes what there is. */
+  /** A handler without a prototype is not checked. */
   private checkParameters(message: number, word: number): void {
     const index = handlerOf(word);
     const parameters = this.handlers[index]?.length ?? 0;
@@ -116,7 +115,7 @@ export class CheckedMessages extends ActiveMessages {
       this.job.fail(wrongCount(this.nameOf(word), this.sourceOf(message), index, count, expected));
   }
 
-  /** Some call of the runtime waits. */
+  /** A wait of the runtime. */
   override poll(): boolean {
     if (!this.isConduitWaiting) this.rules.wait('a call that waits');
     return super.poll();

@@ -1,20 +1,20 @@
 /**
- * What each rank has told of itself in gasnet_attach: its segment, and which of the program's handlers it has.
+ * Published by each rank in gasnet_attach: its segment, and the indexes of the program's handlers.
  *
- * It lies in words of the control area that are shown to all, as the table of addresses that a job's start-up leaves everywhere.
+ * The words lie in the control area and are shown to all, like the address table of a job's start-up.
  */
 import { ATTACHMENT } from '../../memory/control.ts';
 import { type Space, wordOf } from '../../memory/space.ts';
 import type { Show } from '../shown.ts';
 import { FIRST_CLIENT } from './handlers.ts';
 
-/** Words. */
+/** Indices of the words. */
 const ATTACHED = 0;
 const START = 1;
 const SIZE = 2;
-/** A bit for each index from FIRST_CLIENT on. */
+/** Bit set of the indexes from FIRST_CLIENT on. */
 const HANDLERS = 4;
-/** In all. */
+/** Number of words. */
 const WORDS = HANDLERS + 4;
 
 export interface Segment {
@@ -25,7 +25,7 @@ export interface Segment {
 export class Directory {
   constructor(private readonly space: Space) {}
 
-  /** Tells the others of this rank; they know when it `isAttached`. */
+  /** Publishes this rank; it then `isAttached` for the others. */
   publish({ start, size }: Segment, indexes: readonly number[], show: Show): void {
     const { I32, MYTHREAD } = this.space;
     const words = this.wordsOf(MYTHREAD);
@@ -40,12 +40,12 @@ export class Directory {
     return Atomics.load(this.space.I32, this.wordsOf(rank) + ATTACHED) !== 0;
   }
 
-  /** Whether the rank has registered a handler with this index of the program's. */
+  /** Whether the rank has registered a program's handler with this index. */
   hasHandler(rank: number, index: number): boolean {
     return (this.space.I32[this.wordsOf(rank) + HANDLERS + wordOfHandler(index)]! & bitOf(index)) !== 0;
   }
 
-  /** Of size 0 where there is none. */
+  /** Of size 0 if none. */
   segmentOf(rank: number): Segment {
     const words = this.wordsOf(rank);
     return { start: this.space.I32[words + START]!, size: this.space.I32[words + SIZE]! >>> 0 };

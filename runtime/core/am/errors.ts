@@ -1,13 +1,13 @@
 /**
- * What the core says when active messages are misused: the operation, the rule, what to do. (GASNet 1.8, core API;
- * the reporter adds thread and place.)
+ * Error messages for misuse of active messages: the operation, the rule, the remedy (GASNet 1.8, core API). The
+ * reporter adds thread and place.
  */
 import { inHex, inUnits } from '../../errors.ts';
 import { FIRST_CLIENT, LAST } from './handlers.ts';
 
 const CATEGORIES = ['Short', 'Medium', 'Long'];
 
-/** Name of the function that sends such a message, as programs know it. */
+/** Name of the program's function that sends such a message. */
 export function operationName(isReply: boolean, category: number, count: number): string {
   return `gasnet_AM${isReply ? 'Reply' : 'Request'}${CATEGORIES[category]}${count}`;
 }
@@ -28,13 +28,13 @@ export function noRoom(bytes: number): string {
   return `no room for messages to this node itself: ${inUnits(bytes)} of the private heap are needed; raise --heap`;
 }
 
-/** A message has arrived for which there is no handler. */
+/** No handler is registered for a received message. */
 export function noHandler(index: number, node: number, isReply: boolean): string {
   const what = isReply ? 'a reply' : 'a request';
   return `${what} of node ${node} is for the handler with index ${index}, which this node has not registered by gasnet_attach`;
 }
 
-/** The handler has parameters for another number of arguments, or for another category of messages. */
+/** The handler's parameters do not fit the number of arguments, or the category of the message. */
 export function wrongCount(operation: string, node: number, index: number, count: number, expected: number): string {
   const takes = expected < 0 ? 'is one of short messages' : `takes ${expected}`;
   return `${operation} of node ${node} has ${count} argument${count === 1 ? '' : 's'}, and the handler with index ${index} ${takes}`;
@@ -53,7 +53,7 @@ export function notAttached(operation: string, node: number, thisNode: number): 
   return `${operation}: ${who} has not called gasnet_attach yet`;
 }
 
-/** `size` bytes at `address` do not lie in the segment that the node has attached. */
+/** `size` bytes at `address` are outside the node's segment. */
 export function outsideSegment(
   operation: string,
   address: number,

@@ -1,8 +1,8 @@
 /**
- * Handler-safe locks: what a program's main line and its handlers exclude each other with (GASNet 1.8, gasnet_hsl_t).
+ * Handler-safe locks: mutual exclusion between a program's main line and its handlers (GASNet 1.8, gasnet_hsl_t).
  *
- * A node has one thread, and its handlers run only when it polls, which it may not do while it holds a lock. So whoever finds a lock
- * held has it itself: to wait would be to wait for ever, and ends the job.
+ * A node has one thread, whose handlers run only when it polls, which is forbidden while it holds a lock. So a thread
+ * that finds a lock held holds it itself: waiting would be a deadlock, and ends the job.
  */
 import type { Job } from '../job.ts';
 import { destroyedLocked, lockedAlready, notALock, notLocked } from './errors.ts';
@@ -38,7 +38,7 @@ export class HandlerSafeLocks {
     this.take(lock);
   }
 
-  /** Whether it could be taken. */
+  /** Whether it was acquired. */
   tryLock(lock: number): boolean {
     this.rules?.locking('gasnet_hsl_trylock', lock);
     if (this.isLocked('gasnet_hsl_trylock', lock)) return false;

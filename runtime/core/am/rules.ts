@@ -1,7 +1,7 @@
 /**
- * What a program may do now (GASNet 1.8: handlers, no-interrupt sections, handler-safe locks), for programs compiled with -g.
+ * Rules of GASNet 1.8 on handlers, no-interrupt sections and handler-safe locks, checked in programs compiled with -g.
  *
- * Knows the handlers that run, one within the other, and the locks that are held.
+ * Tracks the nested running handlers and the held locks.
  */
 import type { Job } from '../job.ts';
 import {
@@ -23,7 +23,7 @@ import {
   wrongOrder,
 } from './errors.ts';
 
-/** A handler that runs. */
+/** A running handler. */
 interface Activation {
   readonly token: number;
   /** Bytes of its message. */
@@ -31,7 +31,7 @@ interface Activation {
   readonly index: number;
   readonly isReply: boolean;
   hasReplied: boolean;
-  /** How many locks were held when it began. */
+  /** Locks held when it started. */
   readonly locks: number;
 }
 
@@ -53,7 +53,7 @@ export class Rules {
     if (this.locks.length > locks) this.job.fail(returnWithLock(index, this.locks.at(-1)!));
   }
 
-  /** Whether the bytes lie in the message of a running handler: then it may touch them. */
+  /** Whether the bytes lie in the message of a running handler, which may access them. */
   isInMessage(address: number, size: number): boolean {
     return this.handlers.some((handler) => {
       const offset = (address >>> 0) - (handler.token >>> 0);
@@ -86,7 +86,7 @@ export class Rules {
     if (token !== running.token) this.job.fail(foreignToken(operation, token));
   }
 
-  /** The operation may wait, so that handlers may run. */
+  /** The operation may poll, and so run handlers. */
   wait(operation: string): void {
     const running = this.handlers.at(-1);
     if (running !== undefined) this.job.fail(waitInHandler(operation, running.index));
@@ -101,7 +101,7 @@ export class Rules {
 
   // -------------------------------------------------------------- no-interrupt sections
 
-  /** Ignored in handlers and while a lock is held: there no handler runs anyhow. */
+  /** Ignored in handlers and while a lock is held: no handler runs then anyway. */
   hold(): void {
     if (this.isSection()) return;
     if (this.held) this.job.fail(holdTwice());
