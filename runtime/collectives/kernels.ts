@@ -1,11 +1,12 @@
 /**
  * Loops over elements in memory for each type and operator, as WebAssembly: one load, one operation an element.
  *
- * Takes an element type and an operator; gives functions that fold or scan the elements of a block-cyclic array, and combine
- * two values or two arrays. JavaScript would do 64-bit integers by way of bigints, and one loop for all types would have no fixed type.
+ * Takes an element type and an operator; gives functions that fold or scan the elements of a block-cyclic array, and
+ * combine two values or two arrays. In JavaScript 64-bit integers would be bigints, and one loop for all types would be
+ * megamorphic.
  */
 
-/** Signature and elements of a type, as WebAssembly knows them. */
+/** WebAssembly signature and elements of a type. */
 export interface MachineType {
   readonly value: 'i32' | 'i64' | 'f32' | 'f64';
   readonly logSize: number;
@@ -33,9 +34,9 @@ export type Operator = 'add' | 'mul' | 'and' | 'or' | 'xor' | 'logand' | 'logor'
 export type Value = any;
 
 /**
- * From `address` on: `count` elements; `left` of them in this block, then blocks of `block`; the next block is `hop` bytes
- * from the end of the last, after `turn` blocks and then always after `threads` it is `back` bytes further. `delta`
- * leads from an element to where a scan stores its result. `value` comes before the first element.
+ * From `address` on: `count` elements; `left` of them in this block, then blocks of `block`; the next block is `hop`
+ * bytes after the end of the last; after `turn` blocks, and then after every `threads`, it is `back` bytes further.
+ * `delta` is the distance from an element to the result of a scan. `value` precedes the first element.
  */
 export type Loop = (
   address: number,
@@ -53,7 +54,7 @@ export type Loop = (
 export interface Kernel {
   /** Combines all elements. */
   readonly fold: Loop;
-  /** Does so and stores each intermediate value. */
+  /** Also stores each intermediate value. */
   readonly scan: Loop;
   readonly combine: (one: Value, other: Value) => Value;
   /** Combines two arrays into the first, which ends at `stop`; they are not empty. */
@@ -133,7 +134,8 @@ function moduleBytes(type: MachineType, operator: Operator): Uint8Array<ArrayBuf
 
 function loop(type: MachineType, operator: Operator, stores: boolean): number[] {
   const element = [...get(ADDRESS), load(type), ...memoryArgument(type)];
-  // The element is fetched once into a local of its own only where the operator names it twice; V8 sees that both are one.
+  // The element is fetched once into a local of its own only where the operator names it twice; V8 sees that both are
+  // one.
   const store = stores
     ? [...get(ADDRESS), ...get(DELTA), ADD!, ...get(VALUE), storeOf(type), ...memoryArgument(type)]
     : [];
@@ -154,7 +156,7 @@ function loop(type: MachineType, operator: Operator, stores: boolean): number[] 
   return [BLOCK!, EMPTY, LOOP!, EMPTY, ...run, ...elements, ...next, BR!, 0, END!, END!, ...get(VALUE)];
 }
 
-/** Parameters: where the elements are that change, where the others, where the first ones end. */
+/** Parameters: address of the elements that change, of the others, and the end of the first. */
 function zipLoop(type: MachineType, operator: Operator): number[] {
   const [to, from, stop] = [0, 1, 2];
   const element = (local: number) => [...get(local), load(type), ...memoryArgument(type)];

@@ -2,13 +2,14 @@
  * Partition of a reduction's elements among the threads; a share is a cursor and a number of elements.
  *
  * By affinity each thread takes its own elements, one contiguous run: for commutative operators. In order each takes an
- * equal part of the indices, with any affinity: parts combined in the order of the threads keep the order of the elements.
+ * equal part of the indices, with any affinity: parts combined in the order of the threads keep the order of the
+ * elements.
  */
 import type { Space } from '../memory/space.ts';
 import { type Cursor, cursorAt, runOf, type SharedArray } from './blocked.ts';
 
 export interface Share {
-  /** The array it is walked in, and its begin. */
+  /** The array and the cursor to iterate from. */
   readonly array: SharedArray;
   readonly from: Cursor;
   /** Index of its first element; 0 by affinity. */

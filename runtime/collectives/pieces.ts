@@ -1,9 +1,9 @@
 /**
  * Folds and scans over elements in memory that is not direct: piece by piece, through a buffer of this thread.
  *
- * A thread's part of a piece is contiguous: one get, and after a scan one put, for each thread, all outstanding together.
- * In the buffer the threads' parts lie at a constant stride, as regions do in memory, only a smaller one, so the loops run
- * over them as over the array itself.
+ * A thread's part of a piece is contiguous: one get, and after a scan one put, for each thread, all outstanding
+ * together. In the buffer the threads' parts lie at a constant stride, as regions do in memory, only a smaller one, so
+ * the loops run over them as over the array itself.
  */
 import type { Heap } from '../abi.ts';
 import type { Job } from '../core/job.ts';
@@ -31,7 +31,7 @@ interface Piece {
 export class Pieces implements Visits {
   private readonly space: Space;
   private buffer = 0;
-  /** Bytes of the buffer for each thread. */
+  /** Bytes of each thread's part of the buffer. */
   private readonly part: number;
 
   constructor(
@@ -115,12 +115,12 @@ export class Pieces implements Visits {
     this.move(piece, (address, bytes) => this.reach.start(this.placeOf(piece, address), address, bytes));
   }
 
-  /** Puts the elements `delta` bytes from where they came from. */
+  /** Puts the elements `delta` bytes from their origin. */
   private put(piece: Piece, delta: number): void {
     this.move(piece, (address, bytes) => this.reach.start((address + delta) | 0, this.placeOf(piece, address), bytes));
   }
 
-  /** Starts a copy for what each thread has of the piece, and waits for all. */
+  /** Starts a copy for each thread's part of the piece, and waits for all. */
   private move({ array, count }: Piece, start: (address: number, bytes: number) => number): void {
     const handles: number[] = [];
     for (let thread = 0; thread < this.space.THREADS; thread++) {

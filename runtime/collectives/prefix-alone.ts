@@ -1,4 +1,4 @@
-/** Prefix reduction of few elements: the thread with the first one visits them all. */
+/** Prefix reduction of few elements: the owner of the first one visits them all. */
 import type { SharedArray } from './blocked.ts';
 import type { Reduction } from './reduction.ts';
 import type { Team } from './team.ts';

@@ -1,7 +1,7 @@
 /**
- * Prefix reduction of many elements in two passes (Hillis and Steele's scan by blocks, with one block a thread): each thread
- * combines its part of the indices and contributes the value; then it knows what comes before its part, and visits
- * its elements again to store the results.
+ * Prefix reduction of many elements in two passes (Hillis and Steele's scan by blocks, with one block a thread): each
+ * thread combines its part of the indices and contributes the value; with the combined value of the earlier parts it
+ * then visits its elements again to store the results.
  */
 import type { SharedArray } from './blocked.ts';
 import { inOrder } from './partition.ts';
@@ -21,7 +21,7 @@ export function prefixParts(
   const own = inOrder(space, source, count, MYTHREAD);
   const value = team.ownValue();
   team.beforeTouchingAll();
-  // Nobody comes after the last thread.
+  // The last thread has no successor.
   if (MYTHREAD < THREADS - 1) store(reduction, value, reduction.visits.fold(reduction, own));
   team.contribute();
   reduction.visits.scan(reduction, source, destination, own.start, own.count, before(team, reduction));

@@ -1,4 +1,4 @@
-/** Reduction of few elements: the thread that gets the result reads them all, wherever they are, in their order. */
+/** Reduction of few elements: the thread that gets the result reads them all, in order. */
 import { cursorAt, type SharedArray } from './blocked.ts';
 import { type Reduction, store } from './reduction.ts';
 import type { Team } from './team.ts';

@@ -17,7 +17,7 @@ export function reduceParts(
   toAll: boolean,
 ): void {
   const { space } = team;
-  // All elements of an indefinite block are one thread's: the others can do their part by index only.
+  // All elements of an indefinite block are one thread's: only a partition by index involves the others.
   const partition = reduction.ordered || source.block === 0 ? inOrder : byAffinity;
   const own = partition(space, source, count, space.MYTHREAD);
   const value = team.ownValue();

@@ -1,8 +1,8 @@
 /**
  * Loops of reductions: elements are read and combined with an operator or a function of the program, in order.
  *
- * Takes an element type and an operator; gives folds and scans over a shared array from a cursor. Operators run as WebAssembly,
- * functions of the program are called from a loop here.
+ * Takes an element type and an operator; gives folds and scans over a shared array from a cursor. Operators run as
+ * WebAssembly, functions of the program are called from a loop here.
  */
 import type { NativeFunction } from '../abi.ts';
 import type { Space } from '../memory/space.ts';
@@ -31,13 +31,13 @@ export interface Reduction {
   readonly visits: Visits;
 }
 
-/** Iteration over elements anywhere: in place, or in pieces that are fetched (pieces.ts). */
+/** Iteration over elements with any affinity: in place, or in fetched pieces (pieces.ts). */
 export interface Visits {
   /** Combines the elements of a share, at least one. */
   fold(reduction: Reduction, share: Share): Value;
   /**
-   * Stores in `destination`, for `count` elements of `source` from `start` on, what `before` and the elements so far combine
-   * to; without `before` the first element stands for itself.
+   * Stores in `destination`, for `count` elements of `source` from `start` on, the combination of `before` and the
+   * elements so far; without `before` the first element is its own result.
    */
   scan(
     reduction: Reduction,
@@ -58,7 +58,7 @@ export function inPlace(space: Space): Visits {
   };
 }
 
-/** The view in which a C program sees elements of a type. */
+/** The view with elements of a C type. */
 export function viewOf(space: Space, { value, logSize, signed }: MachineType): View {
   if (value === 'i64') return space.I64;
   if (value === 'f32') return space.F32;
@@ -76,7 +76,7 @@ export function store({ view, logSize }: Reduction, address: number, value: Valu
   view[address >>> logSize] = value as never;
 }
 
-/** Combines `before`, if there is such, and the elements of a share, at least one. */
+/** Combines `before`, if defined, and the elements of a share, at least one. */
 export function fold(
   space: Space,
   reduction: Reduction,
@@ -109,7 +109,7 @@ function scan(
   }
 }
 
-/** A scan of elements whose results all lie `delta` bytes from them; gives the last one. */
+/** A scan of elements whose results all lie `delta` bytes from them; returns the last one. */
 export function scanRun(
   space: Space,
   reduction: Reduction,
@@ -127,7 +127,7 @@ export function scanRun(
   return run(loops.scan, space, array, after(space, array, from), count - 1, delta, value);
 }
 
-/** Have both the same affinity and phase, as UPC has it? Then element and result are always equally far apart. */
+/** Whether both have the same affinity and phase, as UPC requires: then all results are at one distance. */
 export function haveSamePlaces({ SHIFT }: Space, source: SharedArray, destination: SharedArray): boolean {
   return destination.phase === source.phase && destination.address >>> SHIFT === source.address >>> SHIFT;
 }
@@ -157,7 +157,7 @@ function run(
   );
 }
 
-/** The place of the element after that of a cursor. */
+/** The cursor of the next element. */
 function after({ THREADS }: Space, array: SharedArray, { address, left, turn, stride }: Cursor): Cursor {
   const next = address + array.size;
   if (left > 1) return { address: next | 0, left: left - 1, turn, stride };

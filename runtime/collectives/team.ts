@@ -2,8 +2,8 @@
  * Synchronization of all threads in a collective function, by its flags (UPC 1.3, collectives: synchronization).
  *
  * A thread publishes the stage it has reached in a line of its own, and waits for just those threads whose data it
- * is about to touch (MYSYNC), for all (ALLSYNC), or for none (NOSYNC). The line has a hash of the arguments: a thread that
- * waits for another sees whether that one makes the same call.
+ * is about to touch (MYSYNC), for all (ALLSYNC), or for none (NOSYNC). The line has a hash of the arguments, by which a
+ * waiting thread checks that the other one makes the same call.
  */
 
 import { wake } from '../core/bell.ts';
@@ -46,7 +46,7 @@ export interface Call {
 /** The last bits of a hash number its call: a thread that has left a call may be writing the next. */
 const CALL_BITS = 3;
 
-/** Most calls with outstanding values: others read a thread's contribution after it has left the call. */
+/** Maximum calls with outstanding values: others read a thread's contribution after it has left the call. */
 const VALUES = 8;
 
 export class Team {
@@ -54,7 +54,7 @@ export class Team {
   private readonly I32: Int32Array;
   private readonly own: number;
   private readonly callLine: number;
-  /** Lines of all threads; of the others, beginning with the next one. */
+  /** Lines of the other threads, beginning with the next one. */
   private readonly lines: Int32Array;
   private readonly others: Int32Array;
   /** Number of the current call, times 4. */
@@ -94,7 +94,7 @@ export class Team {
     this.allEntered = false;
   }
 
-  /** Before this thread touches data of `thread`, be it itself. */
+  /** Before this thread touches data of `thread`, possibly its own. */
   beforeTouching(thread: number): void {
     if (this.call!.entry === 'all') this.beforeTouchingAll();
     else if (this.call!.entry === 'my') this.await(thread, ENTERED);
@@ -119,20 +119,20 @@ export class Team {
     if (this.call!.exit === 'all') this.awaitAll(LEFT);
   }
 
-  /** Ends a call in which all is done when `thread` has left, and nobody but `thread` touched this thread's data. */
+  /** Ends a call that is complete when `thread` has left, and in which only `thread` touched this thread's data. */
   leaveAfter(thread: number): void {
     this.publish(LEFT);
     if (this.call!.exit !== 'no') this.await(thread, LEFT);
   }
 
-  /** Copies between any two places; done on return. */
+  /** Copies between any two addresses; blocking. */
   copy(destination: number, source: number, size: number): void {
     this.transfers.move(this.call!.name, destination, source, size);
   }
 
   /** Address of this thread's contributed value: 8 bytes. */
   ownValue(): number {
-    // Others may still read the value that lies there, if this thread has run ahead.
+    // Others may still read the value there, if this thread has run ahead.
     if (((this.base - this.drained) | 0) > (VALUES - 1) * 4) this.awaitAll(LEFT - (VALUES / 2) * 4);
     return this.valueOf(this.space.MYTHREAD);
   }
@@ -142,7 +142,7 @@ export class Team {
     this.publish(CONTRIBUTED);
   }
 
-  /** Waits for the value of `thread`; gives an address to read it from, valid until the next call. */
+  /** Waits for the value of `thread`; returns an address to read it from, valid until the next call. */
   contribution(thread: number): number {
     this.await(thread, CONTRIBUTED);
     return this.reach.value(this.valueOf(thread), 8);
@@ -199,7 +199,7 @@ export class Team {
     this.drained = (wanted & 3) === LEFT ? wanted - LEFT : wanted - 4;
   }
 
-  /** Compares the calls of threads that have reached the stage, from another thread on; gives the first that has not. */
+  /** Compares the calls of threads that have reached the stage, from `first` on; returns the first that has not. */
   private compareFrom(first: number, wanted: number): number {
     const { I32, others } = this;
     const { MYTHREAD, THREADS } = this.space;
@@ -228,8 +228,8 @@ export class Team {
   }
 
   /**
-   * The hash of another thread is not this one's: that of an older or a newer call, as its last bits or the thread's stage
-   * say, or of a wrong one.
+   * Another thread's hash differs: it belongs to an older or a newer call, as its last bits or the thread's stage tell,
+   * or the calls do not match.
    */
   private compare(thread: number): void {
     const { I32 } = this;

@@ -51,7 +51,7 @@ export class Barrier {
     this.meeting.start();
   }
 
-  /** main has returned: the barrier that ends the program may not come between notify and wait. */
+  /** main has returned: an error between notify and wait. */
   end(): void {
     if (this.notified) this.job.fail(notifiedAtEnd(this.ownPlace()));
   }
@@ -66,7 +66,7 @@ export class Barrier {
     else this.meeting.arrive(place, NAMED, value);
   }
 
-  /** The values given at notify must be equal, and that of wait equal to them; without a value at any notify, wait's is free. */
+  /** The values at notify must be equal, and that of wait equal to them; without a value at any notify, wait's is free. */
   private matchValues(place: string, waitValue: number | undefined): void {
     const { job } = this;
     const { space } = job;

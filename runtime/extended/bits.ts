@@ -1,6 +1,6 @@
 /**
- * Writing some bits of a word that may be another thread's (bit-fields): where it is not here, the 32 or 64 bits around it
- * are read, changed and compared and swapped through the network until nobody came between.
+ * Stores to some bits of a word of any thread (bit-fields): a remote one is updated by a compare-and-swap loop over the
+ * network on the 32 or 64 bits around it.
  */
 import type { Environment } from '../abi.ts';
 import { bitOperations } from '../memory/bits.ts';

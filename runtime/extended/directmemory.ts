@@ -1,5 +1,5 @@
 /**
- * One-sided access to memory that is reached by load and store: each operation is a copy, done on return.
+ * One-sided access to memory accessible by load and store: each operation is a copy, complete on return.
  */
 import { COMPLETE, type RemoteMemory } from '../conduits/conduit.ts';
 import type { BulkOperations } from '../memory/copy.ts';

@@ -1,5 +1,5 @@
 /**
- * Handlers of the extended layer's active messages, by index: of those that are the runtime's own (core/am/handlers.ts).
+ * Handlers of the extended layer's active messages, by index, among the runtime's own (core/am/handlers.ts).
  */
 
 /** One-sided access made of messages (extended/reference). */
@@ -7,13 +7,13 @@ export const PUT = 64;
 export const GET = 65;
 export const FILL = 66;
 export const ATOMIC = 67;
-/** Their answers. */
+/** Their responses. */
 export const ANSWER = 68;
 export const GOT = 69;
 export const ATOMIC_RESULT = 70;
 /** Barrier letters (extended/barrier/messages.ts). */
 export const LETTER = 71;
-/** Pieces that lie apart, packed into one message (extended/reference/packing.ts). */
+/** Non-contiguous pieces packed into one message (extended/reference/packing.ts). */
 export const SCATTER = 72;
 export const GATHER = 73;
 export const GATHERED = 74;

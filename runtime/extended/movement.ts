@@ -1,24 +1,24 @@
 /**
  * Copies between any two addresses of the job, on top of one-sided access: the base of the transfers.
  *
- * `DirectMovement` is for networks whose memory all ranks reach by load and store. `RemoteMovement` looks where the two
- * sides are: a put, a get, or, between two other ranks, both, through a buffer of this rank.
+ * `DirectMovement` is for networks whose memory all ranks access by load and store. `RemoteMovement` chooses by the
+ * affinity of the two sides: a put, a get, or, between two other ranks, both, through a buffer of this rank.
  */
 import { type Chunks, COMPLETE, type Pieces, type RemoteMemory } from '../conduits/conduit.ts';
 import type { BulkOperations } from '../memory/copy.ts';
 import type { Space } from '../memory/space.ts';
 import type { ReferenceMemory } from './reference/memory.ts';
 
-/** Handles of single operations are not less. */
+/** Lower bound of the handles of single operations. */
 export const LEAST_HANDLE = -(2 ** 30);
 
-/** An operation that is started gives COMPLETE when it is done on return, else a handle that `test` asks about. */
+/** Starting an operation returns COMPLETE if it is already complete, else a handle for `test`. */
 export interface Movement {
-  /** Copies; done on return. Needs no handle, and no place in a queue of completions. */
+  /** Blocking copy. Needs no handle, and no entry in a completion queue. */
   move(destination: number, source: number, size: number): void;
   copy(destination: number, source: number, size: number): number;
   fill(address: number, byte: number, size: number): number;
-  /** Whether the operation is done, undefined if none has this handle; one that is done is given up. */
+  /** Whether the operation is complete, undefined if the handle is stale; completion invalidates the handle. */
   test(handle: number): boolean | undefined;
   strided?(
     destination: number,
@@ -59,7 +59,7 @@ export class RemoteMovement implements Movement {
     private readonly space: Space,
     private readonly bulk: BulkOperations,
     private readonly memory: RemoteMemory,
-    /** Its handles are the complements of what it gives. */
+    /** Its handles are returned complemented. */
     private readonly reference: ReferenceMemory,
     /** Address and size of a buffer of this rank. */
     private readonly buffer: number,
@@ -81,14 +81,14 @@ export class RemoteMovement implements Movement {
     return COMPLETE;
   }
 
-  /** No network sets the bytes of another rank's memory: that rank does. */
+  /** No network sets bytes of another rank's memory: a message has that rank do it. */
   fill(address: number, byte: number, size: number): number {
     if (!this.isMine(address)) return ~this.reference.fillNb(address, byte, size);
     this.bulk.fill(address, byte, size);
     return COMPLETE;
   }
 
-  /** Several pieces at one go, where the network does that, and one side is here. */
+  /** One network operation for all pieces, where supported, and one side is local. */
   strided(
     destination: number,
     destinationStrides: Int32Array,
@@ -131,7 +131,7 @@ export class RemoteMovement implements Movement {
     }
   }
 
-  /** Whether all pieces of one side are here, and all of the other elsewhere. */
+  /** Whether all pieces of one side are local, and all of the other remote. */
   private isBetween(destinations: Int32Array, sources: Int32Array): boolean {
     const toHere = destinations.every((address) => this.isMine(address));
     const isHere = (address: number) => this.isMine(address);

@@ -1,8 +1,8 @@
 /**
  * Non-contiguous transfers (GASNet's VIS): strided, vector and indexed copies as operations with a handle.
  *
- * Takes addresses of the job's memory; each piece must lie in the memory of one thread. Forms that the network does not do
- * itself becomes copies of contiguous pieces, under one handle.
+ * Takes addresses of the job's memory; each piece must lie in the memory of one thread. Forms without network support
+ * become copies of contiguous pieces, under one handle.
  */
 import { type Chunks, COMPLETE, type Pieces } from '../conduits/conduit.ts';
 import type { Job } from '../core/job.ts';
@@ -19,13 +19,13 @@ export class NonContiguous {
     private readonly job: Job,
     private readonly transfers: Transfers,
     private readonly movement: Movement,
-    /** For small pieces; where memory is reached by load and store there is none. */
+    /** For small pieces; none where memory is accessible by load and store. */
     private readonly packing?: Packing | undefined,
   ) {}
 
   /**
-   * Starts a strided copy: `counts[0]` is the bytes of a row, `counts[i + 1]` the items of dimension i, whose starts lie
-   * `strides[i]` bytes apart. `name` is the caller's function, for messages.
+   * Starts a strided copy: `counts[0]` is the bytes of a row, `counts[i + 1]` the items of dimension i, whose starts
+   * lie `strides[i]` bytes apart. `name` is the caller's function, for messages.
    */
   strided(
     name: string,
@@ -58,7 +58,7 @@ export class NonContiguous {
     return this.movement.indexed?.(destination, source) ?? this.gather((copy) => indexed(copy, destination, source));
   }
 
-  /** Starts all copies that `issue` issues, small ones packed into messages; one handle for them. */
+  /** Starts all copies that `issue` issues, small ones packed into messages, under one handle. */
   private gather(issue: (copy: CopyRow) => void): number {
     const { movement, packing } = this;
     const pending: number[] = [];
@@ -71,7 +71,7 @@ export class NonContiguous {
     return this.transfers.together(pending);
   }
 
-  /** `copy` takes what is not packed: large pieces, and those with both sides here or both elsewhere. */
+  /** `copy` takes unpacked pieces: large ones, and those with both sides local or both remote. */
   private pack(packing: Packing, issue: (copy: CopyRow) => void, copy: CopyRow): number {
     const { SHIFT, MYTHREAD } = this.job.space;
     packing.begin();
@@ -85,7 +85,7 @@ export class NonContiguous {
     return packing.end();
   }
 
-  /** Ends the job unless all that a side of a strided copy reaches lies in the memory of one thread. */
+  /** Ends the job unless the whole extent of a side of a strided copy lies in the memory of one thread. */
   checkExtent(side: string, address: number, strides: Int32Array, counts: ArrayLike<number>): void {
     const { start, size } = extent(strides, counts);
     const first = (address >>> 0) + start;

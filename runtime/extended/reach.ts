@@ -1,8 +1,8 @@
 /**
- * Memory of other threads for functions that compute with it, as collectives do.
+ * Operands in memory of other threads, for functions that compute, such as collectives.
  *
- * Direct memory is used in place. Elsewhere operands are fetched first, to buffers of this thread,
- * and results are put.
+ * Direct memory is accessed in place. Elsewhere operands are first fetched to buffers of this thread, and results are
+ * put.
  */
 
 import type { Job } from '../core/job.ts';
@@ -13,20 +13,20 @@ import type { Movement } from './movement.ts';
 import type { ValueSlots } from './valueslots.ts';
 
 export class Reach {
-  /** Room for a value: 16 bytes. */
+  /** Buffer for a value: 16 bytes. */
   private readonly slot: number;
 
   constructor(
     private readonly job: Job,
     private readonly movement: Movement,
-    /** Whether the memory of all threads is read and written in place. */
+    /** Whether the memory of all threads is accessed in place. */
     readonly isDirect: boolean,
     slots: ValueSlots,
   ) {
     this.slot = slots.take();
   }
 
-  /** Address to read the `size` bytes at `address` from: itself, or `room`, to which they have been fetched. */
+  /** Address to read the `size` bytes at `address` from: itself, or `room`, which then holds a fetched copy. */
   here(address: number, room: number, size: number): number {
     if (this.isDirect || this.isMine(address)) return address;
     this.finish(this.start(room, address, size));
@@ -38,7 +38,7 @@ export class Reach {
     return this.here(address, this.slot, size);
   }
 
-  /** Copies between any two places that a program gave; done on return. */
+  /** Copies between any two addresses given by a program; blocking. */
   copy(destination: number, source: number, size: number): void {
     if (size === 0) return;
     this.check(destination, size);

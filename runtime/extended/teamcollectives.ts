@@ -1,10 +1,10 @@
 /**
  * Collective operations of teams, over messages and one-sided access alone (GASNet's reference collectives).
  *
- * A member that enters an operation sends the others the address of its source; a member that needs some of it gets it, and
- * acknowledges when it has all. So no member's memory is touched before it enters; an operation completes locally when its
- * own part is there and no member reads here any more; and memory needs no address known in advance. The n-th operation of
- * a team is the same on all members; several may be outstanding.
+ * A member that enters an operation sends the others the address of its source; a member that needs data from it gets
+ * them, and acknowledges when it has all. So no member's memory is accessed before it enters; an operation completes
+ * locally when its own data have arrived and no member reads here any more; and addresses need not be symmetric. The
+ * n-th operation of a team is the same on all members; several may be outstanding.
  */
 
 import { COMPLETE } from '../conduits/conduit.ts';
@@ -29,7 +29,7 @@ export interface CollectiveTeam {
   count: number;
 }
 
-/** A piece of another member's source, and where it goes. */
+/** A piece of another member's source, and its destination. */
 export interface Fetch {
   readonly rank: number;
   readonly offset: number;
@@ -47,12 +47,12 @@ export interface Part {
   /** A second value for them. */
   readonly extra?: number;
   readonly fetches: readonly Fetch[];
-  /** Members that fetch from here. */
+  /** Members that fetch from this one. */
   readonly readers: readonly number[];
-  /** No data is touched before all have come; it is over when all have fetched. */
+  /** No data are accessed before all have entered; complete when all have fetched. */
   readonly waitsForAll: boolean;
   readonly endsWithAll: boolean;
-  /** When all is here. */
+  /** Called when all data have arrived. */
   readonly finish?: () => void;
 }
 
@@ -62,7 +62,7 @@ interface Arrival {
   readonly extra: number;
 }
 
-/** An operation of a team: letters may come before this member does. */
+/** An operation of a team: letters may arrive before this member enters. */
 class Operation {
   part: Part | undefined;
   /** By rank. */
@@ -100,7 +100,7 @@ export class TeamCollectives {
     });
   }
 
-  /** From the first operation on they progress whenever this thread serves messages. */
+  /** From the first operation on they progress whenever this thread polls. */
   private attend(): void {
     if (this.isAttended) return;
     this.isAttended = true;
@@ -112,7 +112,7 @@ export class TeamCollectives {
     };
   }
 
-  /** Begins an operation; the function that is given says whether it is over. */
+  /** Starts an operation; the returned function tests for completion. */
   begin(team: CollectiveTeam, part: Part): () => boolean {
     this.attend();
     const count = ++team.count;
@@ -129,7 +129,7 @@ export class TeamCollectives {
     };
   }
 
-  /** The members that give the same colour, in the order of their keys; waits for all members of `parent`. */
+  /** Splits `parent`: members with the same colour, ordered by key; waits for all members of `parent`. */
   split(parent: CollectiveTeam, colour: number, key: number): CollectiveTeam {
     if (this.nextTeam > MOST_TEAMS) this.job.fail(tooManyTeams(MOST_TEAMS));
     const count = parent.count + 1;
@@ -150,7 +150,7 @@ export class TeamCollectives {
     const ranks = everybody
       .filter((rank) => arrivals[rank]!.source === colour)
       .sort((one, other) => (arrivals[one]!.extra >> TEAM_BITS) - (arrivals[other]!.extra >> TEAM_BITS) || one - other);
-    // Larger than that of any team of any member, so that a member is never in two with one number.
+    // Larger than that of any team of any member, so that no member is in two teams with one number.
     const number = Math.max(...arrivals.map(({ extra }) => extra & MOST_TEAMS));
     this.nextTeam = number + 1;
     const members = ranks.map((rank) => parent.members[rank]!);
@@ -180,7 +180,7 @@ export class TeamCollectives {
     messages.send();
   }
 
-  /** Goes on with all operations as far as possible. */
+  /** Advances all operations as far as possible. */
   private advance(): void {
     if (this.isAdvancing) return;
     this.isAdvancing = true;
@@ -213,7 +213,7 @@ export class TeamCollectives {
         this.job.fail(differentCollectives(part.name, part.signature, team.members[rank]!, signature));
   }
 
-  /** Fetches what is there; whether all is here. */
+  /** Fetches from members that have entered; returns whether all data have arrived. */
   private fetch(team: CollectiveTeam, operation: Operation, part: Part): boolean {
     if (part.waitsForAll && operation.arrivals.size < team.members.length) return false;
     operation.toFetch = operation.toFetch.filter(({ rank, offset, destination, size }) => {

@@ -1,7 +1,9 @@
 /**
- * Bulk transfers: blocking, with an explicit handle (nb), and implicit (nbi), with access regions that gather implicit ones.
+ * Bulk transfers: blocking, with an explicit handle (nb), and implicit (nbi), with access regions that collect implicit
+ * ones.
  *
- * Takes addresses of the job's memory. A handle belongs to the thread that started the operation, and is synchronized once.
+ * Takes addresses of the job's memory. A handle belongs to the thread that started the operation, and is synchronized
+ * once.
  */
 
 import { COMPLETE } from '../conduits/conduit.ts';
@@ -14,21 +16,21 @@ import { LEAST_HANDLE, type Movement } from './movement.ts';
 export class Transfers {
   /** Handles of the outstanding implicit operations. */
   private implicit: number[] = [];
-  /** Those begun in the access region, while there is one. */
+  /** Implicit operations of the access region, if one is open. */
   private accessRegion: number[] | undefined;
-  /** Handles that stand for several operations: less than those of single ones. */
+  /** Handles of groups of operations: less than those of single ones. */
   private readonly groups = new Map<number, number[]>();
   private lastGroup = 0;
 
   constructor(
     private readonly job: Job,
     private readonly movement: Movement,
-    /** Why a transfer is wrong; `strict` checks every one. */
+    /** Explains an invalid transfer; `strict` checks every one. */
     private readonly faultOf: Fault,
     private readonly strict: boolean,
   ) {}
 
-  /** Copies; done on return. */
+  /** Blocking copy. */
   move(name: string, destination: number, source: number, size: number): void {
     if (size === 0) return;
     this.check(name, destination, size);
@@ -51,12 +53,12 @@ export class Transfers {
     return this.movement.fill(address, byte, size);
   }
 
-  /** Adds an operation to those that `waitImplicit` waits for, or to the access region. */
+  /** Adds an operation to those awaited by `waitImplicit`, or to the access region. */
   addImplicit(handle: number): void {
     if (handle !== COMPLETE) (this.accessRegion ?? this.implicit).push(handle);
   }
 
-  /** One handle for several operations, which it uses up. */
+  /** Groups several operations under one handle, which replaces theirs. */
   together(handles: readonly number[]): number {
     const pending = handles.filter((handle) => handle !== COMPLETE);
     if (pending.length < 2) return pending[0] ?? COMPLETE;
@@ -74,7 +76,7 @@ export class Transfers {
     this.job.block(FOR_TRANSFER, () => this.test(name, handle));
   }
 
-  /** Whether it is done; then the handle is used up. */
+  /** Tests for completion, which invalidates the handle. */
   test(name: string, handle: number): boolean {
     if (handle === COMPLETE) return true;
     const done = handle < LEAST_HANDLE ? this.testGroup(name, handle) : this.movement.test(handle);
@@ -102,7 +104,7 @@ export class Transfers {
     this.accessRegion = [];
   }
 
-  /** Gives one handle for all implicit operations of the region. */
+  /** Returns one handle for all implicit operations of the region. */
   endRegion(): number {
     const { accessRegion } = this;
     if (accessRegion === undefined) this.job.fail('bupc_end_accessregion without bupc_begin_accessregion');
@@ -114,7 +116,7 @@ export class Transfers {
     this.job.poll();
   }
 
-  /** Why `size` bytes are not in the memory of one thread; undefined if they are. */
+  /** Explains why `size` bytes are not in the memory of one thread; undefined if they are. */
   fault(address: number, size: number): string | undefined {
     if (!this.strict && surelyInside(this.job.space, address, size)) return undefined;
     return this.faultOf(address, size);

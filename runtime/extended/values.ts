@@ -1,9 +1,9 @@
 /**
- * Shared accesses of single values: between registers and memory that may be another thread's (GASNet's put_val, get_val).
+ * Shared accesses of single values: between registers and memory of any thread (GASNet's put_val, get_val).
  *
- * Data with affinity to the thread are loaded and stored; others go through one-sided access, by way of a few
- * bytes of the thread's own memory. `remoteValues` is for networks, `directValues` for memory that all reach by load and
- * store. Each type has functions of its own, which V8 specializes and inlines. A strict access is ordered after all earlier
+ * Data with affinity to the thread are loaded and stored; others go through one-sided access, by way of scratch bytes
+ * in the thread's own memory. `remoteValues` is for networks, `directValues` for memory accessible by load and store.
+ * Each type has functions of its own, which V8 specializes and inlines. A strict access is ordered after all earlier
  * accesses of this thread and before all later ones.
  */
 
@@ -25,7 +25,7 @@ type Strict = `${'load' | 'store'}${Types}`;
 /** Functions that emitted code calls for shared accesses (abi.ts). */
 export type Values = Pick<Environment, Get | Put | Strict | 'startGet' | 'endPuts' | 'transfer' | 'fence'>;
 
-/** For memory reached by load and store: a get completes when it is started, and its handle is the value's address. */
+/** For memory accessible by load and store: a get completes at once, and its handle is the value's address. */
 export function directValues(space: Space, bulk: BulkOperations, wasm: Instructions): Values {
   const { I8, U8, I16, U16, I32, I64, F32, F64 } = space;
   return {
@@ -100,7 +100,7 @@ export function directValues(space: Space, bulk: BulkOperations, wasm: Instructi
   };
 }
 
-/** For networks: `memory` reaches the memory of other threads. */
+/** For networks: `memory` accesses the memory of other threads. */
 export function remoteValues(
   job: Job,
   memory: RemoteMemory,
@@ -113,7 +113,7 @@ export function remoteValues(
   const at = { byte: scratch >>> 0, half: scratch >>> 1, word: scratch >>> 2, double: scratch >>> 3 };
   const isMine = (address: number) => address >>> SHIFT === MYTHREAD;
 
-  /** Waits for the puts that were begun here. */
+  /** Waits for the puts started here. */
   function endPuts(): void {
     if (!memory.putsDone()) job.block(FOR_TRANSFER, () => memory.putsDone());
   }
@@ -127,7 +127,7 @@ export function remoteValues(
     wasm.fence();
   }
 
-  /** Begins a get; the handle is where the value will lie. */
+  /** Starts a get; the handle is the address of the value. */
   function startGet(address: number, size: number): number {
     if (isMine(address)) return address;
     const slot = slots.take();
@@ -144,20 +144,20 @@ export function remoteValues(
     return handle;
   }
 
-  /** All puts come before it; and a thread that waits for another one in this way must serve it. */
+  /** All puts come before it; a thread that spins on a strict load must also poll, for the thread it waits for. */
   function beforeStrictLoad(): void {
     endPuts();
     job.glance();
   }
 
-  /** Brings a value to the scratch bytes, in the order of strict accesses. */
+  /** Fetches a value into the scratch bytes, in the order of strict accesses. */
   function fetchStrictly(address: number, size: number): void {
     fence();
     memory.get(scratch, address, size);
     wasm.fence();
   }
 
-  /** Writes the value in the scratch bytes, in the order of strict accesses. */
+  /** Puts the value in the scratch bytes, in the order of strict accesses. */
   function putStrictly(address: number, size: number): void {
     fence();
     memory.put(address, scratch, size);

@@ -1,8 +1,8 @@
 /**
  * Slots for values of outstanding gets (gasnet_get_nb_val): a few bytes each, in the thread's own memory.
  *
- * A slot is 16 bytes: the value, then the handle of the operation that brings it. Those in the control area come first;
- * with more outstanding gets, which recursion can cause, the private heap gives more.
+ * A slot is 16 bytes: the value, then the handle of its get. The first ones are in the control area; more outstanding
+ * gets, which recursion can cause, allocate slots on the private heap.
  */
 import type { Heap } from '../abi.ts';
 import type { Job } from '../core/job.ts';
@@ -27,7 +27,7 @@ export class ValueSlots {
     this.add(this.start, this.end);
   }
 
-  /** Address of a slot. */
+  /** Allocates a slot. */
   take(): number {
     if (this.free.length === 0) this.grow();
     return this.free.pop()!;

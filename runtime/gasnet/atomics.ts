@@ -1,5 +1,5 @@
 /**
- * Remote atomic operations in the manner of GASNet-EX (gasnet_ratomic.h): domains, operations with an event, implicit ones.
+ * Remote atomic operations after GASNet-EX (gasnet_ratomic.h): domains, operations with an event, implicit ones.
  */
 import type { NativeFunction } from '../abi.ts';
 import type { AtomicOperation, AtomicType } from '../conduits/conduit.ts';
@@ -10,7 +10,7 @@ import { sizeOfAtomic } from '../extended/atomics/machine.ts';
 import { WORDS } from '../memory/control.ts';
 import type { ImplicitOperations } from './implicit.ts';
 
-/** By the numbers of GEX_DT_...; the views are those of their bits. */
+/** By the numbers of GEX_DT_...; the view of their bits. */
 const TYPES: readonly (readonly [name: string, type: AtomicType, view: 'I32' | 'I64' | 'F32' | 'F64'])[] = [
   ['I32', 'i32', 'I32'],
   ['U32', 'u32', 'I32'],
@@ -20,7 +20,7 @@ const TYPES: readonly (readonly [name: string, type: AtomicType, view: 'I32' | '
   ['DBL', 'f64', 'F64'],
 ];
 
-/** By bit: the operation, and what it is with; those of the upper half give the old value. */
+/** By bit: the operation, and its implied operand; those of the upper half fetch the old value. */
 const OPERATIONS: readonly (readonly [name: string, operation: AtomicOperation, step?: 'negated' | 1 | -1])[] = [
   ['SET', 'set'],
   ['CAS', 'cas'],
@@ -72,7 +72,7 @@ export function atomics(environment: RuntimeEnvironment, implicit: ImplicitOpera
     const first = values[5]!;
     const value =
       step === undefined ? first : step === 'negated' ? -first : typeof first === 'bigint' ? BigInt(step) : step;
-    // A compare-and-swap is given what to compare with first.
+    // The comparand of a compare-and-swap comes first.
     const isSwap = operation === 'cas';
     write(type, OPERAND, isSwap ? values[6]! : value);
     write(type, COMPARE, first);

@@ -1,5 +1,6 @@
 /**
- * The split-phase barrier of a GASNet job (GASNet 1.8, barriers): values and flags that do not match are an error that is returned.
+ * The split-phase barrier of a GASNet job (GASNet 1.8, barriers): a mismatch of values and flags is returned as an
+ * error.
  */
 import type { NativeFunction } from '../abi.ts';
 import { AT_WAIT } from '../core/states.ts';
@@ -8,9 +9,9 @@ import { type Agreement, ANONYMOUS, MISMATCH, NAMED } from '../extended/barrier/
 import { BARRIER_ANONYMOUS, BARRIER_MISMATCH, ERR_BARRIER_MISMATCH, ERR_NOT_READY, OK } from './constants.ts';
 
 export function barrier({ runtime, I32 }: RuntimeEnvironment): Record<string, NativeFunction> {
-  /** This node's contribution; undefined while it is not between notify and wait. */
+  /** This node's contribution; undefined outside of notify and wait. */
   let notified: { readonly id: number; readonly flags: number } | undefined;
-  /** Result of the last barrier, for gasnet_barrier_result: meetings that are not GASNet's may come after it. */
+  /** Result of the last barrier, for gasnet_barrier_result: meetings of other clients may follow it. */
   let agreement: Agreement = ANONYMOUS;
   let name = 0;
 

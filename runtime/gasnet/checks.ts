@@ -1,6 +1,6 @@
 /**
  * Checks before a put or get in programs compiled with -g: communication allowed now, the node, the target's
- * segment, this node's own side, alignment.
+ * segment, the local side, alignment.
  */
 import type { NativeFunction } from '../abi.ts';
 import { Directory } from '../core/am/directory.ts';
@@ -10,12 +10,12 @@ import { badTransfer, inHex } from '../errors.ts';
 
 type Functions = Record<string, NativeFunction>;
 
-/** The same functions, which check their arguments first if the program was compiled with -g. */
+/** The same functions; under -g they check their arguments first. */
 export function checkedAccess(environment: RuntimeEnvironment, functions: Functions): Functions {
   return environment.runtime?.rules === undefined ? functions : checked(new Checks(environment), functions);
 }
 
-/** The same functions, which may not be called where handlers may not run. */
+/** The same functions; under -g they are errors where handlers may not run. */
 export function checkedWaits({ runtime }: RuntimeEnvironment, functions: Functions): Functions {
   const rules = runtime?.rules;
   if (rules === undefined) return functions;
@@ -93,7 +93,7 @@ class Checks {
     this.environment.runtime.job.fail(`${name}: nbytes is ${size >>> 0}; a value has 1 to 8 bytes`);
   }
 
-  /** Only bulk functions take objects that do not lie where their type would. */
+  /** Only bulk functions take unaligned objects. */
   private aligned(name: string, address: number, size: number, isBulk: boolean): void {
     if (isBulk || ![2, 4, 8].includes(size) || (address & (size - 1)) === 0) return;
     this.environment.runtime.job.fail(

@@ -1,5 +1,5 @@
 /**
- * Collective functions of teams (gasnet_coll.h): data that moves, reductions and scans, blocking and with handles.
+ * Collective functions of teams (gasnet_coll.h): data movement, reductions and scans, blocking and with handles.
  */
 
 import type { NativeFunction } from '../abi.ts';
@@ -13,11 +13,11 @@ const [IN_ALLSYNC, OUT_ALLSYNC] = [1 << 2, 1 << 5];
 const FUNCTIONS = ['broadcast', 'scatter', 'gather', 'gather_all', 'exchange', 'reduce', 'scan'] as const;
 type Name = (typeof FUNCTIONS)[number];
 
-/** A member's part, from a function's arguments behind the team's. */
+/** A member's part, from a function's arguments after the team. */
 type Plan = (team: CollectiveTeam, values: readonly number[]) => Omit<Part, 'name' | 'signature' | Ends>;
 type Ends = 'waitsForAll' | 'endsWithAll';
 
-/** Arguments that all members must have in common. */
+/** Arguments that must be single-valued. */
 const COMMON: Readonly<Record<Name, readonly number[]>> = {
   broadcast: [1, 3],
   scatter: [1, 3],
@@ -110,7 +110,7 @@ export function collectives(environment: RuntimeEnvironment): Record<string, Nat
     }),
   };
 
-  /** Fetches the arrays of some ranks, and combines them when all are here. */
+  /** Fetches the arrays of some ranks, and combines them when all have arrived. */
   function combined(
     ranks: readonly number[],
     dst: number,
@@ -138,7 +138,7 @@ export function collectives(environment: RuntimeEnvironment): Record<string, Nat
     return underWay.push(start(name, handle, values)) - 1;
   }
 
-  /** Whether it is over; then the handle is used up. */
+  /** Tests for completion, which invalidates the handle. */
   function isOver(name: string, handle: number): boolean {
     if (handle === 0) return true;
     const test = underWay[handle] ?? runtime.job.fail(`${name}: ${handle} is no handle, or has been synchronized`);
@@ -147,7 +147,7 @@ export function collectives(environment: RuntimeEnvironment): Record<string, Nat
     return true;
   }
 
-  /** Tries each of a list; those that are over become GASNET_COLL_INVALID_HANDLE. */
+  /** Tests each of a list; complete ones become GASNET_COLL_INVALID_HANDLE. */
   function sweep(name: string, list: number, count: number, all: boolean): boolean {
     let [over, left] = [0, 0];
     for (let word = list >>> 2; word < (list >>> 2) + count; word++) {
@@ -192,7 +192,7 @@ function block(rank: number, offset: number, destination: number, size: number):
   return { rank, offset, destination: destination + rank * size, size };
 }
 
-/** The function, and the arguments that must be equal. */
+/** Hash of the function and its single-valued arguments. */
 function signatureOf(name: Name, values: readonly number[]): number {
   return COMMON[name].reduce((hash, i) => Math.imul(hash ^ values[i]!, 0x9e3779b1), FUNCTIONS.indexOf(name) + 1);
 }

@@ -1,4 +1,4 @@
-/** Values that gasnet.h gives names to. */
+/** Constants of gasnet.h. */
 
 export const OK = 0;
 export const ERR_NOT_INIT = 10001;
@@ -7,7 +7,7 @@ export const ERR_BAD_ARG = 10003;
 export const ERR_NOT_READY = 10004;
 export const ERR_BARRIER_MISMATCH = 10005;
 
-/** Names and descriptions of the results of functions. */
+/** Names and descriptions of result codes. */
 export const RESULTS: ReadonlyMap<number, readonly [name: string, description: string]> = new Map([
   [OK, ['GASNET_OK', 'no error']],
   [ERR_NOT_INIT, ['GASNET_ERR_NOT_INIT', 'gasnet_init or gasnet_attach has not been called, or has been called twice']],

@@ -1,5 +1,6 @@
 /**
- * The rest of the core API (GASNet 1.8): limits, the source of a message, polling, no-interrupt sections, handler-safe locks.
+ * The rest of the core API (GASNet 1.8): limits, the source of a message, polling, no-interrupt sections, handler-safe
+ * locks.
  */
 import type { NativeFunction } from '../abi.ts';
 import { HandlerSafeLocks } from '../core/am/locks.ts';
@@ -9,7 +10,7 @@ import { FOR_NETWORK } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { ERR_BAD_ARG, ERR_NOT_READY, OK, WAIT_BLOCK, WAIT_SPIN, WAIT_SPINBLOCK } from './constants.ts';
 
-/** Where spinning does not pay, a node that polls so often in vain yields. */
+/** Where spinning does not pay, a node yields after so many polls in vain. */
 const POLLS_IN_VAIN = 1024;
 
 export function core(environment: RuntimeEnvironment): Record<string, NativeFunction> {
@@ -36,7 +37,7 @@ function progress(environment: RuntimeEnvironment): Record<string, NativeFunctio
     return OK;
   }
 
-  /** An iteration of GASNET_BLOCKUNTIL; gives the next. A node that got a message may soon get more, and does not sleep. */
+  /** An iteration of GASNET_BLOCKUNTIL; returns the next. After a message a node does not sleep yet: more may follow. */
   function gasnet__turn(turn: number): number {
     runtime.rules?.wait('GASNET_BLOCKUNTIL');
     if (runtime.job.poll()) return 0;

@@ -1,19 +1,19 @@
 /**
- * Operations without handles of a program that uses GASNet, and access regions, which give them one together.
+ * Implicit operations of a program that uses GASNet, and access regions, which collect them under one handle.
  */
 import { COMPLETE } from '../conduits/conduit.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 
 export class ImplicitOperations {
-  /** Those that the network knows by handles only. */
+  /** Those that the network implements with handles only. */
   private pendingPuts: number[] = [];
   private pendingGets: number[] = [];
-  /** Handles of those of the access region, while there is one. */
+  /** Handles of the access region, if one is open. */
   private region: number[] | undefined;
 
   constructor(private readonly environment: RuntimeEnvironment) {}
 
-  /** Whether operations are to be begun with handles, for `add`. */
+  /** Whether operations must be started with handles, for `add`. */
   get inRegion(): boolean {
     return this.region !== undefined;
   }
@@ -22,7 +22,7 @@ export class ImplicitOperations {
     this.region!.push(handle);
   }
 
-  /** An operation has begun that the network does not count among those without handles. */
+  /** Adds an operation with a handle, which the network does not count as implicit. */
   began(handle: number, isPut: boolean): void {
     if (handle === COMPLETE) return;
     (this.region ?? (isPut ? this.pendingPuts : this.pendingGets)).push(handle);
@@ -33,7 +33,7 @@ export class ImplicitOperations {
     this.region = [];
   }
 
-  /** Gives the handle of the region's operations. */
+  /** Closes the region; returns the handle of its operations. */
   end(): number {
     const { region } = this;
     if (region === undefined) return this.fail('gasnet_end_nbi_accessregion without gasnet_begin_nbi_accessregion');
@@ -41,7 +41,7 @@ export class ImplicitOperations {
     return this.environment.runtime.transfers.together(region);
   }
 
-  /** Whether all puts, all gets are done, as far as requested. */
+  /** Whether all puts, all gets are complete, as requested. */
   test(name: string, puts: boolean, gets: boolean): boolean {
     if (this.region !== undefined)
       this.fail(`${name} inside an access region: end it by gasnet_end_nbi_accessregion and synchronize its handle`);

@@ -1,8 +1,8 @@
 /**
  * Puts and gets between memories (GASNet 1.8, extended API): blocking, with a handle, implicit.
  *
- * The address determines the node. Memory of this node itself is copied; other goes by one-sided access. Implicit operations
- * of an access region are operations with handles, which the region gathers.
+ * The address determines the node. Memory of this node is copied; other memory goes by one-sided access. Implicit
+ * operations of an access region are operations with handles, which the region collects.
  */
 import type { NativeFunction } from '../abi.ts';
 import { COMPLETE } from '../conduits/conduit.ts';
@@ -85,7 +85,7 @@ function sets({ runtime }: RuntimeEnvironment): Record<string, NativeFunction> {
     runtime.transfers.wait('gasnet_memset', begin('gasnet_memset', to, byte, size));
   }
 
-  /** Done on return: only puts and gets are counted without handles. */
+  /** Blocking: networks count only puts and gets as implicit. */
   function gasnet_memset_nbi(_node: number, to: number, byte: number, size: number): void {
     runtime.transfers.wait('gasnet_memset_nbi', begin('gasnet_memset_nbi', to, byte, size));
   }

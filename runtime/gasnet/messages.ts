@@ -12,7 +12,7 @@ import { OK } from './constants.ts';
 
 const FEW = 4;
 
-/** Begins a message to a rank, or to a token's sender; gives its address. */
+/** Starts a message to a rank, or to a token's sender; returns its address. */
 type BeginShort = (to: number, handler: number, count: number) => number;
 type BeginMedium = (to: number, handler: number, count: number, source: number, size: number) => number;
 type BeginLong = (
@@ -25,7 +25,7 @@ type BeginLong = (
 ) => number;
 
 export function messages({ runtime, I32 }: RuntimeEnvironment): Record<string, NativeFunction> {
-  // Without a runtime only the names are asked for.
+  // Without a runtime only the names are enumerated.
   const am = runtime?.messages;
   const functions: Record<string, NativeFunction> = {};
   const add = <Begin>(

@@ -19,7 +19,7 @@ export function synchronization(
 function explicitly(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime } = environment;
 
-  /** Tries each handle of a list; those that are done become GASNET_INVALID_HANDLE. Gives how many were done, and are left. */
+  /** Tests each handle of a list; complete ones become GASNET_INVALID_HANDLE. Returns the numbers of both. */
   function sweep(name: string, handles: number, count: number): { done: number; left: number } {
     let done = 0;
     let left = 0;
@@ -37,7 +37,7 @@ function explicitly(environment: RuntimeEnvironment): Record<string, NativeFunct
 
   const allDone = (name: string, handles: number, count: number) => sweep(name, handles, count).left === 0;
 
-  /** If none is outstanding there is nothing to wait for. */
+  /** Returns at once if none is outstanding. */
   const someDone = (name: string, handles: number, count: number) => {
     const { done, left } = sweep(name, handles, count);
     return done > 0 || left === 0;

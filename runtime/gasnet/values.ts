@@ -1,5 +1,6 @@
 /**
- * Puts and gets of values (GASNet 1.8, extended API): gasnet_register_value_t has 64 bits, of which the lowest bytes count.
+ * Puts and gets of values (GASNet 1.8, extended API): gasnet_register_value_t has 64 bits, of which the low bytes are
+ * used.
  */
 import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
@@ -47,7 +48,7 @@ function gets(environment: RuntimeEnvironment): Record<string, NativeFunction> {
     return I64[scratch >>> 3]!;
   }
 
-  /** The handle is the place where the value will be. */
+  /** The handle is the address of the value. */
   function gasnet_get_nb_val(_node: number, from: number, size: number): number {
     const slot = runtime.slots.take();
     I64[slot >>> 3] = 0n;

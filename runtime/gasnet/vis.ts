@@ -1,5 +1,5 @@
 /**
- * Transfers of pieces that lie apart (gasnet_vis.h): vector, indexed and strided, each as put and get, blocking, with a
+ * Non-contiguous transfers (gasnet_vis.h): vector, indexed and strided, each as put and get, blocking, with a
  * handle, implicit.
  */
 import type { NativeFunction } from '../abi.ts';
@@ -13,13 +13,13 @@ import type { ImplicitOperations } from './implicit.ts';
 const MEMVEC = 8;
 const WORD = 4;
 
-/** Starts a transfer with the arguments behind the node's; gives a handle. */
+/** Starts a transfer with the arguments after the node; returns a handle. */
 type Start = (name: string, node: number, values: readonly number[]) => number;
 
 export function vis(environment: RuntimeEnvironment, implicit: ImplicitOperations): Record<string, NativeFunction> {
   const { runtime } = environment;
   const library: Record<string, NativeFunction> = {};
-  /** `nodeAt`: which of a get's arguments is the node; a put's is the first. */
+  /** `nodeAt`: index of the node among a get's arguments; a put's is the first. */
   const add = (letter: string, nodeAt: number, start: Start) => {
     for (const [direction, at] of [
       ['put', 0],

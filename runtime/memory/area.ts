@@ -1,6 +1,6 @@
 /**
- * Allocation in the network's part of each region: symmetric, so that each
- * thread knows the addresses of the others' without communication.
+ * Allocation in the network's part of each region: symmetric, so that threads know each other's addresses without
+ * communication.
  */
 export class Area {
   private next: number;
@@ -13,7 +13,7 @@ export class Area {
     this.next = align(start, 64);
   }
 
-  /** Offset of `bytes` bytes. Every thread takes the same in the same order. */
+  /** Offset of `bytes` bytes. All threads must allocate the same sizes in the same order. */
   take(bytes: number, alignment = 64): number {
     const offset = align(this.next, alignment);
     this.next = offset + bytes;

@@ -1,6 +1,6 @@
 /**
- * Atomic writes of some bits of a word in shared memory, so that no concurrent write beside them
- * is lost: bit-fields.
+ * Atomic stores to some bits of a word in shared memory, so that no concurrent store to its other bits is lost:
+ * bit-fields.
  */
 import type { Environment } from '../abi.ts';
 

@@ -1,19 +1,19 @@
 /**
- * Which addresses a program may touch.
+ * Validity of a program's accesses.
  *
- * Gives the reason why an access is wrong, or nothing. `rangeFault` is cheap and looks only at regions: bulk copies always
- * ask it. `accessFault` knows the layout too: code compiled with -g is checked against it at every access, where `accessTest`
- * lets through what is right by a few comparisons.
+ * Functions return the reason why an access is invalid, or undefined. `rangeFault` is cheap and checks only regions:
+ * bulk copies always call it. `accessFault` checks the layout too: code compiled with -g calls it at every access,
+ * after the fast path `accessTest`.
  */
 import { ENDS, ERRNO, NULL_PAGE, STATICS } from '../abi.ts';
 import type { Layout } from './layout.ts';
 import type { Shadow } from './shadow.ts';
 import { regionBytes, type Space } from './space.ts';
 
-/** Why an access is wrong, or undefined. */
+/** Why an access is invalid, or undefined. */
 export type Fault = (address: number, size: number) => string | undefined;
 
-/** Whether [address, address + size) is certainly in one thread's memory: the fast path, in a few comparisons. */
+/** Whether [address, address + size) is certainly in one thread's memory: the fast path. */
 export function surelyInside({ SHIFT, THREADS }: Space, address: number, size: number): boolean {
   const offset = (address & ((1 << SHIFT) - 1)) >>> 0;
   return offset >= STATICS && address >>> SHIFT < THREADS && offset + size <= (1 << SHIFT) >>> 0;
@@ -32,18 +32,18 @@ export function rangeFault(space: Space, address: number, size: number): string 
   return undefined;
 }
 
-/** All that a program sees of the runtime's own words. */
+/** errno is the only word of the runtime that a program may access. */
 function isErrno(offset: number, size: number): boolean {
   return offset >= ERRNO && offset + size <= ERRNO + 4;
 }
 
-/** Bounds that change while the program runs. */
+/** Bounds that change at run time. */
 export interface HeapEnds {
   /** End of the thread's private heap in use, as offset. */
   readonly end: number;
 }
 
-/** Why an access of the running program is wrong; undefined if it is not. */
+/** Why an access of the running program is invalid; undefined if it is valid. */
 export function accessFault(
   space: Space,
   layout: Layout,
@@ -71,8 +71,8 @@ export function isPrivate(space: Space, layout: Layout, address: number): boolea
 }
 
 /**
- * Whether `accessFault` finds nothing, decided quickly for sizes up to 2 GiB; errno is left to it.
- * All numbers are 32-bit integers, and what does not change while the program runs is at hand.
+ * Whether `accessFault` would return undefined: fast path, for sizes up to 2 GiB, errno excluded. All numbers are
+ * 32-bit integers, and bounds that do not change at run time are captured.
  */
 export function accessTest(
   space: Space,
@@ -102,7 +102,7 @@ function partTest(space: Space, layout: Layout, heap: HeapEnds): (address: numbe
   };
 }
 
-/** -g: leaves the ends that do not change where modules look for them. */
+/** -g: stores the constant bounds where modules read them. */
 export function tellEnds({ I32, BASE }: Space, { staticsEnd, stackTop, sharedHeapEnd }: Layout): void {
   I32[(BASE + ENDS.statics) >>> 2] = staticsEnd - STATICS;
   I32[(BASE + ENDS.stack) >>> 2] = stackTop - STATICS;
@@ -112,7 +112,7 @@ export function tellEnds({ I32, BASE }: Space, { staticsEnd, stackTop, sharedHea
 interface Area {
   readonly end: number;
   readonly name: string;
-  /** Any thread may touch it. */
+  /** Accessible to any thread. */
   readonly shared?: boolean;
 }
 

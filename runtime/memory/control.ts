@@ -2,8 +2,8 @@
  * The control area: the runtime's own words in each region, and their users.
  *
  * All are byte offsets in a region. Words of a thread lie in its own region; those of the process at the start of its
- * memory, where thread 0's region is or would be, so there an offset is an address. A word that several
- * threads write at high rate has a cache line (64 bytes) of its own.
+ * memory, in the place of thread 0's region, where an offset is an address. A word written at high rate by several
+ * threads has a cache line (64 bytes) of its own.
  */
 import { CONTROL, CONTROL_FREE, STATICS, STDOUT_BYTES, STDOUT_CAPACITY } from '../abi.ts';
 
@@ -13,7 +13,7 @@ const LINE = 64;
 
 /** State of the thread: STARTING, RUNNING, BLOCKED or ENDED. */
 export const STATE = CONTROL_FREE;
-/** Counts the changes of STATE, so that a reader can tell whether a thread stayed as it was. */
+/** Number of changes of STATE, by which a reader detects a change. */
 export const EPOCH = STATE + 4;
 /** Exit status of an ended thread. */
 export const STATUS = STATE + 8;
@@ -25,13 +25,13 @@ export const BLOCKING_PLACE = STATE + 20;
 export const COLLECTIVES = STATE + 24;
 /** Of a blocked thread that waits for one thread: which. */
 export const BLOCKING_WHOM = STATE + 28;
-/** Of a blocked thread that waits for a count: how much it must be. */
+/** Of a blocked thread that waits for a count: the value to reach. */
 export const BLOCKING_COUNT = STATE + 32;
 /** Not 0 once the thread has called fail_image. */
 export const FAILED_IMAGE = STATE + 36;
-/** Counts the waits that are over. */
+/** Number of completed waits. */
 export const RESUMED = STATE + 40;
-/** Index of the word that a sleeping thread waits to see changed, -1 if it sleeps for a message; 0 while it is awake. */
+/** Index of the word for which a sleeping thread waits, -1 if only for messages; 0 while it is awake. */
 export const SLEEPS_FOR = STATE + LINE;
 /** The word it sleeps on: incremented to wake it. */
 export const BELL = SLEEPS_FOR + 4;
@@ -44,8 +44,8 @@ export const ATTACHMENT = SCRATCH + SCRATCH_SIZE;
 export const WORDS = ATTACHMENT + LINE;
 
 /**
- * The line in which a thread arrives at barriers. It lies at another offset in each region ((thread mod 64) lines
- * further): lines at equal offsets of power-of-two regions would all fall into the same set of the cache.
+ * The arrival line of a thread at barriers. Its offset differs between regions ((thread mod 64) lines further): lines
+ * at equal offsets of power-of-two regions would fall into one cache set.
  */
 export const ARRIVAL = CONTROL + 4096;
 export const ARRIVAL_LINES = 64;
@@ -58,9 +58,10 @@ export const PLACES_SIZE = 8192;
 export const LOCAL_BINS = PLACES + PLACES_SIZE;
 export const BINS_SIZE = 2048;
 
-// ---------------------------------------------------------------- of the process, where thread 0's region is in a memory
+// ---------------------------------------------------------------- of the process, where thread 0's region is in a
+// memory
 
-/** 0 while the job runs; ENDING once a thread has ended it for all and says why; OVER when it has said so. */
+/** 0 while the job runs; ENDING once a thread has ended it for all and is reporting; OVER after the report. */
 export const JOB_END = LOCAL_BINS + BINS_SIZE;
 export const ENDING = 1;
 export const OVER = 2;
@@ -70,7 +71,7 @@ export const JOB_STATUS = JOB_END + 4;
 export const SLEEPERS = JOB_END + LINE;
 export const WAKE = SLEEPERS + 4;
 export const OUTPUT_LOCK = SLEEPERS + LINE;
-/** The last byte that a session has written on standard output or standard error. */
+/** The last byte written by a session to standard output or standard error. */
 export const OUTPUT_LAST = OUTPUT_LOCK + 4;
 export const HEAP_LOCK = OUTPUT_LOCK + LINE;
 export const COLLECTIVE_LOCK = HEAP_LOCK + LINE;
@@ -78,7 +79,7 @@ export const COLLECTIVE_LOCK = HEAP_LOCK + LINE;
 export const COLLECTIVE_RING = COLLECTIVE_LOCK + LINE;
 export const COLLECTIVE_RING_LENGTH = 32;
 export const COLLECTIVE_ENTRY = 32;
-/** Bins of the blocks that all threads have at the same offset. */
+/** Bins of the symmetric blocks. */
 export const SYMMETRIC_BINS = COLLECTIVE_RING + COLLECTIVE_RING_LENGTH * COLLECTIVE_ENTRY;
 /** 1 once the process's threads have met before main; 2 once those of all processes have. */
 export const STARTED = SYMMETRIC_BINS + BINS_SIZE;

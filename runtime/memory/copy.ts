@@ -1,8 +1,8 @@
 /**
  * Copying and filling bytes.
  *
- * Takes the shared memory; gives `copy` and `fill`. WebAssembly's bulk instructions are the fastest way from 32 bytes
- * up, aligned or not; a few words are moved faster by hand. Source and destination may overlap.
+ * Takes the shared memory; gives `copy` and `fill`. WebAssembly's bulk instructions are fastest from 32 bytes up,
+ * aligned or not; loops are faster for a few words. Source and destination may overlap.
  */
 import type { Instructions } from './instructions.ts';
 import type { Space } from './space.ts';

@@ -1,6 +1,6 @@
 /**
- * Access to the bits of a double: a cell with a view as double and one as two halves, and the powers of
- * two. (Every thread has its own; a program's functions use the cell within one expression.)
+ * Access to the bits of a double: a cell with a view as double and one as two halves, and the powers of two. (Each
+ * thread has its own; a program's functions use the cell within one expression.)
  */
 import type { Environment } from '../abi.ts';
 

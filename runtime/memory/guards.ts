@@ -1,10 +1,10 @@
 /**
- * Words that no program may write: page 0 of each region, and some between statics, stack and shared heap.
+ * Guard words: page 0 of each region, and between statics, stack and shared heap.
  *
- * Without -g nothing looks at an access, so a write through a null pointer or beyond the last array would pass unseen.
- * They are filled with one word before the threads start, and looked at when the job ends, and the first six words of page 0 at
- * barriers. The word is not 0, as that is the commonest thing to write, and as a pointer it leads to page 0 again: reading
- * through a null pointer stays unseen and does no damage.
+ * Without -g accesses are unchecked, so a write through a null pointer or beyond the last array would go unnoticed.
+ * Guards are filled before the threads start, and checked when the job ends, and the first six words of page 0 at
+ * barriers. The fill word is not 0, the most common value written, and as a pointer it leads to page 0 again: reading
+ * through a null pointer goes unnoticed and does no damage.
  */
 import { NULL_PAGE } from '../abi.ts';
 import { overwritten, writtenThroughNull } from '../errors.ts';
@@ -36,27 +36,27 @@ function guardsOf(layout: Layout): readonly Guard[] {
   ];
 }
 
-/** To be done for all threads before one of them runs. */
+/** To be called for all threads before one of them runs. */
 export function fillGuards(space: Space, layout: Layout, thread: number): void {
   for (const { start, end } of guardsOf(layout))
     space.I32.fill(WORD, wordOf(space, thread, start), wordOf(space, thread, end));
 }
 
-/** -g: accesses to the guards behind this thread's static objects are reported. */
+/** -g: poisons the guards behind this thread's static objects. */
 export function closeGuards(shadow: Shadow, { BASE }: Space, layout: Layout): void {
   const { privateStaticsEnd, sharedStaticsStart, sharedStaticsEnd, stackLimit } = layout;
   shadow.close(BASE + privateStaticsEnd, sharedStaticsStart - privateStaticsEnd);
   shadow.close(BASE + sharedStaticsEnd, stackLimit - sharedStaticsEnd);
 }
 
-/** Why an access that a closed guard caught is wrong; undefined where no guard lies. */
+/** Why an access to a poisoned guard is invalid; undefined where no guard lies. */
 export function guardFault({ SHIFT }: Space, layout: Layout, address: number, size: number): string | undefined {
   const offset = (address & ((1 << SHIFT) - 1)) >>> 0;
   const guard = guardsOf(layout).find(({ start, end }) => offset + size > start && offset < end);
   return guard?.behind === undefined ? undefined : `beyond the ${guard.behind}`;
 }
 
-/** Whether the first six words of this thread's page 0 are as they were: most null pointers to objects reach one of them. */
+/** Whether the first six words of this thread's page 0 are unchanged: most writes through null reach them. */
 export function nullPageTest({ I32, BASE }: Space): () => boolean {
   const at = BASE >>> 2;
   return () =>
@@ -69,7 +69,7 @@ export function nullPageTest({ I32, BASE }: Space): () => boolean {
     0;
 }
 
-/** A line for each guard of the thread's region that was written. */
+/** A line for each overwritten guard of the thread's region. */
 export function overwrittenGuards(space: Space, layout: Layout, thread: number): string[] {
   return guardsOf(layout).flatMap(({ start, end, behind }) => {
     const [first, count] = changes(space.I32, wordOf(space, thread, start), wordOf(space, thread, end));
@@ -81,7 +81,7 @@ export function overwrittenGuards(space: Space, layout: Layout, thread: number):
   });
 }
 
-/** Words that changed: the first, and how many. */
+/** Changed words: the first, and their number. */
 function changes(I32: Int32Array, from: number, to: number): [first: number, count: number] {
   let [first, count] = [to, 0];
   for (let word = to - 1; word >= from; word--)

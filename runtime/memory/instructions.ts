@@ -1,8 +1,8 @@
 /**
- * Operations on the shared memory that JavaScript lacks, or has only slowly, as WebAssembly: copy and fill at the speed of
- * memory, a full memory fence, strict accesses to every type of scalar.
+ * Operations on the shared memory that JavaScript lacks, or has only slowly, as WebAssembly: copy and fill at memory
+ * bandwidth, a full memory fence, strict accesses to every type of scalar.
  *
- * A module written out by hand: one function of a few instructions each.
+ * A hand-assembled module: one function of a few instructions each.
  */
 import type { Environment } from '../abi.ts';
 import type { Space } from './space.ts';
@@ -25,7 +25,7 @@ const FENCE = [0xfe, 0x03, 0];
 /** Parameters, results and code. */
 type Code = readonly [parameters: number[], results: number[], instructions: number[]];
 
-/** atomic.fence, then an atomic load, then what makes the result of it. */
+/** atomic.fence, then an atomic load, then the conversion of its result. */
 function load(type: number, instruction: number, alignment: number, ...made: number[]): Code {
   return [[I32], [type], [...FENCE, ...FIRST, 0xfe, instruction, alignment, 0, ...made]];
 }

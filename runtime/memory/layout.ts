@@ -1,9 +1,9 @@
 /**
  * Layout of a region, for a given number of threads and the requested sizes.
  *
- * Takes the program's needs and the user's options; gives the size of a region (a power of two, so that the
- * thread of an address is a shift) and the bounds of stack, heaps and the network's part. Untouched memory costs nothing, so
- * regions are made large: unrequested space is divided between the two heaps.
+ * Takes the program's needs and the user's options; gives the size of a region (a power of two, so that the thread of
+ * an address is a shift) and the bounds of stack, heaps and the network's part. Untouched memory is not committed, so
+ * regions are large: unrequested space is divided between the two heaps.
  */
 import { ADDRESSABLE, behindGuard, LEAST_ROOM, regionAtMost } from '../abi.ts';
 import { inUnits, LaunchError } from '../errors.ts';
@@ -23,9 +23,9 @@ export interface LayoutRequest {
   readonly heap?: number;
   /** -g: a part of each region is the shadow of all of it (memory/shadow.ts). */
   readonly shadow?: boolean | undefined;
-  /** Bytes of each region that the network takes. */
+  /** Bytes of each region's network part. */
   readonly network?: number;
-  /** Bytes of address space for all threads to use where the sizes do not ask for more; all there is by default. */
+  /** Maximum address space of all threads unless the sizes require more; unlimited by default. */
   readonly addresses?: number;
 }
 
@@ -34,18 +34,18 @@ export interface Layout {
   readonly threads: number;
   readonly shift: number;
   readonly privateStaticsEnd: number;
-  /** Whether other threads may reach private statics. */
+  /** Whether other threads may access private statics. */
   readonly coarrays: boolean;
   readonly sharedStaticsStart: number;
   readonly sharedStaticsEnd: number;
-  /** Begin of the stack's part; the stack must stay above `stackLimit` and begins at `stackStart`. */
+  /** Start of the stack's part; the stack must stay above `stackLimit` and begins at `stackStart`. */
   readonly staticsEnd: number;
   readonly stackLimit: number;
   readonly stackStart: number;
   readonly stackTop: number;
   readonly sharedHeapEnd: number;
   readonly heapEnd: number;
-  /** The network's own part. */
+  /** The network's part. */
   readonly networkStart: number;
   readonly networkEnd: number;
 }
@@ -59,7 +59,7 @@ const LAST = 64;
 /** Default size of the stack, space permitting. */
 const USUAL_STACK = 8 * MIB;
 
-/** Lays out a region, or throws a LaunchError that says what there was no room for. */
+/** Lays out a region, or throws a LaunchError that names the part without room. */
 export function layOut(request: LayoutRequest): Layout {
   checkSizes(request);
   const statics = align(request.sharedEnd);
@@ -72,7 +72,7 @@ export function layOut(request: LayoutRequest): Layout {
   return divide(request, statics, region);
 }
 
-/** No C program runs without some stack and heap: the streams of stdio are on the heap. */
+/** Every C program needs some stack and heap: the streams of stdio are on the heap. */
 function checkSizes(request: LayoutRequest): void {
   for (const name of ['stack', 'heap'] as const) {
     const size = request[name];

@@ -1,17 +1,17 @@
 /**
- * The memories of a job: those that the ranks' regions lie in.
+ * The memories of a job, one per process, which hold the regions of its ranks.
  *
- * The ranks of a process share one; a rank loads and stores its own process's alone. Others are reached here, by an adapter's
- * drivers and nobody else. Regions have the same addresses in all memories, so an address says its rank.
+ * A rank loads and stores only its own process's memory. Others are accessed here, by drivers of fabrics only. Regions
+ * have the same addresses in all memories, so an address determines its rank.
  */
 import type { BulkOperations } from './copy.ts';
 import type { Layout } from './layout.ts';
 import { makeSpace, type Space } from './space.ts';
 
 export interface Memories {
-  /** Whether the memory that the region of a rank lies in is in this process of the operating system. */
+  /** Whether the memory of a rank's region is in this process of the operating system. */
   has(rank: number): boolean;
-  /** That memory: this rank's own, or another process's. */
+  /** That memory. */
   at(rank: number): Space;
   /** Copies bytes from this rank's memory into the region of `rank`: 1, 2, 4 or 8 aligned ones atomically. */
   write(rank: number, to: number, from: number, size: number): void;
@@ -25,7 +25,7 @@ export interface ProcessMemory {
   readonly memory: WebAssembly.Memory | undefined;
 }
 
-/** How many ranks there are, and how large their regions. */
+/** Number of ranks, and size of their regions. */
 type Ranks = Pick<Layout, 'threads' | 'shift'>;
 
 /** Views of its process's memory for a thread. */
@@ -49,7 +49,7 @@ export function memoriesOf(
     : ownMemory(space, bulk);
 }
 
-/** Other processes' memories are elsewhere: the fabric alone reaches them. */
+/** Other processes' memories are in other processes of the operating system: only the fabric accesses them. */
 export function ownMemory(space: Space, bulk: BulkOperations): Memories {
   const { FIRST, REACH } = space;
   return { ...oneMemory(space, bulk), has: (rank) => rank >= FIRST && rank < FIRST + REACH };
@@ -65,7 +65,7 @@ export function oneMemory(space: Space, bulk: BulkOperations): Memories {
   };
 }
 
-/** Each process has a memory of its own; `processes` in the order of their ranks. */
+/** Each process has its own memory; `processes` are in the order of their ranks. */
 export function separateMemories(
   space: Space,
   bulk: BulkOperations,

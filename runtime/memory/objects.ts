@@ -1,5 +1,5 @@
 /**
- * -g: static objects with zones between them that no access may reach, as blocks of the heaps have (segment/redzones.ts).
+ * -g: red zones between static objects, as around heap blocks (segment/redzones.ts).
  *
  * The linker leaves red zones and records each object's address; the red zones are poisoned when a thread starts.
  */
@@ -9,7 +9,7 @@ import type { Layout } from './layout.ts';
 import type { Shadow } from './shadow.ts';
 import type { Space } from './space.ts';
 
-/** Closes the zones in this thread's region. */
+/** Poisons the zones in this thread's region. */
 export function closeZones(shadow: Shadow, { BASE }: Space, layout: Layout, objects: readonly PlacedObject[]): void {
   objects.forEach(([offset, size], index) => {
     const end = partEnd(layout, offset);
@@ -21,7 +21,7 @@ export function closeZones(shadow: Shadow, { BASE }: Space, layout: Layout, obje
 const partEnd = ({ privateStaticsEnd, staticsEnd }: Layout, offset: number): number =>
   offset < privateStaticsEnd ? privateStaticsEnd : staticsEnd;
 
-/** Why an access to a zone is wrong; undefined where it is not among static objects. */
+/** Why an access to a zone is invalid; undefined outside of static objects. */
 export function zoneFault(
   { SHIFT }: Space,
   { staticsEnd }: Layout,

@@ -1,18 +1,18 @@
 /**
- * A queue of packets in shared memory: any thread sends, one receives; nothing is lost and nobody is locked out.
+ * Packet queue in shared memory: multiple producers, a single consumer; lossless, without locks.
  *
- * Takes the address of RING_HEADER + capacity bytes, all zero. A sender reserves room by moving the tail, writes its
+ * Takes the address of RING_HEADER + capacity bytes, all zero. A sender reserves room by advancing the tail, writes its
  * packet in place and publishes it by storing the word in front of it; the receiver reads in order, and zeroes what it
- * has read before it moves the head, so that a word which is not 0 is always a published packet. Positions count bytes
- * and wrap at 2^32. A packet does not wrap: the rest at the end is skipped by a packet of its own kind.
- * (After the reserve-commit queues of Linux's ring buffers and Disruptor; single consumer.)
+ * has read before it advances the head, so that a nonzero word is always a published packet. Positions count bytes
+ * and wrap at 2^32. A packet does not wrap: a packet of its own kind skips the rest at the end.
+ * (After the reserve-commit queues of Linux's ring buffers and Disruptor.)
  */
 import type { BulkOperations } from './copy.ts';
 
 /** Bytes in front of the packets: tail and head, each in a line of its own. */
 export const RING_HEADER = 128;
 const HEAD = 64;
-/** Bytes in front of each packet: its length with a mark, once it is published. */
+/** Bytes in front of each packet: its length with a mark, once published. */
 const PREFIX = 8;
 const PUBLISHED = 1;
 const SKIPPED = 2;
@@ -23,7 +23,7 @@ export class Ring {
   private readonly head: number;
   private readonly start: number;
   private readonly mask: number;
-  /** Bytes of the largest packet that surely finds room in an empty ring. */
+  /** Bytes of the largest packet that always fits into an empty ring. */
   readonly largest: number;
 
   /** `capacity` is a power of two of at least 64 bytes; `address` is a multiple of 64. */
@@ -40,7 +40,7 @@ export class Ring {
     this.largest = capacity / 2 - PREFIX;
   }
 
-  /** Room for a packet of `size` bytes: its address, a multiple of 8; 0 while there is none. The caller must publish it. */
+  /** Reserves a packet of `size` bytes, to be published: its address, a multiple of 8; 0 if there is no room. */
   reserve(size: number): number {
     const { I32, capacity, mask } = this;
     const length = (size + PREFIX + 7) & -8;
@@ -56,7 +56,7 @@ export class Ring {
     }
   }
 
-  /** The receiver may see the packet that lies at `packet`. */
+  /** Makes the packet at `packet` visible to the receiver. */
   publish(packet: number): void {
     const { I32 } = this;
     const word = (packet - PREFIX) >>> 2;
@@ -64,8 +64,8 @@ export class Ring {
   }
 
   /**
-   * Address of the oldest packet; 0 while there is none. For the receiver alone. A plain load tells that there is none, which
-   * is what most looks find: V8 calls a function for an atomic one.
+   * Receiver only: address of the oldest packet; 0 if the ring is empty. A plain load detects an empty ring, the common
+   * case: V8 calls a function for an atomic one.
    */
   first(): number {
     const { I32 } = this;
@@ -78,13 +78,13 @@ export class Ring {
     }
   }
 
-  /** Gives up the room of the oldest packet. */
+  /** Frees the oldest packet. */
   release(): void {
     const position = this.I32[this.head]!;
     this.drop(position, this.I32[this.wordAt(position)]! & ~MARKS);
   }
 
-  /** The length lies behind the word that publishes: the receiver looks at it only then. */
+  /** The length lies behind the publishing word, after which the receiver reads it. */
   private begin(position: number, length: number): number {
     this.I32[this.wordAt(position) + 1] = length;
     return (this.start + (position & this.mask) + PREFIX) | 0;

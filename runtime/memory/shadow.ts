@@ -1,14 +1,14 @@
 /**
  * -g: shadow memory for the heaps, byte-precise, in the last eighth of each region.
  *
- * A byte of the shadow stands for 8 bytes of the region: 0 where all of them may be accessed, 1 to 7 where only so many from the
- * first on may, else why none may. Unmarked memory may be accessed, so only allocators need know of
- * this. (After AddressSanitizer: Serebryany, Bruening, Potapenko and Vyukov, USENIX ATC 2012.)
+ * A byte of the shadow stands for 8 bytes of the region: 0 where all of them are accessible, 1 to 7 where only so many
+ * from the first on are, else the reason why none is. Unmarked memory is accessible, so only allocators need the
+ * shadow. (After AddressSanitizer: Serebryany, Bruening, Potapenko and Vyukov, USENIX ATC 2012.)
  */
 import { regionBytes, type Space } from './space.ts';
 
 export const UNIT = 8;
-/** Marks of memory that no access may reach: beside a block; of a block that was freed. */
+/** Marks of poisoned memory: red zone of a block; freed block. */
 export const BESIDE = 0xfa;
 export const FREED = 0xfd;
 const LEAST_MARK = 0x80;
@@ -18,7 +18,7 @@ export function shadowBytes(region: number): number {
   return region / UNIT;
 }
 
-/** Address of the shadow of address `a` of the own region, less `a >>> 3`. */
+/** Address of the shadow of address `a` of the own region, minus `a >>> 3`. */
 export function ownShadow({ SHIFT, BASE }: Pick<Space, 'SHIFT' | 'BASE'>): number {
   const region = regionBytes(SHIFT);
   return ((BASE >>> 0) + region - shadowBytes(region) - (BASE >>> 3)) | 0;
@@ -35,8 +35,8 @@ export class Shadow {
   }
 
   /**
-   * Whether [address, address + size), which lies in one region, may be accessed. Of a word that is aligned, and of a vector, the
-   * first byte decides: so functions on strings read the last bytes of a block.
+   * Whether [address, address + size), which lies in one region, is accessible. For aligned words and vectors the first
+   * byte decides: so functions on strings may load the last bytes of a block.
    */
   isOpen(address: number, size: number): boolean {
     if (size === 0) return true;
@@ -60,7 +60,7 @@ export class Shadow {
     return BESIDE;
   }
 
-  /** [address, address + size) may be accessed; address is a multiple of 8, and nothing behind it in its unit may. */
+  /** Unpoisons [address, address + size); address is a multiple of 8, and the rest of the last unit stays poisoned. */
   open(address: number, size: number): void {
     const whole = size >>> 3;
     const from = this.at(address);
@@ -68,7 +68,7 @@ export class Shadow {
     if ((size & (UNIT - 1)) !== 0) this.space.U8[from + whole] = size & (UNIT - 1);
   }
 
-  /** Nothing in [address, address + size) may be accessed; both are multiples of 8. */
+  /** Poisons [address, address + size); both are multiples of 8. */
   mark(address: number, size: number, mark: number): void {
     const from = this.at(address);
     this.space.U8.fill(mark, from, from + (size >>> 3));

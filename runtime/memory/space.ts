@@ -1,5 +1,5 @@
 /**
- * The memory of a process as one of its threads sees it: the views, the thread's own region, arithmetic on regions.
+ * The memory of a process from one of its threads: the views, the thread's own region, arithmetic on regions.
  */
 import type { Environment } from '../abi.ts';
 

@@ -1,5 +1,5 @@
 /**
- * C texts that the runtime gives to a program: each stays where it is for the rest of the run.
+ * C strings of the runtime for a program: each is immutable and stays allocated for the rest of the run.
  */
 import type { LibraryEnvironment } from '../abi.ts';
 
@@ -8,14 +8,14 @@ export class Texts {
 
   constructor(private readonly environment: LibraryEnvironment) {}
 
-  /** The text that ends with a zero byte. */
+  /** The zero-terminated string at the address. */
   read(address: number): string {
     const { U8 } = this.environment;
     const start = address >>> 0;
     return new TextDecoder().decode(U8.slice(start, U8.indexOf(0, start)));
   }
 
-  /** Address of the text, the same for the same text; 0 when the heap is exhausted. */
+  /** Address of the text, the same for equal texts; 0 when the heap is exhausted. */
   keep(text: string): number {
     let address = this.kept.get(text);
     if (address === undefined) this.kept.set(text, (address = this.write(text)));

@@ -1,8 +1,8 @@
 /**
- * Words that are changed atomically in ways the machine has no instruction for, and floating-point values as their bits.
+ * Compare-and-swap loops for updates without a machine instruction, and floating-point values as their bits.
  */
 
-/** Replaces a word by a function of it; gives the old one. */
+/** Replaces a word by a function of it; returns the old one. */
 export function update32(view: Int32Array, index: number, change: (old: number) => number): number {
   for (;;) {
     const old = Atomics.load(view, index);

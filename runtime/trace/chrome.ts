@@ -1,17 +1,17 @@
 /**
  * Events in Chrome's Trace Event Format (JSON array), which ui.perfetto.dev opens.
  *
- * Each thread has a track of slices, one an operation; and, where others reach its memory, a track of what arrives there
- * and leaves from there. Arrows (flow events) lead from the slice of a put to the memory where the data arrives, from
- * the memory to the slice of a get, from where a message is sent to the handler that it runs. One event a line; each
- * line ends with a comma, but that of the closing event.
+ * Each thread has a track of slices, one per operation; and, where others access its memory, a track of arriving and
+ * leaving data. Arrows (flow events) lead from the slice of a put to the target memory, from the memory to the slice of
+ * a get, from the sending of a message to its handler. One event per line; each line ends with a comma, but that of the
+ * closing event.
  */
 import { GET_ARROW, PUT_ARROW, SENT, SERVED, type TraceEvent } from './journal.ts';
 import { AM_HANDLER, type Operation } from './operations.ts';
 
-/** The process that all tracks are in. */
+/** Process id of all tracks. */
 const PROCESS = 1;
-/** Nanoseconds that an arrival is shown to last. */
+/** Displayed duration of an arrival, in nanoseconds. */
 const MOMENT = 1;
 
 const trackOf = (thread: number) => 2 * thread + 2;
@@ -92,13 +92,13 @@ function arrow(name: string, flow: number, from: number, start: number, to: numb
   return flowEvent('s', name, flow, from, start) + flowEvent('f', name, flow, to, end);
 }
 
-/** An end of an arrow, bound to the slice that surrounds it. */
+/** An end of an arrow, bound to the enclosing slice. */
 function flowEvent(phase: 's' | 'f', name: string, flow: number, track: number, time: number): string {
   const binding = phase === 'f' ? '"bp":"e",' : '';
   return `{"ph":"${phase}",${binding}"name":"${name}","cat":"flow","id":${flow},"pid":${PROCESS},"tid":${track},"ts":${microseconds(time)}},\n`;
 }
 
-/** Nanoseconds as microseconds with all their digits. */
+/** Nanoseconds as microseconds without loss. */
 function microseconds(nanoseconds: number): string {
   const time = Math.round(nanoseconds);
   const whole = Math.floor(time / 1000);

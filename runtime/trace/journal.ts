@@ -1,8 +1,8 @@
 /**
- * Buffer of events for the trace file: some numbers each, kept in the thread's ledger until there are many.
+ * Buffer of events for the trace file: rows of numbers, kept in the thread's ledger until there are many.
  *
  * All threads append to one file, each whole lines in one write. The lock of a journal is held while it is written;
- * at the end the supervisor takes it for ever, and writes the remaining events: also of threads that were stopped anywhere.
+ * at the end the supervisor takes it forever, and writes the remaining events, also of terminated threads.
  */
 import { tryAcquire } from '../core/mutex.ts';
 import { platform } from '../platform/linked.ts';
@@ -10,10 +10,10 @@ import { EVENT, JOURNAL_CAPACITY, JOURNAL_LENGTH, JOURNAL_LOCK, type Ledger } fr
 
 /** Kinds of events. */
 export const SLICE = 0;
-/** Data that goes to another thread's memory, or comes from it, within the slice that is written next. */
+/** A transfer to another thread's memory, or from it, within the slice that is written next. */
 export const PUT_ARROW = 1;
 export const GET_ARROW = 2;
-/** A message that is sent; a handler that has run for one. */
+/** A message sent; a handler that has run. */
 export const SENT = 3;
 export const SERVED = 4;
 
@@ -65,7 +65,7 @@ export class Journal {
     Atomics.store(words, JOURNAL_LENGTH, length + 1);
   }
 
-  /** Writes what there is; false if somebody else does, for ever. */
+  /** Writes the buffered events; false if the supervisor has taken the lock. */
   flush(): boolean {
     const { words } = this.ledger;
     if (!tryAcquire(words, 4 * JOURNAL_LOCK)) return false;
@@ -106,7 +106,7 @@ export class Journal {
   }
 }
 
-/** Appends all of the text. */
+/** Appends the whole text. */
 export function appendWhole(descriptor: number, text: string): void {
   const bytes = new TextEncoder().encode(text);
   for (let written = 0; written < bytes.length; ) written += platform.files.write(descriptor, bytes, written);

@@ -1,12 +1,12 @@
 /**
- * A thread's records, in memory that it shares with the supervisor: nothing is lost when the thread dies.
+ * A thread's records, in memory shared with the supervisor: nothing is lost when the thread dies.
  *
  * Only the thread writes; the supervisor reads when the job is over. First some words; then the conduit's counters,
- * as text, double-buffered, so that one copy is always whole; the thread's row of the communication matrix; rows of tallies
- * (tallies.ts); events that are not yet in the trace file (journal.ts).
+ * as text, double-buffered, so that one copy is always complete; the thread's row of the communication matrix; rows of
+ * tallies (tallies.ts); events not yet in the trace file (journal.ts).
  */
 
-/** Words. */
+/** Indices of the words. */
 export const EVENTS_SLOT = 0;
 export const EVENTS_LENGTHS = 1;
 export const ROWS = 3;
@@ -18,7 +18,7 @@ const HEADER = 64;
 export const EVENTS_SIZE = 4096;
 /** Numbers of a row. */
 export const ROW = 8;
-/** Numbers of an event, and how many events there is room for. */
+/** Numbers of an event, and capacity in events. */
 export const EVENT = 8;
 export const JOURNAL_CAPACITY = 1024;
 
@@ -26,7 +26,7 @@ const NUMBER = 8;
 
 export interface LedgerSizes {
   readonly threads: number;
-  /** Most rows of tallies. */
+  /** Maximum rows of tallies. */
   readonly rows: number;
   /** Whether there is a trace file. */
   readonly journal: boolean;
@@ -60,7 +60,7 @@ const matrixOffset = HEADER + 2 * EVENTS_SIZE;
 const rowsOffset = ({ threads }: LedgerSizes) => matrixOffset + 2 * threads * NUMBER;
 const journalOffset = (sizes: LedgerSizes) => rowsOffset(sizes) + sizes.rows * ROW * NUMBER;
 
-/** Writes what the conduit has counted. */
+/** Writes the conduit's counters. */
 export function writeConduitEvents({ words, events }: Ledger, counters: Readonly<Record<string, number>>): void {
   const slot = 1 - words[EVENTS_SLOT]!;
   const target = events.subarray(slot * EVENTS_SIZE, (slot + 1) * EVENTS_SIZE);

@@ -1,18 +1,17 @@
 /**
- * Which kinds of operations are written to traces, and which are counted: by GASNet's letters.
+ * Masks of the operations that are written to traces, and of those that are counted: by GASNet's letters.
  *
- * A program changes them while it runs (bupc_trace_setmask and others), so they are kept as bits that are looked at for
- * each operation.
+ * A program changes them at run time (bupc_trace_setmask and others), so they are bit sets tested for each operation.
  */
 
-/** Gets, puts, synchronization, collectives, barriers, locks, ... and H, what the program itself writes. */
+/** Gets, puts, synchronization, collectives, barriers, locks, ... and H, the program's own messages. */
 const LETTERS = 'GPSWXBLAICDNHU';
 
 export class Masks {
   /** Bits of the letters. */
   trace: number;
   statistics: number;
-  /** Whether traces show accesses to what has the thread's own affinity. */
+  /** Whether traces include accesses with the thread's own affinity. */
   tracesLocal: boolean;
 
   constructor(variables: Readonly<Record<string, string | undefined>>) {
@@ -22,7 +21,7 @@ export class Masks {
   }
 }
 
-/** The bits of the letters that are known; all if none are given. */
+/** The bits of the known letters; all if none are given. */
 export function bitsOf(letters = LETTERS): number {
   return [...letters.toUpperCase()].reduce((bits, letter) => bits | bitOf(letter), 0);
 }

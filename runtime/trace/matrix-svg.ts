@@ -1,16 +1,17 @@
 /**
- * The communication matrix as a drawing (SVG): messages on the left, bytes on the right; a row an origin, a column a target.
+ * The communication matrix as a drawing (SVG): messages on the left, bytes on the right; a row per origin, a column per
+ * target.
  *
- * The darker a square the more, on a scale of logarithms. Squares of many threads are drawn together; where there is room,
- * numbers stand in them. Pointing at a square shows what it is.
+ * Darker squares mean more, on a logarithmic scale. For many threads squares are aggregated; where there is room, they
+ * contain numbers. A tooltip describes each square.
  */
 import type { ThreadSummary } from './summary.ts';
 import { sizeText } from './table.ts';
 
-/** Side of the squares' part of a panel, and most squares along it. */
+/** Side of a panel's grid, and maximum squares along it. */
 const SIDE = 480;
 const MOST_SQUARES = 128;
-/** Most threads whose squares have numbers in them. */
+/** Maximum threads whose squares contain numbers. */
 const NUMBERED = 12;
 const MARGIN = { left: 70, top: 80, right: 40, bottom: 80 };
 const PANEL = MARGIN.left + SIDE + MARGIN.right;
@@ -23,7 +24,7 @@ interface Panel {
   readonly left: number;
   /** Rows of squares. */
   readonly values: readonly (readonly number[])[];
-  /** Threads that a square stands for, in each direction. */
+  /** Threads aggregated in a square, in each direction. */
   readonly threadsEach: number;
   readonly threads: number;
   readonly text: (value: number) => string;
@@ -95,7 +96,7 @@ function range(square: number, each: number, threads: number): string {
   return each === 1 ? String(square) : `${square * each}..${last}`;
 }
 
-/** Numbers of threads along both sides, not more than fit. */
+/** Thread numbers along both sides, as many as fit. */
 function tickLines({ values, threadsEach }: Panel, x: number, y: number): string[] {
   const size = SIDE / values.length;
   const step = Math.ceil(values.length / 16);
@@ -125,7 +126,7 @@ function legendLines({ values, text }: Panel, x: number, y: number): string[] {
   ];
 }
 
-/** Of the largest value, by logarithms: 0 to 1. */
+/** Share of the largest value, on a logarithmic scale: 0 to 1. */
 function shareOf(value: number, most: number): number {
   return most <= 1 ? 1 : Math.log(value) / Math.log(most);
 }
@@ -138,7 +139,7 @@ function colour(share: number): string {
   return `rgb(${red},${green},${blue})`;
 }
 
-/** Large counts are shortened: 12k, 3.4M. */
+/** Abbreviates large counts: 12k, 3.4M. */
 function countText(value: number): string {
   if (value < 10_000) return String(value);
   return value < 1e6 ? `${(value / 1e3).toFixed(1)}k` : `${(value / 1e6).toFixed(1)}M`;

@@ -1,14 +1,14 @@
 /**
- * The communication matrix: how much each thread (rows) has sent to the memory of each thread (columns), or fetched from it.
+ * The communication matrix: data moved by each thread (rows) to and from the memory of each thread (columns).
  *
- * In the terminal: numbers for few threads; for many a picture, in which each character stands for as many threads as needed.
+ * In the terminal: numbers for few threads; for many a picture, each character of which aggregates several threads.
  */
 import type { ThreadSummary } from './summary.ts';
 import { right, sizeText, table } from './table.ts';
 
-/** Most threads whose numbers are written. */
+/** Maximum threads shown as numbers. */
 const NUMBERED = 16;
-/** Characters of the picture in a row, and its shades. */
+/** Width of the picture in characters, and its shades. */
 const WIDTH = 64;
 const SHADES = ' .:-=+*#%@';
 
@@ -33,7 +33,7 @@ function numbers(threads: readonly ThreadSummary[], row: Row, text: Text): strin
   );
 }
 
-/** Shades on a scale of logarithms. */
+/** Shades on a logarithmic scale. */
 function picture(threads: readonly ThreadSummary[], row: Row, text: Text): string[] {
   const targets = row(threads[0]!).length;
   const side = Math.ceil(targets / WIDTH);
@@ -53,7 +53,7 @@ function picture(threads: readonly ThreadSummary[], row: Row, text: Text): strin
   return [...lines, scale];
 }
 
-/** One line a thread: its number, messages to each thread, bytes to each thread. */
+/** One line per thread: its number, messages to each thread, bytes to each thread. */
 export function matrixCsv(threads: readonly ThreadSummary[]): string {
   const targets = threads[0]!.messages.map((_, target) => target);
   const titles = ['messages', 'bytes'].flatMap((what) => targets.map((target) => `${what} to ${target}`));

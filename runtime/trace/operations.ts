@@ -1,8 +1,8 @@
 /**
  * The kinds of operations that statistics and traces distinguish, by number.
  *
- * Those of emitted code and of the core come first; then the library's functions that communicate, under their C names.
- * Which ones these are, and where their arguments say what is moved, is a table (`LIBRARY`) of patterns of names.
+ * Those of emitted code and of the core come first; then the library's functions that communicate, under their C names:
+ * a table (`LIBRARY`) of name patterns, with the arguments that tell the size.
  */
 import { operandSize } from '../core/atomicdomain.ts';
 
@@ -10,7 +10,7 @@ import { operandSize } from '../core/atomicdomain.ts';
 export const GROUPS = ['GET', 'PUT', 'SYNC', 'ATOMIC', 'LOCK', 'EVENT', 'BARRIER', 'COLLECTIVE', 'AM'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** GASNet's letters, as in PGAS_TRACEMASK. It has none of its own for atomics and events. */
+/** GASNet's letters, as in PGAS_TRACEMASK, which lacks letters for atomics and events. */
 export const LETTERS: Readonly<Record<Group, string>> = {
   GET: 'G',
   PUT: 'P',
@@ -28,7 +28,7 @@ export interface Operation {
   readonly group: Group;
 }
 
-/** Numbers of what is no call of the library. */
+/** Operations other than library calls. */
 export const GET = 0;
 export const PUT = 1;
 export const STRICT_GET = 2;
@@ -78,20 +78,20 @@ const OWN: readonly Operation[] = [
 export interface Interposed {
   readonly names: RegExp;
   readonly group: Group;
-  /** The argument that is an address of the other side. */
+  /** The argument with the remote address. */
   readonly address?: number;
-  /** Copies between two such: the source; `address` is the destination. */
+  /** Copies between two shared addresses: the source; `address` is the destination. */
   readonly source?: number;
-  /** The argument that says how many bytes, or how to find out; else those that were moved meanwhile are counted. */
+  /** The argument with the number of bytes, or a function for it; else bytes moved during the call are counted. */
   readonly bytes?: number | Measure;
-  /** Bytes of an operand, given the part of the name that the pattern captures. */
+  /** Bytes of an operand, by the captured part of the name. */
   readonly width?: Readonly<Record<string, number>>;
 }
 
-/** Bytes that an operation with these arguments moves. */
+/** Bytes moved by an operation with these arguments. */
 export type Measure = (I32: Int32Array, values: readonly number[]) => number;
 
-/** Of an array assignment: (to, from, size, rank, descriptor), with words of 3 for each dimension, the number first. */
+/** Of an array assignment: (to, from, size, rank, descriptor), with 3 words for each dimension, the count first. */
 const sectionBytes: Measure = (I32, [, , size, rank, descriptor]) => {
   let bytes = size!;
   for (let dimension = 0; dimension < rank!; dimension++) bytes *= I32[(descriptor! >>> 2) + 3 * dimension]!;
@@ -138,8 +138,8 @@ export const LIBRARY: readonly Interposed[] = [
 ];
 
 /**
- * All kinds of operations, for a library with these functions: the number of each is its index. A copy between any
- * two addresses has two kinds, the second of which is a get.
+ * All operations, for a library with these functions; an operation's number is its index. A copy between any two
+ * addresses has two operations, the second of which is a get.
  */
 export function operationsOf(libraryNames: readonly string[]): readonly Operation[] {
   const called = libraryNames.flatMap((name) => {
@@ -161,7 +161,7 @@ export function interposedOf(name: string): Interposed | undefined {
   return LIBRARY.find(({ names }) => names.test(name));
 }
 
-/** The number of a library function, the first if it has two. */
+/** The number of a library function's operation, the first if it has two. */
 export function operationNumber(operations: readonly Operation[], name: string): number {
   return operations.findIndex((operation) => operation.name === name);
 }

@@ -1,9 +1,9 @@
 /**
- * Records a thread's communication, as the wrapped parts of the runtime report it: in tallies, the communication
+ * Records a thread's communication, reported by wrappers around parts of the runtime: in tallies, the communication
  * matrix, the journal of the trace file, and the text of PGAS_TRACEFILE.
  *
- * Emitted code stores its place in the source in a word of the control area. Times are nanoseconds since the job's start,
- * by one clock for all threads.
+ * Emitted code stores its place in the source in a word of the control area. Times are nanoseconds since the job's
+ * start, by one clock for all threads.
  */
 
 import { PLACE } from '../abi.ts';
@@ -37,7 +37,7 @@ export function clockSince(start: number): () => number {
   return () => (clock.milliseconds() + offset) * 1e6;
 }
 
-/** No thread is on the other side. */
+/** No remote thread. */
 export const NOBODY = -1;
 
 const PUT_BIT = bitOf('P');
@@ -47,9 +47,9 @@ const EVENTS_INTERVAL = 1e6;
 
 export class Recorder {
   readonly now: () => number;
-  /** Not 0 inside an operation that accounts for its own transfers. */
+  /** Nonzero inside an operation that records its own transfers. */
   accounted = 0;
-  /** Bytes moved so far, and the last other thread that they were moved to or from. */
+  /** Bytes moved so far, and the last other thread involved. */
   moved = 0;
   lastPeer = NOBODY;
   readonly operations: readonly Operation[];
@@ -85,7 +85,7 @@ export class Recorder {
       );
   }
 
-  /** Number of the place in the source where the thread is. */
+  /** Number of the thread's current place in the source. */
   get place(): number {
     return this.space.I32[this.placeWord]!;
   }
@@ -98,17 +98,17 @@ export class Recorder {
     return address >>> this.space.SHIFT;
   }
 
-  /** An operation that began at `start` is done; `peer` is the thread whose memory it concerns, or NOBODY. */
+  /** Records an operation started at `start`; `peer` is the thread whose memory it concerns, or NOBODY. */
   done(operation: number, peer: number, bytes: number, start: number): void {
     this.record(SLICE, operation, peer, bytes, start, 0);
   }
 
-  /** The same of a message that is one end of an arrow. */
+  /** Also one end of a message's arrow. */
   doneMessage(kind: number, operation: number, peer: number, bytes: number, start: number, flow: number): void {
     this.record(kind, operation, peer, bytes, start, flow);
   }
 
-  /** Bytes have gone to the memory of `peer`, or have come from it, since `start`. */
+  /** Records a transfer to or from the memory of `peer`, started at `start`. */
   transferred(peer: number, bytes: number, isPut: boolean, start: number): void {
     const { file, journal } = this;
     const bit = isPut ? PUT_BIT : GET_BIT;
@@ -128,7 +128,7 @@ export class Recorder {
     matrix[2 * peer + 1]! += bytes;
   }
 
-  /** A number that no other arrow of the job has. */
+  /** A new number of an arrow, unique in the job. */
   newFlow(): number {
     return this.flows++ * this.space.THREADS + this.thread;
   }
@@ -138,7 +138,7 @@ export class Recorder {
     this.conduitEvents = conduitEvents;
   }
 
-  /** Lets the supervisor see the conduit's counters as they are. */
+  /** Publishes the conduit's current counters to the supervisor. */
   rest(): void {
     writeConduitEvents(this.ledger, this.conduitEvents);
   }

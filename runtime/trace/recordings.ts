@@ -1,6 +1,6 @@
 /**
- * The memory that the threads of a process record in (ledger.ts): its owner reads it when the job is over, or tells it to the
- * process that writes the reports.
+ * The memory of the records of a process's threads (ledger.ts): read when the job is over, or sent to the process that
+ * writes the reports.
  */
 import type { ProgramImage } from '../abi.ts';
 import { platform } from '../platform/linked.ts';
@@ -11,10 +11,10 @@ import { type Operation, operationsOf } from './operations.ts';
 import type { Recording } from './recorder.ts';
 import { rowsFor } from './tallies.ts';
 
-/** Longest time for a thread to write its buffered events, in milliseconds. */
+/** Milliseconds to wait for a thread to write its buffered events. */
 const PATIENCE = 2000;
 
-/** What is recorded of. */
+/** The recorded job. */
 export interface RecordedJob {
   readonly threads: number;
   readonly network: string;
@@ -50,7 +50,7 @@ export class Recordings {
     return this.memories.map((memory) => ledgerOf(memory, this.sizes));
   }
 
-  /** Writes what threads have not yet written of the trace. They write no more. */
+  /** Writes the threads' buffered events. They write no more. */
   close(threads: readonly number[]): void {
     const { descriptor, operations } = this;
     if (descriptor === undefined) return;

@@ -1,8 +1,8 @@
 /**
  * The report of --stats as text: operations, threads, the conduit's events, tables by source line, the matrix.
  *
- * The tables by source line are those of Berkeley UPC's upc_trace: for each line and operation the least, largest, average and
- * summed size, of barriers and what else only waits the time, and the number of calls; the largest sum comes first.
+ * The tables by source line are those of Berkeley UPC's upc_trace: for each line and operation the minimum, maximum,
+ * average and total size, or time for barriers and other waits, and the number of calls; sorted by the total.
  */
 import { matrixLines } from './matrix.ts';
 import { GROUPS, type Group } from './operations.ts';
@@ -11,10 +11,10 @@ import { left, right, sizeText, table, timeText } from './table.ts';
 import type { Tally } from './tallies.ts';
 
 const LOCALITIES = ['LOCAL', 'GLOBAL', '-'];
-/** Groups whose tables by line are of sizes; the others' are of times. */
+/** Groups whose tables by line show sizes; the others' show times. */
 const SIZED: ReadonlySet<Group> = new Set(['GET', 'PUT', 'ATOMIC', 'AM']);
 
-/** The whole report; for one thread, if the summary has only that. */
+/** The whole report; for one thread, if the summary has only one. */
 export function reportText(summary: Summary): string {
   const tallies = summary.threads.flatMap((thread) => thread.tallies);
   const lines = [
@@ -58,7 +58,7 @@ function rank(summary: Summary, tally: Tally): number {
   return (group * summary.operations.length + tally.operation) * LOCALITIES.length + tally.locality;
 }
 
-/** Calls and bytes of each thread, for the groups that there are. */
+/** Calls and bytes of each thread, for the groups present. */
 function threadLines(summary: Summary): string[] {
   const columns = GROUPS.flatMap((group) =>
     LOCALITIES.map((locality, number) => ({
@@ -86,7 +86,7 @@ function threadLines(summary: Summary): string[] {
   return columns.length === 0 ? [] : ['', 'THREADS:', ...table([right('THREAD'), ...titles], rows)];
 }
 
-/** Most threads whose events are listed one by one. */
+/** Maximum threads whose events are listed individually. */
 const LISTED = 16;
 
 function eventLines(threads: readonly ThreadSummary[]): string[] {

@@ -69,7 +69,7 @@ export function totalOf(tallies: readonly Tally[]): Total {
   );
 }
 
-/** Tallies by what `key` gives for them, each with its total. */
+/** Tallies grouped by `key`, each group with its total. */
 export function totals(tallies: readonly Tally[], key: (tally: Tally) => string): Map<string, Total & { one: Tally }> {
   const groups = new Map<string, Tally[]>();
   for (const tally of tallies) {

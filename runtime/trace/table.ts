@@ -1,4 +1,4 @@
-/** Columns of text, drawn up: those of numbers to the right. */
+/** Text tables with aligned columns: numbers to the right. */
 
 export interface Column {
   readonly title: string;
@@ -17,7 +17,7 @@ export function table(columns: readonly Column[], rows: readonly (readonly strin
   return lines.map((line) => `  ${drawn(line).join('  ')}`.trimEnd());
 }
 
-/** Bytes in units of 1024, as upc_trace has them. */
+/** Bytes in units of 1024, as in upc_trace. */
 export function sizeText(bytes: number): string {
   for (const [unit, size] of [
     ['T', 2 ** 40],

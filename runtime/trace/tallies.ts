@@ -1,11 +1,11 @@
 /**
- * Tallies: for each place in the source, kind of operation and locality, how often, how many bytes, how long.
+ * Tallies: number, bytes and time, for each place in the source, kind of operation and locality.
  *
- * A row of numbers each, in the thread's ledger; a row is taken when its operation first occurs.
+ * A tally is a row of numbers in the thread's ledger, allocated when its operation first occurs.
  */
 import { type Ledger, ROW, ROWS } from './ledger.ts';
 
-/** Locality: where the other side of an operation is; some have none. */
+/** Locality of an operation's other side; some have none. */
 export const LOCAL = 0;
 export const GLOBAL = 1;
 export const NOWHERE = 2;
@@ -36,7 +36,7 @@ export interface Tally {
   readonly mostTime: number;
 }
 
-/** Rows enough for a program with so many places: an operation that does not fit is tallied without its place. */
+/** Rows for a program with so many places: an operation that does not fit is tallied without its place. */
 export function rowsFor(places: number, operations: number): number {
   return 8 * places + LOCALITIES * operations;
 }
@@ -71,7 +71,7 @@ export class Tallies {
     return row;
   }
 
-  /** The last rows are kept for operations without their place. */
+  /** The last rows are reserved for operations without their place. */
   private take(key: number, place: number): number {
     const { rows, words } = this.ledger;
     const used = words[ROWS]!;
@@ -87,7 +87,7 @@ export class Tallies {
   }
 }
 
-/** All that a thread has tallied. */
+/** All tallies of a thread. */
 export function readTallies({ rows, words }: Ledger, operations: number): Tally[] {
   return Array.from({ length: Atomics.load(words, ROWS) }, (_, i) => rows.subarray(i * ROW, (i + 1) * ROW))
     .filter((row) => row[CALLS]! > 0)

@@ -1,14 +1,14 @@
 /**
- * The environment of a program compiled with -trace: each of its functions that the program calls is recorded.
+ * The environment of a program compiled with -trace: a wrapper that records each call by the program.
  *
- * Only the program's calls: those of libraries and the runtime are part of the operation that makes them.
+ * Calls by libraries and the runtime are part of the operation that makes them.
  */
 import type { Environment } from '../abi.ts';
 import type { Recorder } from './recorder.ts';
 import { tracedLibrary } from './traced-library.ts';
 import { tracedBarrier, tracedBits, tracedValues } from './traced-values.ts';
 
-/** The environment itself, if nothing is recorded. */
+/** The unwrapped environment, if nothing is recorded. */
 export function tracedEnvironment(
   environment: Environment,
   recorder: Recorder | undefined,

@@ -1,7 +1,7 @@
 /**
  * The library's functions that communicate, each recorded under its C name.
  *
- * Functions of the program that it calls, as reductions do, leave their own places; the call's is put back. The bytes that
+ * A function of the program that it calls, as reductions do, changes the place, which is restored. The bytes that
  * a call moves are computed from its arguments (operations.ts), else from the copies that the runtime makes in the call
  * (traced-movement.ts).
  */
@@ -81,7 +81,7 @@ function noteOf(
   };
 }
 
-/** A function of which it is counted what is moved meanwhile; collective ones have no other side. */
+/** A function whose copies are counted during the call; collective ones have no peer. */
 function measured(recorder: Recorder, inner: NativeFunction, operation: number, { group }: Interposed): NativeFunction {
   return (...values) => {
     const { place } = recorder;

@@ -1,8 +1,8 @@
 /**
- * Active messages, each recorded: where it is sent, and where its handler runs.
+ * Active messages, recorded at the sender and at the handler.
  *
- * Behind each message travels the number of its arrow, so that both ends of it have the same, in whatever order messages
- * arrive. A message of a thread to itself never reaches the conduit, and has no arrow.
+ * The number of a message's arrow is appended to it, so that both ends agree in whatever order messages arrive. A
+ * message of a thread to itself bypasses the conduit, and has no arrow.
  */
 import type { Conduit, Messages } from '../conduits/conduit.ts';
 import type { ActiveMessages } from '../core/am/activemessages.ts';
@@ -20,12 +20,12 @@ const AM_BIT = bitOf('A');
 const padded = (size: number) => (size + 7) & -8;
 const kindOf = (word: number) => (isReply(word) ? AM_REPLY : AM_REQUEST) + categoryOf(word);
 
-/** Short messages have no payload, and say nothing of it. */
+/** Short messages have no payload, and no word for its size. */
 function payloadBytes(I32: Int32Array, message: number): number {
   return categoryOf(I32[message >>> 2]!) === SHORT ? 0 : I32[(message >>> 2) + 2]! >>> 0;
 }
 
-/** The runtime's own messages are part of the operations that it sends them for. */
+/** The runtime's own messages belong to the operations that send them. */
 function countMessage(recorder: Recorder, word: number, rank: number, bytes: number): void {
   if (handlerOf(word) >= FIRST_CLIENT) recorder.count(AM_BIT, rank, bytes);
 }
@@ -39,7 +39,7 @@ export function tracedConduit({ name, messages, memory, events }: Conduit, space
 
 class TracedMessages implements Messages {
   readonly largest: number;
-  /** When the message that is composed now was begun. */
+  /** Start time of the message being composed. */
   private start = 0;
 
   constructor(
@@ -74,7 +74,7 @@ class TracedMessages implements Messages {
   }
 }
 
-/** Records the handlers of messages: their communication is their own, also where they run within an operation. */
+/** Records the handlers of messages: communication in a handler is its own, even if it runs within an operation. */
 export function recordHandlers(messages: ActiveMessages, space: Space, recorder: Recorder): void {
   const deliver = messages.deliver.bind(messages);
   const { I32, F64, MYTHREAD } = space;

@@ -1,14 +1,14 @@
 /**
- * Copies that the runtime makes for what it does as a whole: collective functions, strided and list transfers.
+ * Copies by the runtime on behalf of whole operations: collective functions, strided and list transfers.
  *
- * Those that are made for an operation which says itself what it moves are not counted again.
+ * Copies of an operation that records its own size are not counted again.
  */
 import { type Chunks, COMPLETE, type Pieces } from '../conduits/conduit.ts';
 import type { Movement } from '../extended/movement.ts';
 import type { Packing } from '../extended/reference/packing.ts';
 import type { Recorder } from './recorder.ts';
 
-/** Notes the parts of a copy that others' memory has in it. */
+/** Records the remote parts of a copy. */
 function noteCopy(recorder: Recorder, destination: number, source: number, bytes: number, start: number): void {
   if (recorder.accounted > 0 || bytes === 0) return;
   const [to, from] = [recorder.threadOf(destination), recorder.threadOf(source)];
@@ -16,7 +16,7 @@ function noteCopy(recorder: Recorder, destination: number, source: number, bytes
   if (from === recorder.thread || to !== recorder.thread) recorder.transferred(to, bytes, true, start);
 }
 
-/** Lets the pieces that travel packed in messages be recorded. */
+/** Records the pieces packed in messages. */
 export function recordPacking(packing: Packing, recorder: Recorder): void {
   for (const way of ['put', 'get'] as const) {
     const pack = packing[way].bind(packing);

@@ -1,5 +1,5 @@
 /**
- * The functions that emitted code calls for shared accesses, each recorded.
+ * The functions called by emitted code for shared accesses, each recorded.
  */
 import type { Environment } from '../abi.ts';
 import type { Values } from '../extended/values.ts';
@@ -27,7 +27,7 @@ const SIZES = { I8: 1, U8: 1, I16: 2, U16: 2, I32: 4, I64: 8, F32: 4, F64: 8 };
 
 type Access = (address: number, value?: never) => never;
 
-/** `isPrivate`: no other thread can reach the address by a pointer-to-shared. */
+/** `isPrivate`: the address is not accessible to other threads by a pointer-to-shared. */
 export function tracedValues(values: Values, recorder: Recorder, isPrivate: (address: number) => boolean): Values {
   const inner = values as unknown as Record<string, Access>;
   const traced: Record<string, unknown> = {};
@@ -54,7 +54,7 @@ export function tracedValues(values: Values, recorder: Recorder, isPrivate: (add
   };
 }
 
-/** One scalar, read or written. */
+/** Wraps a read or write of a scalar. */
 function access(recorder: Recorder, inner: Access, operation: number, size: number, isPut: boolean): Access {
   return (address, value) => {
     const start = recorder.now();
@@ -78,7 +78,7 @@ function moved(
   recorder.done(operation, peer, bytes, start);
 }
 
-/** An operation that waits, and moves nothing itself. */
+/** Wraps an operation that waits, and moves no data itself. */
 function synchronization<F extends (value: never) => unknown>(recorder: Recorder, inner: F, operation: number): F {
   return ((value: never) => {
     const start = recorder.now();
@@ -102,7 +102,7 @@ function tracedTransfer(
   };
 }
 
-/** Records a copy: a get if its source is another thread's, a put if its destination is, or what it is on this thread. */
+/** Records a copy: a get if its source is remote, a put if its destination is, else a local copy. */
 export function copied(
   recorder: Recorder,
   get: number,
@@ -119,7 +119,7 @@ export function copied(
   if (!isGet || to !== recorder.thread) moved(recorder, put, to, bytes, true, start);
 }
 
-/** The stores of bit-fields. */
+/** Wraps the stores of bit-fields. */
 export function tracedBits(
   bits: Pick<Environment, 'putBits' | 'putWideBits'>,
   recorder: Recorder,
@@ -147,7 +147,7 @@ export function tracedBits(
 
 type Synchronization = Pick<Environment, 'notify' | 'wait' | 'barrier'>;
 
-/** The barrier; `wait` also records the time since the notify. A wait that the job's end cuts short is recorded as well. */
+/** Wraps the barrier; `wait` also records the time since the notify, also if the end of the job cuts it short. */
 export function tracedBarrier({ notify, wait, barrier }: Synchronization, recorder: Recorder): Synchronization {
   let notified = 0;
   return {

@@ -1,8 +1,8 @@
 /**
- * The trace of a thread: lines with a time and a kind, in the file that PGAS_TRACEFILE names.
+ * The text trace of a thread: lines with a time and a kind, in the file named by PGAS_TRACEFILE.
  *
- * A `%` in the name becomes the thread's number; without one all threads write to the same file. PGAS_TRACEMASK says
- * which kinds are written, by GASNet's letters. Each line is written at once, so that no end of the job loses any.
+ * A `%` in the name becomes the thread's number; without one all threads write to the same file. PGAS_TRACEMASK selects
+ * the kinds, by GASNet's letters. Each line is written at once, so that no end of the job loses any.
  */
 import type { Trace } from '../abi.ts';
 import type { Job } from '../core/job.ts';
@@ -14,7 +14,7 @@ import { bitOf, bitsOf, lettersOf, Masks } from './masks.ts';
 export class TraceFile implements Trace {
   readonly on: boolean;
   private readonly name: string;
-  /** The file is this thread's to begin anew. */
+  /** This thread truncates the file. */
   private readonly own: boolean;
   readonly masks: Masks;
   private descriptor = -1;
@@ -46,7 +46,7 @@ export class TraceFile implements Trace {
     this.masks.tracesLocal = value;
   }
 
-  /** Best before the threads start: a file of its own is begun anew by each, a common one by thread 0. */
+  /** To be called before the threads start: each truncates its own file, thread 0 a common one. */
   open(): void {
     if (!this.on) return;
     this.attempt(() => {

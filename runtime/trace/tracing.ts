@@ -1,7 +1,7 @@
 /**
  * Implementation of --stats, --trace and --matrix, from the job's start to its end: the supervisor's part of tracing.
  *
- * It opens the files, gives each thread memory to record in, and writes the reports when the job is over, however it ended.
+ * It opens the files, allocates each thread's ledger, and writes the reports when the job is over, however it ended.
  */
 import type { ProgramImage } from '../abi.ts';
 import { LaunchError } from '../errors.ts';
@@ -23,7 +23,7 @@ export interface TracingFlags {
   readonly matrix: readonly string[];
 }
 
-/** Tracing of a job; undefined if nothing is to be recorded. */
+/** Tracing of a job; undefined if nothing is recorded. */
 export function startTracing(
   program: ProgramImage,
   flags: TracingFlags,
@@ -75,7 +75,7 @@ export class Tracing {
     for (const file of this.reportFiles()) attempt(file, () => platform.files.replace(file, ''));
   }
 
-  /** The job is over: writes all that was asked for. Gives what could not be written. */
+  /** The job is over: writes all reports. Returns the error of those that could not be written. */
   finish(status: number): string | undefined {
     const time = this.now();
     try {
@@ -106,7 +106,7 @@ export class Tracing {
     });
   }
 
-  /** Writes what the threads have not yet written, and ends the array. */
+  /** Writes the threads' buffered events, and ends the array. */
   private closeTrace(descriptor: number, time: number, status: number): void {
     this.recordings.close(Array.from({ length: this.job.threads }, (_, thread) => thread));
     appendWhole(descriptor, closing(time, status));
@@ -139,7 +139,7 @@ export class Tracing {
   }
 }
 
-/** Does something with a file before the job starts. */
+/** Runs an action on a file before the job starts. */
 function attempt<T>(file: string, action: () => T): T {
   try {
     return action();

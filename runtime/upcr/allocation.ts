@@ -6,7 +6,7 @@ import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 
 export function allocation({ runtime, THREADS }: RuntimeEnvironment): Record<string, NativeFunction> {
-  /** Like shared [nbytes] char[nblocks * nbytes]: each thread has room for the most blocks that one of them gets. */
+  /** As shared [nbytes] char[nblocks * nbytes]: each thread allocates the maximum number of blocks per thread. */
   function spread(name: string, nblocks: number, nbytes: number): number {
     const bytes = Math.ceil((nblocks >>> 0) / THREADS) * (nbytes >>> 0);
     return bytes === 0 ? 0 : runtime.sharedHeap.allocateSymmetric(name, bytes);
@@ -17,7 +17,7 @@ export function allocation({ runtime, THREADS }: RuntimeEnvironment): Record<str
     return spread('upc_global_alloc', nblocks, nbytes);
   }
 
-  /** Waits for all threads, though UPC does not ask for it: with other compilers it does, and programs rely on it. */
+  /** Waits for all threads, unlike the standard requires: other compilers do, and programs rely on it. */
   function upc_all_alloc(nblocks: number, nbytes: number): number {
     const name = 'upc_all_alloc';
     runtime.barrier.refuseBetween(name);
@@ -42,7 +42,7 @@ export function allocation({ runtime, THREADS }: RuntimeEnvironment): Record<str
     if (address !== 0) runtime.sharedHeap.free('upc_free', address);
   }
 
-  /** Freed when all threads have come, without waiting for them. */
+  /** Freed when all threads have called, without a barrier. */
   function upc_all_free(address: number, _phase: number): void {
     const name = 'upc_all_free';
     runtime.barrier.refuseBetween(name);

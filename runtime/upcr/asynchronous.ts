@@ -1,5 +1,6 @@
 /**
- * Berkeley UPC's asynchronous transfers: bupc_mem*_async with handles, _asynci without, arrays of handles, access regions.
+ * Berkeley UPC's asynchronous transfers: bupc_mem*_async with handles, _asynci without, arrays of handles, access
+ * regions.
  */
 import type { NativeFunction } from '../abi.ts';
 import { COMPLETE } from '../conduits/conduit.ts';
@@ -13,7 +14,7 @@ export function asynchronous(environment: RuntimeEnvironment): Record<string, Na
 function synchronization(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime } = environment;
 
-  /** Tests each handle of an array, and sets those that are done to the complete handle. */
+  /** Tests each handle of an array, and sets complete ones to the complete handle. */
   function testEach(name: string, handles: number, count: number): { done: number; pending: number } {
     const { I32 } = environment;
     const result = { done: 0, pending: 0 };

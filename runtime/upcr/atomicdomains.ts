@@ -1,9 +1,9 @@
 /**
  * Atomic operations through domains (UPC 1.3 optional library upc_atomic.h).
  *
- * A domain is a block of shared memory that holds its type and operations. Operations on integers with a machine
- * instruction use it, remote ones that the network has use the network; any other operation reads the
- * target's bits, computes, and repeats a compare-and-swap until it succeeds.
+ * A domain is a block of shared memory that holds its type and operations. Integer operations with a machine
+ * instruction use it, remote ones that the network supports use the network; any other operation is a compare-and-swap
+ * loop on the target's bits.
  */
 import { type NativeFunction, SECOND_RESULT } from '../abi.ts';
 import type { AtomicOperation } from '../conduits/conduit.ts';
@@ -29,7 +29,7 @@ import {
   XOR,
 } from './atomictypes.ts';
 
-/** Operations on integers that are one instruction. */
+/** Integer operations that are one instruction. */
 const INSTRUCTIONS: readonly (readonly [operation: number, name: RmwName])[] = [
   [ADD, 'add'],
   [SUB, 'sub'],
@@ -41,12 +41,12 @@ const INSTRUCTIONS: readonly (readonly [operation: number, name: RmwName])[] = [
   [DEC, 'dec'],
 ];
 
-/** Operations about as fast as the fastest: one instruction, or a load or a swap of its own. */
+/** Operations about as fast as the fastest: one instruction, a load, or a compare-and-swap. */
 const FAST = INSTRUCTIONS.reduce((sum, [operation]) => sum | operation, GET | CSWAP);
 
 export function atomicDomains(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime } = environment;
-  /** By size, and by the operation's bit number; made when they are first needed. */
+  /** By size, and by the operation's bit number; created on first use. */
   const instructions: Partial<Record<4 | 8, readonly (Rmw | undefined)[]>> = {};
 
   function makeInstructions(size: 4 | 8): readonly (Rmw | undefined)[] {
@@ -90,7 +90,7 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
     runtime.collectives.take({ name, arguments: [address, 0], begin: () => 0, finish });
   }
 
-  /** At address 0 there is no domain. */
+  /** Address 0 holds no domain. */
   const isDomain = (address: number) => wordOf(address, MARK) === DOMAIN_MARK;
 
   function wordOf(domain: number, word: number): number {

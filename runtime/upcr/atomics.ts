@@ -2,7 +2,7 @@
  * Berkeley's atomics: bupc_atomic<TYPE>_<operation>_<relaxed|strict>(target, operands).
  *
  * Atomic operations are sequentially consistent among themselves; a strict operation is fenced on both sides, so that
- * relaxed accesses keep to their side of it. Integers of 32 bits are numbers, of 64 bits bigints, both in signed form;
+ * relaxed accesses do not cross it. 32-bit integers are numbers, 64-bit integers bigints, both in signed form;
  * floating-point values go through their bits.
  */
 import type { NativeFunction } from '../abi.ts';
@@ -11,7 +11,7 @@ import { badTransfer, misaligned } from '../errors.ts';
 import { rangeFault, surelyInside } from '../memory/check.ts';
 import { bitsOfDouble, bitsOfFloat, doubleOf, floatOf } from '../memory/words.ts';
 
-/** The address of an atomic object of `size` bytes, after a look at it. */
+/** The validated address of an atomic object of `size` bytes. */
 export function atomicAddress(environment: RuntimeEnvironment, name: string, address: number, size: 4 | 8): number {
   if (!surelyInside(environment, address, size)) refuse(environment, name, address, size);
   if ((address & (size - 1)) !== 0) environment.runtime.job.fail(misaligned(name, address, size));
@@ -41,7 +41,7 @@ export function berkeleyAtomics(environment: RuntimeEnvironment): Record<string,
   return library;
 }
 
-/** A strict form of an atomic operation: an atomic load alone may overtake a plain store before it. */
+/** A strict atomic operation: an atomic load alone could overtake an earlier plain store. */
 export function fenced(environment: RuntimeEnvironment, perform: NativeFunction): NativeFunction {
   return (...values) => {
     environment.fence();

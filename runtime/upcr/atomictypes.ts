@@ -20,7 +20,7 @@ export const SUB = 1 << 12;
 export const INC = 1 << 13;
 export const DEC = 1 << 14;
 
-/** Operations on far targets; the rest are made of reading and comparing and swapping. */
+/** Operations on remote targets; the others are compare-and-swap loops. */
 const ACCESSES: Readonly<Record<number, AtomicOperation>> = { [GET]: 'get', [SET]: 'set' };
 const ARITHMETIC: Readonly<Record<number, AtomicOperation>> = {
   ...ACCESSES,
@@ -30,7 +30,7 @@ const LOGIC: Readonly<Record<number, AtomicOperation>> = { ...ARITHMETIC, [AND]:
 
 const ACCESSORS = GET | SET | CSWAP;
 const NUMERIC = ADD | SUB | MULT | INC | DEC | MAX | MIN;
-/** Of integers these are instructions where the target is near, and no operations of networks. */
+/** Integer operations with instructions for local targets, but none in networks. */
 const STEPS = SUB | INC | DEC;
 const BITWISE = AND | OR | XOR;
 export const WITHOUT_OPERAND = GET | INC | DEC;
@@ -52,14 +52,14 @@ const OPERATION_NAMES: readonly (readonly [operation: number, name: string])[] =
   [DEC, 'UPC_DEC'],
 ];
 
-/** A type of atomic objects: how its bits are read as values, and what may be done with them. */
+/** A type of atomic objects: interpretation of its bits, and its operations. */
 export interface AtomicType {
   readonly name: string;
   readonly size: 4 | 8;
   readonly operations: number;
   /** An integer type: has machine instructions. */
   readonly isInteger?: boolean;
-  /** The network's name of the type, and of the operations that networks have; by their numbers here. */
+  /** The network's name of the type, and of its operations, by their numbers here. */
   readonly machine: MachineType;
   readonly requests: Readonly<Record<number, AtomicOperation>>;
   /** The new bits; `old`, `one` and `two` are bits in signed form, numbers or bigints by size. */
@@ -82,7 +82,7 @@ export const TYPES: readonly (AtomicType | undefined)[] = Object.assign([], {
   22: pointerType('UPC_PTS'),
 });
 
-/** UPC_ADD | UPC_MAX; bits that are no operation as a number. */
+/** UPC_ADD | UPC_MAX; unknown bits as a number. */
 export function operationNames(operations: number): string {
   const names = OPERATION_NAMES.flatMap(([operation, name]) => ((operations & operation) === 0 ? [] : [name]));
   const rest = OPERATION_NAMES.reduce((bits, [operation]) => bits & ~operation, operations);
@@ -90,7 +90,7 @@ export function operationNames(operations: number): string {
   return names.join(' | ');
 }
 
-/** Integers of 32 bits: here is what has no instruction, or no operation of the network. */
+/** 32-bit integers: operations without an instruction, or without network support. */
 function integer32Type(name: string, machine: MachineType, toValue: (bits: number) => number): AtomicType {
   return {
     name,

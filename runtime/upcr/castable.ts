@@ -1,6 +1,6 @@
 /**
- * Castability (UPC 1.3 optional library upc_castable.h, and Berkeley's functions): the threads of a process share one memory, so
- * all that is shared there is castable. With -g, uses of pointers to others' memory that were merely cast are reported.
+ * Castability (UPC 1.3 optional library upc_castable.h, and Berkeley's functions): the threads of a process share one
+ * memory, whose shared objects are all castable. With -g, uses of foreign pointers from plain casts are reported.
  */
 import { FOREIGN_CAST, type NativeFunction, PLACE } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
@@ -20,7 +20,7 @@ const ALLOWED = -1;
 export function castable(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime } = environment;
 
-  /** The address; null for null, for what is no memory of the job and for that of another process. */
+  /** The address; null for null, for addresses outside the job and in another process's memory. */
   function upc_cast(address: number, _phase: number): number {
     allow(environment);
     const isHere = reaches(environment, address >>> environment.SHIFT);
@@ -37,7 +37,7 @@ export function castable(environment: RuntimeEnvironment): Record<string, Native
     I32[(result + 4) >>> 2] = castable;
   }
 
-  /** -g: a pointer to the memory of another thread is cast to a private one, which nobody may use here. */
+  /** -g: a plain cast of a pointer to another thread's memory, whose use is an error. */
   function __pgasc_foreign_cast(): void {
     const { I32, BASE } = environment;
     const word = (BASE + FOREIGN_CAST) >>> 2;
@@ -65,7 +65,7 @@ function berkeley(environment: RuntimeEnvironment): Record<string, NativeFunctio
   };
 }
 
-/** Whether a thread's memory is addressable here. */
+/** Whether a thread's memory is accessible by load and store. */
 function reaches({ FIRST, REACH }: RuntimeEnvironment, thread: number): boolean {
   return (thread - FIRST) >>> 0 < REACH;
 }
@@ -75,7 +75,7 @@ function distance(environment: RuntimeEnvironment, one: number, other: number): 
   return reaches(environment, one) && reaches(environment, other) ? VERY_NEAR : FAR;
 }
 
-/** The thread knows that all memory is addressable: with -g uses of its pointers to others' memory are not reported any more. */
+/** Disables the -g reports: the program knows that all memory is addressable. */
 function allow({ I32, BASE }: RuntimeEnvironment): void {
   I32[(BASE + FOREIGN_CAST) >>> 2] = ALLOWED;
 }

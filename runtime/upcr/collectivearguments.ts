@@ -1,5 +1,5 @@
 /**
- * Arguments of collective functions: ends the job with what is wrong with one, else gives what it means.
+ * Argument checks of collective functions: end the job with the error, else return the decoded argument.
  */
 import type { Synchronization } from '../collectives/team.ts';
 import type { RuntimeEnvironment } from '../environment.ts';

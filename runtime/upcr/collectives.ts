@@ -1,7 +1,8 @@
 /**
- * Collective functions that move data (UPC 1.3, upc_collective.h): broadcast, scatter, gather, gather_all, exchange, permute.
+ * Collective functions that move data (UPC 1.3, upc_collective.h): broadcast, scatter, gather, gather_all, exchange,
+ * permute.
  *
- * Of the shared sides, those that are spread over the threads point to thread 0 and are treated as if their phase were 0.
+ * Shared arguments that are spread over the threads point to thread 0 and are treated as if their phase were 0.
  */
 import type { NativeFunction } from '../abi.ts';
 import { broadcast } from '../collectives/broadcast.ts';

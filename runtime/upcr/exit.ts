@@ -1,5 +1,5 @@
 /**
- * The end of all threads, progress, and the environment: upc_global_exit, bupc_poll, bupc_getenv.
+ * Ending all threads, progress, and the environment: upc_global_exit, bupc_poll, bupc_getenv.
  */
 import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';

@@ -1,5 +1,5 @@
 /**
- * Berkeley's interface for files that are C (bupc_extern.h): every thread runs main, so the job is started already.
+ * Berkeley's interface for C files (bupc_extern.h): every thread runs main, so the job is already started.
  */
 import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
@@ -26,7 +26,7 @@ function ending(environment: RuntimeEnvironment): Record<string, NativeFunction>
   };
 }
 
-/** Shared memory by the addresses that its owner has for it. */
+/** Shared memory by its owner's addresses. */
 function memory(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime } = environment;
 
@@ -34,7 +34,7 @@ function memory(environment: RuntimeEnvironment): Record<string, NativeFunction>
     return bytes === 0 ? 0 : runtime.sharedHeap.allocateLocal('bupc_extern_alloc', bytes >>> 0);
   }
 
-  /** Collective; gives this thread's part. */
+  /** Collective; returns the address of this thread's part. */
   function bupc_extern_all_alloc(blocks: number, size: number): number {
     const name = 'bupc_extern_all_alloc';
     runtime.barrier.refuseBetween(name);
@@ -44,7 +44,7 @@ function memory(environment: RuntimeEnvironment): Record<string, NativeFunction>
     return address === 0 ? 0 : (address + environment.BASE) | 0;
   }
 
-  /** `thread`: the one that allocated it, or 0 where all did. */
+  /** `thread`: the allocating one, or 0 for a collective allocation. */
   function bupc_extern_free(address: number, thread: number): void {
     const { THREADS, SHIFT, BASE } = environment;
     if (thread >>> 0 >= THREADS) runtime.job.fail(badThread('bupc_extern_free', thread, THREADS));

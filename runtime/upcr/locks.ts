@@ -1,6 +1,6 @@
 /**
- * Locks (UPC 1.3, 7.2.4). A lock is a block of the shared heap of the thread that allocated it: its word, by which it
- * is distinguished from other memory.
+ * Locks (UPC 1.3, 7.2.4). A lock is a block of the shared heap of the allocating thread; the kind in its word validates
+ * it.
  */
 import { FREE_LOCK, type NativeFunction } from '../abi.ts';
 import { freeForm, holderIn } from '../core/holder.ts';
@@ -8,7 +8,7 @@ import { lock, tryLock, unlock } from '../core/lock.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { lockedAlready, notALock, notHolder } from '../errors.ts';
 
-/** A cache line, so that two locks do not disturb each other. */
+/** A cache line, against false sharing. */
 const SIZE = 64;
 
 export function locks(environment: RuntimeEnvironment): Record<string, NativeFunction> {

@@ -1,5 +1,6 @@
 /**
- * Non-blocking transfers (UPC 1.3 optional library upc_nb.h). They complete at upc_sync or upc_synci, not at a fence or barrier.
+ * Non-blocking transfers (UPC 1.3 optional library upc_nb.h). They complete at upc_sync or upc_synci, not at a fence or
+ * barrier.
  */
 import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
@@ -16,8 +17,8 @@ export function nonblocking(environment: RuntimeEnvironment): Record<string, Nat
 }
 
 /**
- * memcpy, memget, memput and memset, named with the prefix and the suffix: those that give a handle, and, with one
- * more `i`, those of the implicit handle.
+ * memcpy, memget, memput and memset with the prefix and the suffix: explicit-handle forms, and, with one more `i`,
+ * implicit-handle forms.
  */
 export function transferFunctions(
   environment: RuntimeEnvironment,

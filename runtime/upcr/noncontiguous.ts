@@ -1,8 +1,8 @@
 /**
  * Berkeley's non-contiguous transfers: bupc_mem{cpy,put,get}_{vlist,ilist,fstrided,strided}, and _async with a handle.
  *
- * The three kinds differ only in which side is shared: a shared pointer is two arguments where a private one is one, and
- * takes 8 bytes in a list where a private one takes 4. Each contiguous piece lies within one thread.
+ * The three kinds differ only in which side is shared: a shared pointer is two arguments where a private one is one,
+ * and takes 8 bytes in a list where a private one takes 4. Each contiguous piece lies within one thread.
  */
 import type { NativeFunction } from '../abi.ts';
 import type { Chunks, Pieces } from '../conduits/conduit.ts';
@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   memget: { toShared: false, fromShared: true },
 };
 
-/** Chunks of fstrided, `stride` bytes from one to the next. */
+/** Chunks of fstrided, `stride` bytes apart. */
 interface Row {
   readonly address: number;
   readonly length: number;
@@ -29,7 +29,7 @@ interface Row {
   readonly count: number;
 }
 
-/** Starts a transfer with the arguments of the C function; gives a handle. */
+/** Starts a transfer with the arguments of the C function; returns a handle. */
 type Start = (name: string, kind: Kind, values: readonly number[]) => number;
 
 export function noncontiguous(environment: RuntimeEnvironment): Record<string, NativeFunction> {
@@ -48,7 +48,7 @@ function blockingAndNot({ runtime }: RuntimeEnvironment, name: string, kind: Kin
   };
 }
 
-/** vlist: pairs of address and length; ilist: addresses, all with one length. */
+/** vlist: pairs of address and length; ilist: addresses of equal length. */
 function listTransfers(environment: RuntimeEnvironment): Record<string, Start> {
   const { runtime } = environment;
 

@@ -1,5 +1,5 @@
 /**
- * The element types and operators of reductions, from their C names and numbers to what computes them.
+ * Element types and operators of reductions, by C name and number, and their kernels.
  */
 import { type Kernel, MACHINE_TYPES, type MachineType, makeKernel, type Operator } from '../collectives/kernels.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
@@ -20,7 +20,7 @@ const OPERATORS: ReadonlyMap<number, Operator> = new Map([
 ]);
 const BITWISE: readonly string[] = ['and', 'or', 'xor'];
 
-/** Gives the loops of an operator on a type; each is made when it is first used. */
+/** The kernels of an operator on a type; created on first use. */
 export function operatorLoops(
   environment: RuntimeEnvironment,
   given: Arguments,

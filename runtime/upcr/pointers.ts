@@ -1,5 +1,5 @@
 /**
- * Parts of a pointer-to-shared (UPC 1.3, 7.2.3), and Berkeley's functions to make, move, cast and print one.
+ * Parts of a pointer-to-shared (UPC 1.3, 7.2.3), and Berkeley's functions to construct, move, cast and print one.
  */
 import { ERRNO, type NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
@@ -29,7 +29,7 @@ function parts(environment: RuntimeEnvironment): Record<string, NativeFunction> 
     return address;
   }
 
-  /** Bytes that `thread` has of shared [nbytes] char[total]. */
+  /** Bytes of shared [nbytes] char[total] with affinity to `thread`. */
   function upc_affinitysize(total: number, nbytes: number, thread: number): number {
     const { THREADS } = environment;
     total >>>= 0;

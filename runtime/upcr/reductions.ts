@@ -1,7 +1,7 @@
 /**
  * Reductions (UPC 1.3, upc_collective.h): upc_all_reduce and upc_all_prefix_reduce for each type, and Berkeley's
- * bupc_all_reduce_all, whose result goes to every thread. UPC requires src and dst of a prefix reduction to have the same
- * affinity and phase; here, as in Berkeley UPC, each has its own.
+ * bupc_all_reduce_all, whose result goes to every thread. UPC requires src and dst of a prefix reduction to have the
+ * same affinity and phase; here, as in Berkeley UPC, each has its own.
  */
 import { type NativeFunction, STATICS } from '../abi.ts';
 import { runOf, type SharedArray } from '../collectives/blocked.ts';
@@ -24,7 +24,7 @@ import { operatorLoops } from './operators.ts';
 const FUNC = 1 << 15;
 const NONCOMM_FUNC = (1 << 15) | 1;
 
-/** Up to so many elements a thread, one thread alone is faster than all together. */
+/** Maximum elements per thread for which one thread alone is faster than all together. */
 const FEW = 24;
 
 /** Algorithm of a function, on checked arguments. */
@@ -75,7 +75,7 @@ export function reductions(environment: RuntimeEnvironment): Record<string, Nati
     return { name, number, arguments: values, entry: given.entry(name, flags), exit: given.exit(name, flags) };
   }
 
-  /** Unless the array is certainly valid each thread checks its part, so that all of it is checked. */
+  /** Unless the array is certainly valid each thread checks its part. */
   function checkArray(name: string, argument: string, array: SharedArray, nelems: number): void {
     const { address, phase, block, size } = array;
     given.positive(name, 'nelems', nelems);
@@ -137,7 +137,7 @@ const reduce: Algorithm = (team, reduction, source, destination, count) => {
   algorithm(team, reduction, source, count, destination.address, false);
 };
 
-/** The result goes to the element of dst that each thread has. */
+/** The result goes to each thread's element of dst. */
 const reduceAll: Algorithm = (team, reduction, source, destination, count) => {
   const algorithm = count <= FEW ? reduceAlone : reduceParts;
   algorithm(team, reduction, source, count, destination.address + team.space.BASE, true);
@@ -148,7 +148,7 @@ const prefixReduce: Algorithm = (team, reduction, source, destination, count) =>
   algorithm(team, reduction, source, destination, count);
 };
 
-/** Whether the elements lie in the threads' regions even when one row of blocks more is taken: the cheap answer. */
+/** Whether the elements lie in the threads' regions, rounded up by one row of blocks: the fast path. */
 function surelyInside({ SHIFT, THREADS }: RuntimeEnvironment, array: SharedArray, count: number): boolean {
   const { address, phase, block, size } = array;
   const offset = (address >>> 0) - (address >>> SHIFT) * regionBytes(SHIFT);

@@ -1,5 +1,6 @@
 /**
- * Berkeley's semaphores (bupc_sem_*) and signalling puts. A semaphore is a block of shared memory: its value, a mark, its flags.
+ * Berkeley's semaphores (bupc_sem_*) and signaling puts. A semaphore is a block of shared memory: its value, a magic
+ * number, its flags.
  *
  * Each operation implies a fence: Atomics are sequentially consistent.
  */
@@ -17,7 +18,7 @@ const SEMAPHORE_MARK = 0x5e3a;
 const LARGEST = 65535;
 
 const BOOLEAN = 1;
-/** Flags that exclude each other. */
+/** Mutually exclusive flags. */
 const PAIRS: readonly (readonly [number, string])[] = [
   [BOOLEAN | 2, 'BUPC_SEM_BOOLEAN and BUPC_SEM_INTEGER'],
   [4 | 8, 'BUPC_SEM_SPRODUCER and BUPC_SEM_MPRODUCER'],
@@ -50,7 +51,7 @@ export function semaphores(environment: RuntimeEnvironment): Record<string, Nati
     runtime.sharedHeap.free('bupc_sem_free', address);
   }
 
-  /** Looks at the semaphore, and that only an integer one is changed by more than one. */
+  /** Validates the semaphore; only an integer one changes by more than one. */
   function check(name: string, address: number, count: number): void {
     if (address === 0 || (address & 3) !== 0 || runtime.words32.load(address + 4 * MARK) !== SEMAPHORE_MARK)
       runtime.job.fail(notASemaphore(name, address));
@@ -90,11 +91,11 @@ export function semaphores(environment: RuntimeEnvironment): Record<string, Nati
   function attempt(name: string, address: number, count: number): number {
     check(name, address, count);
     runtime.job.glance();
-    environment.fence(); // also where there is nothing to take
+    environment.fence(); // also when nothing is taken
     return Number(take(address, count));
   }
 
-  /** Puts, then posts: data is visible before the value. */
+  /** Puts, then posts: the data are visible before the value. */
   function signal(name: string, to: number, from: number, size: number, address: number, count: number): void {
     check(name, address, count);
     if (size !== 0 && to >>> environment.SHIFT !== address >>> environment.SHIFT)

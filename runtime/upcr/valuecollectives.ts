@@ -2,7 +2,7 @@
  * Berkeley's collective functions on values (bupc_collectivev.h): bupc_allv_broadcast and its family.
  *
  * Each thread has a private pair, its value and room for the result. In reductions it contributes the value;
- * else the address of the pair, and the others copy from there or to there. A thread returns only when its pair is unused.
+ * else the address of the pair, from or to which the others copy. A thread returns only when its pair is unused.
  */
 import type { NativeFunction } from '../abi.ts';
 import { MACHINE_TYPES, type Value } from '../collectives/kernels.ts';
@@ -13,7 +13,7 @@ import { badThread } from '../errors.ts';
 import { Arguments } from './collectivearguments.ts';
 import { operatorLoops } from './operators.ts';
 
-/** Instead of a root: all threads get the result. */
+/** No root: all threads get the result. */
 const ALL = -1;
 
 export function valueCollectives(environment: RuntimeEnvironment): Record<string, NativeFunction> {
@@ -28,14 +28,14 @@ export function valueCollectives(environment: RuntimeEnvironment): Record<string
     runtime.team.enter({ name, number, arguments: given, entry: 'no', exit: 'my' });
   }
 
-  /** Enters the call and shows the others `address`. */
+  /** Enters the call and publishes `address`. */
   function show(name: string, given: readonly number[], address: number): void {
     enter(name, given);
     environment.I32[runtime.team.ownValue() >>> 2] = address;
     runtime.team.contribute();
   }
 
-  /** The address that `thread` has shown. */
+  /** The address published by `thread`. */
   function shownBy(thread: number): number {
     return environment.I32[runtime.team.contribution(thread) >>> 2]!;
   }
@@ -44,13 +44,13 @@ export function valueCollectives(environment: RuntimeEnvironment): Record<string
     if (thread < least || thread >= environment.THREADS) runtime.job.fail(badThread(name, thread, environment.THREADS));
   }
 
-  /** Leaves a call in which `root`, or all, read what the others showed. */
+  /** Leaves a call in which `root`, or all, read the published data. */
   function leaveRead(root: number): void {
     if (root === ALL || root === environment.MYTHREAD) runtime.team.leave();
     else runtime.team.leaveAfter(root);
   }
 
-  /** Leaves a call in which all read what `root` showed. */
+  /** Leaves a call in which all read the data published by `root`. */
   function leaveReader(root: number): void {
     if (root === environment.MYTHREAD) runtime.team.leave();
     else runtime.team.leaveUntouched();
@@ -87,7 +87,7 @@ export function valueCollectives(environment: RuntimeEnvironment): Record<string
     return destination;
   }
 
-  /** A thread that gives no room does without the values. */
+  /** A thread without room for the values skips them. */
   function gatherHere(destination: number, size: number): void {
     if (destination === 0) return;
     for (let thread = 0; thread < environment.THREADS; thread++)

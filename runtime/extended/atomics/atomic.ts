@@ -1,8 +1,8 @@
 /**
- * Atomic operations on memory of any thread: the machine does those on memory reached by load and store; the rest
- * the network, and where it does not have the operation, a message to the thread that has the memory.
+ * Atomic operations on memory of any thread: by the machine on memory accessible by load and store; else by the
+ * network, or, where it lacks the operation, by a message to the owner of the memory.
  *
- * All of them are atomic against each other: a network's adapter works on the memory with the machine's operations too.
+ * All are atomic with respect to each other: a network's adapter uses the machine's operations on the memory too.
  */
 
 import { type AtomicOperation, type AtomicType, COMPLETE, type RemoteMemory } from '../../conduits/conduit.ts';
@@ -12,7 +12,7 @@ import type { Movement } from '../movement.ts';
 import type { ReferenceMemory } from '../reference/memory.ts';
 import type { MachineAtomic } from './machine.ts';
 
-/** Access to the memory of other threads; a network whose memory is direct has none. */
+/** Access to the memory of other threads; undefined where memory is direct. */
 export interface RemoteWay {
   readonly native: RemoteMemory | undefined;
   readonly reference: ReferenceMemory;
@@ -31,15 +31,15 @@ export class Atomic {
     return this.remote === undefined;
   }
 
-  /** Whether the machine works on what lies at the address. */
+  /** Whether the address is accessible by the machine. */
   isHere(address: number): boolean {
     const { space } = this.job;
     return this.remote === undefined || address >>> space.SHIFT === space.MYTHREAD;
   }
 
   /**
-   * Starts an operation with the arguments of RemoteAtomic; gives a handle of the movement. `target` is aligned and in the
-   * segment, the others lie in this thread's memory.
+   * Starts an operation with the arguments of RemoteAtomic; returns a handle of the movement. `target` is aligned and
+   * in the segment, the others lie in this thread's memory.
    */
   start(
     operation: AtomicOperation,
@@ -61,7 +61,7 @@ export class Atomic {
     );
   }
 
-  /** The same; the operation is done on return. */
+  /** Blocking form. */
   perform(
     operation: AtomicOperation,
     type: AtomicType,

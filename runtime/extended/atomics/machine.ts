@@ -1,9 +1,9 @@
 /**
- * Atomic operations on memory at hand, with the arguments of RemoteAtomic (conduits/conduit.ts): of a thread on its own
+ * Atomic operations on local memory, with the arguments of RemoteAtomic (conduits/conduit.ts): of a thread on its own
  * memory, of a handler for the sender of a message, of all threads where all memory is shared.
  *
- * Takes addresses, so that 64-bit integers need not become bigints. Operations on integers with a machine instruction use
- * it; any other operation reads the target's bits, computes, and repeats a compare-and-swap until it succeeds.
+ * Takes addresses, so that 64-bit integers need not become bigints. Operations on integers with a machine instruction
+ * use it; any other operation reads the target's bits, computes, and repeats a compare-and-swap until it succeeds.
  */
 import { SECOND_RESULT } from '../../abi.ts';
 import type { AtomicOperation, AtomicType } from '../../conduits/conduit.ts';
@@ -52,10 +52,10 @@ export function hasOperation(type: AtomicType, operation: AtomicOperation): bool
   return !isFloating(type) || (operation !== 'and' && operation !== 'or' && operation !== 'xor');
 }
 
-/** Interpretation of the bits of a type, in signed form: comparisons are of values. */
+/** Interpretation of the bits of a type, in signed form, for comparisons of values. */
 interface Scalar<Bits> {
   equal(one: Bits, other: Bits): boolean;
-  /** The bits that an operation other than get and cas leaves. */
+  /** The new bits, for operations other than get and cas. */
   next(operation: AtomicOperation, old: Bits, operand: Bits): Bits;
 }
 
@@ -101,9 +101,9 @@ const INSTRUCTIONS: Partial<Record<AtomicOperation, RmwName>> = {
 
 export function machineAtomics(space: Space): MachineAtomic {
   const { I32, I64, BASE } = space;
-  /** Old values that nobody wants go there. */
+  /** Destination of unwanted old values. */
   const nowhere = BASE + SECOND_RESULT;
-  /** By size; made when they are first needed. */
+  /** By size; created on first use. */
   const instructions: Partial<Record<4 | 8, Record<RmwName, Rmw>>> = {};
 
   return (operation, type, target, operand, compare, result) => {

@@ -1,9 +1,9 @@
 /**
- * Atomics on words of any thread's memory, by address, with the operations and results of JavaScript's Atomics: integers of 32
- * bits as numbers, of 64 bits as bigints, both in signed form.
+ * Atomics on words of any thread's memory, by address, with the operations and results of JavaScript's Atomics:
+ * integers of 32 bits as numbers, of 64 bits as bigints, both in signed form.
  *
- * Words that are here are changed here; for others the operands go to a few bytes of this thread's own memory, from which
- * the network takes them, and the old value comes back to there. Each function is done on return.
+ * Local words are modified in place; for others the network takes the operands from a few bytes of this thread's own
+ * memory, and stores the old value there. Each function is blocking.
  */
 import type { AtomicOperation } from '../../conduits/conduit.ts';
 import type { Words } from '../../core/words.ts';
@@ -12,7 +12,7 @@ import type { Space } from '../../memory/space.ts';
 import { update32, update64 } from '../../memory/words.ts';
 import type { Atomic } from './atomic.ts';
 
-/** Offsets of operands and result in the bytes that these functions have. */
+/** Offsets of operands and result in those bytes. */
 const [OPERAND, COMPARE, RESULT] = [0, 8, 16];
 
 export class Words32 implements Words {
@@ -71,7 +71,7 @@ export class Words32 implements Words {
     return this.perform('xor', address, value, 0);
   }
 
-  /** Replaces the word by a function of it; gives the old one. */
+  /** Replaces the word by a function of it; returns the old one. */
   update(address: number, change: (old: number) => number): number {
     if (this.atomic.isHere(address)) return update32(this.I32, address >>> 2, change);
     for (let old = this.load(address); ; ) {
@@ -142,7 +142,7 @@ export class Words64 {
     return this.perform('xor', address, value, 0n);
   }
 
-  /** Replaces the word by a function of it; gives the old one. */
+  /** Replaces the word by a function of it; returns the old one. */
   update(address: number, change: (old: bigint) => bigint): bigint {
     if (this.atomic.isHere(address)) return update64(this.I64, address >>> 3, change);
     for (let old = this.load(address); ; ) {

@@ -1,32 +1,34 @@
 /**
  * The dissemination barrier: in step s a rank sends its partial result to the rank 2^s behind it, after it has received
- * that of the rank 2^s before it, so after log2(ranks) steps each has heard from all (Hensgen, Finkel, Manber 1988).
+ * the result of the rank 2^s before it, so after log2(ranks) steps each has heard from all (Hensgen, Finkel, Manber
+ * 1988).
  *
- * Independent of the network: `Letters` carry the partial results. A rank is at most one phase ahead of those it sends to,
- * so letters are double-buffered by the phase's parity. Nothing blocks here: `advance` does the steps whose letters have come.
+ * Independent of the network: `Letters` carry the partial results. A rank is at most one phase ahead of those it sends
+ * to, so letters are double-buffered by the phase's parity. Non-blocking: `advance` performs the steps whose letters
+ * have arrived.
  */
 import { type Agreement, ANONYMOUS, join, NAMED } from './agreement.ts';
 
 /** The exchange of partial results. */
 export interface Letters {
-  /** Sends `rank` this one's result in a step of a phase. Handles no other letters before it returns, but may record them. */
+  /** Sends `rank` this one's result in a step of a phase. May record other letters, but not handle them, before it returns. */
   send(rank: number, step: number, phase: number, agreement: Agreement, value: number): void;
-  /** Whether the letter of a step of a phase has come. */
+  /** Whether the letter of a step of a phase has arrived. */
   hasCome(step: number, phase: number): boolean;
-  /** Its contents, once it has come, until the phase after the next. */
+  /** Its contents, once it has arrived, until the phase after the next. */
   agreement(step: number, phase: number): Agreement;
   value(step: number, phase: number): number;
 }
 
-/** Steps that so many ranks need. */
+/** Number of steps for so many ranks. */
 export function stepsFor(ranks: number): number {
   return ranks < 2 ? 0 : 32 - Math.clz32(ranks - 1);
 }
 
 export class Dissemination {
-  /** Number of the phase this rank is in, or was in last. */
+  /** The current or last phase of this rank. */
   phase = 0;
-  /** Steps that are done of it. */
+  /** Its completed steps. */
   step: number;
   /** Partial result of the phase. */
   agreement: Agreement = ANONYMOUS;
@@ -42,7 +44,7 @@ export class Dissemination {
     this.step = this.steps;
   }
 
-  /** Begins the next phase, giving something; the last one is done. */
+  /** Starts the next phase with this rank's contribution; the last one is complete. */
   begin(agreement: Agreement, value: number): void {
     this.phase = (this.phase + 1) | 0;
     this.step = 0;
@@ -51,7 +53,7 @@ export class Dissemination {
     if (this.steps > 0) this.tell();
   }
 
-  /** Goes on as far as possible; whether the phase is done. */
+  /** Advances as far as possible; returns whether the phase is complete. */
   advance(): boolean {
     const { letters, phase } = this;
     while (this.step < this.steps) {

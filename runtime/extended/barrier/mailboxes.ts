@@ -1,9 +1,8 @@
 /**
  * Letters of the barrier as puts into mailboxes of the receiver: one for each step of even and of odd phases.
  *
- * A letter is 16 bytes, two words and their complements, so that one which is there in part does not pass for whole
- * whatever the order in which the network writes its bytes; and with the phase in it, an old one does not pass for new.
- * The receiver takes no part.
+ * A letter is 16 bytes, two words and their complements, so that a partly written one is recognized in whatever order
+ * the network writes its bytes; its phase distinguishes it from an old one. The receiver takes no part.
  */
 
 import { COMPLETE, type RemoteMemory } from '../../conduits/conduit.ts';
@@ -17,7 +16,7 @@ const LETTER = 16;
 const AGREEMENT_BITS = 2;
 const AGREEMENT_MASK = 3;
 
-/** Bytes of the mailboxes of a rank, and of what it sends from: whole cache lines. */
+/** Bytes of the mailboxes of a rank, and of its send buffers: whole cache lines. */
 export function mailboxBytes(ranks: number): number {
   return Math.ceil((4 * stepsFor(ranks) * LETTER) / 64) * 64;
 }
@@ -26,7 +25,7 @@ export class Mailboxes implements Letters {
   private readonly I32: Int32Array;
   private readonly own: number;
   private readonly outgoing: number;
-  /** Of the put that was last made from each letter. */
+  /** Of the last put from each letter. */
   private readonly handles: Int32Array;
 
   /** `offset`: of mailboxBytes of each region that others may reach, a multiple of 8. */
@@ -79,7 +78,7 @@ export class Mailboxes implements Letters {
     return this.I32[this.wordOf(step, phase) + 1]!;
   }
 
-  /** The put from this letter two phases ago is long done, but its handle not given back. */
+  /** The put from this letter two phases ago completed long ago; frees its handle. */
   private finish(letter: number): void {
     const handle = this.handles[letter]!;
     if (handle !== COMPLETE && !this.memory.test(handle)) this.waitFor(handle);

@@ -10,7 +10,7 @@ import type { Job } from '../../core/job.ts';
 import type { Agreement } from './agreement.ts';
 
 export interface Meeting {
-  /** Number of the meeting that this thread is in, or was in last. */
+  /** Number of the current or last meeting of this thread. */
   readonly phase: number;
   /** Result of the meeting, once it is complete; with NAMED, `value` is the value. */
   readonly agreement: Agreement;
@@ -21,11 +21,11 @@ export interface Meeting {
   arrive(place: string, agreement: Agreement, value: number): void;
   /** Whether all have arrived, as far as this thread knows now. */
   test(): boolean;
-  /** Waits until all have arrived; `kind` is what a thread that sleeps declares (core/job.ts). */
+  /** Waits until all have arrived; `kind` is the kind of wait (core/states.ts). */
   complete(kind: number, place: string): void;
 }
 
-/** Writes what the thread gives in a phase into its arrival line, then the phase. */
+/** Writes the thread's contribution to a phase into its arrival line, then the phase. */
 export function recordArrival(job: Job, phase: number, place: string, agreement: Agreement, value: number): void {
   const { I32, MYTHREAD } = job.space;
   const line = arrivalLine(job.space, MYTHREAD);

@@ -1,5 +1,5 @@
 /**
- * Letters of the barrier as active messages: the handler writes down what came.
+ * Letters of the barrier as active messages: the handler records them.
  */
 import type { ActiveMessages } from '../../core/am/activemessages.ts';
 import { argumentsAt } from '../../core/message.ts';
@@ -10,7 +10,7 @@ import { type Letters, stepsFor } from './dissemination.ts';
 
 export class MessageLetters implements Letters {
   private readonly I32: Int32Array;
-  /** Of each step, for even and for odd phases: the phase of the letter that came last, and what is in it. */
+  /** Of each step, for even and for odd phases: the phase of the last letter, and its contents. */
   private readonly phases: Int32Array;
   private readonly agreements: Agreement[];
   private readonly values: Int32Array;

@@ -1,8 +1,8 @@
 /**
  * Meeting through the network: dissemination, by messages or by puts (letters).
  *
- * The letters progress while this thread serves messages, in any wait. Arrival lines are only written here, and read by
- * nobody who decides when the meeting is over.
+ * The letters progress while this thread polls, in any wait. Arrival lines are only written here; completion does not
+ * depend on them.
  */
 import type { Job } from '../../core/job.ts';
 import { AT_START } from '../../core/states.ts';

@@ -1,8 +1,8 @@
 /**
- * Meeting of a process's threads in its memory: a waiting thread looks at the arrival lines of all.
+ * Meeting of a process's threads in its memory: a waiting thread reads the arrival lines of all.
  *
- * So to arrive is one store, nobody has to forward anything while a thread computes between notify and wait, and the
- * critical path is one transfer of a line between cores. Threads that sleep are woken once, by the last that arrives.
+ * So arriving is one store, no thread has to forward anything while it computes between notify and wait, and the
+ * critical path is one transfer of a line between cores. Sleeping threads are woken once, by the last to arrive.
  */
 import { arrivalLine, NAMED, PHASE, slotOf, VALUE } from '../../core/arrival.ts';
 import { wake } from '../../core/bell.ts';
@@ -12,7 +12,7 @@ import { SLEEPERS, WAKE } from '../../memory/control.ts';
 import { type Agreement, ANONYMOUS, NAMED as GIVEN, join } from './agreement.ts';
 import { type Meeting, recordArrival } from './meeting.ts';
 
-/** Looks for some microseconds before a wait begins: most barriers are over by then. */
+/** Spins for some microseconds before a wait begins: most barriers complete by then. */
 const GLANCES = 1000;
 
 export class SharedMeeting implements Meeting {
@@ -26,7 +26,7 @@ export class SharedMeeting implements Meeting {
   /** Number of them known to have arrived. */
   private seen = 0;
 
-  // Made once: a barrier takes less time than to make them.
+  // Created once: a barrier takes less time than creating them.
   private readonly isOver = () => this.allArrived();
   private readonly wait = { kind: AT_START, on: 0, place: '', word: WAKE >>> 2, isRemote: false };
 
@@ -84,7 +84,7 @@ export class SharedMeeting implements Meeting {
     return wait;
   }
 
-  /** Goes on where it found one missing the last time. */
+  /** Continues at the thread found missing the last time. */
   private allArrived(): boolean {
     const { I32, others, phase } = this;
     let { seen } = this;
@@ -93,7 +93,7 @@ export class SharedMeeting implements Meeting {
     return seen === others.length;
   }
 
-  /** Joins what the lines of all say. */
+  /** Joins the contributions of all lines. */
   private agree(): void {
     const { I32, phase, own, others } = this;
     const slot = slotOf(own, phase);

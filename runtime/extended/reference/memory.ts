@@ -1,9 +1,9 @@
 /**
- * One-sided access made of active messages alone: for networks that have none, and to compare others with.
+ * One-sided access by active messages alone: for networks without it, and as a reference for comparison.
  *
  * A put is a medium request with the bytes and a reply, a get a short request and a medium reply; a larger transfer
- * goes in pieces under one handle. The conduit's room limits the outstanding ones: it waits
- * while there is none. The target takes part when it next polls.
+ * goes in pieces under one handle. Backpressure of the conduit limits the outstanding ones. The target takes part when
+ * it next polls.
  */
 
 import type { AtomicOperation, AtomicType, RemoteMemory } from '../../conduits/conduit.ts';
@@ -16,7 +16,7 @@ import { ANSWER, ATOMIC, ATOMIC_RESULT, FILL, GET, GOT, PUT } from '../handlers.
 import { IMPLICIT_GETS, IMPLICIT_PUTS, Operations } from './operations.ts';
 
 export class ReferenceMemory implements RemoteMemory {
-  /** Outstanding ones, for other operations made of messages (packing.ts). */
+  /** Outstanding ones, shared with other operations by messages (packing.ts). */
   readonly operations: Operations;
   private readonly I32: Int32Array;
   private readonly shift: number;
@@ -57,7 +57,7 @@ export class ReferenceMemory implements RemoteMemory {
     this.finish(place);
   }
 
-  /** The bytes are in messages on return. */
+  /** Local completion on return: the bytes are in messages. */
   putNb(destination: number, source: number, size: number): number {
     const place = this.operations.open();
     this.sendPieces(place, destination, source, size);
@@ -99,7 +99,7 @@ export class ReferenceMemory implements RemoteMemory {
     return this.isDone(IMPLICIT_GETS);
   }
 
-  /** Sets the bytes of another rank's memory; gives a handle. */
+  /** Sets the bytes of another rank's memory; returns a handle. */
   fillNb(address: number, byte: number, size: number): number {
     const place = this.operations.open();
     const at = this.begin(place, address, FILL, 4);
@@ -110,7 +110,7 @@ export class ReferenceMemory implements RemoteMemory {
     return this.operations.handleOf(place);
   }
 
-  /** The target's processor does the operation. */
+  /** The target's processor performs the operation. */
   atomic(
     operation: AtomicOperation,
     type: AtomicType,
@@ -134,7 +134,7 @@ export class ReferenceMemory implements RemoteMemory {
     return this.operations.handleOf(place);
   }
 
-  /** Begins a request about memory at `address`; gives the index of its arguments, of which the first is the place. */
+  /** Starts a request about memory at `address`; returns the index of its arguments, the first being the place. */
   private begin(place: number, address: number, handler: number, count: number): number {
     this.operations.expect(place);
     const at = argumentsAt(this.messages.requestShort(address >>> this.shift, handler, count)) >>> 2;

@@ -1,29 +1,29 @@
 /**
  * Outstanding operations that replies complete: the number of replies each still lacks.
  *
- * A handle is the number of a slot and a generation count, so that a completed one differs from the next
- * one there. Slots grow on demand: there is no limit that a program would meet (GASNet requires 65535). The first
- * two slots are reserved: all implicit puts, and all implicit gets.
+ * A handle is the number of a slot and a generation count, so that stale handles are recognized. Slots grow on demand:
+ * there is no limit that a program would meet (GASNet requires 65535). The first two slots are reserved: all implicit
+ * puts, and all implicit gets.
  */
 import type { Job } from '../../core/job.ts';
 import { tooManyOperations } from '../errors.ts';
 
-/** Places of the operations without handles. */
+/** Slots of the operations without handles. */
 export const IMPLICIT_PUTS = 0;
 export const IMPLICIT_GETS = 1;
 const FIRST = 2;
 
 const PLACE_BITS = 20;
 const MOST = 1 << PLACE_BITS;
-/** Uses are counted modulo this; a handle has at most 30 bits. */
+/** The generation count wraps at this; a handle has at most 30 bits. */
 const USES = 1 << 10;
 const NONE = 0;
 
 export class Operations {
-  /** Answers that the operation at a place still lacks; places that are free lack -1. */
+  /** Outstanding replies of the operation in each slot; -1 in free slots. */
   private lacking: Int32Array = new Int32Array(64).fill(-1);
   private uses: Int32Array = new Int32Array(64);
-  /** The next free place behind a free one. */
+  /** Free list: the next free slot. */
   private next: Int32Array = new Int32Array(64);
   private free = NONE;
   private used = FIRST;
@@ -32,7 +32,7 @@ export class Operations {
     this.lacking[IMPLICIT_PUTS] = this.lacking[IMPLICIT_GETS] = 0;
   }
 
-  /** A place for an operation that begins, with no answers to come yet. */
+  /** Allocates a slot for an operation without outstanding replies. */
   open(): number {
     const place = this.free === NONE ? this.take() : this.free;
     this.free = this.next[place]!;
@@ -40,12 +40,12 @@ export class Operations {
     return place;
   }
 
-  /** One answer more is to come. */
+  /** One more reply is outstanding. */
   expect(place: number): void {
     this.lacking[place]!++;
   }
 
-  /** An answer has come. */
+  /** A reply has arrived. */
   answer(place: number): void {
     this.lacking[place]!--;
   }
@@ -59,7 +59,7 @@ export class Operations {
     return (this.uses[place]! << PLACE_BITS) | place;
   }
 
-  /** Whether the operation is done, undefined if none has this handle; one that is done is given up. */
+  /** Whether the operation is complete, undefined if the handle is stale; completion frees the slot. */
   test(handle: number): boolean | undefined {
     const place = handle & (MOST - 1);
     if (place < FIRST || place >= this.used || handle >>> PLACE_BITS !== this.uses[place]) return undefined;
@@ -69,7 +69,7 @@ export class Operations {
     return lacking === 0;
   }
 
-  /** Gives up the place of an operation that is done. */
+  /** Frees the slot of a complete operation. */
   close(place: number): void {
     this.lacking[place] = -1;
     this.uses[place] = (this.uses[place]! + 1) % USES;

@@ -1,6 +1,6 @@
 /**
- * Many small pieces in few messages (GASNet's VIS_AMPIPE): puts and gets of pieces that lie apart, packed into the payloads
- * of medium messages and unpacked where they belong.
+ * Many small pieces in few messages (GASNet's VIS_AMPIPE): puts and gets of non-contiguous pieces, packed into the
+ * payloads of medium messages and unpacked at their destinations.
  *
  * A payload is a list of records: target address, number of bytes, the bytes, padded to whole words. A get's request
  * is a list of source, destination and size, and the reply is a payload of the first kind.
@@ -14,10 +14,10 @@ import type { BulkOperations } from '../../memory/copy.ts';
 import { ANSWER, GATHER, GATHERED, SCATTER } from '../handlers.ts';
 import type { Operations } from './operations.ts';
 
-/** Bytes of a record before its bytes; of a record of what is to be fetched. */
+/** Bytes of a record's header; of a record of a get's request. */
 const HEADER = 8;
 const WISH = 12;
-/** Larger pieces go by themselves, unless GASNET_VIS_MAXCHUNK says otherwise. */
+/** Larger pieces are separate transfers, unless GASNET_VIS_MAXCHUNK says otherwise. */
 const MAX_CHUNK = 256;
 
 const whole = (size: number) => (size + 3) & -4;
@@ -26,7 +26,7 @@ export class Packing {
   /** Largest piece that is packed. */
   readonly largest: number;
   private readonly room: number;
-  /** Buffers of messages: requests, and replies, which may be needed while a request waits; 0 until the first. */
+  /** Buffers of messages: requests, and replies, which may be needed while a request waits; 0 until first used. */
   private outgoing = 0;
   private answers = 0;
   /** The message being composed: target, handler, length, length of its reply. */
@@ -61,13 +61,13 @@ export class Packing {
     });
   }
 
-  /** Begins an operation of many pieces. */
+  /** Starts an operation of many pieces. */
   begin(): void {
     this.place = this.operations.open();
     this.used = 0;
   }
 
-  /** Adds a piece of at most `largest` bytes that goes to another rank. */
+  /** Adds a put of at most `largest` bytes to another rank. */
   put(destination: number, source: number, size: number): void {
     const length = HEADER + whole(size);
     this.makeRoom(destination >>> this.job.space.SHIFT, SCATTER, length, 0);
@@ -77,7 +77,7 @@ export class Packing {
     this.used += length;
   }
 
-  /** Adds a piece of at most `largest` bytes that comes from another rank. */
+  /** Adds a get of at most `largest` bytes from another rank. */
   get(destination: number, source: number, size: number): void {
     const { I32, SHIFT } = this.job.space;
     const answer = HEADER + whole(size);
@@ -89,7 +89,7 @@ export class Packing {
     this.wanted += answer;
   }
 
-  /** Ends the operation; gives its handle, among those of operations made of messages. */
+  /** Ends the operation; returns its handle, among those of operations by messages. */
   end(): number {
     this.flush();
     if (!this.operations.isDone(this.place)) return ~this.operations.handleOf(this.place);

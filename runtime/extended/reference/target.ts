@@ -1,5 +1,5 @@
 /**
- * The target's side of one-sided access made of messages: handlers that do at their own memory what others ask for.
+ * Target side of one-sided access by messages: handlers that perform requests on their own memory.
  */
 import type { ActiveMessages } from '../../core/am/activemessages.ts';
 import { argumentsAt } from '../../core/message.ts';
@@ -44,7 +44,7 @@ export function serveMemory(
   messages.register(ATOMIC, (token: number, place: number, code: number, target: number, result: number) => {
     const operand = argumentsAt(token) + OPERAND;
     const type = typeOf(code);
-    // The operand is read before the old value takes its place.
+    // The operand is read before the old value overwrites it.
     machine(operationOf(code), type, target, operand, argumentsAt(token) + COMPARE, operand);
     if (result === 0) return answer(token, place);
     const low = I32[operand >>> 2]!;

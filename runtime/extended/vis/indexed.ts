@@ -6,7 +6,7 @@ import type { Chunks, Pieces } from '../../conduits/conduit.ts';
 import type { CopyRow } from './strided.ts';
 import { vector } from './vector.ts';
 
-/** Calls `copy` for each chunk, or where the sides have different lengths, for what lies within one on both. */
+/** Calls `copy` for each chunk, or where the sides have different lengths, for each run within one chunk on both. */
 export function indexed(copy: CopyRow, destination: Chunks, source: Chunks): void {
   if (destination.length !== source.length) vector(copy, pieces(destination), pieces(source));
   else

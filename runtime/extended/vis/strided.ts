@@ -1,16 +1,16 @@
 /**
  * A strided copy: rows of bytes, at strides in up to any number of dimensions, as gasnet_puts_bulk takes them.
  *
- * Takes addresses and a copy of contiguous bytes, which it calls once a row; dimensions that lie without gaps on both
- * sides are one row. Knows of no memory and no network.
+ * Takes addresses and a copy of contiguous bytes, which it calls once a row; dimensions that are contiguous on both
+ * sides are coalesced. Independent of memory and network.
  */
 
 /** Copies [source, source + size) to `destination`, or starts to. */
 export type CopyRow = (destination: number, source: number, size: number) => void;
 
 /**
- * `counts[0]` is the bytes of a row; `counts[i + 1]` says how many items of dimension i there are, whose starts lie
- * `strides[i]` bytes apart (negative strides go backwards). Rows of the destination must not overlap anything.
+ * `counts[0]` is the bytes of a row; `counts[i + 1]` the number of items of dimension i, whose starts lie
+ * `strides[i]` bytes apart (possibly negative). Rows of the destination must not overlap anything.
  */
 export function strided(
   copy: CopyRow,
@@ -25,7 +25,7 @@ export function strided(
   while (lowest + 1 < counts.length && goesOn(lowest)) row *= counts[++lowest]!;
   if (row > 0) copyDimension(counts.length - 1, destination, source);
 
-  /** Whether the items of a dimension follow one another without gaps, or there is only one. */
+  /** Whether the items of a dimension are contiguous, or there is only one. */
   function goesOn(dimension: number): boolean {
     return counts[dimension + 1] === 1 || (destinationStrides[dimension] === row && sourceStrides[dimension] === row);
   }
@@ -45,7 +45,7 @@ export function strided(
   }
 }
 
-/** From the first to the last byte that a side of a strided copy touches: where it starts from the side's address, and its size. */
+/** Extent of a side of a strided copy, first to last byte: its start relative to the side's address, and its size. */
 export function extent(strides: ArrayLike<number>, counts: ArrayLike<number>): { start: number; size: number } {
   let start = 0;
   let size = counts[0]!;
