@@ -1,7 +1,7 @@
 /**
- * Small constructors of IR: they fold constants and drop operations that do nothing, keeping C's exact results.
+ * Constructors of IR: they fold constants and drop operations without effect, keeping C's exact results.
  *
- * One idea: whoever makes IR says what it means and need not look whether it folds. Nothing that may trap, read
+ * One idea: a caller builds the plain expression and leaves folding to the constructor. Nothing that may trap, read
  * memory or be volatile is dropped.
  */
 import { canonical, foldBinary, foldConvert, foldUnary } from './fold.ts';
@@ -31,7 +31,7 @@ export function constant(type: MachineType, value: number | bigint): Constant {
 export const constI32 = (value: number): Constant => ({ op: 'const', type: 'i32', value: value | 0 });
 export const constI64 = (value: bigint): Constant => ({ op: 'const', type: 'i64', value: BigInt.asIntN(64, value) });
 export const constF64 = (value: number): Constant => ({ op: 'const', type: 'f64', value });
-/** What a `fill` writes, of a value: its low byte, where it is known. */
+/** The byte that a `fill` stores: the low byte of a value, folded if constant. */
 export const filling = (value: Expression): Expression =>
   value.op === 'const' ? constI32(Number(value.value) & 0xff) : value;
 /** Zero of a machine type. */
@@ -40,7 +40,7 @@ export const local = (name: string, type: MachineType): Local => ({ op: 'local',
 export const threads: Expression = { op: 'threads', type: 'i32' };
 export const myThread: Expression = { op: 'mythread', type: 'i32' };
 export const regionShift: Expression = { op: 'regionshift', type: 'i32' };
-/** Where the running thread's region starts; back ends have it at hand (see `isOwnRegion`). */
+/** Start of the running thread's region; back ends keep it in a register (see `isOwnRegion`). */
 export const ownRegion: Expression = {
   op: 'binary',
   type: 'i32',
@@ -63,13 +63,13 @@ export const sharedAddress = (symbol: string, offset = 0): Expression => ({
 export const functionAddress = (symbol: string): Expression => ({ op: 'function', type: 'i32', symbol });
 export const frameAddress = (slot: string, offset = 0): Expression => ({ op: 'frame', type: 'i32', slot, offset });
 
-/** Offset in a region below which no object lies: STATICS of runtime/abi.ts (a test compares them). */
+/** Lowest offset of an object in a region: STATICS of runtime/abi.ts (a test compares them). */
 export const LOWEST_OFFSET = 65536;
 
-/** What lies in memory as it is computed with. */
+/** Memory types whose machine type is the same. */
 const RAW: ReadonlySet<MemoryType> = new Set(['i64', 'f32', 'f64', 'v128', 'shared'] as const);
 
-/** The machine type of a value that lies in memory as `memory`. */
+/** The machine type of a value stored as `memory`. */
 export function machineTypeOf(memory: MemoryType): MachineType {
   if (memory === 'v64' || memory === 'v32') return 'v128';
   return RAW.has(memory) ? (memory as MachineType) : 'i32';
@@ -91,7 +91,7 @@ const SIZES: Readonly<Record<MemoryType, 1 | 2 | 4 | 8 | 16>> = {
   phase: 4,
 };
 
-/** Bytes of a value in memory. */
+/** Bytes of a memory type. */
 export function memorySize(memory: MemoryType): 1 | 2 | 4 | 8 | 16 {
   return SIZES[memory];
 }
@@ -112,7 +112,7 @@ export function load(
   };
 }
 
-// ---------------------------------------------------------------- looking at expressions
+// ---------------------------------------------------------------- queries
 
 export function isConstant(expression: Expression): expression is Constant {
   return expression.op === 'const';
@@ -126,7 +126,7 @@ const UNCHANGING: ReadonlySet<Expression['op']> = new Set([
   ...(['const', 'static', 'shared', 'function', 'frame', 'threads', 'mythread', 'regionshift'] as const),
 ]);
 
-/** Has it the same value wherever in the function it is read, whatever the function does? */
+/** Invariant in a function: constants, addresses, MYTHREAD and the like. */
 export const neverChanges = ({ op }: Expression): boolean => UNCHANGING.has(op);
 
 /** The operands of an expression, in order of evaluation. */
@@ -168,7 +168,7 @@ export function operandsOf(expression: Expression): readonly Expression[] {
 
 const LEAF: readonly Expression[] = [];
 
-/** Are all operands so? Of most nodes it makes no list. */
+/** Do all operands satisfy `is`? Allocates no list for most nodes. */
 export function everyOperand(expression: Expression, is: (operand: Expression) => boolean): boolean {
   switch (expression.op) {
     case 'const':
@@ -188,14 +188,14 @@ export function everyOperand(expression: Expression, is: (operand: Expression) =
 
 const optional = (expression: Expression | undefined): readonly Expression[] => (expression ? [expression] : []);
 
-/** May the expression be left out or evaluated twice? No volatile load, and no division that could trap. */
+/** May the expression be removed or duplicated? No volatile load, and no division that could trap. */
 export function isDroppable(expression: Expression): boolean {
   if (expression.op === 'load' && expression.volatile) return false;
   if (mayTrap(expression)) return false;
   return everyOperand(expression, isDroppable);
 }
 
-/** An integer division whose divisor is not a constant other than zero, nor THREADS. */
+/** An integer division whose divisor is neither a nonzero constant nor THREADS. */
 export function mayTrap(expression: Expression): boolean {
   if (expression.op !== 'binary') return false;
   const { operator, right } = expression;
@@ -203,7 +203,7 @@ export function mayTrap(expression: Expression): boolean {
   return divides && !isNeverZero(right);
 }
 
-/** Known not to be zero. */
+/** Known to be nonzero. */
 export function isNeverZero(e: Expression): boolean {
   if (e.op === 'const') return Number(e.value) !== 0;
   return e.op === 'threads' || (e.op === 'convert' && e.type === 'i64' && isNeverZero(e.operand));
@@ -226,7 +226,7 @@ export function binary(operator: BinaryOperator, left: Expression, right: Expres
   return simplerBinary(operator, left, right) ?? plainBinary(operator, left, right);
 }
 
-/** Another expression with the value of `left operator right`, if there is a simpler one. */
+/** A simpler expression equal to `left operator right`, if there is one. */
 export function simplerBinary(operator: BinaryOperator, left: Expression, right: Expression): Expression | undefined {
   const folded = left.op === 'const' && right.op === 'const' ? foldConstants(operator, left, right) : undefined;
   return folded ?? simplified(operator, left, right);
@@ -236,7 +236,7 @@ function plainBinary(operator: BinaryOperator, left: Expression, right: Expressi
   return { op: 'binary', type: binaryType(operator, left.type), operator, left, right };
 }
 
-/** The type of what a binary operator gives. */
+/** Result type of a binary operator. */
 export function binaryType(operator: BinaryOperator, left: MachineType): MachineType {
   if (operator === 'word') return 'i64';
   return isComparison(operator) ? 'i32' : left;
@@ -250,7 +250,7 @@ function foldConstants(operator: BinaryOperator, left: Constant, right: Constant
 
 const COMMUTATIVE: ReadonlySet<BinaryOperator> = new Set(['add', 'mul', 'and', 'or', 'xor', 'eq', 'ne']);
 
-/** Integer identities; floating operations stay as they are but for those that are exact (none is worth it). */
+/** Integer identities; of floating operations only exact ones would be valid, and none pays. */
 function simplified(operator: BinaryOperator, left: Expression, right: Expression): Expression | undefined {
   if (left.type === 'f32' || left.type === 'f64') return undefined;
   if (left.op === 'const' && COMMUTATIVE.has(operator) && right.op !== 'const') return binary(operator, right, left);
@@ -261,7 +261,7 @@ function simplified(operator: BinaryOperator, left: Expression, right: Expressio
 
 const EVERY_BYTE = 0xffff;
 
-/** Bits of bytes are put together while they are bytes. */
+/** Combines bitmasks as vectors. */
 function ofVectors(operator: BinaryOperator, { operand }: Bitmask, right: Expression): Expression | undefined {
   if (operator === 'xor' && isConstantValue(right, EVERY_BYTE)) return bitmask(vector('v128', 'complement', operand));
   if (right.op !== 'bitmask' || (operator !== 'and' && operator !== 'or')) {
@@ -307,7 +307,7 @@ function negated(value: Constant): Constant {
   return constant(value.type, -(value.value as number));
 }
 
-/** Gathers constants: (a + 1) + 2, address + offset. */
+/** Reassociates constants: (a + 1) + 2, address + offset. */
 function addConstant(operator: 'add' | 'offset', left: Expression, right: Constant): Expression | undefined {
   if (left.op === 'static' || left.op === 'shared' || left.op === 'frame') {
     return { ...left, offset: left.offset + (right.value as number) };
@@ -356,30 +356,30 @@ export function isBoolean(expression: Expression): boolean {
   }
 }
 
-/** Also of a pointer-to-shared and bytes. */
+/** Addition, also of a pointer-to-shared and bytes. */
 export function add(left: Expression, right: Expression): Expression {
   if (left.type === 'shared') return moved(left, right);
   return right.type === 'shared' ? moved(right, left) : binary('add', left, right);
 }
 export const sub = (left: Expression, right: Expression): Expression =>
   left.type === 'shared' ? moved(left, unary('neg', right)) : binary('sub', left, right);
-/** A pointer-to-shared moved by bytes, constants last. */
+/** A pointer-to-shared plus bytes, constants last. */
 function moved(pointer: Expression, bytes: Expression): Expression {
   const isSum = bytes.op === 'binary' && bytes.operator === 'add' && bytes.right.op === 'const';
   return isSum ? binary('offset', moved(pointer, bytes.left), bytes.right) : binary('offset', pointer, bytes);
 }
 export const mul = (left: Expression, right: Expression): Expression => binary('mul', left, right);
-/** An address, private or shared, moved by a constant number of bytes. */
+/** An address, private or shared, plus a constant number of bytes. */
 export const offset = (address: Expression, bytes: number): Expression => add(address, constI32(bytes));
 
-/** Is it an address moved by bytes? */
+/** Is it an address plus bytes? */
 export const isSum = (e: Expression): e is Binary & { readonly operator: 'add' | 'offset' } =>
   e.op === 'binary' && (e.operator === 'add' || e.operator === 'offset');
 
-/** The number that a pointer-to-shared is as an integer; any other expression itself. */
+/** A pointer-to-shared as an integer; any other expression unchanged. */
 export const asNumber = (e: Expression): Expression => (e.type === 'shared' ? convert('i32', e, false) : e);
 
-/** The type of what a unary operator gives. */
+/** Result type of a unary operator. */
 export function unaryType(operator: UnaryOperator, operand: MachineType): MachineType {
   if (operator === 'place') return 'shared';
   if (operator === 'phase') return 'i32';
@@ -397,7 +397,7 @@ export function unary(operator: UnaryOperator, operand: Expression): Expression 
   return extendsNothing(operator, operand) ? operand : plainUnary(operator, operand);
 }
 
-/** The private pointer to what a pointer-to-shared points to; bytes that it is moved by stay outermost. */
+/** Cast of a pointer-to-shared to a private pointer; a byte offset stays outermost. */
 function privateAddress(pointer: Expression): Expression {
   if (pointer.op === 'shared') return { ...pointer, type: 'i32' };
   const isMoved = pointer.op === 'binary' && pointer.operator === 'offset';
@@ -408,7 +408,7 @@ function plainUnary(operator: UnaryOperator, operand: Expression): Unary {
   return { op: 'unary', type: unaryType(operator, operand.type), operator, operand };
 }
 
-/** A sign extension of what already has that range. */
+/** A redundant sign extension: the operand is already in range. */
 function extendsNothing(operator: UnaryOperator, operand: Expression): boolean {
   if (operator !== 'extend8' && operator !== 'extend16') return false;
   if (isBoolean(operand)) return true;
@@ -433,7 +433,7 @@ const OPPOSITE: { readonly [operator in BinaryOperator]?: BinaryOperator } = {
   le_u: 'gt_u',
 };
 
-/** 1 when `operand` is zero, else 0. Orders of floats have no opposite: NaN. */
+/** 1 when `operand` is zero, else 0. Ordered float comparisons cannot be inverted, because of NaN. */
 export function not(operand: Expression): Expression {
   if (operand.op === 'binary') {
     const opposite = OPPOSITE[operand.operator];
@@ -448,7 +448,7 @@ export function truth(operand: Expression): Expression {
   return isBoolean(operand) ? operand : binary('ne', operand, zero(operand.type));
 }
 
-/** To another machine type; `signed` tells how the integer side is read. */
+/** Conversion to another machine type; `signed` is the signedness of the integer side. */
 export function convert(type: MachineType, operand: Expression, signed = true): Expression {
   if (operand.type === type) return operand;
   if (operand.op === 'const') return constant(type, foldConvert(operand.type, type, signed, operand.value));
@@ -488,7 +488,7 @@ export function elementAddress(layout: SharedLayout, base: Expression, index: Ex
   return { op: 'element', type: 'shared', layout, base, index };
 }
 
-/** Address of a pointer-to-shared moved by `count` elements. */
+/** Address of a pointer-to-shared plus `count` elements. */
 export function advanceAddress(
   layout: SharedLayout,
   address: Expression,
@@ -500,7 +500,7 @@ export function advanceAddress(
   return { op: 'advance', type: 'shared', layout, address, ...(phase && { phase }), count };
 }
 
-/** Phase of a pointer-to-shared of block size above 1 moved by `count` elements. */
+/** Phase of a pointer-to-shared of block size above 1 plus `count` elements. */
 export function advancePhase(layout: SharedLayout, phase: Expression, count: Expression): Expression {
   if (isConstantValue(count, 0)) return phase;
   return { op: 'advance.phase', type: 'i32', layout, phase, count };

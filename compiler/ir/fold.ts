@@ -1,9 +1,9 @@
 /**
- * Arithmetic of the IR on constants, exactly as the emitted program would compute it.
+ * Constant folding, exactly as the emitted program would compute.
  *
  * Takes: an operator and machine values (i32 and f32/f64 as number, i64 as bigint). Gives: the value, or undefined
- * where the operation traps (division by zero). i32 wraps and is signed, i64 likewise, f32 is rounded after every
- * operation; out-of-range conversions give what the x86-64 instructions give.
+ * where the operation traps (division by zero). i32 and i64 are signed and wrap, f32 is rounded after every
+ * operation; out-of-range conversions give the results of the x86-64 instructions.
  */
 import type { BinaryOperator, MachineType, UnaryOperator } from './ir.ts';
 
@@ -16,7 +16,7 @@ const TWO63 = 2 ** 63;
 const wrap64 = (value: bigint): bigint => BigInt.asIntN(64, value);
 const unsigned64 = (value: bigint): bigint => BigInt.asUintN(64, value);
 
-/** Brings a value into the canonical form of its type. */
+/** Canonicalizes a value of a type. */
 export function canonical(type: MachineType, value: Value): Value {
   if (type === 'i64') return wrap64(BigInt(value));
   const number = Number(value);
@@ -96,7 +96,7 @@ const ON_I64: Table<bigint> = {
   ge_u: (a, b) => bit(unsigned64(a) >= unsigned64(b)),
 };
 
-/** Of constants, which are offsets in thread 0's memory: null is 0. */
+/** On constants, which are offsets in thread 0's memory: null is 0. */
 const ON_SHARED: Table<number> = {
   offset: (a, b) => (a + b) | 0,
   word: () => undefined,
@@ -124,7 +124,7 @@ const ON_FLOATS: Table<number> = {
   ge: (a, b) => bit(a >= b),
 };
 
-/** The machine type whose operands an operator table is for; operands of f32 round their result. */
+/** `left operator right` in the machine type of the operands; f32 results are rounded. */
 export function foldBinary(operator: BinaryOperator, type: MachineType, left: Value, right: Value): Value | undefined {
   if (type === 'i64') return ON_I64[operator]?.(left as bigint, right as bigint);
   if (type === 'i32') return ON_I32[operator]?.(left as number, right as number);
@@ -139,7 +139,7 @@ const TABLES: { readonly [type in MachineType]?: Table<number> | Table<bigint> }
   shared: ON_SHARED,
 };
 
-/** True for the operators the type has (the verifier asks). */
+/** Whether the type has the operator (for the verifier). */
 export function hasOperator(operator: BinaryOperator, type: MachineType): boolean {
   return (TABLES[type] ?? ON_FLOATS)[operator] !== undefined;
 }
@@ -204,7 +204,7 @@ function foldUnaryFloat(operator: UnaryOperator, value: number): number | undefi
   }
 }
 
-/** Conversion between machine types; `signed` tells how the integer side is read. */
+/** Conversion between machine types; `signed` is the signedness of the integer side. */
 export function foldConvert(from: MachineType, to: MachineType, signed: boolean, value: Value): Value {
   if (typeof value === 'bigint') return fromI64(to, signed, value);
   if (from === 'i32' || from === 'shared') return fromI32(to, signed ? value : value >>> 0);
@@ -226,7 +226,7 @@ function fromI32(to: MachineType, value: number): Value {
   return to === 'f32' ? Math.fround(value) : value;
 }
 
-/** Rounds once: the bits that a double would lose are gathered in a sticky bit first. */
+/** Rounds once: the bits beyond a double's precision are collected in a sticky bit first. */
 function roundToF32(value: bigint): number {
   const lost = value & 0x7ffn;
   const wide = value >= 1n << 53n || value <= -(1n << 53n);

@@ -1,31 +1,30 @@
 /**
- * Where the locals of a function are at home: the place of first assignment, if it stands before every use.
+ * Dominating definitions of locals: the first assignment, if it precedes every use.
  *
- * Takes: a function. Gives: for each local that is mentioned, how often it is set and read and, where there is one,
- * the `set` that comes before every other mention.
- * One idea: the innermost block that holds all mentions of a local is its home; if the first statement there that
- * mentions it is a plain assignment, no mention is reached without passing it.
+ * Takes: a function. Gives: for each local, the numbers of its definitions and uses and, if there is one, the `set`
+ * that dominates every other mention. One idea: the innermost block that contains all mentions of a local is its home;
+ * if the first statement there that mentions it is a plain assignment, that dominates all other mentions.
  */
 import type { Function as Definition, Expression, SetLocal, Statement } from './ir.ts';
 import { blocksOf, expressionsOf, hasBlocks, localsSetBy, visitExpression, visitExpressionsOf } from './walk.ts';
 
 export interface LocalUse {
-  /** The assignment that every other mention comes after. */
+  /** The assignment that dominates every other mention. */
   readonly first: SetLocal | undefined;
-  /** The statement, of whatever kind, that sets this local alone and that every other mention comes after. */
+  /** The statement, of any kind, that defines only this local and dominates every other mention. */
   readonly origin: Statement | undefined;
   readonly assignments: number;
   readonly reads: number;
 }
 
-/** Uses of every local and parameter that is mentioned. */
+/** Uses of every mentioned local and parameter. */
 export function localUses(definition: Definition): ReadonlyMap<string, LocalUse> {
   const uses = new Map<string, Use>();
   collect(definition.body, undefined, 0, uses);
   return uses;
 }
 
-/** The statement that sets this local alone, if it does not read it as well. */
+/** The statement if it defines only this local and does not read it. */
 function originOf(name: string, statement: Statement): Statement | undefined {
   const set = localsSetBy(statement);
   const sets = set.length === 1 && set[0] === name && blocksOf(statement).length === 0;
@@ -35,19 +34,19 @@ function originOf(name: string, statement: Statement): Statement | undefined {
 interface Mention {
   readonly statement: Statement;
   readonly parent: Mention | undefined;
-  /** The block of `parent` that holds the statement. */
+  /** The block of `parent` that contains the statement. */
   readonly block: readonly Statement[];
   readonly depth: number;
 }
 
-/** What is asked of few locals is found out when it is asked. */
+/** Computed lazily: most queries concern few locals. */
 class Use implements LocalUse {
   assignments = 0;
   reads = 0;
 
   constructor(
     private readonly name: string,
-    /** The first statement that mentions the local, or that holds all mentions. */
+    /** The first statement that mentions the local, or that contains all mentions. */
     public home: Mention,
   ) {}
 
@@ -86,7 +85,7 @@ function mention(name: string, here: Mention, how: 'assignments' | 'reads', uses
   use[how]++;
 }
 
-/** The statement of the innermost block holding both that comes first: `a` is, or is in, the earlier one. */
+/** The first of the two statements, in the innermost block that contains both: `a` is, or is in, the earlier one. */
 function common(a: Mention, b: Mention): Mention {
   let first = a;
   let other: Mention = b;

@@ -1,27 +1,27 @@
 /**
  * The intermediate representation: structured, typed in machine types, communication explicit.
  *
- * Given by lowering, rewritten by the optimizer, read by both back ends.
- * The idea: expressions are pure trees (they may read private memory, they never write, call or communicate);
- * everything with an effect is a statement. So an expression may be evaluated where it stands in its statement,
- * and only there: a value that a later effect could change is first set to a local.
- * Private addresses are i32 and absolute: UPC thread t owns [t << SHIFT, (t + 1) << SHIFT), so an address
- * names its thread, and a private pointer is an ordinary address into the own region (see runtime/abi.ts).
- * A pointer-to-shared is a `shared` and, for block sizes above 1 and generic pointers, a phase, an i32.
+ * Produced by lowering, rewritten by the optimizer, read by both back ends.
+ * One idea: expressions are pure trees (they may read private memory, they never write, call or communicate);
+ * side effects are statements. So an expression may be evaluated where it stands in its statement, and only there: a
+ * value that a later effect could change is first assigned to a local. Private addresses are i32 and absolute: UPC
+ * thread t owns [t << SHIFT, (t + 1) << SHIFT), so an address names its thread, and a private pointer is an ordinary
+ * address into the own region (see runtime/abi.ts). A pointer-to-shared is a `shared` and, for block sizes above 1 and
+ * generic pointers, a phase, an i32.
  */
 import type { Position } from '../source/source.ts';
 
 export type ScalarType = 'i32' | 'i64' | 'f32' | 'f64';
 /**
- * v128 is sixteen bytes in lanes: the optimizer's, for WebAssembly alone, and never a parameter or result. `shared` is
- * where a pointer-to-shared points: a thread and an offset in its memory. Pass `expand` makes scalars of it.
+ * v128 is a vector of sixteen bytes: of the optimizer, for WebAssembly only, and never a parameter or result. `shared`
+ * is the target of a pointer-to-shared: a thread and an offset in its memory. Pass `expand` replaces it by scalars.
  */
 export type MachineType = ScalarType | 'v128' | 'shared';
 /**
- * How a value lies in memory; the small ones are i32 when loaded, sign- or zero-extended. v64 and v32 are the first
- * bytes of a v128, whose others are zero when loaded. Vectors need not be aligned. A pointer-to-shared has eight bytes:
- * `shared`, and, four bytes on, its `phase`, an i32, 0 where it has none. Each is read and written without the other, as
- * bit-fields are, wherever in the eight bytes it lies; at one stroke both are a 'word'.
+ * Representation of a value in memory; small ones are i32 when loaded, sign- or zero-extended. v64 and v32 are the low
+ * bytes of a v128, the others zero when loaded. Vectors need no alignment. A pointer-to-shared has eight bytes:
+ * `shared`, and, at offset 4, its `phase`, an i32, 0 if it has none. Each is accessed without the other, as bit-fields
+ * are, wherever in the eight bytes it lies; a 'word' is an atomic access to both.
  */
 export type MemoryType = ScalarMemory | 'v128' | 'v64' | 'v32' | 'shared' | 'phase';
 export type ScalarMemory = 'i8' | 'u8' | 'i16' | 'u16' | ScalarType;
@@ -75,8 +75,8 @@ export interface StaticAddress {
   readonly offset: number;
 }
 /**
- * Thread 0's part of a shared static object, plus bytes: as a pointer-to-shared, or, as i32, its address where all memory
- * is one (the part in thread t is t << SHIFT further).
+ * Thread 0's part of a shared static object, plus bytes: as a pointer-to-shared, or, as i32, its address where all
+ * memory is one (the part in thread t is t << SHIFT further).
  */
 export interface SharedAddress {
   readonly op: 'shared';
@@ -116,12 +116,12 @@ export interface Load {
   readonly type: MachineType;
   readonly memory: MemoryType;
   readonly address: Expression;
-  /** Kept as it is by every pass; also not aligned accesses (packed structs) when `unaligned`. */
+  /** Not changed by any pass; also unaligned accesses (packed structs) when `unaligned`. */
   readonly volatile?: boolean;
   readonly unaligned?: boolean;
-  /** A member of a union: its bytes may have been written as another type. */
+  /** A member of a union: its bytes may have been stored as another type (type punning). */
   readonly punned?: boolean;
-  /** Read ahead, beyond the end of an object perhaps, and not checked under -g: blocks of functions on strings. */
+  /** Speculative, perhaps beyond the end of an object; unchecked under -g: vector loads of functions on strings. */
   readonly ahead?: boolean;
 }
 /**
@@ -158,9 +158,11 @@ export interface Unary {
   readonly operand: Expression;
 }
 /**
- * Comparisons give i32 0 or 1. The suffixes _s and _u are for integers; eq and ne and all arithmetic without suffix for both. Shift counts have the type of the left operand.
- * 'word' is the i64 that a shared and a phase, an i32, are in memory. 'offset' moves a pointer-to-shared by an i32 of bytes within its thread's memory; it is compared by eq, ne and, within one thread's memory, lt_u and its kin.
- * min and max are those of IEEE 754-2019: a NaN wins, -0 is below 0. copysign gives the left operand the sign of the right one.
+ * Comparisons give i32 0 or 1. The suffixes _s and _u are for integers; eq and ne and all arithmetic without suffix for
+ * both. Shift counts have the type of the left operand. 'word' is the i64 that a shared and a phase, an i32, are in
+ * memory. 'offset' moves a pointer-to-shared by an i32 of bytes within its thread's memory; it is compared by eq, ne
+ * and, within one thread's memory, lt_u and its kin. min and max are those of IEEE 754-2019: a NaN wins, -0 is below 0.
+ * copysign gives the left operand the sign of the right one.
  */
 export type BinaryOperator =
   | 'offset'
@@ -205,8 +207,8 @@ export interface Binary {
   readonly right: Expression;
 }
 /**
- * Between machine types; `signed` tells how an integer side is read. Float to integer truncates; i64 to i32 wraps. Of a
- * pointer-to-shared the number that C's casts give, and back.
+ * Between machine types; `signed` is the signedness of the integer side. Float to integer truncates; i64 to i32 wraps.
+ * A pointer-to-shared converts to and from the number that C's casts give.
  */
 export interface Convert {
   readonly op: 'convert';
@@ -222,7 +224,7 @@ export interface Select {
   readonly then: Expression;
   readonly otherwise: Expression;
 }
-/** A library function without effects but errno, whose result depends on its arguments alone (sin, pow ...). */
+/** A library function without side effects but errno, whose result depends on its arguments only (sin, pow ...). */
 export interface PureCall {
   readonly op: 'pure';
   readonly type: MachineType;
@@ -230,14 +232,14 @@ export interface PureCall {
   readonly arguments: readonly Expression[];
 }
 
-/** What the sixteen bytes of a vector are taken for; 'v128' where that does not matter. */
+/** Lane interpretation of a vector; 'v128' where it does not matter. */
 export type Lanes = 'i8x16' | 'i16x8' | 'i32x4' | 'i64x2' | 'f32x4' | 'f64x2' | 'v128';
 /**
- * Lane by lane as the scalar operators, but that comparisons give lanes of ones or zeros, and that counts of shifts
- * are one i32. `splat` puts a scalar into all lanes; `select` takes the bits of the second operand where those of
- * the first are one, else of the third; `andnot` is left and not right. `of_` converts all lanes of an operand of the
- * same lanes' number, `low_` its lower ones; from floats to integers it saturates, and NaN gives 0. What has fewer
- * lanes than the result leaves the upper ones zero. vectors.ts lists which lanes have which operators.
+ * Lane-wise as the scalar operators, but comparisons give lanes of ones or zeros, and shift counts are one i32.
+ * `splat` broadcasts a scalar to all lanes; `select` takes the bits of the second operand where those of the first are
+ * one, else of the third; `andnot` is left and not right. `of_` converts all lanes of an operand with as many lanes,
+ * `low_` its lower ones; from floats to integers it saturates, and NaN gives 0. Results of fewer lanes leave the upper
+ * ones zero. vectors.ts lists the operators of each lane type.
  */
 export type VectorOperator =
   | Exclude<UnaryOperator, 'not' | 'extend8' | 'extend16' | 'private' | 'place' | 'phase'>
@@ -258,7 +260,7 @@ export type VectorOperator =
   | 'of_i32_u'
   | 'of_f32_s'
   | 'of_f32_u';
-/** An operation on vectors: a node of its own, so that nothing takes it for one on scalars. */
+/** An operation on vectors: a separate node, so that no pass confuses it with a scalar one. */
 export interface Vector {
   readonly op: 'vector';
   readonly type: 'v128';
@@ -270,10 +272,10 @@ export interface VectorConstant {
   readonly op: 'vector.const';
   readonly type: 'v128';
   readonly lanes: Exclude<Lanes, 'v128'>;
-  /** One a lane: bigints for i64x2. */
+  /** One per lane: bigints for i64x2. */
   readonly values: readonly (number | bigint)[];
 }
-/** The scalar in one lane; of i8x16 and i16x8 with its sign extended. */
+/** The scalar in one lane; of i8x16 and i16x8 sign-extended. */
 export interface Lane {
   readonly op: 'lane';
   readonly type: MachineType;
@@ -281,7 +283,7 @@ export interface Lane {
   readonly index: number;
   readonly operand: Expression;
 }
-/** An i32 with a bit for each byte of a vector: that byte's highest one. */
+/** An i32 with the most significant bit of each byte of a vector. */
 export interface Bitmask {
   readonly op: 'bitmask';
   readonly type: 'i32';
@@ -296,9 +298,9 @@ export interface Shuffle {
   readonly right: Expression;
 }
 
-/** How a shared array or pointer's target is laid out. */
+/** Layout of a shared array or of a pointer's target. */
 export interface SharedLayout {
-  /** In elements; 0 indefinite, 1 cyclic. */
+  /** Block size in elements; 0 indefinite, 1 cyclic. */
   readonly block: number;
   /** Bytes of the ultimate element. */
   readonly elementSize: number;
@@ -338,8 +340,8 @@ export interface ThreadOf {
   readonly address: Expression;
 }
 /**
- * The counterpart, in the region of `thread`, of `address`, a private address or a pointer-to-shared: the same
- * offset (coarrays).
+ * The address in the region of `thread` at the same offset as `address`, a private address or a pointer-to-shared
+ * (coarrays).
  */
 export interface Counterpart {
   readonly op: 'counterpart';
@@ -390,7 +392,7 @@ export type Statement =
   | Evaluate;
 
 interface StatementBase {
-  /** Where it comes from; absent for what the compiler made up. */
+  /** Source position; absent for statements generated by the compiler. */
   readonly at?: Position;
 }
 
@@ -415,7 +417,7 @@ export interface Get extends StatementBase {
   readonly memory: MemoryType;
   readonly address: Expression;
   readonly strict: boolean;
-  /** Kept as it is by every pass. */
+  /** Not changed by any pass. */
   readonly volatile?: boolean;
   /** Part of a union: see Load. */
   readonly punned?: boolean;
@@ -427,13 +429,13 @@ export interface Put extends StatementBase {
   readonly address: Expression;
   readonly value: Expression;
   readonly strict: boolean;
-  /** Only these bits are replaced, at one stroke; the value has no others. Such a put is volatile too. */
+  /** Only these bits are replaced, atomically; the value has no others. Such a put is volatile too. */
   readonly mask?: number | bigint;
   readonly volatile?: boolean;
   /** Part of a union: see Load. */
   readonly punned?: boolean;
 }
-/** Begins a relaxed get: after the next get.sync of `local`, and not before, the local has the value. */
+/** Starts a relaxed get: the local is defined by the next get.sync of `local`, and not before. */
 export interface GetStart extends StatementBase {
   readonly op: 'get.start';
   readonly local: string;
@@ -444,14 +446,14 @@ export interface GetSync extends StatementBase {
   readonly op: 'get.sync';
   readonly local: string;
 }
-/** Begins a relaxed put: `value` is taken at once, and is there after the next put.sync. */
+/** Starts a relaxed put: `value` is read at once, and complete after the next put.sync. */
 export interface PutStart extends StatementBase {
   readonly op: 'put.start';
   readonly memory: MemoryType;
   readonly address: Expression;
   readonly value: Expression;
 }
-/** Waits for all puts that this thread began. */
+/** Waits for all outstanding puts of this thread. */
 export interface PutSync extends StatementBase {
   readonly op: 'put.sync';
 }
@@ -475,9 +477,9 @@ export interface Fill extends StatementBase {
 /**
  * Calls a function by name or through the table. Results: none, one, or two (complex: real, imaginary; a
  * pointer-to-shared with phase: address, phase). A variadic function's last argument is the address of its
- * variable arguments, laid in 8-byte slots (ints and pointers in the low 4 bytes, pointers-to-shared as 8, complex as two slots,
- * structs inline rounded up to 8).
- * A struct result is written through a first argument that is its address; a struct argument is the address of a copy the callee may change.
+ * variable arguments, laid in 8-byte slots (ints and pointers in the low 4 bytes, pointers-to-shared as 8, complex as
+ * two slots, structs inline rounded up to 8). A struct result is written through a first argument that is its address;
+ * a struct argument is the address of a copy the callee may change.
  */
 export interface Call extends StatementBase {
   readonly op: 'call';
@@ -506,8 +508,8 @@ export interface Loop extends StatementBase {
   readonly body: readonly Statement[];
 }
 /**
- * What is known of a loop through this thread's share: in the body, element `counter` of an array that starts on thread 0
- * in blocks of `block` elements has affinity to the running thread, and is element `place` of its part.
+ * A loop over this thread's share: in the body, element `counter` of an array that starts on thread 0 in blocks of
+ * `block` elements has affinity to the running thread, and is element `place` of its part.
  */
 export interface OwnElements {
   readonly counter: string;
@@ -589,7 +591,7 @@ export interface Landing extends StatementBase {
   readonly value: string;
   readonly body: readonly Statement[];
 }
-/** Evaluates and drops: a volatile load whose value nobody wants. */
+/** Evaluates and discards: an unused volatile load. */
 export interface Evaluate extends StatementBase {
   readonly op: 'evaluate';
   readonly value: Expression;
@@ -608,14 +610,14 @@ export interface Function {
   readonly linkage: 'external' | 'internal';
   readonly parameters: readonly { readonly name: string; readonly type: MachineType }[];
   readonly results: readonly MachineType[];
-  /** Every local that is not a parameter; all start as zero. */
+  /** Every local that is not a parameter; all are zero-initialized. */
   readonly locals: readonly { readonly name: string; readonly type: MachineType }[];
   readonly frame: readonly { readonly name: string; readonly size: number; readonly alignment: number }[];
   readonly body: readonly Statement[];
   readonly at?: Position;
   /** noinline, always_inline. */
   readonly inlining?: 'never' | 'always';
-  /** Gives way to another definition of the name (GNU). */
+  /** Yields to another definition of the name (GNU). */
   readonly weak?: true;
   /** Runs on every thread before main, after main: by these priorities, the lower the farther from main (GNU). */
   readonly beforeMain?: number;
@@ -631,13 +633,13 @@ export interface Static {
   readonly space: 'private' | 'shared';
   readonly size: number;
   readonly alignment: number;
-  /** A tentative definition: gives way to a real one, merges with others (largest size wins). */
+  /** A tentative definition: yields to a real one, merges with others (largest size wins). */
   readonly common: boolean;
-  /** Gives way to another definition of the name (GNU). */
+  /** Yields to another definition of the name (GNU). */
   readonly weak?: true;
   /** Initial contents where not zero. Of shared objects, thread 0's part; elements of other threads name their thread. */
   readonly data: readonly Datum[];
-  /** C type as text: the linker compares the declarations of several units by it when `space` is shared. */
+  /** C type as text, by which the linker compares the declarations of several units when `space` is shared. */
   readonly typeText?: string;
   readonly at?: Position;
 }
@@ -653,7 +655,7 @@ export interface Module {
   readonly name: string;
   /** -T=N, which a program it is linked into must have too; undefined for the dynamic environment, which fits any. */
   readonly threads?: number;
-  /** Of a source in C that knows of no other threads: a program of such modules alone starts with one. */
+  /** From a source in plain C: a program of such modules only starts with one thread. */
   readonly serial?: true;
   readonly functions: readonly Function[];
   readonly statics: readonly Static[];
@@ -672,7 +674,7 @@ export interface Module {
 export interface FunctionImport {
   readonly name: string;
   readonly signature: Signature;
-  /** It may be missing: its address is null then (GNU). */
+  /** May be undefined: its address is null then (GNU). */
   readonly weak?: true;
   readonly at?: Position;
 }

@@ -1,7 +1,7 @@
 /**
- * Reads expressions of the text form of the IR (see text.ts), and the words that statements share with them.
+ * Parses expressions of the text form of the IR (see text.ts), and the tokens that statements share with them.
  *
- * Types that follow from the operands are not in the text: they are worked out as the builders do, but nothing folds.
+ * Types that follow from the operands are not in the text: they are derived as the builders do, but nothing folds.
  */
 import { binaryType, machineTypeOf, unaryType } from './builders.ts';
 import { hasOperator } from './fold.ts';
@@ -31,7 +31,7 @@ export const isMachineType = (word: string): boolean => MACHINE_TYPES.has(word);
 
 export class ExpressionParser {
   protected readonly input: Scanner;
-  /** Types of the parameters and locals of the function that is being read. */
+  /** Types of the parameters and locals of the function being parsed. */
   protected types = new Map<string, MachineType>();
 
   constructor(scanner: Scanner) {

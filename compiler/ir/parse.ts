@@ -1,8 +1,8 @@
 /**
- * Reads the text form of the IR (see text.ts) back into a module.
+ * Parses the text form of the IR (see text.ts) into a module.
  *
- * Takes: text. Gives: the module; throws InternalError where the text is wrong. Types that follow from the operands
- * are not in the text: the parser works them out as the builders do, but folds nothing.
+ * Takes: text. Gives: the module; throws InternalError on a syntax error. Types that follow from the operands
+ * are not in the text: the parser derives them as the builders do, but folds nothing.
  */
 import type { Position } from '../source/source.ts';
 import type {
@@ -19,7 +19,7 @@ import type {
 import { ExpressionParser, isMachineType } from './parse-expressions.ts';
 import { Scanner } from './scanner.ts';
 
-/** The module that `text` describes. */
+/** Parses a module. */
 export function parseModule(text: string): Module {
   return new Parser(new Scanner(text)).module();
 }

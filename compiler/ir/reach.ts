@@ -1,14 +1,14 @@
-/** Finds what of a program can be reached from its entry: functions, objects, and which functions have an address. */
+/** Reachability from a program's entry: functions, objects, and functions whose address is taken. */
 import type { Function as Definition, Static } from './ir.ts';
 import { visitExpressions, visitStatements } from './walk.ts';
 
 export interface Reached {
   readonly names: ReadonlySet<string>;
-  /** Functions whose address is taken, in order of finding: the function table. */
+  /** Functions whose address is taken, in order of discovery: the function table. */
   readonly addressed: readonly string[];
 }
 
-/** What `roots` reach. Names of neither map are the library's. */
+/** Everything reachable from `roots`. Names in neither map are the library's. */
 export function reach(
   roots: readonly string[],
   functions: ReadonlyMap<string, Definition>,
@@ -20,7 +20,7 @@ export function reach(
     names.add(name);
     if (!statics.has(name)) addressed.add(name);
   };
-  // A set is walked in order of insertion, and what is added while it is walked is walked too.
+  // A worklist: a set is iterated in order of insertion, elements added meanwhile included.
   for (const name of names) {
     const definition = functions.get(name);
     if (definition) visitUses(definition, (used) => names.add(used), takeAddress);

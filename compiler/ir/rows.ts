@@ -1,19 +1,19 @@
 /**
- * Numbers of elements as whole rows and a rest: `i*THREADS + MYTHREAD` is row i, element MYTHREAD.
+ * Element counts as whole rows and a remainder: `i*THREADS + MYTHREAD` is row i, element MYTHREAD.
  *
- * Takes an integer expression, gives the factor of THREADS in it and what is added to that. One idea: the usual
- * strides of UPC programs are multiples of THREADS, written so; taking them apart needs no division.
+ * Takes an integer expression, gives its factor of THREADS and its remainder. One idea: the usual strides of UPC
+ * programs are written as multiples of THREADS; splitting them needs no division.
  */
 import { constant } from './builders.ts';
 import type { Expression } from './ir.ts';
 
 export interface Rows {
   readonly rows: Expression;
-  /** Undefined where nothing is added. */
+  /** Undefined if zero. */
   readonly rest?: Expression;
 }
 
-/** `number` as THREADS * rows + rest; undefined where THREADS is no factor of a part of it. */
+/** `number` as THREADS * rows + rest; undefined if no term has THREADS as a factor. */
 export function rowsOf(number: Expression): Rows | undefined {
   const whole = factorOfThreads(number);
   if (whole) return { rows: whole };

@@ -1,7 +1,7 @@
 /**
- * Splits the text form of the IR into tokens.
+ * Tokenizes the text form of the IR.
  *
- * Takes: text. Gives: a cursor with `peek`, `next`, `accept`, `expect`; mistakes throw with their line.
+ * Takes: text. Gives: a cursor with `peek`, `next`, `accept`, `expect`; syntax errors throw with their line.
  */
 import { InternalError } from '../diagnostics/diagnostic.ts';
 
@@ -41,7 +41,7 @@ export class Scanner {
     return this.#tokens[this.#next]?.text ?? '';
   }
 
-  /** True when no white space stands before the next token. */
+  /** True if no white space precedes the next token. */
   adjacent(): boolean {
     const token = this.#tokens[this.#next];
     return token !== undefined && token.at > 0 && !/\s/.test(this.#text[token.at - 1] as string);

@@ -1,8 +1,8 @@
 /**
- * Which integers are surely not negative.
+ * Range analysis: integers known not to be negative.
  *
- * Takes an i32 expression. One idea: the expression itself shows it; nothing is known of locals. Back ends and passes
- * need it where unsigned and signed reading, or rounding down and towards zero, would differ.
+ * Takes an i32 expression. One idea: its structure proves it; nothing is known of locals. Back ends and passes need it
+ * where signed and unsigned interpretation, or rounding down and towards zero, would differ.
  */
 import type { Binary, Expression } from './ir.ts';
 

@@ -2,9 +2,9 @@
  * Prints a module of IR as text that `parse.ts` reads back to the same module.
  *
  * Takes: a module, function, statement or expression. Gives: text.
- * The idea: expressions are prefix lists as `(add %x 1)`, statements one line each with blocks in braces; every
- * name says by its first character what it names: %local, &private static, @shared static, #frame slot, *function.
- * A place is `!line:column` of the first file of the module's `file` lines, `!n/line:column` of file n.
+ * One idea: expressions are prefix lists as `(add %x 1)`, statements one line each with blocks in braces; the first
+ * character of a name is its kind: %local, &private static, @shared static, #frame slot, *function.
+ * A source position is `!line:column` of the first file of the module's `file` lines, `!n/line:column` of file n.
  */
 import type { Position } from '../source/source.ts';
 import type {
@@ -44,12 +44,12 @@ export function printModule(module: Module): string {
   return `${[...heads, ...parts].join('\n')}\n`;
 }
 
-/** Text of one function, places without their files. */
+/** Text of one function, positions without their files. */
 export function printFunction(definition: Definition): string {
   return printFunctionWith(definition, new FileTable());
 }
 
-/** Numbers the files in the order in which places name them. */
+/** Numbers the files in the order of first use by positions. */
 class FileTable {
   readonly names: string[] = [];
 
@@ -87,7 +87,7 @@ function printConstant(c: Constant): string {
   return printFloat(c.value as number) + (c.type === 'f32' ? 'f' : '');
 }
 
-/** Shortest decimal that reads back; not-a-numbers as the bits of the double. */
+/** Shortest decimal that round-trips; NaNs as the bits of the double. */
 function printFloat(value: number): string {
   if (Number.isNaN(value)) return `nan(${nanBits(value)})`;
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
@@ -190,7 +190,7 @@ function printOperation(e: Operation): string {
 const laneText = ({ lanes }: VectorConstant, value: number | bigint): string =>
   printConstant({ op: 'const', type: laneType(lanes), value });
 
-/** How memory is accessed, in the order of the text. */
+/** Flags of memory accesses, in the order of the text. */
 export const ACCESS = ['volatile', 'unaligned', 'punned', 'ahead'] as const;
 
 const access = (e: Pick<Load, (typeof ACCESS)[number]>): string =>
@@ -198,7 +198,7 @@ const access = (e: Pick<Load, (typeof ACCESS)[number]>): string =>
 
 // ---------------------------------------------------------------- statements
 
-/** Text of a statement and the blocks in it. */
+/** Text of a statement and its blocks. */
 export function printStatement(statement: Statement, indent = ''): string {
   return statementText(statement, indent, new FileTable());
 }

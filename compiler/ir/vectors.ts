@@ -1,7 +1,7 @@
 /**
- * Operations on vectors: which lanes have which operators, what operands these take, and constructors of them.
+ * Vector operations: the operators of each lane type, the types of their operands, and constructors.
  *
- * One idea: the table follows the WebAssembly instructions, one an entry, so that what is made here can be emitted.
+ * One idea: the table has one entry per WebAssembly instruction, so that every constructed operation can be emitted.
  */
 import type {
   Bitmask,
@@ -42,7 +42,7 @@ const OPERATORS: Readonly<Record<Lanes, ReadonlySet<VectorOperator>>> = {
   v128: new Set(['complement', 'and', 'or', 'xor', 'andnot', 'select']),
 };
 
-/** All lanes, widest number first. */
+/** All lane types, most lanes first. */
 export const LANES = Object.keys(OPERATORS) as readonly Lanes[];
 
 export const hasVectorOperator = (lanes: Lanes, operator: VectorOperator): boolean => OPERATORS[lanes].has(operator);
@@ -85,7 +85,7 @@ export const vectorConstant = (lanes: Of<Lanes>, values: readonly (number | bigi
   values,
 });
 
-/** The scalar in all lanes. */
+/** Broadcasts the scalar to all lanes. */
 export function splat(lanes: Of<Lanes>, operand: Expression): Expression {
   if (operand.op !== 'const') return vector(lanes, 'splat', operand);
   return vectorConstant(lanes, new Array<number | bigint>(laneCount(lanes)).fill(operand.value));
@@ -99,7 +99,7 @@ export const lane = (lanes: Of<Lanes>, index: number, operand: Expression): Lane
   operand,
 });
 
-/** Of sixteen bytes of ones and zeros: a bit for each. */
+/** A bit for each byte of a vector of ones and zeros. */
 export const bitmask = (operand: Expression): Bitmask => ({ op: 'bitmask', type: 'i32', operand });
 
 export const shuffle = (bytes: readonly number[], left: Expression, right: Expression): Shuffle => ({

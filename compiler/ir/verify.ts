@@ -1,7 +1,7 @@
 /**
- * Checks that a module of IR is well formed: types agree, locals, labels and slots exist, names are known.
+ * Verifier: checks that a module of IR is well formed: types agree, locals, labels and slots exist, names are known.
  *
- * Takes: a module. Gives: a list of problems, each with function and place; an empty one is the normal case.
+ * Takes: a module. Gives: a list of problems, each with function and position; empty in the normal case.
  * Run after lowering and after each pass: a problem is a defect of the compiler, never of the user's program.
  */
 import { InternalError } from '../diagnostics/diagnostic.ts';
@@ -21,7 +21,7 @@ import type {
 import { printExpression, printStatement } from './text.ts';
 import { hasVectorOperator, laneCount, laneType, vectorOperands } from './vectors.ts';
 
-/** Problems of the module; none for a good one. Functions that are also in `before`, a good module, are not looked at. */
+/** Problems of the module. Functions that are also in `before`, a verified module, are skipped. */
 export function verify(module: Module, before?: Module): string[] {
   const names = new ModuleNames(module);
   const problems = names.problems();
@@ -31,7 +31,7 @@ export function verify(module: Module, before?: Module): string[] {
   return problems;
 }
 
-/** Throws an InternalError that lists the problems of the module; `after` says what made it of `before`. */
+/** Throws an InternalError that lists the problems of the module; `after` names the pass that made it from `before`. */
 export function assertVerified(module: Module, after: string, before?: Module): void {
   const problems = verify(module, before);
   if (problems.length === 0) return;
@@ -39,7 +39,7 @@ export function assertVerified(module: Module, after: string, before?: Module): 
   throw new InternalError(`IR of ${module.name} is wrong after ${after}:\n${lines.join('\n')}`);
 }
 
-/** Unary operators that one type has. */
+/** Unary operators with only one operand type. */
 const OF_ONE_TYPE: { readonly [operator in UnaryOperator]?: MachineType } = {
   high: 'f64',
   low: 'f64',
@@ -295,7 +295,7 @@ class FunctionCheck {
     if (found !== type) this.#report(`${what} ${printExpression(expression)} is ${found}, not ${type}`);
   }
 
-  /** Checks the expression and gives its type. */
+  /** Checks the expression and returns its type. */
   #type(e: Expression): MachineType {
     switch (e.op) {
       case 'const':

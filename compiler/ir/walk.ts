@@ -1,13 +1,13 @@
 /**
- * Walks over IR and makes changed copies of it.
+ * Visitors and transformations of IR.
  *
- * One idea: a tree is never written to; a map gives the same node back when nothing in it changed, so that passes
- * are cheap and can tell by identity whether they did anything.
+ * One idea: trees are immutable; a map returns the same node if nothing in it changed, so that passes are cheap and
+ * detect changes by identity.
  */
 import { operandsOf } from './builders.ts';
 import type { Expression, OwnElements, Statement } from './ir.ts';
 
-/** What most nodes have of most things; made once. */
+/** The shared empty list, for most lists of most nodes. */
 const NONE: readonly never[] = [];
 
 export type ExpressionMap = (expression: Expression) => Expression;
@@ -93,7 +93,7 @@ function mapSharedOperands(e: Expression, change: ExpressionMap): Expression {
   }
 }
 
-/** A copy with the given fields, or the node itself when each field is what it was. */
+/** A copy with the given fields, or the node itself when each field is unchanged. */
 function changed<T extends object>(node: T, fields: Partial<T>): T {
   for (const key of Object.keys(fields) as (keyof T)[]) {
     if (fields[key] !== node[key]) return { ...node, ...fields };
@@ -107,7 +107,7 @@ export function mapExpression(expression: Expression, change: ExpressionMap): Ex
   return whole(expression);
 }
 
-/** Calls `visit` for the expression and all in it. Most nodes are of the first kinds, for which no list is made. */
+/** Calls `visit` for the expression and its subexpressions. The most frequent kinds come first and allocate no list. */
 export function visitExpression(expression: Expression, visit: (expression: Expression) => void): void {
   visit(expression);
   switch (expression.op) {
@@ -135,7 +135,7 @@ export function visitExpression(expression: Expression, visit: (expression: Expr
   }
 }
 
-/** The expressions that a statement itself evaluates, in order; not those of the statements in it. */
+/** The expressions that a statement itself evaluates, in order; not those of nested statements. */
 export function expressionsOf(s: Statement): readonly Expression[] {
   switch (s.op) {
     case 'set':
@@ -172,7 +172,7 @@ export function expressionsOf(s: Statement): readonly Expression[] {
   }
 }
 
-/** Calls `visit` for the expressions that a statement itself evaluates and all in them; of most it makes no list. */
+/** Calls `visit` for the expressions that a statement itself evaluates and their subexpressions. */
 export function visitExpressionsOf(s: Statement, visit: (expression: Expression) => void): void {
   switch (s.op) {
     case 'set':
@@ -193,7 +193,7 @@ export function visitExpressionsOf(s: Statement, visit: (expression: Expression)
   }
 }
 
-/** The blocks of statements in a statement. */
+/** The nested blocks of a statement. */
 export function blocksOf(s: Statement): readonly (readonly Statement[])[] {
   switch (s.op) {
     case 'if':
@@ -210,7 +210,7 @@ export function blocksOf(s: Statement): readonly (readonly Statement[])[] {
   }
 }
 
-/** Locals that the statement itself sets. */
+/** Locals defined by the statement itself. */
 export function localsSetBy(s: Statement): readonly string[] {
   switch (s.op) {
     case 'set':
@@ -282,7 +282,7 @@ export function mapExpressionsOf(s: Statement, change: ExpressionMap): Statement
 
 const mapFacts = (own: OwnElements, change: ExpressionMap): OwnElements => changed(own, { place: change(own.place) });
 
-/** Applies `change` to each block in the statement. */
+/** Applies `change` to each nested block. */
 export function mapBlocksOf(s: Statement, change: (body: readonly Statement[]) => readonly Statement[]): Statement {
   switch (s.op) {
     case 'if': {
@@ -309,7 +309,7 @@ export function mapBlocksOf(s: Statement, change: (body: readonly Statement[]) =
   }
 }
 
-/** Rebuilds statements from the inside out; what `change` gives takes the place of the statement. */
+/** Rebuilds statements bottom-up; the result of `change` replaces the statement. */
 export function mapStatements(
   body: readonly Statement[],
   change: (statement: Statement) => Statement | readonly Statement[],
@@ -329,7 +329,7 @@ export function mapStatements(
   return same ? body : result;
 }
 
-/** Puts what `change` gives in the place of each statement of the block itself; the block if all are what they were. */
+/** Replaces each statement of the block itself by the result of `change`; returns the block if all are unchanged. */
 export function mapEach(
   body: readonly Statement[],
   change: (statement: Statement) => readonly Statement[],
@@ -345,8 +345,8 @@ export function mapEach(
 }
 
 /**
- * The same for the blocks within too, which come first: `change` is given a statement whose blocks are done, what has been
- * made of those before it, and what it was.
+ * The same for nested blocks too, bottom-up: `change` gets a statement whose blocks are rebuilt, the statements rebuilt
+ * before it, and the original.
  */
 export function mapInnerFirst(
   body: readonly Statement[],
@@ -363,7 +363,7 @@ export function mapInnerFirst(
   return same ? body : result;
 }
 
-/** Calls `visit` for each statement, outer before inner; of the blocks within it makes no list. */
+/** Calls `visit` for each statement, outer before inner; allocates no list of nested blocks. */
 export function visitStatements(body: readonly Statement[], visit: (statement: Statement) => void): void {
   for (let index = 0; index < body.length; index++) {
     const s = body[index] as Statement;
@@ -387,12 +387,12 @@ export function visitStatements(body: readonly Statement[], visit: (statement: S
   }
 }
 
-/** Statements that hold others. */
+/** Statements with nested blocks. */
 export function hasBlocks({ op }: Statement): boolean {
   return op === 'if' || op === 'loop' || op === 'block' || op === 'switch' || op === 'landing';
 }
 
-/** Is one of the function's statements so? */
+/** Does any of the function's statements satisfy `is`? */
 export function some(
   { body }: { readonly body: readonly Statement[] },
   is: (statement: Statement) => boolean,

@@ -1,7 +1,7 @@
 /**
- * Another name of a function of this unit (GNU `alias`): a function that passes its arguments on.
+ * Aliases of functions of this unit (GNU `alias`): a function that forwards its arguments.
  *
- * The two have different addresses, other than with gcc; the optimizer puts the call, or the body, where it is called.
+ * Unlike with gcc the two have different addresses; the optimizer inlines the call, or the body.
  */
 import { local } from '../../../ir/builders.ts';
 import type { Function as Definition } from '../../../ir/ir.ts';
@@ -9,7 +9,7 @@ import type { FunctionFacts, FunctionSymbol } from '../semantics/facts.ts';
 import { signatureOfDefinition } from './signatures.ts';
 import type { UnitLowering } from './unit.ts';
 
-/** `symbol` as a name for the function that is named `target`. */
+/** `symbol` as an alias of the function named `target`. */
 export function lowerAlias(unit: UnitLowering, symbol: FunctionSymbol, target: string): Definition {
   const facts = unit.facts.functions.find((each) => each.symbol.name === target) as FunctionFacts;
   const signature = signatureOfDefinition(facts);

@@ -1,9 +1,9 @@
 /**
  * The function being lowered: its statements so far, its locals, temporaries, frame slots and labels.
  *
- * One idea: `code` is the list that statements are appended to; structured statements collect their parts by putting
- * another list in its place for a while (`collect`). Temporaries and slots live until the end of the C statement
- * that asked for them and are then used again.
+ * One idea: `code` is the list that statements are appended to; structured statements collect their parts by
+ * temporarily replacing it (`collect`). Temporaries and slots live until the end of the C statement that requested them
+ * and are then reused.
  */
 
 import { frameAddress, local } from '../../../ir/builders.ts';
@@ -38,7 +38,7 @@ export class FunctionLowering {
   readonly unit: UnitLowering;
   /** Undefined while the initializer of a static object is lowered. */
   readonly facts?: FunctionFacts;
-  /** Type of the value that `return` gives, and where a struct goes. */
+  /** Type of the return value, and the address for a struct. */
   result?: QualifiedType;
   resultAddress?: Expression;
   code: Statement[] = [];
@@ -46,25 +46,25 @@ export class FunctionLowering {
   readonly locals: { name: string; type: MachineType }[] = [];
   readonly slots: FrameSlot[] = [];
   readonly homes = new Map<ObjectSymbol, Home>();
-  /** Structs that may live in locals, member by member. */
+  /** Structs scalarised into locals, member by member. */
   scalarised: ReadonlyMap<ObjectSymbol, Use> = new Map();
   /** Locals that hold the value of a variable length, by the expression. */
   readonly lengths = new Map<CExpression, string>();
-  /** Pointers that were set to what may be misaligned for their target (places/misaligned.ts). */
+  /** Pointers that may be misaligned for their target (places/misaligned.ts). */
   readonly misaligned = new Set<string>();
-  /** Known values of narrow locals: least and greatest. */
+  /** Value ranges of narrow locals: minimum and maximum. */
   readonly ranges = new Map<string, readonly [number, number]>();
   /** Labels of the case statements that are reached by jumps. */
   readonly caseLabels = new Map<object, string>();
   readonly scopes = new Scopes();
-  /** -g: variables that may be read before they are set, by their local. */
+  /** -g: variables that may be read uninitialized, by their local. */
   readonly flagged = new Map<string, Flagged>();
-  /** Of the section being lowered: its dimensions, and whether its image is gone. */
+  /** Of the section being lowered: its dimensions, and whether its image has ended. */
   section: { readonly dimensions: Dimension[]; absent?: Expression } = { dimensions: [] };
-  /** In an array assignment: the element that a section stands for, and scalars that are evaluated once. */
+  /** In an array assignment: the current element of each section, and scalars that are evaluated once. */
   readonly elements = new Map<CExpression, Place>();
   readonly evaluated = new Map<CExpression, Value>();
-  /** How many upc_foralls with an affinity are around the statement. */
+  /** Nesting depth of upc_foralls with an affinity around the statement. */
   controlled = 0;
   /** The address of the variable arguments, in a variadic function. */
   variableArguments?: Expression;
@@ -73,7 +73,7 @@ export class FunctionLowering {
   /** Locals of a function that calls setjmp. */
   landing?: LandingNames;
   readonly #taken = new Set<string>();
-  /** The number that the next name from a base tries first. */
+  /** The first suffix to try for a name, by base. */
   readonly #counts = new Map<string, number>();
   readonly #types = new Map<string, MachineType>();
   readonly #pools = new Map<string, string[]>();
@@ -86,7 +86,7 @@ export class FunctionLowering {
     if (facts) this.facts = facts;
   }
 
-  /** Memory may be read as another type than it was written as. */
+  /** Memory may be read as another type than it was stored as (no strict aliasing). */
   get loose(): boolean {
     return this.unit.options.strictAliasing === false || this.facts?.symbol.loose === true;
   }
@@ -97,7 +97,7 @@ export class FunctionLowering {
     this.code.push(this.at && !statement.at ? { ...statement, at: this.at } : statement);
   }
 
-  /** Statements that `body` emits. */
+  /** Collects the statements emitted by `body`. */
   collect(body: () => void): Statement[] {
     const outer = this.code;
     const inner: Statement[] = [];
@@ -120,7 +120,7 @@ export class FunctionLowering {
     this.emit({ op: 'set', local: name, value });
   }
 
-  /** A call or get whose result went to a temporary just to be set to a local gives it to the local itself. */
+  /** Coalesces the temporary result of a call or get that was only assigned to a local into that local. */
   #redirectResult(temporary: string, name: string): boolean {
     const last = this.code.at(-1);
     if (!last || !this.#temporaries.has(temporary)) return false;
@@ -149,7 +149,7 @@ export class FunctionLowering {
     return name;
   }
 
-  /** A new local for good. */
+  /** A new local of the function. */
   newLocal(base: string, type: MachineType): string {
     const name = this.#unique(base);
     this.#types.set(name, type);
@@ -157,7 +157,7 @@ export class FunctionLowering {
     return name;
   }
 
-  /** A local of the innermost scope; one of the same name and type whose scope has ended is used again. */
+  /** A local of the innermost scope; reuses one of the same name and type whose scope has ended. */
   scopedLocal(base: string, type: MachineType): string {
     const pool = this.#pool(`local ${type} ${base}`);
     const name = pool.pop() ?? this.newLocal(base, type);
@@ -171,7 +171,7 @@ export class FunctionLowering {
     return local(name, this.#types.get(name) as MachineType);
   }
 
-  /** -g: gives a variable's local a flag that tells whether it was set. */
+  /** -g: gives a variable's local a flag for its initialization. */
   flag(local: string, name: string): void {
     if (!this.flagged.has(local)) this.flagged.set(local, { name, flag: this.newLocal(`${local}_set`, 'i32') });
   }
@@ -196,7 +196,7 @@ export class FunctionLowering {
     return this.#temporaries.has(name);
   }
 
-  /** Memory in the frame until the end of the statement. */
+  /** A frame slot until the end of the statement. */
   temporarySlot(size: number, alignment: number): Expression {
     const pool = this.#pool(`slot ${size} ${alignment}`);
     const name = pool.pop() ?? this.newSlot('temporary', size, alignment);
@@ -210,7 +210,7 @@ export class FunctionLowering {
     return pool;
   }
 
-  /** Runs `body`; the temporaries it took are free afterwards. */
+  /** Runs `body` and frees its temporaries. */
   releasing<T>(body: () => T): T {
     const outer = this.#borrowed;
     this.#borrowed = [];
@@ -222,7 +222,7 @@ export class FunctionLowering {
     }
   }
 
-  /** A slot of the frame. Large ones are aligned to words, so that they can be filled in words whatever lies in them. */
+  /** A slot of the frame. Large ones are aligned to words, so that any contents can be filled in words. */
   newSlot(base: string, size: number, alignment: number): string {
     const name = this.#unique(base);
     const word = size >= 8 ? 8 : size >= 4 ? 4 : 1;
@@ -230,7 +230,7 @@ export class FunctionLowering {
     return name;
   }
 
-  /** The slot that a variadic call's arguments lie in: one for all calls, as large as the largest needs. */
+  /** The slot of variable arguments: shared by all calls, as large as the largest needs. */
   argumentSlot(size: number): Expression {
     const index = this.slots.findIndex((slot) => slot.name === this.#arguments);
     if (index < 0) this.#arguments = this.newSlot('arguments', size, 8);

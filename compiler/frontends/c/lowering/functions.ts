@@ -1,8 +1,8 @@
 /**
  * A function definition as an ir.Function (C99 6.9.1).
  *
- * One idea: parameters arrive as machine values; each gets the home its symbol asks for, converted where an old-style
- * definition was passed a promoted value. What the body leaves open (falling off the end) is closed here.
+ * One idea: parameters arrive as machine values; each gets the home its symbol requires, converted where an old-style
+ * definition was passed a promoted value. A body that falls off the end gets a return.
  */
 import { local, zero } from '../../../ir/builders.ts';
 import type { Function as Definition, Expression, MachineType, Statement } from '../../../ir/ir.ts';
@@ -65,13 +65,13 @@ function linkageOf({ inlining, weak, beforeMain, afterMain }: FunctionSymbol): P
   };
 }
 
-/** Ends the job: the variable of that name is read before it was set. */
+/** Ends the job: the variable of that name is read uninitialized. */
 function readOfUnset(f: FunctionLowering, name: string): Statement[] {
   const text: Expression = { op: 'static', type: 'i32', symbol: f.unit.text(name), offset: 0 };
   return f.collect(() => callLibrary(f, '__pgasc_unset', [text], []));
 }
 
-/** Falling off the end gives zero, which C asks of main and allows of others. */
+/** Falling off the end returns zero, as C requires of main and allows elsewhere. */
 function closed(body: readonly Statement[], results: readonly MachineType[]): readonly Statement[] {
   if (results.length === 0 || endsFlow(body)) return body;
   return [...body, { op: 'return', values: results.map(zero) }];
@@ -111,7 +111,7 @@ function namesOf({ name }: ObjectSymbol, arriving: CType): string[] {
   return shapeOf(arriving).kind === 'aggregate' ? [base] : partNames(base, arriving);
 }
 
-/** Gives the parameter its home and puts what arrived there. */
+/** Gives the parameter its home and stores the argument there. */
 function settle(f: FunctionLowering, symbol: ObjectSymbol, arriving: CType, names: readonly string[]): void {
   const { type } = symbol.type;
   if (shapeOf(type).kind === 'aggregate') {
@@ -130,7 +130,7 @@ function settle(f: FunctionLowering, symbol: ObjectSymbol, arriving: CType, name
   storePlace(f, placeOfSymbol(f, symbol), convertValue(f, localsValue(names, arriving), arriving, type));
 }
 
-/** The caller made the copy: it is the parameter. */
+/** The caller's copy of a struct is the parameter. */
 function settleStruct(f: FunctionLowering, symbol: ObjectSymbol, address: string): void {
   if (!f.scalarised.has(symbol)) {
     f.homes.set(symbol, { kind: 'address', local: address });
@@ -143,7 +143,7 @@ function settleStruct(f: FunctionLowering, symbol: ObjectSymbol, address: string
   });
 }
 
-/** Lengths in a parameter's declarator and coshape are evaluated when the function is entered (C99 6.9.1p10). */
+/** Lengths in a parameter's declarator and coshape are evaluated on entry (C99 6.9.1p10). */
 function lengthsOf(f: FunctionLowering, symbol: ObjectSymbol): void {
   f.releasing(() => evaluateParameterLengths(f, symbol));
   if (symbol.coshape) f.releasing(() => evaluateCoextents(f, symbol));

@@ -1,8 +1,8 @@
 /**
- * Where an object of the program lives: in IR locals, in the function's frame, behind an address, or in static memory.
+ * Storage of an object: in IR locals, in the function's frame, behind an address, or in static memory.
  *
  * Takes: an ObjectSymbol. Gives: its `Home`, decided at its declaration and kept for the function. The one idea:
- * an object whose address nobody can have is one or two locals; a struct used only by its members is a set of those.
+ * an object whose address is not taken is one or two locals; a struct used only by its members is a set of those.
  */
 import type { MachineType } from '../../../ir/ir.ts';
 import type { ObjectSymbol } from '../semantics/facts.ts';
@@ -12,7 +12,7 @@ import type { CType } from '../semantics/types/types.ts';
 import type { FunctionLowering } from './function.ts';
 import { scalarsOf, shapeOf, staticSize } from './shape.ts';
 
-/** A member of a struct that lives in locals. */
+/** A member of a scalarised struct. */
 export interface Field {
   readonly offset: number;
   readonly type: CType;
@@ -22,14 +22,14 @@ export interface Field {
 export type Home =
   | { readonly kind: 'locals'; readonly names: readonly string[] }
   | { readonly kind: 'fields'; readonly fields: readonly Field[] }
-  /** `alignment`: the object is at its first multiple in the slot, beyond what the frame itself is aligned to. */
+  /** `alignment`: overaligned; the object is at its first multiple in the slot. */
   | { readonly kind: 'frame'; readonly slot: string; readonly alignment?: number }
   /** Variable-length arrays and struct parameters: a local holds the address. */
   | { readonly kind: 'address'; readonly local: string }
   | { readonly kind: 'static'; readonly name: string }
   | { readonly kind: 'shared'; readonly name: string };
 
-/** The object's home; made when it is first asked for. */
+/** The object's home; created on first use. */
 export function homeOf(f: FunctionLowering, symbol: ObjectSymbol): Home {
   const known = f.homes.get(symbol);
   if (known) return known;
@@ -65,7 +65,7 @@ function newHome(f: FunctionLowering, symbol: ObjectSymbol): Home {
   return room > 0 ? { kind: 'frame', slot, alignment } : { kind: 'frame', slot };
 }
 
-/** Frames begin at multiples of this. */
+/** Alignment of frames. */
 const FRAME_ALIGNMENT = 16;
 
 function baseName(symbol: ObjectSymbol): string {
@@ -80,14 +80,14 @@ function declareLocals(f: FunctionLowering, base: string, type: CType): string[]
   return names;
 }
 
-/** Names of the scalars that carry a value called `base`. */
+/** Names of the scalars of a value called `base`. */
 export function partNames(base: string, type: CType): string[] {
   const count = scalarsOf(type).length;
   if (count < 2) return count === 0 ? [] : [base];
   return shapeOf(type).kind === 'complex' ? [`${base}_re`, `${base}_im`] : [base, `${base}_phase`];
 }
 
-/** Values that a type narrower than its machine type holds. */
+/** Value range of a type narrower than its machine type. */
 export function rangeOfType(type: CType): readonly [number, number] | undefined {
   const shape = shapeOf(type);
   if (shape.kind !== 'scalar') return undefined;

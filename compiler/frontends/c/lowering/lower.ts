@@ -1,8 +1,8 @@
 /**
- * Lowering: from the syntax tree and what semantics found out to the IR (see ir/ir.ts).
+ * Lowering: from the syntax tree and the facts of semantics to the IR (see ir/ir.ts).
  *
- * Takes: a translation unit without errors and its Facts. Gives: an ir.Module. One idea: lowering starts from what other
- * units can see and follows the uses: a function or object that nobody uses is not in the module.
+ * Takes: a translation unit without errors and its Facts. Gives: an ir.Module. One idea: lowering starts from
+ * externally visible definitions and follows uses: an unused internal function or object is not in the module.
  */
 
 import type { Function as Definition, Module, Static } from '../../../ir/ir.ts';
@@ -67,7 +67,7 @@ function staticAt(unit: UnitLowering, index: number): Static[] {
   return object ? [lowerStatic(unit, object)] : [];
 }
 
-/** A text for the runtime to read, up to its zero byte. */
+/** A zero-terminated text for the runtime. */
 function textObject(name: string, text: string): Static {
   const bytes = new TextEncoder().encode(`${text}\0`);
   const data = [{ offset: 0, bytes }];

@@ -1,9 +1,9 @@
 /**
- * Which local structs can live member by member in IR locals.
+ * Scalar replacement: local structs that can live member by member in IR locals.
  *
  * Takes: a function's facts. Gives: the structs and struct parameters of a few scalar members that the function uses
- * only by member or as a whole, never by address, and whether its value is used as a whole. One idea: every use of the name in the
- * tree must be such a use.
+ * only by member or as a whole, never by address, and whether their values are used as a whole. One idea: every use of
+ * the name in the tree must be of these kinds.
  */
 import type { Expression as CExpression, FunctionDefinition } from '../ast/ast.ts';
 import { childrenOf, type TreeNode } from '../ast/tree.ts';
@@ -13,7 +13,7 @@ import type { UnitLowering } from './unit.ts';
 
 const MOST_MEMBERS = 8;
 
-/** How a struct in locals is used: its value only member by member, or also whole, where some members need not be set. */
+/** Uses of a scalarised struct: only by member, or also as a whole, where some members may be uninitialized. */
 export type Use = 'by member' | 'whole';
 
 export function scalarisable(unit: UnitLowering, facts: FunctionFacts): ReadonlyMap<ObjectSymbol, Use> {
@@ -21,7 +21,7 @@ export function scalarisable(unit: UnitLowering, facts: FunctionFacts): Readonly
   return unit.ownersOfSmallStructs.has(facts.definition) ? unspoiled(unit, facts) : new Map();
 }
 
-/** The functions that have such structs at all: few, and only these are looked at. */
+/** The functions that have such structs: few, and only these are analysed. */
 function ownersOfSmallStructs({ facts }: UnitLowering): Set<FunctionDefinition> {
   const owners = new Set<FunctionDefinition>();
   for (const { definition, parameters } of facts.functions) if (parameters.some(isSmall)) owners.add(definition);
@@ -59,7 +59,7 @@ function isSmall({ type, alignment }: ObjectSymbol): boolean {
   return isFlat(type.type) && scalarMembers(type.type).length <= MOST_MEMBERS;
 }
 
-/** Read or assigned whole, or a scalar member of it that is not under `&`. */
+/** Read or assigned as a whole, or a scalar member that is not under `&`. */
 function isHarmless(unit: UnitLowering, e: CExpression, parents: readonly TreeNode[]): boolean {
   const { node, parent } = memberOf(e, parents);
   if (parent?.kind === 'Unary' && parent.operator === '&') return false;
@@ -67,14 +67,14 @@ function isHarmless(unit: UnitLowering, e: CExpression, parents: readonly TreeNo
   return !unit.facts.conversions[node.id]?.some((conversion) => conversion.kind === 'decay');
 }
 
-/** The value is used as a struct, or one within it is. */
+/** The value is used as a struct, or a struct member of it is. */
 function isWhole(unit: UnitLowering, e: CExpression, parents: readonly TreeNode[]): boolean {
   const { node, parent } = memberOf(e, parents);
   if (parent?.kind === 'SizeOf' || (parent?.kind === 'Assignment' && parent.left === node)) return false;
   return unit.facts.typeOf[node.id]?.type.kind === 'struct';
 }
 
-/** The innermost member that is named, `e.a.b`, and what it stands in. */
+/** The innermost named member, `e.a.b`, and its context. */
 function memberOf(
   e: CExpression,
   parents: readonly TreeNode[],

@@ -1,9 +1,9 @@
 /**
- * The C scopes around the statement being lowered: what has to be undone where control leaves them, and where
- * `break` and `continue` go.
+ * The C scopes around the statement being lowered: the stack pointers to restore where control leaves them, and the
+ * targets of `break` and `continue`.
  *
- * One idea: a scope knows the locals that hold the stack pointer from before each of its variable-length arrays; a
- * jump restores the first of those of the outermost scope that it leaves.
+ * One idea: a scope has locals with the stack pointer saved before each of its variable-length arrays; a jump restores
+ * the first one of the outermost scope that it leaves.
  */
 export interface Scope {
   /** The node that opens the scope: a Compound, For or UpcForall. */
@@ -44,7 +44,7 @@ export class Scopes {
     return this.stack.at(-1);
   }
 
-  /** Registers what to do when the innermost scope ends. */
+  /** Registers a cleanup for the end of the innermost scope. */
   atExit(action: () => void): void {
     this.innermost?.actions.push(action);
   }

@@ -1,9 +1,9 @@
 /**
- * What a C type is to the machine.
+ * Machine representation of C types.
  *
  * Takes: a C type. Gives: its `Shape` (nothing, one scalar, a complex pair, a pointer-to-shared, or memory), its
- * size, and the layout of what a pointer-to-shared points to. The one idea: all of lowering asks for the
- * shape and never for names of types.
+ * size, and the layout of a pointer-to-shared's target. The one idea: lowering dispatches on the shape, never on names
+ * of types.
  */
 
 import type { MachineType, MemoryType, SharedLayout } from '../../../ir/ir.ts';
@@ -64,7 +64,7 @@ export function shapeOf(type: CType): Shape {
   }
 }
 
-/** Machine types of the scalars that carry a value of the type: none, one or two. */
+/** Machine types of the scalars of a value: none, one or two. */
 export function scalarsOf(type: CType): readonly MachineType[] {
   const shape = shapeOf(type);
   switch (shape.kind) {
@@ -79,18 +79,18 @@ export function scalarsOf(type: CType): readonly MachineType[] {
   }
 }
 
-/** Only pointers with block sizes above 1 and generic ones carry a phase. */
+/** Only pointers with block sizes above 1 and generic ones have a phase. */
 function isPhased({ to }: PointerType): boolean {
   return to.type.kind === 'void' || layoutOf(to).block > 1;
 }
 
-/** Layout of a shared object or of what a pointer-to-shared points to. */
+/** Layout of a shared object or of a pointer-to-shared's target. */
 export function layoutOf(type: QualifiedType): SharedLayout {
   const element = ultimateElement(type);
   return { block: blockSizeOf(type), elementSize: element.type.kind === 'void' ? 1 : staticSize(element.type) };
 }
 
-/** Bytes of a type, THREADS and variable lengths taken as 1: of the types without them, their size. */
+/** Bytes of a type, THREADS and variable lengths taken as 1: exact for types without them. */
 export function staticSize(type: CType): number {
   if (type.kind !== 'array') return sizeOf(type) ?? 0;
   return staticSize(type.element.type) * (typeof type.length === 'number' ? type.length : type.length ? 1 : 0);
@@ -111,7 +111,7 @@ export function variableLengths(type: CType): Expression[] {
   }
 }
 
-/** The function type of a callee: a function, or what a pointer points to. */
+/** The function type of a callee: a function, or a pointer's target. */
 export function functionTypeOf(type: CType): FunctionType {
   if (type.kind === 'function') return type;
   if (type.kind === 'pointer' && type.to.type.kind === 'function') return type.to.type;

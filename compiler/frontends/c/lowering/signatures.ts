@@ -1,9 +1,9 @@
 /**
- * Calling convention: which machine values carry the parameters and results of a C function.
+ * Calling convention: the machine values of the parameters and results of a C function.
  *
- * Takes: C types. Gives: an IR signature. A struct goes as the address of a copy; a struct result is written to an
- * address that is passed first; complex and phased pointers-to-shared are two scalars; after a variadic function's
- * parameters comes the address of its variable arguments.
+ * Takes: C types. Gives: an IR signature. A struct is passed by the address of a copy; a struct result by an address
+ * passed first; complex and phased pointers-to-shared are two scalars; the last argument of a variadic function is the
+ * address of its variable arguments.
  */
 import type { MachineType, Signature } from '../../../ir/ir.ts';
 import type { FunctionFacts } from '../semantics/facts.ts';
@@ -22,7 +22,7 @@ export function returnsStruct(result: CType): boolean {
   return shapeOf(result).kind === 'aggregate';
 }
 
-/** The scalars that carry an argument of the type. */
+/** The scalars of an argument of the type. */
 export function passedScalars(type: CType): readonly MachineType[] {
   return shapeOf(type).kind === 'aggregate' ? ['i32'] : scalarsOf(type);
 }

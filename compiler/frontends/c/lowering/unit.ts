@@ -1,9 +1,9 @@
 /**
- * What the lowering of a translation unit knows beyond facts: the IR names of objects and functions, which of them
- * are used, and which library functions the compiler itself calls.
+ * State of a translation unit's lowering besides facts: IR names of objects and functions, the used ones, and the
+ * library functions called by the compiler itself.
  *
- * One idea: asking for a name is using the thing; what nobody asks for (a header's static inline functions, strings
- * of code that was dropped) does not get into the module.
+ * One idea: requesting a name marks the symbol as used; unused ones (a header's static inline functions, strings of
+ * dropped code) are not in the module.
  */
 
 import type { Signature } from '../../../ir/ir.ts';
@@ -29,17 +29,17 @@ export class UnitLowering {
   /** Used symbols in the order of their first use; both grow while functions and statics are lowered. */
   readonly usedFunctions: FunctionSymbol[] = [];
   readonly usedObjects: ObjectSymbol[] = [];
-  /** Functions that the compiler calls on its own account. */
+  /** Functions called by the compiler itself. */
   readonly library = new Map<string, Signature>();
-  /** Templates that automatic aggregates are copied from. */
+  /** Templates for initializing automatic aggregates. */
   readonly templates: { name: string; type: QualifiedType; parts: readonly InitialPart[] }[] = [];
-  /** Texts for messages at run time, and the names of the objects that hold them. */
+  /** Texts of run-time messages, and the names of their objects. */
   readonly texts = new Map<string, string>();
-  /** Parts of static objects that only a running program knows: pointers to elements of shared arrays. */
+  /** Parts of static objects initialized at run time: pointers to elements of shared arrays. */
   readonly starts: { symbol: ObjectSymbol; offset: number; part: InitialPart }[] = [];
   /** Common words that lowering itself needs, such as the nesting depth of upc_forall. */
   readonly commons = new Set<string>();
-  /** Functions with structs that may live in locals; found when the first is lowered. */
+  /** Functions with structs that may be scalarised; computed on first use. */
   ownersOfSmallStructs?: ReadonlySet<FunctionDefinition>;
   /** Signatures of calls of functions without a prototype. */
   readonly called = new Map<FunctionSymbol, Signature>();
@@ -47,9 +47,9 @@ export class UnitLowering {
   readonly #inlineDefinitions: ReadonlySet<string>;
   readonly #names = new Map<ObjectSymbol | FunctionSymbol, string>();
   readonly #taken = new Set<string>();
-  /** The number that the next name from a base tries first. */
+  /** The first suffix to try for a name, by base. */
   readonly #counts = new Map<string, number>();
-  /** The place asked for last: several statements in a row have the same. */
+  /** Cache of the last position: several statements in a row have the same. */
   #place: Location | undefined;
   #position: Position = { name: '', line: 0, column: 0 };
 
@@ -72,7 +72,7 @@ export class UnitLowering {
   }
 
   /**
-   * True for functions that other units see. An inline definition gives none (C99 6.7.4p6): the unit has its own copy.
+   * True for functions with external linkage. An inline definition has none (C99 6.7.4p6): the unit has its own copy.
    */
   isExternal(symbol: FunctionSymbol): boolean {
     return symbol.linkage === 'external' && !this.#inlineDefinitions.has(symbol.name);
@@ -103,7 +103,7 @@ export class UnitLowering {
     return symbolOfOwner && !/^(string|literal)/.test(base) ? `${symbolOfOwner.name}_${base}` : base;
   }
 
-  /** A name that nothing else in the module has. */
+  /** A name unique in the module. */
   uniqueName(base: string): string {
     let name = base;
     let count = this.#counts.get(base) ?? 2;
@@ -113,27 +113,27 @@ export class UnitLowering {
     return name;
   }
 
-  /** Records a template with the constant parts of an automatic object; gives its name. */
+  /** Records a template with the constant parts of an automatic object; returns its name. */
   template(base: string, type: QualifiedType, parts: readonly InitialPart[]): string {
     const name = this.uniqueName(`${base.replace(/[^A-Za-z0-9_$]+/g, '_') || 'object'}_initial`);
     this.templates.push({ name, type, parts });
     return name;
   }
 
-  /** The static object that holds a text for messages at run time. */
+  /** The static object of a text for run-time messages. */
   text(text: string): string {
     let name = this.texts.get(text);
     if (name === undefined) this.texts.set(text, (name = this.uniqueName('text')));
     return name;
   }
 
-  /** Records a call of a function that the program did not declare. */
+  /** Records a call of a function not declared by the program. */
   libraryFunction(name: string, signature: Signature): string {
     this.library.set(name, signature);
     return name;
   }
 
-  /** Where the user wrote it. */
+  /** Position in the user's source. */
   positionOf(location: Location): Position {
     const spelled = spelledAt(location);
     if (spelled !== this.#place) {
@@ -144,7 +144,7 @@ export class UnitLowering {
   }
 }
 
-/** Names of functions all of whose declarations say `inline` and none `extern`. */
+/** Names of functions declared `inline` everywhere and `extern` nowhere. */
 function inlineDefinitions({ declarations }: TranslationUnit): Set<string> {
   const inline = new Set<string>();
   const plain = new Set<string>();

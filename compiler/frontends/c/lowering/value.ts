@@ -1,8 +1,8 @@
 /**
- * What the value of a C expression is in IR, and what an lvalue designates.
+ * IR values of C expressions, and the places that lvalues designate.
  *
- * One idea: a value is pure IR expressions, evaluated where they are used; a struct is not copied until it has
- * to be, so its value is the place where it lies.
+ * One idea: a value is pure IR expressions, evaluated where they are used; a struct is copied only when necessary, so
+ * its value is its place.
  */
 import {
   advanceAddress,
@@ -21,7 +21,7 @@ import { scalarsOf, shapeOf } from './shape.ts';
 
 export type Value =
   | { readonly kind: 'none' }
-  /** `unaligned`, here and of pointers-to-shared: the address of a part of a packed struct. `punned`: of a union. */
+  /** `unaligned`, here and of pointers-to-shared: address of a member of a packed struct. `punned`: of a union. */
   | {
       readonly kind: 'scalar';
       readonly expression: Expression;
@@ -38,8 +38,8 @@ export type Value =
   | { readonly kind: 'struct'; readonly place: Place };
 
 /**
- * A pointer-to-shared while it is computed: element `index` of an object whose first element is at `base` (so that
- * x[i + 1] is computed in one go), or an address with, where the layout has it, a phase.
+ * A pointer-to-shared being computed: element `index` of an object whose first element is at `base` (so that
+ * x[i + 1] is one computation), or an address with, where the layout has it, a phase.
  */
 export type SharedPointer =
   | { readonly kind: 'element'; readonly layout: SharedLayout; readonly base: Expression; readonly index: Expression }
@@ -57,12 +57,12 @@ export type Place =
       readonly volatile: boolean;
       /** An object of an atomic type. */
       readonly atomic?: boolean;
-      /** Part of a packed struct: not aligned as its type asks. */
+      /** Member of a packed struct: possibly misaligned for its type. */
       readonly unaligned?: boolean;
-      /** Part of a union: what lies there may have been written as another type. */
+      /** Member of a union: possibly stored as another type (type punning). */
       readonly punned?: boolean;
       readonly bits?: BitField;
-      /** A struct that nobody else can see or will use again (a call's result). */
+      /** A temporary struct with no other use (a call's result). */
       readonly owned?: boolean;
     }
   | {
@@ -82,7 +82,7 @@ export function scalarValue(expression: Expression): Value {
   return { kind: 'scalar', expression };
 }
 
-/** The address of a place in private memory, which is told from its expression by `how` it may be accessed. */
+/** The address of a place in private memory, with `how` it may be accessed. */
 export function addressValue(expression: Expression, how: { unaligned?: boolean; punned?: boolean } = {}): Value {
   const { unaligned, punned } = how;
   return { kind: 'scalar', expression, ...(unaligned && { unaligned }), ...(punned && { punned }) };
@@ -131,7 +131,7 @@ function phaseOfIndex(layout: SharedLayout, index: Expression): Expression {
   return advancePhase(layout, constI32(0), index);
 }
 
-/** The pointer moved by `count` ultimate elements. */
+/** The pointer plus `count` ultimate elements. */
 export function advanced(pointer: SharedPointer, layout: SharedLayout, count: Expression): SharedPointer {
   if (isConstantValue(count, 0)) return pointer;
   if (pointer.kind === 'element') return { ...pointer, index: plus(pointer.index, count) };
@@ -146,7 +146,7 @@ export function advanced(pointer: SharedPointer, layout: SharedLayout, count: Ex
   };
 }
 
-/** The scalars that carry a value of `type`, in the order of `scalarsOf`. */
+/** The scalars of a value of `type`, in the order of `scalarsOf`. */
 export function partsOf(value: Value, type: CType): Expression[] {
   switch (value.kind) {
     case 'none':
@@ -164,7 +164,7 @@ export function partsOf(value: Value, type: CType): Expression[] {
   }
 }
 
-/** The value of `type` that the scalars carry. */
+/** The value of `type` with these scalars. */
 export function valueOfParts(parts: readonly Expression[], type: CType): Value {
   const shape = shapeOf(type);
   const [first, second] = parts;

@@ -1,8 +1,8 @@
 /**
- * Questions about a coarray's coshape, spelled out where they stand (Fortran 2018, 16.9).
+ * Inquiry functions of a coarray's coshape, expanded inline (Fortran 2018, 16.9).
  *
  * One idea: image k has the index c0 + n0 * (c1 + n1 * (c2 + ...)); the last codimension is as long as it takes to hold
- * all images. What is known at translation folds.
+ * all images. Values known at translation fold.
  */
 import { add, binary, constI32, mul, select, sub } from '../../../../ir/builders.ts';
 import type { Expression } from '../../../../ir/ir.ts';
@@ -50,7 +50,7 @@ function extentOf(f: FunctionLowering, coarray: ObjectSymbol, k: number): Expres
   return binary('div_s', add(images, sub(row, constI32(1))), row);
 }
 
-/** What holds of the codimension that the call names. */
+/** Applies a query to the codimension given by the call. */
 function ofDimension(
   f: FunctionLowering,
   e: CallNode,
@@ -87,7 +87,7 @@ function ownIndex(f: FunctionLowering, coarray: ObjectSymbol, k: number): Expres
   return extent ? binary('rem_s', index, extent) : index;
 }
 
-/** The image of some indices; -1 where there is none. */
+/** The image at some indices; -1 if there is none. */
 function imageIndex(f: FunctionLowering, e: CallNode): Expression {
   const waiting = e.arguments.slice(1).map((each) => pending(f, scalarValue(lowerInteger(f, each))));
   const indices = settle(f, waiting).map((value) => stable(f, expressionOf(value)));
@@ -97,7 +97,7 @@ function imageIndex(f: FunctionLowering, e: CallNode): Expression {
     image = add(indices[k] as Expression, mul(extents[k] as Expression, image));
   const images = library(f, '__coarray_num_images');
   const kept = stable(f, image);
-  // The last index is compared with what the images leave for it: their product could wrap around.
+  // The last index is compared with the number of remaining images: the product of indices could wrap around.
   let exists = binary('lt_u', kept, images);
   const last = indices.at(-1) as Expression;
   exists = select(binary('lt_u', last, images), exists, constI32(0));

@@ -2,8 +2,8 @@
  * Coindexed designators: the place of `a[i]:[k]` (XcalableMP 1.4, 5.2; Fortran 2018, 9.6).
  *
  * Takes: a designator of this image's object and the indices of an image. Gives: the place at the same offset in that
- * image's region. One idea: the library turns the number of an image into a thread, because only it knows the current
- * team; the rest is arithmetic on the address.
+ * image's region. One idea: the library maps an image's number to a thread, because only it knows the current team; the
+ * rest is arithmetic on the address.
  */
 
 import {
@@ -44,7 +44,7 @@ export function lowerCoindex(f: FunctionLowering, e: CoindexNode): Place {
   return { ...place, ...(own.unaligned && { unaligned: true }), ...(own.bits && { bits: own.bits }) };
 }
 
-/** The address on the image; with `stat =`, where the image is gone, memory that nobody looks at. */
+/** The address on the image; with `stat =`, for an image that has ended, the address of unused memory. */
 function remoteAddress(f: FunctionLowering, e: CoindexNode, own: Expression, thread: Expression): Expression {
   if (!e.selectors.some(({ name }) => name === 'stat')) return counterpart(own, thread);
   const absent = binary('lt_s', thread, constI32(0));
@@ -59,7 +59,7 @@ function remoteAddress(f: FunctionLowering, e: CoindexNode, own: Expression, thr
 
 // ---------------------------------------------------------------- images
 
-/** The thread that the coindex means, or, with `stat =`, -1 where the image has stopped or failed. */
+/** The thread of the coindex, or, with `stat =`, -1 if the image has stopped or failed. */
 export function lowerImage(f: FunctionLowering, e: CoindexNode): Expression {
   const coarray = f.unit.facts.coarrayOf[e.id] as ObjectSymbol;
   const waiting = e.subscripts.map((each) => pending(f, scalarValue(lowerInteger(f, each))));
@@ -74,7 +74,7 @@ export function lowerImage(f: FunctionLowering, e: CoindexNode): Expression {
   return thread as Expression;
 }
 
-/** A word of the program, 0 at first, that the library keeps: images below it are the threads of the same number. */
+/** A word of the program, initially 0, kept by the library: images below it are the threads of the same number. */
 const DIRECT = '__coarray_direct';
 
 /** The thread of an image of the current team: outside of change_team it has the same number. */
@@ -115,7 +115,7 @@ function imageIndex(f: FunctionLowering, coarray: ObjectSymbol, subscripts: read
   return index as Expression;
 }
 
-/** The extent of a codimension that is not the last. */
+/** The extent of a codimension other than the last. */
 export function coextent(f: FunctionLowering, coarray: ObjectSymbol, k: number): Expression {
   const extent = coarray.coshape?.extents[k];
   if (extent !== undefined) return coextentOf(f, extent);
@@ -124,7 +124,7 @@ export function coextent(f: FunctionLowering, coarray: ObjectSymbol, k: number):
   return found as Expression;
 }
 
-/** An index that is not the last must be in its codimension: else it would mean the image of another index. */
+/** Checks an index other than the last against its extent: out of range it would designate another image. */
 function checkedSubscript(f: FunctionLowering, subscript: Expression, extent: Expression): Expression {
   if (subscript.op === 'const' && extent.op === 'const') return subscript;
   const checked = spill(f, subscript);

@@ -1,7 +1,7 @@
 /**
  * Image control blocks: `__critical` and `__change_team` (Fortran 2018, 11.1.5 and 11.1.6).
  *
- * One idea: a call before the block and one after it; semantics has seen to it that control passes both.
+ * One idea: a call before the block and one after it; semantics guarantees that control passes both.
  */
 
 import { constI32, staticAddress } from '../../../../ir/builders.ts';
@@ -35,7 +35,7 @@ export function lowerChangeTeam(f: FunctionLowering, s: ChangeTeam): void {
   });
 }
 
-/** The address for the status, kept until the end of the block; 0 for none. */
+/** The address of the status, kept until the end of the block; 0 for none. */
 function status(f: FunctionLowering, stat: CExpression | undefined): Expression {
   if (!stat) return constI32(0);
   const kept = f.newLocal('stat', 'i32');

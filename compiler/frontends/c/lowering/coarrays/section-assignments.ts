@@ -1,9 +1,10 @@
 /**
  * Array assignment statements (XcalableMP 1.4, 5.2.2).
  *
- * Takes: `left = right;` with a section on the left. One idea: what only moves elements is one transfer; what computes
- * is a nest of loops over private memory around an ordinary assignment of one element. Elements of other images are
- * fetched before and sent after it, in one transfer each; so are elements that a later one may still read.
+ * Takes: `left = right;` with a section on the left. One idea: an assignment that only moves elements is one transfer;
+ * a computation is a loop nest over private memory around an ordinary assignment of one element. Elements of other
+ * images are fetched before and sent after it, in one transfer each; so are elements that a later iteration may still
+ * read.
  */
 
 import { add, binary, constI32 } from '../../../../ir/builders.ts';
@@ -40,7 +41,7 @@ function hasSections(e: CExpression): boolean {
   return found;
 }
 
-/** A section whose elements are assigned as they are. */
+/** A section whose elements are copied unchanged. */
 function isDesignator(f: FunctionLowering, e: CExpression): boolean {
   return sectionsOf(e).length > 0 && (f.unit.facts.conversions[e.id] ?? []).every(({ kind }) => kind === 'load');
 }
@@ -51,7 +52,7 @@ function move(f: FunctionLowering, e: Assignment, left: Elements): void {
   transfer(f, left, right);
 }
 
-/** One value, evaluated once, to all elements. */
+/** One value, evaluated once, assigned to all elements. */
 function broadcast(f: FunctionLowering, e: Assignment, left: Elements): void {
   const value = lowerValue(f, e.right);
   f.moveTo(e.location);
@@ -67,7 +68,7 @@ function privatePlace(f: FunctionLowering, value: Value, { type }: Elements) {
 
 // ---------------------------------------------------------------- element by element
 
-/** The elements that each designator stands for, and memory to be given back. */
+/** The elements of each designator, and temporary memory to free. */
 interface Operands {
   readonly elements: Map<CExpression, Elements>;
   readonly buffers: Elements[];
@@ -106,7 +107,7 @@ function fetchRemote(f: FunctionLowering, operands: Operands): void {
   }
 }
 
-/** The loops, with a buffer between them and the left side where that is needed. */
+/** The loop nest, through a buffer for the left side if necessary. */
 function assignElements(f: FunctionLowering, e: Assignment, left: Elements, operands: Operands): void {
   const isDirect = !left.remote && !mayDisturb(f, e.left, [...operands.elements.keys()]);
   const result = isDirect ? left : buffered(f, operands, left);
@@ -117,7 +118,7 @@ function assignElements(f: FunctionLowering, e: Assignment, left: Elements, oper
   if (!isDirect) transfer(f, left, result);
 }
 
-/** Scalars in the expression that call or communicate: they are evaluated once, unless they may not be evaluated at all. */
+/** Scalars in the expression that call or communicate: evaluated once, unless they might not be evaluated at all. */
 function scalarsOf(f: FunctionLowering, e: CExpression): CExpression[] {
   if (sectionsOf(e).length > 0) return [];
   if (!hasSections(e)) return hasStatements(f, e) ? [e] : [];
@@ -127,8 +128,8 @@ function scalarsOf(f: FunctionLowering, e: CExpression): CExpression[] {
 }
 
 /**
- * Could writing an element change one that is read later? Not where only the element itself is read, nor where all
- * arrays are objects of their own.
+ * Could writing an element change one that is read later? Not if only the element itself is read, nor if all arrays are
+ * distinct objects.
  */
 function mayDisturb(f: FunctionLowering, left: CExpression, read: readonly CExpression[]): boolean {
   const written = objectOf(f, left);
@@ -139,7 +140,7 @@ function mayDisturb(f: FunctionLowering, left: CExpression, read: readonly CExpr
   });
 }
 
-/** The named array that a designator lies in; undefined behind a pointer. */
+/** The named array of a designator; undefined behind a pointer. */
 function objectOf(f: FunctionLowering, e: CExpression): unknown {
   let at = e;
   for (;;) {
@@ -158,7 +159,7 @@ function calls(e: CExpression): boolean {
 
 // ---------------------------------------------------------------- loops
 
-/** Assigns one element after the other: in each dimension a pointer into each section moves on from its start. */
+/** A loop over the elements: in each dimension a pointer into each section advances from its start. */
 function loopOver(
   f: FunctionLowering,
   e: Assignment,

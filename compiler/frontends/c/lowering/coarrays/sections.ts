@@ -1,9 +1,9 @@
 /**
- * Array sections: where their elements lie, and the place of one element after the other (XcalableMP 1.4, 5.2.2).
+ * Array sections: the layout of their elements, and the place of one element (XcalableMP 1.4, 5.2.2).
  *
  * Takes: a designator such as `a[1:n][i].x[::2]:[k]`. Gives: the address of its first element and, for each dimension,
- * how many elements there are and how many bytes apart. One idea: a section is lowered as the element it starts with;
- * on the way each pair of brackets leaves its dimension behind.
+ * the number of elements and their stride in bytes. One idea: a section is lowered as its first element; on the way
+ * each pair of brackets records its dimension.
  */
 
 import { add, binary, constI32, isConstantValue, mul, select, sub } from '../../../../ir/builders.ts';
@@ -22,22 +22,22 @@ import type { Place, Value } from '../value.ts';
 
 export type SectionNode = CExpression & { kind: 'Section' };
 
-/** One dimension: elements, and bytes from one to the next. */
+/** One dimension: number of elements, and stride in bytes. */
 export interface Dimension {
   readonly count: Expression;
   readonly stride: Expression;
 }
 
-/** Elements in memory, in expressions that may be evaluated any number of times. */
+/** Elements in memory, described by expressions that may be evaluated any number of times. */
 export interface Elements {
   readonly address: Expression;
   readonly dimensions: readonly Dimension[];
   readonly type: CType;
-  /** On an image that the coindex names. */
+  /** On the image of the coindex. */
   readonly remote: boolean;
   readonly unaligned: boolean;
   readonly strict: boolean;
-  /** Holds where the coindex has `stat =` and its image is gone: nothing is transferred. */
+  /** True if the coindex has `stat =` and its image has ended: nothing is transferred. */
   readonly absent?: Expression;
 }
 
@@ -54,7 +54,7 @@ export function elementsOf(f: FunctionLowering, designator: CExpression): Elemen
   return { address, dimensions, type: place.type, remote, unaligned, strict, ...(absent && { absent }) };
 }
 
-/** The place of a section's first element; its dimension is added to those of the designator. */
+/** The place of a section's first element; appends its dimension to those of the designator. */
 export function lowerSection(f: FunctionLowering, e: SectionNode): Place {
   const pointer = stablePointer(f, lowerValue(f, e.array));
   const element = typeOf(f, e);
@@ -94,7 +94,7 @@ function isBounded({ length }: ArrayType): boolean {
   return length !== undefined;
 }
 
-/** A value that later statements leave alone. */
+/** A value kept in a local that later statements do not change. */
 function kept(f: FunctionLowering, value: Expression): Expression {
   return value.op === 'const' ? value : spill(f, value);
 }
@@ -106,7 +106,7 @@ function rest(start: Expression, extent: Expression, step: Expression, backwards
   return select(backwards, down, up);
 }
 
-/** Ends the job by a call of the library, if `test` holds. */
+/** Ends the job by a library call, if `test` holds. */
 export function failIf(
   f: FunctionLowering,
   e: CExpression,
@@ -120,7 +120,7 @@ export function failIf(
   f.emit({ op: 'if', test, then: fail, otherwise: [] });
 }
 
-/** Under -g, the first and last element of a section must be elements of the array. */
+/** Under -g: the first and last element of a section must be in bounds. */
 function checkBounds(f: FunctionLowering, e: SectionNode, { start, count, step }: Bounds, extent: Expression): void {
   const last = stable(f, add(start, mul(sub(count, constI32(1)), step)));
   const isEmpty = binary('eq', count, constI32(0));
@@ -134,7 +134,7 @@ function checkBounds(f: FunctionLowering, e: SectionNode, { start, count, step }
 
 const PRIVATE = { remote: false, unaligned: false, strict: false };
 
-/** Memory on this image for as many elements, close together; to be given back by `releaseElements`. */
+/** Contiguous memory on this image for as many elements; freed by `releaseElements`. */
 export function newElements(f: FunctionLowering, like: Elements): Elements {
   const size = sizeExpression(f, like.type);
   const dimensions: Dimension[] = [];
@@ -151,13 +151,13 @@ export function releaseElements(f: FunctionLowering, { address }: Elements): voi
   callLibrary(f, '__coarray_release', [address], []);
 }
 
-/** The value of a broadcast: one place for all elements of `like`. */
+/** The value of a broadcast: one place repeated for all elements of `like`. */
 export function repeated(value: Place, like: Elements): Elements {
   const dimensions = like.dimensions.map(({ count }) => ({ count, stride: constI32(0) }));
   return { address: addressOfPlace(value), dimensions, type: like.type, ...PRIVATE };
 }
 
-/** Copies elements as if all at once; to or from an image that is gone, none. */
+/** Copies elements as if all at once; none to or from an image that has ended. */
 export function transfer(f: FunctionLowering, to: Elements, from: Elements): void {
   const { at } = f;
   const absent = to.absent ?? from.absent;
@@ -184,7 +184,7 @@ function copyElements(f: FunctionLowering, to: Elements, from: Elements): void {
   if (to.strict || from.strict) f.emit({ op: 'fence' });
 }
 
-/** The elements in as many dimensions as those assigned to, after code that ends the job where the shapes differ. */
+/** The elements in the dimensions of the left side, after code that ends the job if the shapes differ. */
 export function conforming(f: FunctionLowering, e: CExpression, left: Elements, right: Elements): Elements {
   const dimensions = aligned(left.dimensions, right.dimensions);
   left.dimensions.forEach(({ count }, k) => {
@@ -194,7 +194,7 @@ export function conforming(f: FunctionLowering, e: CExpression, left: Elements, 
   return { ...right, dimensions };
 }
 
-/** Where the numbers of dimensions differ, those of one element are left out or added. */
+/** If the ranks differ, dimensions of one element are dropped or added. */
 function aligned(wanted: readonly Dimension[], given: readonly Dimension[]): readonly Dimension[] {
   if (wanted.length === given.length) return given;
   const rest = given.filter((each) => !isSingle(each));

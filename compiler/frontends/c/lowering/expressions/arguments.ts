@@ -1,4 +1,4 @@
-/** The arguments of a call that is spelled out where it stands. */
+/** Arguments of a call that is expanded inline. */
 
 import type { Expression } from '../../../../ir/ir.ts';
 import type { Expression as CExpression } from '../../ast/ast.ts';

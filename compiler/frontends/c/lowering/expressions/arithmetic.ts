@@ -1,8 +1,8 @@
 /**
  * Operators without side effects: unary and binary arithmetic, comparisons, and their dispatch to pointers and complex.
  *
- * Takes: operands that facts have already converted to the common type. Gives: values. One idea: the C operator and
- * the signedness of the type choose the IR operator; everything else is in the conversions (C99 6.5.3 to 6.5.12).
+ * Takes: operands already converted to the common type. Gives: values. One idea: the C operator and the signedness of
+ * the type select the IR operator; everything else is in the conversions (C99 6.5.3 to 6.5.12).
  */
 
 import { InternalError } from '../../../../diagnostics/diagnostic.ts';
@@ -87,7 +87,7 @@ function operatorFor(operator: COperator, type: CType): BinaryOperator {
   return found;
 }
 
-/** The IR wants the count in the type of what is shifted. */
+/** The IR requires the count in the type of the shifted operand. */
 function shiftCount(operator: COperator, shifted: Expression, count: Expression): Expression {
   if (operator !== '<<' && operator !== '>>') return count;
   return shifted.type === 'i64' ? convert('i64', count, true) : wrapped(count);
@@ -129,7 +129,7 @@ export function lowerUnary(f: FunctionLowering, e: CExpression & { kind: 'Unary'
   }
 }
 
-/** GNU: of a complex value, its conjugate. */
+/** GNU: the conjugate of a complex value. */
 function complement(value: Value): Value {
   if (value.kind === 'complex') return { ...value, imaginary: unary('neg', value.imaginary) };
   return scalarValue(unary('complement', expressionOf(value)));

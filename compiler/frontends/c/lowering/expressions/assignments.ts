@@ -1,8 +1,8 @@
 /**
  * Assignment, compound assignment, ++ and -- (C99 6.5.16, 6.5.2.4).
  *
- * One idea: a place is found once; its address is kept in a temporary only where it is used twice and is not trivial.
- * `wanted` tells whether the value of the expression itself is used.
+ * One idea: a place is lowered once; its address is kept in a temporary only where it is used twice and is not trivial.
+ * `wanted`: whether the value of the expression itself is used.
  */
 
 import { constant } from '../../../../ir/builders.ts';
@@ -47,7 +47,7 @@ function lowerCompound(f: FunctionLowering, e: CExpression & { kind: 'Assignment
   return storePlace(f, place, combined(f, e, operator, old, value, valueType(f, e.right)), wanted);
 }
 
-/** Of an atomic object: at one stroke. */
+/** Of an atomic object: an atomic read-modify-write. */
 function changed(
   f: FunctionLowering,
   e: CExpression & { kind: 'Assignment' },
@@ -67,7 +67,7 @@ function changed(
 
 const isFloating = (type: CType): boolean => type.kind === 'floating';
 
-/** The new value of the place, of the left side's type. */
+/** The new value, of the left side's type. */
 function combined(
   f: FunctionLowering,
   e: CExpression & { kind: 'Assignment' },
@@ -105,7 +105,7 @@ export function lowerIncrement(
   return e.prefix ? stored : wanted ? old : NONE;
 }
 
-/** The old value, safe from the coming store. */
+/** The old value, spilled before the store. */
 function kept(f: FunctionLowering, value: Value): Value {
   return mapValue(value, (part) =>
     part.op === 'const' || (part.op === 'local' && f.isTemporary(part.name)) ? part : spill(f, part),

@@ -2,7 +2,7 @@
  * Complex arithmetic on pairs of scalars (C99 6.5.5, annex G without the recovery of infinities).
  *
  * Takes: two values, at least one of them complex. Gives: a complex value. The one idea: an operand known to be real
- * (its imaginary part is the constant zero) is treated as real, which is both faster and what annex G asks.
+ * (its imaginary part is the constant zero) is treated as real, which is both faster and what annex G requires.
  */
 
 import { InternalError } from '../../../../diagnostics/diagnostic.ts';
@@ -30,7 +30,7 @@ function isReal({ im }: Pair): boolean {
   return isConstantValue(im, 0);
 }
 
-/** The pair, each part fit to be used several times. */
+/** The pair, each part usable several times. */
 function stablePair(f: FunctionLowering, { re, im }: Pair): Pair {
   const kept = stable(f, re);
   return { re: kept, im: stable(f, im) };

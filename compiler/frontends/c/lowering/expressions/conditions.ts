@@ -1,9 +1,9 @@
 /**
- * Choices: tests, `!`, `&&`, `||`, `?:` (C99 6.5.13 to 6.5.15).
+ * Conditions: tests, `!`, `&&`, `||`, `?:` (C99 6.5.13 to 6.5.15).
  *
  * Takes: an expression. Gives: `lowerTest`, an i32 that is nonzero where the expression is true. The one idea: arms
  * without statements become a lazy select; arms with statements become an if that sets temporaries. Control flow uses
- * tests as they are, without making 0 or 1 of them.
+ * tests directly, without normalizing them to 0 or 1.
  */
 
 import { constI32, isConstant, isConstantValue, not, select, truth } from '../../../../ir/builders.ts';
@@ -54,7 +54,7 @@ function lowerLogicalTest(f: FunctionLowering, e: Logical): Expression {
   return conjunction ? select(left, right, constI32(0)) : select(left, constI32(1), right);
 }
 
-/** The right side needs statements: they run only where the left side has not decided. */
+/** The right side has statements: they run only if the left side has not decided. */
 function decideInSteps(
   f: FunctionLowering,
   left: Expression,
@@ -84,7 +84,7 @@ function armValue(f: FunctionLowering, arm: CExpression, type: CType): Value {
   return NONE;
 }
 
-/** GNU `test ?: otherwise`: the test's value is computed once. */
+/** GNU `test ?: otherwise`: the test is evaluated once. */
 function lowerElvis(f: FunctionLowering, e: Conditional, type: CType): Value {
   const tested = stableValue(f, lowerValue(f, e.test));
   const from = valueType(f, e.test);
@@ -146,7 +146,7 @@ function chooseByIf(f: FunctionLowering, test: Expression, type: CType, first: A
   );
 }
 
-/** A choice whose value nobody wants. */
+/** A conditional expression whose value is unused. */
 export function lowerEffectOfChoice(f: FunctionLowering, e: Logical | Conditional): void {
   if (e.kind === 'Binary') {
     const left = lowerTest(f, e.left);
@@ -162,7 +162,7 @@ export function lowerEffectOfChoice(f: FunctionLowering, e: Logical | Conditiona
   emitIf(f, test, then, otherwise);
 }
 
-/** An if, unless it would do nothing. */
+/** An if, unless it is empty. */
 export function emitIf(f: FunctionLowering, test: Expression, then: Statement[], otherwise: Statement[]): void {
   if (then.length > 0) f.emit({ op: 'if', test, then, otherwise });
   else if (otherwise.length > 0) f.emit({ op: 'if', test: not(test), then: otherwise, otherwise: [] });

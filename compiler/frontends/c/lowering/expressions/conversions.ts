@@ -2,7 +2,7 @@
  * Conversions of values between C types (C99 6.3) and between pointers-to-shared (UPC 6.4.3).
  *
  * Takes: a value of one C type. Gives: the value of another. The one idea: a narrow integer is always held
- * normalised in its i32, so a conversion extends or masks only what is not known to be in range.
+ * normalised in its i32, so a conversion extends or masks only values not known to be in range.
  */
 import { binary, constI32, convert, not, truth, unary, zero } from '../../../../ir/builders.ts';
 import type { Expression } from '../../../../ir/ir.ts';
@@ -74,7 +74,7 @@ function toMachine(expression: Expression, signed: boolean, to: ScalarShape): Ex
   if (expression.type === machine) return expression;
   if (expression.type === 'i64' && machine === 'i32') return wrapped(expression);
   const floating = expression.type === 'f32' || expression.type === 'f64';
-  // A floating value goes to a narrow type by way of int, as on x86-64.
+  // Floating to narrow types via int, as on x86-64.
   const narrow = to.memory !== machine;
   return convert(machine, expression, floating ? to.signed || narrow : signed);
 }
@@ -95,7 +95,7 @@ export function narrowed(f: FunctionLowering, expression: Expression, { memory }
   }
 }
 
-/** What is under a mask or extension that keeps all the wanted bits. */
+/** The operand of a mask or extension that preserves the wanted bits. */
 function lowBits(expression: Expression, wanted: number): Expression {
   if (expression.op === 'unary' && expression.operator === 'extend16') return expression.operand;
   if (expression.op !== 'binary' || expression.operator !== 'and' || expression.right.op !== 'const') return expression;
@@ -132,7 +132,7 @@ function addressPointer(address: Expression, phased: boolean, phase: Expression 
   return phased ? { kind: 'address', address, phase } : { kind: 'address', address };
 }
 
-/** The same block size and element size: the value is the same, in whatever form it is. */
+/** Same block size and element size: the representation is the same. */
 function keepsPhase(from: PointerType, to: PointerType): boolean {
   if (isGeneric(from) || isGeneric(to)) return isGeneric(from) && isGeneric(to);
   return sameLayout(from, to);

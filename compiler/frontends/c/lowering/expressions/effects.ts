@@ -1,6 +1,6 @@
 /**
- * Will lowering an expression give statements? Asked of the right sides of && and || in tests, to nest control flow
- * instead of computing 0 or 1. Only readability and speed hang on the answer.
+ * Does lowering an expression emit statements? Asked of the right sides of && and || in tests, to nest control flow
+ * instead of computing 0 or 1. The answer affects only readability and speed.
  */
 import type { Expression as CExpression } from '../../ast/ast.ts';
 import { childrenOf, type TreeNode } from '../../ast/tree.ts';

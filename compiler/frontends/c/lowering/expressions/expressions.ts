@@ -1,8 +1,8 @@
 /**
- * Expressions: the way from a node of the tree to its Value, one case a node kind.
+ * Expressions: dispatch on the node kind, from a node of the tree to its Value.
  *
- * Takes: an expression and its facts. Gives: `lowerValue` (the value after C's silent conversions) and `lowerEffect`
- * (only what evaluating it does). Effects go to `f.code` in C's order of evaluation.
+ * Takes: an expression and its facts. Gives: `lowerValue` (the value after implicit conversions) and `lowerEffect`
+ * (side effects only). Effects go to `f.code` in C's order of evaluation.
  */
 
 import { InternalError } from '../../../../diagnostics/diagnostic.ts';
@@ -64,7 +64,7 @@ export function lowerInteger(f: FunctionLowering, e: CExpression): Expression {
   return wrapped(lowerScalar(f, e));
 }
 
-/** What evaluating the expression does; its value is not wanted. */
+/** Evaluates the expression for its side effects. */
 export function lowerEffect(f: FunctionLowering, e: CExpression): void {
   switch (e.kind) {
     case 'Assignment':
@@ -121,7 +121,7 @@ function lowerConstant(f: FunctionLowering, e: CExpression): Value | undefined {
   const known = f.unit.facts.constantOf[e.id];
   const type = f.unit.facts.typeOf[e.id]?.type;
   if (!known || !type) return undefined;
-  // Addresses are spelled out by their expressions, of which nothing remains but a symbol and an offset.
+  // Address constants are lowered by their expressions, which reduce to a symbol and an offset.
   if (known.kind === 'address') return undefined;
   return constantValue(known, type);
 }
@@ -213,7 +213,7 @@ function lowerName(f: FunctionLowering, e: CExpression, symbol: CSymbol | undefi
   }
 }
 
-/** The expression that __builtin_choose_expr or _Generic stands for. */
+/** The expression selected by __builtin_choose_expr or _Generic. */
 export function chosen(f: FunctionLowering, e: CExpression): CExpression {
   const found = f.unit.facts.chosenOf[e.id];
   if (!found) throw new InternalError(`this ${e.kind} has not chosen`, e.location);
@@ -233,14 +233,14 @@ export function namedType(f: FunctionLowering, name: TypeName): QualifiedType {
   return type;
 }
 
-/** A sizeof that is no constant: a variable length or THREADS is in it. */
+/** A non-constant sizeof: with a variable length or THREADS. */
 function lowerSizeOf(f: FunctionLowering, e: CExpression & { kind: 'SizeOf' }): Value {
   const { operand } = e;
   const type = operand.kind === 'TypeName' ? namedType(f, operand) : typeOf(f, operand);
   return scalarValue(sizeExpression(f, type.type));
 }
 
-/** offsetof with an index that is no constant. */
+/** offsetof with a non-constant index. */
 function lowerOffsetOf(f: FunctionLowering, e: CExpression & { kind: 'OffsetOf' }): Value {
   let type = namedType(f, e.typeName).type;
   let offset: Expression = constI32(0);

@@ -1,8 +1,8 @@
 /**
  * Pointer arithmetic and comparison (C99 6.5.6, 6.5.8, 6.5.9; UPC 6.4.2).
  *
- * One idea: private pointers are i32 addresses scaled here; pointers-to-shared move, differ and compare by the IR's
- * own operations, counted in ultimate elements of the layout. Equality looks at addresses only: phases do not count.
+ * One idea: private pointers are i32 addresses scaled here; pointers-to-shared are added, subtracted and compared by IR
+ * operations, in ultimate elements of the layout. Equality compares addresses only, not phases.
  */
 
 import { binary, constI32, convert, isConstantValue, sub, unary } from '../../../../ir/builders.ts';
@@ -84,6 +84,6 @@ export function comparePointers(
   return binary(orderOperator(operator, UNSIGNED), a as Expression, b as Expression);
 }
 
-/** Of a number, null for the most part, the pointer that it is. */
+/** A number, usually null, as a pointer. */
 const asShared = (value: Value): Expression =>
   value.kind === 'shared' ? addressOf(value.pointer) : convert('shared', wrapped(expressionOf(value)));

@@ -1,9 +1,9 @@
 /**
  * Casts of pointers-to-shared to private pointers (UPC 6.4.3).
  *
- * Takes and gives an address: the value does not change. Such a pointer is valid on the thread that has the object. Under -g the
- * runtime keeps in mind that one to another thread's memory was made, and where: then it tells an access through it, while
- * comparing and printing it is no matter.
+ * Takes and gives an address, unchanged. Such a pointer is valid on the thread with affinity to the object. Under -g
+ * the runtime records the place of a cast elsewhere, and reports it at an access through the pointer; comparing and
+ * printing it is valid.
  */
 import { binary, myThread, threadOf, truth, unary } from '../../../../ir/builders.ts';
 import type { Expression } from '../../../../ir/ir.ts';

@@ -1,7 +1,7 @@
 /**
- * What is known of the values of i32 expressions, so that conversions to char and short need not narrow them again.
+ * Value ranges of i32 expressions, so that redundant narrowing by conversions to char and short is omitted.
  *
- * One idea: an interval per expression; locals of narrow C types have theirs, anything unknown has none.
+ * One idea: an interval per expression; locals of narrow C types have theirs, unknown values have none.
  */
 import { isBoolean, operandsOf } from '../../../../ir/builders.ts';
 import type { Binary, Expression } from '../../../../ir/ir.ts';
@@ -54,7 +54,7 @@ function hull(ranges: (Range | undefined)[]): Range | undefined {
   return [Math.min(...known.map((range) => range[0])), Math.max(...known.map((range) => range[1]))];
 }
 
-/** Bit operations with constants and shifts right; sums are not worth the while. */
+/** Bit operations with constants and right shifts; sums do not pay. */
 function rangeOfBinary(f: FunctionLowering, { operator, left, right }: Binary): Range | undefined {
   const constant = right.op === 'const' && right.type === 'i32' ? Number(right.value) : undefined;
   if (operator === 'and' && constant !== undefined && constant >= 0) return [0, constant];
@@ -73,7 +73,7 @@ function rangeOfAnd(f: FunctionLowering, left: Expression, right: Expression): R
   return known.length > 0 ? [0, Math.min(...known.map((range) => range[1]))] : undefined;
 }
 
-/** Of values that are not negative, the bits of neither side go beyond the next power of two. */
+/** Of non-negative operands: the next power of two bounds the result. */
 function rangeOfOr(f: FunctionLowering, left: Expression, right: Expression): Range | undefined {
   const range = hull([rangeOf(f, left), rangeOf(f, right)]);
   if (!range || range[0] < 0) return undefined;

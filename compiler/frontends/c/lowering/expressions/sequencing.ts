@@ -2,8 +2,8 @@
  * Order of evaluation. IR expressions are evaluated where their statement stands, so a value computed before a later
  * operand's statements is kept in a temporary if those statements change what it reads.
  *
- * Takes: values with the length that `code` had when they were ready (`pending`). Gives: values that are good now
- * (`settle`). The one idea: nothing is spilled unless a write really gets in between, so expressions stay deep trees.
+ * Takes: values with the length of `code` when they were computed (`pending`). Gives: values still valid now
+ * (`settle`). The one idea: a value is spilled only if a write intervenes, so expressions stay deep trees.
  */
 import { operandsOf } from '../../../../ir/builders.ts';
 import type { Expression, Statement } from '../../../../ir/ir.ts';
@@ -30,13 +30,13 @@ export function readsMemory(expression: Expression): boolean {
   return readsOf(expression).memory;
 }
 
-/** Statements that change no memory that this thread can read. */
+/** Statements without stores to memory that this thread can read. */
 const HARMLESS: ReadonlySet<Statement['op']> = new Set([
   ...(['set', 'get', 'if', 'loop', 'block', 'switch', 'break', 'continue', 'return', 'evaluate'] as const),
   ...(['stack.save', 'stack.allocate', 'stack.restore'] as const),
 ]);
 
-/** Does any of the statements, or a statement inside them, change what is read? */
+/** Does any of the statements, nested ones included, change a value that is read? */
 function disturbs(statements: readonly Statement[], reads: Reads): boolean {
   return statements.some(
     (statement) =>
@@ -46,7 +46,7 @@ function disturbs(statements: readonly Statement[], reads: Reads): boolean {
   );
 }
 
-/** A value and how many statements there were when it was ready. */
+/** A value and the number of statements when it was computed. */
 export interface Pending {
   readonly value: Value;
   readonly mark: number;
@@ -56,7 +56,7 @@ export function pending(f: FunctionLowering, value: Value): Pending {
   return { value, mark: f.code.length };
 }
 
-/** The values as they were when each was ready, whatever was emitted since. */
+/** The values as computed, whatever was emitted since. */
 export function settle(f: FunctionLowering, values: readonly Pending[]): Value[] {
   const settled: Value[] = [];
   for (let index = values.length - 1; index >= 0; index--) {
@@ -74,7 +74,7 @@ export function settlePlace(f: FunctionLowering, place: Place, mark: number): Pl
   return mapPlace(place, (expression) => settleExpression(f, expression, mark));
 }
 
-/** The expression's value as it was when there were `mark` statements. */
+/** The expression's value at the time of `mark` statements. */
 export function settleExpression(f: FunctionLowering, expression: Expression, mark: number): Expression {
   if (mark === f.code.length || expression.op === 'const') return expression;
   if (!disturbs(f.code.slice(mark), readsOf(expression))) return expression;
@@ -83,7 +83,7 @@ export function settleExpression(f: FunctionLowering, expression: Expression, ma
   return f.read(name);
 }
 
-/** The same value, fit to be used more than once. */
+/** The same value, usable more than once. */
 export function stable(f: FunctionLowering, expression: Expression): Expression {
   return isCheap(expression) ? expression : spill(f, expression);
 }
@@ -102,14 +102,14 @@ export function spill(f: FunctionLowering, expression: Expression): Expression {
   return f.read(name);
 }
 
-/** Costs nothing to evaluate twice: a leaf, or a leaf plus a constant. */
+/** Cheap to evaluate twice: a leaf, or a leaf plus a constant. */
 function isCheap(expression: Expression): boolean {
   if (operandsOf(expression).length === 0) return true;
   if (expression.op !== 'binary' || expression.operator !== 'add') return false;
   return operandsOf(expression.left).length === 0 && expression.right.op === 'const';
 }
 
-/** Sets several locals at once: no value sees the new value of another's local. */
+/** Parallel assignment of several locals: no value sees the new value of another's local. */
 export function setAll(f: FunctionLowering, names: readonly string[], values: readonly Expression[]): void {
   const kept = values.map((value, index) => {
     const earlier = names.slice(0, index);
@@ -121,7 +121,7 @@ export function setAll(f: FunctionLowering, names: readonly string[], values: re
   });
 }
 
-/** Evaluates a value that nobody wants, if evaluating it can be noticed. */
+/** Evaluates an unused value, if that has an observable effect. */
 export function drop(f: FunctionLowering, value: Value): void {
   mapValue(value, (expression) => {
     if (hasVolatileLoad(expression)) f.emit({ op: 'evaluate', value: expression });

@@ -1,8 +1,8 @@
 /**
- * Sizes that are known only when the program runs: variable-length arrays and arrays whose length has THREADS.
+ * Sizes known only at run time: variable-length arrays and arrays whose length has THREADS.
  *
- * One idea: each length expression is evaluated once, where its declarator stands (C99 6.7.5.2p5), into a local
- * found again by the expression; a size is a product of those, a constant wherever it can be.
+ * One idea: each length expression is evaluated once, at its declarator (C99 6.7.5.2p5), into a local keyed by the
+ * expression; a size is a product of those, folded where constant.
  */
 
 import { InternalError } from '../../../../diagnostics/diagnostic.ts';
@@ -52,12 +52,12 @@ function evaluateLength(f: FunctionLowering, length: CExpression): void {
   f.lengths.set(length, name);
 }
 
-/** Evaluates the lengths written in a declaration or type name, anew each time control comes by. */
+/** Evaluates the lengths in a declaration or type name, each time control reaches it. */
 export function evaluateLengths(f: FunctionLowering, { id }: { readonly id: number }): void {
   for (const length of f.unit.facts.lengthsOf[id] ?? []) evaluateLength(f, length);
 }
 
-/** Evaluates every length of a parameter's type; the outermost one of an array, which is a pointer, for its effects. */
+/** Evaluates every length of a parameter's type; an array's outermost one for its side effects only. */
 export function evaluateParameterLengths(f: FunctionLowering, { type, lengths }: ObjectSymbol): void {
   const needed = variableLengths(type.type);
   for (const length of new Set([...(lengths ?? []), ...needed]))
@@ -65,7 +65,7 @@ export function evaluateParameterLengths(f: FunctionLowering, { type, lengths }:
     else lowerEffect(f, length);
 }
 
-/** Evaluates the extents in a coarray's coshape that are no constants, where its declaration stands. */
+/** Evaluates the non-constant extents of a coarray's coshape, at its declaration. */
 export function evaluateCoextents(f: FunctionLowering, { coshape }: ObjectSymbol): void {
   for (const extent of coshape?.extents ?? []) if (typeof extent === 'object') evaluateLength(f, extent);
 }
@@ -75,7 +75,7 @@ export function coextentOf(f: FunctionLowering, extent: number | CExpression): E
   return typeof extent === 'number' ? constI32(extent) : variableLength(f, extent);
 }
 
-/** Ultimate elements in one object of the type: what one step of a pointer-to-shared to it moves by. */
+/** Ultimate elements of one object of the type: the unit of pointer arithmetic on pointers-to-shared to it. */
 export function elementsPer(f: FunctionLowering, type: QualifiedType): Expression {
   if (type.type.kind !== 'array') return constI32(staticSize(type.type) / layoutOf(type).elementSize || 1);
   return product(lengthExpression(f, type.type), elementsPer(f, type.type.element));

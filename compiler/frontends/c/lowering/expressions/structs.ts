@@ -2,7 +2,7 @@
  * Struct assignment (C99 6.5.16.1): from locals to locals, between locals and memory, from memory to memory.
  *
  * Takes: two places of one struct type. Gives: the statements that copy. The one idea: a struct of a few scalars is
- * copied as these, a larger one as a block of bytes.
+ * copied member by member, a larger one as a block of bytes.
  */
 import { constI32, load } from '../../../../ir/builders.ts';
 import type { MemoryType } from '../../../../ir/ir.ts';
@@ -52,7 +52,7 @@ function storeFields(f: FunctionLowering, to: Place, from: Place & { kind: 'fiel
     storePlace(f, partOf(base, offset, type), localsValue(names, type));
 }
 
-/** Structs of up to this many words and numbers are copied member by member. */
+/** Maximum members of structs that are copied member by member. */
 const FEW_MEMBERS = 4;
 
 function copyBytes(f: FunctionLowering, to: Place, from: Place): void {
@@ -61,7 +61,7 @@ function copyBytes(f: FunctionLowering, to: Place, from: Place): void {
   else copyBlock(f, to, from);
 }
 
-/** What a small struct in private memory is copied as; nothing where a block copy is better. */
+/** The members of a small struct in private memory; empty where a block copy is better. */
 function membersToCopy(f: FunctionLowering, to: MemoryPlace, from: MemoryPlace): Member[] {
   if (to.volatile || from.volatile || to.unaligned || from.unaligned || !isFlat(to.type)) return [];
   const parts = scalarMembers(to.type);
@@ -78,7 +78,7 @@ interface Member {
   readonly offset: number;
 }
 
-/** JavaScript has no 64-bit numbers: such an integer is copied as two words, which needs no arithmetic. */
+/** JavaScript has no 64-bit numbers: such an integer is copied as two words. */
 function words({ memory, offset }: Member): Member[] {
   if (memory !== 'i64') return [{ memory, offset }];
   return [
@@ -92,7 +92,7 @@ function copyMembers(f: FunctionLowering, to: Place, from: Place, members: reado
   const source = stable(f, addressOfPlace(from));
   for (const { memory, offset } of members) {
     const at = constI32(offset);
-    // Halves of a 64-bit integer, and members of unions: any type may lie there.
+    // Halves of a 64-bit integer, and members of unions, may alias any type.
     const value = load(memory, plus(source, at), { punned: true });
     f.emit({ op: 'store', memory, address: plus(destination, at), value, punned: true });
   }
@@ -111,7 +111,7 @@ function copyBlock(f: FunctionLowering, to: Place, from: Place): void {
   });
 }
 
-/** The struct in private memory: where it is, or a copy of it there. */
+/** The struct in private memory: in place, or a copy. */
 export function inPrivateMemory(f: FunctionLowering, place: Place): MemoryPlace {
   if (place.kind === 'memory') return place;
   const slot = f.temporarySlot(staticSize(place.type), 8);

@@ -1,8 +1,8 @@
 /**
- * Variable arguments (C99 7.15): laid in 8-byte slots in the caller's frame; the callee gets their address.
+ * Variable arguments (C99 7.15): in 8-byte slots in the caller's frame; the callee gets their address.
  *
- * One idea: a va_list is that address as a pointer that va_arg moves on, so that library functions written outside of
- * C read the same slots (see ir.Call).
+ * One idea: a va_list is that address as a pointer, advanced by va_arg, so that library functions not written in C read
+ * the same slots (see ir.Call).
  */
 
 import { binary, constI32 } from '../../../../ir/builders.ts';
@@ -24,13 +24,13 @@ const SLOT = 8;
 const INT: CType = { kind: 'integer', name: 'int', size: 4, signed: true, rank: 3 };
 const DOUBLE: CType = { kind: 'floating', name: 'double', size: 8 };
 
-/** Bytes that an argument of the type takes. */
+/** Bytes of an argument of the type. */
 function slotSize(type: CType): number {
   if (shapeOf(type).kind === 'complex') return 2 * SLOT;
   return Math.max(SLOT, Math.ceil(staticSize(type) / SLOT) * SLOT);
 }
 
-/** Puts the arguments in memory; gives their address. */
+/** Stores the arguments; returns their address. */
 export function storeVariableArguments(f: FunctionLowering, values: readonly Typed[]): Expression {
   const total = values.reduce((sum, { type }) => sum + slotSize(type), 0);
   if (total === 0) return constI32(0);
@@ -65,8 +65,8 @@ function isWord(type: CType): boolean {
 }
 
 /**
- * Fills the whole slot, so that what is passed as int may be read as long: programs written for 64-bit machines print
- * size_t and ptrdiff_t, which have 32 bits here, with %lu and %ld.
+ * Fills the whole slot, so that an int may be read as long: programs written for 64-bit machines print size_t and
+ * ptrdiff_t, which have 32 bits here, with %lu and %ld.
  */
 function storeWidened(f: FunctionLowering, address: Expression, value: Value, type: CType): void {
   const word = stable(f, expressionOf(value));

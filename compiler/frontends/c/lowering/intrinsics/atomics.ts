@@ -1,10 +1,10 @@
 /**
  * Atomic objects and gcc's atomic functions (C11 6.5.16.2p3, 7.17; semantics/intrinsics/atomics.ts).
  *
- * Takes: places of atomic types, calls of `__atomic_*` and `__sync_*`. Gives: atomic operations on integers of the object's
- * size. One idea: every value of up to eight bytes travels as an integer: numbers and pointers as they are, floats, complex
- * numbers and structs through a few bytes of the frame. A change that is no operation of the machine (`x *= 2`) is tried
- * until nobody else has written meanwhile.
+ * Takes: places of atomic types, calls of `__atomic_*` and `__sync_*`. Gives: atomic operations on integers of the
+ * object's size. One idea: every value of up to eight bytes travels as an integer: numbers and pointers unchanged,
+ * floats, complex numbers and structs through a few bytes of the frame. A change without a machine instruction (`x *=
+ * 2`) is a compare-and-swap loop.
  */
 
 import { type AtomicOperation, type AtomicSize, atomicName } from '../../../../ir/atomics.ts';
@@ -22,7 +22,7 @@ import { loadPlace, type MemoryPlace, storePlace } from '../places/access.ts';
 import { shapeOf, staticSize } from '../shape.ts';
 import { expressionOf, NONE, scalarValue, type Value } from '../value.ts';
 
-/** Where an atomic object is, and its type. */
+/** An atomic object: its address and type. */
 interface Atom {
   readonly address: Expression;
   readonly type: CType;
@@ -33,7 +33,7 @@ const machineOf = (atom: Pick<Atom, 'type'>): 'i32' | 'i64' => (sizeOf(atom) ===
 
 // ---------------------------------------------------------------- values as integers
 
-/** An i32 or i64 whose bits are the value's. */
+/** An i32 or i64 with the bits of the value. */
 function bitsOf(f: FunctionLowering, value: Value, { type }: Pick<Atom, 'type'>): Expression {
   if (isPlain(type)) return expressionOf(value);
   const slot = bytes(f, type);
@@ -41,7 +41,7 @@ function bitsOf(f: FunctionLowering, value: Value, { type }: Pick<Atom, 'type'>)
   return spill(f, load(memoryOf({ type }), slot.address, { punned: true }));
 }
 
-/** The value of the type that has these bits. */
+/** The value of the type with these bits. */
 function valueFrom(f: FunctionLowering, bits: Expression, { type }: Pick<Atom, 'type'>): Value {
   if (isPlain(type)) return scalarValue(extended(bits, type));
   const slot = bytes(f, type);
@@ -65,7 +65,7 @@ function isPlain(type: CType): boolean {
 const MEMORY = { 1: 'u8', 2: 'u16', 4: 'i32', 8: 'i64' } as const;
 const memoryOf = (atom: Pick<Atom, 'type'>) => MEMORY[sizeOf(atom)];
 
-/** Small integers come without their sign. */
+/** Small integers are returned zero-extended. */
 function extended(bits: Expression, type: CType): Expression {
   const shape = shapeOf(type);
   if (shape.kind !== 'scalar') return bits;
@@ -73,7 +73,7 @@ function extended(bits: Expression, type: CType): Expression {
   return shape.memory === 'i16' ? unary('extend16', bits) : bits;
 }
 
-/** Small integers as the machine compares them. */
+/** Small integers truncated for comparison. */
 function cut(bits: Expression, atom: Pick<Atom, 'type'>): Expression {
   const size = sizeOf(atom);
   return size < 4 ? binary('and', bits, constI32(size === 1 ? 0xff : 0xffff)) : bits;
@@ -103,7 +103,7 @@ export function storeAtomic(f: FunctionLowering, place: MemoryPlace, value: Valu
 
 const DIRECT: Readonly<Record<string, AtomicOperation>> = { '+': 'add', '-': 'sub', '&': 'and', '|': 'or', '^': 'xor' };
 
-/** How an assignment with an operator changes an object: by `operand` of its type where that is an operation of the machine. */
+/** A read-modify-write of an object: by `operand` of its type if the operation is a machine instruction. */
 export interface Change {
   readonly operator: string;
   readonly operand?: Value;
@@ -111,7 +111,7 @@ export interface Change {
   apply(old: Value): Value;
 }
 
-/** Changes the object at one stroke; gives the old and the new value. */
+/** Atomic read-modify-write of the object; returns the old and the new value. */
 export function changeAtomic(
   f: FunctionLowering,
   place: MemoryPlace,
@@ -154,7 +154,7 @@ function tryUntilUnchanged(f: FunctionLowering, atom: Atom, apply: (old: Value) 
 interface Called {
   readonly f: FunctionLowering;
   readonly atom: Atom;
-  /** The arguments behind the object's address. */
+  /** The arguments after the object's address. */
   readonly values: readonly Value[];
   readonly e: CallNode;
 }
@@ -179,7 +179,7 @@ const FUNCTIONS: readonly (readonly [RegExp, Lowering])[] = [
   [/^__(atomic|sync)_(fetch_|\w+_fetch$)/, fetchAndChange],
 ];
 
-/** Calls of the functions above; every one needs its arguments first. */
+/** Calls of these functions, whose arguments are all evaluated first. */
 export function lowerAtomicCall(f: FunctionLowering, e: CallNode, name: string, type: CType): Value {
   const arguments_ = e.arguments.map((argument) => pending(f, lowerValue(f, argument)));
   const [object, ...values] = settle(f, arguments_) as [Value, ...Value[]];
@@ -194,7 +194,7 @@ const given = ({ f, atom, values, e }: Called, index: number): Expression => {
   return bitsOf(f, convertValue(f, values[index] as Value, from, atom.type), atom);
 };
 
-/** The integer that lies where the argument points. */
+/** The integer at the address in an argument. */
 const pointed = ({ f, atom, values }: Called, index: number): Expression =>
   spill(f, load(memoryOf(atom), expressionOf(values[index] as Value), { punned: true }));
 
@@ -209,7 +209,7 @@ function stored({ f, atom }: Called, bits: Expression): Value {
   return NONE;
 }
 
-/** The old value goes to where the second argument points, unless it equals the one that lay there. */
+/** On failure the old value is stored at the address in the second argument. */
 function compareExchange(c: Called, wanted: Expression): Value {
   const { f, atom } = c;
   const fresh = stable(f, wanted);
@@ -238,7 +238,7 @@ const OPERATORS: Readonly<Record<string, BinaryOperator>> = {
   xor: 'xor',
 };
 
-/** The old or the new value; pointers are moved by bytes, as gcc has it. */
+/** The old or the new value; pointers are advanced by bytes, as in gcc. */
 function fetchAndChange(c: Called, name: string): Value {
   const { f, atom, values, e } = c;
   const [, operation] = /(add|sub|nand|and|or|xor)(?=$|_)(?!_swap)/.exec(name.replace('_and_', '_')) as RegExpExecArray;
@@ -262,7 +262,7 @@ function machined(f: FunctionLowering, value: Value, from: CType, atom: Atom): E
   return expressionOf(convertValue(f, value, from, atom.type));
 }
 
-/** The result of an operation of small integers, as one of the type. */
+/** The result of an operation on small integers, as a value of the type. */
 function narrowed(bits: Expression, atom: Atom): Expression {
   return extended(cut(bits, atom), atom.type);
 }

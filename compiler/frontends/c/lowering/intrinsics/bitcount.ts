@@ -1,6 +1,6 @@
 /**
- * GNU's intrinsics that count and turn bits: zeros by operators of the IR, the rest in plain arithmetic (Hacker's Delight,
- * chapter 5).
+ * GNU's bit-counting and bit-permuting intrinsics: counts of zeros by operators of the IR, the rest in plain arithmetic
+ * (Hacker's Delight, chapter 5).
  *
  * One idea: 64-bit arguments are two halves.
  */
@@ -31,7 +31,7 @@ const ctz32 = (value: Expression) => unary('ctz', value);
 const lowHalf = (value: Expression) => wrapped(value);
 const highHalf = (value: Expression) => wrapped(binary('shr_u', value, constI64(32n)));
 
-/** A count of an i64 out of counts of its halves. */
+/** A count of an i64 from counts of its halves. */
 function ofHalves(f: FunctionLowering, value: Expression, join: (low: Expression, high: Expression) => Expression) {
   const whole = stable(f, value);
   const low = stable(f, lowHalf(whole));

@@ -1,8 +1,8 @@
 /**
- * Calls that are spelled out where they stand: the intrinsics of semantics/intrinsics/builtins.ts, library functions that the IR
- * has operators for, and UPC's questions about pointers-to-shared.
+ * Calls expanded inline: the intrinsics of semantics/intrinsics/builtins.ts, library functions with IR operators, and
+ * UPC's queries of pointers-to-shared.
  *
- * One idea: a table from names to lowerings. A library function counts only while the program does not define it.
+ * One idea: a table from names to lowerings. A library function is expanded unless the program defines it.
  */
 
 import { binary, constI32, filling, local, select, threadOf, unary, zero } from '../../../../ir/builders.ts';
@@ -34,7 +34,7 @@ import { lowerSetjmp } from './setjmp.ts';
 
 export type Lowering = (f: FunctionLowering, e: CallNode, wanted: boolean) => Value;
 
-/** The value of a call that is no call in IR; undefined for ordinary functions. */
+/** The value of a call that is expanded; undefined for ordinary functions. */
 export function lowerBuiltin(
   f: FunctionLowering,
   e: CallNode,
@@ -51,7 +51,7 @@ export function lowerBuiltin(
   return lowerMath(f, e, symbol);
 }
 
-/** What an atomic function's first argument points to. */
+/** Type of the target of an atomic function's first argument. */
 function objectOf(f: FunctionLowering, e: CallNode, name: string): CType {
   const type = valueType(f, argument(e, 0));
   if (/_test_and_set$|_clear$/.test(name) && !name.startsWith('__sync')) return BOOL;

@@ -1,11 +1,11 @@
 /**
- * Intrinsics of the C library's functions on strings: sixteen bytes compared at once, a bit of the result for each.
+ * Intrinsics for the C library's functions on strings: compare sixteen bytes at once, one bit of the result per byte.
  *
- *     unsigned __builtin_equal_bytes(const void *block, int byte)      those that are the byte; the block is aligned to 16
- *     unsigned __builtin_same_bytes(const void *left, const void *right)   those that are the same at both, aligned or not
+ *     unsigned __builtin_equal_bytes(const void *block, int byte)      bytes equal to `byte`; block aligned to 16
+ *     unsigned __builtin_same_bytes(const void *left, const void *right)   bytes equal in both, aligned or not
  *
- * The bytes may be beyond the object that they begin in, so -g does not look at them: a block that is aligned is never partly
- * outside of memory, and of others the caller has to know it.
+ * The bytes may lie beyond the end of the object, so -g does not check them: an aligned block never crosses the end of
+ * memory, and of others the caller must guarantee it.
  */
 import { load } from '../../../../ir/builders.ts';
 import type { Expression } from '../../../../ir/ir.ts';

@@ -1,7 +1,7 @@
 /**
  * GNU's intrinsics that classify and compare floating values (C99 7.12.3, 7.12.14).
  *
- * One idea: comparisons with the type's limits; only for the sign the bits have to be looked at.
+ * One idea: comparisons with the type's limits; only the sign needs the bits.
  */
 import { binary, constant, constI32, convert, select, unary } from '../../../../ir/builders.ts';
 import type { BinaryOperator, Expression } from '../../../../ir/ir.ts';

@@ -1,8 +1,8 @@
 /**
- * Functions of <math.h> that are called directly: operators of the IR, short expressions of them, or pure calls.
+ * Direct calls of <math.h> functions: operators of the IR, short expressions of them, or pure calls.
  *
- * One idea: a table from names to expressions; what has none and only gives a value is a pure call. It counts only while the
- * program does not define the function, and has it in libm's type.
+ * One idea: a table from names to expressions; a side-effect-free function without one is a pure call. It applies
+ * unless the program defines the function, and only to libm's type.
  */
 import { binary, constant, convert, select, sub, unary } from '../../../../ir/builders.ts';
 import type { Expression, UnaryOperator } from '../../../../ir/ir.ts';
@@ -25,10 +25,10 @@ const OPERATORS: Readonly<Record<string, UnaryOperator>> = {
   roundeven: 'rint',
 };
 
-/** The greatest number below a half. */
+/** The greatest number below one half. */
 const BELOW_HALF = { f32: 0.5 - 2 ** -25, f64: 0.5 - 2 ** -54 };
 
-/** To nearest, ties away from zero: nothing below a half reaches 1 when so much is added. */
+/** To nearest, ties away from zero: adding BELOW_HALF never rounds a smaller fraction up to 1. */
 function round(x: Expression): Expression {
   const most = constant(x.type, BELOW_HALF[x.type as 'f32' | 'f64']);
   return unary('trunc', binary('add', x, binary('copysign', most, x)));
@@ -36,7 +36,7 @@ function round(x: Expression): Expression {
 
 const isNan = (x: Expression): Expression => binary('ne', x, x);
 
-/** The smaller or greater one, a NaN only where both are. */
+/** Minimum or maximum; NaN only if both operands are. */
 const chosen =
   (operator: 'min' | 'max') =>
   (x: Expression, y: Expression): Expression =>
@@ -55,7 +55,7 @@ const EXPRESSIONS: Readonly<Record<string, (x: Expression, y: Expression) => Exp
   llrint: (x) => convert('i64', unary('rint', x)),
 };
 
-/** Functions of floating values that do nothing but give a value. */
+/** Floating-point functions without side effects. */
 const PURE: ReadonlySet<string> = new Set(
   `sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp exp2 exp10 expm1 log log2 log10 log1p pow cbrt
    hypot fmod remainder fma erf erfc nextafter logb`.split(/\s+/),
@@ -71,7 +71,7 @@ function baseOf(name: string): string | undefined {
   return isKnown(base) ? base : undefined;
 }
 
-/** The base name of a function of libm whose type in this program is libm's. */
+/** The base name of a libm function whose type in this program is libm's. */
 function mathFunction(symbol: FunctionSymbol, count: number): string | undefined {
   const base = baseOf(symbol.name);
   const type = symbol.type.type as FunctionType;
@@ -82,7 +82,7 @@ function mathFunction(symbol: FunctionSymbol, count: number): string | undefined
   return isLike(type.result, result) && type.parameters.every((each) => isLike(each, machine)) ? base : undefined;
 }
 
-/** True for a call that becomes one expression, and needs no statement before it. */
+/** True for a call that becomes one expression, without statements. */
 export function isPureCall(f: FunctionLowering, e: CallNode): boolean {
   const symbol = f.unit.facts.symbolOf[e.callee.id];
   if (symbol?.kind !== 'function' || symbol.linkage !== 'external' || f.unit.definitions.has(symbol)) return false;
@@ -90,7 +90,7 @@ export function isPureCall(f: FunctionLowering, e: CallNode): boolean {
   return base !== undefined && !Object.hasOwn(EXPRESSIONS, base);
 }
 
-/** The value of a direct call; undefined for what is no function of libm or not of its type. */
+/** The value of a direct call; undefined if not a libm function, or not of its type. */
 export function lowerMath(f: FunctionLowering, e: CallNode, symbol: FunctionSymbol): Value | undefined {
   const base = mathFunction(symbol, e.arguments.length);
   if (!base) return undefined;

@@ -1,8 +1,8 @@
 /**
- * gcc's arithmetic that tells whether the result fits (semantics/intrinsics/overflow.ts).
+ * gcc's overflow-checking arithmetic (semantics/intrinsics/overflow.ts).
  *
- * One idea: where nothing has more than 32 bits, 64 bits hold the exact result, and it fits if it is what the type makes of it;
- * else functions of the C library count with 128 bits.
+ * One idea: for operands and results of up to 32 bits, 64 bits hold the exact result, and it fits if conversion to the
+ * type preserves it; else functions of the C library compute in 128 bits.
  */
 
 import { binary, constI32, constI64, convert, load } from '../../../../ir/builders.ts';
@@ -49,7 +49,7 @@ export function lowerOverflow(f: FunctionLowering, e: CallNode, name: string): V
 
 const LONG_LONG_OF: CType = { kind: 'integer', name: 'long long', size: 8, signed: true, rank: 5 };
 
-/** The value in 64 bits, extended as its type says. */
+/** The value in 64 bits, extended by the signedness of its type. */
 function wide(f: FunctionLowering, value: Value, type: CType): Wide {
   const integer = integerOf(type as IntegerType);
   return { value: spill(f, expressionOf(convertValue(f, value, type, LONG_LONG_OF))), type: integer };
@@ -57,7 +57,7 @@ function wide(f: FunctionLowering, value: Value, type: CType): Wide {
 
 const OPERATORS: Readonly<Record<string, BinaryOperator>> = { add: 'add', sub: 'sub', mul: 'mul' };
 
-/** 64 bits have room: but for the product of two unsigned numbers of 32 bits. */
+/** 64 bits suffice: except for the product of two unsigned 32-bit numbers. */
 function isSmall(operation: string, a: IntegerType, b: IntegerType, result: IntegerType): boolean {
   if (a.size > 4 || b.size > 4 || result.size > 4 || result.name === '_Bool') return false;
   return operation !== 'mul' || a.signed || b.signed || a.size + b.size < 8;

@@ -1,8 +1,8 @@
 /**
- * setjmp (C99 7.13): a place in the function that control may come back to.
+ * setjmp (C99 7.13): a point in the function that control may return to.
  *
  * One idea: each call is a numbered mark, and its number is the state of the function's state machine that resumes
- * behind it. The landing around the machine sets state and value and goes round again (see ir.Landing).
+ * behind it. The landing around the machine sets state and value and continues the loop (see ir.Landing).
  */
 
 import { constI32, local } from '../../../../ir/builders.ts';

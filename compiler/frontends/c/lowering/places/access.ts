@@ -1,8 +1,8 @@
 /**
  * Reading and writing the places that lvalues designate: locals, private memory, shared memory, bit-fields, structs.
  *
- * Takes: a Place (and a Value of its type). Gives: the Value there, or the statements that put it there. The one
- * idea: a place is read or written as the scalars of its shape, each in its own local, load, get, store or put.
+ * Takes: a Place (and a Value of its type). Gives: the loaded Value, or the statements of the store. The one idea: a
+ * place is accessed as the scalars of its shape, each in its own local, load, get, store or put.
  */
 import { binary, constant, constI32, load, machineTypeOf, memorySize, unary } from '../../../../ir/builders.ts';
 import type { Expression, MemoryType } from '../../../../ir/ir.ts';
@@ -29,7 +29,7 @@ import { extractBits, insertBits, maskOf, placedBits, unitOf } from './bits.ts';
 export type MemoryPlace = Place & { kind: 'memory' };
 type SharedPlace = Place & { kind: 'shared' };
 
-/** Where the scalars of a type lie in memory, from its start. */
+/** Memory types and offsets of the scalars of a type. */
 export function layoutOfParts(type: CType): { memory: MemoryType; offset: number }[] {
   const shape = shapeOf(type);
   switch (shape.kind) {
@@ -81,7 +81,7 @@ function loadMemory(f: FunctionLowering, place: MemoryPlace): Value {
   );
 }
 
-/** Pointers without a phase leave the zero in memory alone when they are read. */
+/** Loads of pointers without a phase skip the zero in memory. */
 function partsInMemory(type: CType) {
   return layoutOfParts(type).slice(0, scalarsOf(type).length);
 }
@@ -104,7 +104,7 @@ function loadShared(f: FunctionLowering, place: SharedPlace): Value {
   );
 }
 
-/** A strict pointer-to-shared is read and written at one stroke: a word of 64 bits. */
+/** A strict pointer-to-shared is accessed atomically: one 64-bit word. */
 function isOneWord(place: MemoryPlace | SharedPlace): boolean {
   return place.kind === 'shared' && place.strict && shapeOf(place.type).kind === 'shared';
 }
@@ -123,7 +123,7 @@ function getAt(f: FunctionLowering, place: SharedPlace, memory: MemoryType, offs
   return f.read(result);
 }
 
-/** Parts of packed structs in shared memory go through a copy in private memory. */
+/** Members of packed structs in shared memory go through a copy in private memory. */
 function getUnaligned(f: FunctionLowering, source: Expression, memory: MemoryType, strict: boolean): Expression {
   const destination = f.temporarySlot(8, 8);
   const size = constI32(memorySize(memory));
@@ -152,8 +152,8 @@ function putUnaligned(
 }
 
 /**
- * Writes a value of the place's own type. Gives the value that is there afterwards, which is an assignment's value;
- * `wanted` says whether anybody will look at it.
+ * Stores a value of the place's own type. Returns the stored value, which is an assignment's value; `wanted`: whether
+ * it is used.
  */
 export function storePlace(f: FunctionLowering, place: Place, value: Value, wanted = false): Value {
   if (place.kind === 'memory' && place.atomic) return storeAtomic(f, place, value);
@@ -171,7 +171,7 @@ export function storePlace(f: FunctionLowering, place: Place, value: Value, want
 function storeParts(f: FunctionLowering, place: MemoryPlace | SharedPlace, value: Value): Value {
   const inMemory = layoutOfParts(place.type);
   const parts = partsOf(value, place.type);
-  // Both parts are read before either is written: the second may read where the first goes.
+  // Both parts are read before either is written: the second may read the destination of the first.
   const values = inMemory.length > 1 ? parts.map((part) => spillIfRead(f, part)) : parts;
   const base = inMemory.length > 1 ? (stablePlace(f, place) as typeof place) : place;
   if (isOneWord(place)) storeAt(f, base, 'i64', 0, binary('word', values[0] as Expression, values[1] ?? constI32(0)));
@@ -220,7 +220,7 @@ function storeBits(f: FunctionLowering, place: MemoryPlace | SharedPlace, value:
   return scalarValue(extractBits(kept, place.type, { shift: 0, width: bits.width }));
 }
 
-/** Other threads may write what lies beside the field in its unit: only the field's bits are replaced. */
+/** Other threads may write neighbours of the field in its unit: only the field's bits are replaced. */
 function putBits(f: FunctionLowering, place: SharedPlace, memory: MemoryType, value: Expression, bits: BitField): void {
   const type = machineTypeOf(memory);
   f.emit({

@@ -1,13 +1,13 @@
 /**
  * Arithmetic of addresses and indices that keeps constants outermost, and narrow arithmetic out of wide.
  *
- * One idea: `a[i + 1].m` is (a + i * size) + constant, so that the constant joins an address offset or is seen by
- * the back end; modular i64 arithmetic whose result is cut to 32 bits is done in 32 bits.
+ * One idea: `a[i + 1].m` is (a + i * size) + constant, so that the constant folds into an address offset; modular i64
+ * arithmetic whose result is truncated to 32 bits is done in 32 bits.
  */
 import { add, binary, constI32, convert, isSum, mul, sub } from '../../../../ir/builders.ts';
 import type { BinaryOperator, Constant, Expression } from '../../../../ir/ir.ts';
 
-/** Sum of two i32, the constants of both sides added up at the end. */
+/** Sum of two i32, constants combined at the end. */
 export function plus(left: Expression, right: Expression): Expression {
   const [base, first] = splitConstant(left);
   const [moved, second] = splitConstant(right);
@@ -20,14 +20,14 @@ export function minus(left: Expression, right: Expression): Expression {
   return base && constant && right.op !== 'const' ? add(sub(base, right), constant) : sub(left, right);
 }
 
-/** The rest of a sum and its constant summand, where there are such. */
+/** Splits off the constant summand of a sum. */
 function splitConstant(expression: Expression): [Expression | undefined, Constant | undefined] {
   if (expression.op === 'const') return [undefined, expression];
   const hasConstant = isSum(expression) && expression.right.op === 'const';
   return hasConstant ? [expression.left, expression.right as Constant] : [expression, undefined];
 }
 
-/** `index * size`; a constant summand of the index is scaled by itself. */
+/** `index * size`; a constant summand of the index is scaled separately. */
 export function times(index: Expression, size: number): Expression {
   const [inner, constant] = splitConstant(index);
   if (!inner) return mul(constant as Constant, constI32(size));
@@ -41,7 +41,7 @@ export function product(left: Expression, right: Expression): Expression {
 
 const MODULAR: ReadonlySet<BinaryOperator> = new Set(['add', 'sub', 'mul', 'and', 'or', 'xor']);
 
-/** An i64 cut to i32. Modular arithmetic commutes with the cut, which moves inward where that saves a wide operation. */
+/** Truncates i64 to i32. It commutes with modular arithmetic, and moves inward where that saves a wide operation. */
 export function wrapped(operand: Expression): Expression {
   if (operand.type !== 'i64' || operand.op === 'const') return convert('i32', operand, true);
   if (operand.op === 'convert' && operand.operand.type === 'i32') return operand.operand;

@@ -1,5 +1,5 @@
 /**
- * Bit-fields: taking a field out of the unit that holds it, and putting one in.
+ * Bit-fields: extracting a field from its storage unit, and inserting one.
  *
  * Takes: the unit as an i32 or i64 expression, shift and width from semantics. Gives: expressions. C99 6.7.2.1.
  */
@@ -11,7 +11,7 @@ import type { BitField } from '../value.ts';
 
 const UNSIGNED_UNITS: Partial<Record<MemoryType, MemoryType>> = { i8: 'u8', i16: 'u16' };
 
-/** The unit as memory; small ones are read without their sign. */
+/** Memory type of the unit; small ones are zero-extended. */
 export function unitOf(type: CType): MemoryType {
   const { memory } = shapeOf(type) as ScalarShape;
   return UNSIGNED_UNITS[memory] ?? memory;
@@ -38,7 +38,7 @@ export function placedBits(value: Expression, type: Expression['type'], { shift,
   return binary('shl', binary('and', value, mask(type, width)), constant(type, shift));
 }
 
-/** The bits of the unit that the field has. */
+/** Mask of the field in the unit. */
 export function maskOf({ shift, width }: BitField): bigint {
   return BigInt.asUintN(width, -1n) << BigInt(shift);
 }

@@ -1,10 +1,10 @@
 /**
- * Under -g, an index is compared with the length of the array that it stands behind (C99 6.5.6p8).
+ * Under -g: array bounds checks (C99 6.5.6p8).
  *
- * Takes: `a[i]` and the value of i. Gives: the value, after code that ends the job where no such element is there.
- * The one idea: only what is declared as an array has a length here; what a pointer reaches is left to the checks of
- * addresses. `&a[length]` is allowed; so is any index into a struct's array of at most one element, which stands for
- * the memory behind the struct.
+ * Takes: `a[i]` and the value of i. Gives: the value, after code that ends the job if it is out of bounds. The one
+ * idea: only declared arrays have a length here; accesses through pointers are left to the checks of addresses.
+ * `&a[length]` is allowed; so is any index into a struct's array of at most one element, which stands for the memory
+ * behind the struct.
  */
 
 import { add, binary, constI32 } from '../../../../ir/builders.ts';
@@ -16,7 +16,7 @@ import { typeOf } from '../expressions/expressions.ts';
 import { lengthExpression } from '../expressions/sizes.ts';
 import type { FunctionLowering } from '../function.ts';
 
-/** The index (i32), checked; `end` says whether it may be the length itself. */
+/** The index (i32), checked; `end`: the length itself is allowed. */
 export function checkedIndex(f: FunctionLowering, array: CExpression, index: Expression, end: boolean): Expression {
   const { type } = typeOf(f, array);
   if (!f.unit.options.debug || !f.facts || type.kind !== 'array' || !isBounded(array, type)) return index;

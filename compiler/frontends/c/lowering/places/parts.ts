@@ -1,8 +1,7 @@
 /**
  * Parts of places: the address of a place, and the member of a struct at an offset.
  *
- * One idea: a part is a place of its own that knows whether it still lies where its type wants to be (members of packed
- * structs do not).
+ * One idea: a part is a place of its own, marked if it may be misaligned for its type (members of packed structs).
  */
 import { constI32 } from '../../../../ir/builders.ts';
 import type { Expression } from '../../../../ir/ir.ts';
@@ -19,7 +18,7 @@ export function addressOfPlace(place: Place): Expression {
   throw new TypeError('a local has no address');
 }
 
-/** The part of type `type` that starts `offset` bytes into a struct. */
+/** The part of type `type` at `offset` bytes in a struct. */
 export function partOf(place: Place, offset: number, type: CType): Place {
   switch (place.kind) {
     case 'memory': {
@@ -42,11 +41,11 @@ export function partOf(place: Place, offset: number, type: CType): Place {
   }
 }
 
-/** In a union: what lies there may have been written as another type. */
+/** In a union: possibly stored as another type (type punning). */
 const isPunned = ({ type, punned }: Place & { kind: 'memory' | 'shared' }): boolean | undefined =>
   punned || (type.kind === 'struct' && (type.union || type.mayAlias));
 
-/** False for members of packed structs that are not where their type wants to be. */
+/** False for misaligned members of packed structs. */
 export function isAligned(whole: CType, offset: number, part: CType): boolean {
   const wanted = alignmentOf(part);
   return offset % wanted === 0 && alignmentOf(whole) >= wanted;

@@ -1,8 +1,8 @@
 /**
  * Lvalues: the place that an expression designates (C99 6.3.2.1, UPC 6.4.2 for shared arrays).
  *
- * Takes: an lvalue (or a struct rvalue whose member is asked for). Gives: its Place. The one idea: indexing and
- * member access are address arithmetic on places; of a shared array the flattened index is kept open until the end.
+ * Takes: an lvalue (or a struct rvalue for a member access). Gives: its Place. The one idea: indexing and member access
+ * are address arithmetic on places; of a shared array the flattened index stays symbolic until the end.
  */
 
 import { InternalError } from '../../../../diagnostics/diagnostic.ts';
@@ -35,7 +35,7 @@ import { checkedIndex } from './bounds.ts';
 import { isOfUnknownTarget } from './misaligned.ts';
 import { addressOfPlace, partOf } from './parts.ts';
 
-/** The place of &'s operand: an element of an array may be the one behind its last. */
+/** The place of &'s operand: possibly one past the last element of an array. */
 export function lowerPlaceOrEnd(f: FunctionLowering, e: CExpression): Place {
   return e.kind === 'Index' ? lowerIndex(f, e, true) : lowerPlace(f, e);
 }
@@ -80,7 +80,7 @@ export function isStrict(f: FunctionLowering, e: CExpression): boolean {
   return f.unit.facts.strict[e.id] ?? false;
 }
 
-/** A value as a place: of a struct where it lies, else a temporary. */
+/** A value as a place: a struct in place, else a temporary. */
 function placeOfValue(value: Value, e: CExpression): Place {
   if (value.kind === 'struct') return value.place;
   throw new InternalError(`this ${e.kind} is no lvalue`, e.location);
@@ -130,7 +130,7 @@ export function memoryPlace(
   return { kind: 'memory', address, type, volatile: volatile ?? false, ...how };
 }
 
-/** What a pointer value points to. */
+/** The place that a pointer value points to. */
 export function pointee(value: Value, type: QualifiedType, strict: boolean): Place {
   if (value.kind === 'shared') {
     const shared = sharedPlace(value.pointer, type, strict);
@@ -141,7 +141,7 @@ export function pointee(value: Value, type: QualifiedType, strict: boolean): Pla
   return { ...place, ...(value.unaligned && { unaligned: true }), ...(value.punned && { punned: true }) };
 }
 
-/** What the value of `pointer`, which may have been moved, points to: the lvalue `e`. */
+/** The place that `pointer`, possibly advanced, points to: the lvalue `e`. */
 function target(f: FunctionLowering, value: Value, pointer: CExpression, e: CExpression): Place {
   const place = pointee(value, typeOf(f, e), isStrict(f, e));
   return place.kind === 'memory' && isOfUnknownTarget(f, pointer, place.type) ? { ...place, unaligned: true } : place;
@@ -184,7 +184,7 @@ function indexValue(f: FunctionLowering, e: CExpression): Value {
   return scalarValue(lowerInteger(f, e));
 }
 
-/** A pointer to `type` moved by `count` (i32) objects. */
+/** A pointer to `type` plus `count` (i32) objects. */
 export function movedPointer(f: FunctionLowering, pointer: Value, count: Expression, type: QualifiedType): Value {
   if (pointer.kind === 'shared') {
     const elements = product(count, elementsPer(f, type));

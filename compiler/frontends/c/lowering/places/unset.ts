@@ -1,31 +1,31 @@
 /**
- * Under -g, reading a variable that was never set ends the job (C99 6.3.2.1p2, 6.7.8p10: its value is indeterminate).
+ * Under -g: reads of uninitialized variables end the job (C99 6.3.2.1p2, 6.7.8p10: their values are indeterminate).
  *
- * Takes a function's statements, with the variables that live in IR locals and a flag for each. Gives the statements with the
- * flags kept where they are needed. The one idea: where control flow proves that a variable is set before each of its reads, as
- * nearly always, nothing remains; else its flag is set where the variable is, and looked at before the reads without proof.
- * A read in an arm of a lazy select counts where the arm is evaluated: its test asks once more.
+ * Takes a function's statements, and a flag for each variable in an IR local. Gives the statements with the necessary
+ * flags maintained. The one idea: definite assignment analysis; where it proves that a variable is set before each
+ * read, as nearly always, nothing remains; else the flag is set with the variable, and tested before unproven reads. A
+ * read in an arm of a lazy select is conditional: the check evaluates the select's test again.
  */
 import { constI32, local, not, operandsOf, select } from '../../../../ir/builders.ts';
 import type { Expression, Loop, Statement } from '../../../../ir/ir.ts';
 import { expressionsOf, localsSetBy, mapBlocksOf, mapStatements, visitStatements } from '../../../../ir/walk.ts';
 
-/** A variable in a local: its name in C, and the local that is 1 once it is set; a declaration sets it to 0. */
+/** A variable in a local: its C name, and its flag, a local that is 1 once it is set; a declaration clears it. */
 export interface Flagged {
   readonly name: string;
   readonly flag: string;
 }
 
-/** A variable that is read: always, or when that is not 0. */
+/** A read of a variable: unconditional, or under a condition. */
 interface Read {
   readonly name: string;
   readonly when?: Expression;
 }
 
-/** Arms within arms that are looked at. */
+/** Maximum nesting of arms analysed. */
 const DEEPEST = 8;
 
-/** Locals that are surely set; undefined where control does not come. */
+/** Definitely assigned locals; undefined in unreachable code. */
 type Known = ReadonlySet<string> | undefined;
 
 /** `fail` gives the statements that end the job. */
@@ -55,7 +55,7 @@ export function checkReads(
   return { body: change(body), dropped };
 }
 
-/** The test of a `do` comes last, `continue` leads to it. */
+/** The test of a `do` comes last, as the target of `continue`. */
 function withTests(loop: Loop, tests: readonly Statement[]): Loop {
   if (tests.length === 0) return loop;
   const label = `${loop.label}.test`;
@@ -75,20 +75,20 @@ function test(
   return { op: 'if', test: both(when, not(local(flag, 'i32'))), then, otherwise: [] };
 }
 
-/** Both hold; the second is evaluated only where the first does. */
+/** Conjunction; the second operand is evaluated only if the first holds. */
 const both = (one: Expression | undefined, other: Expression): Expression =>
   one === undefined ? other : select(one, other, constI32(0));
 
 const setFlag = ({ flag }: Flagged): Statement => ({ op: 'set', local: flag, value: constI32(1) });
 
-/** The variables that are set at each statement (definite assignment). */
+/** Definite assignment: the variables set at each statement. */
 class Flow {
-  /** Statements that read variables which may not be set. */
+  /** Statements that may read uninitialized variables. */
   readonly unproven = new Map<Statement, readonly Read[]>();
   readonly #variables: ReadonlyMap<string, Flagged>;
-  /** By flag: a declaration takes away what was known of the variable. */
+  /** By flag: a declaration makes the variable unset. */
   readonly #declared: ReadonlyMap<string, string>;
-  /** By label: what is known at all jumps to its end, and to a loop's test. */
+  /** By label: the state at all jumps to its end, and to a loop's test. */
   readonly #breaks = new Map<string, Known>();
   readonly #continues = new Map<string, Known>();
 
@@ -130,7 +130,7 @@ class Flow {
     }
   }
 
-  /** A variable that is declared in the loop is not known to be set when it begins anew. */
+  /** Variables declared in the loop are unset at the start of each iteration. */
   #loop(s: Loop, known: Known): Known {
     const start = without(known, this.#declaredIn(s));
     const whenDone = (end: Known): Known => {

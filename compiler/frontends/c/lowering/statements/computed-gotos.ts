@@ -1,10 +1,10 @@
 /**
- * GNU's computed goto: `goto *target` (tables of `&&label`, as interpreters have them).
+ * GNU's computed goto: `goto *target` (tables of `&&label`, as in interpreters).
  *
- * Takes: the jumps to labels whose addresses are taken. Gives: an assignment of the label's number and a jump to the one
- * place of the function that tells the labels apart. One idea: that place stands right before the first of these labels and
- * all jumps to them, and what falls into the first, lead through it. So labels in one list of statements become blocks around
- * a switch in one loop, which in WebAssembly is a `br_table`.
+ * Takes: jumps to labels whose addresses are taken. Gives: an assignment of the label's number and a jump to the
+ * function's only dispatch. One idea: the dispatch stands right before the first of these labels, and all jumps to
+ * them, and control that falls into the first, pass through it. So labels in one list of statements become blocks
+ * around a switch in one loop, which in WebAssembly is a `br_table`.
  */
 
 import { constI32, local } from '../../../../ir/builders.ts';
@@ -16,7 +16,7 @@ import type { FunctionLowering } from '../function.ts';
 import { jump, mark } from './jumps.ts';
 import { endsFlow } from './restructure.ts';
 
-/** Where a function dispatches: the local with the label's number, and the mark before the switch. */
+/** A function's dispatch: the local with the label's number, and the mark before the switch. */
 export interface Dispatch {
   readonly number: string;
   readonly label: string;
@@ -28,7 +28,7 @@ function dispatchOf(f: FunctionLowering): Dispatch {
   return f.dispatch;
 }
 
-/** The number that stands for the label, if its address is taken. */
+/** The number of a label whose address is taken. */
 export const numberOf = (f: FunctionLowering, label: string): number | undefined => f.facts?.labelAddresses.get(label);
 
 export function lowerComputedGoto(f: FunctionLowering, s: ComputedGoto): void {
@@ -41,20 +41,20 @@ export function lowerComputedGoto(f: FunctionLowering, s: ComputedGoto): void {
   f.emit(jump(label));
 }
 
-/** No label's address is taken here: wherever the target points, it is no place of this function. */
+/** No label's address is taken here: the target cannot be in this function. */
 function abortAfter(f: FunctionLowering, { target }: ComputedGoto): void {
   f.releasing(() => f.set(f.newLocal('target', 'i32'), lowerInteger(f, target)));
   callLibrary(f, 'abort', [], []);
 }
 
-/** A goto to a label that may be dispatched to. */
+/** A goto to a dispatched label. */
 export function jumpByNumber(f: FunctionLowering, target: number): void {
   const { number, label } = dispatchOf(f);
   f.set(number, constI32(target));
   f.emit(jump(label));
 }
 
-/** Before the first of the labels: the switch over all of them. Control that falls into the label goes through it. */
+/** Before the first of the labels: the switch over all of them. Control that falls into the label passes through it. */
 export function placeDispatch(f: FunctionLowering, s: Labeled): void {
   const number = numberOf(f, s.label);
   if (number === undefined || dispatchOf(f).isPlaced) return;

@@ -1,8 +1,8 @@
 /**
  * Declarations inside functions: homes of automatic objects, variable lengths, initializers (C99 6.7, 6.8p3).
  *
- * One idea: a declaration is an executable statement only for what it evaluates: lengths, stack for variable-length
- * arrays, initial values. Static and external objects cost nothing here.
+ * One idea: a declaration is executable only for its evaluations: lengths, stack for variable-length arrays, initial
+ * values. Static and external objects cost nothing here.
  */
 
 import { constI32 } from '../../../../ir/builders.ts';
@@ -32,13 +32,13 @@ function lowerDeclarator(f: FunctionLowering, declarator: InitDeclarator): void 
   else if (isRun(f, declarator, symbol)) lowerRunInitializer(f, declarator, symbol);
 }
 
-/** In a session the initializer of a static object is run where it stands, and is not part of the object. */
+/** In a session a static object's initializer is executed in place, and is not part of the object. */
 function isRun(f: FunctionLowering, { id }: InitDeclarator, symbol: ObjectSymbol): boolean {
   const { initializerOf } = f.unit.facts;
   return initializerOf[id] !== undefined && f.unit.staticObjects.get(symbol)?.initializer === undefined;
 }
 
-/** Every thread evaluates the values; those of shared objects are there before anybody goes on. */
+/** Every thread evaluates the values; a barrier follows those of shared objects. */
 function lowerRunInitializer(f: FunctionLowering, declarator: InitDeclarator, symbol: ObjectSymbol): void {
   const init = f.unit.facts.initializerOf[declarator.id] as ObjectInitializer;
   if (!isShared(symbol.type)) {
@@ -58,13 +58,13 @@ function lowerObject(f: FunctionLowering, declarator: InitDeclarator, symbol: Ob
   if (init) f.releasing(() => initialize(f, symbol, placeOfSymbol(f, symbol), init));
 }
 
-/** -g: what is to be set before it is read, the members of a struct one by one. */
+/** -g: the variables that must be set before they are read, one for each member of a struct. */
 function flaggedOf(f: FunctionLowering, home: Home): readonly Flagged[] {
   const parts = home.kind === 'locals' ? [home] : home.kind === 'fields' ? home.fields : [];
   return parts.flatMap(({ names }) => f.flagged.get(names[0] as string) ?? []);
 }
 
-/** Takes a variable-length array's memory from the stack; the scope gives it back. */
+/** Allocates a variable-length array on the stack; the scope frees it. */
 function allocate(f: FunctionLowering, symbol: ObjectSymbol, home: Home): void {
   if (home.kind !== 'address') return;
   const saved = f.scopedLocal('stack', 'i32');

@@ -1,10 +1,9 @@
 /**
- * upc_forall (UPC 6.6.2): a loop whose iterations are shared out by affinity.
+ * upc_forall (UPC 6.6.2): a loop whose iterations are divided among the threads by affinity.
  *
- * One idea: every thread runs the loop's control; the body runs where the affinity is this thread's (the optimizer takes
- * such loops straight through the own iterations). Only the outermost
- * upc_forall with an affinity shares out, also through calls: a loop whose body calls unknown functions counts a
- * per-thread depth that other functions' loops look at.
+ * One idea: every thread runs the loop's control; the body runs where the affinity is this thread's (the optimizer
+ * reduces such loops to the own iterations). Only the outermost upc_forall with an affinity divides, also across calls:
+ * a loop whose body calls unknown functions increments a per-thread depth that loops of other functions test.
  */
 
 import {
@@ -48,7 +47,7 @@ function allIterations(f: FunctionLowering, s: UpcForall): void {
   emitLoop(f, { test: s.test, step: s.step, body: () => lowerStatement(f, s.body) });
 }
 
-/** Inside another upc_forall's body, or where there is one thread: every iteration is this thread's. */
+/** Nested in another upc_forall, or with one thread: every iteration is this thread's. */
 function ignoringAffinity(f: FunctionLowering, s: UpcForall, affinity: CExpression): void {
   const body = () => {
     lowerEffectStatement(f, affinity);
@@ -67,7 +66,7 @@ function sharedOut(f: FunctionLowering, s: UpcForall, affinity: CExpression): vo
   if (counts) changeDepth(f, -1);
 }
 
-/** The loop as it stands: each iteration asks whether it is this thread's. */
+/** The loop with an affinity test in each iteration. */
 function everyIterationAsked(
   f: FunctionLowering,
   s: UpcForall,
@@ -87,7 +86,7 @@ function everyIterationAsked(
   emitLoop(f, { test: s.test, step: s.step, body });
 }
 
-/** i32 0 or 1: has the affinity expression this thread's affinity? */
+/** i32 0 or 1: does the affinity expression select this thread? */
 function ownIteration(f: FunctionLowering, affinity: CExpression): Expression {
   const value: Value = lowerValue(f, affinity);
   if (value.kind === 'shared') return binary('eq', threadOf(addressOf(value.pointer)), myThread);
@@ -96,7 +95,7 @@ function ownIteration(f: FunctionLowering, affinity: CExpression): Expression {
   return binary('eq', moduloThreads(f, integer, signed), myThread);
 }
 
-/** Of a value that is not negative (UPC 6.6.2p6 leaves negative ones open; they go to no thread). */
+/** Of a non-negative value (UPC 6.6.2p6 leaves negative ones open; they select no thread). */
 export function moduloThreads(f: FunctionLowering, value: Expression, signed: boolean): Expression {
   const threads = threadCount(f);
   if (isConstantValue(threads, 1)) return constI32(0);
@@ -112,7 +111,7 @@ export function moduloThreads(f: FunctionLowering, value: Expression, signed: bo
 
 // ---------------------------------------------------------------- nesting through calls
 
-/** Undefined where this loop surely is the outermost: main is called by nobody. */
+/** Undefined where this loop is certainly the outermost: main is never called. */
 function controlling(f: FunctionLowering): Expression | undefined {
   if (f.facts?.symbol.name === 'main') return undefined;
   const name = f.scopedLocal('controls', 'i32');
@@ -130,7 +129,7 @@ function changeDepth(f: FunctionLowering, by: number): void {
   f.emit({ op: 'store', memory: 'i32', address, value: add(load('i32', address), constI32(by)) });
 }
 
-/** Does the body call anything but functions of the system's headers? */
+/** Does the body call functions other than those of system headers? */
 function callsUnknown(f: FunctionLowering, s: UpcForall): boolean {
   let found = false;
   visitTree(s.body, (node) => {

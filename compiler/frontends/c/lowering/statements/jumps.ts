@@ -3,7 +3,7 @@
  *
  * Takes: the C statements. Gives: IR breaks and continues; for goto the pseudo statements `jump` and `mark`, which
  * restructure.ts turns into structured IR when the function is complete. One idea: a jump restores the stack of
- * the scopes that it leaves; where it lands is decided later.
+ * the scopes that it leaves; its target is resolved later.
  */
 
 import { InternalError } from '../../../../diagnostics/diagnostic.ts';
@@ -14,7 +14,7 @@ import { childrenOf, type TreeNode } from '../../ast/tree.ts';
 import { isVariableLength } from '../../semantics/types/sizes.ts';
 import type { FunctionLowering } from '../function.ts';
 
-/** Stands in a list of statements until restructuring: control arrives here from the jumps to `label`. */
+/** Pseudo statement until restructuring: the target of the jumps to `label`. */
 export interface Mark {
   readonly op: 'mark';
   readonly label: string;
@@ -73,7 +73,7 @@ export function lowerGoto(f: FunctionLowering, s: Goto): void {
   f.emit(jump(f.labelOf(s.label)));
 }
 
-/** How many of the open scopes hold the label too, and how many arrays of the last of them lie before it. */
+/** Number of open scopes that also contain the label, and of arrays of the innermost of them declared before it. */
 function commonScopes(f: FunctionLowering, label: string): { depth: number; kept: number } {
   const around = f.labelScopes().get(label);
   let depth = 0;

@@ -1,8 +1,8 @@
 /**
  * while, do and for (C99 6.8.5).
  *
- * One idea: a test without statements stays the loop's own test; one that needs statements goes to the head of the
- * body and leaves the loop by `break`, each side of an && by itself.
+ * One idea: a test without statements stays the loop's own test; one with statements goes to the head of the body and
+ * leaves the loop by `break`, each side of an && separately.
  */
 
 import { isConstantValue, not } from '../../../../ir/builders.ts';
@@ -70,7 +70,7 @@ interface LoopTest {
   readonly test?: Expression;
 }
 
-/** A loop's test: as an expression, or as statements that break. None where it is always true. */
+/** A loop's test: an expression, or statements that break. None if it is always true. */
 function testOf(f: FunctionLowering, test: CExpression | undefined, label: string): LoopTest {
   if (!test) return { statements: [] };
   if (hasStatements(f, test)) return simplified(f.collect(() => leaveUnless(f, test, label)));
@@ -83,7 +83,7 @@ function testOf(f: FunctionLowering, test: CExpression | undefined, label: strin
   return statements.length > 0 || always || !expression ? { statements } : { statements, test: expression };
 }
 
-/** A head that only tests is a test after all. */
+/** A head without other statements becomes a test again. */
 function simplified(statements: Statement[]): LoopTest {
   const [only, ...others] = statements;
   const tests = only?.op === 'if' && only.then[0]?.op === 'break' && others.length === 0;

@@ -1,9 +1,9 @@
 /**
  * Statements as a state machine: `for (;;) switch (state) { ... }`, for jumps that no block or loop can express.
  *
- * Takes: a list and the labels in it that jumps go to. Gives: the loop. The idea: only the statements around a
- * target are taken apart into states (tests become conditional jumps, loops jump back); all others stay as they are
- * inside a state. States lie in the order of the text and fall through, so most transitions cost nothing.
+ * Takes: a list and the labels in it that are jump targets. Gives: the loop. The idea: only the statements around a
+ * target are split into states (tests become conditional jumps, loops jump back); all others stay whole inside a state.
+ * States are in source order and fall through, so most transitions cost nothing.
  */
 import { constI32, local, not } from '../../../../ir/builders.ts';
 import type { Statement } from '../../../../ir/ir.ts';
@@ -33,7 +33,7 @@ class Machine {
   readonly #choice: string;
   readonly #states = new Map<string, number>();
   readonly #arms: { readonly state: number; readonly body: Statement[] }[] = [];
-  /** Where break and continue of the statements that were taken apart go. */
+  /** Targets of break and continue of the split statements. */
   readonly #breaks = new Map<string, number>();
   readonly #continues = new Map<string, number>();
   #next: number;
@@ -43,7 +43,7 @@ class Machine {
     this.#state = landing?.site ?? f.newLocal('state', 'i32');
     this.#loop = f.label('machine');
     this.#choice = f.label('states');
-    // The states behind setjmp have the numbers that the program put into its buffers.
+    // The states behind setjmp have the numbers stored in jmp_bufs.
     for (const [index, label] of (landing?.marks ?? []).entries()) this.#states.set(label, index + 1);
     this.#next = (landing?.marks.length ?? 0) + 1;
     this.#arms.push({ state: 0, body: [] });
@@ -77,7 +77,7 @@ class Machine {
     return state;
   }
 
-  /** What follows belongs to `state`; the state before falls into it. */
+  /** Starts `state`; the preceding state falls into it. */
   #begin(state: number): void {
     this.#arms.push({ state, body: [] });
   }
@@ -163,7 +163,7 @@ class Machine {
     this.#begin(end);
   }
 
-  /** A statement that stays whole: its jumps to states and out of what was taken apart are transitions. */
+  /** A statement that stays whole: its jumps to states and out of split statements become transitions. */
   #redirected(statement: Statement): Statement[] {
     const state = this.#destination(statement);
     if (state !== undefined) return this.#goTo(state);

@@ -1,5 +1,5 @@
 /**
- * goto, made structured.
+ * Restructuring of goto.
  *
  * Takes: a function's statements with `mark` and `jump` among them. Gives: IR without them. The idea: a jump forward
  * out of nested statements leaves a block that ends at the mark, a jump backward continues a loop that begins at it;
@@ -41,7 +41,7 @@ function withoutMarks(body: Block, unneeded: (label: string) => boolean): Block 
   });
 }
 
-/** Resolves the labels whose jumps all lie in the list, inner lists first. */
+/** Resolves the labels whose jumps are all in the list, inner lists first. */
 function resolve(f: FunctionLowering, body: Block, total: ReadonlyMap<string, number>): Block {
   const list = body.map((statement) => mapBlocksOf(statement, (block) => resolve(f, block, total)));
   const marks = marksIn(list);
@@ -66,7 +66,7 @@ function marksIn(body: Block): Set<string> {
 
 // ---------------------------------------------------------------- blocks and loops
 
-/** Statements [start, end) become a block left by `break`, or a loop begun again by `continue`. */
+/** Statements [start, end) become a block left by `break`, or a loop restarted by `continue`. */
 interface Span {
   readonly kind: 'block' | 'loop';
   readonly label: string;
@@ -92,7 +92,7 @@ function spansOf(list: Block, label: string): Span[] {
   return spans;
 }
 
-/** Makes every two spans nested or apart: blocks may begin earlier, loops may end later. */
+/** Makes spans pairwise nested or disjoint: blocks may begin earlier, loops may end later. */
 function untangle(spans: Span[]): boolean {
   for (let changed = true; changed; ) {
     changed = false;
@@ -144,7 +144,7 @@ function replaceJumps(body: Block, label: string, op: 'break' | 'continue'): Blo
   });
 }
 
-/** True when control cannot fall out of the end of the statements. */
+/** True if control cannot fall off the end of the statements. */
 export function endsFlow(body: Block): boolean {
   const last = body.at(-1);
   switch (last?.op) {

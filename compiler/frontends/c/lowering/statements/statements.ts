@@ -1,8 +1,8 @@
 /**
  * Statements (C99 6.8, UPC 6.6), one case a node kind; loops, switch and jumps have files of their own.
  *
- * Takes: a statement. Gives: IR appended to `f.code`. One idea: each C statement is its own span of temporaries and
- * of positions.
+ * Takes: a statement. Gives: IR appended to `f.code`. One idea: temporaries live, and positions apply, for one C
+ * statement.
  */
 
 import { InternalError } from '../../../../diagnostics/diagnostic.ts';
@@ -133,7 +133,7 @@ export function lowerItem(f: FunctionLowering, item: BlockItem): void {
   }
 }
 
-/** Gives back what the innermost scope's variable-length arrays took of the stack. */
+/** Restores the stack pointer from before the innermost scope's variable-length arrays. */
 export function restoreStack(f: FunctionLowering): void {
   const saved = f.scopes.restoring(f.scopes.stack.length - 1);
   if (saved && !endsFlow(f.code)) f.emit({ op: 'stack.restore', local: saved });
@@ -184,7 +184,7 @@ function lowerIf(f: FunctionLowering, s: CStatement & { kind: 'If' }): void {
   lowerBranch(f, s.test, then, otherwise && (() => lowerStatement(f, otherwise)));
 }
 
-/** Can control come into the statement from outside? */
+/** Does the statement contain jump targets? */
 function hasLabels(s: CStatement): boolean {
   let found = false;
   visitTree(s, (node) => {

@@ -16,7 +16,7 @@ import { type ScalarShape, shapeOf } from '../shape.ts';
 import { jump, mark } from './jumps.ts';
 import { lowerItem, lowerStatement, restoreStack } from './statements.ts';
 
-/** Ranges up to this are written out as single values. */
+/** Maximum size of a range that is expanded to single values. */
 const WIDEST_RANGE = 1024n;
 
 export function lowerSwitch(f: FunctionLowering, s: Switch): void {
@@ -40,7 +40,7 @@ function isStructured(s: Switch, cases: readonly SwitchCase[]): boolean {
   });
 }
 
-/** `case 1: case 2: body` taken apart. */
+/** Splits `case 1: case 2: body`. */
 function chainOf(item: BlockItem): { cases: Case[]; body: BlockItem } {
   const cases: Case[] = [];
   let body = item;
@@ -87,7 +87,7 @@ interface Group {
   readonly items: BlockItem[];
 }
 
-/** The body's items by the case labels in front of them. The first group is never reached, only declared. */
+/** The body's items grouped by their case labels. The first group is unreachable; it may only declare. */
 function groupsOf(items: readonly BlockItem[]): Group[] {
   const groups: Group[] = [{ cases: [], items: [] }];
   for (const item of items) {

@@ -1,9 +1,9 @@
 /**
- * The initial contents of a static object, while they are written.
+ * The initial contents of a static object under construction.
  *
- * Takes: scalars, bytes and addresses at offsets of the object as C sees it. Gives: the data of an ir.Static. The one
- * idea: every byte is put where its element lies: for a shared array in the image of the thread that has it; a later
- * write to a place wins.
+ * Takes: scalars, bytes and addresses at C offsets in the object. Gives: the data of an ir.Static. The one idea: every
+ * byte is written where its element lies: for a shared array in the image of the thread with affinity; later writes
+ * win.
  */
 import { memorySize } from '../../../../ir/builders.ts';
 import type { Datum, Expression, MemoryType, SharedLayout } from '../../../../ir/ir.ts';
@@ -100,7 +100,7 @@ export class Image {
     return true;
   }
 
-  /** The address of an element in the first of thread 0's blocks. */
+  /** The address of an element in thread 0's first block. */
   #resolved(pointer: SharedPointer): Expression {
     if (pointer.kind !== 'element' || pointer.base.op !== 'shared' || pointer.index.op !== 'const')
       return addressOf(pointer);
@@ -121,7 +121,7 @@ export class Image {
     return part;
   }
 
-  /** Does all of it lie in one thread, as C sees it? */
+  /** Does the whole object lie in one thread? */
   get #isWhole(): boolean {
     return !this.#distribution || this.#distribution.layout.block === 0;
   }
@@ -132,7 +132,7 @@ export class Image {
     const { block, elementSize } = layout;
     const element = Math.floor(offset / elementSize);
     const row = Math.floor(element / block);
-    // In the dynamic environment the first rounds are as if there were threads enough.
+    // In the dynamic environment: as if there were enough threads.
     const threads = this.#distribution?.threads ?? Number.POSITIVE_INFINITY;
     const round = Math.floor(row / threads);
     const thread = threads === Number.POSITIVE_INFINITY ? row : row % threads;

@@ -1,8 +1,8 @@
 /**
  * Initialization of automatic objects and compound literals (C99 6.7.8, 6.5.2.5).
  *
- * Takes: a place and the parts that semantics resolved. Gives: stores. The one idea: what no part covers is zero; large
- * aggregates are copied from a static template that holds all their constant parts.
+ * Takes: a place and the parts resolved by semantics. Gives: stores. The one idea: bytes without a part are zero; large
+ * aggregates are copied from a static template with all their constant parts.
  */
 
 import { InternalError } from '../../../../diagnostics/diagnostic.ts';
@@ -23,11 +23,11 @@ import { shapeOf, staticSize } from '../shape.ts';
 import { type Place, type Value, zeroValue } from '../value.ts';
 import { isStringOf, stringBytes } from './strings.ts';
 
-/** Sizes from which a template is worth a copy, and constant parts from which it saves code. */
+/** Minimum size of a template, and minimum number of constant parts. */
 const TEMPLATE_BYTES = 64;
 const TEMPLATE_PARTS = 8;
 
-/** A compound literal in a function: made anew each time control comes by. */
+/** A compound literal in a function: initialized each time control reaches it. */
 export function lowerCompoundLiteral(f: FunctionLowering, e: CExpression & { kind: 'CompoundLiteral' }): Place {
   const symbol = f.unit.facts.symbolOf[e.id];
   if (symbol?.kind !== 'object') throw new InternalError('a compound literal without an object', e.location);
@@ -53,7 +53,7 @@ export function initialize(f: FunctionLowering, symbol: ObjectSymbol, place: Pla
   for (const value of repeated) f.evaluated.delete(value);
 }
 
-/** What is computed once for several parts, which come of a range. */
+/** Expressions shared by several parts of a range: computed once. */
 function repeatedValues(f: FunctionLowering, parts: readonly InitialPart[]): ReadonlySet<CExpression> {
   const seen = new Set<CExpression>();
   const repeated = new Set<CExpression>();
@@ -77,7 +77,7 @@ function storeParts(
   }
 }
 
-/** The value, fit for several stores; a struct is not given away with the first. */
+/** The value, usable by several stores; a temporary struct is no longer owned. */
 function lasting(f: FunctionLowering, value: Value): Value {
   const kept = stableValue(f, value);
   if (kept.kind !== 'struct' || kept.place.kind !== 'memory') return kept;
@@ -142,7 +142,7 @@ function initializeMemory(
   storeParts(f, place, parts, repeated);
 }
 
-/** Whether no part replaces some of another one, which `{ [0] = f(), [0].x = 1 }` has. Parts are in order of their places. */
+/** Whether no part overwrites some of another one, as in `{ [0] = f(), [0].x = 1 }`. Parts are ordered by offset. */
 function areDisjoint(parts: readonly InitialPart[]): boolean {
   let end = 0;
   return parts.every(({ offset, type, bitField }) => {
@@ -192,7 +192,7 @@ interface Gap {
   readonly end: number;
 }
 
-/** Bytes that no part covers. Bit-fields are written into units that start as zero. */
+/** Bytes without a part. Bit-fields are written into zeroed units. */
 function gapsOf(size: number, parts: readonly InitialPart[]): Gap[] {
   const covered = parts
     .filter((part) => part.bitField === undefined)
@@ -208,7 +208,7 @@ function gapsOf(size: number, parts: readonly InitialPart[]): Gap[] {
   return gaps;
 }
 
-/** More stores than this and one fill is better. */
+/** Maximum number of stores; beyond it one fill is better. */
 const MOST_STORES = 4;
 
 function zeroUncovered(f: FunctionLowering, place: Place, size: number, parts: readonly InitialPart[]): void {
@@ -230,11 +230,11 @@ const PIECES: readonly [number, MemoryType][] = [
 ];
 const LARGEST_PIECE = 8;
 
-/** Offset in a slot of the frame; slots are aligned to the largest piece that they have room for (newSlot). */
+/** Offset in a slot of the frame; slots are aligned to their largest piece (newSlot). */
 const offsetInSlot = (place: Place): number | undefined =>
   place.kind === 'memory' && place.address.op === 'frame' ? place.address.offset : undefined;
 
-/** The range in naturally aligned scalars, of an object that is known to begin at a multiple of `alignment`. */
+/** The range split into naturally aligned scalars, of an object with a known alignment. */
 function alignedPieces(start: number, end: number, alignment: number): { offset: number; memory: MemoryType }[] {
   const pieces: { offset: number; memory: MemoryType }[] = [];
   for (let offset = start; offset < end && pieces.length <= MOST_STORES; ) {
@@ -248,7 +248,7 @@ function alignedPieces(start: number, end: number, alignment: number): { offset:
 
 function storeZero(f: FunctionLowering, place: Place, offset: number, memory: MemoryType): void {
   const value = zero(memory === 'f64' ? 'f64' : 'i32');
-  // A piece is of no member's type.
+  // A piece spans members of any type.
   f.emit({ op: 'store', memory, address: plus(addressOfPlace(place), constI32(offset)), value, punned: true });
 }
 

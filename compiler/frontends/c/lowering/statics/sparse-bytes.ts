@@ -1,12 +1,12 @@
 /**
- * Bytes at offsets, most of which may never be written.
+ * Sparse array of bytes.
  *
- * One idea: memory in pages, which are there once something in them is written; what is not there is zero.
+ * One idea: pages allocated on first write; unallocated pages are zero.
  */
 
 const PAGE_BITS = 12;
 const PAGE = 1 << PAGE_BITS;
-/** As many zero bytes end a run: fewer are written out. */
+/** Zero bytes that end a run: fewer are included. */
 const RUN_BREAK = 32;
 
 export interface Run {
@@ -25,7 +25,7 @@ export class SparseBytes {
     this.#page(Math.floor(offset / PAGE))[offset % PAGE] = byte;
   }
 
-  /** Writes bytes one behind the other. */
+  /** Writes consecutive bytes. */
   write(offset: number, bytes: Uint8Array): void {
     for (let from = 0; from < bytes.length; ) {
       const at = (offset + from) % PAGE;

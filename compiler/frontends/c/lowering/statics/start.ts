@@ -1,9 +1,9 @@
 /**
- * What static initializers leave to the start of the program: pointers to elements of shared arrays, whose thread or
- * address depends on THREADS or on where the regions lie.
+ * Run-time initialization of static objects: pointers to elements of shared arrays, whose thread or address depends on
+ * THREADS or on the location of the regions.
  *
  * Takes: the parts that statics.ts could not write. Gives: a function that stores them; the linker calls it on every
- * thread before main. Shared objects are written by all, with the same values; a barrier keeps main from being faster.
+ * thread before main. All threads write shared objects, with the same values; a barrier precedes main.
  */
 import { constI32 } from '../../../../ir/builders.ts';
 import type { Function as Definition } from '../../../../ir/ir.ts';
@@ -20,7 +20,7 @@ import type { UnitLowering } from '../unit.ts';
 import { advanced, type Place, scalarValue } from '../value.ts';
 import { isStringOf, stringBytes } from './strings.ts';
 
-/** The name that the linker looks for. */
+/** Name of the function for the linker. */
 const START = '__pgasc_start';
 
 /** The module's start function, if it needs one. */
@@ -61,7 +61,7 @@ function storeString(f: FunctionLowering, symbol: ObjectSymbol, part: InitialPar
   }
 }
 
-/** The part of an object that starts at `offset`; of a shared array, inside the element that holds it. */
+/** The part of an object at `offset`; of a shared array, inside the element that contains it. */
 function placeAt(f: FunctionLowering, symbol: ObjectSymbol, offset: number, type: CType): Place {
   const place = placeOfSymbol(f, symbol);
   if (place.kind !== 'shared') return partOf(place, offset, type);

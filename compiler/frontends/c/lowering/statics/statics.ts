@@ -1,9 +1,9 @@
 /**
- * Objects with static storage: their contents as bytes and relocations, their place in private or shared memory.
+ * Objects with static storage: their contents as bytes and relocations, in private or shared memory.
  *
  * Takes: a StaticObject of the facts. Gives: an ir.Static. The one idea: an initializer's value is lowered like any
- * expression; what remains is constants and addresses, which are written into an image of the object. Elements of
- * shared arrays go to the image of the thread they have affinity to (UPC 6.5.2.1).
+ * expression to constants and addresses, which are written into an image of the object. Elements of shared arrays go to
+ * the image of the thread with affinity (UPC 6.5.2.1).
  */
 import { InternalError } from '../../../../diagnostics/diagnostic.ts';
 import { machineTypeOf, memorySize } from '../../../../ir/builders.ts';
@@ -22,13 +22,13 @@ import { partsOf, type Value } from '../value.ts';
 import { Image } from './image.ts';
 import { isStringOf, stringBytes } from './strings.ts';
 
-/** Where initializers are written to. */
+/** Destination of initializers. */
 interface Target {
   readonly unit: UnitLowering;
   readonly image: Image;
-  /** The object, to which the program itself must write what is no constant before it starts. */
+  /** The object, whose non-constant parts are initialized at run time. */
   readonly symbol?: ObjectSymbol;
-  /** Values are lowered as in a function, which must get no statements by it. */
+  /** Values are lowered as in a function, which must not get statements. */
   readonly f: FunctionLowering;
 }
 
@@ -52,7 +52,7 @@ export function lowerStatic(unit: UnitLowering, object: StaticObject): Static {
   };
 }
 
-/** Bytes per thread. An array whose length nobody gave has one element (C99 6.9.2p5). */
+/** Bytes per thread. An array of unspecified length has one element (C99 6.9.2p5). */
 function sizeOf(unit: UnitLowering, symbol: ObjectSymbol, shared: boolean): number {
   const { type } = symbol.type;
   if (type.kind === 'array' && type.length === undefined) return staticSize(type.element.type);

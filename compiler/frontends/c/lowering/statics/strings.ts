@@ -1,4 +1,4 @@
-/** String literals as initializers of arrays: which parts are such, and their bytes. */
+/** String literals as initializers of arrays: detection, and their bytes. */
 
 import { bytesOf } from '../../semantics/expressions/primary.ts';
 import type { InitialPart, ObjectSymbol } from '../../semantics/facts.ts';
