@@ -128,6 +128,7 @@ export class Coordinator {
 
   private interrupted(signal: string, status: number): void {
     const told = signal === 'SIGHUP' || this.isEnding ? Promise.resolve() : this.tellThreads(signal);
+    this.isEnding = true; // a process that the same signal has ended is not a failure of the job
     told.then(() => this.finish(status, PATIENCE_AFTER_SIGNAL, signal));
   }
 

@@ -27,6 +27,9 @@ export interface ProgramFile {
   readonly filePath: string;
 }
 
+/** Milliseconds after SIGTERM within which the coordinator ends this process, if it has heard the signal too. */
+const PATIENCE_AFTER_SIGTERM = 2000;
+
 /** What the process that starts a job tells each other one. */
 export interface Part {
   readonly flags: LaunchFlags;
@@ -88,12 +91,19 @@ export function runPart(
 ): void {
   const reports = overLine<Reports>(REPORTS, line);
   let supervisor: Supervisor | undefined;
-  for (const signal of ['SIGINT', 'SIGHUP', 'SIGUSR1']) platform.onSignal(signal, () => {}); // the coordinator hears them
+  leaveSignals();
   line.onMessage((message: Part | unknown[]) => {
-    if (Array.isArray(message)) serve<Orders>(ORDERS, supervisor!, message);
-    else supervisor = startPart(program, libraries, file, message, reports);
+    if (!Array.isArray(message)) supervisor = startPart(program, libraries, file, message, reports);
+    else if (supervisor !== undefined) serve<Orders>(ORDERS, supervisor, message);
+    else if (message[0] === ('exit' satisfies keyof Orders)) platform.exit(FAILED); // it was refused
   });
   line.onEnd(() => (supervisor === undefined ? platform.exit(FAILED) : supervisor.exit()));
+}
+
+/** A signal to the group of processes, as Ctrl-C is, is the coordinator's. One that was meant for this process alone ends it. */
+function leaveSignals(): void {
+  for (const signal of ['SIGINT', 'SIGHUP', 'SIGUSR1']) platform.onSignal(signal, () => {});
+  platform.onSignal('SIGTERM', () => setTimeout(() => platform.exitBy('SIGTERM'), PATIENCE_AFTER_SIGTERM));
 }
 
 function startPart(

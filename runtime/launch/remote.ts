@@ -2,42 +2,28 @@
  * Processes of the operating system for the parts of a job, from the one that starts it: it has no threads of the job itself.
  */
 import type { Range } from '../core/views.ts';
-import type { Layout } from '../memory/layout.ts';
-import { makeSpace, type Space } from '../memory/space.ts';
+import type { Space } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import type { StartedProcess } from '../platform/platform.ts';
 import type { Coordinator } from './coordinator.ts';
-import { takeMemory } from './memories.ts';
 import { type Member, ORDERS, type Orders, overLine, REPORTS, type Reports, serve } from './orders.ts';
 import type { Part, ProgramFile } from './part.ts';
 
 /** Milliseconds that a process may take to end: fewer than the coordinator waits for after a signal. */
 const PATIENCE = 400;
 
-/** Starts a process for each part. */
-export function startProcesses(coordinator: Coordinator, { file }: ProgramFile, part: Omit<Part, 'index'>): void {
-  const mirror = new Mirror(part.layout);
+/** Starts a process for each part. `mirror`: memory for copies of their words, at the same addresses, as regions lie alike in all. */
+export function startProcesses(
+  coordinator: Coordinator,
+  { file }: ProgramFile,
+  part: Omit<Part, 'index'>,
+  mirror: Space,
+): void {
   part.firsts.forEach((first, index) => {
     const end = part.firsts[index + 1] ?? part.layout.threads;
     const name = `process ${index} (${first === end - 1 ? `thread ${first}` : `threads ${first} to ${end - 1}`})`;
     coordinator.add((reports) => new RemoteProcess(file, { ...part, index }, name, mirror, reports));
   });
-}
-
-/** Copies of words of the processes, at their addresses: regions lie alike in all memories. */
-class Mirror {
-  private views: Space | undefined;
-
-  constructor(private readonly layout: Layout) {}
-
-  get space(): Space {
-    this.views ??= makeSpace(takeMemory(this.layout), 0, this.layout.threads, this.layout.shift);
-    return this.views;
-  }
-
-  copy(ranges: readonly Range[], bytes: readonly Uint8Array[]): void {
-    for (const [i, [address]] of ranges.entries()) this.space.U8.set(bytes[i]!, address);
-  }
 }
 
 /** What was asked of a process. */
@@ -59,7 +45,7 @@ class RemoteProcess implements Member {
     file: string,
     part: Part,
     readonly name: string,
-    private readonly mirror: Mirror,
+    private readonly mirror: Space,
     reports: Reports,
   ) {
     this.first = part.firsts[part.index]!;
@@ -84,11 +70,11 @@ class RemoteProcess implements Member {
   }
 
   get known(): Space {
-    return this.mirror.space;
+    return this.mirror;
   }
 
   look(ranges: readonly Range[]): Promise<Space> {
-    if (this.isGone || ranges.length === 0) return Promise.resolve(this.mirror.space);
+    if (this.isGone || ranges.length === 0) return Promise.resolve(this.mirror);
     const question = ++this.asked;
     this.orders.read(question, ranges);
     return new Promise((answered) => this.questions.set(question, { ranges, answered }));
@@ -99,8 +85,9 @@ class RemoteProcess implements Member {
     const question = this.questions.get(number);
     if (question === undefined) return;
     this.questions.delete(number);
-    if (bytes.length > 0) this.mirror.copy(question.ranges, bytes);
-    question.answered(this.mirror.space);
+    if (bytes.length > 0)
+      for (const [i, [address]] of question.ranges.entries()) this.mirror.U8.set(bytes[i]!, address);
+    question.answered(this.mirror);
   }
 
   leave(): Promise<void> {

@@ -89,6 +89,15 @@ describe.skipIf(libfabricLacks !== '')(`life of processes${libfabricLacks}`, { t
     expect(['143', 'SIGTERM']).toContain(signal);
   });
 
+  test('SIGINT to all of them, as Ctrl-C sends it, is the job`s alone', async () => {
+    const { stderr, signal } = await ended((job, parts) => {
+      for (const pid of [...parts, job.pid!]) process.kill(pid, 'SIGINT');
+    });
+    expect(stderr).toMatch(/^pgasc: SIGINT: where the threads are\n {4}thread 0 waits at upc_barrier /);
+    expect(stderr).not.toContain('process 0');
+    expect(['130', 'SIGINT']).toContain(signal);
+  });
+
   test('the process that began the job is killed', async () => {
     expect((await ended((job) => job.kill('SIGKILL'))).signal).toBe('SIGKILL');
   });

@@ -5,6 +5,8 @@ import { childProcess } from './modules.ts';
 
 /** Is set in the environment of a process for a part of a job. */
 const PART = 'PGAS_PART';
+/** Drivers that libfabric loads (psm, psm2) take SIGINT, SIGTERM and SIGSEGV from the engine, and end the process, unless these are set. */
+const NO_HANDLERS = { IPATH_NO_BACKTRACE: '1', HFI_NO_BACKTRACE: '1' };
 
 export const processes: Processes = { parent: takeParent(), start };
 
@@ -23,7 +25,7 @@ function start<M>(file: string, readsInput: boolean, events: ProcessEvents<M>): 
   const child = childProcess.spawn(process.execPath, [...process.execArgv, path, ...process.argv.slice(2)], {
     stdio: [readsInput ? 'inherit' : 'ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
-    env: { ...process.env, [PART]: '1' },
+    env: { ...NO_HANDLERS, ...process.env, [PART]: '1' },
   });
   let how: string | undefined;
   const tellEnd = () => void (how !== undefined && !child.connected && events.ended(how));
