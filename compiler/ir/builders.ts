@@ -40,7 +40,7 @@ export const local = (name: string, type: MachineType): Local => ({ op: 'local',
 export const threads: Expression = { op: 'threads', type: 'i32' };
 export const myThread: Expression = { op: 'mythread', type: 'i32' };
 export const regionShift: Expression = { op: 'regionshift', type: 'i32' };
-/** Start of the running thread's region; back ends keep it in a register (see `isOwnRegion`). */
+/** Start of the running thread's region, which back ends hold precomputed (see `isOwnRegion`). */
 export const ownRegion: Expression = {
   op: 'binary',
   type: 'i32',
@@ -261,7 +261,7 @@ function simplified(operator: BinaryOperator, left: Expression, right: Expressio
 
 const EVERY_BYTE = 0xffff;
 
-/** Combines bitmasks as vectors. */
+/** Combines the vectors of bitmasks, not their masks. */
 function ofVectors(operator: BinaryOperator, { operand }: Bitmask, right: Expression): Expression | undefined {
   if (operator === 'xor' && isConstantValue(right, EVERY_BYTE)) return bitmask(vector('v128', 'complement', operand));
   if (right.op !== 'bitmask' || (operator !== 'and' && operator !== 'or')) {
