@@ -115,7 +115,7 @@ export class Coordinator {
 
   /** A process of the operating system is gone. */
   private lost(index: number, message: string): void {
-    this.damages.set(index, '');
+    if (!this.damages.has(index)) this.damages.set(index, '');
     if (!this.isEnding) this.fail(message);
     else this.lookWhetherFinished();
   }

@@ -10,7 +10,7 @@ import type { Counter } from '../../fabrics/sfi/cntr.ts';
 import type { CompletionQueue } from '../../fabrics/sfi/cq.ts';
 import type { Domain } from '../../fabrics/sfi/domain.ts';
 import type { Endpoint } from '../../fabrics/sfi/endpoint.ts';
-import { FabricError, fi_strerror } from '../../fabrics/sfi/errno.ts';
+import { fi_strerror } from '../../fabrics/sfi/errno.ts';
 import { type Fabric, fi_fabric } from '../../fabrics/sfi/fabric.ts';
 import {
   FI_ATOMIC,
@@ -32,7 +32,7 @@ import { fi_getinfo, fi_version, type Hints, type Info } from '../../fabrics/sfi
 import type { ScalableEndpoint } from '../../fabrics/sfi/scalable.ts';
 import { regionBytes } from '../../memory/space.ts';
 import type { Host } from '../conduit.ts';
-import { providerFor } from './provider.ts';
+import { providerFor, refused } from './provider.ts';
 import { bufferBytes, largestMessage, ringCapacity } from './sizes.ts';
 
 export { areaOf } from './sizes.ts';
@@ -83,11 +83,7 @@ function openFabric(host: Host, info: Info): Fabric {
   try {
     return opened(host, 'fabric', fi_fabric({ hardware: host }, info.fabric_attr, isDirect(host)));
   } catch (error) {
-    if (!(error instanceof FabricError)) throw error;
-    const { variables, firsts } = host;
-    const isDefault = variables.PGAS_PROVIDER === undefined;
-    const instead = isDefault ? '; with PGAS_PROVIDER=shm processes share this one, each with a memory of its own' : '';
-    return host.fail(`PGAS_PROVIDER=${providerFor(variables, firsts.length)}: ${error.message}${instead}`);
+    return refused(host, error);
   }
 }
 

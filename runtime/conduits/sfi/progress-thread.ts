@@ -1,11 +1,10 @@
 /**
  * The progress thread of a process: it moves on what comes from other processes while the ranks compute or sleep.
  */
-import { FabricError } from '../../fabrics/sfi/errno.ts';
 import { providerNamed } from '../../fabrics/sfi/provider.ts';
 import { isOfi } from '../../fabrics/sfi/providers/ofi/provider.ts';
 import type { Host, Network } from '../conduit.ts';
-import { providerFor } from './provider.ts';
+import { providerFor, refused } from './provider.ts';
 
 /** One for each process, where the provider is libfabric. */
 export const progressThread: Network['progressThread'] = {
@@ -21,7 +20,6 @@ function serve(host: Host): never {
   try {
     return providerNamed(name)!.serve!(host, () => host.lookForEnd());
   } catch (error) {
-    if (!(error instanceof FabricError)) throw error;
-    return host.fail(`PGAS_PROVIDER=${name}: ${error.message}`);
+    return refused(host, error);
   }
 }

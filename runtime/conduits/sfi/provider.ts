@@ -1,8 +1,9 @@
 /**
  * The provider that is asked for: libfabric itself between processes of the operating system, unless PGAS_PROVIDER names another.
  */
+import { FabricError } from '../../fabrics/sfi/errno.ts';
 import { isOfi } from '../../fabrics/sfi/providers/ofi/provider.ts';
-import type { Network } from '../conduit.ts';
+import type { Host, Network } from '../conduit.ts';
 
 type Variables = Parameters<NonNullable<Network['separate']>>[0];
 
@@ -14,3 +15,13 @@ export function providerFor({ PGAS_PROVIDER }: Variables, processes: number): st
 /** Several processes are real ones over libfabric; the providers built in move bytes between memories of one. */
 export const separate: Network['separate'] = (variables) =>
   isOfi(providerFor(variables, 2)!) ? 'processes' : 'memories';
+
+/** Ends the job because the provider cannot be opened. */
+export function refused({ variables, firsts, fail }: Host, error: unknown): never {
+  if (!(error instanceof FabricError)) throw error;
+  const isChosen = variables.PGAS_PROVIDER !== undefined;
+  const instead = isChosen
+    ? ''
+    : '; or set PGAS_PROVIDER=shm: then all processes live in one, each with a memory of its own';
+  return fail(`PGAS_PROVIDER=${providerFor(variables, firsts.length)}: ${error.message}${instead}`);
+}
