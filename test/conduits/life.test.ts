@@ -13,7 +13,7 @@ import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
 
 const env = { PGAS_PROVIDER: 'ofi:tcp' };
 const JOB = ['-n', '4', '--processes', '2'];
-/** Seconds that a process may be silent where the tests stop one, and milliseconds within which the job is over then. */
+/** Seconds that a process may be silent where the test stops one; milliseconds within which all processes of an ended job are gone. */
 const SILENCE = '3';
 const SOON = 10_000;
 
@@ -109,16 +109,21 @@ describe.skipIf(libfabricLacks !== '')(`life of processes${libfabricLacks}`, { t
   });
 
   test('a process is stopped', async () => {
-    const { stderr, signal } = await ended((_, parts) => process.kill(parts[1]!, 'SIGSTOP'));
+    const { stderr, signal } = await ended((_, parts) => process.kill(parts[1]!, 'SIGSTOP'), {
+      PGAS_PEER_TIMEOUT: SILENCE,
+    });
     expect(stderr).toBe(`pgasc: process 1 (threads 2 to 3) has not answered for ${SILENCE} s (PGAS_PEER_TIMEOUT)\n`);
     expect(signal).toBe('1');
   });
 });
 
 /** Starts a job that computes and waits, does something to it, and gives how it ended; no process may be left. */
-async function ended(act: (job: ChildProcess, parts: readonly number[]) => void) {
+async function ended(
+  act: (job: ChildProcess, parts: readonly number[]) => void,
+  more: Readonly<Record<string, string>> = {},
+) {
   const job = spawn(process.execPath, [program, ...JOB, 'compute'], {
-    env: { ...process.env, ...env, PGAS_PEER_TIMEOUT: SILENCE },
+    env: { ...process.env, ...env, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stderr = '';
