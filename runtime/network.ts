@@ -176,7 +176,7 @@ function remoteAccess(
   const movement = new RemoteMovement(space, bulk, memory, reference, buffer, BUFFER);
   const atomic = new Atomic(job, machine, movement, { native, reference });
   const values = network.direct ? directValues(space, bulk, wasm) : remoteValues(job, memory, movement, slots, wasm);
-  // Who sleeps in another process of the operating system is not roused by a put.
+  // A put rouses no sleeping rank of another process of the operating system.
   const isByMessages = native === undefined || variables.GASNET_BARRIER === 'AMDISSEM' || !reachesAll(space, memories);
   const letters = isByMessages
     ? new MessageLetters(space, messages)

@@ -59,7 +59,7 @@ export interface Conduit {
   readonly name: string;
   readonly messages: Messages;
   readonly memory?: RemoteMemory;
-  /** What happened, by name, for --stats: "firehose hits". */
+  /** Event counters by name, for --stats: "firehose hits". */
   readonly events: Readonly<Record<string, number>>;
 }
 

@@ -20,8 +20,8 @@ export interface Hardware {
   /** The first rank of each process: those whose memory is the same. */
   readonly firsts: readonly number[];
   /**
-   * What processes tell each other when they open the fabric: gives the bytes of all, in their order. One rank of each process
-   * calls it, all equally often and with equally many bytes; it waits for the others.
+   * All-gather between processes, for opening the fabric: gives the bytes of all, in their order. One rank of each process
+   * calls it, all equally often and with equally many bytes; it blocks until all have.
    */
   exchange(bytes: Uint8Array): Uint8Array[];
   /** Orders all accesses before it before all behind it. */

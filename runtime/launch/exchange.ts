@@ -1,12 +1,12 @@
 /**
- * What processes tell each other while they open a fabric: a thread of each gives bytes and waits until it has those of all.
+ * An all-gather of bytes between processes, while they open a fabric: one thread of each contributes and blocks until it has all.
  *
  * The thread cannot receive messages while it runs, so the answer comes in memory that it shares with the supervisor for it.
  */
 import type { Job } from '../core/job.ts';
 import { platform } from '../platform/linked.ts';
 
-/** What a thread asks of the supervisor of its process; all that it tells it else is 0: look at your words. */
+/** A thread's message to its supervisor; the only other one is 0: look at your words. */
 export interface ExchangeRequest {
   readonly bytes: Uint8Array;
   /** A word, not 0 once the rest is there: the bytes of all processes. */

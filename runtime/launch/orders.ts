@@ -1,5 +1,5 @@
 /**
- * What the coordinator of a job and its processes say to each other.
+ * The protocol between the coordinator of a job and its processes.
  *
  * The coordinator calls `Orders` of each process, a process calls `Reports` of the coordinator. Where a process is one of the
  * operating system, a call is a message over the line between them: name, arguments; no call gives a result.
@@ -14,7 +14,7 @@ export interface Orders {
   together(): void;
   /** The job is over, for this reason's status: threads shall unwind. */
   over(status: number): void;
-  /** What all processes have told each other (Hardware.exchange). */
+  /** The bytes of all processes, in their order (Hardware.exchange). */
   exchanged(all: readonly Uint8Array[]): void;
   /** Is answered by `words`. */
   read(question: number, ranges: readonly Range[]): void;
@@ -63,8 +63,15 @@ export interface Member {
 
 export const ORDERS = ['together', 'over', 'exchanged', 'read', 'finish', 'exit'] as const satisfies (keyof Orders)[];
 export const REPORTS = [
-  ...(['here', 'over', 'ended', 'exchange', 'words', 'finished', 'refused', 'lost'] as const),
-] satisfies (keyof Reports)[];
+  'here',
+  'over',
+  'ended',
+  'exchange',
+  'words',
+  'finished',
+  'refused',
+  'lost',
+] as const satisfies (keyof Reports)[];
 
 /** Whose functions are called at the other end of the line. */
 export function overLine<T>(names: readonly (keyof T & string)[], line: Pick<Line, 'tell'>): T {

@@ -239,7 +239,7 @@ export class SfiMemory implements RemoteMemory {
     });
   }
 
-  /** What is injected has no error that says more. */
+  /** An injected operation has no completion error with details. */
   private failed(name: string, address: number, size: number): never {
     this.progress.checkErrors();
     const place = `0x${(address >>> 0).toString(16)} of rank ${address >>> this.SHIFT}`;

@@ -1,5 +1,5 @@
 /**
- * What comes from other processes, for who reads the completion queue: frames in native buffers.
+ * Received frames of other processes: the poller of the completion queue delivers their packets.
  *
  * A packet goes into the ring of its receiver, as a thread of this process would put it there, and its buffer back to libfabric. A
  * packet whose ring is full stays in its buffer, in a list of its lane, and its credit with it; so nobody waits, and nothing is
@@ -80,7 +80,7 @@ export class Arrivals {
     this.post(entry);
   }
 
-  /** What could not be done before. */
+  /** Retries deliveries that were put off. */
   goOn(): void {
     const { I32 } = this.space;
     if (I32[this.words + PARKED] !== 0) this.enterParked();

@@ -68,7 +68,7 @@ export class Credits {
     return false;
   }
 
-  /** What a process gets back for the lanes to `rank`, as it travels in a frame. */
+  /** Takes the credits owed to a process for the lanes to `rank`, as they travel in a frame. */
   takeOwed(process: number, rank: number): number {
     const at = this.owedAt(process, rank);
     let returned = 0;

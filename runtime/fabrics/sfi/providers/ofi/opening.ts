@@ -312,7 +312,7 @@ class Opening {
     return name.startsWith(SHM) ? `/dev/shm/${name.slice(SHM.length)}` : undefined;
   }
 
-  /** What a function leaves in the place that it is given. */
+  /** The pointer that a function leaves in its output parameter. */
   private made(what: string, make: (out: number) => number): number {
     const [made, status] = this.call(make);
     this.library.check(what, status);

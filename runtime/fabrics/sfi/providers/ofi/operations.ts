@@ -111,7 +111,7 @@ export class Operations {
       : wire.readmsg(wire.endpoint, message, READ_FLAGS);
   }
 
-  /** What is the same for all operations in a slot. */
+  /** Sets the words of a slot that are the same for all its operations. */
   private prepare(at: number): void {
     const { wire } = this.port;
     this.I32[(at >>> 2) + KIND] = OPERATION;

@@ -73,7 +73,7 @@ export class Port {
     return this.processes[rank] === this.process;
   }
 
-  /** What has gone wrong with the connection to others; 0 while nothing has. */
+  /** The error of the connection to others; 0 if there is none. */
   get error(): number {
     return this.space.I32[this.words + ERROR]!;
   }

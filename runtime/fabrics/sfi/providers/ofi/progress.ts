@@ -1,6 +1,6 @@
 /**
- * What the progress thread of a process does: it reads the completion queue, so that what others do to the memory of ranks that compute is
- * done, and ranks that sleep are roused.
+ * The loop of a process's progress thread: it reads the completion queue, which drives accesses of other processes to the memory of
+ * ranks that compute, and rouses ranks that sleep.
  */
 import type { Port } from './port.ts';
 

@@ -202,7 +202,7 @@ export class OfiRma implements RmaOperations {
     }
   }
 
-  /** What the target refuses is an error of the completion, not of the call. */
+  /** A refusal by the target is an error of the completion, not of the call. */
   private failed(
     ends: Ends,
     isWrite: boolean,

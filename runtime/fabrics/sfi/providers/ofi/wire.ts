@@ -139,7 +139,7 @@ export class Wire {
     return this.addresses[process]!;
   }
 
-  /** What is added to an offset in the regions of a process. */
+  /** The base that is added to an offset in the regions of a process. */
   baseOf(process: number): number {
     return this.bases[process]!;
   }
