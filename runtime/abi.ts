@@ -19,8 +19,10 @@
 export const NULL_PAGE = 4096;
 /** The runtime's own area of each region: [CONTROL, STATICS). */
 export const CONTROL = NULL_PAGE;
-/** Where the second result of a call is left: imaginary part (f64) or phase (i32). */
+/** Where the second result of a call is left: imaginary part (f64), or the offset or phase (i32) of a pointer-to-shared. */
 export const SECOND_RESULT = CONTROL;
+/** Where the third result of a call is left: the phase (i32) of a pointer-to-shared of rank, offset and phase. */
+export const THIRD_RESULT = CONTROL + 4;
 /** errno (i32) of the thread. */
 export const ERRNO = CONTROL + 8;
 /** Number of the place in the source where the thread is (i32), in programs compiled with -trace or -g. */

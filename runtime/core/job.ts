@@ -20,7 +20,7 @@ import {
   STATE,
   STATUS,
 } from '../memory/control.ts';
-import { isHere, type Space, wordOf } from '../memory/space.ts';
+import { isHere, rankOf, type Space, wordOf } from '../memory/space.ts';
 import { ARRIVAL_WORDS, arrivalLine, PHASE } from './arrival.ts';
 import { rouseAll, wake, wakeOne, wakeOwner } from './bell.ts';
 import { block, pause } from './block.ts';
@@ -116,7 +116,7 @@ export class Job {
   /** Wakes the owner of the word, where no other thread sleeps for it. */
   wakeOwner(word: number): void {
     const { space } = this;
-    if (isHere(space, word << 2)) wakeOwner(space, word);
+    if (isHere(space, rankOf(space, word << 2))) wakeOwner(space, word);
     else this.farBells!.ringAt((word << 2) >>> space.SHIFT, word, ALL);
   }
 

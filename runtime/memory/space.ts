@@ -41,9 +41,24 @@ export function makeSpace(
   };
 }
 
-/** Whether the address lies in this memory: in a region of this process's ranks. */
-export function isHere({ FIRST, REACH, SHIFT }: Pick<Space, 'FIRST' | 'REACH' | 'SHIFT'>, address: number): boolean {
-  return ((address >>> SHIFT) - FIRST) >>> 0 < REACH;
+/** Whether the region of `rank` lies in this memory. */
+export function isHere({ FIRST, REACH }: Pick<Space, 'FIRST' | 'REACH'>, rank: number): boolean {
+  return (rank - FIRST) >>> 0 < REACH;
+}
+
+/** Address, as a signed i32, of the byte at `offset` of the region of `rank`, which lies in this memory. */
+export function addressOf({ SHIFT }: Pick<Space, 'SHIFT'>, rank: number, offset: number): number {
+  return ((rank << SHIFT) + offset) | 0;
+}
+
+/** The rank in whose region an address of this memory lies. */
+export function rankOf({ SHIFT }: Pick<Space, 'SHIFT'>, address: number): number {
+  return address >>> SHIFT;
+}
+
+/** Bytes, as a signed i32, from the start of its region to an address of this memory. */
+export function offsetOf({ SHIFT }: Pick<Space, 'SHIFT'>, address: number): number {
+  return (address - ((address >>> SHIFT) << SHIFT)) | 0;
 }
 
 /** Bytes of a region, up to 4 GiB; `2 ** SHIFT` would be a call of Math.pow. */
