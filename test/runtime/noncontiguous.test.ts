@@ -42,7 +42,7 @@ test('a strided copy takes every byte to its place, in rows as long as they can 
       });
     };
     const [to, from] = [strides(true), strides(true)];
-    const [expected, got]: number[][][] = [[], []];
+    const [expected, got]: [number[][], number[][]] = [[], []];
     const [targets, sources] = [bytesOf(50_000, to, counts), bytesOf(100_000, from, counts)];
     targets.forEach((target, i) => void expected.push([target, sources[i]!]));
     let rows = 0;
