@@ -5,7 +5,7 @@
  * is labelled only where JavaScript needs the label, and a label is written only where a jump names it.
  */
 
-import { SECOND_RESULT } from '../../runtime/abi.ts';
+import { SECOND_RESULT, THIRD_RESULT } from '../../runtime/abi.ts';
 import { atomicNamed } from '../ir/atomics.ts';
 import { constI32, isConstantValue, machineTypeOf } from '../ir/builders.ts';
 import type {
@@ -65,6 +65,8 @@ interface Target {
 }
 
 const SP = identifier('sp');
+/** Where results are left that JavaScript's functions do not return. */
+const FURTHER_RESULTS = [SECOND_RESULT, THIRD_RESULT];
 
 export class Body {
   readonly #f: FunctionContext;
@@ -297,16 +299,18 @@ export class Body {
 
   #return(values: readonly Expression[]): Node[] {
     const f = this.#f;
-    const [first, second] = values;
-    const before: Node[] = [];
-    if (second) before.push(statement(assign(this.#second(this.#results[1] as MachineType), value(f, second))));
+    const [first, ...others] = values;
+    const before = others.map((other, index) =>
+      statement(assign(this.#further(index, this.#results), value(f, other))),
+    );
     return [...before, ...this.#leave(), returns(first && value(f, first))];
   }
 
-  /** Place of the second result of a call. */
-  #second(type: MachineType): Node {
+  /** Place of the results of a call behind the first one, from index 0 on. */
+  #further(index: number, results: readonly MachineType[]): Node {
+    const type = results[index + 1] as MachineType;
     const shift = { i32: 2, i64: 3, f32: 2, f64: 3 }[scalar(type)];
-    const address = binary('+', identifier('BASE'), literal(SECOND_RESULT));
+    const address = binary('+', identifier('BASE'), literal(FURTHER_RESULTS[index] as number));
     return element(identifier(type.toUpperCase()), binary('>>>', address, literal(shift)));
   }
 
@@ -373,11 +377,10 @@ export class Body {
       'symbol' in s.callee ? identifier(f.program.functionName(s.callee.symbol)) : this.#entry(s.callee.table),
       ...values,
     );
-    const [first, second] = s.results;
-    const [firstType, type] = s.signature.results;
-    const nodes = [first === undefined || !firstType ? statement(called) : this.#define(s, first, firstType, called)];
-    if (second !== undefined && type) nodes.push(this.#assign(second, this.#second(type)));
-    return nodes;
+    const [first, ...others] = s.results;
+    const [firstType] = s.signature.results;
+    const kept = first === undefined || !firstType ? statement(called) : this.#define(s, first, firstType, called);
+    return [kept, ...others.map((name, index) => this.#assign(name, this.#further(index, s.signature.results)))];
   }
 
   /** The function at an index of the table; a bad index traps. */

@@ -234,7 +234,11 @@ function linkedModule(
     functions,
     libraryNames: used.filter((name) => !isImport(name)),
     imports: used.filter(isImport),
-    librarySignatures: new Map(),
+    librarySignatures: signaturesOf(
+      module,
+      used.filter((name) => !isImport(name)),
+      available,
+    ),
     table: [...new Set([...addressed, ...session.table.filter((name) => own.has(name))])],
     tableIndex,
     statics: module.statics,
@@ -246,6 +250,21 @@ function linkedModule(
     sharedEnd: session.places.sharedEnd,
     ...contents,
   };
+}
+
+/** Of the library's functions: the headers', else the one that the module declares or calls them with. */
+function signaturesOf(
+  { functionImports }: Module,
+  names: readonly string[],
+  available: Available,
+): LinkedModule['librarySignatures'] {
+  const seen = new Map(functionImports.map(({ name, signature }) => [name, signature]));
+  return new Map(
+    names.flatMap((name) => {
+      const signature = available.signature?.(name) ?? seen.get(name);
+      return signature ? [[name, signature]] : [];
+    }),
+  );
 }
 
 /** The session without the function that an input was: it runs once. */

@@ -11,6 +11,7 @@ import { assertVerified } from '../ir/verify.ts';
 import { visitStatements } from '../ir/walk.ts';
 import { accessDirectly } from './addresses/direct.ts';
 import { expandAddresses, expandAll } from './addresses/expand.ts';
+import { withForwarding } from './addresses/library-calls.ts';
 import { scalarSignature } from './addresses/narrow.ts';
 import { type FunctionEffects, functionEffects } from './analyses/function-effects.ts';
 import { hiddenObjects } from './analyses/objects.ts';
@@ -45,6 +46,7 @@ export interface Linked {
   readonly entry: string;
   /** Functions that have an address. */
   readonly table: readonly string[];
+  readonly tableIndex?: ReadonlyMap<string, number>;
   readonly name: string;
   readonly threads?: number;
   readonly functions: readonly Definition[];
@@ -302,7 +304,8 @@ const keepsCalls = ({ debug, recorded, communication = DIRECT }: OptimizerOption
   debug === true || recorded === true || !communication.direct;
 
 /** The program after all passes of its level. */
-export function optimizeProgram<T extends Linked>(linked: T, options: OptimizerOptions): T {
+export function optimizeProgram<T extends Linked>(program: T, options: OptimizerOptions): T {
+  const linked = withForwarding(program);
   if (!runsFor(options)) return scalarized(linked, options);
   const imported = new Map<string, Signature>();
   const context: PassContext = {
@@ -316,6 +319,7 @@ export function optimizeProgram<T extends Linked>(linked: T, options: OptimizerO
     hidden: hiddenObjects(linked.functions, linked.statics),
     sharedSizes: sizesOfShared(linked.statics),
     addressesWrap: options.target === 'webassembly',
+    isLibrary: libraryOf(linked),
     imports: (symbol, signature) => imported.set(symbol, signature),
   };
   const surroundings = { roots: [linked.entry, ...linked.table], statics: linked.statics };
@@ -352,6 +356,7 @@ function scalarized<T extends Linked>(linked: T, options: OptimizerOptions): T {
   const functions = expandAll(linked.functions, {
     ...linked,
     sharedSizes: sizesOfShared(linked.statics),
+    isLibrary: libraryOf(linked),
     addressesWrap,
   });
   const module = (): Module => moduleOf({ ...linked, functions });
@@ -364,6 +369,12 @@ function scalarSignatures({ librarySignatures }: Linked): Pick<Linked, 'libraryS
   if (!librarySignatures) return {};
   const scalars = [...librarySignatures].map(([name, signature]) => [name, scalarSignature(signature)] as const);
   return { librarySignatures: new Map(scalars) };
+}
+
+/** Whether the function of a name is the library's. */
+export function libraryOf({ libraryNames }: Pick<Linked, 'libraryNames'>): (name: string) => boolean {
+  const names = new Set(libraryNames);
+  return (name) => names.has(name);
 }
 
 const sizesOfShared = (statics: Linked['statics']): ReadonlyMap<string, number> =>

@@ -27,6 +27,8 @@ export interface PassContext {
   readonly sharedSizes?: ReadonlyMap<string, number>;
   /** Sums of addresses are modulo 2^32 bytes: WebAssembly. */
   readonly addressesWrap?: boolean;
+  /** Of a linked program: whether the function of that name is the library's. */
+  readonly isLibrary?: (name: string) => boolean;
   /** Absent where nobody listens. */
   readonly remark?: (remark: Remark) => void;
   /** What is known of the program's functions by their names; absent before they are linked. */

@@ -15,8 +15,8 @@ export function pointers(environment: RuntimeEnvironment): Record<string, Native
 function parts(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime } = environment;
 
-  function upc_threadof(address: number, _phase: number): number {
-    return address >>> environment.SHIFT;
+  function upc_threadof(rank: number, _offset: number, _phase: number): number {
+    return rank;
   }
   function upc_phaseof(_address: number, phase: number): number {
     return phase;
@@ -24,9 +24,8 @@ function parts(environment: RuntimeEnvironment): Record<string, NativeFunction> 
   function upc_addrfield(address: number, _phase: number): number {
     return offsetOf(environment, address);
   }
-  function upc_resetphase(address: number, _phase: number): number {
-    runtime.second(0);
-    return address;
+  function upc_resetphase(rank: number, offset: number, _phase: number): number {
+    return runtime.pointer(rank, offset, 0);
   }
 
   /** Bytes of shared [nbytes] char[total] with affinity to `thread`. */

@@ -411,3 +411,16 @@ test('the command line is checked', async () => {
   ).toBe('0 ');
   expect((await pgasc(['repl', '--help'])).stdout).toContain('usage: pgasc repl');
 });
+
+test('library functions that take pointers-to-shared are called by name and by pointers', async () => {
+  const lines = [
+    '#include <upc.h>',
+    'shared [2] int a[10*THREADS]',
+    'upc_threadof(&a[5])',
+    'size_t (*f)(shared void *) = upc_threadof; shared void *(*g)(shared void *) = upc_resetphase',
+    'f(&a[3])',
+    'upc_phaseof(&a[5]) + 10 * upc_phaseof(upc_resetphase(&a[5]))',
+    'upc_phaseof(g(&a[5])) + 10 * upc_threadof(g(&a[5]))',
+  ];
+  expect(await results(4, ...lines)).toEqual(['= 2', '= 1', '= 1', '= 20']);
+});

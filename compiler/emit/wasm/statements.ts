@@ -4,7 +4,7 @@
  * C's control flow is kept in the IR, so blocks and loops become WebAssembly's. Labels are keys of targets: `break x`
  * and `continue x` are branches to the targets "x" and "x continue".
  */
-import { MODULE_NUMBERS, PLACE, SECOND_RESULT } from '../../../runtime/abi.ts';
+import { MODULE_NUMBERS, PLACE, SECOND_RESULT, THIRD_RESULT } from '../../../runtime/abi.ts';
 import type { Call, Expression, If, Landing, Loop, Signature, Statement } from '../../ir/ir.ts';
 import { localsSetBy, some, visitStatements } from '../../ir/walk.ts';
 import { hasPlaceTold } from '../places.ts';
@@ -209,7 +209,7 @@ function emitCall(f: FunctionContext, s: Call) {
   const { parameters, results } = s.signature;
   code.call(module.libraryFunction(symbol, { parameters, results: results.slice(0, 1) }));
   takeResults(f, { results: s.results.slice(0, 1) }, { parameters, results: results.slice(0, 1) });
-  takeSecond(f, s);
+  takeFurther(f, s);
 }
 
 /** What is no function is told with its value: where WebAssembly itself looks, all that it could tell is that something was wrong. */
@@ -240,13 +240,15 @@ function takeResults(f: FunctionContext, { results }: Pick<Call, 'results'>, sig
   }
 }
 
-/** A library function leaves its second result in memory. */
-function takeSecond(f: FunctionContext, s: Call) {
-  const [name, type] = [s.results[1], s.signature.results[1]];
-  if (name === undefined || type === undefined) return;
-  ownBase(f);
-  f.code.memory(LOADS[scalar(type)], type === 'i64' || type === 'f64' ? 8 : 4, SECOND_RESULT);
-  f.code.indexed('local.set', f.local(name));
+/** A library function leaves its second and third result in memory. */
+function takeFurther(f: FunctionContext, s: Call) {
+  [SECOND_RESULT, THIRD_RESULT].forEach((place, index) => {
+    const [name, type] = [s.results[index + 1], s.signature.results[index + 1]];
+    if (name === undefined || type === undefined) return;
+    ownBase(f);
+    f.code.memory(LOADS[scalar(type)], type === 'i64' || type === 'f64' ? 8 : 4, place);
+    f.code.indexed('local.set', f.local(name));
+  });
 }
 
 function emitSynchronization(f: FunctionContext, s: Statement & { op: 'notify' | 'wait' | 'barrier' }) {

@@ -1,12 +1,12 @@
 /**
  * The function table: what function pointers are indices of (0 is null), and the same for callers in JavaScript.
  *
- * A library function leaves its second result in memory (runtime/abi.ts), a function of the program gives both. So a
- * library function with two is called through the table by a wrapper, and the library calls such functions of the
- * program by wrappers that leave the second in memory; these are in a table of their own, which most programs have not.
+ * A library function leaves all results but the first in memory (runtime/abi.ts), a function of the program gives all.
+ * So a library function with several is called through the table by a wrapper, and the library calls such functions of
+ * the program by wrappers that leave the others in memory; these are in a table of their own, which most programs have not.
  */
-import { SECOND_RESULT } from '../../../runtime/abi.ts';
-import { binary, constI32, local } from '../../ir/builders.ts';
+import { SECOND_RESULT, THIRD_RESULT } from '../../../runtime/abi.ts';
+import { binary, constI32, local, ownRegion } from '../../ir/builders.ts';
 import type { Call, Function as Definition, Expression, MemoryType, Signature, Statement } from '../../ir/ir.ts';
 import type { LinkedProgram } from '../../link/link.ts';
 import type { ModuleContext } from './context.ts';
@@ -55,26 +55,25 @@ const firstOnly = ({ parameters, results }: Signature): Signature => ({ paramete
 const wrapperName = (symbol: string): string => ` ${symbol}`;
 const callbackOf = (symbol: string): string => ` ${symbol} for the library`;
 
-/** Calls and gives both results. */
+/** Calls and gives all results. */
 function wrapperOf({ symbol, signature }: Entry): Definition {
-  return forwarding(wrapperName(symbol), { symbol, signature }, signature.results, ([first, second]) => [
-    { op: 'return', values: [first as Expression, second as Expression] },
+  return forwarding(wrapperName(symbol), { symbol, signature }, signature.results, (values) => [
+    { op: 'return', values },
   ]);
 }
 
-/** Calls, leaves the second result in memory and gives the first. */
+/** Calls, leaves the further results in memory and gives the first. */
 function callbackWrapper({ symbol, signature }: Entry): Definition {
-  return forwarding(callbackOf(symbol), { symbol, signature }, signature.results.slice(0, 1), ([first, second]) => [
-    { op: 'store', memory: (second as Expression).type as MemoryType, address: SECOND, value: second as Expression },
+  return forwarding(callbackOf(symbol), { symbol, signature }, signature.results.slice(0, 1), ([first, ...others]) => [
+    ...others.map((value, index): Statement => {
+      const address = binary('add', ownRegion, constI32(FURTHER_RESULTS[index] as number));
+      return { op: 'store', memory: value.type as MemoryType, address, value };
+    }),
     { op: 'return', values: [first as Expression] },
   ]);
 }
 
-const SECOND: Expression = binary(
-  'add',
-  binary('shl', { op: 'mythread', type: 'i32' }, { op: 'regionshift', type: 'i32' }),
-  constI32(SECOND_RESULT),
-);
+const FURTHER_RESULTS = [SECOND_RESULT, THIRD_RESULT];
 
 function forwarding(
   name: string,

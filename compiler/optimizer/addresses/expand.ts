@@ -11,6 +11,7 @@
  */
 import { everyOperand, isDroppable, isSum, local, not } from '../../ir/builders.ts';
 import type {
+  Call,
   Function as Definition,
   ElementAddress,
   Expression,
@@ -23,6 +24,7 @@ import { mapExpressionsOf, mapOperands, mapStatements, some, visitExpressionsOf 
 import { Names } from '../names.ts';
 import type { PassContext } from '../remarks.ts';
 import { type Formulas, plainForm } from './layouts.ts';
+import { isSplit, splitCall } from './library-calls.ts';
 import { scalarForm, scalarStatement, scalarType, withScalars } from './narrow.ts';
 import { type WholeElements, wholeElements } from './whole-elements.ts';
 
@@ -32,7 +34,7 @@ export function expandAll(functions: readonly Definition[], context: Expanding):
 }
 
 /** What has to be known of the program. */
-export type Expanding = Pick<PassContext, 'threads' | 'sharedSizes' | 'addressesWrap'>;
+export type Expanding = Pick<PassContext, 'threads' | 'sharedSizes' | 'addressesWrap' | 'isLibrary'>;
 
 export function expandAddresses(definition: Definition, context: Expanding): Definition {
   return isAboutShared(definition) ? new Expansion(definition, context).run() : definition;
@@ -60,6 +62,7 @@ class Expansion {
   readonly #formulas: Formulas;
   readonly #sizes: ReadonlyMap<string, number>;
   readonly #names: Names;
+  readonly #isLibrary: (name: string) => boolean;
   /** Addresses of the statement that are read or written, and lie in the first row of their object. */
   readonly #inFirstRow = new Set<Expression>();
   readonly #wholeElement: WholeElements;
@@ -68,11 +71,13 @@ class Expansion {
   /** What has to be set before the statement. */
   #before: Statement[] = [];
 
-  constructor(definition: Definition, { threads, sharedSizes = new Map(), addressesWrap = false }: Expanding) {
+  constructor(definition: Definition, context: Expanding) {
+    const { threads, sharedSizes = new Map(), addressesWrap = false, isLibrary = () => false } = context;
     this.#definition = definition;
     this.#formulas = { threads, kept: (value, name) => this.#kept(value, name), addressesWrap };
     this.#sizes = sharedSizes;
     this.#names = new Names(definition);
+    this.#isLibrary = isLibrary;
     this.#wholeElement = wholeElements(definition.body);
   }
 
@@ -85,8 +90,22 @@ class Expansion {
     for (const element of accessedBy(s)) if (this.#isOneBlock(element)) this.#inFirstRow.add(element);
     const whole = this.#wholeElement(s);
     if (whole) this.#aligned.add(whole);
-    const { value, before } = this.#collected(() => mapExpressionsOf(s, this.#operand));
-    return [...before.map((set) => (s.at ? { ...set, at: s.at } : set)), scalarStatement(value)];
+    const { value, before } = this.#collected(() => this.#withScalars(mapExpressionsOf(s, this.#operand)));
+    return [...before.map((set) => (s.at ? { ...set, at: s.at } : set)), ...value];
+  }
+
+  /** The statement, whose expressions are scalars, and what follows it. */
+  #withScalars(s: Statement): readonly Statement[] {
+    if (!this.#isSplit(s)) return [scalarStatement(s)];
+    return splitCall(s, s.signature, {
+      fresh: (name, type) => this.#names.local(name, type),
+      kept: (value, name) => this.#kept(value, name),
+    });
+  }
+
+  /** Is it a call of the library that takes pointers-to-shared as two numbers? */
+  #isSplit(s: Statement): s is Call {
+    return s.op === 'call' && 'symbol' in s.callee && this.#isLibrary(s.callee.symbol) && isSplit(s.callee.symbol);
   }
 
   #collected<T>(make: () => T): { value: T; before: readonly Statement[] } {

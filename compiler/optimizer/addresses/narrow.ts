@@ -4,7 +4,7 @@
  * Takes: types, signatures, and nodes and statements whose operands are scalars already. Gives: the same with i32 for
  * `shared`. One idea: what is done to a pointer-to-shared but for its layout (layouts.ts) is an operation on its address.
  */
-import { binary, constI32, constI64, convert } from '../../ir/builders.ts';
+import { add, binary, constI32, constI64, convert, regionShift, sub } from '../../ir/builders.ts';
 import type {
   Function as Definition,
   Expression,
@@ -79,6 +79,16 @@ function unaryForm(e: Unary): Expression {
 /** The address below, the phase above. */
 const wordOf = (address: Expression, phase: Expression): Expression =>
   binary('or', convert('i64', address, false), binary('shl', convert('i64', phase, false), constI64(32n)));
+
+/** The rank and the offset of an address, which is cheap. */
+export function rankAndOffset(address: Expression): [rank: Expression, offset: Expression] {
+  const mask = sub(binary('shl', constI32(1), regionShift), constI32(1));
+  return [binary('shr_u', address, regionShift), binary('and', address, mask)];
+}
+
+/** The address of (rank, offset). */
+export const addressAt = (rank: Expression, offset: Expression): Expression =>
+  add(binary('shl', rank, regionShift), offset);
 
 /** The statement, whose expressions are scalars, with what it reads, writes and calls as scalars. */
 export function scalarStatement(s: Statement): Statement {

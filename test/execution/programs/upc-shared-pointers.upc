@@ -23,6 +23,22 @@ upc_lock_t *lock;
 static shared [2] double *const fifth = &doubles[5];
 static shared [2] double *shared seventh = &doubles[7];
 
+/* Functions of the library by pointers, one of which returns a pointer with a phase. */
+static size_t (*volatile threadOf)(shared void *) = upc_threadof;
+static shared void *(*volatile resetPhase)(shared void *) = upc_resetphase;
+static shared void *(*resets(int which))(shared void *) { return which ? upc_resetphase : resetPhase; }
+static void byPointers(void) {
+  for (int i = 0; i < 8 * THREADS; i++) {
+    shared void *p = &doubles[i], *q = resetPhase(p), *r = resets(i & 1)(p);
+    CHECK(threadOf(p) == upc_threadof(p) && threadOf(p) == i / 2 % THREADS && upc_phaseof(p) == i % 2);
+    CHECK(threadOf(q) == threadOf(p) && upc_addrfield(q) == upc_addrfield(p) && upc_phaseof(q) == 0);
+    CHECK(q == r && upc_phaseof(r) == 0 && q == upc_resetphase(p) && upc_phaseof(upc_resetphase(p)) == 0);
+  }
+  CHECK(resetPhase(0) == 0 && threadOf(0) == 0);
+  resetPhase(&doubles[1]);
+  upc_resetphase(&doubles[1]);
+}
+
 static int isNull(shared int *p, shared void *q) { return p == 0 && !q; }
 static shared [2] double *chosen(int which) { return which ? (shared [2] double *)0 : 0; }
 
@@ -58,6 +74,7 @@ static void structs(shared struct pair *p, int i) {
 }
 
 int main(void) {
+  byPointers();
   if (MYTHREAD == THREADS - 1) {
     through_chars(&chars[7], 7, 3);
     through_shorts(&shorts[8], 8, 5);
