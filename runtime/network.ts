@@ -35,8 +35,8 @@ import { Area } from './memory/area.ts';
 import type { BulkOperations } from './memory/copy.ts';
 import type { Instructions } from './memory/instructions.ts';
 import type { Layout } from './memory/layout.ts';
-import type { Memories } from './memory/memories.ts';
-import type { Space } from './memory/space.ts';
+import { basesOf, type Memories } from './memory/memories.ts';
+import { addressOf, type Space } from './memory/space.ts';
 import type { PrivateHeap } from './segment/privateheap.ts';
 import type { Recorder } from './trace/recorder.ts';
 import { recordHandlers, tracedConduit } from './trace/traced-messages.ts';
@@ -118,8 +118,9 @@ export function attach(means: Means): Attached {
   );
   const conduit = recorder === undefined ? opened : tracedConduit(opened, space, recorder);
   const put = network.direct
-    ? bulk.copy
-    : (to: number, from: number, size: number) => access.memory.put(to, from, size);
+    ? (rank: number, offset: number, source: number, size: number) =>
+        bulk.copy(addressOf(space, rank, offset), source, size)
+    : (rank: number, offset: number, source: number, size: number) => access.memory.put(rank, offset, source, size);
   const Messages = means.debug ? CheckedMessages : ActiveMessages;
   const messages = new Messages(job, bulk, { messages: conduit.messages, direct: network.direct, put }, means.heap);
   if (recorder !== undefined) recordHandlers(messages, space, recorder);
@@ -150,7 +151,7 @@ function directAccess({ job, bulk, wasm }: Means, messages: ActiveMessages): Acc
   const movement = new DirectMovement(bulk);
   const atomic = new Atomic(job, machine, movement, undefined);
   return {
-    memory: new DirectMemory(bulk),
+    memory: new DirectMemory(space, bulk),
     movement,
     atomic,
     values: directValues(space, bulk, wasm),
@@ -213,6 +214,7 @@ function hostOf(
     space: job.space,
     bulk,
     memories,
+    bases: basesOf(layout),
     area,
     segment: { start: STATICS, end: layout.networkStart + extendedArea(job.space.THREADS) },
     variables,

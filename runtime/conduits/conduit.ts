@@ -2,8 +2,8 @@
  * A conduit: the only thing that the core and the extended layer know of a network.
  *
  * `messages` carries active messages, which it does not look into (core/message.ts). `memory` is one-sided access to
- * the memory of other ranks; without it, unless the network is direct, that is made of messages (extended/reference.ts). Rank r's memory are
- * the addresses [r << SHIFT, (r + 1) << SHIFT), so an address of the job says its rank.
+ * the memory of other ranks; without it, unless the network is direct, that is made of messages (extended/reference). Memory
+ * of another rank is named by the rank and the offset in its region, which has no address here.
  *
  * Never does a conduit assume that a target runs: what it waits for, it waits for while it serves what arrives.
  */
@@ -79,23 +79,24 @@ export interface Messages {
 }
 
 /**
- * One-sided access. `source` of a put and `destination` of a get are this rank's; the other address is of another rank, in
- * its segment; sizes are at least 1. Nothing is aligned. Handles are greater than 0, or COMPLETE.
+ * One-sided access. Source of a put and destination of a get are addresses of this rank's memory. `rank` and `offset` are another rank
+ * and bytes from the start of its region, within its segment; sizes are at least 1. Nothing is aligned. Handles are greater than 0, or
+ * COMPLETE.
  */
 export interface RemoteMemory {
   /** Returns when the bytes are at the target. */
-  put(destination: number, source: number, size: number): void;
+  put(rank: number, offset: number, source: number, size: number): void;
   /** Returns when the bytes are here. */
-  get(destination: number, source: number, size: number): void;
+  get(destination: number, rank: number, offset: number, size: number): void;
   /** Starts a put; the source may be changed on return. */
-  putNb(destination: number, source: number, size: number): number;
+  putNb(rank: number, offset: number, source: number, size: number): number;
   /** Starts a put; the source stays as it is until the handle is done. */
-  putNbBulk(destination: number, source: number, size: number): number;
-  getNb(destination: number, source: number, size: number): number;
+  putNbBulk(rank: number, offset: number, source: number, size: number): number;
+  getNb(destination: number, rank: number, offset: number, size: number): number;
   /** The same without handles. */
-  putNbi(destination: number, source: number, size: number): void;
-  putNbiBulk(destination: number, source: number, size: number): void;
-  getNbi(destination: number, source: number, size: number): void;
+  putNbi(rank: number, offset: number, source: number, size: number): void;
+  putNbiBulk(rank: number, offset: number, source: number, size: number): void;
+  getNbi(destination: number, rank: number, offset: number, size: number): void;
   /** Whether the operation is done, after some progress; undefined if none has this handle. One that is done is given up. */
   test(handle: number): boolean | undefined;
   /** Whether all puts, all gets without handles are done, after some progress. */
@@ -103,15 +104,27 @@ export interface RemoteMemory {
   getsDone(): boolean;
 
   /** Several pieces at one go, where the fabric does that; else they are made of the above (extended/vis). */
-  strided?(
-    destination: number,
-    destinationStrides: Int32Array,
+  putStrided?(
+    rank: number,
+    offset: number,
+    offsetStrides: Int32Array,
     source: number,
     sourceStrides: Int32Array,
     counts: Uint32Array,
   ): number;
-  vector?(destination: Pieces, source: Pieces): number;
-  indexed?(destination: Chunks, source: Chunks): number;
+  getStrided?(
+    destination: number,
+    destinationStrides: Int32Array,
+    rank: number,
+    offset: number,
+    offsetStrides: Int32Array,
+    counts: Uint32Array,
+  ): number;
+  /** The addresses of the other rank's pieces are offsets in its region. */
+  putVector?(rank: number, pieces: Pieces, source: Pieces): number;
+  getVector?(destination: Pieces, rank: number, pieces: Pieces): number;
+  putIndexed?(rank: number, chunks: Chunks, source: Chunks): number;
+  getIndexed?(destination: Chunks, rank: number, chunks: Chunks): number;
   /** An atomic operation that the fabric does itself; undefined where it does not: then a message does it. */
   readonly atomic?: RemoteAtomic;
 }
@@ -121,13 +134,14 @@ export type AtomicType = 'i32' | 'u32' | 'i64' | 'u64' | 'f32' | 'f64';
 /** `cas` compares with the second operand and then sets; `get` only reads. */
 export type AtomicOperation = 'add' | 'mult' | 'min' | 'max' | 'and' | 'or' | 'xor' | 'set' | 'get' | 'cas';
 /**
- * Starts an operation on the scalar at `target` with the one at `operand` (and, for cas, the one it is compared with, at
- * `compare`); the old value goes to `result`, unless that is 0. Operands are taken on return. Undefined: not in this fabric.
+ * Starts an operation on the scalar at `offset` of the region of `rank` with the one at `operand` (and, for cas, the one it is compared
+ * with, at `compare`); the old value goes to `result`, unless that is 0. Operands are taken on return. Undefined: not in this fabric.
  */
 export type RemoteAtomic = (
   operation: AtomicOperation,
   type: AtomicType,
-  target: number,
+  rank: number,
+  offset: number,
   operand: number,
   compare: number,
   result: number,

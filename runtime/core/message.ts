@@ -6,7 +6,7 @@
  *     word 0   handler, number of arguments, category, whether it is a reply, whether the payload is in the message
  *     word 1   rank of the sender
  *     word 2   bytes of payload
- *     word 3   address of the payload of a long message at the target
+ *     word 3   offset in the region of the target at which it has the payload of a long message
  */
 
 export const SHORT = 0;

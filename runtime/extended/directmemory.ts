@@ -3,43 +3,47 @@
  */
 import { COMPLETE, type RemoteMemory } from '../conduits/conduit.ts';
 import type { BulkOperations } from '../memory/copy.ts';
+import { addressOf, type Space } from '../memory/space.ts';
 
 export class DirectMemory implements RemoteMemory {
-  constructor(private readonly bulk: BulkOperations) {}
+  constructor(
+    private readonly space: Pick<Space, 'SHIFT'>,
+    private readonly bulk: Pick<BulkOperations, 'copy'>,
+  ) {}
 
-  put(destination: number, source: number, size: number): void {
-    this.bulk.copy(destination, source, size);
+  put(rank: number, offset: number, source: number, size: number): void {
+    this.bulk.copy(addressOf(this.space, rank, offset), source, size);
   }
 
-  get(destination: number, source: number, size: number): void {
-    this.bulk.copy(destination, source, size);
+  get(destination: number, rank: number, offset: number, size: number): void {
+    this.bulk.copy(destination, addressOf(this.space, rank, offset), size);
   }
 
-  putNb(destination: number, source: number, size: number): number {
-    this.bulk.copy(destination, source, size);
+  putNb(rank: number, offset: number, source: number, size: number): number {
+    this.bulk.copy(addressOf(this.space, rank, offset), source, size);
     return COMPLETE;
   }
 
-  putNbBulk(destination: number, source: number, size: number): number {
-    this.bulk.copy(destination, source, size);
+  putNbBulk(rank: number, offset: number, source: number, size: number): number {
+    this.bulk.copy(addressOf(this.space, rank, offset), source, size);
     return COMPLETE;
   }
 
-  getNb(destination: number, source: number, size: number): number {
-    this.bulk.copy(destination, source, size);
+  getNb(destination: number, rank: number, offset: number, size: number): number {
+    this.bulk.copy(destination, addressOf(this.space, rank, offset), size);
     return COMPLETE;
   }
 
-  putNbi(destination: number, source: number, size: number): void {
-    this.bulk.copy(destination, source, size);
+  putNbi(rank: number, offset: number, source: number, size: number): void {
+    this.bulk.copy(addressOf(this.space, rank, offset), source, size);
   }
 
-  putNbiBulk(destination: number, source: number, size: number): void {
-    this.bulk.copy(destination, source, size);
+  putNbiBulk(rank: number, offset: number, source: number, size: number): void {
+    this.bulk.copy(addressOf(this.space, rank, offset), source, size);
   }
 
-  getNbi(destination: number, source: number, size: number): void {
-    this.bulk.copy(destination, source, size);
+  getNbi(destination: number, rank: number, offset: number, size: number): void {
+    this.bulk.copy(destination, addressOf(this.space, rank, offset), size);
   }
 
   /** No operation is ever outstanding. */

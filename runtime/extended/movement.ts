@@ -6,7 +6,7 @@
  */
 import { type Chunks, COMPLETE, type Pieces, type RemoteMemory } from '../conduits/conduit.ts';
 import type { BulkOperations } from '../memory/copy.ts';
-import type { Space } from '../memory/space.ts';
+import { offsetOf, rankOf, type Space } from '../memory/space.ts';
 import type { ReferenceMemory } from './reference/memory.ts';
 
 /** Lower bound of the handles of single operations. */
@@ -67,23 +67,29 @@ export class RemoteMovement implements Movement {
   ) {}
 
   move(destination: number, source: number, size: number): void {
+    const { space } = this;
     if (this.isMine(source)) {
       if (this.isMine(destination)) this.bulk.copy(destination, source, size);
-      else this.memory.put(destination, source, size);
-    } else if (this.isMine(destination)) this.memory.get(destination, source, size);
+      else this.memory.put(rankOf(space, destination), offsetOf(space, destination), source, size);
+    } else if (this.isMine(destination))
+      this.memory.get(destination, rankOf(space, source), offsetOf(space, source), size);
     else this.relay(destination, source, size);
   }
 
   copy(destination: number, source: number, size: number): number {
     if (!this.isMine(source)) return this.fetch(destination, source, size);
-    if (!this.isMine(destination)) return this.memory.putNbBulk(destination, source, size);
+    const { space } = this;
+    if (!this.isMine(destination))
+      return this.memory.putNbBulk(rankOf(space, destination), offsetOf(space, destination), source, size);
     this.bulk.copy(destination, source, size);
     return COMPLETE;
   }
 
   /** No network sets bytes of another rank's memory: a message has that rank do it. */
   fill(address: number, byte: number, size: number): number {
-    if (!this.isMine(address)) return ~this.reference.fillNb(address, byte, size);
+    const { space } = this;
+    if (!this.isMine(address))
+      return ~this.reference.fillNb(rankOf(space, address), offsetOf(space, address), byte, size);
     this.bulk.fill(address, byte, size);
     return COMPLETE;
   }
@@ -96,18 +102,12 @@ export class RemoteMovement implements Movement {
     sourceStrides: Int32Array,
     counts: Uint32Array,
   ): number | undefined {
+    const { space, memory } = this;
     if (this.isMine(destination) === this.isMine(source)) return undefined;
-    return this.memory.strided?.(destination, destinationStrides, source, sourceStrides, counts);
-  }
-
-  vector(destination: Pieces, source: Pieces): number | undefined {
-    if (this.memory.vector === undefined || !this.isBetween(destination.addresses, source.addresses)) return undefined;
-    return this.memory.vector(destination, source);
-  }
-
-  indexed(destination: Chunks, source: Chunks): number | undefined {
-    if (this.memory.indexed === undefined || !this.isBetween(destination.addresses, source.addresses)) return undefined;
-    return this.memory.indexed(destination, source);
+    const [to, from] = [offsetOf(space, destination), offsetOf(space, source)];
+    return this.isMine(source)
+      ? memory.putStrided?.(rankOf(space, destination), to, destinationStrides, source, sourceStrides, counts)
+      : memory.getStrided?.(destination, destinationStrides, rankOf(space, source), from, sourceStrides, counts);
   }
 
   test(handle: number): boolean | undefined {
@@ -116,26 +116,22 @@ export class RemoteMovement implements Movement {
   }
 
   private fetch(destination: number, source: number, size: number): number {
-    if (this.isMine(destination)) return this.memory.getNb(destination, source, size);
+    const { space } = this;
+    if (this.isMine(destination))
+      return this.memory.getNb(destination, rankOf(space, source), offsetOf(space, source), size);
     this.relay(destination, source, size);
     return COMPLETE;
   }
 
   /** Between two other ranks. */
   private relay(destination: number, source: number, size: number): void {
-    const { memory, buffer, bufferSize } = this;
-    for (let offset = 0; offset < size; offset += bufferSize) {
-      const length = Math.min(bufferSize, size - offset);
-      memory.get(buffer, (source + offset) | 0, length);
-      memory.put((destination + offset) | 0, buffer, length);
+    const { memory, buffer, bufferSize, space } = this;
+    const [to, from] = [rankOf(space, destination), rankOf(space, source)];
+    for (let done = 0; done < size; done += bufferSize) {
+      const length = Math.min(bufferSize, size - done);
+      memory.get(buffer, from, offsetOf(space, source) + done, length);
+      memory.put(to, offsetOf(space, destination) + done, buffer, length);
     }
-  }
-
-  /** Whether all pieces of one side are local, and all of the other remote. */
-  private isBetween(destinations: Int32Array, sources: Int32Array): boolean {
-    const toHere = destinations.every((address) => this.isMine(address));
-    const isHere = (address: number) => this.isMine(address);
-    return toHere ? !sources.some(isHere) : !destinations.some(isHere) && sources.every(isHere);
   }
 
   private isMine(address: number): boolean {

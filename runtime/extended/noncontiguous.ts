@@ -7,6 +7,7 @@
 import { type Chunks, COMPLETE, type Pieces } from '../conduits/conduit.ts';
 import type { Job } from '../core/job.ts';
 import { badTransfer } from '../errors.ts';
+import { offsetOf, rankOf } from '../memory/space.ts';
 import type { Movement } from './movement.ts';
 import type { Packing } from './reference/packing.ts';
 import type { Transfers } from './transfers.ts';
@@ -73,14 +74,15 @@ export class NonContiguous {
 
   /** `copy` takes unpacked pieces: large ones, and those with both sides local or both remote. */
   private pack(packing: Packing, issue: (copy: CopyRow) => void, copy: CopyRow): number {
-    const { SHIFT, MYTHREAD } = this.job.space;
+    const { space } = this.job;
+    const { SHIFT, MYTHREAD } = space;
     packing.begin();
     issue((destination, source, size) => {
       const isPut = source >>> SHIFT === MYTHREAD;
       const isGet = destination >>> SHIFT === MYTHREAD;
       if (size > packing.largest || isPut === isGet) copy(destination, source, size);
-      else if (isPut) packing.put(destination, source, size);
-      else packing.get(destination, source, size);
+      else if (isPut) packing.put(rankOf(space, destination), offsetOf(space, destination), source, size);
+      else packing.get(destination, rankOf(space, source), offsetOf(space, source), size);
     });
     return packing.end();
   }

@@ -14,7 +14,7 @@ import { FOR_TRANSFER } from '../core/states.ts';
 import { SCRATCH } from '../memory/control.ts';
 import type { BulkOperations } from '../memory/copy.ts';
 import type { Instructions } from '../memory/instructions.ts';
-import type { Space } from '../memory/space.ts';
+import { offsetOf, rankOf, type Space } from '../memory/space.ts';
 import type { Movement } from './movement.ts';
 import type { ValueSlots } from './valueslots.ts';
 
@@ -108,7 +108,8 @@ export function remoteValues(
   slots: ValueSlots,
   wasm: Instructions,
 ): Values {
-  const { I8, U8, I16, U16, I32, I64, F32, F64, SHIFT, MYTHREAD, BASE } = job.space;
+  const { space } = job;
+  const { I8, U8, I16, U16, I32, I64, F32, F64, SHIFT, MYTHREAD, BASE } = space;
   const scratch = (BASE + SCRATCH) | 0;
   const at = { byte: scratch >>> 0, half: scratch >>> 1, word: scratch >>> 2, double: scratch >>> 3 };
   const isMine = (address: number) => address >>> SHIFT === MYTHREAD;
@@ -131,7 +132,7 @@ export function remoteValues(
   function startGet(address: number, size: number): number {
     if (isMine(address)) return address;
     const slot = slots.take();
-    slots.setHandle(slot, memory.getNb(slot, address, size));
+    slots.setHandle(slot, memory.getNb(slot, rankOf(space, address), offsetOf(space, address), size));
     return slot;
   }
 
@@ -153,14 +154,14 @@ export function remoteValues(
   /** Fetches a value into the scratch bytes, in the order of strict accesses. */
   function fetchStrictly(address: number, size: number): void {
     fence();
-    memory.get(scratch, address, size);
+    memory.get(scratch, rankOf(space, address), offsetOf(space, address), size);
     wasm.fence();
   }
 
   /** Puts the value in the scratch bytes, in the order of strict accesses. */
   function putStrictly(address: number, size: number): void {
     fence();
-    memory.put(address, scratch, size);
+    memory.put(rankOf(space, address), offsetOf(space, address), scratch, size);
     wasm.fence();
   }
 
@@ -175,42 +176,42 @@ export function remoteValues(
     transfer,
     getI8: (address) => {
       if (isMine(address)) return I8[address >>> 0]!;
-      memory.get(scratch, address, 1);
+      memory.get(scratch, rankOf(space, address), offsetOf(space, address), 1);
       return I8[at.byte]!;
     },
     getU8: (address) => {
       if (isMine(address)) return U8[address >>> 0]!;
-      memory.get(scratch, address, 1);
+      memory.get(scratch, rankOf(space, address), offsetOf(space, address), 1);
       return U8[at.byte]!;
     },
     getI16: (address) => {
       if (isMine(address)) return I16[address >>> 1]!;
-      memory.get(scratch, address, 2);
+      memory.get(scratch, rankOf(space, address), offsetOf(space, address), 2);
       return I16[at.half]!;
     },
     getU16: (address) => {
       if (isMine(address)) return U16[address >>> 1]!;
-      memory.get(scratch, address, 2);
+      memory.get(scratch, rankOf(space, address), offsetOf(space, address), 2);
       return U16[at.half]!;
     },
     getI32: (address) => {
       if (isMine(address)) return I32[address >>> 2]!;
-      memory.get(scratch, address, 4);
+      memory.get(scratch, rankOf(space, address), offsetOf(space, address), 4);
       return I32[at.word]!;
     },
     getI64: (address) => {
       if (isMine(address)) return I64[address >>> 3]!;
-      memory.get(scratch, address, 8);
+      memory.get(scratch, rankOf(space, address), offsetOf(space, address), 8);
       return I64[at.double]!;
     },
     getF32: (address) => {
       if (isMine(address)) return F32[address >>> 2]!;
-      memory.get(scratch, address, 4);
+      memory.get(scratch, rankOf(space, address), offsetOf(space, address), 4);
       return F32[at.word]!;
     },
     getF64: (address) => {
       if (isMine(address)) return F64[address >>> 3]!;
-      memory.get(scratch, address, 8);
+      memory.get(scratch, rankOf(space, address), offsetOf(space, address), 8);
       return F64[at.double]!;
     },
     endGetI8: (handle) => I8[arrived(handle) >>> 0]!,
@@ -225,112 +226,112 @@ export function remoteValues(
       if (isMine(address)) I8[address >>> 0] = value;
       else {
         I8[at.byte] = value;
-        memory.put(address, scratch, 1);
+        memory.put(rankOf(space, address), offsetOf(space, address), scratch, 1);
       }
     },
     putU8: (address, value) => {
       if (isMine(address)) U8[address >>> 0] = value;
       else {
         U8[at.byte] = value;
-        memory.put(address, scratch, 1);
+        memory.put(rankOf(space, address), offsetOf(space, address), scratch, 1);
       }
     },
     putI16: (address, value) => {
       if (isMine(address)) I16[address >>> 1] = value;
       else {
         I16[at.half] = value;
-        memory.put(address, scratch, 2);
+        memory.put(rankOf(space, address), offsetOf(space, address), scratch, 2);
       }
     },
     putU16: (address, value) => {
       if (isMine(address)) U16[address >>> 1] = value;
       else {
         U16[at.half] = value;
-        memory.put(address, scratch, 2);
+        memory.put(rankOf(space, address), offsetOf(space, address), scratch, 2);
       }
     },
     putI32: (address, value) => {
       if (isMine(address)) I32[address >>> 2] = value;
       else {
         I32[at.word] = value;
-        memory.put(address, scratch, 4);
+        memory.put(rankOf(space, address), offsetOf(space, address), scratch, 4);
       }
     },
     putI64: (address, value) => {
       if (isMine(address)) I64[address >>> 3] = value;
       else {
         I64[at.double] = value;
-        memory.put(address, scratch, 8);
+        memory.put(rankOf(space, address), offsetOf(space, address), scratch, 8);
       }
     },
     putF32: (address, value) => {
       if (isMine(address)) F32[address >>> 2] = value;
       else {
         F32[at.word] = value;
-        memory.put(address, scratch, 4);
+        memory.put(rankOf(space, address), offsetOf(space, address), scratch, 4);
       }
     },
     putF64: (address, value) => {
       if (isMine(address)) F64[address >>> 3] = value;
       else {
         F64[at.double] = value;
-        memory.put(address, scratch, 8);
+        memory.put(rankOf(space, address), offsetOf(space, address), scratch, 8);
       }
     },
     startPutI8: (address, value) => {
       if (isMine(address)) I8[address >>> 0] = value;
       else {
         I8[at.byte] = value;
-        memory.putNbi(address, scratch, 1);
+        memory.putNbi(rankOf(space, address), offsetOf(space, address), scratch, 1);
       }
     },
     startPutU8: (address, value) => {
       if (isMine(address)) U8[address >>> 0] = value;
       else {
         U8[at.byte] = value;
-        memory.putNbi(address, scratch, 1);
+        memory.putNbi(rankOf(space, address), offsetOf(space, address), scratch, 1);
       }
     },
     startPutI16: (address, value) => {
       if (isMine(address)) I16[address >>> 1] = value;
       else {
         I16[at.half] = value;
-        memory.putNbi(address, scratch, 2);
+        memory.putNbi(rankOf(space, address), offsetOf(space, address), scratch, 2);
       }
     },
     startPutU16: (address, value) => {
       if (isMine(address)) U16[address >>> 1] = value;
       else {
         U16[at.half] = value;
-        memory.putNbi(address, scratch, 2);
+        memory.putNbi(rankOf(space, address), offsetOf(space, address), scratch, 2);
       }
     },
     startPutI32: (address, value) => {
       if (isMine(address)) I32[address >>> 2] = value;
       else {
         I32[at.word] = value;
-        memory.putNbi(address, scratch, 4);
+        memory.putNbi(rankOf(space, address), offsetOf(space, address), scratch, 4);
       }
     },
     startPutI64: (address, value) => {
       if (isMine(address)) I64[address >>> 3] = value;
       else {
         I64[at.double] = value;
-        memory.putNbi(address, scratch, 8);
+        memory.putNbi(rankOf(space, address), offsetOf(space, address), scratch, 8);
       }
     },
     startPutF32: (address, value) => {
       if (isMine(address)) F32[address >>> 2] = value;
       else {
         F32[at.word] = value;
-        memory.putNbi(address, scratch, 4);
+        memory.putNbi(rankOf(space, address), offsetOf(space, address), scratch, 4);
       }
     },
     startPutF64: (address, value) => {
       if (isMine(address)) F64[address >>> 3] = value;
       else {
         F64[at.double] = value;
-        memory.putNbi(address, scratch, 8);
+        memory.putNbi(rankOf(space, address), offsetOf(space, address), scratch, 8);
       }
     },
     loadI8: (address) => {

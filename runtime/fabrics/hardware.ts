@@ -15,6 +15,11 @@ export interface Hardware {
   readonly bulk: BulkOperations;
   /** The memory of each rank, for the adapter alone. */
   readonly memories: Memories;
+  /**
+   * Where the region of each rank starts in the memory of its process: for requests that name memory by addresses of the target, as they
+   * have been exchanged.
+   */
+  readonly bases: Int32Array;
   /** The adapter's part of each region. */
   readonly area: Area;
   /** The first rank of each process: those whose memory is the same. */

@@ -7,6 +7,7 @@
 import type { NativeFunction } from '../abi.ts';
 import { COMPLETE } from '../conduits/conduit.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
+import { offsetOf, rankOf } from '../memory/space.ts';
 import type { ImplicitOperations } from './implicit.ts';
 import { reach } from './reach.ts';
 
@@ -18,27 +19,28 @@ function puts(environment: RuntimeEnvironment, implicit: ImplicitOperations): Re
   const at = reach(environment);
 
   function put(_node: number, to: number, from: number, size: number): void {
-    if (size !== 0) at(to).put(to, from, size);
+    if (size !== 0) at(to).put(rankOf(environment, to), offsetOf(environment, to), from, size);
   }
 
   function gasnet_put_nb(_node: number, to: number, from: number, size: number): number {
-    return size === 0 ? COMPLETE : at(to).putNb(to, from, size);
+    return size === 0 ? COMPLETE : at(to).putNb(rankOf(environment, to), offsetOf(environment, to), from, size);
   }
 
   function gasnet_put_nb_bulk(_node: number, to: number, from: number, size: number): number {
-    return size === 0 ? COMPLETE : at(to).putNbBulk(to, from, size);
+    return size === 0 ? COMPLETE : at(to).putNbBulk(rankOf(environment, to), offsetOf(environment, to), from, size);
   }
 
   function gasnet_put_nbi(_node: number, to: number, from: number, size: number): void {
     if (size === 0) return;
-    if (implicit.inRegion) implicit.add(at(to).putNb(to, from, size));
-    else at(to).putNbi(to, from, size);
+    if (implicit.inRegion) implicit.add(at(to).putNb(rankOf(environment, to), offsetOf(environment, to), from, size));
+    else at(to).putNbi(rankOf(environment, to), offsetOf(environment, to), from, size);
   }
 
   function gasnet_put_nbi_bulk(_node: number, to: number, from: number, size: number): void {
     if (size === 0) return;
-    if (implicit.inRegion) implicit.add(at(to).putNbBulk(to, from, size));
-    else at(to).putNbiBulk(to, from, size);
+    if (implicit.inRegion)
+      implicit.add(at(to).putNbBulk(rankOf(environment, to), offsetOf(environment, to), from, size));
+    else at(to).putNbiBulk(rankOf(environment, to), offsetOf(environment, to), from, size);
   }
 
   return {
@@ -55,17 +57,18 @@ function gets(environment: RuntimeEnvironment, implicit: ImplicitOperations): Re
   const at = reach(environment);
 
   function get(to: number, _node: number, from: number, size: number): void {
-    if (size !== 0) at(from).get(to, from, size);
+    if (size !== 0) at(from).get(to, rankOf(environment, from), offsetOf(environment, from), size);
   }
 
   function getNb(to: number, _node: number, from: number, size: number): number {
-    return size === 0 ? COMPLETE : at(from).getNb(to, from, size);
+    return size === 0 ? COMPLETE : at(from).getNb(to, rankOf(environment, from), offsetOf(environment, from), size);
   }
 
   function getNbi(to: number, _node: number, from: number, size: number): void {
     if (size === 0) return;
-    if (implicit.inRegion) implicit.add(at(from).getNb(to, from, size));
-    else at(from).getNbi(to, from, size);
+    if (implicit.inRegion)
+      implicit.add(at(from).getNb(to, rankOf(environment, from), offsetOf(environment, from), size));
+    else at(from).getNbi(to, rankOf(environment, from), offsetOf(environment, from), size);
   }
 
   return {

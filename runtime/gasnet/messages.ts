@@ -8,6 +8,7 @@ import type { ActiveMessages } from '../core/am/activemessages.ts';
 import { storeFew, storeMany } from '../core/am/arguments.ts';
 import { argumentsAt, MAX_ARGUMENTS } from '../core/message.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
+import { offsetOf } from '../memory/space.ts';
 import { OK } from './constants.ts';
 
 const FEW = 4;
@@ -24,7 +25,8 @@ type BeginLong = (
   destination: number,
 ) => number;
 
-export function messages({ runtime, I32 }: RuntimeEnvironment): Record<string, NativeFunction> {
+export function messages(environment: RuntimeEnvironment): Record<string, NativeFunction> {
+  const { runtime, I32 } = environment;
   // Without a runtime only the names are enumerated.
   const am = runtime?.messages;
   const functions: Record<string, NativeFunction> = {};
@@ -36,7 +38,7 @@ export function messages({ runtime, I32 }: RuntimeEnvironment): Record<string, N
     for (let count = 0; count <= MAX_ARGUMENTS; count++) functions[name + count] = form(begin, count, am, I32);
   };
   const requestLong: BeginLong = (rank, handler, count, from, size, to) =>
-    am.requestLong(rank, handler, count, from, size, to);
+    am.requestLong(rank, handler, count, from, size, offsetOf(environment, to));
   add<BeginShort>('gasnet_AMRequestShort', short, (rank, handler, count) => am.requestShort(rank, handler, count));
   add<BeginMedium>('gasnet_AMRequestMedium', medium, (rank, handler, count, from, size) =>
     am.requestMedium(rank, handler, count, from, size),
@@ -48,7 +50,7 @@ export function messages({ runtime, I32 }: RuntimeEnvironment): Record<string, N
     am.replyMedium(token, handler, count, from, size),
   );
   add<BeginLong>('gasnet_AMReplyLong', long, (token, handler, count, from, size, to) =>
-    am.replyLong(token, handler, count, from, size, to),
+    am.replyLong(token, handler, count, from, size, offsetOf(environment, to)),
   );
   return functions;
 }

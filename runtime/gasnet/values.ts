@@ -5,6 +5,7 @@
 import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { SCRATCH } from '../memory/control.ts';
+import { offsetOf, rankOf } from '../memory/space.ts';
 import type { ImplicitOperations } from './implicit.ts';
 import { reach } from './reach.ts';
 
@@ -20,18 +21,19 @@ function puts(environment: RuntimeEnvironment, implicit: ImplicitOperations): Re
 
   function gasnet_put_val(_node: number, to: number, value: bigint, size: number): void {
     I64[word] = value;
-    at(to).put(to, scratch, size);
+    at(to).put(rankOf(environment, to), offsetOf(environment, to), scratch, size);
   }
 
   function gasnet_put_nb_val(_node: number, to: number, value: bigint, size: number): number {
     I64[word] = value;
-    return at(to).putNb(to, scratch, size);
+    return at(to).putNb(rankOf(environment, to), offsetOf(environment, to), scratch, size);
   }
 
   function gasnet_put_nbi_val(_node: number, to: number, value: bigint, size: number): void {
     I64[word] = value;
-    if (implicit.inRegion) implicit.add(at(to).putNb(to, scratch, size));
-    else at(to).putNbi(to, scratch, size);
+    if (implicit.inRegion)
+      implicit.add(at(to).putNb(rankOf(environment, to), offsetOf(environment, to), scratch, size));
+    else at(to).putNbi(rankOf(environment, to), offsetOf(environment, to), scratch, size);
   }
 
   return { gasnet_put_val, gasnet_put_nb_val, gasnet_put_nbi_val };
@@ -44,7 +46,7 @@ function gets(environment: RuntimeEnvironment): Record<string, NativeFunction> {
 
   function gasnet_get_val(_node: number, from: number, size: number): bigint {
     I64[scratch >>> 3] = 0n;
-    at(from).get(scratch, from, size);
+    at(from).get(scratch, rankOf(environment, from), offsetOf(environment, from), size);
     return I64[scratch >>> 3]!;
   }
 
@@ -52,7 +54,7 @@ function gets(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   function gasnet_get_nb_val(_node: number, from: number, size: number): number {
     const slot = runtime.slots.take();
     I64[slot >>> 3] = 0n;
-    runtime.slots.setHandle(slot, at(from).getNb(slot, from, size));
+    runtime.slots.setHandle(slot, at(from).getNb(slot, rankOf(environment, from), offsetOf(environment, from), size));
     return slot;
   }
 

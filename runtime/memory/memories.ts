@@ -1,22 +1,22 @@
 /**
  * The memories of a job, one per process, which hold the regions of its ranks.
  *
- * A rank loads and stores only its own process's memory. Others are accessed here, by drivers of fabrics only. Regions
- * have the same addresses in all memories, so an address determines its rank.
+ * A rank loads and stores only its own process's memory. Others are accessed here, by drivers of fabrics only: by rank and offset, as only
+ * the memory that a region lies in has addresses of it.
  */
 import type { BulkOperations } from './copy.ts';
 import type { Layout } from './layout.ts';
-import { makeSpace, type Space } from './space.ts';
+import { addressOf, makeSpace, type Space } from './space.ts';
 
 export interface Memories {
   /** Whether the memory of a rank's region is in this process of the operating system. */
   has(rank: number): boolean;
   /** That memory. */
   at(rank: number): Space;
-  /** Copies bytes from this rank's memory into the region of `rank`: 1, 2, 4 or 8 aligned ones atomically. */
-  write(rank: number, to: number, from: number, size: number): void;
-  /** Copies bytes from the region of `rank` into this rank's memory. */
-  read(rank: number, to: number, from: number, size: number): void;
+  /** Copies bytes from an address of this rank's memory to an offset in the region of `rank`: 1, 2, 4 or 8 aligned ones atomically. */
+  write(rank: number, offset: number, from: number, size: number): void;
+  /** Copies bytes from an offset in the region of `rank` to an address of this rank's memory. */
+  read(rank: number, offset: number, to: number, size: number): void;
 }
 
 /** A process's first rank, and its memory: undefined where that is in another process of the operating system. */
@@ -27,6 +27,11 @@ export interface ProcessMemory {
 
 /** Number of ranks, and size of their regions. */
 type Ranks = Pick<Layout, 'threads' | 'shift'>;
+
+/** Where the region of each rank starts in the memory of its process. */
+export function basesOf({ threads, shift }: Ranks): Int32Array {
+  return Int32Array.from({ length: threads }, (_, rank) => rank << shift);
+}
 
 /** Views of its process's memory for a thread. */
 export function spaceOf(processes: readonly ProcessMemory[], thread: number, layout: Ranks): Space {
@@ -60,8 +65,8 @@ export function oneMemory(space: Space, bulk: BulkOperations): Memories {
   return {
     has: () => true,
     at: () => space,
-    write: (_, to, from, size) => bulk.copy(to, from, size),
-    read: (_, to, from, size) => bulk.copy(to, from, size),
+    write: (rank, offset, from, size) => bulk.copy(addressOf(space, rank, offset), from, size),
+    read: (rank, offset, to, size) => bulk.copy(to, addressOf(space, rank, offset), size),
   };
 }
 
@@ -77,10 +82,18 @@ export function separateMemories(
   return {
     has: () => true,
     at,
-    write: (rank, to, from, size) =>
-      at(rank) === space ? bulk.copy(to, from, size) : copyBetween(at(rank), to, space, from, size >>> 0),
-    read: (rank, to, from, size) =>
-      at(rank) === space ? bulk.copy(to, from, size) : copyBetween(space, to, at(rank), from, size >>> 0),
+    write: (rank, offset, from, size) => {
+      const there = at(rank);
+      const to = addressOf(there, rank, offset);
+      if (there === space) bulk.copy(to, from, size);
+      else copyBetween(there, to, space, from, size >>> 0);
+    },
+    read: (rank, offset, to, size) => {
+      const there = at(rank);
+      const from = addressOf(there, rank, offset);
+      if (there === space) bulk.copy(to, from, size);
+      else copyBetween(space, to, there, from, size >>> 0);
+    },
   };
 }
 

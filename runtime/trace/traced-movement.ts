@@ -18,14 +18,21 @@ function noteCopy(recorder: Recorder, destination: number, source: number, bytes
 
 /** Records the pieces packed in messages. */
 export function recordPacking(packing: Packing, recorder: Recorder): void {
-  for (const way of ['put', 'get'] as const) {
-    const pack = packing[way].bind(packing);
-    packing[way] = (destination, source, size) => {
-      const start = recorder.now();
-      pack(destination, source, size);
-      noteCopy(recorder, destination, source, size, start);
-    };
-  }
+  const note = (rank: number, size: number, isPut: boolean, start: number) => {
+    if (recorder.accounted === 0 && size > 0) recorder.transferred(rank, size, isPut, start);
+  };
+  const put = packing.put.bind(packing);
+  packing.put = (rank, offset, source, size) => {
+    const start = recorder.now();
+    put(rank, offset, source, size);
+    note(rank, size, true, start);
+  };
+  const get = packing.get.bind(packing);
+  packing.get = (destination, rank, offset, size) => {
+    const start = recorder.now();
+    get(destination, rank, offset, size);
+    note(rank, size, false, start);
+  };
 }
 
 export function tracedMovement(movement: Movement, recorder: Recorder): Movement {

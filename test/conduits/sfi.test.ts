@@ -62,6 +62,8 @@ function send({ host, conduit }: Rank, to: number, size: number, reply = false):
   conduit.messages.commit(to, message, size, reply);
 }
 
+const offsetOf = (address: number) => address & ((1 << SHIFT) - 1);
+
 const right = (bytes: readonly number[]) => bytes.every((byte, i) => i < 8 || byte === ((i * 3 + bytes.length) & 255));
 
 function wait(done: () => boolean | undefined): void {
@@ -130,23 +132,23 @@ describe.each(MODES)('%j', (variables) => {
     const [a, b] = makeRanks(2, variables) as [Rank, Rank];
     const { memory } = a;
     const put: Record<string, (to: number, from: number, size: number) => void> = {
-      put: (to, from, size) => memory.put(to, from, size),
-      putNb: (to, from, size) => waitFor(memory.putNb(to, from, size)),
-      putNbBulk: (to, from, size) => waitFor(memory.putNbBulk(to, from, size)),
+      put: (to, from, size) => memory.put(1, to, from, size),
+      putNb: (to, from, size) => waitFor(memory.putNb(1, to, from, size)),
+      putNbBulk: (to, from, size) => waitFor(memory.putNbBulk(1, to, from, size)),
       putNbi: (to, from, size) => {
-        memory.putNbi(to, from, size);
+        memory.putNbi(1, to, from, size);
         wait(() => memory.putsDone());
       },
       putNbiBulk: (to, from, size) => {
-        memory.putNbiBulk(to, from, size);
+        memory.putNbiBulk(1, to, from, size);
         wait(() => memory.putsDone());
       },
     };
     const get: Record<string, (to: number, from: number, size: number) => void> = {
-      get: (to, from, size) => memory.get(to, from, size),
-      getNb: (to, from, size) => waitFor(memory.getNb(to, from, size)),
+      get: (to, from, size) => memory.get(to, 1, from, size),
+      getNb: (to, from, size) => waitFor(memory.getNb(to, 1, from, size)),
       getNbi: (to, from, size) => {
-        memory.getNbi(to, from, size);
+        memory.getNbi(to, 1, from, size);
         wait(() => memory.getsDone());
       },
     };
@@ -156,12 +158,12 @@ describe.each(MODES)('%j', (variables) => {
       for (const offset of [0, 1, 3])
         for (const name of Object.keys(put)) {
           fill(a, at(0), size, ++seed);
-          put[name]!(at(1, offset), at(0), size);
+          put[name]!(offsetOf(at(1, offset)), at(0), size);
           expect(equal(b, at(1, offset), at(0), size)).toBe(true);
           for (const back of Object.keys(get)) {
             const to = at(0, 100_000 + 5 - offset);
             fill(a, to, size, 99);
-            get[back]!(to, at(1, offset), size);
+            get[back]!(to, offsetOf(at(1, offset)), size);
             expect(equal(a, to, at(1, offset), size)).toBe(true);
           }
         }
@@ -172,23 +174,23 @@ describe.each(MODES)('%j', (variables) => {
     const { I32 } = a.host.space;
     const handles = Array.from({ length: 70_000 }, (_, i) => {
       I32[at(0) >>> 2] = i;
-      return a.memory.putNb(at(1, 4 * (i % 1000)), at(0), 4);
+      return a.memory.putNb(1, offsetOf(at(1, 4 * (i % 1000))), at(0), 4);
     });
     expect(new Set(handles).size).toBe(70_000);
     for (const handle of handles) wait(() => a.memory.test(handle));
     expect(b.host.space.I32[at(1, 4 * 999) >>> 2]).toBe(69_999);
-    for (let i = 0; i < 70_000; i++) a.memory.putNbi(at(1), at(0), 4);
-    for (let i = 0; i < 70_000; i++) a.memory.getNbi(at(0), at(1), 4);
+    for (let i = 0; i < 70_000; i++) a.memory.putNbi(1, offsetOf(at(1)), at(0), 4);
+    for (let i = 0; i < 70_000; i++) a.memory.getNbi(at(0), 1, offsetOf(at(1)), 4);
     wait(() => a.memory.putsDone());
     wait(() => a.memory.getsDone());
   });
 
   test('a handle that is done is given up, also when its place is used again', () => {
     const [a] = makeRanks(2, variables) as [Rank];
-    const first = a.memory.getNb(at(0), at(1), 8);
+    const first = a.memory.getNb(at(0), 1, offsetOf(at(1)), 8);
     wait(() => a.memory.test(first));
     expect(a.memory.test(first)).toBeUndefined();
-    const second = a.memory.getNb(at(0), at(1), 8);
+    const second = a.memory.getNb(at(0), 1, offsetOf(at(1)), 8);
     expect(a.memory.test(first)).toBeUndefined();
     wait(() => a.memory.test(second));
     expect(a.memory.test(0x7fffffff)).toBeUndefined();
@@ -214,7 +216,7 @@ describe.each(MODES)('%j', (variables) => {
       put(at(0), operand);
       put(at(0, 8), compare);
       put(at(0, 16), 77);
-      const handle = a.memory.atomic!(operation, type, at(1), at(0), at(0, 8), at(0, 16));
+      const handle = a.memory.atomic!(operation, type, 1, offsetOf(at(1)), at(0), at(0, 8), at(0, 16));
       if (handle === undefined) return undefined;
       wait(() => a.memory.test(handle));
       return [Number(view[at(0, 16) >>> shift]), Number(view[at(1) >>> shift])];
@@ -236,7 +238,7 @@ describe.each(MODES)('%j', (variables) => {
     }
     space.I32[at(1) >>> 2] = 1;
     space.I32[at(0) >>> 2] = 2;
-    const handle = a.memory.atomic!('add', 'i32', at(1), at(0), 0, 0)!;
+    const handle = a.memory.atomic!('add', 'i32', 1, offsetOf(at(1)), at(0), 0, 0)!;
     wait(() => a.memory.test(handle));
     expect(b.host.space.I32[at(1) >>> 2]).toBe(3);
   });
@@ -251,23 +253,23 @@ test('what is chosen wrongly is told', () => {
 
 test('an access beyond the memory of a rank says where', () => {
   const [a] = makeRanks(2) as [Rank];
-  const end = 2 ** (SHIFT + 1) - 2;
-  expect(() => a.memory.put(end, at(0), 4)).toThrow(
+  const end = 2 ** SHIFT - 2;
+  expect(() => a.memory.put(1, end, at(0), 4)).toThrow(
     `sfi: put of 4 bytes at 0x${end.toString(16)} of rank 1: the target does not permit it`,
   );
-  expect(() => a.memory.get(at(0), end, 4)).toThrow(
-    `sfi: read of 4 bytes at 0x${(2 ** SHIFT - 2).toString(16)} of rank 1 with key 1: invalid argument`,
+  expect(() => a.memory.get(at(0), 1, end, 4)).toThrow(
+    `sfi: read of 4 bytes at 0x${end.toString(16)} of rank 1 with key 1: invalid argument`,
   );
 });
 
 test('with the provider "null" one rank goes through all the motions', () => {
   const [a] = makeRanks(2, { PGAS_PROVIDER: 'null' }) as [Rank];
-  a.memory.put(at(1), at(0), 4);
-  a.memory.put(at(1), at(0), 4000);
-  a.memory.get(at(0), at(1), 4);
-  const handle = a.memory.putNbBulk(at(1), at(0), 4);
+  a.memory.put(1, offsetOf(at(1)), at(0), 4);
+  a.memory.put(1, offsetOf(at(1)), at(0), 4000);
+  a.memory.get(at(0), 1, offsetOf(at(1)), 4);
+  const handle = a.memory.putNbBulk(1, offsetOf(at(1)), at(0), 4);
   wait(() => a.memory.test(handle));
-  for (let i = 0; i < 5000; i++) a.memory.putNbi(at(1), at(0), 8);
+  for (let i = 0; i < 5000; i++) a.memory.putNbi(1, offsetOf(at(1)), at(0), 8);
   wait(() => a.memory.putsDone());
   for (let i = 0; i < 100; i++) for (const size of [64, 1000]) send(a, 1, size);
   expect(a.conduit.messages.poll(false)).toBe(false);

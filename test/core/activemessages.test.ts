@@ -91,8 +91,8 @@ for (const packed of [false, true])
         const source = (from.space.BASE + DATA + 3) | 0;
         fillBytes(from, source, size);
         for (const isLong of [0, 1]) {
-          const destination = ((to << SHIFT) + DATA + 0x10001) | 0;
-          const back = (from.space.BASE + DATA + 0x18005) | 0;
+          const destination = DATA + 0x10001;
+          const back = DATA + 0x18005;
           const at = argumentsAt(
             isLong
               ? from.messages.requestLong(to, ECHO, 2, source, size, destination)

@@ -7,8 +7,8 @@ import { Job } from '../../runtime/core/job.ts';
 import { Area } from '../../runtime/memory/area.ts';
 import { bulkOperations } from '../../runtime/memory/copy.ts';
 import { compileInstructions, instructions } from '../../runtime/memory/instructions.ts';
-import { oneMemory } from '../../runtime/memory/memories.ts';
-import { makeSpace, type Space } from '../../runtime/memory/space.ts';
+import { basesOf, oneMemory } from '../../runtime/memory/memories.ts';
+import { addressOf, makeSpace, type Space } from '../../runtime/memory/space.ts';
 import { waitingBy } from '../support/waiting.ts';
 
 export const SHIFT = 20;
@@ -67,6 +67,7 @@ function makeNode(
     space,
     bulk,
     memories: oneMemory(space, bulk),
+    bases: basesOf({ threads: count, shift: SHIFT }),
     firsts: [0],
     exchange: (bytes) => [bytes],
     area: new Area(AREA, HEAP),
@@ -87,7 +88,11 @@ function makeNode(
   const messages: ActiveMessages = new Messages(
     job,
     bulk,
-    { messages: conduit.messages, direct: !packed, put: bulk.copy },
+    {
+      messages: conduit.messages,
+      direct: !packed,
+      put: (to, offset, source, size) => bulk.copy(addressOf(space, to, offset), source, size),
+    },
     heap,
   );
   let polling = false;

@@ -3,7 +3,7 @@ import type { Hardware } from '../../runtime/fabrics/hardware.ts';
 import { Area } from '../../runtime/memory/area.ts';
 import { bulkOperations } from '../../runtime/memory/copy.ts';
 import { compileInstructions, instructions } from '../../runtime/memory/instructions.ts';
-import { memoriesOf, type ProcessMemory, spaceOf } from '../../runtime/memory/memories.ts';
+import { basesOf, memoriesOf, type ProcessMemory, spaceOf } from '../../runtime/memory/memories.ts';
 
 export const ARRANGEMENTS = ['one memory', 'separate memories'] as const;
 export type Arrangement = (typeof ARRANGEMENTS)[number];
@@ -45,6 +45,7 @@ export function hardwareOf(
     firsts: (processes ?? [{ first: 0 }]).map(({ first }) => first),
     exchange: (bytes) => [bytes],
     memories,
+    bases: basesOf(layout),
     area: new Area(machine.area, 1 << machine.shift),
     fence: wasm.fence,
     rouse,

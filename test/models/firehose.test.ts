@@ -57,7 +57,7 @@ class Rank {
       },
       unpin: (bucket: number) => void this.pinned.delete(bucket),
     };
-    this.remotes = new RemoteBuckets(ranks, ranks * BUCKETS, OWNER_SHIFT, limits.perPeer);
+    this.remotes = new RemoteBuckets(ranks, 0, OWNER_SHIFT, limits.perPeer);
     this.locals = new LocalBuckets(BUCKETS, 0, BUCKET_BITS, limits.victims, pinner);
     const arrived = (bucket: number) => {
       const waiting = this.parked.filter(([remote]) => remote === bucket);

@@ -28,7 +28,7 @@ function open(host: Host): Conduit {
   const progress = new Progress();
   const { SHIFT, THREADS } = host.space;
   const conflicts = new Conflicts(ports.settings.cache, THREADS);
-  const cache = new RegionCache(ports.settings.cache, (entry, { base }) => conflicts.forget(entry, base >>> SHIFT));
+  const cache = new RegionCache(ports.settings.cache, THREADS, SHIFT, (entry, rank) => conflicts.forget(entry, rank));
   const questions = new Questions(ports, messages, progress, cache);
   const regions = new LocalRegions(ports.requests);
   const services = ports.settings.isAsync ? undefined : new Services(ports, ports.service, regions, ports.answerAt);

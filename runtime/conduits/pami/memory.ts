@@ -8,7 +8,7 @@ import type { EventFunction } from '../../fabrics/pami/completions.ts';
 import { Put, Rget, Rput } from '../../fabrics/pami/parameters.ts';
 import type { AtomicOperation, AtomicType, Host, RemoteMemory } from '../conduit.ts';
 import { OPERATIONS, sizeOf, TYPES } from './atomics.ts';
-import { leftInChunk } from './chunks.ts';
+import { leftInChunk, offsetInChunk } from './chunks.ts';
 import type { Conflicts } from './conflicts.ts';
 import type { LocalRegions } from './local-regions.ts';
 import type { PamiMessages } from './messages.ts';
@@ -16,7 +16,7 @@ import type { Ports } from './ports.ts';
 import { BLOCKING, FENCES, LOCAL, NBI_GETS, NBI_PUTS, type Progress } from './progress.ts';
 import type { Questions } from './questions.ts';
 import { type RegionCache, UNKNOWN } from './region-cache.ts';
-import { Strided } from './strided.ts';
+import { type Shape, Strided } from './strided.ts';
 
 export class PamiMemory implements RemoteMemory {
   rdmaPuts = 0;
@@ -25,7 +25,6 @@ export class PamiMemory implements RemoteMemory {
   messageGets = 0;
   fences = 0;
   private readonly host: Host;
-  private readonly shift: number;
   private readonly rput = new Rput();
   private readonly rget = new Rget();
   private readonly plainPut = new Put();
@@ -43,7 +42,6 @@ export class PamiMemory implements RemoteMemory {
     private readonly questions: Questions,
   ) {
     this.host = ports.host;
-    this.shift = ports.host.space.SHIFT;
     this.putDone = (_context, counter) => {
       progress.counts[counter]!--;
       conflicts.end();
@@ -55,46 +53,46 @@ export class PamiMemory implements RemoteMemory {
     ports.check(ports.requests.fenceBegin());
   }
 
-  put(destination: number, source: number, size: number): void {
-    this.startPut(destination, source, size, BLOCKING, undefined);
+  put(rank: number, offset: number, source: number, size: number): void {
+    this.startPut(rank, offset, source, size, BLOCKING, undefined);
     if (this.progress.counts[BLOCKING] !== 0) this.wait(BLOCKING);
   }
 
-  get(destination: number, source: number, size: number): void {
-    this.startGet(destination, source, size, BLOCKING);
+  get(destination: number, rank: number, offset: number, size: number): void {
+    this.startGet(destination, rank, offset, size, BLOCKING);
     if (this.progress.counts[BLOCKING] !== 0) this.wait(BLOCKING);
   }
 
-  putNb(destination: number, source: number, size: number): number {
+  putNb(rank: number, offset: number, source: number, size: number): number {
     const counter = this.take();
-    this.startPut(destination, source, size, counter, this.progress.localDone);
+    this.startPut(rank, offset, source, size, counter, this.progress.localDone);
     if (this.progress.counts[LOCAL] !== 0) this.wait(LOCAL);
     return this.progress.handleOf(counter);
   }
 
-  putNbBulk(destination: number, source: number, size: number): number {
+  putNbBulk(rank: number, offset: number, source: number, size: number): number {
     const counter = this.take();
-    this.startPut(destination, source, size, counter, undefined);
+    this.startPut(rank, offset, source, size, counter, undefined);
     return this.progress.handleOf(counter);
   }
 
-  getNb(destination: number, source: number, size: number): number {
+  getNb(destination: number, rank: number, offset: number, size: number): number {
     const counter = this.take();
-    this.startGet(destination, source, size, counter);
+    this.startGet(destination, rank, offset, size, counter);
     return this.progress.handleOf(counter);
   }
 
-  putNbi(destination: number, source: number, size: number): void {
-    this.startPut(destination, source, size, NBI_PUTS, this.progress.localDone);
+  putNbi(rank: number, offset: number, source: number, size: number): void {
+    this.startPut(rank, offset, source, size, NBI_PUTS, this.progress.localDone);
     if (this.progress.counts[LOCAL] !== 0) this.wait(LOCAL);
   }
 
-  putNbiBulk(destination: number, source: number, size: number): void {
-    this.startPut(destination, source, size, NBI_PUTS, undefined);
+  putNbiBulk(rank: number, offset: number, source: number, size: number): void {
+    this.startPut(rank, offset, source, size, NBI_PUTS, undefined);
   }
 
-  getNbi(destination: number, source: number, size: number): void {
-    this.startGet(destination, source, size, NBI_GETS);
+  getNbi(destination: number, rank: number, offset: number, size: number): void {
+    this.startGet(destination, rank, offset, size, NBI_GETS);
   }
 
   test(handle: number): boolean | undefined {
@@ -114,29 +112,31 @@ export class PamiMemory implements RemoteMemory {
   }
 
   /** Long rows are separate non-blocking transfers; short ones are one typed transfer, which copies. */
-  strided(
-    destination: number,
-    destinationStrides: Int32Array,
+  putStrided(
+    rank: number,
+    offset: number,
+    offsetStrides: Int32Array,
     source: number,
     sourceStrides: Int32Array,
     counts: Uint32Array,
   ): number {
     const counter = this.take();
-    const isPut = source >>> this.shift === this.host.space.MYTHREAD;
-    const shape = this.typed.shapeOf(destination, destinationStrides, source, sourceStrides, counts);
-    if (shape === undefined) return this.progress.handleOf(counter);
-    if (!this.typed.isTallAndSkinny(shape)) {
-      this.typed.eachRow(shape, (to, from, size) =>
-        isPut ? this.startPut(to, from, size, counter, undefined) : this.startGet(to, from, size, counter),
-      );
-    } else if (isPut) {
-      this.countPut(UNKNOWN, destination >>> this.shift, counter, undefined);
-      this.typed.put(shape, counter);
-    } else {
-      this.settle(UNKNOWN, source >>> this.shift);
-      this.progress.counts[counter]!++;
-      this.typed.get(shape, counter);
-    }
+    const shape = this.typed.shapeOf(offset, offsetStrides, source, sourceStrides, counts);
+    if (shape !== undefined) this.startStridedPut(rank, shape, counter);
+    return this.progress.handleOf(counter);
+  }
+
+  getStrided(
+    destination: number,
+    destinationStrides: Int32Array,
+    rank: number,
+    offset: number,
+    offsetStrides: Int32Array,
+    counts: Uint32Array,
+  ): number {
+    const counter = this.take();
+    const shape = this.typed.shapeOf(destination, destinationStrides, offset, offsetStrides, counts);
+    if (shape !== undefined) this.startStridedGet(rank, shape, counter);
     return this.progress.handleOf(counter);
   }
 
@@ -144,43 +144,59 @@ export class PamiMemory implements RemoteMemory {
   readonly atomic = (
     operation: AtomicOperation,
     type: AtomicType,
-    target: number,
+    rank: number,
+    offset: number,
     operand: number,
     compare: number,
     result: number,
   ): number => {
     const counter = this.take();
-    const rank = target >>> this.shift;
     const number = TYPES.indexOf(type);
     const code = OPERATIONS.indexOf(operation);
-    if (this.conflicts.writes !== 0) this.settle(this.cache.peek(target), rank);
+    if (this.conflicts.writes !== 0) this.settle(this.cache.peek(rank, offset), rank);
     this.progress.counts[counter] = 1;
-    this.questions.atomic(rank, code, number, sizeOf(number), target, operand, compare, result, counter);
+    this.questions.atomic(rank, code, number, sizeOf(number), offset, operand, compare, result, counter);
     return this.progress.handleOf(counter);
   };
 
+  private startStridedPut(rank: number, shape: Shape, counter: number): void {
+    if (this.typed.isTallAndSkinny(shape)) {
+      this.countPut(UNKNOWN, rank, counter, undefined);
+      this.typed.put(rank, shape, counter);
+    } else
+      this.typed.eachRow(shape, (offset, from, size) => this.startPut(rank, offset, from, size, counter, undefined));
+  }
+
+  private startStridedGet(rank: number, shape: Shape, counter: number): void {
+    if (this.typed.isTallAndSkinny(shape)) {
+      this.settle(UNKNOWN, rank);
+      this.progress.counts[counter]!++;
+      this.typed.get(rank, shape, counter);
+    } else this.typed.eachRow(shape, (to, offset, size) => this.startGet(to, rank, offset, size, counter));
+  }
+
   private startPut(
-    destination: number,
+    rank: number,
+    offset: number,
     source: number,
     size: number,
     counter: number,
     local: EventFunction | undefined,
   ): void {
-    const entry = this.cache.find(destination);
+    const entry = this.cache.find(rank, offset);
     const region = this.regions.find(source);
     if (entry < 0) {
-      this.putPieces(destination, source, size, counter, local);
+      this.putPieces(rank, offset, source, size, counter, local);
       return;
     }
     const remote = this.cache.regions[entry]!;
     const { rput } = this;
-    rput.remoteOffset = (destination - remote.base) | 0;
+    rput.remoteOffset = offsetInChunk(offset);
     rput.localOffset = (source - region.base) | 0;
     if (rput.remoteOffset + size > remote.bytes || rput.localOffset + size > region.bytes) {
-      this.putPieces(destination, source, size, counter, local);
+      this.putPieces(rank, offset, source, size, counter, local);
       return;
     }
-    const rank = destination >>> this.shift;
     rput.dest = this.ports.requestsOf(rank);
     rput.bytes = size;
     rput.cookie = counter;
@@ -201,7 +217,8 @@ export class PamiMemory implements RemoteMemory {
 
   /** In pieces that stay within one chunk on either side. */
   private putPieces(
-    destination: number,
+    rank: number,
+    offset: number,
     source: number,
     size: number,
     counter: number,
@@ -209,53 +226,52 @@ export class PamiMemory implements RemoteMemory {
   ): void {
     let left = size >>> 0;
     while (left > 0) {
-      const piece = Math.min(left, leftInChunk(destination), leftInChunk(source));
-      if (piece < size && this.isRegistered(destination, source, piece))
-        this.startPut(destination, source, piece, counter, local);
-      else this.putPlainly(destination, source, piece, counter, local);
-      destination = (destination + piece) | 0;
+      const piece = Math.min(left, leftInChunk(offset), leftInChunk(source));
+      if (piece < size && this.isRegistered(rank, offset, source, piece))
+        this.startPut(rank, offset, source, piece, counter, local);
+      else this.putPlainly(rank, offset, source, piece, counter, local);
+      offset = (offset + piece) | 0;
       source = (source + piece) | 0;
       left -= piece;
     }
   }
 
   private putPlainly(
-    destination: number,
+    rank: number,
+    offset: number,
     source: number,
     size: number,
     counter: number,
     local: EventFunction | undefined,
   ): void {
     const { plainPut } = this;
-    const rank = destination >>> this.shift;
-    this.askFor(destination, rank);
+    this.askFor(rank, offset);
     plainPut.dest = this.ports.requestsOf(rank);
-    plainPut.remote = destination;
+    plainPut.remote = (this.host.bases[rank]! + offset) | 0;
     plainPut.local = source;
     plainPut.bytes = size;
     plainPut.cookie = counter;
     plainPut.doneFn = local;
-    this.countPut(this.cache.peek(destination), rank, counter, local);
+    this.countPut(this.cache.peek(rank, offset), rank, counter, local);
     this.plainPuts++;
     this.ports.check(this.ports.requests.put(plainPut));
   }
 
-  private startGet(destination: number, source: number, size: number, counter: number): void {
-    const rank = source >>> this.shift;
+  private startGet(destination: number, rank: number, offset: number, size: number, counter: number): void {
     // First, because it polls: an answer may evict the entry.
-    if (this.conflicts.writes !== 0) this.settle(this.cache.peek(source), rank);
-    const entry = this.cache.find(source);
+    if (this.conflicts.writes !== 0) this.settle(this.cache.peek(rank, offset), rank);
+    const entry = this.cache.find(rank, offset);
     const region = this.regions.find(destination);
     if (entry < 0) {
-      this.getPieces(destination, source, size, counter);
+      this.getPieces(destination, rank, offset, size, counter);
       return;
     }
     const remote = this.cache.regions[entry]!;
     const { rget } = this;
-    const remoteOffset = (source - remote.base) | 0;
+    const remoteOffset = offsetInChunk(offset);
     const localOffset = (destination - region.base) | 0;
     if (remoteOffset + size > remote.bytes || localOffset + size > region.bytes) {
-      this.getPieces(destination, source, size, counter);
+      this.getPieces(destination, rank, offset, size, counter);
       return;
     }
     rget.dest = this.ports.requestsOf(rank);
@@ -270,38 +286,37 @@ export class PamiMemory implements RemoteMemory {
     this.ports.check(this.ports.requests.rget(rget));
   }
 
-  private getPieces(destination: number, source: number, size: number, counter: number): void {
+  private getPieces(destination: number, rank: number, offset: number, size: number, counter: number): void {
     let left = size >>> 0;
     while (left > 0) {
-      const piece = Math.min(left, leftInChunk(destination), leftInChunk(source));
-      if (piece < size && this.isRegistered(source, destination, piece))
-        this.startGet(destination, source, piece, counter);
-      else this.getByMessage(destination, source, piece, counter);
+      const piece = Math.min(left, leftInChunk(destination), leftInChunk(offset));
+      if (piece < size && this.isRegistered(rank, offset, destination, piece))
+        this.startGet(destination, rank, offset, piece, counter);
+      else this.getByMessage(destination, rank, offset, piece, counter);
       destination = (destination + piece) | 0;
-      source = (source + piece) | 0;
+      offset = (offset + piece) | 0;
       left -= piece;
     }
   }
 
-  private getByMessage(destination: number, source: number, size: number, counter: number): void {
-    const rank = source >>> this.shift;
-    this.askFor(source, rank);
-    if (this.conflicts.writes !== 0) this.settle(this.cache.peek(source), rank);
+  private getByMessage(destination: number, rank: number, offset: number, size: number, counter: number): void {
+    this.askFor(rank, offset);
+    if (this.conflicts.writes !== 0) this.settle(this.cache.peek(rank, offset), rank);
     this.progress.counts[counter]!++;
     this.messageGets++;
-    this.questions.get(rank, destination, source, size, counter);
+    this.questions.get(rank, destination, offset, size, counter);
   }
 
   /** Whether regions of both sides cover the piece. */
-  private isRegistered(remote: number, local: number, size: number): boolean {
-    const entry = this.cache.peek(remote);
+  private isRegistered(rank: number, offset: number, local: number, size: number): boolean {
+    const entry = this.cache.peek(rank, offset);
     if (entry < 0) return false;
     const [there, here] = [this.cache.regions[entry]!, this.regions.find(local)];
-    return ((remote - there.base) | 0) + size <= there.bytes && ((local - here.base) | 0) + size <= here.bytes;
+    return offsetInChunk(offset) + size <= there.bytes && ((local - here.base) | 0) + size <= here.bytes;
   }
 
-  private askFor(address: number, rank: number): void {
-    if (this.cache.peek(address) === UNKNOWN) this.questions.ask(rank, address);
+  private askFor(rank: number, offset: number): void {
+    if (this.cache.peek(rank, offset) === UNKNOWN) this.questions.ask(rank, offset);
   }
 
   /** Before a read: waits for puts to that region in flight. */
@@ -312,7 +327,7 @@ export class PamiMemory implements RemoteMemory {
     progress.counts[FENCES]!++;
     ports.check(ports.requests.fenceEndpoint(progress.done, FENCES, ports.requestsOf(rank)));
     if (progress.counts[FENCES] !== 0) this.wait(FENCES);
-    conflicts.settled(rank, (of) => cache.entriesOf(of, this.shift));
+    conflicts.settled(rank, (of) => cache.entriesOf(of));
   }
 
   private isDone(counter: number): boolean {

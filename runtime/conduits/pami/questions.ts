@@ -5,9 +5,10 @@
  * owner puts the data here), an atomic operation. All queries begin with the same words:
  *
  *     word 0   counter to decrement    word 1   time of sending, in microseconds
- *     word 2   address                 word 3   size, or others, as the service needs
+ *     word 2   offset at the target    word 3   others, as the service needs
  */
 
+import { taskOf } from '../../fabrics/pami/endpoint.ts';
 import { Memregion } from '../../fabrics/pami/memregion.ts';
 import { SendImmediate } from '../../fabrics/pami/parameters.ts';
 import { PAMI_EAGAIN, PAMI_SUCCESS } from '../../fabrics/pami/results.ts';
@@ -54,47 +55,54 @@ export class Questions {
     this.send.hints = ports.serviceHints;
     for (const context of [ports.requests, ports.replies]) {
       for (const id of [REGION_QUESTION, GET, ATOMIC]) ports.check(context.dispatchSet(id, () => {}, 0, ASKS));
-      ports.check(context.dispatchSet(REGION_ANSWER, (_c, _cookie, header) => this.regionCame(header), 0, ANSWERS));
+      ports.check(
+        context.dispatchSet(
+          REGION_ANSWER,
+          (_c, _cookie, header, _b, _p, _d, origin) => this.regionCame(header, taskOf(origin)),
+          0,
+          ANSWERS,
+        ),
+      );
       ports.check(context.dispatchSet(GET_DONE, (_c, _cookie, header) => this.getDone(header), 0, ANSWERS));
       ports.check(context.dispatchSet(ATOMIC_DONE, (_c, _cookie, header) => this.atomicDone(header), 0, ANSWERS));
     }
   }
 
-  /** Queries the region of an address; skipped without room, as a later miss retries it. */
-  ask(rank: number, address: number): void {
+  /** Queries the memory region at an offset; skipped without room, as a later miss retries it. */
+  ask(rank: number, offset: number): void {
     if (this.ports.settings.provider === 'null') {
-      this.presume(address);
+      this.presume(rank, offset);
       return;
     }
-    this.begin(0, address, 0);
+    this.begin(0, offset, 0);
     this.prepare(REGION_QUESTION, rank, REGION_BYTES);
     const result = this.ports.requests.sendImmediate(this.send);
-    if (result === PAMI_SUCCESS) this.cache.asked(address);
+    if (result === PAMI_SUCCESS) this.cache.asked(rank, offset);
     else if (result !== PAMI_EAGAIN) this.ports.refused(result);
   }
 
   /** The null driver answers no query: all memory is assumed registered. */
-  private presume(address: number): void {
-    this.region.base = address & -CHUNK;
+  private presume(rank: number, offset: number): void {
+    this.region.base = (this.ports.host.bases[rank]! + (offset & -CHUNK)) | 0;
     this.region.bytes = CHUNK;
-    this.cache.insert(address, this.region);
+    this.cache.insert(rank, offset, this.region);
   }
 
-  /** Has the owner of `source` put it here. */
-  get(rank: number, destination: number, source: number, size: number, counter: number): void {
+  /** Has the owner put bytes of its region here. */
+  get(rank: number, destination: number, offset: number, size: number, counter: number): void {
     this.insist(GET, rank, GET_BYTES, () => {
-      this.begin(counter, source, destination);
+      this.begin(counter, offset, destination);
       this.I32[this.word + 4] = size;
     });
   }
 
-  /** Has the owner of `target` perform an atomic operation; operands and result are in this rank's memory. */
+  /** Has the owner of a word perform an atomic operation; operands and result are in this rank's memory. */
   atomic(
     rank: number,
     operation: number,
     type: number,
     size: number,
-    target: number,
+    offset: number,
     operand: number,
     compare: number,
     result: number,
@@ -103,7 +111,7 @@ export class Questions {
     this.remember(counter, result, size);
     const { I32, word } = this;
     this.insist(ATOMIC, rank, ATOMIC_BYTES, () => {
-      this.begin(counter, target, operation | (type << 8));
+      this.begin(counter, offset, operation | (type << 8));
       for (const [at, from] of [
         [4, operand],
         [6, compare],
@@ -130,11 +138,11 @@ export class Questions {
     });
   }
 
-  private begin(counter: number, address: number, more: number): void {
+  private begin(counter: number, offset: number, more: number): void {
     const { I32, word } = this;
     I32[word] = counter;
     I32[word + 1] = microseconds();
-    I32[word + 2] = address;
+    I32[word + 2] = offset;
     I32[word + 3] = more;
   }
 
@@ -156,16 +164,16 @@ export class Questions {
     this.sizes[counter] = size;
   }
 
-  /** Response: the address, whether there is a region, and its handle. */
-  private regionCame(header: number): void {
+  /** Response: the offset, whether there is a region, and its handle. */
+  private regionCame(header: number, rank: number): void {
     const word = header >>> 2;
-    const address = this.I32[word + 2]!;
+    const offset = this.I32[word + 2]!;
     if (this.I32[word + 3] === 0) {
-      this.cache.unregistered(address);
+      this.cache.unregistered(rank, offset);
       return;
     }
     this.region.read(this.I32, word + 4);
-    this.cache.insert(address, this.region);
+    this.cache.insert(rank, offset, this.region);
   }
 
   private getDone(header: number): void {

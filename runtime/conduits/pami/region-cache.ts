@@ -4,7 +4,7 @@
  * A miss queries the owner by a message; meanwhile transfers go without regions. Negative results are cached too.
  */
 import { Memregion } from '../../fabrics/pami/memregion.ts';
-import { CHUNKS, chunkOf } from './chunks.ts';
+import { chunkBits, chunkOf } from './chunks.ts';
 
 /** Values of `entries` other than an entry. */
 export const UNKNOWN = -1;
@@ -20,23 +20,30 @@ export class RegionCache {
   /** By entry. */
   readonly regions: Memregion[] = [];
   /** By chunk: its entry, or one of the values above. */
-  private readonly entries = new Int16Array(CHUNKS).fill(UNKNOWN);
+  private readonly entries: Int16Array;
+  /** Chunks are numbered over the regions of all ranks: the rank above these bits. */
+  private readonly bits: number;
   /** By entry: use count, and the chunk. */
   private readonly uses: Float64Array;
   private readonly chunks: Int32Array;
 
+  /** `SHIFT`: a region has 1 << SHIFT bytes. */
   constructor(
     private readonly capacity: number,
-    /** Called with an entry about to be evicted, and its region. */
-    private readonly evicted: (entry: number, region: Memregion) => void,
+    ranks: number,
+    SHIFT: number,
+    /** Called with an entry about to be evicted, and the rank of its region. */
+    private readonly evicted: (entry: number, rank: number) => void,
   ) {
+    this.bits = chunkBits(SHIFT);
+    this.entries = new Int16Array(ranks * 2 ** this.bits).fill(UNKNOWN);
     this.uses = new Float64Array(capacity);
     this.chunks = new Int32Array(capacity);
   }
 
-  /** Looks up the region of an address: its entry, negative on a miss. */
-  find(address: number): number {
-    const entry = this.entries[chunkOf(address)]!;
+  /** Looks up the memory region at an offset of a rank's: its entry, negative on a miss. */
+  find(rank: number, offset: number): number {
+    const entry = this.entries[this.chunkAt(rank, offset)]!;
     if (entry >= 0) {
       this.hits++;
       this.uses[entry]!++;
@@ -45,38 +52,46 @@ export class RegionCache {
   }
 
   /** Looks up without counting a use. */
-  peek(address: number): number {
-    return this.entries[chunkOf(address)]!;
+  peek(rank: number, offset: number): number {
+    return this.entries[this.chunkAt(rank, offset)]!;
   }
 
-  asked(address: number): void {
+  asked(rank: number, offset: number): void {
     this.misses++;
-    this.entries[chunkOf(address)] = ASKED;
+    this.entries[this.chunkAt(rank, offset)] = ASKED;
   }
 
   /** The owner responded: there is no region. */
-  unregistered(address: number): void {
-    this.entries[chunkOf(address)] = UNREGISTERED;
+  unregistered(rank: number, offset: number): void {
+    this.entries[this.chunkAt(rank, offset)] = UNREGISTERED;
   }
 
   /** The owner responded with a region, which is copied. */
-  insert(address: number, region: Memregion): void {
+  insert(rank: number, offset: number, region: Memregion): void {
     const entry = this.regions.length < this.capacity ? this.regions.push(new Memregion()) - 1 : this.evict();
     this.regions[entry]!.copyFrom(region);
     this.uses[entry] = 1;
-    this.chunks[entry] = chunkOf(address);
-    this.entries[chunkOf(address)] = entry;
+    this.chunks[entry] = this.chunkAt(rank, offset);
+    this.entries[this.chunkAt(rank, offset)] = entry;
   }
 
   /** The entries of a rank's regions. */
-  entriesOf(rank: number, shift: number): number[] {
-    return this.regions.flatMap(({ base }, entry) => (base >>> shift === rank ? [entry] : []));
+  entriesOf(rank: number): number[] {
+    return this.regions.flatMap((_, entry) => (this.rankOf(entry) === rank ? [entry] : []));
+  }
+
+  private chunkAt(rank: number, offset: number): number {
+    return (rank << this.bits) | chunkOf(offset);
+  }
+
+  private rankOf(entry: number): number {
+    return this.chunks[entry]! >>> this.bits;
   }
 
   private evict(): number {
     const entry = this.leastUsed();
     this.evictions++;
-    this.evicted(entry, this.regions[entry]!);
+    this.evicted(entry, this.rankOf(entry));
     this.entries[this.chunks[entry]!] = UNKNOWN;
     return entry;
   }

@@ -73,9 +73,9 @@ export class Services {
 
   private region(header: number, origin: Endpoint): void {
     const { I32 } = this.space;
-    const address = this.begin(header);
-    const region = this.regions.find(address);
-    I32[this.word + 2] = address;
+    const offset = this.begin(header);
+    const region = this.regions.find((this.space.BASE + offset) | 0);
+    I32[this.word + 2] = offset;
     I32[this.word + 3] = region.bytes === 0 ? 0 : 1;
     region.write(I32, this.word + 4);
     this.reply(REGION_ANSWER, origin, REGION_BYTES);
@@ -87,7 +87,7 @@ export class Services {
     const word = header >>> 2;
     const { put } = this;
     put.dest = this.ports.repliesOf(taskOf(origin));
-    put.local = this.begin(header);
+    put.local = (this.space.BASE + this.begin(header)) | 0;
     put.remote = I32[word + 3]!;
     put.bytes = I32[word + 4]! >>> 0;
     this.ports.check(this.context.put(put));
@@ -96,13 +96,13 @@ export class Services {
 
   private atomic(header: number, origin: Endpoint): void {
     const what = this.space.I32[(header >>> 2) + 3]!;
-    const target = this.begin(header);
+    const target = (this.space.BASE + this.begin(header)) | 0;
     perform(this.space, what & 255, what >>> 8, target, header + 16, header + 24, this.at + 16);
     this.atomics++;
     this.reply(ATOMIC_DONE, origin, ATOMIC_BYTES);
   }
 
-  /** Begins a response; returns the address in the query. */
+  /** Begins a response; returns the offset in the query. */
   private begin(header: number): number {
     const { I32 } = this.space;
     const word = header >>> 2;

@@ -16,7 +16,7 @@ const SKINNY = 256;
 /** Minimum number of rows that pays for two types. */
 const TALL = 4;
 
-/** A patch: `dimensions` outside a row, innermost first. */
+/** A patch: `dimensions` outside a row, innermost first. The other rank's side is an offset in its region. */
 export interface Shape {
   readonly destination: number;
   readonly source: number;
@@ -33,14 +33,12 @@ interface Dimension {
 export class Strided {
   private readonly putTyped = new PutTyped();
   private readonly getTyped = new GetTyped();
-  private readonly shift: number;
 
   constructor(
     private readonly ports: Ports,
     putDone: EventFunction,
     getDone: EventFunction,
   ) {
-    this.shift = ports.host.space.SHIFT;
     this.putTyped.rdoneFn = putDone;
     this.getTyped.doneFn = getDone;
   }
@@ -88,24 +86,24 @@ export class Strided {
     walk(dimensions.length - 1, destination, source);
   }
 
-  put(shape: Shape, counter: number): void {
+  put(rank: number, shape: Shape, counter: number): void {
     const p = this.putTyped;
-    p.dest = this.ports.requestsOf(shape.destination >>> this.shift);
+    p.dest = this.ports.requestsOf(rank);
     p.local = shape.source;
     p.localType = typeOf(shape, ({ fromStride }) => fromStride);
-    p.remote = shape.destination;
+    p.remote = (this.ports.host.bases[rank]! + shape.destination) | 0;
     p.remoteType = typeOf(shape, ({ toStride }) => toStride);
     p.bytes = p.localType.dataSize;
     p.cookie = counter;
     this.ports.check(this.ports.requests.putTyped(p));
   }
 
-  get(shape: Shape, counter: number): void {
+  get(rank: number, shape: Shape, counter: number): void {
     const p = this.getTyped;
-    p.dest = this.ports.requestsOf(shape.source >>> this.shift);
+    p.dest = this.ports.requestsOf(rank);
     p.local = shape.destination;
     p.localType = typeOf(shape, ({ toStride }) => toStride);
-    p.remote = shape.source;
+    p.remote = (this.ports.host.bases[rank]! + shape.source) | 0;
     p.remoteType = typeOf(shape, ({ fromStride }) => fromStride);
     p.bytes = p.localType.dataSize;
     p.cookie = counter;

@@ -1,7 +1,6 @@
 /** Atomic operations by the fabric: which of its types and operations does what GASNet's does. */
 import type { AtomicMessage, AtomicOperations, Datatype, Operator } from '../../fabrics/sfi/atomic.ts';
 import { FI_COMPLETION, FI_INJECT, FI_REMOTE_COMPLETE } from '../../fabrics/sfi/flags.ts';
-import { regionBytes, type Space } from '../../memory/space.ts';
 import type { AtomicOperation, AtomicType, RemoteAtomic } from '../conduit.ts';
 import { KEY } from './endpoints.ts';
 
@@ -36,21 +35,19 @@ const FLAGS = FI_COMPLETION | FI_INJECT | FI_REMOTE_COMPLETE;
 
 /** `begin` starts an operation with a context and gives its handle. A compare-and-swap always has a place for the old value. */
 export function remoteAtomic(
-  { SHIFT }: Space,
   atomic: AtomicOperations,
   begin: (start: (context: number) => number) => number,
   spare: number,
 ): RemoteAtomic {
-  const mask = regionBytes(SHIFT) - 1;
-  return (operation, type, target, operand, compare, result) => {
+  return (operation, type, rank, offset, operand, compare, result) => {
     const op = OPERATORS[operation];
     const datatype = (MOVING.includes(operation) ? BITS : DATATYPES)[type];
     if (operation === 'cas' ? atomic.compare_atomicvalid(datatype, op) < 0 : atomic.fetch_atomicvalid(datatype, op) < 0)
       return undefined;
     const message = (context: number): AtomicMessage => ({
       msg_iov: [{ addr: operand, count: 1 }],
-      addr: target >>> SHIFT,
-      rma_iov: [{ addr: target & mask, count: 1, key: KEY }],
+      addr: rank,
+      rma_iov: [{ addr: offset, count: 1, key: KEY }],
       datatype,
       op,
       context,

@@ -29,6 +29,7 @@ import {
   FI_WRITE,
 } from '../../fabrics/sfi/flags.ts';
 import { fi_getinfo, fi_version, type Hints, type Info } from '../../fabrics/sfi/info.ts';
+import { nameAt, offsetOfName } from '../../fabrics/sfi/name.ts';
 import type { ScalableEndpoint } from '../../fabrics/sfi/scalable.ts';
 import { regionBytes } from '../../memory/space.ts';
 import type { Host } from '../conduit.ts';
@@ -197,10 +198,11 @@ function openCounted(host: Host, scalable: ScalableEndpoint, index: number, erro
 
 /** Addresses are ranks. All ranks have their endpoints at the same place in their memory. */
 function bindPeers(host: Host, domain: Domain, scalable: ScalableEndpoint, rx_ctx_bits: number): void {
-  const { THREADS, SHIFT, BASE } = host.space;
+  const { space } = host;
+  const { THREADS } = space;
   const vector: AddressVector = opened(host, 'address vector', domain.av_open({ type: 'FI_AV_TABLE', rx_ctx_bits }));
-  const offset = scalable.getname() - (BASE >>> 0);
-  const names = Array.from({ length: THREADS }, (_, rank) => rank * regionBytes(SHIFT) + offset);
+  const offset = offsetOfName(space, scalable.getname());
+  const names = Array.from({ length: THREADS }, (_, rank) => nameAt(space, rank, offset));
   if (vector.insert(names) !== THREADS) host.fail('sfi: not all ranks can be addressed');
   succeeded(host, 'bind', scalable.bind(vector));
 }

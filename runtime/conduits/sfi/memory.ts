@@ -8,7 +8,6 @@ import type { Counter } from '../../fabrics/sfi/cntr.ts';
 import { FI_EAGAIN, fi_strerror } from '../../fabrics/sfi/errno.ts';
 import { FI_COMPLETION, FI_INJECT, FI_REMOTE_COMPLETE } from '../../fabrics/sfi/flags.ts';
 import type { RmaOperations } from '../../fabrics/sfi/rma.ts';
-import { regionBytes } from '../../memory/space.ts';
 import { COMPLETE, type Host, type Messages, type RemoteAtomic, type RemoteMemory } from '../conduit.ts';
 import { remoteAtomic } from './atomic.ts';
 import { type Endpoints, KEY } from './endpoints.ts';
@@ -16,9 +15,6 @@ import { Progress } from './progress.ts';
 
 export class SfiMemory implements RemoteMemory {
   readonly atomic: RemoteAtomic;
-  private readonly SHIFT: number;
-  /** Of an address, its offset in the region. */
-  private readonly mask: number;
   private readonly injectSize: number;
   private readonly blocking: RmaOperations;
   private readonly blockingWrites: Counter;
@@ -42,8 +38,6 @@ export class SfiMemory implements RemoteMemory {
     private readonly messages: Messages,
     events: Record<string, number>,
   ) {
-    this.SHIFT = host.space.SHIFT;
-    this.mask = regionBytes(this.SHIFT) - 1;
     this.injectSize = info.tx_attr.inject_size;
     this.blocking = blocking.endpoint.rma;
     this.blockingWrites = blocking.writes;
@@ -55,12 +49,11 @@ export class SfiMemory implements RemoteMemory {
     this.progress = new Progress(host, completions, events);
     const unwanted = (host.space.BASE + host.area.take(8)) | 0;
     this.again = (host.space.BASE + host.area.take(this.injectSize)) | 0;
-    this.atomic = remoteAtomic(host.space, explicit.atomic, (begin) => this.startAtomic(begin), unwanted);
+    this.atomic = remoteAtomic(explicit.atomic, (begin) => this.startAtomic(begin), unwanted);
   }
 
-  put(destination: number, source: number, size: number): void {
-    const { blocking, SHIFT, mask } = this;
-    const [rank, offset] = [destination >>> SHIFT, destination & mask];
+  put(rank: number, offset: number, source: number, size: number): void {
+    const { blocking } = this;
     if (size <= this.injectSize) {
       const status = blocking.inject_write(source, size, rank, offset, KEY);
       if (status !== 0) this.injectAgain(status, blocking, source, size, rank, offset);
@@ -68,60 +61,56 @@ export class SfiMemory implements RemoteMemory {
       const status = blocking.write(source, size, null, rank, offset, KEY, 0);
       if (status !== 0) this.writeAgain(status, blocking, source, size, rank, offset, 0);
     }
-    if (this.blockingWrites.read() !== ++this.puts) this.wait('put', destination, size);
+    if (this.blockingWrites.read() !== ++this.puts) this.wait('put', rank, offset, size);
   }
 
-  get(destination: number, source: number, size: number): void {
-    const { blocking, SHIFT, mask } = this;
-    const [rank, offset] = [source >>> SHIFT, source & mask];
+  get(destination: number, rank: number, offset: number, size: number): void {
+    const { blocking } = this;
     const status = blocking.read(destination, size, null, rank, offset, KEY, 0);
     if (status !== 0) this.readAgain(status, blocking, destination, size, rank, offset, 0);
-    if (this.blockingReads.read() !== ++this.gets) this.wait('get', source, size);
+    if (this.blockingReads.read() !== ++this.gets) this.wait('get', rank, offset, size);
   }
 
   /** The fabric takes a small source at once; of a larger one, it is enough to be done. */
-  putNb(destination: number, source: number, size: number): number {
-    if (size <= this.injectSize) return this.putInjected(destination, source, size);
-    this.put(destination, source, size);
+  putNb(rank: number, offset: number, source: number, size: number): number {
+    if (size <= this.injectSize) return this.putInjected(rank, offset, source, size);
+    this.put(rank, offset, source, size);
     return COMPLETE;
   }
 
-  putNbBulk(destination: number, source: number, size: number): number {
-    const { explicit, SHIFT, mask } = this;
-    const [rank, offset, context] = [destination >>> SHIFT, destination & mask, this.progress.begin()];
+  putNbBulk(rank: number, offset: number, source: number, size: number): number {
+    const { explicit } = this;
+    const context = this.progress.begin();
     const status = explicit.write(source, size, null, rank, offset, KEY, context);
     if (status !== 0) this.writeAgain(status, explicit, source, size, rank, offset, context);
     return this.progress.handleOf(context);
   }
 
-  getNb(destination: number, source: number, size: number): number {
-    const { explicit, SHIFT, mask } = this;
-    const [rank, offset, context] = [source >>> SHIFT, source & mask, this.progress.begin()];
+  getNb(destination: number, rank: number, offset: number, size: number): number {
+    const { explicit } = this;
+    const context = this.progress.begin();
     const status = explicit.read(destination, size, null, rank, offset, KEY, context);
     if (status !== 0) this.readAgain(status, explicit, destination, size, rank, offset, context);
     return this.progress.handleOf(context);
   }
 
-  putNbi(destination: number, source: number, size: number): void {
-    if (size > this.injectSize) return void this.put(destination, source, size);
-    const { implicit, SHIFT, mask } = this;
-    const [rank, offset] = [destination >>> SHIFT, destination & mask];
+  putNbi(rank: number, offset: number, source: number, size: number): void {
+    if (size > this.injectSize) return void this.put(rank, offset, source, size);
+    const { implicit } = this;
     const status = implicit.inject_write(source, size, rank, offset, KEY);
     if (status !== 0) this.injectAgain(status, implicit, source, size, rank, offset);
     this.nbiPuts++;
   }
 
-  putNbiBulk(destination: number, source: number, size: number): void {
-    const { implicit, SHIFT, mask } = this;
-    const [rank, offset] = [destination >>> SHIFT, destination & mask];
+  putNbiBulk(rank: number, offset: number, source: number, size: number): void {
+    const { implicit } = this;
     const status = implicit.write(source, size, null, rank, offset, KEY, 0);
     if (status !== 0) this.writeAgain(status, implicit, source, size, rank, offset, 0);
     this.nbiPuts++;
   }
 
-  getNbi(destination: number, source: number, size: number): void {
-    const { implicit, SHIFT, mask } = this;
-    const [rank, offset] = [source >>> SHIFT, source & mask];
+  getNbi(destination: number, rank: number, offset: number, size: number): void {
+    const { implicit } = this;
     const status = implicit.read(destination, size, null, rank, offset, KEY, 0);
     if (status !== 0) this.readAgain(status, implicit, destination, size, rank, offset, 0);
     this.nbiGets++;
@@ -139,10 +128,9 @@ export class SfiMemory implements RemoteMemory {
     return this.implicitReads.read() === this.nbiGets || this.notDone(this.implicitReads);
   }
 
-  private putInjected(destination: number, source: number, size: number): number {
-    const rank = destination >>> this.SHIFT;
+  private putInjected(rank: number, offset: number, source: number, size: number): number {
     const context = this.progress.begin();
-    const rma_iov = [{ addr: destination & this.mask, len: size, key: KEY }];
+    const rma_iov = [{ addr: offset, len: size, key: KEY }];
     const begin = (base: number) =>
       this.explicit.writemsg(
         { msg_iov: [{ base, len: size }], addr: rank, rma_iov, context },
@@ -229,20 +217,20 @@ export class SfiMemory implements RemoteMemory {
   }
 
   /** Serves messages until the blocking operation begun last is complete. */
-  private wait(name: 'put' | 'get', address: number, size: number): void {
+  private wait(name: 'put' | 'get', rank: number, offset: number, size: number): void {
     const counter = name === 'put' ? this.blockingWrites : this.blockingReads;
     const begun = name === 'put' ? this.puts : this.gets;
-    this.host.waitFor(address >>> this.SHIFT, () => {
-      if (counter.readerr() > 0) this.failed(name, address, size);
+    this.host.waitFor(rank, () => {
+      if (counter.readerr() > 0) this.failed(name, rank, offset, size);
       this.messages.poll(false);
       return counter.read() === begun;
     });
   }
 
   /** An injected operation has no completion error with details. */
-  private failed(name: string, address: number, size: number): never {
+  private failed(name: string, rank: number, offset: number, size: number): never {
     this.progress.checkErrors();
-    const place = `0x${(address >>> 0).toString(16)} of rank ${address >>> this.SHIFT}`;
+    const place = `0x${offset.toString(16)} of rank ${rank}`;
     return this.host.fail(`sfi: ${name} of ${size} bytes at ${place}: the target does not permit it`);
   }
 

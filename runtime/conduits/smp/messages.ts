@@ -5,6 +5,7 @@
  * nothing, so that all ranks may flood all others without deadlock.
  */
 import { RING_HEADER, Ring } from '../../memory/ring.ts';
+import { addressOf } from '../../memory/space.ts';
 import type { Host, Messages } from '../conduit.ts';
 
 const LARGEST_RING = 65536;
@@ -78,6 +79,6 @@ export class SmpMessages implements Messages {
 }
 
 function rings({ space, bulk }: Host, offset: number, capacity: number): Ring[] {
-  const at = (rank: number) => ((rank << space.SHIFT) + offset) | 0;
+  const at = (rank: number) => addressOf(space, rank, offset);
   return Array.from({ length: space.THREADS }, (_, rank) => new Ring(space.I32, bulk, at(rank), capacity));
 }

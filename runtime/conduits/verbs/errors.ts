@@ -45,8 +45,8 @@ export function notPosted(operation: string, rank: number, error: number): strin
   return `verbs: ${operation} to thread ${rank} was not taken: ${strerror(error)}`;
 }
 
-export function failedRequest(operation: string, rank: number, address: number, size: number, status: number): string {
-  return `verbs: ${operation} with thread ${rank}, ${size} bytes at ${inHex(address)}: ${ibv_wc_status_str(status)}`;
+export function failedRequest(operation: string, rank: number, offset: number, size: number, status: number): string {
+  return `verbs: ${operation} with thread ${rank}, ${size} bytes at offset ${inHex(offset)}: ${ibv_wc_status_str(status)}`;
 }
 
 export function failedReceive(status: number): string {
@@ -60,13 +60,13 @@ export function overrun(queue: string): string {
 export function outside(
   operation: string,
   rank: number,
-  address: number,
+  offset: number,
   size: number,
   start: number,
   end: number,
 ): string {
   return (
-    `${operation} of ${size} bytes at ${inHex(address)}: not in the segment of thread ${rank}, ` +
+    `${operation} of ${size} bytes at offset ${inHex(offset)} of thread ${rank}: not in its segment, ` +
     `which is ${inHex(start)} to ${inHex(end)}`
   );
 }

@@ -37,10 +37,10 @@ function open(host: Host): Conduit {
   const ownerShift = SHIFT - bucketShift;
 
   const operations = new Operations();
-  const remotes = new RemoteBuckets(THREADS, THREADS * ownBuckets, ownerShift, perPeer);
+  const remotes = new RemoteBuckets(THREADS, bucketShift, ownerShift, perPeer);
   const pinner = new RegionPinner(host, endpoint, bucketShift);
   const locals = new LocalBuckets(ownBuckets, BASE, bucketShift, victims, pinner);
-  const requests = new Requests(host, endpoint, operations, remotes, locals, bucketShift);
+  const requests = new Requests(host, endpoint, operations, remotes, locals);
   const absent = settings.device === 'null0' ? new AbsentPeers() : undefined;
   const links = new Links(host, endpoint, requests, absent);
   const transfers = new Transfers(host, endpoint, links, requests, operations, remotes, locals, bucketShift);

@@ -7,7 +7,6 @@
  *     get up to a buffer                        through a bounce buffer
  *     other gets                                in place, with local buckets pinned
  */
-import { regionBytes } from '../../memory/space.ts';
 import {
   type AtomicOperation,
   type AtomicType,
@@ -31,7 +30,6 @@ export class PutCounts {
 
 export class VerbsMemory implements RemoteMemory {
   readonly counts = new PutCounts();
-  private readonly offsetMask: number;
 
   constructor(
     private readonly host: Host,
@@ -41,48 +39,46 @@ export class VerbsMemory implements RemoteMemory {
     private readonly inlineLimit: number,
     private readonly bounceLimit: number,
     private readonly getBounceLimit: number,
-  ) {
-    this.offsetMask = regionBytes(host.space.SHIFT) - 1;
-  }
+  ) {}
 
-  put(destination: number, source: number, size: number): void {
-    this.startPut(BLOCKING, destination, source, size);
+  put(rank: number, offset: number, source: number, size: number): void {
+    this.startPut(BLOCKING, rank, offset, source, size);
     this.waitFor(BLOCKING);
   }
 
-  get(destination: number, source: number, size: number): void {
-    this.startGet(BLOCKING, destination, source, size);
+  get(destination: number, rank: number, offset: number, size: number): void {
+    this.startGet(BLOCKING, destination, rank, offset, size);
     this.waitFor(BLOCKING);
   }
 
-  putNb(destination: number, source: number, size: number): number {
+  putNb(rank: number, offset: number, source: number, size: number): number {
     const operation = this.operations.begin();
-    this.startCopiedPut(operation, destination, source, size);
+    this.startCopiedPut(operation, rank, offset, source, size);
     return this.operations.handleOf(operation);
   }
 
-  putNbBulk(destination: number, source: number, size: number): number {
+  putNbBulk(rank: number, offset: number, source: number, size: number): number {
     const operation = this.operations.begin();
-    this.startPut(operation, destination, source, size);
+    this.startPut(operation, rank, offset, source, size);
     return this.operations.handleOf(operation);
   }
 
-  getNb(destination: number, source: number, size: number): number {
+  getNb(destination: number, rank: number, offset: number, size: number): number {
     const operation = this.operations.begin();
-    this.startGet(operation, destination, source, size);
+    this.startGet(operation, destination, rank, offset, size);
     return this.operations.handleOf(operation);
   }
 
-  putNbi(destination: number, source: number, size: number): void {
-    this.startCopiedPut(PUTS, destination, source, size);
+  putNbi(rank: number, offset: number, source: number, size: number): void {
+    this.startCopiedPut(PUTS, rank, offset, source, size);
   }
 
-  putNbiBulk(destination: number, source: number, size: number): void {
-    this.startPut(PUTS, destination, source, size);
+  putNbiBulk(rank: number, offset: number, source: number, size: number): void {
+    this.startPut(PUTS, rank, offset, source, size);
   }
 
-  getNbi(destination: number, source: number, size: number): void {
-    this.startGet(GETS, destination, source, size);
+  getNbi(destination: number, rank: number, offset: number, size: number): void {
+    this.startGet(GETS, destination, rank, offset, size);
   }
 
   test(handle: number): boolean | undefined {
@@ -103,44 +99,44 @@ export class VerbsMemory implements RemoteMemory {
   }
 
   /** The adapter supports fetch-and-add and compare-and-swap on aligned 64-bit integers. */
-  readonly atomic: RemoteAtomic = (operation, type, target, operand, compare, result) => {
-    if (!isNative(operation, type) || (target & 7) !== 0) return undefined;
-    if (this.host.debug) this.check('atomic operation', target, 8);
+  readonly atomic: RemoteAtomic = (operation, type, rank, offset, operand, compare, result) => {
+    if (!isNative(operation, type) || (offset & 7) !== 0) return undefined;
+    if (this.host.debug) this.check('atomic operation', rank, offset, 8);
     const first = this.scalar(operation === 'add' ? operand : compare);
     const swap = operation === 'add' ? 0n : this.scalar(operand);
     const opcode = operation === 'add' ? ADD : COMPARE_AND_SWAP;
     const started = this.operations.begin();
-    this.transfers.startAtomic(started, opcode, target, first, swap, result);
+    this.transfers.startAtomic(started, opcode, rank, offset, first, swap, result);
     return this.operations.handleOf(started);
   };
 
-  private startPut(operation: number, destination: number, source: number, size: number): void {
-    if (this.host.debug) this.check('put', destination, size);
+  private startPut(operation: number, rank: number, offset: number, source: number, size: number): void {
+    if (this.host.debug) this.check('put', rank, offset, size);
     if (size <= this.inlineLimit) {
       this.counts.inline++;
-      this.transfers.start(PUT_INLINE, operation, destination, source, size);
+      this.transfers.start(PUT_INLINE, operation, rank, offset, source, size);
     } else {
       this.counts.zeroCopy++;
-      this.transfers.start(PUT, operation, destination, source, size);
+      this.transfers.start(PUT, operation, rank, offset, source, size);
     }
   }
 
-  private startCopiedPut(operation: number, destination: number, source: number, size: number): void {
-    if (size <= this.inlineLimit) this.startPut(operation, destination, source, size);
-    else if (size <= this.bounceLimit) this.startBouncedPut(operation, destination, source, size);
-    else this.put(destination, source, size);
+  private startCopiedPut(operation: number, rank: number, offset: number, source: number, size: number): void {
+    if (size <= this.inlineLimit) this.startPut(operation, rank, offset, source, size);
+    else if (size <= this.bounceLimit) this.startBouncedPut(operation, rank, offset, source, size);
+    else this.put(rank, offset, source, size);
   }
 
-  private startBouncedPut(operation: number, destination: number, source: number, size: number): void {
-    if (this.host.debug) this.check('put', destination, size);
+  private startBouncedPut(operation: number, rank: number, offset: number, source: number, size: number): void {
+    if (this.host.debug) this.check('put', rank, offset, size);
     this.counts.bounce++;
-    this.transfers.start(PUT_BOUNCE, operation, destination, source, size);
+    this.transfers.start(PUT_BOUNCE, operation, rank, offset, source, size);
   }
 
-  private startGet(operation: number, destination: number, source: number, size: number): void {
-    if (this.host.debug) this.check('get', source, size);
+  private startGet(operation: number, destination: number, rank: number, offset: number, size: number): void {
+    if (this.host.debug) this.check('get', rank, offset, size);
     const kind = size <= this.getBounceLimit ? GET_BOUNCE : GET;
-    this.transfers.start(kind, operation, source, destination, size);
+    this.transfers.start(kind, operation, rank, offset, destination, size);
   }
 
   private waitFor(operation: number): void {
@@ -165,13 +161,10 @@ export class VerbsMemory implements RemoteMemory {
   }
 
   /** The whole range lies in the segment of another rank. */
-  private check(operation: string, address: number, size: number): void {
-    const { segment, space } = this.host;
-    const rank = address >>> space.SHIFT;
-    const offset = (address & this.offsetMask) >>> 0;
-    if (rank < space.THREADS && offset >= segment.start && offset + size <= segment.end) return;
-    const start = rank << space.SHIFT;
-    this.host.fail(outside(operation, rank, address, size, start + segment.start, start + segment.end));
+  private check(operation: string, rank: number, offset: number, size: number): void {
+    const { start, end } = this.host.segment;
+    if (rank >>> 0 < this.host.space.THREADS && offset >>> 0 >= start && (offset >>> 0) + size <= end) return;
+    this.host.fail(outside(operation, rank, offset, size, start, end));
   }
 }
 

@@ -37,8 +37,9 @@ export class Requests {
   readonly kinds = new Uint8Array(DEPTH);
   readonly ranks = new Int32Array(DEPTH);
   readonly operations = new Int32Array(DEPTH);
-  /** Remote and local addresses; local 0: the result is not wanted. */
-  readonly remotes = new Int32Array(DEPTH);
+  /** Offset and bucket at the other rank, and local address; local 0: the result is not wanted. */
+  readonly offsets = new Int32Array(DEPTH);
+  readonly buckets = new Int32Array(DEPTH);
   readonly locals = new Int32Array(DEPTH);
   readonly buffers = new Int32Array(DEPTH);
   readonly sizes = new Int32Array(DEPTH);
@@ -55,7 +56,6 @@ export class Requests {
     private readonly operationTable: Operations,
     private readonly remoteBuckets: RemoteBuckets,
     private readonly localBuckets: LocalBuckets,
-    private readonly bucketShift: number,
   ) {
     this.outstanding = new Int32Array(host.space.THREADS);
   }
@@ -113,7 +113,7 @@ export class Requests {
     if (kind === PUT || kind === GET) this.localBuckets.release(this.localBuckets.bucketOf(this.locals[slot]!));
     else if (kind === PUT_BOUNCE) this.endpoint.bounceBuffers.give(this.buffers[slot]!);
     else if (kind !== PUT_INLINE) this.unpack(slot);
-    this.remoteBuckets.release(this.remotes[slot]! >>> this.bucketShift);
+    this.remoteBuckets.release(this.buckets[slot]!);
     this.operationTable.pending[this.operations[slot]!]!--;
   }
 
@@ -127,7 +127,7 @@ export class Requests {
   private fail(slot: number, status: number): never {
     const kind = this.kinds[slot]!;
     return this.host.fail(
-      failedRequest(NAMES[kind]!, this.ranks[slot]!, this.remotes[slot]!, this.sizes[slot]!, status),
+      failedRequest(NAMES[kind]!, this.ranks[slot]!, this.offsets[slot]!, this.sizes[slot]!, status),
     );
   }
 }

@@ -41,7 +41,8 @@ class Parked {
   constructor(
     readonly kind: Kind,
     readonly operation: number,
-    readonly remote: number,
+    readonly rank: number,
+    readonly offset: number,
     readonly local: number,
     readonly size: number,
     readonly buffer: number,
@@ -56,7 +57,7 @@ export class Transfers {
   private readonly parked = new Map<number, Parked[]>();
   private ready: Parked[] = [];
   private readonly wr = new IbvSendWr([new IbvSge()]);
-  private readonly rankShift: number;
+  private readonly bases: Int32Array;
   private readonly bucketMask: number;
   private moves!: Moves;
   private progress!: Progress;
@@ -69,9 +70,9 @@ export class Transfers {
     private readonly operations: Operations,
     private readonly remotes: RemoteBuckets,
     private readonly locals: LocalBuckets,
-    private readonly bucketShift: number,
+    bucketShift: number,
   ) {
-    this.rankShift = host.space.SHIFT;
+    this.bases = host.bases;
     this.bucketMask = (1 << bucketShift) - 1;
   }
 
@@ -81,26 +82,34 @@ export class Transfers {
     this.moves = moves;
   }
 
-  /** Puts or gets that many bytes between `remote` and `local`, which is 0 if the data lie in a bounce buffer. */
-  start(kind: Kind, operation: number, remote: number, local: number, size: number): void {
-    this.reach(remote);
+  /** Puts or gets that many bytes between `offset` of the region of `rank` and `local`, which is 0 if the data lie in a bounce buffer. */
+  start(kind: Kind, operation: number, rank: number, offset: number, local: number, size: number): void {
+    this.reach(rank);
     while (size > 0) {
-      const piece = this.pieceOf(kind, remote, local, size);
-      this.startPiece(kind, operation, remote, local, piece);
-      remote = (remote + piece) | 0;
+      const piece = this.pieceOf(kind, offset, local, size);
+      this.startPiece(kind, operation, rank, offset, local, piece);
+      offset = (offset + piece) | 0;
       local = (local + piece) | 0;
       size -= piece;
     }
   }
 
   /** Fetch-and-add of `operand`, or compare-and-swap of it with `swap`; `result` gets the old value unless it is 0. */
-  startAtomic(operation: number, opcode: number, remote: number, operand: bigint, swap: bigint, result: number): void {
-    this.reach(remote);
+  startAtomic(
+    operation: number,
+    opcode: number,
+    rank: number,
+    offset: number,
+    operand: bigint,
+    swap: bigint,
+    result: number,
+  ): void {
+    this.reach(rank);
     const buffer = this.takeBuffer();
     this.operations.pending[operation]!++;
-    if (!this.remotes.use(remote >>> this.bucketShift))
-      this.park(new Parked(ATOMIC, operation, remote, result, 8, buffer, opcode, operand, swap));
-    else this.postAtomic(operation, opcode, remote, operand, swap, result, buffer);
+    if (!this.remotes.use(this.remotes.bucketOf(rank, offset)))
+      this.park(new Parked(ATOMIC, operation, rank, offset, result, 8, buffer, opcode, operand, swap));
+    else this.postAtomic(operation, opcode, rank, offset, operand, swap, result, buffer);
   }
 
   get isReady(): boolean {
@@ -122,15 +131,14 @@ export class Transfers {
     for (const one of waiting) if (!this.tryParked(one)) this.ready.push(one);
   }
 
-  private reach(remote: number): void {
-    const rank = remote >>> this.rankShift;
+  private reach(rank: number): void {
     if (!this.links.isConnected(rank)) this.links.connect(rank, this.progress.pollAll);
   }
 
   /** Bytes up to the end of the remote bucket, and of the buffer or the local bucket. */
-  private pieceOf(kind: Kind, remote: number, local: number, size: number): number {
+  private pieceOf(kind: Kind, offset: number, local: number, size: number): number {
     const { bucketMask } = this;
-    const there = bucketMask + 1 - (remote & bucketMask);
+    const there = bucketMask + 1 - (offset & bucketMask);
     const piece = size < there ? size : there;
     if (kind === PUT_INLINE) return piece;
     const here =
@@ -138,27 +146,28 @@ export class Transfers {
     return piece < here ? piece : here;
   }
 
-  private startPiece(kind: Kind, operation: number, remote: number, local: number, size: number): void {
+  private startPiece(kind: Kind, operation: number, rank: number, offset: number, local: number, size: number): void {
     this.operations.pending[operation]!++;
     let buffer = 0;
     if (kind === PUT_BOUNCE || kind === GET_BOUNCE) {
       buffer = this.takeBuffer();
       if (kind === PUT_BOUNCE) this.host.bulk.copy(buffer, local, size);
     }
-    if (this.remotes.use(remote >>> this.bucketShift)) this.postPiece(kind, operation, remote, local, size, buffer);
-    else if (kind === PUT_INLINE) this.parkInline(operation, remote, local, size);
-    else this.park(new Parked(kind, operation, remote, local, size, buffer, OPCODES[kind]!, 0n, 0n));
+    if (this.remotes.use(this.remotes.bucketOf(rank, offset)))
+      this.postPiece(kind, operation, rank, offset, local, size, buffer);
+    else if (kind === PUT_INLINE) this.parkInline(operation, rank, offset, local, size);
+    else this.park(new Parked(kind, operation, rank, offset, local, size, buffer, OPCODES[kind]!, 0n, 0n));
   }
 
   /** A parked inline put copies its data into a bounce buffer. */
-  private parkInline(operation: number, remote: number, local: number, size: number): void {
+  private parkInline(operation: number, rank: number, offset: number, local: number, size: number): void {
     const buffer = this.takeBuffer();
     this.host.bulk.copy(buffer, local, size);
-    this.park(new Parked(PUT_BOUNCE, operation, remote, local, size, buffer, IBV_WR_RDMA_WRITE, 0n, 0n));
+    this.park(new Parked(PUT_BOUNCE, operation, rank, offset, local, size, buffer, IBV_WR_RDMA_WRITE, 0n, 0n));
   }
 
   private park(one: Parked): void {
-    const bucket = one.remote >>> this.bucketShift;
+    const bucket = this.remotes.bucketOf(one.rank, one.offset);
     // While it waited for a buffer the firehose may have arrived.
     if (this.remotes.take(bucket)) {
       this.ready.push(one);
@@ -176,10 +185,18 @@ export class Transfers {
   }
 
   /** Posts a request that holds its remote bucket, waiting for room. */
-  private postPiece(kind: Kind, op: number, remote: number, local: number, size: number, buffer: number): void {
+  private postPiece(
+    kind: Kind,
+    operation: number,
+    rank: number,
+    offset: number,
+    local: number,
+    size: number,
+    buffer: number,
+  ): void {
     let key = this.endpoint.bounceBuffers.lkey;
     if (kind === PUT || kind === GET) key = this.pinLocal(local);
-    this.post(kind, op, OPCODES[kind]!, remote, local, size, buffer, key);
+    this.post(kind, operation, OPCODES[kind]!, rank, offset, local, size, buffer, key);
   }
 
   private pinLocal(local: number): number {
@@ -209,7 +226,8 @@ export class Transfers {
   private postAtomic(
     operation: number,
     opcode: number,
-    remote: number,
+    rank: number,
+    offset: number,
     operand: bigint,
     swap: bigint,
     result: number,
@@ -217,18 +235,18 @@ export class Transfers {
   ): void {
     this.wr.compare_add = operand;
     this.wr.swap = swap;
-    this.post(ATOMIC, operation, opcode, remote, result, 8, buffer, this.endpoint.bounceBuffers.lkey);
+    this.post(ATOMIC, operation, opcode, rank, offset, result, 8, buffer, this.endpoint.bounceBuffers.lkey);
   }
 
   private tryParked(one: Parked): boolean {
     const { kind, local } = one;
-    if (!this.requests.hasRoom(one.remote >>> this.rankShift)) return false;
+    if (!this.requests.hasRoom(one.rank)) return false;
     let key = this.endpoint.bounceBuffers.lkey;
     if (kind === PUT || kind === GET) key = this.locals.use(this.locals.bucketOf(local));
     if (key === 0) return false;
     this.wr.compare_add = one.operand;
     this.wr.swap = one.swap;
-    this.post(kind, one.operation, one.opcode, one.remote, local, one.size, one.buffer, key);
+    this.post(kind, one.operation, one.opcode, one.rank, one.offset, local, one.size, one.buffer, key);
     return true;
   }
 
@@ -236,17 +254,19 @@ export class Transfers {
     kind: Kind,
     operation: number,
     opcode: number,
-    remote: number,
+    rank: number,
+    offset: number,
     local: number,
     size: number,
     buffer: number,
     lkey: number,
   ): void {
-    const { wr, requests } = this;
-    const rank = remote >>> this.rankShift;
+    const { wr, requests, remotes } = this;
+    const bucket = remotes.bucketOf(rank, offset);
     const slot = requests.claim(kind, rank);
     requests.operations[slot] = operation;
-    requests.remotes[slot] = remote;
+    requests.offsets[slot] = offset;
+    requests.buckets[slot] = bucket;
     requests.buffers[slot] = buffer;
     requests.locals[slot] = local;
     requests.sizes[slot] = size;
@@ -257,8 +277,8 @@ export class Transfers {
     sge.lkey = lkey;
     wr.opcode = opcode;
     wr.send_flags = kind === PUT_INLINE ? IBV_SEND_SIGNALED | IBV_SEND_INLINE : IBV_SEND_SIGNALED;
-    wr.remote_addr = remote >>> 0;
-    wr.rkey = this.remotes.keyOf(remote >>> this.bucketShift);
+    wr.remote_addr = (this.bases[rank]! + offset) >>> 0;
+    wr.rkey = remotes.keyOf(bucket);
     requests.post(this.links.queuePair(rank), wr, slot);
   }
 }

@@ -3,7 +3,8 @@
  *
  * Sending has two steps, so that nothing is copied twice and no array of arguments is allocated: `requestShort` and its
  * like return the address of a message complete but for its arguments, which the caller writes at `argumentsAt`; `send`
- * sends it. The payload of a long message goes by one-sided access before the message, or, if small or in a reply, in
+ * sends it. A long message names its destination by the offset in the target's region, whose handler gets the address. Its payload goes
+ * by one-sided access before the message, or, if small or in a reply, in
  * the message. A message to oneself is handled within `send`.
  *
  * A handler runs when its message is polled, in any call of this rank that waits. Its token is the address of the
@@ -38,8 +39,8 @@ const PACKED_REQUEST = 4096;
 /** With memory accessible by load and store payloads are limited only by addresses. */
 const UNLIMITED = 0x7fffffff;
 
-/** Puts the payload of a long message into the memory of another rank; blocks until it is there. */
-export type PutPayload = (destination: number, source: number, size: number) => void;
+/** Puts the payload of a long message to an offset in the region of another rank; blocks until it is there. */
+export type PutPayload = (rank: number, offset: number, source: number, size: number) => void;
 
 /** Properties of the network. */
 export interface Transport {
@@ -61,6 +62,8 @@ export class ActiveMessages {
   private readonly messages: Messages;
   private readonly put: PutPayload;
   private readonly rank: number;
+  /** Address of this rank's region. */
+  private readonly base: number;
   private readonly ranks: number;
   /** Maximum bytes of a long payload that travel in the message. */
   private readonly packedRequest: number;
@@ -80,11 +83,12 @@ export class ActiveMessages {
     { messages, direct, put }: Transport,
     private readonly heap: Pick<Heap, 'allocate'>,
   ) {
-    const { I32, MYTHREAD, THREADS } = job.space;
+    const { I32, MYTHREAD, THREADS, BASE } = job.space;
     this.I32 = I32;
     this.messages = messages;
     this.put = put;
     this.rank = MYTHREAD;
+    this.base = BASE;
     this.ranks = THREADS;
     this.largestMedium = messages.largest - messageSize(MAX_ARGUMENTS, 0);
     this.largestLongRequest = UNLIMITED;
@@ -110,9 +114,9 @@ export class ActiveMessages {
     return this.load(this.begin(rank, word, messageSize(count, size), false), count, source, size, 0);
   }
 
-  requestLong(rank: number, handler: number, count: number, source: number, size: number, destination: number): number {
+  requestLong(rank: number, handler: number, count: number, source: number, size: number, offset: number): number {
     if (size >>> 0 > this.largestLongRequest) this.refuse(false, LONG, count, size, rank, this.largestLongRequest);
-    return this.long(rank, handler, count, source, size, destination, false, this.packedRequest);
+    return this.long(rank, handler, count, source, size, offset, false, this.packedRequest);
   }
 
   replyShort(token: number, handler: number, count: number): number {
@@ -127,10 +131,10 @@ export class ActiveMessages {
     return this.load(this.begin(rank, word, messageSize(count, size), true), count, source, size, 0);
   }
 
-  replyLong(token: number, handler: number, count: number, source: number, size: number, destination: number): number {
+  replyLong(token: number, handler: number, count: number, source: number, size: number, offset: number): number {
     const rank = this.sourceOf(token);
     if (size >>> 0 > this.largestLongReply) this.refuse(true, LONG, count, size, rank, this.largestLongReply);
-    return this.long(rank, handler, count, source, size, destination, true, this.packedReply);
+    return this.long(rank, handler, count, source, size, offset, true, this.packedReply);
   }
 
   /** Sends the message being composed. */
@@ -163,31 +167,31 @@ export class ActiveMessages {
     count: number,
     source: number,
     size: number,
-    destination: number,
+    offset: number,
     reply: boolean,
     packed: number,
   ): number {
     const isInMessage = size <= packed && rank !== this.rank;
-    if (!isInMessage && size !== 0) this.place(rank, destination, source, size);
+    if (!isInMessage && size !== 0) this.place(rank, offset, source, size);
     const word = firstWord(LONG, handler, count, reply, isInMessage);
     const message = this.begin(rank, word, messageSize(count, isInMessage ? size : 0), reply);
-    if (isInMessage) return this.load(message, count, source, size, destination);
-    return this.describe(message, size, destination);
+    if (isInMessage) return this.load(message, count, source, size, offset);
+    return this.describe(message, size, offset);
   }
 
-  private place(rank: number, destination: number, source: number, size: number): void {
-    if (rank === this.rank) this.bulk.copy(destination, source, size);
-    else this.put(destination, source, size);
+  private place(rank: number, offset: number, source: number, size: number): void {
+    if (rank === this.rank) this.bulk.copy((this.base + offset) | 0, source, size);
+    else this.put(rank, offset, source, size);
   }
 
-  private load(message: number, count: number, source: number, size: number, destination: number): number {
+  private load(message: number, count: number, source: number, size: number, offset: number): number {
     if (size !== 0) this.bulk.copy(payloadAt(message, count), source, size);
-    return this.describe(message, size, destination);
+    return this.describe(message, size, offset);
   }
 
-  private describe(message: number, size: number, destination: number): number {
+  private describe(message: number, size: number, offset: number): number {
     this.I32[(message >>> 2) + 2] = size;
-    this.I32[(message >>> 2) + 3] = destination;
+    this.I32[(message >>> 2) + 3] = offset;
     return message;
   }
 
@@ -247,7 +251,7 @@ export class ActiveMessages {
   /** Address of the handler's payload: a long one packed in the message is copied to its destination first. */
   private payloadOf(message: number, word: number, count: number, size: number): number {
     if (categoryOf(word) === MEDIUM) return payloadAt(message, count);
-    const destination = this.I32[(message >>> 2) + 3]!;
+    const destination = (this.base + this.I32[(message >>> 2) + 3]!) | 0;
     if (isPacked(word) && size !== 0) this.bulk.copy(destination, payloadAt(message, count), size);
     return destination;
   }

@@ -3,6 +3,7 @@
  *
  * Each operation checks the rules (rules.ts) first; only messages to the program's handlers are checked.
  */
+import { offsetOf } from '../../memory/space.ts';
 import {
   argumentCountOf,
   type Category,
@@ -55,11 +56,11 @@ export class CheckedMessages extends ActiveMessages {
     count: number,
     source: number,
     size: number,
-    destination: number,
+    offset: number,
   ): number {
     const operation = this.checkRequest(LONG, rank, handler, count);
-    if (handler >= FIRST_CLIENT) this.checkDestination(operation, rank, destination, size);
-    return super.requestLong(rank, handler, count, source, size, destination);
+    if (handler >= FIRST_CLIENT) this.checkDestination(operation, rank, offset, size);
+    return super.requestLong(rank, handler, count, source, size, offset);
   }
 
   override replyShort(token: number, handler: number, count: number): number {
@@ -78,11 +79,11 @@ export class CheckedMessages extends ActiveMessages {
     count: number,
     source: number,
     size: number,
-    destination: number,
+    offset: number,
   ): number {
     const operation = this.checkReply(LONG, token, handler, count);
-    if (handler >= FIRST_CLIENT) this.checkDestination(operation, this.sourceOf(token), destination, size);
-    return super.replyLong(token, handler, count, source, size, destination);
+    if (handler >= FIRST_CLIENT) this.checkDestination(operation, this.sourceOf(token), offset, size);
+    return super.replyLong(token, handler, count, source, size, offset);
   }
 
   override deliver(message: number): void {
@@ -148,10 +149,10 @@ export class CheckedMessages extends ActiveMessages {
       job.fail(unknownHandler(operation, handler, rank));
   }
 
-  private checkDestination(operation: string, rank: number, address: number, size: number): void {
+  private checkDestination(operation: string, rank: number, offset: number, size: number): void {
     const { start, size: length } = this.directory.segmentOf(rank);
-    const offset = (address >>> 0) - (start >>> 0);
-    if (size === 0 || (offset >= 0 && offset + size <= length)) return;
-    this.job.fail(outsideSegment(operation, address, size, rank, start, length));
+    const first = (offset >>> 0) - (offsetOf(this.job.space, start) >>> 0);
+    if (size === 0 || (first >= 0 && first + size <= length)) return;
+    this.job.fail(outsideSegment(operation, (start + first) | 0, size, rank, start, length));
   }
 }

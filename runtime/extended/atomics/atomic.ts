@@ -8,6 +8,7 @@
 import { type AtomicOperation, type AtomicType, COMPLETE, type RemoteMemory } from '../../conduits/conduit.ts';
 import type { Job } from '../../core/job.ts';
 import { FOR_TRANSFER } from '../../core/states.ts';
+import { offsetOf, rankOf } from '../../memory/space.ts';
 import type { Movement } from '../movement.ts';
 import type { ReferenceMemory } from '../reference/memory.ts';
 import type { MachineAtomic } from './machine.ts';
@@ -55,9 +56,10 @@ export class Atomic {
       return COMPLETE;
     }
     const { native, reference } = this.remote!;
+    const [rank, offset] = [rankOf(this.job.space, target), offsetOf(this.job.space, target)];
     return (
-      native?.atomic?.(operation, type, target, operand, compare, result) ??
-      ~reference.atomic(operation, type, target, operand, compare, result)
+      native?.atomic?.(operation, type, rank, offset, operand, compare, result) ??
+      ~reference.atomic(operation, type, rank, offset, operand, compare, result)
     );
   }
 

@@ -54,8 +54,7 @@ export class Mailboxes implements Letters {
     I32[word + 1] = value;
     I32[word + 2] = ~first;
     I32[word + 3] = ~value;
-    const mailbox = ((rank << this.job.space.SHIFT) + this.offset + letter * LETTER) | 0;
-    this.handles[letter] = memory.putNbBulk(mailbox, source, LETTER);
+    this.handles[letter] = memory.putNbBulk(rank, this.offset + letter * LETTER, source, LETTER);
     this.rouse(rank);
   }
 

@@ -2,7 +2,7 @@
  * One-sided access by active messages alone: for networks without it, and as a reference for comparison.
  *
  * A put is a medium request with the bytes and a reply, a get a short request and a medium reply; a larger transfer
- * goes in pieces under one handle. Backpressure of the conduit limits the outstanding ones. The target takes part when
+ * goes in pieces under one handle. A request has the offset in the target's region. Backpressure of the conduit limits the outstanding ones. The target takes part when
  * it next polls.
  */
 
@@ -19,7 +19,6 @@ export class ReferenceMemory implements RemoteMemory {
   /** Outstanding ones, shared with other operations by messages (packing.ts). */
   readonly operations: Operations;
   private readonly I32: Int32Array;
-  private readonly shift: number;
 
   constructor(
     private readonly job: Job,
@@ -29,7 +28,6 @@ export class ReferenceMemory implements RemoteMemory {
     const operations = new Operations(job);
     this.operations = operations;
     this.I32 = job.space.I32;
-    this.shift = job.space.SHIFT;
     messages.register(ANSWER, (_token: number, place: number) => operations.answer(place));
     messages.register(GOT, (_token: number, payload: number, size: number, destination: number, place: number) => {
       copy(destination, payload, size);
@@ -45,45 +43,45 @@ export class ReferenceMemory implements RemoteMemory {
     );
   }
 
-  put(destination: number, source: number, size: number): void {
+  put(rank: number, offset: number, source: number, size: number): void {
     const place = this.operations.open();
-    this.sendPieces(place, destination, source, size);
+    this.sendPieces(place, rank, offset, source, size);
     this.finish(place);
   }
 
-  get(destination: number, source: number, size: number): void {
+  get(destination: number, rank: number, offset: number, size: number): void {
     const place = this.operations.open();
-    this.askForPieces(place, destination, source, size);
+    this.askForPieces(place, destination, rank, offset, size);
     this.finish(place);
   }
 
   /** Local completion on return: the bytes are in messages. */
-  putNb(destination: number, source: number, size: number): number {
+  putNb(rank: number, offset: number, source: number, size: number): number {
     const place = this.operations.open();
-    this.sendPieces(place, destination, source, size);
+    this.sendPieces(place, rank, offset, source, size);
     return this.operations.handleOf(place);
   }
 
-  putNbBulk(destination: number, source: number, size: number): number {
-    return this.putNb(destination, source, size);
+  putNbBulk(rank: number, offset: number, source: number, size: number): number {
+    return this.putNb(rank, offset, source, size);
   }
 
-  getNb(destination: number, source: number, size: number): number {
+  getNb(destination: number, rank: number, offset: number, size: number): number {
     const place = this.operations.open();
-    this.askForPieces(place, destination, source, size);
+    this.askForPieces(place, destination, rank, offset, size);
     return this.operations.handleOf(place);
   }
 
-  putNbi(destination: number, source: number, size: number): void {
-    this.sendPieces(IMPLICIT_PUTS, destination, source, size);
+  putNbi(rank: number, offset: number, source: number, size: number): void {
+    this.sendPieces(IMPLICIT_PUTS, rank, offset, source, size);
   }
 
-  putNbiBulk(destination: number, source: number, size: number): void {
-    this.sendPieces(IMPLICIT_PUTS, destination, source, size);
+  putNbiBulk(rank: number, offset: number, source: number, size: number): void {
+    this.sendPieces(IMPLICIT_PUTS, rank, offset, source, size);
   }
 
-  getNbi(destination: number, source: number, size: number): void {
-    this.askForPieces(IMPLICIT_GETS, destination, source, size);
+  getNbi(destination: number, rank: number, offset: number, size: number): void {
+    this.askForPieces(IMPLICIT_GETS, destination, rank, offset, size);
   }
 
   test(handle: number): boolean | undefined {
@@ -100,10 +98,10 @@ export class ReferenceMemory implements RemoteMemory {
   }
 
   /** Sets the bytes of another rank's memory; returns a handle. */
-  fillNb(address: number, byte: number, size: number): number {
+  fillNb(rank: number, offset: number, byte: number, size: number): number {
     const place = this.operations.open();
-    const at = this.begin(place, address, FILL, 4);
-    this.I32[at + 1] = address;
+    const at = this.begin(place, rank, FILL, 4);
+    this.I32[at + 1] = offset;
     this.I32[at + 2] = byte;
     this.I32[at + 3] = size;
     this.messages.send();
@@ -114,16 +112,17 @@ export class ReferenceMemory implements RemoteMemory {
   atomic(
     operation: AtomicOperation,
     type: AtomicType,
-    target: number,
+    rank: number,
+    offset: number,
     operand: number,
     compare: number,
     result: number,
   ): number {
     const { I32 } = this;
     const place = this.operations.open();
-    const at = this.begin(place, target, ATOMIC, 8);
+    const at = this.begin(place, rank, ATOMIC, 8);
     I32[at + 1] = codeOf(operation, type);
-    I32[at + 2] = target;
+    I32[at + 2] = offset;
     I32[at + 3] = result;
     // The second word of each is used for types of 8 bytes only.
     I32[at + 4] = I32[operand >>> 2]!;
@@ -134,46 +133,47 @@ export class ReferenceMemory implements RemoteMemory {
     return this.operations.handleOf(place);
   }
 
-  /** Starts a request about memory at `address`; returns the index of its arguments, the first being the place. */
-  private begin(place: number, address: number, handler: number, count: number): number {
+  /** Starts a request about memory of another rank; returns the index of its arguments, the first being the place. */
+  private begin(place: number, rank: number, handler: number, count: number): number {
     this.operations.expect(place);
-    const at = argumentsAt(this.messages.requestShort(address >>> this.shift, handler, count)) >>> 2;
+    const at = argumentsAt(this.messages.requestShort(rank, handler, count)) >>> 2;
     this.I32[at] = place;
     return at;
   }
 
-  private sendPieces(place: number, destination: number, source: number, size: number): void {
+  private sendPieces(place: number, rank: number, offset: number, source: number, size: number): void {
     const { largestMedium } = this.messages;
     for (let left = size >>> 0; left > 0; left -= largestMedium) {
       const piece = Math.min(left, largestMedium);
-      this.sendPiece(place, destination, source, piece);
-      destination = (destination + piece) | 0;
+      this.sendPiece(place, rank, offset, source, piece);
+      offset = (offset + piece) | 0;
       source = (source + piece) | 0;
     }
   }
 
-  private sendPiece(place: number, destination: number, source: number, size: number): void {
+  private sendPiece(place: number, rank: number, offset: number, source: number, size: number): void {
     const { messages, I32 } = this;
     this.operations.expect(place);
-    const at = argumentsAt(messages.requestMedium(destination >>> this.shift, PUT, 2, source, size)) >>> 2;
-    I32[at] = destination;
+    const at = argumentsAt(messages.requestMedium(rank, PUT, 2, source, size)) >>> 2;
+    I32[at] = offset;
     I32[at + 1] = place;
     messages.send();
   }
 
-  private askForPieces(place: number, destination: number, source: number, size: number): void {
+  private askForPieces(place: number, destination: number, rank: number, offset: number, size: number): void {
     const { largestMedium } = this.messages;
     for (let left = size >>> 0; left > 0; left -= largestMedium) {
       const piece = Math.min(left, largestMedium);
-      this.askForPiece(place, destination, source, piece);
+      this.askForPiece(place, destination, rank, offset, piece);
       destination = (destination + piece) | 0;
-      source = (source + piece) | 0;
+      offset = (offset + piece) | 0;
     }
   }
 
-  private askForPiece(place: number, destination: number, source: number, size: number): void {
-    const at = this.begin(place, source, GET, 4);
-    this.I32[at + 1] = source;
+  /** The reply brings the destination back, an address of this memory. */
+  private askForPiece(place: number, destination: number, rank: number, offset: number, size: number): void {
+    const at = this.begin(place, rank, GET, 4);
+    this.I32[at + 1] = offset;
     this.I32[at + 2] = size;
     this.I32[at + 3] = destination;
     this.messages.send();

@@ -2,8 +2,9 @@
  * Many small pieces in few messages (GASNet's VIS_AMPIPE): puts and gets of non-contiguous pieces, packed into the
  * payloads of medium messages and unpacked at their destinations.
  *
- * A payload is a list of records: target address, number of bytes, the bytes, padded to whole words. A get's request
- * is a list of source, destination and size, and the reply is a payload of the first kind.
+ * A payload is a list of records: destination, number of bytes, the bytes, padded to whole words. A get's request is a list of
+ * destination, size and source, and the reply is a payload of the first kind. Destinations and sources are offsets in the region of the
+ * rank whose memory they are.
  */
 import type { Heap } from '../../abi.ts';
 import { COMPLETE } from '../../conduits/conduit.ts';
@@ -11,6 +12,7 @@ import type { ActiveMessages } from '../../core/am/activemessages.ts';
 import type { Job } from '../../core/job.ts';
 import { argumentsAt } from '../../core/message.ts';
 import type { BulkOperations } from '../../memory/copy.ts';
+import { offsetOf } from '../../memory/space.ts';
 import { ANSWER, GATHER, GATHERED, SCATTER } from '../handlers.ts';
 import type { Operations } from './operations.ts';
 
@@ -68,23 +70,23 @@ export class Packing {
   }
 
   /** Adds a put of at most `largest` bytes to another rank. */
-  put(destination: number, source: number, size: number): void {
+  put(rank: number, offset: number, source: number, size: number): void {
     const length = HEADER + whole(size);
-    this.makeRoom(destination >>> this.job.space.SHIFT, SCATTER, length, 0);
+    this.makeRoom(rank, SCATTER, length, 0);
     const at = this.outgoing + this.used;
-    this.describe(at, destination, size);
+    this.describe(at, offset, size);
     this.bulk.copy(at + HEADER, source, size);
     this.used += length;
   }
 
   /** Adds a get of at most `largest` bytes from another rank. */
-  get(destination: number, source: number, size: number): void {
-    const { I32, SHIFT } = this.job.space;
+  get(destination: number, rank: number, offset: number, size: number): void {
+    const { space } = this.job;
     const answer = HEADER + whole(size);
-    this.makeRoom(source >>> SHIFT, GATHER, WISH, answer);
+    this.makeRoom(rank, GATHER, WISH, answer);
     const at = this.outgoing + this.used;
-    this.describe(at, destination, size);
-    I32[(at + HEADER) >>> 2] = source;
+    this.describe(at, offsetOf(space, destination), size);
+    space.I32[(at + HEADER) >>> 2] = offset;
     this.used += WISH;
     this.wanted += answer;
   }
@@ -97,9 +99,9 @@ export class Packing {
     return COMPLETE;
   }
 
-  private describe(at: number, destination: number, size: number): void {
+  private describe(at: number, offset: number, size: number): void {
     const { I32 } = this.job.space;
-    I32[at >>> 2] = destination;
+    I32[at >>> 2] = offset;
     I32[(at >>> 2) + 1] = size;
   }
 
@@ -122,23 +124,23 @@ export class Packing {
   }
 
   private unpack(payload: number, length: number): void {
-    const { I32 } = this.job.space;
+    const { I32, BASE } = this.job.space;
     for (let at = payload; at < payload + length; ) {
       const size = I32[(at >>> 2) + 1]!;
-      this.bulk.copy(I32[at >>> 2]!, at + HEADER, size);
+      this.bulk.copy((BASE + I32[at >>> 2]!) | 0, at + HEADER, size);
       at += HEADER + whole(size);
     }
   }
 
   /** At the target of a get. */
   private collect(token: number, payload: number, length: number, place: number): void {
-    const { I32 } = this.job.space;
+    const { I32, BASE } = this.job.space;
     if (this.answers === 0) this.answers = this.heap.allocate(this.room);
     let to = this.answers;
     for (let at = payload; at < payload + length; at += WISH) {
       const size = I32[(at >>> 2) + 1]!;
       this.describe(to, I32[at >>> 2]!, size);
-      this.bulk.copy(to + HEADER, I32[(at + HEADER) >>> 2]!, size);
+      this.bulk.copy(to + HEADER, (BASE + I32[(at + HEADER) >>> 2]!) | 0, size);
       to += HEADER + whole(size);
     }
     const message = this.messages.replyMedium(token, GATHERED, 1, this.answers, to - this.answers);

@@ -1,5 +1,5 @@
 /**
- * Target side of one-sided access by messages: handlers that perform requests on their own memory.
+ * Target side of one-sided access by messages: handlers that perform requests on their own memory, at offsets in this rank's region.
  */
 import type { ActiveMessages } from '../../core/am/activemessages.ts';
 import { argumentsAt } from '../../core/message.ts';
@@ -14,7 +14,7 @@ const COMPARE = 24;
 
 export function serveMemory(
   messages: ActiveMessages,
-  { I32 }: Space,
+  { I32, BASE }: Space,
   bulk: BulkOperations,
   machine: MachineAtomic,
 ): void {
@@ -24,28 +24,28 @@ export function serveMemory(
     messages.send();
   };
 
-  messages.register(PUT, (token: number, payload: number, size: number, destination: number, place: number) => {
-    bulk.copy(destination, payload, size);
+  messages.register(PUT, (token: number, payload: number, size: number, offset: number, place: number) => {
+    bulk.copy((BASE + offset) | 0, payload, size);
     answer(token, place);
   });
 
-  messages.register(GET, (token: number, place: number, source: number, size: number, destination: number) => {
-    const at = argumentsAt(messages.replyMedium(token, GOT, 2, source, size)) >>> 2;
+  messages.register(GET, (token: number, place: number, offset: number, size: number, destination: number) => {
+    const at = argumentsAt(messages.replyMedium(token, GOT, 2, (BASE + offset) | 0, size)) >>> 2;
     I32[at] = destination;
     I32[at + 1] = place;
     messages.send();
   });
 
-  messages.register(FILL, (token: number, place: number, address: number, byte: number, size: number) => {
-    bulk.fill(address, byte, size);
+  messages.register(FILL, (token: number, place: number, offset: number, byte: number, size: number) => {
+    bulk.fill((BASE + offset) | 0, byte, size);
     answer(token, place);
   });
 
-  messages.register(ATOMIC, (token: number, place: number, code: number, target: number, result: number) => {
+  messages.register(ATOMIC, (token: number, place: number, code: number, offset: number, result: number) => {
     const operand = argumentsAt(token) + OPERAND;
     const type = typeOf(code);
     // The operand is read before the old value overwrites it.
-    machine(operationOf(code), type, target, operand, argumentsAt(token) + COMPARE, operand);
+    machine(operationOf(code), type, (BASE + offset) | 0, operand, argumentsAt(token) + COMPARE, operand);
     if (result === 0) return answer(token, place);
     const low = I32[operand >>> 2]!;
     const high = I32[(operand >>> 2) + 1]!;

@@ -5,7 +5,7 @@
  * when the task's table of keys is full. Regions may overlap. Destroying a region changes its slot's key, so stale
  * handles are refused.
  */
-import { regionBytes } from '../../memory/space.ts';
+import { offsetOf, rankOf, regionBytes } from '../../memory/space.ts';
 import type { ShmAdapter } from './drivers/shm.ts';
 import { hex, PAMI_ENOMEM, PAMI_INVAL, PAMI_SUCCESS, type Result, refuse } from './results.ts';
 
@@ -61,14 +61,15 @@ export class Memregions {
 
   /** PAMI_Memregion_create: fills in `region`, whose `bytes` are those granted. */
   create(address: number, bytes: number, region: Memregion): Result {
-    const { SHIFT, MYTHREAD } = this.adapter.space;
+    const { space } = this.adapter;
+    const { MYTHREAD } = space;
     const call = 'PAMI_Memregion_create';
     if (bytes <= 0) return refuse(PAMI_INVAL, call, `${bytes} bytes: at least 1 is needed`);
-    if (address >>> SHIFT !== MYTHREAD)
+    if (rankOf(space, address) !== MYTHREAD)
       return refuse(PAMI_INVAL, call, `address ${hex(address)} is not in the memory of task ${MYTHREAD}`);
     const slot = this.takeSlot();
     if (slot < 0) return refuse(PAMI_ENOMEM, call, `the task has ${this.most} regions, and can have no more`);
-    const left = regionBytes(SHIFT) - (address & (regionBytes(SHIFT) - 1));
+    const left = regionBytes(space.SHIFT) - (offsetOf(space, address) >>> 0);
     region.base = address;
     region.bytes = Math.min(bytes, left, LARGEST_MEMREGION);
     region.slot = slot;

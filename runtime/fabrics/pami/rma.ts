@@ -5,8 +5,9 @@
  * transfers of 0 bytes, addresses outside the memory of the destination's task, and offsets beyond a region.
  */
 
-import { regionBytes } from '../../memory/space.ts';
+import { offsetOf, rankOf, regionBytes } from '../../memory/space.ts';
 import type { Context } from './context.ts';
+import type { Transformer } from './datafunctions.ts';
 import { type Endpoint, indexOf, taskOf } from './endpoint.ts';
 import { isContradictory } from './hints.ts';
 import type { Memregion } from './memregion.ts';
@@ -22,14 +23,14 @@ export class Rma {
   put(p: Put): Result {
     const refused = this.checkAddress('PAMI_Put', p, p.bytes);
     if (refused !== PAMI_SUCCESS) return refused;
-    this.context.adapter.store(p.remote, p.local, p.bytes, 0);
+    this.context.adapter.storeTo(taskOf(p.dest))(p.remote, p.local, p.bytes, 0);
     return this.putDone(p);
   }
 
   get(p: Get): Result {
     const refused = this.checkAddress('PAMI_Get', p, p.bytes);
     if (refused !== PAMI_SUCCESS) return refused;
-    this.context.adapter.load(p.local, p.remote, p.bytes, 0);
+    this.context.adapter.loadFrom(taskOf(p.dest))(p.local, p.remote, p.bytes, 0);
     return this.done(p);
   }
 
@@ -37,7 +38,7 @@ export class Rma {
     const refused = this.checkRegions('PAMI_Rput', p, p.bytes, p.bytes);
     if (refused !== PAMI_SUCCESS) return refused;
     const [local, remote] = [p.localRegion!.base + p.localOffset, p.remoteRegion!.base + p.remoteOffset];
-    this.context.adapter.store(remote | 0, local | 0, p.bytes, 0);
+    this.context.adapter.storeTo(taskOf(p.dest))(remote | 0, local | 0, p.bytes, 0);
     return this.putDone(p);
   }
 
@@ -45,7 +46,7 @@ export class Rma {
     const refused = this.checkRegions('PAMI_Rget', p, p.bytes, p.bytes);
     if (refused !== PAMI_SUCCESS) return refused;
     const [local, remote] = [p.localRegion!.base + p.localOffset, p.remoteRegion!.base + p.remoteOffset];
-    this.context.adapter.load(local | 0, remote | 0, p.bytes, 0);
+    this.context.adapter.loadFrom(taskOf(p.dest))(local | 0, remote | 0, p.bytes, 0);
     return this.done(p);
   }
 
@@ -53,7 +54,7 @@ export class Rma {
     const call = 'PAMI_Put_typed';
     const refused = this.checkTypes(call, p) || this.checkAddress(call, p, extent(p.remoteType, p.bytes));
     if (refused !== PAMI_SUCCESS) return refused;
-    this.transform('store', p.remote, p.remoteType, p.local, p.localType, p.bytes);
+    transform(this.context.adapter.storeTo(taskOf(p.dest)), p.remote, p.remoteType, p.local, p.localType, p.bytes);
     return this.putDone(p);
   }
 
@@ -61,7 +62,7 @@ export class Rma {
     const call = 'PAMI_Get_typed';
     const refused = this.checkTypes(call, p) || this.checkAddress(call, p, extent(p.remoteType, p.bytes));
     if (refused !== PAMI_SUCCESS) return refused;
-    this.transform('load', p.local, p.localType, p.remote, p.remoteType, p.bytes);
+    transform(this.context.adapter.loadFrom(taskOf(p.dest)), p.local, p.localType, p.remote, p.remoteType, p.bytes);
     return this.done(p);
   }
 
@@ -69,7 +70,7 @@ export class Rma {
     const refused = this.checkTypes('PAMI_Rput_typed', p) || this.checkTypedRegions('PAMI_Rput_typed', p);
     if (refused !== PAMI_SUCCESS) return refused;
     const [local, remote] = [p.localRegion!.base + p.localOffset, p.remoteRegion!.base + p.remoteOffset];
-    this.transform('store', remote | 0, p.remoteType, local | 0, p.localType, p.bytes);
+    transform(this.context.adapter.storeTo(taskOf(p.dest)), remote | 0, p.remoteType, local | 0, p.localType, p.bytes);
     return this.putDone(p);
   }
 
@@ -77,20 +78,8 @@ export class Rma {
     const refused = this.checkTypes('PAMI_Rget_typed', p) || this.checkTypedRegions('PAMI_Rget_typed', p);
     if (refused !== PAMI_SUCCESS) return refused;
     const [local, remote] = [p.localRegion!.base + p.localOffset, p.remoteRegion!.base + p.remoteOffset];
-    this.transform('load', local | 0, p.localType, remote | 0, p.remoteType, p.bytes);
+    transform(this.context.adapter.loadFrom(taskOf(p.dest)), local | 0, p.localType, remote | 0, p.remoteType, p.bytes);
     return this.done(p);
-  }
-
-  private transform(
-    way: 'store' | 'load',
-    to: number,
-    toType: Type | undefined,
-    from: number,
-    fromType: Type | undefined,
-    bytes: number,
-  ): void {
-    const target = { address: to, type: toType, offset: 0 };
-    transformData(this.context.adapter[way], 0, target, { address: from, type: fromType, offset: 0 }, bytes);
   }
 
   private done(p: Get | Rget): Result {
@@ -106,11 +95,11 @@ export class Rma {
 
   /** `reach`: bytes from the first to the last at the target. */
   private checkAddress(call: string, p: Get, reach: number): Result {
-    const { SHIFT } = this.context.adapter.space;
     const refused = this.checkTransfer(call, p.dest, p.hints, p.bytes);
     if (refused !== PAMI_SUCCESS) return refused;
-    const offset = (p.remote & (regionBytes(SHIFT) - 1)) >>> 0;
-    if (p.remote >>> SHIFT === taskOf(p.dest) && offset + reach <= regionBytes(SHIFT)) return PAMI_SUCCESS;
+    const there = this.context.adapter.memoryOf(taskOf(p.dest));
+    const offset = offsetOf(there, p.remote) >>> 0;
+    if (rankOf(there, p.remote) === taskOf(p.dest) && offset + reach <= regionBytes(there.SHIFT)) return PAMI_SUCCESS;
     return refuse(
       PAMI_INVAL,
       call,
@@ -156,7 +145,7 @@ export class Rma {
   ): Result {
     const { memregions, adapter } = this.context;
     if (region === undefined) return refuse(PAMI_INVAL, call, `there is no ${side} memory region: create one`);
-    if (region.base >>> adapter.space.SHIFT === task && memregions.covers(region, task, offset, bytes))
+    if (rankOf(adapter.memoryOf(task), region.base) === task && memregions.covers(region, task, offset, bytes))
       return PAMI_SUCCESS;
     const what = `the ${side} memory region of ${region.bytes} bytes at ${hex(region.base)}`;
     return refuse(
@@ -171,6 +160,18 @@ export class Rma {
     if (p.remoteType?.isUsable === false) return refuse(PAMI_INVAL, call, 'the remote type has not been completed');
     return PAMI_SUCCESS;
   }
+}
+
+function transform(
+  move: Transformer,
+  to: number,
+  toType: Type | undefined,
+  from: number,
+  fromType: Type | undefined,
+  bytes: number,
+): void {
+  const target = { address: to, type: toType, offset: 0 };
+  transformData(move, 0, target, { address: from, type: fromType, offset: 0 }, bytes);
 }
 
 /** Extent in memory of `bytes` bytes of data. */

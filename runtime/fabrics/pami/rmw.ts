@@ -5,7 +5,7 @@
  * (only if the word equals the one at `test`), or with both; and FETCH alone: 21. They are unordered, even with each
  * other: this implementation performs the last one issued first, when the context is advanced.
  */
-import type { Space } from '../../memory/space.ts';
+import { rankOf, type Space } from '../../memory/space.ts';
 import type { EventFunction } from './completions.ts';
 import type { Context } from './context.ts';
 import { type Endpoint, indexOf, taskOf } from './endpoint.ts';
@@ -81,7 +81,7 @@ export class RmwQueue {
     const { requests, context } = this;
     this.requests = [];
     for (const request of requests.reverse()) {
-      execute(context.adapter.space, context.adapter.memoryAt(request.remote), request);
+      execute(context.adapter.space, context.adapter.memoryOf(taskOf(request.dest)), request);
       if (request.doneFn !== undefined) context.completions.push(request.doneFn, request.cookie);
     }
     return requests.length;
@@ -101,7 +101,7 @@ export class RmwQueue {
       return `operation ${operation}: there is none of this number`;
     const size = type!.dataSize;
     if ((remote & (size - 1)) !== 0) return `address ${hex(remote)} is not a multiple of ${size}`;
-    if (remote >>> adapter.space.SHIFT !== taskOf(dest))
+    if (rankOf(adapter.memoryOf(taskOf(dest)), remote) !== taskOf(dest))
       return `address ${hex(remote)} is not in the memory of task ${taskOf(dest)}`;
     return undefined;
   }

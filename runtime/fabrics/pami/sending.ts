@@ -64,8 +64,9 @@ export class Sender {
     const packet = context.outgoing.isBlocked(p.dest) ? 0 : ring.reserve(packetBytes(p.headerBytes, p.dataBytes));
     if (packet === 0) return this.immediateLater(p);
     const { adapter } = context;
+    const task = taskOf(p.dest);
     writeWords(
-      adapter.memoryAt(packet).I32,
+      adapter.memoryOf(task).I32,
       packet,
       EAGER,
       p.dispatch,
@@ -75,8 +76,8 @@ export class Sender {
       0,
       p.dataBytes,
     );
-    if (p.headerBytes !== 0) adapter.store(headerAt(packet), p.header, p.headerBytes, 0);
-    if (p.dataBytes !== 0) adapter.store(dataAt(packet, p.headerBytes), p.data, p.dataBytes, 0);
+    if (p.headerBytes !== 0) adapter.storeTo(task)(headerAt(packet), p.header, p.headerBytes, 0);
+    if (p.dataBytes !== 0) adapter.storeTo(task)(dataAt(packet, p.headerBytes), p.data, p.dataBytes, 0);
     ring.publish(packet);
     this.tell(p);
     return PAMI_SUCCESS;
@@ -85,7 +86,7 @@ export class Sender {
   /** PAMI_Send. */
   send(p: Send): Result {
     return this.start('PAMI_Send', p, (target, offset, bytes) =>
-      this.context.adapter.store(target, p.data + offset, bytes, 0),
+      this.context.adapter.storeTo(taskOf(p.dest))(target, p.data + offset, bytes, 0),
     );
   }
 
@@ -188,7 +189,7 @@ export class PacketSending implements Sending {
     const ring = adapter.ring(indexOf(this.dest))!;
     const packet = ring.reserve(this.bytes.length);
     if (packet === 0) return false;
-    adapter.memoryAt(packet).U8.set(this.bytes, packet >>> 0);
+    adapter.memoryOf(taskOf(this.dest)).U8.set(this.bytes, packet >>> 0);
     ring.publish(packet);
     if ((this.hints & REMOTE_ASYNC_PROGRESS) !== 0) adapter.interrupt(indexOf(this.dest));
     else adapter.arrived(taskOf(this.dest));
@@ -241,7 +242,7 @@ class MessageSending implements Sending {
     const packet = this.reserve(packetBytes(header.length, here));
     if (packet === 0) return false;
     this.write(packet, isEager ? EAGER : STREAM, header.length, here);
-    this.context.adapter.memoryAt(packet).U8.set(header, headerAt(packet) >>> 0);
+    this.context.adapter.memoryOf(taskOf(this.dest)).U8.set(header, headerAt(packet) >>> 0);
     if (here !== 0) this.pack(dataAt(packet, header.length), 0, here);
     this.publish(packet);
     this.begun = true;
@@ -263,7 +264,7 @@ class MessageSending implements Sending {
 
   private write(packet: number, kind: number, second: number, here: number): void {
     writeWords(
-      this.context.adapter.memoryAt(packet).I32,
+      this.context.adapter.memoryOf(taskOf(this.dest)).I32,
       packet,
       kind,
       this.dispatch,

@@ -1,14 +1,15 @@
 /**
  * Address vectors (fi_av(3)): short addresses of peers for what has been found out about them.
  *
- * In a FI_AV_TABLE the address is the index: insert the ranks in their order, and it is the rank. In a FI_AV_MAP it is
- * what the provider likes best. The upper bits of an address may choose a receive context of the peer (fi_rx_addr).
+ * In a FI_AV_TABLE the address is the index: insert the ranks in their order, and it is the rank. In a FI_AV_MAP the provider chooses:
+ * a name has one address, however often it is inserted, and what is no name uses up none. The upper bits of an address may choose a receive context of the peer (fi_rx_addr).
  */
 import type { Domain } from './domain.ts';
 import type { EventQueue } from './eq.ts';
 import { FI_EDOMAIN, FI_EINVAL, FI_ENOEQ } from './errno.ts';
 import { Fid } from './fid.ts';
 import { FI_ADDR_NOTAVAIL, FI_EVENT } from './flags.ts';
+import { NAME_UNIT, offsetOfName, rankOfName } from './name.ts';
 
 export interface AddressVectorAttributes {
   readonly type: 'FI_AV_UNSPEC' | 'FI_AV_MAP' | 'FI_AV_TABLE';
@@ -16,8 +17,7 @@ export interface AddressVectorAttributes {
   readonly rx_ctx_bits: number;
 }
 
-/** Names of endpoints are addresses of their bytes in the adapter's memory, which are multiples of 64. */
-const NAME_SHIFT = 6;
+const [NO_NAME, NO_RANK] = [0, -1];
 
 /** fi_rx_addr: the address of one receive context of a scalable endpoint. */
 export function fi_rx_addr(address: number, index: number, rx_ctx_bits: number): number {
@@ -25,9 +25,11 @@ export function fi_rx_addr(address: number, index: number, rx_ctx_bits: number):
 }
 
 export class AddressVector extends Fid {
-  static readonly MOST_CONTEXT_BITS = NAME_SHIFT;
-  /** Names by index; 0 where there is none. */
-  private readonly table: number[] = [];
+  static readonly MOST_CONTEXT_BITS = 6;
+  /** By index: names, their ranks and offsets; 0, -1 and 0 where there is none. */
+  private readonly names: number[] = [];
+  private readonly ranks: number[] = [];
+  private readonly offsets: number[] = [];
   private readonly addressMask: number;
   private readonly contextMask: number;
   private events: EventQueue | undefined;
@@ -66,25 +68,34 @@ export class AddressVector extends Fid {
   }
 
   remove(addresses: readonly number[]): number {
-    if (this.type === 'FI_AV_TABLE') for (const address of addresses) this.table[address & this.addressMask] = 0;
+    if (this.type === 'FI_AV_TABLE')
+      for (const address of addresses) this.set(address & this.addressMask, NO_NAME, NO_RANK, 0);
     return 0;
   }
 
   /** fi_av_lookup: the name of an address, or -FI_EINVAL. */
   lookup(address: number): number {
-    const name = this.nameOf(address);
-    return name === 0 ? -FI_EINVAL : name >>> 0;
+    return this.nameOf(address) || -FI_EINVAL;
   }
 
   straddr(name: number): string {
-    const { SHIFT } = this.domain.fabric.hardware.space;
-    return `fi_shm://${name >>> SHIFT}/0x${(name >>> 0).toString(16)}`;
+    const { space } = this.domain.fabric.hardware;
+    return `fi_shm://${rankOfName(space, name)}/0x${offsetOfName(space, name).toString(16)}`;
   }
 
-  /** The name, as an address (32 bits, signed); 0 if there is none. For providers. */
+  /** The name of an address; 0 if there is none. For providers, as the two that follow. */
   nameOf(address: number): number {
-    const index = address & this.addressMask;
-    return this.type === 'FI_AV_TABLE' ? (this.table[index] ?? 0) : index << NAME_SHIFT;
+    return this.names[address & this.addressMask] ?? NO_NAME;
+  }
+
+  /** The rank behind an address; -1 if there is none. */
+  rankOf(address: number): number {
+    return this.ranks[address & this.addressMask] ?? NO_RANK;
+  }
+
+  /** The offset of its endpoint's bytes in the region of that rank. */
+  offsetOf(address: number): number {
+    return this.offsets[address & this.addressMask] ?? 0;
   }
 
   /** The receive context that an address names. */
@@ -99,8 +110,7 @@ export class AddressVector extends Fid {
 
   /** The address of a name: FI_ADDR_NOTAVAIL if it is not in the vector. */
   addressOf(name: number): number {
-    if (this.type === 'FI_AV_MAP') return name >>> NAME_SHIFT;
-    return this.table.indexOf(name | 0);
+    return this.names.indexOf(name);
   }
 
   checkDomain(domain: Domain): number {
@@ -108,17 +118,27 @@ export class AddressVector extends Fid {
   }
 
   private enter(name: number): number {
-    return this.type === 'FI_AV_MAP' ? name >>> NAME_SHIFT : this.table.push(name | 0) - 1;
+    const known = this.type === 'FI_AV_MAP' ? this.names.indexOf(name) : -1;
+    if (known >= 0) return known;
+    const { space } = this.domain.fabric.hardware;
+    return this.set(this.names.length, name, rankOfName(space, name), offsetOfName(space, name));
   }
 
   /** An index is used up all the same, so that the others are where they were expected. */
   private enterNothing(): number {
-    if (this.type === 'FI_AV_TABLE') this.table.push(0);
+    if (this.type === 'FI_AV_TABLE') this.set(this.names.length, NO_NAME, NO_RANK, 0);
     return FI_ADDR_NOTAVAIL;
   }
 
+  private set(index: number, name: number, rank: number, offset: number): number {
+    this.names[index] = name;
+    this.ranks[index] = rank;
+    this.offsets[index] = offset;
+    return index;
+  }
+
   private isName(name: number): boolean {
-    const { SHIFT, THREADS } = this.domain.fabric.hardware.space;
-    return name !== 0 && (name & ((1 << NAME_SHIFT) - 1)) === 0 && name >>> SHIFT < THREADS;
+    const { space } = this.domain.fabric.hardware;
+    return name > 0 && name % NAME_UNIT === 0 && rankOfName(space, name) < space.THREADS;
   }
 }

@@ -33,6 +33,7 @@ import {
 } from './flags.ts';
 import { NOT_ENABLED } from './idle.ts';
 import type { Info } from './info.ts';
+import { ownName } from './name.ts';
 import type { Operations } from './provider.ts';
 import { throughTables } from './table.ts';
 
@@ -125,7 +126,7 @@ export class Endpoint extends Fid {
 
   /** fi_getname: what others insert into their address vectors. */
   getname(): number {
-    return this.name >>> 0;
+    return ownName(this.domain.fabric.hardware.space, this.name);
   }
 
   /** fi_cancel: a receive with this context ends with the error FI_ECANCELED, if nothing has come for it. */

@@ -6,9 +6,10 @@
  * the provider chooses keys, and addresses are those of memory. A region may span the whole address space.
  *
  * The table of a rank's regions lies in the memory of its adapter; who accesses a region looks it up there, as the
- * adapter of the target would.
+ * adapter of the target would. It has offsets in the rank's memory: the target's addresses mean nothing elsewhere.
  */
 import type { Memories } from '../../memory/memories.ts';
+import { addressOf, regionBytes, type Space } from '../../memory/space.ts';
 import type { Hardware } from '../hardware.ts';
 import type { Counter } from './cntr.ts';
 import type { Domain } from './domain.ts';
@@ -17,7 +18,7 @@ import { Fid } from './fid.ts';
 import { FI_REMOTE_READ, FI_REMOTE_WRITE } from './flags.ts';
 import type { DomainAttributes } from './info.ts';
 
-/** Words of an entry. */
+/** Words of an entry: FIRST and LAST are offsets; ORIGIN, added to an address of the region, makes an offset. */
 const [STATE, KEY, FIRST, LAST, ORIGIN, ACCESS, WRITES, READS] = [0, 1, 2, 3, 4, 5, 6, 7];
 const [FREE, USED, REMOVED] = [0, 1, 2];
 const WORDS = 8;
@@ -32,7 +33,7 @@ export class RegionTable {
   private readonly offset: number;
   private readonly memories: Memories;
   private readonly I32: Int32Array;
-  private readonly SHIFT: number;
+  private readonly space: Space;
   private readonly own: number;
   private nextKey = 1;
   /** The entry that `locate` has found last. */
@@ -42,27 +43,26 @@ export class RegionTable {
   constructor(hardware: Hardware) {
     this.memories = hardware.memories;
     this.I32 = this.locatedIn = hardware.space.I32;
-    this.SHIFT = hardware.space.SHIFT;
+    this.space = hardware.space;
     this.own = hardware.space.MYTHREAD;
     this.offset = hardware.area.take(REGION_TABLE_BYTES);
   }
 
   /**
-   * Address at which `rank` has the `length` bytes at `address` of its region with this key, if that permits all of `access`;
+   * Offset at which `rank` has the `length` bytes at `address` of its region with this key, if that permits all of `access`;
    * else a negative error.
    */
   locate(rank: number, key: number, address: number, length: number, access: number): number {
     const entry = this.find(rank, key);
     if (entry === 0) return -FI_EKEYREJECTED;
-    const { SHIFT } = this;
     const { I32 } = this.memories.at(rank);
     this.located = entry;
     this.locatedIn = I32;
     if ((I32[entry + ACCESS]! & access) !== access) return -FI_EACCES;
-    const first = (I32[entry + ORIGIN]! >>> 0) + address;
+    if (address >= ADDRESSES) return -FI_EINVAL;
+    const first = (I32[entry + ORIGIN]! + address) >>> 0;
     const last = length === 0 ? first : first + length - 1;
-    if (first < I32[entry + FIRST]! >>> 0 || last > I32[entry + LAST]! >>> 0) return -FI_EINVAL;
-    return first >>> SHIFT === rank && last >>> SHIFT === rank ? first : -FI_EINVAL;
+    return first < I32[entry + FIRST]! >>> 0 || last > I32[entry + LAST]! >>> 0 ? -FI_EINVAL : first;
   }
 
   /** Counts an access to the region located last, where its owner wants to know of it. */
@@ -77,16 +77,21 @@ export class RegionTable {
     return this.tableOf(rank) + TABLE_BYTES / 4;
   }
 
-  /** Adds a region of this rank: its entry, or a negative error. */
+  /**
+   * Adds [first, last] of this process's memory, of which others may access what is this rank's: its entry, or a negative error.
+   * `origin`: where addresses of the region count from.
+   */
   add(key: number, first: number, last: number, origin: number, access: number): number {
     if (this.find(this.own, key) !== 0) return -FI_ENOKEY;
     const { I32 } = this;
+    const base = this.space.BASE >>> 0;
     const entry = this.unused(key);
     if (entry === 0) return -FI_ENOMEM;
     I32[entry + KEY] = key;
-    I32[entry + FIRST] = first;
-    I32[entry + LAST] = last;
-    I32[entry + ORIGIN] = origin;
+    const end = Math.min(last - base, regionBytes(this.space.SHIFT) - 1);
+    I32[entry + FIRST] = end < 0 ? 1 : Math.max(first - base, 0);
+    I32[entry + LAST] = Math.max(end, 0);
+    I32[entry + ORIGIN] = origin - base;
     I32[entry + ACCESS] = access;
     I32[entry + WRITES] = I32[entry + READS] = 0;
     Atomics.store(I32, entry + STATE, USED);
@@ -132,7 +137,7 @@ export class RegionTable {
   }
 
   private tableOf(rank: number): number {
-    return ((rank << this.SHIFT) + this.offset) >>> 2;
+    return addressOf(this.memories.at(rank), rank, this.offset) >>> 2;
   }
 }
 

@@ -9,8 +9,10 @@ import { Endpoint, makeName } from './endpoint.ts';
 import { FI_EDOMAIN, FI_EINVAL } from './errno.ts';
 import { Fid } from './fid.ts';
 import type { Info } from './info.ts';
+import { ownName } from './name.ts';
 
 export class ScalableEndpoint extends Fid {
+  /** Address of its bytes in the adapter's memory. */
   private readonly name: number;
   private vector: AddressVector | undefined;
 
@@ -41,7 +43,7 @@ export class ScalableEndpoint extends Fid {
   }
 
   getname(): number {
-    return this.name >>> 0;
+    return ownName(this.domain.fabric.hardware.space, this.name);
   }
 
   private context(index: number, role: 'transmit' | 'receive', count: number): Endpoint | number {

@@ -11,7 +11,7 @@
  * The port of rank r has the local identifier r + 1.
  */
 import { RING_HEADER, Ring } from '../../memory/ring.ts';
-import { type Space, wordOf } from '../../memory/space.ts';
+import { addressOf, rankOf, type Space, wordOf } from '../../memory/space.ts';
 import type { Hardware } from '../hardware.ts';
 import { AdapterHeap } from './heap.ts';
 
@@ -48,6 +48,7 @@ export class Adapter {
   private readonly keysOffset: number;
   private readonly contextsOffset: number;
   private readonly ownEvents: Ring;
+  /** By rank and address. */
   private readonly rings = new Map<number, Ring>();
 
   /** Takes its part of the area; all ranks must construct theirs alike. */
@@ -61,31 +62,31 @@ export class Adapter {
     this.keysOffset = area.take(limits.max_mr * KEY_BYTES);
     this.contextsOffset = area.take(limits.max_qp * CONTEXT_BYTES);
     this.heap = new AdapterHeap(space.BASE + area.take(limits.heap), limits.heap, hardware.bulk);
-    this.ownEvents = this.ringAt(space.BASE + this.eventsOffset, EVENT_BYTES);
+    this.ownEvents = this.ringAt(this.rank, space.BASE + this.eventsOffset, EVENT_BYTES);
   }
 
-  /** The memory that an address lies in: this rank's own, or another process's. */
-  memoryOf(address: number): Space {
-    const { memories, space } = this.hardware;
-    return memories.at(address >>> space.SHIFT);
+  /** The memory of a rank: this process's, or another's. Addresses of its queues are of that memory. */
+  memoryOf(rank: number): Space {
+    return this.hardware.memories.at(rank);
   }
 
-  /** Index in I32 of the key table of a rank. */
+  /** Index in I32 of its memory of the key table of a rank. */
   keysOf(rank: number): number {
-    return wordOf(this.hardware.space, rank, this.keysOffset);
+    return wordOf(this.memoryOf(rank), rank, this.keysOffset);
   }
 
-  /** Index in I32 of the context of queue pair `number` of a rank. */
+  /** Index in I32 of its memory of the context of queue pair `number` of a rank. */
   contextOf(rank: number, number: number): number {
-    return wordOf(this.hardware.space, rank, this.contextsOffset + number * CONTEXT_BYTES);
+    return wordOf(this.memoryOf(rank), rank, this.contextsOffset + number * CONTEXT_BYTES);
   }
 
-  /** The ring at an address, of this rank or of another. */
-  ringAt(address: number, capacity: number): Ring {
-    let ring = this.rings.get(address);
+  /** The ring at an address of the memory of a rank. */
+  ringAt(rank: number, address: number, capacity: number): Ring {
+    const key = rank * 2 ** 32 + (address >>> 0);
+    let ring = this.rings.get(key);
     if (ring?.largest !== capacity / 2 - 8) {
-      ring = new Ring(this.memoryOf(address).I32, this.hardware.bulk, address, capacity);
-      this.rings.set(address, ring);
+      ring = new Ring(this.memoryOf(rank).I32, this.hardware.bulk, address, capacity);
+      this.rings.set(key, ring);
     }
     return ring;
   }
@@ -93,10 +94,11 @@ export class Adapter {
   /** Raises an asynchronous event at a rank. Like an adapter's event queue, a full one loses the newest. */
   raise(rank: number, type: number, element: number): void {
     const { hardware } = this;
-    const ring = this.ringAt((rank << hardware.space.SHIFT) + this.eventsOffset, EVENT_BYTES);
+    const there = this.memoryOf(rank);
+    const ring = this.ringAt(rank, addressOf(there, rank, this.eventsOffset), EVENT_BYTES);
     const packet = ring.reserve(8);
     if (packet === 0) return;
-    const { I32 } = hardware.memories.at(rank);
+    const { I32 } = there;
     I32[packet >>> 2] = type;
     I32[(packet >>> 2) + 1] = element;
     ring.publish(packet);
@@ -115,8 +117,8 @@ export class Adapter {
 
   /** Whether [address, address + size) is memory of this rank. */
   owns(address: number, size: number): boolean {
-    const { SHIFT } = this.hardware.space;
+    const { space } = this.hardware;
     const end = (address >>> 0) + size - 1;
-    return size >= 1 && end < 2 ** 32 && address >>> SHIFT === this.rank && end >>> SHIFT === this.rank;
+    return size >= 1 && end < 2 ** 32 && rankOf(space, address) === this.rank && rankOf(space, end) === this.rank;
   }
 }

@@ -60,7 +60,7 @@ export class CompletionQueue {
     const slots = 2 ** Math.ceil(Math.log2(cqe));
     this.I32 = adapter.hardware.space.I32;
     this.word = address >>> 2;
-    this.ring = adapter.ringAt(address + HEADER, ringCapacity(cqe));
+    this.ring = adapter.ringAt(adapter.rank, address + HEADER, ringCapacity(cqe));
     this.I32[this.word + CAPACITY] = ringCapacity(cqe);
     this.I32[this.word + NUMBER] = number;
     this.mask = slots - 1;
@@ -75,7 +75,7 @@ export class CompletionQueue {
   add(qp: QueuePair, id: number, sequence: number, status: number, opcode: number, length: number): void {
     const position = this.last;
     if (((position - this.first) | 0) >= this.cqe) {
-      overrun(this.context.adapter, this.address);
+      this.overrun();
       return;
     }
     const slot = position & this.mask;
@@ -86,7 +86,7 @@ export class CompletionQueue {
     this.sequences[slot] = sequence;
     this.owners[slot] = qp;
     this.last = (position + 1) | 0;
-    if (this.channel !== null) notify(this.context.adapter, this.address, status !== 0);
+    if (this.channel !== null) notify(this.I32, this.address, status !== 0);
   }
 
   /** Takes the oldest completion of a send, else of a receive: 1, 0 if there is none, -1 after an overrun. */
@@ -107,6 +107,11 @@ export class CompletionQueue {
     if (Atomics.load(I32, this.word + NOTIFIED) === 0) return false;
     Atomics.sub(I32, this.word + NOTIFIED, 1);
     return true;
+  }
+
+  private overrun(): void {
+    const { adapter } = this.context;
+    overrun(adapter, adapter.rank, this.address);
   }
 
   private takeSent(wc: IbvWc): number {
@@ -141,13 +146,13 @@ export class CompletionQueue {
   }
 }
 
-/** Enters the receive completion `wc` into the queue at an address, of any rank. */
-export function enterReceived(adapter: Adapter, address: number, wc: IbvWc, solicited: boolean): void {
-  const { I32, F64 } = adapter.memoryOf(address);
-  const ring = adapter.ringAt(address + HEADER, I32[(address >>> 2) + CAPACITY]!);
+/** Enters the receive completion `wc` into the queue at an address of the memory of a rank. */
+export function enterReceived(adapter: Adapter, rank: number, address: number, wc: IbvWc, solicited: boolean): void {
+  const { I32, F64 } = adapter.memoryOf(rank);
+  const ring = adapter.ringAt(rank, address + HEADER, I32[(address >>> 2) + CAPACITY]!);
   const packet = ring.reserve(ENTRY);
   if (packet === 0) {
-    overrun(adapter, address);
+    overrun(adapter, rank, address);
     return;
   }
   const word = packet >>> 2;
@@ -161,19 +166,17 @@ export function enterReceived(adapter: Adapter, address: number, wc: IbvWc, soli
   I32[word + 8] = wc.wc_flags;
   I32[word + 9] = wc.slid;
   ring.publish(packet);
-  notify(adapter, address, solicited || wc.status !== 0);
+  notify(I32, address, solicited || wc.status !== 0);
 }
 
-function overrun(adapter: Adapter, address: number): void {
-  const { I32, SHIFT } = adapter.memoryOf(address);
+function overrun(adapter: Adapter, rank: number, address: number): void {
+  const { I32 } = adapter.memoryOf(rank);
   const word = address >>> 2;
-  if (Atomics.exchange(I32, word + OVERRUN, 1) === 0)
-    adapter.raise(address >>> SHIFT, IBV_EVENT_CQ_ERR, I32[word + NUMBER]!);
+  if (Atomics.exchange(I32, word + OVERRUN, 1) === 0) adapter.raise(rank, IBV_EVENT_CQ_ERR, I32[word + NUMBER]!);
 }
 
 /** Notifies if the queue is armed. */
-function notify(adapter: Adapter, address: number, solicited: boolean): void {
-  const { I32 } = adapter.memoryOf(address);
+function notify(I32: Int32Array, address: number, solicited: boolean): void {
   const armed = (address >>> 2) + ARMED;
   const wanted = Atomics.load(I32, armed);
   if (wanted === 0 || (wanted === 2 && !solicited)) return;

@@ -61,13 +61,13 @@ test('first without regions, and by RDMA when the owner has answered', () => {
   const [a, b] = makeRanks(2) as [Rank, Rank];
   const { events } = a.conduit;
   fillUp(a.bytes(0, 100), 1);
-  memoryOf(a).put(b.at(7), a.at(1), 90);
+  memoryOf(a).put(...b.of(7), a.at(1), 90);
   expect(same(b.bytes(7, 90), a.bytes(1, 90))).toBe(true);
   expect([events['fall-back puts'], events['RDMA puts'], events['region cache misses']]).toEqual([1, 0, 1]);
   pollAll([a, b]);
-  memoryOf(a).put(b.at(1000), a.at(1), 99);
+  memoryOf(a).put(...b.of(1000), a.at(1), 99);
   expect(same(b.bytes(1000, 99), a.bytes(1, 99))).toBe(true);
-  memoryOf(a).get(a.at(5000), b.at(7), 90);
+  memoryOf(a).get(a.at(5000), ...b.of(7), 90);
   expect(same(a.bytes(5000, 90), b.bytes(7, 90))).toBe(true);
   expect([events['fall-back puts'], events['RDMA puts'], events['RDMA gets'], events['region cache misses']]).toEqual([
     1, 1, 1, 1,
@@ -79,13 +79,13 @@ test('an owner that cannot register: puts go plainly, gets by a message', () => 
   const world = { deaf: false };
   const [a, b] = makeRanks(2, { PGAS_PAMI_REGIONS: '0' }, world) as [Rank, Rank];
   fillUp(b.bytes(0, 3 * MIB), 3);
-  memoryOf(a).get(a.at(5), b.at(0), 3 * MIB);
+  memoryOf(a).get(a.at(5), ...b.of(0), 3 * MIB);
   expect(same(a.bytes(5, 3 * MIB), b.bytes(0, 3 * MIB))).toBe(true);
   pollAll([a, b]);
   world.deaf = true;
-  memoryOf(a).put(b.at(9), a.at(100), 8); // the target takes no part
+  memoryOf(a).put(...b.of(9), a.at(100), 8); // the target takes no part
   world.deaf = false;
-  memoryOf(a).get(a.at(0), b.at(9), 8);
+  memoryOf(a).get(a.at(0), ...b.of(9), 8);
   expect(same(a.bytes(0, 8), a.bytes(100, 8))).toBe(true);
   const { events } = a.conduit;
   expect([events['RDMA puts'], events['RDMA gets']]).toEqual([0, 0]);
@@ -98,7 +98,7 @@ test('transfers over several chunks, misaligned on both sides', () => {
   fillUp(a.bytes(3, size), 8);
   for (let round = 0; round < 2; round++) {
     b.bytes(0, 5 * MIB).fill(0);
-    memoryOf(a).put(b.at(777_777), a.at(3), size);
+    memoryOf(a).put(...b.of(777_777), a.at(3), size);
     expect(same(b.bytes(777_777, size), a.bytes(3, size))).toBe(true);
     expect([b.bytes(777_776, 1)[0], b.bytes(777_777 + size, 1)[0]]).toEqual([0, 0]);
     pollAll([a, b]);
@@ -106,7 +106,7 @@ test('transfers over several chunks, misaligned on both sides', () => {
   const before = a.conduit.events['RDMA puts']!;
   expect(before).toBeGreaterThan(3);
   a.bytes(3, size).fill(0);
-  memoryOf(a).get(a.at(3), b.at(777_777), size);
+  memoryOf(a).get(a.at(3), ...b.of(777_777), size);
   expect(same(b.bytes(777_777, size), a.bytes(3, size))).toBe(true);
   expect(a.conduit.events['fall-back gets']).toBe(0);
 });
@@ -115,7 +115,7 @@ test('the region used least often makes room', () => {
   const [a, b] = makeRanks(2, { PGAS_PAMI_CACHE: '2' }) as [Rank, Rank];
   const { events } = a.conduit;
   const touch = (chunk: number) => {
-    memoryOf(a).put(b.at(chunk * MIB), a.at(0), 4);
+    memoryOf(a).put(...b.of(chunk * MIB), a.at(0), 4);
     pollAll([a, b]);
   };
   for (const chunk of [0, 0, 0, 1, 1]) touch(chunk);
@@ -132,14 +132,14 @@ test('the region used least often makes room', () => {
 test('a get waits for puts to its region, not for those to others', () => {
   const [a, b] = makeRanks(2) as [Rank, Rank];
   const { events } = a.conduit;
-  for (const chunk of [0, 1]) memoryOf(a).put(b.at(chunk * MIB), a.at(0), 4);
+  for (const chunk of [0, 1]) memoryOf(a).put(...b.of(chunk * MIB), a.at(0), 4);
   pollAll([a, b]);
-  memoryOf(a).putNbiBulk(b.at(100), a.at(0), 8);
-  memoryOf(a).getNbi(a.at(64), b.at(MIB), 8);
+  memoryOf(a).putNbiBulk(...b.of(100), a.at(0), 8);
+  memoryOf(a).getNbi(a.at(64), ...b.of(MIB), 8);
   expect([events.fences, events['fences spared']]).toEqual([0, 1]);
-  memoryOf(a).getNbi(a.at(64), b.at(96), 8);
+  memoryOf(a).getNbi(a.at(64), ...b.of(96), 8);
   expect([events.fences, events['fences spared']]).toEqual([1, 1]);
-  memoryOf(a).getNbi(a.at(64), b.at(96), 8); // no operation is outstanding any more
+  memoryOf(a).getNbi(a.at(64), ...b.of(96), 8); // no operation is outstanding any more
   expect([events.fences, events['fences spared']]).toEqual([1, 1]);
 });
 
@@ -148,25 +148,25 @@ test('a region that makes room while a get waits is asked for again, not taken f
   for (let i = 0; i < 50; i++) {
     fillUp(b.bytes(0, 64), i);
     fillUp(b.bytes(MIB, 64), i + 100);
-    memoryOf(a).put(b.at(0), a.at(64), 8);
+    memoryOf(a).put(...b.of(0), a.at(64), 8);
     pollAll([a, b]);
-    memoryOf(a).putNbiBulk(b.at(MIB), a.at(64), 8); // asks for the region
+    memoryOf(a).putNbiBulk(...b.of(MIB), a.at(64), 8); // asks for the region
     b.conduit.messages.poll(false); // and is answered while the get waits for the put
-    memoryOf(a).get(a.at(0), b.at(0), 48);
+    memoryOf(a).get(a.at(0), ...b.of(0), 48);
     expect(same(a.bytes(0, 48), b.bytes(0, 48))).toBe(true);
-    memoryOf(a).get(a.at(0), b.at(MIB), 48);
+    memoryOf(a).get(a.at(0), ...b.of(MIB), 48);
     expect(same(a.bytes(0, 48), b.bytes(MIB, 48))).toBe(true);
   }
 });
 
 test('the status of a region lasts over hundreds of times of writing', () => {
   const [a, b] = makeRanks(2) as [Rank, Rank];
-  memoryOf(a).put(b.at(0), a.at(0), 4);
+  memoryOf(a).put(...b.of(0), a.at(0), 4);
   pollAll([a, b]);
   for (let i = 0; i < 600; i++) {
     a.space.I32[a.at(0) >>> 2] = i;
-    memoryOf(a).putNbiBulk(b.at(0), a.at(0), 4);
-    memoryOf(a).get(a.at(8), b.at(0), 4);
+    memoryOf(a).putNbiBulk(...b.of(0), a.at(0), 4);
+    memoryOf(a).get(a.at(8), ...b.of(0), 4);
     expect(a.space.I32[a.at(8) >>> 2]).toBe(i);
   }
   expect(a.conduit.events.fences).toBe(600);
@@ -174,12 +174,12 @@ test('the status of a region lasts over hundreds of times of writing', () => {
 
 test('handles: many at a time, done once, known no more afterwards', () => {
   const [a, b] = makeRanks(2) as [Rank, Rank];
-  memoryOf(a).put(b.at(0), a.at(0), 4);
+  memoryOf(a).put(...b.of(0), a.at(0), 4);
   pollAll([a, b]);
   const count = 70_000;
   const handles = Array.from({ length: count }, (_, i) => {
     a.space.I32[a.at(0) >>> 2] = i;
-    return i & 1 ? memoryOf(a).putNb(b.at(4 * i), a.at(0), 4) : memoryOf(a).getNb(a.at(16), b.at(4 * i), 4);
+    return i & 1 ? memoryOf(a).putNb(...b.of(4 * i), a.at(0), 4) : memoryOf(a).getNb(a.at(16), ...b.of(4 * i), 4);
   });
   expect(new Set(handles).size).toBe(count);
   expect(handles.every((handle) => handle > 0)).toBe(true);
@@ -187,9 +187,9 @@ test('handles: many at a time, done once, known no more afterwards', () => {
   for (const handle of handles) expect(memoryOf(a).test(handle)).toBe(true);
   expect(handles.every((handle) => memoryOf(a).test(handle) === undefined)).toBe(true);
   for (let i = 1; i < count; i += 2) if (b.space.I32[b.at(4 * i) >>> 2] !== i) throw new Error(`${i}`);
-  for (let i = 0; i < count; i++) memoryOf(a).putNbiBulk(b.at(4 * i), a.at(0), 4);
+  for (let i = 0; i < count; i++) memoryOf(a).putNbiBulk(...b.of(4 * i), a.at(0), 4);
   expect(memoryOf(a).putsDone()).toBe(true);
-  const again = memoryOf(a).putNb(b.at(0), a.at(0), 4);
+  const again = memoryOf(a).putNb(...b.of(0), a.at(0), 4);
   expect(handles).not.toContain(again);
 });
 
@@ -197,7 +197,7 @@ test('the source of a put may change at once', () => {
   const [a, b] = makeRanks(2) as [Rank, Rank];
   for (let i = 0; i < 100; i++) {
     a.space.I32[a.at(0) >>> 2] = i;
-    memoryOf(a).putNbi(b.at(4 * i), a.at(0), 4);
+    memoryOf(a).putNbi(...b.of(4 * i), a.at(0), 4);
   }
   while (!memoryOf(a).putsDone()) pollAll([a, b]);
   expect(Array.from({ length: 100 }, (_, i) => b.space.I32[b.at(4 * i) >>> 2])).toEqual(
@@ -239,17 +239,17 @@ test('atomics by message, of all types', () => {
     const index = (address: number) => address >>> (view.BYTES_PER_ELEMENT === 8 ? 3 : 2);
     view[index(b.at(64))] = old;
     view[index(a.at(0))] = operand;
-    wait(atomic(operation, type, b.at(64), a.at(0), 0, a.at(32))!);
+    wait(atomic(operation, type, ...b.of(64), a.at(0), 0, a.at(32))!);
     expect([view[index(b.at(64))], view[index(a.at(32))]], operation + type).toEqual([changed, old]);
   }
   const { I64 } = a.space;
   I64[b.at(64) >>> 3] = 10n;
   I64[a.at(0) >>> 3] = 20n;
   I64[a.at(8) >>> 3] = 11n;
-  wait(atomic('cas', 'i64', b.at(64), a.at(0), a.at(8), a.at(32))!);
+  wait(atomic('cas', 'i64', ...b.of(64), a.at(0), a.at(8), a.at(32))!);
   expect([I64[b.at(64) >>> 3], I64[a.at(32) >>> 3]]).toEqual([10n, 10n]);
   I64[a.at(8) >>> 3] = 10n;
-  wait(atomic('cas', 'i64', b.at(64), a.at(0), a.at(8), 0)!);
+  wait(atomic('cas', 'i64', ...b.of(64), a.at(0), a.at(8), 0)!);
   expect([I64[b.at(64) >>> 3], I64[a.at(32) >>> 3]]).toEqual([20n, 10n]);
   expect(b.conduit.events['AMOs served by main thread']).toBe(CASES.length + 2);
 });
@@ -280,13 +280,10 @@ test('strided: tall and skinny, broad, backwards, three-dimensional', () => {
       fillUp(origin.bytes(0, 2 * MIB), counts.length);
       target.bytes(0, 2 * MIB).fill(255);
       const strides = [Int32Array.from(to), Int32Array.from(from)] as const;
-      const handle = memoryOf(a).strided!(
-        target.at(start),
-        strides[0],
-        origin.at(start),
-        strides[1],
-        Uint32Array.from(counts),
-      );
+      const sizes = Uint32Array.from(counts);
+      const handle = isPut
+        ? memoryOf(a).putStrided!(...b.of(start), strides[0], a.at(start), strides[1], sizes)
+        : memoryOf(a).getStrided!(a.at(start), strides[0], ...b.of(start), strides[1], sizes);
       while (memoryOf(a).test(handle) === false) pollAll([b]);
       const expected = new Uint8Array(2 * MIB).fill(255);
       const walk = (dimension: number, t: number, f: number): void => {
@@ -302,10 +299,10 @@ test('strided: tall and skinny, broad, backwards, three-dimensional', () => {
 test('the null provider completes at the entry point', () => {
   const [a, b] = makeRanks(2, { PGAS_PROVIDER: 'null' }, { deaf: true }) as [Rank, Rank];
   a.space.I32[a.at(0) >>> 2] = 5;
-  memoryOf(a).put(b.at(0), a.at(0), 4);
-  memoryOf(a).putNbi(b.at(0), a.at(0), 4);
+  memoryOf(a).put(...b.of(0), a.at(0), 4);
+  memoryOf(a).putNbi(...b.of(0), a.at(0), 4);
   expect([memoryOf(a).putsDone(), memoryOf(a).getsDone()]).toEqual([true, true]);
-  expect(memoryOf(a).test(memoryOf(a).putNb(b.at(0), a.at(0), 4))).toBe(true);
+  expect(memoryOf(a).test(memoryOf(a).putNb(...b.of(0), a.at(0), 4))).toBe(true);
   const message = a.conduit.messages.prepare(1, 8, false);
   a.conduit.messages.commit(1, message, 8, false);
   expect(b.space.I32[b.at(0) >>> 2]).toBe(0);

@@ -4,7 +4,7 @@ import { network } from '../../../runtime/conduits/pami/index.ts';
 import { Area } from '../../../runtime/memory/area.ts';
 import { bulkOperations } from '../../../runtime/memory/copy.ts';
 import { compileInstructions, instructions } from '../../../runtime/memory/instructions.ts';
-import { oneMemory } from '../../../runtime/memory/memories.ts';
+import { basesOf, oneMemory } from '../../../runtime/memory/memories.ts';
 import { makeSpace, type Space } from '../../../runtime/memory/space.ts';
 import { waitingBy } from '../../support/waiting.ts';
 
@@ -18,6 +18,8 @@ export interface Rank {
   /** Words of messages that arrived. */
   readonly arrived: number[];
   at(offset: number): number;
+  /** The same place, as other ranks name it. */
+  of(offset: number): readonly [rank: number, offset: number];
   bytes(offset: number, size: number): Uint8Array;
 }
 
@@ -38,6 +40,7 @@ export function hostOf(
     space,
     bulk,
     memories: oneMemory(space, bulk),
+    bases: basesOf({ threads: ranks, shift: SHIFT }),
     firsts: [0],
     exchange: (bytes) => [bytes],
     area: new Area(NETWORK, 1 << SHIFT),
@@ -74,7 +77,8 @@ export function makeRanks(count: number, variables: Variables = {}, world = { de
     const { space } = host;
     const at = (offset: number) => (space.BASE + FREE + offset) | 0;
     const bytes = (offset: number, size: number) => space.U8.subarray(at(offset) >>> 0, (at(offset) >>> 0) + size);
-    made.push({ space, conduit: network.open(host), arrived, at, bytes });
+    const of = (offset: number) => [rank, FREE + offset] as const;
+    made.push({ space, conduit: network.open(host), arrived, at, of, bytes });
   }
   return made;
 }

@@ -64,12 +64,12 @@ function putAll({ conduit, bytes }: Rank): void {
   for (let i = 0; i < count; i++)
     for (const other of others) {
       const size = 1 + random(PIECE);
-      const to = of(other, PUTS + (i * ranks + rank) * (PIECE + 1));
-      if (i % 3 === 0) mem.putNbi(to, me.at(OUT), size);
-      else if (i % 3 === 1) mem.putNbiBulk(to, me.at(OUT), size);
-      else mem.put(to, me.at(OUT), size);
+      const [, to] = me.of(PUTS + (i * ranks + rank) * (PIECE + 1));
+      if (i % 3 === 0) mem.putNbi(other, to, me.at(OUT), size);
+      else if (i % 3 === 1) mem.putNbiBulk(other, to, me.at(OUT), size);
+      else mem.put(other, to, me.at(OUT), size);
       me.space.I32[me.at(IN) >>> 2] = 1;
-      const add = mem.atomic!('add', 'i64', of(other, SUM), me.at(OUT + PIECE + 7), 0, 0)!;
+      const add = mem.atomic!('add', 'i64', other, me.of(SUM)[1], me.at(OUT + PIECE + 7), 0, 0)!;
       until(() => mem.test(add) === true);
       sendMessage(me, other, i, 8 + random(500));
     }
@@ -95,7 +95,7 @@ function wrongGets({ conduit, bytes }: Rank): number {
     for (const other of others) {
       const [offset, size] = [random(1 << 20), 1 + random(20_000)];
       bytes(IN, size).fill(0);
-      conduit.memory!.get(me.at(IN), of(other, SOURCE + offset), size);
+      conduit.memory!.get(me.at(IN), other, me.of(SOURCE + offset)[1], size);
       if (bytes(IN, size).some((byte, k) => byte !== ((offset + k) * 7 + other) % 251)) wrong++;
     }
   return wrong;

@@ -54,6 +54,6 @@ test('connections are made on demand, one a peer', () => {
   const ranks = makeRanks(4);
   sendMessage(ranks[0]!, 3, 0);
   sendMessage(ranks[3]!, 0, 2);
-  ranks[1]!.conduit.memory!.put(ranks[3]!.at(0), ranks[1]!.at(0), 8);
+  ranks[1]!.conduit.memory!.put(...ranks[3]!.of(0), ranks[1]!.at(0), 8);
   expect(ranks.map(({ conduit }) => conduit.events.connections)).toEqual([1, 1, 0, 2]);
 });

@@ -4,7 +4,7 @@ import { network } from '../../../runtime/conduits/verbs/index.ts';
 import { Area } from '../../../runtime/memory/area.ts';
 import { bulkOperations } from '../../../runtime/memory/copy.ts';
 import { compileInstructions, instructions } from '../../../runtime/memory/instructions.ts';
-import { oneMemory } from '../../../runtime/memory/memories.ts';
+import { basesOf, oneMemory } from '../../../runtime/memory/memories.ts';
 import { makeSpace, type Space } from '../../../runtime/memory/space.ts';
 import { waitingBy } from '../../support/waiting.ts';
 
@@ -20,6 +20,8 @@ export interface Rank {
   /** Words of messages that arrived, and whether each was a reply. */
   readonly arrived: number[];
   at(offset: number): number;
+  /** The same place, as other ranks name it. */
+  of(offset: number): readonly [rank: number, offset: number];
   bytes(offset: number, size: number): Uint8Array;
 }
 
@@ -43,6 +45,7 @@ export function hostOf(
     space,
     bulk,
     memories: oneMemory(space, bulk),
+    bases: basesOf({ threads: ranks, shift: SHIFT }),
     firsts: [0],
     exchange: (bytes) => [bytes],
     area: new Area(NETWORK, 1 << SHIFT),
@@ -75,13 +78,14 @@ export function makeRank(host: Host, handle: Handler): Rank {
   const { space } = host;
   const at = (offset: number) => (space.BASE + FREE + offset) | 0;
   const bytes = (offset: number, size: number) => space.U8.subarray(at(offset) >>> 0, (at(offset) >>> 0) + size);
+  const of = (offset: number) => [space.MYTHREAD, FREE + offset] as const;
   const arrived: number[] = [];
   const deliver = (message: number) => {
     const word = message >>> 2;
     arrived.push(space.I32[word]!);
     handle(rank, space.I32[word + 1]!, space.I32[word]!);
   };
-  const rank: Rank = { space, conduit: network.open({ ...host, deliver }), arrived, at, bytes };
+  const rank: Rank = { space, conduit: network.open({ ...host, deliver }), arrived, at, of, bytes };
   return rank;
 }
 

@@ -3,7 +3,7 @@
  *
  * A transfer to a bucket with a firehose needs no message (a hit). On a miss a firehose that no transfer uses, the
  * least recently used one, is moved: the owner unpins and pins (moves.ts). Misses of a bucket whose move is pending
- * share that move. Buckets are numbered over all memory of the job: address >>> bucketShift.
+ * share that move. Buckets are numbered over the regions of all ranks.
  */
 import { BucketQueues } from './fifo.ts';
 
@@ -20,17 +20,23 @@ export class RemoteBuckets {
   /** Firehoses on each rank, pending ones included. */
   private readonly held: Int32Array;
 
-  /** `ownerShift`: bucket >>> ownerShift is the rank. */
+  /** A bucket has 1 << bucketShift bytes, a region 1 << ownerShift buckets: bucket >>> ownerShift is the rank. */
   constructor(
     ranks: number,
-    buckets: number,
+    private readonly bucketShift: number,
     private readonly ownerShift: number,
     private readonly perPeer: number,
   ) {
+    const buckets = ranks * 2 ** ownerShift;
     this.users = new Int32Array(buckets).fill(ABSENT);
     this.keys = new Int32Array(buckets);
     this.idle = new BucketQueues(buckets, ranks);
     this.held = new Int32Array(ranks);
+  }
+
+  /** Number of the bucket at an offset of the region of a rank. */
+  bucketOf(rank: number, offset: number): number {
+    return (rank << this.ownerShift) | (offset >>> this.bucketShift);
   }
 
   /** References the bucket for a transfer, on a hit. */

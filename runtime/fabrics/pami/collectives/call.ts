@@ -56,7 +56,7 @@ export class Call {
     for (let sent = 0; sent === 0 || sent < bytes; sent += most) {
       const here = Math.min(most, bytes - sent);
       const packet = yield* this.reserve(to, here, 0);
-      this.packInto(packet, { ...source, offset: source.offset + sent }, here);
+      this.packInto(to, packet, { ...source, offset: source.offset + sent }, here);
       this.publish(to, packet);
     }
   }
@@ -64,7 +64,7 @@ export class Call {
   /** Sends the first packet of a one-sided collective. */
   *sendBeginning(to: number, dispatch: number, bytes: Uint8Array): Steps {
     const packet = yield* this.reserve(to, bytes.length, dispatch + 1);
-    this.context.adapter.memoryAt(packet).U8.set(bytes, headerAt(packet) >>> 0);
+    this.context.adapter.memoryOf(this.taskOf(to)).U8.set(bytes, headerAt(packet) >>> 0);
     this.publish(to, packet);
   }
 
@@ -96,13 +96,13 @@ export class Call {
     const way = this.starter === undefined ? TOGETHER : this.starter === this.me ? DOWN : UP;
     const word = packet >>> 2;
     const words = [COLLECTIVE | (way << 8), endpoint, this.geometry.id, this.sequence, begins, bytes];
-    adapter.memoryAt(packet).I32.set(words, word);
+    adapter.memoryOf(this.taskOf(to)).I32.set(words, word);
     return packet;
   }
 
   /** Fills the reserved packet from `place` and publishes it. */
   sendFrom(place: number, bytes: number, to: number, packet: number): void {
-    this.context.adapter.store(headerAt(packet), place, bytes, 0);
+    this.context.adapter.storeTo(this.taskOf(to))(headerAt(packet), place, bytes, 0);
     this.publish(to, packet);
   }
 
@@ -114,10 +114,15 @@ export class Call {
     this.collectives.sent++;
   }
 
-  /** Packs typed data into a packet. */
-  private packInto(packet: number, source: Side, bytes: number): void {
+  /** Task of a member. */
+  private taskOf(member: number): number {
+    return taskOf(this.geometry.members[member]!);
+  }
+
+  /** Packs typed data into a packet to a member. */
+  private packInto(to: number, packet: number, source: Side, bytes: number): void {
     const target = { address: headerAt(packet), type: undefined, offset: 0 };
-    transformData(this.context.adapter.store, 0, target, source, bytes);
+    transformData(this.context.adapter.storeTo(this.taskOf(to)), 0, target, source, bytes);
   }
 
   /** Packs typed data at an address of this member's. */

@@ -4,11 +4,11 @@
  * For each context of a client a region holds a ring of packets that others write and the context's owner reads, a
  * lock, a doorbell, and room for one packet; and for the client a table of memory region keys, checked on each access,
  * as an adapter does. Transfers are copies by the initiator. Another task's region may lie in another memory, which
- * `memoryAt`, `store` and `load` access.
+ * `store` and `load` access; addresses of it are the task's own.
  */
 import type { BulkOperations } from '../../../memory/copy.ts';
 import { RING_HEADER, Ring } from '../../../memory/ring.ts';
-import type { Space } from '../../../memory/space.ts';
+import { addressOf, offsetOf, type Space } from '../../../memory/space.ts';
 import type { Hardware } from '../../hardware.ts';
 import type { Transformer } from '../datafunctions.ts';
 import { MAX_CONTEXTS } from '../endpoint.ts';
@@ -44,14 +44,19 @@ export function clientArea(tasks: number, contexts: number): number {
   return contexts * contextBytes(ringCapacity(tasks, contexts)) + 4 * MAX_MEMREGIONS + 128;
 }
 
-/** Copies to and from any task; plain copies where all tasks share a memory. */
-function copiesOf({ space, bulk, memories }: Hardware): readonly [store: Transformer, load: Transformer] {
-  const { SHIFT } = space;
-  if (space.REACH === space.THREADS) return [bulk.copy, bulk.copy];
-  return [
-    (to, from, bytes) => memories.write(to >>> SHIFT, to, from, bytes),
-    (to, from, bytes) => memories.read(from >>> SHIFT, to, from, bytes),
-  ];
+/** Copies between this task's memory and an address of another: plain copies where both share a memory. */
+interface Copies {
+  readonly store: Transformer;
+  readonly load: Transformer;
+}
+
+function copiesOf({ space, bulk, memories }: Hardware, task: number): Copies {
+  const there = memories.at(task);
+  if (there === space) return { store: bulk.copy, load: bulk.copy };
+  return {
+    store: (to, from, bytes) => memories.write(task, offsetOf(there, to), from, bytes),
+    load: (to, from, bytes) => memories.read(task, offsetOf(there, from), to, bytes),
+  };
 }
 
 export class ShmAdapter {
@@ -61,9 +66,8 @@ export class ShmAdapter {
   readonly bulk: BulkOperations;
   /** Bytes of the largest packet. */
   readonly largest: number;
-  /** Copies from this task's memory to an address of any task, and back. */
-  readonly store: Transformer;
-  readonly load: Transformer;
+  /** By task. */
+  private readonly copies: readonly Copies[];
   /** By task. */
   private readonly spaces: readonly Space[];
   private readonly I32: Int32Array;
@@ -82,7 +86,7 @@ export class ShmAdapter {
     this.space = space;
     this.bulk = hardware.bulk;
     this.spaces = Array.from({ length: space.THREADS }, (_, task) => hardware.memories.at(task));
-    [this.store, this.load] = copiesOf(hardware);
+    this.copies = this.spaces.map((_, task) => copiesOf(hardware, task));
     this.I32 = space.I32;
     this.task = space.MYTHREAD;
     this.tasks = space.THREADS;
@@ -101,20 +105,26 @@ export class ShmAdapter {
     return this.spaces[task]!;
   }
 
-  /** The memory that an address of some task lies in. */
-  memoryAt(address: number): Space {
-    return this.spaces[address >>> this.space.SHIFT]!;
+  /** Copies from this task's memory to an address of another. */
+  storeTo(task: number): Transformer {
+    return this.copies[task]!.store;
+  }
+
+  /** And back. */
+  loadFrom(task: number): Transformer {
+    return this.copies[task]!.load;
   }
 
   /** `move` for targets in `task`'s memory: through the bounce buffer if that is another memory. */
   storing(move: Transformer, task: number, offset: number): Transformer {
     if (this.spaces[task] === this.space) return move;
+    const store = this.storeTo(task);
     const draft = this.roomOf(offset) + this.capacity / PACKETS_IN_RING;
     return (to, from, bytes, cookie) => {
       for (let done = 0; done < bytes; done += DRAFT) {
         const here = Math.min(DRAFT, bytes - done);
         move(draft, from + done, here, cookie);
-        this.store(to + done, draft, here, 0);
+        store(to + done, draft, here, 0);
       }
     };
   }
@@ -174,9 +184,9 @@ export class ShmAdapter {
     return wasLocked;
   }
 
-  /** Index in I32 of the key of a memory region of a task. */
+  /** Index in I32 of its memory of the key of a memory region of a task. */
   keyWord(task: number, slot: number): number {
-    return ((task << this.space.SHIFT) + this.keysAt + 4 * slot) >>> 2;
+    return addressOf(this.spaces[task]!, task, this.keysAt + 4 * slot) >>> 2;
   }
 
   private makeRing(task: number, offset: number): Ring {
@@ -185,7 +195,7 @@ export class ShmAdapter {
   }
 
   private contextAt(task: number, offset: number): number {
-    return ((task << this.space.SHIFT) + this.contextsAt + offset * contextBytes(this.capacity)) | 0;
+    return addressOf(this.spaces[task]!, task, this.contextsAt + offset * contextBytes(this.capacity));
   }
 
   private wordAt(task: number, offset: number, word: number): number {

@@ -67,6 +67,7 @@ export class Connections {
   private there: Space;
   private readonly slot = new Slot();
   private readonly wc = new IbvWc();
+  /** By rank and address. */
   private readonly queues = new Map<number, ReceiveQueue>();
 
   constructor(private readonly context: Context) {
@@ -208,10 +209,11 @@ export class Connections {
   }
 
   private queueAt(address: number): ReceiveQueue {
-    let queue = this.queues.get(address);
+    const key = this.rank * 2 ** 32 + (address >>> 0);
+    let queue = this.queues.get(key);
     if (queue === undefined) {
       queue = new ReceiveQueue(this.there, address);
-      this.queues.set(address, queue);
+      this.queues.set(key, queue);
     }
     return queue;
   }
@@ -248,7 +250,13 @@ export class Connections {
     wc.qp_num = qp.attributes.dest_qp_num;
     wc.src_qp = qp.qp_num;
     wc.slid = adapter.rank + 1;
-    enterReceived(adapter, this.there.I32[peer + RECEIVE_CQ]!, wc, (wr.send_flags & IBV_SEND_SOLICITED) !== 0);
+    enterReceived(
+      adapter,
+      this.rank,
+      this.there.I32[peer + RECEIVE_CQ]!,
+      wc,
+      (wr.send_flags & IBV_SEND_SOLICITED) !== 0,
+    );
     adapter.hardware.rouse(this.rank);
   }
 }

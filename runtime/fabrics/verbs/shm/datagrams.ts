@@ -101,7 +101,8 @@ export class Datagrams {
     wc.qp_num = wr.remote_qpn;
     wc.src_qp = qp.qp_num;
     wc.slid = adapter.rank + 1;
-    enterReceived(adapter, memories.at(rank).I32[entry + RECEIVE_CQ]!, wc, (wr.send_flags & IBV_SEND_SOLICITED) !== 0);
+    const queue = memories.at(rank).I32[entry + RECEIVE_CQ]!;
+    enterReceived(adapter, rank, queue, wc, (wr.send_flags & IBV_SEND_SOLICITED) !== 0);
     adapter.hardware.rouse(rank);
   }
 }

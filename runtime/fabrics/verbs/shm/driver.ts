@@ -116,7 +116,7 @@ export class ShmDriver implements Driver {
       this.complete(qp, wr, sequence, IBV_WC_WR_FLUSH_ERR);
       dropKept(qp.context.adapter, wr);
     }
-    if (qp.state === IBV_QPS_ERR) flushReceives(qp.context.adapter, qp.qp_num, qp.entry);
+    if (qp.state === IBV_QPS_ERR) flushReceives(qp.context.adapter, qp.context.adapter.rank, qp.qp_num, qp.entry);
   }
 
   /** Queues it: 0, or ENOMEM if there is no room for its inline data. */

@@ -9,13 +9,13 @@ import { IbvWc } from '../work-requests.ts';
 /** The responder detected the error: its queue pair, with this context, goes to ERR too. */
 export function failPeer(adapter: Adapter, rank: number, number: number, entry: number): void {
   Atomics.store(adapter.hardware.memories.at(rank).I32, entry + STATE, IBV_QPS_ERR);
-  flushReceives(adapter, number, entry);
+  flushReceives(adapter, rank, number, entry);
   adapter.raise(rank, IBV_EVENT_QP_ACCESS_ERR, number);
 }
 
-/** Flushes receives posted to a queue pair in error; those of a shared queue stay for the others. */
-export function flushReceives(adapter: Adapter, number: number, entry: number): void {
-  const space = adapter.memoryOf(entry << 2);
+/** Flushes receives posted to a queue pair of a rank in error; those of a shared queue stay for the others. */
+export function flushReceives(adapter: Adapter, rank: number, number: number, entry: number): void {
+  const space = adapter.memoryOf(rank);
   if (space.I32[entry + SRQ] !== 0) return;
   const queue = new ReceiveQueue(space, space.I32[entry + RECEIVE_QUEUE]!);
   const slot = new Slot();
@@ -25,6 +25,6 @@ export function flushReceives(adapter: Adapter, number: number, entry: number): 
   wc.qp_num = number;
   while (queue.take(slot)) {
     wc.wr_id = slot.wr_id;
-    enterReceived(adapter, space.I32[entry + RECEIVE_CQ]!, wc, false);
+    enterReceived(adapter, rank, space.I32[entry + RECEIVE_CQ]!, wc, false);
   }
 }

@@ -6,7 +6,7 @@
  * lost. All state is the process's, as it may be another thread that goes on.
  */
 import { Ring } from '../../../../memory/ring.ts';
-import type { Space } from '../../../../memory/space.ts';
+import { addressOf, type Space, wordOf } from '../../../../memory/space.ts';
 import type { Hardware } from '../../../hardware.ts';
 import { NAME_CAPACITY, NAME_CONTEXTS } from '../../endpoint.ts';
 import { ringAt } from '../shm/peers.ts';
@@ -14,14 +14,15 @@ import type { Credits } from './credits.ts';
 import { KIND, NEXT, RECEIVE } from './entry.ts';
 import {
   ACKNOWLEDGEMENT,
-  CONTEXT_SHIFT,
   CREDITS,
-  KIND_MASK,
+  contextOf,
+  kindOf,
   LANE_RANK,
   PACKET,
   PACKET_AT,
   PROCESS,
   RETURNED,
+  rankOf,
   SIZE,
   TARGET,
   WHAT,
@@ -67,15 +68,15 @@ export class Arrivals {
     const frame = (entry + ENTRY_BYTES) >>> 2;
     const returned = I32[frame + RETURNED]!;
     if (returned !== 0) this.credits.receive(I32[frame + LANE_RANK]!, returned);
-    const kind = I32[frame + WHAT]! & KIND_MASK;
+    const what = I32[frame + WHAT]!;
+    const kind = kindOf(what);
     if (kind === PACKET) {
       if (this.waitsFor(entry) || !this.enter(entry)) this.park(entry);
       return;
     }
     if (kind === ACKNOWLEDGEMENT) {
-      const word = I32[frame + TARGET]! >>> 2;
-      Atomics.store(I32, word, 1);
-      this.hardware.rouse((word * 4) >>> this.space.SHIFT);
+      Atomics.store(I32, wordOf(this.space, rankOf(what), I32[frame + TARGET]!), 1);
+      this.hardware.rouse(rankOf(what));
     }
     this.post(entry);
   }
@@ -96,16 +97,15 @@ export class Arrivals {
 
   /** Puts the packet into its ring; false if that is full, or not there yet. */
   private enter(entry: number): boolean {
-    const { I32, SHIFT } = this.space;
+    const { I32 } = this.space;
     const frame = (entry + ENTRY_BYTES) >>> 2;
-    const [name, size] = [I32[frame + TARGET]!, I32[frame + SIZE]!];
-    const context = I32[frame + WHAT]! >>> CONTEXT_SHIFT;
-    const ring = this.ringOf(name, context);
+    const size = I32[frame + SIZE]!;
+    const [rank, context] = [rankOf(I32[frame + WHAT]!), contextOf(I32[frame + WHAT]!)];
+    const ring = this.ringOf(addressOf(this.space, rank, I32[frame + TARGET]!), context);
     const packet = ring === undefined ? 0 : ring.reserve(size);
     if (packet === 0) return false;
     this.hardware.bulk.copy(packet, (entry + PACKET_AT) | 0, size);
     ring!.publish(packet);
-    const rank = name >>> SHIFT;
     this.hardware.rouse(rank);
     const process = I32[frame + PROCESS]!;
     this.post(entry);
@@ -113,16 +113,16 @@ export class Arrivals {
     return true;
   }
 
-  private ringOf(name: number, context: number): Ring | undefined {
-    const key = name + context; // names are multiples of 64
-    return this.rings.get(key) ?? this.findRing(name, context, key);
+  private ringOf(endpoint: number, context: number): Ring | undefined {
+    const key = endpoint + context; // endpoints lie at multiples of 64
+    return this.rings.get(key) ?? this.findRing(endpoint, context, key);
   }
 
-  private findRing(name: number, context: number, key: number): Ring | undefined {
+  private findRing(endpoint: number, context: number, key: number): Ring | undefined {
     const { I32 } = this.space;
-    if (context >= Atomics.load(I32, (name >>> 2) + NAME_CONTEXTS)) return undefined;
-    const capacity = Atomics.load(I32, (name >>> 2) + NAME_CAPACITY);
-    const ring = new Ring(I32, this.hardware.bulk, ringAt(name, context, capacity), capacity);
+    if (context >= Atomics.load(I32, (endpoint >>> 2) + NAME_CONTEXTS)) return undefined;
+    const capacity = Atomics.load(I32, (endpoint >>> 2) + NAME_CAPACITY);
+    const ring = new Ring(I32, this.hardware.bulk, ringAt(endpoint, context, capacity), capacity);
     this.rings.set(key, ring);
     return ring;
   }
@@ -157,10 +157,9 @@ export class Arrivals {
   }
 
   private listOf(entry: number): number {
-    const { I32, SHIFT, FIRST } = this.space;
-    const frame = (entry + ENTRY_BYTES) >>> 2;
-    const rank = I32[frame + TARGET]! >>> SHIFT;
-    return this.parked + 2 * (CONTEXTS * (rank - FIRST) + (I32[frame + WHAT]! >>> CONTEXT_SHIFT));
+    const { I32, FIRST } = this.space;
+    const what = I32[((entry + ENTRY_BYTES) >>> 2) + WHAT]!;
+    return this.parked + 2 * (CONTEXTS * (rankOf(what) - FIRST) + contextOf(what));
   }
 
   // ---------------------------------------------------------------- credits and buffers

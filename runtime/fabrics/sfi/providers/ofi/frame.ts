@@ -2,8 +2,8 @@
  * Frames: what travels between processes. Behind the entry of its buffer lie six words, then a packet as it lies in a ring
  * (providers/shm/packet.ts).
  *
- *     word 0    kind; receive context
- *     word 1    PACKET: name of the receiving endpoint. ACKNOWLEDGEMENT: address of the word that is to be 1
+ *     word 0    kind; receive context; rank that it is for
+ *     word 1    offset in the region of that rank: PACKET: of the receiving endpoint's bytes. ACKNOWLEDGEMENT: of the word that is to be 1
  *     word 2    process that sends it
  *     word 3    bytes of the packet
  *     word 4    rank of that process, and
@@ -12,8 +12,16 @@
 import { ENTRY_BYTES, WIRE_HEADER } from './sizes.ts';
 
 export const [PACKET, ACKNOWLEDGEMENT, CREDITS] = [0, 1, 2];
-export const KIND_MASK = 255;
-export const CONTEXT_SHIFT = 8;
+const [CONTEXT_SHIFT, RANK_SHIFT] = [8, 16];
+const MASK = 255;
+
+/** Word 0, and what it says. */
+export const what = (kind: number, context: number, rank: number): number =>
+  kind | (context << CONTEXT_SHIFT) | (rank << RANK_SHIFT);
+export const kindOf = (word: number): number => word & MASK;
+export const contextOf = (word: number): number => (word >>> CONTEXT_SHIFT) & MASK;
+export const rankOf = (word: number): number => word >>> RANK_SHIFT;
+
 export const [WHAT, TARGET, PROCESS, SIZE, LANE_RANK, RETURNED] = [0, 1, 2, 3, 4, 5];
 
 /** Where the packet lies in a buffer. */

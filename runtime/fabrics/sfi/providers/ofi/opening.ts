@@ -2,6 +2,7 @@
  * Opens libfabric for a process: fabric, domain, one endpoint with its completion queue and address vector, and the process's
  * regions as registered memory. Then the processes tell each other whether that went well, and their names and keys.
  */
+import { addressOf, regionBytes } from '../../../../memory/space.ts';
 import type { Hardware } from '../../../hardware.ts';
 import { FabricError } from '../../errno.ts';
 import {
@@ -263,8 +264,7 @@ class Opening {
   private extent(): [number, number] {
     const { space } = this.hardware;
     const base = this.scratch.there - this.scratch.here;
-    const bytes = 2 ** space.SHIFT;
-    return [base + space.FIRST * bytes, space.REACH * bytes];
+    return [base + (addressOf(space, space.FIRST, 0) >>> 0), space.REACH * regionBytes(space.SHIFT)];
   }
 
   meetPeers({ opened: { endpoint }, vector, region, mode }: Local): Peer[] {

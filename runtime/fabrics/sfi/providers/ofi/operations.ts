@@ -5,6 +5,7 @@
  * order that partitioned global address spaces promise a thread, that accesses to one place take effect as they were begun, is kept
  * here whatever the provider promises: an access waits for one under way that it must not overtake.
  */
+import { regionBytes } from '../../../../memory/space.ts';
 import type { Hardware } from '../../../hardware.ts';
 import { FI_EAGAIN } from '../../errno.ts';
 import { FI_COMPLETION, FI_DELIVERY_COMPLETE, IOVEC, MSG_RMA, RMA_IOV } from './abi.ts';
@@ -24,10 +25,12 @@ const READ_FLAGS = FI_COMPLETION;
 
 export class Operations {
   private readonly I32: Int32Array;
+  /** Bytes of a region. */
+  private readonly region: number;
   private readonly first: number;
   private readonly free: number[] = [];
   private readonly underWay: number[] = [];
-  /** By slot: the bytes at the target, and whether they are written. */
+  /** By slot: the bytes at the target, numbered over all regions, and whether they are written. */
   private readonly starts = new Float64Array(OPERATIONS);
   private readonly ends = new Float64Array(OPERATIONS);
   private readonly writes = new Uint8Array(OPERATIONS);
@@ -38,6 +41,7 @@ export class Operations {
   ) {
     const { space, area } = hardware;
     this.I32 = space.I32;
+    this.region = regionBytes(space.SHIFT);
     this.first = (space.BASE >>> 0) + area.take(OPERATIONS * SLOT);
     for (let slot = OPERATIONS - 1; slot >= 0; slot--) {
       this.prepare(this.first + slot * SLOT);
@@ -51,23 +55,24 @@ export class Operations {
   }
 
   /**
-   * Begins to write the bytes at `local` to `remote`, an address of the region of `rank`, or to read; `bounced`: the source may change on
+   * Begins to write the bytes at `local` to `offset` of the region of `rank`, or to read; `bounced`: the source may change on
    * return. Gives the slot, or a negative error: -FI_EAGAIN where there is no room, or where it must wait for another.
    */
-  begin(isWrite: boolean, rank: number, local: number, remote: number, len: number, bounced: boolean): number {
-    if (this.conflicts(remote, remote + len, isWrite)) return -FI_EAGAIN;
+  begin(isWrite: boolean, rank: number, local: number, offset: number, len: number, bounced: boolean): number {
+    const first = rank * this.region + offset;
+    if (this.conflicts(first, first + len, isWrite)) return -FI_EAGAIN;
     const slot = this.free.pop();
     if (slot === undefined) return -FI_EAGAIN;
     const at = this.first + slot * SLOT;
     if (bounced) this.hardware.bulk.copy((at + BOUNCE) | 0, local, len);
-    const status = this.start(at, isWrite, rank, bounced ? at + BOUNCE : local >>> 0, remote, len);
+    const status = this.start(at, isWrite, rank, bounced ? at + BOUNCE : local >>> 0, offset, len);
     if (status !== 0) {
       this.I32[(at >>> 2) + STATE] = FREE;
       this.free.push(slot);
       return status;
     }
-    this.starts[slot] = remote;
-    this.ends[slot] = remote + len;
+    this.starts[slot] = first;
+    this.ends[slot] = first + len;
     this.writes[slot] = isWrite ? 1 : 0;
     this.underWay.push(slot);
     return slot;
@@ -92,14 +97,14 @@ export class Operations {
     return false;
   }
 
-  private start(at: number, isWrite: boolean, rank: number, local: number, remote: number, len: number): number {
+  private start(at: number, isWrite: boolean, rank: number, local: number, offset: number, len: number): number {
     const { wire } = this.port;
     const process = this.port.processOf(rank);
-    const { firsts, space } = this.hardware;
+    const start = (rank - this.hardware.firsts[process]!) * this.region;
     const key = wire.keyOf(process);
     this.setLong(at + LOCAL + IOVEC.BASE, wire.base + local);
     this.setLong(at + LOCAL + IOVEC.LEN, len);
-    this.setLong(at + REMOTE + RMA_IOV.ADDR, wire.baseOf(process) + remote - firsts[process]! * 2 ** space.SHIFT);
+    this.setLong(at + REMOTE + RMA_IOV.ADDR, wire.baseOf(process) + start + offset);
     this.setLong(at + REMOTE + RMA_IOV.LEN, len);
     this.I32[(at + REMOTE + RMA_IOV.KEY) >>> 2] = key[0]!;
     this.I32[(at + REMOTE + RMA_IOV.KEY + 4) >>> 2] = key[1]!;

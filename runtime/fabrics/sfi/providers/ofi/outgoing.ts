@@ -5,7 +5,6 @@ import type { Hardware } from '../../../hardware.ts';
 import { FREE, KIND, SEND, STATE, UNDER_WAY } from './entry.ts';
 import {
   ACKNOWLEDGEMENT,
-  CONTEXT_SHIFT,
   CREDITS,
   LANE_RANK,
   PACKET,
@@ -15,6 +14,7 @@ import {
   SIZE,
   TARGET,
   WHAT,
+  what,
 } from './frame.ts';
 import type { Port } from './port.ts';
 import { ENTRY_BYTES, frameBytes, longestOf, SEND_FRAMES, WIRE_HEADER } from './sizes.ts';
@@ -48,24 +48,24 @@ export class Outgoing {
     return (entry + PACKET_AT) | 0;
   }
 
-  /** Sends the packet: 0, or a negative error; then it is given up. `name`: of the endpoint. */
-  publish(packet: number, name: number, rank: number, context: number, size: number): number {
+  /** Sends the packet: 0, or a negative error; then it is given up. `endpoint`: offset of its bytes in the region of `rank`. */
+  publish(packet: number, endpoint: number, rank: number, context: number, size: number): number {
     const entry = (packet - PACKET_AT) >>> 0;
     const frame = (entry + ENTRY_BYTES) >>> 2;
-    this.I32[frame + WHAT] = PACKET | (context << CONTEXT_SHIFT);
-    this.I32[frame + TARGET] = name;
+    this.I32[frame + WHAT] = what(PACKET, context, rank);
+    this.I32[frame + TARGET] = endpoint;
     this.I32[frame + SIZE] = size;
     const status = this.send(entry, this.port.processOf(rank), WIRE_HEADER + size);
     if (status !== 0) this.port.credits.giveBack(rank, context);
     return status;
   }
 
-  /** Tells a rank in its word that a message has been received. */
+  /** Tells a rank, in the word at this offset of its region, that a message has been received. */
   acknowledge(rank: number, word: number): number {
     const entry = this.freeFrame();
     if (entry === 0) return -1;
     const frame = (entry + ENTRY_BYTES) >>> 2;
-    this.I32[frame + WHAT] = ACKNOWLEDGEMENT;
+    this.I32[frame + WHAT] = what(ACKNOWLEDGEMENT, 0, rank);
     this.I32[frame + TARGET] = word;
     return this.send(entry, this.port.processOf(rank), WIRE_HEADER);
   }

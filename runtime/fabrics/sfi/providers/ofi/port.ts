@@ -5,7 +5,7 @@
  * loads koffi would end the process. One thread at a time reads the completion queue, whoever comes: it enters what it finds where
  * the owner sees it, an operation's state or the ring of a packet's receiver, and waits for nothing.
  */
-import type { Space } from '../../../../memory/space.ts';
+import { addressOf, rankOf, type Space } from '../../../../memory/space.ts';
 import { platform } from '../../../../platform/linked.ts';
 import type { Hardware } from '../../../hardware.ts';
 import { FabricError, FI_EAGAIN, FI_EAVAIL, FI_ECANCELED, FI_EINTR, FI_ETIMEDOUT } from '../../errno.ts';
@@ -48,12 +48,12 @@ export class Port {
     opens?: string,
   ) {
     const { space, firsts, area } = hardware;
-    const { THREADS, SHIFT, FIRST, MYTHREAD } = space;
+    const { THREADS, FIRST, MYTHREAD } = space;
     this.space = space;
     this.process = firsts.findLastIndex((first) => first <= MYTHREAD);
     this.processes = Int32Array.from({ length: THREADS }, (_, rank) => firsts.findLastIndex((first) => first <= rank));
     this.parts = partsOf(THREADS, firsts.length);
-    this.start = ((FIRST << SHIFT) + area.take(this.parts.bytes)) >>> 0;
+    this.start = addressOf(space, FIRST, area.take(this.parts.bytes)) >>> 0;
     this.words = (this.start + this.parts.words) >>> 2;
     this.frames = area.take(receiveFrames(THREADS, firsts.length) * frameBytes(THREADS));
     this.credits = new Credits(space, firsts.length, this.part('credits') >>> 2, this.part('owed') >>> 2);
@@ -125,11 +125,11 @@ export class Port {
 
   /** Others may use it now. */
   private begin(file: string | undefined): void {
-    const { I32, FIRST, REACH, SHIFT, THREADS } = this.space;
+    const { I32, FIRST, REACH, THREADS } = this.space;
     const count = receiveFrames(THREADS, this.hardware.firsts.length);
     for (let rank = FIRST; rank < FIRST + REACH; rank++)
       for (let i = 0; i < count; i++)
-        this.arrivals.post(((rank << SHIFT) + this.frames + i * frameBytes(THREADS)) >>> 0);
+        this.arrivals.post(addressOf(this.space, rank, this.frames + i * frameBytes(THREADS)) >>> 0);
     if (file !== undefined) this.meetAll(file);
     Atomics.store(I32, this.words + STAGE, OPEN);
     Atomics.notify(I32, this.words + STAGE);
@@ -179,14 +179,14 @@ export class Port {
   }
 
   private complete(entry: number, state: number): void {
-    const { I32, SHIFT } = this.space;
+    const { I32 } = this.space;
     const kind = I32[(entry >>> 2) + KIND];
     if (kind === RECEIVE) {
       if (state === DONE) this.arrivals.take(entry);
       else this.arrivals.post(entry);
     } else if (kind === OPERATION) {
       Atomics.store(I32, (entry >>> 2) + STATE, state);
-      this.hardware.rouse(entry >>> SHIFT);
+      this.hardware.rouse(rankOf(this.space, entry));
     } else {
       Atomics.store(I32, (entry >>> 2) + STATE, FREE);
       if (state !== DONE) this.failed(state);

@@ -53,7 +53,7 @@ export class OfiReceiver extends Receiver {
   }
 
   protected override isHere(arrival: Arrival): boolean {
-    const rank = arrival.source >>> this.hardware.space.SHIFT;
+    const { rank } = arrival;
     if (!arrival.byReference || this.port.isHere(rank)) return true;
     if (this.fetching === NOTHING) {
       const slot = this.operations.begin(false, rank, this.stage, arrival.bases[0]! >>> 0, arrival.length, false);
@@ -72,8 +72,7 @@ export class OfiReceiver extends Receiver {
   }
 
   protected override acknowledge(arrival: Arrival): void {
-    const { acknowledge, source } = arrival;
-    const rank = source >>> this.hardware.space.SHIFT;
+    const { acknowledge, rank } = arrival;
     if (this.port.isHere(rank)) super.acknowledge(arrival);
     else if (this.outgoing.acknowledge(rank, acknowledge) !== 0) this.untold.push([rank, acknowledge]);
   }

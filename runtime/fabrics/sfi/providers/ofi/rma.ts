@@ -42,7 +42,8 @@ export class OfiRma implements RmaOperations {
   private readonly lengths = new Float64Array(OPERATIONS);
   private readonly asked = new Uint8Array(OPERATIONS);
   private readonly kinds = new Uint8Array(OPERATIONS);
-  private readonly addresses = new Float64Array(OPERATIONS);
+  private readonly ranks = new Int32Array(OPERATIONS);
+  private readonly offsets = new Float64Array(OPERATIONS);
 
   constructor(
     private readonly endpoint: Endpoint,
@@ -77,8 +78,7 @@ export class OfiRma implements RmaOperations {
     if (this.since === 0) this.since = now;
     if (now < this.since + PATIENCE) return;
     this.since = Number.POSITIVE_INFINITY; // once
-    const address = this.addresses[this.underWay[0]!]!;
-    this.outgoing.nudge(this.port.processOf(address >>> this.port.space.SHIFT));
+    this.outgoing.nudge(this.port.processOf(this.ranks[this.underWay[0]!]!));
   }
 
   read(buf: number, len: number, desc: unknown, src_addr: number, addr: number, key: number, context: number): number {
@@ -165,11 +165,10 @@ export class OfiRma implements RmaOperations {
     const asked = ends.asked(flags);
     if (asked && !ends.hasRoom(1)) return -FI_EAGAIN;
     const { regions, fabric } = this.endpoint.domain;
-    const { BASE, SHIFT, MYTHREAD } = fabric.hardware.space;
-    const place = regions.locate(MYTHREAD, key, addr, len, isWrite ? FI_REMOTE_WRITE : FI_REMOTE_READ);
-    if (place < 0) return this.failed(ends, isWrite, context, rank, addr, len, -place);
-    const remote = ((rank << SHIFT) >>> 0) + place - (BASE >>> 0);
-    const slot = this.operations.begin(isWrite, rank, buf, remote, len, injected);
+    const { MYTHREAD } = fabric.hardware.space;
+    const offset = regions.locate(MYTHREAD, key, addr, len, isWrite ? FI_REMOTE_WRITE : FI_REMOTE_READ);
+    if (offset < 0) return this.failed(ends, isWrite, context, rank, addr, len, -offset);
+    const slot = this.operations.begin(isWrite, rank, buf, offset, len, injected);
     if (slot < 0) {
       this.progress();
       return slot;
@@ -180,7 +179,8 @@ export class OfiRma implements RmaOperations {
     this.lengths[slot] = len;
     this.asked[slot] = asked ? 1 : 0;
     this.kinds[slot] = isWrite ? 1 : 0;
-    this.addresses[slot] = remote;
+    this.ranks[slot] = rank;
+    this.offsets[slot] = offset;
     return 0;
   }
 
@@ -195,11 +195,7 @@ export class OfiRma implements RmaOperations {
     if (asked) ends.keepPromise();
     const [context, len] = [this.contexts[slot]!, this.lengths[slot]!];
     if (state > 0) ends.succeed(asked, context, FI_RMA | (isWrite ? FI_WRITE : FI_READ), len);
-    else {
-      const { SHIFT } = this.port.space;
-      const address = this.addresses[slot]!;
-      this.failed(ends, isWrite, context, address >>> SHIFT, address, len, -state);
-    }
+    else this.failed(ends, isWrite, context, this.ranks[slot]!, this.offsets[slot]!, len, -state);
   }
 
   /** A refusal by the target is an error of the completion, not of the call. */

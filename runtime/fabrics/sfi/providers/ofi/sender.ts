@@ -63,7 +63,7 @@ export class OfiSender extends Sender {
   }
 
   private publishFar(packet: number, dest: number, rank: number, context: number, size: number): number {
-    const status = this.outgoing.publish(packet, this.endpoint.vector!.nameOf(dest), rank, context, size);
+    const status = this.outgoing.publish(packet, this.endpoint.vector!.offsetOf(dest), rank, context, size);
     return status === 0 ? 0 : status === -FI_EAGAIN ? this.noRoom() : status;
   }
 

@@ -2,6 +2,7 @@
  * A message that has arrived: read from its packet; one for which there is no buffer yet is kept with its bytes.
  */
 import type { Hardware } from '../../../hardware.ts';
+import { nameAt } from '../../name.ts';
 import {
   ACKNOWLEDGE,
   BY_REFERENCE,
@@ -11,7 +12,8 @@ import {
   HEADER,
   KIND,
   LENGTH,
-  PIECES_SHIFT,
+  piecesOf,
+  rankOfSender,
   SOURCE,
   TAG_WORD,
   TAGGED,
@@ -22,11 +24,13 @@ export class Arrival {
   hasData = false;
   byReference = false;
   length = 0;
+  /** Rank that it comes from, and name of the endpoint there. */
+  rank = 0;
   source = 0;
   acknowledge = 0;
   data = 0n;
   tag = 0n;
-  /** Addresses and lengths of the pieces in which the bytes lie. */
+  /** Lengths of the pieces in which the bytes lie, and where: addresses here, or offsets at the sender if it is by reference. */
   bases: number[] = [0];
   lengths: number[] = [0];
   /** The bytes, once they have been taken from the ring. */
@@ -36,20 +40,22 @@ export class Arrival {
 
   /** Reads a packet, in which the bytes stay. */
   read(packet: number): void {
-    const { I32, I64 } = this.hardware.space;
+    const { space } = this.hardware;
+    const { I32, I64 } = space;
     const word = packet >>> 2;
     const first = I32[word + FIRST]!;
     this.kind = first & KIND;
     this.hasData = (first & DATA) !== 0;
     this.byReference = (first & BY_REFERENCE) !== 0;
     this.length = I32[word + LENGTH]!;
-    this.source = I32[word + SOURCE]!;
+    this.rank = rankOfSender(first);
+    this.source = nameAt(space, this.rank, I32[word + SOURCE]!);
     this.acknowledge = I32[word + ACKNOWLEDGE]!;
     this.data = this.hasData ? BigInt.asUintN(64, I64[(word + DATA_WORD) >>> 1]!) : 0n;
     this.tag = this.kind === TAGGED ? BigInt.asUintN(64, I64[(word + TAG_WORD) >>> 1]!) : 0n;
     this.bases[0] = packet + HEADER;
     this.lengths[0] = this.length;
-    if (this.byReference) this.readPieces((packet + HEADER) >>> 2, first >>> PIECES_SHIFT);
+    if (this.byReference) this.readPieces((packet + HEADER) >>> 2, piecesOf(first));
   }
 
   /** A copy that outlives the packet. */
@@ -76,11 +82,11 @@ export class Arrival {
 
   /** From the memory of the sender. */
   private fetchPieces(offset: number, size: number, to: number): void {
-    const { memories, space } = this.hardware;
+    const { memories } = this.hardware;
     for (let i = 0; size > 0; offset = Math.max(0, offset - this.lengths[i++]!)) {
       const part = Math.min(size, this.lengths[i]! - offset);
       if (part <= 0) continue;
-      memories.read(this.source >>> space.SHIFT, to, this.bases[i]! + offset, part);
+      memories.read(this.rank, this.bases[i]! + offset, to, part);
       to += part;
       size -= part;
     }

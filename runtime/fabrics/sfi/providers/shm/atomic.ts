@@ -1,5 +1,5 @@
 /** Atomic operations of the provider "shm": by the initiator, element by element. */
-import type { Space } from '../../../../memory/space.ts';
+import { addressOf, type Space } from '../../../../memory/space.ts';
 import type { Hardware } from '../../../hardware.ts';
 import type { AtomicMessage, AtomicOperations, Datatype, Elements, Operator } from '../../atomic.ts';
 import type { Endpoint } from '../../endpoint.ts';
@@ -204,7 +204,7 @@ export class ShmAtomic implements AtomicOperations {
       const old = there.update(targets[i]!, lock, (value) => compute(value, operand, other));
       if (results !== undefined) type.write(results[i]!, old);
     }
-    this.peers.countAccess(addr, reads ? FI_REMOTE_READ : FI_REMOTE_WRITE);
+    this.peers.countAccess(rank, addr, reads ? FI_REMOTE_READ : FI_REMOTE_WRITE);
     return 0;
   }
 
@@ -219,6 +219,7 @@ export class ShmAtomic implements AtomicOperations {
   /** The addresses of the elements at the target, or why they may not be touched. */
   private locate({ rma_iov, op }: AtomicMessage, rank: number, size: number): number[] | number {
     const { regions } = this.endpoint.domain;
+    const there = this.hardware.memories.at(rank);
     const access = op === 'FI_ATOMIC_READ' ? FI_REMOTE_READ : FI_REMOTE_WRITE;
     const places: Elements[] = [];
     for (const { addr, count, key } of rma_iov) {
@@ -226,7 +227,7 @@ export class ShmAtomic implements AtomicOperations {
       if (at < 0) return at;
       if (at % Math.min(size, 8) !== 0) return -FI_EINVAL;
       regions.count(access);
-      places.push({ addr: at | 0, count });
+      places.push({ addr: addressOf(there, rank, at), count });
     }
     return addresses(places, size);
   }

@@ -1,6 +1,6 @@
 /** Who is behind an address: the rank, and the ring of the receive context that the address names. */
 import { RING_HEADER, Ring } from '../../../../memory/ring.ts';
-import type { Space } from '../../../../memory/space.ts';
+import { addressOf, type Space } from '../../../../memory/space.ts';
 import type { Hardware } from '../../../hardware.ts';
 import type { AddressVector } from '../../av.ts';
 import { type Endpoint, NAME_CAPACITY, NAME_CONTEXTS, NAME_READS, NAME_WRITES } from '../../endpoint.ts';
@@ -9,9 +9,9 @@ import { FI_REMOTE_WRITE } from '../../flags.ts';
 /** An endpoint's words, in front of its rings. */
 export const NAME_BYTES = 64;
 
-/** Address of the ring of a receive context. */
-export function ringAt(name: number, context: number, capacity: number): number {
-  return (name + NAME_BYTES + context * (RING_HEADER + capacity)) | 0;
+/** Address of the ring of a receive context, of an endpoint whose bytes are at an address of the same memory. */
+export function ringAt(endpoint: number, context: number, capacity: number): number {
+  return (endpoint + NAME_BYTES + context * (RING_HEADER + capacity)) | 0;
 }
 
 export class Peers {
@@ -26,8 +26,7 @@ export class Peers {
 
   /** -1 if the vector has no such address. */
   rankOf(address: number): number {
-    const name = this.vector.nameOf(address);
-    return name === 0 ? -1 : name >>> this.hardware.space.SHIFT;
+    return this.vector.rankOf(address);
   }
 
   /** Undefined as long as there is none: the address is wrong, or its endpoint is not there yet. */
@@ -38,32 +37,34 @@ export class Peers {
 
   /** Whether the address is right, but its endpoint is not there yet. */
   mayCome(address: number): boolean {
-    const name = this.vector.nameOf(address);
-    return name !== 0 && Atomics.load(this.at(name).I32, (name >>> 2) + NAME_CONTEXTS) === 0;
+    const rank = this.rankOf(address);
+    if (rank < 0) return false;
+    const there = this.hardware.memories.at(rank);
+    return Atomics.load(there.I32, (this.endpointOf(there, rank, address) >>> 2) + NAME_CONTEXTS) === 0;
   }
 
-  /** Counts an access to the peer's memory, if its endpoint wants that. */
-  countAccess(address: number, access: number): void {
-    const name = this.vector.nameOf(address);
-    const { I32 } = this.at(name);
-    const word = (name >>> 2) + (access === FI_REMOTE_WRITE ? NAME_WRITES : NAME_READS);
-    const counter = I32[word]!;
-    if (counter !== 0) Atomics.add(I32, counter >>> 2, 1);
+  /** Counts an access to the memory of `rank`, if its endpoint at this address wants that. */
+  countAccess(rank: number, address: number, access: number): void {
+    const there = this.hardware.memories.at(rank);
+    const words = this.endpointOf(there, rank, address) >>> 2;
+    const counter = there.I32[words + (access === FI_REMOTE_WRITE ? NAME_WRITES : NAME_READS)]!;
+    if (counter !== 0) Atomics.add(there.I32, counter >>> 2, 1);
   }
 
-  /** The memory in which an endpoint with this name lies. */
-  private at(name: number): Space {
-    const { memories, space } = this.hardware;
-    return memories.at(name >>> space.SHIFT);
+  /** Where the bytes of an endpoint lie in the memory of its rank. */
+  private endpointOf(there: Space, rank: number, address: number): number {
+    return addressOf(there, rank, this.vector.offsetOf(address));
   }
 
   private findRing(address: number, slot: number): Ring | undefined {
-    const name = this.vector.nameOf(address);
+    const rank = this.rankOf(address);
     const context = this.vector.contextOf(address);
-    const { I32 } = this.at(name);
-    if (name === 0 || context >= Atomics.load(I32, (name >>> 2) + NAME_CONTEXTS)) return undefined;
-    const capacity = Atomics.load(I32, (name >>> 2) + NAME_CAPACITY);
+    if (rank < 0) return undefined;
+    const there = this.hardware.memories.at(rank);
+    const endpoint = this.endpointOf(there, rank, address);
+    if (context >= Atomics.load(there.I32, (endpoint >>> 2) + NAME_CONTEXTS)) return undefined;
+    const capacity = Atomics.load(there.I32, (endpoint >>> 2) + NAME_CAPACITY);
     if (capacity === 0) return undefined;
-    return (this.rings[slot] = new Ring(I32, this.hardware.bulk, ringAt(name, context, capacity), capacity));
+    return (this.rings[slot] = new Ring(there.I32, this.hardware.bulk, ringAt(endpoint, context, capacity), capacity));
   }
 }

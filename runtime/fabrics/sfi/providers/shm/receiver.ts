@@ -5,6 +5,7 @@
  * no room: nothing is dropped. A message goes to the first buffer that fits, a buffer takes the first message that fits.
  */
 import { Ring } from '../../../../memory/ring.ts';
+import { wordOf } from '../../../../memory/space.ts';
 import type { Hardware } from '../../../hardware.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { Ends } from '../../ends.ts';
@@ -234,7 +235,7 @@ export class Receiver {
       tag: arrival.tag,
       olen: arrival.length - len,
       err: FI_ETRUNC,
-      text: `receive of ${arrival.length} bytes from rank ${arrival.source >>> this.hardware.space.SHIFT} in ${len}`,
+      text: `receive of ${arrival.length} bytes from rank ${arrival.rank} in ${len}`,
     });
   }
 
@@ -243,10 +244,9 @@ export class Receiver {
     return true;
   }
 
-  protected acknowledge({ acknowledge, source }: Arrival): void {
-    const { memories, space } = this.hardware;
-    const rank = source >>> space.SHIFT;
-    Atomics.store(memories.at(rank).I32, acknowledge >>> 2, 1);
+  protected acknowledge({ acknowledge, rank }: Arrival): void {
+    const there = this.hardware.memories.at(rank);
+    Atomics.store(there.I32, wordOf(there, rank, acknowledge), 1);
     this.hardware.rouse(rank);
   }
 }

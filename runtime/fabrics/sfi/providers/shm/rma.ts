@@ -158,18 +158,18 @@ export class ShmRma implements RmaOperations {
   private store(rank: number, dest: number, buf: number, len: number, addr: number, key: number): number {
     const to = this.regions.locate(rank, key, addr, len, FI_REMOTE_WRITE);
     if (to < 0) return to;
-    this.hardware.memories.write(rank, to | 0, buf, len);
+    this.hardware.memories.write(rank, to, buf, len);
     this.regions.count(FI_REMOTE_WRITE);
-    this.peers.countAccess(dest, FI_REMOTE_WRITE);
+    this.peers.countAccess(rank, dest, FI_REMOTE_WRITE);
     return 0;
   }
 
   private fetch(rank: number, src: number, buf: number, len: number, addr: number, key: number): number {
     const from = this.regions.locate(rank, key, addr, len, FI_REMOTE_READ);
     if (from < 0) return from;
-    this.hardware.memories.read(rank, buf, from | 0, len);
+    this.hardware.memories.read(rank, from, buf, len);
     this.regions.count(FI_REMOTE_READ);
-    this.peers.countAccess(src, FI_REMOTE_READ);
+    this.peers.countAccess(rank, src, FI_REMOTE_READ);
     return 0;
   }
 

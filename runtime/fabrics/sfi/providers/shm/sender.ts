@@ -5,6 +5,7 @@
  * those with FI_DELIVERY_COMPLETE, the receiver tells in a word of this rank when he has them.
  */
 import type { Ring } from '../../../../memory/ring.ts';
+import { offsetOf } from '../../../../memory/space.ts';
 import type { Hardware } from '../../../hardware.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { Ends } from '../../ends.ts';
@@ -17,9 +18,11 @@ import {
   DATA,
   DATA_WORD,
   FIRST,
+  fromRank,
   HEADER,
   KIND,
   LENGTH,
+  MOST_PIECES,
   PIECES_SHIFT,
   REMOTE_WRITE,
   SOURCE,
@@ -33,11 +36,12 @@ export const ACKNOWLEDGEMENTS = 64;
 /** Longer messages are fetched by the receiver, if the ring is large enough to hold several of this size. */
 const LONGEST_IN_PACKET = 4096;
 const SHARE_OF_RING = 8;
-const MOST_PIECES = 4;
 
 export class Sender {
   protected readonly hardware: Hardware;
-  private readonly name: number;
+  /** What each packet tells of the endpoint: the rank, as word 0 has it, and the offset of its bytes. */
+  private readonly from: number;
+  private readonly source: number;
   protected readonly rank: number;
   protected readonly injectSize: number;
   /** Longer messages are fetched by the receiver. */
@@ -58,8 +62,9 @@ export class Sender {
   ) {
     const { domain, info } = endpoint;
     this.hardware = domain.fabric.hardware;
-    this.name = endpoint.name;
     this.rank = this.hardware.space.MYTHREAD;
+    this.from = fromRank(this.rank);
+    this.source = offsetOf(this.hardware.space, endpoint.name);
     this.injectSize = info.tx_attr.inject_size;
     this.longest = Math.min(LONGEST_IN_PACKET, info.rx_attr.total_buffered_recv / SHARE_OF_RING);
     this.ends = new Ends(endpoint, endpoint.transmit, FI_SEND);
@@ -76,7 +81,7 @@ export class Sender {
     if (packet === 0) return -FI_EAGAIN;
     const rank = this.peers.rankOf(dest);
     this.fill(rank, packet, kind, len, 0, data, tag);
-    this.hardware.memories.write(rank, packet + HEADER, buf, len);
+    this.hardware.memories.write(rank, offsetOf(this.hardware.space, packet + HEADER), buf, len);
     this.publish(ring, packet, rank);
     if ((kind & KIND) !== REMOTE_WRITE) this.ends.count();
     return 0;
@@ -151,25 +156,27 @@ export class Sender {
   ): void {
     const { I32, I64 } = this.hardware.memories.at(rank);
     const word = packet >>> 2;
-    I32[word + FIRST] = first;
+    I32[word + FIRST] = first | this.from;
     I32[word + LENGTH] = len;
-    I32[word + SOURCE] = this.name;
+    I32[word + SOURCE] = this.source;
     I32[word + ACKNOWLEDGE] = acknowledge;
     if (first & DATA) I64[(word + DATA_WORD) >>> 1] = data;
     if ((first & KIND) === TAGGED) I64[(word + TAG_WORD) >>> 1] = tag;
   }
 
   protected gather(rank: number, to: number, pieces: readonly Iovec[]): void {
+    let offset = offsetOf(this.hardware.space, to);
     for (const { base, len } of pieces) {
-      this.hardware.memories.write(rank, to, base, len);
-      to += len;
+      this.hardware.memories.write(rank, offset, base, len);
+      offset += len;
     }
   }
 
   protected refer(rank: number, to: number, pieces: readonly Iovec[]): void {
-    const { I32 } = this.hardware.memories.at(rank);
+    const { memories, space } = this.hardware;
+    const { I32 } = memories.at(rank);
     pieces.forEach(({ base, len }, i) => {
-      I32[(to >>> 2) + 2 * i] = base;
+      I32[(to >>> 2) + 2 * i] = offsetOf(space, base);
       I32[(to >>> 2) + 2 * i + 1] = len;
     });
   }
@@ -184,8 +191,9 @@ export class Sender {
     return this.peers.mayCome(dest) ? -FI_EAGAIN : -FI_EHOSTUNREACH;
   }
 
+  /** Offset of the word in which the receiver is to tell. */
   protected nextWord(): number {
-    return (4 * (this.words + this.free[this.free.length - 1]!)) | 0;
+    return offsetOf(this.hardware.space, 4 * (this.words + this.free[this.free.length - 1]!));
   }
 
   private remember(asked: boolean, context: number, flags: number, len: number): void {
