@@ -114,7 +114,7 @@ export interface Runtime {
 }
 
 /** What the runtime's own libraries are made with. */
-export interface RuntimeEnvironment extends LibraryEnvironment, Pick<Space, 'FIRST' | 'REACH'> {
+export interface RuntimeEnvironment extends LibraryEnvironment, Pick<Space, 'FIRST' | 'REACH' | 'ORIGIN' | 'REGIONS'> {
   readonly runtime: Runtime;
   readonly trace: TraceFile;
   /** What is told of communication, if anything is. */

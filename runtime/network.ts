@@ -214,7 +214,7 @@ function hostOf(
     space: job.space,
     bulk,
     memories,
-    bases: basesOf(layout),
+    bases: basesOf(layout, firsts),
     area,
     segment: { start: STATICS, end: layout.networkStart + extendedArea(job.space.THREADS) },
     variables,

@@ -7,7 +7,7 @@ import { addressOf, type Space } from '../memory/space.ts';
 
 export class DirectMemory implements RemoteMemory {
   constructor(
-    private readonly space: Pick<Space, 'SHIFT'>,
+    private readonly space: Pick<Space, 'SHIFT' | 'ORIGIN'>,
     private readonly bulk: Pick<BulkOperations, 'copy'>,
   ) {}
 

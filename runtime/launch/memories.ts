@@ -14,7 +14,7 @@ const LEAST_ADDRESSES = 2 ** 22;
 export function takeMemories(request: LayoutRequest, firsts: readonly number[] = [0]): [ProcessMemory[], Layout] {
   for (let addresses = ADDRESSABLE; ; addresses /= 2) {
     const layout = layOut({ ...request, addresses });
-    const pages = (layout.threads * 2 ** layout.shift) / PAGE;
+    const pages = (layout.regions * 2 ** layout.shift) / PAGE;
     try {
       const take = () => new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
       return [firsts.map((first) => ({ first, memory: take() })), layout];
@@ -26,7 +26,7 @@ export function takeMemories(request: LayoutRequest, firsts: readonly number[] =
 
 /** A memory for a process of its own, laid out as the one that started it has decided. */
 export function takeMemory(layout: Layout): WebAssembly.Memory {
-  const pages = (layout.threads * 2 ** layout.shift) / PAGE;
+  const pages = (layout.regions * 2 ** layout.shift) / PAGE;
   try {
     return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
   } catch {

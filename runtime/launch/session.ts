@@ -27,7 +27,7 @@ import {
 import { fillGuards } from '../memory/guards.ts';
 import { compileInstructions } from '../memory/instructions.ts';
 import type { Layout } from '../memory/layout.ts';
-import { makeSpace, type Space, wordOf } from '../memory/space.ts';
+import { addressOf, makeSpace, type Space, wordOf } from '../memory/space.ts';
 import { networkArea } from '../network.ts';
 import { platform } from '../platform/linked.ts';
 import type { StartedThread } from '../platform/platform.ts';
@@ -288,9 +288,9 @@ export class Session {
 
   /** Writes what the thread has printed and not flushed; false when nobody reads any more. */
   private drain(thread: number): boolean {
-    const { U8, SHIFT } = this.space;
+    const { U8 } = this.space;
     const pending = this.read(thread, STDOUT_PENDING);
-    const start = ((thread << SHIFT) + STDOUT_BYTES) >>> 0;
+    const start = addressOf(this.space, thread, STDOUT_BYTES) >>> 0;
     try {
       if (pending === 0) return true;
       writeAll(1, U8.slice(start, start + pending));

@@ -16,7 +16,7 @@ import { HERE, JOB_END, JOB_STATUS, OUTPUT_LOCK, OVER, STARTED, STATE, STATUS, T
 import { fillGuards, overwrittenGuards } from '../memory/guards.ts';
 import type { Layout } from '../memory/layout.ts';
 import { type ProcessMemory, spaceOf } from '../memory/memories.ts';
-import { type Space, wordOf } from '../memory/space.ts';
+import { addressOf, type Space, wordOf } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import type { StartedThread } from '../platform/platform.ts';
 import type { Recordings } from '../trace/recordings.ts';
@@ -236,9 +236,9 @@ export class Supervisor implements Member, Orders {
 
   /** Writes what the thread has printed and not flushed; false when nobody reads any more. */
   private drain(thread: number): boolean {
-    const { I32, U8, SHIFT } = this.space;
+    const { I32, U8 } = this.space;
     const pending = this.wordOf(thread, STDOUT_PENDING);
-    const start = ((thread << SHIFT) + STDOUT_BYTES) >>> 0;
+    const start = addressOf(this.space, thread, STDOUT_BYTES) >>> 0;
     try {
       if (pending > 0) writeAll(1, U8.slice(start, start + pending));
       Atomics.store(I32, wordOf(this.space, thread, STDOUT_PENDING), 0);

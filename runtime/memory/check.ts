@@ -8,24 +8,23 @@
 import { ENDS, ERRNO, NULL_PAGE, STATICS } from '../abi.ts';
 import type { Layout } from './layout.ts';
 import type { Shadow } from './shadow.ts';
-import { regionBytes, type Space } from './space.ts';
+import { isAddress, offsetOf, rankOf, regionBytes, type Space } from './space.ts';
 
 /** Why an access is invalid, or undefined. */
 export type Fault = (address: number, size: number) => string | undefined;
 
 /** Whether [address, address + size) is certainly in one thread's memory: the fast path. */
-export function surelyInside({ SHIFT, THREADS }: Space, address: number, size: number): boolean {
-  const offset = (address & ((1 << SHIFT) - 1)) >>> 0;
-  return offset >= STATICS && address >>> SHIFT < THREADS && offset + size <= (1 << SHIFT) >>> 0;
+export function surelyInside(space: Space, address: number, size: number): boolean {
+  const offset = offsetOf(space, address) >>> 0;
+  return offset >= STATICS && isAddress(space, address) && offset + size <= (1 << space.SHIFT) >>> 0;
 }
 
 /** Why [address, address + size) is not in one thread's memory; undefined if it is. */
 export function rangeFault(space: Space, address: number, size: number): string | undefined {
-  const start = address >>> 0;
-  const thread = start >>> space.SHIFT;
-  const offset = start - thread * regionBytes(space.SHIFT);
-  if (start < NULL_PAGE) return 'null pointer';
-  if (thread >= space.THREADS) return `no thread has this address (THREADS is ${space.THREADS})`;
+  const thread = rankOf(space, address);
+  const offset = offsetOf(space, address) >>> 0;
+  if (address >>> 0 < NULL_PAGE) return 'null pointer';
+  if (!isAddress(space, address)) return `no thread has this address (THREADS is ${space.THREADS})`;
   if (offset < NULL_PAGE) return `null pointer, moved to thread ${thread}`;
   if (offset < STATICS && !isErrno(offset, size)) return "the runtime's own memory";
   if (offset + size > regionBytes(space.SHIFT)) return `reaches beyond the memory of thread ${thread}`;
@@ -53,8 +52,8 @@ export function accessFault(
 ): string | undefined {
   const fault = rangeFault(space, address, size);
   if (fault !== undefined) return fault;
-  const thread = address >>> space.SHIFT;
-  const offset = (address >>> 0) - thread * regionBytes(space.SHIFT);
+  const thread = rankOf(space, address);
+  const offset = offsetOf(space, address) >>> 0;
   if (offset < STATICS && thread === space.MYTHREAD) return undefined; // errno
   const area = areaOf(layout, heap, offset);
   if (!area.shared && thread !== space.MYTHREAD)
@@ -85,19 +84,20 @@ export function accessTest(
 }
 
 function partTest(space: Space, layout: Layout, heap: HeapEnds): (address: number, size: number) => boolean {
-  const { SHIFT, MYTHREAD, THREADS } = space;
+  const { SHIFT, MYTHREAD, ORIGIN, REGIONS } = space;
+  const own = MYTHREAD - ORIGIN;
   const { privateStaticsEnd, staticsEnd, stackTop, sharedHeapEnd, coarrays } = layout;
   const mask = regionBytes(SHIFT) - 1;
   return (address, size) => {
     const offset = address & mask;
     if (offset < STATICS || size < 0) return false;
     const end = offset + size;
-    const thread = address >>> SHIFT;
-    const mine = thread === MYTHREAD;
-    if (offset < privateStaticsEnd) return end <= privateStaticsEnd && (coarrays ? thread < THREADS : mine);
-    if (offset < staticsEnd) return end <= staticsEnd && thread < THREADS;
+    const region = address >>> SHIFT;
+    const mine = region === own;
+    if (offset < privateStaticsEnd) return end <= privateStaticsEnd && (coarrays ? region < REGIONS : mine);
+    if (offset < staticsEnd) return end <= staticsEnd && region < REGIONS;
     if (offset < stackTop) return mine && end <= stackTop;
-    if (offset < sharedHeapEnd) return end <= sharedHeapEnd && thread < THREADS;
+    if (offset < sharedHeapEnd) return end <= sharedHeapEnd && region < REGIONS;
     return mine && end <= heap.end;
   };
 }

@@ -10,7 +10,7 @@ import { NULL_PAGE } from '../abi.ts';
 import { overwritten, writtenThroughNull } from '../errors.ts';
 import type { Layout } from './layout.ts';
 import type { Shadow } from './shadow.ts';
-import { type Space, wordOf } from './space.ts';
+import { offsetOf, type Space, wordOf } from './space.ts';
 
 const WORD = 0x0bd0;
 
@@ -50,8 +50,8 @@ export function closeGuards(shadow: Shadow, { BASE }: Space, layout: Layout): vo
 }
 
 /** Why an access to a poisoned guard is invalid; undefined where no guard lies. */
-export function guardFault({ SHIFT }: Space, layout: Layout, address: number, size: number): string | undefined {
-  const offset = (address & ((1 << SHIFT) - 1)) >>> 0;
+export function guardFault(space: Space, layout: Layout, address: number, size: number): string | undefined {
+  const offset = offsetOf(space, address) >>> 0;
   const guard = guardsOf(layout).find(({ start, end }) => offset + size > start && offset < end);
   return guard?.behind === undefined ? undefined : `beyond the ${guard.behind}`;
 }

@@ -12,6 +12,8 @@ import { UNIT as SHADOWED, shadowBytes } from './shadow.ts';
 
 export interface LayoutRequest {
   readonly threads: number;
+  /** Regions that a memory must have room for, where it is not those of all threads: of the largest process. */
+  readonly regions?: number;
   /** Ends of the program's private and shared statics. */
   readonly privateEnd: number;
   readonly sharedEnd: number;
@@ -25,13 +27,15 @@ export interface LayoutRequest {
   readonly shadow?: boolean | undefined;
   /** Bytes of each region's network part. */
   readonly network?: number;
-  /** Maximum address space of all threads unless the sizes require more; unlimited by default. */
+  /** Maximum address space of a memory unless the sizes require more; unlimited by default. */
   readonly addresses?: number;
 }
 
 /** Byte offsets in a region. */
 export interface Layout {
   readonly threads: number;
+  /** Regions that a memory has room for: those of all threads, or of the threads of a process. */
+  readonly regions: number;
   readonly shift: number;
   readonly privateStaticsEnd: number;
   /** Whether other threads may access private statics. */
@@ -63,11 +67,12 @@ const USUAL_STACK = 8 * MIB;
 export function layOut(request: LayoutRequest): Layout {
   checkSizes(request);
   const statics = align(request.sharedEnd);
-  const available = regionAtMost(request.threads);
+  const regions = request.regions ?? request.threads;
+  const available = regionAtMost(regions);
   const least = statics + total(request, LEAST_ROOM) + align(request.network ?? 0) + LAST;
   const needed = request.shadow ? Math.ceil((least * SHADOWED) / (SHADOWED - 1)) : least;
   if (needed > available) throw new LaunchError(tooLarge(request, needed, available));
-  const shared = powerAtMost((request.addresses ?? ADDRESSABLE) / request.threads);
+  const shared = powerAtMost((request.addresses ?? ADDRESSABLE) / regions);
   const region = Math.max(SMALLEST_REGION, powerAtLeast(needed), Math.min(shared, available));
   return divide(request, statics, region);
 }
@@ -94,6 +99,7 @@ function divide(request: LayoutRequest, statics: number, region: number): Layout
   const sharedHeapEnd = stackTop + align(sharedHeap);
   return {
     threads: request.threads,
+    regions: request.regions ?? request.threads,
     shift: 31 - Math.clz32(region),
     privateStaticsEnd: request.privateEnd,
     coarrays: request.coarrays ?? false,
@@ -127,7 +133,7 @@ function tooLarge(request: LayoutRequest, needed: number, available: number): st
   if (request.heap !== undefined) parts.push(`${inUnits(request.heap)} of private heap`);
   if (request.stack !== undefined) parts.push(`${inUnits(request.stack)} of stack`);
   return (
-    `${request.threads} threads have ${inUnits(available)} each of the ${inUnits(ADDRESSABLE)} that addresses reach, ` +
+    `${request.regions ?? request.threads} threads have ${inUnits(available)} each of the ${inUnits(ADDRESSABLE)} that addresses reach, ` +
     `but ${parts.join(' + ')} need ${inUnits(needed)} per thread: use fewer threads (-n), ` +
     'or smaller --shared-heap, --heap or --stack'
   );

@@ -7,7 +7,7 @@ import type { PlacedObject } from '../abi.ts';
 import { beyondObject } from '../errors.ts';
 import type { Layout } from './layout.ts';
 import type { Shadow } from './shadow.ts';
-import type { Space } from './space.ts';
+import { offsetOf, type Space } from './space.ts';
 
 /** Poisons the zones in this thread's region. */
 export function closeZones(shadow: Shadow, { BASE }: Space, layout: Layout, objects: readonly PlacedObject[]): void {
@@ -23,13 +23,13 @@ const partEnd = ({ privateStaticsEnd, staticsEnd }: Layout, offset: number): num
 
 /** Why an access to a zone is invalid; undefined outside of static objects. */
 export function zoneFault(
-  { SHIFT }: Space,
+  space: Space,
   { staticsEnd }: Layout,
   objects: readonly PlacedObject[],
   address: number,
   size: number,
 ): string | undefined {
-  const at = (address & ((1 << SHIFT) - 1)) >>> 0;
+  const at = offsetOf(space, address) >>> 0;
   if (at >= staticsEnd) return undefined;
   let best: PlacedObject | undefined;
   let least = Number.POSITIVE_INFINITY;

@@ -10,9 +10,12 @@ export type Space = Pick<
   /** The ranks whose regions lie in this memory, those of its process: [FIRST, FIRST + REACH). */
   readonly FIRST: number;
   readonly REACH: number;
+  /** The regions that this memory has room for: those of REGIONS ranks from ORIGIN on, whose region starts at address 0. */
+  readonly ORIGIN: number;
+  readonly REGIONS: number;
 };
 
-/** Views of `memory` for one thread. */
+/** Views of `memory` for one thread. `holdsAll`: it has room for the regions of all ranks, not only for those of its process. */
 export function makeSpace(
   memory: WebAssembly.Memory,
   MYTHREAD: number,
@@ -20,15 +23,19 @@ export function makeSpace(
   SHIFT: number,
   FIRST = 0,
   REACH = THREADS,
+  holdsAll = true,
 ): Space {
   const { buffer } = memory;
+  const ORIGIN = holdsAll ? 0 : FIRST;
   return {
     MYTHREAD,
     THREADS,
     FIRST,
     REACH,
+    ORIGIN,
+    REGIONS: holdsAll ? THREADS : REACH,
     SHIFT,
-    BASE: MYTHREAD << SHIFT,
+    BASE: (MYTHREAD - ORIGIN) << SHIFT,
     memory,
     I8: new Int8Array(buffer),
     U8: new Uint8Array(buffer),
@@ -46,14 +53,22 @@ export function isHere({ FIRST, REACH }: Pick<Space, 'FIRST' | 'REACH'>, rank: n
   return (rank - FIRST) >>> 0 < REACH;
 }
 
+/** How the regions lie in a memory. */
+type Regions = Pick<Space, 'SHIFT' | 'ORIGIN'>;
+
+/** Whether an address lies in a region. */
+export function isAddress({ SHIFT, REGIONS }: Pick<Space, 'SHIFT' | 'REGIONS'>, address: number): boolean {
+  return address >>> SHIFT < REGIONS;
+}
+
 /** Address, as a signed i32, of the byte at `offset` of the region of `rank`, which lies in this memory. */
-export function addressOf({ SHIFT }: Pick<Space, 'SHIFT'>, rank: number, offset: number): number {
-  return ((rank << SHIFT) + offset) | 0;
+export function addressOf({ SHIFT, ORIGIN }: Regions, rank: number, offset: number): number {
+  return (((rank - ORIGIN) << SHIFT) + offset) | 0;
 }
 
 /** The rank in whose region an address of this memory lies. */
-export function rankOf({ SHIFT }: Pick<Space, 'SHIFT'>, address: number): number {
-  return address >>> SHIFT;
+export function rankOf({ SHIFT, ORIGIN }: Regions, address: number): number {
+  return (address >>> SHIFT) + ORIGIN;
 }
 
 /** Bytes, as a signed i32, from the start of its region to an address of this memory. */
@@ -68,5 +83,5 @@ export function regionBytes(SHIFT: number): number {
 
 /** Index in I32 of the word at `offset` of the region of `thread`. */
 export function wordOf(space: Space, thread: number, offset: number): number {
-  return ((thread << space.SHIFT) + offset) >>> 2;
+  return (((thread - space.ORIGIN) << space.SHIFT) + offset) >>> 2;
 }

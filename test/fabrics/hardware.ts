@@ -5,7 +5,8 @@ import { bulkOperations } from '../../runtime/memory/copy.ts';
 import { compileInstructions, instructions } from '../../runtime/memory/instructions.ts';
 import { basesOf, memoriesOf, type ProcessMemory, spaceOf } from '../../runtime/memory/memories.ts';
 
-export const ARRANGEMENTS = ['one memory', 'separate memories'] as const;
+/** Separate memories have room for the regions of all ranks, or each for its own. */
+export const ARRANGEMENTS = ['one memory', 'separate memories', 'own regions alone'] as const;
 export type Arrangement = (typeof ARRANGEMENTS)[number];
 
 /** Ranks with regions of 2^shift bytes, in which the adapter's part begins at `area`. */
@@ -20,10 +21,17 @@ export function makeMemory({ ranks, shift }: Machine): WebAssembly.Memory {
   return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
 }
 
+/** Regions that each memory has room for. */
+function regionsIn({ shift }: Machine, [process]: readonly ProcessMemory[]): number {
+  return process!.memory!.buffer.byteLength >>> shift;
+}
+
 /** All ranks in one process, or a process each. */
 export function makeProcesses(machine: Machine, arrangement: Arrangement = 'one memory'): ProcessMemory[] {
   const processes = arrangement === 'one memory' ? 1 : machine.ranks;
-  return Array.from({ length: processes }, (_, first) => ({ first, memory: makeMemory(machine) }));
+  const regions = arrangement === 'own regions alone' ? 1 : machine.ranks;
+  const each = { ...machine, ranks: regions };
+  return Array.from({ length: processes }, (_, first) => ({ first, memory: makeMemory(each) }));
 }
 
 const module = compileInstructions();
@@ -34,7 +42,8 @@ export function hardwareOf(
   rank: number,
   rouse: (rank: number) => void = () => {},
 ): Hardware {
-  const layout = { threads: machine.ranks, shift: machine.shift };
+  const firsts = processes.map(({ first }) => first);
+  const layout = { threads: machine.ranks, regions: regionsIn(machine, processes), shift: machine.shift };
   const space = spaceOf(processes, rank, layout);
   const wasm = instructions(space, module);
   const bulk = bulkOperations(space, wasm);
@@ -42,10 +51,10 @@ export function hardwareOf(
   return {
     space,
     bulk,
-    firsts: (processes ?? [{ first: 0 }]).map(({ first }) => first),
+    firsts,
     exchange: (bytes) => [bytes],
     memories,
-    bases: basesOf(layout),
+    bases: basesOf(layout, firsts),
     area: new Area(machine.area, 1 << machine.shift),
     fence: wasm.fence,
     rouse,

@@ -14,12 +14,17 @@ export const MEMREGION_SIZE = 16;
 /** Maximum bytes of one region. */
 export const LARGEST_MEMREGION = 2 ** 28;
 
+/** A slot is below MAX_MEMREGIONS; the task is above it in a handle. */
+const SLOT_BITS = 12;
+const SLOT_MASK = (1 << SLOT_BITS) - 1;
 /** Set in keys in use; the other bits count the slot's reuses. */
 const IN_USE = 1;
 
 /** pami_memregion_t. */
 export class Memregion {
+  /** Of the task whose memory it is: its address there. */
   base = 0;
+  task = 0;
   bytes = 0;
   slot = 0;
   /** 0: no region. */
@@ -27,6 +32,7 @@ export class Memregion {
 
   copyFrom(other: Memregion): void {
     this.base = other.base;
+    this.task = other.task;
     this.bytes = other.bytes;
     this.slot = other.slot;
     this.key = other.key;
@@ -36,14 +42,15 @@ export class Memregion {
   write(I32: Int32Array, index: number): void {
     I32[index] = this.base;
     I32[index + 1] = this.bytes;
-    I32[index + 2] = this.slot;
+    I32[index + 2] = this.slot | (this.task << SLOT_BITS);
     I32[index + 3] = this.key;
   }
 
   read(I32: Int32Array, index: number): void {
     this.base = I32[index]!;
     this.bytes = I32[index + 1]!;
-    this.slot = I32[index + 2]!;
+    this.slot = I32[index + 2]! & SLOT_MASK;
+    this.task = I32[index + 2]! >>> SLOT_BITS;
     this.key = I32[index + 3]!;
   }
 }
@@ -71,6 +78,7 @@ export class Memregions {
     if (slot < 0) return refuse(PAMI_ENOMEM, call, `the task has ${this.most} regions, and can have no more`);
     const left = regionBytes(space.SHIFT) - (offsetOf(space, address) >>> 0);
     region.base = address;
+    region.task = MYTHREAD;
     region.bytes = Math.min(bytes, left, LARGEST_MEMREGION);
     region.slot = slot;
     region.key = this.I32[this.adapter.keyWord(MYTHREAD, slot)]!;

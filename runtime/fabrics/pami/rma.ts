@@ -143,10 +143,9 @@ export class Rma {
     bytes: number,
     task: number,
   ): Result {
-    const { memregions, adapter } = this.context;
+    const { memregions } = this.context;
     if (region === undefined) return refuse(PAMI_INVAL, call, `there is no ${side} memory region: create one`);
-    if (rankOf(adapter.memoryOf(task), region.base) === task && memregions.covers(region, task, offset, bytes))
-      return PAMI_SUCCESS;
+    if (region.task === task && memregions.covers(region, task, offset, bytes)) return PAMI_SUCCESS;
     const what = `the ${side} memory region of ${region.bytes} bytes at ${hex(region.base)}`;
     return refuse(
       PAMI_INVAL,

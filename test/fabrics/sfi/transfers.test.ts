@@ -5,7 +5,7 @@ import { Completion, type CompletionError, type CompletionQueue } from '../../..
 import * as e from '../../../runtime/fabrics/sfi/errno.ts';
 import * as f from '../../../runtime/fabrics/sfi/flags.ts';
 import * as old from '../../../runtime/fabrics/sfi/names2014.ts';
-import { at } from './machine.ts';
+import { at as anywhere, SHIFT } from './machine.ts';
 import { KEY, makeRanks, opened, type Rank, type Wanted } from './ranks.ts';
 
 const one = [new Completion()];
@@ -34,7 +34,9 @@ describe.each([
   [true, 'one memory'],
   [false, 'one memory'],
   [true, 'separate memories'],
+  [true, 'own regions alone'],
 ] as const)('direct: %s, %s', (direct, arrangement) => {
+  const at = arrangement === 'own regions alone' ? (_rank: number, offset = 0) => anywhere(0, offset) : anywhere;
   const pair = (wanted: Wanted = {}) => makeRanks({ direct, arrangement, ...wanted }) as [Rank, Rank];
 
   test('a message goes into the posted buffer, with a completion at both ends', () => {
@@ -243,7 +245,7 @@ describe.each([
     const attempts = [
       [7, 0, e.FI_EKEYREJECTED],
       [2, 0, e.FI_EACCES],
-      [KEY, at(0), e.FI_EINVAL],
+      [KEY, at(1, 1 << SHIFT), e.FI_EINVAL],
       [KEY, at(1, 1 << 23), e.FI_EINVAL],
     ] as const;
     for (const [key, addr, err] of attempts) {
