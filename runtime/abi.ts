@@ -154,18 +154,13 @@ export const MODULE_NUMBERS = ['MYTHREAD', 'THREADS', 'SHIFT', 'BASE', 'stackTop
 
 /**
  * What a module imports as "env": the memory (shared, 1 to 65536 pages); the numbers of MODULE_NUMBERS; functions. `address`,
- * `size` and handles are i32; what has the type I8, U8, I16, U16 in a function's name is i32 too, I64 is i64, F32 f32, F64 f64.
+ * `rank`, `offset`, `size` and handles are i32; what has the type I8, U8, I16, U16 in a function's name is i32 too, I64 is i64, F32 f32, F64 f64.
  */
 export interface ModuleEnvironment extends Omit<Environment, NotForModules | View> {
   /** `place` is an index into the image's places. */
   notify(place: number, value?: number): void;
   wait(place: number, value?: number): void;
   barrier(place: number, value?: number): void;
-  /** Replaces the bits of `mask` at an aligned address by `bits`, which has no others, at one stroke. */
-  putBitsU8(address: number, mask: number, bits: number): void;
-  putBitsU16(address: number, mask: number, bits: number): void;
-  putBitsI32(address: number, mask: number, bits: number): void;
-  putBitsI64(address: number, mask: bigint, bits: bigint): void;
   /**
    * To be called when something was caught (catch_all): where the longjmp goes on if it is one to `activation`; else the
    * site is 0, which no setjmp has, and what was caught is to be thrown on (rethrow).
@@ -237,47 +232,63 @@ export interface Environment {
   /** upc_fence: accesses before it come before those behind it. */
   fence(): void;
   /**
-   * Strict accesses, at aligned addresses: atomic, and nothing before them comes after them or the other way round. Small
-   * stores take the low bits.
+   * Strict accesses to this memory, at aligned addresses: atomic, and nothing before them comes after them or the other
+   * way round. Small stores take the low bits.
    */
   loadI8(address: number): number;
   loadU8(address: number): number;
   loadI16(address: number): number;
   loadU16(address: number): number;
   loadI32(address: number): number;
+  loadI64(address: number): bigint;
   loadF32(address: number): number;
   loadF64(address: number): number;
-  loadI64(address: number): bigint;
   storeI8(address: number, value: number): void;
   storeU8(address: number, value: number): void;
   storeI16(address: number, value: number): void;
   storeU16(address: number, value: number): void;
   storeI32(address: number, value: number): void;
+  storeI64(address: number, value: bigint): void;
   storeF32(address: number, value: number): void;
   storeF64(address: number, value: number): void;
-  storeI64(address: number, value: bigint): void;
   /**
-   * Relaxed accesses to shared memory, where they are calls: on networks whose ranks do not reach all memory by load and
-   * store, and where communication is traced. Addresses are aligned; the memory may be any thread's.
+   * Relaxed and strict accesses to shared memory, where they are calls: on networks whose ranks do not reach all memory by load
+   * and store, and where communication is traced. Offsets are aligned, in the region of any rank.
    */
-  getI8(address: number): number;
-  getU8(address: number): number;
-  getI16(address: number): number;
-  getU16(address: number): number;
-  getI32(address: number): number;
-  getI64(address: number): bigint;
-  getF32(address: number): number;
-  getF64(address: number): number;
-  putI8(address: number, value: number): void;
-  putU8(address: number, value: number): void;
-  putI16(address: number, value: number): void;
-  putU16(address: number, value: number): void;
-  putI32(address: number, value: number): void;
-  putI64(address: number, value: bigint): void;
-  putF32(address: number, value: number): void;
-  putF64(address: number, value: number): void;
+  getI8(rank: number, offset: number): number;
+  getU8(rank: number, offset: number): number;
+  getI16(rank: number, offset: number): number;
+  getU16(rank: number, offset: number): number;
+  getI32(rank: number, offset: number): number;
+  getI64(rank: number, offset: number): bigint;
+  getF32(rank: number, offset: number): number;
+  getF64(rank: number, offset: number): number;
+  getStrictI8(rank: number, offset: number): number;
+  getStrictU8(rank: number, offset: number): number;
+  getStrictI16(rank: number, offset: number): number;
+  getStrictU16(rank: number, offset: number): number;
+  getStrictI32(rank: number, offset: number): number;
+  getStrictI64(rank: number, offset: number): bigint;
+  getStrictF32(rank: number, offset: number): number;
+  getStrictF64(rank: number, offset: number): number;
+  putI8(rank: number, offset: number, value: number): void;
+  putU8(rank: number, offset: number, value: number): void;
+  putI16(rank: number, offset: number, value: number): void;
+  putU16(rank: number, offset: number, value: number): void;
+  putI32(rank: number, offset: number, value: number): void;
+  putI64(rank: number, offset: number, value: bigint): void;
+  putF32(rank: number, offset: number, value: number): void;
+  putF64(rank: number, offset: number, value: number): void;
+  putStrictI8(rank: number, offset: number, value: number): void;
+  putStrictU8(rank: number, offset: number, value: number): void;
+  putStrictI16(rank: number, offset: number, value: number): void;
+  putStrictU16(rank: number, offset: number, value: number): void;
+  putStrictI32(rank: number, offset: number, value: number): void;
+  putStrictI64(rank: number, offset: number, value: bigint): void;
+  putStrictF32(rank: number, offset: number, value: number): void;
+  putStrictF64(rank: number, offset: number, value: number): void;
   /** Begins a get of `size` bytes; its handle is given to one endGet, which waits for the value. */
-  startGet(address: number, size: number): number;
+  startGet(rank: number, offset: number, size: number): number;
   endGetI8(handle: number): number;
   endGetU8(handle: number): number;
   endGetI16(handle: number): number;
@@ -287,18 +298,23 @@ export interface Environment {
   endGetF32(handle: number): number;
   endGetF64(handle: number): number;
   /** Begins a put; endPuts waits for all puts that this thread has begun. */
-  startPutI8(address: number, value: number): void;
-  startPutU8(address: number, value: number): void;
-  startPutI16(address: number, value: number): void;
-  startPutU16(address: number, value: number): void;
-  startPutI32(address: number, value: number): void;
-  startPutI64(address: number, value: bigint): void;
-  startPutF32(address: number, value: number): void;
-  startPutF64(address: number, value: number): void;
+  startPutI8(rank: number, offset: number, value: number): void;
+  startPutU8(rank: number, offset: number, value: number): void;
+  startPutI16(rank: number, offset: number, value: number): void;
+  startPutU16(rank: number, offset: number, value: number): void;
+  startPutI32(rank: number, offset: number, value: number): void;
+  startPutI64(rank: number, offset: number, value: bigint): void;
+  startPutF32(rank: number, offset: number, value: number): void;
+  startPutF64(rank: number, offset: number, value: number): void;
   endPuts(): void;
   /** Copies `size` bytes, where one or both sides are shared. */
-  transfer(destination: number, source: number, size: number): void;
-  /** Replaces the bits of `mask` in a word by `bits`, which has no others, at one stroke. */
+  transfer(toRank: number, to: number, fromRank: number, from: number, size: number): void;
+  /** Replaces the bits of `mask` in an aligned word of any rank by `bits`, which has no others, at one stroke. */
+  putBitsU8(rank: number, offset: number, mask: number, bits: number): void;
+  putBitsU16(rank: number, offset: number, mask: number, bits: number): void;
+  putBitsI32(rank: number, offset: number, mask: number, bits: number): void;
+  putBitsI64(rank: number, offset: number, mask: bigint, bits: bigint): void;
+  /** The same of a word of this memory, given by a view and its index. */
   putBits(view: Uint8Array | Uint16Array | Int32Array, index: number, mask: number, bits: number): void;
   putWideBits(view: BigInt64Array, index: number, mask: bigint, bits: bigint): void;
   /** A value is given or not: `notify()`, `notify(3)`. `place` is "file:line" of the statement, for the roll-call. */

@@ -42,7 +42,8 @@ import type { Atomic } from './extended/atomics/atomic.ts';
 import { Words32, Words64 } from './extended/atomics/words.ts';
 import type { Meeting } from './extended/barrier/meeting.ts';
 import { Barrier } from './extended/barrier.ts';
-import { remoteBits } from './extended/bits.ts';
+import { sharedBits } from './extended/bits.ts';
+import { checkedValues } from './extended/checked-values.ts';
 import { NonContiguous } from './extended/noncontiguous.ts';
 import { Reach } from './extended/reach.ts';
 import { TeamCollectives } from './extended/teamcollectives.ts';
@@ -246,12 +247,13 @@ export function makeRuntimeEnvironment(
       for (let action = exitActions.pop(); action !== undefined; action = exitActions.pop()) action();
     },
   };
+  const accesses = { ...values, ...sharedBits(space, atomic, words32, words64) };
   return {
     ...space,
     ...services,
-    ...values,
+    ...(debug ? checkedValues(space, accesses, check) : accesses),
     ...doubleParts,
-    ...(atomic.isDirect ? bitOperations : remoteBits(atomic, words32, words64)),
+    ...bitOperations,
     ...(debug ? checkedBulk(job, bulk, blockFault) : bulk),
     ...synchronization(barrier, values.fence, nullPageCheck(job, layout)),
     ...traps(job, layout),

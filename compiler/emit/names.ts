@@ -16,6 +16,9 @@ const RESERVED = new Set(
    env table sp fp entry program pgasc ProgramImage Environment Instance
    MYTHREAD THREADS SHIFT BASE STACK_LIMIT I8 U8 I16 U16 I32 I64 F32 F64 BYTES DOUBLE HALVES POWERS
    fence notify wait barrier copy fill loadI8 loadU8 loadI16 loadU16 loadI32 loadI64 loadF32 loadF64
+   getStrictI8 getStrictU8 getStrictI16 getStrictU16 getStrictI32 getStrictI64 getStrictF32 getStrictF64
+   putStrictI8 putStrictU8 putStrictI16 putStrictU16 putStrictI32 putStrictI64 putStrictF32 putStrictF64
+   putBitsU8 putBitsU16 putBitsI32 putBitsI64
    getI8 getU8 getI16 getU16 getI32 getI64 getF32 getF64 putI8 putU8 putI16 putU16 putI32 putI64 putF32 putF64
    startGet endGetI8 endGetU8 endGetI16 endGetU16 endGetI32 endGetI64 endGetF32 endGetF64
    startPutI8 startPutU8 startPutI16 startPutU16 startPutI32 startPutI64 startPutF32 startPutF64 endPuts transfer

@@ -158,7 +158,10 @@ const TABLES = ['DOUBLE', 'HALVES', 'POWERS'];
 const NUMBERS = ['MYTHREAD', 'THREADS', 'SHIFT', 'BASE'];
 const OPERATIONS = [
   ...['fence', 'notify', 'wait', 'barrier', 'copy', 'fill', 'check', 'checkOwn', 'aligned', 'landing'],
-  ...['load', 'store', 'get', 'put', 'endGet', 'startPut'].flatMap((how) => VIEWS.map((view) => how + view)),
+  ...['load', 'store', 'get', 'put', 'getStrict', 'putStrict', 'endGet', 'startPut'].flatMap((how) =>
+    VIEWS.map((view) => how + view),
+  ),
+  ...['putBitsU8', 'putBitsU16', 'putBitsI32', 'putBitsI64'],
   ...['startGet', 'endPuts', 'transfer'],
   ...['putBits', 'putWideBits'],
   ...['trapDivision', 'trapStack', 'trapCall', 'table'],

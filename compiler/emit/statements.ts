@@ -339,9 +339,11 @@ export class Body {
 
   #get(s: Get | GetStart): Node[] {
     const f = this.#f;
-    if (this.#called && s.op === 'get.start') return [begunGet(f, s)];
-    if (this.#called && s.op === 'get' && !s.strict)
-      return [this.#define(s, s.local, machineTypeOf(s.memory), calledGet(f, s))];
+    if (s.rank && s.op === 'get.start') return [begunGet(f, s)];
+    if (s.rank && s.op === 'get') {
+      const got = calledGet(f, s);
+      return [s.strict ? this.#assign(s.local, got) : this.#define(s, s.local, machineTypeOf(s.memory), got)];
+    }
     // Where memory is reached directly, what is begun is done.
     if (s.op === 'get.start' || !s.strict)
       return [this.#define(s, s.local, machineTypeOf(s.memory), place(f, s.memory, s.address))];
@@ -350,7 +352,7 @@ export class Body {
 
   #put(s: Put | PutStart): Node[] {
     const f = this.#f;
-    if (this.#called && (s.op === 'put.start' || (!s.strict && s.mask === undefined))) return [calledPut(f, s)];
+    if (s.rank) return [calledPut(f, s)];
     if (s.op === 'put.start') return [statement(storeExpression(f, s))];
     if (s.mask !== undefined) return [statement(bitsReplaced(f, s, s.mask))];
     return [statement(s.strict ? strictStore(f, s) : storeExpression(f, s))];
@@ -358,11 +360,9 @@ export class Body {
 
   #copy(s: Copy): Node[] {
     const f = this.#f;
-    const isShared = s.to === 'shared' || s.from === 'shared';
-    const copied =
-      this.#called && isShared
-        ? calledCopy(f, s)
-        : run('copy', range(f, s.destination, s.size), range(f, s.source, s.size), value(f, s.size));
+    const copied = s.destinationRank
+      ? calledCopy(f, s)
+      : run('copy', range(f, s.destination, s.size), range(f, s.source, s.size), value(f, s.size));
     return s.strict ? [run('fence'), copied, run('fence')] : [copied];
   }
 

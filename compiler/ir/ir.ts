@@ -415,6 +415,8 @@ export interface Get extends StatementBase {
   readonly op: 'get';
   readonly local: string;
   readonly memory: MemoryType;
+  /** Behind `expand`, where shared accesses are calls: `address` is an offset in that rank's region. */
+  readonly rank?: Expression;
   readonly address: Expression;
   readonly strict: boolean;
   /** Not changed by any pass. */
@@ -426,6 +428,8 @@ export interface Get extends StatementBase {
 export interface Put extends StatementBase {
   readonly op: 'put';
   readonly memory: MemoryType;
+  /** Behind `expand`, where shared accesses are calls: `address` is an offset in that rank's region. */
+  readonly rank?: Expression;
   readonly address: Expression;
   readonly value: Expression;
   readonly strict: boolean;
@@ -440,6 +444,8 @@ export interface GetStart extends StatementBase {
   readonly op: 'get.start';
   readonly local: string;
   readonly memory: MemoryType;
+  /** Behind `expand`, where shared accesses are calls: `address` is an offset in that rank's region. */
+  readonly rank?: Expression;
   readonly address: Expression;
 }
 export interface GetSync extends StatementBase {
@@ -450,6 +456,8 @@ export interface GetSync extends StatementBase {
 export interface PutStart extends StatementBase {
   readonly op: 'put.start';
   readonly memory: MemoryType;
+  /** Behind `expand`, where shared accesses are calls: `address` is an offset in that rank's region. */
+  readonly rank?: Expression;
   readonly address: Expression;
   readonly value: Expression;
 }
@@ -460,7 +468,10 @@ export interface PutSync extends StatementBase {
 /** Copies `size` bytes (struct assignment); `from`/`to` tell which side is shared. The two never overlap partly. */
 export interface Copy extends StatementBase {
   readonly op: 'copy';
+  /** As of Get: both sides have one then, also a private one. */
+  readonly destinationRank?: Expression;
   readonly destination: Expression;
+  readonly sourceRank?: Expression;
   readonly source: Expression;
   readonly size: Expression;
   readonly to: 'private' | 'shared';

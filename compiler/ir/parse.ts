@@ -271,6 +271,7 @@ class Parser extends ExpressionParser {
           op: 'get',
           local: this.local(),
           memory: this.memoryType(),
+          ...this.#rank(),
           address: this.expression(),
           strict,
           ...how,
@@ -281,15 +282,22 @@ class Parser extends ExpressionParser {
         const how = this.access();
         const mask = this.input.accept('mask') ? { mask: integer(this.input.next()) } : {};
         const memory = this.memoryType();
-        return { op: 'put', memory, address: this.expression(), value: this.expression(), strict, ...how, ...mask };
+        const place = { ...this.#rank(), address: this.expression() };
+        return { op: 'put', memory, ...place, value: this.expression(), strict, ...how, ...mask };
       }
       case 'get.start':
-        return { op: word, local: this.local(), memory: this.memoryType(), address: this.expression() };
+        return {
+          op: word,
+          local: this.local(),
+          memory: this.memoryType(),
+          ...this.#rank(),
+          address: this.expression(),
+        };
       case 'get.sync':
         return { op: word, local: this.local() };
       case 'put.start': {
         const memory = this.memoryType();
-        return { op: word, memory, address: this.expression(), value: this.expression() };
+        return { op: word, memory, ...this.#rank(), address: this.expression(), value: this.expression() };
       }
       case 'put.sync':
         return { op: word };
@@ -328,9 +336,16 @@ class Parser extends ExpressionParser {
   #copy(): Statement {
     const strict = this.input.accept('strict');
     const to = this.input.next() as 'private' | 'shared';
+    const destinationRank = this.#rank().rank;
     const destination = this.expression();
     const from = this.input.next() as 'private' | 'shared';
-    return { op: 'copy', destination, source: this.expression(), size: this.expression(), to, from, strict };
+    const sourceRank = this.#rank().rank;
+    const ranks = { ...(destinationRank && { destinationRank }), ...(sourceRank && { sourceRank }) };
+    return { op: 'copy', destination, source: this.expression(), size: this.expression(), to, from, strict, ...ranks };
+  }
+
+  #rank(): { rank?: Expression } {
+    return this.input.accept('rank') ? { rank: this.expression() } : {};
   }
 
   #call(): Statement {

@@ -243,6 +243,8 @@ function blockText(body: readonly Statement[], indent: string, files: FileTable)
 
 type Simple = Exclude<Statement, { op: 'if' | 'loop' | 'block' | 'switch' | 'landing' }>;
 
+const rank = (e: Expression | undefined): string => (e ? ` rank ${printExpression(e)}` : '');
+
 function simpleText(s: Simple): string {
   const text = printExpression;
   switch (s.op) {
@@ -251,17 +253,17 @@ function simpleText(s: Simple): string {
     case 'store':
       return `store ${s.memory}${access(s)} ${text(s.address)} ${text(s.value)}`;
     case 'get':
-      return `get${s.strict ? ' strict' : ''}${access(s)} %${name(s.local)} ${s.memory} ${text(s.address)}`;
+      return `get${s.strict ? ' strict' : ''}${access(s)} %${name(s.local)} ${s.memory}${rank(s.rank)} ${text(s.address)}`;
     case 'put':
-      return `put${s.strict ? ' strict' : ''}${access(s)}${mask(s.mask)} ${s.memory} ${text(s.address)} ${text(s.value)}`;
+      return `put${s.strict ? ' strict' : ''}${access(s)}${mask(s.mask)} ${s.memory}${rank(s.rank)} ${text(s.address)} ${text(s.value)}`;
     case 'get.start':
-      return `get.start %${name(s.local)} ${s.memory} ${text(s.address)}`;
+      return `get.start %${name(s.local)} ${s.memory}${rank(s.rank)} ${text(s.address)}`;
     case 'get.sync':
       return `get.sync %${name(s.local)}`;
     case 'put.start':
-      return `put.start ${s.memory} ${text(s.address)} ${text(s.value)}`;
+      return `put.start ${s.memory}${rank(s.rank)} ${text(s.address)} ${text(s.value)}`;
     case 'copy':
-      return `copy${s.strict ? ' strict' : ''} ${s.to} ${text(s.destination)} ${s.from} ${text(s.source)} ${text(s.size)}`;
+      return `copy${s.strict ? ' strict' : ''} ${s.to}${rank(s.destinationRank)} ${text(s.destination)} ${s.from}${rank(s.sourceRank)} ${text(s.source)} ${text(s.size)}`;
     case 'fill':
       return `fill ${text(s.address)} ${text(s.byte)} ${text(s.size)}`;
     case 'call': {

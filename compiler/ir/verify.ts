@@ -156,17 +156,17 @@ class FunctionCheck {
         return;
       case 'put':
       case 'put.start':
-        this.#sharedAddress(s.address);
+        this.#sharedAddress(s.address, s.rank);
         this.#expect(s.value, machineTypeOf(s.memory), 'value');
         return;
       case 'get':
       case 'get.start':
-        this.#sharedAddress(s.address);
+        this.#sharedAddress(s.address, s.rank);
         this.#assigns(s.local, machineTypeOf(s.memory));
         return;
       case 'copy':
-        this.#side(s.destination, s.to);
-        this.#side(s.source, s.from);
+        this.#side(s.destination, s.to, s.destinationRank);
+        this.#side(s.source, s.from, s.sourceRank);
         this.#expect(s.size, 'i32', 'size');
         return;
       case 'fill':
@@ -231,14 +231,18 @@ class FunctionCheck {
     }
   }
 
-  /** A pointer-to-shared; once all memory is one (expand), its address. */
-  #sharedAddress(address: Expression): void {
+  /** A pointer-to-shared; behind `expand` its address, or, beside its rank, its offset. */
+  #sharedAddress(address: Expression, rank?: Expression): void {
+    if (rank) {
+      for (const part of [rank, address]) this.#expect(part, 'i32', 'rank or offset');
+      return;
+    }
     const type = this.#type(address);
     if (type !== 'shared' && type !== 'i32') this.#report(`address ${printExpression(address)} is ${type}`);
   }
 
-  #side(address: Expression, space: 'private' | 'shared'): void {
-    if (space === 'shared') this.#sharedAddress(address);
+  #side(address: Expression, space: 'private' | 'shared', rank: Expression | undefined): void {
+    if (space === 'shared' || rank) this.#sharedAddress(address, rank);
     else this.#expect(address, 'i32', 'address');
   }
 

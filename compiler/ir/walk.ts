@@ -143,14 +143,15 @@ export function expressionsOf(s: Statement): readonly Expression[] {
     case 'switch':
       return [s.value];
     case 'store':
+      return [s.address, s.value];
     case 'put':
     case 'put.start':
-      return [s.address, s.value];
+      return s.rank ? [s.rank, s.address, s.value] : [s.address, s.value];
     case 'get':
     case 'get.start':
-      return [s.address];
+      return s.rank ? [s.rank, s.address] : [s.address];
     case 'copy':
-      return [s.destination, s.source, s.size];
+      return [s.destinationRank, s.destination, s.sourceRank, s.source, s.size].filter((e) => e !== undefined);
     case 'fill':
       return [s.address, s.byte, s.size];
     case 'call':
@@ -181,7 +182,6 @@ export function visitExpressionsOf(s: Statement, visit: (expression: Expression)
       visitExpression(s.value, visit);
       return;
     case 'store':
-    case 'put':
       visitExpression(s.address, visit);
       visitExpression(s.value, visit);
       return;
@@ -238,18 +238,21 @@ export function mapExpressionsOf(s: Statement, change: ExpressionMap): Statement
       const value = change(s.value);
       return value === s.value ? s : { ...s, value };
     }
-    case 'store':
-    case 'put':
-    case 'put.start': {
+    case 'store': {
       const address = change(s.address);
       const value = change(s.value);
       return address === s.address && value === s.value ? s : { ...s, address, value };
     }
+    case 'put':
+    case 'put.start':
+      return changed(s, {
+        ...(s.rank && { rank: change(s.rank) }),
+        address: change(s.address),
+        value: change(s.value),
+      });
     case 'get':
-    case 'get.start': {
-      const address = change(s.address);
-      return address === s.address ? s : { ...s, address };
-    }
+    case 'get.start':
+      return changed(s, { ...(s.rank && { rank: change(s.rank) }), address: change(s.address) });
     case 'if': {
       const test = change(s.test);
       return test === s.test ? s : { ...s, test };
@@ -264,7 +267,13 @@ export function mapExpressionsOf(s: Statement, change: ExpressionMap): Statement
       return values === s.values ? s : { ...s, values };
     }
     case 'copy':
-      return changed(s, { destination: change(s.destination), source: change(s.source), size: change(s.size) });
+      return changed(s, {
+        ...(s.destinationRank && { destinationRank: change(s.destinationRank) }),
+        destination: change(s.destination),
+        ...(s.sourceRank && { sourceRank: change(s.sourceRank) }),
+        source: change(s.source),
+        size: change(s.size),
+      });
     case 'fill':
       return changed(s, { address: change(s.address), byte: change(s.byte), size: change(s.size) });
     case 'loop':

@@ -300,8 +300,10 @@ const runsFor = ({ target, optimize }: OptimizerOptions): boolean =>
   target === 'webassembly' ? optimize >= 1 : optimize >= 2;
 
 /** Checked, recorded, or for a network: then communication is the library's matter. */
-const keepsCalls = ({ debug, recorded, communication = DIRECT }: OptimizerOptions): boolean =>
-  debug === true || recorded === true || !communication.direct;
+const keepsCalls = (options: OptimizerOptions): boolean => options.debug === true || callsAccess(options);
+
+const callsAccess = ({ recorded, communication = DIRECT }: OptimizerOptions): boolean =>
+  recorded === true || !communication.direct;
 
 /** The program after all passes of its level. */
 export function optimizeProgram<T extends Linked>(program: T, options: OptimizerOptions): T {
@@ -320,6 +322,7 @@ export function optimizeProgram<T extends Linked>(program: T, options: Optimizer
     sharedSizes: sizesOfShared(linked.statics),
     addressesWrap: options.target === 'webassembly',
     isLibrary: libraryOf(linked),
+    callsAccess: callsAccess(options),
     imports: (symbol, signature) => imported.set(symbol, signature),
   };
   const surroundings = { roots: [linked.entry, ...linked.table], statics: linked.statics };
@@ -357,6 +360,7 @@ function scalarized<T extends Linked>(linked: T, options: OptimizerOptions): T {
     ...linked,
     sharedSizes: sizesOfShared(linked.statics),
     isLibrary: libraryOf(linked),
+    callsAccess: callsAccess(options),
     addressesWrap,
   });
   const module = (): Module => moduleOf({ ...linked, functions });

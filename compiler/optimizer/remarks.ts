@@ -27,6 +27,8 @@ export interface PassContext {
   readonly sharedSizes?: ReadonlyMap<string, number>;
   /** Sums of addresses are modulo 2^32 bytes: WebAssembly. */
   readonly addressesWrap?: boolean;
+  /** Shared accesses are calls, which take (rank, offset): for a network, or to be recorded. */
+  readonly callsAccess?: boolean;
   /** Of a linked program: whether the function of that name is the library's. */
   readonly isLibrary?: (name: string) => boolean;
   /** Absent where nobody listens. */

@@ -23,16 +23,11 @@ export function instantiate(
 }
 
 function moduleEnvironment(env: Environment, places: readonly string[], jumps: Jumps): ModuleEnvironment {
-  const { U8, U16, I32, I64 } = env;
   return {
     ...env,
     notify: (place, value) => env.notify(places[place]!, value),
     wait: (place, value) => env.wait(places[place]!, value),
     barrier: (place, value) => env.barrier(places[place]!, value),
-    putBitsU8: (address, mask, bits) => env.putBits(U8, address >>> 0, mask, bits),
-    putBitsU16: (address, mask, bits) => env.putBits(U16, address >>> 1, mask, bits),
-    putBitsI32: (address, mask, bits) => env.putBits(I32, address >>> 2, mask, bits),
-    putBitsI64: (address, mask, bits) => env.putWideBits(I64, address >>> 3, mask, bits),
     landing: jumps.moduleLanding,
   };
 }

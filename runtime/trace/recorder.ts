@@ -65,7 +65,7 @@ export class Recorder {
   private eventsWritten = 0;
 
   constructor(
-    private readonly space: Space,
+    readonly space: Space,
     recording: Recording,
     private readonly file: TraceFile,
   ) {

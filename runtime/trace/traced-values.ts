@@ -2,7 +2,9 @@
  * The functions called by emitted code for shared accesses, each recorded.
  */
 import type { Environment } from '../abi.ts';
+import type { Bits } from '../extended/bits.ts';
 import type { Values } from '../extended/values.ts';
+import { addressOf } from '../memory/space.ts';
 import {
   BARRIER,
   BEGIN_GET,
@@ -25,7 +27,7 @@ import { NOBODY, type Recorder } from './recorder.ts';
 
 const SIZES = { I8: 1, U8: 1, I16: 2, U16: 2, I32: 4, I64: 8, F32: 4, F64: 8 };
 
-type Access = (address: number, value?: never) => never;
+type Access = (rank: number, offset: number, ...more: never[]) => never;
 
 /** `isPrivate`: the address is not accessible to other threads by a pointer-to-shared. */
 export function tracedValues(values: Values, recorder: Recorder, isPrivate: (address: number) => boolean): Values {
@@ -35,17 +37,21 @@ export function tracedValues(values: Values, recorder: Recorder, isPrivate: (add
     traced[`get${type}`] = access(recorder, inner[`get${type}`]!, GET, size, false);
     traced[`put${type}`] = access(recorder, inner[`put${type}`]!, PUT, size, true);
     traced[`startPut${type}`] = access(recorder, inner[`startPut${type}`]!, BEGIN_PUT, size, true);
-    traced[`load${type}`] = access(recorder, inner[`load${type}`]!, STRICT_GET, size, false);
-    traced[`store${type}`] = access(recorder, inner[`store${type}`]!, STRICT_PUT, size, true);
-    traced[`endGet${type}`] = synchronization(recorder, inner[`endGet${type}`]!, END_GET);
+    traced[`getStrict${type}`] = access(recorder, inner[`getStrict${type}`]!, STRICT_GET, size, false);
+    traced[`putStrict${type}`] = access(recorder, inner[`putStrict${type}`]!, STRICT_PUT, size, true);
+    traced[`endGet${type}`] = synchronization(
+      recorder,
+      inner[`endGet${type}`] as unknown as (handle: never) => unknown,
+      END_GET,
+    );
   }
   return {
     ...values,
     ...traced,
-    startGet: (address, size) => {
+    startGet: (rank, offset, size) => {
       const start = recorder.now();
-      const handle = values.startGet(address, size);
-      moved(recorder, BEGIN_GET, recorder.threadOf(address), size, false, start);
+      const handle = values.startGet(rank, offset, size);
+      moved(recorder, BEGIN_GET, rank, size, false, start);
       return handle;
     },
     endPuts: synchronization(recorder, values.endPuts, END_PUTS),
@@ -56,12 +62,12 @@ export function tracedValues(values: Values, recorder: Recorder, isPrivate: (add
 
 /** Wraps a read or write of a scalar. */
 function access(recorder: Recorder, inner: Access, operation: number, size: number, isPut: boolean): Access {
-  return (address, value) => {
+  return (rank, offset, ...more) => {
     const start = recorder.now();
     recorder.accounted++;
-    const result = inner(address, value);
+    const result = inner(rank, offset, ...more);
     recorder.accounted--;
-    moved(recorder, operation, recorder.threadOf(address), size, isPut, start);
+    moved(recorder, operation, rank, size, isPut, start);
     return result;
   };
 }
@@ -93,12 +99,13 @@ function tracedTransfer(
   recorder: Recorder,
   isPrivate: (address: number) => boolean,
 ): Values['transfer'] {
-  return (destination, source, size) => {
+  const at = (rank: number, offset: number) => addressOf(recorder.space, rank, offset);
+  return (toRank, to, fromRank, from, size) => {
     const start = recorder.now();
     recorder.accounted++;
-    transfer(destination, source, size);
+    transfer(toRank, to, fromRank, from, size);
     recorder.accounted--;
-    copied(recorder, COPY_GET, COPY_PUT, destination, source, size >>> 0, isPrivate, start);
+    copied(recorder, COPY_GET, COPY_PUT, at(toRank, to), at(fromRank, from), size >>> 0, isPrivate, start);
   };
 }
 
@@ -120,28 +127,12 @@ export function copied(
 }
 
 /** Wraps the stores of bit-fields. */
-export function tracedBits(
-  bits: Pick<Environment, 'putBits' | 'putWideBits'>,
-  recorder: Recorder,
-): Pick<Environment, 'putBits' | 'putWideBits'> {
-  const note = (view: { readonly BYTES_PER_ELEMENT: number }, index: number, start: number) => {
-    const size = view.BYTES_PER_ELEMENT;
-    recorder.accounted--;
-    moved(recorder, PUT_BITS, recorder.threadOf(index * size), size, true, start);
-  };
+export function tracedBits({ putBitsU8, putBitsU16, putBitsI32, putBitsI64 }: Bits, recorder: Recorder): Bits {
   return {
-    putBits: (view, index, mask, value) => {
-      const start = recorder.now();
-      recorder.accounted++;
-      bits.putBits(view, index, mask, value);
-      note(view, index, start);
-    },
-    putWideBits: (view, index, mask, value) => {
-      const start = recorder.now();
-      recorder.accounted++;
-      bits.putWideBits(view, index, mask, value);
-      note(view, index, start);
-    },
+    putBitsU8: access(recorder, putBitsU8 as Access, PUT_BITS, 1, true),
+    putBitsU16: access(recorder, putBitsU16 as Access, PUT_BITS, 2, true),
+    putBitsI32: access(recorder, putBitsI32 as Access, PUT_BITS, 4, true),
+    putBitsI64: access(recorder, putBitsI64 as unknown as Access, PUT_BITS, 8, true),
   };
 }
 

@@ -12,6 +12,7 @@ import { type LinkedProgram, link } from '../../compiler/link/link.ts';
 import { expandAll } from '../../compiler/optimizer/addresses/expand.ts';
 import type { Environment, ModuleImage, NativeFunction, ScriptImage } from '../../runtime/abi.ts';
 import { Jumps } from '../../runtime/core/jumps.ts';
+import type { Bits } from '../../runtime/extended/bits.ts';
 import { directValues } from '../../runtime/extended/values.ts';
 import { instantiate } from '../../runtime/launch/instantiate.ts';
 import { bitOperations } from '../../runtime/memory/bits.ts';
@@ -100,6 +101,9 @@ export function runModule(text: string, options: RunOptions = {}, argc = 0, argv
 export const makeJumps = (): Jumps => new Jumps({ isOver: () => false });
 const NO_JUMPS = makeJumps();
 
+/** Nothing here is recorded or on a network. */
+const NO_SHARED_BITS = {} as Bits;
+
 function makeEnvironment(options: RunOptions): Environment {
   const { shift = SHIFT, pages = PAGES } = options;
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
@@ -116,6 +120,7 @@ function makeEnvironment(options: RunOptions): Environment {
     ...directValues(makeSpace(memory, thread, 1, shift), wasm, wasm),
     ...doubleParts,
     ...bitOperations,
+    ...NO_SHARED_BITS,
     MYTHREAD: thread,
     THREADS: options.threads ?? options.running ?? 1,
     SHIFT: shift,

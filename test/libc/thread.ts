@@ -4,6 +4,7 @@
  */
 
 import { type Environment, ERRNO, type LibraryEnvironment, type NativeFunction } from '../../runtime/abi.ts';
+import type { Bits } from '../../runtime/extended/bits.ts';
 import { directValues } from '../../runtime/extended/values.ts';
 import { bitOperations } from '../../runtime/memory/bits.ts';
 import { doubleParts } from '../../runtime/memory/doubles.ts';
@@ -35,6 +36,7 @@ export class TestThread {
     this.environment = {
       ...views(memory),
       ...directValues(makeSpace(memory, 0, 1, 31), wasm, wasm),
+      ...({} as Bits),
       ...doubleParts,
       ...bitOperations,
       ...this.services(),

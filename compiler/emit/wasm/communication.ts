@@ -10,10 +10,10 @@ import { FENCE_WORD } from '../../../runtime/abi.ts';
 import { constI32, machineTypeOf, memorySize } from '../../ir/builders.ts';
 import type {
   Copy,
+  Expression,
   Get,
   GetStart,
   MachineType,
-  MemoryType,
   Put,
   PutStart,
   ScalarMemory,
@@ -71,16 +71,21 @@ function emitPut(f: FunctionContext, s: Put | PutStart) {
 }
 
 function emitCopy(f: FunctionContext, s: Copy) {
-  const isCalled = f.module.options.calledAccess && (s.to === 'shared' || s.from === 'shared');
   if (s.strict) emitFence(f);
+  if (s.destinationRank && s.sourceRank) {
+    for (const e of [s.destinationRank, s.destination, s.sourceRank, s.source, s.size]) value(f, e);
+    f.code.call(f.module.operation('transfer', ['i32', 'i32', 'i32', 'i32', 'i32']));
+  } else emitOwnCopy(f, s);
+  if (s.strict) emitFence(f);
+}
+
+function emitOwnCopy(f: FunctionContext, s: Copy) {
   emitRange(f, s.destination, s.size);
   emitRange(f, s.source, s.size);
   value(f, s.size);
-  if (isCalled) f.code.call(f.module.operation('transfer', ['i32', 'i32', 'i32']));
-  else if (f.module.linked.debug)
+  if (f.module.linked.debug)
     f.code.call(f.module.operation('copy', ['i32', 'i32', 'i32'])); // looks at both ranges
   else f.code.copy();
-  if (s.strict) emitFence(f);
 }
 
 // ---------------------------------------------------------------- strict accesses
@@ -98,8 +103,8 @@ const ATOMIC: Readonly<
 };
 
 function emitStrictGet(f: FunctionContext, s: Get) {
-  if (f.module.options.calledAccess) {
-    emitCalled(f, 'load', s, [], [machineTypeOf(s.memory)], () => undefined);
+  if (s.rank) {
+    emitCalled(f, 'getStrict', s, [], [machineTypeOf(s.memory)], () => undefined);
     return f.code.indexed('local.set', f.local(s.local));
   }
   const { code } = f;
@@ -123,8 +128,7 @@ function emitOwnExchange(f: FunctionContext) {
 }
 
 function emitStrictPut(f: FunctionContext, s: Put) {
-  if (f.module.options.calledAccess)
-    return emitCalled(f, 'store', s, [machineTypeOf(s.memory)], [], () => value(f, s.value));
+  if (s.rank) return emitCalled(f, 'putStrict', s, [machineTypeOf(s.memory)], [], () => value(f, s.value));
   const { code } = f;
   const size = memorySize(s.memory) as ScalarSize;
   const offset = emitAddress(f, s.address, size);
@@ -140,12 +144,18 @@ function emitMaskedPut(f: FunctionContext, s: Put, mask: number | bigint) {
   const { code } = f;
   const type = machineTypeOf(s.memory) as 'i32' | 'i64';
   const size = memorySize(s.memory) as ScalarSize;
+  if (s.rank) {
+    const emitBits = () => {
+      code.constant(type, mask);
+      value(f, s.value);
+    };
+    return emitCalled(f, 'putBits', s, [type, type], [], emitBits);
+  }
   const [address, bits, old] = [f.temporary('i32'), f.temporary(type), f.temporary(type)];
   emitRange(f, s.address, constI32(size));
   code.indexed('local.set', address);
   value(f, s.value);
   code.indexed('local.set', bits);
-  if (f.module.options.calledAccess) return emitCalledBits(f, s.memory, address, bits, mask);
   const again = f.freshKey();
   code.open('loop');
   f.within(again, () => {
@@ -181,7 +191,7 @@ const SUFFIX: Readonly<Record<ScalarMemory, string>> = {
   f64: 'F64',
 };
 
-/** `NAMEI32(address, more ...)` */
+/** `NAMEI32(rank, offset, more ...)` */
 function emitCalled(
   f: FunctionContext,
   name: string,
@@ -190,9 +200,9 @@ function emitCalled(
   results: readonly MachineType[],
   emitMore: () => void,
 ) {
-  emitRange(f, s.address, constI32(memorySize(s.memory)));
+  emitPlace(f, s);
   emitMore();
-  f.code.call(f.module.operation(name + SUFFIX[s.memory as ScalarMemory], ['i32', ...more], results));
+  f.code.call(f.module.operation(name + SUFFIX[s.memory as ScalarMemory], ['i32', 'i32', ...more], results));
 }
 
 /** Are own elements reached without a call? Not where all accesses are recorded or checked. */
@@ -201,11 +211,11 @@ const reachesOwn = ({ module }: FunctionContext): boolean => !module.options.tra
 function emitCalledGet(f: FunctionContext, s: Get) {
   const type = machineTypeOf(s.memory) as ScalarType;
   if (reachesOwn(f)) {
-    const address = emitIfOwn(f, s, type);
+    const place = emitIfOwn(f, s, type);
     f.code.memory(LOADS[s.memory as ScalarMemory], memorySize(s.memory), 0);
     f.code.op('else');
-    f.code.indexed('local.get', address);
-    f.code.call(f.module.operation(`get${SUFFIX[s.memory as ScalarMemory]}`, ['i32'], [type]));
+    emitKept(f, place);
+    f.code.call(f.module.operation(`get${SUFFIX[s.memory as ScalarMemory]}`, ['i32', 'i32'], [type]));
     f.code.op('end');
   } else emitCalled(f, 'get', s, [], [type], () => undefined);
   f.code.indexed('local.set', f.local(s.local));
@@ -217,29 +227,43 @@ function emitCalledPut(f: FunctionContext, s: Put | PutStart, name: 'put' | 'sta
   const written = f.temporary(type);
   value(f, s.value);
   f.code.indexed('local.set', written);
-  const address = emitIfOwn(f, s);
+  const place = emitIfOwn(f, s);
   f.code.indexed('local.get', written);
   f.code.memory(STORES[s.memory as ScalarMemory], memorySize(s.memory), 0);
   f.code.op('else');
-  f.code.indexed('local.get', address);
+  emitKept(f, place);
   f.code.indexed('local.get', written);
-  f.code.call(f.module.operation(name + SUFFIX[s.memory as ScalarMemory], ['i32', type]));
+  f.code.call(f.module.operation(name + SUFFIX[s.memory as ScalarMemory], ['i32', 'i32', type]));
   f.code.op('end');
 }
 
-/** Opens the arm for an address with affinity to this thread, with the address on the stack; gives its variable. */
-function emitIfOwn(f: FunctionContext, { address }: Get | Put | PutStart, result?: ScalarType): number {
-  const { code } = f;
-  const kept = f.temporary('i32');
+/** Leaves rank and offset. */
+function emitPlace(f: FunctionContext, { rank, address }: Get | GetStart | Put | PutStart) {
+  value(f, rank as Expression);
   value(f, address);
-  code.indexed('local.tee', kept);
-  keptGlobal(f, 'SHIFT');
-  code.op('i32.shr_u');
+}
+
+/** Variables of rank and offset. */
+type Kept = readonly [rank: number, offset: number];
+
+function emitKept({ code }: FunctionContext, place: Kept) {
+  for (const variable of place) code.indexed('local.get', variable);
+}
+
+/** Opens the arm for what has affinity to this thread, with its address on the stack. */
+function emitIfOwn(f: FunctionContext, s: Get | Put | PutStart, result?: ScalarType): Kept {
+  const { code } = f;
+  const [rank, offset] = [f.temporary('i32'), f.temporary('i32')];
+  emitPlace(f, s);
+  code.indexed('local.set', offset);
+  code.indexed('local.tee', rank);
   keptGlobal(f, 'MYTHREAD');
   code.op('i32.eq');
   code.open('if', result);
-  code.indexed('local.get', kept);
-  return kept;
+  ownBase(f);
+  code.indexed('local.get', offset);
+  code.op('i32.add');
+  return [rank, offset];
 }
 
 const handleOf = (f: FunctionContext, local: string): number => f.kept(`handle of ${local}`);
@@ -247,9 +271,9 @@ const handleOf = (f: FunctionContext, local: string): number => f.kept(`handle o
 function emitBegunGet(f: FunctionContext, s: GetStart) {
   const size = constI32(memorySize(s.memory));
   f.begin(s);
-  emitRange(f, s.address, size);
+  emitPlace(f, s);
   value(f, size);
-  f.code.call(f.module.operation('startGet', ['i32', 'i32'], ['i32']));
+  f.code.call(f.module.operation('startGet', ['i32', 'i32', 'i32'], ['i32']));
   f.code.indexed('local.set', handleOf(f, s.local));
 }
 
@@ -258,13 +282,4 @@ function emitCompletedGet(f: FunctionContext, local: string) {
   f.code.indexed('local.get', handleOf(f, local));
   f.code.call(f.module.operation(`endGet${SUFFIX[memory as ScalarMemory]}`, ['i32'], [machineTypeOf(memory)]));
   f.code.indexed('local.set', f.local(local));
-}
-
-/** `putBitsI32(address, mask, bits)` */
-function emitCalledBits(f: FunctionContext, memory: MemoryType, address: number, bits: number, mask: number | bigint) {
-  const type = machineTypeOf(memory) as 'i32' | 'i64';
-  f.code.indexed('local.get', address);
-  f.code.constant(type, mask);
-  f.code.indexed('local.get', bits);
-  f.code.call(f.module.operation(`putBits${SUFFIX[memory as ScalarMemory]}`, ['i32', type, type]));
 }

@@ -25,7 +25,7 @@ import { Names } from '../names.ts';
 import type { PassContext } from '../remarks.ts';
 import { type Formulas, plainForm } from './layouts.ts';
 import { isSplit, splitCall } from './library-calls.ts';
-import { scalarForm, scalarStatement, scalarType, withScalars } from './narrow.ts';
+import { rankAndOffset, scalarForm, scalarStatement, scalarType, withScalars } from './narrow.ts';
 import { type WholeElements, wholeElements } from './whole-elements.ts';
 
 /** The functions as back ends take them. */
@@ -34,7 +34,7 @@ export function expandAll(functions: readonly Definition[], context: Expanding):
 }
 
 /** What has to be known of the program. */
-export type Expanding = Pick<PassContext, 'threads' | 'sharedSizes' | 'addressesWrap' | 'isLibrary'>;
+export type Expanding = Pick<PassContext, 'threads' | 'sharedSizes' | 'addressesWrap' | 'isLibrary' | 'callsAccess'>;
 
 export function expandAddresses(definition: Definition, context: Expanding): Definition {
   return isAboutShared(definition) ? new Expansion(definition, context).run() : definition;
@@ -63,6 +63,7 @@ class Expansion {
   readonly #sizes: ReadonlyMap<string, number>;
   readonly #names: Names;
   readonly #isLibrary: (name: string) => boolean;
+  readonly #callsAccess: boolean;
   /** Addresses of the statement that are read or written, and lie in the first row of their object. */
   readonly #inFirstRow = new Set<Expression>();
   readonly #wholeElement: WholeElements;
@@ -78,6 +79,7 @@ class Expansion {
     this.#sizes = sharedSizes;
     this.#names = new Names(definition);
     this.#isLibrary = isLibrary;
+    this.#callsAccess = context.callsAccess === true;
     this.#wholeElement = wholeElements(definition.body);
   }
 
@@ -96,11 +98,23 @@ class Expansion {
 
   /** The statement, whose expressions are scalars, and what follows it. */
   #withScalars(s: Statement): readonly Statement[] {
-    if (!this.#isSplit(s)) return [scalarStatement(s)];
+    if (!this.#isSplit(s)) return [scalarStatement(this.#callsAccess ? this.#ranked(s) : s)];
     return splitCall(s, s.signature, {
       fresh: (name, type) => this.#names.local(name, type),
       kept: (value, name) => this.#kept(value, name),
     });
+  }
+
+  /** A shared access, and a copy from or to shared memory, with rank and offset instead of an address. */
+  #ranked(s: Statement): Statement {
+    const parts = (address: Expression) => rankAndOffset(this.#kept(address, 'address'));
+    if (s.op === 'copy' && (s.to === 'shared' || s.from === 'shared')) {
+      const [[destinationRank, destination], [sourceRank, source]] = [parts(s.destination), parts(s.source)];
+      return { ...s, destinationRank, destination, sourceRank, source };
+    }
+    if (s.op !== 'get' && s.op !== 'get.start' && s.op !== 'put' && s.op !== 'put.start') return s;
+    const [rank, address] = parts(s.address);
+    return { ...s, rank, address };
   }
 
   /** Is it a call of the library that takes pointers-to-shared as two numbers? */

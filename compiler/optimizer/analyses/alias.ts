@@ -13,7 +13,7 @@ import { affine, knownDifference } from '../communication/affine.ts';
 export interface Region {
   readonly address: Expression;
   readonly size?: number;
-  /** The address is one of an earlier time: only the object is known. */
+  /** The address is one of an earlier time, or an offset: only the object is known. */
   readonly isOld?: boolean;
 }
 
@@ -71,12 +71,13 @@ function areDifferentElements(a: Expression & { op: 'element' }, b: Expression &
 export function writesShared(s: Statement): Region | 'anything' | undefined {
   switch (s.op) {
     case 'put':
-      return s.strict ? 'anything' : { address: s.address, size: memorySize(s.memory) };
+      return s.strict ? 'anything' : ofRank(s.rank, { address: s.address, size: memorySize(s.memory) });
     case 'put.start':
+      return ofRank(s.rank, { address: s.address, size: memorySize(s.memory) });
     case 'store':
       return { address: s.address, size: memorySize(s.memory) };
     case 'copy':
-      return s.strict ? 'anything' : { address: s.destination, ...sizeOf(s.size) };
+      return s.strict ? 'anything' : ofRank(s.destinationRank, { address: s.destination, ...sizeOf(s.size) });
     case 'fill':
       return { address: s.address, ...sizeOf(s.size) };
     case 'get':
@@ -92,6 +93,10 @@ export function writesShared(s: Statement): Region | 'anything' | undefined {
       return undefined;
   }
 }
+
+/** An offset is no address that could be compared with others. */
+export const ofRank = (rank: Expression | undefined, region: Region): Region =>
+  rank ? { ...region, isOld: true } : region;
 
 const sizeOf = (size: Expression): Pick<Region, 'size'> =>
   size.op === 'const' ? { size: Number(size.value) >>> 0 } : {};

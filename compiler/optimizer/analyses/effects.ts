@@ -7,7 +7,7 @@
 import { memorySize } from '../../ir/builders.ts';
 import type { Expression, Statement } from '../../ir/ir.ts';
 import { expressionsOf, localsSetBy, visitExpression, visitStatements } from '../../ir/walk.ts';
-import { type Region, writesShared } from './alias.ts';
+import { ofRank, type Region, writesShared } from './alias.ts';
 
 export interface Effects {
   readonly sets: ReadonlySet<string>;
@@ -38,8 +38,9 @@ export function effectsOf(whole: Statement): Effects {
         if (inner.op === 'load') loads.push({ address: inner.address, size: memorySize(inner.memory) });
       });
     }
-    if (s.op === 'get' || s.op === 'get.start') gets.push({ address: s.address, size: memorySize(s.memory) });
-    if (s.op === 'copy') gets.push({ address: s.source });
+    if (s.op === 'get' || s.op === 'get.start')
+      gets.push(ofRank(s.rank, { address: s.address, size: memorySize(s.memory) }));
+    if (s.op === 'copy') gets.push(ofRank(s.sourceRank, { address: s.source }));
     const written = writesShared(s);
     if (written === 'anything' || isFixed(s, labels)) isBarrier = true;
     else if (written) writes.push(written);

@@ -10,6 +10,7 @@ import { local } from '../../ir/builders.ts';
 import type { Expression, Load, Loop, MachineType, Statement, Store } from '../../ir/ir.ts';
 import { expressionsOf, mapBlocksOf, mapExpression, mapExpressionsOf, some, visitExpression } from '../../ir/walk.ts';
 import { type Access, type Accesses, readOf, type Write, writeOf } from '../analyses/accesses.ts';
+import { ofRank } from '../analyses/alias.ts';
 import { labelsIn, setIn } from '../analyses/counted.ts';
 import type { Held, Numbering, Value } from '../analyses/numbering.ts';
 import { OF_TIME } from '../analyses/objects.ts';
@@ -147,8 +148,8 @@ class Keeping {
       visitExpression(e, (inner) => {
         if (inner.op === 'load') this.#touches.push(this.#read(inner));
       });
-    if (s.op === 'get' || s.op === 'get.start') this.#touch({ address: this.#form(s.address) });
-    if (s.op === 'copy') this.#touch({ address: this.#form(s.source) });
+    if (s.op === 'get' || s.op === 'get.start') this.#touch(ofRank(s.rank, { address: this.#form(s.address) }));
+    if (s.op === 'copy') this.#touch(ofRank(s.sourceRank, { address: this.#form(s.source) }));
     const write = writeOf(s, (address) => this.#form(address));
     if (s.op === 'store') this.#store(s, write as Access, isInEach, fixed);
     else if (write && typeof write !== 'string') this.#touch(write, true);

@@ -2,7 +2,7 @@
 import { isDroppable } from '../../ir/builders.ts';
 import { type LocalUse, localUses } from '../../ir/homes.ts';
 import type { Function as Definition, Expression, Statement } from '../../ir/ir.ts';
-import { mapStatements, visitExpression, visitStatements } from '../../ir/walk.ts';
+import { expressionsOf, mapStatements, visitExpression, visitStatements } from '../../ir/walk.ts';
 
 type Uses = ReadonlyMap<string, LocalUse>;
 
@@ -21,7 +21,8 @@ function withoutUnread(body: readonly Statement[], uses: Uses): readonly Stateme
   const onlySelf = readByItselfAlone(body, uses);
   return mapStatements(body, (s) => {
     if (s.op === 'set' && (isUnread(s.local) || onlySelf.has(s.local))) return drop(s.value, s);
-    if (s.op === 'get' && isUnread(s.local) && !s.strict && !s.volatile && isDroppable(s.address)) return [];
+    if (s.op === 'get' && isUnread(s.local) && !s.strict && !s.volatile && expressionsOf(s).every(isDroppable))
+      return [];
     if (s.op === 'call' && s.results.length > 0 && s.results.every(isUnread)) return { ...s, results: [] };
     return s;
   });

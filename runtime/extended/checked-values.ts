@@ -1,0 +1,44 @@
+/**
+ * -g: shared accesses by calls, each looked at before it is made.
+ *
+ * Takes the functions and the check of an address; gives the functions with it in front.
+ */
+import type { Environment } from '../abi.ts';
+import { addressOf, type Space } from '../memory/space.ts';
+import type { Bits } from './bits.ts';
+import type { Values } from './values.ts';
+
+const SIZES = { I8: 1, U8: 1, I16: 2, U16: 2, I32: 4, I64: 8, F32: 4, F64: 8 };
+const KINDS = ['get', 'getStrict', 'put', 'putStrict', 'startPut', 'putBits'];
+
+type Access = (rank: number, offset: number, ...more: never[]) => unknown;
+
+export function checkedValues(space: Space, access: Values & Bits, check: Environment['check']): Values & Bits {
+  const inner = access as unknown as Readonly<Record<string, Access>>;
+  const look = (rank: number, offset: number, size: number): void => {
+    if (size !== 0) check(addressOf(space, rank, offset), size);
+  };
+  const checked: Record<string, Access> = {};
+  for (const kind of KINDS)
+    for (const [type, size] of Object.entries(SIZES)) {
+      const perform = inner[kind + type];
+      if (perform === undefined) continue;
+      checked[kind + type] = (rank, offset, ...more) => {
+        look(rank, offset, size);
+        return perform(rank, offset, ...more);
+      };
+    }
+  return {
+    ...access,
+    ...checked,
+    startGet: (rank, offset, size) => {
+      look(rank, offset, size);
+      return access.startGet(rank, offset, size);
+    },
+    transfer: (toRank, to, fromRank, from, size) => {
+      look(toRank, to, size);
+      look(fromRank, from, size);
+      access.transfer(toRank, to, fromRank, from, size);
+    },
+  };
+}
