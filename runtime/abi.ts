@@ -105,6 +105,8 @@ export interface ImageFacts {
   readonly traced?: true;
   /** Compiled with -trace or -g: texts of the places, "file:line", by the number that is left at PLACE; 0 is none. */
   readonly places?: readonly string[];
+  /** Its pointers-to-shared are wide: rank and offset, also in memory (runtime/memory/pointers.ts). */
+  readonly wide?: true;
   /** The program reaches the private statics of other threads, which may be coarrays. */
   readonly coarrays?: true;
   /**

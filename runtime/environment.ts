@@ -59,6 +59,7 @@ import { instructions } from './memory/instructions.ts';
 import type { Layout } from './memory/layout.ts';
 import { memoriesOf, type ProcessMemory } from './memory/memories.ts';
 import { closeZones, zoneFault } from './memory/objects.ts';
+import { type SharedPointers, sharedPointers } from './memory/pointers.ts';
 import { ownShadow } from './memory/shadow.ts';
 import type { Space } from './memory/space.ts';
 import { attach } from './network.ts';
@@ -100,6 +101,8 @@ export interface Runtime {
   /** How reductions visit elements. */
   readonly visits: Visits;
   readonly sharedHeap: SharedHeaps;
+  /** Pointers-to-shared in memory, in the program's form. */
+  readonly pointers: SharedPointers;
   /** The first thread of each process. */
   readonly leaders: readonly number[];
   /** Offset in each region of what images have (core/imagearea.ts). */
@@ -127,6 +130,8 @@ export interface Services extends Pick<LibraryEnvironment, 'exitThread' | 'varia
   readonly trace: TraceFile;
   /** What is told of communication, if anything is. */
   readonly recorder?: Recorder | undefined;
+  /** The program's pointers-to-shared are wide. */
+  readonly wide?: true | undefined;
   /** The memories of a job of several processes, and how these tell each other something. */
   readonly processes?: readonly ProcessMemory[];
   readonly exchange?: Hardware['exchange'];
@@ -238,6 +243,7 @@ export function makeRuntimeEnvironment(
     team: new Team(job, barrier, transfers, reach, contributions),
     visits: reach.isDirect ? inPlace(space) : new Pieces(job, reach, heap),
     sharedHeap,
+    pointers: sharedPointers(space, services.wide === true),
     leaders,
     images,
     isPrivate: (address: number) => isPrivate(space, layout, address),

@@ -75,6 +75,7 @@ export function runThread(
     trace,
     recorder: data.recording && new Recorder(space, data.recording, trace),
     ownsInput: true,
+    wide: program.wide,
     processes: data.processes,
     exchange: (bytes: Uint8Array) => exchange(job, data.processes.length, bytes),
     writeOut: (descriptor: number, bytes: Uint8Array) => writeOut(job, descriptor, bytes),
