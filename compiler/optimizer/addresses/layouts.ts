@@ -33,6 +33,7 @@ import type {
 } from '../../ir/ir.ts';
 import { rowsOf } from '../../ir/rows.ts';
 import { isNeverNegative } from '../../ir/signs.ts';
+import { floored, isPower, quotient, remainder, sum, times, timesIn31Bits } from './division.ts';
 
 /** What a formula needs besides its operands. */
 export interface Formulas {
@@ -70,38 +71,8 @@ export function plainForm(e: Expression, f: Formulas): Expression {
 
 const threadOf = (address: Expression): Expression => binary('shr_u', address, regionShift);
 const regions = (count: Expression): Expression => binary('shl', count, regionShift);
-const times = (e: Expression, factor: number): Expression => mul(e, constI32(factor));
-const sum = (...terms: readonly Expression[]): Expression => terms.reduce(add);
-const threadsOf = ({ threads }: Formulas): Expression => (threads === undefined ? THREADS : constI32(threads));
-const isPower = (n: number): boolean => n > 0 && (n & (n - 1)) === 0;
-
-// ---------------------------------------------------------------- division
-
-/** number / divisor, both read as unsigned. */
-function quotient(number: Expression, divisor: Expression): Expression {
-  const known = divisor.op === 'const' ? Number(divisor.value) : 0;
-  return isPower(known) ? binary('shr_u', number, constI32(Math.log2(known))) : binary('div_u', number, divisor);
-}
-
-/** number mod divisor, both read as unsigned. */
-function remainder(number: Expression, divisor: Expression): Expression {
-  const known = divisor.op === 'const' ? Number(divisor.value) : 0;
-  return isPower(known) ? binary('and', number, constI32(known - 1)) : binary('rem_u', number, divisor);
-}
-
-/** How often a number fits into 2**31, which is added to what may be negative and is then read as unsigned. */
-const timesIn31Bits = (divisor: Expression): Expression =>
-  divisor.op === 'const'
-    ? constI32(Math.floor(2 ** 31 / Number(divisor.value)))
-    : binary('div_u', constI32(-(2 ** 31)), divisor);
-
-/** number / divisor, rounded down; `natural` says that the number is not negative. */
-function floored(number: Expression, divisor: number, natural: boolean): Expression {
-  if (!natural && isPower(divisor)) return binary('shr_s', number, constI32(Math.log2(divisor)));
-  if (natural) return quotient(number, constI32(divisor));
-  const before = timesIn31Bits(constI32(divisor));
-  return sub(quotient(add(number, times(before, divisor)), constI32(divisor)), before);
-}
+export const threadsOf = ({ threads }: Pick<Formulas, 'threads'>): Expression =>
+  threads === undefined ? THREADS : constI32(threads);
 
 // ---------------------------------------------------------------- elements
 
@@ -118,7 +89,7 @@ function elementForm({ base, index, layout: { block, elementSize } }: ElementAdd
 }
 
 /** c of an index MYTHREAD * block + c in the own block. */
-function ownPart(index: Expression, block: number): number | undefined {
+export function ownPart(index: Expression, block: number): number | undefined {
   if (index.op !== 'binary' || index.right.op !== 'const') return undefined;
   const { operator, left } = index;
   const value = Number(index.right.value);
@@ -190,7 +161,11 @@ function blocksOf(
 }
 
 /** Elements that lie whole rows of blocks apart are of one thread: how many of its elements lie between. */
-function wholeRows(count: Expression, block: number, { threads }: Formulas): Expression | undefined {
+export function wholeRows(
+  count: Expression,
+  block: number,
+  { threads }: Pick<Formulas, 'threads'>,
+): Expression | undefined {
   if (threads !== undefined) return wholeRowsOf(count, block, threads);
   const { rows, rest } = rowsOf(count) ?? {};
   if (!rows || rest) return undefined;
