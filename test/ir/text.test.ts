@@ -72,6 +72,11 @@ function external *main(%argc i32 %argv i32) -> i32 !10:5 {
   store v32 #buf+4 (i16x8.low_i8_u (load v32 unaligned #buf))
   get volatile %i i32 @grid
   put volatile i32 @grid %i
+  get %i i32 rank %i 8
+  get.start %i i32 rank mythread (add %i 8)
+  put strict i32 rank 1 8 %i
+  put.start i32 rank 1 8 %i
+  copy shared rank 1 8 private rank mythread 16 4
   get.start %i i32 @grid
   get.sync %i
   put.start f64 @grid 1.0
