@@ -3,11 +3,11 @@
  */
 import { COMPLETE, type RemoteMemory } from '../conduits/conduit.ts';
 import type { BulkOperations } from '../memory/copy.ts';
-import { addressOf, type Space } from '../memory/space.ts';
+import { addressOf, type Regions } from '../memory/space.ts';
 
 export class DirectMemory implements RemoteMemory {
   constructor(
-    private readonly space: Pick<Space, 'SHIFT' | 'ORIGIN'>,
+    private readonly space: Regions,
     private readonly bulk: Pick<BulkOperations, 'copy'>,
   ) {}
 

@@ -1,18 +1,16 @@
 /**
  * Pointers-to-shared as they lie in memory: 8 bytes, at a multiple of 4.
  *
- * Takes an address in this memory; gives rank, offset and phase of the pointer there. One idea: the program's code
- * decides the form. Narrow, where all ranks share one memory: the address, then the phase. Wide: the offset, then the
- * rank in the lower bits of a word, as many as the job's ranks need, and the phase above.
+ * Takes where one lies in this memory; gives its address and phase. One idea: the program's code decides the form. Narrow,
+ * where all ranks share one memory: the address, then the phase. Wide: the offset, then the rank in the lower bits of a
+ * word, as many as the job's ranks need, and the phase above.
  */
 import { addressOf, offsetOf, rankOf, type Space } from './space.ts';
 
 export interface SharedPointers {
-  rankAt(address: number): number;
-  /** As a signed i32. */
-  offsetAt(address: number): number;
-  phaseAt(address: number): number;
-  write(address: number, rank: number, offset: number, phase: number): void;
+  addressAt(place: number): number;
+  phaseAt(place: number): number;
+  write(place: number, address: number, phase: number): void;
 }
 
 /** `wide` is the program's form. */
@@ -25,29 +23,31 @@ export function rankBits(threads: number): number {
   return 32 - Math.clz32(threads - 1);
 }
 
-function narrowPointers(space: Space): SharedPointers {
-  const { I32 } = space;
+function narrowPointers({ I32 }: Space): SharedPointers {
   return {
-    rankAt: (address) => rankOf(space, I32[address >>> 2]!),
-    offsetAt: (address) => offsetOf(space, I32[address >>> 2]!),
-    phaseAt: (address) => I32[(address >>> 2) + 1]!,
-    write(address, rank, offset, phase) {
-      I32[address >>> 2] = addressOf(space, rank, offset);
-      I32[(address >>> 2) + 1] = phase;
+    addressAt: (place) => I32[place >>> 2]!,
+    phaseAt: (place) => I32[(place >>> 2) + 1]!,
+    write(place, address, phase) {
+      I32[place >>> 2] = address;
+      I32[(place >>> 2) + 1] = phase;
     },
   };
 }
 
-function widePointers({ I32, THREADS }: Space): SharedPointers {
+/** Null is all zero: it is no place of any region. */
+function widePointers(space: Space): SharedPointers {
+  const { I32, THREADS } = space;
   const bits = rankBits(THREADS);
   const mask = 2 ** bits - 1;
   return {
-    rankAt: (address) => I32[(address >>> 2) + 1]! & mask,
-    offsetAt: (address) => I32[address >>> 2]!,
-    phaseAt: (address) => I32[(address >>> 2) + 1]! >>> bits,
-    write(address, rank, offset, phase) {
-      I32[address >>> 2] = offset;
-      I32[(address >>> 2) + 1] = rank | (phase << bits);
+    addressAt(place) {
+      const [offset, rank] = [I32[place >>> 2]!, I32[(place >>> 2) + 1]! & mask];
+      return (rank | offset) === 0 ? 0 : addressOf(space, rank, offset);
+    },
+    phaseAt: (place) => I32[(place >>> 2) + 1]! >>> bits,
+    write(place, address, phase) {
+      I32[place >>> 2] = address === 0 ? 0 : offsetOf(space, address);
+      I32[(place >>> 2) + 1] = address === 0 ? 0 : rankOf(space, address) | (phase << bits);
     },
   };
 }

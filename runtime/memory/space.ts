@@ -53,27 +53,53 @@ export function isHere({ FIRST, REACH }: Pick<Space, 'FIRST' | 'REACH'>, rank: n
   return (rank - FIRST) >>> 0 < REACH;
 }
 
-/** How the regions lie in a memory. */
-type Regions = Pick<Space, 'SHIFT' | 'ORIGIN'>;
+// ---------------------------------------------------------------- addresses
 
-/** Whether an address lies in a region. */
-export function isAddress({ SHIFT, REGIONS }: Pick<Space, 'SHIFT' | 'REGIONS'>, address: number): boolean {
-  return address >>> SHIFT < REGIONS;
+/*
+ * An address is one number for a byte of the job. In this memory it is the address there, signed or unsigned. The regions that
+ * this memory has no room for follow behind it, in the order of ranks from this process on and round: so an address has up to
+ * 50 bits, and no meaning in another process. To one goes a rank and an offset.
+ */
+
+const LAST_HERE = 2 ** 32 - 1;
+
+/** How the regions of the job lie for a process. */
+export type Regions = Pick<Space, 'SHIFT' | 'ORIGIN' | 'REGIONS' | 'THREADS'>;
+
+/** The number of the region that an address lies in; THREADS or more if there is none. */
+function regionOf(SHIFT: number, address: number): number {
+  return address <= LAST_HERE ? address >>> SHIFT : Math.floor(address / regionBytes(SHIFT));
 }
 
-/** Address, as a signed i32, of the byte at `offset` of the region of `rank`, which lies in this memory. */
-export function addressOf({ SHIFT, ORIGIN }: Regions, rank: number, offset: number): number {
-  return (((rank - ORIGIN) << SHIFT) + offset) | 0;
+/** Whether an address lies in a region of any rank. */
+export function isAddress({ SHIFT, THREADS }: Pick<Space, 'SHIFT' | 'THREADS'>, address: number): boolean {
+  return regionOf(SHIFT, address) < THREADS;
 }
 
-/** The rank in whose region an address of this memory lies. */
-export function rankOf({ SHIFT, ORIGIN }: Regions, address: number): number {
-  return (address >>> SHIFT) + ORIGIN;
+/** Whether an address is one of this memory, which loads and stores take. */
+export function isInMemory({ SHIFT, REGIONS }: Pick<Space, 'SHIFT' | 'REGIONS'>, address: number): boolean {
+  return regionOf(SHIFT, address) < REGIONS;
 }
 
-/** Bytes, as a signed i32, from the start of its region to an address of this memory. */
+/** Address of the byte at `offset` of the region of `rank`: a signed i32 if it lies in this memory. */
+export function addressOf({ SHIFT, ORIGIN, REGIONS, THREADS }: Regions, rank: number, offset: number): number {
+  const region = rank - ORIGIN;
+  if (region >>> 0 < REGIONS) return ((region << SHIFT) + offset) | 0;
+  return (region < 0 ? region + THREADS : region) * regionBytes(SHIFT) + (offset >>> 0);
+}
+
+/** The rank in whose region an address lies. */
+export function rankOf(
+  { SHIFT, ORIGIN, THREADS }: Pick<Regions, 'SHIFT' | 'ORIGIN' | 'THREADS'>,
+  address: number,
+): number {
+  const rank = regionOf(SHIFT, address) + ORIGIN;
+  return rank < THREADS || ORIGIN === 0 ? rank : rank - THREADS;
+}
+
+/** Bytes, as a signed i32, from the start of its region to an address. */
 export function offsetOf({ SHIFT }: Pick<Space, 'SHIFT'>, address: number): number {
-  return (address - ((address >>> SHIFT) << SHIFT)) | 0;
+  return address & (regionBytes(SHIFT) - 1);
 }
 
 /** Bytes of a region, up to 4 GiB; `2 ** SHIFT` would be a call of Math.pow. */

@@ -1,26 +1,23 @@
 /** Pointers-to-shared in memory, in both forms. */
 import { expect, it } from 'vitest';
 import { rankBits, sharedPointers } from '../../runtime/memory/pointers.ts';
-import { makeSpace } from '../../runtime/memory/space.ts';
+import { addressOf, makeSpace } from '../../runtime/memory/space.ts';
 
 const PLACE = 512;
 const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
 
 it.each([
   { wide: false, threads: 4, shift: 30, rank: 3, offset: 2 ** 30 - 8, phase: 2 ** 31 - 1 },
-  { wide: true, threads: 1, shift: 31, rank: 0, offset: -(2 ** 31), phase: 2 ** 31 - 1 },
+  { wide: true, threads: 1, shift: 31, rank: 0, offset: 70000, phase: 2 ** 31 - 1 },
   { wide: true, threads: 4, shift: 31, rank: 3, offset: 70000, phase: 2 ** 29 - 1 },
-  { wide: true, threads: 2 ** 18, shift: 31, rank: 2 ** 18 - 1, offset: -4, phase: 2 ** 14 - 1 },
-])('a pointer is read as it was written: $wide $threads', ({ wide, threads, shift, ...pointer }) => {
-  const pointers = sharedPointers(makeSpace(memory, 0, threads, shift), wide);
-  const read = () => ({
-    rank: pointers.rankAt(PLACE),
-    offset: pointers.offsetAt(PLACE),
-    phase: pointers.phaseAt(PLACE),
-  });
-  pointers.write(PLACE, pointer.rank, pointer.offset, pointer.phase);
-  expect(read()).toEqual(pointer);
-  pointers.write(PLACE, 0, 0, 0);
+  { wide: true, threads: 2 ** 18, shift: 31, rank: 2 ** 18 - 1, offset: 2 ** 31 - 4, phase: 2 ** 14 - 1 },
+])('a pointer is read as it was written: $wide $threads', ({ wide, threads, shift, rank, offset, phase }) => {
+  const space = makeSpace(memory, 0, threads, shift, 0, wide ? 1 : threads, !wide);
+  const pointers = sharedPointers(space, wide);
+  const address = addressOf(space, rank, offset);
+  pointers.write(PLACE, address, phase);
+  expect([pointers.addressAt(PLACE), pointers.phaseAt(PLACE)]).toEqual([address, phase]);
+  pointers.write(PLACE, 0, 0);
   expect(new Int32Array(memory.buffer, PLACE, 2)).toEqual(Int32Array.of(0, 0));
 });
 

@@ -1,0 +1,35 @@
+/** Addresses of the job: rank and offset from them, and back, as each process numbers the regions. */
+import { expect, it } from 'vitest';
+import { addressOf, isAddress, isInMemory, makeSpace, offsetOf, rankOf } from '../../runtime/memory/space.ts';
+
+const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
+
+/** Processes of a job: the threads of all, the region, and the ranks of one. */
+it.each([
+  { threads: 1, shift: 31, first: 0, reach: 1, holdsAll: true },
+  { threads: 4, shift: 30, first: 2, reach: 2, holdsAll: true },
+  { threads: 4, shift: 31, first: 2, reach: 2, holdsAll: false },
+  { threads: 7, shift: 20, first: 5, reach: 2, holdsAll: false },
+  { threads: 7, shift: 31, first: 3, reach: 1, holdsAll: false },
+  { threads: 2 ** 18, shift: 31, first: 2 ** 17 + 1, reach: 2, holdsAll: false },
+])('$reach of $threads threads from $first on', ({ threads, shift, first, reach, holdsAll }) => {
+  const space = makeSpace(memory, first, threads, shift, first, reach, holdsAll);
+  const ranks = [0, 1, first - 1, first, first + reach - 1, first + reach, threads - 1];
+  for (const rank of ranks.filter((each) => each >= 0 && each < threads))
+    for (const offset of [0, 4096, 2 ** shift - 1]) {
+      const address = addressOf(space, rank, offset | 0);
+      expect([rankOf(space, address), offsetOf(space, address) >>> 0]).toEqual([rank, offset]);
+      expect(isAddress(space, address)).toBe(true);
+      expect(isInMemory(space, address)).toBe(holdsAll || (rank >= first && rank < first + reach));
+      if (isInMemory(space, address)) expect(address).toBe(address | 0);
+    }
+  expect(isAddress(space, threads * 2 ** shift)).toBe(false);
+});
+
+it('addresses of this memory may be signed or unsigned', () => {
+  const space = makeSpace(memory, 3, 4, 31, 2, 2, false);
+  const address = addressOf(space, 3, 70000);
+  expect(address).toBeLessThan(0);
+  expect(rankOf(space, address >>> 0)).toBe(3);
+  expect(offsetOf(space, address >>> 0)).toBe(70000);
+});
