@@ -5,6 +5,7 @@
  * the count waited for. Zero bytes are an event without posts.
  */
 import type { NativeFunction } from '../abi.ts';
+import { awaited } from '../core/awaited.ts';
 import { hasEnded } from '../core/standing.ts';
 import { FOR_EVENT, FOR_EVENT_OR_END } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
@@ -23,7 +24,7 @@ export function events(environment: RuntimeEnvironment): Record<string, NativeFu
     check('event_post', address);
     if (isLost(environment, 'event_post', address, stat)) return;
     if (runtime.words32.add(address, 1) === LARGEST) runtime.job.fail(eventOverflow(address));
-    runtime.job.wakeOwner(address >>> 2);
+    runtime.job.wakeOwner(address);
     report(environment, stat, SUCCESS, () => '');
   }
 
@@ -36,7 +37,7 @@ export function events(environment: RuntimeEnvironment): Record<string, NativeFu
     const hasCome = () => Atomics.load(I32, word) >= count;
     if (!hasCome()) {
       const kind = stat === 0 ? FOR_EVENT : FOR_EVENT_OR_END;
-      runtime.job.block({ kind, on: address, count, word }, () => hasCome() || isGivenUp(stat));
+      runtime.job.block({ kind, ...awaited(environment, address), count }, () => hasCome() || isGivenUp(stat));
     }
     // Only this image subtracts.
     const isPosted = hasCome();

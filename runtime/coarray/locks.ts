@@ -5,6 +5,7 @@
  * next image that asks for it, which is told.
  */
 import type { NativeFunction } from '../abi.ts';
+import { awaited } from '../core/awaited.ts';
 import { holderIn, markedFor } from '../core/holder.ts';
 import { takeOrMark, tryLock, unlock } from '../core/lock.ts';
 import { hasFailed } from '../core/standing.ts';
@@ -58,7 +59,8 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
 
   function waitFor(address: number, fromFailed: number): number {
     let status = SUCCESS;
-    const wait = { kind: FOR_IMAGE_LOCK, on: address, word: address >>> 2, isRemote: !runtime.words32.isHere(address) };
+    const isRemote = !runtime.words32.isHere(address);
+    const wait = { kind: FOR_IMAGE_LOCK, ...awaited(environment, address), isRemote };
     runtime.job.block(wait, () => {
       if (takeOrMark(runtime.words32, address, MYTHREAD, FREE)) return true;
       if (!takeFromFailed(address)) return false;

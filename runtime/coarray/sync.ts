@@ -5,6 +5,7 @@
  * image's counter here is as high. So the k-th time that I names J matches the k-th that J names I.
  */
 import type { NativeFunction } from '../abi.ts';
+import { awaited } from '../core/awaited.ts';
 import { hasEnded } from '../core/standing.ts';
 import { FOR_IMAGE } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
@@ -70,7 +71,7 @@ export function synchronization(environment: RuntimeEnvironment, teams: Teams): 
   function name(thread: number): void {
     const counter = teams.area.counter(thread, environment.MYTHREAD);
     named[thread] = ((named[thread] ?? 0) + 1) | 0;
-    runtime.words32.store(counter << 2, named[thread]);
+    runtime.words32.store(counter, named[thread]);
     runtime.job.wakeOwner(counter);
   }
 
@@ -79,9 +80,9 @@ export function synchronization(environment: RuntimeEnvironment, teams: Teams): 
     const thread = teams.current.members[image]!;
     const counter = teams.area.counter(MYTHREAD, thread);
     const count = named[thread]!;
-    const hasCome = () => ((Atomics.load(I32, counter) - count) | 0) >= 0;
+    const hasCome = () => ((Atomics.load(I32, counter >>> 2) - count) | 0) >= 0;
     if (hasCome()) return DONE;
-    const wait = { kind: FOR_IMAGE, on: counter << 2, whom: thread, count, word: counter };
+    const wait = { kind: FOR_IMAGE, ...awaited(environment, counter), whom: thread, count };
     runtime.job.block(wait, () => hasCome() || hasEnded(environment, thread));
     return hasCome() ? DONE : { status: statusOf(environment, thread), image };
   }

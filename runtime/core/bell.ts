@@ -43,19 +43,14 @@ export function wake(space: Space, word: number): void {
   for (let thread = FIRST; thread < FIRST + REACH; thread++) wakeThread(space, thread, word);
 }
 
-/** Wakes only the owner of the word: no other thread may sleep for it. */
-export function wakeOwner(space: Space, word: number): void {
-  wakeThread(space, (word << 2) >>> space.SHIFT, word);
-}
-
 /** Wakes one of them, beginning with this thread's successor. */
 export function wakeOne(space: Space, word: number): void {
   const { FIRST, REACH, MYTHREAD } = space;
   for (let i = 1; i <= REACH; i++) if (wakeThread(space, FIRST + ((MYTHREAD - FIRST + i) % REACH), word)) return;
 }
 
-/** True if the thread slept for the word. */
-function wakeThread(space: Space, thread: number, word: number): boolean {
+/** Wakes a thread of this process if it slept for the word: whether it did. */
+export function wakeThread(space: Space, thread: number, word: number): boolean {
   const sleepsFor = wordOf(space, thread, SLEEPS_FOR);
   if (Atomics.compareExchange(space.I32, sleepsFor, word, 0) !== word) return false;
   ring(space, thread);

@@ -19,12 +19,11 @@ import {
   EPOCH,
   STATE,
 } from '../memory/control.ts';
-import { wordOf } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import { arrivedPhase } from './arrival.ts';
 import { nap } from './bell.ts';
 import { boardSize, teamCanGoOn } from './boards.ts';
-import { holderOf } from './holder.ts';
+import { holderIn } from './holder.ts';
 import type { Job } from './job.ts';
 import { rollCall } from './rollcall.ts';
 import { reachedStage } from './stages.ts';
@@ -49,7 +48,7 @@ import {
   FOR_STAGE,
   RESTING,
 } from './states.ts';
-import { memoryOf, type Range, type Views, viewsOf } from './views.ts';
+import { awaitedRange, awaitedValue, type Range, readOf, type Views, viewsOf } from './views.ts';
 
 /** Ends the job with a roll-call if this thread is deadlocked. Across processes the coordinator checks. */
 export function findDeadlock(job: Job): void {
@@ -80,24 +79,25 @@ export function stuckThreads(views: Views): number[] {
 // ---------------------------------------------------------------- words to fetch, for the coordinator
 
 /** The control words of a thread. */
-export function controlRanges(thread: number, shift: number): Range[] {
-  return [[at(thread, shift, CONTROL), STDOUT_PENDING - CONTROL]];
+export function controlRanges(thread: number): Range[] {
+  return [{ rank: thread, offset: CONTROL, size: STDOUT_PENDING - CONTROL }];
 }
 
 /** The words that a blocked thread waits for. */
-export function waitedRanges(views: Views, thread: number, shift: number): Range[] {
+export function waitedRanges(views: Views, thread: number): Range[] {
   if (isRunning(readOf(views, thread, STATE)) && readOf(views, thread, STATE) !== ASKING) return [];
-  const on = readOf(views, thread, BLOCKING_ON) >>> 0;
   const kind = readOf(views, thread, BLOCKING);
-  if (kind === AT_BOARD)
-    return Array.from({ length: views.threads }, (_, other) => [at(other, shift, on), boardSize(views.threads)]);
-  return AT_ADDRESS.includes(kind) ? [[on, 4]] : [];
+  if (kind === AT_BOARD) return boardRanges(views.threads, readOf(views, thread, BLOCKING_ON));
+  return FOR_WORD.includes(kind) ? [awaitedRange(views, thread)] : [];
 }
 
-/** Waits for a word at BLOCKING_ON. */
-const AT_ADDRESS = [FOR_LOCK, FOR_SEMAPHORE, FOR_EVENT, FOR_EVENT_OR_END, FOR_IMAGE, FOR_POST, FOR_IMAGE_LOCK];
+/** The board at that offset of each region. */
+function boardRanges(threads: number, offset: number): Range[] {
+  return Array.from({ length: threads }, (_, rank) => ({ rank, offset, size: boardSize(threads) }));
+}
 
-const at = (thread: number, shift: number, offset: number) => ((thread << shift) + offset) >>> 0;
+/** Waits for a word: offset BLOCKING_ON of the region of BLOCKING_RANK. */
+const FOR_WORD = [FOR_LOCK, FOR_SEMAPHORE, FOR_EVENT, FOR_EVENT_OR_END, FOR_IMAGE, FOR_POST, FOR_IMAGE_LOCK];
 
 /** Milliseconds: minimum delay, prolonged while a waiting thread's place is unknown. */
 const MOMENT = 20;
@@ -149,7 +149,7 @@ function canGoOn(views: Views, thread: number, alive: readonly boolean[]): boole
       return alive[whom] === true || reachedStage(views.at(whom), whom) - on >= 0;
     }
     case FOR_LOCK: {
-      const holder = holderOf(memoryOf(views, on), on);
+      const holder = holderIn(awaitedValue(views, thread));
       return holder === undefined || alive[holder] !== false;
     }
     case FOR_SEMAPHORE:
@@ -160,14 +160,13 @@ function canGoOn(views: Views, thread: number, alive: readonly boolean[]): boole
     case AT_BOARD:
       return teamCanGoOn(views, on, thread, readOf(views, thread, BLOCKING_COUNT), alive);
     case FOR_IMAGE: {
-      const reached =
-        ((Atomics.load(memoryOf(views, on).I32, on >>> 2) - readOf(views, thread, BLOCKING_COUNT)) | 0) >= 0;
+      const reached = ((awaitedValue(views, thread) - readOf(views, thread, BLOCKING_COUNT)) | 0) >= 0;
       return reached || isHeardOf(views, thread, alive);
     }
     case FOR_POST:
-      return Atomics.load(memoryOf(views, on).I32, on >>> 2) !== 0 || isHeardOf(views, thread, alive);
+      return awaitedValue(views, thread) !== 0 || isHeardOf(views, thread, alive);
     case FOR_IMAGE_LOCK: {
-      const holder = holderOf(memoryOf(views, on), on);
+      const holder = holderIn(awaitedValue(views, thread));
       return holder === undefined || alive[holder] !== false || hasFailed(views.at(holder), holder);
     }
     default:
@@ -176,9 +175,7 @@ function canGoOn(views: Views, thread: number, alive: readonly boolean[]): boole
 }
 
 function isCounted(views: Views, thread: number): boolean {
-  const on = readOf(views, thread, BLOCKING_ON);
-  const value = Atomics.load(memoryOf(views, on).I32, on >>> 2);
-  return value >= readOf(views, thread, BLOCKING_COUNT);
+  return awaitedValue(views, thread) >= readOf(views, thread, BLOCKING_COUNT);
 }
 
 /** All threads but this one have ended. */
@@ -194,9 +191,4 @@ function isHeardOf(views: Views, thread: number, alive: readonly boolean[]): boo
 
 function read(views: Views, offset: number): number[] {
   return Array.from({ length: views.threads }, (_, thread) => readOf(views, thread, offset));
-}
-
-function readOf(views: Views, thread: number, offset: number): number {
-  const space = views.at(thread);
-  return Atomics.load(space.I32, wordOf(space, thread, offset));
 }

@@ -2,8 +2,6 @@
  * Encoding of a lock word: the lower half is 0 if free, else holder + 1; WAITED_FOR is set while threads sleep on it.
  * The rest is the kind of lock: FREE_LOCK (abi.ts) of UPC, 0 of images.
  */
-import type { Space } from '../memory/space.ts';
-
 export const WAITED_FOR = 1 << 30;
 const HOLDER = 0xffff;
 
@@ -26,9 +24,4 @@ export function freeForm(word: number): number {
 export function holderIn(word: number): number | undefined {
   const value = word & HOLDER;
   return value === 0 ? undefined : value - 1;
-}
-
-/** The holder of the lock at `address`, read in place: for deadlock detection only. */
-export function holderOf(space: Space, address: number): number | undefined {
-  return holderIn(Atomics.load(space.I32, address >>> 2));
 }

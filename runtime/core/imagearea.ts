@@ -2,16 +2,23 @@
  * The images' area of each region, at one offset in the network's part, so that others access it: the board of the
  * initial team, a counter for each image (sync_images), a mailbox. Zero when the job starts.
  */
-import { type Space, wordOf } from '../memory/space.ts';
+import { addressOf, type Space } from '../memory/space.ts';
 import { boardSize } from './boards.ts';
 
 const COUNTER = 4;
-const MAILBOX = 4;
+const MAILBOX = 8;
 
 /** Bytes in each region. */
 export function imageBytes(threads: number): number {
-  return boardSize(threads) + threads * COUNTER + MAILBOX;
+  return mailboxAt(threads) + MAILBOX;
 }
+
+/** Bytes from the board to the mailbox. */
+function mailboxAt(threads: number): number {
+  return align(boardSize(threads) + threads * COUNTER);
+}
+
+const align = (bytes: number) => (bytes + MAILBOX - 1) & -MAILBOX;
 
 export class ImageArea {
   private readonly counters: number;
@@ -24,13 +31,13 @@ export class ImageArea {
     this.counters = board + boardSize(space.THREADS);
   }
 
-  /** Index in I32 of the counter in the region of `thread`: number of times `other` named it in sync_images. */
+  /** Address of the counter in the region of `thread`: number of times `other` named it in sync_images. */
   counter(thread: number, other: number): number {
-    return wordOf(this.space, thread, this.counters + other * COUNTER);
+    return addressOf(this.space, thread, this.counters + other * COUNTER);
   }
 
-  /** Index of the head of the mailbox of `thread`. */
+  /** Address of the head of the mailbox of `thread`. */
   mailbox(thread: number): number {
-    return this.counter(thread, this.space.THREADS);
+    return addressOf(this.space, thread, this.board + mailboxAt(this.space.THREADS));
   }
 }

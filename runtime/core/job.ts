@@ -9,6 +9,7 @@ import {
   BLOCKING_COUNT,
   BLOCKING_ON,
   BLOCKING_PLACE,
+  BLOCKING_RANK,
   BLOCKING_WHOM,
   ENDING,
   EPOCH,
@@ -22,7 +23,8 @@ import {
 } from '../memory/control.ts';
 import { isHere, rankOf, type Space, wordOf } from '../memory/space.ts';
 import { ARRIVAL_WORDS, arrivalLine, PHASE } from './arrival.ts';
-import { rouseAll, wake, wakeOne, wakeOwner } from './bell.ts';
+import { bellNumber } from './awaited.ts';
+import { rouseAll, wake, wakeOne, wakeThread } from './bell.ts';
 import { block, pause } from './block.ts';
 import { ALL, type FarBells, ONE } from './farbells.ts';
 import { Places } from './places.ts';
@@ -101,23 +103,26 @@ export class Job {
     block(this, wait, holds);
   }
 
-  /** I32[word], of any thread, has changed: wakes all threads that sleep for it. */
-  wake(word: number): void {
+  /** The word at an address, of any thread, has changed: wakes all threads that sleep for it. */
+  wake(address: number): void {
+    const word = bellNumber(this.space, address);
     wake(this.space, word);
     this.farBells?.ring(word, ALL);
   }
 
   /** Wakes one such thread in each process, where only one can proceed. */
-  wakeOne(word: number): void {
+  wakeOne(address: number): void {
+    const word = bellNumber(this.space, address);
     wakeOne(this.space, word);
     this.farBells?.ring(word, ONE);
   }
 
   /** Wakes the owner of the word, where no other thread sleeps for it. */
-  wakeOwner(word: number): void {
+  wakeOwner(address: number): void {
     const { space } = this;
-    if (isHere(space, rankOf(space, word << 2))) wakeOwner(space, word);
-    else this.farBells!.ringAt((word << 2) >>> space.SHIFT, word, ALL);
+    const [owner, word] = [rankOf(space, address), bellNumber(space, address)];
+    if (isHere(space, owner)) wakeThread(space, owner, word);
+    else this.farBells!.ringAt(owner, word, ALL);
   }
 
   /** An iteration of a program's polling loop: after many it sleeps until a message arrives, at most 1 ms. */
@@ -208,6 +213,7 @@ export class Job {
     const { I32, BASE } = this.space;
     I32[(BASE + BLOCKING) >>> 2] = wait.kind;
     I32[(BASE + BLOCKING_ON) >>> 2] = wait.on;
+    I32[(BASE + BLOCKING_RANK) >>> 2] = wait.rank ?? 0;
     I32[(BASE + BLOCKING_WHOM) >>> 2] = wait.whom ?? 0;
     I32[(BASE + BLOCKING_COUNT) >>> 2] = wait.count ?? 1;
     I32[(BASE + BLOCKING_PLACE) >>> 2] = wait.place === undefined ? 0 : this.places.intern(wait.place);

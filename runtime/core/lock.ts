@@ -2,6 +2,7 @@
  * Lock that names its holder: one word at any shared address; `free` is its free form. A waiting thread sets WAITED_FOR
  * and sleeps on the word (Drepper, "Futexes are tricky").
  */
+import { awaited } from './awaited.ts';
 import { heldBy, holderIn, markedFor, WAITED_FOR } from './holder.ts';
 import type { Job } from './job.ts';
 import { FOR_LOCK } from './states.ts';
@@ -12,7 +13,7 @@ export function lock(job: Job, words: Words, address: number, free: number): voi
   const { MYTHREAD } = job.space;
   let mark = false;
   const wait = {
-    ...{ kind: FOR_LOCK, on: address, word: address >>> 2, isRemote: !words.isHere(address) },
+    ...{ kind: FOR_LOCK, ...awaited(job.space, address), isRemote: !words.isHere(address) },
     beforeSleep: () => (mark = true),
   };
   const take = () => words.load(address) === free && tryLock(words, address, MYTHREAD, free);
@@ -40,6 +41,6 @@ export function unlock(job: Job, words: Words, address: number, free: number): b
   if (value === held) return true;
   if (holderIn(value) !== MYTHREAD) return false;
   words.store(address, free);
-  job.wakeOne(address >>> 2);
+  job.wakeOne(address);
   return true;
 }

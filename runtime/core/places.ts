@@ -45,9 +45,9 @@ export class Places {
   }
 }
 
-/** Address range of a thread's table. */
-export function placesRange(thread: number, shift: number): Range {
-  return [((thread << shift) + PLACES) >>> 0, PLACES_SIZE];
+/** A thread's table. */
+export function placesRange(thread: number): Range {
+  return { rank: thread, offset: PLACES, size: PLACES_SIZE };
 }
 
 /** The text of a place of any thread; empty for NO_PLACE. */

@@ -17,7 +17,7 @@ import {
 import { type Space, wordOf } from '../memory/space.ts';
 import { arrivalLine, arrivedPhase, PLACE as BARRIER_PLACE, slotOf } from './arrival.ts';
 import { operationAt } from './boards.ts';
-import { holderOf } from './holder.ts';
+import { holderIn } from './holder.ts';
 import { placeText } from './places.ts';
 import { collectiveFunction } from './stages.ts';
 import { hasFailed } from './standing.ts';
@@ -44,7 +44,7 @@ import {
   RESTING,
   STARTING,
 } from './states.ts';
-import { memoryOf, type Views } from './views.ts';
+import { awaitedValue, type Views } from './views.ts';
 
 /** `places`: texts of the program's place numbers, where it has them. */
 export function rollCall(views: Views, places: readonly string[] = []): string[] {
@@ -82,7 +82,7 @@ function waitsAt(views: Views, thread: number): string {
     case AT_START:
       return 'for the start of all threads';
     case FOR_LOCK:
-      return `for the lock of thread ${holderOf(memoryOf(views, on), on) ?? 'none'} at upc_lock`;
+      return `for the lock of thread ${holderIn(awaitedValue(views, thread)) ?? 'none'} at upc_lock`;
     case AT_STAGE:
     case FOR_STAGE:
       return `in ${collectiveFunction(space, thread)}`;
@@ -98,7 +98,7 @@ function waitsAt(views: Views, thread: number): string {
     case FOR_POST:
       return `for a post${poster(read(space, thread, BLOCKING_WHOM))} at xmp wait`;
     case FOR_IMAGE_LOCK:
-      return `for the lock of thread ${holderOf(memoryOf(views, on), on) ?? 'none'} at lock`;
+      return `for the lock of thread ${holderIn(awaitedValue(views, thread)) ?? 'none'} at lock`;
     case FOR_INPUT:
       return on === 0 ? 'for standard input' : `for input from descriptor ${on}`;
     case FOR_NETWORK:

@@ -13,21 +13,21 @@ export const RESTING = 4;
 /** Blocked, and testing whether it may proceed, perhaps by an answer from the network still in flight. */
 export const ASKING = 5;
 
-/** Kinds of waits; BLOCKING_ON is given in brackets. */
+/** Kinds of waits; BLOCKING_ON is given in brackets; a word's is its offset, and BLOCKING_RANK says in whose region. */
 export const AT_BARRIER = 1; // (phase)
-export const FOR_LOCK = 2; // (address of the lock)
+export const FOR_LOCK = 2; // (the lock)
 export const FOR_COLLECTIVE = 3; // (number of the collective call that others have not reached)
-export const FOR_SEMAPHORE = 4; // (address of the semaphore; count)
+export const FOR_SEMAPHORE = 4; // (the semaphore; count)
 export const AT_WAIT = 5; // (phase): split-phase
 export const AT_START = 6; // (phase): the barrier before main
 export const AT_STAGE = 7; // (stage): all threads in a collective function
 export const FOR_STAGE = 8; // (stage): one thread in a collective function
 export const AT_BOARD = 9; // (board; count is the phase): the images of a team
-export const FOR_IMAGE = 10; // (address of the counter; count): one image in sync_images
-export const FOR_EVENT = 11; // (address of the event; count)
-export const FOR_POST = 12; // (address of the mailbox): a post of one image, or of any
-export const FOR_IMAGE_LOCK = 13; // (address of the lock)
-export const FOR_EVENT_OR_END = 14; // (address of the event; count), or that all other threads have ended
+export const FOR_IMAGE = 10; // (the counter; count): one image in sync_images
+export const FOR_EVENT = 11; // (the event; count)
+export const FOR_POST = 12; // (the mailbox): a post of one image, or of any
+export const FOR_IMAGE_LOCK = 13; // (the lock)
+export const FOR_EVENT_OR_END = 14; // (the event; count), or that all other threads have ended
 export const FOR_INPUT = 15; // (descriptor): input of the system, which may come any time
 export const FOR_NETWORK = 16; // (0; whom is -1 if no particular rank): a transfer, an answer, or room to send
 export const FOR_TIME = 17; // (0)
@@ -39,13 +39,15 @@ export interface Wait {
   /** AT_BARRIER ... */
   readonly kind: number;
   readonly on: number;
+  /** The rank in whose region the word waited for is. */
+  readonly rank?: number;
   /** The thread waited for, if only one. */
   readonly whom?: number;
   /** Value that the counter at `on` must reach. */
   readonly count?: number;
   /** Place of the program's call, "file:line"; unknown if the call did not give it. */
   readonly place?: string;
-  /** Index in I32 of the word that changes, or is woken (bell.ts), with the condition; without it, polling. */
+  /** Number (awaited.ts) of the word that changes, or is woken (bell.ts), with the condition; without it, polling. */
   readonly word?: number;
   /**
    * The condition communicates. It is tested when `word` has changed, and now and then; not on every message, as

@@ -4,7 +4,8 @@
  * Within a process they are read in its memory; of several processes the coordinator fetches them
  * (launch/coordinator.ts).
  */
-import type { Space } from '../memory/space.ts';
+import { BLOCKING_ON, BLOCKING_RANK } from '../memory/control.ts';
+import { addressOf, type Space, wordOf } from '../memory/space.ts';
 
 export interface Views {
   readonly threads: number;
@@ -12,15 +13,32 @@ export interface Views {
   at(thread: number): Space;
 }
 
-/** A range of memory. */
-export type Range = readonly [address: number, size: number];
+/** A range of the region of a rank. */
+export interface Range {
+  readonly rank: number;
+  readonly offset: number;
+  readonly size: number;
+}
 
 /** All threads in one memory. */
 export function viewsOf(space: Space): Views {
   return { threads: space.THREADS, at: () => space };
 }
 
-/** The memory that an address lies in. */
-export function memoryOf(views: Views, address: number): Space {
-  return views.at(address >>> views.at(0).SHIFT);
+/** A control word of a thread. */
+export function readOf(views: Views, thread: number, offset: number): number {
+  const space = views.at(thread);
+  return Atomics.load(space.I32, wordOf(space, thread, offset));
+}
+
+/** The word that a blocked thread waits for. */
+export function awaitedRange(views: Views, thread: number): Range {
+  return { rank: readOf(views, thread, BLOCKING_RANK), offset: readOf(views, thread, BLOCKING_ON), size: 4 };
+}
+
+/** Its value. */
+export function awaitedValue(views: Views, thread: number): number {
+  const { rank, offset } = awaitedRange(views, thread);
+  const space = views.at(rank);
+  return Atomics.load(space.I32, addressOf(space, rank, offset) >>> 2);
 }

@@ -2,7 +2,7 @@
  * Processes of the operating system for the parts of a job, from the one that starts it: it has no threads of the job itself.
  */
 import type { Range } from '../core/views.ts';
-import type { Space } from '../memory/space.ts';
+import { addressOf, type Space } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import type { StartedProcess } from '../platform/platform.ts';
 import type { Coordinator } from './coordinator.ts';
@@ -86,7 +86,8 @@ class RemoteProcess implements Member {
     if (question === undefined) return;
     this.questions.delete(number);
     if (bytes.length > 0)
-      for (const [i, [address]] of question.ranges.entries()) this.mirror.U8.set(bytes[i]!, address);
+      for (const [i, { rank, offset }] of question.ranges.entries())
+        this.mirror.U8.set(bytes[i]!, addressOf(this.mirror, rank, offset) >>> 0);
     question.answered(this.mirror);
   }
 

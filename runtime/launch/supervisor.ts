@@ -185,11 +185,11 @@ export class Supervisor implements Member, Orders {
   }
 
   read(question: number, ranges: readonly Range[]): void {
-    const { U8 } = this.space;
-    this.reports.words(
-      question,
-      ranges.map(([address, size]) => U8.slice(address >>> 0, (address >>> 0) + size)),
-    );
+    const bytesOf = ({ rank, offset, size }: Range) => {
+      const start = addressOf(this.space, rank, offset) >>> 0;
+      return this.space.U8.slice(start, start + size);
+    };
+    this.reports.words(question, ranges.map(bytesOf));
   }
 
   finish(patience: number): void {

@@ -8,11 +8,11 @@
 import { controlRanges, stuckThreads, waitedRanges } from '../core/deadlock.ts';
 import { placesRange } from '../core/places.ts';
 import { rollCall } from '../core/rollcall.ts';
-import type { Range, Views } from '../core/views.ts';
+import { type Range, readOf, type Views } from '../core/views.ts';
 import { LaunchError } from '../errors.ts';
 import { EPOCH, RESUMED } from '../memory/control.ts';
 import type { Layout } from '../memory/layout.ts';
-import { type Space, wordOf } from '../memory/space.ts';
+import type { Space } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import type { Member } from './orders.ts';
 
@@ -60,7 +60,7 @@ export class Watcher {
 
   /** Who has not answered after `patience` milliseconds is told of as it last was. */
   async rollCall(patience: number): Promise<string[]> {
-    const names = Array.from({ length: this.layout.threads }, (_, thread) => placesRange(thread, this.layout.shift));
+    const names = Array.from({ length: this.layout.threads }, (_, thread) => placesRange(thread));
     await this.look(names, patience);
     return rollCall(await this.lookAtWaits(patience), this.places);
   }
@@ -101,22 +101,21 @@ export class Watcher {
   private async lookAtWaits(patience?: number): Promise<Views> {
     const views = await this.look(this.everyThread(controlRanges), patience);
     return this.look(
-      this.everyThread((thread, shift) => waitedRanges(views, thread, shift)),
+      this.everyThread((thread) => waitedRanges(views, thread)),
       patience,
     );
   }
 
-  private everyThread(rangesOf: (thread: number, shift: number) => readonly Range[]): Range[] {
-    const { threads, shift } = this.layout;
-    return Array.from({ length: threads }, (_, thread) => rangesOf(thread, shift)).flat();
+  private everyThread(rangesOf: (thread: number) => readonly Range[]): Range[] {
+    return Array.from({ length: this.layout.threads }, (_, thread) => rangesOf(thread)).flat();
   }
 
   private async look(ranges: readonly Range[], patience = Number.POSITIVE_INFINITY): Promise<Views> {
     const { members } = this;
     const memberOf = (thread: number) => members.findLastIndex(({ first }) => first <= thread);
     const of = members.map((): Range[] => []);
-    for (const range of new Map(ranges.map((each) => [each[0], each])).values())
-      of[memberOf(range[0] >>> this.layout.shift)]!.push(range);
+    for (const range of new Map(ranges.map((each) => [`${each.rank} ${each.offset}`, each])).values())
+      of[memberOf(range.rank)]!.push(range);
     const spaces = await Promise.all(
       members.map((member, index) => within(patience, member.look(of[index]!), member.known)),
     );
@@ -131,10 +130,7 @@ function within(milliseconds: number, given: Promise<Space>, known: Space): Prom
 }
 
 function read(views: Views, offset: number): number[] {
-  return Array.from({ length: views.threads }, (_, thread) => {
-    const space = views.at(thread);
-    return Atomics.load(space.I32, wordOf(space, thread, offset));
-  });
+  return Array.from({ length: views.threads }, (_, thread) => readOf(views, thread, offset));
 }
 
 function parseTimeout(text: string | undefined): number {

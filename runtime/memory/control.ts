@@ -31,6 +31,8 @@ export const BLOCKING_COUNT = STATE + 32;
 export const FAILED_IMAGE = STATE + 36;
 /** Number of completed waits. */
 export const RESUMED = STATE + 40;
+/** Of a blocked thread that waits for a word: the rank in whose region it is; BLOCKING_ON is its offset. */
+export const BLOCKING_RANK = STATE + 44;
 /** Index of the word for which a sleeping thread waits, -1 if only for messages; 0 while it is awake. */
 export const SLEEPS_FOR = STATE + LINE;
 /** The word it sleeps on: incremented to wake it. */

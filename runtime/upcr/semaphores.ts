@@ -5,9 +5,11 @@
  * Each operation implies a fence: Atomics are sequentially consistent.
  */
 import type { NativeFunction } from '../abi.ts';
+import { awaited } from '../core/awaited.ts';
 import { FOR_SEMAPHORE } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badSemaphore, inHex, notASemaphore } from '../errors.ts';
+import { rankOf } from '../memory/space.ts';
 
 /** Words of a semaphore. */
 const VALUE = 0;
@@ -69,7 +71,7 @@ export function semaphores(environment: RuntimeEnvironment): Record<string, Nati
     if (isBoolean(address)) runtime.words32.store(address, 1);
     else if (runtime.words32.add(address, count) + count > LARGEST)
       runtime.job.fail(badSemaphore(name, `the value would become more than ${LARGEST}`));
-    runtime.job.wake(address >>> 2);
+    runtime.job.wake(address);
   }
 
   function take(address: number, count: number): boolean {
@@ -83,9 +85,8 @@ export function semaphores(environment: RuntimeEnvironment): Record<string, Nati
   function wait(name: string, address: number, count: number): void {
     check(name, address, count);
     const isRemote = !runtime.words32.isHere(address);
-    runtime.job.block({ kind: FOR_SEMAPHORE, on: address, count, word: address >>> 2, isRemote }, () =>
-      take(address, count),
-    );
+    const wait = { kind: FOR_SEMAPHORE, ...awaited(environment, address), count, isRemote };
+    runtime.job.block(wait, () => take(address, count));
   }
 
   function attempt(name: string, address: number, count: number): number {
@@ -98,7 +99,7 @@ export function semaphores(environment: RuntimeEnvironment): Record<string, Nati
   /** Puts, then posts: the data are visible before the value. */
   function signal(name: string, to: number, from: number, size: number, address: number, count: number): void {
     check(name, address, count);
-    if (size !== 0 && to >>> environment.SHIFT !== address >>> environment.SHIFT)
+    if (size !== 0 && rankOf(environment, to) !== rankOf(environment, address))
       runtime.job.fail(badSemaphore(name, 'the semaphore and the destination must have affinity to one thread'));
     runtime.transfers.move(name, to, from, size);
     post(name, address, count);
