@@ -20,7 +20,7 @@ export function inUnits(bytes: number): string {
 
 /** A pointer-to-shared or private address as people can read it. */
 export function inHex(address: number): string {
-  return `0x${(address >>> 0).toString(16)}`;
+  return `0x${(address < 0 ? address >>> 0 : address).toString(16)}`;
 }
 
 // ---------------------------------------------------------------- barrier

@@ -4,7 +4,7 @@
  * Position p of an array is its (p - phase)-th element from the pointer on; block p / B lies on the pointer's thread + p / B.
  * The elements with affinity to one thread are contiguous in its memory.
  */
-import { regionBytes, type Space } from '../memory/space.ts';
+import { addressOf, offsetOf, rankOf, regionBytes, type Space } from '../memory/space.ts';
 
 /** A pointer to elements of `size` bytes; `block` 0 is indefinite. */
 export interface SharedArray {
@@ -21,7 +21,7 @@ export interface Cursor {
   readonly left: number;
   /** Blocks left, from this one on, before the next row begins at thread 0. */
   readonly turn: number;
-  /** Bytes from a thread's blocks to those of the next thread: of a region, or less in a copy. */
+  /** Bytes from a thread's blocks to those of the next thread: of a region where memory is direct, or less in a copy. */
   readonly stride: number;
 }
 
@@ -44,11 +44,11 @@ export function cursorAt(space: Space, array: SharedArray, index: number): Curso
   const block = blockOf(array);
   const position = array.phase + index;
   const within = position % block;
-  const number = (array.address >>> SHIFT) + Math.floor(position / block);
+  const number = rankOf(space, array.address) + Math.floor(position / block);
   const thread = number % THREADS;
-  const address =
-    offsetOf(space, array) + (thread << SHIFT) + (Math.floor(number / THREADS) * block + within) * array.size;
-  return { address: address | 0, left: block - within, turn: THREADS - thread, stride: regionBytes(SHIFT) };
+  const offset = startOf(space, array) + (Math.floor(number / THREADS) * block + within) * array.size;
+  const address = addressOf(space, thread, offset);
+  return { address, left: block - within, turn: THREADS - thread, stride: regionBytes(SHIFT) };
 }
 
 /** The array from element `index` on. */
@@ -59,9 +59,9 @@ export function restOf(space: Space, array: SharedArray, index: number): SharedA
 
 /** Those of the first `count` elements with affinity to `thread`. */
 export function runOf(space: Space, array: SharedArray, count: number, thread: number): Run {
-  const { THREADS, SHIFT } = space;
+  const { THREADS } = space;
   const block = blockOf(array);
-  const first = (thread - (array.address >>> SHIFT) + THREADS) % THREADS;
+  const first = (thread - rankOf(space, array.address) + THREADS) % THREADS;
   const start = Math.max(array.phase, first * block);
   const before = (end: number) => {
     const rows = Math.floor(end / (block * THREADS));
@@ -72,6 +72,6 @@ export function runOf(space: Space, array: SharedArray, count: number, thread: n
 }
 
 /** Offset in a region at which the first row of blocks would begin. */
-export function offsetOf({ SHIFT }: Space, { address, phase, size }: SharedArray): number {
-  return address - ((address >>> SHIFT) << SHIFT) - phase * size;
+export function startOf(space: Space, { address, phase, size }: SharedArray): number {
+  return offsetOf(space, address) - phase * size;
 }

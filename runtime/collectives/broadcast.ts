@@ -1,11 +1,13 @@
 /** Broadcast: each thread copies the source block into its own block of the destination. */
+import { counterpart, rankOf } from '../memory/space.ts';
 import type { Team } from './team.ts';
 
 export function broadcast(team: Team, destination: number, source: number, size: number): void {
-  const { MYTHREAD, SHIFT, BASE } = team.space;
-  const root = source >>> SHIFT;
+  const { space } = team;
+  const { MYTHREAD } = space;
+  const root = rankOf(space, source);
   team.beforeTouching(root);
-  team.copy(destination + BASE, source, size);
+  team.copy(counterpart(space, destination, MYTHREAD), source, size);
   if (MYTHREAD === root) team.leave();
   else team.leaveUntouched();
 }

@@ -1,11 +1,13 @@
 /** Gather: each thread copies its block into the destination, which lies on one thread. */
+import { counterpart, rankOf } from '../memory/space.ts';
 import type { Team } from './team.ts';
 
 export function gather(team: Team, destination: number, source: number, size: number): void {
-  const { MYTHREAD, SHIFT, BASE } = team.space;
-  const root = destination >>> SHIFT;
+  const { space } = team;
+  const { MYTHREAD } = space;
+  const root = rankOf(space, destination);
   team.beforeTouching(root);
-  team.copy(destination + MYTHREAD * size, source + BASE, size);
+  team.copy(destination + MYTHREAD * size, counterpart(space, source, MYTHREAD), size);
   if (MYTHREAD === root) team.leave();
   else team.leaveUntouched();
 }

@@ -8,8 +8,8 @@
 import type { Heap } from '../abi.ts';
 import type { Job } from '../core/job.ts';
 import type { Reach } from '../extended/reach.ts';
-import { regionBytes, type Space } from '../memory/space.ts';
-import { blockOf, type Cursor, cursorAt, offsetOf, restOf, runOf, type SharedArray } from './blocked.ts';
+import { offsetOf, rankOf, type Space } from '../memory/space.ts';
+import { blockOf, type Cursor, cursorAt, restOf, runOf, type SharedArray, startOf } from './blocked.ts';
 import type { Value } from './kernels.ts';
 import type { Share } from './partition.ts';
 import { fold, haveSamePlaces, type Reduction, scanRun, type Visits } from './reduction.ts';
@@ -83,17 +83,17 @@ export class Pieces implements Visits {
   /** The elements from index `start` on, at most `most`: some rows of blocks, or, of larger blocks, of one only. */
   private pieceAt(whole: SharedArray, start: number, most: number): Piece {
     const { space, part } = this;
-    const { THREADS, SHIFT } = space;
+    const { THREADS } = space;
     const array = restOf(space, whole, start);
     const { address, phase, size } = array;
     const block = blockOf(array);
-    const thread = address >>> SHIFT;
+    const thread = rankOf(space, address);
     const rows = Math.floor(part / (block * size));
     if (rows > 0) {
       const count = Math.min(most, (rows * THREADS - thread) * block - phase);
-      return { array, count, origin: offsetOf(space, array), stride: part };
+      return { array, count, origin: startOf(space, array), stride: part };
     }
-    const origin = (address >>> 0) - thread * regionBytes(SHIFT);
+    const origin = offsetOf(space, address);
     return { array, count: Math.min(most, block - phase, BUFFER / size), origin, stride: 0 };
   }
 
@@ -104,9 +104,8 @@ export class Pieces implements Visits {
 
   /** Address in the buffer of the copy of an address. */
   private placeOf({ origin, stride }: Piece, address: number): number {
-    const { SHIFT } = this.space;
-    const thread = address >>> SHIFT;
-    return (this.buffer + thread * stride + (address >>> 0) - thread * regionBytes(SHIFT) - origin) | 0;
+    const { space } = this;
+    return (this.buffer + rankOf(space, address) * stride + offsetOf(space, address) - origin) | 0;
   }
 
   private fetch(piece: Piece): void {
@@ -115,9 +114,9 @@ export class Pieces implements Visits {
     this.move(piece, (address, bytes) => this.reach.start(this.placeOf(piece, address), address, bytes));
   }
 
-  /** Puts the elements `delta` bytes from their origin. */
+  /** Puts the elements `delta` bytes from their origin: within a region, or only one thread's. */
   private put(piece: Piece, delta: number): void {
-    this.move(piece, (address, bytes) => this.reach.start((address + delta) | 0, this.placeOf(piece, address), bytes));
+    this.move(piece, (address, bytes) => this.reach.start(address + delta, this.placeOf(piece, address), bytes));
   }
 
   /** Starts a copy for each thread's part of the piece, and waits for all. */

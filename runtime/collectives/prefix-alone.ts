@@ -1,4 +1,5 @@
 /** Prefix reduction of few elements: the owner of the first one visits them all. */
+import { rankOf } from '../memory/space.ts';
 import type { SharedArray } from './blocked.ts';
 import type { Reduction } from './reduction.ts';
 import type { Team } from './team.ts';
@@ -11,7 +12,7 @@ export function prefixAlone(
   count: number,
 ): void {
   const { space } = team;
-  const root = source.address >>> space.SHIFT;
+  const root = rankOf(space, source.address);
   if (space.MYTHREAD === root) {
     team.beforeTouchingAll();
     reduction.visits.scan(reduction, source, destination, 0, count, undefined);

@@ -1,4 +1,5 @@
 /** Reduction of few elements: the thread that gets the result reads them all, in order. */
+import { rankOf } from '../memory/space.ts';
 import { cursorAt, type SharedArray } from './blocked.ts';
 import { type Reduction, store } from './reduction.ts';
 import type { Team } from './team.ts';
@@ -13,7 +14,7 @@ export function reduceAlone(
   toAll: boolean,
 ): void {
   const { space } = team;
-  const root = destination >>> space.SHIFT;
+  const root = rankOf(space, destination);
   if (space.MYTHREAD === root) {
     team.beforeTouchingAll();
     const all = { array: source, from: cursorAt(space, source, 0), start: 0, count };

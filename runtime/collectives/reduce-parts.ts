@@ -2,6 +2,7 @@
  * Reduction of many elements: each thread combines its share and contributes the value; a thread that gets the result
  * combines these in the order of the threads.
  */
+import { rankOf } from '../memory/space.ts';
 import type { SharedArray } from './blocked.ts';
 import { byAffinity, inOrder, type Partition } from './partition.ts';
 import { load, type Reduction, store } from './reduction.ts';
@@ -27,7 +28,7 @@ export function reduceParts(
     store(reduction, value, reduction.visits.fold(reduction, own));
   }
   team.contribute();
-  const root = destination >>> space.SHIFT;
+  const root = rankOf(space, destination);
   if (space.MYTHREAD === root) store(reduction, destination, combined(team, reduction, source, count, partition));
   if (toAll) team.leave();
   else team.leaveAfter(root);

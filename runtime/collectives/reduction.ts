@@ -5,7 +5,7 @@
  * WebAssembly, functions of the program are called from a loop here.
  */
 import type { NativeFunction } from '../abi.ts';
-import type { Space } from '../memory/space.ts';
+import { rankOf, type Space } from '../memory/space.ts';
 import { blockOf, type Cursor, cursorAt, type SharedArray } from './blocked.ts';
 import type { Kernel, Loop, MachineType, Value } from './kernels.ts';
 import type { Share } from './partition.ts';
@@ -128,8 +128,8 @@ export function scanRun(
 }
 
 /** Whether both have the same affinity and phase, as UPC requires: then all results are at one distance. */
-export function haveSamePlaces({ SHIFT }: Space, source: SharedArray, destination: SharedArray): boolean {
-  return destination.phase === source.phase && destination.address >>> SHIFT === source.address >>> SHIFT;
+export function haveSamePlaces(space: Space, source: SharedArray, destination: SharedArray): boolean {
+  return destination.phase === source.phase && rankOf(space, destination.address) === rankOf(space, source.address);
 }
 
 function run(

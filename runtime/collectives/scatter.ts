@@ -1,11 +1,13 @@
 /** Scatter: each thread copies its block out of the source, which lies on one thread. */
+import { counterpart, rankOf } from '../memory/space.ts';
 import type { Team } from './team.ts';
 
 export function scatter(team: Team, destination: number, source: number, size: number): void {
-  const { MYTHREAD, SHIFT, BASE } = team.space;
-  const root = source >>> SHIFT;
+  const { space } = team;
+  const { MYTHREAD } = space;
+  const root = rankOf(space, source);
   team.beforeTouching(root);
-  team.copy(destination + BASE, source + MYTHREAD * size, size);
+  team.copy(counterpart(space, destination, MYTHREAD), source + MYTHREAD * size, size);
   if (MYTHREAD === root) team.leave();
   else team.leaveUntouched();
 }

@@ -11,6 +11,7 @@ import type { Job } from '../core/job.ts';
 import {
   ARGUMENT_COUNT,
   ARGUMENTS,
+  CALL_WORDS,
   COLLECTIVE_FUNCTIONS,
   CONTRIBUTED,
   callLine,
@@ -34,7 +35,7 @@ import type { Space } from '../memory/space.ts';
 /** Synchronization that a flag requires at entry or exit. */
 export type Synchronization = 'all' | 'my' | 'no';
 
-/** A call: the function's number, its arguments (at most seven), synchronization at entry and exit. */
+/** A call: the function's number, its arguments (at most seven, of pointers-to-shared the positions), synchronization at entry and exit. */
 export interface Call {
   readonly name: string;
   readonly number: number;
@@ -154,16 +155,17 @@ export class Team {
 
   private record({ number, arguments: given }: Call): void {
     const { I32, callLine: line } = this;
+    const { F64 } = this.space;
     let hash = number;
     for (let i = 0; i < given.length; i++) {
       hash = Math.imul(hash ^ given[i]!, 0x9e3779b1);
-      hash ^= hash >>> 15;
+      hash ^= (hash >>> 15) ^ (given[i]! / 2 ** 32);
     }
     I32[this.own + HASH] = this.hash = (hash & ~CALL_BITS) | ((this.base >>> 2) & CALL_BITS);
     I32[line + FUNCTION] = number;
-    for (let i = 0; i < given.length; i++) I32[line + ARGUMENTS + i] = given[i]!;
+    for (let i = 0; i < given.length; i++) F64[((line + ARGUMENTS) >>> 1) + i] = given[i]!;
     I32[line + WRITTEN]!++;
-    this.job.show(line, WRITTEN + 1, line + WRITTEN);
+    this.job.show(line, CALL_WORDS, line + WRITTEN);
   }
 
   private publish(stage: number): void {
@@ -238,7 +240,8 @@ export class Team {
     if (((hash ^ this.hash) & CALL_BITS) !== 0 || hash === this.hash || !this.isInThisCall(thread)) return;
     const call = callLine(this.space, thread);
     const number = I32[call + FUNCTION]!;
-    const given = Array.from({ length: ARGUMENT_COUNT }, (_, i) => I32[call + ARGUMENTS + i]!);
+    const at = (call + ARGUMENTS) >>> 1;
+    const given = Array.from(this.space.F64.subarray(at, at + ARGUMENT_COUNT));
     if (I32[line] !== hash) return;
     const { number: own, arguments: wanted } = this.call!;
     const differing = COLLECTIVE_FUNCTIONS[own]!.parameters.filter((_, i) => given[i] !== wanted[i]);

@@ -13,13 +13,13 @@ import {
   COLLECTIVE_RING_LENGTH,
   COLLECTIVES,
 } from '../memory/control.ts';
-import { wordOf } from '../memory/space.ts';
+import { addressOf, type Regions, wordOf } from '../memory/space.ts';
 import { wake } from './bell.ts';
 import type { Job } from './job.ts';
 import { locked } from './mutex.ts';
 import { FOR_COLLECTIVE } from './states.ts';
 
-/** The functions with their parameters, at most two; the ring stores a function's index. */
+/** The functions with their parameters: a pointer-to-shared, or at most two words. The ring stores a function's index. */
 const PARAMETERS = {
   upc_all_alloc: ['nblocks', 'nbytes'],
   upc_all_free: ['ptr'],
@@ -34,11 +34,14 @@ const PARAMETERS = {
 type Name = keyof typeof PARAMETERS;
 const NAMES = Object.keys(PARAMETERS) as Name[];
 
-/** A call: its text, and two words that must be single-valued. */
+/** A call: its text, and two words that must be single-valued: of a pointer-to-shared its parts (partsOf). */
 export interface CollectiveCall {
   readonly name: Name;
   readonly arguments: readonly [number, number];
-  /** Run by the first thread under the lock that the others wait for: it must not communicate with another thread. */
+  /**
+   * Run by the first thread under the lock that the others wait for: it must not communicate with another thread. Returns an
+   * address of its own or of thread 0, or 0.
+   */
   readonly begin: () => number;
   /** Epilogue, run by the last thread without the lock. */
   readonly finish?: () => void;
@@ -121,7 +124,7 @@ export class Collectives implements CollectiveCalls {
     const { I32 } = this.job.space;
     const [name, one, two] = [I32[entry + NAME]!, I32[entry + ARGUMENT]!, I32[entry + ARGUMENT + 1]!];
     if (name === nameIndex(call) && one === call.arguments[0] && two === call.arguments[1]) return;
-    this.job.fail(mismatchOf(call, [name, one, two, I32[entry + FIRST]!]));
+    this.job.fail(mismatchOf(this.job.space, call, [name, one, two, I32[entry + FIRST]!]));
   }
 
   private close(entry: number, call: CollectiveCall): void {
@@ -137,16 +140,21 @@ export function nameIndex({ name }: CollectiveCall): number {
 }
 
 /** Describes the difference from another thread's call: the index of its name, its arguments, the thread. */
-export function mismatchOf(call: CollectiveCall, [index, one, two, thread]: readonly number[]): string {
+export function mismatchOf(space: Regions, call: CollectiveCall, [index, one, two, thread]: readonly number[]): string {
   const name = NAMES[index!]!;
-  const theirs = [one!, two!];
-  const differing = PARAMETERS[name].filter((_, i) => theirs[i] !== call.arguments[i]);
-  const why = name === call.name ? differing : undefined;
-  return collectiveMismatch(text(name, theirs), thread!, text(call.name, call.arguments), why);
+  const theirs = shown(space, name, [one!, two!]);
+  const own = shown(space, call.name, call.arguments);
+  const why = name === call.name ? PARAMETERS[name].filter((_, i) => theirs[i] !== own[i]) : undefined;
+  return collectiveMismatch(`${name}(${theirs.join(', ')})`, thread!, `${call.name}(${own.join(', ')})`, why);
 }
 
-function text(name: Name, values: readonly number[]): string {
-  const show = (parameter: string, value: number) =>
-    `${parameter} ${parameter === 'ptr' ? inHex(value) : String(value >>> 0)}`;
-  return `${name}(${PARAMETERS[name].map((parameter, i) => show(parameter, values[i]!)).join(', ')})`;
+/** The arguments by name. */
+function shown(space: Regions, name: Name, words: CollectiveCall['arguments']): string[] {
+  return PARAMETERS[name].map((parameter, i) =>
+    parameter === 'ptr' ? `ptr ${pointerText(space, words)}` : `${parameter} ${words[i]! >>> 0}`,
+  );
+}
+
+function pointerText(space: Regions, [rank, offset]: CollectiveCall['arguments']): string {
+  return inHex(offset === 0 ? 0 : addressOf(space, rank, offset));
 }

@@ -7,7 +7,7 @@
  * entered it. Both lines are free lines of the area of barrier arrivals.
  */
 import { ARRIVAL, ARRIVAL_LINES } from '../memory/control.ts';
-import { type Space, wordOf } from '../memory/space.ts';
+import { addressOf, type Space, wordOf } from '../memory/space.ts';
 import { IO_FUNCTIONS } from './iofunctions.ts';
 
 /** Stages of a call. */
@@ -19,12 +19,12 @@ export const LEFT = 3;
 export const STAGE = 0;
 export const HASH = 1;
 
-/** Indices in the line of the call: index in COLLECTIVE_FUNCTIONS; the arguments. */
+/** Indices in the line of the call: index in COLLECTIVE_FUNCTIONS; number of calls written; the arguments, doubles. */
 export const FUNCTION = 0;
-export const ARGUMENTS = 1;
+export const WRITTEN = 1;
+export const ARGUMENTS = 2;
 export const ARGUMENT_COUNT = 7;
-/** Number of calls written. */
-export const WRITTEN = ARGUMENTS + ARGUMENT_COUNT;
+export const CALL_WORDS = ARGUMENTS + 2 * ARGUMENT_COUNT;
 
 /** First of these among the free lines. */
 const STAGE_LINE = ARRIVAL_LINES / 2;
@@ -75,7 +75,7 @@ export function callLine(space: Space, thread: number): number {
 
 /** Address of the line of values contributed by a thread; VALUE_AREA bytes for it begin at offset `area`. */
 export function valueLine(space: Space, area: number, thread: number): number {
-  return wordOf(space, thread, area + (thread % VALUE_LINES) * 64) << 2;
+  return addressOf(space, thread, area + (thread % VALUE_LINES) * 64);
 }
 
 /** The stage that the thread has reached. */

@@ -1,12 +1,12 @@
 /**
  * Collective calls across processes: over a binary tree of the ranks, by messages.
  *
- * A rank that enters a call joins its parent's, and gets the result from it; rank 0 computes it. A rank whose subtree
+ * A rank that enters a call joins its parent's, and gets the result from it; rank 0 computes it: an offset in its region, or 0. A rank whose subtree
  * has entered reports that to its parent; when all have entered, rank 0 may run the epilogue, and completion is
  * broadcast down the tree. Each rank communicates with its parent and two children, in a logarithmic number of steps.
  */
 import { COLLECTIVES } from '../memory/control.ts';
-import { wordOf } from '../memory/space.ts';
+import { addressOf, offsetOf, wordOf } from '../memory/space.ts';
 import { type Caller, type Calls, JOIN, SUBTREE_HAS_COME, type Words } from './am/calls.ts';
 import { type CollectiveCall, type CollectiveCalls, mismatchOf, nameIndex } from './collective.ts';
 import type { Job } from './job.ts';
@@ -17,6 +17,7 @@ const [AGREES, DIFFERS] = [0, 1];
 /** An outstanding call on this rank; children may enter before it does. */
 class Underway {
   call: CollectiveCall | undefined;
+  /** Offset in rank 0's region. */
   result: number | undefined;
   /** The completion of the subtree has been reported to the parent. */
   hasTold = false;
@@ -50,13 +51,13 @@ export class TreeCollectives implements CollectiveCalls {
   }
 
   take(call: CollectiveCall): number {
-    return this.come(call).result!;
+    return this.resultOf(this.come(call));
   }
 
   takeTogether(call: CollectiveCall): number {
     const underway = this.come(call);
     this.job.block({ kind: FOR_COLLECTIVE, on: this.count }, () => underway.isOver);
-    return underway.result!;
+    return this.resultOf(underway);
   }
 
   private come(call: CollectiveCall): Underway {
@@ -65,7 +66,7 @@ export class TreeCollectives implements CollectiveCalls {
     const underway = this.at(number);
     underway.call = call;
     Atomics.store(space.I32, wordOf(space, space.MYTHREAD, COLLECTIVES), number);
-    if (space.MYTHREAD === 0) underway.result = call.begin();
+    if (space.MYTHREAD === 0) underway.result = offsetOf(space, call.begin());
     else this.ask(number, underway, call);
     this.job.block({ kind: FOR_COLLECTIVE, on: number }, () => underway.result !== undefined);
     for (const { caller, words } of underway.joining) this.calls.answer(caller, answerTo(words, underway, this.job));
@@ -73,11 +74,16 @@ export class TreeCollectives implements CollectiveCalls {
     return underway;
   }
 
+  /** What rank 0's call has given, as an address. */
+  private resultOf({ result }: Underway): number {
+    return result === 0 ? 0 : addressOf(this.job.space, 0, result!);
+  }
+
   /** Requests the result from the parent. */
   private ask(number: number, underway: Underway, call: CollectiveCall): void {
     const { job } = this;
     this.calls.start(this.parent, JOIN, [number, nameIndex(call), ...call.arguments], ([how, ...words]) => {
-      if (how === DIFFERS) this.calls.later(() => job.fail(mismatchOf(call, words)));
+      if (how === DIFFERS) this.calls.later(() => job.fail(mismatchOf(job.space, call, words)));
       else underway.result = words[0];
     });
   }

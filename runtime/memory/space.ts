@@ -81,6 +81,14 @@ export function isInMemory({ SHIFT, REGIONS }: Pick<Space, 'SHIFT' | 'REGIONS'>,
   return regionOf(SHIFT, address) < REGIONS;
 }
 
+/** Whether an address lies in the thread's own region. */
+export function isOwn(
+  { SHIFT, MYTHREAD, ORIGIN }: Pick<Space, 'SHIFT' | 'MYTHREAD' | 'ORIGIN'>,
+  address: number,
+): boolean {
+  return address <= LAST_HERE && address >>> SHIFT === MYTHREAD - ORIGIN;
+}
+
 /** Address of the byte at `offset` of the region of `rank`: a signed i32 if it lies in this memory. */
 export function addressOf({ SHIFT, ORIGIN, REGIONS, THREADS }: Regions, rank: number, offset: number): number {
   const region = rank - ORIGIN;
@@ -102,9 +110,30 @@ export function offsetOf({ SHIFT }: Pick<Space, 'SHIFT'>, address: number): numb
   return address & (regionBytes(SHIFT) - 1);
 }
 
+/** The number of a byte of the job on which all processes agree, of null 0: the regions follow each other in the order of ranks. */
+export function positionOf(space: Regions, address: number): number {
+  if (address === 0) return 0;
+  return rankOf(space, address) * regionBytes(space.SHIFT) + (offsetOf(space, address) >>> 0);
+}
+
+/** The address of the byte at a position. */
+export function atPosition(space: Regions, position: number): number {
+  return position === 0 ? 0 : addressOf(space, regionOf(space.SHIFT, position), offsetOf(space, position));
+}
+
 /** Bytes of a region, up to 4 GiB; `2 ** SHIFT` would be a call of Math.pow. */
 export function regionBytes(SHIFT: number): number {
   return 2 * ((1 << (SHIFT - 1)) >>> 0);
+}
+
+/** The byte of the region of `rank` that lies there as the one at an address in its own: of a symmetric object the part of that rank. */
+export function counterpart(space: Regions, address: number, rank: number): number {
+  return addressOf(space, rank, offsetOf(space, address));
+}
+
+/** Rank and offset of an address that another process is told of: null has one name in all. */
+export function partsOf(space: Regions, address: number): readonly [rank: number, offset: number] {
+  return address === 0 ? [0, 0] : [rankOf(space, address), offsetOf(space, address)];
 }
 
 /** Index in I32 of the word at `offset` of the region of `thread`. */

@@ -1,7 +1,7 @@
 /**
  * The shared heaps of a job whose processes have separate memories: each process operates on its own (sharedheap.ts).
  *
- * Process 0 accounts for symmetric blocks, so others request them from rank 0. Local blocks are allocated and freed in
+ * Process 0 accounts for symmetric blocks, so others request them from rank 0; the answer is the offset. Local blocks are allocated and freed in
  * the owner's process: freeing a remote block is a call to its owner. Where one heap has reached the border and the
  * other has room left, the border moves by at least STEP: up once every process agrees, down once process 0 does. No
  * process lowers it while it is raised.
@@ -20,6 +20,7 @@ import {
 import type { Job } from '../core/job.ts';
 import { FOR_TIME } from '../core/states.ts';
 import type { Layout } from '../memory/layout.ts';
+import { addressOf, isAddress, isHere, offsetOf, rankOf } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import type { Border } from './border.ts';
 import { FREED, faultText, LARGEST, type SharedHeap } from './sharedheap.ts';
@@ -43,7 +44,7 @@ export class JobHeap implements SharedHeaps {
   /** Served calls, by number: also for threads of this process. */
   private readonly served: Readonly<Record<number, (words: Words) => Words>> = {
     [ALLOCATE]: ([bytes]) => [this.heap.trySymmetric(bytes!), this.heap.symmetricEnd, this.heap.largestSymmetric],
-    [FREE]: ([address]) => [this.heap.release('', address!).fault],
+    [FREE]: ([rank, offset]) => [this.heap.release('', addressOf(this.job.space, rank!, offset!)).fault],
     [BEGIN_RAISING]: () => this.heap.withLock(() => [this.beginRaising()]),
     [RAISE]: ([offset]) => this.heap.withLock(() => [this.raiseHere(offset!)]),
     [END_RAISING]: ([offset]) => this.heap.withLock(() => [this.endRaising(offset!)]),
@@ -72,8 +73,8 @@ export class JobHeap implements SharedHeaps {
   allocateSymmetric(name: string, bytes: number): number {
     const wanted = Math.min(bytes, LARGEST - 1); // to fit a word of a message; no block is that large
     for (let step = STEP; ; ) {
-      const [address, end, left] = this.ask(0, ALLOCATE, [wanted]);
-      if (address !== 0) return address!;
+      const [offset, end, left] = this.ask(0, ALLOCATE, [wanted]);
+      if (offset !== 0) return addressOf(this.job.space, 0, offset!);
       const inTheWay = this.raise(end! + wanted + this.heap.overhead + step);
       if (inTheWay === NOBODY) continue;
       if (step === 0) return this.heap.exhausted(name, bytes, left!, inTheWay);
@@ -93,13 +94,14 @@ export class JobHeap implements SharedHeaps {
 
   /** Symmetric blocks are identified by their part on thread 0, so the thread of the address is the block's owner. */
   free(name: string, address: number): void {
-    const owner = address >>> this.job.space.SHIFT;
-    if (this.isHere(owner)) {
+    const { space } = this.job;
+    const owner = rankOf(space, address);
+    if (isHere(space, owner) || !isAddress(space, address)) {
       this.heap.free(name, address);
       return;
     }
-    const [fault] = this.ask(owner, FREE, [address]);
-    if (fault !== FREED) this.job.fail(faultText(fault!, name, address, this.job.space.SHIFT));
+    const [fault] = this.calls.call(owner, FREE, [owner, offsetOf(space, address)]);
+    if (fault !== FREED) this.job.fail(faultText(fault!, name, address, space));
   }
 
   largestLocal(thread: number): number {
@@ -112,12 +114,7 @@ export class JobHeap implements SharedHeaps {
 
   /** Calls a rank; run locally for ranks of this process. */
   private ask(rank: number, number: number, words: Words): Words {
-    return this.isHere(rank) ? this.served[number]!(words) : this.calls.call(rank, number, words);
-  }
-
-  private isHere(rank: number): boolean {
-    const { FIRST, REACH } = this.job.space;
-    return rank >= FIRST && rank < FIRST + REACH;
+    return isHere(this.job.space, rank) ? this.served[number]!(words) : this.calls.call(rank, number, words);
   }
 
   // -------------------------------------------------------------- the border

@@ -9,6 +9,7 @@ import type { Job } from '../core/job.ts';
 import { foreignBlock, freedBefore, freedTwice, inHex, notAllocated } from '../errors.ts';
 import type { BulkOperations } from '../memory/copy.ts';
 import type { Layout } from '../memory/layout.ts';
+import { rankOf } from '../memory/space.ts';
 import { Blocks, STATE_WORDS } from './blocks.ts';
 import { KeptBlocks } from './kept.ts';
 import { BEFORE, type RedZones, ZONES } from './redzones.ts';
@@ -115,8 +116,8 @@ export class PrivateHeap implements Heap {
 
   /** Ends the job unless it is the start of a live block that was not overrun. */
   private requireLive(zones: RedZones, name: string, address: number): void {
-    const { MYTHREAD, SHIFT } = this.job.space;
-    const standing = address >>> SHIFT === MYTHREAD ? zones.standing(address) : 'foreign';
+    const { space } = this.job;
+    const standing = rankOf(space, address) === space.MYTHREAD ? zones.standing(address) : 'foreign';
     if (standing !== 'used') this.refuse(name, address, standing);
     const fault = zones.overrun(address);
     if (fault !== undefined) this.job.fail(`${name}(${inHex(address)}): ${fault}`);
@@ -149,9 +150,9 @@ export class PrivateHeap implements Heap {
   }
 
   private refuse(name: string, address: number, standing: 'free' | 'foreign'): never {
-    const { MYTHREAD, SHIFT } = this.job.space;
-    const owner = address >>> SHIFT;
-    if (owner !== MYTHREAD) this.job.fail(foreignBlock(name, address, owner));
+    const { space } = this.job;
+    const owner = rankOf(space, address);
+    if (owner !== space.MYTHREAD) this.job.fail(foreignBlock(name, address, owner));
     const { zones } = this;
     if (standing === 'free')
       this.job.fail(freedTwice(name, address) + (zones ? freedBefore(zones.historyOf(address)) : ''));

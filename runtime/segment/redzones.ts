@@ -11,7 +11,7 @@
 import { PLACE } from '../abi.ts';
 import { beyondBlock, blockOverrun, freedBlock, type KnownBlock, withinBlock } from '../errors.ts';
 import { BESIDE, FREED, Shadow } from '../memory/shadow.ts';
-import type { Space } from '../memory/space.ts';
+import { offsetOf, type Space } from '../memory/space.ts';
 
 /** Bytes of the zone before a block; the one behind has at least `BEHIND`. */
 export const BEFORE = 32;
@@ -72,7 +72,7 @@ export class RedZones {
 
   /** Classifies an address to be freed. */
   standing(address: number): Standing {
-    if ((address & 15) !== 0 || (address & (2 ** this.space.SHIFT - 1)) >>> 0 < BEFORE) return 'foreign';
+    if ((address & 15) !== 0 || offsetOf(this.space, address) >>> 0 < BEFORE) return 'foreign';
     const state = this.space.I32[((address - BEFORE) >>> 2) + STATE];
     return state === LIVE ? 'used' : state === DEAD ? 'free' : 'foreign';
   }

@@ -2,8 +2,9 @@
  * The shared heaps of all threads.
  *
  * A symmetric block has the same offset on every thread: these grow from the bottom of the shared heaps, accounted for
- * once, in thread 0's. Local blocks, of one thread, grow from the top of its own. All metadata is in shared memory
- * under one lock, so any thread may allocate and free any block.
+ * once, in thread 0's: in its memory, where an offset is an address. Local blocks, of one thread, grow from the top of
+ * its own. All metadata is in the memory of the process under one lock, so any of its threads may allocate and free
+ * any block there.
  */
 import type { Job } from '../core/job.ts';
 import { locked } from '../core/mutex.ts';
@@ -11,7 +12,7 @@ import { freedBefore, freedTwice, inHex, insideSymmetric, notAllocated, sharedHe
 import { HEAP_LOCK, LOCAL_BINS, SYMMETRIC_BINS } from '../memory/control.ts';
 import { GUARD } from '../memory/guards.ts';
 import type { Layout } from '../memory/layout.ts';
-import { wordOf } from '../memory/space.ts';
+import { addressOf, isHere, offsetOf, type Regions, rankOf, wordOf } from '../memory/space.ts';
 import { Blocks } from './blocks.ts';
 import type { Border } from './border.ts';
 import { BEFORE, KEPT_BYTES, type RedZones, ZONES } from './redzones.ts';
@@ -39,18 +40,19 @@ interface Released {
 }
 const DONE: Released = { fault: FREED };
 
-export function faultText(fault: number, name: string, address: number, SHIFT: number): string {
+export function faultText(fault: number, name: string, address: number, space: Regions): string {
   if (fault === FREED_BEFORE) return freedTwice(name, address);
-  return fault === INSIDE ? insideSymmetric(address, address >>> SHIFT) : notAllocated(name, address);
+  return fault === INSIDE ? insideSymmetric(address, rankOf(space, address)) : notAllocated(name, address);
 }
 
 /** Largest size that an offset in a region can express. */
 export const LARGEST = 2 ** 31;
 
 export class SharedHeap {
-  /** Symmetric blocks, by addresses in thread 0's region. */
+  /** Symmetric blocks, by their offsets: in use where thread 0's region is. */
   private readonly symmetric: Blocks;
-  private readonly local: Blocks[];
+  /** Of the threads of the process. */
+  private readonly local: readonly Blocks[];
 
   constructor(
     private readonly job: Job,
@@ -59,18 +61,15 @@ export class SharedHeap {
     /** With separate memories. */
     private readonly border?: Border,
   ) {
-    const { I32, THREADS } = job.space;
+    const { I32 } = job.space;
     this.symmetric = new Blocks(I32, I32, SYMMETRIC_BINS >>> 2, 'up');
-    this.local = Array.from(
-      { length: THREADS },
-      (_, thread) => new Blocks(I32, I32, wordOf(job.space, thread, LOCAL_BINS), 'down'),
-    );
+    this.local = this.threads().map((thread) => new Blocks(I32, I32, wordOf(job.space, thread, LOCAL_BINS), 'down'));
   }
 
   /** Run once in each thread, before any allocates. */
   open(): void {
     const { MYTHREAD } = this.job.space;
-    this.local[MYTHREAD]!.open(wordOf(this.job.space, MYTHREAD, this.layout.sharedHeapEnd - GUARD));
+    this.localOf(MYTHREAD).open(wordOf(this.job.space, MYTHREAD, this.layout.sharedHeapEnd - GUARD));
     if (MYTHREAD === 0) this.symmetric.open(this.layout.stackTop >>> 2);
   }
 
@@ -81,11 +80,11 @@ export class SharedHeap {
 
   /** Allocates in this thread's shared heap. */
   allocateLocal(name: string, bytes: number): number {
-    const own = this.local[this.job.space.MYTHREAD]!;
+    const own = this.localOf(this.job.space.MYTHREAD);
     return this.tryLocal(bytes) || this.exhausted(name, bytes, own.largest(this.localLimit()));
   }
 
-  /** Returns 0 if there is no room. */
+  /** In the process of thread 0. Returns 0 if there is no room. */
   trySymmetric(bytes: number): number {
     return locked(this.job.space.I32, HEAP_LOCK, () => {
       const payload = this.take(this.symmetric, bytes, () => this.symmetricLimit());
@@ -97,7 +96,7 @@ export class SharedHeap {
   tryLocal(bytes: number): number {
     const { I32, MYTHREAD } = this.job.space;
     return locked(I32, HEAP_LOCK, () => {
-      const own = this.local[MYTHREAD]!;
+      const own = this.localOf(MYTHREAD);
       const payload = this.take(own, bytes, () => this.localLimit());
       if (payload === 0) return 0;
       return this.zones ? this.zones.surround(payload << 2, own.usable(payload), bytes) : payload << 2;
@@ -124,24 +123,23 @@ export class SharedHeap {
 
   /** -g: poisons a symmetric block's zones in each region; its zone words are in thread 0's. */
   private surroundSymmetric(zones: RedZones, payload: number, bytes: number): number {
-    const { SHIFT } = this.job.space;
     const usable = this.symmetric.usable(payload);
     for (const thread of this.threads())
-      if (thread !== 0) zones.markAround((payload << 2) + (thread << SHIFT), usable, bytes);
+      if (thread !== 0) zones.markAround(addressOf(this.job.space, thread, payload << 2), usable, bytes);
     return zones.surround(payload << 2, usable, bytes);
   }
 
-  /** Bytes of the largest block that a thread could now allocate in its own shared heap. */
+  /** Bytes of the largest block that a thread of the process could now allocate in its own shared heap. */
   largestLocal(thread: number): number {
     const { I32 } = this.job.space;
     return locked(
       I32,
       HEAP_LOCK,
-      () => this.local[thread]!.largest(this.localLimit(thread)) - (this.zones ? ZONES : 0),
+      () => this.localOf(thread).largest(this.localLimit(thread)) - (this.zones ? ZONES : 0),
     );
   }
 
-  /** Frees a symmetric or local block, of any thread. */
+  /** Frees a symmetric or local block, of any thread of the process. */
   free(name: string, address: number): void {
     const { text } = this.release(name, address);
     if (text !== undefined) this.job.fail(text);
@@ -149,21 +147,20 @@ export class SharedHeap {
 
   /** Frees, and returns the error, if any. */
   release(name: string, address: number): Released {
-    const { I32, SHIFT } = this.job.space;
-    return locked(I32, HEAP_LOCK, () => {
-      const thread = address >>> SHIFT;
+    const { space } = this.job;
+    return locked(space.I32, HEAP_LOCK, () => {
+      const thread = rankOf(space, address);
       const isSymmetric = this.isSymmetric(address);
-      const blocks = isSymmetric ? this.symmetric : this.local[thread];
+      const blocks = isHere(space, thread) ? (isSymmetric ? this.symmetric : this.localOf(thread)) : undefined;
       const fault = isSymmetric && thread !== 0 ? INSIDE : this.faultOf(address, blocks);
       if (fault !== FREED)
-        return { fault, text: faultText(fault, name, address, SHIFT) + this.history(fault, address, blocks) };
+        return { fault, text: faultText(fault, name, address, space) + this.history(fault, address, blocks) };
       return this.zones ? this.retire(this.zones, name, address, blocks!) : this.freePlain(address, blocks!);
     });
   }
 
   private isSymmetric(address: number): boolean {
-    const { SHIFT } = this.job.space;
-    return address - ((address >>> SHIFT) << SHIFT) < (this.border?.offset ?? this.symmetric.high * 4);
+    return offsetOf(this.job.space, address) >>> 0 < (this.border?.offset ?? this.symmetric.high * 4);
   }
 
   private faultOf(address: number, blocks: Blocks | undefined): number {
@@ -190,16 +187,21 @@ export class SharedHeap {
     if (overrun !== undefined) return { fault: OVERRUN, text: `${name}(${inHex(address)}): ${overrun}` };
     const size = zones.sizeOf(address);
     zones.retire(address, () => blocks.free((address - BEFORE) >>> 2));
-    for (const part of blocks === this.symmetric ? this.threads() : [0])
-      zones.markFreed(address + (part << this.job.space.SHIFT), size);
+    for (const part of blocks === this.symmetric ? this.counterparts(address) : [address]) zones.markFreed(part, size);
     return DONE;
   }
 
-  /** Blocks around an address of any thread, and the address itself, in thread 0's region if symmetric. */
+  /** A symmetric block in the region of each thread of the process. */
+  private counterparts(address: number): number[] {
+    const { space } = this.job;
+    return this.threads().map((thread) => addressOf(space, thread, offsetOf(space, address)));
+  }
+
+  /** Blocks around an address of any thread of the process, and the address itself, in the first region if symmetric. */
   around(address: number): [address: number, starts: Iterable<number>] {
-    const thread = address >>> this.job.space.SHIFT;
-    if (!this.isSymmetric(address)) return [address, addressesOf(this.local[thread]!)];
-    return [address - (thread << this.job.space.SHIFT), addressesOf(this.symmetric)];
+    const { space } = this.job;
+    if (this.isSymmetric(address)) return [offsetOf(space, address), addressesOf(this.symmetric)];
+    return [address, addressesOf(this.localOf(rankOf(space, address)))];
   }
 
   /** The lowest offset of a local block in any thread of the process, and that thread. */
@@ -207,10 +209,14 @@ export class SharedHeap {
     const { space } = this.job;
     let lowest: [number, number] = [LARGEST, space.FIRST];
     for (const thread of this.threads()) {
-      const offset = (this.local[thread]!.low - wordOf(space, thread, 0)) * 4;
+      const offset = (this.localOf(thread).low - wordOf(space, thread, 0)) * 4;
       if (offset < lowest[0]) lowest = [offset, thread];
     }
     return lowest;
+  }
+
+  private localOf(thread: number): Blocks {
+    return this.local[thread - this.job.space.FIRST]!;
   }
 
   /** Threads of the process. */
@@ -222,7 +228,7 @@ export class SharedHeap {
   /** The offset of this thread's lowest block. */
   get ownStart(): number {
     const { space } = this.job;
-    return (this.local[space.MYTHREAD]!.low - wordOf(space, space.MYTHREAD, 0)) * 4;
+    return (this.localOf(space.MYTHREAD).low - wordOf(space, space.MYTHREAD, 0)) * 4;
   }
 
   /** Bytes of the largest symmetric block that could now be allocated. */

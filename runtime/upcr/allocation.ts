@@ -4,8 +4,11 @@
  */
 import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
+import { partsOf } from '../memory/space.ts';
 
-export function allocation({ runtime, THREADS }: RuntimeEnvironment): Record<string, NativeFunction> {
+export function allocation(environment: RuntimeEnvironment): Record<string, NativeFunction> {
+  const { runtime, THREADS } = environment;
+
   /** As shared [nbytes] char[nblocks * nbytes]: each thread allocates the maximum number of blocks per thread. */
   function spread(name: string, nblocks: number, nbytes: number): number {
     const bytes = Math.ceil((nblocks >>> 0) / THREADS) * (nbytes >>> 0);
@@ -47,7 +50,7 @@ export function allocation({ runtime, THREADS }: RuntimeEnvironment): Record<str
     const name = 'upc_all_free';
     runtime.barrier.refuseBetween(name);
     const finish = () => upc_free(address, 0);
-    runtime.collectives.take({ name, arguments: [address, 0], begin: () => 0, finish });
+    runtime.collectives.take({ name, arguments: partsOf(environment, address), begin: () => 0, finish });
   }
 
   return { upc_global_alloc, upc_all_alloc, upc_alloc, upc_local_alloc, upc_free, upc_all_free };

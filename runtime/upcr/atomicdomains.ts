@@ -11,6 +11,7 @@ import { DOMAIN_MARK, DOMAIN_SIZE, MARK, OPERAND_SIZE, OPERATIONS, TYPE } from '
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCollectiveArgument, inHex, notADomain } from '../errors.ts';
 import { type Rmw, type RmwName, rmwOperations } from '../memory/rmw.ts';
+import { partsOf } from '../memory/space.ts';
 import { atomicAddress, fenced } from './atomics.ts';
 import {
   ADD,
@@ -87,7 +88,7 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
       runtime.words32.store(address + 4 * MARK, 0);
       runtime.sharedHeap.free(name, address);
     };
-    runtime.collectives.take({ name, arguments: [address, 0], begin: () => 0, finish });
+    runtime.collectives.take({ name, arguments: partsOf(environment, address), begin: () => 0, finish });
   }
 
   /** Address 0 holds no domain. */

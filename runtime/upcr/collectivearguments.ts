@@ -4,6 +4,7 @@
 import type { Synchronization } from '../collectives/team.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCollectiveArgument, inHex } from '../errors.ts';
+import { rankOf } from '../memory/space.ts';
 
 /** upc_flag_t, as in upc_types.h: for the exit, for the entry. */
 const OUT = 1 | 2 | 4;
@@ -40,10 +41,10 @@ export class Arguments {
 
   /** A pointer with affinity to thread 0. */
   onThread0(name: string, argument: string, address: number): void {
-    const { SHIFT } = this.environment;
     this.notNull(name, argument, address);
-    if (address >>> SHIFT !== 0)
-      this.fail(name, argument, inHex(address), `it points to thread ${address >>> SHIFT} and must point to thread 0`);
+    const thread = rankOf(this.environment, address);
+    if (thread !== 0)
+      this.fail(name, argument, inHex(address), `it points to thread ${thread} and must point to thread 0`);
   }
 
   notNull(name: string, argument: string, address: number): void {

@@ -4,6 +4,7 @@
 import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCall, badThread } from '../errors.ts';
+import { counterpart } from '../memory/space.ts';
 
 export function external(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   return { ...ending(environment), ...memory(environment), ...synchronization(environment) };
@@ -41,14 +42,14 @@ function memory(environment: RuntimeEnvironment): Record<string, NativeFunction>
     const bytes = Math.ceil((blocks >>> 0) / environment.THREADS) * (size >>> 0);
     const begin = () => (bytes === 0 ? 0 : runtime.sharedHeap.allocateSymmetric(name, bytes));
     const address = runtime.collectives.take({ name, arguments: [blocks | 0, size | 0], begin });
-    return address === 0 ? 0 : (address + environment.BASE) | 0;
+    return address === 0 ? 0 : counterpart(environment, address, environment.MYTHREAD);
   }
 
   /** `thread`: the allocating one, or 0 for a collective allocation. */
   function bupc_extern_free(address: number, thread: number): void {
-    const { THREADS, SHIFT, BASE } = environment;
+    const { THREADS } = environment;
     if (thread >>> 0 >= THREADS) runtime.job.fail(badThread('bupc_extern_free', thread, THREADS));
-    if (address !== 0) runtime.sharedHeap.free('bupc_extern_free', (address - BASE + (thread << SHIFT)) | 0);
+    if (address !== 0) runtime.sharedHeap.free('bupc_extern_free', counterpart(environment, address, thread));
   }
 
   return { bupc_extern_alloc, bupc_extern_all_alloc, bupc_extern_free };

@@ -7,6 +7,7 @@ import { freeForm, holderIn } from '../core/holder.ts';
 import { lock, tryLock, unlock } from '../core/lock.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { lockedAlready, notALock, notHolder } from '../errors.ts';
+import { partsOf } from '../memory/space.ts';
 
 /** A cache line, against false sharing. */
 const SIZE = 64;
@@ -66,7 +67,7 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
     const name = 'upc_all_lock_free';
     runtime.barrier.refuseBetween(name);
     const finish = () => release(name, address);
-    runtime.collectives.take({ name, arguments: [address, 0], begin: () => 0, finish });
+    runtime.collectives.take({ name, arguments: partsOf(environment, address), begin: () => 0, finish });
   }
 
   return {

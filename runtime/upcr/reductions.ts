@@ -16,7 +16,7 @@ import { ELEMENT_TYPES, functionNumber } from '../core/stages.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCall, badTransfer } from '../errors.ts';
 import { rangeFault } from '../memory/check.ts';
-import { regionBytes } from '../memory/space.ts';
+import { counterpart, isAddress, offsetOf, positionOf, regionBytes } from '../memory/space.ts';
 import { Arguments } from './collectivearguments.ts';
 import { operatorLoops } from './operators.ts';
 
@@ -65,7 +65,8 @@ export function reductions(environment: RuntimeEnvironment): Record<string, Nati
       if (isToAll) given.onThread0(name, 'dst', destination);
       if (!isPrefix) checkDestination(name, destination, source.size);
       const reduction = own ? ownReduction(name, machine, op, func) : operatorReduction(name, machine, op);
-      runtime.team.enter(callOf(name, number, [destination, address, op, nelems, blockSize, own ? func : 0, flags]));
+      const ends = [positionOf(environment, destination), positionOf(environment, address)];
+      runtime.team.enter(callOf(name, number, [...ends, op, nelems, blockSize, own ? func : 0, flags]));
       algorithm(runtime.team, reduction, source, target, nelems >>> 0);
     };
   }
@@ -140,7 +141,8 @@ const reduce: Algorithm = (team, reduction, source, destination, count) => {
 /** The result goes to each thread's element of dst. */
 const reduceAll: Algorithm = (team, reduction, source, destination, count) => {
   const algorithm = count <= FEW ? reduceAlone : reduceParts;
-  algorithm(team, reduction, source, count, destination.address + team.space.BASE, true);
+  const { space } = team;
+  algorithm(team, reduction, source, count, counterpart(space, destination.address, space.MYTHREAD), true);
 };
 
 const prefixReduce: Algorithm = (team, reduction, source, destination, count) => {
@@ -149,11 +151,11 @@ const prefixReduce: Algorithm = (team, reduction, source, destination, count) =>
 };
 
 /** Whether the elements lie in the threads' regions, rounded up by one row of blocks: the fast path. */
-function surelyInside({ SHIFT, THREADS }: RuntimeEnvironment, array: SharedArray, count: number): boolean {
+function surelyInside(environment: RuntimeEnvironment, array: SharedArray, count: number): boolean {
+  const { SHIFT, THREADS } = environment;
   const { address, phase, block, size } = array;
-  const offset = (address >>> 0) - (address >>> SHIFT) * regionBytes(SHIFT);
+  const offset = offsetOf(environment, address);
   const elements = block === 0 ? count : ((phase + count) / (block * THREADS) + 2) * block;
-  return (
-    address >>> SHIFT < THREADS && offset - phase * size >= STATICS && offset + elements * size <= regionBytes(SHIFT)
-  );
+  const isInside = offset - phase * size >= STATICS && offset + elements * size <= regionBytes(SHIFT);
+  return isInside && isAddress(environment, address);
 }

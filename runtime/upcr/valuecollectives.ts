@@ -10,6 +10,7 @@ import { viewOf } from '../collectives/reduction.ts';
 import { functionNumber } from '../core/stages.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badThread } from '../errors.ts';
+import { addressOf, offsetOf } from '../memory/space.ts';
 import { Arguments } from './collectivearguments.ts';
 import { operatorLoops } from './operators.ts';
 
@@ -28,16 +29,16 @@ export function valueCollectives(environment: RuntimeEnvironment): Record<string
     runtime.team.enter({ name, number, arguments: given, entry: 'no', exit: 'my' });
   }
 
-  /** Enters the call and publishes `address`. */
+  /** Enters the call and publishes an address of this thread, as offset. */
   function show(name: string, given: readonly number[], address: number): void {
     enter(name, given);
-    environment.I32[runtime.team.ownValue() >>> 2] = address;
+    environment.I32[runtime.team.ownValue() >>> 2] = offsetOf(environment, address);
     runtime.team.contribute();
   }
 
   /** The address published by `thread`. */
   function shownBy(thread: number): number {
-    return environment.I32[runtime.team.contribution(thread) >>> 2]!;
+    return addressOf(environment, thread, environment.I32[runtime.team.contribution(thread) >>> 2]!);
   }
 
   function checkThread(name: string, thread: number, least: number): void {
