@@ -6,6 +6,7 @@
  */
 import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
+import { counterpart, offsetOf } from '../memory/space.ts';
 import { argumentMismatch, badArgument, notACoarray } from './errors.ts';
 import { conclude, type Outcome } from './status.ts';
 import type { Team, Teams } from './team.ts';
@@ -23,7 +24,7 @@ export class Allocations {
   allocate(bytes: number, coextents: readonly number[]): number {
     const { environment, teams } = this;
     const { board, allocations } = teams.current;
-    board.show(bytes, this.teams.current.index === 0 && bytes !== 0 ? this.take(bytes) : 0);
+    board.show(bytes, teams.current.index === 0 && bytes !== 0 ? this.take(bytes) : 0);
     this.conclude(ALLOCATE, board.sync(ALLOCATE));
     this.compare(ALLOCATE, 'the number of bytes', (value) => `${value >>> 0}`);
     const address = (environment.BASE + board.shown(0, 1)) | 0;
@@ -40,7 +41,7 @@ export class Allocations {
     const { environment, teams } = this;
     const { board, allocations, number } = teams.current;
     if (address !== 0 && !allocations.has(address)) environment.runtime.job.fail(notACoarray(FREE, address, number));
-    board.show(address === 0 ? 0 : address - environment.BASE);
+    board.show(offsetOf(environment, address));
     this.conclude(FREE, board.sync(FREE));
     this.compare(FREE, 'the offset of the coarray', (value) => `0x${(value >>> 0).toString(16)}`);
     if (address === 0) return;
@@ -68,13 +69,15 @@ export class Allocations {
     );
   }
 
+  /** Offset of a new block. */
   private take(bytes: number): number {
-    return this.environment.runtime.sharedHeap.allocateSymmetric(ALLOCATE, bytes >>> 0);
+    const { environment } = this;
+    return offsetOf(environment, environment.runtime.sharedHeap.allocateSymmetric(ALLOCATE, bytes >>> 0));
   }
 
   /** Offsets are symmetric: the heap identifies a block by its address in thread 0. */
   private release(name: string, address: number): void {
-    this.environment.runtime.sharedHeap.free(name, address - this.environment.BASE);
+    this.environment.runtime.sharedHeap.free(name, counterpart(this.environment, address, 0));
   }
 
   private compare(name: string, argument: string, text: (value: number) => string): void {

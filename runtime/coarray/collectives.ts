@@ -12,6 +12,7 @@ import { type TeamOperation, VALUE_SIZE } from '../core/boards.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCall, inHex } from '../errors.ts';
 import { rangeFault } from '../memory/check.ts';
+import { addressOf, offsetOf } from '../memory/space.ts';
 import { type Combiner, functionCombiner, operatorCombiners, STRUCTURE } from './combiners.ts';
 import { argumentMismatch, badArgument } from './errors.ts';
 import { conclude, SUCCESS } from './status.ts';
@@ -74,7 +75,7 @@ export function collectives(environment: RuntimeEnvironment, teams: Teams): Reco
     const bytes = elements.count * size;
     const isSmall = bytes <= VALUE_SIZE;
     if (meet(elements, [source, 0], ['the source image', ''], isSmall, stat) && index !== source)
-      runtime.reach.copy(address, isSmall ? board.value(source) : board.shown(source, 0), bytes);
+      runtime.reach.copy(address, isSmall ? board.value(source) : arrayOf(source), bytes);
     if (!isSmall) leave(elements.name);
   }
 
@@ -90,7 +91,7 @@ export function collectives(environment: RuntimeEnvironment, teams: Teams): Reco
     const words = [count, size, ...given];
     const what = ['the number of elements', 'the size of an element', ...names];
     if (isSmall) board.give(address, count * size);
-    board.show(address, ...words);
+    board.show(offsetOf(environment, address), ...words);
     const outcome = board.sync(name);
     conclude(environment, name, stat, outcome);
     if (outcome.status !== SUCCESS) return false;
@@ -98,6 +99,12 @@ export function collectives(environment: RuntimeEnvironment, teams: Teams): Reco
       for (let i = 0; i < words.length; i++)
         if (board.shown(image, i + 1) !== board.shown(index, i + 1)) failMismatch(name, what[i]!, i + 1, image);
     return true;
+  }
+
+  /** Address of the array that an image has published. */
+  function arrayOf(image: number): number {
+    const { board, members } = teams.current;
+    return addressOf(environment, members[image]!, board.shown(image, 0));
   }
 
   function failMismatch(name: string, what: string, word: number, image: number): never {
@@ -147,8 +154,8 @@ export function collectives(environment: RuntimeEnvironment, teams: Teams): Reco
     resultImage: number,
     room: readonly [number, number],
   ): void {
-    const { board, members } = teams.current;
-    const place = (image: number) => (board.shown(image, 0) + offset) | 0;
+    const { members } = teams.current;
+    const place = (image: number) => arrayOf(image) + offset;
     const result = runtime.reach.here(place(0), room[0], bytes);
     for (let image = 1; image < members.length; image++)
       combiner(result, runtime.reach.here(place(image), room[1], bytes), (result + bytes) | 0);

@@ -9,6 +9,7 @@ import { awaited } from '../core/awaited.ts';
 import { hasEnded } from '../core/standing.ts';
 import { FOR_EVENT, FOR_EVENT_OR_END } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
+import { rankOf } from '../memory/space.ts';
 import { eventOverflow, foreignEvent, nobodyPosts } from './errors.ts';
 import { statusOf } from './images.ts';
 import { checkObject, isLost } from './object.ts';
@@ -29,9 +30,10 @@ export function events(environment: RuntimeEnvironment): Record<string, NativeFu
   }
 
   function wait(address: number, untilCount: number, stat: number): void {
-    const { I32, SHIFT, MYTHREAD } = environment;
+    const { I32, MYTHREAD } = environment;
     check('event_wait', address);
-    if (address >>> SHIFT !== MYTHREAD) runtime.job.fail(foreignEvent(address, address >>> SHIFT));
+    const owner = rankOf(environment, address);
+    if (owner !== MYTHREAD) runtime.job.fail(foreignEvent(address, owner));
     const word = address >>> 2;
     const count = Math.max(1, untilCount);
     const hasCome = () => Atomics.load(I32, word) >= count;

@@ -2,7 +2,7 @@
  * The coarray library by C name: images, their synchronization and their teams (Fortran 2018; XcalableMP's names in C).
  *
  * Functions called by compiled coindexed designators begin with __coarray_. An object on another image is given by its
- * absolute address, as in `shared [] T *`.
+ * address, as in `shared [] T *`.
  */
 import type { LibraryFactory } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';

@@ -11,6 +11,7 @@ import { takeOrMark, tryLock, unlock } from '../core/lock.ts';
 import { hasFailed } from '../core/standing.ts';
 import { FOR_IMAGE_LOCK } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
+import { counterpart } from '../memory/space.ts';
 import { heldAlready, heldByAnother, heldByFailed, heldByNobody } from './errors.ts';
 import { checkObject, isLost } from './object.ts';
 import {
@@ -88,7 +89,7 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
 
   /** The construct's lock is its copy on the first thread. */
   function construct(address: number): number {
-    return address - environment.BASE;
+    return counterpart(environment, address, 0);
   }
 
   return {

@@ -4,6 +4,7 @@
 import { hasFailed } from '../core/standing.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { rangeFault } from '../memory/check.ts';
+import { rankOf } from '../memory/space.ts';
 import { badObject, onFailedImage } from './errors.ts';
 import { FAILED_IMAGE, report } from './status.ts';
 
@@ -24,7 +25,7 @@ export function checkObject(
 
 /** Reports an object on a failed image; returns whether it was. */
 export function isLost(environment: RuntimeEnvironment, name: string, address: number, stat: number): boolean {
-  const thread = address >>> environment.SHIFT;
+  const thread = rankOf(environment, address);
   if (!hasFailed(environment, thread)) return false;
   report(environment, stat, FAILED_IMAGE, () => onFailedImage(name, address, thread));
   return true;

@@ -8,6 +8,7 @@
 import type { NativeFunction } from '../abi.ts';
 import { boardSize } from '../core/boards.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
+import { offsetOf } from '../memory/space.ts';
 import type { Allocations } from './allocation.ts';
 import { badArgument, noTeamToEnd, notAChild } from './errors.ts';
 import { conclude, STOPPED_IMAGE } from './status.ts';
@@ -61,7 +62,7 @@ export function teamFunctions(
     const members = siblings.get(number)!;
     const isFirst = members[0] === environment.MYTHREAD;
     const bytes = boardSize(members.length);
-    parent.board.show(isFirst ? runtime.sharedHeap.allocateSymmetric('form_team', bytes) : 0);
+    parent.board.show(isFirst ? allocateBoard(bytes) : 0);
     parent.board.sync('form_team');
     const board = parent.board.shown(parent.members.indexOf(members[0]!), 0);
     environment.fill(environment.BASE + board, 0, bytes);
@@ -69,6 +70,11 @@ export function teamFunctions(
     const team = teams.make(number, board, members, siblings, parent);
     parent.children.set(key, team);
     return team;
+  }
+
+  /** Offset of a new board. */
+  function allocateBoard(bytes: number): number {
+    return offsetOf(environment, runtime.sharedHeap.allocateSymmetric('form_team', bytes));
   }
 
   /** The threads of a new team by index: those with wanted indexes first, then the others in order. */

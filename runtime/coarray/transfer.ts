@@ -9,7 +9,7 @@ import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badTransfer } from '../errors.ts';
 import { extent } from '../extended/vis/strided.ts';
-import { isHere, rankOf } from '../memory/space.ts';
+import { isHere, offsetOf, rankOf, type Space } from '../memory/space.ts';
 import { noBuffer } from './errors.ts';
 
 const NAME = 'array assignment';
@@ -35,7 +35,7 @@ export function transfer(environment: RuntimeEnvironment): Record<string, Native
 
   function copyShape(to: number, from: number, shape: Shape): void {
     if (shape.counts.includes(0)) return;
-    if (overlap(to, from, shape)) throughBuffer(to, from, shape);
+    if (overlap(environment, to, from, shape)) throughBuffer(to, from, shape);
     else copyRows(to, from, shape);
   }
 
@@ -123,10 +123,11 @@ function close(counts: readonly number[]): number[] {
 }
 
 /** Whether the destination may overlap the source. */
-function overlap(to: number, from: number, { counts, destination, source }: Shape): boolean {
+function overlap(space: Space, to: number, from: number, { counts, destination, source }: Shape): boolean {
+  if (rankOf(space, to) !== rankOf(space, from)) return false;
   const written = extent(destination, counts);
   const read = extent(source, counts);
-  const [start, other] = [(to >>> 0) + written.start, (from >>> 0) + read.start];
+  const [start, other] = [offsetOf(space, to) + written.start, offsetOf(space, from) + read.start];
   return start < other + read.size && other < start + written.size;
 }
 
