@@ -12,7 +12,7 @@ import { freedBefore, freedTwice, inHex, insideSymmetric, notAllocated, sharedHe
 import { HEAP_LOCK, LOCAL_BINS, SYMMETRIC_BINS } from '../memory/control.ts';
 import { GUARD } from '../memory/guards.ts';
 import type { Layout } from '../memory/layout.ts';
-import { addressOf, isHere, offsetOf, type Regions, rankOf, wordOf } from '../memory/space.ts';
+import { addressOf, isAddress, isHere, offsetOf, type Regions, rankOf, wordOf } from '../memory/space.ts';
 import { Blocks } from './blocks.ts';
 import type { Border } from './border.ts';
 import { BEFORE, KEPT_BYTES, type RedZones, ZONES } from './redzones.ts';
@@ -151,12 +151,20 @@ export class SharedHeap {
     return locked(space.I32, HEAP_LOCK, () => {
       const thread = rankOf(space, address);
       const isSymmetric = this.isSymmetric(address);
-      const blocks = isHere(space, thread) ? (isSymmetric ? this.symmetric : this.localOf(thread)) : undefined;
+      const blocks = this.blocksAt(address, isSymmetric);
       const fault = isSymmetric && thread !== 0 ? INSIDE : this.faultOf(address, blocks);
       if (fault !== FREED)
         return { fault, text: faultText(fault, name, address, space) + this.history(fault, address, blocks) };
       return this.zones ? this.retire(this.zones, name, address, blocks!) : this.freePlain(address, blocks!);
     });
+  }
+
+  /** The heap that an address is in; undefined if it is none of the process. */
+  private blocksAt(address: number, isSymmetric: boolean): Blocks | undefined {
+    const { space } = this.job;
+    const thread = rankOf(space, address);
+    if (!isAddress(space, address) || !isHere(space, thread)) return undefined;
+    return isSymmetric ? this.symmetric : this.localOf(thread);
   }
 
   private isSymmetric(address: number): boolean {

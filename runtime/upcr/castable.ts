@@ -6,6 +6,7 @@ import { FOREIGN_CAST, type NativeFunction, PLACE } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badThread } from '../errors.ts';
 import { rangeFault } from '../memory/check.ts';
+import { isAddress, isHere, rankOf } from '../memory/space.ts';
 
 /** UPC_CASTABLE_ALL and _NONE. */
 const ALL = 15;
@@ -23,8 +24,7 @@ export function castable(environment: RuntimeEnvironment): Record<string, Native
   /** The address; null for null, for addresses outside the job and in another process's memory. */
   function upc_cast(address: number, _phase: number): number {
     allow(environment);
-    const isHere = reaches(environment, address >>> environment.SHIFT);
-    return isHere && rangeFault(environment, address, 1) === undefined ? address : 0;
+    return isCastable(environment, address) && rangeFault(environment, address, 1) === undefined ? address : 0;
   }
 
   /** Writes upc_thread_info_t { guaranteedCastable, probablyCastable }, the result, to the first argument. */
@@ -32,7 +32,7 @@ export function castable(environment: RuntimeEnvironment): Record<string, Native
     const { I32, THREADS } = environment;
     allow(environment);
     if (thread >>> 0 >= THREADS) runtime.job.fail(badThread('upc_thread_info', thread >>> 0, THREADS));
-    const castable = reaches(environment, thread) ? ALL : NONE;
+    const castable = isHere(environment, thread) ? ALL : NONE;
     I32[result >>> 2] = castable;
     I32[(result + 4) >>> 2] = castable;
   }
@@ -51,28 +51,28 @@ function berkeley(environment: RuntimeEnvironment): Record<string, NativeFunctio
   return {
     bupc_cast: (address: number, _phase: number) => {
       allow(environment);
-      return reaches(environment, address >>> environment.SHIFT) ? address : 0;
+      return isCastable(environment, address) ? address : 0;
     },
     bupc_castable: (address: number, _phase: number) => {
       allow(environment);
-      return Number(reaches(environment, address >>> environment.SHIFT));
+      return Number(isCastable(environment, address));
     },
     bupc_thread_castable: (thread: number) => {
       allow(environment);
-      return Number(reaches(environment, thread));
+      return Number(isHere(environment, thread));
     },
     bupc_thread_distance: (one: number, other: number) => distance(environment, one, other),
   };
 }
 
-/** Whether a thread's memory is accessible by load and store. */
-function reaches({ FIRST, REACH }: RuntimeEnvironment, thread: number): boolean {
-  return (thread - FIRST) >>> 0 < REACH;
+/** Whether an address is in the memory of a thread of this process, which loads and stores reach. */
+function isCastable(environment: RuntimeEnvironment, address: number): boolean {
+  return isAddress(environment, address) && isHere(environment, rankOf(environment, address));
 }
 
 function distance(environment: RuntimeEnvironment, one: number, other: number): number {
   if (one === other) return SAME;
-  return reaches(environment, one) && reaches(environment, other) ? VERY_NEAR : FAR;
+  return isHere(environment, one) && isHere(environment, other) ? VERY_NEAR : FAR;
 }
 
 /** Disables the -g reports: the program knows that all memory is addressable. */

@@ -5,9 +5,10 @@
  * have come, and the others take its result. (UPC 1.3, upc_io.h: common constraints)
  */
 import type { Synchronization, Team } from '../../../runtime/collectives/team.ts';
-import { functionNumber } from '../../../runtime/core/stages.ts';
+import { COLLECTIVE_FUNCTIONS, functionNumber } from '../../../runtime/core/stages.ts';
 import type { RuntimeEnvironment } from '../../../runtime/environment.ts';
 import { badCollectiveArgument } from '../../../runtime/errors.ts';
+import { positionOf } from '../../../runtime/memory/space.ts';
 import { errorNumber, failure, setErrno } from '../../libc/errno.ts';
 
 /** A failure that the function reports by -1 and errno; with a text, it is an error of the program. */
@@ -66,7 +67,13 @@ export class IoCalls {
   enter({ name, agreed, entry, exit }: IoCall): void {
     let number = this.numbers.get(name);
     if (number === undefined) this.numbers.set(name, (number = functionNumber(name)));
-    this.environment.runtime.team.enter({ name, number, arguments: agreed, entry, exit });
+    this.environment.runtime.team.enter({ name, number, arguments: this.inAllProcesses(number, agreed), entry, exit });
+  }
+
+  /** A file is named by its position. */
+  private inAllProcesses(number: number, agreed: readonly number[]): readonly number[] {
+    const { parameters } = COLLECTIVE_FUNCTIONS[number]!;
+    return agreed.map((value, i) => (parameters[i] === 'fd' ? positionOf(this.environment, value) : value));
   }
 
   /** Result of `work`; -1 and errno where it fails. */

@@ -7,7 +7,7 @@
 import type { RuntimeEnvironment } from '../../../runtime/environment.ts';
 import { badTransfer } from '../../../runtime/errors.ts';
 import { rangeFault } from '../../../runtime/memory/check.ts';
-import type { Space } from '../../../runtime/memory/space.ts';
+import { addressOf, offsetOf, rankOf, type Space } from '../../../runtime/memory/space.ts';
 
 /** A buffer of `size` bytes; `blocksize` in bytes, 0 where all lie on one thread. */
 export interface BufferPart {
@@ -39,7 +39,7 @@ export class Cursor {
   }
 
   advance(size: number): void {
-    this.address = (this.address + size) | 0;
+    this.address += size;
     this.left -= size;
     if (this.left === 0) this.next();
   }
@@ -54,23 +54,23 @@ export class Cursor {
     }
     const { address, blocksize, size } = this.ranges[this.range]!.part;
     if (blocksize === 0 || blocksize >= size) {
-      this.address = (address + this.at) | 0;
+      this.address = address + this.at;
       this.left = this.end - this.at;
     } else {
       const block = Math.floor(this.at / blocksize);
       const within = this.at - block * blocksize;
-      this.address = (blockAddress(this.space, address, blocksize, block) + within) | 0;
+      this.address = blockAddress(this.space, address, blocksize, block) + within;
       this.left = Math.min(blocksize - within, this.end - this.at);
     }
     this.at += this.left;
   }
 }
 
-function blockAddress({ SHIFT, THREADS }: Space, address: number, blocksize: number, block: number): number {
-  const thread = address >>> SHIFT;
-  const row = Math.floor((thread + block) / THREADS);
-  const offset = address - (thread << SHIFT);
-  return (offset + row * blocksize + (((thread + block) % THREADS) << SHIFT)) | 0;
+function blockAddress(space: Space, address: number, blocksize: number, block: number): number {
+  const { THREADS } = space;
+  const number = rankOf(space, address) + block;
+  const offset = offsetOf(space, address) + Math.floor(number / THREADS) * blocksize;
+  return addressOf(space, number % THREADS, offset);
 }
 
 /** Ends the job unless the whole buffer is memory of the job. */
@@ -82,8 +82,8 @@ export function checkBuffer(environment: RuntimeEnvironment, name: string, part:
 }
 
 /** Bytes of a thread's memory, from the pointer's offset on, that the buffer reaches into. */
-function extentOf({ SHIFT, THREADS }: Space, { address, size, blocksize }: BufferPart): number {
+function extentOf(space: Space, { address, size, blocksize }: BufferPart): number {
   if (blocksize === 0 || blocksize >= size) return size;
-  const lastRow = Math.floor(((address >>> SHIFT) + Math.ceil(size / blocksize) - 1) / THREADS);
+  const lastRow = Math.floor((rankOf(space, address) + Math.ceil(size / blocksize) - 1) / space.THREADS);
   return (lastRow + 1) * blocksize;
 }

@@ -9,6 +9,7 @@ import type { NativeFunction } from '../../../runtime/abi.ts';
 import { lock, unlock } from '../../../runtime/core/lock.ts';
 import type { RuntimeEnvironment } from '../../../runtime/environment.ts';
 import { inHex } from '../../../runtime/errors.ts';
+import { addressOf, partsOf } from '../../../runtime/memory/space.ts';
 import { Arguments } from '../../../runtime/upcr/collectivearguments.ts';
 import { EINVAL, setErrno } from '../../libc/errno.ts';
 import { errnoNow } from '../../libc/stdio/parts.ts';
@@ -17,6 +18,7 @@ import { type BufferPart, checkBuffer } from './memory.ts';
 import {
   busyText,
   COMMON_ARGUMENTS,
+  COMMON_RANK,
   COMMON_RULE,
   isCommon,
   isStrong,
@@ -77,17 +79,32 @@ export function moving(
       const own = [buffer, blocksize, size, nmemb];
       if (!isCommon(files.find(fd)))
         return start(call, fd, way, (file) => individually(name, file, way, bufferOf(own)));
-      if (environment.MYTHREAD === 0) environment.I32.set(own, (fd + COMMON_ARGUMENTS) >>> 2);
+      if (environment.MYTHREAD === 0) showArguments(fd, own);
       return start({ ...call, entry: 'all' }, fd, way, (file) => {
         return commonly(name, file, way, bufferOf(commonArguments(name, file, own)));
       });
     };
   }
 
-  /** Thread 0's arguments, which it wrote before it entered; they stay until all have moved their share. */
+  /** Thread 0 writes its arguments before it enters; they stay until all have moved their share. */
+  function showArguments(fd: number, [buffer, ...others]: readonly number[]): void {
+    const [rank, offset] = partsOf(environment, buffer!);
+    environment.I32[(fd + COMMON_RANK) >>> 2] = rank;
+    environment.I32.set([offset, ...others], (fd + COMMON_ARGUMENTS) >>> 2);
+  }
+
+  /** What it has written. */
+  function shownArguments(address: number, count: number): readonly number[] {
+    const { I32, runtime } = environment;
+    const word = runtime.reach.value(address + COMMON_ARGUMENTS, 4 * count) >>> 2;
+    const [offset, ...others] = I32.slice(word, word + count);
+    const rank = runtime.words32.load(address + COMMON_RANK);
+    return [offset === 0 ? 0 : addressOf(environment, rank, offset!), ...others];
+  }
+
+  /** Thread 0's arguments; tells of others here. */
   function commonArguments(name: string, { address }: OpenFile, own: readonly number[]): readonly number[] {
-    const word = environment.runtime.reach.value(address + COMMON_ARGUMENTS, 4 * own.length) >>> 2;
-    const common = Array.from(environment.I32.slice(word, word + own.length));
+    const common = shownArguments(address, own.length);
     const wrong = own.findIndex((value, i) => value !== common[i]);
     if (wrong >= 0) {
       const text = wrong === 0 ? inHex : (value: number) => String(value >>> 0);

@@ -16,9 +16,11 @@ export const DESCRIPTOR = 0;
 export const LOCK = 4;
 /** 1 once a thread has removed the file's name at the end of the program. */
 export const REMOVED = 8;
+/** Thread of the buffer of a transfer with the common file pointer. */
+export const COMMON_RANK = 12;
 /** Size of the file when it was opened (f64). */
 export const FIRST_SIZE = 16;
-/** Thread 0's arguments of a transfer with the common file pointer: buffer, blocksize, size, nmemb. */
+/** Thread 0's arguments of such a transfer: the buffer's offset, blocksize, size, nmemb. */
 export const COMMON_ARGUMENTS = 32;
 export const HANDLE_SIZE = 64;
 

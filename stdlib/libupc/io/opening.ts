@@ -4,6 +4,7 @@
 import type { NativeFunction } from '../../../runtime/abi.ts';
 import type { RuntimeEnvironment } from '../../../runtime/environment.ts';
 import { inHex } from '../../../runtime/errors.ts';
+import { addressOf, offsetOf } from '../../../runtime/memory/space.ts';
 import { EINVAL } from '../../libc/errno.ts';
 import { bytesAt, lengthOf } from '../../libc/memory.ts';
 import { fs } from '../../libc/system.ts';
@@ -71,7 +72,8 @@ export function opening(
     const hints = new Map<string, string>();
     readHints(environment, hints, hintsAddress, numhints);
     const name = Buffer.from(path);
-    const address = calls.byThread0(() => openOnce(name, flags, hints)) | 0;
+    const offset = calls.byThread0(() => openOnce(name, flags, hints));
+    const address = addressOf(environment, 0, offset);
     const descriptor = openInProcess(name, flags) ?? runtime.words32.load(address + DESCRIPTOR);
     const position = (flags & APPEND) === 0 ? 0 : environment.F64[runtime.reach.value(address + FIRST_SIZE, 8) >>> 3]!;
     files.add({ address, descriptor, path: name, flags, position, hints, outstanding: undefined, lent: [] });
@@ -91,7 +93,7 @@ export function opening(
     }
   }
 
-  /** Opens the file for thread 0's process, as the first; gives the address of its handle, unsigned. */
+  /** Opens the file for thread 0's process, as the first; gives the offset of its handle. */
   function openOnce(path: Buffer, flags: number, hints: ReadonlyMap<string, string>): number {
     const { I32, F64 } = environment;
     const descriptor = fs.openSync(path, systemFlags(flags), permissions(hints));
@@ -100,7 +102,7 @@ export function opening(
     I32[(address + LOCK) >>> 2] = 0;
     I32[(address + REMOVED) >>> 2] = 0;
     F64[(address + FIRST_SIZE) >>> 3] = fs.fstatSync(descriptor).size;
-    return address >>> 0;
+    return offsetOf(environment, address);
   }
 
   function upc_all_fclose(fd: number): number {

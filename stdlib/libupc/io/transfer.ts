@@ -5,7 +5,7 @@
  * gathered in a bounce buffer on the private heap, so that the number of system calls does not depend on the block size.
  */
 import type { RuntimeEnvironment } from '../../../runtime/environment.ts';
-import { isHere } from '../../../runtime/memory/space.ts';
+import { isHere, rankOf } from '../../../runtime/memory/space.ts';
 import { ENOMEM } from '../../libc/errno.ts';
 import { fs } from '../../libc/system.ts';
 import { IoFailure } from './call.ts';
@@ -45,7 +45,7 @@ export class Transfer {
   private moveRegion(direction: Direction, descriptor: number, offset: number, size: number, cursor: Cursor): number {
     for (let done = 0; done < size; ) {
       const wanted = size - done;
-      const isDirect = cursor.left >= Math.min(wanted, DIRECT) && isHere(this.environment, cursor.address);
+      const isDirect = cursor.left >= Math.min(wanted, DIRECT) && this.isNear(cursor.address);
       const part = Math.min(wanted, isDirect ? Math.min(cursor.left, LARGEST) : STAGING);
       const moved = isDirect
         ? this.moveDirectly(direction, descriptor, offset + done, part, cursor)
@@ -75,8 +75,13 @@ export class Transfer {
 
   /** Copies between the staging area and a piece at `place`. */
   private copy(place: number, to: number, from: number, bytes: number): void {
-    if (isHere(this.environment, place)) this.environment.copy(to, from, bytes);
+    if (this.isNear(place)) this.environment.copy(to, from, bytes);
     else this.environment.runtime.reach.copy(to, from, bytes);
+  }
+
+  /** Whether an address is in the memory of this process. */
+  private isNear(address: number): boolean {
+    return isHere(this.environment, rankOf(this.environment, address));
   }
 
   private eachPiece(cursor: Cursor, size: number, copy: (address: number, at: number, bytes: number) => void): void {

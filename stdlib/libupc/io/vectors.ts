@@ -3,6 +3,8 @@
  * Entries of length zero are ignored.
  */
 import type { LibraryEnvironment } from '../../../runtime/abi.ts';
+import type { RuntimeEnvironment } from '../../../runtime/environment.ts';
+import { positionOf, type Space } from '../../../runtime/memory/space.ts';
 import { EINVAL } from '../../libc/errno.ts';
 import { WrongArgument } from './call.ts';
 import type { BufferPart } from './memory.ts';
@@ -13,7 +15,7 @@ export type Memory = 'local' | 'shared';
 
 const FILEVEC = 16; // upc_off_t offset; size_t len
 const LOCAL_MEMVEC = 8; // void *baseaddr; size_t len
-const SHARED_MEMVEC = 16; // shared void *baseaddr, a word each of address and phase; size_t blocksize; size_t len
+const SHARED_MEMVEC = 16; // shared void *baseaddr, of two words; size_t blocksize; size_t len
 
 /** The regions of the file, in order; regions to write must not overlap. */
 export function readFileVector(
@@ -46,7 +48,7 @@ function tooSmall(least: number, direction: Direction): string {
 
 /** The parts of memory; where data is read into contiguous ones, they must not overlap. */
 export function readMemoryVector(
-  environment: LibraryEnvironment,
+  environment: RuntimeEnvironment,
   memory: Memory,
   direction: Direction,
   address: number,
@@ -56,7 +58,7 @@ export function readMemoryVector(
   const parts = Array.from({ length: count }, (_, i) => read(environment, address >>> 0, i)).filter(
     ({ size }) => size > 0,
   );
-  if (direction === 'read') checkOverlap(parts);
+  if (direction === 'read') checkOverlap(environment, parts);
   return parts;
 }
 
@@ -65,17 +67,20 @@ function localPart({ I32 }: LibraryEnvironment, vector: number, i: number): Buff
   return { address: I32[word]!, size: I32[word + 1]! >>> 0, blocksize: 0 };
 }
 
-function sharedPart({ I32 }: LibraryEnvironment, vector: number, i: number): BufferPart {
-  const word = (vector + i * SHARED_MEMVEC) >>> 2;
-  return { address: I32[word]!, blocksize: I32[word + 2]! >>> 0, size: I32[word + 3]! >>> 0 };
+function sharedPart({ I32, runtime }: RuntimeEnvironment, vector: number, i: number): BufferPart {
+  const entry = vector + i * SHARED_MEMVEC;
+  const word = entry >>> 2;
+  return { address: runtime.pointers.addressAt(entry), blocksize: I32[word + 2]! >>> 0, size: I32[word + 3]! >>> 0 };
 }
 
-function checkOverlap(parts: readonly BufferPart[]): void {
-  const contiguous = parts.filter(({ blocksize, size }) => blocksize === 0 || blocksize >= size);
-  contiguous.sort((one, other) => (one.address >>> 0) - (other.address >>> 0));
+function checkOverlap(space: Space, parts: readonly BufferPart[]): void {
+  const contiguous = parts
+    .filter(({ blocksize, size }) => blocksize === 0 || blocksize >= size)
+    .map(({ address, size }) => ({ start: positionOf(space, address), size }));
+  contiguous.sort((one, other) => one.start - other.start);
   for (let i = 1; i < contiguous.length; i++) {
-    const [before, { address }] = [contiguous[i - 1]!, contiguous[i]!];
-    const overlap = (before.address >>> 0) + before.size - (address >>> 0);
+    const before = contiguous[i - 1]!;
+    const overlap = before.start + before.size - contiguous[i]!.start;
     if (overlap > 0)
       throw new WrongArgument(
         EINVAL,
