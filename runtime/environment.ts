@@ -51,7 +51,16 @@ import { Transfers } from './extended/transfers.ts';
 import type { ValueSlots } from './extended/valueslots.ts';
 import type { Hardware } from './fabrics/hardware.ts';
 import { bitOperations } from './memory/bits.ts';
-import { accessFault, accessTest, type Fault, isPrivate, rangeFault, tellEnds } from './memory/check.ts';
+import {
+  accessFault,
+  accessTest,
+  elsewhereFault,
+  type Fault,
+  isPrivate,
+  memoryFault,
+  rangeFault,
+  tellEnds,
+} from './memory/check.ts';
 import { type BulkOperations, bulkOperations } from './memory/copy.ts';
 import { doubleParts } from './memory/doubles.ts';
 import { closeGuards, fillGuards, guardFault, nullPageTest, overwrittenGuards } from './memory/guards.ts';
@@ -61,7 +70,7 @@ import { memoriesOf, type ProcessMemory } from './memory/memories.ts';
 import { closeZones, zoneFault } from './memory/objects.ts';
 import { type SharedPointers, sharedPointers } from './memory/pointers.ts';
 import { ownShadow } from './memory/shadow.ts';
-import type { Space } from './memory/space.ts';
+import { isInMemory, isOwn, rankOf, type Space } from './memory/space.ts';
 import { attach } from './network.ts';
 import { platform } from './platform/linked.ts';
 import { Border } from './segment/border.ts';
@@ -167,14 +176,16 @@ export function makeRuntimeEnvironment(
   };
   /** Of memory where a block could be. */
   const blockFault: Fault = (address, size) => {
-    if (zones === undefined || zones.own.shadow.isOpen(address, size)) return undefined;
+    if (zones === undefined || !isInMemory(space, address) || zones.own.shadow.isOpen(address, size)) return undefined;
     const other = zoneFault(space, layout, objects, address, size) ?? guardFault(space, layout, address, size);
     if (other !== undefined) return other;
     return isPrivate(space, layout, address)
       ? zones.own.fault(address, heap.starts(), size)
       : zones.shared.fault(...sharedHeap.around(address), size);
   };
-  const check = accessCheck(job, accessTest(space, layout, heap, zones?.own.shadow), fault);
+  const isRight = accessTest(space, layout, heap, zones?.own.shadow);
+  const check = accessCheck(job, isRight, (address, size) => fault(address, size) ?? elsewhereFault(space, address));
+  const checkElsewhere = accessCheck(job, () => false, fault);
   const bulkFault: Fault = debug ? fault : (address, size) => rangeFault(job.space, address, size);
   const { recorder } = services;
   const leaders = services.processes?.map(({ first }) => first) ?? [0];
@@ -257,7 +268,7 @@ export function makeRuntimeEnvironment(
   return {
     ...space,
     ...services,
-    ...(debug ? checkedValues(space, accesses, check) : accesses),
+    ...(debug ? checkedValues(space, accesses, check, checkElsewhere) : accesses),
     ...doubleParts,
     ...bitOperations,
     ...(debug ? checkedBulk(job, bulk, blockFault) : bulk),
@@ -381,13 +392,13 @@ function ownCheck(
   places: readonly string[],
   isInMessage: Test,
 ): Environment['checkOwn'] {
-  const { I32, SHIFT, MYTHREAD, BASE } = job.space;
+  const { space } = job;
+  const { I32, BASE } = space;
   const word = (BASE + FOREIGN_CAST) >>> 2;
   return (address, size) => {
     check(address, size);
-    const thread = address >>> SHIFT;
-    if (thread === MYTHREAD || I32[word]! <= 0 || isInMessage(address, size)) return address;
-    return job.fail(badAccess(address, size, foreignCast(thread, places[I32[word]! - 1] ?? '')));
+    if (isOwn(space, address) || I32[word]! <= 0 || isInMessage(address, size)) return address;
+    return job.fail(badAccess(address, size, foreignCast(rankOf(space, address), places[I32[word]! - 1] ?? '')));
   };
 }
 
@@ -395,7 +406,7 @@ function ownCheck(
 function checkedBulk(job: Job, { copy, fill }: BulkOperations, blockFault: Fault): BulkOperations {
   const check = (address: number, size: number) => {
     if (size === 0) return;
-    const fault = rangeFault(job.space, address, size >>> 0) ?? blockFault(address, size >>> 0);
+    const fault = memoryFault(job.space, address, size >>> 0) ?? blockFault(address, size >>> 0);
     if (fault !== undefined) job.fail(badAccess(address, size >>> 0, fault));
   };
   return {

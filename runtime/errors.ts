@@ -18,7 +18,7 @@ export function inUnits(bytes: number): string {
   return `${bytes} bytes`;
 }
 
-/** A pointer-to-shared or private address as people can read it. */
+/** A pointer-to-shared or private address as people can read it; signed ones have 32 bits. */
 export function inHex(address: number): string {
   return `0x${(address < 0 ? address >>> 0 : address).toString(16)}`;
 }

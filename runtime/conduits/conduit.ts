@@ -149,12 +149,12 @@ export type RemoteAtomic = (
 
 /** Piece i is [addresses[i], addresses[i] + lengths[i]). */
 export interface Pieces {
-  readonly addresses: Int32Array;
+  readonly addresses: Float64Array;
   readonly lengths: Uint32Array;
 }
 
 /** Chunk i is [addresses[i], addresses[i] + length). */
 export interface Chunks {
-  readonly addresses: Int32Array;
+  readonly addresses: Float64Array;
   readonly length: number;
 }

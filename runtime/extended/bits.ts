@@ -16,7 +16,7 @@ export function sharedBits(space: Space, atomic: Atomic, words32: Words32, words
 
   function elsewhere(address: number, mask: number, bits: number): void {
     const shift = 8 * (address & 3);
-    words32.update(address & ~3, (old) => (old & ~(mask << shift)) | (bits << shift));
+    words32.update(address - (address & 3), (old) => (old & ~(mask << shift)) | (bits << shift));
   }
 
   return {

@@ -1,10 +1,10 @@
 /**
  * -g: shared accesses by calls, each looked at before it is made.
  *
- * Takes the functions and the check of an address; gives the functions with it in front.
+ * Takes the functions and the checks of an address of this memory and of another; gives the functions with them in front.
  */
 import type { Environment } from '../abi.ts';
-import { addressOf, type Space } from '../memory/space.ts';
+import { addressOf, isHere, type Space } from '../memory/space.ts';
 import type { Bits } from './bits.ts';
 import type { Values } from './values.ts';
 
@@ -13,10 +13,19 @@ const KINDS = ['get', 'getStrict', 'put', 'putStrict', 'startPut', 'putBits'];
 
 type Access = (rank: number, offset: number, ...more: never[]) => unknown;
 
-export function checkedValues(space: Space, access: Values & Bits, check: Environment['check']): Values & Bits {
+type Check = Environment['check'];
+
+export function checkedValues(
+  space: Space,
+  access: Values & Bits,
+  checkHere: Check,
+  checkElsewhere: Check,
+): Values & Bits {
   const inner = access as unknown as Readonly<Record<string, Access>>;
   const look = (rank: number, offset: number, size: number): void => {
-    if (size !== 0) check(addressOf(space, rank, offset), size);
+    if (size === 0) return;
+    const check = isHere(space, rank) ? checkHere : checkElsewhere;
+    check(addressOf(space, rank, offset), size);
   };
   const checked: Record<string, Access> = {};
   for (const kind of KINDS)

@@ -6,7 +6,7 @@
  */
 import { type Chunks, COMPLETE, type Pieces, type RemoteMemory } from '../conduits/conduit.ts';
 import type { BulkOperations } from '../memory/copy.ts';
-import { offsetOf, rankOf, type Space } from '../memory/space.ts';
+import { isOwn, offsetOf, rankOf, type Space } from '../memory/space.ts';
 import type { ReferenceMemory } from './reference/memory.ts';
 
 /** Lower bound of the handles of single operations. */
@@ -135,6 +135,6 @@ export class RemoteMovement implements Movement {
   }
 
   private isMine(address: number): boolean {
-    return address >>> this.space.SHIFT === this.space.MYTHREAD;
+    return isOwn(this.space, address);
   }
 }

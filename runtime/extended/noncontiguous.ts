@@ -7,7 +7,7 @@
 import { type Chunks, COMPLETE, type Pieces } from '../conduits/conduit.ts';
 import type { Job } from '../core/job.ts';
 import { badTransfer } from '../errors.ts';
-import { offsetOf, rankOf } from '../memory/space.ts';
+import { isOwn, offsetOf, rankOf } from '../memory/space.ts';
 import type { Movement } from './movement.ts';
 import type { Packing } from './reference/packing.ts';
 import type { Transfers } from './transfers.ts';
@@ -75,11 +75,9 @@ export class NonContiguous {
   /** `copy` takes unpacked pieces: large ones, and those with both sides local or both remote. */
   private pack(packing: Packing, issue: (copy: CopyRow) => void, copy: CopyRow): number {
     const { space } = this.job;
-    const { SHIFT, MYTHREAD } = space;
     packing.begin();
     issue((destination, source, size) => {
-      const isPut = source >>> SHIFT === MYTHREAD;
-      const isGet = destination >>> SHIFT === MYTHREAD;
+      const [isPut, isGet] = [isOwn(space, source), isOwn(space, destination)];
       if (size > packing.largest || isPut === isGet) copy(destination, source, size);
       else if (isPut) packing.put(rankOf(space, destination), offsetOf(space, destination), source, size);
       else packing.get(destination, rankOf(space, source), offsetOf(space, source), size);
@@ -90,12 +88,10 @@ export class NonContiguous {
   /** Ends the job unless the whole extent of a side of a strided copy lies in the memory of one thread. */
   checkExtent(side: string, address: number, strides: Int32Array, counts: ArrayLike<number>): void {
     const { start, size } = extent(strides, counts);
-    const first = (address >>> 0) + start;
-    const fault =
-      address === 0 || first >= 0
-        ? this.transfers.fault(address === 0 ? 0 : first | 0, size)
-        : 'begins before the memory of thread 0';
-    if (fault !== undefined) this.job.fail(badTransfer(side, first | 0, size, fault));
+    const first = address === 0 ? 0 : (address < 0 ? address >>> 0 : address) + start;
+    const at = first < 2 ** 32 ? first | 0 : first; // signed, as addresses of this memory are
+    const fault = first >= 0 ? this.transfers.fault(at, size) : 'begins before the memory of thread 0';
+    if (fault !== undefined) this.job.fail(badTransfer(side, at, size, fault));
   }
 
   private checkPieces(side: string, { addresses, lengths }: Pieces): void {

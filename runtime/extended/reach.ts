@@ -9,6 +9,7 @@ import type { Job } from '../core/job.ts';
 import { FOR_TRANSFER } from '../core/states.ts';
 import { badAccess } from '../errors.ts';
 import { rangeFault } from '../memory/check.ts';
+import { isOwn } from '../memory/space.ts';
 import type { Movement } from './movement.ts';
 import type { ValueSlots } from './valueslots.ts';
 
@@ -60,8 +61,7 @@ export class Reach {
   }
 
   isMine(address: number): boolean {
-    const { SHIFT, MYTHREAD } = this.job.space;
-    return address >>> SHIFT === MYTHREAD;
+    return isOwn(this.job.space, address);
   }
 
   private check(address: number, size: number): void {

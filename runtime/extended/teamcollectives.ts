@@ -1,9 +1,9 @@
 /**
  * Collective operations of teams, over messages and one-sided access alone (GASNet's reference collectives).
  *
- * A member that enters an operation sends the others the address of its source; a member that needs data from it gets
+ * A member that enters an operation sends the others the offset of its source; a member that needs data from it gets
  * them, and acknowledges when it has all. So no member's memory is accessed before it enters; an operation completes
- * locally when its own data have arrived and no member reads here any more; and addresses need not be symmetric. The
+ * locally when its own data have arrived and no member reads here any more; and offsets need not be symmetric. The
  * n-th operation of a team is the same on all members; several may be outstanding.
  */
 
@@ -12,6 +12,7 @@ import type { ActiveMessages } from '../core/am/activemessages.ts';
 import type { Job } from '../core/job.ts';
 import { argumentsAt } from '../core/message.ts';
 import { FOR_TRANSFER } from '../core/states.ts';
+import { addressOf } from '../memory/space.ts';
 import { differentCollectives, tooManyTeams } from './errors.ts';
 import { COME, FETCHED } from './handlers.ts';
 import type { Movement } from './movement.ts';
@@ -42,7 +43,7 @@ export interface Part {
   readonly name: string;
   /** Hash of the arguments that must be single-valued. */
   readonly signature: number;
-  /** Address that others get from; or a value for them. */
+  /** Offset in this thread's region that others get from; or a value for them. */
   readonly source: number;
   /** A second value for them. */
   readonly extra?: number;
@@ -219,7 +220,8 @@ export class TeamCollectives {
     operation.toFetch = operation.toFetch.filter(({ rank, offset, destination, size }) => {
       const arrival = operation.arrivals.get(rank);
       if (arrival === undefined) return true;
-      const handle = size === 0 ? COMPLETE : this.movement.copy(destination, (arrival.source + offset) | 0, size);
+      const source = addressOf(this.job.space, team.members[rank]!, arrival.source + offset);
+      const handle = size === 0 ? COMPLETE : this.movement.copy(destination, source, size);
       if (handle !== COMPLETE) operation.handles.push(handle);
       return false;
     });

@@ -8,6 +8,8 @@ import type { RuntimeEnvironment } from '../environment.ts';
 import { badTransfer, inHex, misaligned } from '../errors.ts';
 import { sizeOfAtomic } from '../extended/atomics/machine.ts';
 import { WORDS } from '../memory/control.ts';
+import { counterpart } from '../memory/space.ts';
+import { nodeAt } from './addresses.ts';
 import type { ImplicitOperations } from './implicit.ts';
 
 /** By the numbers of GEX_DT_...; the view of their bits. */
@@ -67,6 +69,7 @@ export function atomics(environment: RuntimeEnvironment, implicit: ImplicitOpera
   function start(name: string, type: number, values: readonly (number | bigint)[]): number {
     const [ad, result, rank, target, opcode] = values as [number, number, number, number, number];
     check(name, type, domainOf(name, ad), result, rank, target, opcode);
+    const place = counterpart(environment, target, rank);
     const bit = 31 - Math.clz32(opcode);
     const [, operation, step] = bit === FETCHING ? (['GET', 'get'] as const) : OPERATIONS[bit & 15]!;
     const first = values[5]!;
@@ -81,7 +84,7 @@ export function atomics(environment: RuntimeEnvironment, implicit: ImplicitOpera
     return runtime.atomic.start(
       operation,
       TYPES[type]![1],
-      target,
+      place,
       BASE + OPERAND,
       BASE + COMPARE,
       isFetching ? result : 0,
@@ -104,12 +107,10 @@ export function atomics(environment: RuntimeEnvironment, implicit: ImplicitOpera
     if (opcode === 0 || (opcode & (opcode - 1)) !== 0 || (opcode & domain.operations) === 0)
       job.fail(`${name}: opcode is ${inHex(opcode)}; the domain was made for one of ${inHex(domain.operations)}`);
     if (rank >>> 0 >= environment.THREADS) job.fail(badNode(name, rank, environment.THREADS));
-    const fault = runtime.transfers.fault(target, size);
+    const node = nodeAt(environment, rank, target);
+    const fault = runtime.transfers.fault(counterpart(environment, target, node), size);
     if (fault !== undefined) job.fail(badTransfer(name, target, size, fault));
-    if (target >>> environment.SHIFT !== rank)
-      job.fail(
-        `${name}: ${inHex(target)} is in the memory of node ${target >>> environment.SHIFT}, not of node ${rank}`,
-      );
+    if (node !== rank) job.fail(`${name}: ${inHex(target)} is in the memory of node ${node}, not of node ${rank}`);
     if ((target & (size - 1)) !== 0) job.fail(misaligned(name, target, size));
     if (result === 0 && opcode >>> FETCHING !== 0)
       job.fail(`${name}: result_p is null, and the operation has a result`);

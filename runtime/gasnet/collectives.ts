@@ -7,6 +7,7 @@ import { FOR_TRANSFER } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCall, badThread } from '../errors.ts';
 import type { CollectiveTeam, Fetch, Part } from '../extended/teamcollectives.ts';
+import { offsetOf } from '../memory/space.ts';
 import { ERR_NOT_READY, OK } from './constants.ts';
 
 const [IN_ALLSYNC, OUT_ALLSYNC] = [1 << 2, 1 << 5];
@@ -72,39 +73,42 @@ export function collectives(environment: RuntimeEnvironment): Record<string, Nat
   const ranksOf = ({ members }: CollectiveTeam) => [...members.keys()];
   const others = (team: CollectiveTeam, root: number) => (team.rank === root ? ranksOf(team) : []);
 
+  /** What others get lies at an offset in this node's region; where they get nothing, the pointer means nothing. */
+  const at = (address: number) => offsetOf(environment, address);
+
   const plans: Record<Name, Plan> = {
     broadcast: (team, [dst, root, src, size]) => ({
-      source: src!,
+      source: at(src!),
       fetches: [{ rank: root!, offset: 0, destination: dst!, size: size! }],
       readers: others(team, root!),
     }),
     scatter: (team, [dst, root, src, size]) => ({
-      source: src!,
+      source: at(src!),
       fetches: [{ rank: root!, offset: team.rank * size!, destination: dst!, size: size! }],
       readers: others(team, root!),
     }),
     gather: (team, [root, dst, src, size]) => ({
-      source: src!,
+      source: at(src!),
       fetches: others(team, root!).map((rank) => block(rank, 0, dst!, size!)),
       readers: [root!],
     }),
     gather_all: (team, [dst, src, size]) => ({
-      source: src!,
+      source: at(src!),
       fetches: ranksOf(team).map((rank) => block(rank, 0, dst!, size!)),
       readers: ranksOf(team),
     }),
     exchange: (team, [dst, src, size]) => ({
-      source: src!,
+      source: at(src!),
       fetches: ranksOf(team).map((rank) => block(rank, team.rank * size!, dst!, size!)),
       readers: ranksOf(team),
     }),
     reduce: (team, [root, dst, src, _block, offset, size, count, func, argument]) => ({
-      source: src! + offset!,
+      source: at(src! + offset!),
       ...combined(others(team, root!), dst!, size!, count!, func!, argument!),
       readers: [root!],
     }),
     scan: (team, [dst, _block, to, src, _sourceBlock, offset, size, count, func, argument]) => ({
-      source: src! + offset!,
+      source: at(src! + offset!),
       ...combined(ranksOf(team).slice(0, team.rank + 1), dst! + to!, size!, count!, func!, argument!),
       readers: ranksOf(team).slice(team.rank),
     }),

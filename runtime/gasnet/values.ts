@@ -5,7 +5,7 @@
 import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { SCRATCH } from '../memory/control.ts';
-import { offsetOf, rankOf } from '../memory/space.ts';
+import { offsetOf } from '../memory/space.ts';
 import type { ImplicitOperations } from './implicit.ts';
 import { reach } from './reach.ts';
 
@@ -19,21 +19,20 @@ function puts(environment: RuntimeEnvironment, implicit: ImplicitOperations): Re
   const scratch = (BASE + SCRATCH) | 0;
   const word = scratch >>> 3;
 
-  function gasnet_put_val(_node: number, to: number, value: bigint, size: number): void {
+  function gasnet_put_val(node: number, to: number, value: bigint, size: number): void {
     I64[word] = value;
-    at(to).put(rankOf(environment, to), offsetOf(environment, to), scratch, size);
+    at(node).put(node, offsetOf(environment, to), scratch, size);
   }
 
-  function gasnet_put_nb_val(_node: number, to: number, value: bigint, size: number): number {
+  function gasnet_put_nb_val(node: number, to: number, value: bigint, size: number): number {
     I64[word] = value;
-    return at(to).putNb(rankOf(environment, to), offsetOf(environment, to), scratch, size);
+    return at(node).putNb(node, offsetOf(environment, to), scratch, size);
   }
 
-  function gasnet_put_nbi_val(_node: number, to: number, value: bigint, size: number): void {
+  function gasnet_put_nbi_val(node: number, to: number, value: bigint, size: number): void {
     I64[word] = value;
-    if (implicit.inRegion)
-      implicit.add(at(to).putNb(rankOf(environment, to), offsetOf(environment, to), scratch, size));
-    else at(to).putNbi(rankOf(environment, to), offsetOf(environment, to), scratch, size);
+    if (implicit.inRegion) implicit.add(at(node).putNb(node, offsetOf(environment, to), scratch, size));
+    else at(node).putNbi(node, offsetOf(environment, to), scratch, size);
   }
 
   return { gasnet_put_val, gasnet_put_nb_val, gasnet_put_nbi_val };
@@ -44,17 +43,17 @@ function gets(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const at = reach(environment);
   const scratch = (BASE + SCRATCH) | 0;
 
-  function gasnet_get_val(_node: number, from: number, size: number): bigint {
+  function gasnet_get_val(node: number, from: number, size: number): bigint {
     I64[scratch >>> 3] = 0n;
-    at(from).get(scratch, rankOf(environment, from), offsetOf(environment, from), size);
+    at(node).get(scratch, node, offsetOf(environment, from), size);
     return I64[scratch >>> 3]!;
   }
 
   /** The handle is the address of the value. */
-  function gasnet_get_nb_val(_node: number, from: number, size: number): number {
+  function gasnet_get_nb_val(node: number, from: number, size: number): number {
     const slot = runtime.slots.take();
     I64[slot >>> 3] = 0n;
-    runtime.slots.setHandle(slot, at(from).getNb(slot, rankOf(environment, from), offsetOf(environment, from), size));
+    runtime.slots.setHandle(slot, at(node).getNb(slot, node, offsetOf(environment, from), size));
     return slot;
   }
 

@@ -7,14 +7,25 @@ import type { Chunks, Pieces } from '../conduits/conduit.ts';
 import { badNode } from '../core/am/errors.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badList, sizesDiffer } from '../errors.ts';
+import { counterpart } from '../memory/space.ts';
 import type { ImplicitOperations } from './implicit.ts';
 
 /** Bytes of a gasnet_memvec_t: address and length. */
 const MEMVEC = 8;
 const WORD = 4;
 
+/** A call: its name, the node, and whether the destination is the node's memory; else the source is. */
+interface Call {
+  readonly name: string;
+  readonly node: number;
+  readonly isPut: boolean;
+}
+
 /** Starts a transfer with the arguments after the node; returns a handle. */
-type Start = (name: string, node: number, values: readonly number[]) => number;
+type Start = (call: Call, values: readonly number[]) => number;
+
+/** The address here of one as it was given. */
+type Here = (address: number) => number;
 
 export function vis(environment: RuntimeEnvironment, implicit: ImplicitOperations): Record<string, NativeFunction> {
   const { runtime } = environment;
@@ -24,10 +35,12 @@ export function vis(environment: RuntimeEnvironment, implicit: ImplicitOperation
     for (const [direction, at] of [
       ['put', 0],
       ['get', nodeAt],
-    ] as const)
-      addForms(`gasnet_${direction}${letter}`, direction === 'put', (name, values) =>
-        start(name, values[at]!, values.toSpliced(at, 1)),
+    ] as const) {
+      const isPut = direction === 'put';
+      addForms(`gasnet_${direction}${letter}`, isPut, (name, values) =>
+        start({ name, node: values[at]!, isPut }, values.toSpliced(at, 1)),
       );
+    }
   };
   const addForms = (name: string, isPut: boolean, begin: (name: string, values: number[]) => number) => {
     library[`${name}_bulk`] = (...values: number[]) =>
@@ -36,25 +49,24 @@ export function vis(environment: RuntimeEnvironment, implicit: ImplicitOperation
     library[`${name}_nbi_bulk`] = (...values: number[]) => implicit.began(begin(`${name}_nbi_bulk`, values), isPut);
   };
 
-  function vector(name: string, node: number, [toCount, toList, fromCount, fromList]: readonly number[]): number {
-    const to = pieces(name, 'dstlist', toList!, toCount!);
-    const from = pieces(name, 'srclist', fromList!, fromCount!);
-    check(name, node, sum(to.lengths), sum(from.lengths));
-    return runtime.noncontiguous.vector(name, to, from);
+  function vector(call: Call, [toCount, toList, fromCount, fromList]: readonly number[]): number {
+    const to = pieces(call.name, 'dstlist', toList!, toCount!, sideOf(call, true));
+    const from = pieces(call.name, 'srclist', fromList!, fromCount!, sideOf(call, false));
+    check(call, sum(to.lengths), sum(from.lengths));
+    return runtime.noncontiguous.vector(call.name, to, from);
   }
 
   function indexed(
-    name: string,
-    node: number,
+    call: Call,
     [toCount, toList, toLength, fromCount, fromList, fromLength]: readonly number[],
   ): number {
-    const to = chunks(name, 'dstlist', toList!, toCount!, toLength!);
-    const from = chunks(name, 'srclist', fromList!, fromCount!, fromLength!);
-    check(name, node, to.length * to.addresses.length, from.length * from.addresses.length);
-    return runtime.noncontiguous.indexed(name, to, from);
+    const to = chunks(call.name, 'dstlist', toList!, toCount!, toLength!, sideOf(call, true));
+    const from = chunks(call.name, 'srclist', fromList!, fromCount!, fromLength!, sideOf(call, false));
+    check(call, to.length * to.addresses.length, from.length * from.addresses.length);
+    return runtime.noncontiguous.indexed(call.name, to, from);
   }
 
-  function strided(name: string, node: number, values: readonly number[]): number {
+  function strided(call: Call, values: readonly number[]): number {
     const [to, toStrides, from, fromStrides, counts, levels] = values as [
       number,
       number,
@@ -63,34 +75,43 @@ export function vis(environment: RuntimeEnvironment, implicit: ImplicitOperation
       number,
       number,
     ];
-    check(name, node, 0, 0);
+    const { name } = call;
+    check(call, 0, 0);
     const strides = (what: string, list: number) => words(name, what, list, levels);
     return runtime.noncontiguous.strided(
       name,
-      to,
+      sideOf(call, true)(to),
       strides('dststrides', toStrides),
-      from,
+      sideOf(call, false)(from),
       strides('srcstrides', fromStrides),
       Uint32Array.from(words(name, 'count', counts, levels + 1)),
     );
   }
 
-  function check(name: string, node: number, to: number, from: number): void {
+  /** Addresses of a side as they are here: those of the node's memory are given as it sees them. */
+  function sideOf({ node, isPut }: Call, isDestination: boolean): Here {
+    return isPut === isDestination ? (address) => counterpart(environment, address, node) : (address) => address;
+  }
+
+  function check({ name, node }: Call, to: number, from: number): void {
     runtime.rules?.wait(name);
     if (node >>> 0 >= environment.THREADS) runtime.job.fail(badNode(name, node, environment.THREADS));
     if (to !== from) runtime.job.fail(sizesDiffer(name, to, from));
   }
 
-  function pieces(name: string, what: string, list: number, count: number): Pieces {
+  function pieces(name: string, what: string, list: number, count: number, here: Here): Pieces {
     const both = words(name, what, list, 2 * count, MEMVEC / 2);
     return {
-      addresses: both.filter((_, i) => i % 2 === 0),
+      addresses: Float64Array.from(
+        both.filter((_, i) => i % 2 === 0),
+        here,
+      ),
       lengths: Uint32Array.from(both.filter((_, i) => i % 2 === 1)),
     };
   }
 
-  function chunks(name: string, what: string, list: number, count: number, length: number): Chunks {
-    return { addresses: words(name, what, list, count), length: length >>> 0 };
+  function chunks(name: string, what: string, list: number, count: number, length: number, here: Here): Chunks {
+    return { addresses: Float64Array.from(words(name, what, list, count), here), length: length >>> 0 };
   }
 
   /** A copy of the words of a list in memory. */

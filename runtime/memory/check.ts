@@ -1,14 +1,14 @@
 /**
  * Validity of a program's accesses.
  *
- * Functions return the reason why an access is invalid, or undefined. `rangeFault` is cheap and checks only regions:
- * bulk copies always call it. `accessFault` checks the layout too: code compiled with -g calls it at every access,
- * after the fast path `accessTest`.
+ * Functions return the reason why an access is invalid, or undefined; they take addresses of any rank. `rangeFault` is cheap
+ * and checks only regions: bulk copies always call it. `accessFault` checks the layout too: code compiled with -g calls it at
+ * every access, after `accessTest`, the fast path for this memory.
  */
 import { ENDS, ERRNO, NULL_PAGE, STATICS } from '../abi.ts';
 import type { Layout } from './layout.ts';
 import type { Shadow } from './shadow.ts';
-import { isAddress, offsetOf, rankOf, regionBytes, type Space } from './space.ts';
+import { isAddress, isInMemory, isOwn, offsetOf, rankOf, regionBytes, type Space } from './space.ts';
 
 /** Why an access is invalid, or undefined. */
 export type Fault = (address: number, size: number) => string | undefined;
@@ -21,14 +21,24 @@ export function surelyInside(space: Space, address: number, size: number): boole
 
 /** Why [address, address + size) is not in one thread's memory; undefined if it is. */
 export function rangeFault(space: Space, address: number, size: number): string | undefined {
+  if (address >= 0 && address < NULL_PAGE) return 'null pointer';
+  if (!isAddress(space, address)) return `no thread has this address (THREADS is ${space.THREADS})`;
   const thread = rankOf(space, address);
   const offset = offsetOf(space, address) >>> 0;
-  if (address >>> 0 < NULL_PAGE) return 'null pointer';
-  if (!isAddress(space, address)) return `no thread has this address (THREADS is ${space.THREADS})`;
-  if (offset < NULL_PAGE) return `null pointer, moved to thread ${thread}`;
+  if (offset < NULL_PAGE) return thread === 0 ? 'null pointer' : `null pointer, moved to thread ${thread}`;
   if (offset < STATICS && !isErrno(offset, size)) return "the runtime's own memory";
   if (offset + size > regionBytes(space.SHIFT)) return `reaches beyond the memory of thread ${thread}`;
   return undefined;
+}
+
+/** The same of bytes that are loaded and stored: they must be in this memory. */
+export function memoryFault(space: Space, address: number, size: number): string | undefined {
+  return rangeFault(space, address, size) ?? elsewhereFault(space, address);
+}
+
+/** Why an address of the job is none of this memory; undefined if it is one. */
+export function elsewhereFault(space: Space, address: number): string | undefined {
+  return isInMemory(space, address) ? undefined : 'no thread of this process has this address';
 }
 
 /** errno is the only word of the runtime that a program may access. */
@@ -63,15 +73,15 @@ export function accessFault(
 
 /** Whether the address lies in this thread's private memory: statics, stack, heap. */
 export function isPrivate(space: Space, layout: Layout, address: number): boolean {
-  const offset = (address >>> 0) - (space.BASE >>> 0);
-  if (offset < 0 || offset >= regionBytes(space.SHIFT)) return false;
+  if (!isOwn(space, address)) return false;
+  const offset = offsetOf(space, address) >>> 0;
   const isSharedStatic = offset >= layout.privateStaticsEnd && offset < layout.staticsEnd;
   return !isSharedStatic && (offset < layout.stackTop || offset >= layout.sharedHeapEnd);
 }
 
 /**
- * Whether `accessFault` would return undefined: fast path, for sizes up to 2 GiB, errno excluded. All numbers are
- * 32-bit integers, and bounds that do not change at run time are captured.
+ * Whether [address, address + size) is in this memory and `accessFault` would return undefined: fast path, for sizes up to
+ * 2 GiB, errno excluded. All numbers are 32-bit integers, and bounds that do not change at run time are captured.
  */
 export function accessTest(
   space: Space,

@@ -8,6 +8,8 @@
 import { addressOf, offsetOf, rankOf, type Space } from './space.ts';
 
 export interface SharedPointers {
+  /** Bits of a pointer, read as an integer of 64 bits, that tell the address; the others are the phase. */
+  readonly addressBits: bigint;
   addressAt(place: number): number;
   phaseAt(place: number): number;
   write(place: number, address: number, phase: number): void;
@@ -23,8 +25,11 @@ export function rankBits(threads: number): number {
   return 32 - Math.clz32(threads - 1);
 }
 
+const WORD = 0xffffffffn;
+
 function narrowPointers({ I32 }: Space): SharedPointers {
   return {
+    addressBits: WORD,
     addressAt: (place) => I32[place >>> 2]!,
     phaseAt: (place) => I32[(place >>> 2) + 1]!,
     write(place, address, phase) {
@@ -40,6 +45,7 @@ function widePointers(space: Space): SharedPointers {
   const bits = rankBits(THREADS);
   const mask = 2 ** bits - 1;
   return {
+    addressBits: WORD | (BigInt(mask) << 32n),
     addressAt(place) {
       const [offset, rank] = [I32[place >>> 2]!, I32[(place >>> 2) + 1]! & mask];
       return (rank | offset) === 0 ? 0 : addressOf(space, rank, offset);

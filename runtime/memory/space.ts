@@ -116,11 +116,6 @@ export function positionOf(space: Regions, address: number): number {
   return rankOf(space, address) * regionBytes(space.SHIFT) + (offsetOf(space, address) >>> 0);
 }
 
-/** The address of the byte at a position. */
-export function atPosition(space: Regions, position: number): number {
-  return position === 0 ? 0 : addressOf(space, regionOf(space.SHIFT, position), offsetOf(space, position));
-}
-
 /** Bytes of a region, up to 4 GiB; `2 ** SHIFT` would be a call of Math.pow. */
 export function regionBytes(SHIFT: number): number {
   return 2 * ((1 << (SHIFT - 1)) >>> 0);

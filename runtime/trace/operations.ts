@@ -5,6 +5,7 @@
  * a table (`LIBRARY`) of name patterns, with the arguments that tell the size.
  */
 import { operandSize } from '../core/atomicdomain.ts';
+import { isInMemory, type Space } from '../memory/space.ts';
 
 /** Groups of operations in reports. */
 export const GROUPS = ['GET', 'PUT', 'SYNC', 'ATOMIC', 'LOCK', 'EVENT', 'BARRIER', 'COLLECTIVE', 'AM'] as const;
@@ -80,6 +81,8 @@ export interface Interposed {
   readonly group: Group;
   /** The argument with the remote address. */
   readonly address?: number;
+  /** The argument with the remote thread, where the address is as that thread sees it. */
+  readonly thread?: number;
   /** Copies between two shared addresses: the source; `address` is the destination. */
   readonly source?: number;
   /** The argument with the number of bytes, or a function for it; else bytes moved during the call are counted. */
@@ -89,17 +92,17 @@ export interface Interposed {
 }
 
 /** Bytes moved by an operation with these arguments. */
-export type Measure = (I32: Int32Array, values: readonly number[]) => number;
+export type Measure = (space: Space, values: readonly number[]) => number;
 
 /** Of an array assignment: (to, from, size, rank, descriptor), with 3 words for each dimension, the count first. */
-const sectionBytes: Measure = (I32, [, , size, rank, descriptor]) => {
+const sectionBytes: Measure = ({ I32 }, [, , size, rank, descriptor]) => {
   let bytes = size!;
   for (let dimension = 0; dimension < rank!; dimension++) bytes *= I32[(descriptor! >>> 2) + 3 * dimension]!;
   return bytes;
 };
 
-/** Of upc_atomic: (domain, ...); the type is in the domain. */
-const domainBytes: Measure = (I32, [domain]) => operandSize(I32, domain!);
+/** Of upc_atomic: (domain, ...); the type is in the domain, and unknown where that is in no memory of this process. */
+const domainBytes: Measure = (space, [domain]) => (isInMemory(space, domain!) ? operandSize(space.I32, domain!) : 0);
 
 const BERKELEY_WIDTHS = { I: 4, UI: 4, I32: 4, U32: 4, F: 4, L: 8, UL: 8, I64: 8, U64: 8, D: 8 };
 const IMAGE_WIDTHS = { int: 4, long: 8 };
@@ -112,9 +115,9 @@ export const LIBRARY: readonly Interposed[] = [
   { names: /^bupc_memget_(vlist|ilist|fstrided|strided)(_async)?$/, group: 'GET' },
   { names: /^bupc_mem(put|cpy)_(vlist|ilist|fstrided|strided)(_async)?$/, group: 'PUT' },
   { names: /^__coarray_transfer$/, group: 'PUT', address: 0, source: 1, bytes: sectionBytes },
-  { names: /^gasnet_get(_nbi?)?(_bulk)?$/, group: 'GET', address: 2, bytes: 3 },
-  { names: /^gasnet_get(_nb)?_val$/, group: 'GET', address: 1, bytes: 2 },
-  { names: /^gasnet_(put(_nbi?)?(_bulk|_val)?|memset(_nbi?)?)$/, group: 'PUT', address: 1, bytes: 3 },
+  { names: /^gasnet_get(_nbi?)?(_bulk)?$/, group: 'GET', thread: 1, bytes: 3 },
+  { names: /^gasnet_get(_nb)?_val$/, group: 'GET', thread: 0, bytes: 2 },
+  { names: /^gasnet_(put(_nbi?)?(_bulk|_val)?|memset(_nbi?)?)$/, group: 'PUT', thread: 0, bytes: 3 },
   { names: /^gasnet_get[vis](_nbi?)?_bulk$/, group: 'GET' },
   { names: /^gasnet_put[vis](_nbi?)?_bulk$/, group: 'PUT' },
   { names: /^gasnet_((wait|try)_syncnb|(begin|end)_nbi_accessregion)/, group: 'SYNC' },

@@ -7,7 +7,7 @@
  */
 
 import { PLACE } from '../abi.ts';
-import type { Space } from '../memory/space.ts';
+import { rankOf, type Space } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import { eventLines } from './chrome.ts';
 import { GET_ARROW, Journal, PUT_ARROW, SLICE } from './journal.ts';
@@ -95,7 +95,7 @@ export class Recorder {
   }
 
   threadOf(address: number): number {
-    return address >>> this.space.SHIFT;
+    return rankOf(this.space, address);
   }
 
   /** Records an operation started at `start`; `peer` is the thread whose memory it concerns, or NOBODY. */

@@ -20,6 +20,6 @@ export function tracedEnvironment(
     ...tracedValues(environment, recorder, isPrivate),
     ...tracedBits(environment, recorder),
     ...tracedBarrier(environment, recorder),
-    library: tracedLibrary(environment.library, recorder, environment.I32, isPrivate),
+    library: tracedLibrary(environment.library, recorder, isPrivate),
   };
 }

@@ -6,6 +6,7 @@
  * (traced-movement.ts).
  */
 import type { NativeFunction } from '../abi.ts';
+import type { Space } from '../memory/space.ts';
 import { type Interposed, interposedOf, operationNumber } from './operations.ts';
 import { NOBODY, type Recorder } from './recorder.ts';
 import { copied } from './traced-values.ts';
@@ -15,20 +16,15 @@ type Library = Readonly<Record<string, NativeFunction>>;
 /** Records a call, after its return, with its arguments. */
 type Note = (values: readonly number[], start: number) => void;
 
-export function tracedLibrary(
-  library: Library,
-  recorder: Recorder,
-  I32: Int32Array,
-  isPrivate: (address: number) => boolean,
-): Library {
+export function tracedLibrary(library: Library, recorder: Recorder, isPrivate: (address: number) => boolean): Library {
   const traced: Record<string, NativeFunction> = { ...library };
   for (const [name, inner] of Object.entries(library)) {
     const interposed = interposedOf(name);
     if (interposed === undefined) continue;
     const operation = operationNumber(recorder.operations, name);
-    const bytes = measure(interposed, name, I32);
+    const bytes = measure(interposed, name, recorder.space);
     traced[name] =
-      interposed.address === undefined
+      interposed.address === undefined && interposed.thread === undefined
         ? measured(recorder, inner, operation, interposed)
         : described(recorder, inner, noteOf(recorder, interposed, operation, bytes, isPrivate));
   }
@@ -37,8 +33,8 @@ export function tracedLibrary(
 
 type Bytes = (values: readonly number[]) => number;
 
-function measure({ names, bytes, width }: Interposed, name: string, I32: Int32Array): Bytes {
-  if (typeof bytes === 'function') return (values) => bytes(I32, values);
+function measure({ names, bytes, width }: Interposed, name: string, space: Space): Bytes {
+  if (typeof bytes === 'function') return (values) => bytes(space, values);
   if (bytes !== undefined) return (values) => values[bytes]! >>> 0;
   const known = width?.[names.exec(name)![1]!] ?? 0;
   return () => known;
@@ -62,7 +58,7 @@ function described(recorder: Recorder, inner: NativeFunction, note: Note): Nativ
 
 function noteOf(
   recorder: Recorder,
-  { address, source, group }: Interposed,
+  { address, thread, source, group }: Interposed,
   operation: number,
   bytesOf: Bytes,
   isPrivate: (address: number) => boolean,
@@ -74,7 +70,7 @@ function noteOf(
     };
   const isPut = group !== 'GET';
   return (values, start) => {
-    const peer = recorder.threadOf(values[address!]!);
+    const peer = thread === undefined ? recorder.threadOf(values[address!]!) : values[thread]!;
     const bytes = bytesOf(values);
     recorder.transferred(peer, bytes, isPut, start);
     recorder.done(operation, peer, bytes, start);

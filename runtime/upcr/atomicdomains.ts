@@ -10,6 +10,7 @@ import type { AtomicOperation } from '../conduits/conduit.ts';
 import { DOMAIN_MARK, DOMAIN_SIZE, MARK, OPERAND_SIZE, OPERATIONS, TYPE } from '../core/atomicdomain.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCollectiveArgument, inHex, notADomain } from '../errors.ts';
+import { surelyInside } from '../memory/check.ts';
 import { type Rmw, type RmwName, rmwOperations } from '../memory/rmw.ts';
 import { partsOf } from '../memory/space.ts';
 import { atomicAddress, fenced } from './atomics.ts';
@@ -96,7 +97,7 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
 
   function wordOf(domain: number, word: number): number {
     if (runtime.atomic.isHere(domain)) return environment.I32[(domain >>> 2) + word]!;
-    return runtime.words32.load(domain + 4 * word);
+    return surelyInside(environment, domain, DOMAIN_SIZE) ? runtime.words32.load(domain + 4 * word) : 0;
   }
 
   function operation(name: string): NativeFunction {
@@ -145,18 +146,19 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
     const old =
       op === GET
         ? runtime.words32.load(target)
-        : runtime.words32.update(target, (bits) => Number(type.compute(op, bits, one, two)));
+        : runtime.words32.update(target, (bits) => Number(type.compute(op, bits, one, two, 0n)));
     if (fetch !== 0) I32[fetch >>> 2] = old;
   }
 
   function operate64(type: AtomicType, fetch: number, op: number, target: number, first: number, second: number): void {
     const { I64 } = environment;
+    const { addressBits } = runtime.pointers;
     const one = first === 0 ? 0n : I64[first >>> 3]!;
     const two = second === 0 ? 0n : I64[second >>> 3]!;
     const old =
       op === GET
         ? runtime.words64.load(target)
-        : runtime.words64.update(target, (bits) => BigInt(type.compute(op, bits, one, two)));
+        : runtime.words64.update(target, (bits) => BigInt(type.compute(op, bits, one, two, addressBits)));
     if (fetch !== 0) I64[fetch >>> 3] = old;
   }
 

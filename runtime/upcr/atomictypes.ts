@@ -62,8 +62,11 @@ export interface AtomicType {
   /** The network's name of the type, and of its operations, by their numbers here. */
   readonly machine: MachineType;
   readonly requests: Readonly<Record<number, AtomicOperation>>;
-  /** The new bits; `old`, `one` and `two` are bits in signed form, numbers or bigints by size. */
-  compute(op: number, old: Bits, one: Bits, two: Bits): Bits;
+  /**
+   * The new bits; `old`, `one` and `two` are bits in signed form, numbers or bigints by size. `addressBits` are those of a
+   * pointer-to-shared that tell its address.
+   */
+  compute(op: number, old: Bits, one: Bits, two: Bits, addressBits: bigint): Bits;
 }
 export type Bits = number | bigint;
 
@@ -169,15 +172,15 @@ function floatingResult(op: number, old: number, one: number): number {
   }
 }
 
-/** A pointer-to-shared: address in the low word, phase in the high one, which the comparison ignores. */
+/** A pointer-to-shared: the comparison ignores the phase. */
 function pointerType(name: string): AtomicType {
-  const addressOf = (bits: Bits) => BigInt.asUintN(32, BigInt(bits));
   return {
     name,
     size: 8,
     operations: ACCESSORS,
     machine: 'i64',
     requests: ACCESSES,
-    compute: (op, old, one, two) => (op === SET ? one : addressOf(old) === addressOf(one) ? two : old),
+    compute: (op, old, one, two, addressBits) =>
+      op === SET ? one : ((BigInt(old) ^ BigInt(one)) & addressBits) === 0n ? two : old,
   };
 }

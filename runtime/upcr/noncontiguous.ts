@@ -2,7 +2,7 @@
  * Berkeley's non-contiguous transfers: bupc_mem{cpy,put,get}_{vlist,ilist,fstrided,strided}, and _async with a handle.
  *
  * The three kinds differ only in which side is shared: a shared pointer is two arguments where a private one is one,
- * and takes 8 bytes in a list where a private one takes 4. Each contiguous piece lies within one thread.
+ * and takes 8 bytes in a list, in the program's form, where a private one takes 4. Each contiguous piece lies within one thread.
  */
 import type { NativeFunction } from '../abi.ts';
 import type { Chunks, Pieces } from '../conduits/conduit.ts';
@@ -62,8 +62,10 @@ function listTransfers(environment: RuntimeEnvironment): Record<string, Start> {
   function pieces(name: string, side: string, shared: boolean, list: number, count: number): Pieces {
     const words = readWords(environment, name, `${side} list`, list, count, shared ? 16 : 8);
     const [step, length] = shared ? [4, 2] : [2, 1];
+    const { pointers } = runtime;
+    const addressAt = (i: number) => (shared ? pointers.addressAt(list + 16 * i) : words[2 * i]!);
     return {
-      addresses: Int32Array.from({ length: count }, (_, i) => words[step * i]!),
+      addresses: Float64Array.from({ length: count }, (_, i) => addressAt(i)),
       lengths: Uint32Array.from({ length: count }, (_, i) => words[step * i + length]!),
     };
   }
@@ -78,7 +80,13 @@ function listTransfers(environment: RuntimeEnvironment): Record<string, Start> {
 
   function chunks(name: string, side: string, shared: boolean, list: number, count: number, length: number): Chunks {
     const words = readWords(environment, name, `${side} list`, list, count, shared ? 8 : 4);
-    return { length, addresses: shared ? words.filter((_, i) => i % 2 === 0) : words };
+    const { pointers } = runtime;
+    return {
+      length,
+      addresses: shared
+        ? Float64Array.from({ length: count }, (_, i) => pointers.addressAt(list + 8 * i))
+        : Float64Array.from(words),
+    };
   }
 
   return { vlist, ilist };
@@ -146,7 +154,7 @@ function strides({ stride }: Row): Int32Array {
 }
 
 function chunksOf({ address, length, stride, count }: Row): Chunks {
-  return { length, addresses: Int32Array.from({ length: count }, (_, i) => address + i * stride) };
+  return { length, addresses: Float64Array.from({ length: count }, (_, i) => address + i * stride) };
 }
 
 /** The words of `count` entries of an array of the program. */

@@ -3,7 +3,8 @@
  */
 import { ERRNO, type NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
-import { badThread } from '../errors.ts';
+import { badThread, inHex } from '../errors.ts';
+import { addressOf, isInMemory, offsetOf, rankOf } from '../memory/space.ts';
 
 const EINVAL = 22;
 const BUPC_DUMP_MIN_LENGTH = 100;
@@ -49,26 +50,27 @@ function making(environment: RuntimeEnvironment): Record<string, NativeFunction>
 
   /** The pointer-to-shared to this thread's private address `pointer`, moved to `thread`. */
   function bupc_local_to_shared(pointer: number, thread: number, phase: number): number {
-    const { THREADS, SHIFT } = environment;
+    const { THREADS } = environment;
     if (thread >>> 0 >= THREADS) runtime.job.fail(badThread('bupc_local_to_shared', thread, THREADS));
     runtime.second(phase);
-    return pointer === 0 ? 0 : (offsetOf(environment, pointer) + (thread << SHIFT)) | 0;
+    return pointer === 0 ? 0 : addressOf(environment, thread, offsetOf(environment, pointer));
   }
 
   /** `shared [block] T *q = p; q += increment` with a block size known at run time. */
   function bupc_ptradd(address: number, phase: number, block: number, size: number, increment: number): number {
-    const { THREADS, SHIFT } = environment;
+    const { THREADS } = environment;
     if (block === 0) {
       runtime.second(0);
-      return (address + size * increment) | 0;
+      const moved = address + size * increment;
+      return isInMemory(environment, address) ? moved | 0 : moved;
     }
     const position = phase + increment;
     const newPhase = modulo(position, block);
-    const thread = (address >>> SHIFT) + Math.floor(position / block);
+    const thread = rankOf(environment, address) + Math.floor(position / block);
     const rows = Math.floor(thread / THREADS);
     runtime.second(newPhase);
     const offset = offsetOf(environment, address) + size * (newPhase - phase + block * rows);
-    return (offset + (modulo(thread, THREADS) << SHIFT)) | 0;
+    return addressOf(environment, modulo(thread, THREADS), offset);
   }
 
   return { bupc_local_to_shared, bupc_ptradd };
@@ -77,21 +79,17 @@ function making(environment: RuntimeEnvironment): Record<string, NativeFunction>
 function printing(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   /** Writes the parts as text; -1 and EINVAL if the buffer is too small. */
   function bupc_dump_shared(address: number, phase: number, buffer: number, length: number): number {
-    const { U8, I32, BASE, SHIFT } = environment;
+    const { U8, I32, BASE } = environment;
     if (length < BUPC_DUMP_MIN_LENGTH) {
       I32[(BASE + ERRNO) >>> 2] = EINVAL;
       return -1;
     }
-    const offset = offsetOf(environment, address).toString(16);
-    const text = `<shared ptr> (addr=0x${offset} thread=${address >>> SHIFT} phase=${phase})\0`;
+    const [thread, offset] = [rankOf(environment, address), offsetOf(environment, address)];
+    const text = `<shared ptr> (addr=${inHex(offset)} thread=${thread} phase=${phase})\0`;
     U8.set(new TextEncoder().encode(text), buffer >>> 0);
     return 0;
   }
   return { bupc_dump_shared };
-}
-
-function offsetOf(environment: RuntimeEnvironment, address: number): number {
-  return address - ((address >>> environment.SHIFT) << environment.SHIFT);
 }
 
 function modulo(value: number, divisor: number): number {

@@ -1,6 +1,15 @@
 /** Addresses of the job: rank and offset from them, and back, as each process numbers the regions. */
 import { expect, it } from 'vitest';
-import { addressOf, isAddress, isInMemory, makeSpace, offsetOf, rankOf } from '../../runtime/memory/space.ts';
+import {
+  addressOf,
+  isAddress,
+  isInMemory,
+  isOwn,
+  makeSpace,
+  offsetOf,
+  positionOf,
+  rankOf,
+} from '../../runtime/memory/space.ts';
 
 const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
 
@@ -32,4 +41,17 @@ it('addresses of this memory may be signed or unsigned', () => {
   expect(address).toBeLessThan(0);
   expect(rankOf(space, address >>> 0)).toBe(3);
   expect(offsetOf(space, address >>> 0)).toBe(70000);
+});
+
+it('the own region is known from those of other ranks with the same lower bits', () => {
+  const space = makeSpace(memory, 5, 2 ** 18, 31, 4, 2, false);
+  const own = addressOf(space, 5, 70000);
+  expect([own, own >>> 0].map((address) => isOwn(space, address))).toEqual([true, true]);
+  for (const rank of [0, 4, 6, 7, 9]) expect(isOwn(space, addressOf(space, rank, 70000))).toBe(false);
+});
+
+it('a position is the same number in all processes', () => {
+  const spaces = [0, 2, 5].map((first) => makeSpace(memory, first, 7, 31, first, 2, false));
+  for (const space of spaces) expect(positionOf(space, addressOf(space, 3, 70000))).toBe(3 * 2 ** 31 + 70000);
+  for (const space of spaces) expect(positionOf(space, 0)).toBe(0);
 });

@@ -1,9 +1,16 @@
 /** The quick test of -g lets through what the full one finds right, and nothing else. */
 import { expect, test } from 'vitest';
 import { ERRNO, STATICS } from '../../runtime/abi.ts';
-import { accessFault, accessTest } from '../../runtime/memory/check.ts';
+import {
+  accessFault,
+  accessTest,
+  elsewhereFault,
+  isPrivate,
+  rangeFault,
+  surelyInside,
+} from '../../runtime/memory/check.ts';
 import { layOut } from '../../runtime/memory/layout.ts';
-import { makeSpace } from '../../runtime/memory/space.ts';
+import { addressOf, makeSpace } from '../../runtime/memory/space.ts';
 
 const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
 const SIZES = [1, 2, 4, 8, 24, 4096, 2 ** 30, 2 ** 31 - 1, -1, -(2 ** 31)];
@@ -29,4 +36,27 @@ test.each(CASES)('%i threads, with coarrays %s', (threads, coarrays) => {
             expect.fail(`thread ${me}, offset ${offset} of thread ${thread}, ${size} bytes: ${fault}`);
         }
   }
+});
+
+test('memory of ranks elsewhere is checked by rank and offset', () => {
+  const layout = layOut({ threads: 4, regions: 2, privateEnd: STATICS + 1000, sharedEnd: STATICS + 3000 });
+  const { shift, sharedStaticsStart, stackLimit, stackTop } = layout;
+  const heap = { end: layout.sharedHeapEnd };
+  const space = makeSpace(memory, 2, 4, shift, 2, 2, false);
+  const fault = (rank: number, offset: number) => accessFault(space, layout, heap, addressOf(space, rank, offset), 8);
+  for (const rank of [0, 1, 2, 3]) {
+    expect(fault(rank, sharedStaticsStart)).toBeUndefined();
+    expect(surelyInside(space, addressOf(space, rank, stackTop), 8)).toBe(true);
+    const other = `private memory of thread ${rank}, reached from thread 2`;
+    expect(fault(rank, stackLimit)).toBe(rank === 2 ? undefined : other);
+    expect(isPrivate(space, layout, addressOf(space, rank, stackLimit))).toBe(rank === 2);
+    const elsewhere = elsewhereFault(space, addressOf(space, rank, stackTop));
+    expect(elsewhere).toBe(rank >= 2 ? undefined : 'no thread of this process has this address');
+    if (rank >= 2) expect(accessTest(space, layout, heap)(addressOf(space, rank, stackTop), 8)).toBe(true);
+  }
+  expect(rangeFault(space, 16, 8)).toBe('null pointer');
+  expect(rangeFault(space, addressOf(space, 0, 16), 8)).toBe('null pointer');
+  expect(rangeFault(space, addressOf(space, 1, 16), 8)).toBe('null pointer, moved to thread 1');
+  expect(rangeFault(space, addressOf(space, 1, 2 ** shift - 4), 8)).toBe('reaches beyond the memory of thread 1');
+  expect(rangeFault(space, 4 * 2 ** shift, 8)).toBe('no thread has this address (THREADS is 4)');
 });

@@ -8,7 +8,7 @@ import { Transfers } from '../../runtime/extended/transfers.ts';
 import { indexed } from '../../runtime/extended/vis/indexed.ts';
 import { extent, strided } from '../../runtime/extended/vis/strided.ts';
 import { vector } from '../../runtime/extended/vis/vector.ts';
-import { makeSpace } from '../../runtime/memory/space.ts';
+import { addressOf, makeSpace } from '../../runtime/memory/space.ts';
 
 /** A deterministic stream of numbers in [0, n). */
 function randomNumbers(seed: number): (n: number) => number {
@@ -80,7 +80,7 @@ test('a vector copy cuts both lists where either has an end', () => {
       const lengths: number[] = [];
       for (let left = total; left > 0; left -= lengths.at(-1)!) lengths.push(Math.min(left, random(9)));
       const addresses = lengths.map((_, i) => 1000 * (i + 1) + random(50));
-      return { lengths: Uint32Array.from(lengths), addresses: Int32Array.from(addresses) };
+      return { lengths: Uint32Array.from(lengths), addresses: Float64Array.from(addresses) };
     };
     const [to, from] = [side(), side()];
     const bytes = ({ addresses, lengths }: typeof to) =>
@@ -95,7 +95,11 @@ test('a vector copy cuts both lists where either has an end', () => {
 test('an indexed copy takes chunks of any two lengths', () => {
   const calls: number[][] = [];
   const copy = (...call: number[]) => void calls.push(call);
-  indexed(copy, { addresses: Int32Array.of(0, 10, 20), length: 4 }, { addresses: Int32Array.of(100, 200), length: 6 });
+  indexed(
+    copy,
+    { addresses: Float64Array.of(0, 10, 20), length: 4 },
+    { addresses: Float64Array.of(100, 200), length: 6 },
+  );
   expect(calls).toEqual([
     [0, 100, 4],
     [10, 104, 2],
@@ -177,7 +181,7 @@ test('what the network does itself is left to it', () => {
   const vis = new NonContiguous(job, new Transfers(job, native, reachable, false), native);
   const strides = Int32Array.of(16);
   expect(vis.strided('f', 100_000, strides, 200_000, strides, Uint32Array.of(8, 3))).toBe(1);
-  const pieces = { addresses: Int32Array.of(100_000), lengths: Uint32Array.of(8) };
+  const pieces = { addresses: Float64Array.of(100_000), lengths: Uint32Array.of(8) };
   expect(vis.vector('f', pieces, pieces)).toBe(COMPLETE);
   expect([calls.length, movement.started.length]).toEqual([1, 0]);
 });
@@ -191,6 +195,46 @@ test('a side that leaves the memory of its thread is refused', () => {
   expect(copy(1_000_000, 2 ** 30, [8, 1000])).toThrow('999 GiB at 0xf4240: reaches beyond');
   expect(copy(200_000, -1024, [8, 1000])).toThrow('begins before the memory of thread 0');
   expect(() =>
-    vis.indexed('f', { addresses: Int32Array.of(100_000, 0), length: 8 }, { addresses: Int32Array.of(0), length: 16 }),
+    vis.indexed(
+      'f',
+      { addresses: Float64Array.of(100_000, 0), length: 8 },
+      { addresses: Float64Array.of(0), length: 16 },
+    ),
   ).toThrow('f: destination, entry 1: 8 bytes at 0x0: reaches beyond');
+});
+
+test('pieces of a rank elsewhere keep all bits of their addresses', () => {
+  const [job, movement] = [fakeJob(), slowMovement()];
+  const space = makeSpace(job.space.memory, 0, 64, 31, 0, 1, false);
+  const vis = new NonContiguous(
+    { ...job, space } as Job,
+    new Transfers(job, movement, () => undefined, true),
+    movement,
+  );
+  const [far, farther] = [addressOf(space, 60, 2 ** 20), addressOf(space, 61, 2 ** 20)];
+  vis.strided('f', 100_000, Int32Array.of(8), far, Int32Array.of(-64), Uint32Array.of(8, 2));
+  vis.vector(
+    'f',
+    { addresses: Float64Array.of(far, farther), lengths: Uint32Array.of(8, 16) },
+    { addresses: Float64Array.of(100_000), lengths: Uint32Array.of(24) },
+  );
+  vis.indexed(
+    'f',
+    { addresses: Float64Array.of(100_000), length: 16 },
+    { addresses: Float64Array.of(far, farther), length: 8 },
+  );
+  expect(movement.started).toEqual([
+    ...[
+      [100_000, far, 8],
+      [100_008, far - 64, 8],
+    ],
+    ...[
+      [far, 100_000, 8],
+      [farther, 100_008, 16],
+    ],
+    ...[
+      [100_000, far, 8],
+      [100_008, farther, 8],
+    ],
+  ]);
 });

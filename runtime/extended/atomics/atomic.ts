@@ -8,7 +8,7 @@
 import { type AtomicOperation, type AtomicType, COMPLETE, type RemoteMemory } from '../../conduits/conduit.ts';
 import type { Job } from '../../core/job.ts';
 import { FOR_TRANSFER } from '../../core/states.ts';
-import { offsetOf, rankOf } from '../../memory/space.ts';
+import { isOwn, offsetOf, rankOf } from '../../memory/space.ts';
 import type { Movement } from '../movement.ts';
 import type { ReferenceMemory } from '../reference/memory.ts';
 import type { MachineAtomic } from './machine.ts';
@@ -34,8 +34,7 @@ export class Atomic {
 
   /** Whether the address is accessible by the machine. */
   isHere(address: number): boolean {
-    const { space } = this.job;
-    return this.remote === undefined || address >>> space.SHIFT === space.MYTHREAD;
+    return this.remote === undefined || isOwn(this.job.space, address);
   }
 
   /**

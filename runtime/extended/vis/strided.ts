@@ -39,8 +39,8 @@ export function strided(
     const [toStride, fromStride] = [destinationStrides[end - 1]!, sourceStrides[end - 1]!];
     for (let i = counts[end]!; i > 0; i--) {
       copyDimension(end - 1, to, from);
-      to = (to + toStride) | 0;
-      from = (from + fromStride) | 0;
+      to += toStride;
+      from += fromStride;
     }
   }
 }

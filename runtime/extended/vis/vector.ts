@@ -10,7 +10,7 @@ export function vector(copy: CopyRow, destination: Pieces, source: Pieces): void
   let [to, toDone, from, fromDone] = [0, 0, 0, 0];
   while (to < destination.lengths.length && from < source.lengths.length) {
     const size = Math.min(destination.lengths[to]! - toDone, source.lengths[from]! - fromDone);
-    if (size > 0) copy((destination.addresses[to]! + toDone) | 0, (source.addresses[from]! + fromDone) | 0, size);
+    if (size > 0) copy(destination.addresses[to]! + toDone, source.addresses[from]! + fromDone, size);
     toDone += size;
     fromDone += size;
     if (toDone === destination.lengths[to]) [to, toDone] = [to + 1, 0];

@@ -1,0 +1,14 @@
+/**
+ * Addresses of a node's memory as the node itself sees them, which is how GASNet's functions are given them.
+ *
+ * Takes the node and its address; gives whose region that is. The address of the same byte here is the `counterpart`
+ * (memory/space.ts) in the region of the node, since offsets are the same for all.
+ */
+import type { RuntimeEnvironment } from '../environment.ts';
+
+/** The node in whose region `address` lies, an address in the memory of `node`. */
+export function nodeAt(environment: RuntimeEnvironment, node: number, address: number): number {
+  const { REGIONS, THREADS, SHIFT, runtime } = environment;
+  const origin = REGIONS === THREADS ? 0 : runtime.leaders.findLast((first) => first <= node)!;
+  return origin + (address >>> SHIFT);
+}
