@@ -1,0 +1,88 @@
+/**
+ * Shared heaps of two processes, each with a memory for the regions of its own two threads: what one of them frees or asks for
+ * in the other is named by rank and offset.
+ */
+import { expect, test } from 'vitest';
+import type { Calls, Words } from '../../runtime/core/am/calls.ts';
+import { awaited } from '../../runtime/core/awaited.ts';
+import { Job } from '../../runtime/core/job.ts';
+import { layOut } from '../../runtime/memory/layout.ts';
+import { addressOf, counterpart, makeSpace, offsetOf, rankOf } from '../../runtime/memory/space.ts';
+import { Border } from '../../runtime/segment/border.ts';
+import { JobHeap } from '../../runtime/segment/jobheap.ts';
+import { SharedHeap } from '../../runtime/segment/sharedheap.ts';
+
+const [THREADS, REACH, SHIFT] = [4, 2, 20];
+const layout = layOut({ threads: THREADS, privateEnd: 0x8000, sharedEnd: 0x8000, addresses: THREADS << SHIFT });
+
+/** The heaps as each thread has them. */
+function heapsOfAll() {
+  const served: Record<number, (words: Words) => Words>[] = [];
+  const memories = [0, 1].map(() => {
+    const pages = (REACH << SHIFT) >>> 16;
+    return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+  });
+  return Array.from({ length: THREADS }, (_, rank) => {
+    const first = rank - (rank % REACH);
+    const space = makeSpace(memories[first / REACH]!, rank, THREADS, SHIFT, first, REACH, false);
+    const reporter = {
+      ...{ warn: () => {}, locate: () => '', tell: () => {} },
+      report: (message: string) => {
+        throw new Error(message);
+      },
+    };
+    const job = new Job(space, false, reporter);
+    const own: (typeof served)[number] = {};
+    served.push(own);
+    const calls = {
+      serve: (number: number, run: (words: Words) => Words) => (own[number] = run),
+      call: (to: number, number: number, words: Words) => served[to]![number]!(words),
+    } as unknown as Calls;
+    const border = new Border(space);
+    const heap = new JobHeap(job, layout, new SharedHeap(job, layout, undefined, border), border, calls, [0, 2]);
+    heap.open();
+    return { heap, space };
+  });
+}
+
+test('a symmetric block has one offset in all processes, and is freed by its address on thread 0', () => {
+  const [, one, two, three] = heapsOfAll();
+  const address = three!.heap.allocateSymmetric('f', 1000);
+  expect(rankOf(three!.space, address)).toBe(0);
+  const other = one!.heap.allocateSymmetric('f', 1000);
+  expect(offsetOf(one!.space, other)).toBeGreaterThanOrEqual(offsetOf(three!.space, address) + 1000);
+  const inside = counterpart(two!.space, addressOf(two!.space, 0, offsetOf(three!.space, address)), 1);
+  expect(() => two!.heap.free('upc_free', inside)).toThrow('points to the part on thread 1');
+  two!.heap.free('upc_free', addressOf(two!.space, 0, offsetOf(three!.space, address)));
+  expect(() => three!.heap.free('upc_free', address)).toThrow();
+});
+
+test('a local block of any thread is freed by any other', () => {
+  const heaps = heapsOfAll();
+  for (const owner of heaps)
+    for (const { heap, space } of heaps) {
+      const block = owner.heap.allocateLocal('f', 100);
+      expect(rankOf(owner.space, block)).toBe(owner.space.MYTHREAD);
+      const address = addressOf(space, owner.space.MYTHREAD, offsetOf(owner.space, block));
+      heap.free('f', address);
+      expect(() => heap.free('f', address)).toThrow();
+    }
+});
+
+test('the border moves in all processes', () => {
+  const [zero, , , three] = heapsOfAll();
+  const heap = layout.sharedHeapEnd - layout.stackTop;
+  expect(offsetOf(three!.space, three!.heap.allocateSymmetric('f', heap * 0.7))).toBeGreaterThan(0);
+  expect(() => zero!.heap.allocateLocal('f', heap * 0.6)).toThrow('exhausted');
+  expect(() => zero!.heap.allocateLocal('f', heap * 0.2)).not.toThrow();
+});
+
+test('a word that is waited for has one number in all processes', () => {
+  const spaces = heapsOfAll().map(({ space }) => space);
+  const numbers = [0, 1, 2, 3].map((rank) =>
+    spaces.map((space) => awaited(space, addressOf(space, rank, 0x9000)).word),
+  );
+  for (const each of numbers) expect(new Set(each).size).toBe(1);
+  expect(new Set(numbers.flat()).size).toBe(4);
+  expect(numbers.flat().every((number) => number! < -1)).toBe(true);
+});
