@@ -35,10 +35,16 @@ export interface GivenValue {
 }
 
 export function barrierMismatch(one: GivenValue, other: GivenValue): string {
-  return (
-    `barrier values do not match: ${given(one)}, ${given(other)}; ` +
-    'all values given in one synchronization phase must be equal (UPC 1.3, 6.6.1)'
-  );
+  return valuesDiffer(given(one), given(other));
+}
+
+/** The thread that gives the other value is in another process, where its value can be read. */
+export function barrierMismatchElsewhere(own: GivenValue): string {
+  return valuesDiffer(given(own), 'a thread of another process gives another');
+}
+
+function valuesDiffer(one: string, other: string): string {
+  return `barrier values do not match: ${one}, ${other}; all values given in one synchronization phase must be equal (UPC 1.3, 6.6.1)`;
 }
 
 function given({ thread, value, place, inWait }: GivenValue): string {

@@ -9,13 +9,14 @@ import { placeText } from '../core/places.ts';
 import { AT_BARRIER, AT_WAIT } from '../core/states.ts';
 import {
   barrierMismatch,
+  barrierMismatchElsewhere,
   collectiveBetween,
   type GivenValue,
   notifiedAtEnd,
   notifyTwice,
   waitWithoutNotify,
 } from '../errors.ts';
-import { ANONYMOUS, NAMED } from './barrier/agreement.ts';
+import { ANONYMOUS, MISMATCH, NAMED } from './barrier/agreement.ts';
 import type { Meeting } from './barrier/meeting.ts';
 
 export class Barrier {
@@ -66,21 +67,38 @@ export class Barrier {
     else this.meeting.arrive(place, NAMED, value);
   }
 
-  /** The values at notify must be equal, and that of wait equal to them; without a value at any notify, wait's is free. */
+  /**
+   * The values at notify must be equal, and that of wait equal to them; without a value at any notify, wait's is free. Those of this
+   * process are in its memory; of the others it is known whether all agree.
+   */
   private matchValues(place: string, waitValue: number | undefined): void {
-    const { job } = this;
-    const { space } = job;
+    const { job, meeting } = this;
+    const first = this.matchHere();
+    const own = { thread: job.space.MYTHREAD, value: waitValue ?? 0, place, inWait: true };
+    if (meeting.agreement === MISMATCH) job.fail(barrierMismatchElsewhere(first ?? this.given(job.space.MYTHREAD)));
+    if (waitValue === undefined || waitValue === meeting.value) return;
+    job.fail(first === undefined ? barrierMismatchElsewhere(own) : barrierMismatch(first, own));
+  }
+
+  /** Compares the values of this process: the first one, if any is given. */
+  private matchHere(): GivenValue | undefined {
+    const { job, meeting } = this;
+    const { I32, FIRST, REACH } = job.space;
     let first: GivenValue | undefined;
-    for (let thread = 0; thread < space.THREADS; thread++) {
-      const slot = slotOf(arrivalLine(space, thread), this.meeting.phase);
-      if (space.I32[slot + AGREEMENT] === ANONYMOUS) continue;
-      const value = space.I32[slot + VALUE]!;
-      const given = { thread, value, place: placeText(space, thread, space.I32[slot + PLACE]!) };
+    for (let thread = FIRST; thread < FIRST + REACH; thread++) {
+      const slot = slotOf(arrivalLine(job.space, thread), meeting.phase);
+      if (I32[slot + AGREEMENT] === ANONYMOUS) continue;
+      const given = this.given(thread);
       first ??= given;
-      if (first.value !== value) job.fail(barrierMismatch(first, given));
+      if (first.value !== given.value) job.fail(barrierMismatch(first, given));
     }
-    if (waitValue !== undefined && first !== undefined && waitValue !== first.value)
-      job.fail(barrierMismatch(first, { thread: space.MYTHREAD, value: waitValue, place, inWait: true }));
+    return first;
+  }
+
+  private given(thread: number): GivenValue {
+    const { space } = this.job;
+    const slot = slotOf(arrivalLine(space, thread), this.meeting.phase);
+    return { thread, value: space.I32[slot + VALUE]!, place: placeText(space, thread, space.I32[slot + PLACE]!) };
   }
 
   private ownPlace(): string {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BACK_ENDS, named } from '../support/levels.ts';
-import { pgasc } from '../support/pgasc.ts';
+import { inFolder, pgasc } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
 
 const CASES: readonly [call: string, message: RegExp][] = [
@@ -96,4 +96,19 @@ describe.each(BACK_ENDS.map((flags) => [named(flags), flags]))('%s', (_, flags) 
       expect(outcome.status).toBe(1);
     });
   });
+});
+
+describe('barrier values of several processes', () => {
+  const WAYS = ['upc_barrier value', 'upc_notify value; upc_wait', 'upc_notify; upc_wait value; upc_barrier'];
+  test.each(WAYS)('%s', (statements) =>
+    inFolder(async (folder) => {
+      const path = join(folder, 'p.upc');
+      writeFileSync(path, `#include <upc.h>\nint main(void) { int value = MYTHREAD / 2; ${statements}; return 0; }\n`);
+      const output = join(folder, 'p.js');
+      expect(await pgasc(['-network=sfi', '-o', output, path])).toMatchObject({ stderr: '', status: 0 });
+      const { stderr, status } = await runProgram(output, ['-n', '4', '--processes', '2']);
+      expect(stderr).toMatch(/barrier values do not match: thread \d gives [01] /);
+      expect(status).toBe(1);
+    }),
+  );
 });
