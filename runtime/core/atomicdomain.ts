@@ -11,8 +11,8 @@ export const OPERAND_SIZE = 3;
 export const DOMAIN_SIZE = 16;
 export const DOMAIN_MARK = 0xd0a11;
 
-/** Bytes of an operand of the domain's type; 0 if the address holds no domain, or is not in this memory. */
+/** Bytes of an operand of the domain's type; 0 if the address, which is one of this memory, holds no domain. */
 export function operandSize(I32: Int32Array, domain: number): number {
-  const word = Math.floor((domain < 0 ? domain >>> 0 : domain) / 4);
+  const word = domain >>> 2;
   return I32[word + MARK] === DOMAIN_MARK ? I32[word + OPERAND_SIZE]! : 0;
 }
