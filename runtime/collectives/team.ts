@@ -158,8 +158,10 @@ export class Team {
     const { F64 } = this.space;
     let hash = number;
     for (let i = 0; i < given.length; i++) {
-      hash = Math.imul(hash ^ given[i]!, 0x9e3779b1);
-      hash ^= (hash >>> 15) ^ (given[i]! / 2 ** 32);
+      const lower = given[i]! | 0;
+      hash = Math.imul(hash ^ lower, 0x9e3779b1);
+      hash ^= hash >>> 15;
+      if (lower !== given[i]) hash ^= given[i]! / 2 ** 32;
     }
     I32[this.own + HASH] = this.hash = (hash & ~CALL_BITS) | ((this.base >>> 2) & CALL_BITS);
     I32[line + FUNCTION] = number;

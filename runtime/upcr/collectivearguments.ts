@@ -4,7 +4,7 @@
 import type { Synchronization } from '../collectives/team.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCollectiveArgument, inHex } from '../errors.ts';
-import { rankOf } from '../memory/space.ts';
+import { positionOf, rankOf } from '../memory/space.ts';
 
 /** upc_flag_t, as in upc_types.h: for the exit, for the entry. */
 const OUT = 1 | 2 | 4;
@@ -21,6 +21,12 @@ const SYNCHRONIZATION: Readonly<Record<number, Synchronization>> = {
 
 export class Arguments {
   constructor(private readonly environment: RuntimeEnvironment) {}
+
+  /** A pointer-to-shared as all threads of the job name it. */
+  agreed(address: number): number {
+    const { space } = this.environment.runtime.job;
+    return space.REGIONS === space.THREADS ? address : positionOf(space, address);
+  }
 
   /** Synchronization that the flags require at entry. */
   entry(name: string, flags: number): Synchronization {
@@ -42,7 +48,7 @@ export class Arguments {
   /** A pointer with affinity to thread 0. */
   onThread0(name: string, argument: string, address: number): void {
     this.notNull(name, argument, address);
-    const thread = rankOf(this.environment, address);
+    const thread = rankOf(this.environment.runtime.job.space, address);
     if (thread !== 0)
       this.fail(name, argument, inHex(address), `it points to thread ${thread} and must point to thread 0`);
   }

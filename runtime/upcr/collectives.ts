@@ -16,7 +16,7 @@ import { functionNumber } from '../core/stages.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badThread, badTransfer } from '../errors.ts';
 import { rangeFault } from '../memory/check.ts';
-import { counterpart, positionOf } from '../memory/space.ts';
+import { counterpart } from '../memory/space.ts';
 import { Arguments } from './collectivearguments.ts';
 
 type Algorithm = (team: Team, destination: number, source: number, size: number) => void;
@@ -24,7 +24,6 @@ type Algorithm = (team: Team, destination: number, source: number, size: number)
 export function collectives(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime } = environment;
   const given = new Arguments(environment);
-  const position = (address: number) => positionOf(environment, address);
 
   /** `spread` names the arguments that are spread over the threads; the others point to one thread. */
   function relocalization(name: string, algorithm: Algorithm, spread: readonly ('dst' | 'src')[]): NativeFunction {
@@ -43,7 +42,7 @@ export function collectives(environment: RuntimeEnvironment): Record<string, Nat
       runtime.team.enter({
         name,
         number,
-        arguments: [position(destination), position(source), size, flags],
+        arguments: [given.agreed(destination), given.agreed(source), size, flags],
         entry,
         exit,
       });
@@ -72,7 +71,7 @@ export function collectives(environment: RuntimeEnvironment): Record<string, Nat
     runtime.team.enter({
       name,
       number: permuteNumber,
-      arguments: [position(destination), position(source), position(permutation), size, flags],
+      arguments: [given.agreed(destination), given.agreed(source), given.agreed(permutation), size, flags],
       entry,
       exit,
     });
@@ -83,7 +82,7 @@ export function collectives(environment: RuntimeEnvironment): Record<string, Nat
   /** This thread's element of the permutation. */
   function ownTarget(name: string, permutation: number): number {
     const { I32, MYTHREAD, THREADS } = environment;
-    const address = counterpart(environment, permutation, MYTHREAD);
+    const address = counterpart(runtime.job.space, permutation, MYTHREAD);
     const fault = rangeFault(environment, address, 4);
     if (fault !== undefined) runtime.job.fail(badTransfer(name, address, 4, fault));
     const thread = I32[address >>> 2]!;

@@ -16,7 +16,7 @@ import { ELEMENT_TYPES, functionNumber } from '../core/stages.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCall, badTransfer } from '../errors.ts';
 import { rangeFault } from '../memory/check.ts';
-import { counterpart, isAddress, offsetOf, positionOf, regionBytes } from '../memory/space.ts';
+import { counterpart, isAddress, offsetOf, regionBytes, type Space } from '../memory/space.ts';
 import { Arguments } from './collectivearguments.ts';
 import { operatorLoops } from './operators.ts';
 
@@ -65,8 +65,8 @@ export function reductions(environment: RuntimeEnvironment): Record<string, Nati
       if (isToAll) given.onThread0(name, 'dst', destination);
       if (!isPrefix) checkDestination(name, destination, source.size);
       const reduction = own ? ownReduction(name, machine, op, func) : operatorReduction(name, machine, op);
-      const ends = [positionOf(environment, destination), positionOf(environment, address)];
-      runtime.team.enter(callOf(name, number, [...ends, op, nelems, blockSize, own ? func : 0, flags]));
+      const [to, from] = [given.agreed(destination), given.agreed(address)];
+      runtime.team.enter(callOf(name, number, [to, from, op, nelems, blockSize, own ? func : 0, flags]));
       algorithm(runtime.team, reduction, source, target, nelems >>> 0);
     };
   }
@@ -84,8 +84,9 @@ export function reductions(environment: RuntimeEnvironment): Record<string, Nati
     given.aligned(name, argument, address, size);
     if (block !== 0 && phase >= block)
       given.fail(name, argument, `a pointer with phase ${phase}`, `blk_size is ${block}, phases go up to ${block - 1}`);
-    if (surelyInside(environment, array, nelems >>> 0)) return;
-    const own = runOf(environment, array, nelems >>> 0, environment.MYTHREAD);
+    const { space } = runtime.job;
+    if (surelyInside(space, array, nelems >>> 0)) return;
+    const own = runOf(space, array, nelems >>> 0, environment.MYTHREAD);
     checkRange(name, own.address, own.count * size);
   }
 
@@ -151,11 +152,11 @@ const prefixReduce: Algorithm = (team, reduction, source, destination, count) =>
 };
 
 /** Whether the elements lie in the threads' regions, rounded up by one row of blocks: the fast path. */
-function surelyInside(environment: RuntimeEnvironment, array: SharedArray, count: number): boolean {
-  const { SHIFT, THREADS } = environment;
+function surelyInside(space: Space, array: SharedArray, count: number): boolean {
+  const { SHIFT, THREADS } = space;
   const { address, phase, block, size } = array;
-  const offset = offsetOf(environment, address);
+  const offset = offsetOf(space, address);
   const elements = block === 0 ? count : ((phase + count) / (block * THREADS) + 2) * block;
   const isInside = offset - phase * size >= STATICS && offset + elements * size <= regionBytes(SHIFT);
-  return isInside && isAddress(environment, address);
+  return isInside && isAddress(space, address);
 }
