@@ -6,6 +6,7 @@
  * every access, after `accessTest`, the fast path for this memory.
  */
 import { ENDS, ERRNO, NULL_PAGE, STATICS } from '../abi.ts';
+import { inHex } from '../errors.ts';
 import type { Layout } from './layout.ts';
 import type { Shadow } from './shadow.ts';
 import { isAddress, isInMemory, isOwn, offsetOf, rankOf, regionBytes, type Space } from './space.ts';
@@ -21,7 +22,20 @@ export function surelyInside(space: Space, address: number, size: number): boole
 
 /** Why [address, address + size) is not in one thread's memory; undefined if it is. */
 export function rangeFault(space: Space, address: number, size: number): string | undefined {
-  if (address >= 0 && address < NULL_PAGE) return 'null pointer';
+  return located(space, address, regionFault(space, address, size));
+}
+
+/** Where a memory does not have all regions, the address of another thread's memory says little: thread and offset stand behind. */
+function located(space: Space, address: number, fault: string | undefined): string | undefined {
+  if (fault === undefined || space.REGIONS === space.THREADS || isOwn(space, address)) return fault;
+  if (isNull(address) || !isAddress(space, address)) return fault;
+  return `${fault} (offset ${inHex(offsetOf(space, address))} of thread ${rankOf(space, address)})`;
+}
+
+const isNull = (address: number) => address >= 0 && address < NULL_PAGE;
+
+function regionFault(space: Space, address: number, size: number): string | undefined {
+  if (isNull(address)) return 'null pointer';
   if (!isAddress(space, address)) return `no thread has this address (THREADS is ${space.THREADS})`;
   const thread = rankOf(space, address);
   const offset = offsetOf(space, address) >>> 0;
@@ -60,8 +74,12 @@ export function accessFault(
   address: number,
   size: number,
 ): string | undefined {
-  const fault = rangeFault(space, address, size);
-  if (fault !== undefined) return fault;
+  const fault = regionFault(space, address, size) ?? areaFault(space, layout, heap, address, size);
+  return located(space, address, fault);
+}
+
+/** The same of an access within a region. */
+function areaFault(space: Space, layout: Layout, heap: HeapEnds, address: number, size: number): string | undefined {
   const thread = rankOf(space, address);
   const offset = offsetOf(space, address) >>> 0;
   if (offset < STATICS && thread === space.MYTHREAD) return undefined; // errno

@@ -47,16 +47,21 @@ test('memory of ranks elsewhere is checked by rank and offset', () => {
   for (const rank of [0, 1, 2, 3]) {
     expect(fault(rank, sharedStaticsStart)).toBeUndefined();
     expect(surelyInside(space, addressOf(space, rank, stackTop), 8)).toBe(true);
-    const other = `private memory of thread ${rank}, reached from thread 2`;
+    const at = `offset 0x${stackLimit.toString(16)} of thread ${rank}`;
+    const other = `private memory of thread ${rank}, reached from thread 2 (${at})`;
     expect(fault(rank, stackLimit)).toBe(rank === 2 ? undefined : other);
     expect(isPrivate(space, layout, addressOf(space, rank, stackLimit))).toBe(rank === 2);
     const elsewhere = elsewhereFault(space, addressOf(space, rank, stackTop));
     expect(elsewhere).toBe(rank >= 2 ? undefined : 'no thread of this process has this address');
     if (rank >= 2) expect(accessTest(space, layout, heap)(addressOf(space, rank, stackTop), 8)).toBe(true);
   }
-  expect(rangeFault(space, 16, 8)).toBe('null pointer');
-  expect(rangeFault(space, addressOf(space, 0, 16), 8)).toBe('null pointer');
-  expect(rangeFault(space, addressOf(space, 1, 16), 8)).toBe('null pointer, moved to thread 1');
-  expect(rangeFault(space, addressOf(space, 1, 2 ** shift - 4), 8)).toBe('reaches beyond the memory of thread 1');
+  for (const me of [2, 3]) expect(rangeFault(makeSpace(memory, me, 4, shift, 2, 2, false), 16, 8)).toBe('null pointer');
+  expect(rangeFault(space, addressOf(space, 0, 16), 8)).toBe('null pointer (offset 0x10 of thread 0)');
+  expect(rangeFault(space, addressOf(space, 1, 16), 8)).toBe(
+    'null pointer, moved to thread 1 (offset 0x10 of thread 1)',
+  );
+  const end = 2 ** shift - 4;
+  const beyond = `reaches beyond the memory of thread 1 (offset 0x${end.toString(16)} of thread 1)`;
+  expect(rangeFault(space, addressOf(space, 1, end), 8)).toBe(beyond);
   expect(rangeFault(space, 4 * 2 ** shift, 8)).toBe('no thread has this address (THREADS is 4)');
 });

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { buildSync } from 'esbuild';
+import { type BuildOptions, build, buildSync } from 'esbuild';
 
 export interface Program {
   /** Static THREADS; 0 for dynamic. */
@@ -31,11 +31,28 @@ let count = 0;
 
 /** Links the program; gives the path of its out.js. */
 export function link(program: Program): string {
-  const source = join(directory, `p${count}.ts`);
-  const outfile = join(directory, `p${count++}.${program.module === 'esm' ? 'mjs' : 'cjs'}`);
-  writeFileSync(source, sourceText(program));
-  buildSync({ entryPoints: [source], outfile, bundle: true, platform: 'node', format: program.module ?? 'cjs' });
+  const [outfile, options] = written(program);
+  buildSync(options);
   return outfile;
+}
+
+/** The same with another network than smp. */
+export async function linkWith(network: string, program: Program): Promise<string> {
+  const [outfile, options] = written(program);
+  const path = resolve(import.meta.dirname, `../../../runtime/conduits/${network}/index.ts`);
+  const name = 'network';
+  const setup: NonNullable<BuildOptions['plugins']>[number]['setup'] = ({ onResolve }) =>
+    onResolve({ filter: /conduits\/linked\.ts$/ }, () => ({ path }));
+  await build({ ...options, plugins: [{ name, setup }] });
+  return outfile;
+}
+
+function written(program: Program): [outfile: string, options: BuildOptions] {
+  const source = join(directory, `p${count}.ts`);
+  const format = program.module ?? 'cjs';
+  const outfile = join(directory, `p${count++}.${format === 'esm' ? 'mjs' : 'cjs'}`);
+  writeFileSync(source, sourceText(program));
+  return [outfile, { entryPoints: [source], outfile, bundle: true, platform: 'node', format }];
 }
 
 function sourceText({ threads = 0, main, image = '' }: Program): string {
