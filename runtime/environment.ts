@@ -44,6 +44,7 @@ import type { Meeting } from './extended/barrier/meeting.ts';
 import { Barrier } from './extended/barrier.ts';
 import { sharedBits } from './extended/bits.ts';
 import { checkedValues } from './extended/checked-values.ts';
+import { DirectMemory } from './extended/directmemory.ts';
 import { NonContiguous } from './extended/noncontiguous.ts';
 import { Reach } from './extended/reach.ts';
 import { TeamCollectives } from './extended/teamcollectives.ts';
@@ -93,6 +94,8 @@ export interface Runtime {
   readonly rules: Rules | undefined;
   /** One-sided access to the memory of other threads. */
   readonly memory: RemoteMemory;
+  /** The same to this thread's own. */
+  readonly ownMemory: RemoteMemory;
   readonly slots: ValueSlots;
   /** Atomic operations on memory of any thread. */
   readonly atomic: Atomic;
@@ -242,6 +245,7 @@ export function makeRuntimeEnvironment(
     messages,
     rules,
     memory,
+    ownMemory: new DirectMemory(space, bulk),
     slots,
     atomic,
     words32,

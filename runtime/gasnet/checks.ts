@@ -37,6 +37,11 @@ function checked(checks: Checks, functions: Functions): Functions {
 /** By the order of parameters. */
 function checkedForm(checks: Checks, name: string, f: NativeFunction): NativeFunction {
   const isBulk = name.endsWith('_bulk') || name.startsWith('gasnet_memset');
+  if (name.startsWith('gasnet_wait'))
+    return (handle) => {
+      checks.wait(name);
+      return f(handle);
+    };
   if (name.startsWith('gasnet_get') && name.endsWith('_val'))
     return (node, from, size) => {
       checks.value(name, size);
@@ -69,9 +74,13 @@ class Checks {
     this.directory = new Directory(environment);
   }
 
+  wait(name: string): void {
+    this.environment.runtime.rules!.wait(name);
+  }
+
   remote(name: string, node: number, address: number, size: number, isBulk: boolean): void {
     const { runtime, MYTHREAD, THREADS } = this.environment;
-    runtime.rules!.wait(name);
+    this.wait(name);
     if (node >>> 0 >= THREADS) runtime.job.fail(badNode(name, node, THREADS));
     if (!this.directory.isAttached(MYTHREAD)) runtime.job.fail(notAttached(name, MYTHREAD, MYTHREAD));
     const { start, size: length } = this.directory.segmentOf(node);

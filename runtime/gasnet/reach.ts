@@ -3,12 +3,9 @@
  */
 import type { RemoteMemory } from '../conduits/conduit.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
-import { DirectMemory } from '../extended/directmemory.ts';
 
-export function reach(environment: RuntimeEnvironment): (node: number) => RemoteMemory {
-  const { runtime, MYTHREAD } = environment;
-  const own = new DirectMemory(environment, environment);
+export function reach({ runtime, MYTHREAD }: RuntimeEnvironment): (node: number) => RemoteMemory {
   // Without a runtime only the names are enumerated.
-  const remote = runtime?.memory;
+  const [own, remote] = [runtime?.ownMemory, runtime?.memory];
   return (node) => (node === MYTHREAD ? own : remote);
 }
