@@ -130,7 +130,9 @@ export interface Runtime {
 }
 
 /** What the runtime's own libraries are made with. */
-export interface RuntimeEnvironment extends LibraryEnvironment, Pick<Space, 'FIRST' | 'REACH' | 'ORIGIN' | 'REGIONS'> {
+export interface RuntimeEnvironment
+  extends LibraryEnvironment,
+    Pick<Space, 'FIRST' | 'REACH' | 'ORIGIN' | 'REGIONS' | 'COPIES'> {
   readonly runtime: Runtime;
   readonly trace: TraceFile;
   /** What is told of communication, if anything is. */

@@ -9,7 +9,9 @@
 
 import { wake } from '../core/bell.ts';
 import {
+  boardCopy,
   boardLine,
+  boardLines,
   hasReached,
   LINE_WORDS,
   memberList,
@@ -31,6 +33,8 @@ import { DONE, FAILED_IMAGE, type Outcome, STOPPED_IMAGE } from './status.ts';
 export class Board {
   private readonly I32: Int32Array;
   private readonly own: number;
+  /** The copy of the own line in other memories. */
+  private readonly copy: number;
   /** The members' lines. */
   private readonly lines: Int32Array;
   private phase: number;
@@ -47,7 +51,8 @@ export class Board {
     const { MYTHREAD, I32 } = environment;
     this.I32 = I32;
     this.own = boardLine(environment, offset, MYTHREAD);
-    this.lines = members.map((thread) => boardLine(environment, offset, thread));
+    this.lines = boardLines(environment, offset, members);
+    this.copy = boardCopy(offset, members, members.indexOf(MYTHREAD));
     this.phase = I32[this.own + PHASE]!;
     const list = memberList(environment, offset, MYTHREAD);
     I32[list] = members.length;
@@ -95,7 +100,7 @@ export class Board {
     this.phase = (this.phase + 1) | 0;
     I32[slotOf(own, this.phase) + OPERATION] = TEAM_OPERATIONS.indexOf(operation);
     Atomics.store(I32, own + PHASE, this.phase);
-    this.environment.runtime.job.show(own, LINE_WORDS, own + PHASE);
+    this.environment.runtime.job.show(own, LINE_WORDS, own + PHASE, this.copy);
     if (Atomics.load(I32, SLEEPERS >>> 2) !== 0 && this.outcome() !== undefined) {
       Atomics.add(I32, WAKE >>> 2, 1);
       wake(this.environment, WAKE >>> 2);

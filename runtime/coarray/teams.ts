@@ -6,7 +6,7 @@
  * there.
  */
 import type { NativeFunction } from '../abi.ts';
-import { boardSize } from '../core/boards.ts';
+import { boardSize, clearBoard } from '../core/boards.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { offsetOf } from '../memory/space.ts';
 import type { Allocations } from './allocation.ts';
@@ -65,7 +65,7 @@ export function teamFunctions(
     parent.board.show(isFirst ? allocateBoard(bytes) : 0);
     parent.board.sync('form_team');
     const board = parent.board.shown(parent.members.indexOf(members[0]!), 0);
-    environment.fill(environment.BASE + board, 0, bytes);
+    clearBoard(environment, board, bytes);
     parent.board.sync('form_team');
     const team = teams.make(number, board, members, siblings, parent);
     parent.children.set(key, team);

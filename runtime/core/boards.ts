@@ -2,11 +2,11 @@
  * The board of a team of images: each member's progress through the team's collective operations, read by the others.
  *
  * A board has the same offset in each region. A member's line holds its last phase and, double-buffered by the parity
- * of the phase, its operation and the words it publishes: a member is at most one phase ahead. Lines lie at different
- * offsets, to avoid cache set conflicts. A list of all members follows them. different offsets, so that they do not all
- * fall into one set of the cache. Behind them each member has the list of all.
+ * of the phase, its operation and the words it publishes: a member is at most one phase ahead. Lines of members lie at
+ * different offsets, to avoid cache set conflicts. Behind them each member has the list of all, and the first region
+ * of a memory has copies of the lines of members elsewhere.
  */
-import { type Space, wordOf } from '../memory/space.ts';
+import { isHere, type Space, wordOf } from '../memory/space.ts';
 import { hasEnded, hasFailed } from './standing.ts';
 
 /** Collective operations of a team; a slot holds the index. */
@@ -33,12 +33,36 @@ const LIST = LINES * LINE;
 
 /** Bytes of a board in each region. */
 export function boardSize(members: number): number {
-  return LIST + 4 + 4 * members;
+  return copiesAt(members) + members * LINE;
 }
 
-/** Index in I32 of the line of a thread. */
+/** Offset of the copies in the board. */
+function copiesAt(members: number): number {
+  return align(LIST + 4 + 4 * members);
+}
+
+const align = (bytes: number) => (bytes + 7) & -8;
+
+/** Zeroes a board of `bytes` in this thread's region, and the copies, which are in that of a rank that may be no member. */
+export function clearBoard({ BASE, U8 }: Space, board: number, bytes: number): void {
+  for (const start of [BASE >>> 0, 0]) U8.fill(0, start + board, start + board + bytes);
+}
+
+/** Index in I32 of the line of a thread in its own region. */
 export function boardLine(space: Space, board: number, thread: number): number {
   return wordOf(space, thread, board + (thread % LINES) * LINE);
+}
+
+/** Index in I32, in memories of other processes, of the copy of the line of a member. */
+export function boardCopy(board: number, members: ArrayLike<number>, index: number): number {
+  return (board + copiesAt(members.length) + index * LINE) >>> 2;
+}
+
+/** Index in I32 of the line of each member, or of the copy here. */
+export function boardLines(space: Space, board: number, members: Int32Array): Int32Array {
+  return members.map((thread, index) =>
+    isHere(space, thread) ? boardLine(space, board, thread) : boardCopy(board, members, index),
+  );
 }
 
 /** Index of the slot of a phase. */

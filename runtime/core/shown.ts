@@ -1,20 +1,23 @@
 /**
  * Published lines: words that a thread shows to all others, such as its progress or its end.
  *
- * They lie in the thread's region. Another process's memory holds a copy at the same addresses, since all memories have
- * the same layout: after each change a message to that process's first rank updates it. One word of a line is a counter
- * written last, so an older message never overwrites a newer one.
+ * They lie in the thread's region. The memory of each other process has a copy, at the same place in all of them
+ * (memory/space.ts, core/boards.ts): after each change a message to that process's first rank updates it. One word of a
+ * line is a counter written last, so an older message never overwrites a newer one.
  */
 import { SLEEPERS, WAKE } from '../memory/control.ts';
-import type { Space } from '../memory/space.ts';
+import { copyOf, type Space } from '../memory/space.ts';
 import type { ActiveMessages } from './am/activemessages.ts';
 import { SHOWN } from './am/handlers.ts';
 import { wake } from './bell.ts';
 import type { Job } from './job.ts';
 import { argumentsAt } from './message.ts';
 
-/** The line of `words` words from I32[line] on has changed; its counter, I32[counter], was incremented last. */
-export type Show = (line: number, words: number, counter: number) => void;
+/**
+ * The line of `words` words from I32[line] on has changed; its counter, I32[counter], was incremented last. `copy` is the index of
+ * the line in other memories, if it is no line of the control area.
+ */
+export type Show = (line: number, words: number, counter: number, copy?: number) => void;
 
 /** `leaders`: the first ranks of the other processes. */
 export function showTo(job: Job, messages: ActiveMessages, leaders: readonly number[]): Show {
@@ -22,12 +25,13 @@ export function showTo(job: Job, messages: ActiveMessages, leaders: readonly num
   messages.register(SHOWN, (_token: number, payload: number, size: number, line: number, counter: number) =>
     copyLine(space, payload >>> 2, size >>> 2, line, counter),
   );
-  return (line, words, counter) => {
+  const copyAt = (line: number) => copyOf(space, space.MYTHREAD, (line << 2) - space.BASE);
+  return (line, words, counter, copy = copyAt(line)) => {
     for (const leader of leaders) {
       const message = messages.requestMedium(leader, SHOWN, 2, line << 2, 4 * words);
       const at = argumentsAt(message) >>> 2;
-      space.I32[at] = line;
-      space.I32[at + 1] = counter;
+      space.I32[at] = copy;
+      space.I32[at + 1] = copy + counter - line;
       messages.send();
     }
   };

@@ -5,7 +5,6 @@ import { functionNames, type LibraryFactory, type ProgramImage } from '../abi.ts
 import { network } from '../conduits/linked.ts';
 import { LaunchError } from '../errors.ts';
 import type { LayoutRequest } from '../memory/layout.ts';
-import { spaceOf } from '../memory/memories.ts';
 import { networkArea } from '../network.ts';
 import { platform } from '../platform/linked.ts';
 import { startTracing } from '../trace/tracing.ts';
@@ -22,12 +21,11 @@ export function launch(program: ProgramImage, libraries: readonly LibraryFactory
   const request = decideRequest(program, flags, platform.cores);
   const firsts = decideProcesses(flags, request.threads);
   const isSpread = firsts.length > 1 && network.separate?.(variables) === 'processes';
-  const [processes, layout] = takeMemories(request, isSpread ? [0] : firsts);
+  const [processes, layout] = takeMemories(request, firsts);
   const job = { threads: layout.threads, network: network.name, library: () => functionNames(libraries) };
   const tracing = startTracing(program, flags.tracing, variables, job);
   const coordinator = new Coordinator(layout, tracing, program.places);
-  if (isSpread)
-    startProcesses(coordinator, file, { flags, firsts, layout, began: tracing?.start }, spaceOf(processes, 0, layout));
+  if (isSpread) startProcesses(coordinator, file, { flags, firsts, layout, began: tracing?.start }, processes);
   else startHere(coordinator, program, file, { flags, processes, layout, tracing });
   coordinator.watch();
 }

@@ -12,8 +12,9 @@ const LEAST_ADDRESSES = 2 ** 22;
  * with the ranks beginning at `firsts`: where it is limited, by halves, down to what the program and the flags ask for.
  */
 export function takeMemories(request: LayoutRequest, firsts: readonly number[] = [0]): [ProcessMemory[], Layout] {
+  const perProcess = Math.max(...firsts.map((first, index) => (firsts[index + 1] ?? request.threads) - first));
   for (let addresses = ADDRESSABLE; ; addresses /= 2) {
-    const layout = layOut({ ...request, addresses });
+    const layout = layOut({ ...request, perProcess, addresses });
     const pages = (layout.regions * 2 ** layout.shift) / PAGE;
     try {
       const take = () => new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });

@@ -2,6 +2,7 @@
  * Processes of the operating system for the parts of a job, from the one that starts it: it has no threads of the job itself.
  */
 import type { Range } from '../core/views.ts';
+import { type ProcessMemory, spaceOf } from '../memory/memories.ts';
 import { addressOf, type Space } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import type { StartedProcess } from '../platform/platform.ts';
@@ -12,16 +13,17 @@ import type { Part, ProgramFile } from './part.ts';
 /** Milliseconds that a process may take to end: fewer than the coordinator waits for after a signal. */
 const PATIENCE = 400;
 
-/** Starts a process for each part. `mirror`: memory for copies of their words, at the same addresses, as regions lie alike in all. */
+/** Starts a process for each part. `copies`: memories laid out as theirs are, for copies of their words. */
 export function startProcesses(
   coordinator: Coordinator,
   { file }: ProgramFile,
   part: Omit<Part, 'index'>,
-  mirror: Space,
+  copies: readonly ProcessMemory[],
 ): void {
   part.firsts.forEach((first, index) => {
     const end = part.firsts[index + 1] ?? part.layout.threads;
     const name = `process ${index} (${first === end - 1 ? `thread ${first}` : `threads ${first} to ${end - 1}`})`;
+    const mirror = spaceOf(copies, first, part.layout);
     coordinator.add((reports) => new RemoteProcess(file, { ...part, index }, name, mirror, reports));
   });
 }

@@ -5,7 +5,7 @@
  * memory, in the place of thread 0's region, where an offset is an address. A word written at high rate by several
  * threads has a cache line (64 bytes) of its own.
  */
-import { CONTROL, CONTROL_FREE, STATICS, STDOUT_BYTES, STDOUT_CAPACITY } from '../abi.ts';
+import { CONTROL, CONTROL_FREE, STATICS, STDOUT_BYTES, STDOUT_CAPACITY, STDOUT_PENDING } from '../abi.ts';
 
 const LINE = 64;
 
@@ -51,6 +51,9 @@ export const WORDS = ATTACHMENT + LINE;
  */
 export const ARRIVAL = CONTROL + 4096;
 export const ARRIVAL_LINES = 64;
+
+/** Bytes from CONTROL on with all words that a thread shows to others: memories of other processes have a copy of them. */
+export const SHOWN_BYTES = STDOUT_PENDING - CONTROL;
 
 /** Names of the places where the thread waits: bytes used, then the texts (core/places.ts). */
 export const PLACES = align(STDOUT_BYTES + STDOUT_CAPACITY);

@@ -7,13 +7,14 @@
  */
 import { ADDRESSABLE, behindGuard, LEAST_ROOM, regionAtMost } from '../abi.ts';
 import { inUnits, LaunchError } from '../errors.ts';
+import { SHOWN_BYTES } from './control.ts';
 import { GUARD } from './guards.ts';
 import { UNIT as SHADOWED, shadowBytes } from './shadow.ts';
 
 export interface LayoutRequest {
   readonly threads: number;
-  /** Regions that a memory must have room for, where it is not those of all threads: of the largest process. */
-  readonly regions?: number;
+  /** Threads of the largest process, where there are several. */
+  readonly perProcess?: number;
   /** Ends of the program's private and shared statics. */
   readonly privateEnd: number;
   readonly sharedEnd: number;
@@ -49,6 +50,8 @@ export interface Layout {
   readonly stackTop: number;
   readonly sharedHeapEnd: number;
   readonly heapEnd: number;
+  /** Where the copies of what ranks of other processes show begin, in the first region of a memory. */
+  readonly copies: number;
   /** The network's part. */
   readonly networkStart: number;
   readonly networkEnd: number;
@@ -67,9 +70,9 @@ const USUAL_STACK = 8 * MIB;
 export function layOut(request: LayoutRequest): Layout {
   checkSizes(request);
   const statics = align(request.sharedEnd);
-  const regions = request.regions ?? request.threads;
+  const regions = regionsOf(request);
   const available = regionAtMost(regions);
-  const least = statics + total(request, LEAST_ROOM) + align(request.network ?? 0) + LAST;
+  const least = statics + total(request, LEAST_ROOM) + align(request.network ?? 0) + copyBytes(request) + LAST;
   const needed = request.shadow ? Math.ceil((least * SHADOWED) / (SHADOWED - 1)) : least;
   if (needed > available) throw new LaunchError(tooLarge(request, needed, available));
   const shared = powerAtMost((request.addresses ?? ADDRESSABLE) / regions);
@@ -89,7 +92,8 @@ function checkSizes(request: LayoutRequest): void {
 }
 
 function divide(request: LayoutRequest, statics: number, region: number): Layout {
-  const networkEnd = region - LAST - (request.shadow ? shadowBytes(region) : 0);
+  const copies = region - LAST - (request.shadow ? shadowBytes(region) : 0) - copyBytes(request);
+  const networkEnd = copies;
   const networkStart = networkEnd - align(request.network ?? 0);
   let left = networkStart - statics - total(request, { stack: 0, sharedHeap: 0, heap: 0 });
   const stack = request.stack ?? takeAway(Math.min(USUAL_STACK, left / 4));
@@ -99,7 +103,7 @@ function divide(request: LayoutRequest, statics: number, region: number): Layout
   const sharedHeapEnd = stackTop + align(sharedHeap);
   return {
     threads: request.threads,
-    regions: request.regions ?? request.threads,
+    regions: regionsOf(request),
     shift: 31 - Math.clz32(region),
     privateStaticsEnd: request.privateEnd,
     coarrays: request.coarrays ?? false,
@@ -111,6 +115,7 @@ function divide(request: LayoutRequest, statics: number, region: number): Layout
     stackTop,
     sharedHeapEnd,
     heapEnd: Math.min(sharedHeapEnd + align(heap), networkStart),
+    copies,
     networkStart,
     networkEnd,
   };
@@ -120,6 +125,18 @@ function divide(request: LayoutRequest, statics: number, region: number): Layout
     left -= taken;
     return taken;
   }
+}
+
+/** A memory has room for the regions of a process, not for those of all threads. */
+const PACKED = false;
+
+function regionsOf({ threads, perProcess = threads }: LayoutRequest): number {
+  return PACKED ? perProcess : threads;
+}
+
+/** Bytes for copies of what ranks of other processes show. */
+function copyBytes({ threads, perProcess = threads }: LayoutRequest): number {
+  return perProcess === threads ? 0 : threads * SHOWN_BYTES;
 }
 
 function total(request: LayoutRequest, defaults: { stack: number; sharedHeap: number; heap: number }): number {
@@ -133,7 +150,7 @@ function tooLarge(request: LayoutRequest, needed: number, available: number): st
   if (request.heap !== undefined) parts.push(`${inUnits(request.heap)} of private heap`);
   if (request.stack !== undefined) parts.push(`${inUnits(request.stack)} of stack`);
   return (
-    `${request.regions ?? request.threads} threads have ${inUnits(available)} each of the ${inUnits(ADDRESSABLE)} that addresses reach, ` +
+    `${regionsOf(request)} threads have ${inUnits(available)} each of the ${inUnits(ADDRESSABLE)} that addresses reach, ` +
     `but ${parts.join(' + ')} need ${inUnits(needed)} per thread: use fewer threads (-n), ` +
     'or smaller --shared-heap, --heap or --stack'
   );

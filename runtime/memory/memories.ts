@@ -26,7 +26,7 @@ export interface ProcessMemory {
 }
 
 /** Number of ranks, how many of their regions a memory has room for, and the size of a region. */
-type Ranks = Pick<Layout, 'threads' | 'regions' | 'shift'>;
+type Ranks = Pick<Layout, 'threads' | 'regions' | 'shift' | 'copies'>;
 
 /** Where the region of each rank starts in the memory of its process; `firsts`: of the processes. */
 export function basesOf(layout: Ranks, firsts: readonly number[]): Int32Array {
@@ -43,7 +43,7 @@ export function spaceOf(processes: readonly ProcessMemory[], thread: number, lay
   const index = processes.findLastIndex(({ first }) => first <= thread);
   const { first, memory } = processes[index]!;
   const reach = (processes[index + 1]?.first ?? layout.threads) - first;
-  return makeSpace(memory!, thread, layout.threads, layout.shift, first, reach, holdsAll(layout));
+  return makeSpace(memory!, thread, layout.threads, layout.shift, first, reach, holdsAll(layout), layout.copies);
 }
 
 /** Of a job of several processes, or of one. */

@@ -1,7 +1,8 @@
 /**
  * The memory of a process from one of its threads: the views, the thread's own region, arithmetic on regions.
  */
-import type { Environment } from '../abi.ts';
+import { CONTROL, type Environment } from '../abi.ts';
+import { SHOWN_BYTES } from './control.ts';
 
 export type Space = Pick<
   Environment,
@@ -13,6 +14,8 @@ export type Space = Pick<
   /** The regions that this memory has room for: those of REGIONS ranks from ORIGIN on, whose region starts at address 0. */
   readonly ORIGIN: number;
   readonly REGIONS: number;
+  /** Address of the copies of what ranks show whose regions are not in this memory: SHOWN_BYTES for each rank of the job. */
+  readonly COPIES: number;
 };
 
 /** Views of `memory` for one thread. `holdsAll`: it has room for the regions of all ranks, not only for those of its process. */
@@ -24,6 +27,7 @@ export function makeSpace(
   FIRST = 0,
   REACH = THREADS,
   holdsAll = true,
+  COPIES = 0,
 ): Space {
   const { buffer } = memory;
   const ORIGIN = holdsAll ? 0 : FIRST;
@@ -34,6 +38,7 @@ export function makeSpace(
     REACH,
     ORIGIN,
     REGIONS: holdsAll ? THREADS : REACH,
+    COPIES,
     SHIFT,
     BASE: (MYTHREAD - ORIGIN) << SHIFT,
     memory,
@@ -131,7 +136,13 @@ export function partsOf(space: Regions, address: number): readonly [rank: number
   return address === 0 ? [0, 0] : [rankOf(space, address), offsetOf(space, address)];
 }
 
-/** Index in I32 of the word at `offset` of the region of `thread`. */
+/** Index in I32 of the word at `offset` of the region of `thread`; of a rank elsewhere, of the copy of a word that it shows. */
 export function wordOf(space: Space, thread: number, offset: number): number {
+  if (!isHere(space, thread)) return copyOf(space, thread, offset);
   return (((thread - space.ORIGIN) << space.SHIFT) + offset) >>> 2;
+}
+
+/** Index in I32, in memories of other processes, of the copy of a word that `thread` shows. */
+export function copyOf({ COPIES }: Pick<Space, 'COPIES'>, thread: number, offset: number): number {
+  return (COPIES + thread * SHOWN_BYTES + offset - CONTROL) >>> 2;
 }

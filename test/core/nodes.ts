@@ -67,7 +67,7 @@ function makeNode(
     space,
     bulk,
     memories: oneMemory(space, bulk),
-    bases: basesOf({ threads: count, regions: count, shift: SHIFT }, [0]),
+    bases: basesOf({ threads: count, regions: count, shift: SHIFT, copies: 0 }, [0]),
     firsts: [0],
     exchange: (bytes) => [bytes],
     area: new Area(AREA, HEAP),

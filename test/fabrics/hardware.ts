@@ -43,7 +43,7 @@ export function hardwareOf(
   rouse: (rank: number) => void = () => {},
 ): Hardware {
   const firsts = processes.map(({ first }) => first);
-  const layout = { threads: machine.ranks, regions: regionsIn(machine, processes), shift: machine.shift };
+  const layout = { threads: machine.ranks, regions: regionsIn(machine, processes), shift: machine.shift, copies: 0 };
   const space = spaceOf(processes, rank, layout);
   const wasm = instructions(space, module);
   const bulk = bulkOperations(space, wasm);

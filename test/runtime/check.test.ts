@@ -39,7 +39,7 @@ test.each(CASES)('%i threads, with coarrays %s', (threads, coarrays) => {
 });
 
 test('memory of ranks elsewhere is checked by rank and offset', () => {
-  const layout = layOut({ threads: 4, regions: 2, privateEnd: STATICS + 1000, sharedEnd: STATICS + 3000 });
+  const layout = layOut({ threads: 4, perProcess: 2, privateEnd: STATICS + 1000, sharedEnd: STATICS + 3000 });
   const { shift, sharedStaticsStart, stackLimit, stackTop } = layout;
   const heap = { end: layout.sharedHeapEnd };
   const space = makeSpace(memory, 2, 4, shift, 2, 2, false);
