@@ -20,6 +20,7 @@ import { parseModule } from '../compiler/ir/parse.ts';
 import { printModule } from '../compiler/ir/text.ts';
 import { verify } from '../compiler/ir/verify.ts';
 import type { Available, LinkedProgram } from '../compiler/link/link.ts';
+import { isWide } from '../compiler/optimizer/communication/costs.ts';
 import type { CompilerOptions, Remark } from '../compiler/options.ts';
 import { compileUnit, linkUnits } from '../compiler/pipeline.ts';
 import { positionOf, type SourceFile, sourceFile, spelledAt } from '../compiler/source/source.ts';
@@ -221,7 +222,8 @@ async function writeProgram(
   const settings = {
     name: basename(firstPath(command)),
     sharedHeap: command.sharedHeap,
-    calledAccess: command.trace || command.compiler.communication?.direct === false,
+    calledAccess: command.trace || isWide(command.compiler),
+    wide: isWide(command.compiler),
     tellsPlaces: command.trace || program.debug,
     traced: command.trace,
   };

@@ -16,7 +16,7 @@ import type { Module } from './ir/ir.ts';
 import { parseModule } from './ir/parse.ts';
 import type { Available, LinkedProgram } from './link/link.ts';
 import { parseSignature } from './link/signatures.ts';
-import { COMMUNICATION } from './optimizer/communication/costs.ts';
+import { COMMUNICATION, isWide } from './optimizer/communication/costs.ts';
 import type { CompilerOptions, FileHost } from './options.ts';
 import { compileUnit, linkUnits } from './pipeline.ts';
 import { sourceFile } from './source/source.ts';
@@ -126,13 +126,14 @@ function outputOf(
   program: LinkedProgram,
   name: string,
   { sharedHeap = 0 }: CompileOptions,
-  { target, communication }: CompilerOptions,
+  options: CompilerOptions,
   runtime: string,
   bag: DiagnosticBag,
 ): { code: string; map: string } {
-  const settings = { name, sharedHeap, calledAccess: communication?.direct === false };
+  const settings = { name, sharedHeap, calledAccess: isWide(options), wide: isWide(options) };
   const mapName = 'out.js.map';
-  if (target === 'typescript') return linkOutput(toJavaScript(emitProgram(program, settings)), runtime, mapName);
+  if (options.target === 'typescript')
+    return linkOutput(toJavaScript(emitProgram(program, settings)), runtime, mapName);
   const { code, map } = emitImage(program, { ...settings, simd: true, mapName }, bag);
   return { code: linkImage(code, runtime, mapName), map };
 }

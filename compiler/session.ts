@@ -39,9 +39,7 @@ import {
   withoutEntry,
 } from './link/session.ts';
 import { expandAll } from './optimizer/addresses/expand.ts';
-import { withForwarding } from './optimizer/addresses/library-calls.ts';
 import { optimize } from './optimizer/passes.ts';
-import { libraryOf } from './optimizer/program.ts';
 import type { CompilerOptions, FileHost } from './options.ts';
 import type { SourceFile } from './source/source.ts';
 
@@ -196,9 +194,8 @@ function abandoned(before: LinkedSession, { places }: LinkedSession): LinkedSess
 }
 
 function compiled(linked: LinkedModule): CompiledModule {
-  const whole = withForwarding(linked);
-  const functions = expandAll(whole.functions, { ...whole, isLibrary: libraryOf(whole) });
-  const printed = toJavaScript(emitModule({ ...whole, functions }));
+  const functions = expandAll(linked.functions, linked);
+  const printed = toJavaScript(emitModule({ ...linked, functions }));
   const { index, data, relocations } = linked;
   return {
     index,

@@ -19,9 +19,12 @@
 export const NULL_PAGE = 4096;
 /** The runtime's own area of each region: [CONTROL, STATICS). */
 export const CONTROL = NULL_PAGE;
-/** Where the second result of a call is left: imaginary part (f64), or the offset or phase (i32) of a pointer-to-shared. */
+/**
+ * Where the second result of a call is left: imaginary part (f64), or the phase (i32) of a pointer-to-shared; of a wide one, from a
+ * function of the program, the offset.
+ */
 export const SECOND_RESULT = CONTROL;
-/** Where the third result of a call is left: the phase (i32) of a pointer-to-shared of rank, offset and phase. */
+/** Where the third result of a call is left: the phase (i32) of a wide pointer-to-shared. */
 export const THIRD_RESULT = CONTROL + 4;
 /** errno (i32) of the thread. */
 export const ERRNO = CONTROL + 8;
@@ -114,11 +117,14 @@ export interface ImageFacts {
    * of every thread; else shared data with affinity to that thread.
    */
   readonly data: readonly { readonly offset: number; readonly base64: string; readonly thread?: number }[];
-  /** Words to fill with an address after `data`: 'private' adds the thread's own base, 'shared' nothing (thread 0's address), 'function' is a table index. */
+  /**
+   * Words to fill after `data`: 'private' adds the thread's own base to the offset, 'shared' nothing (thread 0's address), 'function' is
+   * a table index, 'phase' the phase of the pointer-to-shared whose second word it is.
+   */
   readonly relocations: readonly {
     readonly offset: number;
     readonly value: number;
-    readonly kind: 'private' | 'shared' | 'function';
+    readonly kind: 'private' | 'shared' | 'function' | 'phase';
     readonly thread?: number;
   }[];
 }
@@ -152,7 +158,9 @@ type View = 'I8' | 'U8' | 'I16' | 'U16' | 'I32' | 'I64' | 'F32' | 'F64';
  * A module's first global variables: immutable, i32, imported from "env" in this order. Functions that use them begin with a
  * copy of each to a local variable, one `global.get`, with an index of two bytes, and `local.set` after the other.
  */
-export const MODULE_NUMBERS = ['MYTHREAD', 'THREADS', 'SHIFT', 'BASE', 'stackTop', 'stackLimit', 'SHADOW'] as const;
+export const MODULE_NUMBERS = [
+  ...(['MYTHREAD', 'THREADS', 'SHIFT', 'BASE', 'stackTop', 'stackLimit', 'SHADOW', 'ORIGIN'] as const),
+] as const;
 
 /**
  * What a module imports as "env": the memory (shared, 1 to 65536 pages); the numbers of MODULE_NUMBERS; functions. `address`,
@@ -201,8 +209,10 @@ export interface Environment {
   readonly THREADS: number;
   /** log2 of the size of a region. */
   readonly SHIFT: number;
-  /** MYTHREAD << SHIFT as a signed 32-bit number. */
+  /** Start of the own region, (MYTHREAD - ORIGIN) << SHIFT, as a signed 32-bit number. */
   readonly BASE: number;
+  /** The rank whose region is the first in this memory. */
+  readonly ORIGIN: number;
   /** -g: the shadow of address a of the own region lies at SHADOW + (a >>> 3) (runtime/memory/shadow.ts). */
   readonly SHADOW: number;
   readonly memory: WebAssembly.Memory;

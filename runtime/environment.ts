@@ -12,7 +12,6 @@ import {
   type NativeFunction,
   type PlacedObject,
   SECOND_RESULT,
-  THIRD_RESULT,
 } from './abi.ts';
 import { Pieces } from './collectives/pieces.ts';
 import { inPlace, type Visits } from './collectives/reduction.ts';
@@ -123,8 +122,6 @@ export interface Runtime {
   isPrivate(address: number): boolean;
   /** Leaves the second result of a function: the phase of a pointer-to-shared. */
   second(value: number): void;
-  /** A pointer-to-shared as the results of a function: returns the rank, leaves the others. */
-  pointer(rank: number, offset: number, phase?: number): number;
   /** Runs what was registered with atExit, last in, first out. If one of them does not return, call it again for the rest. */
   runExitActions(): void;
 }
@@ -265,7 +262,6 @@ export function makeRuntimeEnvironment(
     images,
     isPrivate: (address: number) => isPrivate(space, layout, address),
     second: secondResult(job),
-    pointer: pointerResult(job),
     runExitActions: () => {
       for (let action = exitActions.pop(); action !== undefined; action = exitActions.pop()) action();
     },
@@ -325,16 +321,6 @@ function secondResult(job: Job): (value: number) => void {
   const word = (BASE + SECOND_RESULT) >>> 2;
   return (value) => {
     I32[word] = value;
-  };
-}
-
-function pointerResult({ space }: Job): Runtime['pointer'] {
-  const { I32, BASE } = space;
-  const [second, third] = [(BASE + SECOND_RESULT) >>> 2, (BASE + THIRD_RESULT) >>> 2];
-  return (rank, offset, phase = 0) => {
-    I32[second] = offset;
-    I32[third] = phase;
-    return rank;
   };
 }
 

@@ -23,6 +23,8 @@ export interface EmitOptions {
   readonly sharedHeap?: number;
   /** Shared accesses are calls of the environment instead of loads and stores. */
   readonly calledAccess?: boolean;
+  /** Pointers-to-shared are a rank and an offset. */
+  readonly wide?: boolean;
   /** Before what may communicate, the program says where in the source it is; with -g before all its calls. */
   readonly tellsPlaces?: boolean;
   /** -trace: the program may be recorded. */

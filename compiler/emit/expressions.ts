@@ -33,6 +33,8 @@ export function value(f: FunctionContext, e: Expression): Node {
       return identifier('MYTHREAD');
     case 'regionshift':
       return identifier('SHIFT');
+    case 'origin':
+      return identifier('ORIGIN');
     case 'load':
       return loadValue(f, e);
     case 'select':

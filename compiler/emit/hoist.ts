@@ -61,6 +61,7 @@ export function isInvariant(e: Expression, hoisting: Hoisting): boolean {
     case 'threads':
     case 'mythread':
     case 'regionshift':
+    case 'origin':
       return true;
     case 'binary':
       return PLAIN.has(e.operator) && operandsOf(e).every((operand) => isInvariant(operand, hoisting));

@@ -64,6 +64,7 @@ export function emitProgram(
     sharedHeap: literal(options.sharedHeap ?? 0),
     ...(options.tellsPlaces && { places: array(context.tracedPlaces.map(literal)) }),
     ...(options.traced && { traced: literal(true) }),
+    ...(options.wide && { wide: literal(true) }),
     ...(linked.debug && { objects: array(objectsOf(linked).map((each) => array(each.map(literal)))) }),
     ...(linked.serial && { serial: literal(true) }),
     ...(linked.coarrays && { coarrays: literal(true) }),
@@ -155,7 +156,7 @@ export function environmentBindings(
 
 const VIEWS = ['I8', 'U8', 'I16', 'U16', 'I32', 'I64', 'F32', 'F64'];
 const TABLES = ['DOUBLE', 'HALVES', 'POWERS'];
-const NUMBERS = ['MYTHREAD', 'THREADS', 'SHIFT', 'BASE'];
+const NUMBERS = ['MYTHREAD', 'THREADS', 'SHIFT', 'BASE', 'ORIGIN'];
 const OPERATIONS = [
   ...['fence', 'notify', 'wait', 'barrier', 'copy', 'fill', 'check', 'checkOwn', 'aligned', 'landing'],
   ...['load', 'store', 'get', 'put', 'getStrict', 'putStrict', 'endGet', 'startPut'].flatMap((how) =>

@@ -40,6 +40,7 @@ export const local = (name: string, type: MachineType): Local => ({ op: 'local',
 export const threads: Expression = { op: 'threads', type: 'i32' };
 export const myThread: Expression = { op: 'mythread', type: 'i32' };
 export const regionShift: Expression = { op: 'regionshift', type: 'i32' };
+export const origin: Expression = { op: 'origin', type: 'i32' };
 /** Start of the running thread's region, which back ends hold precomputed (see `isOwnRegion`). */
 export const ownRegion: Expression = {
   op: 'binary',
@@ -123,7 +124,7 @@ export function isConstantValue(expression: Expression, value: number): boolean 
 }
 
 const UNCHANGING: ReadonlySet<Expression['op']> = new Set([
-  ...(['const', 'static', 'shared', 'function', 'frame', 'threads', 'mythread', 'regionshift'] as const),
+  ...(['const', 'static', 'shared', 'function', 'frame', 'threads', 'mythread', 'regionshift', 'origin'] as const),
 ]);
 
 /** Invariant in a function: constants, addresses, MYTHREAD and the like. */

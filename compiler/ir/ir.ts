@@ -38,6 +38,7 @@ export type Expression =
   | Threads
   | MyThread
   | RegionShift
+  | Origin
   | Load
   | Unary
   | Binary
@@ -108,6 +109,11 @@ export interface MyThread {
 /** log2 of the size of a thread's region: MYTHREAD << it is the own region's start (`ownRegion` in builders.ts). */
 export interface RegionShift {
   readonly op: 'regionshift';
+  readonly type: 'i32';
+}
+/** The rank whose region is the first in this process's memory: that of rank r lies r - origin regions further. */
+export interface Origin {
+  readonly op: 'origin';
   readonly type: 'i32';
 }
 /** Reads private memory (or shared memory through a private pointer). */

@@ -39,7 +39,7 @@ export class ExpressionParser {
   }
 
   protected startsExpression(): boolean {
-    return /^(?:[(%&@#*]|-?\d|-?inf|nan\(|threads$|mythread$|regionshift$)/.test(this.input.peek());
+    return /^(?:[(%&@#*]|-?\d|-?inf|nan\(|threads$|mythread$|regionshift$|origin$)/.test(this.input.peek());
   }
 
   protected expression(): Expression {
@@ -63,6 +63,7 @@ export class ExpressionParser {
       case 'threads':
       case 'mythread':
       case 'regionshift':
+      case 'origin':
         return { op: word, type: 'i32' };
       default:
         return this.#constant(word);

@@ -14,6 +14,7 @@ export function isNeverNegative(e: Expression): boolean {
     case 'threads':
     case 'mythread':
     case 'regionshift':
+    case 'origin':
     case 'threadof':
     case 'bitmask':
       return true;

@@ -132,6 +132,7 @@ export function printExpression(e: Expression): string {
     case 'threads':
     case 'mythread':
     case 'regionshift':
+    case 'origin':
       return e.op;
     default:
       return printOperation(e);
@@ -145,7 +146,19 @@ function sharedText({ type, symbol, offset: bytes }: SharedAddress): string {
 
 type Operation = Exclude<
   Expression,
-  { op: 'const' | 'local' | 'static' | 'shared' | 'function' | 'frame' | 'threads' | 'mythread' | 'regionshift' }
+  {
+    op:
+      | 'const'
+      | 'local'
+      | 'static'
+      | 'shared'
+      | 'function'
+      | 'frame'
+      | 'threads'
+      | 'mythread'
+      | 'regionshift'
+      | 'origin';
+  }
 >;
 
 function printOperation(e: Operation): string {

@@ -324,6 +324,7 @@ class FunctionCheck {
       case 'threads':
       case 'mythread':
       case 'regionshift':
+      case 'origin':
         break;
       default:
         this.#operation(e);

@@ -17,7 +17,7 @@ export interface DataSegment {
 export interface Relocation {
   readonly offset: number;
   readonly value: number;
-  readonly kind: 'private' | 'shared' | 'function';
+  readonly kind: 'private' | 'shared' | 'function' | 'phase';
   readonly thread?: number;
 }
 
@@ -77,6 +77,8 @@ export function contentsOf(
     for (const segment of segmentsOf(s, base)) data.push(segment);
     for (const d of s.data) {
       if ('symbol' in d) relocations.push(relocation(s, base, d, offsets, spaces, tableIndex));
+      else if ('phase' in d)
+        relocations.push({ offset: base + d.offset, value: d.phase, kind: 'phase', ...threadOf(s, d) });
     }
   }
   return { data: joined(data), relocations };
@@ -131,17 +133,11 @@ function relocation(
 
 const NO_BYTES = new Uint8Array();
 
-function phaseBytes(phase: number): Uint8Array {
-  const bytes = new Uint8Array(4);
-  new DataView(bytes.buffer).setInt32(0, phase, true);
-  return bytes;
-}
-
 /** The bytes of one object. Where parts overlap the later one wins, as in C (6.7.8p19). */
 function segmentsOf(s: Static, base: number): DataSegment[] {
   const parts: DataSegment[] = [];
   for (const d of s.data) {
-    const bytes = 'phase' in d ? phaseBytes(d.phase) : 'bytes' in d ? d.bytes : NO_BYTES;
+    const bytes = 'bytes' in d ? d.bytes : NO_BYTES;
     if (bytes.length > 0) parts.push({ offset: base + d.offset, bytes, ...threadOf(s, d) });
   }
   return parts;

@@ -13,10 +13,11 @@ import { accessDirectly } from './addresses/direct.ts';
 import { expandAddresses, expandAll } from './addresses/expand.ts';
 import { withForwarding } from './addresses/library-calls.ts';
 import { scalarSignature } from './addresses/narrow.ts';
+import { wideSignature } from './addresses/wide.ts';
 import { type FunctionEffects, functionEffects } from './analyses/function-effects.ts';
 import { hiddenObjects } from './analyses/objects.ts';
 import { inlineBulk } from './communication/bulk.ts';
-import { DIRECT } from './communication/costs.ts';
+import { DIRECT, isWide } from './communication/costs.ts';
 import { readInArms } from './frame/arms.ts';
 import { scalarize } from './frame/scalars.ts';
 import { inlineElementary } from './inline/elementary.ts';
@@ -302,12 +303,11 @@ const runsFor = ({ target, optimize }: OptimizerOptions): boolean =>
 /** Checked, recorded, or for a network: then communication is the library's matter. */
 const keepsCalls = (options: OptimizerOptions): boolean => options.debug === true || callsAccess(options);
 
-const callsAccess = ({ recorded, communication = DIRECT }: OptimizerOptions): boolean =>
-  recorded === true || !communication.direct;
+const callsAccess = (options: OptimizerOptions): boolean => options.recorded === true || isWide(options);
 
 /** The program after all passes of its level. */
 export function optimizeProgram<T extends Linked>(program: T, options: OptimizerOptions): T {
-  const linked = withForwarding(program);
+  const linked = isWide(options) ? withForwarding(program) : program;
   if (!runsFor(options)) return scalarized(linked, options);
   const imported = new Map<string, Signature>();
   const context: PassContext = {
@@ -323,6 +323,7 @@ export function optimizeProgram<T extends Linked>(program: T, options: Optimizer
     addressesWrap: options.target === 'webassembly',
     isLibrary: libraryOf(linked),
     callsAccess: callsAccess(options),
+    wide: isWide(options),
     imports: (symbol, signature) => imported.set(symbol, signature),
   };
   const surroundings = { roots: [linked.entry, ...linked.table], statics: linked.statics };
@@ -349,7 +350,7 @@ export function optimizeProgram<T extends Linked>(program: T, options: Optimizer
   options.progress?.('verifying');
   if (options.verifiesPasses === false) assertVerified(moduleWith(current.functions), LAST, before);
   const libraryNames = [...new Set([...linked.libraryNames, ...imported.keys()])];
-  return { ...linked, functions: current.functions, libraryNames, ...scalarSignatures(linked) };
+  return { ...linked, functions: current.functions, libraryNames, ...scalarSignatures(linked, options) };
 }
 
 /** The program as back ends take it, after `expand` alone. */
@@ -361,17 +362,20 @@ function scalarized<T extends Linked>(linked: T, options: OptimizerOptions): T {
     sharedSizes: sizesOfShared(linked.statics),
     isLibrary: libraryOf(linked),
     callsAccess: callsAccess(options),
+    wide: isWide(options),
     addressesWrap,
   });
   const module = (): Module => moduleOf({ ...linked, functions });
   if (options.verifiesPasses !== false) assertVerified(module(), 'expand');
   options.dump?.('expand', () => printModule(module()));
-  return { ...linked, functions, ...scalarSignatures(linked) };
+  return { ...linked, functions, ...scalarSignatures(linked, options) };
 }
 
-function scalarSignatures({ librarySignatures }: Linked): Pick<Linked, 'librarySignatures'> {
+function scalarSignatures({ librarySignatures }: Linked, options: OptimizerOptions): Pick<Linked, 'librarySignatures'> {
   if (!librarySignatures) return {};
-  const scalars = [...librarySignatures].map(([name, signature]) => [name, scalarSignature(signature)] as const);
+  const scalar = (signature: Signature) =>
+    isWide(options) ? wideSignature(signature, true) : scalarSignature(signature);
+  const scalars = [...librarySignatures].map(([name, signature]) => [name, scalar(signature)] as const);
   return { librarySignatures: new Map(scalars) };
 }
 

@@ -29,6 +29,8 @@ export interface PassContext {
   readonly addressesWrap?: boolean;
   /** Shared accesses are calls, which take (rank, offset): for a network, or to be recorded. */
   readonly callsAccess?: boolean;
+  /** Pointers-to-shared are rank and offset: for a network. */
+  readonly wide?: boolean;
   /** Of a linked program: whether the function of that name is the library's. */
   readonly isLibrary?: (name: string) => boolean;
   /** Absent where nobody listens. */

@@ -27,6 +27,7 @@ import { hasEnded, hasFailed } from '../core/standing.ts';
 import { AT_BOARD } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { SLEEPERS, WAKE } from '../memory/control.ts';
+import { isHere } from '../memory/space.ts';
 import { operationMismatch } from './errors.ts';
 import { DONE, FAILED_IMAGE, type Outcome, STOPPED_IMAGE } from './status.ts';
 
@@ -75,9 +76,11 @@ export class Board {
     return this.I32[slotOf(this.lines[image]!, this.phase) + SHOWN + word]!;
   }
 
-  /** Address of the value published by an image. */
-  value(image: number): number {
-    return (slotOf(this.lines[image]!, this.phase) + VALUE) << 2;
+  /** Address to read the value of `bytes` from that an image has published; valid until the next call. */
+  value(image: number, bytes: number): number {
+    const { environment, lines, members, phase } = this;
+    const address = (slotOf(lines[image]!, phase) + VALUE) << 2;
+    return isHere(environment, members[image]!) ? environment.runtime.reach.value(address, bytes) : address;
   }
 
   /** Whether the image took part in the phase just completed. */

@@ -74,8 +74,10 @@ export function collectives(environment: RuntimeEnvironment, teams: Teams): Reco
     checkImage(elements.name, 'the source image', source, 0);
     const bytes = elements.count * size;
     const isSmall = bytes <= VALUE_SIZE;
-    if (meet(elements, [source, 0], ['the source image', ''], isSmall, stat) && index !== source)
-      runtime.reach.copy(address, isSmall ? board.value(source) : arrayOf(source), bytes);
+    if (meet(elements, [source, 0], ['the source image', ''], isSmall, stat) && index !== source) {
+      if (isSmall) environment.copy(address, board.value(source, bytes), bytes);
+      else runtime.reach.copy(address, arrayOf(source), bytes);
+    }
     if (!isSmall) leave(elements.name);
   }
 
@@ -122,9 +124,9 @@ export function collectives(environment: RuntimeEnvironment, teams: Teams): Reco
     const { board, members, index } = teams.current;
     const bytes = count * size;
     if (bytes === 0 || (resultImage !== ALL_IMAGES && resultImage !== index)) return;
-    runtime.reach.copy(address, board.value(0), bytes);
+    environment.copy(address, board.value(0, bytes), bytes);
     for (let image = 1; image < members.length; image++)
-      combiner(address, runtime.reach.value(board.value(image), bytes), (address + bytes) | 0);
+      combiner(address, board.value(image, bytes), (address + bytes) | 0);
   }
 
   function combineShare({ count, size }: Elements, combiner: Combiner, resultImage: number): void {

@@ -11,6 +11,7 @@ import { makeEnvironment, makeRuntimeEnvironment, type RuntimeEnvironment } from
 import { NO_MAIN } from '../errors.ts';
 import type { Layout } from '../memory/layout.ts';
 import { type ProcessMemory, spaceOf } from '../memory/memories.ts';
+import { rankBits } from '../memory/pointers.ts';
 import type { Space } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import { Recorder, type Recording } from '../trace/recorder.ts';
@@ -172,14 +173,15 @@ function runMain(
 
 /** Writes this thread's part of the initial data, then the addresses in it. */
 export function initializeStatics(
-  program: Pick<ProgramImage, 'data' | 'relocations'>,
-  { MYTHREAD, BASE, U8, I32 }: Space,
+  program: Pick<ProgramImage, 'data' | 'relocations' | 'wide'>,
+  { MYTHREAD, THREADS, BASE, U8, I32 }: Space,
 ): void {
+  const phaseShift = program.wide ? rankBits(THREADS) : 0;
   for (const { offset, base64, thread } of program.data)
     if (thread === undefined || thread === MYTHREAD) U8.set(platform.decodeBase64(base64), (BASE + offset) >>> 0);
   for (const { offset, value, kind, thread } of program.relocations)
     if (thread === undefined || thread === MYTHREAD)
-      I32[(BASE + offset) >>> 2] = kind === 'private' ? value + BASE : value;
+      I32[(BASE + offset) >>> 2] = kind === 'private' ? value + BASE : kind === 'phase' ? value << phaseShift : value;
 }
 
 /** argv in the private heap: pointers, a null pointer, the texts. */

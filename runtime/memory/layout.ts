@@ -127,11 +127,9 @@ function divide(request: LayoutRequest, statics: number, region: number): Layout
   }
 }
 
-/** A memory has room for the regions of a process, not for those of all threads. */
-const PACKED = false;
-
+/** A memory has room for the regions of a process. */
 function regionsOf({ threads, perProcess = threads }: LayoutRequest): number {
-  return PACKED ? perProcess : threads;
+  return perProcess;
 }
 
 /** Bytes for copies of what ranks of other processes show. */

@@ -73,7 +73,8 @@ export type Regions = Pick<Space, 'SHIFT' | 'ORIGIN' | 'REGIONS' | 'THREADS'>;
 
 /** The number of the region that an address lies in; THREADS or more if there is none. */
 function regionOf(SHIFT: number, address: number): number {
-  return address <= LAST_HERE ? address >>> SHIFT : Math.floor(address / regionBytes(SHIFT));
+  if (address === (address | 0) || address <= LAST_HERE) return address >>> SHIFT;
+  return Math.floor(address / regionBytes(SHIFT));
 }
 
 /** Whether an address lies in a region of any rank. */
@@ -94,11 +95,12 @@ export function isOwn(
   return address <= LAST_HERE && address >>> SHIFT === MYTHREAD - ORIGIN;
 }
 
-/** Address of the byte at `offset` of the region of `rank`: a signed i32 if it lies in this memory. */
+/** Address of the byte at `offset` of the region of `rank`; up to 2^32, as in this memory, a signed i32. */
 export function addressOf({ SHIFT, ORIGIN, REGIONS, THREADS }: Regions, rank: number, offset: number): number {
   const region = rank - ORIGIN;
   if (region >>> 0 < REGIONS) return ((region << SHIFT) + offset) | 0;
-  return (region < 0 ? region + THREADS : region) * regionBytes(SHIFT) + (offset >>> 0);
+  const address = (region < 0 ? region + THREADS : region) * regionBytes(SHIFT) + (offset >>> 0);
+  return address <= LAST_HERE ? address | 0 : address;
 }
 
 /** The rank in whose region an address lies. */
@@ -112,7 +114,7 @@ export function rankOf(
 
 /** Bytes, as a signed i32, from the start of its region to an address. */
 export function offsetOf({ SHIFT }: Pick<Space, 'SHIFT'>, address: number): number {
-  return address & (regionBytes(SHIFT) - 1);
+  return address & ((1 << SHIFT) - 1);
 }
 
 /** The number of a byte of the job on which all processes agree, of null 0: the regions follow each other in the order of ranks. */

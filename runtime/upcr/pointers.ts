@@ -4,7 +4,7 @@
 import { ERRNO, type NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badThread, inHex } from '../errors.ts';
-import { addressOf, isInMemory, offsetOf, rankOf } from '../memory/space.ts';
+import { addressOf, isInMemory, offsetOf, partsOf, rankOf } from '../memory/space.ts';
 
 const EINVAL = 22;
 const BUPC_DUMP_MIN_LENGTH = 100;
@@ -16,8 +16,8 @@ export function pointers(environment: RuntimeEnvironment): Record<string, Native
 function parts(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime } = environment;
 
-  function upc_threadof(rank: number, _offset: number, _phase: number): number {
-    return rank;
+  function upc_threadof(address: number, _phase: number): number {
+    return partsOf(environment, address)[0];
   }
   function upc_phaseof(_address: number, phase: number): number {
     return phase;
@@ -25,8 +25,9 @@ function parts(environment: RuntimeEnvironment): Record<string, NativeFunction> 
   function upc_addrfield(address: number, _phase: number): number {
     return offsetOf(environment, address);
   }
-  function upc_resetphase(rank: number, offset: number, _phase: number): number {
-    return runtime.pointer(rank, offset, 0);
+  function upc_resetphase(address: number, _phase: number): number {
+    runtime.second(0);
+    return address;
   }
 
   /** Bytes of shared [nbytes] char[total] with affinity to `thread`. */
@@ -84,7 +85,7 @@ function printing(environment: RuntimeEnvironment): Record<string, NativeFunctio
       I32[(BASE + ERRNO) >>> 2] = EINVAL;
       return -1;
     }
-    const [thread, offset] = [rankOf(environment, address), offsetOf(environment, address)];
+    const [thread, offset] = partsOf(environment, address);
     const text = `<shared ptr> (addr=${inHex(offset)} thread=${thread} phase=${phase})\0`;
     U8.set(new TextEncoder().encode(text), buffer >>> 0);
     return 0;

@@ -125,6 +125,7 @@ function makeEnvironment(options: RunOptions): Environment {
     THREADS: options.threads ?? options.running ?? 1,
     SHIFT: shift,
     BASE: thread << shift,
+    ORIGIN: 0,
     SHADOW: (thread << shift) + 900_000 - ((thread << shift) >>> 3),
     memory,
     I8: new Int8Array(buffer),

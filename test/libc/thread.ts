@@ -42,6 +42,7 @@ export class TestThread {
       ...this.services(),
       variables: this.variables,
       table: this.table,
+      ORIGIN: 0,
       memory,
     };
     const library: Record<string, NativeFunction> = Object.assign(

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseModule } from '../../compiler/ir/parse.ts';
 import { printFunction } from '../../compiler/ir/text.ts';
-import { COMMUNICATION } from '../../compiler/optimizer/communication/costs.ts';
 import { bodyOf, run } from '../emit/run.ts';
 import { expanded } from './expanded.ts';
 import { programAfter } from './linked.ts';
@@ -48,27 +47,11 @@ describe('expand', () => {
       expect(programAfter('expand', main, { optimize: 0, target }).lines[1]).toContain('(rem_u %a threads)');
   });
 
-  it('gives rank and offset to accesses that are calls, and to the library', () => {
-    const main = `static external @x 64 8
-      import *upc_threadof(shared i32) -> i32
-      import *upc_resetphase(shared i32) -> shared i32
-      function external *main(%p shared) -> i32 {
-      local %t i32
-      local %q shared
-      get %t i32 %p
-      call %q %t = *upc_resetphase [%p 3] (shared i32) -> shared i32
-      call %t = *upc_threadof [%q 3] (shared i32) -> i32
-      return %t
-      }`;
+  it('gives rank and offset to accesses that are calls', () => {
+    const main = 'function external *main(%p shared) -> i32 {\nlocal %t i32\nget %t i32 %p\nreturn %t\n}';
     const mask = '(add (shl 1 regionshift) -1)';
-    const [rank, offset] = ['(shr_u %p regionshift)', `(and %p ${mask})`];
-    const { lines } = programAfter('expand', main, { optimize: 0, communication: COMMUNICATION.sfi });
-    expect(lines.slice(1, -2)).toEqual([
-      `get %t i32 rank ${rank} ${offset}`,
-      `call %rank %offset %t = *upc_resetphase [${rank} ${offset} 3] (i32 i32 i32) -> i32 i32 i32`,
-      'set %q (add (shl %rank regionshift) %offset)',
-      `call %t = *upc_threadof [(shr_u %q regionshift) (and %q ${mask}) 3] (i32 i32 i32) -> i32`,
-    ]);
+    const { lines } = programAfter('expand', main, { optimize: 0, recorded: true });
+    expect(lines[1]).toBe(`get %t i32 rank (shr_u %p regionshift) (and %p ${mask})`);
     expect(programAfter('expand', main, { optimize: 0 }).lines[1]).toBe('get %t i32 %p');
   });
 

@@ -133,7 +133,7 @@ class Job {
       if (memory === undefined) continue;
       const words = new Int32Array(memory.buffer);
       Atomics.compareExchange(words, jobEnd >>> 2, 0, over);
-      for (let thread = 0; thread < this.layout.threads; thread++) {
+      for (let thread = 0; thread < this.layout.regions; thread++) {
         const word = ((thread << this.layout.shift) + bell) >>> 2;
         Atomics.add(words, word, 1);
         Atomics.notify(words, word);

@@ -4,7 +4,18 @@
  * shadow of what is accessed.
  */
 import { ENDS, FOREIGN_CAST, MODULE_NUMBERS, STATICS } from '../../../runtime/abi.ts';
-import { add, binary, constI32, local, myThread, regionShift, select, sub, threads } from '../../ir/builders.ts';
+import {
+  add,
+  binary,
+  constI32,
+  local,
+  myThread,
+  origin,
+  regionShift,
+  select,
+  sub,
+  threads,
+} from '../../ir/builders.ts';
 import type { Function as Definition, Expression } from '../../ir/ir.ts';
 import { ACCESS_CHECK, FunctionContext, type ModuleContext } from './context.ts';
 import { value } from './expressions.ts';
@@ -67,7 +78,7 @@ export function emitAccessCheck(module: ModuleContext): EmittedFunction {
 /** A private pointer to another thread's memory, where one was cast, is the environment's affair. */
 function emitOwnCheck(f: FunctionContext): void {
   const { code, module } = f;
-  const isForeign = binary('ne', binary('shr_u', ADDRESS, regionShift), myThread);
+  const isForeign = binary('ne', add(binary('shr_u', ADDRESS, regionShift), origin), myThread);
   value(f, binary('and', local('private', 'i32'), isForeign));
   code.open('if');
   f.within(undefined, () => {
@@ -116,7 +127,7 @@ const IS_OPEN = ((): Expression => {
 
 /** The parts of a region in order: the first that ends behind the offset has it, and has to have all of the access. */
 function isRight({ linked }: ModuleContext): Expression {
-  const thread = binary('shr_u', ADDRESS, regionShift);
+  const thread = add(binary('shr_u', ADDRESS, regionShift), origin);
   const [own, any] = [binary('eq', thread, myThread), binary('lt_u', thread, threads)];
   const word = (name: keyof typeof ENDS): Expression => local(name, 'i32');
   const parts: readonly (readonly [end: Expression, reach: Expression])[] = [

@@ -40,6 +40,8 @@ export function value(f: FunctionContext, e: Expression) {
       return keptGlobal(f, 'MYTHREAD');
     case 'regionshift':
       return keptGlobal(f, 'SHIFT');
+    case 'origin':
+      return keptGlobal(f, 'ORIGIN');
     case 'load':
       return emitLoad(f, e);
     case 'unary':

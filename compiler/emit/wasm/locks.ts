@@ -12,8 +12,7 @@
  * could go before it, so that one sleeps on.
  */
 import { FREE_LOCK } from '../../../runtime/abi.ts';
-import { add, binary, regionShift } from '../../ir/builders.ts';
-import type { Call, Expression } from '../../ir/ir.ts';
+import type { Call } from '../../ir/ir.ts';
 import type { FunctionContext } from './context.ts';
 import { keptGlobal, value } from './expressions.ts';
 
@@ -39,7 +38,7 @@ export function emitExchange(f: FunctionContext, s: Call, symbol: string) {
   const { code, module } = f;
   const [from, to] = EXCHANGES[symbol]!;
   const address = f.temporary('i32');
-  value(f, addressIn(s.arguments));
+  value(f, s.arguments[0]!);
   code.indexed('local.tee', address);
   code.constant('i32', 3);
   code.op('i32.and');
@@ -59,15 +58,3 @@ export function emitExchange(f: FunctionContext, s: Call, symbol: string) {
     code.call(module.libraryFunction(symbol, s.signature));
   });
 }
-
-/** The lock's address, of (rank, offset): what was split is put together by leaving it whole. */
-function addressIn([rank, offset]: readonly Expression[]): Expression {
-  if (offset === undefined) return rank!;
-  const isSplit =
-    rank!.op === 'binary' && rank!.operator === 'shr_u' && offset.op === 'binary' && offset.operator === 'and';
-  if (isSplit && isSameLocal(rank.left, offset.left)) return rank.left;
-  return add(binary('shl', rank!, regionShift), offset);
-}
-
-const isSameLocal = (a: Expression, b: Expression): boolean =>
-  a.op === 'local' && b.op === 'local' && a.name === b.name;

@@ -11,7 +11,6 @@
  */
 import { everyOperand, isDroppable, isSum, local, not } from '../../ir/builders.ts';
 import type {
-  Call,
   Function as Definition,
   ElementAddress,
   Expression,
@@ -23,10 +22,11 @@ import type {
 import { mapExpressionsOf, mapOperands, mapStatements, some, visitExpressionsOf } from '../../ir/walk.ts';
 import { Names } from '../names.ts';
 import type { PassContext } from '../remarks.ts';
-import { type Formulas, plainForm } from './layouts.ts';
-import { isSplit, splitCall } from './library-calls.ts';
-import { rankAndOffset, scalarForm, scalarStatement, scalarType, withScalars } from './narrow.ts';
+import type { Form, FormOf } from './form.ts';
+import type { Formulas } from './layouts.ts';
+import { narrowForm } from './narrow.ts';
 import { type WholeElements, wholeElements } from './whole-elements.ts';
+import { wideForm } from './wide.ts';
 
 /** The functions as back ends take them. */
 export function expandAll(functions: readonly Definition[], context: Expanding): readonly Definition[] {
@@ -34,7 +34,10 @@ export function expandAll(functions: readonly Definition[], context: Expanding):
 }
 
 /** What has to be known of the program. */
-export type Expanding = Pick<PassContext, 'threads' | 'sharedSizes' | 'addressesWrap' | 'isLibrary' | 'callsAccess'>;
+export type Expanding = Pick<
+  PassContext,
+  'threads' | 'sharedSizes' | 'addressesWrap' | 'isLibrary' | 'callsAccess' | 'wide'
+>;
 
 export function expandAddresses(definition: Definition, context: Expanding): Definition {
   return isAboutShared(definition) ? new Expansion(definition, context).run() : definition;
@@ -48,12 +51,14 @@ function isAboutShared({ parameters, locals, results, body }: Definition): boole
   if (parameters.some(isShared) || locals.some(isShared) || results.includes('shared')) return true;
   let found = false;
   const look = (e: Expression): void => {
-    found ||= e.type === 'shared' || BY_LAYOUT.has(e.op);
+    found ||= e.type === 'shared' || BY_LAYOUT.has(e.op) || (e.op === 'load' && e.memory === 'phase');
   };
   return some({ body }, (s) => {
     visitExpressionsOf(s, look);
     // Or a result that nobody wants.
-    return found || (s.op === 'call' && s.signature.results.includes('shared'));
+    return (
+      found || ('memory' in s && s.memory === 'phase') || (s.op === 'call' && s.signature.results.includes('shared'))
+    );
   });
 }
 
@@ -62,8 +67,7 @@ class Expansion {
   readonly #formulas: Formulas;
   readonly #sizes: ReadonlyMap<string, number>;
   readonly #names: Names;
-  readonly #isLibrary: (name: string) => boolean;
-  readonly #callsAccess: boolean;
+  readonly #form: Form;
   /** Addresses of the statement that are read or written, and lie in the first row of their object. */
   readonly #inFirstRow = new Set<Expression>();
   readonly #wholeElement: WholeElements;
@@ -73,53 +77,34 @@ class Expansion {
   #before: Statement[] = [];
 
   constructor(definition: Definition, context: Expanding) {
-    const { threads, sharedSizes = new Map(), addressesWrap = false, isLibrary = () => false } = context;
+    const { threads, sharedSizes = new Map(), addressesWrap = false } = context;
+    const formOf: FormOf = context.wide ? wideForm : narrowForm;
     this.#definition = definition;
     this.#formulas = { threads, kept: (value, name) => this.#kept(value, name), addressesWrap };
     this.#sizes = sharedSizes;
     this.#names = new Names(definition);
-    this.#isLibrary = isLibrary;
-    this.#callsAccess = context.callsAccess === true;
+    this.#form = formOf(definition, {
+      names: this.#names,
+      kept: this.#formulas.kept,
+      threads,
+      isLibrary: context.isLibrary ?? (() => false),
+      callsAccess: context.callsAccess === true,
+    });
     this.#wholeElement = wholeElements(definition.body);
   }
 
   run(): Definition {
-    const body = mapStatements(this.#definition.body, (s) => (s.op === 'loop' ? this.#loop(s) : this.#statement(s)));
-    return withScalars(this.#names.declaredIn(this.#definition, body));
+    const prepared = this.#form.prepared(this.#definition.body);
+    const body = mapStatements(prepared, (s) => (s.op === 'loop' ? this.#loop(s) : this.#statement(s)));
+    return this.#form.declared(this.#names.declaredIn(this.#definition, body));
   }
 
   #statement(s: Statement): readonly Statement[] {
     for (const element of accessedBy(s)) if (this.#isOneBlock(element)) this.#inFirstRow.add(element);
     const whole = this.#wholeElement(s);
     if (whole) this.#aligned.add(whole);
-    const { value, before } = this.#collected(() => this.#withScalars(mapExpressionsOf(s, this.#operand)));
+    const { value, before } = this.#collected(() => this.#form.statement(mapExpressionsOf(s, this.#operand)));
     return [...before.map((set) => (s.at ? { ...set, at: s.at } : set)), ...value];
-  }
-
-  /** The statement, whose expressions are scalars, and what follows it. */
-  #withScalars(s: Statement): readonly Statement[] {
-    if (!this.#isSplit(s)) return [scalarStatement(this.#callsAccess ? this.#ranked(s) : s)];
-    return splitCall(s, s.signature, {
-      fresh: (name, type) => this.#names.local(name, type),
-      kept: (value, name) => this.#kept(value, name),
-    });
-  }
-
-  /** A shared access, and a copy from or to shared memory, with rank and offset instead of an address. */
-  #ranked(s: Statement): Statement {
-    const parts = (address: Expression) => rankAndOffset(this.#kept(address, 'address'));
-    if (s.op === 'copy' && (s.to === 'shared' || s.from === 'shared')) {
-      const [[destinationRank, destination], [sourceRank, source]] = [parts(s.destination), parts(s.source)];
-      return { ...s, destinationRank, destination, sourceRank, source };
-    }
-    if (s.op !== 'get' && s.op !== 'get.start' && s.op !== 'put' && s.op !== 'put.start') return s;
-    const [rank, address] = parts(s.address);
-    return { ...s, rank, address };
-  }
-
-  /** Is it a call of the library that takes pointers-to-shared as two numbers? */
-  #isSplit(s: Statement): s is Call {
-    return s.op === 'call' && 'symbol' in s.callee && this.#isLibrary(s.callee.symbol) && isSplit(s.callee.symbol);
   }
 
   #collected<T>(make: () => T): { value: T; before: readonly Statement[] } {
@@ -137,7 +122,7 @@ class Expansion {
 
   #expression(e: Expression): Expression {
     if (e.op === 'select') return this.#select(e);
-    return plainForm(scalarForm(mapOperands(e, this.#operand)), this.#formulasOf(e));
+    return this.#form.expression(mapOperands(e, this.#operand), this.#formulasOf(e));
   }
 
   #formulasOf(e: Expression): Formulas {
@@ -153,6 +138,10 @@ class Expansion {
 
   /** A value for more than one use. */
   #kept(value: Expression, name: string): Expression {
+    return this.#form.joined(this.#form.words(value).map((word) => this.#keptWord(word, name)));
+  }
+
+  #keptWord(value: Expression, name: string): Expression {
     if (isCheap(value)) return value;
     const kept = this.#names.local(name, value.type);
     this.#before.push({ op: 'set', local: kept, value });
@@ -160,18 +149,28 @@ class Expansion {
   }
 
   /** What an arm keeps is computed only where the arm is taken. */
-  #select({ type, ...e }: Select): Expression {
-    const scalar = scalarType(type);
+  #select(e: Select): Expression {
+    const { words, joined } = this.#form;
     const test = this.#expression(e.test);
-    const then = this.#collected(() => this.#expression(e.then));
-    const otherwise = this.#collected(() => this.#expression(e.otherwise));
-    if (then.before.length + otherwise.before.length === 0) {
-      return { ...e, type: scalar, test, then: then.value, otherwise: otherwise.value };
-    }
-    const chosen = this.#names.local('chosen', scalar);
-    const arm = (made: typeof then): Statement[] => [...made.before, { op: 'set', local: chosen, value: made.value }];
-    this.#before.push({ op: 'if', test, then: arm(then), otherwise: arm(otherwise) });
-    return local(chosen, scalar);
+    const arms = [e.then, e.otherwise].map((arm) => this.#collected(() => words(this.#expression(arm)))) as [Arm, Arm];
+    const [then, otherwise] = arms;
+    if (then.before.length + otherwise.before.length > 0) return joined(this.#chosen(test, then, otherwise));
+    const once = then.value.length > 1 ? this.#keptWord(test, 'test') : test;
+    const selected = then.value.map(
+      (word, n): Expression => ({ ...e, type: word.type, test: once, then: word, otherwise: otherwise.value[n]! }),
+    );
+    return joined(selected);
+  }
+
+  /** Locals that an `if` sets, for the words of the value. */
+  #chosen(test: Expression, then: Arm, otherwise: Arm): readonly Expression[] {
+    const names = then.value.map(({ type }) => this.#names.local('chosen', type));
+    const setting = ({ before, value }: Arm): Statement[] => [
+      ...before,
+      ...names.map((name, n): Statement => ({ op: 'set', local: name, value: value[n]! })),
+    ];
+    this.#before.push({ op: 'if', test, then: setting(then), otherwise: setting(otherwise) });
+    return names.map((name, n) => local(name, then.value[n]!.type));
   }
 
   // -------------------------------------------------------------- loops
@@ -187,6 +186,12 @@ class Expansion {
     const body = continuing(s.body, s.label, next);
     return { ...endless, kind: 'while', body: [{ op: 'block', label: next, body }, ...before, ends] };
   }
+}
+
+/** The words of a conditional's arm, and what has to be set before them. */
+interface Arm {
+  readonly value: readonly Expression[];
+  readonly before: readonly Statement[];
 }
 
 /** Elements that the statement reads or writes, or parts of them. */

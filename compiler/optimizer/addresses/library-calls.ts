@@ -1,47 +1,12 @@
 /**
- * Calls of the library in JavaScript: each pointer-to-shared is two numbers there, rank and offset.
+ * Library functions whose address the program takes, where pointers-to-shared are wide.
  *
- * Takes: a call whose arguments are scalars already. Gives: the same call with arguments split and results joined.
- * One idea: a function pointer does not tell whose function it leads to. So a library function with an address gets
- * a forwarding function of the program, which is in the table instead of it.
+ * Takes: a linked program. Gives: the same with a forwarding function in the table for each library function that takes or gives
+ * pointers-to-shared. One idea: those are addresses for the library and two numbers for the program, and a function
+ * pointer does not tell whose function it leads to.
  */
 import { local } from '../../ir/builders.ts';
-import type { Call, Function as Definition, Expression, MachineType, Signature, Statement } from '../../ir/ir.ts';
-import { CONVERTED } from './converted.ts';
-import { addressAt, rankAndOffset } from './narrow.ts';
-
-/** A new local, and a local for a value that is needed twice. */
-export interface Locals {
-  readonly fresh: (name: string, type: MachineType) => string;
-  readonly kept: (value: Expression, name: string) => Expression;
-}
-
-/** Whether a function of that name, if it is the library's, takes or gives pointers-to-shared as two numbers. */
-export const isSplit = (name: string): boolean => CONVERTED.has(name);
-
-/** The call, with `called` as its signature before `expand`, and what follows it. */
-export function splitCall(s: Call, called: Signature, locals: Locals): readonly Statement[] {
-  const passed = s.arguments.flatMap((value, index) =>
-    called.parameters[index] === 'shared' ? rankAndOffset(locals.kept(value, 'address')) : [value],
-  );
-  const after: Statement[] = [];
-  const results = called.results.flatMap((type, index) => {
-    const name = s.results[index];
-    if (type !== 'shared') return name === undefined ? [] : [name];
-    const [rank, offset] = [locals.fresh('rank', 'i32'), locals.fresh('offset', 'i32')];
-    const value = addressAt(local(rank, 'i32'), local(offset, 'i32'));
-    if (name !== undefined) after.push({ op: 'set', local: name, value, ...(s.at && { at: s.at }) });
-    return s.results.length === 0 ? [] : [rank, offset];
-  });
-  return [{ ...s, arguments: passed, results, signature: splitSignature(called) }, ...after];
-}
-
-export function splitSignature({ parameters, results }: Signature): Signature {
-  const split = (type: MachineType): readonly MachineType[] => (type === 'shared' ? ['i32', 'i32'] : [type]);
-  return { parameters: parameters.flatMap(split), results: results.flatMap(split) };
-}
-
-// ---------------------------------------------------------------- function pointers
+import type { Call, Function as Definition, Expression, Signature, Statement } from '../../ir/ir.ts';
 
 interface Addressed {
   readonly functions: readonly Definition[];

@@ -4,7 +4,7 @@
  * Takes: types, signatures, and nodes and statements whose operands are scalars already. Gives: the same with i32 for
  * `shared`. One idea: what is done to a pointer-to-shared but for its layout (layouts.ts) is an operation on its address.
  */
-import { add, binary, constI32, constI64, convert, regionShift, sub } from '../../ir/builders.ts';
+import { binary, constI32, constI64, convert, regionShift, sub } from '../../ir/builders.ts';
 import type {
   Function as Definition,
   Expression,
@@ -14,11 +14,34 @@ import type {
   Statement,
   Unary,
 } from '../../ir/ir.ts';
+import type { Expander, Form } from './form.ts';
+import { plainForm } from './layouts.ts';
+
+export const narrowForm = (_: Definition, { kept, callsAccess }: Expander): Form => ({
+  prepared: (body) => body,
+  words: (value) => [value],
+  joined: ([word]) => word!,
+  expression: (e, f) => plainForm(scalarForm(e), f),
+  statement: (s) => [scalarStatement(callsAccess ? ranked(s, kept) : s)],
+  declared: withScalars,
+});
+
+/** A shared access, and a copy from or to shared memory, with rank and offset instead of an address. */
+function ranked(s: Statement, kept: Expander['kept']): Statement {
+  const parts = (address: Expression) => rankAndOffset(kept(address, 'address'));
+  if (s.op === 'copy' && (s.to === 'shared' || s.from === 'shared')) {
+    const [[destinationRank, destination], [sourceRank, source]] = [parts(s.destination), parts(s.source)];
+    return { ...s, destinationRank, destination, sourceRank, source };
+  }
+  if (s.op !== 'get' && s.op !== 'get.start' && s.op !== 'put' && s.op !== 'put.start') return s;
+  const [rank, address] = parts(s.address);
+  return { ...s, rank, address };
+}
 
 /** Parts of a pointer-to-shared in memory: its address, and behind it the phase. */
 const isPart = (memory: MemoryType): boolean => memory === 'shared' || memory === 'phase';
 
-export const scalarType = (type: MachineType): MachineType => (type === 'shared' ? 'i32' : type);
+const scalarType = (type: MachineType): MachineType => (type === 'shared' ? 'i32' : type);
 
 export function scalarSignature(signature: Signature): Signature {
   const { parameters, results } = signature;
@@ -27,7 +50,7 @@ export function scalarSignature(signature: Signature): Signature {
 }
 
 /** The function with locals, parameters and results that are scalars. */
-export function withScalars(definition: Definition): Definition {
+function withScalars(definition: Definition): Definition {
   const declared = <T extends { readonly type: MachineType }>(list: readonly T[]): readonly T[] =>
     list.some(({ type }) => type === 'shared') ? list.map((each) => ({ ...each, type: scalarType(each.type) })) : list;
   const { parameters, locals, results } = definition;
@@ -40,7 +63,7 @@ export function withScalars(definition: Definition): Definition {
 }
 
 /** The expression, whose operands are scalars, as a scalar. */
-export function scalarForm(e: Expression): Expression {
+function scalarForm(e: Expression): Expression {
   switch (e.op) {
     case 'const':
       return e.type === 'shared' ? constI32(Number(e.value)) : e;
@@ -81,17 +104,13 @@ const wordOf = (address: Expression, phase: Expression): Expression =>
   binary('or', convert('i64', address, false), binary('shl', convert('i64', phase, false), constI64(32n)));
 
 /** The rank and the offset of an address, which is cheap. */
-export function rankAndOffset(address: Expression): [rank: Expression, offset: Expression] {
+function rankAndOffset(address: Expression): [rank: Expression, offset: Expression] {
   const mask = sub(binary('shl', constI32(1), regionShift), constI32(1));
   return [binary('shr_u', address, regionShift), binary('and', address, mask)];
 }
 
-/** The address of (rank, offset). */
-export const addressAt = (rank: Expression, offset: Expression): Expression =>
-  add(binary('shl', rank, regionShift), offset);
-
 /** The statement, whose expressions are scalars, with what it reads, writes and calls as scalars. */
-export function scalarStatement(s: Statement): Statement {
+function scalarStatement(s: Statement): Statement {
   switch (s.op) {
     case 'store':
     case 'put':

@@ -18,3 +18,7 @@ export const COMMUNICATION = {
 
 /** The table's line of a program that runs in one memory. */
 export const DIRECT: Communication = COMMUNICATION.smp;
+
+/** Whether pointers-to-shared are a rank and an offset: on networks, whose threads may have memories apart. */
+export const isWide = ({ communication = DIRECT }: { readonly communication?: Communication }): boolean =>
+  !communication.direct;

@@ -154,6 +154,7 @@ export class Bounds {
       case 'threads':
         return this.#threads;
       case 'mythread':
+      case 'origin':
       case 'threadof':
         return interval(0n, this.#threads.high - 1n);
       case 'regionshift':
