@@ -110,6 +110,8 @@ export interface ImageFacts {
   readonly places?: readonly string[];
   /** Its pointers-to-shared are wide: rank and offset, also in memory (runtime/memory/pointers.ts). */
   readonly wide?: true;
+  /** Of wide ones: elements of the largest block that one goes through. */
+  readonly largestBlock?: number;
   /** The program reaches the private statics of other threads, which may be coarrays. */
   readonly coarrays?: true;
   /**

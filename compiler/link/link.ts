@@ -8,9 +8,11 @@ import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';
 import type { Function as Definition, Module, Signature, Static } from '../ir/ir.ts';
 import { reach } from '../ir/reach.ts';
 import { visitExpressions } from '../ir/walk.ts';
+import { isWide } from '../optimizer/communication/costs.ts';
 import type { CompilerOptions } from '../options.ts';
 import { fitBlocks } from './byte-blocks.ts';
 import { type AroundMain, AT_EXIT, ENVIRONMENT, type Entry, entryFor, START, takesEnvironment } from './entry.ts';
+import { checkPhases, largestBlock } from './phases.ts';
 import { type Placement, place } from './place.ts';
 import { renameInternals } from './rename.ts';
 import { checkRoom } from './room.ts';
@@ -29,6 +31,8 @@ export interface LinkedProgram extends Placement {
   readonly debug: boolean;
   /** The program reaches coarrays of other threads, in their private statics. */
   readonly coarrays: boolean;
+  /** Elements of the largest block that a pointer-to-shared goes through; 1 where none has a phase. */
+  readonly largestBlock: number;
   /** Every function that can be reached. */
   readonly functions: readonly Definition[];
   /** C names of the library functions used. */
@@ -49,7 +53,7 @@ export interface LinkedProgram extends Placement {
 export function link(
   modules: readonly Module[],
   available: Available,
-  options: Pick<CompilerOptions, 'threads' | 'debug' | 'target' | 'simd'>,
+  options: Pick<CompilerOptions, 'threads' | 'debug' | 'target' | 'simd' | 'communication'>,
   bag: DiagnosticBag,
 ): LinkedProgram {
   const symbols = new SymbolTable(modules, available, bag);
@@ -67,12 +71,15 @@ export function link(
   const tableIndex = new Map(reached.addressed.map((name, index) => [name, index + 1]));
   const placement = place(statics, tableIndex, options.debug);
   checkRoom({ functions, statics, ...placement }, options, bag);
+  const block = largestBlock(functions, statics);
+  if (options.threads !== undefined && isWide(options)) checkPhases(block, options.threads, bag);
   return {
     name: modules[0]?.name ?? '',
     ...(options.threads !== undefined && { threads: options.threads }),
     serial: symbols.own.every(({ serial }) => serial),
     debug: options.debug,
     coarrays: functions.some(reachesCoarrays),
+    largestBlock: block,
     functions,
     libraryNames: [...symbols.libraryNames].filter((name) => reached.names.has(name)),
     librarySignatures: signaturesOf(symbols, available),

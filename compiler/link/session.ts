@@ -234,6 +234,7 @@ function linkedModule(
     functions,
     libraryNames: used.filter((name) => !isImport(name)),
     imports: used.filter(isImport),
+    largestBlock: 1,
     librarySignatures: signaturesOf(
       module,
       used.filter((name) => !isImport(name)),

@@ -5,6 +5,7 @@ import { functionNames, type LibraryFactory, type ProgramImage } from '../abi.ts
 import { network } from '../conduits/linked.ts';
 import { LaunchError } from '../errors.ts';
 import type { LayoutRequest } from '../memory/layout.ts';
+import { phasesFit, phasesText } from '../memory/phases.ts';
 import { networkArea } from '../network.ts';
 import { platform } from '../platform/linked.ts';
 import { startTracing } from '../trace/tracing.ts';
@@ -36,6 +37,7 @@ function decideRequest(program: ProgramImage, flags: LaunchFlags, cores: number)
       `--conduit=${flags.conduit}: this program was linked for ${network.name}; compile it with -network=${flags.conduit}`,
     );
   const threads = decideThreads(program, flags, cores);
+  checkPhases(program, threads);
   return {
     ...flags,
     threads,
@@ -46,6 +48,14 @@ function decideRequest(program: ProgramImage, flags: LaunchFlags, cores: number)
     sharedEnd: program.sharedEnd,
     ...(flags.sharedHeap === undefined && program.sharedHeap > 0 && { sharedHeap: program.sharedHeap }),
   };
+}
+
+/** Rank and phase of a wide pointer-to-shared share a word. */
+function checkPhases({ wide, largestBlock = 1 }: ProgramImage, threads: number): void {
+  if (!wide || phasesFit(largestBlock, threads)) return;
+  throw new LaunchError(
+    `-n ${threads}: ${phasesText(largestBlock, threads)}; start fewer threads, or use smaller blocks`,
+  );
 }
 
 /** A program compiled for a number of threads runs with that number; PGAS_THREADS is for the others. */

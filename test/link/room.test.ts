@@ -89,4 +89,22 @@ describe.each(BACK_ENDS.map((level) => [named(level), level]))('%s', (_, level) 
           'use fewer threads (-n), or smaller --shared-heap, --heap or --stack\n',
       });
     }));
+
+  const BLOCKS =
+    'a pointer-to-shared has no room for both a thread of 512 (9 bits) and a place in a block of 16777216 elements (24 bits): together 32 bits at most';
+
+  test('blocks too large for pointers-to-shared of so many threads, on networks', () =>
+    inFolder(async (cwd) => {
+      writeFileSync(join(cwd, 'p.upc'), 'shared [16777216] int *p;\nint main(void) { p++; return 0; }\n');
+      const fixed = await pgasc([...level, '-network=sfi', '-T=512', 'p.upc'], { cwd });
+      expect(fixed.stderr).toContain(`error LNK4014: ${BLOCKS}\n`);
+      expect((await pgasc([...level, '-network=sfi', 'p.upc'], { cwd })).stderr).toBe('');
+      const out = join(cwd, 'out.js');
+      expect(await node([out, '-n', '512'])).toEqual({
+        status: 2,
+        stdout: '',
+        stderr: `pgasc: -n 512: ${BLOCKS}; start fewer threads, or use smaller blocks\n`,
+      });
+      expect((await node([out, '-n', '2'])).status).toBe(0);
+    }));
 });

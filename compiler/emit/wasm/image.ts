@@ -42,7 +42,7 @@ function imageOf(linked: LinkedProgram, emitted: EmittedModule, options: ImageOp
     sharedHeap: options.sharedHeap,
     ...(options.tellsPlaces && { places: emitted.places }),
     ...(options.traced && { traced: true as const }),
-    ...(options.wide && { wide: true as const }),
+    ...(options.wide && { wide: true as const, largestBlock: linked.largestBlock }),
     ...(debug && { objects: objectsOf(linked) }),
     ...(linked.serial && { serial: true as const }),
     ...(linked.coarrays && { coarrays: true as const }),
