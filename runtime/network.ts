@@ -224,6 +224,7 @@ function hostOf(
     rouse: (rank) => void (memories.has(rank) && rouse(memories.at(rank), rank)),
     firsts,
     exchange,
+    services: [],
     waitFor: (whom, holds) => block(forNetwork(whom), holds),
     lookForEnd: () => job.lookForEnd(),
     fail: (message) => job.fail(message),

@@ -9,6 +9,8 @@ import type { BulkOperations } from '../memory/copy.ts';
 import type { Memories } from '../memory/memories.ts';
 import type { Space } from '../memory/space.ts';
 
+export type Service = (at: number, count: number) => readonly number[];
+
 export interface Hardware {
   readonly space: Space;
   /** `copy` moves 1, 2, 4 or 8 aligned bytes at one stroke. */
@@ -29,6 +31,11 @@ export interface Hardware {
    * calls it, all equally often and with equally many bytes; it blocks until all have.
    */
   exchange(bytes: Uint8Array): Uint8Array[];
+  /**
+   * Functions of the runtime, by number, that any thread of this process runs for ranks of other processes, within any poll. They touch
+   * the memory of the process alone, and neither wait nor communicate. I32[at] to I32[at + count] are given, few words answer.
+   */
+  readonly services: (Service | undefined)[];
   /** Orders all accesses before it before all behind it. */
   fence(): void;
   /** Rouses a rank that sleeps, because something has arrived for it. */

@@ -70,6 +70,7 @@ function makeNode(
     bases: basesOf({ threads: count, regions: count, shift: SHIFT, copies: 0 }, [0]),
     firsts: [0],
     exchange: (bytes) => [bytes],
+    services: [],
     area: new Area(AREA, HEAP),
     segment: { start: DATA, end: AREA },
     variables: {},

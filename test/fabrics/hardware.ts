@@ -53,6 +53,7 @@ export function hardwareOf(
     bulk,
     firsts,
     exchange: (bytes) => [bytes],
+    services: [],
     memories,
     bases: basesOf(layout, firsts),
     area: new Area(machine.area, 1 << machine.shift),

@@ -43,6 +43,7 @@ export function hostOf(
     bases: basesOf({ threads: ranks, regions: ranks, shift: SHIFT, copies: 0 }, [0]),
     firsts: [0],
     exchange: (bytes) => [bytes],
+    services: [],
     area: new Area(NETWORK, 1 << SHIFT),
     segment: { start: FREE, end: NETWORK },
     variables,

@@ -2,7 +2,7 @@
  * Received frames of other processes: the poller of the completion queue delivers their packets.
  *
  * A packet goes into the ring of its receiver, as a thread of this process would put it there, and its buffer back to libfabric. A
- * packet whose ring is full stays in its buffer, in a list of its lane, and its credit with it; so nobody waits, and nothing is
+ * request is executed at once (requests.ts). A packet whose ring is full stays in its buffer, in a list of its lane, and its credit with it; so nobody waits, and nothing is
  * lost. All state is the process's, as it may be another thread that goes on.
  */
 import { Ring } from '../../../../memory/ring.ts';
@@ -10,10 +10,13 @@ import { addressOf, type Space, wordOf } from '../../../../memory/space.ts';
 import type { Hardware } from '../../../hardware.ts';
 import { NAME_CAPACITY, NAME_CONTEXTS } from '../../endpoint.ts';
 import { ringAt } from '../shm/peers.ts';
+import type { Answers } from './answers.ts';
 import type { Credits } from './credits.ts';
-import { KIND, NEXT, RECEIVE } from './entry.ts';
+import { DONE, KIND, NEXT, RECEIVE, STATE } from './entry.ts';
 import {
   ACKNOWLEDGEMENT,
+  ANSWER,
+  ATOMIC,
   CREDITS,
   contextOf,
   kindOf,
@@ -21,17 +24,22 @@ import {
   PACKET,
   PACKET_AT,
   PROCESS,
+  REQUEST,
   RETURNED,
   rankOf,
   SIZE,
   TARGET,
   WHAT,
 } from './frame.ts';
-import { CONTEXTS, ENTRY_BYTES, frameBytes, WIRE_HEADER } from './sizes.ts';
+import { ANSWER_AT } from './operations.ts';
+import type { Requests } from './requests.ts';
+import { ENTRY_BYTES, frameBytes, LANES, REQUEST_LANE, WIRE_HEADER } from './sizes.ts';
 import type { Wire } from './wire.ts';
 
 /** Words of the process that this file uses, from `words` on. */
 const [PARKED, DUE, UNPOSTED] = [0, 1, 2];
+/** The same of answers.ts. */
+export const UNSENT_AT = 3;
 const [HEAD, TAIL] = [0, 1];
 
 export class Arrivals {
@@ -43,6 +51,8 @@ export class Arrivals {
     private readonly hardware: Hardware,
     private readonly wire: Wire,
     private readonly credits: Credits,
+    private readonly requests: Requests,
+    private readonly answers: Answers,
     /** Indexes of words: of this file's, and of the lists of packets that wait, by lane. */
     private readonly words: number,
     private readonly parked: number,
@@ -70,14 +80,12 @@ export class Arrivals {
     if (returned !== 0) this.credits.receive(I32[frame + LANE_RANK]!, returned);
     const what = I32[frame + WHAT]!;
     const kind = kindOf(what);
-    if (kind === PACKET) {
-      if (this.waitsFor(entry) || !this.enter(entry)) this.park(entry);
+    if (kind === PACKET || kind === REQUEST || kind === ATOMIC) {
+      if (this.waitsFor(entry) || !this.deliver(entry)) this.park(entry);
       return;
     }
-    if (kind === ACKNOWLEDGEMENT) {
-      Atomics.store(I32, wordOf(this.space, rankOf(what), I32[frame + TARGET]!), 1);
-      this.hardware.rouse(rankOf(what));
-    }
+    if (kind === ACKNOWLEDGEMENT) this.acknowledged(rankOf(what), I32[frame + TARGET]!);
+    else if (kind === ANSWER) this.answered(frame);
     this.post(entry);
   }
 
@@ -87,12 +95,54 @@ export class Arrivals {
     if (I32[this.words + PARKED] !== 0) this.enterParked();
     if (I32[this.words + DUE] !== 0) this.returnCredits();
     if (I32[this.words + UNPOSTED] !== 0) this.postAgain();
+    if (this.answers.wait) this.answers.sendAgain();
   }
 
   /** Whether something waits for a rank to make room, or for libfabric. */
   get hasMore(): boolean {
     const { I32 } = this.space;
-    return (I32[this.words + PARKED]! | I32[this.words + DUE]! | I32[this.words + UNPOSTED]!) !== 0;
+    return (
+      (I32[this.words + PARKED]! | I32[this.words + DUE]! | I32[this.words + UNPOSTED]!) !== 0 || this.answers.wait
+    );
+  }
+
+  private acknowledged(rank: number, word: number): void {
+    Atomics.store(this.space.I32, wordOf(this.space, rank, word), 1);
+    this.hardware.rouse(rank);
+  }
+
+  /** The request in a slot is done. */
+  private answered(frame: number): void {
+    const { I32 } = this.space;
+    const rank = rankOf(I32[frame + WHAT]!);
+    const slot = addressOf(this.space, rank, I32[frame + TARGET]!) >>> 2;
+    const from = frame + WIRE_HEADER / 4;
+    for (let i = 0; 4 * i < I32[frame + SIZE]!; i++) I32[slot + ANSWER_AT / 4 + i] = I32[from + i]!;
+    Atomics.store(I32, slot + STATE, DONE);
+    this.hardware.rouse(rank);
+  }
+
+  /** False if it has to wait. */
+  private deliver(entry: number): boolean {
+    const what = this.space.I32[((entry + ENTRY_BYTES) >>> 2) + WHAT]!;
+    return kindOf(what) === PACKET ? this.enter(entry) : this.execute(entry);
+  }
+
+  /** Executes a request, and answers it if an answer is wanted; false if there is no room for that. */
+  private execute(entry: number): boolean {
+    const { I32 } = this.space;
+    const frame = (entry + ENTRY_BYTES) >>> 2;
+    const rank = rankOf(I32[frame + WHAT]!);
+    const to = { process: I32[frame + PROCESS]!, rank: I32[frame + LANE_RANK]!, slot: I32[frame + TARGET]! };
+    const answer = to.slot === 0 ? 0 : this.answers.reserve();
+    if (answer === 0 && to.slot !== 0) return false;
+    const count = this.requests.execute(frame, (answer + PACKET_AT) >>> 2);
+    if (count < 0) return false;
+    this.post(entry);
+    const isDue = this.credits.owe(to.process, rank, REQUEST_LANE);
+    if (answer !== 0) this.answers.send(answer, to, count, rank, this.credits.takeOwed(to.process, rank));
+    else if (isDue) this.tellCredits(to.process, rank);
+    return true;
   }
 
   /** Puts the packet into its ring; false if that is full, or not there yet. */
@@ -145,11 +195,11 @@ export class Arrivals {
 
   private enterParked(): void {
     const { I32, REACH } = this.space;
-    for (let lane = 0; lane < CONTEXTS * REACH; lane++) {
+    for (let lane = 0; lane < LANES * REACH; lane++) {
       const list = this.parked + 2 * lane;
       for (let entry = I32[list + HEAD]!; entry !== 0; entry = I32[list + HEAD]!) {
         const next = I32[(entry >>> 2) + NEXT]!;
-        if (!this.enter(entry >>> 0)) break;
+        if (!this.deliver(entry >>> 0)) break;
         I32[list + HEAD] = next;
         I32[this.words + PARKED]!--;
       }
@@ -159,7 +209,8 @@ export class Arrivals {
   private listOf(entry: number): number {
     const { I32, FIRST } = this.space;
     const what = I32[((entry + ENTRY_BYTES) >>> 2) + WHAT]!;
-    return this.parked + 2 * (CONTEXTS * (rankOf(what) - FIRST) + contextOf(what));
+    const lane = kindOf(what) === PACKET ? contextOf(what) : REQUEST_LANE;
+    return this.parked + 2 * (LANES * (rankOf(what) - FIRST) + lane);
   }
 
   // ---------------------------------------------------------------- credits and buffers

@@ -1,12 +1,12 @@
 /**
- * Credits: how many messages more may be sent to each lane (a receive context of a rank), and which are to be given back.
+ * Credits: how many messages more may be sent to each lane (sizes.ts), and which are to be given back.
  *
  * All threads of the process use the same; each credit stands for a native buffer in the process of the receiver.
  */
 import type { Space } from '../../../../memory/space.ts';
-import { CONTEXTS, creditsOf, reachOf } from './sizes.ts';
+import { creditsOf, LANES, reachOf } from './sizes.ts';
 
-const BITS = 16;
+const BITS = 10;
 const MASK = (1 << BITS) - 1;
 
 export class Credits {
@@ -26,33 +26,33 @@ export class Credits {
   ) {
     this.I32 = space.I32;
     this.first = space.FIRST;
-    this.lanes = CONTEXTS * reachOf(space.THREADS, processes);
+    this.lanes = LANES * reachOf(space.THREADS, processes);
     this.most = creditsOf(space.THREADS);
     this.due = Math.max(1, this.most >> 1);
   }
 
   /** Of all lanes; once, before anything is sent. */
   fill(ranks: number): void {
-    this.I32.fill(this.most, this.available, this.available + CONTEXTS * ranks);
+    this.I32.fill(this.most, this.available, this.available + LANES * ranks);
   }
 
   take(rank: number, context: number): boolean {
     const { I32 } = this;
-    const word = this.available + CONTEXTS * rank + context;
+    const word = this.available + LANES * rank + context;
     for (let left = Atomics.load(I32, word); left > 0; left = Atomics.load(I32, word))
       if (Atomics.compareExchange(I32, word, left, left - 1) === left) return true;
     return false;
   }
 
   giveBack(rank: number, context: number): void {
-    Atomics.add(this.I32, this.available + CONTEXTS * rank + context, 1);
+    Atomics.add(this.I32, this.available + LANES * rank + context, 1);
   }
 
   /** Those that a frame brings. */
   receive(rank: number, returned: number): void {
-    for (let context = 0; context < CONTEXTS; context++) {
+    for (let context = 0; context < LANES; context++) {
       const count = (returned >>> (BITS * context)) & MASK;
-      if (count !== 0) Atomics.add(this.I32, this.available + CONTEXTS * rank + context, count);
+      if (count !== 0) Atomics.add(this.I32, this.available + LANES * rank + context, count);
     }
   }
 
@@ -63,8 +63,7 @@ export class Credits {
 
   isDue(process: number, rank: number): boolean {
     const at = this.owedAt(process, rank);
-    for (let context = 0; context < CONTEXTS; context++)
-      if (Atomics.load(this.I32, at + context) >= this.due) return true;
+    for (let context = 0; context < LANES; context++) if (Atomics.load(this.I32, at + context) >= this.due) return true;
     return false;
   }
 
@@ -72,7 +71,7 @@ export class Credits {
   takeOwed(process: number, rank: number): number {
     const at = this.owedAt(process, rank);
     let returned = 0;
-    for (let context = 0; context < CONTEXTS; context++)
+    for (let context = 0; context < LANES; context++)
       if (this.I32[at + context] !== 0) returned |= Atomics.exchange(this.I32, at + context, 0) << (BITS * context);
     return returned;
   }
@@ -80,11 +79,11 @@ export class Credits {
   /** It could not be sent. */
   oweAgain(process: number, rank: number, returned: number): void {
     const at = this.owedAt(process, rank);
-    for (let context = 0; context < CONTEXTS; context++)
+    for (let context = 0; context < LANES; context++)
       Atomics.add(this.I32, at + context, (returned >>> (BITS * context)) & MASK);
   }
 
   private owedAt(process: number, rank: number): number {
-    return this.owed + process * this.lanes + CONTEXTS * (rank - this.first);
+    return this.owed + process * this.lanes + LANES * (rank - this.first);
   }
 }

@@ -1,17 +1,18 @@
 /**
  * Frames: what travels between processes. Behind the entry of its buffer lie six words, then a packet as it lies in a ring
- * (providers/shm/packet.ts).
+ * (providers/shm/packet.ts), or the words of a request or an answer.
  *
- *     word 0    kind; receive context; rank that it is for
- *     word 1    offset in the region of that rank: PACKET: of the receiving endpoint's bytes. ACKNOWLEDGEMENT: of the word that is to be 1
+ *     word 0    kind; receive context, of a REQUEST its number; rank that it is for
+ *     word 1    offset in the region of that rank: PACKET: of the receiving endpoint's bytes. ACKNOWLEDGEMENT: of the word that is to be 1.
+ *               ANSWER: of the slot that it is for. REQUEST, ATOMIC: of that slot in the region of the sender, 0 if none is wanted
  *     word 2    process that sends it
  *     word 3    bytes of the packet
  *     word 4    rank of that process, and
- *     word 5    credits that are given back for the lanes to that rank: 16 bits a receive context
+ *     word 5    credits that are given back for the lanes to that rank: 10 bits a lane
  */
 import { ENTRY_BYTES, WIRE_HEADER } from './sizes.ts';
 
-export const [PACKET, ACKNOWLEDGEMENT, CREDITS] = [0, 1, 2];
+export const [PACKET, ACKNOWLEDGEMENT, CREDITS, REQUEST, ATOMIC, ANSWER] = [0, 1, 2, 3, 4, 5];
 const [CONTEXT_SHIFT, RANK_SHIFT] = [8, 16];
 const MASK = 255;
 

@@ -1,5 +1,5 @@
 /**
- * A rank's operations on memory of other processes: fi_writemsg and fi_readmsg, and which of them are under way.
+ * A rank's operations on other processes: fi_writemsg and fi_readmsg, requests that are answered, and which of them are under way.
  *
  * Each has a slot: an entry, libfabric's fi_msg_rma with its vectors of one piece, and room for a source that is taken on return. The
  * order that partitioned global address spaces promise a thread, that accesses to one place take effect as they were begun, is kept
@@ -20,6 +20,8 @@ const REMOTE = LOCAL + IOVEC.BYTES;
 const DESCRIPTOR = REMOTE + RMA_IOV.BYTES;
 const BOUNCE = DESCRIPTOR + 24;
 const SLOT = line(OPERATION_BYTES);
+/** Where the words of an answer come to lie in a slot. */
+export const ANSWER_AT = BOUNCE;
 const WRITE_FLAGS = FI_COMPLETION + FI_DELIVERY_COMPLETE;
 const READ_FLAGS = FI_COMPLETION;
 
@@ -71,11 +73,33 @@ export class Operations {
       this.free.push(slot);
       return status;
     }
-    this.starts[slot] = first;
-    this.ends[slot] = first + len;
-    this.writes[slot] = isWrite ? 1 : 0;
-    this.underWay.push(slot);
+    this.enter(slot, first, first + len, isWrite);
     return slot;
+  }
+
+  /**
+   * Begins what the process of `rank` answers, with a change of the bytes there, if any. `send` sends the request, given the offset of
+   * the slot in this rank's region: 0, or a negative error. Gives the slot, or a negative error.
+   */
+  request(rank: number, offset: number, len: number, send: (slot: number) => number): number {
+    const first = rank * this.region + offset;
+    if (this.conflicts(first, first + len, true)) return -FI_EAGAIN;
+    const slot = this.free.pop();
+    if (slot === undefined) return -FI_EAGAIN;
+    const at = this.first + slot * SLOT;
+    Atomics.store(this.I32, (at >>> 2) + STATE, UNDER_WAY);
+    const status = send(at - (this.hardware.space.BASE >>> 0));
+    if (status !== 0) {
+      this.free.push(slot);
+      return status;
+    }
+    this.enter(slot, first, first + len, true);
+    return slot;
+  }
+
+  /** Address of the words that have answered. */
+  answerOf(slot: number): number {
+    return this.first + slot * SLOT + ANSWER_AT;
   }
 
   /** UNDER_WAY, DONE or a negative error. */
@@ -89,6 +113,13 @@ export class Operations {
     underWay[underWay.indexOf(slot)] = underWay[underWay.length - 1]!;
     underWay.pop();
     this.free.push(slot);
+  }
+
+  private enter(slot: number, start: number, end: number, isWrite: boolean): void {
+    this.starts[slot] = start;
+    this.ends[slot] = end;
+    this.writes[slot] = isWrite ? 1 : 0;
+    this.underWay.push(slot);
   }
 
   private conflicts(start: number, end: number, isWrite: boolean): boolean {

@@ -17,7 +17,7 @@ import {
   what,
 } from './frame.ts';
 import type { Port } from './port.ts';
-import { ENTRY_BYTES, frameBytes, longestOf, SEND_FRAMES, WIRE_HEADER } from './sizes.ts';
+import { ENTRY_BYTES, frameBytes, longestOf, REQUEST_LANE, SEND_FRAMES, WIRE_HEADER } from './sizes.ts';
 
 export class Outgoing {
   /** Bytes of the longest message in a frame. */
@@ -41,23 +41,24 @@ export class Outgoing {
     for (let i = 0; i < SEND_FRAMES; i++) this.I32[((this.first + i * this.bytes) >>> 2) + KIND] = SEND;
   }
 
-  /** Room for a packet to a receive context of `rank`, with a credit: its address, or 0 while there is none. */
-  reserve(rank: number, context: number): number {
+  /** Room for a packet in a lane to `rank`, with a credit: its address, or 0 while there is none. */
+  reserve(rank: number, lane: number): number {
     const entry = this.freeFrame();
-    if (entry === 0 || !this.port.credits.take(rank, context)) return 0;
+    if (entry === 0 || !this.port.credits.take(rank, lane)) return 0;
     return (entry + PACKET_AT) | 0;
   }
 
   /** Sends the packet: 0, or a negative error; then it is given up. `endpoint`: offset of its bytes in the region of `rank`. */
   publish(packet: number, endpoint: number, rank: number, context: number, size: number): number {
-    const entry = (packet - PACKET_AT) >>> 0;
-    const frame = (entry + ENTRY_BYTES) >>> 2;
-    this.I32[frame + WHAT] = what(PACKET, context, rank);
-    this.I32[frame + TARGET] = endpoint;
-    this.I32[frame + SIZE] = size;
-    const status = this.send(entry, this.port.processOf(rank), WIRE_HEADER + size);
-    if (status !== 0) this.port.credits.giveBack(rank, context);
-    return status;
+    return this.sendPacket(packet, what(PACKET, context, rank), endpoint, rank, context, size);
+  }
+
+  /**
+   * Sends the words at `packet`, for which there was room in the lane of requests, to be executed in the process of `rank`: 0, or a
+   * negative error. `slot`: offset in this rank's region of the slot for the answer, 0 if none is wanted.
+   */
+  ask(packet: number, kind: number, number: number, rank: number, slot: number, words: number): number {
+    return this.sendPacket(packet, what(kind, number, rank), slot, rank, REQUEST_LANE, 4 * words);
   }
 
   /** Tells a rank, in the word at this offset of its region, that a message has been received. */
@@ -76,6 +77,17 @@ export class Outgoing {
     if (entry === 0) return;
     this.I32[((entry + ENTRY_BYTES) >>> 2) + WHAT] = CREDITS;
     this.send(entry, process, WIRE_HEADER);
+  }
+
+  private sendPacket(packet: number, what: number, target: number, rank: number, lane: number, size: number): number {
+    const entry = (packet - PACKET_AT) >>> 0;
+    const frame = (entry + ENTRY_BYTES) >>> 2;
+    this.I32[frame + WHAT] = what;
+    this.I32[frame + TARGET] = target;
+    this.I32[frame + SIZE] = size;
+    const status = this.send(entry, this.port.processOf(rank), WIRE_HEADER + size);
+    if (status !== 0) this.port.credits.giveBack(rank, lane);
+    return status;
   }
 
   private send(entry: number, process: number, len: number): number {

@@ -10,11 +10,13 @@ import { platform } from '../../../../platform/linked.ts';
 import type { Hardware } from '../../../hardware.ts';
 import { FabricError, FI_EAGAIN, FI_EAVAIL, FI_ECANCELED, FI_EINTR, FI_ETIMEDOUT } from '../../errno.ts';
 import { CQ_ENTRY, CQ_ERROR } from './abi.ts';
-import { Arrivals } from './arrivals.ts';
+import { Answers } from './answers.ts';
+import { Arrivals, UNSENT_AT } from './arrivals.ts';
 import { Credits } from './credits.ts';
 import { DONE, FREE, KIND, OPERATION, RECEIVE, STATE } from './entry.ts';
 import { Library } from './library.ts';
 import { openFabric } from './opening.ts';
+import { Requests } from './requests.ts';
 import { BATCH, frameBytes, partsOf, receiveFrames, WIRE_HEADER } from './sizes.ts';
 import { leaveHandles, Wire } from './wire.ts';
 
@@ -155,8 +157,12 @@ export class Port {
   }
 
   private makeArrivals(): Arrivals {
-    const parked = this.part('parked') >>> 2;
-    return new Arrivals(this.hardware, this.wire, this.credits, this.words + ARRIVALS, parked, this.part('control'));
+    const { hardware, wire, credits, process } = this;
+    const words = this.words + ARRIVALS;
+    const answers = new Answers(this.space, wire, process, this.part('answers'), words + UNSENT_AT);
+    const requests = new Requests(hardware);
+    const [parked, control] = [this.part('parked') >>> 2, this.part('control')];
+    return new Arrivals(hardware, wire, credits, requests, answers, words, parked, control);
   }
 
   private part(name: keyof ReturnType<typeof partsOf>): number {

@@ -16,6 +16,7 @@ import { Peers } from '../shm/peers.ts';
 import { shmOffer, shmProvider } from '../shm/provider.ts';
 import { ShmRma } from '../shm/rma.ts';
 import { ShmTagged } from '../shm/tagged.ts';
+import { OfiAtomic } from './atomic.ts';
 import { Operations } from './operations.ts';
 import { Outgoing } from './outgoing.ts';
 import { Port } from './port.ts';
@@ -26,7 +27,7 @@ import { OfiSender } from './sender.ts';
 import { CONTEXTS, LARGEST_FETCHED } from './sizes.ts';
 
 export const OFI = 'ofi';
-const NOT_OFFERED = flags.FI_ATOMIC | flags.FI_REMOTE_CQ_DATA | flags.FI_RMA_EVENT;
+const NOT_OFFERED = flags.FI_REMOTE_CQ_DATA | flags.FI_RMA_EVENT;
 
 /** "ofi:tcp" is libfabric's provider tcp, "ofi" the one that libfabric likes best. */
 export const isOfi = (name: string): boolean => name === OFI || name.startsWith(`${OFI}:`);
@@ -85,16 +86,21 @@ function groups(endpoint: Endpoint, { port, operations, outgoing }: End): Groups
   const receiver = endpoint.receives ? new OfiReceiver(endpoint, port, operations, outgoing) : undefined;
   const near = sender && new ShmRma(endpoint, peers, sender);
   const rma = near && new OfiRma(endpoint, peers, near, port, operations, outgoing);
+  const atomic =
+    caps & flags.FI_ATOMIC && sender !== undefined
+      ? new OfiAtomic(endpoint, peers, port, operations, outgoing)
+      : undefined;
   return {
     msg: caps & flags.FI_MSG ? new ShmMessages(endpoint, sender, receiver) : NOT_SUPPORTED.msg,
     tagged: caps & flags.FI_TAGGED ? new ShmTagged(endpoint, sender, receiver) : NOT_SUPPORTED.tagged,
     rma: caps & flags.FI_RMA && rma !== undefined ? rma : NOT_SUPPORTED.rma,
-    atomic: NOT_SUPPORTED.atomic,
+    atomic: atomic ?? NOT_SUPPORTED.atomic,
     isLate: true,
     progress() {
       sender?.progress();
       receiver?.progress();
       rma?.progress();
+      atomic?.progress();
     },
     cancel: (context) => receiver?.cancel(context) ?? NOT_SUPPORTED.cancel(context),
   };

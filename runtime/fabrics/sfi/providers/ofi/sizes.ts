@@ -1,14 +1,19 @@
 /**
  * How much of the adapter's memory the provider takes in each region, by the numbers of ranks and processes.
  *
- * A rank takes messages of each other process in lanes, one for each of its receive contexts. Who sends has `creditsOf` credits for
- * each lane, one a message, which come back as the messages leave the native buffers; there is a buffer for each credit.
+ * A rank takes messages of each other process in lanes, one for each of its receive contexts and one for requests. Who sends has `creditsOf`
+ * credits for each lane, one a message, which come back as the messages leave the native buffers; there is a buffer for each credit.
  */
 import { HEADER } from '../shm/packet.ts';
 import { CQ_ENTRY, CQ_ERROR, IOVEC, MSG_RMA, RMA_IOV } from './abi.ts';
 
+export const line = (bytes: number): number => (bytes + 63) & -64;
+
 /** Receive contexts of a rank that others may send to. */
 export const CONTEXTS = 2;
+/** Lanes to a rank: its receive contexts, and requests that whoever polls executes. */
+export const LANES = CONTEXTS + 1;
+export const REQUEST_LANE = CONTEXTS;
 /** Bytes in front of what the provider is given as a context: its own use, then words of ours (entry.ts). */
 export const ENTRY_BYTES = 128;
 /** In front of a packet on the wire (frame.ts). */
@@ -21,9 +26,15 @@ export const BOUNCE_BYTES = 192;
 /** Completions that are read at once. */
 export const BATCH = 16;
 /** Native buffers beside those for which there are credits: for what tells of credits and ends. */
-const SPARE_FRAMES = 4;
+const SPARE_FRAMES = 8;
 /** Largest message that the receiver fetches. */
 export const LARGEST_FETCHED = 16384;
+
+/** Answers of a process that may be on their way at once; most words of one. */
+export const ANSWER_FRAMES = 8;
+export const ANSWER_WORDS = 6;
+/** Bytes from one to the next. */
+export const ANSWER_STRIDE = line(ENTRY_BYTES + WIRE_HEADER + 4 * ANSWER_WORDS);
 
 export const OPERATION_BYTES = ENTRY_BYTES + MSG_RMA.BYTES + IOVEC.BYTES + RMA_IOV.BYTES + 24 + BOUNCE_BYTES;
 export const CONTROL_BYTES = 64;
@@ -47,7 +58,7 @@ export function creditsOf(ranks: number): number {
 
 /** Native receive buffers in each region. */
 export function receiveFrames(ranks: number, processes: number): number {
-  return (processes - 1) * CONTEXTS * creditsOf(ranks) + SPARE_FRAMES;
+  return (processes - 1) * LANES * creditsOf(ranks) + SPARE_FRAMES;
 }
 
 /** Most ranks of a process. */
@@ -63,7 +74,7 @@ export function partsOf(ranks: number, processes: number) {
     next += line(bytes);
     return offset;
   };
-  const lanes = CONTEXTS * reachOf(ranks, processes);
+  const lanes = LANES * reachOf(ranks, processes);
   return {
     words: take(WORDS_BYTES),
     scratch: take(CQ_ERROR.BYTES + NAME_BYTES),
@@ -71,8 +82,9 @@ export function partsOf(ranks: number, processes: number) {
     /** What the progress thread waits with. */
     awaited: take(16),
     control: take(CONTROL_BYTES),
+    answers: take(ANSWER_FRAMES * ANSWER_STRIDE),
     handles: take(HANDLES_BYTES + processes * PEER_BYTES),
-    credits: take(4 * CONTEXTS * ranks),
+    credits: take(4 * LANES * ranks),
     owed: take(4 * processes * lanes),
     parked: take(8 * lanes),
     bytes: next,
@@ -91,5 +103,3 @@ export function ofiArea(ranks: number, processes: number): number {
     512
   );
 }
-
-export const line = (bytes: number): number => (bytes + 63) & -64;

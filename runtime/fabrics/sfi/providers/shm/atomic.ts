@@ -25,7 +25,7 @@ const LARGEST = 1 << 20;
 const compares = (op: Operator): boolean => op.startsWith('FI_CSWAP') || op === 'FI_MSWAP';
 
 /** One operation: an element in turn, at the addresses of each list. */
-interface Work {
+export interface Work {
   readonly message: AtomicMessage;
   readonly compare?: readonly Elements[];
   readonly result?: readonly Elements[];
@@ -34,14 +34,14 @@ interface Work {
 export class ShmAtomic implements AtomicOperations {
   private readonly hardware: Hardware;
   /** Of this rank's memory, and of those in which targets have lain. */
-  private readonly types: Record<Datatype, ElementType>;
+  protected readonly types: Record<Datatype, ElementType>;
   private readonly typesIn: Map<Space, Record<Datatype, ElementType>>;
   private readonly writes: Ends;
   private readonly reads: Ends;
 
   constructor(
-    private readonly endpoint: Endpoint,
-    private readonly peers: Peers,
+    protected readonly endpoint: Endpoint,
+    protected readonly peers: Peers,
   ) {
     this.hardware = endpoint.domain.fabric.hardware;
     const { space } = this.hardware;
@@ -149,7 +149,7 @@ export class ShmAtomic implements AtomicOperations {
     return compares(op) ? this.most(datatype, op) : -FI_EOPNOTSUPP;
   }
 
-  private most(datatype: Datatype, op: Operator): number {
+  protected most(datatype: Datatype, op: Operator): number {
     return computation(datatype, op) === undefined ? -FI_EOPNOTSUPP : LARGEST / this.types[datatype].size;
   }
 
@@ -169,19 +169,23 @@ export class ShmAtomic implements AtomicOperations {
     return this.perform(work, flags, rank, asked);
   }
 
-  private perform(work: Work, flags: number, rank: number, asked: boolean): number {
+  protected perform(work: Work, flags: number, rank: number, asked: boolean): number {
     const { context, rma_iov, datatype } = work.message;
     const ends = this.endsOf(work);
     const fault = this.change(work, rank);
-    if (fault < 0) {
-      const [{ addr, key }] = rma_iov as [(typeof rma_iov)[number]];
-      const text = `${work.message.op} on ${datatype} at 0x${addr.toString(16)} of rank ${rank} with key ${key}`;
-      ends.fail({ op_context: context, flags: FI_ATOMIC, err: -fault, text });
-      return 0;
-    }
+    if (fault < 0) return this.failed(work, rank, fault);
     if (flags & FI_DELIVERY_COMPLETE) this.hardware.fence();
     const size = totalCount(rma_iov) * this.types[datatype].size;
     ends.succeed(asked, context, FI_ATOMIC | (work.result === undefined ? FI_WRITE : FI_READ), size);
+    return 0;
+  }
+
+  /** A refusal by the target is an error of the completion, not of the call. */
+  protected failed(work: Work, rank: number, fault: number): number {
+    const { context, rma_iov, datatype, op } = work.message;
+    const { addr, key } = rma_iov[0]!;
+    const text = `${op} on ${datatype} at 0x${addr.toString(16)} of rank ${rank} with key ${key}`;
+    this.endsOf(work).fail({ op_context: context, flags: FI_ATOMIC, err: -fault, text });
     return 0;
   }
 
@@ -233,7 +237,7 @@ export class ShmAtomic implements AtomicOperations {
   }
 
   /** What gives a value is counted as a read. */
-  private endsOf({ result }: Work): Ends {
+  protected endsOf({ result }: Work): Ends {
     return result === undefined ? this.writes : this.reads;
   }
 }
