@@ -413,3 +413,24 @@ export type LibraryFactory = (environment: LibraryEnvironment) => Record<string,
 export function functionNames(libraries: readonly LibraryFactory[]): string[] {
   return libraries.flatMap((make) => Object.keys(make({} as LibraryEnvironment)));
 }
+
+// ---------------------------------------------------------------- rank and phase of a wide pointer-to-shared, in one word
+
+const WORD_BITS = 32;
+
+/** Bits of a word that hold any rank of so many threads. */
+export function rankBits(threads: number): number {
+  return WORD_BITS - Math.clz32(threads - 1);
+}
+
+/** Whether there is room for both. Phases are below the block size, as ranks are below the number of threads: so their bits are counted alike. */
+export function phasesFit(block: number, threads: number): boolean {
+  return rankBits(threads) + rankBits(block) <= WORD_BITS;
+}
+
+export function phasesText(block: number, threads: number): string {
+  return (
+    `a pointer-to-shared has no room for both a thread of ${threads} (${rankBits(threads)} bits) and a place in a block of ` +
+    `${block} elements (${rankBits(block)} bits): together ${WORD_BITS} bits at most`
+  );
+}

@@ -8,7 +8,6 @@ import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';
 import type { Function as Definition, Module, Signature, Static } from '../ir/ir.ts';
 import { reach } from '../ir/reach.ts';
 import { visitExpressions } from '../ir/walk.ts';
-import { isWide } from '../optimizer/communication/costs.ts';
 import type { CompilerOptions } from '../options.ts';
 import { fitBlocks } from './byte-blocks.ts';
 import { type AroundMain, AT_EXIT, ENVIRONMENT, type Entry, entryFor, START, takesEnvironment } from './entry.ts';
@@ -72,7 +71,8 @@ export function link(
   const placement = place(statics, tableIndex, options.debug);
   checkRoom({ functions, statics, ...placement }, options, bag);
   const block = largestBlock(functions, statics);
-  if (options.threads !== undefined && isWide(options)) checkPhases(block, options.threads, bag);
+  const isDirect = options.communication === undefined || options.communication.direct;
+  if (options.threads !== undefined && !isDirect) checkPhases(block, options.threads, bag);
   return {
     name: modules[0]?.name ?? '',
     ...(options.threads !== undefined && { threads: options.threads }),

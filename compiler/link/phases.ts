@@ -4,7 +4,7 @@
  * Takes: the linked functions and objects. Gives: the largest block size that they have a layout or an initial phase of. One
  * idea: phases come from layouts. With a fixed number of threads it is told here what does not fit, else when the job starts.
  */
-import { phasesFit, phasesText } from '../../runtime/memory/phases.ts';
+import { phasesFit, phasesText } from '../../runtime/abi.ts';
 import type { DiagnosticBag } from '../diagnostics/diagnostic.ts';
 import type { Function as Definition, Static } from '../ir/ir.ts';
 import { visitExpressions } from '../ir/walk.ts';

@@ -1,11 +1,10 @@
 /**
  * Starts a job, in the process that the user has started: decides about threads, processes and memory, and has them started.
  */
-import { functionNames, type LibraryFactory, type ProgramImage } from '../abi.ts';
+import { functionNames, type LibraryFactory, type ProgramImage, phasesFit, phasesText } from '../abi.ts';
 import { network } from '../conduits/linked.ts';
 import { LaunchError } from '../errors.ts';
 import type { LayoutRequest } from '../memory/layout.ts';
-import { phasesFit, phasesText } from '../memory/phases.ts';
 import { networkArea } from '../network.ts';
 import { platform } from '../platform/linked.ts';
 import { startTracing } from '../trace/tracing.ts';

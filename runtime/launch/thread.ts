@@ -4,14 +4,13 @@
  * Takes the program, the libraries and what the supervisor decided. Return from main and exit() end the thread; what it
  * printed is flushed, and it waits for the others in that its process lives on until all have ended.
  */
-import type { LibraryFactory, NativeFunction, ProgramImage } from '../abi.ts';
+import { type LibraryFactory, type NativeFunction, type ProgramImage, rankBits } from '../abi.ts';
 import { serveForEver } from '../core/bell.ts';
 import { FAILED, Job, JobEnded, type Reporter } from '../core/job.ts';
 import { makeEnvironment, makeRuntimeEnvironment, type RuntimeEnvironment } from '../environment.ts';
 import { NO_MAIN } from '../errors.ts';
 import type { Layout } from '../memory/layout.ts';
 import { type ProcessMemory, spaceOf } from '../memory/memories.ts';
-import { rankBits } from '../memory/pointers.ts';
 import type { Space } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import { Recorder, type Recording } from '../trace/recorder.ts';

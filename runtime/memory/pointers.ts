@@ -5,6 +5,7 @@
  * where all ranks share one memory: the address, then the phase. Wide: the offset, then the rank in the lower bits of a
  * word, as many as the job's ranks need, and the phase above.
  */
+import { rankBits } from '../abi.ts';
 import { addressOf, offsetOf, rankOf, type Space } from './space.ts';
 
 export interface SharedPointers {
@@ -18,11 +19,6 @@ export interface SharedPointers {
 /** `wide` is the program's form. */
 export function sharedPointers(space: Space, wide: boolean): SharedPointers {
   return wide ? widePointers(space) : narrowPointers(space);
-}
-
-/** Bits of a word that hold any rank of so many threads. */
-export function rankBits(threads: number): number {
-  return 32 - Math.clz32(threads - 1);
 }
 
 const WORD = 0xffffffffn;

@@ -1,6 +1,7 @@
 /** Pointers-to-shared in memory, in both forms. */
 import { expect, it } from 'vitest';
-import { rankBits, sharedPointers } from '../../runtime/memory/pointers.ts';
+import { rankBits } from '../../runtime/abi.ts';
+import { sharedPointers } from '../../runtime/memory/pointers.ts';
 import { addressOf, makeSpace } from '../../runtime/memory/space.ts';
 
 const PLACE = 512;
