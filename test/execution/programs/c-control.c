@@ -7,6 +7,21 @@ static int calls;
 static int yes(void) { calls++; return 1; }
 static int no(void) { calls++; return 0; }
 
+static void out(int *to, int n) { *to = n + calls++; }
+static int numbered(int n) { return n + calls++; }
+
+/* A value before a statement expression is kept while the statements in it have temporaries of their own. */
+static int statements(void) {
+  calls = 0;
+  int y = ({ int t = 5; t * 2; }) + 1;
+  CHECK(y == 11);
+  int sum = (({ int x; out(&x, numbered(1)); x; }) == 2) +
+            2 * (({ int x; out(&x, numbered(numbered(5) + 1)); x; }) != 0);
+  CHECK(sum == 3);
+  int both = ({ int x; out(&x, 5); x; }) * 10 + ({ int x; out(&x, numbered(9)); x; });
+  return both;
+}
+
 static int classify(int x) {
   int r = 0;
   switch (x) {
@@ -141,7 +156,6 @@ int main(void) {
   CHECK(i == 3);
   CHECK(catcher() == 45);
   CHECK(loopCatcher() == 22);
-  int y = ({ int t = 5; t * 2; }) + 1;
-  CHECK(y == 11);
+  CHECK(statements() == 122);
   return bad != 0;
 }

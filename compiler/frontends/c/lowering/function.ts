@@ -176,10 +176,11 @@ export class FunctionLowering {
     if (!this.flagged.has(local)) this.flagged.set(local, { name, flag: this.newLocal(`${local}_set`, 'i32') });
   }
 
-  /** A local until the end of the statement. */
-  temporary(type: MachineType): string {
+  /** A local until the end of the statement; of those that an earlier statement had, one that may be taken. */
+  temporary(type: MachineType, mayTake: (name: string) => boolean = () => true): string {
     const pool = this.#pool(type);
-    const name = pool.pop() ?? this.#newTemporary(type);
+    const at = pool.findLastIndex(mayTake);
+    const name = at < 0 ? this.#newTemporary(type) : (pool.splice(at, 1)[0] as string);
     this.ranges.delete(name);
     this.#borrowed.push({ pool, name });
     return name;

@@ -77,8 +77,10 @@ export function settlePlace(f: FunctionLowering, place: Place, mark: number): Pl
 /** The expression's value at the time of `mark` statements. */
 export function settleExpression(f: FunctionLowering, expression: Expression, mark: number): Expression {
   if (mark === f.code.length || expression.op === 'const') return expression;
-  if (!disturbs(f.code.slice(mark), readsOf(expression))) return expression;
-  const name = f.temporary(expression.type);
+  const since = f.code.slice(mark);
+  if (!disturbs(since, readsOf(expression))) return expression;
+  // A statement within the expression may have had and released a temporary since.
+  const name = f.temporary(expression.type, (free) => !disturbs(since, { locals: new Set([free]), memory: false }));
   f.code.splice(mark, 0, { op: 'set', local: name, value: expression, ...(f.at && { at: f.at }) });
   return f.read(name);
 }
