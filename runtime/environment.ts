@@ -20,6 +20,7 @@ import type { RemoteMemory } from './conduits/conduit.ts';
 import type { ActiveMessages } from './core/am/activemessages.ts';
 import type { Calls } from './core/am/calls.ts';
 import type { Rules } from './core/am/rules.ts';
+import { enterServices } from './core/am/services.ts';
 import { type CollectiveCalls, Collectives } from './core/collective.ts';
 import { FarBells } from './core/farbells.ts';
 import type { Job } from './core/job.ts';
@@ -76,8 +77,10 @@ import { platform } from './platform/linked.ts';
 import { Border } from './segment/border.ts';
 import { JobHeap, type SharedHeaps } from './segment/jobheap.ts';
 import { PrivateHeap } from './segment/privateheap.ts';
+import { ProcessHeap } from './segment/processheap.ts';
 import { RedZones } from './segment/redzones.ts';
 import { keptShared, SharedHeap } from './segment/sharedheap.ts';
+import { offersOf } from './services.ts';
 import type { Recorder } from './trace/recorder.ts';
 import { recordPacking, tracedMovement } from './trace/traced-movement.ts';
 import type { TraceFile } from './trace/tracefile.ts';
@@ -194,6 +197,7 @@ export function makeRuntimeEnvironment(
   const {
     messages,
     calls,
+    services: served,
     rules,
     memory,
     packing,
@@ -220,14 +224,17 @@ export function makeRuntimeEnvironment(
   const several = services.processes !== undefined && services.processes.length > 1;
   const border = several ? new Border(space) : undefined;
   const heaps = new SharedHeap(job, layout, zones?.shared, border);
-  if (several) {
+  let sharedHeap: SharedHeaps = heaps;
+  if (border !== undefined) {
+    const own = new ProcessHeap(space, heaps, border);
+    calls.offer(offersOf(space, own));
+    enterServices(served, space.I32, offersOf(space, own));
     job.progress = alsoCalls(job.progress, calls);
     const others = leaders.filter((leader) => leader !== space.FIRST);
-    job.show = showTo(job, messages, others);
-    job.farBells = new FarBells(job, messages, others);
+    job.show = showTo(space, calls, others);
+    job.farBells = new FarBells(calls, others);
+    sharedHeap = new JobHeap(job, layout, own, border, calls, leaders);
   }
-  const sharedHeap: SharedHeaps =
-    border === undefined ? heaps : new JobHeap(job, layout, heaps, border, calls, leaders);
   const movement = recorder === undefined ? attached.movement : tracedMovement(attached.movement, recorder);
   if (recorder !== undefined && packing !== undefined) recordPacking(packing, recorder);
   const barrier = new Barrier(job, meeting);

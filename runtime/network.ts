@@ -11,6 +11,7 @@ import { ActiveMessages } from './core/am/activemessages.ts';
 import { Calls } from './core/am/calls.ts';
 import { CheckedMessages } from './core/am/checked.ts';
 import type { Rules } from './core/am/rules.ts';
+import { enterServices, type Offers } from './core/am/services.ts';
 import { rouse } from './core/bell.ts';
 import { imageBytes } from './core/imagearea.ts';
 import type { Job } from './core/job.ts';
@@ -70,6 +71,8 @@ export interface Attached {
   readonly conduit: Conduit;
   readonly messages: ActiveMessages;
   readonly calls: Calls;
+  /** The network's table of them. */
+  readonly services: Host['services'];
   /** Where misuse of active messages is looked for. */
   readonly rules: Rules | undefined;
   /** One-sided access to other ranks. */
@@ -113,9 +116,8 @@ export function attach(means: Means): Attached {
   const { copies, mailboxes, contributions, images } = takeExtended(area, space.THREADS);
   const buffer = (space.BASE + copies) | 0;
   const deliver = (message: number) => messages.deliver(message);
-  const opened = network.open(
-    hostOf(means, area, deliver, (wait, holds) => messages.whileConduitWaits(() => job.block(wait, holds))),
-  );
+  const host = hostOf(means, area, deliver, (wait, holds) => messages.whileConduitWaits(() => job.block(wait, holds)));
+  const opened = network.open(host);
   const conduit = recorder === undefined ? opened : tracedConduit(opened, space, recorder);
   const put = network.direct
     ? (rank: number, offset: number, source: number, size: number) =>
@@ -125,14 +127,14 @@ export function attach(means: Means): Attached {
   const messages = new Messages(job, bulk, { messages: conduit.messages, direct: network.direct, put }, means.heap);
   if (recorder !== undefined) recordHandlers(messages, space, recorder);
   job.progress = () => messages.poll();
-  const calls = new Calls(job, messages);
+  const calls = new Calls(job, messages, conduit.services);
   const rules = messages instanceof CheckedMessages ? messages.rules : undefined;
   const slots = new ValueSlots(job, means.heap);
   const isDirect = network.direct && !wantsReference(means);
   const access = isDirect
     ? directAccess(means, messages)
     : remoteAccess(means, messages, conduit, slots, buffer, mailboxes);
-  return { conduit, messages, calls, rules, slots, contributions, images, ...access };
+  return { conduit, messages, calls, services: host.services, rules, slots, contributions, images, ...access };
 }
 
 /** Whether one-sided access is to be made of messages. */
@@ -142,7 +144,10 @@ function wantsReference({ job, variables }: Pick<Means, 'job' | 'variables'>): b
   return wanted === REFERENCE;
 }
 
-type Access = Omit<Attached, 'conduit' | 'messages' | 'calls' | 'rules' | 'slots' | 'contributions' | 'images'>;
+type Access = Omit<
+  Attached,
+  'conduit' | 'messages' | 'calls' | 'services' | 'rules' | 'slots' | 'contributions' | 'images'
+>;
 
 function directAccess({ job, bulk, wasm }: Means, messages: ActiveMessages): Access {
   const { space } = job;
@@ -196,12 +201,14 @@ function reachesAll({ THREADS }: Space, memories: Memories): boolean {
   return Array.from({ length: THREADS }, (_, rank) => rank).every((rank) => memories.has(rank));
 }
 
-/** What the network's second thread of a rank is made with: the same area; messages are not for it. */
-export function progressHost(means: Omit<Means, 'heap' | 'slots'>): Host {
+/** What the network's second thread of a rank is made with: the same area, and what it offers to other processes. Messages are not for it. */
+export function progressHost(means: Omit<Means, 'heap' | 'slots'>, offers: Offers | undefined): Host {
   const { job, layout } = means;
   const area = new Area(layout.networkStart, layout.networkEnd);
   takeExtended(area, job.space.THREADS); // the network's part begins behind it, as for the rank's other thread
-  return hostOf(means, area, () => job.fail('a message has come to the progress thread'));
+  const host = hostOf(means, area, () => job.fail('a message has come to the progress thread'));
+  if (offers !== undefined) enterServices(host.services, job.space.I32, offers);
+  return host;
 }
 
 function hostOf(

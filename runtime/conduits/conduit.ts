@@ -9,6 +9,8 @@
  */
 import type { Hardware } from '../fabrics/hardware.ts';
 
+export type { Service } from '../fabrics/hardware.ts';
+
 /** Handle of an operation that is done: all bits zero. */
 export const COMPLETE = 0;
 
@@ -59,6 +61,7 @@ export interface Conduit {
   readonly name: string;
   readonly messages: Messages;
   readonly memory?: RemoteMemory;
+  readonly services?: Services;
   /** Event counters by name, for --stats: "firehose hits". */
   readonly events: Readonly<Record<string, number>>;
 }
@@ -76,6 +79,14 @@ export interface Messages {
   commit(rank: number, message: number, size: number, reply: boolean): void;
   /** Serves some of what has arrived; true if there was anything. `repliesOnly`: no requests. */
   poll(repliesOnly: boolean): boolean;
+}
+
+/** Runs services (Hardware) of other processes, also while their ranks compute; waits for room, and serves what arrives meanwhile. */
+export interface Services {
+  /** Runs service `number` in the process of `rank`; gives the words that answer. */
+  call(rank: number, number: number, words: readonly number[]): readonly number[];
+  /** Has it run with two words and `count` from I32[from] on, and may return before. */
+  tell(rank: number, number: number, one: number, two: number, from: number, count: number): void;
 }
 
 /**

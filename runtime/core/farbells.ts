@@ -1,28 +1,26 @@
 /**
- * Wakes threads of other processes that sleep until a word changes: a message runs `wake` (bell.ts) there.
+ * Wakes threads of other processes that sleep until a word changes: a service of each process runs `wake` (bell.ts) there.
  */
-import type { ActiveMessages } from './am/activemessages.ts';
-import { CHANGED } from './am/handlers.ts';
+import type { Space } from '../memory/space.ts';
+import type { Calls } from './am/calls.ts';
+import { RING, type Told } from './am/services.ts';
 import { wake, wakeOne } from './bell.ts';
-import type { Job } from './job.ts';
-import { argumentsAt } from './message.ts';
 
 /** Threads to wake in a process. */
 export const ALL = 0;
 export const ONE = 1;
 
+/** The service. */
+export function ringing(space: Space): Told {
+  return (word, whom) => void (whom === ALL ? wake(space, word) : wakeOne(space, word));
+}
+
 export class FarBells {
   constructor(
-    private readonly job: Job,
-    private readonly messages: ActiveMessages,
+    private readonly calls: Pick<Calls, 'tell'>,
     /** The first rank of each other process. */
     private readonly leaders: readonly number[],
-  ) {
-    const { space } = job;
-    messages.register(CHANGED, (_token: number, word: number, whom: number) =>
-      whom === ALL ? wake(space, word) : wakeOne(space, word),
-    );
-  }
+  ) {}
 
   /** In each other process. */
   ring(word: number, whom: number): void {
@@ -31,9 +29,6 @@ export class FarBells {
 
   /** In the process of `rank`. */
   ringAt(rank: number, word: number, whom: number): void {
-    const at = argumentsAt(this.messages.requestShort(rank, CHANGED, 2)) >>> 2;
-    this.job.space.I32[at] = word;
-    this.job.space.I32[at + 1] = whom;
-    this.messages.send();
+    this.calls.tell(rank, RING, word, whom);
   }
 }

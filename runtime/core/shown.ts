@@ -2,16 +2,14 @@
  * Published lines: words that a thread shows to all others, such as its progress or its end.
  *
  * They lie in the thread's region. The memory of each other process has a copy, at the same place in all of them
- * (memory/space.ts, core/boards.ts): after each change a message to that process's first rank updates it. One word of a
+ * (memory/space.ts, core/boards.ts): after each change a service of that process updates it. One word of a
  * line is a counter written last, so an older message never overwrites a newer one.
  */
 import { SLEEPERS, WAKE } from '../memory/control.ts';
 import { copyOf, type Space } from '../memory/space.ts';
-import type { ActiveMessages } from './am/activemessages.ts';
-import { SHOWN } from './am/handlers.ts';
+import type { Calls } from './am/calls.ts';
+import { SHOW, type Told } from './am/services.ts';
 import { wake } from './bell.ts';
-import type { Job } from './job.ts';
-import { argumentsAt } from './message.ts';
 
 /**
  * The line of `words` words from I32[line] on has changed; its counter, I32[counter], was incremented last. `copy` is the index of
@@ -20,21 +18,16 @@ import { argumentsAt } from './message.ts';
 export type Show = (line: number, words: number, counter: number, copy?: number) => void;
 
 /** `leaders`: the first ranks of the other processes. */
-export function showTo(job: Job, messages: ActiveMessages, leaders: readonly number[]): Show {
-  const { space } = job;
-  messages.register(SHOWN, (_token: number, payload: number, size: number, line: number, counter: number) =>
-    copyLine(space, payload >>> 2, size >>> 2, line, counter),
-  );
+export function showTo(space: Space, calls: Pick<Calls, 'tell'>, leaders: readonly number[]): Show {
   const copyAt = (line: number) => copyOf(space, space.MYTHREAD, (line << 2) - space.BASE);
   return (line, words, counter, copy = copyAt(line)) => {
-    for (const leader of leaders) {
-      const message = messages.requestMedium(leader, SHOWN, 2, line << 2, 4 * words);
-      const at = argumentsAt(message) >>> 2;
-      space.I32[at] = copy;
-      space.I32[at + 1] = copy + counter - line;
-      messages.send();
-    }
+    for (const leader of leaders) calls.tell(leader, SHOW, copy, copy + counter - line, line, words);
   };
+}
+
+/** The service: it is told the index of the copy, that of its counter, and the line. */
+export function showing(space: Space): Told {
+  return (copy, counter, from, count) => copyLine(space, from, count, copy, counter);
 }
 
 function copyLine(space: Space, from: number, words: number, line: number, counter: number): void {

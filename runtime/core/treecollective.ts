@@ -7,7 +7,8 @@
  */
 import { COLLECTIVES } from '../memory/control.ts';
 import { addressOf, offsetOf, wordOf } from '../memory/space.ts';
-import { type Caller, type Calls, JOIN, SUBTREE_HAS_COME, type Words } from './am/calls.ts';
+import { type Caller, type Calls, JOIN, SUBTREE_HAS_COME } from './am/calls.ts';
+import type { Words } from './am/services.ts';
 import { type CollectiveCall, type CollectiveCalls, mismatchOf, nameIndex } from './collective.ts';
 import type { Job } from './job.ts';
 import { FOR_COLLECTIVE } from './states.ts';

@@ -4,12 +4,19 @@
  */
 import type { ProgramImage } from '../abi.ts';
 import { network } from '../conduits/linked.ts';
+import type { Offers } from '../core/am/services.ts';
 import { Job } from '../core/job.ts';
 import { bulkOperations } from '../memory/copy.ts';
 import { instructions } from '../memory/instructions.ts';
+import type { Layout } from '../memory/layout.ts';
 import { memoriesOf, spaceOf } from '../memory/memories.ts';
 import { progressHost } from '../network.ts';
 import { platform } from '../platform/linked.ts';
+import { Border } from '../segment/border.ts';
+import { ProcessHeap } from '../segment/processheap.ts';
+import { RedZones } from '../segment/redzones.ts';
+import { keptShared, SharedHeap } from '../segment/sharedheap.ts';
+import { offersOf } from '../services.ts';
 import { exchange } from './exchange.ts';
 import { OutputFile, StackTraces } from './stacktrace.ts';
 import { DONE, makeReporter, statusOf, type ThreadData } from './thread.ts';
@@ -27,6 +34,15 @@ export function runProgressThread(program: ProgramImage, mapName: string | undef
   const firsts = data.processes.map(({ first }) => first);
   const tellAll = (bytes: Uint8Array) => exchange(job, firsts.length, bytes);
   const debug = program.debug;
-  const host = progressHost({ job, layout, bulk, memories, firsts, exchange: tellAll, wasm, variables, debug });
+  const means = { job, layout, bulk, memories, firsts, exchange: tellAll, wasm, variables, debug };
+  const host = progressHost(means, firsts.length > 1 ? heapOffers(program, job, layout) : undefined);
   statusOf(job, () => network.progressThread?.serve(host) ?? DONE);
+}
+
+/** It does what others ask of this process's heaps and bells. */
+function heapOffers({ debug, places }: ProgramImage, job: Job, layout: Layout): Offers {
+  const { space } = job;
+  const border = new Border(space);
+  const zones = debug ? new RedZones(space, places ?? [], keptShared(layout)) : undefined;
+  return offersOf(space, new ProcessHeap(space, new SharedHeap(job, layout, zones, border), border));
 }

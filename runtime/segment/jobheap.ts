@@ -1,36 +1,36 @@
 /**
- * The shared heaps of a job whose processes have separate memories: each process operates on its own (sharedheap.ts).
+ * The shared heaps of a job whose processes have separate memories: each process operates on its own (processheap.ts).
  *
  * Process 0 accounts for symmetric blocks, so others request them from rank 0; the answer is the offset. Local blocks are allocated and freed in
  * the owner's process: freeing a remote block is a call to its owner. Where one heap has reached the border and the
  * other has room left, the border moves by at least STEP: up once every process agrees, down once process 0 does. No
  * process lowers it while it is raised.
  */
+import type { Calls } from '../core/am/calls.ts';
 import {
   ALLOCATE,
   BEGIN_RAISING,
-  type Calls,
   END_RAISING,
   FREE,
   LARGEST_LOCAL,
   LOWER,
   RAISE,
   type Words,
-} from '../core/am/calls.ts';
+} from '../core/am/services.ts';
 import type { Job } from '../core/job.ts';
 import { FOR_TIME } from '../core/states.ts';
 import type { Layout } from '../memory/layout.ts';
 import { addressOf, isAddress, isHere, offsetOf, rankOf } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import type { Border } from './border.ts';
+import { LATER, NO, NOBODY, type ProcessHeap, YES } from './processheap.ts';
 import { FREED, faultText, LARGEST, type SharedHeap } from './sharedheap.ts';
 
 const STEP = 2 ** 20;
 /** Borders are aligned to cache lines. */
 const UNIT = 64;
-const [NO, YES, LATER] = [0, 1, 2];
-/** Threads whose blocks prevent a move of the border: none, or the border would leave the heap. */
-const [NOBODY, TOO_FAR] = [-1, -2];
+/** In place of a thread whose blocks prevent a move of the border: it would leave the heap. */
+const TOO_FAR = -2;
 /** Milliseconds between retries. */
 const PATIENCE = 1;
 
@@ -41,27 +41,19 @@ export type SharedHeaps = Pick<
 >;
 
 export class JobHeap implements SharedHeaps {
-  /** Served calls, by number: also for threads of this process. */
-  private readonly served: Readonly<Record<number, (words: Words) => Words>> = {
-    [ALLOCATE]: ([bytes]) => [this.heap.trySymmetric(bytes!), this.heap.symmetricEnd, this.heap.largestSymmetric],
-    [FREE]: ([rank, offset]) => [this.heap.release('', addressOf(this.job.space, rank!, offset!)).fault],
-    [BEGIN_RAISING]: () => this.heap.withLock(() => [this.beginRaising()]),
-    [RAISE]: ([offset]) => this.heap.withLock(() => [this.raiseHere(offset!)]),
-    [END_RAISING]: ([offset]) => this.heap.withLock(() => [this.endRaising(offset!)]),
-    [LOWER]: ([offset]) => this.heap.withLock(() => [this.lowerHere(offset!)]),
-    [LARGEST_LOCAL]: ([thread]) => [this.heap.largestLocal(thread!)],
-  };
+  private readonly heap: SharedHeap;
 
   constructor(
     private readonly job: Job,
     private readonly layout: Layout,
-    private readonly heap: SharedHeap,
+    /** Of this process. */
+    private readonly own: ProcessHeap,
     private readonly border: Border,
-    private readonly calls: Calls,
+    private readonly calls: Pick<Calls, 'call'>,
     /** The first rank of each process. */
     private readonly leaders: readonly number[],
   ) {
-    for (const [number, served] of Object.entries(this.served)) calls.serve(Number(number), served);
+    this.heap = own.heap;
   }
 
   open(): void {
@@ -114,7 +106,7 @@ export class JobHeap implements SharedHeaps {
 
   /** Calls a rank; run locally for ranks of this process. */
   private ask(rank: number, number: number, words: Words): Words {
-    return isHere(this.job.space, rank) ? this.served[number]!(words) : this.calls.call(rank, number, words);
+    return isHere(this.job.space, rank) ? this.own.answered[number]!(words) : this.calls.call(rank, number, words);
   }
 
   // -------------------------------------------------------------- the border
@@ -133,49 +125,16 @@ export class JobHeap implements SharedHeaps {
     return this.ask(0, END_RAISING, [offset])[0]!;
   }
 
-  private beginRaising(): number {
-    if (this.border.isMoving) return LATER;
-    this.border.isMoving = true;
-    return YES;
-  }
-
-  /** On each other process. */
-  private raiseHere(offset: number): number {
-    const [lowest, thread] = this.heap.lowestLocal();
-    if (lowest < offset) return thread;
-    this.border.offset = Math.max(this.border.offset, offset);
-    return NOBODY;
-  }
-
-  /** On process 0, whose border is the lowest; unchanged for an offset of 0. */
-  private endRaising(offset: number): number {
-    this.border.isMoving = false;
-    return this.raiseHere(offset);
-  }
-
   /** Makes room for local blocks down to an offset; false if symmetric ones prevent it. */
   private lower(wanted: number): boolean {
     const offset = Math.floor(wanted / UNIT) * UNIT;
     if (offset < this.layout.stackTop) return false;
     for (;;) {
       const [answer] = this.ask(0, LOWER, [offset]);
-      if (answer === YES) return this.heap.withLock(() => this.moveDown(offset));
+      if (answer === YES) return this.heap.withLock(() => this.own.moveDown(offset));
       if (answer === NO) return false;
       this.pause();
     }
-  }
-
-  /** On process 0. */
-  private lowerHere(offset: number): number {
-    if (this.border.isMoving) return LATER;
-    if (this.heap.symmetricEnd > offset) return NO;
-    this.moveDown(offset);
-    return YES;
-  }
-
-  private moveDown(offset: number): true {
-    this.border.offset = Math.min(this.border.offset, offset);
-    return true;
   }
 
   private pause(): void {

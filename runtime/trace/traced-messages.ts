@@ -31,10 +31,9 @@ function countMessage(recorder: Recorder, word: number, rank: number, bytes: num
 }
 
 /** The conduit, whose messages are recorded as they are sent. */
-export function tracedConduit({ name, messages, memory, events }: Conduit, space: Space, recorder: Recorder): Conduit {
-  recorder.watch(events);
-  const traced = new TracedMessages(messages, space, recorder);
-  return memory === undefined ? { name, messages: traced, events } : { name, messages: traced, memory, events };
+export function tracedConduit(conduit: Conduit, space: Space, recorder: Recorder): Conduit {
+  recorder.watch(conduit.events);
+  return { ...conduit, messages: new TracedMessages(conduit.messages, space, recorder) };
 }
 
 class TracedMessages implements Messages {

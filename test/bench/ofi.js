@@ -1,7 +1,7 @@
 /**
  * `npm run bench:ofi`: latency of the sfi network over libfabric between two processes (ofi/latency.c), beside a C program that makes the
- * same calls of libfabric (ofi/peer.c). Wants an idle machine with two cores, gcc and libfabric-dev. An argument chooses providers:
- * npm run bench:ofi -- tcp shm
+ * same calls of libfabric (ofi/peer.c), and while the target computes (ofi/progress.upc). Wants an idle machine with two cores, gcc and
+ * libfabric-dev. An argument chooses providers: npm run bench:ofi -- tcp shm
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,20 +13,30 @@ const here = fileURLToPath(new URL('ofi', import.meta.url));
 const pgasc = fileURLToPath(new URL('../../bin/pgasc', import.meta.url));
 const providers = process.argv.length > 2 ? process.argv.slice(2) : ['tcp', 'shm'];
 const COUNT = '5000';
+const JOB = ['-n', '2', '--processes', '2'];
+/** While the target computes: operations of each kind, and seconds. */
+const PROGRESS = ['1000', '10'];
 const quiet = { stdio: ['ignore', 'ignore', 'inherit'] };
 
 const scratch = mkdtempSync(join(tmpdir(), 'pgasc-ofi-'));
-const [program, peer] = [join(scratch, 'latency.js'), join(scratch, 'peer')];
+const [program, progress, peer] = ['latency.js', 'progress.js', 'peer'].map((name) => join(scratch, name));
 try {
   execFileSync(process.execPath, [pgasc, '-O2', '-network=sfi', join(here, 'latency.c'), '-o', program], quiet);
+  execFileSync(process.execPath, [pgasc, '-O2', '-network=sfi', join(here, 'progress.upc'), '-o', progress], quiet);
   execFileSync('gcc', ['-O2', '-w', join(here, 'peer.c'), '-o', peer, '-lfabric'], quiet);
   for (const provider of providers) {
     const env = { ...process.env, PGAS_PROVIDER: `ofi:${provider}` };
-    const ours = measured(process.execPath, [program, '-n', '2', '--processes', '2', COUNT], env);
+    const ours = measured(process.execPath, [program, ...JOB, COUNT], env);
     const theirs = measured(peer, [provider, COUNT], process.env);
     console.log(`${provider.padEnd(8)}${'p50'.padStart(10)}${'p99'.padStart(10)}${'C p50'.padStart(10)}${'C p99'.padStart(10)}   us`);
     for (const [operation, times] of ours)
       console.log(operation.padEnd(8) + [...times, ...theirs.get(operation)].map((time) => time.padStart(10)).join(''));
+    const meanwhile = measured(process.execPath, [progress, ...JOB, ...PROGRESS], env);
+    const [computed] = meanwhile.get('computed');
+    meanwhile.delete('computed');
+    console.log(computed === 'yes' ? 'while the target computes:' : 'while the target computes, at first:');
+    for (const [operation, times] of meanwhile)
+      console.log(operation.padEnd(8) + times.map((time) => time.padStart(10)).join(''));
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });

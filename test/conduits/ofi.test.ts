@@ -42,6 +42,15 @@ describe.skipIf(libfabricLacks !== '')(`libfabric${libfabricLacks}`, () => {
       }),
     );
 
+  for (const provider of ['tcp', 'shm'])
+    test(`operations on a thread that computes are done meanwhile, over ${provider}`, { timeout: 100_000 }, () =>
+      inFolder(async (scratch) => {
+        const words = ['-n', '2', '--processes', '2', '20', '2'];
+        const { stdout, stderr } = await run(scratch, provider, 'test/bench/ofi/progress.upc', words);
+        expect(stdout, stderr).toMatch(/^computed yes$/m);
+      }),
+    );
+
   test('a provider that libfabric does not have ends the job', () =>
     inFolder(async (scratch) => {
       const { status, stderr } = await run(scratch, 'nothing', `${CONDUITS}/hello.c`, ['-n', '2', '--processes', '2']);

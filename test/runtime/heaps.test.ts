@@ -3,13 +3,14 @@
  * in the other is named by rank and offset.
  */
 import { expect, test } from 'vitest';
-import type { Calls, Words } from '../../runtime/core/am/calls.ts';
+import type { Answered, Words } from '../../runtime/core/am/services.ts';
 import { awaited } from '../../runtime/core/awaited.ts';
 import { Job } from '../../runtime/core/job.ts';
 import { layOut } from '../../runtime/memory/layout.ts';
 import { addressOf, counterpart, makeSpace, offsetOf, rankOf } from '../../runtime/memory/space.ts';
 import { Border } from '../../runtime/segment/border.ts';
 import { JobHeap } from '../../runtime/segment/jobheap.ts';
+import { ProcessHeap } from '../../runtime/segment/processheap.ts';
 import { SharedHeap } from '../../runtime/segment/sharedheap.ts';
 
 const [THREADS, REACH, SHIFT] = [4, 2, 20];
@@ -17,7 +18,7 @@ const layout = layOut({ threads: THREADS, privateEnd: 0x8000, sharedEnd: 0x8000,
 
 /** The heaps as each thread has them. */
 function heapsOfAll() {
-  const served: Record<number, (words: Words) => Words>[] = [];
+  const served: Readonly<Record<number, Answered>>[] = [];
   const memories = [0, 1].map(() => {
     const pages = (REACH << SHIFT) >>> 16;
     return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
@@ -32,14 +33,11 @@ function heapsOfAll() {
       },
     };
     const job = new Job(space, false, reporter);
-    const own: (typeof served)[number] = {};
-    served.push(own);
-    const calls = {
-      serve: (number: number, run: (words: Words) => Words) => (own[number] = run),
-      call: (to: number, number: number, words: Words) => served[to]![number]!(words),
-    } as unknown as Calls;
+    const calls = { call: (to: number, number: number, words: Words) => served[to]![number]!(words) };
     const border = new Border(space);
-    const heap = new JobHeap(job, layout, new SharedHeap(job, layout, undefined, border), border, calls, [0, 2]);
+    const own = new ProcessHeap(space, new SharedHeap(job, layout, undefined, border), border);
+    served.push(own.answered);
+    const heap = new JobHeap(job, layout, own, border, calls, [0, 2]);
     heap.open();
     return { heap, space };
   });

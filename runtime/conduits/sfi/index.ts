@@ -11,6 +11,7 @@ import { SfiMemory } from './memory.ts';
 import { SfiMessages } from './messages.ts';
 import { progressThread } from './progress-thread.ts';
 import { separate } from './provider.ts';
+import { openServices } from './services.ts';
 
 export const network: Network = {
   name: 'sfi',
@@ -29,6 +30,7 @@ export const network: Network = {
     };
     const messages = new SfiMessages(host, endpoints, events);
     const memory = new SfiMemory(host, endpoints, messages, events);
-    return { name: 'sfi', messages, memory, events };
+    const services = openServices(host);
+    return { name: 'sfi', messages, memory, ...(services !== undefined && { services }), events };
   },
 };

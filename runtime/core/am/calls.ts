@@ -2,22 +2,22 @@
  * Remote procedure calls of the runtime: a request of a few words, and a response.
  *
  * The target runs the function when it polls, as a handler: it must not wait or communicate. A response that is not
- * available yet is sent later, outside of handlers (`later`). So a process's data are modified by its own threads only.
+ * available yet is sent later, outside of handlers (`later`). So a process's data are modified by its own threads only. Services
+ * (services.ts), which any thread of the process may run, go by the network where it runs them.
  */
+import type { Services } from '../../conduits/conduit.ts';
 import type { Job } from '../job.ts';
 import { argumentsAt } from '../message.ts';
 import { forNetwork } from '../states.ts';
 import type { ActiveMessages } from './activemessages.ts';
-import { CALL, RETURN } from './handlers.ts';
+import { CALL, RETURN, TOLD } from './handlers.ts';
+import type { Offers, Told, Words } from './services.ts';
 
 /** Words of a call, and of a response. */
 const WORDS = 5;
 
-/** The functions, by number: collective calls (treecollective.ts), shared heaps (segment/jobheap.ts). */
+/** Functions that the rank itself runs, by number: collective calls (treecollective.ts). Those of services follow. */
 export const [JOIN, SUBTREE_HAS_COME] = [0, 1];
-export const [ALLOCATE, FREE, LARGEST_LOCAL, BEGIN_RAISING, RAISE, END_RAISING, LOWER] = [2, 3, 4, 5, 6, 7, 8];
-
-export type Words = readonly number[];
 
 /** Identifies a call for a deferred response. */
 export interface Caller {
@@ -30,6 +30,7 @@ export type Served = (words: Words, caller: Caller) => Words | undefined;
 
 export class Calls {
   private readonly functions: (Served | undefined)[] = [];
+  private readonly told: Told[] = [];
   /** Continuations of the outstanding calls, by place. */
   private readonly expected = new Map<number, (answer: Words) => void>();
   private next = 0;
@@ -39,6 +40,7 @@ export class Calls {
   constructor(
     private readonly job: Job,
     private readonly messages: ActiveMessages,
+    private readonly services: Services | undefined,
   ) {
     messages.register(CALL, (token: number, place: number, number: number, ...words: number[]) => {
       const answer = this.functions[number]!(words, { rank: messages.sourceOf(token), place });
@@ -49,6 +51,15 @@ export class Calls {
       this.expected.delete(place);
       done(words);
     });
+    messages.register(TOLD, (_token: number, payload: number, size: number, number: number, one: number, two: number) =>
+      this.told[number]!(one, two, payload >>> 2, size >>> 2),
+    );
+  }
+
+  /** Registers services for those who ask by message. */
+  offer({ answered, told }: Offers): void {
+    Object.assign(this.functions, answered);
+    Object.assign(this.told, told);
   }
 
   /** Registers the function `number`. */
@@ -56,14 +67,21 @@ export class Calls {
     this.functions[number] = served;
   }
 
-  /** Calls a function of another rank, and waits for the response. Not for handlers. */
+  /** Calls a service in the process of another rank, and waits for the response. Not for handlers. */
   call(rank: number, number: number, words: Words): Words {
+    if (this.services !== undefined) return this.services.call(rank, number, words);
     let answer: Words | undefined;
     this.start(rank, number, words, (given) => {
       answer = given;
     });
     this.job.block(forNetwork(rank), () => answer !== undefined);
     return answer!;
+  }
+
+  /** Tells a service in the process of another rank two words, and `count` from I32[from] on. Not for handlers. */
+  tell(rank: number, number: number, one: number, two: number, from = 0, count = 0): void {
+    if (this.services !== undefined) this.services.tell(rank, number, one, two, from, count);
+    else this.send(this.messages.requestMedium(rank, TOLD, 3, from << 2, 4 * count), [number, one, two]);
   }
 
   /** Calls a function of another rank; `done` is called, as a handler, with the response. Not for handlers. */

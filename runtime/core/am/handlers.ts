@@ -7,8 +7,8 @@ import type { NativeFunction } from '../../abi.ts';
 export const FIRST_CLIENT = 128;
 export const LAST = 255;
 
-/** The core's handlers: calls and responses (calls.ts), published lines (shown.ts), remote wake-ups (farbells.ts). */
-export const [CALL, RETURN, SHOWN, CHANGED] = [32, 33, 34, 35];
+/** The core's handlers (calls.ts): calls, responses, and what is told without one. */
+export const [CALL, RETURN, TOLD] = [32, 33, 34];
 
 /** Handler function: (token, arguments ...), with a payload (token, buffer, size, arguments ...). */
 export type Handler = NativeFunction;

@@ -20,6 +20,8 @@ export interface Provider {
   open?(hardware: Hardware): void;
   /** For a thread of its own beside the ranks': moves on what comes, until `lookForEnd` throws. */
   serve?(hardware: Hardware, lookForEnd: () => void): never;
+  /** Services (Hardware) of other processes, where it runs them while the ranks there compute. */
+  services?(hardware: Hardware): ServiceOperations | undefined;
   /** Bytes, in the adapter's memory, that make an endpoint reachable. */
   endpointBytes(info: Info): number;
   /** Prepares an endpoint's bytes at `address` for what others send. */
@@ -40,6 +42,16 @@ export interface Operations {
   progress(): void;
   /** Gives up a receive that nothing has matched: its completion is an error. */
   cancel(context: number): number;
+}
+
+/** An extension of libfabric: functions that any thread of another process runs, and answers. */
+export interface ServiceOperations {
+  /** Begins service `number` in the process of `rank`: the place of its answer, or a negative error. */
+  call(rank: number, number: number, words: readonly number[]): number;
+  /** The words that have answered, and gives up the place; undefined while there are none. */
+  answer(place: number): readonly number[] | undefined;
+  /** Has it run with two words and `count` from I32[from] on: 0, or a negative error. */
+  tell(rank: number, number: number, one: number, two: number, from: number, count: number): number;
 }
 
 /** Where the library looks for providers. */

@@ -24,6 +24,7 @@ import { serve } from './progress.ts';
 import { OfiReceiver } from './receiver.ts';
 import { OfiRma } from './rma.ts';
 import { OfiSender } from './sender.ts';
+import { OfiServices } from './services.ts';
 import { CONTEXTS, LARGEST_FETCHED } from './sizes.ts';
 
 export const OFI = 'ofi';
@@ -48,6 +49,7 @@ export function ofiProvider(name: string): Provider {
     offers: (_, hints) => offer(shmOffer(name, hints)),
     open: (hardware) => void (isAlone(hardware) || endOf(hardware)),
     serve: (hardware, lookForEnd) => serve(new Port(hardware, name.slice(OFI.length + 1)), lookForEnd),
+    services: (hardware) => servicesOf(hardware),
     operations(endpoint) {
       const { hardware } = endpoint.domain.fabric;
       return isAlone(hardware) ? shmProvider.operations(endpoint) : groups(endpoint, endOf(hardware));
@@ -77,6 +79,12 @@ function endOf(hardware: Hardware): End {
     ends.set(hardware, end);
   }
   return end;
+}
+
+function servicesOf(hardware: Hardware): OfiServices | undefined {
+  if (isAlone(hardware)) return undefined;
+  const { port, operations, outgoing } = endOf(hardware);
+  return new OfiServices(hardware, port, operations, outgoing);
 }
 
 function groups(endpoint: Endpoint, { port, operations, outgoing }: End): Groups {
