@@ -42,6 +42,13 @@ export const FENCE_WORD = CONTROL + 32;
  * -1 once it has asked the library for such pointers, which are valid.
  */
 export const FOREIGN_CAST = CONTROL + 36;
+/**
+ * Which of the thread's operations without handles may be under way (i32, IMPLICIT's bits). Where none is, waits for them
+ * return at once, and modules do not call them.
+ */
+export const UNDER_WAY = CONTROL + 40;
+/** Puts and gets of the network; those of gasnet.h that have handles below, or are in an access region. */
+export const IMPLICIT = { puts: 1, gets: 2, otherPuts: 4, otherGets: 8 };
 /** Start of the part of the control area that the runtime's files share out among themselves (memory/control.ts). */
 export const CONTROL_FREE = CONTROL + 64;
 /**

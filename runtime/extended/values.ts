@@ -7,7 +7,7 @@
  * specializes and inlines. A strict access is ordered after all earlier accesses of this thread and before all later ones.
  */
 
-import type { Environment } from '../abi.ts';
+import { type Environment, IMPLICIT } from '../abi.ts';
 import { COMPLETE, type RemoteMemory } from '../conduits/conduit.ts';
 import type { Job } from '../core/job.ts';
 import { FOR_TRANSFER } from '../core/states.ts';
@@ -16,6 +16,7 @@ import type { BulkOperations } from '../memory/copy.ts';
 import type { Instructions } from '../memory/instructions.ts';
 import { addressOf, type Space } from '../memory/space.ts';
 import type { Movement } from './movement.ts';
+import { UnderWay } from './underway.ts';
 import type { ValueSlots } from './valueslots.ts';
 
 type Types = 'I8' | 'U8' | 'I16' | 'U16' | 'I32' | 'I64' | 'F32' | 'F64';
@@ -82,11 +83,14 @@ function reachingOthers(
   const { space } = job;
   const { MYTHREAD, BASE } = space;
   const scratch = (BASE + SCRATCH) | 0;
+  const underWay = new UnderWay(space);
   const at = (rank: number, offset: number) => addressOf(space, rank, offset);
 
   /** Waits for the puts started here. */
   function endPuts(): void {
+    if (!underWay.has(IMPLICIT.puts)) return;
     if (!memory.putsDone()) job.block(FOR_TRANSFER, () => memory.putsDone());
+    underWay.ended(IMPLICIT.puts);
   }
 
   function waitFor(of: { test(handle: number): boolean | undefined }, handle: number): void {
@@ -144,7 +148,9 @@ function reachingOthers(
       if (rank !== MYTHREAD) memory.put(rank, offset, scratch, size);
     },
     begin(rank, offset, size) {
-      if (rank !== MYTHREAD) memory.putNbi(rank, offset, scratch, size);
+      if (rank === MYTHREAD) return;
+      memory.putNbi(rank, offset, scratch, size);
+      underWay.began(IMPLICIT.puts);
     },
     /** What was written before it, atomically, is in the scratch bytes. */
     sendStrictly(rank, offset, size) {

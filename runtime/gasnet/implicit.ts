@@ -1,8 +1,13 @@
 /**
  * Implicit operations of a program that uses GASNet, and access regions, which collect them under one handle.
  */
+import { IMPLICIT } from '../abi.ts';
 import { COMPLETE } from '../conduits/conduit.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
+import { UnderWay } from '../extended/underway.ts';
+
+const PUTS = IMPLICIT.puts | IMPLICIT.otherPuts;
+const GETS = IMPLICIT.gets | IMPLICIT.otherGets;
 
 export class ImplicitOperations {
   /** Those that the network implements with handles only. */
@@ -10,8 +15,11 @@ export class ImplicitOperations {
   private pendingGets: number[] = [];
   /** Handles of the access region, if one is open. */
   private region: number[] | undefined;
+  private readonly underWay: UnderWay;
 
-  constructor(private readonly environment: RuntimeEnvironment) {}
+  constructor(private readonly environment: RuntimeEnvironment) {
+    this.underWay = new UnderWay(environment);
+  }
 
   /** Whether operations must be started with handles, for `add`. */
   get inRegion(): boolean {
@@ -22,15 +30,22 @@ export class ImplicitOperations {
     this.region!.push(handle);
   }
 
+  /** The network has begun one that it counts as implicit: IMPLICIT.puts, IMPLICIT.gets. */
+  counted(bit: number): void {
+    this.underWay.began(bit);
+  }
+
   /** Adds an operation with a handle, which the network does not count as implicit. */
   began(handle: number, isPut: boolean): void {
     if (handle === COMPLETE) return;
+    this.underWay.began(isPut ? IMPLICIT.otherPuts : IMPLICIT.otherGets);
     (this.region ?? (isPut ? this.pendingPuts : this.pendingGets)).push(handle);
   }
 
   begin(): void {
     if (this.region !== undefined) this.fail('gasnet_begin_nbi_accessregion inside an access region: they do not nest');
     this.region = [];
+    this.underWay.began(PUTS | GETS); // a wait in it is an error, which is told where it is called
   }
 
   /** Closes the region; returns the handle of its operations. */
@@ -48,10 +63,10 @@ export class ImplicitOperations {
     if (puts && this.pendingPuts.length > 0) this.pendingPuts = this.left(name, this.pendingPuts);
     if (gets && this.pendingGets.length > 0) this.pendingGets = this.left(name, this.pendingGets);
     const { memory } = this.environment.runtime;
-    return (
-      (!puts || (this.pendingPuts.length === 0 && memory.putsDone())) &&
-      (!gets || (this.pendingGets.length === 0 && memory.getsDone()))
-    );
+    if (puts && (this.pendingPuts.length > 0 || !memory.putsDone())) return false;
+    if (gets && (this.pendingGets.length > 0 || !memory.getsDone())) return false;
+    this.underWay.ended((puts ? PUTS : 0) | (gets ? GETS : 0));
+    return true;
   }
 
   private left(name: string, handles: number[]): number[] {

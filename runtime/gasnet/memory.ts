@@ -5,7 +5,7 @@
  * copied; other memory goes by one-sided access. Implicit operations of an access region are operations with handles,
  * which the region collects.
  */
-import type { NativeFunction } from '../abi.ts';
+import { IMPLICIT, type NativeFunction } from '../abi.ts';
 import { COMPLETE } from '../conduits/conduit.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { counterpart, offsetOf } from '../memory/space.ts';
@@ -34,13 +34,19 @@ function puts(environment: RuntimeEnvironment, implicit: ImplicitOperations): Re
   function gasnet_put_nbi(node: number, to: number, from: number, size: number): void {
     if (size === 0) return;
     if (implicit.inRegion) implicit.add(at(node).putNb(node, offsetOf(environment, to), from, size));
-    else at(node).putNbi(node, offsetOf(environment, to), from, size);
+    else {
+      at(node).putNbi(node, offsetOf(environment, to), from, size);
+      implicit.counted(IMPLICIT.puts);
+    }
   }
 
   function gasnet_put_nbi_bulk(node: number, to: number, from: number, size: number): void {
     if (size === 0) return;
     if (implicit.inRegion) implicit.add(at(node).putNbBulk(node, offsetOf(environment, to), from, size));
-    else at(node).putNbiBulk(node, offsetOf(environment, to), from, size);
+    else {
+      at(node).putNbiBulk(node, offsetOf(environment, to), from, size);
+      implicit.counted(IMPLICIT.puts);
+    }
   }
 
   return {
@@ -67,7 +73,10 @@ function gets(environment: RuntimeEnvironment, implicit: ImplicitOperations): Re
   function getNbi(to: number, node: number, from: number, size: number): void {
     if (size === 0) return;
     if (implicit.inRegion) implicit.add(at(node).getNb(to, node, offsetOf(environment, from), size));
-    else at(node).getNbi(to, node, offsetOf(environment, from), size);
+    else {
+      at(node).getNbi(to, node, offsetOf(environment, from), size);
+      implicit.counted(IMPLICIT.gets);
+    }
   }
 
   return {

@@ -2,7 +2,7 @@
  * Puts and gets of values (GASNet 1.8, extended API): gasnet_register_value_t has 64 bits, of which the low bytes are
  * used.
  */
-import type { NativeFunction } from '../abi.ts';
+import { IMPLICIT, type NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { SCRATCH } from '../memory/control.ts';
 import { offsetOf } from '../memory/space.ts';
@@ -32,7 +32,10 @@ function puts(environment: RuntimeEnvironment, implicit: ImplicitOperations): Re
   function gasnet_put_nbi_val(node: number, to: number, value: bigint, size: number): void {
     I64[word] = value;
     if (implicit.inRegion) implicit.add(at(node).putNb(node, offsetOf(environment, to), scratch, size));
-    else at(node).putNbi(node, offsetOf(environment, to), scratch, size);
+    else {
+      at(node).putNbi(node, offsetOf(environment, to), scratch, size);
+      implicit.counted(IMPLICIT.puts);
+    }
   }
 
   return { gasnet_put_val, gasnet_put_nb_val, gasnet_put_nbi_val };

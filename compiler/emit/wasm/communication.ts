@@ -22,6 +22,7 @@ import type {
 } from '../../ir/ir.ts';
 import type { FunctionContext } from './context.ts';
 import { keptGlobal, ownBase, value } from './expressions.ts';
+import { emitEndOfPuts } from './idle.ts';
 import type { MemoryInstruction } from './instructions.ts';
 import { emitAddress, emitLoad, emitRange, emitStore, LOADS, STORES } from './memory.ts';
 
@@ -41,7 +42,7 @@ export function emitCommunication(f: FunctionContext, s: Statement) {
     case 'put.start':
       return called ? emitCalledPut(f, s, 'startPut') : emitPut(f, s);
     case 'put.sync':
-      return called ? f.code.call(f.module.operation('endPuts', [])) : undefined;
+      return called ? emitEndOfPuts(f) : undefined;
     case 'copy':
       return emitCopy(f, s);
     case 'fence':
@@ -55,7 +56,7 @@ export function emitCommunication(f: FunctionContext, s: Statement) {
 function emitFence(f: FunctionContext) {
   const { calledAccess, traced } = f.module.options;
   if (traced) return f.code.call(f.module.operation('fence', []));
-  if (calledAccess) f.code.call(f.module.operation('endPuts', []));
+  if (calledAccess) emitEndOfPuts(f);
   f.code.fence();
 }
 

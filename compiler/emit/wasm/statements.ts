@@ -12,6 +12,7 @@ import { emitAtomic } from './atomics.ts';
 import { emitCommunication } from './communication.ts';
 import { type FunctionContext, STACK_POINTER } from './context.ts';
 import { jump, ownBase, value } from './expressions.ts';
+import { emitIdleWait, isIdleWait } from './idle.ts';
 import { emitExchange, isExchange } from './locks.ts';
 import { emitRange, emitStore, LOADS } from './memory.ts';
 import { emitSwitch } from './switch.ts';
@@ -195,6 +196,8 @@ function emitCall(f: FunctionContext, s: Call) {
   const { code, module } = f;
   if ('symbol' in s.callee && !module.defines(s.callee.symbol) && isExchange(f, s.callee.symbol))
     return emitExchange(f, s, s.callee.symbol);
+  if ('symbol' in s.callee && !module.defines(s.callee.symbol) && isIdleWait(f, s.callee.symbol))
+    return emitIdleWait(f, s, s.callee.symbol);
   for (const argument of s.arguments) value(f, argument);
   if (!('symbol' in s.callee)) {
     emitFunctionIndex(f, s.callee.table);

@@ -1,0 +1,43 @@
+/**
+ * Waits for operations without handles, of which mostly none is under way: a load and a branch, in the module.
+ *
+ * Takes: upc_fence's wait on networks, and calls of GASNet's waits where nothing is checked or recorded. Gives: the call, made only if
+ * the thread's word has a bit of what is waited for (runtime/abi.ts, UNDER_WAY).
+ */
+import { IMPLICIT, UNDER_WAY } from '../../../runtime/abi.ts';
+import type { Call } from '../../ir/ir.ts';
+import type { FunctionContext } from './context.ts';
+import { ownBase } from './expressions.ts';
+
+const PUTS = IMPLICIT.puts | IMPLICIT.otherPuts;
+const GETS = IMPLICIT.gets | IMPLICIT.otherGets;
+const WAITS: Readonly<Record<string, number>> = {
+  gasnet_wait_syncnbi_puts: PUTS,
+  gasnet_wait_syncnbi_gets: GETS,
+  gasnet_wait_syncnbi_all: PUTS | GETS,
+};
+
+/** Is it a call that has nothing to do where nothing is under way? */
+export function isIdleWait({ module }: FunctionContext, symbol: string): boolean {
+  return Object.hasOwn(WAITS, symbol) && !module.linked.debug && !module.options.traced;
+}
+
+export function emitIdleWait(f: FunctionContext, { signature }: Call, symbol: string) {
+  emitWhereUnderWay(f, WAITS[symbol]!, () => f.code.call(f.module.libraryFunction(symbol, signature)));
+}
+
+/** The puts that this thread has begun are over. */
+export function emitEndOfPuts(f: FunctionContext) {
+  const wait = () => f.code.call(f.module.operation('endPuts', []));
+  if (f.module.options.traced || f.module.linked.debug) wait();
+  else emitWhereUnderWay(f, IMPLICIT.puts, wait);
+}
+
+function emitWhereUnderWay(f: FunctionContext, bits: number, wait: () => void) {
+  ownBase(f);
+  f.code.memory('i32.load', 4, UNDER_WAY);
+  f.code.constant('i32', bits);
+  f.code.op('i32.and');
+  f.code.open('if');
+  f.within(undefined, wait);
+}

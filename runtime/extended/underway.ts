@@ -1,0 +1,31 @@
+/**
+ * Which of the thread's operations without handles may be under way: a word of its region (abi.ts, UNDER_WAY).
+ *
+ * Takes what begins and what has been waited for, as bits of IMPLICIT. Its thread alone changes it, so loads and stores are plain;
+ * a wait that finds no bit is over, without a look at the network.
+ */
+import { UNDER_WAY } from '../abi.ts';
+import type { Space } from '../memory/space.ts';
+
+export class UnderWay {
+  private readonly I32: Int32Array;
+  private readonly word: number;
+
+  constructor({ I32, BASE }: Pick<Space, 'I32' | 'BASE'>) {
+    this.I32 = I32;
+    this.word = (BASE + UNDER_WAY) >>> 2;
+  }
+
+  began(bits: number): void {
+    this.I32[this.word]! |= bits;
+  }
+
+  ended(bits: number): void {
+    this.I32[this.word]! &= ~bits;
+  }
+
+  /** Whether any of these is. */
+  has(bits: number): boolean {
+    return (this.I32[this.word]! & bits) !== 0;
+  }
+}
