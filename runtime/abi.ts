@@ -160,7 +160,16 @@ export interface ModuleImage extends ImageFacts {
 }
 
 /** Parts of the Environment that a module cannot take as they are. */
-type NotForModules = 'table' | 'library' | 'putBits' | 'putWideBits' | 'notify' | 'wait' | 'barrier' | 'landing';
+type NotForModules =
+  | 'table'
+  | 'library'
+  | 'direct'
+  | 'putBits'
+  | 'putWideBits'
+  | 'notify'
+  | 'wait'
+  | 'barrier'
+  | 'landing';
 type View = 'I8' | 'U8' | 'I16' | 'U16' | 'I32' | 'I64' | 'F32' | 'F64';
 
 /**
@@ -212,6 +221,8 @@ export interface SessionInstance {
   bind(): void;
 }
 
+type Functions = Readonly<Record<string, NativeFunction>>;
+
 /** What one thread's functions are made with. */
 export interface Environment {
   readonly MYTHREAD: number;
@@ -238,10 +249,12 @@ export interface Environment {
   readonly HALVES: Int32Array;
   /** 2 to -1022 .. 1023. */
   readonly POWERS: Float64Array;
+  /** Functions of WebAssembly for a module, in the place of those of the same name here and in the library. */
+  readonly direct?: (() => { readonly environment: Functions; readonly library: Functions }) | undefined;
   /** Functions by table index; [0] is undefined. The program fills it when it is instantiated. */
   readonly table: (NativeFunction | undefined)[];
   /** Library functions by C name. */
-  readonly library: Readonly<Record<string, NativeFunction>>;
+  readonly library: Functions;
   /** Absolute addresses (as signed i32) of the memory stack: it starts at `stackTop` and must stay above `stackLimit`. */
   readonly stackTop: number;
   readonly stackLimit: number;

@@ -44,6 +44,7 @@ import type { Meeting } from './extended/barrier/meeting.ts';
 import { Barrier } from './extended/barrier.ts';
 import { sharedBits } from './extended/bits.ts';
 import { checkedValues } from './extended/checked-values.ts';
+import { directFunctions } from './extended/directfunctions.ts';
 import { DirectMemory } from './extended/directmemory.ts';
 import { NonContiguous } from './extended/noncontiguous.ts';
 import { Reach } from './extended/reach.ts';
@@ -200,6 +201,7 @@ export function makeRuntimeEnvironment(
     services: served,
     rules,
     memory,
+    direct,
     packing,
     slots,
     contributions,
@@ -283,6 +285,7 @@ export function makeRuntimeEnvironment(
     ...(debug ? checkedBulk(job, bulk, blockFault) : bulk),
     ...synchronization(barrier, values.fence, nullPageCheck(job, layout)),
     ...traps(job, layout),
+    direct: debug ? undefined : direct && (() => directFunctions(space, direct())),
     table: [undefined],
     stackTop: (space.BASE + layout.stackStart) | 0,
     stackLimit: (space.BASE + layout.stackLimit) | 0,

@@ -5,7 +5,7 @@
  * that emitted code calls for shared accesses (values).
  */
 import { STATICS } from './abi.ts';
-import type { Conduit, Host, RemoteMemory } from './conduits/conduit.ts';
+import type { Conduit, DirectAccess, Host, RemoteMemory } from './conduits/conduit.ts';
 import { network } from './conduits/linked.ts';
 import { ActiveMessages } from './core/am/activemessages.ts';
 import { Calls } from './core/am/calls.ts';
@@ -77,6 +77,8 @@ export interface Attached {
   readonly rules: Rules | undefined;
   /** One-sided access to other ranks. */
   readonly memory: RemoteMemory;
+  /** Makes functions for modules, in the place of those. */
+  readonly direct?: (() => DirectAccess) | undefined;
   readonly slots: ValueSlots;
   /** Offset in each region of what threads contribute to collective functions: VALUE_AREA bytes. */
   readonly contributions: number;
@@ -194,7 +196,8 @@ function remoteAccess(
     return served;
   };
   const packing = new Packing(job, messages, reference.operations, bulk, heap, variables);
-  return { memory, movement, packing, atomic, values, meeting };
+  const direct = native && conduit.direct;
+  return { memory, direct, movement, packing, atomic, values, meeting };
 }
 
 function reachesAll({ THREADS }: Space, memories: Memories): boolean {

@@ -61,10 +61,21 @@ export interface Conduit {
   readonly name: string;
   readonly messages: Messages;
   readonly memory?: RemoteMemory;
+  /** Makes functions of WebAssembly for modules, where an access is complete on return. */
+  readonly direct?: (() => DirectAccess) | undefined;
   readonly services?: Services;
   /** Event counters by name, for --stats: "firehose hits". */
   readonly events: Readonly<Record<string, number>>;
 }
+
+type ValueType = 'I8' | 'U8' | 'I16' | 'U16' | 'I32' | 'I64' | 'F32' | 'F64';
+/**
+ * Blocking accesses as exported functions of WebAssembly: put(rank, offset, value), get(rank, offset), and of bytes
+ * (rank, offset, address here, size).
+ */
+export type DirectAccess = Readonly<
+  Record<`${'put' | 'get'}${ValueType}` | 'write' | 'read', (...values: never[]) => unknown>
+>;
 
 /** Carries messages to other ranks (what a rank sends to itself never gets here): reliably, in any order. */
 export interface Messages {

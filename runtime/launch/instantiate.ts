@@ -14,8 +14,10 @@ export function instantiate(
   jumps: Jumps,
 ): Instance {
   if ('instantiate' in image) return image.instantiate(environment);
-  const env = moduleEnvironment(environment, image.webassembly.places, jumps);
-  const { exports } = new WebAssembly.Instance(module!, { env, library: environment.library });
+  const direct = environment.direct?.();
+  const env = { ...moduleEnvironment(environment, image.webassembly.places, jumps), ...direct?.environment };
+  const library = { ...environment.library, ...direct?.library };
+  const { exports } = new WebAssembly.Instance(module!, { env, library });
   const { main, table: own, callbacks: table = own } = exports as unknown as ModuleExports;
   for (let index = 1; index < (table?.length ?? 0); index++)
     environment.table[index] = (table!.get(index) as NativeFunction | null) ?? undefined;

@@ -5,6 +5,7 @@
  * A hand-assembled module: one function of a few instructions each.
  */
 import type { Environment } from '../abi.ts';
+import { type Code, F32, F64, I32, I64, moduleBytes } from './assembler.ts';
 import type { Space } from './space.ts';
 
 export interface Instructions extends Pick<Environment, 'copy' | 'fill' | 'fence' | StrictAccess> {
@@ -13,17 +14,13 @@ export interface Instructions extends Pick<Environment, 'copy' | 'fill' | 'fence
 }
 type StrictAccess = `${'load' | 'store'}${'I8' | 'U8' | 'I16' | 'U16' | 'I32' | 'I64' | 'F32' | 'F64'}`;
 
-const [I32, I64, F32, F64] = [0x7f, 0x7e, 0x7d, 0x7c];
-const [END, DROP] = [0x0b, 0x1a];
+const DROP = 0x1a;
 const [FIRST, SECOND, THIRD] = [
   [0x20, 0],
   [0x20, 1],
   [0x20, 2],
 ];
 const FENCE = [0xfe, 0x03, 0];
-
-/** Parameters, results and code. */
-type Code = readonly [parameters: number[], results: number[], instructions: number[]];
 
 /** atomic.fence, then an atomic load, then the conversion of its result. */
 function load(type: number, instruction: number, alignment: number, ...made: number[]): Code {
@@ -58,43 +55,9 @@ const FUNCTIONS: Readonly<Record<keyof Instructions, Code>> = {
   storeF64: store(F64, 0x42, 3, 0xbd),
 };
 
-/** Imports the memory as "m" "m", shared, of 1 to 65536 pages; exports each function by its name. */
-function moduleBytes(): Uint8Array<ArrayBuffer> {
-  const functions = Object.entries(FUNCTIONS);
-  return new Uint8Array([
-    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-    ...section(
-      1,
-      functions.map(([, [parameters, results]]) => [0x60, ...vector(parameters), ...vector(results)]),
-    ),
-    ...section(2, [[...vector([0x6d]), ...vector([0x6d]), 2, 3, 1, 0x80, 0x80, 4]]),
-    ...section(
-      3,
-      functions.map((_, index) => [index]),
-    ),
-    ...section(
-      7,
-      functions.map(([name], index) => [...vector([...new TextEncoder().encode(name)]), 0, index]),
-    ),
-    ...section(
-      10,
-      functions.map(([, [, , code]]) => vector([0, ...code, END])),
-    ),
-  ]);
-}
-
-function section(id: number, entries: readonly number[][]): number[] {
-  return [id, ...vector([entries.length, ...entries.flat()])];
-}
-
-/** Bytes after their number, in LEB128. */
-function vector(bytes: readonly number[]): number[] {
-  return bytes.length < 128 ? [bytes.length, ...bytes] : [(bytes.length & 127) | 128, bytes.length >> 7, ...bytes];
-}
-
 /** Compiled once by the supervisor and shared with the threads. */
 export function compileInstructions(): WebAssembly.Module {
-  return new WebAssembly.Module(moduleBytes());
+  return new WebAssembly.Module(moduleBytes(FUNCTIONS));
 }
 
 /** The functions on the memory of `space`. */

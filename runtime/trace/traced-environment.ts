@@ -17,6 +17,7 @@ export function tracedEnvironment(
   if (recorder === undefined) return environment;
   return {
     ...environment,
+    direct: undefined,
     ...tracedValues(environment, recorder, isPrivate),
     ...tracedBits(environment, recorder),
     ...tracedBarrier(environment, recorder),

@@ -31,6 +31,8 @@ export const network: Network = {
     const messages = new SfiMessages(host, endpoints, events);
     const memory = new SfiMemory(host, endpoints, messages, events);
     const services = openServices(host);
-    return { name: 'sfi', messages, memory, ...(services !== undefined && { services }), events };
+    const { direct: make } = endpoints.blocking.endpoint;
+    const direct = make && (() => make((rank, offset, size, isPut) => memory.refused(rank, offset, size, isPut !== 0)));
+    return { name: 'sfi', messages, memory, direct, ...(services !== undefined && { services }), events };
   },
 };

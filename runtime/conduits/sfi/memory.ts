@@ -26,6 +26,8 @@ export class SfiMemory implements RemoteMemory {
   private readonly progress: Progress;
   /** Where sources of puts are injected from that have found no room at first. */
   private readonly again: number;
+  /** Where results go that nobody wants. */
+  private readonly unwanted: number;
   /** Operations begun in the contexts that count. */
   private puts = 0;
   private gets = 0;
@@ -47,9 +49,9 @@ export class SfiMemory implements RemoteMemory {
     this.implicitReads = implicit.reads;
     this.explicit = explicit.rma;
     this.progress = new Progress(host, completions, events);
-    const unwanted = (host.space.BASE + host.area.take(8)) | 0;
+    this.unwanted = (host.space.BASE + host.area.take(8)) | 0;
     this.again = (host.space.BASE + host.area.take(this.injectSize)) | 0;
-    this.atomic = remoteAtomic(explicit.atomic, (begin) => this.startAtomic(begin), unwanted);
+    this.atomic = remoteAtomic(explicit.atomic, (begin) => this.startAtomic(begin), this.unwanted);
   }
 
   put(rank: number, offset: number, source: number, size: number): void {
@@ -126,6 +128,12 @@ export class SfiMemory implements RemoteMemory {
 
   getsDone(): boolean {
     return this.implicitReads.read() === this.nbiGets || this.notDone(this.implicitReads);
+  }
+
+  /** What a direct access does not reach: the ordinary way tells why, and ends the job. */
+  refused(rank: number, offset: number, size: number, isPut: boolean): void {
+    if (isPut) this.put(rank, offset, this.unwanted, size);
+    else this.get(this.unwanted, rank, offset, size);
   }
 
   private putInjected(rank: number, offset: number, source: number, size: number): number {

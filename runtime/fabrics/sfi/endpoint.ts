@@ -101,6 +101,9 @@ export class Endpoint extends Fid {
   get atomic() {
     return this.operations.atomic;
   }
+  get direct() {
+    return this.operations.direct;
+  }
 
   /** fi_ep_bind. -FI_EDOMAIN: of another domain; -FI_EOPBADSTATE: it is enabled. */
   bind(object: AddressVector | CompletionQueue | Counter, flags = 0): number {

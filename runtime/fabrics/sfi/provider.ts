@@ -3,6 +3,7 @@
  */
 import type { Hardware } from '../hardware.ts';
 import type { AtomicOperations } from './atomic.ts';
+import type { DirectOperations, Refused } from './direct.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Hints, Info } from './info.ts';
 import type { MessageOperations } from './msg.ts';
@@ -40,6 +41,8 @@ export interface Operations {
   readonly isLate?: true;
   /** Moves on what is under way; called by whoever reads a queue or a counter. */
   progress(): void;
+  /** Makes accesses that are complete on return, where there are such. */
+  readonly direct?: ((refused: Refused) => DirectOperations) | undefined;
   /** Gives up a receive that nothing has matched: its completion is an error. */
   cancel(context: number): number;
 }

@@ -9,6 +9,8 @@ const [LANGUAGE, ADDRESSING, REGISTRATION, COMPLETION, TABLES, REST] = PARTS;
 
 /** [file, text of the line, part]. */
 const RULES = [
+  // Of a module, whose functions have a name in the place of a file: the provider's (runtime/fabrics/sfi/direct.ts).
+  [/^JS:(write|read|[pg][ue]t[IUF]\d+)-\d+-turbofan$/, /./, FABRIC],
   [/^runtime\/fabrics\/sfi\/table\.ts/, /./, TABLES],
   // The fabric's entry point is where counting ends.
   [/^runtime\/(fabrics|memory\/ring)/, /./, FABRIC],

@@ -7,6 +7,7 @@
  */
 import { RING_HEADER } from '../../../../memory/ring.ts';
 import type { Hardware } from '../../../hardware.ts';
+import { copies } from '../../direct.ts';
 import { type Endpoint, NAME_CAPACITY, NAME_CONTEXTS } from '../../endpoint.ts';
 import * as flags from '../../flags.ts';
 import { NOT_SUPPORTED } from '../../idle.ts';
@@ -120,6 +121,7 @@ function arrives(caps: number): boolean {
 
 function shmOperations(endpoint: Endpoint): Operations {
   const { caps } = endpoint.info;
+  const { space, firsts } = endpoint.domain.fabric.hardware;
   const peers = new Peers(endpoint);
   const sender = endpoint.transmits ? new Sender(endpoint, peers) : undefined;
   const receiver = endpoint.receives ? new Receiver(endpoint) : undefined;
@@ -128,6 +130,8 @@ function shmOperations(endpoint: Endpoint): Operations {
     tagged: caps & flags.FI_TAGGED ? new ShmTagged(endpoint, sender, receiver) : NOT_SUPPORTED.tagged,
     rma: caps & flags.FI_RMA && sender !== undefined ? new ShmRma(endpoint, peers, sender) : NOT_SUPPORTED.rma,
     atomic: caps & flags.FI_ATOMIC && sender !== undefined ? new ShmAtomic(endpoint, peers) : NOT_SUPPORTED.atomic,
+    // Of one memory, in which all ranks' regions lie one after the other.
+    direct: firsts.length > 1 ? undefined : (refused) => copies(space, refused),
     progress() {
       sender?.progress();
       receiver?.progress();
