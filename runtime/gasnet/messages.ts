@@ -52,7 +52,37 @@ export function messages(environment: RuntimeEnvironment): Record<string, Native
   add<BeginLong>('gasnet_AMReplyLong', long, (token, handler, count, from, size, to) =>
     am.replyLong(token, handler, count, from, size, offsetOf(environment, to)),
   );
-  return functions;
+  return { ...functions, ...fewShort(am, I32) };
+}
+
+/**
+ * Those that programs send most, written out: V8 knows all that a function uses which is made once. `| 0` says that an argument
+ * is an integer, as it is in a call of C.
+ */
+function fewShort(am: ActiveMessages, I32: Int32Array): Record<string, NativeFunction> {
+  const wordOf = (message: number) => argumentsAt(message) >>> 2;
+
+  function gasnet_AMRequestShort0(to: number, handler: number): number {
+    am.sendShort(to, am.composeShort(to, handler, 0), 0);
+    return OK;
+  }
+
+  function gasnet_AMRequestShort1(to: number, handler: number, a0: number): number {
+    const message = am.composeShort(to, handler, 1);
+    I32[wordOf(message)] = a0 | 0;
+    am.sendShort(to, message, 1);
+    return OK;
+  }
+
+  function gasnet_AMRequestShort2(to: number, handler: number, a0: number, a1: number): number {
+    const message = am.composeShort(to, handler, 2);
+    I32[wordOf(message)] = a0 | 0;
+    I32[wordOf(message) + 1] = a1 | 0;
+    am.sendShort(to, message, 2);
+    return OK;
+  }
+
+  return { gasnet_AMRequestShort0, gasnet_AMRequestShort1, gasnet_AMRequestShort2 };
 }
 
 function short(begin: BeginShort, count: number, am: ActiveMessages, I32: Int32Array): NativeFunction {

@@ -105,7 +105,17 @@ export class ActiveMessages {
   // -------------------------------------------------------------- sending
 
   requestShort(rank: number, handler: number, count: number): number {
-    return this.begin(rank, firstWord(SHORT, handler, count, false, false), messageSize(count, 0), false);
+    return this.begun(rank, this.composeShort(rank, handler, count), messageSize(count, 0), false);
+  }
+
+  /** The shortest way: like `requestShort`, but to be sent by `sendShort`, before any other message is begun. */
+  composeShort(rank: number, handler: number, count: number): number {
+    return this.compose(rank, firstWord(SHORT, handler, count, false, false), messageSize(count, 0), false);
+  }
+
+  sendShort(rank: number, message: number, count: number): void {
+    if (rank === this.rank) this.deliver(message);
+    else this.messages.commit(rank, message, messageSize(count, 0), false);
   }
 
   requestMedium(rank: number, handler: number, count: number, source: number, size: number): number {
@@ -149,10 +159,18 @@ export class ActiveMessages {
   }
 
   private begin(rank: number, word: number, size: number, reply: boolean): number {
+    return this.begun(rank, this.compose(rank, word, size, reply), size, reply);
+  }
+
+  private compose(rank: number, word: number, size: number, reply: boolean): number {
     if (rank >>> 0 >= this.ranks) this.job.fail(badNode(this.nameOf(word), rank, this.ranks));
     const message = rank === this.rank ? this.own(reply) : this.messages.prepare(rank, size, reply);
     this.I32[message >>> 2] = word;
     this.I32[(message >>> 2) + 1] = this.rank;
+    return message;
+  }
+
+  private begun(rank: number, message: number, size: number, reply: boolean): number {
     // Only now: handlers served while waiting for room may have replied.
     this.target = rank;
     this.message = message;

@@ -40,9 +40,9 @@ export class CheckedMessages extends ActiveMessages {
   private isConduitWaiting = false;
   private readonly directory = new Directory(this.job.space);
 
-  override requestShort(rank: number, handler: number, count: number): number {
+  override composeShort(rank: number, handler: number, count: number): number {
     this.checkRequest(SHORT, rank, handler, count);
-    return super.requestShort(rank, handler, count);
+    return super.composeShort(rank, handler, count);
   }
 
   override requestMedium(rank: number, handler: number, count: number, source: number, size: number): number {
