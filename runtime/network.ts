@@ -12,7 +12,7 @@ import { Calls } from './core/am/calls.ts';
 import { CheckedMessages } from './core/am/checked.ts';
 import type { Rules } from './core/am/rules.ts';
 import { enterServices, type Offers } from './core/am/services.ts';
-import { rouse } from './core/bell.ts';
+import { carry, rouse } from './core/bell.ts';
 import { imageBytes } from './core/imagearea.ts';
 import type { Job } from './core/job.ts';
 import { VALUE_AREA } from './core/stages.ts';
@@ -232,6 +232,7 @@ function hostOf(
     fence: wasm.fence,
     deliver,
     rouse: (rank) => void (memories.has(rank) && rouse(memories.at(rank), rank)),
+    carries: (things) => carry(job.space, things),
     firsts,
     exchange,
     services: [],

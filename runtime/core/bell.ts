@@ -5,7 +5,7 @@
  * rings (`wake`), and so does the sender of a message (`rouse`). The sleeper checks for both between reading the bell
  * and sleeping. `wake` also clears the declaration: the sleeper thereby tells the two apart.
  */
-import { BELL, SLEEPS_FOR } from '../memory/control.ts';
+import { BELL, CARRIED, SLEEPS_FOR } from '../memory/control.ts';
 import { type Space, wordOf } from '../memory/space.ts';
 
 /** In SLEEPS_FOR: no word; only messages wake. */
@@ -60,6 +60,12 @@ export function wakeThread(space: Space, thread: number, word: number): boolean 
 /** Wakes a sleeping thread, whatever it waits for. */
 export function rouse(space: Space, thread: number): void {
   if (Atomics.load(space.I32, wordOf(space, thread, SLEEPS_FOR)) !== 0) ring(space, thread);
+}
+
+/** This thread's adapter has so many things to do yet, which its polls move on: it does not sleep before they are done. */
+export function carry(space: Space, things: number): void {
+  Atomics.store(space.I32, wordOf(space, space.MYTHREAD, CARRIED), things);
+  if (things !== 0) rouse(space, space.MYTHREAD);
 }
 
 /** Wakes all threads of the process. */

@@ -1,7 +1,7 @@
 /**
  * Exact deadlock detection; a roll-call explains the deadlock (rollcall.ts).
  *
- * A running thread can proceed; a thread at a barrier can if each thread that has not arrived can; a thread at a lock
+ * A running thread can proceed, and so can one whose adapter has things to do yet; a thread at a barrier can if each thread that has not arrived can; a thread at a lock
  * can if its holder can; an ended thread cannot. The least fixed point of these rules is the set of threads that can
  * proceed. Words are read in their owner's region, never in copies in other processes. The snapshot is consistent if no
  * thread changed its state meanwhile (epochs); then a thread outside the fixed point never moves again, and the job
@@ -15,6 +15,7 @@ import {
   BLOCKING_ON,
   BLOCKING_PLACE,
   BLOCKING_WHOM,
+  CARRIED,
   COLLECTIVES,
   EPOCH,
   STATE,
@@ -124,7 +125,8 @@ const isRunning = (state: number) => state !== BLOCKED && state !== ENDED && sta
 
 function threadsThatCanGoOn(views: Views): boolean[] {
   const states = read(views, STATE);
-  const alive = states.map(isRunning);
+  const carried = read(views, CARRIED);
+  const alive = states.map((state, thread) => isRunning(state) || carried[thread] !== 0);
   for (let grew = true; grew; ) {
     grew = false;
     for (let thread = 0; thread < states.length; thread++)

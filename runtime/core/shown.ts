@@ -3,7 +3,8 @@
  *
  * They lie in the thread's region. The memory of each other process has a copy, at the same place in all of them
  * (memory/space.ts, core/boards.ts): after each change a service of that process updates it. One word of a
- * line is a counter written last, so an older message never overwrites a newer one.
+ * line is a counter written last, so an older message never overwrites a newer one. What a rank tells is heard in its order (am/calls.ts): its
+ * end is not seen before all that it had shown.
  */
 import { SLEEPERS, WAKE } from '../memory/control.ts';
 import { copyOf, type Space } from '../memory/space.ts';
@@ -27,15 +28,15 @@ export function showTo(space: Space, calls: Pick<Calls, 'tell'>, leaders: readon
 
 /** The service: it is told the index of the copy, that of its counter, and the line. */
 export function showing(space: Space): Told {
-  return (copy, counter, from, count) => copyLine(space, from, count, copy, counter);
+  return (copy, counter, words) => copyLine(space, words, copy, counter);
 }
 
-function copyLine(space: Space, from: number, words: number, line: number, counter: number): void {
+function copyLine(space: Space, words: Int32Array, line: number, counter: number): void {
   const { I32 } = space;
-  const reached = I32[from + counter - line]!;
+  const reached = words[counter - line]!;
   if (((reached - Atomics.load(I32, counter)) | 0) <= 0) return;
   // In descending order: others may read the first word alone, and the rest depending on it (STATE).
-  for (let i = words; i-- > 0; ) if (line + i !== counter) Atomics.store(I32, line + i, I32[from + i]!);
+  for (let i = words.length; i-- > 0; ) if (line + i !== counter) Atomics.store(I32, line + i, words[i]!);
   Atomics.store(I32, counter, reached);
   if (Atomics.load(I32, SLEEPERS >>> 2) === 0) return;
   wake(space, counter);

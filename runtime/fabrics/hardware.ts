@@ -40,4 +40,9 @@ export interface Hardware {
   fence(): void;
   /** Rouses a rank that sleeps, because something has arrived for it. */
   rouse(rank: number): void;
+  /**
+   * Tells how many things the adapter of this rank has yet to do that only this rank's polls move on: while there are any, the rank does
+   * not sleep, and is not taken for stuck.
+   */
+  carries(things: number): void;
 }

@@ -33,6 +33,8 @@ export const FAILED_IMAGE = STATE + 36;
 export const RESUMED = STATE + 40;
 /** Of a blocked thread that waits for a word: the rank in whose region it is; BLOCKING_ON is its offset. */
 export const BLOCKING_RANK = STATE + 44;
+/** Things that the thread's adapter has yet to do (Hardware.carries). */
+export const CARRIED = STATE + 48;
 /** Index of the word for which a sleeping thread waits, -1 if only for messages; 0 while it is awake. */
 export const SLEEPS_FOR = STATE + LINE;
 /** The word it sleeps on: incremented to wake it. */

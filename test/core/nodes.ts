@@ -77,6 +77,7 @@ function makeNode(
     debug,
     fence: wasm.fence,
     rouse: () => {},
+    carries: () => {},
     deliver: (message) => messages.deliver(message),
     ...waitingBy((turn) => {
       if (turn > 100) throw new Failure('nothing comes');

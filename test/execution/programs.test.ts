@@ -14,59 +14,17 @@
  * A file NAME.out beside it holds the exact expected standard output. Programs in UPC also run on the other networks,
  * and in several processes where these can.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { type Level, levelOf, levels, named } from '../support/levels.ts';
 import { checkModule } from '../support/modules.ts';
-import { fewer, NETWORKS, severalProcesses } from '../support/networks.ts';
+import { fewer, severalProcesses } from '../support/networks.ts';
 import { compiled, inFolder } from '../support/pgasc.ts';
-import { runProgram } from '../support/runner.ts';
+import { check, expectations } from './expectations.ts';
 
 const folder = fileURLToPath(new URL('programs', import.meta.url));
-const THREADS = ['1', '2', '3', '4', '7'];
-
-interface Expectations {
-  readonly threads: readonly string[];
-  readonly statics: readonly string[];
-  readonly flags: readonly string[];
-  readonly without: readonly string[];
-  readonly arguments: readonly string[];
-  readonly status: number;
-  readonly stderr: readonly string[];
-  readonly networks: readonly string[];
-  readonly sharesMemory: boolean;
-  readonly output?: string;
-}
-
-function expectations(path: string): Expectations {
-  const text = readFileSync(path, 'utf8');
-  const said = (name: string) => [...text.matchAll(new RegExp(`^// ${name}: *(.*)$`, 'gm'))].map((m) => m[1] as string);
-  const words = (name: string) => said(name).flatMap((line) => line.split(/\s+/).filter(Boolean));
-  const output = path.replace(/\.\w+$/, '.out');
-  return {
-    threads: said('threads').length > 0 ? words('threads') : extname(path) === '.upc' ? THREADS : ['1'],
-    statics: words('static'),
-    flags: words('flags'),
-    without: words('without'),
-    arguments: words('arguments'),
-    status: Number(words('status')[0] ?? 0),
-    stderr: said('stderr'),
-    networks: said('network').length > 0 || extname(path) === '.c' ? [] : NETWORKS,
-    sharesMemory: said('processes').length > 0,
-    output: existsSync(output) ? readFileSync(output, 'utf8') : undefined,
-  };
-}
-
-async function check(program: string, job: readonly string[], expected: Expectations): Promise<void> {
-  const outcome = await runProgram(program, [...job, ...expected.arguments]);
-  const words = `${outcome.stdout}${outcome.stderr}`;
-  expect(outcome.status, words).toBe(expected.status);
-  for (const text of expected.stderr) expect(outcome.stderr).toContain(text);
-  if (expected.output !== undefined) expect(outcome.stdout).toBe(expected.output);
-}
-
 describe.concurrent('execution', () => {
   for (const name of readdirSync(folder).filter((file) => /\.(c|upc)$/.test(file))) {
     const path = join(folder, name);

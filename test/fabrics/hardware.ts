@@ -59,6 +59,7 @@ export function hardwareOf(
     area: new Area(machine.area, 1 << machine.shift),
     fence: wasm.fence,
     rouse,
+    carries: () => {},
   };
 }
 

@@ -1,8 +1,8 @@
 /**
  * Opens what the conduit needs of the fabric: domain, region, and two scalable endpoints.
  *
- * The AM endpoint has a receive context for requests and one for replies, so that replies always find room, and a queue for
- * each. The RMA endpoint has a context for blocking operations and one for implicit ones, both counted, and one for those
+ * The AM endpoint has a context to send requests from and one for replies, and such a pair to receive in, each with a queue: so
+ * requests that wait for room at their receivers never hold up a reply. The RMA endpoint has a context for blocking operations and one for implicit ones, both counted, and one for those
  * with handles, told in a queue: so each kind waits for its own.
  */
 import type { AddressVector } from '../../fabrics/sfi/av.ts';
@@ -44,10 +44,16 @@ export const KEY = 1;
 export const CONTEXT_BITS = 2;
 export const [REQUESTS, REPLIES] = [0, 1];
 
-/** Where messages of one kind arrive. */
-export interface Inbox {
+/** A context with its queue. */
+export interface Box {
   readonly endpoint: Endpoint;
   readonly queue: CompletionQueue;
+}
+
+/** Where messages of one kind are sent from, whose queue tells of those from pooled buffers that are on their way no more, and arrive. */
+export interface Mail {
+  readonly outbox: Box;
+  readonly inbox: Box;
 }
 
 /** Where operations of one kind are begun; they are counted. */
@@ -59,11 +65,8 @@ export interface Counted {
 
 export interface Endpoints {
   readonly info: Info;
-  readonly sender: Endpoint;
-  /** Messages from pooled buffers that are on their way no more. */
-  readonly sent: CompletionQueue;
-  readonly requests: Inbox;
-  readonly replies: Inbox;
+  readonly requests: Mail;
+  readonly replies: Mail;
   readonly blocking: Counted;
   readonly implicit: Counted;
   readonly explicit: Endpoint;
@@ -82,7 +85,8 @@ export function openEndpoints(host: Host): Endpoints {
 
 function openFabric(host: Host, info: Info): Fabric {
   try {
-    return opened(host, 'fabric', fi_fabric({ hardware: host }, info.fabric_attr, isDirect(host)));
+    const machine = { hardware: host, variables: host.variables };
+    return opened(host, 'fabric', fi_fabric(machine, info.fabric_attr, isDirect(host)));
   } catch (error) {
     return refused(host, error);
   }
@@ -152,13 +156,21 @@ function exposeMemory(host: Host, domain: Domain): void {
 function openMessages(host: Host, domain: Domain, info: Info) {
   const scalable = opened(host, 'AM endpoint', domain.scalable_ep(info));
   bindPeers(host, domain, scalable, CONTEXT_BITS);
-  const sender = opened(host, 'AM endpoint', scalable.tx_context(0));
-  const sent = domain.cq_open();
-  enable(host, sender, [[sent, FI_TRANSMIT]]);
-  return { sender, sent, requests: openInbox(host, scalable, REQUESTS), replies: openInbox(host, scalable, REPLIES) };
+  return { requests: openMail(host, scalable, REQUESTS), replies: openMail(host, scalable, REPLIES) };
 }
 
-function openInbox(host: Host, scalable: ScalableEndpoint, index: number): Inbox {
+function openMail(host: Host, scalable: ScalableEndpoint, index: number): Mail {
+  return { outbox: openOutbox(host, scalable, index), inbox: openInbox(host, scalable, index) };
+}
+
+function openOutbox(host: Host, scalable: ScalableEndpoint, index: number): Box {
+  const endpoint = opened(host, 'transmit context', scalable.tx_context(index));
+  const queue = scalable.domain.cq_open();
+  enable(host, endpoint, [[queue, FI_TRANSMIT]]);
+  return { endpoint, queue };
+}
+
+function openInbox(host: Host, scalable: ScalableEndpoint, index: number): Box {
   const endpoint = opened(host, 'receive context', scalable.rx_context(index));
   const queue = scalable.domain.cq_open({ format: 'FI_CQ_FORMAT_DATA', size: 256 });
   enable(host, endpoint, [[queue, FI_RECV]]);

@@ -10,7 +10,7 @@ import { FI_EAGAIN, FI_EAVAIL, fi_strerror } from '../../fabrics/sfi/errno.ts';
 import { FI_ADDR_UNSPEC, FI_COMPLETION, FI_MULTI_RECV } from '../../fabrics/sfi/flags.ts';
 import type { Message, MessageOperations } from '../../fabrics/sfi/msg.ts';
 import type { Host, Messages } from '../conduit.ts';
-import { CONTEXT_BITS, type Endpoints, type Inbox, REPLIES } from './endpoints.ts';
+import { type Box, CONTEXT_BITS, type Endpoints, REPLIES } from './endpoints.ts';
 import { Pool } from './pool.ts';
 import { BUFFERS, bufferBytes, largestMessage, REPLY_BUFFERS, REQUEST_BUFFERS, STAGE_BYTES } from './sizes.ts';
 
@@ -24,10 +24,12 @@ class Arrivals {
   private readonly buffers: Message[];
   private readonly batch = Array.from({ length: BATCH }, () => new Completion());
   private serving = false;
+  /** Contexts of buffers that the fabric has refused for the time being. */
+  private unposted: number[] = [];
 
   constructor(
     private readonly host: Host,
-    { endpoint, queue }: Inbox,
+    { endpoint, queue }: Box,
     private readonly events: Record<string, number>,
   ) {
     this.msg = endpoint.msg;
@@ -46,7 +48,7 @@ class Arrivals {
   serve(): boolean {
     if (this.serving) return false;
     const count = this.queue.read(this.batch, BATCH);
-    if (count === -FI_EAGAIN) return false;
+    if (count === -FI_EAGAIN) return this.unposted.length > 0 && this.postAgain();
     if (count < 0) return failed(this.host, this.queue, count);
     this.serving = true;
     for (let i = 0; i < count; i++) this.take(this.batch[i]!);
@@ -63,26 +65,55 @@ class Arrivals {
 
   private post(context: number): void {
     const status = this.msg.recvmsg(this.buffers[context]!, FI_MULTI_RECV | FI_COMPLETION);
-    if (status !== 0) this.host.fail(`sfi: cannot post a receive buffer: ${fi_strerror(status)}`);
+    if (status === -FI_EAGAIN) this.unposted.push(context);
+    else if (status !== 0) this.host.fail(`sfi: cannot post a receive buffer: ${fi_strerror(status)}`);
+  }
+
+  /** True: messages may have waited for a buffer. */
+  private postAgain(): true {
+    const contexts = this.unposted;
+    this.unposted = [];
+    for (const context of contexts) this.post(context);
+    return true;
+  }
+}
+
+/** Sends messages of one kind, and gives the buffers back from which they have been sent. */
+class Departures {
+  readonly msg: MessageOperations;
+  private readonly queue: CompletionQueue;
+  private readonly done = Array.from({ length: BATCH }, () => new Completion());
+  /** Messages that are sent from pooled buffers, and are still on their way. */
+  sending = 0;
+
+  constructor(
+    private readonly host: Host,
+    { endpoint, queue }: Box,
+    readonly pool: Pool,
+  ) {
+    this.msg = endpoint.msg;
+    this.queue = queue;
+  }
+
+  recycle(): void {
+    const count = this.queue.read(this.done, BATCH);
+    if (count === -FI_EAGAIN) return;
+    if (count < 0) failed(this.host, this.queue, count);
+    for (let i = 0; i < count; i++) this.pool.give(this.done[i]!.op_context);
+    this.sending -= count;
   }
 }
 
 export class SfiMessages implements Messages {
   readonly largest: number;
-  private readonly msg: MessageOperations;
   private readonly injectSize: number;
   private readonly toReplies: number;
   private readonly requests: Arrivals;
   private readonly replies: Arrivals;
   private readonly requestStage: number;
   private readonly replyStage: number;
-  private readonly requestPool: Pool;
-  private readonly replyPool: Pool;
-  private readonly firstReplyBuffer: number;
-  private readonly sent: CompletionQueue;
-  private readonly done = Array.from({ length: BATCH }, () => new Completion());
-  /** Messages that are sent from pooled buffers, and are still on their way. */
-  private sending = 0;
+  private readonly sentRequests: Departures;
+  private readonly sentReplies: Departures;
 
   constructor(
     private readonly host: Host,
@@ -92,18 +123,18 @@ export class SfiMessages implements Messages {
     const { THREADS, BASE } = host.space;
     const take = (bytes: number) => (BASE + host.area.take(bytes)) | 0;
     this.largest = largestMessage(THREADS);
-    this.msg = endpoints.sender.msg;
-    this.sent = endpoints.sent;
     this.injectSize = Math.min(endpoints.info.tx_attr.inject_size, STAGE_BYTES);
     this.toReplies = fi_rx_addr(0, REPLIES, CONTEXT_BITS);
     this.requestStage = take(STAGE_BYTES);
     this.replyStage = take(STAGE_BYTES);
     const first = take((REQUEST_BUFFERS + REPLY_BUFFERS) * this.largest);
-    this.firstReplyBuffer = (first + REQUEST_BUFFERS * this.largest) >>> 0;
-    this.requestPool = new Pool(first, this.largest, REQUEST_BUFFERS);
-    this.replyPool = new Pool(this.firstReplyBuffer | 0, this.largest, REPLY_BUFFERS);
-    this.requests = new Arrivals(host, endpoints.requests, events);
-    this.replies = new Arrivals(host, endpoints.replies, events);
+    const requestPool = new Pool(first, this.largest, REQUEST_BUFFERS);
+    const replyPool = new Pool((first + REQUEST_BUFFERS * this.largest) | 0, this.largest, REPLY_BUFFERS);
+    const { requests, replies } = endpoints;
+    this.sentRequests = new Departures(host, requests.outbox, requestPool);
+    this.sentReplies = new Departures(host, replies.outbox, replyPool);
+    this.requests = new Arrivals(host, requests.inbox, events);
+    this.replies = new Arrivals(host, replies.inbox, events);
   }
 
   prepare(_rank: number, size: number, reply: boolean): number {
@@ -115,19 +146,24 @@ export class SfiMessages implements Messages {
     const address = reply ? rank | this.toReplies : rank;
     if (size > this.injectSize) this.send(rank, address, message, size, reply);
     else {
-      const status = this.msg.inject(message, size, address);
+      const status = this.outbox(reply).msg.inject(message, size, address);
       if (status !== 0) this.injectAgain(status, rank, address, message, size, reply);
     }
   }
 
   poll(repliesOnly: boolean): boolean {
-    if (this.sending !== 0) this.recycle();
+    if (this.sentReplies.sending !== 0) this.sentReplies.recycle();
+    if (this.sentRequests.sending !== 0) this.sentRequests.recycle();
     const replied = this.replies.serve();
     return repliesOnly ? replied : this.requests.serve() || replied;
   }
 
+  private outbox(reply: boolean): Departures {
+    return reply ? this.sentReplies : this.sentRequests;
+  }
+
   private takeBuffer(reply: boolean): number {
-    const pool = reply ? this.replyPool : this.requestPool;
+    const { pool } = this.outbox(reply);
     let buffer = pool.take();
     if (buffer !== 0) return buffer;
     this.events['waits for a pooled buffer']!++;
@@ -140,9 +176,10 @@ export class SfiMessages implements Messages {
   }
 
   private send(rank: number, address: number, message: number, size: number, reply: boolean): void {
-    const status = this.msg.send(message, size, null, address, message);
+    const outbox = this.outbox(reply);
+    const status = outbox.msg.send(message, size, null, address, message);
     if (status !== 0) this.sendAgain(status, rank, address, message, size, reply);
-    this.sending++;
+    outbox.sending++;
     this.events['messages from pooled buffers']!++;
   }
 
@@ -160,7 +197,7 @@ export class SfiMessages implements Messages {
     const bytes = U8.slice(message >>> 0, (message >>> 0) + size);
     this.insist(status, rank, reply, () => {
       U8.set(bytes, message >>> 0); // the wait may have sent another one from there
-      return this.msg.inject(message, size, address);
+      return this.outbox(reply).msg.inject(message, size, address);
     });
   }
 
@@ -172,7 +209,7 @@ export class SfiMessages implements Messages {
     size: number,
     reply: boolean,
   ): void {
-    this.insist(status, rank, reply, () => this.msg.send(message, size, null, address, message));
+    this.insist(status, rank, reply, () => this.outbox(reply).msg.send(message, size, null, address, message));
   }
 
   /** Sends as soon as the receiver has room; it may be waiting for this rank. `status`: of the first attempt. */
@@ -190,18 +227,6 @@ export class SfiMessages implements Messages {
   /** Ends the job, unless there is just no room. */
   private refuse(status: number): void {
     if (status !== -FI_EAGAIN) this.host.fail(`sfi: cannot send an active message: ${fi_strerror(status)}`);
-  }
-
-  /** Gives buffers back from which messages have been sent. */
-  private recycle(): void {
-    const count = this.sent.read(this.done, BATCH);
-    if (count === -FI_EAGAIN) return;
-    if (count < 0) failed(this.host, this.sent, count);
-    for (let i = 0; i < count; i++) {
-      const buffer = this.done[i]!.op_context;
-      (buffer >>> 0 >= this.firstReplyBuffer ? this.replyPool : this.requestPool).give(buffer);
-    }
-    this.sending -= count;
   }
 }
 

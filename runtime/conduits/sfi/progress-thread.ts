@@ -18,7 +18,7 @@ export const progressThread: Network['progressThread'] = {
 function serve(host: Host): never {
   const name = providerFor(host.variables, host.firsts.length)!;
   try {
-    return providerNamed(name)!.serve!(host, () => host.lookForEnd());
+    return providerNamed({ hardware: host }, name)!.serve!(host, () => host.lookForEnd());
   } catch (error) {
     return refused(host, error);
   }

@@ -11,6 +11,7 @@ import { argumentsAt } from '../message.ts';
 import { forNetwork } from '../states.ts';
 import type { ActiveMessages } from './activemessages.ts';
 import { CALL, RETURN, TOLD } from './handlers.ts';
+import { InOrder } from './inorder.ts';
 import type { Offers, Told, Words } from './services.ts';
 
 /** Words of a call, and of a response. */
@@ -34,6 +35,8 @@ export class Calls {
   /** Continuations of the outstanding calls, by place. */
   private readonly expected = new Map<number, (answer: Words) => void>();
   private next = 0;
+  /** What each rank has been told. */
+  private readonly serials = new Map<number, number>();
   /** Tasks deferred by handlers. */
   private readonly postponed: (() => void)[] = [];
 
@@ -51,8 +54,13 @@ export class Calls {
       this.expected.delete(place);
       done(words);
     });
-    messages.register(TOLD, (_token: number, payload: number, size: number, number: number, one: number, two: number) =>
-      this.told[number]!(one, two, payload >>> 2, size >>> 2),
+    const heard = new InOrder();
+    messages.register(
+      TOLD,
+      (token: number, payload: number, size: number, number: number, one: number, two: number, serial: number) => {
+        const words = job.space.I32.slice(payload >>> 2, (payload + size) >>> 2);
+        heard.arrived(messages.sourceOf(token), serial, () => this.told[number]!(one, two, words));
+      },
     );
   }
 
@@ -78,10 +86,19 @@ export class Calls {
     return answer!;
   }
 
-  /** Tells a service in the process of another rank two words, and `count` from I32[from] on. Not for handlers. */
+  /**
+   * Tells a service in the process of another rank two words, and `count` from I32[from] on. Not for handlers. What one rank tells another
+   * is heard in that order, whatever order messages come in.
+   */
   tell(rank: number, number: number, one: number, two: number, from = 0, count = 0): void {
     if (this.services !== undefined) this.services.tell(rank, number, one, two, from, count);
-    else this.send(this.messages.requestMedium(rank, TOLD, 3, from << 2, 4 * count), [number, one, two]);
+    else this.send(this.messages.requestMedium(rank, TOLD, 4, from << 2, 4 * count), [number, one, two, this.serial(rank)]);
+  }
+
+  private serial(rank: number): number {
+    const serial = this.serials.get(rank) ?? 0;
+    this.serials.set(rank, serial + 1);
+    return serial;
   }
 
   /** Calls a function of another rank; `done` is called, as a handler, with the response. Not for handlers. */

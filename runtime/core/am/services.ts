@@ -14,8 +14,8 @@ export const [RING, SHOW] = [9, 10];
 export type Words = readonly number[];
 /** At most five words answer. */
 export type Answered = (words: Words) => Words;
-/** Two words, and `count` from I32[from] on; nothing is answered. */
-export type Told = (one: number, two: number, from: number, count: number) => void;
+/** Two words, and a list of more; nothing is answered. */
+export type Told = (one: number, two: number, words: Int32Array) => void;
 
 /** Functions by number. */
 export interface Offers {
@@ -31,7 +31,7 @@ export function enterServices(table: (Service | undefined)[], I32: Int32Array, {
     table[Number(number)] = (at, count) => run(Array.from(I32.subarray(at, at + count)));
   for (const [number, run] of Object.entries(told))
     table[Number(number)] = (at, count) => {
-      run(I32[at]!, I32[at + 1]!, at + 2, count - 2);
+      run(I32[at]!, I32[at + 1]!, I32.subarray(at + 2, at + count));
       return NOTHING;
     };
 }

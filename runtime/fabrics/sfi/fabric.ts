@@ -15,7 +15,7 @@ import { type Machine, type Provider, providerNamed } from './provider.ts';
 
 /** fi_fabric: opens the provider named in the attributes, whatever its rank; -FI_ENODATA if there is none. */
 export function fi_fabric(machine: Machine, attributes: FabricAttributes, direct = false): Fabric | number {
-  const provider = providerNamed(attributes.prov_name);
+  const provider = providerNamed(machine, attributes.prov_name);
   return provider === undefined ? -FI_ENODATA : new Fabric(provider, machine.hardware, direct);
 }
 

@@ -86,7 +86,7 @@ export function fi_getinfo(machine: Machine, version: number, hints: Hints = {})
 /** libfabric is a provider only where it is asked for by name: FI_PROVIDER is then its own. */
 function candidates(machine: Machine, name: string | undefined): Provider[] {
   const ranked = rankedProviders(machine);
-  const named = name === undefined ? undefined : providerNamed(name);
+  const named = name === undefined ? undefined : providerNamed(machine, name);
   return named?.open === undefined ? ranked : [named];
 }
 

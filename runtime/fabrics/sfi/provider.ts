@@ -2,11 +2,13 @@
  * What a provider is to the library: what it offers, and the operations of an endpoint.
  */
 import type { Hardware } from '../hardware.ts';
+import { hostilityOf } from '../hostility.ts';
 import type { AtomicOperations } from './atomic.ts';
 import type { DirectOperations, Refused } from './direct.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Hints, Info } from './info.ts';
 import type { MessageOperations } from './msg.ts';
+import { hostileProvider } from './providers/hostile/provider.ts';
 import { nullProvider } from './providers/null/provider.ts';
 import { isOfi, ofiProvider } from './providers/ofi/provider.ts';
 import { shmProvider } from './providers/shm/provider.ts';
@@ -60,18 +62,26 @@ export interface ServiceOperations {
 /** Where the library looks for providers. */
 export interface Machine {
   readonly hardware: Hardware;
-  /** FI_PROVIDER: names of the providers to be used, in order, with commas between them. */
+  /** FI_PROVIDER: names of the providers to be used, in order, with commas between them. PGAS_HOSTILE: see hostility.ts. */
   readonly variables?: Readonly<Record<string, string | undefined>>;
 }
 
 /** In the order in which they are offered, unless the administrator has another. */
 const PROVIDERS: readonly Provider[] = [shmProvider, nullProvider];
 
-export function rankedProviders({ variables }: Machine): Provider[] {
-  const names = variables?.FI_PROVIDER?.split(',') ?? PROVIDERS.map(({ name }) => name);
-  return names.flatMap((name) => PROVIDERS.filter((provider) => provider.name === name.trim()));
+export function rankedProviders(machine: Machine): Provider[] {
+  const all = providersOf(machine);
+  const names = machine.variables?.FI_PROVIDER?.split(',') ?? all.map(({ name }) => name);
+  return names.flatMap((name) => all.filter((provider) => provider.name === name.trim()));
 }
 
-export function providerNamed(name: string): Provider | undefined {
-  return isOfi(name) ? ofiProvider(name) : PROVIDERS.find((provider) => provider.name === name);
+export function providerNamed(machine: Machine, name: string): Provider | undefined {
+  return isOfi(name) ? ofiProvider(name) : providersOf(machine).find((provider) => provider.name === name);
+}
+
+/** The one that moves bytes is as hostile as PGAS_HOSTILE asks. */
+function providersOf({ variables, hardware }: Machine): readonly Provider[] {
+  const hostility = hostilityOf(variables, hardware);
+  if (hostility === undefined) return PROVIDERS;
+  return PROVIDERS.map((provider) => (provider === shmProvider ? hostileProvider(provider, hostility) : provider));
 }

@@ -55,6 +55,7 @@ export function hostOf(
     debug: true,
     fence: wasm.fence,
     rouse: () => {},
+    carries: () => {},
     fail(message) {
       throw new Error(message);
     },
