@@ -17,11 +17,11 @@ const NETWORKS = ['sfi'];
 const SEEDS = Number(process.env.HOSTILE ?? 2);
 const runsAll = process.env.HOSTILE !== undefined;
 /** Milliseconds of a run, and of a test. */
-const RUN = 120_000;
+const RUN = 300_000;
 const TEST = SEEDS * RUN;
 
 /** Run each time. */
-const SOME = ['flood.c', 'vis.c', 'upc-atomics.upc', 'upc-split.upc', 'image-stress.upc', 'message-passing.upc'];
+const SOME = ['vis.c', 'upc-split.upc', 'image-stress.upc'];
 
 const some = (name: string): boolean => runsAll || SOME.includes(name);
 const within = (folder: string): string[] =>
@@ -73,7 +73,7 @@ function litmus(path: string): Subject {
     threads: [/^\/\/ threads: (\d)/.exec(readFileSync(path, 'utf8'))?.[1] as string],
     sharesMemory: false,
     async check(program, job, env) {
-      const { status, stdout, stderr } = await runProgram(program, [...job, '20000', '0.1'], { env, timeout: RUN });
+      const { status, stdout, stderr } = await runProgram(program, [...job, '200', '0.1'], { env, timeout: RUN });
       expect([0, 2], stdout + stderr).toContain(status);
     },
   };

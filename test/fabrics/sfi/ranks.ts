@@ -44,6 +44,7 @@ export interface Wanted {
   /** Flags of the binding of the queue for what is sent. */
   readonly selective?: boolean;
   readonly queueSize?: number;
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 export function makeRanks(wanted: Wanted = {}): Rank[] {
@@ -52,9 +53,10 @@ export function makeRanks(wanted: Wanted = {}): Rank[] {
 }
 
 /** One rank, whose endpoint is not enabled yet. */
-export function makeRank(hardware: Hardware, { hints, direct, selective, queueSize }: Wanted): Rank {
-  const [info] = opened(fi_getinfo({ hardware }, 1 << 16, hints)) as [Info];
-  const fabric = opened(fi_fabric({ hardware }, info.fabric_attr, direct));
+export function makeRank(hardware: Hardware, { hints, direct, selective, queueSize, variables }: Wanted): Rank {
+  const machine = { hardware, ...(variables && { variables }) };
+  const [info] = opened(fi_getinfo(machine, 1 << 16, hints)) as [Info];
+  const fabric = opened(fi_fabric(machine, info.fabric_attr, direct));
   const domain = opened(fabric.domain(info));
   const endpoint = opened(domain.endpoint(info));
   const attributes = { format: 'FI_CQ_FORMAT_TAGGED', size: queueSize ?? 64 } as const;
