@@ -72,6 +72,8 @@ class Operation {
   toFetch: readonly Fetch[] = [];
   handles: number[] = [];
   hasAll = false;
+  /** Complete for this member; it is forgotten once all others have told that they come. */
+  isOver = false;
   constructor(readonly key: string) {}
 }
 
@@ -124,9 +126,8 @@ export class TeamCollectives {
     for (let rank = 0; rank < team.members.length; rank++) this.tellCome(team, rank, count, part);
     this.advance();
     return () => {
-      if (!this.operations.has(operation.key)) return true;
-      this.job.poll();
-      return !this.operations.has(operation.key);
+      if (!operation.isOver) this.job.poll();
+      return operation.isOver;
     };
   }
 
@@ -205,7 +206,8 @@ export class TeamCollectives {
       for (const rank of told) this.tellFetched(team, rank, count);
     }
     const awaited = part.endsWithAll ? [...team.members.keys()] : part.readers;
-    if (operation.hasAll && awaited.every((rank) => operation.fetched.has(rank))) this.operations.delete(operation.key);
+    operation.isOver = operation.hasAll && awaited.every((rank) => operation.fetched.has(rank));
+    if (operation.isOver && operation.arrivals.size === team.members.length) this.operations.delete(operation.key);
   }
 
   private compare(team: CollectiveTeam, { arrivals }: Operation, part: Part): void {

@@ -21,7 +21,7 @@ const RUN = 300_000;
 const TEST = SEEDS * RUN;
 
 /** Run each time. */
-const SOME = ['vis.c', 'upc-split.upc', 'image-stress.upc'];
+const SOME = ['coll.c', 'vis.c', 'upc-split.upc', 'image-stress.upc'];
 
 const some = (name: string): boolean => runsAll || SOME.includes(name);
 const within = (folder: string): string[] =>
