@@ -9,7 +9,7 @@ import { providerFor } from './provider.ts';
 /** Undefined where messages do as well. The endpoints are open. */
 export function openServices(host: Host): Services | undefined {
   const name = providerFor(host.variables, host.firsts.length);
-  const operations = name === undefined ? undefined : providerNamed(name)?.services?.(host);
+  const operations = name === undefined ? undefined : providerNamed({ hardware: host }, name)?.services?.(host);
   return operations && new SfiServices(host, operations);
 }
 

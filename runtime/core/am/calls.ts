@@ -92,7 +92,13 @@ export class Calls {
    */
   tell(rank: number, number: number, one: number, two: number, from = 0, count = 0): void {
     if (this.services !== undefined) this.services.tell(rank, number, one, two, from, count);
-    else this.send(this.messages.requestMedium(rank, TOLD, 4, from << 2, 4 * count), [number, one, two, this.serial(rank)]);
+    else
+      this.send(this.messages.requestMedium(rank, TOLD, 4, from << 2, 4 * count), [
+        number,
+        one,
+        two,
+        this.serial(rank),
+      ]);
   }
 
   private serial(rank: number): number {

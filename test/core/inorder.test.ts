@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InOrder } from '../../runtime/core/shown.ts';
+import { InOrder } from '../../runtime/core/am/inorder.ts';
 
 test('messages of a rank that come in any order are seen in the order of their numbers', () => {
   const order = new InOrder();
