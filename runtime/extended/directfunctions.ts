@@ -3,12 +3,15 @@
  * wrapper, which takes 24 to 37 instructions.
  *
  * Takes the network's accesses that are complete on return (conduits/conduit.ts); gives functions by the names in the environment and in
- * the library. GASNet's take an address as its node sees it, of which the offset counts.
+ * the library. GASNet's take an address as its node sees it, of which the offset counts. A get that is begun has its value in a slot,
+ * whose address is the handle; slots that are free are a list in memory.
  */
 import type { NativeFunction } from '../abi.ts';
 import type { DirectAccess } from '../conduits/conduit.ts';
-import { type Code, constant, I32, moduleBytes } from '../memory/assembler.ts';
+import { type Code, constant, I32, moduleBytes, TYPES } from '../memory/assembler.ts';
+import { FREE_VALUES } from '../memory/control.ts';
 import { regionBytes, type Space } from '../memory/space.ts';
+import type { ValueSlots } from './valueslots.ts';
 
 export interface DirectFunctions {
   readonly environment: Readonly<Record<string, NativeFunction>>;
@@ -16,22 +19,42 @@ export interface DirectFunctions {
 }
 
 const PARAMETERS = [I32, I32, I32, I32];
-const [WRITE, READ] = [
-  [0x10, 0],
-  [0x10, 1],
+const IMPORTS = { write: [PARAMETERS, []], read: [PARAMETERS, []], take: [[], [I32]] } as const;
+const [WRITE, READ, TAKE] = [0, 1, 2].map((index) => [0x10, index]) as [number[], number[], number[]];
+const [IF, ELSE, END, AND, SET, TEE] = [0x04, 0x05, 0x0b, 0x71, 0x21, 0x22];
+const [LOAD, STORE] = [
+  [0x28, 2, 0],
+  [0x36, 2, 0],
 ];
-const AND = 0x71;
 const COMPLETE = constant(0);
 const local = (index: number): number[] => [0x20, index];
 
-export function directFunctions(space: Space, access: DirectAccess): DirectFunctions {
+export function directFunctions(space: Space, slots: ValueSlots, access: DirectAccess): DirectFunctions {
   const { write, read, ...values } = access;
-  const bytes = moduleBytes(gasnet(space), { write: [PARAMETERS, []], read: [PARAMETERS, []] });
-  const imports = { m: { m: space.memory }, f: { write, read } };
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), imports);
   const puts = Object.entries(values).filter(([name]) => name.startsWith('put'));
   const started = Object.fromEntries(puts.map(([name, put]) => [`startP${name.slice(1)}`, put]));
-  return { environment: { ...values, ...started }, library: exports as Record<string, NativeFunction> };
+  const imports = { m: { m: space.memory }, f: { write, read, take: () => slots.take() } };
+  const assembled = (functions: Record<string, Code>) =>
+    new WebAssembly.Instance(new WebAssembly.Module(moduleBytes(functions, IMPORTS)), imports).exports as Record<
+      string,
+      NativeFunction
+    >;
+  return { environment: { ...values, ...started, ...assembled(begunGets(space)) }, library: assembled(gasnet(space)) };
+}
+
+function begunGets({ BASE }: Space): Record<string, Code> {
+  const free = constant(BASE + FREE_VALUES);
+  // Parameters are rank, offset and size; the slot is local 3.
+  const start = [
+    ...[...free, ...LOAD, TEE, 3, IF, 0x40, ...free, ...local(3), ...LOAD, ...STORE, ELSE, ...TAKE, SET, 3, END],
+    ...[...local(0), ...local(1), ...local(3), ...local(2), ...READ, ...local(3)],
+  ];
+  const functions: Record<string, Code> = { startGet: [[I32, I32, I32], [I32], start, [I32]] };
+  for (const [name, [type, , load]] of Object.entries(TYPES)) {
+    const give = [...local(0), ...free, ...LOAD, ...STORE, ...free, ...local(0), ...STORE];
+    functions[`endGet${name}`] = [[I32], [type], [...local(0), load, 0, 0, ...give]];
+  }
+  return functions;
 }
 
 /** An operation is complete on return, so all forms of it are one. */

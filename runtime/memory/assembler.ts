@@ -10,8 +10,21 @@ export const [I32, I64, F32, F64] = [0x7f, 0x7e, 0x7d, 0x7c];
 const END = 0x0b;
 
 export type Type = readonly [parameters: readonly number[], results: readonly number[]];
-/** Parameters, results and code. */
-export type Code = readonly [...Type, instructions: readonly number[]];
+/** Parameters, results, code, and variables beside the parameters. */
+export type Code = readonly [...Type, instructions: readonly number[], variables?: readonly number[]];
+
+export type ValueType = 'I8' | 'U8' | 'I16' | 'U16' | 'I32' | 'I64' | 'F32' | 'F64';
+/** Machine type, size, and the instructions that load and store. */
+export const TYPES: Readonly<Record<ValueType, readonly [type: number, size: number, load: number, store: number]>> = {
+  I8: [I32, 1, 0x2c, 0x3a],
+  U8: [I32, 1, 0x2d, 0x3a],
+  I16: [I32, 2, 0x2e, 0x3b],
+  U16: [I32, 2, 0x2f, 0x3b],
+  I32: [I32, 4, 0x28, 0x36],
+  I64: [I64, 8, 0x29, 0x37],
+  F32: [F32, 4, 0x2a, 0x38],
+  F64: [F64, 8, 0x2b, 0x39],
+};
 
 export function moduleBytes(
   functions: Readonly<Record<string, Code>>,
@@ -40,7 +53,9 @@ export function moduleBytes(
     ),
     ...section(
       10,
-      codes.map(([, , code]) => vector([0, ...code, END])),
+      codes.map(([, , code, variables = []]) =>
+        vector([...unsigned(variables.length), ...variables.flatMap((type) => [1, type]), ...code, END]),
+      ),
     ),
     ...named(Object.keys(functions), imported.length),
   ]);

@@ -5,27 +5,15 @@
  * A program's module calls them at once: no wrapper of V8's lies between, which takes 24 to 37 instructions a call. They
  * access what the rank has registered whole, from offset 0 on; anything else is given to `refused`.
  */
-import { type Code, constant, F32, F64, I32, I64, moduleBytes } from '../../memory/assembler.ts';
+import { type Code, constant, I32, moduleBytes, TYPES, type ValueType } from '../../memory/assembler.ts';
 import type { Space } from '../../memory/space.ts';
 
 type NativeFunction = (...values: never[]) => unknown;
-export type ValueType = 'I8' | 'U8' | 'I16' | 'U16' | 'I32' | 'I64' | 'F32' | 'F64';
 /** put: (rank, offset, value), get: (rank, offset); `write` and `read`: (rank, offset, address here, size). */
 export type DirectOperations = Readonly<Record<`${'put' | 'get'}${ValueType}` | 'write' | 'read', NativeFunction>>;
 /** What is not registered: does not return. */
 export type Refused = (rank: number, offset: number, size: number, isPut: number) => void;
 
-/** Machine type, size, and the instructions that load and store. */
-const TYPES: Readonly<Record<ValueType, readonly [type: number, size: number, load: number, store: number]>> = {
-  I8: [I32, 1, 0x2c, 0x3a],
-  U8: [I32, 1, 0x2d, 0x3a],
-  I16: [I32, 2, 0x2e, 0x3b],
-  U16: [I32, 2, 0x2f, 0x3b],
-  I32: [I32, 4, 0x28, 0x36],
-  I64: [I64, 8, 0x29, 0x37],
-  F32: [F32, 4, 0x2a, 0x38],
-  F64: [F64, 8, 0x2b, 0x39],
-};
 const [RANK, OFFSET, THIRD, SIZE] = [0, 1, 2, 3].map((index) => [0x20, index]) as [
   number[],
   number[],
