@@ -52,7 +52,7 @@ export class Endpoint {
     private readonly settings: Settings,
     shape: Shape,
   ) {
-    const device = openAdapters(host, shape.limits).find(({ name }) => name === settings.device)!;
+    const device = openAdapters(host, shape.limits, host.variables).find(({ name }) => name === settings.device)!;
     this.context = ibv_open_device(device);
     this.pd = ibv_alloc_pd(this.context);
     this.sent = this.made('completion queue', ibv_create_cq(this.context, DEPTH, null, null, 0));

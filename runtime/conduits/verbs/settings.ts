@@ -20,6 +20,8 @@ export const DEPTH_PER_PEER = 24;
 export const DEPTH = 255;
 /** Inline bytes that control messages need. */
 export const CONTROL_INLINE = 72;
+/** What the adapter needs for inline data of a request that waits. */
+const WAITING_INLINE = 128;
 /** Datagrams of the connection protocol buffered between two polls: others are lost and repeated. */
 export const DATAGRAMS = 32;
 export const DATAGRAM_BYTES = 64;
@@ -68,6 +70,7 @@ function queueBytes(receives: number): number {
     receiveQueueBytes(DATAGRAMS) +
     completionQueueBytes(completionsFor(receives)) +
     completionQueueBytes(DEPTH) +
+    DEPTH * WAITING_INLINE +
     8192
   );
 }

@@ -194,7 +194,7 @@ export function ibv_create_cq(
   if (!(cqe >= 1 && cqe <= MAX_CQE) || comp_vector !== 0) return failed(EINVAL);
   const address = context.adapter.heap.take(completionQueueBytes(cqe));
   if (address === 0) return failed(ENOMEM);
-  const cq = new CompletionQueue(context, cqe, cq_context, channel, address, context.nextNumber());
+  const cq = new context.device.Queue(context, cqe, cq_context, channel, address, context.nextNumber());
   channel?.queues.push(cq);
   context.objects++;
   return cq;

@@ -5,8 +5,9 @@
  */
 
 import type { Hardware } from '../hardware.ts';
+import { hostilityOf, type Variables } from '../hostility.ts';
 import { Adapter, type Limits } from './adapter.ts';
-import { MAX_CQE } from './completion-queue.ts';
+import { CompletionQueue, MAX_CQE } from './completion-queue.ts';
 import {
   IBV_ATOMIC_GLOB,
   IBV_DEVICE_CURR_QP_STATE_MOD,
@@ -18,6 +19,7 @@ import {
 } from './constants.ts';
 import type { Driver } from './driver.ts';
 import { EAGAIN, EBUSY, EINVAL, failed } from './errors.ts';
+import { HostileDriver, hostileQueue } from './hostile.ts';
 import { KeyTable } from './keys.ts';
 import { NullDriver } from './null.ts';
 import { MAX_QP_WR } from './queue-pair.ts';
@@ -37,6 +39,8 @@ export class Device {
     readonly name: string,
     readonly adapter: Adapter,
     readonly makeDriver: (context: Context) => Driver,
+    /** The class of its completion queues. */
+    readonly Queue: typeof CompletionQueue = CompletionQueue,
   ) {}
 }
 
@@ -99,13 +103,16 @@ export interface IbvPortAttr {
   readonly sm_lid: number;
 }
 
-/** The devices of this rank: "shm0" moves the bytes, "null0" drops requests. */
-export function openAdapters(hardware: Hardware, limits: Limits): readonly Device[] {
+/** The devices of this rank: "shm0" moves the bytes, as hostile as PGAS_HOSTILE asks; "null0" drops requests. */
+export function openAdapters(hardware: Hardware, limits: Limits, variables?: Variables): readonly Device[] {
   const adapter = new Adapter(hardware, limits);
-  return [
-    new Device('shm0', adapter, (context) => new ShmDriver(context)),
-    new Device('null0', adapter, () => new NullDriver()),
-  ];
+  return [movingDevice(adapter, variables), new Device('null0', adapter, () => new NullDriver())];
+}
+
+function movingDevice(adapter: Adapter, variables: Variables): Device {
+  const hostility = hostilityOf(variables, adapter.hardware);
+  if (hostility === undefined) return new Device('shm0', adapter, (context) => new ShmDriver(context));
+  return new Device('shm0', adapter, (context) => new HostileDriver(context, hostility), hostileQueue(hostility));
 }
 
 export function ibv_get_device_name(device: Device): string {

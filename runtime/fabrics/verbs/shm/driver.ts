@@ -88,19 +88,24 @@ export class ShmDriver implements Driver {
   }
 
   /** False if it must wait. */
-  private carryOut(qp: QueuePair, wr: IbvSendWr, sequence: number): boolean {
+  protected carryOut(qp: QueuePair, wr: IbvSendWr, sequence: number): boolean {
     const status = qp.init.qp_type === IBV_QPT_UD ? this.datagrams.carryOut(qp, wr) : this.connections.carryOut(qp, wr);
     if (status < 0) return this.hasGivenUp(qp, wr, sequence, status);
     this.complete(qp, wr, sequence, status);
     return true;
   }
 
-  private complete(qp: QueuePair, wr: IbvSendWr, sequence: number, status: number): void {
+  protected complete(qp: QueuePair, wr: IbvSendWr, sequence: number, status: number): void {
     qp.tries = 0;
     const wanted = qp.init.sq_sig_all || (wr.send_flags & IBV_SEND_SIGNALED) !== 0;
     if (wanted || status !== IBV_WC_SUCCESS)
-      qp.init.send_cq.add(qp, wr.wr_id, sequence, status, completionOpcode(wr.opcode), lengthOf(wr));
+      this.enter(qp, wr.wr_id, sequence, status, completionOpcode(wr.opcode), lengthOf(wr));
     if (status !== IBV_WC_SUCCESS && status !== IBV_WC_WR_FLUSH_ERR) this.fail(qp);
+  }
+
+  /** Enters the completion into the queue. */
+  protected enter(qp: QueuePair, id: number, sequence: number, status: number, opcode: number, length: number): void {
+    qp.init.send_cq.add(qp, id, sequence, status, opcode, length);
   }
 
   /** An error moves a connection to ERR, a datagram's sender to SQE; requests waiting behind it are flushed. */
