@@ -25,10 +25,15 @@ export interface Rank {
 
 const machineOf = (ranks: number): Machine => ({ ranks, shift: SHIFT, area: AREA });
 
-export function makeRanks(count: number, device = 'shm0', arrangement?: Arrangement): Rank[] {
+export function makeRanks(
+  count: number,
+  device = 'shm0',
+  arrangement?: Arrangement,
+  variables: Record<string, string> = {},
+): Rank[] {
   const roused: number[] = [];
   return makeHardware(machineOf(count), arrangement, (target) => void roused.push(target)).map((hardware) => {
-    const devices = verbs.openAdapters(hardware, limitsFor(count, 1 << 18));
+    const devices = verbs.openAdapters(hardware, limitsFor(count, 1 << 18), variables);
     const context = verbs.ibv_open_device(devices.find((one) => one.name === device)!);
     const at = (offset: number) => (hardware.space.BASE + FREE + offset) | 0;
     return { hardware, space: hardware.space, context, pd: verbs.ibv_alloc_pd(context), at, roused };
