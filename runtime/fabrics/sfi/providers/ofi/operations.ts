@@ -120,6 +120,7 @@ export class Operations {
     this.ends[slot] = end;
     this.writes[slot] = isWrite ? 1 : 0;
     this.underWay.push(slot);
+    this.port.begin();
   }
 
   private conflicts(start: number, end: number, isWrite: boolean): boolean {

@@ -1,6 +1,7 @@
 /**
  * Frames that a rank sends: buffers, credits, and the way onto the wire.
  */
+import { platform } from '../../../../platform/linked.ts';
 import type { Hardware } from '../../../hardware.ts';
 import { FREE, KIND, SEND, STATE, UNDER_WAY } from './entry.ts';
 import {
@@ -19,6 +20,9 @@ import {
 import type { Port } from './port.ts';
 import { ENTRY_BYTES, frameBytes, longestOf, REQUEST_LANE, SEND_FRAMES, WIRE_HEADER } from './sizes.ts';
 
+/** Milliseconds: less than a progress thread looks quickly for (progress.ts). */
+const NUDGED = 4;
+
 export class Outgoing {
   /** Bytes of the longest message in a frame. */
   readonly longest: number;
@@ -27,6 +31,8 @@ export class Outgoing {
   private readonly bytes: number;
   private readonly rank: number;
   private next = 0;
+  /** When, by process. */
+  private readonly nudged: Float64Array;
 
   constructor(
     hardware: Hardware,
@@ -35,6 +41,7 @@ export class Outgoing {
     const { space, area } = hardware;
     this.I32 = space.I32;
     this.rank = space.MYTHREAD;
+    this.nudged = new Float64Array(hardware.firsts.length).fill(-NUDGED);
     this.longest = longestOf(space.THREADS);
     this.bytes = frameBytes(space.THREADS);
     this.first = (space.BASE >>> 0) + area.take(SEND_FRAMES * this.bytes);
@@ -71,12 +78,14 @@ export class Outgoing {
     return this.send(entry, this.port.processOf(rank), WIRE_HEADER);
   }
 
-  /** A frame that says nothing: who sees it knows that there is something to look for. */
+  /** Now and then a frame that says nothing: a progress thread that does not see accesses looks more often when it sees frames. */
   nudge(process: number): void {
+    const now = platform.clock.milliseconds();
+    if (now < this.nudged[process]! + NUDGED) return;
     const entry = this.freeFrame();
     if (entry === 0) return;
     this.I32[((entry + ENTRY_BYTES) >>> 2) + WHAT] = CREDITS;
-    this.send(entry, process, WIRE_HEADER);
+    if (this.send(entry, process, WIRE_HEADER) === 0) this.nudged[process] = now;
   }
 
   private sendPacket(packet: number, what: number, target: number, rank: number, lane: number, size: number): number {
@@ -99,6 +108,7 @@ export class Outgoing {
     I32[frame + RETURNED] = returned;
     const status = this.transmit(entry, process, len);
     if (status !== 0) port.credits.oweAgain(process, this.rank, returned);
+    port.begin();
     return status;
   }
 

@@ -21,7 +21,7 @@ import { BATCH, frameBytes, partsOf, receiveFrames, WIRE_HEADER } from './sizes.
 import { leaveHandles, Wire } from './wire.ts';
 
 /** Words of the process, in front of those of arrivals. */
-const [STAGE, LOCK, ERROR, POLLS] = [0, 1, 2, 3];
+const [STAGE, LOCK, ERROR, POLLS, BEGUN] = [0, 1, 2, 3, 4];
 const ARRIVALS = 8;
 /** Stages of the opening. */
 const [CLOSED, OPEN] = [0, 1];
@@ -64,7 +64,7 @@ export class Port {
     const base = library.native.addressOf(space.U8);
     this.wire = new Wire(library, space, base, this.part('handles'), firsts.length);
     this.arrivals = this.makeArrivals();
-    if (opens !== undefined) this.begin(file);
+    if (opens !== undefined) this.admit(file);
   }
 
   processOf(rank: number): number {
@@ -105,6 +105,22 @@ export class Port {
     return this.space.I32[this.words + POLLS]!;
   }
 
+  /** A rank has begun something that it may wait for. */
+  begin(): void {
+    const { I32 } = this.space;
+    const word = this.words + BEGUN;
+    if (I32[word] !== 0) return;
+    Atomics.store(I32, word, 1);
+    Atomics.notify(I32, word);
+  }
+
+  /** For the progress thread: sleeps until a rank begins something; true if one has since this was called last. */
+  doze(milliseconds: number): boolean {
+    const { I32 } = this.space;
+    const word = this.words + BEGUN;
+    return Atomics.exchange(I32, word, 0) !== 0 || Atomics.wait(I32, word, 0, milliseconds) !== 'timed-out';
+  }
+
   /** For the progress thread: waits until there may be something. False if libfabric cannot wait. */
   wait(milliseconds: number): boolean {
     const { wire, arrivals } = this;
@@ -126,7 +142,7 @@ export class Port {
   }
 
   /** Others may use it now. */
-  private begin(file: string | undefined): void {
+  private admit(file: string | undefined): void {
     const { I32, FIRST, REACH, THREADS } = this.space;
     const count = receiveFrames(THREADS, this.hardware.firsts.length);
     for (let rank = FIRST; rank < FIRST + REACH; rank++)

@@ -4,7 +4,6 @@
  * A write is complete when it is done at the target. Regions have the same keys and places on all ranks, as FI_MR_SCALABLE has it, so this
  * rank's own table says which access is permitted.
  */
-import { platform } from '../../../../platform/linked.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { Ends } from '../../ends.ts';
 import { FI_EAGAIN, FI_EHOSTUNREACH, FI_EINVAL, FI_EMSGSIZE, FI_EOPNOTSUPP } from '../../errno.ts';
@@ -26,15 +25,10 @@ import type { Outgoing } from './outgoing.ts';
 import type { Port } from './port.ts';
 import { OPERATIONS } from './sizes.ts';
 
-/** Milliseconds after which the target is told that something waits for it, where its progress thread does not see that: it looks more often then. */
-const PATIENCE = 0.03;
-
 export class OfiRma implements RmaOperations {
   private readonly reads: Ends;
   private readonly writes: Ends;
   private readonly injectSize: number;
-  /** Since when nothing has become complete; 0: something just has. */
-  private since = 0;
   /** Slots of what has been begun here. */
   private readonly underWay: number[] = [];
   /** By slot. */
@@ -62,23 +56,11 @@ export class OfiRma implements RmaOperations {
   progress(): void {
     if (this.underWay.length === 0) return;
     this.port.look();
-    const { length } = this.underWay;
     for (let i = 0; i < this.underWay.length; ) {
       const state = this.operations.stateOf(this.underWay[i]!);
       if (state === UNDER_WAY) i++;
       else this.finish(i, state);
     }
-    if (this.port.wire.waits) return;
-    if (this.underWay.length !== length) this.since = 0;
-    else this.wakeTarget();
-  }
-
-  private wakeTarget(): void {
-    const now = platform.clock.milliseconds();
-    if (this.since === 0) this.since = now;
-    if (now < this.since + PATIENCE) return;
-    this.since = Number.POSITIVE_INFINITY; // once
-    this.outgoing.nudge(this.port.processOf(this.ranks[this.underWay[0]!]!));
   }
 
   read(buf: number, len: number, desc: unknown, src_addr: number, addr: number, key: number, context: number): number {
@@ -168,6 +150,8 @@ export class OfiRma implements RmaOperations {
     const { MYTHREAD } = fabric.hardware.space;
     const offset = regions.locate(MYTHREAD, key, addr, len, isWrite ? FI_REMOTE_WRITE : FI_REMOTE_READ);
     if (offset < 0) return this.failed(ends, isWrite, context, rank, addr, len, -offset);
+    // Before the access: libfabric's provider shm has no room behind a write that is not acknowledged.
+    if (!this.port.wire.waits) this.outgoing.nudge(this.port.processOf(rank));
     const slot = this.operations.begin(isWrite, rank, buf, offset, len, injected);
     if (slot < 0) {
       this.progress();
