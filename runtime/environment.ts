@@ -285,7 +285,7 @@ export function makeRuntimeEnvironment(
     ...(debug ? checkedBulk(job, bulk, blockFault) : bulk),
     ...synchronization(barrier, values.fence, nullPageCheck(job, layout)),
     ...traps(job, layout),
-    direct: debug ? undefined : direct && (() => directFunctions(space, slots, direct())),
+    direct: debug ? undefined : direct && (() => directFunctions(space, slots, values.transfer, direct())),
     table: [undefined],
     stackTop: (space.BASE + layout.stackStart) | 0,
     stackLimit: (space.BASE + layout.stackLimit) | 0,

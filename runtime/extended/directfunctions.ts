@@ -6,7 +6,7 @@
  * the library. GASNet's take an address as its node sees it, of which the offset counts. A get that is begun has its value in a slot,
  * whose address is the handle; slots that are free are a list in memory.
  */
-import type { NativeFunction } from '../abi.ts';
+import type { Environment, NativeFunction } from '../abi.ts';
 import type { DirectAccess } from '../conduits/conduit.ts';
 import { type Code, constant, I32, moduleBytes, TYPES } from '../memory/assembler.ts';
 import { FREE_VALUES } from '../memory/control.ts';
@@ -19,9 +19,20 @@ export interface DirectFunctions {
 }
 
 const PARAMETERS = [I32, I32, I32, I32];
-const IMPORTS = { write: [PARAMETERS, []], read: [PARAMETERS, []], take: [[], [I32]] } as const;
-const [WRITE, READ, TAKE] = [0, 1, 2].map((index) => [0x10, index]) as [number[], number[], number[]];
-const [IF, ELSE, END, AND, SET, TEE] = [0x04, 0x05, 0x0b, 0x71, 0x21, 0x22];
+const IMPORTS = {
+  write: [PARAMETERS, []],
+  read: [PARAMETERS, []],
+  take: [[], [I32]],
+  transfer: [[...PARAMETERS, I32], []],
+} as const;
+const [WRITE, READ, TAKE, TRANSFER] = [0, 1, 2, 3].map((index) => [0x10, index]) as [
+  number[],
+  number[],
+  number[],
+  number[],
+];
+const [IF, ELSE, END, AND, ADD, EQ, SET, TEE] = [0x04, 0x05, 0x0b, 0x71, 0x6a, 0x46, 0x21, 0x22];
+const NO_RESULT = 0x40;
 const [LOAD, STORE] = [
   [0x28, 2, 0],
   [0x36, 2, 0],
@@ -29,24 +40,31 @@ const [LOAD, STORE] = [
 const COMPLETE = constant(0);
 const local = (index: number): number[] => [0x20, index];
 
-export function directFunctions(space: Space, slots: ValueSlots, access: DirectAccess): DirectFunctions {
+/** `transfer`: the environment's, for copies between two other ranks. */
+export function directFunctions(
+  space: Space,
+  slots: ValueSlots,
+  transfer: Environment['transfer'],
+  access: DirectAccess,
+): DirectFunctions {
   const { write, read, ...values } = access;
   const puts = Object.entries(values).filter(([name]) => name.startsWith('put'));
   const started = Object.fromEntries(puts.map(([name, put]) => [`startP${name.slice(1)}`, put]));
-  const imports = { m: { m: space.memory }, f: { write, read, take: () => slots.take() } };
+  const imports = { m: { m: space.memory }, f: { write, read, take: () => slots.take(), transfer } };
   const assembled = (functions: Record<string, Code>) =>
     new WebAssembly.Instance(new WebAssembly.Module(moduleBytes(functions, IMPORTS)), imports).exports as Record<
       string,
       NativeFunction
     >;
-  return { environment: { ...values, ...started, ...assembled(begunGets(space)) }, library: assembled(gasnet(space)) };
+  const others = assembled({ ...begunGets(space), transfer: ownTransfer(space) });
+  return { environment: { ...values, ...started, ...others }, library: assembled(gasnet(space)) };
 }
 
 function begunGets({ BASE }: Space): Record<string, Code> {
   const free = constant(BASE + FREE_VALUES);
   // Parameters are rank, offset and size; the slot is local 3.
   const start = [
-    ...[...free, ...LOAD, TEE, 3, IF, 0x40, ...free, ...local(3), ...LOAD, ...STORE, ELSE, ...TAKE, SET, 3, END],
+    ...[...free, ...LOAD, TEE, 3, IF, NO_RESULT, ...free, ...local(3), ...LOAD, ...STORE, ELSE, ...TAKE, SET, 3, END],
     ...[...local(0), ...local(1), ...local(3), ...local(2), ...READ, ...local(3)],
   ];
   const functions: Record<string, Code> = { startGet: [[I32, I32, I32], [I32], start, [I32]] };
@@ -55,6 +73,19 @@ function begunGets({ BASE }: Space): Record<string, Code> {
     functions[`endGet${name}`] = [[I32], [type], [...local(0), load, 0, 0, ...give]];
   }
   return functions;
+}
+
+/** (toRank, to, fromRank, from, size): a put of this rank's memory, or a get to there. */
+function ownTransfer({ MYTHREAD, BASE }: Space): Code {
+  const isOwn = (rank: number) => [...local(rank), ...constant(MYTHREAD), EQ, IF, NO_RESULT];
+  const own = (offset: number) => [...local(offset), ...constant(BASE), ADD];
+  const [to, from, size] = [[...local(0), ...local(1)], [...local(2), ...local(3)], local(4)];
+  const code = [
+    ...[...isOwn(2), ...to, ...own(3), ...size, ...WRITE, ELSE],
+    ...[...isOwn(0), ...from, ...own(1), ...size, ...READ, ELSE],
+    ...[...to, ...from, ...size, ...TRANSFER, END, END],
+  ];
+  return [[...PARAMETERS, I32], [], code];
 }
 
 /** An operation is complete on return, so all forms of it are one. */
