@@ -209,7 +209,10 @@ export function progressHost(means: Omit<Means, 'heap' | 'slots'>, offers: Offer
   const { job, layout } = means;
   const area = new Area(layout.networkStart, layout.networkEnd);
   takeExtended(area, job.space.THREADS); // the network's part begins behind it, as for the rank's other thread
-  const host = hostOf(means, area, () => job.fail('a message has come to the progress thread'));
+  const host = {
+    ...hostOf(means, area, () => job.fail('a message has come to the progress thread')),
+    carries: () => {}, // the rank's other thread tells of its own
+  };
   if (offers !== undefined) enterServices(host.services, job.space.I32, offers);
   return host;
 }

@@ -13,7 +13,7 @@ import { compiled, inFolder, ROOT } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
 
 /** Those that have a hostile mode. */
-const NETWORKS = ['sfi', 'verbs'];
+const NETWORKS = ['sfi', 'verbs', 'pami'];
 const SEEDS = Number(process.env.HOSTILE ?? 2);
 const runsAll = process.env.HOSTILE !== undefined;
 /** Milliseconds of a run, and of a test. */

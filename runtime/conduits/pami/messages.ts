@@ -2,7 +2,8 @@
  * Active messages over PAMI: small ones by PAMI_Send_immediate, larger ones by PAMI_Send.
  *
  * A message is composed in a buffer of this rank, one for requests and one for replies, from which PAMI copies it. The
- * buffer of a larger message is reused after its local completion.
+ * buffer of a larger message is reused after its local completion; a small one that must wait is copied, as what is served meanwhile
+ * may send from there.
  */
 import type { Context } from '../../fabrics/pami/context.ts';
 import { PACKET_HEADER } from '../../fabrics/pami/packets.ts';
@@ -48,8 +49,13 @@ export class PamiMessages implements Messages {
     this.receive(ports.replies);
   }
 
-  prepare(_rank: number, _size: number, reply: boolean): number {
-    return reply ? this.replyRoom : this.requestRoom;
+  prepare(rank: number, _size: number, reply: boolean): number {
+    if (reply) {
+      if (this.replyLeaves) this.waitUntilReplyHasLeft(rank);
+      return this.replyRoom;
+    }
+    if (this.requestLeaves) this.waitUntilRequestHasLeft(rank);
+    return this.requestRoom;
   }
 
   commit(rank: number, message: number, size: number, reply: boolean): void {
@@ -110,8 +116,13 @@ export class PamiMessages implements Messages {
   }
 
   private insist(context: Context, send: Send, repliesOnly: boolean): void {
+    const { dest, data, dataBytes } = send;
+    const { U8 } = this.host.space;
+    const bytes = U8.slice(data >>> 0, (data >>> 0) + dataBytes);
     this.host.waitFor(undefined, () => {
       this.poll(repliesOnly);
+      Object.assign(send, { dest, dataBytes });
+      U8.set(bytes, data >>> 0);
       return this.isSent(context, send);
     });
   }

@@ -123,7 +123,12 @@ export class Ports {
   private makeClient(): Client {
     const { provider, regions } = this.settings;
     try {
-      return new Client('pgas', this.host, { contexts: CONTEXTS, provider: provider as Provider, memregions: regions });
+      return new Client('pgas', this.host, {
+        contexts: CONTEXTS,
+        provider: provider as Provider,
+        memregions: regions,
+        variables: this.host.variables,
+      });
     } catch (error) {
       if (error instanceof PamiError) return this.host.fail(`pami: ${error.message}`);
       throw error;

@@ -41,6 +41,8 @@ export const creditsOf = (imm: number): number => imm >>> CREDIT_SHIFT;
 const FIRST_PATIENCE = 1;
 const LAST_PATIENCE = 64;
 
+const NOTHING = new Int32Array(0);
+
 export class Links implements MoveChannel {
   readonly connections: Connections;
   readonly datagrams: Datagrams;
@@ -96,23 +98,23 @@ export class Links implements MoveChannel {
 
   /** Returns credits in a message of their own. */
   sendCredits(rank: number, credits: number): void {
-    this.send(CREDITS, rank, credits, 0);
+    this.send(CREDITS, rank, credits, NOTHING);
   }
 
   private sendWords(kind: number, rank: number, words: Int32Array): void {
-    const count = 1 + 2 * words[0]!;
-    for (let i = 0; i < count; i++) this.host.space.I32[this.words + i] = words[i]!;
-    this.send(kind, rank, 0, 4 * count);
+    this.send(kind, rank, 0, words.slice(0, 1 + 2 * words[0]!));
   }
 
-  private send(kind: number, rank: number, credits: number, size: number): void {
+  /** The words are put where they are sent from behind the wait for a slot, in which others may be. */
+  private send(kind: number, rank: number, credits: number, words: Int32Array): void {
     const { wr } = this;
     const slot = this.requests.claim(CONTROL, rank);
+    this.host.space.I32.set(words, this.words);
     wr.opcode = IBV_WR_SEND_WITH_IMM;
     wr.send_flags = IBV_SEND_INLINE | IBV_SEND_SIGNALED;
     wr.imm_data = immediate(kind, this.rank, credits);
     wr.sg_list[0]!.addr = this.words << 2;
-    wr.sg_list[0]!.length = size;
+    wr.sg_list[0]!.length = 4 * words.length;
     this.requests.post(this.queuePair(rank), wr, slot);
   }
 

@@ -9,12 +9,14 @@ import type { Area } from '../../memory/area.ts';
 import { regionBytes } from '../../memory/space.ts';
 import { platform } from '../../platform/linked.ts';
 import type { Hardware } from '../hardware.ts';
+import { type Hostility, hostilityOf, type Variables } from '../hostility.ts';
 import * as attributes from './attributes.ts';
 import { Context } from './context.ts';
 import { NullContext } from './drivers/null.ts';
-import { MAX_MEMREGIONS, ShmAdapter } from './drivers/shm.ts';
+import { MAX_MEMREGIONS, ShmAdapter, SMALLEST_RING } from './drivers/shm.ts';
 import { endpointCreate, MAX_CONTEXTS, MAX_TASKS } from './endpoint.ts';
 import { Geometries } from './geometry.ts';
+import { HostileContext } from './hostile.ts';
 import { MEMREGION_SIZE, Memregions } from './memregion.ts';
 import { PAMI_ERROR, PAMI_INVAL, PAMI_SUCCESS, PamiError, type Result, refuse } from './results.ts';
 
@@ -28,6 +30,8 @@ export interface Configuration {
   readonly provider?: string | undefined;
   /** Maximum memory regions of a task. */
   readonly memregions?: number | undefined;
+  /** Environment variables: PGAS_HOSTILE. */
+  readonly variables?: Variables;
 }
 
 /** Clients created so far, by area. */
@@ -42,7 +46,8 @@ export class Client {
   readonly geometries: Geometries;
   /** Contexts created by this task. */
   contexts: readonly Context[] = [];
-  private readonly makesContext: typeof Context;
+  /** The driver "shm" alone is hostile. */
+  private readonly hostility: Hostility | undefined;
 
   /** PAMI_Client_create. */
   constructor(
@@ -52,10 +57,10 @@ export class Client {
   ) {
     const { contexts, memregions = MAX_MEMREGIONS } = configuration;
     check(hardware, configuration);
-    this.makesContext = PROVIDERS[providerOf(configuration)];
+    this.hostility = providerOf(configuration) === 'shm' ? hostilityOf(configuration.variables, hardware) : undefined;
     this.number = counts.get(hardware.area) ?? 0;
     counts.set(hardware.area, this.number + 1);
-    this.adapter = new ShmAdapter(hardware, contexts);
+    this.adapter = new ShmAdapter(hardware, contexts, this.hostility && SMALLEST_RING);
     this.task = this.adapter.task;
     this.tasks = this.adapter.tasks;
     this.memregions = new Memregions(this.adapter, memregions);
@@ -72,12 +77,16 @@ export class Client {
         call,
         `${count} contexts: the client may have 1 to ${this.configuration.contexts}`,
       );
-    this.contexts = Array.from({ length: count }, (_, offset) => {
-      const endpoint = endpointCreate(this, this.task, offset);
-      return new this.makesContext(this.adapter, this.memregions, endpoint, offset);
-    });
+    this.contexts = Array.from({ length: count }, (_, offset) => this.makeContext(offset));
     for (const context of this.contexts) context.collectives.attach((id) => this.geometries.find(id));
     return this.contexts;
+  }
+
+  private makeContext(offset: number): Context {
+    const { adapter, memregions, hostility } = this;
+    const endpoint = endpointCreate(this, this.task, offset);
+    if (hostility !== undefined) return new HostileContext(adapter, memregions, endpoint, offset, hostility);
+    return new PROVIDERS[providerOf(this.configuration)](adapter, memregions, endpoint, offset);
   }
 
   /** PAMI_Context_destroyv: all at once; nothing may be in flight. */

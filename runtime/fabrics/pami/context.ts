@@ -51,9 +51,7 @@ interface Work {
 
 export class Context {
   readonly ring: Ring;
-  readonly completions = new Completions();
   readonly dispatches = new DispatchTable();
-  readonly outgoing: Outgoing;
   readonly dataFunctions: DataFunctions;
   readonly sender: Sender;
   readonly rmws: RmwQueue;
@@ -72,9 +70,10 @@ export class Context {
     readonly memregions: Memregions,
     readonly endpoint: Endpoint,
     readonly offset: number,
+    readonly completions = new Completions(),
+    readonly outgoing = new Outgoing(adapter.tasks),
   ) {
     this.ring = adapter.ring(indexOf(endpoint))!;
-    this.outgoing = new Outgoing(adapter.tasks);
     this.purgedEndpoints = new Uint8Array(adapter.tasks * MAX_CONTEXTS);
     this.dataFunctions = new DataFunctions(adapter.space, adapter.bulk);
     this.sender = new Sender(this);
@@ -260,7 +259,7 @@ export class Context {
   }
 
   /** One round of progress; returns the number of events. */
-  private turn(): number {
+  protected turn(): number {
     let events = this.receiver.serve();
     if (this.outgoing.length !== 0) events += this.outgoing.goOn();
     if (this.rmws.length !== 0) events += this.rmws.perform();

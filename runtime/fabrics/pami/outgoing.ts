@@ -46,7 +46,7 @@ export class Outgoing {
     const count = this.queue.length;
     this.queue = this.queue.filter((sending) => {
       const index = indexOf(sending.dest);
-      if (!blocked.has(index) && sending.goOn()) return this.leave(index);
+      if (!blocked.has(index) && this.mayGo(index) && sending.goOn()) return this.leave(index);
       blocked.add(index);
       return true;
     });
@@ -60,6 +60,11 @@ export class Outgoing {
       sending.drop();
       return this.leave(indexOf(dest));
     });
+  }
+
+  /** Whether the oldest send to a destination, that of this index, is tried. */
+  protected mayGo(_index: number): boolean {
+    return true;
   }
 
   private leave(index: number): false {

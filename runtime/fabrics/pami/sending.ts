@@ -85,8 +85,9 @@ export class Sender {
 
   /** PAMI_Send. */
   send(p: Send): Result {
+    const { dest, data } = p; // the record is the caller's again on return
     return this.start('PAMI_Send', p, (target, offset, bytes) =>
-      this.context.adapter.storeTo(taskOf(p.dest))(target, p.data + offset, bytes, 0),
+      this.context.adapter.storeTo(taskOf(dest))(target, data + offset, bytes, 0),
     );
   }
 

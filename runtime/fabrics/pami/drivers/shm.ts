@@ -14,7 +14,7 @@ import type { Transformer } from '../datafunctions.ts';
 import { MAX_CONTEXTS } from '../endpoint.ts';
 
 const LARGEST_RING = 65536;
-const SMALLEST_RING = 8192;
+export const SMALLEST_RING = 8192;
 /** Maximum bytes of the rings of all tasks together. */
 const ALL_RINGS = 2 ** 25;
 /** Packets of maximum size that a ring holds, so that several senders find room. */
@@ -73,7 +73,6 @@ export class ShmAdapter {
   private readonly I32: Int32Array;
   /** By index of the endpoint. */
   private readonly rings: (Ring | undefined)[];
-  private readonly capacity: number;
   private readonly contextsAt: number;
   private readonly keysAt: number;
 
@@ -81,6 +80,7 @@ export class ShmAdapter {
   constructor(
     private readonly hardware: Hardware,
     contexts: number,
+    private readonly capacity = ringCapacity(hardware.space.THREADS, contexts),
   ) {
     const { space, area } = hardware;
     this.space = space;
@@ -90,7 +90,6 @@ export class ShmAdapter {
     this.I32 = space.I32;
     this.task = space.MYTHREAD;
     this.tasks = space.THREADS;
-    this.capacity = ringCapacity(space.THREADS, contexts);
     this.largest = this.capacity / PACKETS_IN_RING - 8;
     this.contextsAt = area.take(contexts * contextBytes(this.capacity));
     this.keysAt = area.take(4 * MAX_MEMREGIONS);
