@@ -1,6 +1,6 @@
 /* Operations on a thread that computes meanwhile, without a call: puts, gets, atomic operations, upc_global_alloc, upc_free and locks of the
    last thread on thread 0. Arguments: how often each, seconds that thread 0 computes at least. Prints: operation, microseconds at p50, at p99;
-   then whether thread 0 computed all the time. */
+   then whether thread 0 computed all the time. With more threads the one before the last wants the same lock: "handover" is to get it. */
 #include <bupc_extensions.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +11,7 @@
 
 static shared long words[THREADS];
 static shared int over; /* with thread 0 */
+static shared int measured; /* likewise */
 static upc_lock_t *lock;
 static double times[MOST];
 static shared void *mine[MOST];
@@ -26,12 +27,17 @@ static void atomic(int i) { bupc_atomicI64_fetchadd_strict((shared void *)&words
 static void alloc(int i) { mine[i] = upc_global_alloc(THREADS, 64); }
 static void release(int i) { upc_free(mine[i]); }
 static void hold(int i) { upc_lock(lock), upc_unlock(lock); }
+static void take(int i) { upc_lock(lock); }
 
-static void measure(const char *name, void (*operation)(int), int count) {
+static void nothing(int i) {}
+static void give(int i) { upc_unlock(lock); }
+
+static void measure(const char *name, void (*operation)(int), void (*after)(int), int count) {
   for (int i = 0; i < count; i++) {
     upc_tick_t start = upc_ticks_now();
     operation(i);
     times[i] = upc_ticks_to_ns(upc_ticks_now() - start) / 1e3;
+    after(i);
   }
   qsort(times, count, sizeof *times, compare);
   printf("%s %.2f %.2f\n", name, times[count / 2], times[count - count / 100 - 1]);
@@ -54,14 +60,17 @@ int main(int argc, char **argv) {
     compute(seconds);
     over = 1;
   } else if (MYTHREAD == THREADS - 1) {
-    measure("put", put, count);
-    measure("get", get, count);
-    measure("atomic", atomic, count);
-    measure("lock", hold, count);
-    measure("alloc", alloc, count);
-    measure("free", release, count);
+    measure("put", put, nothing, count);
+    measure("get", get, nothing, count);
+    measure("atomic", atomic, nothing, count);
+    measure("lock", hold, nothing, count);
+    measure("alloc", alloc, nothing, count);
+    measure("free", release, nothing, count);
+    if (THREADS > 2) measure("handover", take, give, count);
+    measured = 1;
     printf("computed %s\n", *(strict shared int *)&over ? "no" : "yes");
-  }
+  } else if (MYTHREAD == THREADS - 2)
+    while (!*(strict shared int *)&measured) hold(0);
   upc_barrier;
   return 0;
 }
