@@ -7,7 +7,7 @@ import type { Port } from './port.ts';
 /** Milliseconds that it waits in libfabric: no call may keep the process from ending. */
 const WAIT = 20;
 /** Where libfabric cannot wait: milliseconds between two looks, which grow when nothing has come, and no rank has begun anything, for a while. */
-const LEAST_PAUSE = 0.05;
+const LEAST_PAUSE = 0.02;
 const LONGEST_PAUSE = 4;
 const LOOKS = 100;
 const GROWTH = 1.1;
