@@ -44,12 +44,13 @@ import type { Meeting } from './extended/barrier/meeting.ts';
 import { Barrier } from './extended/barrier.ts';
 import { sharedBits } from './extended/bits.ts';
 import { checkedValues } from './extended/checked-values.ts';
-import { directFunctions } from './extended/directfunctions.ts';
+import { directFunctions, type Others } from './extended/directfunctions.ts';
 import { DirectMemory } from './extended/directmemory.ts';
 import { NonContiguous } from './extended/noncontiguous.ts';
 import { Reach } from './extended/reach.ts';
 import { TeamCollectives } from './extended/teamcollectives.ts';
 import { Transfers } from './extended/transfers.ts';
+import type { Values } from './extended/values.ts';
 import type { ValueSlots } from './extended/valueslots.ts';
 import type { Hardware } from './fabrics/hardware.ts';
 import { bitOperations } from './memory/bits.ts';
@@ -285,7 +286,7 @@ export function makeRuntimeEnvironment(
     ...(debug ? checkedBulk(job, bulk, blockFault) : bulk),
     ...synchronization(barrier, values.fence, nullPageCheck(job, layout)),
     ...traps(job, layout),
-    direct: debug ? undefined : direct && (() => directFunctions(space, slots, values.transfer, direct())),
+    direct: debug ? undefined : direct && (() => directFunctions(space, slots, ordinary(values, transfers), direct())),
     table: [undefined],
     stackTop: (space.BASE + layout.stackStart) | 0,
     stackLimit: (space.BASE + layout.stackLimit) | 0,
@@ -315,6 +316,15 @@ export function makeEnvironment(
   library: Readonly<Record<string, NativeFunction>>,
 ): Environment {
   return { ...base, library };
+}
+
+/** What modules are left to where an access is no direct one. */
+function ordinary({ transfer }: Values, transfers: Transfers): Others {
+  return {
+    transfer,
+    memget: (to: number, from: number, _phase: number, size: number) => transfers.move('upc_memget', to, from, size),
+    memput: (to: number, _phase: number, from: number, size: number) => transfers.move('upc_memput', to, from, size),
+  };
 }
 
 /** Serving what arrives, and what handlers have left to do. */

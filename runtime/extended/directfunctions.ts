@@ -6,11 +6,12 @@
  * the library. GASNet's take an address as its node sees it, of which the offset counts. A get that is begun has its value in a slot,
  * whose address is the handle; slots that are free are a list in memory.
  */
-import type { Environment, NativeFunction } from '../abi.ts';
+import type { NativeFunction } from '../abi.ts';
 import type { DirectAccess } from '../conduits/conduit.ts';
 import { type Code, constant, I32, moduleBytes, TYPES } from '../memory/assembler.ts';
 import { FREE_VALUES } from '../memory/control.ts';
 import { regionBytes, type Space } from '../memory/space.ts';
+import { bulkFunctions, MEMGET, MEMPUT } from './directbulk.ts';
 import type { ValueSlots } from './valueslots.ts';
 
 export interface DirectFunctions {
@@ -24,13 +25,15 @@ const IMPORTS = {
   read: [PARAMETERS, []],
   take: [[], [I32]],
   transfer: [[...PARAMETERS, I32], []],
+  memget: [MEMGET, []],
+  memput: [MEMPUT, []],
 } as const;
-const [WRITE, READ, TAKE, TRANSFER] = [0, 1, 2, 3].map((index) => [0x10, index]) as [
-  number[],
-  number[],
-  number[],
-  number[],
-];
+type Names = keyof typeof IMPORTS;
+const CALLS = Object.fromEntries(Object.keys(IMPORTS).map((name, index) => [name, [0x10, index]])) as Record<
+  Names,
+  number[]
+>;
+const { write: WRITE, read: READ, take: TAKE, transfer: TRANSFER } = CALLS;
 const [IF, ELSE, END, AND, ADD, EQ, SET, TEE] = [0x04, 0x05, 0x0b, 0x71, 0x6a, 0x46, 0x21, 0x22];
 const NO_RESULT = 0x40;
 const [LOAD, STORE] = [
@@ -40,24 +43,27 @@ const [LOAD, STORE] = [
 const COMPLETE = constant(0);
 const local = (index: number): number[] => [0x20, index];
 
-/** `transfer`: the environment's, for copies between two other ranks. */
+/** What these functions leave to the environment's and the library's own: copies between two other ranks, errors. */
+export type Others = Record<'transfer' | 'memget' | 'memput', NativeFunction>;
+
 export function directFunctions(
   space: Space,
   slots: ValueSlots,
-  transfer: Environment['transfer'],
+  others: Others,
   access: DirectAccess,
 ): DirectFunctions {
   const { write, read, ...values } = access;
   const puts = Object.entries(values).filter(([name]) => name.startsWith('put'));
   const started = Object.fromEntries(puts.map(([name, put]) => [`startP${name.slice(1)}`, put]));
-  const imports = { m: { m: space.memory }, f: { write, read, take: () => slots.take(), transfer } };
+  const imports = { m: { m: space.memory }, f: { write, read, take: () => slots.take(), ...others } };
   const assembled = (functions: Record<string, Code>) =>
     new WebAssembly.Instance(new WebAssembly.Module(moduleBytes(functions, IMPORTS)), imports).exports as Record<
       string,
       NativeFunction
     >;
-  const others = assembled({ ...begunGets(space), transfer: ownTransfer(space) });
-  return { environment: { ...values, ...started, ...others }, library: assembled(gasnet(space)) };
+  const calls = assembled({ ...begunGets(space), transfer: ownTransfer(space) });
+  const library = assembled({ ...gasnet(space), ...bulkFunctions(space, CALLS) });
+  return { environment: { ...values, ...started, ...calls }, library };
 }
 
 function begunGets({ BASE }: Space): Record<string, Code> {
