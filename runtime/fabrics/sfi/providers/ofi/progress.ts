@@ -13,8 +13,6 @@ const LOOKS = 100;
 const GROWTH = 1.1;
 /** So many looks in vain, and the pauses do not grow any more. */
 const MOST_LOOKS = LOOKS + Math.ceil(Math.log(LONGEST_PAUSE / LEAST_PAUSE) / Math.log(GROWTH));
-/** A rank that looks takes so many back: who sleeps long looks now and then, and needs no quick looks here. */
-const TAKEN_BACK = 4;
 
 /** So many looks of ranks meanwhile say that one of them spins: it needs nobody beside it. */
 const SPINNING = 16;
@@ -29,9 +27,7 @@ export function serve(port: Port, lookForEnd: () => void): never {
     const { polls } = port;
     if (port.poll()) idle = 0;
     else if ((spins || !port.wait(WAIT)) && pause(port, idle)) idle = 0;
-    const others = port.polls - polls - 1;
-    idle = Math.max(0, idle - TAKEN_BACK * Math.max(0, others));
-    spins = others > SPINNING;
+    spins = port.polls - polls - 1 > SPINNING;
   }
 }
 
