@@ -90,7 +90,7 @@ export function gatherScaled(f: FunctionContext, e: Expression, scale: number, s
       return;
     }
   }
-  if (scale === 1 && e.op === 'binary' && e.operator === 'shl' && e.right.op === 'regionshift') {
+  if (scale === 1 && e.op === 'binary' && e.operator === 'shl' && e.right.op === 'regionshift' && !isOwnRegion(e)) {
     sum.terms.push({ node: loose(f, e.left), scale: 'region', origin: e.left });
     return;
   }

@@ -5,7 +5,7 @@
  * (`signed`); bit operations, shifts, typed stores and array indexes cut by themselves and take it as it is (`loose`).
  * Division by zero traps; the smallest integer divided by -1 wraps.
  */
-import { isConstantValue, isNeverZero } from '../ir/builders.ts';
+import { isConstantValue, isNeverZero, isOwnRegion } from '../ir/builders.ts';
 import type { Binary, Convert, Expression, Unary } from '../ir/ir.ts';
 import { isNeverNegative } from '../ir/signs.ts';
 import { type FunctionContext, twice } from './context.ts';
@@ -73,6 +73,7 @@ export function integerBinary(f: FunctionContext, e: Binary): Node {
 const BITWISE: Readonly<Record<string, string>> = { and: '&', or: '|', xor: '^', shl: '<<', shr_s: '>>' };
 
 function binary32(f: FunctionContext, e: Binary): Node {
+  if (isOwnRegion(e)) return identifier('BASE');
   switch (e.operator) {
     case 'add':
     case 'sub':

@@ -2,10 +2,20 @@
 import { describe, expect, it, test } from 'vitest';
 import { LOWEST_OFFSET } from '../../compiler/ir/builders.ts';
 import { STATICS } from '../../runtime/abi.ts';
-import { type RunOptions, run, runModule } from './run.ts';
+import { bodyOf, type RunOptions, run, runModule } from './run.ts';
 
 it('the optimizer and the runtime agree where objects begin', () => {
   expect(LOWEST_OFFSET).toBe(STATICS);
+});
+
+it('the own region begins where the process has it, which need not be the first one of its memory', () => {
+  const value = (expression: string) =>
+    bodyOf(`function external *main(%a i32 %b i32) -> i32 {\nreturn ${expression}\n}`, 'main');
+  expect(value('(shl mythread regionshift)')).toBe('return BASE;');
+  expect(value('(add (shl mythread regionshift) %a)')).toBe('return BASE + a | 0;');
+  expect(value('(load i32 (add (add (shl mythread regionshift) %a) (shl mythread regionshift)))')).not.toMatch(
+    'MYTHREAD',
+  );
 });
 
 /** Every word of memory that is read holds its own address. */
