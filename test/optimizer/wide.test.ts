@@ -91,26 +91,30 @@ describe('in memory', () => {
     ]);
   });
 
-  it('a get of a pointer is one word, and a put reads the other part first, behind puts that are begun', () => {
+  it('a get of a target and of its phase, and puts of both, are one word', () => {
     expect(lines('get %s shared %p\nget %t phase (offset %p 4)')).toEqual([
       'get %word i64 rank %p_rank %p',
       'set %s (convert i32 %word)',
       'set %s_rank (and (convert i32 (shr_u %word 32n)) MASK)',
-      'get %t i32 rank %p_rank (add %p 4)',
-      'set %t (shr_u %t BITS)',
+      'set %t (shr_u (convert i32 (shr_u %word 32n)) BITS)',
     ]);
-    const put = (of: string): string =>
-      `put i64 rank %p_rank %p (or (convert_u i64 %q) (shl (convert_u i64 (or %q_rank (shl (shr_u ${of} BITS) BITS))) 32n))`;
     expect(lines('put shared %p %q\nput phase (offset %p 4) %a')).toEqual([
+      'put i64 rank %p_rank %p (or (convert_u i64 %q) (shl (convert_u i64 (or %q_rank (shl %a BITS))) 32n))',
+    ]);
+  });
+
+  it('a put of one part reads the other first, behind puts that are begun', () => {
+    const put =
+      'put i64 rank %p_rank %p (or (convert_u i64 %q) (shl (convert_u i64 (or %q_rank (shl (shr_u %upper BITS) BITS))) 32n))';
+    expect(lines('put shared %p %q')).toEqual(['get volatile %upper i32 rank %p_rank (add %p 4)', put]);
+    expect(lines('put phase (offset %p 4) %a')).toEqual([
       'get volatile %upper i32 rank %p_rank (add %p 4)',
-      put('%upper'),
-      'get volatile %upper_2 i32 rank %p_rank (add %p 4)',
-      'put i32 rank %p_rank (add %p 4) (or (and %upper_2 MASK) (shl %a BITS))',
+      'put i32 rank %p_rank (add %p 4) (or (and %upper MASK) (shl %a BITS))',
     ]);
     expect(lines('put.start i32 %p 3\nput shared %p %q').slice(1)).toEqual([
       'put.sync',
       'get volatile %upper i32 rank %p_rank (add %p 4)',
-      put('%upper'),
+      put,
     ]);
   });
 
