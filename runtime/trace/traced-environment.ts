@@ -17,10 +17,10 @@ export function tracedEnvironment(
   if (recorder === undefined) return environment;
   return {
     ...environment,
-    direct: undefined,
     ...tracedValues(environment, recorder, isPrivate),
     ...tracedBits(environment, recorder),
     ...tracedBarrier(environment, recorder),
     library: tracedLibrary(environment.library, recorder, isPrivate),
+    direct: undefined, // nothing passes by the wrappers
   };
 }
