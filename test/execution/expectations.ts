@@ -1,8 +1,8 @@
 /** What a program of test/execution/programs says of itself in its first lines (see programs.test.ts), and what a run of it must do. */
 import { existsSync, readFileSync } from 'node:fs';
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import { expect } from 'vitest';
-import { NETWORKS } from '../support/networks.ts';
+import { networksOf } from '../support/networks.ts';
 import { type JobCircumstances, runProgram } from '../support/runner.ts';
 
 const THREADS = ['1', '2', '3', '4', '7'];
@@ -34,7 +34,7 @@ export function expectations(path: string): Expectations {
     arguments: words('arguments'),
     status: Number(words('status')[0] ?? 0),
     stderr: said('stderr'),
-    networks: said('network').length > 0 || extname(path) === '.c' ? [] : NETWORKS,
+    networks: said('network').length > 0 || extname(path) === '.c' ? [] : networksOf(basename(path)),
     sharesMemory: said('processes').length > 0,
     output: existsSync(output) ? readFileSync(output, 'utf8') : undefined,
   };

@@ -11,8 +11,8 @@
  *   // stderr: text       (standard error must contain it)
  *   // network: smp       (the only network that it is for)
  *   // processes: 1       (its threads must share one memory)
- * A file NAME.out beside it holds the exact expected standard output. Programs in UPC also run on the other networks,
- * and in several processes where these can.
+ * A file NAME.out beside it holds the exact expected standard output. Programs in UPC also run on two other networks,
+ * and in several processes where these can; ALL_THREADS=1 runs them on all.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

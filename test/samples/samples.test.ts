@@ -1,12 +1,12 @@
 /**
  * Every sample, run as its own comment says, must verify itself: at 1, 2, 3, 4 and 7 threads, FT at powers of two, dealt to
- * the levels of optimization; and on all networks.
+ * the levels of optimization; and on other networks, the applications on all.
  */
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { levelOf, levels, named } from '../support/levels.ts';
-import { fewer, NETWORKS, severalProcesses } from '../support/networks.ts';
+import { fewer, NETWORKS, networksOf, severalProcesses } from '../support/networks.ts';
 import { compiled, inFolder, ROOT } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
 
@@ -35,7 +35,7 @@ describe.concurrent('samples', () => {
           const program = await compiled(folder, [...flags, path]);
           for (const count of threads) await validates(program, count);
         }));
-    for (const network of NETWORKS) {
+    for (const network of networksOf(basename(path))) {
       test(`${basename(path)} on ${network}`, () =>
         inFolder(async (folder) => {
           const flags = [`-network=${network}`, ...levelOf(`${basename(path)} ${network}`)];

@@ -12,6 +12,13 @@ export const NETWORKS: readonly string[] = readdirSync(join(ROOT, 'dist'))
 /** Networks whose ranks may lie in processes that share no memory. */
 export const SEPARATE: readonly string[] = ['sfi', 'verbs', 'pami'];
 
+/** Those that a test of that name runs on: the first, and one of the others; ALL_THREADS=1 runs it on all. */
+export function networksOf(name: string): readonly string[] {
+  if (process.env.ALL_THREADS) return NETWORKS;
+  const [first, ...others] = ['sfi', ...NETWORKS.filter((network) => network !== 'sfi')];
+  return [first as string, others[shareOf(name, others.length)] as string];
+}
+
 /** Flags of a job of so many threads in so many processes, each with a memory of its own. */
 const job = (threads: string, processes: string) => ['-n', threads, '--processes', processes];
 
