@@ -235,7 +235,7 @@ export function makeRuntimeEnvironment(
     job.progress = alsoCalls(job.progress, calls);
     const others = leaders.filter((leader) => leader !== space.FIRST);
     job.show = showTo(space, calls, others);
-    job.farBells = new FarBells(calls, others);
+    job.farBells = new FarBells(space, calls, leaders);
     sharedHeap = new JobHeap(job, layout, own, border, calls, leaders);
   }
   const movement = recorder === undefined ? attached.movement : tracedMovement(attached.movement, recorder);

@@ -123,6 +123,11 @@ export function notDefined(name: string): string {
   return `call of '${name}', which is declared and not yet defined`;
 }
 
+/** A warning: the job goes on. */
+export function notMapped(why: string): string {
+  return `the processes cannot map each other's memory (${why}): all accesses between them go over libfabric`;
+}
+
 export function badAccess(address: number, size: number, reason: string): string {
   return `access of ${size} bytes at ${inHex(address)}: ${reason}`;
 }

@@ -13,14 +13,17 @@ import { CheckedMessages } from './core/am/checked.ts';
 import type { Rules } from './core/am/rules.ts';
 import { enterServices, type Offers } from './core/am/services.ts';
 import { carry, rouse } from './core/bell.ts';
+import { rouseFar } from './core/farbells.ts';
 import { imageBytes } from './core/imagearea.ts';
 import type { Job } from './core/job.ts';
 import { VALUE_AREA } from './core/stages.ts';
 import { forNetwork } from './core/states.ts';
+import { badAccess } from './errors.ts';
 import { Atomic } from './extended/atomics/atomic.ts';
 import { machineAtomics } from './extended/atomics/machine.ts';
 import { Mailboxes, mailboxBytes } from './extended/barrier/mailboxes.ts';
 import type { Meeting } from './extended/barrier/meeting.ts';
+import type { Letters } from './extended/barrier/dissemination.ts';
 import { MessageLetters } from './extended/barrier/messages.ts';
 import { NetworkMeeting } from './extended/barrier/network.ts';
 import { SharedMeeting } from './extended/barrier/shared.ts';
@@ -29,15 +32,17 @@ import { DirectMovement, type Movement, RemoteMovement } from './extended/moveme
 import { ReferenceMemory } from './extended/reference/memory.ts';
 import { Packing } from './extended/reference/packing.ts';
 import { serveMemory } from './extended/reference/target.ts';
-import { directValues, remoteValues, type Values } from './extended/values.ts';
+import { directValues, mappedValues, remoteValues, type Values } from './extended/values.ts';
 import { ValueSlots } from './extended/valueslots.ts';
 import type { Hardware } from './fabrics/hardware.ts';
+import { copies } from './memory/accesses.ts';
 import { Area } from './memory/area.ts';
 import type { BulkOperations } from './memory/copy.ts';
+import { rangeFault } from './memory/check.ts';
 import type { Instructions } from './memory/instructions.ts';
 import type { Layout } from './memory/layout.ts';
 import { basesOf, type Memories } from './memory/memories.ts';
-import { addressOf, type Space } from './memory/space.ts';
+import { addressOf, isHere, isOne, reachesAll, type Space } from './memory/space.ts';
 import type { PrivateHeap } from './segment/privateheap.ts';
 import type { Recorder } from './trace/recorder.ts';
 import { recordHandlers, tracedConduit } from './trace/traced-messages.ts';
@@ -60,7 +65,7 @@ function extendedArea(threads: number): number {
 /** Offsets of its parts, which come first. */
 function takeExtended(area: Area, threads: number) {
   return {
-    copies: area.take(BUFFER),
+    relay: area.take(BUFFER),
     mailboxes: area.take(mailboxBytes(threads)),
     contributions: area.take(VALUE_AREA),
     images: area.take(imageBytes(threads)),
@@ -115,8 +120,8 @@ export function attach(means: Means): Attached {
   const { job, layout, bulk, recorder } = means;
   const { space } = job;
   const area = new Area(layout.networkStart, layout.networkEnd);
-  const { copies, mailboxes, contributions, images } = takeExtended(area, space.THREADS);
-  const buffer = (space.BASE + copies) | 0;
+  const { relay, mailboxes, contributions, images } = takeExtended(area, space.THREADS);
+  const buffer = (space.BASE + relay) | 0;
   const deliver = (message: number) => messages.deliver(message);
   const host = hostOf(means, area, deliver, (wait, holds) => messages.whileConduitWaits(() => job.block(wait, holds)));
   const opened = network.open(host);
@@ -132,12 +137,17 @@ export function attach(means: Means): Attached {
   const calls = new Calls(job, messages, conduit.services);
   const rules = messages instanceof CheckedMessages ? messages.rules : undefined;
   const slots = new ValueSlots(job, means.heap);
-  const isDirect = network.direct && !wantsReference(means);
-  const access = isDirect
-    ? directAccess(means, messages)
-    : remoteAccess(means, messages, conduit, slots, buffer, mailboxes);
+  const isDirect = (network.direct || isMapped(space)) && !wantsReference(means);
+  const access = !isDirect
+    ? remoteAccess(means, messages, conduit, slots, buffer, mailboxes)
+    : isMapped(space)
+      ? mappedAccess(means, messages, calls, mailboxes)
+      : directAccess(means, messages);
   return { conduit, messages, calls, services: host.services, rules, slots, contributions, images, ...access };
 }
+
+/** Whether processes have mapped each other's regions: loads and stores reach all, and messages go over the network. */
+const isMapped = (space: Space) => reachesAll(space) && !isOne(space);
 
 /** Whether one-sided access is to be made of messages. */
 function wantsReference({ job, variables }: Pick<Means, 'job' | 'variables'>): boolean {
@@ -166,6 +176,58 @@ function directAccess({ job, bulk, wasm }: Means, messages: ActiveMessages): Acc
   };
 }
 
+/** As where memory is one, but for waits: who sleeps in another process is roused there. `mailboxes`: offset of the barrier's. */
+function mappedAccess(
+  { job, bulk, wasm, variables }: Means,
+  messages: ActiveMessages,
+  calls: Calls,
+  mailboxes: number,
+): Access {
+  const { space } = job;
+  const machine = machineAtomics(space);
+  serveMemory(messages, space, bulk, machine);
+  const movement = new DirectMovement(bulk);
+  const memory = new DirectMemory(space, bulk);
+  const wakes = (rank: number) => {
+    wasm.fence(); // what was written comes before the look whether the rank sleeps
+    if (isHere(space, rank)) rouse(space, rank);
+    else rouseFar(space, calls, rank);
+  };
+  return {
+    memory,
+    direct: () => copies(space, (rank, offset, size) => refuse(job, rank, offset, size)) as DirectAccess,
+    movement,
+    atomic: new Atomic(job, machine, movement, undefined, true),
+    values: mappedValues(job, bulk, wasm),
+    meeting: meetBy(
+      job,
+      messages,
+      wantsMessages(variables)
+        ? new MessageLetters(space, messages)
+        : new Mailboxes(job, memory, mailboxes, wakes),
+    ),
+  };
+}
+
+/** An access of a module that is outside of a region. */
+function refuse(job: Job, rank: number, offset: number, size: number): never {
+  const address = addressOf(job.space, rank, offset);
+  return job.fail(badAccess(address, size, rangeFault(job.space, address, size) ?? `there is no thread ${rank >>> 0}`));
+}
+
+const wantsMessages = ({ GASNET_BARRIER }: Means['variables']) => GASNET_BARRIER === 'AMDISSEM';
+
+/** The threads meet over the network, and go on with that in all waits. */
+function meetBy(job: Job, messages: ActiveMessages, letters: Letters): Meeting {
+  const meeting = new NetworkMeeting(job, letters);
+  job.progress = () => {
+    const served = messages.poll();
+    meeting.test();
+    return served;
+  };
+  return meeting;
+}
+
 /** `buffer`: address of BUFFER bytes. `mailboxes`: offset of the barrier's. */
 function remoteAccess(
   { job, bulk, memories, wasm, heap, variables }: Means,
@@ -185,22 +247,17 @@ function remoteAccess(
   const atomic = new Atomic(job, machine, movement, { native, reference });
   const values = network.direct ? directValues(space, bulk, wasm) : remoteValues(job, memory, movement, slots, wasm);
   // A put rouses no sleeping rank of another process of the operating system.
-  const isByMessages = native === undefined || variables.GASNET_BARRIER === 'AMDISSEM' || !reachesAll(space, memories);
+  const isByMessages = native === undefined || wantsMessages(variables) || !hasAll(space, memories);
   const letters = isByMessages
     ? new MessageLetters(space, messages)
     : new Mailboxes(job, native, mailboxes, (rank) => rouse(memories.at(rank), rank));
-  const meeting = new NetworkMeeting(job, letters);
-  job.progress = () => {
-    const served = messages.poll();
-    meeting.test();
-    return served;
-  };
+  const meeting = meetBy(job, messages, letters);
   const packing = new Packing(job, messages, reference.operations, bulk, heap, variables);
   const direct = native && conduit.direct;
   return { memory, direct, movement, packing, atomic, values, meeting };
 }
 
-function reachesAll({ THREADS }: Space, memories: Memories): boolean {
+function hasAll({ THREADS }: Space, memories: Memories): boolean {
   return Array.from({ length: THREADS }, (_, rank) => rank).every((rank) => memories.has(rank));
 }
 

@@ -9,7 +9,7 @@ import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badTransfer } from '../errors.ts';
 import { extent } from '../extended/vis/strided.ts';
-import { isHere, offsetOf, rankOf, type Space } from '../memory/space.ts';
+import { isReached, offsetOf, rankOf, type Space } from '../memory/space.ts';
 import { noBuffer } from './errors.ts';
 
 const NAME = 'array assignment';
@@ -45,7 +45,7 @@ export function transfer(environment: RuntimeEnvironment): Record<string, Native
   }
 
   function copyRows(to: number, from: number, shape: Shape): void {
-    const inPlace = isHere(environment, rankOf(environment, to)) && isHere(environment, rankOf(environment, from));
+    const inPlace = isReached(environment, rankOf(environment, to)) && isReached(environment, rankOf(environment, from));
     const view = inPlace ? viewFor(environment, to, from, shape) : undefined;
     if (view) {
       check('destination', to, shape.destination, shape.counts);

@@ -21,9 +21,9 @@ export interface Network {
   readonly direct: boolean;
   /**
    * It reaches ranks whose memory is not this one's: of several memories in one process, or of other processes of the operating
-   * system, as the environment variables ask.
+   * system, which map each other's regions where they can or leave all accesses to the network, as the environment variables ask.
    */
-  readonly separate?: (variables: Readonly<Record<string, string | undefined>>) => 'memories' | 'processes';
+  readonly separate?: (variables: Readonly<Record<string, string | undefined>>) => 'memories' | 'processes' | 'mapped';
   /** Bytes that it needs in each region, for so many threads in so many processes. */
   area(threads: number, processes?: number): number;
   /** Makes this rank's end of it. All ranks do; none sends before all have (there is a barrier behind it). */

@@ -2,7 +2,7 @@
  * The word of any rank that a thread waits for, as others know it: rank and offset for who looks for deadlocks, one number of 32
  * bits for bells.
  */
-import { offsetOf, type Regions, rankOf, type Space } from '../memory/space.ts';
+import { isOne, offsetOf, type Regions, rankOf, type Space } from '../memory/space.ts';
 import type { Wait } from './states.ts';
 
 /** The part of a wait that names the word at an address. */
@@ -20,8 +20,8 @@ const SPREAD = 0x9e3779b1;
  * is the index in I32. Else numbers of different words are rarely equal: who is woken without need sleeps again, and who is not
  * looks now and then.
  */
-export function bellNumber(space: Regions, address: number): number {
-  if (space.REGIONS === space.THREADS) return address >>> 2;
+export function bellNumber(space: Regions & Pick<Space, 'REACH'>, address: number): number {
+  if (isOne(space)) return address >>> 2;
   const number = Math.imul(rankOf(space, address), SPREAD) ^ (offsetOf(space, address) >>> 2);
   // All ones are no word (bell.ts).
   return (number << 1 === -2 ? 0 : number) | NO_INDEX;

@@ -43,9 +43,23 @@ interface Reaching extends Pick<Environment, 'startGet' | 'endPuts' | 'transfer'
 
 /** For memory accessible by load and store: a get completes at once, and its handle is the value's address. */
 export function directValues(space: Space, bulk: BulkOperations, wasm: Instructions): Values {
+  return values(space, wasm, reachingAll(space, bulk, wasm));
+}
+
+/** The same where messages come over a network: a thread that spins on a strict load must also poll, for the thread it waits for. */
+export function mappedValues(job: Job, bulk: BulkOperations, wasm: Instructions): Values {
+  const { space } = job;
+  const fetchedStrictly = (rank: number, offset: number) => {
+    job.glance();
+    return addressOf(space, rank, offset);
+  };
+  return values(space, wasm, { ...reachingAll(space, bulk, wasm), fetchedStrictly });
+}
+
+function reachingAll(space: Space, bulk: BulkOperations, wasm: Instructions): Reaching {
   const at = (rank: number, offset: number) => addressOf(space, rank, offset);
   const nothing = () => {};
-  const reaching: Reaching = {
+  return {
     fence: wasm.fence,
     startGet: at,
     endPuts: nothing,
@@ -59,7 +73,6 @@ export function directValues(space: Space, bulk: BulkOperations, wasm: Instructi
     begin: nothing,
     sendStrictly: nothing,
   };
-  return values(space, wasm, reaching);
 }
 
 /** For networks: `memory` accesses the memory of other threads. */

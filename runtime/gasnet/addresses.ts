@@ -8,7 +8,6 @@ import type { RuntimeEnvironment } from '../environment.ts';
 
 /** The node in whose region `address` lies, an address in the memory of `node`. */
 export function nodeAt(environment: RuntimeEnvironment, node: number, address: number): number {
-  const { REGIONS, THREADS, SHIFT, runtime } = environment;
-  const origin = REGIONS === THREADS ? 0 : runtime.leaders.findLast((first) => first <= node)!;
-  return origin + (address >>> SHIFT);
+  const { SHIFT, runtime } = environment;
+  return runtime.leaders.findLast((first) => first <= node)! + (address >>> SHIFT);
 }

@@ -10,7 +10,7 @@ import { platform } from '../platform/linked.ts';
 import { startTracing } from '../trace/tracing.ts';
 import { Coordinator } from './coordinator.ts';
 import { type LaunchFlags, parseFlags } from './flags.ts';
-import { takeMemories } from './memories.ts';
+import { takeMappedMemories, takeMemories } from './memories.ts';
 import { type ProgramFile, startHere } from './part.ts';
 import { startProcesses } from './remote.ts';
 
@@ -20,12 +20,13 @@ export function launch(program: ProgramImage, libraries: readonly LibraryFactory
   const flags = parseFlags(platform.arguments, variables);
   const request = decideRequest(program, flags, platform.cores);
   const firsts = decideProcesses(flags, request.threads);
-  const isSpread = firsts.length > 1 && network.separate?.(variables) === 'processes';
-  const [processes, layout] = takeMemories(request, firsts);
+  const apart = firsts.length > 1 ? network.separate?.(variables) : undefined;
+  const [processes, layout] = (apart === 'mapped' ? takeMappedMemories : takeMemories)(request, firsts);
   const job = { threads: layout.threads, network: network.name, library: () => functionNames(libraries) };
   const tracing = startTracing(program, flags.tracing, variables, job);
   const coordinator = new Coordinator(layout, tracing, program.places);
-  if (isSpread) startProcesses(coordinator, file, { flags, firsts, layout, began: tracing?.start }, processes);
+  if (apart === 'mapped' || apart === 'processes')
+    startProcesses(coordinator, file, { flags, firsts, layout, began: tracing?.start }, processes);
   else startHere(coordinator, program, file, { flags, processes, layout, tracing });
   coordinator.watch();
 }

@@ -7,12 +7,27 @@ import type { ProcessMemory } from '../memory/memories.ts';
 const PAGE = 65536;
 const LEAST_ADDRESSES = 2 ** 22;
 
+/** As `takeMemories`, but with room for the regions of all threads in each memory; where that is not to be had, without. */
+export function takeMappedMemories(request: LayoutRequest, firsts: readonly number[]): [ProcessMemory[], Layout] {
+  try {
+    return takeMemories({ ...request, isMapped: true }, firsts);
+  } catch (error) {
+    if (error instanceof LaunchError) return takeMemories(request, firsts);
+    throw error;
+  }
+}
+
+/** Threads of the largest process. */
+export function largestOf(threads: number, firsts: readonly number[]): number {
+  return Math.max(...firsts.map((first, index) => (firsts[index + 1] ?? threads) - first));
+}
+
 /**
  * Lays out and reserves as much address space as the system gives (memory is taken only as it is touched), for each process
  * with the ranks beginning at `firsts`: where it is limited, by halves, down to what the program and the flags ask for.
  */
 export function takeMemories(request: LayoutRequest, firsts: readonly number[] = [0]): [ProcessMemory[], Layout] {
-  const perProcess = Math.max(...firsts.map((first, index) => (firsts[index + 1] ?? request.threads) - first));
+  const perProcess = largestOf(request.threads, firsts);
   for (let addresses = ADDRESSABLE; ; addresses /= 2) {
     const layout = layOut({ ...request, perProcess, addresses });
     const pages = (layout.regions * 2 ** layout.shift) / PAGE;

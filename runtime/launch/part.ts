@@ -5,7 +5,7 @@
 import { functionNames, type LibraryFactory, type ProgramImage } from '../abi.ts';
 import { network } from '../conduits/linked.ts';
 import { FAILED } from '../core/job.ts';
-import { LaunchError } from '../errors.ts';
+import { LaunchError, notMapped } from '../errors.ts';
 import { compileInstructions } from '../memory/instructions.ts';
 import type { Layout } from '../memory/layout.ts';
 import type { ProcessMemory } from '../memory/memories.ts';
@@ -16,8 +16,10 @@ import type { Tracing } from '../trace/tracing.ts';
 import { compileProgram } from './compile.ts';
 import type { Coordinator } from './coordinator.ts';
 import type { LaunchFlags } from './flags.ts';
-import { takeMemory } from './memories.ts';
+import { Mapping } from './mapping.ts';
+import { largestOf, takeMemory } from './memories.ts';
 import { ORDERS, type Orders, overLine, REPORTS, type Reports, serve } from './orders.ts';
+import { writeAll } from './output.ts';
 import { type CommonData, Supervisor } from './supervisor.ts';
 
 /** out.js, or the module that called the runtime's `start`. */
@@ -91,11 +93,14 @@ export function runPart(
 ): void {
   const reports = overLine<Reports>(REPORTS, line);
   let supervisor: Supervisor | undefined;
+  let beginning: Beginning | undefined;
   leaveSignals();
   line.onMessage((message: Part | unknown[]) => {
-    if (!Array.isArray(message)) supervisor = startPart(program, libraries, file, message, reports);
-    else if (supervisor !== undefined) serve<Orders>(ORDERS, supervisor, message);
-    else if (message[0] === ('exit' satisfies keyof Orders)) platform.exit(FAILED); // it was refused
+    if (Array.isArray(message)) serve<Orders>(ORDERS, (supervisor ?? beginning)!, message);
+    else
+      beginning = new Beginning(message, reports, (part, own) => {
+        supervisor = startPart(program, libraries, file, part, own, reports);
+      });
   });
   line.onEnd(() => (supervisor === undefined ? platform.exit(FAILED) : supervisor.exit()));
 }
@@ -106,30 +111,87 @@ function leaveSignals(): void {
   platform.onSignal('SIGTERM', () => setTimeout(() => platform.exitBy('SIGTERM'), PATIENCE_AFTER_SIGTERM));
 }
 
+/** Before there are threads: the process takes its memory, and may map those of others. `begin` starts the threads. */
+class Beginning implements Orders {
+  /** What comes next when all processes have told of the last step. */
+  private next: (all: readonly Uint8Array[]) => void = () => {};
+
+  constructor(
+    private readonly part: Part,
+    private readonly reports: Reports,
+    private readonly begin: (part: Part, own: WebAssembly.Memory) => void,
+  ) {
+    this.orRefused(() => {
+      const own = takeMemory(part.layout);
+      if (part.layout.regions < part.layout.threads) begin(part, own);
+      else this.map(own);
+    });
+  }
+
+  private map(own: WebAssembly.Memory): void {
+    const { layout, firsts, index } = this.part;
+    const mapping = new Mapping(own, layout, firsts, index);
+    this.next = (offers) => {
+      this.next = (results) => this.orRefused(() => this.goOn(own, mapping.agree(results)));
+      this.reports.exchange(mapping.accept(offers));
+    };
+    this.reports.exchange(mapping.offer());
+  }
+
+  /** `why` there is no mapping: each process has its own ranks' regions. */
+  private goOn(own: WebAssembly.Memory, why: string | undefined): void {
+    const { part } = this;
+    const { layout, firsts, index } = part;
+    if (why === undefined) return this.begin(part, own);
+    if (why !== '' && index === 0) writeAll(2, new TextEncoder().encode(`pgasc: ${notMapped(why)}\n`));
+    this.begin({ ...part, layout: { ...layout, regions: largestOf(layout.threads, firsts) } }, own);
+  }
+
+  private orRefused(action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      if (!(error instanceof LaunchError)) throw error;
+      this.reports.refused(error.message);
+    }
+  }
+
+  exchanged(all: readonly Uint8Array[]): void {
+    this.next(all);
+  }
+
+  finish(): void {
+    this.next = () => {};
+    this.reports.finished('', []);
+  }
+
+  exit(): void {
+    platform.exit(FAILED);
+  }
+
+  together(): void {}
+  over(): void {}
+  read(): void {}
+}
+
 function startPart(
   program: ProgramImage,
   libraries: readonly LibraryFactory[],
   file: ProgramFile,
   { flags, firsts, index, layout, began }: Part,
+  own: WebAssembly.Memory,
   reports: Reports,
-): Supervisor | undefined {
-  try {
-    const own = takeMemory(layout);
-    const processes = firsts.map((first, each) => ({ first, memory: each === index ? own : undefined }));
-    const job = { threads: layout.threads, network: network.name, library: () => functionNames(libraries) };
-    const { trace } = flags.tracing;
-    const descriptor = trace === undefined ? undefined : platform.files.append(trace);
-    const recordings = began === undefined ? undefined : new Recordings(program, job, began, descriptor);
-    const threads = range(firsts[index]!, firsts[index + 1] ?? layout.threads);
-    const finished = (damage: string) => reports.finished(damage, recordings?.bytesOf(threads) ?? []);
-    const supervisor = new Supervisor(processes, firsts[index]!, layout, { ...reports, finished }, recordings);
-    supervisor.start(commonData(program, file, flags, processes, layout));
-    return supervisor;
-  } catch (error) {
-    if (!(error instanceof LaunchError)) throw error;
-    reports.refused(error.message);
-    return undefined;
-  }
+): Supervisor {
+  const processes = firsts.map((first, each) => ({ first, memory: each === index ? own : undefined }));
+  const job = { threads: layout.threads, network: network.name, library: () => functionNames(libraries) };
+  const { trace } = flags.tracing;
+  const descriptor = trace === undefined ? undefined : platform.files.append(trace);
+  const recordings = began === undefined ? undefined : new Recordings(program, job, began, descriptor);
+  const threads = range(firsts[index]!, firsts[index + 1] ?? layout.threads);
+  const finished = (damage: string) => reports.finished(damage, recordings?.bytesOf(threads) ?? []);
+  const supervisor = new Supervisor(processes, firsts[index]!, layout, { ...reports, finished }, recordings);
+  supervisor.start(commonData(program, file, flags, processes, layout));
+  return supervisor;
 }
 
 /** The integers [first, end). */

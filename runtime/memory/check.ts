@@ -9,7 +9,7 @@ import { ENDS, ERRNO, NULL_PAGE, STATICS } from '../abi.ts';
 import { inHex } from '../errors.ts';
 import type { Layout } from './layout.ts';
 import type { Shadow } from './shadow.ts';
-import { isAddress, isInMemory, isOwn, offsetOf, rankOf, regionBytes, type Space } from './space.ts';
+import { isAddress, isInMemory, isOne, isOwn, offsetOf, rankOf, regionBytes, type Space } from './space.ts';
 
 /** Why an access is invalid, or undefined. */
 export type Fault = (address: number, size: number) => string | undefined;
@@ -25,9 +25,9 @@ export function rangeFault(space: Space, address: number, size: number): string 
   return located(space, address, regionFault(space, address, size));
 }
 
-/** Where a memory does not have all regions, the address of another thread's memory says little: thread and offset stand behind. */
+/** In a job of several processes the address of another thread's memory says little: thread and offset stand behind. */
 function located(space: Space, address: number, fault: string | undefined): string | undefined {
-  if (fault === undefined || space.REGIONS === space.THREADS || isOwn(space, address)) return fault;
+  if (fault === undefined || isOne(space) || isOwn(space, address)) return fault;
   if (isNull(address) || !isAddress(space, address)) return fault;
   return `${fault} (offset ${inHex(offsetOf(space, address))} of thread ${rankOf(space, address)})`;
 }

@@ -15,6 +15,8 @@ export interface LayoutRequest {
   readonly threads: number;
   /** Threads of the largest process, where there are several. */
   readonly perProcess?: number;
+  /** A memory has the regions of all threads nevertheless: those of other processes are mapped. */
+  readonly isMapped?: boolean;
   /** Ends of the program's private and shared statics. */
   readonly privateEnd: number;
   readonly sharedEnd: number;
@@ -128,8 +130,8 @@ function divide(request: LayoutRequest, statics: number, region: number): Layout
 }
 
 /** A memory has room for the regions of a process. */
-function regionsOf({ threads, perProcess = threads }: LayoutRequest): number {
-  return perProcess;
+function regionsOf({ threads, perProcess = threads, isMapped }: LayoutRequest): number {
+  return isMapped ? threads : perProcess;
 }
 
 /** Bytes for copies of what ranks of other processes show. */

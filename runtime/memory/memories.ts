@@ -25,17 +25,13 @@ export interface ProcessMemory {
   readonly memory: WebAssembly.Memory | undefined;
 }
 
-/** Number of ranks, how many of their regions a memory has room for, and the size of a region. */
+/** Number of ranks, how many of their regions a memory has, and the size of a region. */
 type Ranks = Pick<Layout, 'threads' | 'regions' | 'shift' | 'copies'>;
 
 /** Where the region of each rank starts in the memory of its process; `firsts`: of the processes. */
 export function basesOf(layout: Ranks, firsts: readonly number[]): Int32Array {
-  const origin = (rank: number) => (holdsAll(layout) ? 0 : firsts.findLast((first) => first <= rank)!);
+  const origin = (rank: number) => firsts.findLast((first) => first <= rank)!;
   return Int32Array.from({ length: layout.threads }, (_, rank) => (rank - origin(rank)) << layout.shift);
-}
-
-function holdsAll({ threads, regions }: Ranks): boolean {
-  return regions === threads;
 }
 
 /** Views of its process's memory for a thread. */
@@ -43,7 +39,8 @@ export function spaceOf(processes: readonly ProcessMemory[], thread: number, lay
   const index = processes.findLastIndex(({ first }) => first <= thread);
   const { first, memory } = processes[index]!;
   const reach = (processes[index + 1]?.first ?? layout.threads) - first;
-  return makeSpace(memory!, thread, layout.threads, layout.shift, first, reach, holdsAll(layout), layout.copies);
+  const holdsAll = layout.regions === layout.threads;
+  return makeSpace(memory!, thread, layout.threads, layout.shift, first, reach, holdsAll, layout.copies);
 }
 
 /** Of a job of several processes, or of one. */

@@ -11,14 +11,17 @@ export type Space = Pick<
   /** The ranks whose regions lie in this memory, those of its process: [FIRST, FIRST + REACH). */
   readonly FIRST: number;
   readonly REACH: number;
-  /** The regions that this memory has room for: those of REGIONS ranks from ORIGIN on, whose region starts at address 0. */
+  /**
+   * The regions that loads and stores reach in this memory: those of REGIONS ranks from ORIGIN on, whose region starts at address 0, and
+   * round. ORIGIN is FIRST; REGIONS is REACH, or THREADS where regions of other processes are mapped behind the own ones.
+   */
   readonly ORIGIN: number;
   readonly REGIONS: number;
   /** Address of the copies of what ranks show whose regions are not in this memory: SHOWN_BYTES for each rank of the job. */
   readonly COPIES: number;
 };
 
-/** Views of `memory` for one thread. `holdsAll`: it has room for the regions of all ranks, not only for those of its process. */
+/** Views of `memory` for one thread. `holdsAll`: the regions of all ranks are in it, not only those of its process. */
 export function makeSpace(
   memory: WebAssembly.Memory,
   MYTHREAD: number,
@@ -30,17 +33,16 @@ export function makeSpace(
   COPIES = 0,
 ): Space {
   const { buffer } = memory;
-  const ORIGIN = holdsAll ? 0 : FIRST;
   return {
     MYTHREAD,
     THREADS,
     FIRST,
     REACH,
-    ORIGIN,
+    ORIGIN: FIRST,
     REGIONS: holdsAll ? THREADS : REACH,
     COPIES,
     SHIFT,
-    BASE: (MYTHREAD - ORIGIN) << SHIFT,
+    BASE: (MYTHREAD - FIRST) << SHIFT,
     memory,
     I8: new Int8Array(buffer),
     U8: new Uint8Array(buffer),
@@ -53,16 +55,31 @@ export function makeSpace(
   };
 }
 
-/** Whether the region of `rank` lies in this memory. */
+/** Whether `rank` is one of this process. */
 export function isHere({ FIRST, REACH }: Pick<Space, 'FIRST' | 'REACH'>, rank: number): boolean {
   return (rank - FIRST) >>> 0 < REACH;
+}
+
+/** Whether all threads of the job are those of one process. */
+export function isOne({ REACH, THREADS }: Pick<Space, 'REACH' | 'THREADS'>): boolean {
+  return REACH === THREADS;
+}
+
+/** Whether loads and stores reach the memory of all ranks. */
+export function reachesAll({ REGIONS, THREADS }: Pick<Space, 'REGIONS' | 'THREADS'>): boolean {
+  return REGIONS === THREADS;
+}
+
+/** Whether loads and stores reach the memory of `rank`: it is one of this process, or of one whose regions are mapped. */
+export function isReached(space: Pick<Space, 'FIRST' | 'REACH' | 'REGIONS' | 'THREADS'>, rank: number): boolean {
+  return isHere(space, rank) || (reachesAll(space) && rank >>> 0 < space.THREADS);
 }
 
 // ---------------------------------------------------------------- addresses
 
 /*
- * An address is one number for a byte of the job. In this memory it is the address there, signed or unsigned. The regions that
- * this memory has no room for follow behind it, in the order of ranks from this process on and round: so an address has up to
+ * An address is one number for a byte of the job. In this memory it is the address there, signed or unsigned. Regions follow each other
+ * in the order of ranks from this process on and round, those that this memory does not have behind it: so an address has up to
  * 50 bits, and no meaning in another process. To one goes a rank and an offset.
  */
 

@@ -84,6 +84,8 @@ export interface StartedThread {
 
 /** Other processes of a job on this host. */
 export interface Processes {
+  /** The system's number of this process. */
+  readonly id: number;
   /** The line to the process that started this one for a part of its job; undefined if a user has. */
   readonly parent: Line | undefined;
   /** Starts a process that runs a file, a path or a URL, with the words behind this one's name; its output is this one's. */

@@ -1,12 +1,12 @@
 /**
- * Castability (UPC 1.3 optional library upc_castable.h, and Berkeley's functions): the threads of a process share one
- * memory, whose shared objects are all castable. With -g, uses of foreign pointers from plain casts are reported.
+ * Castability (UPC 1.3 optional library upc_castable.h, and Berkeley's functions): shared objects are castable where loads and
+ * stores reach the memory, that of the thread's process and of those that it has mapped. With -g, uses of foreign pointers from plain casts are reported.
  */
 import { FOREIGN_CAST, type NativeFunction, PLACE } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badThread } from '../errors.ts';
 import { rangeFault } from '../memory/check.ts';
-import { isAddress, isHere, rankOf } from '../memory/space.ts';
+import { isAddress, isReached, rankOf } from '../memory/space.ts';
 
 /** UPC_CASTABLE_ALL and _NONE. */
 const ALL = 15;
@@ -21,7 +21,7 @@ const ALLOWED = -1;
 export function castable(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime } = environment;
 
-  /** The address; null for null, for addresses outside the job and in another process's memory. */
+  /** The address; null for null, for addresses outside the job, and where loads and stores do not reach. */
   function upc_cast(address: number, _phase: number): number {
     allow(environment);
     return isCastable(environment, address) && rangeFault(environment, address, 1) === undefined ? address : 0;
@@ -32,7 +32,7 @@ export function castable(environment: RuntimeEnvironment): Record<string, Native
     const { I32, THREADS } = environment;
     allow(environment);
     if (thread >>> 0 >= THREADS) runtime.job.fail(badThread('upc_thread_info', thread >>> 0, THREADS));
-    const castable = isHere(environment, thread) ? ALL : NONE;
+    const castable = isReached(environment, thread) ? ALL : NONE;
     I32[result >>> 2] = castable;
     I32[(result + 4) >>> 2] = castable;
   }
@@ -59,20 +59,20 @@ function berkeley(environment: RuntimeEnvironment): Record<string, NativeFunctio
     },
     bupc_thread_castable: (thread: number) => {
       allow(environment);
-      return Number(isHere(environment, thread));
+      return Number(isReached(environment, thread));
     },
     bupc_thread_distance: (one: number, other: number) => distance(environment, one, other),
   };
 }
 
-/** Whether an address is in the memory of a thread of this process, which loads and stores reach. */
+/** Whether loads and stores reach an address. */
 function isCastable(environment: RuntimeEnvironment, address: number): boolean {
-  return isAddress(environment, address) && isHere(environment, rankOf(environment, address));
+  return isAddress(environment, address) && isReached(environment, rankOf(environment, address));
 }
 
 function distance(environment: RuntimeEnvironment, one: number, other: number): number {
   if (one === other) return SAME;
-  return isHere(environment, one) && isHere(environment, other) ? VERY_NEAR : FAR;
+  return isReached(environment, one) && isReached(environment, other) ? VERY_NEAR : FAR;
 }
 
 /** Disables the -g reports: the program knows that all memory is addressable. */

@@ -4,7 +4,7 @@
 import type { Synchronization } from '../collectives/team.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCollectiveArgument, inHex } from '../errors.ts';
-import { positionOf, rankOf } from '../memory/space.ts';
+import { isOne, positionOf, rankOf } from '../memory/space.ts';
 
 /** upc_flag_t, as in upc_types.h: for the exit, for the entry. */
 const OUT = 1 | 2 | 4;
@@ -25,7 +25,7 @@ export class Arguments {
   /** A pointer-to-shared as all threads of the job name it. */
   agreed(address: number): number {
     const { space } = this.environment.runtime.job;
-    return space.REGIONS === space.THREADS ? address : positionOf(space, address);
+    return isOne(space) ? address : positionOf(space, address);
   }
 
   /** Synchronization that the flags require at entry. */

@@ -243,7 +243,7 @@ class Wide {
   #privately(place: Place): Expression {
     if (place.rank.op === 'mythread') return add(ownRegion, place.offset);
     const [rank, start] = words(this.#expander.kept(ofPlace(place), 'pointer')) as [Expression, Expression];
-    return select(start, add(regionOf(rank), start), NOTHING);
+    return select(start, add(regionOf(rank, this.#threads), start), NOTHING);
   }
 
   #binary(e: Binary): Expression {
@@ -396,8 +396,15 @@ class Wide {
   }
 
   #sides(address: Expression): Place {
-    const kept = this.#expander.kept(address, 'address');
-    return { rank: add(binary('shr_u', kept, regionShift), origin), offset: offsetOf(kept) };
+    const { kept } = this.#expander;
+    const place = kept(address, 'address');
+    const rank = kept(add(binary('shr_u', place, regionShift), origin), 'rank');
+    return { rank: this.#around(rank), offset: offsetOf(place) };
+  }
+
+  /** Behind the last rank comes the first. */
+  #around(rank: Expression): Expression {
+    return select(binary('ge_u', rank, this.#threads), sub(rank, this.#threads), rank);
   }
 
   // -------------------------------------------------------------- calls
@@ -442,8 +449,7 @@ class Wide {
     const unsigned: Expression = select(isNegative, add(number, constF64(2 ** 32)), number);
     const start = sub(number, binary('mul', convert('f64', index, false), unary('power', regionShift)));
     const summed = add(index, origin);
-    const isPast = binary('ge_u', local(rank, 'i32'), this.#threads);
-    const around: Expression = select(isPast, sub(local(rank, 'i32'), this.#threads), local(rank, 'i32'));
+    const around = this.#around(local(rank, 'i32'));
     const isThere = binary('ne', number, constF64(0));
     return [
       { op: 'set', local: address, value: unsigned, ...where },
@@ -470,9 +476,13 @@ const isNull = ({ rank, offset }: Place): Expression => binary('eq', binary('or'
 const offsetOf = (address: Expression): Expression =>
   binary('and', address, sub(binary('shl', constI32(1), regionShift), constI32(1)));
 
-/** Where the region of a rank of this process starts in its memory. */
-const regionOf = (rank: Expression): Expression =>
-  rank.op === 'mythread' ? ownRegion : binary('shl', sub(rank, origin), regionShift);
+/** Where the region of a rank starts in this memory, which has it. */
+const regionOf = (rank: Expression, threads: Expression): Expression =>
+  rank.op === 'mythread' ? ownRegion : binary('shl', fromOrigin(rank, threads), regionShift);
+
+/** Ranks from this process's first on, and round. */
+const fromOrigin = (rank: Expression, threads: Expression): Expression =>
+  add(sub(rank, origin), select(binary('lt_u', rank, origin), threads, NOTHING));
 
 /** As C's casts make a pointer of a number, and a number of a pointer: rank above, offset below. */
 const ofInteger = (number: Expression): Expression =>
@@ -487,8 +497,7 @@ const perRegion = unary('power', unary('neg', regionShift));
 
 /** The library's address: the regions from this process's first on, and round; up to 2^32 a signed i32 (runtime/memory/space.ts). */
 function toAddress({ rank, offset }: Place, threads: Expression, kept: Expander['kept']): Expression {
-  const isBehind = binary('lt_u', rank, origin);
-  const region = kept(add(sub(rank, origin), select(isBehind, threads, NOTHING)), 'region');
+  const region = kept(fromOrigin(rank, threads), 'region');
   const start = binary('mul', convert('f64', region, false), unary('power', regionShift));
   const number = kept(add(start, convert('f64', offset, false)), 'address');
   const isI32 = binary('and', binary('ge', number, constF64(2 ** 31)), binary('lt', number, constF64(2 ** 32)));

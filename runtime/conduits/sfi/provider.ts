@@ -12,9 +12,12 @@ export function providerFor({ PGAS_PROVIDER }: Variables, processes: number): st
   return PGAS_PROVIDER ?? (processes > 1 ? 'ofi' : undefined);
 }
 
-/** Several processes are real ones over libfabric; the providers built in move bytes between memories of one. */
-export const separate: Network['separate'] = (variables) =>
-  isOfi(providerFor(variables, 2)!) ? 'processes' : 'memories';
+/**
+ * Several processes are real ones over libfabric; the providers built in move bytes between memories of one. Who asks for libfabric has
+ * all accesses by it.
+ */
+export const separate: Network['separate'] = ({ PGAS_PROVIDER }) =>
+  PGAS_PROVIDER === undefined ? 'mapped' : isOfi(PGAS_PROVIDER) ? 'processes' : 'memories';
 
 /** Ends the job because the provider cannot be opened. */
 export function refused({ variables, firsts, fail }: Host, error: unknown): never {

@@ -25,6 +25,8 @@ export class Atomic {
     private readonly machine: MachineAtomic,
     private readonly movement: Movement,
     private readonly remote: RemoteWay | undefined,
+    /** Messages come over a network: a thread that spins must poll. */
+    private readonly polls = remote !== undefined,
   ) {}
 
   /** All memory is reached by load and store. */
@@ -50,7 +52,7 @@ export class Atomic {
     result: number,
   ): number {
     if (this.isHere(target)) {
-      if (this.remote !== undefined) this.job.glance();
+      if (this.polls) this.job.glance();
       this.machine(operation, type, target, operand, compare, result);
       return COMPLETE;
     }

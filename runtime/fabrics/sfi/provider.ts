@@ -4,7 +4,7 @@
 import type { Hardware } from '../hardware.ts';
 import { hostilityOf } from '../hostility.ts';
 import type { AtomicOperations } from './atomic.ts';
-import type { DirectOperations, Refused } from './direct.ts';
+import type { DirectOperations, Refused } from '../../memory/accesses.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Hints, Info } from './info.ts';
 import type { MessageOperations } from './msg.ts';

@@ -8,7 +8,7 @@ const PART = 'PGAS_PART';
 /** Drivers that libfabric loads (psm, psm2) take SIGINT, SIGTERM and SIGSEGV from the engine, and end the process, unless these are set. */
 const NO_HANDLERS = { IPATH_NO_BACKTRACE: '1', HFI_NO_BACKTRACE: '1' };
 
-export const processes: Processes = { parent: takeParent(), start };
+export const processes: Processes = { id: process.pid, parent: takeParent(), start };
 
 function takeParent(): Line | undefined {
   if (process.env[PART] === undefined || process.send === undefined) return undefined;

@@ -5,7 +5,7 @@
  * gathered in a bounce buffer on the private heap, so that the number of system calls does not depend on the block size.
  */
 import type { RuntimeEnvironment } from '../../../runtime/environment.ts';
-import { isHere, rankOf } from '../../../runtime/memory/space.ts';
+import { isReached, rankOf } from '../../../runtime/memory/space.ts';
 import { ENOMEM } from '../../libc/errno.ts';
 import { fs } from '../../libc/system.ts';
 import { IoFailure } from './call.ts';
@@ -79,9 +79,9 @@ export class Transfer {
     else this.environment.runtime.reach.copy(to, from, bytes);
   }
 
-  /** Whether an address is in the memory of this process. */
+  /** Whether loads and stores reach an address. */
   private isNear(address: number): boolean {
-    return isHere(this.environment, rankOf(this.environment, address));
+    return isReached(this.environment, rankOf(this.environment, address));
   }
 
   private eachPiece(cursor: Cursor, size: number, copy: (address: number, at: number, bytes: number) => void): void {

@@ -7,7 +7,7 @@
  */
 import { RING_HEADER } from '../../../../memory/ring.ts';
 import type { Hardware } from '../../../hardware.ts';
-import { copies } from '../../direct.ts';
+import { copies } from '../../../../memory/accesses.ts';
 import { type Endpoint, NAME_CAPACITY, NAME_CONTEXTS } from '../../endpoint.ts';
 import * as flags from '../../flags.ts';
 import { NOT_SUPPORTED } from '../../idle.ts';

@@ -1,17 +1,16 @@
 /**
- * Accesses that are complete when they return, as functions of WebAssembly: an extension (fi_open_ops(3)) that a provider offers where
- * an access is no more than a copy.
+ * Accesses by rank and offset as functions of WebAssembly, where loads and stores reach all regions: complete when they return.
  *
- * A program's module calls them at once: no wrapper of V8's lies between, which takes 24 to 37 instructions a call. They
- * access what the rank has registered whole, from offset 0 on; anything else is given to `refused`.
+ * A program's module calls them at once: no wrapper of V8's lies between, which takes 24 to 37 instructions a call. What is outside of
+ * a region is given to `refused`.
  */
-import { type Code, constant, I32, moduleBytes, TYPES, type ValueType } from '../../memory/assembler.ts';
-import type { Space } from '../../memory/space.ts';
+import { type Code, constant, I32, moduleBytes, TYPES, type ValueType } from './assembler.ts';
+import type { Space } from './space.ts';
 
 type NativeFunction = (...values: never[]) => unknown;
 /** put: (rank, offset, value), get: (rank, offset); `write` and `read`: (rank, offset, address here, size). */
 export type DirectOperations = Readonly<Record<`${'put' | 'get'}${ValueType}` | 'write' | 'read', NativeFunction>>;
-/** What is not registered: does not return. */
+/** What cannot be accessed: does not return. */
 export type Refused = (rank: number, offset: number, size: number, isPut: number) => void;
 
 const [RANK, OFFSET, THIRD, SIZE] = [0, 1, 2, 3].map((index) => [0x20, index]) as [
@@ -20,18 +19,18 @@ const [RANK, OFFSET, THIRD, SIZE] = [0, 1, 2, 3].map((index) => [0x20, index]) a
   number[],
   number[],
 ];
-const [IF, END, RETURN, OR, ADD, SUB, SHL, EQ, GT_U, GE_U] = [
-  0x04, 0x0b, 0x0f, 0x72, 0x6a, 0x6b, 0x74, 0x46, 0x4b, 0x4f,
+const [IF, END, RETURN, OR, ADD, SUB, SHL, EQ, LT_U, GT_U, GE_U, SELECT] = [
+  0x04, 0x0b, 0x0f, 0x72, 0x6a, 0x6b, 0x74, 0x46, 0x49, 0x4b, 0x4f, 0x1b,
 ];
 const NO_RESULT = 0x40;
 const CALL_REFUSED = [0x10, 0];
 const COPY = [0xfc, 10, 0, 0];
 const REFUSED = { refused: [[I32, I32, I32, I32], []] } as const;
 
-/** Of ranks whose regions lie one after the other in this memory. */
+/** Of ranks whose regions lie in this memory, one after the other from ORIGIN on and round. */
 export function copies(space: Space, refused: Refused): DirectOperations {
   const { THREADS, SHIFT } = space;
-  const address = [...RANK, ...constant(SHIFT), SHL, ...OFFSET, ADD];
+  const address = [...regionOf(space), ...constant(SHIFT), SHL, ...OFFSET, ADD];
   /** `isOutside`: code that tells whether the bytes reach out of the region. */
   const checked = (isOutside: number[], size: number[], isPut: number) => [
     ...[...RANK, ...constant(THREADS), GE_U, ...isOutside, OR, IF, NO_RESULT],
@@ -52,6 +51,13 @@ export function copies(space: Space, refused: Refused): DirectOperations {
       read: [...bulk(0), ...inOnePiece(THIRD, address), ...THIRD, ...address, ...SIZE, ...COPY],
     },
   );
+}
+
+/** The number of the region of the rank in this memory. */
+function regionOf({ ORIGIN, THREADS }: Space): number[] {
+  if (ORIGIN === 0) return RANK;
+  const round = [...constant(THREADS), ...constant(0), ...RANK, ...constant(ORIGIN), LT_U, SELECT];
+  return [...RANK, ...constant(ORIGIN), SUB, ...round, ADD];
 }
 
 /** Returns where it has copied 4 or 8 bytes, at one stroke. */

@@ -1,7 +1,7 @@
-/** Accesses that are complete on return (runtime/fabrics/sfi/direct.ts), from JavaScript: what they move, and what they refuse. */
+/** Accesses that are complete on return (runtime/memory/accesses.ts), from JavaScript: what they move, and what they refuse. */
 import { expect, test } from 'vitest';
-import { copies, type DirectOperations } from '../../../runtime/fabrics/sfi/direct.ts';
-import { makeSpace } from '../../../runtime/memory/space.ts';
+import { copies, type DirectOperations } from '../../runtime/memory/accesses.ts';
+import { makeSpace } from '../../runtime/memory/space.ts';
 
 const [RANKS, SHIFT] = [3, 16];
 const REGION = 2 ** SHIFT;

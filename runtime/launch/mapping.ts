@@ -1,0 +1,138 @@
+/**
+ * Processes of one host map each other's regions, so that loads and stores reach the memory of all ranks.
+ *
+ * Takes the memory of a process; gives it other pages, those of a file without a name that others can open. The own regions stay at the
+ * start, those of the others follow in the order of ranks and round (memory/space.ts). Nobody has to tidy up: the pages go with the last
+ * process that has them. Each step tells what the other processes have to know, or why there is no mapping: then all do without.
+ */
+import type { Layout } from '../memory/layout.ts';
+import { regionBytes } from '../memory/space.ts';
+import { platform } from '../platform/linked.ts';
+import { MissingPackage, type NativeLibrary } from '../platform/platform.ts';
+
+/** Constants of Linux: memfd_create, open, mmap, madvise. */
+const MFD_CLOEXEC = 1;
+const [O_RDWR, O_CLOEXEC] = [2, 0o2000000];
+const READ_WRITE = 3;
+const SHARED_FIXED = 0x11;
+const DONTDUMP = 16;
+
+/** What a process tells the others: where its file is, or why it does not take part. */
+interface Offer {
+  readonly process: number;
+  readonly descriptor: number;
+  readonly why?: string;
+}
+
+/** Why there is no mapping. */
+class Refusal extends Error {}
+
+export class Mapping {
+  private libc: NativeLibrary | undefined;
+  private descriptor = -1;
+  private readonly bytes: Uint8Array;
+
+  constructor(
+    memory: WebAssembly.Memory,
+    private readonly layout: Layout,
+    private readonly firsts: readonly number[],
+    private readonly index: number,
+  ) {
+    this.bytes = new Uint8Array(memory.buffer);
+  }
+
+  /** Puts the own regions on pages that others can map. Before anything is written there. */
+  offer(): Uint8Array {
+    return told(() => {
+      this.libc = openLibrary();
+      this.descriptor = this.call('memfd_create', textAt(this.libc, 'regions'), MFD_CLOEXEC);
+      this.call('ftruncate', this.descriptor, this.sizeOf(this.index));
+      this.place(this.index, this.descriptor);
+    }, this.descriptors());
+  }
+
+  /** Maps those of the others. */
+  accept(offers: readonly Uint8Array[]): Uint8Array {
+    return told(() => {
+      const refused = whyNot(offers);
+      if (refused !== undefined) throw new Refusal(refused);
+      offers.map(heard).forEach(({ process, descriptor }, index) => {
+        if (index !== this.index) this.map(index, `/proc/${process}/fd/${descriptor}`);
+      });
+    }, this.descriptors());
+  }
+
+  /** All have come so far, or nobody goes on: undefined, or why there is no mapping. */
+  agree(results: readonly Uint8Array[]): string | undefined {
+    if (this.descriptor >= 0) this.call('close', this.descriptor);
+    return whyNot(results);
+  }
+
+  private descriptors(): () => Offer {
+    return () => ({ process: platform.processes.id, descriptor: this.descriptor });
+  }
+
+  private map(index: number, file: string): void {
+    const descriptor = this.call('open', textAt(this.libc!, file), O_RDWR | O_CLOEXEC);
+    this.place(index, descriptor);
+    this.call('close', descriptor);
+  }
+
+  /** Puts the regions of a process where they belong in this memory. A core file has none of them: it would have all, touched or not. */
+  private place(index: number, descriptor: number): void {
+    const { firsts, layout } = this;
+    const region = (firsts[index]! - firsts[this.index]! + layout.threads) % layout.threads;
+    const at = this.libc!.addressOf(this.bytes) + region * regionBytes(layout.shift);
+    this.call('mmap', at, this.sizeOf(index), READ_WRITE, SHARED_FIXED, descriptor, 0);
+    this.call('madvise', at, this.sizeOf(index), DONTDUMP);
+  }
+
+  private sizeOf(index: number): number {
+    const { firsts, layout } = this;
+    return ((firsts[index + 1] ?? layout.threads) - firsts[index]!) * regionBytes(layout.shift);
+  }
+
+  private call(name: string, ...values: number[]): number {
+    const libc = this.libc!;
+    const result = libc.find(name, 'long', values.length)!(...values);
+    const status = name === 'mmap' ? Math.min(result, 0) : result | 0;
+    if (status < 0) throw new Refusal(`${name}: ${errorOf(libc)}`);
+    return status;
+  }
+}
+
+function openLibrary(): NativeLibrary {
+  const libc = platform.native.open('libc.so.6');
+  if (libc?.find('memfd_create', 'int', 2) === undefined) throw new Refusal('this system has no memfd_create');
+  return libc;
+}
+
+function errorOf(libc: NativeLibrary): string {
+  const number = libc.readInt(libc.find('__errno_location', 'long', 0)!());
+  return libc.readText(libc.find('strerror', 'long', 1)!(number));
+}
+
+/** A text with a zero byte behind it, as native code sees it. */
+function textAt(libc: NativeLibrary, text: string): number {
+  return libc.addressOf(new TextEncoder().encode(`${text}\0`));
+}
+
+/** Does a step; gives what the others are told. */
+function told(step: () => void, outcome: () => Offer): Uint8Array {
+  try {
+    step();
+    return encoded(outcome());
+  } catch (error) {
+    // Who cannot call native code at all is told by the network.
+    const why = error instanceof MissingPackage ? '' : error instanceof Refusal ? error.message : undefined;
+    if (why === undefined) throw error;
+    return encoded({ ...outcome(), why });
+  }
+}
+
+const encoded = (offer: Offer): Uint8Array => new TextEncoder().encode(JSON.stringify(offer));
+const heard = (bytes: Uint8Array): Offer => JSON.parse(new TextDecoder().decode(bytes)) as Offer;
+
+function whyNot(offers: readonly Uint8Array[]): string | undefined {
+  return offers.map((bytes) => heard(bytes).why).find((why) => why !== undefined);
+}
