@@ -21,9 +21,9 @@ import { forNetwork } from './core/states.ts';
 import { badAccess } from './errors.ts';
 import { Atomic } from './extended/atomics/atomic.ts';
 import { machineAtomics } from './extended/atomics/machine.ts';
+import type { Letters } from './extended/barrier/dissemination.ts';
 import { Mailboxes, mailboxBytes } from './extended/barrier/mailboxes.ts';
 import type { Meeting } from './extended/barrier/meeting.ts';
-import type { Letters } from './extended/barrier/dissemination.ts';
 import { MessageLetters } from './extended/barrier/messages.ts';
 import { NetworkMeeting } from './extended/barrier/network.ts';
 import { SharedMeeting } from './extended/barrier/shared.ts';
@@ -37,8 +37,8 @@ import { ValueSlots } from './extended/valueslots.ts';
 import type { Hardware } from './fabrics/hardware.ts';
 import { copies } from './memory/accesses.ts';
 import { Area } from './memory/area.ts';
-import type { BulkOperations } from './memory/copy.ts';
 import { rangeFault } from './memory/check.ts';
+import type { BulkOperations } from './memory/copy.ts';
 import type { Instructions } from './memory/instructions.ts';
 import type { Layout } from './memory/layout.ts';
 import { basesOf, type Memories } from './memory/memories.ts';
@@ -202,9 +202,7 @@ function mappedAccess(
     meeting: meetBy(
       job,
       messages,
-      wantsMessages(variables)
-        ? new MessageLetters(space, messages)
-        : new Mailboxes(job, memory, mailboxes, wakes),
+      wantsMessages(variables) ? new MessageLetters(space, messages) : new Mailboxes(job, memory, mailboxes, wakes),
     ),
   };
 }

@@ -45,7 +45,8 @@ export function transfer(environment: RuntimeEnvironment): Record<string, Native
   }
 
   function copyRows(to: number, from: number, shape: Shape): void {
-    const inPlace = isReached(environment, rankOf(environment, to)) && isReached(environment, rankOf(environment, from));
+    const inPlace =
+      isReached(environment, rankOf(environment, to)) && isReached(environment, rankOf(environment, from));
     const view = inPlace ? viewFor(environment, to, from, shape) : undefined;
     if (view) {
       check('destination', to, shape.destination, shape.counts);

@@ -142,9 +142,9 @@ class Beginning implements Orders {
   private goOn(own: WebAssembly.Memory, why: string | undefined): void {
     const { part } = this;
     const { layout, firsts, index } = part;
-    if (why === undefined) return this.begin(part, own);
-    if (why !== '' && index === 0) writeAll(2, new TextEncoder().encode(`pgasc: ${notMapped(why)}\n`));
-    this.begin({ ...part, layout: { ...layout, regions: largestOf(layout.threads, firsts) } }, own);
+    const regions = why === undefined ? layout.threads : largestOf(layout.threads, firsts);
+    if (why && index === 0) writeAll(2, new TextEncoder().encode(`pgasc: ${notMapped(why)}\n`));
+    this.begin({ ...part, layout: { ...layout, regions } }, own);
   }
 
   private orRefused(action: () => void): void {

@@ -6,14 +6,15 @@ import { FOREIGN_CAST, type NativeFunction, PLACE } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badThread } from '../errors.ts';
 import { rangeFault } from '../memory/check.ts';
-import { isAddress, isReached, rankOf } from '../memory/space.ts';
+import { isAddress, isHere, isReached, rankOf } from '../memory/space.ts';
 
 /** UPC_CASTABLE_ALL and _NONE. */
 const ALL = 15;
 const NONE = 0;
-/** BUPC_THREADS_SAME, _VERYNEAR and _FAR. */
+/** BUPC_THREADS_SAME, _VERYNEAR, _NEAR and _FAR. */
 const SAME = 0;
 const VERY_NEAR = 100;
+const NEAR = 200;
 const FAR = 300;
 /** Value of FOREIGN_CAST. */
 const ALLOWED = -1;
@@ -70,9 +71,11 @@ function isCastable(environment: RuntimeEnvironment, address: number): boolean {
   return isAddress(environment, address) && isReached(environment, rankOf(environment, address));
 }
 
+/** Very near are threads of one process, whose private pointers are the same; near are others that loads and stores reach. */
 function distance(environment: RuntimeEnvironment, one: number, other: number): number {
   if (one === other) return SAME;
-  return isReached(environment, one) && isReached(environment, other) ? VERY_NEAR : FAR;
+  if (isHere(environment, one) && isHere(environment, other)) return VERY_NEAR;
+  return isReached(environment, one) && isReached(environment, other) ? NEAR : FAR;
 }
 
 /** Disables the -g reports: the program knows that all memory is addressable. */

@@ -1,10 +1,11 @@
 /**
  * What a provider is to the library: what it offers, and the operations of an endpoint.
  */
+
+import type { DirectOperations, Refused } from '../../memory/accesses.ts';
 import type { Hardware } from '../hardware.ts';
 import { hostilityOf } from '../hostility.ts';
 import type { AtomicOperations } from './atomic.ts';
-import type { DirectOperations, Refused } from '../../memory/accesses.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Hints, Info } from './info.ts';
 import type { MessageOperations } from './msg.ts';

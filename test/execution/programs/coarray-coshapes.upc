@@ -2,7 +2,7 @@
 #include <coarray.h>
 #include <stdlib.h>
 #include <upc.h>
-#include <upc_castable.h>
+#include <bupc_extensions.h>
 #include "check.h"
 
 enum { ROWS = 2 };
@@ -79,7 +79,7 @@ int main(void) {
   upc_barrier;
   CHECK(kept[1]:[right] == right * 100 + 1);
   int *theirs = kept:[right];  // the pointer itself, of the other image
-  if (upc_thread_info(right).guaranteedCastable) CHECK(theirs[1] == right * 100 + 1);
+  if (bupc_thread_distance(MYTHREAD, right) <= BUPC_THREADS_VERYNEAR) CHECK(theirs[1] == right * 100 + 1);
   upc_barrier;
   y[0][:]:[right] = -1;
   upc_barrier;

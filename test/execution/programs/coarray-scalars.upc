@@ -1,7 +1,7 @@
 // Coindexed objects: read, written, computed on, pointed to; scalars, arrays, structs, bit-fields, complex numbers.
 #include <coarray.h>
 #include <upc.h>
-#include <upc_castable.h>
+#include <bupc_extensions.h>
 #include <complex.h>
 #include "check.h"
 
@@ -135,7 +135,7 @@ int main(void) {
   cell = &mine;
   upc_barrier;
   int *theirs = cell:[right];
-  if (upc_thread_info(right).guaranteedCastable) CHECK(*theirs == right + 7);
+  if (bupc_thread_distance(MYTHREAD, right) <= BUPC_THREADS_VERYNEAR) CHECK(*theirs == right + 7);
   upc_barrier;
 
   CHECK(block_scope(right) == (right * 2 + 1) * 100 + right * 2);

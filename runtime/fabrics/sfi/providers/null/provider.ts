@@ -3,8 +3,9 @@
  *
  * With it the cost of what lies above the fabric can be counted. Nothing ever arrives, and what is read is what was there.
  */
-import type { AtomicMessage, AtomicOperations, Datatype, Elements, Operator } from '../../atomic.ts';
+
 import { nothing } from '../../../../memory/accesses.ts';
+import type { AtomicMessage, AtomicOperations, Datatype, Elements, Operator } from '../../atomic.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { Ends } from '../../ends.ts';
 import { FI_EAGAIN, FI_ENOENT } from '../../errno.ts';

@@ -5,9 +5,10 @@
  * a packet in a ring of the receiver, who puts it into a buffer when he makes progress. Long messages are fetched by the
  * receiver from where they lie at the sender.
  */
+
+import { copies } from '../../../../memory/accesses.ts';
 import { RING_HEADER } from '../../../../memory/ring.ts';
 import type { Hardware } from '../../../hardware.ts';
-import { copies } from '../../../../memory/accesses.ts';
 import { type Endpoint, NAME_CAPACITY, NAME_CONTEXTS } from '../../endpoint.ts';
 import * as flags from '../../flags.ts';
 import { NOT_SUPPORTED } from '../../idle.ts';
