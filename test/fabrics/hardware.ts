@@ -5,8 +5,8 @@ import { bulkOperations } from '../../runtime/memory/copy.ts';
 import { compileInstructions, instructions } from '../../runtime/memory/instructions.ts';
 import { basesOf, memoriesOf, type ProcessMemory, spaceOf } from '../../runtime/memory/memories.ts';
 
-/** Separate memories have room for the regions of all ranks, or each for its own. */
-export const ARRANGEMENTS = ['one memory', 'separate memories', 'own regions alone'] as const;
+/** All ranks in one memory, or each in a memory of its own. */
+export const ARRANGEMENTS = ['one memory', 'separate memories'] as const;
 export type Arrangement = (typeof ARRANGEMENTS)[number];
 
 /** Ranks with regions of 2^shift bytes, in which the adapter's part begins at `area`. */
@@ -29,7 +29,7 @@ function regionsIn({ shift }: Machine, [process]: readonly ProcessMemory[]): num
 /** All ranks in one process, or a process each. */
 export function makeProcesses(machine: Machine, arrangement: Arrangement = 'one memory'): ProcessMemory[] {
   const processes = arrangement === 'one memory' ? 1 : machine.ranks;
-  const regions = arrangement === 'own regions alone' ? 1 : machine.ranks;
+  const regions = arrangement === 'separate memories' ? 1 : machine.ranks;
   const each = { ...machine, ranks: regions };
   return Array.from({ length: processes }, (_, first) => ({ first, memory: makeMemory(each) }));
 }

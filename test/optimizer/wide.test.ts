@@ -72,7 +72,9 @@ describe('values', () => {
   });
 
   it('have a private pointer where their region lies in this memory; null has null', () => {
-    expect(value('(private %p)')).toBe('(select %p (add (shl (sub %p_rank origin) regionshift) %p) 0)');
+    expect(value('(private %p)')).toBe(
+      '(select %p (add (shl (add (sub %p_rank origin) (select (lt_u %p_rank origin) threads 0)) regionshift) %p) 0)',
+    );
     expect(value('(private (element [1 8] @x mythread))')).toBe('(add (shl mythread regionshift) (private @x))');
   });
 });
@@ -135,7 +137,8 @@ describe('in memory', () => {
 
   it('a copy has rank and offset for a private side too', () => {
     expect(lines('copy private &v shared %p 16')).toEqual([
-      'copy private rank (add (shr_u &v regionshift) origin) (and &v (add (shl 1 regionshift) -1)) shared rank %p_rank %p 16',
+      'set %rank (add (shr_u &v regionshift) origin)',
+      'copy private rank (select (ge_u %rank threads) (sub %rank threads) %rank) (and &v (add (shl 1 regionshift) -1)) shared rank %p_rank %p 16',
     ]);
   });
 });

@@ -34,9 +34,8 @@ describe.each([
   [true, 'one memory'],
   [false, 'one memory'],
   [true, 'separate memories'],
-  [true, 'own regions alone'],
 ] as const)('direct: %s, %s', (direct, arrangement) => {
-  const at = arrangement === 'own regions alone' ? (_rank: number, offset = 0) => anywhere(0, offset) : anywhere;
+  const at = arrangement === 'separate memories' ? (_rank: number, offset = 0) => anywhere(0, offset) : anywhere;
   const pair = (wanted: Wanted = {}) => makeRanks({ direct, arrangement, ...wanted }) as [Rank, Rank];
 
   test('a message goes into the posted buffer, with a completion at both ends', () => {
