@@ -1,7 +1,7 @@
 /**
  * `npm run bench:ofi`: latency of the sfi network over libfabric between two processes (ofi/latency.c), beside a C program that makes the
- * same calls of libfabric (ofi/peer.c), and while the target computes (ofi/progress.upc). Wants an idle machine with two cores, gcc and
- * libfabric-dev. An argument chooses providers: npm run bench:ofi -- tcp shm
+ * same calls of libfabric (ofi/peer.c), and while the target computes (ofi/progress.upc); at last where the processes map each other's
+ * regions. Wants an idle machine with two cores, gcc and libfabric-dev. An argument chooses providers: npm run bench:ofi -- tcp shm
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -38,6 +38,10 @@ try {
     for (const [operation, times] of meanwhile)
       console.log(operation.padEnd(8) + times.map((time) => time.padStart(10)).join(''));
   }
+  const { PGAS_PROVIDER: _, ...unset } = process.env;
+  console.log('regions mapped:');
+  for (const [operation, times] of measured(process.execPath, [program, ...JOB, COUNT], unset))
+    console.log(operation.padEnd(8) + times.map((time) => time.padStart(10)).join(''));
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
