@@ -1,7 +1,7 @@
 /**
  * Active messages by their C names (GASNet 1.8, core API): gasnet_AMRequestShort0 to gasnet_AMReplyLong16.
  *
- * A function of each category for up to four arguments, which processors pass in registers, and one for more.
+ * A function of each category for up to four arguments, which processors pass in registers, and one for more, which come as an array.
  */
 import type { NativeFunction } from '../abi.ts';
 import type { ActiveMessages } from '../core/am/activemessages.ts';
@@ -93,48 +93,8 @@ function short(begin: BeginShort, count: number, am: ActiveMessages, I32: Int32A
       am.send();
       return OK;
     };
-  return (
-    to: number,
-    handler: number,
-    a0: number,
-    a1: number,
-    a2: number,
-    a3: number,
-    a4: number,
-    a5: number,
-    a6: number,
-    a7: number,
-    a8: number,
-    a9: number,
-    a10: number,
-    a11: number,
-    a12: number,
-    a13: number,
-    a14: number,
-    a15: number,
-  ) => {
-    const message = begin(to, handler, count);
-    storeMany(
-      I32,
-      argumentsAt(message) >>> 2,
-      count,
-      a0,
-      a1,
-      a2,
-      a3,
-      a4,
-      a5,
-      a6,
-      a7,
-      a8,
-      a9,
-      a10,
-      a11,
-      a12,
-      a13,
-      a14,
-      a15,
-    );
+  return (to: number, handler: number, ...values: number[]) => {
+    storeMany(I32, argumentsAt(begin(to, handler, count)) >>> 2, values);
     am.send();
     return OK;
   };
@@ -145,62 +105,20 @@ function medium(begin: BeginMedium, count: number, am: ActiveMessages, I32: Int3
     return (
       to: number,
       handler: number,
-      source: number,
+      from: number,
       size: number,
       a0: number,
       a1: number,
       a2: number,
       a3: number,
     ) => {
-      const message = begin(to, handler, count, source, size);
+      const message = begin(to, handler, count, from, size);
       storeFew(I32, argumentsAt(message) >>> 2, count, a0, a1, a2, a3);
       am.send();
       return OK;
     };
-  return (
-    to: number,
-    handler: number,
-    source: number,
-    size: number,
-    a0: number,
-    a1: number,
-    a2: number,
-    a3: number,
-    a4: number,
-    a5: number,
-    a6: number,
-    a7: number,
-    a8: number,
-    a9: number,
-    a10: number,
-    a11: number,
-    a12: number,
-    a13: number,
-    a14: number,
-    a15: number,
-  ) => {
-    const message = begin(to, handler, count, source, size);
-    storeMany(
-      I32,
-      argumentsAt(message) >>> 2,
-      count,
-      a0,
-      a1,
-      a2,
-      a3,
-      a4,
-      a5,
-      a6,
-      a7,
-      a8,
-      a9,
-      a10,
-      a11,
-      a12,
-      a13,
-      a14,
-      a15,
-    );
+  return (to: number, handler: number, from: number, size: number, ...values: number[]) => {
+    storeMany(I32, argumentsAt(begin(to, handler, count, from, size)) >>> 2, values);
     am.send();
     return OK;
   };
@@ -224,51 +142,8 @@ function long(begin: BeginLong, count: number, am: ActiveMessages, I32: Int32Arr
       am.send();
       return OK;
     };
-  return (
-    to: number,
-    handler: number,
-    source: number,
-    size: number,
-    destination: number,
-    a0: number,
-    a1: number,
-    a2: number,
-    a3: number,
-    a4: number,
-    a5: number,
-    a6: number,
-    a7: number,
-    a8: number,
-    a9: number,
-    a10: number,
-    a11: number,
-    a12: number,
-    a13: number,
-    a14: number,
-    a15: number,
-  ) => {
-    const message = begin(to, handler, count, source, size, destination);
-    storeMany(
-      I32,
-      argumentsAt(message) >>> 2,
-      count,
-      a0,
-      a1,
-      a2,
-      a3,
-      a4,
-      a5,
-      a6,
-      a7,
-      a8,
-      a9,
-      a10,
-      a11,
-      a12,
-      a13,
-      a14,
-      a15,
-    );
+  return (to: number, handler: number, from: number, size: number, destination: number, ...values: number[]) => {
+    storeMany(I32, argumentsAt(begin(to, handler, count, from, size, destination)) >>> 2, values);
     am.send();
     return OK;
   };
