@@ -233,8 +233,7 @@ export function makeRuntimeEnvironment(
     calls.offer(offersOf(space, own));
     enterServices(served, space.I32, offersOf(space, own));
     job.progress = alsoCalls(job.progress, calls);
-    const others = leaders.filter((leader) => leader !== space.FIRST);
-    job.show = showTo(space, calls, others);
+    job.show = showTo(space, calls, leaders);
     job.farBells = new FarBells(space, calls, leaders);
     sharedHeap = new JobHeap(job, layout, own, border, calls, leaders);
   }

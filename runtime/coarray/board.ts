@@ -27,7 +27,7 @@ import { hasEnded, hasFailed } from '../core/standing.ts';
 import { AT_BOARD } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { SLEEPERS, WAKE } from '../memory/control.ts';
-import { isHere } from '../memory/space.ts';
+import { isReached } from '../memory/space.ts';
 import { operationMismatch } from './errors.ts';
 import { DONE, FAILED_IMAGE, type Outcome, STOPPED_IMAGE } from './status.ts';
 
@@ -80,7 +80,7 @@ export class Board {
   value(image: number, bytes: number): number {
     const { environment, lines, members, phase } = this;
     const address = (slotOf(lines[image]!, phase) + VALUE) << 2;
-    return isHere(environment, members[image]!) ? environment.runtime.reach.value(address, bytes) : address;
+    return isReached(environment, members[image]!) ? environment.runtime.reach.value(address, bytes) : address;
   }
 
   /** Whether the image took part in the phase just completed. */

@@ -4,9 +4,9 @@
  * A board has the same offset in each region. A member's line holds its last phase and, double-buffered by the parity
  * of the phase, its operation and the words it publishes: a member is at most one phase ahead. Lines of members lie at
  * different offsets, to avoid cache set conflicts. Behind them each member has the list of all, and the first region
- * of a memory has copies of the lines of members elsewhere.
+ * of a memory has copies of the lines of members that are not reached.
  */
-import { isHere, type Space, wordOf } from '../memory/space.ts';
+import { isReached, type Space, wordOf } from '../memory/space.ts';
 import { hasEnded, hasFailed } from './standing.ts';
 
 /** Collective operations of a team; a slot holds the index. */
@@ -53,7 +53,7 @@ export function boardLine(space: Space, board: number, thread: number): number {
   return wordOf(space, thread, board + (thread % LINES) * LINE);
 }
 
-/** Index in I32, in memories of other processes, of the copy of the line of a member. */
+/** Index in I32, in memories of processes that do not reach it, of the copy of the line of a member. */
 export function boardCopy(board: number, members: ArrayLike<number>, index: number): number {
   return (board + copiesAt(members.length) + index * LINE) >>> 2;
 }
@@ -61,7 +61,7 @@ export function boardCopy(board: number, members: ArrayLike<number>, index: numb
 /** Index in I32 of the line of each member, or of the copy here. */
 export function boardLines(space: Space, board: number, members: Int32Array): Int32Array {
   return members.map((thread, index) =>
-    isHere(space, thread) ? boardLine(space, board, thread) : boardCopy(board, members, index),
+    isReached(space, thread) ? boardLine(space, board, thread) : boardCopy(board, members, index),
   );
 }
 

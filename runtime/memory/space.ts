@@ -114,9 +114,10 @@ export function isOwn(
 
 /** Address of the byte at `offset` of the region of `rank`; up to 2^32, as in this memory, a signed i32. */
 export function addressOf({ SHIFT, ORIGIN, REGIONS, THREADS }: Regions, rank: number, offset: number): number {
-  const region = rank - ORIGIN;
+  const apart = rank - ORIGIN;
+  const region = apart < 0 ? apart + THREADS : apart;
   if (region >>> 0 < REGIONS) return ((region << SHIFT) + offset) | 0;
-  const address = (region < 0 ? region + THREADS : region) * regionBytes(SHIFT) + (offset >>> 0);
+  const address = region * regionBytes(SHIFT) + (offset >>> 0);
   return address <= LAST_HERE ? address | 0 : address;
 }
 
@@ -155,13 +156,13 @@ export function partsOf(space: Regions, address: number): readonly [rank: number
   return address === 0 ? [0, 0] : [rankOf(space, address), offsetOf(space, address)];
 }
 
-/** Index in I32 of the word at `offset` of the region of `thread`; of a rank elsewhere, of the copy of a word that it shows. */
+/** Index in I32 of the word at `offset` of the region of `thread`; of a rank that is not reached, of the copy of a word that it shows. */
 export function wordOf(space: Space, thread: number, offset: number): number {
-  if (!isHere(space, thread)) return copyOf(space, thread, offset);
-  return (((thread - space.ORIGIN) << space.SHIFT) + offset) >>> 2;
+  if (!isReached(space, thread)) return copyOf(space, thread, offset);
+  return addressOf(space, thread, offset) >>> 2;
 }
 
-/** Index in I32, in memories of other processes, of the copy of a word that `thread` shows. */
+/** Index in I32, in memories of processes that do not reach `thread`, of the copy of a word that it shows. */
 export function copyOf({ COPIES }: Pick<Space, 'COPIES'>, thread: number, offset: number): number {
   return (COPIES + thread * SHOWN_BYTES + offset - CONTROL) >>> 2;
 }
