@@ -10,6 +10,7 @@ import { platform } from '../platform/linked.ts';
 import { startTracing } from '../trace/tracing.ts';
 import { Coordinator } from './coordinator.ts';
 import { type LaunchFlags, parseFlags } from './flags.ts';
+import { identityOf } from './identity.ts';
 import { takeMappedMemories, takeMemories } from './memories.ts';
 import { type ProgramFile, startHere } from './part.ts';
 import { startProcesses } from './remote.ts';
@@ -26,7 +27,12 @@ export function launch(program: ProgramImage, libraries: readonly LibraryFactory
   const tracing = startTracing(program, flags.tracing, variables, job);
   const coordinator = new Coordinator(layout, tracing, program.places);
   if (apart === 'mapped' || apart === 'processes')
-    startProcesses(coordinator, file, { flags, firsts, layout, began: tracing?.start }, processes);
+    startProcesses(
+      coordinator,
+      file,
+      { identity: identityOf(file.filePath), flags, firsts, layout, began: tracing?.start },
+      processes,
+    );
   else startHere(coordinator, program, file, { flags, processes, layout, tracing });
   coordinator.watch();
 }

@@ -16,6 +16,7 @@ import type { Tracing } from '../trace/tracing.ts';
 import { compileProgram } from './compile.ts';
 import type { Coordinator } from './coordinator.ts';
 import type { LaunchFlags } from './flags.ts';
+import { difference, type Identity, identityOf } from './identity.ts';
 import { Mapping } from './mapping.ts';
 import { largestOf, takeMemory } from './memories.ts';
 import { ORDERS, type Orders, overLine, REPORTS, type Reports, serve } from './orders.ts';
@@ -34,6 +35,7 @@ const PATIENCE_AFTER_SIGTERM = 2000;
 
 /** What the process that starts a job tells each other one. */
 export interface Part {
+  readonly identity: Identity;
   readonly flags: LaunchFlags;
   /** The first rank of each process, and which of them this one is. */
   readonly firsts: readonly number[];
@@ -98,7 +100,7 @@ export function runPart(
   line.onMessage((message: Part | unknown[]) => {
     if (Array.isArray(message)) serve<Orders>(ORDERS, (supervisor ?? beginning)!, message);
     else
-      beginning = new Beginning(message, reports, (part, own) => {
+      beginning = new Beginning(message, reports, identityOf(file.filePath), (part, own) => {
         supervisor = startPart(program, libraries, file, part, own, reports);
       });
   });
@@ -119,9 +121,12 @@ class Beginning implements Orders {
   constructor(
     private readonly part: Part,
     private readonly reports: Reports,
+    identity: Identity,
     private readonly begin: (part: Part, own: WebAssembly.Memory) => void,
   ) {
     this.orRefused(() => {
+      const unlike = difference(part.index, identity, part.identity);
+      if (unlike !== undefined) throw new LaunchError(unlike);
       const own = takeMemory(part.layout);
       if (part.layout.regions < part.layout.threads) begin(part, own);
       else this.map(own);

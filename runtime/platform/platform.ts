@@ -11,6 +11,8 @@ export interface Platform {
   /** In messages: "this node (v20.20.2)". */
   readonly host: string;
   readonly cores: number;
+  /** The processor's architecture and its order of bytes: "x64 LE". */
+  readonly architecture: string;
   /** The command line behind the program's name. */
   readonly arguments: readonly string[];
   /** A copy of the environment variables. */
@@ -52,6 +54,8 @@ export interface Files {
   remove(name: string): void;
   /** The text of a file in the folder of the file `neighbour`. */
   readBeside(neighbour: string, name: string): string;
+  /** The SHA-256 of a file's bytes, in hexadecimal digits. */
+  digest(name: string): string;
   /** The name without its folders. */
   baseName(path: string): string;
   /** The path of a file: URL. */

@@ -1,6 +1,6 @@
 /** Files of Node.js. */
 import type { Files } from '../platform.ts';
-import { fs, path, url } from './modules.ts';
+import { crypto, fs, path, url } from './modules.ts';
 
 export const files: Files = {
   write: (descriptor, bytes, start) => fs.writeSync(descriptor, bytes, start),
@@ -9,6 +9,7 @@ export const files: Files = {
   close: (descriptor) => fs.closeSync(descriptor),
   remove: (name) => fs.rmSync(name, { force: true }),
   readBeside: (neighbour, name) => fs.readFileSync(path.resolve(path.dirname(neighbour), name), 'utf8'),
+  digest: (name) => crypto.createHash('sha256').update(fs.readFileSync(name)).digest('hex'),
   baseName: (name) => path.basename(name),
   pathOf: (address) => url.fileURLToPath(address),
 };

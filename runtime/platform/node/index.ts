@@ -10,6 +10,7 @@ import { threads } from './threads.ts';
 export const node: Platform = {
   host: `this ${process.release?.name ?? 'host'} (${process.version})`,
   cores: os.availableParallelism(),
+  architecture: `${process.arch} ${os.endianness()}`,
   arguments: process.argv.slice(2),
   variables: () => ({ ...process.env }),
   clock: {

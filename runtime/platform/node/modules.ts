@@ -6,6 +6,7 @@
  */
 export const buffer = process.getBuiltinModule('node:buffer') as typeof import('node:buffer');
 export const childProcess = process.getBuiltinModule('node:child_process') as typeof import('node:child_process');
+export const crypto = process.getBuiltinModule('node:crypto') as typeof import('node:crypto');
 export const fs = process.getBuiltinModule('node:fs') as typeof import('node:fs');
 export const module = process.getBuiltinModule('node:module') as typeof import('node:module');
 export const os = process.getBuiltinModule('node:os') as typeof import('node:os');
