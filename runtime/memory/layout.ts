@@ -149,11 +149,23 @@ function tooLarge(request: LayoutRequest, needed: number, available: number): st
   if (request.sharedHeap !== undefined) parts.push(`${inUnits(request.sharedHeap)} of shared heap`);
   if (request.heap !== undefined) parts.push(`${inUnits(request.heap)} of private heap`);
   if (request.stack !== undefined) parts.push(`${inUnits(request.stack)} of stack`);
+  const [share, change] = remedy(request, inUnits(available));
   return (
-    `${regionsOf(request)} threads have ${inUnits(available)} each of the ${inUnits(ADDRESSABLE)} that addresses reach, ` +
-    `but ${parts.join(' + ')} need ${inUnits(needed)} per thread: use fewer threads (-n), ` +
-    'or smaller --shared-heap, --heap or --stack'
+    `${share} of the ${inUnits(ADDRESSABLE)} that addresses reach, but ${parts.join(' + ')} need ${inUnits(needed)} per thread: ` +
+    `use ${change}, or smaller --shared-heap, --heap or --stack`
   );
+}
+
+/** What a thread has, and what gives it more. */
+function remedy(request: LayoutRequest, available: string): [string, string] {
+  const { threads, perProcess = threads } = request;
+  const sharers = regionsOf(request);
+  if (sharers === 1) return [`one thread has ${available} at most`, 'more threads (-n), each with less'];
+  const isDivided = perProcess < threads;
+  return [
+    `${sharers} threads${isDivided ? ' of a process' : ''} have ${available} each`,
+    isDivided ? 'more processes (--processes)' : 'fewer threads (-n)',
+  ];
 }
 
 function align(size: number): number {

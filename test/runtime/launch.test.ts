@@ -75,6 +75,13 @@ test('what does not fit is refused with the sizes and the flags', () => {
     /^4 threads have 1 GiB each of the 4 GiB that addresses reach, but .* \+ 2 GiB of shared heap need 2 GiB .*--shared-heap/,
   );
   expect(() => layOut({ ...statics, threads: 100_000 })).toThrow('use fewer threads (-n)');
+  const large = { ...statics, threads: 4, sharedHeap: 3072 * MIB };
+  expect(() => layOut({ ...large, perProcess: 2 })).toThrow(
+    /^2 threads of a process have 2 GiB each of the 4 GiB .* need 3 GiB per thread: use more processes \(--processes\), or /,
+  );
+  expect(() => layOut({ ...large, perProcess: 1 })).toThrow(
+    /^one thread has 2 GiB at most of the 4 GiB that addresses reach, but .* need 3 GiB per thread: use more threads \(-n\), each with less, or smaller --shared-heap, --heap or --stack$/,
+  );
 });
 
 test('a source map gives the place of the last segment before the column', () => {

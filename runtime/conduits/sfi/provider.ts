@@ -9,7 +9,7 @@ type Variables = Parameters<NonNullable<Network['separate']>>[0];
 
 /** Undefined for the first that fits. */
 export function providerFor({ PGAS_PROVIDER }: Variables, processes: number): string | undefined {
-  return PGAS_PROVIDER ?? (processes > 1 ? 'ofi' : undefined);
+  return PGAS_PROVIDER || (processes > 1 ? 'ofi' : undefined);
 }
 
 /**
@@ -17,12 +17,12 @@ export function providerFor({ PGAS_PROVIDER }: Variables, processes: number): st
  * all accesses by it.
  */
 export const separate: Network['separate'] = ({ PGAS_PROVIDER }) =>
-  PGAS_PROVIDER === undefined ? 'mapped' : isOfi(PGAS_PROVIDER) ? 'processes' : 'memories';
+  !PGAS_PROVIDER ? 'mapped' : isOfi(PGAS_PROVIDER) ? 'processes' : 'memories';
 
 /** Ends the job because the provider cannot be opened. */
 export function refused({ variables, firsts, fail }: Host, error: unknown): never {
   if (!(error instanceof FabricError)) throw error;
-  const isChosen = variables.PGAS_PROVIDER !== undefined;
+  const isChosen = Boolean(variables.PGAS_PROVIDER);
   const instead = isChosen
     ? ''
     : '; or set PGAS_PROVIDER=shm: then all processes live in one, each with a memory of its own';
