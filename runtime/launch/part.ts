@@ -174,9 +174,13 @@ class Beginning implements Orders {
     platform.exit(FAILED);
   }
 
+  /** There is nothing to be read yet. */
+  read(question: number): void {
+    this.reports.words(question, []);
+  }
+
   together(): void {}
   over(): void {}
-  read(): void {}
 }
 
 function startPart(
