@@ -22,7 +22,7 @@ import type { Calls } from './core/am/calls.ts';
 import type { Rules } from './core/am/rules.ts';
 import { enterServices } from './core/am/services.ts';
 import { type CollectiveCalls, Collectives } from './core/collective.ts';
-import { FarBells } from './core/farbells.ts';
+import { farBells } from './core/farbells.ts';
 import type { Job } from './core/job.ts';
 import { Jumps } from './core/jumps.ts';
 import { showTo } from './core/shown.ts';
@@ -234,7 +234,7 @@ export function makeRuntimeEnvironment(
     enterServices(served, space.I32, offersOf(space, own));
     job.progress = alsoCalls(job.progress, calls);
     job.show = showTo(space, calls, leaders);
-    job.farBells = new FarBells(space, calls, leaders);
+    job.farBells = farBells(space, calls, leaders);
     sharedHeap = new JobHeap(job, layout, own, border, calls, leaders);
   }
   const movement = recorder === undefined ? attached.movement : tracedMovement(attached.movement, recorder);

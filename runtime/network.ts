@@ -13,9 +13,9 @@ import { CheckedMessages } from './core/am/checked.ts';
 import type { Rules } from './core/am/rules.ts';
 import { enterServices, type Offers } from './core/am/services.ts';
 import { carry, rouse } from './core/bell.ts';
-import { rouseFar } from './core/farbells.ts';
 import { imageBytes } from './core/imagearea.ts';
 import type { Job } from './core/job.ts';
+import { isMapped } from './core/sleep.ts';
 import { VALUE_AREA } from './core/stages.ts';
 import { forNetwork } from './core/states.ts';
 import { badAccess } from './errors.ts';
@@ -42,7 +42,7 @@ import type { BulkOperations } from './memory/copy.ts';
 import type { Instructions } from './memory/instructions.ts';
 import type { Layout } from './memory/layout.ts';
 import { basesOf, type Memories } from './memory/memories.ts';
-import { addressOf, isHere, isOne, reachesAll, type Space } from './memory/space.ts';
+import { addressOf, type Space } from './memory/space.ts';
 import type { PrivateHeap } from './segment/privateheap.ts';
 import type { Recorder } from './trace/recorder.ts';
 import { recordHandlers, tracedConduit } from './trace/traced-messages.ts';
@@ -141,13 +141,10 @@ export function attach(means: Means): Attached {
   const access = !isDirect
     ? remoteAccess(means, messages, conduit, slots, buffer, mailboxes)
     : isMapped(space)
-      ? mappedAccess(means, messages, calls, mailboxes)
+      ? mappedAccess(means, messages, mailboxes)
       : directAccess(means, messages);
   return { conduit, messages, calls, services: host.services, rules, slots, contributions, images, ...access };
 }
-
-/** Whether processes have mapped each other's regions: loads and stores reach all, and messages go over the network. */
-const isMapped = (space: Space) => reachesAll(space) && !isOne(space);
 
 /** Whether one-sided access is to be made of messages. */
 function wantsReference({ job, variables }: Pick<Means, 'job' | 'variables'>): boolean {
@@ -176,13 +173,8 @@ function directAccess({ job, bulk, wasm }: Means, messages: ActiveMessages): Acc
   };
 }
 
-/** As where memory is one, but for waits: who sleeps in another process is roused there. `mailboxes`: offset of the barrier's. */
-function mappedAccess(
-  { job, bulk, wasm, variables }: Means,
-  messages: ActiveMessages,
-  calls: Calls,
-  mailboxes: number,
-): Access {
+/** As where memory is one; messages, and what is made of them, go over the network. `mailboxes`: offset of the barrier's. */
+function mappedAccess({ job, bulk, wasm, variables }: Means, messages: ActiveMessages, mailboxes: number): Access {
   const { space } = job;
   const machine = machineAtomics(space);
   serveMemory(messages, space, bulk, machine);
@@ -190,8 +182,7 @@ function mappedAccess(
   const memory = new DirectMemory(space, bulk);
   const wakes = (rank: number) => {
     wasm.fence(); // what was written comes before the look whether the rank sleeps
-    if (isHere(space, rank)) rouse(space, rank);
-    else rouseFar(space, calls, rank);
+    rouse(space, rank);
   };
   return {
     memory,

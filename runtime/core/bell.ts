@@ -7,6 +7,7 @@
  */
 import { BELL, CARRIED, SLEEPS_FOR } from '../memory/control.ts';
 import { type Space, wordOf } from '../memory/space.ts';
+import { sleepOn, wakeUp } from './sleep.ts';
 
 /** In SLEEPS_FOR: no word; only messages wake. */
 export const ANY = -1;
@@ -22,7 +23,7 @@ export function nap(space: Space, milliseconds: number): void {
   const rung = Atomics.load(I32, bell);
   const longer = Atomics.load(I32, sleepsFor);
   if (longer === 0) Atomics.store(I32, sleepsFor, ANY);
-  Atomics.wait(I32, bell, rung, milliseconds);
+  sleepOn(space, bell, rung, milliseconds);
   if (longer === 0) Atomics.store(I32, sleepsFor, 0);
 }
 
@@ -33,7 +34,7 @@ export function serveForEver(space: Space, serve: () => boolean): never {
   for (;;) {
     Atomics.store(I32, wordOf(space, MYTHREAD, SLEEPS_FOR), ANY); // `serve` may have declared another word
     const rung = Atomics.load(I32, bell);
-    if (!serve()) Atomics.wait(I32, bell, rung);
+    if (!serve()) sleepOn(space, bell, rung);
   }
 }
 
@@ -49,7 +50,7 @@ export function wakeOne(space: Space, word: number): void {
   for (let i = 1; i <= REACH; i++) if (wakeThread(space, FIRST + ((MYTHREAD - FIRST + i) % REACH), word)) return;
 }
 
-/** Wakes a thread of this process if it slept for the word: whether it did. */
+/** Wakes a thread that is reached if it slept for the word, as its process numbers words: whether it did. */
 export function wakeThread(space: Space, thread: number, word: number): boolean {
   const sleepsFor = wordOf(space, thread, SLEEPS_FOR);
   if (Atomics.compareExchange(space.I32, sleepsFor, word, 0) !== word) return false;
@@ -57,7 +58,7 @@ export function wakeThread(space: Space, thread: number, word: number): boolean 
   return true;
 }
 
-/** Wakes a sleeping thread, whatever it waits for. */
+/** Wakes a sleeping thread that is reached, whatever it waits for. */
 export function rouse(space: Space, thread: number): void {
   if (Atomics.load(space.I32, wordOf(space, thread, SLEEPS_FOR)) !== 0) ring(space, thread);
 }
@@ -77,5 +78,5 @@ export function rouseAll(space: Space): void {
 function ring(space: Space, thread: number): void {
   const bell = wordOf(space, thread, BELL);
   Atomics.add(space.I32, bell, 1);
-  Atomics.notify(space.I32, bell);
+  wakeUp(space, bell);
 }

@@ -12,6 +12,7 @@ import { platform } from '../platform/linked.ts';
 import { ANY, nap } from './bell.ts';
 import { findDeadlock } from './deadlock.ts';
 import type { Job } from './job.ts';
+import { sleepOn } from './sleep.ts';
 import type { Wait } from './states.ts';
 
 /** Milliseconds between two checks for deadlock: the first, and the longest. */
@@ -90,7 +91,7 @@ function sleepUntil(job: Job, wait: Wait, isNested: boolean, holds: () => boolea
       if (!isNested) job.stillBlocked();
     } else if (served) job.spinning.listen(job, wait.kind, isChanged);
     isDue = looks.look();
-    if (!isDue && !served) Atomics.wait(I32, bell, rung, looks.patience());
+    if (!isDue && !served) sleepOn(job.space, bell, rung, looks.patience());
   }
 }
 

@@ -122,7 +122,7 @@ export class Job {
     const { space } = this;
     const [owner, word] = [rankOf(space, address), bellNumber(space, address)];
     if (isHere(space, owner)) wakeThread(space, owner, word);
-    else this.farBells!.ringAt(owner, word, ALL);
+    else this.farBells!.ringAt(owner, word);
   }
 
   /** An iteration of a program's polling loop: after many it sleeps until a message arrives, at most 1 ms. */

@@ -103,7 +103,8 @@ export class Mapping {
 
 function openLibrary(): NativeLibrary {
   const libc = platform.native.open('libc.so.6');
-  if (libc?.find('memfd_create', 'int', 2) === undefined) throw new Refusal('this system has no memfd_create');
+  if (libc?.find('memfd_create', 'int', 2) === undefined || platform.native.futex() === undefined)
+    throw new Refusal('this system has no memfd_create, or no futex that is known');
   return libc;
 }
 

@@ -41,6 +41,8 @@ export const FREE_VALUES = STATE + 52;
 export const SLEEPS_FOR = STATE + LINE;
 /** The word it sleeps on: incremented to wake it. */
 export const BELL = SLEEPS_FOR + 4;
+/** How long it sleeps at most, as the system wants it: seconds and nanoseconds, 64 bits each (core/sleep.ts). */
+export const SLEEP_LIMIT = SLEEPS_FOR + 16;
 /** Values in transit between registers and the memory of other threads (extended/values.ts). */
 export const SCRATCH = BELL + 60;
 export const SCRATCH_SIZE = 1024;

@@ -133,8 +133,19 @@ export type NativeResult = 'int' | 'long';
 export interface Native {
   /** Opens a library; undefined where there is none. Throws MissingPackage where the package that makes the calls is not there. */
   open(library: string): NativeLibrary | undefined;
+  /** Sleeping on words that several processes have mapped; undefined where the system's call is not known. Throws MissingPackage. */
+  futex(): Futex | undefined;
   /** Where the package is looked for, before the folder of the running file. */
   readonly places: string[];
+}
+
+/** Addresses are those of native code. */
+export interface Futex {
+  addressOf(bytes: Uint8Array): number;
+  /** Sleeps until the word is woken, if it is `value`; for the seconds and nanoseconds, 64 bits each, at `limit`. */
+  wait(word: number, value: number, limit: number): void;
+  /** Wakes who sleeps there. */
+  wake(word: number): void;
 }
 
 /** The package that calls native code is nowhere to be found. */

@@ -9,7 +9,7 @@ import type { Service } from '../../conduits/conduit.ts';
 
 /** By number: shared heaps (segment/processheap.ts), bells (farbells.ts), shown lines (shown.ts). */
 export const [ALLOCATE, FREE, LARGEST_LOCAL, BEGIN_RAISING, RAISE, END_RAISING, LOWER] = [2, 3, 4, 5, 6, 7, 8];
-export const [RING, SHOW, ROUSE, CHANGED] = [9, 10, 11, 12];
+export const [RING, SHOW] = [9, 10];
 
 export type Words = readonly number[];
 /** At most five words answer. */

@@ -1,5 +1,6 @@
 /** Native code from Node.js: by the package koffi, if it is installed beside the program or beside pgasc. */
 import {
+  type Futex,
   MissingPackage,
   type Native,
   type NativeFunction,
@@ -28,8 +29,26 @@ const PACKAGE = 'koffi';
 const WORD = 'int64_t';
 const RESULTS: Readonly<Record<NativeResult, string>> = { int: 'int32_t', long: WORD };
 
+/** The number of Linux's call futex, by architecture; its operations; as many as there are. */
+const FUTEX: Readonly<Record<string, number>> = {
+  ...{ x64: 202, arm64: 98, riscv64: 98, loong64: 98, ppc64: 221, s390x: 238 },
+};
+const [FUTEX_WAIT, FUTEX_WAKE] = [0, 1];
+const ALL = 2 ** 31 - 1;
+
 export const native: Native = {
   places: [],
+  futex() {
+    const number = process.platform === 'linux' ? FUTEX[process.arch] : undefined;
+    const library = number === undefined ? undefined : native.open('libc.so.6');
+    const call = library?.find('syscall', 'long', 7);
+    if (number === undefined || library === undefined || call === undefined) return undefined;
+    return {
+      addressOf: library.addressOf,
+      wait: (word, value, limit) => void call(number, word, FUTEX_WAIT, value, limit, 0, 0),
+      wake: (word) => void call(number, word, FUTEX_WAKE, ALL, 0, 0, 0),
+    } satisfies Futex;
+  },
   open(name) {
     const koffi = findPackage();
     try {
