@@ -34,7 +34,7 @@ export function settingsOf(variables: Variables): Settings {
 
 /** The first is the default. */
 function oneOf(variables: Variables, name: string, allowed: readonly string[]): string {
-  const value = variables[name] ?? allowed[0]!;
+  const value = variables[name] || allowed[0]!;
   if (!allowed.includes(value)) throw new Error(`${name}=${value}: it must be ${allowed.join(' or ')}`);
   return value;
 }
