@@ -1,21 +1,13 @@
 /**
- * Processes of one host that map each other's regions: casts, copies, atomic operations, waits and order between them. And that they do
+ * Processes of one host that map each other's regions: casts, copies, atomic operations, and waits between them. And that they do
  * without where the regions do not fit, or the system refuses. ALL_THREADS=1 runs more jobs.
  */
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { levelOf } from '../support/levels.ts';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
-
-const LITMUS = join(ROOT, 'test/litmus');
-/** Iterations, and seconds. */
-const SHORT = ['20000', '0.1'];
-/** With 2 the outcomes were all alike: on a busy machine the threads may never run at one time. */
-const FINE: readonly (number | null)[] = [0, 2];
 
 const job = (threads: number, processes: number) => ['-n', String(threads), '--processes', String(processes)];
 const all = Boolean(process.env.ALL_THREADS);
@@ -52,14 +44,4 @@ describe.skipIf(libfabricLacks !== '')(`mapped regions${libfabricLacks}`, { time
         "pgasc: the processes cannot map each other's memory (ftruncate: File too large): all accesses between them go over libfabric\n",
       );
     }, '-O2'));
-
-  for (const name of readdirSync(LITMUS).filter((file) => file.endsWith('.upc')))
-    test(`${name} between processes`, () =>
-      inFolder(async (scratch) => {
-        const path = join(LITMUS, name);
-        const threads = Number(/^\/\/ threads: (\d)/.exec(readFileSync(path, 'utf8'))?.[1]);
-        const program = await compiled(scratch, ['-network=sfi', ...levelOf(`${name} mapped`), path]);
-        const { status, stdout, stderr } = await node([program, ...job(threads, 2), ...SHORT]);
-        expect(FINE, stdout + stderr).toContain(status);
-      }));
 });
