@@ -18,6 +18,8 @@ import type { Wait } from './states.ts';
 /** Milliseconds between two checks for deadlock: the first, and the longest. */
 const FIRST_SLEEP = 10;
 const LONGEST_SLEEP = 80;
+/** Threads of a process that check so often; of more each does more seldom, as a check looks at all. */
+const FREQUENT = 16;
 /** Longest sleep, in milliseconds, where nobody is required to ring. */
 const NAP = 1;
 /** Longest sleep where only time is waited for: a message just before does not wake. */
@@ -97,7 +99,8 @@ function sleepUntil(job: Job, wait: Wait, isNested: boolean, holds: () => boolea
 
 /** Schedule of a sleeping thread's deadlock checks. */
 class Looks {
-  private period = FIRST_SLEEP;
+  private readonly first: number;
+  private period: number;
   private next: number;
 
   constructor(
@@ -105,15 +108,17 @@ class Looks {
     private readonly wait: Wait,
     private readonly isNested: boolean,
   ) {
+    this.first = FIRST_SLEEP * Math.max(1, job.space.REACH / FREQUENT);
+    this.period = this.first;
     this.next = platform.clock.milliseconds() + this.period;
   }
 
   /** Checks if it is time to; returns whether it was. */
   look(): boolean {
     if (platform.clock.milliseconds() < this.next) return false;
-    if (this.period === FIRST_SLEEP) this.job.locateWait();
+    if (this.period === this.first) this.job.locateWait();
     if (this.wait.word !== undefined && !this.isNested) findDeadlock(this.job);
-    this.period = Math.min(2 * this.period, LONGEST_SLEEP);
+    this.period = Math.max(this.first, Math.min(2 * this.period, LONGEST_SLEEP));
     this.next = platform.clock.milliseconds() + this.period;
     return true;
   }

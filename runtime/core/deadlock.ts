@@ -18,6 +18,7 @@ import {
   CARRIED,
   COLLECTIVES,
   EPOCH,
+  SLEEPS_FOR,
   STATE,
 } from '../memory/control.ts';
 import { platform } from '../platform/linked.ts';
@@ -58,9 +59,15 @@ export function findDeadlock(job: Job): void {
   if (REACH < THREADS) return;
   const views = viewsOf(space);
   // The common case, and cheap: many threads check while one computes.
-  if (canGoOn(views, MYTHREAD, read(views, STATE).map(isRunning)) || !isStuck(views, MYTHREAD)) return;
+  if (canGoOn(views, MYTHREAD, threadsAwake(views)) || !isStuck(views, MYTHREAD)) return;
   settle(job, views);
   job.fail(deadlock('this thread', rollCall(views)));
+}
+
+/** Threads that run, or have been woken and will look whether they may proceed. */
+function threadsAwake(views: Views): boolean[] {
+  const declared = read(views, SLEEPS_FOR);
+  return read(views, STATE).map((state, thread) => isRunning(state) || (state === BLOCKED && declared[thread] === 0));
 }
 
 /** Whether a thread can never proceed. */

@@ -68,13 +68,15 @@ export class Spinning {
 
   /** Serves messages while there are any, and spins a while longer: more messages tend to follow soon. */
   listen(job: Job, kind: number, holds: () => boolean): boolean {
+    const time = this.times[kind]!;
+    const mask = time === 0 ? 0 : LOOKS - 1;
     let end = 0;
     for (let look = 1; ; look++) {
       if (holds()) return true;
       if (job.poll()) end = 0;
-      if ((look & (LOOKS - 1)) !== 0) continue;
+      if ((look & mask) !== 0) continue;
       const now = platform.clock.milliseconds();
-      if (end === 0) end = now + this.times[kind]!;
+      if (end === 0) end = now + time;
       if (now >= end) return false;
     }
   }

@@ -10,7 +10,7 @@ import { network } from '../conduits/linked.ts';
 import { rouseAll } from '../core/bell.ts';
 import { FAILED } from '../core/job.ts';
 import { tryAcquire } from '../core/mutex.ts';
-import { ENDED } from '../core/states.ts';
+import { ENDED, STARTING } from '../core/states.ts';
 import type { Range } from '../core/views.ts';
 import { HERE, JOB_END, JOB_STATUS, OUTPUT_LOCK, OVER, STARTED, STATE, STATUS, TOGETHER } from '../memory/control.ts';
 import { fillGuards, overwrittenGuards } from '../memory/guards.ts';
@@ -34,8 +34,11 @@ const LARGEST_CALL_STACK = 1000;
 const PATIENCE_FOR_REPORT = 1000;
 /** How long threads may take to stop. */
 const PATIENCE_FOR_THREADS = 300;
-/** Workers that are started before the main thread looks at what has happened. */
+/** Threads that are on their way to main at a time: more would take the processors from each other, and from the main thread. */
 const STARTED_AT_ONCE = 8;
+/** Milliseconds between looks how many have come there, and looks after which one more starts all the same: some may wait for it. */
+const PAUSE = 4;
+const PATIENCE_FOR_START = 25;
 
 /** Size of JavaScript's stack for a thread, in MiB. */
 export function callStackOf({ stackTop, staticsEnd }: Layout): number {
@@ -77,20 +80,26 @@ export class Supervisor implements Member, Orders {
     for (const thread of this.threads) fillGuards(this.space, layout, thread);
   }
 
-  /** Starts the threads, some at a time: a signal is heard between. */
+  /** Starts the threads, some at a time: signals are heard between. */
   start(data: CommonData): void {
     const firsts = data.processes.map(({ first }) => first);
     const serves = (thread: number) => network.progressThread?.wanted(platform.variables(), thread, firsts);
-    const startFrom = (index: number) => {
+    const startFrom = (index: number, looks: number) => {
       if (this.isOver) return;
-      for (const thread of this.threads.slice(index, index + STARTED_AT_ONCE)) {
+      const wanted = Math.max(this.begun() + STARTED_AT_ONCE, looks < PATIENCE_FOR_START ? index : index + 1);
+      for (const thread of this.threads.slice(index, wanted)) {
         this.startWorker({ ...data, thread, recording: this.recordings?.of(thread) });
         if (serves(thread)) this.startWorker({ ...data, thread, recording: undefined, servesOnly: true });
       }
-      const next = index + STARTED_AT_ONCE;
-      if (next < this.threads.length) setTimeout(startFrom, 0, next);
+      const next = Math.max(index, wanted);
+      if (next < this.threads.length) setTimeout(startFrom, PAUSE, next, next === index ? looks + 1 : 0);
     };
-    startFrom(0);
+    startFrom(0, 0);
+  }
+
+  /** Number of threads that have begun to run, or wait for others. */
+  private begun(): number {
+    return this.threads.filter((thread) => this.wordOf(thread, STATE) !== STARTING).length;
   }
 
   private startWorker(data: ThreadData): void {

@@ -39,7 +39,8 @@ export function blockingFunctions(program: Program): ReadonlySet<string> {
 /** Precedes the text of a signature in the name of what pointers of that signature may point to. */
 const POINTER = '(';
 
-const pointerTo = ({ parameters, results }: Signature): string => `${POINTER}${parameters.join(' ')})${results.join(' ')}`;
+const pointerTo = ({ parameters, results }: Signature): string =>
+  `${POINTER}${parameters.join(' ')})${results.join(' ')}`;
 
 /** Pairs of names: who calls, and who is called. */
 function* callsOf({ functions, table, librarySignatures }: Program): Generator<readonly [string, string]> {
