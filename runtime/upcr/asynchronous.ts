@@ -4,6 +4,7 @@
  */
 import type { NativeFunction } from '../abi.ts';
 import { COMPLETE } from '../conduits/conduit.ts';
+import { FOR_TRANSFER } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { transferFunctions } from './nonblocking.ts';
 
@@ -29,16 +30,17 @@ function synchronization(environment: RuntimeEnvironment): Record<string, Native
   }
 
   function bupc_waitsync_all(handles: number, count: number): void {
-    while (testEach('bupc_waitsync_all', handles, count).pending > 0) runtime.transfers.poll();
+    const areDone = () => testEach('bupc_waitsync_all', handles, count).pending === 0;
+    if (!areDone()) runtime.job.block(FOR_TRANSFER, areDone);
   }
 
   /** Waits for at least one, unless all are the complete handle. */
   function bupc_waitsync_some(handles: number, count: number): void {
-    for (;;) {
+    const isOneDone = () => {
       const { done, pending } = testEach('bupc_waitsync_some', handles, count);
-      if (done > 0 || pending === 0) return;
-      runtime.transfers.poll();
-    }
+      return done > 0 || pending === 0;
+    };
+    if (!isOneDone()) runtime.job.block(FOR_TRANSFER, isOneDone);
   }
 
   function bupc_trysync_all(handles: number, count: number): number {
