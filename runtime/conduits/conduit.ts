@@ -24,6 +24,8 @@ export interface Network {
    * system, which map each other's regions where they can or leave all accesses to the network, as the environment variables ask.
    */
   readonly separate?: (variables: Readonly<Record<string, string | undefined>>) => 'memories' | 'processes' | 'mapped';
+  /** Removes what a process of the operating system has left behind that did not come to remove it. */
+  readonly sweep?: (process: number) => void;
   /** Bytes that it needs in each region, for so many threads in so many processes. */
   area(threads: number, processes?: number): number;
   /** Makes this rank's end of it. All ranks do; none sends before all have (there is a barrier behind it). */

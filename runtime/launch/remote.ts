@@ -1,6 +1,7 @@
 /**
  * Processes of the operating system for the parts of a job, from the one that starts it: it has no threads of the job itself.
  */
+import { network } from '../conduits/linked.ts';
 import type { Range } from '../core/views.ts';
 import { type ProcessMemory, spaceOf } from '../memory/memories.ts';
 import { addressOf, type Space } from '../memory/space.ts';
@@ -58,6 +59,7 @@ class RemoteProcess implements Member {
       told: (message: unknown[]) => serve<Reports>(REPORTS, heard, message),
       ended: (how) => {
         this.isGone = true;
+        if (this.started.id !== undefined) network.sweep?.(this.started.id);
         for (const question of [...this.questions.keys()]) this.answer(question, []);
         close();
         reports.lost(`${name} ${how}`);

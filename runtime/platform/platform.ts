@@ -52,6 +52,8 @@ export interface Files {
   close(descriptor: number): void;
   /** Removes a file, if it is there. */
   remove(name: string): void;
+  /** Removes the files of a folder, if it is there, whose names begin so. */
+  removeAll(folder: string, beginning: string): void;
   /** The text of a file in the folder of the file `neighbour`. */
   readBeside(neighbour: string, name: string): string;
   /** The SHA-256 of a file's bytes, in hexadecimal digits. */
@@ -112,6 +114,8 @@ export interface ProcessEvents<M> {
 }
 
 export interface StartedProcess extends Pick<Line, 'tell'> {
+  /** The system's number; undefined if it could not be started. */
+  readonly id: number | undefined;
   kill(): void;
 }
 

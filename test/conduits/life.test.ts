@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -124,6 +124,27 @@ describe.skipIf(libfabricLacks !== '').each(KINDS)(
       expect(stderr).toBe(`pgasc: process 1 (threads 2 to 3) has not answered for ${SILENCE} s (PGAS_PEER_TIMEOUT)\n`);
       expect(signal).toBe('1');
     });
+  },
+);
+
+test.skipIf(libfabricLacks !== '')(
+  `a process that is killed while it opens the fabric leaves no file${libfabricLacks}`,
+  async () => {
+    const job = spawn(process.execPath, [program, ...JOB, 'status'], {
+      env: { ...process.env, PGAS_PROVIDER: 'ofi:shm' },
+      stdio: 'ignore',
+    });
+    const closed = once(job, 'close');
+    const files = (parts: readonly number[]) =>
+      readdirSync('/dev/shm').filter((name) => parts.some((part) => name.startsWith(`${part}:`)));
+    let parts: readonly number[] = [];
+    while (job.exitCode === null && files(parts).length === 0) {
+      await sleep(1);
+      parts = existsSync(`/proc/${job.pid}`) ? childrenOf(job.pid!) : parts;
+    }
+    for (const part of parts.filter((pid) => pid > 0 && isAlive(pid))) process.kill(part, 'SIGKILL');
+    await closed;
+    expect(files(parts)).toEqual([]);
   },
 );
 

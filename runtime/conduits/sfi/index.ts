@@ -10,13 +10,14 @@ import { areaOf, openEndpoints } from './endpoints.ts';
 import { SfiMemory } from './memory.ts';
 import { SfiMessages } from './messages.ts';
 import { progressThread } from './progress-thread.ts';
-import { separate } from './provider.ts';
+import { separate, sweep } from './provider.ts';
 import { openServices } from './services.ts';
 
 export const network: Network = {
   name: 'sfi',
   direct: false,
   separate,
+  sweep,
   area: areaOf,
   progressThread,
   open(host: Host): Conduit {

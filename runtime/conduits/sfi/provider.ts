@@ -3,6 +3,7 @@
  */
 import { FabricError } from '../../fabrics/sfi/errno.ts';
 import { isOfi } from '../../fabrics/sfi/providers/ofi/provider.ts';
+import { platform } from '../../platform/linked.ts';
 import type { Host, Network } from '../conduit.ts';
 
 type Variables = Parameters<NonNullable<Network['separate']>>[0];
@@ -18,6 +19,9 @@ export function providerFor({ PGAS_PROVIDER }: Variables, processes: number): st
  */
 export const separate: Network['separate'] = ({ PGAS_PROVIDER }) =>
   !PGAS_PROVIDER ? 'mapped' : isOfi(PGAS_PROVIDER) ? 'processes' : 'memories';
+
+/** libfabric's provider shm has a file for each endpoint, PID:UID:NUMBER, which goes when all processes have met. */
+export const sweep: Network['sweep'] = (process) => platform.files.removeAll('/dev/shm', `${process}:`);
 
 /** Ends the job because the provider cannot be opened. */
 export function refused({ variables, firsts, fail }: Host, error: unknown): never {

@@ -40,6 +40,7 @@ function start<M>(file: string, readsInput: boolean, events: ProcessEvents<M>): 
     tellEnd();
   });
   return {
+    id: child.pid,
     tell: (message) => void child.send(message as object, () => {}),
     kill: () => void child.kill('SIGKILL'),
   };
