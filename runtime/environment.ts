@@ -73,7 +73,7 @@ import { memoriesOf, type ProcessMemory } from './memory/memories.ts';
 import { closeZones, zoneFault } from './memory/objects.ts';
 import { type SharedPointers, sharedPointers } from './memory/pointers.ts';
 import { ownShadow } from './memory/shadow.ts';
-import { isInMemory, isOwn, rankOf, type Space } from './memory/space.ts';
+import { isEven, isInMemory, isOwn, rankOf, type Space } from './memory/space.ts';
 import { attach } from './network.ts';
 import { platform } from './platform/linked.ts';
 import { Border } from './segment/border.ts';
@@ -264,7 +264,7 @@ export function makeRuntimeEnvironment(
     teamCollectives: new TeamCollectives(job, messages, movement),
     noncontiguous: new NonContiguous(job, transfers, movement, packing),
     team: new Team(job, barrier, transfers, reach, contributions),
-    visits: reach.isDirect ? inPlace(space) : new Pieces(job, reach, heap),
+    visits: reach.isDirect && isEven(space) ? inPlace(space) : new Pieces(job, reach, heap),
     sharedHeap,
     pointers: sharedPointers(space, services.wide === true),
     leaders,

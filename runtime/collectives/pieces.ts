@@ -1,5 +1,5 @@
 /**
- * Folds and scans over elements in memory that is not direct: piece by piece, through a buffer of this thread.
+ * Folds and scans over elements in memory that is not direct, or whose regions are not evenly apart: piece by piece, through a buffer of this thread.
  *
  * A thread's part of a piece is contiguous: one get, and after a scan one put, for each thread, all outstanding
  * together. In the buffer the threads' parts lie at a constant stride, as regions do in memory, only a smaller one, so

@@ -70,6 +70,11 @@ export function reachesAll({ REGIONS, THREADS }: Pick<Space, 'REGIONS' | 'THREAD
   return REGIONS === THREADS;
 }
 
+/** Whether they do so at a constant distance from each rank to the next, modulo 2^32: the first follows the last where regions fill a memory. */
+export function isEven(space: Pick<Space, 'ORIGIN' | 'SHIFT' | 'REGIONS' | 'THREADS'>): boolean {
+  return reachesAll(space) && (space.ORIGIN === 0 || space.THREADS * regionBytes(space.SHIFT) === 2 ** 32);
+}
+
 /** Whether loads and stores reach the memory of `rank`: it is one of this process, or of one whose regions are mapped. */
 export function isReached(space: Pick<Space, 'FIRST' | 'REACH' | 'REGIONS' | 'THREADS'>, rank: number): boolean {
   return isHere(space, rank) || (reachesAll(space) && rank >>> 0 < space.THREADS);

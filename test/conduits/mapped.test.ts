@@ -30,6 +30,16 @@ describe.skipIf(libfabricLacks !== '')(`mapped regions${libfabricLacks}`, { time
         ...flags,
       ));
 
+  test('collective functions, also where regions do not fill a memory', () =>
+    inFolder(async (scratch) => {
+      const source = join(ROOT, 'test/execution/programs/upc-collectives-reduce.upc');
+      const program = await compiled(scratch, ['-network=sfi', ...levelOf('reduce mapped'), source]);
+      for (const shape of [job(3, 2), job(4, 2)]) {
+        const { status, stdout, stderr } = await node([program, ...shape]);
+        expect(status, `${shape}: ${stdout.slice(0, 1000)}${stderr}`).toBe(0);
+      }
+    }));
+
   test('regions that do not fit into one memory are not mapped', () =>
     withProgram(async (program) => {
       const { status, stdout, stderr } = await node([program, ...job(4, 2), '--shared-heap=1200M', 'apart']);

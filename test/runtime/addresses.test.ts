@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import {
   addressOf,
   isAddress,
+  isEven,
   isInMemory,
   isOwn,
   makeSpace,
@@ -17,6 +18,7 @@ const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
 it.each([
   { threads: 1, shift: 31, first: 0, reach: 1, holdsAll: true },
   { threads: 4, shift: 30, first: 2, reach: 2, holdsAll: true },
+  { threads: 3, shift: 30, first: 1, reach: 2, holdsAll: true },
   { threads: 4, shift: 31, first: 2, reach: 2, holdsAll: false },
   { threads: 7, shift: 20, first: 5, reach: 2, holdsAll: false },
   { threads: 7, shift: 31, first: 3, reach: 1, holdsAll: false },
@@ -54,4 +56,11 @@ it('a position is the same number in all processes', () => {
   const spaces = [0, 2, 5].map((first) => makeSpace(memory, first, 7, 31, first, 2, false));
   for (const space of spaces) expect(positionOf(space, addressOf(space, 3, 70000))).toBe(3 * 2 ** 31 + 70000);
   for (const space of spaces) expect(positionOf(space, 0)).toBe(0);
+});
+
+it('regions are evenly apart where they fill a memory, or begin with the first', () => {
+  const even = (threads: number, first: number) => isEven(makeSpace(memory, first, threads, 30, first, 1, true));
+  expect([even(4, 0), even(4, 2), even(3, 0), even(3, 1)]).toEqual([true, true, true, false]);
+  const space = makeSpace(memory, 2, 4, 30, 2, 2, true);
+  for (const rank of [1, 2, 3]) expect(addressOf(space, rank, 8)).toBe((addressOf(space, rank - 1, 8) + 2 ** 30) | 0);
 });
