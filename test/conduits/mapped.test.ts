@@ -6,6 +6,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { levelOf } from '../support/levels.ts';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
 
