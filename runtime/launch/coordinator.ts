@@ -18,6 +18,9 @@ import { Watcher } from './watcher.ts';
 const PATIENCE_AFTER_SIGNAL = 100;
 /** How long threads may take to stop once a signal has come. */
 const PATIENCE_FOR_THREADS = 500;
+/** How long they may take at the end: all together, and each. */
+const PATIENCE_AT_END = 2000;
+const PATIENCE_PER_THREAD = 50;
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 /** Asks where the threads are; they go on. */
 const QUESTION = 'SIGUSR1';
@@ -163,14 +166,20 @@ export class Coordinator {
     const last = found !== '' && status === 0 ? FAILED : status & 255;
     const problem = this.tracing?.finish(last);
     if (problem !== undefined) writeAll(2, new TextEncoder().encode(`pgasc: ${problem}\n`));
-    if (signal === undefined) Promise.all(this.members.map((member) => member.leave())).then(() => platform.exit(last));
-    else this.stop(last, signal);
+    if (signal !== undefined) this.stop(last, signal, PATIENCE_FOR_THREADS);
+    else
+      Promise.all(this.members.map((member) => member.leave())).then(() => this.stop(last, 'SIGKILL', this.patience()));
   }
 
-  /** Threads that are only being made cannot be stopped: the process does not wait for them longer than PATIENCE_FOR_THREADS. */
-  private stop(status: number, signal: string): void {
-    setTimeout(() => platform.exitBy(signal), PATIENCE_FOR_THREADS);
+  /** Threads that are being made, or are in a call of the system, cannot be stopped: the process does not wait for them longer. */
+  private stop(status: number, signal: string, patience: number): void {
+    setTimeout(() => platform.exitBy(signal), patience);
     Promise.all(this.members.map((member) => member.stop())).then(() => platform.exit(status));
+  }
+
+  /** Milliseconds: who stops in time has its status, on a busy machine too. */
+  private patience(): number {
+    return PATIENCE_AT_END + this.layout.threads * PATIENCE_PER_THREAD;
   }
 
   // -------------------------------------------------------------- what threads do
