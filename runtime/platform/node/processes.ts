@@ -20,13 +20,20 @@ function takeParent(): Line | undefined {
   };
 }
 
+/** Each process is listened to by a debugger of its own. */
+const anyPort = (flag: string) => flag.replace(/^(--inspect(-brk|-wait)?)(=.*)?$/, '$1=0');
+
 function start<M>(file: string, readsInput: boolean, events: ProcessEvents<M>): StartedProcess {
   const path = file.startsWith('file:') ? files.pathOf(file) : file;
-  const child = childProcess.spawn(process.execPath, [...process.execArgv, path, ...process.argv.slice(2)], {
-    stdio: [readsInput ? 'inherit' : 'ignore', 'inherit', 'inherit', 'ipc'],
-    serialization: 'advanced',
-    env: { ...NO_HANDLERS, ...process.env, [PART]: '1' },
-  });
+  const child = childProcess.spawn(
+    process.execPath,
+    [...process.execArgv.map(anyPort), path, ...process.argv.slice(2)],
+    {
+      stdio: [readsInput ? 'inherit' : 'ignore', 'inherit', 'inherit', 'ipc'],
+      serialization: 'advanced',
+      env: { ...NO_HANDLERS, ...process.env, [PART]: '1' },
+    },
+  );
   let how: string | undefined;
   const tellEnd = () => void (how !== undefined && !child.connected && events.ended(how));
   child.on('message', (message) => events.told(message as M));
