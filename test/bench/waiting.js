@@ -175,7 +175,7 @@ async function many() {
       const { time, processor } = await barrier(process.execPath, program, ['-n', String(threads)], Math.ceil(20_000 / threads));
       first ??= processor / threads;
       const what = `${network}, barrier of ${threads} threads: ${time.toFixed(0)} us, ${processor.toFixed(0)} of processor time; a thread`;
-      report(what, processor / threads / first, 1.5, 'times');
+      report(what, processor / threads / first, 1.1, 'times');
     }
   }
 }

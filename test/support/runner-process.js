@@ -89,6 +89,7 @@ class Job {
         argv: [process.execPath, file, ...this.words],
         env,
         exit: (status) => resolve(status),
+        kill: () => resolve(null), // itself
         on: () => {},
         removeAllListeners: () => {},
       };
@@ -124,6 +125,9 @@ class Job {
         job.ends.push({ worker, ended });
         worker.postMessage({ ...job.request, workerData: options.workerData });
       }
+
+      /** `end` does that. */
+      async terminate() {}
     };
   }
 
