@@ -1,5 +1,5 @@
 /** The UPC library in jobs of several processes, with wide pointers-to-shared: each argument and result is one address. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { NETWORKS } from '../support/networks.ts';
 import { linkWith, run } from './support/job.ts';
 
@@ -115,8 +115,9 @@ describe.each([...NETWORKS])('%s', (network) => {
   let program: string;
   beforeAll(async () => {
     program = await linkWith(network, { main, image });
-    process.env.PGAS_PROVIDER ??= 'shm';
+    vi.stubEnv('PGAS_PROVIDER', process.env.PGAS_PROVIDER ?? 'shm');
   });
+  afterAll(() => void vi.unstubAllEnvs());
   describe.each(SHAPES)('%s threads in %s processes', (threads, processes) => {
     test.each(Object.keys(CASES).map((name, i) => [name, String(i)] as const))('%s', async (_, number) => {
       const outcome = await run(program, '-n', threads!, '--processes', processes!, number);
