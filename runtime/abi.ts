@@ -429,6 +429,11 @@ export interface Heap {
 /** A set of library functions: called once per thread before the program is instantiated; touches nothing of the environment until its functions are called. */
 export type LibraryFactory = (environment: LibraryEnvironment) => Record<string, NativeFunction>;
 
+/** One record of all functions: without a prototype the engine makes no shape for each that is added. */
+export function allOf(records: readonly Record<string, NativeFunction>[]): Record<string, NativeFunction> {
+  return Object.assign(Object.create(null), ...records);
+}
+
 /** Names of all functions of the libraries. */
 export function functionNames(libraries: readonly LibraryFactory[]): string[] {
   return libraries.flatMap((make) => Object.keys(make({} as LibraryEnvironment)));

@@ -59,7 +59,7 @@ export function linkOutput(
   mapName?: string,
 ): { code: string; map: string } {
   const head = `#!/usr/bin/env node\n'use strict';\n${runtimeText.trimEnd()}\n`;
-  const start = `pgasc.start(program${mapName === undefined ? '' : `, ${JSON.stringify(mapName)}`});\n`;
+  const start = `pgasc.startScript(program${mapName === undefined ? '' : `, ${JSON.stringify(mapName)}`});\n`;
   const comment = mapName === undefined ? '' : `//# sourceMappingURL=${encodeURIComponent(mapName)}\n`;
   const before = head.split('\n').length - 1;
   return { code: `${head}${program.code}\n${start}${comment}`, map: sourceMap(program, before) };

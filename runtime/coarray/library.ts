@@ -4,7 +4,7 @@
  * Functions called by compiled coindexed designators begin with __coarray_. An object on another image is given by its
  * address, as in `shared [] T *`.
  */
-import type { LibraryFactory } from '../abi.ts';
+import { allOf, type LibraryFactory } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { Allocations, allocationFunctions } from './allocation.ts';
 import { atomics } from './atomics.ts';
@@ -25,19 +25,19 @@ export const coarrayLibrary: LibraryFactory = (environment) => {
   const own = environment as RuntimeEnvironment;
   const teams = new Teams(own);
   const allocations = new Allocations(own, teams);
-  return {
-    ...images(own, teams),
-    ...designators(own),
-    ...synchronization(own, teams),
-    ...teamFunctions(own, teams, allocations),
-    ...allocationFunctions(own, allocations),
-    ...events(own),
-    ...locks(own),
-    ...atomics(own),
-    ...posts(own, teams),
-    ...collectives(own, teams),
-    ...ending(own),
-    ...timer(),
-    ...transfer(own),
-  };
+  return allOf([
+    images(own, teams),
+    designators(own),
+    synchronization(own, teams),
+    teamFunctions(own, teams, allocations),
+    allocationFunctions(own, allocations),
+    events(own),
+    locks(own),
+    atomics(own),
+    posts(own, teams),
+    collectives(own, teams),
+    ending(own),
+    timer(),
+    transfer(own),
+  ]);
 };

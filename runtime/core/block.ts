@@ -13,7 +13,7 @@ import { ANY, nap } from './bell.ts';
 import { findDeadlock } from './deadlock.ts';
 import type { Job } from './job.ts';
 import { sleepOn } from './sleep.ts';
-import type { Wait } from './states.ts';
+import { AT_START, type Wait } from './states.ts';
 
 /** Milliseconds between two checks for deadlock: the first, and the longest. */
 const FIRST_SLEEP = 10;
@@ -102,6 +102,8 @@ class Looks {
   private readonly first: number;
   private period: number;
   private next: number;
+  /** The program has begun. */
+  private readonly isOfProgram: boolean;
 
   constructor(
     private readonly job: Job,
@@ -111,13 +113,14 @@ class Looks {
     this.first = FIRST_SLEEP * Math.max(1, job.space.REACH / FREQUENT);
     this.period = this.first;
     this.next = platform.clock.milliseconds() + this.period;
+    this.isOfProgram = wait.kind !== AT_START;
   }
 
   /** Checks if it is time to; returns whether it was. */
   look(): boolean {
     if (platform.clock.milliseconds() < this.next) return false;
-    if (this.period === this.first) this.job.locateWait();
-    if (this.wait.word !== undefined && !this.isNested) findDeadlock(this.job);
+    if (this.period === this.first && this.isOfProgram) this.job.locateWait();
+    if (this.isOfProgram && this.wait.word !== undefined && !this.isNested) findDeadlock(this.job);
     this.period = Math.max(this.first, Math.min(2 * this.period, LONGEST_SLEEP));
     this.next = platform.clock.milliseconds() + this.period;
     return true;

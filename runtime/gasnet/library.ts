@@ -1,5 +1,5 @@
 /** GASNet's functions by their C names, for programs that include gasnet.h. */
-import type { LibraryFactory } from '../abi.ts';
+import { allOf, type LibraryFactory } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { atomics } from './atomics.ts';
 import { attach } from './attach.ts';
@@ -17,14 +17,14 @@ import { vis } from './vis.ts';
 export const gasnetLibrary: LibraryFactory = (environment) => {
   const own = environment as RuntimeEnvironment;
   const implicit = new ImplicitOperations(own);
-  return {
-    ...attach(own),
-    ...core(own),
-    ...messages(own),
-    ...checkedAccess(own, { ...memory(own, implicit), ...values(own, implicit) }),
-    ...vis(own, implicit),
-    ...atomics(own, implicit),
-    ...collectives(own),
-    ...checkedWaits(own, { ...synchronization(own, implicit), ...barrier(own) }),
-  };
+  return allOf([
+    attach(own),
+    core(own),
+    messages(own),
+    checkedAccess(own, { ...memory(own, implicit), ...values(own, implicit) }),
+    vis(own, implicit),
+    atomics(own, implicit),
+    collectives(own),
+    checkedWaits(own, { ...synchronization(own, implicit), ...barrier(own) }),
+  ]);
 };

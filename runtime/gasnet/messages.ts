@@ -3,7 +3,7 @@
  *
  * A function of each category for up to four arguments, which processors pass in registers, and one for more, which come as an array.
  */
-import type { NativeFunction } from '../abi.ts';
+import { allOf, type NativeFunction } from '../abi.ts';
 import type { ActiveMessages } from '../core/am/activemessages.ts';
 import { storeFew, storeMany } from '../core/am/arguments.ts';
 import { argumentsAt, MAX_ARGUMENTS } from '../core/message.ts';
@@ -29,7 +29,7 @@ export function messages(environment: RuntimeEnvironment): Record<string, Native
   const { runtime, I32 } = environment;
   // Without a runtime only the names are enumerated.
   const am = runtime?.messages;
-  const functions: Record<string, NativeFunction> = {};
+  const functions = allOf([]);
   const add = <Begin>(
     name: string,
     form: (begin: Begin, count: number, am: ActiveMessages, I32: Int32Array) => NativeFunction,
@@ -52,7 +52,7 @@ export function messages(environment: RuntimeEnvironment): Record<string, Native
   add<BeginLong>('gasnet_AMReplyLong', long, (token, handler, count, from, size, to) =>
     am.replyLong(token, handler, count, from, size, offsetOf(environment, to)),
   );
-  return { ...functions, ...fewShort(am, I32) };
+  return allOf([functions, fewShort(am, I32)]);
 }
 
 /**

@@ -10,7 +10,7 @@ import { compileInstructions } from '../memory/instructions.ts';
 import type { Layout } from '../memory/layout.ts';
 import type { ProcessMemory } from '../memory/memories.ts';
 import { platform } from '../platform/linked.ts';
-import type { Line } from '../platform/platform.ts';
+import type { Code, Line } from '../platform/platform.ts';
 import { Recordings } from '../trace/recordings.ts';
 import type { Tracing } from '../trace/tracing.ts';
 import { compileProgram } from './compile.ts';
@@ -24,9 +24,7 @@ import { writeAll } from './output.ts';
 import { type CommonData, Supervisor } from './supervisor.ts';
 
 /** out.js, or the module that called the runtime's `start`. */
-export interface ProgramFile {
-  /** A path or a URL. */
-  readonly file: string;
+export interface ProgramFile extends Code {
   readonly filePath: string;
 }
 
@@ -69,7 +67,7 @@ export function startHere(
 
 function commonData(
   program: ProgramImage,
-  { file, filePath }: ProgramFile,
+  { file, filePath, isScript }: ProgramFile,
   flags: LaunchFlags,
   processes: readonly ProcessMemory[],
   layout: Layout,
@@ -82,6 +80,7 @@ function commonData(
     module: 'webassembly' in program ? compileProgram(program, layout) : undefined,
     arguments: [filePath, ...flags.arguments],
     file,
+    isScript,
     filePath,
   };
 }

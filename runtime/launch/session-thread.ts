@@ -5,13 +5,14 @@
  * of each other is made anew (`join`); what C's library knows of the thread (streams, random numbers) is not. What must
  * outlive the worker (memory, the state of the private heap) is shared.
  */
-import type {
-  LibraryFactory,
-  NativeFunction,
-  ProgramImage,
-  SessionEnvironment,
-  SessionInstance,
-  SessionModule,
+import {
+  allOf,
+  type LibraryFactory,
+  type NativeFunction,
+  type ProgramImage,
+  type SessionEnvironment,
+  type SessionInstance,
+  type SessionModule,
 } from '../abi.ts';
 import { Job, type Reporter } from '../core/job.ts';
 import { makeEnvironment, makeRuntimeEnvironment, type RuntimeEnvironment } from '../environment.ts';
@@ -190,7 +191,7 @@ class SessionThread {
 }
 
 function functionsOf(factories: readonly LibraryFactory[], environment: RuntimeEnvironment) {
-  return Object.assign({}, ...factories.map((make) => make(environment))) as Record<string, NativeFunction>;
+  return allOf(factories.map((make) => make(environment)));
 }
 
 /** No exit status: those have 32 bits. */

@@ -161,11 +161,16 @@ export class Session {
     const [heapState, modules] = [this.heapStates[thread]!, this.knownModules()];
     const data: SessionThreadData = { thread, memory, layout, bulkModule, heapState, fresh, modules };
     const isCurrent = (): boolean => this.workers[thread] === worker && !this.closed;
-    const worker: StartedThread = platform.threads.start(this.file, data, callStackOf(this.layout), {
-      told: (message: ThreadReport) => isCurrent() && this.look(thread, message),
-      failed: (reason) => isCurrent() && this.died(thread, reason),
-      ended: () => isCurrent() && this.died(thread, 'its worker ended'),
-    });
+    const worker: StartedThread = platform.threads.start(
+      { file: this.file, isScript: false },
+      data,
+      callStackOf(this.layout),
+      {
+        told: (message: ThreadReport) => isCurrent() && this.look(thread, message),
+        failed: (reason) => isCurrent() && this.died(thread, reason),
+        ended: () => isCurrent() && this.died(thread, 'its worker ended'),
+      },
+    );
     this.workers[thread] = worker;
   }
 

@@ -13,19 +13,24 @@ import { runThread, type ThreadData } from './thread.ts';
 /**
  * Runs the program: in a worker that the supervisor made, one UPC thread; in a process that was started for it, a part of the job;
  * else the whole job.
- * `mapName` is the source map's file beside out.js, if it is not out.js.map.
+ * `mapName` is the source map's file beside out.js, if it is not out.js.map; `isScript`: see Code.
  */
-export function start(program: ProgramImage, libraries: readonly LibraryFactory[], mapName?: string): void {
+export function start(
+  program: ProgramImage,
+  libraries: readonly LibraryFactory[],
+  mapName: string | undefined,
+  isScript: boolean,
+): void {
   const data = platform.threads.given as ThreadData | undefined;
-  if (data === undefined) startJob(program, libraries);
+  if (data === undefined) startJob(program, libraries, isScript);
   else if (data.servesOnly) runProgressThread(program, mapName, data);
   else runThread(program, libraries, mapName, data);
 }
 
-function startJob(program: ProgramImage, libraries: readonly LibraryFactory[]): void {
+function startJob(program: ProgramImage, libraries: readonly LibraryFactory[], isScript: boolean): void {
   try {
     const file = runningFile();
-    const names = { file, filePath: file.startsWith('file:') ? platform.files.pathOf(file) : file };
+    const names = { file, isScript, filePath: file.startsWith('file:') ? platform.files.pathOf(file) : file };
     const { parent } = platform.processes;
     if (parent === undefined) launch(program, libraries, names);
     else runPart(program, libraries, names, parent);

@@ -34,7 +34,10 @@ const LARGEST_CALL_STACK = 1000;
 const PATIENCE_FOR_REPORT = 1000;
 /** How long threads may take to stop. */
 const PATIENCE_FOR_THREADS = 300;
-/** Threads that are on their way to main at a time: more would take the processors from each other, and from the main thread. */
+/**
+ * Threads that are on their way to main at a time: more would take the processors from each other, and from the main thread. Until the
+ * first is there they are as many as there are cores: those behind it use what the engine has compiled for it.
+ */
 const STARTED_AT_ONCE = 8;
 /** Milliseconds between looks how many have come there, and looks after which one more starts all the same: some may wait for it. */
 const PAUSE = 4;
@@ -47,7 +50,7 @@ export function callStackOf({ stackTop, staticsEnd }: Layout): number {
 }
 
 /** What all its threads are given. */
-export type CommonData = Omit<ThreadData, 'thread' | 'recording'>;
+export type CommonData = Omit<ThreadData, 'thread' | 'recording' | 'sharesCode'>;
 
 export class Supervisor implements Member, Orders {
   readonly name = 'this process';
@@ -86,10 +89,14 @@ export class Supervisor implements Member, Orders {
     const serves = (thread: number) => network.progressThread?.wanted(platform.variables(), thread, firsts);
     const startFrom = (index: number, looks: number) => {
       if (this.isOver) return;
-      const wanted = Math.max(this.begun() + STARTED_AT_ONCE, looks < PATIENCE_FOR_START ? index : index + 1);
+      const begun = this.begun();
+      const ahead = begun === 0 ? platform.cores : STARTED_AT_ONCE;
+      const wanted = Math.max(begun + ahead, looks < PATIENCE_FOR_START ? index : index + 1);
       for (const thread of this.threads.slice(index, wanted)) {
-        this.startWorker({ ...data, thread, recording: this.recordings?.of(thread) });
-        if (serves(thread)) this.startWorker({ ...data, thread, recording: undefined, servesOnly: true });
+        const sharesCode = thread === this.first && this.threads.length > platform.cores;
+        const own = { ...data, thread, sharesCode, recording: this.recordings?.of(thread) };
+        this.startWorker(own);
+        if (serves(thread)) this.startWorker({ ...own, recording: undefined, servesOnly: true });
       }
       const next = Math.max(index, wanted);
       if (next < this.threads.length) setTimeout(startFrom, PAUSE, next, next === index ? looks + 1 : 0);
@@ -103,7 +110,7 @@ export class Supervisor implements Member, Orders {
   }
 
   private startWorker(data: ThreadData): void {
-    const worker = platform.threads.start(data.file, data, callStackOf(this.layout), {
+    const worker = platform.threads.start(data, data, callStackOf(this.layout), {
       told: (request: ExchangeRequest | 0) => (request === 0 ? this.lookAtWords() : this.exchange(request)),
       failed: (reason) => this.died(data.thread, reason),
       ended: () => {

@@ -4,7 +4,7 @@
  * Takes the program, the libraries and what the supervisor decided. Return from main and exit() end the thread; what it
  * printed is flushed, and it waits for the others in that its process lives on until all have ended.
  */
-import { type LibraryFactory, type NativeFunction, type ProgramImage, rankBits } from '../abi.ts';
+import { allOf, type LibraryFactory, type ProgramImage, rankBits } from '../abi.ts';
 import { serveForEver } from '../core/bell.ts';
 import { FAILED, Job, JobEnded, type Reporter } from '../core/job.ts';
 import { makeEnvironment, makeRuntimeEnvironment, type RuntimeEnvironment } from '../environment.ts';
@@ -13,6 +13,7 @@ import type { Layout } from '../memory/layout.ts';
 import { type ProcessMemory, spaceOf } from '../memory/memories.ts';
 import type { Space } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
+import type { Code } from '../platform/platform.ts';
 import { Recorder, type Recording } from '../trace/recorder.ts';
 import { tracedEnvironment } from '../trace/traced-environment.ts';
 import { TraceFile } from '../trace/tracefile.ts';
@@ -23,7 +24,7 @@ import { BROKEN_PIPE, BrokenPipe, writeWhole } from './output.ts';
 import { OutputFile, placeName, StackTraces } from './stacktrace.ts';
 
 /** What the supervisor gives each worker. */
-export interface ThreadData {
+export interface ThreadData extends Code {
   readonly thread: number;
   /** Of all processes, in the order of their ranks. */
   readonly processes: readonly ProcessMemory[];
@@ -35,8 +36,9 @@ export interface ThreadData {
   readonly module: WebAssembly.Module | undefined;
   /** argv, with the program's name. */
   readonly arguments: readonly string[];
-  readonly file: string;
   readonly filePath: string;
+  /** Many start after it. */
+  readonly sharesCode: boolean;
   /** What is to be recorded of communication, if anything is. */
   readonly recording: Recording | undefined;
   /** It is the network's second thread of that rank. */
@@ -155,7 +157,7 @@ function runMain(
   environment: RuntimeEnvironment,
 ): number {
   const { runtime } = environment;
-  const library: Record<string, NativeFunction> = Object.assign({}, ...libraries.map((make) => make(environment)));
+  const library = allOf(libraries.map((make) => make(environment)));
   initializeStatics(program, environment);
   runtime.sharedHeap.open();
   environment.trace.open();
@@ -163,6 +165,7 @@ function runMain(
   const { main } = instantiate(program, data.module, env, runtime.jumps);
   if (main === undefined) return runtime.job.fail(NO_MAIN);
   const argv = writeArguments(environment, data.arguments);
+  if (data.sharesCode) platform.threads.shareCode();
   runtime.job.running();
   runtime.barrier.start();
   const status = main(data.arguments.length, argv) | 0;

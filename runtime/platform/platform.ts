@@ -71,8 +71,18 @@ export interface Threads {
   tell(message: unknown): void;
   /** Calls `listener` for each message of the thread that started this one. */
   onMessage<M>(listener: (message: M) => void): void;
-  /** Starts a thread that runs a file, a path or a URL. Shared memory in `given` stays shared. */
-  start<M>(file: string, given: unknown, stackMiB: number, events: ThreadEvents<M>): StartedThread;
+  /** Starts a thread that runs a file. Shared memory in `given` stays shared. */
+  start<M>(code: Code, given: unknown, stackMiB: number, events: ThreadEvents<M>): StartedThread;
+  /** Gives what the engine has compiled of this thread's script so far to the threads that run it later. */
+  shareCode(): void;
+}
+
+/** What a thread runs. */
+export interface Code {
+  /** A path or a URL. */
+  readonly file: string;
+  /** It imports nothing, and begins with a line `#!`. */
+  readonly isScript: boolean;
 }
 
 export interface ThreadEvents<M> {

@@ -4,7 +4,7 @@
  * A `shared void *` argument is two numbers, address and phase; a result of that type leaves its phase as second result.
  * Pointers whose type has no phase (upc_lock_t *) are one number. size_t is an i32 read as unsigned, 64 bits are bigints.
  */
-import type { LibraryFactory } from '../abi.ts';
+import { allOf, type LibraryFactory } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { allocation } from './allocation.ts';
 import { asynchronous } from './asynchronous.ts';
@@ -26,23 +26,23 @@ import { valueCollectives } from './valuecollectives.ts';
 
 export const upcrLibrary: LibraryFactory = (environment) => {
   const own = environment as RuntimeEnvironment;
-  return {
-    ...allocation(own),
-    ...locks(own),
-    ...bulk(own),
-    ...pointers(own),
-    ...castable(own),
-    ...exit(own),
-    ...external(own),
-    ...ticks(),
-    ...nonblocking(own),
-    ...asynchronous(own),
-    ...noncontiguous(own),
-    ...berkeleyAtomics(own),
-    ...atomicDomains(own),
-    ...semaphores(own),
-    ...collectives(own),
-    ...reductions(own),
-    ...valueCollectives(own),
-  };
+  return allOf([
+    allocation(own),
+    locks(own),
+    bulk(own),
+    pointers(own),
+    castable(own),
+    exit(own),
+    external(own),
+    ticks(),
+    nonblocking(own),
+    asynchronous(own),
+    noncontiguous(own),
+    berkeleyAtomics(own),
+    atomicDomains(own),
+    semaphores(own),
+    collectives(own),
+    reductions(own),
+    valueCollectives(own),
+  ]);
 };

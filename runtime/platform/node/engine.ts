@@ -17,7 +17,7 @@ const FLAGS: readonly (readonly [flag: string, since: number])[] = [
 export const engine: Engine = {
   prepareForModule() {
     const version = Number.parseInt(process.versions.v8 ?? '', 10);
-    for (const [flag, since] of FLAGS) if (version >= since) v8.setFlagsFromString(flag);
+    for (const [flag, since] of FLAGS) if (version >= since) v8().setFlagsFromString(flag);
   },
-  run: (script, filename) => new vm.Script(script, { filename, lineOffset: -1 }).runInThisContext(),
+  run: (script, filename) => new (vm().Script)(script, { filename, lineOffset: -1 }).runInThisContext(),
 };

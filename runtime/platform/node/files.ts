@@ -14,7 +14,7 @@ export const files: Files = {
       if (name.startsWith(beginning)) fs.rmSync(path.join(folder, name), { force: true });
   },
   readBeside: (neighbour, name) => fs.readFileSync(path.resolve(path.dirname(neighbour), name), 'utf8'),
-  digest: (name) => crypto.createHash('sha256').update(fs.readFileSync(name)).digest('hex'),
+  digest: (name) => crypto().createHash('sha256').update(fs.readFileSync(name)).digest('hex'),
   baseName: (name) => path.basename(name),
   pathOf: (address) => url.fileURLToPath(address),
 };

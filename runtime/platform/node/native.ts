@@ -63,7 +63,7 @@ export const native: Native = {
 function findPackage(): Koffi {
   for (const place of [process.argv[1], ...native.places]) {
     try {
-      if (place !== undefined) return module.createRequire(place)(PACKAGE) as Koffi;
+      if (place !== undefined) return module().createRequire(place)(PACKAGE) as Koffi;
     } catch {}
   }
   throw new MissingPackage(PACKAGE);

@@ -25,7 +25,7 @@ const anyPort = (flag: string) => flag.replace(/^(--inspect(-brk|-wait)?)(=.*)?$
 
 function start<M>(file: string, readsInput: boolean, events: ProcessEvents<M>): StartedProcess {
   const path = file.startsWith('file:') ? files.pathOf(file) : file;
-  const child = childProcess.spawn(
+  const child = childProcess().spawn(
     process.execPath,
     [...process.execArgv.map(anyPort), path, ...process.argv.slice(2)],
     {
