@@ -61,7 +61,7 @@ describe('output', () => {
   });
 
   it('is one file that runs as CommonJS and as an ES module', () => {
-    const runtime = 'var pgasc = { start(program, map) { console.log(program.name, map); } };\n';
+    const runtime = 'var pgasc = { startScript(program, map) { console.log(program.name, map); } };\n';
     const { code } = linkOutput(toJavaScript(emitProgram(linkText(TEXT, { library }), { name: 'p' })), runtime, 'm');
     for (const name of ['out.cjs', 'out.mjs']) {
       writeFileSync(join(folder, name), code);
