@@ -37,7 +37,7 @@ import {
 import { isInvariant, labelsIn, readsMemory, setIn, sizeOf } from '../analyses/counted.ts';
 import { Definitions } from '../analyses/definitions.ts';
 import { inductionsOf } from '../analyses/induction.ts';
-import { stableIn } from '../analyses/stable.ts';
+import { stableIn } from '../analyses/invariant-loads.ts';
 import { Names } from '../names.ts';
 import { objectText, type PassContext, Teller } from '../remarks.ts';
 import { affine, minus } from './affine.ts';

@@ -12,7 +12,7 @@ import { reach } from '../../ir/reach.ts';
 import { mapBlocksOf, mapEach, some } from '../../ir/walk.ts';
 import { type CallGraph, calledName, callGraph, sizeOf } from '../analyses/calls.ts';
 import { type PassContext, Teller } from '../remarks.ts';
-import { frameSizeOf, Host, instantiate } from './instance.ts';
+import { frameSizeOf, Host, instantiate } from './inlined-body.ts';
 
 /** What a level of -O may spend, in statements and operations. */
 interface Limits {

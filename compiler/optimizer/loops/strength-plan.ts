@@ -12,8 +12,8 @@ import { printExpression } from '../../ir/text.ts';
 import { blocksOf, expressionsOf, some } from '../../ir/walk.ts';
 import { type Counter, linearIn, type Scene, strideIn } from './linear.ts';
 import { constantOf } from './polynomials.ts';
-import { roundsOf } from './rounds.ts';
 import { cheapest, type Linear, priceOf, type Stride, stridesOf, variablesFor, type Way } from './strides.ts';
+import { roundsOf } from './trip-count.ts';
 
 /** Variables that a loop may have stepped; with loops in it, which need registers as well. */
 const MOST_VARIABLES = 6;

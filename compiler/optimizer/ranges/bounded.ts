@@ -8,9 +8,9 @@ import type { Expression, Select } from '../../ir/ir.ts';
 import { mapOperands } from '../../ir/walk.ts';
 import type { Bounds } from './bounds.ts';
 import { decideComparison } from './certain-comparisons.ts';
-import { dropExtension } from './idle-extensions.ts';
-import { divideNaturals } from './natural-division.ts';
 import { takeApart } from './packed-numbers.ts';
+import { dropExtension } from './redundant-extensions.ts';
+import { divideNaturals } from './unsigned-division.ts';
 
 type Rewriting = (e: Expression, bounds: Bounds) => Expression | undefined;
 

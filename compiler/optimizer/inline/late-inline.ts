@@ -11,7 +11,7 @@ import { mapBlocksOf, mapEach, mapExpressionsOf, mapOperands, some } from '../..
 import { sizeOf } from '../analyses/calls.ts';
 import { type PassContext, Teller } from '../remarks.ts';
 import { reached, type Surroundings } from './inline.ts';
-import { Host, instantiate } from './instance.ts';
+import { Host, instantiate } from './inlined-body.ts';
 
 /** By level of -O: the size of a function that is put into loops, and of one that grows by that. */
 const LIMITS = [

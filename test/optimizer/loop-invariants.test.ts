@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { takeOutInvariants } from '../../compiler/optimizer/memory/invariants.ts';
+import { takeOutInvariants } from '../../compiler/optimizer/memory/loop-invariants.ts';
 import { passed, type Setting } from './passed.ts';
 
 const LOCALS = 'a i32, b i32, i i32, x f64, y f64, t i32';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readInArms } from '../../compiler/optimizer/frame/arms.ts';
+import { readInArms } from '../../compiler/optimizer/frame/tail-duplication.ts';
 import { passed } from './passed.ts';
 
 const FRAME = ['a 16 8', 'b 16 8', 'c 16 8'];

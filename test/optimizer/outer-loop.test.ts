@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { vectorizeOuterLoops } from '../../compiler/optimizer/vectors/outer.ts';
+import { vectorizeOuterLoops } from '../../compiler/optimizer/vectors/outer-loop.ts';
 import { passed } from './passed.ts';
 
 const result = (body: string) => passed(vectorizeOuterLoops, 'i i32, k i32, m i32, sum f64, whole i32', body);

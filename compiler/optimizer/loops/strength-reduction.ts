@@ -11,7 +11,7 @@
  *     linear.ts          a loop's counters, and what is linear in them
  *     strides.ts         what is worth a variable
  *     strength-plan.ts   what is done with a loop
- *     rounds.ts          how often a loop runs
+ *     trip-count.ts          how often a loop runs
  */
 import { local } from '../../ir/builders.ts';
 import type { Function as Definition, Loop, Statement } from '../../ir/ir.ts';

@@ -20,7 +20,7 @@ import {
 } from '../../ir/builders.ts';
 import type { Call, Copy, Function as Definition, Expression, Fill, Statement } from '../../ir/ir.ts';
 import { mapStatements, some } from '../../ir/walk.ts';
-import { MOST_BYTES_IN_PIECES } from '../memory/pieces.ts';
+import { MOST_BYTES_IN_PIECES } from '../memory/copy-expansion.ts';
 import { Names } from '../names.ts';
 import type { PassContext } from '../remarks.ts';
 

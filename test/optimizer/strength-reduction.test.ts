@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reduceStrength } from '../../compiler/optimizer/loops/strength.ts';
+import { reduceStrength } from '../../compiler/optimizer/loops/strength-reduction.ts';
 import { passed } from './passed.ts';
 
 const LOCALS = 'i i32, j i32, k i32, a i32, w i64, t f64';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseModule } from '../../compiler/ir/parse.ts';
 import { printFunction } from '../../compiler/ir/text.ts';
-import { inlineBulk } from '../../compiler/optimizer/communication/bulk.ts';
 import { DIRECT } from '../../compiler/optimizer/communication/costs.ts';
-import { inPieces } from '../../compiler/optimizer/memory/pieces.ts';
+import { inlineBulk } from '../../compiler/optimizer/communication/intrinsics.ts';
+import { inPieces } from '../../compiler/optimizer/memory/copy-expansion.ts';
 
 const IMPORTS = `import *upc_memcpy(i32 i32 i32 i32 i32)
 import *upc_memget(i32 i32 i32 i32)

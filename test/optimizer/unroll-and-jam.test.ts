@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jamLoops } from '../../compiler/optimizer/loops/jam.ts';
+import { jamLoops } from '../../compiler/optimizer/loops/unroll-and-jam.ts';
 import { passed } from './passed.ts';
 
 const LOCALS = 'i i32, k i32, m i32, sum f64, whole i32';

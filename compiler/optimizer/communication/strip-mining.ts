@@ -42,7 +42,7 @@ import {
 import { isInvariant, setIn } from '../analyses/counted.ts';
 import { addressLocals, Definitions } from '../analyses/definitions.ts';
 import { type Induction, inductionsOf, isByOne } from '../analyses/induction.ts';
-import { stableIn } from '../analyses/stable.ts';
+import { stableIn } from '../analyses/invariant-loads.ts';
 import { Names } from '../names.ts';
 import { objectText, type PassContext, Teller } from '../remarks.ts';
 import { affine, expressionOf } from './affine.ts';

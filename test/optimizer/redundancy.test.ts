@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reuseValues } from '../../compiler/optimizer/memory/reuse.ts';
+import { reuseValues } from '../../compiler/optimizer/memory/redundancy.ts';
 import { passed, type Setting } from './passed.ts';
 
 const LOCALS = 'a i32, b i32, c i32, x f64, y f64, l i64, m i64';
