@@ -80,7 +80,7 @@ export const PASSES: readonly Pass[] = [
     run: forwardTemporaries,
   },
   {
-    name: 'counters',
+    name: 'narrow-induction',
     level: 1,
     requires: 'tests and steps of loops as trees (forward)',
     establishes: '64-bit counters that stay within 32 bits are 32-bit locals',
@@ -94,7 +94,7 @@ export const PASSES: readonly Pass[] = [
     run: narrowIntegers,
   },
   {
-    name: 'versions',
+    name: 'loop-versioning',
     level: 1,
     target: 'typescript',
     requires: 'cuts to 32 bits stand at the leaves (narrow)',
@@ -102,7 +102,7 @@ export const PASSES: readonly Pass[] = [
     run: (definition) => versionLoops(definition, () => true),
   },
   {
-    name: 'versions.wasm',
+    name: 'loop-versioning.wasm',
     level: 1,
     target: 'webassembly',
     requires: 'cuts to 32 bits stand at the leaves (narrow)',
@@ -125,7 +125,7 @@ export const PASSES: readonly Pass[] = [
     run: followAffinity,
   },
   {
-    name: 'merge',
+    name: 'redundant-gets',
     level: 1,
     requires: 'addresses as trees (forward)',
     establishes: 'no get of what is known from an earlier get or put',
@@ -141,7 +141,7 @@ export const PASSES: readonly Pass[] = [
     run: privatize,
   },
   {
-    name: 'runs',
+    name: 'strip-mine',
     level: 1,
     requires: 'own elements private (privatize): what is left may be of any thread',
     establishes: 'no division in loops that count by one through long blocks',
@@ -156,9 +156,9 @@ export const PASSES: readonly Pass[] = [
     run: forwardTemporaries,
   },
   {
-    name: 'copies',
+    name: 'loop-idiom',
     level: 1,
-    requires: 'what is read stands where it is written (reforward); runs through blocks (runs)',
+    requires: 'what is read stands where it is written (reforward); runs through blocks (strip-mine)',
     establishes: 'no loop that only copies neighbours one by one, where there are many of them',
     pays: () => true,
     run: copyAtOnce,
@@ -166,7 +166,7 @@ export const PASSES: readonly Pass[] = [
   {
     name: 'coalesce',
     level: 1,
-    requires: 'what is read stands where it is written (reforward); loops that only copy are copies (copies)',
+    requires: 'what is read stands where it is written (reforward); loops that only copy are copies (loop-idiom)',
     establishes: 'gets and puts of counted loops go in bulk, through buffers',
     pays: ({ direct }) => !direct,
     run: coalesce,
@@ -174,7 +174,7 @@ export const PASSES: readonly Pass[] = [
   {
     name: 'split',
     level: 1,
-    requires: 'gets and puts that nothing spares (merge, privatize, copies, coalesce)',
+    requires: 'gets and puts that nothing spares (redundant-gets, privatize, loop-idiom, coalesce)',
     establishes: 'gets start early and puts complete late',
     pays: ({ overlaps }) => overlaps,
     run: splitPhases,

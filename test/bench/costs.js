@@ -40,7 +40,7 @@ try {
 /** Nanoseconds by name. */
 function measured({ network, words, variables }, flag) {
   const program = join(scratch, 'costs.js');
-  execFileSync(process.execPath, [pgasc, '-O2', `-network=${network}`, flag, '-fno-coalesce', '-fno-merge', source, '-o', program]);
+  execFileSync(process.execPath, [pgasc, '-O2', `-network=${network}`, flag, '-fno-coalesce', '-fno-redundant-gets', source, '-o', program]);
   const options = { encoding: 'utf8', env: { ...process.env, ...variables }, timeout: 120_000 };
   const lines = execFileSync(process.execPath, [program, ...words], options).trim().split('\n');
   return Object.fromEntries(lines.map((line) => line.split(' ')));

@@ -47,8 +47,8 @@ test("flags of upcc's own tools are taken and mean no library or output", () => 
 });
 
 test('optimizations of communication have switches; others of gcc are taken', () => {
-  expect(normalize(['-fno-merge', '-fsplit', '-fstrict-aliasing', '--remarks', 'a.upc'])).toEqual([
-    '--pass=no-merge',
+  expect(normalize(['-fno-redundant-gets', '-fsplit', '-fstrict-aliasing', '--remarks', 'a.upc'])).toEqual([
+    '--pass=no-redundant-gets',
     '--pass=split',
     '--switch=strict-aliasing',
     '--remarks',

@@ -76,6 +76,6 @@ test('completion in bash: flags, their values, commands, samples, sources', () =
 
 test.each(['zsh', 'fish'])('completion in %s has every flag once', (shell) => {
   const script = completion([shell]);
-  for (const word of ['--emit=ts', '-fno-jam', '-Wno-spin', '--help=optimizer', 'kernels/pi'])
+  for (const word of ['--emit=ts', '-fno-unroll-and-jam', '-Wno-spin', '--help=optimizer', 'kernels/pi'])
     expect(script.split(new RegExp(`['(\\s]${word}(?=[':\\s)])`)).length - 1, word).toBe(1);
 });

@@ -52,7 +52,7 @@ function internal *fact(%n i32) -> i32 {
 /** The statements of main after the pass, calls in it left as they are. */
 const left = (slots: string, body: string): string[] =>
   programAfter(
-    'deadstores',
+    'dse',
     `${FUNCTIONS}function external *main(%n i32 %p i32) -> i32 {\n${slots}\nlocal %x i32\n${body}\n}`,
     { passes: new Map(Object.entries({ inline: false, scalars: false, reuse: false })) },
   )

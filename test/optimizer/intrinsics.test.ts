@@ -21,7 +21,7 @@ function lines(pass: typeof inlineBulk, body: string, keepsCalls = false): strin
   return printed.map((line) => line.trim()).filter((line) => !line.startsWith('local'));
 }
 
-describe('bulk', () => {
+describe('intrinsics', () => {
   const copy = 'call *upc_memcpy [%a 0 %b 0 %c] (i32 i32 i32 i32 i32)';
 
   it('makes copies and fills of calls, where each range lies in one thread', () => {
@@ -75,7 +75,7 @@ describe('bulk', () => {
   });
 });
 
-describe('pieces', () => {
+describe('expand-copies', () => {
   it('reads all words before it writes one', () => {
     expect(lines(inPieces, 'copy private %a shared (add %b 4) 15')).toEqual([
       'set %from (add %b 4)',

@@ -9,7 +9,7 @@ const LIBRARY = `function external *exp(%x f64) -> f64 {
 }`;
 
 const inMain = (body: string): string[] =>
-  programAfter('elementary', `${LIBRARY}\nfunction external *main(%n i32 %x f64) -> i32 {\n${body}\n}`, {
+  programAfter('late-inline', `${LIBRARY}\nfunction external *main(%n i32 %x f64) -> i32 {\n${body}\n}`, {
     optimize: 2,
     target: 'webassembly',
   }).lines.slice(1);

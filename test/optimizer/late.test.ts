@@ -50,8 +50,8 @@ function latePut(kind: string, rest: string, kinds: Set<string>): string {
 }
 
 describe.concurrent('late transfers', () => {
-  const flags = ['-fsplit', '-fno-copies'];
-  for (const more of [[], ['-fno-merge', '-fno-privatize', '-fno-runs']]) {
+  const flags = ['-fsplit', '-fno-loop-idiom'];
+  for (const more of [[], ['-fno-redundant-gets', '-fno-privatize', '-fno-strip-mine']]) {
     for (const name of ['upc-known-values', 'upc-block-runs', 'upc-coalesced', 'upc-split']) {
       test(`${name} ${more.join(' ')}`, () =>
         inFolder(async (folder) => {

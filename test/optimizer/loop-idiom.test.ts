@@ -10,7 +10,7 @@ const GET = 'get %a i32 (add %p (shl %i 2)) !4:2\nstore i32 (add %q (shl %i 2)) 
 
 const isCopied = (text: string): boolean => optimized(LOCALS, text).lines.some((line) => line.startsWith('copy'));
 
-describe('copies', () => {
+describe('loop-idiom', () => {
   it('copies at once where there is enough and the target does not begin in the source', () => {
     const { lines } = optimized(LOCALS, loop(GET));
     expect(lines).toEqual([

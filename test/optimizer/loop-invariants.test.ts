@@ -10,7 +10,7 @@ const lines = (body: string, setting?: Setting): string[] => passed(takeOutInvar
 const counted = (body: string, test = '(lt_s %i %n)'): string =>
   `while L ${test} {\n${body}\n} step {\nset %i (add %i 1)\n}`;
 
-describe('invariants', () => {
+describe('licm', () => {
   it('takes a load out of a loop behind the test that guards it', () => {
     expect(lines(counted('set %a (add %a (load i32 %p))'))).toEqual([
       'if (lt_s %i %n) {',

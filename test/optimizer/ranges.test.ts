@@ -16,13 +16,13 @@ const UNCHANGED = new Map(
   [
     'inline',
     'unroll',
-    'scalars',
+    'sroa',
     'link.propagate',
     'link.repropagate',
     'link.forward',
     'link.refold',
-    'bulk',
-    'pieces',
+    'intrinsics',
+    'expand-copies',
   ].map((name) => [name, false] as const),
 );
 

@@ -15,7 +15,7 @@ function second(memory: string, address: string, between: string, setting?: Sett
   return last?.includes('load') ? 'loaded' : 'known';
 }
 
-describe('reuse', () => {
+describe('gvn', () => {
   it('loads once what nothing may have written', () => {
     expect(second('i32', '%p', '')).toBe('known');
     expect(second('i32', '(add %p (shl %n 2))', 'store i32 (add (add %p (shl %n 2)) 4) 7')).toBe('known');

@@ -10,7 +10,7 @@ function outcome(between: string): string {
   return lines.filter((line) => line.startsWith('get') && line.endsWith(`i32 ${X}`)).length === 1 ? 'merged' : 'kept';
 }
 
-describe('merge', () => {
+describe('redundant-gets', () => {
   it('gets once what nothing may have written', () => {
     expect(outcome('')).toBe('merged');
     expect(outcome('put i32 (element [5 4] @y %n) 1')).toBe('merged');

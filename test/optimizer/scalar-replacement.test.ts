@@ -12,7 +12,7 @@ function scalarized(slots: string, body: string): string[] {
   local %f f32
   ${body}
 }`;
-  return programAfter('scalars', text).lines.slice(1, -1);
+  return programAfter('sroa', text).lines.slice(1, -1);
 }
 
 describe('scalar replacement', () => {

@@ -13,7 +13,7 @@ const loop = (counter: string, first: string, test: string, body: string, step =
 
 const isLeft = (text: string): boolean => !lines(text).some((line) => line.includes('%at'));
 
-describe('strength', () => {
+describe('strength-reduce', () => {
   it('steps a multiple of the counter', () => {
     const body = 'set %a (add %a (load i32 (add %p (mul %i 56))))';
     const { lines: made, remarks } = result(loop('i', '0', '(lt_s %i %n)', body));

@@ -8,7 +8,7 @@ const loop = (body: string, test = '(lt_s %i %n)', step = '1'): string =>
 
 const taken = (text: string): boolean => optimized(LOCALS, text).lines.some((line) => line.startsWith('while L_run'));
 
-describe('runs', () => {
+describe('strip-mine', () => {
   it('goes through a block without dividing, up to its end or the bound', () => {
     const { lines, remarks } = optimized(
       LOCALS,

@@ -8,7 +8,7 @@ const lines = (body: string): string[] => passed(readInArms, 't i32, u i32, x f6
 const choice = (then = '#a', otherwise = '#b'): string =>
   `if %n {\nstore f64 #a 1.0\nset %t ${then}\n} else {\nset %t ${otherwise}\n}`;
 
-describe('arms', () => {
+describe('tail-duplicate', () => {
   it('reads the slots in the arms that chose them', () => {
     const readers = 'store f64 #c (load f64 %t)\nset %x (load f64 (add %t 8))';
     expect(lines(`${choice()}\n${readers}\nstore f64 %p %x`)).toEqual([

@@ -21,7 +21,7 @@ const OWN = 'set %sum (add %sum (load f64 (add &array (shl (add (mul %k 7) %i) 3
 const isJammed = (parts: Parameters<typeof nest>[0]): boolean =>
   result(nest({ body: OWN, ...parts })).remarks.length > 0;
 
-describe('jam', () => {
+describe('unroll-and-jam', () => {
   it('takes rounds through the inner loop together, loads once what they load alike, and leaves the rest', () => {
     const { lines, remarks } = result(
       nest({

@@ -40,7 +40,7 @@ const element = (object: string, size: number): string => `(add ${object} (shl %
 /** Invariants stay in the loop, and short loops are not unrolled. */
 const ALONE = {
   passes: new Map([
-    ['invariants', false],
+    ['licm', false],
     ['unroll', false],
   ]),
 };
@@ -125,7 +125,7 @@ describe('vectorize', () => {
   it('does not read the second of a pair before a write to it', () => {
     const at = (object: string): string => `(add ${object} (shl %i 4))`;
     const body = `store f64 ${at('&a+8')} (load f64 ${at('&a')})\nstore f64 ${at('&a')} (load f64 ${at('&a+8')})`;
-    const passes = new Map([['reuse', false]]);
+    const passes = new Map([['gvn', false]]);
     expect(remark('i i32', loop(body), { passes })).toBe(
       "not vectorized: an iteration needs 'a' as one before it leaves it",
     );

@@ -60,7 +60,7 @@ class Copies {
   constructor(definition: Definition, context: PassContext) {
     this.#definition = definition;
     this.#names = new Names(definition);
-    this.#tell = new Teller('copies', context);
+    this.#tell = new Teller('loop-idiom', context);
     this.#least = Math.ceil(context.communication.bulkOverhead / context.communication.overhead);
   }
 

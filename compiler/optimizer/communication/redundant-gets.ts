@@ -139,7 +139,7 @@ class Merging {
 
   constructor(definition: Definition, context: PassContext) {
     this.#definition = definition;
-    this.#tell = new Teller('merge', context);
+    this.#tell = new Teller('redundant-gets', context);
     this.#names = new Names(definition);
   }
 

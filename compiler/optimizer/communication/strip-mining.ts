@@ -88,7 +88,7 @@ class Runs {
   constructor(definition: Definition, context: PassContext) {
     this.#definition = definition;
     this.#names = new Names(definition);
-    this.#tell = new Teller('runs', context);
+    this.#tell = new Teller('strip-mine', context);
   }
 
   run(): Definition {

@@ -54,7 +54,7 @@ function tell(
     const text = layout
       ? `kept in ${layout.pieces.length} locals`
       : `stays in memory: ${reasonFor(slot.name, escaping)}`;
-    remark({ function: name, pass: 'scalars', at, done: layout !== undefined, text: `'${slot.name}' ${text}` });
+    remark({ function: name, pass: 'sroa', at, done: layout !== undefined, text: `'${slot.name}' ${text}` });
   }
 }
 

@@ -43,7 +43,7 @@ class Loops {
     this.#host = new Host(definition);
     this.#functions = functions;
     this.#limits = LIMITS[context.level] as (typeof LIMITS)[number];
-    this.#tell = new Teller('elementary', context, definition.name);
+    this.#tell = new Teller('late-inline', context, definition.name);
   }
 
   inlined(): Definition {

@@ -42,7 +42,7 @@ class Strength {
   constructor(definition: Definition, context: PassContext) {
     this.#definition = definition;
     this.#names = new Names(definition);
-    this.#tell = new Teller('strength', context);
+    this.#tell = new Teller('strength-reduce', context);
     for (const [{ label }, wanted] of wantedBehindLoops(definition) ?? [])
       this.#wanted.set(label, new Set([...wanted, ...(this.#wanted.get(label) ?? [])]));
   }

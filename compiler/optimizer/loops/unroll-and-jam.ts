@@ -41,7 +41,7 @@ class Jam {
   constructor(definition: Definition, context: PassContext) {
     this.#definition = definition;
     this.#names = new Names(definition);
-    this.#tell = new Teller('jam', context);
+    this.#tell = new Teller('unroll-and-jam', context);
     this.#accesses = new Accesses(new Objects(definition, context.hidden), context.strictAliasing !== false);
     this.#types = new Map([...definition.parameters, ...definition.locals].map(({ name, type }) => [name, type]));
     this.#wanted = wantedBehindLoops(definition) ?? new Map();

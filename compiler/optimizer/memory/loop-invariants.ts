@@ -41,7 +41,7 @@ class Invariants {
   constructor(definition: Definition, context: PassContext) {
     this.#definition = definition;
     this.#names = new Names(definition);
-    this.#tell = new Teller('invariants', context);
+    this.#tell = new Teller('licm', context);
     this.#accesses = new Accesses(new Objects(definition, context.hidden), context.strictAliasing !== false);
   }
 

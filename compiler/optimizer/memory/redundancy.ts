@@ -137,7 +137,7 @@ class Reuse {
   constructor(definition: Definition, context: PassContext) {
     this.#definition = definition;
     this.#names = new Names(definition);
-    this.#tell = new Teller('reuse', context);
+    this.#tell = new Teller('gvn', context);
     this.#held = new Held(definition, this.#numbering);
     this.#accesses = new Accesses(new Objects(definition, context.hidden), context.strictAliasing !== false);
   }

@@ -60,7 +60,7 @@ class Outer {
   constructor(definition: Definition, context: PassContext) {
     this.#definition = definition;
     this.#names = new Names(definition);
-    this.#tell = new Teller('outer', context);
+    this.#tell = new Teller('outer-vectorize', context);
     this.#accesses = new Accesses(new Objects(definition, context.hidden), context.strictAliasing !== false);
     this.#types = new Map([...definition.parameters, ...definition.locals].map(({ name, type }) => [name, type]));
     this.#wanted = wantedBehindLoops(definition) ?? new Map();

@@ -1,4 +1,4 @@
-// flags: -fcoalesce -fno-copies
+// flags: -fcoalesce -fno-loop-idiom
 // static: 3
 /* Loops whose gets and puts go in bulk: neighbours and strides, what is got and put in one round, and what must not be moved. */
 #include <upc_relaxed.h>
