@@ -49,7 +49,7 @@ export class Hoisting {
 
 const PLAIN = new Set(['add', 'sub', 'mul', 'and', 'or', 'xor', 'shl', 'shr_s', 'shr_u']);
 
-/** Has the expression one value for all rounds of the loop, computed by plain arithmetic? */
+/** Has the expression one value for all iterations of the loop, computed by plain arithmetic? */
 export function isInvariant(e: Expression, hoisting: Hoisting): boolean {
   switch (e.op) {
     case 'local':

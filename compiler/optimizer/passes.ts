@@ -83,7 +83,7 @@ export const PASSES: readonly Pass[] = [
     name: 'narrow-induction',
     level: 1,
     requires: 'tests and steps of loops as trees (forward)',
-    establishes: '64-bit counters that stay within 32 bits are 32-bit locals',
+    establishes: '64-bit induction variables that stay within 32 bits are 32-bit locals',
     run: shortenCounters,
   },
   {

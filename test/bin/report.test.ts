@@ -35,7 +35,7 @@ main:
   inline: 1 done, 1 missed
     a.c:8:41: 'times' inlined, of size 20
     a.c:11:21: 'fact' not inlined: it is recursive
-  scalars: 3 done, 1 missed
+  sroa: 3 done, 1 missed
     a.c:7:5: 'temporary' kept in 2 locals
     a.c:7:5: 'temporary_2' kept in 2 locals
     a.c:7:5: 'temporary_3' kept in 2 locals

@@ -18,7 +18,7 @@ const straight = (text: string, setting?: Setting) => optimized('i i32, t i32', 
 describe('affinity', () => {
   const element = (layout: string, index: string): string => `(threadof (element [${layout}] @x ${index}))`;
 
-  it('runs by rounds through blocks of one', () => {
+  it('runs by iterations through blocks of one', () => {
     const { lines, remarks } = straight(loop(element('1 4', '%i'), 'put i32 (element [1 4] @x %i) 1'));
     expect(lines).toContain('while L (lt_s %row %rows) {');
     expect(lines).toContain('store i32 (add (private (element [1 1] @x mythread)) (shl %row 2)) 1');

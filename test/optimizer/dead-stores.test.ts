@@ -54,7 +54,7 @@ const left = (slots: string, body: string): string[] =>
   programAfter(
     'dse',
     `${FUNCTIONS}function external *main(%n i32 %p i32) -> i32 {\n${slots}\nlocal %x i32\n${body}\n}`,
-    { passes: new Map(Object.entries({ inline: false, scalars: false, reuse: false })) },
+    { passes: new Map(Object.entries({ inline: false, sroa: false, gvn: false })) },
   )
     .lines.join('\n')
     .split('*main(%n i32 %p i32) -> i32 {\n')[1]

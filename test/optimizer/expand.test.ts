@@ -153,7 +153,7 @@ describe('expand', () => {
     ]);
   });
 
-  it('gives the same rounds of loops whose tests it moved', () => {
+  it('gives the same iterations of loops whose tests it moved', () => {
     const loop = (kind: string): number[] => {
       const seen: number[] = [];
       const text = `import *note(i32)

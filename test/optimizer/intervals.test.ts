@@ -73,7 +73,7 @@ function operation(operator: BinaryOperator, type: IntegerType): Binary {
 
 it.each(TYPES)('holds every result of an operation on %s', (type) => {
   for (const operator of [...ARITHMETIC, ...COMPARISONS] as BinaryOperator[])
-    for (let round = 0; round < 1500; round++) {
+    for (let iteration = 0; iteration < 1500; iteration++) {
       const [a, b] = [some(type), some(type)];
       const result = binaryInterval(operation(operator, type), a.within, b.within);
       for (const x of a.values)
@@ -89,7 +89,7 @@ it.each(TYPES)('holds every result of an operation on %s', (type) => {
 it.each(TYPES)('decides comparisons of %s as they come out', (type) => {
   let decided = 0;
   for (const operator of COMPARISONS as BinaryOperator[])
-    for (let round = 0; round < 1500; round++) {
+    for (let iteration = 0; iteration < 1500; iteration++) {
       const [a, b] = [some(type), some(type)];
       const outcome = comparison(operation(operator, type), a.within, b.within);
       if (outcome === undefined) continue;
@@ -105,7 +105,7 @@ it.each(TYPES)('decides comparisons of %s as they come out', (type) => {
 it.each(TYPES)('holds every result of one operand of %s', (type) => {
   const operators = ['neg', 'complement', 'not', 'abs', ...(type === 'i32' ? ['extend8', 'extend16'] : [])];
   for (const operator of operators as UnaryOperator[])
-    for (let round = 0; round < 300; round++) {
+    for (let iteration = 0; iteration < 300; iteration++) {
       const { within, values } = some(type);
       const operand = constant(type, 0);
       const e: Unary = { op: 'unary', type: operator === 'not' ? 'i32' : type, operator, operand };
@@ -122,7 +122,7 @@ it('holds every converted number', () => {
     ['i64', 'i32'],
   ] as const)
     for (const signed of [true, false])
-      for (let round = 0; round < 500; round++) {
+      for (let iteration = 0; iteration < 500; iteration++) {
         const { within, values } = some(from);
         for (const x of values) {
           const made = BigInt(foldConvert(from, to, signed, value(from, x)));

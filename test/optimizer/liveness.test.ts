@@ -26,7 +26,7 @@ describe('liveness', () => {
     expect(wanted('i, x, y, z', body)).toEqual({ A: ['i', 'n', 'y', 'z'], B: ['y', 'z'] });
   });
 
-  it('wants what a later round of an outer loop reads', () => {
+  it('wants what a later iteration of an outer loop reads', () => {
     const inner = loop('B', 'set %t %i\nset %u %i');
     const body = `${loop('A', `set %u 0\nset %s (add %t %u)\n${inner}`)}\nreturn %s`;
     expect(wanted('i, s, t, u', body)).toEqual({ A: ['s'], B: ['i', 'n', 's', 't'] });

@@ -24,7 +24,7 @@ describe('licm', () => {
     ]);
   });
 
-  it('needs no guard where the first round is known, where the test loads, and for what is always there', () => {
+  it('needs no guard where the first iteration is known, where the test loads, and for what is always there', () => {
     const guards = (text: string) => lines(text).filter((line) => line.startsWith('if'));
     expect(guards(`set %i 0\n${counted('set %a (add %a (load i32 %p))', '(lt_s %i 9)')}`)).toEqual([]);
     expect(lines(counted('set %a (add %a 2)', '(lt_s %i (load i32 %p))'))[0]).toBe('set %same (load i32 %p)');
@@ -32,7 +32,7 @@ describe('licm', () => {
     expect(lines('do L (lt_s %i %n) {\nset %i (add %i (load i32 %p))\n}')[0]).toBe('set %same (load i32 %p)');
   });
 
-  it('leaves what a round may skip or change', () => {
+  it('leaves what an iteration may skip or change', () => {
     const kept = [
       counted('if %a {\nset %a (load i32 %p)\n}'),
       counted('if (eq %i %b) {\nbreak L\n}\nset %a (add %a (load i32 %p))'),
@@ -53,7 +53,7 @@ describe('licm', () => {
     expect(lines(counted('set %a (add %a (load i32 %p))\nstore f64 (add %q (shl %i 3)) %d')).join()).toContain('%same');
   });
 
-  it('follows locals that a round sets to the same', () => {
+  it('follows locals that an iteration sets to the same', () => {
     const text = counted('set %t (add &array 8)\nset %x (add %x (load f64 %t))\nstore i32 (add %q (shl %i 2)) 1');
     expect(lines(text)).toContain('set %x (add %x %same)');
     expect(lines(text)).toContain('set %same (load f64 &array+8)');
@@ -67,7 +67,7 @@ describe('licm', () => {
     expect(lines(counted('set %x (add %x (div (pure f64 sin %d) %y))'))).toContain('set %x (add %x %same_2)');
   });
 
-  it('takes out from behind a call what cannot trap, but not what a round may skip', () => {
+  it('takes out from behind a call what cannot trap, but not what an iteration may skip', () => {
     const call = 'call *g [1] (i32) -> i32';
     const power = 'set %x (add %x (pure f64 pow 3.5 2.5))';
     expect(lines(`set %i 0\n${counted(`${call}\n${power}`, '(lt_s %i 9)')}`)[1]).toBe(
@@ -82,7 +82,7 @@ describe('licm', () => {
     expect(lines(counted(`if %a {\n${power}\n}`)).join()).not.toContain('%same');
   });
 
-  it('keeps in a local what each round loads and stores', () => {
+  it('keeps in a local what each iteration loads and stores', () => {
     const address = '(add %p (shl %n 3))';
     const sum = `store f64 ${address} (add (load f64 ${address}) (load f64 (add &array (shl %i 3))))`;
     expect(lines(`set %i 0\n${counted(sum.replace('&array', '%q'), '(lt_s %i 9)')}`).join()).not.toContain('%held');

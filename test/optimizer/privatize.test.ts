@@ -57,7 +57,7 @@ describe('privatize', () => {
     expect(row('%n')).toContain('put i32 (element [5 4] @x (add (mul mythread 5) %j)) %j');
   });
 
-  it('follows counters that go from MYTHREAD in steps of THREADS, and counts their rounds', () => {
+  it('follows counters that go from MYTHREAD in steps of THREADS, and counts their iterations', () => {
     const body = 'put i32 (element [1 4] @x %i) 1';
     const { lines } = optimized('i i32', `${loop('i', 'mythread', '(lt_s %i %n)', 'threads', body)}\nreturn 0`);
     expect(lines).toContain('store i32 (add (private (element [1 1] @x mythread)) (shl %i_row 2)) 1');

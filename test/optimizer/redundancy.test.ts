@@ -88,7 +88,7 @@ describe('gvn', () => {
     );
   });
 
-  it('knows in a loop what no round changes', () => {
+  it('knows in a loop what no iteration changes', () => {
     const loop = (inside: string) =>
       lines(
         `set %a (load i32 %p)\nstore i32 &s %a\nwhile L (lt_s %b %n) {\nstore i32 &t (add (load i32 %p) %b)\n${inside}\n} step {\nset %b (add %b 1)\n}`,
@@ -122,6 +122,6 @@ describe('gvn', () => {
 
   it('tells what it did', () => {
     const { remarks } = passed(reuseValues, LOCALS, 'store i32 %p %n !3:1\nput i32 @x (load i32 %p) !4:1');
-    expect(remarks).toEqual(["4: reuse: load of a pointer's target left out: known from line 3"]);
+    expect(remarks).toEqual(["4: gvn: load of a pointer's target left out: known from line 3"]);
   });
 });

@@ -69,7 +69,7 @@ describe('redundant-gets', () => {
     );
     expect(lines.slice(0, 2)).toEqual([`get %a i32 ${X}`, 'set %kept %a']);
     expect(lines.slice(-2)).toEqual(['set %a %kept', 'return %a']);
-    expect(remarks).toEqual(["5: merge: get of 'x' merged with the get of line 3"]);
+    expect(remarks).toEqual(["5: redundant-gets: get of 'x' merged with the get of line 3"]);
   });
 
   it('takes values into counted loops, and none into loops that may wait', () => {
@@ -93,7 +93,7 @@ describe('redundant-gets', () => {
       `get %a i32 ${X} !3:1\nput i32 %p 1 !4:1\nget %b i32 ${X} !5:1\nreturn (add %a %b)`,
     );
     expect(remarks).toEqual([
-      "5: no merge: get of 'x' not merged with the get of line 3: the put of line 4 may change it",
+      "5: no redundant-gets: get of 'x' not merged with the get of line 3: the put of line 4 may change it",
     ]);
   });
 });

@@ -73,7 +73,7 @@ describe('split', () => {
     expect(until('store i32 &s+4 2')).toBe('return 0');
   });
 
-  it('completes the puts of a loop behind it when no round meets those of another', () => {
+  it('completes the puts of a loop behind it when no iteration meets those of another', () => {
     const loop = (body: string): string[] =>
       lines(`set %i 0\nwhile L (lt_s %i %n) {\n${body}\n} step {\nset %i (add %i 1)\n}\nstore i32 &s 1\nreturn 0`);
     const end = (body: string): string | undefined => {

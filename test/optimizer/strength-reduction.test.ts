@@ -27,7 +27,7 @@ describe('strength-reduce', () => {
       'set %at (add %at 56)',
       '}',
     ]);
-    expect(remarks).toEqual(['3: strength: one address is stepped']);
+    expect(remarks).toEqual(['3: strength-reduce: one address is stepped']);
   });
 
   it('computes the step before the loop where it is not a number', () => {
@@ -45,7 +45,7 @@ describe('strength-reduce', () => {
     ]);
   });
 
-  it('ends the loop by what is stepped where its rounds are known', () => {
+  it('ends the loop by what is stepped where its iterations are known', () => {
     const body = 'set %a (add %a (load i32 (add &table (shl %i 5))))';
     expect(lines(loop('i', '2', '(lt_s %i 10)', body, '3'))).toEqual([
       'set %i 2',
@@ -66,7 +66,7 @@ describe('strength-reduce', () => {
     expect(isEnded('0', '(le_s %i 2147483647)')).toBe(false);
     expect(isEnded('0', '(lt_s %i 10)', `${body}\nset %k %i`)).toBe(false);
     expect(isEnded('0', '(lt_s %i 10)', body, 'store i32 %p %i')).toBe(false);
-    // 16 rounds of 2^28 come back to where they began.
+    // 16 iterations of 2^28 come back to where they began.
     const far = 'set %a (add %a (mul %i 268435456))';
     expect(isEnded('0', '(lt_s %i 15)', far)).toBe(true);
     expect(isEnded('0', '(lt_s %i 16)', far)).toBe(false);

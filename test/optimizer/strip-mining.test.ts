@@ -39,7 +39,7 @@ describe('strip-mine', () => {
       '}',
       'return %i',
     ]);
-    expect(remarks).toEqual(["1: runs: blocks of 'x' taken whole: up to 32 elements in a run"]);
+    expect(remarks).toEqual(["1: strip-mine: blocks of 'x' taken whole: up to 32 elements in a run"]);
   });
 
   it('wants blocks that are long for the number of indexes', () => {

@@ -22,32 +22,32 @@ const isJammed = (parts: Parameters<typeof nest>[0]): boolean =>
   result(nest({ body: OWN, ...parts })).remarks.length > 0;
 
 describe('unroll-and-jam', () => {
-  it('takes rounds through the inner loop together, loads once what they load alike, and leaves the rest', () => {
+  it('takes iterations through the inner loop together, loads once what they load alike, and leaves the rest', () => {
     const { lines, remarks } = result(
       nest({
         body: `set %m (shl %k 3)\n${OWN.replace('(load', '(mul (load f64 (add &t %m)) (load').replace(/\)$/, '))')}`,
         test: '(lt_s %i 10)',
       }),
     );
-    expect(remarks).toEqual(['3: jam: 4 rounds go through the inner loop together']);
+    expect(remarks).toEqual(['3: unroll-and-jam: 4 iterations go through the inner loop together']);
     const sums = ['%sum', '%sum_2', '%sum_3', '%sum_4'];
     const steps = ['%m', '%m_2', '%m_3', '%m_4'];
-    const at = (round: number): string => (round === 0 ? '%i' : `(add %i ${round})`);
-    const element = (round: number): string => `(load f64 (add &array (shl (add (mul %k 7) ${at(round)}) 3)))`;
+    const at = (iteration: number): string => (iteration === 0 ? '%i' : `(add %i ${iteration})`);
+    const element = (iteration: number): string => `(load f64 (add &array (shl (add (mul %k 7) ${at(iteration)}) 3)))`;
     expect(lines.slice(0, lines.indexOf('while L (lt_s %i 10) {'))).toEqual([
       'set %i 0',
       'while L_2 (lt_s %i 7) {',
       'set %k 0',
       ...sums.map((sum) => `set ${sum} 0.0`),
       'while M_2 (lt_s %k %n) {',
-      ...sums.flatMap((sum, round) => [
-        `set ${steps[round]} (shl %k 3)`,
-        `set ${sum} (add ${sum} (mul (load f64 (add &t ${steps[round]})) ${element(round)}))`,
+      ...sums.flatMap((sum, iteration) => [
+        `set ${steps[iteration]} (shl %k 3)`,
+        `set ${sum} (add ${sum} (mul (load f64 (add &t ${steps[iteration]})) ${element(iteration)}))`,
       ]),
       '} step {',
       'set %k (add %k 1)',
       '}',
-      ...sums.map((sum, round) => `store f64 (add &s (shl ${at(round)} 3)) ${sum}`),
+      ...sums.map((sum, iteration) => `store f64 (add &s (shl ${at(iteration)} 3)) ${sum}`),
       '} step {',
       'set %i (add %i 4)',
       '}',
@@ -75,7 +75,7 @@ describe('unroll-and-jam', () => {
     );
   });
 
-  it('leaves rounds that need each other', () => {
+  it('leaves iterations that need each other', () => {
     expect(isJammed({})).toBe(true);
     // A local that goes on, or is wanted behind the loop.
     expect(isJammed({ before: '' })).toBe(false);

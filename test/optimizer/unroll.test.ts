@@ -10,7 +10,7 @@ const loop = (body: string, last: number, first = 0): string =>
   `set %i ${first}\nwhile L (lt_s %i ${last}) {\n${body}\n} step {\nset %i (add %i 1)\n}`;
 
 describe('unroll', () => {
-  it('puts a few rounds one after the other', () => {
+  it('puts a few iterations one after the other', () => {
     expect(lines(loop('store i32 (add %p (shl %i 2)) %i', 3))).toEqual([
       'set %i 0',
       'store i32 %p 0',
@@ -21,7 +21,7 @@ describe('unroll', () => {
     expect(lines(loop('store i32 %p %i', 3, 5))).toEqual(['set %i 5', 'set %i 5']);
   });
 
-  it('leaves longer loops, and those of which the number of rounds is not known', () => {
+  it('leaves longer loops, and those of which the number of iterations is not known', () => {
     const isLeft = (text: string, setting?: Setting): boolean =>
       lines(text, setting).some((l) => l.startsWith('while'));
     expect(isLeft(loop('store i32 %p %i', 4))).toBe(false);
@@ -33,7 +33,7 @@ describe('unroll', () => {
     expect(isLeft(loop('store i32 %p (div_s %i %n)\n'.repeat(20), 4))).toBe(true);
   });
 
-  it('names what lives in a round alone anew', () => {
+  it('names what lives in an iteration alone anew', () => {
     expect(lines(loop('set %t (load i32 (add %p (shl %i 2)))\nset %a (add %a (mul %t %t))', 2))).toEqual([
       'set %i 0',
       'set %t_2 (load i32 %p)',
@@ -49,8 +49,8 @@ describe('unroll', () => {
     expect(lines(`${loop(body, 2)}\nstore i32 %p %i`)).toEqual([
       'set %i 0',
       'block L {',
-      ...['0 L_next', '1 L_next_2'].flatMap((round) => {
-        const [value, next] = round.split(' ');
+      ...['0 L_next', '1 L_next_2'].flatMap((iteration) => {
+        const [value, next] = iteration.split(' ');
         return [
           `set %i ${value}`,
           `block ${next} {`,
@@ -78,7 +78,7 @@ describe('unroll', () => {
     expect(lines(text).filter((line) => line.startsWith('store'))).toHaveLength(4);
     expect(lines(text).filter((line) => line.startsWith('while'))).toHaveLength(0);
   });
-  it('keeps a local that is read behind the loop, however often inner rounds mention it', () => {
+  it('keeps a local that is read behind the loop, however often inner iterations mention it', () => {
     // %a: twice in the inner loop, which becomes four times, as often as in the function.
     const inner = loop('set %a (add %a 1)', 2).replaceAll('%i', '%j').replaceAll('L', 'M');
     const text = lines(`set %a 5\n${loop(inner, 2)}\nstore i32 %p %a`);

@@ -144,7 +144,7 @@ describe('in memory', () => {
 });
 
 describe('the library', () => {
-  it('takes one address: regions from the first of this memory on and round, null as 0', () => {
+  it('takes one address: regions from the first of this memory on and iteration, null as 0', () => {
     expect(lines('call *upc_free [%p %a] (shared i32)')).toEqual([
       'set %region (add (sub %p_rank origin) (select (lt_u %p_rank origin) threads 0))',
       'set %address (add (mul (convert_u f64 %region) (power regionshift)) (convert_u f64 %p))',

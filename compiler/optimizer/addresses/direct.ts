@@ -3,7 +3,7 @@
  *
  * Takes: `get` and `put` with plain addresses. Gives: what they are on such a machine, so that the passes about memory
  * share, move and vectorize them (UPC B.3: relaxed accesses of one thread are in order only where they meet). One idea:
- * a get that asks the same place round after round may wait for another thread. It stays a get, which nothing moves.
+ * a get that asks the same place iteration after iteration may wait for another thread. It stays a get, which nothing moves.
  */
 import { load } from '../../ir/builders.ts';
 import type { Function as Definition, Expression, Get, Loop, Put, Statement } from '../../ir/ir.ts';
@@ -49,7 +49,7 @@ const stored = ({ at, memory, address, value, punned }: Put): Statement => ({
   ...(at && { at }),
 });
 
-/** Locals that may have another value in the next round: what is set to the same each time is none. */
+/** Locals that may have another value in the next iteration: what is set to the same each time is none. */
 function varyingIn(s: Loop): ReadonlySet<string> {
   const sets = new Map<string, Statement[]>();
   visitStatements([s], (inner) => {

@@ -1,8 +1,8 @@
 /**
- * What loops write, whatever the round.
+ * What loops write, whatever the iteration.
  *
  * Takes: a loop, and what locals hold before it. Gives: its writes, their addresses as values. One idea: at the
- * beginning of a round the locals that the loop sets hold who knows what; from there on one goes through it once.
+ * beginning of an iteration the locals that the loop sets hold who knows what; from there on one goes through it once.
  */
 import type { Expression, Loop, Statement } from '../../ir/ir.ts';
 import { blocksOf, localsSetBy, some, visitExpression, visitStatements } from '../../ir/walk.ts';
@@ -19,7 +19,7 @@ export function writesIn(body: readonly Statement[], held: Held, numbering: Numb
       const write = writeOf(s, (address) => value(address).form);
       if (write) writes.push(write);
       const blocks = blocksOf(s);
-      // An arm may come after another, or a round after the last one.
+      // An arm may come after another, or an iteration after the last one.
       if (blocks.length > 0 && s.op !== 'if') held.forgetSetIn([s]);
       for (const block of blocks) held.along(() => go(block));
       if (s.op === 'if') held.forgetSetIn([s]);

@@ -14,11 +14,11 @@ export interface Induction {
   readonly counter: string;
   /** Undefined where it is not known. */
   readonly first?: Expression;
-  /** What is added each time; the same for all rounds. */
+  /** What is added each time; the same for all iterations. */
   readonly step: Expression;
   /** How the counter compares with the bound while the loop runs; undefined where the loop has another test. */
   readonly operator?: BinaryOperator;
-  /** The same for all rounds, and reads no memory. */
+  /** The same for all iterations, and reads no memory. */
   readonly bound?: Expression;
 }
 

@@ -2,7 +2,7 @@
  * Which locals are still wanted behind a loop: read there before they are set again.
  *
  * Takes: a function. Gives: for each of its loops the locals whose values somebody behind it reads. One idea: what a
- * loop wants of its own earlier rounds does not depend on what follows it, so it is found once, from the inside out; then
+ * loop wants of its own earlier iterations does not depend on what follows it, so it is found once, from the inside out; then
  * one walk from the end of the function to its start knows everything. (Aho, Lam, Sethi and Ullman, Compilers, 9.2.5.)
  */
 import type { Function as Definition, Loop, Statement } from '../../ir/ir.ts';
@@ -94,7 +94,7 @@ class Liveness {
     }
   }
 
-  /** There may be no round, and after each there may be another. */
+  /** There may be no iteration, and after each there may be another. */
   #loop(s: Loop, wanted: Set<string>, exits: Exits): void {
     this.#see(s, new Set(wanted));
     const again = new Set(this.#ownOf(s));
@@ -102,20 +102,20 @@ class Liveness {
     visitStatements(s.body, (inner) => {
       if (inner.op === 'break' || inner.op === 'continue') include(again, exits.get(targetOf(inner)) ?? NONE);
     });
-    include(wanted, this.#round(s, again, new Map(exits).set(s.label, new Set(wanted))));
+    include(wanted, this.#iteration(s, again, new Map(exits).set(s.label, new Set(wanted))));
     include(wanted, again);
   }
 
   #ownOf(s: Loop): Locals {
     const known = this.#own.get(s);
     if (known) return known;
-    const own = new Liveness(() => undefined, this.#own).#round(s, NONE, new Map());
+    const own = new Liveness(() => undefined, this.#own).#iteration(s, NONE, new Map());
     this.#own.set(s, own);
     return own;
   }
 
-  /** What is wanted before a round, where `again` is wanted behind it. */
-  #round({ label, test, body, step }: Loop, again: Locals, exits: Exits): Locals {
+  /** What is wanted before an iteration, where `again` is wanted behind it. */
+  #iteration({ label, test, body, step }: Loop, again: Locals, exits: Exits): Locals {
     const tested = new Set(again);
     if (test) include(tested, localsIn(test));
     const stepped = this.before(step, tested, exits);

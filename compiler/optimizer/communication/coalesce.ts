@@ -4,7 +4,7 @@
  * Takes: loops that count by one, do not leave early and synchronize with nobody. Gives: the same strip by strip; each
  * begins with bulk gets into buffers of the frame and ends with bulk puts from them. Neighbours are copied; gets at
  * another stride are one strided transfer. One idea: nothing in the loop may write what is fetched before or read what
- * is sent after, but for an element that one round gets and then puts.
+ * is sent after, but for an element that one iteration gets and then puts.
  * (Chen, Iancu and Yelick, Communication Optimizations for Fine-Grained UPC Applications, 2005; Iancu, Husbands and
  * Chen, Message Strip-Mining Heuristics for High Speed Networks, 2004.)
  */
@@ -36,7 +36,7 @@ const BUFFER = 4096;
 
 const STRIDED_GET = 'bupc_memget_fstrided';
 
-/** A get or put of the loop whose address moves on by `stride` bytes each round. */
+/** A get or put of the loop whose address moves on by `stride` bytes each iteration. */
 interface Stream {
   readonly access: Get | Put;
   /** The address, resolved. */
@@ -58,7 +58,7 @@ class Coalescing {
   readonly #names: Names;
   readonly #tell: Teller;
   readonly #frame: { name: string; size: number; alignment: number }[];
-  /** Rounds from which buffers pay. */
+  /** Iterations from which buffers pay. */
   readonly #least: number;
 
   constructor(definition: Definition, context: PassContext) {
@@ -144,7 +144,7 @@ class Coalescing {
     for (const other of s.body) {
       const clash = (region: Expression): boolean => {
         const resolved = known.resolve(region);
-        // The same element of the same round: got before it is put.
+        // The same element of the same iteration: got before it is put.
         if (printExpression(resolved) === printExpression(address)) return isGet ? !passed : passed;
         return mayMeet({ address }, { address: resolved });
       };
@@ -234,7 +234,7 @@ function send({ access, size, slot }: Stream, destination: Expression, count: Ex
   };
 }
 
-/** The address in the strip's first round. */
+/** The address in the strip's first iteration. */
 function startOf(address: Expression, counter: string, from: Expression): Expression {
   return mapExpression(address, (e) => (e.op === 'local' && e.name === counter ? from : e));
 }

@@ -1,5 +1,5 @@
 /**
- * Makes statements of calls that only move memory: upc_memcpy, upc_memget, upc_memput, upc_memset, memmove.
+ * Makes intrinsics of calls that only move memory: upc_memcpy, upc_memget, upc_memput, upc_memset, memmove.
  *
  * Takes: calls of the library. Gives: `copy` and `fill`, which are single instructions. One idea: where all memory is
  * reached by load and store, the library would do no more than that (UPC 7.2.5; phases do not matter), but that UPC's

@@ -1,5 +1,5 @@
 /**
- * Makes one bulk transfer of a loop that copies elements that lie side by side.
+ * Recognizes loops that copy contiguous elements, and makes one bulk transfer of each.
  *
  * Takes: loops that count by one and do nothing but get or load an element and put or store it. Gives: the same with a
  * bulk copy, chosen where the loop is entered when it runs often enough and the copy would not read what it wrote.

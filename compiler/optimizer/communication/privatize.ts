@@ -136,7 +136,7 @@ class Privatizing {
     return this.#inside(s, { ...scope, owners: [owner, ...scope.owners] }, outer);
   }
 
-  /** A counter from MYTHREAD * f in steps of THREADS * f; `row` is the local to count its rounds by, once it is asked for. */
+  /** A counter from MYTHREAD * f in steps of THREADS * f; `row` is the local to count its iterations by, once it is asked for. */
   #cyclic({ counter, first, step }: Induction): { owner: Owner; row: () => string | undefined }[] {
     const factor = first && multipleOf(affine(first), 'mythread');
     if (factor === undefined || factor < 1) return [];
@@ -254,7 +254,7 @@ class Privatizing {
 
 const keyOf = (counter: string): string => printExpression(local(counter, 'i32'));
 
-/** The loop with a local that counts its rounds from 0. */
+/** The loop with a local that counts its iterations from 0. */
 function counted(list: readonly Statement[], row: string): readonly Statement[] {
   const start: SetLocal = { op: 'set', local: row, value: constI32(0) };
   const step: SetLocal = { op: 'set', local: row, value: add(local(row, 'i32'), constI32(1)) };

@@ -1,5 +1,5 @@
 /**
- * Gets shared scalars once: a get of what was got or put before takes that value.
+ * Eliminates redundant gets: a get of what was got or put before takes that value.
  *
  * Takes: relaxed gets and puts. Gives: fewer gets. One idea: go through the statements with the values that are known
  * to be in shared memory. What may write them ends them, and so does everything that may let another thread's writes

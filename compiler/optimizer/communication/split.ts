@@ -161,7 +161,7 @@ class Splitting {
     return { statement: mapBlocksOf(s, (block) => this.puts(block, true).body), open: [] };
   }
 
-  /** Puts of one round may be open in the next where nothing in the loop can meet them, in whatever round. */
+  /** Puts of one iteration may be open in the next where nothing in the loop can meet them, in whatever iteration. */
   #loop(s: Loop): { statement: Statement; open: readonly Region[] } {
     if (!this.#mayStayOpen(s)) return { statement: mapBlocksOf(s, (block) => this.puts(block, true).body), open: [] };
     const { body, open } = this.puts(s.body, false);
@@ -198,7 +198,7 @@ function regionOf({ memory, address }: Get | Put): Region {
   return { address, size: memorySize(memory), ...(readsMemory(address) && { isOld: true }) };
 }
 
-/** Is the address another in each round: does it move on with a counter, the rest of it unchanged? */
+/** Is the address another in each iteration: does it move on with a counter, the rest of it unchanged? */
 function isSpread(address: Expression, size: number, s: Loop): boolean {
   const set = setIn(s);
   const index = address.op === 'element' && !localsSetIn(address.base, set) ? address.index : undefined;

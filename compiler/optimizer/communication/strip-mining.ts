@@ -1,5 +1,5 @@
 /**
- * Takes loops over the elements of blocked shared arrays block by block, so that nothing is divided in between.
+ * Strip-mines loops over blocked shared arrays by their blocks, so that no iteration divides.
  *
  * Takes: loops that count by one and index `shared [B]` arrays by their counter. Gives: an outer loop over runs of
  * iterations in which no array leaves a block, and in it the loop as it was, with plain addresses. One idea: within a

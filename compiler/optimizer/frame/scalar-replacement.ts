@@ -1,5 +1,5 @@
 /**
- * Makes locals of what lies in the frame but need not: small structs, complex numbers, arrays with constant indexes.
+ * Scalar replacement of aggregates: small structs, complex numbers and arrays with constant indexes become locals.
  *
  * Takes: a function, best one whose calls were replaced by bodies, which read structs by their address. Gives: the
  * function with slots whose address goes nowhere divided into locals (layout.ts), copies of them into assignments.

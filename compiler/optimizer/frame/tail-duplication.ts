@@ -1,5 +1,5 @@
 /**
- * Reads what a conditional expression chose where it chose it: `w = c ? (complex){ x, y } : z` of structs.
+ * Tail duplication behind conditional expressions of structs: `w = c ? (complex){ x, y } : z`.
  *
  * Takes: a function in which each arm of an `if` ends with giving a local the address of a slot of the frame, and the
  * statements behind it read through that local. Gives: the same with these statements in both arms, on the slots

@@ -5,7 +5,7 @@
  * One idea: the callee's locals, slots and labels get new names in the caller; what never changes while the body runs
  * takes a parameter's place at once. A return sets the call's results and leaves the body, where possible by standing
  * at its end: `if (c) return a; return b;` needs no jump.
- * An inlined body in a loop finds its locals as the last round left them, so those that it may read first are zeroed.
+ * An inlined body in a loop finds its locals as the last iteration left them, so those that it may read first are zeroed.
  */
 import { isDroppable, local, neverChanges, zero } from '../../ir/builders.ts';
 import { type LocalUse, localUses } from '../../ir/homes.ts';

@@ -1,5 +1,5 @@
 /**
- * Puts the bodies of small library functions in the place of pure calls in loops.
+ * Late inlining of small library functions whose pure calls are left in loops.
  *
  * Takes: functions that later passes have nothing to move out of loops of any more. Gives: functions in which `exp(x)` in a loop is
  * what exp does: the call, its frame and the values kept over it cost a third of such a function.

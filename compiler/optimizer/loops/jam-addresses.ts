@@ -1,8 +1,8 @@
 /**
  * Addresses of a nest as they move with its outer counter.
  *
- * Takes: an address of a nest (jam-shape.ts). Gives: the bytes by which it moves from one round of the outer loop to the next,
- * and the sum that it is. One idea: locals that a round has for itself are written out, so that what is left moves with the
+ * Takes: an address of a nest (jam-shape.ts). Gives: the bytes by which it moves from one iteration of the outer loop to the next,
+ * and the sum that it is. One idea: locals that an iteration has for itself are written out, so that what is left moves with the
  * counter or not at all.
  */
 import { isDroppable } from '../../ir/builders.ts';
@@ -13,17 +13,17 @@ import { type Affine, affine, minus } from '../communication/affine.ts';
 import type { Nest } from './jam-shape.ts';
 
 export interface Walk {
-  /** The address, the round's own locals written out. */
+  /** The address, the iteration's own locals written out. */
   readonly address: Expression;
   readonly sum: Affine;
-  /** Bytes from one round to the next. */
+  /** Bytes from one iteration to the next. */
   readonly stride: number;
 }
 
 /** Where the address stands: what the inner loop sets last, nobody knows behind it. */
 export type Part = 'before' | 'body' | 'behind';
 
-/** Undefined where it does not move by the same number of bytes each round. */
+/** Undefined where it does not move by the same number of bytes each iteration. */
 export function walkOf(nest: Nest, written: Expression, part: Part): Walk | undefined {
   const address = writtenOut(written, valuesOf(nest, part));
   const sum = affine(address);
@@ -37,11 +37,11 @@ export function walkOf(nest: Nest, written: Expression, part: Part): Walk | unde
   return { address, sum, stride };
 }
 
-/** Alike in all rounds, where the inner loop's counters are. */
+/** Alike in all iterations, where the inner loop's counters are. */
 const isFixed = (e: Expression, { own, counter }: Nest): boolean =>
   isInvariant(e, own) && isInvariant(e, new Set([counter])) && !readsMemory(e) && isDroppable(e);
 
-/** Do the store of a round and the load of another, later or earlier, never meet? */
+/** Do the store of an iteration and the load of another, later or earlier, never meet? */
 export function areApart(nest: Nest, store: Store, load: Load, part: Part, size: number): boolean {
   const [to, from] = [walkOf(nest, store.address, 'behind'), walkOf(nest, load.address, part)];
   if (!to || !from || to.stride !== from.stride || part === 'body') return false;
@@ -55,7 +55,7 @@ export function areApart(nest: Nest, store: Store, load: Load, part: Part, size:
 const stepped = ({ inner }: Nest): ReadonlySet<string> =>
   new Set(inner.step.flatMap((s) => (s.op === 'set' ? [s.local] : [])));
 
-/** Locals of the round that one statement sets, to a number from registers that is the same wherever it is written out. */
+/** Locals of the iteration that one statement sets, to a number from registers that is the same wherever it is written out. */
 function valuesOf(nest: Nest, part: Part): ReadonlyMap<string, Expression> {
   const { before, body, behind } = nest;
   const counted = stepped(nest);

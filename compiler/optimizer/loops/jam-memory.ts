@@ -1,9 +1,9 @@
 /**
- * What of memory the rounds of a loop pass on to each other.
+ * What of memory the iterations of a loop pass on to each other.
  *
- * Takes: a loop's parts. Gives: whether a round may read, before its inner loop has ended, what an earlier one wrote behind
- * its own. One idea: an address in one round and an address in another have nothing in common but what the loop leaves
- * the same: what locals hold is unknown twice. Only of what moves with the rounds in step (`c[j] += ...`) more is known.
+ * Takes: a loop's parts. Gives: whether an iteration may read, before its inner loop has ended, what an earlier one wrote behind
+ * its own. One idea: an address in one iteration and an address in another have nothing in common but what the loop leaves
+ * the same: what locals hold is unknown twice. Only of what moves with the iterations in step (`c[j] += ...`) more is known.
  */
 import { memorySize } from '../../ir/builders.ts';
 import type { Function as Definition, Expression, Load, SetLocal, Store } from '../../ir/ir.ts';
@@ -13,7 +13,7 @@ import { Held, Numbering, type Value } from '../analyses/numbering.ts';
 import { areApart, type Part } from './jam-addresses.ts';
 import type { Nest } from './jam-shape.ts';
 
-/** `withBehind`: what is read behind the inner loop counts, too, since all rounds are there at once. */
+/** `withBehind`: what is read behind the inner loop counts, too, since all iterations are there at once. */
 export function readsWhatIsWritten(
   nest: Nest,
   definition: Definition,

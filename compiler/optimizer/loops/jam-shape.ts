@@ -1,9 +1,9 @@
 /**
- * Loops whose rounds may go through their inner loop together, as far as locals tell.
+ * Loops whose iterations may go through their inner loop together, as far as locals tell.
  *
  * Takes: a loop. Gives: its parts, if it is one that counts by one and does nothing but: set locals, run one loop that
- * itself only sets locals, set locals and store. The inner loop must run alike in all rounds, and each local that a
- * round sets must be set before it is read there, and not be wanted behind the loop.
+ * itself only sets locals, set locals and store. The inner loop must run alike in all iterations, and each local that a
+ * iteration sets must be set before it is read there, and not be wanted behind the loop.
  */
 import { add, binary, constI32, isDroppable, local, operandsOf, select, sub } from '../../ir/builders.ts';
 import type { Expression, Load, Loop, SetLocal, Statement, Store } from '../../ir/ir.ts';
@@ -17,19 +17,19 @@ export interface Nest {
   /** The counter stays below it. */
   readonly bound: Expression;
   /** How many are taken together. */
-  readonly rounds: number;
-  /** What sets the inner loop's counters; alike for all rounds. */
+  readonly iterations: number;
+  /** What sets the inner loop's counters; alike for all iterations. */
   readonly control: readonly SetLocal[];
   /** What else is before the inner loop, but for stores. */
   readonly before: readonly SetLocal[];
   /** What the inner loop does, and what is behind it: stores that were before it come first. */
   readonly body: readonly SetLocal[];
   readonly behind: readonly (SetLocal | Store)[];
-  /** Locals of which each round has its own. */
+  /** Locals of which each iteration has its own. */
   readonly own: ReadonlySet<string>;
 }
 
-/** Nodes of IR that the inner loop may have for four rounds to go together, and for two. */
+/** Nodes of IR that the inner loop may have for four iterations to go together, and for two. */
 const FOR_FOUR = 48;
 const FOR_TWO = 96;
 
@@ -50,7 +50,7 @@ export function nestOf(loop: Loop, wanted: ReadonlySet<string> | undefined): Nes
   const own = setBy([...before, ...body, ...behind]);
   const isAlone = standAlone(loop, inner, { control, before, body, behind }, own);
   if (!isAlone || meets(own, wanted) || own.has(count.counter) || setBy(control).has(count.counter)) return undefined;
-  return { loop, inner, ...count, rounds: size > FOR_FOUR ? 2 : 4, control, before, body, behind, own };
+  return { loop, inner, ...count, iterations: size > FOR_FOUR ? 2 : 4, control, before, body, behind, own };
 }
 
 const setBy = (statements: readonly (SetLocal | Store)[]): ReadonlySet<string> =>
@@ -80,14 +80,14 @@ const expressions = (s: SetLocal | Store): readonly Expression[] => (s.op === 's
 /** No volatile load, and nothing that could trap. */
 const isQuiet = (e: Expression): boolean => isDroppable(e);
 
-/** A loop that sets locals, whose rounds no memory decides on. */
+/** A loop that sets locals, whose iterations no memory decides on. */
 function isPlain({ kind, test, step, body }: Loop): boolean {
   const isSet = (s: Statement): boolean => s.op === 'set' && isQuiet(s.value);
   if (kind !== 'while' || !test || readsMemory(test) || !isQuiet(test)) return false;
   return body.every(isSet) && step.every((s) => s.op === 'set' && isQuiet(s.value) && !readsMemory(s.value));
 }
 
-/** Does a floating-point number go from each round of the inner loop to the next? For such a chain it pays to take rounds together. */
+/** Does a floating-point number go from each iteration of the inner loop to the next? For such a chain it pays to take iterations together. */
 export function addsUp({ inner: { body } }: Nest): boolean {
   const set = new Set<string>();
   const carried = new Set<string>();
@@ -115,7 +115,7 @@ function partsOf(loop: Loop, inner: Loop, first: readonly (SetLocal | Store)[]):
   const before: SetLocal[] = [];
   const stores: Store[] = [];
   for (const s of first) {
-    // What the inner loop of the round before left in its counters.
+    // What the inner loop of the iteration before left in its counters.
     const left = new Set([...steering].filter((name) => !control.some(({ local: known }) => known === name)));
     if (!expressions(s).every((e) => isInvariant(e, left))) return undefined;
     if (s.op === 'store') stores.push(s);
@@ -130,7 +130,7 @@ function partsOf(loop: Loop, inner: Loop, first: readonly (SetLocal | Store)[]):
   return isMoved ? { control, before, stores } : undefined;
 }
 
-/** Is what a round reads its own, or the same for all? */
+/** Is what an iteration reads its own, or the same for all? */
 function standAlone(
   loop: Loop,
   inner: Loop,
@@ -155,27 +155,27 @@ function standAlone(
   if (!isKnown(before)) return false;
   const outside = new Set(known);
   if (!isKnown(body)) return false;
-  // There may be no inner round.
+  // There may be no inner iteration.
   for (const name of known) if (!outside.has(name)) known.delete(name);
   return isKnown(behind);
 }
 
-/** Are there as many rounds left? */
-export function roomFor({ counter, bound }: Nest, rounds: number): Expression {
+/** Are there as many iterations left? */
+export function roomFor({ counter, bound }: Nest, iterations: number): Expression {
   const count = local(counter, 'i32');
-  if (bound.op === 'const' && Number(bound.value) >= rounds)
-    return binary('lt_s', count, constI32(Number(bound.value) - rounds + 1));
-  return select(binary('lt_s', count, bound), binary('ge_u', sub(bound, count), constI32(rounds)), constI32(0));
+  if (bound.op === 'const' && Number(bound.value) >= iterations)
+    return binary('lt_s', count, constI32(Number(bound.value) - iterations + 1));
+  return select(binary('lt_s', count, bound), binary('ge_u', sub(bound, count), constI32(iterations)), constI32(0));
 }
 
-/** The outer loop's counter moved on by so many rounds. */
-export const moveOn = ({ counter }: Nest, rounds: number): SetLocal => ({
+/** The outer loop's counter moved on by so many iterations. */
+export const moveOn = ({ counter }: Nest, iterations: number): SetLocal => ({
   op: 'set',
   local: counter,
-  value: add(local(counter, 'i32'), constI32(rounds)),
+  value: add(local(counter, 'i32'), constI32(iterations)),
 });
 
-/** Loads of the inner loop that are the same for all rounds, where each of its own rounds begins. */
+/** Loads of the inner loop that are the same for all iterations, where each of its own iterations begins. */
 export function sharedLoads({ inner, counter, own, body }: Nest): readonly Load[] {
   const set = new Set([...own, counter]);
   for (const s of inner.body) if (s.op === 'set') set.add(s.local);

@@ -1,8 +1,8 @@
 /**
  * A loop's counters, and expressions that are linear in them.
  *
- * Takes: a loop. Gives: locals that each round moves on by the same number, and for an expression its parts: those that
- * stay and those that move. One idea: what is stepped at the end of each round, and set nowhere else in the loop, has
+ * Takes: a loop. Gives: locals that each iteration moves on by the same number, and for an expression its parts: those that
+ * stay and those that move. One idea: what is stepped at the end of each iteration, and set nowhere else in the loop, has
  * one value throughout the body; all is counted modulo 2^32, so that nothing has to be known of how far it goes.
  */
 import { constI32, convert, isDroppable, local, operandsOf } from '../../ir/builders.ts';
@@ -15,7 +15,7 @@ import type { Linear } from './strides.ts';
 export interface Counter {
   readonly name: string;
   readonly type: 'i32' | 'i64';
-  /** The low half of what is added each round. */
+  /** The low half of what is added each iteration. */
   readonly step: Polynomial;
   readonly stepping: SetLocal;
 }
@@ -56,7 +56,7 @@ function stepOf({ local: name, value }: SetLocal): Expression | undefined {
   return value.right.op === 'local' && value.right.name === name ? value.left : undefined;
 }
 
-/** The same in all rounds, and harmless wherever it is computed. */
+/** The same in all iterations, and harmless wherever it is computed. */
 const isFixed = (e: Expression, set: ReadonlySet<string>): boolean =>
   isInvariant(e, set) && !readsMemory(e) && isDroppable(e) && !callsIn(e);
 
@@ -82,7 +82,7 @@ export function linearIn(e: Expression, { set, counters }: Scene): Linear | unde
 
 const isObject = ({ op }: Expression): boolean => op === 'static' || op === 'frame' || op === 'shared';
 
-/** By how much the terms move each round. */
+/** By how much the terms move each iteration. */
 export function strideIn(moving: Polynomial, { counters }: Scene): Polynomial {
   let stride: Polynomial = new Map();
   for (const { factors, coefficient } of moving.values()) {

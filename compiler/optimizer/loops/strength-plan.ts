@@ -13,7 +13,7 @@ import { blocksOf, expressionsOf, some } from '../../ir/walk.ts';
 import { type Counter, linearIn, type Scene, strideIn } from './linear.ts';
 import { constantOf } from './polynomials.ts';
 import { cheapest, type Linear, priceOf, type Stride, stridesOf, variablesFor, type Way } from './strides.ts';
-import { roundsOf } from './trip-count.ts';
+import { iterationsOf } from './trip-count.ts';
 
 /** Variables that a loop may have stepped; with loops in it, which need registers as well. */
 const MOST_VARIABLES = 6;
@@ -22,7 +22,7 @@ const MOST_OUTSIDE = 3;
 const OLD: readonly Way[] = ['as it is', 'each its own', 'one step'];
 const NEW: readonly Way[] = ['each its own', 'one step'];
 
-/** An expression that moves, and whether every round evaluates it. */
+/** An expression that moves, and whether every iteration evaluates it. */
 export interface Use {
   readonly linear: Linear;
   isSure: boolean;
@@ -38,7 +38,7 @@ export interface Plan {
 export interface Ending {
   readonly counter: Counter;
   readonly stride: Stride;
-  /** By how much the stride's variables move in all rounds. */
+  /** By how much the stride's variables move in all iterations. */
   readonly distance: number;
 }
 
@@ -126,11 +126,11 @@ function endingFor(
   const start = first.get(name ?? '');
   const step = counter && constantOf(counter.step);
   if (!counter || start === undefined || step === undefined || isWanted(counter.name)) return undefined;
-  const rounds = roundsOf(test, counter.name, Number(start.value), step);
-  if (!rounds || isReadElsewhere(scene, counter, uses)) return undefined;
+  const iterations = iterationsOf(test, counter.name, Number(start.value), step);
+  if (!iterations || isReadElsewhere(scene, counter, uses)) return undefined;
   for (const stride of strides.values()) {
     const by = constantOf(strideIn(stride.moving, scene));
-    if (by && Math.abs(by) * rounds < 2 ** 32) return { counter, stride, distance: by * rounds };
+    if (by && Math.abs(by) * iterations < 2 ** 32) return { counter, stride, distance: by * iterations };
   }
   return undefined;
 }

@@ -1,9 +1,9 @@
 /**
- * Strength reduction: addresses that move with a loop's counter are stepped, not multiplied out in each round.
+ * Strength reduction: addresses that are linear in an induction variable are stepped, not multiplied out in each iteration.
  *
  * Takes: a function. Gives: the same where of `a + 8 * (n * i + j)` what the loop leaves the same is computed before it,
  * and what is a multiple of its counter is a variable of its own, to which the loop's step adds; where nothing else
- * needs the counter any more and the number of rounds is known, such a variable ends the loop too.
+ * needs the counter any more and the number of iterations is known, such a variable ends the loop too.
  * Inner loops come first: what they leave before them moves with the counters of outer ones.
  * (Cocke and Kennedy, An Algorithm for Reduction of Operator Strength, 1977.)
  *
@@ -67,7 +67,7 @@ class Strength {
     return [...left, ...made.before, made.loop];
   }
 
-  /** Takes out what was computed before an inner loop and is the same in all rounds of this one too. */
+  /** Takes out what was computed before an inner loop and is the same in all iterations of this one too. */
   #leave(scene: Scene): { readonly left: readonly Statement[]; readonly rest: Scene } {
     const set = new Set(scene.set);
     const left: Statement[] = [];

@@ -2,8 +2,8 @@
  * Writes a loop whose addresses are stepped.
  *
  * Takes: a loop, its expressions that move, and the plan. Gives: the assignments that go before it, and the loop. One
- * idea: a variable is set before the loop to what the expression is in the first round, and the loop's step, which every
- * round comes to, moves it on together with the counter: so it is right wherever the body reads it.
+ * idea: a variable is set before the loop to what the expression is in the first iteration, and the loop's step, which every
+ * iteration comes to, moves it on together with the counter: so it is right wherever the body reads it.
  */
 import { add, binary, constI32, local } from '../../ir/builders.ts';
 import type { Constant, Expression, Loop, SetLocal } from '../../ir/ir.ts';
@@ -140,7 +140,7 @@ export class Stepping {
 
 const isLeaf = ({ op }: Expression): boolean => op === 'const' || op === 'static';
 
-/** The address in the first round, with its object and least constant if there is one object. */
+/** The address in the first iteration, with its object and least constant if there is one object. */
 function startOf(family: Family): Expression {
   const moving = expressionOf(plus(family.fixed, family.moving, 1));
   if (!isSingle(family)) return moving;

@@ -2,7 +2,7 @@
  * What moves with a loop's counters, and which of it is worth a variable that is stepped.
  *
  * Takes: the integer expressions of a loop, taken apart. Gives: for each class of them, which move by the same number
- * of bytes, what is to be done. One idea: three ways are priced in operations of the machine per round, and the
+ * of bytes, what is to be done. One idea: three ways are priced in operations of the machine per iteration, and the
  * cheapest is taken, the old one where they cost the same, for each stepping variable is a register:
  *
  *     as it is       the multiplication, and an addition for each address
@@ -31,7 +31,7 @@ export interface Family {
   /** By the object's text. */
   readonly bases: Map<string, Expression | undefined>;
   least: number;
-  /** Whether each round evaluates one of them. */
+  /** Whether each iteration evaluates one of them. */
   isSure: boolean;
 }
 
@@ -78,7 +78,7 @@ const MULTIPLICATION = 3;
 /** Has the family one object, or none? Then a variable of its own can be the address. */
 export const isSingle = ({ bases }: Family): boolean => bases.size === 1;
 
-/** Operations a round for all of the stride. */
+/** Operations an iteration for all of the stride. */
 export function priceOf(stride: Stride, way: Way): number {
   const families = [...stride.families.values()].filter(({ isSure }) => isSure);
   if (way === 'each its own') {

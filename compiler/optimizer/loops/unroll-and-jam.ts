@@ -1,14 +1,14 @@
 /**
- * Takes several rounds of an outer loop through its inner loop together: unroll and jam.
+ * Unroll and jam: several iterations of an outer loop share one inner loop.
  *
  * Takes: a function. Gives: the same where of
  *
  *     for (j = 0; j < n; j++) { before; for (k ...) sum += x[k] * y[k][j]; behind; }
  *
- * four rounds are done at once: what is before the inner loop for each, one inner loop that goes on with four sums, and
- * what is behind it for each; the rounds that are left are done as they were. One idea: a sum waits for its own additions
- * alone, so four take hardly longer than one, and what the rounds load alike is loaded once; each sum has its old order.
- * That rounds are so mixed nobody sees if they pass nothing on to each other: no local (jam-shape.ts), and no memory,
+ * four iterations are done at once: what is before the inner loop for each, one inner loop that goes on with four sums, and
+ * what is behind it for each; the iterations that are left are done as they were. One idea: a sum waits for its own additions
+ * alone, so four take hardly longer than one, and what the iterations load alike is loaded once; each sum has its old order.
+ * That iterations are so mixed nobody sees if they pass nothing on to each other: no local (jam-shape.ts), and no memory,
  * which is written behind the inner loop only (jam-memory.ts).
  * (Callahan, Carr and Kennedy, Improving Register Allocation for Subscripted Variables, 1990.)
  */
@@ -63,26 +63,26 @@ class Jam {
     return same ? body : result;
   }
 
-  /** The loop over several rounds, and the old one for those that are left. */
+  /** The loop over several iterations, and the old one for those that are left. */
   #jammed(nest: Nest): readonly Statement[] {
-    const { loop, inner, rounds, control } = nest;
-    this.#tell.done(loop, () => `${rounds} rounds go through the inner loop together`);
+    const { loop, inner, iterations, control } = nest;
+    this.#tell.done(loop, () => `${iterations} iterations go through the inner loop together`);
     const { loads, body } = this.#sharing(nest);
-    const copies = Array.from({ length: rounds }, (_, round) => this.#copy(nest, round));
+    const copies = Array.from({ length: iterations }, (_, iteration) => this.#copy(nest, iteration));
     const all = (part: readonly (SetLocal | Store)[]): readonly Statement[] => copies.flatMap((copy) => part.map(copy));
     const through: Loop = { ...inner, label: this.#names.label(inner.label), body: [...loads, ...all(body)] };
     const { own: _, ...plain } = loop;
     const together: Loop = {
       ...plain,
       label: this.#names.label(loop.label),
-      test: roomFor(nest, rounds),
+      test: roomFor(nest, iterations),
       body: [...control, ...all(nest.before), through, ...all(nest.behind)],
-      step: [moveOn(nest, rounds)],
+      step: [moveOn(nest, iterations)],
     };
     return [together, loop];
   }
 
-  /** What the rounds load alike in locals, and the inner loop's body that reads them. */
+  /** What the iterations load alike in locals, and the inner loop's body that reads them. */
   #sharing(nest: Nest): { readonly loads: readonly SetLocal[]; readonly body: readonly SetLocal[] } {
     const names = new Map<string, string>();
     const loads: SetLocal[] = [];
@@ -100,13 +100,13 @@ class Jam {
     return { loads, body: nest.body.map((s) => mapExpressionsOf(s, replaced) as SetLocal) };
   }
 
-  /** Makes a statement one of that round, which has its own locals. */
-  #copy({ counter, own }: Nest, round: number): (s: SetLocal | Store) => Statement {
+  /** Makes a statement one of that iteration, which has its own locals. */
+  #copy({ counter, own }: Nest, iteration: number): (s: SetLocal | Store) => Statement {
     const names = new Map<string, string>();
-    if (round > 0) for (const name of own) names.set(name, this.#names.local(name, this.#types.get(name)));
+    if (iteration > 0) for (const name of own) names.set(name, this.#names.local(name, this.#types.get(name)));
     const change = (e: Expression): Expression => {
       if (e.op !== 'local') return e;
-      return e.name === counter ? add(e, constI32(round)) : local(names.get(e.name) ?? e.name, e.type);
+      return e.name === counter ? add(e, constI32(iteration)) : local(names.get(e.name) ?? e.name, e.type);
     };
     return (s) => {
       const made = mapExpressionsOf(s, (e) => foldExpression(mapExpression(e, change)));

@@ -1,9 +1,9 @@
 /**
- * Puts the rounds of a short loop one after the other, where their number is known.
+ * Puts the iterations of a short loop one after the other, where their number is known.
  *
- * Takes: a function. Gives: the same without such loops. One idea: in each round the counter is a constant, so indexes
- * of small arrays become offsets, and the array can become locals (scalars); V8 asks at the end of each round of a
- * loop whether it is to stop, which costs more than a few operations. What only lives in a round gets a name in each.
+ * Takes: a function. Gives: the same without such loops. One idea: in each iteration the counter is a constant, so indexes
+ * of small arrays become offsets, and the array can become locals (scalars); V8 asks at the end of each iteration of a
+ * loop whether it is to stop, which costs more than a few operations. What only lives in an iteration gets a name in each.
  */
 import { binary, constI32, local } from '../../ir/builders.ts';
 import { type LocalUse, localUses } from '../../ir/homes.ts';
@@ -24,9 +24,9 @@ import { Names } from '../names.ts';
 import { type PassContext, Teller } from '../remarks.ts';
 import { foldExpression } from '../simplify/fold.ts';
 
-/** Rounds, and nodes of IR of all of them, that are put one after the other: from -O3 on there may be more. */
-const MODERATE = { rounds: 4, nodes: 240 };
-const GENEROUS = { rounds: 8, nodes: 720 };
+/** Iterations, and nodes of IR of all of them, that are put one after the other: from -O3 on there may be more. */
+const MODERATE = { iterations: 4, nodes: 240 };
+const GENEROUS = { iterations: 8, nodes: 720 };
 
 export function unrollShortLoops(definition: Definition, context: PassContext): Definition {
   const isLooping = some(definition, (s) => s.op === 'loop' && s.test !== undefined && s.step.length > 0);
@@ -34,8 +34,8 @@ export function unrollShortLoops(definition: Definition, context: PassContext): 
   return new Unrolling(definition, context).run();
 }
 
-/** A loop's counter in each round, and behind the last. */
-interface Rounds {
+/** A loop's counter in each iteration, and behind the last. */
+interface Iterations {
   readonly counter: string;
   readonly values: readonly number[];
   readonly end: number;
@@ -45,10 +45,10 @@ class Unrolling {
   readonly #definition: Definition;
   readonly #names: Names;
   readonly #tell: Teller;
-  readonly #most: { readonly rounds: number; readonly nodes: number };
+  readonly #most: { readonly iterations: number; readonly nodes: number };
   readonly #uses: ReadonlyMap<string, LocalUse>;
   readonly #types: ReadonlyMap<string, MachineType>;
-  /** Locals of rounds that stand by themselves by now. */
+  /** Locals of iterations that stand by themselves by now. */
   readonly #fresh = new Map<string, MachineType>();
 
   constructor(definition: Definition, context: PassContext) {
@@ -69,23 +69,27 @@ class Unrolling {
   }
 
   #loop(s: Loop, before: readonly Statement[], was: Loop): readonly Statement[] {
-    const rounds = roundsOf(s, before, this.#most.rounds);
-    return (rounds && this.#unrolled(s, rounds, this.#passing(was, s))) ?? [s];
+    const iterations = iterationsOf(s, before, this.#most.iterations);
+    return (iterations && this.#unrolled(s, iterations, this.#passing(was, s))) ?? [s];
   }
 
-  #unrolled(s: Loop, { counter, values, end }: Rounds, passing: ReadonlySet<string>): readonly Statement[] | undefined {
+  #unrolled(
+    s: Loop,
+    { counter, values, end }: Iterations,
+    passing: ReadonlySet<string>,
+  ): readonly Statement[] | undefined {
     if (sizeOf(s.body) * values.length > this.#most.nodes) return undefined;
-    this.#tell.done(s, () => `its ${values.length} rounds stand one after the other`);
+    this.#tell.done(s, () => `its ${values.length} iterations stand one after the other`);
     const leaves = some({ body: s.body }, (inner) => inner.op === 'break' && inner.label === s.label);
-    const rounds = values.flatMap((value) => {
-      const round = this.#round(s, counter, value, passing);
-      return leaves ? [setTo(counter, value), ...round] : round;
+    const iterations = values.flatMap((value) => {
+      const iteration = this.#iteration(s, counter, value, passing);
+      return leaves ? [setTo(counter, value), ...iteration] : iteration;
     });
-    const whole = [...rounds, setTo(counter, end)];
+    const whole = [...iterations, setTo(counter, end)];
     return leaves ? [{ op: 'block', label: s.label, body: whole, ...(s.at && { at: s.at }) }] : whole;
   }
 
-  /** Locals that live in a round alone: each is set there before anything reads it, as it was or in an inner round. */
+  /** Locals that live in an iteration alone: each is set there before anything reads it, as it was or in an inner iteration. */
   #passing(was: Loop, { body }: Loop): ReadonlySet<string> {
     const isPassing = ([name, number]: [string, number]): boolean => {
       const use = this.#uses.get(name);
@@ -103,7 +107,7 @@ class Unrolling {
     return copy;
   }
 
-  #round(s: Loop, counter: string, value: number, passing: ReadonlySet<string>): readonly Statement[] {
+  #iteration(s: Loop, counter: string, value: number, passing: ReadonlySet<string>): readonly Statement[] {
     const renamed = new Map<string, string>();
     for (const name of passing) renamed.set(name, this.#copyOf(name));
     const labels = new Map<string, string>();
@@ -138,7 +142,7 @@ function mentionsIn(body: readonly Statement[]): ReadonlyMap<string, number> {
 
 const setTo = (name: string, value: number): Statement => ({ op: 'set', local: name, value: constI32(value) });
 
-/** The statement with new names for the locals it sets and its labels; a `continue` of the loop leaves the round. */
+/** The statement with new names for the locals it sets and its labels; a `continue` of the loop leaves the iteration. */
 function withNames(
   s: Statement,
   renamed: ReadonlyMap<string, string>,
@@ -170,8 +174,8 @@ function withNames(
   }
 }
 
-/** The rounds of a loop that counts from a constant, set right before it, by a constant to one; at most so many. */
-function roundsOf(s: Loop, before: readonly Statement[], most: number): Rounds | undefined {
+/** The iterations of a loop that counts from a constant, set right before it, by a constant to one; at most so many. */
+function iterationsOf(s: Loop, before: readonly Statement[], most: number): Iterations | undefined {
   const [step] = s.step;
   if (s.kind !== 'while' || s.own || s.test?.op !== 'binary' || s.step.length !== 1 || step?.op !== 'set')
     return undefined;

@@ -1,5 +1,5 @@
 /**
- * Makes loads and stores of copies and fills of a few bytes, whose number is known.
+ * Expands copies and fills of a few bytes, whose number is known, into loads and stores.
  *
  * Takes: `copy` and `fill` of private memory, or of any where all memory is one. Gives: the words one by one. One idea:
  * everything is read before anything is written, so that it does not matter how the two lie; and a handful of moves

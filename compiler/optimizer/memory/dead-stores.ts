@@ -1,5 +1,5 @@
 /**
- * Removes stores to the frame that nothing reads, and calls that only give what nobody takes.
+ * Dead store elimination: removes stores to the frame that nothing reads, and calls whose only effect is a result that nobody uses.
  *
  * Takes: a function; from the context, what the functions it calls do. Gives: the function without stores to slots that
  * are never read, stores that are overwritten or forgotten before they are read, calls without effect, and slots that

@@ -1,11 +1,11 @@
 /**
- * Takes out of loops what is the same in every round: loads that nothing in the loop changes, pure calls, divisions; and
- * keeps in a local, while the loop runs, what it loads and stores at one address.
+ * Loop-invariant code motion: hoists loads that nothing in the loop changes, pure calls and divisions; and promotes to a local, while the
+ * loop runs, what it loads and stores at one address.
  *
  * Takes: a function. Gives: the same with these before its loops, and such stores behind them. One idea: what is done in
- * each round is done at all if there is a first one, so it may be done before that one: behind the loop's own test,
- * unless that is known to hold. What a round might skip stays; what it does unless a function that it calls ends the
- * program goes before the loop only if it cannot trap. A store goes behind the loop only if every round stores there, so
+ * each iteration is done at all if there is a first one, so it may be done before that one: behind the loop's own test,
+ * unless that is known to hold. What an iteration might skip stays; what it does unless a function that it calls ends the
+ * program goes before the loop only if it cannot trap. A store goes behind the loop only if every iteration stores there, so
  * that none happens that did not happen in the program.
  */
 import { isDroppable, local } from '../../ir/builders.ts';
@@ -63,28 +63,29 @@ class Invariants {
     };
     const writes = writesIn([s], held, this.#numbering);
     const scene = { loop: s, held, numbering: this.#numbering, accesses: this.#accesses, writes, name };
-    const round = new Round(scene, this.#tell);
-    const made = round.of(s);
+    const iteration = new Iteration(scene, this.#tell);
+    const made = iteration.of(s);
     const { loop, before: loads, after, stores } = keptInLocals({ ...scene, loop: made });
     for (const store of stores)
       this.#tell.done(store, () => `${objectText(store.address)} kept in a local during the loop`);
     if (loop === s) return [s];
-    const guarded = [...round.guarded, ...loads];
+    const guarded = [...iteration.guarded, ...loads];
     const whole = [...guarded, loop, ...after];
     const { test } = made;
-    if (guarded.length === 0 || s.kind === 'do' || !test || holdsFirst(test, before)) return [...round.free, ...whole];
-    return [...round.free, { op: 'if', test, then: whole, otherwise: [], ...(s.at && { at: s.at }) }];
+    if (guarded.length === 0 || s.kind === 'do' || !test || holdsFirst(test, before))
+      return [...iteration.free, ...whole];
+    return [...iteration.free, { op: 'if', test, then: whole, otherwise: [], ...(s.at && { at: s.at }) }];
   }
 }
 
-/** Does the test hold in the first round, by what was set right before the loop? */
+/** Does the test hold in the first iteration, by what was set right before the loop? */
 function holdsFirst(test: Expression, before: readonly Statement[]): boolean {
   const values = constantsBehind(before);
   const first = foldExpression(mapExpression(test, (e) => (e.op === 'local' ? (values.get(e.name) ?? e) : e)));
   return first.op === 'const' && Number(first.value) !== 0;
 }
 
-/** Does control come here in the first round: surely, unless a call ends the program before, or perhaps not? */
+/** Does control come here in the first iteration: surely, unless a call ends the program before, or perhaps not? */
 type Coming = 'surely' | 'usually' | 'perhaps';
 
 /** Where an expression may go, and whether the program surely evaluates it there. */
@@ -93,9 +94,9 @@ interface Place {
   readonly isSure: boolean;
 }
 
-/** Goes through a loop once, whatever the round, and takes out what is the same in all. */
-class Round {
-  /** What may be done whether there is a round or not, and what only if there is one. */
+/** Goes through a loop once, whatever the iteration, and takes out what is the same in all. */
+class Iteration {
+  /** What may be done whether there is an iteration or not, and what only if there is one. */
   readonly free: Statement[] = [];
   readonly guarded: Statement[] = [];
   readonly #scene: Scene;
@@ -122,7 +123,7 @@ class Round {
     });
   }
 
-  /** undefined where the first round may not come. */
+  /** undefined where the first iteration may not come. */
   #placeOf(coming: Coming): Place | undefined {
     return coming === 'perhaps' ? undefined : { statements: this.guarded, isSure: coming === 'surely' };
   }

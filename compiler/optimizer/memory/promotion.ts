@@ -2,7 +2,7 @@
  * Keeps in locals what a loop loads and stores at addresses that stay.
  *
  * Takes: a loop. Gives: the loop on locals, the loads before it and the stores behind it. One idea: a location that
- * every round stores to, and that nothing else in the loop may touch, can be a local meanwhile. Rounds that leave the
+ * every iteration stores to, and that nothing else in the loop may touch, can be a local meanwhile. Iterations that leave the
  * loop early, calls, and whatever shows memory to other threads forbid it. Where a location is stored to by what is
  * declared as another type, memory may be reused: types do not tell stores apart.
  */

@@ -1,5 +1,5 @@
 /**
- * Takes values from locals that would be loaded again: redundant loads, store-to-load forwarding, repeated calls.
+ * Global value numbering: eliminates redundant loads, forwards stores to loads, and makes repeated pure calls once.
  *
  * Takes: a function. Gives: the same with fewer loads, pure calls and integer divisions, and without stores of what is
  * there already. One idea: go through the statements with what memory is known to hold, by the value of the address.
@@ -130,7 +130,7 @@ class Reuse {
   readonly #made = new Set<string>();
   /** Whether anything known was of use: else all goes back to where it was. */
   #reuses = false;
-  /** What is known at all jumps to the end of each label, and to the next round of each loop. */
+  /** What is known at all jumps to the end of each label, and to the next iteration of each loop. */
   readonly #breaks = new Map<string, Knowledge>();
   readonly #continues = new Map<string, Knowledge>();
 
@@ -284,14 +284,14 @@ class Reuse {
     if (isWaiting(s)) known.all.clear();
     for (const write of writesIn([s], this.#held, this.#numbering)) known.change(write, this.#accesses);
     this.#held.forgetSetIn([s]);
-    const [made, ends] = this.#held.along(() => this.#rounds(s, known));
+    const [made, ends] = this.#held.along(() => this.#iterations(s, known));
     this.#held.forgetSetIn([s]);
     out.push(made);
     return meeting([...ends, this.#arrival(this.#breaks, s.label)]);
   }
 
-  /** The loop, whatever the round, and what is known where its test ends it. */
-  #rounds(s: Loop, known: Knowledge): [Loop, Knowledge[]] {
+  /** The loop, whatever the iteration, and what is known where its test ends it. */
+  #iterations(s: Loop, known: Knowledge): [Loop, Knowledge[]] {
     const atTest = s.kind === 'while' && s.test ? [known.copy()] : [];
     const first = s.kind === 'while' && s.test && this.#expression(s.test, known, undefined);
     const body = this.#block(s.body, known);

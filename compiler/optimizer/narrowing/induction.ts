@@ -1,5 +1,5 @@
 /**
- * Counts in 32 bits where a 64-bit counter provably stays within them: `for (long i = 0; i < n; i++)` with an int n.
+ * Narrows 64-bit induction variables that provably stay within 32 bits: `for (long i = 0; i < n; i++)` with an int n.
  *
  * A local qualifies when each of its assignments is a value of 32 bits, or the one step by 1 of a loop whose test
  * holds it below a value of 32 bits and whose body does not set it. It becomes an i32 local; its reads are extended,

@@ -1,5 +1,5 @@
 /**
- * Counts in 32 bits where a 64-bit counter turns out to stay within them: `for (long i = 0; i < n; i++)`, n a long.
+ * Versions loops: a copy has a 32-bit induction variable for when the 64-bit one stays within that: `for (long i = 0; i < n; i++)`, n a long.
  *
  * Takes: loops as trees. Gives: loops in two versions, chosen where the loop is entered. When counter and bounds lie
  * within 32 bits with room for a step, a copy runs that counts in an i32 local; else the loop as it was.

@@ -1,5 +1,5 @@
 /**
- * Computes in 32 bits what is computed in 64 and cut to 32, or compared where both sides are known to fit.
+ * Narrows 64-bit arithmetic of which only the lower 32 bits are demanded, or whose operands are known to fit.
  *
  * The lower half of a sum, difference, product, bit operation or shift by a constant depends on the lower halves of
  * the operands alone. 64-bit integers cost ten times as much in JavaScript; C's `long` indexes become cheap by this.

@@ -1,6 +1,6 @@
 /**
  * Loops that gain by a 32-bit counter even where 64-bit integers cost no more: those that affinity, privatization and
- * the like know how to take through a thread's own elements, and those that vectors may take several rounds of.
+ * the like know how to take through a thread's own elements, and those that vectors may take several iterations of.
  *
  * WebAssembly has 64-bit integers, so any other loop in two versions would only be twice as long.
  */
@@ -26,7 +26,7 @@ function isShared(s: Statement): boolean {
   return shared;
 }
 
-/** Innermost, without calls, and where nothing is found by what is read in each round. */
+/** Innermost, without calls, and where nothing is found by what is read in each iteration. */
 function mayTakeVectors({ body, step }: Loop): boolean {
   const all = [...body, ...step];
   const isMet = (is: (s: Statement) => boolean): boolean => some({ body: all }, is);
@@ -36,21 +36,21 @@ function mayTakeVectors({ body, step }: Loop): boolean {
     for (const name of localsSetBy(s)) set.add(name);
   });
   return !isMet(
-    (s) => expressionsOf(s).some((e) => gathers(e, set)) || (s.op === 'store' && isReadByRound(s.address, set)),
+    (s) => expressionsOf(s).some((e) => gathers(e, set)) || (s.op === 'store' && isReadByIteration(s.address, set)),
   );
 }
 
-/** Does it read where something that it has read in the round says? */
+/** Does it read where something that it has read in the iteration says? */
 function gathers(e: Expression, set: ReadonlySet<string>): boolean {
   let found = false;
   visitExpression(e, (part) => {
-    found ||= part.op === 'load' && isReadByRound(part.address, set);
+    found ||= part.op === 'load' && isReadByIteration(part.address, set);
   });
   return found;
 }
 
 /** Is a part of the address read from memory, at a place that changes in the loop? */
-function isReadByRound(address: Expression, set: ReadonlySet<string>): boolean {
+function isReadByIteration(address: Expression, set: ReadonlySet<string>): boolean {
   if (!readsMemory(address)) return false;
   let moves = false;
   visitExpression(address, (part) => {

@@ -1,5 +1,5 @@
 /**
- * Makes use of what integers can be: bounds of counters, masks, remainders, narrow loads, conditions passed on the way.
+ * Value range propagation: from bounds of counters, masks, remainders, narrow loads and conditions on the path.
  *
  * Takes: a function. Gives: one that does the same with plainer operations (bounded.ts lists the rewritings). One idea:
  * one walk in the order of execution, with what is known at each place (bounds.ts). A loop's facts are found before
@@ -119,7 +119,7 @@ class Walk {
     };
     const head = this.#rewritten(s);
     if (s.op === 'switch') forget();
-    const made = mapBlocksOf(head, (block) => this.#round(block, undefined));
+    const made = mapBlocksOf(head, (block) => this.#iteration(block, undefined));
     forget();
     return made;
   }
@@ -130,15 +130,15 @@ class Walk {
     const inside = insideOf(s);
     this.#enter(s, inside);
     const head = this.#rewritten(s) as Loop;
-    const body = this.#round(s.body, s.kind === 'while' ? s.test : undefined);
-    const step = this.#round(s.step, inside.keepsTest ? s.test : undefined);
+    const body = this.#iteration(s.body, s.kind === 'while' ? s.test : undefined);
+    const step = this.#iteration(s.step, inside.keepsTest ? s.test : undefined);
     if (s.test && !inside.isLeft) this.#bounds.suppose(s.test, false);
     const same = head === s && body === s.body && step === s.step;
     return same ? s : { ...head, body, step };
   }
 
-  /** A part of a loop, in any of its rounds; `test` has just been passed. */
-  #round(part: readonly Statement[], test: Expression | undefined): readonly Statement[] {
+  /** A part of a loop, in any of its iterations; `test` has just been passed. */
+  #iteration(part: readonly Statement[], test: Expression | undefined): readonly Statement[] {
     let statements = part;
     this.#bounds.apart(() => {
       if (test) this.#bounds.suppose(test, true);

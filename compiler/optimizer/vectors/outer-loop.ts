@@ -1,13 +1,13 @@
 /**
- * Rounds of an outer loop side by side: its inner loop goes on with vectors of what several rounds have.
+ * Outer-loop vectorization: the lanes of a vector are iterations of the outer loop, and the inner loop computes with such vectors.
  *
  * Takes: a function. Gives: the same where of
  *
  *     for (j = 0; j < n; j++) { sum = 0; for (k ...) sum += x[k] * y[k][j]; z[j] = sum; }
  *
- * two or four rounds are the lanes of a vector, several vectors go through the inner loop together, and the rounds that are
- * left are done as they were. One idea: rounds that may be mixed (loops/jam-shape.ts, jam-memory.ts), and whose accesses are to
- * neighbouring elements, or all to one, are lanes; each lane does what its round did, in its order.
+ * two or four iterations are the lanes of a vector, several vectors go through the inner loop together, and the iterations that are
+ * left are done as they were. One idea: iterations that may be mixed (loops/jam-shape.ts, jam-memory.ts), and whose accesses are to
+ * neighbouring elements, or all to one, are lanes; each lane does what its iteration did, in its order.
  * (Nuzman and Zaks, Outer-Loop Vectorization Revisited for Short SIMD Architectures, 2008.)
  */
 import { add, constI32, isDroppable, local, memorySize, offset } from '../../ir/builders.ts';
@@ -82,7 +82,7 @@ class Outer {
     return same ? body : result;
   }
 
-  /** `for (...) { k = 0; if (k < m) { ... } }`, whose test is alike in all rounds: tested once, if what is left is such a nest. */
+  /** `for (...) { k = 0; if (k < m) { ... } }`, whose test is alike in all iterations: tested once, if what is left is such a nest. */
   #guarded(loop: Loop): readonly Statement[] | undefined {
     const first = loop.body.slice(0, -1);
     const last = loop.body.at(-1);
@@ -96,7 +96,7 @@ class Outer {
     return [{ op: 'if', test, then: made, otherwise: [counting] }];
   }
 
-  /** The loops in the place of a nest: over several vectors of rounds, over one, and the old one for those that are left. */
+  /** The loops in the place of a nest: over several vectors of iterations, over one, and the old one for those that are left. */
   #nest(loop: Loop, wanted: ReadonlySet<string> | undefined): readonly Statement[] | undefined {
     const nest = nestOf(loop, wanted);
     if (!nest || readsWhatIsWritten(nest, this.#definition, this.#accesses, true)) return undefined;
@@ -104,7 +104,7 @@ class Outer {
       return this.#together(nest, hasLarge(nest, this.#types) ? 2 : 4);
     } catch (error) {
       if (!(error instanceof Unfit)) throw error;
-      this.#tell.missed(loop, () => `rounds are not taken together as vectors: ${error.message}`);
+      this.#tell.missed(loop, () => `iterations are not taken together as vectors: ${error.message}`);
       return undefined;
     }
   }
@@ -112,11 +112,11 @@ class Outer {
   #together(nest: Nest, lanes: number): readonly Statement[] {
     const size = sizeOf(nest.body);
     const copies = size <= FOR_FOUR ? [4, 1] : size <= FOR_TWO ? [2, 1] : [1];
-    const loops = copies.map((count) => new Rounds(nest, lanes, count, this.#names, this.#types).loop());
+    const loops = copies.map((count) => new Iterations(nest, lanes, count, this.#names, this.#types).loop());
     const [most] = copies as [number];
     this.#tell.done(
       nest.loop,
-      () => `${lanes * most} rounds go through the inner loop together, as vectors of ${lanes}`,
+      () => `${lanes * most} iterations go through the inner loop together, as vectors of ${lanes}`,
     );
     return [...loops, nest.loop];
   }
@@ -133,14 +133,14 @@ function hasLarge({ body, before, behind, own }: Nest, types: ReadonlyMap<string
   );
 }
 
-/** Rounds of one nest, `copies` vectors of them. */
-class Rounds {
+/** Iterations of one nest, `copies` vectors of them. */
+class Iterations {
   readonly #nest: Nest;
   readonly #lanes: number;
   readonly #copies: number;
   readonly #names: Names;
   readonly #types: ReadonlyMap<string, MachineType>;
-  /** For each copy, the vectors of the round's own locals. */
+  /** For each copy, the vectors of the iteration's own locals. */
   readonly #own: ReadonlyMap<string, string>[];
   /** Locals that are read as numbers, not for addresses alone. */
   readonly #read: ReadonlySet<string>;
@@ -163,15 +163,15 @@ class Rounds {
 
   loop(): Loop {
     const { loop, inner, control, before, body, behind } = this.#nest;
-    const rounds = this.#lanes * this.#copies;
+    const iterations = this.#lanes * this.#copies;
     const { own: _, ...plain } = loop;
     const through: Loop = { ...inner, label: this.#names.label(inner.label), body: this.#part(body, 'body') };
     return {
       ...plain,
       label: this.#names.label(loop.label),
-      test: roomFor(this.#nest, rounds),
+      test: roomFor(this.#nest, iterations),
       body: [...control, ...this.#part(before, 'before'), through, ...this.#part(behind, 'behind')],
-      step: [moveOn(this.#nest, rounds)],
+      step: [moveOn(this.#nest, iterations)],
     };
   }
 
@@ -221,7 +221,7 @@ class Rounds {
     return { kind, bits: bitsOf(kind), node: local(this.#own[copy]?.get(name) as string, 'v128') };
   }
 
-  /** The counter of each lane's round. */
+  /** The counter of each lane's iteration. */
   #counter(copy: number): Wide {
     const first = constI32(copy * this.#lanes);
     const counter = this.#inAllLanes('i32x4', add(local(this.#nest.counter, 'i32'), first));
@@ -236,7 +236,7 @@ class Rounds {
     return { address: offset(address, first + copy * this.#lanes * stride), stride };
   }
 
-  /** A number, or what is read at one place for all rounds, in all lanes; once for all copies. */
+  /** A number, or what is read at one place for all iterations, in all lanes; once for all copies. */
   #inAllLanes(as: Shape128, e: Expression): Expression {
     const wide = splat(as, e.op === 'load' ? { ...e, address: this.#place(e, 0, 'body').address } : e);
     if (e.op === 'const') return wide;
@@ -254,10 +254,10 @@ const bitsOf = (type: MachineType): number => (type === 'f64' || type === 'i64' 
 
 function placeOf(nest: Nest, address: Expression, part: Part): Walk {
   const walk = walkOf(nest, address, part);
-  return walk ?? unfit(`the place in ${objectText(address)} does not move by the same amount each round`);
+  return walk ?? unfit(`the place in ${objectText(address)} does not move by the same amount each iteration`);
 }
 
-/** The stores of a round come one after the other, and those of a vector, too: they must be to one place, or there is one. */
+/** The stores of an iteration come one after the other, and those of a vector, too: they must be to one place, or there is one. */
 function checkOrder(nest: Nest): void {
   const stores = nest.behind.filter((s) => s.op === 'store');
   const [first, ...others] = stores.map(({ address }) => placeOf(nest, address, 'behind').sum);
