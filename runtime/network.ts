@@ -134,6 +134,7 @@ export function attach(means: Means): Attached {
   const messages = new Messages(job, bulk, { messages: conduit.messages, direct: network.direct, put }, means.heap);
   if (recorder !== undefined) recordHandlers(messages, space, recorder);
   job.progress = () => messages.poll();
+  job.rest = () => conduit.rest?.();
   const calls = new Calls(job, messages, conduit.services);
   const rules = messages instanceof CheckedMessages ? messages.rules : undefined;
   const slots = new ValueSlots(job, means.heap);
@@ -285,7 +286,7 @@ function hostOf(
     firsts,
     exchange,
     services: [],
-    waitFor: (whom, holds) => block(forNetwork(whom), holds),
+    waitFor: (whom, holds, bytes) => block(forNetwork(whom, bytes), holds),
     lookForEnd: () => job.lookForEnd(),
     fail: (message) => job.fail(message),
   };

@@ -50,11 +50,9 @@ export interface Host extends Hardware {
   deliver(message: number): void;
   /**
    * Waits until `holds()`, which is asked again and again: it serves what arrives, and tries what may succeed then. `whom`: the
-   * rank that it is for, where it is one. Throws when the job is over.
+   * rank that it is for, where it is one; `bytes`: moved meanwhile. Throws when the job is over.
    */
-  waitFor(whom: number | undefined, holds: () => boolean): void;
-  /** Throws when the job is over. */
-  lookForEnd(): void;
+  waitFor(whom: number | undefined, holds: () => boolean, bytes?: number): void;
   /** Ends the job with a message: what was wrong, where, the value, what to do. */
   fail(message: string): never;
 }
@@ -66,6 +64,8 @@ export interface Conduit {
   /** Makes functions of WebAssembly for modules, where an access is complete on return. */
   readonly direct?: (() => DirectAccess) | undefined;
   readonly services?: Services;
+  /** This rank is about to sleep: until a message rouses it, it does not poll. */
+  rest?(): void;
   /** Event counters by name, for --stats: "firehose hits". */
   readonly events: Readonly<Record<string, number>>;
 }

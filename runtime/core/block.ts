@@ -9,7 +9,7 @@
 import { BELL, SLEEPERS, SLEEPS_FOR } from '../memory/control.ts';
 import { wordOf } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
-import { ANY, nap } from './bell.ts';
+import { ANY } from './bell.ts';
 import { findDeadlock } from './deadlock.ts';
 import type { Job } from './job.ts';
 import { sleepOn } from './sleep.ts';
@@ -45,7 +45,7 @@ function ask(job: Job, wait: Wait, holds: () => boolean): void {
 /** See Job.pause. */
 export function pause(job: Job, turn: number): void {
   const spins = job.spinning.pays(0) && job.space.THREADS <= platform.cores;
-  if (turn > (spins ? TURNS : POLITE_TURNS)) nap(job.space, NAP);
+  if (turn > (spins ? TURNS : POLITE_TURNS)) job.nap(NAP);
   else if ((turn & 63) !== 63) return;
   job.lookForEnd();
 }
@@ -93,7 +93,9 @@ function sleepUntil(job: Job, wait: Wait, isNested: boolean, holds: () => boolea
       if (!isNested) job.stillBlocked();
     } else if (served) job.spinning.listen(job, wait.kind, isChanged);
     isDue = looks.look();
-    if (!isDue && !served) sleepOn(job.space, bell, rung, looks.patience());
+    if (isDue || served) continue;
+    job.rest();
+    sleepOn(job.space, bell, rung, looks.patience());
   }
 }
 

@@ -23,7 +23,6 @@ import {
 } from '../memory/control.ts';
 import { platform } from '../platform/linked.ts';
 import { arrivedPhase } from './arrival.ts';
-import { nap } from './bell.ts';
 import { boardSize, teamCanGoOn } from './boards.ts';
 import { holderIn } from './holder.ts';
 import type { Job } from './job.ts';
@@ -115,7 +114,7 @@ const LONGEST_MOMENT = 200;
 function settle(job: Job, views: Views): void {
   const start = platform.clock.milliseconds();
   for (let time = 0; time < MOMENT || (time < LONGEST_MOMENT && lacksPlace(views)); ) {
-    nap(job.space, 1);
+    job.nap(1);
     job.progress();
     time = platform.clock.milliseconds() - start;
   }

@@ -24,7 +24,7 @@ import {
 import { isHere, rankOf, type Space, wordOf } from '../memory/space.ts';
 import { ARRIVAL_WORDS, arrivalLine, PHASE } from './arrival.ts';
 import { bellNumber } from './awaited.ts';
-import { rouseAll, wake, wakeOne, wakeThread } from './bell.ts';
+import { nap, rouseAll, wake, wakeOne, wakeThread } from './bell.ts';
 import { block, pause } from './block.ts';
 import { ALL, type FarBells, ONE } from './farbells.ts';
 import { Places } from './places.ts';
@@ -57,6 +57,8 @@ export class Job {
   readonly places: Places;
   /** Polls the network; true if there was any message; set by the core on networks. */
   progress: () => boolean = () => false;
+  /** Tells the network that this thread is about to sleep; likewise. */
+  rest: () => void = () => {};
   /** Publishes a line to other processes; set by the core where there are any. */
   show: Show = () => {};
   /** Bells of other processes; likewise. */
@@ -123,6 +125,12 @@ export class Job {
     const [owner, word] = [rankOf(space, address), bellNumber(space, address)];
     if (isHere(space, owner)) wakeThread(space, owner, word);
     else this.farBells!.ringAt(owner, word);
+  }
+
+  /** Sleeps until a message arrives, at most so long. */
+  nap(milliseconds: number): void {
+    this.rest();
+    nap(this.space, milliseconds);
   }
 
   /** An iteration of a program's polling loop: after many it sleeps until a message arrives, at most 1 ms. */

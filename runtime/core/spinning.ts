@@ -4,7 +4,7 @@
  * Spinning that succeeds saves a wake-up of about LONGEST, so no wait spins longer than that (Karlin, Li, Manasse and
  * Owicki 1991: competitive ratio 2). Spinning in vain takes the core from the thread waited for. So for each kind of
  * wait the duration is halved after a failure, down to none, and doubled after a success; from none it is retried now
- * and then.
+ * and then. A poll may be what moves the bytes of a transfer, so a wait for one spins longer by the time that these take.
  */
 import { platform } from '../platform/linked.ts';
 import type { Job } from './job.ts';
@@ -13,6 +13,8 @@ import { WAIT_KINDS, type Wait } from './states.ts';
 /** Milliseconds. */
 const LONGEST = 0.05;
 const SHORTEST = 0.003;
+/** A byte of a transfer. */
+const PER_BYTE = 5e-7;
 /** While a kind does not spin, one wait in so many retries. */
 const TRIES = 64;
 /** Tests of the condition between two polls and readings of the clock. */
@@ -47,8 +49,9 @@ export class Spinning {
   }
 
   /** Spins; true as soon as the condition holds. */
-  spin(job: Job, { kind, isRemote }: Wait, holds: () => boolean): boolean {
-    const time = this.timeFor(kind);
+  spin(job: Job, { kind, isRemote, bytes = 0 }: Wait, holds: () => boolean): boolean {
+    const least = this.timeFor(kind);
+    const time = least === 0 ? 0 : least + bytes * PER_BYTE;
     const mask = isRemote || time === 0 ? 0 : LOOKS - 1;
     let end = 0;
     for (let look = 1; ; look++) {

@@ -54,6 +54,8 @@ export interface Wait {
    * threads that wait for each other would then keep each other awake forever.
    */
   readonly isRemote?: boolean;
+  /** Bytes that the network moves meanwhile, as the thread polls. */
+  readonly bytes?: number;
   /** Called before the thread sleeps; the condition is tested once more afterwards. */
   readonly beforeSleep?: () => void;
   /** Time at which it becomes true by itself, in milliseconds of the platform's clock. */
@@ -63,7 +65,7 @@ export interface Wait {
 /** A wait for the network: an answer, a completion, or room to send. */
 export const FOR_TRANSFER: Wait = { kind: FOR_NETWORK, on: 0, whom: -1 };
 
-/** A wait for the network on behalf of one rank. */
-export function forNetwork(whom: number | undefined): Wait {
-  return whom === undefined ? FOR_TRANSFER : { ...FOR_TRANSFER, whom };
+/** A wait for the network on behalf of one rank, while so many bytes are moved. */
+export function forNetwork(whom: number | undefined, bytes = 0): Wait {
+  return whom === undefined ? FOR_TRANSFER : { kind: FOR_NETWORK, on: 0, whom, bytes };
 }

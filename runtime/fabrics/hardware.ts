@@ -45,4 +45,6 @@ export interface Hardware {
    * not sleep, and is not taken for stuck.
    */
   carries(things: number): void;
+  /** Throws when the job is over. */
+  lookForEnd(): void;
 }

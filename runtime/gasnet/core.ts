@@ -4,7 +4,6 @@
  */
 import type { NativeFunction } from '../abi.ts';
 import { HandlerSafeLocks } from '../core/am/locks.ts';
-import { nap } from '../core/bell.ts';
 import { MAX_ARGUMENTS } from '../core/message.ts';
 import { FOR_NETWORK } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
@@ -33,7 +32,7 @@ function progress(environment: RuntimeEnvironment): Record<string, NativeFunctio
   function gasnet_AMPoll(): number {
     runtime.rules?.wait('gasnet_AMPoll');
     if (!runtime.job.poll() && (++inVain & (POLLS_IN_VAIN - 1)) === 0 && !runtime.job.spinning.pays(FOR_NETWORK))
-      nap(environment, 1);
+      runtime.job.nap(1);
     return OK;
   }
 

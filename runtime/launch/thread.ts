@@ -110,6 +110,7 @@ function serveOthers(job: Job, recorder: Recorder | undefined): void {
     serveForEver(job.space, () => {
       const served = job.poll();
       recorder?.rest();
+      if (!served) job.rest();
       return served;
     });
   } catch (error) {

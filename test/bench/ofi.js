@@ -23,7 +23,7 @@ const [program, progress, peer] = ['latency.js', 'progress.js', 'peer'].map((nam
 try {
   execFileSync(process.execPath, [pgasc, '-O2', '-network=sfi', join(here, 'latency.c'), '-o', program], quiet);
   execFileSync(process.execPath, [pgasc, '-O2', '-network=sfi', join(here, 'progress.upc'), '-o', progress], quiet);
-  execFileSync('gcc', ['-O2', '-w', join(here, 'peer.c'), '-o', peer, '-lfabric'], quiet);
+  execFileSync('gcc', ['-O2', '-w', join(here, 'peer.c'), '-o', peer, '-lfabric', '-lpthread'], quiet);
   for (const provider of providers) {
     const env = { ...process.env, PGAS_PROVIDER: `ofi:${provider}` };
     const ours = measured(process.execPath, [program, ...JOB, COUNT], env);

@@ -60,6 +60,7 @@ export function hardwareOf(
     fence: wasm.fence,
     rouse,
     carries: () => {},
+    lookForEnd: () => {},
   };
 }
 

@@ -9,7 +9,7 @@ import type { Conduit, Host, Network } from '../conduit.ts';
 import { areaOf, openEndpoints } from './endpoints.ts';
 import { SfiMemory } from './memory.ts';
 import { SfiMessages } from './messages.ts';
-import { progressThread } from './progress-thread.ts';
+import { progressOf, progressThread } from './progress-thread.ts';
 import { separate, sweep } from './provider.ts';
 import { openServices } from './services.ts';
 
@@ -32,8 +32,14 @@ export const network: Network = {
     const messages = new SfiMessages(host, endpoints, events);
     const memory = new SfiMemory(host, endpoints, messages, events);
     const services = openServices(host);
+    const progress = progressOf(host);
     const { direct: make } = endpoints.blocking.endpoint;
     const direct = make && (() => make((rank, offset, size, isPut) => memory.refused(rank, offset, size, isPut !== 0)));
-    return { name: 'sfi', messages, memory, direct, ...(services !== undefined && { services }), events };
+    const rest = progress && (() => progress.rest());
+    return {
+      ...{ name: 'sfi', messages, memory, direct, events },
+      ...(services !== undefined && { services }),
+      ...(rest !== undefined && { rest }),
+    };
   },
 };

@@ -228,11 +228,12 @@ export class SfiMemory implements RemoteMemory {
   private wait(name: 'put' | 'get', rank: number, offset: number, size: number): void {
     const counter = name === 'put' ? this.blockingWrites : this.blockingReads;
     const begun = name === 'put' ? this.puts : this.gets;
-    this.host.waitFor(rank, () => {
+    const isDone = () => {
       if (counter.readerr() > 0) this.failed(name, rank, offset, size);
       this.messages.poll(false);
       return counter.read() === begun;
-    });
+    };
+    this.host.waitFor(rank, isDone, size);
   }
 
   /** An injected operation has no completion error with details. */

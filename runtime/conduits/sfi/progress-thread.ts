@@ -18,8 +18,14 @@ export const progressThread: Network['progressThread'] = {
 function serve(host: Host): never {
   const name = providerFor(host.variables, host.firsts.length)!;
   try {
-    return providerNamed({ hardware: host }, name)!.serve!(host, () => host.lookForEnd());
+    return providerNamed({ hardware: host }, name)!.serve!(host);
   } catch (error) {
     return refused(host, error);
   }
+}
+
+/** Whom a rank of this process tells that it is about to sleep; undefined where there is no such thread. */
+export function progressOf(host: Host): { rest(): void } | undefined {
+  const name = providerFor(host.variables, host.firsts.length);
+  return name === undefined ? undefined : providerNamed({ hardware: host }, name)?.rest?.(host);
 }

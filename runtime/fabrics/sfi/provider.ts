@@ -22,8 +22,10 @@ export interface Provider {
   offers(hardware: Hardware, hints: Hints): Info;
   /** Opens what it needs besides; throws a FabricError where that is not to be had. */
   open?(hardware: Hardware): void;
-  /** For a thread of its own beside the ranks': moves on what comes, until `lookForEnd` throws. */
-  serve?(hardware: Hardware, lookForEnd: () => void): never;
+  /** For a thread of its own beside the ranks': moves on what comes, until the end of the job is seen. */
+  serve?(hardware: Hardware): never;
+  /** Whom a rank tells that it is about to sleep, where there is such a thread. */
+  rest?(hardware: Hardware): { rest(): void } | undefined;
   /** Services (Hardware) of other processes, where it runs them while the ranks there compute. */
   services?(hardware: Hardware): ServiceOperations | undefined;
   /** Bytes, in the adapter's memory, that make an endpoint reachable. */

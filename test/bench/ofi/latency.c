@@ -1,4 +1,4 @@
-/* Latency of blocking puts and gets of 8 bytes, of an active message and its reply, and of puts of 1 MiB, from node 0 to the last one,
+/* Latency of blocking puts and gets of 8 bytes, of an active message and its reply, and of puts and gets of 1 MiB, from node 0 to the last one,
    which polls meanwhile. Prints: operation, microseconds at p50, at p99. */
 #include <gasnet.h>
 #include <gasnet_tools.h>
@@ -27,6 +27,7 @@ static int compare(const void *a, const void *b) {
 static void put8(int i) { gasnet_put(target, segments[target].addr, here, 8); }
 static void get8(int i) { gasnet_get(here, target, segments[target].addr, 8); }
 static void put1M(int i) { gasnet_put(target, segments[target].addr, here, LARGE); }
+static void get1M(int i) { gasnet_get(here, target, segments[target].addr, LARGE); }
 static void am(int i) {
   gasnet_AMRequestShort0(target, 201);
   GASNET_BLOCKUNTIL(replies > i);
@@ -54,11 +55,13 @@ int main(int argc, char **argv) {
   gasnet_barrier_notify(0, GASNET_BARRIERFLAG_ANONYMOUS);
   gasnet_barrier_wait(0, GASNET_BARRIERFLAG_ANONYMOUS);
   if (gasnet_mynode() == 0) {
-    for (int i = 0; i < 5000; i++) put8(i), get8(i); /* until all is compiled */
+    for (int i = 0; i < 10000; i++) put8(i), get8(i), am(i); /* until all is compiled */
+    replies = 0;
     measure("put8", put8, count);
     measure("get8", get8, count);
     measure("am", am, count);
-    measure("put1M", put1M, 100);
+    measure("put1M", put1M, 200);
+    measure("get1M", get1M, 200);
     gasnet_AMRequestShort0(target, 203);
   } else if (gasnet_mynode() == target)
     while (!over) gasnet_AMPoll();

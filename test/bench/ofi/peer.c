@@ -1,10 +1,13 @@
 /* The same operations as latency.c by the same calls of libfabric from C, between two processes: fi_writemsg with
-   FI_DELIVERY_COMPLETE, fi_readmsg, fi_inject both ways, fi_cq_read until complete. peer PROVIDER COUNT */
+   FI_DELIVERY_COMPLETE, fi_readmsg, fi_inject both ways, fi_cq_read until complete, of a queue that can be waited for where there are such. One
+   thread at a time reads it; a progress thread looks from time to time whether the other one does. peer PROVIDER COUNT */
+#include <pthread.h>
 #include <rdma/fabric.h>
 #include <rdma/fi_cm.h>
 #include <rdma/fi_domain.h>
 #include <rdma/fi_endpoint.h>
 #include <rdma/fi_rma.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +18,9 @@
 #define CALL(c) do { int s = (c); if (s) { fprintf(stderr, "%s: %s\n", #c, fi_strerror(-s)); exit(1); } } while (0)
 #define LARGE (1 << 20)
 #define MOST 20000
-#define MESSAGE 64
+#define MESSAGE 64 /* what tcp injects */
+#define INBOXES 32
+#define AWAY 800 /* us that the progress thread stays away */
 
 struct party { size_t length; uint64_t base, key; char name[256]; };
 
@@ -27,24 +32,41 @@ static struct party other;
 static char *memory;
 static char *inbox;
 static int writes, received;
-static struct fi_context2 contexts[4];
+static atomic_int lock;
+static volatile long polls;
+static volatile int over;
+static struct fi_context2 operation, inboxes[INBOXES];
 static double times[MOST];
 
-static void post(void) { CALL(fi_recv(ep, inbox, MESSAGE, fi_mr_desc(mr), FI_ADDR_UNSPEC, &contexts[1])); }
+static void post(int i) { CALL(fi_recv(ep, inbox + i * MESSAGE, MESSAGE, fi_mr_desc(mr), FI_ADDR_UNSPEC, &inboxes[i])); }
 
 static void poll_queue(void) {
   struct fi_cq_msg_entry entries[16];
+  if (atomic_exchange(&lock, 1)) return;
+  polls++;
   ssize_t count = fi_cq_read(cq, entries, 16);
-  if (count < 0 && count != -FI_EAGAIN) { fprintf(stderr, "fi_cq_read: %s\n", fi_strerror(-count)); exit(1); }
-  for (ssize_t i = 0; i < count; i++)
-    if (entries[i].op_context == &contexts[1]) { received++; post(); } else writes++;
+  if (count < 0 && count != -FI_EAGAIN && !over) { fprintf(stderr, "fi_cq_read: %s\n", fi_strerror(-count)); exit(1); }
+  for (ssize_t i = 0; i < count; i++) {
+    struct fi_context2 *context = entries[i].op_context;
+    if (context == &operation) writes++;
+    else received++, post(context - inboxes);
+  }
+  atomic_store(&lock, 0);
+}
+
+static void *progress(void *unused) {
+  for (long seen = 0; !over; usleep(AWAY)) {
+    if (polls == seen) poll_queue();
+    seen = polls;
+  }
+  return NULL;
 }
 
 static void access_peer(int is_write, size_t size) {
   struct iovec local = {memory, size};
   struct fi_rma_iov remote = {other.base, size, other.key};
   void *desc = fi_mr_desc(mr);
-  struct fi_msg_rma msg = {&local, &desc, 1, peer, &remote, 1, &contexts[0], 0};
+  struct fi_msg_rma msg = {&local, &desc, 1, peer, &remote, 1, &operation, 0};
   int before = writes;
   while ((is_write ? fi_writemsg(ep, &msg, FI_COMPLETION | FI_DELIVERY_COMPLETE) : fi_readmsg(ep, &msg, FI_COMPLETION)) == -FI_EAGAIN) poll_queue();
   while (writes == before) poll_queue();
@@ -58,6 +80,7 @@ static void say(char what) {
 static void put8(int i) { access_peer(1, 8); }
 static void get8(int i) { access_peer(0, 8); }
 static void put1M(int i) { access_peer(1, LARGE); }
+static void get1M(int i) { access_peer(0, LARGE); }
 static void am(int i) {
   say('a');
   while (received <= i) poll_queue();
@@ -95,12 +118,16 @@ static void open_all(const char *provider, struct party *mine) {
   hints->domain_attr->threading = FI_THREAD_SAFE;
   hints->domain_attr->resource_mgmt = FI_RM_ENABLED;
   hints->domain_attr->mr_mode = FI_MR_LOCAL | FI_MR_VIRT_ADDR | FI_MR_ALLOCATED | FI_MR_PROV_KEY;
+  hints->tx_attr->msg_order = hints->rx_attr->msg_order = FI_ORDER_SAS;
   hints->fabric_attr->prov_name = strdup(provider);
   CALL(fi_getinfo(FI_VERSION(1, 9), NULL, NULL, 0, hints, &info));
   CALL(fi_fabric(info->fabric_attr, &fabric, NULL));
   CALL(fi_domain(fabric, info, &domain, NULL));
-  struct fi_cq_attr cq_attr = {.size = 4096, .format = FI_CQ_FORMAT_MSG};
-  CALL(fi_cq_open(domain, &cq_attr, &cq, NULL));
+  struct fi_cq_attr cq_attr = {.size = 4096, .format = FI_CQ_FORMAT_MSG, .wait_obj = FI_WAIT_FD};
+  if (fi_cq_open(domain, &cq_attr, &cq, NULL)) {
+    cq_attr.wait_obj = FI_WAIT_NONE;
+    CALL(fi_cq_open(domain, &cq_attr, &cq, NULL));
+  }
   struct fi_av_attr av_attr = {.type = FI_AV_TABLE, .count = 2};
   CALL(fi_av_open(domain, &av_attr, &av, NULL));
   CALL(fi_endpoint(domain, info, &ep, NULL));
@@ -115,7 +142,7 @@ static void open_all(const char *provider, struct party *mine) {
   CALL(fi_getname(&ep->fid, mine->name, &mine->length));
   mine->base = info->domain_attr->mr_mode & FI_MR_VIRT_ADDR ? (uint64_t)memory : 0;
   mine->key = fi_mr_key(mr);
-  post();
+  for (int i = 0; i < INBOXES; i++) post(i);
   (void)!write(3, mine, sizeof *mine);
   if (read(4, &other, sizeof other) != sizeof other) exit(1);
   if (fi_av_insert(av, other.name, 1, &peer, 0, NULL) != 1) exit(1);
@@ -130,13 +157,17 @@ int main(int argc, char **argv) {
   dup2(out, 3);
   dup2(in, 4);
   open_all(argv[1], &mine);
+  pthread_t thread;
+  pthread_create(&thread, NULL, progress, NULL);
   if (first) {
     put8(0);
     measure("put8", put8, count);
     measure("get8", get8, count);
     measure("am", am, count);
-    measure("put1M", put1M, 100);
+    measure("put1M", put1M, 200);
+    measure("get1M", get1M, 200);
     say('e');
+    over = 1;
   } else
     for (int seen = 0;;) {
       poll_queue();
@@ -146,6 +177,8 @@ int main(int argc, char **argv) {
       say('r');
     }
   for (double until = now() + 1e5; now() < until;) poll_queue();
+  over = 1;
+  pthread_join(thread, NULL);
   fi_close(&ep->fid);
   return first ? (wait(NULL), 0) : 0;
 }

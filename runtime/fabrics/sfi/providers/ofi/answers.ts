@@ -6,7 +6,7 @@
  */
 import type { Space } from '../../../../memory/space.ts';
 import { FREE, KIND, NEXT, SEND, STATE, UNDER_WAY } from './entry.ts';
-import { ANSWER, LANE_RANK, PROCESS, RETURNED, SIZE, TARGET, WHAT, what } from './frame.ts';
+import { ANSWER, RETURNED, SIZE, sizeFrom, sizeOf, TARGET, WHAT, what } from './frame.ts';
 import { ANSWER_FRAMES, ANSWER_STRIDE, ENTRY_BYTES, WIRE_HEADER } from './sizes.ts';
 import type { Wire } from './wire.ts';
 
@@ -28,8 +28,6 @@ export class Answers {
   constructor(
     space: Space,
     private readonly wire: Wire,
-    /** Number of this process. */
-    private readonly process: number,
     /** Address of the frames. */
     private readonly first: number,
     /** Index of the word that counts those unsent. */
@@ -55,9 +53,7 @@ export class Answers {
     I32[(entry >>> 2) + RECEIVER] = process;
     I32[frame + WHAT] = what(ANSWER, 0, rank);
     I32[frame + TARGET] = slot;
-    I32[frame + PROCESS] = this.process;
-    I32[frame + SIZE] = 4 * count;
-    I32[frame + LANE_RANK] = lane;
+    I32[frame + SIZE] = sizeFrom(4 * count, lane);
     I32[frame + RETURNED] = returned;
     I32[(entry >>> 2) + STATE] = UNSENT;
     if (!this.transmit(entry)) I32[this.unsent]!++;
@@ -81,7 +77,7 @@ export class Answers {
   private transmit(entry: number): boolean {
     const { I32, wire } = this;
     const [process, state] = [I32[(entry >>> 2) + RECEIVER]!, (entry >>> 2) + STATE];
-    const len = WIRE_HEADER + I32[((entry + ENTRY_BYTES) >>> 2) + SIZE]!;
+    const len = WIRE_HEADER + sizeOf(I32[((entry + ENTRY_BYTES) >>> 2) + SIZE]!);
     if (len <= wire.injectSize) {
       if (wire.inject(process, entry + ENTRY_BYTES, len) !== 0) return false;
       I32[state] = FREE;

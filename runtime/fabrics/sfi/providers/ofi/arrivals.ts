@@ -1,8 +1,8 @@
 /**
  * Received frames of other processes: the poller of the completion queue delivers their packets.
  *
- * A packet goes into the ring of its receiver, as a thread of this process would put it there, and its buffer back to libfabric. A
- * request is executed at once (requests.ts). A packet whose ring is full stays in its buffer, in a list of its lane, and its credit with it; so nobody waits, and nothing is
+ * A packet for the poller itself goes to its receiver, any other one into the ring of its receiver, as a thread of this process would put it
+ * there. A request is executed at once (requests.ts). Then its buffer goes back to libfabric, and its credit to the sender, when there is time. A packet whose ring is full stays in its buffer, in a list of its lane, and its credit with it; so nobody waits, and nothing is
  * lost. All state is the process's, as it may be another thread that goes on.
  */
 import { Ring } from '../../../../memory/ring.ts';
@@ -12,7 +12,7 @@ import { NAME_CAPACITY, NAME_CONTEXTS } from '../../endpoint.ts';
 import { ringAt } from '../shm/peers.ts';
 import type { Answers } from './answers.ts';
 import type { Credits } from './credits.ts';
-import { DONE, KIND, NEXT, RECEIVE, STATE } from './entry.ts';
+import { CREDIT, DONE, KIND, NEXT, RECEIVE, STATE } from './entry.ts';
 import {
   ACKNOWLEDGEMENT,
   ANSWER,
@@ -20,32 +20,44 @@ import {
   CREDITS,
   contextOf,
   kindOf,
-  LANE_RANK,
   PACKET,
   PACKET_AT,
-  PROCESS,
   REQUEST,
   RETURNED,
   rankOf,
   SIZE,
+  senderOf,
+  sizeFrom,
+  sizeOf,
   TARGET,
   WHAT,
 } from './frame.ts';
 import { ANSWER_AT } from './operations.ts';
 import type { Requests } from './requests.ts';
-import { ENTRY_BYTES, frameBytes, LANES, REQUEST_LANE, WIRE_HEADER } from './sizes.ts';
+import { ENTRY_BYTES, frameBytes, LANES, REQUEST_LANE, spentFrames, WIRE_HEADER } from './sizes.ts';
 import type { Wire } from './wire.ts';
 
 /** Words of the process that this file uses, from `words` on. */
-const [PARKED, DUE, UNPOSTED] = [0, 1, 2];
+const [PARKED, DUE, UNPOSTED, SPENT] = [0, 1, 2, 3];
 /** The same of answers.ts. */
-export const UNSENT_AT = 3;
+export const UNSENT_AT = 4;
 const [HEAD, TAIL] = [0, 1];
+
+/** A receive context of this rank. */
+export interface PacketReceiver {
+  /** Takes the packet, which does not stay there; false if it must go into the ring. */
+  takes(packet: number): boolean;
+}
+
+const laneOf = (what: number) => (kindOf(what) === PACKET ? contextOf(what) : REQUEST_LANE);
 
 export class Arrivals {
   private readonly space: Space;
   private readonly rings = new Map<number, Ring>();
   private readonly bytes: number;
+  private readonly mostSpent: number;
+  /** Receive contexts of this rank, by endpoint and context. */
+  private readonly receivers = new Map<number, PacketReceiver>();
 
   constructor(
     private readonly hardware: Hardware,
@@ -58,18 +70,42 @@ export class Arrivals {
     private readonly parked: number,
     /** Address of the frame that is sent from. */
     private readonly control: number,
+    private readonly processOf: (rank: number) => number,
   ) {
     this.space = hardware.space;
     this.bytes = frameBytes(this.space.THREADS);
+    this.mostSpent = spentFrames(this.space.THREADS);
+  }
+
+  /** What comes for a context of the endpoint at this address is for `receiver`, when this rank polls. */
+  receiveFor(endpoint: number, context: number, receiver: PacketReceiver): void {
+    this.receivers.set(endpoint + context, receiver);
   }
 
   /** Gives libfabric a buffer to receive in; one that it has no room for waits. */
   post(entry: number): void {
     const { I32 } = this.space;
     I32[(entry >>> 2) + KIND] = RECEIVE;
-    if (this.wire.receive(entry + ENTRY_BYTES, this.bytes - ENTRY_BYTES, entry) === 0) return;
+    I32[(entry >>> 2) + CREDIT] = 0;
+    if (!this.tryPost(entry)) this.setAside(entry);
+  }
+
+  private tryPost(entry: number): boolean {
+    return this.wire.receive(entry + ENTRY_BYTES, this.bytes - ENTRY_BYTES, entry) === 0;
+  }
+
+  private setAside(entry: number): void {
+    const { I32 } = this.space;
     I32[(entry >>> 2) + NEXT] = I32[this.words + UNPOSTED]!;
     I32[this.words + UNPOSTED] = entry;
+  }
+
+  /** The frame of a message has been read. */
+  private spent(entry: number): void {
+    const { I32 } = this.space;
+    I32[(entry >>> 2) + CREDIT] = 1;
+    I32[this.words + SPENT]!++;
+    this.setAside(entry);
   }
 
   /** A frame has come into this buffer. */
@@ -77,7 +113,7 @@ export class Arrivals {
     const { I32 } = this.space;
     const frame = (entry + ENTRY_BYTES) >>> 2;
     const returned = I32[frame + RETURNED]!;
-    if (returned !== 0) this.credits.receive(I32[frame + LANE_RANK]!, returned);
+    if (returned !== 0) this.credits.receive(senderOf(I32[frame + SIZE]!), returned);
     const what = I32[frame + WHAT]!;
     const kind = kindOf(what);
     if (kind === PACKET || kind === REQUEST || kind === ATOMIC) {
@@ -89,12 +125,12 @@ export class Arrivals {
     this.post(entry);
   }
 
-  /** Retries deliveries that were put off. */
-  goOn(): void {
+  /** Does what was put off; `isIdle`: nothing has come. */
+  goOn(isIdle: boolean): void {
     const { I32 } = this.space;
     if (I32[this.words + PARKED] !== 0) this.enterParked();
+    if (I32[this.words + UNPOSTED] !== 0 && (isIdle || I32[this.words + SPENT]! > this.mostSpent)) this.postAgain();
     if (I32[this.words + DUE] !== 0) this.returnCredits();
-    if (I32[this.words + UNPOSTED] !== 0) this.postAgain();
     if (this.answers.wait) this.answers.sendAgain();
   }
 
@@ -117,7 +153,8 @@ export class Arrivals {
     const rank = rankOf(I32[frame + WHAT]!);
     const slot = addressOf(this.space, rank, I32[frame + TARGET]!) >>> 2;
     const from = frame + WIRE_HEADER / 4;
-    for (let i = 0; 4 * i < I32[frame + SIZE]!; i++) I32[slot + ANSWER_AT / 4 + i] = I32[from + i]!;
+    const size = sizeOf(I32[frame + SIZE]!);
+    for (let i = 0; 4 * i < size; i++) I32[slot + ANSWER_AT / 4 + i] = I32[from + i]!;
     Atomics.store(I32, slot + STATE, DONE);
     this.hardware.rouse(rank);
   }
@@ -133,15 +170,14 @@ export class Arrivals {
     const { I32 } = this.space;
     const frame = (entry + ENTRY_BYTES) >>> 2;
     const rank = rankOf(I32[frame + WHAT]!);
-    const to = { process: I32[frame + PROCESS]!, rank: I32[frame + LANE_RANK]!, slot: I32[frame + TARGET]! };
+    const sender = senderOf(I32[frame + SIZE]!);
+    const to = { process: this.processOf(sender), rank: sender, slot: I32[frame + TARGET]! };
     const answer = to.slot === 0 ? 0 : this.answers.reserve();
     if (answer === 0 && to.slot !== 0) return false;
     const count = this.requests.execute(frame, (answer + PACKET_AT) >>> 2);
     if (count < 0) return false;
-    this.post(entry);
-    const isDue = this.credits.owe(to.process, rank, REQUEST_LANE);
+    this.spent(entry);
     if (answer !== 0) this.answers.send(answer, to, count, rank, this.credits.takeOwed(to.process, rank));
-    else if (isDue) this.tellCredits(to.process, rank);
     return true;
   }
 
@@ -149,17 +185,19 @@ export class Arrivals {
   private enter(entry: number): boolean {
     const { I32 } = this.space;
     const frame = (entry + ENTRY_BYTES) >>> 2;
-    const size = I32[frame + SIZE]!;
+    const size = sizeOf(I32[frame + SIZE]!);
     const [rank, context] = [rankOf(I32[frame + WHAT]!), contextOf(I32[frame + WHAT]!)];
-    const ring = this.ringOf(addressOf(this.space, rank, I32[frame + TARGET]!), context);
-    const packet = ring === undefined ? 0 : ring.reserve(size);
-    if (packet === 0) return false;
-    this.hardware.bulk.copy(packet, (entry + PACKET_AT) | 0, size);
-    ring!.publish(packet);
-    this.hardware.rouse(rank);
-    const process = I32[frame + PROCESS]!;
-    this.post(entry);
-    if (this.credits.owe(process, rank, context)) this.tellCredits(process, rank);
+    const endpoint = addressOf(this.space, rank, I32[frame + TARGET]!);
+    const receiver = this.receivers.get(endpoint + context);
+    if (receiver === undefined || !receiver.takes((entry + PACKET_AT) | 0)) {
+      const ring = this.ringOf(endpoint, context);
+      const packet = ring === undefined ? 0 : ring.reserve(size);
+      if (packet === 0) return false;
+      this.hardware.bulk.copy(packet, (entry + PACKET_AT) | 0, size);
+      ring!.publish(packet);
+      this.hardware.rouse(rank);
+    }
+    this.spent(entry);
     return true;
   }
 
@@ -209,8 +247,7 @@ export class Arrivals {
   private listOf(entry: number): number {
     const { I32, FIRST } = this.space;
     const what = I32[((entry + ENTRY_BYTES) >>> 2) + WHAT]!;
-    const lane = kindOf(what) === PACKET ? contextOf(what) : REQUEST_LANE;
-    return this.parked + 2 * (LANES * (rankOf(what) - FIRST) + lane);
+    return this.parked + 2 * (LANES * (rankOf(what) - FIRST) + laneOf(what));
   }
 
   // ---------------------------------------------------------------- credits and buffers
@@ -228,7 +265,7 @@ export class Arrivals {
     const { I32 } = this.space;
     const frame = this.control >>> 2;
     I32[frame + WHAT] = CREDITS;
-    I32[frame + RETURNED] = 0;
+    I32[frame + SIZE] = I32[frame + RETURNED] = 0;
     return this.wire.inject(process, this.control, WIRE_HEADER) === 0;
   }
 
@@ -238,7 +275,7 @@ export class Arrivals {
     if (returned === 0) return;
     const frame = this.control >>> 2;
     I32[frame + WHAT] = CREDITS;
-    I32[frame + LANE_RANK] = rank;
+    I32[frame + SIZE] = sizeFrom(0, rank);
     I32[frame + RETURNED] = returned;
     if (this.wire.inject(process, this.control, WIRE_HEADER) === 0) return;
     this.credits.oweAgain(process, rank, returned);
@@ -248,11 +285,20 @@ export class Arrivals {
   private postAgain(): void {
     const { I32 } = this.space;
     let entry = I32[this.words + UNPOSTED]! >>> 0;
-    I32[this.words + UNPOSTED] = 0;
+    I32[this.words + UNPOSTED] = I32[this.words + SPENT] = 0;
     while (entry !== 0) {
       const next = I32[(entry >>> 2) + NEXT]! >>> 0;
+      if (I32[(entry >>> 2) + CREDIT] !== 0) this.owe(entry);
       this.post(entry);
       entry = next;
     }
+  }
+
+  /** Gives back the credit that the frame has come with. */
+  private owe(entry: number): void {
+    const { I32 } = this.space;
+    const frame = (entry + ENTRY_BYTES) >>> 2;
+    const [process, rank] = [this.processOf(senderOf(I32[frame + SIZE]!)), rankOf(I32[frame + WHAT]!)];
+    if (this.credits.owe(process, rank, laneOf(I32[frame + WHAT]!))) I32[this.words + DUE] = 1;
   }
 }

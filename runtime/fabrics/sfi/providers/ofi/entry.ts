@@ -7,9 +7,10 @@
  *     word 16   kind
  *     word 17   state
  *     word 18   the next entry of a list
+ *     word 19   of a received frame: whether its credit is to be given back
  */
 
 export const [RECEIVE, SEND, OPERATION] = [1, 2, 3];
-export const [KIND, STATE, NEXT] = [16, 17, 18];
+export const [KIND, STATE, NEXT, CREDIT] = [16, 17, 18, 19];
 /** States; an operation that has failed has a negative error. */
 export const [FREE, UNDER_WAY, DONE] = [0, 1, 2];

@@ -1,14 +1,14 @@
 /**
- * Frames: what travels between processes. Behind the entry of its buffer lie six words, then a packet as it lies in a ring
+ * Frames: what travels between processes. Behind the entry of its buffer lie four words, then a packet as it lies in a ring
  * (providers/shm/packet.ts), or the words of a request or an answer.
  *
  *     word 0    kind; receive context, of a REQUEST its number; rank that it is for
  *     word 1    offset in the region of that rank: PACKET: of the receiving endpoint's bytes. ACKNOWLEDGEMENT: of the word that is to be 1.
  *               ANSWER: of the slot that it is for. REQUEST, ATOMIC: of that slot in the region of the sender, 0 if none is wanted
- *     word 2    process that sends it
- *     word 3    bytes of the packet
- *     word 4    rank of that process, and
- *     word 5    credits that are given back for the lanes to that rank: 10 bits a lane
+ *     word 2    bytes of the packet; rank that sends it, and
+ *     word 3    credits that are given back for the lanes to that rank: 10 bits a lane
+ *
+ * They are few, as some of libfabric's providers inject 64 bytes at most.
  */
 import { ENTRY_BYTES, WIRE_HEADER } from './sizes.ts';
 
@@ -23,7 +23,12 @@ export const kindOf = (word: number): number => word & MASK;
 export const contextOf = (word: number): number => (word >>> CONTEXT_SHIFT) & MASK;
 export const rankOf = (word: number): number => word >>> RANK_SHIFT;
 
-export const [WHAT, TARGET, PROCESS, SIZE, LANE_RANK, RETURNED] = [0, 1, 2, 3, 4, 5];
+export const [WHAT, TARGET, SIZE, RETURNED] = [0, 1, 2, 3];
+
+/** Word 2, and what it says. */
+export const sizeFrom = (size: number, rank: number): number => size | (rank << RANK_SHIFT);
+export const sizeOf = (word: number): number => word & 0xffff;
+export const senderOf = (word: number): number => word >>> RANK_SHIFT;
 
 /** Where the packet lies in a buffer. */
 export const PACKET_AT = ENTRY_BYTES + WIRE_HEADER;

@@ -4,19 +4,7 @@
 import { platform } from '../../../../platform/linked.ts';
 import type { Hardware } from '../../../hardware.ts';
 import { FREE, KIND, SEND, STATE, UNDER_WAY } from './entry.ts';
-import {
-  ACKNOWLEDGEMENT,
-  CREDITS,
-  LANE_RANK,
-  PACKET,
-  PACKET_AT,
-  PROCESS,
-  RETURNED,
-  SIZE,
-  TARGET,
-  WHAT,
-  what,
-} from './frame.ts';
+import { ACKNOWLEDGEMENT, CREDITS, PACKET, PACKET_AT, RETURNED, SIZE, sizeFrom, TARGET, WHAT, what } from './frame.ts';
 import type { Port } from './port.ts';
 import { ENTRY_BYTES, frameBytes, longestOf, REQUEST_LANE, SEND_FRAMES, WIRE_HEADER } from './sizes.ts';
 
@@ -75,7 +63,7 @@ export class Outgoing {
     const frame = (entry + ENTRY_BYTES) >>> 2;
     this.I32[frame + WHAT] = what(ACKNOWLEDGEMENT, 0, rank);
     this.I32[frame + TARGET] = word;
-    return this.send(entry, this.port.processOf(rank), WIRE_HEADER);
+    return this.send(entry, this.port.processOf(rank), 0);
   }
 
   /** Now and then a frame that says nothing: a progress thread that does not see accesses looks more often when it sees frames. */
@@ -85,7 +73,7 @@ export class Outgoing {
     const entry = this.freeFrame();
     if (entry === 0) return;
     this.I32[((entry + ENTRY_BYTES) >>> 2) + WHAT] = CREDITS;
-    if (this.send(entry, process, WIRE_HEADER) === 0) this.nudged[process] = now;
+    if (this.send(entry, process, 0) === 0) this.nudged[process] = now;
   }
 
   private sendPacket(packet: number, what: number, target: number, rank: number, lane: number, size: number): number {
@@ -93,20 +81,19 @@ export class Outgoing {
     const frame = (entry + ENTRY_BYTES) >>> 2;
     this.I32[frame + WHAT] = what;
     this.I32[frame + TARGET] = target;
-    this.I32[frame + SIZE] = size;
-    const status = this.send(entry, this.port.processOf(rank), WIRE_HEADER + size);
+    const status = this.send(entry, this.port.processOf(rank), size);
     if (status !== 0) this.port.credits.giveBack(rank, lane);
     return status;
   }
 
-  private send(entry: number, process: number, len: number): number {
+  /** `size`: of the packet. */
+  private send(entry: number, process: number, size: number): number {
     const { I32, port } = this;
     const frame = (entry + ENTRY_BYTES) >>> 2;
     const returned = port.credits.takeOwed(process, this.rank);
-    I32[frame + PROCESS] = port.process;
-    I32[frame + LANE_RANK] = this.rank;
+    I32[frame + SIZE] = sizeFrom(size, this.rank);
     I32[frame + RETURNED] = returned;
-    const status = this.transmit(entry, process, len);
+    const status = this.transmit(entry, process, WIRE_HEADER + size);
     if (status !== 0) port.credits.oweAgain(process, this.rank, returned);
     port.begin();
     return status;

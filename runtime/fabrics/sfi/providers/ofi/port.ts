@@ -11,7 +11,7 @@ import type { Hardware } from '../../../hardware.ts';
 import { FabricError, FI_EAGAIN, FI_EAVAIL, FI_ECANCELED, FI_EINTR, FI_ETIMEDOUT } from '../../errno.ts';
 import { CQ_ENTRY, CQ_ERROR } from './abi.ts';
 import { Answers } from './answers.ts';
-import { Arrivals, UNSENT_AT } from './arrivals.ts';
+import { Arrivals, type PacketReceiver, UNSENT_AT } from './arrivals.ts';
 import { Credits } from './credits.ts';
 import { DONE, FREE, KIND, OPERATION, RECEIVE, STATE } from './entry.ts';
 import { Library } from './library.ts';
@@ -21,7 +21,7 @@ import { BATCH, frameBytes, partsOf, receiveFrames, WIRE_HEADER } from './sizes.
 import { leaveHandles, Wire } from './wire.ts';
 
 /** Words of the process, in front of those of arrivals. */
-const [STAGE, LOCK, ERROR, POLLS, BEGUN] = [0, 1, 2, 3, 4];
+const [STAGE, LOCK, ERROR, POLLS, BEGUN, LEFT] = [0, 1, 2, 3, 4, 5];
 const ARRIVALS = 8;
 /** Stages of the opening. */
 const [CLOSED, OPEN] = [0, 1];
@@ -36,6 +36,8 @@ export class Port {
   readonly credits: Credits;
   private readonly arrivals: Arrivals;
   private hasLooked = false;
+  /** The rank of this thread; -1 for the progress thread. */
+  private readonly awake: number;
   private readonly processes: Int32Array;
   private readonly parts: ReturnType<typeof partsOf>;
   /** Address of what the process has once; index of its words. */
@@ -52,6 +54,7 @@ export class Port {
     const { space, firsts, area } = hardware;
     const { THREADS, FIRST, MYTHREAD } = space;
     this.space = space;
+    this.awake = opens === undefined ? MYTHREAD : -1;
     this.process = firsts.findLastIndex((first) => first <= MYTHREAD);
     this.processes = Int32Array.from({ length: THREADS }, (_, rank) => firsts.findLastIndex((first) => first <= rank));
     this.parts = partsOf(THREADS, firsts.length);
@@ -89,15 +92,20 @@ export class Port {
     const entries = this.part('completions');
     const count = this.wire.read(entries, BATCH);
     this.serve(entries, count);
-    this.arrivals.goOn();
+    this.arrivals.goOn(count <= 0);
     Atomics.store(I32, lock, 0);
     return count > 0;
   }
 
-  /** The same for who looks at several of its contexts, one behind the other: one look in two that find nothing reads. */
+  /** The same for who looks at both of its contexts, one behind the other: one look in two reads. */
   look(): void {
-    if (this.hasLooked) this.hasLooked = false;
-    else this.hasLooked = !this.poll();
+    this.hasLooked = !this.hasLooked;
+    if (this.hasLooked) this.poll();
+  }
+
+  /** `receiver` takes what comes for a context of the endpoint at this address when this rank polls. */
+  receiveFor(endpoint: number, context: number, receiver: PacketReceiver): void {
+    this.arrivals.receiveFor(endpoint, context, receiver);
   }
 
   /** How often its threads have looked. */
@@ -119,6 +127,22 @@ export class Port {
     const { I32 } = this.space;
     const word = this.words + BEGUN;
     return Atomics.exchange(I32, word, 0) !== 0 || Atomics.wait(I32, word, 0, milliseconds) !== 'timed-out';
+  }
+
+  /** For the progress thread: leaves the queue to ranks that read it, until one of them rests: true if one has in so many milliseconds. */
+  leave(milliseconds: number): boolean {
+    const { I32 } = this.space;
+    const word = this.words + LEFT;
+    Atomics.store(I32, word, 1);
+    Atomics.wait(I32, word, 1, milliseconds);
+    return Atomics.exchange(I32, word, 0) === 0;
+  }
+
+  /** A rank is about to sleep: the progress thread reads in its place. */
+  rest(): void {
+    const { I32 } = this.space;
+    const word = this.words + LEFT;
+    if (I32[word] !== 0 && Atomics.exchange(I32, word, 0) !== 0) Atomics.notify(I32, word);
   }
 
   /** For the progress thread: waits until there may be something. False if libfabric cannot wait. */
@@ -169,16 +193,21 @@ export class Port {
   private awaitOpening(): void {
     const { I32 } = this.space;
     const stage = this.words + STAGE;
-    while (Atomics.load(I32, stage) === CLOSED) Atomics.wait(I32, stage, CLOSED, PATIENCE);
+    while (Atomics.load(I32, stage) === CLOSED) {
+      this.hardware.lookForEnd();
+      Atomics.wait(I32, stage, CLOSED, PATIENCE);
+    }
   }
 
   private makeArrivals(): Arrivals {
-    const { hardware, wire, credits, process } = this;
+    const { hardware, wire, credits } = this;
     const words = this.words + ARRIVALS;
-    const answers = new Answers(this.space, wire, process, this.part('answers'), words + UNSENT_AT);
+    const answers = new Answers(this.space, wire, this.part('answers'), words + UNSENT_AT);
     const requests = new Requests(hardware);
     const [parked, control] = [this.part('parked') >>> 2, this.part('control')];
-    return new Arrivals(hardware, wire, credits, requests, answers, words, parked, control);
+    return new Arrivals(hardware, wire, credits, requests, answers, words, parked, control, (rank) =>
+      this.processOf(rank),
+    );
   }
 
   private part(name: keyof ReturnType<typeof partsOf>): number {
@@ -208,11 +237,16 @@ export class Port {
       else this.arrivals.post(entry);
     } else if (kind === OPERATION) {
       Atomics.store(I32, (entry >>> 2) + STATE, state);
-      this.hardware.rouse(rankOf(this.space, entry));
+      this.rouse(rankOf(this.space, entry));
     } else {
       Atomics.store(I32, (entry >>> 2) + STATE, FREE);
       if (state !== DONE) this.failed(state);
     }
+  }
+
+  /** This rank is awake. */
+  private rouse(rank: number): void {
+    if (rank !== this.awake) this.hardware.rouse(rank);
   }
 
   private failed(error: number): void {

@@ -1,6 +1,9 @@
 /**
  * The loop of a process's progress thread: it reads the completion queue, which drives accesses of other processes to the memory of
  * ranks that compute, and rouses ranks that sleep.
+ *
+ * While a rank reads the queue it stays away, as two readers hold each other up: it looks from time to time whether that is still so, and a
+ * rank that is about to sleep calls it.
  */
 import type { Port } from './port.ts';
 
@@ -14,20 +17,27 @@ const GROWTH = 1.1;
 /** So many looks in vain, and the pauses do not grow any more. */
 const MOST_LOOKS = LOOKS + Math.ceil(Math.log(LONGEST_PAUSE / LEAST_PAUSE) / Math.log(GROWTH));
 
-/** So many looks of ranks meanwhile say that one of them spins: it needs nobody beside it. */
+/** So many looks of ranks meanwhile say that one of them spins. */
 const SPINNING = 16;
+/** Milliseconds that it stays away, the longer the longer ranks spin. */
+const LEAST_AWAY = 0.05;
+const LONGEST_AWAY = 0.8;
 
 const nobodyWakes = new Int32Array(new SharedArrayBuffer(4));
 
-/** Until `lookForEnd` throws. */
-export function serve(port: Port, lookForEnd: () => void): never {
-  let spins = false;
+/** Until the end of the job is seen. */
+export function serve(port: Port): never {
+  let seen = port.polls;
+  let away = LEAST_AWAY;
   for (let idle = 0; ; idle = Math.min(idle + 1, MOST_LOOKS)) {
-    lookForEnd();
-    const { polls } = port;
-    if (port.poll()) idle = 0;
-    else if ((spins || !port.wait(WAIT)) && pause(port, idle)) idle = 0;
-    spins = port.polls - polls - 1 > SPINNING;
+    port.hardware.lookForEnd();
+    const spins = port.polls - seen > SPINNING;
+    seen = port.polls;
+    away = spins ? Math.min(2 * away, LONGEST_AWAY) : LEAST_AWAY;
+    if (spins && !port.leave(away)) continue;
+    const found = port.poll();
+    seen = port.polls;
+    if (found || (!port.wait(WAIT) && pause(port, idle))) idle = 0;
   }
 }
 

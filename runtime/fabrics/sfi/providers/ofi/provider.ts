@@ -48,7 +48,8 @@ export function ofiProvider(name: string): Provider {
     name,
     offers: (_, hints) => offer(shmOffer(name, hints)),
     open: (hardware) => void (isAlone(hardware) || endOf(hardware)),
-    serve: (hardware, lookForEnd) => serve(new Port(hardware, name.slice(OFI.length + 1)), lookForEnd),
+    serve: (hardware) => serve(new Port(hardware, name.slice(OFI.length + 1))),
+    rest: (hardware) => (isAlone(hardware) ? undefined : endOf(hardware).port),
     services: (hardware) => servicesOf(hardware),
     operations(endpoint) {
       const { hardware } = endpoint.domain.fabric;

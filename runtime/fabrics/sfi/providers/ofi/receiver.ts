@@ -6,6 +6,7 @@ import { platform } from '../../../../platform/linked.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import type { Arrival } from '../shm/arrival.ts';
 import { Receiver } from '../shm/receiver.ts';
+import type { PacketReceiver } from './arrivals.ts';
 import { DONE, UNDER_WAY } from './entry.ts';
 import type { Operations } from './operations.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -16,7 +17,7 @@ const NOTHING = -1;
 /** Milliseconds. */
 const PATIENCE = 2000;
 
-export class OfiReceiver extends Receiver {
+export class OfiReceiver extends Receiver implements PacketReceiver {
   /** Where fetched messages lie. */
   private readonly stage: number;
   /** Slot of the read under way. */
@@ -34,6 +35,12 @@ export class OfiReceiver extends Receiver {
   ) {
     super(endpoint);
     this.stage = endpoint.domain.take(LARGEST_FETCHED);
+    port.receiveFor(endpoint.name, endpoint.index, this);
+  }
+
+  /** One that must be fetched, or is behind others, goes into the ring. */
+  takes(packet: number): boolean {
+    return this.takesAtOnce(packet);
   }
 
   override progress(): void {

@@ -5,7 +5,7 @@
  */
 import type { Hardware } from '../../../hardware.ts';
 import { TargetAtomics } from './atomics.ts';
-import { ATOMIC, contextOf, kindOf, rankOf, SIZE, WHAT } from './frame.ts';
+import { ATOMIC, contextOf, kindOf, rankOf, SIZE, sizeOf, WHAT } from './frame.ts';
 import { WIRE_HEADER } from './sizes.ts';
 
 /** Words of an old value. */
@@ -31,7 +31,7 @@ export class Requests {
     }
     const service = this.hardware.services[contextOf(what)];
     if (service === undefined) return LATER;
-    const given = service(words, I32[frame + SIZE]! >>> 2);
+    const given = service(words, sizeOf(I32[frame + SIZE]!) >>> 2);
     for (let i = 0; i < given.length; i++) I32[answer + i] = given[i]!;
     return given.length;
   }

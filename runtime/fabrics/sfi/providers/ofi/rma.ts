@@ -25,6 +25,10 @@ import type { Outgoing } from './outgoing.ts';
 import type { Port } from './port.ts';
 import { OPERATIONS } from './sizes.ts';
 
+/** Turns of a wait that say that the target computes; accesses without one look at the clock. */
+const MANY_TURNS = 64;
+const QUICK = 16;
+
 export class OfiRma implements RmaOperations {
   private readonly reads: Ends;
   private readonly writes: Ends;
@@ -38,6 +42,10 @@ export class OfiRma implements RmaOperations {
   private readonly kinds = new Uint8Array(OPERATIONS);
   private readonly ranks = new Int32Array(OPERATIONS);
   private readonly offsets = new Float64Array(OPERATIONS);
+
+  /** So many accesses more need no nudge, unless these wait for many turns. */
+  private quick = 0;
+  private turns = 0;
 
   constructor(
     private readonly endpoint: Endpoint,
@@ -54,13 +62,20 @@ export class OfiRma implements RmaOperations {
 
   /** Tells of what is complete. */
   progress(): void {
-    if (this.underWay.length === 0) return;
-    this.port.look();
+    this.turns++;
+    if (this.underWay.length === 0 || this.finishDone() || !this.port.poll()) return;
+    this.finishDone();
+  }
+
+  /** True if any was. */
+  private finishDone(): boolean {
+    const { length } = this.underWay;
     for (let i = 0; i < this.underWay.length; ) {
       const state = this.operations.stateOf(this.underWay[i]!);
       if (state === UNDER_WAY) i++;
       else this.finish(i, state);
     }
+    return this.underWay.length < length;
   }
 
   read(buf: number, len: number, desc: unknown, src_addr: number, addr: number, key: number, context: number): number {
@@ -150,8 +165,7 @@ export class OfiRma implements RmaOperations {
     const { MYTHREAD } = fabric.hardware.space;
     const offset = regions.locate(MYTHREAD, key, addr, len, isWrite ? FI_REMOTE_WRITE : FI_REMOTE_READ);
     if (offset < 0) return this.failed(ends, isWrite, context, rank, addr, len, -offset);
-    // Before the access: libfabric's provider shm has no room behind a write that is not acknowledged.
-    if (!this.port.wire.waits) this.outgoing.nudge(this.port.processOf(rank));
+    if (!this.port.wire.waits) this.nudge(rank);
     const slot = this.operations.begin(isWrite, rank, buf, offset, len, injected);
     if (slot < 0) {
       this.progress();
@@ -166,6 +180,17 @@ export class OfiRma implements RmaOperations {
     this.ranks[slot] = rank;
     this.offsets[slot] = offset;
     return 0;
+  }
+
+  /**
+   * Before the access: libfabric's provider shm has no room behind a write that is not acknowledged. Seldom, where targets answer at once.
+   */
+  private nudge(rank: number): void {
+    if (this.turns > MANY_TURNS) this.quick = 0;
+    this.turns = 0;
+    if (--this.quick >= 0) return;
+    this.quick = QUICK;
+    this.outgoing.nudge(this.port.processOf(rank));
   }
 
   private finish(index: number, state: number): void {

@@ -2,7 +2,7 @@
 import type { Endpoint } from '../../endpoint.ts';
 import { FI_EAGAIN, FI_EMSGSIZE } from '../../errno.ts';
 import type { Iovec } from '../../msg.ts';
-import { BY_REFERENCE, HEADER, PIECES_SHIFT } from '../shm/packet.ts';
+import { BY_REFERENCE, headerOf, PIECES_SHIFT } from '../shm/packet.ts';
 import type { Peers } from '../shm/peers.ts';
 import { Sender } from '../shm/sender.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -28,8 +28,9 @@ export class OfiSender extends Sender {
     const packet = this.outgoing.reserve(rank, context);
     if (packet === 0) return this.noRoom();
     this.fill(this.rank, packet, kind, len, 0, data, tag);
-    this.hardware.bulk.copy(packet + HEADER, buf, len);
-    const status = this.publishFar(packet, dest, rank, context, HEADER + len);
+    const header = headerOf(kind);
+    this.hardware.bulk.copy(packet + header, buf, len);
+    const status = this.publishFar(packet, dest, rank, context, header + len);
     if (status === 0) this.ends.count();
     return status;
   }
@@ -52,9 +53,10 @@ export class OfiSender extends Sender {
     const byReference = len > this.longest;
     const first = byReference ? kind | BY_REFERENCE | (pieces.length << PIECES_SHIFT) : kind;
     this.fill(this.rank, packet, first, len, told ? this.nextWord() : 0, data, tag);
-    if (byReference) this.refer(this.rank, packet + HEADER, pieces);
-    else this.gather(this.rank, packet + HEADER, pieces);
-    return this.publishFar(packet, dest, rank, context, HEADER + (byReference ? 8 * pieces.length : len));
+    const header = headerOf(kind);
+    if (byReference) this.refer(this.rank, packet + header, pieces);
+    else this.gather(this.rank, packet + header, pieces);
+    return this.publishFar(packet, dest, rank, context, header + (byReference ? 8 * pieces.length : len));
   }
 
   /** An address that nobody has is refused there. */

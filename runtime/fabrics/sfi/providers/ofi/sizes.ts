@@ -4,7 +4,7 @@
  * A rank takes messages of each other process in lanes, one for each of its receive contexts and one for requests. Who sends has `creditsOf`
  * credits for each lane, one a message, which come back as the messages leave the native buffers; there is a buffer for each credit.
  */
-import { HEADER } from '../shm/packet.ts';
+import { LONGEST_HEADER } from '../shm/packet.ts';
 import { CQ_ENTRY, CQ_ERROR, IOVEC, MSG_RMA, RMA_IOV } from './abi.ts';
 
 export const line = (bytes: number): number => (bytes + 63) & -64;
@@ -17,7 +17,7 @@ export const REQUEST_LANE = CONTEXTS;
 /** Bytes in front of what the provider is given as a context: its own use, then words of ours (entry.ts). */
 export const ENTRY_BYTES = 128;
 /** In front of a packet on the wire (frame.ts). */
-export const WIRE_HEADER = 24;
+export const WIRE_HEADER = 16;
 /** Buffers that a rank sends from; operations that it may have under way. */
 export const SEND_FRAMES = 8;
 export const OPERATIONS = 64;
@@ -49,11 +49,16 @@ export function longestOf(ranks: number): number {
 }
 
 export function frameBytes(ranks: number): number {
-  return line(ENTRY_BYTES + WIRE_HEADER + HEADER + longestOf(ranks));
+  return line(ENTRY_BYTES + WIRE_HEADER + LONGEST_HEADER + longestOf(ranks));
 }
 
 export function creditsOf(ranks: number): number {
   return ranks <= 16 ? 8 : ranks <= 64 ? 4 : ranks <= 256 ? 2 : 1;
+}
+
+/** Received frames whose buffers wait for a poll that finds nothing, before libfabric has them again: so answers need not wait for that. */
+export function spentFrames(ranks: number): number {
+  return creditsOf(ranks) >> 2;
 }
 
 /** Native receive buffers in each region. */

@@ -9,7 +9,7 @@ import {
   DATA,
   DATA_WORD,
   FIRST,
-  HEADER,
+  headerOf,
   KIND,
   LENGTH,
   piecesOf,
@@ -53,9 +53,10 @@ export class Arrival {
     this.acknowledge = I32[word + ACKNOWLEDGE]!;
     this.data = this.hasData ? BigInt.asUintN(64, I64[(word + DATA_WORD) >>> 1]!) : 0n;
     this.tag = this.kind === TAGGED ? BigInt.asUintN(64, I64[(word + TAG_WORD) >>> 1]!) : 0n;
-    this.bases[0] = packet + HEADER;
+    const start = packet + headerOf(first);
+    this.bases[0] = start;
     this.lengths[0] = this.length;
-    if (this.byReference) this.readPieces((packet + HEADER) >>> 2, piecesOf(first));
+    if (this.byReference) this.readPieces(start >>> 2, piecesOf(first));
   }
 
   /** A copy that outlives the packet. */

@@ -1,5 +1,6 @@
 /**
- * How a packet lies in a ring: eight words, then the bytes of the message, or where they lie at the sender.
+ * How a packet lies in a ring: four words, or eight where there is immediate data or a tag, then the bytes of the message, or where they lie
+ * at the sender.
  *
  *     word 0    kind, flags, number of pieces, rank of the sender
  *     word 1    bytes of the message
@@ -26,4 +27,9 @@ export const rankOfSender = (first: number): number => first >>> RANK_SHIFT;
 export const piecesOf = (first: number): number => (first >>> PIECES_SHIFT) & PIECES_MASK;
 
 export const [FIRST, LENGTH, SOURCE, ACKNOWLEDGE, DATA_WORD, TAG_WORD] = [0, 1, 2, 3, 4, 6];
-export const HEADER = 32;
+const [SHORT_HEADER, LONG_HEADER] = [16, 32];
+export const LONGEST_HEADER = LONG_HEADER;
+
+/** Bytes in front of the message, by word 0. */
+export const headerOf = (first: number): number =>
+  (first & DATA) !== 0 || (first & KIND) === TAGGED ? LONG_HEADER : SHORT_HEADER;

@@ -94,6 +94,13 @@ export class Receiver {
     }
   }
 
+  /** Receives a packet that lies elsewhere than in the ring, if nothing is in front of it, and all its bytes are there. */
+  protected takesAtOnce(packet: number): boolean {
+    if (this.waiting || this.ring.first() !== 0 || !this.ends.hasRoom(ENTRIES)) return false;
+    this.arrival.read(packet);
+    return !this.arrival.byReference && this.accept(this.arrival);
+  }
+
   cancel(context: number): number {
     for (const buffers of this.buffers) {
       const index = buffers.findIndex(({ posted }) => posted.context === context);

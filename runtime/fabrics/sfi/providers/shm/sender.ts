@@ -19,7 +19,7 @@ import {
   DATA_WORD,
   FIRST,
   fromRank,
-  HEADER,
+  headerOf,
   KIND,
   LENGTH,
   MOST_PIECES,
@@ -77,11 +77,12 @@ export class Sender {
     if (len > this.injectSize) return -FI_EMSGSIZE;
     const ring = this.peers.ringOf(dest);
     if (ring === undefined) return this.unreachable(dest);
-    const packet = ring.reserve(HEADER + len);
+    const header = headerOf(kind);
+    const packet = ring.reserve(header + len);
     if (packet === 0) return -FI_EAGAIN;
     const rank = this.peers.rankOf(dest);
     this.fill(rank, packet, kind, len, 0, data, tag);
-    this.hardware.memories.write(rank, offsetOf(this.hardware.space, packet + HEADER), buf, len);
+    this.hardware.memories.write(rank, offsetOf(this.hardware.space, packet + header), buf, len);
     this.publish(ring, packet, rank);
     if ((kind & KIND) !== REMOTE_WRITE) this.ends.count();
     return 0;
@@ -134,13 +135,14 @@ export class Sender {
     const ring = this.peers.ringOf(dest);
     if (ring === undefined) return this.unreachable(dest);
     const byReference = len > this.longest;
-    const packet = ring.reserve(HEADER + (byReference ? 8 * pieces.length : len));
+    const header = headerOf(kind);
+    const packet = ring.reserve(header + (byReference ? 8 * pieces.length : len));
     if (packet === 0) return -FI_EAGAIN;
     const rank = this.peers.rankOf(dest);
     const first = byReference ? kind | BY_REFERENCE | (pieces.length << PIECES_SHIFT) : kind;
     this.fill(rank, packet, first, len, told ? this.nextWord() : 0, data, tag);
-    if (byReference) this.refer(rank, packet + HEADER, pieces);
-    else this.gather(rank, packet + HEADER, pieces);
+    if (byReference) this.refer(rank, packet + header, pieces);
+    else this.gather(rank, packet + header, pieces);
     this.publish(ring, packet, rank);
     return 0;
   }
