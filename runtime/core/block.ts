@@ -1,8 +1,9 @@
 /**
  * Waiting: every wait of the runtime is `block`, which returns when a condition holds.
  *
- * It spins for a while (spinning.ts), then declares its wait and sleeps on the thread's bell (bell.ts), serving
- * messages. Each time nothing happened for a while it checks for deadlock (deadlock.ts).
+ * It spins for a while (spinning.ts), then dozes: it sleeps on the thread's bell (bell.ts), serving messages. What takes longer is
+ * declared, and each time nothing happened for a while it checks for deadlock (deadlock.ts). Until then nobody wants to know what it waits
+ * for, and where threads are more than cores most waits are short ones that sleep.
  *
  * A condition may contain a nested wait, for the network: a change of the outer wait's word ends its sleep too.
  */
@@ -52,12 +53,46 @@ export function pause(job: Job, turn: number): void {
 
 function sleep(job: Job, wait: Wait, holds: () => boolean): void {
   if (job.isBlocked) sleepUntil(job, wait, true, holds);
-  else
+  else if (!doze(job, wait, holds))
     declared(job, wait, () => {
       wait.beforeSleep?.();
       sleepUntil(job, wait, false, holds);
     });
 }
+
+/** Sleeps for a while until the condition holds: whether it does. A wait below keeps the declared word, as one below a declared wait. */
+function doze(job: Job, wait: Wait, holds: () => boolean): boolean {
+  const { word } = wait;
+  if (word === undefined || wait.until !== undefined) return false;
+  const { I32, MYTHREAD } = job.space;
+  const sleepsFor = wordOf(job.space, MYTHREAD, SLEEPS_FOR);
+  wait.beforeSleep?.();
+  job.isBlocked = true;
+  Atomics.add(I32, SLEEPERS >>> 2, 1);
+  const does = dozeFor(job, word, sleepsFor, holds);
+  Atomics.sub(I32, SLEEPERS >>> 2, 1);
+  Atomics.store(I32, sleepsFor, 0);
+  job.isBlocked = false;
+  return does;
+}
+
+function dozeFor(job: Job, word: number, sleepsFor: number, holds: () => boolean): boolean {
+  const { I32 } = job.space;
+  const bell = sleepsFor + ((BELL - SLEEPS_FOR) >>> 2);
+  const end = platform.clock.milliseconds() + firstSleep(job);
+  for (let left = firstSleep(job); left > 0; left = end - platform.clock.milliseconds()) {
+    Atomics.store(I32, sleepsFor, word);
+    const rung = Atomics.load(I32, bell);
+    // As in sleepUntil: a message sent before the bell was read makes the condition true, a later one rings.
+    const served = job.poll();
+    if (holds()) return true;
+    if (!served) sleepOn(job.space, bell, rung, left);
+  }
+  return false;
+}
+
+/** Milliseconds before the first check for deadlock. */
+const firstSleep = (job: Job): number => FIRST_SLEEP * Math.max(1, job.space.REACH / FREQUENT);
 
 function declared(job: Job, wait: Wait, sleeping: () => void): void {
   const { I32, MYTHREAD } = job.space;
@@ -112,7 +147,7 @@ class Looks {
     private readonly wait: Wait,
     private readonly isNested: boolean,
   ) {
-    this.first = FIRST_SLEEP * Math.max(1, job.space.REACH / FREQUENT);
+    this.first = firstSleep(job);
     this.period = this.first;
     this.next = platform.clock.milliseconds() + this.period;
     this.isOfProgram = wait.kind !== AT_START;

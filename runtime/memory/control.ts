@@ -81,6 +81,8 @@ export const JOB_STATUS = JOB_END + 4;
 /** Threads asleep at barriers, and the word they wait to see changed. */
 export const SLEEPERS = JOB_END + LINE;
 export const WAKE = SLEEPERS + 4;
+/** The last phase at which all met without values, told to those who slept. */
+export const MET = WAKE + 4;
 export const OUTPUT_LOCK = SLEEPERS + LINE;
 /** The last byte written by a session to standard output or standard error. */
 export const OUTPUT_LAST = OUTPUT_LOCK + 4;

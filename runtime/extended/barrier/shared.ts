@@ -2,17 +2,18 @@
  * Meeting of a process's threads in its memory: a waiting thread reads the arrival lines of all.
  *
  * So arriving is one store, no thread has to forward anything while it computes between notify and wait, and the
- * critical path is one transfer of a line between cores. Sleeping threads are woken once, by the last to arrive.
+ * critical path is one transfer of a line between cores. Sleeping threads are woken once, by the last to arrive, and told that all
+ * are there: if each of many threads read the lines of all again, the time would grow with the square of their number.
  */
 import { arrivalLine, NAMED, PHASE, slotOf, VALUE } from '../../core/arrival.ts';
 import { wake } from '../../core/bell.ts';
 import type { Job } from '../../core/job.ts';
 import { AT_START, type Wait } from '../../core/states.ts';
-import { SLEEPERS, WAKE } from '../../memory/control.ts';
+import { MET, SLEEPERS, WAKE } from '../../memory/control.ts';
 import { type Agreement, ANONYMOUS, NAMED as GIVEN, join } from './agreement.ts';
 import { type Meeting, recordArrival } from './meeting.ts';
 
-/** Spins for some microseconds before a wait begins: most barriers complete by then. */
+/** Spins for some microseconds before a wait begins: most barriers complete by then, where each thread has a core. */
 const GLANCES = 1000;
 
 export class SharedMeeting implements Meeting {
@@ -27,7 +28,7 @@ export class SharedMeeting implements Meeting {
   private seen = 0;
 
   // Created once: a barrier takes less time than creating them.
-  private readonly isOver = () => this.allArrived();
+  private readonly isOver = () => this.isTold() || this.allArrived();
   private readonly wait = { kind: AT_START, on: 0, place: '', word: WAKE >>> 2, isRemote: false };
 
   constructor(private readonly job: Job) {
@@ -51,6 +52,7 @@ export class SharedMeeting implements Meeting {
     this.seen = 0;
     recordArrival(this.job, this.phase, place, agreement, value);
     if (Atomics.load(I32, SLEEPERS >>> 2) !== 0 && this.allArrived()) {
+      if (this.given() === ANONYMOUS) Atomics.store(I32, MET >>> 2, this.phase);
       Atomics.add(I32, WAKE >>> 2, 1);
       wake(this.job.space, WAKE >>> 2);
     }
@@ -64,16 +66,36 @@ export class SharedMeeting implements Meeting {
 
   complete(kind: number, place: string): void {
     const { I32, others, phase } = this;
-    let given = I32[slotOf(this.own, phase) + NAMED]!;
     let glances = this.job.spinning.pays(kind) ? GLANCES : 0;
+    let given = I32[slotOf(this.own, phase) + NAMED]!;
     for (let i = 0; i < others.length; i++) {
       const line = others[i]!;
       while (((Atomics.load(I32, line + PHASE) - phase) | 0) < 0)
-        if (--glances < 0) this.job.block(this.waitFor(kind, place), this.isOver);
+        if (--glances < 0) {
+          this.job.block(this.waitFor(kind, place), this.isOver);
+          if (this.isTold()) return this.agreeOnNothing();
+        }
       given |= I32[slotOf(line, phase) + NAMED]!;
     }
-    if (given === ANONYMOUS) this.agreement = ANONYMOUS;
+    if (given === ANONYMOUS) this.agreeOnNothing();
     else this.agree();
+  }
+
+  private agreeOnNothing(): void {
+    this.agreement = ANONYMOUS;
+  }
+
+  /** All have met without values: the phase after this one does not end before this thread has arrived there. */
+  private isTold(): boolean {
+    return Atomics.load(this.I32, MET >>> 2) === this.phase;
+  }
+
+  /** ANONYMOUS if no thread has given a value; all have arrived. */
+  private given(): number {
+    const { I32, others, phase } = this;
+    let given = I32[slotOf(this.own, phase) + NAMED]!;
+    for (const line of others) given |= I32[slotOf(line, phase) + NAMED]!;
+    return given;
   }
 
   private waitFor(kind: number, place: string): Wait {
