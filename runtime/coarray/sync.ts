@@ -46,7 +46,8 @@ export function synchronization(environment: RuntimeEnvironment, teams: Teams): 
   function readSet(count: number, set: number): number[] {
     const { members } = teams.current;
     if (count < ALL) runtime.job.fail(badArgument('sync_images', 'the number of images', `${count}`, setLength));
-    const images = Array.from(environment.I32.subarray(set >>> 2, (set >>> 2) + count));
+    const images: number[] = [];
+    for (let i = 0; i < count; i++) images.push(environment.I32[(set >>> 2) + i]!);
     const wrong = images.find((image) => image >>> 0 >= members.length);
     if (wrong !== undefined) runtime.job.fail(badImage('sync_images', wrong, members.length));
     return images;

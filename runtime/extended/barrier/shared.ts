@@ -73,16 +73,14 @@ export class SharedMeeting implements Meeting {
       while (((Atomics.load(I32, line + PHASE) - phase) | 0) < 0)
         if (--glances < 0) {
           this.job.block(this.waitFor(kind, place), this.isOver);
-          if (this.isTold()) return this.agreeOnNothing();
+          if (!this.isTold()) continue;
+          this.agreement = ANONYMOUS;
+          return;
         }
       given |= I32[slotOf(line, phase) + NAMED]!;
     }
-    if (given === ANONYMOUS) this.agreeOnNothing();
+    if (given === ANONYMOUS) this.agreement = ANONYMOUS;
     else this.agree();
-  }
-
-  private agreeOnNothing(): void {
-    this.agreement = ANONYMOUS;
   }
 
   /** All have met without values: the phase after this one does not end before this thread has arrived there. */
