@@ -1,14 +1,16 @@
 /**
  * `npm run bench:waiting`: processor time that waits cost, where threads have less than a core each; barriers of two threads on one core and of
- * many; the start of many; how soon a job ends on SIGTERM; deadlocks. Wants an idle machine with two cores.
+ * many, beside those of a C program; the start of many; how soon a job ends on SIGTERM; deadlocks. Wants an idle machine with two cores.
  *
- * Arguments choose sections (processor, processes, pinned, many, signals, deadlocks) and networks: npm run bench:waiting -- processor pami
+ * Without arguments it takes a few minutes: a few programs on smp and sfi. Arguments choose sections (processor, processes, pinned, many, signals,
+ * deadlocks), networks and programs: npm run bench:waiting -- processor pami am.c. `full`: all of them; npb=FOLDER: the NAS benchmarks too.
  */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { npbPrograms } from './waiting/npb.js';
 import { PROGRAMS } from './waiting/programs.js';
 
 const here = fileURLToPath(new URL('waiting', import.meta.url));
@@ -23,9 +25,17 @@ const PATIENCE = 120_000;
 
 const SECTIONS = { processor, processes, pinned, many, signals, deadlocks };
 const asked = process.argv.slice(2);
-const chosen = (all) => (all.some((name) => asked.includes(name)) ? all.filter((name) => asked.includes(name)) : all);
-const networks = chosen(NETWORKS);
-const only = asked.filter((word) => !(word in SECTIONS) && !NETWORKS.includes(word));
+const isFull = asked.includes('full');
+/** Those of `all` that are asked for; without such a word all, or the usual ones. */
+const chosen = (all, usual) => {
+  const named = all.filter((name) => asked.includes(name));
+  return named.length > 0 ? named : isFull ? all : usual;
+};
+const networks = chosen(NETWORKS, ['smp', 'sfi']);
+const npb = asked.find((word) => word.startsWith('npb='))?.slice('npb='.length);
+const only = asked.filter((word) => !(word in SECTIONS) && !NETWORKS.includes(word) && word !== 'full' && !word.startsWith('npb='));
+const USUAL = ['kernels/stencil', 'coarray/heat', 'kernels/gups'];
+const all = [...PROGRAMS, ...npbPrograms(npb, scratch)];
 const verdicts = { met: 0, missed: 0 };
 
 function report(what, value, limit, unit, digits = 2) {
@@ -70,15 +80,22 @@ async function compileHere(name, network, ...flags) {
 
 // ---------------------------------------------------------------- processor time
 
-async function compileMarked([source, flags], network) {
-  const path = join(root, source);
-  const output = join(scratch, `${basename(source).replace('.', '-')}-${network}.js`);
+/** NAS's programs are compiled for a number of threads. */
+async function compileMarked(each, network, threads) {
+  const [source, flags] = each;
+  const path = resolve(root, source);
+  const output = join(scratch, `${basename(source).replace('.', '-')}-${network}-${threads}.js`);
+  each.prepare?.(threads);
+  const fixed = each.prepare === undefined ? [] : [`-T=${threads}`];
   const isPlain = /\bmain\s*\(\s*(void)?\s*\)/.test(readFileSync(path, 'utf8'));
   const kind = [...(isPlain ? ['-DPLAIN'] : []), ...(source.startsWith('test/') ? ['-DGASNET'] : [])];
-  const objects = [join(scratch, 'program.o'), join(scratch, 'marks.o')];
-  await compile('-O2', '-c', ...flags, '-Dmain=program_main', '-Dgasnet_exit=program_exit', path, '-o', objects[0]);
-  await compile('-O2', '-c', ...kind, join(here, 'marks.c'), '-o', objects[1]);
-  await compile('-O2', `-network=${network}`, ...objects, '-o', output);
+  const others = each.others ?? [];
+  const objects = [path, join(here, 'marks.c'), ...others].map((_, i) => join(scratch, `${i}.o`));
+  const renamed = ['-Dmain=program_main', '-Dgasnet_exit=program_exit'];
+  await compile('-O2', '-c', ...fixed, ...flags, ...renamed, path, '-o', objects[0]);
+  await compile('-O2', '-c', ...fixed, ...kind, join(here, 'marks.c'), '-o', objects[1]);
+  for (const [i, other] of others.entries()) await compile('-O2', '-c', ...fixed, ...flags, other, '-o', objects[i + 2]);
+  await compile('-O2', ...fixed, `-network=${network}`, ...objects, '-o', output);
   return output;
 }
 
@@ -120,16 +137,22 @@ function compare(what, time, usual, work, limit) {
   else console.log(`${text.padEnd(72)} ${ratio.toFixed(2).padStart(8)} times  (short)`);
 }
 
-const programs = () => (only.length === 0 ? PROGRAMS : PROGRAMS.filter(([source]) => only.some((word) => source.includes(word))));
+function programs() {
+  const words = only.length > 0 ? only : isFull ? [''] : USUAL;
+  return all.filter((each) => words.some((word) => each[0].includes(word)) || (only.length === 0 && each.prepare));
+}
+
+const nameOf = (each) => each.name ?? `${basename(each[0])} ${each[1].map((flag) => flag.split('=')[1]).join(' ')}`.trim();
 
 async function processor() {
   for (const network of networks)
     for (const each of programs()) {
-      const [source, flags, words, work] = each;
-      const name = `${network} ${basename(source)} ${flags.map((flag) => flag.split('=')[1]).join(' ')}`.trim();
-      const program = await compileMarked(each, network);
+      const [, , words, work] = each;
+      const name = `${network} ${nameOf(each)}`;
+      const program = await compileMarked(each, network, 2);
       const usual = await processorTime(program, ['-n', '2'], words(2));
-      compare(`${name}, 8 threads`, await processorTime(program, ['-n', '8'], words(8)), usual, work(8), 1.5);
+      const larger = each.prepare ? await compileMarked(each, network, 8) : program;
+      compare(`${name}, 8 threads`, await processorTime(larger, ['-n', '8'], words(8)), usual, work(8), 1.5);
       const beside = await besideBusy(2, () => processorTime(program, ['-n', '2'], words(2)));
       compare(`${name}, 2 threads beside 2 busy processes`, beside, usual, 1, 1.5);
     }
@@ -138,11 +161,14 @@ async function processor() {
 async function processes() {
   const env = { PGAS_PROVIDER: 'ofi' };
   for (const each of programs().filter(([, , , work]) => work(8) === 1)) {
-    const [source, flags, words] = each;
-    const name = `sfi over libfabric ${basename(source)} ${flags.map((flag) => flag.split('=')[1]).join(' ')}`.trim();
-    const program = await compileMarked(each, 'sfi');
-    const usual = await processorTime(program, ['-n', '2', '--processes', '2'], words(2), env);
-    compare(`${name}, 4 processes x 2 threads`, await processorTime(program, ['-n', '8', '--processes', '4'], words(8), env), usual, 1, 2);
+    const [, , words] = each;
+    const program = await compileMarked(each, 'sfi', 2);
+    const larger = each.prepare ? await compileMarked(each, 'sfi', 8) : program;
+    for (const [way, variables] of [['over libfabric', env], ['mapped', {}]]) {
+      const usual = await processorTime(program, ['-n', '2', '--processes', '2'], words(2), variables);
+      const time = await processorTime(larger, ['-n', '8', '--processes', '4'], words(8), variables);
+      compare(`sfi ${way} ${nameOf(each)}, 4 processes x 2 threads`, time, usual, 1, 2);
+    }
   }
 }
 
@@ -165,17 +191,35 @@ async function pinned() {
   }
 }
 
+const BARRIERS = 2000;
+
+/** A barrier of the system's threads library, for comparison; undefined without a C compiler. */
+async function peerOf(threads) {
+  try {
+    execFileSync('cc', ['-O2', '-pthread', join(here, 'peer.c'), '-o', join(scratch, 'peer')], { stdio: 'ignore' });
+  } catch {
+    return undefined;
+  }
+  return barrier(join(scratch, 'peer'), String(threads), [], BARRIERS);
+}
+
 async function many() {
+  const counts = [8, 64, 128, 192, ...(isFull ? [256] : [])];
+  for (const threads of counts) {
+    const peer = await peerOf(threads);
+    if (peer) console.log(`C, barrier of ${threads} threads: ${peer.time.toFixed(0)} us, ${(peer.processor / threads).toFixed(1)} of processor time a thread`);
+  }
   for (const network of networks) {
     const program = await compileHere('barriers.upc', network);
     for (const [threads, limit] of [[64, 3], [256, 12]])
       report(`${network}, start of ${threads} threads`, await startTime(program, threads), limit, 's');
     let first;
-    for (const threads of [64, 128, 192, 256]) {
-      const { time, processor } = await barrier(process.execPath, program, ['-n', String(threads)], Math.ceil(20_000 / threads));
-      first ??= processor / threads;
-      const what = `${network}, barrier of ${threads} threads: ${time.toFixed(0)} us, ${processor.toFixed(0)} of processor time; a thread`;
-      report(what, processor / threads / first, 1.1, 'times');
+    for (const threads of counts) {
+      const { time, processor } = await barrier(process.execPath, program, ['-n', String(threads)], BARRIERS);
+      if (threads === 64) first = processor / threads;
+      const what = `${network}, barrier of ${threads} threads: ${time.toFixed(0)} us, ${(processor / threads).toFixed(1)} of processor time a thread`;
+      if (threads > 64) report(what, processor / threads / first, 1.1, 'times');
+      else console.log(what);
     }
   }
 }
@@ -200,9 +244,10 @@ async function signals() {
   for (const network of networks) {
     const program = await compileHere('phases.upc', network);
     for (const phase of PHASES) await signalled(`${network}, ${phase}`, program, ['-n', '4', phase]);
+    if (!isFull) continue;
     for (const delay of STARTING) await signalled(`${network}, start of 256 threads, after ${delay} ms`, program, ['-n', '256', 'compute'], delay);
   }
-  if (!networks.includes('sfi')) return;
+  if (!networks.includes('sfi') || !isFull) return;
   const program = await compileHere('phases.upc', 'sfi');
   const env = { PGAS_PROVIDER: 'ofi' };
   for (const phase of PHASES) await signalled(`sfi over libfabric, ${phase}`, program, ['-n', '4', '--processes', '2', phase], undefined, env);
@@ -242,7 +287,8 @@ async function deadlocks() {
 }
 
 try {
-  for (const section of chosen(Object.keys(SECTIONS))) await SECTIONS[section]();
+  const usual = ['processor', 'pinned', 'many', 'deadlocks'];
+  for (const section of chosen(Object.keys(SECTIONS), usual)) await SECTIONS[section]();
   console.log(`${verdicts.met} goals met, ${verdicts.missed} missed`);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
