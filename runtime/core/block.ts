@@ -45,7 +45,7 @@ function ask(job: Job, wait: Wait, holds: () => boolean): void {
 
 /** See Job.pause. */
 export function pause(job: Job, turn: number): void {
-  const spins = job.spinning.pays(0) && job.space.THREADS <= platform.cores;
+  const spins = job.spinning.pays(0) && !job.spinning.isCrowded;
   if (turn > (spins ? TURNS : POLITE_TURNS)) job.nap(NAP);
   else if ((turn & 63) !== 63) return;
   job.lookForEnd();

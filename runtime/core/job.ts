@@ -22,6 +22,7 @@ import {
   STATUS,
 } from '../memory/control.ts';
 import { isHere, rankOf, type Space, wordOf } from '../memory/space.ts';
+import { platform } from '../platform/linked.ts';
 import { ARRIVAL_WORDS, arrivalLine, PHASE } from './arrival.ts';
 import { bellNumber } from './awaited.ts';
 import { nap, rouseAll, wake, wakeOne, wakeThread } from './bell.ts';
@@ -77,7 +78,7 @@ export class Job {
   ) {
     this.places = new Places(space);
     this.state = wordOf(space, space.MYTHREAD, STATE);
-    this.spinning = new Spinning(polite);
+    this.spinning = new Spinning(polite, space.THREADS > platform.cores);
   }
 
   /** Called in every wait: unwinds if the job is over, and polls the network; true if there was any message. */

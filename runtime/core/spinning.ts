@@ -4,7 +4,7 @@
  * Spinning that succeeds saves a wake-up of about LONGEST, so no wait spins longer than that (Karlin, Li, Manasse and
  * Owicki 1991: competitive ratio 2). Spinning in vain takes the core from the thread waited for. So for each kind of
  * wait the duration is halved after a failure, down to none, and doubled after a success; from none it is retried now
- * and then. A poll may be what moves the bytes of a transfer, so a wait for one spins longer by the time that these take.
+ * and then. Where threads are more than cores, whoever is waited for seldom runs, so no wait spins longer than the calls of a sleep take. A poll may be what moves the bytes of a transfer, so a wait for one spins longer by the time that these take.
  */
 import { platform } from '../platform/linked.ts';
 import type { Job } from './job.ts';
@@ -12,6 +12,7 @@ import { WAIT_KINDS, type Wait } from './states.ts';
 
 /** Milliseconds. */
 const LONGEST = 0.05;
+const LONGEST_CROWDED = 0.01;
 const SHORTEST = 0.003;
 /** A byte of a transfer. */
 const PER_BYTE = 5e-7;
@@ -25,15 +26,20 @@ export class Spinning {
   private readonly times = new Float64Array(WAIT_KINDS);
   private adapts = true;
   private waits = 0;
+  private readonly longest: number;
 
-  /** `polite`: never (true) or always (false) spins; undefined: adaptively. */
-  constructor(private readonly polite: boolean | undefined) {
+  /** `polite`: never (true) or always (false) spins; undefined: adaptively. `isCrowded`: threads are more than cores. */
+  constructor(
+    private readonly polite: boolean | undefined,
+    readonly isCrowded = false,
+  ) {
+    this.longest = isCrowded && polite === undefined ? LONGEST_CROWDED : LONGEST;
     this.usual();
   }
 
   /** Resets to the mode at the job's start. */
   usual(): void {
-    this.fix(this.polite === true ? 0 : LONGEST);
+    this.fix(this.polite === true ? 0 : this.longest);
     this.adapts = this.polite === undefined;
   }
 
@@ -87,12 +93,12 @@ export class Spinning {
   private timeFor(kind: number): number {
     const time = this.times[kind]!;
     if (time > 0 || !this.adapts || ++this.waits % TRIES !== 0) return time;
-    return LONGEST / 2;
+    return this.longest / 2;
   }
 
   private paid(kind: number): void {
     const time = this.times[kind]!;
-    if (time < LONGEST && this.adapts) this.times[kind] = Math.min(LONGEST, 2 * time + SHORTEST);
+    if (time < this.longest && this.adapts) this.times[kind] = Math.min(this.longest, 2 * time + SHORTEST);
   }
 
   private shorten(kind: number): void {

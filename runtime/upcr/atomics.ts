@@ -5,7 +5,7 @@
  * relaxed accesses do not cross it. 32-bit integers are numbers, 64-bit integers bigints, both in signed form;
  * floating-point values go through their bits.
  */
-import type { NativeFunction } from '../abi.ts';
+import { allOf, type NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badTransfer, misaligned } from '../errors.ts';
 import { rangeFault, surelyInside } from '../memory/check.ts';
@@ -24,7 +24,7 @@ function refuse(environment: RuntimeEnvironment, name: string, address: number, 
 }
 
 export function berkeleyAtomics(environment: RuntimeEnvironment): Record<string, NativeFunction> {
-  const library: Record<string, NativeFunction> = {};
+  const library = allOf([]);
   const add = (types: readonly string[], operations: (prefix: string) => Record<string, NativeFunction>) => {
     for (const type of types)
       for (const [operation, perform] of Object.entries(operations(`bupc_atomic${type}_`)))

@@ -66,7 +66,8 @@ export class SharedMeeting implements Meeting {
 
   complete(kind: number, place: string): void {
     const { I32, others, phase } = this;
-    let glances = this.job.spinning.pays(kind) ? GLANCES : 0;
+    const { spinning } = this.job;
+    let glances = spinning.pays(kind) && !spinning.isCrowded ? GLANCES : 0;
     let given = I32[slotOf(this.own, phase) + NAMED]!;
     for (let i = 0; i < others.length; i++) {
       const line = others[i]!;
