@@ -50,9 +50,16 @@ const complexes: Operators<Complex> = {
   ...logical<Complex>((value) => value[0] !== 0 || value[1] !== 0, [1, 0], [0, 0]),
 };
 
+const known = new Map<Datatype, ReturnType<typeof operatorsOf>>();
+
 /** How to compute an operation on elements of a type; undefined if it does not go with the type. */
 export function computation(datatype: Datatype, op: Operator): Compute | undefined {
-  return operatorsOf(datatype)[op] as Compute | undefined;
+  let operators = known.get(datatype);
+  if (operators === undefined) {
+    operators = operatorsOf(datatype);
+    known.set(datatype, operators);
+  }
+  return operators[op] as Compute | undefined;
 }
 
 function operatorsOf(datatype: Datatype): Operators<number> | Operators<bigint> | Operators<Complex> {

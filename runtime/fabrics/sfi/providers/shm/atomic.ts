@@ -262,5 +262,7 @@ function totalCount(list: readonly Elements[]): number {
 
 /** Addresses of all elements of a list. */
 function addresses(list: readonly Elements[], size: number): number[] {
-  return list.flatMap(({ addr, count }) => Array.from({ length: count }, (_, i) => (addr + i * size) | 0));
+  const all: number[] = [];
+  for (const { addr, count } of list) for (let i = 0; i < count; i++) all.push((addr + i * size) | 0);
+  return all;
 }
