@@ -16,21 +16,27 @@ export function lock(job: Job, words: Words, address: number, free: number): voi
     ...{ kind: FOR_LOCK, ...awaited(job.space, address), isRemote: !words.isHere(address) },
     beforeSleep: () => (mark = true),
   };
-  const take = () => words.load(address) === free && tryLock(words, address, MYTHREAD, free);
+  const mayBeFree = () => wait.isRemote || words.load(address) === free; // elsewhere a look costs as much as an attempt
+  const take = () => mayBeFree() && tryLock(words, address, MYTHREAD, free);
   job.block(wait, () => (mark ? takeOrMark(words, address, MYTHREAD, free) : take()));
 }
 
 /** Acquires a free lock, else sets WAITED_FOR. A woken thread acquires it with WAITED_FOR: others may sleep. */
 export function takeOrMark(words: Words, address: number, me: number, free: number): boolean {
-  const value = words.load(address);
-  if (value === free) return words.compareExchange(address, free, markedFor(me, free)) === free;
+  const value = words.compareExchange(address, free, markedFor(me, free));
+  if (value === free) return true;
   if ((value & WAITED_FOR) === 0) words.compareExchange(address, value, value | WAITED_FOR);
   return false;
 }
 
 /** Acquires the lock for `me` if it is free. */
 export function tryLock(words: Words, address: number, me: number, free: number): boolean {
-  return words.compareExchange(address, free, heldBy(me, free)) === free;
+  return attempt(words, address, me, free) === free;
+}
+
+/** The same; gives the word as it was. */
+export function attempt(words: Words, address: number, me: number, free: number): number {
+  return words.compareExchange(address, free, heldBy(me, free));
 }
 
 /** Releases the lock; false if the caller does not hold it. */

@@ -4,7 +4,7 @@
  */
 import { FREE_LOCK, type NativeFunction } from '../abi.ts';
 import { freeForm, holderIn } from '../core/holder.ts';
-import { lock, tryLock, unlock } from '../core/lock.ts';
+import { attempt, lock, unlock } from '../core/lock.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { lockedAlready, notALock, notHolder } from '../errors.ts';
 import { partsOf } from '../memory/space.ts';
@@ -22,39 +22,51 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
     return address;
   }
 
-  function check(name: string, address: number): void {
-    if (address === 0 || (address & 3) !== 0 || freeForm(runtime.words32.load(address)) !== FREE_LOCK)
-      runtime.job.fail(notALock(name, address));
+  function checkAddress(name: string, address: number): void {
+    if (address === 0 || (address & 3) !== 0) runtime.job.fail(notALock(name, address));
   }
 
-  function holder(address: number): number | undefined {
-    return holderIn(runtime.words32.load(address));
+  function checkValue(name: string, address: number, value: number): void {
+    if (freeForm(value) !== FREE_LOCK) runtime.job.fail(notALock(name, address));
   }
 
   function release(name: string, address: number): void {
     if (address === 0) return;
-    check(name, address);
+    checkAddress(name, address);
+    checkValue(name, address, runtime.words32.load(address));
     runtime.words32.store(address, 0);
     runtime.sharedHeap.free(name, address);
   }
 
+  /** The word as it was: one access does both, as each may be a message. */
+  function attemptAt(name: string, address: number): number {
+    checkAddress(name, address);
+    const value = attempt(runtime.words32, address, MYTHREAD, FREE_LOCK);
+    if (value !== FREE_LOCK) checkValue(name, address, value);
+    return value;
+  }
+
   function upc_lock(address: number): void {
-    check('upc_lock', address);
-    if (tryLock(runtime.words32, address, MYTHREAD, FREE_LOCK)) return;
-    if (holder(address) === MYTHREAD) runtime.job.fail(lockedAlready(address));
+    const value = attemptAt('upc_lock', address);
+    if (value === FREE_LOCK) return;
+    if (holderIn(value) === MYTHREAD) runtime.job.fail(lockedAlready(address));
     lock(runtime.job, runtime.words32, address, FREE_LOCK);
   }
 
   function upc_lock_attempt(address: number): number {
-    check('upc_lock_attempt', address);
     runtime.job.glance();
-    return tryLock(runtime.words32, address, MYTHREAD, FREE_LOCK) ? 1 : 0;
+    return attemptAt('upc_lock_attempt', address) === FREE_LOCK ? 1 : 0;
   }
 
   function upc_unlock(address: number): void {
-    check('upc_unlock', address);
-    if (!unlock(runtime.job, runtime.words32, address, FREE_LOCK))
-      runtime.job.fail(notHolder(address, holder(address)));
+    checkAddress('upc_unlock', address);
+    if (!unlock(runtime.job, runtime.words32, address, FREE_LOCK)) refuseUnlock(address);
+  }
+
+  function refuseUnlock(address: number): never {
+    const value = runtime.words32.load(address);
+    checkValue('upc_unlock', address, value);
+    return runtime.job.fail(notHolder(address, holderIn(value)));
   }
 
   function upc_all_lock_alloc(): number {

@@ -27,6 +27,7 @@ const nobodyWakes = new Int32Array(new SharedArrayBuffer(4));
 
 /** Until the end of the job is seen. */
 export function serve(port: Port): never {
+  port.sleepExactly();
   let seen = port.polls;
   let away = LEAST_AWAY;
   for (let idle = 0; ; idle = Math.min(idle + 1, MOST_LOOKS)) {

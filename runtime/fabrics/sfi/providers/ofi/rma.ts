@@ -25,7 +25,7 @@ import type { Outgoing } from './outgoing.ts';
 import type { Port } from './port.ts';
 import { OPERATIONS } from './sizes.ts';
 
-/** Turns of a wait that say that the target computes; accesses without one look at the clock. */
+/** So many turns of a wait, or a sleep, say that the target computes; else this many accesses need no nudge. */
 const MANY_TURNS = 64;
 const QUICK = 16;
 
@@ -46,6 +46,7 @@ export class OfiRma implements RmaOperations {
   /** So many accesses more need no nudge, unless these wait for many turns. */
   private quick = 0;
   private turns = 0;
+  private rests = 0;
 
   constructor(
     private readonly endpoint: Endpoint,
@@ -186,8 +187,10 @@ export class OfiRma implements RmaOperations {
    * Before the access: libfabric's provider shm has no room behind a write that is not acknowledged. Seldom, where targets answer at once.
    */
   private nudge(rank: number): void {
-    if (this.turns > MANY_TURNS) this.quick = 0;
+    const { rests } = this.port;
+    if (this.turns > MANY_TURNS || rests !== this.rests) this.quick = 0;
     this.turns = 0;
+    this.rests = rests;
     if (--this.quick >= 0) return;
     this.quick = QUICK;
     this.outgoing.nudge(this.port.processOf(rank));
