@@ -42,7 +42,7 @@ import type { BulkOperations } from './memory/copy.ts';
 import type { Instructions } from './memory/instructions.ts';
 import type { Layout } from './memory/layout.ts';
 import { basesOf, type Memories } from './memory/memories.ts';
-import { addressOf, type Space } from './memory/space.ts';
+import { addressOf, isOne, type Space } from './memory/space.ts';
 import type { PrivateHeap } from './segment/privateheap.ts';
 import type { Recorder } from './trace/recorder.ts';
 import { recordHandlers, tracedConduit } from './trace/traced-messages.ts';
@@ -51,6 +51,8 @@ import { recordHandlers, tracedConduit } from './trace/traced-messages.ts';
 const BUFFER = 16384;
 /** What PGAS_EXTENDED is set to, to have one-sided access made of messages whatever the network can do. */
 const REFERENCE = 'reference';
+/** The value of PGAS_REACH. */
+const PROCESS = 'process';
 
 /** Bytes of each region that the network takes, for so many threads in so many processes. */
 export function networkArea(threads: number, processes = 1): number {
@@ -138,12 +140,13 @@ export function attach(means: Means): Attached {
   const calls = new Calls(job, messages, conduit.services);
   const rules = messages instanceof CheckedMessages ? messages.rules : undefined;
   const slots = new ValueSlots(job, means.heap);
-  const isDirect = (network.direct || isMapped(space)) && !wantsReference(means);
-  const access = !isDirect
+  const access = wantsReference(means)
     ? remoteAccess(means, messages, conduit, slots, buffer, mailboxes)
-    : isMapped(space)
-      ? mappedAccess(means, messages, mailboxes)
-      : directAccess(means, messages);
+    : network.direct
+      ? directAccess(means, messages)
+      : isMapped(space) || wantsProcess(means)
+        ? mappedAccess(means, messages, mailboxes)
+        : remoteAccess(means, messages, conduit, slots, buffer, mailboxes);
   return { conduit, messages, calls, services: host.services, rules, slots, contributions, images, ...access };
 }
 
@@ -152,6 +155,18 @@ function wantsReference({ job, variables }: Pick<Means, 'job' | 'variables'>): b
   const { PGAS_EXTENDED: wanted } = variables;
   if (wanted && wanted !== REFERENCE) job.fail(`PGAS_EXTENDED=${wanted}: it must be ${REFERENCE}, or not be set`);
   return wanted === REFERENCE;
+}
+
+/** Whether loads and stores are to reach the ranks of this process, on a network that would reach them as it does others. */
+function wantsProcess({ job, variables }: Pick<Means, 'job' | 'variables'>): boolean {
+  const { PGAS_REACH: wanted } = variables;
+  if (!wanted) return false;
+  if (wanted !== PROCESS) job.fail(`PGAS_REACH=${wanted}: it must be ${PROCESS}, or not be set`);
+  if (!isOne(job.space))
+    job.fail(
+      `PGAS_REACH=${PROCESS}: the other processes' memory is not reached; use one process, or mapped ones (sfi)`,
+    );
+  return true;
 }
 
 type Access = Omit<

@@ -27,7 +27,18 @@ async function check(program: string, job: readonly string[], status: number, va
   expect(outcome.status, `${job.join(' ')}: ${outcome.stdout}${outcome.stderr}`).toBe(status);
 }
 
-function runs(name: string, network: string, variables: Record<string, string> = {}): () => Promise<void> {
+/** Command lines: in one process, and with some numbers of threads in several. */
+function jobsOf(name: string, network: string): string[][] {
+  const counts = threadsFor(name, network);
+  return [...counts.map((threads) => ['-n', threads]), ...severalProcesses(name, network, counts)];
+}
+
+function runs(
+  name: string,
+  network: string,
+  variables: Record<string, string> = {},
+  jobs = jobsOf(name, network),
+): () => Promise<void> {
   const path = join(folder, name);
   const text = readFileSync(path, 'utf8');
   const flags = /^\/\/ flags: (.*)$/m.exec(text)?.[1]?.split(' ') ?? [];
@@ -36,8 +47,6 @@ function runs(name: string, network: string, variables: Record<string, string> =
   return () =>
     inFolder(async (scratch) => {
       const program = await compiled(scratch, [`-network=${network}`, ...level, ...flags, path]);
-      const counts = threadsFor(name, network);
-      const jobs = [...counts.map((threads) => ['-n', threads]), ...severalProcesses(name, network, counts)];
       for (const job of jobs) await check(program, job, status, variables);
     });
 }
@@ -52,6 +61,26 @@ for (const network of ['smp', ...NETWORKS, 'template'])
 describe.concurrent('one-sided access made of messages', () => {
   for (const name of programs) test(name, { timeout: 400_000 }, runs(name, 'smp', { PGAS_EXTENDED: 'reference' }));
 });
+
+/** Some with many kinds of accesses. */
+const REACHING = ['upc.upc', 'values.c', 'vis.c', 'atomics.c', 'barrier.c'];
+
+for (const network of NETWORKS)
+  describe.concurrent(`ranks of the process by loads and stores, ${network}`, () => {
+    for (const name of REACHING)
+      test(name, { timeout: 400_000 }, runs(name, network, { PGAS_REACH: 'process' }, [['-n', '3']]));
+  });
+
+test('PGAS_REACH is process, for one process, or not set', () =>
+  inFolder(async (scratch) => {
+    const program = await compiled(scratch, ['-network=pami', join(folder, 'hello.c')]);
+    const said = async (reach: string, ...job: string[]) =>
+      (await node([program, ...job], { env: { ...process.env, PGAS_REACH: reach } })).stderr;
+    expect(await said('host', '-n', '1')).toBe('pgasc: thread 0: PGAS_REACH=host: it must be process, or not be set\n');
+    expect(await said('process', '-n', '2', '--processes', '2')).toContain(
+      "PGAS_REACH=process: the other processes' memory is not reached; use one process, or mapped ones (sfi)",
+    );
+  }));
 
 test('the template refuses more than one thread', () =>
   inFolder(async (scratch) => {
