@@ -55,7 +55,7 @@ function takeWorker(options) {
   const { stackSizeMb } = options.resourceLimits;
   const free = idle.get(stackSizeMb)?.pop();
   if (free !== undefined) return free;
-  const worker = new Worker(new URL(import.meta.url), { ...options, workerData: undefined });
+  const worker = new Worker(new URL(import.meta.url), { ...options, eval: false, workerData: undefined });
   return Object.assign(worker, { stackSizeMb });
 }
 
