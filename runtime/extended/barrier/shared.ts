@@ -22,6 +22,7 @@ export class SharedMeeting implements Meeting {
   value = 0;
   private readonly I32: Int32Array;
   private readonly own: number;
+  private readonly glances: number;
   /** Arrival lines of the process's other threads, beginning with the next one. */
   private readonly others: Int32Array;
   /** Number of them known to have arrived. */
@@ -36,6 +37,7 @@ export class SharedMeeting implements Meeting {
     const { MYTHREAD, FIRST, REACH } = space;
     this.I32 = space.I32;
     this.own = arrivalLine(space, MYTHREAD);
+    this.glances = job.spinning.isCrowded ? 0 : GLANCES;
     this.others = Int32Array.from({ length: REACH - 1 }, (_, i) =>
       arrivalLine(space, FIRST + ((MYTHREAD - FIRST + 1 + i) % REACH)),
     );
@@ -66,22 +68,24 @@ export class SharedMeeting implements Meeting {
 
   complete(kind: number, place: string): void {
     const { I32, others, phase } = this;
-    const { spinning } = this.job;
-    let glances = spinning.pays(kind) && !spinning.isCrowded ? GLANCES : 0;
+    let glances = this.job.spinning.pays(kind) ? this.glances : 0;
     let given = I32[slotOf(this.own, phase) + NAMED]!;
     for (let i = 0; i < others.length; i++) {
       const line = others[i]!;
       while (((Atomics.load(I32, line + PHASE) - phase) | 0) < 0)
-        if (--glances < 0) {
-          this.job.block(this.waitFor(kind, place), this.isOver);
-          if (!this.isTold()) continue;
-          this.agreement = ANONYMOUS;
-          return;
-        }
+        if (--glances < 0 && this.isOverAfterWait(kind, place)) return;
       given |= I32[slotOf(line, phase) + NAMED]!;
     }
     if (given === ANONYMOUS) this.agreement = ANONYMOUS;
     else this.agree();
+  }
+
+  /** Waits until all have arrived: whether that is known of all, and there are no values. */
+  private isOverAfterWait(kind: number, place: string): boolean {
+    this.job.block(this.waitFor(kind, place), this.isOver);
+    if (!this.isTold()) return false;
+    this.agreement = ANONYMOUS;
+    return true;
   }
 
   /** All have met without values: the phase after this one does not end before this thread has arrived there. */
