@@ -23,9 +23,6 @@ import { leaveHandles, Wire } from './wire.ts';
 /** Words of the process, in front of those of arrivals. */
 const [STAGE, LOCK, ERROR, POLLS, BEGUN, LEFT] = [0, 1, 2, 3, 4, 5];
 const ARRIVALS = 8;
-/** Of Linux's prctl; nanoseconds. */
-const PR_SET_TIMERSLACK = 29;
-const SLACK = 1000;
 /** Stages of the opening. */
 const [CLOSED, OPEN] = [0, 1];
 /** Milliseconds between looks at the stage. */
@@ -132,11 +129,6 @@ export class Port {
     const { I32 } = this.space;
     const word = this.words + BEGUN;
     return Atomics.exchange(I32, word, 0) !== 0 || Atomics.wait(I32, word, 0, milliseconds) !== 'timed-out';
-  }
-
-  /** For the progress thread: has the system end its pauses when they are over, not up to 50 us later, where it can. */
-  sleepExactly(): void {
-    this.wire.library.native.find('prctl', 'int', 5)?.(PR_SET_TIMERSLACK, SLACK, 0, 0, 0);
   }
 
   /** For the progress thread: leaves the queue to ranks that read it, until one of them rests: true if one has in so many milliseconds. */

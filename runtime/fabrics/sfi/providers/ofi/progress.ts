@@ -9,7 +9,7 @@ import type { Port } from './port.ts';
 
 /** Milliseconds that it waits in libfabric: no call may keep the process from ending. */
 const WAIT = 20;
-/** Where libfabric cannot wait: milliseconds between two looks, which grow when nothing has come, and no rank has begun anything, for a while. */
+/** Where libfabric cannot wait: milliseconds between two looks (Linux adds up to 0.05; a thread that is awake more often does not get a core at once), which grow when nothing has come, and no rank has begun anything, for a while. */
 const LEAST_PAUSE = 0.02;
 const LONGEST_PAUSE = 4;
 const LOOKS = 100;
@@ -27,7 +27,6 @@ const nobodyWakes = new Int32Array(new SharedArrayBuffer(4));
 
 /** Until the end of the job is seen. */
 export function serve(port: Port): never {
-  port.sleepExactly();
   let seen = port.polls;
   let away = LEAST_AWAY;
   for (let idle = 0; ; idle = Math.min(idle + 1, MOST_LOOKS)) {
