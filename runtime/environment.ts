@@ -13,9 +13,12 @@ import {
   type PlacedObject,
   SECOND_RESULT,
 } from './abi.ts';
+import type { AllThreads } from './collectives/allthreads.ts';
+import { Engine } from './collectives/engine.ts';
 import { Pieces } from './collectives/pieces.ts';
 import { inPlace, type Visits } from './collectives/reduction.ts';
-import { Team } from './collectives/team.ts';
+import { Rounds } from './collectives/rounds.ts';
+import { Stages } from './collectives/stages.ts';
 import type { RemoteMemory } from './conduits/conduit.ts';
 import type { ActiveMessages } from './core/am/activemessages.ts';
 import type { Calls } from './core/am/calls.ts';
@@ -48,7 +51,6 @@ import { directFunctions, type Others } from './extended/directfunctions.ts';
 import { DirectMemory } from './extended/directmemory.ts';
 import { NonContiguous } from './extended/noncontiguous.ts';
 import { Reach } from './extended/reach.ts';
-import { TeamCollectives } from './extended/teamcollectives.ts';
 import { Transfers } from './extended/transfers.ts';
 import type { Values } from './extended/values.ts';
 import type { ValueSlots } from './extended/valueslots.ts';
@@ -106,14 +108,14 @@ export interface Runtime {
   readonly words32: Words32;
   readonly words64: Words64;
   readonly collectives: CollectiveCalls;
-  /** Collective operations of teams, made of messages and one-sided access. */
-  readonly teamCollectives: TeamCollectives;
+  /** Collective operations of teams, by letters between their members. */
+  readonly engine: Engine;
   readonly transfers: Transfers;
   /** Memory of other threads for who computes with it. */
   readonly reach: Reach;
   readonly noncontiguous: NonContiguous;
   /** All threads in a collective function. */
-  readonly team: Team;
+  readonly team: AllThreads;
   /** How reductions visit elements. */
   readonly visits: Visits;
   readonly sharedHeap: SharedHeaps;
@@ -244,6 +246,7 @@ export function makeRuntimeEnvironment(
   const words64 = new Words64(space, atomic);
   const transfers = new Transfers(job, movement, bulkFault, debug);
   const reach = new Reach(job, movement, atomic.isDirect, slots);
+  const engine = new Engine(job, messages, movement, heap);
   const jumps = new Jumps(job);
   const runtime = {
     job,
@@ -261,9 +264,11 @@ export function makeRuntimeEnvironment(
     collectives: several ? new TreeCollectives(job, calls) : new Collectives(job),
     transfers,
     reach,
-    teamCollectives: new TeamCollectives(job, messages, movement),
+    engine,
     noncontiguous: new NonContiguous(job, transfers, movement, packing),
-    team: new Team(job, barrier, transfers, reach, contributions),
+    team: several
+      ? new Rounds(job, engine, barrier, transfers, contributions)
+      : new Stages(job, barrier, transfers, reach, contributions),
     visits: reach.isDirect && isEven(space) ? inPlace(space) : new Pieces(job, reach, heap),
     sharedHeap,
     pointers: sharedPointers(space, services.wide === true),

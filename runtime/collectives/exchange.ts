@@ -1,8 +1,9 @@
 /** Exchange: each thread copies, from every thread in turn, the block that is meant for it; begins with its own. */
-import { counterpart } from '../memory/space.ts';
-import type { Team } from './team.ts';
 
-export function exchange(team: Team, destination: number, source: number, size: number): void {
+import { counterpart } from '../memory/space.ts';
+import type { AllThreads } from './allthreads.ts';
+
+export function exchange(team: AllThreads, destination: number, source: number, size: number): void {
   const { space } = team;
   const { MYTHREAD, THREADS } = space;
   const own = counterpart(space, destination, MYTHREAD);

@@ -1,11 +1,12 @@
 /** Prefix reduction of few elements: the owner of the first one visits them all. */
+
 import { rankOf } from '../memory/space.ts';
+import type { AllThreads } from './allthreads.ts';
 import type { SharedArray } from './blocked.ts';
 import type { Reduction } from './reduction.ts';
-import type { Team } from './team.ts';
 
 export function prefixAlone(
-  team: Team,
+  team: AllThreads,
   reduction: Reduction,
   source: SharedArray,
   destination: SharedArray,

@@ -3,14 +3,14 @@
  * thread combines its part of the indices and contributes the value; with the combined value of the earlier parts it
  * then visits its elements again to store the results.
  */
+import type { AllThreads } from './allthreads.ts';
 import type { SharedArray } from './blocked.ts';
 import { inOrder } from './partition.ts';
 import { load, type Reduction, store } from './reduction.ts';
-import type { Team } from './team.ts';
 
 /** At least as many elements as threads. */
 export function prefixParts(
-  team: Team,
+  team: AllThreads,
   reduction: Reduction,
   source: SharedArray,
   destination: SharedArray,
@@ -29,7 +29,7 @@ export function prefixParts(
 }
 
 /** Combined value of the parts of the threads before this one; undefined on thread 0. */
-function before(team: Team, reduction: Reduction): unknown {
+function before(team: AllThreads, reduction: Reduction): unknown {
   let result: unknown;
   for (let thread = 0; thread < team.space.MYTHREAD; thread++) {
     const value = load(reduction, team.contribution(thread));

@@ -1,12 +1,13 @@
 /** Reduction of few elements: the thread that gets the result reads them all, in order. */
+
 import { rankOf } from '../memory/space.ts';
+import type { AllThreads } from './allthreads.ts';
 import { cursorAt, type SharedArray } from './blocked.ts';
 import { type Reduction, store } from './reduction.ts';
-import type { Team } from './team.ts';
 
 /** `destination` lies on the thread that gets the result; with `toAll` it is this thread's own. */
 export function reduceAlone(
-  team: Team,
+  team: AllThreads,
   reduction: Reduction,
   source: SharedArray,
   count: number,

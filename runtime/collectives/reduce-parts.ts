@@ -2,15 +2,16 @@
  * Reduction of many elements: each thread combines its share and contributes the value; a thread that gets the result
  * combines these in the order of the threads.
  */
+
 import { rankOf } from '../memory/space.ts';
+import type { AllThreads } from './allthreads.ts';
 import type { SharedArray } from './blocked.ts';
 import { byAffinity, inOrder, type Partition } from './partition.ts';
 import { load, type Reduction, store } from './reduction.ts';
-import type { Team } from './team.ts';
 
 /** With `toAll`, `destination` is this thread's own. */
 export function reduceParts(
-  team: Team,
+  team: AllThreads,
   reduction: Reduction,
   source: SharedArray,
   count: number,
@@ -27,14 +28,20 @@ export function reduceParts(
     else team.beforeTouching(space.MYTHREAD);
     store(reduction, value, reduction.visits.fold(reduction, own));
   }
-  team.contribute();
   const root = rankOf(space, destination);
+  team.contribute(toAll ? undefined : root);
   if (space.MYTHREAD === root) store(reduction, destination, combined(team, reduction, source, count, partition));
   if (toAll) team.leave();
   else team.leaveAfter(root);
 }
 
-function combined(team: Team, reduction: Reduction, source: SharedArray, count: number, partition: Partition): unknown {
+function combined(
+  team: AllThreads,
+  reduction: Reduction,
+  source: SharedArray,
+  count: number,
+  partition: Partition,
+): unknown {
   const { space } = team;
   const allHaveSome = count >= space.THREADS * Math.max(source.block, 1);
   let result: unknown;

@@ -19,9 +19,8 @@ export const LEFT = 3;
 export const STAGE = 0;
 export const HASH = 1;
 
-/** Indices in the line of the call: index in COLLECTIVE_FUNCTIONS; number of calls written; the arguments, doubles. */
+/** Indices in the line of the call: index in COLLECTIVE_FUNCTIONS; the arguments, doubles. */
 export const FUNCTION = 0;
-export const WRITTEN = 1;
 export const ARGUMENTS = 2;
 export const ARGUMENT_COUNT = 7;
 export const CALL_WORDS = ARGUMENTS + 2 * ARGUMENT_COUNT;

@@ -17,6 +17,7 @@ export const LETTER = 71;
 export const SCATTER = 72;
 export const GATHER = 73;
 export const GATHERED = 74;
-/** Collective operations of teams (extended/teamcollectives.ts). */
-export const COME = 75;
-export const FETCHED = 76;
+/** Letters of collective operations (collectives/engine.ts). */
+export const DATA = 75;
+export const OFFER = 76;
+export const TAKEN = 77;

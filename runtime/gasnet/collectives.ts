@@ -3,20 +3,32 @@
  */
 
 import type { NativeFunction } from '../abi.ts';
-import { FOR_TRANSFER } from '../core/states.ts';
+import {
+  barrier,
+  broadcast,
+  type Combine,
+  exchange,
+  gather,
+  gatherAll,
+  reduce,
+  scan,
+  scatter,
+} from '../collectives/algorithms.ts';
+import type { Operation, Part, Steps } from '../collectives/engine.ts';
+import { split } from '../collectives/split.ts';
+import type { Team } from '../collectives/team.ts';
+import { FOR_TRANSFER, forNetwork } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCall, badThread } from '../errors.ts';
-import type { CollectiveTeam, Fetch, Part } from '../extended/teamcollectives.ts';
-import { offsetOf } from '../memory/space.ts';
+import { differentCollectives } from '../extended/errors.ts';
 import { ERR_NOT_READY, OK } from './constants.ts';
 
 const [IN_ALLSYNC, OUT_ALLSYNC] = [1 << 2, 1 << 5];
 const FUNCTIONS = ['broadcast', 'scatter', 'gather', 'gather_all', 'exchange', 'reduce', 'scan'] as const;
 type Name = (typeof FUNCTIONS)[number];
 
-/** A member's part, from a function's arguments after the team. */
-type Plan = (team: CollectiveTeam, values: readonly number[]) => Omit<Part, 'name' | 'signature' | Ends>;
-type Ends = 'waitsForAll' | 'endsWithAll';
+/** A member's steps, from a function's arguments after the team. */
+type Algorithm = (part: Part, values: readonly number[]) => Steps;
 
 /** Arguments that must be single-valued. */
 const COMMON: Readonly<Record<Name, readonly number[]>> = {
@@ -30,112 +42,70 @@ const COMMON: Readonly<Record<Name, readonly number[]>> = {
 };
 
 export function collectives(environment: RuntimeEnvironment): Record<string, NativeFunction> {
-  const { runtime, I32, copy } = environment;
+  const { runtime, I32 } = environment;
   /** By handle; GASNET_TEAM_ALL is 0. */
-  const teams: CollectiveTeam[] = [];
+  const teams: Team[] = [];
   let combiners: number[] = [];
-  const underWay: ((() => boolean) | undefined)[] = [undefined];
+  const underWay: (Operation | undefined)[] = [undefined];
 
   function gasnet_coll_init(_images: number, _image: number, table: number, count: number, _flags: number): void {
-    teams[0] = runtime.teamCollectives.everybody;
+    teams[0] = runtime.engine.everybody;
     combiners = Array.from({ length: count }, (_, i) => I32[(table >>> 2) + 2 * i]!);
   }
 
-  function teamOf(name: string, handle: number): CollectiveTeam {
+  function teamOf(name: string, handle: number): Team {
     if (teams.length === 0) return runtime.job.fail(`${name} before gasnet_coll_init`);
     return teams[handle] ?? runtime.job.fail(`${name}: ${handle} is no team; gasnet_coll_team_split gives teams`);
   }
 
   function gasnet_coll_team_split(parent: number, colour: number, key: number, _data: number): number {
     const team = teamOf('gasnet_coll_team_split', parent);
-    return teams.push(runtime.teamCollectives.split(team, colour, key)) - 1;
+    return teams.push(split(runtime.engine, team, colour, key)) - 1;
   }
 
-  function start(name: Name, handle: number, values: readonly number[]): () => boolean {
+  function start(name: Name, handle: number, values: readonly number[]): Operation {
     const full = `gasnet_coll_${name}`;
     const team = teamOf(full, handle);
-    const flags = values.at(-1)!;
     if (COMMON[name].length > 1) {
       const root = values[COMMON[name][0]!]!;
       if (name !== 'scan' && root >>> 0 >= team.members.length)
         runtime.job.fail(badThread(`${full}: image`, root, team.members.length));
     }
     runtime.rules?.wait(full);
-    return runtime.teamCollectives.begin(team, {
-      name: full,
-      signature: signatureOf(name, values),
-      waitsForAll: (flags & IN_ALLSYNC) !== 0,
-      endsWithAll: (flags & OUT_ALLSYNC) !== 0,
-      ...plans[name](team, values),
-    });
+    const description = { name: full, signature: signatureOf(name, values) };
+    return runtime.engine.start(team, description, differs, (part) => synchronized(part, name, values));
   }
 
-  const ranksOf = ({ members }: CollectiveTeam) => [...members.keys()];
-  const others = (team: CollectiveTeam, root: number) => (team.rank === root ? ranksOf(team) : []);
+  function differs({ name, signature }: { name: string; signature: number }, thread: number, other: number): never {
+    return runtime.job.fail(differentCollectives(name, signature, thread, other));
+  }
 
-  /** What others get lies at an offset in this node's region; where they get nothing, the pointer means nothing. */
-  const at = (address: number) => offsetOf(environment, address);
+  /** ALLSYNC: no data are accessed before all have entered; complete when all are. In other modes each member's data are its own. */
+  function* synchronized(part: Part, name: Name, values: readonly number[]): Steps {
+    const flags = values.at(-1)!;
+    if ((flags & IN_ALLSYNC) !== 0) yield* barrier(part);
+    yield* algorithms[name](part.next(), values);
+    if ((flags & OUT_ALLSYNC) !== 0) yield* barrier(part.next());
+  }
 
-  const plans: Record<Name, Plan> = {
-    broadcast: (team, [dst, root, src, size]) => ({
-      source: at(src!),
-      fetches: [{ rank: root!, offset: 0, destination: dst!, size: size! }],
-      readers: others(team, root!),
-    }),
-    scatter: (team, [dst, root, src, size]) => ({
-      source: at(src!),
-      fetches: [{ rank: root!, offset: team.rank * size!, destination: dst!, size: size! }],
-      readers: others(team, root!),
-    }),
-    gather: (team, [root, dst, src, size]) => ({
-      source: at(src!),
-      fetches: others(team, root!).map((rank) => block(rank, 0, dst!, size!)),
-      readers: [root!],
-    }),
-    gather_all: (team, [dst, src, size]) => ({
-      source: at(src!),
-      fetches: ranksOf(team).map((rank) => block(rank, 0, dst!, size!)),
-      readers: ranksOf(team),
-    }),
-    exchange: (team, [dst, src, size]) => ({
-      source: at(src!),
-      fetches: ranksOf(team).map((rank) => block(rank, team.rank * size!, dst!, size!)),
-      readers: ranksOf(team),
-    }),
-    reduce: (team, [root, dst, src, _block, offset, size, count, func, argument]) => ({
-      source: at(src! + offset!),
-      ...combined(others(team, root!), dst!, size!, count!, func!, argument!),
-      readers: [root!],
-    }),
-    scan: (team, [dst, _block, to, src, _sourceBlock, offset, size, count, func, argument]) => ({
-      source: at(src! + offset!),
-      ...combined(ranksOf(team).slice(0, team.rank + 1), dst! + to!, size!, count!, func!, argument!),
-      readers: ranksOf(team).slice(team.rank),
-    }),
+  const algorithms: Record<Name, Algorithm> = {
+    broadcast: (part, [dst, root, src, size]) => broadcast(part, root!, dst!, src!, size!),
+    scatter: (part, [dst, root, src, size]) => scatter(part, root!, dst!, src!, size!),
+    gather: (part, [root, dst, src, size]) => gather(part, root!, dst!, src!, size!),
+    gather_all: (part, [dst, src, size]) => gatherAll(part, dst!, src!, size!),
+    exchange: (part, [dst, src, size]) => exchange(part, dst!, src!, size!),
+    reduce: (part, [root, dst, src, _block, offset, size, count, func, argument]) =>
+      reduce(part, root!, dst!, src! + offset!, size! * count!, combiner(size!, count!, func!, argument!)),
+    scan: (part, [dst, _block, to, src, _sourceBlock, offset, size, count, func, argument]) =>
+      scan(part, dst! + to!, src! + offset!, size! * count!, combiner(size!, count!, func!, argument!)),
   };
 
-  /** Fetches the arrays of some ranks, and combines them when all have arrived. */
-  function combined(
-    ranks: readonly number[],
-    dst: number,
-    size: number,
-    count: number,
-    func: number,
-    argument: number,
-  ) {
-    const bytes = size * count;
-    if (ranks.length === 0) return { fetches: [] };
-    const room = environment.heap.allocate(Math.max(ranks.length * bytes, 1));
-    const fetches = ranks.map((rank, i) => ({ rank, offset: 0, destination: room + i * bytes, size: bytes }));
-    const finish = () => {
-      const index = combiners[func];
-      const call = index === undefined ? undefined : environment.table[index];
-      if (call === undefined) return runtime.job.fail(badCall(index ?? func));
-      for (let i = 1; i < ranks.length; i++) call(room, count, room, count, room + i * bytes, size, 0, argument);
-      copy(dst, room, bytes);
-      environment.heap.free(room);
-    };
-    return { fetches, finish };
+  /** The program's function on two arrays. */
+  function combiner(size: number, count: number, func: number, argument: number): Combine {
+    const index = combiners[func];
+    const call = index === undefined ? undefined : environment.table[index];
+    if (call === undefined) return runtime.job.fail(badCall(index ?? func));
+    return (to, from) => void call(to, count, to, count, from, size, 0, argument);
   }
 
   function begin(name: Name, handle: number, values: readonly number[]): number {
@@ -145,10 +115,15 @@ export function collectives(environment: RuntimeEnvironment): Record<string, Nat
   /** Tests for completion, which invalidates the handle. */
   function isOver(name: string, handle: number): boolean {
     if (handle === 0) return true;
-    const test = underWay[handle] ?? runtime.job.fail(`${name}: ${handle} is no handle, or has been synchronized`);
-    if (!test()) return false;
+    const operation = underWay[handle] ?? runtime.job.fail(`${name}: ${handle} is no handle, or has been synchronized`);
+    if (!isDone(operation)) return false;
     underWay[handle] = undefined;
     return true;
+  }
+
+  function isDone(operation: Operation): boolean {
+    if (!operation.isOver) runtime.job.poll();
+    return operation.isOver;
   }
 
   /** Tests each of a list; complete ones become GASNET_COLL_INVALID_HANDLE. */
@@ -166,6 +141,10 @@ export function collectives(environment: RuntimeEnvironment): Record<string, Nat
 
   function waitFor(ready: () => boolean): void {
     runtime.job.block(FOR_TRANSFER, ready);
+  }
+
+  function finish(operation: Operation): void {
+    runtime.engine.complete(operation, forNetwork);
   }
 
   const result = (ready: boolean) => (ready ? OK : ERR_NOT_READY);
@@ -186,14 +165,10 @@ export function collectives(environment: RuntimeEnvironment): Record<string, Nat
     library[wait] = (list: number, count: number) => waitFor(() => sweep(wait, list, count, all));
   }
   for (const name of FUNCTIONS) {
-    library[`gasnet_coll_${name}`] = (team: number, ...values: number[]) => waitFor(start(name, team, values));
+    library[`gasnet_coll_${name}`] = (team: number, ...values: number[]) => finish(start(name, team, values));
     library[`gasnet_coll_${name}_nb`] = (team: number, ...values: number[]) => begin(name, team, values);
   }
   return library;
-}
-
-function block(rank: number, offset: number, destination: number, size: number): Fetch {
-  return { rank, offset, destination: destination + rank * size, size };
 }
 
 /** Hash of the function and its single-valued arguments. */

@@ -1,7 +1,7 @@
 /**
  * Argument checks of collective functions: end the job with the error, else return the decoded argument.
  */
-import type { Synchronization } from '../collectives/team.ts';
+import type { Synchronization } from '../collectives/allthreads.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCollectiveArgument, inHex } from '../errors.ts';
 import { isOne, positionOf, rankOf } from '../memory/space.ts';

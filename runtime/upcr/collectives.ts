@@ -5,13 +5,7 @@
  * Shared arguments that are spread over the threads point to thread 0 and are treated as if their phase were 0.
  */
 import type { NativeFunction } from '../abi.ts';
-import { broadcast } from '../collectives/broadcast.ts';
-import { exchange } from '../collectives/exchange.ts';
-import { gather } from '../collectives/gather.ts';
-import { gatherAll } from '../collectives/gather-all.ts';
-import { permute } from '../collectives/permute.ts';
-import { scatter } from '../collectives/scatter.ts';
-import type { Team } from '../collectives/team.ts';
+import type { Move, Moves } from '../collectives/allthreads.ts';
 import { functionNumber } from '../core/stages.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badThread, badTransfer } from '../errors.ts';
@@ -19,15 +13,14 @@ import { rangeFault } from '../memory/check.ts';
 import { counterpart } from '../memory/space.ts';
 import { Arguments } from './collectivearguments.ts';
 
-type Algorithm = (team: Team, destination: number, source: number, size: number) => void;
-
 export function collectives(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime } = environment;
   const given = new Arguments(environment);
 
   /** `spread` names the arguments that are spread over the threads; the others point to one thread. */
-  function relocalization(name: string, algorithm: Algorithm, spread: readonly ('dst' | 'src')[]): NativeFunction {
+  function relocalization(name: string, kind: keyof Moves, spread: readonly ('dst' | 'src')[]): NativeFunction {
     const number = functionNumber(name);
+    let move: Move | undefined;
     const spreadDestination = spread.includes('dst');
     const spreadSource = spread.includes('src');
     return (destination: number, _phase: number, source: number, _phase2: number, size: number, flags: number) => {
@@ -39,14 +32,15 @@ export function collectives(environment: RuntimeEnvironment): Record<string, Nat
       else given.notNull(name, 'dst', destination);
       if (spreadSource) given.onThread0(name, 'src', source);
       else given.notNull(name, 'src', source);
-      runtime.team.enter({
+      runtime.team.enterMoving({
         name,
         number,
         arguments: [given.agreed(destination), given.agreed(source), size, flags],
         entry,
         exit,
       });
-      algorithm(runtime.team, destination, source, bytes);
+      move ??= runtime.team.moves[kind];
+      move(destination, source, bytes, 0);
     };
   }
 
@@ -68,7 +62,7 @@ export function collectives(environment: RuntimeEnvironment): Record<string, Nat
     given.onThread0(name, 'src', source);
     given.onThread0(name, 'perm', permutation);
     given.aligned(name, 'perm', permutation, 4);
-    runtime.team.enter({
+    runtime.team.enterMoving({
       name,
       number: permuteNumber,
       arguments: [given.agreed(destination), given.agreed(source), given.agreed(permutation), size, flags],
@@ -76,7 +70,7 @@ export function collectives(environment: RuntimeEnvironment): Record<string, Nat
       exit,
     });
     runtime.team.beforeTouching(environment.MYTHREAD);
-    permute(runtime.team, destination, source, ownTarget(name, permutation), size >>> 0);
+    runtime.team.moves.permute(destination, source, size >>> 0, ownTarget(name, permutation));
   }
 
   /** This thread's element of the permutation. */
@@ -91,11 +85,11 @@ export function collectives(environment: RuntimeEnvironment): Record<string, Nat
   }
 
   return {
-    upc_all_broadcast: relocalization('upc_all_broadcast', broadcast, ['dst']),
-    upc_all_scatter: relocalization('upc_all_scatter', scatter, ['dst']),
-    upc_all_gather: relocalization('upc_all_gather', gather, ['src']),
-    upc_all_gather_all: relocalization('upc_all_gather_all', gatherAll, ['dst', 'src']),
-    upc_all_exchange: relocalization('upc_all_exchange', exchange, ['dst', 'src']),
+    upc_all_broadcast: relocalization('upc_all_broadcast', 'broadcast', ['dst']),
+    upc_all_scatter: relocalization('upc_all_scatter', 'scatter', ['dst']),
+    upc_all_gather: relocalization('upc_all_gather', 'gather', ['src']),
+    upc_all_gather_all: relocalization('upc_all_gather_all', 'gatherAll', ['dst', 'src']),
+    upc_all_exchange: relocalization('upc_all_exchange', 'exchange', ['dst', 'src']),
     upc_all_permute,
   };
 }

@@ -4,6 +4,7 @@
  * same affinity and phase; here, as in Berkeley UPC, each has its own.
  */
 import { type NativeFunction, STATICS } from '../abi.ts';
+import type { AllThreads, Call } from '../collectives/allthreads.ts';
 import { runOf, type SharedArray } from '../collectives/blocked.ts';
 import { MACHINE_TYPES, type MachineType } from '../collectives/kernels.ts';
 import { prefixAlone } from '../collectives/prefix-alone.ts';
@@ -11,7 +12,6 @@ import { prefixParts } from '../collectives/prefix-parts.ts';
 import { reduceAlone } from '../collectives/reduce-alone.ts';
 import { reduceParts } from '../collectives/reduce-parts.ts';
 import { loopsOf, type Reduction, viewOf } from '../collectives/reduction.ts';
-import type { Call, Team } from '../collectives/team.ts';
 import { ELEMENT_TYPES, functionNumber } from '../core/stages.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCall, badTransfer } from '../errors.ts';
@@ -24,12 +24,9 @@ import { operatorLoops } from './operators.ts';
 const FUNC = 1 << 15;
 const NONCOMM_FUNC = (1 << 15) | 1;
 
-/** Maximum elements per thread for which one thread alone is faster than all together. */
-const FEW = 24;
-
 /** Algorithm of a function, on checked arguments. */
 type Algorithm = (
-  team: Team,
+  team: AllThreads,
   reduction: Reduction,
   source: SharedArray,
   destination: SharedArray,
@@ -135,19 +132,20 @@ export function reductions(environment: RuntimeEnvironment): Record<string, Nati
 }
 
 const reduce: Algorithm = (team, reduction, source, destination, count) => {
-  const algorithm = count <= FEW * team.space.THREADS ? reduceAlone : reduceParts;
+  const algorithm = count <= team.few * team.space.THREADS ? reduceAlone : reduceParts;
   algorithm(team, reduction, source, count, destination.address, false);
 };
 
 /** The result goes to each thread's element of dst. */
 const reduceAll: Algorithm = (team, reduction, source, destination, count) => {
-  const algorithm = count <= FEW ? reduceAlone : reduceParts;
+  const algorithm = count <= team.few ? reduceAlone : reduceParts;
   const { space } = team;
   algorithm(team, reduction, source, count, counterpart(space, destination.address, space.MYTHREAD), true);
 };
 
 const prefixReduce: Algorithm = (team, reduction, source, destination, count) => {
-  const algorithm = count <= FEW * team.space.THREADS ? prefixAlone : prefixParts;
+  const { few, space } = team;
+  const algorithm = count < space.THREADS || count <= few * space.THREADS ? prefixAlone : prefixParts;
   algorithm(team, reduction, source, destination, count);
 };
 

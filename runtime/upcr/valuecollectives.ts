@@ -47,7 +47,7 @@ export function valueCollectives(environment: RuntimeEnvironment): Record<string
 
   /** Leaves a call in which `root`, or all, read the published data. */
   function leaveRead(root: number): void {
-    if (root === ALL || root === environment.MYTHREAD) runtime.team.leave();
+    if (root === ALL) runtime.team.leave();
     else runtime.team.leaveAfter(root);
   }
 

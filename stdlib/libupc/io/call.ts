@@ -4,7 +4,7 @@
  * A file has one descriptor in each process; thread 0 does what must happen once (creating, truncating ...) when all
  * have come, and the others take its result. (UPC 1.3, upc_io.h: common constraints)
  */
-import type { Synchronization, Team } from '../../../runtime/collectives/team.ts';
+import type { AllThreads, Synchronization } from '../../../runtime/collectives/allthreads.ts';
 import { COLLECTIVE_FUNCTIONS, functionNumber } from '../../../runtime/core/stages.ts';
 import type { RuntimeEnvironment } from '../../../runtime/environment.ts';
 import { badCollectiveArgument } from '../../../runtime/errors.ts';
@@ -54,6 +54,11 @@ export class IoCalls {
 
   constructor(private readonly environment: RuntimeEnvironment) {}
 
+  /** Either all threads wait for each other in a call, or none does. */
+  get agreeOnWaiting(): boolean {
+    return this.environment.runtime.team.agreeOnWaiting;
+  }
+
   /** Takes part in the call; gives what `work` gives, or -1 with errno set. */
   perform(call: IoCall, work: () => number): number {
     const { team } = this.environment.runtime;
@@ -99,7 +104,7 @@ export class IoCalls {
 
   /** Thread 0 acts, when all have entered; all get its result, or its failure. */
   byThread0(action: () => number): number {
-    if (this.environment.MYTHREAD === 0) this.contribute(outcomeOf(action));
+    this.contribute(this.environment.MYTHREAD === 0, action);
     return resultOf(this.contribution(0));
   }
 
@@ -110,25 +115,26 @@ export class IoCalls {
   byOtherProcesses(action: () => number): number | undefined {
     const { MYTHREAD, FIRST, runtime } = this.environment;
     const others = runtime.leaders.slice(1);
-    if (MYTHREAD === FIRST && FIRST !== 0) this.contribute(outcomeOf(action));
+    if (others.length === 0) return undefined;
+    this.contribute(MYTHREAD === FIRST && FIRST !== 0, action);
     const results = others.map((leader) => this.contribution(leader)).map(resultOf);
     return results[others.indexOf(FIRST)];
   }
 
   /** Each thread acts; gives the results of all by thread. Fails with the first failure of any. */
   byEach(action: () => number): number[] {
-    this.contribute(outcomeOf(action));
+    this.contribute(true, action);
     return Array.from({ length: this.environment.THREADS }, (_, thread) => this.contribution(thread)).map(resultOf);
   }
 
-  private contribute(outcome: number): void {
+  private contribute(acts: boolean, action: () => number): void {
     const { team } = this.environment.runtime;
-    this.environment.F64[team.ownValue() >>> 3] = outcome;
+    if (acts) this.environment.F64[team.ownValue() >>> 3] = outcomeOf(action);
     team.contribute();
   }
 
   private contribution(thread: number): number {
-    const team: Team = this.environment.runtime.team;
+    const team: AllThreads = this.environment.runtime.team;
     return this.environment.F64[team.contribution(thread) >>> 3]!;
   }
 }

@@ -59,7 +59,7 @@ export function moving(
       const part = bufferOf([buffer, 0, size, nmemb]);
       const call = callOf(name, fd, flags, [fd, flags]);
       // Nobody else can touch private memory: the flags guarantee nothing there.
-      const waits = isStrong(files.find(fd)) || !environment.runtime.isPrivate(buffer);
+      const waits = calls.agreeOnWaiting || isStrong(files.find(fd)) || !environment.runtime.isPrivate(buffer);
       const own = waits ? call : ({ ...call, entry: 'no', exit: 'no' } as const);
       return start(own, fd, way, (file) => individually(name, file, way, part));
     };

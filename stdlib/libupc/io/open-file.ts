@@ -4,7 +4,7 @@
  * Each thread keeps all of it for itself and changes it in the same calls, so that the common file pointer needs no
  * shared word. In thread 0's part of the shared heap lie only the descriptor of its process, a lock for atomic operations, and a mark.
  */
-import type { Synchronization } from '../../../runtime/collectives/team.ts';
+import type { Synchronization } from '../../../runtime/collectives/allthreads.ts';
 import type { RuntimeEnvironment } from '../../../runtime/environment.ts';
 import { inHex } from '../../../runtime/errors.ts';
 import { EBADF, EBUSY } from '../../libc/errno.ts';

@@ -17,7 +17,7 @@ export function places(calls: IoCalls, files: OpenFiles): Record<string, NativeF
   function upc_all_fseek(fd: number, offset: bigint, origin: number): bigint {
     const name = 'upc_all_fseek';
     // SEEK_END waits for threads that may be writing the end.
-    const waits = origin === SEEK_END || isCommon(files.find(fd));
+    const waits = calls.agreeOnWaiting || origin === SEEK_END || isCommon(files.find(fd));
     return BigInt(
       calls.perform({ name, agreed: [fd], entry: waits ? 'all' : 'no', exit: 'no' }, () => {
         const file = files.idle(fd);

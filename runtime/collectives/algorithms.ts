@@ -1,0 +1,278 @@
+/**
+ * Algorithms of collective operations over letters, each a step machine; chosen by size and number of members.
+ *
+ * Addresses are of this member's own memory, and only its own thread touches them, within its own call: data go in letters. Small
+ * data travel over wide trees, packed: few steps one after the other, and each member is woken as seldom as can be, which counts
+ * more than the links where members share cores. Large ones go over narrow trees, or straight from their owner, whom a receiver reads.
+ * (Bruck, Ho, Kipnis, Upfal and Weathersby 1997; Thakur, Rabenseifner and Gropp 2005)
+ */
+import type { Part, Steps } from './engine.ts';
+
+/** Members that a node of a wide tree reaches at once, and one. */
+const DEGREE = 4;
+/** Blocks up to so many bytes all together are packed, which costs copies, to save letters. */
+const PACKED = 8192;
+/** Data up to so many bytes go over wide trees: larger ones would wait for the sender's link. */
+const WIDE = 4096;
+
+/** Combines two operands at addresses into the first, which comes before the other in the order of the ranks. */
+export type Combine = (to: number, from: number) => void;
+
+/** All have entered: up a tree, and down again. */
+export function* barrier(part: Part): Steps {
+  yield* gather(part, 0, 0, 0, 0);
+  yield* broadcast(part.next(), 0, 0, 0, 0);
+}
+
+/** The root's `bytes` at `source` to `destination` of all. */
+export function* broadcast(part: Part, root: number, destination: number, source: number, bytes: number): Steps {
+  const { rank, size } = part;
+  const own = (rank - root + size) % size;
+  const member = (relative: number) => (relative + root) % size;
+  const degree = bytes <= WIDE ? DEGREE : 2;
+  const top = own === 0 ? powerFrom(size, degree) : lowestDigit(own, degree);
+  if (own === 0) part.copy(destination, source, bytes);
+  else yield* part.receive(member(own - (own % (top * degree))), 0, destination, bytes);
+  for (const child of childrenOf(own, top, degree, size).reverse()) part.send(member(child), 0, destination, bytes);
+  yield* part.settle();
+}
+
+/** Children of a node in a tree whose subtrees are ranges: those from smaller to larger ones. `top`: weight of its lowest digit. */
+function childrenOf(node: number, top: number, degree: number, size: number): number[] {
+  const children: number[] = [];
+  for (let weight = 1; weight < top; weight *= degree)
+    for (let digit = 1; digit < degree && node + digit * weight < size; digit++) children.push(node + digit * weight);
+  return children;
+}
+
+/** Weight of the lowest digit of a number above 0 that is not 0. */
+function lowestDigit(number: number, degree: number): number {
+  let weight = 1;
+  while (number % (weight * degree) === 0) weight *= degree;
+  return weight;
+}
+
+/** The least power of at least `size`. */
+function powerFrom(size: number, degree: number): number {
+  let power = 1;
+  while (power < size) power *= degree;
+  return power;
+}
+
+/** Block i of the root's `source` to `destination` of member i. */
+export function* scatter(part: Part, root: number, destination: number, source: number, bytes: number): Steps {
+  const { rank, size } = part;
+  if (bytes * size <= PACKED) yield* scatterPacked(part, root, destination, source, bytes);
+  else if (rank !== root) yield* part.receive(root, 0, destination, bytes);
+  else {
+    for (let to = 0; to < size; to++) if (to !== root) part.send(to, 0, source + to * bytes, bytes);
+    part.copy(destination, source + root * bytes, bytes);
+  }
+  yield* part.settle();
+}
+
+/** A node has the blocks of its subtree, and sends each child those of its own. */
+function* scatterPacked(part: Part, root: number, destination: number, source: number, bytes: number): Steps {
+  const { rank, size } = part;
+  const own = (rank - root + size) % size;
+  const top = own === 0 ? powerFrom(size, DEGREE) : lowestDigit(own, DEGREE);
+  const blocks = (node: number, weight: number) => Math.min(weight, size - node);
+  const room = part.room(blocks(own, top) * bytes);
+  if (own === 0) rotate(part, room, source, root, bytes);
+  else yield* part.receive((own - (own % (top * DEGREE)) + root) % size, 0, room, blocks(own, top) * bytes);
+  for (const child of childrenOf(own, top, DEGREE, size).reverse())
+    part.send(
+      (child + root) % size,
+      0,
+      room + (child - own) * bytes,
+      blocks(child, lowestDigit(child, DEGREE)) * bytes,
+    );
+  part.copy(destination, room, bytes);
+}
+
+/** Copies the blocks of all members so that that of `first` comes first. */
+function rotate(part: Part, to: number, from: number, first: number, bytes: number): void {
+  const before = first * bytes;
+  const after = (part.size - first) * bytes;
+  part.copy(to, from + before, after);
+  part.copy(to + after, from, before);
+}
+
+/** Block `source` of member i to `destination` + i blocks of the root. */
+export function* gather(part: Part, root: number, destination: number, source: number, bytes: number): Steps {
+  const { rank, size } = part;
+  if (bytes * size <= PACKED) yield* gatherPacked(part, root, destination, source, bytes);
+  else if (rank !== root) part.send(root, 0, source, bytes);
+  else {
+    part.copy(destination + root * bytes, source, bytes);
+    for (let from = 0; from < size; from++)
+      if (from !== root) yield* part.accept(from, 0, destination + from * bytes, bytes);
+  }
+  yield* part.settle();
+}
+
+/** A node receives the blocks of its children's subtrees, and sends its parent those of its own. */
+function* gatherPacked(part: Part, root: number, destination: number, source: number, bytes: number): Steps {
+  const { rank, size } = part;
+  const own = (rank - root + size) % size;
+  const top = own === 0 ? powerFrom(size, DEGREE) : lowestDigit(own, DEGREE);
+  const blocks = (node: number, weight: number) => Math.min(weight, size - node);
+  const room = bytes === 0 ? 0 : part.room(blocks(own, top) * bytes);
+  part.copy(room, source, bytes);
+  for (const child of childrenOf(own, top, DEGREE, size)) {
+    const length = blocks(child, lowestDigit(child, DEGREE)) * bytes;
+    yield* part.receive((child + root) % size, 0, room + (child - own) * bytes, length);
+  }
+  if (own === 0) rotate(part, destination, room, size - root, bytes);
+  else part.send((own - (own % (top * DEGREE)) + root) % size, 0, room, blocks(own, top) * bytes);
+}
+
+/** Block `source` of member i to `destination` + i blocks of all. */
+export function* gatherAll(part: Part, destination: number, source: number, bytes: number): Steps {
+  const { rank, size } = part;
+  if (bytes * size <= PACKED) yield* gatherAllPacked(part, destination, source, bytes);
+  else {
+    for (let turn = 1; turn < size; turn++) part.send((rank + turn) % size, 0, source, bytes);
+    part.copy(destination + rank * bytes, source, bytes);
+    for (let turn = 1; turn < size; turn++) {
+      const from = (rank - turn + size) % size;
+      yield* part.accept(from, 0, destination + from * bytes, bytes);
+    }
+  }
+  yield* part.settle();
+}
+
+function* gatherAllPacked(part: Part, destination: number, source: number, bytes: number): Steps {
+  yield* gather(part, 0, destination, source, bytes);
+  yield* broadcast(part.next(), 0, destination, destination, part.size * bytes);
+}
+
+/** Block j of `source` of member i to block i of `destination` of member j. */
+export function* exchange(part: Part, destination: number, source: number, bytes: number): Steps {
+  const { rank, size } = part;
+  if (bytes * size <= PACKED / 2) yield* exchangePacked(part, destination, source, bytes);
+  else {
+    for (let turn = 1; turn < size; turn++) {
+      const to = (rank + turn) % size;
+      part.send(to, 0, source + to * bytes, bytes);
+    }
+    part.copy(destination + rank * bytes, source + rank * bytes, bytes);
+    for (let turn = 1; turn < size; turn++) {
+      const from = (rank - turn + size) % size;
+      yield* part.accept(from, 0, destination + from * bytes, bytes);
+    }
+  }
+  yield* part.settle();
+}
+
+/** Block i is for the member i behind this one: in the step of each bit those with that bit travel so far. */
+function* exchangePacked(part: Part, destination: number, source: number, bytes: number): Steps {
+  const { rank, size } = part;
+  const [room, out, into] = [part.room(size * bytes), part.room(size * bytes), part.room(size * bytes)];
+  rotate(part, room, source, rank, bytes);
+  for (let hop = 1; hop < size; hop *= 2) {
+    const travelling = Array.from({ length: size }, (_, i) => i).filter((i) => (i & hop) !== 0);
+    yield* part.settle();
+    for (const [at, i] of travelling.entries()) part.copy(out + at * bytes, room + i * bytes, bytes);
+    part.send((rank + hop) % size, hop, out, travelling.length * bytes);
+    yield* part.receive((rank - hop + size) % size, hop, into, travelling.length * bytes);
+    for (const [at, i] of travelling.entries()) part.copy(room + i * bytes, into + at * bytes, bytes);
+  }
+  for (let i = 0; i < size; i++) part.copy(destination + ((rank - i + size) % size) * bytes, room + i * bytes, bytes);
+}
+
+/** `source` of each member to `destination` of member `to`, a permutation. */
+export function* permute(part: Part, to: number, destination: number, source: number, bytes: number): Steps {
+  const { rank, size } = part;
+  // The receiver does not know its sender: each is told first.
+  const [mine, all] = [part.room(4), part.room(4 * size)];
+  part.space.I32[mine >>> 2] = to;
+  yield* gatherAllPacked(part, all, mine, 4);
+  const from = part.space.I32.subarray(all >>> 2, (all >>> 2) + size).indexOf(rank);
+  part.next();
+  if (to !== rank) part.send(to, 0, source, bytes);
+  else part.copy(destination, source, bytes);
+  if (from >= 0 && from !== rank) yield* part.receive(from, 0, destination, bytes);
+  yield* part.settle();
+}
+
+/** Combines `source` of all, in the order of the ranks, at `destination` of the root. */
+export function* reduce(
+  part: Part,
+  root: number,
+  destination: number,
+  source: number,
+  bytes: number,
+  combine: Combine,
+): Steps {
+  const { rank } = part;
+  const room = rank === root ? destination : part.room(bytes);
+  yield* reduceTo0(part, room, source, bytes, combine);
+  part.next();
+  if (root !== 0 && rank === 0) part.send(root, 0, room, bytes);
+  if (root !== 0 && rank === root) yield* part.receive(0, 0, destination, bytes);
+  yield* part.settle();
+}
+
+/** Over a tree whose subtrees are ranges of ranks. `room` gets what this member's subtree gives. */
+function* reduceTo0(part: Part, room: number, source: number, bytes: number, combine: Combine): Steps {
+  const { rank, size } = part;
+  const top = rank === 0 ? powerFrom(size, DEGREE) : lowestDigit(rank, DEGREE);
+  const operand = part.room(bytes);
+  part.copy(room, source, bytes);
+  for (const child of childrenOf(rank, top, DEGREE, size)) {
+    yield* part.receive(child, 0, operand, bytes);
+    combine(room, operand);
+  }
+  // What is there must stay until the parent has fetched it: the root's answer may come into the same place.
+  if (rank === 0) return;
+  part.send(rank - (rank % (top * DEGREE)), 0, room, bytes);
+  yield* part.settle();
+}
+
+/** The same at `destination` of all, with the same bits. */
+export function* reduceAll(part: Part, destination: number, source: number, bytes: number, combine: Combine): Steps {
+  const { size } = part;
+  if (bytes * size <= PACKED) yield* reduceGathered(part, destination, source, bytes, size, combine);
+  else {
+    yield* reduceTo0(part, destination, source, bytes, combine);
+    yield* broadcast(part.next(), 0, destination, destination, bytes);
+  }
+}
+
+/** All operands are gathered: the fewest steps for a value. Combines the first `count`. */
+function* reduceGathered(
+  part: Part,
+  destination: number,
+  source: number,
+  bytes: number,
+  count: number,
+  combine: Combine,
+): Steps {
+  const room = part.room(part.size * bytes);
+  yield* gatherAllPacked(part, room, source, bytes);
+  yield* part.settle();
+  for (let i = 1; i < count; i++) combine(room, room + i * bytes);
+  part.copy(destination, room, bytes);
+}
+
+/** Combines `source` of the members up to this one, in the order of the ranks, at `destination`. */
+export function* scan(part: Part, destination: number, source: number, bytes: number, combine: Combine): Steps {
+  const { rank, size } = part;
+  if (bytes * size <= PACKED) {
+    yield* reduceGathered(part, destination, source, bytes, rank + 1, combine);
+    return;
+  }
+  let [room, other] = [part.room(bytes), part.room(bytes)];
+  part.copy(room, source, bytes);
+  // Of as many members as a hop, up to this one; what has been sent must stay until it is fetched.
+  for (let hop = 1; hop < size; hop *= 2) {
+    if (rank + hop < size) part.send(rank + hop, hop, room, bytes);
+    if (rank >= hop) yield* part.receive(rank - hop, hop, other, bytes);
+    yield* part.settle();
+    if (rank < hop) continue;
+    combine(other, room);
+    [room, other] = [other, room];
+  }
+  part.copy(destination, room, bytes);
+}

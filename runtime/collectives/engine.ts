@@ -1,0 +1,334 @@
+/**
+ * The engine of collective operations: letters between the members of a team, and operations as step machines.
+ *
+ * An algorithm (algorithms.ts) is a generator, which yields what it waits for. So a blocking operation, which `complete` drives by
+ * `block`, and one with a handle, which goes on whenever this thread polls, are the same code. The n-th operation of a team is the
+ * same on all members, and several may be outstanding: a letter carries both numbers, and may come before its receiver begins.
+ *
+ * A letter of at most EAGER bytes carries its data. A larger one carries the offset of its source (rendezvous): the receiver gets
+ * the data and says so. An algorithm receives each letter that is sent to it, once.
+ */
+import type { Heap } from '../abi.ts';
+import { COMPLETE } from '../conduits/conduit.ts';
+import type { ActiveMessages } from '../core/am/activemessages.ts';
+import type { Job } from '../core/job.ts';
+import { argumentsAt } from '../core/message.ts';
+import type { Wait } from '../core/states.ts';
+import { DATA, OFFER, TAKEN } from '../extended/handlers.ts';
+import type { Movement } from '../extended/movement.ts';
+import { addressOf, offsetOf, type Space } from '../memory/space.ts';
+import type { Team } from './team.ts';
+
+/** Maximum bytes of data in a letter: they fit into one message on every network. */
+const EAGER = 3584;
+
+/** A condition that an operation waits for, and the thread on which it depends. */
+export interface Awaited {
+  readonly whom: number;
+  holds(): boolean;
+}
+
+/** A member's part in an operation, step by step. */
+export type Steps = Generator<Awaited, void, void>;
+
+/** What an operation is, for its members to compare. */
+export interface Description {
+  readonly name: string;
+  /** Hash of the arguments that must be single-valued. */
+  readonly signature: number;
+}
+
+/** Ends the job: the member `rank` of the team makes another operation, whose signature is `other`. */
+export type Mismatch = (operation: Description, thread: number, other: number) => never;
+
+interface Letter {
+  readonly signature: number;
+  /** Its data, or where they are. */
+  readonly data: Uint8Array | number;
+}
+
+/** The letters of an operation by step and sender; they may arrive before it begins. */
+class Mail {
+  readonly letters = new Map<number, Letter>();
+  readonly taken = new Set<number>();
+}
+
+/** Steps of an algorithm: less than so many. */
+const STEPS = 8192;
+const SENDERS = 2 ** 20;
+const OPERATIONS = 2 ** 32;
+
+export class Engine {
+  private readonly mail = new Map<number, Mail>();
+  private readonly underway = new Set<Operation>();
+  private readonly eager: number;
+  private isAttended = false;
+  /** Of all threads. */
+  readonly everybody: Team;
+  /** Larger than the numbers of this thread's teams. */
+  nextTeam = 1;
+
+  constructor(
+    readonly job: Job,
+    private readonly messages: ActiveMessages,
+    readonly movement: Movement,
+    readonly heap: Heap,
+  ) {
+    const { THREADS, MYTHREAD, U8 } = job.space;
+    this.everybody = {
+      number: 0,
+      members: Int32Array.from({ length: THREADS }, (_, i) => i),
+      rank: MYTHREAD,
+      count: 0,
+    };
+    this.eager = Math.min(EAGER, messages.largestMedium);
+    const arrived = (team: number, count: number, place: number, signature: number, data: Letter['data']) =>
+      void this.mailOf(team, count).letters.set(place, { signature, data });
+    messages.register(
+      DATA,
+      (
+        _t: number,
+        at: number,
+        size: number,
+        team: number,
+        count: number,
+        from: number,
+        step: number,
+        signature: number,
+      ) => arrived(team, count, placeOf(step, from), signature, U8.slice(at >>> 0, (at >>> 0) + size)),
+    );
+    messages.register(
+      OFFER,
+      (_t: number, team: number, count: number, from: number, step: number, signature: number, offset: number) =>
+        arrived(team, count, placeOf(step, from), signature, offset >>> 0),
+    );
+    messages.register(TAKEN, (_t: number, team: number, count: number, from: number, step: number) => {
+      this.mailOf(team, count).taken.add(placeOf(step, from));
+    });
+  }
+
+  /** Begins the next operation of a team; it goes on when it is tested. */
+  begin(team: Team, description: Description, mismatch: Mismatch, steps: (part: Part) => Steps): Operation {
+    team.count = (team.count + 1) | 0;
+    const part = new Part(this, team, description, mismatch);
+    const operation = new Operation(part, steps(part), () => this.ended(operation));
+    this.underway.add(operation);
+    operation.advance();
+    return operation;
+  }
+
+  /** The same, for one that goes on whenever this thread polls. */
+  start(team: Team, description: Description, mismatch: Mismatch, steps: (part: Part) => Steps): Operation {
+    this.attend();
+    return this.begin(team, description, mismatch, steps);
+  }
+
+  /** Waits for an operation; `waiting` describes the wait for a thread. */
+  complete(operation: Operation, waiting: (whom: number) => Wait): void {
+    const { job } = this;
+    const holds = () => operation.advance();
+    // A condition with a handler for what comes meanwhile, so each step's wait names the thread on which it depends.
+    while (!operation.isOver) {
+      const { awaited } = operation;
+      job.block(waiting(operation.whom), () => holds() || operation.awaited !== awaited);
+    }
+  }
+
+  /** From the first such operation on all progress whenever this thread polls. */
+  private attend(): void {
+    if (this.isAttended) return;
+    this.isAttended = true;
+    const serve = this.job.progress;
+    this.job.progress = () => {
+      const served = serve();
+      for (const operation of this.underway) operation.advance();
+      return served;
+    };
+  }
+
+  private ended(operation: Operation): void {
+    const { team, count } = operation.part;
+    this.underway.delete(operation);
+    this.mail.delete(numberOf(team.number, count));
+  }
+
+  mailOf(team: number, count: number): Mail {
+    const number = numberOf(team, count);
+    let mail = this.mail.get(number);
+    if (mail === undefined) this.mail.set(number, (mail = new Mail()));
+    return mail;
+  }
+
+  /** Sends a letter; false if its receiver will fetch the data. */
+  post({ team, count, description }: Part, to: number, step: number, address: number, size: number): boolean {
+    const { messages, job } = this;
+    const isEager = size <= this.eager;
+    const rank = team.members[to]!;
+    const message = isEager
+      ? messages.requestMedium(rank, DATA, 5, address, size)
+      : messages.requestShort(rank, OFFER, 6);
+    const at = argumentsAt(message) >>> 2;
+    const { I32 } = job.space;
+    I32[at] = team.number;
+    I32[at + 1] = count;
+    I32[at + 2] = team.rank;
+    I32[at + 3] = step;
+    I32[at + 4] = description.signature;
+    if (!isEager) I32[at + 5] = offsetOf(job.space, address);
+    messages.send();
+    return isEager;
+  }
+
+  /** Tells the sender of a letter that its data have been fetched. */
+  tellTaken({ team, count }: Part, from: number, step: number): void {
+    const at = argumentsAt(this.messages.requestShort(team.members[from]!, TAKEN, 4)) >>> 2;
+    this.job.space.I32.set([team.number, count, team.rank, step], at);
+    this.messages.send();
+  }
+}
+
+const placeOf = (step: number, from: number) => step * SENDERS + from;
+const numberOf = (team: number, count: number) => team * OPERATIONS + (count >>> 0);
+
+/** An operation under way. */
+export class Operation {
+  isOver = false;
+  awaited: Awaited | undefined;
+  private isAdvancing = false;
+
+  constructor(
+    readonly part: Part,
+    private readonly steps: Steps,
+    private readonly ended: () => void,
+  ) {}
+
+  /** The thread on which it depends at present. */
+  get whom(): number {
+    return this.awaited?.whom ?? -1;
+  }
+
+  /** Goes on as far as possible; returns whether it is over. Sending may poll, hence the guard. */
+  advance(): boolean {
+    if (this.isOver || this.isAdvancing) return this.isOver;
+    this.isAdvancing = true;
+    try {
+      while (this.awaited === undefined || this.awaited.holds()) {
+        const { done, value } = this.steps.next();
+        if (done) return this.end();
+        this.awaited = value;
+      }
+    } finally {
+      this.isAdvancing = false;
+    }
+    return false;
+  }
+
+  private end(): boolean {
+    this.part.free();
+    this.isOver = true;
+    this.ended();
+    return true;
+  }
+}
+
+/** This member's part in an operation: the tools of algorithms. Ranks are those in the team. */
+export class Part {
+  readonly team: Team;
+  readonly rank: number;
+  readonly size: number;
+  readonly count: number;
+  private readonly mail: Mail;
+  /** Places of letters sent whose data are to be fetched. */
+  private readonly owed: [to: number, step: number][] = [];
+  /** Copies under way, with the letters for them. */
+  private readonly fetches: [handle: number, from: number, step: number][] = [];
+  private readonly rooms: number[] = [];
+  /** Added to the steps of the algorithm under way. */
+  private shift = 0;
+
+  constructor(
+    private readonly engine: Engine,
+    team: Team,
+    readonly description: Description,
+    private readonly mismatch: Mismatch,
+  ) {
+    this.team = team;
+    this.rank = team.rank;
+    this.size = team.members.length;
+    this.count = team.count;
+    this.mail = engine.mailOf(team.number, team.count);
+  }
+
+  /** Sends `size` bytes to a member; they must stay until `settle`. */
+  send(to: number, step: number, address: number, size: number): void {
+    const place = step + this.shift;
+    if (!this.engine.post(this, to, place, address, size)) this.owed.push([to, place]);
+  }
+
+  /** Receives `size` bytes that a member sends in that step. */
+  *receive(from: number, step: number, address: number, size: number): Steps {
+    yield* this.accept(from, step, address, size);
+    yield* this.fetched();
+  }
+
+  /** The same, but the data may arrive as late as in `settle`. */
+  *accept(from: number, step: number, address: number, size: number): Steps {
+    const { letters } = this.mail;
+    const place = placeOf(step + this.shift, from);
+    const whom = this.team.members[from]!;
+    if (!letters.has(place)) yield { whom, holds: () => letters.has(place) };
+    const { signature, data } = letters.get(place)!;
+    letters.delete(place);
+    if (signature !== this.description.signature) this.mismatch(this.description, whom, signature);
+    const { job, movement } = this.engine;
+    if (typeof data !== 'number') job.space.U8.set(data.subarray(0, size), address >>> 0);
+    else this.fetches.push([movement.copy(address, addressOf(job.space, whom, data), size), from, step + this.shift]);
+  }
+
+  /** Waits for all that is under way: data to arrive, and data sent to be fetched. */
+  *settle(): Steps {
+    yield* this.fetched();
+    for (const [to, step] of this.owed.splice(0)) {
+      const place = placeOf(step, to);
+      yield { whom: this.team.members[to]!, holds: () => this.mail.taken.has(place) };
+    }
+  }
+
+  private *fetched(): Steps {
+    const { movement } = this.engine;
+    for (const [handle, from, step] of this.fetches.splice(0)) {
+      if (handle !== COMPLETE && movement.test(handle) === false)
+        yield { whom: this.team.members[from]!, holds: () => movement.test(handle) === true };
+      this.engine.tellTaken(this, from, step);
+    }
+  }
+
+  /** The same part, with letters of its own: for an algorithm after another one. */
+  next(): Part {
+    this.shift += STEPS;
+    return this;
+  }
+
+  get space(): Space {
+    return this.engine.job.space;
+  }
+
+  /** Copies within this thread's memory. */
+  copy(destination: number, source: number, size: number): void {
+    if (destination !== source && size > 0) this.engine.movement.move(destination, source, size);
+  }
+
+  /** Address of a buffer until the operation is over. */
+  room(bytes: number): number {
+    const { heap, job } = this.engine;
+    const room = heap.allocate(Math.max(bytes, 8));
+    if (room === 0)
+      job.fail(`${this.description.name}: no room on the private heap for ${bytes} bytes in transit: raise --heap`);
+    this.rooms.push(room);
+    return room;
+  }
+
+  free(): void {
+    for (const room of this.rooms) this.engine.heap.free(room);
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * Splitting a team into teams of the members with one colour each, ordered by key.
+ */
+import { FOR_TRANSFER } from '../core/states.ts';
+import { tooManyTeams } from '../extended/errors.ts';
+import { gatherAll } from './algorithms.ts';
+import type { Engine } from './engine.ts';
+import type { Team } from './team.ts';
+
+/** A team's number is one word of a letter; the initial team has 0. */
+const MOST_TEAMS = 4095;
+/** Words that a member tells: colour, key, the number of its next team. */
+const WORDS = 3;
+
+/** Waits for all members of `parent`; gives this thread's new team. */
+export function split(engine: Engine, parent: Team, colour: number, key: number): Team {
+  const name = 'gasnet_coll_team_split';
+  const own = engine.nextTeam;
+  if (own > MOST_TEAMS) engine.job.fail(tooManyTeams(MOST_TEAMS));
+  const told = toldByAll(engine, parent, name, [colour, key, own]);
+  const ranks = told
+    .map((words, rank) => ({ words, rank }))
+    .filter(({ words }) => words[0] === colour)
+    .sort((one, other) => one.words[1]! - other.words[1]! || one.rank - other.rank);
+  // Larger than that of any team of any member, so that no member is in two teams with one number.
+  const number = Math.max(...told.map((words) => words[2]!));
+  engine.nextTeam = number + 1;
+  const members = ranks.map(({ rank }) => parent.members[rank]!);
+  return { number, members, rank: members.indexOf(engine.job.space.MYTHREAD), count: 0 };
+}
+
+/** The words of each member. */
+function toldByAll(engine: Engine, team: Team, name: string, words: readonly number[]): number[][] {
+  const { I32 } = engine.job.space;
+  const size = team.members.length;
+  const bytes = WORDS * 4;
+  const room = engine.heap.allocate((1 + size) * bytes);
+  I32.set(words, room >>> 2);
+  const differs = (_: unknown, thread: number) =>
+    engine.job.fail(`${name}: thread ${thread} makes another collective call`);
+  const operation = engine.start(team, { name, signature: 0 }, differs, (part) =>
+    gatherAll(part, room + bytes, room, bytes),
+  );
+  engine.complete(operation, () => FOR_TRANSFER);
+  const told = Array.from({ length: size }, (_, rank) => {
+    const at = (room + (1 + rank) * bytes) >>> 2;
+    return Array.from(I32.subarray(at, at + WORDS));
+  });
+  engine.heap.free(room);
+  return told;
+}
