@@ -2,7 +2,7 @@
  * The program's command line: flags of the launcher, and what is left for main.
  *
  * Known flags may stand anywhere before `--`; everything else is passed on in order. The command line wins over the
- * environment (PGAS_THREADS, PGAS_SHARED_HEAP, PGAS_POLITE).
+ * environment (PGAS_THREADS, PGAS_SHARED_HEAP, PGAS_POLITE, PGAS_RSH).
  */
 import { LaunchError } from '../errors.ts';
 import type { TracingFlags } from '../trace/tracing.ts';
@@ -13,6 +13,11 @@ export interface LaunchFlags {
   readonly threadsFlag?: string;
   /** --processes: how many the threads are divided among; undefined for one. */
   readonly processes?: number;
+  /** --hosts and --hostfile, as they are written: where the processes run; undefined: here. */
+  readonly hosts?: string;
+  readonly hostFile?: string;
+  /** --rsh, PGAS_RSH: the program that runs a command on a host, with its words. */
+  readonly rsh?: string;
   readonly sharedHeap?: number;
   readonly heap?: number;
   readonly stack?: number;
@@ -45,6 +50,15 @@ const SETTERS: Readonly<Record<string, Setter>> = {
   '--processes': (flags, text, flag) => {
     flags.processes = parseProcesses(text, flag);
   },
+  '--hosts': (flags, text) => {
+    flags.hosts = text;
+  },
+  '--hostfile': (flags, text) => {
+    flags.hostFile = text;
+  },
+  '--rsh': (flags, text) => {
+    flags.rsh = text;
+  },
   '--shared-heap': sharedHeap,
   '-shared-heap': sharedHeap,
   '--heap': (flags, text, flag) => {
@@ -74,9 +88,10 @@ export function parseFlags(
 ): LaunchFlags {
   const passed: string[] = [];
   const flags: Mutable<LaunchFlags> = { arguments: passed, tracing: { matrix: [] } };
-  const { PGAS_THREADS, PGAS_SHARED_HEAP, PGAS_POLITE } = variables;
+  const { PGAS_THREADS, PGAS_SHARED_HEAP, PGAS_POLITE, PGAS_RSH } = variables;
   if (PGAS_THREADS) threads(flags, PGAS_THREADS, 'PGAS_THREADS');
   if (PGAS_SHARED_HEAP) sharedHeap(flags, PGAS_SHARED_HEAP, 'PGAS_SHARED_HEAP');
+  if (PGAS_RSH) flags.rsh = PGAS_RSH;
   if (PGAS_POLITE) flags.polite = parsePolite(PGAS_POLITE);
   for (let i = 0; i < words.length; i++) {
     if (words[i] === '--') return { ...flags, arguments: [...passed, ...words.slice(i + 1)] };

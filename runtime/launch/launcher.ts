@@ -10,44 +10,59 @@ import { platform } from '../platform/linked.ts';
 import { startTracing } from '../trace/tracing.ts';
 import { Coordinator } from './coordinator.ts';
 import { type LaunchFlags, parseFlags } from './flags.ts';
+import { placesHere, placesOn, type Reached, reachHosts } from './hosts/places.ts';
 import { identityOf } from './identity.ts';
 import { takeMappedMemories, takeMemories } from './memories.ts';
 import { type ProgramFile, startHere } from './part.ts';
-import { startProcesses } from './remote.ts';
+import { type Place, startProcesses } from './remote.ts';
 
 /** Starts the job; the process ends when it does. Throws LaunchError. */
-export function launch(program: ProgramImage, libraries: readonly LibraryFactory[], file: ProgramFile): void {
+export async function launch(
+  program: ProgramImage,
+  libraries: readonly LibraryFactory[],
+  file: ProgramFile,
+): Promise<void> {
   const variables = platform.variables();
   const flags = parseFlags(platform.arguments, variables);
-  const request = decideRequest(program, flags, platform.cores);
-  const firsts = decideProcesses(flags, request.threads);
-  const apart = firsts.length > 1 ? network.separate?.(variables) : undefined;
-  const [processes, layout] = (apart === 'mapped' ? takeMappedMemories : takeMemories)(request, firsts);
+  const separate = network.separate?.(variables);
+  const hosts = await reachHosts(flags, file);
+  const threads = decideThreads(program, flags, slotsOf(hosts));
+  const places = decidePlaces(flags, threads, hosts, file);
+  const request = decideRequest(program, flags, threads, places.length);
+  const firsts = places.map(({ first }) => first);
+  const apart = firsts.length > 1 ? separate : undefined;
+  const isMapped = apart === 'mapped' && areTogether(hosts);
+  const [processes, layout] = (isMapped ? takeMappedMemories : takeMemories)(request, firsts);
   const job = { threads: layout.threads, network: network.name, library: () => functionNames(libraries) };
   const tracing = startTracing(program, flags.tracing, variables, job);
   const coordinator = new Coordinator(layout, tracing, program.places);
-  if (apart === 'mapped' || apart === 'processes')
-    startProcesses(
-      coordinator,
-      file,
-      { identity: identityOf(file.filePath), flags, firsts, layout, began: tracing?.start },
-      processes,
-    );
-  else startHere(coordinator, program, file, { flags, processes, layout, tracing });
+  if (hosts.length > 0 || apart === 'mapped' || apart === 'processes') {
+    const part = { identity: identityOf(file.filePath), flags, firsts, layout, began: tracing?.start };
+    startProcesses(coordinator, places, part, processes);
+  } else startHere(coordinator, program, file, { flags, processes, layout, tracing });
   coordinator.watch();
 }
 
-function decideRequest(program: ProgramImage, flags: LaunchFlags, cores: number): LayoutRequest {
+/** Threads that there is room for. */
+function slotsOf(hosts: readonly Reached[]): number {
+  return hosts.length === 0 ? platform.cores : hosts.reduce((all, { slots, cores }) => all + (slots ?? cores), 0);
+}
+
+/** Processes see each other. */
+function areTogether(hosts: readonly Reached[]): boolean {
+  return hosts.every(({ host }) => host !== '' && host === hosts[0]!.host);
+}
+
+function decideRequest(program: ProgramImage, flags: LaunchFlags, threads: number, processes: number): LayoutRequest {
   if (flags.conduit !== undefined && flags.conduit !== network.name)
     throw new LaunchError(
       `--conduit=${flags.conduit}: this program was linked for ${network.name}; compile it with -network=${flags.conduit}`,
     );
-  const threads = decideThreads(program, flags, cores);
   checkPhases(program, threads);
   return {
     ...flags,
     threads,
-    network: networkArea(threads, flags.processes),
+    network: networkArea(threads, processes),
     privateEnd: program.privateEnd,
     coarrays: program.coarrays,
     shadow: program.debug,
@@ -75,8 +90,9 @@ function decideThreads(program: ProgramImage, { threads: wanted, threadsFlag }: 
   return program.threads;
 }
 
-/** The first rank of each process. */
-function decideProcesses({ processes = 1 }: LaunchFlags, threads: number): readonly number[] {
+/** A place for each process. */
+function decidePlaces(flags: LaunchFlags, threads: number, hosts: readonly Reached[], file: ProgramFile): Place[] {
+  const { processes = 1 } = flags;
   if (processes > 1 && !network.separate)
     throw new LaunchError(
       `--processes ${processes}: ${network.name} has one process; compile the program with -network=sfi, verbs or pami for several`,
@@ -85,5 +101,7 @@ function decideProcesses({ processes = 1 }: LaunchFlags, threads: number): reado
     throw new LaunchError(
       `--processes ${processes}: ${threads} threads are fewer than the processes; use -n ${processes} or more`,
     );
-  return Array.from({ length: processes }, (_, process) => Math.floor((process * threads) / processes));
+  if (hosts.length > 0) return placesOn(hosts, flags, threads);
+  const firsts = Array.from({ length: processes }, (_, process) => Math.floor((process * threads) / processes));
+  return placesHere(firsts, file);
 }

@@ -68,3 +68,18 @@ function goOnAfter(error: SystemError, descriptor: number): boolean {
 }
 
 const pause = new Int32Array(new SharedArrayBuffer(4));
+
+/**
+ * What processes of other hosts write, passed on: each text whole, in the order in which it came, without holding up this thread when
+ * nobody reads.
+ */
+export class Descriptors {
+  private readonly last = new Map<number, Promise<void>>();
+
+  /** Calls `taken` when the bytes are written, or nobody reads any more. */
+  readonly write = (descriptor: number, bytes: Uint8Array, taken: () => void): void => {
+    const before = this.last.get(descriptor) ?? Promise.resolve();
+    const write = () => platform.files.writeLater(descriptor, bytes).then(taken, taken);
+    this.last.set(descriptor, before.then(write));
+  };
+}

@@ -5,27 +5,38 @@ import { network } from '../conduits/linked.ts';
 import type { Range } from '../core/views.ts';
 import { type ProcessMemory, spaceOf } from '../memory/memories.ts';
 import { addressOf, type Space } from '../memory/space.ts';
-import { platform } from '../platform/linked.ts';
-import type { StartedProcess } from '../platform/platform.ts';
+import type { ProcessEvents, StartedProcess } from '../platform/platform.ts';
 import type { Coordinator } from './coordinator.ts';
 import { type Member, ORDERS, type Orders, overLine, REPORTS, type Reports, serve } from './orders.ts';
-import type { Part, ProgramFile } from './part.ts';
+import type { Part } from './part.ts';
 
 /** Milliseconds that a process may take to end: fewer than the coordinator waits for after a signal. */
 const PATIENCE = 400;
 
+/** Where a process of the job runs. */
+export interface Place {
+  /** Its first rank. */
+  readonly first: number;
+  /** The name of its host; undefined: this one. */
+  readonly host: string | undefined;
+  /** Starts process number `index` of the job there, which writes as this process does. */
+  start(index: number, events: ProcessEvents<unknown[]>): StartedProcess;
+}
+
 /** Starts a process for each part. `copies`: memories laid out as theirs are, for copies of their words. */
 export function startProcesses(
   coordinator: Coordinator,
-  { file }: ProgramFile,
+  places: readonly Place[],
   part: Omit<Part, 'index'>,
   copies: readonly ProcessMemory[],
 ): void {
-  part.firsts.forEach((first, index) => {
+  places.forEach((place, index) => {
+    const { first } = place;
     const end = part.firsts[index + 1] ?? part.layout.threads;
-    const name = `process ${index} (${first === end - 1 ? `thread ${first}` : `threads ${first} to ${end - 1}`})`;
+    const where = place.host === undefined ? '' : ` on ${place.host}`;
+    const name = `process ${index}${where} (${first === end - 1 ? `thread ${first}` : `threads ${first} to ${end - 1}`})`;
     const mirror = spaceOf(copies, first, part.layout);
-    coordinator.add((reports) => new RemoteProcess(file, { ...part, index }, name, mirror, reports));
+    coordinator.add((reports) => new RemoteProcess(place, { ...part, index }, name, mirror, reports));
   });
 }
 
@@ -45,7 +56,7 @@ class RemoteProcess implements Member {
   private isGone = false;
 
   constructor(
-    file: string,
+    place: Place,
     part: Part,
     readonly name: string,
     private readonly mirror: Space,
@@ -55,8 +66,8 @@ class RemoteProcess implements Member {
     const heard: Reports = { ...reports, words: (question, bytes) => this.answer(question, bytes) };
     let close = () => {};
     this.closed = new Promise((resolve) => (close = resolve));
-    this.started = platform.processes.start(file, part.index === 0, {
-      told: (message: unknown[]) => serve<Reports>(REPORTS, heard, message),
+    this.started = place.start(part.index, {
+      told: (message) => serve<Reports>(REPORTS, heard, message),
       ended: (how) => {
         this.isGone = true;
         if (this.started.id !== undefined) network.sweep?.(this.started.id);

@@ -4,6 +4,7 @@
 import type { LibraryFactory, ProgramImage } from '../abi.ts';
 import { LaunchError } from '../errors.ts';
 import { platform } from '../platform/linked.ts';
+import { runAgent } from './hosts/agent.ts';
 import { launch } from './launcher.ts';
 import { writeAll } from './output.ts';
 import { runPart } from './part.ts';
@@ -22,18 +23,19 @@ export function start(
   isScript: boolean,
 ): void {
   const data = platform.threads.given as ThreadData | undefined;
-  if (data === undefined) startJob(program, libraries, isScript);
+  if (data === undefined) void startJob(program, libraries, isScript);
   else if (data.servesOnly) runProgressThread(program, mapName, data);
   else runThread(program, libraries, mapName, data);
 }
 
-function startJob(program: ProgramImage, libraries: readonly LibraryFactory[], isScript: boolean): void {
+async function startJob(program: ProgramImage, libraries: readonly LibraryFactory[], isScript: boolean): Promise<void> {
   try {
     const file = runningFile();
     const names = { file, isScript, filePath: file.startsWith('file:') ? platform.files.pathOf(file) : file };
-    const { parent } = platform.processes;
-    if (parent === undefined) launch(program, libraries, names);
-    else runPart(program, libraries, names, parent);
+    const { parent, caller } = platform.processes;
+    if (parent !== undefined) runPart(program, libraries, names, parent);
+    else if (caller !== undefined) runAgent(names.file, caller);
+    else await launch(program, libraries, names);
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error;
     writeAll(2, new TextEncoder().encode(`pgasc: ${error.message}\n`));

@@ -45,6 +45,14 @@ export interface Clock {
 export interface Files {
   /** Writes some of the bytes, beginning with `start`; gives how many. */
   write(descriptor: number, bytes: Uint8Array, start: number): number;
+  /** Writes all of the bytes, while this thread goes on. */
+  writeLater(descriptor: number, bytes: Uint8Array): Promise<void>;
+  /** Calls `listener` with what comes on standard input, undefined at its end, when the last is `taken`. */
+  onInput(listener: (bytes: Uint8Array | undefined, taken: () => void) => void): void;
+  /** The text of a file. */
+  read(name: string): string;
+  /** The folder in which this process runs. */
+  folder(): string;
   /** Makes a file with this text, or replaces one. */
   replace(name: string, text: string): void;
   /** Opens a file to write behind its end. */
@@ -98,15 +106,41 @@ export interface StartedThread {
   end(): Promise<unknown>;
 }
 
-/** Other processes of a job on this host. */
+/** Other processes of a job. */
 export interface Processes {
   /** The system's number of this process. */
   readonly id: number;
+  /** Processes with the same text see each other in /proc; '' where there is none. */
+  readonly host: string;
   /** The line to the process that started this one for a part of its job; undefined if a user has. */
   readonly parent: Line | undefined;
-  /** Starts a process that runs a file, a path or a URL, with the words behind this one's name; its output is this one's. */
-  start<M>(file: string, readsInput: boolean, events: ProcessEvents<M>): StartedProcess;
+  /** The line to the process that called this one by a command (`call`). */
+  readonly caller: Line | undefined;
+  /** Starts a process on this host. */
+  start<M>(start: ProcessStart, events: ProcessEvents<M>): StartedProcess;
+  /** Starts a command that is, in the end, `callCommand` somewhere; its standard input and output are the line. */
+  call<M>(command: readonly string[], events: ProcessEvents<M>): StartedCommand;
+  /** The program that runs this process. */
+  readonly executable: string;
+  /** For a shell: runs these words in a folder, where `caller` is the line. */
+  callCommand(folder: string, words: readonly string[]): string;
 }
+
+export interface ProcessStart {
+  /** A path or a URL. */
+  readonly file: string;
+  /** Those behind the file's name. */
+  readonly words: readonly string[];
+  /** That of this process, none, or what `input` gives it. */
+  readonly input: 'inherit' | 'ignore' | 'pipe';
+  /** Hears what the process writes; undefined: its output is that of this process. */
+  readonly output?: Output;
+  /** Besides those of this process. */
+  readonly variables?: Variables;
+}
+
+/** Bytes for a descriptor, 1 or 2; no more of it come before `taken` is called. */
+export type Output = (descriptor: number, bytes: Uint8Array, taken: () => void) => void;
 
 /** To the other end of it. */
 export interface Line {
@@ -126,6 +160,14 @@ export interface ProcessEvents<M> {
 export interface StartedProcess extends Pick<Line, 'tell'> {
   /** The system's number; undefined if it could not be started. */
   readonly id: number | undefined;
+  /** Gives it input, undefined for its end; calls `taken` when there may be more. */
+  input(bytes: Uint8Array | undefined, taken: () => void): void;
+  kill(): void;
+}
+
+export interface StartedCommand extends Pick<Line, 'tell'> {
+  /** The other end hears that the line is gone. */
+  end(): void;
   kill(): void;
 }
 

@@ -4,6 +4,10 @@ import { crypto, fs, path, url } from './modules.ts';
 
 export const files: Files = {
   write: (descriptor, bytes, start) => fs.writeSync(descriptor, bytes, start),
+  writeLater,
+  onInput,
+  read: (name) => fs.readFileSync(name, 'utf8'),
+  folder: () => process.cwd(),
   replace: (name, text) => fs.writeFileSync(name, text),
   append: (name) => fs.openSync(name, 'a'),
   close: (descriptor) => fs.closeSync(descriptor),
@@ -18,3 +22,30 @@ export const files: Files = {
   baseName: (name) => path.basename(name),
   pathOf: (address) => url.fileURLToPath(address),
 };
+
+/** Milliseconds before the next try where a descriptor takes nothing now. */
+const PAUSE = 2;
+
+async function writeLater(descriptor: number, bytes: Uint8Array): Promise<void> {
+  for (let done = 0; done < bytes.length; ) done += await writeSome(descriptor, bytes, done);
+}
+
+function writeSome(descriptor: number, bytes: Uint8Array, start: number): Promise<number> {
+  return new Promise((resolve, reject) =>
+    fs.write(descriptor, bytes, start, bytes.length - start, null, (error, count) => {
+      if (error === null) resolve(count);
+      else if (error.code === 'EAGAIN') setTimeout(resolve, PAUSE, 0);
+      else reject(error);
+    }),
+  );
+}
+
+function onInput(listener: (bytes: Uint8Array | undefined, taken: () => void) => void): void {
+  const { stdin } = process;
+  stdin.on('data', (bytes) => {
+    stdin.pause();
+    listener(bytes, () => stdin.resume());
+  });
+  stdin.on('end', () => listener(undefined, () => {}));
+  stdin.on('error', () => listener(undefined, () => {}));
+}

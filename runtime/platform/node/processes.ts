@@ -1,18 +1,55 @@
-/** Processes of Node.js, with an inherited channel to each: nobody else can speak on it. */
-import type { Line, ProcessEvents, Processes, StartedProcess } from '../platform.ts';
+/** Processes of Node.js, with an inherited channel to each, and commands that speak by standard input and output: nobody else can. */
+import type { ChildProcess } from 'node:child_process';
+import type {
+  Line,
+  Output,
+  ProcessEvents,
+  Processes,
+  ProcessStart,
+  StartedCommand,
+  StartedProcess,
+} from '../platform.ts';
 import { files } from './files.ts';
-import { childProcess } from './modules.ts';
+import { Frames, frameOf } from './frames.ts';
+import { childProcess, fs } from './modules.ts';
 
-/** Is set in the environment of a process for a part of a job. */
+/** Is set in the environment of a process for a part of a job: how its line to who has started it goes. */
 const PART = 'PGAS_PART';
+const [BY_CHANNEL, BY_STREAMS] = ['1', 'streams'];
 /** Drivers that libfabric loads (psm, psm2) take SIGINT, SIGTERM and SIGSEGV from the engine, and end the process, unless these are set. */
 const NO_HANDLERS = { IPATH_NO_BACKTRACE: '1', HFI_NO_BACKTRACE: '1' };
 
-export const processes: Processes = { id: process.pid, parent: takeParent(), start };
+const way = takeWay();
 
-function takeParent(): Line | undefined {
-  if (process.env[PART] === undefined || process.send === undefined) return undefined;
+export const processes: Processes = {
+  id: process.pid,
+  host: hostName(),
+  parent: way === BY_CHANNEL ? channelOf() : undefined,
+  caller: way === BY_STREAMS ? streams() : undefined,
+  executable: process.execPath,
+  start,
+  call,
+  callCommand: (folder, words) =>
+    `cd ${quoted(folder)} && exec env ${PART}=${BY_STREAMS} ${words.map(quoted).join(' ')}`,
+};
+
+function takeWay(): string | undefined {
+  const { [PART]: set } = process.env;
   delete process.env[PART]; // neither the program nor what it starts shall see it
+  return set;
+}
+
+/** Processes with the same text see each other's files in /proc. */
+function hostName(): string {
+  try {
+    return `${fs.readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()} ${fs.readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return '';
+  }
+}
+
+function channelOf(): Line | undefined {
+  if (process.send === undefined) return undefined;
   return {
     tell: (message) => void process.send!(message, undefined, undefined, () => {}),
     onMessage: (listener) => void process.on('message', listener as (message: unknown) => void),
@@ -20,35 +57,99 @@ function takeParent(): Line | undefined {
   };
 }
 
+/** Standard output is the line's from now on. */
+function streams(): Line {
+  const ends: (() => void)[] = [];
+  const end = () => ends.forEach((listener) => void listener());
+  process.stdin.on('end', end).on('error', end);
+  process.stdout.on('error', end);
+  return {
+    tell: (message) => void process.stdout.write(frameOf(message)),
+    onMessage: (listener) => {
+      const frames = new Frames(listener as (message: unknown) => void, end);
+      process.stdin.on('data', (chunk) => frames.take(chunk));
+    },
+    onEnd: (listener) => void ends.push(listener),
+  };
+}
+
 /** Each process is listened to by a debugger of its own. */
 const anyPort = (flag: string) => flag.replace(/^(--inspect(-brk|-wait)?)(=.*)?$/, '$1=0');
 
-function start<M>(file: string, readsInput: boolean, events: ProcessEvents<M>): StartedProcess {
+function start<M>({ file, words, input, output, variables }: ProcessStart, events: ProcessEvents<M>): StartedProcess {
   const path = file.startsWith('file:') ? files.pathOf(file) : file;
-  const child = childProcess().spawn(
-    process.execPath,
-    [...process.execArgv.map(anyPort), path, ...process.argv.slice(2)],
-    {
-      stdio: [readsInput ? 'inherit' : 'ignore', 'inherit', 'inherit', 'ipc'],
-      serialization: 'advanced',
-      env: { ...NO_HANDLERS, ...process.env, [PART]: '1' },
-    },
-  );
-  let how: string | undefined;
-  const tellEnd = () => void (how !== undefined && !child.connected && events.ended(how));
+  const out = output === undefined ? 'inherit' : 'pipe';
+  const child = childProcess().spawn(process.execPath, [...process.execArgv.map(anyPort), path, ...words], {
+    stdio: [input, out, out, 'ipc'],
+    serialization: 'advanced',
+    env: { ...NO_HANDLERS, ...process.env, ...variables, [PART]: BY_CHANNEL },
+  });
+  if (output !== undefined) relay(child, output);
   child.on('message', (message) => events.told(message as M));
-  child.on('disconnect', tellEnd);
-  child.on('exit', (status, signal) => {
-    how = signal === null ? `ended with status ${status}` : `was killed by ${signal}`;
-    tellEnd();
-  });
-  child.on('error', (error) => {
-    how = `could not be started: ${error.message}`;
-    tellEnd();
-  });
+  whenEnded(child, () => !child.connected, events.ended);
+  child.stdin?.on('error', () => {}); // it may end without reading
   return {
     id: child.pid,
     tell: (message) => void child.send(message as object, () => {}),
+    input: (bytes, taken) => write(child, bytes, taken),
     kill: () => void child.kill('SIGKILL'),
   };
+}
+
+/** Calls `ended` once the process has ended, its output is read, and `isClosed`. */
+function whenEnded(child: ChildProcess, isClosed: () => boolean, ended: (how: string) => void): void {
+  let how: string | undefined;
+  const tellEnd = () => {
+    if (how === undefined || !isClosed()) return;
+    ended(how);
+    how = undefined;
+  };
+  child.on('disconnect', tellEnd);
+  child.on('close', (status, signal) => {
+    how ??= signal === null ? `ended with status ${status}` : `was killed by ${signal}`;
+    tellEnd();
+  });
+  child.on('error', (error) => {
+    how ??= `could not be started: ${error.message}`;
+    tellEnd();
+  });
+}
+
+/** Passes on what the process writes, a chunk of each stream at a time. */
+function relay(child: ChildProcess, output: Output): void {
+  for (const [stream, descriptor] of [
+    [child.stdout!, 1],
+    [child.stderr!, 2],
+  ] as const)
+    stream.on('data', (bytes: Buffer) => {
+      stream.pause();
+      output(descriptor, bytes, () => stream.resume());
+    });
+}
+
+function write({ stdin }: ChildProcess, bytes: Uint8Array | undefined, taken: () => void): void {
+  if (bytes === undefined) stdin?.end();
+  else stdin?.write(bytes, taken);
+}
+
+/** A process group of its own: Ctrl-C is for this process, which tells the others what to do. */
+function call<M>([command, ...words]: readonly string[], events: ProcessEvents<M>): StartedCommand {
+  const child = childProcess().spawn(command!, words, { stdio: ['pipe', 'pipe', 'inherit'], detached: true });
+  const frames = new Frames(
+    (message) => events.told(message as M),
+    () => child.kill('SIGKILL'),
+  );
+  child.stdout!.on('data', (chunk: Buffer) => frames.take(chunk));
+  child.stdin!.on('error', () => {});
+  whenEnded(child, () => true, events.ended);
+  return {
+    tell: (message) => void child.stdin!.write(frameOf(message)),
+    end: () => void child.stdin!.end(),
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
+
+/** A word as a shell reads it. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,0 +1,89 @@
+/**
+ * A host of a job, for the process that starts it: an agent there, reached by a command as ssh, and the processes that it starts.
+ */
+import { LaunchError } from '../../errors.ts';
+import { platform } from '../../platform/linked.ts';
+import type { ProcessEvents, StartedCommand, StartedProcess } from '../../platform/platform.ts';
+import { overLine, serve } from '../orders.ts';
+import { AGENT_ORDERS, AGENT_REPORTS, type AgentOrders, type AgentReports, type HostFacts } from './protocol.ts';
+
+/** A process there, as the one that starts the job sees it. */
+interface Remote {
+  readonly events: ProcessEvents<unknown>;
+  readonly write: (descriptor: number, bytes: Uint8Array, taken: () => void) => void;
+  /** Its last input is taken. */
+  inputTaken: () => void;
+}
+
+export class Host {
+  /** Known when the agent has answered. Rejected with a LaunchError if it has gone before. */
+  readonly facts: Promise<HostFacts>;
+  private readonly orders: AgentOrders;
+  private readonly agent: StartedCommand;
+  private readonly processes = new Map<number, Remote>();
+  private isGone: string | undefined;
+
+  /** `command`: starts the agent. `write`: what processes write. */
+  constructor(
+    readonly name: string,
+    command: readonly string[],
+    private readonly write: Remote['write'],
+  ) {
+    let [met, failed] = [(_: HostFacts) => {}, (_: Error) => {}];
+    this.facts = new Promise((resolve, reject) => ([met, failed] = [resolve, reject]));
+    const reports: AgentReports = {
+      hello: (facts) => met(facts),
+      told: (process, message) => this.processes.get(process)?.events.told(message),
+      inputTaken: (process) => this.processes.get(process)?.inputTaken(),
+      output: (process, descriptor, bytes) =>
+        this.processes.get(process)?.write(descriptor, bytes, () => this.orders.taken(process, descriptor)),
+      ended: (process, how) => this.ended(process, how),
+    };
+    this.agent = platform.processes.call(command, {
+      told: (message: unknown[]) => serve<AgentReports>(AGENT_REPORTS, reports, message),
+      ended: (how) => {
+        failed(new LaunchError(`host ${name}: '${command[0]}' ${how}; it must run a command there without a password`));
+        this.lost(how);
+      },
+    });
+    this.orders = overLine<AgentOrders>(AGENT_ORDERS, this.agent);
+  }
+
+  /** Starts process number `process` of the job. */
+  start(
+    process: number,
+    readsInput: boolean,
+    variables: Readonly<Record<string, string>>,
+    events: ProcessEvents<unknown>,
+  ): StartedProcess {
+    const remote: Remote = { events, write: this.write, inputTaken: () => {} };
+    this.processes.set(process, remote);
+    this.orders.start(process, readsInput, variables);
+    if (this.isGone !== undefined) this.lost(this.isGone);
+    return {
+      id: undefined,
+      tell: (message) => this.orders.tell(process, message),
+      input: (bytes, taken) => {
+        remote.inputTaken = taken;
+        this.orders.input(process, bytes);
+      },
+      kill: () => this.orders.kill(process),
+    };
+  }
+
+  /** Its processes end with it. */
+  leave(): void {
+    this.agent.end();
+  }
+
+  private ended(process: number, how: string): void {
+    const { events } = this.processes.get(process) ?? {};
+    this.processes.delete(process);
+    events?.ended(how);
+  }
+
+  private lost(how: string): void {
+    this.isGone = how;
+    for (const process of [...this.processes.keys()]) this.ended(process, `is lost: the line to its host ${how}`);
+  }
+}

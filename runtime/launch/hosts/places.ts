@@ -1,0 +1,104 @@
+/**
+ * The places of a job's processes: all on this host, or on those that --hosts or --hostfile name.
+ *
+ * Takes the flags; gives a place for each process. Processes hold consecutive ranks, so threads are placed by their process.
+ */
+import { LaunchError } from '../../errors.ts';
+import { platform } from '../../platform/linked.ts';
+import type { StartedProcess } from '../../platform/platform.ts';
+import type { LaunchFlags } from '../flags.ts';
+import { Descriptors } from '../output.ts';
+import type { ProgramFile } from '../part.ts';
+import type { Place } from '../remote.ts';
+import { Host } from './host.ts';
+import { type HostEntry, inProportion, parseHostFile, parseHosts, threadsOfHosts } from './hostlist.ts';
+import type { HostFacts } from './protocol.ts';
+
+/** Runs a command on a host, unless --rsh or PGAS_RSH name another program. */
+const USUAL_RSH = ['ssh', '-x', '-o', 'BatchMode=yes'];
+/** Environment variables with these beginnings are the job's: they go to all hosts. */
+const OURS = /^(PGAS|FI|GASNET|UPC|UPCR)_/;
+
+/** A host that has answered. */
+export interface Reached extends HostEntry, HostFacts {
+  readonly agent: Host;
+}
+
+/** Reaches the hosts that the flags name, all at once. Throws LaunchError for the first that cannot be reached. */
+export async function reachHosts({ hosts, hostFile, rsh }: LaunchFlags, file: ProgramFile): Promise<Reached[]> {
+  if (hosts === undefined && hostFile === undefined) return [];
+  const entries =
+    hosts === undefined ? parseHostFile(readHostFile(hostFile!), hostFile!) : parseHosts(hosts, '--hosts');
+  const shell = rsh?.split(' ') ?? USUAL_RSH;
+  const words = [platform.processes.executable, file.filePath, ...platform.arguments];
+  const command = platform.processes.callCommand(platform.files.folder(), words);
+  const output = new Descriptors();
+  const agents = entries.map(({ name }) => new Host(name, [...shell, name, command], output.write));
+  const facts = await Promise.all(agents.map((agent) => agent.facts));
+  return entries.map((entry, index) => ({ ...entry, ...facts[index]!, agent: agents[index]! }));
+}
+
+function readHostFile(name: string): string {
+  try {
+    return platform.files.read(name);
+  } catch (error) {
+    throw new LaunchError(`--hostfile ${name}: ${(error as Error).message}`);
+  }
+}
+
+/** A place for each process of this host. */
+export function placesHere(firsts: readonly number[], { file }: ProgramFile): Place[] {
+  return firsts.map((first) => ({
+    first,
+    host: undefined,
+    start: (index, events) =>
+      platform.processes.start({ file, words: platform.arguments, input: index === 0 ? 'inherit' : 'ignore' }, events),
+  }));
+}
+
+/** A place for each process: a process on each host that has threads, or --processes divided in proportion to these. */
+export function placesOn(hosts: readonly Reached[], { processes }: LaunchFlags, threads: number): Place[] {
+  const counts = threadsOfHosts(hosts, threads);
+  const used = hosts.flatMap((host, index) => (counts[index]! > 0 ? [{ host, count: counts[index]! }] : []));
+  if (processes !== undefined && processes < used.length)
+    throw new LaunchError(`--processes ${processes}: ${used.length} hosts have threads; use ${used.length} or more`);
+  const more = inProportion(
+    used.map(({ count }) => count - 1),
+    (processes ?? used.length) - used.length,
+  );
+  let first = 0;
+  return used.flatMap(({ host, count }, index) =>
+    inProportion(
+      Array.from({ length: 1 + more[index]! }, () => 1),
+      count,
+    ).map((size) => {
+      const place = placeOn(host, first);
+      first += size;
+      return place;
+    }),
+  );
+}
+
+function placeOn({ name, agent }: Reached, first: number): Place {
+  return {
+    first,
+    host: name,
+    start(index, events) {
+      const started = agent.start(index, index === 0, jobVariables(), events as never);
+      if (index === 0) passInput(started);
+      return started;
+    },
+  };
+}
+
+function jobVariables(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(platform.variables()).filter(
+      (entry): entry is [string, string] => OURS.test(entry[0]) && entry[1] !== undefined,
+    ),
+  );
+}
+
+function passInput(process: StartedProcess): void {
+  platform.files.onInput((bytes, taken) => process.input(bytes, taken));
+}
