@@ -17,7 +17,7 @@ export const DOMAIN_MR = 32;
 export const [MR_DESC, MR_KEY] = [24, 32];
 
 /** Places in the tables, in words of 64 bits. */
-export const FI_OPS = { BIND: 2, CONTROL: 3 } as const;
+export const FI_OPS = { CLOSE: 1, BIND: 2, CONTROL: 3 } as const;
 export const OPS_FABRIC = { DOMAIN: 1, TRYWAIT: 5 } as const;
 export const OPS_DOMAIN = { AV_OPEN: 1, CQ_OPEN: 2, ENDPOINT: 3 } as const;
 export const OPS_MR = { REG: 1 } as const;
@@ -34,6 +34,7 @@ export const INFO = {
   NEXT: 0,
   CAPS: 8,
   MODE: 16,
+  SRC_ADDR: 48,
   TX_ATTR: 72,
   RX_ATTR: 80,
   EP_ATTR: 88,
@@ -79,6 +80,9 @@ export const FI_DELIVERY_COMPLETE = bit(28);
 /** Modes: the provider keeps its own words in what a context points to. */
 export const FI_CONTEXT = bit(59);
 export const FI_CONTEXT2 = bit(52);
+
+/** Reaches endpoints on other hosts. */
+export const FI_REMOTE_COMM = bit(52);
 
 /** A message does not overtake another to the same endpoint. */
 export const FI_ORDER_SAS = bit(8);

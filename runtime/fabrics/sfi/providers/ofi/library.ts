@@ -54,6 +54,11 @@ export class Library {
     return this.operation(object, FID.OPS, FI_OPS.CONTROL, 'int', 3)(object, command, argument);
   }
 
+  /** fi_close; what cannot be closed stays. */
+  close(object: number): void {
+    this.operation(object, FID.OPS, FI_OPS.CLOSE, 'int', 1)(object);
+  }
+
   /** Throws with libfabric's words for an error. */
   check(what: string, status: number): void {
     if (status !== 0) throw new FabricError(`libfabric: ${what}: ${this.textOf(status)}`);

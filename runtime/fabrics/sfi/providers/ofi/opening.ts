@@ -1,6 +1,6 @@
 /**
- * Opens libfabric for a process: fabric, domain, one endpoint with its completion queue and address vector, and the process's
- * regions as registered memory. Then the processes tell each other whether that went well, and their names and keys.
+ * Opens what libfabric offers for a process: fabric, domain, one endpoint with its completion queue and address vector, and the process's
+ * regions as registered memory. Then the processes tell each other their names and keys.
  */
 import { addressOf, regionBytes } from '../../../../memory/space.ts';
 import type { Hardware } from '../../../hardware.ts';
@@ -14,26 +14,17 @@ import {
   EP_ATTR,
   FABRIC_ATTR,
   FI_AV_TABLE,
-  FI_CONTEXT,
-  FI_CONTEXT2,
   FI_CQ_FORMAT_MSG,
   FI_ENABLE,
-  FI_EP_RDM,
   FI_GETWAIT,
-  FI_MR_ALLOCATED,
   FI_MR_ENDPOINT,
-  FI_MR_LOCAL,
-  FI_MR_PROV_KEY,
   FI_MR_VIRT_ADDR,
   FI_MSG,
-  FI_ORDER_SAS,
   FI_READ,
   FI_RECV,
   FI_REMOTE_READ,
   FI_REMOTE_WRITE,
-  FI_RM_ENABLED,
   FI_RMA,
-  FI_THREAD_SAFE,
   FI_TRANSMIT,
   FI_WAIT_FD,
   FI_WAIT_NONE,
@@ -47,14 +38,12 @@ import {
   OPS_DOMAIN,
   OPS_FABRIC,
   OPS_MR,
-  RX_ATTR,
   TX_ATTR,
 } from './abi.ts';
-import { Library } from './library.ts';
+import type { Library } from './library.ts';
+import type { Offer } from './offers.ts';
 import { NAME_BYTES } from './sizes.ts';
 
-/** Modes of registration that this provider knows how to serve. */
-const MR_MODES = FI_MR_LOCAL | FI_MR_VIRT_ADDR | FI_MR_ALLOCATED | FI_MR_PROV_KEY | FI_MR_ENDPOINT;
 const ACCESS = FI_MSG + FI_RMA + FI_READ + FI_WRITE + FI_RECV + FI_TRANSMIT + FI_REMOTE_READ + FI_REMOTE_WRITE;
 const CQ_SIZE = 4096;
 const REQUESTED_KEY = 1;
@@ -91,46 +80,18 @@ export interface Opened {
   readonly peers: readonly Peer[];
 }
 
-/**
- * `wanted`: the name of libfabric's provider, if one is wanted. Throws a FabricError only when all processes have come so far: who loads koffi or
- * libfabric while the end of the job stops it would end the process with a trace of koffi's.
- */
-export function openFabric(hardware: Hardware, wanted: string, scratch: number): [Library, Opened] {
-  const opened = attempt(() => {
-    const library = Library.open();
-    const opening = new Opening(library, hardware, {
-      here: scratch,
-      there: library.native.addressOf(hardware.space.U8) + scratch,
-    });
-    return { library, opening, local: opening.open(wanted) };
-  });
-  const outcomes = hardware.exchange(Uint8Array.of(opened instanceof FabricError ? 1 : 0));
-  const first = outcomes.findIndex(([failed]) => failed === 1);
-  if (first >= 0 && hardware.firsts[first] !== hardware.space.FIRST) hardware.exchange(new Uint8Array(0)); // that one ends the job
-  if (opened instanceof FabricError) throw opened;
-  const { library, opening, local } = opened;
-  return [library, { ...local.opened, peers: opening.meetPeers(local) }];
-}
-
-function attempt<T>(action: () => T): T | FabricError {
-  try {
-    return action();
-  } catch (error) {
-    if (error instanceof FabricError) return error;
-    throw error;
-  }
-}
-
 /** What a process has opened, before it knows the others. */
-interface Local {
+export interface Local {
   readonly opened: Omit<Opened, 'peers'>;
   readonly vector: number;
   readonly region: number;
   readonly mode: number;
 }
 
-class Opening {
+export class Opening {
   private readonly words: Int32Array;
+  /** What is to be closed if the others do not come so far: last first. */
+  private readonly objects: number[] = [];
 
   constructor(
     private readonly library: Library,
@@ -140,10 +101,23 @@ class Opening {
     this.words = hardware.space.I32;
   }
 
-  open(wanted: string): Local {
+  /** Throws a FabricError, with nothing left open. */
+  open(offer: Offer): Local {
+    try {
+      return this.openObjects(offer);
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  close(): void {
+    for (const object of this.objects.splice(0).reverse()) this.library.close(object);
+  }
+
+  private openObjects({ info }: Offer): Local {
     const { library } = this;
     const { native } = library;
-    const info = this.findInfo(wanted);
     const [ep, domainAttributes, fabricAttributes] = [INFO.EP_ATTR, INFO.DOMAIN_ATTR, INFO.FABRIC_ATTR].map((part) =>
       native.readLong(info + part),
     ) as [number, number, number];
@@ -177,40 +151,6 @@ class Opening {
     return { opened, vector, region, mode };
   }
 
-  /** The first that libfabric offers. */
-  private findInfo(wanted: string): number {
-    const { library } = this;
-    const { native } = library;
-    const hints = library.function('fi_dupinfo', 'long', 1)(0);
-    const part = (offset: number) => native.readLong(hints + offset);
-    native.writeLong(hints + INFO.CAPS, FI_MSG + FI_RMA);
-    native.writeLong(hints + INFO.MODE, FI_CONTEXT + FI_CONTEXT2);
-    native.writeInt(part(INFO.EP_ATTR) + EP_ATTR.TYPE, FI_EP_RDM);
-    native.writeInt(part(INFO.DOMAIN_ATTR) + DOMAIN_ATTR.THREADING, FI_THREAD_SAFE);
-    native.writeInt(part(INFO.DOMAIN_ATTR) + DOMAIN_ATTR.RESOURCE_MGMT, FI_RM_ENABLED);
-    native.writeInt(part(INFO.DOMAIN_ATTR) + DOMAIN_ATTR.AV_TYPE, FI_AV_TABLE);
-    native.writeInt(part(INFO.DOMAIN_ATTR) + DOMAIN_ATTR.MR_MODE, MR_MODES);
-    native.writeLong(part(INFO.TX_ATTR) + TX_ATTR.MSG_ORDER, FI_ORDER_SAS);
-    native.writeLong(part(INFO.RX_ATTR) + RX_ATTR.MSG_ORDER, FI_ORDER_SAS);
-    const name = part(INFO.FABRIC_ATTR) + FABRIC_ATTR.PROV_NAME;
-    native.writeLong(name, wanted === '' ? 0 : this.write(wanted));
-    const [out, status] = this.call((place) =>
-      library.function('fi_getinfo', 'int', 6)(library.interface, 0, 0, 0, hints, place),
-    );
-    native.writeLong(name, 0); // it is ours
-    library.function('fi_freeinfo', 'long', 1)(hints);
-    if (status !== 0) throw new FabricError(this.nothingOffered(wanted, status));
-    return out;
-  }
-
-  private nothingOffered(wanted: string, status: number): string {
-    const what =
-      wanted === ''
-        ? 'libfabric offers no provider with reliable datagrams and RMA here'
-        : `libfabric offers no provider '${wanted}' with reliable datagrams and RMA here`;
-    return `${what} (${this.library.textOf(status)}); fi_info lists those there are, and PGAS_PROVIDER=ofi:NAME chooses one`;
-  }
-
   /** The queue, and the descriptor to wait with. */
   private openQueue(domain: number): [number, number] {
     const { library, words, scratch } = this;
@@ -222,7 +162,10 @@ class Opening {
       words[(attributes + CQ_ATTR.WAIT_OBJ) >>> 2] = wait;
       const at = scratch.there + attributes - scratch.here;
       const [queue, status] = this.call((out) => open(domain, at, out, 0));
-      if (status === 0) return [queue, wait === FI_WAIT_NONE ? -1 : this.descriptorOf(queue)];
+      if (status === 0) {
+        this.objects.push(queue);
+        return [queue, wait === FI_WAIT_NONE ? -1 : this.descriptorOf(queue)];
+      }
       if (wait === FI_WAIT_NONE) library.check('fi_cq_open', status);
     }
     throw new FabricError('libfabric: fi_cq_open');
@@ -316,6 +259,7 @@ class Opening {
   private made(what: string, make: (out: number) => number): number {
     const [made, status] = this.call(make);
     this.library.check(what, status);
+    this.objects.push(made);
     return made;
   }
 
@@ -331,12 +275,5 @@ class Opening {
     const start = (this.scratch.here + 16) >>> 0;
     this.hardware.space.U8.fill(0, start, start + bytes);
     return start;
-  }
-
-  /** The text, with a zero byte, as native code sees it. */
-  private write(text: string): number {
-    const start = this.zeroed(text.length + 1);
-    for (let i = 0; i < text.length; i++) this.hardware.space.U8[start + i] = text.charCodeAt(i);
-    return this.scratch.there + 16;
   }
 }
