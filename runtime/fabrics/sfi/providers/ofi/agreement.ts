@@ -1,0 +1,107 @@
+/**
+ * The processes of a job agree on a provider of libfabric: the first, in the order of process 0's libfabric, that all have and can open.
+ *
+ * Each step is one all-gather of texts. A process that cannot go on says so in it, and its error ends the job: nobody throws before all have come
+ * so far, since who loads koffi or libfabric while the end of the job stops it would end the process with a trace of koffi's.
+ */
+import { platform } from '../../../../platform/linked.ts';
+import type { Hardware } from '../../../hardware.ts';
+import { FabricError } from '../../errno.ts';
+import { Library } from './library.ts';
+import { type Offer, offersOf } from './offers.ts';
+import { type Local, type Opened, Opening, type Scratch } from './opening.ts';
+
+/** Of a text that a process tells the others. */
+const TEXT_BYTES = 1024;
+/** How one begins that says what was wrong. */
+const WRONG = '!';
+
+/** `wanted`: the name of libfabric's provider, if one is wanted; `scratch`: bytes for results. Throws a FabricError. */
+export function openFabric(hardware: Hardware, wanted: string, scratch: number): [Library, Opened] {
+  const hosts = tellAll(hardware, platform.processes.host);
+  const several = hosts.some((host) => host !== hosts[0]);
+  const [library, offers] = together(hardware, () => findOffers(hardware, wanted, scratch, several));
+  const opening = new Opening(library, hardware, scratchOf(library, hardware, scratch));
+  const names = tellAll(hardware, namesOf(offers).join('\n')).map((text) => text.split('\n'));
+  const common = names[0]!.filter((name) => names.every((theirs) => theirs.includes(name)));
+  for (const [index, name] of common.entries()) {
+    const isLast = index === common.length - 1;
+    const local = openFirst(
+      opening,
+      offers.filter(({ provider }) => provider === name),
+    );
+    if (isLast) return finish(together(hardware, () => orThrow(local)));
+    const outcomes = tellAll(hardware, local instanceof FabricError ? WRONG : '');
+    if (!outcomes.includes(WRONG)) return finish(orThrow(local));
+    opening.close();
+  }
+  return together(hardware, () => {
+    throw new FabricError(`no provider of libfabric is there for all processes: ${listed(names)}`);
+  });
+
+  function finish(local: Local): [Library, Opened] {
+    return [library, { ...local.opened, peers: opening.meetPeers(local) }];
+  }
+}
+
+function findOffers(hardware: Hardware, wanted: string, scratch: number, several: boolean): [Library, Offer[]] {
+  const library = Library.open();
+  const offers = offersOf(library, hardware.space, scratchOf(library, hardware, scratch), wanted, several);
+  if (offers.length > 0) return [library, offers];
+  const what = `libfabric offers no provider ${wanted === '' ? '' : `'${wanted}' `}with reliable datagrams and RMA`;
+  const where = several ? ' between hosts' : ' here';
+  throw new FabricError(`${what}${where}; fi_info lists those there are, and PGAS_PROVIDER=ofi:NAME chooses one`);
+}
+
+function scratchOf(library: Library, { space }: Hardware, scratch: number): Scratch {
+  return { here: scratch, there: library.native.addressOf(space.U8) + scratch };
+}
+
+function namesOf(offers: readonly Offer[]): string[] {
+  return [...new Set(offers.map(({ provider }) => provider))];
+}
+
+function listed(names: readonly (readonly string[])[]): string {
+  return names.map((of, process) => `process ${process} has ${of.join(', ')}`).join('; ');
+}
+
+/** At the first address where it can be opened. */
+function openFirst(opening: Opening, offers: readonly Offer[]): Local | FabricError {
+  let failed = new FabricError('libfabric: nothing is offered');
+  for (const offer of offers) {
+    const local = attempt(() => opening.open(offer));
+    if (!(local instanceof FabricError)) return local;
+    failed = local;
+  }
+  return failed;
+}
+
+/** What the action gives, if all processes succeed; else the first process that does not throws, and ends the job. */
+function together<T>(hardware: Hardware, action: () => T): T {
+  const result = attempt(action);
+  const outcomes = tellAll(hardware, result instanceof FabricError ? WRONG : '');
+  const first = outcomes.indexOf(WRONG);
+  if (first >= 0 && hardware.firsts[first] !== hardware.space.FIRST) tellAll(hardware, ''); // does not return
+  return orThrow(result);
+}
+
+function attempt<T>(action: () => T): T | FabricError {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof FabricError) return error;
+    throw error;
+  }
+}
+
+function orThrow<T>(result: T | FabricError): T {
+  if (result instanceof FabricError) throw result;
+  return result;
+}
+
+/** The texts of all processes. */
+function tellAll(hardware: Hardware, text: string): string[] {
+  const bytes = new Uint8Array(TEXT_BYTES);
+  bytes.set(new TextEncoder().encode(text).subarray(0, TEXT_BYTES));
+  return hardware.exchange(bytes).map((theirs) => new TextDecoder().decode(theirs).replace(/\0+$/, ''));
+}

@@ -1,0 +1,114 @@
+/**
+ * What libfabric offers on this host: providers with reliable datagrams and RMA, each perhaps at several addresses.
+ *
+ * Takes the name that is wanted; gives offers in libfabric's order of providers, of each provider the address first that suits the job. Processes
+ * of one host speak over the loopback address, which is there whatever becomes of the others; those of several hosts never do.
+ */
+import type { Space } from '../../../../memory/space.ts';
+import {
+  DOMAIN_ATTR,
+  EP_ATTR,
+  FABRIC_ATTR,
+  FI_AV_TABLE,
+  FI_CONTEXT,
+  FI_CONTEXT2,
+  FI_EP_RDM,
+  FI_MR_ALLOCATED,
+  FI_MR_ENDPOINT,
+  FI_MR_LOCAL,
+  FI_MR_PROV_KEY,
+  FI_MR_VIRT_ADDR,
+  FI_MSG,
+  FI_ORDER_SAS,
+  FI_REMOTE_COMM,
+  FI_RM_ENABLED,
+  FI_RMA,
+  FI_THREAD_SAFE,
+  INFO,
+  RX_ATTR,
+  TX_ATTR,
+} from './abi.ts';
+import type { Library } from './library.ts';
+import type { Scratch } from './opening.ts';
+
+/** Modes of registration that this provider knows how to serve. */
+const MR_MODES = FI_MR_LOCAL | FI_MR_VIRT_ADDR | FI_MR_ALLOCATED | FI_MR_PROV_KEY | FI_MR_ENDPOINT;
+
+export interface Offer {
+  /** libfabric's name of the provider. */
+  readonly provider: string;
+  /** The address of its fi_info. */
+  readonly info: number;
+}
+
+/** How an address of an internet protocol may be used; others are `UNKNOWN`. */
+const [LOOPBACK, LINK_LOCAL, IPV4, IPV6, UNKNOWN] = ['loopback', 'link-local', 'IPv4', 'IPv6', 'unknown'] as const;
+type Kind = typeof LOOPBACK | typeof LINK_LOCAL | typeof IPV4 | typeof IPV6 | typeof UNKNOWN;
+
+/** Best first; others do not serve. */
+const HERE: readonly Kind[] = [UNKNOWN, LOOPBACK, IPV4, IPV6, LINK_LOCAL];
+const BETWEEN_HOSTS: readonly Kind[] = [UNKNOWN, IPV4, IPV6];
+
+/** `wanted`: a provider's name, or '' for all. Empty if there is none. */
+export function offersOf(library: Library, space: Space, scratch: Scratch, wanted: string, several: boolean): Offer[] {
+  const { native } = library;
+  const kinds = several ? BETWEEN_HOSTS : HERE;
+  const all: { offer: Offer; kind: Kind }[] = [];
+  for (
+    let info = query(library, space, scratch, wanted, several);
+    info !== 0;
+    info = native.readLong(info + INFO.NEXT)
+  ) {
+    const attributes = native.readLong(info + INFO.FABRIC_ATTR);
+    const provider = native.readText(native.readLong(attributes + FABRIC_ATTR.PROV_NAME));
+    all.push({ offer: { provider, info }, kind: kindOf(library, info) });
+  }
+  const providers = [...new Set(all.map(({ offer }) => offer.provider))];
+  const ranks = (one: (typeof all)[number]) => kinds.indexOf(one.kind);
+  return providers.flatMap((provider) =>
+    all
+      .filter((one) => one.offer.provider === provider && ranks(one) >= 0)
+      .sort((a, b) => ranks(a) - ranks(b))
+      .map(({ offer }) => offer),
+  );
+}
+
+/** Address of the first fi_info; 0 if there is none. */
+function query(library: Library, { U8, I32 }: Space, scratch: Scratch, wanted: string, several: boolean): number {
+  const { native } = library;
+  const hints = library.function('fi_dupinfo', 'long', 1)(0);
+  const part = (offset: number) => native.readLong(hints + offset);
+  native.writeLong(hints + INFO.CAPS, FI_MSG + FI_RMA + (several ? FI_REMOTE_COMM : 0));
+  native.writeLong(hints + INFO.MODE, FI_CONTEXT + FI_CONTEXT2);
+  native.writeInt(part(INFO.EP_ATTR) + EP_ATTR.TYPE, FI_EP_RDM);
+  native.writeInt(part(INFO.DOMAIN_ATTR) + DOMAIN_ATTR.THREADING, FI_THREAD_SAFE);
+  native.writeInt(part(INFO.DOMAIN_ATTR) + DOMAIN_ATTR.RESOURCE_MGMT, FI_RM_ENABLED);
+  native.writeInt(part(INFO.DOMAIN_ATTR) + DOMAIN_ATTR.AV_TYPE, FI_AV_TABLE);
+  native.writeInt(part(INFO.DOMAIN_ATTR) + DOMAIN_ATTR.MR_MODE, MR_MODES);
+  native.writeLong(part(INFO.TX_ATTR) + TX_ATTR.MSG_ORDER, FI_ORDER_SAS);
+  native.writeLong(part(INFO.RX_ATTR) + RX_ATTR.MSG_ORDER, FI_ORDER_SAS);
+  const name = part(INFO.FABRIC_ATTR) + FABRIC_ATTR.PROV_NAME;
+  const bytes = new TextEncoder().encode(`${wanted}\0`);
+  U8.set(bytes, (scratch.here + 16) >>> 0);
+  native.writeLong(name, wanted === '' ? 0 : scratch.there + 16);
+  const status = library.function('fi_getinfo', 'int', 6)(library.interface, 0, 0, 0, hints, scratch.there);
+  native.writeLong(name, 0); // it is ours
+  library.function('fi_freeinfo', 'long', 1)(hints);
+  const word = scratch.here >>> 2;
+  return status === 0 ? (I32[word]! >>> 0) + I32[word + 1]! * 2 ** 32 : 0;
+}
+
+const [AF_INET, AF_INET6] = [2, 10];
+
+/** Of the address at which the endpoint would be. */
+function kindOf({ native }: Library, info: number): Kind {
+  const address = native.readLong(info + INFO.SRC_ADDR);
+  if (address === 0) return UNKNOWN;
+  const family = native.readInt(address) & 0xffff;
+  const byte = (offset: number) => (native.readInt(address + (offset & ~3)) >>> (8 * (offset & 3))) & 0xff;
+  if (family === AF_INET) return byte(4) === 127 ? LOOPBACK : byte(4) === 169 && byte(5) === 254 ? LINK_LOCAL : IPV4;
+  if (family !== AF_INET6) return UNKNOWN;
+  if (byte(8) === 0xfe && (byte(9) & 0xc0) === 0x80) return LINK_LOCAL;
+  const isLoopback = byte(23) === 1 && Array.from({ length: 15 }, (_, i) => byte(8 + i)).every((each) => each === 0);
+  return isLoopback ? LOOPBACK : IPV6;
+}
