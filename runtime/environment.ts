@@ -219,6 +219,7 @@ export function makeRuntimeEnvironment(
     bulk,
     memories: memoriesOf(space, bulk, layout, services.processes),
     firsts: leaders,
+    hosts: services.processes?.map(({ host }) => host) ?? [0],
     exchange: services.exchange ?? ((bytes) => [bytes]),
     wasm,
     heap,

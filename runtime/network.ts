@@ -106,8 +106,9 @@ export interface Means {
   readonly bulk: BulkOperations;
   /** Of all processes; for the network alone. */
   readonly memories: Memories;
-  /** The first rank of each process, and what they tell each other: for the network alone. */
+  /** The first rank of each process, its host, and what they tell each other: for the network alone. */
   readonly firsts: readonly number[];
+  readonly hosts: readonly number[];
   readonly exchange: Hardware['exchange'];
   readonly wasm: Instructions;
   readonly heap: PrivateHeap;
@@ -280,7 +281,7 @@ export function progressHost(means: Omit<Means, 'heap' | 'slots'>, offers: Offer
 }
 
 function hostOf(
-  { job, layout, bulk, memories, firsts, exchange, wasm, variables, debug }: Omit<Means, 'heap' | 'slots'>,
+  { job, layout, bulk, memories, firsts, hosts, exchange, wasm, variables, debug }: Omit<Means, 'heap' | 'slots'>,
   area: Area,
   deliver: (message: number) => void,
   block: Job['block'] = (wait, holds) => job.block(wait, holds),
@@ -299,6 +300,7 @@ function hostOf(
     rouse: (rank) => void (memories.has(rank) && rouse(memories.at(rank), rank)),
     carries: (things) => carry(job.space, things),
     firsts,
+    hosts,
     exchange,
     services: [],
     waitFor: (whom, holds, bytes) => block(forNetwork(whom, bytes), holds),

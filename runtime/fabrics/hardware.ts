@@ -26,6 +26,8 @@ export interface Hardware {
   readonly area: Area;
   /** The first rank of each process: those whose memory is the same. */
   readonly firsts: readonly number[];
+  /** The host of each process, by number. */
+  readonly hosts: readonly number[];
   /**
    * All-gather between processes, for opening the fabric: gives the bytes of all, in their order. One rank of each process
    * calls it, all equally often and with equally many bytes; it blocks until all have.

@@ -25,22 +25,40 @@ export async function launch(
   const variables = platform.variables();
   const flags = parseFlags(platform.arguments, variables);
   const separate = network.separate?.(variables);
+  if (separate !== 'mapped' && separate !== 'processes') refuseHosts(flags, separate !== undefined);
   const hosts = await reachHosts(flags, file);
   const threads = decideThreads(program, flags, slotsOf(hosts));
   const places = decidePlaces(flags, threads, hosts, file);
   const request = decideRequest(program, flags, threads, places.length);
   const firsts = places.map(({ first }) => first);
   const apart = firsts.length > 1 ? separate : undefined;
-  const isMapped = apart === 'mapped' && areTogether(hosts);
+  const isMapped = apart === 'mapped' && new Set(hostsOf(places)).size === 1;
   const [processes, layout] = (isMapped ? takeMappedMemories : takeMemories)(request, firsts);
   const job = { threads: layout.threads, network: network.name, library: () => functionNames(libraries) };
   const tracing = startTracing(program, flags.tracing, variables, job);
   const coordinator = new Coordinator(layout, tracing, program.places);
   if (hosts.length > 0 || apart === 'mapped' || apart === 'processes') {
-    const part = { identity: identityOf(file.filePath), flags, firsts, layout, began: tracing?.start };
+    const part = {
+      identity: identityOf(file.filePath),
+      flags,
+      firsts,
+      hosts: hostsOf(places),
+      layout,
+      began: tracing?.start,
+    };
     startProcesses(coordinator, places, part, processes);
   } else startHere(coordinator, program, file, { flags, processes, layout, tracing });
   coordinator.watch();
+}
+
+/** All threads must be in one process of the operating system. */
+function refuseHosts({ hosts, hostFile }: LaunchFlags, hasSeveral: boolean): void {
+  if (hosts === undefined && hostFile === undefined) return;
+  const flag = hosts === undefined ? `--hostfile ${hostFile}` : `--hosts ${hosts}`;
+  const why = hasSeveral
+    ? `PGAS_PROVIDER=${platform.variables().PGAS_PROVIDER} has all processes on this host; unset it, or set PGAS_PROVIDER=ofi`
+    : `${network.name} has one process, on this host; compile the program with -network=sfi for others`;
+  throw new LaunchError(`${flag}: ${why}`);
 }
 
 /** Threads that there is room for. */
@@ -48,9 +66,10 @@ function slotsOf(hosts: readonly Reached[]): number {
   return hosts.length === 0 ? platform.cores : hosts.reduce((all, { slots, cores }) => all + (slots ?? cores), 0);
 }
 
-/** Processes see each other. */
-function areTogether(hosts: readonly Reached[]): boolean {
-  return hosts.every(({ host }) => host !== '' && host === hosts[0]!.host);
+/** The host of each process, by number. */
+function hostsOf(places: readonly Place[]): number[] {
+  const names = [...new Set(places.map(({ host }) => host))];
+  return places.map(({ host }) => names.indexOf(host));
 }
 
 function decideRequest(program: ProgramImage, flags: LaunchFlags, threads: number, processes: number): LayoutRequest {

@@ -33,7 +33,7 @@ export function takeMemories(request: LayoutRequest, firsts: readonly number[] =
     const pages = (layout.regions * 2 ** layout.shift) / PAGE;
     try {
       const take = () => new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
-      return [firsts.map((first) => ({ first, memory: take() })), layout];
+      return [firsts.map((first) => ({ first, host: 0, memory: take() })), layout];
     } catch {
       if (addresses <= LEAST_ADDRESSES) throw new LaunchError(tooMuch(firsts.length * pages * PAGE));
     }

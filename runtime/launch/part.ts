@@ -38,6 +38,8 @@ export interface Part {
   /** The first rank of each process, and which of them this one is. */
   readonly firsts: readonly number[];
   readonly index: number;
+  /** The host of each process, by number. */
+  readonly hosts: readonly number[];
   readonly layout: Layout;
   /** When recording began; undefined if nothing is recorded. */
   readonly began: number | undefined;
@@ -186,11 +188,15 @@ function startPart(
   program: ProgramImage,
   libraries: readonly LibraryFactory[],
   file: ProgramFile,
-  { flags, firsts, index, layout, began }: Part,
+  { flags, firsts, hosts, index, layout, began }: Part,
   own: WebAssembly.Memory,
   reports: Reports,
 ): Supervisor {
-  const processes = firsts.map((first, each) => ({ first, memory: each === index ? own : undefined }));
+  const processes = firsts.map((first, each) => ({
+    first,
+    host: hosts[each]!,
+    memory: each === index ? own : undefined,
+  }));
   const job = { threads: layout.threads, network: network.name, library: () => functionNames(libraries) };
   const { trace } = flags.tracing;
   const descriptor = trace === undefined ? undefined : platform.files.append(trace);

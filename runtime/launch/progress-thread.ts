@@ -32,9 +32,10 @@ export function runProgressThread(program: ProgramImage, mapName: string | undef
   const memories = memoriesOf(space, bulk, layout, data.processes);
   const variables = platform.variables();
   const firsts = data.processes.map(({ first }) => first);
+  const hosts = data.processes.map(({ host }) => host);
   const tellAll = (bytes: Uint8Array) => exchange(job, firsts.length, bytes);
   const debug = program.debug;
-  const means = { job, layout, bulk, memories, firsts, exchange: tellAll, wasm, variables, debug };
+  const means = { job, layout, bulk, memories, firsts, hosts, exchange: tellAll, wasm, variables, debug };
   const host = progressHost(means, firsts.length > 1 ? heapOffers(program, job, layout) : undefined);
   statusOf(job, () => network.progressThread?.serve(host) ?? DONE);
 }

@@ -19,9 +19,10 @@ export interface Memories {
   read(rank: number, offset: number, to: number, size: number): void;
 }
 
-/** A process's first rank, and its memory: undefined where that is in another process of the operating system. */
+/** A process's first rank, its host by number, and its memory: undefined where that is in another process of the operating system. */
 export interface ProcessMemory {
   readonly first: number;
+  readonly host: number;
   readonly memory: WebAssembly.Memory | undefined;
 }
 

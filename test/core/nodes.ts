@@ -69,6 +69,7 @@ function makeNode(
     memories: oneMemory(space, bulk),
     bases: basesOf({ threads: count, regions: count, shift: SHIFT, copies: 0 }, [0]),
     firsts: [0],
+    hosts: [0],
     exchange: (bytes) => [bytes],
     services: [],
     area: new Area(AREA, HEAP),

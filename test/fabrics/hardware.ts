@@ -31,7 +31,7 @@ export function makeProcesses(machine: Machine, arrangement: Arrangement = 'one 
   const processes = arrangement === 'one memory' ? 1 : machine.ranks;
   const regions = arrangement === 'separate memories' ? 1 : machine.ranks;
   const each = { ...machine, ranks: regions };
-  return Array.from({ length: processes }, (_, first) => ({ first, memory: makeMemory(each) }));
+  return Array.from({ length: processes }, (_, first) => ({ first, host: 0, memory: makeMemory(each) }));
 }
 
 const module = compileInstructions();
@@ -52,6 +52,7 @@ export function hardwareOf(
     space,
     bulk,
     firsts,
+    hosts: firsts.map(() => 0),
     exchange: (bytes) => [bytes],
     services: [],
     memories,

@@ -42,6 +42,7 @@ export function hostOf(
     memories: oneMemory(space, bulk),
     bases: basesOf({ threads: ranks, regions: ranks, shift: SHIFT, copies: 0 }, [0]),
     firsts: [0],
+    hosts: [0],
     exchange: (bytes) => [bytes],
     services: [],
     area: new Area(NETWORK, 1 << SHIFT),

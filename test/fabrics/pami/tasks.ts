@@ -36,7 +36,7 @@ export const makeMemory = (tasks: number): WebAssembly.Memory => memoryFor(machi
 
 /** Of a task that shares `memory` with the others. */
 export function hardwareOf(memory: WebAssembly.Memory, task: number, tasks: number): Hardware {
-  return hardwareOn(machineOf(tasks), [{ first: 0, memory }], task);
+  return hardwareOn(machineOf(tasks), [{ first: 0, host: 0, memory }], task);
 }
 
 export function makeTask(hardware: Hardware, configuration: Partial<Configuration> = {}): Task {

@@ -13,7 +13,7 @@ export const makeMemory = (ranks: number): WebAssembly.Memory => memoryFor(machi
 
 /** Of a rank that shares `memory` with the others. */
 export function hardwareOf(memory: WebAssembly.Memory, rank: number, ranks: number): Hardware {
-  return hardwareOn(machineOf(ranks), [{ first: 0, memory }], rank);
+  return hardwareOn(machineOf(ranks), [{ first: 0, host: 0, memory }], rank);
 }
 
 /** Address of a datum of a rank. */

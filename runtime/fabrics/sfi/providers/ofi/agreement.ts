@@ -4,7 +4,6 @@
  * Each step is one all-gather of texts. A process that cannot go on says so in it, and its error ends the job: nobody throws before all have come
  * so far, since who loads koffi or libfabric while the end of the job stops it would end the process with a trace of koffi's.
  */
-import { platform } from '../../../../platform/linked.ts';
 import type { Hardware } from '../../../hardware.ts';
 import { FabricError } from '../../errno.ts';
 import { Library } from './library.ts';
@@ -18,8 +17,7 @@ const WRONG = '!';
 
 /** `wanted`: the name of libfabric's provider, if one is wanted; `scratch`: bytes for results. Throws a FabricError. */
 export function openFabric(hardware: Hardware, wanted: string, scratch: number): [Library, Opened] {
-  const hosts = tellAll(hardware, platform.processes.host);
-  const several = hosts.some((host) => host !== hosts[0]);
+  const several = hardware.hosts.some((host) => host !== hardware.hosts[0]);
   const [library, offers] = together(hardware, () => findOffers(hardware, wanted, scratch, several));
   const opening = new Opening(library, hardware, scratchOf(library, hardware, scratch));
   const names = tellAll(hardware, namesOf(offers).join('\n')).map((text) => text.split('\n'));
