@@ -8,6 +8,8 @@ import type { LayoutRequest } from '../memory/layout.ts';
 import { networkArea } from '../network.ts';
 import { platform } from '../platform/linked.ts';
 import { startTracing } from '../trace/tracing.ts';
+import type { Bootstrap } from './bootstrap/bootstrap.ts';
+import { gatherPlaces } from './bootstrap/joining.ts';
 import { Coordinator } from './coordinator.ts';
 import { type LaunchFlags, parseFlags } from './flags.ts';
 import { placesHere, placesOn, type Reached, reachHosts } from './hosts/places.ts';
@@ -16,19 +18,23 @@ import { takeMappedMemories, takeMemories } from './memories.ts';
 import { type ProgramFile, startHere } from './part.ts';
 import { type Place, startProcesses } from './remote.ts';
 
-/** Starts the job; the process ends when it does. Throws LaunchError. */
+/** Starts the job; the process ends when it does. `bootstrap`: of processes that another launcher has started. Throws LaunchError. */
 export async function launch(
   program: ProgramImage,
   libraries: readonly LibraryFactory[],
   file: ProgramFile,
+  bootstrap: Bootstrap | undefined,
 ): Promise<void> {
   const variables = platform.variables();
   const flags = parseFlags(platform.arguments, variables);
   const separate = network.separate?.(variables);
   if (separate !== 'mapped' && separate !== 'processes') refuseHosts(flags, separate !== undefined);
-  const hosts = await reachHosts(flags, file);
-  const threads = decideThreads(program, flags, slotsOf(hosts));
-  const places = decidePlaces(flags, threads, hosts, file);
+  const hosts = bootstrap === undefined ? await reachHosts(flags, file) : [];
+  const threads = decideThreads(program, flags, bootstrap?.size ?? slotsOf(hosts));
+  const places =
+    bootstrap === undefined
+      ? decidePlaces(flags, threads, hosts, file)
+      : await gatherPlaces(bootstrap, flags, threads, file);
   const request = decideRequest(program, flags, threads, places.length);
   const firsts = places.map(({ first }) => first);
   const apart = firsts.length > 1 ? separate : undefined;

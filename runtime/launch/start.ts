@@ -4,10 +4,12 @@
 import type { LibraryFactory, ProgramImage } from '../abi.ts';
 import { LaunchError } from '../errors.ts';
 import { platform } from '../platform/linked.ts';
+import { findBootstrap } from './bootstrap/bootstrap.ts';
+import { joinJob } from './bootstrap/joining.ts';
 import { runAgent } from './hosts/agent.ts';
 import { launch } from './launcher.ts';
 import { writeAll } from './output.ts';
-import { runPart } from './part.ts';
+import { type ProgramFile, runPart } from './part.ts';
 import { runProgressThread } from './progress-thread.ts';
 import { runThread, type ThreadData } from './thread.ts';
 
@@ -35,12 +37,23 @@ async function startJob(program: ProgramImage, libraries: readonly LibraryFactor
     const { parent, caller } = platform.processes;
     if (parent !== undefined) runPart(program, libraries, names, parent);
     else if (caller !== undefined) runAgent(names.file, caller);
-    else await launch(program, libraries, names);
+    else await launchOrJoin(program, libraries, names);
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error;
     writeAll(2, new TextEncoder().encode(`pgasc: ${error.message}\n`));
     platform.exit(2);
   }
+}
+
+/** Process 0 of those that another launcher has started launches the job, the others join it. */
+async function launchOrJoin(
+  program: ProgramImage,
+  libraries: readonly LibraryFactory[],
+  file: ProgramFile,
+): Promise<void> {
+  const bootstrap = findBootstrap(platform.variables());
+  if (bootstrap === undefined || bootstrap.rank === 0) await launch(program, libraries, file, bootstrap);
+  else await joinJob(program, libraries, file, bootstrap);
 }
 
 /** The program's file, which called the runtime's `start`: out.js, which holds the runtime too, or a module beside it. */

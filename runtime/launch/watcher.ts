@@ -9,19 +9,16 @@ import { controlRanges, stuckThreads, waitedRanges } from '../core/deadlock.ts';
 import { placesRange } from '../core/places.ts';
 import { rollCall } from '../core/rollcall.ts';
 import { type Range, readOf, type Views } from '../core/views.ts';
-import { LaunchError } from '../errors.ts';
 import { EPOCH, RESUMED } from '../memory/control.ts';
 import type { Layout } from '../memory/layout.ts';
 import type { Space } from '../memory/space.ts';
-import { platform } from '../platform/linked.ts';
 import type { Member } from './orders.ts';
+import { peerTimeout } from './silence.ts';
 
 /** Milliseconds between looks. */
 const PERIOD = 200;
 /** Looks at which the same must be found. */
 const LOOKS = 3;
-/** Seconds that a process may be silent, unless PGAS_PEER_TIMEOUT says it. */
-const USUAL_TIMEOUT = 30;
 
 /** Threads that were found stuck, with their words then, and how often since in the same waits. */
 interface Stuck {
@@ -38,7 +35,7 @@ export interface Findings {
 }
 
 export class Watcher {
-  private readonly timeout = parseTimeout(platform.variables().PGAS_PEER_TIMEOUT);
+  private readonly timeout = peerTimeout();
   private timer: ReturnType<typeof setInterval> | undefined;
   private stuck: Stuck | undefined;
   /** How long the answers to a look have not all come: in time that this process ran, so nobody is silent who was suspended with it. */
@@ -131,11 +128,4 @@ function within(milliseconds: number, given: Promise<Space>, known: Space): Prom
 
 function read(views: Views, offset: number): number[] {
   return Array.from({ length: views.threads }, (_, thread) => readOf(views, thread, offset));
-}
-
-function parseTimeout(text: string | undefined): number {
-  if (text === undefined || text === '') return USUAL_TIMEOUT;
-  const seconds = Number(text);
-  if (seconds > 0) return seconds;
-  throw new LaunchError(`PGAS_PEER_TIMEOUT=${text}: it must be a number of seconds above 0`);
 }

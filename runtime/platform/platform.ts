@@ -10,6 +10,8 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 export interface Platform {
   /** In messages: "this node (v20.20.2)". */
   readonly host: string;
+  /** Of the machine. */
+  readonly hostName: string;
   readonly cores: number;
   /** The processor's architecture and its order of bytes: "x64 LE". */
   readonly architecture: string;
@@ -21,6 +23,7 @@ export interface Platform {
   readonly files: Files;
   readonly threads: Threads;
   readonly processes: Processes;
+  readonly sockets: Sockets;
   readonly engine: Engine;
   readonly native: Native;
   /** Calls `listener` in place of what the signal does by itself; undefined restores that. */
@@ -30,6 +33,7 @@ export interface Platform {
   /** Ends the process as a signal does that nobody listens to: at once. */
   exitBy(signal: string): void;
   decodeBase64(text: string): Uint8Array;
+  encodeBase64(bytes: Uint8Array): string;
 }
 
 export interface Clock {
@@ -45,10 +49,18 @@ export interface Clock {
 export interface Files {
   /** Writes some of the bytes, beginning with `start`; gives how many. */
   write(descriptor: number, bytes: Uint8Array, start: number): number;
+  /** Reads some bytes; gives how many, 0 at the end. */
+  readSome(descriptor: number, bytes: Uint8Array): number;
+  /** Makes a file that only this user may read, and its folder if it is not there. */
+  keepSecret(folder: string, name: string, text: string): void;
+  /** The text of a file that only this user may read; undefined if there is none. */
+  readSecret(name: string): string | undefined;
   /** Writes all of the bytes, while this thread goes on. */
   writeLater(descriptor: number, bytes: Uint8Array): Promise<void>;
   /** Calls `listener` with what comes on standard input, undefined at its end, when the last is `taken`. */
   onInput(listener: (bytes: Uint8Array | undefined, taken: () => void) => void): void;
+  /** Standard input is empty from now on. */
+  ignoreInput(): void;
   /** The text of a file. */
   read(name: string): string;
   /** The folder in which this process runs. */
@@ -151,6 +163,13 @@ export interface Line {
   onEnd(listener: () => void): void;
 }
 
+/** To a process that this one has not started. */
+export interface FarLine extends Line {
+  /** Calls `listener` for the first message alone. */
+  once<M>(listener: (message: M) => void): void;
+  hangUp(): void;
+}
+
 export interface ProcessEvents<M> {
   told(message: M): void;
   /** "was killed by SIGKILL". */
@@ -169,6 +188,22 @@ export interface StartedCommand extends Pick<Line, 'tell'> {
   /** The other end hears that the line is gone. */
   end(): void;
   kill(): void;
+}
+
+/** Lines over networks: both ends have proved that they know a secret. */
+export interface Sockets {
+  /** A new secret that nobody can guess. */
+  secret(): Uint8Array;
+  /** Calls `joined` for each process that comes with the secret. */
+  listen(secret: Uint8Array, joined: (line: FarLine) => void): Promise<Listening>;
+  /** The line to the process that listens at one of these addresses. Throws an error that says of each why not. */
+  join(addresses: readonly string[], secret: Uint8Array): Promise<FarLine>;
+}
+
+export interface Listening {
+  /** Where this process can be reached, perhaps: "10.0.0.1 4711". */
+  readonly addresses: readonly string[];
+  close(): void;
 }
 
 export interface Engine {

@@ -4,8 +4,12 @@ import { crypto, fs, path, url } from './modules.ts';
 
 export const files: Files = {
   write: (descriptor, bytes, start) => fs.writeSync(descriptor, bytes, start),
+  readSome: (descriptor, bytes) => fs.readSync(descriptor, bytes),
+  keepSecret,
+  readSecret,
   writeLater,
   onInput,
+  ignoreInput,
   read: (name) => fs.readFileSync(name, 'utf8'),
   folder: () => process.cwd(),
   replace: (name, text) => fs.writeFileSync(name, text),
@@ -48,4 +52,23 @@ function onInput(listener: (bytes: Uint8Array | undefined, taken: () => void) =>
   });
   stdin.on('end', () => listener(undefined, () => {}));
   stdin.on('error', () => listener(undefined, () => {}));
+}
+
+/** Others see the file whole or not at all. */
+function keepSecret(folder: string, name: string, text: string): void {
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const before = `${name}.${process.pid}`;
+  fs.writeFileSync(before, text, { mode: 0o600 });
+  fs.renameSync(before, name);
+}
+
+/** A file that others may have written or read tells nothing. */
+function readSecret(name: string): string | undefined {
+  const { uid, mode } = fs.statSync(name, { throwIfNoEntry: false }) ?? { uid: -1, mode: 0 };
+  return uid === process.getuid?.() && (mode & 0o077) === 0 ? fs.readFileSync(name, 'utf8') : undefined;
+}
+
+function ignoreInput(): void {
+  fs.closeSync(0);
+  fs.openSync('/dev/null', 'r'); // takes the lowest number that is free: 0
 }

@@ -5,10 +5,12 @@ import { files } from './files.ts';
 import { buffer, os } from './modules.ts';
 import { native } from './native.ts';
 import { processes } from './processes.ts';
+import { sockets } from './sockets.ts';
 import { threads } from './threads.ts';
 
 export const node: Platform = {
   host: `this ${process.release?.name ?? 'host'} (${process.version})`,
+  hostName: os.hostname(),
   cores: os.availableParallelism(),
   architecture: `${process.arch} ${os.endianness()}`,
   arguments: process.argv.slice(2),
@@ -21,6 +23,7 @@ export const node: Platform = {
   files,
   threads,
   processes,
+  sockets,
   engine,
   native,
   onSignal(signal, listener) {
@@ -33,4 +36,5 @@ export const node: Platform = {
     process.kill(process.pid, signal);
   },
   decodeBase64: (text) => buffer.Buffer.from(text, 'base64'),
+  encodeBase64: (bytes) => buffer.Buffer.from(bytes).toString('base64'),
 };

@@ -9,6 +9,7 @@ export const childProcess = () => process.getBuiltinModule('node:child_process')
 export const crypto = () => process.getBuiltinModule('node:crypto') as typeof import('node:crypto');
 export const fs = process.getBuiltinModule('node:fs') as typeof import('node:fs');
 export const module = () => process.getBuiltinModule('node:module') as typeof import('node:module');
+export const net = () => process.getBuiltinModule('node:net') as typeof import('node:net');
 export const os = process.getBuiltinModule('node:os') as typeof import('node:os');
 export const path = process.getBuiltinModule('node:path') as typeof import('node:path');
 export const url = process.getBuiltinModule('node:url') as typeof import('node:url');

@@ -1,0 +1,144 @@
+/**
+ * A job whose processes another launcher has started: process 0 listens, the others come and run the parts that it tells them.
+ *
+ * Process 0 computes nothing: its own part runs in a process that it starts, as for any job of several (remote.ts).
+ */
+import type { LibraryFactory, ProgramImage } from '../../abi.ts';
+import { network } from '../../conduits/linked.ts';
+import { FAILED } from '../../core/job.ts';
+import { LaunchError } from '../../errors.ts';
+import { platform } from '../../platform/linked.ts';
+import type { FarLine, Line } from '../../platform/platform.ts';
+import type { LaunchFlags } from '../flags.ts';
+import { inProportion } from '../hosts/hostlist.ts';
+import { placesHere } from '../hosts/places.ts';
+import { type ProgramFile, runPart } from '../part.ts';
+import type { Place } from '../remote.ts';
+import { endWhenSilent } from '../silence.ts';
+import type { Bootstrap } from './bootstrap.ts';
+
+/** Seconds within which all processes must have come. */
+const PATIENCE = 120;
+
+/** Where process 0 listens, and what it takes to be heard there. */
+interface Meeting {
+  readonly addresses: readonly string[];
+  /** In Base64. */
+  readonly secret: string;
+}
+
+/** The first message of a process that comes. */
+interface Hello {
+  readonly rank: number;
+  /** Of its host (Processes.host), and the machine's name. */
+  readonly host: string;
+  readonly hostName: string;
+}
+
+interface Joined extends Hello {
+  readonly line: FarLine;
+}
+
+/** Another process than 0: runs its part. Throws LaunchError. */
+export async function joinJob(
+  program: ProgramImage,
+  libraries: readonly LibraryFactory[],
+  file: ProgramFile,
+  bootstrap: Bootstrap,
+): Promise<void> {
+  if (network.separate === undefined) platform.exit(2); // process 0 says why
+  const { addresses, secret } = JSON.parse(await bootstrap.share()) as Meeting;
+  const line = await reach(bootstrap, addresses, platform.decodeBase64(secret));
+  platform.files.ignoreInput(); // it is process 0's
+  line.tell({ rank: bootstrap.rank, ...whereWeAre() } satisfies Hello);
+  endWhenSilent(line, () => platform.exit(FAILED));
+  runPart(program, libraries, file, line);
+}
+
+async function reach({ rank }: Bootstrap, addresses: readonly string[], secret: Uint8Array): Promise<Line> {
+  try {
+    return await platform.sockets.join(addresses, secret);
+  } catch (error) {
+    throw new LaunchError(`process ${rank} cannot reach process 0: ${(error as Error).message}`);
+  }
+}
+
+const whereWeAre = () => ({ host: platform.processes.host, hostName: platform.hostName });
+
+/** Process 0: a place for each process, once all have come. Throws LaunchError. */
+export async function gatherPlaces(
+  bootstrap: Bootstrap,
+  { processes, hosts, hostFile }: LaunchFlags,
+  threads: number,
+  file: ProgramFile,
+): Promise<Place[]> {
+  const { name, size } = bootstrap;
+  if (network.separate === undefined)
+    throw new LaunchError(
+      `${name} has started ${size} processes: ${network.name} has one; compile the program with -network=sfi`,
+    );
+  if (hosts !== undefined || hostFile !== undefined)
+    throw new LaunchError(`--hosts: ${name} has started the ${size} processes already`);
+  if ((processes ?? size) !== size) throw new LaunchError(`--processes ${processes}: ${name} has started ${size}`);
+  if (threads < size)
+    throw new LaunchError(
+      `${name} has started ${size} processes: ${threads} threads are fewer; use -n ${size} or more`,
+    );
+  const joined = await gather(bootstrap);
+  const own = whereWeAre();
+  const counts = inProportion(
+    Array.from({ length: size }, () => 1),
+    threads,
+  );
+  let first = 0;
+  const firsts = counts.map((count) => (first += count) - count);
+  const [here] = placesHere(firsts, file);
+  const isApart = joined.some(({ host, hostName }) => host !== own.host || hostName !== own.hostName);
+  return [
+    { ...here!, host: isApart ? own.hostName : undefined },
+    ...joined.map(
+      (process): Place => ({ ...placeOf(process, firsts[process.rank]!), ...(!isApart && { host: undefined }) }),
+    ),
+  ];
+}
+
+/** Lets the other processes come; gives them in the order of their numbers. */
+async function gather(bootstrap: Bootstrap): Promise<Joined[]> {
+  const { name, size } = bootstrap;
+  const joined = new Map<number, Joined>();
+  const secret = platform.sockets.secret();
+  let done = () => {};
+  let failed = (_: Error) => {};
+  const all = new Promise<void>((resolve, reject) => ([done, failed] = [resolve, reject]));
+  const listening = await platform.sockets.listen(secret, (line) =>
+    line.once((hello: Hello) => {
+      if (joined.has(hello.rank)) failed(new LaunchError(`${name}: two processes have number ${hello.rank}`));
+      joined.set(hello.rank, { ...hello, line });
+      if (joined.size === size - 1) done();
+    }),
+  );
+  const missing = () => Array.from({ length: size - 1 }, (_, i) => i + 1).filter((rank) => !joined.has(rank));
+  const timer = setTimeout(
+    () =>
+      failed(new LaunchError(`of ${size} processes these have not come within ${PATIENCE} s: ${missing().join(', ')}`)),
+    1000 * PATIENCE,
+  );
+  const meeting: Meeting = { addresses: listening.addresses, secret: platform.encodeBase64(secret) };
+  await Promise.all([bootstrap.share(JSON.stringify(meeting)), all]);
+  clearTimeout(timer);
+  bootstrap.end?.();
+  listening.close();
+  return [...joined.values()].sort((a, b) => a.rank - b.rank);
+}
+
+function placeOf({ line, hostName }: Joined, first: number): Place {
+  return {
+    first,
+    host: hostName,
+    start(_, events) {
+      line.onMessage(events.told);
+      line.onEnd(() => events.ended('is lost: its connection has ended'));
+      return { id: undefined, tell: line.tell, input: () => {}, kill: () => line.hangUp() };
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/**
+ * The other end of a line is taken for gone when nothing comes for PGAS_PEER_TIMEOUT seconds: it tells something all the time (watcher.ts).
+ *
+ * Counted in time that this process runs, so that who is suspended and resumed harms nobody.
+ */
+import { LaunchError } from '../errors.ts';
+import { platform } from '../platform/linked.ts';
+import type { Line } from '../platform/platform.ts';
+
+/** Seconds that a process may be silent, unless PGAS_PEER_TIMEOUT says it. */
+const USUAL = 30;
+const TICK = 1000;
+
+/** Seconds. Throws LaunchError. */
+export function peerTimeout(): number {
+  const text = platform.variables().PGAS_PEER_TIMEOUT;
+  if (text === undefined || text === '') return USUAL;
+  const seconds = Number(text);
+  if (seconds > 0) return seconds;
+  throw new LaunchError(`PGAS_PEER_TIMEOUT=${text}: it must be a number of seconds above 0`);
+}
+
+/** Calls `gone` when the line has been silent for so long. */
+export function endWhenSilent(line: Line, gone: () => void): void {
+  const most = peerTimeout();
+  let silent = 0;
+  line.onMessage(() => (silent = 0));
+  setInterval(() => {
+    silent += TICK / 1000;
+    if (silent >= most) gone();
+  }, TICK);
+}
