@@ -64,13 +64,13 @@ export function threadsOfHosts(hosts: readonly HostEntry[], threads: number): nu
   });
 }
 
-/** Divides `count` in proportion to the weights; the parts add up to it. */
+/** Divides `count` in proportion to the weights; the parts add up to it, unless all weights are 0. */
 export function inProportion(weights: readonly number[], count: number): number[] {
   const all = sum(weights);
   let [weight, before] = [0, 0];
   return weights.map((each) => {
     weight += each;
-    const end = Math.floor((weight * count) / all);
+    const end = all === 0 ? 0 : Math.floor((weight * count) / all);
     const part = end - before;
     before = end;
     return part;

@@ -1,0 +1,170 @@
+/**
+ * Jobs on several hosts (--hosts): programs, ends, failures. Hosts are network namespaces; the wire is libfabric's tcp.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { libfabricLacks } from '../support/libfabric.ts';
+import { type Hosts, makeHosts, namespacesLack } from '../support/namespaces.ts';
+import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
+
+const lacks = libfabricLacks || namespacesLack;
+const all = process.env.ALL_THREADS === '1';
+/** Bytes that an array of the test has which must go over the wire. */
+const BYTES = 1_000_000;
+const SOON = 5000;
+
+let hosts: Hosts;
+beforeAll(() => {
+  if (lacks === '') hosts = makeHosts();
+});
+afterAll(() => hosts?.remove());
+
+const job = (threads: string) => ['-n', threads, '--hosts', hosts.names.join(','), '--rsh', hosts.rsh];
+
+describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
+  const withProgram = (source: string, use: (program: string) => Promise<void>) =>
+    inFolder(async (scratch) => use(await compiled(scratch, ['-network=sfi', '-O2', '-trace', join(ROOT, source)])));
+  const life = (use: (run: (...words: string[]) => ReturnType<typeof node>) => Promise<void>) =>
+    withProgram('test/conduits/processes/life.upc', (program) =>
+      use((...words) => node([program, ...job('4'), ...words], { input: 'a line\nanother\n' })),
+    );
+
+  for (const name of ['upc-split', 'image-stress', ...(all ? ['upc-collectives-reduce', 'upc-atomics'] : [])])
+    test(name, () =>
+      withProgram(`test/execution/programs/${name}.upc`, async (program) => {
+        const { status, stdout, stderr } = await node([program, ...job('4')]);
+        expect(status, stdout.slice(0, 1000) + stderr).toBe(0);
+      }),
+    );
+
+  test('data goes over the wire', () =>
+    inFolder(async (scratch) => {
+      const source = join(scratch, 'a.upc');
+      writeFileSync(
+        source,
+        `#include <upc.h>
+         shared [${BYTES}] char data[THREADS][${BYTES}];
+         char own[${BYTES}];
+         int main(void) {
+           upc_memput(data[(MYTHREAD + 1) % THREADS], own, ${BYTES});
+           upc_barrier;
+           return 0;
+         }`,
+      );
+      const program = await compiled(scratch, ['-network=sfi', source]);
+      const before = hosts.sent();
+      expect(await node([program, ...job('2')])).toMatchObject({ status: 0, stderr: '' });
+      expect(hosts.sent() - before).toBeGreaterThan(BYTES);
+    }));
+
+  test('the status of any thread, what was printed, whole lines, standard input', () =>
+    life(async (run) => {
+      expect((await run('status')).status).toBe(3);
+      const { status, stdout } = await run('exit');
+      expect(status).toBe(7);
+      for (let thread = 0; thread < 4; thread++) expect(stdout).toContain(`unfinished ${thread}`);
+      const lines = (await run('lines')).stdout.trimEnd().split('\n');
+      expect(lines.length).toBe(8000);
+      expect(lines.filter((line) => !/^thread \d writes line \d+ of its lines$/.test(line))).toEqual([]);
+      expect((await run('read')).stdout).toBe('read a line\n');
+    }));
+
+  test('failures and deadlocks are told with their places', () =>
+    life(async (run) => {
+      const { status, stderr } = await run('fail');
+      expect(stderr).toMatch(/^pgasc: thread 3: division by zero at \S*life\.upc:\d+:\d+$/m);
+      expect(status).toBe(1);
+      expect((await run('lock')).stderr).toMatch(
+        /thread 3 waits for the lock of thread 0 at upc_lock \S*life\.upc:\d+/,
+      );
+    }));
+
+  test('a process that is killed ends the job, which names it and its host', () =>
+    withProgram('test/conduits/processes/life.upc', async (program) => {
+      const { stderr, status } = await endedBy(program, (_, found) => process.kill(found.at(-1)!, 'SIGKILL'));
+      expect(stderr).toMatch(
+        new RegExp(
+          `^pgasc: process \\d on ${hosts.names[0].slice(0, -1)}[ab] \\(threads \\d to \\d\\) was killed by SIGKILL$`,
+          'm',
+        ),
+      );
+      expect(status).toBe(1);
+    }));
+
+  test('nothing is left when the process that began the job is killed', () =>
+    withProgram('test/conduits/processes/life.upc', async (program) => {
+      expect((await endedBy(program, (began) => began.kill('SIGKILL'))).status).toBe('SIGKILL');
+    }));
+
+  test('SIGTERM is the job`s', () =>
+    withProgram('test/conduits/processes/life.upc', async (program) => {
+      const { stderr, status } = await endedBy(program, (began) => began.kill('SIGTERM'));
+      expect(stderr).toMatch(/SIGTERM: where the threads are\n {4}thread 0 waits at upc_barrier .*\n {4}thread 1 runs/);
+      expect([143, 'SIGTERM']).toContain(status);
+    }));
+});
+
+/** Starts a job that computes and waits, does something to it, and gives how it ended; no process may be left. */
+async function endedBy(program: string, act: (began: ChildProcess, others: readonly number[]) => void) {
+  const began = spawn(process.execPath, [program, ...job('4'), 'compute'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let stderr = '';
+  began.stderr.on('data', (chunk) => (stderr += chunk));
+  const closed = once(began, 'close');
+  await once(began.stdout, 'data');
+  await sleep(200); // all have come to the barrier
+  const others = descendants(began.pid!);
+  act(began, others);
+  const [status, signal] = await closed;
+  const limit = Date.now() + SOON;
+  while (others.some(isAlive) && Date.now() < limit) await sleep(20);
+  expect(others.filter(isAlive)).toEqual([]);
+  return { stderr, status: status ?? signal };
+}
+
+/** All processes that it has started, and these; deepest last. */
+function descendants(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map(Number);
+  return [...children, ...children.flatMap(descendants)];
+}
+
+/** A process that nobody has waited for is gone as well. */
+function isAlive(pid: number): boolean {
+  return existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+}
+
+describe('what cannot be', () => {
+  const said = (network: string, words: readonly string[], env: Record<string, string> = {}) =>
+    inFolder(async (scratch) => {
+      const program = await compiled(scratch, [`-network=${network}`, join(ROOT, 'samples/tutorial/01-hello.upc')]);
+      const { status, stderr } = await node([program, '-n', '2', ...words], { env });
+      expect(status).toBe(2);
+      return stderr;
+    });
+
+  test('hosts for one memory', async () => {
+    expect(await said('smp', ['--hosts', 'a,b'])).toBe(
+      'pgasc: --hosts a,b: smp has one process, on this host; compile the program with -network=sfi for others\n',
+    );
+    expect(await said('sfi', ['--hosts=a,b'], { PGAS_PROVIDER: 'shm' })).toBe(
+      'pgasc: --hosts a,b: PGAS_PROVIDER=shm has all processes on this host; unset it, or set PGAS_PROVIDER=ofi\n',
+    );
+  });
+
+  test('hosts that are none', async () => {
+    expect(await said('sfi', ['--hosts', 'a:0,b'])).toBe(
+      "pgasc: --hosts: 'a:0' is not a host with a number of slots above 0 (a, a:8, or in a file 'a slots=8')\n",
+    );
+    expect(await said('sfi', ['--hostfile', '/nowhere'])).toContain('pgasc: --hostfile /nowhere: ENOENT');
+    expect(await said('sfi', ['--hosts', 'a', '--rsh', 'false'])).toBe(
+      "pgasc: host a: 'false' ended with status 1; it must run a command there without a password\n",
+    );
+  });
+});
