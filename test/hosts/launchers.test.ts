@@ -1,0 +1,98 @@
+/**
+ * Processes that other launchers have started: MPICH's and Open MPI's mpirun, where they are installed, and any by files.
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { libfabricLacks } from '../support/libfabric.ts';
+import { compiled, execute, inFolder, node, ROOT } from '../support/pgasc.ts';
+
+/** Commands that start two processes. */
+const LAUNCHERS = [
+  { name: 'MPICH', command: 'mpirun.mpich', words: ['-np', '2'] },
+  { name: 'Open MPI', command: 'mpirun.openmpi', words: ['--allow-run-as-root', '--oversubscribe', '-np', '2'] },
+];
+const isThere = (command: string) => spawnSync(command, ['--version']).status === 0;
+
+let life: string;
+let release: () => void;
+let released: Promise<unknown>;
+beforeAll(async () => {
+  await new Promise<void>((ready) => {
+    released = inFolder(async (scratch) => {
+      life = await compiled(scratch, ['-network=sfi', join(ROOT, 'test/conduits/processes/life.upc')]);
+      ready();
+      await new Promise<void>((done) => (release = done));
+    });
+  });
+}, 60_000);
+afterAll(async () => {
+  release();
+  await released;
+});
+
+for (const { name, command, words } of LAUNCHERS) {
+  const lacks = libfabricLacks || (isThere(command) ? '' : `, skipped: no ${command}`);
+  describe.skipIf(lacks !== '')(`${name}${lacks}`, { timeout: 60_000 }, () => {
+    const run = (...more: string[]) =>
+      execute(command, [...words, process.execPath, life, '-n', '4', ...more], { input: 'a line\nanother\n' });
+
+    test('threads of all processes are one job, with one status', async () => {
+      const { status, stdout } = await run('exit');
+      expect(status).toBe(7);
+      for (let thread = 0; thread < 4; thread++) expect(stdout).toContain(`unfinished ${thread}`);
+    });
+
+    test('what fails in another process is told', async () => {
+      const { status, stderr } = await run('fail');
+      expect(stderr).toMatch(/^pgasc: thread 3: division by zero at \S*life\.upc:\d+:\d+$/m);
+      expect(status).toBe(1);
+    });
+
+    test('standard input is process 0`s', async () => {
+      expect((await run('read')).stdout).toContain('read a line\n');
+    });
+
+    test('a program for one process says so, once', () =>
+      inFolder(async (scratch) => {
+        const program = await compiled(scratch, [join(ROOT, 'samples/tutorial/01-hello.upc')]);
+        const { stderr, status } = await execute(command, [...words, process.execPath, program]);
+        const lines = stderr.split('\n').filter((line) => line.startsWith('pgasc: '));
+        expect(lines).toEqual([
+          expect.stringMatching(/ has started 2 processes: smp has one; compile the program with -network=sfi$/),
+        ]);
+        expect(status).toBe(2);
+      }));
+  });
+}
+
+describe.skipIf(libfabricLacks !== '')(`numbers in variables, and a file${libfabricLacks}`, { timeout: 60_000 }, () => {
+  /** Processes of a job, in no order. */
+  const together = (folder: string, ranks: readonly number[], size: string, words: readonly string[]) =>
+    Promise.all(
+      ranks.map((rank) =>
+        node([life, ...words], {
+          env: { PGAS_RANK: String(rank), PGAS_SIZE: size, PGAS_JOB: String(process.pid), PGAS_RENDEZVOUS: folder },
+        }),
+      ),
+    );
+
+  test('three processes, seven threads', () =>
+    inFolder(async (folder) => {
+      const outcomes = await together(folder, [2, 0, 1], '3', ['-n', '7', 'status']);
+      expect(outcomes.map(({ status, stderr }) => [status, stderr])).toEqual([
+        [0, ''],
+        [3, ''],
+        [0, ''],
+      ]);
+    }));
+
+  test('fewer threads than processes', () =>
+    inFolder(async (folder) => {
+      const [outcome] = await together(folder, [0], '3', ['-n', '2']);
+      expect(outcome).toMatchObject({
+        status: 2,
+        stderr: 'pgasc: PGAS_RANK has started 3 processes: 2 threads are fewer; use -n 3 or more\n',
+      });
+    }));
+});
