@@ -46,7 +46,19 @@ const LONG_VALUED: Readonly<Record<string, string>> = {
 };
 
 /** Flags of the program that pgasc run hands on: those of its start, and those that record its communication. */
-const OF_THE_START = new Set(['-n', '--threads', '--heap', '--stack', '--processes', '--conduit']);
+const OF_THE_START = new Set([
+  '-n',
+  '--threads',
+  '--heap',
+  '--stack',
+  '--processes',
+  '--hosts',
+  '--hostfile',
+  '--rsh',
+  '--conduit',
+]);
+/** The same, without a value. */
+const ALONE_AT_START = new Set(['--label']);
 const OF_THE_PROGRAM = new Set(['--trace', '--matrix']);
 
 const PLAIN: Readonly<Record<string, string>> = {
@@ -148,6 +160,7 @@ function option(word: string, rest: string[]): string[] {
   const [name, value] = /^-n\d+$/.test(word) ? ['-n', word.slice(2)] : splitAt(word, '=');
   if (name === '--stats') return [`--program-flag=${word}`];
   if (OF_THE_PROGRAM.has(name)) return [`--program-flag=${name}=${value ?? following(word, rest)}`];
+  if (ALONE_AT_START.has(word)) return [`--start-flag=${word}`];
   if (OF_THE_START.has(name)) return [`--start-flag=${name}=${value ?? following(word, rest)}`];
   if (name in LONG_VALUED) return [`--${LONG_VALUED[name]}=${value ?? following(word, rest)}`];
   return glued(word, rest) ?? [word];

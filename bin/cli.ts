@@ -11,17 +11,24 @@ import { normalize, UsageError } from './argv.ts';
 import { completion } from './completion.ts';
 import { compile } from './driver.ts';
 import { FileError } from './files.ts';
+import { UPC_COMMANDS } from './installation.ts';
 import { type Command, readCommand } from './options.ts';
 import { repl } from './repl/repl.ts';
 import { expandResponses } from './responses.ts';
 import { samples } from './samples.ts';
+import { upccWords } from './upcc.ts';
+import { readUpcrun } from './upcrun.ts';
 
 export async function main(words: readonly string[]): Promise<number> {
   try {
     if (words[0] === 'repl') return await repl(words.slice(1));
     if (words[0] === 'samples') return say(samples(words.slice(1)));
     if (words[0] === 'completion') return say(completion(words.slice(1)));
-    const command = readCommand(normalize(expandResponses(words)));
+    if (words[0] === 'env') return say(environment(words.slice(1)));
+    if (words[0] === 'upcrun') return await upcrun(words.slice(1));
+    const compiling = words[0] === 'upcc' ? upccWords(words.slice(1), process.env) : words;
+    if (typeof compiling === 'string') return say(compiling);
+    const command = readCommand(normalize(expandResponses(compiling)));
     if (typeof command === 'string') return say(command);
     return await (command.run ? run(command) : compile(command));
   } catch (error) {
@@ -42,14 +49,28 @@ async function run(command: Command): Promise<number> {
   try {
     const output = join(folder, 'out.js');
     const status = await compile({ ...command, output });
-    return status === 0 ? await execute([output, ...command.programArguments]) : status;
+    if (status !== 0) return status;
+    return await execute([output, ...command.programArguments], command.verbose ? { PGAS_VERBOSE: '1' } : {});
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function execute(words: readonly string[]): Promise<number> {
-  const child = spawn(process.execPath, words, { stdio: 'inherit' });
+/** `pgasc env upc`: the folder of upcc and upcrun, for PATH. */
+function environment(words: readonly string[]): string {
+  if (words.length === 1 && words[0] === 'upc') return UPC_COMMANDS;
+  throw new UsageError("env: it takes one word: 'upc' prints the folder of upcc and upcrun, for PATH");
+}
+
+async function upcrun(words: readonly string[]): Promise<number> {
+  const started = readUpcrun(words, process.env);
+  if (typeof started === 'string') return say(started);
+  if (started.isShown) process.stderr.write(`${['node', ...started.words].join(' ')}\n`);
+  return started.isStarted ? await execute(started.words, started.variables) : 0;
+}
+
+function execute(words: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<number> {
+  const child = spawn(process.execPath, words, { stdio: 'inherit', env: { ...process.env, ...variables } });
   const ignore = () => {}; // the program ends by the signal; its folder is still to be removed
   process.on('SIGINT', ignore);
   for (const signal of ['SIGTERM', 'SIGUSR1'] as const) process.on(signal, () => child.kill(signal));

@@ -59,10 +59,10 @@ _pgasc() {
   local before="\${COMP_LINE:0:COMP_POINT}" words=() k
   local current="\${before##* }"
   COMPREPLY=()
-  if [[ "\${COMP_WORDS[1]}" == samples && $COMP_CWORD -eq 2 ]]; then
-    words=($(compgen -W "${sampleNames().join(' ')}" -- "$current"))
-  elif [[ "\${COMP_WORDS[1]}" == completion && $COMP_CWORD -eq 2 ]]; then
-    words=($(compgen -W "${Object.keys(SHELLS).join(' ')}" -- "$current"))
+  ${behindCommands(
+    (command, words) => `if [[ "\${COMP_WORDS[1]}" == ${command} && $COMP_CWORD -eq 2 ]]; then
+    words=($(compgen -W "${words.join(' ')}" -- "$current"))`,
+  )}
   elif [[ "$current" == -* ]]; then
     words=($(compgen -W "${spaced(flagWords())}" -- "$current"))
   else
@@ -81,6 +81,17 @@ _pgasc() {
 complete -F _pgasc pgasc`;
 }
 
+/** The one word behind a command. */
+const BEHIND: readonly { command: string; meaning: string; words(): readonly string[] }[] = [
+  { command: 'samples', meaning: 'sample', words: sampleNames },
+  { command: 'completion', meaning: 'shell', words: () => Object.keys(SHELLS) },
+  { command: 'env', meaning: 'folder', words: () => ['upc'] },
+];
+
+/** A chain of tests, without its end. */
+const behindCommands = (test: (command: string, words: readonly string[]) => string): string =>
+  BEHIND.map(({ command, words }) => test(command, words())).join('\n  el');
+
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const described = ({ word, meaning }: Word): string => quoted(`${word.replaceAll(':', '\\:')}:${meaning}`);
 
@@ -88,16 +99,15 @@ function zsh(): string {
   return `#compdef pgasc
 # zsh completion for pgasc: source <(pgasc completion zsh), or a file _pgasc in a folder of $fpath
 _pgasc() {
-  local -a flags commands samples
+  local -a flags commands
   flags=(
     ${flagWords().map(described).join('\n    ')}
   )
   commands=(${commandWords().map(described).join(' ')})
-  samples=(${sampleNames().join(' ')})
-  if [[ $words[2] == samples && $CURRENT -eq 3 ]]; then
-    compadd -a samples
-  elif [[ $words[2] == completion && $CURRENT -eq 3 ]]; then
-    compadd ${Object.keys(SHELLS).join(' ')}
+  ${behindCommands(
+    (command, words) => `if [[ $words[2] == ${command} && $CURRENT -eq 3 ]]; then
+    compadd ${words.join(' ')}`,
+  )}
   elif [[ $PREFIX == -* ]]; then
     _describe -o flag flags
   else
@@ -117,7 +127,6 @@ function fish(): string {
     "function __pgasc_at_flag; string match -q -- '-*' (commandline -ct); end",
     ...flagWords().map((word) => line('__pgasc_at_flag', word)),
     ...commandWords().map((word) => line('__fish_use_subcommand', word)),
-    ...sampleNames().map((word) => line(behind('samples'), { word, meaning: 'sample' })),
-    ...Object.keys(SHELLS).map((word) => line(behind('completion'), { word, meaning: 'shell' })),
+    ...BEHIND.flatMap(({ command, words, meaning }) => words().map((word) => line(behind(command), { word, meaning }))),
   ].join('\n');
 }

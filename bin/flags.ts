@@ -39,6 +39,7 @@ export const COMMANDS: readonly Flag[] = [
   { spelled: 'pgasc repl [flags] [files...]', text: 'run line by line (pgasc repl --help)' },
   { spelled: 'pgasc samples [NAME [FOLDER]]', text: 'list the samples, or copy one' },
   { spelled: 'pgasc completion SHELL', text: 'completion for bash, zsh or fish' },
+  { spelled: 'pgasc env upc', text: 'folder of upcc and upcrun, for PATH' },
   { spelled: 'node out.js [-n N] [arguments]', text: 'run what was compiled, on N threads' },
 ];
 
@@ -142,6 +143,12 @@ export const SECTIONS: readonly Section[] = [
       row('--heap=SIZE', "malloc's heap of each thread"),
       row('--stack=SIZE', 'stack of each thread'),
       row('--processes=N', 'divides the threads among N processes (sfi, verbs, pami); sfi: libfabric'),
+      row('--hosts=A:8,B:8, --hostfile=FILE', 'runs them on these hosts, with so many threads (sfi)'),
+      row('--label', 'each line of output begins with the number of its thread'),
+      row(
+        '--rsh=COMMAND',
+        'reaches hosts by it (ssh); also PGAS_RSH. PGAS_VERBOSE=1 and pgasc run -v tell where processes run',
+      ),
       row(
         '--stats[=FILE]',
         'report of its communication, by operation, thread and line, when it ends; also PGAS_STATSFILE (compiled with -trace, as the next two)',

@@ -304,6 +304,7 @@ function hostOf(
     exchange,
     services: [],
     waitFor: (whom, holds, bytes) => block(forNetwork(whom, bytes), holds),
+    inform: (text) => void (variables.PGAS_VERBOSE === '1' && job.space.FIRST === 0 && job.inform(text)),
     lookForEnd: () => job.lookForEnd(),
     fail: (message) => job.fail(message),
   };

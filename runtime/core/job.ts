@@ -48,6 +48,8 @@ export interface Reporter {
   report(message: string, error?: Error): void;
   /** Writes a line with thread and place; the thread goes on. */
   warn(message: string): void;
+  /** Writes a line. */
+  inform(text: string): void;
   /** The caller's place in the program, "file:line"; empty if unknown. */
   locate(): string;
   /** Notifies the supervisor that words of this process or thread have changed. */
@@ -174,6 +176,10 @@ export class Job {
   /** Reports an error of the caller, which also gets it as the result, and returns. */
   warn(message: string): void {
     this.reporter.warn(message);
+  }
+
+  inform(text: string): void {
+    this.reporter.inform(text);
   }
 
   running(): void {

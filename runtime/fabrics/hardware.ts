@@ -47,6 +47,8 @@ export interface Hardware {
    * not sleep, and is not taken for stuck.
    */
   carries(things: number): void;
+  /** Tells the user what was chosen, if it is wanted (PGAS_VERBOSE=1); once in the job. */
+  inform(text: string): void;
   /** Throws when the job is over. */
   lookForEnd(): void;
 }

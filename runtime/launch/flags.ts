@@ -2,7 +2,7 @@
  * The program's command line: flags of the launcher, and what is left for main.
  *
  * Known flags may stand anywhere before `--`; everything else is passed on in order. The command line wins over the
- * environment (PGAS_THREADS, PGAS_SHARED_HEAP, PGAS_POLITE, PGAS_RSH).
+ * environment (PGAS_THREADS, PGAS_SHARED_HEAP, PGAS_POLITE, PGAS_RSH, PGAS_VERBOSE).
  */
 import { LaunchError } from '../errors.ts';
 import type { TracingFlags } from '../trace/tracing.ts';
@@ -24,6 +24,10 @@ export interface LaunchFlags {
   readonly conduit?: string;
   /** PGAS_POLITE: whether waiting threads leave the cores to others at once; undefined for as it pays. */
   readonly polite?: boolean;
+  /** --label: each line that a thread writes begins with its number. */
+  readonly labels: boolean;
+  /** PGAS_VERBOSE=1: what was chosen is told. */
+  readonly verbose: boolean;
   /** --stats, --trace, --matrix */
   readonly tracing: TracingFlags;
   /** For main, without argv[0]. */
@@ -33,8 +37,9 @@ export interface LaunchFlags {
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type Setter = (flags: Mutable<LaunchFlags>, text: string, flag: string) => void;
 
-/** A flag whose value may be left out, so it must be attached: --stats, --stats=FILE. */
+/** Flags whose value may be left out, so it must be attached: --stats, --stats=FILE; or that have none. */
 const STATS = '--stats';
+const ALONE = new Set([STATS, '--label']);
 
 const threads: Setter = (flags, text, flag) => {
   flags.threads = parseThreads(text, flag);
@@ -58,6 +63,9 @@ const SETTERS: Readonly<Record<string, Setter>> = {
   },
   '--rsh': (flags, text) => {
     flags.rsh = text;
+  },
+  '--label': (flags) => {
+    flags.labels = true;
   },
   '--shared-heap': sharedHeap,
   '-shared-heap': sharedHeap,
@@ -87,18 +95,19 @@ export function parseFlags(
   variables: Readonly<Record<string, string | undefined>>,
 ): LaunchFlags {
   const passed: string[] = [];
-  const flags: Mutable<LaunchFlags> = { arguments: passed, tracing: { matrix: [] } };
-  const { PGAS_THREADS, PGAS_SHARED_HEAP, PGAS_POLITE, PGAS_RSH } = variables;
+  const flags: Mutable<LaunchFlags> = { arguments: passed, labels: false, verbose: false, tracing: { matrix: [] } };
+  const { PGAS_THREADS, PGAS_SHARED_HEAP, PGAS_POLITE, PGAS_RSH, PGAS_VERBOSE } = variables;
   if (PGAS_THREADS) threads(flags, PGAS_THREADS, 'PGAS_THREADS');
   if (PGAS_SHARED_HEAP) sharedHeap(flags, PGAS_SHARED_HEAP, 'PGAS_SHARED_HEAP');
   if (PGAS_RSH) flags.rsh = PGAS_RSH;
+  if (PGAS_VERBOSE === '1') flags.verbose = true;
   if (PGAS_POLITE) flags.polite = parsePolite(PGAS_POLITE);
   for (let i = 0; i < words.length; i++) {
     if (words[i] === '--') return { ...flags, arguments: [...passed, ...words.slice(i + 1)] };
     const [name, attached] = splitFlag(words[i]!);
     const set = SETTERS[name];
     if (set === undefined) passed.push(words[i]!);
-    else set(flags, attached ?? (name === STATS ? '' : (words[++i] ?? missing(name))), name);
+    else set(flags, attached ?? (ALONE.has(name) ? '' : (words[++i] ?? missing(name))), name);
   }
   return flags;
 }

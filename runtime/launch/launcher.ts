@@ -4,7 +4,7 @@
 import { functionNames, type LibraryFactory, type ProgramImage, phasesFit, phasesText } from '../abi.ts';
 import { network } from '../conduits/linked.ts';
 import { LaunchError } from '../errors.ts';
-import type { LayoutRequest } from '../memory/layout.ts';
+import type { Layout, LayoutRequest } from '../memory/layout.ts';
 import { networkArea } from '../network.ts';
 import { platform } from '../platform/linked.ts';
 import { startTracing } from '../trace/tracing.ts';
@@ -15,8 +15,9 @@ import { type LaunchFlags, parseFlags } from './flags.ts';
 import { placesHere, placesOn, type Reached, reachHosts } from './hosts/places.ts';
 import { identityOf } from './identity.ts';
 import { takeMappedMemories, takeMemories } from './memories.ts';
+import { writeAll } from './output.ts';
 import { type ProgramFile, startHere } from './part.ts';
-import { type Place, startProcesses } from './remote.ts';
+import { type Place, ranksText, startProcesses } from './remote.ts';
 
 /** Starts the job; the process ends when it does. `bootstrap`: of processes that another launcher has started. Throws LaunchError. */
 export async function launch(
@@ -42,6 +43,7 @@ export async function launch(
   const [processes, layout] = (isMapped ? takeMappedMemories : takeMemories)(request, firsts);
   const job = { threads: layout.threads, network: network.name, library: () => functionNames(libraries) };
   const tracing = startTracing(program, flags.tracing, variables, job);
+  if (flags.verbose) tellPlaces(places, layout, isMapped);
   const coordinator = new Coordinator(layout, tracing, program.places);
   if (hosts.length > 0 || apart === 'mapped' || apart === 'processes') {
     const part = {
@@ -55,6 +57,17 @@ export async function launch(
     startProcesses(coordinator, places, part, processes);
   } else startHere(coordinator, program, file, { flags, processes, layout, tracing });
   coordinator.watch();
+}
+
+/** PGAS_VERBOSE=1: a line for each process. */
+function tellPlaces(places: readonly Place[], { threads, shift }: Layout, isMapped: boolean): void {
+  const lines = places.map(({ first, host }, index) => {
+    const end = places[index + 1]?.first ?? threads;
+    return `process ${index}: ${ranksText(first, end)} on ${host ?? platform.hostName}`;
+  });
+  const memory = `regions of ${2 ** shift / 2 ** 20} MiB${isMapped ? ', mapped by all processes' : ''}`;
+  const all = [`${network.name}, ${threads} threads, ${memory}`, ...lines];
+  writeAll(2, new TextEncoder().encode(all.map((line) => `pgasc: ${line}\n`).join('')));
 }
 
 /** All threads must be in one process of the operating system. */

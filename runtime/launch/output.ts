@@ -6,8 +6,8 @@
  */
 import { STDOUT_BYTES, STDOUT_PENDING } from '../abi.ts';
 import { locked } from '../core/mutex.ts';
-import { OUTPUT_LOCK } from '../memory/control.ts';
-import type { Space } from '../memory/space.ts';
+import { LABELLED, LABELS, OUTPUT_LOCK } from '../memory/control.ts';
+import { type Space, wordOf } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 
 const STDOUT = 1;
@@ -22,13 +22,42 @@ const AT_ONCE = 4096;
 const NEWLINE = 10;
 
 /** Writes all bytes under the lock. The pending bytes of the thread of `space` count as written from then on. */
-export function writeWhole({ I32, BASE, REACH, THREADS }: Space, descriptor: number, bytes: Uint8Array): void {
+export function writeWhole(space: Space, descriptor: number, bytes: Uint8Array): void {
+  const { I32, BASE, REACH, THREADS, MYTHREAD } = space;
   locked(I32, OUTPUT_LOCK, () => {
-    if (REACH === THREADS) writeAll(descriptor, bytes);
-    else for (const some of wholeLines(bytes)) writeAll(descriptor, some);
+    const labelled = withLabels(space, MYTHREAD, descriptor, bytes);
+    if (REACH === THREADS) writeAll(descriptor, labelled);
+    else for (const some of wholeLines(labelled)) writeAll(descriptor, some);
     if (bytes.byteOffset === (BASE >>> 0) + STDOUT_BYTES && bytes.buffer === I32.buffer)
       Atomics.store(I32, (BASE + STDOUT_PENDING) >>> 2, 0);
   });
+}
+
+/** The bytes with the number of their thread before each line, if the job wants it (--label). The caller holds the lock. */
+export function withLabels(space: Space, thread: number, descriptor: number, bytes: Uint8Array): Uint8Array {
+  const word = wordOf(space, thread, LABELS);
+  const { I32 } = space;
+  if (I32[word] === 0 || bytes.length === 0) return bytes;
+  const isOpen = (I32[word]! & (LABELLED << descriptor)) !== 0;
+  if ((bytes.at(-1) === NEWLINE) === isOpen) I32[word] = I32[word]! ^ (LABELLED << descriptor);
+  return labelLines(new TextEncoder().encode(`${thread}: `), isOpen, bytes);
+}
+
+/** `isOpen`: the first bytes go on with a line that has its label. */
+function labelLines(label: Uint8Array, isOpen: boolean, bytes: Uint8Array): Uint8Array {
+  const lines: Uint8Array[] = [];
+  for (let start = 0, end = 0; start < bytes.length; start = end) {
+    end = bytes.indexOf(NEWLINE, start) + 1 || bytes.length;
+    if (start > 0 || !isOpen) lines.push(label);
+    lines.push(bytes.subarray(start, end));
+  }
+  const all = new Uint8Array(lines.reduce((size, line) => size + line.length, 0));
+  let at = 0;
+  for (const line of lines) {
+    all.set(line, at);
+    at += line.length;
+  }
+  return all;
 }
 
 /** Some whole lines at a time; a longer line in pieces. */

@@ -78,6 +78,7 @@ function commonData(
     processes,
     layout,
     polite: flags.polite,
+    labels: flags.labels,
     bulkModule: compileInstructions(),
     module: 'webassembly' in program ? compileProgram(program, layout) : undefined,
     arguments: [filePath, ...flags.arguments],

@@ -34,7 +34,7 @@ export function startProcesses(
     const { first } = place;
     const end = part.firsts[index + 1] ?? part.layout.threads;
     const where = place.host === undefined ? '' : ` on ${place.host}`;
-    const name = `process ${index}${where} (${first === end - 1 ? `thread ${first}` : `threads ${first} to ${end - 1}`})`;
+    const name = `process ${index}${where} (${ranksText(first, end)})`;
     const mirror = spaceOf(copies, first, part.layout);
     coordinator.add((reports) => new RemoteProcess(place, { ...part, index }, name, mirror, reports));
   });
@@ -45,6 +45,10 @@ interface Question {
   readonly ranges: readonly Range[];
   answered(space: Space): void;
 }
+
+/** Of the ranks [first, end). */
+export const ranksText = (first: number, end: number): string =>
+  first === end - 1 ? `thread ${first}` : `threads ${first} to ${end - 1}`;
 
 class RemoteProcess implements Member {
   readonly first: number;

@@ -12,7 +12,19 @@ import { FAILED } from '../core/job.ts';
 import { tryAcquire } from '../core/mutex.ts';
 import { ENDED, STARTING } from '../core/states.ts';
 import type { Range } from '../core/views.ts';
-import { HERE, JOB_END, JOB_STATUS, OUTPUT_LOCK, OVER, STARTED, STATE, STATUS, TOGETHER } from '../memory/control.ts';
+import {
+  HERE,
+  JOB_END,
+  JOB_STATUS,
+  LABELLED,
+  LABELS,
+  OUTPUT_LOCK,
+  OVER,
+  STARTED,
+  STATE,
+  STATUS,
+  TOGETHER,
+} from '../memory/control.ts';
 import { fillGuards, overwrittenGuards } from '../memory/guards.ts';
 import type { Layout } from '../memory/layout.ts';
 import { type ProcessMemory, spaceOf } from '../memory/memories.ts';
@@ -22,7 +34,7 @@ import type { StartedThread } from '../platform/platform.ts';
 import type { Recordings } from '../trace/recordings.ts';
 import { answerExchange, type ExchangeRequest } from './exchange.ts';
 import type { Member, Orders, Reports } from './orders.ts';
-import { writeAll } from './output.ts';
+import { withLabels, writeAll } from './output.ts';
 import type { ThreadData } from './thread.ts';
 
 const MIB = 2 ** 20;
@@ -86,6 +98,7 @@ export class Supervisor implements Member, Orders {
   /** Starts the threads, some at a time: signals are heard between. */
   start(data: CommonData): void {
     const firsts = data.processes.map(({ first }) => first);
+    if (data.labels) for (const thread of this.threads) this.space.I32[wordOf(this.space, thread, LABELS)] = LABELLED;
     const serves = (thread: number) => network.progressThread?.wanted(platform.variables(), thread, firsts);
     const startFrom = (index: number, looks: number) => {
       if (this.isOver) return;
@@ -256,7 +269,7 @@ export class Supervisor implements Member, Orders {
     const pending = this.wordOf(thread, STDOUT_PENDING);
     const start = addressOf(this.space, thread, STDOUT_BYTES) >>> 0;
     try {
-      if (pending > 0) writeAll(1, U8.slice(start, start + pending));
+      if (pending > 0) writeAll(1, withLabels(this.space, thread, 1, U8.slice(start, start + pending)));
       Atomics.store(I32, wordOf(this.space, thread, STDOUT_PENDING), 0);
       return true;
     } catch {

@@ -31,6 +31,8 @@ export interface ThreadData extends Code {
   readonly layout: Layout;
   /** PGAS_POLITE. */
   readonly polite: boolean | undefined;
+  /** --label */
+  readonly labels: boolean;
   readonly bulkModule: WebAssembly.Module;
   /** The program's, where its functions are in one. */
   readonly module: WebAssembly.Module | undefined;
@@ -207,6 +209,7 @@ export function makeReporter(space: Space, traces: StackTraces): Reporter {
   return {
     report: (message, error = new Error()) => write(failureText(space.MYTHREAD, message, error, traces)),
     warn: (message) => write(warningText(space.MYTHREAD, message, new Error(), traces)),
+    inform: (text) => write(`pgasc: ${text}\n`),
     locate() {
       const place = traces.frames(new Error())[0]?.place;
       return place === undefined ? '' : placeName(place);

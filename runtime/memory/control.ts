@@ -37,6 +37,9 @@ export const BLOCKING_RANK = STATE + 44;
 export const CARRIED = STATE + 48;
 /** Address of the first of the slots that a module has had values in and does not need, each of which has the next one's; 0: none. */
 export const FREE_VALUES = STATE + 52;
+/** Whether lines of the thread have labels (LABELLED), and whose last line has not ended: a bit for each descriptor. */
+export const LABELS = STATE + 56;
+export const LABELLED = 1;
 /** Index of the word for which a sleeping thread waits, -1 if only for messages; 0 while it is awake. */
 export const SLEEPS_FOR = STATE + LINE;
 /** The word it sleeps on: incremented to wake it. */

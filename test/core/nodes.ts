@@ -53,6 +53,7 @@ function makeNode(
       throw new Failure(message);
     },
     warn: () => {},
+    inform: () => {},
     locate: () => '',
     tell: () => {},
   });
@@ -79,6 +80,7 @@ function makeNode(
     fence: wasm.fence,
     rouse: () => {},
     carries: () => {},
+    inform: () => {},
     deliver: (message) => messages.deliver(message),
     ...waitingBy((turn) => {
       if (turn > 100) throw new Failure('nothing comes');

@@ -73,6 +73,22 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
       expect((await run('read')).stdout).toBe('read a line\n');
     }));
 
+  test('labels, and what was chosen', () =>
+    life(async (run) => {
+      const { stdout } = await run('--label', 'lines');
+      const lines = stdout.trimEnd().split('\n');
+      expect(lines.length).toBe(8000);
+      expect(lines.filter((line) => !/^(\d): thread \1 writes line \d+ of its lines$/.test(line))).toEqual([]);
+      const [a, b] = hosts.names;
+      process.env.PGAS_VERBOSE = '1';
+      const { stderr } = await run('status').finally(() => delete process.env.PGAS_VERBOSE);
+      expect(stderr).toMatch(
+        new RegExp(
+          `^pgasc: sfi, 4 threads, regions of \\d+ MiB\npgasc: process 0: threads 0 to 1 on ${a}\npgasc: process 1: threads 2 to 3 on ${b}\npgasc: libfabric 1\\.\\d+, provider tcp`,
+        ),
+      );
+    }));
+
   test('failures and deadlocks are told with their places', () =>
     life(async (run) => {
       const { status, stderr } = await run('fail');

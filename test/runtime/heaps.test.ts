@@ -27,7 +27,7 @@ function heapsOfAll() {
     const first = rank - (rank % REACH);
     const space = makeSpace(memories[first / REACH]!, rank, THREADS, SHIFT, first, REACH, false);
     const reporter = {
-      ...{ warn: () => {}, locate: () => '', tell: () => {} },
+      ...{ warn: () => {}, inform: () => {}, locate: () => '', tell: () => {} },
       report: (message: string) => {
         throw new Error(message);
       },

@@ -34,7 +34,13 @@ function newSpace(regions = THREADS): Space {
 
 /** Visits elements from `own`, which has this thread's region alone; `others` has the others'. */
 function piecesOf(own: Space, others: Space): Pieces {
-  const job = new Job(own, false, { report: () => {}, warn: () => {}, locate: () => '', tell: () => {} });
+  const job = new Job(own, false, {
+    report: () => {},
+    warn: () => {},
+    inform: () => {},
+    locate: () => '',
+    tell: () => {},
+  });
   const heap = { allocate: () => own.BASE + HEAP, free() {}, reallocate: () => 0, sizeOf: () => 0, keep() {} };
   /** The bytes from an address on. */
   const bytesAt = (address: number, size: number) => {

@@ -82,7 +82,7 @@ function load(program: ProgramImage): Operation[] {
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
   const space = makeSpace(memory, 0, THREADS, layout.shift);
   for (let thread = 0; thread < THREADS; thread++) fillGuards(space, layout, thread);
-  const reporter = { report: refuse, warn: refuse, locate: () => '', tell: () => {} };
+  const reporter = { report: refuse, warn: refuse, inform: refuse, locate: () => '', tell: () => {} };
   const job = new Job(space, false, reporter);
   const variables = { ...process.env };
   const services = {

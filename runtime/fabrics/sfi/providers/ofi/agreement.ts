@@ -22,22 +22,31 @@ export function openFabric(hardware: Hardware, wanted: string, scratch: number):
   const opening = new Opening(library, hardware, scratchOf(library, hardware, scratch));
   const names = tellAll(hardware, namesOf(offers).join('\n')).map((text) => text.split('\n'));
   const common = names[0]!.filter((name) => names.every((theirs) => theirs.includes(name)));
+  const refused = names[0]!.filter((name) => !common.includes(name)).map((name) => `${name} is not there for all`);
   for (const [index, name] of common.entries()) {
     const isLast = index === common.length - 1;
     const local = openFirst(
       opening,
       offers.filter(({ provider }) => provider === name),
     );
-    if (isLast) return finish(together(hardware, () => orThrow(local)));
-    const outcomes = tellAll(hardware, local instanceof FabricError ? WRONG : '');
-    if (!outcomes.includes(WRONG)) return finish(orThrow(local));
+    if (isLast)
+      return finish(
+        name,
+        together(hardware, () => orThrow(local)),
+      );
+    const outcomes = tellAll(hardware, local instanceof FabricError ? WRONG + local.message : '');
+    const failed = outcomes.findIndex((outcome) => outcome.startsWith(WRONG));
+    if (failed < 0) return finish(name, orThrow(local));
+    refused.push(`${name}: process ${failed}: ${outcomes[failed]!.slice(WRONG.length)}`);
     opening.close();
   }
   return together(hardware, () => {
     throw new FabricError(`no provider of libfabric is there for all processes: ${listed(names)}`);
   });
 
-  function finish(local: Local): [Library, Opened] {
+  function finish(name: string, local: Local): [Library, Opened] {
+    const others = refused.length === 0 ? '' : ` (not ${refused.join('; ')})`;
+    hardware.inform(`libfabric ${library.version}, provider ${name}${others}`);
     return [library, { ...local.opened, peers: opening.meetPeers(local) }];
   }
 }

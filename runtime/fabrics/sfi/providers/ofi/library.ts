@@ -21,12 +21,18 @@ export class Library {
   /** Throws a FabricError that says what to install. */
   static open(): Library {
     const library = new Library(openNative());
-    const version = library.function('fi_version', 'int', 0)();
-    if (version < OLDEST) {
-      const found = `${version >>> 16}.${version & 0xffff}`;
-      throw new FabricError(`libfabric ${found} is too old: version 1.15 or later is needed`);
-    }
+    if (library.number < OLDEST)
+      throw new FabricError(`libfabric ${library.version} is too old: version 1.15 or later is needed`);
     return library;
+  }
+
+  private get number(): number {
+    return this.function('fi_version', 'int', 0)();
+  }
+
+  /** "1.17" */
+  get version(): string {
+    return `${this.number >>> 16}.${this.number & 0xffff}`;
   }
 
   function(name: string, result: NativeResult, parameters: number): NativeFunction {
