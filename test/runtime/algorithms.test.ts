@@ -50,6 +50,7 @@ class World {
     const job = new Job(space, false, {
       report: (text) => expect.fail(text),
       warn() {},
+      inform() {},
       locate: () => '',
       tell() {},
     });
