@@ -99,6 +99,6 @@ function jobVariables(): Record<string, string> {
   );
 }
 
-function passInput(process: StartedProcess): void {
-  platform.files.onInput((bytes, taken) => process.input(bytes, taken));
+function passInput(started: StartedProcess): void {
+  platform.files.onInput((bytes, taken) => started.input(bytes, taken));
 }
