@@ -1,7 +1,7 @@
 /**
  * `npm run bench:ofi`: latency of the sfi network over libfabric between two processes (ofi/latency.c), beside a C program that makes the
- * same calls of libfabric (ofi/peer.c), and while the target computes (ofi/progress.upc); at last where the processes map each other's
- * regions. Wants an idle machine with two cores, gcc and libfabric-dev. An argument chooses providers: npm run bench:ofi -- tcp shm
+ * same calls of libfabric (ofi/peer.c); of atomic operations, locks and allocation (ofi/progress.upc) while the target waits and while it computes;
+ * NAS FT class A. At last the same where the processes map each other's regions, and FT on two threads of smp. Wants an idle machine with two cores, gcc and libfabric-dev. An argument chooses providers: npm run bench:ofi -- tcp shm
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,36 +14,56 @@ const pgasc = fileURLToPath(new URL('../../bin/pgasc', import.meta.url));
 const providers = process.argv.length > 2 ? process.argv.slice(2) : ['tcp', 'shm'];
 const COUNT = '5000';
 const JOB = ['-n', '2', '--processes', '2'];
-/** While the target computes: operations of each kind, and seconds. */
-const PROGRESS = ['1000', '10'];
+/** How often each operation; seconds that the target computes. */
+const PROGRESS = { 'the target waits': ['1000', '0'], 'the target computes': ['1000', '10'] };
 const quiet = { stdio: ['ignore', 'ignore', 'inherit'] };
+const FT = fileURLToPath(new URL('../../samples/applications/ft/ft.upc', import.meta.url));
 
 const scratch = mkdtempSync(join(tmpdir(), 'pgasc-ofi-'));
-const [program, progress, peer] = ['latency.js', 'progress.js', 'peer'].map((name) => join(scratch, name));
+const [program, progress, peer, ft, ftSmp] = ['latency.js', 'progress.js', 'peer', 'ft.js', 'ft-smp.js'].map((name) => join(scratch, name));
 try {
-  execFileSync(process.execPath, [pgasc, '-O2', '-network=sfi', join(here, 'latency.c'), '-o', program], quiet);
-  execFileSync(process.execPath, [pgasc, '-O2', '-network=sfi', join(here, 'progress.upc'), '-o', progress], quiet);
+  for (const [source, output, ...flags] of [
+    [join(here, 'latency.c'), program, '-network=sfi'],
+    [join(here, 'progress.upc'), progress, '-network=sfi'],
+    [FT, ft, '-network=sfi', '-DCLASS=A'],
+    [FT, ftSmp, '-DCLASS=A'],
+  ])
+    execFileSync(process.execPath, [pgasc, '-w', '-O2', ...flags, source, '-o', output], quiet);
   execFileSync('gcc', ['-O2', '-w', join(here, 'peer.c'), '-o', peer, '-lfabric', '-lpthread'], quiet);
   for (const provider of providers) {
-    const env = { ...process.env, PGAS_PROVIDER: `ofi:${provider}` };
-    const ours = measured(process.execPath, [program, ...JOB, COUNT], env);
     const theirs = measured(peer, [provider, COUNT], process.env);
-    console.log(`${provider.padEnd(8)}${'p50'.padStart(10)}${'p99'.padStart(10)}${'C p50'.padStart(10)}${'C p99'.padStart(10)}   us`);
-    for (const [operation, times] of ours)
-      console.log(operation.padEnd(8) + [...times, ...theirs.get(operation)].map((time) => time.padStart(10)).join(''));
-    const meanwhile = measured(process.execPath, [progress, ...JOB, ...PROGRESS], env);
-    const [computed] = meanwhile.get('computed');
-    meanwhile.delete('computed');
-    console.log(computed === 'yes' ? 'while the target computes:' : 'while the target computes, at first:');
-    for (const [operation, times] of meanwhile)
-      console.log(operation.padEnd(8) + times.map((time) => time.padStart(10)).join(''));
+    measureAll(provider, { ...process.env, PGAS_PROVIDER: `ofi:${provider}` }, theirs);
   }
   const { PGAS_PROVIDER: _, ...unset } = process.env;
-  console.log('regions mapped:');
-  for (const [operation, times] of measured(process.execPath, [program, ...JOB, COUNT], unset))
-    console.log(operation.padEnd(8) + times.map((time) => time.padStart(10)).join(''));
+  measureAll('mapped', unset, new Map());
+  console.log(`FT class A, 2 threads of smp: ${secondsOfFt([ftSmp, '-n', '2'], unset)} s`);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
+}
+
+function measureAll(name, env, theirs) {
+  console.log(`${name.padEnd(8)}${'p50'.padStart(10)}${'p99'.padStart(10)}${theirs.size > 0 ? `${'C p50'.padStart(10)}${'C p99'.padStart(10)}` : ''}   us`);
+  print(measured(process.execPath, [program, ...JOB, COUNT], env), theirs);
+  for (const [target, words] of Object.entries(PROGRESS)) {
+    const operations = measured(process.execPath, [progress, ...JOB, ...words], env);
+    const [computed] = operations.get('computed');
+    operations.delete('computed');
+    const isShort = target.endsWith('computes') && computed === 'no';
+    console.log(`${name}, ${target}${isShort ? ', at first' : ''}:`);
+    print(operations, new Map());
+  }
+  console.log(`${name}, FT class A: ${secondsOfFt([ft, ...JOB], env)} s`);
+}
+
+function print(ours, theirs) {
+  for (const [operation, times] of ours)
+    console.log(operation.padEnd(8) + [...times, ...(theirs.get(operation) ?? [])].map((time) => time.padStart(10)).join(''));
+}
+
+/** The least of three. */
+function secondsOfFt(words, env) {
+  const once = () => Number(/Time in seconds =\s+([\d.]+)/.exec(execFileSync(process.execPath, words, { encoding: 'utf8', env }))[1]);
+  return Math.min(once(), once(), once()).toFixed(2);
 }
 
 /** Microseconds at p50 and p99 by operation. */

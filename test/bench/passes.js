@@ -7,7 +7,7 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,6 +37,12 @@ const programs = [
 
 const nameOf = ({ source, network }) => `${basename(source)}${network === 'smp' ? '' : ` on ${network}`}`;
 
+/** The output's name, which is the same in all folders, as out.js names its source map. */
+function outputIn(name) {
+  mkdirSync(join(scratch, name), { recursive: true });
+  return join(scratch, name, 'out.js');
+}
+
 /** The hash of the code. */
 function compile({ source, network }, output, ...flags) {
   const words = [pgasc, '-w', '-O2', `-network=${network}`, ...flags, source, '-o', output];
@@ -63,9 +69,9 @@ function ratio(without, whole) {
 }
 
 function measure(pass) {
-  const firing = programs.filter((program) => compile(program, join(scratch, 'x.js'), `--pass=no-${pass}`) !== program.hash);
+  const firing = programs.filter((program) => compile(program, outputIn('x'), `--pass=no-${pass}`) !== program.hash);
   const gains = firing.map((program) => {
-    const without = join(scratch, 'without.js');
+    const without = outputIn('without');
     compile(program, without, `--pass=no-${pass}`);
     return { name: nameOf(program), ratio: ratio(without, program.output) };
   });
@@ -78,7 +84,7 @@ function measure(pass) {
 
 try {
   for (const [index, program] of programs.entries()) {
-    program.output = join(scratch, `p${index}.js`);
+    program.output = outputIn(`p${index}`);
     program.hash = compile(program, program.output);
   }
   console.log('pass              changes      slower without it');

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #define CALL(c) do { int s = (c); if (s) { fprintf(stderr, "%s: %s\n", #c, fi_strerror(-s)); exit(1); } } while (0)
-#define LARGE (1 << 20)
+#define LARGE (4 << 20)
 #define MOST 20000
 #define MESSAGE 64 /* what tcp injects */
 #define INBOXES 32
@@ -36,6 +36,12 @@ static atomic_int lock;
 static volatile long polls;
 static volatile int over;
 static struct fi_context2 operation, inboxes[INBOXES];
+static const struct { const char *put, *get; size_t size; int count; } sizes[] = {
+  {"put8", "get8", 8, MOST}, {"put512", "get512", 512, MOST}, {"put4K", "get4K", 4096, MOST},
+  {"put64K", "get64K", 65536, 1000}, {"put1M", "get1M", 1 << 20, 200}, {"put4M", "get4M", 4 << 20, 60},
+};
+#define SIZES (sizeof sizes / sizeof *sizes)
+
 static double times[MOST];
 
 static void post(int i) { CALL(fi_recv(ep, inbox + i * MESSAGE, MESSAGE, fi_mr_desc(mr), FI_ADDR_UNSPEC, &inboxes[i])); }
@@ -77,10 +83,14 @@ static void say(char what) {
   while (fi_inject(ep, text, MESSAGE, peer) == -FI_EAGAIN) poll_queue();
 }
 
-static void put8(int i) { access_peer(1, 8); }
-static void get8(int i) { access_peer(0, 8); }
-static void put1M(int i) { access_peer(1, LARGE); }
-static void get1M(int i) { access_peer(0, LARGE); }
+static size_t size = 8;
+static void put(int i) { access_peer(1, size); }
+static void get(int i) { access_peer(0, size); }
+/* A message each way, sent at once: also the barrier of two. */
+static void meet(int i) {
+  say('b');
+  while (received <= i) poll_queue();
+}
 static void am(int i) {
   say('a');
   while (received <= i) poll_queue();
@@ -160,22 +170,26 @@ int main(int argc, char **argv) {
   pthread_t thread;
   pthread_create(&thread, NULL, progress, NULL);
   if (first) {
-    put8(0);
-    measure("put8", put8, count);
-    measure("get8", get8, count);
+    put(0);
+    for (int i = 0; i < SIZES; i++) {
+      int some = count < sizes[i].count ? count : sizes[i].count;
+      size = sizes[i].size;
+      measure(sizes[i].put, put, some);
+      measure(sizes[i].get, get, some);
+    }
     measure("am", am, count);
-    measure("put1M", put1M, 200);
-    measure("get1M", get1M, 200);
-    say('e');
-    over = 1;
-  } else
-    for (int seen = 0;;) {
+    received = 0;
+    measure("barrier", meet, count);
+  } else {
+    for (int seen = 0; seen < count;) {
       poll_queue();
       if (received == seen) continue;
       seen = received;
-      if (seen > count) break;
       say('r');
     }
+    received = 0;
+    for (int i = 0; i < count; i++) meet(i);
+  }
   for (double until = now() + 1e5; now() < until;) poll_queue();
   over = 1;
   pthread_join(thread, NULL);
