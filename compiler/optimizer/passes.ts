@@ -18,7 +18,6 @@ import { privatize } from './communication/privatize.ts';
 import { mergeGets } from './communication/redundant-gets.ts';
 import { splitPhases } from './communication/split.ts';
 import { takeRuns } from './communication/strip-mining.ts';
-import { shortenCounters } from './narrowing/induction.ts';
 import { versionLoops } from './narrowing/loop-versioning.ts';
 import { narrowIntegers } from './narrowing/narrow.ts';
 import { gainsByShortCounter } from './narrowing/versioned-loops.ts';
@@ -78,13 +77,6 @@ export const PASSES: readonly Pass[] = [
     requires: 'verified IR',
     establishes: 'no local read once whose value could be computed where it is read',
     run: forwardTemporaries,
-  },
-  {
-    name: 'narrow-induction',
-    level: 1,
-    requires: 'tests and steps of loops as trees (forward)',
-    establishes: '64-bit induction variables that stay within 32 bits are 32-bit locals',
-    run: shortenCounters,
   },
   {
     name: 'narrow',

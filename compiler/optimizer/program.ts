@@ -27,7 +27,6 @@ import { reduceStrength } from './loops/strength-reduction.ts';
 import { unrollShortLoops } from './loops/unroll.ts';
 import { jamLoops } from './loops/unroll-and-jam.ts';
 import { inPieces } from './memory/copy-expansion.ts';
-import { removeDeadStores } from './memory/dead-stores.ts';
 import { takeOutInvariants } from './memory/loop-invariants.ts';
 import { reuseValues } from './memory/redundancy.ts';
 import { contextIn, isWanted, LAST, type OptimizerOptions, PASSES, type Pass, type PassTerms } from './passes.ts';
@@ -215,15 +214,6 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     establishes: 'no load of what is known to be in memory, no store of it, no repeated pure call or division',
     pays: () => true,
     run: reuseValues,
-  },
-  {
-    name: 'dse',
-    level: 1,
-    debug: false,
-    requires: 'values instead of loads (gvn); slots are mentioned where they are read and written',
-    establishes: 'no stores to the frame that nothing reads, no calls without effect',
-    pays: () => true,
-    run: removeDeadStores,
   },
   {
     name: 'vectorize',
