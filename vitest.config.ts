@@ -9,7 +9,7 @@ export default defineConfig({
     pool: 'forks',
     // Most tests wait for processes of their own: one worker for each core, each with few at a time.
     maxWorkers: '100%',
-    maxConcurrency: 3,
+    maxConcurrency: 2,
     // A worker's files share it, and with it the compiler that stays (test/support/compiler.ts).
     isolate: false,
     sequence: { sequencer: LongestFirst },
