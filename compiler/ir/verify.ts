@@ -146,6 +146,7 @@ class FunctionCheck {
   }
 
   #check(s: Statement): void {
+    if (s.op === 'loop' || s.op === 'block' || s.op === 'switch') this.#label(s.label);
     switch (s.op) {
       case 'set':
         this.#assigns(s.local, this.#type(s.value));
@@ -256,6 +257,11 @@ class FunctionCheck {
     const declared = this.#locals.get(local);
     if (!declared) this.#report(`no local %${local}`);
     else if (declared !== type) this.#report(`${type} set to %${local}, which is ${declared}`);
+  }
+
+  /** Two statements of a function have the same label only where neither is in the other: versions of a loop. */
+  #label(label: string): void {
+    if (this.#targets.some((target) => target.label === label)) this.#report(`label '${label}' within itself`);
   }
 
   #continues(label: string): void {

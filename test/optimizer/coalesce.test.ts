@@ -20,7 +20,7 @@ describe('coalesce', () => {
   it('fetches a strip before it is read', () => {
     const { lines } = optimized(LOCALS, loop(GET), { ...FAR, passes: { copies: false } });
     expect(lines[0]).toBe('frame #buffer 4096 8');
-    const start = lines.indexOf('while L (lt_s %i %n) {');
+    const start = lines.indexOf('while L_strips (lt_s %i %n) {');
     expect(lines.slice(start + 1, start + 8)).toEqual([
       'set %i_from %i',
       'set %i_last (select (lt_u (sub (add %n -1) %i) 1024) (add %n -1) (add %i 1023))',

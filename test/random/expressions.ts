@@ -56,6 +56,12 @@ export class Expressions {
     return type.float ? expression.text : whole(expression);
   }
 
+  /** A number that serves as a condition: not a comparison, and not 0 or 1 alone. */
+  number(): string {
+    const c = this.choices;
+    return `${whole(this.#leaf())} ${c.one(['&', '-', '^', '|', '%'])} ${c.one([1, 2, 3, 4, 6, 7, 8, 16])}`;
+  }
+
   constant(type: Type): string {
     return this.choices.one(type.constants);
   }
@@ -140,7 +146,7 @@ export class Expressions {
       () => ({ text: `(${this.any(1).text} ? ${a.text} : ${b.text})`, float }),
       () => ({ text: `(${a.text} ${c.one(['<', '>'])} ${b.text} ? ${a.text} : ${b.text})`, float }),
       () => ({ text: `${c.one(['sqrt(fabs', 'fabs(fabs', 'floor(fabs'])}(${a.text}))`, float: true }),
-      () => ({ text: `(${a.text} / ${this.of(c.one(FLOATS), 1)} * 1.0f)`.replace('/ ', '/ (float)'), float: true }),
+      () => ({ text: `(${a.text} / (float)${this.of(c.one(FLOATS), 1)} * 1.0f)`, float: true }),
       () => this.#call(depth) ?? arithmetic(),
     ])();
   }

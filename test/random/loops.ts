@@ -211,6 +211,7 @@ class Loops {
       () => ({ head: `for (${declared} ${i} < ${bound};`, step: `${i}++`, low, high: high - 1 }),
       () => ({ head: `for (${declared} ${i} <= ${bound};`, step: `++${i}`, low, high }),
       () => ({ head: `for (${declared} ${i} != ${constant};`, step: `${i}++`, low, high: constant }),
+      () => ({ head: `for (${declared} ${i} - ${constant};`, step: `${i}++`, low, high: constant }),
       () => ({ head: `for (${type.name} ${i} = ${constant}; ${i} > ${low};`, step: `${i}--`, low, high: constant }),
       () => ({ head: `for (${type.name} ${i} = ${constant}; ${i}-- > ${low};`, step: '', low, high: constant }),
       () => ({ before: declared, head: `while (${i}++ < ${bound})`, low, high }),
@@ -257,7 +258,7 @@ class Loops {
   #statement(mayContinue: boolean): string {
     const c = this.#choices;
     const one = () => this.#statement(false);
-    const test = () => this.#scope.any(2).text;
+    const test = () => (c.once(3) ? this.#scope.number() : this.#scope.any(2).text);
     return c.one<() => string>([
       () => this.#assignment(),
       () => this.#assignment(),

@@ -71,9 +71,9 @@ function typeOf(s: Statement | Load): Pick<Access, 'memory'> {
 
 // ---------------------------------------------------------------- types
 
-/** Integers of all sizes are one kind: the compiler itself cuts them. Characters are of every kind. */
+/** Integers of all sizes are one kind: the compiler itself cuts them. Characters and vectors are of every kind. */
 function kindOf(memory: MemoryType): string | undefined {
-  if (memory === 'i8' || memory === 'u8') return undefined;
+  if (memory === 'i8' || memory === 'u8' || memory.startsWith('v')) return undefined;
   return memory.startsWith('f') ? memory : 'integer';
 }
 

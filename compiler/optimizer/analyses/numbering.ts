@@ -60,10 +60,13 @@ function headOf(e: Expression): string {
   let text = `${op} ${type}`;
   for (const [name, field] of Object.entries(rest)) {
     if (name === 'layout') text += JSON.stringify(field);
-    else if (typeof field !== 'object') text += ` ${Object.is(field, -0) ? '-0' : field}`;
+    else if (name === 'values' || name === 'bytes') text += ` ${(field as readonly unknown[]).map(numberText)}`;
+    else if (typeof field !== 'object') text += ` ${numberText(field)}`;
   }
   return text;
 }
+
+const numberText = (field: unknown): string => (Object.is(field, -0) ? '-0' : String(field));
 
 /** What locals hold, as one goes through a function. */
 export class Held {

@@ -8,7 +8,7 @@
  */
 import { LOWEST_OFFSET, operandsOf } from '../../ir/builders.ts';
 import type { Binary, Function as Definition, Expression, MachineType, Statement } from '../../ir/ir.ts';
-import { localsSetBy, visitStatements } from '../../ir/walk.ts';
+import { localsSetBy, some, visitExpressionsOf, visitStatements } from '../../ir/walk.ts';
 
 /** Names of objects as IR writes them: `&s`, `@x`, `#slot`, and ELSEWHERE. */
 export type Pointees = ReadonlySet<string>;
@@ -63,6 +63,10 @@ export class Objects {
     let given = NOWHERE;
     visitStatements(body, (s) => {
       for (const e of valuesGivenAway(s)) given = union(given, this.#value(e));
+      // Other images have the object of that name too, and reach this one's.
+      visitExpressionsOf(s, (e) => {
+        if (e.op === 'counterpart') given = union(given, this.#value(e.address));
+      });
     });
     return given;
   }
@@ -187,8 +191,15 @@ interface Named {
   readonly data: readonly object[];
 }
 
-/** Names of the private static objects whose address neither a function nor another object holds. */
+const registersHandlers = (s: Statement): boolean =>
+  s.op === 'call' && 'symbol' in s.callee && s.callee.symbol === 'gasnet_attach';
+
+/**
+ * Names of the private static objects whose address neither a function nor another object holds. None where handlers of messages run on a
+ * thread that communicates: they may write any.
+ */
 export function hiddenObjects(functions: readonly Definition[], statics: readonly Named[]): ReadonlySet<string> {
+  if (functions.some((definition) => some(definition, registersHandlers))) return NOWHERE;
   const hidden = new Set(statics.filter(({ space }) => space === 'private').map(({ name }) => `&${name}`));
   for (const { data } of statics) for (const datum of data) if ('symbol' in datum) hidden.delete(`&${datum.symbol}`);
   for (const definition of functions) {

@@ -192,7 +192,7 @@ class Coalescing {
       ...puts.map((stream) => send(stream, at(stream.address), count)),
     ];
     const enough = binary('ge_s', sub(greatest, i), constI32(this.#least - 1));
-    const strips: Loop = { ...s, step: [], body };
+    const strips: Loop = { ...s, label: this.#names.label(`${s.label}_strips`), step: [], body };
     return [{ op: 'if', test: enough, then: [strips], otherwise: [s] }];
   }
 

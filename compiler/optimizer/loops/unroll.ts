@@ -189,11 +189,12 @@ function iterationsOf(s: Loop, before: readonly Statement[], most: number): Iter
   };
   const values: number[] = [];
   let value = Number(first.value);
-  for (; at(s.test, value) === 1; value = at(step.value, value)) {
-    if (values.length === most) return undefined;
+  for (let test = at(s.test, value); test !== 0; test = at(s.test, value)) {
+    if (values.length === most || Number.isNaN(test)) return undefined;
     values.push(value);
+    value = at(step.value, value);
   }
-  return Number.isNaN(value) ? undefined : { counter, values, end: value };
+  return { counter, values, end: value };
 }
 
 /** Is it an operation on the counter, an i32, and constants alone? */

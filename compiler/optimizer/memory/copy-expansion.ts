@@ -53,10 +53,13 @@ function piecesOf(size: Expression): Piece[] {
   return pieces;
 }
 
+/** What gives the same whatever is written meanwhile, and costs nothing. */
+const LEAVES: ReadonlySet<Expression['op']> = new Set(['local', 'const', 'static', 'shared', 'frame']);
+
 /** The address, as all memory is one here, in a local, unless it is one or a plain object's. */
 function kept(address: Expression, base: string, names: Names, before: Statement[]): Expression {
   const own = address.type === 'shared' ? unary('private', address) : address;
-  if (address.op !== 'binary' && address.op !== 'load') return own;
+  if (LEAVES.has(address.op)) return own;
   const name = names.local(base);
   before.push({ op: 'set', local: name, value: own });
   return local(name, 'i32');

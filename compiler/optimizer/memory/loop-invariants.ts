@@ -10,7 +10,15 @@
  */
 import { isDroppable, local } from '../../ir/builders.ts';
 import type { Function as Definition, Expression, Load, Loop, MachineType, Statement } from '../../ir/ir.ts';
-import { mapBlocksOf, mapExpression, mapExpressionsOf, mapInnerFirst, mapOperands, some } from '../../ir/walk.ts';
+import {
+  mapBlocksOf,
+  mapExpression,
+  mapExpressionsOf,
+  mapInnerFirst,
+  mapOperands,
+  some,
+  visitExpression,
+} from '../../ir/walk.ts';
 import { Accesses, readOf } from '../analyses/accesses.ts';
 import { isWaiting, writesIn } from '../analyses/clobbers.ts';
 import { constantsBehind } from '../analyses/counted.ts';
@@ -54,6 +62,7 @@ class Invariants {
   }
 
   #loop(s: Loop, before: readonly Statement[]): readonly Statement[] {
+    if (s.kind === 'while' && s.test && readsVolatile(s.test)) return [s]; // a test before the loop would be one too many
     const { parameters, locals } = this.#definition;
     const held = new Held({ parameters, locals: [...locals, ...this.#added] }, this.#numbering);
     const name = (base: string, type: MachineType): string => {
@@ -76,6 +85,12 @@ class Invariants {
       return [...iteration.free, ...whole];
     return [...iteration.free, { op: 'if', test, then: whole, otherwise: [], ...(s.at && { at: s.at }) }];
   }
+}
+
+function readsVolatile(test: Expression): boolean {
+  let found = false;
+  visitExpression(test, (e) => (found ||= e.op === 'load' && e.volatile === true));
+  return found;
 }
 
 /** Does the test hold in the first iteration, by what was set right before the loop? */

@@ -29,7 +29,7 @@ function lowHalf(e: Expression): Expression | undefined {
     case 'convert':
       return e.operand.type === 'i32' ? e.operand : undefined;
     case 'load':
-      return e.volatile || e.unaligned ? undefined : load('i32', e.address);
+      return e.volatile || e.unaligned ? undefined : load('i32', e.address, e.punned ? { punned: true } : {});
     case 'unary':
       return e.operator === 'neg' || e.operator === 'complement' ? unary(e.operator, halved(e.operand)) : undefined;
     case 'binary':

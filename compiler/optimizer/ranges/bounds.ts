@@ -207,15 +207,18 @@ export class Bounds {
     this.suppose(isAnd ? then : otherwise, truth);
   }
 
+  /** Of another operation, as `x & 4`, which is not 0 or is, nothing is supposed. */
   #supposeComparison({ operator, left, right }: Binary, truth: boolean): void {
-    const relation = truth ? operator : OPPOSITE[operator];
+    const opposite = OPPOSITE[operator];
+    if (opposite === undefined) return;
+    const relation = truth ? operator : opposite;
     if (relation === 'eq') {
       this.#suppose(left, this.of(right));
       this.#suppose(right, this.of(left));
     } else if (relation === 'ne') {
       this.#supposeOther(left, this.of(right));
       this.#supposeOther(right, this.of(left));
-    } else if (relation) this.#supposeOrder(relation, left, right);
+    } else this.#supposeOrder(relation, left, right);
   }
 
   #supposeOrder(relation: Binary['operator'], left: Expression, right: Expression): void {

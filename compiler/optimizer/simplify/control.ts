@@ -1,7 +1,7 @@
 /**
  * Simplifies control flow: branches on constants, code behind jumps, blocks that nothing leaves early.
  *
- * Labels of a function are unique, so that a block may be dissolved without its jumps meeting another target.
+ * No label is that of a statement around it, so that a block may be dissolved without its jumps meeting another target.
  */
 import { isDroppable, not } from '../../ir/builders.ts';
 import type { Function as Definition, Expression, Statement } from '../../ir/ir.ts';
