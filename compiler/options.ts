@@ -91,7 +91,7 @@ export interface CompilerOptions {
   readonly reads?: (file: SourceFile) => void;
   /** --dump-after=PASS: called with the pass's name and the text of the module. */
   readonly dump?: (pass: string, text: () => string) => void;
-  /** False: the IR is verified after lowering and after the last pass. Else, and with --verify, after each pass. */
+  /** False: the IR is verified after the last pass alone. Else, and with --verify, after lowering and after each pass. */
   readonly verifiesPasses?: boolean;
   /** -E: -P leaves line markers out; -dM prints the macros that are defined at the end instead of the text. */
   readonly preprocessedText?: 'marked' | 'unmarked' | 'macros';

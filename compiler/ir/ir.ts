@@ -4,9 +4,8 @@
  * Produced by lowering, rewritten by the optimizer, read by both back ends.
  * One idea: expressions are pure trees (they may read private memory, they never write, call or communicate);
  * side effects are statements. So an expression may be evaluated where it stands in its statement, and only there: a
- * value that a later effect could change is first assigned to a local. Private addresses are i32 and absolute: UPC
- * thread t owns [t << SHIFT, (t + 1) << SHIFT), so an address names its thread, and a private pointer is an ordinary
- * address into the own region (see runtime/abi.ts). A pointer-to-shared is a `shared` and, for block sizes above 1 and
+ * value that a later effect could change is first assigned to a local. Private addresses are i32 and absolute, addresses
+ * of the process's memory (see runtime/abi.ts). A pointer-to-shared is a `shared` and, for block sizes above 1 and
  * generic pointers, a phase, an i32.
  */
 import type { Position } from '../source/source.ts';

@@ -2,7 +2,7 @@
  * Verifier: checks that a module of IR is well formed: types agree, locals, labels and slots exist, names are known.
  *
  * Takes: a module. Gives: a list of problems, each with function and position; empty in the normal case.
- * Run after lowering and after each pass: a problem is a defect of the compiler, never of the user's program.
+ * Run after the last pass, with --verify after each: a problem is a defect of the compiler, never of the user's program.
  */
 import { InternalError } from '../diagnostics/diagnostic.ts';
 import { binaryType, machineTypeOf, unaryType } from './builders.ts';

@@ -1,7 +1,7 @@
 /**
  * The optimizer's table of contents.
  *
- * Takes: a module of verified IR. Gives: a module that does the same, verified after each pass.
+ * Takes: a module of verified IR. Gives: a module that does the same, verified after the last pass, or after each (--verify).
  * Each pass is a function from function to function; what it needs and gives is written beside it. A pass is run
  * from the level of -O that the table names; one that has `pays` only if it says so of the conduit's costs, or if
  * -fNAME asks for it.
@@ -13,11 +13,11 @@ import type { Communication, CompilerOptions, Remark, Target } from '../options.
 import { followAffinity } from './communication/affinity.ts';
 import { coalesce } from './communication/coalesce.ts';
 import { DIRECT } from './communication/costs.ts';
-import { copyAtOnce } from './communication/loop-idiom.ts';
+import { recognizeIdioms } from './communication/loop-idiom.ts';
 import { privatize } from './communication/privatize.ts';
 import { mergeGets } from './communication/redundant-gets.ts';
 import { splitPhases } from './communication/split.ts';
-import { takeRuns } from './communication/strip-mining.ts';
+import { stripMine } from './communication/strip-mining.ts';
 import { versionLoops } from './narrowing/loop-versioning.ts';
 import { narrowIntegers } from './narrowing/narrow.ts';
 import { gainsByShortCounter } from './narrowing/versioned-loops.ts';
@@ -138,7 +138,7 @@ export const PASSES: readonly Pass[] = [
     requires: 'own elements private (privatize): what is left may be of any thread',
     establishes: 'no division in loops that count by one through long blocks',
     pays: () => true,
-    run: takeRuns,
+    run: stripMine,
   },
   {
     name: 'reforward',
@@ -153,7 +153,7 @@ export const PASSES: readonly Pass[] = [
     requires: 'what is read stands where it is written (reforward); runs through blocks (strip-mine)',
     establishes: 'no loop that only copies neighbours one by one, where there are many of them',
     pays: () => true,
-    run: copyAtOnce,
+    run: recognizeIdioms,
   },
   {
     name: 'coalesce',

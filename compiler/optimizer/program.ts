@@ -18,17 +18,17 @@ import { type FunctionEffects, functionEffects } from './analyses/function-effec
 import { hiddenObjects } from './analyses/objects.ts';
 import { DIRECT, isWide } from './communication/costs.ts';
 import { inlineBulk } from './communication/intrinsics.ts';
-import { scalarize } from './frame/scalar-replacement.ts';
-import { readInArms } from './frame/tail-duplication.ts';
+import { replaceAggregates } from './frame/scalar-replacement.ts';
+import { duplicateTails } from './frame/tail-duplication.ts';
 import { inlineCalls, type Surroundings } from './inline/inline.ts';
-import { inlineElementary } from './inline/late-inline.ts';
+import { inlineLate } from './inline/late-inline.ts';
 import { specializeCallers } from './inline/specialize.ts';
 import { reduceStrength } from './loops/strength-reduction.ts';
 import { unrollShortLoops } from './loops/unroll.ts';
-import { jamLoops } from './loops/unroll-and-jam.ts';
-import { inPieces } from './memory/copy-expansion.ts';
-import { takeOutInvariants } from './memory/loop-invariants.ts';
-import { reuseValues } from './memory/redundancy.ts';
+import { unrollAndJam } from './loops/unroll-and-jam.ts';
+import { expandCopies } from './memory/copy-expansion.ts';
+import { hoistInvariants } from './memory/loop-invariants.ts';
+import { eliminateRedundancy } from './memory/redundancy.ts';
 import { contextIn, isWanted, LAST, type OptimizerOptions, PASSES, type Pass, type PassTerms } from './passes.ts';
 import { useRanges } from './ranges/ranges.ts';
 import type { PassContext } from './remarks.ts';
@@ -112,7 +112,7 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     debug: false,
     requires: 'addresses of slots are leaves (link.fold)',
     establishes: 'reads of slots that a conditional expression chose are duplicated into its arms',
-    run: readInArms,
+    run: duplicateTails,
   },
   {
     name: 'sroa',
@@ -121,7 +121,7 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     requires: 'slots are mentioned where they are read and written (link.propagate, link.fold)',
     establishes: 'what of the frame is used as scalars is locals',
     pays: () => true,
-    run: scalarize,
+    run: replaceAggregates,
   },
   {
     name: 'link.repropagate',
@@ -165,7 +165,7 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     target: 'webassembly',
     requires: 'copies instead of calls (intrinsics); objects that can be scalars are',
     establishes: 'no copy or fill of a few bytes but as loads and stores',
-    run: inPieces,
+    run: expandCopies,
   },
   {
     name: 'expand',
@@ -205,7 +205,7 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     requires: 'addresses as plain arithmetic (expand)',
     establishes: 'no loop-invariant load, pure call or division in a loop, if it may be hoisted',
     pays: () => true,
-    run: takeOutInvariants,
+    run: hoistInvariants,
   },
   {
     name: 'gvn',
@@ -213,7 +213,7 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     requires: 'addresses as trees (link.forward)',
     establishes: 'no load of what is known to be in memory, no store of it, no repeated pure call or division',
     pays: () => true,
-    run: reuseValues,
+    run: eliminateRedundancy,
   },
   {
     name: 'vectorize',
@@ -232,7 +232,7 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     simd: true,
     debug: false,
     requires: 'sums in locals (licm, gvn); inner loops that are better vectors are (vectorize)',
-    establishes: 'rounds of outer loops over neighbouring elements go through their inner loop as vectors',
+    establishes: 'iterations of outer loops over neighbouring elements go through their inner loop as vectors',
     pays: () => true,
     run: vectorizeOuterLoops,
   },
@@ -244,7 +244,7 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     requires: 'sums in locals (licm, gvn); loops that are better vectors are (vectorize)',
     establishes: 'loops that go through a sum several at a time, where they are independent',
     pays: () => true,
-    run: jamLoops,
+    run: unrollAndJam,
   },
   {
     name: 'strength-reduce',
@@ -264,7 +264,7 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     requires: 'pure calls where they are to be made (licm, gvn); loops in their last shape',
     establishes: 'no pure calls of small functions in loops',
     pays: () => true,
-    runOnAll: inlineElementary,
+    runOnAll: inlineLate,
   },
   {
     name: 'link.dead',

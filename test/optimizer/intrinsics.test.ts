@@ -3,7 +3,7 @@ import { parseModule } from '../../compiler/ir/parse.ts';
 import { printFunction } from '../../compiler/ir/text.ts';
 import { DIRECT } from '../../compiler/optimizer/communication/costs.ts';
 import { inlineBulk } from '../../compiler/optimizer/communication/intrinsics.ts';
-import { inPieces } from '../../compiler/optimizer/memory/copy-expansion.ts';
+import { expandCopies } from '../../compiler/optimizer/memory/copy-expansion.ts';
 
 const IMPORTS = `import *upc_memcpy(i32 i32 i32 i32 i32)
 import *upc_memget(i32 i32 i32 i32)
@@ -77,7 +77,7 @@ describe('intrinsics', () => {
 
 describe('expand-copies', () => {
   it('reads all words before it writes one', () => {
-    expect(lines(inPieces, 'copy private %a shared (add %b 4) 15')).toEqual([
+    expect(lines(expandCopies, 'copy private %a shared (add %b 4) 15')).toEqual([
       'set %from (add %b 4)',
       'set %word (load i64 unaligned punned %from)',
       'set %word_2 (load i32 unaligned punned (add %from 8))',
@@ -88,15 +88,15 @@ describe('expand-copies', () => {
       'store u16 unaligned punned (add %a 12) %word_3',
       'store u8 unaligned punned (add %a 14) %word_4',
     ]);
-    expect(lines(inPieces, 'copy private %a private %b 0')).toEqual([]);
+    expect(lines(expandCopies, 'copy private %a private %b 0')).toEqual([]);
   });
 
   it('repeats the byte of a fill', () => {
-    expect(lines(inPieces, 'fill %a 255 12')).toEqual([
+    expect(lines(expandCopies, 'fill %a 255 12')).toEqual([
       'store i64 unaligned punned %a -1n',
       'store i32 unaligned punned (add %a 8) -1',
     ]);
-    expect(lines(inPieces, 'fill %a 5 3')).toEqual([
+    expect(lines(expandCopies, 'fill %a 5 3')).toEqual([
       'store u16 unaligned punned %a 1285',
       'store u8 unaligned punned (add %a 2) 5',
     ]);
@@ -109,7 +109,7 @@ describe('expand-copies', () => {
       'copy private %a private %b %c',
       'fill %a 0 100',
     ])
-      expect(lines(inPieces, s)).toEqual([s]);
-    expect(lines(inPieces, 'fill %a 0 8', true)).toEqual(['fill %a 0 8']);
+      expect(lines(expandCopies, s)).toEqual([s]);
+    expect(lines(expandCopies, 'fill %a 0 8', true)).toEqual(['fill %a 0 8']);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { takeOutInvariants } from '../../compiler/optimizer/memory/loop-invariants.ts';
+import { hoistInvariants } from '../../compiler/optimizer/memory/loop-invariants.ts';
 import { passed, type Setting } from './passed.ts';
 
 const LOCALS = 'a i32, b i32, i i32, x f64, y f64, t i32';
 
-const lines = (body: string, setting?: Setting): string[] => passed(takeOutInvariants, LOCALS, body, setting).lines;
+const lines = (body: string, setting?: Setting): string[] => passed(hoistInvariants, LOCALS, body, setting).lines;
 
 /** `for (; i < n; i++) body`. */
 const counted = (body: string, test = '(lt_s %i %n)'): string =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { reuseValues } from '../../compiler/optimizer/memory/redundancy.ts';
+import { eliminateRedundancy } from '../../compiler/optimizer/memory/redundancy.ts';
 import { passed, type Setting } from './passed.ts';
 
 const LOCALS = 'a i32, b i32, c i32, x f64, y f64, l i64, m i64';
 
-const lines = (body: string, setting?: Setting): string[] => passed(reuseValues, LOCALS, body, setting).lines;
+const lines = (body: string, setting?: Setting): string[] => passed(eliminateRedundancy, LOCALS, body, setting).lines;
 
 /** Outcome of a second load of the address: 'known' or 'loaded'. */
 function second(memory: string, address: string, between: string, setting?: Setting): string {
@@ -121,7 +121,7 @@ describe('gvn', () => {
   });
 
   it('tells what it did', () => {
-    const { remarks } = passed(reuseValues, LOCALS, 'store i32 %p %n !3:1\nput i32 @x (load i32 %p) !4:1');
+    const { remarks } = passed(eliminateRedundancy, LOCALS, 'store i32 %p %n !3:1\nput i32 @x (load i32 %p) !4:1');
     expect(remarks).toEqual(["4: gvn: load of a pointer's target left out: known from line 3"]);
   });
 });

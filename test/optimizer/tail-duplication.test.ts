@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readInArms } from '../../compiler/optimizer/frame/tail-duplication.ts';
+import { duplicateTails } from '../../compiler/optimizer/frame/tail-duplication.ts';
 import { passed } from './passed.ts';
 
 const FRAME = ['a 16 8', 'b 16 8', 'c 16 8'];
-const lines = (body: string): string[] => passed(readInArms, 't i32, u i32, x f64', body, { frame: FRAME }).lines;
+const lines = (body: string): string[] => passed(duplicateTails, 't i32, u i32, x f64', body, { frame: FRAME }).lines;
 
 const choice = (then = '#a', otherwise = '#b'): string =>
   `if %n {\nstore f64 #a 1.0\nset %t ${then}\n} else {\nset %t ${otherwise}\n}`;

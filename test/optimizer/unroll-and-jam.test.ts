@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { jamLoops } from '../../compiler/optimizer/loops/unroll-and-jam.ts';
+import { unrollAndJam } from '../../compiler/optimizer/loops/unroll-and-jam.ts';
 import { passed } from './passed.ts';
 
 const LOCALS = 'i i32, k i32, m i32, sum f64, whole i32';
 
-const result = (body: string) => passed(jamLoops, LOCALS, body);
+const result = (body: string) => passed(unrollAndJam, LOCALS, body);
 
 /** `for (i = 0; test; i++) { before; for (k = 0; k < n; k++) body; behind; }` */
 const nest = ({

@@ -1,10 +1,10 @@
 /**
  * Takes loops that ask at each iteration whether it is this thread's straight through this thread's iterations.
  *
- * Takes: loops that count by one and do nothing but what an affinity lets them (shares.ts). Gives: a loop by rounds
- * where blocks hold one element, else a loop over this thread's blocks and one through a block; both say which elements
- * are own (`own` of the IR's loops), so that their accesses can become private. One idea: what has to hold for it (the
- * pointer is at the start of its array, the first index is not negative) is asked once, before the loop, which stays as
+ * Takes: loops that count by one and do nothing but what an affinity lets them (shares.ts). Gives: a loop by rows of THREADS
+ * elements where blocks hold one element, else a loop over this thread's blocks and one through a block; both say which
+ * elements are own (`own` of the IR's loops), so that their accesses can become private. One idea: what has to hold for it
+ * (the pointer is at the start of its array, the first index is not negative) is asked once, before the loop, which stays as
  * it was for when it does not hold. Numbers of iterations that are left are compared, never sums that might overflow.
  */
 import {
@@ -200,7 +200,7 @@ class Following {
     const end = local(this.#names.local('end'), 'i32');
     const body = asElements(dealt.ask.body, share, counter);
     const inner = u === c ? body : replacedLocal(body, counter, sub(u, share.ahead));
-    const rounds = share.block === 1 ? this.#cyclic(dealt, u, end, inner) : this.#blocks(dealt, u, end, inner);
+    const dealtLoop = share.block === 1 ? this.#cyclic(dealt, u, end, inner) : this.#blocks(dealt, u, end, inner);
     const after = dealt.isReadAfter ? [set(c, sub(end, share.ahead))] : [];
     return [
       {
@@ -209,7 +209,7 @@ class Following {
         then: [
           set(end, add(limit, share.ahead)),
           ...(u === c ? [] : [set(u, add(c, share.ahead))]),
-          ...rounds,
+          ...dealtLoop,
           ...after,
         ],
         otherwise: [],
@@ -242,13 +242,13 @@ class Following {
       body,
       step: [set(u, add(u, this.#threads)), set(row, add(row, constI32(1)))],
     };
-    const rounds: Statement[] = [
+    const dealtLoop: Statement[] = [
       set(u, add(u, distance)),
       set(row, binary(divide, u, this.#threads)),
       set(rows, add(add(row, binary('div_u', left, this.#threads)), constI32(1))),
       loop,
     ];
-    return [...sets, { op: 'if', test: binary('lt_u', distance, sub(end, u)), then: rounds, otherwise: [] }];
+    return [...sets, { op: 'if', test: binary('lt_u', distance, sub(end, u)), then: dealtLoop, otherwise: [] }];
   }
 
   #blocks(dealt: Dealt, u: Local, end: Expression, body: readonly Statement[]): Statement[] {

@@ -44,7 +44,7 @@ interface Move {
   readonly through?: string;
 }
 
-export function copyAtOnce(definition: Definition, context: PassContext): Definition {
+export function recognizeIdioms(definition: Definition, context: PassContext): Definition {
   return some(definition, (s) => s.op === 'loop' && moveOf(s.body) !== undefined)
     ? new Copies(definition, context).run()
     : definition;

@@ -50,7 +50,7 @@ import { affine, expressionOf } from './affine.ts';
 /** Elements that a block must have for each array index in the loop: shorter runs cost more than they save. */
 const LEAST_BLOCK = 16;
 
-export function takeRuns(definition: Definition, context: PassContext): Definition {
+export function stripMine(definition: Definition, context: PassContext): Definition {
   // Blocks that are too short are looked at only to say so.
   const least = context.remark ? 2 : LEAST_BLOCK;
   if (context.threads === 1 || !some(definition, (s) => isInBlocks(s, least))) return definition;

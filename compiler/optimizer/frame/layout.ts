@@ -22,15 +22,15 @@ const MOST_PIECES = 32;
 /** Bytes that are only ever copied are not worth more pieces than this. */
 const MOST_GAPS = 4;
 /** Attempts; a slot that fails takes part in copies of others, which then have to be looked at again. */
-const MOST_ROUNDS = 8;
+const MOST_ATTEMPTS = 8;
 
 export function layOut(uses: SlotUses): ReadonlyMap<string, Layout> {
   const candidates = new Set([...uses.mentioned].filter((slot) => !uses.escaping.has(slot)));
-  for (let round = 0; ; round++) {
+  for (let attempt = 0; ; attempt++) {
     const division = new Division(candidates, uses);
     if (division.failed.size === 0) return division.layouts;
     for (const slot of division.failed) candidates.delete(slot);
-    if (round === MOST_ROUNDS) for (const slot of slotsCopied(uses)) candidates.delete(slot);
+    if (attempt === MOST_ATTEMPTS) for (const slot of slotsCopied(uses)) candidates.delete(slot);
   }
 }
 

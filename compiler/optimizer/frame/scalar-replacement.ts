@@ -31,7 +31,7 @@ import type { PassContext } from '../remarks.ts';
 import { type Layout, layOut, type Piece } from './layout.ts';
 import { type SlotUses, type Span, slotUses, spanOf } from './slots.ts';
 
-export function scalarize(definition: Definition, context: PassContext): Definition {
+export function replaceAggregates(definition: Definition, context: PassContext): Definition {
   if (definition.frame.length === 0 || some(definition, (s) => s.op === 'landing')) return definition;
   const uses = slotUses(definition);
   const layouts = layOut(uses);

@@ -14,7 +14,7 @@ import { foldExpression } from '../simplify/fold.ts';
 /** Statements behind the `if` that are written twice. */
 const MOST_READERS = 8;
 
-export function readInArms(definition: Definition): Definition {
+export function duplicateTails(definition: Definition): Definition {
   if (definition.frame.length < 2) return definition;
   const uses = localUses(definition);
   const readsOf = (name: string): number => uses.get(name)?.reads ?? 0;

@@ -21,7 +21,7 @@ const LIMITS = [
   { callee: 250, caller: 8000 },
 ] as const;
 
-export function inlineElementary(
+export function inlineLate(
   functions: readonly Definition[],
   surroundings: Surroundings,
   context: PassContext,

@@ -25,7 +25,7 @@ import { foldExpression } from '../simplify/fold.ts';
 import { readsWhatIsWritten } from './jam-memory.ts';
 import { addsUp, moveOn, type Nest, nestOf, roomFor, sharedLoads } from './jam-shape.ts';
 
-export function jamLoops(definition: Definition, context: PassContext): Definition {
+export function unrollAndJam(definition: Definition, context: PassContext): Definition {
   const isNested = some(definition, (s) => s.op === 'loop' && some(s, (inner) => inner.op === 'loop'));
   return isNested ? new Jam(definition, context).run() : definition;
 }

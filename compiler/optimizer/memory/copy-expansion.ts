@@ -27,7 +27,7 @@ interface Piece {
   readonly offset: number;
 }
 
-export function inPieces(definition: Definition, { keepsCalls }: PassContext): Definition {
+export function expandCopies(definition: Definition, { keepsCalls }: PassContext): Definition {
   if (keepsCalls || !some(definition, isShort)) return definition;
   const names = new Names(definition);
   const body = mapStatements(definition.body, (s) => {

@@ -32,7 +32,7 @@ import { type Fixed, fixedIn, keptInLocals, type Scene } from './promotion.ts';
 /** No more is taken out of one loop: registers are few. */
 const MOST_TAKEN = 24;
 
-export function takeOutInvariants(definition: Definition, context: PassContext): Definition {
+export function hoistInvariants(definition: Definition, context: PassContext): Definition {
   const isLooping = some(definition, (s) => s.op === 'loop');
   if (!isLooping || some(definition, (s) => s.op === 'landing')) return definition;
   return new Invariants(definition, context).run();

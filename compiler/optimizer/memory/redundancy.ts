@@ -99,7 +99,7 @@ interface Place {
   readonly s: Statement;
 }
 
-export function reuseValues(definition: Definition, context: PassContext): Definition {
+export function eliminateRedundancy(definition: Definition, context: PassContext): Definition {
   if (some(definition, (s) => s.op === 'landing')) return definition;
   let worthy = 0;
   visitStatements(definition.body, (s) => {

@@ -134,9 +134,9 @@ export class Image {
     const row = Math.floor(element / block);
     // In the dynamic environment: as if there were enough threads.
     const threads = this.#distribution?.threads ?? Number.POSITIVE_INFINITY;
-    const round = Math.floor(row / threads);
+    const blockOfThread = Math.floor(row / threads);
     const thread = threads === Number.POSITIVE_INFINITY ? row : row % threads;
-    return { thread, local: (round * block + (element % block)) * elementSize + (offset % elementSize) };
+    return { thread, local: (blockOfThread * block + (element % block)) * elementSize + (offset % elementSize) };
   }
 
   data(): Datum[] {
