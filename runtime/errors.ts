@@ -144,8 +144,7 @@ export function foreignCast(thread: number, place: string): string {
 }
 
 /** A block of a heap, as red zones know it. */
-export interface KnownBlock {
-  readonly address: number;
+export interface BlockHistory {
   readonly size: number;
   readonly state: 'used' | 'free' | 'foreign';
   /** "file:line", or empty. */
@@ -153,12 +152,17 @@ export interface KnownBlock {
   readonly freed: string;
 }
 
-function named({ size, state }: KnownBlock): string {
+/** The same, and where it is. */
+export interface KnownBlock extends BlockHistory {
+  readonly address: number;
+}
+
+function named({ size, state }: BlockHistory): string {
   return `a block of ${size} bytes${state === 'free' ? ' that was freed' : ''}`;
 }
 
 /** A line of its own: the place of the failure ends the first one. */
-function history({ state, allocated, freed }: KnownBlock): string {
+function history({ state, allocated, freed }: BlockHistory): string {
   const from = allocated === '' ? [] : [`allocated at ${allocated}`];
   const to = state !== 'free' || freed === '' ? [] : [`freed at ${freed}`];
   return from.length + to.length === 0 ? '' : `\n    the block was ${[...from, ...to].join(' and ')}`;
@@ -184,19 +188,6 @@ function distance(from: number, size: number, length: number): string {
 
 export function freedBlock(): string {
   return 'a block that was there has been freed';
-}
-
-export function withinBlock(offset: number, block: KnownBlock): string {
-  return `; it points to byte ${offset} of ${named(block)}${history(block)}`;
-}
-
-export function blockOverrun(block: KnownBlock): string {
-  return `the block of ${block.size} bytes was written beyond its end${history(block)}`;
-}
-
-/** Ends the message of a second free. */
-export function freedBefore(block: KnownBlock): string {
-  return history(block);
 }
 
 /** Where nothing looked at accesses. */
@@ -235,12 +226,26 @@ export function sharedHeapExhausted(
   );
 }
 
-export function notAllocated(name: string, address: number): string {
-  return `${name}(${inHex(address)}): not the start of a block that was allocated there`;
+/** The runtime itself needs room. */
+export function privateHeapExhausted(wanted: number, purpose: string): string {
+  return `the private heap is exhausted: ${inUnits(wanted)} wanted for ${purpose}; raise --heap`;
 }
 
-export function freedTwice(name: string, address: number): string {
-  return `${name}(${inHex(address)}): this block has been freed already`;
+// The block is given where there are red zones.
+
+/** The address points to byte `within` of the block. */
+export function notAllocated(name: string, address: number, block?: BlockHistory, within = 0): string {
+  const inside = block ? `; it points to byte ${within} of ${named(block)}${history(block)}` : '';
+  return `${name}(${inHex(address)}): not the start of a block that was allocated there${inside}`;
+}
+
+export function freedTwice(name: string, address: number, block?: BlockHistory): string {
+  return `${name}(${inHex(address)}): this block has been freed already${block ? history(block) : ''}`;
+}
+
+/** Found when it is freed. */
+export function blockOverrun(name: string, address: number, block: BlockHistory): string {
+  return `${name}(${inHex(address)}): the block of ${block.size} bytes was written beyond its end${history(block)}`;
 }
 
 export function insideSymmetric(address: number, thread: number): string {

@@ -9,6 +9,7 @@
 import type { NativeFunction } from '../abi.ts';
 import type { Operator } from '../collectives/kernels.ts';
 import { type TeamOperation, VALUE_SIZE } from '../core/boards.ts';
+import { roomFor } from '../core/room.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCall, inHex } from '../errors.ts';
 import { rangeFault } from '../memory/check.ts';
@@ -142,9 +143,7 @@ export function collectives(environment: RuntimeEnvironment, teams: Teams): Reco
   /** Buffers for fetched pieces: of image 0, and of another. */
   function roomForTwo(bytes: number): readonly [number, number] {
     if (runtime.reach.isDirect) return [0, 0];
-    const room = heap.allocate(2 * bytes);
-    if (room === 0)
-      runtime.job.fail(`no room on the private heap for two pieces of ${bytes} bytes of other images: raise --heap`);
+    const room = roomFor(runtime.job, heap, 2 * bytes, 'elements of other images');
     return [room, room + bytes];
   }
 

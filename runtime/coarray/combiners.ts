@@ -6,6 +6,7 @@
 import { type NativeFunction, SECOND_RESULT } from '../abi.ts';
 import { MACHINE_TYPES, makeKernel, type Operator } from '../collectives/kernels.ts';
 import { loopsOf, viewOf } from '../collectives/reduction.ts';
+import { roomFor } from '../core/room.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 
 const FLOAT = 8;
@@ -66,9 +67,9 @@ function complexNumbers({ F32, F64, BASE }: RuntimeEnvironment, call: NativeFunc
 }
 
 /** A structure is passed by the address of a copy, and the result by the address of a temporary. */
-function structures({ copy, heap }: RuntimeEnvironment, call: NativeFunction, size: number): Combiner {
+function structures({ copy, heap, runtime }: RuntimeEnvironment, call: NativeFunction, size: number): Combiner {
   return (to, from, stop) => {
-    const room = heap.allocate(3 * size);
+    const room = roomFor(runtime.job, heap, 3 * size, 'the values of an operation on structures');
     for (; to !== stop; to = (to + size) | 0, from += size) {
       copy(room + size, to, size);
       copy(room + 2 * size, from, size);

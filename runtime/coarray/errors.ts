@@ -2,7 +2,7 @@
  * Error messages of coarray functions: function, argument, value, requirement.
  * Thread and place are added by the reporter.
  */
-import { inHex, inUnits } from '../errors.ts';
+import { inHex } from '../errors.ts';
 
 export const noStatus = 'with a status argument the program would go on';
 
@@ -24,10 +24,6 @@ export function badLength(length: number): string {
 
 export function badShape(dimension: number, left: number, right: number): string {
   return `dimension ${dimension} of the section has ${right} elements, on the left it has ${left}`;
-}
-
-export function noBuffer(bytes: number): string {
-  return `no room for ${inUnits(bytes)} of an array assignment in the private heap: give it more (--heap), or assign in parts`;
 }
 
 export const ZERO_STEP = 'the step of the section is 0';

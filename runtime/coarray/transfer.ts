@@ -6,11 +6,11 @@
  * All elements count as read before any is written.
  */
 import type { NativeFunction } from '../abi.ts';
+import { roomFor } from '../core/room.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badTransfer } from '../errors.ts';
 import { extent } from '../extended/vis/strided.ts';
 import { isReached, offsetOf, rankOf, type Space } from '../memory/space.ts';
-import { noBuffer } from './errors.ts';
 
 const NAME = 'array assignment';
 /** Bytes of a dimension in the descriptor: elements, destination stride, source stride. */
@@ -77,8 +77,7 @@ export function transfer(environment: RuntimeEnvironment): Record<string, Native
 
   /** Buffer for elements in transit. */
   function __coarray_buffer(bytes: number): number {
-    const address = heap.allocate(Math.max(bytes >>> 0, 1));
-    return address === 0 ? runtime.job.fail(noBuffer(bytes >>> 0)) : address;
+    return roomFor(runtime.job, heap, Math.max(bytes >>> 0, 1), 'an array assignment');
   }
 
   return { __coarray_transfer, __coarray_buffer, __coarray_release: (address: number) => heap.free(address) };

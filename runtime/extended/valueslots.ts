@@ -6,6 +6,7 @@
  */
 import type { Heap } from '../abi.ts';
 import type { Job } from '../core/job.ts';
+import { roomFor } from '../core/room.ts';
 import { SCRATCH, SCRATCH_SIZE } from '../memory/control.ts';
 
 const SLOT = 16;
@@ -52,8 +53,7 @@ export class ValueSlots {
   }
 
   private grow(): void {
-    const chunk = this.heap.allocate(CHUNK);
-    if (chunk === 0) this.job.fail('no room on the private heap for values on their way: raise --heap');
+    const chunk = roomFor(this.job, this.heap, CHUNK, 'values on their way');
     this.chunks.push(chunk);
     this.add(chunk, chunk + CHUNK);
   }

@@ -7,6 +7,7 @@
 import { allOf, type LibraryFactory, type ProgramImage, rankBits } from '../abi.ts';
 import { serveForEver } from '../core/bell.ts';
 import { FAILED, Job, JobEnded, type Reporter } from '../core/job.ts';
+import { roomFor } from '../core/room.ts';
 import { makeEnvironment, makeRuntimeEnvironment, type RuntimeEnvironment } from '../environment.ts';
 import { NO_MAIN } from '../errors.ts';
 import type { Layout } from '../memory/layout.ts';
@@ -190,10 +191,11 @@ export function initializeStatics(
 }
 
 /** argv in the private heap: pointers, a null pointer, the texts. */
-function writeArguments({ heap, U8, I32 }: RuntimeEnvironment, texts: readonly string[]): number {
+function writeArguments({ heap, runtime, U8, I32 }: RuntimeEnvironment, texts: readonly string[]): number {
   const encoded = texts.map((text) => new TextEncoder().encode(`${text}\0`));
   const pointers = 4 * (texts.length + 1);
-  const argv = heap.allocate(encoded.reduce((size, { length }) => size + length, pointers));
+  const bytes = encoded.reduce((size, { length }) => size + length, pointers);
+  const argv = roomFor(runtime.job, heap, bytes, "main's arguments");
   let place = argv + pointers;
   encoded.forEach((bytes, i) => {
     I32[(argv >>> 2) + i] = place;

@@ -17,16 +17,16 @@ export class Texts {
 
   /** Address of the text, the same for equal texts; 0 when the heap is exhausted. */
   keep(text: string): number {
-    let address = this.kept.get(text);
-    if (address === undefined) this.kept.set(text, (address = this.write(text)));
-    return address;
+    return this.kept.get(text) ?? this.write(text);
   }
 
   private write(text: string): number {
     const { U8, heap } = this.environment;
     const bytes = new TextEncoder().encode(`${text}\0`);
     const address = heap.allocate(bytes.length);
-    if (address !== 0) U8.set(bytes, address >>> 0);
+    if (address === 0) return 0;
+    U8.set(bytes, address >>> 0);
+    this.kept.set(text, address);
     return address;
   }
 }

@@ -26,7 +26,7 @@ export class Border {
     this.space.I32[HEAP_BORDER >>> 2] = offset;
   }
 
-  /** On process 0: a thread is raising all borders; none may be lowered meanwhile. */
+  /** On process 0: a thread is moving borders; no other may meanwhile. */
   get isMoving(): boolean {
     return this.space.I32[HEAP_BORDER_MOVES >>> 2] !== 0;
   }

@@ -3,17 +3,18 @@
  *
  * Process 0 accounts for symmetric blocks, so others request them from rank 0; the answer is the offset. Local blocks are allocated and freed in
  * the owner's process: freeing a remote block is a call to its owner. Where one heap has reached the border and the
- * other has room left, the border moves by at least STEP: up once every process agrees, down once process 0 does. No
- * process lowers it while it is raised.
+ * other has room left, the border moves by at least STEP: up once every process agrees, down once process 0 does. One
+ * thread at a time moves borders: process 0 tells the others to wait.
  */
 import type { Calls } from '../core/am/calls.ts';
 import {
   ALLOCATE,
+  BEGIN_LOWERING,
   BEGIN_RAISING,
+  END_LOWERING,
   END_RAISING,
   FREE,
   LARGEST_LOCAL,
-  LOWER,
   RAISE,
   type Words,
 } from '../core/am/services.ts';
@@ -23,8 +24,9 @@ import type { Layout } from '../memory/layout.ts';
 import { addressOf, isAddress, isHere, offsetOf, rankOf } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import type { Border } from './border.ts';
-import { LATER, NO, NOBODY, type ProcessHeap, YES } from './processheap.ts';
-import { FREED, faultText, LARGEST, type SharedHeap } from './sharedheap.ts';
+import { LATER, NO, NOBODY, type ProcessHeap, UNKNOWN, YES } from './processheap.ts';
+import type { BlockRecord } from './redzones.ts';
+import { LARGEST, type SharedHeap } from './sharedheap.ts';
 
 const STEP = 2 ** 20;
 /** Borders are aligned to cache lines. */
@@ -65,7 +67,7 @@ export class JobHeap implements SharedHeaps {
   allocateSymmetric(name: string, bytes: number): number {
     const wanted = Math.min(bytes, LARGEST - 1); // to fit a word of a message; no block is that large
     for (let step = STEP; ; ) {
-      const [offset, end, left] = this.ask(0, ALLOCATE, [wanted]);
+      const [offset, end, left] = this.ask(0, ALLOCATE, [wanted, this.heap.place]);
       if (offset !== 0) return addressOf(this.job.space, 0, offset!);
       const inTheWay = this.raise(end! + wanted + this.heap.overhead + step);
       if (inTheWay === NOBODY) continue;
@@ -92,8 +94,9 @@ export class JobHeap implements SharedHeaps {
       this.heap.free(name, address);
       return;
     }
-    const [fault] = this.calls.call(owner, FREE, [owner, offsetOf(space, address)]);
-    if (fault !== FREED) this.job.fail(faultText(fault!, name, address, space));
+    const answer = this.calls.call(owner, FREE, [owner, offsetOf(space, address), this.heap.place]);
+    const [fault, ...record] = answer as [number, ...BlockRecord];
+    this.heap.judge(name, address, { fault, record: record[0] === UNKNOWN ? undefined : record });
   }
 
   largestLocal(thread: number): number {
@@ -130,11 +133,14 @@ export class JobHeap implements SharedHeaps {
     const offset = Math.floor(wanted / UNIT) * UNIT;
     if (offset < this.layout.stackTop) return false;
     for (;;) {
-      const [answer] = this.ask(0, LOWER, [offset]);
-      if (answer === YES) return this.heap.withLock(() => this.own.moveDown(offset));
+      const [answer] = this.ask(0, BEGIN_LOWERING, [offset]);
       if (answer === NO) return false;
+      if (answer === YES) break;
       this.pause();
     }
+    this.heap.withLock(() => this.own.moveDown(offset));
+    this.ask(0, END_LOWERING, []);
+    return true;
   }
 
   private pause(): void {

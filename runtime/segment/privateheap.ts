@@ -6,7 +6,7 @@
  */
 import { ENDS, type Heap, STATICS } from '../abi.ts';
 import type { Job } from '../core/job.ts';
-import { foreignBlock, freedBefore, freedTwice, inHex, notAllocated } from '../errors.ts';
+import { blockOverrun, foreignBlock, freedTwice, notAllocated } from '../errors.ts';
 import type { BulkOperations } from '../memory/copy.ts';
 import type { Layout } from '../memory/layout.ts';
 import { rankOf } from '../memory/space.ts';
@@ -119,8 +119,7 @@ export class PrivateHeap implements Heap {
     const { space } = this.job;
     const standing = rankOf(space, address) === space.MYTHREAD ? zones.standing(address) : 'foreign';
     if (standing !== 'used') this.refuse(name, address, standing);
-    const fault = zones.overrun(address);
-    if (fault !== undefined) this.job.fail(`${name}(${inHex(address)}): ${fault}`);
+    if (zones.isOverrun(address)) this.job.fail(blockOverrun(name, address, zones.described(zones.recordOf(address))));
   }
 
   /** Addresses of the allocator's blocks. */
@@ -154,9 +153,10 @@ export class PrivateHeap implements Heap {
     const owner = rankOf(space, address);
     if (owner !== space.MYTHREAD) this.job.fail(foreignBlock(name, address, owner));
     const { zones } = this;
-    if (standing === 'free')
-      this.job.fail(freedTwice(name, address) + (zones ? freedBefore(zones.historyOf(address)) : ''));
-    const inner = zones?.inner(address, this.starts()) ?? '';
-    this.job.fail(notAllocated(name, address) + inner);
+    const record = standing === 'free' ? zones?.recordOf(address) : zones?.recordAround(address, this.starts());
+    const block = record && zones?.described(record);
+    this.job.fail(
+      standing === 'free' ? freedTwice(name, address, block) : notAllocated(name, address, block, record?.[0]),
+    );
   }
 }

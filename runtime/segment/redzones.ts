@@ -9,7 +9,7 @@
  * detected by the pattern when the block is freed.
  */
 import { PLACE } from '../abi.ts';
-import { beyondBlock, blockOverrun, freedBlock, type KnownBlock, withinBlock } from '../errors.ts';
+import { type BlockHistory, beyondBlock, freedBlock, type KnownBlock } from '../errors.ts';
 import { BESIDE, FREED, Shadow } from '../memory/shadow.ts';
 import { offsetOf, type Space } from '../memory/space.ts';
 
@@ -29,6 +29,11 @@ const [STATE, SIZE, ALLOCATED, FREED_AT] = [2, 3, 4, 5];
 
 export type Standing = 'used' | 'free' | 'foreign';
 
+/** What zones tell of a program's block: where an address lies in it, its size, numbers of the places of its allocation and free. */
+export type BlockRecord = readonly [within: number, size: number, allocated: number, freed: number];
+/** In place of the place of its free: it is in use. */
+const IN_USE = -1;
+
 export class RedZones {
   readonly shadow: Shadow;
   /** The quarantine; blocks before `oldest` have been released. */
@@ -46,14 +51,20 @@ export class RedZones {
     this.shadow = new Shadow(space);
   }
 
+  /** Number of the place where this thread's program is. */
+  get place(): number {
+    const { I32, BASE } = this.space;
+    return I32[(BASE + PLACE) >>> 2]!;
+  }
+
   /** Places a program's block of `size` bytes in the block of `usable` bytes at `start`; returns its address. */
-  surround(start: number, usable: number, size: number): number {
-    const { I32, U8, BASE } = this.space;
+  surround(start: number, usable: number, size: number, place = this.place): number {
+    const { I32, U8 } = this.space;
     const address = (start + BEFORE) | 0;
     const word = start >>> 2;
     I32[word + STATE] = LIVE;
     I32[word + SIZE] = size;
-    I32[word + ALLOCATED] = I32[(BASE + PLACE) >>> 2]!;
+    I32[word + ALLOCATED] = place;
     this.markAround(start, usable, size);
     U8.fill(PATTERN, (address + size) >>> 0, ((address + size) >>> 0) + BEHIND);
     return address;
@@ -77,22 +88,21 @@ export class RedZones {
     return state === LIVE ? 'used' : state === DEAD ? 'free' : 'foreign';
   }
 
-  /** Why the block cannot be freed, if it was written beyond its end. */
-  overrun(address: number): string | undefined {
+  /** Whether the block was written beyond its end. */
+  isOverrun(address: number): boolean {
     const size = this.sizeOf(address);
     const end = (address >>> 0) + size;
-    for (let at = end; at < end + BEHIND; at++)
-      if (this.space.U8[at] !== PATTERN) return blockOverrun(this.known(address - BEFORE));
-    return undefined;
+    for (let at = end; at < end + BEHIND; at++) if (this.space.U8[at] !== PATTERN) return true;
+    return false;
   }
 
   /** Quarantines a freed block: `release` later returns it to the allocator. */
-  retire(address: number, release: () => void): void {
-    const { I32, BASE } = this.space;
+  retire(address: number, release: () => void, place = this.place): void {
+    const { I32 } = this.space;
     const word = (address - BEFORE) >>> 2;
     const size = this.sizeOf(address);
     I32[word + STATE] = DEAD;
-    I32[word + FREED_AT] = I32[(BASE + PLACE) >>> 2]!;
+    I32[word + FREED_AT] = place;
     this.kept.push({ size: size + ZONES, release });
     this.keptBytes += size + ZONES;
     while (this.keptBytes > this.limit) this.releaseOldest();
@@ -137,20 +147,32 @@ export class RedZones {
     return beyondBlock(at, size, best);
   }
 
-  /** Explains an address that cannot be freed: the block that it points into, if any. */
-  inner(address: number, starts: Iterable<number>): string {
+  /** The block that an address points into, but not to its start. */
+  recordAround(address: number, starts: Iterable<number>): BlockRecord | undefined {
     const at = address >>> 0;
     for (const start of starts) {
-      const block = this.known(start);
-      if (block.state !== 'foreign' && at > block.address && at < block.address + block.size)
-        return withinBlock(at - block.address, block);
+      const { address: first, size, state } = this.known(start);
+      if (state !== 'foreign' && at > first && at < first + size) return this.recordOf(first, at - first);
     }
-    return '';
+    return undefined;
   }
 
-  /** Recorded history of a program's block. */
-  historyOf(address: number): KnownBlock {
-    return this.known(address - BEFORE);
+  /** The program's block at an address. */
+  recordOf(address: number, within = 0): BlockRecord {
+    const { I32 } = this.space;
+    const word = (address - BEFORE) >>> 2;
+    const freed = this.standing(address) === 'free' ? I32[word + FREED_AT]! : IN_USE;
+    return [within, this.sizeOf(address), I32[word + ALLOCATED]!, freed];
+  }
+
+  /** The same in words, as messages tell it. */
+  described([, size, allocated, freed]: BlockRecord): BlockHistory {
+    return {
+      size,
+      state: freed === IN_USE ? 'used' : 'free',
+      allocated: this.places[allocated] ?? '',
+      freed: this.places[freed] ?? '',
+    };
   }
 
   private known(start: number): KnownBlock {

@@ -8,14 +8,14 @@
  */
 import type { Job } from '../core/job.ts';
 import { locked } from '../core/mutex.ts';
-import { freedBefore, freedTwice, inHex, insideSymmetric, notAllocated, sharedHeapExhausted } from '../errors.ts';
+import { blockOverrun, freedTwice, insideSymmetric, notAllocated, sharedHeapExhausted } from '../errors.ts';
 import { HEAP_LOCK, LOCAL_BINS, SYMMETRIC_BINS } from '../memory/control.ts';
 import { GUARD } from '../memory/guards.ts';
 import type { Layout } from '../memory/layout.ts';
-import { addressOf, isAddress, isHere, offsetOf, type Regions, rankOf, wordOf } from '../memory/space.ts';
+import { addressOf, isAddress, isHere, offsetOf, rankOf, wordOf } from '../memory/space.ts';
 import { Blocks } from './blocks.ts';
 import type { Border } from './border.ts';
-import { BEFORE, KEPT_BYTES, type RedZones, ZONES } from './redzones.ts';
+import { BEFORE, type BlockRecord, KEPT_BYTES, type RedZones, ZONES } from './redzones.ts';
 
 function* addressesOf(blocks: Blocks): Iterable<number> {
   for (const payload of blocks.used()) yield payload << 2;
@@ -30,20 +30,15 @@ export function keptShared({ sharedHeapEnd, stackTop, threads }: Layout): number
 }
 
 /** Outcomes of a free. */
-export const [FREED, FREED_BEFORE, FOREIGN, INSIDE, OVERRUN] = [0, 1, 2, 3, 4];
+const [FREED, FREED_BEFORE, FOREIGN, INSIDE, OVERRUN] = [0, 1, 2, 3, 4];
 const FAULTS = { used: FREED, free: FREED_BEFORE, foreign: FOREIGN } as const;
 
+/** An outcome; under -g also the block that the address points to, in words that other processes may be told. */
 interface Released {
   readonly fault: number;
-  /** The error. */
-  readonly text?: string;
+  readonly record?: BlockRecord | undefined;
 }
 const DONE: Released = { fault: FREED };
-
-export function faultText(fault: number, name: string, address: number, space: Regions): string {
-  if (fault === FREED_BEFORE) return freedTwice(name, address);
-  return fault === INSIDE ? insideSymmetric(address, rankOf(space, address)) : notAllocated(name, address);
-}
 
 /** Largest size that an offset in a region can express. */
 export const LARGEST = 2 ** 31;
@@ -75,28 +70,26 @@ export class SharedHeap {
 
   /** Allocates a symmetric block; returns its address in thread 0. */
   allocateSymmetric(name: string, bytes: number): number {
-    return this.trySymmetric(bytes) || this.exhausted(name, bytes, this.largestSymmetric);
+    return this.trySymmetric(bytes) || this.exhausted(name, bytes, this.largestSymmetric());
   }
 
   /** Allocates in this thread's shared heap. */
   allocateLocal(name: string, bytes: number): number {
-    const own = this.localOf(this.job.space.MYTHREAD);
-    return this.tryLocal(bytes) || this.exhausted(name, bytes, own.largest(this.localLimit()));
+    return this.tryLocal(bytes) || this.exhausted(name, bytes, this.largestLocal(this.job.space.MYTHREAD));
   }
 
-  /** In the process of thread 0. Returns 0 if there is no room. */
-  trySymmetric(bytes: number): number {
-    return locked(this.job.space.I32, HEAP_LOCK, () => {
+  /** In the process of thread 0. Returns 0 if there is no room. `place`: of the program that asks. */
+  trySymmetric(bytes: number, place = this.place): number {
+    return this.withLock(() => {
       const payload = this.take(this.symmetric, bytes, () => this.symmetricLimit());
       if (payload === 0) return 0;
-      return this.zones ? this.surroundSymmetric(this.zones, payload, bytes) : payload << 2;
+      return this.zones ? this.surroundSymmetric(this.zones, payload, bytes, place) : payload << 2;
     });
   }
 
   tryLocal(bytes: number): number {
-    const { I32, MYTHREAD } = this.job.space;
-    return locked(I32, HEAP_LOCK, () => {
-      const own = this.localOf(MYTHREAD);
+    return this.withLock(() => {
+      const own = this.localOf(this.job.space.MYTHREAD);
       const payload = this.take(own, bytes, () => this.localLimit());
       if (payload === 0) return 0;
       return this.zones ? this.zones.surround(payload << 2, own.usable(payload), bytes) : payload << 2;
@@ -122,41 +115,54 @@ export class SharedHeap {
   }
 
   /** -g: poisons a symmetric block's zones in each region; its zone words are in thread 0's. */
-  private surroundSymmetric(zones: RedZones, payload: number, bytes: number): number {
+  private surroundSymmetric(zones: RedZones, payload: number, bytes: number, place: number): number {
     const usable = this.symmetric.usable(payload);
     for (const thread of this.threads())
       if (thread !== 0) zones.markAround(addressOf(this.job.space, thread, payload << 2), usable, bytes);
-    return zones.surround(payload << 2, usable, bytes);
+    return zones.surround(payload << 2, usable, bytes, place);
   }
 
   /** Bytes of the largest block that a thread of the process could now allocate in its own shared heap. */
   largestLocal(thread: number): number {
-    const { I32 } = this.job.space;
-    return locked(
-      I32,
-      HEAP_LOCK,
-      () => this.localOf(thread).largest(this.localLimit(thread)) - (this.zones ? ZONES : 0),
-    );
+    return this.withLock(() => this.withoutZones(this.localOf(thread).largest(this.localLimit(thread))));
+  }
+
+  /** The same of symmetric blocks: in the process of thread 0. */
+  largestSymmetric(): number {
+    return this.withLock(() => this.withoutZones(this.symmetric.largest(this.symmetricLimit())));
+  }
+
+  private withoutZones(bytes: number): number {
+    return this.zones ? Math.max(0, bytes - ZONES) : bytes;
   }
 
   /** Frees a symmetric or local block, of any thread of the process. */
   free(name: string, address: number): void {
-    const { text } = this.release(name, address);
-    if (text !== undefined) this.job.fail(text);
+    this.judge(name, address, this.release(address));
   }
 
-  /** Frees, and returns the error, if any. */
-  release(name: string, address: number): Released {
-    const { space } = this.job;
-    return locked(space.I32, HEAP_LOCK, () => {
-      const thread = rankOf(space, address);
+  /** Frees a block, of any thread of the process; `place`: of the program that asks. */
+  release(address: number, place = this.place): Released {
+    return this.withLock(() => {
       const isSymmetric = this.isSymmetric(address);
       const blocks = this.blocksAt(address, isSymmetric);
-      const fault = isSymmetric && thread !== 0 ? INSIDE : this.faultOf(address, blocks);
-      if (fault !== FREED)
-        return { fault, text: faultText(fault, name, address, space) + this.history(fault, address, blocks) };
-      return this.zones ? this.retire(this.zones, name, address, blocks!) : this.freePlain(address, blocks!);
+      const fault = isSymmetric && rankOf(this.job.space, address) !== 0 ? INSIDE : this.faultOf(address, blocks);
+      if (fault !== FREED) return { fault, record: this.recordOf(fault, address, blocks) };
+      return this.zones ? this.retire(this.zones, address, blocks!, place) : this.freePlain(address, blocks!);
     });
+  }
+
+  /** Ends the job if a block of any thread could not be freed. */
+  judge(name: string, address: number, { fault, record }: Released): void {
+    if (fault !== FREED) this.job.fail(this.faultText(name, address, fault, record));
+  }
+
+  private faultText(name: string, address: number, fault: number, record: BlockRecord | undefined): string {
+    const block = record && this.zones?.described(record);
+    if (fault === INSIDE) return insideSymmetric(address, rankOf(this.job.space, address));
+    if (fault === FREED_BEFORE) return freedTwice(name, address, block);
+    if (fault === OVERRUN && block) return blockOverrun(name, address, block);
+    return notAllocated(name, address, block, record?.[0]);
   }
 
   /** The heap that an address is in; undefined if it is none of the process. */
@@ -177,11 +183,11 @@ export class SharedHeap {
     return (address & 3) === 0 ? FAULTS[blocks.standing(address >>> 2)] : FOREIGN;
   }
 
-  /** -g: history of a block that cannot be freed. */
-  private history(fault: number, address: number, blocks: Blocks | undefined): string {
-    if (this.zones === undefined || blocks === undefined) return '';
-    if (fault === FREED_BEFORE) return freedBefore(this.zones.historyOf(address));
-    return fault === FOREIGN ? this.zones.inner(address, addressesOf(blocks)) : '';
+  /** -g: the block that an address which cannot be freed points to, or into. */
+  private recordOf(fault: number, address: number, blocks: Blocks | undefined): BlockRecord | undefined {
+    if (this.zones === undefined || blocks === undefined) return undefined;
+    if (fault === FREED_BEFORE) return this.zones.recordOf(address);
+    return fault === FOREIGN ? this.zones.recordAround(address, addressesOf(blocks)) : undefined;
   }
 
   private freePlain(address: number, blocks: Blocks): Released {
@@ -190,11 +196,10 @@ export class SharedHeap {
   }
 
   /** -g: quarantines the block. */
-  private retire(zones: RedZones, name: string, address: number, blocks: Blocks): Released {
-    const overrun = zones.overrun(address);
-    if (overrun !== undefined) return { fault: OVERRUN, text: `${name}(${inHex(address)}): ${overrun}` };
+  private retire(zones: RedZones, address: number, blocks: Blocks, place: number): Released {
+    if (zones.isOverrun(address)) return { fault: OVERRUN, record: zones.recordOf(address) };
     const size = zones.sizeOf(address);
-    zones.retire(address, () => blocks.free((address - BEFORE) >>> 2));
+    zones.retire(address, () => blocks.free((address - BEFORE) >>> 2), place);
     for (const part of blocks === this.symmetric ? this.counterparts(address) : [address]) zones.markFreed(part, size);
     return DONE;
   }
@@ -223,6 +228,11 @@ export class SharedHeap {
     return lowest;
   }
 
+  /** -g: number of the place where the program is. */
+  get place(): number {
+    return this.zones?.place ?? 0;
+  }
+
   private localOf(thread: number): Blocks {
     return this.local[thread - this.job.space.FIRST]!;
   }
@@ -237,11 +247,6 @@ export class SharedHeap {
   get ownStart(): number {
     const { space } = this.job;
     return (this.localOf(space.MYTHREAD).low - wordOf(space, space.MYTHREAD, 0)) * 4;
-  }
-
-  /** Bytes of the largest symmetric block that could now be allocated. */
-  get largestSymmetric(): number {
-    return this.symmetric.largest(this.symmetricLimit());
   }
 
   /** Offset behind the last symmetric block. */

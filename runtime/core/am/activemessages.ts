@@ -30,8 +30,9 @@ import {
   payloadAt,
   SHORT,
 } from '../message.ts';
+import { roomFor } from '../room.ts';
 import { callShort, callWithPayload } from './arguments.ts';
-import { badNode, noHandler, noRoom, operationName, tooLarge } from './errors.ts';
+import { badNode, noHandler, operationName, tooLarge } from './errors.ts';
 import { type Handler, LAST } from './handlers.ts';
 
 /** Maximum bytes of a long request's payload that travel in the message. */
@@ -217,8 +218,7 @@ export class ActiveMessages {
   private own(reply: boolean): number {
     if (this.ownRequest === 0) {
       const room = align(this.messages.largest);
-      this.ownRequest = this.heap.allocate(2 * room);
-      if (this.ownRequest === 0) this.job.fail(noRoom(2 * room));
+      this.ownRequest = roomFor(this.job, this.heap, 2 * room, 'messages to this node itself');
       this.ownReply = (this.ownRequest + room) | 0;
     }
     return reply ? this.ownReply : this.ownRequest;

@@ -2,7 +2,7 @@
  * Error messages for misuse of active messages: the operation, the rule, the remedy (GASNet 1.8, core API). The
  * reporter adds thread and place.
  */
-import { inHex, inUnits } from '../../errors.ts';
+import { inHex } from '../../errors.ts';
 import { FIRST_CLIENT, LAST } from './handlers.ts';
 
 const CATEGORIES = ['Short', 'Medium', 'Long'];
@@ -22,10 +22,6 @@ export function tooManyArguments(operation: string, count: number, most: number)
 
 export function tooLarge(operation: string, size: number, node: number, most: number, query: string): string {
   return `${operation}: a payload of ${size} bytes for node ${node}; ${most} is the most (${query}): send it in pieces`;
-}
-
-export function noRoom(bytes: number): string {
-  return `no room for messages to this node itself: ${inUnits(bytes)} of the private heap are needed; raise --heap`;
 }
 
 /** No handler is registered for a received message. */

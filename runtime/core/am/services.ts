@@ -8,8 +8,9 @@
 import type { Service } from '../../conduits/conduit.ts';
 
 /** By number: shared heaps (segment/processheap.ts), bells (farbells.ts), shown lines (shown.ts). */
-export const [ALLOCATE, FREE, LARGEST_LOCAL, BEGIN_RAISING, RAISE, END_RAISING, LOWER] = [2, 3, 4, 5, 6, 7, 8];
-export const [RING, SHOW] = [9, 10];
+export const [ALLOCATE, FREE, LARGEST_LOCAL] = [2, 3, 4];
+export const [BEGIN_RAISING, RAISE, END_RAISING, BEGIN_LOWERING, END_LOWERING] = [5, 6, 7, 8, 9];
+export const [RING, SHOW] = [10, 11];
 
 export type Words = readonly number[];
 /** At most five words answer. */

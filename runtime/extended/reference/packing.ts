@@ -11,6 +11,7 @@ import { COMPLETE } from '../../conduits/conduit.ts';
 import type { ActiveMessages } from '../../core/am/activemessages.ts';
 import type { Job } from '../../core/job.ts';
 import { argumentsAt } from '../../core/message.ts';
+import { roomFor } from '../../core/room.ts';
 import type { BulkOperations } from '../../memory/copy.ts';
 import { offsetOf } from '../../memory/space.ts';
 import { ANSWER, GATHER, GATHERED, SCATTER } from '../handlers.ts';
@@ -106,11 +107,15 @@ export class Packing {
   }
 
   private makeRoom(rank: number, handler: number, length: number, answer: number): void {
-    if (this.outgoing === 0) this.outgoing = this.heap.allocate(this.room);
+    if (this.outgoing === 0) this.outgoing = this.makeBuffer();
     const isSame = rank === this.rank && handler === this.handler;
     if (!isSame || this.used + length > this.room || this.wanted + answer > this.room) this.flush();
     this.rank = rank;
     this.handler = handler;
+  }
+
+  private makeBuffer(): number {
+    return roomFor(this.job, this.heap, this.room, 'small pieces on their way');
   }
 
   private flush(): void {
@@ -135,7 +140,7 @@ export class Packing {
   /** At the target of a get. */
   private collect(token: number, payload: number, length: number, place: number): void {
     const { I32, BASE } = this.job.space;
-    if (this.answers === 0) this.answers = this.heap.allocate(this.room);
+    if (this.answers === 0) this.answers = this.makeBuffer();
     let to = this.answers;
     for (let at = payload; at < payload + length; at += WISH) {
       const size = I32[(at >>> 2) + 1]!;

@@ -11,6 +11,8 @@ lock_type guard:[*];
 team_type t, u;
 double d[100]:[*];
 static int plus(int a, int b) { return a + b; }
+struct large { char bytes[5000]; } large;
+static struct large other(struct large a, struct large b) { return b; }
 
 int main(int argc, char **argv) {
   int me = this_image(), all = num_images();
@@ -168,6 +170,10 @@ int main(int argc, char **argv) {
     if (me == 1) fail_image();
     while (image_status(1) == 0) { }
     event_post(&e:[1]);
+    break;
+  case 45: // 2: the private heap is exhausted: 14.6 KiB wanted for the values of an operation on structures; raise --heap at @+2
+    for (size_t n = 1 << 28; n > 1000; n /= 2) while (malloc(n)) { }
+    co_reduce(&large, 1, other);
     break;
   }
   return 0;
