@@ -59,7 +59,7 @@ const OF_THE_START = new Set([
 ]);
 /** The same, without a value. */
 const ALONE_AT_START = new Set(['--label']);
-const OF_THE_PROGRAM = new Set(['--trace', '--matrix']);
+const OF_THE_PROGRAM = new Set(['--trace', '--trace-limit', '--trace-sample', '--matrix']);
 
 const PLAIN: Readonly<Record<string, string>> = {
   '-ansi': 'standard=c90',

@@ -153,7 +153,10 @@ export const SECTIONS: readonly Section[] = [
         '--stats[=FILE]',
         'report of its communication, by operation, thread and line, when it ends; also PGAS_STATSFILE (compiled with -trace, as the next two)',
       ),
-      row('--trace=FILE', 'every operation as a trace that ui.perfetto.dev opens (JSON)'),
+      row(
+        '--trace=FILE',
+        'every operation as a trace that ui.perfetto.dev opens (JSON); --trace-limit=SIZE of the file (256M), --trace-sample=N: one operation of N',
+      ),
       row('--matrix=FILE', 'who communicated how much with whom: FILE.csv or FILE.svg'),
     ],
   },

@@ -10,6 +10,7 @@ import { deadlock, whereThreadsAre } from '../errors.ts';
 import type { Layout } from '../memory/layout.ts';
 import { platform } from '../platform/linked.ts';
 import type { Tracing } from '../trace/tracing.ts';
+import { FarClocks } from './farclock.ts';
 import type { Member, Reports } from './orders.ts';
 import { writeAll } from './output.ts';
 import { Watcher } from './watcher.ts';
@@ -31,12 +32,15 @@ export class Coordinator {
   /** Of each process whose threads have all ended: their statuses. */
   private readonly statuses: (readonly number[])[] = [];
   private exchanging: Uint8Array[] = [];
-  /** Of each process that has written all: what was damaged. */
+  /** What was damaged, of each process that has written all, and of those whose trace is here too. */
+  private readonly reported = new Map<number, string>();
   private readonly damages = new Map<number, string>();
   private isEnding = false;
   /** All is written, and the job ends. */
   private isOver = false;
   private whenFinished = () => {};
+  /** Of processes on other hosts, while something is recorded: their clocks at the start, and at the end. */
+  private readonly clocks: FarClocks | undefined;
   private readonly watcher: Watcher;
 
   constructor(
@@ -45,6 +49,7 @@ export class Coordinator {
     places: readonly string[] | undefined,
   ) {
     this.watcher = new Watcher(this.members, layout, places);
+    if (tracing !== undefined) this.clocks = new FarClocks(this.members);
   }
 
   /** Makes the process with this index, whose reports it hears from now on. */
@@ -76,6 +81,8 @@ export class Coordinator {
       exchange: (bytes) => this.exchange(index, bytes),
       words: () => {},
       finished: (damage, records) => this.hasFinished(index, damage, records),
+      time: () => {},
+      traced: (lines) => this.takeTrace(index, lines),
       refused: (message) => this.refused(message),
       lost: (message) => this.lost(index, message),
     };
@@ -83,7 +90,12 @@ export class Coordinator {
 
   private hasMet(index: number): void {
     this.met.add(index);
-    if (this.met.size === this.members.length) for (const member of this.members) member.orders.together();
+    if (this.met.size < this.members.length) return;
+    const begin = () => {
+      for (const member of this.members) member.orders.together();
+    };
+    if (this.clocks === undefined) begin();
+    else this.clocks.sample().then(begin);
   }
 
   /** A process tells the others something: they wait until all have. */
@@ -140,15 +152,34 @@ export class Coordinator {
     if (this.isOver) return;
     this.isEnding = true;
     this.whenFinished = () => this.end(status, signal);
-    for (const member of this.members) member.orders.finish(patience);
-    this.lookWhetherFinished();
+    const finishAll = () => {
+      for (const member of this.members) member.orders.finish(patience);
+      this.lookWhetherFinished();
+    };
+    if (this.clocks === undefined) finishAll();
+    else this.clocks.sample().then(finishAll);
     if (patience < Number.POSITIVE_INFINITY) setTimeout(() => this.end(status, signal), 2 * patience);
   }
 
   private hasFinished(index: number, damage: string, records: readonly Uint8Array[]): void {
-    this.damages.set(index, damage);
-    const { first } = this.members[index]!;
+    const { first, isFar, orders } = this.members[index]!;
     for (const [i, bytes] of records.entries()) this.tracing?.recordings.take(first + i, bytes);
+    this.reported.set(index, damage);
+    if (this.tracing !== undefined && isFar) orders.tellTrace();
+    else this.hasTold(index);
+  }
+
+  /** Lines of a trace that was written on another host; none at their end. */
+  private takeTrace(index: number, lines: Uint8Array): void {
+    if (lines.length === 0) this.hasTold(index);
+    else {
+      this.tracing?.takeLines(lines, this.clocks?.of(index));
+      this.members[index]!.orders.tellTrace();
+    }
+  }
+
+  private hasTold(index: number): void {
+    this.damages.set(index, this.reported.get(index) ?? '');
     this.lookWhetherFinished();
   }
 
@@ -164,8 +195,9 @@ export class Coordinator {
     const found = [...this.damages.values()].join('');
     if (found !== '') writeAll(2, new TextEncoder().encode(found));
     const last = found !== '' && status === 0 ? FAILED : status & 255;
-    const problem = this.tracing?.finish(last);
-    if (problem !== undefined) writeAll(2, new TextEncoder().encode(`pgasc: ${problem}\n`));
+    if (this.clocks !== undefined) this.tracing!.clocks = this.clocks.lines;
+    for (const problem of this.tracing?.finish(last) ?? [])
+      writeAll(2, new TextEncoder().encode(`pgasc: ${problem}\n`));
     if (signal !== undefined) this.stop(last, signal, PATIENCE_FOR_THREADS);
     else
       Promise.all(this.members.map((member) => member.leave())).then(() => this.stop(last, 'SIGKILL', this.patience()));

@@ -28,7 +28,7 @@ export interface LaunchFlags {
   readonly labels: boolean;
   /** PGAS_VERBOSE=1: what was chosen is told. */
   readonly verbose: boolean;
-  /** --stats, --trace, --matrix */
+  /** --stats, --trace, --trace-limit, --trace-sample, --matrix */
   readonly tracing: TracingFlags;
   /** For main, without argv[0]. */
   readonly arguments: readonly string[];
@@ -84,6 +84,12 @@ const SETTERS: Readonly<Record<string, Setter>> = {
   '--trace': (flags, text) => {
     flags.tracing = { ...flags.tracing, trace: text };
   },
+  '--trace-limit': (flags, text, flag) => {
+    flags.tracing = { ...flags.tracing, limit: sizeOf(text, flag) };
+  },
+  '--trace-sample': (flags, text, flag) => {
+    flags.tracing = { ...flags.tracing, sample: parseSample(text, flag) };
+  },
   '--matrix': (flags, text) => {
     flags.tracing = { ...flags.tracing, matrix: [...flags.tracing.matrix, text] };
   },
@@ -95,7 +101,8 @@ export function parseFlags(
   variables: Readonly<Record<string, string | undefined>>,
 ): LaunchFlags {
   const passed: string[] = [];
-  const flags: Mutable<LaunchFlags> = { arguments: passed, labels: false, verbose: false, tracing: { matrix: [] } };
+  const tracing = { matrix: [], limit: USUAL_TRACE, sample: 1 };
+  const flags: Mutable<LaunchFlags> = { arguments: passed, labels: false, verbose: false, tracing };
   const { PGAS_THREADS, PGAS_SHARED_HEAP, PGAS_POLITE, PGAS_RSH, PGAS_VERBOSE } = variables;
   if (PGAS_THREADS) threads(flags, PGAS_THREADS, 'PGAS_THREADS');
   if (PGAS_SHARED_HEAP) sharedHeap(flags, PGAS_SHARED_HEAP, 'PGAS_SHARED_HEAP');
@@ -124,6 +131,9 @@ function missing(name: string): never {
   throw new LaunchError(`${name} needs a value`);
 }
 
+/** Bytes of a trace file, unless --trace-limit says it. */
+const USUAL_TRACE = 256 * 2 ** 20;
+
 /** More can not be even of the smallest threads: they share the 4 GiB that addresses reach. */
 const MOST_THREADS = 65_536;
 
@@ -141,6 +151,13 @@ function parseProcesses(text: string, flag: string): number {
   return value;
 }
 
+function parseSample(text: string, flag: string): number {
+  const value = /^\d+$/.test(text) ? Number(text) : 0;
+  if (value < 1)
+    throw new LaunchError(`${flag}: '${text}' is not a number of operations (1, 2, ...), of which one is written`);
+  return value;
+}
+
 function parsePolite(text: string): boolean {
   if (text === '0' || text === '1') return text === '1';
   throw new LaunchError(
@@ -150,11 +167,16 @@ function parsePolite(text: string): boolean {
 
 const UNITS: Readonly<Record<string, number>> = { K: 2 ** 10, M: 2 ** 20, G: 2 ** 30, '': 2 ** 20, B: 1 };
 
-/** 64M, 1.5G, 512KB; a number without unit is megabytes, as for upcrun. */
+/** Of memory. */
 function parseSize(text: string, flag: string): number {
-  const match = /^(\d+(?:\.\d+)?)(?:([KMG])(?:i?B)?|(B))?$/i.exec(text);
-  if (match === null) throw new LaunchError(`${flag}: '${text}' is not a size (64M, 1G, 512K; without unit megabytes)`);
-  const bytes = Math.ceil(Number(match[1]) * UNITS[(match[2] ?? match[3] ?? '').toUpperCase()]!);
+  const bytes = sizeOf(text, flag);
   if (bytes > 2 ** 32) throw new LaunchError(`${flag}: ${text} is more than the 4 GiB that addresses reach`);
   return bytes;
+}
+
+/** 64M, 1.5G, 512KB; a number without unit is megabytes, as for upcrun. */
+function sizeOf(text: string, flag: string): number {
+  const match = /^(\d+(?:\.\d+)?)(?:([KMG])(?:i?B)?|(B))?$/i.exec(text);
+  if (match === null) throw new LaunchError(`${flag}: '${text}' is not a size (64M, 1G, 512K; without unit megabytes)`);
+  return Math.ceil(Number(match[1]) * UNITS[(match[2] ?? match[3] ?? '').toUpperCase()]!);
 }

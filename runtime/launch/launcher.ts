@@ -41,7 +41,14 @@ export async function launch(
   const apart = firsts.length > 1 ? separate : undefined;
   const isMapped = apart === 'mapped' && new Set(hostsOf(places)).size === 1;
   const [processes, layout] = (isMapped ? takeMappedMemories : takeMemories)(request, firsts);
-  const job = { threads: layout.threads, network: network.name, library: () => functionNames(libraries) };
+  const job = {
+    threads: layout.threads,
+    network: network.name,
+    limit: flags.tracing.limit,
+    sample: flags.tracing.sample,
+    library: () => functionNames(libraries),
+    hosts: hostNames(places, layout.threads),
+  };
   const tracing = startTracing(program, flags.tracing, variables, job);
   if (flags.verbose) tellPlaces(places, layout, isMapped);
   const coordinator = new Coordinator(layout, tracing, program.places);
@@ -58,6 +65,13 @@ export async function launch(
   } else startHere(coordinator, program, file, { flags, processes, layout, tracing });
   coordinator.watch();
 }
+
+/** The name of each thread's host. */
+const hostNames = (places: readonly Place[], threads: number): string[] =>
+  Array.from(
+    { length: threads },
+    (_, thread) => places.findLast(({ first }) => first <= thread)?.host ?? platform.hostName,
+  );
 
 /** PGAS_VERBOSE=1: a line for each process. */
 function tellPlaces(places: readonly Place[], { threads, shift }: Layout, isMapped: boolean): void {

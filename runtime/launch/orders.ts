@@ -20,6 +20,10 @@ export interface Orders {
   read(question: number, ranges: readonly Range[]): void;
   /** Write what threads have printed, and look at the guards; answered by `finished`. A lock may be waited for `patience` ms. */
   finish(patience: number): void;
+  /** Is answered by `clock`. */
+  tellTime(question: number): void;
+  /** Is answered by `traced`. */
+  tellTrace(): void;
   /** Ends the threads, and a process of its own. */
   exit(): void;
 }
@@ -36,6 +40,10 @@ export interface Reports {
   words(question: number, bytes: readonly Uint8Array[]): void;
   /** All is written; the text of what was overwritten where no pointer may reach, '' if nothing was; records, by thread. */
   finished(damage: string, records: readonly Uint8Array[]): void;
+  /** Milliseconds since 1970. */
+  time(question: number, now: number): void;
+  /** Lines of the trace, which this process has written for itself; none at their end. */
+  traced(lines: Uint8Array): void;
   /** It cannot begin: what was wrong. */
   refused(message: string): void;
   /** It is gone: how. */
@@ -48,7 +56,11 @@ export interface Member {
   readonly name: string;
   /** Its first rank. */
   readonly first: number;
+  /** It runs on another host, where it has files and a clock of its own. */
+  readonly isFar: boolean;
   readonly orders: Orders;
+  /** Its time; undefined if it is gone. */
+  time(): Promise<number | undefined>;
   /** Memory in which these bytes of the process are as they are, or were when it answered. */
   look(ranges: readonly Range[]): Promise<Space>;
   /** It owes an answer. */
@@ -61,7 +73,16 @@ export interface Member {
   stop(): Promise<unknown>;
 }
 
-export const ORDERS = ['together', 'over', 'exchanged', 'read', 'finish', 'exit'] as const satisfies (keyof Orders)[];
+export const ORDERS = [
+  'together',
+  'over',
+  'exchanged',
+  'read',
+  'finish',
+  'tellTime',
+  'tellTrace',
+  'exit',
+] as const satisfies (keyof Orders)[];
 export const REPORTS = [
   'here',
   'over',
@@ -69,6 +90,8 @@ export const REPORTS = [
   'exchange',
   'words',
   'finished',
+  'time',
+  'traced',
   'refused',
   'lost',
 ] as const satisfies (keyof Reports)[];

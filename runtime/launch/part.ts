@@ -12,9 +12,11 @@ import type { ProcessMemory } from '../memory/memories.ts';
 import { platform } from '../platform/linked.ts';
 import type { Code, Line } from '../platform/platform.ts';
 import { Recordings } from '../trace/recordings.ts';
+import { Spool } from '../trace/spool.ts';
 import type { Tracing } from '../trace/tracing.ts';
 import { compileProgram } from './compile.ts';
 import type { Coordinator } from './coordinator.ts';
+import { timeHere } from './farclock.ts';
 import type { LaunchFlags } from './flags.ts';
 import { difference, type Identity, identityOf } from './identity.ts';
 import { Mapping } from './mapping.ts';
@@ -43,6 +45,8 @@ export interface Part {
   readonly layout: Layout;
   /** When recording began; undefined if nothing is recorded. */
   readonly began: number | undefined;
+  /** The process is on another host than the one that has started the job. */
+  readonly isFar: boolean;
 }
 
 /** Starts all threads, in the memory of each process. */
@@ -181,6 +185,14 @@ class Beginning implements Orders {
     this.reports.words(question, []);
   }
 
+  tellTime(question: number): void {
+    this.reports.time(question, timeHere());
+  }
+
+  tellTrace(): void {
+    this.reports.traced(new Uint8Array());
+  }
+
   together(): void {}
   over(): void {}
 }
@@ -189,7 +201,7 @@ function startPart(
   program: ProgramImage,
   libraries: readonly LibraryFactory[],
   file: ProgramFile,
-  { flags, firsts, hosts, index, layout, began }: Part,
+  { flags, firsts, hosts, index, layout, began, isFar }: Part,
   own: WebAssembly.Memory,
   reports: Reports,
 ): Supervisor {
@@ -198,13 +210,24 @@ function startPart(
     host: hosts[each]!,
     memory: each === index ? own : undefined,
   }));
-  const job = { threads: layout.threads, network: network.name, library: () => functionNames(libraries) };
-  const { trace } = flags.tracing;
-  const descriptor = trace === undefined ? undefined : platform.files.append(trace);
+  const { trace, limit, sample } = flags.tracing;
+  const job = {
+    threads: layout.threads,
+    network: network.name,
+    limit,
+    sample,
+    library: () => functionNames(libraries),
+  };
+  const spool = isFar && trace !== undefined ? new Spool() : undefined;
+  const descriptor = spool?.descriptor ?? (trace === undefined ? undefined : platform.files.append(trace));
   const recordings = began === undefined ? undefined : new Recordings(program, job, began, descriptor);
   const threads = range(firsts[index]!, firsts[index + 1] ?? layout.threads);
-  const finished = (damage: string) => reports.finished(damage, recordings?.bytesOf(threads) ?? []);
-  const supervisor = new Supervisor(processes, firsts[index]!, layout, { ...reports, finished }, recordings);
+  const told: Reports = {
+    ...reports,
+    finished: (damage) => reports.finished(damage, recordings?.bytesOf(threads) ?? []),
+    traced: (none) => reports.traced(spool?.next() ?? none),
+  };
+  const supervisor = new Supervisor(processes, firsts[index]!, layout, told, recordings);
   supervisor.start(commonData(program, file, flags, processes, layout));
   return supervisor;
 }

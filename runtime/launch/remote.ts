@@ -27,7 +27,7 @@ export interface Place {
 export function startProcesses(
   coordinator: Coordinator,
   places: readonly Place[],
-  part: Omit<Part, 'index'>,
+  part: Omit<Part, 'index' | 'isFar'>,
   copies: readonly ProcessMemory[],
 ): void {
   places.forEach((place, index) => {
@@ -52,22 +52,29 @@ export const ranksText = (first: number, end: number): string =>
 
 class RemoteProcess implements Member {
   readonly first: number;
+  readonly isFar: boolean;
   readonly orders: Orders;
   readonly closed: Promise<void>;
   private readonly started: StartedProcess;
   private readonly questions = new Map<number, Question>();
+  private readonly times = new Map<number, (time: number | undefined) => void>();
   private asked = 0;
   private isGone = false;
 
   constructor(
     place: Place,
-    part: Part,
+    part: Omit<Part, 'isFar'>,
     readonly name: string,
     private readonly mirror: Space,
     reports: Reports,
   ) {
     this.first = part.firsts[part.index]!;
-    const heard: Reports = { ...reports, words: (question, bytes) => this.answer(question, bytes) };
+    this.isFar = place.host !== undefined;
+    const heard: Reports = {
+      ...reports,
+      words: (question, bytes) => this.answer(question, bytes),
+      time: (question, now) => this.hearTime(question, now),
+    };
     let close = () => {};
     this.closed = new Promise((resolve) => (close = resolve));
     this.started = place.start(part.index, {
@@ -76,12 +83,13 @@ class RemoteProcess implements Member {
         this.isGone = true;
         if (this.started.id !== undefined) network.sweep?.(this.started.id);
         for (const question of [...this.questions.keys()]) this.answer(question, []);
+        for (const question of [...this.times.keys()]) this.hearTime(question, undefined);
         close();
         reports.lost(`${name} ${how}`);
       },
     });
     this.orders = overLine<Orders>(ORDERS, this.started);
-    this.started.tell(part);
+    this.started.tell({ ...part, isFar: this.isFar } satisfies Part);
   }
 
   get isAsked(): boolean {
@@ -108,6 +116,19 @@ class RemoteProcess implements Member {
       for (const [i, { rank, offset }] of question.ranges.entries())
         this.mirror.U8.set(bytes[i]!, addressOf(this.mirror, rank, offset) >>> 0);
     question.answered(this.mirror);
+  }
+
+  time(): Promise<number | undefined> {
+    if (this.isGone) return Promise.resolve(undefined);
+    const question = ++this.asked;
+    this.orders.tellTime(question);
+    return new Promise((answered) => this.times.set(question, answered));
+  }
+
+  private hearTime(question: number, time: number | undefined): void {
+    const answered = this.times.get(question);
+    this.times.delete(question);
+    answered?.(time);
   }
 
   leave(): Promise<void> {

@@ -33,6 +33,7 @@ import { platform } from '../platform/linked.ts';
 import type { StartedThread } from '../platform/platform.ts';
 import type { Recordings } from '../trace/recordings.ts';
 import { answerExchange, type ExchangeRequest } from './exchange.ts';
+import { timeHere } from './farclock.ts';
 import type { Member, Orders, Reports } from './orders.ts';
 import { withLabels, writeAll } from './output.ts';
 import type { ThreadData } from './thread.ts';
@@ -67,6 +68,7 @@ export type CommonData = Omit<ThreadData, 'thread' | 'recording' | 'sharesCode'>
 export class Supervisor implements Member, Orders {
   readonly name = 'this process';
   readonly orders: Orders = this;
+  readonly isFar = false;
   /** It answers at once. */
   readonly isAsked = false;
   /** Its memory. */
@@ -231,6 +233,19 @@ export class Supervisor implements Member, Orders {
     this.threads.every((thread) => this.drain(thread));
     const damage = this.threads.flatMap((thread) => overwrittenGuards(this.space, this.layout, thread));
     this.reports.finished(damage.map((line) => `pgasc: ${line}\n`).join(''), []);
+  }
+
+  time(): Promise<number> {
+    return Promise.resolve(timeHere());
+  }
+
+  tellTime(question: number): void {
+    this.reports.time(question, timeHere());
+  }
+
+  /** Its threads write to the job's file. */
+  tellTrace(): void {
+    this.reports.traced(new Uint8Array());
   }
 
   /** Threads end by themselves: who stopped them in a call of the system would bring the process down. Those that compute die with it. */

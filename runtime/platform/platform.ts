@@ -69,6 +69,10 @@ export interface Files {
   replace(name: string, text: string): void;
   /** Opens a file to write behind its end. */
   append(name: string): number;
+  /** Opens a file without a name, for this process alone: what is written goes behind its end. */
+  spool(): number;
+  /** Reads some bytes from a position on; gives how many, 0 at the end. */
+  readAt(descriptor: number, bytes: Uint8Array, position: number): number;
   close(descriptor: number): void;
   /** Removes a file, if it is there. */
   remove(name: string): void;

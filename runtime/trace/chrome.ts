@@ -23,18 +23,30 @@ export interface TraceNames {
   readonly places: readonly string[];
 }
 
-/** Header of a trace file: names of the process and of the tracks. */
-export function beginning(title: string, threads: number): string {
+/** Header of a trace file: names of the process and of the tracks, with the host of each thread where there are several. */
+export function beginning(title: string, hosts: readonly string[]): string {
   const lines = ['[', metadata('process_name', 0, `{"name":${JSON.stringify(title)}}`)];
-  for (let thread = 0; thread < threads; thread++) {
+  const hasSeveral = new Set(hosts).size > 1;
+  for (const [thread, host] of hosts.entries()) {
+    const where = hasSeveral ? ` on ${host}` : '';
     lines.push(
-      metadata('thread_name', trackOf(thread), `{"name":"thread ${thread}"}`),
+      metadata('thread_name', trackOf(thread), `{"name":${JSON.stringify(`thread ${thread}${where}`)}}`),
       metadata('thread_sort_index', trackOf(thread), `{"sort_index":${trackOf(thread)}}`),
       metadata('thread_name', memoryTrackOf(thread), `{"name":"memory of thread ${thread}"}`),
       metadata('thread_sort_index', memoryTrackOf(thread), `{"sort_index":${memoryTrackOf(thread)}}`),
     );
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** The thread writes no more from here on. */
+export function limitReached(thread: number, time: number): string {
+  return `{"ph":"i","s":"t","name":"trace limit reached","cat":"job","pid":${PROCESS},"tid":${trackOf(thread)},"ts":${microseconds(time)}},\n`;
+}
+
+/** The lines with other times: `change` takes and gives nanoseconds since the job's start. */
+export function withTimes(lines: string, change: (time: number) => number): string {
+  return lines.replace(/"ts":(-?\d+\.\d+)/g, (_, time) => `"ts":${microseconds(change(Number(time) * 1000))}`);
 }
 
 /** The last event, and the end of the array. */
@@ -101,6 +113,7 @@ function flowEvent(phase: 's' | 'f', name: string, flow: number, track: number, 
 /** Nanoseconds as microseconds without loss. */
 function microseconds(nanoseconds: number): string {
   const time = Math.round(nanoseconds);
+  if (time < 0) return `-${microseconds(-time)}`;
   const whole = Math.floor(time / 1000);
   return whole + FRACTIONS[time - whole * 1000]!;
 }

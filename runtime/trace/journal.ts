@@ -1,12 +1,12 @@
 /**
  * Buffer of events for the trace file: rows of numbers, kept in the thread's ledger until there are many.
  *
- * All threads append to one file, each whole lines in one write. The lock of a journal is held while it is written;
+ * All threads append to one file, each whole lines in one write, and at most its share of the file's limit. The lock of a journal is held while it is written;
  * at the end the supervisor takes it forever, and writes the remaining events, also of terminated threads.
  */
 import { tryAcquire } from '../core/mutex.ts';
 import { platform } from '../platform/linked.ts';
-import { EVENT, JOURNAL_CAPACITY, JOURNAL_LENGTH, JOURNAL_LOCK, type Ledger } from './ledger.ts';
+import { EVENT, FULL_SINCE, JOURNAL_CAPACITY, JOURNAL_LENGTH, JOURNAL_LOCK, type Ledger, WRITTEN } from './ledger.ts';
 
 /** Kinds of events. */
 export const SLICE = 0;
@@ -37,6 +37,8 @@ export class Journal {
     private readonly ledger: Ledger,
     private readonly thread: number,
     private readonly descriptor: number,
+    /** Bytes that this thread may write. */
+    private readonly limit: number,
     private readonly text: EventText,
   ) {}
 
@@ -82,11 +84,16 @@ export class Journal {
   }
 
   private write(): void {
-    const { words } = this.ledger;
+    const { words, file } = this.ledger;
     const length = Atomics.load(words, JOURNAL_LENGTH);
     let lines = '';
-    for (let i = 0; i < length; i++) lines += this.text(this.thread, this.read(i));
-    if (lines !== '') appendWhole(this.descriptor, lines);
+    for (let i = 0; i < length && file[FULL_SINCE] === 0; i++) {
+      const event = this.read(i);
+      const text = this.text(this.thread, event);
+      if (file[WRITTEN]! + lines.length + text.length > this.limit) file[FULL_SINCE] = Math.max(event.start, 1);
+      else lines += text;
+    }
+    if (lines !== '') file[WRITTEN]! += appendWhole(this.descriptor, lines);
     Atomics.store(words, JOURNAL_LENGTH, 0);
   }
 
@@ -106,8 +113,9 @@ export class Journal {
   }
 }
 
-/** Appends the whole text. */
-export function appendWhole(descriptor: number, text: string): void {
+/** Appends the whole text; gives its bytes. */
+export function appendWhole(descriptor: number, text: string): number {
   const bytes = new TextEncoder().encode(text);
   for (let written = 0; written < bytes.length; ) written += platform.files.write(descriptor, bytes, written);
+  return bytes.length;
 }

@@ -1,7 +1,7 @@
 /**
  * A thread's records, in memory shared with the supervisor: nothing is lost when the thread dies.
  *
- * Only the thread writes; the supervisor reads when the job is over. First some words; then the conduit's counters,
+ * Only the thread writes; the supervisor reads when the job is over. First some words and numbers; then the conduit's counters,
  * as text, double-buffered, so that one copy is always complete; the thread's row of the communication matrix; rows of
  * tallies (tallies.ts); events not yet in the trace file (journal.ts).
  */
@@ -12,6 +12,10 @@ export const EVENTS_LENGTHS = 1;
 export const ROWS = 3;
 export const JOURNAL_LENGTH = 4;
 export const JOURNAL_LOCK = 5;
+/** Indices of the numbers of the trace file. */
+export const WRITTEN = 0;
+export const FULL_SINCE = 1;
+const FILE = 32;
 const HEADER = 64;
 
 /** Bytes of each copy of the conduit's counters. */
@@ -34,6 +38,8 @@ export interface LedgerSizes {
 
 export interface Ledger {
   readonly words: Int32Array;
+  /** Bytes written to the trace file; when that was as large as it may be, in nanoseconds since the job's start, 0 for not yet. */
+  readonly file: Float64Array;
   readonly events: Uint8Array;
   /** To each thread: messages, bytes. */
   readonly matrix: Float64Array;
@@ -48,7 +54,8 @@ export function ledgerBytes(sizes: LedgerSizes): number {
 
 export function ledgerOf(memory: SharedArrayBuffer, sizes: LedgerSizes): Ledger {
   return {
-    words: new Int32Array(memory, 0, HEADER / 4),
+    words: new Int32Array(memory, 0, FILE / 4),
+    file: new Float64Array(memory, FILE, (HEADER - FILE) / NUMBER),
     events: new Uint8Array(memory, HEADER, 2 * EVENTS_SIZE),
     matrix: new Float64Array(memory, matrixOffset, 2 * sizes.threads),
     rows: new Float64Array(memory, rowsOffset(sizes), sizes.rows * ROW),

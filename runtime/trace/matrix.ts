@@ -3,7 +3,7 @@
  *
  * In the terminal: numbers for few threads; for many a picture, each character of which aggregates several threads.
  */
-import type { ThreadSummary } from './summary.ts';
+import type { Summary, ThreadSummary } from './summary.ts';
 import { right, sizeText, table } from './table.ts';
 
 /** Maximum threads shown as numbers. */
@@ -19,6 +19,22 @@ export function matrixLines(threads: readonly ThreadSummary[]): string[] {
     ...['', 'MESSAGES (from row to column):', ...draw(threads, ({ messages }) => messages, String)],
     ...['', 'BYTES (from row to column):', ...draw(threads, ({ bytes }) => bytes, sizeText)],
   ];
+}
+
+/** Bytes from host to host, where there are several. */
+export function hostLines({ hosts, threads }: Summary): string[] {
+  const names = [...new Set(hosts)];
+  if (names.length === 1) return [];
+  const bytes = (from: string, to: string) =>
+    threads
+      .filter(({ thread }) => hosts[thread] === from)
+      .flatMap((each) => each.bytes.filter((_, target) => hosts[target] === to))
+      .reduce((sum, each) => sum + each, 0);
+  const rows = names.map((from) => [
+    from,
+    ...names.map((to) => bytes(from, to)).map((sum) => (sum === 0 ? '.' : sizeText(sum))),
+  ]);
+  return ['', 'BYTES (from host to host):', ...table([right(''), ...names.map((name) => right(name))], rows)];
 }
 
 type Row = (thread: ThreadSummary) => readonly number[];

@@ -25,6 +25,10 @@ export interface Recording {
   readonly start: number;
   /** Of the trace file; undefined without one. */
   readonly descriptor: number | undefined;
+  /** Bytes that the thread may write there. */
+  readonly limit: number;
+  /** Of so many operations one is written there. */
+  readonly sample: number;
   readonly operations: readonly Operation[];
   /** Text of a place by its number; 0 is none. */
   readonly places: readonly string[];
@@ -61,6 +65,9 @@ export class Recorder {
   private readonly bits: Int32Array;
   readonly thread: number;
   private flows = 0;
+  private readonly sample: number;
+  /** Number of operations so far. */
+  private recorded = 0;
   private conduitEvents: Readonly<Record<string, number>> = {};
   private eventsWritten = 0;
 
@@ -69,7 +76,8 @@ export class Recorder {
     recording: Recording,
     private readonly file: TraceFile,
   ) {
-    const { descriptor, operations, places } = recording;
+    const { descriptor, limit, operations, places, sample } = recording;
+    this.sample = sample;
     this.operations = operations;
     this.places = places;
     this.thread = space.MYTHREAD;
@@ -80,7 +88,7 @@ export class Recorder {
     this.bits = Int32Array.from(operations, ({ group }) => bitOf(LETTERS[group]));
     const names = { operations, places };
     if (descriptor !== undefined)
-      this.journal = new Journal(this.ledger, this.thread, descriptor, (thread, event) =>
+      this.journal = new Journal(this.ledger, this.thread, descriptor, limit, (thread, event) =>
         eventLines(names, thread, event),
       );
   }
@@ -116,7 +124,7 @@ export class Recorder {
     this.count(bit, peer, bytes);
     if (peer === this.thread) return;
     this.lastPeer = peer;
-    if (journal !== undefined && (file.masks.trace & bit) !== 0)
+    if (journal !== undefined && (file.masks.trace & bit) !== 0 && this.recorded % this.sample === 0)
       journal.add(isPut ? PUT_ARROW : GET_ARROW, 0, 0, peer, bytes, start, this.now(), this.newFlow());
   }
 
@@ -151,13 +159,20 @@ export class Recorder {
     const locality = peer < 0 ? NOWHERE : peer === this.thread ? LOCAL : GLOBAL;
     if ((masks.statistics & bit) !== 0) this.tallies.add(place, operation, locality, bytes, end - start);
     if ((masks.trace & bit) !== 0 && (locality !== LOCAL || masks.tracesLocal)) {
-      this.journal?.add(kind, operation, place, peer, bytes, start, end, flow);
+      if (this.isSampled(kind, flow)) this.journal?.add(kind, operation, place, peer, bytes, start, end, flow);
       if (this.file.on) this.write(operation, place, peer, bytes, end - start);
     }
+    this.recorded++;
     if (end - this.eventsWritten > EVENTS_INTERVAL) {
       this.eventsWritten = end;
       this.rest();
     }
+  }
+
+  /** Both ends of a message's arrow are, or none: the number of the arrow says it. */
+  private isSampled(kind: number, flow: number): boolean {
+    const number = kind === SLICE ? this.recorded : Math.floor(flow / this.space.THREADS);
+    return number % this.sample === 0;
   }
 
   private write(operation: number, place: number, peer: number, bytes: number, time: number): void {

@@ -18,6 +18,9 @@ const PATIENCE = 2000;
 export interface RecordedJob {
   readonly threads: number;
   readonly network: string;
+  /** Bytes that all threads together may write to the trace file; of so many operations one is written there. */
+  readonly limit: number;
+  readonly sample: number;
   /** Names of the library's functions. */
   readonly library: () => readonly string[];
 }
@@ -30,10 +33,11 @@ export class Recordings {
   /** `start`: of the job, in milliseconds since 1970; `descriptor`: of the trace file, if there is one. */
   constructor(
     private readonly program: ProgramImage,
-    { threads, library }: RecordedJob,
+    private readonly job: RecordedJob,
     private readonly start: number,
     private readonly descriptor: number | undefined,
   ) {
+    const { threads, library } = job;
     this.operations = operationsOf(library());
     const rows = rowsFor(program.places!.length, this.operations.length);
     this.sizes = { threads, rows, journal: descriptor !== undefined };
@@ -42,8 +46,23 @@ export class Recordings {
 
   /** A thread's recording parameters. */
   of(thread: number): Recording {
-    const { sizes, start, descriptor, operations, program } = this;
-    return { memory: this.memories[thread]!, sizes, start, descriptor, operations, places: program.places! };
+    const { sizes, start, descriptor, operations, program, limit } = this;
+    const { sample } = this.job;
+    return {
+      memory: this.memories[thread]!,
+      sizes,
+      start,
+      descriptor,
+      limit,
+      sample,
+      operations,
+      places: program.places!,
+    };
+  }
+
+  /** Bytes that a thread may write to the trace file. */
+  private get limit(): number {
+    return Math.floor(this.job.limit / this.job.threads);
   }
 
   get ledgers(): Ledger[] {
@@ -58,7 +77,7 @@ export class Recordings {
     const end = platform.clock.milliseconds() + PATIENCE;
     for (const thread of threads) {
       const ledger = ledgerOf(this.memories[thread]!, this.sizes);
-      const journal = new Journal(ledger, thread, descriptor, (...event) => eventLines(names, ...event));
+      const journal = new Journal(ledger, thread, descriptor, this.limit, (...event) => eventLines(names, ...event));
       while (!journal.close() && platform.clock.milliseconds() < end)
         Atomics.wait(ledger.words, 0, ledger.words[0]!, 1);
     }

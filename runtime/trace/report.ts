@@ -4,7 +4,7 @@
  * The tables by source line are those of Berkeley UPC's upc_trace: for each line and operation the minimum, maximum,
  * average and total size, or time for barriers and other waits, and the number of calls; sorted by the total.
  */
-import { matrixLines } from './matrix.ts';
+import { hostLines, matrixLines } from './matrix.ts';
 import { GROUPS, type Group } from './operations.ts';
 import { groupOf, type Summary, type ThreadSummary, type Total, totalOf, totals } from './summary.ts';
 import { left, right, sizeText, table, timeText } from './table.ts';
@@ -24,6 +24,8 @@ export function reportText(summary: Summary): string {
     ...eventLines(summary.threads),
     ...GROUPS.flatMap((group) => sourceLines(summary, tallies, group)),
     ...matrixLines(summary.threads),
+    ...hostLines(summary),
+    ...(summary.clocks.length > 0 ? ['', 'CLOCKS (ahead of the one that reports):', ...summary.clocks] : []),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -14,6 +14,10 @@ export interface Summary {
   readonly operations: readonly Operation[];
   /** Text of a place by its number; 0 is none. */
   readonly places: readonly string[];
+  /** The host of each thread. */
+  readonly hosts: readonly string[];
+  /** What is known of the clocks of other hosts. */
+  readonly clocks: readonly string[];
   /** Of each thread. */
   readonly threads: readonly ThreadSummary[];
 }

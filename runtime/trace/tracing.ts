@@ -6,8 +6,9 @@
 import type { ProgramImage } from '../abi.ts';
 import { LaunchError } from '../errors.ts';
 import { platform } from '../platform/linked.ts';
-import { beginning, closing } from './chrome.ts';
+import { beginning, closing, limitReached, withTimes } from './chrome.ts';
 import { appendWhole } from './journal.ts';
+import { FULL_SINCE } from './ledger.ts';
 import { matrixCsv } from './matrix.ts';
 import { matrixSvg } from './matrix-svg.ts';
 import { clockSince } from './recorder.ts';
@@ -20,7 +21,22 @@ export interface TracingFlags {
   /** File of the report; empty for standard error. */
   readonly stats?: string;
   readonly trace?: string;
+  /** Bytes that the trace file may have, about. */
+  readonly limit: number;
+  /** Of so many operations one is written there. */
+  readonly sample: number;
   readonly matrix: readonly string[];
+}
+
+/** The job, and the host of each thread. */
+export interface TracedJob extends RecordedJob {
+  readonly hosts: readonly string[];
+}
+
+/** A clock that tells other times than this one's: how far it is ahead at a time of its own, in milliseconds since 1970. */
+export interface OtherClock {
+  aheadAt(time: number): number;
+  readonly text: string;
 }
 
 /** Tracing of a job; undefined if nothing is recorded. */
@@ -28,7 +44,7 @@ export function startTracing(
   program: ProgramImage,
   flags: TracingFlags,
   variables: Readonly<Record<string, string | undefined>>,
-  job: RecordedJob,
+  job: TracedJob,
 ): Tracing | undefined {
   const asked = askedBy(flags);
   if (!program.traced) {
@@ -62,29 +78,42 @@ export class Tracing {
   readonly recordings: Recordings;
   /** In milliseconds since 1970. */
   readonly start = platform.clock.origin + platform.clock.milliseconds();
+  /** For each other clock a line of the report. */
+  clocks: readonly string[] = [];
   private readonly now = clockSince(this.start);
   private readonly descriptor: number | undefined;
 
   constructor(
     private readonly program: ProgramImage,
     private readonly flags: TracingFlags,
-    private readonly job: RecordedJob,
+    private readonly job: TracedJob,
   ) {
     this.descriptor = flags.trace === undefined ? undefined : this.openTrace(flags.trace);
     this.recordings = new Recordings(program, job, this.start, this.descriptor);
     for (const file of this.reportFiles()) attempt(file, () => platform.files.replace(file, ''));
   }
 
-  /** The job is over: writes all reports. Returns the error of those that could not be written. */
-  finish(status: number): string | undefined {
+  /** The job is over: writes all reports. Returns what is to be said of it: reports that could not be written, a trace that is not whole. */
+  finish(status: number): string[] {
     const time = this.now();
     try {
       if (this.descriptor !== undefined) this.closeTrace(this.descriptor, time, status);
       this.writeReports(this.summarize(time, status));
-      return undefined;
+      return this.limitText();
     } catch (error) {
-      return `cannot write the report: ${(error as Error).message}`;
+      return [`cannot write the report: ${(error as Error).message}`];
     }
+  }
+
+  private limitText(): string[] {
+    const full = this.fullSince.filter((since) => since > 0);
+    if (full.length === 0) return [];
+    const { trace, limit } = this.flags;
+    const since = (Math.min(...full) / 1e9).toFixed(3);
+    return [
+      `${trace} is as large as it may be (${limit} bytes), and lacks what ${full.length} of ${this.job.threads} threads did after ${since} s ` +
+        `or later: --trace-limit=SIZE allows more, --trace-sample=N writes one operation of N, PGAS_TRACEMASK chooses kinds`,
+    ];
   }
 
   private reportFiles(): string[] {
@@ -101,7 +130,7 @@ export class Tracing {
   private openTrace(file: string): number {
     return attempt(file, () => {
       const title = `${this.program.name}, network ${this.job.network}`;
-      platform.files.replace(file, beginning(title, this.job.threads));
+      platform.files.replace(file, beginning(title, this.job.hosts));
       return platform.files.append(file);
     });
   }
@@ -109,8 +138,23 @@ export class Tracing {
   /** Writes the threads' buffered events, and ends the array. */
   private closeTrace(descriptor: number, time: number, status: number): void {
     this.recordings.close(Array.from({ length: this.job.threads }, (_, thread) => thread));
+    for (const [thread, since] of this.fullSince.entries())
+      if (since > 0) appendWhole(descriptor, limitReached(thread, since));
     appendWhole(descriptor, closing(time, status));
     platform.files.close(descriptor);
+  }
+
+  /** For each thread: when the trace file had its share, in nanoseconds since the start; 0 if it never did. */
+  private get fullSince(): number[] {
+    return this.recordings.ledgers.map(({ file }) => file[FULL_SINCE]!);
+  }
+
+  /** Lines of a trace that another host's process has written, by its clock. */
+  takeLines(bytes: Uint8Array, clock: OtherClock | undefined): void {
+    if (this.descriptor === undefined) return;
+    const lines = new TextDecoder().decode(bytes);
+    const here = (time: number) => Math.max(time - (clock?.aheadAt(this.start + time / 1e6) ?? 0) * 1e6, 0);
+    appendWhole(this.descriptor, withTimes(lines, here));
   }
 
   private summarize(time: number, status: number): Summary {
@@ -119,7 +163,7 @@ export class Tracing {
       program: this.program.name,
       network: this.job.network,
       seconds: time / 1e9,
-      ...{ status, operations, places: this.program.places! },
+      ...{ status, operations, places: this.program.places!, hosts: this.job.hosts, clocks: this.clocks },
       threads: ledgers.map((ledger, thread) => summarizeThread(thread, ledger, operations.length)),
     };
   }

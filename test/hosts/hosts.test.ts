@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { type Hosts, makeHosts, namespacesLack } from '../support/namespaces.ts';
 import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
+import { readTrace, trackOf } from '../trace/traced.ts';
 
 const lacks = libfabricLacks || namespacesLack;
 const all = process.env.ALL_THREADS === '1';
@@ -110,6 +111,25 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
       );
       expect(status).toBe(1);
     }));
+
+  test('a trace of all hosts in one file, in one time', () =>
+    withProgram('test/execution/programs/upc-atomics.upc', async (program) =>
+      inFolder(async (folder) => {
+        const file = (name: string) => join(folder, name);
+        const words = [`--trace=${file('t.json')}`, '--trace-limit=4M', `--stats=${file('s')}`];
+        expect((await node([program, ...job('4'), ...words])).status).toBe(0);
+        const events = readTrace(file('t.json'));
+        const tracks = (tid: number) => events.filter((event) => event.ph === 'X' && event.tid === tid);
+        for (const thread of [0, 1, 2, 3]) expect(tracks(trackOf(thread)).length).toBeGreaterThan(10);
+        const last = events.at(-1)!.ts!;
+        expect(events.filter(({ ts = 0 }) => ts < 0 || ts > last)).toEqual([]);
+        const report = readFileSync(file('s'), 'utf8');
+        expect(report).toMatch(/BYTES \(from host to host\):\n +pgasc-\d+-a +pgasc-\d+-b\n/);
+        expect(report).toMatch(
+          /CLOCKS .*\n {2}process 0 on pgasc-\d+-a \(threads 0 to 1\): .* ms, .* ppm .*, to within .* ms\n/,
+        );
+      }),
+    ));
 
   test('nothing is left when the process that began the job is killed', () =>
     withProgram('test/conduits/processes/life.upc', async (program) => {

@@ -13,7 +13,9 @@ test('flags may stand anywhere before --; the rest is for main', () => {
     threadsFlag: '-n',
     sharedHeap: 1536 * MIB,
     heap: 512 * 1024,
-    tracing: { matrix: [] },
+    labels: false,
+    verbose: false,
+    tracing: { matrix: [], limit: 256 * MIB, sample: 1 },
     arguments: ['a', '-x', '-n', '5'],
   });
   expect(parseFlags(['-n3', '-shared-heap=64MB', '--stack=16'], {})).toMatchObject({

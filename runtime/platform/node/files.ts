@@ -1,6 +1,6 @@
 /** Files of Node.js. */
 import type { Files } from '../platform.ts';
-import { crypto, fs, path, url } from './modules.ts';
+import { crypto, fs, os, path, url } from './modules.ts';
 
 export const files: Files = {
   write: (descriptor, bytes, start) => fs.writeSync(descriptor, bytes, start),
@@ -14,6 +14,8 @@ export const files: Files = {
   folder: () => process.cwd(),
   replace: (name, text) => fs.writeFileSync(name, text),
   append: (name) => fs.openSync(name, 'a'),
+  spool,
+  readAt: (descriptor, bytes, position) => fs.readSync(descriptor, bytes, 0, bytes.length, position),
   close: (descriptor) => fs.closeSync(descriptor),
   remove: (name) => fs.rmSync(name, { force: true }),
   removeAll(folder, beginning) {
@@ -52,6 +54,14 @@ function onInput(listener: (bytes: Uint8Array | undefined, taken: () => void) =>
   });
   stdin.on('end', () => listener(undefined, () => {}));
   stdin.on('error', () => listener(undefined, () => {}));
+}
+
+/** Where the system removes no file that is open, it has its name until the folder for such files is emptied. */
+function spool(): number {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pgasc-'));
+  const descriptor = fs.openSync(path.join(folder, 'spool'), 'ax+', 0o600);
+  fs.rmSync(folder, { recursive: true, force: true });
+  return descriptor;
 }
 
 /** Others see the file whole or not at all. */
