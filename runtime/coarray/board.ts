@@ -27,6 +27,7 @@ import { hasEnded, hasFailed } from '../core/standing.ts';
 import { AT_BOARD } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { SLEEPERS, WAKE } from '../memory/control.ts';
+import { following } from '../memory/counts.ts';
 import { isReached } from '../memory/space.ts';
 import { operationMismatch } from './errors.ts';
 import { DONE, FAILED_IMAGE, type Outcome, STOPPED_IMAGE } from './status.ts';
@@ -100,7 +101,7 @@ export class Board {
 
   private arrive(operation: TeamOperation): void {
     const { I32, own } = this;
-    this.phase = (this.phase + 1) | 0;
+    this.phase = following(this.phase);
     I32[slotOf(own, this.phase) + OPERATION] = TEAM_OPERATIONS.indexOf(operation);
     Atomics.store(I32, own + PHASE, this.phase);
     this.environment.runtime.job.show(own, LINE_WORDS, own + PHASE, this.copy);

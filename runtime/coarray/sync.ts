@@ -9,6 +9,7 @@ import { awaited } from '../core/awaited.ts';
 import { hasEnded } from '../core/standing.ts';
 import { FOR_IMAGE } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
+import { following } from '../memory/counts.ts';
 import { badArgument, badImage, duplicateImage } from './errors.ts';
 import { statusOf } from './images.ts';
 import { conclude, DONE, DUPLICATE_IMAGE, type Outcome, report, SUCCESS, worse } from './status.ts';
@@ -71,7 +72,7 @@ export function synchronization(environment: RuntimeEnvironment, teams: Teams): 
 
   function name(thread: number): void {
     const counter = teams.area.counter(thread, environment.MYTHREAD);
-    named[thread] = ((named[thread] ?? 0) + 1) | 0;
+    named[thread] = following(named[thread] ?? 0);
     runtime.words32.store(counter, named[thread]);
     runtime.job.wakeOwner(counter);
   }

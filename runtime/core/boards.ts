@@ -6,6 +6,7 @@
  * different offsets, to avoid cache set conflicts. Behind them each member has the list of all, and the first region
  * of a memory has copies of the lines of members that are not reached.
  */
+import { hasCome } from '../memory/counts.ts';
 import { isReached, type Space, wordOf } from '../memory/space.ts';
 import { hasEnded, hasFailed } from './standing.ts';
 
@@ -72,7 +73,7 @@ export function slotOf(line: number, phase: number): number {
 
 /** Whether the line's thread has reached the phase. */
 export function hasReached(space: Space, line: number, phase: number): boolean {
-  return ((Atomics.load(space.I32, line + PHASE) - phase) | 0) >= 0;
+  return hasCome(Atomics.load(space.I32, line + PHASE), phase);
 }
 
 /** Index in I32 of `thread`'s copy of the list of members. */

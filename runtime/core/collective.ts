@@ -13,6 +13,7 @@ import {
   COLLECTIVE_RING_LENGTH,
   COLLECTIVES,
 } from '../memory/control.ts';
+import { followingNumber } from '../memory/counts.ts';
 import { addressOf, type Regions, wordOf } from '../memory/space.ts';
 import { wake } from './bell.ts';
 import type { Job } from './job.ts';
@@ -70,7 +71,8 @@ export class Collectives implements CollectiveCalls {
 
   take(call: CollectiveCall): number {
     const { I32, MYTHREAD } = this.job.space;
-    const number = ++this.count;
+    this.count = followingNumber(this.count);
+    const number = this.count;
     const entry = this.entryOf(number);
     this.waitForEntry(entry, number);
     const [result, isLast] = locked(I32, COLLECTIVE_LOCK, () => {
@@ -95,7 +97,7 @@ export class Collectives implements CollectiveCalls {
   }
 
   private entryOf(number: number): number {
-    return (COLLECTIVE_RING + (number % COLLECTIVE_RING_LENGTH) * COLLECTIVE_ENTRY) >>> 2;
+    return (COLLECTIVE_RING + (number & (COLLECTIVE_RING_LENGTH - 1)) * COLLECTIVE_ENTRY) >>> 2;
   }
 
   /** Backpressure: a thread a whole ring ahead waits for the slowest. */
@@ -105,7 +107,7 @@ export class Collectives implements CollectiveCalls {
       const user = Atomics.load(I32, entry + NUMBER);
       return user === 0 || user === number;
     };
-    const wait = { kind: FOR_COLLECTIVE, on: number - COLLECTIVE_RING_LENGTH, word: entry + NUMBER };
+    const wait = { kind: FOR_COLLECTIVE, on: (number - COLLECTIVE_RING_LENGTH) | 0, word: entry + NUMBER };
     if (!free()) this.job.block(wait, free);
   }
 

@@ -21,6 +21,7 @@ import {
   SLEEPS_FOR,
   STATE,
 } from '../memory/control.ts';
+import { hasCome } from '../memory/counts.ts';
 import { platform } from '../platform/linked.ts';
 import { arrivedPhase } from './arrival.ts';
 import { boardSize, teamCanGoOn } from './boards.ts';
@@ -147,14 +148,14 @@ function canGoOn(views: Views, thread: number, alive: readonly boolean[]): boole
     case AT_BARRIER:
     case AT_WAIT:
     case AT_START:
-      return alive.every((is, other) => is || arrivedPhase(views.at(other), other) - on >= 0);
+      return alive.every((is, other) => is || hasCome(arrivedPhase(views.at(other), other), on));
     case FOR_COLLECTIVE:
-      return alive.every((is, other) => is || readOf(views, other, COLLECTIVES) - on >= 0);
+      return alive.every((is, other) => is || hasCome(readOf(views, other, COLLECTIVES), on));
     case AT_STAGE:
-      return alive.every((is, other) => is || reachedStage(views.at(other), other) - on >= 0);
+      return alive.every((is, other) => is || hasCome(reachedStage(views.at(other), other), on));
     case FOR_STAGE: {
       const whom = readOf(views, thread, BLOCKING_WHOM);
-      return alive[whom] === true || reachedStage(views.at(whom), whom) - on >= 0;
+      return alive[whom] === true || hasCome(reachedStage(views.at(whom), whom), on);
     }
     case FOR_LOCK: {
       const holder = holderIn(awaitedValue(views, thread));
@@ -168,7 +169,7 @@ function canGoOn(views: Views, thread: number, alive: readonly boolean[]): boole
     case AT_BOARD:
       return teamCanGoOn(views, on, thread, readOf(views, thread, BLOCKING_COUNT), alive);
     case FOR_IMAGE: {
-      const reached = ((awaitedValue(views, thread) - readOf(views, thread, BLOCKING_COUNT)) | 0) >= 0;
+      const reached = hasCome(awaitedValue(views, thread), readOf(views, thread, BLOCKING_COUNT));
       return reached || isHeardOf(views, thread, alive);
     }
     case FOR_POST:

@@ -6,6 +6,7 @@
  * broadcast down the tree. Each rank communicates with its parent and two children, in a logarithmic number of steps.
  */
 import { COLLECTIVES } from '../memory/control.ts';
+import { followingNumber } from '../memory/counts.ts';
 import { addressOf, offsetOf, wordOf } from '../memory/space.ts';
 import { type Caller, type Calls, JOIN, SUBTREE_HAS_COME } from './am/calls.ts';
 import type { Words } from './am/services.ts';
@@ -63,7 +64,8 @@ export class TreeCollectives implements CollectiveCalls {
 
   private come(call: CollectiveCall): Underway {
     const { space } = this.job;
-    const number = ++this.count;
+    this.count = followingNumber(this.count);
+    const number = this.count;
     const underway = this.at(number);
     underway.call = call;
     Atomics.store(space.I32, wordOf(space, space.MYTHREAD, COLLECTIVES), number);

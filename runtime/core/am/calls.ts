@@ -6,6 +6,7 @@
  * (services.ts), which any thread of the process may run, go by the network where it runs them.
  */
 import type { Services } from '../../conduits/conduit.ts';
+import { following } from '../../memory/counts.ts';
 import type { Job } from '../job.ts';
 import { argumentsAt } from '../message.ts';
 import { forNetwork } from '../states.ts';
@@ -103,13 +104,13 @@ export class Calls {
 
   private serial(rank: number): number {
     const serial = this.serials.get(rank) ?? 0;
-    this.serials.set(rank, serial + 1);
+    this.serials.set(rank, following(serial));
     return serial;
   }
 
   /** Calls a function of another rank; `done` is called, as a handler, with the response. Not for handlers. */
   start(rank: number, number: number, words: Words, done: (answer: Words) => void): void {
-    this.next = (this.next + 1) | 0;
+    this.next = following(this.next);
     this.expected.set(this.next, done);
     this.send(this.messages.requestShort(rank, CALL, 2 + WORDS), [this.next, number, ...words]);
   }

@@ -1,3 +1,5 @@
+import { following } from '../../memory/counts.ts';
+
 /** Messages of each rank in the order of their numbers, from 0 on: those that come early are kept. */
 export class InOrder {
   private readonly next = new Map<number, number>();
@@ -9,7 +11,8 @@ export class InOrder {
     let next = this.next.get(rank) ?? 0;
     for (let due = early.get(next); due !== undefined; due = early.get(next)) {
       early.delete(next);
-      this.next.set(rank, ++next);
+      next = following(next);
+      this.next.set(rank, next);
       due();
     }
   }

@@ -4,6 +4,8 @@
  * The world exists from the start. All members create the others together, under an id unique in the client. A member's
  * rank is its index in the list of endpoints.
  */
+
+import { following } from '../../memory/counts.ts';
 import type { Algorithm } from './algorithms.ts';
 import { algorithmsOf } from './algorithms.ts';
 import { PAMI_GEOMETRY_OPTIMIZE } from './attributes.ts';
@@ -18,9 +20,9 @@ const WORLD = 0;
 
 export class Geometry {
   /** Collective operations that this task has started on it: all members start them in the same order. */
-  started = 0;
+  private started = 0;
   /** The same for one-sided collectives. */
-  startedAlone = 0;
+  private startedAlone = 0;
   optimize = 0;
 
   constructor(
@@ -31,6 +33,13 @@ export class Geometry {
   /** Rank of an endpoint among the members; -1 if it is none. */
   numberOf(endpoint: Endpoint): number {
     return this.members.indexOf(endpoint);
+  }
+
+  /** The number of a collective operation that this task starts. */
+  begin(isAlone: boolean): number {
+    if (isAlone) this.startedAlone = following(this.startedAlone);
+    else this.started = following(this.started);
+    return isAlone ? this.startedAlone : this.started;
   }
 
   /** PAMI_Geometry_query. */

@@ -5,6 +5,7 @@
  * fragments, as the destination's ring has room. Header and data are copied into the ring, so local completion is when
  * the last byte has been copied.
  */
+import { followingNumber } from '../../memory/counts.ts';
 import type { EventFunction } from './completions.ts';
 import type { Context } from './context.ts';
 import { type Endpoint, indexOf, taskOf } from './endpoint.ts';
@@ -137,11 +138,16 @@ export class Sender {
     if (p.headerBytes > most)
       return refuse(PAMI_INVAL, call, `header of ${p.headerBytes} bytes: at most ${most} are allowed`);
     const isEager = packetBytes(p.headerBytes, p.dataBytes) <= context.adapter.largest;
-    const number = isEager && p.remoteFn === undefined ? 0 : ++this.lastNumber;
+    const number = isEager && p.remoteFn === undefined ? 0 : this.nextNumber();
     if (p.remoteFn !== undefined)
       this.unacknowledged.set(number, { dest: p.dest, event: p.remoteFn, cookie: p.cookie });
     context.outgoing.send(new MessageSending(context, p, number, isEager, pack));
     return PAMI_SUCCESS;
+  }
+
+  private nextNumber(): number {
+    this.lastNumber = followingNumber(this.lastNumber);
+    return this.lastNumber;
   }
 
   private immediateLater(p: SendImmediate): Result {

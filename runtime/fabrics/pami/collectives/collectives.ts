@@ -52,7 +52,7 @@ export class Collectives {
       me < 0 ? 'this context is not a member of the geometry' : wrongWith(algorithm.check(cmd), algorithm.name);
     if (wrong !== undefined) return refuse(PAMI_INVAL, 'PAMI_Collective', wrong);
     const isAlone = algorithm.type.startsWith('am');
-    const sequence = isAlone ? ++geometry.startedAlone : ++geometry.started;
+    const sequence = geometry.begin(isAlone);
     const call = new Call(this.context, this, geometry, me, sequence, isAlone ? me : undefined);
     const refused = call.refuses(cmd);
     if (refused !== undefined) return refuse(PAMI_INVAL, 'PAMI_Collective', `${algorithm.type}: ${refused}`);
