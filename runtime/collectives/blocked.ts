@@ -32,7 +32,7 @@ export interface Run {
 }
 
 /** No count of elements reaches it. */
-const UNBOUNDED = 0x40000000;
+const UNBOUNDED = 0x7fffffff;
 
 export function blockOf(array: SharedArray): number {
   return array.block === 0 ? UNBOUNDED : array.block;

@@ -5,9 +5,11 @@
  * (memory/space.ts) in the region of the node, since offsets are the same for all.
  */
 import type { RuntimeEnvironment } from '../environment.ts';
+import { rankOf } from '../memory/space.ts';
 
 /** The node in whose region `address` lies, an address in the memory of `node`. */
 export function nodeAt(environment: RuntimeEnvironment, node: number, address: number): number {
-  const { SHIFT, runtime } = environment;
-  return runtime.leaders.findLast((first) => first <= node)! + (address >>> SHIFT);
+  const { SHIFT, THREADS, runtime } = environment;
+  const ORIGIN = runtime.leaders.findLast((first) => first <= node)!;
+  return rankOf({ SHIFT, ORIGIN, THREADS }, address);
 }

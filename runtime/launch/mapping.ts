@@ -28,7 +28,7 @@ interface Offer {
 class Refusal extends Error {}
 
 export class Mapping {
-  private libc: NativeLibrary | undefined;
+  private system: System | undefined;
   private descriptor = -1;
   private readonly bytes: Uint8Array;
 
@@ -44,10 +44,11 @@ export class Mapping {
   /** Puts the own regions on pages that others can map. Before anything is written there. */
   offer(): Uint8Array {
     return told(() => {
-      this.libc = openLibrary();
-      this.descriptor = this.call('memfd_create', textAt(this.libc, 'regions'), MFD_CLOEXEC);
-      this.call('ftruncate', this.descriptor, this.sizeOf(this.index));
-      this.place(this.index, this.descriptor);
+      const system = new System(openLibrary());
+      this.system = system;
+      this.descriptor = system.call('memfd_create', system.textAt('regions'), MFD_CLOEXEC);
+      system.call('ftruncate', this.descriptor, this.sizeOf(this.index));
+      this.place(system, this.index, this.descriptor);
     }, this.descriptors());
   }
 
@@ -56,15 +57,16 @@ export class Mapping {
     return told(() => {
       const refused = whyNot(offers);
       if (refused !== undefined) throw new Refusal(refused);
+      const system = this.system!;
       offers.map(heard).forEach(({ process, descriptor }, index) => {
-        if (index !== this.index) this.map(index, `/proc/${process}/fd/${descriptor}`);
+        if (index !== this.index) this.map(system, index, `/proc/${process}/fd/${descriptor}`);
       });
     }, this.descriptors());
   }
 
   /** All have come so far, or nobody goes on: undefined, or why there is no mapping. */
   agree(results: readonly Uint8Array[]): string | undefined {
-    if (this.descriptor >= 0) this.call('close', this.descriptor);
+    if (this.descriptor >= 0) this.system!.call('close', this.descriptor);
     return whyNot(results);
   }
 
@@ -72,31 +74,52 @@ export class Mapping {
     return () => ({ process: platform.processes.id, descriptor: this.descriptor });
   }
 
-  private map(index: number, file: string): void {
-    const descriptor = this.call('open', textAt(this.libc!, file), O_RDWR | O_CLOEXEC);
-    this.place(index, descriptor);
-    this.call('close', descriptor);
+  private map(system: System, index: number, file: string): void {
+    const descriptor = system.call('open', system.textAt(file), O_RDWR | O_CLOEXEC);
+    this.place(system, index, descriptor);
+    system.call('close', descriptor);
   }
 
   /** Puts the regions of a process where they belong in this memory. A core file has none of them: it would have all, touched or not. */
-  private place(index: number, descriptor: number): void {
+  private place(system: System, index: number, descriptor: number): void {
     const { firsts, layout } = this;
     const region = (firsts[index]! - firsts[this.index]! + layout.threads) % layout.threads;
-    const at = this.libc!.addressOf(this.bytes) + region * regionBytes(layout.shift);
-    this.call('mmap', at, this.sizeOf(index), READ_WRITE, SHARED_FIXED, descriptor, 0);
-    this.call('madvise', at, this.sizeOf(index), DONTDUMP);
+    const at = system.addressOf(this.bytes) + region * regionBytes(layout.shift);
+    system.call('mmap', at, this.sizeOf(index), READ_WRITE, SHARED_FIXED, descriptor, 0);
+    system.call('madvise', at, this.sizeOf(index), DONTDUMP);
   }
 
   private sizeOf(index: number): number {
     const { firsts, layout } = this;
     return ((firsts[index + 1] ?? layout.threads) - firsts[index]!) * regionBytes(layout.shift);
   }
+}
 
-  private call(name: string, ...values: number[]): number {
-    const libc = this.libc!;
+/** Calls of the system. */
+class System {
+  /** Where the C library leaves the error of this thread's last call. */
+  private readonly errno: number;
+
+  constructor(private readonly libc: NativeLibrary) {
+    this.errno = libc.find('__errno_location', 'long', 0)!();
+  }
+
+  addressOf(bytes: Uint8Array): number {
+    return this.libc.addressOf(bytes);
+  }
+
+  /** A text with a zero byte behind it, as native code sees it. */
+  textAt(text: string): number {
+    return this.libc.addressOf(new TextEncoder().encode(`${text}\0`));
+  }
+
+  /** Throws a Refusal if the call fails; its error is read before any other call. */
+  call(name: string, ...values: number[]): number {
+    const { libc } = this;
     const result = libc.find(name, 'long', values.length)!(...values);
+    const error = libc.readInt(this.errno);
     const status = name === 'mmap' ? Math.min(result, 0) : result | 0;
-    if (status < 0) throw new Refusal(`${name}: ${errorOf(libc)}`);
+    if (status < 0) throw new Refusal(`${name}: ${libc.readText(libc.find('strerror', 'long', 1)!(error))}`);
     return status;
   }
 }
@@ -106,16 +129,6 @@ function openLibrary(): NativeLibrary {
   if (libc?.find('memfd_create', 'int', 2) === undefined || platform.native.futex() === undefined)
     throw new Refusal('this system has no memfd_create, or no futex that is known');
   return libc;
-}
-
-function errorOf(libc: NativeLibrary): string {
-  const number = libc.readInt(libc.find('__errno_location', 'long', 0)!());
-  return libc.readText(libc.find('strerror', 'long', 1)!(number));
-}
-
-/** A text with a zero byte behind it, as native code sees it. */
-function textAt(libc: NativeLibrary, text: string): number {
-  return libc.addressOf(new TextEncoder().encode(`${text}\0`));
 }
 
 /** Does a step; gives what the others are told. */

@@ -255,7 +255,7 @@ export interface NativeLibrary {
   find(name: string, result: NativeResult, parameters: number): NativeFunction | undefined;
   /** The function at an address. */
   at(address: number, result: NativeResult, parameters: number): NativeFunction;
-  /** Where bytes of this process lie. */
+  /** Where bytes of this process lie; they stay from then on. */
   addressOf(bytes: Uint8Array): number;
   /** 64 and 32 bits at an address. */
   readLong(address: number): number;

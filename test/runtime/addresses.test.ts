@@ -1,5 +1,7 @@
 /** Addresses of the job: rank and offset from them, and back, as each process numbers the regions. */
 import { expect, it } from 'vitest';
+import type { RuntimeEnvironment } from '../../runtime/environment.ts';
+import { nodeAt } from '../../runtime/gasnet/addresses.ts';
 import {
   addressOf,
   isAddress,
@@ -63,4 +65,10 @@ it('regions are evenly apart where they fill a memory, or begin with the first',
   expect([even(4, 0), even(4, 2), even(3, 0), even(3, 1)]).toEqual([true, true, true, false]);
   const space = makeSpace(memory, 2, 4, 30, 2, 2, true);
   for (const rank of [1, 2, 3]) expect(addressOf(space, rank, 8)).toBe((addressOf(space, rank - 1, 8) + 2 ** 30) | 0);
+});
+
+it('GASNet names a byte by the node and the address there, whose regions go round', () => {
+  const environment = { SHIFT: 20, THREADS: 5, runtime: { leaders: [0, 2, 4] } } as unknown as RuntimeEnvironment;
+  const nodes = [0, 1, 2, 3, 4].map((region) => nodeAt(environment, 3, (region << 20) + 70000));
+  expect(nodes).toEqual([2, 3, 4, 0, 1]);
 });

@@ -127,3 +127,10 @@ describe.each([UNSIGNED_CHAR, INT])('elements of type %i', (type) => {
       }
   });
 });
+
+test('an array of indefinite block size is one block, however large', () => {
+  const large = { SHIFT: 31, THREADS: 2, ORIGIN: 0, REGIONS: 1 } as Space;
+  const { address, left } = cursorAt(large, { address: 4096, phase: 0, block: 0, size: 1 }, 2 ** 30 + 5);
+  expect([rankOf(large, address), offsetOf(large, address)]).toEqual([0, 4096 + 2 ** 30 + 5]);
+  expect(left).toBeGreaterThan(2 ** 29);
+});

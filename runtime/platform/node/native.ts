@@ -36,6 +36,9 @@ const FUTEX: Readonly<Record<string, number>> = {
 const [FUTEX_WAIT, FUTEX_WAKE] = [0, 1];
 const ALL = 2 ** 31 - 1;
 
+/** Memory that native code knows: little, and it stays. */
+const given = new Set<Uint8Array>();
+
 export const native: Native = {
   places: [],
   futex() {
@@ -82,7 +85,10 @@ function libraryOf(koffi: Koffi, library: Library): NativeLibrary {
     },
     at: (address, result, parameters) =>
       koffi.decode(BigInt(address), koffi.proto(RESULTS[result], words(parameters))) as NativeFunction,
-    addressOf: (bytes) => Number(koffi.address(bytes)),
+    addressOf(bytes) {
+      given.add(bytes);
+      return Number(koffi.address(bytes));
+    },
     readLong: (address) => read(address, WORD),
     readInt: (address) => read(address, 'int32_t'),
     writeLong: (address, value) => koffi.encode(BigInt(address), WORD, value),

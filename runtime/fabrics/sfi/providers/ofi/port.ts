@@ -80,7 +80,7 @@ export class Port {
     return this.processes[rank] === this.process;
   }
 
-  /** The error of the connection to others; 0 if there is none. */
+  /** The first error of a message from or to others, or of the queue; 0 if there is none. */
   get error(): number {
     return this.space.I32[this.words + ERROR]!;
   }
@@ -237,7 +237,7 @@ export class Port {
     const kind = I32[(entry >>> 2) + KIND];
     if (kind === RECEIVE) {
       if (state === DONE) this.arrivals.take(entry);
-      else this.arrivals.post(entry);
+      else this.lost(entry, state);
     } else if (kind === OPERATION) {
       Atomics.store(I32, (entry >>> 2) + STATE, state);
       this.rouse(rankOf(this.space, entry));
@@ -245,6 +245,12 @@ export class Port {
       Atomics.store(I32, (entry >>> 2) + STATE, FREE);
       if (state !== DONE) this.failed(state);
     }
+  }
+
+  /** What a frame has brought is lost, its credit too: whoever waits for that would wait for ever. */
+  private lost(entry: number, error: number): void {
+    this.failed(error);
+    this.arrivals.post(entry);
   }
 
   /** This rank is awake. */

@@ -50,12 +50,12 @@ export class OfiReceiver extends Receiver implements PacketReceiver {
     super.progress();
   }
 
-  /** A message could not be sent. If that is because its receiver died, who watches the processes says so first. */
+  /** A message is lost. If that is because the process at its other end died, who watches the processes says so first. */
   private tellError(): void {
     const now = platform.clock.milliseconds();
     this.errorSeen ??= now;
     if (now < this.errorSeen + PATIENCE) return;
-    const text = 'a message to another process could not be sent';
+    const text = 'a message from or to another process is lost';
     this.ends.fail({ op_context: 0, flags: 0, err: -this.port.error, text });
   }
 
