@@ -12,6 +12,7 @@ import { completion } from './completion.ts';
 import { compile } from './driver.ts';
 import { FileError } from './files.ts';
 import { UPC_COMMANDS } from './installation.ts';
+import { network } from './network.ts';
 import { type Command, readCommand } from './options.ts';
 import { repl } from './repl/repl.ts';
 import { expandResponses } from './responses.ts';
@@ -24,6 +25,7 @@ export async function main(words: readonly string[]): Promise<number> {
     if (words[0] === 'repl') return await repl(words.slice(1));
     if (words[0] === 'samples') return say(samples(words.slice(1)));
     if (words[0] === 'completion') return say(completion(words.slice(1)));
+    if (words[0] === 'network') return await network(words.slice(1));
     if (words[0] === 'env') return say(environment(words.slice(1)));
     if (words[0] === 'upcrun') return await upcrun(words.slice(1));
     const compiling = words[0] === 'upcc' ? upccWords(words.slice(1), process.env) : words;

@@ -8,6 +8,9 @@ import { parseSignature } from '../compiler/link/signatures.ts';
 /** The package's folder: this module runs from its `dist/`. */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
+/** Where packages that are installed with it are found. */
+export const PACKAGE = ROOT;
+
 export const SYSTEM_INCLUDE = `${ROOT}stdlib/include`;
 export const SAMPLES = `${ROOT}samples`;
 /** upcc and upcrun: a folder for PATH. */

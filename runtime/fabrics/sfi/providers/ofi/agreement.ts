@@ -57,7 +57,7 @@ function findOffers(hardware: Hardware, wanted: string, scratch: number, several
   if (offers.length > 0) return [library, offers];
   const what = `libfabric offers no provider ${wanted === '' ? '' : `'${wanted}' `}with reliable datagrams and RMA`;
   const where = several ? ' between hosts' : ' here';
-  throw new FabricError(`${what}${where}; fi_info lists those there are, and PGAS_PROVIDER=ofi:NAME chooses one`);
+  throw new FabricError(`${what}${where}; pgasc network lists those there are`);
 }
 
 function scratchOf(library: Library, { space }: Hardware, scratch: number): Scratch {

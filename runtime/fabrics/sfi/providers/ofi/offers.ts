@@ -34,6 +34,9 @@ import type { Scratch } from './opening.ts';
 /** Modes of registration that this provider knows how to serve. */
 const MR_MODES = FI_MR_LOCAL | FI_MR_VIRT_ADDR | FI_MR_ALLOCATED | FI_MR_PROV_KEY | FI_MR_ENDPOINT;
 
+/** Of the memory that the scratch bytes are in. */
+type Views = Pick<Space, 'U8' | 'I32'>;
+
 export interface Offer {
   /** libfabric's name of the provider. */
   readonly provider: string;
@@ -50,12 +53,12 @@ const HERE: readonly Kind[] = [UNKNOWN, LOOPBACK, IPV4, IPV6, LINK_LOCAL];
 const BETWEEN_HOSTS: readonly Kind[] = [UNKNOWN, IPV4, IPV6];
 
 /** `wanted`: a provider's name, or '' for all. Empty if there is none. */
-export function offersOf(library: Library, space: Space, scratch: Scratch, wanted: string, several: boolean): Offer[] {
+export function offersOf(library: Library, views: Views, scratch: Scratch, wanted: string, several: boolean): Offer[] {
   const { native } = library;
   const kinds = several ? BETWEEN_HOSTS : HERE;
   const all: { offer: Offer; kind: Kind }[] = [];
   for (
-    let info = query(library, space, scratch, wanted, several);
+    let info = query(library, views, scratch, wanted, several);
     info !== 0;
     info = native.readLong(info + INFO.NEXT)
   ) {
@@ -74,7 +77,7 @@ export function offersOf(library: Library, space: Space, scratch: Scratch, wante
 }
 
 /** Address of the first fi_info; 0 if there is none. */
-function query(library: Library, { U8, I32 }: Space, scratch: Scratch, wanted: string, several: boolean): number {
+function query(library: Library, { U8, I32 }: Views, scratch: Scratch, wanted: string, several: boolean): number {
   const { native } = library;
   const hints = library.function('fi_dupinfo', 'long', 1)(0);
   const part = (offset: number) => native.readLong(hints + offset);
