@@ -268,7 +268,7 @@ function hasAll({ THREADS }: Space, memories: Memories): boolean {
 }
 
 /** What the network's second thread of a rank is made with: the same area, and what it offers to other processes. Messages are not for it. */
-export function progressHost(means: Omit<Means, 'heap' | 'slots'>, offers: Offers | undefined): Host {
+export function progressHost(means: Omit<Means, 'heap'>, offers: Offers | undefined): Host {
   const { job, layout } = means;
   const area = new Area(layout.networkStart, layout.networkEnd);
   takeExtended(area, job.space.THREADS); // the network's part begins behind it, as for the rank's other thread
@@ -281,7 +281,7 @@ export function progressHost(means: Omit<Means, 'heap' | 'slots'>, offers: Offer
 }
 
 function hostOf(
-  { job, layout, bulk, memories, firsts, hosts, exchange, wasm, variables, debug }: Omit<Means, 'heap' | 'slots'>,
+  { job, layout, bulk, memories, firsts, hosts, exchange, wasm, variables, debug }: Omit<Means, 'heap'>,
   area: Area,
   deliver: (message: number) => void,
   block: Job['block'] = (wait, holds) => job.block(wait, holds),

@@ -23,7 +23,7 @@ export interface Team {
   readonly index: number;
   /** The teams formed by the same form_team, this one included: members by number. */
   readonly siblings: ReadonlyMap<number, Int32Array>;
-  /** Coarrays allocated while it is the current team: size in bytes and coextents by address. */
+  /** Coarrays allocated while it is the current team: their coextents by address. */
   readonly allocations: Map<number, Allocation>;
   /** Teams formed in this one, by their formation. */
   readonly children: Map<string, Team>;

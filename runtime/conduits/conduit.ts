@@ -127,7 +127,7 @@ export interface RemoteMemory {
   putsDone(): boolean;
   getsDone(): boolean;
 
-  /** Several pieces at one go, where the fabric does that; else they are made of the above (extended/vis). */
+  /** Rows at one go, where the fabric does that; else they are made of the above, as other lists of pieces are (extended/vis). */
   putStrided?(
     rank: number,
     offset: number,
@@ -144,11 +144,6 @@ export interface RemoteMemory {
     offsetStrides: Int32Array,
     counts: Uint32Array,
   ): number;
-  /** The addresses of the other rank's pieces are offsets in its region. */
-  putVector?(rank: number, pieces: Pieces, source: Pieces): number;
-  getVector?(destination: Pieces, rank: number, pieces: Pieces): number;
-  putIndexed?(rank: number, chunks: Chunks, source: Chunks): number;
-  getIndexed?(destination: Chunks, rank: number, chunks: Chunks): number;
   /** An atomic operation that the fabric does itself; undefined where it does not: then a message does it. */
   readonly atomic?: RemoteAtomic;
 }
@@ -170,15 +165,3 @@ export type RemoteAtomic = (
   compare: number,
   result: number,
 ) => number | undefined;
-
-/** Piece i is [addresses[i], addresses[i] + lengths[i]). */
-export interface Pieces {
-  readonly addresses: Float64Array;
-  readonly lengths: Uint32Array;
-}
-
-/** Chunk i is [addresses[i], addresses[i] + length). */
-export interface Chunks {
-  readonly addresses: Float64Array;
-  readonly length: number;
-}

@@ -1,7 +1,7 @@
 /**
  * Each thread's progress through collective functions, read by the others.
  *
- * A thread has a line for its stage, the number of its sleepers, and a hash of its call; and one for the call itself,
+ * A thread has a line for its stage and a hash of its call; and one for the call itself,
  * apart because others read the first line while the call is written. The n-th call of each thread is the same call;
  * its stages are n * 4 + ENTERED, CONTRIBUTED, LEFT. A thread may leave a call, and enter the next, before others have
  * entered it. Both lines are free lines of the area of barrier arrivals.

@@ -4,7 +4,7 @@
  * `DirectMovement` is for networks whose memory all ranks access by load and store. `RemoteMovement` chooses by the
  * affinity of the two sides: a put, a get, or, between two other ranks, both, through a buffer of this rank.
  */
-import { type Chunks, COMPLETE, type Pieces, type RemoteMemory } from '../conduits/conduit.ts';
+import { COMPLETE, type RemoteMemory } from '../conduits/conduit.ts';
 import type { BulkOperations } from '../memory/copy.ts';
 import { isOwn, offsetOf, rankOf, type Space } from '../memory/space.ts';
 import type { ReferenceMemory } from './reference/memory.ts';
@@ -27,8 +27,6 @@ export interface Movement {
     sourceStrides: Int32Array,
     counts: Uint32Array,
   ): number | undefined;
-  vector?(destination: Pieces, source: Pieces): number | undefined;
-  indexed?(destination: Chunks, source: Chunks): number | undefined;
 }
 
 export class DirectMovement implements Movement {

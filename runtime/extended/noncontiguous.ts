@@ -4,7 +4,7 @@
  * Takes addresses of the job's memory; each piece must lie in the memory of one thread. Forms without network support
  * become copies of contiguous pieces, under one handle.
  */
-import { type Chunks, COMPLETE, type Pieces } from '../conduits/conduit.ts';
+import { COMPLETE } from '../conduits/conduit.ts';
 import type { Job } from '../core/job.ts';
 import { badTransfer } from '../errors.ts';
 import { isOwn, offsetOf, rankOf } from '../memory/space.ts';
@@ -12,6 +12,7 @@ import type { Movement } from './movement.ts';
 import type { Packing } from './reference/packing.ts';
 import type { Transfers } from './transfers.ts';
 import { indexed } from './vis/indexed.ts';
+import type { Chunks, Pieces } from './vis/lists.ts';
 import { type CopyRow, extent, strided } from './vis/strided.ts';
 import { vector } from './vis/vector.ts';
 
@@ -49,14 +50,14 @@ export class NonContiguous {
   vector(name: string, destination: Pieces, source: Pieces): number {
     this.checkPieces(`${name}: destination`, destination);
     this.checkPieces(`${name}: source`, source);
-    return this.movement.vector?.(destination, source) ?? this.gather((copy) => vector(copy, destination, source));
+    return this.gather((copy) => vector(copy, destination, source));
   }
 
   /** Starts a copy from the chunks of one list to those of the other; both have the same number of bytes. */
   indexed(name: string, destination: Chunks, source: Chunks): number {
     this.checkChunks(`${name}: destination`, destination);
     this.checkChunks(`${name}: source`, source);
-    return this.movement.indexed?.(destination, source) ?? this.gather((copy) => indexed(copy, destination, source));
+    return this.gather((copy) => indexed(copy, destination, source));
   }
 
   /** Starts all copies that `issue` issues, small ones packed into messages, under one handle. */

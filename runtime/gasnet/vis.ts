@@ -3,10 +3,10 @@
  * handle, implicit.
  */
 import type { NativeFunction } from '../abi.ts';
-import type { Chunks, Pieces } from '../conduits/conduit.ts';
 import { badNode } from '../core/am/errors.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badList, sizesDiffer } from '../errors.ts';
+import type { Chunks, Pieces } from '../extended/vis/lists.ts';
 import { counterpart } from '../memory/space.ts';
 import type { ImplicitOperations } from './implicit.ts';
 

@@ -7,7 +7,7 @@
 import { STDOUT_BYTES, STDOUT_PENDING } from '../abi.ts';
 import { locked } from '../core/mutex.ts';
 import { LABELLED, LABELS, OUTPUT_LOCK } from '../memory/control.ts';
-import { type Space, wordOf } from '../memory/space.ts';
+import { addressOf, type Space, wordOf } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 
 const STDOUT = 1;
@@ -67,6 +67,20 @@ function* wholeLines(bytes: Uint8Array): Generator<Uint8Array> {
     const end = most === bytes.length ? most : bytes.lastIndexOf(NEWLINE, most - 1) + 1;
     yield bytes.subarray(start, end > start ? end : most);
     start = end > start ? end : most;
+  }
+}
+
+/** Writes what a thread has printed and not flushed, and gives it; undefined when nobody reads any more. The caller holds the lock. */
+export function writePending(space: Space, thread: number): Uint8Array | undefined {
+  const pending = wordOf(space, thread, STDOUT_PENDING);
+  const start = addressOf(space, thread, STDOUT_BYTES) >>> 0;
+  const bytes = space.U8.slice(start, start + Atomics.load(space.I32, pending));
+  try {
+    writeAll(STDOUT, withLabels(space, thread, STDOUT, bytes));
+    Atomics.store(space.I32, pending, 0);
+    return bytes;
+  } catch {
+    return undefined;
   }
 }
 

@@ -6,7 +6,7 @@
  * anew with the modules that there were. A worker that does not come to rest is ended, wherever it is, and another one
  * instantiates the same modules over the same memory: variables and heaps are as they were.
  */
-import { CONTROL_FREE, STATICS, STDOUT_BYTES, STDOUT_PENDING } from '../abi.ts';
+import { CONTROL_FREE, STATICS } from '../abi.ts';
 import { arrivedPhase } from '../core/arrival.ts';
 import { rouseAll } from '../core/bell.ts';
 import { FAILED } from '../core/job.ts';
@@ -27,14 +27,14 @@ import {
 import { fillGuards } from '../memory/guards.ts';
 import { compileInstructions } from '../memory/instructions.ts';
 import type { Layout } from '../memory/layout.ts';
-import { addressOf, makeSpace, type Space, wordOf } from '../memory/space.ts';
+import { makeSpace, type Space, wordOf } from '../memory/space.ts';
 import { networkArea } from '../network.ts';
 import { platform } from '../platform/linked.ts';
 import type { StartedThread } from '../platform/platform.ts';
 import { STATE_WORDS } from '../segment/blocks.ts';
 import { freeLocks } from '../segment/locks.ts';
 import { takeMemories } from './memories.ts';
-import { writeAll } from './output.ts';
+import { writeAll, writePending } from './output.ts';
 import type { ModuleText, SessionRequest, SessionStep, SessionThreadData, ThreadReport } from './session-thread.ts';
 import { callStackOf } from './supervisor.ts';
 
@@ -293,21 +293,9 @@ export class Session {
 
   /** Writes what the thread has printed and not flushed; false when nobody reads any more. */
   private drain(thread: number): boolean {
-    const { U8 } = this.space;
-    const pending = this.read(thread, STDOUT_PENDING);
-    const start = addressOf(this.space, thread, STDOUT_BYTES) >>> 0;
-    try {
-      if (pending === 0) return true;
-      writeAll(1, U8.slice(start, start + pending));
-      this.unfinished = U8[start + pending - 1]!;
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
-  private read(thread: number, offset: number): number {
-    return Atomics.load(this.space.I32, wordOf(this.space, thread, offset));
+    const written = writePending(this.space, thread);
+    this.unfinished = written?.at(-1) ?? this.unfinished;
+    return written !== undefined;
   }
 
   private write(thread: number, offset: number, value: number): void {

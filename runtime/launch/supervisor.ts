@@ -5,7 +5,6 @@
  * of the job (coordinator.ts), and reports to it. At the end it takes the output lock for ever and writes what threads had
  * printed without an end of line.
  */
-import { STDOUT_BYTES, STDOUT_PENDING } from '../abi.ts';
 import { network } from '../conduits/linked.ts';
 import { rouseAll } from '../core/bell.ts';
 import { FAILED } from '../core/job.ts';
@@ -35,7 +34,7 @@ import type { Recordings } from '../trace/recordings.ts';
 import { answerExchange, type ExchangeRequest } from './exchange.ts';
 import { timeHere } from './farclock.ts';
 import type { Member, Orders, Reports } from './orders.ts';
-import { withLabels, writeAll } from './output.ts';
+import { writeAll, writePending } from './output.ts';
 import type { ThreadData } from './thread.ts';
 
 const MIB = 2 ** 20;
@@ -230,7 +229,7 @@ export class Supervisor implements Member, Orders {
       return;
     }
     this.isOver = true;
-    this.threads.every((thread) => this.drain(thread));
+    this.threads.every((thread) => writePending(this.space, thread) !== undefined);
     const damage = this.threads.flatMap((thread) => overwrittenGuards(this.space, this.layout, thread));
     this.reports.finished(damage.map((line) => `pgasc: ${line}\n`).join(''), []);
   }
@@ -276,20 +275,6 @@ export class Supervisor implements Member, Orders {
   /** Ends the threads wherever they are. */
   stop(): Promise<unknown> {
     return Promise.all(this.workers.map((worker) => worker.end()));
-  }
-
-  /** Writes what the thread has printed and not flushed; false when nobody reads any more. */
-  private drain(thread: number): boolean {
-    const { I32, U8 } = this.space;
-    const pending = this.wordOf(thread, STDOUT_PENDING);
-    const start = addressOf(this.space, thread, STDOUT_BYTES) >>> 0;
-    try {
-      if (pending > 0) writeAll(1, withLabels(this.space, thread, 1, U8.slice(start, start + pending)));
-      Atomics.store(I32, wordOf(this.space, thread, STDOUT_PENDING), 0);
-      return true;
-    } catch {
-      return false;
-    }
   }
 
   private wordOf(thread: number, offset: number): number {

@@ -11,13 +11,13 @@ const LINE = 64;
 
 // ---------------------------------------------------------------- of each thread
 
-/** State of the thread: STARTING, RUNNING, BLOCKED or ENDED. */
+/** State of the thread (core/states.ts). */
 export const STATE = CONTROL_FREE;
 /** Number of changes of STATE, by which a reader detects a change. */
 export const EPOCH = STATE + 4;
 /** Exit status of an ended thread. */
 export const STATUS = STATE + 8;
-/** Of a blocked thread: the kind of wait (a Blocking number), its detail, and the index of its place. */
+/** Of a blocked thread: the kind of wait and its detail (core/states.ts), and the index of its place (core/places.ts). */
 export const BLOCKING = STATE + 12;
 export const BLOCKING_ON = STATE + 16;
 export const BLOCKING_PLACE = STATE + 20;
@@ -37,16 +37,16 @@ export const BLOCKING_RANK = STATE + 44;
 export const CARRIED = STATE + 48;
 /** Address of the first of the slots that a module has had values in and does not need, each of which has the next one's; 0: none. */
 export const FREE_VALUES = STATE + 52;
-/** Whether lines of the thread have labels (LABELLED), and whose last line has not ended: a bit for each descriptor. */
+/** Whether the thread's lines have labels (LABELLED); and, a bit for each descriptor behind it, whether the last line written there has not ended. */
 export const LABELS = STATE + 56;
 export const LABELLED = 1;
-/** Index of the word for which a sleeping thread waits, -1 if only for messages; 0 while it is awake. */
+/** Number (core/awaited.ts) of the word for which a sleeping thread waits, -1 if only for messages; 0 while it is awake. */
 export const SLEEPS_FOR = STATE + LINE;
 /** The word it sleeps on: incremented to wake it. */
 export const BELL = SLEEPS_FOR + 4;
 /** How long it sleeps at most, as the system wants it: seconds and nanoseconds, 64 bits each (core/sleep.ts). */
 export const SLEEP_LIMIT = SLEEPS_FOR + 16;
-/** Values in transit between registers and the memory of other threads (extended/values.ts). */
+/** Values in transit between registers and the memory of other threads (extended/values.ts, valueslots.ts). */
 export const SCRATCH = BELL + 60;
 export const SCRATCH_SIZE = 1024;
 /** A rank's attachment by gasnet_attach: its segment and its handlers (core/am/directory.ts). */
@@ -72,8 +72,7 @@ export const PLACES_SIZE = 8192;
 export const LOCAL_BINS = PLACES + PLACES_SIZE;
 export const BINS_SIZE = 2048;
 
-// ---------------------------------------------------------------- of the process, where thread 0's region is in a
-// memory
+// ---------------------------------------------------------------- of the process, in the first region of its memory
 
 /** 0 while the job runs; ENDING once a thread has ended it for all and is reporting; OVER after the report. */
 export const JOB_END = LOCAL_BINS + BINS_SIZE;
@@ -81,7 +80,7 @@ export const ENDING = 1;
 export const OVER = 2;
 /** Process exit status of a job that was ended. */
 export const JOB_STATUS = JOB_END + 4;
-/** Threads asleep at barriers, and the word they wait to see changed. */
+/** Threads that sleep until a word changes; and that word of those who wait for many others: it changes when all have come. */
 export const SLEEPERS = JOB_END + LINE;
 export const WAKE = SLEEPERS + 4;
 /** The last phase at which all met without values, told to those who slept. */
@@ -100,7 +99,7 @@ export const SYMMETRIC_BINS = COLLECTIVE_RING + COLLECTIVE_RING_LENGTH * COLLECT
 /** 1 once the process's threads have met before main; 2 once those of all processes have. */
 export const STARTED = SYMMETRIC_BINS + BINS_SIZE;
 export const [HERE, TOGETHER] = [1, 2];
-/** Border between the shared heaps of a process (segment/border.ts), and whether it is being moved. */
+/** Border between the shared heaps of a process (segment/border.ts); of process 0, whether a thread moves borders. */
 export const HEAP_BORDER = STARTED + 4;
 export const HEAP_BORDER_MOVES = HEAP_BORDER + 4;
 const CONTROL_END = STARTED + LINE;

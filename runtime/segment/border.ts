@@ -8,7 +8,8 @@ import { HEAP_BORDER, HEAP_BORDER_MOVES } from '../memory/control.ts';
 import type { Layout } from '../memory/layout.ts';
 import type { Space } from '../memory/space.ts';
 
-const UNIT = 64;
+/** Borders are aligned to cache lines. */
+export const UNIT = 64;
 
 export class Border {
   constructor(private readonly space: Space) {}

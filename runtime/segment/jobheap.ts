@@ -23,14 +23,12 @@ import { FOR_TIME } from '../core/states.ts';
 import type { Layout } from '../memory/layout.ts';
 import { addressOf, isAddress, isHere, offsetOf, rankOf } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
-import type { Border } from './border.ts';
+import { type Border, UNIT } from './border.ts';
 import { LATER, NO, NOBODY, type ProcessHeap, UNKNOWN, YES } from './processheap.ts';
 import type { BlockRecord } from './redzones.ts';
 import { LARGEST, type SharedHeap } from './sharedheap.ts';
 
 const STEP = 2 ** 20;
-/** Borders are aligned to cache lines. */
-const UNIT = 64;
 /** In place of a thread whose blocks prevent a move of the border: it would leave the heap. */
 const TOO_FAR = -2;
 /** Milliseconds between retries. */

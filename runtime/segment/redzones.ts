@@ -12,6 +12,7 @@ import { PLACE } from '../abi.ts';
 import { type BlockHistory, beyondBlock, freedBlock, type KnownBlock } from '../errors.ts';
 import { BESIDE, FREED, Shadow } from '../memory/shadow.ts';
 import { offsetOf, type Space } from '../memory/space.ts';
+import type { Standing } from './blocks.ts';
 
 /** Bytes of the zone before a block; the one behind has at least `BEHIND`. */
 export const BEFORE = 32;
@@ -26,8 +27,6 @@ const DEAD = 0x0dead0b1;
 const PATTERN = 0xb5;
 /** Words of the zone before a block; the allocator uses the first two of a free block. */
 const [STATE, SIZE, ALLOCATED, FREED_AT] = [2, 3, 4, 5];
-
-export type Standing = 'used' | 'free' | 'foreign';
 
 /** What zones tell of a program's block: where an address lies in it, its size, numbers of the places of its allocation and free. */
 export type BlockRecord = readonly [within: number, size: number, allocated: number, freed: number];

@@ -3,7 +3,7 @@
  *
  * Copies of an operation that records its own size are not counted again.
  */
-import { type Chunks, COMPLETE, type Pieces } from '../conduits/conduit.ts';
+import { COMPLETE } from '../conduits/conduit.ts';
 import type { Movement } from '../extended/movement.ts';
 import type { Packing } from '../extended/reference/packing.ts';
 import type { Recorder } from './recorder.ts';
@@ -59,7 +59,7 @@ export function tracedMovement(movement: Movement, recorder: Recorder): Movement
     },
     test: (handle) => handle === COMPLETE || movement.test(handle),
   };
-  const { strided, vector, indexed } = movement;
+  const { strided } = movement;
   if (strided)
     traced.strided = (destination, destinationStrides, source, sourceStrides, counts) => {
       const start = recorder.now();
@@ -67,28 +67,9 @@ export function tracedMovement(movement: Movement, recorder: Recorder): Movement
       if (handle !== undefined) note(destination, source, product(counts), start);
       return handle;
     };
-  if (vector)
-    traced.vector = (destination: Pieces, source: Pieces) => {
-      const start = recorder.now();
-      const handle = vector.call(movement, destination, source);
-      if (handle !== undefined) note(destination.addresses[0]!, source.addresses[0]!, sum(source.lengths), start);
-      return handle;
-    };
-  if (indexed)
-    traced.indexed = (destination: Chunks, source: Chunks) => {
-      const start = recorder.now();
-      const handle = indexed.call(movement, destination, source);
-      const bytes = source.addresses.length * source.length;
-      if (handle !== undefined) note(destination.addresses[0]!, source.addresses[0]!, bytes, start);
-      return handle;
-    };
   return traced;
 }
 
 function product(counts: Uint32Array): number {
   return counts.reduce((bytes, count) => bytes * count, 1);
-}
-
-function sum(lengths: Uint32Array): number {
-  return lengths.reduce((bytes, length) => bytes + length, 0);
 }

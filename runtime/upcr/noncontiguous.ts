@@ -5,9 +5,9 @@
  * and takes 8 bytes in a list, in the program's form, where a private one takes 4. Each contiguous piece lies within one thread.
  */
 import type { NativeFunction } from '../abi.ts';
-import type { Chunks, Pieces } from '../conduits/conduit.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badList, overlappingRows, sizesDiffer } from '../errors.ts';
+import type { Chunks, Pieces } from '../extended/vis/lists.ts';
 
 /** Which sides of a transfer are shared. */
 interface Kind {

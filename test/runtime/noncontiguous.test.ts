@@ -177,12 +177,10 @@ test('an access region gathers what began in it, and nothing else', () => {
 test('what the network does itself is left to it', () => {
   const [job, movement] = [fakeJob(), slowMovement()];
   const calls: unknown[] = [];
-  const native = { ...movement, strided: (...call: unknown[]) => calls.push(call), vector: () => COMPLETE };
+  const native = { ...movement, strided: (...call: unknown[]) => calls.push(call) };
   const vis = new NonContiguous(job, new Transfers(job, native, reachable, false), native);
   const strides = Int32Array.of(16);
   expect(vis.strided('f', 100_000, strides, 200_000, strides, Uint32Array.of(8, 3))).toBe(1);
-  const pieces = { addresses: Float64Array.of(100_000), lengths: Uint32Array.of(8) };
-  expect(vis.vector('f', pieces, pieces)).toBe(COMPLETE);
   expect([calls.length, movement.started.length]).toEqual([1, 0]);
 });
 

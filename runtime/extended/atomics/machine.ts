@@ -47,11 +47,6 @@ export function typeOf(code: number): AtomicType {
 
 const isFloating = (type: AtomicType) => type === 'f32' || type === 'f64';
 
-/** Whether the type has the operation: there are no bitwise ones on floating-point numbers. */
-export function hasOperation(type: AtomicType, operation: AtomicOperation): boolean {
-  return !isFloating(type) || (operation !== 'and' && operation !== 'or' && operation !== 'xor');
-}
-
 /** Interpretation of the bits of a type, in signed form, for comparisons of values. */
 interface Scalar<Bits> {
   equal(one: Bits, other: Bits): boolean;

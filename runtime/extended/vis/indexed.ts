@@ -2,7 +2,7 @@
  * A copy between two lists of chunks, all of one length on each side, as gasnet_puti_bulk takes them. Both sides have
  * the same number of bytes.
  */
-import type { Chunks, Pieces } from '../../conduits/conduit.ts';
+import type { Chunks, Pieces } from './lists.ts';
 import type { CopyRow } from './strided.ts';
 import { vector } from './vector.ts';
 

@@ -2,7 +2,7 @@
  * A copy between two lists of pieces of any lengths, as gasnet_putv_bulk takes them: the bytes of one list in order go
  * to the bytes of the other in order. Both have the same number of bytes.
  */
-import type { Pieces } from '../../conduits/conduit.ts';
+import type { Pieces } from './lists.ts';
 import type { CopyRow } from './strided.ts';
 
 /** Calls `copy` for the longest runs that lie within one piece on both sides. */

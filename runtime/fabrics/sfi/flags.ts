@@ -25,14 +25,12 @@ export const FI_TRIGGER = 1 << 16;
 export const FI_FENCE = 1 << 17;
 /** Of a queue: takes the completions of all that is sent. */
 export const FI_TRANSMIT = FI_SEND;
-export const FI_ATOMICS = FI_ATOMIC;
 
 // Flags of operations and bindings.
 export const FI_COMPLETION = 1 << 18;
 /** The paper's name of it. */
 export const FI_EVENT = FI_COMPLETION;
 export const FI_INJECT = 1 << 19;
-export const FI_MORE = 1 << 20;
 export const FI_SELECTIVE_COMPLETION = 1 << 21;
 export const FI_PEEK = 1 << 22;
 /** What a completion says: the buffer may be used again; the message is sent; it has arrived. */
@@ -44,9 +42,6 @@ export const FI_REMOTE_COMPLETE = FI_DELIVERY_COMPLETE;
 
 /** What an application may have to do for a provider. */
 export const FI_CONTEXT = 1 << 0;
-export const FI_MSG_PREFIX = 1 << 1;
-export const FI_ASYNC_IOV = 1 << 2;
-export const FI_RX_CQ_DATA = 1 << 3;
 export const FI_LOCAL_MR = 1 << 4;
 
 /** Order of messages: the first is not overtaken by the second (Read, Write, Send After ...). */
@@ -60,9 +55,8 @@ export const FI_ORDER_WAS = 1 << 5;
 export const FI_ORDER_SAR = 1 << 6;
 export const FI_ORDER_SAW = 1 << 7;
 export const FI_ORDER_SAS = 1 << 8;
-/** Order of completions: as the operations were begun; and of the bytes within them. */
+/** Order of completions: as the operations were begun. */
 export const FI_ORDER_STRICT = (1 << 9) - 1;
-export const FI_ORDER_DATA = 1 << 9;
 
 /** Addresses of peers: `fi_addr_t`, 32 bits. */
 export const FI_ADDR_UNSPEC = -1;
