@@ -5,14 +5,8 @@
  * libraries reach the runtime, and the environment of the program.
  */
 
-import {
-  type Environment,
-  FOREIGN_CAST,
-  type LibraryEnvironment,
-  type NativeFunction,
-  type PlacedObject,
-  SECOND_RESULT,
-} from './abi.ts';
+import type { Environment, LibraryEnvironment, NativeFunction } from './abi.ts';
+import { type Checked, Faults, type Zones, zonesOf } from './checks.ts';
 import type { AllThreads } from './collectives/allthreads.ts';
 import { Engine } from './collectives/engine.ts';
 import { Pieces } from './collectives/pieces.ts';
@@ -29,18 +23,8 @@ import { farBells } from './core/farbells.ts';
 import type { Job } from './core/job.ts';
 import { Jumps } from './core/jumps.ts';
 import { showTo } from './core/shown.ts';
-import { FOR_INPUT, FOR_TIME } from './core/states.ts';
 import { TreeCollectives } from './core/treecollective.ts';
-import {
-  badAccess,
-  badCall,
-  DIVISION_BY_ZERO,
-  damageFound,
-  foreignCast,
-  misalignedAccess,
-  stackOverflow,
-  UNREACHABLE,
-} from './errors.ts';
+import { awaiting, secondResult, sleep, synchronization, traps } from './entries.ts';
 import type { Atomic } from './extended/atomics/atomic.ts';
 import { Words32, Words64 } from './extended/atomics/words.ts';
 import type { Meeting } from './extended/barrier/meeting.ts';
@@ -49,6 +33,7 @@ import { sharedBits } from './extended/bits.ts';
 import { checkedValues } from './extended/checked-values.ts';
 import { directFunctions, type Others } from './extended/directfunctions.ts';
 import { DirectMemory } from './extended/directmemory.ts';
+import type { Movement } from './extended/movement.ts';
 import { NonContiguous } from './extended/noncontiguous.ts';
 import { Reach } from './extended/reach.ts';
 import { Transfers } from './extended/transfers.ts';
@@ -56,34 +41,21 @@ import type { Values } from './extended/values.ts';
 import type { ValueSlots } from './extended/valueslots.ts';
 import type { Hardware } from './fabrics/hardware.ts';
 import { bitOperations } from './memory/bits.ts';
-import {
-  accessFault,
-  accessTest,
-  elsewhereFault,
-  type Fault,
-  isPrivate,
-  memoryFault,
-  rangeFault,
-  tellEnds,
-} from './memory/check.ts';
+import { isPrivate } from './memory/check.ts';
 import { type BulkOperations, bulkOperations } from './memory/copy.ts';
 import { doubleParts } from './memory/doubles.ts';
-import { closeGuards, fillGuards, guardFault, nullPageTest, overwrittenGuards } from './memory/guards.ts';
-import { instructions } from './memory/instructions.ts';
+import { type Instructions, instructions } from './memory/instructions.ts';
 import type { Layout } from './memory/layout.ts';
 import { memoriesOf, type ProcessMemory } from './memory/memories.ts';
-import { closeZones, zoneFault } from './memory/objects.ts';
 import { type SharedPointers, sharedPointers } from './memory/pointers.ts';
 import { ownShadow } from './memory/shadow.ts';
-import { isEven, isInMemory, isOwn, rankOf, type Space } from './memory/space.ts';
-import { attach } from './network.ts';
-import { platform } from './platform/linked.ts';
+import { isEven, type Space } from './memory/space.ts';
+import { type Attached, attach, type Means } from './network.ts';
 import { Border } from './segment/border.ts';
 import { JobHeap, type SharedHeaps } from './segment/jobheap.ts';
 import { PrivateHeap } from './segment/privateheap.ts';
 import { ProcessHeap } from './segment/processheap.ts';
-import { RedZones } from './segment/redzones.ts';
-import { keptShared, SharedHeap } from './segment/sharedheap.ts';
+import { SharedHeap } from './segment/sharedheap.ts';
 import { offersOf } from './services.ts';
 import type { Recorder } from './trace/recorder.ts';
 import { recordPacking, tracedMovement } from './trace/traced-movement.ts';
@@ -129,6 +101,8 @@ export interface Runtime {
   isPrivate(address: number): boolean;
   /** Leaves the second result of a function: the phase of a pointer-to-shared. */
   second(value: number): void;
+  /** Registers what a thread does when it ends. */
+  atExit(action: () => void): void;
   /** Runs what was registered with atExit, last in, first out. If one of them does not return, call it again for the rest. */
   runExitActions(): void;
 }
@@ -155,151 +129,150 @@ export interface Services extends Pick<LibraryEnvironment, 'exitThread' | 'varia
   readonly exchange?: Hardware['exchange'];
 }
 
-/** Puts the runtime of this thread together. `places` are the program's texts of places, `objects` its static objects; `heapState` is that of the private heap, where it outlives the worker. */
+/** What a thread has before it is attached to the network. */
+interface Ground {
+  readonly job: Job;
+  readonly layout: Layout;
+  readonly program: Checked;
+  readonly services: Services;
+  readonly wasm: Instructions;
+  readonly bulk: BulkOperations;
+  readonly zones: Zones | undefined;
+  readonly heap: PrivateHeap;
+  /** The first rank of each process. */
+  readonly leaders: readonly number[];
+}
+
+/** Puts the runtime of this thread together. `heapState` is that of the private heap, where it outlives the worker. */
 export function makeRuntimeEnvironment(
   job: Job,
   layout: Layout,
   bulkModule: WebAssembly.Module,
   services: Services,
-  debug: boolean,
-  places: readonly string[] = [],
-  objects: readonly PlacedObject[] = [],
+  program: Checked,
   heapState?: Int32Array,
 ): RuntimeEnvironment {
   const { space } = job;
   const wasm = instructions(space, bulkModule);
   const bulk = bulkOperations(space, wasm);
-  const zones = debug
-    ? { own: new RedZones(space, places), shared: new RedZones(space, places, keptShared(layout)) }
-    : undefined;
-  const heap = new PrivateHeap(job, bulk, layout, debug, zones?.own, heapState);
-  if (debug) tellEnds(space, layout);
-  if (zones !== undefined) {
-    closeGuards(zones.own.shadow, space, layout);
-    closeZones(zones.own.shadow, space, layout, objects);
-  }
-  const exitActions: (() => void)[] = [];
-  const fault: Fault = (address, size) => {
-    if (rules?.isInMessage(address, size)) return undefined;
-    return accessFault(space, layout, heap, address, size) ?? blockFault(address, size);
-  };
-  /** Of memory where a block could be. */
-  const blockFault: Fault = (address, size) => {
-    if (zones === undefined || !isInMemory(space, address) || zones.own.shadow.isOpen(address, size)) return undefined;
-    const other = zoneFault(space, layout, objects, address, size) ?? guardFault(space, layout, address, size);
-    if (other !== undefined) return other;
-    return isPrivate(space, layout, address)
-      ? zones.own.fault(address, heap.starts(), size)
-      : zones.shared.fault(...sharedHeap.around(address), size);
-  };
-  const isRight = accessTest(space, layout, heap, zones?.own.shadow);
-  const check = accessCheck(job, isRight, (address, size) => fault(address, size) ?? elsewhereFault(space, address));
-  const checkElsewhere = accessCheck(job, () => false, fault);
-  const bulkFault: Fault = debug ? fault : (address, size) => rangeFault(job.space, address, size);
-  const { recorder } = services;
+  const zones = program.debug ? zonesOf(space, layout, program) : undefined;
+  const heap = new PrivateHeap(job, bulk, layout, program.debug, zones?.own, heapState);
   const leaders = services.processes?.map(({ first }) => first) ?? [0];
-  const {
-    messages,
-    calls,
-    services: served,
-    rules,
-    memory,
-    direct,
-    packing,
-    slots,
-    contributions,
-    images,
-    atomic,
-    values,
-    meeting,
-    ...attached
-  } = attach({
-    job,
-    layout,
-    bulk,
-    memories: memoriesOf(space, bulk, layout, services.processes),
+  const ground = { job, layout, program, services, wasm, bulk, zones, heap, leaders };
+  const attached = attach(meansOf(ground));
+  const sharedHeap = sharedHeapsOf(ground, attached);
+  const faults = new Faults(job, layout, heap, sharedHeap, zones, program, attached.rules);
+  return environmentOf(ground, attached, faults, runtimeOf(ground, attached, sharedHeap, faults));
+}
+
+function meansOf({ job, layout, program, services, wasm, bulk, heap, leaders }: Ground): Means {
+  const { variables, recorder, processes } = services;
+  return {
+    ...{ job, layout, bulk, wasm, heap, variables, recorder },
+    debug: program.debug,
+    memories: memoriesOf(job.space, bulk, layout, processes),
     firsts: leaders,
-    hosts: services.processes?.map(({ host }) => host) ?? [0],
+    hosts: processes?.map(({ host }) => host) ?? [0],
     exchange: services.exchange ?? ((bytes) => [bytes]),
-    wasm,
-    heap,
-    debug,
-    variables: services.variables,
-    recorder,
-  });
-  const several = services.processes !== undefined && services.processes.length > 1;
-  const border = several ? new Border(space) : undefined;
-  const heaps = new SharedHeap(job, layout, zones?.shared, border);
-  let sharedHeap: SharedHeaps = heaps;
-  if (border !== undefined) {
-    const own = new ProcessHeap(space, heaps, border);
-    calls.offer(offersOf(space, own));
-    enterServices(served, space.I32, offersOf(space, own));
-    job.progress = alsoCalls(job.progress, calls);
-    job.show = showTo(space, calls, leaders);
-    job.farBells = farBells(space, calls, leaders);
-    sharedHeap = new JobHeap(job, layout, own, border, calls, leaders);
-  }
-  const movement = recorder === undefined ? attached.movement : tracedMovement(attached.movement, recorder);
-  if (recorder !== undefined && packing !== undefined) recordPacking(packing, recorder);
+  };
+}
+
+/** Whether the job has several processes. */
+const hasOthers = ({ leaders }: Ground) => leaders.length > 1;
+
+/** The shared heaps; of several processes, what each does for the others is offered to them. */
+function sharedHeapsOf(ground: Ground, { calls, services: table }: Attached): SharedHeaps {
+  const { job, layout, zones, leaders } = ground;
+  const { space } = job;
+  const border = hasOthers(ground) ? new Border(space) : undefined;
+  const heap = new SharedHeap(job, layout, zones?.shared, border);
+  if (border === undefined) return heap;
+  const own = new ProcessHeap(space, heap, border);
+  calls.offer(offersOf(space, own));
+  enterServices(table, space.I32, offersOf(space, own));
+  job.progress = alsoCalls(job.progress, calls);
+  job.show = showTo(space, calls, leaders);
+  job.farBells = farBells(space, calls, leaders);
+  return new JobHeap(job, layout, own, border, calls, leaders);
+}
+
+/** Serving what arrives, and what handlers have left to do. */
+function alsoCalls(progress: () => boolean, calls: Calls): () => boolean {
+  return () => {
+    const served = progress();
+    calls.progress();
+    return served;
+  };
+}
+
+function runtimeOf(ground: Ground, attached: Attached, sharedHeap: SharedHeaps, faults: Faults): Runtime {
+  const { job, layout, program, services, bulk, heap, leaders } = ground;
+  const { messages, calls, rules, memory, slots, images, atomic, meeting, packing } = attached;
+  const { space } = job;
+  const movement = recorded(attached, services.recorder);
   const barrier = new Barrier(job, meeting);
-  const words32 = new Words32(space, atomic);
-  const words64 = new Words64(space, atomic);
-  const transfers = new Transfers(job, movement, bulkFault, debug);
+  const transfers = new Transfers(job, movement, faults.bulk, program.debug);
   const reach = new Reach(job, movement, atomic.isDirect, slots);
   const engine = new Engine(job, messages, movement, heap);
-  const jumps = new Jumps(job);
-  const runtime = {
-    job,
-    jumps,
-    barrier,
-    meeting,
-    messages,
-    rules,
-    memory,
+  return {
+    ...{ job, barrier, meeting, messages, rules, memory, slots, atomic, transfers, reach, engine },
+    ...{ sharedHeap, leaders, images },
+    jumps: new Jumps(job),
     ownMemory: new DirectMemory(space, bulk),
-    slots,
-    atomic,
-    words32,
-    words64,
-    collectives: several ? new TreeCollectives(job, calls) : new Collectives(job),
-    transfers,
-    reach,
-    engine,
+    words32: new Words32(space, atomic),
+    words64: new Words64(space, atomic),
+    collectives: hasOthers(ground) ? new TreeCollectives(job, calls) : new Collectives(job),
     noncontiguous: new NonContiguous(job, transfers, movement, packing),
-    team: several
-      ? new Rounds(job, engine, barrier, transfers, contributions)
-      : new Stages(job, barrier, transfers, reach, contributions),
+    team: hasOthers(ground)
+      ? new Rounds(job, engine, barrier, transfers, attached.contributions)
+      : new Stages(job, barrier, transfers, reach, attached.contributions),
     visits: reach.isDirect && isEven(space) ? inPlace(space) : new Pieces(job, reach, heap),
-    sharedHeap,
     pointers: sharedPointers(space, services.wide === true),
-    leaders,
-    images,
-    isPrivate: (address: number) => isPrivate(space, layout, address),
+    isPrivate: (address) => isPrivate(space, layout, address),
     second: secondResult(job),
+    ...exitActions(),
+  };
+}
+
+/** Copies between any two addresses, recorded if anything is. */
+function recorded({ movement, packing }: Attached, recorder: Recorder | undefined): Movement {
+  if (recorder === undefined) return movement;
+  if (packing !== undefined) recordPacking(packing, recorder);
+  return tracedMovement(movement, recorder);
+}
+
+function exitActions(): Pick<Runtime, 'atExit' | 'runExitActions'> {
+  const actions: (() => void)[] = [];
+  return {
+    atExit: (action) => void actions.push(action),
     runExitActions: () => {
-      for (let action = exitActions.pop(); action !== undefined; action = exitActions.pop()) action();
+      for (let action = actions.pop(); action !== undefined; action = actions.pop()) action();
     },
   };
-  const accesses = { ...values, ...sharedBits(space, atomic, words32, words64) };
+}
+
+function environmentOf(ground: Ground, attached: Attached, faults: Faults, runtime: Runtime): RuntimeEnvironment {
+  const { job, layout, program, services, bulk, heap } = ground;
+  const { values } = attached;
+  const { barrier, jumps, atExit } = runtime;
+  const { space } = job;
+  const { elsewhere, ...checks } = faults.checks();
+  const accesses = { ...values, ...sharedBits(space, attached.atomic, runtime.words32, runtime.words64) };
   return {
     ...space,
     ...services,
-    ...(debug ? checkedValues(space, accesses, check, checkElsewhere) : accesses),
+    ...(program.debug ? checkedValues(space, accesses, checks.check, elsewhere) : accesses),
     ...doubleParts,
     ...bitOperations,
-    ...(debug ? checkedBulk(job, bulk, blockFault) : bulk),
-    ...synchronization(barrier, values.fence, nullPageCheck(job, layout)),
+    ...(program.debug ? faults.checkedBulk(bulk) : bulk),
+    ...synchronization(job, layout, barrier, values.fence),
     ...traps(job, layout),
-    direct: debug ? undefined : direct && (() => directFunctions(space, slots, ordinary(values, transfers), direct())),
+    ...checks,
+    direct: program.debug ? undefined : directOf(attached, runtime),
     table: [undefined],
     stackTop: (space.BASE + layout.stackStart) | 0,
     stackLimit: (space.BASE + layout.stackLimit) | 0,
     SHADOW: ownShadow(space),
-    check,
-    checkOwn: ownCheck(job, check, places, (address, size) => rules?.isInMessage(address, size) === true),
-    aligned: (address, size) =>
-      (address & (size - 1)) === 0 ? address : job.fail(badAccess(address, size, misalignedAccess(size))),
     landing: jumps.landing,
     jump: jumps.jump,
     heap,
@@ -309,7 +282,7 @@ export function makeRuntimeEnvironment(
       return services.exitThread(status);
     },
     exitJob: (status, message) => job.end(status, message),
-    atExit: (action) => void exitActions.push(action),
+    atExit,
     awaiting: (descriptor, read) => awaiting(job, descriptor, read),
     sleep: (milliseconds) => sleep(job, milliseconds),
   };
@@ -323,6 +296,11 @@ export function makeEnvironment(
   return { ...base, library };
 }
 
+/** What makes the functions that modules import for direct accesses, where there are any. */
+function directOf({ direct, slots, values }: Attached, { job, transfers }: Runtime): Environment['direct'] {
+  return direct && (() => directFunctions(job.space, slots, ordinary(values, transfers), direct()));
+}
+
 /** What modules are left to where an access is no direct one. */
 function ordinary({ transfer }: Values, transfers: Transfers): Others {
   return {
@@ -330,128 +308,4 @@ function ordinary({ transfer }: Values, transfers: Transfers): Others {
     memget: (to: number, from: number, _phase: number, size: number) => transfers.move('upc_memget', to, from, size),
     memput: (to: number, _phase: number, from: number, size: number) => transfers.move('upc_memput', to, from, size),
   };
-}
-
-/** Serving what arrives, and what handlers have left to do. */
-function alsoCalls(progress: () => boolean, calls: Calls): () => boolean {
-  return () => {
-    const served = progress();
-    calls.progress();
-    return served;
-  };
-}
-
-function secondResult(job: Job): (value: number) => void {
-  const { I32, BASE } = job.space;
-  const word = (BASE + SECOND_RESULT) >>> 2;
-  return (value) => {
-    I32[word] = value;
-  };
-}
-
-/** At a barrier: ends the job if page 0 was written. */
-function nullPageCheck(job: Job, layout: Layout): () => void {
-  const { space } = job;
-  const isWhole = nullPageTest(space);
-  return () => {
-    if (isWhole()) return;
-    const found = overwrittenGuards(space, layout, space.MYTHREAD);
-    fillGuards(space, layout, space.MYTHREAD); // told here, and not once more when the job ends
-    if (found.length > 0) job.fail(damageFound(found));
-  };
-}
-
-function synchronization(
-  barrier: Barrier,
-  fence: () => void,
-  checkNullPage: () => void,
-): Pick<Environment, 'notify' | 'wait' | 'barrier'> {
-  return {
-    notify: (place, value) => barrier.notify(place, value),
-    // What was written since the notify comes before what is read behind the wait.
-    wait: (place, value) => {
-      fence();
-      barrier.wait(place, value);
-      checkNullPage();
-    },
-    barrier: (place, value) => {
-      barrier.barrier(place, value);
-      checkNullPage();
-    },
-  };
-}
-
-type Traps = Pick<Environment, 'trapDivision' | 'trapStack' | 'trapCall' | 'trapUnreachable'>;
-
-function traps(job: Job, layout: Layout): Traps {
-  return {
-    trapDivision: () => job.fail(DIVISION_BY_ZERO),
-    trapStack: () => job.fail(stackOverflow(layout.stackTop - layout.staticsEnd)),
-    trapCall: (index) => job.fail(badCall(index)),
-    trapUnreachable: () => job.fail(UNREACHABLE),
-  };
-}
-
-type Test = (address: number, size: number) => boolean;
-
-function accessCheck(job: Job, isRight: Test, faultOf: Fault): Environment['check'] {
-  return (address, size) => {
-    if (isRight(address, size)) return address;
-    const fault = faultOf(address, size);
-    return fault === undefined ? address : job.fail(badAccess(address, size, fault));
-  };
-}
-
-/** What the thread reaches through private pointers is its own, unless the library gave them. */
-function ownCheck(
-  job: Job,
-  check: Environment['check'],
-  places: readonly string[],
-  isInMessage: Test,
-): Environment['checkOwn'] {
-  const { space } = job;
-  const { I32, BASE } = space;
-  const word = (BASE + FOREIGN_CAST) >>> 2;
-  return (address, size) => {
-    check(address, size);
-    if (isOwn(space, address) || I32[word]! <= 0 || isInMessage(address, size)) return address;
-    return job.fail(badAccess(address, size, foreignCast(rankOf(space, address), places[I32[word]! - 1] ?? '')));
-  };
-}
-
-/** -g: what the library copies is looked at as well. */
-function checkedBulk(job: Job, { copy, fill }: BulkOperations, blockFault: Fault): BulkOperations {
-  const check = (address: number, size: number) => {
-    if (size === 0) return;
-    const fault = memoryFault(job.space, address, size >>> 0) ?? blockFault(address, size >>> 0);
-    if (fault !== undefined) job.fail(badAccess(address, size >>> 0, fault));
-  };
-  return {
-    copy: (destination, source, size) => {
-      check(destination, size);
-      check(source, size);
-      copy(destination, source, size);
-    },
-    fill: (address, byte, size) => {
-      check(address, size);
-      fill(address, byte, size);
-    },
-  };
-}
-
-/** A thread that waits for input says so to roll-calls. */
-function awaiting<T>(job: Job, descriptor: number, read: () => T): T {
-  job.blocked({ kind: FOR_INPUT, on: descriptor });
-  try {
-    return read();
-  } finally {
-    job.running();
-  }
-}
-
-/** Sleeps, and serves what arrives meanwhile. */
-function sleep(job: Job, milliseconds: number): void {
-  const until = platform.clock.milliseconds() + milliseconds;
-  job.poll();
-  job.block({ kind: FOR_TIME, on: 0, until }, () => platform.clock.milliseconds() >= until);
 }

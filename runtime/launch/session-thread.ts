@@ -168,7 +168,7 @@ class SessionThread {
         writeOut(this.job, descriptor, bytes);
       },
     };
-    return makeRuntimeEnvironment(this.job, layout, bulkModule, services, true, [], [], heapState);
+    return makeRuntimeEnvironment(this.job, layout, bulkModule, services, { debug: true }, heapState);
   }
 
   private prepare({ modules, cleared }: SessionStep): void {

@@ -85,15 +85,7 @@ export function runThread(
     exchange: (bytes: Uint8Array) => exchange(job, data.processes.length, bytes),
     writeOut: (descriptor: number, bytes: Uint8Array) => writeOut(job, descriptor, bytes),
   };
-  const environment = makeRuntimeEnvironment(
-    job,
-    layout,
-    data.bulkModule,
-    services,
-    program.debug,
-    program.places,
-    program.objects,
-  );
+  const environment = makeRuntimeEnvironment(job, layout, data.bulkModule, services, program);
   const status = statusOf(job, () => runMain(program, libraries, data, environment));
   const last = status === undefined ? undefined : finish(job, environment, status);
   services.recorder?.rest();

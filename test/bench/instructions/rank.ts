@@ -92,7 +92,7 @@ function load(program: ProgramImage): Operation[] {
     writeOut: () => {},
     exitThread,
   };
-  const environment = makeRuntimeEnvironment(job, layout, compileInstructions(), services, program.debug);
+  const environment = makeRuntimeEnvironment(job, layout, compileInstructions(), services, program);
   const library: Record<string, NativeFunction> = Object.assign({}, ...libraries.map((make) => make(environment)));
   initializeStatics(program, environment);
   environment.runtime.sharedHeap.open();
