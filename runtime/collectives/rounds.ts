@@ -6,6 +6,7 @@
  * meeting.
  */
 import type { Job } from '../core/job.ts';
+import { roomFor } from '../core/room.ts';
 import { CALL_WORDS, callLine, ENTERED, LEFT, STAGE, stageLine } from '../core/stages.ts';
 import { FOR_STAGE } from '../core/states.ts';
 import { badTransfer } from '../errors.ts';
@@ -112,7 +113,8 @@ export class Rounds implements AllThreads {
   }
 
   ownValue(): number {
-    if (this.value === 0) this.value = this.engine.heap.allocate((1 + this.space.THREADS) * VALUE);
+    if (this.value === 0)
+      this.value = roomFor(this.job, this.engine.heap, (1 + this.space.THREADS) * VALUE, this.call!.name);
     return this.value;
   }
 
@@ -170,7 +172,7 @@ export class Rounds implements AllThreads {
   /** Ends the job: another thread makes another call, which lies in its line. */
   private differs(thread: number): never {
     const { space, engine, calls } = this;
-    const room = engine.heap.allocate(CALL_WORDS * 4);
+    const room = roomFor(this.job, engine.heap, CALL_WORDS * 4, this.call!.name);
     engine.movement.move(room, addressOf(space, thread, calls), CALL_WORDS * 4);
     return this.job.fail(mismatchOf(this.call!, thread, recordedCall(space, room >>> 2)));
   }

@@ -1,6 +1,7 @@
 /**
  * Splitting a team into teams of the members with one colour each, ordered by key.
  */
+import { roomFor } from '../core/room.ts';
 import { FOR_TRANSFER } from '../core/states.ts';
 import { tooManyTeams } from '../extended/errors.ts';
 import { gatherAll } from './algorithms.ts';
@@ -34,7 +35,7 @@ function toldByAll(engine: Engine, team: Team, name: string, words: readonly num
   const { I32 } = engine.job.space;
   const size = team.members.length;
   const bytes = WORDS * 4;
-  const room = engine.heap.allocate((1 + size) * bytes);
+  const room = roomFor(engine.job, engine.heap, (1 + size) * bytes, name);
   I32.set(words, room >>> 2);
   const differs = (_: unknown, thread: number) =>
     engine.job.fail(`${name}: thread ${thread} makes another collective call`);

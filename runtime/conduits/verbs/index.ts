@@ -54,7 +54,21 @@ function open(host: Host): Conduit {
   const largestGet = endpoint.bounceBuffers.bytes;
   const memory = new VerbsMemory(host, operations, transfers, progress, settings.inline, settings.bounce, largestGet);
 
-  const events = {
+  const events = eventsOf({ remotes, moves, pinner, memory, links });
+  return { name: 'verbs', messages, memory, events };
+}
+
+interface Counted {
+  readonly remotes: RemoteBuckets;
+  readonly moves: Moves;
+  readonly pinner: RegionPinner;
+  readonly memory: VerbsMemory;
+  readonly links: Links;
+}
+
+/** What --stats tells, as it stands when it is asked. */
+function eventsOf({ remotes, moves, pinner, memory, links }: Counted): Conduit['events'] {
+  return {
     get 'firehose hits'() {
       return remotes.hits;
     },
@@ -86,5 +100,4 @@ function open(host: Host): Conduit {
       return links.connections.made;
     },
   };
-  return { name: 'verbs', messages, memory, events };
 }
