@@ -39,7 +39,7 @@ export const COMMANDS: readonly Flag[] = [
   { spelled: 'pgasc repl [flags] [files...]', text: 'run line by line (pgasc repl --help)' },
   { spelled: 'pgasc samples [NAME [FOLDER]]', text: 'list the samples, or copy one' },
   { spelled: 'pgasc completion SHELL', text: 'completion for bash, zsh or fish' },
-  { spelled: 'pgasc network [PROVIDER...]', text: 'what libfabric offers, each tried (pgasc network --help)' },
+  { spelled: 'pgasc network [PROVIDER...]', text: 'try what libfabric offers' },
   { spelled: 'pgasc env upc', text: 'folder of upcc and upcrun, for PATH' },
   { spelled: 'node out.js [-n N] [arguments]', text: 'run what was compiled, on N threads' },
 ];
