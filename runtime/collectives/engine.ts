@@ -14,6 +14,7 @@ import type { ActiveMessages } from '../core/am/activemessages.ts';
 import type { Job } from '../core/job.ts';
 import { argumentsAt } from '../core/message.ts';
 import type { Wait } from '../core/states.ts';
+import { otherCollective } from '../extended/errors.ts';
 import { DATA, OFFER, TAKEN } from '../extended/handlers.ts';
 import type { Movement } from '../extended/movement.ts';
 import { addressOf, offsetOf, type Space } from '../memory/space.ts';
@@ -51,6 +52,22 @@ interface Letter {
 class Mail {
   readonly letters = new Map<number, Letter>();
   readonly taken = new Set<number>();
+  /** Of this member's operation, once it has begun. */
+  private signature: number | undefined;
+  /** Of a letter for another operation than this member's. */
+  stray: { readonly from: number; readonly signature: number } | undefined;
+
+  add(place: number, letter: Letter): void {
+    const { signature } = letter;
+    this.letters.set(place, letter);
+    if (this.signature !== undefined && signature !== this.signature) this.stray = { from: place % SENDERS, signature };
+  }
+
+  begin(signature: number): this {
+    this.signature = signature;
+    for (const [place, letter] of this.letters) this.add(place, letter);
+    return this;
+  }
 }
 
 /** Steps of an algorithm: less than so many. */
@@ -61,6 +78,8 @@ const OPERATIONS = 2 ** 32;
 export class Engine {
   private readonly mail = new Map<number, Mail>();
   private readonly underway = new Set<Operation>();
+  /** Those with operations, by number. */
+  private readonly teams = new Map<number, Team>();
   private readonly eager: number;
   private isAttended = false;
   /** Of all threads. */
@@ -82,8 +101,10 @@ export class Engine {
       count: 0,
     };
     this.eager = Math.min(EAGER, messages.largestMedium);
-    const arrived = (team: number, count: number, place: number, signature: number, data: Letter['data']) =>
-      void this.mailOf(team, count).letters.set(place, { signature, data });
+    const arrived = (team: number, count: number, place: number, signature: number, data: Letter['data']) => {
+      if (!this.isOver(team, count)) return this.mailOf(team, count).add(place, { signature, data });
+      return job.fail(otherCollective(this.teams.get(team)!.members[place % SENDERS]!));
+    };
     messages.register(
       DATA,
       (
@@ -110,6 +131,7 @@ export class Engine {
   /** Begins the next operation of a team; it goes on when it is tested. */
   begin(team: Team, description: Description, mismatch: Mismatch, steps: (part: Part) => Steps): Operation {
     team.count = (team.count + 1) | 0;
+    this.teams.set(team.number, team);
     const part = new Part(this, team, description, mismatch);
     const operation = new Operation(part, steps(part), () => this.ended(operation));
     this.underway.add(operation);
@@ -148,8 +170,15 @@ export class Engine {
 
   private ended(operation: Operation): void {
     const { team, count } = operation.part;
+    operation.part.compare();
     this.underway.delete(operation);
     this.mail.delete(numberOf(team.number, count));
+  }
+
+  /** This member's part in the operation is over. */
+  private isOver(team: number, count: number): boolean {
+    const begun = this.teams.get(team)?.count;
+    return begun !== undefined && ((count - begun) | 0) <= 0 && !this.mail.has(numberOf(team, count));
   }
 
   mailOf(team: number, count: number): Mail {
@@ -256,7 +285,7 @@ export class Part {
     this.rank = team.rank;
     this.size = team.members.length;
     this.count = team.count;
-    this.mail = engine.mailOf(team.number, team.count);
+    this.mail = engine.mailOf(team.number, team.count).begin(description.signature);
   }
 
   /** Sends `size` bytes to a member; they must stay until `settle`. */
@@ -276,10 +305,9 @@ export class Part {
     const { letters } = this.mail;
     const place = placeOf(step + this.shift, from);
     const whom = this.team.members[from]!;
-    if (!letters.has(place)) yield { whom, holds: () => letters.has(place) };
-    const { signature, data } = letters.get(place)!;
+    yield* this.until(whom, () => letters.has(place));
+    const { data } = letters.get(place)!;
     letters.delete(place);
-    if (signature !== this.description.signature) this.mismatch(this.description, whom, signature);
     const { job, movement } = this.engine;
     if (typeof data !== 'number') job.space.U8.set(data.subarray(0, size), address >>> 0);
     else this.fetches.push([movement.copy(address, addressOf(job.space, whom, data), size), from, step + this.shift]);
@@ -290,8 +318,21 @@ export class Part {
     yield* this.fetched();
     for (const [to, step] of this.owed.splice(0)) {
       const place = placeOf(step, to);
-      yield { whom: this.team.members[to]!, holds: () => this.mail.taken.has(place) };
+      yield* this.until(this.team.members[to]!, () => this.mail.taken.has(place));
     }
+  }
+
+  /** Waits for a letter, unless there is one of a member that makes another operation. */
+  private *until(whom: number, hasCome: () => boolean): Steps {
+    const holds = () => hasCome() || this.mail.stray !== undefined;
+    if (!holds()) yield { whom, holds };
+    this.compare();
+  }
+
+  /** Ends the job if another member makes another operation. */
+  compare(): void {
+    const { stray } = this.mail;
+    if (stray !== undefined) this.mismatch(this.description, this.team.members[stray.from]!, stray.signature);
   }
 
   private *fetched(): Steps {

@@ -10,8 +10,13 @@ export function tooManyOperations(most: number): string {
 export function differentCollectives(name: string, signature: number, thread: number, other: number): string {
   return (
     `${name}: thread ${thread} makes another collective call, or with other arguments ` +
-    `(function and sizes are ${signature >>> 0} here and ${other >>> 0} there); all members of a team make the same calls in the same order`
+    `(function, sizes and synchronization are ${signature >>> 0} here and ${other >>> 0} there); all members of a team make the same calls in the same order`
   );
+}
+
+/** A member of a team goes on with what this one has ended. */
+export function otherCollective(thread: number): string {
+  return `collective call: thread ${thread} made another one than this thread, or with other arguments; all members of a team make the same calls in the same order`;
 }
 
 export function tooManyTeams(most: number): string {

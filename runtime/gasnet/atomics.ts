@@ -10,6 +10,7 @@ import { sizeOfAtomic } from '../extended/atomics/machine.ts';
 import { WORDS } from '../memory/control.ts';
 import { counterpart } from '../memory/space.ts';
 import { nodeAt } from './addresses.ts';
+import { Handles } from './handles.ts';
 import type { ImplicitOperations } from './implicit.ts';
 
 /** By the numbers of GEX_DT_...; the view of their bits. */
@@ -51,7 +52,7 @@ interface Domain {
 
 export function atomics(environment: RuntimeEnvironment, implicit: ImplicitOperations): Record<string, NativeFunction> {
   const { runtime } = environment;
-  const domains: (Domain | undefined)[] = [undefined];
+  const domains = new Handles<Domain>();
 
   function gex_AD_Create(place: number, _team: number, type: number, operations: number, _flags: number): void {
     const known =
@@ -59,11 +60,11 @@ export function atomics(environment: RuntimeEnvironment, implicit: ImplicitOpera
     const wrong = operations & (known[2].startsWith('F') ? ~ALL | BITWISE : ~ALL);
     if (wrong !== 0)
       runtime.job.fail(`gex_AD_Create: ops is ${inHex(operations)}; GEX_DT_${known[0]} does not have ${inHex(wrong)}`);
-    environment.I32[place >>> 2] = domains.push({ type, operations }) - 1;
+    environment.I32[place >>> 2] = domains.add({ type, operations });
   }
 
   function domainOf(name: string, ad: number): Domain {
-    return domains[ad] ?? runtime.job.fail(`${name}: ${inHex(ad)} is no atomic domain: gex_AD_Create makes one`);
+    return domains.get(ad) ?? runtime.job.fail(`${name}: ${inHex(ad)} is no atomic domain: gex_AD_Create makes one`);
   }
 
   function start(name: string, type: number, values: readonly (number | bigint)[]): number {
@@ -126,7 +127,7 @@ export function atomics(environment: RuntimeEnvironment, implicit: ImplicitOpera
     gex_AD_Create,
     gex_AD_Destroy: (ad: number) => {
       domainOf('gex_AD_Destroy', ad);
-      domains[ad] = undefined;
+      domains.release(ad);
     },
     gex_AD_QueryDT: (ad: number) => domainOf('gex_AD_QueryDT', ad).type,
     gex_AD_QueryOps: (ad: number) => domainOf('gex_AD_QueryOps', ad).operations,

@@ -22,8 +22,11 @@ import type { RuntimeEnvironment } from '../environment.ts';
 import { badCall, badThread } from '../errors.ts';
 import { differentCollectives } from '../extended/errors.ts';
 import { ERR_NOT_READY, OK } from './constants.ts';
+import { Handles } from './handles.ts';
 
 const [IN_ALLSYNC, OUT_ALLSYNC] = [1 << 2, 1 << 5];
+/** Bits of the flags that say when data may be accessed. */
+const SYNCHRONIZATION = 0x3f;
 const FUNCTIONS = ['broadcast', 'scatter', 'gather', 'gather_all', 'exchange', 'reduce', 'scan'] as const;
 type Name = (typeof FUNCTIONS)[number];
 
@@ -46,7 +49,7 @@ export function collectives(environment: RuntimeEnvironment): Record<string, Nat
   /** By handle; GASNET_TEAM_ALL is 0. */
   const teams: Team[] = [];
   let combiners: number[] = [];
-  const underWay: (Operation | undefined)[] = [undefined];
+  const underWay = new Handles<Operation>();
 
   function gasnet_coll_init(_images: number, _image: number, table: number, count: number, _flags: number): void {
     teams[0] = runtime.engine.everybody;
@@ -109,15 +112,16 @@ export function collectives(environment: RuntimeEnvironment): Record<string, Nat
   }
 
   function begin(name: Name, handle: number, values: readonly number[]): number {
-    return underWay.push(start(name, handle, values)) - 1;
+    return underWay.add(start(name, handle, values));
   }
 
   /** Tests for completion, which invalidates the handle. */
   function isOver(name: string, handle: number): boolean {
     if (handle === 0) return true;
-    const operation = underWay[handle] ?? runtime.job.fail(`${name}: ${handle} is no handle, or has been synchronized`);
+    const operation =
+      underWay.get(handle) ?? runtime.job.fail(`${name}: ${handle} is no handle, or has been synchronized`);
     if (!isDone(operation)) return false;
-    underWay[handle] = undefined;
+    underWay.release(handle);
     return true;
   }
 
@@ -171,7 +175,8 @@ export function collectives(environment: RuntimeEnvironment): Record<string, Nat
   return library;
 }
 
-/** Hash of the function and its single-valued arguments. */
+/** Hash of the function, its single-valued arguments and how it synchronizes. */
 function signatureOf(name: Name, values: readonly number[]): number {
-  return COMMON[name].reduce((hash, i) => Math.imul(hash ^ values[i]!, 0x9e3779b1), FUNCTIONS.indexOf(name) + 1);
+  const common = [...COMMON[name].map((i) => values[i]!), values.at(-1)! & SYNCHRONIZATION];
+  return common.reduce((hash, value) => Math.imul(hash ^ value, 0x9e3779b1), FUNCTIONS.indexOf(name) + 1);
 }
