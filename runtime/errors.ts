@@ -71,6 +71,10 @@ export function collectiveBetween(name: string, notified: string): string {
   return `${name} is collective and may not be called between the upc_notify at ${notified} and its upc_wait`;
 }
 
+export function notWritten(error: Error): string {
+  return `cannot write standard output: ${error.message}`;
+}
+
 /** `who`: can never go on. */
 export function deadlock(who: string, rollCall: readonly string[]): string {
   return `deadlock: ${who} can never go on\n${listed(rollCall)}`;

@@ -6,13 +6,13 @@
  * hears signals, and at the end writes reports and gives the exit status. A watcher looks for deadlocks between them.
  */
 import { FAILED } from '../core/job.ts';
-import { deadlock, whereThreadsAre } from '../errors.ts';
+import { deadlock, notWritten, whereThreadsAre } from '../errors.ts';
 import type { Layout } from '../memory/layout.ts';
 import { platform } from '../platform/linked.ts';
 import type { Tracing } from '../trace/tracing.ts';
 import { FarClocks } from './farclock.ts';
 import type { Member, Reports } from './orders.ts';
-import { writeAll } from './output.ts';
+import { BROKEN_PIPE, BrokenPipe, writeAll } from './output.ts';
 import { Watcher } from './watcher.ts';
 
 /** How long the output lock may be held by a thread whose pipe is full once a signal has come. */
@@ -85,6 +85,7 @@ export class Coordinator {
       traced: (lines) => this.takeTrace(index, lines),
       refused: (message) => this.refused(message),
       lost: (message) => this.lost(index, message),
+      unwritten: (error) => (error instanceof BrokenPipe ? this.endAll(BROKEN_PIPE) : this.fail(notWritten(error))),
     };
   }
 

@@ -48,6 +48,8 @@ export interface Reports {
   refused(message: string): void;
   /** It is gone: how. */
   lost(message: string): void;
+  /** What it wrote on standard output could not be written where the job was started. */
+  unwritten(error: Error): void;
 }
 
 /** A process of the job, as the coordinator has it. */
@@ -94,6 +96,7 @@ export const REPORTS = [
   'traced',
   'refused',
   'lost',
+  'unwritten',
 ] as const satisfies (keyof Reports)[];
 
 /** Whose functions are called at the other end of the line. */

@@ -105,9 +105,15 @@ function goOnAfter(error: SystemError, descriptor: number): boolean {
     Atomics.wait(pause, 0, 0, 1);
     return true;
   }
-  if (descriptor !== STDOUT || error.code === 'EBADF') return false;
-  if (error.code === 'EPIPE') throw new BrokenPipe();
-  throw error;
+  const failure = failureOf(error, descriptor);
+  if (failure !== undefined) throw failure;
+  return false;
+}
+
+/** Why a text could not be written; undefined for standard error, and where nobody wants it. */
+function failureOf(error: SystemError, descriptor: number): Error | undefined {
+  if (descriptor !== STDOUT || error.code === 'EBADF') return undefined;
+  return error.code === 'EPIPE' ? new BrokenPipe() : error;
 }
 
 const pause = new Int32Array(new SharedArrayBuffer(4));
@@ -117,12 +123,18 @@ const pause = new Int32Array(new SharedArrayBuffer(4));
  * nobody reads.
  */
 export class Descriptors {
-  private readonly last = new Map<number, Promise<void>>();
+  private readonly last = new Map<number, Promise<Error | undefined>>();
 
-  /** Calls `taken` when the bytes are written, or nobody reads any more. */
-  readonly write = (descriptor: number, bytes: Uint8Array, taken: () => void): void => {
-    const before = this.last.get(descriptor) ?? Promise.resolve();
-    const write = () => platform.files.writeLater(descriptor, bytes).then(taken, taken);
-    this.last.set(descriptor, before.then(write));
+  /** Gives why they cannot be written, when the bytes are written or cannot be. */
+  readonly write = (descriptor: number, bytes: Uint8Array): Promise<Error | undefined> => {
+    const before = this.last.get(descriptor) ?? Promise.resolve(undefined);
+    const written = before
+      .then(() => platform.files.writeLater(descriptor, bytes))
+      .then(
+        () => undefined,
+        (error: SystemError) => failureOf(error, descriptor),
+      );
+    this.last.set(descriptor, written);
+    return written;
   };
 }

@@ -20,7 +20,12 @@ export interface Place {
   /** The name of its host; undefined: this one. */
   readonly host: string | undefined;
   /** Starts process number `index` of the job there, which writes as this process does. */
-  start(index: number, events: ProcessEvents<unknown[]>): StartedProcess;
+  start(index: number, events: PlaceEvents): StartedProcess;
+}
+
+export interface PlaceEvents extends ProcessEvents<unknown[]> {
+  /** What it wrote, on another host, could not be written here. */
+  unwritten(error: Error): void;
 }
 
 /** Starts a process for each part. `copies`: memories laid out as theirs are, for copies of their words. */
@@ -79,6 +84,7 @@ class RemoteProcess implements Member {
     this.closed = new Promise((resolve) => (close = resolve));
     this.started = place.start(part.index, {
       told: (message) => serve<Reports>(REPORTS, heard, message),
+      unwritten: reports.unwritten,
       ended: (how) => {
         this.isGone = true;
         if (this.started.id !== undefined) network.sweep?.(this.started.id);

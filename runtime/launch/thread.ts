@@ -9,7 +9,7 @@ import { serveForEver } from '../core/bell.ts';
 import { FAILED, Job, JobEnded, type Reporter } from '../core/job.ts';
 import { roomFor } from '../core/room.ts';
 import { makeEnvironment, makeRuntimeEnvironment, type RuntimeEnvironment } from '../environment.ts';
-import { NO_MAIN } from '../errors.ts';
+import { NO_MAIN, notWritten } from '../errors.ts';
 import type { Layout } from '../memory/layout.ts';
 import { type ProcessMemory, spaceOf } from '../memory/memories.ts';
 import type { Space } from '../memory/space.ts';
@@ -222,6 +222,6 @@ export function writeOut(job: Job, descriptor: number, bytes: Uint8Array): void 
     writeWhole(job.space, descriptor, bytes);
   } catch (error) {
     if (error instanceof BrokenPipe) job.end(BROKEN_PIPE);
-    job.fail(`cannot write standard output: ${(error as Error).message}`);
+    job.fail(notWritten(error as Error));
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Jobs on several hosts (--hosts): programs, ends, failures. Hosts are network namespaces; the wire is libfabric's tcp.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -72,6 +72,18 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
       expect(lines.length).toBe(8000);
       expect(lines.filter((line) => !/^thread \d writes line \d+ of its lines$/.test(line))).toEqual([]);
       expect((await run('read')).stdout).toBe('read a line\n');
+    }));
+
+  test('a full disk, and a reader that goes away, end the job', () =>
+    withProgram('test/conduits/processes/life.upc', async (program) => {
+      const words = `'${process.execPath}' '${program}' ${job('4').join(' ')} lines`;
+      const shell = (command: string) => spawnSync('bash', ['-c', command], { encoding: 'utf8' });
+      const full = shell(`${words} > /dev/full`);
+      expect([full.stderr, full.status]).toEqual([
+        'pgasc: cannot write standard output: ENOSPC: no space left on device, write\n',
+        1,
+      ]);
+      expect(shell(`set -o pipefail; ${words} | head -1 > /dev/null`).status).toBe(141);
     }));
 
   test('labels, and what was chosen', () =>

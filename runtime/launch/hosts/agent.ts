@@ -46,7 +46,7 @@ class Agent implements AgentOrders {
         variables,
       },
       {
-        told: (message) => this.reports.told(process, message),
+        told: (message: unknown[]) => this.reports.told(process, message),
         ended: (how) => this.ended(process, how),
       },
     );

@@ -3,14 +3,15 @@
  */
 import { LaunchError } from '../../errors.ts';
 import { platform } from '../../platform/linked.ts';
-import type { ProcessEvents, StartedCommand, StartedProcess } from '../../platform/platform.ts';
+import type { StartedCommand, StartedProcess } from '../../platform/platform.ts';
 import { overLine, serve } from '../orders.ts';
+import type { Descriptors } from '../output.ts';
+import type { PlaceEvents } from '../remote.ts';
 import { AGENT_ORDERS, AGENT_REPORTS, type AgentOrders, type AgentReports, type HostFacts } from './protocol.ts';
 
 /** A process there, as the one that starts the job sees it. */
 interface Remote {
-  readonly events: ProcessEvents<unknown>;
-  readonly write: (descriptor: number, bytes: Uint8Array, taken: () => void) => void;
+  readonly events: PlaceEvents;
   /** Its last input is taken. */
   inputTaken: () => void;
 }
@@ -27,7 +28,7 @@ export class Host {
   constructor(
     readonly name: string,
     command: readonly string[],
-    private readonly write: Remote['write'],
+    write: Descriptors['write'],
   ) {
     let [met, failed] = [(_: HostFacts) => {}, (_: Error) => {}];
     this.facts = new Promise((resolve, reject) => ([met, failed] = [resolve, reject]));
@@ -36,7 +37,10 @@ export class Host {
       told: (process, message) => this.processes.get(process)?.events.told(message),
       inputTaken: (process) => this.processes.get(process)?.inputTaken(),
       output: (process, descriptor, bytes) =>
-        this.processes.get(process)?.write(descriptor, bytes, () => this.orders.taken(process, descriptor)),
+        write(descriptor, bytes).then((failure) => {
+          if (failure !== undefined) this.processes.get(process)?.events.unwritten(failure);
+          this.orders.taken(process, descriptor);
+        }),
       ended: (process, how) => this.ended(process, how),
     };
     this.agent = platform.processes.call(command, {
@@ -54,9 +58,9 @@ export class Host {
     process: number,
     readsInput: boolean,
     variables: Readonly<Record<string, string>>,
-    events: ProcessEvents<unknown>,
+    events: PlaceEvents,
   ): StartedProcess {
-    const remote: Remote = { events, write: this.write, inputTaken: () => {} };
+    const remote: Remote = { events, inputTaken: () => {} };
     this.processes.set(process, remote);
     this.orders.start(process, readsInput, variables);
     if (this.isGone !== undefined) this.lost(this.isGone);

@@ -84,7 +84,7 @@ function placeOn({ name, agent }: Reached, first: number): Place {
     first,
     host: name,
     start(index, events) {
-      const started = agent.start(index, index === 0, jobVariables(), events as never);
+      const started = agent.start(index, index === 0, jobVariables(), events);
       if (index === 0) passInput(started);
       return started;
     },

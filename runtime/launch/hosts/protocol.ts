@@ -23,7 +23,7 @@ export interface AgentOrders {
 
 export interface AgentReports {
   hello(facts: HostFacts): void;
-  told(process: number, message: unknown): void;
+  told(process: number, message: unknown[]): void;
   inputTaken(process: number): void;
   output(process: number, descriptor: number, bytes: Uint8Array): void;
   ended(process: number, how: string): void;
