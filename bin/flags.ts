@@ -145,6 +145,7 @@ export const SECTIONS: readonly Section[] = [
       row('--stack=SIZE', 'stack of each thread'),
       row('--processes=N', 'divides the threads among N processes (sfi, verbs, pami); sfi: libfabric'),
       row('--hosts=A:8,B:8, --hostfile=FILE', 'runs them on these hosts, with so many threads (sfi)'),
+      row('--preload', 'sends the program to the hosts, where it need not be then'),
       row('--label', 'each line of output begins with the number of its thread'),
       row(
         '--rsh=COMMAND',

@@ -18,6 +18,8 @@ export interface LaunchFlags {
   readonly hostFile?: string;
   /** --rsh, PGAS_RSH: the program that runs a command on a host, with its words. */
   readonly rsh?: string;
+  /** --preload: the program is sent to the hosts. */
+  readonly preload: boolean;
   readonly sharedHeap?: number;
   readonly heap?: number;
   readonly stack?: number;
@@ -39,7 +41,7 @@ type Setter = (flags: Mutable<LaunchFlags>, text: string, flag: string) => void;
 
 /** Flags whose value may be left out, so it must be attached: --stats, --stats=FILE; or that have none. */
 const STATS = '--stats';
-const ALONE = new Set([STATS, '--label']);
+const ALONE = new Set([STATS, '--label', '--preload']);
 
 const threads: Setter = (flags, text, flag) => {
   flags.threads = parseThreads(text, flag);
@@ -63,6 +65,9 @@ const SETTERS: Readonly<Record<string, Setter>> = {
   },
   '--rsh': (flags, text) => {
     flags.rsh = text;
+  },
+  '--preload': (flags) => {
+    flags.preload = true;
   },
   '--label': (flags) => {
     flags.labels = true;
@@ -102,7 +107,7 @@ export function parseFlags(
 ): LaunchFlags {
   const passed: string[] = [];
   const tracing = { matrix: [], limit: USUAL_TRACE, sample: 1 };
-  const flags: Mutable<LaunchFlags> = { arguments: passed, labels: false, verbose: false, tracing };
+  const flags: Mutable<LaunchFlags> = { arguments: passed, labels: false, preload: false, verbose: false, tracing };
   const { PGAS_THREADS, PGAS_SHARED_HEAP, PGAS_POLITE, PGAS_RSH, PGAS_VERBOSE } = variables;
   if (PGAS_THREADS) threads(flags, PGAS_THREADS, 'PGAS_THREADS');
   if (PGAS_SHARED_HEAP) sharedHeap(flags, PGAS_SHARED_HEAP, 'PGAS_SHARED_HEAP');

@@ -134,12 +134,19 @@ export interface Processes {
   readonly caller: Line | undefined;
   /** Starts a process on this host. */
   start<M>(start: ProcessStart, events: ProcessEvents<M>): StartedProcess;
-  /** Starts a command that is, in the end, `callCommand` somewhere; its standard input and output are the line. */
-  call<M>(command: readonly string[], events: ProcessEvents<M>): StartedCommand;
+  /** Starts a command that is, in the end, `callCommand` or a preload's somewhere; its standard input and output are the line. */
+  call<M>(command: readonly string[], events: ProcessEvents<M>, first?: Uint8Array): StartedCommand;
   /** The program that runs this process. */
   readonly executable: string;
   /** For a shell: runs these words in a folder, where `caller` is the line. */
   callCommand(folder: string, words: readonly string[]): string;
+  /** The same for a script with its words, which need not be there: `first`, before the line, has it and its source map. */
+  preload(folder: string, script: string, words: readonly string[]): Preload;
+}
+
+export interface Preload {
+  readonly command: string;
+  readonly first: Uint8Array;
 }
 
 export interface ProcessStart {

@@ -3,7 +3,7 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -84,6 +84,25 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
         1,
       ]);
       expect(shell(`set -o pipefail; ${words} | head -1 > /dev/null`).status).toBe(141);
+    }));
+
+  test('--preload sends the program to hosts that do not have it', () =>
+    inFolder(async (scratch) => {
+      const program = join(scratch, "it's here.js");
+      copyFileSync(await compiled(scratch, ['-network=sfi', join(ROOT, 'test/conduits/processes/life.upc')]), program);
+      const rsh = join(scratch, '..', `pgasc-${process.pid}-rsh`);
+      writeFileSync(
+        rsh,
+        `#!/bin/sh\nhost=$1; shift\nexec ip netns exec "$host" unshare -m sh -c 'mount -t tmpfs none ${scratch} && exec sh -c "$1"' sh "$*"\n`,
+        { mode: 0o755 },
+      );
+      const run = (...words: string[]) =>
+        node([program, '-n', '4', '--hosts', hosts.names.join(','), '--rsh', rsh, ...words]);
+      expect((await run('exit')).stderr).toContain('the program must be there (--preload sends it)');
+      const { status, stdout } = await run('--preload', 'exit');
+      expect(status).toBe(7);
+      for (let thread = 0; thread < 4; thread++) expect(stdout).toContain(`unfinished ${thread}`);
+      rmSync(rsh);
     }));
 
   test('labels, and what was chosen', () =>
@@ -212,7 +231,7 @@ describe('what cannot be', () => {
     );
     expect(await said('sfi', ['--hostfile', '/nowhere'])).toContain('pgasc: --hostfile /nowhere: ENOENT');
     expect(await said('sfi', ['--hosts', 'a', '--rsh', 'false'])).toBe(
-      "pgasc: host a: 'false' ended with status 1; it must run a command there without a password\n",
+      "pgasc: host a: 'false' ended with status 1; it must run a command there without a password, and the program must be there (--preload sends it)\n",
     );
   });
 });

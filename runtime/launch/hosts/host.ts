@@ -24,10 +24,11 @@ export class Host {
   private readonly processes = new Map<number, Remote>();
   private isGone: string | undefined;
 
-  /** `command`: starts the agent. `write`: what processes write. */
+  /** `command`: starts the agent, which reads `first` before its line. `write`: what processes write. */
   constructor(
     readonly name: string,
     command: readonly string[],
+    first: Uint8Array | undefined,
     write: Descriptors['write'],
   ) {
     let [met, failed] = [(_: HostFacts) => {}, (_: Error) => {}];
@@ -43,13 +44,21 @@ export class Host {
         }),
       ended: (process, how) => this.ended(process, how),
     };
-    this.agent = platform.processes.call(command, {
-      told: (message: unknown[]) => serve<AgentReports>(AGENT_REPORTS, reports, message),
-      ended: (how) => {
-        failed(new LaunchError(`host ${name}: '${command[0]}' ${how}; it must run a command there without a password`));
-        this.lost(how);
+    this.agent = platform.processes.call(
+      command,
+      {
+        told: (message: unknown[]) => serve<AgentReports>(AGENT_REPORTS, reports, message),
+        ended: (how) => {
+          failed(
+            new LaunchError(
+              `host ${name}: '${command[0]}' ${how}; it must run a command there without a password, and the program must be there (--preload sends it)`,
+            ),
+          );
+          this.lost(how);
+        },
       },
-    });
+      first,
+    );
     this.orders = overLine<AgentOrders>(AGENT_ORDERS, this.agent);
   }
 

@@ -25,18 +25,30 @@ export interface Reached extends HostEntry, HostFacts {
 }
 
 /** Reaches the hosts that the flags name, all at once. Throws LaunchError for the first that cannot be reached. */
-export async function reachHosts({ hosts, hostFile, rsh }: LaunchFlags, file: ProgramFile): Promise<Reached[]> {
+export async function reachHosts(
+  { hosts, hostFile, rsh, preload }: LaunchFlags,
+  file: ProgramFile,
+): Promise<Reached[]> {
   if (hosts === undefined && hostFile === undefined) return [];
   const entries =
     hosts === undefined ? parseHostFile(readHostFile(hostFile!), hostFile!) : parseHosts(hosts, '--hosts');
   const shell = rsh?.split(' ') ?? USUAL_RSH;
-  const words = [platform.processes.executable, file.filePath, ...platform.arguments];
-  const command = platform.processes.callCommand(platform.files.folder(), words);
+  const { command, first } = (preload ? preloaded : inPlace)(file);
   const output = new Descriptors();
-  const agents = entries.map(({ name }) => new Host(name, [...shell, name, command], output.write));
+  const agents = entries.map(({ name }) => new Host(name, [...shell, name, command], first, output.write));
   const facts = await Promise.all(agents.map((agent) => agent.facts));
   return entries.map((entry, index) => ({ ...entry, ...facts[index]!, agent: agents[index]! }));
 }
+
+/** The agent's command, where the program is on all hosts. */
+function inPlace({ filePath }: ProgramFile): { command: string; first?: Uint8Array } {
+  const words = [platform.processes.executable, filePath, ...platform.arguments];
+  return { command: platform.processes.callCommand(platform.files.folder(), words) };
+}
+
+/** The same, where the program goes there with the command. */
+const preloaded = ({ filePath }: ProgramFile) =>
+  platform.processes.preload(platform.files.folder(), filePath, platform.arguments);
 
 function readHostFile(name: string): string {
   try {

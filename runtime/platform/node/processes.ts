@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import type {
   Line,
   Output,
+  Preload,
   ProcessEvents,
   Processes,
   ProcessStart,
@@ -11,7 +12,7 @@ import type {
 } from '../platform.ts';
 import { files } from './files.ts';
 import { Frames, frameOf } from './frames.ts';
-import { childProcess, fs } from './modules.ts';
+import { childProcess, fs, path } from './modules.ts';
 
 /** Is set in the environment of a process for a part of a job: how its line to who has started it goes. */
 const PART = 'PGAS_PART';
@@ -31,7 +32,44 @@ export const processes: Processes = {
   call,
   callCommand: (folder, words) =>
     `cd ${quoted(folder)} && exec env ${PART}=${BY_STREAMS} ${words.map(quoted).join(' ')}`,
+  preload,
 };
+
+/** Writes files from standard input, and takes no byte more than theirs. Its words: a folder, then name and size of each. */
+const RECEIVE = `
+  const fs = require('fs');
+  const [folder, ...files] = process.argv.slice(1);
+  const some = (bytes, at) => { try { return fs.readSync(0, bytes, at, bytes.length - at, null); } catch (error) { if (error.code !== 'EAGAIN') throw error; return -1; } };
+  for (let i = 0; i < files.length; i += 2) {
+    const bytes = Buffer.alloc(Number(files[i + 1]));
+    for (let at = 0; at < bytes.length; ) {
+      const count = some(bytes, at);
+      if (count === 0) process.exit(1);
+      if (count < 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+      else at += count;
+    }
+    fs.writeFileSync(folder + '/' + files[i], bytes);
+  }
+`;
+
+/** A shell has them in a folder of their own, which it removes when the script has ended. */
+function preload(folder: string, script: string, words: readonly string[]): Preload {
+  const there = [script, `${script}.map`].filter((name) => fs.existsSync(name));
+  const files = there.map((name) => ({ name: path.basename(name), bytes: fs.readFileSync(name) }));
+  const sizes = files.map(({ name, bytes }) => `${quoted(name)} ${bytes.length}`).join(' ');
+  const node = quoted(process.execPath);
+  const own = `"$own"/${quoted(path.basename(script))}`;
+  const steps = [
+    `own=$(mktemp -d) && trap 'rm -rf "$own"' EXIT`,
+    `${node} -e ${quoted(RECEIVE)} "$own" ${sizes}`,
+    `{ cd ${quoted(folder)} 2>/dev/null || cd "$own"; }`,
+    `env ${PART}=${BY_STREAMS} ${node} ${own} ${words.map(quoted).join(' ')}`,
+  ];
+  return {
+    command: `exec sh -c ${quoted(steps.join(' && '))}`,
+    first: Buffer.concat(files.map(({ bytes }) => bytes)),
+  };
+}
 
 function takeWay(): string | undefined {
   const { [PART]: set } = process.env;
@@ -133,7 +171,7 @@ function write({ stdin }: ChildProcess, bytes: Uint8Array | undefined, taken: ()
 }
 
 /** A process group of its own: Ctrl-C is for this process, which tells the others what to do. */
-function call<M>([command, ...words]: readonly string[], events: ProcessEvents<M>): StartedCommand {
+function call<M>([command, ...words]: readonly string[], events: ProcessEvents<M>, first?: Uint8Array): StartedCommand {
   const child = childProcess().spawn(command!, words, { stdio: ['pipe', 'pipe', 'inherit'], detached: true });
   const frames = new Frames(
     (message) => events.told(message as M),
@@ -141,6 +179,7 @@ function call<M>([command, ...words]: readonly string[], events: ProcessEvents<M
   );
   child.stdout!.on('data', (chunk: Buffer) => frames.take(chunk));
   child.stdin!.on('error', () => {});
+  if (first !== undefined) child.stdin!.write(first);
   whenEnded(child, () => true, events.ended);
   return {
     tell: (message) => void child.stdin!.write(frameOf(message)),
