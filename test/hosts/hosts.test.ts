@@ -3,7 +3,7 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -103,6 +103,45 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
       expect(status).toBe(7);
       for (let thread = 0; thread < 4; thread++) expect(stdout).toContain(`unfinished ${thread}`);
       rmSync(rsh);
+    }));
+
+  test('upc_io: a file system that is not shared is told', () =>
+    inFolder(async (scratch) => {
+      const source = join(scratch, 'a.upc');
+      writeFileSync(
+        source,
+        `#include <upc.h>
+         #include <upc_io.h>
+         int main(int argc, char **argv) {
+           upc_file_t *file = upc_all_fopen(argv[1], UPC_INDIVIDUAL_FP | UPC_CREATE | UPC_RDWR, 0, NULL);
+           return file == NULL ? 3 : upc_all_fclose(file);
+         }`,
+      );
+      const program = await compiled(scratch, ['-network=sfi', source]);
+      const own = join(scratch, 'own');
+      const rsh = join(scratch, 'rsh');
+      mkdirSync(own);
+      const run = (files: string) => {
+        const script = `mount -t tmpfs none ${own}; cd ${own}; ${files}; exec sh -c "$1"`;
+        writeFileSync(
+          rsh,
+          `#!/bin/sh\nhost=$1; shift\nexec ip netns exec "$host" unshare -m sh -c '${script}' sh "$*" $host\n`,
+          {
+            mode: 0o755,
+          },
+        );
+        return node([program, '-n', '4', '--hosts', hosts.names.join(','), '--rsh', rsh, join(own, 'file')]);
+      };
+      const none = await run('true');
+      expect([none.status, none.stderr]).toEqual([
+        3,
+        expect.stringContaining("thread 0's process has opened the file, and another process cannot: files of upc_io"),
+      ]);
+      const others = await run(`[ $2 = ${hosts.names[0]} ] || touch other; touch file`);
+      expect([others.status, others.stderr]).toEqual([
+        0,
+        expect.stringMatching(/thread 2: warning: upc_all_fopen: the file is not the one that thread 0 has opened/),
+      ]);
     }));
 
   test('labels, and what was chosen', () =>

@@ -20,6 +20,8 @@ export const REMOVED = 8;
 export const COMMON_RANK = 12;
 /** Size of the file when it was opened (f64). */
 export const FIRST_SIZE = 16;
+/** The number that the file system of thread 0 gives the file (f64): another one in another process is another file. */
+export const FILE_NUMBER = 24;
 /** Thread 0's arguments of such a transfer: the buffer's offset, blocksize, size, nmemb. */
 export const COMMON_ARGUMENTS = 32;
 export const HANDLE_SIZE = 64;

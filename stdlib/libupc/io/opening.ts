@@ -8,7 +8,7 @@ import { addressOf, offsetOf } from '../../../runtime/memory/space.ts';
 import { EINVAL } from '../../libc/errno.ts';
 import { bytesAt, lengthOf } from '../../libc/memory.ts';
 import { fs } from '../../libc/system.ts';
-import { type IoCalls, together, WrongArgument } from './call.ts';
+import { type IoCalls, IoFailure, together, WrongArgument } from './call.ts';
 import {
   APPEND,
   COMMON_FP,
@@ -25,6 +25,7 @@ import {
 import { permissions, readHints } from './hints.ts';
 import {
   DESCRIPTOR,
+  FILE_NUMBER,
   FIRST_SIZE,
   HANDLE_SIZE,
   isWritable,
@@ -47,6 +48,10 @@ const SYSTEM_FLAGS = [
 const ACCESS = RDONLY | WRONLY | RDWR;
 const POINTER = INDIVIDUAL_FP | COMMON_FP;
 const ALL = ACCESS | POINTER | APPEND | CREATE | EXCL | STRONG_CA | TRUNC | DELETE_ON_CLOSE;
+
+const SHARED = 'files of upc_io must be on a file system that all hosts share';
+const NOT_SHARED = `thread 0's process has opened the file, and another process cannot: ${SHARED}`;
+const OTHER_FILE = `the file is not the one that thread 0 has opened (its inode is another): ${SHARED}`;
 
 export function opening(
   environment: RuntimeEnvironment,
@@ -74,7 +79,7 @@ export function opening(
     const name = Buffer.from(path);
     const offset = calls.byThread0(() => openOnce(name, flags, hints));
     const address = addressOf(environment, 0, offset);
-    const descriptor = openInProcess(name, flags) ?? runtime.words32.load(address + DESCRIPTOR);
+    const descriptor = openInProcess(name, flags, address) ?? runtime.words32.load(address + DESCRIPTOR);
     const position = (flags & APPEND) === 0 ? 0 : environment.F64[runtime.reach.value(address + FIRST_SIZE, 8) >>> 3]!;
     files.add({ address, descriptor, path: name, flags, position, hints, outstanding: undefined, lent: [] });
     if (!endsFiles) environment.atExit(end);
@@ -83,14 +88,25 @@ export function opening(
   }
 
   /** In processes that thread 0 is not of: opens what it has opened, or made; gives the descriptor. */
-  function openInProcess(path: Buffer, flags: number): number | undefined {
+  function openInProcess(path: Buffer, flags: number, handle: number): number | undefined {
     let opened: number | undefined;
     try {
-      return calls.byOtherProcesses(() => (opened = fs.openSync(path, systemFlags(flags & ACCESS))));
+      return calls.byOtherProcesses(() => {
+        opened = fs.openSync(path, systemFlags(flags & ACCESS));
+        compare(opened, handle);
+        return opened;
+      });
     } catch (error) {
       if (opened !== undefined) fs.closeSync(opened);
-      throw error;
+      const tells = environment.MYTHREAD === 0 && error instanceof IoFailure;
+      throw tells ? new IoFailure(error.number, NOT_SHARED) : error;
     }
+  }
+
+  /** Hosts whose file systems are their own may each have a file of the name. */
+  function compare(descriptor: number, handle: number): void {
+    const number = environment.F64[runtime.reach.value(handle + FILE_NUMBER, 8) >>> 3]!;
+    if (fs.fstatSync(descriptor).ino !== number) calls.warn('upc_all_fopen', OTHER_FILE);
   }
 
   /** Opens the file for thread 0's process, as the first; gives the offset of its handle. */
@@ -101,7 +117,9 @@ export function opening(
     I32[(address + DESCRIPTOR) >>> 2] = descriptor;
     I32[(address + LOCK) >>> 2] = 0;
     I32[(address + REMOVED) >>> 2] = 0;
-    F64[(address + FIRST_SIZE) >>> 3] = fs.fstatSync(descriptor).size;
+    const { size, ino } = fs.fstatSync(descriptor);
+    F64[(address + FIRST_SIZE) >>> 3] = size;
+    F64[(address + FILE_NUMBER) >>> 3] = ino;
     return offsetOf(environment, address);
   }
 
