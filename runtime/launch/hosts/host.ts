@@ -12,6 +12,8 @@ import { AGENT_ORDERS, AGENT_REPORTS, type AgentOrders, type AgentReports, type 
 /** A process there, as the one that starts the job sees it. */
 interface Remote {
   readonly events: PlaceEvents;
+  /** Its output so far is written, or cannot be. */
+  written: Promise<unknown>;
   /** Its last input is taken. */
   inputTaken: () => void;
 }
@@ -37,11 +39,7 @@ export class Host {
       hello: (facts) => met(facts),
       told: (process, message) => this.processes.get(process)?.events.told(message),
       inputTaken: (process) => this.processes.get(process)?.inputTaken(),
-      output: (process, descriptor, bytes) =>
-        write(descriptor, bytes).then((failure) => {
-          if (failure !== undefined) this.processes.get(process)?.events.unwritten(failure);
-          this.orders.taken(process, descriptor);
-        }),
+      output: (process, descriptor, bytes) => this.output(process, descriptor, write(descriptor, bytes)),
       ended: (process, how) => this.ended(process, how),
     };
     this.agent = platform.processes.call(
@@ -69,7 +67,7 @@ export class Host {
     variables: Readonly<Record<string, string>>,
     events: PlaceEvents,
   ): StartedProcess {
-    const remote: Remote = { events, inputTaken: () => {} };
+    const remote: Remote = { events, written: Promise.resolve(), inputTaken: () => {} };
     this.processes.set(process, remote);
     this.orders.start(process, readsInput, variables);
     if (this.isGone !== undefined) this.lost(this.isGone);
@@ -89,10 +87,20 @@ export class Host {
     this.agent.end();
   }
 
+  private output(process: number, descriptor: number, written: Promise<Error | undefined>): void {
+    const remote = this.processes.get(process);
+    const told = written.then((failure) => {
+      if (failure !== undefined) remote?.events.unwritten(failure);
+      this.orders.taken(process, descriptor);
+    });
+    if (remote !== undefined) remote.written = Promise.all([remote.written, told]);
+  }
+
+  /** The job may end with it, so its output comes first. */
   private ended(process: number, how: string): void {
-    const { events } = this.processes.get(process) ?? {};
+    const remote = this.processes.get(process);
     this.processes.delete(process);
-    events?.ended(how);
+    remote?.written.then(() => remote.events.ended(how));
   }
 
   private lost(how: string): void {
