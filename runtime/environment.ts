@@ -210,7 +210,7 @@ function runtimeOf(ground: Ground, attached: Attached, sharedHeap: SharedHeaps, 
   const { messages, calls, rules, memory, slots, images, atomic, meeting, packing } = attached;
   const { space } = job;
   const movement = recorded(attached, services.recorder);
-  const barrier = new Barrier(job, meeting);
+  const barrier = new Barrier(job, meeting, atomic.end);
   const transfers = new Transfers(job, movement, faults.bulk, program.debug);
   const reach = new Reach(job, movement, atomic.isDirect, slots);
   const engine = new Engine(job, messages, movement, heap);

@@ -75,7 +75,7 @@ export class Rounds implements AllThreads {
   }
 
   enter(call: Call): void {
-    this.barrier.refuseBetween(call.name);
+    this.barrier.beginCollective(call.name);
     this.call = call;
     this.base = (this.base + 4) | 0;
     this.signature = hashOf(call);

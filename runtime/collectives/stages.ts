@@ -79,7 +79,7 @@ export class Stages implements AllThreads {
 
   /** Begins a call. A thread that touches data waits first, by the call's flags; one that touches none does not. */
   enter(call: Call): void {
-    this.barrier.refuseBetween(call.name);
+    this.barrier.beginCollective(call.name);
     this.call = call;
     this.base = (this.base + 4) | 0;
     this.record(call);

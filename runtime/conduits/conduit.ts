@@ -146,6 +146,17 @@ export interface RemoteMemory {
   ): number;
   /** An atomic operation that the fabric does itself; undefined where it does not: then a message does it. */
   readonly atomic?: RemoteAtomic;
+  /**
+   * Begins one without result, which counts as an implicit put; no access of this rank to its place overtakes it. False: not in this
+   * fabric. The operand is taken on return.
+   */
+  readonly atomicNbi?: (
+    operation: AtomicOperation,
+    type: AtomicType,
+    rank: number,
+    offset: number,
+    operand: number,
+  ) => boolean;
 }
 
 /** Integers i (signed) and u (unsigned), floating-point f, by their bits. */

@@ -25,6 +25,8 @@ export class Barrier {
   constructor(
     private readonly job: Job,
     private readonly meeting: Meeting,
+    /** Waits for what this thread has begun. */
+    private readonly endBegun: () => void,
   ) {}
 
   notify(place: string, value?: number): void {
@@ -54,15 +56,18 @@ export class Barrier {
 
   /** main has returned: an error between notify and wait. */
   end(): void {
+    this.endBegun();
     if (this.notified) this.job.fail(notifiedAtEnd(this.ownPlace()));
   }
 
-  /** Collective calls are not allowed between notify and wait. */
-  refuseBetween(name: string): void {
+  /** A collective call: not allowed between notify and wait. */
+  beginCollective(name: string): void {
+    this.endBegun();
     if (this.notified) this.job.fail(collectiveBetween(name, this.ownPlace()));
   }
 
   private arrive(place: string, value: number | undefined): void {
+    this.endBegun();
     if (value === undefined) this.meeting.arrive(place, ANONYMOUS, 0);
     else this.meeting.arrive(place, NAMED, value);
   }

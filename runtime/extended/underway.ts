@@ -4,7 +4,10 @@
  * Takes what begins and what has been waited for, as bits of IMPLICIT. Its thread alone changes it, so loads and stores are plain;
  * a wait that finds no bit is over, without a look at the network.
  */
-import { UNDER_WAY } from '../abi.ts';
+import { IMPLICIT, UNDER_WAY } from '../abi.ts';
+import type { RemoteMemory } from '../conduits/conduit.ts';
+import type { Job } from '../core/job.ts';
+import { FOR_TRANSFER } from '../core/states.ts';
 import type { Space } from '../memory/space.ts';
 
 export class UnderWay {
@@ -28,4 +31,14 @@ export class UnderWay {
   has(bits: number): boolean {
     return (this.I32[this.word]! & bits) !== 0;
   }
+}
+
+/** Gives the wait for this thread's puts, and atomic operations, without handles. */
+export function endOfPuts(job: Job, memory: Pick<RemoteMemory, 'putsDone'>): () => void {
+  const underWay = new UnderWay(job.space);
+  return () => {
+    if (!underWay.has(IMPLICIT.puts)) return;
+    if (!memory.putsDone()) job.block(FOR_TRANSFER, () => memory.putsDone());
+    underWay.ended(IMPLICIT.puts);
+  };
 }

@@ -16,7 +16,7 @@ import type { BulkOperations } from '../memory/copy.ts';
 import type { Instructions } from '../memory/instructions.ts';
 import { addressOf, type Space } from '../memory/space.ts';
 import type { Movement } from './movement.ts';
-import { UnderWay } from './underway.ts';
+import { endOfPuts, UnderWay } from './underway.ts';
 import type { ValueSlots } from './valueslots.ts';
 
 type Types = 'I8' | 'U8' | 'I16' | 'U16' | 'I32' | 'I64' | 'F32' | 'F64';
@@ -99,12 +99,7 @@ function reachingOthers(
   const underWay = new UnderWay(space);
   const at = (rank: number, offset: number) => addressOf(space, rank, offset);
 
-  /** Waits for the puts started here. */
-  function endPuts(): void {
-    if (!underWay.has(IMPLICIT.puts)) return;
-    if (!memory.putsDone()) job.block(FOR_TRANSFER, () => memory.putsDone());
-    underWay.ended(IMPLICIT.puts);
-  }
+  const endPuts = endOfPuts(job, memory);
 
   function waitFor(of: { test(handle: number): boolean | undefined }, handle: number): void {
     job.block(FOR_TRANSFER, () => of.test(handle) === true);

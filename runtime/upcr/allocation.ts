@@ -23,7 +23,7 @@ export function allocation(environment: RuntimeEnvironment): Record<string, Nati
   /** Waits for all threads, unlike the standard requires: other compilers do, and programs rely on it. */
   function upc_all_alloc(nblocks: number, nbytes: number): number {
     const name = 'upc_all_alloc';
-    runtime.barrier.refuseBetween(name);
+    runtime.barrier.beginCollective(name);
     const begin = () => spread(name, nblocks, nbytes);
     const address = runtime.collectives.takeTogether({ name, arguments: [nblocks | 0, nbytes | 0], begin });
     runtime.second(0);
@@ -48,7 +48,7 @@ export function allocation(environment: RuntimeEnvironment): Record<string, Nati
   /** Freed when all threads have called, without a barrier. */
   function upc_all_free(address: number, _phase: number): void {
     const name = 'upc_all_free';
-    runtime.barrier.refuseBetween(name);
+    runtime.barrier.beginCollective(name);
     const finish = () => upc_free(address, 0);
     runtime.collectives.take({ name, arguments: partsOf(environment, address), begin: () => 0, finish });
   }

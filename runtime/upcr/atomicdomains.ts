@@ -11,6 +11,7 @@ import { DOMAIN_MARK, DOMAIN_SIZE, MARK, OPERAND_SIZE, OPERATIONS, TYPE } from '
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCollectiveArgument, inHex, notADomain } from '../errors.ts';
 import { surelyInside } from '../memory/check.ts';
+import { WORDS } from '../memory/control.ts';
 import { type Rmw, type RmwName, rmwOperations } from '../memory/rmw.ts';
 import { partsOf } from '../memory/space.ts';
 import { atomicAddress, fenced } from './atomics.ts';
@@ -25,6 +26,7 @@ import {
   OR,
   operationNames,
   SET,
+  STEPS,
   SUB,
   TYPES,
   WITHOUT_OPERAND,
@@ -43,6 +45,11 @@ const INSTRUCTIONS: readonly (readonly [operation: number, name: RmwName])[] = [
   [DEC, 'dec'],
 ];
 
+interface Domain {
+  readonly type: AtomicType;
+  readonly operations: number;
+}
+
 /** Operations about as fast as the fastest: one instruction, a load, or a compare-and-swap. */
 const FAST = INSTRUCTIONS.reduce((sum, [operation]) => sum | operation, GET | CSWAP);
 
@@ -50,6 +57,8 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
   const { runtime } = environment;
   /** By size, and by the operation's bit number; created on first use. */
   const instructions: Partial<Record<4 | 8, readonly (Rmw | undefined)[]>> = {};
+  /** By address: all threads make and free them together. */
+  const domains = new Map<number, Domain>();
 
   function makeInstructions(size: 4 | 8): readonly (Rmw | undefined)[] {
     const known = rmwOperations(environment, size);
@@ -61,7 +70,7 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
 
   function upc_all_atomicdomain_alloc(type: number, operations: number, _hints: number): number {
     const name = 'upc_all_atomicdomain_alloc';
-    runtime.barrier.refuseBetween(name);
+    runtime.barrier.beginCollective(name);
     const known = TYPES[type];
     if (known === undefined) return runtime.job.fail(noAtomicType(name, type));
     const wrong = operations & ~known.operations;
@@ -82,8 +91,9 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
 
   function upc_all_atomicdomain_free(address: number): void {
     const name = 'upc_all_atomicdomain_free';
-    runtime.barrier.refuseBetween(name);
-    if (address !== 0 && !isDomain(address)) runtime.job.fail(notADomain(name, address));
+    runtime.barrier.beginCollective(name);
+    if (address !== 0 && domainAt(address) === undefined) runtime.job.fail(notADomain(name, address));
+    domains.delete(address);
     const finish = () => {
       if (address === 0) return;
       runtime.words32.store(address + 4 * MARK, 0);
@@ -92,8 +102,14 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
     runtime.collectives.take({ name, arguments: partsOf(environment, address), begin: () => 0, finish });
   }
 
-  /** Address 0 holds no domain. */
-  const isDomain = (address: number) => wordOf(address, MARK) === DOMAIN_MARK;
+  /** Type and operations of the domain at an address; undefined if there is none. They are fetched once. */
+  function domainAt(address: number): Domain | undefined {
+    const known = domains.get(address);
+    if (known !== undefined || wordOf(address, MARK) !== DOMAIN_MARK) return known;
+    const domain = { type: TYPES[wordOf(address, TYPE)]!, operations: wordOf(address, OPERATIONS) };
+    domains.set(address, domain);
+    return domain;
+  }
 
   function wordOf(domain: number, word: number): number {
     if (runtime.atomic.isHere(domain)) return environment.I32[(domain >>> 2) + word]!;
@@ -110,9 +126,8 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
       operand1: number,
       operand2: number,
     ) => {
-      if (!isDomain(domain)) runtime.job.fail(notADomain(name, domain));
-      const type = TYPES[wordOf(domain, TYPE)]!;
-      const fault = argumentFault(op, wordOf(domain, OPERATIONS), type, fetch, operand1, operand2);
+      const { type, operations } = domainAt(domain) ?? runtime.job.fail(notADomain(name, domain));
+      const fault = argumentFault(op, operations, type, fetch, operand1, operand2);
       if (fault !== undefined) runtime.job.fail(badCollectiveArgument(name, ...fault));
       atomicAddress(environment, name, target, type.size);
       const isHere = runtime.atomic.isHere(target);
@@ -121,6 +136,7 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
       const request = isHere ? undefined : type.requests[op];
       if (instruction) instruction(target, operand1, fetch === 0 ? environment.BASE + SECOND_RESULT : fetch);
       else if (request !== undefined) perform(request, type, fetch, target, operand1, operand2);
+      else if (!isHere && (op & STEPS) !== 0) perform('add', type, fetch, target, step(type, op, operand1), 0);
       else if (type.size === 4) operate32(type, fetch, op, target, operand1, operand2);
       else operate64(type, fetch, op, target, operand1, operand2);
     };
@@ -135,8 +151,18 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
     first: number,
     second: number,
   ): void {
-    if (request === 'cas') runtime.atomic.perform(request, machine, target, second, first, fetch);
+    if (fetch === 0 && request !== 'cas') runtime.atomic.begin(request, machine, target, first);
+    else if (request === 'cas') runtime.atomic.perform(request, machine, target, second, first, fetch);
     else runtime.atomic.perform(request, machine, target, first, 0, fetch);
+  }
+
+  /** Address of what is added in the place of a subtraction, an increment or a decrement. */
+  function step({ size, zero, compute }: AtomicType, op: number, operand: number): number {
+    const { I32, I64, BASE } = environment;
+    const place = BASE + WORDS;
+    if (size === 4) I32[place >>> 2] = Number(compute(op, zero, operand === 0 ? 0 : I32[operand >>> 2]!, 0, 0n));
+    else I64[place >>> 3] = BigInt(compute(op, zero, operand === 0 ? 0n : I64[operand >>> 3]!, 0n, 0n));
+    return place;
   }
 
   function operate32(type: AtomicType, fetch: number, op: number, target: number, first: number, second: number): void {

@@ -30,8 +30,8 @@ const LOGIC: Readonly<Record<number, AtomicOperation>> = { ...ARITHMETIC, [AND]:
 
 const ACCESSORS = GET | SET | CSWAP;
 const NUMERIC = ADD | SUB | MULT | INC | DEC | MAX | MIN;
-/** Integer operations with instructions for local targets, but none in networks. */
-const STEPS = SUB | INC | DEC;
+/** Operations that networks do not have: they add, to a target elsewhere. */
+export const STEPS = SUB | INC | DEC;
 const BITWISE = AND | OR | XOR;
 export const WITHOUT_OPERAND = GET | INC | DEC;
 const OPERATION_NAMES: readonly (readonly [operation: number, name: string])[] = [
@@ -62,6 +62,8 @@ export interface AtomicType {
   /** The network's name of the type, and of its operations, by their numbers here. */
   readonly machine: MachineType;
   readonly requests: Readonly<Record<number, AtomicOperation>>;
+  /** What changes nothing when it is added. */
+  readonly zero: Bits;
   /**
    * The new bits; `old`, `one` and `two` are bits in signed form, numbers or bigints by size. `addressBits` are those of a
    * pointer-to-shared that tell its address.
@@ -102,6 +104,7 @@ function integer32Type(name: string, machine: MachineType, toValue: (bits: numbe
     isInteger: true,
     machine,
     requests: LOGIC,
+    zero: 0,
     compute: (op, oldBits, oneBits, two) => {
       const [old, one] = [oldBits as number, oneBits as number];
       if (op === CSWAP) return old === one ? two : old;
@@ -120,6 +123,7 @@ function integer64Type(name: string, machine: MachineType, toValue: (bits: bigin
     isInteger: true,
     machine,
     requests: LOGIC,
+    zero: 0n,
     compute: (op, oldBits, oneBits, two) => {
       const [old, one] = [oldBits as bigint, oneBits as bigint];
       if (op === CSWAP) return old === one ? two : old;
@@ -143,6 +147,7 @@ function floatingType(
     operations: ACCESSORS | NUMERIC,
     machine: size === 4 ? 'f32' : 'f64',
     requests: ARITHMETIC,
+    zero: bitsOf(-0),
     compute: (op, old, one, two) =>
       op === CSWAP
         ? toValue(old) === toValue(one)
@@ -180,6 +185,7 @@ function pointerType(name: string): AtomicType {
     operations: ACCESSORS,
     machine: 'i64',
     requests: ACCESSES,
+    zero: 0n,
     compute: (op, old, one, two, addressBits) =>
       op === SET ? one : ((BigInt(old) ^ BigInt(one)) & addressBits) === 0n ? two : old,
   };

@@ -38,7 +38,7 @@ function memory(environment: RuntimeEnvironment): Record<string, NativeFunction>
   /** Collective; returns the address of this thread's part. */
   function bupc_extern_all_alloc(blocks: number, size: number): number {
     const name = 'bupc_extern_all_alloc';
-    runtime.barrier.refuseBetween(name);
+    runtime.barrier.beginCollective(name);
     const bytes = Math.ceil((blocks >>> 0) / environment.THREADS) * (size >>> 0);
     const begin = () => (bytes === 0 ? 0 : runtime.sharedHeap.allocateSymmetric(name, bytes));
     const address = runtime.collectives.take({ name, arguments: [blocks | 0, size | 0], begin });

@@ -71,13 +71,13 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
 
   function upc_all_lock_alloc(): number {
     const name = 'upc_all_lock_alloc';
-    runtime.barrier.refuseBetween(name);
+    runtime.barrier.beginCollective(name);
     return runtime.collectives.take({ name, arguments: [0, 0], begin: () => allocate(name) });
   }
 
   function upc_all_lock_free(address: number): void {
     const name = 'upc_all_lock_free';
-    runtime.barrier.refuseBetween(name);
+    runtime.barrier.beginCollective(name);
     const finish = () => release(name, address);
     runtime.collectives.take({ name, arguments: partsOf(environment, address), begin: () => 0, finish });
   }

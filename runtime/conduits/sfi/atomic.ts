@@ -1,7 +1,7 @@
 /** Atomic operations by the fabric: which of its types and operations does what GASNet's does. */
 import type { AtomicMessage, AtomicOperations, Datatype, Operator } from '../../fabrics/sfi/atomic.ts';
 import { FI_COMPLETION, FI_INJECT, FI_REMOTE_COMPLETE } from '../../fabrics/sfi/flags.ts';
-import type { AtomicOperation, AtomicType, RemoteAtomic } from '../conduit.ts';
+import type { AtomicOperation, AtomicType, RemoteAtomic, RemoteMemory } from '../conduit.ts';
 import { KEY } from './endpoints.ts';
 
 const DATATYPES: Readonly<Record<AtomicType, Datatype>> = {
@@ -41,7 +41,7 @@ export function remoteAtomic(
 ): RemoteAtomic {
   return (operation, type, rank, offset, operand, compare, result) => {
     const op = OPERATORS[operation];
-    const datatype = (MOVING.includes(operation) ? BITS : DATATYPES)[type];
+    const datatype = datatypeOf(operation, type);
     if (operation === 'cas' ? atomic.compare_atomicvalid(datatype, op) < 0 : atomic.fetch_atomicvalid(datatype, op) < 0)
       return undefined;
     const message = (context: number): AtomicMessage => ({
@@ -58,4 +58,22 @@ export function remoteAtomic(
     if (result === 0 && operation !== 'get') return begin((context) => atomic.atomicmsg(message(context), FLAGS));
     return begin((context) => atomic.fetch_atomicmsg(message(context), old, FLAGS));
   };
+}
+
+/** `begin` insists on an operation, which is counted as an implicit put. */
+export function implicitAtomic(
+  atomic: AtomicOperations,
+  begin: (start: () => number) => void,
+): NonNullable<RemoteMemory['atomicNbi']> {
+  return (operation, type, rank, offset, operand) => {
+    const op = OPERATORS[operation];
+    const datatype = datatypeOf(operation, type);
+    if (atomic.atomicvalid(datatype, op) < 0) return false;
+    begin(() => atomic.inject_atomic(operand, 1, rank, offset, KEY, datatype, op));
+    return true;
+  };
+}
+
+function datatypeOf(operation: AtomicOperation, type: AtomicType): Datatype {
+  return (MOVING.includes(operation) ? BITS : DATATYPES)[type];
 }

@@ -15,6 +15,7 @@ import { type Fabric, fi_fabric } from '../../fabrics/sfi/fabric.ts';
 import {
   FI_ATOMIC,
   FI_COMPLETION,
+  FI_MORE,
   FI_MSG,
   FI_MULTI_RECV,
   FI_NAMED_RX_CTX,
@@ -191,14 +192,21 @@ function openMemory(host: Host, domain: Domain, info: Info) {
   return {
     completions,
     explicit,
-    blocking: openCounted(host, scalable, 0, completions),
-    implicit: openCounted(host, scalable, 1, completions),
+    blocking: openCounted(host, scalable, 0, completions, 0),
+    implicit: openCounted(host, scalable, 1, completions, FI_MORE),
   };
 }
 
-/** A context whose operations have no entries in the queue, but their errors. */
-function openCounted(host: Host, scalable: ScalableEndpoint, index: number, errors: CompletionQueue): Counted {
+/** A context whose operations have no entries in the queue, but their errors. `flags`: of all of them. */
+function openCounted(
+  host: Host,
+  scalable: ScalableEndpoint,
+  index: number,
+  errors: CompletionQueue,
+  flags: number,
+): Counted {
   const endpoint = opened(host, 'RMA context', scalable.tx_context(index));
+  endpoint.op_flags |= flags;
   const [writes, reads] = [scalable.domain.cntr_open(), scalable.domain.cntr_open()];
   enable(host, endpoint, [
     [errors, FI_TRANSMIT | FI_SELECTIVE_COMPLETION],

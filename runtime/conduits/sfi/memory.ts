@@ -6,15 +6,17 @@
  */
 import type { Counter } from '../../fabrics/sfi/cntr.ts';
 import { FI_EAGAIN, fi_strerror } from '../../fabrics/sfi/errno.ts';
-import { FI_COMPLETION, FI_INJECT, FI_REMOTE_COMPLETE } from '../../fabrics/sfi/flags.ts';
+import { FI_COMPLETION, FI_INJECT, FI_ORDER_STRICT, FI_REMOTE_COMPLETE } from '../../fabrics/sfi/flags.ts';
+import type { Info } from '../../fabrics/sfi/info.ts';
 import type { RmaOperations } from '../../fabrics/sfi/rma.ts';
 import { COMPLETE, type Host, type Messages, type RemoteAtomic, type RemoteMemory } from '../conduit.ts';
-import { remoteAtomic } from './atomic.ts';
+import { implicitAtomic, remoteAtomic } from './atomic.ts';
 import { type Endpoints, KEY } from './endpoints.ts';
 import { Progress } from './progress.ts';
 
 export class SfiMemory implements RemoteMemory {
   readonly atomic: RemoteAtomic;
+  readonly atomicNbi?: RemoteMemory['atomicNbi'];
   private readonly injectSize: number;
   private readonly blocking: RmaOperations;
   private readonly blockingWrites: Counter;
@@ -52,6 +54,7 @@ export class SfiMemory implements RemoteMemory {
     this.unwanted = (host.space.BASE + host.area.take(8)) | 0;
     this.again = (host.space.BASE + host.area.take(this.injectSize)) | 0;
     this.atomic = remoteAtomic(explicit.atomic, (begin) => this.startAtomic(begin), this.unwanted);
+    if (keepsOrder(info)) this.atomicNbi = implicitAtomic(implicit.endpoint.atomic, (begin) => this.countAtomic(begin));
   }
 
   put(rank: number, offset: number, source: number, size: number): void {
@@ -147,6 +150,12 @@ export class SfiMemory implements RemoteMemory {
     const status = begin(source);
     if (status !== 0) this.insistFrom(source, size, status, rank, () => begin(this.again));
     return this.progress.handleOf(context);
+  }
+
+  private countAtomic(begin: () => number): void {
+    const status = begin();
+    if (status !== 0) this.insist(status, undefined, begin);
+    this.nbiPuts++;
   }
 
   private startAtomic(begin: (context: number) => number): number {
@@ -251,4 +260,9 @@ export class SfiMemory implements RemoteMemory {
       `sfi: ${counter.readerr()} operations without handles failed: the target does not permit them`,
     );
   }
+}
+
+/** Whether this rank's accesses to one place take effect in the order in which they were begun. */
+function keepsOrder({ tx_attr }: Info): boolean {
+  return tx_attr.msg_order === FI_ORDER_STRICT;
 }

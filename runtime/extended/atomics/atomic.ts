@@ -5,12 +5,14 @@
  * All are atomic with respect to each other: a network's adapter uses the machine's operations on the memory too.
  */
 
+import { IMPLICIT } from '../../abi.ts';
 import { type AtomicOperation, type AtomicType, COMPLETE, type RemoteMemory } from '../../conduits/conduit.ts';
 import type { Job } from '../../core/job.ts';
 import { FOR_TRANSFER } from '../../core/states.ts';
 import { isOwn, offsetOf, rankOf } from '../../memory/space.ts';
 import type { Movement } from '../movement.ts';
 import type { ReferenceMemory } from '../reference/memory.ts';
+import { endOfPuts, UnderWay } from '../underway.ts';
 import type { MachineAtomic } from './machine.ts';
 
 /** Access to the memory of other threads; undefined where memory is direct. */
@@ -20,6 +22,10 @@ export interface RemoteWay {
 }
 
 export class Atomic {
+  /** Waits for what `begin` has begun: whatever other threads are told behind it comes later. */
+  readonly end: () => void;
+  private readonly underWay: UnderWay;
+
   constructor(
     private readonly job: Job,
     private readonly machine: MachineAtomic,
@@ -27,7 +33,10 @@ export class Atomic {
     private readonly remote: RemoteWay | undefined,
     /** Messages come over a network: a thread that spins must poll. */
     private readonly polls = remote !== undefined,
-  ) {}
+  ) {
+    this.underWay = new UnderWay(job.space);
+    this.end = remote?.native?.atomicNbi === undefined ? () => {} : endOfPuts(job, remote.native);
+  }
 
   /** All memory is reached by load and store. */
   get isDirect(): boolean {
@@ -62,6 +71,15 @@ export class Atomic {
       native?.atomic?.(operation, type, rank, offset, operand, compare, result) ??
       ~reference.atomic(operation, type, rank, offset, operand, compare, result)
     );
+  }
+
+  /** Begins one without result: it is done at the next fence, and no access of this thread to its place overtakes it. */
+  begin(operation: AtomicOperation, type: AtomicType, target: number, operand: number): void {
+    const { space } = this.job;
+    const nbi = this.isHere(target) ? undefined : this.remote!.native?.atomicNbi;
+    if (nbi?.(operation, type, rankOf(space, target), offsetOf(space, target), operand))
+      this.underWay.began(IMPLICIT.puts);
+    else this.perform(operation, type, target, operand, 0, 0);
   }
 
   /** Blocking form. */

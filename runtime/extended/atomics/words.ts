@@ -3,7 +3,8 @@
  * integers of 32 bits as numbers, of 64 bits as bigints, both in signed form.
  *
  * Local words are modified in place; for others the network takes the operands from a few bytes of this thread's own
- * memory, and stores the old value there. Each function is blocking.
+ * memory, and stores the old value there. Each function is blocking. Threads tell each other by words: a change of one waits for the atomic
+ * operations that this thread has begun.
  */
 import type { AtomicOperation } from '../../conduits/conduit.ts';
 import type { Words } from '../../core/words.ts';
@@ -37,42 +38,50 @@ export class Words32 implements Words {
   }
 
   store(address: number, value: number): void {
+    this.atomic.end();
     if (this.atomic.isHere(address)) Atomics.store(this.I32, address >>> 2, value);
     else this.perform('set', address, value, 0);
   }
 
   exchange(address: number, value: number): number {
+    this.atomic.end();
     if (this.atomic.isHere(address)) return Atomics.exchange(this.I32, address >>> 2, value);
     return this.perform('set', address, value, 0);
   }
 
   compareExchange(address: number, expected: number, value: number): number {
+    this.atomic.end();
     if (this.atomic.isHere(address)) return Atomics.compareExchange(this.I32, address >>> 2, expected, value);
     return this.perform('cas', address, value, expected);
   }
 
   add(address: number, value: number): number {
+    this.atomic.end();
     if (this.atomic.isHere(address)) return Atomics.add(this.I32, address >>> 2, value);
     return this.perform('add', address, value, 0);
   }
 
   and(address: number, value: number): number {
+    this.atomic.end();
     if (this.atomic.isHere(address)) return Atomics.and(this.I32, address >>> 2, value);
     return this.perform('and', address, value, 0);
   }
 
   or(address: number, value: number): number {
+    this.atomic.end();
     if (this.atomic.isHere(address)) return Atomics.or(this.I32, address >>> 2, value);
     return this.perform('or', address, value, 0);
   }
 
   xor(address: number, value: number): number {
+    this.atomic.end();
     if (this.atomic.isHere(address)) return Atomics.xor(this.I32, address >>> 2, value);
     return this.perform('xor', address, value, 0);
   }
 
   /** Replaces the word by a function of it; returns the old one. */
   update(address: number, change: (old: number) => number): number {
+    this.atomic.end();
     if (this.atomic.isHere(address)) return update32(this.I32, address >>> 2, change);
     for (let old = this.load(address); ; ) {
       const seen = this.compareExchange(address, old, change(old));
@@ -108,42 +117,50 @@ export class Words64 {
   }
 
   store(address: number, value: bigint): void {
+    this.atomic.end();
     if (this.atomic.isHere(address)) Atomics.store(this.I64, address >>> 3, value);
     else this.perform('set', address, value, 0n);
   }
 
   exchange(address: number, value: bigint): bigint {
+    this.atomic.end();
     if (this.atomic.isHere(address)) return Atomics.exchange(this.I64, address >>> 3, value);
     return this.perform('set', address, value, 0n);
   }
 
   compareExchange(address: number, expected: bigint, value: bigint): bigint {
+    this.atomic.end();
     if (this.atomic.isHere(address)) return Atomics.compareExchange(this.I64, address >>> 3, expected, value);
     return this.perform('cas', address, value, expected);
   }
 
   add(address: number, value: bigint): bigint {
+    this.atomic.end();
     if (this.atomic.isHere(address)) return Atomics.add(this.I64, address >>> 3, value);
     return this.perform('add', address, value, 0n);
   }
 
   and(address: number, value: bigint): bigint {
+    this.atomic.end();
     if (this.atomic.isHere(address)) return Atomics.and(this.I64, address >>> 3, value);
     return this.perform('and', address, value, 0n);
   }
 
   or(address: number, value: bigint): bigint {
+    this.atomic.end();
     if (this.atomic.isHere(address)) return Atomics.or(this.I64, address >>> 3, value);
     return this.perform('or', address, value, 0n);
   }
 
   xor(address: number, value: bigint): bigint {
+    this.atomic.end();
     if (this.atomic.isHere(address)) return Atomics.xor(this.I64, address >>> 3, value);
     return this.perform('xor', address, value, 0n);
   }
 
   /** Replaces the word by a function of it; returns the old one. */
   update(address: number, change: (old: bigint) => bigint): bigint {
+    this.atomic.end();
     if (this.atomic.isHere(address)) return update64(this.I64, address >>> 3, change);
     for (let old = this.load(address); ; ) {
       const seen = this.compareExchange(address, old, change(old));

@@ -38,8 +38,8 @@ export class Ends {
     this.queue?.keepPromise();
   }
 
-  count(): void {
-    this.counter.value++;
+  count(operations = 1): void {
+    this.counter.value += operations;
   }
 
   countError(): void {

@@ -39,6 +39,8 @@ export const FI_TRANSMIT_COMPLETE = 1 << 24;
 export const FI_DELIVERY_COMPLETE = 1 << 25;
 /** The paper's name of it: complete at the target. */
 export const FI_REMOTE_COMPLETE = FI_DELIVERY_COMPLETE;
+/** More operations follow: the provider may put this one off, and send them together. */
+export const FI_MORE = 1 << 26;
 
 /** What an application may have to do for a provider. */
 export const FI_CONTEXT = 1 << 0;

@@ -16,13 +16,12 @@ import { CREDIT, DONE, KIND, NEXT, RECEIVE, STATE } from './entry.ts';
 import {
   ACKNOWLEDGEMENT,
   ANSWER,
-  ATOMIC,
   CREDITS,
   contextOf,
+  isRequest,
   kindOf,
   PACKET,
   PACKET_AT,
-  REQUEST,
   RETURNED,
   rankOf,
   SIZE,
@@ -116,7 +115,7 @@ export class Arrivals {
     if (returned !== 0) this.credits.receive(senderOf(I32[frame + SIZE]!), returned);
     const what = I32[frame + WHAT]!;
     const kind = kindOf(what);
-    if (kind === PACKET || kind === REQUEST || kind === ATOMIC) {
+    if (kind === PACKET || isRequest(kind)) {
       if (this.waitsFor(entry) || !this.deliver(entry)) this.park(entry);
       return;
     }

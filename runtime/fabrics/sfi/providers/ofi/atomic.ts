@@ -13,6 +13,7 @@ import type { Peers } from '../shm/peers.ts';
 import { ATOMIC_WORDS, CODE, COMPARE, codeOf, LARGEST_ELEMENT, OFFSET, OPERAND } from './atomics.ts';
 import { UNDER_WAY } from './entry.ts';
 import { ATOMIC } from './frame.ts';
+import type { Gathering } from './gathering.ts';
 import type { Operations } from './operations.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Port } from './port.ts';
@@ -38,6 +39,7 @@ export class OfiAtomic extends ShmAtomic {
     private readonly port: Port,
     private readonly operations: Operations,
     private readonly outgoing: Outgoing,
+    private readonly gathering: Gathering | undefined,
   ) {
     super(endpoint, peers);
   }
@@ -61,6 +63,10 @@ export class OfiAtomic extends ShmAtomic {
     const offset = this.offsetOf(work);
     if (offset < 0) return this.failed(work, rank, offset);
     const { size } = this.types[work.message.datatype];
+    if (this.gathering !== undefined && work.result === undefined && !asked) {
+      const { datatype, op, msg_iov } = work.message;
+      return this.gathering.atomic(codeOf(datatype, op), rank, offset, msg_iov[0]!.addr, size);
+    }
     const slot = this.operations.request(rank, offset, size, (answer) => this.ask(work, rank, offset, answer));
     if (slot < 0) {
       this.progress();

@@ -4,7 +4,7 @@
  *
  *     word 0    kind; receive context, of a REQUEST its number; rank that it is for
  *     word 1    offset in the region of that rank: PACKET: of the receiving endpoint's bytes. ACKNOWLEDGEMENT: of the word that is to be 1.
- *               ANSWER: of the slot that it is for. REQUEST, ATOMIC: of that slot in the region of the sender, 0 if none is wanted
+ *               ANSWER: of the slot that it is for. REQUEST, ATOMIC, BATCH: of that slot in the region of the sender, 0 if none is wanted
  *     word 2    bytes of the packet; rank that sends it, and
  *     word 3    credits that are given back for the lanes to that rank: 10 bits a lane
  *
@@ -12,7 +12,9 @@
  */
 import { ENTRY_BYTES, WIRE_HEADER } from './sizes.ts';
 
-export const [PACKET, ACKNOWLEDGEMENT, CREDITS, REQUEST, ATOMIC, ANSWER] = [0, 1, 2, 3, 4, 5];
+export const [PACKET, ACKNOWLEDGEMENT, CREDITS, REQUEST, ATOMIC, ANSWER, BATCH] = [0, 1, 2, 3, 4, 5, 6];
+/** Of these kinds are frames that are executed, and answered. */
+export const isRequest = (kind: number): boolean => kind === REQUEST || kind === ATOMIC || kind === BATCH;
 const [CONTEXT_SHIFT, RANK_SHIFT] = [8, 16];
 const MASK = 255;
 

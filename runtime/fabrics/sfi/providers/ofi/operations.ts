@@ -25,7 +25,14 @@ export const ANSWER_AT = BOUNCE;
 const WRITE_FLAGS = FI_COMPLETION + FI_DELIVERY_COMPLETE;
 const READ_FLAGS = FI_COMPLETION;
 
+/** Whoever knows of accesses that are not begun yet, and which others must not overtake. */
+export interface Guard {
+  /** `rank`, `offset` and the number of bytes; it does what it can that they need not wait for long. */
+  holdsUp(rank: number, offset: number, bytes: number): boolean;
+}
+
 export class Operations {
+  readonly guards: Guard[] = [];
   private readonly I32: Int32Array;
   /** Bytes of a region. */
   private readonly region: number;
@@ -61,8 +68,7 @@ export class Operations {
    * return. Gives the slot, or a negative error: -FI_EAGAIN where there is no room, or where it must wait for another.
    */
   begin(isWrite: boolean, rank: number, local: number, offset: number, len: number, bounced: boolean): number {
-    const first = rank * this.region + offset;
-    if (this.conflicts(first, first + len, isWrite)) return -FI_EAGAIN;
+    if (this.mustWait(rank, offset, len, isWrite)) return -FI_EAGAIN;
     const slot = this.free.pop();
     if (slot === undefined) return -FI_EAGAIN;
     const at = this.first + slot * SLOT;
@@ -73,7 +79,7 @@ export class Operations {
       this.free.push(slot);
       return status;
     }
-    this.enter(slot, first, first + len, isWrite);
+    this.enter(slot, rank, offset, len, isWrite);
     return slot;
   }
 
@@ -82,8 +88,7 @@ export class Operations {
    * the slot in this rank's region: 0, or a negative error. Gives the slot, or a negative error.
    */
   request(rank: number, offset: number, len: number, send: (slot: number) => number): number {
-    const first = rank * this.region + offset;
-    if (this.conflicts(first, first + len, true)) return -FI_EAGAIN;
+    if (this.mustWait(rank, offset, len, true)) return -FI_EAGAIN;
     const slot = this.free.pop();
     if (slot === undefined) return -FI_EAGAIN;
     const at = this.first + slot * SLOT;
@@ -93,8 +98,13 @@ export class Operations {
       this.free.push(slot);
       return status;
     }
-    this.enter(slot, first, first + len, true);
+    this.enter(slot, rank, offset, len, true);
     return slot;
+  }
+
+  /** Whether these bytes are read or written by one under way. */
+  overlaps(rank: number, offset: number, len: number): boolean {
+    return this.underWay.length > 0 && this.conflicts(rank * this.region + offset, len, true);
   }
 
   /** Address of the words that have answered. */
@@ -115,15 +125,22 @@ export class Operations {
     this.free.push(slot);
   }
 
-  private enter(slot: number, start: number, end: number, isWrite: boolean): void {
+  private mustWait(rank: number, offset: number, len: number, isWrite: boolean): boolean {
+    for (const guard of this.guards) if (guard.holdsUp(rank, offset, len)) return true;
+    return this.conflicts(rank * this.region + offset, len, isWrite);
+  }
+
+  private enter(slot: number, rank: number, offset: number, len: number, isWrite: boolean): void {
+    const start = rank * this.region + offset;
     this.starts[slot] = start;
-    this.ends[slot] = end;
+    this.ends[slot] = start + len;
     this.writes[slot] = isWrite ? 1 : 0;
     this.underWay.push(slot);
     this.port.begin();
   }
 
-  private conflicts(start: number, end: number, isWrite: boolean): boolean {
+  private conflicts(start: number, len: number, isWrite: boolean): boolean {
+    const end = start + len;
     for (const slot of this.underWay)
       if (start < this.ends[slot]! && this.starts[slot]! < end && (isWrite || this.writes[slot] === 1)) return true;
     return false;

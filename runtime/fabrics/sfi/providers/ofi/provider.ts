@@ -17,6 +17,7 @@ import { shmOffer, shmProvider } from '../shm/provider.ts';
 import { ShmRma } from '../shm/rma.ts';
 import { ShmTagged } from '../shm/tagged.ts';
 import { OfiAtomic } from './atomic.ts';
+import { Gathering } from './gathering.ts';
 import { Operations } from './operations.ts';
 import { Outgoing } from './outgoing.ts';
 import { Port } from './port.ts';
@@ -38,6 +39,8 @@ interface End {
   readonly port: Port;
   readonly operations: Operations;
   readonly outgoing: Outgoing;
+  /** Of endpoints with FI_MORE. */
+  readonly gatherings: Gathering[];
 }
 
 const ends = new WeakMap<Hardware, End>();
@@ -49,7 +52,7 @@ export function ofiProvider(name: string): Provider {
     offers: (_, hints) => offer(shmOffer(name, hints)),
     open: (hardware) => void (isAlone(hardware) || endOf(hardware)),
     serve: (hardware) => serve(new Port(hardware, name.slice(OFI.length + 1))),
-    rest: (hardware) => (isAlone(hardware) ? undefined : endOf(hardware).port),
+    rest: (hardware) => (isAlone(hardware) ? undefined : { rest: () => rest(endOf(hardware)) }),
     services: (hardware) => servicesOf(hardware),
     operations(endpoint) {
       const { hardware } = endpoint.domain.fabric;
@@ -76,7 +79,7 @@ function endOf(hardware: Hardware): End {
   let end = ends.get(hardware);
   if (end === undefined) {
     const port = new Port(hardware);
-    end = { port, operations: new Operations(hardware, port), outgoing: new Outgoing(hardware, port) };
+    end = { port, operations: new Operations(hardware, port), outgoing: new Outgoing(hardware, port), gatherings: [] };
     ends.set(hardware, end);
   }
   return end;
@@ -88,16 +91,32 @@ function servicesOf(hardware: Hardware): OfiServices | undefined {
   return new OfiServices(hardware, port, operations, outgoing);
 }
 
-function groups(endpoint: Endpoint, { port, operations, outgoing }: End): Groups {
+/** The rank is about to sleep: nothing stays behind. */
+function rest({ port, gatherings }: End): void {
+  for (const gathering of gatherings) gathering.progress();
+  port.rest();
+}
+
+/** Undefined where nothing is put off. */
+function gatheringOf(endpoint: Endpoint, { port, operations, outgoing, gatherings }: End): Gathering | undefined {
+  if ((endpoint.op_flags & flags.FI_MORE) === 0) return undefined;
+  const gathering = new Gathering(endpoint.domain.fabric.hardware, endpoint, port, operations, outgoing);
+  gatherings.push(gathering);
+  return gathering;
+}
+
+function groups(endpoint: Endpoint, end: End): Groups {
+  const { port, operations, outgoing, gatherings } = end;
   const { caps } = endpoint.info;
+  const gathering = gatheringOf(endpoint, end);
   const peers = new Peers(endpoint);
   const sender = endpoint.transmits ? new OfiSender(endpoint, peers, port, outgoing) : undefined;
   const receiver = endpoint.receives ? new OfiReceiver(endpoint, port, operations, outgoing) : undefined;
   const near = sender && new ShmRma(endpoint, peers, sender);
-  const rma = near && new OfiRma(endpoint, peers, near, port, operations, outgoing);
+  const rma = near && new OfiRma(endpoint, peers, near, port, operations, outgoing, gathering);
   const atomic =
     caps & flags.FI_ATOMIC && sender !== undefined
-      ? new OfiAtomic(endpoint, peers, port, operations, outgoing)
+      ? new OfiAtomic(endpoint, peers, port, operations, outgoing, gathering)
       : undefined;
   return {
     msg: caps & flags.FI_MSG ? new ShmMessages(endpoint, sender, receiver) : NOT_SUPPORTED.msg,
@@ -110,6 +129,8 @@ function groups(endpoint: Endpoint, { port, operations, outgoing }: End): Groups
       receiver?.progress();
       rma?.progress();
       atomic?.progress();
+      if (gathering !== undefined) gathering.progress();
+      else for (const other of gatherings) other.look();
     },
     cancel: (context) => receiver?.cancel(context) ?? NOT_SUPPORTED.cancel(context),
   };

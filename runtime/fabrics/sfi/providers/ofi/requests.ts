@@ -1,11 +1,12 @@
 /**
- * Requests of other processes, which whoever polls executes: atomic operations, and functions of the runtime (Hardware.services).
+ * Requests of other processes, which whoever polls executes: atomic operations, batches, and functions of the runtime (Hardware.services).
  *
  * They touch the memory of the process alone, so it does not matter which of its threads that is: its ranks may all compute.
  */
 import type { Hardware } from '../../../hardware.ts';
-import { TargetAtomics } from './atomics.ts';
-import { ATOMIC, contextOf, kindOf, rankOf, SIZE, sizeOf, WHAT } from './frame.ts';
+import { CODE, TargetAtomics } from './atomics.ts';
+import { TargetBatches } from './batch.ts';
+import { ATOMIC, BATCH, contextOf, kindOf, rankOf, SIZE, sizeOf, WHAT } from './frame.ts';
 import { WIRE_HEADER } from './sizes.ts';
 
 /** Words of an old value. */
@@ -15,9 +16,11 @@ const LATER = -1;
 
 export class Requests {
   private readonly atomics: TargetAtomics;
+  private readonly batches: TargetBatches;
 
   constructor(private readonly hardware: Hardware) {
     this.atomics = new TargetAtomics(hardware.space);
+    this.batches = new TargetBatches(hardware.space, hardware.bulk, this.atomics);
   }
 
   /** Executes the request of the frame at I32[frame]; leaves its answer from I32[answer] on, and gives the number of words, or LATER. */
@@ -26,8 +29,12 @@ export class Requests {
     const what = I32[frame + WHAT]!;
     const words = frame + WIRE_HEADER / 4;
     if (kindOf(what) === ATOMIC) {
-      this.atomics.perform(rankOf(what), words, answer);
+      this.atomics.perform(I32[words + CODE]!, rankOf(what), words, answer);
       return OLD_WORDS;
+    }
+    if (kindOf(what) === BATCH) {
+      this.batches.perform(words, words + (sizeOf(I32[frame + SIZE]!) >>> 2), answer);
+      return 0;
     }
     const service = this.hardware.services[contextOf(what)];
     if (service === undefined) return LATER;

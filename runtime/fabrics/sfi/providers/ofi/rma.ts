@@ -20,6 +20,7 @@ import type { Iovec } from '../../msg.ts';
 import type { RmaMessage, RmaOperations } from '../../rma.ts';
 import type { Peers } from '../shm/peers.ts';
 import { UNDER_WAY } from './entry.ts';
+import type { Gathering } from './gathering.ts';
 import type { Operations } from './operations.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Port } from './port.ts';
@@ -55,6 +56,7 @@ export class OfiRma implements RmaOperations {
     private readonly port: Port,
     private readonly operations: Operations,
     private readonly outgoing: Outgoing,
+    private readonly gathering: Gathering | undefined,
   ) {
     this.reads = new Ends(endpoint, endpoint.transmit, FI_READ);
     this.writes = new Ends(endpoint, endpoint.transmit, FI_WRITE);
@@ -166,6 +168,7 @@ export class OfiRma implements RmaOperations {
     const { MYTHREAD } = fabric.hardware.space;
     const offset = regions.locate(MYTHREAD, key, addr, len, isWrite ? FI_REMOTE_WRITE : FI_REMOTE_READ);
     if (offset < 0) return this.failed(ends, isWrite, context, rank, addr, len, -offset);
+    if (injected && !asked && this.gathering !== undefined) return this.gathering.write(rank, offset, buf, len);
     if (!this.port.wire.waits) this.nudge(rank);
     const slot = this.operations.begin(isWrite, rank, buf, offset, len, injected);
     if (slot < 0) {
