@@ -11,16 +11,19 @@ import { compiled, inFolder, node, type Outcome, ROOT } from '../support/pgasc.t
 
 const EXECUTION = 'test/execution/programs';
 const CONDUITS = 'test/conduits/programs';
-/** One-sided access and handles; messages of all sizes; atomic operations and locks as messages; images. */
+/** One-sided access and handles; messages of all sizes; atomic operations one by one and gathered, locks; images. */
 const PROGRAMS: readonly (readonly [provider: string, program: string])[] = [
   ['tcp', `${EXECUTION}/upc-memory.upc`],
   ['tcp', `${CONDUITS}/flood.c`],
+  ['tcp', `${EXECUTION}/upc-atomics-begun.upc`],
   ['shm', `${CONDUITS}/large.c`],
   ['shm', `${EXECUTION}/coarray-sections.upc`],
 ];
 const MORE = ['tcp', 'shm', 'sockets'].flatMap((provider) =>
   [
-    ...['upc-atomics', 'upc-vis-strided', 'upc-work-stealing', 'image-teams'].map((name) => `${EXECUTION}/${name}.upc`),
+    ...['upc-atomics', 'upc-atomics-begun', 'upc-vis-strided', 'upc-work-stealing', 'image-teams'].map(
+      (name) => `${EXECUTION}/${name}.upc`,
+    ),
     ...['am', 'coll', 'hsl', 'segments', 'sync', 'vis'].map((name) => `${CONDUITS}/${name}.c`),
   ].map((program) => [provider, program] as const),
 );
