@@ -58,7 +58,7 @@ const OF_THE_START = new Set([
   '--conduit',
 ]);
 /** The same, without a value. */
-const ALONE_AT_START = new Set(['--label', '--preload']);
+const ALONE_AT_START = new Set(['--label', '--preload', '--failed-images']);
 const OF_THE_PROGRAM = new Set(['--trace', '--trace-limit', '--trace-sample', '--matrix']);
 
 const PLAIN: Readonly<Record<string, string>> = {

@@ -147,6 +147,7 @@ export const SECTIONS: readonly Section[] = [
       row('--hosts=A:8,B:8, --hostfile=FILE', 'runs them on these hosts, with so many threads (sfi)'),
       row('--preload', 'sends the program to the hosts, where it need not be then'),
       row('--label', 'each line of output begins with the number of its thread'),
+      row('--failed-images', 'the job outlives a process that dies: its threads are failed images'),
       row(
         '--rsh=COMMAND',
         'reaches hosts by it (ssh); also PGAS_RSH. PGAS_VERBOSE=1 and pgasc run -v tell where processes run',

@@ -80,6 +80,13 @@ export function deadlock(who: string, rollCall: readonly string[]): string {
   return `deadlock: ${who} can never go on\n${listed(rollCall)}`;
 }
 
+/** --failed-images: what the loss of a process means to the others. */
+export const goesOn =
+  'its threads have failed, what was in their memory is lost, and the others go on (--failed-images)';
+/** The same of process 0. */
+export const notWithoutFirst =
+  'the job cannot go on without thread 0, which has the accounts of the shared heaps, the locks of critical sections and standard input';
+
 /** The answer to a signal. */
 export function whereThreadsAre(signal: string, rollCall: readonly string[]): string {
   return `${signal}: where the threads are\n${listed(rollCall)}`;

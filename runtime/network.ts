@@ -17,6 +17,7 @@ import { imageBytes } from './core/imagearea.ts';
 import type { Job } from './core/job.ts';
 import { isMapped } from './core/sleep.ts';
 import { VALUE_AREA } from './core/stages.ts';
+import { isGone } from './core/standing.ts';
 import { forNetwork } from './core/states.ts';
 import { badAccess } from './errors.ts';
 import { Atomic } from './extended/atomics/atomic.ts';
@@ -305,6 +306,7 @@ function hostOf(
     services: [],
     waitFor: (whom, holds, bytes) => block(forNetwork(whom, bytes), holds),
     inform: (text) => void (variables.PGAS_VERBOSE === '1' && job.space.FIRST === 0 && job.inform(text)),
+    isGone: (rank) => isGone(job.space, rank),
     lookForEnd: () => job.lookForEnd(),
     fail: (message) => job.fail(message),
   };

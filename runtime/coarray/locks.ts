@@ -11,8 +11,8 @@ import { takeOrMark, tryLock, unlock } from '../core/lock.ts';
 import { hasFailed } from '../core/standing.ts';
 import { FOR_IMAGE_LOCK } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
-import { counterpart } from '../memory/space.ts';
-import { heldAlready, heldByAnother, heldByFailed, heldByNobody } from './errors.ts';
+import { counterpart, rankOf } from '../memory/space.ts';
+import { heldAlready, heldByAnother, heldByFailed, heldByNobody, onFailedImage } from './errors.ts';
 import { checkObject, isLost } from './object.ts';
 import {
   FAILED_IMAGE,
@@ -49,7 +49,7 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
     let status = attempt(address, fromFailed);
     if (acquired !== 0) environment.I32[acquired >>> 2] = status === undefined ? 0 : 1;
     else if (status === undefined) status = waitFor(address, fromFailed);
-    report(environment, stat, status ?? SUCCESS, () => heldByFailed(name, address));
+    report(environment, stat, status ?? SUCCESS, () => failed(name, address));
   }
 
   /** The status if the lock was free, or its holder has failed; else undefined. */
@@ -58,15 +58,22 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
     return takeFromFailed(address) ? fromFailed : undefined;
   }
 
+  /** Of the image that has the lock, or had it. */
+  function failed(name: string, address: number): string {
+    const owner = rankOf(environment, address);
+    return hasFailed(environment, owner) ? onFailedImage(name, address, owner) : heldByFailed(name, address);
+  }
+
   function waitFor(address: number, fromFailed: number): number {
     let status = SUCCESS;
     const isRemote = !runtime.words32.isHere(address);
     const wait = { kind: FOR_IMAGE_LOCK, ...awaited(environment, address), isRemote };
+    const owner = rankOf(environment, address);
     runtime.job.block(wait, () => {
-      if (takeOrMark(runtime.words32, address, MYTHREAD, FREE)) return true;
-      if (!takeFromFailed(address)) return false;
-      status = fromFailed;
-      return true;
+      if (hasFailed(environment, owner)) status = FAILED_IMAGE;
+      else if (takeOrMark(runtime.words32, address, MYTHREAD, FREE)) return true;
+      else if (takeFromFailed(address)) status = fromFailed;
+      return status !== SUCCESS;
     });
     return status;
   }

@@ -11,6 +11,7 @@ import {
   BLOCKING_PLACE,
   BLOCKING_RANK,
   BLOCKING_WHOM,
+  CALLED_FAIL_IMAGE,
   ENDING,
   EPOCH,
   FAILED_IMAGE,
@@ -202,7 +203,7 @@ export class Job {
 
   /** Ends the thread silently; the job continues without it. */
   vanish(): never {
-    this.space.I32[(this.space.BASE + FAILED_IMAGE) >>> 2] = 1;
+    this.space.I32[(this.space.BASE + FAILED_IMAGE) >>> 2] = CALLED_FAIL_IMAGE;
     this.ended(0);
     throw new JobEnded();
   }

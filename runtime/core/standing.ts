@@ -1,7 +1,7 @@
 /**
- * End states of a thread: active, stopped (normal termination), or failed (fail_image).
+ * End states of a thread: active, stopped (normal termination), or failed (fail_image, or the loss of its process where the job outlives that).
  */
-import { FAILED_IMAGE, STATE } from '../memory/control.ts';
+import { EPOCH, FAILED_IMAGE, GONE, STATE } from '../memory/control.ts';
 import { type Space, wordOf } from '../memory/space.ts';
 import { ENDED } from './states.ts';
 
@@ -10,7 +10,7 @@ export function hasEnded(space: Space, thread: number): boolean {
   return Atomics.load(space.I32, wordOf(space, thread, STATE)) === ENDED;
 }
 
-/** The thread has ended by fail_image. */
+/** The thread has ended by fail_image, or with its process. */
 export function hasFailed(space: Space, thread: number): boolean {
   return hasEnded(space, thread) && space.I32[wordOf(space, thread, FAILED_IMAGE)] !== 0;
 }
@@ -18,4 +18,19 @@ export function hasFailed(space: Space, thread: number): boolean {
 /** The thread has ended by return from main, exit or stop. */
 export function hasStopped(space: Space, thread: number): boolean {
   return hasEnded(space, thread) && !hasFailed(space, thread);
+}
+
+/** The process of the thread is gone: nothing comes from there any more, and nothing arrives. */
+export function isGone(space: Space, thread: number): boolean {
+  return space.I32[wordOf(space, thread, FAILED_IMAGE)] === GONE;
+}
+
+/** More changes of its state than a thread ever shows: what it may have shown at last does not undo this. */
+const LAST_EPOCH = 2 ** 30;
+
+/** Enters in this memory that the process of the thread is gone. */
+export function markGone(space: Space, thread: number): void {
+  Atomics.store(space.I32, wordOf(space, thread, FAILED_IMAGE), GONE);
+  Atomics.store(space.I32, wordOf(space, thread, STATE), ENDED);
+  Atomics.add(space.I32, wordOf(space, thread, EPOCH), LAST_EPOCH);
 }

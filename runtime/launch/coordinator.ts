@@ -6,7 +6,8 @@
  * hears signals, and at the end writes reports and gives the exit status. A watcher looks for deadlocks between them.
  */
 import { FAILED } from '../core/job.ts';
-import { deadlock, notWritten, whereThreadsAre } from '../errors.ts';
+import { markGone } from '../core/standing.ts';
+import { deadlock, goesOn, notWithoutFirst, notWritten, whereThreadsAre } from '../errors.ts';
 import type { Layout } from '../memory/layout.ts';
 import { platform } from '../platform/linked.ts';
 import type { Tracing } from '../trace/tracing.ts';
@@ -47,6 +48,8 @@ export class Coordinator {
     private readonly layout: Layout,
     private readonly tracing: Tracing | undefined,
     places: readonly string[] | undefined,
+    /** --failed-images */
+    private readonly outlivesProcesses: boolean,
   ) {
     this.watcher = new Watcher(this.members, layout, places);
     if (tracing !== undefined) this.clocks = new FarClocks(this.members);
@@ -64,7 +67,7 @@ export class Coordinator {
       this.watcher.start({
         isStuck: (lines) => this.fail(deadlock('threads', lines)),
         isSilent: (member, message) => {
-          this.fail(message);
+          this.lost(this.members.indexOf(member), message);
           member.stop();
         },
       });
@@ -131,9 +134,24 @@ export class Coordinator {
 
   /** A process of the operating system is gone. */
   private lost(index: number, message: string): void {
+    if (this.damages.has(index) && !this.isEnding) return;
     if (!this.damages.has(index)) this.damages.set(index, '');
-    if (!this.isEnding) this.fail(message);
-    else this.lookWhetherFinished();
+    if (this.isEnding) this.lookWhetherFinished();
+    else if (!this.outlivesProcesses || this.met.size < this.members.length) this.fail(message);
+    else if (index === 0) this.fail(`${message}; ${notWithoutFirst}`);
+    else this.goOnWithout(index, message);
+  }
+
+  /** Its threads have failed (Fortran 2018, 5.3.6). */
+  private goOnWithout(index: number, message: string): void {
+    writeAll(2, new TextEncoder().encode(`pgasc: warning: ${message}; ${goesOn}\n`));
+    const member = this.members[index]!;
+    const { first } = member;
+    const end = this.members[index + 1]?.first ?? this.layout.threads;
+    member.abandon();
+    for (let thread = first; thread < end; thread++) markGone(member.known, thread);
+    for (const other of this.members) if (other !== member) other.orders.gone(first, end);
+    if (this.statuses[index] === undefined) this.hasEnded(index, Array(end - first).fill(0));
   }
 
   private fail(message: string, status = FAILED): void {

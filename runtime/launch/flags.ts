@@ -28,6 +28,8 @@ export interface LaunchFlags {
   readonly polite?: boolean;
   /** --label: each line that a thread writes begins with its number. */
   readonly labels: boolean;
+  /** --failed-images: the job outlives the loss of a process, whose threads count as failed images. */
+  readonly failedImages: boolean;
   /** PGAS_VERBOSE=1: what was chosen is told. */
   readonly verbose: boolean;
   /** --stats, --trace, --trace-limit, --trace-sample, --matrix */
@@ -41,7 +43,7 @@ type Setter = (flags: Mutable<LaunchFlags>, text: string, flag: string) => void;
 
 /** Flags whose value may be left out, so it must be attached: --stats, --stats=FILE; or that have none. */
 const STATS = '--stats';
-const ALONE = new Set([STATS, '--label', '--preload']);
+const ALONE = new Set([STATS, '--label', '--preload', '--failed-images']);
 
 const threads: Setter = (flags, text, flag) => {
   flags.threads = parseThreads(text, flag);
@@ -71,6 +73,9 @@ const SETTERS: Readonly<Record<string, Setter>> = {
   },
   '--label': (flags) => {
     flags.labels = true;
+  },
+  '--failed-images': (flags) => {
+    flags.failedImages = true;
   },
   '--shared-heap': sharedHeap,
   '-shared-heap': sharedHeap,
@@ -107,7 +112,8 @@ export function parseFlags(
 ): LaunchFlags {
   const passed: string[] = [];
   const tracing = { matrix: [], limit: USUAL_TRACE, sample: 1 };
-  const flags: Mutable<LaunchFlags> = { arguments: passed, labels: false, preload: false, verbose: false, tracing };
+  const off = { labels: false, failedImages: false, preload: false, verbose: false };
+  const flags: Mutable<LaunchFlags> = { arguments: passed, ...off, tracing };
   const { PGAS_THREADS, PGAS_SHARED_HEAP, PGAS_POLITE, PGAS_RSH, PGAS_VERBOSE } = variables;
   if (PGAS_THREADS) threads(flags, PGAS_THREADS, 'PGAS_THREADS');
   if (PGAS_SHARED_HEAP) sharedHeap(flags, PGAS_SHARED_HEAP, 'PGAS_SHARED_HEAP');

@@ -51,7 +51,7 @@ export async function launch(
   };
   const tracing = startTracing(program, flags.tracing, variables, job);
   if (flags.verbose) tellPlaces(places, layout, isMapped);
-  const coordinator = new Coordinator(layout, tracing, program.places);
+  const coordinator = new Coordinator(layout, tracing, program.places, flags.failedImages);
   if (hosts.length > 0 || apart === 'mapped' || apart === 'processes') {
     const part = {
       identity: identityOf(file.filePath),

@@ -14,6 +14,8 @@ export interface Orders {
   together(): void;
   /** The job is over, for this reason's status: threads shall unwind. */
   over(status: number): void;
+  /** The processes of the ranks [first, end) are gone, and the job goes on without them. */
+  gone(first: number, end: number): void;
   /** The bytes of all processes, in their order (Hardware.exchange). */
   exchanged(all: readonly Uint8Array[]): void;
   /** Is answered by `words`. */
@@ -69,6 +71,8 @@ export interface Member {
   readonly isAsked: boolean;
   /** Its bytes as they were last answered. */
   readonly known: Space;
+  /** Takes it for gone: it is asked nothing more, and ended if it is not. */
+  abandon(): void;
   /** Ends a process of its own. */
   leave(): Promise<unknown>;
   /** Ends its threads too, wherever they are. */
@@ -78,6 +82,7 @@ export interface Member {
 export const ORDERS = [
   'together',
   'over',
+  'gone',
   'exchanged',
   'read',
   'finish',

@@ -195,6 +195,7 @@ class Beginning implements Orders {
 
   together(): void {}
   over(): void {}
+  gone(): void {}
 }
 
 function startPart(

@@ -65,6 +65,7 @@ class RemoteProcess implements Member {
   private readonly times = new Map<number, (time: number | undefined) => void>();
   private asked = 0;
   private isGone = false;
+  private readonly close: () => void;
 
   constructor(
     place: Place,
@@ -82,15 +83,13 @@ class RemoteProcess implements Member {
     };
     let close = () => {};
     this.closed = new Promise((resolve) => (close = resolve));
+    this.close = close;
     this.started = place.start(part.index, {
       told: (message) => serve<Reports>(REPORTS, heard, message),
       unwritten: reports.unwritten,
       ended: (how) => {
-        this.isGone = true;
         if (this.started.id !== undefined) network.sweep?.(this.started.id);
-        for (const question of [...this.questions.keys()]) this.answer(question, []);
-        for (const question of [...this.times.keys()]) this.hearTime(question, undefined);
-        close();
+        this.giveUp();
         reports.lost(`${name} ${how}`);
       },
     });
@@ -135,6 +134,20 @@ class RemoteProcess implements Member {
     const answered = this.times.get(question);
     this.times.delete(question);
     answered?.(time);
+  }
+
+  abandon(): void {
+    if (this.isGone) return;
+    this.started.kill();
+    this.giveUp();
+  }
+
+  /** What it was asked it does not answer any more. */
+  private giveUp(): void {
+    this.isGone = true;
+    for (const question of [...this.questions.keys()]) this.answer(question, []);
+    for (const question of [...this.times.keys()]) this.hearTime(question, undefined);
+    this.close();
   }
 
   leave(): Promise<void> {

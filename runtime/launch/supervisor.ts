@@ -9,6 +9,7 @@ import { network } from '../conduits/linked.ts';
 import { rouseAll } from '../core/bell.ts';
 import { FAILED } from '../core/job.ts';
 import { tryAcquire } from '../core/mutex.ts';
+import { markGone } from '../core/standing.ts';
 import { ENDED, STARTING } from '../core/states.ts';
 import type { Range } from '../core/views.ts';
 import {
@@ -73,7 +74,7 @@ export class Supervisor implements Member, Orders {
   /** Its memory. */
   readonly space: Space;
   private readonly workers: StartedThread[] = [];
-  private readonly gone = new Set<StartedThread>();
+  private readonly endedWorkers = new Set<StartedThread>();
   private whenAllAreGone = () => {};
   private readonly threads: readonly number[];
   private exchanging: ExchangeRequest | undefined;
@@ -128,7 +129,7 @@ export class Supervisor implements Member, Orders {
       told: (request: ExchangeRequest | 0) => (request === 0 ? this.lookAtWords() : this.exchange(request)),
       failed: (reason) => this.died(data.thread, reason),
       ended: () => {
-        this.gone.add(worker);
+        this.endedWorkers.add(worker);
         this.lookWhoIsGone();
         this.died(data.thread, 'its worker ended');
       },
@@ -208,6 +209,11 @@ export class Supervisor implements Member, Orders {
     rouseAll(this.space);
   }
 
+  gone(first: number, end: number): void {
+    for (let thread = first; thread < end; thread++) markGone(this.space, thread);
+    rouseAll(this.space);
+  }
+
   exchanged(all: readonly Uint8Array[]): void {
     const request = this.exchanging;
     this.exchanging = undefined;
@@ -256,7 +262,7 @@ export class Supervisor implements Member, Orders {
   }
 
   private lookWhoIsGone(): void {
-    if (this.gone.size === this.workers.length) this.whenAllAreGone();
+    if (this.endedWorkers.size === this.workers.length) this.whenAllAreGone();
   }
 
   leave(): Promise<void> {
@@ -271,6 +277,9 @@ export class Supervisor implements Member, Orders {
   look(): Promise<Space> {
     return Promise.resolve(this.space);
   }
+
+  /** It is gone with the coordinator only. */
+  abandon(): void {}
 
   /** Ends the threads wherever they are. */
   stop(): Promise<unknown> {

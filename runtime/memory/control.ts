@@ -27,8 +27,9 @@ export const COLLECTIVES = STATE + 24;
 export const BLOCKING_WHOM = STATE + 28;
 /** Of a blocked thread that waits for a count: the value to reach. */
 export const BLOCKING_COUNT = STATE + 32;
-/** Not 0 once the thread has called fail_image. */
+/** How the thread has failed, 0 if it has not: it has called fail_image, or its process is gone. */
 export const FAILED_IMAGE = STATE + 36;
+export const [CALLED_FAIL_IMAGE, GONE] = [1, 2];
 /** Number of completed waits. */
 export const RESUMED = STATE + 40;
 /** Of a blocked thread that waits for a word: the rank in whose region it is; BLOCKING_ON is its offset. */

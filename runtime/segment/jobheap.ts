@@ -93,12 +93,13 @@ export class JobHeap implements SharedHeaps {
       return;
     }
     const answer = this.calls.call(owner, FREE, [owner, offsetOf(space, address), this.heap.place]);
+    if (answer.length === 0) return; // it has gone with its process
     const [fault, ...record] = answer as [number, ...BlockRecord];
     this.heap.judge(name, address, { fault, record: record[0] === UNKNOWN ? undefined : record });
   }
 
   largestLocal(thread: number): number {
-    return this.ask(thread, LARGEST_LOCAL, [thread])[0]!;
+    return this.ask(thread, LARGEST_LOCAL, [thread])[0] ?? 0;
   }
 
   around(address: number): [address: number, starts: Iterable<number>] {
@@ -118,7 +119,7 @@ export class JobHeap implements SharedHeaps {
     if (offset > this.layout.sharedHeapEnd) return TOO_FAR;
     while (this.ask(0, BEGIN_RAISING, [])[0] === LATER) this.pause();
     for (const leader of this.leaders.slice(1)) {
-      const inTheWay = this.ask(leader, RAISE, [offset])[0]!;
+      const inTheWay = this.ask(leader, RAISE, [offset])[0] ?? NOBODY;
       if (inTheWay === NOBODY) continue;
       this.ask(0, END_RAISING, [0]);
       return inTheWay;

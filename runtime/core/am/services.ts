@@ -13,7 +13,7 @@ export const [BEGIN_RAISING, RAISE, END_RAISING, BEGIN_LOWERING, END_LOWERING] =
 export const [RING, SHOW] = [10, 11];
 
 export type Words = readonly number[];
-/** At most five words answer. */
+/** At most five words answer; none if the process that was asked is gone. */
 export type Answered = (words: Words) => Words;
 /** Two words, and a list of more; nothing is answered. */
 export type Told = (one: number, two: number, words: Int32Array) => void;

@@ -52,6 +52,7 @@ export function hostOf(
     fence: wasm.fence,
     rouse: () => {},
     carries: () => {},
+    isGone: () => false,
     inform: () => {},
     fail(message) {
       throw new Error(message);

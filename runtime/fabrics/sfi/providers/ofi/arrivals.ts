@@ -111,6 +111,10 @@ export class Arrivals {
   take(entry: number): void {
     const { I32 } = this.space;
     const frame = (entry + ENTRY_BYTES) >>> 2;
+    if (this.hardware.isGone(senderOf(I32[frame + SIZE]!))) {
+      this.post(entry);
+      return;
+    }
     const returned = I32[frame + RETURNED]!;
     if (returned !== 0) this.credits.receive(senderOf(I32[frame + SIZE]!), returned);
     const what = I32[frame + WHAT]!;

@@ -137,7 +137,7 @@ export class Gathering {
     this.settle(batch);
     if (batch.count === 0) return true;
     if (batch.slot !== NONE) return false;
-    const slot = this.operations.request(0, 0, 0, (slot) => this.ask(process, batch, slot));
+    const slot = this.operations.request(this.laneOf(process), 0, 0, (slot) => this.ask(process, batch, slot));
     if (slot < 0) return false;
     [batch.places, batch.sentPlaces] = [batch.sentPlaces, batch.places];
     batch.slot = slot;

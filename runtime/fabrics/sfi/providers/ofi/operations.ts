@@ -6,12 +6,13 @@
  * here whatever the provider promises: an access waits for one under way that it must not overtake.
  */
 import { regionBytes } from '../../../../memory/space.ts';
+import { platform } from '../../../../platform/linked.ts';
 import type { Hardware } from '../../../hardware.ts';
 import { FI_EAGAIN } from '../../errno.ts';
 import { FI_COMPLETION, FI_DELIVERY_COMPLETE, IOVEC, MSG_RMA, RMA_IOV } from './abi.ts';
-import { FREE, KIND, OPERATION, STATE, UNDER_WAY } from './entry.ts';
-import type { Port } from './port.ts';
-import { ENTRY_BYTES, line, OPERATION_BYTES, OPERATIONS } from './sizes.ts';
+import { DONE, FREE, KIND, OPERATION, STATE, UNDER_WAY } from './entry.ts';
+import { PATIENCE_WITH_PEERS, type Port } from './port.ts';
+import { ANSWER_WORDS, ENTRY_BYTES, line, OPERATION_BYTES, OPERATIONS } from './sizes.ts';
 
 /** Offsets in a slot. */
 const MESSAGE = ENTRY_BYTES;
@@ -43,6 +44,11 @@ export class Operations {
   private readonly starts = new Float64Array(OPERATIONS);
   private readonly ends = new Float64Array(OPERATIONS);
   private readonly writes = new Uint8Array(OPERATIONS);
+  /** The target's process, and since when it has failed, 0 if it has not. */
+  private readonly processes = new Int32Array(OPERATIONS);
+  private readonly failedAt = new Float64Array(OPERATIONS);
+  /** Slots of operations on processes that are gone, which libfabric may still end. */
+  private readonly lost: number[] = [];
 
   constructor(
     private readonly hardware: Hardware,
@@ -69,11 +75,14 @@ export class Operations {
    */
   begin(isWrite: boolean, rank: number, local: number, offset: number, len: number, bounced: boolean): number {
     if (this.mustWait(rank, offset, len, isWrite)) return -FI_EAGAIN;
-    const slot = this.free.pop();
+    const slot = this.takeSlot();
     if (slot === undefined) return -FI_EAGAIN;
     const at = this.first + slot * SLOT;
     if (bounced) this.hardware.bulk.copy((at + BOUNCE) | 0, local, len);
-    const status = this.start(at, isWrite, rank, bounced ? at + BOUNCE : local >>> 0, offset, len);
+    const process = this.port.processOf(rank);
+    const status = this.port.isGone(process)
+      ? this.lose(at, isWrite, local, len)
+      : this.port.judge(process, this.start(at, isWrite, rank, bounced ? at + BOUNCE : local >>> 0, offset, len));
     if (status !== 0) {
       this.I32[(at >>> 2) + STATE] = FREE;
       this.free.push(slot);
@@ -84,12 +93,12 @@ export class Operations {
   }
 
   /**
-   * Begins what the process of `rank` answers, with a change of the bytes there, if any. `send` sends the request, given the offset of
+   * Begins what the process of `rank` answers, with a change of `len` bytes there, if any. `send` sends the request, given the offset of
    * the slot in this rank's region: 0, or a negative error. Gives the slot, or a negative error.
    */
   request(rank: number, offset: number, len: number, send: (slot: number) => number): number {
     if (this.mustWait(rank, offset, len, true)) return -FI_EAGAIN;
-    const slot = this.free.pop();
+    const slot = this.takeSlot();
     if (slot === undefined) return -FI_EAGAIN;
     const at = this.first + slot * SLOT;
     Atomics.store(this.I32, (at >>> 2) + STATE, UNDER_WAY);
@@ -112,9 +121,21 @@ export class Operations {
     return this.first + slot * SLOT + ANSWER_AT;
   }
 
-  /** UNDER_WAY, DONE or a negative error. */
+  /** UNDER_WAY, DONE or a negative error. One on a process that is gone is done, and its answer is zero. */
   stateOf(slot: number): number {
-    return Atomics.load(this.I32, ((this.first + slot * SLOT) >>> 2) + STATE);
+    const state = this.stateIn(slot);
+    if (state === DONE) return state;
+    if (this.isLost(slot)) {
+      const answer = this.answerOf(slot) >>> 2;
+      this.I32.fill(0, answer, answer + ANSWER_WORDS);
+      return DONE;
+    }
+    return state < 0 && this.mayYetBeLost(slot) ? UNDER_WAY : state;
+  }
+
+  /** Its target is gone. */
+  isLost(slot: number): boolean {
+    return this.port.isGone(this.processes[slot]!);
   }
 
   /** It is not under way any more. */
@@ -122,7 +143,34 @@ export class Operations {
     const { underWay } = this;
     underWay[underWay.indexOf(slot)] = underWay[underWay.length - 1]!;
     underWay.pop();
-    this.free.push(slot);
+    (this.stateIn(slot) === UNDER_WAY ? this.lost : this.free).push(slot);
+  }
+
+  private stateIn(slot: number): number {
+    return Atomics.load(this.I32, ((this.first + slot * SLOT) >>> 2) + STATE);
+  }
+
+  /** An error of who has died shall not be told before it is known that he has. */
+  private mayYetBeLost(slot: number): boolean {
+    const now = platform.clock.milliseconds();
+    this.failedAt[slot] ||= now;
+    return now < this.failedAt[slot]! + PATIENCE_WITH_PEERS;
+  }
+
+  private takeSlot(): number | undefined {
+    if (this.free.length === 0 && this.lost.length > 0) this.reclaim();
+    return this.free.pop();
+  }
+
+  private reclaim(): void {
+    for (const slot of this.lost.splice(0)) (this.stateIn(slot) === UNDER_WAY ? this.lost : this.free).push(slot);
+  }
+
+  /** As if it were done: zeros are read. */
+  private lose(at: number, isWrite: boolean, local: number, len: number): number {
+    if (!isWrite) this.hardware.bulk.fill(local, 0, len);
+    Atomics.store(this.I32, (at >>> 2) + STATE, DONE);
+    return 0;
   }
 
   private mustWait(rank: number, offset: number, len: number, isWrite: boolean): boolean {
@@ -135,6 +183,8 @@ export class Operations {
     this.starts[slot] = start;
     this.ends[slot] = start + len;
     this.writes[slot] = isWrite ? 1 : 0;
+    this.processes[slot] = this.port.processOf(rank);
+    this.failedAt[slot] = 0;
     this.underWay.push(slot);
     this.port.begin();
   }

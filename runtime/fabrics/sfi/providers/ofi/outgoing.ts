@@ -39,8 +39,13 @@ export class Outgoing {
   /** Room for a packet in a lane to `rank`, with a credit: its address, or 0 while there is none. */
   reserve(rank: number, lane: number): number {
     const entry = this.freeFrame();
-    if (entry === 0 || !this.port.credits.take(rank, lane)) return 0;
+    if (entry === 0 || !this.mayGo(rank, lane)) return 0;
     return (entry + PACKET_AT) | 0;
+  }
+
+  /** Takes a credit; who is gone gives none back. */
+  private mayGo(rank: number, lane: number): boolean {
+    return this.port.credits.take(rank, lane) || this.port.isGone(this.port.processOf(rank));
   }
 
   /** Sends the packet: 0, or a negative error; then it is given up. `endpoint`: offset of its bytes in the region of `rank`. */
@@ -93,7 +98,7 @@ export class Outgoing {
     const returned = port.credits.takeOwed(process, this.rank);
     I32[frame + SIZE] = sizeFrom(size, this.rank);
     I32[frame + RETURNED] = returned;
-    const status = this.transmit(entry, process, WIRE_HEADER + size);
+    const status = port.judge(process, this.transmit(entry, process, WIRE_HEADER + size));
     if (status !== 0) port.credits.oweAgain(process, this.rank, returned);
     port.begin();
     return status;

@@ -15,18 +15,23 @@ import { Answers } from './answers.ts';
 import { Arrivals, type PacketReceiver, UNSENT_AT } from './arrivals.ts';
 import { Credits } from './credits.ts';
 import { DONE, FREE, KIND, OPERATION, RECEIVE, STATE } from './entry.ts';
+import { rankOf as rankOfFrame, WHAT } from './frame.ts';
 import { Library } from './library.ts';
 import { Requests } from './requests.ts';
-import { BATCH, frameBytes, partsOf, receiveFrames, WIRE_HEADER } from './sizes.ts';
+import { BATCH, ENTRY_BYTES, frameBytes, partsOf, receiveFrames, WIRE_HEADER } from './sizes.ts';
 import { leaveHandles, Wire } from './wire.ts';
 
 /** Words of the process, in front of those of arrivals. */
-const [STAGE, LOCK, ERROR, POLLS, BEGUN, LEFT] = [0, 1, 2, 3, 4, 5];
+const [STAGE, LOCK, ERROR, POLLS, BEGUN, LEFT, CULPRIT] = [0, 1, 2, 3, 4, 5, 6];
 const ARRIVALS = 8;
 /** Stages of the opening. */
 const [CLOSED, OPEN] = [0, 1];
 /** Milliseconds between looks at the stage. */
 const PATIENCE = 20;
+/** Milliseconds: an error of who has died shall not be told before it is known that he has. */
+export const PATIENCE_WITH_PEERS = 2000;
+/** In CULPRIT: any. */
+const UNKNOWN = -1;
 
 export class Port {
   readonly space: Space;
@@ -36,6 +41,8 @@ export class Port {
   readonly credits: Credits;
   private readonly arrivals: Arrivals;
   private hasLooked = false;
+  /** When a process was refused a message or an access first; 0 if it is not. */
+  private readonly refusedAt: Float64Array;
   /** How often this thread has slept. */
   rests = 0;
   /** The rank of this thread; -1 for the progress thread. */
@@ -58,6 +65,7 @@ export class Port {
     this.space = space;
     this.awake = opens === undefined ? MYTHREAD : -1;
     this.process = firsts.findLastIndex((first) => first <= MYTHREAD);
+    this.refusedAt = new Float64Array(firsts.length);
     this.processes = Int32Array.from({ length: THREADS }, (_, rank) => firsts.findLastIndex((first) => first <= rank));
     this.parts = partsOf(THREADS, firsts.length);
     this.start = addressOf(space, FIRST, area.take(this.parts.bytes)) >>> 0;
@@ -67,7 +75,7 @@ export class Port {
     if (opens === undefined) this.awaitOpening();
     const [library, file] = opens === undefined ? [Library.open(), undefined] : this.open(opens);
     const base = library.native.addressOf(space.U8);
-    this.wire = new Wire(library, space, base, this.part('handles'), firsts.length);
+    this.wire = new Wire(library, space, base, this.part('handles'), firsts.length, (process) => this.isGone(process));
     this.arrivals = this.makeArrivals();
     if (opens !== undefined) this.admit(file);
   }
@@ -80,9 +88,34 @@ export class Port {
     return this.processes[rank] === this.process;
   }
 
+  /** The process is gone, and the job goes on: what goes there is lost. */
+  isGone(process: number): boolean {
+    return this.hardware.isGone(this.hardware.firsts[process]!);
+  }
+
+  /**
+   * What is made of the status of a message or access to a process: an error is -FI_EAGAIN for a while, as that process may have died, and
+   * who watches the processes says so first.
+   */
+  judge(process: number, status: number): number {
+    if (status >= 0) this.refusedAt[process] = 0;
+    if (status >= 0 || status === -FI_EAGAIN) return status;
+    const now = platform.clock.milliseconds();
+    this.refusedAt[process] ||= now;
+    return now < this.refusedAt[process]! + PATIENCE_WITH_PEERS ? -FI_EAGAIN : status;
+  }
+
   /** The first error of a message from or to others, or of the queue; 0 if there is none. */
   get error(): number {
     return this.space.I32[this.words + ERROR]!;
+  }
+
+  /** The error may be that of a process which is gone: then it is none. */
+  forgive(): void {
+    const { I32 } = this.space;
+    const culprit = I32[this.words + CULPRIT]!;
+    const mayBe = (process: number) => (culprit === UNKNOWN || culprit === process) && this.isGone(process);
+    if (this.hardware.firsts.some((_, process) => mayBe(process))) I32[this.words + ERROR] = 0;
   }
 
   /** Reads the completion queue, unless another thread does; true if there was something. */
@@ -243,7 +276,7 @@ export class Port {
       this.rouse(rankOf(this.space, entry));
     } else {
       Atomics.store(I32, (entry >>> 2) + STATE, FREE);
-      if (state !== DONE) this.failed(state);
+      if (state !== DONE) this.failed(state, this.receiverOf(entry));
     }
   }
 
@@ -258,8 +291,14 @@ export class Port {
     if (rank !== this.awake) this.hardware.rouse(rank);
   }
 
-  private failed(error: number): void {
-    Atomics.compareExchange(this.space.I32, this.words + ERROR, 0, error);
+  private failed(error: number, process = UNKNOWN): void {
+    const { I32 } = this.space;
+    if (Atomics.compareExchange(I32, this.words + ERROR, 0, error) === 0) I32[this.words + CULPRIT] = process;
+  }
+
+  /** The process that a frame was sent to. */
+  private receiverOf(entry: number): number {
+    return this.processOf(rankOfFrame(this.space.I32[((entry + ENTRY_BYTES) >>> 2) + WHAT]!));
   }
 
   /** The entry of a completion, as an address of this memory. */

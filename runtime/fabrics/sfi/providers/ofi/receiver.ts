@@ -10,12 +10,10 @@ import type { PacketReceiver } from './arrivals.ts';
 import { DONE, UNDER_WAY } from './entry.ts';
 import type { Operations } from './operations.ts';
 import type { Outgoing } from './outgoing.ts';
-import type { Port } from './port.ts';
+import { PATIENCE_WITH_PEERS, type Port } from './port.ts';
 import { LARGEST_FETCHED } from './sizes.ts';
 
 const NOTHING = -1;
-/** Milliseconds. */
-const PATIENCE = 2000;
 
 export class OfiReceiver extends Receiver implements PacketReceiver {
   /** Where fetched messages lie. */
@@ -54,7 +52,9 @@ export class OfiReceiver extends Receiver implements PacketReceiver {
   private tellError(): void {
     const now = platform.clock.milliseconds();
     this.errorSeen ??= now;
-    if (now < this.errorSeen + PATIENCE) return;
+    this.port.forgive();
+    if (this.port.error === 0) this.errorSeen = undefined;
+    if (this.errorSeen === undefined || now < this.errorSeen + PATIENCE_WITH_PEERS) return;
     const text = 'a message from or to another process is lost';
     this.ends.fail({ op_context: 0, flags: 0, err: -this.port.error, text });
   }

@@ -27,7 +27,7 @@ export class OfiServices implements ServiceOperations {
   }
 
   call(rank: number, number: number, words: readonly number[]): number {
-    return this.operations.request(0, 0, 0, (slot) => {
+    return this.operations.request(rank, 0, 0, (slot) => {
       const packet = this.outgoing.reserve(rank, REQUEST_LANE);
       if (packet === 0) return this.noRoom();
       this.I32.set(words, packet >>> 2);
@@ -38,7 +38,7 @@ export class OfiServices implements ServiceOperations {
   answer(slot: number): readonly number[] | undefined {
     if (this.operations.stateOf(slot) === UNDER_WAY) return undefined;
     const at = this.operations.answerOf(slot) >>> 2;
-    const words = Array.from(this.I32.subarray(at, at + ANSWER_WORDS));
+    const words = this.operations.isLost(slot) ? [] : Array.from(this.I32.subarray(at, at + ANSWER_WORDS));
     this.operations.release(slot);
     return words;
   }

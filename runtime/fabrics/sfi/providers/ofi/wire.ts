@@ -6,6 +6,7 @@
 import type { Space } from '../../../../memory/space.ts';
 import type { NativeFunction } from '../../../../platform/platform.ts';
 import { FI_ADDR_UNSPEC, MSG, OPS, OPS_CQ, OPS_FABRIC, OPS_MSG, OPS_RMA, POLLFD, POLLIN, RMA } from './abi.ts';
+import { FREE, STATE } from './entry.ts';
 import type { Library } from './library.ts';
 import type { Opened } from './opening.ts';
 import { HANDLES_BYTES, PEER_BYTES } from './sizes.ts';
@@ -64,6 +65,8 @@ export class Wire {
     readonly base: number,
     place: number,
     processes: number,
+    /** What is sent to a process that is gone is lost. */
+    private readonly isGone: (process: number) => boolean,
   ) {
     const { F64, I32 } = space;
     const handle = (index: number) => F64[(place >>> 3) + index]!;
@@ -96,6 +99,7 @@ export class Wire {
   // Addresses are those of this memory, unsigned; results 0, a count, or a negative error.
 
   send(process: number, buf: number, len: number, context: number): number {
+    if (this.isGone(process)) return this.lose(context);
     return this.fi_send(
       this.endpoint,
       this.base + buf,
@@ -108,7 +112,14 @@ export class Wire {
 
   /** The bytes are taken on return. */
   inject(process: number, buf: number, len: number): number {
+    if (this.isGone(process)) return 0;
     return this.fi_inject(this.endpoint, this.base + buf, len, this.addresses[process]!);
+  }
+
+  /** As if it had been sent, and were complete. */
+  private lose(context: number): number {
+    Atomics.store(this.space.I32, (context >>> 2) + STATE, FREE);
+    return 0;
   }
 
   receive(buf: number, len: number, context: number): number {
