@@ -12,9 +12,9 @@ import {
   boardCopy,
   boardLine,
   boardLines,
+  enlist,
   hasReached,
   LINE_WORDS,
-  memberList,
   OPERATION,
   PHASE,
   SHOWN,
@@ -56,9 +56,7 @@ export class Board {
     this.lines = boardLines(environment, offset, members);
     this.copy = boardCopy(offset, members, members.indexOf(MYTHREAD));
     this.phase = I32[this.own + PHASE]!;
-    const list = memberList(environment, offset, MYTHREAD);
-    I32[list] = members.length;
-    I32.set(members, list + 1);
+    enlist(environment, offset, members);
   }
 
   /** Publishes at most five words, when this image arrives. */

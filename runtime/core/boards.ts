@@ -4,10 +4,12 @@
  * A board has the same offset in each region. A member's line holds its last phase and, double-buffered by the parity
  * of the phase, its operation and the words it publishes: a member is at most one phase ahead. Lines of members lie at
  * different offsets, to avoid cache set conflicts. Behind them each member has the list of all, and the first region
- * of a memory has copies of the lines of members that are not reached.
+ * of a memory has copies of the lines of members that are not reached. A thread's boards are linked.
  */
+import { BOARDS } from '../memory/control.ts';
 import { hasCome } from '../memory/counts.ts';
 import { isReached, type Space, wordOf } from '../memory/space.ts';
+import { copyLine } from './shown.ts';
 import { hasEnded, hasFailed } from './standing.ts';
 
 /** Collective operations of a team; a slot holds the index. */
@@ -29,8 +31,9 @@ export const OPERATION = 0;
 export const SHOWN = 1;
 export const VALUE = 6;
 export const VALUE_SIZE = 16;
-/** Offset of the list: its length, then threads. */
-const LIST = LINES * LINE;
+/** Offset of the thread's next board; and of the list: its length, then threads. */
+const NEXT = LINES * LINE;
+const LIST = NEXT + 4;
 
 /** Bytes of a board in each region. */
 export function boardSize(members: number): number {
@@ -79,6 +82,56 @@ export function hasReached(space: Space, line: number, phase: number): boolean {
 /** Index in I32 of `thread`'s copy of the list of members. */
 export function memberList(space: Space, board: number, thread: number): number {
   return wordOf(space, thread, board + LIST);
+}
+
+/** Enters a board in the list of this thread's, with its members. */
+export function enlist(space: Space, board: number, members: Int32Array): void {
+  const { I32, MYTHREAD } = space;
+  const list = memberList(space, board, MYTHREAD);
+  I32[list] = members.length;
+  I32.set(members, list + 1);
+  const newest = wordOf(space, MYTHREAD, BOARDS);
+  I32[wordOf(space, MYTHREAD, board + NEXT)] = I32[newest]!;
+  Atomics.store(I32, newest, board);
+}
+
+/** A copy of the line of a thread: offset of its board, the thread, the words. */
+export type Line = readonly [board: number, thread: number, words: Int32Array];
+
+/** The copies in this memory of the lines of threads [first, end), which it does not reach. */
+export function copiedLines(space: Space, first: number, end: number): Line[] {
+  return boardsHere(space).flatMap(({ board, members }) =>
+    members
+      .filter((thread) => first <= thread && thread < end && !isReached(space, thread))
+      .map((thread): Line => {
+        const copy = boardCopy(board, members, members.indexOf(thread));
+        return [board, thread, space.I32.slice(copy, copy + LINE_WORDS)];
+      }),
+  );
+}
+
+/** Renews the copies in this memory by those of others that are newer. */
+export function renewLines(space: Space, lines: readonly Line[]): void {
+  const boards = boardsHere(space);
+  for (const [offset, thread, words] of lines) {
+    const members = boards.find(({ board }) => board === offset)?.members ?? [];
+    if (!members.includes(thread)) continue;
+    const copy = boardCopy(offset, members, members.indexOf(thread));
+    copyLine(space, words, copy, copy + PHASE);
+  }
+}
+
+/** The boards of the threads of this process, each once. */
+function boardsHere(space: Space): { readonly board: number; readonly members: readonly number[] }[] {
+  const { I32, FIRST, REACH } = space;
+  const boards = new Map<number, readonly number[]>();
+  for (let thread = FIRST; thread < FIRST + REACH; thread++)
+    for (let board = Atomics.load(I32, wordOf(space, thread, BOARDS)); board !== 0; ) {
+      const list = memberList(space, board, thread);
+      boards.set(board, Array.from(I32.subarray(list + 1, list + 1 + I32[list]!)));
+      board = I32[wordOf(space, thread, board + NEXT)]!;
+    }
+  return [...boards].map(([board, members]) => ({ board, members }));
 }
 
 /** Deadlock detection: can `thread`, which waits for the members, proceed if only the `alive` threads can? */

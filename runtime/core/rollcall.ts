@@ -20,7 +20,7 @@ import { operationAt } from './boards.ts';
 import { holderIn } from './holder.ts';
 import { placeText } from './places.ts';
 import { collectiveFunction } from './stages.ts';
-import { hasFailed } from './standing.ts';
+import { hasFailed, isGone } from './standing.ts';
 import {
   ASKING,
   AT_BARRIER,
@@ -54,7 +54,7 @@ export function rollCall(views: Views, places: readonly string[] = []): string[]
 function activity(views: Views, thread: number, places: readonly string[]): string {
   const space = views.at(thread);
   const state = read(space, thread, STATE);
-  if (hasFailed(space, thread)) return 'has failed (fail_image)';
+  if (hasFailed(space, thread)) return `has failed (${isGone(space, thread) ? 'its process is gone' : 'fail_image'})`;
   if (state === ENDED) return `ended with status ${read(space, thread, STATUS)}`;
   if (state === RESTING) return 'has come to the end of the input';
   if (state === STARTING) return 'starts';

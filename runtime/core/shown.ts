@@ -68,7 +68,8 @@ export function showing(space: Space): Told {
   return (copy, counter, words) => copyLine(space, words, copy, counter);
 }
 
-function copyLine(space: Space, words: Int32Array, line: number, counter: number): void {
+/** Renews the copy I32[line] on of a line, if the words are newer. */
+export function copyLine(space: Space, words: Int32Array, line: number, counter: number): void {
   const { I32 } = space;
   const reached = words[counter - line]!;
   if (((reached - Atomics.load(I32, counter)) | 0) <= 0) return;

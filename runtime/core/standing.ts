@@ -25,12 +25,17 @@ export function isGone(space: Space, thread: number): boolean {
   return space.I32[wordOf(space, thread, FAILED_IMAGE)] === GONE;
 }
 
+/** Enters in this memory that nothing of the thread's process is heard any more. It has not failed before it is marked as gone. */
+export function forsake(space: Space, thread: number): void {
+  Atomics.store(space.I32, wordOf(space, thread, FAILED_IMAGE), GONE);
+}
+
 /** More changes of its state than a thread ever shows: what it may have shown at last does not undo this. */
 const LAST_EPOCH = 2 ** 30;
 
 /** Enters in this memory that the process of the thread is gone. */
 export function markGone(space: Space, thread: number): void {
-  Atomics.store(space.I32, wordOf(space, thread, FAILED_IMAGE), GONE);
+  forsake(space, thread);
   Atomics.store(space.I32, wordOf(space, thread, STATE), ENDED);
   Atomics.add(space.I32, wordOf(space, thread, EPOCH), LAST_EPOCH);
 }

@@ -49,6 +49,8 @@ export interface Hardware {
   carries(things: number): void;
   /** Tells the user what was chosen, if it is wanted (PGAS_VERBOSE=1); once in the job. */
   inform(text: string): void;
+  /** The job goes on when a process is gone: whatever it held at that moment must not hold up others. */
+  readonly outlivesPeers: boolean;
   /** The process of `rank` is gone, and the job goes on: what is sent there is lost, and nothing comes from there. */
   isGone(rank: number): boolean;
   /** Throws when the job is over. */

@@ -12,6 +12,7 @@ import type { Layout } from '../memory/layout.ts';
 import { platform } from '../platform/linked.ts';
 import type { Tracing } from '../trace/tracing.ts';
 import { FarClocks } from './farclock.ts';
+import { Losses } from './losses.ts';
 import type { Member, Reports } from './orders.ts';
 import { BROKEN_PIPE, BrokenPipe, writeAll } from './output.ts';
 import { Watcher } from './watcher.ts';
@@ -43,6 +44,7 @@ export class Coordinator {
   /** Of processes on other hosts, while something is recorded: their clocks at the start, and at the end. */
   private readonly clocks: FarClocks | undefined;
   private readonly watcher: Watcher;
+  private readonly losses: Losses;
 
   constructor(
     private readonly layout: Layout,
@@ -52,6 +54,7 @@ export class Coordinator {
     private readonly outlivesProcesses: boolean,
   ) {
     this.watcher = new Watcher(this.members, layout, places);
+    this.losses = new Losses(this.members, (first, end) => this.haveFailed(first, end));
     if (tracing !== undefined) this.clocks = new FarClocks(this.members);
   }
 
@@ -83,6 +86,7 @@ export class Coordinator {
       ended: (statuses) => this.hasEnded(index, statuses),
       exchange: (bytes) => this.exchange(index, bytes),
       words: () => {},
+      lines: (first, lines) => this.losses.take(this.members[index]!, first, lines),
       finished: (damage, records) => this.hasFinished(index, damage, records),
       time: () => {},
       traced: (lines) => this.takeTrace(index, lines),
@@ -146,11 +150,14 @@ export class Coordinator {
   private goOnWithout(index: number, message: string): void {
     writeAll(2, new TextEncoder().encode(`pgasc: warning: ${message}; ${goesOn}\n`));
     const member = this.members[index]!;
-    const { first } = member;
-    const end = this.members[index + 1]?.first ?? this.layout.threads;
     member.abandon();
-    for (let thread = first; thread < end; thread++) markGone(member.known, thread);
-    for (const other of this.members) if (other !== member) other.orders.gone(first, end);
+    this.losses.begin(member, member.first, this.members[index + 1]?.first ?? this.layout.threads);
+  }
+
+  /** Threads of a process that is lost. */
+  private haveFailed(first: number, end: number): void {
+    const index = this.members.findIndex((member) => member.first === first);
+    for (let thread = first; thread < end; thread++) markGone(this.members[index]!.known, thread);
     if (this.statuses[index] === undefined) this.hasEnded(index, Array(end - first).fill(0));
   }
 

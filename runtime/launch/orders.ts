@@ -5,6 +5,7 @@
  * operating system, a call is a message over the line between them: name, arguments; no call gives a result.
  */
 
+import type { Line as BoardLine } from '../core/boards.ts';
 import type { Range } from '../core/views.ts';
 import type { Space } from '../memory/space.ts';
 import type { Line } from '../platform/platform.ts';
@@ -14,8 +15,10 @@ export interface Orders {
   together(): void;
   /** The job is over, for this reason's status: threads shall unwind. */
   over(status: number): void;
-  /** The processes of the ranks [first, end) are gone, and the job goes on without them. */
-  gone(first: number, end: number): void;
+  /** The process of the ranks [first, end) is gone, and the job goes on: hear nothing of it any more, and answer by `lines`. */
+  forsake(first: number, end: number): void;
+  /** Its threads have failed; these are the lines of boards that any process has of them. */
+  gone(first: number, end: number, lines: readonly BoardLine[]): void;
   /** The bytes of all processes, in their order (Hardware.exchange). */
   exchanged(all: readonly Uint8Array[]): void;
   /** Is answered by `words`. */
@@ -42,6 +45,8 @@ export interface Reports {
   words(question: number, bytes: readonly Uint8Array[]): void;
   /** All is written; the text of what was overwritten where no pointer may reach, '' if nothing was; records, by thread. */
   finished(damage: string, records: readonly Uint8Array[]): void;
+  /** The copies of lines of the threads of a lost process, whose first rank this is. */
+  lines(first: number, lines: readonly BoardLine[]): void;
   /** Milliseconds since 1970. */
   time(question: number, now: number): void;
   /** Lines of the trace, which this process has written for itself; none at their end. */
@@ -82,6 +87,7 @@ export interface Member {
 export const ORDERS = [
   'together',
   'over',
+  'forsake',
   'gone',
   'exchanged',
   'read',
@@ -96,6 +102,7 @@ export const REPORTS = [
   'ended',
   'exchange',
   'words',
+  'lines',
   'finished',
   'time',
   'traced',

@@ -83,6 +83,7 @@ function commonData(
     layout,
     polite: flags.polite,
     labels: flags.labels,
+    outlivesProcesses: flags.failedImages,
     bulkModule: compileInstructions(),
     module: 'webassembly' in program ? compileProgram(program, layout) : undefined,
     arguments: [filePath, ...flags.arguments],
@@ -195,6 +196,7 @@ class Beginning implements Orders {
 
   together(): void {}
   over(): void {}
+  forsake(): void {}
   gone(): void {}
 }
 

@@ -36,7 +36,11 @@ export function runProgressThread(program: ProgramImage, mapName: string | undef
   const tellAll = (bytes: Uint8Array) => exchange(job, firsts.length, bytes);
   const debug = program.debug;
   const means = { job, layout, bulk, memories, firsts, hosts, exchange: tellAll, wasm, variables, debug };
-  const host = progressHost(means, firsts.length > 1 ? heapOffers(program, job, layout) : undefined);
+  const host = progressHost(
+    means,
+    firsts.length > 1 ? heapOffers(program, job, layout) : undefined,
+    data.outlivesProcesses,
+  );
   statusOf(job, () => network.progressThread?.serve(host) ?? DONE);
 }
 

@@ -7,9 +7,10 @@
  */
 import { network } from '../conduits/linked.ts';
 import { rouseAll } from '../core/bell.ts';
+import { copiedLines, type Line, renewLines } from '../core/boards.ts';
 import { FAILED } from '../core/job.ts';
 import { tryAcquire } from '../core/mutex.ts';
-import { markGone } from '../core/standing.ts';
+import { forsake, markGone } from '../core/standing.ts';
 import { ENDED, STARTING } from '../core/states.ts';
 import type { Range } from '../core/views.ts';
 import {
@@ -45,6 +46,8 @@ const CALL_STACK_PER_STACK = 8;
 const LARGEST_CALL_STACK = 1000;
 /** How long a thread may take to say why it ended the job, should its worker die over it. */
 const PATIENCE_FOR_REPORT = 1000;
+/** How long a poll may take that had begun to take in what a lost process has sent. */
+const PATIENCE_FOR_POLLS = 20;
 /** How long threads may take to stop. */
 const PATIENCE_FOR_THREADS = 300;
 /**
@@ -209,7 +212,13 @@ export class Supervisor implements Member, Orders {
     rouseAll(this.space);
   }
 
-  gone(first: number, end: number): void {
+  forsake(first: number, end: number): void {
+    for (let thread = first; thread < end; thread++) forsake(this.space, thread);
+    setTimeout(() => this.reports.lines(first, copiedLines(this.space, first, end)), PATIENCE_FOR_POLLS);
+  }
+
+  gone(first: number, end: number, lines: readonly Line[]): void {
+    renewLines(this.space, lines);
     for (let thread = first; thread < end; thread++) markGone(this.space, thread);
     rouseAll(this.space);
   }

@@ -34,6 +34,8 @@ export interface ThreadData extends Code {
   readonly polite: boolean | undefined;
   /** --label */
   readonly labels: boolean;
+  /** --failed-images */
+  readonly outlivesProcesses: boolean;
   readonly bulkModule: WebAssembly.Module;
   /** The program's, where its functions are in one. */
   readonly module: WebAssembly.Module | undefined;

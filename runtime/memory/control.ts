@@ -41,6 +41,8 @@ export const FREE_VALUES = STATE + 52;
 /** Whether the thread's lines have labels (LABELLED); and, a bit for each descriptor behind it, whether the last line written there has not ended. */
 export const LABELS = STATE + 56;
 export const LABELLED = 1;
+/** Offset of the last board that the thread has entered in its list (core/boards.ts); 0: none. */
+export const BOARDS = STATE + 60;
 /** Number (core/awaited.ts) of the word for which a sleeping thread waits, -1 if only for messages; 0 while it is awake. */
 export const SLEEPS_FOR = STATE + LINE;
 /** The word it sleeps on: incremented to wake it. */

@@ -80,6 +80,7 @@ function makeNode(
     fence: wasm.fence,
     rouse: () => {},
     carries: () => {},
+    outlivesPeers: false,
     isGone: () => false,
     inform: () => {},
     deliver: (message) => messages.deliver(message),

@@ -61,6 +61,7 @@ export function hardwareOf(
     fence: wasm.fence,
     rouse,
     carries: () => {},
+    outlivesPeers: false,
     isGone: () => false,
     inform: () => {},
     lookForEnd: () => {},

@@ -57,6 +57,7 @@ export function hostOf(
     fence: wasm.fence,
     rouse: () => {},
     carries: () => {},
+    outlivesPeers: false,
     isGone: () => false,
     inform: () => {},
     fail(message) {

@@ -15,6 +15,11 @@ const TEXT_BYTES = 1024;
 /** How one begins that says what was wrong. */
 const WRONG = '!';
 
+/** Providers whose processes share memory with locks in it (1.17's smr_lock): who dies may hold one, and the others spin for ever. */
+const SHARES_LOCKS = /^shm/;
+const sharesLocks = (provider: string) =>
+  `libfabric's provider ${provider} has locks in memory that processes share, one of which a lost process may hold: take another one for --failed-images`;
+
 /** `wanted`: the name of libfabric's provider, if one is wanted; `scratch`: bytes for results. Throws a FabricError. */
 export function openFabric(hardware: Hardware, wanted: string, scratch: number): [Library, Opened] {
   const several = hardware.hosts.some((host) => host !== hardware.hosts[0]);
@@ -54,7 +59,9 @@ export function openFabric(hardware: Hardware, wanted: string, scratch: number):
 function findOffers(hardware: Hardware, wanted: string, scratch: number, several: boolean): [Library, Offer[]] {
   const library = Library.open();
   const offers = offersOf(library, hardware.space, scratchOf(library, hardware, scratch), wanted, several);
-  if (offers.length > 0) return [library, offers];
+  const serving = hardware.outlivesPeers ? offers.filter(({ provider }) => !SHARES_LOCKS.test(provider)) : offers;
+  if (serving.length > 0) return [library, serving];
+  if (offers.length > 0) throw new FabricError(sharesLocks(offers[0]!.provider));
   const what = `libfabric offers no provider ${wanted === '' ? '' : `'${wanted}' `}with reliable datagrams and RMA`;
   const where = several ? ' between hosts' : ' here';
   throw new FabricError(`${what}${where}; pgasc network lists those there are`);

@@ -1,0 +1,56 @@
+/**
+ * The loss of processes that a job outlives: what is told to the others, so that all of them see the same.
+ *
+ * What a process showed last may have reached some of the others and not all (core/shown.ts): one would then see it arrive at a phase of a
+ * team, another one miss it. So the others close their ears to it first, and each tells the lines that it has of it; then all get the
+ * newest of each, and enter that its threads have failed. Who is lost itself meanwhile is not waited for.
+ */
+import type { Line } from '../core/boards.ts';
+import type { Member } from './orders.ts';
+
+/** The ranks [first, end) of a process that is lost. */
+interface Round {
+  readonly first: number;
+  readonly end: number;
+  /** Who has not told its lines. */
+  readonly awaited: Set<Member>;
+  readonly lines: Line[];
+}
+
+export class Losses {
+  private readonly rounds: Round[] = [];
+  private readonly lost = new Set<Member>();
+
+  constructor(
+    private readonly members: readonly Member[],
+    /** All others know that these threads have failed. */
+    private readonly known: (first: number, end: number) => void,
+  ) {}
+
+  /** The member with the ranks [first, end) is lost. */
+  begin(member: Member, first: number, end: number): void {
+    this.lost.add(member);
+    for (const round of this.rounds) round.awaited.delete(member);
+    const others = this.members.filter((other) => !this.lost.has(other));
+    this.rounds.push({ first, end, awaited: new Set(others), lines: [] });
+    for (const other of others) other.orders.forsake(first, end);
+    this.finishRounds();
+  }
+
+  /** What a member has of the process whose first rank this is. */
+  take(member: Member, first: number, lines: readonly Line[]): void {
+    const round = this.rounds.find((each) => each.first === first);
+    round?.lines.push(...lines);
+    round?.awaited.delete(member);
+    this.finishRounds();
+  }
+
+  private finishRounds(): void {
+    for (const round of this.rounds.filter(({ awaited }) => awaited.size === 0)) {
+      this.rounds.splice(this.rounds.indexOf(round), 1);
+      const { first, end, lines } = round;
+      for (const other of this.members) if (!this.lost.has(other)) other.orders.gone(first, end, lines);
+      this.known(first, end);
+    }
+  }
+}
