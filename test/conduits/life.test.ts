@@ -4,12 +4,13 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
+import { childrenOf, isAlive } from '../support/processes.ts';
 
 /** Accesses by libfabric, and by loads and stores. */
 const KINDS = [
@@ -168,13 +169,4 @@ async function endedBy(act: Act, more: Variables) {
   while (parts.some(isAlive) && Date.now() < limit) await sleep(20);
   expect(parts.filter(isAlive)).toEqual([]);
   return { stderr, signal: String(status ?? signal) };
-}
-
-function childrenOf(pid: number): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
-}
-
-/** A process that nobody has waited for is gone as well. */
-function isAlive(pid: number): boolean {
-  return existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 }

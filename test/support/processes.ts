@@ -1,0 +1,11 @@
+/** Processes of the system, as a test sees them. */
+import { existsSync, readFileSync } from 'node:fs';
+
+export function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+}
+
+/** A process that nobody has waited for is gone as well. */
+export function isAlive(pid: number): boolean {
+  return existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+}
