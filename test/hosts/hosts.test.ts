@@ -3,13 +3,14 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { type Hosts, makeHosts, namespacesLack } from '../support/namespaces.ts';
 import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
+import { descendantsOf, isAlive } from '../support/processes.ts';
 import { readTrace, trackOf } from '../trace/traced.ts';
 
 const lacks = libfabricLacks || namespacesLack;
@@ -182,6 +183,18 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
       expect(status).toBe(1);
     }));
 
+  test('--failed-images: the job outlives a process of the other host', () =>
+    withProgram('test/conduits/programs/lost.upc', async (program) => {
+      const act = (found: readonly number[]) => process.kill(found.at(-1)!, 'SIGKILL');
+      const words = ['--failed-images', '2', '4'];
+      const { stdout, stderr, status } = await endedBy(program, (_, found) => act(found), words);
+      expect(stdout, stderr).toBe('ready\nwent on without 2 images\n');
+      expect(stderr).toMatch(
+        /^pgasc: warning: process 1 on \S+ \(threads 2 to 3\) was killed by SIGKILL; its threads have failed, /,
+      );
+      expect(status).toBe(0);
+    }));
+
   test('a trace of all hosts in one file, in one time', () =>
     withProgram('test/execution/programs/upc-atomics.upc', async (program) =>
       inFolder(async (folder) => {
@@ -215,35 +228,25 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
 });
 
 /** Starts a job that computes and waits, does something to it, and gives how it ended; no process may be left. */
-async function endedBy(program: string, act: (began: ChildProcess, others: readonly number[]) => void) {
-  const began = spawn(process.execPath, [program, ...job('4'), 'compute'], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let stderr = '';
+async function endedBy(
+  program: string,
+  act: (began: ChildProcess, others: readonly number[]) => void,
+  words: readonly string[] = ['compute'],
+) {
+  const began = spawn(process.execPath, [program, ...job('4'), ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let [stdout, stderr] = ['', ''];
+  began.stdout.on('data', (chunk) => (stdout += chunk));
   began.stderr.on('data', (chunk) => (stderr += chunk));
   const closed = once(began, 'close');
   await once(began.stdout, 'data');
   await sleep(200); // all have come to the barrier
-  const others = descendants(began.pid!);
+  const others = descendantsOf(began.pid!);
   act(began, others);
   const [status, signal] = await closed;
   const limit = Date.now() + SOON;
   while (others.some(isAlive) && Date.now() < limit) await sleep(20);
   expect(others.filter(isAlive)).toEqual([]);
-  return { stderr, status: status ?? signal };
-}
-
-/** All processes that it has started, and these; deepest last. */
-function descendants(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .trim()
-    .split(' ')
-    .filter(Boolean)
-    .map(Number);
-  return [...children, ...children.flatMap(descendants)];
-}
-
-/** A process that nobody has waited for is gone as well. */
-function isAlive(pid: number): boolean {
-  return existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  return { stdout, stderr, status: status ?? signal };
 }
 
 describe('what cannot be', () => {

@@ -2,7 +2,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 export function childrenOf(pid: number): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+}
+
+/** All processes that it has started, and these; deepest last. */
+export function descendantsOf(pid: number): number[] {
+  const children = childrenOf(pid);
+  return [...children, ...children.flatMap(descendantsOf)];
 }
 
 /** A process that nobody has waited for is gone as well. */
