@@ -61,7 +61,7 @@ describe.skipIf(libfabricLacks !== '').each(KINDS)(
   (_, variables) => {
     const withProgram = (use: (program: string) => Promise<void>) =>
       inFolder(async (scratch) =>
-        use(await compiled(scratch, ['-network=sfi', '-O2', join(ROOT, 'test/conduits/programs/lost.upc')])),
+        use(await compiled(scratch, ['-network=sfi', '-O2', join(ROOT, 'test/conduits/processes/lost.upc')])),
       );
 
     test('the others go on without its images', () =>

@@ -184,7 +184,7 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
     }));
 
   test('--failed-images: the job outlives a process of the other host', () =>
-    withProgram('test/conduits/programs/lost.upc', async (program) => {
+    withProgram('test/conduits/processes/lost.upc', async (program) => {
       const act = (found: readonly number[]) => process.kill(found.at(-1)!, 'SIGKILL');
       const words = ['--failed-images', '2', '4'];
       const { stdout, stderr, status } = await endedBy(program, (_, found) => act(found), words);
