@@ -55,9 +55,9 @@ const REFERENCE = 'reference';
 /** The value of PGAS_REACH. */
 const PROCESS = 'process';
 
-/** Bytes of each region that the network takes, for so many threads in so many processes. */
-export function networkArea(threads: number, processes = 1): number {
-  return extendedArea(threads) + network.area(threads, processes);
+/** Bytes of each region that the network takes, for so many threads in processes that begin at `firsts`. */
+export function networkArea(threads: number, firsts: readonly number[] = [0]): number {
+  return extendedArea(threads) + network.area(threads, firsts);
 }
 
 /** What the extended layer has of it: others reach it, as they do the segment before it. */

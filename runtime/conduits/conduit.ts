@@ -26,8 +26,8 @@ export interface Network {
   readonly separate?: (variables: Readonly<Record<string, string | undefined>>) => 'memories' | 'processes' | 'mapped';
   /** Removes what a process of the operating system has left behind that did not come to remove it. */
   readonly sweep?: (process: number) => void;
-  /** Bytes that it needs in each region, for so many threads in so many processes. */
-  area(threads: number, processes?: number): number;
+  /** Bytes that it needs in each region, for so many threads; `firsts`: the first of each process. */
+  area(threads: number, firsts?: readonly number[]): number;
   /** Makes this rank's end of it. All ranks do; none sends before all have (there is a barrier behind it). */
   open(host: Host): Conduit;
   /** A second thread of a rank, which serves others while the rank computes; `serve` returns by an exception when the job ends. */

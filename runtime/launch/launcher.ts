@@ -36,8 +36,8 @@ export async function launch(
     bootstrap === undefined
       ? decidePlaces(flags, threads, hosts, file)
       : await gatherPlaces(bootstrap, flags, threads, file);
-  const request = decideRequest(program, flags, threads, places.length);
   const firsts = places.map(({ first }) => first);
+  const request = decideRequest(program, flags, threads, firsts);
   const apart = firsts.length > 1 ? separate : undefined;
   const isMapped = apart === 'mapped' && new Set(hostsOf(places)).size === 1;
   const [processes, layout] = (isMapped ? takeMappedMemories : takeMemories)(request, firsts);
@@ -105,7 +105,12 @@ function hostsOf(places: readonly Place[]): number[] {
   return places.map(({ host }) => names.indexOf(host));
 }
 
-function decideRequest(program: ProgramImage, flags: LaunchFlags, threads: number, processes: number): LayoutRequest {
+function decideRequest(
+  program: ProgramImage,
+  flags: LaunchFlags,
+  threads: number,
+  firsts: readonly number[],
+): LayoutRequest {
   if (flags.conduit !== undefined && flags.conduit !== network.name)
     throw new LaunchError(
       `--conduit=${flags.conduit}: this program was linked for ${network.name}; compile it with -network=${flags.conduit}`,
@@ -114,7 +119,7 @@ function decideRequest(program: ProgramImage, flags: LaunchFlags, threads: numbe
   return {
     ...flags,
     threads,
-    network: networkArea(threads, processes),
+    network: networkArea(threads, firsts),
     privateEnd: program.privateEnd,
     coarrays: program.coarrays,
     shadow: program.debug,

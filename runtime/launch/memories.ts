@@ -2,7 +2,7 @@
 import { ADDRESSABLE } from '../abi.ts';
 import { inUnits, LaunchError } from '../errors.ts';
 import { type Layout, type LayoutRequest, layOut } from '../memory/layout.ts';
-import type { ProcessMemory } from '../memory/memories.ts';
+import { mostRanks, type ProcessMemory } from '../memory/memories.ts';
 
 const PAGE = 65536;
 const LEAST_ADDRESSES = 2 ** 22;
@@ -17,17 +17,12 @@ export function takeMappedMemories(request: LayoutRequest, firsts: readonly numb
   }
 }
 
-/** Threads of the largest process. */
-export function largestOf(threads: number, firsts: readonly number[]): number {
-  return Math.max(...firsts.map((first, index) => (firsts[index + 1] ?? threads) - first));
-}
-
 /**
  * Lays out and reserves as much address space as the system gives (memory is taken only as it is touched), for each process
  * with the ranks beginning at `firsts`: where it is limited, by halves, down to what the program and the flags ask for.
  */
 export function takeMemories(request: LayoutRequest, firsts: readonly number[] = [0]): [ProcessMemory[], Layout] {
-  const perProcess = largestOf(request.threads, firsts);
+  const perProcess = mostRanks(request.threads, firsts);
   for (let addresses = ADDRESSABLE; ; addresses /= 2) {
     const layout = layOut({ ...request, perProcess, addresses });
     const pages = (layout.regions * 2 ** layout.shift) / PAGE;

@@ -8,7 +8,7 @@ import { FAILED } from '../core/job.ts';
 import { LaunchError, notMapped } from '../errors.ts';
 import { compileInstructions } from '../memory/instructions.ts';
 import type { Layout } from '../memory/layout.ts';
-import type { ProcessMemory } from '../memory/memories.ts';
+import { mostRanks, type ProcessMemory } from '../memory/memories.ts';
 import { platform } from '../platform/linked.ts';
 import type { Code, Line } from '../platform/platform.ts';
 import { Recordings } from '../trace/recordings.ts';
@@ -20,7 +20,7 @@ import { timeHere } from './farclock.ts';
 import type { LaunchFlags } from './flags.ts';
 import { difference, type Identity, identityOf } from './identity.ts';
 import { Mapping } from './mapping.ts';
-import { largestOf, takeMemory } from './memories.ts';
+import { takeMemory } from './memories.ts';
 import { ORDERS, type Orders, overLine, REPORTS, type Reports, serve } from './orders.ts';
 import { writeAll } from './output.ts';
 import { type CommonData, Supervisor } from './supervisor.ts';
@@ -154,7 +154,7 @@ class Beginning implements Orders {
   private goOn(own: WebAssembly.Memory, why: string | undefined): void {
     const { part } = this;
     const { layout, firsts, index } = part;
-    const regions = why === undefined ? layout.threads : largestOf(layout.threads, firsts);
+    const regions = why === undefined ? layout.threads : mostRanks(layout.threads, firsts);
     if (why && index === 0) writeAll(2, new TextEncoder().encode(`pgasc: ${notMapped(why)}\n`));
     this.begin({ ...part, layout: { ...layout, regions } }, own);
   }

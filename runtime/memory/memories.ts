@@ -26,6 +26,11 @@ export interface ProcessMemory {
   readonly memory: WebAssembly.Memory | undefined;
 }
 
+/** Ranks of the largest process; `firsts`: the first rank of each. */
+export function mostRanks(ranks: number, firsts: readonly number[]): number {
+  return Math.max(...firsts.map((first, index) => (firsts[index + 1] ?? ranks) - first));
+}
+
 /** Number of ranks, how many of their regions a memory has, and the size of a region. */
 type Ranks = Pick<Layout, 'threads' | 'regions' | 'shift' | 'copies'>;
 

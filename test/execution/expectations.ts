@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { expect } from 'vitest';
 import { networksOf } from '../support/networks.ts';
+import type { Outcome } from '../support/pgasc.ts';
 import { type JobCircumstances, runProgram } from '../support/runner.ts';
 
 const THREADS = ['1', '2', '3', '4', '7'];
@@ -47,7 +48,11 @@ export async function check(
   expected: Expectations,
   circumstances: JobCircumstances = {},
 ): Promise<void> {
-  const outcome = await runProgram(program, [...job, ...expected.arguments], circumstances);
+  judge(await runProgram(program, [...job, ...expected.arguments], circumstances), expected);
+}
+
+/** Looks at what a run of it did. */
+export function judge(outcome: Outcome, expected: Expectations): void {
   const words = `${outcome.stdout}${outcome.stderr}`;
   expect(outcome.status, words).toBe(expected.status);
   for (const text of expected.stderr) expect(outcome.stderr).toContain(text);

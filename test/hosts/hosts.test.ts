@@ -14,7 +14,6 @@ import { descendantsOf, isAlive } from '../support/processes.ts';
 import { readTrace, trackOf } from '../trace/traced.ts';
 
 const lacks = libfabricLacks || namespacesLack;
-const all = process.env.ALL_THREADS === '1';
 /** Bytes that an array of the test has which must go over the wire. */
 const BYTES = 1_000_000;
 const SOON = 5000;
@@ -35,13 +34,14 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
       use((...words) => node([program, ...job('4'), ...words], { input: 'a line\nanother\n' })),
     );
 
-  for (const name of ['upc-split', 'image-stress', ...(all ? ['upc-collectives-reduce', 'upc-atomics'] : [])])
-    test(name, () =>
-      withProgram(`test/execution/programs/${name}.upc`, async (program) => {
-        const { status, stdout, stderr } = await node([program, ...job('4')]);
-        expect(status, stdout.slice(0, 1000) + stderr).toBe(0);
-      }),
-    );
+  test('a host has more threads than the others', () =>
+    withProgram('test/conduits/processes/soak.upc', async (program) => {
+      const [a, b] = hosts.names;
+      const words = ['-n', '7', '--hosts', `${a}:1,${b}:6`, '--rsh', hosts.rsh, '2'];
+      const { status, stdout, stderr } = await node([program, ...words]);
+      expect(stdout, stderr).toBe('begun\nall is well\n');
+      expect(status).toBe(0);
+    }));
 
   test('data goes over the wire', () =>
     inFolder(async (scratch) => {

@@ -35,9 +35,9 @@ export function bufferBytes(ranks: number): number {
   return ringCapacity(ranks);
 }
 
-export function areaOf(ranks: number, processes = 1): number {
+export function areaOf(ranks: number, firsts: readonly number[] = [0]): number {
   return (
-    ofiArea(ranks, processes) +
+    ofiArea(ranks, firsts) +
     FABRIC_BYTES +
     REGION_TABLE_BYTES +
     2 * (RING_HEADER + ringCapacity(ranks) + BUFFERS * bufferBytes(ranks) + STAGE_BYTES) +

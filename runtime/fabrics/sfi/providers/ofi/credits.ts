@@ -4,7 +4,7 @@
  * All threads of the process use the same; each credit stands for a native buffer in the process of the receiver.
  */
 import type { Space } from '../../../../memory/space.ts';
-import { creditsOf, LANES, reachOf } from './sizes.ts';
+import { creditsOf, LANES, lanesOf } from './sizes.ts';
 
 const BITS = 10;
 const MASK = (1 << BITS) - 1;
@@ -20,13 +20,13 @@ export class Credits {
   /** Indexes of words: of credits by lane; of what is owed, by process and lane of this process. */
   constructor(
     space: Space,
-    processes: number,
+    firsts: readonly number[],
     private readonly available: number,
     private readonly owed: number,
   ) {
     this.I32 = space.I32;
     this.first = space.FIRST;
-    this.lanes = LANES * reachOf(space.THREADS, processes);
+    this.lanes = lanesOf(space.THREADS, firsts);
     this.most = creditsOf(space.THREADS);
     this.due = Math.max(1, this.most >> 1);
   }

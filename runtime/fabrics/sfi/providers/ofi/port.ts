@@ -67,11 +67,11 @@ export class Port {
     this.process = firsts.findLastIndex((first) => first <= MYTHREAD);
     this.refusedAt = new Float64Array(firsts.length);
     this.processes = Int32Array.from({ length: THREADS }, (_, rank) => firsts.findLastIndex((first) => first <= rank));
-    this.parts = partsOf(THREADS, firsts.length);
+    this.parts = partsOf(THREADS, firsts);
     this.start = addressOf(space, FIRST, area.take(this.parts.bytes)) >>> 0;
     this.words = (this.start + this.parts.words) >>> 2;
     this.frames = area.take(receiveFrames(THREADS, firsts.length) * frameBytes(THREADS));
-    this.credits = new Credits(space, firsts.length, this.part('credits') >>> 2, this.part('owed') >>> 2);
+    this.credits = new Credits(space, firsts, this.part('credits') >>> 2, this.part('owed') >>> 2);
     if (opens === undefined) this.awaitOpening();
     const [library, file] = opens === undefined ? [Library.open(), undefined] : this.open(opens);
     const base = library.native.addressOf(space.U8);

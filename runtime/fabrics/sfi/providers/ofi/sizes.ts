@@ -4,6 +4,7 @@
  * A rank takes messages of each other process in lanes, one for each of its receive contexts and one for requests. Who sends has `creditsOf`
  * credits for each lane, one a message, which come back as the messages leave the native buffers; there is a buffer for each credit.
  */
+import { mostRanks } from '../../../../memory/memories.ts';
 import { LONGEST_HEADER } from '../shm/packet.ts';
 import { CQ_ENTRY, CQ_ERROR, IOVEC, MSG_RMA, RMA_IOV } from './abi.ts';
 
@@ -66,20 +67,21 @@ export function receiveFrames(ranks: number, processes: number): number {
   return (processes - 1) * LANES * creditsOf(ranks) + SPARE_FRAMES;
 }
 
-/** Most ranks of a process. */
-export function reachOf(ranks: number, processes: number): number {
-  return Math.ceil(ranks / processes);
+/** Lanes of the largest process, from other processes each. `firsts`: the first rank of each process. */
+export function lanesOf(ranks: number, firsts: readonly number[]): number {
+  return LANES * mostRanks(ranks, firsts);
 }
 
-/** Offsets of the parts of what a process has once, in the region of its first rank. */
-export function partsOf(ranks: number, processes: number) {
+/** Offsets of the parts of what a process has once, in the region of its first rank: the same in all processes. */
+export function partsOf(ranks: number, firsts: readonly number[]) {
+  const processes = firsts.length;
   let next = 0;
   const take = (bytes: number) => {
     const offset = next;
     next += line(bytes);
     return offset;
   };
-  const lanes = LANES * reachOf(ranks, processes);
+  const lanes = lanesOf(ranks, firsts);
   return {
     words: take(WORDS_BYTES),
     scratch: take(CQ_ERROR.BYTES + NAME_BYTES),
@@ -97,11 +99,11 @@ export function partsOf(ranks: number, processes: number) {
 }
 
 /** Bytes of each region. */
-export function ofiArea(ranks: number, processes: number): number {
-  if (processes === 1) return 0;
+export function ofiArea(ranks: number, firsts: readonly number[]): number {
+  if (firsts.length === 1) return 0;
   return (
-    partsOf(ranks, processes).bytes +
-    (receiveFrames(ranks, processes) + SEND_FRAMES) * frameBytes(ranks) +
+    partsOf(ranks, firsts).bytes +
+    (receiveFrames(ranks, firsts.length) + SEND_FRAMES) * frameBytes(ranks) +
     OPERATIONS * line(OPERATION_BYTES) +
     CONTEXTS * line(LARGEST_FETCHED) +
     CONTROL_BYTES +
