@@ -192,7 +192,11 @@ function directAccess({ job, bulk, wasm }: Means, messages: ActiveMessages): Acc
 }
 
 /** As where memory is one; messages, and what is made of them, go over the network. `mailboxes`: offset of the barrier's. */
-function mappedAccess({ job, bulk, wasm, variables }: Means, messages: ActiveMessages, mailboxes: number): Access {
+function mappedAccess(
+  { job, bulk, wasm, variables, firsts }: Means,
+  messages: ActiveMessages,
+  mailboxes: number,
+): Access {
   const { space } = job;
   const machine = machineAtomics(space);
   serveMemory(messages, space, bulk, machine);
@@ -212,6 +216,7 @@ function mappedAccess({ job, bulk, wasm, variables }: Means, messages: ActiveMes
       job,
       messages,
       wantsMessages(variables) ? new MessageLetters(space, messages) : new Mailboxes(job, memory, mailboxes, wakes),
+      firsts,
     ),
   };
 }
@@ -225,8 +230,8 @@ function refuse(job: Job, rank: number, offset: number, size: number): never {
 const wantsMessages = ({ GASNET_BARRIER }: Means['variables']) => GASNET_BARRIER === 'AMDISSEM';
 
 /** The threads meet over the network, and go on with that in all waits. */
-function meetBy(job: Job, messages: ActiveMessages, letters: Letters): Meeting {
-  const meeting = new NetworkMeeting(job, letters);
+function meetBy(job: Job, messages: ActiveMessages, letters: Letters, leaders: readonly number[]): Meeting {
+  const meeting = new NetworkMeeting(job, letters, leaders);
   job.progress = () => {
     const served = messages.poll();
     meeting.test();
@@ -237,7 +242,7 @@ function meetBy(job: Job, messages: ActiveMessages, letters: Letters): Meeting {
 
 /** `buffer`: address of BUFFER bytes. `mailboxes`: offset of the barrier's. */
 function remoteAccess(
-  { job, bulk, memories, wasm, heap, variables }: Means,
+  { job, bulk, memories, wasm, heap, variables, firsts }: Means,
   messages: ActiveMessages,
   conduit: Conduit,
   slots: ValueSlots,
@@ -258,7 +263,7 @@ function remoteAccess(
   const letters = isByMessages
     ? new MessageLetters(space, messages)
     : new Mailboxes(job, native, mailboxes, (rank) => rouse(memories.at(rank), rank));
-  const meeting = meetBy(job, messages, letters);
+  const meeting = meetBy(job, messages, letters, firsts);
   const packing = new Packing(job, messages, reference.operations, bulk, heap, variables);
   const direct = native && conduit.direct;
   return { memory, direct, movement, packing, atomic, values, meeting };

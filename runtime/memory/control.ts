@@ -88,6 +88,9 @@ export const SLEEPERS = JOB_END + LINE;
 export const WAKE = SLEEPERS + 4;
 /** The last phase at which all met without values, told to those who slept. */
 export const MET = WAKE + 4;
+/** What they had given at the last phase at which the processes of the job met. */
+export const MET_AGREEMENT = MET + 4;
+export const MET_VALUE = MET + 8;
 export const OUTPUT_LOCK = SLEEPERS + LINE;
 /** The last byte written by a session to standard output or standard error. */
 export const OUTPUT_LAST = OUTPUT_LOCK + 4;

@@ -1,50 +1,53 @@
 /**
- * Meeting through the network: dissemination, by messages or by puts (letters).
+ * Meeting through the network: dissemination, by messages or by puts (letters), between groups of threads.
  *
- * The letters progress while this thread polls, in any wait. Arrival lines are only written here; completion does not
- * depend on them.
+ * A group are the threads of a process, or each thread where all are in one process and the network is between them. The letters progress
+ * while the first thread of the group polls, in any wait.
  */
 import type { Job } from '../../core/job.ts';
 import { AT_START } from '../../core/states.ts';
 import { HERE, STARTED, TOGETHER, WAKE } from '../../memory/control.ts';
-import type { Agreement } from './agreement.ts';
+import { isOne } from '../../memory/space.ts';
+import { type Agreement, ANONYMOUS } from './agreement.ts';
 import { Dissemination, type Letters } from './dissemination.ts';
+import { Group } from './group.ts';
 import { type Meeting, recordArrival } from './meeting.ts';
 import { SharedMeeting } from './shared.ts';
 
 export class NetworkMeeting implements Meeting {
+  phase = 0;
+  agreement: Agreement = ANONYMOUS;
+  value = 0;
+  private readonly group: Group;
   private readonly dissemination: Dissemination;
+  /** This phase: all of the group have arrived; it is over. */
+  private hasBegun = true;
+  private isDone = true;
 
   /** Letters may be messages. */
   private readonly isOver = () => {
     this.job.poll();
-    return this.dissemination.advance();
+    return this.test();
   };
 
+  /** `leaders`: the first thread of each process. */
   constructor(
     private readonly job: Job,
     letters: Letters,
+    leaders: readonly number[],
   ) {
-    this.dissemination = new Dissemination(job.space.MYTHREAD, job.space.THREADS, letters);
-  }
-
-  get phase(): number {
-    return this.dissemination.phase;
-  }
-
-  get agreement(): Agreement {
-    return this.dissemination.agreement;
-  }
-
-  get value(): number {
-    return this.dissemination.value;
+    const { space } = job;
+    const firsts = isOne(space) ? Array.from({ length: space.THREADS }, (_, thread) => thread) : leaders;
+    const own = firsts.findLastIndex((first) => first <= space.MYTHREAD);
+    this.group = new Group(job, firsts[own]!, firsts[own + 1] ?? space.THREADS);
+    this.dissemination = new Dissemination(own, firsts.length, toFirsts(letters, firsts));
   }
 
   start(): void {
     const first = new SharedMeeting(this.job);
     first.start();
-    this.dissemination.phase = first.phase;
-    if (this.job.space.REACH < this.job.space.THREADS) this.meetProcesses();
+    this.phase = this.dissemination.phase = first.phase;
+    if (!isOne(this.job.space)) this.meetProcesses();
   }
 
   /** The supervisor of each process is notified that its threads are here, and notifies them that those of all are. */
@@ -56,16 +59,52 @@ export class NetworkMeeting implements Meeting {
   }
 
   arrive(place: string, agreement: Agreement, value: number): void {
-    recordArrival(this.job, (this.phase + 1) | 0, place, agreement, value);
-    this.dissemination.begin(agreement, value);
+    this.phase = (this.phase + 1) | 0;
+    this.hasBegun = this.isDone = false;
+    recordArrival(this.job, this.phase, place, agreement, value);
+    this.group.tell(this.phase);
+    this.test();
   }
 
   test(): boolean {
-    return this.dissemination.advance();
+    if (!this.isDone) this.isDone = this.group.leads ? this.lead() : this.follow();
+    return this.isDone;
+  }
+
+  /** Goes on for the group: true if all have met. */
+  private lead(): boolean {
+    const { group, dissemination, phase } = this;
+    if (!this.hasBegun) {
+      if (!group.hasArrived(phase)) return false;
+      this.hasBegun = true;
+      const { agreement, value } = group.given(phase);
+      dissemination.begin(agreement, value);
+    }
+    if (!dissemination.advance()) return false;
+    [this.agreement, this.value] = [dissemination.agreement, dissemination.value];
+    group.leave(phase, this);
+    return true;
+  }
+
+  private follow(): boolean {
+    const found = this.group.found(this.phase);
+    if (found === undefined) return false;
+    [this.agreement, this.value] = [found.agreement, found.value];
+    return true;
   }
 
   complete(kind: number, place: string): void {
-    if (this.dissemination.advance()) return;
+    if (this.test()) return;
     this.job.block({ kind, on: this.phase, place, word: WAKE >>> 2 }, this.isOver);
   }
+}
+
+/** Letters from group to group are those to its first thread. */
+function toFirsts(letters: Letters, firsts: readonly number[]): Letters {
+  return {
+    send: (group, step, phase, agreement, value) => letters.send(firsts[group]!, step, phase, agreement, value),
+    hasCome: (step, phase) => letters.hasCome(step, phase),
+    agreement: (step, phase) => letters.agreement(step, phase),
+    value: (step, phase) => letters.value(step, phase),
+  };
 }
