@@ -1,12 +1,16 @@
 /* The same operations as latency.c by the same calls of libfabric from C, between two processes: fi_writemsg with
    FI_DELIVERY_COMPLETE, fi_readmsg, fi_inject both ways, fi_cq_read until complete, of a queue that can be waited for where there are such. One
-   thread at a time reads it; a progress thread looks from time to time whether the other one does. peer PROVIDER COUNT */
+   thread at a time reads it; a progress thread looks from time to time whether the other one does. peer PROVIDER COUNT [HOST HOST]: the network
+   namespaces that they are in */
+#define _GNU_SOURCE
+#include <fcntl.h>
 #include <pthread.h>
 #include <rdma/fabric.h>
 #include <rdma/fi_cm.h>
 #include <rdma/fi_domain.h>
 #include <rdma/fi_endpoint.h>
 #include <rdma/fi_rma.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -158,6 +162,13 @@ static void open_all(const char *provider, struct party *mine) {
   if (fi_av_insert(av, other.name, 1, &peer, 0, NULL) != 1) exit(1);
 }
 
+static void enter(const char *host) {
+  char path[512];
+  snprintf(path, sizeof path, "/run/netns/%s", host);
+  int file = open(path, O_RDONLY);
+  if (file < 0 || setns(file, CLONE_NEWNET)) { perror(path); exit(1); }
+}
+
 int main(int argc, char **argv) {
   int a[2], b[2], count = atoi(argv[2]);
   struct party mine;
@@ -166,6 +177,7 @@ int main(int argc, char **argv) {
   int out = dup(first ? a[1] : b[1]), in = dup(first ? b[0] : a[0]);
   dup2(out, 3);
   dup2(in, 4);
+  if (argc > 4) enter(argv[first ? 3 : 4]);
   open_all(argv[1], &mine);
   pthread_t thread;
   pthread_create(&thread, NULL, progress, NULL);
