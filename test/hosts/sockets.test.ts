@@ -1,4 +1,6 @@
 /** Lines over TCP: who does not know the secret gets none, and disturbs nobody. */
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { sockets } from '../../runtime/platform/node/sockets.ts';
@@ -61,6 +63,22 @@ test('garbage, half a proof, and a replay get nothing but a nonce; the job goes 
   expect(lines).toEqual([]);
   await sockets.join(listening.addresses.slice(-1), secret);
   while (lines.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  lines[0]!.hangUp();
+  listening.close();
+});
+
+test('a proof is of one connection: said again on another one it gets nothing', async () => {
+  const secret = sockets.secret();
+  const { lines, listening, port } = await meeting(secret);
+  const socket = connect({ host: '127.0.0.1', port });
+  const [theirs] = (await once(socket, 'data')) as [Buffer];
+  const mine = Buffer.alloc(32, 7);
+  const proof = createHmac('sha256', secret).update('caller').update(theirs).update(mine).digest();
+  socket.write(Buffer.concat([mine, proof]));
+  expect(((await once(socket, 'data')) as [Buffer])[0].length).toBe(32);
+  expect(lines.length).toBe(1);
+  expect((await stranger(port, Buffer.concat([mine, proof]))).length).toBe(32);
+  expect(lines.length).toBe(1);
   lines[0]!.hangUp();
   listening.close();
 });

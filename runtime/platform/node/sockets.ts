@@ -14,6 +14,8 @@ const NONCE_BYTES = 32;
 const PROOF_BYTES = 32;
 /** Milliseconds that a proof may take. */
 const PATIENCE = 5000;
+/** How often all addresses are tried, and milliseconds, more each time, in between. */
+const [TRIES, PAUSE] = [5, 50];
 /** Connections that have not proved anything yet; the oldest goes where there are more. */
 const MOST_STRANGERS = 256;
 /** Milliseconds between probes of a silent connection. */
@@ -65,7 +67,18 @@ function admit(socket: Socket, secret: Uint8Array, admitted: () => void): void {
   });
 }
 
+/** Who is called may have too many strangers at the moment. */
 async function join(addresses: readonly string[], secret: Uint8Array): Promise<FarLine> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await joinOnce(addresses, secret);
+    } catch (error) {
+      if (tries === TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, tries * PAUSE));
+    }
+}
+
+async function joinOnce(addresses: readonly string[], secret: Uint8Array): Promise<FarLine> {
   const failures: string[] = [];
   for (const address of addresses)
     try {
