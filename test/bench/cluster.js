@@ -43,7 +43,7 @@ try {
 function latency() {
   const program = compiled('ofi/latency.c', 'latency.js', '-network=sfi');
   const more = compiled('cluster/growth.upc', 'growth.js', '-network=sfi');
-  const ours = new Map([...measured(node(program, ...hosts.job(2), COUNT)), ...measured(node(more, ...hosts.job(2), COUNT))]);
+  const ours = new Map([...measured(node(more, ...hosts.job(2), COUNT)), ...measured(node(program, ...hosts.job(2), COUNT))]);
   const peer = built('gcc', 'ofi/peer.c', '-lfabric', '-lpthread');
   const theirs = measured([peer, 'tcp', COUNT, ...hosts.names]);
   const mpi = built('mpicc', 'cluster/mpi.c');

@@ -26,7 +26,7 @@ export function twoHosts(scratch) {
     /** Command and words of an MPI program with a process on each. */
     mpirun: (words) => [
       'ip',
-      ...['netns', 'exec', hosts.names[0], 'mpirun', '--allow-run-as-root', '--oversubscribe', '-np', '2'],
+      ...['netns', 'exec', hosts.names[0], 'mpirun', '--allow-run-as-root', '--bind-to', 'none', '-np', '2'],
       ...['--host', addresses.map((address) => `${address}:1`).join(','), '--mca', 'plm_rsh_agent', agent],
       ...['--mca', 'btl', 'tcp,self', '--mca', 'pml', 'ob1', '--mca', 'osc', 'rdma,pt2pt', '--mca', 'btl_tcp_if_include', '10.213.7.0/24'],
       ...words,
