@@ -71,7 +71,7 @@ export class Coordinator {
         isStuck: (lines) => this.fail(deadlock('threads', lines)),
         isSilent: (member, message) => {
           this.lost(this.members.indexOf(member), message);
-          member.stop();
+          member.abandon();
         },
       });
     for (const [signal, number] of Object.entries(SIGNALS))

@@ -1,5 +1,5 @@
 /**
- * The other end of a line is taken for gone when nothing comes for PGAS_PEER_TIMEOUT seconds: it tells something all the time (watcher.ts).
+ * The other end of a line is taken for gone when nothing comes for PGAS_PEER_TIMEOUT seconds: it tells something all the time (watcher.ts, hosts/host.ts).
  *
  * Counted in time that this process runs, so that who is suspended and resumed harms nobody.
  */
@@ -12,17 +12,16 @@ const USUAL = 30;
 const TICK = 1000;
 
 /** Seconds. Throws LaunchError. */
-export function peerTimeout(): number {
-  const text = platform.variables().PGAS_PEER_TIMEOUT;
+export function peerTimeout(variables: Readonly<Record<string, string | undefined>> = platform.variables()): number {
+  const text = variables.PGAS_PEER_TIMEOUT;
   if (text === undefined || text === '') return USUAL;
   const seconds = Number(text);
   if (seconds > 0) return seconds;
   throw new LaunchError(`PGAS_PEER_TIMEOUT=${text}: it must be a number of seconds above 0`);
 }
 
-/** Calls `gone` when the line has been silent for so long. */
-export function endWhenSilent(line: Line, gone: () => void): void {
-  const most = peerTimeout();
+/** Calls `gone` when the line has been silent for so many seconds. */
+export function endWhenSilent(line: Line, gone: () => void, most = peerTimeout()): void {
   let silent = 0;
   line.onMessage(() => (silent = 0));
   setInterval(() => {

@@ -195,11 +195,7 @@ export interface StartedProcess extends Pick<Line, 'tell'> {
   kill(): void;
 }
 
-export interface StartedCommand extends Pick<Line, 'tell'> {
-  /** The other end hears that the line is gone. */
-  end(): void;
-  kill(): void;
-}
+export type StartedCommand = Pick<Line, 'tell'>;
 
 /** Lines over networks: both ends have proved that they know a secret. */
 export interface Sockets {

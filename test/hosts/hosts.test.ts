@@ -183,6 +183,36 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
       expect(status).toBe(1);
     }));
 
+  test('a line to a host that carries nothing any more ends the job on both sides', () =>
+    withProgram('test/conduits/processes/life.upc', (program) =>
+      inFolder(async (folder) => {
+        const rsh = join(folder, 'rsh');
+        writeFileSync(rsh, '#!/bin/sh\nhost=$1; shift; cat | ip netns exec "$host" sh -c "$*" | cat\n', {
+          mode: 0o755,
+        });
+        const job = ['-n', '4', '--hosts', hosts.names.join(','), '--rsh', rsh, 'compute'];
+        const began = spawn(process.execPath, [program, ...job], { env: { ...process.env, PGAS_PEER_TIMEOUT: '2' } });
+        let stderr = '';
+        began.stderr.on('data', (chunk) => (stderr += chunk));
+        const ended = once(began, 'exit');
+        await once(began.stdout, 'data');
+        const others = descendantsOf(began.pid!);
+        const wires = others.filter((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8') === 'cat\n');
+        for (const pid of wires) process.kill(pid, 'SIGSTOP');
+        const far = others.filter((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8') === 'node\n');
+        expect([wires.length, far.length]).toEqual([4, 4]);
+        const limit = Date.now() + 3 * SOON;
+        while (far.some(isAlive) && Date.now() < limit) await sleep(20);
+        expect(far.filter(isAlive)).toEqual([]);
+        const [status] = await Promise.race([ended, sleep(SOON, ['has not ended'])]);
+        for (const pid of wires.filter(isAlive)) process.kill(pid, 'SIGKILL');
+        expect(stderr).toMatch(
+          /^pgasc: process \d on \S+ \(threads \d to \d\) has not answered for 2 s \(PGAS_PEER_TIMEOUT\)\n/,
+        );
+        expect(status).toBe(1);
+      }),
+    ));
+
   test('--failed-images: the job outlives a process of the other host', () =>
     withProgram('test/conduits/processes/lost.upc', async (program) => {
       const act = (found: readonly number[]) => process.kill(found.at(-1)!, 'SIGKILL');

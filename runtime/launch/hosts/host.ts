@@ -9,6 +9,9 @@ import type { Descriptors } from '../output.ts';
 import type { PlaceEvents } from '../remote.ts';
 import { AGENT_ORDERS, AGENT_REPORTS, type AgentOrders, type AgentReports, type HostFacts } from './protocol.ts';
 
+/** Milliseconds between signs of life. */
+const PERIOD = 1000;
+
 /** A process there, as the one that starts the job sees it. */
 interface Remote {
   readonly events: PlaceEvents;
@@ -58,6 +61,7 @@ export class Host {
       first,
     );
     this.orders = overLine<AgentOrders>(AGENT_ORDERS, this.agent);
+    setInterval(() => this.orders.alive(), PERIOD);
   }
 
   /** Starts process number `process` of the job. */
@@ -80,11 +84,6 @@ export class Host {
       },
       kill: () => this.orders.kill(process),
     };
-  }
-
-  /** Its processes end with it. */
-  leave(): void {
-    this.agent.end();
   }
 
   private output(process: number, descriptor: number, written: Promise<Error | undefined>): void {

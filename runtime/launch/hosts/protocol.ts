@@ -19,6 +19,8 @@ export interface AgentOrders {
   /** What it wrote to the descriptor is written: it may write more. */
   taken(process: number, descriptor: number): void;
   kill(process: number): void;
+  /** The line is there: told all the time. */
+  alive(): void;
 }
 
 export interface AgentReports {
@@ -29,7 +31,14 @@ export interface AgentReports {
   ended(process: number, how: string): void;
 }
 
-export const AGENT_ORDERS = ['start', 'tell', 'input', 'taken', 'kill'] as const satisfies (keyof AgentOrders)[];
+export const AGENT_ORDERS = [
+  'start',
+  'tell',
+  'input',
+  'taken',
+  'kill',
+  'alive',
+] as const satisfies (keyof AgentOrders)[];
 export const AGENT_REPORTS = [
   'hello',
   'told',

@@ -180,12 +180,19 @@ function call<M>([command, ...words]: readonly string[], events: ProcessEvents<M
   child.stdout!.on('data', (chunk: Buffer) => frames.take(chunk));
   child.stdin!.on('error', () => {});
   if (first !== undefined) child.stdin!.write(first);
+  process.on('exit', () => endGroup(child));
   whenEnded(child, () => true, events.ended);
   return {
     tell: (message) => void child.stdin!.write(frameOf(message)),
-    end: () => void child.stdin!.end(),
-    kill: () => void child.kill('SIGKILL'),
   };
+}
+
+/** An agent has ended, or ends by the line; a command such as ssh, whose other end may be gone, is told. */
+function endGroup({ pid, exitCode, signalCode }: ChildProcess): void {
+  if (pid === undefined || exitCode !== null || signalCode !== null) return;
+  try {
+    process.kill(-pid, 'SIGTERM');
+  } catch {} // it has ended now
 }
 
 /** A word as a shell reads it. */
