@@ -70,17 +70,26 @@ test.skipIf(lacks !== '')(`soak${lacks}`, { timeout: (minutes + 5) * 60_000 }, (
   inFolder(async (scratch) => {
     const program = await compiled(scratch, ['-network=sfi', '-O2', join(ROOT, 'test/conduits/processes/soak.upc')]);
     const hosts = makeHosts();
-    const choices = new Choices(seed);
+    const done: Harm[] = [];
     const end = Date.now() + minutes * 60_000;
     try {
-      for (let job = 1; Date.now() < end; job++) await oneJob(program, hosts, choices, job);
+      for (let job = 1; Date.now() < end; job++)
+        done.push(await oneJob(program, hosts, new Choices(seed + 1000003 * job), job));
     } finally {
+      console.log(summary(done));
       hosts.remove();
     }
   }),
 );
 
-async function oneJob(program: string, hosts: Hosts, choices: Choices, number: number): Promise<void> {
+/** How many jobs there were, and to how many what was done. */
+function summary(done: readonly Harm[]): string {
+  const counts = [NONE, ...HARMS].map((harm) => `${harm.name}: ${done.filter((each) => each === harm).length}`);
+  return `${done.length} jobs; ${counts.join(', ')}`;
+}
+
+/** Each has choices of its own, so it can be repeated. Gives what was done to it. */
+async function oneJob(program: string, hosts: Hosts, choices: Choices, number: number): Promise<Harm> {
   const harm = choices.once(2) ? NONE : choices.one(HARMS);
   const processes = choices.from(2, 4);
   const onHosts = choices.once(2);
@@ -113,6 +122,7 @@ async function oneJob(program: string, hosts: Hosts, choices: Choices, number: n
   }
   await until(() => shared().every((file) => files.includes(file)), `${what}: files are left in /dev/shm`);
   await until(() => hosts.names.every((host) => listening(host).length === 0), `${what}: sockets listen`);
+  return harmed ? harm : NONE;
 }
 
 /** Ranks have no children; who has ranks as children is an agent. */

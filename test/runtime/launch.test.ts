@@ -14,6 +14,7 @@ test('flags may stand anywhere before --; the rest is for main', () => {
     sharedHeap: 1536 * MIB,
     heap: 512 * 1024,
     labels: false,
+    failedImages: false,
     preload: false,
     verbose: false,
     tracing: { matrix: [], limit: 256 * MIB, sample: 1 },
