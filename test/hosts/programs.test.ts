@@ -89,7 +89,7 @@ describe.skipIf(lacks !== '')(`programs on two hosts${lacks}`, { timeout: 4 * PA
           join(conduits, name),
         ]);
         const env = { CONDUIT_TEST: 'a value' };
-        for (const [threads, processes] of SHAPES) {
+        for (const [threads, processes] of SHAPES.slice(0, 2)) {
           const { status, stdout, stderr } = await node([program, ...job(threads, processes)], {
             env,
             timeout: PATIENCE,
