@@ -181,7 +181,7 @@ function meansOf({ job, layout, program, services, wasm, bulk, heap, leaders }: 
 const hasOthers = ({ leaders }: Ground) => leaders.length > 1;
 
 /** The shared heaps; of several processes, what each does for the others is offered to them. */
-function sharedHeapsOf(ground: Ground, { calls, services: table }: Attached): SharedHeaps {
+function sharedHeapsOf(ground: Ground, { messages, calls, services: table }: Attached): SharedHeaps {
   const { job, layout, zones, leaders } = ground;
   const { space } = job;
   const border = hasOthers(ground) ? new Border(space) : undefined;
@@ -190,19 +190,10 @@ function sharedHeapsOf(ground: Ground, { calls, services: table }: Attached): Sh
   const own = new ProcessHeap(space, heap, border);
   calls.offer(offersOf(space, own));
   enterServices(table, space.I32, offersOf(space, own));
-  job.progress = alsoCalls(job.progress, calls);
+  messages.afterEachPoll(() => calls.progress()); // what handlers have left to do
   job.show = showTo(space, calls, leaders);
   job.farBells = farBells(space, calls, leaders);
   return new JobHeap(job, layout, own, border, calls, leaders);
-}
-
-/** Serving what arrives, and what handlers have left to do. */
-function alsoCalls(progress: () => boolean, calls: Calls): () => boolean {
-  return () => {
-    const served = progress();
-    calls.progress();
-    return served;
-  };
 }
 
 function runtimeOf(ground: Ground, attached: Attached, sharedHeap: SharedHeaps, faults: Faults): Runtime {

@@ -232,11 +232,7 @@ const wantsMessages = ({ GASNET_BARRIER }: Means['variables']) => GASNET_BARRIER
 /** The threads meet over the network, and go on with that in all waits. */
 function meetBy(job: Job, messages: ActiveMessages, letters: Letters, leaders: readonly number[]): Meeting {
   const meeting = new NetworkMeeting(job, letters, leaders);
-  job.progress = () => {
-    const served = messages.poll();
-    meeting.test();
-    return served;
-  };
+  messages.afterEachPoll(() => void meeting.test());
   return meeting;
 }
 

@@ -160,12 +160,9 @@ export class Engine {
   private attend(): void {
     if (this.isAttended) return;
     this.isAttended = true;
-    const serve = this.job.progress;
-    this.job.progress = () => {
-      const served = serve();
+    this.messages.afterEachPoll(() => {
       for (const operation of this.underway) operation.advance();
-      return served;
-    };
+    });
   }
 
   private ended(operation: Operation): void {

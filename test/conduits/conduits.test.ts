@@ -14,7 +14,7 @@ import { compiled, inFolder, node } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
 
 const folder = fileURLToPath(new URL('programs', import.meta.url));
-const MORE_THREADS = ['am.c', 'barrier.c', 'coll.c', 'core3.c', 'flood.c', 'hsl.c', 'upc.upc'];
+const MORE_THREADS = ['am.c', 'barrier.c', 'coll.c', 'core3.c', 'flood.c', 'hsl.c', 'meeting.c', 'upc.upc'];
 
 function threadsFor(name: string, network: string): readonly string[] {
   if (network === 'template') return ['1'];

@@ -61,6 +61,8 @@ export class ActiveMessages {
   protected readonly handlers: (Handler | undefined)[] = new Array(LAST + 1).fill(undefined);
   protected readonly I32: Int32Array;
   private readonly messages: Messages;
+  /** What is done behind each poll. */
+  private readonly afterwards: (() => void)[] = [];
   private readonly put: PutPayload;
   private readonly rank: number;
   /** Address of this rank's region. */
@@ -237,7 +239,18 @@ export class ActiveMessages {
 
   /** Polls; true if there was any message. No-op within a handler: only replies interrupt those waiting to reply. */
   poll(): boolean {
-    return this.running === 0 && this.messages.poll(false);
+    if (this.running !== 0) return false;
+    const served = this.messages.poll(false);
+    for (let i = 0; i < this.afterwards.length; i++) this.afterwards[i]!();
+    return served;
+  }
+
+  /**
+   * Has something done behind each poll that may send requests. Never within a handler: a request that waits for room there would serve
+   * the message again that the handler has not left.
+   */
+  afterEachPoll(action: () => void): void {
+    this.afterwards.push(action);
   }
 
   /** For waits of the conduit below this. */
