@@ -15,7 +15,6 @@ import { Rounds } from './collectives/rounds.ts';
 import { Stages } from './collectives/stages.ts';
 import type { RemoteMemory } from './conduits/conduit.ts';
 import type { ActiveMessages } from './core/am/activemessages.ts';
-import type { Calls } from './core/am/calls.ts';
 import type { Rules } from './core/am/rules.ts';
 import { enterServices } from './core/am/services.ts';
 import { type CollectiveCalls, Collectives } from './core/collective.ts';
