@@ -22,7 +22,7 @@ import {
   STATE,
   STATUS,
 } from '../memory/control.ts';
-import { isHere, rankOf, type Space, wordOf } from '../memory/space.ts';
+import { isHere, rankOf, reachesAll, type Space, wordOf } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import { ARRIVAL_WORDS, arrivalLine, PHASE } from './arrival.ts';
 import { bellNumber } from './awaited.ts';
@@ -78,10 +78,12 @@ export class Job {
     /** Whether waits yield the core instead of spinning; undefined: adaptively. */
     polite: boolean | undefined,
     private readonly reporter: Reporter,
+    /** Threads of the job on this host. */
+    neighbours = space.THREADS,
   ) {
     this.places = new Places(space);
     this.state = wordOf(space, space.MYTHREAD, STATE);
-    this.spinning = new Spinning(polite, space.THREADS > platform.cores);
+    this.spinning = new Spinning(polite, neighbours > platform.cores, !reachesAll(space));
   }
 
   /** Called in every wait: unwinds if the job is over, and polls the network; true if there was any message. */

@@ -5,6 +5,9 @@
  * Owicki 1991: competitive ratio 2). Spinning in vain takes the core from the thread waited for. So for each kind of
  * wait the duration is halved after a failure, down to none, and doubled after a success; from none it is retried now
  * and then. Where threads are more than cores, whoever is waited for seldom runs, so no wait spins longer than the calls of a sleep take. A poll may be what moves the bytes of a transfer, so a wait for one spins longer by the time that these take.
+ *
+ * Between processes a sleeper is woken by its progress thread, which the wire has to wake first. Two ranks that wait for each other in turn
+ * must outlast such a wake-up of the partner: else each sleeps before the other's letter comes, and both do so for ever.
  */
 import { platform } from '../platform/linked.ts';
 import type { Job } from './job.ts';
@@ -12,6 +15,7 @@ import { WAIT_KINDS, type Wait } from './states.ts';
 
 /** Milliseconds. */
 const LONGEST = 0.05;
+const LONGEST_APART = 0.2;
 const LONGEST_CROWDED = 0.01;
 const SHORTEST = 0.003;
 /** A byte of a transfer. */
@@ -28,12 +32,16 @@ export class Spinning {
   private waits = 0;
   private readonly longest: number;
 
-  /** `polite`: never (true) or always (false) spins; undefined: adaptively. `isCrowded`: threads are more than cores. */
+  /**
+   * `polite`: never (true) or always (false) spins; undefined: adaptively. `isCrowded`: threads are more than cores. `isApart`: others are
+   * reached by the wire alone.
+   */
   constructor(
     private readonly polite: boolean | undefined,
     readonly isCrowded = false,
+    isApart = false,
   ) {
-    this.longest = isCrowded && polite === undefined ? LONGEST_CROWDED : LONGEST;
+    this.longest = isCrowded && polite === undefined ? LONGEST_CROWDED : isApart ? LONGEST_APART : LONGEST;
     this.usual();
   }
 
@@ -62,7 +70,7 @@ export class Spinning {
     let end = 0;
     for (let look = 1; ; look++) {
       if (holds()) {
-        if (look > 1) this.paid(kind);
+        if (look > 1) this.paid(kind, least);
         return true;
       }
       if ((look & mask) !== 0) continue;
@@ -93,12 +101,14 @@ export class Spinning {
   private timeFor(kind: number): number {
     const time = this.times[kind]!;
     if (time > 0 || !this.adapts || ++this.waits % TRIES !== 0) return time;
-    return this.longest / 2;
+    return this.longest;
   }
 
-  private paid(kind: number): void {
+  /** It has spun at most `tried` milliseconds: a retry that paid goes on with them. */
+  private paid(kind: number, tried: number): void {
     const time = this.times[kind]!;
-    if (time < this.longest && this.adapts) this.times[kind] = Math.min(this.longest, 2 * time + SHORTEST);
+    if (time < this.longest && this.adapts)
+      this.times[kind] = Math.min(this.longest, Math.max(tried, 2 * time + SHORTEST));
   }
 
   private shorten(kind: number): void {

@@ -9,7 +9,7 @@ import { Job } from '../core/job.ts';
 import { bulkOperations } from '../memory/copy.ts';
 import { instructions } from '../memory/instructions.ts';
 import type { Layout } from '../memory/layout.ts';
-import { memoriesOf, spaceOf } from '../memory/memories.ts';
+import { memoriesOf, ranksOnHost, spaceOf } from '../memory/memories.ts';
 import { progressHost } from '../network.ts';
 import { platform } from '../platform/linked.ts';
 import { Border } from '../segment/border.ts';
@@ -26,7 +26,12 @@ export function runProgressThread(program: ProgramImage, mapName: string | undef
   const { layout, thread } = data;
   const space = spaceOf(data.processes, thread, layout);
   const traces = new StackTraces(new OutputFile(program, data.file, data.filePath, mapName));
-  const job = new Job(space, data.polite, makeReporter(space, traces));
+  const job = new Job(
+    space,
+    data.polite,
+    makeReporter(space, traces),
+    ranksOnHost(data.processes, layout.threads, thread),
+  );
   const wasm = instructions(space, data.bulkModule);
   const bulk = bulkOperations(space, wasm);
   const memories = memoriesOf(space, bulk, layout, data.processes);

@@ -11,7 +11,7 @@ import { roomFor } from '../core/room.ts';
 import { makeEnvironment, makeRuntimeEnvironment, type RuntimeEnvironment } from '../environment.ts';
 import { NO_MAIN, notWritten } from '../errors.ts';
 import type { Layout } from '../memory/layout.ts';
-import { type ProcessMemory, spaceOf } from '../memory/memories.ts';
+import { type ProcessMemory, ranksOnHost, spaceOf } from '../memory/memories.ts';
 import type { Space } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import type { Code } from '../platform/platform.ts';
@@ -73,7 +73,12 @@ export function runThread(
   const { layout, thread } = data;
   const space = spaceOf(data.processes, thread, layout);
   const traces = new StackTraces(new OutputFile(program, data.file, data.filePath, mapName));
-  const job = new Job(space, data.polite, makeReporter(space, traces));
+  const job = new Job(
+    space,
+    data.polite,
+    makeReporter(space, traces),
+    ranksOnHost(data.processes, layout.threads, thread),
+  );
   const variables = platform.variables();
   const trace = new TraceFile(job, variables);
   const services = {

@@ -31,6 +31,13 @@ export function mostRanks(ranks: number, firsts: readonly number[]): number {
   return Math.max(...firsts.map((first, index) => (firsts[index + 1] ?? ranks) - first));
 }
 
+/** Ranks on the host of `rank`, of so many in all. */
+export function ranksOnHost(processes: readonly ProcessMemory[], ranks: number, rank: number): number {
+  const { host } = processes.findLast(({ first }) => first <= rank)!;
+  const end = (index: number) => processes[index + 1]?.first ?? ranks;
+  return processes.reduce((all, each, index) => all + (each.host === host ? end(index) - each.first : 0), 0);
+}
+
 /** Number of ranks, how many of their regions a memory has, and the size of a region. */
 type Ranks = Pick<Layout, 'threads' | 'regions' | 'shift' | 'copies'>;
 

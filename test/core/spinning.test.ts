@@ -35,6 +35,19 @@ test('one wait in 64 tries', () => {
   expect(looks.filter((count) => count > Math.min(...looks))).toHaveLength(2);
 });
 
+test('a retry that pays goes on with as much time', () => {
+  const [spinning, fresh] = [new Spinning(undefined), new Spinning(undefined)];
+  while (spinning.pays(FOR_LOCK)) spinning.spin(job, lock, never);
+  for (let i = 1; i < 64; i++) spinning.spin(job, lock, never);
+  spinning.spin(job, lock, heldAt(5));
+  const failures = (one: Spinning) => {
+    let count = 0;
+    for (; one.pays(FOR_LOCK); count++) one.spin(job, lock, never);
+    return count;
+  };
+  expect(failures(spinning)).toBe(failures(fresh));
+});
+
 test.each([
   [true, false],
   [false, true],
