@@ -148,11 +148,13 @@ export class Engine {
   /** Waits for an operation; `waiting` describes the wait for a thread. */
   complete(operation: Operation, waiting: (whom: number) => Wait): void {
     const { job } = this;
-    const holds = () => operation.advance();
-    // A condition with a handler for what comes meanwhile, so each step's wait names the thread on which it depends.
+    // A condition with a handler for what comes meanwhile, so each step's wait names the thread on which it depends. Letters come by polls alone.
     while (!operation.isOver) {
       const { awaited } = operation;
-      job.block(waiting(operation.whom), () => holds() || operation.awaited !== awaited);
+      job.block(waiting(operation.whom), () => {
+        job.poll();
+        return operation.advance() || operation.awaited !== awaited;
+      });
     }
   }
 
