@@ -45,10 +45,10 @@ import { type BulkOperations, bulkOperations } from './memory/copy.ts';
 import { doubleParts } from './memory/doubles.ts';
 import { type Instructions, instructions } from './memory/instructions.ts';
 import type { Layout } from './memory/layout.ts';
-import { memoriesOf, type ProcessMemory } from './memory/memories.ts';
+import { memoriesOf, originsOf, type ProcessMemory, startOf } from './memory/memories.ts';
 import { type SharedPointers, sharedPointers } from './memory/pointers.ts';
 import { ownShadow } from './memory/shadow.ts';
-import { isEven, type Space } from './memory/space.ts';
+import { isReached, reachesAll, type Space } from './memory/space.ts';
 import { type Attached, attach, type Means } from './network.ts';
 import { Border } from './segment/border.ts';
 import { JobHeap, type SharedHeaps } from './segment/jobheap.ts';
@@ -92,8 +92,11 @@ export interface Runtime {
   readonly sharedHeap: SharedHeaps;
   /** Pointers-to-shared in memory, in the program's form. */
   readonly pointers: SharedPointers;
-  /** The first thread of each process. */
+  /** The first thread of each process, and of each memory: of those whose regions it has. */
   readonly leaders: readonly number[];
+  readonly origins: readonly number[];
+  /** The number of a thread's host. */
+  hostOf(thread: number): number;
   /** Offset in each region of what images have (core/imagearea.ts). */
   readonly images: number;
   /** Whether no other thread can reach the address by a pointer-to-shared. */
@@ -109,7 +112,7 @@ export interface Runtime {
 /** What the runtime's own libraries are made with. */
 export interface RuntimeEnvironment
   extends LibraryEnvironment,
-    Pick<Space, 'FIRST' | 'REACH' | 'ORIGIN' | 'REGIONS' | 'COPIES'> {
+    Pick<Space, 'FIRST' | 'REACH' | 'ORIGIN' | 'REGIONS' | 'HOME' | 'NEAREST' | 'NEAR' | 'COPIES'> {
   readonly runtime: Runtime;
   readonly trace: TraceFile;
   /** What is told of communication, if anything is. */
@@ -138,8 +141,9 @@ interface Ground {
   readonly bulk: BulkOperations;
   readonly zones: Zones | undefined;
   readonly heap: PrivateHeap;
-  /** The first rank of each process. */
+  /** The first rank of each process, and of each memory. */
   readonly leaders: readonly number[];
+  readonly origins: readonly number[];
 }
 
 /** Puts the runtime of this thread together. `heapState` is that of the private heap, where it outlives the worker. */
@@ -157,17 +161,18 @@ export function makeRuntimeEnvironment(
   const zones = program.debug ? zonesOf(space, layout, program) : undefined;
   const heap = new PrivateHeap(job, bulk, layout, program.debug, zones?.own, heapState);
   const leaders = services.processes?.map(({ first }) => first) ?? [0];
-  const ground = { job, layout, program, services, wasm, bulk, zones, heap, leaders };
+  const origins = originsOf(services.processes ?? [{ first: 0, host: 0 }], layout);
+  const ground = { job, layout, program, services, wasm, bulk, zones, heap, leaders, origins };
   const attached = attach(meansOf(ground));
   const sharedHeap = sharedHeapsOf(ground, attached);
   const faults = new Faults(job, layout, heap, sharedHeap, zones, program, attached.rules);
   return environmentOf(ground, attached, faults, runtimeOf(ground, attached, sharedHeap, faults));
 }
 
-function meansOf({ job, layout, program, services, wasm, bulk, heap, leaders }: Ground): Means {
+function meansOf({ job, layout, program, services, wasm, bulk, heap, leaders, origins }: Ground): Means {
   const { variables, recorder, processes } = services;
   return {
-    ...{ job, layout, bulk, wasm, heap, variables, recorder },
+    ...{ job, layout, bulk, wasm, heap, variables, recorder, origins },
     debug: program.debug,
     memories: memoriesOf(job.space, bulk, layout, processes),
     firsts: leaders,
@@ -181,7 +186,7 @@ const hasOthers = ({ leaders }: Ground) => leaders.length > 1;
 
 /** The shared heaps; of several processes, what each does for the others is offered to them. */
 function sharedHeapsOf(ground: Ground, { messages, calls, services: table }: Attached): SharedHeaps {
-  const { job, layout, zones, leaders } = ground;
+  const { job, layout, zones, leaders, origins } = ground;
   const { space } = job;
   const border = hasOthers(ground) ? new Border(space) : undefined;
   const heap = new SharedHeap(job, layout, zones?.shared, border);
@@ -190,13 +195,19 @@ function sharedHeapsOf(ground: Ground, { messages, calls, services: table }: Att
   calls.offer(offersOf(space, own));
   enterServices(table, space.I32, offersOf(space, own));
   messages.afterEachPoll(() => calls.progress()); // what handlers have left to do
-  job.show = showTo(space, calls, leaders);
-  job.farBells = farBells(space, calls, leaders);
+  const far = leaders.filter((leader) => !isReached(space, leader));
+  job.show = showTo(space, calls, far);
+  const memories = origins.map((origin) => far.filter((leader) => startOf(origins, leader) === origin));
+  job.farBells = farBells(
+    space,
+    calls,
+    memories.filter(({ length }) => length > 0),
+  );
   return new JobHeap(job, layout, own, border, calls, leaders);
 }
 
 function runtimeOf(ground: Ground, attached: Attached, sharedHeap: SharedHeaps, faults: Faults): Runtime {
-  const { job, layout, program, services, bulk, heap, leaders } = ground;
+  const { job, layout, program, services, bulk, heap, leaders, origins } = ground;
   const { messages, calls, rules, memory, slots, images, atomic, meeting, packing } = attached;
   const { space } = job;
   const movement = recorded(attached, services.recorder);
@@ -206,7 +217,8 @@ function runtimeOf(ground: Ground, attached: Attached, sharedHeap: SharedHeaps, 
   const engine = new Engine(job, messages, movement, heap);
   return {
     ...{ job, barrier, meeting, messages, rules, memory, slots, atomic, transfers, reach, engine },
-    ...{ sharedHeap, leaders, images },
+    ...{ sharedHeap, leaders, origins, images },
+    hostOf: (thread) => services.processes?.findLast(({ first }) => first <= thread)?.host ?? 0,
     jumps: new Jumps(job),
     ownMemory: new DirectMemory(space, bulk),
     words32: new Words32(space, atomic),
@@ -216,7 +228,7 @@ function runtimeOf(ground: Ground, attached: Attached, sharedHeap: SharedHeaps, 
     team: hasOthers(ground)
       ? new Rounds(job, engine, barrier, transfers, attached.contributions)
       : new Stages(job, barrier, transfers, reach, attached.contributions),
-    visits: reach.isDirect && isEven(space) ? inPlace(space) : new Pieces(job, reach, heap),
+    visits: reach.isDirect && reachesAll(space) ? inPlace(space) : new Pieces(job, reach, heap),
     pointers: sharedPointers(space, services.wide === true),
     isPrivate: (address) => isPrivate(space, layout, address),
     second: secondResult(job),

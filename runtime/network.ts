@@ -15,7 +15,6 @@ import { enterServices, type Offers } from './core/am/services.ts';
 import { carry, rouse } from './core/bell.ts';
 import { imageBytes } from './core/imagearea.ts';
 import type { Job } from './core/job.ts';
-import { isMapped } from './core/sleep.ts';
 import { VALUE_AREA } from './core/stages.ts';
 import { isGone } from './core/standing.ts';
 import { forNetwork } from './core/states.ts';
@@ -43,7 +42,7 @@ import type { BulkOperations } from './memory/copy.ts';
 import type { Instructions } from './memory/instructions.ts';
 import type { Layout } from './memory/layout.ts';
 import { basesOf, type Memories } from './memory/memories.ts';
-import { addressOf, isOne, type Space } from './memory/space.ts';
+import { addressOf, isMapped, isOne, reachesAll, type Space } from './memory/space.ts';
 import type { PrivateHeap } from './segment/privateheap.ts';
 import type { Recorder } from './trace/recorder.ts';
 import { recordHandlers, tracedConduit } from './trace/traced-messages.ts';
@@ -107,6 +106,8 @@ export interface Means {
   readonly bulk: BulkOperations;
   /** Of all processes; for the network alone. */
   readonly memories: Memories;
+  /** The first rank of each memory. */
+  readonly origins: readonly number[];
   /** The first rank of each process, its host, and what they tell each other: for the network alone. */
   readonly firsts: readonly number[];
   readonly hosts: readonly number[];
@@ -146,8 +147,8 @@ export function attach(means: Means): Attached {
     ? remoteAccess(means, messages, conduit, slots, buffer, mailboxes)
     : network.direct
       ? directAccess(means, messages)
-      : isMapped(space) || wantsProcess(means)
-        ? mappedAccess(means, messages, mailboxes)
+      : (isMapped(space) && reachesAll(space)) || wantsProcess(means)
+        ? mappedAccess(means, messages)
         : remoteAccess(means, messages, conduit, slots, buffer, mailboxes);
   return { conduit, messages, calls, services: host.services, rules, slots, contributions, images, ...access };
 }
@@ -191,33 +192,19 @@ function directAccess({ job, bulk, wasm }: Means, messages: ActiveMessages): Acc
   };
 }
 
-/** As where memory is one; messages, and what is made of them, go over the network. `mailboxes`: offset of the barrier's. */
-function mappedAccess(
-  { job, bulk, wasm, variables, firsts }: Means,
-  messages: ActiveMessages,
-  mailboxes: number,
-): Access {
+/** As where memory is one; messages, and what is made of them, go over the network. */
+function mappedAccess({ job, bulk, wasm }: Means, messages: ActiveMessages): Access {
   const { space } = job;
   const machine = machineAtomics(space);
   serveMemory(messages, space, bulk, machine);
   const movement = new DirectMovement(bulk);
-  const memory = new DirectMemory(space, bulk);
-  const wakes = (rank: number) => {
-    wasm.fence(); // what was written comes before the look whether the rank sleeps
-    rouse(space, rank);
-  };
   return {
-    memory,
+    memory: new DirectMemory(space, bulk),
     direct: () => copies(space, (rank, offset, size) => refuse(job, rank, offset, size)) as DirectAccess,
     movement,
     atomic: new Atomic(job, machine, movement, undefined, true),
     values: mappedValues(job, bulk, wasm),
-    meeting: meetBy(
-      job,
-      messages,
-      wantsMessages(variables) ? new MessageLetters(space, messages) : new Mailboxes(job, memory, mailboxes, wakes),
-      firsts,
-    ),
+    meeting: new SharedMeeting(job),
   };
 }
 
@@ -230,15 +217,15 @@ function refuse(job: Job, rank: number, offset: number, size: number): never {
 const wantsMessages = ({ GASNET_BARRIER }: Means['variables']) => GASNET_BARRIER === 'AMDISSEM';
 
 /** The threads meet over the network, and go on with that in all waits. */
-function meetBy(job: Job, messages: ActiveMessages, letters: Letters, leaders: readonly number[]): Meeting {
-  const meeting = new NetworkMeeting(job, letters, leaders);
+function meetBy(job: Job, messages: ActiveMessages, letters: Letters, origins: readonly number[]): Meeting {
+  const meeting = new NetworkMeeting(job, letters, origins);
   messages.afterEachPoll(() => void meeting.test());
   return meeting;
 }
 
 /** `buffer`: address of BUFFER bytes. `mailboxes`: offset of the barrier's. */
 function remoteAccess(
-  { job, bulk, memories, wasm, heap, variables, firsts }: Means,
+  { job, bulk, memories, wasm, heap, variables, origins }: Means,
   messages: ActiveMessages,
   conduit: Conduit,
   slots: ValueSlots,
@@ -259,7 +246,7 @@ function remoteAccess(
   const letters = isByMessages
     ? new MessageLetters(space, messages)
     : new Mailboxes(job, native, mailboxes, (rank) => rouse(memories.at(rank), rank));
-  const meeting = meetBy(job, messages, letters, firsts);
+  const meeting = meetBy(job, messages, letters, origins);
   const packing = new Packing(job, messages, reference.operations, bulk, heap, variables);
   const direct = native && conduit.direct;
   return { memory, direct, movement, packing, atomic, values, meeting };
@@ -284,7 +271,7 @@ export function progressHost(means: Omit<Means, 'heap'>, offers: Offers | undefi
 }
 
 function hostOf(
-  { job, layout, bulk, memories, firsts, hosts, exchange, wasm, variables, debug }: Omit<Means, 'heap'>,
+  { job, layout, bulk, memories, origins, firsts, hosts, exchange, wasm, variables, debug }: Omit<Means, 'heap'>,
   area: Area,
   deliver: (message: number) => void,
   block: Job['block'] = (wait, holds) => job.block(wait, holds),
@@ -293,7 +280,7 @@ function hostOf(
     space: job.space,
     bulk,
     memories,
-    bases: basesOf(layout, firsts),
+    bases: basesOf(layout, origins),
     area,
     segment: { start: STATICS, end: layout.networkStart + extendedArea(job.space.THREADS) },
     variables,

@@ -35,7 +35,7 @@ import { DONE, FAILED_IMAGE, type Outcome, STOPPED_IMAGE } from './status.ts';
 export class Board {
   private readonly I32: Int32Array;
   private readonly own: number;
-  /** The copy of the own line in other memories. */
+  /** Where the copy of the own line would be in this process: it is there in others. */
   private readonly copy: number;
   /** The members' lines. */
   private readonly lines: Int32Array;
@@ -54,7 +54,7 @@ export class Board {
     this.I32 = I32;
     this.own = boardLine(environment, offset, MYTHREAD);
     this.lines = boardLines(environment, offset, members);
-    this.copy = boardCopy(offset, members, members.indexOf(MYTHREAD));
+    this.copy = boardCopy(environment, offset, members, members.indexOf(MYTHREAD));
     this.phase = I32[this.own + PHASE]!;
     enlist(environment, offset, members);
   }

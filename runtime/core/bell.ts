@@ -38,19 +38,19 @@ export function serveForEver(space: Space, serve: () => boolean): never {
   }
 }
 
-/** Wakes all threads of this process that sleep until I32[word] changes: it has. */
+/** Wakes all threads whose regions this memory has that sleep until I32[word] changes: it has. */
 export function wake(space: Space, word: number): void {
-  const { FIRST, REACH } = space;
-  for (let thread = FIRST; thread < FIRST + REACH; thread++) wakeThread(space, thread, word);
+  const { ORIGIN, REGIONS } = space;
+  for (let thread = ORIGIN; thread < ORIGIN + REGIONS; thread++) wakeThread(space, thread, word);
 }
 
 /** Wakes one of them, beginning with this thread's successor. */
 export function wakeOne(space: Space, word: number): void {
-  const { FIRST, REACH, MYTHREAD } = space;
-  for (let i = 1; i <= REACH; i++) if (wakeThread(space, FIRST + ((MYTHREAD - FIRST + i) % REACH), word)) return;
+  const { ORIGIN, REGIONS, MYTHREAD } = space;
+  for (let i = 1; i <= REGIONS; i++) if (wakeThread(space, ORIGIN + ((MYTHREAD - ORIGIN + i) % REGIONS), word)) return;
 }
 
-/** Wakes a thread that is reached if it slept for the word, as its process numbers words: whether it did. */
+/** Wakes a thread that is reached if it slept for the word: whether it did. */
 export function wakeThread(space: Space, thread: number, word: number): boolean {
   const sleepsFor = wordOf(space, thread, SLEEPS_FOR);
   if (Atomics.compareExchange(space.I32, sleepsFor, word, 0) !== word) return false;

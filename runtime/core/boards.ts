@@ -4,7 +4,7 @@
  * A board has the same offset in each region. A member's line holds its last phase and, double-buffered by the parity
  * of the phase, its operation and the words it publishes: a member is at most one phase ahead. Lines of members lie at
  * different offsets, to avoid cache set conflicts. Behind them each member has the list of all, and the first region
- * of a memory has copies of the lines of members that are not reached. A thread's boards are linked.
+ * of a process has copies of the lines of members that are not reached. A thread's boards are linked.
  */
 import { BOARDS } from '../memory/control.ts';
 import { hasCome } from '../memory/counts.ts';
@@ -48,8 +48,8 @@ function copiesAt(members: number): number {
 const align = (bytes: number) => (bytes + 7) & -8;
 
 /** Zeroes a board of `bytes` in this thread's region, and the copies, which are in that of a rank that may be no member. */
-export function clearBoard({ BASE, U8 }: Space, board: number, bytes: number): void {
-  for (const start of [BASE >>> 0, 0]) U8.fill(0, start + board, start + board + bytes);
+export function clearBoard({ BASE, HOME, U8 }: Space, board: number, bytes: number): void {
+  for (const start of [BASE >>> 0, HOME >>> 0]) U8.fill(0, start + board, start + board + bytes);
 }
 
 /** Index in I32 of the line of a thread in its own region. */
@@ -57,15 +57,20 @@ export function boardLine(space: Space, board: number, thread: number): number {
   return wordOf(space, thread, board + (thread % LINES) * LINE);
 }
 
-/** Index in I32, in memories of processes that do not reach it, of the copy of the line of a member. */
-export function boardCopy(board: number, members: ArrayLike<number>, index: number): number {
-  return (board + copiesAt(members.length) + index * LINE) >>> 2;
+/** Index in I32 of this process's copy of the line of a member. */
+export function boardCopy(
+  { HOME }: Pick<Space, 'HOME'>,
+  board: number,
+  members: ArrayLike<number>,
+  index: number,
+): number {
+  return (HOME + board + copiesAt(members.length) + index * LINE) >>> 2;
 }
 
 /** Index in I32 of the line of each member, or of the copy here. */
 export function boardLines(space: Space, board: number, members: Int32Array): Int32Array {
   return members.map((thread, index) =>
-    isReached(space, thread) ? boardLine(space, board, thread) : boardCopy(board, members, index),
+    isReached(space, thread) ? boardLine(space, board, thread) : boardCopy(space, board, members, index),
   );
 }
 
@@ -104,7 +109,7 @@ export function copiedLines(space: Space, first: number, end: number): Line[] {
     members
       .filter((thread) => first <= thread && thread < end && !isReached(space, thread))
       .map((thread): Line => {
-        const copy = boardCopy(board, members, members.indexOf(thread));
+        const copy = boardCopy(space, board, members, members.indexOf(thread));
         return [board, thread, space.I32.slice(copy, copy + LINE_WORDS)];
       }),
   );
@@ -116,7 +121,7 @@ export function renewLines(space: Space, lines: readonly Line[]): void {
   for (const [offset, thread, words] of lines) {
     const members = boards.find(({ board }) => board === offset)?.members ?? [];
     if (!members.includes(thread)) continue;
-    const copy = boardCopy(offset, members, members.indexOf(thread));
+    const copy = boardCopy(space, offset, members, members.indexOf(thread));
     copyLine(space, words, copy, copy + PHASE);
   }
 }

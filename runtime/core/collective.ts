@@ -70,12 +70,12 @@ export class Collectives implements CollectiveCalls {
   constructor(private readonly job: Job) {}
 
   take(call: CollectiveCall): number {
-    const { I32, MYTHREAD } = this.job.space;
+    const { I32, MYTHREAD, HOME } = this.job.space;
     this.count = followingNumber(this.count);
     const number = this.count;
     const entry = this.entryOf(number);
     this.waitForEntry(entry, number);
-    const [result, isLast] = locked(I32, COLLECTIVE_LOCK, () => {
+    const [result, isLast] = locked(I32, HOME + COLLECTIVE_LOCK, () => {
       if (I32[entry + NUMBER] !== number) this.open(entry, number, call);
       else this.compare(entry, call);
       const taken = ++I32[entry + TAKEN]!;
@@ -97,7 +97,7 @@ export class Collectives implements CollectiveCalls {
   }
 
   private entryOf(number: number): number {
-    return (COLLECTIVE_RING + (number & (COLLECTIVE_RING_LENGTH - 1)) * COLLECTIVE_ENTRY) >>> 2;
+    return (this.job.space.HOME + COLLECTIVE_RING + (number & (COLLECTIVE_RING_LENGTH - 1)) * COLLECTIVE_ENTRY) >>> 2;
   }
 
   /** Backpressure: a thread a whole ring ahead waits for the slowest. */

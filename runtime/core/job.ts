@@ -22,7 +22,7 @@ import {
   STATE,
   STATUS,
 } from '../memory/control.ts';
-import { isHere, rankOf, reachesAll, type Space, wordOf } from '../memory/space.ts';
+import { isReached, processWord, rankOf, reachesAll, type Space, wordOf } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import { ARRIVAL_WORDS, arrivalLine, PHASE } from './arrival.ts';
 import { bellNumber } from './awaited.ts';
@@ -98,7 +98,7 @@ export class Job {
   }
 
   isOver(): boolean {
-    return Atomics.load(this.space.I32, JOB_END >>> 2) !== 0;
+    return Atomics.load(this.space.I32, processWord(this.space, JOB_END)) !== 0;
   }
 
   /** Unwinds if the job is over. */
@@ -129,7 +129,7 @@ export class Job {
   wakeOwner(address: number): void {
     const { space } = this;
     const [owner, word] = [rankOf(space, address), bellNumber(space, address)];
-    if (isHere(space, owner)) wakeThread(space, owner, word);
+    if (isReached(space, owner)) wakeThread(space, owner, word);
     else this.farBells!.ringAt(owner, word);
   }
 
@@ -152,8 +152,8 @@ export class Job {
   /** Ends the job for all threads. */
   end(status: number, message?: string, error?: Error): never {
     const { I32 } = this.space;
-    if (Atomics.compareExchange(I32, JOB_END >>> 2, 0, ENDING) !== 0) throw new JobEnded();
-    Atomics.store(I32, JOB_STATUS >>> 2, status);
+    if (Atomics.compareExchange(I32, processWord(this.space, JOB_END), 0, ENDING) !== 0) throw new JobEnded();
+    Atomics.store(I32, processWord(this.space, JOB_STATUS), status);
     try {
       if (message !== undefined) this.reporter.report(message, error);
     } finally {
@@ -165,8 +165,8 @@ export class Job {
   /** Wakes waiting threads to unwind. */
   private over(): void {
     const { I32 } = this.space;
-    Atomics.store(I32, JOB_END >>> 2, OVER);
-    Atomics.notify(I32, JOB_END >>> 2);
+    Atomics.store(I32, processWord(this.space, JOB_END), OVER);
+    Atomics.notify(I32, processWord(this.space, JOB_END));
     rouseAll(this.space);
     this.tell();
   }

@@ -5,7 +5,7 @@
  * own. No call of the system lasts long: nothing can stop a thread there.
  */
 import { SLEEP_LIMIT } from '../memory/control.ts';
-import { isOne, reachesAll, type Space, wordOf } from '../memory/space.ts';
+import { isMapped, type Space, wordOf } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import type { Futex } from '../platform/platform.ts';
 
@@ -39,11 +39,6 @@ export function wakeUp(space: Space, word: number): void {
   }
   const { base, wake } = futexesOf(space);
   wake(base + 4 * word);
-}
-
-/** Whether other processes have mapped it. */
-export function isMapped(space: Space): boolean {
-  return reachesAll(space) && !isOne(space);
 }
 
 /** All that map memory have them (launch/mapping.ts). */

@@ -85,12 +85,12 @@ export class Barrier {
     job.fail(first === undefined ? barrierMismatchElsewhere(own) : barrierMismatch(first, own));
   }
 
-  /** Compares the values of this process: the first one, if any is given. */
+  /** Compares the values of this memory's threads: the first one, if any is given. */
   private matchHere(): GivenValue | undefined {
     const { job, meeting } = this;
-    const { I32, FIRST, REACH } = job.space;
+    const { I32, ORIGIN, REGIONS } = job.space;
     let first: GivenValue | undefined;
-    for (let thread = FIRST; thread < FIRST + REACH; thread++) {
+    for (let thread = ORIGIN; thread < ORIGIN + REGIONS; thread++) {
       const slot = slotOf(arrivalLine(job.space, thread), meeting.phase);
       if (I32[slot + AGREEMENT] === ANONYMOUS) continue;
       const given = this.given(thread);

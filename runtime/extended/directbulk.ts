@@ -8,7 +8,7 @@ import { STATICS } from '../abi.ts';
 import { type Code, constant, F64, I32 } from '../memory/assembler.ts';
 import { regionBytes, type Space } from '../memory/space.ts';
 
-const [AND, SHR_U, ADD, SUB, REM_U, EQ, LE_U, GE_U, F64_LT] = [0x71, 0x76, 0x6a, 0x6b, 0x70, 0x46, 0x4d, 0x4f, 0x63];
+const [AND, SHR_U, SUB, EQ, LE_U, GE_U, F64_LT] = [0x71, 0x76, 0x6b, 0x46, 0x4d, 0x4f, 0x63];
 const [IF, ELSE, END, SET] = [0x04, 0x05, 0x0b, 0x21];
 const NO_RESULT = 0x40;
 /** i64.trunc_f64_s, i32.wrap_i64 */
@@ -43,15 +43,14 @@ export function bulkFunctions(
 }
 
 function copy(space: Space, { parameters, shared, own }: Shape, access: number[], otherwise: number[]): Code {
-  const { SHIFT, MYTHREAD, ORIGIN, THREADS } = space;
+  const { SHIFT, MYTHREAD } = space;
   const region = (address: number) => [...local(address), ...constant(SHIFT), SHR_U];
-  const round = ORIGIN === 0 ? [] : [...constant(ORIGIN), ADD, ...constant(THREADS), REM_U];
   const code = [
     ...[...local(shared), ...TO_I32, SET, SHARED],
     ...[...local(shared), ...ADDRESSES, F64_LT],
-    ...[...region(own), ...constant(MYTHREAD - ORIGIN), EQ, AND],
+    ...[...region(own), ...constant(MYTHREAD), EQ, AND],
     ...[...isInside(space, SHARED), AND, ...isInside(space, own), AND, IF, NO_RESULT],
-    ...[...region(SHARED), ...round, ...offsetOf(space, SHARED), ...local(own), ...local(3), ...access, ELSE],
+    ...[...region(SHARED), ...offsetOf(space, SHARED), ...local(own), ...local(3), ...access, ELSE],
     ...[...[0, 1, 2, 3].flatMap(local), ...otherwise, END],
   ];
   return [parameters, [], code, [I32]];

@@ -1,12 +1,12 @@
 /**
  * Copies between any two addresses of the job, on top of one-sided access: the base of the transfers.
  *
- * `DirectMovement` is for networks whose memory all ranks access by load and store. `RemoteMovement` chooses by the
- * affinity of the two sides: a put, a get, or, between two other ranks, both, through a buffer of this rank.
+ * `DirectMovement` is for networks whose memory all ranks access by load and store. `RemoteMovement` chooses by
+ * the two sides: a copy where both are loaded and stored; a put from or a get to this rank's own memory; else it goes through a buffer there.
  */
 import { COMPLETE, type RemoteMemory } from '../conduits/conduit.ts';
 import type { BulkOperations } from '../memory/copy.ts';
-import { isOwn, offsetOf, rankOf, type Space } from '../memory/space.ts';
+import { isLoaded, isOwn, offsetOf, rankOf, type Space } from '../memory/space.ts';
 import type { ReferenceMemory } from './reference/memory.ts';
 
 /** Lower bound of the handles of single operations. */
@@ -66,27 +66,31 @@ export class RemoteMovement implements Movement {
 
   move(destination: number, source: number, size: number): void {
     const { space } = this;
-    if (this.isMine(source)) {
-      if (this.isMine(destination)) this.bulk.copy(destination, source, size);
-      else this.memory.put(rankOf(space, destination), offsetOf(space, destination), source, size);
-    } else if (this.isMine(destination))
+    const [isNearTo, isNearFrom] = [isLoaded(space, destination), isLoaded(space, source)];
+    if (isNearTo && isNearFrom) this.bulk.copy(destination, source, size);
+    else if (!isNearTo && isOwn(space, source))
+      this.memory.put(rankOf(space, destination), offsetOf(space, destination), source, size);
+    else if (!isNearFrom && isOwn(space, destination))
       this.memory.get(destination, rankOf(space, source), offsetOf(space, source), size);
     else this.relay(destination, source, size);
   }
 
   copy(destination: number, source: number, size: number): number {
-    if (!this.isMine(source)) return this.fetch(destination, source, size);
     const { space } = this;
-    if (!this.isMine(destination))
+    const [isNearTo, isNearFrom] = [isLoaded(space, destination), isLoaded(space, source)];
+    if (!isNearTo && isOwn(space, source))
       return this.memory.putNbBulk(rankOf(space, destination), offsetOf(space, destination), source, size);
-    this.bulk.copy(destination, source, size);
+    if (!isNearFrom && isOwn(space, destination))
+      return this.memory.getNb(destination, rankOf(space, source), offsetOf(space, source), size);
+    if (isNearTo && isNearFrom) this.bulk.copy(destination, source, size);
+    else this.relay(destination, source, size);
     return COMPLETE;
   }
 
   /** No network sets bytes of another rank's memory: a message has that rank do it. */
   fill(address: number, byte: number, size: number): number {
     const { space } = this;
-    if (!this.isMine(address))
+    if (!isLoaded(space, address))
       return ~this.reference.fillNb(rankOf(space, address), offsetOf(space, address), byte, size);
     this.bulk.fill(address, byte, size);
     return COMPLETE;
@@ -101,11 +105,12 @@ export class RemoteMovement implements Movement {
     counts: Uint32Array,
   ): number | undefined {
     const { space, memory } = this;
-    if (this.isMine(destination) === this.isMine(source)) return undefined;
     const [to, from] = [offsetOf(space, destination), offsetOf(space, source)];
-    return this.isMine(source)
-      ? memory.putStrided?.(rankOf(space, destination), to, destinationStrides, source, sourceStrides, counts)
-      : memory.getStrided?.(destination, destinationStrides, rankOf(space, source), from, sourceStrides, counts);
+    if (isOwn(space, source) && !isLoaded(space, destination))
+      return memory.putStrided?.(rankOf(space, destination), to, destinationStrides, source, sourceStrides, counts);
+    if (isOwn(space, destination) && !isLoaded(space, source))
+      return memory.getStrided?.(destination, destinationStrides, rankOf(space, source), from, sourceStrides, counts);
+    return undefined;
   }
 
   test(handle: number): boolean | undefined {
@@ -113,26 +118,13 @@ export class RemoteMovement implements Movement {
     return handle > 0 ? this.memory.test(handle) : this.reference.test(~handle);
   }
 
-  private fetch(destination: number, source: number, size: number): number {
-    const { space } = this;
-    if (this.isMine(destination))
-      return this.memory.getNb(destination, rankOf(space, source), offsetOf(space, source), size);
-    this.relay(destination, source, size);
-    return COMPLETE;
-  }
-
-  /** Between two other ranks. */
+  /** Through the buffer, where neither side is this rank's own. */
   private relay(destination: number, source: number, size: number): void {
-    const { memory, buffer, bufferSize, space } = this;
-    const [to, from] = [rankOf(space, destination), rankOf(space, source)];
+    const { buffer, bufferSize } = this;
     for (let done = 0; done < size; done += bufferSize) {
       const length = Math.min(bufferSize, size - done);
-      memory.get(buffer, from, offsetOf(space, source) + done, length);
-      memory.put(to, offsetOf(space, destination) + done, buffer, length);
+      this.move(buffer, source + done, length);
+      this.move(destination + done, buffer, length);
     }
-  }
-
-  private isMine(address: number): boolean {
-    return isOwn(this.space, address);
   }
 }

@@ -7,7 +7,7 @@
 import { COMPLETE } from '../conduits/conduit.ts';
 import type { Job } from '../core/job.ts';
 import { badTransfer } from '../errors.ts';
-import { isOwn, offsetOf, rankOf } from '../memory/space.ts';
+import { isLoaded, isOwn, offsetOf, rankOf } from '../memory/space.ts';
 import type { Movement } from './movement.ts';
 import type { Packing } from './reference/packing.ts';
 import type { Transfers } from './transfers.ts';
@@ -73,12 +73,13 @@ export class NonContiguous {
     return this.transfers.together(pending);
   }
 
-  /** `copy` takes unpacked pieces: large ones, and those with both sides local or both remote. */
+  /** `copy` takes unpacked pieces: large ones, and those that are no put of this rank's memory, and no get to there. */
   private pack(packing: Packing, issue: (copy: CopyRow) => void, copy: CopyRow): number {
     const { space } = this.job;
     packing.begin();
     issue((destination, source, size) => {
-      const [isPut, isGet] = [isOwn(space, source), isOwn(space, destination)];
+      const isPut = isOwn(space, source) && !isLoaded(space, destination);
+      const isGet = isOwn(space, destination) && !isLoaded(space, source);
       if (size > packing.largest || isPut === isGet) copy(destination, source, size);
       else if (isPut) packing.put(rankOf(space, destination), offsetOf(space, destination), source, size);
       else packing.get(destination, rankOf(space, source), offsetOf(space, source), size);

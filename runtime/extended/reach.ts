@@ -9,7 +9,7 @@ import type { Job } from '../core/job.ts';
 import { FOR_TRANSFER } from '../core/states.ts';
 import { badAccess } from '../errors.ts';
 import { rangeFault } from '../memory/check.ts';
-import { isOwn } from '../memory/space.ts';
+import { isLoaded } from '../memory/space.ts';
 import type { Movement } from './movement.ts';
 import type { ValueSlots } from './valueslots.ts';
 
@@ -61,7 +61,7 @@ export class Reach {
   }
 
   isMine(address: number): boolean {
-    return isOwn(this.job.space, address);
+    return isLoaded(this.job.space, address);
   }
 
   private check(address: number, size: number): void {

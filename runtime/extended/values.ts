@@ -14,7 +14,7 @@ import { FOR_TRANSFER } from '../core/states.ts';
 import { SCRATCH } from '../memory/control.ts';
 import type { BulkOperations } from '../memory/copy.ts';
 import type { Instructions } from '../memory/instructions.ts';
-import { addressOf, type Space } from '../memory/space.ts';
+import { addressOf, isNear, type Space } from '../memory/space.ts';
 import type { Movement } from './movement.ts';
 import { endOfPuts, UnderWay } from './underway.ts';
 import type { ValueSlots } from './valueslots.ts';
@@ -75,7 +75,7 @@ function reachingAll(space: Space, bulk: BulkOperations, wasm: Instructions): Re
   };
 }
 
-/** For networks: `memory` accesses the memory of other threads. */
+/** For networks: `memory` accesses the memory of threads that are not near. */
 export function remoteValues(
   job: Job,
   memory: RemoteMemory,
@@ -94,8 +94,7 @@ function reachingOthers(
   wasm: Instructions,
 ): Reaching {
   const { space } = job;
-  const { MYTHREAD, BASE } = space;
-  const scratch = (BASE + SCRATCH) | 0;
+  const scratch = (space.BASE + SCRATCH) | 0;
   const underWay = new UnderWay(space);
   const at = (rank: number, offset: number) => addressOf(space, rank, offset);
 
@@ -115,7 +114,7 @@ function reachingOthers(
     endPuts,
     /** The handle is the address of the value. */
     startGet(rank, offset, size) {
-      if (rank === MYTHREAD) return (BASE + offset) | 0;
+      if (isNear(space, rank)) return at(rank, offset);
       const slot = slots.take();
       slots.setHandle(slot, memory.getNb(slot, rank, offset, size));
       return slot;
@@ -124,16 +123,16 @@ function reachingOthers(
       if (size !== 0) movement.move(at(toRank, to), at(fromRank, from), size >>> 0);
     },
     fetched(rank, offset, size) {
-      if (rank === MYTHREAD) return (BASE + offset) | 0;
+      if (isNear(space, rank)) return at(rank, offset);
       memory.get(scratch, rank, offset, size);
       return scratch;
     },
     /** All puts come before it; a thread that spins on a strict load must also poll, for the thread it waits for. */
     fetchedStrictly(rank, offset, size) {
-      if (rank === MYTHREAD) {
+      if (isNear(space, rank)) {
         endPuts();
         job.glance();
-        return (BASE + offset) | 0;
+        return at(rank, offset);
       }
       fence();
       memory.get(scratch, rank, offset, size);
@@ -147,22 +146,22 @@ function reachingOthers(
       }
       return handle;
     },
-    place: (rank, offset) => (rank === MYTHREAD ? (BASE + offset) | 0 : scratch),
+    place: (rank, offset) => (isNear(space, rank) ? at(rank, offset) : scratch),
     placeStrictly(rank, offset) {
       endPuts();
-      return rank === MYTHREAD ? (BASE + offset) | 0 : scratch;
+      return isNear(space, rank) ? at(rank, offset) : scratch;
     },
     send(rank, offset, size) {
-      if (rank !== MYTHREAD) memory.put(rank, offset, scratch, size);
+      if (!isNear(space, rank)) memory.put(rank, offset, scratch, size);
     },
     begin(rank, offset, size) {
-      if (rank === MYTHREAD) return;
+      if (isNear(space, rank)) return;
       memory.putNbi(rank, offset, scratch, size);
       underWay.began(IMPLICIT.puts);
     },
     /** What was written before it, atomically, is in the scratch bytes. */
     sendStrictly(rank, offset, size) {
-      if (rank === MYTHREAD) return;
+      if (isNear(space, rank)) return;
       memory.put(rank, offset, scratch, size);
       wasm.fence();
     },

@@ -5,11 +5,12 @@
  * (memory/space.ts) in the region of the node, since offsets are the same for all.
  */
 import type { RuntimeEnvironment } from '../environment.ts';
+import { startOf } from '../memory/memories.ts';
 import { rankOf } from '../memory/space.ts';
 
 /** The node in whose region `address` lies, an address in the memory of `node`. */
 export function nodeAt(environment: RuntimeEnvironment, node: number, address: number): number {
   const { SHIFT, THREADS, runtime } = environment;
-  const ORIGIN = runtime.leaders.findLast((first) => first <= node)!;
+  const ORIGIN = startOf(runtime.origins, node);
   return rankOf({ SHIFT, ORIGIN, THREADS }, address);
 }

@@ -5,6 +5,7 @@ import { functionNames, type LibraryFactory, type ProgramImage, phasesFit, phase
 import { network } from '../conduits/linked.ts';
 import { LaunchError } from '../errors.ts';
 import type { Layout, LayoutRequest } from '../memory/layout.ts';
+import { originsOf } from '../memory/memories.ts';
 import { networkArea } from '../network.ts';
 import { platform } from '../platform/linked.ts';
 import { startTracing } from '../trace/tracing.ts';
@@ -39,8 +40,8 @@ export async function launch(
   const firsts = places.map(({ first }) => first);
   const request = decideRequest(program, flags, threads, firsts);
   const apart = firsts.length > 1 ? separate : undefined;
-  const isMapped = apart === 'mapped' && new Set(hostsOf(places)).size === 1;
-  const [processes, layout] = (isMapped ? takeMappedMemories : takeMemories)(request, firsts);
+  const take = apart === 'mapped' ? takeMappedMemories : takeMemories;
+  const [processes, layout] = take(request, firsts, hostsOf(places));
   const job = {
     threads: layout.threads,
     network: network.name,
@@ -50,7 +51,7 @@ export async function launch(
     hosts: hostNames(places, layout.threads),
   };
   const tracing = startTracing(program, flags.tracing, variables, job);
-  if (flags.verbose) tellPlaces(places, layout, isMapped);
+  if (flags.verbose) tellPlaces(places, layout, originsOf(processes, layout).length);
   const coordinator = new Coordinator(layout, tracing, program.places, flags.failedImages);
   if (hosts.length > 0 || apart === 'mapped' || apart === 'processes') {
     const part = {
@@ -73,13 +74,15 @@ const hostNames = (places: readonly Place[], threads: number): string[] =>
     (_, thread) => places.findLast(({ first }) => first <= thread)?.host ?? platform.hostName,
   );
 
-/** PGAS_VERBOSE=1: a line for each process. */
-function tellPlaces(places: readonly Place[], { threads, shift }: Layout, isMapped: boolean): void {
+/** PGAS_VERBOSE=1: a line for each process. `memories`: so many are not mapped by others. */
+function tellPlaces(places: readonly Place[], { threads, shift }: Layout, memories: number): void {
   const lines = places.map(({ first, host }, index) => {
     const end = places[index + 1]?.first ?? threads;
     return `process ${index}: ${ranksText(first, end)} on ${host ?? platform.hostName}`;
   });
-  const memory = `regions of ${2 ** shift / 2 ** 20} MiB${isMapped ? ', mapped by all processes' : ''}`;
+  const whose = memories === 1 ? 'all processes' : 'the processes of each host';
+  const isMapped = memories < places.length;
+  const memory = `regions of ${2 ** shift / 2 ** 20} MiB${isMapped ? `, mapped by ${whose}` : ''}`;
   const all = [`${network.name}, ${threads} threads, ${memory}`, ...lines];
   writeAll(2, new TextEncoder().encode(all.map((line) => `pgasc: ${line}\n`).join('')));
 }

@@ -1,14 +1,15 @@
 /**
- * Processes of one host map each other's regions, so that loads and stores reach the memory of all ranks.
+ * Processes of one host map each other's regions, so that loads and stores reach the memory of all its ranks.
  *
- * Takes the memory of a process; gives it other pages, those of a file without a name that others can open. The own regions stay at the
- * start, those of the others follow in the order of ranks and round (memory/space.ts). Nobody has to tidy up: the pages go with the last
- * process that has them. Each step tells what the other processes have to know, or why there is no mapping: then all do without.
+ * Takes the memory of a process; gives it other pages, those of a file without a name that others can open. Regions lie in the order of
+ * ranks (memory/space.ts), in the memories of all alike. Those map each other's that hold consecutive ranks: of a host to which a launcher
+ * has dealt ranks in turn each process has its own alone. Nobody has to tidy up: the pages go with the last process that has them. Each step tells what the other processes have to know, or why there is no mapping: then all do without.
  */
-import type { Layout } from '../memory/layout.ts';
+import { originsOf, startOf } from '../memory/memories.ts';
 import { regionBytes } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import { MissingPackage, type NativeLibrary } from '../platform/platform.ts';
+import type { Part } from './part.ts';
 
 /** Constants of Linux: memfd_create, open, mmap, madvise. */
 const MFD_CLOEXEC = 1;
@@ -32,23 +33,34 @@ export class Mapping {
   private descriptor = -1;
   private readonly bytes: Uint8Array;
 
+  /** The processes whose regions this one's memory has, by number. */
+  private readonly neighbours: readonly number[];
+  /** The rank whose region it begins with. */
+  private readonly origin: number;
+
   constructor(
     memory: WebAssembly.Memory,
-    private readonly layout: Layout,
-    private readonly firsts: readonly number[],
-    private readonly index: number,
+    private readonly part: Pick<Part, 'layout' | 'firsts' | 'hosts' | 'index'>,
   ) {
+    const { layout, firsts, hosts, index } = part;
+    const origins = originsOf(
+      firsts.map((first, each) => ({ first, host: hosts[each]! })),
+      layout,
+    );
     this.bytes = new Uint8Array(memory.buffer);
+    this.origin = startOf(origins, firsts[index]!);
+    this.neighbours = [...firsts.keys()].filter((each) => startOf(origins, firsts[each]!) === this.origin);
   }
 
   /** Puts the own regions on pages that others can map. Before anything is written there. */
   offer(): Uint8Array {
     return told(() => {
+      if (this.neighbours.length === 1) return;
       const system = new System(openLibrary());
       this.system = system;
       this.descriptor = system.call('memfd_create', system.textAt('regions'), MFD_CLOEXEC);
-      system.call('ftruncate', this.descriptor, this.sizeOf(this.index));
-      this.place(system, this.index, this.descriptor);
+      system.call('ftruncate', this.descriptor, this.sizeOf(this.part.index));
+      this.place(system, this.part.index, this.descriptor);
     }, this.descriptors());
   }
 
@@ -57,10 +69,10 @@ export class Mapping {
     return told(() => {
       const refused = whyNot(offers);
       if (refused !== undefined) throw new Refusal(refused);
-      const system = this.system!;
-      offers.map(heard).forEach(({ process, descriptor }, index) => {
-        if (index !== this.index) this.map(system, index, `/proc/${process}/fd/${descriptor}`);
-      });
+      for (const index of this.neighbours) {
+        const { process, descriptor } = heard(offers[index]!);
+        if (index !== this.part.index) this.map(index, `/proc/${process}/fd/${descriptor}`);
+      }
     }, this.descriptors());
   }
 
@@ -74,7 +86,8 @@ export class Mapping {
     return () => ({ process: platform.processes.id, descriptor: this.descriptor });
   }
 
-  private map(system: System, index: number, file: string): void {
+  private map(index: number, file: string): void {
+    const system = this.system!;
     const descriptor = system.call('open', system.textAt(file), O_RDWR | O_CLOEXEC);
     this.place(system, index, descriptor);
     system.call('close', descriptor);
@@ -82,15 +95,14 @@ export class Mapping {
 
   /** Puts the regions of a process where they belong in this memory. A core file has none of them: it would have all, touched or not. */
   private place(system: System, index: number, descriptor: number): void {
-    const { firsts, layout } = this;
-    const region = (firsts[index]! - firsts[this.index]! + layout.threads) % layout.threads;
-    const at = system.addressOf(this.bytes) + region * regionBytes(layout.shift);
+    const { firsts, layout } = this.part;
+    const at = system.addressOf(this.bytes) + (firsts[index]! - this.origin) * regionBytes(layout.shift);
     system.call('mmap', at, this.sizeOf(index), READ_WRITE, SHARED_FIXED, descriptor, 0);
     system.call('madvise', at, this.sizeOf(index), DONTDUMP);
   }
 
   private sizeOf(index: number): number {
-    const { firsts, layout } = this;
+    const { firsts, layout } = this.part;
     return ((firsts[index + 1] ?? layout.threads) - firsts[index]!) * regionBytes(layout.shift);
   }
 }

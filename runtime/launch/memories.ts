@@ -2,33 +2,43 @@
 import { ADDRESSABLE } from '../abi.ts';
 import { inUnits, LaunchError } from '../errors.ts';
 import { type Layout, type LayoutRequest, layOut } from '../memory/layout.ts';
-import { mostRanks, type ProcessMemory } from '../memory/memories.ts';
+import { mostRanks, originsOf, type ProcessMemory } from '../memory/memories.ts';
 
 const PAGE = 65536;
 const LEAST_ADDRESSES = 2 ** 22;
 
-/** As `takeMemories`, but with room for the regions of all threads in each memory; where that is not to be had, without. */
-export function takeMappedMemories(request: LayoutRequest, firsts: readonly number[]): [ProcessMemory[], Layout] {
+/** As `takeMemories`, but with room for the regions of all processes of a host; where that is not to be had, without. */
+export function takeMappedMemories(
+  request: LayoutRequest,
+  firsts: readonly number[],
+  hosts: readonly number[],
+): [ProcessMemory[], Layout] {
+  const processes = firsts.map((first, index) => ({ first, host: hosts[index]! }));
+  const perMemory = mostRanks(request.threads, originsOf(processes, { isMapped: true }));
   try {
-    return takeMemories({ ...request, isMapped: true }, firsts);
+    return takeMemories({ ...request, perMemory }, firsts, hosts);
   } catch (error) {
-    if (error instanceof LaunchError) return takeMemories(request, firsts);
+    if (error instanceof LaunchError) return takeMemories(request, firsts, hosts);
     throw error;
   }
 }
 
 /**
  * Lays out and reserves as much address space as the system gives (memory is taken only as it is touched), for each process
- * with the ranks beginning at `firsts`: where it is limited, by halves, down to what the program and the flags ask for.
+ * with the ranks beginning at `firsts`, on `hosts` by number: where it is limited, by halves, down to what the program and the flags ask for.
  */
-export function takeMemories(request: LayoutRequest, firsts: readonly number[] = [0]): [ProcessMemory[], Layout] {
+export function takeMemories(
+  request: LayoutRequest,
+  firsts: readonly number[] = [0],
+  hosts: readonly number[] = [],
+): [ProcessMemory[], Layout] {
   const perProcess = mostRanks(request.threads, firsts);
   for (let addresses = ADDRESSABLE; ; addresses /= 2) {
     const layout = layOut({ ...request, perProcess, addresses });
     const pages = (layout.regions * 2 ** layout.shift) / PAGE;
     try {
       const take = () => new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
-      return [firsts.map((first) => ({ first, host: 0, memory: take() })), layout];
+      return [firsts.map((first, index) => ({ first, host: hosts[index] ?? 0, memory: take() })), layout];
     } catch {
       if (addresses <= LEAST_ADDRESSES) throw new LaunchError(tooMuch(firsts.length * pages * PAGE));
     }

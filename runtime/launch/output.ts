@@ -23,8 +23,8 @@ const NEWLINE = 10;
 
 /** Writes all bytes under the lock. The pending bytes of the thread of `space` count as written from then on. */
 export function writeWhole(space: Space, descriptor: number, bytes: Uint8Array): void {
-  const { I32, BASE, REACH, THREADS, MYTHREAD } = space;
-  locked(I32, OUTPUT_LOCK, () => {
+  const { I32, BASE, HOME, REACH, THREADS, MYTHREAD } = space;
+  locked(I32, HOME + OUTPUT_LOCK, () => {
     const labelled = withLabels(space, MYTHREAD, descriptor, bytes);
     if (REACH === THREADS) writeAll(descriptor, labelled);
     else for (const some of wholeLines(labelled)) writeAll(descriptor, some);

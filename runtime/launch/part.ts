@@ -120,7 +120,7 @@ function leaveSignals(): void {
   platform.onSignal('SIGTERM', () => setTimeout(() => platform.exitBy('SIGTERM'), PATIENCE_AFTER_SIGTERM));
 }
 
-/** Before there are threads: the process takes its memory, and may map those of others. `begin` starts the threads. */
+/** Before there are threads: the process takes its memory, and may map those of its host's others. `begin` starts the threads. */
 class Beginning implements Orders {
   /** What comes next when all processes have told of the last step. */
   private next: (all: readonly Uint8Array[]) => void = () => {};
@@ -135,14 +135,13 @@ class Beginning implements Orders {
       const unlike = difference(part.index, identity, part.identity);
       if (unlike !== undefined) throw new LaunchError(unlike);
       const own = takeMemory(part.layout);
-      if (part.layout.regions < part.layout.threads) begin(part, own);
-      else this.map(own);
+      if (part.layout.isMapped) this.map(own);
+      else begin(part, own);
     });
   }
 
   private map(own: WebAssembly.Memory): void {
-    const { layout, firsts, index } = this.part;
-    const mapping = new Mapping(own, layout, firsts, index);
+    const mapping = new Mapping(own, this.part);
     this.next = (offers) => {
       this.next = (results) => this.orRefused(() => this.goOn(own, mapping.agree(results)));
       this.reports.exchange(mapping.accept(offers));
@@ -154,9 +153,9 @@ class Beginning implements Orders {
   private goOn(own: WebAssembly.Memory, why: string | undefined): void {
     const { part } = this;
     const { layout, firsts, index } = part;
-    const regions = why === undefined ? layout.threads : mostRanks(layout.threads, firsts);
     if (why && index === 0) writeAll(2, new TextEncoder().encode(`pgasc: ${notMapped(why)}\n`));
-    this.begin({ ...part, layout: { ...layout, regions } }, own);
+    const unmapped = { ...layout, isMapped: false, regions: mostRanks(layout.threads, firsts) };
+    this.begin(why === undefined ? part : { ...part, layout: unmapped }, own);
   }
 
   private orRefused(action: () => void): void {

@@ -9,7 +9,7 @@ import { Job } from '../core/job.ts';
 import { bulkOperations } from '../memory/copy.ts';
 import { instructions } from '../memory/instructions.ts';
 import type { Layout } from '../memory/layout.ts';
-import { memoriesOf, ranksOnHost, spaceOf } from '../memory/memories.ts';
+import { memoriesOf, originsOf, ranksOnHost, spaceOf } from '../memory/memories.ts';
 import { progressHost } from '../network.ts';
 import { platform } from '../platform/linked.ts';
 import { Border } from '../segment/border.ts';
@@ -40,7 +40,8 @@ export function runProgressThread(program: ProgramImage, mapName: string | undef
   const hosts = data.processes.map(({ host }) => host);
   const tellAll = (bytes: Uint8Array) => exchange(job, firsts.length, bytes);
   const debug = program.debug;
-  const means = { job, layout, bulk, memories, firsts, hosts, exchange: tellAll, wasm, variables, debug };
+  const origins = originsOf(data.processes, layout);
+  const means = { job, layout, bulk, memories, origins, firsts, hosts, exchange: tellAll, wasm, variables, debug };
   const host = progressHost(
     means,
     firsts.length > 1 ? heapOffers(program, job, layout) : undefined,

@@ -21,6 +21,7 @@ import {
   OUTPUT_LOCK,
   OVER,
   PLACES,
+  SLEEPERS,
   STATE,
   SYMMETRIC_BINS,
 } from '../memory/control.ts';
@@ -287,7 +288,7 @@ export class Session {
       this.space.I32.fill(0, wordOf(this.space, thread, from), wordOf(this.space, thread, to));
     clear(CONTROL_FREE, PLACES);
     if (thread !== 0) return;
-    clear(JOB_END, SYMMETRIC_BINS);
+    clear(SLEEPERS, SYMMETRIC_BINS);
     this.write(0, OUTPUT_LAST, this.unfinished);
   }
 

@@ -29,7 +29,7 @@ import {
 import { fillGuards, overwrittenGuards } from '../memory/guards.ts';
 import type { Layout } from '../memory/layout.ts';
 import { type ProcessMemory, spaceOf } from '../memory/memories.ts';
-import { addressOf, type Space, wordOf } from '../memory/space.ts';
+import { addressOf, processWord, type Space, wordOf } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import type { StartedThread } from '../platform/platform.ts';
 import type { Recordings } from '../trace/recordings.ts';
@@ -148,11 +148,11 @@ export class Supervisor implements Member, Orders {
   /** A thread has ended, or has ended the job, or all have met. */
   private lookAtWords(): void {
     const { I32 } = this.space;
-    const end = Atomics.load(I32, JOB_END >>> 2);
+    const end = Atomics.load(I32, processWord(this.space, JOB_END));
     if (end === OVER) this.tellEnd();
     else if (end !== 0) return;
     else if (this.threads.every((thread) => this.wordOf(thread, STATE) === ENDED)) this.tellEnds();
-    else if (Atomics.load(I32, STARTED >>> 2) === HERE) this.tellMeeting();
+    else if (Atomics.load(I32, processWord(this.space, STARTED)) === HERE) this.tellMeeting();
   }
 
   private tellMeeting(): void {
@@ -164,7 +164,7 @@ export class Supervisor implements Member, Orders {
   private tellEnd(): void {
     if (this.hasEnded) return;
     this.hasEnded = true;
-    this.reports.over(Atomics.load(this.space.I32, JOB_STATUS >>> 2));
+    this.reports.over(Atomics.load(this.space.I32, processWord(this.space, JOB_STATUS)));
   }
 
   private tellEnds(): void {
@@ -179,7 +179,7 @@ export class Supervisor implements Member, Orders {
     if (this.fail(`thread ${thread} died: ${reason}`)) this.lookAtWords();
     else
       setTimeout(() => {
-        Atomics.store(this.space.I32, JOB_END >>> 2, OVER);
+        Atomics.store(this.space.I32, processWord(this.space, JOB_END), OVER);
         this.tellEnd();
       }, PATIENCE_FOR_REPORT);
   }
@@ -193,22 +193,22 @@ export class Supervisor implements Member, Orders {
 
   private end(status: number): boolean {
     const { I32 } = this.space;
-    if (Atomics.compareExchange(I32, JOB_END >>> 2, 0, OVER) !== 0) return false;
-    Atomics.store(I32, JOB_STATUS >>> 2, status);
+    if (Atomics.compareExchange(I32, processWord(this.space, JOB_END), 0, OVER) !== 0) return false;
+    Atomics.store(I32, processWord(this.space, JOB_STATUS), status);
     return true;
   }
 
   // -------------------------------------------------------------- orders
 
   together(): void {
-    Atomics.store(this.space.I32, STARTED >>> 2, TOGETHER);
+    Atomics.store(this.space.I32, processWord(this.space, STARTED), TOGETHER);
     rouseAll(this.space);
   }
 
   over(status: number): void {
     this.hasEnded = true;
     this.end(status);
-    Atomics.notify(this.space.I32, JOB_END >>> 2);
+    Atomics.notify(this.space.I32, processWord(this.space, JOB_END));
     rouseAll(this.space);
   }
 
@@ -239,7 +239,7 @@ export class Supervisor implements Member, Orders {
 
   finish(patience: number): void {
     if (this.isOver) return;
-    if (!tryAcquire(this.space.I32, OUTPUT_LOCK) && patience > 0) {
+    if (!tryAcquire(this.space.I32, this.space.HOME + OUTPUT_LOCK) && patience > 0) {
       setTimeout(() => this.finish(patience - 1), 1);
       return;
     }

@@ -19,18 +19,18 @@ const [RANK, OFFSET, THIRD, SIZE] = [0, 1, 2, 3].map((index) => [0x20, index]) a
   number[],
   number[],
 ];
-const [IF, END, RETURN, OR, ADD, SUB, SHL, EQ, LT_U, GT_U, GE_U, SELECT] = [
-  0x04, 0x0b, 0x0f, 0x72, 0x6a, 0x6b, 0x74, 0x46, 0x49, 0x4b, 0x4f, 0x1b,
+const [IF, END, RETURN, OR, ADD, SUB, SHL, EQ, GT_U, GE_U] = [
+  0x04, 0x0b, 0x0f, 0x72, 0x6a, 0x6b, 0x74, 0x46, 0x4b, 0x4f,
 ];
 const NO_RESULT = 0x40;
 const CALL_REFUSED = [0x10, 0];
 const COPY = [0xfc, 10, 0, 0];
 const REFUSED = { refused: [[I32, I32, I32, I32], []] } as const;
 
-/** Of ranks whose regions lie in this memory, one after the other from ORIGIN on and round. */
+/** Where this memory has the regions of all ranks. */
 export function copies(space: Space, refused: Refused): DirectOperations {
   const { THREADS, SHIFT } = space;
-  const address = [...regionOf(space), ...constant(SHIFT), SHL, ...OFFSET, ADD];
+  const address = [...RANK, ...constant(SHIFT), SHL, ...OFFSET, ADD];
   /** `isOutside`: code that tells whether the bytes reach out of the region. */
   const checked = (isOutside: number[], size: number[], isPut: number) => [
     ...[...RANK, ...constant(THREADS), GE_U, ...isOutside, OR, IF, NO_RESULT],
@@ -51,13 +51,6 @@ export function copies(space: Space, refused: Refused): DirectOperations {
       read: [...bulk(0), ...inOnePiece(THIRD, address), ...THIRD, ...address, ...SIZE, ...COPY],
     },
   );
-}
-
-/** The number of the region of the rank in this memory. */
-function regionOf({ ORIGIN, THREADS }: Space): number[] {
-  if (ORIGIN === 0) return RANK;
-  const round = [...constant(THREADS), ...constant(0), ...RANK, ...constant(ORIGIN), LT_U, SELECT];
-  return [...RANK, ...constant(ORIGIN), SUB, ...round, ADD];
 }
 
 /** Returns where it has copied 4 or 8 bytes, at one stroke. */

@@ -1,9 +1,9 @@
 /**
  * The control area: the runtime's own words in each region, and their users.
  *
- * All are byte offsets in a region. Words of a thread lie in its own region; those of the process at the start of its
- * memory, in the place of thread 0's region, where an offset is an address. A word written at high rate by several
- * threads has a cache line (64 bytes) of its own.
+ * All are byte offsets in a region. Words of a thread lie in its own region; those of the process in its first region; those of the memory,
+ * which processes of a host may share (launch/mapping.ts), in the first region that it has, where an offset is an address. A word written
+ * at high rate by several threads has a cache line (64 bytes) of its own.
  */
 import { CONTROL, CONTROL_FREE, STATICS, STDOUT_BYTES, STDOUT_CAPACITY, STDOUT_PENDING } from '../abi.ts';
 
@@ -75,23 +75,26 @@ export const PLACES_SIZE = 8192;
 export const LOCAL_BINS = PLACES + PLACES_SIZE;
 export const BINS_SIZE = 2048;
 
-// ---------------------------------------------------------------- of the process, in the first region of its memory
+// ---------------------------------------------------------------- of the memory, in its first region: an offset is an address
+
+/** Threads that sleep until a word changes; and that word of those who wait for many others: it changes when all have come. */
+export const SLEEPERS = LOCAL_BINS + BINS_SIZE;
+export const WAKE = SLEEPERS + 4;
+/** The last phase at which all met without values, told to those who slept. */
+export const MET = WAKE + 4;
+/** What they had given at the last phase at which all of the job met. */
+export const MET_AGREEMENT = MET + 4;
+export const MET_VALUE = MET + 8;
+
+// ---------------------------------------------------------------- of the process, in its first region (space.ts, HOME)
 
 /** 0 while the job runs; ENDING once a thread has ended it for all and is reporting; OVER after the report. */
-export const JOB_END = LOCAL_BINS + BINS_SIZE;
+export const JOB_END = SLEEPERS + LINE;
 export const ENDING = 1;
 export const OVER = 2;
 /** Process exit status of a job that was ended. */
 export const JOB_STATUS = JOB_END + 4;
-/** Threads that sleep until a word changes; and that word of those who wait for many others: it changes when all have come. */
-export const SLEEPERS = JOB_END + LINE;
-export const WAKE = SLEEPERS + 4;
-/** The last phase at which all met without values, told to those who slept. */
-export const MET = WAKE + 4;
-/** What they had given at the last phase at which the processes of the job met. */
-export const MET_AGREEMENT = MET + 4;
-export const MET_VALUE = MET + 8;
-export const OUTPUT_LOCK = SLEEPERS + LINE;
+export const OUTPUT_LOCK = JOB_END + LINE;
 /** The last byte written by a session to standard output or standard error. */
 export const OUTPUT_LAST = OUTPUT_LOCK + 4;
 export const HEAP_LOCK = OUTPUT_LOCK + LINE;

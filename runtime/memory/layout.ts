@@ -15,8 +15,8 @@ export interface LayoutRequest {
   readonly threads: number;
   /** Threads of the largest process, where there are several. */
   readonly perProcess?: number;
-  /** A memory has the regions of all threads nevertheless: those of other processes are mapped. */
-  readonly isMapped?: boolean;
+  /** Threads of most processes whose regions a memory has: those of a host that map each other's. */
+  readonly perMemory?: number;
   /** Ends of the program's private and shared statics. */
   readonly privateEnd: number;
   readonly sharedEnd: number;
@@ -37,8 +37,10 @@ export interface LayoutRequest {
 /** Byte offsets in a region. */
 export interface Layout {
   readonly threads: number;
-  /** Regions that a memory has room for: those of all threads, or of the threads of a process. */
+  /** Regions that a memory has room for. */
   readonly regions: number;
+  /** Processes of a host map each other's regions: loads and stores reach all that a memory has. */
+  readonly isMapped: boolean;
   readonly shift: number;
   readonly privateStaticsEnd: number;
   /** Whether other threads may access private statics. */
@@ -106,6 +108,7 @@ function divide(request: LayoutRequest, statics: number, region: number): Layout
   return {
     threads: request.threads,
     regions: regionsOf(request),
+    isMapped: request.perMemory !== undefined,
     shift: 31 - Math.clz32(region),
     privateStaticsEnd: request.privateEnd,
     coarrays: request.coarrays ?? false,
@@ -129,9 +132,9 @@ function divide(request: LayoutRequest, statics: number, region: number): Layout
   }
 }
 
-/** A memory has room for the regions of a process. */
-function regionsOf({ threads, perProcess = threads, isMapped }: LayoutRequest): number {
-  return isMapped ? threads : perProcess;
+/** A memory has room for the regions of a process, or of several. */
+function regionsOf({ threads, perProcess = threads, perMemory = perProcess }: LayoutRequest): number {
+  return perMemory;
 }
 
 /** Bytes for copies of what ranks of other processes show. */

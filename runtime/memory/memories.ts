@@ -38,22 +38,40 @@ export function ranksOnHost(processes: readonly ProcessMemory[], ranks: number, 
   return processes.reduce((all, each, index) => all + (each.host === host ? end(index) - each.first : 0), 0);
 }
 
-/** Number of ranks, how many of their regions a memory has, and the size of a region. */
-type Ranks = Pick<Layout, 'threads' | 'regions' | 'shift' | 'copies'>;
+/** What a layout says of regions. */
+type Ranks = Pick<Layout, 'threads' | 'isMapped' | 'shift' | 'copies'>;
 
-/** Where the region of each rank starts in the memory of its process; `firsts`: of the processes. */
-export function basesOf(layout: Ranks, firsts: readonly number[]): Int32Array {
-  const origin = (rank: number) => firsts.findLast((first) => first <= rank)!;
-  return Int32Array.from({ length: layout.threads }, (_, rank) => (rank - origin(rank)) << layout.shift);
+/** A process by its first rank and its host. */
+type Placed = Pick<ProcessMemory, 'first' | 'host'>;
+
+/** The ranks with which memories begin: each process has its own, or consecutive processes of a host that map each other's have the same. */
+export function originsOf(processes: readonly Placed[], { isMapped }: Pick<Layout, 'isMapped'>): number[] {
+  return processes
+    .filter(({ host }, index) => !isMapped || host !== processes[index - 1]?.host)
+    .map(({ first }) => first);
 }
+
+/** Where the region of each rank starts in the memory of its process; `origins`: the first ranks of memories. */
+export function basesOf({ threads, shift }: Pick<Layout, 'threads' | 'shift'>, origins: readonly number[]): Int32Array {
+  return Int32Array.from({ length: threads }, (_, rank) => (rank - startOf(origins, rank)) << shift);
+}
+
+/** The greatest of `firsts` that is not above the rank. */
+export const startOf = (firsts: readonly number[], rank: number): number => firsts.findLast((first) => first <= rank)!;
 
 /** Views of its process's memory for a thread. */
 export function spaceOf(processes: readonly ProcessMemory[], thread: number, layout: Ranks): Space {
-  const index = processes.findLastIndex(({ first }) => first <= thread);
-  const { first, memory } = processes[index]!;
-  const reach = (processes[index + 1]?.first ?? layout.threads) - first;
-  const holdsAll = layout.regions === layout.threads;
-  return makeSpace(memory!, thread, layout.threads, layout.shift, first, reach, holdsAll, layout.copies);
+  const { threads, shift, isMapped, copies } = layout;
+  const firsts = processes.map(({ first }) => first);
+  const origins = originsOf(processes, layout);
+  const [FIRST, ORIGIN] = [startOf(firsts, thread), startOf(origins, thread)];
+  const endOf = (starts: readonly number[]) => starts.find((start) => start > thread) ?? threads;
+  const window = {
+    ...{ FIRST, ORIGIN, isLoaded: isMapped },
+    REACH: endOf(firsts) - FIRST,
+    REGIONS: endOf(origins) - ORIGIN,
+  };
+  return makeSpace(processes[firsts.indexOf(FIRST)]!.memory!, thread, threads, shift, window, copies);
 }
 
 /** Of a job of several processes, or of one. */

@@ -8,41 +8,58 @@ export type Space = Pick<
   Environment,
   'MYTHREAD' | 'THREADS' | 'SHIFT' | 'BASE' | 'memory' | 'I8' | 'U8' | 'I16' | 'U16' | 'I32' | 'I64' | 'F32' | 'F64'
 > & {
-  /** The ranks whose regions lie in this memory, those of its process: [FIRST, FIRST + REACH). */
+  /** The ranks of this process: [FIRST, FIRST + REACH). */
   readonly FIRST: number;
   readonly REACH: number;
   /**
-   * The regions that loads and stores reach in this memory: those of REGIONS ranks from ORIGIN on, whose region starts at address 0, and
-   * round. ORIGIN is FIRST; REGIONS is REACH, or THREADS where regions of other processes are mapped behind the own ones.
+   * The ranks whose regions lie in this memory, in their order from address 0 on: [ORIGIN, ORIGIN + REGIONS). They are those of the
+   * process, or of all processes of a host that map each other's, where a region has the same address in each.
    */
   readonly ORIGIN: number;
   readonly REGIONS: number;
+  /** Address of the process's first region, where its own words lie (memory/control.ts). */
+  readonly HOME: number;
+  /** The ranks whose memory this thread loads and stores on a network: [NEAREST, NEAREST + NEAR), itself or all that this memory has. */
+  readonly NEAREST: number;
+  readonly NEAR: number;
   /** Address of the copies of what ranks show whose regions are not in this memory: SHOWN_BYTES for each rank of the job. */
   readonly COPIES: number;
 };
 
-/** Views of `memory` for one thread. `holdsAll`: the regions of all ranks are in it, not only those of its process. */
+/** Which ranks a thread's memory has: those of the process alone unless ORIGIN and REGIONS say more. */
+export interface Window {
+  readonly FIRST: number;
+  readonly REACH: number;
+  readonly ORIGIN?: number;
+  readonly REGIONS?: number;
+  /** Whether loads and stores reach all of them on a network. */
+  readonly isLoaded?: boolean;
+}
+
+/** Views of `memory` for one thread; `copies`: offset in the process's first region. */
 export function makeSpace(
   memory: WebAssembly.Memory,
   MYTHREAD: number,
   THREADS: number,
   SHIFT: number,
-  FIRST = 0,
-  REACH = THREADS,
-  holdsAll = true,
-  COPIES = 0,
+  { FIRST, REACH, ORIGIN = FIRST, REGIONS = REACH, isLoaded = false }: Window = { FIRST: 0, REACH: THREADS },
+  copies = 0,
 ): Space {
   const { buffer } = memory;
+  const HOME = (FIRST - ORIGIN) << SHIFT;
   return {
     MYTHREAD,
     THREADS,
     FIRST,
     REACH,
-    ORIGIN: FIRST,
-    REGIONS: holdsAll ? THREADS : REACH,
-    COPIES,
+    ORIGIN,
+    REGIONS,
+    HOME,
+    NEAREST: isLoaded ? ORIGIN : MYTHREAD,
+    NEAR: isLoaded ? REGIONS : 1,
+    COPIES: (HOME + copies) | 0,
     SHIFT,
-    BASE: (MYTHREAD - FIRST) << SHIFT,
+    BASE: (MYTHREAD - ORIGIN) << SHIFT,
     memory,
     I8: new Int8Array(buffer),
     U8: new Uint8Array(buffer),
@@ -65,27 +82,32 @@ export function isOne({ REACH, THREADS }: Pick<Space, 'REACH' | 'THREADS'>): boo
   return REACH === THREADS;
 }
 
-/** Whether loads and stores reach the memory of all ranks. */
+/** Whether this memory has the regions of all ranks. */
 export function reachesAll({ REGIONS, THREADS }: Pick<Space, 'REGIONS' | 'THREADS'>): boolean {
   return REGIONS === THREADS;
 }
 
-/** Whether they do so at a constant distance from each rank to the next, modulo 2^32: the first follows the last where regions fill a memory. */
-export function isEven(space: Pick<Space, 'ORIGIN' | 'SHIFT' | 'REGIONS' | 'THREADS'>): boolean {
-  return reachesAll(space) && (space.ORIGIN === 0 || space.THREADS * regionBytes(space.SHIFT) === 2 ** 32);
+/** Whether this memory has the region of `rank`. */
+export function isReached({ ORIGIN, REGIONS }: Pick<Space, 'ORIGIN' | 'REGIONS'>, rank: number): boolean {
+  return (rank - ORIGIN) >>> 0 < REGIONS;
 }
 
-/** Whether loads and stores reach the memory of `rank`: it is one of this process, or of one whose regions are mapped. */
-export function isReached(space: Pick<Space, 'FIRST' | 'REACH' | 'REGIONS' | 'THREADS'>, rank: number): boolean {
-  return isHere(space, rank) || (reachesAll(space) && rank >>> 0 < space.THREADS);
+/** Whether it has regions of other processes too, which have its own. */
+export function isMapped({ REACH, REGIONS }: Pick<Space, 'REACH' | 'REGIONS'>): boolean {
+  return REACH < REGIONS;
+}
+
+/** Whether this thread loads and stores the memory of `rank` on a network. */
+export function isNear({ NEAREST, NEAR }: Pick<Space, 'NEAREST' | 'NEAR'>, rank: number): boolean {
+  return (rank - NEAREST) >>> 0 < NEAR;
 }
 
 // ---------------------------------------------------------------- addresses
 
 /*
  * An address is one number for a byte of the job. In this memory it is the address there, signed or unsigned. Regions follow each other
- * in the order of ranks from this process on and round, those that this memory does not have behind it: so an address has up to
- * 50 bits, and no meaning in another process. To one goes a rank and an offset.
+ * in the order of ranks from ORIGIN on and round, those that this memory does not have behind it: so an address has up to
+ * 50 bits, and no meaning in a process with another ORIGIN. To one goes a rank and an offset.
  */
 
 const LAST_HERE = 2 ** 32 - 1;
@@ -115,6 +137,14 @@ export function isOwn(
   address: number,
 ): boolean {
   return address <= LAST_HERE && address >>> SHIFT === MYTHREAD - ORIGIN;
+}
+
+/** Whether this thread loads and stores on a network what lies at an address of the job. */
+export function isLoaded(
+  { SHIFT, ORIGIN, NEAREST, NEAR }: Pick<Space, 'SHIFT' | 'ORIGIN' | 'NEAREST' | 'NEAR'>,
+  address: number,
+): boolean {
+  return address <= LAST_HERE && ((address >>> SHIFT) + ORIGIN - NEAREST) >>> 0 < NEAR;
 }
 
 /** Address of the byte at `offset` of the region of `rank`; up to 2^32, as in this memory, a signed i32. */
@@ -159,6 +189,11 @@ export function counterpart(space: Regions, address: number, rank: number): numb
 /** Rank and offset of an address that another process is told of: null has one name in all. */
 export function partsOf(space: Regions, address: number): readonly [rank: number, offset: number] {
   return address === 0 ? [0, 0] : [rankOf(space, address), offsetOf(space, address)];
+}
+
+/** Index in I32 of a word of the process (memory/control.ts). */
+export function processWord({ HOME }: Pick<Space, 'HOME'>, offset: number): number {
+  return (HOME + offset) >>> 2;
 }
 
 /** Index in I32 of the word at `offset` of the region of `thread`; of a rank that is not reached, of the copy of a word that it shows. */

@@ -6,7 +6,7 @@
  */
 import { HEAP_BORDER, HEAP_BORDER_MOVES } from '../memory/control.ts';
 import type { Layout } from '../memory/layout.ts';
-import type { Space } from '../memory/space.ts';
+import { processWord, type Space } from '../memory/space.ts';
 
 /** Borders are aligned to cache lines. */
 export const UNIT = 64;
@@ -21,17 +21,17 @@ export class Border {
 
   /** Offset in a region. Modified under the heap's lock. */
   get offset(): number {
-    return this.space.I32[HEAP_BORDER >>> 2]!;
+    return this.space.I32[processWord(this.space, HEAP_BORDER)]!;
   }
   set offset(offset: number) {
-    this.space.I32[HEAP_BORDER >>> 2] = offset;
+    this.space.I32[processWord(this.space, HEAP_BORDER)] = offset;
   }
 
   /** On process 0: a thread is moving borders; no other may meanwhile. */
   get isMoving(): boolean {
-    return this.space.I32[HEAP_BORDER_MOVES >>> 2] !== 0;
+    return this.space.I32[processWord(this.space, HEAP_BORDER_MOVES)] !== 0;
   }
   set isMoving(moves: boolean) {
-    this.space.I32[HEAP_BORDER_MOVES >>> 2] = moves ? 1 : 0;
+    this.space.I32[processWord(this.space, HEAP_BORDER_MOVES)] = moves ? 1 : 0;
   }
 }

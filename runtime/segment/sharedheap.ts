@@ -12,7 +12,7 @@ import { blockOverrun, freedTwice, insideSymmetric, notAllocated, sharedHeapExha
 import { HEAP_LOCK, LOCAL_BINS, SYMMETRIC_BINS } from '../memory/control.ts';
 import { GUARD } from '../memory/guards.ts';
 import type { Layout } from '../memory/layout.ts';
-import { addressOf, isAddress, isHere, offsetOf, rankOf, wordOf } from '../memory/space.ts';
+import { addressOf, isAddress, isHere, offsetOf, processWord, rankOf, wordOf } from '../memory/space.ts';
 import { Blocks } from './blocks.ts';
 import type { Border } from './border.ts';
 import { BEFORE, type BlockRecord, KEPT_BYTES, type RedZones, ZONES } from './redzones.ts';
@@ -57,7 +57,7 @@ export class SharedHeap {
     private readonly border?: Border,
   ) {
     const { I32 } = job.space;
-    this.symmetric = new Blocks(I32, I32, SYMMETRIC_BINS >>> 2, 'up');
+    this.symmetric = new Blocks(I32, I32, processWord(job.space, SYMMETRIC_BINS), 'up');
     this.local = this.threads().map((thread) => new Blocks(I32, I32, wordOf(job.space, thread, LOCAL_BINS), 'down'));
   }
 
@@ -261,7 +261,7 @@ export class SharedHeap {
 
   /** Runs `action` while no other thread of the process operates on the heaps. */
   withLock<T>(action: () => T): T {
-    return locked(this.job.space.I32, HEAP_LOCK, action);
+    return locked(this.job.space.I32, this.job.space.HOME + HEAP_LOCK, action);
   }
 
   /** Ends the job: no room, because of the blocks of thread `inTheWay`, if given. */

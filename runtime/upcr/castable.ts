@@ -6,16 +6,18 @@ import { FOREIGN_CAST, type NativeFunction, PLACE } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badThread } from '../errors.ts';
 import { rangeFault } from '../memory/check.ts';
-import { isAddress, isHere, isReached, rankOf } from '../memory/space.ts';
+import { startOf } from '../memory/memories.ts';
+import { isAddress, isReached, rankOf } from '../memory/space.ts';
 
 /** UPC_CASTABLE_ALL and _NONE. */
 const ALL = 15;
 const NONE = 0;
-/** BUPC_THREADS_SAME, _VERYNEAR, _NEAR and _FAR. */
+/** BUPC_THREADS_SAME, _VERYNEAR, _NEAR, _FAR and _VERYFAR. */
 const SAME = 0;
 const VERY_NEAR = 100;
 const NEAR = 200;
 const FAR = 300;
+const VERY_FAR = 400;
 /** Value of FOREIGN_CAST. */
 const ALLOWED = -1;
 
@@ -71,11 +73,16 @@ function isCastable(environment: RuntimeEnvironment, address: number): boolean {
   return isAddress(environment, address) && isReached(environment, rankOf(environment, address));
 }
 
-/** Very near are threads of one process, whose private pointers are the same; near are others that loads and stores reach. */
-function distance(environment: RuntimeEnvironment, one: number, other: number): number {
+/**
+ * Very near are threads of one process; near those of others whose memory loads and stores reach from theirs; far others of a host; very far
+ * those of other hosts.
+ */
+function distance({ runtime }: RuntimeEnvironment, one: number, other: number): number {
   if (one === other) return SAME;
-  if (isHere(environment, one) && isHere(environment, other)) return VERY_NEAR;
-  return isReached(environment, one) && isReached(environment, other) ? NEAR : FAR;
+  const isSame = (firsts: readonly number[]) => startOf(firsts, one) === startOf(firsts, other);
+  if (isSame(runtime.leaders)) return VERY_NEAR;
+  if (isSame(runtime.origins)) return NEAR;
+  return runtime.hostOf(one) === runtime.hostOf(other) ? FAR : VERY_FAR;
 }
 
 /** Disables the -g reports: the program knows that all memory is addressable. */

@@ -21,11 +21,6 @@ export function makeMemory({ ranks, shift }: Machine): WebAssembly.Memory {
   return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
 }
 
-/** Regions that each memory has room for. */
-function regionsIn({ shift }: Machine, [process]: readonly ProcessMemory[]): number {
-  return process!.memory!.buffer.byteLength >>> shift;
-}
-
 /** All ranks in one process, or a process each. */
 export function makeProcesses(machine: Machine, arrangement: Arrangement = 'one memory'): ProcessMemory[] {
   const processes = arrangement === 'one memory' ? 1 : machine.ranks;
@@ -43,7 +38,7 @@ export function hardwareOf(
   rouse: (rank: number) => void = () => {},
 ): Hardware {
   const firsts = processes.map(({ first }) => first);
-  const layout = { threads: machine.ranks, regions: regionsIn(machine, processes), shift: machine.shift, copies: 0 };
+  const layout = { threads: machine.ranks, isMapped: false, shift: machine.shift, copies: 0 };
   const space = spaceOf(processes, rank, layout);
   const wasm = instructions(space, module);
   const bulk = bulkOperations(space, wasm);

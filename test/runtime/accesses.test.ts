@@ -7,9 +7,9 @@ const [RANKS, SHIFT] = [3, 16];
 const REGION = 2 ** SHIFT;
 type Call = (...values: (number | bigint)[]) => number | bigint;
 
-function made(first = 0) {
+function made() {
   const memory = new WebAssembly.Memory({ initial: RANKS, maximum: RANKS, shared: true });
-  const space = makeSpace(memory, first, RANKS, SHIFT, first, RANKS - first);
+  const space = makeSpace(memory, 0, RANKS, SHIFT);
   const refusals: number[][] = [];
   const refused = (...values: number[]) => {
     refusals.push(values);
@@ -45,13 +45,6 @@ test('bytes are copied, whatever their number', () => {
     (operations.read as Call)(1, 128, 4096, size);
     expect(space.U8.subarray(4096, 4096 + size).every((byte) => byte === 7)).toBe(true);
   }
-});
-
-test('regions lie from that of the first rank on and round', () => {
-  const { operations, space } = made(2);
-  for (const rank of [0, 1, 2]) (operations.putI32 as Call)(rank, 64, rank + 10);
-  expect([0, 1, 2].map((region) => space.I32[(region * REGION + 64) / 4])).toEqual([12, 10, 11]);
-  expect([0, 1, 2].map((rank) => (operations.getI32 as Call)(rank, 64))).toEqual([10, 11, 12]);
 });
 
 test('what is no rank, or not in its region, is refused', () => {

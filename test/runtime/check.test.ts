@@ -42,7 +42,7 @@ test('memory of ranks elsewhere is checked by rank and offset', () => {
   const layout = layOut({ threads: 4, perProcess: 2, privateEnd: STATICS + 1000, sharedEnd: STATICS + 3000 });
   const { shift, sharedStaticsStart, stackLimit, stackTop } = layout;
   const heap = { end: layout.sharedHeapEnd };
-  const space = makeSpace(memory, 2, 4, shift, 2, 2, false);
+  const space = makeSpace(memory, 2, 4, shift, { FIRST: 2, REACH: 2 });
   const fault = (rank: number, offset: number) => accessFault(space, layout, heap, addressOf(space, rank, offset), 8);
   for (const rank of [0, 1, 2, 3]) {
     expect(fault(rank, sharedStaticsStart)).toBeUndefined();
@@ -55,7 +55,8 @@ test('memory of ranks elsewhere is checked by rank and offset', () => {
     expect(elsewhere).toBe(rank >= 2 ? undefined : 'no thread of this process has this address');
     if (rank >= 2) expect(accessTest(space, layout, heap)(addressOf(space, rank, stackTop), 8)).toBe(true);
   }
-  for (const me of [2, 3]) expect(rangeFault(makeSpace(memory, me, 4, shift, 2, 2, false), 16, 8)).toBe('null pointer');
+  for (const me of [2, 3])
+    expect(rangeFault(makeSpace(memory, me, 4, shift, { FIRST: 2, REACH: 2 }), 16, 8)).toBe('null pointer');
   expect(rangeFault(space, addressOf(space, 0, 16), 8)).toBe('null pointer (offset 0x10 of thread 0)');
   expect(rangeFault(space, addressOf(space, 1, 16), 8)).toBe(
     'null pointer, moved to thread 1 (offset 0x10 of thread 1)',

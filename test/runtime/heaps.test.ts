@@ -29,7 +29,7 @@ function heapsOfAll({ debug = false, told = (_number: number, _served: Services)
   });
   return Array.from({ length: THREADS }, (_, rank) => {
     const first = rank - (rank % REACH);
-    const space = makeSpace(memories[first / REACH]!, rank, THREADS, SHIFT, first, REACH, false);
+    const space = makeSpace(memories[first / REACH]!, rank, THREADS, SHIFT, { FIRST: first, REACH });
     const reporter = {
       ...{ warn: () => {}, inform: () => {}, locate: () => '', tell: () => {} },
       report: (message: string) => {

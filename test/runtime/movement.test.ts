@@ -19,7 +19,7 @@ const BUFFER = 2 ** 20;
 /** A rank of a memory for two of them; all calls of the network are noted. */
 function rankWithNetwork() {
   const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
-  const space = makeSpace(memory, ME, THREADS, SHIFT, 4, 2, false);
+  const space = makeSpace(memory, ME, THREADS, SHIFT, { FIRST: 4, REACH: 2 });
   const calls: unknown[][] = [];
   const note =
     (name: string) =>

@@ -203,7 +203,7 @@ test('a side that leaves the memory of its thread is refused', () => {
 
 test('pieces of a rank elsewhere keep all bits of their addresses', () => {
   const [job, movement] = [fakeJob(), slowMovement()];
-  const space = makeSpace(job.space.memory, 0, 64, 31, 0, 1, false);
+  const space = makeSpace(job.space.memory, 0, 64, 31, { FIRST: 0, REACH: 1 });
   const vis = new NonContiguous(
     { ...job, space } as Job,
     new Transfers(job, movement, () => undefined, true),

@@ -29,7 +29,7 @@ function newSpace(regions = THREADS): Space {
   const pages = (regions * REGION) >>> 16;
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
   if (regions === THREADS) return makeSpace(memory, MYTHREAD, THREADS, SHIFT);
-  return makeSpace(memory, MYTHREAD, THREADS, SHIFT, MYTHREAD, regions, false);
+  return makeSpace(memory, MYTHREAD, THREADS, SHIFT, { FIRST: MYTHREAD, REACH: regions });
 }
 
 /** Visits elements from `own`, which has this thread's region alone; `others` has the others'. */

@@ -13,7 +13,7 @@ it.each([
   { wide: true, threads: 4, shift: 31, rank: 3, offset: 70000, phase: 2 ** 29 - 1 },
   { wide: true, threads: 2 ** 18, shift: 31, rank: 2 ** 18 - 1, offset: 2 ** 31 - 4, phase: 2 ** 14 - 1 },
 ])('a pointer is read as it was written: $wide $threads', ({ wide, threads, shift, rank, offset, phase }) => {
-  const space = makeSpace(memory, 0, threads, shift, 0, wide ? 1 : threads, !wide);
+  const space = makeSpace(memory, 0, threads, shift, { FIRST: 0, REACH: wide ? 1 : threads });
   const pointers = sharedPointers(space, wide);
   const address = addressOf(space, rank, offset);
   pointers.write(PLACE, address, phase);

@@ -14,11 +14,13 @@ export function providerFor({ PGAS_PROVIDER }: Variables, processes: number): st
 }
 
 /**
- * Several processes are real ones over libfabric; the providers built in move bytes between memories of one. Who asks for libfabric has
- * all accesses by it.
+ * Several processes are real ones over libfabric; the providers built in move bytes between memories of one. Who asks for libfabric, or for
+ * accesses by messages, has all that way.
  */
-export const separate: Network['separate'] = ({ PGAS_PROVIDER }) =>
-  !PGAS_PROVIDER ? 'mapped' : isOfi(PGAS_PROVIDER) ? 'processes' : 'memories';
+export const separate: Network['separate'] = ({ PGAS_PROVIDER, PGAS_EXTENDED }) => {
+  if (PGAS_PROVIDER && !isOfi(PGAS_PROVIDER)) return 'memories';
+  return PGAS_PROVIDER || PGAS_EXTENDED ? 'processes' : 'mapped';
+};
 
 /** libfabric's provider shm has a file for each endpoint, PID:UID:NUMBER, which goes when all processes have met. */
 export const sweep: Network['sweep'] = (process) => platform.files.removeAll('/dev/shm', `${process}:`);

@@ -9,7 +9,7 @@ import { IMPLICIT } from '../../abi.ts';
 import { type AtomicOperation, type AtomicType, COMPLETE, type RemoteMemory } from '../../conduits/conduit.ts';
 import type { Job } from '../../core/job.ts';
 import { FOR_TRANSFER } from '../../core/states.ts';
-import { isOwn, offsetOf, rankOf } from '../../memory/space.ts';
+import { isLoaded, offsetOf, rankOf } from '../../memory/space.ts';
 import type { Movement } from '../movement.ts';
 import type { ReferenceMemory } from '../reference/memory.ts';
 import { endOfPuts, UnderWay } from '../underway.ts';
@@ -45,7 +45,7 @@ export class Atomic {
 
   /** Whether the address is accessible by the machine. */
   isHere(address: number): boolean {
-    return this.remote === undefined || isOwn(this.job.space, address);
+    return this.remote === undefined || isLoaded(this.job.space, address);
   }
 
   /**

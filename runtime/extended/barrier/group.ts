@@ -1,8 +1,8 @@
 /**
- * The threads of a process at a meeting of processes: the first of them goes there for all.
+ * The threads of a memory, of one process or of several of a host, at a meeting of memories: the first of them goes there for all.
  *
- * Each arrives by its line. The first one sees that all have, takes to the other processes what they have given, and leaves the result
- * in words of the process, where the others find it. So a step of the meeting is one letter from process to process.
+ * Each arrives by its line. The first one sees that all have, takes to the others what they have given, and leaves the result
+ * in words of the memory, where the others find it. So a step of the meeting is one letter from memory to memory.
  */
 import { arrivalLine, NAMED, PHASE, slotOf, VALUE } from '../../core/arrival.ts';
 import { rouse, wake } from '../../core/bell.ts';
@@ -69,7 +69,7 @@ export class Group {
     return all;
   }
 
-  /** Of the first thread: all processes have met. No thread of the group comes to the next phase before it has read this. */
+  /** Of the first thread: all have met. No thread of the group comes to the next phase before it has read this. */
   leave(phase: number, { agreement, value }: Given): void {
     const { I32 } = this;
     if (this.lines.length === 1) return;

@@ -1,12 +1,11 @@
 /**
  * Meeting through the network: dissemination, by messages or by puts (letters), between groups of threads.
  *
- * A group are the threads of a process, or each thread where all are in one process and the network is between them. The letters progress
- * while the first thread of the group polls, in any wait.
+ * A group are the threads whose regions a memory has, of a process or of the processes of a host; or each thread where all are in one
+ * process and the network is between them. The letters progress while the first thread of the group polls, in any wait.
  */
 import type { Job } from '../../core/job.ts';
-import { AT_START } from '../../core/states.ts';
-import { HERE, STARTED, TOGETHER, WAKE } from '../../memory/control.ts';
+import { WAKE } from '../../memory/control.ts';
 import { isOne } from '../../memory/space.ts';
 import { type Agreement, ANONYMOUS } from './agreement.ts';
 import { Dissemination, type Letters } from './dissemination.ts';
@@ -30,14 +29,14 @@ export class NetworkMeeting implements Meeting {
     return this.test();
   };
 
-  /** `leaders`: the first thread of each process. */
+  /** `origins`: the first thread of each memory. */
   constructor(
     private readonly job: Job,
     letters: Letters,
-    leaders: readonly number[],
+    origins: readonly number[],
   ) {
     const { space } = job;
-    const firsts = isOne(space) ? Array.from({ length: space.THREADS }, (_, thread) => thread) : leaders;
+    const firsts = isOne(space) ? Array.from({ length: space.THREADS }, (_, thread) => thread) : origins;
     const own = firsts.findLastIndex((first) => first <= space.MYTHREAD);
     this.group = new Group(job, firsts[own]!, firsts[own + 1] ?? space.THREADS);
     this.dissemination = new Dissemination(own, firsts.length, toFirsts(letters, firsts));
@@ -47,15 +46,6 @@ export class NetworkMeeting implements Meeting {
     const first = new SharedMeeting(this.job);
     first.start();
     this.phase = this.dissemination.phase = first.phase;
-    if (!isOne(this.job.space)) this.meetProcesses();
-  }
-
-  /** The supervisor of each process is notified that its threads are here, and notifies them that those of all are. */
-  private meetProcesses(): void {
-    const { I32 } = this.job.space;
-    const word = STARTED >>> 2;
-    if (Atomics.compareExchange(I32, word, 0, HERE) === 0) this.job.tell();
-    this.job.block({ kind: AT_START, on: this.phase, word }, () => Atomics.load(I32, word) === TOGETHER);
   }
 
   arrive(place: string, agreement: Agreement, value: number): void {

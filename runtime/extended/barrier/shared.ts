@@ -1,5 +1,5 @@
 /**
- * Meeting of a process's threads in its memory: a waiting thread reads the arrival lines of all.
+ * Meeting of the threads whose regions one memory has: a waiting thread reads the arrival lines of all.
  *
  * So arriving is one store, no thread has to forward anything while it computes between notify and wait, and the
  * critical path is one transfer of a line between cores. Sleeping threads are woken once, by the last to arrive, and told that all
@@ -9,7 +9,8 @@ import { arrivalLine, NAMED, PHASE, slotOf, VALUE } from '../../core/arrival.ts'
 import { wake } from '../../core/bell.ts';
 import type { Job } from '../../core/job.ts';
 import { AT_START, type Wait } from '../../core/states.ts';
-import { MET, SLEEPERS, WAKE } from '../../memory/control.ts';
+import { HERE, MET, SLEEPERS, STARTED, TOGETHER, WAKE } from '../../memory/control.ts';
+import { isOne, processWord } from '../../memory/space.ts';
 import { type Agreement, ANONYMOUS, NAMED as GIVEN, join } from './agreement.ts';
 import { type Meeting, recordArrival } from './meeting.ts';
 
@@ -23,7 +24,7 @@ export class SharedMeeting implements Meeting {
   private readonly I32: Int32Array;
   private readonly own: number;
   private readonly glances: number;
-  /** Arrival lines of the process's other threads, beginning with the next one. */
+  /** Arrival lines of the memory's other threads, beginning with the next one. */
   private readonly others: Int32Array;
   /** Number of them known to have arrived. */
   private seen = 0;
@@ -34,18 +35,27 @@ export class SharedMeeting implements Meeting {
 
   constructor(private readonly job: Job) {
     const { space } = job;
-    const { MYTHREAD, FIRST, REACH } = space;
+    const { MYTHREAD, ORIGIN, REGIONS } = space;
     this.I32 = space.I32;
     this.own = arrivalLine(space, MYTHREAD);
     this.glances = job.spinning.isCrowded ? 0 : GLANCES;
-    this.others = Int32Array.from({ length: REACH - 1 }, (_, i) =>
-      arrivalLine(space, FIRST + ((MYTHREAD - FIRST + 1 + i) % REACH)),
+    this.others = Int32Array.from({ length: REGIONS - 1 }, (_, i) =>
+      arrivalLine(space, ORIGIN + ((MYTHREAD - ORIGIN + 1 + i) % REGIONS)),
     );
   }
 
   start(): void {
     this.arrive('', ANONYMOUS, 0);
     this.complete(AT_START, '');
+    if (!isOne(this.job.space)) this.meetProcesses();
+  }
+
+  /** The supervisor of each process is notified that its threads are here, and notifies them that those of all are. */
+  private meetProcesses(): void {
+    const { I32 } = this;
+    const word = processWord(this.job.space, STARTED);
+    if (Atomics.compareExchange(I32, word, 0, HERE) === 0) this.job.tell();
+    this.job.block({ kind: AT_START, on: this.phase, word }, () => Atomics.load(I32, word) === TOGETHER);
   }
 
   arrive(place: string, agreement: Agreement, value: number): void {
