@@ -225,9 +225,9 @@ function runtimeOf(ground: Ground, attached: Attached, sharedHeap: SharedHeaps, 
     words64: new Words64(space, atomic),
     collectives: hasOthers(ground) ? new TreeCollectives(job, calls) : new Collectives(job),
     noncontiguous: new NonContiguous(job, transfers, movement, packing),
-    team: hasOthers(ground)
-      ? new Rounds(job, engine, barrier, transfers, attached.contributions)
-      : new Stages(job, barrier, transfers, reach, attached.contributions),
+    team: reachesAll(space)
+      ? new Stages(job, barrier, transfers, reach, attached.contributions)
+      : new Rounds(job, engine, barrier, transfers, attached.contributions),
     visits: reach.isDirect && reachesAll(space) ? inPlace(space) : new Pieces(job, reach, heap),
     pointers: sharedPointers(space, services.wide === true),
     isPrivate: (address) => isPrivate(space, layout, address),

@@ -225,6 +225,16 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
       expect(status).toBe(0);
     }));
 
+  test('--failed-images: the job outlives a process whose memory another of its host has mapped', () =>
+    withProgram('test/conduits/processes/lost.upc', async (program) => {
+      const act = (found: readonly number[]) => process.kill(found.at(-1)!, 'SIGKILL');
+      const words = ['--processes', '4', '--failed-images', '3', '4'];
+      const { stdout, stderr, status } = await endedBy(program, (_, found) => act(found), words);
+      expect(stdout, stderr).toBe('ready\nwent on without 1 images\n');
+      expect(stderr).toMatch(/^pgasc: warning: process 3 on \S+ \(thread 3\) was killed by SIGKILL; /);
+      expect(status).toBe(0);
+    }));
+
   test('a trace of all hosts in one file, in one time', () =>
     withProgram('test/execution/programs/upc-atomics.upc', async (program) =>
       inFolder(async (folder) => {

@@ -24,35 +24,50 @@ function lack(): string {
 }
 
 export interface Hosts {
-  readonly names: readonly [string, string];
+  readonly names: readonly [string, string, ...string[]];
   readonly rsh: string;
-  /** Bytes that the first has sent. */
+  /** Bytes that the first has sent to the others, and within itself, from process to process. */
   sent(): number;
+  sentWithin(): number;
   remove(): void;
 }
 
-/** Two hosts with a wire between them. */
-export function makeHosts(): Hosts {
-  const names = [`pgasc-${process.pid}-a`, `pgasc-${process.pid}-b`] as const;
+const LETTERS = 'abcdefgh';
+
+/** Hosts, two unless `count` says more, with a wire from the first to each other; a bridge there joins several. */
+export function makeHosts(count = 2): Hosts {
+  const names = Array.from({ length: count }, (_, i) => `pgasc-${process.pid}-${LETTERS[i]}`);
+  const [first = '', ...others] = names;
   const ip = (...words: string[]) => execFileSync('ip', words, { encoding: 'utf8' });
-  const devices = names.map((_, i) => `pg${process.pid % 1e6}${'ab'[i]}`);
+  const device = `pg${process.pid % 1e6}`;
+  const own = count > 2 ? `${device}br` : `${device}a`;
   for (const name of names) {
     ip('netns', 'add', name);
     ip('-n', name, 'link', 'set', 'lo', 'up');
   }
-  ip('-n', names[0], 'link', 'add', devices[0]!, 'type', 'veth', 'peer', 'name', devices[1]!, 'netns', names[1]);
-  for (const [i, name] of names.entries()) {
-    ip('-n', name, 'addr', 'add', `10.213.7.${i + 1}/24`, 'dev', devices[i]!);
-    ip('-n', name, 'link', 'set', devices[i]!, 'up');
+  if (count > 2) ip('-n', first, 'link', 'add', own, 'type', 'bridge');
+  const start = (name: string, number: number, of: string) => {
+    ip('-n', name, 'addr', 'add', `10.213.7.${number}/24`, 'dev', of);
+    ip('-n', name, 'link', 'set', of, 'up');
+  };
+  for (const [i, name] of others.entries()) {
+    const [here, there] = [count > 2 ? `${device}${i}` : own, `${device}${LETTERS[i + 1]}`];
+    ip('-n', first, 'link', 'add', here, 'type', 'veth', 'peer', 'name', there, 'netns', name);
+    if (here !== own) ip('-n', first, 'link', 'set', here, 'master', own, 'up');
+    start(name, i + 2, there);
   }
+  start(first, 1, own);
+  const sentBy = (name: string) =>
+    Number(JSON.parse(ip('-s', '-j', '-n', first, 'link', 'show', name))[0].stats64.tx.bytes);
   const folder = mkdtempSync(join(tmpdir(), 'pgasc-hosts-'));
   const rsh = join(folder, 'rsh');
   writeFileSync(rsh, '#!/bin/sh\nhost=$1; shift; exec ip netns exec "$host" sh -c "$*"\n');
   chmodSync(rsh, 0o755);
   return {
-    names,
+    names: names as unknown as Hosts['names'],
     rsh,
-    sent: () => Number(JSON.parse(ip('-s', '-j', '-n', names[0], 'link', 'show', devices[0]!))[0].stats64.tx.bytes),
+    sent: () => sentBy(own),
+    sentWithin: () => sentBy('lo'),
     remove() {
       for (const name of names) ip('netns', 'delete', name);
       rmSync(folder, { recursive: true });

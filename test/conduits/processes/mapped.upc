@@ -1,5 +1,6 @@
-// Threads of several processes reach each other's memory by loads and stores, if the first argument is "mapped"; else only those of one
-// process do. What they do through casts, shared pointers, copies, atomic operations and locks is done once. test/conduits/mapped.test.ts
+// Threads of several processes reach each other's memory by loads and stores, if the arguments are the numbers of threads of each host and
+// they are of one host; else, if it is "apart", only those of one process do. What they do through casts, shared pointers, copies, atomic
+// operations and locks is done once. test/conduits/mapped.test.ts, test/hosts/mapped.test.ts
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,13 +22,24 @@ strict shared int turn[THREADS];
 shared int sum;
 static char bytes[BYTES], back[BYTES];
 
-static void casts(int mapped) {
+/** The host of a thread; `sizes`: the threads of each. */
+static int host_of(int thread, char **sizes) {
+  int host = 0;
+  for (int end = 0; (end += atoi(sizes[host])) <= thread; ) host++;
+  return host;
+}
+
+static void casts(char **sizes) {
   for (int t = 0; t < THREADS; t++) {
-    int near = bupc_thread_distance(MYTHREAD, t) <= BUPC_THREADS_VERYNEAR;
+    int distance = bupc_thread_distance(MYTHREAD, t);
+    int near = distance <= (sizes == NULL ? BUPC_THREADS_VERYNEAR : BUPC_THREADS_NEAR);
     int *cast = upc_cast(&numbers[t]);
-    CHECK((cast != NULL) == (mapped || near));
-    CHECK((upc_thread_info(t).guaranteedCastable == UPC_CASTABLE_ALL) == (mapped || near));
-    CHECK(bupc_castable(&numbers[t]) == (mapped || near) && bupc_thread_castable(t) == (mapped || near));
+    CHECK((distance == BUPC_THREADS_SAME) == (t == MYTHREAD) && distance == bupc_thread_distance(t, MYTHREAD));
+    CHECK(near || distance == (sizes == NULL ? BUPC_THREADS_FAR : BUPC_THREADS_VERYFAR));
+    if (sizes != NULL) CHECK(near == (host_of(t, sizes) == host_of(MYTHREAD, sizes)));
+    CHECK((cast != NULL) == near);
+    CHECK((upc_thread_info(t).guaranteedCastable == UPC_CASTABLE_ALL) == near);
+    CHECK(bupc_castable(&numbers[t]) == near && bupc_thread_castable(t) == near);
     if (cast == NULL) continue;
     CHECK(*cast == 10 * t && cast == (int *)upc_cast(&numbers[t]));
     CHECK(cast != &bad && memcmp(cast, (int[]){10 * t}, sizeof *cast) == 0);
@@ -97,10 +109,9 @@ static void sleeps(void) {
 }
 
 int main(int argc, char **argv) {
-  int mapped = argc > 1 && strcmp(argv[1], "mapped") == 0;
   numbers[(MYTHREAD + 1) % THREADS] = 10 * ((MYTHREAD + 1) % THREADS);
   upc_barrier;
-  casts(mapped);
+  casts(strcmp(argv[1], "apart") == 0 ? NULL : argv + 1);
   copies();
   atomics();
   sleeps();
