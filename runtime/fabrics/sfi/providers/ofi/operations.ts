@@ -3,7 +3,8 @@
  *
  * Each has a slot: an entry, libfabric's fi_msg_rma with its vectors of one piece, and room for a source that is taken on return. The
  * order that partitioned global address spaces promise a thread, that accesses to one place take effect as they were begun, is kept
- * here whatever the provider promises: an access waits for one under way that it must not overtake.
+ * here whatever the provider promises: an access waits for one under way that it must not overtake. One of more bytes than the provider takes at
+ * once goes in pieces, one behind the other in the same slot; whoever asks for its state begins the next.
  */
 import { regionBytes } from '../../../../memory/space.ts';
 import { platform } from '../../../../platform/linked.ts';
@@ -44,6 +45,9 @@ export class Operations {
   private readonly starts = new Float64Array(OPERATIONS);
   private readonly ends = new Float64Array(OPERATIONS);
   private readonly writes = new Uint8Array(OPERATIONS);
+  /** By slot: bytes of the piece under way and those before it, and where the source or destination begins. */
+  private readonly begun = new Float64Array(OPERATIONS);
+  private readonly locals = new Float64Array(OPERATIONS);
   /** The target's process, and since when it has failed, 0 if it has not. */
   private readonly processes = new Int32Array(OPERATIONS);
   private readonly failedAt = new Float64Array(OPERATIONS);
@@ -64,11 +68,6 @@ export class Operations {
     }
   }
 
-  /** Most bytes of one. */
-  get largest(): number {
-    return this.port.wire.largest;
-  }
-
   /**
    * Begins to write the bytes at `local` to `offset` of the region of `rank`, or to read; `bounced`: the source may change on
    * return. Gives the slot, or a negative error: -FI_EAGAIN where there is no room, or where it must wait for another.
@@ -79,16 +78,15 @@ export class Operations {
     if (slot === undefined) return -FI_EAGAIN;
     const at = this.first + slot * SLOT;
     if (bounced) this.hardware.bulk.copy((at + BOUNCE) | 0, local, len);
-    const process = this.port.processOf(rank);
-    const status = this.port.isGone(process)
-      ? this.lose(at, isWrite, local, len)
-      : this.port.judge(process, this.start(at, isWrite, rank, bounced ? at + BOUNCE : local >>> 0, offset, len));
+    this.locals[slot] = bounced ? at + BOUNCE : local >>> 0;
+    this.place(slot, rank, offset, len, isWrite);
+    const status = this.startPiece(slot, 0);
     if (status !== 0) {
       this.I32[(at >>> 2) + STATE] = FREE;
       this.free.push(slot);
       return status;
     }
-    this.enter(slot, rank, offset, len, isWrite);
+    this.enter(slot);
     return slot;
   }
 
@@ -107,7 +105,9 @@ export class Operations {
       this.free.push(slot);
       return status;
     }
-    this.enter(slot, rank, offset, len, true);
+    this.place(slot, rank, offset, len, true);
+    this.begun[slot] = len;
+    this.enter(slot);
     return slot;
   }
 
@@ -124,7 +124,7 @@ export class Operations {
   /** UNDER_WAY, DONE or a negative error. One on a process that is gone is done, and its answer is zero. */
   stateOf(slot: number): number {
     const state = this.stateIn(slot);
-    if (state === DONE) return state;
+    if (state === DONE) return this.begun[slot]! < this.ends[slot]! - this.starts[slot]! ? this.goOn(slot) : state;
     if (this.isLost(slot)) {
       const answer = this.answerOf(slot) >>> 2;
       this.I32.fill(0, answer, answer + ANSWER_WORDS);
@@ -166,10 +166,30 @@ export class Operations {
     for (const slot of this.lost.splice(0)) (this.stateIn(slot) === UNDER_WAY ? this.lost : this.free).push(slot);
   }
 
+  /** A piece is done, and it was not the last. */
+  private goOn(slot: number): number {
+    const status = this.startPiece(slot, this.begun[slot]!);
+    if (status === 0) return UNDER_WAY;
+    Atomics.store(this.I32, ((this.first + slot * SLOT) >>> 2) + STATE, status === -FI_EAGAIN ? DONE : status);
+    return status === -FI_EAGAIN ? UNDER_WAY : status;
+  }
+
+  /** Begins the piece behind the first `done` bytes: 0, or a negative error. */
+  private startPiece(slot: number, done: number): number {
+    const { port } = this;
+    const process = this.processes[slot]!;
+    const left = this.ends[slot]! - this.starts[slot]! - done;
+    const isGone = port.isGone(process);
+    const len = isGone ? left : Math.min(left, port.wire.largest);
+    const status = isGone ? this.lose(slot, done, len) : port.judge(process, this.start(slot, done, len));
+    if (status === 0) this.begun[slot] = done + len;
+    return status;
+  }
+
   /** As if it were done: zeros are read. */
-  private lose(at: number, isWrite: boolean, local: number, len: number): number {
-    if (!isWrite) this.hardware.bulk.fill(local, 0, len);
-    Atomics.store(this.I32, (at >>> 2) + STATE, DONE);
+  private lose(slot: number, done: number, len: number): number {
+    if (this.writes[slot] === 0) this.hardware.bulk.fill(this.locals[slot]! + done, 0, len);
+    Atomics.store(this.I32, ((this.first + slot * SLOT) >>> 2) + STATE, DONE);
     return 0;
   }
 
@@ -178,13 +198,16 @@ export class Operations {
     return this.conflicts(rank * this.region + offset, len, isWrite);
   }
 
-  private enter(slot: number, rank: number, offset: number, len: number, isWrite: boolean): void {
+  private place(slot: number, rank: number, offset: number, len: number, isWrite: boolean): void {
     const start = rank * this.region + offset;
     this.starts[slot] = start;
     this.ends[slot] = start + len;
     this.writes[slot] = isWrite ? 1 : 0;
     this.processes[slot] = this.port.processOf(rank);
     this.failedAt[slot] = 0;
+  }
+
+  private enter(slot: number): void {
     this.underWay.push(slot);
     this.port.begin();
   }
@@ -196,21 +219,22 @@ export class Operations {
     return false;
   }
 
-  private start(at: number, isWrite: boolean, rank: number, local: number, offset: number, len: number): number {
+  private start(slot: number, done: number, len: number): number {
     const { wire } = this.port;
-    const process = this.port.processOf(rank);
-    const start = (rank - this.hardware.firsts[process]!) * this.region;
+    const process = this.processes[slot]!;
+    const at = this.first + slot * SLOT;
+    const there = this.starts[slot]! + done - this.hardware.firsts[process]! * this.region;
     const key = wire.keyOf(process);
-    this.setLong(at + LOCAL + IOVEC.BASE, wire.base + local);
+    this.setLong(at + LOCAL + IOVEC.BASE, wire.base + this.locals[slot]! + done);
     this.setLong(at + LOCAL + IOVEC.LEN, len);
-    this.setLong(at + REMOTE + RMA_IOV.ADDR, wire.baseOf(process) + start + offset);
+    this.setLong(at + REMOTE + RMA_IOV.ADDR, wire.baseOf(process) + there);
     this.setLong(at + REMOTE + RMA_IOV.LEN, len);
     this.I32[(at + REMOTE + RMA_IOV.KEY) >>> 2] = key[0]!;
     this.I32[(at + REMOTE + RMA_IOV.KEY + 4) >>> 2] = key[1]!;
     this.setLong(at + MESSAGE + MSG_RMA.ADDR, wire.addressOf(process));
     Atomics.store(this.I32, (at >>> 2) + STATE, UNDER_WAY);
     const message = wire.base + at + MESSAGE;
-    return isWrite
+    return this.writes[slot] === 1
       ? wire.writemsg(wire.endpoint, message, WRITE_FLAGS)
       : wire.readmsg(wire.endpoint, message, READ_FLAGS);
   }

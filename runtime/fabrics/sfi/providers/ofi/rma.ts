@@ -160,7 +160,7 @@ export class OfiRma implements RmaOperations {
   ): number {
     if (rank < 0) return -FI_EHOSTUNREACH;
     const injected = (flags & FI_INJECT) !== 0;
-    if (len > (injected ? this.injectSize : this.operations.largest)) return -FI_EMSGSIZE;
+    if (injected && len > this.injectSize) return -FI_EMSGSIZE;
     const ends = isWrite ? this.writes : this.reads;
     const asked = ends.asked(flags);
     if (asked && !ends.hasRoom(1)) return -FI_EAGAIN;
