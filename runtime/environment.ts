@@ -13,7 +13,7 @@ import { Pieces } from './collectives/pieces.ts';
 import { inPlace, type Visits } from './collectives/reduction.ts';
 import { Rounds } from './collectives/rounds.ts';
 import { Stages } from './collectives/stages.ts';
-import type { RemoteMemory } from './conduits/conduit.ts';
+import type { AdapterAtomics, RemoteMemory } from './conduits/conduit.ts';
 import type { ActiveMessages } from './core/am/activemessages.ts';
 import type { Rules } from './core/am/rules.ts';
 import { enterServices } from './core/am/services.ts';
@@ -76,6 +76,8 @@ export interface Runtime {
   readonly slots: ValueSlots;
   /** Atomic operations on memory of any thread. */
   readonly atomic: Atomic;
+  /** Atomic operations by the network's adapter alone, where it has any. */
+  readonly adapter: AdapterAtomics | undefined;
   readonly words32: Words32;
   readonly words64: Words64;
   readonly collectives: CollectiveCalls;
@@ -217,7 +219,7 @@ function runtimeOf(ground: Ground, attached: Attached, sharedHeap: SharedHeaps, 
   const engine = new Engine(job, messages, movement, heap);
   return {
     ...{ job, barrier, meeting, messages, rules, memory, slots, atomic, transfers, reach, engine },
-    ...{ sharedHeap, leaders, origins, images },
+    ...{ sharedHeap, leaders, origins, images, adapter: attached.conduit.adapter },
     hostOf: (thread) => services.processes?.findLast(({ first }) => first <= thread)?.host ?? 0,
     jumps: new Jumps(job),
     ownMemory: new DirectMemory(space, bulk),

@@ -64,6 +64,7 @@ export interface Conduit {
   /** Makes functions of WebAssembly for modules, where an access is complete on return. */
   readonly direct?: (() => DirectAccess) | undefined;
   readonly services?: Services;
+  readonly adapter?: AdapterAtomics;
   /** This rank is about to sleep: until a message rouses it, it does not poll. */
   rest?(): void;
   /** Event counters by name, for --stats: "firehose hits". */
@@ -176,3 +177,14 @@ export type RemoteAtomic = (
   compare: number,
   result: number,
 ) => number | undefined;
+
+/**
+ * Atomic operations by the network's adapter alone, on this rank's memory too. They exclude each other, but not those of `RemoteMemory` and of
+ * processors: a word is left to one of them.
+ */
+export interface AdapterAtomics {
+  /** Whether the adapters of all ranks have it; the same on all of them. */
+  has(operation: AtomicOperation, type: AtomicType): boolean;
+  /** The arguments of RemoteAtomic. Returns when it is done, and the old value here. */
+  perform(...arguments_: Parameters<RemoteAtomic>): void;
+}

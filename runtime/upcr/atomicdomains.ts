@@ -3,17 +3,18 @@
  *
  * A domain is a block of shared memory that holds its type and operations. Integer operations with a machine
  * instruction use it, remote ones that the network supports use the network; any other operation is a compare-and-swap
- * loop on the target's bits.
+ * loop on the target's bits. A domain of UPC_ATOMIC_HINT_FAVOR_FAR is the network adapter's, if that has all its operations: then no processor
+ * changes its objects atomically, not even those of this thread.
  */
 import { type NativeFunction, SECOND_RESULT } from '../abi.ts';
 import type { AtomicOperation } from '../conduits/conduit.ts';
-import { DOMAIN_MARK, DOMAIN_SIZE, MARK, OPERAND_SIZE, OPERATIONS, TYPE } from '../core/atomicdomain.ts';
+import { BY_ADAPTER, DOMAIN_MARK, DOMAIN_SIZE, MARK, OPERAND_SIZE, OPERATIONS, TYPE } from '../core/atomicdomain.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCollectiveArgument, inHex, notADomain } from '../errors.ts';
 import { surelyInside } from '../memory/check.ts';
 import { WORDS } from '../memory/control.ts';
 import { type Rmw, type RmwName, rmwOperations } from '../memory/rmw.ts';
-import { partsOf } from '../memory/space.ts';
+import { offsetOf, partsOf, rankOf } from '../memory/space.ts';
 import { atomicAddress, fenced } from './atomics.ts';
 import {
   ADD,
@@ -21,8 +22,11 @@ import {
   type AtomicType,
   CSWAP,
   DEC,
+  FAVOR_FAR,
   GET,
   INC,
+  MAX,
+  MIN,
   OR,
   operationNames,
   SET,
@@ -48,7 +52,11 @@ const INSTRUCTIONS: readonly (readonly [operation: number, name: RmwName])[] = [
 interface Domain {
   readonly type: AtomicType;
   readonly operations: number;
+  readonly isByAdapter: boolean;
 }
+
+/** Those that compare values. */
+const COMPARING = MIN | MAX | CSWAP;
 
 /** Operations about as fast as the fastest: one instruction, a load, or a compare-and-swap. */
 const FAST = INSTRUCTIONS.reduce((sum, [operation]) => sum | operation, GET | CSWAP);
@@ -68,25 +76,38 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
     }));
   }
 
-  function upc_all_atomicdomain_alloc(type: number, operations: number, _hints: number): number {
+  function upc_all_atomicdomain_alloc(type: number, operations: number, hints: number): number {
     const name = 'upc_all_atomicdomain_alloc';
     runtime.barrier.beginCollective(name);
     const known = TYPES[type];
     if (known === undefined) return runtime.job.fail(noAtomicType(name, type));
     const wrong = operations & ~known.operations;
     if (wrong !== 0) runtime.job.fail(noAtomicOperation(name, operations, known.name, wrong));
-    return runtime.collectives.take({ name, arguments: [type, operations], begin: () => allocate(type, operations) });
+    const begin = () => allocate(type, operations, (hints & FAVOR_FAR) !== 0);
+    return runtime.collectives.take({ name, arguments: [type, operations], begin });
   }
 
-  function allocate(type: number, operations: number): number {
+  function allocate(type: number, operations: number, isFar: boolean): number {
     const { I32 } = environment;
     const address = runtime.sharedHeap.allocateLocal('upc_all_atomicdomain_alloc', DOMAIN_SIZE);
     const word = address >>> 2;
     I32[word + TYPE] = type;
     I32[word + OPERATIONS] = operations;
     I32[word + OPERAND_SIZE] = TYPES[type]!.size;
+    I32[word + BY_ADAPTER] = isFar && adapterHas(TYPES[type]!, operations) ? 1 : 0;
     Atomics.store(I32, word + MARK, DOMAIN_MARK);
     return address;
+  }
+
+  /** Whether it has all operations, as UPC defines them: of a NaN or of zeros of both signs networks do not say what is less or equal. */
+  function adapterHas(type: AtomicType, operations: number): boolean {
+    const { adapter } = runtime;
+    const has = allBits(operations).every((op) => {
+      const request = requestOf(type, op);
+      return request !== undefined && adapter?.has(request, type.machine) && (type.isInteger || (op & COMPARING) === 0);
+    });
+    if (environment.variables.PGAS_VERBOSE === '1') runtime.job.inform(executorOf(type, operations, has));
+    return has;
   }
 
   function upc_all_atomicdomain_free(address: number): void {
@@ -106,7 +127,11 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
   function domainAt(address: number): Domain | undefined {
     const known = domains.get(address);
     if (known !== undefined || wordOf(address, MARK) !== DOMAIN_MARK) return known;
-    const domain = { type: TYPES[wordOf(address, TYPE)]!, operations: wordOf(address, OPERATIONS) };
+    const domain = {
+      type: TYPES[wordOf(address, TYPE)]!,
+      operations: wordOf(address, OPERATIONS),
+      isByAdapter: wordOf(address, BY_ADAPTER) === 1,
+    };
     domains.set(address, domain);
     return domain;
   }
@@ -126,10 +151,11 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
       operand1: number,
       operand2: number,
     ) => {
-      const { type, operations } = domainAt(domain) ?? runtime.job.fail(notADomain(name, domain));
+      const { type, operations, isByAdapter } = domainAt(domain) ?? runtime.job.fail(notADomain(name, domain));
       const fault = argumentFault(op, operations, type, fetch, operand1, operand2);
       if (fault !== undefined) runtime.job.fail(badCollectiveArgument(name, ...fault));
       atomicAddress(environment, name, target, type.size);
+      if (isByAdapter) return void performByAdapter(type, fetch, op, target, operand1, operand2);
       const isHere = runtime.atomic.isHere(target);
       const instruction =
         isHere && type.isInteger && (instructions[type.size] ?? makeInstructions(type.size))[31 - Math.clz32(op)];
@@ -154,6 +180,20 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
     if (fetch === 0 && request !== 'cas') runtime.atomic.begin(request, machine, target, first);
     else if (request === 'cas') runtime.atomic.perform(request, machine, target, second, first, fetch);
     else runtime.atomic.perform(request, machine, target, first, 0, fetch);
+  }
+
+  function performByAdapter(
+    type: AtomicType,
+    fetch: number,
+    op: number,
+    target: number,
+    first: number,
+    second: number,
+  ): void {
+    const request = requestOf(type, op)!;
+    const operand = (op & STEPS) !== 0 ? step(type, op, first) : op === CSWAP ? second : first;
+    const [rank, offset] = [rankOf(environment, target), offsetOf(environment, target)];
+    runtime.adapter!.perform(request, type.machine, rank, offset, operand, op === CSWAP ? first : 0, fetch);
   }
 
   /** Address of what is added in the place of a subtraction, an increment or a decrement. */
@@ -201,6 +241,20 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
     upc_atomic_relaxed: operation('upc_atomic_relaxed'),
     upc_atomic_isfast,
   };
+}
+
+/** The network's operation for one of UPC, if it has one. */
+function requestOf(type: AtomicType, op: number): AtomicOperation | undefined {
+  return (op & STEPS) !== 0 ? 'add' : type.requests[op];
+}
+
+function allBits(operations: number): number[] {
+  return Array.from({ length: 32 }, (_, bit) => 1 << bit).filter((op) => (operations & op) !== 0);
+}
+
+function executorOf({ name }: AtomicType, operations: number, isByAdapter: boolean): string {
+  const executor = isByAdapter ? "the network's adapter" : 'processors, as no adapter has all of them';
+  return `atomic domain of ${name}, ${operationNames(operations)}: by ${executor}`;
 }
 
 /** The fault in the arguments of an operation: the argument, its value, the rule. */

@@ -52,6 +52,9 @@ const OPERATION_NAMES: readonly (readonly [operation: number, name: string])[] =
   [DEC, 'UPC_DEC'],
 ];
 
+/** upc_atomichint_t: accesses come over the network (Berkeley UPC). */
+export const FAVOR_FAR = 1 << 3;
+
 /** A type of atomic objects: interpretation of its bits, and its operations. */
 export interface AtomicType {
   readonly name: string;

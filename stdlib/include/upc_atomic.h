@@ -16,6 +16,9 @@ typedef int upc_atomichint_t;
 #define UPC_ATOMIC_HINT_DEFAULT 0
 #define UPC_ATOMIC_HINT_LATENCY 1
 #define UPC_ATOMIC_HINT_THROUGHPUT 2
+/* Berkeley UPC's: most accesses are to threads that share memory with the caller, or come over the network. */
+#define UPC_ATOMIC_HINT_FAVOR_NEAR (1 << 2)
+#define UPC_ATOMIC_HINT_FAVOR_FAR (1 << 3)
 
 /* Only pointers to it are used: they carry no phase. */
 typedef shared [] struct __upc_atomicdomain upc_atomicdomain_t;

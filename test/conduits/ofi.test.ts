@@ -28,10 +28,29 @@ const MORE = ['tcp', 'shm', 'sockets'].flatMap((provider) =>
   ].map((program) => [provider, program] as const),
 );
 
-async function run(scratch: string, provider: string, program: string, words: readonly string[]): Promise<Outcome> {
+/** Atomic domains of libfabric's provider, beside others; all types and operations. */
+const FAR = '-DHINT=UPC_ATOMIC_HINT_FAVOR_FAR';
+const BY_ADAPTER: readonly (readonly [provider: string, program: string])[] = [
+  ['tcp', 'upc-atomics-far'],
+  ['shm', 'upc-atomics-far'],
+  ['shm', 'upc-atomics'],
+];
+const MORE_BY_ADAPTER: typeof BY_ADAPTER = [
+  ['tcp', 'upc-atomics'],
+  ['sockets', 'upc-atomics-far'],
+  ['sockets', 'upc-atomics'],
+];
+
+async function run(
+  scratch: string,
+  provider: string,
+  program: string,
+  words: readonly string[],
+  more: readonly string[] = [],
+): Promise<Outcome> {
   const flags = /^\/\/ flags: (.*)$/m.exec(readFileSync(join(ROOT, program), 'utf8'))?.[1]?.split(' ') ?? [];
-  const output = await compiled(scratch, ['-network=sfi', ...levelOf(program), ...flags, join(ROOT, program)]);
-  const env = { PGAS_PROVIDER: `ofi:${provider}`, CONDUIT_TEST: 'a value' };
+  const output = await compiled(scratch, ['-network=sfi', ...levelOf(program), ...flags, ...more, join(ROOT, program)]);
+  const env = { PGAS_PROVIDER: `ofi:${provider}`, CONDUIT_TEST: 'a value', PGAS_VERBOSE: '1' };
   return node([output, ...words], { env, timeout: 120_000 });
 }
 
@@ -42,6 +61,16 @@ describe.skipIf(libfabricLacks !== '')(`libfabric${libfabricLacks}`, () => {
         const { status, stdout, stderr } = await run(scratch, provider, program, ['-n', '4', '--processes', '2']);
         expect(status, stdout + stderr).toBe(0);
         if (provider === 'shm') expect(leftBehind()).toEqual([]);
+      }),
+    );
+
+  for (const [provider, name] of process.env.ALL_THREADS ? [...BY_ADAPTER, ...MORE_BY_ADAPTER] : BY_ADAPTER)
+    test(`${name} by the provider ${provider} alone`, { timeout: 400_000 }, () =>
+      inFolder(async (scratch) => {
+        const words = ['-n', '4', '--processes', '2'];
+        const { status, stdout, stderr } = await run(scratch, provider, `${EXECUTION}/${name}.upc`, words, [FAR]);
+        expect(status, stdout + stderr).toBe(0);
+        expect(stderr).toMatch(/^pgasc: atomic domain of UPC_INT64, .*: by the network's adapter$/m);
       }),
     );
 

@@ -4,7 +4,7 @@ import { FI_COMPLETION, FI_INJECT, FI_REMOTE_COMPLETE } from '../../fabrics/sfi/
 import type { AtomicOperation, AtomicType, RemoteAtomic, RemoteMemory } from '../conduit.ts';
 import { KEY } from './endpoints.ts';
 
-const DATATYPES: Readonly<Record<AtomicType, Datatype>> = {
+export const DATATYPES: Readonly<Record<AtomicType, Datatype>> = {
   i32: 'FI_INT32',
   u32: 'FI_UINT32',
   i64: 'FI_INT64',
@@ -18,7 +18,7 @@ const BITS: Readonly<Record<AtomicType, Datatype>> = {
   f32: 'FI_UINT32',
   f64: 'FI_UINT64',
 };
-const OPERATORS: Readonly<Record<AtomicOperation, Operator>> = {
+export const OPERATORS: Readonly<Record<AtomicOperation, Operator>> = {
   add: 'FI_SUM',
   mult: 'FI_PROD',
   min: 'FI_MIN',

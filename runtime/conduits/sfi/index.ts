@@ -6,6 +6,7 @@
  * PGAS_PROVIDER chooses the fabric's provider, PGAS_SFI_MODE=table calls it through tables instead of directly.
  */
 import type { Conduit, Host, Network } from '../conduit.ts';
+import { openAdapter } from './adapter.ts';
 import { areaOf, openEndpoints } from './endpoints.ts';
 import { SfiMemory } from './memory.ts';
 import { SfiMessages } from './messages.ts';
@@ -32,6 +33,7 @@ export const network: Network = {
     const messages = new SfiMessages(host, endpoints, events);
     const memory = new SfiMemory(host, endpoints, messages, events);
     const services = openServices(host);
+    const adapter = openAdapter(host);
     const progress = progressOf(host);
     const { direct: make } = endpoints.blocking.endpoint;
     const direct = make && (() => make((rank, offset, size, isPut) => memory.refused(rank, offset, size, isPut !== 0)));
@@ -39,6 +41,7 @@ export const network: Network = {
     return {
       ...{ name: 'sfi', messages, memory, direct, events },
       ...(services !== undefined && { services }),
+      ...(adapter !== undefined && { adapter }),
       ...(rest !== undefined && { rest }),
     };
   },

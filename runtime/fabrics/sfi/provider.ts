@@ -5,7 +5,7 @@
 import type { DirectOperations, Refused } from '../../memory/accesses.ts';
 import type { Hardware } from '../hardware.ts';
 import { hostilityOf } from '../hostility.ts';
-import type { AtomicOperations } from './atomic.ts';
+import type { AtomicOperations, Datatype, Operator } from './atomic.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Hints, Info } from './info.ts';
 import type { MessageOperations } from './msg.ts';
@@ -28,6 +28,8 @@ export interface Provider {
   rest?(hardware: Hardware): { rest(): void } | undefined;
   /** Services (Hardware) of other processes, where it runs them while the ranks there compute. */
   services?(hardware: Hardware): ServiceOperations | undefined;
+  /** Atomic operations by the adapter alone, where it has any. */
+  adapter?(hardware: Hardware): AdapterOperations | undefined;
   /** Bytes, in the adapter's memory, that make an endpoint reachable. */
   endpointBytes(info: Info): number;
   /** Prepares an endpoint's bytes at `address` for what others send. */
@@ -60,6 +62,22 @@ export interface ServiceOperations {
   answer(place: number): readonly number[] | undefined;
   /** Has it run with two words and `count` from I32[from] on: 0, or a negative error. */
   tell(rank: number, number: number, one: number, two: number, from: number, count: number): number;
+}
+
+/**
+ * An extension of libfabric: atomic operations that the adapter of the target executes whoever asks for them, ranks of its own process too.
+ * It excludes other operations of its own alone, not those of processors.
+ */
+export interface AdapterOperations {
+  /** Whether the adapters of all processes have it. */
+  has(datatype: Datatype, op: Operator): boolean;
+  /**
+   * Begins one on the element at `offset` of the region of `rank`: a place for `test`, or a negative error. `operands`: two words of the
+   * operand, two of the comparand.
+   */
+  begin(datatype: Datatype, op: Operator, rank: number, offset: number, operands: Int32Array): number;
+  /** 0 while it is under way; else positive, or a negative error: the place is given up. The old value goes to `result`, unless that is 0. */
+  test(place: number, result: number): number;
 }
 
 /** Where the library looks for providers. */

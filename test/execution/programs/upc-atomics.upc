@@ -11,6 +11,9 @@
 #define ACCESSORS (UPC_GET | UPC_SET | UPC_CSWAP)
 #define BITWISE (UPC_AND | UPC_OR | UPC_XOR)
 #define ROUNDS 60
+#ifndef HINT
+#define HINT UPC_ATOMIC_HINT_THROUGHPUT
+#endif
 
 /* The value after `op`, and the one before that was fetched; `expected` is computed by the language. */
 #define STEP(T, op, operand, expected) do { \
@@ -87,7 +90,7 @@
 
 #define TYPE(T, code, ops, bits) do { \
     static shared T name[THREADS]; \
-    upc_atomicdomain_t *domain = upc_all_atomicdomain_alloc(code, ops, UPC_ATOMIC_HINT_THROUGHPUT); \
+    upc_atomicdomain_t *domain = upc_all_atomicdomain_alloc(code, ops, HINT); \
     CHECK(domain != NULL); \
     ALONE(T, 6); \
     ALONE(T, -4); \

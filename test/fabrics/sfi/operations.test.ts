@@ -1,4 +1,4 @@
-/** Accesses of the provider "ofi" over a wire of so few bytes at once that they go in pieces; the test ends each piece. */
+/** Operations of the provider "ofi" over a wire of so few bytes at once that accesses go in pieces; the test ends each piece. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { FI_EAGAIN, FI_EIO } from '../../../runtime/fabrics/sfi/errno.ts';
 import { IOVEC, MSG_RMA, RMA_IOV } from '../../../runtime/fabrics/sfi/providers/ofi/abi.ts';
@@ -202,5 +202,36 @@ describe.each([true, false])('writes: %s', (isWrite) => {
     expect(begin(isWrite, 1)).toBe(-FI_EAGAIN);
     target.end(-FI_EIO);
     expect(begin(isWrite, 1)).toBe(slots.at(-1));
+  });
+});
+
+describe('a request', () => {
+  const answer = (slot: number) => target.hardware.space.I32[target.operations.answerOf(slot) >>> 2];
+
+  test('is done when its answer is here, and holds up accesses to its bytes until then', () => {
+    let place = 0;
+    const slot = target.operations.request(1, THERE, 8, (offset) => {
+      place = offset;
+      return 0;
+    });
+    expect(target.operations.stateOf(slot)).toBe(UNDER_WAY);
+    expect(begin(false, 8, THERE + 7)).toBe(-FI_EAGAIN);
+    const entry = target.hardware.space.BASE + place;
+    target.hardware.space.I32[(entry >>> 2) + STATE] = DONE;
+    expect(target.operations.stateOf(slot)).toBe(DONE);
+    target.operations.release(slot);
+    expect(begin(false, 8, THERE + 7)).toBe(slot);
+  });
+
+  test('to a target that is gone is not sent: zero answers it, and its slot is free again', () => {
+    target.isGone = true;
+    for (let i = 0; i < 2 * OPERATIONS; i++) {
+      const slot = target.operations.request(1, THERE, 8, () => {
+        throw new Error('it is sent');
+      });
+      expect(target.operations.stateOf(slot)).toBe(DONE);
+      expect(answer(slot)).toBe(0);
+      target.operations.release(slot);
+    }
   });
 });

@@ -11,7 +11,7 @@ export const INTERFACE = (1 << 16) | 9;
 /** Bytes of a structure, then offsets of its members. */
 export const FID = { OPS: 16 } as const;
 /** Of an object: where its tables of operations are named. */
-export const [OPS, CM, MSG, RMA] = [24, 32, 40, 48];
+export const [OPS, CM, MSG, RMA, ATOMIC] = [24, 32, 40, 48, 64];
 /** Of fid_domain and fid_mr. */
 export const DOMAIN_MR = 32;
 export const [MR_DESC, MR_KEY] = [24, 32];
@@ -26,6 +26,7 @@ export const OPS_CQ = { READ: 1, READERR: 3 } as const;
 export const OPS_CM = { GETNAME: 2 } as const;
 export const OPS_MSG = { RECV: 1, SEND: 4, INJECT: 7 } as const;
 export const OPS_RMA = { READMSG: 3, WRITEMSG: 6 } as const;
+export const OPS_ATOMIC = { FETCHMSG: 7, COMPAREMSG: 10, FETCHVALID: 12, COMPAREVALID: 13 } as const;
 
 /** Commands of fi_control. */
 export const [FI_GETWAIT, FI_ENABLE] = [5, 6];
@@ -65,10 +66,33 @@ export const MSG_RMA = {
 } as const;
 export const IOVEC = { BYTES: 16, BASE: 0, LEN: 8 } as const;
 export const RMA_IOV = { BYTES: 24, ADDR: 0, LEN: 8, KEY: 16 } as const;
+/** fi_msg_atomic, fi_ioc, fi_rma_ioc */
+export const MSG_ATOMIC = {
+  BYTES: 72,
+  IOV: 0,
+  DESC: 8,
+  IOV_COUNT: 16,
+  ADDR: 24,
+  RMA_IOV: 32,
+  RMA_IOV_COUNT: 40,
+  DATATYPE: 48,
+  OP: 52,
+  CONTEXT: 56,
+} as const;
+export const IOC = { BYTES: 16, ADDR: 0, COUNT: 8 } as const;
+export const RMA_IOC = { BYTES: 24, ADDR: 0, COUNT: 8, KEY: 16 } as const;
+
+/** Stores 64 bits at an address of the memory of `I32`. */
+export function setLong(I32: Int32Array, at: number, value: number): void {
+  const word = at >>> 2;
+  I32[word] = value;
+  I32[word + 1] = value / 2 ** 32;
+}
 
 const bit = (n: number): number => 2 ** n;
 export const FI_MSG = bit(1);
 export const FI_RMA = bit(2);
+export const FI_ATOMIC = bit(4);
 export const FI_READ = bit(8);
 export const FI_WRITE = bit(9);
 export const FI_RECV = bit(10);

@@ -52,7 +52,7 @@ export function openFabric(hardware: Hardware, wanted: string, scratch: number):
   function finish(name: string, local: Local): [Library, Opened] {
     const others = refused.length === 0 ? '' : ` (not ${refused.join('; ')})`;
     hardware.inform(`libfabric ${library.version}, provider ${name}${others}`);
-    return [library, { ...local.opened, peers: opening.meetPeers(local) }];
+    return [library, { ...local.opened, ...opening.meetPeers(local) }];
   }
 }
 

@@ -2,7 +2,8 @@
  * Atomic operations of the provider "ofi": on ranks of this process as the provider "shm" does them, on others by requests, which whoever
  * polls there executes (requests.ts).
  *
- * So the processor alone changes a word atomically, whatever libfabric's provider could do.
+ * So the processor alone changes a word atomically, whatever libfabric's provider could do; words of other domains are the provider's alone
+ * (adapteratomics.ts).
  */
 import type { Datatype, Operator } from '../../atomic.ts';
 import type { Endpoint } from '../../endpoint.ts';

@@ -9,6 +9,7 @@ import {
   DOMAIN_ATTR,
   EP_ATTR,
   FABRIC_ATTR,
+  FI_ATOMIC,
   FI_AV_TABLE,
   FI_CONTEXT,
   FI_CONTEXT2,
@@ -94,9 +95,28 @@ function query(library: Library, { U8, I32 }: Views, scratch: Scratch, wanted: s
   const bytes = new TextEncoder().encode(`${wanted}\0`);
   U8.set(bytes, (scratch.here + 16) >>> 0);
   native.writeLong(name, wanted === '' ? 0 : scratch.there + 16);
-  const status = library.function('fi_getinfo', 'int', 6)(library.interface, 0, 0, 0, hints, scratch.there);
+  const found = infosOf(library, I32, scratch, hints);
   native.writeLong(name, 0); // it is ours
   library.function('fi_freeinfo', 'long', 1)(hints);
+  return found;
+}
+
+/** The fi_info of an offer with atomic operations besides, or without, where its provider has none. */
+export function withAtomics(library: Library, { I32 }: Views, scratch: Scratch, { info }: Offer): number {
+  const { native } = library;
+  const hints = library.function('fi_dupinfo', 'long', 1)(info);
+  native.writeInt(hints + INFO.CAPS, native.readInt(hints + INFO.CAPS) | FI_ATOMIC);
+  // What was offered may be more order than was asked for, and than there is with them.
+  native.writeLong(native.readLong(hints + INFO.TX_ATTR) + TX_ATTR.MSG_ORDER, FI_ORDER_SAS);
+  native.writeLong(native.readLong(hints + INFO.RX_ATTR) + RX_ATTR.MSG_ORDER, FI_ORDER_SAS);
+  const found = infosOf(library, I32, scratch, hints);
+  library.function('fi_freeinfo', 'long', 1)(hints);
+  return found === 0 ? info : found;
+}
+
+/** The first fi_info that meets the hints; 0 if none does. */
+function infosOf(library: Library, I32: Int32Array, scratch: Scratch, hints: number): number {
+  const status = library.function('fi_getinfo', 'int', 6)(library.interface, 0, 0, 0, hints, scratch.there);
   const word = scratch.here >>> 2;
   return status === 0 ? (I32[word]! >>> 0) + I32[word + 1]! * 2 ** 32 : 0;
 }

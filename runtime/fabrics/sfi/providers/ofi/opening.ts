@@ -41,12 +41,15 @@ import {
   TX_ATTR,
 } from './abi.ts';
 import type { Library } from './library.ts';
-import type { Offer } from './offers.ts';
+import { type Offer, withAtomics } from './offers.ts';
 import { NAME_BYTES } from './sizes.ts';
+import { VALIDITY_BYTES, validityOf } from './validity.ts';
 
 const ACCESS = FI_MSG + FI_RMA + FI_READ + FI_WRITE + FI_RECV + FI_TRANSMIT + FI_REMOTE_READ + FI_REMOTE_WRITE;
 const CQ_SIZE = 4096;
 const REQUESTED_KEY = 1;
+/** In front of a name, as processes tell each other: its length, base, key, atomic operations. */
+const [LENGTH, BASE, KEY, ATOMICS, NAME] = [0, 8, 16, 24, 24 + VALIDITY_BYTES];
 /** How names of endpoints of the provider shm begin. */
 const SHM = 'fi_shm://';
 
@@ -78,6 +81,8 @@ export interface Opened {
   /** A file that the endpoint lies in, where it does; nobody needs it any more when all have met. */
   readonly file: string | undefined;
   readonly peers: readonly Peer[];
+  /** Atomic operations that the providers of all processes have (validity.ts). */
+  readonly atomics: readonly number[];
 }
 
 /** What a process has opened, before it knows the others. */
@@ -115,9 +120,10 @@ export class Opening {
     for (const object of this.objects.splice(0).reverse()) this.library.close(object);
   }
 
-  private openObjects({ info }: Offer): Local {
+  private openObjects(offer: Offer): Local {
     const { library } = this;
     const { native } = library;
+    const info = withAtomics(library, this.hardware.space, this.scratch, offer);
     const [ep, domainAttributes, fabricAttributes] = [INFO.EP_ATTR, INFO.DOMAIN_ATTR, INFO.FABRIC_ATTR].map((part) =>
       native.readLong(info + part),
     ) as [number, number, number];
@@ -147,6 +153,7 @@ export class Opening {
       fabric,
       name: native.readText(native.readLong(fabricAttributes + FABRIC_ATTR.PROV_NAME)),
       file: this.fileOf(endpoint),
+      atomics: validityOf(library, endpoint, this.scratch.there, native.readInt(info + INFO.CAPS)),
     };
     return { opened, vector, region, mode };
   }
@@ -210,31 +217,48 @@ export class Opening {
     return [base + (addressOf(space, space.FIRST, 0) >>> 0), space.REACH * regionBytes(space.SHIFT)];
   }
 
-  meetPeers({ opened: { endpoint }, vector, region, mode }: Local): Peer[] {
+  /** The others as the endpoint addresses them, and what all have. */
+  meetPeers(local: Local): Pick<Opened, 'peers' | 'atomics'> {
+    const all = this.hardware.exchange(this.card(local)).map((bytes) => new DataView(bytes.buffer, bytes.byteOffset));
+    const peers = all.map((theirs) => ({
+      address: this.insert(local.vector, theirs),
+      base: theirs.getFloat64(BASE, true),
+      key: [theirs.getInt32(KEY, true), theirs.getInt32(KEY + 4, true)] as const,
+    }));
+    const atomics = local.opened.atomics.map((_, type) =>
+      all.reduce((bits, theirs) => bits & theirs.getInt32(ATOMICS + 4 * type, true), -1),
+    );
+    return { peers, atomics };
+  }
+
+  /** What the others must know of this process. */
+  private card({ opened: { endpoint, atomics }, region, mode }: Local): Uint8Array {
     const { library, scratch } = this;
-    const { U8, I32 } = this.hardware.space;
-    const mine = new Uint8Array(NAME_BYTES + 32);
-    const view = new DataView(mine.buffer);
+    const card = new Uint8Array(NAME + NAME_BYTES);
+    const view = new DataView(card.buffer);
     const length = this.nameOf(endpoint);
-    view.setInt32(0, length, true);
-    view.setFloat64(8, mode & FI_MR_VIRT_ADDR ? this.extent()[0] : 0, true);
-    view.setInt32(16, library.native.readInt(region + MR_KEY), true);
-    view.setInt32(20, library.native.readInt(region + MR_KEY + 4), true);
-    mine.set(U8.subarray((scratch.here + 16) >>> 0, ((scratch.here + 16) >>> 0) + length), 32);
-    const all = this.hardware.exchange(mine);
-    const insert = library.operation(vector, OPS, OPS_AV.INSERT, 'int', 6);
-    return all.map((bytes) => {
-      const theirs = new DataView(bytes.buffer, bytes.byteOffset);
-      U8.set(bytes.subarray(32), (scratch.here + 16) >>> 0);
-      if (insert(vector, scratch.there + 16, 1, scratch.there, 0, 0) !== 1)
-        throw new FabricError('libfabric: fi_av_insert: a process cannot be addressed');
-      const word = scratch.here >>> 2;
-      return {
-        address: (I32[word]! >>> 0) + I32[word + 1]! * 2 ** 32,
-        base: theirs.getFloat64(8, true),
-        key: [theirs.getInt32(16, true), theirs.getInt32(20, true)],
-      };
+    view.setInt32(LENGTH, length, true);
+    view.setFloat64(BASE, mode & FI_MR_VIRT_ADDR ? this.extent()[0] : 0, true);
+    view.setInt32(KEY, library.native.readInt(region + MR_KEY), true);
+    view.setInt32(KEY + 4, library.native.readInt(region + MR_KEY + 4), true);
+    atomics.forEach((bits, type) => {
+      view.setInt32(ATOMICS + 4 * type, bits, true);
     });
+    const name = (scratch.here + 16) >>> 0;
+    card.set(this.hardware.space.U8.subarray(name, name + length), NAME);
+    return card;
+  }
+
+  /** The endpoint of a process gets an address. */
+  private insert(vector: number, theirs: DataView): number {
+    const { library, scratch, words } = this;
+    const insert = library.operation(vector, OPS, OPS_AV.INSERT, 'int', 6);
+    const name = new Uint8Array(theirs.buffer, theirs.byteOffset + NAME, NAME_BYTES);
+    this.hardware.space.U8.set(name, (scratch.here + 16) >>> 0);
+    if (insert(vector, scratch.there + 16, 1, scratch.there, 0, 0) !== 1)
+      throw new FabricError('libfabric: fi_av_insert: a process cannot be addressed');
+    const word = scratch.here >>> 2;
+    return (words[word]! >>> 0) + words[word + 1]! * 2 ** 32;
   }
 
   /** Writes the endpoint's name into the scratch memory, from byte 16 on; gives its length. */

@@ -10,7 +10,7 @@ import { regionBytes } from '../../../../memory/space.ts';
 import { platform } from '../../../../platform/linked.ts';
 import type { Hardware } from '../../../hardware.ts';
 import { FI_EAGAIN } from '../../errno.ts';
-import { FI_COMPLETION, FI_DELIVERY_COMPLETE, IOVEC, MSG_RMA, RMA_IOV } from './abi.ts';
+import { FI_COMPLETION, FI_DELIVERY_COMPLETE, IOVEC, MSG_RMA, RMA_IOV, setLong } from './abi.ts';
 import { DONE, FREE, KIND, OPERATION, STATE, UNDER_WAY } from './entry.ts';
 import { PATIENCE_WITH_PEERS, type Port } from './port.ts';
 import { ANSWER_WORDS, ENTRY_BYTES, line, OPERATION_BYTES, OPERATIONS } from './sizes.ts';
@@ -19,7 +19,8 @@ import { ANSWER_WORDS, ENTRY_BYTES, line, OPERATION_BYTES, OPERATIONS } from './
 const MESSAGE = ENTRY_BYTES;
 const LOCAL = MESSAGE + MSG_RMA.BYTES;
 const REMOTE = LOCAL + IOVEC.BYTES;
-const DESCRIPTOR = REMOTE + RMA_IOV.BYTES;
+/** Where the descriptor of this process's memory lies in a slot. */
+export const DESCRIPTOR = REMOTE + RMA_IOV.BYTES;
 const BOUNCE = DESCRIPTOR + 24;
 const SLOT = line(OPERATION_BYTES);
 /** Where the words of an answer come to lie in a slot. */
@@ -100,13 +101,13 @@ export class Operations {
     if (slot === undefined) return -FI_EAGAIN;
     const at = this.first + slot * SLOT;
     Atomics.store(this.I32, (at >>> 2) + STATE, UNDER_WAY);
-    const status = send(at - (this.hardware.space.BASE >>> 0));
+    this.place(slot, rank, offset, len, true);
+    this.begun[slot] = len;
+    const status = this.isLost(slot) ? this.answerNothing(slot) : send(at - (this.hardware.space.BASE >>> 0));
     if (status !== 0) {
       this.free.push(slot);
       return status;
     }
-    this.place(slot, rank, offset, len, true);
-    this.begun[slot] = len;
     this.enter(slot);
     return slot;
   }
@@ -126,8 +127,7 @@ export class Operations {
     const state = this.stateIn(slot);
     if (state === DONE) return this.begun[slot]! < this.ends[slot]! - this.starts[slot]! ? this.goOn(slot) : state;
     if (this.isLost(slot)) {
-      const answer = this.answerOf(slot) >>> 2;
-      this.I32.fill(0, answer, answer + ANSWER_WORDS);
+      this.zeroAnswer(slot);
       return DONE;
     }
     return state < 0 && this.mayYetBeLost(slot) ? UNDER_WAY : state;
@@ -186,6 +186,18 @@ export class Operations {
     return status;
   }
 
+  /** A request that nobody will answer, as if it were done. */
+  private answerNothing(slot: number): number {
+    this.zeroAnswer(slot);
+    Atomics.store(this.I32, ((this.first + slot * SLOT) >>> 2) + STATE, DONE);
+    return 0;
+  }
+
+  private zeroAnswer(slot: number): void {
+    const answer = this.answerOf(slot) >>> 2;
+    this.I32.fill(0, answer, answer + ANSWER_WORDS);
+  }
+
   /** As if it were done: zeros are read. */
   private lose(slot: number, done: number, len: number): number {
     if (this.writes[slot] === 0) this.hardware.bulk.fill(this.locals[slot]! + done, 0, len);
@@ -225,13 +237,13 @@ export class Operations {
     const at = this.first + slot * SLOT;
     const there = this.starts[slot]! + done - this.hardware.firsts[process]! * this.region;
     const key = wire.keyOf(process);
-    this.setLong(at + LOCAL + IOVEC.BASE, wire.base + this.locals[slot]! + done);
-    this.setLong(at + LOCAL + IOVEC.LEN, len);
-    this.setLong(at + REMOTE + RMA_IOV.ADDR, wire.baseOf(process) + there);
-    this.setLong(at + REMOTE + RMA_IOV.LEN, len);
+    setLong(this.I32, at + LOCAL + IOVEC.BASE, wire.base + this.locals[slot]! + done);
+    setLong(this.I32, at + LOCAL + IOVEC.LEN, len);
+    setLong(this.I32, at + REMOTE + RMA_IOV.ADDR, wire.baseOf(process) + there);
+    setLong(this.I32, at + REMOTE + RMA_IOV.LEN, len);
     this.I32[(at + REMOTE + RMA_IOV.KEY) >>> 2] = key[0]!;
     this.I32[(at + REMOTE + RMA_IOV.KEY + 4) >>> 2] = key[1]!;
-    this.setLong(at + MESSAGE + MSG_RMA.ADDR, wire.addressOf(process));
+    setLong(this.I32, at + MESSAGE + MSG_RMA.ADDR, wire.addressOf(process));
     Atomics.store(this.I32, (at >>> 2) + STATE, UNDER_WAY);
     const message = wire.base + at + MESSAGE;
     return this.writes[slot] === 1
@@ -243,18 +255,12 @@ export class Operations {
   private prepare(at: number): void {
     const { wire } = this.port;
     this.I32[(at >>> 2) + KIND] = OPERATION;
-    this.setLong(at + MESSAGE + MSG_RMA.IOV, wire.base + at + LOCAL);
-    this.setLong(at + MESSAGE + MSG_RMA.DESC, wire.base + at + DESCRIPTOR);
-    this.setLong(at + MESSAGE + MSG_RMA.IOV_COUNT, 1);
-    this.setLong(at + MESSAGE + MSG_RMA.RMA_IOV, wire.base + at + REMOTE);
-    this.setLong(at + MESSAGE + MSG_RMA.RMA_IOV_COUNT, 1);
-    this.setLong(at + MESSAGE + MSG_RMA.CONTEXT, wire.base + at);
-    this.setLong(at + DESCRIPTOR, wire.descriptor);
-  }
-
-  private setLong(at: number, value: number): void {
-    const word = at >>> 2;
-    this.I32[word] = value;
-    this.I32[word + 1] = value / 2 ** 32;
+    setLong(this.I32, at + MESSAGE + MSG_RMA.IOV, wire.base + at + LOCAL);
+    setLong(this.I32, at + MESSAGE + MSG_RMA.DESC, wire.base + at + DESCRIPTOR);
+    setLong(this.I32, at + MESSAGE + MSG_RMA.IOV_COUNT, 1);
+    setLong(this.I32, at + MESSAGE + MSG_RMA.RMA_IOV, wire.base + at + REMOTE);
+    setLong(this.I32, at + MESSAGE + MSG_RMA.RMA_IOV_COUNT, 1);
+    setLong(this.I32, at + MESSAGE + MSG_RMA.CONTEXT, wire.base + at);
+    setLong(this.I32, at + DESCRIPTOR, wire.descriptor);
   }
 }

@@ -2,8 +2,8 @@
  * The provider "ofi": libfabric itself, by its own providers (tcp, shm, verbs ...), for ranks of other processes.
  *
  * All ranks of a process use one endpoint of libfabric (port.ts). Between them messages and accesses go as the provider "shm" has them.
- * Of libfabric only what all its providers have is asked for: a plain RDM endpoint with messages and RMA. Receive contexts, counters, scalable
- * endpoints and the addressing of FI_MR_SCALABLE are made here.
+ * Of libfabric only what all its providers have is asked for: a plain RDM endpoint with messages and RMA; atomic operations are an extra.
+ * Receive contexts, counters, scalable endpoints and the addressing of FI_MR_SCALABLE are made here.
  */
 import type { Hardware } from '../../../hardware.ts';
 import type { Endpoint } from '../../endpoint.ts';
@@ -16,6 +16,7 @@ import { Peers } from '../shm/peers.ts';
 import { shmOffer, shmProvider } from '../shm/provider.ts';
 import { ShmRma } from '../shm/rma.ts';
 import { ShmTagged } from '../shm/tagged.ts';
+import { AdapterAtomics } from './adapteratomics.ts';
 import { OfiAtomic } from './atomic.ts';
 import { Gathering } from './gathering.ts';
 import { Operations } from './operations.ts';
@@ -54,6 +55,7 @@ export function ofiProvider(name: string): Provider {
     serve: (hardware) => serve(new Port(hardware, name.slice(OFI.length + 1))),
     rest: (hardware) => (isAlone(hardware) ? undefined : { rest: () => rest(endOf(hardware)) }),
     services: (hardware) => servicesOf(hardware),
+    adapter: (hardware) => adapterOf(hardware),
     operations(endpoint) {
       const { hardware } = endpoint.domain.fabric;
       return isAlone(hardware) ? shmProvider.operations(endpoint) : groups(endpoint, endOf(hardware));
@@ -89,6 +91,14 @@ function servicesOf(hardware: Hardware): OfiServices | undefined {
   if (isAlone(hardware)) return undefined;
   const { port, operations, outgoing } = endOf(hardware);
   return new OfiServices(hardware, port, operations, outgoing);
+}
+
+function adapterOf(hardware: Hardware): AdapterAtomics | undefined {
+  if (isAlone(hardware)) return undefined;
+  const { port, operations, outgoing } = endOf(hardware);
+  return port.wire.atomics.some((bits) => bits !== 0)
+    ? new AdapterAtomics(hardware, port, operations, outgoing)
+    : undefined;
 }
 
 /** The rank is about to sleep: nothing stays behind. */

@@ -39,7 +39,7 @@ export const ANSWER_STRIDE = line(ENTRY_BYTES + WIRE_HEADER + 4 * ANSWER_WORDS);
 
 export const OPERATION_BYTES = ENTRY_BYTES + MSG_RMA.BYTES + IOVEC.BYTES + RMA_IOV.BYTES + 24 + BOUNCE_BYTES;
 export const CONTROL_BYTES = 64;
-export const HANDLES_BYTES = 64;
+export const HANDLES_BYTES = 128;
 export const PEER_BYTES = 32;
 export const WORDS_BYTES = 256;
 export const NAME_BYTES = 256;

@@ -10,9 +10,11 @@ import { FREE, STATE } from './entry.ts';
 import type { Library } from './library.ts';
 import type { Opened } from './opening.ts';
 import { HANDLES_BYTES, PEER_BYTES } from './sizes.ts';
+import { VALIDITY_BYTES } from './validity.ts';
 
-/** Floating-point numbers in front of the peers. */
+/** Floating-point numbers in front of the peers, and the offset of words behind them. */
 const [ENDPOINT, QUEUE, DESCRIPTOR, INJECT_SIZE, LARGEST, WAITS_FOR, FABRIC] = [0, 1, 2, 3, 4, 5, 6];
+const ATOMICS = 64;
 /** Of a peer: floating-point numbers, then the words of its key. */
 const [ADDRESS, BASE, KEY] = [0, 1, 4];
 
@@ -26,6 +28,7 @@ export function leaveHandles({ F64, I32 }: Space, place: number, opened: Opened)
   F64[at + LARGEST] = opened.largest;
   F64[at + WAITS_FOR] = opened.waitsFor;
   F64[at + FABRIC] = opened.fabric;
+  I32.set(opened.atomics, (place + ATOMICS) >>> 2);
   opened.peers.forEach(({ address, base, key }, process) => {
     const peer = place + HANDLES_BYTES + process * PEER_BYTES;
     F64[(peer >>> 3) + ADDRESS] = address;
@@ -40,6 +43,8 @@ export class Wire {
   readonly injectSize: number;
   /** Most bytes of an operation. */
   readonly largest: number;
+  /** Atomic operations that the providers of all processes have (validity.ts). */
+  readonly atomics: Int32Array;
   /** Whether one can sleep until something is complete. */
   readonly waits: boolean;
   readonly writemsg: NativeFunction;
@@ -76,6 +81,7 @@ export class Wire {
     this.descriptor = handle(DESCRIPTOR);
     this.injectSize = handle(INJECT_SIZE);
     this.largest = handle(LARGEST);
+    this.atomics = I32.slice((place + ATOMICS) >>> 2, (place + ATOMICS + VALIDITY_BYTES) >>> 2);
     for (let process = 0; process < processes; process++) {
       const peer = place + HANDLES_BYTES + process * PEER_BYTES;
       this.addresses.push(F64[(peer >>> 3) + ADDRESS]!);
