@@ -70,6 +70,7 @@ describe.skipIf(libfabricLacks !== '')(`libfabric${libfabricLacks}`, () => {
         const words = ['-n', '4', '--processes', '2'];
         const { status, stdout, stderr } = await run(scratch, provider, `${EXECUTION}/${name}.upc`, words, [FAR]);
         expect(status, stdout + stderr).toBe(0);
+        expect(stderr).toMatch(/^pgasc: libfabric: \d+ MiB of process 0 are registered$/m);
         expect(stderr).toMatch(/^pgasc: atomic domain of UPC_INT64, .*: by the network's adapter$/m);
       }),
     );

@@ -9,6 +9,7 @@ import { FabricError } from '../../errno.ts';
 import { Library } from './library.ts';
 import { type Offer, offersOf } from './offers.ts';
 import { type Local, type Opened, Opening, type Scratch } from './opening.ts';
+import { inMebibytes } from './registration.ts';
 
 /** Of a text that a process tells the others. */
 const TEXT_BYTES = 1024;
@@ -52,6 +53,7 @@ export function openFabric(hardware: Hardware, wanted: string, scratch: number):
   function finish(name: string, local: Local): [Library, Opened] {
     const others = refused.length === 0 ? '' : ` (not ${refused.join('; ')})`;
     hardware.inform(`libfabric ${library.version}, provider ${name}${others}`);
+    hardware.inform(`libfabric: ${inMebibytes(local.opened.registered)} of process 0 are registered`);
     return [library, { ...local.opened, ...opening.meetPeers(local) }];
   }
 }

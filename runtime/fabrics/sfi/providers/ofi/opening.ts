@@ -42,6 +42,7 @@ import {
 } from './abi.ts';
 import type { Library } from './library.ts';
 import { type Offer, withAtomics } from './offers.ts';
+import { pinnable, refusalOf } from './registration.ts';
 import { NAME_BYTES } from './sizes.ts';
 import { VALIDITY_BYTES, validityOf } from './validity.ts';
 
@@ -80,6 +81,8 @@ export interface Opened {
   readonly name: string;
   /** A file that the endpoint lies in, where it does; nobody needs it any more when all have met. */
   readonly file: string | undefined;
+  /** Bytes of memory. */
+  readonly registered: number;
   readonly peers: readonly Peer[];
   /** Atomic operations that the providers of all processes have (validity.ts). */
   readonly atomics: readonly number[];
@@ -153,6 +156,7 @@ export class Opening {
       fabric,
       name: native.readText(native.readLong(fabricAttributes + FABRIC_ATTR.PROV_NAME)),
       file: this.fileOf(endpoint),
+      registered: this.extent()[1],
       atomics: validityOf(library, endpoint, this.scratch.there, native.readInt(info + INFO.CAPS)),
     };
     return { opened, vector, region, mode };
@@ -200,9 +204,12 @@ export class Opening {
     const [first, bytes] = this.extent();
     const table = native.readLong(domain + DOMAIN_MR);
     const reg = native.at(native.readLong(table + 8 * OPS_MR.REG), 'int', 9);
-    const region = this.made(`cannot register ${bytes} bytes of memory`, (out) =>
-      reg(domain, first, bytes, ACCESS, 0, REQUESTED_KEY, 0, out, 0),
-    );
+    const [region, status] = this.call((out) => reg(domain, first, bytes, ACCESS, 0, REQUESTED_KEY, 0, out, 0));
+    if (status !== 0) {
+      const limit = pinnable(library, this.words, this.scratch);
+      throw new FabricError(refusalOf(bytes, limit, library.textOf(status)));
+    }
+    this.objects.push(region);
     if (mode & FI_MR_ENDPOINT) {
       library.check('fi_mr_bind', library.bind(region, endpoint, 0));
       library.check('fi_mr_enable', library.control(region, FI_ENABLE));
