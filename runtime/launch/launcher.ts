@@ -104,8 +104,9 @@ function slotsOf(hosts: readonly Reached[]): number {
 
 /** The host of each process, by number. */
 function hostsOf(places: readonly Place[]): number[] {
-  const names = [...new Set(places.map(({ host }) => host))];
-  return places.map(({ host }) => names.indexOf(host));
+  const names = places.map(({ host, machine }) => `${host} ${machine}`);
+  const known = [...new Set(names)];
+  return names.map((name) => known.indexOf(name));
 }
 
 function decideRequest(

@@ -19,6 +19,8 @@ export interface Place {
   readonly first: number;
   /** The name of its host; undefined: this one. */
   readonly host: string | undefined;
+  /** Tells hosts of one name apart (Processes.host), where a launcher has started the processes. */
+  readonly machine?: string;
   /** Starts process number `index` of the job there, which writes as this process does. */
   start(index: number, events: PlaceEvents): StartedProcess;
 }

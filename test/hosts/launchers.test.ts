@@ -1,8 +1,10 @@
 /**
  * Processes that other launchers have started: MPICH's and Open MPI's mpirun, where they are installed, and any by files.
  */
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { compiled, execute, inFolder, node, ROOT } from '../support/pgasc.ts';
@@ -86,6 +88,33 @@ describe.skipIf(libfabricLacks !== '')(`numbers in variables, and a file${libfab
         [0, ''],
       ]);
     }));
+
+  /** Consecutive processes map each other's regions, and a host is not known by its name alone. */
+  test.skipIf(spawnSync('unshare', ['--pid', '--fork', 'true']).status !== 0)(
+    'a container with the name of the host, between two processes of that: nobody maps',
+    () =>
+      inFolder(async (folder) => {
+        const source = join(folder, 'a.upc');
+        writeFileSync(
+          source,
+          `#include <bupc_extensions.h>
+           #include <stdio.h>
+           int main(void) {
+             if (MYTHREAD == 0) printf("%d %d\\n", (int)bupc_thread_distance(0, 1), (int)bupc_thread_distance(0, 2));
+             return 0;
+           }`,
+        );
+        const program = await compiled(folder, ['-network=sfi', source]);
+        const env = { ...process.env, PGAS_SIZE: '3', PGAS_JOB: `${process.pid}`, PGAS_RENDEZVOUS: folder };
+        const run = (rank: number, ...command: string[]) => {
+          const [file, ...words] = [...command, process.execPath, program, '-n', '3'];
+          return promisify(execFile)(file!, words, { env: { ...env, PGAS_RANK: `${rank}` } });
+        };
+        const container = ['unshare', '--pid', '--fork', '--mount-proc'];
+        const [first] = await Promise.all([run(0), run(1, ...container), run(2)]);
+        expect(first).toEqual({ stdout: '400 300\n', stderr: '' });
+      }),
+  );
 
   test('fewer threads than processes', () =>
     inFolder(async (folder) => {

@@ -95,7 +95,7 @@ export async function gatherPlaces(
   const [here] = placesHere(firsts, file);
   const isApart = joined.some(({ host, hostName }) => host !== own.host || hostName !== own.hostName);
   return [
-    { ...here!, host: isApart ? own.hostName : undefined },
+    { ...here!, host: isApart ? own.hostName : undefined, machine: own.host },
     ...joined.map(
       (process): Place => ({ ...placeOf(process, firsts[process.rank]!), ...(!isApart && { host: undefined }) }),
     ),
@@ -131,10 +131,11 @@ async function gather(bootstrap: Bootstrap): Promise<Joined[]> {
   return [...joined.values()].sort((a, b) => a.rank - b.rank);
 }
 
-function placeOf({ line, hostName }: Joined, first: number): Place {
+function placeOf({ line, host, hostName }: Joined, first: number): Place {
   return {
     first,
     host: hostName,
+    machine: host,
     start(_, events) {
       line.onMessage(events.told);
       line.onEnd(() => events.ended('is lost: its connection has ended'));
