@@ -24,7 +24,6 @@ interface Wanted {
   perNode?: number;
   shown: boolean;
   started: boolean;
-  readonly node: string[];
   readonly program: string[];
   readonly variables: Record<string, string>;
 }
@@ -65,9 +64,9 @@ const PLAIN: Readonly<Record<string, Take>> = {
   t: (wanted) => void ([wanted.shown, wanted.started] = [true, false]),
   show: (wanted) => void ([wanted.shown, wanted.started] = [true, false]),
   'polite-sync': (wanted) => void (wanted.variables.PGAS_POLITE = '1'),
-  freeze: (wanted) => void wanted.node.push('--inspect-brk'),
-  'freeze-early': (wanted) => void wanted.node.push('--inspect-brk'),
-  'freeze-earlier': (wanted) => void wanted.node.push('--inspect-brk'),
+  freeze: (wanted) => void (wanted.variables.PGAS_FREEZE = '1'),
+  'freeze-early': (wanted) => void (wanted.variables.PGAS_FREEZE = '1'),
+  'freeze-earlier': (wanted) => void (wanted.variables.PGAS_FREEZE = '1'),
   trace: (wanted) => void wanted.program.push('--trace=upc_trace.json'),
   traceall: (wanted) => void wanted.program.push('--trace=upc_trace.json'),
 };
@@ -80,7 +79,7 @@ const USAGE = `usage: upcrun [flags] program [arguments]
   -n, -np N              threads
   -N, -nodes N           processes; -c, -cpus-per-node, -p, -pthreads N: threads of each
   -shared-heap SIZE      shared heap of each thread: 64M, 1G; megabytes without a unit
-  -freeze                wait for a debugger (node --inspect-brk)
+  -freeze                wait before main, while debuggers attach, for SIGCONT
   -trace, -tracefile F   record the communication (program compiled with -trace)
   -polite-sync           threads that wait sleep at once
   -v, -t                 show the command; only show it
@@ -89,7 +88,7 @@ environment: UPCRUN_FLAGS, UPC_SHARED_HEAP_SIZE, UPC_PTHREADS_PER_PROC, UPC_POLI
 
 /** A text is what there is to say. Throws UsageError. */
 export function readUpcrun(words: readonly string[], variables: NodeJS.ProcessEnv): Started | string {
-  const wanted: Wanted = { shown: false, started: true, node: [], program: [], variables: {} };
+  const wanted: Wanted = { shown: false, started: true, program: [], variables: {} };
   fromVariables(wanted, variables);
   const rest = [...(variables.UPCRUN_FLAGS?.split(/\s+/).filter(Boolean) ?? []), ...words];
   while (rest[0]?.startsWith('-')) {
@@ -103,7 +102,7 @@ export function readUpcrun(words: readonly string[], variables: NodeJS.ProcessEn
   if (program === undefined) throw new UsageError('upcrun: which program? upcrun -h lists the flags');
   if (!existsSync(program)) throw new UsageError(`upcrun: ${program}: no such file`);
   return {
-    words: [...wanted.node, program, ...layout(wanted), ...wanted.program, '--', ...words_],
+    words: [program, ...layout(wanted), ...wanted.program, '--', ...words_],
     variables: wanted.variables,
     isShown: wanted.shown,
     isStarted: wanted.started,

@@ -87,6 +87,18 @@ export const goesOn =
 export const notWithoutFirst =
   'the job cannot go on without thread 0, which has the accounts of the shared heaps, the locks of critical sections and standard input';
 
+/** PGAS_FREEZE=1: where debuggers attach to a process, "127.0.0.1:40123", there if it is on another host. */
+export function attachTo(process: string, address: string, isFar: boolean): string {
+  const port = address.split(':').at(-1);
+  const there = isFar ? `${address} there (with ssh -L ${port}:${address} here)` : address;
+  return `${process} is frozen before main: debuggers attach to ${there}, and see its threads (chrome://inspect, VS Code)`;
+}
+
+/** The same of the job. */
+export function frozenUntil(command: string): string {
+  return `the job is frozen before main: ${command} lets it begin`;
+}
+
 /** The answer to a signal. */
 export function whereThreadsAre(signal: string, rollCall: readonly string[]): string {
   return `${signal}: where the threads are\n${listed(rollCall)}`;

@@ -7,14 +7,15 @@
  */
 import { FAILED } from '../core/job.ts';
 import { markGone } from '../core/standing.ts';
-import { deadlock, goesOn, notWithoutFirst, notWritten, whereThreadsAre } from '../errors.ts';
+import { attachTo, deadlock, frozenUntil, goesOn, notWithoutFirst, notWritten, whereThreadsAre } from '../errors.ts';
 import type { Layout } from '../memory/layout.ts';
 import { platform } from '../platform/linked.ts';
 import type { Tracing } from '../trace/tracing.ts';
+import { RELEASE } from './beginning.ts';
 import { FarClocks } from './farclock.ts';
 import { Losses } from './losses.ts';
 import type { Member, Reports } from './orders.ts';
-import { BROKEN_PIPE, BrokenPipe, writeAll } from './output.ts';
+import { BROKEN_PIPE, BrokenPipe, say, writeAll } from './output.ts';
 import { Watcher } from './watcher.ts';
 
 /** How long the output lock may be held by a thread whose pipe is full once a signal has come. */
@@ -81,7 +82,7 @@ export class Coordinator {
 
   private reportsOf(index: number): Reports {
     return {
-      here: () => this.hasMet(index),
+      here: (debugged) => this.hasMet(index, debugged),
       over: (status) => this.endAll(status),
       ended: (statuses) => this.hasEnded(index, statuses),
       exchange: (bytes) => this.exchange(index, bytes),
@@ -96,14 +97,31 @@ export class Coordinator {
     };
   }
 
-  private hasMet(index: number): void {
+  /** `debugged`: where debuggers attach to it, if the job is frozen. */
+  private hasMet(index: number, debugged: string): void {
     this.met.add(index);
+    if (debugged !== '') this.tellAttachable(index, debugged);
     if (this.met.size < this.members.length) return;
     const begin = () => {
       for (const member of this.members) member.orders.together();
     };
-    if (this.clocks === undefined) begin();
-    else this.clocks.sample().then(begin);
+    const clocked = () => (this.clocks === undefined ? begin() : void this.clocks.sample().then(begin));
+    if (debugged === '') clocked();
+    else this.freeze(clocked);
+  }
+
+  private tellAttachable(index: number, debugged: string): void {
+    const { name, isFar } = this.members[index]!;
+    say(attachTo(name, debugged, isFar));
+  }
+
+  /** Until a signal lets it begin. */
+  private freeze(begin: () => void): void {
+    platform.onSignal(RELEASE, () => {
+      platform.onSignal(RELEASE, undefined);
+      begin();
+    });
+    say(frozenUntil(`kill -${RELEASE.slice(3)} ${platform.processes.id}`));
   }
 
   /** A process tells the others something: they wait until all have. */
@@ -148,7 +166,7 @@ export class Coordinator {
 
   /** Its threads have failed (Fortran 2018, 5.3.6). */
   private goOnWithout(index: number, message: string): void {
-    writeAll(2, new TextEncoder().encode(`pgasc: warning: ${message}; ${goesOn}\n`));
+    say(`warning: ${message}; ${goesOn}`);
     const member = this.members[index]!;
     member.abandon();
     this.losses.begin(member, member.first, this.members[index + 1]?.first ?? this.layout.threads);
@@ -163,7 +181,7 @@ export class Coordinator {
 
   private fail(message: string, status = FAILED): void {
     if (this.isEnding) return;
-    writeAll(2, new TextEncoder().encode(`pgasc: ${message}\n`));
+    say(message);
     this.endAll(status);
   }
 
@@ -222,8 +240,7 @@ export class Coordinator {
     if (found !== '') writeAll(2, new TextEncoder().encode(found));
     const last = found !== '' && status === 0 ? FAILED : status & 255;
     if (this.clocks !== undefined) this.tracing!.clocks = this.clocks.lines;
-    for (const problem of this.tracing?.finish(last) ?? [])
-      writeAll(2, new TextEncoder().encode(`pgasc: ${problem}\n`));
+    for (const problem of this.tracing?.finish(last) ?? []) say(problem);
     if (signal !== undefined) this.stop(last, signal, PATIENCE_FOR_THREADS);
     else
       Promise.all(this.members.map((member) => member.leave())).then(() => this.stop(last, 'SIGKILL', this.patience()));
@@ -245,6 +262,6 @@ export class Coordinator {
   private async tellThreads(signal: string): Promise<void> {
     const lines = await this.watcher.rollCall(PATIENCE_AFTER_SIGNAL);
     if (this.isOver) return;
-    writeAll(2, new TextEncoder().encode(`pgasc: ${whereThreadsAre(signal, lines)}\n`));
+    say(whereThreadsAre(signal, lines));
   }
 }

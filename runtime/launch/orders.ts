@@ -34,8 +34,8 @@ export interface Orders {
 }
 
 export interface Reports {
-  /** All threads of the process have met before main. */
-  here(): void;
+  /** All threads of the process have met before main; where debuggers attach to it, '' if the job is not frozen. */
+  here(debugged: string): void;
   /** A thread has ended the job with a status, and said why. */
   over(status: number): void;
   /** All threads have ended: with these statuses. */

@@ -21,6 +21,11 @@ export class BrokenPipe extends Error {}
 const AT_ONCE = 4096;
 const NEWLINE = 10;
 
+/** Writes a line, or more, of the job itself on standard error. */
+export function say(text: string): void {
+  writeAll(2, new TextEncoder().encode(`pgasc: ${text}\n`));
+}
+
 /** Writes all bytes under the lock. The pending bytes of the thread of `space` count as written from then on. */
 export function writeWhole(space: Space, descriptor: number, bytes: Uint8Array): void {
   const { I32, BASE, HOME, REACH, THREADS, MYTHREAD } = space;

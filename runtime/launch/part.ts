@@ -14,6 +14,7 @@ import type { Code, Line } from '../platform/platform.ts';
 import { Recordings } from '../trace/recordings.ts';
 import { Spool } from '../trace/spool.ts';
 import type { Tracing } from '../trace/tracing.ts';
+import { isFrozen } from './beginning.ts';
 import { compileProgram } from './compile.ts';
 import type { Coordinator } from './coordinator.ts';
 import { timeHere } from './farclock.ts';
@@ -83,6 +84,7 @@ function commonData(
     layout,
     polite: flags.polite,
     labels: flags.labels,
+    awaitsBeginning: processes.length > 1 || isFrozen(),
     outlivesProcesses: flags.failedImages,
     bulkModule: compileInstructions(),
     module: 'webassembly' in program ? compileProgram(program, layout) : undefined,

@@ -5,14 +5,16 @@
  */
 import { LaunchError } from '../errors.ts';
 import { platform } from '../platform/linked.ts';
-import type { Line } from '../platform/platform.ts';
+import type { Line, Variables } from '../platform/platform.ts';
+import { isFrozen } from './beginning.ts';
 
 /** Seconds that a process may be silent, unless PGAS_PEER_TIMEOUT says it. */
 const USUAL = 30;
 const TICK = 1000;
 
-/** Seconds. Throws LaunchError. */
-export function peerTimeout(variables: Readonly<Record<string, string | undefined>> = platform.variables()): number {
+/** Seconds; none are too many where debuggers may stop a process. Throws LaunchError. */
+export function peerTimeout(variables: Variables = platform.variables()): number {
+  if (isFrozen(variables)) return Number.POSITIVE_INFINITY;
   const text = variables.PGAS_PEER_TIMEOUT;
   if (text === undefined || text === '') return USUAL;
   const seconds = Number(text);

@@ -33,6 +33,7 @@ import { addressOf, processWord, type Space, wordOf } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import type { StartedThread } from '../platform/platform.ts';
 import type { Recordings } from '../trace/recordings.ts';
+import { isFrozen } from './beginning.ts';
 import { answerExchange, type ExchangeRequest } from './exchange.ts';
 import { timeHere } from './farclock.ts';
 import type { Member, Orders, Reports } from './orders.ts';
@@ -158,7 +159,7 @@ export class Supervisor implements Member, Orders {
   private tellMeeting(): void {
     if (this.hasMet) return;
     this.hasMet = true;
-    this.reports.here();
+    this.reports.here(isFrozen() ? platform.listenForDebuggers() : '');
   }
 
   private tellEnd(): void {

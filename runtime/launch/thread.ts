@@ -18,6 +18,7 @@ import type { Code } from '../platform/platform.ts';
 import { Recorder, type Recording } from '../trace/recorder.ts';
 import { tracedEnvironment } from '../trace/traced-environment.ts';
 import { TraceFile } from '../trace/tracefile.ts';
+import { awaitBeginning } from './beginning.ts';
 import { exchange } from './exchange.ts';
 import { failureText, meaningOf, warningText } from './failure.ts';
 import { instantiate } from './instantiate.ts';
@@ -34,6 +35,8 @@ export interface ThreadData extends Code {
   readonly polite: boolean | undefined;
   /** --label */
   readonly labels: boolean;
+  /** There are other processes, or the job is frozen: the supervisor says when main begins. */
+  readonly awaitsBeginning: boolean;
   /** --failed-images */
   readonly outlivesProcesses: boolean;
   readonly bulkModule: WebAssembly.Module;
@@ -171,6 +174,7 @@ function runMain(
   if (data.sharesCode) platform.threads.shareCode();
   runtime.job.running();
   runtime.barrier.start();
+  if (data.awaitsBeginning) awaitBeginning(runtime.job);
   const status = main(data.arguments.length, argv) | 0;
   runtime.barrier.end();
   return status;

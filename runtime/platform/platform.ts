@@ -28,6 +28,8 @@ export interface Platform {
   readonly native: Native;
   /** Calls `listener` in place of what the signal does by itself; undefined restores that. */
   onSignal(signal: string, listener: (() => void) | undefined): void;
+  /** Lets debuggers attach to this process, from its own host alone; gives where: "127.0.0.1:40123". */
+  listenForDebuggers(): string;
   /** Ends the process, when its threads have stopped. */
   exit(status: number): never;
   /** Ends the process as a signal does that nobody listens to: at once. */

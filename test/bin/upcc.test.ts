@@ -85,7 +85,6 @@ describe('upcrun', () => {
     ['-n 7 -p 2', 'PROGRAM -n7 --processes=4'],
     ['-n 4 -p 4', 'PROGRAM -n4'],
     ['-nodes 1 -n 4', 'PROGRAM -n4'],
-    ['-freeze=2 -n 2', '--inspect-brk PROGRAM -n2'],
     ['-tracefile f -noabort -backtrace', 'PROGRAM --trace=f'],
   ])('%s', (line, expected) => expect(words(line)).toEqual([expected, {}]));
 
@@ -101,6 +100,7 @@ describe('upcrun', () => {
       'PROGRAM -n4 --processes=2 --shared-heap=1GB --hosts=a,b --rsh=rsh -n',
       { PGAS_POLITE: '1' },
     ]);
+    expect(words('-freeze=2 -n 2')).toEqual(['PROGRAM -n2', { PGAS_FREEZE: '1' }]);
     expect(words('', { UPCRUN_FLAGS: '-n 2', UPC_NODEFILE: 'F' })).toEqual(['PROGRAM -n2 --hostfile=F', {}]);
   });
 

@@ -2,7 +2,7 @@
 import type { Platform } from '../platform.ts';
 import { engine } from './engine.ts';
 import { files } from './files.ts';
-import { buffer, os } from './modules.ts';
+import { buffer, inspector, os } from './modules.ts';
 import { native } from './native.ts';
 import { processes } from './processes.ts';
 import { sockets } from './sockets.ts';
@@ -29,6 +29,10 @@ export const node: Platform = {
   onSignal(signal, listener) {
     process.removeAllListeners(signal);
     if (listener !== undefined) process.on(signal, listener);
+  },
+  listenForDebuggers() {
+    if (inspector().url() === undefined) inspector().open(0, '127.0.0.1');
+    return new URL(inspector().url()!).host;
   },
   exit: (status) => process.exit(status),
   exitBy(signal) {

@@ -8,6 +8,7 @@ export const buffer = process.getBuiltinModule('node:buffer') as typeof import('
 export const childProcess = () => process.getBuiltinModule('node:child_process') as typeof import('node:child_process');
 export const crypto = () => process.getBuiltinModule('node:crypto') as typeof import('node:crypto');
 export const fs = process.getBuiltinModule('node:fs') as typeof import('node:fs');
+export const inspector = () => process.getBuiltinModule('node:inspector') as typeof import('node:inspector');
 export const module = () => process.getBuiltinModule('node:module') as typeof import('node:module');
 export const net = () => process.getBuiltinModule('node:net') as typeof import('node:net');
 export const os = process.getBuiltinModule('node:os') as typeof import('node:os');
