@@ -87,6 +87,11 @@ export const goesOn =
 export const notWithoutFirst =
   'the job cannot go on without thread 0, which has the accounts of the shared heaps, the locks of critical sections and standard input';
 
+/** The network between two processes carries nothing; `provider`: libfabric's. */
+export function cutOff(process: string, silent: string, seconds: number, provider: string): string {
+  return `${process} has had no answer from ${silent} over ${provider} for ${seconds} s (PGAS_PEER_TIMEOUT), though both answer on their lines to the process that started the job: the network between them carries no data`;
+}
+
 /** PGAS_FREEZE=1: where debuggers attach to a process, "127.0.0.1:40123", there if it is on another host. */
 export function attachTo(process: string, address: string, isFar: boolean): string {
   const port = address.split(':').at(-1);

@@ -257,14 +257,18 @@ function hasAll({ THREADS }: Space, memories: Memories): boolean {
 }
 
 /** What the network's second thread of a rank is made with: the same area, and what it offers to other processes. Messages are not for it. */
-export function progressHost(means: Omit<Means, 'heap'>, offers: Offers | undefined, outlivesPeers: boolean): Host {
+export function progressHost(
+  means: Omit<Means, 'heap'>,
+  offers: Offers | undefined,
+  more: Pick<Hardware, 'outlivesPeers' | 'unanswered'>,
+): Host {
   const { job, layout } = means;
   const area = new Area(layout.networkStart, layout.networkEnd);
   takeExtended(area, job.space.THREADS); // the network's part begins behind it, as for the rank's other thread
   const host = {
     ...hostOf(means, area, () => job.fail('a message has come to the progress thread')),
     carries: () => {}, // the rank's other thread tells of its own
-    outlivesPeers,
+    ...more,
   };
   if (offers !== undefined) enterServices(host.services, job.space.I32, offers);
   return host;

@@ -16,6 +16,7 @@ import { FarClocks } from './farclock.ts';
 import { Losses } from './losses.ts';
 import type { Member, Reports } from './orders.ts';
 import { BROKEN_PIPE, BrokenPipe, say, writeAll } from './output.ts';
+import { Partitions } from './partition.ts';
 import { Watcher } from './watcher.ts';
 
 /** How long the output lock may be held by a thread whose pipe is full once a signal has come. */
@@ -46,6 +47,7 @@ export class Coordinator {
   private readonly clocks: FarClocks | undefined;
   private readonly watcher: Watcher;
   private readonly losses: Losses;
+  private readonly partitions: Partitions;
 
   constructor(
     private readonly layout: Layout,
@@ -56,6 +58,7 @@ export class Coordinator {
   ) {
     this.watcher = new Watcher(this.members, layout, places);
     this.losses = new Losses(this.members, (first, end) => this.haveFailed(first, end));
+    this.partitions = new Partitions(this.members, (index, message) => this.lost(index, message));
     if (tracing !== undefined) this.clocks = new FarClocks(this.members);
   }
 
@@ -92,6 +95,7 @@ export class Coordinator {
       time: () => {},
       traced: (lines) => this.takeTrace(index, lines),
       refused: (message) => this.refused(message),
+      unanswered: (told) => this.partitions.hear(index, told),
       lost: (message) => this.lost(index, message),
       unwritten: (error) => (error instanceof BrokenPipe ? this.endAll(BROKEN_PIPE) : this.fail(notWritten(error))),
     };

@@ -9,6 +9,7 @@ import type { Line as BoardLine } from '../core/boards.ts';
 import type { Range } from '../core/views.ts';
 import type { Space } from '../memory/space.ts';
 import type { Line } from '../platform/platform.ts';
+import type { NoAnswer } from './partition.ts';
 
 export interface Orders {
   /** All threads of the job have met: main may begin. */
@@ -53,6 +54,8 @@ export interface Reports {
   traced(lines: Uint8Array): void;
   /** It cannot begin: what was wrong. */
   refused(message: string): void;
+  /** Another process does not answer it over the network. */
+  unanswered(told: NoAnswer): void;
   /** It is gone: how. */
   lost(message: string): void;
   /** What it wrote on standard output could not be written where the job was started. */
@@ -107,6 +110,7 @@ export const REPORTS = [
   'time',
   'traced',
   'refused',
+  'unanswered',
   'lost',
   'unwritten',
 ] as const satisfies (keyof Reports)[];

@@ -6,6 +6,7 @@ import type { ProgramImage } from '../abi.ts';
 import { network } from '../conduits/linked.ts';
 import type { Offers } from '../core/am/services.ts';
 import { Job } from '../core/job.ts';
+import type { Hardware } from '../fabrics/hardware.ts';
 import { bulkOperations } from '../memory/copy.ts';
 import { instructions } from '../memory/instructions.ts';
 import type { Layout } from '../memory/layout.ts';
@@ -18,6 +19,8 @@ import { RedZones } from '../segment/redzones.ts';
 import { keptShared, SharedHeap } from '../segment/sharedheap.ts';
 import { offersOf } from '../services.ts';
 import { exchange } from './exchange.ts';
+import type { NoAnswer } from './partition.ts';
+import { peerTimeout } from './silence.ts';
 import { OutputFile, StackTraces } from './stacktrace.ts';
 import { DONE, makeReporter, statusOf, type ThreadData } from './thread.ts';
 
@@ -42,12 +45,19 @@ export function runProgressThread(program: ProgramImage, mapName: string | undef
   const debug = program.debug;
   const origins = originsOf(data.processes, layout);
   const means = { job, layout, bulk, memories, origins, firsts, hosts, exchange: tellAll, wasm, variables, debug };
-  const host = progressHost(
-    means,
-    firsts.length > 1 ? heapOffers(program, job, layout) : undefined,
-    data.outlivesProcesses,
-  );
+  const host = progressHost(means, firsts.length > 1 ? heapOffers(program, job, layout) : undefined, {
+    outlivesPeers: data.outlivesProcesses,
+    unanswered: unanswered(),
+  });
   statusOf(job, () => network.progressThread?.serve(host) ?? DONE);
+}
+
+/** Tells the supervisor of a process that has been silent for too long. */
+function unanswered(): Hardware['unanswered'] {
+  const most = peerTimeout();
+  return (process, seconds, provider) => {
+    if (seconds >= most) platform.threads.tell({ process, seconds, provider } satisfies NoAnswer);
+  };
 }
 
 /** It does what others ask of this process's heaps and bells. */

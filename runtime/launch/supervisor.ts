@@ -38,6 +38,7 @@ import { answerExchange, type ExchangeRequest } from './exchange.ts';
 import { timeHere } from './farclock.ts';
 import type { Member, Orders, Reports } from './orders.ts';
 import { writeAll, writePending } from './output.ts';
+import type { NoAnswer } from './partition.ts';
 import type { ThreadData } from './thread.ts';
 
 const MIB = 2 ** 20;
@@ -130,7 +131,7 @@ export class Supervisor implements Member, Orders {
 
   private startWorker(data: ThreadData): void {
     const worker = platform.threads.start(data, data, callStackOf(this.layout), {
-      told: (request: ExchangeRequest | 0) => (request === 0 ? this.lookAtWords() : this.exchange(request)),
+      told: (message: ExchangeRequest | NoAnswer | 0) => this.hear(message),
       failed: (reason) => this.died(data.thread, reason),
       ended: () => {
         this.endedWorkers.add(worker);
@@ -139,6 +140,12 @@ export class Supervisor implements Member, Orders {
       },
     });
     this.workers.push(worker);
+  }
+
+  private hear(message: ExchangeRequest | NoAnswer | 0): void {
+    if (message === 0) this.lookAtWords();
+    else if ('answer' in message) this.exchange(message);
+    else this.reports.unanswered(message);
   }
 
   private exchange(request: ExchangeRequest): void {

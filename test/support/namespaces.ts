@@ -29,6 +29,8 @@ export interface Hosts {
   /** Bytes that the first has sent to the others, and within itself, from process to process. */
   sent(): number;
   sentWithin(): number;
+  /** The wire between them carries nothing any more; commands still reach both. */
+  cut(): void;
   remove(): void;
 }
 
@@ -68,6 +70,7 @@ export function makeHosts(count = 2): Hosts {
     rsh,
     sent: () => sentBy(own),
     sentWithin: () => sentBy('lo'),
+    cut: () => void ip('-n', names[1], 'link', 'set', `${device}${LETTERS[1]}`, 'down'),
     remove() {
       for (const name of names) ip('netns', 'delete', name);
       rmSync(folder, { recursive: true });

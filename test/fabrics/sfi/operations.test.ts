@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { FI_EAGAIN, FI_EIO } from '../../../runtime/fabrics/sfi/errno.ts';
 import { IOVEC, MSG_RMA, RMA_IOV } from '../../../runtime/fabrics/sfi/providers/ofi/abi.ts';
 import { DONE, STATE, UNDER_WAY } from '../../../runtime/fabrics/sfi/providers/ofi/entry.ts';
-import { Operations } from '../../../runtime/fabrics/sfi/providers/ofi/operations.ts';
+import { Operations, SLOT } from '../../../runtime/fabrics/sfi/providers/ofi/operations.ts';
 import { PATIENCE_WITH_PEERS, type Port } from '../../../runtime/fabrics/sfi/providers/ofi/port.ts';
 import { OPERATIONS } from '../../../runtime/fabrics/sfi/providers/ofi/sizes.ts';
 import { platform } from '../../../runtime/platform/linked.ts';
@@ -34,7 +34,12 @@ class Target {
   readonly bytes = new Uint8Array(1 << 16);
   now = 0;
   readonly hardware = hardwareOf(machineOf(2), makeProcesses(machineOf(2), 'separate memories'), 0);
-  readonly operations = new Operations(this.hardware, this.port() as unknown as Port);
+  readonly operations = new Operations(
+    this.hardware,
+    this.port() as unknown as Port,
+    (this.hardware.space.BASE >>> 0) + this.hardware.area.take(OPERATIONS * SLOT),
+    OPERATIONS,
+  );
   private readonly U8 = this.hardware.space.U8;
 
   /** Ends the piece begun last; what it reads and writes is done, if no error is given. */

@@ -8,9 +8,11 @@
  *     word 17   state
  *     word 18   the next entry of a list
  *     word 19   of a received frame: whether its credit is to be given back
+ *     word 20   of an operation: the process that it is on
+ *     word 21   of an operation: a number that the next one in the same place does not have
  */
 
 export const [RECEIVE, SEND, OPERATION] = [1, 2, 3];
-export const [KIND, STATE, NEXT, CREDIT] = [16, 17, 18, 19];
+export const [KIND, STATE, NEXT, CREDIT, TARGET, NUMBER] = [16, 17, 18, 19, 20, 21];
 /** States; an operation that has failed has a negative error. */
 export const [FREE, UNDER_WAY, DONE] = [0, 1, 2];

@@ -11,7 +11,7 @@ import { platform } from '../../../../platform/linked.ts';
 import type { Hardware } from '../../../hardware.ts';
 import { FI_EAGAIN } from '../../errno.ts';
 import { FI_COMPLETION, FI_DELIVERY_COMPLETE, IOVEC, MSG_RMA, RMA_IOV, setLong } from './abi.ts';
-import { DONE, FREE, KIND, OPERATION, STATE, UNDER_WAY } from './entry.ts';
+import { DONE, FREE, KIND, NUMBER, OPERATION, STATE, TARGET, UNDER_WAY } from './entry.ts';
 import { PATIENCE_WITH_PEERS, type Port } from './port.ts';
 import { ANSWER_WORDS, ENTRY_BYTES, line, OPERATION_BYTES, OPERATIONS } from './sizes.ts';
 
@@ -22,7 +22,9 @@ const REMOTE = LOCAL + IOVEC.BYTES;
 /** Where the descriptor of this process's memory lies in a slot. */
 export const DESCRIPTOR = REMOTE + RMA_IOV.BYTES;
 const BOUNCE = DESCRIPTOR + 24;
-const SLOT = line(OPERATION_BYTES);
+export const SLOT = line(OPERATION_BYTES);
+/** Where the number of bytes of an access lies in a slot: those of its piece under way. */
+export const LENGTH = LOCAL + IOVEC.LEN;
 /** Where the words of an answer come to lie in a slot. */
 export const ANSWER_AT = BOUNCE;
 const WRITE_FLAGS = FI_COMPLETION + FI_DELIVERY_COMPLETE;
@@ -58,12 +60,15 @@ export class Operations {
   constructor(
     private readonly hardware: Hardware,
     private readonly port: Port,
+    /** Address of the slots, and how many there are. */
+    first: number,
+    count: number,
   ) {
-    const { space, area } = hardware;
+    const { space } = hardware;
     this.I32 = space.I32;
     this.region = regionBytes(space.SHIFT);
-    this.first = (space.BASE >>> 0) + area.take(OPERATIONS * SLOT);
-    for (let slot = OPERATIONS - 1; slot >= 0; slot--) {
+    this.first = first;
+    for (let slot = count - 1; slot >= 0; slot--) {
       this.prepare(this.first + slot * SLOT);
       this.free.push(slot);
     }
@@ -215,7 +220,11 @@ export class Operations {
     this.starts[slot] = start;
     this.ends[slot] = start + len;
     this.writes[slot] = isWrite ? 1 : 0;
-    this.processes[slot] = this.port.processOf(rank);
+    const process = this.port.processOf(rank);
+    const word = (this.first + slot * SLOT) >>> 2;
+    this.I32[word + TARGET] = process;
+    this.I32[word + NUMBER]!++;
+    this.processes[slot] = process;
     this.failedAt[slot] = 0;
   }
 

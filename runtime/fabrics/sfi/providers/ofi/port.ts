@@ -43,6 +43,8 @@ export class Port {
   private hasLooked = false;
   /** When a process was refused a message or an access first; 0 if it is not. */
   private readonly refusedAt: Float64Array;
+  /** Libfabric's, for the thread that opens it. */
+  provider = '';
   /** How often this thread has slept. */
   rests = 0;
   /** The rank of this thread; -1 for the progress thread. */
@@ -116,6 +118,11 @@ export class Port {
     const culprit = I32[this.words + CULPRIT]!;
     const mayBe = (process: number) => (culprit === UNKNOWN || culprit === process) && this.isGone(process);
     if (this.hardware.firsts.some((_, process) => mayBe(process))) I32[this.words + ERROR] = 0;
+  }
+
+  /** Where the operation of the progress thread lies. */
+  get probeAt(): number {
+    return this.part('probe');
   }
 
   /** Reads the completion queue, unless another thread does; true if there was something. */
@@ -196,6 +203,7 @@ export class Port {
       throw new FabricError(
         `libfabric's provider ${opened.name} injects messages up to ${opened.injectSize} bytes only`,
       );
+    this.provider = opened.name;
     leaveHandles(space, this.part('handles'), opened);
     this.credits.fill(space.THREADS);
     return [library, opened.file];

@@ -6,6 +6,7 @@
  * rank that is about to sleep calls it.
  */
 import type { Port } from './port.ts';
+import type { Unanswered } from './unanswered.ts';
 
 /** Milliseconds that it waits in libfabric: no call may keep the process from ending. */
 const WAIT = 20;
@@ -26,11 +27,12 @@ const LONGEST_AWAY = 0.8;
 const nobodyWakes = new Int32Array(new SharedArrayBuffer(4));
 
 /** Until the end of the job is seen. */
-export function serve(port: Port): never {
+export function serve(port: Port, unanswered: Unanswered): never {
   let seen = port.polls;
   let away = LEAST_AWAY;
   for (let idle = 0; ; idle = Math.min(idle + 1, MOST_LOOKS)) {
     port.hardware.lookForEnd();
+    unanswered.look();
     const spins = port.polls - seen > SPINNING;
     seen = port.polls;
     away = spins ? Math.min(2 * away, LONGEST_AWAY) : LEAST_AWAY;

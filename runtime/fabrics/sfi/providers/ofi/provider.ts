@@ -19,7 +19,7 @@ import { ShmTagged } from '../shm/tagged.ts';
 import { AdapterAtomics } from './adapteratomics.ts';
 import { OfiAtomic } from './atomic.ts';
 import { Gathering } from './gathering.ts';
-import { Operations } from './operations.ts';
+import { Operations, SLOT } from './operations.ts';
 import { Outgoing } from './outgoing.ts';
 import { Port } from './port.ts';
 import { serve } from './progress.ts';
@@ -27,7 +27,8 @@ import { OfiReceiver } from './receiver.ts';
 import { OfiRma } from './rma.ts';
 import { OfiSender } from './sender.ts';
 import { OfiServices } from './services.ts';
-import { CONTEXTS, LARGEST_FETCHED } from './sizes.ts';
+import { CONTEXTS, LARGEST_FETCHED, OPERATIONS } from './sizes.ts';
+import { Unanswered } from './unanswered.ts';
 
 export const OFI = 'ofi';
 const NOT_OFFERED = flags.FI_REMOTE_CQ_DATA | flags.FI_RMA_EVENT;
@@ -52,7 +53,10 @@ export function ofiProvider(name: string): Provider {
     name,
     offers: (_, hints) => offer(shmOffer(name, hints)),
     open: (hardware) => void (isAlone(hardware) || endOf(hardware)),
-    serve: (hardware) => serve(new Port(hardware, name.slice(OFI.length + 1))),
+    serve(hardware) {
+      const port = new Port(hardware, name.slice(OFI.length + 1));
+      return serve(port, new Unanswered(hardware, port));
+    },
     rest: (hardware) => (isAlone(hardware) ? undefined : { rest: () => rest(endOf(hardware)) }),
     services: (hardware) => servicesOf(hardware),
     adapter: (hardware) => adapterOf(hardware),
@@ -81,7 +85,9 @@ function endOf(hardware: Hardware): End {
   let end = ends.get(hardware);
   if (end === undefined) {
     const port = new Port(hardware);
-    end = { port, operations: new Operations(hardware, port), outgoing: new Outgoing(hardware, port), gatherings: [] };
+    const slots = (hardware.space.BASE >>> 0) + hardware.area.take(OPERATIONS * SLOT);
+    const operations = new Operations(hardware, port, slots, OPERATIONS);
+    end = { port, operations, outgoing: new Outgoing(hardware, port), gatherings: [] };
     ends.set(hardware, end);
   }
   return end;

@@ -86,8 +86,9 @@ export function partsOf(ranks: number, firsts: readonly number[]) {
     words: take(WORDS_BYTES),
     scratch: take(CQ_ERROR.BYTES + NAME_BYTES),
     completions: take(BATCH * CQ_ENTRY.BYTES),
-    /** What the progress thread waits with. */
+    /** What the progress thread waits with, and its operation. */
     awaited: take(16),
+    probe: take(OPERATION_BYTES),
     control: take(CONTROL_BYTES),
     answers: take(ANSWER_FRAMES * ANSWER_STRIDE),
     handles: take(HANDLES_BYTES + processes * PEER_BYTES),

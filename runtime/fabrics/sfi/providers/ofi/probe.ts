@@ -1,0 +1,40 @@
+/**
+ * A probe of the progress thread: it reads a few bytes of the next process, in the order of numbers and round.
+ *
+ * Who waits for a message that never comes has nothing under way that could tell; a read that is not answered does. Wherever a network falls
+ * into parts, somebody's next process is in another one: so each process needs one connection for this, which a barrier has anyway.
+ */
+import type { Hardware } from '../../../hardware.ts';
+import { UNDER_WAY } from './entry.ts';
+import { Operations } from './operations.ts';
+import type { Port } from './port.ts';
+
+/** At the start of each region. */
+const BYTES = 8;
+
+export class Probe {
+  private readonly operations: Operations;
+  /** The process that is read. */
+  private readonly next: number;
+  private slot = -1;
+
+  constructor(
+    private readonly hardware: Hardware,
+    private readonly port: Port,
+  ) {
+    this.operations = new Operations(hardware, port, port.probeAt, 1);
+    this.next = (port.process + 1) % hardware.firsts.length;
+  }
+
+  /** Begins a read, unless one is under way. An error says nothing: the next one may have room. */
+  look(): void {
+    const { operations, port, hardware, next } = this;
+    if (this.slot >= 0) {
+      if (operations.stateOf(this.slot) === UNDER_WAY) return;
+      operations.release(this.slot);
+      this.slot = -1;
+    }
+    if (!port.isGone(next))
+      this.slot = operations.begin(false, hardware.firsts[next]!, operations.answerOf(0), 0, BYTES, false);
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * The network between two hosts carries nothing any more, while the lines to both do: the job ends, or goes on without one of them.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { libfabricLacks } from '../support/libfabric.ts';
+import { makeHosts, namespacesLack } from '../support/namespaces.ts';
+import { compiled, inFolder, ROOT } from '../support/pgasc.ts';
+
+const lacks = libfabricLacks || namespacesLack;
+/** Seconds. */
+const PEER_TIMEOUT = '2';
+
+/** Thread 0 does what is asked, while thread 1 computes: for ever, or for longer than a process may be silent. */
+const PROGRAM = `
+#include <stdio.h>
+#include <string.h>
+#include <upc.h>
+#include <upc_tick.h>
+shared int x[THREADS];
+static double seconds(void) { return upc_ticks_to_ns(upc_ticks_now()) * 1e-9; }
+int main(int argc, char **argv) {
+  double limit = seconds() + (strcmp(argv[1], "alive") == 0 ? 5 : 1000);
+  if (MYTHREAD == 0) puts("begun"), fflush(stdout);
+  while (seconds() < limit) {
+    if (strcmp(argv[1], "barrier") == 0) upc_barrier;
+    else if (MYTHREAD == 0) x[1]++;
+  }
+  upc_barrier;
+  return 0;
+}`;
+
+/** Starts a job on two hosts, does something when it has begun, and gives how it ended. */
+async function run(program: string, words: readonly string[], act: (cut: () => void) => void) {
+  const hosts = makeHosts();
+  try {
+    const command = [program, '--hosts', hosts.names.join(','), '--rsh', hosts.rsh, ...words];
+    const env = { ...process.env, PGAS_PEER_TIMEOUT: PEER_TIMEOUT };
+    const began = spawn(process.execPath, command, { env, timeout: 60_000, killSignal: 'SIGKILL' });
+    let [stdout, stderr] = ['', ''];
+    began.stderr.on('data', (chunk) => (stderr += chunk));
+    began.stdout.on('data', (chunk) => (stdout += chunk));
+    const closed = once(began, 'close');
+    await Promise.race([once(began.stdout, 'data'), closed]);
+    act(hosts.cut);
+    const [status] = await closed;
+    return { status, stdout, stderr };
+  } finally {
+    hosts.remove();
+  }
+}
+
+const CUT =
+  /process (\d) on \S+-[ab] \(threads? [\d to]+\) has had no answer from process (\d) on \S+-[ab] \(threads? [\d to]+\) over tcp\S* for [2-9] s \(PGAS_PEER_TIMEOUT\), though both answer on their lines/;
+
+describe.skipIf(lacks !== '')(`a partition of the network${lacks}`, { timeout: 150_000 }, () => {
+  const withProgram = (use: (program: string) => Promise<void>) =>
+    inFolder(async (scratch) => {
+      const source = join(scratch, 'a.upc');
+      writeFileSync(source, PROGRAM);
+      await use(await compiled(scratch, ['-network=sfi', '-O2', source]));
+    });
+
+  for (const way of ['access', 'barrier'])
+    test(`ends the job: ${way}`, () =>
+      withProgram(async (program) => {
+        const { status, stderr } = await run(program, ['-n', '2', way], (cut) => cut());
+        expect(stderr).toMatch(CUT);
+        expect(stderr.trimEnd().split('\n').length, stderr).toBe(1);
+        expect(status).toBe(1);
+      }));
+
+  test('is not where a thread computes for longer', () =>
+    withProgram(async (program) => {
+      expect(await run(program, ['-n', '2', 'alive'], () => {})).toEqual({ status: 0, stdout: 'begun\n', stderr: '' });
+    }));
+
+  test('--failed-images: the job goes on with process 0', () =>
+    inFolder(async (scratch) => {
+      const source = join(ROOT, 'test/conduits/processes/lost.upc');
+      const program = await compiled(scratch, ['-network=sfi', '-O2', '-trace', source]);
+      const words = ['-n', '4', '--failed-images', '2', '4'];
+      const { status, stdout, stderr } = await run(program, words, (cut) => cut());
+      expect(stderr).toMatch(CUT);
+      expect(stderr).toMatch(/^pgasc: warning: .*; its threads have failed, /);
+      expect([stdout, status], stderr).toEqual(['ready\nwent on without 2 images\n', 0]);
+    }));
+});
