@@ -70,7 +70,7 @@ export function makeHosts(count = 2): Hosts {
     rsh,
     sent: () => sentBy(own),
     sentWithin: () => sentBy('lo'),
-    cut: () => void ip('-n', names[1], 'link', 'set', `${device}${LETTERS[1]}`, 'down'),
+    cut: () => void ip('-n', names[1]!, 'link', 'set', `${device}${LETTERS[1]}`, 'down'),
     remove() {
       for (const name of names) ip('netns', 'delete', name);
       rmSync(folder, { recursive: true });

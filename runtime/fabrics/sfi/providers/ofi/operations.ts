@@ -23,7 +23,7 @@ const REMOTE = LOCAL + IOVEC.BYTES;
 export const DESCRIPTOR = REMOTE + RMA_IOV.BYTES;
 const BOUNCE = DESCRIPTOR + 24;
 export const SLOT = line(OPERATION_BYTES);
-/** Where the number of bytes of an access lies in a slot: those of its piece under way. */
+/** Where the number of bytes lies in a slot: of an access those of its piece under way. */
 export const LENGTH = LOCAL + IOVEC.LEN;
 /** Where the words of an answer come to lie in a slot. */
 export const ANSWER_AT = BOUNCE;
@@ -224,6 +224,7 @@ export class Operations {
     const word = (this.first + slot * SLOT) >>> 2;
     this.I32[word + TARGET] = process;
     this.I32[word + NUMBER]!++;
+    this.I32[word + LENGTH / 4] = len;
     this.processes[slot] = process;
     this.failedAt[slot] = 0;
   }

@@ -84,5 +84,5 @@ export class Unanswered {
   }
 }
 
-/** Bytes of the access in a slot; a request has few. */
+/** Bytes of the operation in a slot. */
 const bytesAt = (I32: Int32Array, entry: number) => I32[entry + LENGTH / 4]! >>> 0;
