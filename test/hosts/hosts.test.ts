@@ -87,6 +87,17 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
       expect(shell(`set -o pipefail; ${words} | head -1 > /dev/null`).status).toBe(141);
     }));
 
+  test('a reader that sleeps for longer than processes may be silent loses no line', () =>
+    withProgram('test/conduits/processes/life.upc', async (program) => {
+      const words = (where: readonly string[]) => `'${process.execPath}' '${program}' ${where.join(' ')} lines`;
+      const env = { ...process.env, PGAS_PEER_TIMEOUT: '2' };
+      for (const where of [job('4'), ['-n', '4', '--processes', '2']]) {
+        const command = `set -o pipefail; ${words(where)} | (sleep 5; wc -l)`;
+        const { stdout, stderr, status } = spawnSync('bash', ['-c', command], { encoding: 'utf8', env });
+        expect([stdout.trim(), stderr, status]).toEqual(['8000', '', 0]);
+      }
+    }));
+
   test('--preload sends the program to hosts that do not have it', () =>
     inFolder(async (scratch) => {
       const program = join(scratch, "it's here.js");
