@@ -2,7 +2,7 @@
  * Programs that verify themselves, on two hosts: those of test/execution, the conduits' own, samples and kernels.
  *
  * `npm test` runs a few; `npm run test:hosts` (HOSTS=1) all, each with two, four and seven threads in two and three processes; the kernels
- * with four.
+ * with four. The conduits' own also run where a host has three times as many threads as the other.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,6 +20,11 @@ const SHAPES = [
   ['4', '2'],
   ['2', '2'],
   ['7', '3'],
+] as const;
+/** The same, where a host has more of them than the other. */
+const UNEVEN = [
+  ['4', '3', [':1', ':3']],
+  ['4', '4', [':1', ':3']],
 ] as const;
 /** With split-phase accesses, images, gathered atomic operations, collective functions. */
 const FEW = ['upc-split.upc', 'image-stress.upc', 'upc-atomics-begun.upc', 'upc-collectives-reduce.upc'];
@@ -50,9 +55,10 @@ beforeAll(() => {
 });
 afterAll(() => hosts?.remove());
 
-const job = (threads: string, processes: string) => [
+/** `slots`: of each host; as many as it has cores if it is empty. */
+const job = (threads: string, processes: string, slots: readonly string[] = ['', '']) => [
   ...['-n', threads, '--processes', processes],
-  ...['--hosts', hosts.names.join(','), '--rsh', hosts.rsh],
+  ...['--hosts', hosts.names.map((name, i) => name + slots[i]).join(','), '--rsh', hosts.rsh],
 ];
 
 describe.skipIf(lacks !== '')(`programs on two hosts${lacks}`, { timeout: 4 * PATIENCE }, () => {
@@ -89,8 +95,8 @@ describe.skipIf(lacks !== '')(`programs on two hosts${lacks}`, { timeout: 4 * PA
           join(conduits, name),
         ]);
         const env = { CONDUIT_TEST: 'a value' };
-        for (const [threads, processes] of SHAPES.slice(0, 2)) {
-          const { status, stdout, stderr } = await node([program, ...job(threads, processes)], {
+        for (const [threads, processes, slots] of [...SHAPES.slice(0, 2), ...UNEVEN]) {
+          const { status, stdout, stderr } = await node([program, ...job(threads, processes, slots)], {
             env,
             timeout: PATIENCE,
           });
