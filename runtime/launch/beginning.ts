@@ -7,6 +7,7 @@
 import type { Job } from '../core/job.ts';
 import { AT_START } from '../core/states.ts';
 import { HERE, STARTED, TOGETHER } from '../memory/control.ts';
+import { processWord } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import type { Variables } from '../platform/platform.ts';
 
@@ -19,7 +20,7 @@ export const isFrozen = (variables: Variables = platform.variables()) => variabl
 /** For a thread, when those of its process have met: returns when main may begin. */
 export function awaitBeginning(job: Job): void {
   const { I32 } = job.space;
-  const word = STARTED >>> 2;
+  const word = processWord(job.space, STARTED);
   if (Atomics.compareExchange(I32, word, 0, HERE) === 0) job.tell();
   job.block({ kind: AT_START, on: 0, word }, () => Atomics.load(I32, word) === TOGETHER);
 }

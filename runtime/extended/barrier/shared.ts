@@ -9,8 +9,7 @@ import { arrivalLine, NAMED, PHASE, slotOf, VALUE } from '../../core/arrival.ts'
 import { wake } from '../../core/bell.ts';
 import type { Job } from '../../core/job.ts';
 import { AT_START, type Wait } from '../../core/states.ts';
-import { HERE, MET, SLEEPERS, STARTED, TOGETHER, WAKE } from '../../memory/control.ts';
-import { isOne, processWord } from '../../memory/space.ts';
+import { MET, SLEEPERS, WAKE } from '../../memory/control.ts';
 import { type Agreement, ANONYMOUS, NAMED as GIVEN, join } from './agreement.ts';
 import { type Meeting, recordArrival } from './meeting.ts';
 
@@ -47,15 +46,6 @@ export class SharedMeeting implements Meeting {
   start(): void {
     this.arrive('', ANONYMOUS, 0);
     this.complete(AT_START, '');
-    if (!isOne(this.job.space)) this.meetProcesses();
-  }
-
-  /** The supervisor of each process is notified that its threads are here, and notifies them that those of all are. */
-  private meetProcesses(): void {
-    const { I32 } = this;
-    const word = processWord(this.job.space, STARTED);
-    if (Atomics.compareExchange(I32, word, 0, HERE) === 0) this.job.tell();
-    this.job.block({ kind: AT_START, on: this.phase, word }, () => Atomics.load(I32, word) === TOGETHER);
   }
 
   arrive(place: string, agreement: Agreement, value: number): void {
