@@ -2,7 +2,7 @@
  * A partition of the network that carries data alone: a process gets no answer over it from another one, which answers on its line to the
  * coordinator.
  *
- * Who is stopped does neither, so the silence of lines (watcher.ts) is not this. Each process tells once a second while it has no answer;
+ * A stopped process does neither, so the silence of lines (watcher.ts) is not this. Each process tells once a second while it has no answer;
  * the one that is asked then may have been stopped until now, so it is asked at the first time, and taken for cut off at a later one.
  */
 import { cutOff } from '../errors.ts';

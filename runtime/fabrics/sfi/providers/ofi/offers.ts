@@ -106,7 +106,7 @@ export function withAtomics(library: Library, { I32 }: Views, scratch: Scratch, 
   const { native } = library;
   const hints = library.function('fi_dupinfo', 'long', 1)(info);
   native.writeInt(hints + INFO.CAPS, native.readInt(hints + INFO.CAPS) | FI_ATOMIC);
-  // What was offered may be more order than was asked for, and than there is with them.
+  // An offer may have more order than was asked for, and than its provider has with atomic operations.
   native.writeLong(native.readLong(hints + INFO.TX_ATTR) + TX_ATTR.MSG_ORDER, FI_ORDER_SAS);
   native.writeLong(native.readLong(hints + INFO.RX_ATTR) + RX_ATTR.MSG_ORDER, FI_ORDER_SAS);
   const found = infosOf(library, I32, scratch, hints);

@@ -107,6 +107,7 @@ export class Operations {
     const at = this.first + slot * SLOT;
     Atomics.store(this.I32, (at >>> 2) + STATE, UNDER_WAY);
     this.place(slot, rank, offset, len, true);
+    this.I32[(at + LENGTH) >>> 2] = len;
     this.begun[slot] = len;
     const status = this.isLost(slot) ? this.answerNothing(slot) : send(at - (this.hardware.space.BASE >>> 0));
     if (status !== 0) {
@@ -224,7 +225,6 @@ export class Operations {
     const word = (this.first + slot * SLOT) >>> 2;
     this.I32[word + TARGET] = process;
     this.I32[word + NUMBER]!++;
-    this.I32[word + LENGTH / 4] = len;
     this.processes[slot] = process;
     this.failedAt[slot] = 0;
   }

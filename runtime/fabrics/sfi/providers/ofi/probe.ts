@@ -1,8 +1,8 @@
 /**
  * A probe of the progress thread: it reads a few bytes of the next process, in the order of numbers and round.
  *
- * Who waits for a message that never comes has nothing under way that could tell; a read that is not answered does. Wherever a network falls
- * into parts, somebody's next process is in another one: so each process needs one connection for this, which a barrier has anyway.
+ * A rank that waits for a message that never comes has nothing under way that could tell; a read that is not answered does. Of a network
+ * that falls into parts, each has a process whose next one is in another part: so one connection a process suffices, which a barrier has anyway.
  */
 import type { Hardware } from '../../../hardware.ts';
 import { UNDER_WAY } from './entry.ts';

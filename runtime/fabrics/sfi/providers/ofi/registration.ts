@@ -1,5 +1,5 @@
 /**
- * What is said of the memory that a process registers with libfabric, which adapters pin: how much it is, and why that was refused.
+ * Messages about the memory that a process registers with libfabric, which adapters pin: its size, and why it was refused.
  */
 import type { Library } from './library.ts';
 import type { Scratch } from './opening.ts';

@@ -3,7 +3,7 @@
  *
  * Each process completes accesses and requests while its ranks compute, so one that completes nothing of what is under way cannot be
  * reached, unless many bytes are on their way; whether it is there, others know (launch/partition.ts). Messages that wait for room wait for a rank, and tell nothing.
- * Counted in looks, so that who is suspended and resumed harms nobody. No operation takes longer for it.
+ * Counted in looks, so that a suspended process that is resumed is not taken for one. An operation takes two stores more for it.
  */
 import { addressOf } from '../../../../memory/space.ts';
 import { platform } from '../../../../platform/linked.ts';
