@@ -10,7 +10,10 @@ import { isFrozen } from './beginning.ts';
 
 /** Seconds that a process may be silent, unless PGAS_PEER_TIMEOUT says it. */
 const USUAL = 30;
-const TICK = 1000;
+/** A process that is well may be held up for a second on a busy machine. */
+const LEAST = 2;
+/** Milliseconds between what is told all the time, and between looks whether it has come. */
+export const HEARTBEAT = 250;
 
 /** Seconds; none are too many where debuggers may stop a process. Throws LaunchError. */
 export function peerTimeout(variables: Variables = platform.variables()): number {
@@ -18,8 +21,10 @@ export function peerTimeout(variables: Variables = platform.variables()): number
   const text = variables.PGAS_PEER_TIMEOUT;
   if (text === undefined || text === '') return USUAL;
   const seconds = Number(text);
-  if (seconds > 0) return seconds;
-  throw new LaunchError(`PGAS_PEER_TIMEOUT=${text}: it must be a number of seconds above 0`);
+  if (seconds >= LEAST) return seconds;
+  throw new LaunchError(
+    `PGAS_PEER_TIMEOUT=${text}: it must be a number of seconds, ${LEAST} at least, as a busy machine may hold up a process for one`,
+  );
 }
 
 /** Calls `gone` when the line has been silent for so many seconds. */
@@ -27,7 +32,7 @@ export function endWhenSilent(line: Line, gone: () => void, most = peerTimeout()
   let silent = 0;
   line.onMessage(() => (silent = 0));
   setInterval(() => {
-    silent += TICK / 1000;
+    silent += HEARTBEAT / 1000;
     if (silent >= most) gone();
-  }, TICK);
+  }, HEARTBEAT);
 }

@@ -110,10 +110,10 @@ describe('a frozen job', { timeout: 4 * PATIENCE }, () => {
           await expectStanding(first, told, 4);
           const stopped = descendantsOf(first).at(-1)!;
           process.kill(stopped, 'SIGSTOP');
-          await sleep(2500); // more than the silence that a job endures which is not frozen
+          await sleep(3500); // more than the silence that a job endures which is not frozen
           process.kill(stopped, 'SIGCONT');
         },
-        { PGAS_PEER_TIMEOUT: '1' },
+        { PGAS_PEER_TIMEOUT: '2' },
       );
       expect(lines).toEqual(greetings(4));
     },

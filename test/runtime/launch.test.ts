@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseFlags } from '../../runtime/launch/flags.ts';
+import { peerTimeout } from '../../runtime/launch/silence.ts';
 import { SourceMap } from '../../runtime/launch/sourcemap.ts';
 import { layOut } from '../../runtime/memory/layout.ts';
 
@@ -52,6 +53,16 @@ test.each([
   [['--heap=12Q'], "--heap: '12Q' is not a size"],
 ])('%j is refused', (words, message) => {
   expect(() => parseFlags(words, {})).toThrow(message);
+});
+
+test('the silence that a job endures', () => {
+  expect(peerTimeout({})).toBe(30);
+  expect(peerTimeout({ PGAS_PEER_TIMEOUT: '2' })).toBe(2);
+  expect(peerTimeout({ PGAS_PEER_TIMEOUT: '1', PGAS_FREEZE: '1' })).toBe(Number.POSITIVE_INFINITY);
+  for (const given of ['1', '-3', 'soon'])
+    expect(() => peerTimeout({ PGAS_PEER_TIMEOUT: given })).toThrow(
+      `PGAS_PEER_TIMEOUT=${given}: it must be a number of seconds, 2 at least, as a busy machine may hold up a process for one`,
+    );
 });
 
 test('a layout has its parts in order, and large regions when threads are few', () => {

@@ -7,10 +7,8 @@ import type { StartedCommand, StartedProcess } from '../../platform/platform.ts'
 import { overLine, serve } from '../orders.ts';
 import type { Descriptors } from '../output.ts';
 import type { PlaceEvents } from '../remote.ts';
+import { HEARTBEAT } from '../silence.ts';
 import { AGENT_ORDERS, AGENT_REPORTS, type AgentOrders, type AgentReports, type HostFacts } from './protocol.ts';
-
-/** Milliseconds between signs of life. */
-const PERIOD = 1000;
 
 /** A process there, as the one that starts the job sees it. */
 interface Remote {
@@ -61,7 +59,7 @@ export class Host {
       first,
     );
     this.orders = overLine<AgentOrders>(AGENT_ORDERS, this.agent);
-    setInterval(() => this.orders.alive(), PERIOD);
+    setInterval(() => this.orders.alive(), HEARTBEAT);
   }
 
   /** Starts process number `process` of the job. */
