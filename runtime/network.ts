@@ -260,7 +260,7 @@ function hasAll({ THREADS }: Space, memories: Memories): boolean {
 export function progressHost(
   means: Omit<Means, 'heap'>,
   offers: Offers | undefined,
-  more: Pick<Hardware, 'outlivesPeers' | 'unanswered'>,
+  more: Pick<Hardware, 'outlivesPeers' | 'patience' | 'unanswered'>,
 ): Host {
   const { job, layout } = means;
   const area = new Area(layout.networkStart, layout.networkEnd);

@@ -53,6 +53,8 @@ export interface Hardware {
   readonly outlivesPeers: boolean;
   /** The process of `rank` is gone, and the job goes on: what is sent there is lost, and nothing comes from there. */
   isGone(rank: number): boolean;
+  /** For who opens the fabric: seconds within which another process must answer. */
+  readonly patience?: number;
   /** For who serves others: a process has completed nothing for so many seconds of what is under way on it, over this provider. */
   readonly unanswered?: (process: number, seconds: number, provider: string) => void;
   /** Throws when the job is over. */

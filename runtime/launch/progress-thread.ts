@@ -45,16 +45,17 @@ export function runProgressThread(program: ProgramImage, mapName: string | undef
   const debug = program.debug;
   const origins = originsOf(data.processes, layout);
   const means = { job, layout, bulk, memories, origins, firsts, hosts, exchange: tellAll, wasm, variables, debug };
+  const patience = peerTimeout();
   const host = progressHost(means, firsts.length > 1 ? heapOffers(program, job, layout) : undefined, {
     outlivesPeers: data.outlivesProcesses,
-    unanswered: unanswered(),
+    patience,
+    unanswered: unanswered(patience),
   });
   statusOf(job, () => network.progressThread?.serve(host) ?? DONE);
 }
 
-/** Tells the supervisor of a process that has been silent for too long. */
-function unanswered(): Hardware['unanswered'] {
-  const most = peerTimeout();
+/** Tells the supervisor of a process that has been silent for so many seconds. */
+function unanswered(most: number): Hardware['unanswered'] {
   return (process, seconds, provider) => {
     if (seconds >= most) platform.threads.tell({ process, seconds, provider } satisfies NoAnswer);
   };

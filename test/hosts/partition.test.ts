@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { libfabricLacks } from '../support/libfabric.ts';
-import { makeHosts, namespacesLack } from '../support/namespaces.ts';
+import { type Hosts, makeHosts, namespacesLack } from '../support/namespaces.ts';
 import { compiled, inFolder, ROOT } from '../support/pgasc.ts';
 
 const lacks = libfabricLacks || namespacesLack;
@@ -34,9 +34,15 @@ int main(int argc, char **argv) {
 }`;
 
 /** Starts a job on two hosts, does something when it has begun, and gives how it ended. */
-async function run(program: string, words: readonly string[], act: (cut: () => void) => void) {
+async function run(
+  program: string,
+  words: readonly string[],
+  act: (cut: () => void) => void,
+  before: (hosts: Hosts) => void = () => {},
+) {
   const hosts = makeHosts();
   try {
+    before(hosts);
     const command = [program, '--hosts', hosts.names.join(','), '--rsh', hosts.rsh, ...words];
     const env = { ...process.env, PGAS_PEER_TIMEOUT: PEER_TIMEOUT };
     const began = spawn(process.execPath, command, { env, timeout: 60_000, killSignal: 'SIGKILL' });
@@ -71,6 +77,24 @@ describe.skipIf(lacks !== '')(`a partition of the network${lacks}`, { timeout: 1
         expect(stderr).toMatch(CUT);
         expect(stderr.trimEnd().split('\n').length, stderr).toBe(1);
         expect(status).toBe(1);
+      }));
+
+  const NO_PROVIDER = /^pgasc: thread \d: PGAS_PROVIDER=ofi: no provider of libfabric serves all processes: /;
+  for (const [name, before, why] of [
+    [
+      'loses what is sent',
+      (hosts: Hosts) => hosts.lose(),
+      /: process \d: no answer from process \d within 2 s \(PGAS_PEER_TIMEOUT\)/,
+    ],
+    ['is down', (hosts: Hosts) => hosts.cut(), /; pgasc network --hosts=\.\.\. tries each provider between them\n$/],
+  ] as const)
+    test(`before the job begins ends it: the wire ${name}`, () =>
+      withProgram(async (program) => {
+        const { status, stdout, stderr } = await run(program, ['-n', '2', 'access'], () => {}, before);
+        expect(stderr).toMatch(NO_PROVIDER);
+        expect(stderr).toMatch(why);
+        expect(stderr.trimEnd().split('\n').length, stderr).toBe(1);
+        expect([stdout, status]).toEqual(['', 1]);
       }));
 
   test('is not where a thread computes for longer', () =>

@@ -31,6 +31,10 @@ export interface Hosts {
   sentWithin(): number;
   /** The wire between them carries nothing any more; commands still reach both. */
   cut(): void;
+  /** It does again. */
+  mend(): void;
+  /** What the first sends to the second is lost, though both ends of the wire are up. */
+  lose(): void;
   remove(): void;
 }
 
@@ -61,6 +65,7 @@ export function makeHosts(count = 2): Hosts {
   start(first, 1, own);
   const sentBy = (name: string) =>
     Number(JSON.parse(ip('-s', '-j', '-n', first, 'link', 'show', name))[0].stats64.tx.bytes);
+  const setWire = (state: string) => void ip('-n', names[1]!, 'link', 'set', `${device}${LETTERS[1]}`, state);
   const folder = mkdtempSync(join(tmpdir(), 'pgasc-hosts-'));
   const rsh = join(folder, 'rsh');
   writeFileSync(rsh, '#!/bin/sh\nhost=$1; shift; exec ip netns exec "$host" sh -c "$*"\n');
@@ -70,7 +75,9 @@ export function makeHosts(count = 2): Hosts {
     rsh,
     sent: () => sentBy(own),
     sentWithin: () => sentBy('lo'),
-    cut: () => void ip('-n', names[1]!, 'link', 'set', `${device}${LETTERS[1]}`, 'down'),
+    cut: () => setWire('down'),
+    mend: () => setWire('up'),
+    lose: () => void ip(...`-n ${first} neigh replace 10.213.7.2 lladdr 02:00:00:00:00:01 dev ${own}`.split(' ')),
     remove() {
       for (const name of names) ip('netns', 'delete', name);
       rmSync(folder, { recursive: true });

@@ -26,11 +26,12 @@ export const separate: Network['separate'] = ({ PGAS_PROVIDER, PGAS_EXTENDED }) 
 export const sweep: Network['sweep'] = (process) => platform.files.removeAll('/dev/shm', `${process}:`);
 
 /** Ends the job because the provider cannot be opened. */
-export function refused({ variables, firsts, fail }: Host, error: unknown): never {
+export function refused({ variables, firsts, hosts, fail }: Host, error: unknown): never {
   if (!(error instanceof FabricError)) throw error;
+  const isOne = hosts.every((host) => host === hosts[0]);
+  const instead = isOne
+    ? '; or set PGAS_PROVIDER=shm: then all processes live in one, each with a memory of its own'
+    : '; pgasc network --hosts=... tries each provider between them';
   const isChosen = Boolean(variables.PGAS_PROVIDER);
-  const instead = isChosen
-    ? ''
-    : '; or set PGAS_PROVIDER=shm: then all processes live in one, each with a memory of its own';
-  return fail(`PGAS_PROVIDER=${providerFor(variables, firsts.length)}: ${error.message}${instead}`);
+  return fail(`PGAS_PROVIDER=${providerFor(variables, firsts.length)}: ${error.message}${isChosen ? '' : instead}`);
 }

@@ -1,5 +1,6 @@
 /**
- * The processes of a job agree on a provider of libfabric: the first, in the order of process 0's libfabric, that all have and can open.
+ * The processes of a job agree on a provider of libfabric: the first, in the order of process 0's libfabric, that all have and can open, and
+ * that passes its self-test between them.
  *
  * Each step is one all-gather of texts. A process that cannot go on says so in it, and its error ends the job: nobody throws before all have come
  * so far, since who loads koffi or libfabric while the end of the job stops it would end the process with a trace of koffi's.
@@ -13,49 +14,59 @@ import { inMebibytes } from './registration.ts';
 
 /** Of a text that a process tells the others. */
 const TEXT_BYTES = 1024;
-/** How one begins that says what was wrong. */
-const WRONG = '!';
 
 /** Providers whose processes share memory with locks in it (1.17's smr_lock): who dies may hold one, and the others spin for ever. */
 const SHARES_LOCKS = /^shm/;
 const sharesLocks = (provider: string) =>
   `libfabric's provider ${provider} has locks in memory that processes share, one of which a lost process may hold: take another one for --failed-images`;
 
+/** Tries what has been opened between all processes: '' where it serves, or what was wrong here. */
+export type Trial = (library: Library, opened: Opened) => string;
+
 /** `wanted`: the name of libfabric's provider, if one is wanted; `scratch`: bytes for results. Throws a FabricError. */
-export function openFabric(hardware: Hardware, wanted: string, scratch: number): [Library, Opened] {
+export function openFabric(hardware: Hardware, wanted: string, scratch: number, trial: Trial): [Library, Opened] {
   const several = hardware.hosts.some((host) => host !== hardware.hosts[0]);
   const [library, offers] = together(hardware, () => findOffers(hardware, wanted, scratch, several));
   const opening = new Opening(library, hardware, scratchOf(library, hardware, scratch));
   const names = tellAll(hardware, namesOf(offers).join('\n')).map((text) => text.split('\n'));
   const common = names[0]!.filter((name) => names.every((theirs) => theirs.includes(name)));
-  const refused = names[0]!.filter((name) => !common.includes(name)).map((name) => `${name} is not there for all`);
-  for (const [index, name] of common.entries()) {
-    const isLast = index === common.length - 1;
+  const refused = names[0]!.filter((name) => !common.includes(name)).map((name) => lackOf(name, names, several));
+  /** Why the first process whose outcome is not '' does not go on. */
+  const refusal = (outcome: string) => {
+    const outcomes = tellAll(hardware, outcome);
+    const first = outcomes.findIndex((text) => text !== '');
+    return first < 0 ? undefined : `process ${first}: ${outcomes[first]}`;
+  };
+  for (const name of common) {
     const local = openFirst(
       opening,
       offers.filter(({ provider }) => provider === name),
     );
-    if (isLast)
-      return finish(
-        name,
-        together(hardware, () => orThrow(local)),
-      );
-    const outcomes = tellAll(hardware, local instanceof FabricError ? WRONG + local.message : '');
-    const failed = outcomes.findIndex((outcome) => outcome.startsWith(WRONG));
-    if (failed < 0) return finish(name, orThrow(local));
-    refused.push(`${name}: process ${failed}: ${outcomes[failed]!.slice(WRONG.length)}`);
+    let why = refusal(local instanceof FabricError ? local.message : '');
+    if (why === undefined) {
+      const opened = opening.meetPeers(orThrow(local));
+      why = refusal(trial(library, opened));
+      if (why === undefined) return [library, told(hardware, library, opened, refused)];
+    }
+    refused.push(`${name}: ${why}`);
     opening.close();
   }
   return together(hardware, () => {
-    throw new FabricError(`no provider of libfabric is there for all processes: ${listed(names)}`);
+    throw new FabricError(`no provider of libfabric serves all processes: ${refused.join('; ')}`);
   });
+}
 
-  function finish(name: string, local: Local): [Library, Opened] {
-    const others = refused.length === 0 ? '' : ` (not ${refused.join('; ')})`;
-    hardware.inform(`libfabric ${library.version}, provider ${name}${others}`);
-    hardware.inform(`libfabric: ${inMebibytes(local.opened.registered)} of process 0 are registered`);
-    return [library, { ...local.opened, ...opening.meetPeers(local) }];
-  }
+function told(hardware: Hardware, library: Library, opened: Opened, refused: readonly string[]): Opened {
+  const others = refused.length === 0 ? '' : ` (not ${refused.join('; ')})`;
+  hardware.inform(`libfabric ${library.version}, provider ${opened.name}${others}`);
+  hardware.inform(`libfabric: ${inMebibytes(opened.registered)} of process 0 are registered`);
+  return opened;
+}
+
+/** A provider that process 0 has, and another one does not. */
+function lackOf(name: string, names: readonly (readonly string[])[], several: boolean): string {
+  const process = names.findIndex((theirs) => !theirs.includes(name));
+  return `${name}: process ${process} has none${several ? ' whose address other hosts reach' : ''}`;
 }
 
 function findOffers(hardware: Hardware, wanted: string, scratch: number, several: boolean): [Library, Offer[]] {
@@ -77,10 +88,6 @@ function namesOf(offers: readonly Offer[]): string[] {
   return [...new Set(offers.map(({ provider }) => provider))];
 }
 
-function listed(names: readonly (readonly string[])[]): string {
-  return names.map((of, process) => `process ${process} has ${of.join(', ')}`).join('; ');
-}
-
 /** At the first address where it can be opened. */
 function openFirst(opening: Opening, offers: readonly Offer[]): Local | FabricError {
   let failed = new FabricError('libfabric: nothing is offered');
@@ -95,8 +102,8 @@ function openFirst(opening: Opening, offers: readonly Offer[]): Local | FabricEr
 /** What the action gives, if all processes succeed; else the first process that does not throws, and ends the job. */
 function together<T>(hardware: Hardware, action: () => T): T {
   const result = attempt(action);
-  const outcomes = tellAll(hardware, result instanceof FabricError ? WRONG : '');
-  const first = outcomes.indexOf(WRONG);
+  const outcomes = tellAll(hardware, result instanceof FabricError ? result.message : '');
+  const first = outcomes.findIndex((text) => text !== '');
   if (first >= 0 && hardware.firsts[first] !== hardware.space.FIRST) tellAll(hardware, ''); // does not return
   return orThrow(result);
 }

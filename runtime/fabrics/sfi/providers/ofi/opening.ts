@@ -43,7 +43,7 @@ import {
 import type { Library } from './library.ts';
 import { type Offer, withAtomics } from './offers.ts';
 import { pinnable, refusalOf } from './registration.ts';
-import { NAME_BYTES } from './sizes.ts';
+import { NAME_BYTES, WIRE_HEADER } from './sizes.ts';
 import { VALIDITY_BYTES, validityOf } from './validity.ts';
 
 const ACCESS = FI_MSG + FI_RMA + FI_READ + FI_WRITE + FI_RECV + FI_TRANSMIT + FI_REMOTE_READ + FI_REMOTE_WRITE;
@@ -145,6 +145,8 @@ export class Opening {
     const mode = native.readInt(domainAttributes + DOMAIN_ATTR.MR_MODE);
     const region = this.register(domain, endpoint, mode);
     const size = native.readLong(native.readLong(info + INFO.TX_ATTR) + TX_ATTR.INJECT_SIZE);
+    if (size < WIRE_HEADER)
+      throw new FabricError(`it injects messages up to ${size} bytes only: ${WIRE_HEADER} are needed`);
     const largest = native.readLong(ep + EP_ATTR.MAX_MSG_SIZE);
     const opened = {
       endpoint,
@@ -224,8 +226,8 @@ export class Opening {
     return [base + (addressOf(space, space.FIRST, 0) >>> 0), space.REACH * regionBytes(space.SHIFT)];
   }
 
-  /** The others as the endpoint addresses them, and what all have. */
-  meetPeers(local: Local): Pick<Opened, 'peers' | 'atomics'> {
+  /** With the others as the endpoint addresses them, and the atomic operations that all have. */
+  meetPeers(local: Local): Opened {
     const all = this.hardware.exchange(this.card(local)).map((bytes) => new DataView(bytes.buffer, bytes.byteOffset));
     const peers = all.map((theirs) => ({
       address: this.insert(local.vector, theirs),
@@ -235,7 +237,7 @@ export class Opening {
     const atomics = local.opened.atomics.map((_, type) =>
       all.reduce((bits, theirs) => bits & theirs.getInt32(ATOMICS + 4 * type, true), -1),
     );
-    return { peers, atomics };
+    return { ...local.opened, peers, atomics };
   }
 
   /** What the others must know of this process. */

@@ -8,7 +8,7 @@
 import { addressOf, rankOf, type Space } from '../../../../memory/space.ts';
 import { platform } from '../../../../platform/linked.ts';
 import type { Hardware } from '../../../hardware.ts';
-import { FabricError, FI_EAGAIN, FI_EAVAIL, FI_ECANCELED, FI_EINTR, FI_ETIMEDOUT } from '../../errno.ts';
+import { FI_EAGAIN, FI_EAVAIL, FI_ECANCELED, FI_EINTR, FI_ETIMEDOUT } from '../../errno.ts';
 import { CQ_ENTRY, CQ_ERROR } from './abi.ts';
 import { openFabric } from './agreement.ts';
 import { Answers } from './answers.ts';
@@ -18,7 +18,8 @@ import { DONE, FREE, KIND, OPERATION, RECEIVE, STATE } from './entry.ts';
 import { rankOf as rankOfFrame, WHAT } from './frame.ts';
 import { Library } from './library.ts';
 import { Requests } from './requests.ts';
-import { BATCH, ENTRY_BYTES, frameBytes, partsOf, receiveFrames, WIRE_HEADER } from './sizes.ts';
+import { SelfTest } from './selftest.ts';
+import { BATCH, ENTRY_BYTES, frameBytes, partsOf, receiveFrames } from './sizes.ts';
 import { leaveHandles, Wire } from './wire.ts';
 
 /** Words of the process, in front of those of arrivals. */
@@ -76,8 +77,7 @@ export class Port {
     this.credits = new Credits(space, firsts, this.part('credits') >>> 2, this.part('owed') >>> 2);
     if (opens === undefined) this.awaitOpening();
     const [library, file] = opens === undefined ? [Library.open(), undefined] : this.open(opens);
-    const base = library.native.addressOf(space.U8);
-    this.wire = new Wire(library, space, base, this.part('handles'), firsts.length, (process) => this.isGone(process));
+    this.wire = this.wireOf(library);
     this.arrivals = this.makeArrivals();
     if (opens !== undefined) this.admit(file);
   }
@@ -198,13 +198,11 @@ export class Port {
   /** Gives libfabric, and the file that the endpoint lies in. */
   private open(wanted: string): [Library, string | undefined] {
     const { space } = this;
-    const [library, opened] = openFabric(this.hardware, wanted, this.part('scratch'));
-    if (opened.injectSize < WIRE_HEADER)
-      throw new FabricError(
-        `libfabric's provider ${opened.name} injects messages up to ${opened.injectSize} bytes only`,
-      );
+    const [library, opened] = openFabric(this.hardware, wanted, this.part('scratch'), (library, opened) => {
+      leaveHandles(space, this.part('handles'), opened);
+      return new SelfTest(this.hardware, this.wireOf(library), this.part('test')).run();
+    });
     this.provider = opened.name;
-    leaveHandles(space, this.part('handles'), opened);
     this.credits.fill(space.THREADS);
     return [library, opened.file];
   }
@@ -241,6 +239,14 @@ export class Port {
       this.hardware.lookForEnd();
       Atomics.wait(I32, stage, CLOSED, PATIENCE);
     }
+  }
+
+  private wireOf(library: Library): Wire {
+    const { space, hardware } = this;
+    const base = library.native.addressOf(space.U8);
+    return new Wire(library, space, base, this.part('handles'), hardware.firsts.length, (process) =>
+      this.isGone(process),
+    );
   }
 
   private makeArrivals(): Arrivals {

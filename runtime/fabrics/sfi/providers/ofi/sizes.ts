@@ -43,6 +43,8 @@ export const HANDLES_BYTES = 128;
 export const PEER_BYTES = 32;
 export const WORDS_BYTES = 256;
 export const NAME_BYTES = 256;
+/** Of the self-test, before others need room. */
+export const TEST_BYTES = 1280;
 
 /** Bytes of the longest message that travels in a frame; longer ones are fetched. */
 export function longestOf(ranks: number): number {
@@ -89,6 +91,7 @@ export function partsOf(ranks: number, firsts: readonly number[]) {
     /** What the progress thread waits with, and its operation. */
     awaited: take(16),
     probe: take(OPERATION_BYTES),
+    test: take(TEST_BYTES),
     control: take(CONTROL_BYTES),
     answers: take(ANSWER_FRAMES * ANSWER_STRIDE),
     handles: take(HANDLES_BYTES + processes * PEER_BYTES),
