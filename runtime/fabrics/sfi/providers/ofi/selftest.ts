@@ -27,12 +27,16 @@ const [WORD, MESSAGE] = [8, 16];
 const [BUSY, DONE, FAILED] = [0, 1, 2];
 /** Longest time, in milliseconds, between two looks how the others are. */
 const LONGEST = 64;
+/** Seconds at most: where a network carries nothing, no provider serves, and each is tried. */
+const PATIENCE = 15;
 
 export class SelfTest {
   private readonly I32: Int32Array;
   private readonly process: number;
   private readonly next: number;
   private readonly previous: number;
+  /** Seconds. */
+  private readonly patience: number;
   private readonly isBegun = [false, false, false, false];
   private readonly isComplete = [false, false, false, false];
   private wrong = '';
@@ -48,13 +52,14 @@ export class SelfTest {
     this.process = firsts.findLastIndex((first) => first <= space.MYTHREAD);
     this.next = (this.process + 1) % firsts.length;
     this.previous = (this.process + firsts.length - 1) % firsts.length;
+    this.patience = Math.min(PATIENCE, hardware.patience ?? PATIENCE);
   }
 
   /** Returns, on all processes alike, when all are done or one has failed: what is wrong here, '' if nothing. */
   run(): string {
     this.hardware.space.U8.fill(0, this.place, this.place + TEST_BYTES);
     for (const word of [OWN, SENT]) this.setWord(word, this.process + 1);
-    const end = platform.clock.milliseconds() + 1000 * (this.hardware.patience ?? Number.POSITIVE_INFINITY);
+    const end = platform.clock.milliseconds() + 1000 * this.patience;
     this.attempt(RECEIVE);
     for (let slice = 1; ; slice = Math.min(2 * slice, LONGEST)) {
       const states = this.hardware.exchange(Uint8Array.of(this.state)).map(([state]) => state);
@@ -153,7 +158,7 @@ export class SelfTest {
 
   private missing(): string {
     const silent = this.isComplete[READ] && this.isComplete[SEND] && this.isComplete[WRITE] ? this.previous : this.next;
-    return `no answer from process ${silent} within ${this.hardware.patience} s (PGAS_PEER_TIMEOUT)`;
+    return `no answer from process ${silent} within ${this.patience} s`;
   }
 
   private word(offset: number): number {
