@@ -10,13 +10,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { type Hosts, makeHosts, namespacesLack } from '../support/namespaces.ts';
 import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
-import { descendantsOf, isAlive } from '../support/processes.ts';
+import { descendantsOf, isAlive, mostMemory } from '../support/processes.ts';
 import { readTrace, trackOf } from '../trace/traced.ts';
 
 const lacks = libfabricLacks || namespacesLack;
 /** Bytes that an array of the test has which must go over the wire. */
 const BYTES = 1_000_000;
 const SOON = 5000;
+/** What a thread writes to a slow reader, two in a process; most memory of a process that has nothing to write. */
+const [MEBIBYTES_EACH, ITSELF] = [64, 250];
 
 let hosts: Hosts;
 beforeAll(() => {
@@ -87,14 +89,33 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
       expect(shell(`set -o pipefail; ${words} | head -1 > /dev/null`).status).toBe(141);
     }));
 
-  test('a reader that sleeps for longer than processes may be silent loses no line', () =>
-    withProgram('test/conduits/processes/life.upc', async (program) => {
-      const words = (where: readonly string[]) => `'${process.execPath}' '${program}' ${where.join(' ')} lines`;
+  test('a reader that sleeps for longer than processes may be silent loses no byte, and nobody keeps them meanwhile', () =>
+    inFolder(async (scratch) => {
+      const source = join(scratch, 'a.upc');
+      writeFileSync(
+        source,
+        `#include <stdio.h>
+         #include <upc.h>
+         static char line[1024];
+         int main(void) {
+           for (int i = 0; i < sizeof line; i++) line[i] = i + 1 < sizeof line ? 'a' + MYTHREAD : '\\n';
+           for (int i = 0; i < ${MEBIBYTES_EACH} * 1024; i++) fwrite(line, sizeof line, 1, stdout);
+           return 0;
+         }`,
+      );
+      const program = await compiled(scratch, ['-network=sfi', '-O2', source]);
       const env = { ...process.env, PGAS_PEER_TIMEOUT: '2' };
       for (const where of [job('4'), ['-n', '4', '--processes', '2']]) {
-        const command = `set -o pipefail; ${words(where)} | (sleep 5; wc -l)`;
-        const { stdout, stderr, status } = spawnSync('bash', ['-c', command], { encoding: 'utf8', env });
-        expect([stdout.trim(), stderr, status]).toEqual(['8000', '', 0]);
+        const began = spawn(process.execPath, [program, ...where], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+        let stderr = '';
+        began.stderr.on('data', (chunk) => (stderr += chunk));
+        const ended = once(began, 'close');
+        await sleep(5000); // nothing reads standard output
+        const most = [began.pid!, ...descendantsOf(began.pid!)].map(mostMemory);
+        let bytes = 0;
+        began.stdout.on('data', (chunk) => (bytes += chunk.length));
+        expect([(await ended)[0], stderr, bytes]).toEqual([0, '', 4 * MEBIBYTES_EACH * 2 ** 20]);
+        expect(Math.max(...most), String(most)).toBeLessThan(ITSELF + MEBIBYTES_EACH);
       }
     }));
 

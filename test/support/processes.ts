@@ -19,3 +19,8 @@ export function isAlive(pid: number): boolean {
 export function parentOf(pid: number): number {
   return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))![1]);
 }
+
+/** Mebibytes of the system's memory that it has had at most. */
+export function mostMemory(pid: number): number {
+  return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
+}
