@@ -44,10 +44,12 @@ export function wake(space: Space, word: number): void {
   for (let thread = ORIGIN; thread < ORIGIN + REGIONS; thread++) wakeThread(space, thread, word);
 }
 
-/** Wakes one of them, beginning with this thread's successor. */
-export function wakeOne(space: Space, word: number): void {
+/** Wakes one of them, beginning with this thread's successor: whether there was one. */
+export function wakeOne(space: Space, word: number): boolean {
   const { ORIGIN, REGIONS, MYTHREAD } = space;
-  for (let i = 1; i <= REGIONS; i++) if (wakeThread(space, ORIGIN + ((MYTHREAD - ORIGIN + i) % REGIONS), word)) return;
+  for (let i = 1; i <= REGIONS; i++)
+    if (wakeThread(space, ORIGIN + ((MYTHREAD - ORIGIN + i) % REGIONS), word)) return true;
+  return false;
 }
 
 /** Wakes a thread that is reached if it slept for the word: whether it did. */

@@ -40,6 +40,9 @@ const STATE_WORDS = (FAILED_IMAGE - STATE) / 4 + 1;
 /** Process status of a job that failed. */
 export const FAILED = 1;
 
+/** One wake-up in so many of threads of this memory goes to others too. */
+const COHORT = 16;
+
 /** Unwinds the stack of a thread whose job is over. */
 export class JobEnded extends Error {}
 
@@ -72,6 +75,7 @@ export class Job {
   /** A wait has been declared; its condition may itself wait for the network. */
   isBlocked = false;
   private glances = 0;
+  private handedNear = 0;
 
   constructor(
     readonly space: Space,
@@ -118,10 +122,13 @@ export class Job {
     this.farBells?.ring(word, ALL);
   }
 
-  /** Wakes one such thread in each process, where only one can proceed. */
+  /**
+   * Wakes such a thread where only one can proceed: one whose region this memory has, if there is any; else, and now and then, one in each
+   * other memory. Who is woken wakes the next one likewise (cohort locks: Dice, Marathe, Shavit 2012).
+   */
   wakeOne(address: number): void {
     const word = bellNumber(this.space, address);
-    wakeOne(this.space, word);
+    if (wakeOne(this.space, word) && ++this.handedNear % COHORT !== 0) return;
     this.farBells?.ring(word, ONE);
   }
 
