@@ -111,6 +111,7 @@ export class Operations {
     this.begun[slot] = len;
     const status = this.isLost(slot) ? this.answerNothing(slot) : send(at - (this.hardware.space.BASE >>> 0));
     if (status !== 0) {
+      Atomics.store(this.I32, (at >>> 2) + STATE, FREE); // it is not one that nobody answers (unanswered.ts)
       this.free.push(slot);
       return status;
     }
