@@ -13,6 +13,7 @@ import type { Bootstrap } from './bootstrap/bootstrap.ts';
 import { gatherPlaces } from './bootstrap/joining.ts';
 import { Coordinator } from './coordinator.ts';
 import { type LaunchFlags, parseFlags } from './flags.ts';
+import { slotsOf } from './hosts/hostlist.ts';
 import { placesHere, placesOn, type Reached, reachHosts } from './hosts/places.ts';
 import { identityOf } from './identity.ts';
 import { takeMappedMemories, takeMemories } from './memories.ts';
@@ -32,7 +33,7 @@ export async function launch(
   const separate = network.separate?.(variables);
   if (separate !== 'mapped' && separate !== 'processes') refuseHosts(flags, separate !== undefined);
   const hosts = bootstrap === undefined ? await reachHosts(flags, file) : [];
-  const threads = decideThreads(program, flags, bootstrap?.size ?? slotsOf(hosts));
+  const threads = decideThreads(program, flags, bootstrap?.size ?? slotsOfAll(hosts));
   const places =
     bootstrap === undefined
       ? decidePlaces(flags, threads, hosts, file)
@@ -98,8 +99,8 @@ function refuseHosts({ hosts, hostFile }: LaunchFlags, hasSeveral: boolean): voi
 }
 
 /** Threads that there is room for. */
-function slotsOf(hosts: readonly Reached[]): number {
-  return hosts.length === 0 ? platform.cores : hosts.reduce((all, { slots, cores }) => all + (slots ?? cores), 0);
+function slotsOfAll(hosts: readonly Reached[]): number {
+  return hosts.length === 0 ? platform.cores : hosts.reduce((all, host) => all + slotsOf(host), 0);
 }
 
 /** The host of each process, by number. */

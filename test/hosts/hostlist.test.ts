@@ -2,6 +2,9 @@
 import { expect, test } from 'vitest';
 import { inProportion, parseHostFile, parseHosts, threadsOfHosts } from '../../runtime/launch/hosts/hostlist.ts';
 
+const withCores = (text: string, ...cores: number[]) =>
+  parseHosts(text, '--hosts').map((host, i) => ({ ...host, cores: cores[i]! }));
+
 test('hosts in a word, with and without slots', () => {
   expect(parseHosts('a:8,b', '--hosts')).toEqual([
     { name: 'a', slots: 8 },
@@ -25,11 +28,14 @@ test('hosts in a file', () => {
 });
 
 test('slots are filled in order; what is more is dealt in proportion', () => {
-  const hosts = parseHosts('a:2,b:4', '--hosts');
+  const hosts = withCores('a:2,b:4', 1, 1);
   expect(threadsOfHosts(hosts, 3)).toEqual([2, 1]);
   expect(threadsOfHosts(hosts, 6)).toEqual([2, 4]);
   expect(threadsOfHosts(hosts, 12)).toEqual([4, 8]);
-  expect(threadsOfHosts(parseHosts('a,b,c', '--hosts'), 7)).toEqual([2, 2, 3]);
+  expect(threadsOfHosts(withCores('a,b,c', 2, 2, 2), 7)).toEqual([2, 2, 3]);
+  expect(threadsOfHosts(withCores('a,b', 4, 64), 2)).toEqual([1, 1]);
+  expect(threadsOfHosts(withCores('a,b', 4, 64), 68)).toEqual([4, 64]);
+  expect(threadsOfHosts(withCores('a:8,b', 4, 16), 24)).toEqual([8, 16]);
 });
 
 test('no weight, no part', () => expect(inProportion([0, 0], 0)).toEqual([0, 0]));

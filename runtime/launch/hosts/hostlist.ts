@@ -2,7 +2,8 @@
  * The hosts of a job: from --hosts=a:8,b:8 or the lines of a --hostfile, and how many threads each has.
  *
  * `a:8` and `a slots=8` (as Open MPI's), `a*8` give slots: threads that the host takes before the next one. What is more than all slots is dealt
- * in proportion to them, as a job may have more threads than cores. Hosts without slots are alike.
+ * in proportion to them, as a job may have more threads than cores. A host without slots has one for each core; where no host has any, fewer threads
+ * than cores are dealt evenly.
  */
 import { LaunchError } from '../../errors.ts';
 
@@ -50,12 +51,19 @@ function merged(entries: readonly HostEntry[], where: string): HostEntry[] {
   return [...slots].map(([name, count]) => ({ name, slots: count }));
 }
 
+/** Threads that a host takes before the next one. */
+export const slotsOf = ({ slots, cores }: HostEntry & { readonly cores: number }): number => slots ?? cores;
+
 /** Number of threads on each host, for so many in all. */
-export function threadsOfHosts(hosts: readonly HostEntry[], threads: number): number[] {
-  const said = hosts.some(({ slots }) => slots !== undefined);
-  const slots = hosts.map((host) => host.slots ?? 1);
+export function threadsOfHosts(hosts: readonly (HostEntry & { readonly cores: number })[], threads: number): number[] {
+  const slots = hosts.map(slotsOf);
   const all = sum(slots);
-  if (!said || threads > all) return inProportion(slots, threads);
+  if (threads > all) return inProportion(slots, threads);
+  if (threads < all && hosts.every((host) => host.slots === undefined))
+    return inProportion(
+      hosts.map(() => 1),
+      threads,
+    );
   let left = threads;
   return slots.map((count) => {
     const taken = Math.min(count, left);
