@@ -70,7 +70,7 @@ export class Coordinator {
 
   /** To be called when all processes have been added. */
   watch(): void {
-    if (this.members.length > 1)
+    if (this.members.length > 1 || this.members.some(({ isFar }) => isFar))
       this.watcher.start({
         isStuck: (lines) => this.fail(deadlock('threads', lines)),
         isSilent: (member, message) => {
@@ -204,7 +204,7 @@ export class Coordinator {
       for (const member of this.members) member.orders.finish(patience);
       this.lookWhetherFinished();
     };
-    if (this.clocks === undefined) finishAll();
+    if (this.clocks === undefined || patience < Number.POSITIVE_INFINITY) finishAll();
     else this.clocks.sample().then(finishAll);
     if (patience < Number.POSITIVE_INFINITY) setTimeout(() => this.end(status, signal), 2 * patience);
   }

@@ -26,13 +26,16 @@ export interface Orders {
   read(question: number, ranges: readonly Range[]): void;
   /** Write what threads have printed, and look at the guards; answered by `finished`. A lock may be waited for `patience` ms. */
   finish(patience: number): void;
-  /** Is answered by `clock`. */
+  /** Is answered by `time`. */
   tellTime(question: number): void;
   /** Is answered by `traced`. */
   tellTrace(): void;
   /** Ends the threads, and a process of its own. */
   exit(): void;
 }
+
+/** A message that calls nothing: the other end of the line is there (silence.ts). */
+export const ALIVE = ['alive'];
 
 export interface Reports {
   /** All threads of the process have met before main; where debuggers attach to it, '' if the job is not frozen. */

@@ -1,5 +1,6 @@
 /**
- * The other end of a line is taken for gone when nothing comes for PGAS_PEER_TIMEOUT seconds: it tells something all the time (watcher.ts, hosts/host.ts).
+ * The other end of a line is taken for gone when nothing comes for PGAS_PEER_TIMEOUT seconds: the process that starts a job tells each agent
+ * and each process that has joined all the time that it is there, whatever else it waits for.
  *
  * Counted in time that this process runs, so that who is suspended and resumed harms nobody.
  */
@@ -13,7 +14,7 @@ const USUAL = 30;
 /** A process that is well may be held up for a second on a busy machine. */
 const LEAST = 2;
 /** Milliseconds between what is told all the time, and between looks whether it has come. */
-export const HEARTBEAT = 250;
+const HEARTBEAT = 250;
 
 /** Seconds; none are too many where debuggers may stop a process. Throws LaunchError. */
 export function peerTimeout(variables: Variables = platform.variables()): number {
@@ -25,6 +26,12 @@ export function peerTimeout(variables: Variables = platform.variables()): number
   throw new LaunchError(
     `PGAS_PEER_TIMEOUT=${text}: it must be a number of seconds, ${LEAST} at least, as a busy machine may hold up a process for one`,
   );
+}
+
+/** Tells the other end of a line that this one is there, until it ends. */
+export function beat(tell: () => void): { stop(): void } {
+  const timer = setInterval(tell, HEARTBEAT);
+  return { stop: () => clearInterval(timer) };
 }
 
 /** Calls `gone` when the line has been silent for so many seconds. */

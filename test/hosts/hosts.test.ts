@@ -77,6 +77,18 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
       expect((await run('read')).stdout).toBe('read a line\n');
     }));
 
+  test('a login shell may write before the program does', () =>
+    withProgram('test/conduits/processes/life.upc', (program) =>
+      inFolder(async (folder) => {
+        const rsh = join(folder, 'rsh');
+        writeFileSync(rsh, '#!/bin/sh\nhost=$1; shift; echo "Hi! welcome"; exec ip netns exec "$host" sh -c "$*"\n', {
+          mode: 0o755,
+        });
+        const words = ['-n', '4', '--hosts', hosts.names.join(','), '--rsh', rsh, 'exit'];
+        expect((await node([program, ...words])).status).toBe(7);
+      }),
+    ));
+
   test('a full disk, and a reader that goes away, end the job', () =>
     withProgram('test/conduits/processes/life.upc', async (program) => {
       const words = `'${process.execPath}' '${program}' ${job('4').join(' ')} lines`;

@@ -1,9 +1,11 @@
 /**
  * Processes that other launchers have started: MPICH's and Open MPI's mpirun, where they are installed, and any by files.
  */
-import { execFile, spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { libfabricLacks } from '../support/libfabric.ts';
@@ -69,15 +71,60 @@ for (const { name, command, words } of LAUNCHERS) {
 }
 
 describe.skipIf(libfabricLacks !== '')(`numbers in variables, and a file${libfabricLacks}`, { timeout: 60_000 }, () => {
+  const variables = (folder: string, rank: number, size: string) => ({
+    ...{ PGAS_RANK: String(rank), PGAS_SIZE: size, PGAS_JOB: String(process.pid), PGAS_RENDEZVOUS: folder },
+    PGAS_PEER_TIMEOUT: '3',
+  });
   /** Processes of a job, in no order. */
   const together = (folder: string, ranks: readonly number[], size: string, words: readonly string[]) =>
-    Promise.all(
-      ranks.map((rank) =>
-        node([life, ...words], {
-          env: { PGAS_RANK: String(rank), PGAS_SIZE: size, PGAS_JOB: String(process.pid), PGAS_RENDEZVOUS: folder },
+    Promise.all(ranks.map((rank) => node([life, ...words], { env: variables(folder, rank, size) })));
+
+  test('who has come waits for those who come later than a process may be silent', () =>
+    inFolder(async (folder) => {
+      const first = together(folder, [0, 1], '3', ['-n', '7', 'status']);
+      await sleep(4500);
+      const last = together(folder, [2], '3', ['-n', '7', 'status']);
+      const outcomes = [...(await first), ...(await last)];
+      expect(outcomes.map(({ status, stderr }) => [status, stderr])).toEqual([
+        [3, ''],
+        [0, ''],
+        [0, ''],
+      ]);
+    }));
+
+  test('who dies before all have come ends the job, and leaves no file', () =>
+    inFolder(async (folder) => {
+      const began = together(folder, [0], '3', ['-n', '3', 'status']);
+      const second = spawn(process.execPath, [life, '-n', '3', 'status'], {
+        env: { ...process.env, ...variables(folder, 1, '3') },
+        stdio: 'ignore',
+      });
+      await sleep(2000);
+      second.kill('SIGKILL');
+      const { status, stderr } = (await began)[0]!;
+      expect(stderr).toMatch(/^pgasc: process 1 on \S+ is gone before all have come\n$/);
+      expect(status).toBe(2);
+      expect(readdirSync(folder)).toEqual([]);
+    }));
+
+  test('one that is stopped is named, not those that wait for it', () =>
+    inFolder(async (folder) => {
+      const [first, second, third] = [0, 1, 2].map((rank) =>
+        spawn(process.execPath, [life, '-n', '3', 'compute'], {
+          env: { ...process.env, ...variables(folder, rank, '3') },
+          stdio: ['ignore', 'pipe', 'pipe'],
         }),
-      ),
-    );
+      ) as [ChildProcess, ChildProcess, ChildProcess];
+      let stderr = '';
+      first.stderr!.on('data', (chunk) => (stderr += chunk));
+      const ended = once(first, 'close');
+      await once(first.stdout!, 'data');
+      third.kill('SIGSTOP');
+      expect(await ended).toEqual([1, null]);
+      expect(stderr).toMatch(/^pgasc: process 2 \(thread 2\) has not answered for 3 s \(PGAS_PEER_TIMEOUT\)\n$/);
+      third.kill('SIGKILL');
+      second.kill('SIGKILL');
+    }));
 
   test('three processes, seven threads', () =>
     inFolder(async (folder) => {

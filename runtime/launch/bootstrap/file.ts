@@ -3,7 +3,7 @@
  * command often and sets PGAS_RANK and PGAS_SIZE.
  *
  * Process 0 writes its text into a file that only the user can read, under the job's number; the others wait for it. Process 0 removes it when
- * all have come (joining.ts ends the job if one does not).
+ * all have come, or the job ends because one does not (joining.ts).
  */
 import { LaunchError } from '../../errors.ts';
 import { platform } from '../../platform/linked.ts';
@@ -13,6 +13,8 @@ import type { Bootstrap } from './bootstrap.ts';
 /** Milliseconds between looks, and in all. */
 const PAUSE = 50;
 const PATIENCE = 120_000;
+
+const ANOTHER = 'PGAS_RENDEZVOUS names a folder that all hosts share';
 
 /** The variables of a launcher that say who a process is, and which job it belongs to. */
 const SETS = [
@@ -35,7 +37,11 @@ export function fileBootstrap(variables: Variables): Bootstrap | undefined {
 }
 
 async function writeFile(folder: string, name: string, text: string): Promise<string> {
-  platform.files.keepSecret(folder, name, text);
+  try {
+    platform.files.keepSecret(folder, name, text);
+  } catch (error) {
+    throw new LaunchError(`process 0 cannot write ${name}: ${(error as Error).message}; ${ANOTHER}`);
+  }
   return text;
 }
 
@@ -47,6 +53,6 @@ async function awaitFile(name: string): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
   throw new LaunchError(
-    `process 0 has not written ${name} within ${PATIENCE / 1000} s; PGAS_RENDEZVOUS names a folder that all hosts share`,
+    `process 0 has not written ${name} within ${PATIENCE / 1000} s, as a file that its user alone may read; ${ANOTHER}`,
   );
 }

@@ -12,9 +12,10 @@ import type { FarLine, Line } from '../../platform/platform.ts';
 import type { LaunchFlags } from '../flags.ts';
 import { inProportion } from '../hosts/hostlist.ts';
 import { placesHere } from '../hosts/places.ts';
+import { ALIVE } from '../orders.ts';
 import { type ProgramFile, runPart } from '../part.ts';
 import type { Place } from '../remote.ts';
-import { endWhenSilent } from '../silence.ts';
+import { beat, endWhenSilent } from '../silence.ts';
 import type { Bootstrap } from './bootstrap.ts';
 
 /** Seconds within which all processes must have come. */
@@ -110,13 +111,18 @@ async function gather(bootstrap: Bootstrap): Promise<Joined[]> {
   let done = () => {};
   let failed = (_: Error) => {};
   const all = new Promise<void>((resolve, reject) => ([done, failed] = [resolve, reject]));
-  const listening = await platform.sockets.listen(secret, (line) =>
+  const listening = await platform.sockets.listen(secret, (line) => {
     line.once((hello: Hello) => {
       if (joined.has(hello.rank)) failed(new LaunchError(`${name}: two processes have number ${hello.rank}`));
       joined.set(hello.rank, { ...hello, line });
+      line.onEnd(() =>
+        failed(new LaunchError(`process ${hello.rank} on ${hello.hostName} is gone before all have come`)),
+      );
       if (joined.size === size - 1) done();
-    }),
-  );
+    });
+    const alive = beat(() => line.tell(ALIVE));
+    line.onEnd(alive.stop);
+  });
   const missing = () => Array.from({ length: size - 1 }, (_, i) => i + 1).filter((rank) => !joined.has(rank));
   const timer = setTimeout(
     () =>
@@ -124,10 +130,13 @@ async function gather(bootstrap: Bootstrap): Promise<Joined[]> {
     1000 * PATIENCE,
   );
   const meeting: Meeting = { addresses: listening.addresses, secret: platform.encodeBase64(secret) };
-  await Promise.all([bootstrap.share(JSON.stringify(meeting)), all]);
-  clearTimeout(timer);
-  bootstrap.end?.();
-  listening.close();
+  try {
+    await Promise.all([bootstrap.share(JSON.stringify(meeting)), all]);
+  } finally {
+    clearTimeout(timer);
+    bootstrap.end?.();
+    listening.close();
+  }
   return [...joined.values()].sort((a, b) => a.rank - b.rank);
 }
 

@@ -19,8 +19,13 @@ const PMIX_GLOBAL = 3;
 
 export function pmix({ PMIX_RANK, PMIX_NAMESPACE, ...variables }: Variables): Bootstrap | undefined {
   if (PMIX_RANK === undefined || PMIX_NAMESPACE === undefined) return undefined;
-  const size = Number(variables.OMPI_COMM_WORLD_SIZE ?? variables.SLURM_NTASKS ?? variables.PMIX_SIZE ?? Number.NaN);
-  if (Number.isNaN(size)) return undefined;
+  const size = Number(
+    variables.OMPI_COMM_WORLD_SIZE ?? variables.SLURM_NTASKS ?? variables.PMIX_SIZE ?? variables.PGAS_SIZE,
+  );
+  if (Number.isNaN(size))
+    throw new LaunchError(
+      `PMIX_RANK=${PMIX_RANK}, and no variable says of how many processes (OMPI_COMM_WORLD_SIZE, SLURM_NTASKS, PMIX_SIZE): set PGAS_SIZE`,
+    );
   return { name: 'PMIx', rank: Number(PMIX_RANK), size, share: async (text) => share(openLibrary(), text) };
 }
 

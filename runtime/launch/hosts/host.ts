@@ -7,8 +7,11 @@ import type { StartedCommand, StartedProcess } from '../../platform/platform.ts'
 import { overLine, serve } from '../orders.ts';
 import type { Descriptors } from '../output.ts';
 import type { PlaceEvents } from '../remote.ts';
-import { HEARTBEAT } from '../silence.ts';
+import { beat } from '../silence.ts';
 import { AGENT_ORDERS, AGENT_REPORTS, type AgentOrders, type AgentReports, type HostFacts } from './protocol.ts';
+
+/** Seconds within which a host must answer. */
+const PATIENCE = 120;
 
 /** A process there, as the one that starts the job sees it. */
 interface Remote {
@@ -36,8 +39,15 @@ export class Host {
   ) {
     let [met, failed] = [(_: HostFacts) => {}, (_: Error) => {}];
     this.facts = new Promise((resolve, reject) => ([met, failed] = [resolve, reject]));
+    const late = new LaunchError(
+      `host ${name}: '${command[0]}' has not started the program there within ${PATIENCE} s`,
+    );
+    const timer = setTimeout(() => failed(late), 1000 * PATIENCE);
     const reports: AgentReports = {
-      hello: (facts) => met(facts),
+      hello: (facts) => {
+        clearTimeout(timer);
+        met(facts);
+      },
       told: (process, message) => this.processes.get(process)?.events.told(message),
       inputTaken: (process) => this.processes.get(process)?.inputTaken(),
       output: (process, descriptor, bytes) => this.output(process, descriptor, write(descriptor, bytes)),
@@ -59,7 +69,7 @@ export class Host {
       first,
     );
     this.orders = overLine<AgentOrders>(AGENT_ORDERS, this.agent);
-    setInterval(() => this.orders.alive(), HEARTBEAT);
+    beat(() => this.orders.alive());
   }
 
   /** Starts process number `process` of the job. */

@@ -20,8 +20,11 @@ export const files: Files = {
   remove: (name) => fs.rmSync(name, { force: true }),
   removeAll(folder, beginning) {
     if (!fs.existsSync(folder)) return;
-    for (const name of fs.readdirSync(folder))
-      if (name.startsWith(beginning)) fs.rmSync(path.join(folder, name), { force: true });
+    const isOurs = (name: string) => fs.statSync(name, { throwIfNoEntry: false })?.uid === process.getuid?.();
+    for (const name of fs.readdirSync(folder)) {
+      const file = path.join(folder, name);
+      if (name.startsWith(beginning) && isOurs(file)) fs.rmSync(file, { force: true });
+    }
   },
   readBeside: (neighbour, name) => fs.readFileSync(path.resolve(path.dirname(neighbour), name), 'utf8'),
   digest: (name) => crypto().createHash('sha256').update(fs.readFileSync(name)).digest('hex'),

@@ -11,7 +11,7 @@ import type {
   StartedProcess,
 } from '../platform.ts';
 import { files } from './files.ts';
-import { Frames, frameOf } from './frames.ts';
+import { Frames, frameOf, MARK } from './frames.ts';
 import { childProcess, fs, path } from './modules.ts';
 
 /** Is set in the environment of a process for a part of a job: how its line to who has started it goes. */
@@ -101,6 +101,7 @@ function streams(): Line {
   const end = () => ends.forEach((listener) => void listener());
   process.stdin.on('end', end).on('error', end);
   process.stdout.on('error', end);
+  process.stdout.write(MARK);
   return {
     tell: (message) => void process.stdout.write(frameOf(message)),
     onMessage: (listener) => {
@@ -170,17 +171,21 @@ function write({ stdin }: ChildProcess, bytes: Uint8Array | undefined, taken: ()
   else stdin?.write(bytes, taken);
 }
 
+/** Commands, which end with this process. */
+const called: ChildProcess[] = [];
+
 /** A process group of its own: Ctrl-C is for this process, which tells the others what to do. */
 function call<M>([command, ...words]: readonly string[], events: ProcessEvents<M>, first?: Uint8Array): StartedCommand {
   const child = childProcess().spawn(command!, words, { stdio: ['pipe', 'pipe', 'inherit'], detached: true });
   const frames = new Frames(
     (message) => events.told(message as M),
     () => child.kill('SIGKILL'),
+    true,
   );
   child.stdout!.on('data', (chunk: Buffer) => frames.take(chunk));
   child.stdin!.on('error', () => {});
   if (first !== undefined) child.stdin!.write(first);
-  process.on('exit', () => endGroup(child));
+  if (called.push(child) === 1) process.on('exit', () => called.forEach(endGroup));
   whenEnded(child, () => true, events.ended);
   return {
     tell: (message) => void child.stdin!.write(frameOf(message)),

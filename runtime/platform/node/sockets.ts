@@ -155,7 +155,7 @@ function lineOver(socket: Socket): FarLine {
       };
       listen(first);
     },
-    onEnd: (listener) => void ends.push(listener),
+    onEnd: (listener) => void (socket.destroyed ? listener() : ends.push(listener)),
     hangUp: () => void socket.destroy(),
   };
 }
