@@ -80,6 +80,11 @@ export function deadlock(who: string, rollCall: readonly string[]): string {
   return `deadlock: ${who} can never go on\n${listed(rollCall)}`;
 }
 
+/** All threads wait, and could go on, but nothing comes. */
+export function standstill(seconds: number, rollCall: readonly string[]): string {
+  return `nothing has come for ${seconds} s of what the threads wait for (PGAS_PEER_TIMEOUT), though none waits for itself: the network has lost it\n${listed(rollCall)}`;
+}
+
 /** --failed-images: what the loss of a process means to the others. */
 export const goesOn =
   'its threads have failed, what was in their memory is lost, and the others go on (--failed-images)';

@@ -260,7 +260,7 @@ function hasAll({ THREADS }: Space, memories: Memories): boolean {
 export function progressHost(
   means: Omit<Means, 'heap'>,
   offers: Offers | undefined,
-  more: Pick<Hardware, 'outlivesPeers' | 'patience' | 'unanswered'>,
+  more: Pick<Hardware, 'outlivesPeers' | 'unanswered'>,
 ): Host {
   const { job, layout } = means;
   const area = new Area(layout.networkStart, layout.networkEnd);
@@ -299,6 +299,7 @@ function hostOf(
     services: [],
     waitFor: (whom, holds, bytes) => block(forNetwork(whom, bytes), holds),
     inform: (text) => void (variables.PGAS_VERBOSE === '1' && job.space.FIRST === 0 && job.inform(text)),
+    warn: (text) => void (job.space.FIRST === 0 && job.inform(`warning: ${text}`)),
     outlivesPeers: false, // who opens the fabric is told
     isGone: (rank) => isGone(job.space, rank),
     lookForEnd: () => job.lookForEnd(),

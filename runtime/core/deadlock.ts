@@ -44,10 +44,13 @@ import {
   FOR_EVENT_OR_END,
   FOR_IMAGE,
   FOR_IMAGE_LOCK,
+  FOR_INPUT,
   FOR_LOCK,
+  FOR_NETWORK,
   FOR_POST,
   FOR_SEMAPHORE,
   FOR_STAGE,
+  FOR_TIME,
   RESTING,
 } from './states.ts';
 import { awaitedRange, awaitedValue, type Range, readOf, type Views, viewsOf } from './views.ts';
@@ -82,6 +85,18 @@ function isStuck(views: Views, thread: number): boolean {
 export function stuckThreads(views: Views): number[] {
   const states = read(views, STATE);
   return threadsThatCanGoOn(views).flatMap((is, thread) => (is || states[thread] === ENDED ? [] : thread));
+}
+
+/** What may end without any thread of the job, or is watched by who moves the bytes. */
+const FOR_OTHERS = [AT_START, FOR_INPUT, FOR_TIME, FOR_NETWORK];
+
+/** Whether every thread that has not ended waits for another one: how often each has gone on from a wait tells whether that lasts. */
+export function allWait(views: Views): boolean {
+  const states = read(views, STATE);
+  const waits = (state: number, thread: number) =>
+    state === ENDED ||
+    ((state === BLOCKED || state === ASKING) && !FOR_OTHERS.includes(readOf(views, thread, BLOCKING)));
+  return states.every(waits) && states.some((state) => state !== ENDED);
 }
 
 // ---------------------------------------------------------------- words to fetch, for the coordinator

@@ -49,12 +49,12 @@ export interface Hardware {
   carries(things: number): void;
   /** Tells the user what was chosen, if it is wanted (PGAS_VERBOSE=1); once in the job. */
   inform(text: string): void;
+  /** Tells the user in any case; once in the job. */
+  warn(text: string): void;
   /** The job goes on when a process is gone: whatever it held at that moment must not hold up others. */
   readonly outlivesPeers: boolean;
   /** The process of `rank` is gone, and the job goes on: what is sent there is lost, and nothing comes from there. */
   isGone(rank: number): boolean;
-  /** For who opens the fabric: seconds within which another process must answer. */
-  readonly patience?: number;
   /** For who serves others: a process has completed nothing for so many seconds of what is under way on it, over this provider. */
   readonly unanswered?: (process: number, seconds: number, provider: string) => void;
   /** Throws when the job is over. */

@@ -7,7 +7,16 @@
  */
 import { FAILED } from '../core/job.ts';
 import { markGone } from '../core/standing.ts';
-import { attachTo, deadlock, frozenUntil, goesOn, notWithoutFirst, notWritten, whereThreadsAre } from '../errors.ts';
+import {
+  attachTo,
+  deadlock,
+  frozenUntil,
+  goesOn,
+  notWithoutFirst,
+  notWritten,
+  standstill,
+  whereThreadsAre,
+} from '../errors.ts';
 import type { Layout } from '../memory/layout.ts';
 import { platform } from '../platform/linked.ts';
 import type { Tracing } from '../trace/tracing.ts';
@@ -73,6 +82,7 @@ export class Coordinator {
     if (this.members.length > 1 || this.members.some(({ isFar }) => isFar))
       this.watcher.start({
         isStuck: (lines) => this.fail(deadlock('threads', lines)),
+        standsStill: (seconds, lines) => this.fail(standstill(seconds, lines)),
         isSilent: (member, message) => {
           this.lost(this.members.indexOf(member), message);
           member.abandon();

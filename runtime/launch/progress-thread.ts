@@ -45,17 +45,16 @@ export function runProgressThread(program: ProgramImage, mapName: string | undef
   const debug = program.debug;
   const origins = originsOf(data.processes, layout);
   const means = { job, layout, bulk, memories, origins, firsts, hosts, exchange: tellAll, wasm, variables, debug };
-  const patience = peerTimeout();
   const host = progressHost(means, firsts.length > 1 ? heapOffers(program, job, layout) : undefined, {
     outlivesPeers: data.outlivesProcesses,
-    patience,
-    unanswered: unanswered(patience),
+    unanswered: unanswered(),
   });
   statusOf(job, () => network.progressThread?.serve(host) ?? DONE);
 }
 
 /** Tells the supervisor of a process that has been silent for so many seconds. */
-function unanswered(most: number): Hardware['unanswered'] {
+function unanswered(): Hardware['unanswered'] {
+  const most = peerTimeout();
   return (process, seconds, provider) => {
     if (seconds >= most) platform.threads.tell({ process, seconds, provider } satisfies NoAnswer);
   };

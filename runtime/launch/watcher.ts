@@ -1,11 +1,12 @@
 /**
- * Watches the processes of a job: finds threads that can never go on, and processes that give no answer any more.
+ * Watches the processes of a job: finds threads that can never go on, processes that give no answer any more, and a job that stands still as the
+ * network has lost a message, though it serves again.
  *
  * No process sees the threads of all, so it asks each for the words that matter, five times a second. A message may be on its way
  * meanwhile: so the same threads must be found stuck in the same waits some times, and each must have asked in between whether it
  * can go on; then what was on its way when they were found first has arrived.
  */
-import { controlRanges, stuckThreads, waitedRanges } from '../core/deadlock.ts';
+import { allWait, controlRanges, stuckThreads, waitedRanges } from '../core/deadlock.ts';
 import { placesRange } from '../core/places.ts';
 import { rollCall } from '../core/rollcall.ts';
 import { type Range, readOf, type Views } from '../core/views.ts';
@@ -32,12 +33,17 @@ export interface Findings {
   /** A line for each thread says what it does. */
   isStuck(lines: readonly string[]): void;
   isSilent(member: Member, message: string): void;
+  /** For so many seconds; a line for each thread says what it does. */
+  standsStill(seconds: number, lines: readonly string[]): void;
 }
 
 export class Watcher {
   private readonly timeout = peerTimeout();
   private timer: ReturnType<typeof setInterval> | undefined;
   private stuck: Stuck | undefined;
+  /** How often each thread had gone on at the last look, if all waited then; milliseconds for which that is so. */
+  private resumed: string | undefined;
+  private still = 0;
   /** How long the answers to a look have not all come: in time that this process ran, so nobody is silent who was suspended with it. */
   private waited: number | undefined;
 
@@ -76,11 +82,20 @@ export class Watcher {
 
   private async lookForDeadlock(findings: Findings): Promise<void> {
     const views = await this.lookAtWaits();
+    await this.lookForStandstill(views, findings);
     const threads = stuckThreads(views);
     const epochs = read(views, EPOCH);
     const after = await this.look(this.everyThread(controlRanges));
     const isWhole = threads.every((thread) => read(after, EPOCH)[thread] === epochs[thread]);
     if (isWhole && this.areStuck(after, threads)) findings.isStuck(await this.rollCall(Number.POSITIVE_INFINITY));
+  }
+
+  private async lookForStandstill(views: Views, findings: Findings): Promise<void> {
+    const resumed = allWait(views) ? read(views, RESUMED).join() : undefined;
+    this.still = resumed !== undefined && resumed === this.resumed ? this.still + PERIOD : 0;
+    this.resumed = resumed;
+    if (this.still < 1000 * this.timeout) return;
+    findings.standsStill(this.timeout, await this.rollCall(Number.POSITIVE_INFINITY));
   }
 
   private areStuck(views: Views, threads: readonly number[]): boolean {

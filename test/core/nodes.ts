@@ -83,6 +83,7 @@ function makeNode(
     outlivesPeers: false,
     isGone: () => false,
     inform: () => {},
+    warn: () => {},
     deliver: (message) => messages.deliver(message),
     ...waitingBy((turn) => {
       if (turn > 100) throw new Failure('nothing comes');

@@ -59,6 +59,7 @@ export function hardwareOf(
     outlivesPeers: false,
     isGone: () => false,
     inform: () => {},
+    warn: () => {},
     lookForEnd: () => {},
   };
 }

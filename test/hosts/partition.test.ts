@@ -37,21 +37,22 @@ int main(int argc, char **argv) {
 async function run(
   program: string,
   words: readonly string[],
-  act: (cut: () => void) => void,
+  act: (hosts: Hosts, closed: Promise<unknown>) => void,
   before: (hosts: Hosts) => void = () => {},
+  variables: Readonly<Record<string, string>> = {},
 ) {
   const hosts = makeHosts();
   try {
     before(hosts);
     const command = [program, '--hosts', hosts.names.join(','), '--rsh', hosts.rsh, ...words];
-    const env = { ...process.env, PGAS_PEER_TIMEOUT: PEER_TIMEOUT };
+    const env = { ...process.env, PGAS_PEER_TIMEOUT: PEER_TIMEOUT, ...variables };
     const began = spawn(process.execPath, command, { env, timeout: 60_000, killSignal: 'SIGKILL' });
     let [stdout, stderr] = ['', ''];
     began.stderr.on('data', (chunk) => (stderr += chunk));
     began.stdout.on('data', (chunk) => (stdout += chunk));
     const closed = once(began, 'close');
     await Promise.race([once(began.stdout, 'data'), closed]);
-    act(hosts.cut);
+    act(hosts, closed);
     const [status] = await closed;
     return { status, stdout, stderr };
   } finally {
@@ -73,20 +74,47 @@ describe.skipIf(lacks !== '')(`a partition of the network${lacks}`, { timeout: 1
   for (const way of ['access', 'barrier'])
     test(`ends the job: ${way}`, () =>
       withProgram(async (program) => {
-        const { status, stderr } = await run(program, ['-n', '2', way], (cut) => cut());
+        const { status, stderr } = await run(program, ['-n', '2', way], (hosts) => hosts.cut());
         expect(stderr).toMatch(CUT);
         expect(stderr.trimEnd().split('\n').length, stderr).toBe(1);
         expect(status).toBe(1);
       }));
 
+  test('a connection that is reset loses messages: the job ends', (context) =>
+    withProgram(async (program) => {
+      let resets = 0;
+      let timer: NodeJS.Timeout | undefined;
+      const { status, stderr } = await run(program, ['-n', '2', 'barrier'], (hosts, closed) => {
+        const reset = () => (resets += hosts.reset() ? 1 : 0); // one at a moment without a message loses none
+        timer = setInterval(reset, 200);
+        closed.then(() => clearInterval(timer));
+      });
+      context.skip(resets === 0, 'connections cannot be reset here');
+      expect(stderr).toMatch(
+        /^pgasc: nothing has come for 2 s of what the threads wait for \(PGAS_PEER_TIMEOUT\), .* lost it$/m,
+      );
+      expect(stderr).toMatch(/^ {4}thread 0 waits at upc_barrier \S*a\.upc:\d+/m);
+      expect(status).toBe(1);
+    }));
+
   const NO_PROVIDER = /^pgasc: thread \d: PGAS_PROVIDER=ofi: no provider of libfabric serves all processes: /;
-  for (const [name, before, why] of [
-    ['loses what is sent', (hosts: Hosts) => hosts.lose(), /: process \d: no answer from process \d within 2 s;/],
-    ['is down', (hosts: Hosts) => hosts.cut(), /; pgasc network --hosts=\.\.\. tries each provider between them\n$/],
+  for (const [name, before, variables, why] of [
+    [
+      'loses what is sent',
+      (hosts: Hosts) => hosts.lose(),
+      { FI_PROVIDER: 'tcp' },
+      /: process \d: no answer from process \d within 15 s/,
+    ],
+    [
+      'is down',
+      (hosts: Hosts) => hosts.cut(),
+      {},
+      /; pgasc network --hosts=\.\.\. tries each provider between them\n$/,
+    ],
   ] as const)
     test(`before the job begins ends it: the wire ${name}`, () =>
       withProgram(async (program) => {
-        const { status, stdout, stderr } = await run(program, ['-n', '2', 'access'], () => {}, before);
+        const { status, stdout, stderr } = await run(program, ['-n', '2', 'access'], () => {}, before, variables);
         expect(stderr).toMatch(NO_PROVIDER);
         expect(stderr).toMatch(why);
         expect(stderr.trimEnd().split('\n').length, stderr).toBe(1);
@@ -103,7 +131,7 @@ describe.skipIf(lacks !== '')(`a partition of the network${lacks}`, { timeout: 1
       const source = join(ROOT, 'test/conduits/processes/lost.upc');
       const program = await compiled(scratch, ['-network=sfi', '-O2', '-trace', source]);
       const words = ['-n', '4', '--failed-images', '2', '4'];
-      const { status, stdout, stderr } = await run(program, words, (cut) => cut());
+      const { status, stdout, stderr } = await run(program, words, (hosts) => hosts.cut());
       expect(stderr).toMatch(CUT);
       expect(stderr).toMatch(/^pgasc: warning: .*; its threads have failed, /);
       expect([stdout, status], stderr).toEqual(['ready\nwent on without 2 images\n', 0]);

@@ -33,6 +33,8 @@ export interface Hosts {
   cut(): void;
   /** It does again. */
   mend(): void;
+  /** Connections between them are reset, where the system can do that (Linux: INET_DIAG_DESTROY): whether there were any. */
+  reset(): boolean;
   /** What the first sends to the second is lost, though both ends of the wire are up. */
   lose(): void;
   remove(): void;
@@ -77,6 +79,13 @@ export function makeHosts(count = 2): Hosts {
     sentWithin: () => sentBy('lo'),
     cut: () => setWire('down'),
     mend: () => setWire('up'),
+    reset() {
+      const killed = (name: string) => {
+        const words = ['netns', 'exec', name, 'ss', '-K', 'dst', '10.213.7.0/24'];
+        return execFileSync('ip', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+      };
+      return names.every((name) => killed(name).trimEnd().includes('\n'));
+    },
     lose: () => void ip(...`-n ${first} neigh replace 10.213.7.2 lladdr 02:00:00:00:00:01 dev ${own}`.split(' ')),
     remove() {
       for (const name of names) ip('netns', 'delete', name);

@@ -55,6 +55,7 @@ export function hostOf(
     outlivesPeers: false,
     isGone: () => false,
     inform: () => {},
+    warn: () => {},
     fail(message) {
       throw new Error(message);
     },

@@ -11,6 +11,7 @@ import { Library } from './library.ts';
 import { type Offer, offersOf } from './offers.ts';
 import { type Local, type Opened, Opening, type Scratch } from './opening.ts';
 import { inMebibytes } from './registration.ts';
+import type { SelfTest } from './selftest.ts';
 
 /** Of a text that a process tells the others. */
 const TEXT_BYTES = 1024;
@@ -20,11 +21,13 @@ const SHARES_LOCKS = /^shm/;
 const sharesLocks = (provider: string) =>
   `libfabric's provider ${provider} has locks in memory that processes share, one of which a lost process may hold: take another one for --failed-images`;
 
-/** Tries what has been opened between all processes: '' where it serves, or what was wrong here. */
-export type Trial = (library: Library, opened: Opened) => string;
-
 /** `wanted`: the name of libfabric's provider, if one is wanted; `scratch`: bytes for results. Throws a FabricError. */
-export function openFabric(hardware: Hardware, wanted: string, scratch: number, trial: Trial): [Library, Opened] {
+export function openFabric(
+  hardware: Hardware,
+  wanted: string,
+  scratch: number,
+  testOf: (library: Library, opened: Opened) => SelfTest,
+): [Library, Opened] {
   const several = hardware.hosts.some((host) => host !== hardware.hosts[0]);
   const [library, offers] = together(hardware, () => findOffers(hardware, wanted, scratch, several));
   const opening = new Opening(library, hardware, scratchOf(library, hardware, scratch));
@@ -37,16 +40,22 @@ export function openFabric(hardware: Hardware, wanted: string, scratch: number, 
     const first = outcomes.findIndex((text) => text !== '');
     return first < 0 ? undefined : `process ${first}: ${outcomes[first]}`;
   };
+  /** Those of them that all have opened, and that do not serve. */
+  const failed: string[] = [];
   for (const name of common) {
     const local = openFirst(
       opening,
       offers.filter(({ provider }) => provider === name),
     );
-    let why = refusal(local instanceof FabricError ? local.message : '');
+    let why = refusal(outcomeOf(local));
     if (why === undefined) {
-      const opened = opening.meetPeers(orThrow(local));
-      why = refusal(trial(library, opened));
-      if (why === undefined) return [library, told(hardware, library, opened, refused)];
+      const met = attempt(() => {
+        const opened = opening.meetPeers(orThrow(local));
+        return { opened, test: testOf(library, opened) };
+      });
+      why = refusal(outcomeOf(met)) ?? refusal(orThrow(met).test.run());
+      if (why === undefined) return [library, told(hardware, library, orThrow(met).opened, refused, failed)];
+      failed.push(`${name} (${why})`);
     }
     refused.push(`${name}: ${why}`);
     opening.close();
@@ -56,7 +65,17 @@ export function openFabric(hardware: Hardware, wanted: string, scratch: number, 
   });
 }
 
-function told(hardware: Hardware, library: Library, opened: Opened, refused: readonly string[]): Opened {
+function told(
+  hardware: Hardware,
+  library: Library,
+  opened: Opened,
+  refused: readonly string[],
+  failed: readonly string[],
+): Opened {
+  if (failed.length > 0)
+    hardware.warn(
+      `libfabric's ${failed.join(', ')} does not serve between all processes: ${opened.name} is taken; FI_TCP_IFACE chooses an interface, PGAS_PROVIDER=ofi:NAME a provider`,
+    );
   const others = refused.length === 0 ? '' : ` (not ${refused.join('; ')})`;
   hardware.inform(`libfabric ${library.version}, provider ${opened.name}${others}`);
   hardware.inform(`libfabric: ${inMebibytes(opened.registered)} of process 0 are registered`);
@@ -102,11 +121,13 @@ function openFirst(opening: Opening, offers: readonly Offer[]): Local | FabricEr
 /** What the action gives, if all processes succeed; else the first process that does not throws, and ends the job. */
 function together<T>(hardware: Hardware, action: () => T): T {
   const result = attempt(action);
-  const outcomes = tellAll(hardware, result instanceof FabricError ? result.message : '');
+  const outcomes = tellAll(hardware, outcomeOf(result));
   const first = outcomes.findIndex((text) => text !== '');
   if (first >= 0 && hardware.firsts[first] !== hardware.space.FIRST) tellAll(hardware, ''); // does not return
   return orThrow(result);
 }
+
+const outcomeOf = (result: unknown) => (result instanceof FabricError ? result.message : '');
 
 function attempt<T>(action: () => T): T | FabricError {
   try {

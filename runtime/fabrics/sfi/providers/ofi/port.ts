@@ -31,6 +31,8 @@ const [CLOSED, OPEN] = [0, 1];
 const PATIENCE = 20;
 /** Milliseconds: an error of who has died shall not be told before it is known that he has. */
 export const PATIENCE_WITH_PEERS = 2000;
+/** The context of a completion that is of nothing begun here. */
+const NO_ENTRY = 0;
 /** In CULPRIT: any. */
 const UNKNOWN = -1;
 
@@ -200,7 +202,7 @@ export class Port {
     const { space } = this;
     const [library, opened] = openFabric(this.hardware, wanted, this.part('scratch'), (library, opened) => {
       leaveHandles(space, this.part('handles'), opened);
-      return new SelfTest(this.hardware, this.wireOf(library), this.part('test')).run();
+      return new SelfTest(this.hardware, this.wireOf(library), this.part('test'));
     });
     this.provider = opened.name;
     this.credits.fill(space.THREADS);
@@ -276,7 +278,11 @@ export class Port {
     U8.fill(0, error, error + CQ_ERROR.BYTES);
     if (this.wire.readError(error) < 0) return;
     const code = I32[(error + CQ_ERROR.ERR) >>> 2]!;
-    if (code !== FI_ECANCELED) this.complete(this.entryAt(error), -code);
+    const entry = this.entryAt(error);
+    if (code === FI_ECANCELED) return;
+    if (entry === NO_ENTRY)
+      this.failed(-code); // of libfabric's own, as its provider rxm tells of the endpoint
+    else this.complete(entry, -code);
   }
 
   private complete(entry: number, state: number): void {
@@ -315,10 +321,11 @@ export class Port {
     return this.processOf(rankOfFrame(this.space.I32[((entry + ENTRY_BYTES) >>> 2) + WHAT]!));
   }
 
-  /** The entry of a completion, as an address of this memory. */
+  /** The entry of a completion, as an address of this memory; NO_ENTRY: it has none. */
   private entryAt(completion: number): number {
     const { I32 } = this.space;
     const word = completion >>> 2;
-    return (I32[word]! >>> 0) + I32[word + 1]! * 2 ** 32 - this.wire.base;
+    const entry = (I32[word]! >>> 0) + I32[word + 1]! * 2 ** 32 - this.wire.base;
+    return entry > 0 && entry < I32.byteLength ? entry : NO_ENTRY;
   }
 }

@@ -5,7 +5,8 @@
  * that falls into parts, each has a process whose next one is in another part: so one connection a process suffices, which a barrier has anyway.
  */
 import type { Hardware } from '../../../hardware.ts';
-import { UNDER_WAY } from './entry.ts';
+import { FI_EAGAIN } from '../../errno.ts';
+import { DONE, UNDER_WAY } from './entry.ts';
 import { Operations } from './operations.ts';
 import type { Port } from './port.ts';
 
@@ -15,7 +16,9 @@ const BYTES = 8;
 export class Probe {
   private readonly operations: Operations;
   /** The process that is read. */
-  private readonly next: number;
+  readonly next: number;
+  /** It has not answered the read of an earlier look, or the network has refused to carry it. */
+  isUnanswered = false;
   private slot = -1;
 
   constructor(
@@ -26,15 +29,18 @@ export class Probe {
     this.next = (port.process + 1) % hardware.firsts.length;
   }
 
-  /** Begins a read, unless one is under way. An error says nothing: the next one may have room. */
+  /** Begins a read, unless one is under way. */
   look(): void {
     const { operations, port, hardware, next } = this;
     if (this.slot >= 0) {
-      if (operations.stateOf(this.slot) === UNDER_WAY) return;
+      const state = operations.stateOf(this.slot);
+      this.isUnanswered = state !== DONE;
+      if (state === UNDER_WAY) return;
       operations.release(this.slot);
       this.slot = -1;
     }
-    if (!port.isGone(next))
-      this.slot = operations.begin(false, hardware.firsts[next]!, operations.answerOf(0), 0, BYTES, false);
+    if (port.isGone(next)) return;
+    this.slot = operations.begin(false, hardware.firsts[next]!, operations.answerOf(0), 0, BYTES, false);
+    if (this.slot < 0 && this.slot !== -FI_EAGAIN) this.isUnanswered = true;
   }
 }

@@ -27,7 +27,7 @@ const [WORD, MESSAGE] = [8, 16];
 const [BUSY, DONE, FAILED] = [0, 1, 2];
 /** Longest time, in milliseconds, between two looks how the others are. */
 const LONGEST = 64;
-/** Seconds at most: where a network carries nothing, no provider serves, and each is tried. */
+/** Seconds: where a network carries nothing, no provider serves, and each is tried. */
 const PATIENCE = 15;
 
 export class SelfTest {
@@ -35,8 +35,6 @@ export class SelfTest {
   private readonly process: number;
   private readonly next: number;
   private readonly previous: number;
-  /** Seconds. */
-  private readonly patience: number;
   private readonly isBegun = [false, false, false, false];
   private readonly isComplete = [false, false, false, false];
   private wrong = '';
@@ -52,14 +50,13 @@ export class SelfTest {
     this.process = firsts.findLastIndex((first) => first <= space.MYTHREAD);
     this.next = (this.process + 1) % firsts.length;
     this.previous = (this.process + firsts.length - 1) % firsts.length;
-    this.patience = Math.min(PATIENCE, hardware.patience ?? PATIENCE);
   }
 
   /** Returns, on all processes alike, when all are done or one has failed: what is wrong here, '' if nothing. */
   run(): string {
     this.hardware.space.U8.fill(0, this.place, this.place + TEST_BYTES);
     for (const word of [OWN, SENT]) this.setWord(word, this.process + 1);
-    const end = platform.clock.milliseconds() + 1000 * this.patience;
+    const end = platform.clock.milliseconds() + 1000 * PATIENCE;
     this.attempt(RECEIVE);
     for (let slice = 1; ; slice = Math.min(2 * slice, LONGEST)) {
       const states = this.hardware.exchange(Uint8Array.of(this.state)).map(([state]) => state);
@@ -158,7 +155,7 @@ export class SelfTest {
 
   private missing(): string {
     const silent = this.isComplete[READ] && this.isComplete[SEND] && this.isComplete[WRITE] ? this.previous : this.next;
-    return `no answer from process ${silent} within ${this.patience} s`;
+    return `no answer from process ${silent} within ${PATIENCE} s`;
   }
 
   private word(offset: number): number {

@@ -41,7 +41,6 @@ export class Unanswered {
     this.entries = ranks.flatMap((rank) =>
       Array.from({ length: OPERATIONS }, (_, slot) => addressOf(space, rank, offset + slot * SLOT) >>> 2),
     );
-    this.entries.push(port.probeAt >>> 2);
     this.probe = new Probe(hardware, port);
     this.numbers = new Int32Array(this.entries.length).fill(NOTHING);
     this.targets = new Int32Array(this.entries.length);
@@ -55,6 +54,9 @@ export class Unanswered {
     this.next = now + PERIOD;
     this.probe.look();
     const [stays, goesOn] = this.compare();
+    const { next, isUnanswered } = this.probe;
+    if (isUnanswered) stays.set(next, stays.get(next) ?? 0);
+    else goesOn.add(next);
     for (const process of this.seconds.keys()) {
       const bytes = this.port.isGone(process) || goesOn.has(process) ? undefined : stays.get(process);
       this.seconds[process] = bytes === undefined ? 0 : this.seconds[process]! + PERIOD / 1000;
