@@ -22,7 +22,7 @@ export function runAgent(file: string, line: Line): void {
   for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM', 'SIGUSR1']) platform.onSignal(signal, () => {}); // the job's, by the line
   line.onMessage((message: unknown[]) => serve<AgentOrders>(AGENT_ORDERS, agent, message));
   line.onEnd(end);
-  reports.hello({ host: platform.processes.host, cores: platform.cores });
+  reports.hello({ cores: platform.cores });
 }
 
 class Agent implements AgentOrders {

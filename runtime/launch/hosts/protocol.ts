@@ -7,8 +7,6 @@
 
 /** What the agent says of its host. */
 export interface HostFacts {
-  /** Equal where processes see each other (`Processes.host`). */
-  readonly host: string;
   readonly cores: number;
 }
 

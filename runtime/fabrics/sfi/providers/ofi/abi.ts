@@ -45,13 +45,13 @@ export const INFO = {
 export const TX_ATTR = { MSG_ORDER: 24, INJECT_SIZE: 40 } as const;
 export const RX_ATTR = { MSG_ORDER: 24 } as const;
 export const EP_ATTR = { TYPE: 0, MAX_MSG_SIZE: 16 } as const;
-export const DOMAIN_ATTR = { NAME: 8, THREADING: 16, RESOURCE_MGMT: 28, AV_TYPE: 32, MR_MODE: 36 } as const;
-export const FABRIC_ATTR = { PROV_NAME: 16, PROV_VERSION: 24 } as const;
+export const DOMAIN_ATTR = { THREADING: 16, RESOURCE_MGMT: 28, AV_TYPE: 32, MR_MODE: 36 } as const;
+export const FABRIC_ATTR = { PROV_NAME: 16 } as const;
 
 export const AV_ATTR = { BYTES: 48, TYPE: 0, COUNT: 8 } as const;
 export const CQ_ATTR = { BYTES: 40, SIZE: 0, FORMAT: 16, WAIT_OBJ: 20 } as const;
 /** fi_cq_msg_entry */
-export const CQ_ENTRY = { BYTES: 24, CONTEXT: 0, LEN: 16 } as const;
+export const CQ_ENTRY = { BYTES: 24, CONTEXT: 0 } as const;
 export const CQ_ERROR = { BYTES: 96, CONTEXT: 0, ERR: 56 } as const;
 /** fi_msg_rma, iovec, fi_rma_iov */
 export const MSG_RMA = {
@@ -123,7 +123,7 @@ export const FI_MR_ALLOCATED = 1 << 5;
 export const FI_MR_PROV_KEY = 1 << 6;
 export const FI_MR_ENDPOINT = 1 << 9;
 /** struct pollfd of poll(2), and that something can be read. */
-export const POLLFD = { BYTES: 8, FD: 0, EVENTS: 4 } as const;
+export const POLLFD = { FD: 0, EVENTS: 4 } as const;
 export const POLLIN = 1;
 /** fi_addr_t of no one. */
 export const FI_ADDR_UNSPEC = -1;
