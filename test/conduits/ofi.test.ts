@@ -16,6 +16,7 @@ const PROGRAMS: readonly (readonly [provider: string, program: string])[] = [
   ['tcp', `${EXECUTION}/upc-memory.upc`],
   ['tcp', `${CONDUITS}/flood.c`],
   ['tcp', `${EXECUTION}/upc-atomics-begun.upc`],
+  ['tcp', `${EXECUTION}/upc-atomics-values.upc`],
   ['shm', `${CONDUITS}/large.c`],
   ['shm', `${EXECUTION}/coarray-sections.upc`],
 ];
