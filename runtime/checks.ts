@@ -17,8 +17,8 @@ import {
   rangeFault,
   tellEnds,
 } from './memory/check.ts';
-import type { BulkOperations } from './memory/copy.ts';
 import { SCRATCH, SCRATCH_SIZE } from './memory/control.ts';
+import type { BulkOperations } from './memory/copy.ts';
 import { closeGuards, guardFault } from './memory/guards.ts';
 import type { Layout } from './memory/layout.ts';
 import { closeZones, zoneFault } from './memory/objects.ts';

@@ -6,6 +6,7 @@
  */
 import type { Hardware } from '../../../hardware.ts';
 import { UNDER_WAY } from './entry.ts';
+import { registeredOperands } from './operands.ts';
 import { Operations } from './operations.ts';
 import type { Port } from './port.ts';
 
@@ -22,7 +23,7 @@ export class Probe {
     private readonly hardware: Hardware,
     private readonly port: Port,
   ) {
-    this.operations = new Operations(hardware, port, port.probeAt, 1);
+    this.operations = new Operations(hardware, port, registeredOperands(port.wire), port.probeAt, 1);
     this.next = (port.process + 1) % hardware.firsts.length;
   }
 
