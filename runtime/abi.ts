@@ -8,7 +8,7 @@
  *     CONTROL    the runtime's own words of this thread; job-wide words are thread 0's
  *     STATICS    private statics, then shared statics (places fixed by the linker)
  *     stack      grows down to the end of the statics
- *     shared heap
+ *     shared heap, then the network's part
  *     private heap, to the end of the region
  *
  * Views are indexed `address >>> k`. i32 is a JS number in signed form, i64 a bigint in signed form, f32 a number

@@ -17,11 +17,12 @@ import {
   rangeFault,
   tellEnds,
 } from './memory/check.ts';
+import { SCRATCH, SCRATCH_SIZE } from './memory/control.ts';
 import type { BulkOperations } from './memory/copy.ts';
 import { closeGuards, guardFault } from './memory/guards.ts';
 import type { Layout } from './memory/layout.ts';
 import { closeZones, zoneFault } from './memory/objects.ts';
-import { isInMemory, isOwn, rankOf, type Space } from './memory/space.ts';
+import { isInMemory, isOwn, offsetOf, rankOf, type Space } from './memory/space.ts';
 import type { SharedHeaps } from './segment/jobheap.ts';
 import type { PrivateHeap } from './segment/privateheap.ts';
 import { RedZones } from './segment/redzones.ts';
@@ -133,9 +134,17 @@ export class Faults {
   }
 
   private look(address: number, size: number): void {
-    if (size === 0) return;
+    if (size === 0 || this.isOnTheWay(address)) return;
     const fault = memoryFault(this.job.space, address, size >>> 0) ?? this.block(address, size >>> 0);
     if (fault !== undefined) this.job.fail(badAccess(address, size >>> 0, fault));
+  }
+
+  /** Whether it lies where the runtime has values on their way between threads. */
+  private isOnTheWay(address: number): boolean {
+    if (!isInMemory(this.job.space, address)) return false;
+    const offset = offsetOf(this.job.space, address) >>> 0;
+    const { networkStart, networkEnd } = this.layout;
+    return (offset >= networkStart && offset < networkEnd) || (offset >= SCRATCH && offset < SCRATCH + SCRATCH_SIZE);
   }
 }
 

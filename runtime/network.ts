@@ -59,9 +59,14 @@ export function networkArea(threads: number, firsts: readonly number[] = [0]): n
   return extendedArea(threads) + network.area(threads, firsts);
 }
 
-/** What the extended layer has of it: others reach it, as they do the segment before it. */
+/** What the extended layer has of it: others reach it, as they do the segment before it. What of the network is behind is the conduit's. */
 function extendedArea(threads: number): number {
   return BUFFER + mailboxBytes(threads) + VALUE_AREA + imageBytes(threads) + 64;
+}
+
+/** What others reach of a region by one-sided access. The private heap is behind. */
+function segmentOf({ threads, networkStart }: Layout): Host['segment'] {
+  return { start: STATICS, end: networkStart + extendedArea(threads) };
 }
 
 /** Offsets of its parts, which come first. */
@@ -225,7 +230,7 @@ function meetBy(job: Job, messages: ActiveMessages, letters: Letters, origins: r
 
 /** `buffer`: address of BUFFER bytes. `mailboxes`: offset of the barrier's. */
 function remoteAccess(
-  { job, bulk, memories, wasm, heap, variables, origins }: Means,
+  { job, layout, bulk, memories, wasm, heap, variables, origins }: Means,
   messages: ActiveMessages,
   conduit: Conduit,
   slots: ValueSlots,
@@ -238,7 +243,7 @@ function remoteAccess(
   const reference = new ReferenceMemory(job, messages, bulk.copy);
   const native = wantsReference({ job, variables }) ? undefined : conduit.memory;
   const memory = native ?? reference;
-  const movement = new RemoteMovement(space, bulk, memory, reference, buffer, BUFFER);
+  const movement = new RemoteMovement(space, bulk, memory, reference, buffer, BUFFER, segmentOf(layout).end);
   const atomic = new Atomic(job, machine, movement, { native, reference });
   const values = network.direct ? directValues(space, bulk, wasm) : remoteValues(job, memory, movement, slots, wasm);
   // A put rouses no sleeping rank of another process of the operating system.
@@ -286,7 +291,7 @@ function hostOf(
     memories,
     bases: basesOf(layout, origins),
     area,
-    segment: { start: STATICS, end: layout.networkStart + extendedArea(job.space.THREADS) },
+    segment: segmentOf(layout),
     variables,
     debug,
     fence: wasm.fence,

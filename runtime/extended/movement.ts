@@ -3,6 +3,7 @@
  *
  * `DirectMovement` is for networks whose memory all ranks access by load and store. `RemoteMovement` chooses by
  * the two sides: a copy where both are loaded and stored; a put from or a get to this rank's own memory; else it goes through a buffer there.
+ * The network accesses segments alone: what others have on their private heaps, as the runtime's functions are given it, moves by messages.
  */
 import { COMPLETE, type RemoteMemory } from '../conduits/conduit.ts';
 import type { BulkOperations } from '../memory/copy.ts';
@@ -62,6 +63,8 @@ export class RemoteMovement implements Movement {
     /** Address and size of a buffer of this rank. */
     private readonly buffer: number,
     private readonly bufferSize: number,
+    /** Offset of the end of what the network reaches of another rank. */
+    private readonly segmentEnd: number,
   ) {}
 
   move(destination: number, source: number, size: number): void {
@@ -69,19 +72,23 @@ export class RemoteMovement implements Movement {
     const [isNearTo, isNearFrom] = [isLoaded(space, destination), isLoaded(space, source)];
     if (isNearTo && isNearFrom) this.bulk.copy(destination, source, size);
     else if (!isNearTo && isOwn(space, source))
-      this.memory.put(rankOf(space, destination), offsetOf(space, destination), source, size);
+      this.wayTo(destination, size).put(rankOf(space, destination), offsetOf(space, destination), source, size);
     else if (!isNearFrom && isOwn(space, destination))
-      this.memory.get(destination, rankOf(space, source), offsetOf(space, source), size);
+      this.wayTo(source, size).get(destination, rankOf(space, source), offsetOf(space, source), size);
     else this.relay(destination, source, size);
   }
 
   copy(destination: number, source: number, size: number): number {
     const { space } = this;
     const [isNearTo, isNearFrom] = [isLoaded(space, destination), isLoaded(space, source)];
-    if (!isNearTo && isOwn(space, source))
-      return this.memory.putNbBulk(rankOf(space, destination), offsetOf(space, destination), source, size);
-    if (!isNearFrom && isOwn(space, destination))
-      return this.memory.getNb(destination, rankOf(space, source), offsetOf(space, source), size);
+    if (!isNearTo && isOwn(space, source)) {
+      const way = this.wayTo(destination, size);
+      return this.handleOf(way, way.putNbBulk(rankOf(space, destination), offsetOf(space, destination), source, size));
+    }
+    if (!isNearFrom && isOwn(space, destination)) {
+      const way = this.wayTo(source, size);
+      return this.handleOf(way, way.getNb(destination, rankOf(space, source), offsetOf(space, source), size));
+    }
     if (isNearTo && isNearFrom) this.bulk.copy(destination, source, size);
     else this.relay(destination, source, size);
     return COMPLETE;
@@ -116,6 +123,15 @@ export class RemoteMovement implements Movement {
   test(handle: number): boolean | undefined {
     if (handle === COMPLETE) return true;
     return handle > 0 ? this.memory.test(handle) : this.reference.test(~handle);
+  }
+
+  /** Who accesses bytes of another rank. */
+  private wayTo(address: number, size: number): RemoteMemory {
+    return (offsetOf(this.space, address) >>> 0) + size <= this.segmentEnd ? this.memory : this.reference;
+  }
+
+  private handleOf(way: RemoteMemory, handle: number): number {
+    return way === this.reference && handle !== COMPLETE ? ~handle : handle;
   }
 
   /** Through the buffer, where neither side is this rank's own. */

@@ -8,7 +8,8 @@ export class Area {
   /** Offsets in the region. The bytes are zero when the job starts. */
   constructor(
     start: number,
-    private readonly end: number,
+    /** Of a region others reach nothing behind it. */
+    readonly end: number,
   ) {
     this.next = align(start, 64);
   }

@@ -94,7 +94,7 @@ export function isPrivate(space: Space, layout: Layout, address: number): boolea
   if (!isOwn(space, address)) return false;
   const offset = offsetOf(space, address) >>> 0;
   const isSharedStatic = offset >= layout.privateStaticsEnd && offset < layout.staticsEnd;
-  return !isSharedStatic && (offset < layout.stackTop || offset >= layout.sharedHeapEnd);
+  return !isSharedStatic && (offset < layout.stackTop || offset >= layout.heapStart);
 }
 
 /**
@@ -114,7 +114,7 @@ export function accessTest(
 function partTest(space: Space, layout: Layout, heap: HeapEnds): (address: number, size: number) => boolean {
   const { SHIFT, MYTHREAD, ORIGIN, REGIONS } = space;
   const own = MYTHREAD - ORIGIN;
-  const { privateStaticsEnd, staticsEnd, stackTop, sharedHeapEnd, coarrays } = layout;
+  const { privateStaticsEnd, staticsEnd, stackTop, sharedHeapEnd, heapStart, coarrays } = layout;
   const mask = regionBytes(SHIFT) - 1;
   return (address, size) => {
     const offset = address & mask;
@@ -126,7 +126,7 @@ function partTest(space: Space, layout: Layout, heap: HeapEnds): (address: numbe
     if (offset < staticsEnd) return end <= staticsEnd && region < REGIONS;
     if (offset < stackTop) return mine && end <= stackTop;
     if (offset < sharedHeapEnd) return end <= sharedHeapEnd && region < REGIONS;
-    return mine && end <= heap.end;
+    return mine && offset >= heapStart && end <= heap.end;
   };
 }
 
@@ -150,6 +150,6 @@ function areaOf(layout: Layout, heap: HeapEnds, offset: number): Area {
     return { end: layout.privateStaticsEnd, name: 'the static objects', shared: layout.coarrays };
   if (offset < layout.staticsEnd) return { end: layout.staticsEnd, name: 'the shared static objects', shared: true };
   if (offset < layout.stackTop) return { end: layout.stackTop, name: 'the stack' };
-  if (offset < layout.sharedHeapEnd) return { end: layout.sharedHeapEnd, name: 'the shared heap', shared: true };
+  if (offset < layout.heapStart) return { end: layout.sharedHeapEnd, name: 'the shared heap', shared: true };
   return { end: heap.end, name: 'all memory that malloc has given' };
 }

@@ -42,11 +42,12 @@ export function fillGuards(space: Space, layout: Layout, thread: number): void {
     space.I32.fill(WORD, wordOf(space, thread, start), wordOf(space, thread, end));
 }
 
-/** -g: poisons the guards behind this thread's static objects. */
+/** -g: poisons the guards behind this thread's static objects, and the network's part between the heaps. */
 export function closeGuards(shadow: Shadow, { BASE }: Space, layout: Layout): void {
-  const { privateStaticsEnd, sharedStaticsStart, sharedStaticsEnd, stackLimit } = layout;
+  const { privateStaticsEnd, sharedStaticsStart, sharedStaticsEnd, stackLimit, networkStart, networkEnd } = layout;
   shadow.close(BASE + privateStaticsEnd, sharedStaticsStart - privateStaticsEnd);
   shadow.close(BASE + sharedStaticsEnd, stackLimit - sharedStaticsEnd);
+  shadow.close(BASE + networkStart, networkEnd - networkStart);
 }
 
 /** Why an access to a poisoned guard is invalid; undefined where no guard lies. */

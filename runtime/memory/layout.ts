@@ -3,7 +3,8 @@
  *
  * Takes the program's needs and the user's options; gives the size of a region (a power of two, so that the thread of
  * an address is a shift) and the bounds of stack, heaps and the network's part. Untouched memory is not committed, so
- * regions are large: unrequested space is divided between the two heaps.
+ * regions are large: unrequested space is divided between the two heaps. The private heap is the last part, as it alone is large and of no
+ * use to others: so what a network registers of a region is one piece, its beginning.
  */
 import { ADDRESSABLE, behindGuard, LEAST_ROOM, regionAtMost } from '../abi.ts';
 import { inUnits, LaunchError } from '../errors.ts';
@@ -53,12 +54,13 @@ export interface Layout {
   readonly stackStart: number;
   readonly stackTop: number;
   readonly sharedHeapEnd: number;
+  /** The network's part: all that other threads reach lies before its end. */
+  readonly networkStart: number;
+  readonly networkEnd: number;
+  readonly heapStart: number;
   readonly heapEnd: number;
   /** Where the copies of what ranks of other processes show begin, in the first region of a memory. */
   readonly copies: number;
-  /** The network's part. */
-  readonly networkStart: number;
-  readonly networkEnd: number;
 }
 
 const KIB = 1024;
@@ -97,14 +99,14 @@ function checkSizes(request: LayoutRequest): void {
 
 function divide(request: LayoutRequest, statics: number, region: number): Layout {
   const copies = region - LAST - (request.shadow ? shadowBytes(region) : 0) - copyBytes(request);
-  const networkEnd = copies;
-  const networkStart = networkEnd - align(request.network ?? 0);
-  let left = networkStart - statics - total(request, { stack: 0, sharedHeap: 0, heap: 0 });
+  const network = align(request.network ?? 0);
+  let left = copies - network - statics - total(request, { stack: 0, sharedHeap: 0, heap: 0 });
   const stack = request.stack ?? takeAway(Math.min(USUAL_STACK, left / 4));
   const sharedHeap = request.sharedHeap ?? takeAway(request.heap === undefined ? left / 2 : left);
   const heap = request.heap ?? left;
   const stackTop = statics + align(stack);
   const sharedHeapEnd = stackTop + align(sharedHeap);
+  const heapStart = sharedHeapEnd + network;
   return {
     threads: request.threads,
     regions: regionsOf(request),
@@ -119,10 +121,11 @@ function divide(request: LayoutRequest, statics: number, region: number): Layout
     stackStart: stackTop - GUARD,
     stackTop,
     sharedHeapEnd,
-    heapEnd: Math.min(sharedHeapEnd + align(heap), networkStart),
+    networkStart: sharedHeapEnd,
+    networkEnd: heapStart,
+    heapStart,
+    heapEnd: Math.min(heapStart + align(heap), copies),
     copies,
-    networkStart,
-    networkEnd,
   };
 
   function takeAway(size: number): number {

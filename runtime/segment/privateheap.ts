@@ -30,7 +30,7 @@ export class PrivateHeap implements Heap {
   ) {
     const { I32, BASE } = job.space;
     this.blocks = new Blocks(I32, state, 0, 'up');
-    if (state.every((word) => word === 0)) this.blocks.open((BASE + layout.sharedHeapEnd) >>> 2);
+    if (state.every((word) => word === 0)) this.blocks.open((BASE + layout.heapStart) >>> 2);
     this.kept = new KeptBlocks(I32, this.blocks);
     this.limit = (BASE + layout.heapEnd) >>> 2;
     this.tellEnd();
@@ -65,7 +65,7 @@ export class PrivateHeap implements Heap {
 
   keep(lists: number): void {
     const { BASE } = this.job.space;
-    if (!this.debug) this.kept.open(lists, BASE + this.layout.sharedHeapEnd, BASE + this.layout.heapEnd);
+    if (!this.debug) this.kept.open(lists, BASE + this.layout.heapStart, BASE + this.layout.heapEnd);
   }
 
   free(address: number): void {

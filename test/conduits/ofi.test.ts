@@ -16,6 +16,7 @@ const PROGRAMS: readonly (readonly [provider: string, program: string])[] = [
   ['tcp', `${EXECUTION}/upc-memory.upc`],
   ['tcp', `${CONDUITS}/flood.c`],
   ['tcp', `${EXECUTION}/upc-atomics-begun.upc`],
+  ['tcp', `${EXECUTION}/upc-atomics-values.upc`],
   ['shm', `${CONDUITS}/large.c`],
   ['shm', `${EXECUTION}/coarray-sections.upc`],
 ];
@@ -74,6 +75,18 @@ describe.skipIf(libfabricLacks !== '')(`libfabric${libfabricLacks}`, () => {
         expect(stderr).toMatch(/^pgasc: atomic domain of UPC_INT64, .*: by the network's adapter$/m);
       }),
     );
+
+  test('what is registered is the beginning of each region, not its heap', { timeout: 100_000 }, () =>
+    inFolder(async (scratch) => {
+      const words = ['-n', '4', '--processes', '2', '--shared-heap=16M', '--stack=1M'];
+      const { status, stdout, stderr } = await run(scratch, 'tcp', `${EXECUTION}/image-private-operands.upc`, words);
+      expect(status, stdout + stderr).toBe(0);
+      const registered = Number(/^pgasc: libfabric: (\d+) MiB of process 0 are registered$/m.exec(stderr)?.[1]);
+      expect(registered).toBeGreaterThan(2 * 17);
+      expect(registered).toBeLessThan(2 * 20);
+      expect(stderr).toContain('regions of 2048 MiB');
+    }),
+  );
 
   for (const provider of ['tcp', 'shm'])
     test(`operations on a thread that computes are done meanwhile, over ${provider}`, { timeout: 100_000 }, () =>

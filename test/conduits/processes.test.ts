@@ -7,7 +7,7 @@ import { NETWORKS } from '../support/networks.ts';
 import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
 
 /** Bulk copies with handles, atomic operations and locks. */
-const PROGRAMS = ['upc-memory.upc', 'upc-atomics.upc'];
+const PROGRAMS = ['upc-memory.upc', 'upc-atomics.upc', 'upc-atomics-values.upc'];
 const MORE = [
   'upc-vis-strided.upc',
   'upc-collectives-reduce.upc',

@@ -251,6 +251,16 @@ test('what is chosen wrongly is told', () => {
   expect(() => makeRanks(1, { PGAS_SFI_MODE: 'fast' })).toThrow('PGAS_SFI_MODE=fast: it must be direct or table');
 });
 
+test('an access behind the segment of a rank is refused', () => {
+  const [a] = makeRanks(2) as [Rank];
+  const { end } = a.host.segment;
+  a.memory.put(1, end - 4, at(0), 4);
+  a.memory.get(at(0), 1, end - 4, 4);
+  const place = `of 4 bytes at 0x${(end - 2).toString(16)} of rank 1`;
+  expect(() => a.memory.put(1, end - 2, at(0), 4)).toThrow(`sfi: put ${place}: the target does not permit it`);
+  expect(() => a.memory.get(at(0), 1, end - 2, 4)).toThrow(`sfi: read ${place} with key 1: invalid argument`);
+});
+
 test('an access beyond the memory of a rank says where', () => {
   const [a] = makeRanks(2) as [Rank];
   const end = 2 ** SHIFT - 2;

@@ -18,10 +18,12 @@ const SIZES = [1, 2, 4, 8, 24, 4096, 2 ** 30, 2 ** 31 - 1, -1, -(2 ** 31)];
 const CASES: [threads: number, coarrays?: true][] = [[1], [2, true], [3], [4, true], [7], [64]];
 
 test.each(CASES)('%i threads, with coarrays %s', (threads, coarrays) => {
-  const layout = layOut({ threads, privateEnd: STATICS + 1000, sharedEnd: STATICS + 3000, coarrays });
-  const heap = { end: layout.sharedHeapEnd + 5000 };
-  const { privateStaticsEnd, staticsEnd, stackTop, sharedHeapEnd, heapEnd, shift } = layout;
-  const bounds = [0, 4096, STATICS, privateStaticsEnd, staticsEnd, stackTop, sharedHeapEnd, heap.end, heapEnd];
+  const layout = layOut({ threads, privateEnd: STATICS + 1000, sharedEnd: STATICS + 3000, coarrays, network: 9000 });
+  const heap = { end: layout.heapStart + 5000 };
+  const { privateStaticsEnd, staticsEnd, stackTop, sharedHeapEnd, heapStart, heapEnd, shift } = layout;
+  const bounds = [
+    ...[0, 4096, STATICS, privateStaticsEnd, staticsEnd, stackTop, sharedHeapEnd, heapStart, heap.end, heapEnd],
+  ];
   const offsets = bounds.flatMap((bound) => [-4096, -24, -8, -4, -1, 0, 1, 4, 8].map((distance) => bound + distance));
   const outside = Math.min(threads + 1, 2 ** (32 - shift));
   for (let me = 0; me < threads; me += Math.ceil(threads / 3)) {
@@ -41,7 +43,7 @@ test.each(CASES)('%i threads, with coarrays %s', (threads, coarrays) => {
 test('memory of ranks elsewhere is checked by rank and offset', () => {
   const layout = layOut({ threads: 4, perProcess: 2, privateEnd: STATICS + 1000, sharedEnd: STATICS + 3000 });
   const { shift, sharedStaticsStart, stackLimit, stackTop } = layout;
-  const heap = { end: layout.sharedHeapEnd };
+  const heap = { end: layout.heapStart };
   const space = makeSpace(memory, 2, 4, shift, { FIRST: 2, REACH: 2 });
   const fault = (rank: number, offset: number) => accessFault(space, layout, heap, addressOf(space, rank, offset), 8);
   for (const rank of [0, 1, 2, 3]) {

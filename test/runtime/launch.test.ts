@@ -72,7 +72,8 @@ test('a layout has its parts in order, and large regions when threads are few', 
     expect(layout.staticsEnd).toBeGreaterThanOrEqual(statics.sharedEnd);
     expect(layout.stackTop).toBeGreaterThan(layout.staticsEnd);
     expect(layout.sharedHeapEnd).toBeGreaterThan(layout.stackTop);
-    expect(layout.heapEnd).toBeGreaterThan(layout.sharedHeapEnd);
+    expect(layout.heapStart).toBeGreaterThanOrEqual(layout.networkEnd);
+    expect(layout.heapEnd).toBeGreaterThan(layout.heapStart);
     expect(layout.heapEnd).toBeLessThan(2 ** layout.shift);
     if (threads <= 16) expect(2 ** layout.shift).toBeGreaterThanOrEqual(128 * MIB);
   }
@@ -82,7 +83,7 @@ test('sizes that were asked for are kept', () => {
   const layout = layOut({ ...statics, threads: 3, sharedHeap: 600 * MIB, stack: 32 * MIB, heap: 100 * MIB });
   expect(layout.stackTop - layout.staticsEnd).toBe(32 * MIB);
   expect(layout.sharedHeapEnd - layout.stackTop).toBe(600 * MIB);
-  expect(layout.heapEnd - layout.sharedHeapEnd).toBe(100 * MIB);
+  expect(layout.heapEnd - layout.heapStart).toBe(100 * MIB);
 });
 
 test('what does not fit is refused with the sizes and the flags', () => {

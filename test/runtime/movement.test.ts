@@ -15,6 +15,10 @@ const ME = 5;
 /** Ranks with the same lower bits of their addresses as this one's, in this memory and out of it. */
 const OTHERS = [4, 6, 7, 9, 63, 0];
 const BUFFER = 2 ** 20;
+const SEGMENT_END = 2 ** 24;
+
+/** A handle of an access by messages. */
+const MESSAGE = 7;
 
 /** A rank of a memory for two of them; all calls of the network are noted. */
 function rankWithNetwork() {
@@ -34,8 +38,12 @@ function rankWithNetwork() {
     ]),
   ) as unknown as RemoteMemory;
   const bulk = { copy: note('copy'), fill: note('fill') };
-  const reference = { fillNb: note('fillNb') } as unknown as ReferenceMemory;
-  const movement = new RemoteMovement(space, bulk, network, reference, space.BASE + BUFFER, 4096);
+  const byMessages = ['put', 'get', 'putNbBulk', 'getNb'].map((name) => {
+    const noted = note(`${name} by messages`);
+    return [name, (...values: unknown[]) => (noted(...values), MESSAGE)];
+  });
+  const reference = { fillNb: note('fillNb'), ...Object.fromEntries(byMessages) } as unknown as ReferenceMemory;
+  const movement = new RemoteMovement(space, bulk, network, reference, space.BASE + BUFFER, 4096, SEGMENT_END);
   const atomic = new Atomic({ space } as unknown as Job, note('machine'), movement, { native: network, reference });
   return { space, calls, movement, atomic, own: addressOf(space, ME, 70_000) };
 }
@@ -65,6 +73,21 @@ test.each(OTHERS)('copies from and to rank %i', (rank) => {
     ['get', buffer, 8, 94_096, 904],
     ['put', rank, 84_096, buffer, 904],
   ]);
+});
+
+test.each(OTHERS)('what rank %i has behind its segment moves by messages', (rank) => {
+  const { space, calls, movement, own } = rankWithNetwork();
+  const last = addressOf(space, rank, SEGMENT_END - 8);
+  movement.move(last, own, 8);
+  expect(movement.copy(own, last, 8)).toBe(COMPLETE);
+  for (const far of [last + 1, addressOf(space, rank, 2 ** 31 - 8)]) {
+    movement.move(far, own, 8);
+    movement.move(own, far, 8);
+    expect(movement.copy(far, own, 8)).toBe(~MESSAGE);
+    expect(movement.copy(own, far, 8)).toBe(~MESSAGE);
+  }
+  const names = ['put by messages', 'get by messages', 'putNbBulk by messages', 'getNb by messages'];
+  expect(calls.map(([name]) => name)).toEqual(['put', 'getNb', ...names, ...names]);
 });
 
 test("what is this rank's own is copied, whether its address is signed or not", () => {

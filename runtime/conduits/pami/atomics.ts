@@ -1,8 +1,8 @@
 /**
  * Atomic operations on a word of this rank's memory, requested by other ranks.
  *
- * Operands and old value are in memory too, so that 64 bits never become numbers. Floating-point values are compared
- * and exchanged by their bits. Operations that the processor lacks are compare-and-swap loops.
+ * Operands and old value are in memory too, so that 64 bits never become numbers. Floating-point values are
+ * compared as such, so that 0.0 equals -0.0 and no NaN equals itself, and moved by their bits. Operations that the processor lacks are compare-and-swap loops.
  */
 import type { Space } from '../../memory/space.ts';
 import type { AtomicOperation, AtomicType } from '../conduit.ts';
@@ -54,13 +54,16 @@ function change32(
 ): number {
   if (operation === 'get') return Atomics.load(I32, word);
   if (operation === 'set') return Atomics.exchange(I32, word, value);
-  if (operation === 'cas') return Atomics.compareExchange(I32, word, test, value);
+  if (operation === 'cas' && type !== 'f32') return Atomics.compareExchange(I32, word, test, value);
   for (;;) {
     const old = Atomics.load(I32, word);
+    if (operation === 'cas' && real32(old) !== real32(test)) return old;
     const changed =
-      type === 'f32'
-        ? bitsOf32(computed(operation, real32(old), real32(value)))
-        : integer32(operation, type, old, value);
+      operation === 'cas'
+        ? value
+        : type === 'f32'
+          ? bitsOf32(computed(operation, real32(old), real32(value)))
+          : integer32(operation, type, old, value);
     if (Atomics.compareExchange(I32, word, old, changed) === old) return old;
   }
 }
@@ -75,13 +78,16 @@ function change64(
 ): bigint {
   if (operation === 'get') return Atomics.load(I64, word);
   if (operation === 'set') return Atomics.exchange(I64, word, value);
-  if (operation === 'cas') return Atomics.compareExchange(I64, word, test, value);
+  if (operation === 'cas' && type !== 'f64') return Atomics.compareExchange(I64, word, test, value);
   for (;;) {
     const old = Atomics.load(I64, word);
+    if (operation === 'cas' && real64(old) !== real64(test)) return old;
     const changed =
-      type === 'f64'
-        ? bitsOf64(computed(operation, real64(old), real64(value)))
-        : integer64(operation, type, old, value);
+      operation === 'cas'
+        ? value
+        : type === 'f64'
+          ? bitsOf64(computed(operation, real64(old), real64(value)))
+          : integer64(operation, type, old, value);
     if (Atomics.compareExchange(I64, word, old, changed) === old) return old;
   }
 }

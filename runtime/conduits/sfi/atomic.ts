@@ -12,7 +12,7 @@ export const DATATYPES: Readonly<Record<AtomicType, Datatype>> = {
   f32: 'FI_FLOAT',
   f64: 'FI_DOUBLE',
 };
-/** What only moves or compares goes by the bits. */
+/** What only moves goes by the bits; a comparison is one of values. */
 const BITS: Readonly<Record<AtomicType, Datatype>> = {
   ...DATATYPES,
   f32: 'FI_UINT32',
@@ -30,7 +30,7 @@ export const OPERATORS: Readonly<Record<AtomicOperation, Operator>> = {
   get: 'FI_ATOMIC_READ',
   cas: 'FI_CSWAP',
 };
-const MOVING: readonly AtomicOperation[] = ['set', 'get', 'cas'];
+const MOVING: readonly AtomicOperation[] = ['set', 'get'];
 const FLAGS = FI_COMPLETION | FI_INJECT | FI_REMOTE_COMPLETE;
 
 /** `begin` starts an operation with a context and gives its handle. A compare-and-swap always has a place for the old value. */

@@ -32,7 +32,6 @@ import {
 import { fi_getinfo, fi_version, type Hints, type Info } from '../../fabrics/sfi/info.ts';
 import { nameAt, offsetOfName } from '../../fabrics/sfi/name.ts';
 import type { ScalableEndpoint } from '../../fabrics/sfi/scalable.ts';
-import { regionBytes } from '../../memory/space.ts';
 import type { Host } from '../conduit.ts';
 import { providerFor, refused } from './provider.ts';
 import { bufferBytes, largestMessage, ringCapacity } from './sizes.ts';
@@ -147,11 +146,10 @@ function rmaInfo(info: Info): Info {
   };
 }
 
-/** The whole of this rank's memory: an address there is the offset in it. */
+/** This rank's memory up to the end of its segment: an address there is the offset in the region. */
 function exposeMemory(host: Host, domain: Domain): void {
-  const { BASE, SHIFT } = host.space;
   const access = FI_REMOTE_READ | FI_REMOTE_WRITE;
-  opened(host, 'memory region', domain.mr_reg(BASE, regionBytes(SHIFT), access, 0, KEY));
+  opened(host, 'memory region', domain.mr_reg(host.space.BASE, host.segment.end, access, 0, KEY));
 }
 
 function openMessages(host: Host, domain: Domain, info: Info) {

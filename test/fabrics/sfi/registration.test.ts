@@ -4,18 +4,18 @@ import type { Library } from '../../../runtime/fabrics/sfi/providers/ofi/library
 import { pinnable, refusalOf } from '../../../runtime/fabrics/sfi/providers/ofi/registration.ts';
 
 const [GIB, WHY] = [2 ** 30, 'Cannot allocate memory'];
-const ADVICE = 'take another provider by PGAS_PROVIDER=ofi:NAME';
+const ADVICE = 'take less by --shared-heap, or another provider by PGAS_PROVIDER=ofi:NAME';
 
 test('more than may be pinned', () => {
   expect(refusalOf(4 * GIB, 8 * 2 ** 20, WHY)).toBe(
-    `libfabric: cannot register the threads' regions, 4096 MiB in this process: ${WHY}; it may pin 8192 KiB: raise that (ulimit -l, on all hosts), or ${ADVICE}`,
+    `libfabric: cannot register what threads share, 4096 MiB in this process: ${WHY}; it may pin 8192 KiB: raise that (ulimit -l, on all hosts), ${ADVICE}`,
   );
 });
 
 test('no more than may be pinned: the limit is not to blame', () => {
   for (const limit of [4 * GIB, Number.POSITIVE_INFINITY])
     expect(refusalOf(4 * GIB, limit, WHY)).toBe(
-      `libfabric: cannot register the threads' regions, 4096 MiB in this process: ${WHY}; ${ADVICE}`,
+      `libfabric: cannot register what threads share, 4096 MiB in this process: ${WHY}; ${ADVICE}`,
     );
 });
 

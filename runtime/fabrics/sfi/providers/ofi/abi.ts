@@ -66,7 +66,7 @@ export const MSG_RMA = {
 } as const;
 export const IOVEC = { BYTES: 16, BASE: 0, LEN: 8 } as const;
 export const RMA_IOV = { BYTES: 24, ADDR: 0, LEN: 8, KEY: 16 } as const;
-/** fi_msg_atomic, fi_ioc, fi_rma_ioc */
+/** fi_msg_atomic, fi_ioc; fi_rma_ioc lies as fi_rma_iov does, with a number of elements. */
 export const MSG_ATOMIC = {
   BYTES: 72,
   IOV: 0,
@@ -80,7 +80,6 @@ export const MSG_ATOMIC = {
   CONTEXT: 56,
 } as const;
 export const IOC = { BYTES: 16, ADDR: 0, COUNT: 8 } as const;
-export const RMA_IOC = { BYTES: 24, ADDR: 0, COUNT: 8, KEY: 16 } as const;
 
 /** Stores 64 bits at an address of the memory of `I32`. */
 export function setLong(I32: Int32Array, at: number, value: number): void {

@@ -5,13 +5,12 @@
  * All give the old value: when that is here the operation is done at the target, whatever else a provider takes for complete.
  * The message lies in the slot of the operation, where the source of an access would.
  */
-import { regionBytes } from '../../../../memory/space.ts';
 import type { NativeFunction } from '../../../../platform/platform.ts';
 import type { Hardware } from '../../../hardware.ts';
 import { DATATYPES, type Datatype, OPERATORS, type Operator } from '../../atomic.ts';
 import { FI_EAGAIN } from '../../errno.ts';
 import type { AdapterOperations } from '../../provider.ts';
-import { ATOMIC, FI_COMPLETION, IOC, MSG_ATOMIC, OPS_ATOMIC, RMA_IOC, setLong } from './abi.ts';
+import { ATOMIC, FI_COMPLETION, IOC, MSG_ATOMIC, OPS_ATOMIC, setLong } from './abi.ts';
 import { UNDER_WAY } from './entry.ts';
 import { ANSWER_AT, DESCRIPTOR, type Operations } from './operations.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -93,7 +92,8 @@ export class AdapterAtomics implements AdapterOperations {
       setLong(I32, at + list + IOC.ADDR, wire.base + at + place);
       setLong(I32, at + list + IOC.COUNT, 1);
     }
-    this.aim(at + TARGETS, process, rank, offset);
+    wire.aim(at + TARGETS, rank, offset, 1);
+    setLong(I32, at + DESCRIPTOR, wire.descriptorOf(at));
     setLong(I32, message + MSG_ATOMIC.IOV, wire.base + at + OPERANDS);
     setLong(I32, message + MSG_ATOMIC.DESC, wire.base + at + DESCRIPTOR);
     setLong(I32, message + MSG_ATOMIC.IOV_COUNT, 1);
@@ -103,16 +103,6 @@ export class AdapterAtomics implements AdapterOperations {
     I32[(message + MSG_ATOMIC.DATATYPE) >>> 2] = DATATYPES.indexOf(datatype);
     I32[(message + MSG_ATOMIC.OP) >>> 2] = OPERATORS.indexOf(op);
     setLong(I32, message + MSG_ATOMIC.CONTEXT, wire.base + at);
-  }
-
-  /** The element at the target. */
-  private aim(at: number, process: number, rank: number, offset: number): void {
-    const { I32, hardware } = this;
-    const { wire } = this.port;
-    const there = (rank - hardware.firsts[process]!) * regionBytes(hardware.space.SHIFT) + offset;
-    setLong(I32, at + RMA_IOC.ADDR, wire.baseOf(process) + there);
-    setLong(I32, at + RMA_IOC.COUNT, 1);
-    I32.set(wire.keyOf(process), (at + RMA_IOC.KEY) >>> 2);
   }
 
   private send(at: number, op: Operator): number {

@@ -1,7 +1,8 @@
 /**
- * Opens what libfabric offers for a process: fabric, domain, one endpoint with its completion queue and address vector, and the process's
- * regions as registered memory. Then the processes tell each other their names and keys.
+ * Opens what libfabric offers for a process: fabric, domain, one endpoint with its completion queue and address vector; and registers of each of its
+ * ranks' regions what others reach, the beginning. Then the processes tell each other their names and keys.
  */
+import { mostRanks } from '../../../../memory/memories.ts';
 import { addressOf, regionBytes } from '../../../../memory/space.ts';
 import type { Hardware } from '../../../hardware.ts';
 import { FabricError } from '../../errno.ts';
@@ -10,14 +11,12 @@ import {
   CM,
   CQ_ATTR,
   DOMAIN_ATTR,
-  DOMAIN_MR,
   EP_ATTR,
   FABRIC_ATTR,
   FI_AV_TABLE,
   FI_CQ_FORMAT_MSG,
   FI_ENABLE,
   FI_GETWAIT,
-  FI_MR_ENDPOINT,
   FI_MR_VIRT_ADDR,
   FI_MSG,
   FI_READ,
@@ -30,27 +29,26 @@ import {
   FI_WAIT_NONE,
   FI_WRITE,
   INFO,
-  MR_DESC,
   MR_KEY,
   OPS,
   OPS_AV,
   OPS_CM,
   OPS_DOMAIN,
   OPS_FABRIC,
-  OPS_MR,
   TX_ATTR,
 } from './abi.ts';
 import type { Library } from './library.ts';
 import { type Offer, withAtomics } from './offers.ts';
+import { FIRST_KEY, Registrar } from './registrar.ts';
 import { pinnable, refusalOf } from './registration.ts';
 import { NAME_BYTES, WIRE_HEADER } from './sizes.ts';
 import { VALIDITY_BYTES, validityOf } from './validity.ts';
 
 const ACCESS = FI_MSG + FI_RMA + FI_READ + FI_WRITE + FI_RECV + FI_TRANSMIT + FI_REMOTE_READ + FI_REMOTE_WRITE;
 const CQ_SIZE = 4096;
-const REQUESTED_KEY = 1;
-/** In front of a name, as processes tell each other: its length, base, key, atomic operations. */
-const [LENGTH, BASE, KEY, ATOMICS, NAME] = [0, 8, 16, 24, 24 + VALIDITY_BYTES];
+/** What processes tell each other: length of the name, base, atomic operations, the name, keys of the regions. */
+const [LENGTH, BASE, ATOMICS, NAME] = [0, 8, 16, 16 + VALIDITY_BYTES];
+const KEYS = NAME + NAME_BYTES;
 /** How names of endpoints of the provider shm begin. */
 const SHM = 'fi_shm://';
 
@@ -63,16 +61,23 @@ export interface Scratch {
 /** Another process, as the endpoint addresses it. */
 export interface Peer {
   readonly address: number;
+  readonly regions: readonly PeerRegion[];
+}
+
+/** The region of a rank: what is added to an offset, and the 64 bits of the key. */
+export interface PeerRegion {
   readonly base: number;
-  /** The 64 bits of the key. */
   readonly key: readonly [low: number, high: number];
 }
 
 export interface Opened {
+  readonly domain: number;
   readonly endpoint: number;
   readonly queue: number;
-  /** Of this process's memory. */
-  readonly descriptor: number;
+  /** Of the ranks' regions. */
+  readonly descriptors: readonly number[];
+  /** mr_mode */
+  readonly mode: number;
   readonly injectSize: number;
   readonly largest: number;
   /** A descriptor of the system to wait for the queue with, and the fabric that is asked before; -1: it cannot be waited for. */
@@ -92,8 +97,8 @@ export interface Opened {
 export interface Local {
   readonly opened: Omit<Opened, 'peers'>;
   readonly vector: number;
-  readonly region: number;
-  readonly mode: number;
+  /** libfabric's, of the ranks' regions. */
+  readonly regions: readonly number[];
 }
 
 export class Opening {
@@ -143,25 +148,25 @@ export class Opening {
     library.check('fi_ep_bind', library.bind(endpoint, queue, FI_TRANSMIT + FI_RECV));
     library.check('fi_enable', library.control(endpoint, FI_ENABLE));
     const mode = native.readInt(domainAttributes + DOMAIN_ATTR.MR_MODE);
-    const region = this.register(domain, endpoint, mode);
+    const registrar = new Registrar(library, this.words, this.scratch, { domain, endpoint, mode });
+    const regions = this.register(registrar);
     const size = native.readLong(native.readLong(info + INFO.TX_ATTR) + TX_ATTR.INJECT_SIZE);
     if (size < WIRE_HEADER)
       throw new FabricError(`it injects messages up to ${size} bytes only: ${WIRE_HEADER} are needed`);
     const largest = native.readLong(ep + EP_ATTR.MAX_MSG_SIZE);
     const opened = {
-      endpoint,
-      queue,
-      descriptor: native.readLong(region + MR_DESC),
+      ...{ domain, endpoint, queue, mode },
+      descriptors: regions.map((region) => registrar.descriptorOf(region)),
       injectSize: size,
       largest: largest > 0 ? largest : Number.MAX_SAFE_INTEGER, // it is unsigned
       waitsFor,
       fabric,
       name: native.readText(native.readLong(fabricAttributes + FABRIC_ATTR.PROV_NAME)),
       file: this.fileOf(endpoint),
-      registered: this.extent()[1],
+      registered: this.registered,
       atomics: validityOf(library, endpoint, this.scratch.there, native.readInt(info + INFO.CAPS)),
     };
-    return { opened, vector, region, mode };
+    return { opened, vector, regions };
   }
 
   /** The queue, and the descriptor to wait with. */
@@ -199,40 +204,38 @@ export class Opening {
     return this.made('fi_av_open', (out) => open(domain, at, out, 0));
   }
 
-  /** The regions of this process's ranks. */
-  private register(domain: number, endpoint: number, mode: number): number {
+  /** Of the regions of this process's ranks what others reach. */
+  private register(registrar: Registrar): number[] {
     const { library } = this;
-    const { native } = library;
-    const [first, bytes] = this.extent();
-    const table = native.readLong(domain + DOMAIN_MR);
-    const reg = native.at(native.readLong(table + 8 * OPS_MR.REG), 'int', 9);
-    const [region, status] = this.call((out) => reg(domain, first, bytes, ACCESS, 0, REQUESTED_KEY, 0, out, 0));
-    if (status !== 0) {
-      const limit = pinnable(library, this.words, this.scratch);
-      throw new FabricError(refusalOf(bytes, limit, library.textOf(status)));
-    }
-    this.objects.push(region);
-    if (mode & FI_MR_ENDPOINT) {
-      library.check('fi_mr_bind', library.bind(region, endpoint, 0));
-      library.check('fi_mr_enable', library.control(region, FI_ENABLE));
-    }
-    return region;
+    const { REACH } = this.hardware.space;
+    return Array.from({ length: REACH }, (_, i) => {
+      const region = registrar.register(this.regionAt(i), this.hardware.area.end, ACCESS, FIRST_KEY + i);
+      if (region < 0) {
+        const limit = pinnable(library, this.words, this.scratch);
+        throw new FabricError(refusalOf(this.registered, limit, library.textOf(region)));
+      }
+      this.objects.push(region);
+      return region;
+    });
   }
 
-  /** Where native code sees the regions of this process's ranks, and their bytes. */
-  private extent(): [number, number] {
+  /** Bytes. */
+  private get registered(): number {
+    return this.hardware.space.REACH * this.hardware.area.end;
+  }
+
+  /** Where native code sees the region of this process's rank FIRST + `i`. */
+  private regionAt(i: number): number {
     const { space } = this.hardware;
-    const base = this.scratch.there - this.scratch.here;
-    return [base + (addressOf(space, space.FIRST, 0) >>> 0), space.REACH * regionBytes(space.SHIFT)];
+    return this.scratch.there - this.scratch.here + (addressOf(space, space.FIRST + i, 0) >>> 0);
   }
 
   /** With the others as the endpoint addresses them, and the atomic operations that all have. */
   meetPeers(local: Local): Opened {
     const all = this.hardware.exchange(this.card(local)).map((bytes) => new DataView(bytes.buffer, bytes.byteOffset));
-    const peers = all.map((theirs) => ({
+    const peers = all.map((theirs, process) => ({
       address: this.insert(local.vector, theirs),
-      base: theirs.getFloat64(BASE, true),
-      key: [theirs.getInt32(KEY, true), theirs.getInt32(KEY + 4, true)] as const,
+      regions: this.regionsOf(theirs, process),
     }));
     const atomics = local.opened.atomics.map((_, type) =>
       all.reduce((bits, theirs) => bits & theirs.getInt32(ATOMICS + 4 * type, true), -1),
@@ -240,21 +243,34 @@ export class Opening {
     return { ...local.opened, peers, atomics };
   }
 
+  /** Of the ranks of a process. Where addresses do not count from the start of a region, they follow each other. */
+  private regionsOf(theirs: DataView, process: number): PeerRegion[] {
+    const { firsts, space } = this.hardware;
+    const base = theirs.getFloat64(BASE, true);
+    return Array.from({ length: (firsts[process + 1] ?? space.THREADS) - firsts[process]! }, (_, i) => ({
+      base: base === 0 ? 0 : base + i * regionBytes(space.SHIFT),
+      key: [theirs.getInt32(KEYS + 8 * i, true), theirs.getInt32(KEYS + 8 * i + 4, true)],
+    }));
+  }
+
   /** What the others must know of this process. */
-  private card({ opened: { endpoint, atomics }, region, mode }: Local): Uint8Array {
+  private card({ opened: { endpoint, atomics, mode }, regions }: Local): Uint8Array {
     const { library, scratch } = this;
-    const card = new Uint8Array(NAME + NAME_BYTES);
+    const { firsts, space } = this.hardware;
+    const card = new Uint8Array(KEYS + 8 * mostRanks(space.THREADS, firsts));
     const view = new DataView(card.buffer);
     const length = this.nameOf(endpoint);
     view.setInt32(LENGTH, length, true);
-    view.setFloat64(BASE, mode & FI_MR_VIRT_ADDR ? this.extent()[0] : 0, true);
-    view.setInt32(KEY, library.native.readInt(region + MR_KEY), true);
-    view.setInt32(KEY + 4, library.native.readInt(region + MR_KEY + 4), true);
+    view.setFloat64(BASE, mode & FI_MR_VIRT_ADDR ? this.regionAt(0) : 0, true);
+    regions.forEach((region, i) => {
+      view.setInt32(KEYS + 8 * i, library.native.readInt(region + MR_KEY), true);
+      view.setInt32(KEYS + 8 * i + 4, library.native.readInt(region + MR_KEY + 4), true);
+    });
     atomics.forEach((bits, type) => {
       view.setInt32(ATOMICS + 4 * type, bits, true);
     });
     const name = (scratch.here + 16) >>> 0;
-    card.set(this.hardware.space.U8.subarray(name, name + length), NAME);
+    card.set(space.U8.subarray(name, name + length), NAME);
     return card;
   }
 

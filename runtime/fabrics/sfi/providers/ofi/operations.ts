@@ -4,7 +4,8 @@
  * Each has a slot: an entry, libfabric's fi_msg_rma with its vectors of one piece, and room for a source that is taken on return. The
  * order that partitioned global address spaces promise a thread, that accesses to one place take effect as they were begun, is kept
  * here whatever the provider promises: an access waits for one under way that it must not overtake. One of more bytes than the provider takes at
- * once goes in pieces, one behind the other in the same slot; whoever asks for its state begins the next.
+ * once, or than are registered together here (operands.ts), goes in pieces, a few at a time, each in a slot; whoever asks for its state begins the next.
+ * Among its pieces there is no order.
  */
 import { regionBytes } from '../../../../memory/space.ts';
 import { platform } from '../../../../platform/linked.ts';
@@ -12,6 +13,7 @@ import type { Hardware } from '../../../hardware.ts';
 import { FI_EAGAIN } from '../../errno.ts';
 import { FI_COMPLETION, FI_DELIVERY_COMPLETE, IOVEC, MSG_RMA, RMA_IOV, setLong } from './abi.ts';
 import { DONE, FREE, KIND, NUMBER, OPERATION, STATE, TARGET, UNDER_WAY } from './entry.ts';
+import type { Operands } from './operands.ts';
 import { PATIENCE_WITH_PEERS, type Port } from './port.ts';
 import { ANSWER_WORDS, ENTRY_BYTES, line, OPERATION_BYTES, OPERATIONS } from './sizes.ts';
 
@@ -19,7 +21,7 @@ import { ANSWER_WORDS, ENTRY_BYTES, line, OPERATION_BYTES, OPERATIONS } from './
 const MESSAGE = ENTRY_BYTES;
 const LOCAL = MESSAGE + MSG_RMA.BYTES;
 const REMOTE = LOCAL + IOVEC.BYTES;
-/** Where the descriptor of this process's memory lies in a slot. */
+/** Where the descriptor of the operand here lies in a slot. */
 export const DESCRIPTOR = REMOTE + RMA_IOV.BYTES;
 const BOUNCE = DESCRIPTOR + 24;
 export const SLOT = line(OPERATION_BYTES);
@@ -29,6 +31,12 @@ export const LENGTH = LOCAL + IOVEC.LEN;
 export const ANSWER_AT = BOUNCE;
 const WRITE_FLAGS = FI_COMPLETION + FI_DELIVERY_COMPLETE;
 const READ_FLAGS = FI_COMPLETION;
+
+/** Pieces of an access that are under way at a time; they leave so many of the slots to others. */
+export const PIECES = 4;
+const LEFT_TO_OTHERS = 1 / 2;
+/** In `held`. */
+const NOTHING = -1;
 
 /** Whoever knows of accesses that are not begun yet, and which others must not overtake. */
 export interface Guard {
@@ -48,21 +56,27 @@ export class Operations {
   private readonly starts = new Float64Array(OPERATIONS);
   private readonly ends = new Float64Array(OPERATIONS);
   private readonly writes = new Uint8Array(OPERATIONS);
-  /** By slot: bytes of the piece under way and those before it, and where the source or destination begins. */
+  /** Bytes of the pieces that have been begun, and where the source or destination begins. */
   private readonly begun = new Float64Array(OPERATIONS);
   private readonly locals = new Float64Array(OPERATIONS);
-  /** The target's process, and since when it has failed, 0 if it has not. */
+  /** The target, its process, and since when it has failed, 0 if it has not. */
+  private readonly ranks = new Int32Array(OPERATIONS);
   private readonly processes = new Int32Array(OPERATIONS);
   private readonly failedAt = new Float64Array(OPERATIONS);
+  /** Of an access in pieces: the slots that they take, its own first. */
+  private readonly pieces: (number[] | undefined)[] = new Array(OPERATIONS).fill(undefined);
+  /** Where the operand begins that is held for what is under way in the slot. */
+  private readonly held = new Float64Array(OPERATIONS).fill(NOTHING);
   /** Slots of operations on processes that are gone, which libfabric may still end. */
   private readonly lost: number[] = [];
 
   constructor(
     private readonly hardware: Hardware,
     private readonly port: Port,
+    private readonly operands: Operands,
     /** Address of the slots, and how many there are. */
     first: number,
-    count: number,
+    private readonly count: number,
   ) {
     const { space } = hardware;
     this.I32 = space.I32;
@@ -86,12 +100,12 @@ export class Operations {
     if (bounced) this.hardware.bulk.copy((at + BOUNCE) | 0, local, len);
     this.locals[slot] = bounced ? at + BOUNCE : local >>> 0;
     this.place(slot, rank, offset, len, isWrite);
-    const status = this.startPiece(slot, 0);
+    const status = this.isLost(slot) ? this.completeNothing(slot) : this.startPiece(slot, slot);
     if (status !== 0) {
-      this.I32[(at >>> 2) + STATE] = FREE;
-      this.free.push(slot);
+      this.giveBack(slot);
       return status;
     }
+    if (this.hasMore(slot)) this.spread(slot);
     this.enter(slot);
     return slot;
   }
@@ -105,14 +119,13 @@ export class Operations {
     const slot = this.takeSlot();
     if (slot === undefined) return -FI_EAGAIN;
     const at = this.first + slot * SLOT;
-    Atomics.store(this.I32, (at >>> 2) + STATE, UNDER_WAY);
     this.place(slot, rank, offset, len, true);
+    this.label(slot, slot);
     this.I32[(at + LENGTH) >>> 2] = len;
     this.begun[slot] = len;
-    const status = this.isLost(slot) ? this.answerNothing(slot) : send(at - (this.hardware.space.BASE >>> 0));
+    const status = this.isLost(slot) ? this.completeNothing(slot) : send(at - (this.hardware.space.BASE >>> 0));
     if (status !== 0) {
-      Atomics.store(this.I32, (at >>> 2) + STATE, FREE); // it is not one that nobody answers (unanswered.ts)
-      this.free.push(slot);
+      this.giveBack(slot);
       return status;
     }
     this.enter(slot);
@@ -131,10 +144,11 @@ export class Operations {
 
   /** UNDER_WAY, DONE or a negative error. One on a process that is gone is done, and its answer is zero. */
   stateOf(slot: number): number {
-    const state = this.stateIn(slot);
-    if (state === DONE) return this.begun[slot]! < this.ends[slot]! - this.starts[slot]! ? this.goOn(slot) : state;
+    const pieces = this.pieces[slot];
+    const state = pieces === undefined ? this.stateIn(slot) : this.goOn(slot, pieces);
+    if (state === DONE) return state;
     if (this.isLost(slot)) {
-      this.zeroAnswer(slot);
+      this.zero(slot);
       return DONE;
     }
     return state < 0 && this.mayYetBeLost(slot) ? UNDER_WAY : state;
@@ -150,7 +164,29 @@ export class Operations {
     const { underWay } = this;
     underWay[underWay.indexOf(slot)] = underWay[underWay.length - 1]!;
     underWay.pop();
-    (this.stateIn(slot) === UNDER_WAY ? this.lost : this.free).push(slot);
+    const pieces = this.pieces[slot];
+    this.pieces[slot] = undefined;
+    if (pieces === undefined) this.giveUp(slot);
+    else for (const each of pieces) this.giveUp(each);
+  }
+
+  private giveUp(slot: number): void {
+    if (this.stateIn(slot) === UNDER_WAY) this.lost.push(slot);
+    else this.giveBack(slot);
+  }
+
+  private giveBack(slot: number): void {
+    this.letGo(slot);
+    this.I32[((this.first + slot * SLOT) >>> 2) + STATE] = FREE;
+    this.free.push(slot);
+  }
+
+  /** Nothing is under way in the slot any more. */
+  private letGo(slot: number): void {
+    const local = this.held[slot]!;
+    if (local === NOTHING) return;
+    this.held[slot] = NOTHING;
+    this.operands.release(local);
   }
 
   private stateIn(slot: number): number {
@@ -170,46 +206,84 @@ export class Operations {
   }
 
   private reclaim(): void {
-    for (const slot of this.lost.splice(0)) (this.stateIn(slot) === UNDER_WAY ? this.lost : this.free).push(slot);
+    for (const slot of this.lost.splice(0)) this.giveUp(slot);
   }
 
-  /** A piece is done, and it was not the last. */
-  private goOn(slot: number): number {
-    const status = this.startPiece(slot, this.begun[slot]!);
-    if (status === 0) return UNDER_WAY;
+  private hasMore(access: number): boolean {
+    return this.begun[access]! < this.ends[access]! - this.starts[access]!;
+  }
+
+  /** More pieces of an access, each in a slot of its own. */
+  private spread(access: number): void {
+    const pieces = [access];
+    this.pieces[access] = pieces;
+    while (pieces.length < PIECES && this.hasMore(access) && this.free.length > this.count * LEFT_TO_OTHERS) {
+      const slot = this.free.pop()!;
+      if (this.startPiece(access, slot) !== 0) {
+        this.giveBack(slot);
+        return;
+      }
+      pieces.push(slot);
+    }
+  }
+
+  /** The state of an access in pieces: those that are done make room for the next ones. */
+  private goOn(access: number, slots: readonly number[]): number {
+    let isUnderWay = false;
+    for (const slot of slots) {
+      const state = this.stateIn(slot);
+      if (state < 0) return state;
+      if (state === UNDER_WAY) isUnderWay = true;
+      else if (this.hasMore(access) && !this.isLost(access)) {
+        const status = this.nextPiece(access, slot);
+        if (status !== 0 && status !== -FI_EAGAIN) return status;
+        isUnderWay = true;
+      }
+    }
+    return isUnderWay || this.hasMore(access) ? UNDER_WAY : DONE;
+  }
+
+  /** In a slot whose piece is done. One that is refused has been waited for (port.ts, judge). */
+  private nextPiece(access: number, slot: number): number {
+    this.letGo(slot);
+    const status = this.startPiece(access, slot);
+    if (status === 0) return status;
     Atomics.store(this.I32, ((this.first + slot * SLOT) >>> 2) + STATE, status === -FI_EAGAIN ? DONE : status);
-    return status === -FI_EAGAIN ? UNDER_WAY : status;
-  }
-
-  /** Begins the piece behind the first `done` bytes: 0, or a negative error. */
-  private startPiece(slot: number, done: number): number {
-    const { port } = this;
-    const process = this.processes[slot]!;
-    const left = this.ends[slot]! - this.starts[slot]! - done;
-    const isGone = port.isGone(process);
-    const len = isGone ? left : Math.min(left, port.wire.largest);
-    const status = isGone ? this.lose(slot, done, len) : port.judge(process, this.start(slot, done, len));
-    if (status === 0) this.begun[slot] = done + len;
+    if (status !== -FI_EAGAIN) this.failedAt[access] = Number.NEGATIVE_INFINITY;
     return status;
   }
 
-  /** A request that nobody will answer, as if it were done. */
-  private answerNothing(slot: number): number {
-    this.zeroAnswer(slot);
+  /** Begins the next piece of an access in a slot: 0, or a negative error. */
+  private startPiece(access: number, slot: number): number {
+    const { port, operands } = this;
+    const done = this.begun[access]!;
+    const local = this.locals[access]! + done;
+    const left = this.ends[access]! - this.starts[access]! - done;
+    const len = operands.extent(local, Math.min(left, port.wire.largest));
+    const descriptor = operands.hold(local);
+    if (descriptor < 0) return descriptor;
+    this.held[slot] = local;
+    const status = port.judge(this.processes[access]!, this.start(access, slot, done, len, descriptor));
+    if (status === 0) this.begun[access] = done + len;
+    else this.letGo(slot);
+    return status;
+  }
+
+  /** As if it were done, in a slot that nothing is under way in. */
+  private completeNothing(slot: number): number {
+    this.zero(slot);
     Atomics.store(this.I32, ((this.first + slot * SLOT) >>> 2) + STATE, DONE);
     return 0;
   }
 
-  private zeroAnswer(slot: number): void {
+  /** What does not come any more is zero: bytes that were to be read, an answer. */
+  private zero(slot: number): void {
+    const begun = this.begun[slot]!;
+    const len = this.ends[slot]! - this.starts[slot]!;
+    if (this.writes[slot] === 0) this.hardware.bulk.fill(this.locals[slot]! + begun, 0, len - begun);
+    this.begun[slot] = len;
     const answer = this.answerOf(slot) >>> 2;
     this.I32.fill(0, answer, answer + ANSWER_WORDS);
-  }
-
-  /** As if it were done: zeros are read. */
-  private lose(slot: number, done: number, len: number): number {
-    if (this.writes[slot] === 0) this.hardware.bulk.fill(this.locals[slot]! + done, 0, len);
-    Atomics.store(this.I32, ((this.first + slot * SLOT) >>> 2) + STATE, DONE);
-    return 0;
   }
 
   private mustWait(rank: number, offset: number, len: number, isWrite: boolean): boolean {
@@ -222,12 +296,18 @@ export class Operations {
     this.starts[slot] = start;
     this.ends[slot] = start + len;
     this.writes[slot] = isWrite ? 1 : 0;
-    const process = this.port.processOf(rank);
-    const word = (this.first + slot * SLOT) >>> 2;
-    this.I32[word + TARGET] = process;
-    this.I32[word + NUMBER]!++;
-    this.processes[slot] = process;
+    this.begun[slot] = 0;
+    this.ranks[slot] = rank;
+    this.processes[slot] = this.port.processOf(rank);
     this.failedAt[slot] = 0;
+  }
+
+  /** Marks what begins in a slot for an access, or a request. */
+  private label(access: number, slot: number): void {
+    const word = (this.first + slot * SLOT) >>> 2;
+    this.I32[word + TARGET] = this.processes[access]!;
+    this.I32[word + NUMBER]!++;
+    Atomics.store(this.I32, word + STATE, UNDER_WAY);
   }
 
   private enter(slot: number): void {
@@ -242,22 +322,18 @@ export class Operations {
     return false;
   }
 
-  private start(slot: number, done: number, len: number): number {
+  private start(access: number, slot: number, done: number, len: number, descriptor: number): number {
     const { wire } = this.port;
-    const process = this.processes[slot]!;
+    const rank = this.ranks[access]!;
     const at = this.first + slot * SLOT;
-    const there = this.starts[slot]! + done - this.hardware.firsts[process]! * this.region;
-    const key = wire.keyOf(process);
-    setLong(this.I32, at + LOCAL + IOVEC.BASE, wire.base + this.locals[slot]! + done);
+    setLong(this.I32, at + LOCAL + IOVEC.BASE, wire.base + this.locals[access]! + done);
     setLong(this.I32, at + LOCAL + IOVEC.LEN, len);
-    setLong(this.I32, at + REMOTE + RMA_IOV.ADDR, wire.baseOf(process) + there);
-    setLong(this.I32, at + REMOTE + RMA_IOV.LEN, len);
-    this.I32[(at + REMOTE + RMA_IOV.KEY) >>> 2] = key[0]!;
-    this.I32[(at + REMOTE + RMA_IOV.KEY + 4) >>> 2] = key[1]!;
-    setLong(this.I32, at + MESSAGE + MSG_RMA.ADDR, wire.addressOf(process));
-    Atomics.store(this.I32, (at >>> 2) + STATE, UNDER_WAY);
+    setLong(this.I32, at + DESCRIPTOR, descriptor);
+    wire.aim(at + REMOTE, rank, this.starts[access]! + done - rank * this.region, len);
+    setLong(this.I32, at + MESSAGE + MSG_RMA.ADDR, wire.addressOf(this.processes[access]!));
+    this.label(access, slot);
     const message = wire.base + at + MESSAGE;
-    return this.writes[slot] === 1
+    return this.writes[access] === 1
       ? wire.writemsg(wire.endpoint, message, WRITE_FLAGS)
       : wire.readmsg(wire.endpoint, message, READ_FLAGS);
   }
@@ -272,6 +348,5 @@ export class Operations {
     setLong(this.I32, at + MESSAGE + MSG_RMA.RMA_IOV, wire.base + at + REMOTE);
     setLong(this.I32, at + MESSAGE + MSG_RMA.RMA_IOV_COUNT, 1);
     setLong(this.I32, at + MESSAGE + MSG_RMA.CONTEXT, wire.base + at);
-    setLong(this.I32, at + DESCRIPTOR, wire.descriptor);
   }
 }

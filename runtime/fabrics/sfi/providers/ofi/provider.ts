@@ -19,6 +19,7 @@ import { ShmTagged } from '../shm/tagged.ts';
 import { AdapterAtomics } from './adapteratomics.ts';
 import { OfiAtomic } from './atomic.ts';
 import { Gathering } from './gathering.ts';
+import { operandsOf } from './operands.ts';
 import { Operations, SLOT } from './operations.ts';
 import { Outgoing } from './outgoing.ts';
 import { Port } from './port.ts';
@@ -27,7 +28,7 @@ import { OfiReceiver } from './receiver.ts';
 import { OfiRma } from './rma.ts';
 import { OfiSender } from './sender.ts';
 import { OfiServices } from './services.ts';
-import { CONTEXTS, LARGEST_FETCHED, OPERATIONS } from './sizes.ts';
+import { CONTEXTS, LARGEST_FETCHED, OPERATIONS, RESULT_BYTES } from './sizes.ts';
 import { Unanswered } from './unanswered.ts';
 
 export const OFI = 'ofi';
@@ -86,7 +87,8 @@ function endOf(hardware: Hardware): End {
   if (end === undefined) {
     const port = new Port(hardware);
     const slots = (hardware.space.BASE >>> 0) + hardware.area.take(OPERATIONS * SLOT);
-    const operations = new Operations(hardware, port, slots, OPERATIONS);
+    const scratch = (hardware.space.BASE >>> 0) + hardware.area.take(RESULT_BYTES);
+    const operations = new Operations(hardware, port, operandsOf(hardware, port.wire, scratch), slots, OPERATIONS);
     end = { port, operations, outgoing: new Outgoing(hardware, port), gatherings: [] };
     ends.set(hardware, end);
   }

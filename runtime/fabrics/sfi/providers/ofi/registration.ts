@@ -15,13 +15,12 @@ export function pinnable(library: Library, I32: Int32Array, scratch: Scratch): n
   return high === 0xffffffff ? Number.POSITIVE_INFINITY : low + high * 2 ** 32;
 }
 
-/** Regions are whole MiB. */
-export const inMebibytes = (bytes: number): string => `${bytes / 2 ** 20} MiB`;
+export const inMebibytes = (bytes: number): string => `${Math.ceil(bytes / 2 ** 20)} MiB`;
 
 /** `why`: libfabric's words. The limit is told as `ulimit -l` tells it. */
 export function refusalOf(bytes: number, limit: number, why: string): string {
-  const refused = `libfabric: cannot register the threads' regions, ${inMebibytes(bytes)} in this process: ${why}`;
-  const advice = 'take another provider by PGAS_PROVIDER=ofi:NAME';
+  const refused = `libfabric: cannot register what threads share, ${inMebibytes(bytes)} in this process: ${why}`;
+  const advice = 'take less by --shared-heap, or another provider by PGAS_PROVIDER=ofi:NAME';
   if (bytes <= limit) return `${refused}; ${advice}`;
-  return `${refused}; it may pin ${Math.floor(limit / 1024)} KiB: raise that (ulimit -l, on all hosts), or ${advice}`;
+  return `${refused}; it may pin ${Math.floor(limit / 1024)} KiB: raise that (ulimit -l, on all hosts), ${advice}`;
 }

@@ -100,17 +100,15 @@ export class SelfTest {
 
   /** Fills the fi_msg_rma number `index` for the word at `here` and that at `there` of the next process; gives its native address. */
   private access(index: number, here: number, there: number, context: number): number {
-    const { I32, wire, next, place } = this;
+    const { I32, hardware, wire, next, place } = this;
     const message = place + RMA + index * RMA_BYTES;
     const local = message + MSG_RMA.BYTES;
     const remote = local + IOVEC.BYTES;
     const descriptor = remote + RMA_IOV.BYTES;
     setLong(I32, local + IOVEC.BASE, wire.base + place + here);
     setLong(I32, local + IOVEC.LEN, WORD);
-    setLong(I32, remote + RMA_IOV.ADDR, wire.baseOf(next) + place - (this.hardware.space.HOME >>> 0) + there);
-    setLong(I32, remote + RMA_IOV.LEN, WORD);
-    I32.set(wire.keyOf(next), (remote + RMA_IOV.KEY) >>> 2);
-    setLong(I32, descriptor, wire.descriptor);
+    wire.aim(remote, hardware.firsts[next]!, place - (hardware.space.HOME >>> 0) + there, WORD);
+    setLong(I32, descriptor, wire.descriptorOf(place));
     setLong(I32, message + MSG_RMA.IOV, wire.base + local);
     setLong(I32, message + MSG_RMA.DESC, wire.base + descriptor);
     setLong(I32, message + MSG_RMA.IOV_COUNT, 1);

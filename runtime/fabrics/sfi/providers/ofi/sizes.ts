@@ -40,7 +40,9 @@ export const ANSWER_STRIDE = line(ENTRY_BYTES + WIRE_HEADER + 4 * ANSWER_WORDS);
 export const OPERATION_BYTES = ENTRY_BYTES + MSG_RMA.BYTES + IOVEC.BYTES + RMA_IOV.BYTES + 24 + BOUNCE_BYTES;
 export const CONTROL_BYTES = 64;
 export const HANDLES_BYTES = 128;
-export const PEER_BYTES = 32;
+/** Of what is known of each process, and of each rank. */
+export const PEER_BYTES = 8;
+export const RANK_BYTES = 16;
 export const WORDS_BYTES = 256;
 export const NAME_BYTES = 256;
 /** Of the self-test, before others need room. */
@@ -94,13 +96,16 @@ export function partsOf(ranks: number, firsts: readonly number[]) {
     test: take(TEST_BYTES),
     control: take(CONTROL_BYTES),
     answers: take(ANSWER_FRAMES * ANSWER_STRIDE),
-    handles: take(HANDLES_BYTES + processes * PEER_BYTES),
+    handles: take(HANDLES_BYTES + processes * PEER_BYTES + ranks * RANK_BYTES + 8 * mostRanks(ranks, firsts)),
     credits: take(4 * LANES * ranks),
     owed: take(4 * processes * lanes),
     parked: take(8 * lanes),
     bytes: next,
   };
 }
+
+/** What a rank has for results of libfabric. */
+export const RESULT_BYTES = 8;
 
 /** Bytes of each region. */
 export function ofiArea(ranks: number, firsts: readonly number[]): number {
@@ -109,6 +114,7 @@ export function ofiArea(ranks: number, firsts: readonly number[]): number {
     partsOf(ranks, firsts).bytes +
     (receiveFrames(ranks, firsts.length) + SEND_FRAMES) * frameBytes(ranks) +
     OPERATIONS * line(OPERATION_BYTES) +
+    line(RESULT_BYTES) +
     CONTEXTS * line(LARGEST_FETCHED) +
     CONTROL_BYTES +
     512

@@ -5,41 +5,71 @@
  */
 import type { Space } from '../../../../memory/space.ts';
 import type { NativeFunction } from '../../../../platform/platform.ts';
-import { FI_ADDR_UNSPEC, MSG, OPS, OPS_CQ, OPS_FABRIC, OPS_MSG, OPS_RMA, POLLFD, POLLIN, RMA } from './abi.ts';
+import {
+  FI_ADDR_UNSPEC,
+  MSG,
+  OPS,
+  OPS_CQ,
+  OPS_FABRIC,
+  OPS_MSG,
+  OPS_RMA,
+  POLLFD,
+  POLLIN,
+  RMA,
+  RMA_IOV,
+  setLong,
+} from './abi.ts';
 import { FREE, STATE } from './entry.ts';
 import type { Library } from './library.ts';
 import type { Opened } from './opening.ts';
-import { HANDLES_BYTES, PEER_BYTES } from './sizes.ts';
+import { HANDLES_BYTES, PEER_BYTES, RANK_BYTES } from './sizes.ts';
 import { VALIDITY_BYTES } from './validity.ts';
 
-/** Floating-point numbers in front of the peers, and the offset of words behind them. */
-const [ENDPOINT, QUEUE, DESCRIPTOR, INJECT_SIZE, LARGEST, WAITS_FOR, FABRIC] = [0, 1, 2, 3, 4, 5, 6];
+/** Floating-point numbers in front of what is known of processes, and the offset of words behind them. */
+const [ENDPOINT, QUEUE, DOMAIN, MODE, INJECT_SIZE, LARGEST, WAITS_FOR, FABRIC] = [0, 1, 2, 3, 4, 5, 6, 7];
 const ATOMICS = 64;
-/** Of a peer: floating-point numbers, then the words of its key. */
-const [ADDRESS, BASE, KEY] = [0, 1, 4];
+/** Of a rank's region: a floating-point number, then the words of its key. */
+const [BASE, KEY] = [0, 2];
 
 /** Leaves what has been opened at `place`, for `Wire` of each thread. */
-export function leaveHandles({ F64, I32 }: Space, place: number, opened: Opened): void {
+export function leaveHandles({ F64, I32, THREADS }: Space, place: number, opened: Opened): void {
   const at = place >>> 3;
   F64[at + ENDPOINT] = opened.endpoint;
   F64[at + QUEUE] = opened.queue;
-  F64[at + DESCRIPTOR] = opened.descriptor;
+  F64[at + DOMAIN] = opened.domain;
+  F64[at + MODE] = opened.mode;
   F64[at + INJECT_SIZE] = opened.injectSize;
   F64[at + LARGEST] = opened.largest;
   F64[at + WAITS_FOR] = opened.waitsFor;
   F64[at + FABRIC] = opened.fabric;
   I32.set(opened.atomics, (place + ATOMICS) >>> 2);
-  opened.peers.forEach(({ address, base, key }, process) => {
-    const peer = place + HANDLES_BYTES + process * PEER_BYTES;
-    F64[(peer >>> 3) + ADDRESS] = address;
-    F64[(peer >>> 3) + BASE] = base;
-    I32.set(key, (peer >>> 2) + KEY);
-  });
+  const parts = partsOfHandles(place, opened.peers.length, THREADS);
+  F64.set(
+    opened.peers.map(({ address }) => address),
+    parts.peers >>> 3,
+  );
+  opened.peers
+    .flatMap(({ regions }) => regions)
+    .forEach(({ base, key }, rank) => {
+      const region = parts.regions + rank * RANK_BYTES;
+      F64[(region >>> 3) + BASE] = base;
+      I32.set(key, (region >>> 2) + KEY);
+    });
+  F64.set(opened.descriptors, parts.descriptors >>> 3);
+}
+
+/** Addresses of what is known of processes, of ranks, and of this process's ranks. */
+function partsOfHandles(place: number, processes: number, ranks: number) {
+  const peers = place + HANDLES_BYTES;
+  const regions = peers + processes * PEER_BYTES;
+  return { peers, regions, descriptors: regions + ranks * RANK_BYTES };
 }
 
 export class Wire {
   readonly endpoint: number;
-  readonly descriptor: number;
+  readonly domain: number;
+  /** mr_mode */
+  readonly mode: number;
   readonly injectSize: number;
   /** Most bytes of an operation. */
   readonly largest: number;
@@ -49,9 +79,13 @@ export class Wire {
   readonly waits: boolean;
   readonly writemsg: NativeFunction;
   readonly readmsg: NativeFunction;
-  private readonly addresses: number[] = [];
-  private readonly bases: number[] = [];
-  private readonly keys: Int32Array[] = [];
+  /** By process. */
+  private readonly addresses: Float64Array;
+  /** By rank: what is added to an offset; two words of the key. */
+  private readonly bases: Float64Array;
+  private readonly keys: Int32Array;
+  /** Of the regions of this process's ranks. */
+  private readonly descriptors: Float64Array;
   private readonly queue: number;
   private readonly fi_send: NativeFunction;
   private readonly fi_inject: NativeFunction;
@@ -78,16 +112,18 @@ export class Wire {
     const endpoint = handle(ENDPOINT);
     this.endpoint = endpoint;
     this.queue = handle(QUEUE);
-    this.descriptor = handle(DESCRIPTOR);
+    this.domain = handle(DOMAIN);
+    this.mode = handle(MODE);
     this.injectSize = handle(INJECT_SIZE);
     this.largest = handle(LARGEST);
     this.atomics = I32.slice((place + ATOMICS) >>> 2, (place + ATOMICS + VALIDITY_BYTES) >>> 2);
-    for (let process = 0; process < processes; process++) {
-      const peer = place + HANDLES_BYTES + process * PEER_BYTES;
-      this.addresses.push(F64[(peer >>> 3) + ADDRESS]!);
-      this.bases.push(F64[(peer >>> 3) + BASE]!);
-      this.keys.push(I32.slice((peer >>> 2) + KEY, (peer >>> 2) + KEY + 2));
-    }
+    const { THREADS, REACH } = space;
+    const parts = partsOfHandles(place, processes, THREADS);
+    const region = (rank: number) => parts.regions + rank * RANK_BYTES;
+    this.addresses = F64.slice(parts.peers >>> 3, (parts.peers >>> 3) + processes);
+    this.bases = Float64Array.from({ length: THREADS }, (_, rank) => F64[(region(rank) >>> 3) + BASE]!);
+    this.keys = Int32Array.from({ length: 2 * THREADS }, (_, i) => I32[(region(i >>> 1) >>> 2) + KEY + (i & 1)]!);
+    this.descriptors = F64.slice(parts.descriptors >>> 3, (parts.descriptors >>> 3) + REACH);
     this.fi_send = library.operation(endpoint, MSG, OPS_MSG.SEND, 'long', 6);
     this.fi_inject = library.operation(endpoint, MSG, OPS_MSG.INJECT, 'long', 4);
     this.fi_recv = library.operation(endpoint, MSG, OPS_MSG.RECV, 'long', 6);
@@ -110,7 +146,7 @@ export class Wire {
       this.endpoint,
       this.base + buf,
       len,
-      this.descriptor,
+      this.descriptorOf(buf),
       this.addresses[process]!,
       this.base + context,
     );
@@ -129,7 +165,8 @@ export class Wire {
   }
 
   receive(buf: number, len: number, context: number): number {
-    return this.fi_recv(this.endpoint, this.base + buf, len, this.descriptor, FI_ADDR_UNSPEC, this.base + context);
+    const descriptor = this.descriptorOf(buf);
+    return this.fi_recv(this.endpoint, this.base + buf, len, descriptor, FI_ADDR_UNSPEC, this.base + context);
   }
 
   read(entries: number, count: number): number {
@@ -156,12 +193,18 @@ export class Wire {
     return this.addresses[process]!;
   }
 
-  /** The base that is added to an offset in the regions of a process. */
-  baseOf(process: number): number {
-    return this.bases[process]!;
+  /** Of what is registered from the start of the region of a rank here that an address lies in. */
+  descriptorOf(address: number): number {
+    const { SHIFT, ORIGIN, FIRST } = this.space;
+    return this.descriptors[(address >>> SHIFT) + ORIGIN - FIRST]!;
   }
 
-  keyOf(process: number): Int32Array {
-    return this.keys[process]!;
+  /** Writes fi_rma_iov or fi_rma_ioc at `at`: `count` bytes, or elements, at an offset of the region of `rank`. */
+  aim(at: number, rank: number, offset: number, count: number): void {
+    const { I32 } = this.space;
+    setLong(I32, at + RMA_IOV.ADDR, this.bases[rank]! + offset);
+    setLong(I32, at + RMA_IOV.LEN, count);
+    I32[(at + RMA_IOV.KEY) >>> 2] = this.keys[2 * rank]!;
+    I32[(at + RMA_IOV.KEY + 4) >>> 2] = this.keys[2 * rank + 1]!;
   }
 }

@@ -13,7 +13,10 @@ export interface ElementType {
   /** Anywhere, aligned or not. */
   read(address: number): Value;
   write(address: number, value: Value): void;
-  /** Replaces the element at an aligned address; gives the old one. `lock` is the index of the word of its rank. */
+  /**
+   * Replaces the element at an aligned address; gives the old one. One that does not change keeps its bits, also those of a NaN. `lock` is
+   * the index of the word of its rank.
+   */
   update(address: number, lock: number, change: (old: Value) => Value): Value;
 }
 
@@ -71,7 +74,10 @@ function narrow(
       const index = address >>> shift;
       for (let old = Atomics.load(view, index); ; ) {
         const value = fromBits(old);
-        const seen = Atomics.compareExchange(view, index, old, toBits(change(value) as number));
+        const next = change(value);
+        const seen = Object.is(next, value)
+          ? Atomics.load(view, index)
+          : Atomics.compareExchange(view, index, old, toBits(next as number));
         if (seen === old) return value;
         old = seen;
       }
@@ -94,7 +100,10 @@ function wide<T extends Value>(
       const index = address >>> 3;
       for (let old = Atomics.load(I64, index); ; ) {
         const value = fromBits(old);
-        const seen = Atomics.compareExchange(I64, index, old, toBits(change(value) as T));
+        const next = change(value);
+        const seen = Object.is(next, value)
+          ? Atomics.load(I64, index)
+          : Atomics.compareExchange(I64, index, old, toBits(next as T));
         if (seen === old) return value;
         old = seen;
       }
