@@ -11,8 +11,6 @@ import { type Space, wordOf } from '../memory/space.ts';
 export const PHASE = 0;
 const SLOTS = 1;
 const SLOT_LENGTH = 4;
-/** Length of the line in words. */
-export const ARRIVAL_WORDS = SLOTS + 2 * SLOT_LENGTH;
 /** Indices in a slot. */
 export const NAMED = 0;
 export const VALUE = 1;
