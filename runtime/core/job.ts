@@ -62,6 +62,8 @@ export class Job {
   progress: () => boolean = () => false;
   /** Tells the network that this thread is about to sleep; likewise. */
   rest: () => void = () => {};
+  /** What it tells others before its end; set by libraries. */
+  lastWords: () => void = () => {};
   /** Publishes a line to other processes; set by the core where there are any. */
   show: Show = () => {};
   /** Bells of other processes; likewise. */
@@ -195,6 +197,7 @@ export class Job {
     this.space.I32[wordOf(this.space, this.space.MYTHREAD, STATUS)] = status;
     this.changeState(ENDED);
     this.isBlocked = true; // waits below declare nothing: it has ended
+    this.lastWords();
     this.show(this.state, STATE_WORDS, wordOf(this.space, this.space.MYTHREAD, EPOCH));
     this.tell();
   }

@@ -18,7 +18,7 @@ export interface Orders {
   over(status: number): void;
   /** The process of the ranks [first, end) is gone, and the job goes on: hear nothing of it any more, and answer by `lines`. */
   forsake(first: number, end: number): void;
-  /** Its threads have failed; these are the lines of boards that any process has of them. */
+  /** Its threads have failed; these are the newest lines of boards that any process has. */
   gone(first: number, end: number, lines: readonly BoardLine[]): void;
   /** The bytes of all processes, in their order (Hardware.exchange). */
   exchanged(all: readonly Uint8Array[]): void;
@@ -46,7 +46,7 @@ export interface Reports {
   words(question: number, bytes: readonly Uint8Array[]): void;
   /** All is written; the text of what was overwritten where no pointer may reach, '' if nothing was; records, by thread. */
   finished(damage: string, records: readonly Uint8Array[]): void;
-  /** The copies of lines of the threads of a lost process, whose first rank this is. */
+  /** The lines of its threads, and those that it has of the threads of a lost process, whose first rank this is. */
   lines(first: number, lines: readonly BoardLine[]): void;
   /** Milliseconds since 1970. */
   time(question: number, now: number): void;

@@ -7,7 +7,8 @@
  */
 import { network } from '../conduits/linked.ts';
 import { rouseAll } from '../core/bell.ts';
-import { copiedLines, type Line, renewLines } from '../core/boards.ts';
+import { renewLines } from '../core/boardletters.ts';
+import { type Line, linesHere } from '../core/boards.ts';
 import { FAILED } from '../core/job.ts';
 import { tryAcquire } from '../core/mutex.ts';
 import { forsake, markGone } from '../core/standing.ts';
@@ -222,7 +223,7 @@ export class Supervisor implements Member, Orders {
 
   forsake(first: number, end: number): void {
     for (let thread = first; thread < end; thread++) forsake(this.space, thread);
-    setTimeout(() => this.reports.lines(first, copiedLines(this.space, first, end)), PATIENCE_FOR_POLLS);
+    setTimeout(() => this.reports.lines(first, linesHere(this.space, first, end)), PATIENCE_FOR_POLLS);
   }
 
   gone(first: number, end: number, lines: readonly Line[]): void {
