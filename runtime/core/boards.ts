@@ -9,7 +9,8 @@
 import { BOARDS } from '../memory/control.ts';
 import { hasCome } from '../memory/counts.ts';
 import { isHere, isReached, type Space, wordOf } from '../memory/space.ts';
-import { hasEnded, hasFailed } from './standing.ts';
+import { hasFailed } from './standing.ts';
+import type { Range, Views } from './views.ts';
 
 /** Collective operations of a team; a slot holds the index. */
 export const TEAM_OPERATIONS = [
@@ -60,9 +61,12 @@ export function clearBoard({ BASE, U8 }: Space, board: number, members: number):
   U8.fill(0, copies, copies + members * LINE);
 }
 
+/** Offset of the line of a thread. */
+const lineAt = (board: number, thread: number) => board + (thread % LINES) * LINE;
+
 /** Index in I32 of the line of a thread in its own region. */
 export function boardLine(space: Space, board: number, thread: number): number {
-  return wordOf(space, thread, board + (thread % LINES) * LINE);
+  return wordOf(space, thread, lineAt(board, thread));
 }
 
 /** Index in I32 of the line of each member, or of the copy here. */
@@ -141,24 +145,38 @@ function boardsHere(
   return [...boards].map(([board, members]) => ({ board, members }));
 }
 
-/** Deadlock detection: can `thread`, which waits for the members, proceed if only the `alive` threads can? */
-export function teamCanGoOn(
-  { at }: { at(thread: number): Space },
-  board: number,
-  thread: number,
-  phase: number,
-  alive: readonly boolean[],
-) {
-  const { I32 } = at(thread);
-  const list = memberList(at(thread), board, thread);
-  const missing = Array.from(I32.subarray(list + 1, list + 1 + I32[list]!)).filter(
-    (member) => !hasReached(at(member), boardLine(at(member), board, member), phase) && !hasFailed(at(member), member),
+// ---------------------------------------------------------------- seen by who looks for deadlocks
+
+/** What tells of the members of a team: the list that `thread` has, and the line of each thread of the job. */
+export function boardRanges(threads: number, board: number, thread: number): Range[] {
+  const lines = Array.from({ length: threads }, (_, rank) => lineRange(board, rank));
+  return [listRange(threads, board, thread), ...lines];
+}
+
+/** The members of a team that have not reached a phase, and have not failed; `thread` is one. Words may be of different times: then it is none. */
+export function missingMembers(views: Views, board: number, thread: number, phase: number): number[] {
+  const list = views.words(listRange(views.threads, board, thread));
+  return Array.from(list.subarray(1, 1 + list[0]!)).filter(
+    (member) =>
+      member >>> 0 < views.threads &&
+      !hasCome(views.words(lineRange(board, member))[PHASE]!, phase) &&
+      !hasFailed(views.at(member), member),
   );
-  return missing.some((member) => hasEnded(at(member), member)) || missing.every((member) => alive[member]);
 }
 
 /** Name of the operation in which `thread` waits. */
-export function operationAt(space: Space, board: number, thread: number): TeamOperation {
-  const line = boardLine(space, board, thread);
-  return TEAM_OPERATIONS[space.I32[slotOf(line, space.I32[line + PHASE]!) + OPERATION]!]!;
+export function operationAt(views: Views, board: number, thread: number): TeamOperation {
+  const line = views.words(lineRange(board, thread));
+  return TEAM_OPERATIONS[line[slotOf(0, line[PHASE]!) + OPERATION]!]!;
 }
+
+const listRange = (threads: number, board: number, thread: number): Range => ({
+  rank: thread,
+  offset: board + LIST,
+  size: 4 + 4 * threads,
+});
+const lineRange = (board: number, thread: number): Range => ({
+  rank: thread,
+  offset: lineAt(board, thread),
+  size: LINE,
+});

@@ -6,8 +6,7 @@
  */
 
 import type { Line as BoardLine } from '../core/boards.ts';
-import type { Range } from '../core/views.ts';
-import type { Space } from '../memory/space.ts';
+import type { Known, Range } from '../core/views.ts';
 import type { Line } from '../platform/platform.ts';
 import type { NoAnswer } from './partition.ts';
 
@@ -73,12 +72,12 @@ export interface Member {
   readonly orders: Orders;
   /** Its time; undefined if it is gone. */
   time(): Promise<number | undefined>;
-  /** Memory in which these bytes of the process are as they are, or were when it answered. */
-  look(ranges: readonly Range[]): Promise<Space>;
+  /** These words of the process as they are, or were when it answered. */
+  look(ranges: readonly Range[]): Promise<Known>;
   /** It owes an answer. */
   readonly isAsked: boolean;
-  /** Its bytes as they were last answered. */
-  readonly known: Space;
+  /** Its words as they were last answered. */
+  readonly known: Known;
   /** Takes it for gone: it is asked nothing more, and ended if it is not. */
   abandon(): void;
   /** Ends a process of its own. */
