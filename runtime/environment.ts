@@ -15,6 +15,7 @@ import { Rounds } from './collectives/rounds.ts';
 import { Stages } from './collectives/stages.ts';
 import type { AdapterAtomics, RemoteMemory } from './conduits/conduit.ts';
 import type { ActiveMessages } from './core/am/activemessages.ts';
+import type { Calls } from './core/am/calls.ts';
 import type { Rules } from './core/am/rules.ts';
 import { enterServices } from './core/am/services.ts';
 import { type CollectiveCalls, Collectives } from './core/collective.ts';
@@ -67,6 +68,8 @@ export interface Runtime {
   readonly barrier: Barrier;
   readonly meeting: Meeting;
   readonly messages: ActiveMessages;
+  /** Functions of the runtime that other ranks run. */
+  readonly calls: Calls;
   /** Where misuse of active messages is looked for: -g. */
   readonly rules: Rules | undefined;
   /** One-sided access to the memory of other threads. */
@@ -218,7 +221,7 @@ function runtimeOf(ground: Ground, attached: Attached, sharedHeap: SharedHeaps, 
   const reach = new Reach(job, movement, atomic.isDirect, slots);
   const engine = new Engine(job, messages, movement, heap);
   return {
-    ...{ job, barrier, meeting, messages, rules, memory, slots, atomic, transfers, reach, engine },
+    ...{ job, barrier, meeting, messages, calls, rules, memory, slots, atomic, transfers, reach, engine },
     ...{ sharedHeap, leaders, origins, images, adapter: attached.conduit.adapter },
     hostOf: (thread) => services.processes?.findLast(({ first }) => first <= thread)?.host ?? 0,
     jumps: new Jumps(job),

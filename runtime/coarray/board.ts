@@ -1,20 +1,21 @@
 /**
  * The board of a team as one image uses it: waits for all members, and reads their published words.
  *
- * An image arrives by storing the number of its phase; waiting images read the lines of all. A member that ended
- * without arriving decides the outcome, identically for all waiting images. Failed members are skipped. A stopped one
- * ends the wait at once, and no later phase ever completes: those write nothing, as slow members may still read the
- * words of the last complete phase.
+ * An image arrives by storing the number of its phase; waiting images read the lines of all, which spread over the memories of the
+ * job meanwhile (spreading.ts). A member that ended without arriving decides the outcome, identically for all waiting images. Failed
+ * members are skipped. A stopped one ends the wait at once, and no later phase ever completes: those write nothing, as slow members may
+ * still read the words of the last complete phase.
  */
 
-import { wake } from '../core/bell.ts';
+import { rouse, wakeMany } from '../core/bell.ts';
+import { ALL, BoardLetters, type Member } from '../core/boardletters.ts';
 import {
-  boardCopy,
+  boardCopies,
   boardLine,
   boardLines,
   enlist,
   hasReached,
-  LINE_WORDS,
+  LENGTH,
   OPERATION,
   PHASE,
   SHOWN,
@@ -23,23 +24,28 @@ import {
   type TeamOperation,
   VALUE,
 } from '../core/boards.ts';
-import { hasEnded, hasFailed } from '../core/standing.ts';
+import { hasEnded, hasFailed, isGone } from '../core/standing.ts';
 import { AT_BOARD } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { SLEEPERS, WAKE } from '../memory/control.ts';
 import { following } from '../memory/counts.ts';
+import { startOf } from '../memory/memories.ts';
 import { isReached } from '../memory/space.ts';
 import { operationMismatch } from './errors.ts';
-import { DONE, FAILED_IMAGE, type Outcome, STOPPED_IMAGE } from './status.ts';
+import { type Lines, Spreading } from './spreading.ts';
+import { type Outcome, STOPPED_IMAGE } from './status.ts';
 
 export class Board {
   private readonly I32: Int32Array;
   private readonly own: number;
-  /** Where the copy of the own line would be in this process: it is there in others. */
-  private readonly copy: number;
   /** The members' lines. */
   private readonly lines: Int32Array;
+  private readonly spreading: Spreading;
+  /** The first member in this memory. */
+  private readonly speaker: number;
   private phase: number;
+  /** Words of the next phase's slot that this image has published, with the operation. */
+  private published = SHOWN;
   /** A member has stopped. */
   private stopped: Outcome | undefined;
 
@@ -49,25 +55,56 @@ export class Board {
     readonly offset: number,
     /** Threads by image index. */
     readonly members: Int32Array,
+    /** Address of a buffer for letters. */
+    letter: number,
   ) {
-    const { MYTHREAD, I32 } = environment;
+    const { MYTHREAD, I32, runtime } = environment;
     this.I32 = I32;
     this.own = boardLine(environment, offset, MYTHREAD);
     this.lines = boardLines(environment, offset, members);
-    this.copy = boardCopy(environment, offset, members, members.indexOf(MYTHREAD));
     this.phase = I32[this.own + PHASE]!;
     enlist(environment, offset, members);
+    const memories = byMemory(members, runtime.origins);
+    const index = members.indexOf(MYTHREAD);
+    const own = memories.findIndex((images) => images.includes(index));
+    const speakers = memories.map((images) => members[images[0]!]!);
+    this.speaker = speakers[own]!;
+    this.spreading = new Spreading(this.telling(speakers, index, letter), memories, own, index);
+  }
+
+  /** What is known of lines, and how it is told. */
+  private telling(speakers: readonly number[], own: number, letter: number): Lines {
+    const { environment, members, lines, offset } = this;
+    const { runtime } = environment;
+    const letters = new BoardLetters(environment, runtime.calls, letter);
+    const copies = boardCopies(offset, members.length);
+    const member = (index: number): Member => ({ index, thread: members[index]!, line: lines[index]! });
+    const others = runtime.leaders.filter((leader) => !isReached(environment, leader));
+    return {
+      hasReached: (image, phase) => hasReached(environment, lines[image]!, phase),
+      hasEnded: (image) => hasEnded(environment, members[image]!),
+      hasFailed: (image) => hasFailed(environment, members[image]!),
+      isGone: (image) => isGone(environment, members[image]!),
+      tell: (memory, images, phase) =>
+        letters.send(speakers[memory]!, copies, speakers[memory]!, phase, images.map(member)),
+      tellAll: (phase) => {
+        for (const leader of others) letters.send(leader, copies, ALL, phase, [member(own)]);
+      },
+    };
   }
 
   /** Publishes at most five words, when this image arrives. */
   show(...words: number[]): void {
-    if (this.stopped === undefined) this.I32.set(words, slotOf(this.own, this.phase + 1) + SHOWN);
+    if (this.stopped !== undefined) return;
+    this.I32.set(words, slotOf(this.own, this.phase + 1) + SHOWN);
+    this.published = Math.max(this.published, SHOWN + words.length);
   }
 
   /** Publishes a value of at most VALUE_SIZE bytes, when this image arrives. */
   give(address: number, bytes: number): void {
-    const place = (slotOf(this.own, this.phase + 1) + VALUE) << 2;
-    if (this.stopped === undefined) this.environment.copy(place, address, bytes);
+    if (this.stopped !== undefined) return;
+    this.environment.copy((slotOf(this.own, this.phase + 1) + VALUE) << 2, address, bytes);
+    this.published = VALUE + Math.ceil(bytes / 4);
   }
 
   /** A word published by an image in the phase just completed. */
@@ -91,46 +128,46 @@ export class Board {
   sync(operation: TeamOperation): Outcome {
     if (this.stopped !== undefined) return this.stopped;
     this.arrive(operation);
-    const outcome = this.outcome() ?? this.block();
+    const outcome = this.goOn() ?? this.block();
     if (outcome.status === STOPPED_IMAGE) this.stopped = outcome;
     else this.compare(operation);
     return outcome;
   }
 
+  /** This image is about to end: others learn what it has arrived at before that. */
+  end(): void {
+    this.spreading.end();
+  }
+
   private arrive(operation: TeamOperation): void {
     const { I32, own } = this;
     this.phase = following(this.phase);
-    I32[slotOf(own, this.phase) + OPERATION] = TEAM_OPERATIONS.indexOf(operation);
+    const slot = slotOf(own, this.phase);
+    I32[slot + OPERATION] = TEAM_OPERATIONS.indexOf(operation);
+    I32[slot + LENGTH] = this.published;
+    this.published = SHOWN;
     Atomics.store(I32, own + PHASE, this.phase);
-    this.environment.runtime.job.show(own, LINE_WORDS, own + PHASE, this.copy);
-    if (Atomics.load(I32, SLEEPERS >>> 2) !== 0 && this.outcome() !== undefined) {
-      Atomics.add(I32, WAKE >>> 2, 1);
-      wake(this.environment, WAKE >>> 2);
-    }
+    this.spreading.arrive(this.phase);
   }
 
+  /** The last one to arrive wakes the others, or who speaks for them. */
+  private goOn(): Outcome | undefined {
+    const { environment, spreading, speaker } = this;
+    const outcome = spreading.look();
+    if (Atomics.load(this.I32, SLEEPERS >>> 2) === 0) return outcome;
+    if (outcome !== undefined) wakeMany(environment);
+    else if (spreading.isComplete()) rouse(environment, speaker);
+    return outcome;
+  }
+
+  /** Who speaks for others has heard for them what they sleep for. */
   private block(): Outcome {
+    const { environment, spreading } = this;
     let outcome: Outcome | undefined;
     const wait = { kind: AT_BOARD, on: this.offset, count: this.phase, word: WAKE >>> 2 };
-    this.environment.runtime.job.block(wait, () => (outcome = this.outcome()) !== undefined);
+    environment.runtime.job.block(wait, () => (outcome = spreading.look()) !== undefined);
+    if (spreading.speaks) wakeMany(environment);
     return outcome!;
-  }
-
-  /** Outcome of the phase; undefined while incomplete. */
-  private outcome(): Outcome | undefined {
-    const { environment, lines, members, phase } = this;
-    let outcome = DONE;
-    let open = false;
-    for (let image = 0; image < lines.length; image++) {
-      if (hasReached(environment, lines[image]!, phase)) continue;
-      const ended = hasEnded(environment, members[image]!);
-      // It may have arrived and then ended.
-      if (ended && hasReached(environment, lines[image]!, phase)) continue;
-      if (!ended) open = true;
-      else if (hasFailed(environment, members[image]!)) outcome = { status: FAILED_IMAGE, image };
-      else return { status: STOPPED_IMAGE, image };
-    }
-    return open ? undefined : outcome;
   }
 
   private compare(operation: TeamOperation): void {
@@ -142,4 +179,11 @@ export class Board {
         this.environment.runtime.job.fail(operationMismatch(operation, image, TEAM_OPERATIONS[other]!));
     }
   }
+}
+
+/** The members by index whose regions each memory has, in the order of memories. */
+function byMemory(members: Int32Array, origins: readonly number[]): number[][] {
+  const all = new Map(origins.map((origin): [number, number[]] => [origin, []]));
+  for (const [index, thread] of members.entries()) all.get(startOf(origins, thread))!.push(index);
+  return [...all.values()].filter((images) => images.length > 0);
 }

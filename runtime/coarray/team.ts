@@ -76,7 +76,7 @@ export class Teams {
 
   /** Creates the record of a team; only members have one. */
   make(number: number, boardOffset: number, members: Int32Array, siblings: Team['siblings'], parent?: Team): Team {
-    const board = new Board(this.environment, boardOffset, members);
+    const board = new Board(this.environment, boardOffset, members, this.area.letter);
     const index = members.indexOf(this.environment.MYTHREAD);
     const team = {
       ...{ number, parent, board, members, index, siblings },
@@ -104,6 +104,9 @@ export class Teams {
   }
 
   private initial(): Team {
+    this.environment.runtime.job.lastWords = () => {
+      for (const { board } of this.known) board.end();
+    };
     const members = Int32Array.from({ length: this.environment.THREADS }, (_, thread) => thread);
     return this.make(INITIAL_NUMBER, this.area.board, members, new Map([[INITIAL_NUMBER, members]]));
   }

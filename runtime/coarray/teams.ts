@@ -2,8 +2,8 @@
  * Teams of images: form_team, change_team, end_team, get_team, team_number (Fortran 2018, 11.1.5 and 11.6.9).
  *
  * Every image of the current team publishes its team number and the index it wants; from these each computes the same
- * partition. The first image of each new team allocates its board; all clear their parts before any publishes a line
- * there.
+ * partition. The first image of each new team allocates its board; all clear their parts, and have the board, before any publishes a
+ * line there.
  */
 import type { NativeFunction } from '../abi.ts';
 import { boardSize, clearBoard } from '../core/boards.ts';
@@ -61,13 +61,12 @@ export function teamFunctions(
     const siblings = new Map([...numbers].map((each) => [each, place(wishes.filter((wish) => wish.number === each))]));
     const members = siblings.get(number)!;
     const isFirst = members[0] === environment.MYTHREAD;
-    const bytes = boardSize(members.length);
-    parent.board.show(isFirst ? allocateBoard(bytes) : 0);
+    parent.board.show(isFirst ? allocateBoard(boardSize(members.length)) : 0);
     parent.board.sync('form_team');
     const board = parent.board.shown(parent.members.indexOf(members[0]!), 0);
-    clearBoard(environment, board, bytes);
-    parent.board.sync('form_team');
+    clearBoard(environment, board, members.length);
     const team = teams.make(number, board, members, siblings, parent);
+    parent.board.sync('form_team');
     parent.children.set(key, team);
     return team;
   }

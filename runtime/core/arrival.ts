@@ -6,13 +6,12 @@
  */
 import { ARRIVAL, ARRIVAL_LINES } from '../memory/control.ts';
 import { type Space, wordOf } from '../memory/space.ts';
+import type { Range } from './views.ts';
 
 /** Indices in the line. */
 export const PHASE = 0;
 const SLOTS = 1;
 const SLOT_LENGTH = 4;
-/** Length of the line in words. */
-export const ARRIVAL_WORDS = SLOTS + 2 * SLOT_LENGTH;
 /** Indices in a slot. */
 export const NAMED = 0;
 export const VALUE = 1;
@@ -21,6 +20,11 @@ export const PLACE = 2;
 /** Index in I32 of the arrival line of a thread. */
 export function arrivalLine(space: Space, thread: number): number {
   return wordOf(space, thread, ARRIVAL + (thread % ARRIVAL_LINES) * 64);
+}
+
+/** The line, for who fetches it. */
+export function arrivalRange(thread: number): Range {
+  return { rank: thread, offset: ARRIVAL + (thread % ARRIVAL_LINES) * 64, size: 64 };
 }
 
 /** Index of the slot of a phase. */

@@ -5,7 +5,7 @@
  * rings (`wake`), and so does the sender of a message (`rouse`). The sleeper checks for both between reading the bell
  * and sleeping. `wake` also clears the declaration: the sleeper thereby tells the two apart.
  */
-import { BELL, CARRIED, SLEEPS_FOR } from '../memory/control.ts';
+import { BELL, CARRIED, SLEEPERS, SLEEPS_FOR, WAKE } from '../memory/control.ts';
 import { type Space, wordOf } from '../memory/space.ts';
 import { sleepOn, wakeUp } from './sleep.ts';
 
@@ -42,6 +42,14 @@ export function serveForEver(space: Space, serve: () => boolean): never {
 export function wake(space: Space, word: number): void {
   const { ORIGIN, REGIONS } = space;
   for (let thread = ORIGIN; thread < ORIGIN + REGIONS; thread++) wakeThread(space, thread, word);
+}
+
+/** Wakes those of them that wait for many others: some of these have come. */
+export function wakeMany(space: Space): void {
+  const { I32 } = space;
+  if (Atomics.load(I32, SLEEPERS >>> 2) === 0) return;
+  Atomics.add(I32, WAKE >>> 2, 1);
+  wake(space, WAKE >>> 2);
 }
 
 /** Wakes one of them, beginning with this thread's successor: whether there was one. */

@@ -4,13 +4,13 @@
  * A board has the same offset in each region. A member's line holds its last phase and, double-buffered by the parity
  * of the phase, its operation and the words it publishes: a member is at most one phase ahead. Lines of members lie at
  * different offsets, to avoid cache set conflicts. Behind them each member has the list of all, and the first region
- * of a process has copies of the lines of members that are not reached. A thread's boards are linked.
+ * of a memory has copies of the lines of members that are not reached, which letters renew (boardletters.ts). A thread's boards are linked.
  */
 import { BOARDS } from '../memory/control.ts';
 import { hasCome } from '../memory/counts.ts';
-import { isReached, type Space, wordOf } from '../memory/space.ts';
-import { copyLine } from './shown.ts';
-import { hasEnded, hasFailed } from './standing.ts';
+import { isHere, isReached, type Space, wordOf } from '../memory/space.ts';
+import { hasFailed } from './standing.ts';
+import type { Range, Views } from './views.ts';
 
 /** Collective operations of a team; a slot holds the index. */
 export const TEAM_OPERATIONS = [
@@ -26,11 +26,12 @@ export const LINE_WORDS = LINE / 4;
 export const PHASE = 0;
 const SLOTS = 2;
 const SLOT_LENGTH = 14;
-/** Words of a slot: the operation, published words, a value of at most VALUE_SIZE bytes. */
+/** Words of a slot: the operation, published words, a value of at most VALUE_SIZE bytes; how many of these words say something. */
 export const OPERATION = 0;
 export const SHOWN = 1;
 export const VALUE = 6;
 export const VALUE_SIZE = 16;
+export const LENGTH = VALUE + VALUE_SIZE / 4;
 /** Offset of the thread's next board; and of the list: its length, then threads. */
 const NEXT = LINES * LINE;
 const LIST = NEXT + 4;
@@ -47,30 +48,32 @@ function copiesAt(members: number): number {
 
 const align = (bytes: number) => (bytes + 7) & -8;
 
-/** Zeroes a board of `bytes` in this thread's region, and the copies, which are in that of a rank that may be no member. */
-export function clearBoard({ BASE, HOME, U8 }: Space, board: number, bytes: number): void {
-  for (const start of [BASE >>> 0, HOME >>> 0]) U8.fill(0, start + board, start + board + bytes);
+/** Address of the copies in every memory: they are in its first region, whose rank may be no member. */
+export function boardCopies(board: number, members: number): number {
+  return board + copiesAt(members);
 }
+
+/** Zeroes a board in this thread's region, and the copies. */
+export function clearBoard({ BASE, U8 }: Space, board: number, members: number): void {
+  const start = (BASE + board) >>> 0;
+  const copies = boardCopies(board, members);
+  U8.fill(0, start, start + copiesAt(members));
+  U8.fill(0, copies, copies + members * LINE);
+}
+
+/** Offset of the line of a thread. */
+const lineAt = (board: number, thread: number) => board + (thread % LINES) * LINE;
 
 /** Index in I32 of the line of a thread in its own region. */
 export function boardLine(space: Space, board: number, thread: number): number {
-  return wordOf(space, thread, board + (thread % LINES) * LINE);
-}
-
-/** Index in I32 of this process's copy of the line of a member. */
-export function boardCopy(
-  { HOME }: Pick<Space, 'HOME'>,
-  board: number,
-  members: ArrayLike<number>,
-  index: number,
-): number {
-  return (HOME + board + copiesAt(members.length) + index * LINE) >>> 2;
+  return wordOf(space, thread, lineAt(board, thread));
 }
 
 /** Index in I32 of the line of each member, or of the copy here. */
 export function boardLines(space: Space, board: number, members: Int32Array): Int32Array {
+  const copies = boardCopies(board, members.length);
   return members.map((thread, index) =>
-    isReached(space, thread) ? boardLine(space, board, thread) : boardCopy(space, board, members, index),
+    isReached(space, thread) ? boardLine(space, board, thread) : (copies + index * LINE) >>> 2,
   );
 }
 
@@ -100,63 +103,80 @@ export function enlist(space: Space, board: number, members: Int32Array): void {
   Atomics.store(I32, newest, board);
 }
 
-/** A copy of the line of a thread: offset of its board, the thread, the words. */
-export type Line = readonly [board: number, thread: number, words: Int32Array];
-
-/** The copies in this memory of the lines of threads [first, end), which it does not reach. */
-export function copiedLines(space: Space, first: number, end: number): Line[] {
-  return boardsHere(space).flatMap(({ board, members }) =>
-    members
-      .filter((thread) => first <= thread && thread < end && !isReached(space, thread))
-      .map((thread): Line => {
-        const copy = boardCopy(space, board, members, members.indexOf(thread));
-        return [board, thread, space.I32.slice(copy, copy + LINE_WORDS)];
-      }),
-  );
+/** What a memory has of the line of a thread; `copy`: address of its copy in others. */
+export interface Line {
+  readonly copy: number;
+  readonly thread: number;
+  readonly words: Int32Array;
 }
 
-/** Renews the copies in this memory by those of others that are newer. */
-export function renewLines(space: Space, lines: readonly Line[]): void {
-  const boards = boardsHere(space);
-  for (const [offset, thread, words] of lines) {
-    const members = boards.find(({ board }) => board === offset)?.members ?? [];
-    if (!members.includes(thread)) continue;
-    const copy = boardCopy(space, offset, members, members.indexOf(thread));
-    copyLine(space, words, copy, copy + PHASE);
-  }
+/** The lines of this process's threads, and what this memory has of those of threads [first, end), whose process is lost. */
+export function linesHere(space: Space, first: number, end: number): Line[] {
+  const isTold = (thread: number) => isHere(space, thread) || (first <= thread && thread < end);
+  return boardsHere(space, first, end).flatMap(({ board, members }) => {
+    const lines = boardLines(space, board, members);
+    const copies = boardCopies(board, members.length);
+    return [...members.keys()]
+      .filter((index) => isTold(members[index]!))
+      .map((index) => ({
+        copy: copies + index * LINE,
+        thread: members[index]!,
+        words: space.I32.slice(lines[index]!, lines[index]! + LINE_WORDS),
+      }));
+  });
 }
 
-/** The boards of the threads of this process, each once. */
-function boardsHere(space: Space): { readonly board: number; readonly members: readonly number[] }[] {
-  const { I32, FIRST, REACH } = space;
-  const boards = new Map<number, readonly number[]>();
-  for (let thread = FIRST; thread < FIRST + REACH; thread++)
+/** The boards of the threads of this process, and of those of threads [first, end) that are reached, each once. */
+function boardsHere(
+  space: Space,
+  first: number,
+  end: number,
+): { readonly board: number; readonly members: Int32Array }[] {
+  const { I32, ORIGIN, REGIONS } = space;
+  const boards = new Map<number, Int32Array>();
+  for (let thread = ORIGIN; thread < ORIGIN + REGIONS; thread++) {
+    if (!isHere(space, thread) && (thread < first || thread >= end)) continue;
     for (let board = Atomics.load(I32, wordOf(space, thread, BOARDS)); board !== 0; ) {
       const list = memberList(space, board, thread);
-      boards.set(board, Array.from(I32.subarray(list + 1, list + 1 + I32[list]!)));
+      boards.set(board, I32.slice(list + 1, list + 1 + I32[list]!));
       board = I32[wordOf(space, thread, board + NEXT)]!;
     }
+  }
   return [...boards].map(([board, members]) => ({ board, members }));
 }
 
-/** Deadlock detection: can `thread`, which waits for the members, proceed if only the `alive` threads can? */
-export function teamCanGoOn(
-  { at }: { at(thread: number): Space },
-  board: number,
-  thread: number,
-  phase: number,
-  alive: readonly boolean[],
-) {
-  const { I32 } = at(thread);
-  const list = memberList(at(thread), board, thread);
-  const missing = Array.from(I32.subarray(list + 1, list + 1 + I32[list]!)).filter(
-    (member) => !hasReached(at(member), boardLine(at(member), board, member), phase) && !hasFailed(at(member), member),
+// ---------------------------------------------------------------- seen by who looks for deadlocks
+
+/** What tells of the members of a team: the list that `thread` has, and the line of each thread of the job. */
+export function boardRanges(threads: number, board: number, thread: number): Range[] {
+  const lines = Array.from({ length: threads }, (_, rank) => lineRange(board, rank));
+  return [listRange(threads, board, thread), ...lines];
+}
+
+/** The members of a team that have not reached a phase, and have not failed; `thread` is one. Words may be of different times: then it is none. */
+export function missingMembers(views: Views, board: number, thread: number, phase: number): number[] {
+  const list = views.words(listRange(views.threads, board, thread));
+  return Array.from(list.subarray(1, 1 + list[0]!)).filter(
+    (member) =>
+      member >>> 0 < views.threads &&
+      !hasCome(views.words(lineRange(board, member))[PHASE]!, phase) &&
+      !hasFailed(views.at(member), member),
   );
-  return missing.some((member) => hasEnded(at(member), member)) || missing.every((member) => alive[member]);
 }
 
 /** Name of the operation in which `thread` waits. */
-export function operationAt(space: Space, board: number, thread: number): TeamOperation {
-  const line = boardLine(space, board, thread);
-  return TEAM_OPERATIONS[space.I32[slotOf(line, space.I32[line + PHASE]!) + OPERATION]!]!;
+export function operationAt(views: Views, board: number, thread: number): TeamOperation {
+  const line = views.words(lineRange(board, thread));
+  return TEAM_OPERATIONS[line[slotOf(0, line[PHASE]!) + OPERATION]!]!;
 }
+
+const listRange = (threads: number, board: number, thread: number): Range => ({
+  rank: thread,
+  offset: board + LIST,
+  size: 4 + 4 * threads,
+});
+const lineRange = (board: number, thread: number): Range => ({
+  rank: thread,
+  offset: lineAt(board, thread),
+  size: LINE,
+});

@@ -7,9 +7,10 @@
  * thread changed its state meanwhile (epochs); then a thread outside the fixed point never moves again, and the job
  * ends. (Wait-for graphs: Holt 1972, with barriers as AND-waits.)
  */
-import { CONTROL, STDOUT_PENDING } from '../abi.ts';
+import { CONTROL } from '../abi.ts';
 import { deadlock } from '../errors.ts';
 import {
+  ATTACHMENT,
   BLOCKING,
   BLOCKING_COUNT,
   BLOCKING_ON,
@@ -23,12 +24,12 @@ import {
 } from '../memory/control.ts';
 import { hasCome } from '../memory/counts.ts';
 import { platform } from '../platform/linked.ts';
-import { arrivedPhase } from './arrival.ts';
-import { boardSize, teamCanGoOn } from './boards.ts';
+import { arrivalRange, arrivedPhase } from './arrival.ts';
+import { boardRanges, missingMembers } from './boards.ts';
 import { holderIn } from './holder.ts';
 import type { Job } from './job.ts';
 import { rollCall } from './rollcall.ts';
-import { reachedStage } from './stages.ts';
+import { reachedStage, stageRanges } from './stages.ts';
 import { hasEnded, hasFailed } from './standing.ts';
 import {
   ASKING,
@@ -62,7 +63,7 @@ export function findDeadlock(job: Job): void {
   if (REACH < THREADS) return;
   const views = viewsOf(space);
   // The common case, and cheap: many threads check while one computes.
-  if (canGoOn(views, MYTHREAD, threadsAwake(views)) || !isStuck(views, MYTHREAD)) return;
+  if (canGoOn(views, teamsIn(views), MYTHREAD, threadsAwake(views)) || !isStuck(views, MYTHREAD)) return;
   settle(job, views);
   job.fail(deadlock('this thread', rollCall(views)));
 }
@@ -101,22 +102,46 @@ export function allWait(views: Views): boolean {
 
 // ---------------------------------------------------------------- words to fetch, for the coordinator
 
-/** The control words of a thread. */
+/** The control words of a thread that are looked at. */
 export function controlRanges(thread: number): Range[] {
-  return [{ rank: thread, offset: CONTROL, size: STDOUT_PENDING - CONTROL }];
+  const state = { rank: thread, offset: CONTROL, size: ATTACHMENT - CONTROL };
+  return [state, arrivalRange(thread), ...stageRanges(thread)];
 }
 
-/** The words that a blocked thread waits for. */
-export function waitedRanges(views: Views, thread: number): Range[] {
-  if (isRunning(readOf(views, thread, STATE)) && readOf(views, thread, STATE) !== ASKING) return [];
-  const kind = readOf(views, thread, BLOCKING);
-  if (kind === AT_BOARD) return boardRanges(views.threads, readOf(views, thread, BLOCKING_ON));
-  return FOR_WORD.includes(kind) ? [awaitedRange(views, thread)] : [];
+/** What blocked threads wait for. */
+export function waitedRanges(views: Views): Range[] {
+  const threads = [...Array(views.threads).keys()];
+  const words = threads.filter(
+    (thread) => isBlocked(views, thread) && FOR_WORD.includes(readOf(views, thread, BLOCKING)),
+  );
+  const boards = [...boardsIn(views)].flatMap(([board, thread]) => boardRanges(views.threads, board, thread));
+  return [...words.map((thread) => awaitedRange(views, thread)), ...boards];
 }
 
-/** The board at that offset of each region. */
-function boardRanges(threads: number, offset: number): Range[] {
-  return Array.from({ length: threads }, (_, rank) => ({ rank, offset, size: boardSize(threads) }));
+const isBlocked = (views: Views, thread: number) => [BLOCKED, ASKING].includes(readOf(views, thread, STATE));
+
+/** The boards at which threads wait, each with one of them. */
+function boardsIn(views: Views): Map<number, number> {
+  const boards = new Map<number, number>();
+  for (let thread = views.threads; thread-- > 0; )
+    if (isBlocked(views, thread) && readOf(views, thread, BLOCKING) === AT_BOARD)
+      boards.set(readOf(views, thread, BLOCKING_ON), thread);
+  return boards;
+}
+
+/** The members that are missing at a board for a phase, for a thread that waits there. */
+type Teams = (board: number, thread: number, phase: number) => readonly number[];
+
+/** Looks at each team once. */
+function teamsIn(views: Views): Teams {
+  const boards = boardsIn(views);
+  const known = new Map<string, readonly number[]>();
+  return (board, thread, phase) => {
+    const key = `${board} ${phase}`;
+    const missing = known.get(key) ?? missingMembers(views, board, boards.get(board) ?? thread, phase);
+    known.set(key, missing);
+    return missing;
+  };
 }
 
 /** Waits for a word: offset BLOCKING_ON of the region of BLOCKING_RANK. */
@@ -148,16 +173,18 @@ const isRunning = (state: number) => state !== BLOCKED && state !== ENDED && sta
 function threadsThatCanGoOn(views: Views): boolean[] {
   const states = read(views, STATE);
   const carried = read(views, CARRIED);
+  const teams = teamsIn(views);
   const alive = states.map((state, thread) => isRunning(state) || carried[thread] !== 0);
   for (let grew = true; grew; ) {
     grew = false;
     for (let thread = 0; thread < states.length; thread++)
-      if (states[thread] === BLOCKED && !alive[thread] && canGoOn(views, thread, alive)) alive[thread] = grew = true;
+      if (states[thread] === BLOCKED && !alive[thread] && canGoOn(views, teams, thread, alive))
+        alive[thread] = grew = true;
   }
   return alive;
 }
 
-function canGoOn(views: Views, thread: number, alive: readonly boolean[]): boolean {
+function canGoOn(views: Views, teams: Teams, thread: number, alive: readonly boolean[]): boolean {
   const on = readOf(views, thread, BLOCKING_ON);
   switch (readOf(views, thread, BLOCKING)) {
     case AT_BARRIER:
@@ -182,7 +209,7 @@ function canGoOn(views: Views, thread: number, alive: readonly boolean[]): boole
     case FOR_EVENT_OR_END:
       return isCounted(views, thread) || alive.includes(true) || isLast(views, thread);
     case AT_BOARD:
-      return teamCanGoOn(views, on, thread, readOf(views, thread, BLOCKING_COUNT), alive);
+      return areHeardOf(views, teams(on, thread, readOf(views, thread, BLOCKING_COUNT)), alive);
     case FOR_IMAGE: {
       const reached = hasCome(awaitedValue(views, thread), readOf(views, thread, BLOCKING_COUNT));
       return reached || isHeardOf(views, thread, alive);
@@ -196,6 +223,11 @@ function canGoOn(views: Views, thread: number, alive: readonly boolean[]): boole
     default:
       return true;
   }
+}
+
+/** All of the missing can still proceed, or one has ended: then nobody waits for the others. */
+function areHeardOf(views: Views, missing: readonly number[], alive: readonly boolean[]): boolean {
+  return missing.some((member) => hasEnded(views.at(member), member)) || missing.every((member) => alive[member]);
 }
 
 function isCounted(views: Views, thread: number): boolean {

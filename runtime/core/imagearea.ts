@@ -1,8 +1,9 @@
 /**
  * The images' area of each region, at one offset in the network's part, so that others access it: the board of the
- * initial team, a counter for each image (sync_images), a mailbox. Zero when the job starts.
+ * initial team, a counter for each image (sync_images), a mailbox, a buffer for letters of boards. Zero when the job starts.
  */
 import { addressOf, type Space } from '../memory/space.ts';
+import { LETTER_BYTES } from './boardletters.ts';
 import { boardSize } from './boards.ts';
 
 const COUNTER = 4;
@@ -10,7 +11,7 @@ const MAILBOX = 8;
 
 /** Bytes in each region. */
 export function imageBytes(threads: number): number {
-  return mailboxAt(threads) + MAILBOX;
+  return mailboxAt(threads) + MAILBOX + LETTER_BYTES;
 }
 
 /** Bytes from the board to the mailbox. */
@@ -39,5 +40,10 @@ export class ImageArea {
   /** Address of the head of the mailbox of `thread`. */
   mailbox(thread: number): number {
     return addressOf(this.space, thread, this.board + mailboxAt(this.space.THREADS));
+  }
+
+  /** Address of this thread's buffer for letters. */
+  get letter(): number {
+    return this.mailbox(this.space.MYTHREAD) + MAILBOX;
   }
 }

@@ -24,7 +24,6 @@ import {
 } from '../memory/control.ts';
 import { isReached, processWord, rankOf, reachesAll, type Space, wordOf } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
-import { ARRIVAL_WORDS, arrivalLine, PHASE } from './arrival.ts';
 import { bellNumber } from './awaited.ts';
 import { nap, rouseAll, wake, wakeOne, wakeThread } from './bell.ts';
 import { block, pause } from './block.ts';
@@ -66,6 +65,8 @@ export class Job {
   progress: () => boolean = () => false;
   /** Tells the network that this thread is about to sleep; likewise. */
   rest: () => void = () => {};
+  /** What it tells others before its end; set by libraries. */
+  lastWords: () => void = () => {};
   /** Publishes a line to other processes; set by the core where there are any. */
   show: Show = () => {};
   /** Bells of other processes; likewise. */
@@ -203,9 +204,7 @@ export class Job {
     this.space.I32[wordOf(this.space, this.space.MYTHREAD, STATUS)] = status;
     this.changeState(ENDED);
     this.isBlocked = true; // waits below declare nothing: it has ended
-    // Before the end is published: no thread waits for this one at a barrier that it has passed.
-    const arrived = arrivalLine(this.space, this.space.MYTHREAD);
-    this.show(arrived, ARRIVAL_WORDS, arrived + PHASE);
+    this.lastWords();
     this.show(this.state, STATE_WORDS, wordOf(this.space, this.space.MYTHREAD, EPOCH));
     this.tell();
   }

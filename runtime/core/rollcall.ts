@@ -89,7 +89,7 @@ function waitsAt(views: Views, thread: number): string {
     case FOR_SEMAPHORE:
       return 'at bupc_sem_wait';
     case AT_BOARD:
-      return `at ${operationAt(space, on, thread)}`;
+      return `at ${operationAt(views, on, thread)}`;
     case FOR_IMAGE:
       return `for thread ${read(space, thread, BLOCKING_WHOM)} at sync_images`;
     case FOR_EVENT:

@@ -1,43 +1,38 @@
 /**
- * Published lines: words that a thread shows to all others, such as its progress or its end.
+ * Published lines: words that a thread shows to all others, such as its end.
  *
  * They lie in the thread's region. Each process whose memory does not have that has a copy, at the same place in the first region of each
- * (memory/space.ts, core/boards.ts): after each change a service of that process updates it. One word of a
+ * (memory/space.ts): after each change a service of that process updates it. One word of a
  * line is a counter written last, so an older message never overwrites a newer one. What a rank tells is heard in its order (am/calls.ts): its
  * end is not seen before all that it had shown. Where the line itself is reached, those that sleep for it are woken.
  */
-import { SLEEPERS, WAKE } from '../memory/control.ts';
+import { SLEEPERS } from '../memory/control.ts';
 import { copyOf, isMapped, type Space } from '../memory/space.ts';
 import type { Calls } from './am/calls.ts';
 import { SHOW, type Told } from './am/services.ts';
-import { wake } from './bell.ts';
+import { wake, wakeMany } from './bell.ts';
 
-/**
- * The line of `words` words from I32[line] on has changed; its counter, I32[counter], was incremented last. `copy` is the index of
- * the line in other memories, if it is no line of the control area.
- */
-export type Show = (line: number, words: number, counter: number, copy?: number) => void;
+/** The line of `words` words from I32[line] on has changed; its counter, I32[counter], was incremented last. */
+export type Show = (line: number, words: number, counter: number) => void;
 
 type Tells = Pick<Calls, 'tell'>;
 
 /** `leaders`: the first ranks of processes that do not reach this thread's region. */
 export function showTo(space: Space, calls: Tells, leaders: readonly number[]): Show {
-  const copyAt = (line: number) => copyOf(space, space.MYTHREAD, (line << 2) - space.BASE);
   /** In the memory of another process copies lie in its own first region. */
-  const offset = space.HOME >>> 2;
-  return (line, words, counter, copy = copyAt(line)) => {
+  const copyAt = (line: number) => copyOf(space, space.MYTHREAD, (line << 2) - space.BASE) - (space.HOME >>> 2);
+  return (line, words, counter) => {
+    const copy = copyAt(line);
     if (isMapped(space)) tellSleepers(space, counter);
-    for (const leader of leaders) calls.tell(leader, SHOW, copy - offset, copy - offset + counter - line, line, words);
+    for (const leader of leaders) calls.tell(leader, SHOW, copy, copy + counter - line, line, words);
   };
 }
 
 /** A line that this memory has, or a copy, has changed: wakes who sleeps for it, or for many. */
 function tellSleepers(space: Space, counter: number): void {
-  const { I32 } = space;
-  if (Atomics.load(I32, SLEEPERS >>> 2) === 0) return;
+  if (Atomics.load(space.I32, SLEEPERS >>> 2) === 0) return;
   wake(space, counter);
-  Atomics.add(I32, WAKE >>> 2, 1);
-  wake(space, WAKE >>> 2);
+  wakeMany(space);
 }
 
 /** The service: it is told the index of the copy and that of its counter, both from the process's first region on, and the line. */
@@ -47,7 +42,7 @@ export function showing(space: Space): Told {
 }
 
 /** Renews the copy I32[line] on of a line, if the words are newer. */
-export function copyLine(space: Space, words: Int32Array, line: number, counter: number): void {
+function copyLine(space: Space, words: Int32Array, line: number, counter: number): void {
   const { I32 } = space;
   const reached = words[counter - line]!;
   if (((reached - Atomics.load(I32, counter)) | 0) <= 0) return;

@@ -9,6 +9,7 @@
 import { ARRIVAL, ARRIVAL_LINES } from '../memory/control.ts';
 import { addressOf, type Space, wordOf } from '../memory/space.ts';
 import { IO_FUNCTIONS } from './iofunctions.ts';
+import type { Range } from './views.ts';
 
 /** Stages of a call. */
 export const ENTERED = 0;
@@ -62,14 +63,22 @@ export const COLLECTIVE_FUNCTIONS: readonly { readonly name: string; readonly pa
   ...IO_FUNCTIONS,
 ];
 
+/** Offset of that line of a thread. */
+const offsetOf = (thread: number, line: number) => ARRIVAL + ((thread + line) % ARRIVAL_LINES) * 64;
+
 /** Index in I32 of the line of a thread. */
 export function stageLine(space: Space, thread: number): number {
-  return wordOf(space, thread, ARRIVAL + ((thread + STAGE_LINE) % ARRIVAL_LINES) * 64);
+  return wordOf(space, thread, offsetOf(thread, STAGE_LINE));
 }
 
 /** Index in I32 of a thread's line of the call. */
 export function callLine(space: Space, thread: number): number {
-  return wordOf(space, thread, ARRIVAL + ((thread + CALL_LINE) % ARRIVAL_LINES) * 64);
+  return wordOf(space, thread, offsetOf(thread, CALL_LINE));
+}
+
+/** Both, for who fetches them. */
+export function stageRanges(thread: number): Range[] {
+  return [STAGE_LINE, CALL_LINE].map((line) => ({ rank: thread, offset: offsetOf(thread, line), size: 64 }));
 }
 
 /** Address of the line of values contributed by a thread; VALUE_AREA bytes for it begin at offset `area`. */

@@ -189,7 +189,7 @@ export class Coordinator {
   /** Threads of a process that is lost. */
   private haveFailed(first: number, end: number): void {
     const index = this.members.findIndex((member) => member.first === first);
-    for (let thread = first; thread < end; thread++) markGone(this.members[index]!.known, thread);
+    for (let thread = first; thread < end; thread++) markGone(this.members[index]!.known.space, thread);
     if (this.statuses[index] === undefined) this.hasEnded(index, Array(end - first).fill(0));
   }
 

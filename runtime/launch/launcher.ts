@@ -16,7 +16,7 @@ import { type LaunchFlags, parseFlags } from './flags.ts';
 import { slotsOf } from './hosts/hostlist.ts';
 import { placesHere, placesOn, type Reached, reachHosts } from './hosts/places.ts';
 import { identityOf } from './identity.ts';
-import { takeMappedMemories, takeMemories } from './memories.ts';
+import { decideLayout, decideMappedLayout, takeMemories } from './memories.ts';
 import { writeAll } from './output.ts';
 import { type ProgramFile, startHere } from './part.ts';
 import { type Place, ranksText, startProcesses } from './remote.ts';
@@ -41,8 +41,11 @@ export async function launch(
   const firsts = places.map(({ first }) => first);
   const request = decideRequest(program, flags, threads, firsts);
   const apart = firsts.length > 1 ? separate : undefined;
-  const take = apart === 'mapped' ? takeMappedMemories : takeMemories;
-  const [processes, layout] = take(request, firsts, hostsOf(places));
+  /** No threads here. */
+  const isApart = hosts.length > 0 || apart === 'mapped' || apart === 'processes';
+  const [processes, layout] = isApart
+    ? [[], apart === 'mapped' ? decideMappedLayout(request, firsts, hostsOf(places)) : decideLayout(request, firsts)]
+    : takeMemories(request, firsts);
   const job = {
     threads: layout.threads,
     network: network.name,
@@ -52,9 +55,9 @@ export async function launch(
     hosts: hostNames(places, layout.threads),
   };
   const tracing = startTracing(program, flags.tracing, variables, job);
-  if (flags.verbose) tellPlaces(places, layout, originsOf(processes, layout).length);
+  if (flags.verbose) tellPlaces(places, layout);
   const coordinator = new Coordinator(layout, tracing, program.places, flags.failedImages);
-  if (hosts.length > 0 || apart === 'mapped' || apart === 'processes') {
+  if (isApart) {
     const part = {
       identity: identityOf(file.filePath),
       flags,
@@ -63,7 +66,7 @@ export async function launch(
       layout,
       began: tracing?.start,
     };
-    startProcesses(coordinator, places, part, processes);
+    startProcesses(coordinator, places, part);
   } else startHere(coordinator, program, file, { flags, processes, layout, tracing });
   coordinator.watch();
 }
@@ -75,8 +78,14 @@ const hostNames = (places: readonly Place[], threads: number): string[] =>
     (_, thread) => places.findLast(({ first }) => first <= thread)?.host ?? platform.hostName,
   );
 
-/** PGAS_VERBOSE=1: a line for each process. `memories`: so many are not mapped by others. */
-function tellPlaces(places: readonly Place[], { threads, shift }: Layout, memories: number): void {
+/** PGAS_VERBOSE=1: a line for each process. */
+function tellPlaces(places: readonly Place[], layout: Layout): void {
+  const { threads, shift } = layout;
+  const hosts = hostsOf(places);
+  const memories = originsOf(
+    places.map(({ first }, index) => ({ first, host: hosts[index]! })),
+    layout,
+  ).length;
   const lines = places.map(({ first, host }, index) => {
     const end = places[index + 1]?.first ?? threads;
     return `process ${index}: ${ranksText(first, end)} on ${host ?? platform.hostName}`;

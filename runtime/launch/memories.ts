@@ -7,51 +7,57 @@ import { mostRanks, originsOf, type ProcessMemory } from '../memory/memories.ts'
 const PAGE = 65536;
 const LEAST_ADDRESSES = 2 ** 22;
 
-/** As `takeMemories`, but with room for the regions of all processes of a host; where that is not to be had, without. */
-export function takeMappedMemories(
+/**
+ * Lays out and reserves memories (which are taken only as they are touched) for all processes with the ranks beginning at `firsts`, in this
+ * process of the operating system.
+ */
+export function takeMemories(request: LayoutRequest, firsts: readonly number[] = [0]): [ProcessMemory[], Layout] {
+  return tried({ ...request, perProcess: mostRanks(request.threads, firsts) }, (layout) =>
+    firsts.map((first) => ({ first, host: 0, memory: takeMemory(layout, firsts.length) })),
+  );
+}
+
+/** Lays out the memories of processes of their own, on `hosts` by number; what this one may reserve they may too. */
+export function decideLayout(request: LayoutRequest, firsts: readonly number[]): Layout {
+  const [, layout] = tried({ ...request, perProcess: mostRanks(request.threads, firsts) }, (each) => takeMemory(each));
+  return layout;
+}
+
+/** The same with room for the regions of all processes of a host; where that is not to be had, without. */
+export function decideMappedLayout(
   request: LayoutRequest,
   firsts: readonly number[],
   hosts: readonly number[],
-): [ProcessMemory[], Layout] {
+): Layout {
   const processes = firsts.map((first, index) => ({ first, host: hosts[index]! }));
   const perMemory = mostRanks(request.threads, originsOf(processes, { isMapped: true }));
   try {
-    return takeMemories({ ...request, perMemory }, firsts, hosts);
+    return decideLayout({ ...request, perMemory }, firsts);
   } catch (error) {
-    if (error instanceof LaunchError) return takeMemories(request, firsts, hosts);
+    if (error instanceof LaunchError) return decideLayout(request, firsts);
     throw error;
   }
 }
 
-/**
- * Lays out and reserves as much address space as the system gives (memory is taken only as it is touched), for each process
- * with the ranks beginning at `firsts`, on `hosts` by number: where it is limited, by halves, down to what the program and the flags ask for.
- */
-export function takeMemories(
-  request: LayoutRequest,
-  firsts: readonly number[] = [0],
-  hosts: readonly number[] = [],
-): [ProcessMemory[], Layout] {
-  const perProcess = mostRanks(request.threads, firsts);
+/** Takes what there is address space for: where that is limited, by halves, down to what the program and the flags ask for. */
+function tried<T>(request: LayoutRequest, take: (layout: Layout) => T): [T, Layout] {
   for (let addresses = ADDRESSABLE; ; addresses /= 2) {
-    const layout = layOut({ ...request, perProcess, addresses });
-    const pages = (layout.regions * 2 ** layout.shift) / PAGE;
+    const layout = layOut({ ...request, addresses });
     try {
-      const take = () => new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
-      return [firsts.map((first, index) => ({ first, host: hosts[index] ?? 0, memory: take() })), layout];
-    } catch {
-      if (addresses <= LEAST_ADDRESSES) throw new LaunchError(tooMuch(firsts.length * pages * PAGE));
+      return [take(layout), layout];
+    } catch (error) {
+      if (addresses <= LEAST_ADDRESSES) throw error;
     }
   }
 }
 
-/** A memory for a process of its own, laid out as the one that started it has decided. */
-export function takeMemory(layout: Layout): WebAssembly.Memory {
+/** A memory for a process, of so many here. */
+export function takeMemory(layout: Layout, count = 1): WebAssembly.Memory {
   const pages = (layout.regions * 2 ** layout.shift) / PAGE;
   try {
     return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
   } catch {
-    throw new LaunchError(tooMuch(pages * PAGE));
+    throw new LaunchError(tooMuch(count * pages * PAGE));
   }
 }
 

@@ -6,8 +6,7 @@
  */
 
 import type { Line as BoardLine } from '../core/boards.ts';
-import type { Range } from '../core/views.ts';
-import type { Space } from '../memory/space.ts';
+import type { Known, Range } from '../core/views.ts';
 import type { Line } from '../platform/platform.ts';
 import type { NoAnswer } from './partition.ts';
 
@@ -18,7 +17,7 @@ export interface Orders {
   over(status: number): void;
   /** The process of the ranks [first, end) is gone, and the job goes on: hear nothing of it any more, and answer by `lines`. */
   forsake(first: number, end: number): void;
-  /** Its threads have failed; these are the lines of boards that any process has of them. */
+  /** Its threads have failed; these are the newest lines of boards that any process has. */
   gone(first: number, end: number, lines: readonly BoardLine[]): void;
   /** The bytes of all processes, in their order (Hardware.exchange). */
   exchanged(all: readonly Uint8Array[]): void;
@@ -49,7 +48,7 @@ export interface Reports {
   words(question: number, bytes: readonly Uint8Array[]): void;
   /** All is written; the text of what was overwritten where no pointer may reach, '' if nothing was; records, by thread. */
   finished(damage: string, records: readonly Uint8Array[]): void;
-  /** The copies of lines of the threads of a lost process, whose first rank this is. */
+  /** The lines of its threads, and those that it has of the threads of a lost process, whose first rank this is. */
   lines(first: number, lines: readonly BoardLine[]): void;
   /** Milliseconds since 1970. */
   time(question: number, now: number): void;
@@ -76,12 +75,12 @@ export interface Member {
   readonly orders: Orders;
   /** Its time; undefined if it is gone. */
   time(): Promise<number | undefined>;
-  /** Memory in which these bytes of the process are as they are, or were when it answered. */
-  look(ranges: readonly Range[]): Promise<Space>;
+  /** These words of the process as they are, or were when it answered. */
+  look(ranges: readonly Range[]): Promise<Known>;
   /** It owes an answer. */
   readonly isAsked: boolean;
-  /** Its bytes as they were last answered. */
-  readonly known: Space;
+  /** Its words as they were last answered. */
+  readonly known: Known;
   /** Takes it for gone: it is asked nothing more, and ended if it is not. */
   abandon(): void;
   /** Ends a process of its own. */

@@ -2,11 +2,10 @@
  * Processes of the operating system for the parts of a job, from the one that starts it: it has no threads of the job itself.
  */
 import { network } from '../conduits/linked.ts';
-import type { Range } from '../core/views.ts';
-import { type ProcessMemory, spaceOf } from '../memory/memories.ts';
-import { addressOf, type Space } from '../memory/space.ts';
+import type { Known, Range } from '../core/views.ts';
 import type { ProcessEvents, StartedProcess } from '../platform/platform.ts';
 import type { Coordinator } from './coordinator.ts';
+import { Mirror } from './mirror.ts';
 import { type Member, ORDERS, type Orders, overLine, REPORTS, type Reports, serve } from './orders.ts';
 import type { Part } from './part.ts';
 
@@ -30,19 +29,18 @@ export interface PlaceEvents extends ProcessEvents<unknown[]> {
   unwritten(error: Error): void;
 }
 
-/** Starts a process for each part. `copies`: memories laid out as theirs are, for copies of their words. */
+/** Starts a process for each part. */
 export function startProcesses(
   coordinator: Coordinator,
   places: readonly Place[],
   part: Omit<Part, 'index' | 'isFar'>,
-  copies: readonly ProcessMemory[],
 ): void {
   places.forEach((place, index) => {
     const { first } = place;
     const end = part.firsts[index + 1] ?? part.layout.threads;
     const where = place.host === undefined ? '' : ` on ${place.host}`;
     const name = `process ${index}${where} (${ranksText(first, end)})`;
-    const mirror = spaceOf(copies, first, part.layout);
+    const mirror = new Mirror(first, end, part.layout.threads);
     coordinator.add((reports) => new RemoteProcess(place, { ...part, index }, name, mirror, reports));
   });
 }
@@ -50,7 +48,7 @@ export function startProcesses(
 /** What was asked of a process. */
 interface Question {
   readonly ranges: readonly Range[];
-  answered(space: Space): void;
+  answered(known: Known): void;
 }
 
 /** Of the ranks [first, end). */
@@ -73,7 +71,7 @@ class RemoteProcess implements Member {
     place: Place,
     part: Omit<Part, 'isFar'>,
     readonly name: string,
-    private readonly mirror: Space,
+    private readonly mirror: Mirror,
     reports: Reports,
   ) {
     this.first = part.firsts[part.index]!;
@@ -103,11 +101,11 @@ class RemoteProcess implements Member {
     return this.questions.size > 0;
   }
 
-  get known(): Space {
+  get known(): Known {
     return this.mirror;
   }
 
-  look(ranges: readonly Range[]): Promise<Space> {
+  look(ranges: readonly Range[]): Promise<Known> {
     if (this.isGone || ranges.length === 0) return Promise.resolve(this.mirror);
     const question = ++this.asked;
     this.orders.read(question, ranges);
@@ -119,9 +117,7 @@ class RemoteProcess implements Member {
     const question = this.questions.get(number);
     if (question === undefined) return;
     this.questions.delete(number);
-    if (bytes.length > 0)
-      for (const [i, { rank, offset }] of question.ranges.entries())
-        this.mirror.U8.set(bytes[i]!, addressOf(this.mirror, rank, offset) >>> 0);
+    if (bytes.length > 0) this.mirror.take(question.ranges, bytes);
     question.answered(this.mirror);
   }
 

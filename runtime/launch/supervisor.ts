@@ -7,12 +7,13 @@
  */
 import { network } from '../conduits/linked.ts';
 import { rouseAll } from '../core/bell.ts';
-import { copiedLines, type Line, renewLines } from '../core/boards.ts';
+import { renewLines } from '../core/boardletters.ts';
+import { type Line, linesHere } from '../core/boards.ts';
 import { FAILED } from '../core/job.ts';
 import { tryAcquire } from '../core/mutex.ts';
 import { forsake, markGone } from '../core/standing.ts';
 import { ENDED, STARTING } from '../core/states.ts';
-import type { Range } from '../core/views.ts';
+import { type Known, knownIn, type Range } from '../core/views.ts';
 import {
   HERE,
   JOB_END,
@@ -76,8 +77,9 @@ export class Supervisor implements Member, Orders {
   readonly isFar = false;
   /** It answers at once. */
   readonly isAsked = false;
-  /** Its memory. */
+  /** Its memory, which is there for who is in the same process of the operating system. */
   readonly space: Space;
+  readonly known: Known;
   private readonly workers: StartedThread[] = [];
   private readonly endedWorkers = new Set<StartedThread>();
   private whenAllAreGone = () => {};
@@ -98,6 +100,7 @@ export class Supervisor implements Member, Orders {
     private readonly recordings: Recordings | undefined,
   ) {
     this.space = spaceOf(processes, first, layout);
+    this.known = knownIn(this.space);
     this.threads = Array.from({ length: this.space.REACH }, (_, index) => first + index);
     for (const thread of this.threads) fillGuards(this.space, layout, thread);
   }
@@ -222,7 +225,7 @@ export class Supervisor implements Member, Orders {
 
   forsake(first: number, end: number): void {
     for (let thread = first; thread < end; thread++) forsake(this.space, thread);
-    setTimeout(() => this.reports.lines(first, copiedLines(this.space, first, end)), PATIENCE_FOR_POLLS);
+    setTimeout(() => this.reports.lines(first, linesHere(this.space, first, end)), PATIENCE_FOR_POLLS);
   }
 
   gone(first: number, end: number, lines: readonly Line[]): void {
@@ -286,13 +289,8 @@ export class Supervisor implements Member, Orders {
     return Promise.resolve();
   }
 
-  /** To who is in the same process of the operating system its memory is there. */
-  get known(): Space {
-    return this.space;
-  }
-
-  look(): Promise<Space> {
-    return Promise.resolve(this.space);
+  look(): Promise<Known> {
+    return Promise.resolve(this.known);
   }
 
   /** It is gone with the coordinator only. */

@@ -9,10 +9,9 @@
 import { allWait, controlRanges, stuckThreads, waitedRanges } from '../core/deadlock.ts';
 import { placesRange } from '../core/places.ts';
 import { rollCall } from '../core/rollcall.ts';
-import { type Range, readOf, type Views } from '../core/views.ts';
+import { type Known, type Range, readOf, type Views } from '../core/views.ts';
 import { EPOCH, RESUMED } from '../memory/control.ts';
 import type { Layout } from '../memory/layout.ts';
-import type { Space } from '../memory/space.ts';
 import type { Member } from './orders.ts';
 import { peerTimeout } from './silence.ts';
 
@@ -112,10 +111,7 @@ export class Watcher {
   /** The words of all threads, then what they wait for. */
   private async lookAtWaits(patience?: number): Promise<Views> {
     const views = await this.look(this.everyThread(controlRanges), patience);
-    return this.look(
-      this.everyThread((thread) => waitedRanges(views, thread)),
-      patience,
-    );
+    return this.look(waitedRanges(views), patience);
   }
 
   private everyThread(rangesOf: (thread: number) => readonly Range[]): Range[] {
@@ -128,17 +124,21 @@ export class Watcher {
     const of = members.map((): Range[] => []);
     for (const range of new Map(ranges.map((each) => [`${each.rank} ${each.offset}`, each])).values())
       of[memberOf(range.rank)]!.push(range);
-    const spaces = await Promise.all(
+    const known = await Promise.all(
       members.map((member, index) => within(patience, member.look(of[index]!), member.known)),
     );
-    return { threads: this.layout.threads, at: (thread) => spaces[memberOf(thread)]! };
+    return {
+      threads: this.layout.threads,
+      at: (thread) => known[memberOf(thread)]!.space,
+      words: (range) => known[memberOf(range.rank)]!.words(range),
+    };
   }
 }
 
 /** What is given, or `known` after so many milliseconds. */
-function within(milliseconds: number, given: Promise<Space>, known: Space): Promise<Space> {
+function within(milliseconds: number, given: Promise<Known>, known: Known): Promise<Known> {
   if (milliseconds === Number.POSITIVE_INFINITY) return given;
-  return Promise.race([given, new Promise<Space>((resolve) => setTimeout(resolve, milliseconds, known))]);
+  return Promise.race([given, new Promise<Known>((resolve) => setTimeout(resolve, milliseconds, known))]);
 }
 
 function read(views: Views, offset: number): number[] {

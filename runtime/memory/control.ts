@@ -5,7 +5,7 @@
  * which processes of a host may share (launch/mapping.ts), in the first region that it has, where an offset is an address. A word written
  * at high rate by several threads has a cache line (64 bytes) of its own.
  */
-import { CONTROL, CONTROL_FREE, STATICS, STDOUT_BYTES, STDOUT_CAPACITY, STDOUT_PENDING } from '../abi.ts';
+import { CONTROL, CONTROL_FREE, STATICS, STDOUT_BYTES, STDOUT_CAPACITY } from '../abi.ts';
 
 const LINE = 64;
 
@@ -43,8 +43,15 @@ export const LABELS = STATE + 56;
 export const LABELLED = 1;
 /** Offset of the last board that the thread has entered in its list (core/boards.ts); 0: none. */
 export const BOARDS = STATE + 60;
+/** A rank's attachment by gasnet_attach: its segment and its handlers (core/am/directory.ts). */
+export const ATTACHMENT = STATE + LINE;
+
+/** These two lines are what a thread shows to others: memories that do not have its region have a copy of them. */
+export const SHOWN = STATE;
+export const SHOWN_BYTES = 2 * LINE;
+
 /** Number (core/awaited.ts) of the word for which a sleeping thread waits, -1 if only for messages; 0 while it is awake. */
-export const SLEEPS_FOR = STATE + LINE;
+export const SLEEPS_FOR = ATTACHMENT + LINE;
 /** The word it sleeps on: incremented to wake it. */
 export const BELL = SLEEPS_FOR + 4;
 /** How long it sleeps at most, as the system wants it: seconds and nanoseconds, 64 bits each (core/sleep.ts). */
@@ -52,10 +59,8 @@ export const SLEEP_LIMIT = SLEEPS_FOR + 16;
 /** Values in transit between registers and the memory of other threads (extended/values.ts, valueslots.ts). */
 export const SCRATCH = BELL + 60;
 export const SCRATCH_SIZE = 1024;
-/** A rank's attachment by gasnet_attach: its segment and its handlers (core/am/directory.ts). */
-export const ATTACHMENT = SCRATCH + SCRATCH_SIZE;
 /** Operands and old values of atomic operations on other threads' words (extended/atomics/words.ts). */
-export const WORDS = ATTACHMENT + LINE;
+export const WORDS = SCRATCH + SCRATCH_SIZE;
 
 /**
  * The arrival line of a thread at barriers. Its offset differs between regions ((thread mod 64) lines further): lines
@@ -63,9 +68,6 @@ export const WORDS = ATTACHMENT + LINE;
  */
 export const ARRIVAL = CONTROL + 4096;
 export const ARRIVAL_LINES = 64;
-
-/** Bytes from CONTROL on with all words that a thread shows to others: memories of other processes have a copy of them. */
-export const SHOWN_BYTES = STDOUT_PENDING - CONTROL;
 
 /** Names of the places where the thread waits: bytes used, then the texts (core/places.ts). */
 export const PLACES = align(STDOUT_BYTES + STDOUT_CAPACITY);
@@ -85,6 +87,8 @@ export const MET = WAKE + 4;
 /** What they had given at the last phase at which all of the job met. */
 export const MET_AGREEMENT = MET + 4;
 export const MET_VALUE = MET + 8;
+/** Who renews the copies of lines of boards (core/boardletters.ts). */
+export const LINES_LOCK = MET + 12;
 
 // ---------------------------------------------------------------- of the process, in its first region (space.ts, HOME)
 

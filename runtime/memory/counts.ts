@@ -8,6 +8,11 @@ export function following(count: number): number {
   return (count + 1) | 0;
 }
 
+/** The number before `count`. */
+export function preceding(count: number): number {
+  return (count - 1) | 0;
+}
+
 /** The same where 0 stands for nothing. */
 export function followingNumber(count: number): number {
   return following(count) || 1;

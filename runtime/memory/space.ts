@@ -1,8 +1,8 @@
 /**
  * The memory of a process from one of its threads: the views, the thread's own region, arithmetic on regions.
  */
-import { CONTROL, type Environment } from '../abi.ts';
-import { SHOWN_BYTES } from './control.ts';
+import type { Environment } from '../abi.ts';
+import { SHOWN, SHOWN_BYTES } from './control.ts';
 
 export type Space = Pick<
   Environment,
@@ -204,5 +204,5 @@ export function wordOf(space: Space, thread: number, offset: number): number {
 
 /** Index in I32, in memories of processes that do not reach `thread`, of the copy of a word that it shows. */
 export function copyOf({ COPIES }: Pick<Space, 'COPIES'>, thread: number, offset: number): number {
-  return (COPIES + thread * SHOWN_BYTES + offset - CONTROL) >>> 2;
+  return (COPIES + thread * SHOWN_BYTES + offset - SHOWN) >>> 2;
 }

@@ -41,6 +41,27 @@ export function explore(make: () => World, most = 300_000): Explored {
   return { states: seen.size, ends };
 }
 
+/** Takes steps at random to an end, `walks` times, for worlds with too many states: as `explore` throws. */
+export function wander(make: () => World, walks: number): void {
+  let seed = 1;
+  const random = (below: number) => {
+    seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
+    return (seed >>> 16) % below;
+  };
+  for (let walk = 0; walk < walks; walk++) {
+    const world = make();
+    const path: string[] = [];
+    for (let steps = world.steps(); steps.length > 0; steps = world.steps()) {
+      path.push(steps[random(steps.length)]!);
+      judge(path, () => {
+        world.take(path.at(-1)!);
+        world.check();
+      });
+    }
+    judge(path, () => world.checkEnd());
+  }
+}
+
 function judge(path: readonly string[], check: () => void): void {
   try {
     check();
