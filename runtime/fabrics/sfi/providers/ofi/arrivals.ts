@@ -210,10 +210,10 @@ export class Arrivals {
   }
 
   private findRing(endpoint: number, context: number, key: number): Ring | undefined {
-    const { I32 } = this.space;
+    const { I32, MYTHREAD } = this.space;
     if (context >= Atomics.load(I32, (endpoint >>> 2) + NAME_CONTEXTS)) return undefined;
     const capacity = Atomics.load(I32, (endpoint >>> 2) + NAME_CAPACITY);
-    const ring = new Ring(I32, this.hardware.bulk, ringAt(endpoint, context, capacity), capacity);
+    const ring = new Ring(I32, this.hardware.bulk, ringAt(endpoint, context, capacity), capacity, MYTHREAD);
     this.rings.set(key, ring);
     return ring;
   }

@@ -65,6 +65,8 @@ export class Peers {
     if (context >= Atomics.load(there.I32, (endpoint >>> 2) + NAME_CONTEXTS)) return undefined;
     const capacity = Atomics.load(there.I32, (endpoint >>> 2) + NAME_CAPACITY);
     if (capacity === 0) return undefined;
-    return (this.rings[slot] = new Ring(there.I32, this.hardware.bulk, ringAt(endpoint, context, capacity), capacity));
+    const { bulk, space } = this.hardware;
+    const ring = new Ring(there.I32, bulk, ringAt(endpoint, context, capacity), capacity, space.MYTHREAD);
+    return (this.rings[slot] = ring);
   }
 }

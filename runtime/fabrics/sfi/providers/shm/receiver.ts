@@ -52,7 +52,7 @@ const ENTRIES = 2;
 
 export class Receiver {
   protected readonly hardware: Hardware;
-  private readonly ring: Ring;
+  protected readonly ring: Ring;
   protected readonly ends: Ends;
   private readonly arrival: Arrival;
   /** Buffers by the kind of message. */
@@ -69,7 +69,8 @@ export class Receiver {
     this.hardware = domain.fabric.hardware;
     this.most = info.rx_attr.total_buffered_recv;
     this.mostBuffers = info.rx_attr.size;
-    this.ring = new Ring(this.hardware.space.I32, this.hardware.bulk, ringAt(name, index, this.most), this.most);
+    const { space, bulk } = this.hardware;
+    this.ring = new Ring(space.I32, bulk, ringAt(name, index, this.most), this.most, space.MYTHREAD);
     this.ends = new Ends(endpoint, endpoint.receive, FI_RECV);
     this.arrival = new Arrival(this.hardware);
   }
@@ -88,8 +89,10 @@ export class Receiver {
     for (let packet = ring.first(); packet !== 0 && !this.waiting; packet = ring.first()) {
       if (!this.ends.hasRoom(ENTRIES)) return;
       arrival.read(packet);
-      if (!this.isHere(arrival)) return;
-      if (!this.accept(arrival) && !this.keep(arrival)) return;
+      if (!this.isLost(arrival)) {
+        if (!this.isHere(arrival)) return;
+        if (!this.accept(arrival) && !this.keep(arrival)) return;
+      }
       ring.release();
     }
   }
@@ -244,6 +247,11 @@ export class Receiver {
       err: FI_ETRUNC,
       text: `receive of ${arrival.length} bytes from rank ${arrival.rank} in ${len}`,
     });
+  }
+
+  /** Whether its bytes will never be here. */
+  protected isLost(_arrival: Arrival): boolean {
+    return false;
   }
 
   /** Whether its bytes can be copied: in one memory they always can. */
