@@ -16,6 +16,7 @@ import { ENDED, STARTING } from '../core/states.ts';
 import { type Known, knownIn, type Range } from '../core/views.ts';
 import {
   HERE,
+  INTAKES,
   JOB_END,
   JOB_STATUS,
   LABELLED,
@@ -25,6 +26,7 @@ import {
   STARTED,
   STATE,
   STATUS,
+  TAKES_IN,
   TOGETHER,
 } from '../memory/control.ts';
 import { fillGuards, overwrittenGuards } from '../memory/guards.ts';
@@ -49,8 +51,6 @@ const CALL_STACK_PER_STACK = 8;
 const LARGEST_CALL_STACK = 1000;
 /** How long a thread may take to say why it ended the job, should its worker die over it. */
 const PATIENCE_FOR_REPORT = 1000;
-/** How long a poll may take that had begun to take in what a lost process has sent. */
-const PATIENCE_FOR_POLLS = 20;
 /** How long threads may take to stop. */
 const PATIENCE_FOR_THREADS = 300;
 /**
@@ -225,7 +225,15 @@ export class Supervisor implements Member, Orders {
 
   forsake(first: number, end: number): void {
     for (let thread = first; thread < end; thread++) forsake(this.space, thread);
-    setTimeout(() => this.reports.lines(first, linesHere(this.space, first, end)), PATIENCE_FOR_POLLS);
+    this.afterIntake(() => this.reports.lines(first, linesHere(this.space, first, end)));
+  }
+
+  /** A thread may have looked who is lost before, and be taking in what that process has shown: then after it has. */
+  private afterIntake(then: () => void): void {
+    const word = (offset: number) => Atomics.load(this.space.I32, processWord(this.space, offset));
+    const begun = word(INTAKES);
+    const look = () => (word(TAKES_IN) === 0 || word(INTAKES) !== begun ? then() : void setTimeout(look, 1));
+    look();
   }
 
   gone(first: number, end: number, lines: readonly Line[]): void {

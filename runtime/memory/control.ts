@@ -115,7 +115,10 @@ export const [HERE, TOGETHER] = [1, 2];
 /** Border between the shared heaps of a process (segment/border.ts); of process 0, whether a thread moves borders. */
 export const HEAP_BORDER = STARTED + 4;
 export const HEAP_BORDER_MOVES = HEAP_BORDER + 4;
-const CONTROL_END = STARTED + LINE;
+/** 1 while a thread of the process takes in what has come for all of them, and how often that was begun. */
+export const TAKES_IN = STARTED + LINE;
+export const INTAKES = TAKES_IN + 4;
+const CONTROL_END = TAKES_IN + LINE;
 
 if (CONTROL_END > STATICS) throw new Error('the control area is larger than its place');
 

@@ -162,9 +162,14 @@ export class Arrivals {
     this.hardware.rouse(rank);
   }
 
-  /** False if it has to wait. */
+  /** False if it has to wait. One whose sender has been lost meanwhile is dropped. */
   private deliver(entry: number): boolean {
-    const what = this.space.I32[((entry + ENTRY_BYTES) >>> 2) + WHAT]!;
+    const frame = (entry + ENTRY_BYTES) >>> 2;
+    const what = this.space.I32[frame + WHAT]!;
+    if (this.hardware.isGone(senderOf(this.space.I32[frame + SIZE]!))) {
+      this.spent(entry);
+      return true;
+    }
     return kindOf(what) === PACKET ? this.enter(entry) : this.execute(entry);
   }
 

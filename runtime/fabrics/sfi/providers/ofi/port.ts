@@ -5,7 +5,8 @@
  * loads koffi would end the process. One thread at a time reads the completion queue, whoever comes: it enters what it finds where
  * the owner sees it, an operation's state or the ring of a packet's receiver, and waits for nothing.
  */
-import { addressOf, isReached, rankOf, type Space } from '../../../../memory/space.ts';
+import { INTAKES, TAKES_IN } from '../../../../memory/control.ts';
+import { addressOf, isReached, processWord, rankOf, type Space } from '../../../../memory/space.ts';
 import { platform } from '../../../../platform/linked.ts';
 import type { Hardware } from '../../../hardware.ts';
 import { FI_EAGAIN, FI_EAVAIL, FI_ECANCELED, FI_EINTR, FI_ETIMEDOUT } from '../../errno.ts';
@@ -23,7 +24,7 @@ import { BATCH, ENTRY_BYTES, frameBytes, partsOf, receiveFrames } from './sizes.
 import { leaveHandles, Wire } from './wire.ts';
 
 /** Words of the process, in front of those of arrivals. */
-const [STAGE, LOCK, ERROR, POLLS, BEGUN, LEFT, CULPRIT] = [0, 1, 2, 3, 4, 5, 6];
+const [STAGE, ERROR, BEGUN, LEFT, CULPRIT] = [0, 1, 2, 3, 4];
 const ARRIVALS = 8;
 /** Stages of the opening. */
 const [CLOSED, OPEN] = [0, 1];
@@ -57,6 +58,9 @@ export class Port {
   /** Address of what the process has once; index of its words. */
   private readonly start: number;
   private readonly words: number;
+  /** Who holds it reads the queue; how often that was done. */
+  private readonly lock: number;
+  private readonly intakes: number;
   /** Offset of a rank's receive buffers. */
   private readonly frames: number;
 
@@ -75,6 +79,8 @@ export class Port {
     this.parts = partsOf(THREADS, firsts);
     this.start = addressOf(space, FIRST, area.take(this.parts.bytes)) >>> 0;
     this.words = (this.start + this.parts.words) >>> 2;
+    this.lock = processWord(space, TAKES_IN);
+    this.intakes = processWord(space, INTAKES);
     this.frames = area.take(receiveFrames(THREADS, firsts.length) * frameBytes(THREADS));
     this.credits = new Credits(space, firsts, this.part('credits') >>> 2, this.part('owed') >>> 2);
     if (opens === undefined) this.awaitOpening();
@@ -135,9 +141,9 @@ export class Port {
   /** Reads the completion queue, unless another thread does; true if there was something. */
   poll(): boolean {
     const { I32 } = this.space;
-    const lock = this.words + LOCK;
+    const { lock } = this;
     if (I32[lock] !== 0 || Atomics.compareExchange(I32, lock, 0, 1) !== 0) return false;
-    I32[this.words + POLLS]!++;
+    I32[this.intakes]!++;
     const entries = this.part('completions');
     const count = this.wire.read(entries, BATCH);
     this.serve(entries, count);
@@ -159,7 +165,7 @@ export class Port {
 
   /** How often its threads have looked. */
   get polls(): number {
-    return this.space.I32[this.words + POLLS]!;
+    return this.space.I32[this.intakes]!;
   }
 
   /** A rank has begun something that it may wait for. */

@@ -5,6 +5,7 @@
 import { isMapped } from '../../../../memory/space.ts';
 import { platform } from '../../../../platform/linked.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { FI_EAGAIN } from '../../errno.ts';
 import type { Arrival } from '../shm/arrival.ts';
 import { Receiver } from '../shm/receiver.ts';
 import type { PacketReceiver } from './arrivals.ts';
@@ -60,8 +61,11 @@ export class OfiReceiver extends Receiver implements PacketReceiver {
     this.port.forgive();
     if (this.port.error === 0) this.errorSeen = undefined;
     if (this.errorSeen === undefined || now < this.errorSeen + PATIENCE_WITH_PEERS) return;
-    const text = 'a message from or to another process is lost';
-    this.ends.fail({ op_context: 0, flags: 0, err: -this.port.error, text });
+    this.fail(this.port.error);
+  }
+
+  private fail(error: number): void {
+    this.ends.fail({ op_context: 0, flags: 0, err: -error, text: 'a message from or to another process is lost' });
   }
 
   /** They lie in the memory of a process that is gone. */
@@ -79,13 +83,17 @@ export class OfiReceiver extends Receiver implements PacketReceiver {
     if (this.fetching === NOTHING) {
       const slot = this.operations.begin(false, rank, this.stage, arrival.bases[0]! >>> 0, arrival.length, false);
       if (slot >= 0) this.fetching = slot;
+      else if (slot !== -FI_EAGAIN) this.fail(slot);
       return false;
     }
     const state = this.operations.stateOf(this.fetching);
-    if (state === UNDER_WAY) return false;
+    if (state === UNDER_WAY || this.operations.isLost(this.fetching)) return false;
     this.operations.release(this.fetching);
     this.fetching = NOTHING;
-    if (state !== DONE) return false; // it is tried again
+    if (state !== DONE) {
+      this.fail(state);
+      return false;
+    }
     arrival.byReference = false;
     arrival.bases[0] = this.stage;
     arrival.lengths[0] = arrival.length;
