@@ -11,9 +11,9 @@ import type { Hardware } from '../../../hardware.ts';
 import { DATATYPES, type Datatype, OPERATORS, type Operator } from '../../atomic.ts';
 import { FI_EAGAIN } from '../../errno.ts';
 import type { AdapterOperations } from '../../provider.ts';
-import { ATOMIC, FI_COMPLETION, IOC, MSG_ATOMIC, OPS_ATOMIC, setLong } from './abi.ts';
+import { ATOMIC, FI_COMPLETION, IOC, MSG_ATOMIC, OPS_ATOMIC, RMA_IOV, setLong } from './abi.ts';
 import { UNDER_WAY } from './entry.ts';
-import { ANSWER_AT, DESCRIPTOR, type Operations } from './operations.ts';
+import { ANSWER_AT, type Operations } from './operations.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Port } from './port.ts';
 import { ANSWER_WORDS, OPERATIONS } from './sizes.ts';
@@ -27,6 +27,8 @@ const OPERANDS = MESSAGE + MSG_ATOMIC.BYTES;
 const COMPARANDS = OPERANDS + IOC.BYTES;
 const RESULTS = COMPARANDS + IOC.BYTES;
 const TARGETS = RESULTS + IOC.BYTES;
+/** That of the slots. */
+const DESCRIPTOR = TARGETS + RMA_IOV.BYTES;
 
 export class AdapterAtomics implements AdapterOperations {
   private readonly I32: Int32Array;

@@ -6,7 +6,6 @@
  */
 import type { Hardware } from '../../../hardware.ts';
 import { UNDER_WAY } from './entry.ts';
-import { registeredOperands } from './operands.ts';
 import { Operations } from './operations.ts';
 import type { Port } from './port.ts';
 
@@ -23,7 +22,7 @@ export class Probe {
     private readonly hardware: Hardware,
     private readonly port: Port,
   ) {
-    this.operations = new Operations(hardware, port, registeredOperands(port.wire), port.probeAt, 1);
+    this.operations = new Operations(hardware, port, undefined, port.probeAt, 1);
     this.next = (port.process + 1) % hardware.firsts.length;
   }
 
