@@ -42,7 +42,7 @@ export class SfiAdapter implements AdapterAtomics {
     if (status < 0) this.failed(operation, rank, offset, status);
   }
 
-  /** What others of this process are told of its own memory they may load: so there one is done on return. */
+  /** On memory of this process, which its ranks access without libfabric, it is done on return. */
   begin(operation: AtomicOperation, type: AtomicType, rank: number, offset: number, operand: number): void {
     if (isHere(this.host.space, rank)) {
       this.perform(operation, type, rank, offset, operand, 0, 0);

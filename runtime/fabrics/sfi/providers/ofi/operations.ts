@@ -184,7 +184,7 @@ export class Operations {
     this.free.push(slot);
   }
 
-  /** Nothing has begun in the slot. */
+  /** What was to be begun in the slot is not under way. */
   private takeBack(slot: number): void {
     this.I32[((this.first + slot * SLOT) >>> 2) + STATE] = FREE;
     this.free.push(slot);
