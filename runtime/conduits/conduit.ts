@@ -187,4 +187,9 @@ export interface AdapterAtomics {
   has(operation: AtomicOperation, type: AtomicType): boolean;
   /** The arguments of RemoteAtomic. Returns when it is done, and the old value here. */
   perform(...arguments_: Parameters<RemoteAtomic>): void;
+  /**
+   * Begins one without result, which counts as an implicit put of RemoteMemory, on a word that this rank does not load and store. No access of this
+   * rank to its place overtakes it. The operand is taken on return.
+   */
+  begin(...arguments_: Parameters<NonNullable<RemoteMemory['atomicNbi']>>): void;
 }

@@ -193,7 +193,9 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
     const request = requestOf(type, op)!;
     const operand = (op & STEPS) !== 0 ? step(type, op, first) : op === CSWAP ? second : first;
     const [rank, offset] = [rankOf(environment, target), offsetOf(environment, target)];
-    runtime.adapter!.perform(request, type.machine, rank, offset, operand, op === CSWAP ? first : 0, fetch);
+    if (fetch === 0 && op !== CSWAP)
+      runtime.atomic.beginByAdapter(runtime.adapter!, request, type.machine, target, operand);
+    else runtime.adapter!.perform(request, type.machine, rank, offset, operand, op === CSWAP ? first : 0, fetch);
   }
 
   /** Address of what is added in the place of a subtraction, an increment or a decrement. */

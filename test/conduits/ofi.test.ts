@@ -33,12 +33,15 @@ const MORE = ['tcp', 'shm', 'sockets'].flatMap((provider) =>
 const FAR = '-DHINT=UPC_ATOMIC_HINT_FAVOR_FAR';
 const BY_ADAPTER: readonly (readonly [provider: string, program: string])[] = [
   ['tcp', 'upc-atomics-far'],
+  ['tcp', 'upc-atomics-begun'],
   ['shm', 'upc-atomics-far'],
   ['shm', 'upc-atomics'],
 ];
 const MORE_BY_ADAPTER: typeof BY_ADAPTER = [
   ['tcp', 'upc-atomics'],
+  ['shm', 'upc-atomics-begun'],
   ['sockets', 'upc-atomics-far'],
+  ['sockets', 'upc-atomics-begun'],
   ['sockets', 'upc-atomics'],
 ];
 

@@ -40,7 +40,11 @@ function rankWithNetwork() {
   const bulk = { copy: note('copy'), fill: note('fill') };
   const byMessages = ['put', 'get', 'putNbBulk', 'getNb'].map((name) => {
     const noted = note(`${name} by messages`);
-    return [name, (...values: unknown[]) => (noted(...values), MESSAGE)];
+    const access = (...values: unknown[]) => {
+      noted(...values);
+      return MESSAGE;
+    };
+    return [name, access];
   });
   const reference = { fillNb: note('fillNb'), ...Object.fromEntries(byMessages) } as unknown as ReferenceMemory;
   const movement = new RemoteMovement(space, bulk, network, reference, space.BASE + BUFFER, 4096, SEGMENT_END);

@@ -31,9 +31,9 @@ export const network: Network = {
       'polls of the RMA queue': 0,
     };
     const messages = new SfiMessages(host, endpoints, events);
-    const memory = new SfiMemory(host, endpoints, messages, events);
-    const services = openServices(host);
     const adapter = openAdapter(host);
+    const memory = new SfiMemory(host, endpoints, messages, events, adapter);
+    const services = openServices(host);
     const progress = progressOf(host);
     const { direct: make } = endpoints.blocking.endpoint;
     const direct = make && (() => make((rank, offset, size, isPut) => memory.refused(rank, offset, size, isPut !== 0)));

@@ -10,6 +10,7 @@ import { FI_COMPLETION, FI_INJECT, FI_ORDER_STRICT, FI_REMOTE_COMPLETE } from '.
 import type { Info } from '../../fabrics/sfi/info.ts';
 import type { RmaOperations } from '../../fabrics/sfi/rma.ts';
 import { COMPLETE, type Host, type Messages, type RemoteAtomic, type RemoteMemory } from '../conduit.ts';
+import type { SfiAdapter } from './adapter.ts';
 import { implicitAtomic, remoteAtomic } from './atomic.ts';
 import { type Endpoints, KEY } from './endpoints.ts';
 import { Progress } from './progress.ts';
@@ -41,6 +42,7 @@ export class SfiMemory implements RemoteMemory {
     { info, blocking, implicit, explicit, completions }: Endpoints,
     private readonly messages: Messages,
     events: Record<string, number>,
+    private readonly adapter: Pick<SfiAdapter, 'isDone'> | undefined,
   ) {
     this.injectSize = info.tx_attr.inject_size;
     this.blocking = blocking.endpoint.rma;
@@ -125,8 +127,10 @@ export class SfiMemory implements RemoteMemory {
     return this.progress.test(handle);
   }
 
+  /** Atomic operations of the adapter too. */
   putsDone(): boolean {
-    return this.implicitWrites.read() === this.nbiPuts || this.notDone(this.implicitWrites);
+    if (this.implicitWrites.read() !== this.nbiPuts && !this.notDone(this.implicitWrites)) return false;
+    return this.adapter === undefined || this.adapter.isDone();
   }
 
   getsDone(): boolean {

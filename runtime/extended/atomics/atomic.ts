@@ -6,7 +6,13 @@
  */
 
 import { IMPLICIT } from '../../abi.ts';
-import { type AtomicOperation, type AtomicType, COMPLETE, type RemoteMemory } from '../../conduits/conduit.ts';
+import {
+  type AdapterAtomics,
+  type AtomicOperation,
+  type AtomicType,
+  COMPLETE,
+  type RemoteMemory,
+} from '../../conduits/conduit.ts';
 import type { Job } from '../../core/job.ts';
 import { FOR_TRANSFER } from '../../core/states.ts';
 import { isLoaded, offsetOf, rankOf } from '../../memory/space.ts';
@@ -80,6 +86,24 @@ export class Atomic {
     if (nbi?.(operation, type, rankOf(space, target), offsetOf(space, target), operand))
       this.underWay.began(IMPLICIT.puts);
     else this.perform(operation, type, target, operand, 0, 0);
+  }
+
+  /** The same by the network's adapter alone. What this thread loads and stores is done on return. */
+  beginByAdapter(
+    adapter: AdapterAtomics,
+    operation: AtomicOperation,
+    type: AtomicType,
+    target: number,
+    operand: number,
+  ): void {
+    const { space } = this.job;
+    const [rank, offset] = [rankOf(space, target), offsetOf(space, target)];
+    if (this.isHere(target) || this.remote?.native === undefined) {
+      adapter.perform(operation, type, rank, offset, operand, 0, 0);
+      return;
+    }
+    adapter.begin(operation, type, rank, offset, operand);
+    this.underWay.began(IMPLICIT.puts);
   }
 
   /** Blocking form. */

@@ -78,6 +78,10 @@ export interface AdapterOperations {
   begin(datatype: Datatype, op: Operator, rank: number, offset: number, operands: Int32Array): number;
   /** 0 while it is under way; else positive, or a negative error: the place is given up. The old value goes to `result`, unless that is 0. */
   test(place: number, result: number): number;
+  /** Begins one whose old value nobody wants: 0, or a negative error. No access of this rank to its place overtakes it. */
+  post(datatype: Datatype, op: Operator, rank: number, offset: number, operands: Int32Array): number;
+  /** Of those begun so: 0 while one is under way; else positive, or a negative error that one has had. */
+  posted(): number;
 }
 
 /** Where the library looks for providers. */

@@ -7,6 +7,9 @@
 #include <upc_collective.h>
 #include <bupc_extensions.h>
 
+#ifndef HINT
+#define HINT UPC_ATOMIC_HINT_DEFAULT
+#endif
 #define PLACES 64
 #define STEPS 3000
 #define ROUNDS 40
@@ -128,9 +131,9 @@ static void others(void) {
 
 int main() {
   upc_op_t all = UPC_ADD | UPC_SUB | UPC_INC | UPC_XOR | UPC_SET | UPC_MAX;
-  longs = upc_all_atomicdomain_alloc(UPC_INT64, all, 0);
-  words = upc_all_atomicdomain_alloc(UPC_UINT32, UPC_XOR | UPC_INC, 0);
-  doubles = upc_all_atomicdomain_alloc(UPC_DOUBLE, UPC_SUB, 0);
+  longs = upc_all_atomicdomain_alloc(UPC_INT64, all, HINT);
+  words = upc_all_atomicdomain_alloc(UPC_UINT32, UPC_XOR | UPC_INC, HINT);
+  doubles = upc_all_atomicdomain_alloc(UPC_DOUBLE, UPC_SUB, HINT);
   upc_lock_t *lock = upc_all_lock_alloc();
   static bupc_sem_t *shared semaphore;
   if (MYTHREAD == 0) semaphore = bupc_sem_alloc(BUPC_SEM_INTEGER | BUPC_SEM_MPRODUCER | BUPC_SEM_SCONSUMER);

@@ -144,6 +144,7 @@ class Target {
           setLong(I32, at + RMA_IOV.LEN, count);
         },
         addressOf: () => 0,
+        descriptorOf: () => DESCRIPTOR_OF_START,
         writemsg: begin(true),
         readmsg: begin(false),
       },

@@ -3,16 +3,17 @@
  * too, so that the provider alone changes a word.
  *
  * All give the old value: when that is here the operation is done at the target, whatever else a provider takes for complete.
- * The message lies in the slot of the operation, where the source of an access would.
+ * The message lies in the slot of the operation, where the source of an access would. Slots of those whose old value nobody wants are given up by
+ * whatever looks at the network here.
  */
 import type { NativeFunction } from '../../../../platform/platform.ts';
 import type { Hardware } from '../../../hardware.ts';
 import { DATATYPES, type Datatype, OPERATORS, type Operator } from '../../atomic.ts';
 import { FI_EAGAIN } from '../../errno.ts';
 import type { AdapterOperations } from '../../provider.ts';
-import { ATOMIC, FI_COMPLETION, IOC, MSG_ATOMIC, OPS_ATOMIC, setLong } from './abi.ts';
+import { ATOMIC, FI_COMPLETION, IOC, MSG_ATOMIC, OPS_ATOMIC, RMA_IOV, setLong } from './abi.ts';
 import { UNDER_WAY } from './entry.ts';
-import { ANSWER_AT, DESCRIPTOR, type Operations } from './operations.ts';
+import { ANSWER_AT, type Operations } from './operations.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Port } from './port.ts';
 import { ANSWER_WORDS, OPERATIONS } from './sizes.ts';
@@ -26,6 +27,8 @@ const OPERANDS = MESSAGE + MSG_ATOMIC.BYTES;
 const COMPARANDS = OPERANDS + IOC.BYTES;
 const RESULTS = COMPARANDS + IOC.BYTES;
 const TARGETS = RESULTS + IOC.BYTES;
+/** That of the slots. */
+const DESCRIPTOR = TARGETS + RMA_IOV.BYTES;
 
 export class AdapterAtomics implements AdapterOperations {
   private readonly I32: Int32Array;
@@ -33,6 +36,9 @@ export class AdapterAtomics implements AdapterOperations {
   private readonly compare: NativeFunction;
   /** Words of the old value, by slot. */
   private readonly words = new Uint8Array(OPERATIONS);
+  /** Slots of those whose old value nobody wants, and the first error that one has had. */
+  private readonly unwanted: number[] = [];
+  private failed = 0;
 
   /** The endpoint has some. */
   constructor(
@@ -61,7 +67,10 @@ export class AdapterAtomics implements AdapterOperations {
       this.compose(at, datatype, op, rank, offset);
       return port.judge(port.processOf(rank), this.send(at, op));
     });
-    if (slot === -FI_EAGAIN) port.poll();
+    if (slot === -FI_EAGAIN) {
+      port.poll();
+      this.progress();
+    }
     if (slot >= 0) this.words[slot] = size / 4;
     return slot;
   }
@@ -77,6 +86,36 @@ export class AdapterAtomics implements AdapterOperations {
     if (state > 0 && result !== 0) I32.copyWithin(result >>> 2, old, old + this.words[slot]!);
     operations.release(slot);
     return state;
+  }
+
+  post(datatype: Datatype, op: Operator, rank: number, offset: number, operands: Int32Array): number {
+    const slot = this.begin(datatype, op, rank, offset, operands);
+    if (slot < 0) return slot;
+    this.unwanted.push(slot);
+    return 0;
+  }
+
+  posted(): number {
+    if (this.unwanted.length > 0) this.port.poll();
+    this.progress();
+    if (this.unwanted.length > 0) return 0;
+    return this.failed === 0 ? 1 : this.failed;
+  }
+
+  /** Gives up the slots of what is done. */
+  progress(): void {
+    const { operations, unwanted } = this;
+    for (let i = 0; i < unwanted.length; ) {
+      const state = operations.stateOf(unwanted[i]!);
+      if (state === UNDER_WAY) {
+        i++;
+        continue;
+      }
+      operations.release(unwanted[i]!);
+      unwanted[i] = unwanted[unwanted.length - 1]!;
+      unwanted.pop();
+      if (state < 0) this.failed ||= state;
+    }
   }
 
   private compose(at: number, datatype: Datatype, op: Operator, rank: number, offset: number): void {

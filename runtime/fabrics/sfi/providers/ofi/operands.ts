@@ -24,9 +24,9 @@ export interface Operands {
   release(local: number): void;
 }
 
-/** `scratch`: the address of 8 bytes of this rank's own. */
-export function operandsOf(hardware: Hardware, wire: Wire, scratch: number): Operands {
-  if ((wire.mode & FI_MR_LOCAL) === 0) return registeredOperands(wire);
+/** Undefined where the provider takes any memory. `scratch`: the address of 8 bytes of this rank's own. */
+export function operandsOf(hardware: Hardware, wire: Wire, scratch: number): Operands | undefined {
+  if ((wire.mode & FI_MR_LOCAL) === 0) return undefined;
   const { space, area } = hardware;
   return new CachedOperands(
     space,
@@ -34,11 +34,6 @@ export function operandsOf(hardware: Hardware, wire: Wire, scratch: number): Ope
     wire,
     new RegistrationCache(heapOf(space, wire, scratch), BUCKET, CAPACITY),
   );
-}
-
-/** Where the provider does not ask, and of what lies in the parts of regions that are registered. */
-export function registeredOperands(wire: Pick<Wire, 'descriptorOf'>): Operands {
-  return { extent: (_, bytes) => bytes, hold: (local) => wire.descriptorOf(local), release: () => {} };
 }
 
 /** Registers parts of this rank's memory. */

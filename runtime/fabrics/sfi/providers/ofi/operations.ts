@@ -73,7 +73,8 @@ export class Operations {
   constructor(
     private readonly hardware: Hardware,
     private readonly port: Port,
-    private readonly operands: Operands,
+    /** Undefined where the provider takes any memory, or all operands lie in what is registered from the start. */
+    private readonly operands: Operands | undefined,
     /** Address of the slots, and how many there are. */
     first: number,
     private readonly count: number,
@@ -102,7 +103,7 @@ export class Operations {
     this.place(slot, rank, offset, len, isWrite);
     const status = this.isLost(slot) ? this.completeNothing(slot) : this.startPiece(slot, slot);
     if (status !== 0) {
-      this.giveBack(slot);
+      this.takeBack(slot);
       return status;
     }
     if (this.hasMore(slot)) this.spread(slot);
@@ -125,7 +126,7 @@ export class Operations {
     this.begun[slot] = len;
     const status = this.isLost(slot) ? this.completeNothing(slot) : send(at - (this.hardware.space.BASE >>> 0));
     if (status !== 0) {
-      this.giveBack(slot);
+      this.takeBack(slot);
       return status;
     }
     this.enter(slot);
@@ -165,9 +166,12 @@ export class Operations {
     underWay[underWay.indexOf(slot)] = underWay[underWay.length - 1]!;
     underWay.pop();
     const pieces = this.pieces[slot];
+    if (pieces === undefined) {
+      this.giveUp(slot);
+      return;
+    }
     this.pieces[slot] = undefined;
-    if (pieces === undefined) this.giveUp(slot);
-    else for (const each of pieces) this.giveUp(each);
+    for (const each of pieces) this.giveUp(each);
   }
 
   private giveUp(slot: number): void {
@@ -177,8 +181,24 @@ export class Operations {
 
   private giveBack(slot: number): void {
     this.letGo(slot);
+    this.free.push(slot);
+  }
+
+  /** What was to be begun in the slot is not under way. */
+  private takeBack(slot: number): void {
     this.I32[((this.first + slot * SLOT) >>> 2) + STATE] = FREE;
     this.free.push(slot);
+  }
+
+  /** Holds the operand from `local` on for a piece of at most so many bytes: its bytes, or a negative error. */
+  private hold(slot: number, local: number, bytes: number): number {
+    const { operands } = this;
+    if (operands === undefined) return bytes;
+    const descriptor = operands.hold(local);
+    if (descriptor < 0) return descriptor;
+    this.held[slot] = local;
+    setLong(this.I32, this.first + slot * SLOT + DESCRIPTOR, descriptor);
+    return operands.extent(local, bytes);
   }
 
   /** Nothing is under way in the slot any more. */
@@ -186,7 +206,7 @@ export class Operations {
     const local = this.held[slot]!;
     if (local === NOTHING) return;
     this.held[slot] = NOTHING;
-    this.operands.release(local);
+    this.operands!.release(local);
   }
 
   private stateIn(slot: number): number {
@@ -220,7 +240,7 @@ export class Operations {
     while (pieces.length < PIECES && this.hasMore(access) && this.free.length > this.count * LEFT_TO_OTHERS) {
       const slot = this.free.pop()!;
       if (this.startPiece(access, slot) !== 0) {
-        this.giveBack(slot);
+        this.takeBack(slot);
         return;
       }
       pieces.push(slot);
@@ -255,15 +275,13 @@ export class Operations {
 
   /** Begins the next piece of an access in a slot: 0, or a negative error. */
   private startPiece(access: number, slot: number): number {
-    const { port, operands } = this;
+    const { port } = this;
     const done = this.begun[access]!;
     const local = this.locals[access]! + done;
     const left = this.ends[access]! - this.starts[access]! - done;
-    const len = operands.extent(local, Math.min(left, port.wire.largest));
-    const descriptor = operands.hold(local);
-    if (descriptor < 0) return descriptor;
-    this.held[slot] = local;
-    const status = port.judge(this.processes[access]!, this.start(access, slot, done, len, descriptor));
+    const len = this.hold(slot, local, Math.min(left, port.wire.largest));
+    if (len < 0) return len;
+    const status = port.judge(this.processes[access]!, this.start(access, slot, done, len));
     if (status === 0) this.begun[access] = done + len;
     else this.letGo(slot);
     return status;
@@ -322,13 +340,12 @@ export class Operations {
     return false;
   }
 
-  private start(access: number, slot: number, done: number, len: number, descriptor: number): number {
+  private start(access: number, slot: number, done: number, len: number): number {
     const { wire } = this.port;
     const rank = this.ranks[access]!;
     const at = this.first + slot * SLOT;
     setLong(this.I32, at + LOCAL + IOVEC.BASE, wire.base + this.locals[access]! + done);
     setLong(this.I32, at + LOCAL + IOVEC.LEN, len);
-    setLong(this.I32, at + DESCRIPTOR, descriptor);
     wire.aim(at + REMOTE, rank, this.starts[access]! + done - rank * this.region, len);
     setLong(this.I32, at + MESSAGE + MSG_RMA.ADDR, wire.addressOf(this.processes[access]!));
     this.label(access, slot);
@@ -348,5 +365,6 @@ export class Operations {
     setLong(this.I32, at + MESSAGE + MSG_RMA.RMA_IOV, wire.base + at + REMOTE);
     setLong(this.I32, at + MESSAGE + MSG_RMA.RMA_IOV_COUNT, 1);
     setLong(this.I32, at + MESSAGE + MSG_RMA.CONTEXT, wire.base + at);
+    setLong(this.I32, at + DESCRIPTOR, wire.descriptorOf(at));
   }
 }

@@ -7,7 +7,6 @@
 import type { Hardware } from '../../../hardware.ts';
 import { FI_EAGAIN } from '../../errno.ts';
 import { DONE, UNDER_WAY } from './entry.ts';
-import { registeredOperands } from './operands.ts';
 import { Operations } from './operations.ts';
 import type { Port } from './port.ts';
 
@@ -26,7 +25,7 @@ export class Probe {
     private readonly hardware: Hardware,
     private readonly port: Port,
   ) {
-    this.operations = new Operations(hardware, port, registeredOperands(port.wire), port.probeAt, 1);
+    this.operations = new Operations(hardware, port, undefined, port.probeAt, 1);
     this.next = (port.process + 1) % hardware.firsts.length;
   }
 

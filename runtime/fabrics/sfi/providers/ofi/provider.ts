@@ -45,6 +45,8 @@ interface End {
   readonly outgoing: Outgoing;
   /** Of endpoints with FI_MORE. */
   readonly gatherings: Gathering[];
+  /** Where libfabric's provider has any. */
+  readonly adapter: AdapterAtomics | undefined;
 }
 
 const ends = new WeakMap<Hardware, End>();
@@ -61,7 +63,7 @@ export function ofiProvider(name: string): Provider {
     },
     rest: (hardware) => (isAlone(hardware) ? undefined : { rest: () => rest(endOf(hardware)) }),
     services: (hardware) => servicesOf(hardware),
-    adapter: (hardware) => adapterOf(hardware),
+    adapter: (hardware) => (isAlone(hardware) ? undefined : endOf(hardware).adapter),
     operations(endpoint) {
       const { hardware } = endpoint.domain.fabric;
       return isAlone(hardware) ? shmProvider.operations(endpoint) : groups(endpoint, endOf(hardware));
@@ -90,7 +92,10 @@ function endOf(hardware: Hardware): End {
     const slots = (hardware.space.BASE >>> 0) + hardware.area.take(OPERATIONS * SLOT);
     const scratch = (hardware.space.BASE >>> 0) + hardware.area.take(RESULT_BYTES);
     const operations = new Operations(hardware, port, operandsOf(hardware, port.wire, scratch), slots, OPERATIONS);
-    end = { port, operations, outgoing: new Outgoing(hardware, port), gatherings: [] };
+    const outgoing = new Outgoing(hardware, port);
+    const hasAtomics = port.wire.atomics.some((bits) => bits !== 0);
+    const adapter = hasAtomics ? new AdapterAtomics(hardware, port, operations, outgoing) : undefined;
+    end = { port, operations, outgoing, gatherings: [], adapter };
     ends.set(hardware, end);
   }
   return end;
@@ -100,14 +105,6 @@ function servicesOf(hardware: Hardware): OfiServices | undefined {
   if (isAlone(hardware)) return undefined;
   const { port, operations, outgoing } = endOf(hardware);
   return new OfiServices(hardware, port, operations, outgoing);
-}
-
-function adapterOf(hardware: Hardware): AdapterAtomics | undefined {
-  if (isAlone(hardware)) return undefined;
-  const { port, operations, outgoing } = endOf(hardware);
-  return port.wire.atomics.some((bits) => bits !== 0)
-    ? new AdapterAtomics(hardware, port, operations, outgoing)
-    : undefined;
 }
 
 /** The rank is about to sleep: nothing stays behind. */
@@ -125,7 +122,7 @@ function gatheringOf(endpoint: Endpoint, { port, operations, outgoing, gathering
 }
 
 function groups(endpoint: Endpoint, end: End): Groups {
-  const { port, operations, outgoing, gatherings } = end;
+  const { port, operations, outgoing, gatherings, adapter } = end;
   const { caps } = endpoint.info;
   const gathering = gatheringOf(endpoint, end);
   const peers = new Peers(endpoint);
@@ -148,6 +145,7 @@ function groups(endpoint: Endpoint, end: End): Groups {
       receiver?.progress();
       rma?.progress();
       atomic?.progress();
+      adapter?.progress();
       if (gathering !== undefined) gathering.progress();
       else for (const other of gatherings) other.look();
     },
