@@ -27,6 +27,8 @@ import { DONE, FAILED_IMAGE, type Outcome, STOPPED_IMAGE } from './status.ts';
 /** What is known here of the members, by index, and how others learn it. */
 export interface Lines {
   hasReached(image: number, phase: number): boolean;
+  /** Changes when an end becomes known. */
+  ends(): number;
   /** Stopped or failed. */
   hasEnded(image: number): boolean;
   hasFailed(image: number): boolean;
@@ -46,9 +48,12 @@ export class Spreading {
   private phase = 0;
   /** Steps done. */
   private step = 0;
-  /** So many memories, this one and those before it, have arrived; and so many images, from the first one on. */
+  /** So many memories, this one and those before it, have arrived; and so many images of the next one, and of all, from the first one on. */
   private memoriesHere = 0;
+  private membersHere = 0;
   private imagesHere = 0;
+  /** Ends that were known when all were looked at and none of the missing had ended. */
+  private ends: number | undefined;
   private hasToldAll = false;
 
   /** `memories`: their members, in the same order everywhere; `own`: which of them this is; `image`: this one. */
@@ -66,8 +71,9 @@ export class Spreading {
   /** This image's line says that it has arrived. */
   arrive(phase: number): void {
     this.phase = phase;
-    this.step = this.memoriesHere = this.imagesHere = 0;
+    this.step = this.memoriesHere = this.membersHere = this.imagesHere = 0;
     this.hasToldAll = false;
+    this.ends = undefined;
     if (this.steps > 0 && this.isAnyGone()) this.tellAll();
   }
 
@@ -93,9 +99,18 @@ export class Spreading {
     return this.memories[this.own]!.every((image) => this.lines.hasReached(image, this.phase));
   }
 
+  /** Looks at one image as long as that is missing, and nobody has ended. */
   private outcome(): Outcome | undefined {
     const { lines, phase, count } = this;
     while (this.imagesHere < count && lines.hasReached(this.imagesHere, phase)) this.imagesHere++;
+    if (this.imagesHere === count) return DONE;
+    const ends = lines.ends();
+    return ends === this.ends ? undefined : this.outcomeWithout(ends);
+  }
+
+  /** Looks at all that are missing; so many ends are known. */
+  private outcomeWithout(ends: number): Outcome | undefined {
+    const { lines, phase, count } = this;
     let outcome = DONE;
     let open = false;
     for (let image = this.imagesHere; image < count; image++) {
@@ -110,6 +125,7 @@ export class Spreading {
         outcome = { status: FAILED_IMAGE, image };
       }
     }
+    if (open && outcome === DONE) this.ends = ends;
     return open ? undefined : outcome;
   }
 
@@ -136,9 +152,10 @@ export class Spreading {
   /** Whether the lines of so many memories are here. */
   private haveArrived(wanted: number): boolean {
     const { lines, phase } = this;
-    while (this.memoriesHere < wanted) {
-      if (!this.before(this.memoriesHere).every((image) => lines.hasReached(image, phase))) return false;
-      this.memoriesHere++;
+    for (; this.memoriesHere < wanted; this.memoriesHere++, this.membersHere = 0) {
+      const members = this.before(this.memoriesHere);
+      for (; this.membersHere < members.length; this.membersHere++)
+        if (!lines.hasReached(members[this.membersHere]!, phase)) return false;
     }
     return true;
   }

@@ -37,6 +37,7 @@ export class Watcher {
   private readonly timeout = peerTimeout();
   private timer: ReturnType<typeof setInterval> | undefined;
   private stuck: Stuck | undefined;
+  private readonly owners: number[] = [];
   /** How long the answers to a look have not all come: in time that this process ran, so nobody is silent who was suspended with it. */
   private waited: number | undefined;
 
@@ -99,16 +100,22 @@ export class Watcher {
     return this.look(waitedRanges(views), patience);
   }
 
+  /** The index of a thread's member; all are known when it is first asked for. */
+  private readonly memberOf = (thread: number): number => {
+    if (this.owners.length === 0)
+      for (const [index, { first }] of this.members.entries())
+        this.owners.push(...Array((this.members[index + 1]?.first ?? this.layout.threads) - first).fill(index));
+    return this.owners[thread]!;
+  };
+
   private everyThread(rangesOf: (thread: number) => readonly Range[]): Range[] {
     return Array.from({ length: this.layout.threads }, (_, thread) => rangesOf(thread)).flat();
   }
 
   private async look(ranges: readonly Range[], patience = Number.POSITIVE_INFINITY): Promise<Views> {
-    const { members } = this;
-    const memberOf = (thread: number) => members.findLastIndex(({ first }) => first <= thread);
+    const { members, memberOf } = this;
     const of = members.map((): Range[] => []);
-    for (const range of new Map(ranges.map((each) => [`${each.rank} ${each.offset}`, each])).values())
-      of[memberOf(range.rank)]!.push(range);
+    for (const range of ranges) of[memberOf(range.rank)]!.push(range);
     const known = await Promise.all(
       members.map((member, index) => within(patience, member.look(of[index]!), member.known)),
     );
