@@ -2,7 +2,7 @@
  * How the arrivals of a team's images spread over the memories of a job, so that each sees the same last phase of every other.
  *
  * An image arrives by its line, which all images of its memory read; other memories have copies of it. *Lines are facts*: of an image
- * they only grow, and hearing one twice, or from whom ever, changes nothing. So all that matters is that each line reaches each memory.
+ * they only grow, and hearing one twice, or from another one, changes nothing. So all that matters is that each line reaches each memory.
  *
  * **Steps.** The first member of each memory is its speaker. In step s it tells the memory 2^s behind it the lines of the 2^s memories up to
  * its own, as soon as they are here: after log2(memories) steps all are everywhere, each by one way (Bruck et al. 1997; the last step
@@ -14,9 +14,9 @@
  * - An image has *ended*, stopped or failed. It has told all memories its lines before its end. Phases that it has arrived at it
  *   has also completed, and done its steps of: they come to their end as above. No other phase ends before who waits there knows of
  *   the end: then each tells all.
- * - A process is *lost* (launch/losses.ts), at any time. First each process marks its images as gone. Who arrives later sees that, and tells all;
- *   what came before, its process tells the coordinator, and so all others: own lines, and the newest ones known of the lost
- *   images. Nothing else of them can be on its way, as whatever a survivor passes on it has told as well. Only then have they failed.
+ * - A process is *lost* (launch/losses.ts), at any time. First each process marks its images as gone, and enters nothing any more that letters
+ *   say of them. Who arrives later sees the mark, and tells all; what came before, its process tells the coordinator, and so all others: own lines, and
+ *   the newest ones known of the lost images. Only then have they failed.
  *
  * So who sees that an image has ended has its last line; if that is short of the phase, no memory has a later one, and all come to
  * the same outcome. Once an image of a team has failed, the others tell all in each phase; a team formed anew has steps again.
