@@ -24,7 +24,7 @@ import {
   type TeamOperation,
   VALUE,
 } from '../core/boards.ts';
-import { hasEnded, hasFailed, isGone } from '../core/standing.ts';
+import { endsKnown, hasEnded, hasFailed, isGone } from '../core/standing.ts';
 import { AT_BOARD } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { SLEEPERS, WAKE } from '../memory/control.ts';
@@ -82,6 +82,7 @@ export class Board {
     const others = runtime.leaders.filter((leader) => !isReached(environment, leader));
     return {
       hasReached: (image, phase) => hasReached(environment, lines[image]!, phase),
+      ends: () => endsKnown(environment),
       hasEnded: (image) => hasEnded(environment, members[image]!),
       hasFailed: (image) => hasFailed(environment, members[image]!),
       isGone: (image) => isGone(environment, members[image]!),

@@ -2,7 +2,7 @@
  * How the arrivals of a team's images spread over the memories of a job, so that each sees the same last phase of every other.
  *
  * An image arrives by its line, which all images of its memory read; other memories have copies of it. *Lines are facts*: of an image
- * they only grow, and hearing one twice, or from whom ever, changes nothing. So all that matters is that each line reaches each memory.
+ * they only grow, and hearing one twice, or from another one, changes nothing. So all that matters is that each line reaches each memory.
  *
  * **Steps.** The first member of each memory is its speaker. In step s it tells the memory 2^s behind it the lines of the 2^s memories up to
  * its own, as soon as they are here: after log2(memories) steps all are everywhere, each by one way (Bruck et al. 1997; the last step
@@ -14,9 +14,9 @@
  * - An image has *ended*, stopped or failed. It has told all memories its lines before its end. Phases that it has arrived at it
  *   has also completed, and done its steps of: they come to their end as above. No other phase ends before who waits there knows of
  *   the end: then each tells all.
- * - A process is *lost* (launch/losses.ts), at any time. First each process marks its images as gone. Who arrives later sees that, and tells all;
- *   what came before, its process tells the coordinator, and so all others: own lines, and the newest ones known of the lost
- *   images. Nothing else of them can be on its way, as whatever a survivor passes on it has told as well. Only then have they failed.
+ * - A process is *lost* (launch/losses.ts), at any time. First each process marks its images as gone, and enters nothing any more that letters
+ *   say of them. Who arrives later sees the mark, and tells all; what came before, its process tells the coordinator, and so all others: own lines, and
+ *   the newest ones known of the lost images. Only then have they failed.
  *
  * So who sees that an image has ended has its last line; if that is short of the phase, no memory has a later one, and all come to
  * the same outcome. Once an image of a team has failed, the others tell all in each phase; a team formed anew has steps again.
@@ -27,6 +27,8 @@ import { DONE, FAILED_IMAGE, type Outcome, STOPPED_IMAGE } from './status.ts';
 /** What is known here of the members, by index, and how others learn it. */
 export interface Lines {
   hasReached(image: number, phase: number): boolean;
+  /** Changes when an end becomes known. */
+  ends(): number;
   /** Stopped or failed. */
   hasEnded(image: number): boolean;
   hasFailed(image: number): boolean;
@@ -46,9 +48,12 @@ export class Spreading {
   private phase = 0;
   /** Steps done. */
   private step = 0;
-  /** So many memories, this one and those before it, have arrived; and so many images, from the first one on. */
+  /** So many memories, this one and those before it, have arrived; and so many images of the next one, and of all, from the first one on. */
   private memoriesHere = 0;
+  private membersHere = 0;
   private imagesHere = 0;
+  /** Ends that were known when all were looked at and none of the missing had ended. */
+  private ends: number | undefined;
   private hasToldAll = false;
 
   /** `memories`: their members, in the same order everywhere; `own`: which of them this is; `image`: this one. */
@@ -66,8 +71,9 @@ export class Spreading {
   /** This image's line says that it has arrived. */
   arrive(phase: number): void {
     this.phase = phase;
-    this.step = this.memoriesHere = this.imagesHere = 0;
+    this.step = this.memoriesHere = this.membersHere = this.imagesHere = 0;
     this.hasToldAll = false;
+    this.ends = undefined;
     if (this.steps > 0 && this.isAnyGone()) this.tellAll();
   }
 
@@ -93,9 +99,18 @@ export class Spreading {
     return this.memories[this.own]!.every((image) => this.lines.hasReached(image, this.phase));
   }
 
+  /** Looks at one image as long as that is missing, and nobody has ended. */
   private outcome(): Outcome | undefined {
     const { lines, phase, count } = this;
     while (this.imagesHere < count && lines.hasReached(this.imagesHere, phase)) this.imagesHere++;
+    if (this.imagesHere === count) return DONE;
+    const ends = lines.ends();
+    return ends === this.ends ? undefined : this.outcomeWithout(ends);
+  }
+
+  /** Looks at all that are missing; so many ends are known. */
+  private outcomeWithout(ends: number): Outcome | undefined {
+    const { lines, phase, count } = this;
     let outcome = DONE;
     let open = false;
     for (let image = this.imagesHere; image < count; image++) {
@@ -110,6 +125,7 @@ export class Spreading {
         outcome = { status: FAILED_IMAGE, image };
       }
     }
+    if (open && outcome === DONE) this.ends = ends;
     return open ? undefined : outcome;
   }
 
@@ -136,9 +152,10 @@ export class Spreading {
   /** Whether the lines of so many memories are here. */
   private haveArrived(wanted: number): boolean {
     const { lines, phase } = this;
-    while (this.memoriesHere < wanted) {
-      if (!this.before(this.memoriesHere).every((image) => lines.hasReached(image, phase))) return false;
-      this.memoriesHere++;
+    for (; this.memoriesHere < wanted; this.memoriesHere++, this.membersHere = 0) {
+      const members = this.before(this.memoriesHere);
+      for (; this.membersHere < members.length; this.membersHere++)
+        if (!lines.hasReached(members[this.membersHere]!, phase)) return false;
     }
     return true;
   }

@@ -28,6 +28,16 @@ interface Wish {
   readonly index: number;
 }
 
+function byNumber(wishes: readonly Wish[]): Map<number, Wish[]> {
+  const teams = new Map<number, Wish[]>();
+  for (const wish of wishes) {
+    const team = teams.get(wish.number);
+    if (team === undefined) teams.set(wish.number, [wish]);
+    else team.push(wish);
+  }
+  return teams;
+}
+
 export function teamFunctions(
   environment: RuntimeEnvironment,
   teams: Teams,
@@ -57,8 +67,7 @@ export function teamFunctions(
   }
 
   function makeTeam(parent: Team, number: number, wishes: readonly Wish[], key: string): Team {
-    const numbers = new Set(wishes.map((wish) => wish.number));
-    const siblings = new Map([...numbers].map((each) => [each, place(wishes.filter((wish) => wish.number === each))]));
+    const siblings = new Map([...byNumber(wishes)].map(([each, those]) => [each, place(those)]));
     const members = siblings.get(number)!;
     const isFirst = members[0] === environment.MYTHREAD;
     parent.board.show(isFirst ? allocateBoard(boardSize(members.length)) : 0);
@@ -84,7 +93,11 @@ export function teamFunctions(
       if (members[index] !== -1) failIndex(index, 'another image of the new team has asked for it as well');
       members[index] = thread;
     }
-    for (const { thread } of wishes.filter((wish) => wish.index === ANY_INDEX)) members[members.indexOf(-1)] = thread;
+    let next = 0;
+    for (const { thread } of wishes.filter((wish) => wish.index === ANY_INDEX)) {
+      next = members.indexOf(-1, next);
+      members[next] = thread;
+    }
     return members;
   }
 

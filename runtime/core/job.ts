@@ -31,6 +31,7 @@ import { ALL, type FarBells, ONE } from './farbells.ts';
 import { Places } from './places.ts';
 import type { Show } from './shown.ts';
 import { Spinning } from './spinning.ts';
+import { countEnd } from './standing.ts';
 import { ASKING, BLOCKED, ENDED, RESTING, RUNNING, type Wait } from './states.ts';
 
 /** Words from STATE on that others read of an ended thread. */
@@ -203,6 +204,7 @@ export class Job {
   ended(status: number): void {
     this.space.I32[wordOf(this.space, this.space.MYTHREAD, STATUS)] = status;
     this.changeState(ENDED);
+    countEnd(this.space);
     this.isBlocked = true; // waits below declare nothing: it has ended
     this.lastWords();
     this.show(this.state, STATE_WORDS, wordOf(this.space, this.space.MYTHREAD, EPOCH));

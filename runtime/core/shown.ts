@@ -11,6 +11,7 @@ import { copyOf, isMapped, type Space } from '../memory/space.ts';
 import type { Calls } from './am/calls.ts';
 import { SHOW, type Told } from './am/services.ts';
 import { wake, wakeMany } from './bell.ts';
+import { countEnd } from './standing.ts';
 
 /** The line of `words` words from I32[line] on has changed; its counter, I32[counter], was incremented last. */
 export type Show = (line: number, words: number, counter: number) => void;
@@ -49,5 +50,6 @@ function copyLine(space: Space, words: Int32Array, line: number, counter: number
   // In descending order: others may read the first word alone, and the rest depending on it (STATE).
   for (let i = words.length; i-- > 0; ) if (line + i !== counter) Atomics.store(I32, line + i, words[i]!);
   Atomics.store(I32, counter, reached);
+  countEnd(space); // if it is one
   tellSleepers(space, counter);
 }

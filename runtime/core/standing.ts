@@ -1,7 +1,7 @@
 /**
  * End states of a thread: active, stopped (normal termination), or failed (fail_image, or the loss of its process where the job outlives that).
  */
-import { EPOCH, FAILED_IMAGE, GONE, STATE } from '../memory/control.ts';
+import { ENDS, EPOCH, FAILED_IMAGE, GONE, STATE } from '../memory/control.ts';
 import { type Space, wordOf } from '../memory/space.ts';
 import { ENDED } from './states.ts';
 
@@ -38,4 +38,15 @@ export function markGone(space: Space, thread: number): void {
   forsake(space, thread);
   Atomics.store(space.I32, wordOf(space, thread, STATE), ENDED);
   Atomics.add(space.I32, wordOf(space, thread, EPOCH), LAST_EPOCH);
+  countEnd(space);
+}
+
+/** The end of a thread is known in this memory now. */
+export function countEnd({ I32 }: Pick<Space, 'I32'>): void {
+  Atomics.add(I32, ENDS >>> 2, 1);
+}
+
+/** Changes with each such end. */
+export function endsKnown({ I32 }: Pick<Space, 'I32'>): number {
+  return Atomics.load(I32, ENDS >>> 2);
 }

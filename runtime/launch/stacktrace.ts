@@ -35,8 +35,25 @@ export interface ProgramFiles {
   mapOf(file: string): SourceMap | undefined;
 }
 
+/** Stacks whose innermost place is remembered. */
+const REMEMBERED = 256;
+
 export class StackTraces {
+  private readonly places = new Map<string, string>();
+
   constructor(private readonly files: ProgramFiles) {}
+
+  /** The innermost place of the program, "" if unknown. A loop asks for the same again and again: decoding takes most of the time. */
+  placeOf(error: Error): string {
+    const stack = error.stack ?? '';
+    const known = this.places.get(stack);
+    if (known !== undefined) return known;
+    const place = this.frames(error)[0]?.place;
+    const name = place === undefined ? '' : placeName(place);
+    if (this.places.size === REMEMBERED) this.places.clear();
+    this.places.set(stack, name);
+    return name;
+  }
 
   /** The program's frames, innermost first; empty without a map. */
   frames(error: Error): SourceFrame[] {

@@ -23,7 +23,7 @@ import { exchange } from './exchange.ts';
 import { failureText, meaningOf, warningText } from './failure.ts';
 import { instantiate } from './instantiate.ts';
 import { BROKEN_PIPE, BrokenPipe, writeWhole } from './output.ts';
-import { OutputFile, placeName, StackTraces } from './stacktrace.ts';
+import { OutputFile, StackTraces } from './stacktrace.ts';
 
 /** What the supervisor gives each worker. */
 export interface ThreadData extends Code {
@@ -215,10 +215,7 @@ export function makeReporter(space: Space, traces: StackTraces): Reporter {
     report: (message, error = new Error()) => write(failureText(space.MYTHREAD, message, error, traces)),
     warn: (message) => write(warningText(space.MYTHREAD, message, new Error(), traces)),
     inform: (text) => write(`pgasc: ${text}\n`),
-    locate() {
-      const place = traces.frames(new Error())[0]?.place;
-      return place === undefined ? '' : placeName(place);
-    },
+    locate: () => traces.placeOf(new Error()),
     tell: () => platform.threads.tell(0),
   };
 }

@@ -17,6 +17,8 @@ import { peerTimeout } from './silence.ts';
 
 /** Milliseconds between looks. */
 const PERIOD = 200;
+/** Milliseconds in which who cannot be reached is found, and named (partition.ts). */
+const GRACE = 5000;
 /** Looks at which the same must be found. */
 const LOOKS = 3;
 
@@ -43,6 +45,7 @@ export class Watcher {
   /** How often each thread had gone on at the last look, if all waited then; milliseconds for which that is so. */
   private resumed: string | undefined;
   private still = 0;
+  private readonly owners: number[] = [];
   /** How long the answers to a look have not all come: in time that this process ran, so nobody is silent who was suspended with it. */
   private waited: number | undefined;
 
@@ -93,8 +96,8 @@ export class Watcher {
     const resumed = allWait(views) ? read(views, RESUMED).join() : undefined;
     this.still = resumed !== undefined && resumed === this.resumed ? this.still + PERIOD : 0;
     this.resumed = resumed;
-    if (this.still < 1000 * this.timeout) return;
-    findings.standsStill(this.timeout, await this.rollCall(Number.POSITIVE_INFINITY));
+    if (this.still < 1000 * this.timeout + GRACE) return;
+    findings.standsStill(Math.floor(this.still / 1000), await this.rollCall(Number.POSITIVE_INFINITY));
   }
 
   private areStuck(views: Views, threads: readonly number[]): boolean {
@@ -114,16 +117,22 @@ export class Watcher {
     return this.look(waitedRanges(views), patience);
   }
 
+  /** The index of a thread's member; all are known when it is first asked for. */
+  private readonly memberOf = (thread: number): number => {
+    if (this.owners.length === 0)
+      for (const [index, { first }] of this.members.entries())
+        this.owners.push(...Array((this.members[index + 1]?.first ?? this.layout.threads) - first).fill(index));
+    return this.owners[thread]!;
+  };
+
   private everyThread(rangesOf: (thread: number) => readonly Range[]): Range[] {
     return Array.from({ length: this.layout.threads }, (_, thread) => rangesOf(thread)).flat();
   }
 
   private async look(ranges: readonly Range[], patience = Number.POSITIVE_INFINITY): Promise<Views> {
-    const { members } = this;
-    const memberOf = (thread: number) => members.findLastIndex(({ first }) => first <= thread);
+    const { members, memberOf } = this;
     const of = members.map((): Range[] => []);
-    for (const range of new Map(ranges.map((each) => [`${each.rank} ${each.offset}`, each])).values())
-      of[memberOf(range.rank)]!.push(range);
+    for (const range of ranges) of[memberOf(range.rank)]!.push(range);
     const known = await Promise.all(
       members.map((member, index) => within(patience, member.look(of[index]!), member.known)),
     );

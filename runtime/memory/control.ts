@@ -87,6 +87,8 @@ export const MET = WAKE + 4;
 /** What they had given at the last phase at which all of the job met. */
 export const MET_AGREEMENT = MET + 4;
 export const MET_VALUE = MET + 8;
+/** Number of ends of threads that this memory has heard of. */
+export const ENDS = MET + 16;
 /** Who renews the copies of lines of boards (core/boardletters.ts). */
 export const LINES_LOCK = MET + 12;
 

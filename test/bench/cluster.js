@@ -1,9 +1,10 @@
 /**
  * `npm run bench:cluster`: two hosts (network namespaces joined by a virtual wire), a process on each, over libfabric's tcp: latencies beside the C program over
  * libfabric (ofi/peer.c) and beside Open MPI (cluster/mpi.c); GUPS one by one and gathered; what grows with the number of processes; NAS FT
- * beside two threads of one host. Wants an idle machine with two cores, root, gcc, libfabric-dev; Open MPI for its columns.
+ * beside two threads of one host. Wants an idle machine with two cores, root, gcc, libfabric-dev; Open MPI for its columns. Then up to 256 ranks on
+ * memories of their own in one process of the operating system, over the provider that is built in.
  *
- * Arguments choose sections (latency, gups, growth, ft) and FT's classes: npm run bench:cluster -- ft A B
+ * Arguments choose sections (latency, gups, growth, ft, memories) and FT's classes: npm run bench:cluster -- ft A B
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,13 +14,18 @@ import { fileURLToPath } from 'node:url';
 import { namespacesLack, twoHosts } from './cluster/hosts.js';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
-const SECTIONS = { latency, gups, growth, ft };
+const SECTIONS = { latency, gups, growth, ft, memories };
 const asked = process.argv.slice(2);
 const sections = Object.keys(SECTIONS).filter((name) => asked.includes(name));
 const classes = asked.filter((word) => /^[SWAB]$/.test(word));
 const COUNT = '2000';
 const UPDATES = '20000';
 const PROCESSES = [2, 4, 8, 16, 32];
+const MEMORIES = [64, 128, 256];
+/** Most ranks that FT's smallest class is divided among. */
+const FT_RANKS = 64;
+/** Milliseconds that a job may take: starting 256 threads takes most of a minute. */
+const PATIENCE = 600_000;
 /** Wanted: latency at most so many times C's, bandwidth at least; FT at most so many times one host's; gathered updates faster by. */
 const [LATENCY, BANDWIDTH, FT, GATHERED] = [1.1, 0.95, 1.3, 10];
 const LARGE = /[14]M$/;
@@ -73,12 +79,8 @@ function gups() {
 
 function growth() {
   const program = compiled('cluster/growth.upc', 'growth.js', '-network=sfi');
-  for (const processes of PROCESSES) {
-    const begun = performance.now();
-    const figures = measured(node(program, ...hosts.job(processes, processes), String(4000 / processes)));
-    const texts = [...figures].map(([operation, [p50, p99]]) => `${operation} ${p50} (${p99})`);
-    console.log(`${processes} processes, ${seconds(begun)} s: ${texts.join(', ')} us at p50 (p99)`);
-  }
+  for (const processes of PROCESSES)
+    tellGrowth(`${processes} processes`, () => measured(node(program, ...hosts.job(processes, processes), String(4000 / processes))));
 }
 
 function ft() {
@@ -90,6 +92,21 @@ function ft() {
     const mpi = binary === undefined ? `NPB's by MPI: not measured, NPB_FT_${size} does not name it` : `NPB's by MPI ${secondsOfFt(hosts.mpirun([binary]))} s`;
     console.log(`FT class ${size}: two hosts ${two} s, two threads of one ${one} s   ${judge(two / one <= FT, `${(two / one).toFixed(2)} times`)}; ${mpi}`);
   }
+}
+
+function memories() {
+  const program = compiled('cluster/growth.upc', 'growth.js', '-network=sfi');
+  const separate = (count) => ['-n', String(count), '--processes', String(count)];
+  const builtIn = { PGAS_PROVIDER: 'shm' };
+  for (const count of MEMORIES) tellGrowth(`${count} memories`, () => measured(node(program, ...separate(count), '20'), builtIn));
+  const ft = compiled('../../samples/applications/ft/ft.upc', 'ft-S.js', '-network=sfi', '-DCLASS=S');
+  console.log(`FT class S: ${FT_RANKS} memories ${secondsOfFt(node(ft, ...separate(FT_RANKS)), builtIn)} s`);
+}
+
+function tellGrowth(what, measure) {
+  const begun = performance.now();
+  const texts = [...measure()].map(([operation, [p50, p99]]) => `${operation} ${p50} (${p99})`);
+  console.log(`${what}, ${seconds(begun)} s: ${texts.join(', ')} us at p50 (p99)`);
 }
 
 function judge(isMet, text) {
@@ -116,19 +133,20 @@ function node(...words) {
   return [process.execPath, ...words];
 }
 
-function output([command, ...words]) {
-  return execFileSync(command, words, { encoding: 'utf8', env, timeout: 300_000, stdio: ['ignore', 'pipe', 'inherit'] });
+function output([command, ...words], variables = {}) {
+  const options = { encoding: 'utf8', timeout: PATIENCE, stdio: ['ignore', 'pipe', 'inherit'] };
+  return execFileSync(command, words, { ...options, env: { ...env, ...variables } });
 }
 
 /** Figures by what they are of. */
-function measured(command) {
-  const lines = output(command).trim().split('\n');
+function measured(command, variables) {
+  const lines = output(command, variables).trim().split('\n');
   return new Map(lines.map((line) => line.split(' ')).map(([what, ...figures]) => [what, figures]));
 }
 
 /** The least of three. */
-function secondsOfFt(command) {
-  const once = () => Number(/Time in seconds =\s+([\d.]+)/.exec(output(command))[1]);
+function secondsOfFt(command, variables) {
+  const once = () => Number(/Time in seconds =\s+([\d.]+)/.exec(output(command, variables))[1]);
   return Math.min(once(), once(), once()).toFixed(2);
 }
 

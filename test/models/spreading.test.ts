@@ -99,6 +99,7 @@ class Team implements World {
     const others = [...this.memories.keys()].filter((each) => each !== own);
     return {
       hasReached: (other, phase) => memory.phases[other]! >= phase,
+      ends: () => memory.ended.filter((how) => how !== undefined).length,
       hasEnded: (other) => memory.ended[other] !== undefined,
       hasFailed: (other) => memory.ended[other] === 'failed',
       isGone: (other) => memory.gone.has(other),

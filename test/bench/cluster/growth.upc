@@ -1,5 +1,5 @@
-// What grows with the number of processes: a barrier, a reduction of 8 bytes, upc_all_alloc with upc_free, form_team. Prints: operation,
-// microseconds at p50, at p99. growth COUNT
+// What grows with the number of processes: barriers of threads and of images, a reduction of 8 bytes, upc_all_alloc with upc_free,
+// xmp_comalloc with xmp_cofree, form_team. Prints: operation, microseconds at p50, at p99. growth COUNT
 #include <coarray.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +18,7 @@ static double now(void) {
 }
 
 static void meet(void) { upc_barrier; }
+static void sync(void) { sync_all(); }
 static void reduce(void) {
   value = 1;
   co_sum(&value);
@@ -28,6 +29,7 @@ static void allocate(void) {
   upc_barrier;
   if (MYTHREAD == 0) upc_free(block);
 }
+static void coallocate(void) { xmp_cofree(xmp_comalloc(100)); }
 static void form(void) {
   team_type team;
   form_team(1 + this_image() % 2, &team);
@@ -59,8 +61,10 @@ int main(int argc, char **argv) {
   int count = argc > 1 ? atoi(argv[1]) : 1000;
   measure("atomic", add, count);
   measure("barrier", meet, count);
+  measure("sync", sync, count);
   measure("reduce8", reduce, count);
   measure("alloc", allocate, count / 10 + 1);
+  measure("comalloc", coallocate, count / 10 + 1);
   measure("team", form, count / 10 + 1);
   return 0;
 }
