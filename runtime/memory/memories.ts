@@ -6,7 +6,7 @@
  */
 import type { BulkOperations } from './copy.ts';
 import type { Layout } from './layout.ts';
-import { addressOf, makeSpace, type Space } from './space.ts';
+import { addressOf, isReached, makeSpace, type Space } from './space.ts';
 
 export interface Memories {
   /** Whether the memory of a rank's region is in this process of the operating system. */
@@ -87,10 +87,9 @@ export function memoriesOf(
     : ownMemory(space, bulk);
 }
 
-/** Other processes' memories are in other processes of the operating system: only the fabric accesses them. */
+/** Other memories are in other processes of the operating system: only the fabric accesses them. */
 export function ownMemory(space: Space, bulk: BulkOperations): Memories {
-  const { FIRST, REACH } = space;
-  return { ...oneMemory(space, bulk), has: (rank) => rank >= FIRST && rank < FIRST + REACH };
+  return { ...oneMemory(space, bulk), has: (rank) => isReached(space, rank) };
 }
 
 /** All ranks share the memory of `space`. */

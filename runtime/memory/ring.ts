@@ -5,7 +5,8 @@
  * packet in place and publishes it by storing the word in front of it; the receiver reads in order, and zeroes what it
  * has read before it advances the head, so that a nonzero word is always a published packet. Positions count bytes
  * and wrap at 2^32. A packet does not wrap: a packet of its own kind skips the rest at the end.
- * (After the reserve-commit queues of Linux's ring buffers and Disruptor.)
+ * (After the reserve-commit queues of Linux's ring buffers and Disruptor.) Who reserves must publish: of senders that may die before there is
+ * survivingring.ts.
  */
 import type { BulkOperations } from './copy.ts';
 
@@ -13,25 +14,25 @@ import type { BulkOperations } from './copy.ts';
 export const RING_HEADER = 128;
 const HEAD = 64;
 /** Bytes in front of each packet: its length with a mark, once published. */
-const PREFIX = 8;
-const PUBLISHED = 1;
-const SKIPPED = 2;
+export const PREFIX = 8;
+export const PUBLISHED = 1;
+export const SKIPPED = 2;
 const MARKS = 7;
 
 export class Ring {
-  private readonly tail: number;
-  private readonly head: number;
+  protected readonly tail: number;
+  protected readonly head: number;
   private readonly start: number;
-  private readonly mask: number;
+  protected readonly mask: number;
   /** Bytes of the largest packet that always fits into an empty ring. */
   readonly largest: number;
 
   /** `capacity` is a power of two of at least 64 bytes; `address` is a multiple of 64. */
   constructor(
-    private readonly I32: Int32Array,
+    protected readonly I32: Int32Array,
     private readonly bulk: BulkOperations,
     address: number,
-    private readonly capacity: number,
+    readonly capacity: number,
   ) {
     this.tail = address >>> 2;
     this.head = (address + HEAD) >>> 2;
@@ -73,7 +74,7 @@ export class Ring {
       const position = I32[this.head]!;
       if (I32[this.wordAt(position)] === 0) return 0;
       const word = Atomics.load(I32, this.wordAt(position));
-      if ((word & MARKS) === PUBLISHED) return (this.start + (position & this.mask) + PREFIX) | 0;
+      if ((word & MARKS) === PUBLISHED) return this.packetAt(position);
       this.drop(position, word & ~MARKS);
     }
   }
@@ -87,15 +88,19 @@ export class Ring {
   /** The length lies behind the publishing word, after which the receiver reads it. */
   private begin(position: number, length: number): number {
     this.I32[this.wordAt(position) + 1] = length;
+    return this.packetAt(position);
+  }
+
+  protected packetAt(position: number): number {
     return (this.start + (position & this.mask) + PREFIX) | 0;
   }
 
-  private drop(position: number, length: number): void {
+  protected drop(position: number, length: number): void {
     this.bulk.fill((this.start + (position & this.mask)) | 0, 0, length);
     Atomics.store(this.I32, this.head, (position + length) | 0);
   }
 
-  private wordAt(position: number): number {
+  protected wordAt(position: number): number {
     return (this.start + (position & this.mask)) >>> 2;
   }
 }

@@ -59,9 +59,9 @@ describe.skipIf(libfabricLacks !== '').each(KINDS)(
   `a lost process, %s${libfabricLacks}`,
   { timeout: 100_000 },
   (_, variables) => {
-    const withProgram = (use: (program: string) => Promise<void>) =>
+    const withProgram = (use: (program: string) => Promise<void>, name = 'lost') =>
       inFolder(async (scratch) =>
-        use(await compiled(scratch, ['-network=sfi', '-O2', join(ROOT, 'test/conduits/processes/lost.upc')])),
+        use(await compiled(scratch, ['-network=sfi', '-O2', join(ROOT, `test/conduits/processes/${name}.upc`)])),
       );
 
     test('the others go on without its images', () =>
@@ -75,6 +75,14 @@ describe.skipIf(libfabricLacks !== '').each(KINDS)(
           expect(status).toBe(0);
         }
       }));
+
+    test('messages to and from it hold up nobody, and those of the others arrive', () =>
+      withProgram(async (program) => {
+        for (const loss of LOSSES.slice(0, 2)) {
+          const { status, stdout, stderr } = await lose(program, { ...loss, variables });
+          expect([status, stdout], stderr).toEqual([0, 'ready\nwent on without 2 images\n']);
+        }
+      }, 'flood'));
 
     test('a process that gives no answer is lost too', () =>
       withProgram(async (program) => {

@@ -90,6 +90,40 @@ describe.skipIf(lacks !== '')(`mapped regions on several hosts${lacks}`, { timeo
       expect(hosts.sentWithin() - before[1]).toBeLessThan(BYTES);
     }));
 
+  test('nor do messages between them, however long, and their replies', () =>
+    inFolder(async (scratch) => {
+      const source = join(scratch, 'a.c');
+      writeFileSync(
+        source,
+        `#include <gasnet.h>
+         #include <stdlib.h>
+         static int replies, longs;
+         static char data[8192];
+         static void echo(gasnet_token_t token, void *at, size_t size) { gasnet_AMReplyMedium0(token, 201, at, size); }
+         static void count(gasnet_token_t token, void *at, size_t size) { replies++; longs += size == sizeof data; }
+         int main(int argc, char **argv) {
+           gasnet_handlerentry_t table[] = {{200, echo}, {201, count}};
+           gasnet_init(&argc, &argv);
+           gasnet_attach(table, 2, 0, 0);
+           int rounds = ${BYTES} / sizeof data;
+           for (int i = 0; i < rounds; i++) {
+             gasnet_AMRequestMedium0(gasnet_mynode() ^ 1, 200, data, sizeof data);
+             for (int k = 0; k < 8; k++) gasnet_AMRequestMedium0(gasnet_mynode() ^ 1, 200, data, sizeof data / 8);
+             for (int k = 0; k < 8; k++) gasnet_AMRequestMedium0(gasnet_mynode() ^ 1, 200, data, 8);
+           }
+           GASNET_BLOCKUNTIL(replies == 17 * rounds);
+           gasnet_barrier_notify(0, GASNET_BARRIERFLAG_ANONYMOUS);
+           gasnet_barrier_wait(0, GASNET_BARRIERFLAG_ANONYMOUS);
+           gasnet_exit(longs != rounds);
+         }`,
+      );
+      const program = await compiled(scratch, ['-network=sfi', '-O2', source]);
+      const before = [hosts.sent(), hosts.sentWithin()] as const;
+      expect(await node([program, ...job([2, 2], 4)])).toMatchObject({ status: 0, stderr: '' });
+      expect(hosts.sent() - before[0]).toBeLessThan(BYTES);
+      expect(hosts.sentWithin() - before[1]).toBeLessThan(BYTES);
+    }));
+
   for (const [sizes, processes] of SHAPES)
     test(`random programs, ${sizes.join(' and ')} threads, ${processes} processes`, () =>
       inFolder(async (scratch) => {

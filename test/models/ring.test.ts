@@ -1,15 +1,22 @@
 /**
- * The ring of messages (memory/ring.ts) in all orders of the atomic operations of two senders and a receiver: packets of
- * several sizes in a ring that holds few, which wraps and skips, published in another order than they were reserved in.
+ * The ring of messages (memory/ring.ts, survivingring.ts) in all orders of the atomic operations of two senders and a receiver: packets of
+ * several sizes in a ring that holds few, which wraps and skips, published in another order than they were reserved in. And one of the
+ * senders dies, wherever it is.
  */
 import { expect, test } from 'vitest';
+import type { BulkOperations } from '../../runtime/memory/copy.ts';
 import { RING_HEADER, Ring } from '../../runtime/memory/ring.ts';
+import { SurvivingRing } from '../../runtime/memory/survivingring.ts';
 import { explore, type World } from './explore.ts';
 import { asStep, remembered, Task, withAtomicSteps } from './suspension.ts';
 
 const CAPACITY = 64;
-const HEAD_WORD = 16;
+const [LOCK_WORD, HEAD_WORD] = [1, 16];
 const WORDS = (RING_HEADER + CAPACITY) / 4;
+/** Behind the ring: whether the first sender is dead. */
+const DEAD_WORD = WORDS;
+/** A step of its own. */
+const DEATH = 's0 dies';
 
 /** A sender's actions: reserves all packets, of so many bytes (there must be room), then publishes them in the order given. */
 interface Batch {
@@ -30,6 +37,8 @@ type Action = () => boolean;
 class Thread {
   private readonly task = new Task();
   private done = 0;
+  /** Others have changed memory since the action under way began. */
+  private isOutdated = false;
   /** The memory in which the last try was in vain. */
   private seen: string | undefined;
 
@@ -44,44 +53,85 @@ class Thread {
   }
 
   get state(): string {
-    return `${this.name} ${this.done} ${this.task.history}${this.canGoOn ? '' : ' waits'}`;
+    return [this.name, this.done, this.task.history, this.isOutdated, this.canGoOn].join(' ');
   }
 
   step(): void {
     const outcome = this.task.step(this.actions[this.done]!);
-    this.seen = undefined;
+    this.seen = outcome?.result === false && !this.isOutdated ? this.memory() : undefined;
     if (outcome?.result === true) this.done++;
-    if (outcome?.result === false) this.seen = this.memory();
+    if (outcome !== undefined) this.isOutdated = false;
+  }
+
+  /** Another one has changed memory. */
+  outdate(): void {
+    this.isOutdated = this.task.history !== '';
   }
 }
 
+/** A sender's ring, or the receiver's. */
+type Maker = (I32: Int32Array, bulk: BulkOperations, sender: number) => Ring;
+
+const plain: Maker = (I32, bulk) => new Ring(I32, bulk, 0, CAPACITY);
+const surviving: Maker = (I32, bulk, sender) => new ModelRing(I32, bulk, 0, CAPACITY, sender);
+
+/** It is for the exploration to try again. */
+class ModelRing extends SurvivingRing {
+  protected override readonly tries = 1;
+}
+
+interface Setting {
+  /** The first position. */
+  readonly start: number;
+  /** Of each sender. */
+  readonly scripts: readonly (readonly Batch[])[];
+  /** The first sender may die. */
+  readonly isMortal?: boolean;
+}
+
 class RingWorld implements World {
-  private readonly I32 = new Int32Array(new SharedArrayBuffer(WORDS * 4));
-  private readonly ring: Ring;
+  private readonly I32 = new Int32Array(new SharedArrayBuffer((WORDS + 1) * 4));
+  /** As each sender sees it, and the receiver. */
+  private readonly rings: readonly Ring[];
   private readonly received: Received[] = [];
   private readonly threads: readonly Thread[];
-  private readonly sent: number;
+  private readonly isMortal: boolean;
+  /** Packets of each sender. */
+  private readonly sent: readonly number[];
 
-  constructor(start: number, scripts: readonly (readonly Batch[])[], Kind = Ring) {
+  constructor({ start, scripts, isMortal = false }: Setting, make: Maker) {
     this.I32[0] = this.I32[HEAD_WORD] = start;
     const fill = (address: number, byte: number, size: number) =>
       void asStep(() => {
         this.I32.fill(byte, address >>> 2, (address + size) >>> 2);
         return 0;
       });
-    this.ring = new Kind(remembered(this.I32), { copy: () => {}, fill }, 0, CAPACITY);
-    this.sent = scripts.flat().reduce((sum, { sizes }) => sum + sizes.length, 0);
+    this.isMortal = isMortal;
+    const ringOf = (sender: number) => make(remembered(this.I32), { copy: () => {}, fill } as BulkOperations, sender);
+    this.rings = Array.from({ length: scripts.length + 1 }, (_, sender) => ringOf(sender));
+    this.sent = scripts.map((script) => script.reduce((sum, { sizes }) => sum + sizes.length, 0));
     const memory = () => this.I32.join();
     const senders = scripts.map((script, sender) => new Thread(`s${sender}`, this.sending(sender, script), memory));
     this.threads = [...senders, new Thread('r', this.receiving(), memory)];
   }
 
   steps(): readonly string[] {
-    return this.threads.filter((thread) => thread.canGoOn).map(({ name }) => name);
+    const living = this.isDead ? this.threads.slice(1) : this.threads;
+    const names = living.filter((thread) => thread.canGoOn).map(({ name }) => name);
+    return this.isMortal && names.includes('s0') ? [...names, DEATH] : names;
   }
 
   take(step: string): void {
-    this.threads.find(({ name }) => name === step)!.step();
+    const before = this.I32.slice();
+    if (step === DEATH) this.I32[DEAD_WORD] = 1;
+    else this.threads.find(({ name }) => name === step)!.step();
+    for (const thread of this.threads) if (thread.name !== step && this.matters(thread, before)) thread.outdate();
+  }
+
+  /** Whether a change since `before` may let an action succeed that fails: a sender's fails for want of room alone. */
+  private matters({ name }: Thread, before: Int32Array): boolean {
+    if (name !== 'r') return this.I32[HEAD_WORD] !== before[HEAD_WORD];
+    return this.I32.some((word, i) => word !== before[i]);
   }
 
   state(): string {
@@ -92,19 +142,34 @@ class RingWorld implements World {
   check(): void {}
 
   checkEnd(): void {
-    if (this.received.length !== this.sent) throw new Error(`${this.received.length} of ${this.sent} packets arrive`);
+    for (const [sender, sent] of this.sent.entries()) {
+      const { length } = this.received.filter((one) => one.sender === sender);
+      if (length !== sent && !(sender === 0 && this.isDead))
+        throw new Error(`${length} of ${sent} packets of sender ${sender} arrive`);
+    }
     if (this.I32[0] !== this.I32[HEAD_WORD]) throw new Error('the ring is not empty');
-    if (this.I32.subarray(RING_HEADER / 4).some((word) => word !== 0)) throw new Error('something is left behind');
+    if (this.I32[LOCK_WORD] !== 0) throw new Error('the tail is locked');
+    if (this.isLeft(RING_HEADER / 4, WORDS)) throw new Error('something is left behind');
+  }
+
+  /** Whether there is something in these words. Who dies may leave in every other one what he was about to reserve: that is overwritten. */
+  private isLeft(start: number, end: number): boolean {
+    return this.I32.some((word, i) => start <= i && i < end && word !== 0 && !(this.isDead && i % 2 === 1));
+  }
+
+  private get isDead(): boolean {
+    return this.I32[DEAD_WORD] !== 0;
   }
 
   private sending(sender: number, script: readonly Batch[]): Action[] {
+    const ring = this.rings[sender]!;
     let number = 0;
     return script.flatMap(({ sizes, order }) => {
       const packets: number[] = [];
       const reserve = sizes.map((size, i): Action => {
         const mine = number++;
         return () => {
-          const packet = this.ring.reserve(size);
+          const packet = ring.reserve(size);
           if (packet === 0) return false;
           packets[i] = packet;
           this.write(packet, size, sender, mine);
@@ -114,7 +179,7 @@ class RingWorld implements World {
       const publish = order.map(
         (i): Action =>
           () => {
-            this.ring.publish(packets[i]!);
+            ring.publish(packets[i]!);
             return true;
           },
       );
@@ -125,22 +190,27 @@ class RingWorld implements World {
   /** Every word says whose packet it is. */
   private write(packet: number, size: number, sender: number, number: number): void {
     const word = packet >>> 2;
-    if (this.I32.subarray(word, word + size / 4).some((left) => left !== 0)) throw new Error('room is given twice');
+    if (this.isLeft(word, word + size / 4)) throw new Error('room is given twice');
     this.I32.fill(size * 256 + sender * 16 + number + 1, word, word + size / 4);
   }
 
   private receiving(): Action[] {
+    const ring = this.rings.at(-1)!;
+    const memory = remembered(this.I32);
+    const isGone = (sender: number) => sender === 0 && memory[DEAD_WORD] !== 0;
     let packet = 0;
     const receive: Action = () => {
-      packet = this.ring.first();
+      packet = ring.first();
+      while (ring instanceof SurvivingRing && packet === 0 && ring.giveUp(isGone)) packet = ring.first();
       if (packet !== 0) this.read(packet);
       return packet !== 0;
     };
     const release: Action = () => {
-      this.ring.release();
+      ring.release();
       return true;
     };
-    return Array.from({ length: this.sent }, () => [receive, release]).flat();
+    const all = this.sent.reduce((sum, sent) => sum + sent);
+    return Array.from({ length: all }, () => [receive, release]).flat();
   }
 
   private read(packet: number): void {
@@ -156,7 +226,7 @@ class RingWorld implements World {
   }
 }
 
-const scripts: Readonly<Record<string, { start: number; scripts: readonly (readonly Batch[])[] }>> = {
+const settings: Readonly<Record<string, Setting>> = {
   'two senders, a ring that fills': {
     start: 0,
     scripts: [
@@ -175,14 +245,27 @@ const scripts: Readonly<Record<string, { start: number; scripts: readonly (reado
     start: 0,
     scripts: [[{ sizes: [8, 8], order: [1, 0] }, one(24)], [one(8)]],
   },
+  'a sender dies': {
+    start: 0,
+    scripts: [[{ sizes: [8, 8], order: [1, 0] }], [one(8), one(8)]],
+    isMortal: true,
+  },
+  'a sender dies that has skipped the end': {
+    start: -40,
+    scripts: [[one(24)], [one(24), one(8)]],
+    isMortal: true,
+  },
 };
 
-for (const [name, { start, scripts: script }] of Object.entries(scripts))
-  test(name, { timeout: 120_000 }, () => {
-    const { states, ends } = withAtomicSteps(() => explore(() => new RingWorld(start, script)));
-    expect(states).toBeGreaterThan(1000);
-    expect(ends).toBeGreaterThan(0);
-  });
+const makers = { 'in a process': plain, 'between processes': surviving };
+
+for (const [where, make] of Object.entries(makers))
+  for (const [name, setting] of Object.entries(settings))
+    test.skipIf(setting.isMortal && make === plain)(`${name}, ${where}`, { timeout: 120_000 }, () => {
+      const { states, ends } = withAtomicSteps(() => explore(() => new RingWorld(setting, make)));
+      expect(states).toBeGreaterThan(1000);
+      expect(ends).toBeGreaterThan(0);
+    });
 
 test('the exploration finds what is wrong: a packet published before it is written', () => {
   class Hasty extends Ring {
@@ -192,8 +275,20 @@ test('the exploration finds what is wrong: a packet published before it is writt
       return packet;
     }
   }
-  const make = () => new RingWorld(0, [[one(16)], [one(8)]], Hasty);
+  const hasty: Maker = (I32, bulk) => new Hasty(I32, bulk, 0, CAPACITY);
+  const make = () => new RingWorld({ start: 0, scripts: [[one(16)], [one(8)]] }, hasty);
   expect(() => withAtomicSteps(() => explore(make))).toThrow(
     /a packet arrives that is not whole|something is left behind/,
   );
+});
+
+test('the exploration finds what is wrong: nobody gives up what a dead sender has reserved', () => {
+  class Patient extends ModelRing {
+    override giveUp(): boolean {
+      return false;
+    }
+  }
+  const patient: Maker = (I32, bulk, sender) => new Patient(I32, bulk, 0, CAPACITY, sender);
+  const make = () => new RingWorld({ start: 0, scripts: [[one(16)], [one(8)]], isMortal: true }, patient);
+  expect(() => withAtomicSteps(() => explore(make))).toThrow(/packets of sender 1 arrive|not empty|locked/);
 });

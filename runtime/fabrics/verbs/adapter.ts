@@ -84,7 +84,7 @@ export class Adapter {
   ringAt(rank: number, address: number, capacity: number): Ring {
     const key = rank * 2 ** 32 + (address >>> 0);
     let ring = this.rings.get(key);
-    if (ring?.largest !== capacity / 2 - 8) {
+    if (ring?.capacity !== capacity) {
       ring = new Ring(this.memoryOf(rank).I32, this.hardware.bulk, address, capacity);
       this.rings.set(key, ring);
     }

@@ -5,7 +5,7 @@
  * loads koffi would end the process. One thread at a time reads the completion queue, whoever comes: it enters what it finds where
  * the owner sees it, an operation's state or the ring of a packet's receiver, and waits for nothing.
  */
-import { addressOf, rankOf, type Space } from '../../../../memory/space.ts';
+import { addressOf, isReached, rankOf, type Space } from '../../../../memory/space.ts';
 import { platform } from '../../../../platform/linked.ts';
 import type { Hardware } from '../../../hardware.ts';
 import { FabricError, FI_EAGAIN, FI_EAVAIL, FI_ECANCELED, FI_EINTR, FI_ETIMEDOUT } from '../../errno.ts';
@@ -88,6 +88,11 @@ export class Port {
 
   isHere(rank: number): boolean {
     return this.processes[rank] === this.process;
+  }
+
+  /** Messages go to it through its rings, which lie in this memory, not over the wire: of this process, or of one that maps its regions here. */
+  hasRings(rank: number): boolean {
+    return isReached(this.space, rank);
   }
 
   /** The process is gone, and the job goes on: what goes there is lost. */

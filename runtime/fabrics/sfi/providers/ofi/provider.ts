@@ -1,7 +1,8 @@
 /**
  * The provider "ofi": libfabric itself, by its own providers (tcp, shm, verbs ...), for ranks of other processes.
  *
- * All ranks of a process use one endpoint of libfabric (port.ts). Between them messages and accesses go as the provider "shm" has them.
+ * All ranks of a process use one endpoint of libfabric (port.ts). Between them messages and accesses go as the provider "shm" has them, and so do
+ * messages between processes that map each other's regions.
  * Of libfabric only what all its providers have is asked for: a plain RDM endpoint with messages and RMA; atomic operations are an extra.
  * Receive contexts, counters, scalable endpoints and the addressing of FI_MR_SCALABLE are made here.
  */

@@ -1,7 +1,8 @@
 /**
- * Receives packets of the provider "ofi": those of other processes have come into the ring as if a thread of this one had sent them
- * (arrivals.ts). The bytes of long messages are read from the sender's memory first, one message at a time.
+ * Receives packets of the provider "ofi": those that came over the wire have been put into the ring as if a thread of this process had sent
+ * them (arrivals.ts). The bytes of their long messages are read from the sender's memory first, one message at a time.
  */
+import { SurvivingRing } from '../../../../memory/survivingring.ts';
 import { platform } from '../../../../platform/linked.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import type { Arrival } from '../shm/arrival.ts';
@@ -46,6 +47,8 @@ export class OfiReceiver extends Receiver implements PacketReceiver {
     if (this.port.error !== 0) this.tellError();
     if (this.untold.length > 0) this.tellAgain();
     super.progress();
+    const { ring, hardware } = this;
+    while (ring instanceof SurvivingRing && ring.first() === 0 && ring.giveUp(hardware.isGone)) super.progress();
   }
 
   /** A message is lost. If that is because the process at its other end died, who watches the processes says so first. */
@@ -59,9 +62,18 @@ export class OfiReceiver extends Receiver implements PacketReceiver {
     this.ends.fail({ op_context: 0, flags: 0, err: -this.port.error, text });
   }
 
+  /** They lie in the memory of a process that is gone. */
+  protected override isLost({ byReference, rank }: Arrival): boolean {
+    const { port } = this;
+    if (!byReference || port.hasRings(rank) || !port.isGone(port.processOf(rank))) return false;
+    if (this.fetching !== NOTHING) this.operations.release(this.fetching);
+    this.fetching = NOTHING;
+    return true;
+  }
+
   protected override isHere(arrival: Arrival): boolean {
     const { rank } = arrival;
-    if (!arrival.byReference || this.port.isHere(rank)) return true;
+    if (!arrival.byReference || this.port.hasRings(rank)) return true;
     if (this.fetching === NOTHING) {
       const slot = this.operations.begin(false, rank, this.stage, arrival.bases[0]! >>> 0, arrival.length, false);
       if (slot >= 0) this.fetching = slot;
@@ -80,7 +92,7 @@ export class OfiReceiver extends Receiver implements PacketReceiver {
 
   protected override acknowledge(arrival: Arrival): void {
     const { acknowledge, rank } = arrival;
-    if (this.port.isHere(rank)) super.acknowledge(arrival);
+    if (this.port.hasRings(rank)) super.acknowledge(arrival);
     else if (this.outgoing.acknowledge(rank, acknowledge) !== 0) this.untold.push([rank, acknowledge]);
   }
 

@@ -1,4 +1,4 @@
-/** Sends packets of the provider "ofi": to ranks of this process through their rings, to others in frames. */
+/** Sends packets of the provider "ofi": to ranks whose regions this memory has through their rings, to others in frames. */
 import type { Endpoint } from '../../endpoint.ts';
 import { FI_EAGAIN, FI_EMSGSIZE } from '../../errno.ts';
 import type { Iovec } from '../../msg.ts';
@@ -61,7 +61,7 @@ export class OfiSender extends Sender {
 
   /** An address that nobody has is refused there. */
   private isNear(rank: number): boolean {
-    return rank < 0 || this.port.isHere(rank);
+    return rank < 0 || this.port.hasRings(rank);
   }
 
   private publishFar(packet: number, dest: number, rank: number, context: number, size: number): number {

@@ -4,7 +4,7 @@
  * What fits no buffer is kept, as long as there is memory set apart for it, and then stays in the ring, so that senders find
  * no room: nothing is dropped. A message goes to the first buffer that fits, a buffer takes the first message that fits.
  */
-import { Ring } from '../../../../memory/ring.ts';
+import type { Ring } from '../../../../memory/ring.ts';
 import { wordOf } from '../../../../memory/space.ts';
 import type { Hardware } from '../../../hardware.ts';
 import type { Endpoint } from '../../endpoint.ts';
@@ -14,7 +14,7 @@ import { FI_MSG, FI_MULTI_RECV, FI_RECV, FI_REMOTE_CQ_DATA, FI_REMOTE_WRITE, FI_
 import type { Iovec } from '../../msg.ts';
 import { Arrival } from './arrival.ts';
 import { MESSAGE, REMOTE_WRITE, TAGGED } from './packet.ts';
-import { ringAt } from './peers.ts';
+import { ringOf } from './peers.ts';
 import { totalLength } from './sender.ts';
 
 /** A buffer. */
@@ -52,7 +52,7 @@ const ENTRIES = 2;
 
 export class Receiver {
   protected readonly hardware: Hardware;
-  private readonly ring: Ring;
+  protected readonly ring: Ring;
   protected readonly ends: Ends;
   private readonly arrival: Arrival;
   /** Buffers by the kind of message. */
@@ -69,7 +69,7 @@ export class Receiver {
     this.hardware = domain.fabric.hardware;
     this.most = info.rx_attr.total_buffered_recv;
     this.mostBuffers = info.rx_attr.size;
-    this.ring = new Ring(this.hardware.space.I32, this.hardware.bulk, ringAt(name, index, this.most), this.most);
+    this.ring = ringOf(this.hardware, this.hardware.space, name, index, this.most);
     this.ends = new Ends(endpoint, endpoint.receive, FI_RECV);
     this.arrival = new Arrival(this.hardware);
   }
@@ -88,8 +88,10 @@ export class Receiver {
     for (let packet = ring.first(); packet !== 0 && !this.waiting; packet = ring.first()) {
       if (!this.ends.hasRoom(ENTRIES)) return;
       arrival.read(packet);
-      if (!this.isHere(arrival)) return;
-      if (!this.accept(arrival) && !this.keep(arrival)) return;
+      if (!this.isLost(arrival)) {
+        if (!this.isHere(arrival)) return;
+        if (!this.accept(arrival) && !this.keep(arrival)) return;
+      }
       ring.release();
     }
   }
@@ -244,6 +246,11 @@ export class Receiver {
       err: FI_ETRUNC,
       text: `receive of ${arrival.length} bytes from rank ${arrival.rank} in ${len}`,
     });
+  }
+
+  /** Whether its bytes will never be here. */
+  protected isLost(_arrival: Arrival): boolean {
+    return false;
   }
 
   /** Whether its bytes can be copied: in one memory they always can. */

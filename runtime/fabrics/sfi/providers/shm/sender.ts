@@ -2,7 +2,8 @@
  * Sends packets, and learns when they have been received.
  *
  * Short messages travel in the packet: they are complete when they are in the ring of the receiver. Of long ones, and of
- * those with FI_DELIVERY_COMPLETE, the receiver tells in a word of this rank when he has them.
+ * those with FI_DELIVERY_COMPLETE, the receiver tells in a word of this rank when he has them. What a process that is gone has no room for,
+ * or does not tell of, is complete too.
  */
 import type { Ring } from '../../../../memory/ring.ts';
 import { offsetOf } from '../../../../memory/space.ts';
@@ -53,6 +54,7 @@ export class Sender {
   private readonly flags = new Int32Array(ACKNOWLEDGEMENTS);
   private readonly lengths = new Float64Array(ACKNOWLEDGEMENTS);
   private readonly asked = new Uint8Array(ACKNOWLEDGEMENTS);
+  private readonly receivers = new Int32Array(ACKNOWLEDGEMENTS);
   private readonly underWay: number[] = [];
   private readonly free: number[];
 
@@ -77,13 +79,14 @@ export class Sender {
     if (len > this.injectSize) return -FI_EMSGSIZE;
     const ring = this.peers.ringOf(dest);
     if (ring === undefined) return this.unreachable(dest);
+    const rank = this.peers.rankOf(dest);
     const header = headerOf(kind);
     const packet = ring.reserve(header + len);
-    if (packet === 0) return -FI_EAGAIN;
-    const rank = this.peers.rankOf(dest);
-    this.fill(rank, packet, kind, len, 0, data, tag);
-    this.hardware.memories.write(rank, offsetOf(this.hardware.space, packet + header), buf, len);
-    this.publish(ring, packet, rank);
+    if (packet !== 0) {
+      this.fill(rank, packet, kind, len, 0, data, tag);
+      this.hardware.memories.write(rank, offsetOf(this.hardware.space, packet + header), buf, len);
+      this.publish(ring, packet, rank);
+    } else if (!this.hardware.isGone(rank)) return -FI_EAGAIN;
     if ((kind & KIND) !== REMOTE_WRITE) this.ends.count();
     return 0;
   }
@@ -108,17 +111,18 @@ export class Sender {
     const status = this.post(kind, pieces, len, dest, data, tag, told);
     if (status !== 0) return status;
     const kindFlag = (kind & KIND) === TAGGED ? FI_TAGGED : FI_MSG;
-    if (told) this.remember(asked, context, FI_SEND | kindFlag, len);
+    if (told) this.remember(asked, context, FI_SEND | kindFlag, len, this.peers.rankOf(dest));
     else this.ends.succeed(asked, context, FI_SEND | kindFlag, len);
     return 0;
   }
 
   /** Tells of what has been received. */
   progress(): void {
-    const { I32 } = this.hardware.space;
+    const { hardware } = this;
     for (let i = 0; i < this.underWay.length; ) {
       const slot = this.underWay[i]!;
-      if (Atomics.load(I32, this.words + slot) === 0) i++;
+      const isTold = Atomics.load(hardware.space.I32, this.words + slot) !== 0;
+      if (!isTold && !hardware.isGone(this.receivers[slot]!)) i++;
       else this.finish(i, slot);
     }
   }
@@ -136,9 +140,9 @@ export class Sender {
     if (ring === undefined) return this.unreachable(dest);
     const byReference = len > this.longest;
     const header = headerOf(kind);
-    const packet = ring.reserve(header + (byReference ? 8 * pieces.length : len));
-    if (packet === 0) return -FI_EAGAIN;
     const rank = this.peers.rankOf(dest);
+    const packet = ring.reserve(header + (byReference ? 8 * pieces.length : len));
+    if (packet === 0) return this.hardware.isGone(rank) ? 0 : -FI_EAGAIN;
     const first = byReference ? kind | BY_REFERENCE | (pieces.length << PIECES_SHIFT) : kind;
     this.fill(rank, packet, first, len, told ? this.nextWord() : 0, data, tag);
     if (byReference) this.refer(rank, packet + header, pieces);
@@ -198,13 +202,14 @@ export class Sender {
     return offsetOf(this.hardware.space, 4 * (this.words + this.free[this.free.length - 1]!));
   }
 
-  private remember(asked: boolean, context: number, flags: number, len: number): void {
+  private remember(asked: boolean, context: number, flags: number, len: number, receiver: number): void {
     const slot = this.free.pop()!;
     this.underWay.push(slot);
     this.contexts[slot] = context;
     this.flags[slot] = flags;
     this.lengths[slot] = len;
     this.asked[slot] = asked ? 1 : 0;
+    this.receivers[slot] = receiver;
     if (asked) this.ends.promise();
   }
 
