@@ -23,6 +23,7 @@ import { farBells } from './core/farbells.ts';
 import type { Job } from './core/job.ts';
 import { Jumps } from './core/jumps.ts';
 import { showTo } from './core/shown.ts';
+import type { Levels } from './core/tree.ts';
 import { TreeCollectives } from './core/treecollective.ts';
 import { awaiting, secondResult, sleep, synchronization, traps } from './entries.ts';
 import type { Atomic } from './extended/atomics/atomic.ts';
@@ -219,16 +220,18 @@ function runtimeOf(ground: Ground, attached: Attached, sharedHeap: SharedHeaps, 
   const barrier = new Barrier(job, meeting, atomic.end);
   const transfers = new Transfers(job, movement, faults.bulk, program.debug);
   const reach = new Reach(job, movement, atomic.isDirect, slots);
-  const engine = new Engine(job, messages, movement, heap);
+  const hostOf = (thread: number) => services.processes?.findLast(({ first }) => first <= thread)?.host ?? 0;
+  const levels = levelsOf(space, hostOf, origins);
+  const engine = new Engine(job, messages, movement, heap, levels);
   return {
     ...{ job, barrier, meeting, messages, calls, rules, memory, slots, atomic, transfers, reach, engine },
     ...{ sharedHeap, leaders, origins, images, adapter: attached.conduit.adapter },
-    hostOf: (thread) => services.processes?.findLast(({ first }) => first <= thread)?.host ?? 0,
+    hostOf,
     jumps: new Jumps(job),
     ownMemory: new DirectMemory(space, bulk),
     words32: new Words32(space, atomic),
     words64: new Words64(space, atomic),
-    collectives: hasOthers(ground) ? new TreeCollectives(job, calls) : new Collectives(job),
+    collectives: hasOthers(ground) ? new TreeCollectives(job, calls, levels) : new Collectives(job),
     noncontiguous: new NonContiguous(job, transfers, movement, packing),
     team: reachesAll(space)
       ? new Stages(job, barrier, transfers, reach, attached.contributions)
@@ -239,6 +242,13 @@ function runtimeOf(ground: Ground, attached: Attached, sharedHeap: SharedHeaps, 
     second: secondResult(job),
     ...exitActions(),
   };
+}
+
+/** The hosts of the job, and the memories of each. */
+function levelsOf({ THREADS }: Space, hostOf: (thread: number) => number, origins: readonly number[]): Levels {
+  const groups = (groupOf: (thread: number) => number) =>
+    Int32Array.from({ length: THREADS }, (_, thread) => groupOf(thread));
+  return [groups(hostOf), groups((thread) => startOf(origins, thread))];
 }
 
 /** Copies between any two addresses, recorded if anything is. */

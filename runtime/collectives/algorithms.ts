@@ -3,13 +3,13 @@
  *
  * Addresses are of this member's own memory, and only its own thread touches them, within its own call: data go in letters. Small
  * data travel over wide trees, packed: few steps one after the other, and each member is woken as seldom as can be, which counts
- * more than the links where members share cores. Large ones go over narrow trees, or straight from their owner, whom a receiver reads.
+ * more than the links where members share cores. Large ones go over narrow trees, or straight from their owner, whom a receiver reads. All trees
+ * are by levels (core/tree.ts): as few letters as can be leave a host.
  * (Bruck, Ho, Kipnis, Upfal and Weathersby 1997; Thakur, Rabenseifner and Gropp 2005)
  */
+import { DEGREE } from '../core/tree.ts';
 import type { Part, Steps } from './engine.ts';
 
-/** Members that a node of a wide tree reaches at once, and one. */
-const DEGREE = 4;
 /** Blocks up to so many bytes all together are packed, which costs copies, to save letters. */
 const PACKED = 8192;
 /** Data up to so many bytes go over wide trees: larger ones would wait for the sender's link. */
@@ -26,37 +26,11 @@ export function* barrier(part: Part): Steps {
 
 /** The root's `bytes` at `source` to `destination` of all. */
 export function* broadcast(part: Part, root: number, destination: number, source: number, bytes: number): Steps {
-  const { rank, size } = part;
-  const own = (rank - root + size) % size;
-  const member = (relative: number) => (relative + root) % size;
-  const degree = bytes <= WIDE ? DEGREE : 2;
-  const top = own === 0 ? powerFrom(size, degree) : lowestDigit(own, degree);
-  if (own === 0) part.copy(destination, source, bytes);
-  else yield* part.receive(member(own - (own % (top * degree))), 0, destination, bytes);
-  for (const child of childrenOf(own, top, degree, size).reverse()) part.send(member(child), 0, destination, bytes);
+  const { parent, children } = part.place(root, bytes <= WIDE ? DEGREE : 2);
+  if (parent === undefined) part.copy(destination, source, bytes);
+  else yield* part.receive(parent, 0, destination, bytes);
+  for (const { member } of [...children].reverse()) part.send(member, 0, destination, bytes);
   yield* part.settle();
-}
-
-/** Children of a node in a tree whose subtrees are ranges: those from smaller to larger ones. `top`: weight of its lowest digit. */
-function childrenOf(node: number, top: number, degree: number, size: number): number[] {
-  const children: number[] = [];
-  for (let weight = 1; weight < top; weight *= degree)
-    for (let digit = 1; digit < degree && node + digit * weight < size; digit++) children.push(node + digit * weight);
-  return children;
-}
-
-/** Weight of the lowest digit of a number above 0 that is not 0. */
-function lowestDigit(number: number, degree: number): number {
-  let weight = 1;
-  while (number % (weight * degree) === 0) weight *= degree;
-  return weight;
-}
-
-/** The least power of at least `size`. */
-function powerFrom(size: number, degree: number): number {
-  let power = 1;
-  while (power < size) power *= degree;
-  return power;
 }
 
 /** Block i of the root's `source` to `destination` of member i. */
@@ -73,29 +47,26 @@ export function* scatter(part: Part, root: number, destination: number, source: 
 
 /** A node has the blocks of its subtree, and sends each child those of its own. */
 function* scatterPacked(part: Part, root: number, destination: number, source: number, bytes: number): Steps {
-  const { rank, size } = part;
-  const own = (rank - root + size) % size;
-  const top = own === 0 ? powerFrom(size, DEGREE) : lowestDigit(own, DEGREE);
-  const blocks = (node: number, weight: number) => Math.min(weight, size - node);
-  const room = part.room(blocks(own, top) * bytes);
-  if (own === 0) rotate(part, room, source, root, bytes);
-  else yield* part.receive((own - (own % (top * DEGREE)) + root) % size, 0, room, blocks(own, top) * bytes);
-  for (const child of childrenOf(own, top, DEGREE, size).reverse())
-    part.send(
-      (child + root) % size,
-      0,
-      room + (child - own) * bytes,
-      blocks(child, lowestDigit(child, DEGREE)) * bytes,
-    );
+  const { at, size, parent, children, order } = part.place(root, DEGREE);
+  const room = part.room(size * bytes);
+  if (parent !== undefined) yield* part.receive(parent, 0, room, size * bytes);
+  else
+    for (const [position, member, count] of stretches(order))
+      part.copy(room + position * bytes, source + member * bytes, count * bytes);
+  for (const child of [...children].reverse())
+    part.send(child.member, 0, room + (child.at - at) * bytes, child.size * bytes);
   part.copy(destination, room, bytes);
 }
 
-/** Copies the blocks of all members so that that of `first` comes first. */
-function rotate(part: Part, to: number, from: number, first: number, bytes: number): void {
-  const before = first * bytes;
-  const after = (part.size - first) * bytes;
-  part.copy(to, from + before, after);
-  part.copy(to + after, from, before);
+/** Of members in the order of a tree those who follow each other: position, first member, how many. */
+function stretches(order: readonly number[]): [position: number, member: number, count: number][] {
+  const found: [number, number, number][] = [];
+  for (const [position, member] of order.entries()) {
+    const last = found.at(-1);
+    if (last !== undefined && member === last[1] + last[2]) last[2]++;
+    else found.push([position, member, 1]);
+  }
+  return found;
 }
 
 /** Block `source` of member i to `destination` + i blocks of the root. */
@@ -113,18 +84,15 @@ export function* gather(part: Part, root: number, destination: number, source: n
 
 /** A node receives the blocks of its children's subtrees, and sends its parent those of its own. */
 function* gatherPacked(part: Part, root: number, destination: number, source: number, bytes: number): Steps {
-  const { rank, size } = part;
-  const own = (rank - root + size) % size;
-  const top = own === 0 ? powerFrom(size, DEGREE) : lowestDigit(own, DEGREE);
-  const blocks = (node: number, weight: number) => Math.min(weight, size - node);
-  const room = bytes === 0 ? 0 : part.room(blocks(own, top) * bytes);
+  const { at, size, parent, children, order } = part.place(root, DEGREE);
+  const room = bytes === 0 ? 0 : part.room(size * bytes);
   part.copy(room, source, bytes);
-  for (const child of childrenOf(own, top, DEGREE, size)) {
-    const length = blocks(child, lowestDigit(child, DEGREE)) * bytes;
-    yield* part.receive((child + root) % size, 0, room + (child - own) * bytes, length);
-  }
-  if (own === 0) rotate(part, destination, room, size - root, bytes);
-  else part.send((own - (own % (top * DEGREE)) + root) % size, 0, room, blocks(own, top) * bytes);
+  for (const child of children)
+    yield* part.receive(child.member, 0, room + (child.at - at) * bytes, child.size * bytes);
+  if (parent !== undefined) part.send(parent, 0, room, size * bytes);
+  else
+    for (const [position, member, count] of stretches(order))
+      part.copy(destination + member * bytes, room + position * bytes, count * bytes);
 }
 
 /** Block `source` of member i to `destination` + i blocks of all. */
@@ -163,6 +131,14 @@ export function* exchange(part: Part, destination: number, source: number, bytes
     }
   }
   yield* part.settle();
+}
+
+/** Copies the blocks of all members so that that of `first` comes first. */
+function rotate(part: Part, to: number, from: number, first: number, bytes: number): void {
+  const before = first * bytes;
+  const after = (part.size - first) * bytes;
+  part.copy(to, from + before, after);
+  part.copy(to + after, from, before);
 }
 
 /** Block i is for the member i behind this one: in the step of each bit those with that bit travel so far. */
@@ -216,17 +192,16 @@ export function* reduce(
 
 /** Over a tree whose subtrees are ranges of ranks. `room` gets what this member's subtree gives. */
 function* reduceTo0(part: Part, room: number, source: number, bytes: number, combine: Combine): Steps {
-  const { rank, size } = part;
-  const top = rank === 0 ? powerFrom(size, DEGREE) : lowestDigit(rank, DEGREE);
+  const { parent, children } = part.placeInOrder(DEGREE);
   const operand = part.room(bytes);
   part.copy(room, source, bytes);
-  for (const child of childrenOf(rank, top, DEGREE, size)) {
-    yield* part.receive(child, 0, operand, bytes);
+  for (const { member } of children) {
+    yield* part.receive(member, 0, operand, bytes);
     combine(room, operand);
   }
   // What is there must stay until the parent has fetched it: the root's answer may come into the same place.
-  if (rank === 0) return;
-  part.send(rank - (rank % (top * DEGREE)), 0, room, bytes);
+  if (parent === undefined) return;
+  part.send(parent, 0, room, bytes);
   yield* part.settle();
 }
 

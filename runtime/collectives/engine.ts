@@ -14,6 +14,7 @@ import type { ActiveMessages } from '../core/am/activemessages.ts';
 import type { Job } from '../core/job.ts';
 import { argumentsAt } from '../core/message.ts';
 import type { Wait } from '../core/states.ts';
+import { type Levels, type Place, placeIn } from '../core/tree.ts';
 import { otherCollective } from '../extended/errors.ts';
 import { DATA, OFFER, TAKEN } from '../extended/handlers.ts';
 import type { Movement } from '../extended/movement.ts';
@@ -80,6 +81,9 @@ export class Engine {
   private readonly underway = new Set<Operation>();
   /** Those with operations, by number. */
   private readonly teams = new Map<number, Team>();
+  /** This thread's places in trees over their members: the last one from any root, and the one in the order of ranks; by degree. */
+  private readonly places = new WeakMap<Team, Place[]>();
+  private readonly inOrder = new WeakMap<Team, Place[]>();
   private readonly eager: number;
   private isAttended = false;
   /** Of all threads. */
@@ -92,6 +96,7 @@ export class Engine {
     private readonly messages: ActiveMessages,
     readonly movement: Movement,
     readonly heap: Heap,
+    private readonly levels: Levels,
   ) {
     const { THREADS, MYTHREAD, U8 } = job.space;
     this.everybody = {
@@ -187,6 +192,24 @@ export class Engine {
     return mail;
   }
 
+  /** This thread's place in the tree of a team by levels. */
+  placeIn(team: Team, root: number, degree: number): Place {
+    const places = entryOf(this.places, team);
+    if (places[degree]?.order[0] !== root) places[degree] = placeIn(team.members, team.rank, root, degree, this.levels);
+    return places[degree];
+  }
+
+  /** The same from rank 0 in the order of the ranks: without levels, where members of a group are not neighbours. */
+  placeInOrder(team: Team, degree: number): Place {
+    const places = entryOf(this.inOrder, team);
+    if (places[degree] === undefined) {
+      const place = this.placeIn(team, 0, degree);
+      const isInOrder = place.order.every((rank, position) => rank === position);
+      places[degree] = isInOrder ? place : placeIn(team.members, team.rank, 0, degree);
+    }
+    return places[degree];
+  }
+
   /** Sends a letter; false if its receiver will fetch the data. */
   post({ team, count, description }: Part, to: number, step: number, address: number, size: number): boolean {
     const { messages, job } = this;
@@ -213,6 +236,12 @@ export class Engine {
     this.job.space.I32.set([team.number, count, team.rank, step], at);
     this.messages.send();
   }
+}
+
+function entryOf(places: WeakMap<Team, Place[]>, team: Team): Place[] {
+  let entry = places.get(team);
+  if (entry === undefined) places.set(team, (entry = []));
+  return entry;
 }
 
 const placeOf = (step: number, from: number) => step * SENDERS + from;
@@ -341,6 +370,16 @@ export class Part {
         yield { whom: this.team.members[from]!, holds: () => movement.test(handle) === true };
       this.engine.tellTaken(this, from, step);
     }
+  }
+
+  /** This member's place in a tree from `root`, of which each member reaches `degree` - 1 at once. */
+  place(root: number, degree: number): Place {
+    return this.engine.placeIn(this.team, root, degree);
+  }
+
+  /** The same in a tree whose subtrees are ranges of ranks. */
+  placeInOrder(degree: number): Place {
+    return this.engine.placeInOrder(this.team, degree);
   }
 
   /** The same part, with letters of its own: for an algorithm after another one. */

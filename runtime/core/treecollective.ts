@@ -1,9 +1,9 @@
 /**
- * Collective calls across processes: over a binary tree of the ranks, by messages.
+ * Collective calls across processes: over a tree of the ranks (tree.ts), by messages.
  *
  * A rank that enters a call joins its parent's, and gets the result from it; rank 0 computes it: an offset in its region, or 0. A rank whose subtree
  * has entered reports that to its parent; when all have entered, rank 0 may run the epilogue, and completion is
- * broadcast down the tree. Each rank communicates with its parent and two children, in a logarithmic number of steps.
+ * broadcast down the tree. Each rank communicates with its parent and its children, in a logarithmic number of steps.
  */
 import { COLLECTIVES } from '../memory/control.ts';
 import { followingNumber } from '../memory/counts.ts';
@@ -13,6 +13,7 @@ import type { Words } from './am/services.ts';
 import { type CollectiveCall, type CollectiveCalls, mismatchOf, nameIndex } from './collective.ts';
 import type { Job } from './job.ts';
 import { FOR_COLLECTIVE } from './states.ts';
+import { DEGREE, type Levels, placeIn } from './tree.ts';
 
 const [AGREES, DIFFERS] = [0, 1];
 
@@ -39,10 +40,13 @@ export class TreeCollectives implements CollectiveCalls {
   constructor(
     private readonly job: Job,
     private readonly calls: Calls,
+    levels: Levels,
   ) {
     const { MYTHREAD, THREADS } = job.space;
-    this.parent = (MYTHREAD - 1) >> 1;
-    this.children = Math.min(Math.max(THREADS - (2 * MYTHREAD + 1), 0), 2);
+    const ranks = Int32Array.from({ length: THREADS }, (_, rank) => rank);
+    const { parent = 0, children } = placeIn(ranks, MYTHREAD, 0, DEGREE, levels);
+    this.parent = parent;
+    this.children = children.length;
     calls.serve(JOIN, ([number = 0, ...words], caller) => this.join(number, words, caller));
     calls.serve(SUBTREE_HAS_COME, ([number = 0], caller) => {
       const underway = this.at(number);

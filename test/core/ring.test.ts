@@ -15,7 +15,7 @@ const SENDER = `
   import { Ring } from './runtime/memory/ring.ts';
   const { buffer, sender, packets, capacity } = workerData;
   const I32 = new Int32Array(buffer);
-  const ring = new Ring(I32, { copy() {}, fill() {} }, 0, capacity, sender);
+  const ring = new Ring(I32, { copy() {}, fill() {} }, 0, capacity);
   for (let number = 0; number < packets; number++) {
     const words = 4 + ((number * 7 + sender * 3) % 50);
     let packet = ring.reserve(4 * words);
@@ -35,7 +35,7 @@ test('packets of several senders', { timeout: 60_000 }, async () => {
   const I32 = new Int32Array(buffer);
   const fill = (address: number, byte: number, size: number) =>
     void I32.fill(byte, address >>> 2, (address + size) >>> 2);
-  const ring = new Ring(I32, { copy: () => {}, fill }, 0, CAPACITY, SENDERS);
+  const ring = new Ring(I32, { copy: () => {}, fill }, 0, CAPACITY);
   const { outputFiles } = buildSync({
     stdin: { contents: SENDER, resolveDir: ROOT, loader: 'ts' },
     bundle: true,

@@ -1,6 +1,7 @@
 /**
  * Algorithms of collective operations between ranks that share nothing but letters, which come late and in any order: at all
- * numbers of members up to 19, sizes of one message and of more, all roots, teams of some ranks, several operations at once.
+ * numbers of members up to 19, sizes of one message and of more, all roots, teams of some ranks, several operations at once; on one host,
+ * and on several.
  */
 import { describe, expect, test } from 'vitest';
 import * as algorithms from '../../runtime/collectives/algorithms.ts';
@@ -8,6 +9,7 @@ import { Engine, type Operation, type Part, type Steps } from '../../runtime/col
 import type { Team } from '../../runtime/collectives/team.ts';
 import { Job } from '../../runtime/core/job.ts';
 import { argumentsAt } from '../../runtime/core/message.ts';
+import type { Levels } from '../../runtime/core/tree.ts';
 import { makeSpace, type Space } from '../../runtime/memory/space.ts';
 
 const SHIFT = 20;
@@ -37,6 +39,7 @@ class World {
   constructor(
     private readonly random: (below: number) => number,
     private readonly largest: number,
+    private readonly levels: Levels = [],
   ) {
     for (let rank = 0; rank < RANKS; rank++) this.engines.push(this.engineOf(rank));
   }
@@ -84,7 +87,7 @@ class World {
       fill: () => 0,
       test: (handle: number) => this.handles.has(handle),
     };
-    return new Engine(job, this.messagesOf(space) as never, movement, heap);
+    return new Engine(job, this.messagesOf(space) as never, movement, heap, this.levels);
   }
 
   private readonly handlers: Map<number, (...words: number[]) => void>[] = [];
@@ -170,10 +173,10 @@ function outcome(
   steps: (part: Part, to: number, from: number) => Steps,
   blocks: number,
   resultBlocks: number,
-  largest: number,
+  [largest, levels]: Setting,
   inPlace = false,
 ): { results: Uint8Array[]; letters: number } {
-  const world = new World(numbers(members.length * 1000 + bytes), largest);
+  const world = new World(numbers(members.length * 1000 + bytes), largest, levels);
   const operations = members.map((thread, rank) => {
     const space = world.space(thread);
     for (let i = 0; i < blocks * bytes; i++) space.U8[space.BASE + SOURCE + i] = byteOf(rank, i);
@@ -220,13 +223,26 @@ const shapes = SIZES.flatMap((size) =>
   ),
 );
 const atRoot0 = shapes.filter(({ root }) => root === 0);
-/** Largest messages: none needs a get, or most do. */
-const LARGEST = [4000, 64];
+/** Of 3 hosts: the ranks of each are neighbours, in 2 or 3 memories; or they are dealt out in turn. */
+const HOSTS: Levels = [
+  Array.from({ length: RANKS }, (_, rank) => Math.floor(rank / 7)),
+  Array.from({ length: RANKS }, (_, rank) => 3 * Math.floor(rank / 7) + ((rank % 7) >> 1)),
+];
+const DEALT: Levels = [Array.from({ length: RANKS }, (_, rank) => rank % 3)];
+/** Largest messages: none needs a get, or most do. And the groups of ranks. */
+type Setting = readonly [largest: number, levels: Levels];
+const SETTINGS: readonly (readonly [...Setting, name: string])[] = [
+  [4000, [], 'one host'],
+  [4000, HOSTS, 'three hosts'],
+  [64, DEALT, 'ranks dealt to three hosts'],
+];
 
-describe.each(LARGEST)('letters of up to %i bytes', (largest) => {
+describe.each(SETTINGS)('letters of up to $0 bytes, $2', (largest, levels) => {
+  const setting: Setting = [largest, levels];
+
   test('barrier: each member hears of all', () => {
     for (const members of SIZES.flatMap(teams)) {
-      const world = new World(numbers(members.length), largest);
+      const world = new World(numbers(members.length), largest, levels);
       const entered = new Set<number>();
       const begin = (rank: number) => {
         entered.add(rank);
@@ -253,7 +269,7 @@ describe.each(LARGEST)('letters of up to %i bytes', (largest) => {
       const { results } = outcome(
         shape,
         (part, to, from) => algorithms.broadcast(part, shape.root, to, from, shape.bytes),
-        ...([1, 1, largest] as const),
+        ...([1, 1, setting] as const),
       );
       for (const result of results) expect(result).toEqual(sourceOf(shape, shape.root, 0));
     }
@@ -264,7 +280,7 @@ describe.each(LARGEST)('letters of up to %i bytes', (largest) => {
       const { results } = outcome(
         shape,
         (part, to, from) => algorithms.scatter(part, shape.root, to, from, shape.bytes),
-        ...([shape.members.length, 1, largest] as const),
+        ...([shape.members.length, 1, setting] as const),
       );
       results.forEach((result, rank) => {
         expect(result).toEqual(sourceOf(shape, shape.root, rank));
@@ -277,7 +293,7 @@ describe.each(LARGEST)('letters of up to %i bytes', (largest) => {
       const { results } = outcome(
         shape,
         (part, to, from) => algorithms.gather(part, shape.root, to, from, shape.bytes),
-        ...([1, shape.members.length, largest] as const),
+        ...([1, shape.members.length, setting] as const),
       );
       expect(results[shape.root]).toEqual(joined(shape.members.map((_, rank) => sourceOf(shape, rank, 0))));
     }
@@ -288,7 +304,7 @@ describe.each(LARGEST)('letters of up to %i bytes', (largest) => {
       const { results } = outcome(
         shape,
         (part, to, from) => algorithms.gatherAll(part, to, from, shape.bytes),
-        ...([1, shape.members.length, largest] as const),
+        ...([1, shape.members.length, setting] as const),
       );
       const all = joined(shape.members.map((_, rank) => sourceOf(shape, rank, 0)));
       for (const result of results) expect(result).toEqual(all);
@@ -300,7 +316,7 @@ describe.each(LARGEST)('letters of up to %i bytes', (largest) => {
       const { results } = outcome(
         shape,
         (part, to, from) => algorithms.exchange(part, to, from, shape.bytes),
-        ...([shape.members.length, shape.members.length, largest] as const),
+        ...([shape.members.length, shape.members.length, setting] as const),
       );
       results.forEach((result, rank) => {
         expect(result).toEqual(joined(shape.members.map((_, other) => sourceOf(shape, other, rank))));
@@ -317,7 +333,7 @@ describe.each(LARGEST)('letters of up to %i bytes', (largest) => {
       const { results } = outcome(
         shape,
         (part, to, from) => algorithms.permute(part, target(part.rank), to, from, shape.bytes),
-        ...([1, 1, largest] as const),
+        ...([1, 1, setting] as const),
       );
       results.forEach((_, rank) => {
         expect(results[target(rank)]).toEqual(sourceOf(shape, rank, 0));
@@ -352,7 +368,7 @@ describe.each(LARGEST)('letters of up to %i bytes', (largest) => {
         const { results } = outcome(
           shape,
           (part, to, from) => algorithms.reduce(part, shape.root, to, from, shape.bytes, composeIn(part, shape)),
-          ...([1, 1, largest, inPlace] as const),
+          ...([1, 1, setting, inPlace] as const),
         );
         expect(results[shape.root]).toEqual(folded(shape, shape.members.length));
       }
@@ -366,7 +382,7 @@ describe.each(LARGEST)('letters of up to %i bytes', (largest) => {
         const { results } = outcome(
           shape,
           (part, to, from) => algorithms.reduceAll(part, to, from, shape.bytes, composeIn(part, shape)),
-          ...([1, 1, largest, inPlace] as const),
+          ...([1, 1, setting, inPlace] as const),
         );
         for (const result of results) expect(result).toEqual(folded(shape, shape.members.length));
       }
@@ -377,7 +393,7 @@ describe.each(LARGEST)('letters of up to %i bytes', (largest) => {
       const { results } = outcome(
         shape,
         (part, to, from) => algorithms.scan(part, to, from, shape.bytes, composeIn(part, shape)),
-        ...([1, 1, largest] as const),
+        ...([1, 1, setting] as const),
       );
       results.forEach((result, rank) => {
         expect(result).toEqual(folded(shape, rank + 1));

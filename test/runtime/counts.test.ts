@@ -72,7 +72,10 @@ test.each([LAST - 2, -3])('collective calls of several processes, from %d on', (
         },
       }) as unknown as Calls,
   );
-  const [root, leaf] = [new TreeCollectives(zero!, wires[0]!), new TreeCollectives(one!, wires[1]!)];
+  const [root, leaf] = [zero!, one!].map((job, rank) => new TreeCollectives(job, wires[rank]!, [])) as [
+    TreeCollectives,
+    TreeCollectives,
+  ];
   for (const each of [root, leaf]) Reflect.set(each, 'count', count);
   for (let i = 0; i < 6; i++) for (const each of [root, leaf]) expect(each.take(call)).toBe(4096);
   for (const task of later) task();

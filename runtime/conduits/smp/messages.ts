@@ -80,8 +80,5 @@ export class SmpMessages implements Messages {
 
 function rings({ space, bulk }: Host, offset: number, capacity: number): Ring[] {
   const at = (rank: number) => addressOf(space, rank, offset);
-  return Array.from(
-    { length: space.THREADS },
-    (_, rank) => new Ring(space.I32, bulk, at(rank), capacity, space.MYTHREAD),
-  );
+  return Array.from({ length: space.THREADS }, (_, rank) => new Ring(space.I32, bulk, at(rank), capacity));
 }

@@ -85,7 +85,7 @@ export class Adapter {
     const key = rank * 2 ** 32 + (address >>> 0);
     let ring = this.rings.get(key);
     if (ring?.capacity !== capacity) {
-      ring = new Ring(this.memoryOf(rank).I32, this.hardware.bulk, address, capacity, this.hardware.space.MYTHREAD);
+      ring = new Ring(this.memoryOf(rank).I32, this.hardware.bulk, address, capacity);
       this.rings.set(key, ring);
     }
     return ring;

@@ -190,7 +190,7 @@ export class ShmAdapter {
 
   private makeRing(task: number, offset: number): Ring {
     const address = (this.contextAt(task, offset) + CONTEXT_WORDS) | 0;
-    return new Ring(this.spaces[task]!.I32, this.bulk, address, this.capacity, this.task);
+    return new Ring(this.spaces[task]!.I32, this.bulk, address, this.capacity);
   }
 
   private contextAt(task: number, offset: number): number {

@@ -5,11 +5,11 @@
  * there. A request is executed at once (requests.ts). Then its buffer goes back to libfabric, and its credit to the sender, when there is time. A packet whose ring is full stays in its buffer, in a list of its lane, and its credit with it; so nobody waits, and nothing is
  * lost. All state is the process's, as it may be another thread that goes on.
  */
-import { Ring } from '../../../../memory/ring.ts';
+import type { Ring } from '../../../../memory/ring.ts';
 import { addressOf, type Space, wordOf } from '../../../../memory/space.ts';
 import type { Hardware } from '../../../hardware.ts';
 import { NAME_CAPACITY, NAME_CONTEXTS } from '../../endpoint.ts';
-import { ringAt } from '../shm/peers.ts';
+import { ringOf } from '../shm/peers.ts';
 import type { Answers } from './answers.ts';
 import type { Credits } from './credits.ts';
 import { CREDIT, DONE, KIND, NEXT, RECEIVE, STATE } from './entry.ts';
@@ -215,10 +215,10 @@ export class Arrivals {
   }
 
   private findRing(endpoint: number, context: number, key: number): Ring | undefined {
-    const { I32, MYTHREAD } = this.space;
+    const { I32 } = this.space;
     if (context >= Atomics.load(I32, (endpoint >>> 2) + NAME_CONTEXTS)) return undefined;
     const capacity = Atomics.load(I32, (endpoint >>> 2) + NAME_CAPACITY);
-    const ring = new Ring(I32, this.hardware.bulk, ringAt(endpoint, context, capacity), capacity, MYTHREAD);
+    const ring = ringOf(this.hardware, this.space, endpoint, context, capacity);
     this.rings.set(key, ring);
     return ring;
   }

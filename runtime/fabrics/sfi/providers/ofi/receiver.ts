@@ -2,7 +2,7 @@
  * Receives packets of the provider "ofi": those that came over the wire have been put into the ring as if a thread of this process had sent
  * them (arrivals.ts). The bytes of their long messages are read from the sender's memory first, one message at a time.
  */
-import { isMapped } from '../../../../memory/space.ts';
+import { SurvivingRing } from '../../../../memory/survivingring.ts';
 import { platform } from '../../../../platform/linked.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { FI_EAGAIN } from '../../errno.ts';
@@ -20,8 +20,6 @@ const NOTHING = -1;
 export class OfiReceiver extends Receiver implements PacketReceiver {
   /** Where fetched messages lie. */
   private readonly stage: number;
-  /** Other processes put packets into the ring. */
-  private readonly hasNeighbours: boolean;
   /** Slot of the read under way. */
   private fetching = NOTHING;
   /** When an error was seen first. */
@@ -37,7 +35,6 @@ export class OfiReceiver extends Receiver implements PacketReceiver {
   ) {
     super(endpoint);
     this.stage = endpoint.domain.take(LARGEST_FETCHED);
-    this.hasNeighbours = isMapped(this.hardware.space);
     port.receiveFor(endpoint.name, endpoint.index, this);
   }
 
@@ -51,7 +48,8 @@ export class OfiReceiver extends Receiver implements PacketReceiver {
     if (this.port.error !== 0) this.tellError();
     if (this.untold.length > 0) this.tellAgain();
     super.progress();
-    while (this.hasNeighbours && this.ring.first() === 0 && this.ring.giveUp(this.hardware.isGone)) super.progress();
+    const { ring, hardware } = this;
+    while (ring instanceof SurvivingRing && ring.first() === 0 && ring.giveUp(hardware.isGone)) super.progress();
   }
 
   /** A message is lost. If that is because the process at its other end died, who watches the processes says so first. */

@@ -1,6 +1,7 @@
 /** Who is behind an address: the rank, and the ring of the receive context that the address names. */
 import { RING_HEADER, Ring } from '../../../../memory/ring.ts';
-import { addressOf, type Space } from '../../../../memory/space.ts';
+import { addressOf, isMapped, type Space } from '../../../../memory/space.ts';
+import { SurvivingRing } from '../../../../memory/survivingring.ts';
 import type { Hardware } from '../../../hardware.ts';
 import type { AddressVector } from '../../av.ts';
 import { type Endpoint, NAME_CAPACITY, NAME_CONTEXTS, NAME_READS, NAME_WRITES } from '../../endpoint.ts';
@@ -9,9 +10,15 @@ import { FI_REMOTE_WRITE } from '../../flags.ts';
 /** An endpoint's words, in front of its rings. */
 export const NAME_BYTES = 64;
 
-/** Address of the ring of a receive context, of an endpoint whose bytes are at an address of the same memory. */
-export function ringAt(endpoint: number, context: number, capacity: number): number {
-  return (endpoint + NAME_BYTES + context * (RING_HEADER + capacity)) | 0;
+/**
+ * The ring of a receive context in the memory `there`, of an endpoint whose bytes are at an address of it, as this rank sees it: where processes
+ * map each other's regions, it survives them.
+ */
+export function ringOf({ bulk, space }: Hardware, there: Space, endpoint: number, context: number, capacity: number) {
+  const address = (endpoint + NAME_BYTES + context * (RING_HEADER + capacity)) | 0;
+  return isMapped(there)
+    ? new SurvivingRing(there.I32, bulk, address, capacity, space.MYTHREAD)
+    : new Ring(there.I32, bulk, address, capacity);
 }
 
 export class Peers {
@@ -65,8 +72,6 @@ export class Peers {
     if (context >= Atomics.load(there.I32, (endpoint >>> 2) + NAME_CONTEXTS)) return undefined;
     const capacity = Atomics.load(there.I32, (endpoint >>> 2) + NAME_CAPACITY);
     if (capacity === 0) return undefined;
-    const { bulk, space } = this.hardware;
-    const ring = new Ring(there.I32, bulk, ringAt(endpoint, context, capacity), capacity, space.MYTHREAD);
-    return (this.rings[slot] = ring);
+    return (this.rings[slot] = ringOf(this.hardware, there, endpoint, context, capacity));
   }
 }

@@ -4,7 +4,7 @@
  * What fits no buffer is kept, as long as there is memory set apart for it, and then stays in the ring, so that senders find
  * no room: nothing is dropped. A message goes to the first buffer that fits, a buffer takes the first message that fits.
  */
-import { Ring } from '../../../../memory/ring.ts';
+import type { Ring } from '../../../../memory/ring.ts';
 import { wordOf } from '../../../../memory/space.ts';
 import type { Hardware } from '../../../hardware.ts';
 import type { Endpoint } from '../../endpoint.ts';
@@ -14,7 +14,7 @@ import { FI_MSG, FI_MULTI_RECV, FI_RECV, FI_REMOTE_CQ_DATA, FI_REMOTE_WRITE, FI_
 import type { Iovec } from '../../msg.ts';
 import { Arrival } from './arrival.ts';
 import { MESSAGE, REMOTE_WRITE, TAGGED } from './packet.ts';
-import { ringAt } from './peers.ts';
+import { ringOf } from './peers.ts';
 import { totalLength } from './sender.ts';
 
 /** A buffer. */
@@ -69,8 +69,7 @@ export class Receiver {
     this.hardware = domain.fabric.hardware;
     this.most = info.rx_attr.total_buffered_recv;
     this.mostBuffers = info.rx_attr.size;
-    const { space, bulk } = this.hardware;
-    this.ring = new Ring(space.I32, bulk, ringAt(name, index, this.most), this.most, space.MYTHREAD);
+    this.ring = ringOf(this.hardware, this.hardware.space, name, index, this.most);
     this.ends = new Ends(endpoint, endpoint.receive, FI_RECV);
     this.arrival = new Arrival(this.hardware);
   }
