@@ -76,7 +76,7 @@ export class Board {
   private telling(speakers: readonly number[], own: number, letter: number): Lines {
     const { environment, members, lines, offset } = this;
     const { runtime } = environment;
-    const letters = new BoardLetters(environment, runtime.calls, letter);
+    const letters = new BoardLetters(environment, runtime.calls, letter, runtime.messages.largestMedium);
     const copies = boardCopies(offset, members.length);
     const member = (index: number): Member => ({ index, thread: members[index]!, line: lines[index]! });
     const others = runtime.leaders.filter((leader) => !isReached(environment, leader));

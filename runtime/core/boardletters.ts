@@ -14,7 +14,7 @@ import { rouse, wakeMany } from './bell.ts';
 import { LENGTH, LINE_WORDS, type Line, PHASE, slotOf } from './boards.ts';
 import { hasEnded, isGone } from './standing.ts';
 
-/** Words of a letter: within the smallest message of any network. */
+/** Words of a letter at most: it is a message of any network of up to 256 ranks, and of requests over libfabric. */
 const MOST = 240;
 export const LETTER_BYTES = 4 * MOST;
 /** Words of an entry in front of those of the slot; the first has the length in its lower bits. */
@@ -30,13 +30,18 @@ export interface Member {
   readonly line: number;
 }
 
-/** Sends letters from a buffer of LETTER_BYTES at an address. */
+/** Sends letters from a buffer of LETTER_BYTES at an address; messages have at most `largest` bytes. */
 export class BoardLetters {
+  private readonly most: number;
+
   constructor(
     private readonly space: Pick<Space, 'I32'>,
     private readonly calls: Pick<Calls, 'tell'>,
     private readonly buffer: number,
-  ) {}
+    largest: number,
+  ) {
+    this.most = Math.min(MOST, largest >>> 2);
+  }
 
   /** Tells the process of `rank` the members' lines in a phase; `copies`: address of the board's copies in its memory; `whom`: goes on there. */
   send(rank: number, copies: number, whom: number, phase: number, members: Iterable<Member>): void {
@@ -48,7 +53,7 @@ export class BoardLetters {
     for (const { index, thread, line } of members) {
       const slot = slotOf(line, phase);
       const length = I32[slot + LENGTH]!;
-      if (at + HEADER + length > start + MOST) {
+      if (at + HEADER + length > start + this.most) {
         flush(at);
         at = start + 1;
       }
