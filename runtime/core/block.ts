@@ -32,15 +32,25 @@ const POLITE_TURNS = 8;
 /** See Job.block. */
 export function block(job: Job, wait: Wait, holds: () => boolean): void {
   if (wait.isRemote && !job.isBlocked) declared(job, wait, () => ask(job, wait, holds));
-  else if (wait.until !== undefined || !job.spinning.spin(job, wait, holds)) sleep(job, wait, holds);
+  else if (wait.until !== undefined) sleep(job, wait, holds);
+  else spinFirst(job, wait, holds, () => sleep(job, wait, holds));
 }
 
 /** A remote condition: declares the wait at once, as the answer may take long. */
 function ask(job: Job, wait: Wait, holds: () => boolean): void {
   job.asking();
-  if (job.spinning.spin(job, wait, holds)) return;
-  wait.beforeSleep?.();
-  sleepUntil(job, wait, false, holds);
+  spinFirst(job, wait, holds, () => {
+    wait.beforeSleep?.();
+    sleepUntil(job, wait, false, holds);
+  });
+}
+
+function spinFirst(job: Job, wait: Wait, holds: () => boolean, sleeping: () => void): void {
+  const { spinning } = job;
+  const begun = spinning.spin(job, wait, holds);
+  if (begun === undefined) return;
+  sleeping();
+  spinning.failed(wait.kind, platform.clock.milliseconds() - begun);
 }
 
 /** See Job.pause. */

@@ -7,7 +7,8 @@
  * and then. Where threads are more than cores, whoever is waited for seldom runs, so no wait spins longer than the calls of a sleep take. A poll may be what moves the bytes of a transfer, so a wait for one spins longer by the time that these take.
  *
  * Between processes a sleeper is woken by its progress thread, which the wire has to wake first. Two ranks that wait for each other in turn
- * must outlast such a wake-up of the partner: else each sleeps before the other's letter comes, and both do so for ever.
+ * must outlast such a wake-up of the partner: else each sleeps before the other's letter comes, and both do so for ever. There a wait that was over
+ * soon after it slept shortens nothing: the partner was held up for once, or slept itself.
  */
 import { platform } from '../platform/linked.ts';
 import type { Job } from './job.ts';
@@ -16,6 +17,7 @@ import { WAIT_KINDS, type Wait } from './states.ts';
 /** Milliseconds. */
 const LONGEST = 0.05;
 const LONGEST_APART = 0.2;
+const SOON_APART = 1;
 const LONGEST_CROWDED = 0.01;
 const SHORTEST = 0.003;
 /** A byte of a transfer. */
@@ -31,6 +33,8 @@ export class Spinning {
   private adapts = true;
   private waits = 0;
   private readonly longest: number;
+  /** A wait that took so long, in milliseconds, was not worth to spin for. */
+  private readonly soon: number;
 
   /**
    * `polite`: never (true) or always (false) spins; undefined: adaptively. `isCrowded`: threads are more than cores. `isApart`: others are
@@ -42,6 +46,7 @@ export class Spinning {
     isApart = false,
   ) {
     this.longest = isCrowded && polite === undefined ? LONGEST_CROWDED : isApart ? LONGEST_APART : LONGEST;
+    this.soon = isApart && this.longest === LONGEST_APART ? SOON_APART : 0;
     this.usual();
   }
 
@@ -62,8 +67,8 @@ export class Spinning {
     return this.times[kind]! > 0;
   }
 
-  /** Spins; true as soon as the condition holds. */
-  spin(job: Job, { kind, isRemote, bytes = 0 }: Wait, holds: () => boolean): boolean {
+  /** Spins until the condition holds: undefined; or for so long as pays: when it began, in milliseconds. */
+  spin(job: Job, { kind, isRemote, bytes = 0 }: Wait, holds: () => boolean): number | undefined {
     const least = this.timeFor(kind);
     const time = least === 0 ? 0 : least + bytes * PER_BYTE;
     const mask = isRemote || time === 0 ? 0 : LOOKS - 1;
@@ -71,16 +76,19 @@ export class Spinning {
     for (let look = 1; ; look++) {
       if (holds()) {
         if (look > 1) this.paid(kind, least);
-        return true;
+        return undefined;
       }
       if ((look & mask) !== 0) continue;
       job.poll();
       const now = platform.clock.milliseconds();
       if (end === 0) end = now + time;
-      if (now >= end) break;
+      if (now >= end) return end - time;
     }
-    if (this.adapts) this.shorten(kind);
-    return false;
+  }
+
+  /** A wait of this kind that spun in vain is over, so many milliseconds after it began. */
+  failed(kind: number, milliseconds: number): void {
+    if (this.adapts && milliseconds >= this.soon) this.shorten(kind);
   }
 
   /** Serves messages while there are any, and spins a while longer: more messages tend to follow soon. */
