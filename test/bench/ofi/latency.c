@@ -79,5 +79,6 @@ int main(int argc, char **argv) {
   if (gasnet_mynode() == 0) measure("barrier", barrier, count);
   else
     for (int i = 0; i < count; i++) barrier(i);
+  barrier(0); /* the first one to exit ends all */
   gasnet_exit(0);
 }

@@ -34,6 +34,8 @@ const PATIENCE = 20;
 export const PATIENCE_WITH_PEERS = 2000;
 /** The context of a completion that is of nothing begun here. */
 const NO_ENTRY = 0;
+/** A rank that spins yields its core after so many looks in vain: who it waits for may be waiting for that. */
+const YIELDS = 16;
 /** In CULPRIT: any. */
 const UNKNOWN = -1;
 
@@ -45,6 +47,7 @@ export class Port {
   readonly credits: Credits;
   private readonly arrivals: Arrivals;
   private hasLooked = false;
+  private inVain = 0;
   /** When a process was refused a message or an access first; 0 if it is not. */
   private readonly refusedAt: Float64Array;
   /** Libfabric's, for the thread that opens it. */
@@ -155,7 +158,9 @@ export class Port {
   /** The same for who looks at both of its contexts, one behind the other: one look in two reads. */
   look(): void {
     this.hasLooked = !this.hasLooked;
-    if (this.hasLooked) this.poll();
+    if (!this.hasLooked) return;
+    if (this.poll()) this.inVain = 0;
+    else if (++this.inVain % YIELDS === 0) this.wire.yield();
   }
 
   /** `receiver` takes what comes for a context of the endpoint at this address when this rank polls. */

@@ -94,6 +94,8 @@ export class Wire {
   private readonly fi_cq_readerr: NativeFunction;
   private readonly fi_trywait: NativeFunction;
   private readonly poll: NativeFunction;
+  /** Lets another thread have this one's core, if one waits for it: sched_yield. */
+  readonly yield: NativeFunction;
   private readonly fabric: number;
   private readonly waitsFor: number;
 
@@ -136,6 +138,7 @@ export class Wire {
     this.waits = this.waitsFor >= 0;
     this.fi_trywait = library.operation(this.fabric, OPS, OPS_FABRIC.TRYWAIT, 'int', 3);
     this.poll = library.function('poll', 'int', 3);
+    this.yield = library.function('sched_yield', 'int', 0);
   }
 
   // Addresses are those of this memory, unsigned; results 0, a count, or a negative error.
