@@ -117,6 +117,7 @@ export class Coordinator {
     if (debugged !== '') this.tellAttachable(index, debugged);
     if (this.met.size < this.members.length) return;
     const begin = () => {
+      this.watcher.begin();
       for (const member of this.members) member.orders.together();
     };
     const clocked = () => (this.clocks === undefined ? begin() : void this.clocks.sample().then(begin));

@@ -10,7 +10,7 @@ import type { Line, Variables } from '../platform/platform.ts';
 import { isFrozen } from './beginning.ts';
 
 /** Seconds that a process may be silent, unless PGAS_PEER_TIMEOUT says it. */
-const USUAL = 30;
+export const USUAL = 30;
 /** A process that is well may be held up for a second on a busy machine. */
 const LEAST = 2;
 /** Milliseconds between what is told all the time, and between looks whether it has come. */

@@ -13,7 +13,7 @@ import { type Known, type Range, readOf, type Views } from '../core/views.ts';
 import { EPOCH, RESUMED } from '../memory/control.ts';
 import type { Layout } from '../memory/layout.ts';
 import type { Member } from './orders.ts';
-import { peerTimeout } from './silence.ts';
+import { peerTimeout, USUAL } from './silence.ts';
 
 /** Milliseconds between looks. */
 const PERIOD = 200;
@@ -40,6 +40,7 @@ export interface Findings {
 
 export class Watcher {
   private readonly timeout = peerTimeout();
+  private hasBegun = false;
   private timer: ReturnType<typeof setInterval> | undefined;
   private stuck: Stuck | undefined;
   /** How often each thread had gone on at the last look, if all waited then; milliseconds for which that is so. */
@@ -57,6 +58,11 @@ export class Watcher {
 
   start(findings: Findings): void {
     this.timer = setInterval(() => this.tick(findings), PERIOD);
+  }
+
+  /** Main begins. Before, a process on a busy machine may be compiling for long, and answers nothing. */
+  begin(): void {
+    this.hasBegun = true;
   }
 
   stop(): void {
@@ -77,9 +83,10 @@ export class Watcher {
       return;
     }
     this.waited += PERIOD;
-    if (this.waited < 1000 * this.timeout) return;
+    const most = this.hasBegun ? this.timeout : Math.max(this.timeout, USUAL);
+    if (this.waited < 1000 * most) return;
     for (const member of this.members.filter(({ isAsked }) => isAsked))
-      findings.isSilent(member, `${member.name} has not answered for ${this.timeout} s (PGAS_PEER_TIMEOUT)`);
+      findings.isSilent(member, `${member.name} has not answered for ${most} s (PGAS_PEER_TIMEOUT)`);
   }
 
   private async lookForDeadlock(findings: Findings): Promise<void> {
