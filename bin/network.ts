@@ -67,11 +67,18 @@ function readWords(words: readonly string[]): Wanted {
       const value = attached ?? rest.shift();
       if (value === undefined) throw new UsageError(`network: ${name} needs a value`);
       wanted.flags.push(`${name}=${value}`);
-      if (name === '--hosts') wanted.processes = parseHosts(value, name).length;
-      if (name === '--hostfile') wanted.processes = parseHostFile(readFileSync(value, 'utf8'), value).length;
+      if (name !== '--rsh') wanted.processes = countHosts(name, value);
     }
   }
   return wanted;
+}
+
+function countHosts(flag: string, value: string): number {
+  try {
+    return (flag === '--hosts' ? parseHosts(value, flag) : parseHostFile(readFileSync(value, 'utf8'), value)).length;
+  } catch (error) {
+    throw new UsageError(`network: ${flag}=${value}: ${(error as Error).message}`);
+  }
 }
 
 /** Names in libfabric's order; or what is missing. */

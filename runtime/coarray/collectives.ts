@@ -10,13 +10,14 @@ import type { NativeFunction } from '../abi.ts';
 import type { Operator } from '../collectives/kernels.ts';
 import { type TeamOperation, VALUE_SIZE } from '../core/boards.ts';
 import { roomFor } from '../core/room.ts';
+import { isGone } from '../core/standing.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCall, inHex } from '../errors.ts';
 import { rangeFault } from '../memory/check.ts';
 import { addressOf, offsetOf } from '../memory/space.ts';
 import { type Combiner, functionCombiner, operatorCombiners, STRUCTURE } from './combiners.ts';
 import { argumentMismatch, badArgument } from './errors.ts';
-import { conclude, SUCCESS } from './status.ts';
+import { conclude, FAILED_IMAGE, type Outcome, SUCCESS } from './status.ts';
 import type { Teams } from './team.ts';
 
 /** No result_image argument: all images get the result. */
@@ -62,10 +63,10 @@ export function collectives(environment: RuntimeEnvironment, teams: Teams): Reco
     check(elements);
     checkImage(elements.name, 'the result image', given[1], ALL_IMAGES);
     const isSmall = elements.count * elements.size <= VALUE_SIZE;
-    const isDone = meet(elements, given, ['the type of the elements', 'the result image'], isSmall, stat);
-    if (isDone && isSmall) combineShown(elements, combiner, given[1]);
-    else if (isDone) combineShare(elements, combiner, given[1]);
-    if (!isSmall) leave(elements.name);
+    const met = meet(elements, given, ['the type of the elements', 'the result image'], isSmall);
+    if (met.status === SUCCESS && isSmall) combineShown(elements, combiner, given[1]);
+    else if (met.status === SUCCESS) combineShare(elements, combiner, given[1]);
+    end(elements.name, met, isSmall, stat);
   }
 
   function coBroadcast(address: number, count: number, size: number, source: number, stat: number): void {
@@ -75,33 +76,32 @@ export function collectives(environment: RuntimeEnvironment, teams: Teams): Reco
     checkImage(elements.name, 'the source image', source, 0);
     const bytes = elements.count * size;
     const isSmall = bytes <= VALUE_SIZE;
-    if (meet(elements, [source, 0], ['the source image', ''], isSmall, stat) && index !== source) {
+    const met = meet(elements, [source, 0], ['the source image', ''], isSmall);
+    if (met.status === SUCCESS && index !== source) {
       if (isSmall) environment.copy(address, board.value(source, bytes), bytes);
       else runtime.reach.copy(address, arrayOf(source), bytes);
     }
-    if (!isSmall) leave(elements.name);
+    end(elements.name, met, isSmall, stat);
   }
 
-  /** Publishes this image's argument; returns whether all have arrived. Arguments must match. */
+  /** Publishes this image's argument, and waits for all. Arguments must match. */
   function meet(
     { name, address, count, size }: Elements,
     given: readonly [number, number],
     names: readonly [string, string],
     isSmall: boolean,
-    stat: number,
-  ): boolean {
+  ): Outcome {
     const { board, members, index } = teams.current;
     const words = [count, size, ...given];
     const what = ['the number of elements', 'the size of an element', ...names];
     if (isSmall) board.give(address, count * size);
     board.show(offsetOf(environment, address), ...words);
     const outcome = board.sync(name);
-    conclude(environment, name, stat, outcome);
-    if (outcome.status !== SUCCESS) return false;
+    if (outcome.status !== SUCCESS) return outcome;
     for (let image = 0; image < members.length; image++)
       for (let i = 0; i < words.length; i++)
         if (board.shown(image, i + 1) !== board.shown(index, i + 1)) failMismatch(name, what[i]!, i + 1, image);
-    return true;
+    return outcome;
   }
 
   /** Address of the array that an image has published. */
@@ -116,9 +116,20 @@ export function collectives(environment: RuntimeEnvironment, teams: Teams): Reco
     return runtime.job.fail(argumentMismatch(name, what, `${own}`, image, `${other}`));
   }
 
-  /** Barrier at exit: other images may still access this one's array. */
-  function leave(name: TeamOperation): void {
-    teams.current.board.sync(name);
+  /** Of arrays all wait for each other again: others may still access this one's, and one that has ended meanwhile has not done its share. */
+  function end(name: TeamOperation, met: Outcome, isSmall: boolean, stat: number): void {
+    const left = isSmall ? met : leave(name);
+    conclude(environment, name, stat, met.status === SUCCESS ? left : met);
+  }
+
+  /** What is read of a process that is lost is nothing, and one image may have read before, another one after that: so each says what it knows. */
+  function leave(name: TeamOperation): Outcome {
+    const { board, members } = teams.current;
+    board.show(1 + members.findIndex((thread) => isGone(environment, thread)));
+    const outcome = board.sync(name);
+    if (outcome.status !== SUCCESS) return outcome;
+    const lost = Array.from(members, (_, image) => board.shown(image, 0)).find((known) => known !== 0);
+    return lost === undefined ? outcome : { status: FAILED_IMAGE, image: lost - 1 };
   }
 
   function combineShown({ address, count, size }: Elements, combiner: Combiner, resultImage: number): void {

@@ -113,7 +113,7 @@ export function runPart(
         supervisor = startPart(program, libraries, file, part, own, reports);
       });
   });
-  line.onEnd(() => (supervisor === undefined ? platform.exit(FAILED) : supervisor.exit()));
+  line.onEnd(() => (supervisor === undefined ? platform.exit(FAILED) : supervisor.exit(FAILED)));
 }
 
 /** A signal to the group of processes, as Ctrl-C is, is the coordinator's. One that was meant for this process alone ends it. */

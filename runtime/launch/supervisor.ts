@@ -82,6 +82,7 @@ export class Supervisor implements Member, Orders {
   readonly known: Known;
   private readonly workers: StartedThread[] = [];
   private readonly endedWorkers = new Set<StartedThread>();
+  private isExiting = false;
   private whenAllAreGone = () => {};
   private readonly threads: readonly number[];
   private exchanging: ExchangeRequest | undefined;
@@ -282,10 +283,13 @@ export class Supervisor implements Member, Orders {
   }
 
   /** Threads end by themselves: who stopped them in a call of the system would bring the process down. Those that compute die with it. */
-  exit(): void {
+  /** `status`: of a process of its own, whose line has ended before it was told to. */
+  exit(status = 0): void {
+    if (this.isExiting) return;
+    this.isExiting = true;
     this.over(FAILED);
     setTimeout(() => platform.exitBy('SIGKILL'), PATIENCE_FOR_THREADS);
-    this.whenAllAreGone = () => platform.exit(0);
+    this.whenAllAreGone = () => platform.exit(status);
     this.lookWhoIsGone();
   }
 

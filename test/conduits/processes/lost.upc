@@ -8,6 +8,7 @@
 #include <upc_nb.h>
 
 #define LONG 100000
+#define MANY 40
 
 int box:[*];
 event_type e:[*];
@@ -28,8 +29,9 @@ int bad;
 /** Works with all until one is gone: puts, gets, long ones, atomic operations, events, locks, sums. All leave it in the same round. */
 static void work(int me, int all) {
   static double local[LONG];
-  int summed = 0, synced = 0, status;
-  for (long round = 0; summed == 0 && synced == 0; round++) {
+  static long many[MANY], told[LONG];
+  int summed = 0, synced = 0, counted = 0, heard = 0, status;
+  for (long round = 0; summed == 0 && synced == 0 && counted == 0 && heard == 0; round++) {
     int other = (int)((me + 1 + round) % all), sum = 1;
     box:[other] = me;
     atomic_add(&counter:[other], 1, &status);
@@ -40,6 +42,12 @@ static void work(int me, int all) {
     unlock(&guard:[0], &status);
     co_sum(&sum, 1, ALL_IMAGES, &summed);
     if (summed == 0) CHECK(sum == all);
+    for (int i = 0; i < MANY; i++) many[i] = 1;
+    co_sum(many, MANY, ALL_IMAGES, &counted);
+    for (int i = 0; counted == 0 && i < MANY; i++) CHECK(many[i] == all);
+    for (int i = 0; i < LONG; i++) told[i] = me == round % all ? round : -1;
+    co_broadcast(told, LONG, (int)(round % all), &heard);
+    for (int i = 0; heard == 0 && i < LONG; i += LONG / 10) CHECK(told[i] == round);
     sync_all(&synced);
   }
   CHECK((summed == 0 || summed == STAT_FAILED_IMAGE) && (synced == 0 || synced == STAT_FAILED_IMAGE));
