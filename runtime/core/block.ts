@@ -33,23 +33,21 @@ const POLITE_TURNS = 8;
 export function block(job: Job, wait: Wait, holds: () => boolean): void {
   if (wait.isRemote && !job.isBlocked) declared(job, wait, () => ask(job, wait, holds));
   else if (wait.until !== undefined) sleep(job, wait, holds);
-  else spinFirst(job, wait, holds, () => sleep(job, wait, holds));
+  else spinThen(sleep, job, wait, holds);
 }
 
 /** A remote condition: declares the wait at once, as the answer may take long. */
 function ask(job: Job, wait: Wait, holds: () => boolean): void {
   job.asking();
-  spinFirst(job, wait, holds, () => {
-    wait.beforeSleep?.();
-    sleepUntil(job, wait, false, holds);
-  });
+  spinThen(sleepDeclared, job, wait, holds);
 }
 
-function spinFirst(job: Job, wait: Wait, holds: () => boolean, sleeping: () => void): void {
+/** What sleeps if spinning is in vain is a function of its own, not a closure: most waits make none. */
+function spinThen(sleeps: typeof sleep, job: Job, wait: Wait, holds: () => boolean): void {
   const { spinning } = job;
   const begun = spinning.spin(job, wait, holds);
   if (begun === undefined) return;
-  sleeping();
+  sleeps(job, wait, holds);
   spinning.failed(wait.kind, platform.clock.milliseconds() - begun);
 }
 
@@ -63,11 +61,12 @@ export function pause(job: Job, turn: number): void {
 
 function sleep(job: Job, wait: Wait, holds: () => boolean): void {
   if (job.isBlocked) sleepUntil(job, wait, true, holds);
-  else if (!doze(job, wait, holds))
-    declared(job, wait, () => {
-      wait.beforeSleep?.();
-      sleepUntil(job, wait, false, holds);
-    });
+  else if (!doze(job, wait, holds)) declared(job, wait, () => sleepDeclared(job, wait, holds));
+}
+
+function sleepDeclared(job: Job, wait: Wait, holds: () => boolean): void {
+  wait.beforeSleep?.();
+  sleepUntil(job, wait, false, holds);
 }
 
 /** Sleeps for a while until the condition holds: whether it does. A wait below keeps the declared word, as one below a declared wait. */
