@@ -24,6 +24,8 @@ const [EACH, PATIENCE] = ['50', 60];
 const SCRATCH_BYTES = 4096;
 /** Flags of the program that say where the processes run. */
 const FLAGS = ['--hosts', '--hostfile', '--rsh'];
+/** Outcomes of a test; where a host cannot be reached, no provider can. */
+const [SERVES, FAILS, NO_HOST] = [0, 1, 2];
 
 const USAGE = `usage: pgasc network [--hosts=LIST | --hostfile=FILE] [--rsh=COMMAND] [PROVIDER ...]
   tries what -network=sfi can use, between two processes of this host or one on each of several`;
@@ -101,23 +103,28 @@ function providersHere(several: boolean): string[] | string {
 async function tryAll(program: string, names: readonly string[], wanted: Wanted): Promise<number> {
   const where = wanted.flags.length > 0 ? 'a process on each host' : 'two processes of this host';
   tell(`\n${where}, "kernels/latency" of pgasc samples; a job chooses the first that serves:`);
+  const isMapped = wanted.flags.length === 0 && wanted.providers.length === 0;
+  const all = [...(isMapped ? [['mapped memory', '']] : []), ...names.map((name) => [name, `ofi:${name}`])];
   let serves = 0;
-  if (wanted.flags.length === 0 && wanted.providers.length === 0)
-    serves += await tryOne(program, 'mapped memory', '', wanted);
-  for (const name of names) serves += await tryOne(program, name, `ofi:${name}`, wanted);
+  for (const [name, provider] of all) {
+    const outcome = await tryOne(program, name!, provider!, wanted);
+    if (outcome === NO_HOST) return 1;
+    if (outcome === SERVES) serves++;
+  }
   return serves > 0 ? 0 : 1;
 }
 
-/** 1 if it serves. */
+/** Writes the name before it is tried: a provider may take long. */
 async function tryOne(program: string, name: string, provider: string, wanted: Wanted): Promise<number> {
+  process.stdout.write(`\n  ${name}: `);
   const { status, text, errors } = await run(program, provider, wanted);
   const figures = [...text.matchAll(/^(.+?) {2,}([\d.]+ us)(?: +([\d.]+ GB\/s))?$/gm)].map(
     ([, what, time, rate]) => `${what} ${rate ?? time}`,
   );
-  tell(`\n  ${name}: ${status === 0 ? 'serves' : 'does not serve'}`);
+  tell(status === 0 ? 'serves' : 'does not serve');
   if (figures.length > 0) tell(`    ${figures.join(', ')}`);
   if (status !== 0) tell(errors.trim().replace(/^/gm, '    ') || `    no answer for ${PATIENCE} s`);
-  return status === 0 ? 1 : 0;
+  return status === 0 ? SERVES : /^pgasc: host /m.test(errors) ? NO_HOST : FAILS;
 }
 
 function run(

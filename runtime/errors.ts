@@ -38,9 +38,9 @@ export function barrierMismatch(one: GivenValue, other: GivenValue): string {
   return valuesDiffer(given(one), given(other));
 }
 
-/** The thread that gives the other value is in another process, where its value can be read. */
-export function barrierMismatchElsewhere(own: GivenValue): string {
-  return valuesDiffer(given(own), 'a thread of another process gives another');
+/** The other value is of a thread of another process: `value`, unless that is the same, and a third process's differs. */
+export function barrierMismatchElsewhere(own: GivenValue, value: number): string {
+  return valuesDiffer(given(own), `a thread of another process gives ${value === own.value ? 'another' : value}`);
 }
 
 function valuesDiffer(one: string, other: string): string {

@@ -80,9 +80,10 @@ export class Barrier {
     const { job, meeting } = this;
     const first = this.matchHere();
     const own = { thread: job.space.MYTHREAD, value: waitValue ?? 0, place, inWait: true };
-    if (meeting.agreement === MISMATCH) job.fail(barrierMismatchElsewhere(first ?? this.given(job.space.MYTHREAD)));
-    if (waitValue === undefined || waitValue === meeting.value) return;
-    job.fail(first === undefined ? barrierMismatchElsewhere(own) : barrierMismatch(first, own));
+    const { agreement, value } = meeting;
+    if (agreement === MISMATCH) job.fail(barrierMismatchElsewhere(first ?? this.given(job.space.MYTHREAD), value));
+    if (waitValue === undefined || waitValue === value) return;
+    job.fail(first === undefined ? barrierMismatchElsewhere(own, value) : barrierMismatch(first, own));
   }
 
   /** Compares the values of this memory's threads: the first one, if any is given. */

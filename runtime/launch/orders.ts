@@ -29,8 +29,8 @@ export interface Orders {
   tellTime(question: number): void;
   /** Is answered by `traced`. */
   tellTrace(): void;
-  /** Ends the threads, and a process of its own. */
-  exit(): void;
+  /** Ends the threads, and a process of its own, with this status. */
+  exit(status: number): void;
 }
 
 /** A message that calls nothing: the other end of the line is there (silence.ts). */
@@ -83,10 +83,10 @@ export interface Member {
   readonly known: Known;
   /** Takes it for gone: it is asked nothing more, and ended if it is not. */
   abandon(): void;
-  /** Ends a process of its own. */
-  leave(): Promise<unknown>;
+  /** Ends a process of its own, with the status of the job. */
+  leave(status: number): Promise<unknown>;
   /** Ends its threads too, wherever they are. */
-  stop(): Promise<unknown>;
+  stop(status: number): Promise<unknown>;
 }
 
 export const ORDERS = [

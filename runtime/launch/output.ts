@@ -10,7 +10,7 @@ import { LABELLED, LABELS, OUTPUT_LOCK } from '../memory/control.ts';
 import { addressOf, type Space, wordOf } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 
-const STDOUT = 1;
+const [STDOUT, STDERR] = [1, 2];
 /** The status of a process that SIGPIPE killed. */
 export const BROKEN_PIPE = 141;
 
@@ -87,6 +87,13 @@ export function writePending(space: Space, thread: number): Uint8Array | undefin
   } catch {
     return undefined;
   }
+}
+
+/** Where lines have labels, the thread's last one ends here, so that the next label begins a line. It has written all; the caller holds the lock. */
+export function endLastLines(space: Space, thread: number): void {
+  for (const descriptor of [STDOUT, STDERR])
+    if ((space.I32[wordOf(space, thread, LABELS)]! & (LABELLED << descriptor)) !== 0)
+      writeAll(descriptor, Uint8Array.of(NEWLINE));
 }
 
 /** Writes all bytes; the caller holds the lock. What cannot be written on standard error is dropped. */

@@ -95,12 +95,13 @@ function commonData(
   };
 }
 
-/** Runs a part of a job, which comes over the line: this process ends when the line does. */
+/** Runs a part of a job, which comes over the line: this process ends when the line does, `lost` first if it was not told to. */
 export function runPart(
   program: ProgramImage,
   libraries: readonly LibraryFactory[],
   file: ProgramFile,
   line: Line,
+  lost = () => {},
 ): void {
   const reports = overLine<Reports>(REPORTS, line);
   let supervisor: Supervisor | undefined;
@@ -113,7 +114,10 @@ export function runPart(
         supervisor = startPart(program, libraries, file, part, own, reports);
       });
   });
-  line.onEnd(() => (supervisor === undefined ? platform.exit(FAILED) : supervisor.exit(FAILED)));
+  line.onEnd(() => {
+    if (!supervisor?.isExiting) lost();
+    return supervisor === undefined ? platform.exit(FAILED) : supervisor.exit(FAILED);
+  });
 }
 
 /** A signal to the group of processes, as Ctrl-C is, is the coordinator's. One that was meant for this process alone ends it. */
@@ -178,8 +182,8 @@ class Beginning implements Orders {
     this.reports.finished('', []);
   }
 
-  exit(): void {
-    platform.exit(FAILED);
+  exit(status: number): void {
+    platform.exit(status);
   }
 
   /** There is nothing to be read yet. */

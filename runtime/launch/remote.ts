@@ -148,13 +148,13 @@ class RemoteProcess implements Member {
     this.close();
   }
 
-  leave(): Promise<void> {
-    return this.stop();
+  leave(status: number): Promise<void> {
+    return this.stop(status);
   }
 
-  stop(): Promise<void> {
+  stop(status: number): Promise<void> {
     if (this.isGone) return this.closed;
-    this.orders.exit();
+    this.orders.exit(status);
     setTimeout(() => this.started.kill(), PATIENCE);
     return this.closed;
   }

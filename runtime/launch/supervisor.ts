@@ -40,7 +40,7 @@ import { isFrozen } from './beginning.ts';
 import { answerExchange, type ExchangeRequest } from './exchange.ts';
 import { timeHere } from './farclock.ts';
 import type { Member, Orders, Reports } from './orders.ts';
-import { writeAll, writePending } from './output.ts';
+import { endLastLines, writeAll, writePending } from './output.ts';
 import type { NoAnswer } from './partition.ts';
 import type { ThreadData } from './thread.ts';
 
@@ -82,7 +82,7 @@ export class Supervisor implements Member, Orders {
   readonly known: Known;
   private readonly workers: StartedThread[] = [];
   private readonly endedWorkers = new Set<StartedThread>();
-  private isExiting = false;
+  isExiting = false;
   private whenAllAreGone = () => {};
   private readonly threads: readonly number[];
   private exchanging: ExchangeRequest | undefined;
@@ -264,7 +264,8 @@ export class Supervisor implements Member, Orders {
       return;
     }
     this.isOver = true;
-    this.threads.every((thread) => writePending(this.space, thread) !== undefined);
+    const isWritten = this.threads.every((thread) => writePending(this.space, thread) !== undefined);
+    if (isWritten) for (const thread of this.threads) endLastLines(this.space, thread);
     const damage = this.threads.flatMap((thread) => overwrittenGuards(this.space, this.layout, thread));
     this.reports.finished(damage.map((line) => `pgasc: ${line}\n`).join(''), []);
   }
@@ -283,8 +284,7 @@ export class Supervisor implements Member, Orders {
   }
 
   /** Threads end by themselves: who stopped them in a call of the system would bring the process down. Those that compute die with it. */
-  /** `status`: of a process of its own, whose line has ended before it was told to. */
-  exit(status = 0): void {
+  exit(status: number): void {
     if (this.isExiting) return;
     this.isExiting = true;
     this.over(FAILED);

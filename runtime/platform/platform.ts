@@ -55,6 +55,8 @@ export interface Files {
   readSome(descriptor: number, bytes: Uint8Array): number;
   /** Makes a file that only this user may read, and its folder if it is not there. */
   keepSecret(folder: string, name: string, text: string): void;
+  /** Whether this is a folder, or its parent is one. */
+  mayBeFolder(name: string): boolean;
   /** The text of a file that only this user may read; undefined if there is none. */
   readSecret(name: string): string | undefined;
   /** Writes all of the bytes, while this thread goes on. */

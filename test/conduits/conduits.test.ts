@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { levelOf } from '../support/levels.ts';
+import { levelOf, shareOf } from '../support/levels.ts';
 import { NETWORKS, severalProcesses } from '../support/networks.ts';
 import { compiled, inFolder, node } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
@@ -18,7 +18,8 @@ const MORE_THREADS = ['am.c', 'barrier.c', 'coll.c', 'core3.c', 'flood.c', 'hsl.
 
 function threadsFor(name: string, network: string): readonly string[] {
   if (network === 'template') return ['1'];
-  return MORE_THREADS.includes(name) ? ['1', '2', '3', '4', '7'] : ['1', '2', '3'];
+  const counts = MORE_THREADS.includes(name) ? ['1', '2', '3', '4', '7'] : ['1', '2', '3'];
+  return process.env.ALL_THREADS ? counts : counts.filter((_, index) => index % 2 === shareOf(name, 2));
 }
 
 async function check(program: string, job: readonly string[], status: number, variables: Record<string, string>) {

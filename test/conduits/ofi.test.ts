@@ -74,7 +74,7 @@ describe.skipIf(libfabricLacks !== '')(`libfabric${libfabricLacks}`, () => {
         const words = ['-n', '4', '--processes', '2'];
         const { status, stdout, stderr } = await run(scratch, provider, `${EXECUTION}/${name}.upc`, words, [FAR]);
         expect(status, stdout + stderr).toBe(0);
-        expect(stderr).toMatch(/^pgasc: libfabric: \d+ MiB of process 0 are registered$/m);
+        expect(stderr).toMatch(/^pgasc: libfabric: \d+ MiB of each thread are registered$/m);
         expect(stderr).toMatch(/^pgasc: atomic domain of UPC_INT64, .*: by the network's adapter$/m);
       }),
     );
@@ -84,9 +84,9 @@ describe.skipIf(libfabricLacks !== '')(`libfabric${libfabricLacks}`, () => {
       const words = ['-n', '4', '--processes', '2', '--shared-heap=16M', '--stack=1M'];
       const { status, stdout, stderr } = await run(scratch, 'tcp', `${EXECUTION}/image-private-operands.upc`, words);
       expect(status, stdout + stderr).toBe(0);
-      const registered = Number(/^pgasc: libfabric: (\d+) MiB of process 0 are registered$/m.exec(stderr)?.[1]);
-      expect(registered).toBeGreaterThan(2 * 17);
-      expect(registered).toBeLessThan(2 * 20);
+      const registered = Number(/^pgasc: libfabric: (\d+) MiB of each thread are registered$/m.exec(stderr)?.[1]);
+      expect(registered).toBeGreaterThan(17);
+      expect(registered).toBeLessThan(20);
       expect(stderr).toContain('regions of 2048 MiB');
     }),
   );
@@ -104,6 +104,15 @@ describe.skipIf(libfabricLacks !== '')(`libfabric${libfabricLacks}`, () => {
     inFolder(async (scratch) => {
       const { status, stderr } = await run(scratch, 'nothing', `${CONDUITS}/hello.c`, ['-n', '2', '--processes', '2']);
       expect(stderr).toContain("PGAS_PROVIDER=ofi:nothing: libfabric offers no provider 'nothing'");
+      expect(status).not.toBe(0);
+    }));
+
+  test('FI_PROVIDER that leaves none is named', () =>
+    inFolder(async (scratch) => {
+      process.env.FI_PROVIDER = 'nothing';
+      const outcome = run(scratch, 'tcp', `${CONDUITS}/hello.c`, ['-n', '2', '--processes', '2']);
+      const { status, stderr } = await outcome.finally(() => delete process.env.FI_PROVIDER);
+      expect(stderr).toContain('here, of those that FI_PROVIDER=nothing leaves; pgasc network lists those there are');
       expect(status).not.toBe(0);
     }));
 });

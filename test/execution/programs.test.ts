@@ -11,8 +11,8 @@
  *   // stderr: text       (standard error must contain it)
  *   // network: smp       (the only network that it is for)
  *   // processes: 1       (its threads must share one memory)
- * A file NAME.out beside it holds the exact expected standard output. Programs in UPC also run on two other networks,
- * and in several processes where these can; ALL_THREADS=1 runs them on all.
+ * A file NAME.out beside it holds the exact expected standard output. Programs in UPC also run on another network,
+ * and in several processes where that can; ALL_THREADS=1 runs them on all.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ describe.concurrent('execution', () => {
           checkModule(program, path);
           for (const job of [...threads.map((count) => ['-n', count]), ...more]) await check(program, job, expected);
         }));
-    const wanted = levels(expected.threads).filter(
+    const wanted = levels(name, expected.threads).filter(
       ({ flags }) => !flags.some((flag) => expected.without.includes(flag)),
     );
     for (const level of wanted) runs(`${named(level.flags)} at ${level.threads.join(', ')} threads`, level);

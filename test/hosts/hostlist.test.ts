@@ -25,6 +25,7 @@ test('hosts in a file', () => {
   ]);
   expect(() => parseHostFile('a\nb slots=x\n', 'hosts')).toThrow("hosts:2: 'b slots=x' is not a host");
   expect(() => parseHostFile('# none\n', 'hosts')).toThrow('hosts: there is no host');
+  expect(() => parseHosts('-oProxyCommand=x', '--hosts')).toThrow("--hosts: '-oProxyCommand=x' is not a host");
 });
 
 test('slots are filled in order; what is more is dealt in proportion', () => {

@@ -195,6 +195,8 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
       const lines = stdout.trimEnd().split('\n');
       expect(lines.length).toBe(8000);
       expect(lines.filter((line) => !/^(\d): thread \1 writes line \d+ of its lines$/.test(line))).toEqual([]);
+      const unfinished = (await run('--label', 'exit')).stdout.trimEnd().split('\n');
+      expect(unfinished.filter((line) => !/^(\d): (unfinished )?\1$/.test(line))).toEqual([]);
       const [a, b] = hosts.names;
       process.env.PGAS_VERBOSE = '1';
       const { stderr } = await run('status').finally(() => delete process.env.PGAS_VERBOSE);
@@ -356,6 +358,9 @@ describe('what cannot be', () => {
       "pgasc: --hosts: 'a:0' is not a host with a number of slots above 0 (a, a:8, or in a file 'a slots=8')\n",
     );
     expect(await said('sfi', ['--hostfile', '/nowhere'])).toContain('pgasc: --hostfile /nowhere: ENOENT');
+    expect(await said('sfi', ['--hostfile', 'f', '--hosts', 'a'])).toBe(
+      'pgasc: --hosts a and --hostfile f: both name the hosts; give one of them\n',
+    );
     expect(await said('sfi', ['--hosts', 'a', '--rsh', 'false'])).toBe(
       "pgasc: host a: 'false' ended with status 1; it must run a command there without a password, and the program must be there (--preload sends it)\n",
     );

@@ -87,8 +87,8 @@ describe.skipIf(libfabricLacks !== '')(`numbers in variables, and a file${libfab
       const outcomes = [...(await first), ...(await last)];
       expect(outcomes.map(({ status, stderr }) => [status, stderr])).toEqual([
         [3, ''],
-        [0, ''],
-        [0, ''],
+        [3, ''],
+        [3, ''],
       ]);
     }));
 
@@ -126,13 +126,87 @@ describe.skipIf(libfabricLacks !== '')(`numbers in variables, and a file${libfab
       second.kill('SIGKILL');
     }));
 
+  test('one that is killed is named by the others, also process 0', () =>
+    inFolder(async (folder) => {
+      const [first, second] = [0, 1].map((rank) =>
+        spawn(process.execPath, [life, '-n', '2', 'compute'], {
+          env: { ...process.env, ...variables(folder, rank, '2') },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        }),
+      ) as [ChildProcess, ChildProcess];
+      let stderr = '';
+      second.stderr!.on('data', (chunk) => (stderr += chunk));
+      const ended = once(second, 'close');
+      await once(first.stdout!, 'data');
+      first.kill('SIGKILL');
+      expect(await ended).toEqual([null, 'SIGKILL']); // a thread that computes can be ended with its process alone
+      expect(stderr).toBe('pgasc: process 1: process 0 is gone, and the job with it\n');
+    }));
+
+  test('a file that another job has left leads nowhere: who has read it waits for the next', () =>
+    inFolder(async (folder) => {
+      const left = JSON.stringify({ addresses: ['127.0.0.1 1'], secret: 'AAAA' });
+      writeFileSync(join(folder, `job-${process.pid}`), left, { mode: 0o600 });
+      const second = together(folder, [1], '2', ['-n', '4', 'status']);
+      await sleep(2000);
+      const first = together(folder, [0], '2', ['-n', '4', 'status']);
+      const outcomes = [...(await first), ...(await second)];
+      expect(outcomes.map(({ status, stderr }) => [status, stderr])).toEqual([
+        [3, ''],
+        [3, ''],
+      ]);
+    }));
+
+  test('who waits for others for long says for whom; a signal then leaves no file', () =>
+    inFolder(async (folder) => {
+      const job = join(folder, `job-${process.pid}`);
+      const missing = join(folder, 'job-missing');
+      const alone = (rank: number, more: Record<string, string>) =>
+        spawn(process.execPath, [life, '-n', '3'], {
+          env: { ...process.env, ...variables(folder, rank, '3'), ...more },
+          stdio: ['ignore', 'ignore', 'pipe'],
+        });
+      const said = await Promise.all(
+        [alone(0, {}), alone(2, { PGAS_JOB: 'missing' })].map(async (child) => {
+          const ended = once(child, 'close');
+          const [line] = await once(child.stderr!, 'data');
+          child.kill('SIGTERM');
+          expect(await ended).toEqual([null, 'SIGTERM']);
+          return String(line);
+        }),
+      );
+      expect(said).toEqual([
+        `pgasc: process 0 waits: of 3 processes these have not come: 1, 2; they look for ${job}\n`,
+        `pgasc: process 2 waits: process 0 has not written ${missing}, as a file that its user alone may read\n`,
+      ]);
+      expect(readdirSync(folder)).toEqual([]);
+    }));
+
+  test.each([
+    [{ PGAS_RANK: '0' }, 'PGAS_RANK=0, but PGAS_SIZE is not set: it says of how many processes'],
+    [{ PGAS_RANK: 'a', PGAS_SIZE: '2' }, 'PGAS_RANK=a: it must be a number (0, 1, ...)'],
+    [{ PGAS_RANK: '1', PGAS_SIZE: '' }, 'PGAS_SIZE=: it must be a number (0, 1, ...)'],
+    [{ PGAS_RANK: '2', PGAS_SIZE: '2' }, 'PGAS_RANK gives this process number 2 of 2'],
+    [
+      { PGAS_RANK: '0', PGAS_SIZE: '2', PGAS_JOB: '../a' },
+      'PGAS_JOB=../a: a file is named after it: use letters, digits and any of . _ - @ +',
+    ],
+    [
+      { PGAS_RANK: '1', PGAS_SIZE: '2', PGAS_RENDEZVOUS: '/nowhere/at/all' },
+      'PGAS_RENDEZVOUS=/nowhere/at/all: there is no such folder, nor one that it could be made in',
+    ],
+  ])('what cannot be: %o', async (env, message) => {
+    const { status, stderr } = await node([life, '-n', '2', 'status'], { env });
+    expect([status, stderr]).toEqual([2, `pgasc: ${message}\n`]);
+  });
+
   test('three processes, seven threads', () =>
     inFolder(async (folder) => {
       const outcomes = await together(folder, [2, 0, 1], '3', ['-n', '7', 'status']);
       expect(outcomes.map(({ status, stderr }) => [status, stderr])).toEqual([
-        [0, ''],
         [3, ''],
-        [0, ''],
+        [3, ''],
+        [3, ''],
       ]);
     }));
 

@@ -21,9 +21,9 @@ const FINE: readonly (number | null)[] = [0, 2];
 
 const programs = readdirSync(folder).filter((file) => file.endsWith('.upc'));
 
-/** On smp at all levels, on another network at one. */
+/** On smp on both back ends, on another network on one. */
 const kindsOf = (name: string): readonly (readonly string[])[] => [
-  ...levels(['2']).map(({ flags }) => flags),
+  ...levels(name, ['2']).map(({ flags }) => flags),
   ...NETWORKS.map((network) => [`-network=${network}`, ...levelOf(`${name} ${network}`)]),
 ];
 

@@ -32,7 +32,7 @@ const inProcesses = (network: string): string[][] => {
 
 /** Levels on smp, networks, and numbers of threads that the compiler is told, each on another network. */
 const KINDS: readonly Kind[] = [
-  ...levels(THREADS).map(({ flags, threads }) => ({ flags, jobs: onThreads(threads), fixed: false })),
+  ...levels('random', THREADS).map(({ flags, threads }) => ({ flags, jobs: onThreads(threads), fixed: false })),
   ...NETWORKS.map((network) => ({
     flags: [`-network=${network}`, ...levelOf(`random ${network}`)],
     jobs: [...onThreads(isLong ? THREADS : ['3']), ...inProcesses(network)],

@@ -29,7 +29,7 @@ async function validatesAs(program: string, words: string[]): Promise<void> {
 
 describe.concurrent('samples', () => {
   for (const path of [...sources('tutorial'), ...sources('kernels'), ...sources('coarray')]) {
-    for (const { flags, threads } of levels(THREADS))
+    for (const { flags, threads } of levels(basename(path), THREADS))
       test(`${basename(path)} ${named(flags)}`, () =>
         inFolder(async (folder) => {
           const program = await compiled(folder, [...flags, path]);
@@ -48,7 +48,7 @@ describe.concurrent('samples', () => {
 
   for (const method of ['EXCHANGE', 'SLABS', 'PENCILS']) {
     for (const kind of ['S', 'W']) {
-      for (const { flags, threads } of levels(['1', '2', '4']))
+      for (const { flags, threads } of levels(`FT ${method} ${kind}`, ['1', '2', '4']))
         test(`NAS FT class ${kind}, ${method} ${named(flags)}`, () =>
           inFolder(async (folder) => {
             const choices = [`-DCLASS=${kind}`, `-DMETHOD=${method}`];
@@ -70,7 +70,7 @@ describe.concurrent('samples', () => {
       }));
   }
 
-  for (const { flags, threads } of levels(['1', '2', '3', '4', '5', '6', '7', '8']))
+  for (const { flags, threads } of levels('SCF', ['1', '2', '3', '4', '5', '6', '7', '8']))
     test(`SCF of one water at ${threads.join(', ')} threads, of two at 2, ${named(flags)}`, () =>
       inFolder(async (folder) => {
         const program = await compiled(folder, [...flags, join(samples, 'applications/scf/scf.upc')]);

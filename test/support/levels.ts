@@ -1,13 +1,17 @@
 /**
- * Flags that programs are compiled with. Tests run them at each level of optimization, and so on both back ends; numbers of
- * threads are dealt to the levels, since all levels at all numbers would show little more. ALL_LEVELS=1 runs them all.
+ * Flags that programs are compiled with. Tests run them without and with optimization, and so on both back ends; levels and numbers of
+ * threads are dealt among the tests by their names, since all at all would show little more. ALL_LEVELS=1 runs them all.
  */
 
-/** The levels of users: TypeScript without -O, WebAssembly with it. */
-const LEVELS: readonly (readonly string[])[] = [[], ['-O2'], ['-O3']];
+/** The levels of users: TypeScript without -O, WebAssembly with it, of which a test has one. */
+const WITHOUT: readonly string[] = [];
+const WITH: readonly (readonly string[])[] = [['-O2'], ['-O3']];
+/** Numbers of threads that a test has at each level. */
+const FEW = 2;
 
 const ALL_LEVELS: readonly (readonly string[])[] = [
-  ...LEVELS,
+  WITHOUT,
+  ...WITH,
   ['-O0'],
   ['-O1'],
   ['-g', '-O2'],
@@ -26,13 +30,15 @@ export interface Level {
   readonly threads: readonly string[];
 }
 
-/** Each level with its share of the numbers of threads, one at least. */
-export function levels(threads: readonly string[]): readonly Level[] {
+/** The levels of a test of that name, each with its share of the numbers of threads, one at least. */
+export function levels(name: string, threads: readonly string[]): readonly Level[] {
   if (process.env.ALL_LEVELS) return ALL_LEVELS.map((flags) => ({ flags, threads }));
-  const share = Math.ceil(threads.length / LEVELS.length);
-  return LEVELS.map((flags, index) => ({
+  const wanted = [WITHOUT, WITH[shareOf(name, WITH.length)]!];
+  const first = shareOf(name, threads.length);
+  const share = Math.min(FEW, Math.ceil(threads.length / wanted.length));
+  return wanted.map((flags, level) => ({
     flags,
-    threads: Array.from({ length: share }, (_, k) => threads[(index + k * LEVELS.length) % threads.length] as string),
+    threads: Array.from({ length: share }, (_, k) => threads[(first + level + k * wanted.length) % threads.length]!),
   }));
 }
 

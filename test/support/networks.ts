@@ -12,23 +12,21 @@ export const NETWORKS: readonly string[] = readdirSync(join(ROOT, 'dist'))
 /** Networks whose ranks may lie in processes that share no memory. */
 export const SEPARATE: readonly string[] = ['sfi', 'verbs', 'pami'];
 
-/** Those that a test of that name runs on: the first, and one of the others; ALL_THREADS=1 runs it on all. */
+/** The one that a test of that name runs on; ALL_THREADS=1 runs it on all. */
 export function networksOf(name: string): readonly string[] {
-  if (process.env.ALL_THREADS) return NETWORKS;
-  const [first, ...others] = ['sfi', ...NETWORKS.filter((network) => network !== 'sfi')];
-  return [first as string, others[shareOf(name, others.length)] as string];
+  return process.env.ALL_THREADS ? NETWORKS : [NETWORKS[shareOf(name, NETWORKS.length)]!];
 }
 
 /** Flags of a job of so many threads in so many processes, each with a memory of its own. */
 const job = (threads: string, processes: string) => ['-n', threads, '--processes', processes];
 
 /**
- * Flags of the jobs of several processes that a test of that name also runs on a network, of programs for these numbers of threads: a third
- * of the tests on sfi run a small one; ALL_THREADS=1 runs all.
+ * Flags of the jobs of several processes that a test of that name also runs on a network, of programs for these numbers of threads: those
+ * that are dealt to sfi run a small one; ALL_THREADS=1 runs all.
  */
 export function severalProcesses(name: string, network: string, threads: readonly string[]): readonly string[][] {
   const all = process.env.ALL_THREADS !== undefined;
-  const isDealt = all ? SEPARATE.includes(network) : network === SEPARATE[0] && shareOf(name, 3) === 0;
+  const isDealt = all ? SEPARATE.includes(network) : network === SEPARATE[0] && networksOf(name).includes(network);
   if (!isDealt) return [];
   const few = ['4', '3', '2'].filter((count) => threads.includes(count)).slice(0, 1);
   const many = ['7'].filter((count) => all && threads.includes(count));

@@ -9,7 +9,7 @@ export const NAMED = 1;
 export const MISMATCH = 2;
 export type Agreement = typeof ANONYMOUS | typeof NAMED | typeof MISMATCH;
 
-/** Joins the results of two ranks or groups; if the result is NAMED, the value is that of whichever is NAMED. */
+/** Joins the results of two ranks or groups; if the result is NAMED, the value is that of whichever is NAMED; of a MISMATCH it is one of them. */
 export function join(one: Agreement, value: number, other: Agreement, otherValue: number): Agreement {
   if (one === NAMED && other === NAMED) return value === otherValue ? NAMED : MISMATCH;
   return Math.max(one, other) as Agreement;

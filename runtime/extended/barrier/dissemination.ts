@@ -7,7 +7,7 @@
  * to, so letters are double-buffered by the phase's parity. Non-blocking: `advance` performs the steps whose letters
  * have arrived.
  */
-import { type Agreement, ANONYMOUS, join, NAMED } from './agreement.ts';
+import { type Agreement, ANONYMOUS, join } from './agreement.ts';
 
 /** The exchange of partial results. */
 export interface Letters {
@@ -66,7 +66,7 @@ export class Dissemination {
 
   private learn(agreement: Agreement, value: number): void {
     const joined = join(this.agreement, this.value, agreement, value);
-    if (agreement === NAMED) this.value = value;
+    if (agreement !== ANONYMOUS) this.value = value;
     this.agreement = joined;
   }
 

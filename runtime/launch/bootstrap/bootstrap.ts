@@ -15,8 +15,12 @@ export interface Bootstrap {
   readonly name: string;
   readonly rank: number;
   readonly size: number;
+  /** The file that process 0's text lies in, where there is one. */
+  readonly file?: string;
   /** Gives process 0's `text` to all; the others give none. Called once. Throws LaunchError. */
   share(text?: string): Promise<string>;
+  /** Where a file may be left over from another job: a text other than this one, which led nowhere because of `why`. Throws LaunchError. */
+  another?(text: string, why: string): Promise<string>;
   /** Process 0: all others have it. */
   end?(): void;
 }

@@ -13,10 +13,12 @@ import type { LaunchFlags } from '../flags.ts';
 import { inProportion } from '../hosts/hostlist.ts';
 import { placesHere } from '../hosts/places.ts';
 import { ALIVE } from '../orders.ts';
+import { say } from '../output.ts';
 import { type ProgramFile, runPart } from '../part.ts';
 import type { Place } from '../remote.ts';
-import { beat, endWhenSilent } from '../silence.ts';
+import { beat, endWhenSilent, peerTimeout } from '../silence.ts';
 import type { Bootstrap } from './bootstrap.ts';
+import { sayIfLate } from './lateness.ts';
 
 /** Seconds within which all processes must have come. */
 const PATIENCE = 120;
@@ -48,20 +50,28 @@ export async function joinJob(
   bootstrap: Bootstrap,
 ): Promise<void> {
   if (network.separate === undefined) platform.exit(2); // process 0 says why
-  const { addresses, secret } = JSON.parse(await bootstrap.share()) as Meeting;
-  const line = await reach(bootstrap, addresses, platform.decodeBase64(secret));
+  const { rank } = bootstrap;
+  const line = await reach(bootstrap);
   platform.files.ignoreInput(); // it is process 0's
-  line.tell({ rank: bootstrap.rank, ...whereWeAre() } satisfies Hello);
-  endWhenSilent(line, () => platform.exit(FAILED));
-  runPart(program, libraries, file, line);
+  line.tell({ rank, ...whereWeAre() } satisfies Hello);
+  endWhenSilent(line, () => {
+    say(`process ${rank}: nothing has come from process 0 for ${peerTimeout()} s (PGAS_PEER_TIMEOUT)`);
+    platform.exit(FAILED);
+  });
+  runPart(program, libraries, file, line, () => say(`process ${rank}: process 0 is gone, and the job with it`));
 }
 
-async function reach({ rank }: Bootstrap, addresses: readonly string[], secret: Uint8Array): Promise<Line> {
-  try {
-    return await platform.sockets.join(addresses, secret);
-  } catch (error) {
-    throw new LaunchError(`process ${rank} cannot reach process 0: ${(error as Error).message}`);
-  }
+/** The line to process 0. */
+async function reach(bootstrap: Bootstrap): Promise<Line> {
+  for (let text = await bootstrap.share(); ; )
+    try {
+      const { addresses, secret } = JSON.parse(text) as Meeting;
+      return await platform.sockets.join(addresses, platform.decodeBase64(secret));
+    } catch (error) {
+      const why = `process ${bootstrap.rank} cannot reach process 0: ${(error as Error).message}`;
+      if (bootstrap.another === undefined) throw new LaunchError(why);
+      text = await bootstrap.another(text, why);
+    }
 }
 
 const whereWeAre = () => ({ host: platform.processes.host, hostName: platform.hostName });
@@ -124,20 +134,35 @@ async function gather(bootstrap: Bootstrap): Promise<Joined[]> {
     line.onEnd(alive.stop);
   });
   const missing = () => Array.from({ length: size - 1 }, (_, i) => i + 1).filter((rank) => !joined.has(rank));
-  const timer = setTimeout(
-    () =>
-      failed(new LaunchError(`of ${size} processes these have not come within ${PATIENCE} s: ${missing().join(', ')}`)),
-    1000 * PATIENCE,
-  );
+  const late = () => `of ${size} processes these have not come: ${missing().join(', ')}`;
+  const where = bootstrap.file === undefined ? '' : `; they look for ${bootstrap.file}`;
+  const told = sayIfLate(() => `process 0 waits: ${late()}${where}`);
+  const timer = setTimeout(() => failed(new LaunchError(`${late()}, within ${PATIENCE} s${where}`)), 1000 * PATIENCE);
+  endBySignals(() => bootstrap.end?.());
   const meeting: Meeting = { addresses: listening.addresses, secret: platform.encodeBase64(secret) };
   try {
     await Promise.all([bootstrap.share(JSON.stringify(meeting)), all]);
   } finally {
     clearTimeout(timer);
+    told.end();
     bootstrap.end?.();
+    endBySignals(undefined);
     listening.close();
   }
   return [...joined.values()].sort((a, b) => a.rank - b.rank);
+}
+
+/** Nothing is left behind if a signal ends this process. */
+function endBySignals(clear: (() => void) | undefined): void {
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'])
+    platform.onSignal(
+      signal,
+      clear &&
+        (() => {
+          clear();
+          platform.exitBy(signal);
+        }),
+    );
 }
 
 function placeOf({ line, host, hostName }: Joined, first: number): Place {

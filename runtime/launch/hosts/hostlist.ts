@@ -33,7 +33,7 @@ export function parseHostFile(text: string, name: string): HostEntry[] {
   return merged(entries, name);
 }
 
-const ENTRY = /^(\[[\w:.%]+\]|[\w.@-]+)(?:(?:\s*[:*]\s*|\s+(?:slots\s*=\s*)?)(\d+))?$/;
+const ENTRY = /^(\[[\w:.%]+\]|[\w.@][\w.@-]*)(?:(?:\s*[:*]\s*|\s+(?:slots\s*=\s*)?)(\d+))?$/;
 
 function parseEntry(text: string, where: string): HostEntry {
   const match = ENTRY.exec(text);

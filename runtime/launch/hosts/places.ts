@@ -30,6 +30,8 @@ export async function reachHosts(
   file: ProgramFile,
 ): Promise<Reached[]> {
   if (hosts === undefined && hostFile === undefined) return [];
+  if (hosts !== undefined && hostFile !== undefined)
+    throw new LaunchError(`--hosts ${hosts} and --hostfile ${hostFile}: both name the hosts; give one of them`);
   const entries =
     hosts === undefined ? parseHostFile(readHostFile(hostFile!), hostFile!) : parseHosts(hosts, '--hosts');
   const shell = rsh?.split(' ') ?? USUAL_RSH;

@@ -6,6 +6,7 @@ export const files: Files = {
   write: (descriptor, bytes, start) => fs.writeSync(descriptor, bytes, start),
   readSome: (descriptor, bytes) => fs.readSync(descriptor, bytes),
   keepSecret,
+  mayBeFolder: (name) => isFolder(name) || (!fs.existsSync(name) && isFolder(path.dirname(path.resolve(name)))),
   readSecret,
   writeLater,
   onInput,
@@ -68,6 +69,8 @@ function spool(): number {
 }
 
 /** Others see the file whole or not at all. */
+const isFolder = (name: string) => fs.statSync(name, { throwIfNoEntry: false })?.isDirectory() === true;
+
 function keepSecret(folder: string, name: string, text: string): void {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const before = `${name}.${process.pid}`;

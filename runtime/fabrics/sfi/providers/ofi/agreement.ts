@@ -5,6 +5,8 @@
  * Each step is one all-gather of texts. A process that cannot go on says so in it, and its error ends the job: nobody throws before all have come
  * so far, since who loads koffi or libfabric while the end of the job stops it would end the process with a trace of koffi's.
  */
+import { platform } from '../../../../platform/linked.ts';
+import type { Variables } from '../../../../platform/platform.ts';
 import type { Hardware } from '../../../hardware.ts';
 import { FabricError } from '../../errno.ts';
 import { Library } from './library.ts';
@@ -53,7 +55,9 @@ export function openFabric(
         const opened = opening.meetPeers(orThrow(local));
         return { opened, test: testOf(library, opened) };
       });
-      why = refusal(outcomeOf(met)) ?? refusal(orThrow(met).test.run());
+      why =
+        refusal(outcomeOf(met)) ??
+        refusal(orThrow(met).test.run((text) => hardware.warn(`libfabric's ${name}: ${text}`)));
       if (why === undefined) return [library, told(hardware, library, orThrow(met).opened, refused, failed)];
       failed.push(`${name} (${why})`);
     }
@@ -78,7 +82,7 @@ function told(
     );
   const others = refused.length === 0 ? '' : ` (not ${refused.join('; ')})`;
   hardware.inform(`libfabric ${library.version}, provider ${opened.name}${others}`);
-  hardware.inform(`libfabric: ${inMebibytes(opened.registered)} of process 0 are registered`);
+  hardware.inform(`libfabric: ${inMebibytes(hardware.area.end)} of each thread are registered`);
   return opened;
 }
 
@@ -96,8 +100,12 @@ function findOffers(hardware: Hardware, wanted: string, scratch: number, several
   if (offers.length > 0) throw new FabricError(sharesLocks(offers[0]!.provider));
   const what = `libfabric offers no provider ${wanted === '' ? '' : `'${wanted}' `}with reliable datagrams and RMA`;
   const where = several ? ' between hosts' : ' here';
-  throw new FabricError(`${what}${where}; pgasc network lists those there are`);
+  throw new FabricError(`${what}${where}${excluding(platform.variables())}; pgasc network lists those there are`);
 }
+
+/** libfabric's own variable chooses among its providers before anybody else does. */
+const excluding = ({ FI_PROVIDER }: Variables) =>
+  FI_PROVIDER === undefined ? '' : `, of those that FI_PROVIDER=${FI_PROVIDER} leaves`;
 
 function scratchOf(library: Library, { space }: Hardware, scratch: number): Scratch {
   return { here: scratch, there: library.native.addressOf(space.U8) + scratch };

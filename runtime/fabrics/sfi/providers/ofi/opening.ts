@@ -86,8 +86,6 @@ export interface Opened {
   readonly name: string;
   /** A file that the endpoint lies in, where it does; nobody needs it any more when all have met. */
   readonly file: string | undefined;
-  /** Bytes of memory. */
-  readonly registered: number;
   readonly peers: readonly Peer[];
   /** Atomic operations that the providers of all processes have (validity.ts). */
   readonly atomics: readonly number[];
@@ -163,7 +161,6 @@ export class Opening {
       fabric,
       name: native.readText(native.readLong(fabricAttributes + FABRIC_ATTR.PROV_NAME)),
       file: this.fileOf(endpoint),
-      registered: this.registered,
       atomics: validityOf(library, endpoint, this.scratch.there, native.readInt(info + INFO.CAPS)),
     };
     return { opened, vector, regions };

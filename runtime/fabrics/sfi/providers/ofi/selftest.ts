@@ -27,8 +27,9 @@ const [WORD, MESSAGE] = [8, 16];
 const [BUSY, DONE, FAILED] = [0, 1, 2];
 /** Longest time, in milliseconds, between two looks how the others are. */
 const LONGEST = 64;
-/** Seconds: where a network carries nothing, no provider serves, and each is tried. */
+/** Seconds: where a network carries nothing, no provider serves, and each is tried; and those after which users are told. */
 const PATIENCE = 15;
+const LONG = 4;
 
 export class SelfTest {
   private readonly I32: Int32Array;
@@ -52,17 +53,25 @@ export class SelfTest {
     this.previous = (this.process + firsts.length - 1) % firsts.length;
   }
 
-  /** Returns, on all processes alike, when all are done or one has failed: what is wrong here, '' if nothing. */
-  run(): string {
+  /**
+   * Returns, on all processes alike, when all are done or one has failed: what is wrong here, '' if nothing. `tell` hears what this process waits
+   * for, if it is long.
+   */
+  run(tell: (text: string) => void): string {
     this.hardware.space.U8.fill(0, this.place, this.place + TEST_BYTES);
     for (const word of [OWN, SENT]) this.setWord(word, this.process + 1);
-    const end = platform.clock.milliseconds() + 1000 * PATIENCE;
+    const begin = platform.clock.milliseconds();
+    let isTold = false;
     this.attempt(RECEIVE);
     for (let slice = 1; ; slice = Math.min(2 * slice, LONGEST)) {
       const states = this.hardware.exchange(Uint8Array.of(this.state)).map(([state]) => state);
       if (states.every((state) => state === DONE) || states.includes(FAILED)) return this.wrong;
       this.goOn(slice);
-      if (this.state === BUSY && platform.clock.milliseconds() > end) this.wrong = this.missing();
+      const seconds = (platform.clock.milliseconds() - begin) / 1000;
+      if (this.state === BUSY && seconds > PATIENCE) this.wrong = this.missing(PATIENCE);
+      if (isTold || seconds < LONG) continue;
+      isTold = true;
+      tell(`${this.missing(LONG)}; it is tried for ${PATIENCE} s, then the next provider`);
     }
   }
 
@@ -151,9 +160,9 @@ export class SelfTest {
       if (this.word(word) !== process + 1) this.wrong ||= `process ${process} is not what its address leads to`;
   }
 
-  private missing(): string {
+  private missing(seconds: number): string {
     const silent = this.isComplete[READ] && this.isComplete[SEND] && this.isComplete[WRITE] ? this.previous : this.next;
-    return `no answer from process ${silent} within ${PATIENCE} s`;
+    return `no answer from process ${silent} within ${seconds} s`;
   }
 
   private word(offset: number): number {
