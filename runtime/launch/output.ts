@@ -91,9 +91,18 @@ export function writePending(space: Space, thread: number): Uint8Array | undefin
 
 /** Where lines have labels, the thread's last one ends here, so that the next label begins a line. It has written all; the caller holds the lock. */
 export function endLastLines(space: Space, thread: number): void {
-  for (const descriptor of [STDOUT, STDERR])
-    if ((space.I32[wordOf(space, thread, LABELS)]! & (LABELLED << descriptor)) !== 0)
-      writeAll(descriptor, Uint8Array.of(NEWLINE));
+  const { I32 } = space;
+  const word = wordOf(space, thread, LABELS);
+  for (const descriptor of [STDOUT, STDERR]) {
+    if ((I32[word]! & (LABELLED << descriptor)) === 0) continue;
+    I32[word] = I32[word]! ^ (LABELLED << descriptor);
+    writeAll(descriptor, Uint8Array.of(NEWLINE));
+  }
+}
+
+/** The same of the thread itself, when it ends. */
+export function endOwnLines(space: Space): void {
+  locked(space.I32, space.HOME + OUTPUT_LOCK, () => endLastLines(space, space.MYTHREAD));
 }
 
 /** Writes all bytes; the caller holds the lock. What cannot be written on standard error is dropped. */

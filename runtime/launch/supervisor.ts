@@ -257,6 +257,13 @@ export class Supervisor implements Member, Orders {
     this.reports.words(question, ranges.map(bytesOf));
   }
 
+  /** What a thread has printed and not flushed; false when nobody reads any more. */
+  private writeRest(thread: number): boolean {
+    if (writePending(this.space, thread) === undefined) return false;
+    endLastLines(this.space, thread);
+    return true;
+  }
+
   finish(patience: number): void {
     if (this.isOver) return;
     if (!tryAcquire(this.space.I32, this.space.HOME + OUTPUT_LOCK) && patience > 0) {
@@ -264,8 +271,7 @@ export class Supervisor implements Member, Orders {
       return;
     }
     this.isOver = true;
-    const isWritten = this.threads.every((thread) => writePending(this.space, thread) !== undefined);
-    if (isWritten) for (const thread of this.threads) endLastLines(this.space, thread);
+    this.threads.every((thread) => this.writeRest(thread));
     const damage = this.threads.flatMap((thread) => overwrittenGuards(this.space, this.layout, thread));
     this.reports.finished(damage.map((line) => `pgasc: ${line}\n`).join(''), []);
   }

@@ -22,7 +22,7 @@ import { awaitBeginning } from './beginning.ts';
 import { exchange } from './exchange.ts';
 import { failureText, meaningOf, warningText } from './failure.ts';
 import { instantiate } from './instantiate.ts';
-import { BROKEN_PIPE, BrokenPipe, writeWhole } from './output.ts';
+import { BROKEN_PIPE, BrokenPipe, endOwnLines, writeWhole } from './output.ts';
 import { OutputFile, StackTraces } from './stacktrace.ts';
 
 /** What the supervisor gives each worker. */
@@ -96,6 +96,7 @@ export function runThread(
     writeOut: (descriptor: number, bytes: Uint8Array) => writeOut(job, descriptor, bytes),
   };
   const environment = makeRuntimeEnvironment(job, layout, data.bulkModule, services, program);
+  environment.runtime.atExit(() => orEnd(job, () => endOwnLines(space))); // behind all that are registered later
   const status = statusOf(job, () => runMain(program, libraries, data, environment));
   const last = status === undefined ? undefined : finish(job, environment, status);
   services.recorder?.rest();
@@ -226,8 +227,13 @@ export function exitThread(status: number): never {
 
 /** A reader that has gone away ends the job without a word, as SIGPIPE does. */
 export function writeOut(job: Job, descriptor: number, bytes: Uint8Array): void {
+  orEnd(job, () => writeWhole(job.space, descriptor, bytes));
+}
+
+/** Output that cannot be written ends the job. */
+function orEnd(job: Job, write: () => void): void {
   try {
-    writeWhole(job.space, descriptor, bytes);
+    write();
   } catch (error) {
     if (error instanceof BrokenPipe) job.end(BROKEN_PIPE);
     job.fail(notWritten(error as Error));

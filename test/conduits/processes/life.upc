@@ -41,6 +41,7 @@ int main(int argc, char **argv) {
   }
   if (strcmp(way, "lines") == 0)
     for (int i = 0; i < 2000; i++) printf("thread %d writes line %d of its lines\n", MYTHREAD, i);
+  if (strcmp(way, "unended") == 0) printf("no newline");
   if (strcmp(way, "compute") == 0) {
     if (MYTHREAD == 0) {
       printf("begun\n");
