@@ -18,6 +18,7 @@ import type { ActiveMessages } from './core/am/activemessages.ts';
 import type { Calls } from './core/am/calls.ts';
 import type { Rules } from './core/am/rules.ts';
 import { enterServices } from './core/am/services.ts';
+import { AtomicDomains } from './core/atomicdomain.ts';
 import { type CollectiveCalls, Collectives } from './core/collective.ts';
 import { farBells } from './core/farbells.ts';
 import type { Job } from './core/job.ts';
@@ -84,6 +85,7 @@ export interface Runtime {
   readonly adapter: AdapterAtomics | undefined;
   readonly words32: Words32;
   readonly words64: Words64;
+  readonly domains: AtomicDomains;
   readonly collectives: CollectiveCalls;
   /** Collective operations of teams, by letters between their members. */
   readonly engine: Engine;
@@ -222,6 +224,7 @@ function runtimeOf(ground: Ground, attached: Attached, sharedHeap: SharedHeaps, 
   const reach = new Reach(job, movement, atomic.isDirect, slots);
   const hostOf = (thread: number) => services.processes?.findLast(({ first }) => first <= thread)?.host ?? 0;
   const levels = levelsOf(space, hostOf, origins);
+  const words32 = new Words32(space, atomic);
   const engine = new Engine(job, messages, movement, heap, levels);
   return {
     ...{ job, barrier, meeting, messages, calls, rules, memory, slots, atomic, transfers, reach, engine },
@@ -229,8 +232,9 @@ function runtimeOf(ground: Ground, attached: Attached, sharedHeap: SharedHeaps, 
     hostOf,
     jumps: new Jumps(job),
     ownMemory: new DirectMemory(space, bulk),
-    words32: new Words32(space, atomic),
+    words32,
     words64: new Words64(space, atomic),
+    domains: new AtomicDomains(space, words32),
     collectives: hasOthers(ground) ? new TreeCollectives(job, calls, levels) : new Collectives(job),
     noncontiguous: new NonContiguous(job, transfers, movement, packing),
     team: reachesAll(space)

@@ -168,7 +168,7 @@ function runMain(
   initializeStatics(program, environment);
   runtime.sharedHeap.open();
   environment.trace.open();
-  const env = tracedEnvironment(makeEnvironment(environment, library), environment.recorder, runtime.isPrivate);
+  const env = tracedEnvironment(makeEnvironment(environment, library), environment.recorder, runtime);
   const { main } = instantiate(program, data.module, env, runtime.jumps);
   if (main === undefined) return runtime.job.fail(NO_MAIN);
   const argv = writeArguments(environment, data.arguments);

@@ -4,8 +4,8 @@
  * Those of emitted code and of the core come first; then the library's functions that communicate, under their C names:
  * a table (`LIBRARY`) of name patterns, with the arguments that tell the size.
  */
-import { operandSize } from '../core/atomicdomain.ts';
-import { isInMemory, type Space } from '../memory/space.ts';
+import type { AtomicDomains } from '../core/atomicdomain.ts';
+import type { Space } from '../memory/space.ts';
 
 /** Groups of operations in reports. */
 export const GROUPS = ['GET', 'PUT', 'SYNC', 'ATOMIC', 'LOCK', 'EVENT', 'BARRIER', 'COLLECTIVE', 'AM'] as const;
@@ -91,18 +91,24 @@ export interface Interposed {
   readonly width?: Readonly<Record<string, number>>;
 }
 
-/** Bytes moved by an operation with these arguments. */
-export type Measure = (space: Space, values: readonly number[]) => number;
+/** What measures know besides the arguments: the memory, the atomic domains of the thread. */
+export interface Measured {
+  readonly space: Space;
+  readonly domains: Pick<AtomicDomains, 'sizeOf'>;
+}
+
+/** Bytes moved by an operation with these arguments, which is over. */
+export type Measure = (by: Measured, values: readonly number[]) => number;
 
 /** Of an array assignment: (to, from, size, rank, descriptor), with 3 words for each dimension, the count first. */
-const sectionBytes: Measure = ({ I32 }, [, , size, rank, descriptor]) => {
+const sectionBytes: Measure = ({ space: { I32 } }, [, , size, rank, descriptor]) => {
   let bytes = size!;
   for (let dimension = 0; dimension < rank!; dimension++) bytes *= I32[(descriptor! >>> 2) + 3 * dimension]!;
   return bytes;
 };
 
-/** Of upc_atomic: (domain, ...); the type is in the domain, and unknown where that is in no memory of this process. */
-const domainBytes: Measure = (space, [domain]) => (isInMemory(space, domain!) ? operandSize(space.I32, domain!) : 0);
+/** Of upc_atomic: (domain, ...); the type is the domain's. */
+const domainBytes: Measure = ({ domains }, [domain]) => domains.sizeOf(domain!);
 
 const BERKELEY_WIDTHS = { I: 4, UI: 4, I32: 4, U32: 4, F: 4, L: 8, UL: 8, I64: 8, U64: 8, D: 8 };
 const IMAGE_WIDTHS = { int: 4, long: 8 };

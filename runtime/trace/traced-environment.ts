@@ -5,22 +5,18 @@
  */
 import type { Environment } from '../abi.ts';
 import type { Recorder } from './recorder.ts';
-import { tracedLibrary } from './traced-library.ts';
+import { type Known, tracedLibrary } from './traced-library.ts';
 import { tracedBarrier, tracedBits, tracedValues } from './traced-values.ts';
 
 /** The unwrapped environment, if nothing is recorded. */
-export function tracedEnvironment(
-  environment: Environment,
-  recorder: Recorder | undefined,
-  isPrivate: (address: number) => boolean,
-): Environment {
+export function tracedEnvironment(environment: Environment, recorder: Recorder | undefined, known: Known): Environment {
   if (recorder === undefined) return environment;
   return {
     ...environment,
-    ...tracedValues(environment, recorder, isPrivate),
+    ...tracedValues(environment, recorder, known.isPrivate),
     ...tracedBits(environment, recorder),
     ...tracedBarrier(environment, recorder),
-    library: tracedLibrary(environment.library, recorder, isPrivate),
+    library: tracedLibrary(environment.library, recorder, known),
     direct: undefined, // nothing passes by the wrappers
   };
 }

@@ -6,8 +6,7 @@
  * (traced-movement.ts).
  */
 import type { NativeFunction } from '../abi.ts';
-import type { Space } from '../memory/space.ts';
-import { type Interposed, interposedOf, operationNumber } from './operations.ts';
+import { type Interposed, interposedOf, type Measured, operationNumber } from './operations.ts';
 import { NOBODY, type Recorder } from './recorder.ts';
 import { copied } from './traced-values.ts';
 
@@ -16,13 +15,20 @@ type Library = Readonly<Record<string, NativeFunction>>;
 /** Records a call, after its return, with its arguments. */
 type Note = (values: readonly number[], start: number) => void;
 
-export function tracedLibrary(library: Library, recorder: Recorder, isPrivate: (address: number) => boolean): Library {
+/** What is asked of the runtime. */
+export interface Known extends Pick<Measured, 'domains'> {
+  /** Whether no other thread can reach the address by a pointer-to-shared. */
+  isPrivate(address: number): boolean;
+}
+
+export function tracedLibrary(library: Library, recorder: Recorder, { isPrivate, domains }: Known): Library {
   const traced: Record<string, NativeFunction> = { ...library };
+  const by = { space: recorder.space, domains };
   for (const [name, inner] of Object.entries(library)) {
     const interposed = interposedOf(name);
     if (interposed === undefined) continue;
     const operation = operationNumber(recorder.operations, name);
-    const bytes = measure(interposed, name, recorder.space);
+    const bytes = measure(interposed, name, by);
     traced[name] =
       interposed.address === undefined && interposed.thread === undefined
         ? measured(recorder, inner, operation, interposed)
@@ -33,8 +39,8 @@ export function tracedLibrary(library: Library, recorder: Recorder, isPrivate: (
 
 type Bytes = (values: readonly number[]) => number;
 
-function measure({ names, bytes, width }: Interposed, name: string, space: Space): Bytes {
-  if (typeof bytes === 'function') return (values) => bytes(space, values);
+function measure({ names, bytes, width }: Interposed, name: string, by: Measured): Bytes {
+  if (typeof bytes === 'function') return (values) => bytes(by, values);
   if (bytes !== undefined) return (values) => values[bytes]! >>> 0;
   const known = width?.[names.exec(name)![1]!] ?? 0;
   return () => known;

@@ -11,7 +11,6 @@ import type { AtomicOperation } from '../conduits/conduit.ts';
 import { BY_ADAPTER, DOMAIN_MARK, DOMAIN_SIZE, MARK, OPERAND_SIZE, OPERATIONS, TYPE } from '../core/atomicdomain.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCollectiveArgument, inHex, notADomain } from '../errors.ts';
-import { surelyInside } from '../memory/check.ts';
 import { WORDS } from '../memory/control.ts';
 import { type Rmw, type RmwName, rmwOperations } from '../memory/rmw.ts';
 import { offsetOf, partsOf, rankOf } from '../memory/space.ts';
@@ -49,12 +48,6 @@ const INSTRUCTIONS: readonly (readonly [operation: number, name: RmwName])[] = [
   [DEC, 'dec'],
 ];
 
-interface Domain {
-  readonly type: AtomicType;
-  readonly operations: number;
-  readonly isByAdapter: boolean;
-}
-
 /** Those that compare values. */
 const COMPARING = MIN | MAX | CSWAP;
 
@@ -65,8 +58,6 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
   const { runtime } = environment;
   /** By size, and by the operation's bit number; created on first use. */
   const instructions: Partial<Record<4 | 8, readonly (Rmw | undefined)[]>> = {};
-  /** By address: all threads make and free them together. */
-  const domains = new Map<number, Domain>();
 
   function makeInstructions(size: 4 | 8): readonly (Rmw | undefined)[] {
     const known = rmwOperations(environment, size);
@@ -113,32 +104,14 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
   function upc_all_atomicdomain_free(address: number): void {
     const name = 'upc_all_atomicdomain_free';
     runtime.barrier.beginCollective(name);
-    if (address !== 0 && domainAt(address) === undefined) runtime.job.fail(notADomain(name, address));
-    domains.delete(address);
+    if (address !== 0 && runtime.domains.at(address) === undefined) runtime.job.fail(notADomain(name, address));
+    runtime.domains.forget(address);
     const finish = () => {
       if (address === 0) return;
       runtime.words32.store(address + 4 * MARK, 0);
       runtime.sharedHeap.free(name, address);
     };
     runtime.collectives.take({ name, arguments: partsOf(environment, address), begin: () => 0, finish });
-  }
-
-  /** Type and operations of the domain at an address; undefined if there is none. They are fetched once. */
-  function domainAt(address: number): Domain | undefined {
-    const known = domains.get(address);
-    if (known !== undefined || wordOf(address, MARK) !== DOMAIN_MARK) return known;
-    const domain = {
-      type: TYPES[wordOf(address, TYPE)]!,
-      operations: wordOf(address, OPERATIONS),
-      isByAdapter: wordOf(address, BY_ADAPTER) === 1,
-    };
-    domains.set(address, domain);
-    return domain;
-  }
-
-  function wordOf(domain: number, word: number): number {
-    if (runtime.atomic.isHere(domain)) return environment.I32[(domain >>> 2) + word]!;
-    return surelyInside(environment, domain, DOMAIN_SIZE) ? runtime.words32.load(domain + 4 * word) : 0;
   }
 
   function operation(name: string): NativeFunction {
@@ -151,7 +124,9 @@ export function atomicDomains(environment: RuntimeEnvironment): Record<string, N
       operand1: number,
       operand2: number,
     ) => {
-      const { type, operations, isByAdapter } = domainAt(domain) ?? runtime.job.fail(notADomain(name, domain));
+      const known = runtime.domains.at(domain) ?? runtime.job.fail(notADomain(name, domain));
+      const { operations, isByAdapter } = known;
+      const type = TYPES[known.type]!;
       const fault = argumentFault(op, operations, type, fetch, operand1, operand2);
       if (fault !== undefined) runtime.job.fail(badCollectiveArgument(name, ...fault));
       atomicAddress(environment, name, target, type.size);

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { SEPARATE } from '../support/networks.ts';
 import { faults, NETWORKS, type Run, readMatrix, readTrace, reportRows, traced } from './traced.ts';
 
 /** Only thread 0 communicates, all with thread 1, but for the collective functions. */
@@ -82,4 +83,46 @@ test.concurrent.each(CASES)(
     };
     return traced(PROGRAM, check, ['-trace', `-network=${network}`]);
   },
+);
+
+/** Each thread adds to an int and a long of all others, by domains that lie with thread 0. */
+const ADDITIONS = `#include <upc.h>
+#include <upc_atomic.h>
+shared int small[THREADS]; shared long large[THREADS];
+int main(void) {
+  upc_atomicdomain_t *ints = upc_all_atomicdomain_alloc(UPC_INT, UPC_ADD, 0);
+  upc_atomicdomain_t *longs = upc_all_atomicdomain_alloc(UPC_LONG, UPC_ADD, 0);
+  int one = 1; long two = 2, old;
+  for (int i = 1; i < THREADS; i++) {
+    int to = (MYTHREAD + i) % THREADS;
+    upc_atomic_relaxed(ints, 0, UPC_ADD, &small[to], &one, 0);
+    upc_atomic_strict(longs, &old, UPC_ADD, &large[to], &two, 0);
+  }
+  upc_barrier;
+  upc_all_atomicdomain_free(ints);
+  upc_all_atomicdomain_free(longs);
+  return small[MYTHREAD] != THREADS - 1 || large[MYTHREAD] != 2 * (THREADS - 1);
+}
+`;
+
+test.concurrent.each(SEPARATE)('atomic operations say what they move on threads of all processes, over %s', (network) =>
+  traced(
+    ADDITIONS,
+    async (run, folder) => {
+      const job = ['-n', '4', '--processes', '2', '--stats=s', '--matrix=m.csv'];
+      const { status, stderr } = await run(job, { env: { PGAS_PROVIDER: 'shm' } });
+      expect([status, stderr]).toEqual([0, '']);
+      const { bytes } = readMatrix(join(folder, 'm.csv'));
+      for (const [from, row] of bytes.entries())
+        for (const [to, sum] of row.entries()) if (from !== to) expect(sum).toBe(12);
+      const rows = reportRows(readFileSync(join(folder, 's'), 'utf8'), 'ATOMIC');
+      expect(
+        rows.map(({ operation, type, figures, calls }) => [operation, type, figures[0], figures[1], calls]),
+      ).toEqual([
+        ['upc_atomic_strict', 'GLOBAL', '8 B', '8 B', 12],
+        ['upc_atomic_relaxed', 'GLOBAL', '4 B', '4 B', 12],
+      ]);
+    },
+    ['-trace', `-network=${network}`],
+  ),
 );
