@@ -27,7 +27,7 @@ class Domain {
   most = 256;
   private readonly I32 = new Int32Array(2);
   private readonly reg = (...values: (number | bigint)[]): number => {
-    const key = values[6] as bigint;
+    const key = values[5] as bigint;
     if (this.keys.length === this.most) return -FI_ENOMEM;
     if (this.keys.includes(key)) return -FI_ENOKEY;
     this.keys.push(key);
