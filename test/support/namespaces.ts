@@ -35,6 +35,10 @@ export interface Hosts {
   mend(): void;
   /** Connections between them are reset, where the system can do that (Linux: INET_DIAG_DESTROY): whether there were any. */
   reset(): boolean;
+  /** Each host gets one more network, which libfabric lists first, and over which it reaches nobody else; `addresses`: by host, "172.17.0.1/16". */
+  isolate(device: string, addresses: readonly string[]): void;
+  /** The second moves into another network, with routes both ways. */
+  moveApart(): void;
   /** What the first sends to the second is lost, though both ends of the wire are up. */
   lose(): void;
   remove(): void;
@@ -85,6 +89,20 @@ export function makeHosts(count = 2): Hosts {
         return execFileSync('ip', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
       };
       return names.map((name) => killed(name).trimEnd().includes('\n')).some(Boolean);
+    },
+    isolate(device, addresses) {
+      for (const [i, name] of names.entries()) {
+        ip('-n', name, 'link', 'add', device, 'type', 'veth', 'peer', 'name', `${device}-end`);
+        ip('-n', name, 'addr', 'add', addresses[i]!, 'dev', device);
+        for (const end of [device, `${device}-end`]) ip('-n', name, 'link', 'set', end, 'up');
+      }
+    },
+    moveApart() {
+      const [, second = ''] = names;
+      ip('-n', second, 'addr', 'replace', '10.213.8.2/24', 'dev', `${device}b`);
+      ip('-n', second, 'addr', 'delete', '10.213.7.2/24', 'dev', `${device}b`);
+      ip('-n', second, 'route', 'add', '10.213.7.0/24', 'dev', `${device}b`);
+      ip('-n', first, 'route', 'add', '10.213.8.0/24', 'dev', own);
     },
     lose: () => void ip(...`-n ${first} neigh replace 10.213.7.2 lladdr 02:00:00:00:00:01 dev ${own}`.split(' ')),
     remove() {

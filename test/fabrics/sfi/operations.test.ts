@@ -36,19 +36,17 @@ interface Piece {
 
 /** What is registered behind the beginning: the descriptor of a region is 1000 more than it. */
 class Registered {
-  readonly regions = new Map<number, { readonly address: number; readonly bytes: number; readonly place: number }>();
+  readonly regions = new Map<number, { readonly address: number; readonly bytes: number }>();
   /** So many bytes may be. */
   limit = Number.POSITIVE_INFINITY;
   private last = 0;
 
-  register(address: number, bytes: number, place: number): number {
+  register(address: number, bytes: number): number {
     const all = [...this.regions.values()];
-    expect(all.every((region) => region.place !== place)).toBe(true);
-    expect(place).toBeGreaterThanOrEqual(0);
-    expect(place).toBeLessThan(CAPACITY);
+    expect(all.length).toBeLessThan(CAPACITY);
     expect(address + bytes).toBeLessThanOrEqual(1 << SHIFT);
     if (all.reduce((sum, region) => sum + region.bytes, bytes) > this.limit) return -FI_ENOMEM;
-    this.regions.set(++this.last, { address, bytes, place });
+    this.regions.set(++this.last, { address, bytes });
     return this.last;
   }
 

@@ -45,8 +45,8 @@ export const INFO = {
 export const TX_ATTR = { MSG_ORDER: 24, INJECT_SIZE: 40 } as const;
 export const RX_ATTR = { MSG_ORDER: 24 } as const;
 export const EP_ATTR = { TYPE: 0, MAX_MSG_SIZE: 16 } as const;
-export const DOMAIN_ATTR = { THREADING: 16, RESOURCE_MGMT: 28, AV_TYPE: 32, MR_MODE: 36 } as const;
-export const FABRIC_ATTR = { PROV_NAME: 16 } as const;
+export const DOMAIN_ATTR = { THREADING: 16, RESOURCE_MGMT: 28, AV_TYPE: 32, MR_MODE: 36, MR_KEY_SIZE: 40 } as const;
+export const FABRIC_ATTR = { NAME: 8, PROV_NAME: 16 } as const;
 
 export const AV_ATTR = { BYTES: 48, TYPE: 0, COUNT: 8 } as const;
 export const CQ_ATTR = { BYTES: 40, SIZE: 0, FORMAT: 16, WAIT_OBJ: 20 } as const;

@@ -1,22 +1,20 @@
 /**
- * The processes of a job agree on a provider of libfabric: the first, in the order of process 0's libfabric, that all have and can open, and
- * that passes its self-test between them.
+ * The processes of a job agree on a provider of libfabric and a network: the first candidate (candidates.ts) that all can open, and that passes
+ * its self-test between them.
  *
- * Each step is one all-gather of texts. A process that cannot go on says so in it, and its error ends the job: nobody throws before all have come
- * so far, since who loads koffi or libfabric while the end of the job stops it would end the process with a trace of koffi's.
+ * Each step is an all-gather of texts. A process that cannot go on says so in its text, and its error ends the job. Nobody throws before all have come
+ * so far: a thread that is stopped by the end of the job while it loads koffi or libfabric would end the process with a trace of koffi's.
  */
 import { platform } from '../../../../platform/linked.ts';
 import type { Variables } from '../../../../platform/platform.ts';
 import type { Hardware } from '../../../hardware.ts';
 import { FabricError } from '../../errno.ts';
+import { candidatesOf, type Offered } from './candidates.ts';
 import { Library } from './library.ts';
 import { type Offer, offersOf } from './offers.ts';
 import { type Local, type Opened, Opening, type Scratch } from './opening.ts';
 import { inMebibytes } from './registration.ts';
 import type { SelfTest } from './selftest.ts';
-
-/** Of a text that a process tells the others. */
-const TEXT_BYTES = 1024;
 
 /** Providers whose processes share memory with locks in it (1.17's smr_lock): who dies may hold one, and the others spin for ever. */
 const SHARES_LOCKS = /^shm/;
@@ -33,9 +31,9 @@ export function openFabric(
   const several = hardware.hosts.some((host) => host !== hardware.hosts[0]);
   const [library, offers] = together(hardware, () => findOffers(hardware, wanted, scratch, several));
   const opening = new Opening(library, hardware, scratchOf(library, hardware, scratch));
-  const names = tellAll(hardware, namesOf(offers).join('\n')).map((text) => text.split('\n'));
-  const common = names[0]!.filter((name) => names.every((theirs) => theirs.includes(name)));
-  const refused = names[0]!.filter((name) => !common.includes(name)).map((name) => lackOf(name, names, several));
+  const told = tellAll(hardware, tableOf(offers)).map(offeredIn);
+  const { candidates, refused: others } = candidatesOf(told, hardware.hosts);
+  const refused = [...others];
   /** Why the first process whose outcome is not '' does not go on. */
   const refusal = (outcome: string) => {
     const outcomes = tellAll(hardware, outcome);
@@ -44,10 +42,10 @@ export function openFabric(
   };
   /** Those of them that all have opened, and that do not serve. */
   const failed: string[] = [];
-  for (const name of common) {
+  for (const { provider, networks, name } of candidates) {
     const local = openFirst(
       opening,
-      offers.filter(({ provider }) => provider === name),
+      offers.filter((offer) => offer.provider === provider && networks.includes(offer.network)),
     );
     let why = refusal(outcomeOf(local));
     if (why === undefined) {
@@ -58,7 +56,7 @@ export function openFabric(
       why =
         refusal(outcomeOf(met)) ??
         refusal(orThrow(met).test.run((text) => hardware.warn(`libfabric's ${name}: ${text}`)));
-      if (why === undefined) return [library, told(hardware, library, orThrow(met).opened, refused, failed)];
+      if (why === undefined) return [library, tellOf(hardware, library, orThrow(met).opened, name, refused, failed)];
       failed.push(`${name} (${why})`);
     }
     refused.push(`${name}: ${why}`);
@@ -69,27 +67,23 @@ export function openFabric(
   });
 }
 
-function told(
+/** Tells the user what is taken, and why not others. */
+function tellOf(
   hardware: Hardware,
   library: Library,
   opened: Opened,
+  name: string,
   refused: readonly string[],
   failed: readonly string[],
 ): Opened {
   if (failed.length > 0)
     hardware.warn(
-      `libfabric's ${failed.join(', ')} does not serve between all processes: ${opened.name} is taken; FI_TCP_IFACE chooses an interface, PGAS_PROVIDER=ofi:NAME a provider`,
+      `libfabric's ${failed.join(', ')} does not serve between all processes: ${name} is taken; FI_TCP_IFACE chooses an interface, PGAS_PROVIDER=ofi:NAME a provider`,
     );
   const others = refused.length === 0 ? '' : ` (not ${refused.join('; ')})`;
-  hardware.inform(`libfabric ${library.version}, provider ${opened.name}${others}`);
+  hardware.inform(`libfabric ${library.version}, provider ${name}${others}`);
   hardware.inform(`libfabric: ${inMebibytes(hardware.area.end)} of each thread are registered`);
   return opened;
-}
-
-/** A provider that process 0 has, and another one does not. */
-function lackOf(name: string, names: readonly (readonly string[])[], several: boolean): string {
-  const process = names.findIndex((theirs) => !theirs.includes(name));
-  return `${name}: process ${process} has none${several ? ' whose address other hosts reach' : ''}`;
 }
 
 function findOffers(hardware: Hardware, wanted: string, scratch: number, several: boolean): [Library, Offer[]] {
@@ -111,8 +105,18 @@ function scratchOf(library: Library, { space }: Hardware, scratch: number): Scra
   return { here: scratch, there: library.native.addressOf(space.U8) + scratch };
 }
 
-function namesOf(offers: readonly Offer[]): string[] {
-  return [...new Set(offers.map(({ provider }) => provider))];
+/** Lines of offers, for other processes: what of them differs. */
+function tableOf(offers: readonly Offered[]): string {
+  return [...new Set(offers.map(({ provider, network, address }) => [provider, network, address].join('\t')))].join(
+    '\n',
+  );
+}
+
+function offeredIn(table: string): Offered[] {
+  return table.split('\n').map((line) => {
+    const [provider = '', network = '', address = ''] = line.split('\t');
+    return { provider, network, address };
+  });
 }
 
 /** At the first address where it can be opened. */
@@ -151,9 +155,14 @@ function orThrow<T>(result: T | FabricError): T {
   return result;
 }
 
-/** The texts of all processes. */
+/** The texts of all processes: first how long they are, then they, if there are any. */
 function tellAll(hardware: Hardware, text: string): string[] {
-  const bytes = new Uint8Array(TEXT_BYTES);
-  bytes.set(new TextEncoder().encode(text).subarray(0, TEXT_BYTES));
-  return hardware.exchange(bytes).map((theirs) => new TextDecoder().decode(theirs).replace(/\0+$/, ''));
+  const bytes = new TextEncoder().encode(text);
+  const lengths = hardware.exchange(new Uint8Array(Uint32Array.of(bytes.length).buffer)).map(numberIn);
+  const longest = new Uint8Array(Math.max(...lengths));
+  if (longest.length === 0) return lengths.map(() => '');
+  longest.set(bytes);
+  return hardware.exchange(longest).map((theirs, i) => new TextDecoder().decode(theirs.subarray(0, lengths[i])));
 }
+
+const numberIn = (bytes: Uint8Array) => new Uint32Array(bytes.slice().buffer)[0]!;

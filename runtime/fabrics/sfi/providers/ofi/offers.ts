@@ -1,7 +1,7 @@
 /**
  * What libfabric offers on this host: providers with reliable datagrams and RMA, each perhaps at several addresses.
  *
- * Takes the name that is wanted; gives offers in libfabric's order of providers, of each provider the address first that suits the job. Processes
+ * Takes the name that is wanted. Gives offers in libfabric's order of providers; for each provider the best address for the job comes first. Processes
  * of one host speak over the loopback address, which is there whatever becomes of the others; those of several hosts never do.
  */
 import type { Space } from '../../../../memory/space.ts';
@@ -29,6 +29,8 @@ import {
   RX_ATTR,
   TX_ATTR,
 } from './abi.ts';
+import { addressAt, IPV4, IPV6, type Kind, LINK_LOCAL, LOOPBACK, UNKNOWN } from './addresses.ts';
+import type { Offered } from './candidates.ts';
 import type { Library } from './library.ts';
 import type { Scratch } from './opening.ts';
 
@@ -38,16 +40,10 @@ const MR_MODES = FI_MR_LOCAL | FI_MR_VIRT_ADDR | FI_MR_ALLOCATED | FI_MR_PROV_KE
 /** Of the memory that the scratch bytes are in. */
 type Views = Pick<Space, 'U8' | 'I32'>;
 
-export interface Offer {
-  /** libfabric's name of the provider. */
-  readonly provider: string;
-  /** The address of its fi_info. */
+export interface Offer extends Offered {
+  /** The place of its fi_info. */
   readonly info: number;
 }
-
-/** How an address of an internet protocol may be used; others are `UNKNOWN`. */
-const [LOOPBACK, LINK_LOCAL, IPV4, IPV6, UNKNOWN] = ['loopback', 'link-local', 'IPv4', 'IPv6', 'unknown'] as const;
-type Kind = typeof LOOPBACK | typeof LINK_LOCAL | typeof IPV4 | typeof IPV6 | typeof UNKNOWN;
 
 /** Best first; others do not serve. */
 const HERE: readonly Kind[] = [UNKNOWN, LOOPBACK, IPV4, IPV6, LINK_LOCAL];
@@ -57,22 +53,25 @@ const BETWEEN_HOSTS: readonly Kind[] = [UNKNOWN, IPV4, IPV6];
 export function offersOf(library: Library, views: Views, scratch: Scratch, wanted: string, several: boolean): Offer[] {
   const { native } = library;
   const kinds = several ? BETWEEN_HOSTS : HERE;
-  const all: { offer: Offer; kind: Kind }[] = [];
+  const all: { offer: Offer; rank: number }[] = [];
   for (
     let info = query(library, views, scratch, wanted, several);
     info !== 0;
     info = native.readLong(info + INFO.NEXT)
   ) {
-    const attributes = native.readLong(info + INFO.FABRIC_ATTR);
-    const provider = native.readText(native.readLong(attributes + FABRIC_ATTR.PROV_NAME));
-    all.push({ offer: { provider, info }, kind: kindOf(library, info) });
+    const { kind, text } = addressAt(native, native.readLong(info + INFO.SRC_ADDR));
+    const name = (part: number) => native.readText(native.readLong(native.readLong(info + INFO.FABRIC_ATTR) + part));
+    const network = kind === UNKNOWN ? '' : name(FABRIC_ATTR.NAME);
+    all.push({
+      offer: { provider: name(FABRIC_ATTR.PROV_NAME), network, address: text, info },
+      rank: kinds.indexOf(kind),
+    });
   }
   const providers = [...new Set(all.map(({ offer }) => offer.provider))];
-  const ranks = (one: (typeof all)[number]) => kinds.indexOf(one.kind);
   return providers.flatMap((provider) =>
     all
-      .filter((one) => one.offer.provider === provider && ranks(one) >= 0)
-      .sort((a, b) => ranks(a) - ranks(b))
+      .filter(({ offer, rank }) => offer.provider === provider && rank >= 0)
+      .sort((a, b) => a.rank - b.rank)
       .map(({ offer }) => offer),
   );
 }
@@ -119,19 +118,4 @@ function infosOf(library: Library, I32: Int32Array, scratch: Scratch, hints: num
   const status = library.function('fi_getinfo', 'int', 6)(library.interface, 0, 0, 0, hints, scratch.there);
   const word = scratch.here >>> 2;
   return status === 0 ? (I32[word]! >>> 0) + I32[word + 1]! * 2 ** 32 : 0;
-}
-
-const [AF_INET, AF_INET6] = [2, 10];
-
-/** Of the address at which the endpoint would be. */
-function kindOf({ native }: Library, info: number): Kind {
-  const address = native.readLong(info + INFO.SRC_ADDR);
-  if (address === 0) return UNKNOWN;
-  const family = native.readInt(address) & 0xffff;
-  const byte = (offset: number) => (native.readInt(address + (offset & ~3)) >>> (8 * (offset & 3))) & 0xff;
-  if (family === AF_INET) return byte(4) === 127 ? LOOPBACK : byte(4) === 169 && byte(5) === 254 ? LINK_LOCAL : IPV4;
-  if (family !== AF_INET6) return UNKNOWN;
-  if (byte(8) === 0xfe && (byte(9) & 0xc0) === 0x80) return LINK_LOCAL;
-  const isLoopback = byte(23) === 1 && Array.from({ length: 15 }, (_, i) => byte(8 + i)).every((each) => each === 0);
-  return isLoopback ? LOOPBACK : IPV6;
 }

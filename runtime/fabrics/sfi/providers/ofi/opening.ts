@@ -39,7 +39,7 @@ import {
 } from './abi.ts';
 import type { Library } from './library.ts';
 import { type Offer, withAtomics } from './offers.ts';
-import { FIRST_KEY, Registrar } from './registrar.ts';
+import { Registrar } from './registrar.ts';
 import { pinnable, refusalOf } from './registration.ts';
 import { NAME_BYTES, WIRE_HEADER } from './sizes.ts';
 import { VALIDITY_BYTES, validityOf } from './validity.ts';
@@ -76,8 +76,9 @@ export interface Opened {
   readonly queue: number;
   /** Of the ranks' regions. */
   readonly descriptors: readonly number[];
-  /** mr_mode */
+  /** mr_mode, mr_key_size */
   readonly mode: number;
+  readonly keyBytes: number;
   readonly injectSize: number;
   readonly largest: number;
   /** A descriptor of the system to wait for the queue with, and the fabric that is asked before; -1: it cannot be waited for. */
@@ -146,14 +147,15 @@ export class Opening {
     library.check('fi_ep_bind', library.bind(endpoint, queue, FI_TRANSMIT + FI_RECV));
     library.check('fi_enable', library.control(endpoint, FI_ENABLE));
     const mode = native.readInt(domainAttributes + DOMAIN_ATTR.MR_MODE);
-    const registrar = new Registrar(library, this.words, this.scratch, { domain, endpoint, mode });
+    const keyBytes = native.readLong(domainAttributes + DOMAIN_ATTR.MR_KEY_SIZE);
+    const registrar = new Registrar(library, this.words, this.scratch, { domain, endpoint, mode, keyBytes });
     const regions = this.register(registrar);
     const size = native.readLong(native.readLong(info + INFO.TX_ATTR) + TX_ATTR.INJECT_SIZE);
     if (size < WIRE_HEADER)
       throw new FabricError(`it injects messages up to ${size} bytes only: ${WIRE_HEADER} are needed`);
     const largest = native.readLong(ep + EP_ATTR.MAX_MSG_SIZE);
     const opened = {
-      ...{ domain, endpoint, queue, mode },
+      ...{ domain, endpoint, queue, mode, keyBytes },
       descriptors: regions.map((region) => registrar.descriptorOf(region)),
       injectSize: size,
       largest: largest > 0 ? largest : Number.MAX_SAFE_INTEGER, // it is unsigned
@@ -206,7 +208,7 @@ export class Opening {
     const { library } = this;
     const { REACH } = this.hardware.space;
     return Array.from({ length: REACH }, (_, i) => {
-      const region = registrar.register(this.regionAt(i), this.hardware.area.end, ACCESS, FIRST_KEY + i);
+      const region = registrar.register(this.regionAt(i), this.hardware.area.end, ACCESS);
       if (region < 0) {
         const limit = pinnable(library, this.words, this.scratch);
         throw new FabricError(refusalOf(this.registered, limit, library.textOf(region)));

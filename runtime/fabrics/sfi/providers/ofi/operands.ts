@@ -7,13 +7,13 @@
 import { regionBytes, type Space } from '../../../../memory/space.ts';
 import type { Hardware } from '../../../hardware.ts';
 import { FI_MR_LOCAL, FI_READ, FI_WRITE } from './abi.ts';
-import { FIRST_KEY, Registrar } from './registrar.ts';
+import { Registrar } from './registrar.ts';
 import { RegistrationCache } from './registrationcache.ts';
 import type { Wire } from './wire.ts';
 
 const BUCKET = 2 ** 20;
 /** Buckets that a rank has registered at most. */
-export const CAPACITY = 256;
+const CAPACITY = 256;
 
 /** Addresses are those of this memory, unsigned. */
 export interface Operands {
@@ -37,12 +37,10 @@ export function operandsOf(hardware: Hardware, wire: Wire, scratch: number): Ope
 }
 
 /** Registers parts of this rank's memory. */
-function heapOf({ I32, MYTHREAD, FIRST, REACH }: Space, wire: Wire, scratch: number) {
+function heapOf({ I32 }: Space, wire: Wire, scratch: number) {
   const registrar = new Registrar(wire.library, I32, { here: scratch, there: wire.base + scratch }, wire);
-  const firstKey = FIRST_KEY + REACH + (MYTHREAD - FIRST) * CAPACITY;
   return {
-    register: (address: number, bytes: number, place: number) =>
-      registrar.register(wire.base + address, bytes, FI_READ + FI_WRITE, firstKey + place),
+    register: (address: number, bytes: number) => registrar.register(wire.base + address, bytes, FI_READ + FI_WRITE),
     descriptorOf: (region: number) => registrar.descriptorOf(region),
     close: (region: number) => registrar.close(region),
   };

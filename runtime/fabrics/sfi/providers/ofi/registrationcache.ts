@@ -9,14 +9,13 @@ import { FI_EAGAIN } from '../../errno.ts';
 
 /** Who registers buckets; regions are its own. */
 export interface Registers {
-  /** `bytes` from an address of this memory on; `place`: a number below the capacity, of no other region. A region, or a negative error. */
-  register(address: number, bytes: number, place: number): number;
+  /** `bytes` from an address of this memory on: a region, or a negative error. */
+  register(address: number, bytes: number): number;
   descriptorOf(region: number): number;
   close(region: number): void;
 }
 
 interface Bucket {
-  readonly place: number;
   readonly region: number;
   readonly descriptor: number;
   /** Operations under way that use it. */
@@ -26,16 +25,13 @@ interface Bucket {
 export class RegistrationCache {
   /** By number, the one least recently used first. */
   private readonly buckets = new Map<number, Bucket>();
-  private readonly places: number[];
 
   constructor(
     private readonly memory: Registers,
     /** Bytes of a bucket. */
     readonly bytes: number,
-    capacity: number,
-  ) {
-    this.places = Array.from({ length: capacity }, (_, i) => capacity - 1 - i);
-  }
+    private readonly capacity: number,
+  ) {}
 
   /** The descriptor of a bucket, which stays until `release`; -FI_EAGAIN while others use all that can be registered, or another negative error. */
   hold(number: number): number {
@@ -53,11 +49,9 @@ export class RegistrationCache {
 
   private add(number: number): Bucket | number {
     for (let status = -FI_EAGAIN; ; ) {
-      const place = this.places.pop();
-      if (place !== undefined) {
-        const region = this.memory.register(number * this.bytes, this.bytes, place);
-        if (region >= 0) return { place, region, descriptor: this.memory.descriptorOf(region), users: 0 };
-        this.places.push(place);
+      if (this.buckets.size < this.capacity) {
+        const region = this.memory.register(number * this.bytes, this.bytes);
+        if (region >= 0) return { region, descriptor: this.memory.descriptorOf(region), users: 0 };
         status = region;
       }
       if (!this.evict()) return this.buckets.size > 0 ? -FI_EAGAIN : status;
@@ -66,11 +60,10 @@ export class RegistrationCache {
 
   /** False if all are used. */
   private evict(): boolean {
-    for (const [number, { place, region, users }] of this.buckets) {
+    for (const [number, { region, users }] of this.buckets) {
       if (users > 0) continue;
       this.buckets.delete(number);
       this.memory.close(region);
-      this.places.push(place);
       return true;
     }
     return false;

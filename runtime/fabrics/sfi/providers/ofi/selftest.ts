@@ -71,7 +71,7 @@ export class SelfTest {
       if (this.state === BUSY && seconds > PATIENCE) this.wrong = this.missing(PATIENCE);
       if (isTold || seconds < LONG) continue;
       isTold = true;
-      tell(`${this.missing(LONG)}; it is tried for ${PATIENCE} s, then the next provider`);
+      tell(`${this.missing(LONG)}; it is tried for ${PATIENCE} s, then the next candidate`);
     }
   }
 

@@ -26,8 +26,8 @@ import { HANDLES_BYTES, PEER_BYTES, RANK_BYTES } from './sizes.ts';
 import { VALIDITY_BYTES } from './validity.ts';
 
 /** Floating-point numbers in front of what is known of processes, and the offset of words behind them. */
-const [ENDPOINT, QUEUE, DOMAIN, MODE, INJECT_SIZE, LARGEST, WAITS_FOR, FABRIC] = [0, 1, 2, 3, 4, 5, 6, 7];
-const ATOMICS = 64;
+const [ENDPOINT, QUEUE, DOMAIN, MODE, INJECT_SIZE, LARGEST, WAITS_FOR, FABRIC, KEY_BYTES] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+const ATOMICS = 72;
 /** Of a rank's region: a floating-point number, then the words of its key. */
 const [BASE, KEY] = [0, 2];
 
@@ -42,6 +42,7 @@ export function leaveHandles({ F64, I32, THREADS }: Space, place: number, opened
   F64[at + LARGEST] = opened.largest;
   F64[at + WAITS_FOR] = opened.waitsFor;
   F64[at + FABRIC] = opened.fabric;
+  F64[at + KEY_BYTES] = opened.keyBytes;
   I32.set(opened.atomics, (place + ATOMICS) >>> 2);
   const parts = partsOfHandles(place, opened.peers.length, THREADS);
   F64.set(
@@ -68,8 +69,9 @@ function partsOfHandles(place: number, processes: number, ranks: number) {
 export class Wire {
   readonly endpoint: number;
   readonly domain: number;
-  /** mr_mode */
+  /** mr_mode, mr_key_size */
   readonly mode: number;
+  readonly keyBytes: number;
   readonly injectSize: number;
   /** Most bytes of an operation. */
   readonly largest: number;
@@ -116,6 +118,7 @@ export class Wire {
     this.queue = handle(QUEUE);
     this.domain = handle(DOMAIN);
     this.mode = handle(MODE);
+    this.keyBytes = handle(KEY_BYTES);
     this.injectSize = handle(INJECT_SIZE);
     this.largest = handle(LARGEST);
     this.atomics = I32.slice((place + ATOMICS) >>> 2, (place + ATOMICS + VALIDITY_BYTES) >>> 2);
