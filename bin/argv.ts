@@ -52,13 +52,15 @@ const OF_THE_START = new Set([
   '--heap',
   '--stack',
   '--processes',
+  '--per-host',
+  '--distribution',
   '--hosts',
   '--hostfile',
   '--rsh',
   '--conduit',
 ]);
 /** The same, without a value. */
-const ALONE_AT_START = new Set(['--label', '--preload', '--failed-images']);
+const ALONE_AT_START = new Set(['--label', '--preload', '--failed-images', '--bind']);
 const OF_THE_PROGRAM = new Set(['--trace', '--trace-limit', '--trace-sample', '--matrix']);
 
 const PLAIN: Readonly<Record<string, string>> = {

@@ -63,6 +63,7 @@ const PLAIN: Readonly<Record<string, Take>> = {
   },
   t: (wanted) => void ([wanted.shown, wanted.started] = [true, false]),
   show: (wanted) => void ([wanted.shown, wanted.started] = [true, false]),
+  'bind-threads': (wanted) => void wanted.program.push('--bind'),
   'polite-sync': (wanted) => void (wanted.variables.PGAS_POLITE = '1'),
   freeze: (wanted) => void (wanted.variables.PGAS_FREEZE = '1'),
   'freeze-early': (wanted) => void (wanted.variables.PGAS_FREEZE = '1'),
@@ -73,7 +74,7 @@ const PLAIN: Readonly<Record<string, Take>> = {
 
 /** What happens anyhow, or has no meaning here: failures say where, and end the job; arguments need no encoding. */
 const WITHOUT_EFFECT =
-  /^(q|quiet|localhost|norc|encode-args|encode-env|bind-threads|(no)?(abort|backtrace|freeze-on-error)|notrace|tv)$/;
+  /^(q|quiet|localhost|norc|encode-args|encode-env|(no)?(abort|backtrace|freeze-on-error)|notrace|tv)$/;
 
 const USAGE = `usage: upcrun [flags] program [arguments]
   -n, -np N              threads
@@ -82,6 +83,7 @@ const USAGE = `usage: upcrun [flags] program [arguments]
   -freeze                wait before main, while debuggers attach, for SIGCONT
   -trace, -tracefile F   record the communication (program compiled with -trace)
   -polite-sync           threads that wait sleep at once
+  -bind-threads          each process keeps to cores of its own
   -v, -t                 show the command; only show it
   -i, -version, -h
 environment: UPCRUN_FLAGS, UPC_SHARED_HEAP_SIZE, UPC_PTHREADS_PER_PROC, UPC_POLITE_SYNC, UPC_NODES, UPC_NODEFILE, UPC_SSH`;

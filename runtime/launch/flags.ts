@@ -13,6 +13,12 @@ export interface LaunchFlags {
   readonly threadsFlag?: string;
   /** --processes: how many the threads are divided among; undefined for one. */
   readonly processes?: number;
+  /** --per-host: processes of each host. */
+  readonly perHost?: number;
+  /** --distribution: whether consecutive processes are on one host (block), or on one host after the other (cyclic). */
+  readonly distribution: Distribution;
+  /** --bind: each process keeps to cores of its own. */
+  readonly bind: boolean;
   /** --hosts and --hostfile, as they are written: where the processes run; undefined: here. */
   readonly hosts?: string;
   readonly hostFile?: string;
@@ -38,12 +44,15 @@ export interface LaunchFlags {
   readonly arguments: readonly string[];
 }
 
+const DISTRIBUTIONS = ['block', 'cyclic'] as const;
+export type Distribution = (typeof DISTRIBUTIONS)[number];
+
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type Setter = (flags: Mutable<LaunchFlags>, text: string, flag: string) => void;
 
 /** Flags whose value may be left out, so it must be attached: --stats, --stats=FILE; or that have none. */
 const STATS = '--stats';
-const ALONE = new Set([STATS, '--label', '--preload', '--failed-images']);
+const ALONE = new Set([STATS, '--label', '--preload', '--failed-images', '--bind']);
 
 const threads: Setter = (flags, text, flag) => {
   flags.threads = parseThreads(text, flag);
@@ -58,6 +67,15 @@ const SETTERS: Readonly<Record<string, Setter>> = {
   '--threads': threads,
   '--processes': (flags, text, flag) => {
     flags.processes = parseProcesses(text, flag);
+  },
+  '--per-host': (flags, text, flag) => {
+    flags.perHost = parseProcesses(text, flag);
+  },
+  '--distribution': (flags, text, flag) => {
+    flags.distribution = parseDistribution(text, flag);
+  },
+  '--bind': (flags) => {
+    flags.bind = true;
   },
   '--hosts': (flags, text) => {
     flags.hosts = text;
@@ -112,7 +130,14 @@ export function parseFlags(
 ): LaunchFlags {
   const passed: string[] = [];
   const tracing = { matrix: [], limit: USUAL_TRACE, sample: 1 };
-  const off = { labels: false, failedImages: false, preload: false, verbose: false };
+  const off = {
+    distribution: DISTRIBUTIONS[0],
+    bind: false,
+    labels: false,
+    failedImages: false,
+    preload: false,
+    verbose: false,
+  };
   const flags: Mutable<LaunchFlags> = { arguments: passed, ...off, tracing };
   const { PGAS_THREADS, PGAS_SHARED_HEAP, PGAS_POLITE, PGAS_RSH, PGAS_VERBOSE } = variables;
   if (PGAS_THREADS) threads(flags, PGAS_THREADS, 'PGAS_THREADS');
@@ -160,6 +185,14 @@ function parseProcesses(text: string, flag: string): number {
   const value = /^\d+$/.test(text) ? Number(text) : 0;
   if (value < 1) throw new LaunchError(`${flag}: '${text}' is not a number of processes (1, 2, ...)`);
   return value;
+}
+
+function parseDistribution(text: string, flag: string): Distribution {
+  const found = DISTRIBUTIONS.find((each) => each === text);
+  if (found !== undefined) return found;
+  throw new LaunchError(
+    `${flag}: '${text}' is not a distribution of processes among hosts (${DISTRIBUTIONS.join(', ')})`,
+  );
 }
 
 function parseSample(text: string, flag: string): number {

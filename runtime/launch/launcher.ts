@@ -163,10 +163,10 @@ function decideThreads(program: ProgramImage, { threads: wanted, threadsFlag }: 
 
 /** A place for each process. */
 function decidePlaces(flags: LaunchFlags, threads: number, hosts: readonly Reached[], file: ProgramFile): Place[] {
-  const { processes = 1 } = flags;
+  const { perHost, processes = perHost ?? 1 } = flags;
   if (processes > 1 && !network.separate)
     throw new LaunchError(
-      `--processes ${processes}: ${network.name} has one process; compile the program with -network=sfi, verbs or pami for several`,
+      `${perHost === undefined ? '--processes' : '--per-host'} ${processes}: ${network.name} has one process; compile the program with -network=sfi, verbs or pami for several`,
     );
   if (processes > threads)
     throw new LaunchError(

@@ -15,6 +15,7 @@ import { Recordings } from '../trace/recordings.ts';
 import { Spool } from '../trace/spool.ts';
 import type { Tracing } from '../trace/tracing.ts';
 import { isFrozen } from './beginning.ts';
+import { bindProcess } from './binding.ts';
 import { compileProgram } from './compile.ts';
 import type { Coordinator } from './coordinator.ts';
 import { timeHere } from './farclock.ts';
@@ -23,7 +24,7 @@ import { difference, type Identity, identityOf } from './identity.ts';
 import { Mapping } from './mapping.ts';
 import { takeMemory } from './memories.ts';
 import { ORDERS, type Orders, overLine, REPORTS, type Reports, serve } from './orders.ts';
-import { writeAll } from './output.ts';
+import { say, writeAll } from './output.ts';
 import { type CommonData, Supervisor } from './supervisor.ts';
 
 /** out.js, or the module that called the runtime's `start`. */
@@ -140,6 +141,7 @@ class Beginning implements Orders {
     this.orRefused(() => {
       const unlike = difference(part.index, identity, part.identity);
       if (unlike !== undefined) throw new LaunchError(unlike);
+      if (part.flags.bind) bind(part);
       const own = takeMemory(part.layout);
       if (part.layout.isMapped) this.map(own);
       else begin(part, own);
@@ -203,6 +205,12 @@ class Beginning implements Orders {
   over(): void {}
   forsake(): void {}
   gone(): void {}
+}
+
+/** To cores of its own, and says so if that is wanted. */
+function bind({ index, firsts, hosts, layout: { threads }, flags }: Part): void {
+  const cores = bindProcess({ index, firsts, hosts, threads });
+  if (flags.verbose) say(`process ${index}: on cores ${cores.join(', ')}`);
 }
 
 function startPart(

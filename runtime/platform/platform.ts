@@ -140,6 +140,10 @@ export interface Processes {
   start<M>(start: ProcessStart, events: ProcessEvents<M>): StartedProcess;
   /** Starts a command that is, in the end, `callCommand` or a preload's somewhere; its standard input and output are the line. */
   call<M>(command: readonly string[], events: ProcessEvents<M>, first?: Uint8Array): StartedCommand;
+  /** The numbers of the cores that this process may run on; undefined if the system does not tell. Throws MissingPackage. */
+  cores(): readonly number[] | undefined;
+  /** It runs on these alone from now on. */
+  keepTo(cores: readonly number[]): void;
   /** The program that runs this process. */
   readonly executable: string;
   /** For a shell: runs these words in a folder, where `caller` is the line. */

@@ -4,6 +4,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -204,6 +205,56 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
         new RegExp(
           `^pgasc: sfi, 4 threads, regions of \\d+ MiB\npgasc: process 0: threads 0 to 1 on ${a}\npgasc: process 1: threads 2 to 3 on ${b}\npgasc: libfabric 1\\.\\d+, provider tcp`,
         ),
+      );
+    }));
+
+  test('processes are placed as the flags say, and keep to cores', () =>
+    inFolder(async (scratch) => {
+      const source = join(scratch, 'a.upc');
+      writeFileSync(
+        source,
+        `#include <stdio.h>
+         #include <string.h>
+         shared int next[THREADS];
+         int main(void) {
+           next[(MYTHREAD + 1) % THREADS] = MYTHREAD;
+           upc_barrier;
+           if (next[MYTHREAD] != (MYTHREAD + THREADS - 1) % THREADS) return 1;
+           char line[200];
+           FILE *status = fopen("/proc/self/status", "r");
+           while (fgets(line, sizeof line, status))
+             if (strncmp(line, "Cpus_allowed_list:", 18) == 0) printf("%d%s", MYTHREAD, line + 18);
+           return 0;
+         }`,
+      );
+      const program = await compiled(scratch, ['-network=sfi', source]);
+      const [a, b] = hosts.names;
+      const run = (...words: string[]) =>
+        node([program, '-n', '6', '--hosts', `${a}:4,${b}:2`, '--rsh', hosts.rsh, ...words], {
+          env: { PGAS_VERBOSE: '1' },
+        });
+      const placesOf = ({ stderr }: { stderr: string }) =>
+        [...stderr.matchAll(/^pgasc: process \d: (.*) on (\S+)$/gm)].map(([, threads, host]) => `${threads} ${host}`);
+      const ranks = ['threads 0 to 1', 'threads 2 to 3', 'thread 4', 'thread 5'];
+      expect(placesOf(await run('--per-host', '2'))).toEqual([a, a, b, b].map((host, i) => `${ranks[i]} ${host}`));
+      const cyclic = await run('--per-host=2', '--distribution=cyclic', '--bind');
+      expect(placesOf(cyclic).filter((place) => !place.includes('cores'))).toEqual([
+        `threads 0 to 1 ${a}`,
+        `thread 2 ${b}`,
+        `threads 3 to 4 ${a}`,
+        `thread 5 ${b}`,
+      ]);
+      expect(cyclic.status).toBe(0);
+      const cores = new Map(
+        [...cyclic.stdout.matchAll(/^(\d)\s+(\S+)$/gm)].map(([, thread, list]) => [Number(thread), list]),
+      );
+      expect(cores.get(0)).toBe(cores.get(1));
+      if (availableParallelism() > 1) expect(cores.get(0)).not.toBe(cores.get(3));
+      expect((await run('--per-host', '3')).stderr).toContain(
+        'pgasc: --per-host 3: a host has 2 threads only; give it more of them (-n, slots)\n',
+      );
+      expect((await run('--distribution', 'x')).stderr).toContain(
+        "pgasc: --distribution: 'x' is not a distribution of processes among hosts (block, cyclic)\n",
       );
     }));
 

@@ -14,6 +14,8 @@ test('flags may stand anywhere before --; the rest is for main', () => {
     threadsFlag: '-n',
     sharedHeap: 1536 * MIB,
     heap: 512 * 1024,
+    distribution: 'block',
+    bind: false,
     labels: false,
     failedImages: false,
     preload: false,

@@ -79,7 +79,7 @@ const whereWeAre = () => ({ host: platform.processes.host, hostName: platform.ho
 /** Process 0: a place for each process, once all have come. Throws LaunchError. */
 export async function gatherPlaces(
   bootstrap: Bootstrap,
-  { processes, hosts, hostFile }: LaunchFlags,
+  { processes, hosts, hostFile, perHost, distribution }: LaunchFlags,
   threads: number,
   file: ProgramFile,
 ): Promise<Place[]> {
@@ -90,6 +90,8 @@ export async function gatherPlaces(
     );
   if (hosts !== undefined || hostFile !== undefined)
     throw new LaunchError(`--hosts: ${name} has started the ${size} processes already`);
+  if (perHost !== undefined || distribution !== 'block')
+    throw new LaunchError(`--per-host, --distribution: ${name} has placed the ${size} processes already`);
   if ((processes ?? size) !== size) throw new LaunchError(`--processes ${processes}: ${name} has started ${size}`);
   if (threads < size)
     throw new LaunchError(

@@ -6,7 +6,7 @@
 import { LaunchError } from '../../errors.ts';
 import { platform } from '../../platform/linked.ts';
 import type { StartedProcess } from '../../platform/platform.ts';
-import type { LaunchFlags } from '../flags.ts';
+import type { Distribution, LaunchFlags } from '../flags.ts';
 import { Descriptors } from '../output.ts';
 import type { ProgramFile } from '../part.ts';
 import type { Place } from '../remote.ts';
@@ -70,27 +70,58 @@ export function placesHere(firsts: readonly number[], { file }: ProgramFile): Pl
   }));
 }
 
-/** A place for each process: a process on each host that has threads, or --processes divided in proportion to these. */
-export function placesOn(hosts: readonly Reached[], { processes }: LaunchFlags, threads: number): Place[] {
+/** A process: its host, and how many threads it has. */
+interface Dealt {
+  readonly host: Reached;
+  readonly threads: number;
+}
+
+/** A place for each process: a process on each host that has threads, or as many as the flags say. */
+export function placesOn(hosts: readonly Reached[], flags: LaunchFlags, threads: number): Place[] {
   const counts = threadsOfHosts(hosts, threads);
   const used = hosts.flatMap((host, index) => (counts[index]! > 0 ? [{ host, count: counts[index]! }] : []));
-  if (processes !== undefined && processes < used.length)
-    throw new LaunchError(`--processes ${processes}: ${used.length} hosts have threads; use ${used.length} or more`);
+  const processes = processesOf(
+    flags,
+    used.map(({ count }) => count),
+  );
+  const dealt = used.map(({ host, count }, index) => {
+    const evenly = Array.from({ length: processes[index]! }, () => 1);
+    return inProportion(evenly, count).map((threads): Dealt => ({ host, threads }));
+  });
+  let end = 0;
+  return ORDERS[flags.distribution](dealt).map(({ host, threads }) => placeOn(host, (end += threads) - threads));
+}
+
+/** Of the processes of each host: those that ranks are given to first come first. */
+const ORDERS: Readonly<Record<Distribution, (dealt: readonly (readonly Dealt[])[]) => Dealt[]>> = {
+  block: (dealt) => dealt.flat(),
+  cyclic: (dealt) =>
+    Array.from({ length: Math.max(...dealt.map(({ length }) => length)) }, (_, round) =>
+      dealt.flatMap((host) => host[round] ?? []),
+    ).flat(),
+};
+
+/** Number of processes on each host, which have so many threads: as --per-host says; or one, and what --processes says in proportion to the others. */
+function processesOf({ processes, perHost }: LaunchFlags, threads: readonly number[]): number[] {
+  if (perHost !== undefined) {
+    const few = threads.find((count) => count < perHost);
+    if (few !== undefined)
+      throw new LaunchError(`--per-host ${perHost}: a host has ${few} threads only; give it more of them (-n, slots)`);
+    if ((processes ?? perHost * threads.length) !== perHost * threads.length)
+      throw new LaunchError(
+        `--processes ${processes}: --per-host ${perHost} gives ${perHost * threads.length} on ${threads.length} hosts`,
+      );
+    return threads.map(() => perHost);
+  }
+  if (processes !== undefined && processes < threads.length)
+    throw new LaunchError(
+      `--processes ${processes}: ${threads.length} hosts have threads; use ${threads.length} or more`,
+    );
   const more = inProportion(
-    used.map(({ count }) => count - 1),
-    (processes ?? used.length) - used.length,
+    threads.map((count) => count - 1),
+    (processes ?? threads.length) - threads.length,
   );
-  let first = 0;
-  return used.flatMap(({ host, count }, index) =>
-    inProportion(
-      Array.from({ length: 1 + more[index]! }, () => 1),
-      count,
-    ).map((size) => {
-      const place = placeOn(host, first);
-      first += size;
-      return place;
-    }),
-  );
+  return more.map((count) => 1 + count);
 }
 
 function placeOn({ name, agent }: Reached, first: number): Place {

@@ -10,6 +10,7 @@ import type {
   StartedCommand,
   StartedProcess,
 } from '../platform.ts';
+import { cores, keepTo } from './affinity.ts';
 import { files } from './files.ts';
 import { Frames, frameOf, MARK } from './frames.ts';
 import { childProcess, fs, path } from './modules.ts';
@@ -27,6 +28,8 @@ export const processes: Processes = {
   host: hostName(),
   parent: way === BY_CHANNEL ? channelOf() : undefined,
   caller: way === BY_STREAMS ? streams() : undefined,
+  cores,
+  keepTo,
   executable: process.execPath,
   start,
   call,
