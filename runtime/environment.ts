@@ -36,6 +36,7 @@ import { checkedValues } from './extended/checked-values.ts';
 import { directFunctions, type Others } from './extended/directfunctions.ts';
 import { DirectMemory } from './extended/directmemory.ts';
 import type { Movement } from './extended/movement.ts';
+import { nearFunctions } from './extended/nearfunctions.ts';
 import { NonContiguous } from './extended/noncontiguous.ts';
 import { Reach } from './extended/reach.ts';
 import { Transfers } from './extended/transfers.ts';
@@ -289,7 +290,7 @@ function environmentOf(ground: Ground, attached: Attached, faults: Faults, runti
     ...synchronization(job, layout, barrier, values.fence),
     ...traps(job, layout),
     ...checks,
-    direct: program.debug ? undefined : directOf(attached, runtime),
+    direct: program.debug ? undefined : directOf(layout, attached, runtime),
     table: [undefined],
     stackTop: (space.BASE + layout.stackStart) | 0,
     stackLimit: (space.BASE + layout.stackLimit) | 0,
@@ -317,9 +318,16 @@ export function makeEnvironment(
   return { ...base, library };
 }
 
-/** What makes the functions that modules import for direct accesses, where there are any. */
-function directOf({ direct, slots, values }: Attached, { job, transfers }: Runtime): Environment['direct'] {
-  return direct && (() => directFunctions(job.space, slots, ordinary(values, transfers), direct()));
+/** What makes the functions of WebAssembly that modules import: where accesses are complete on return, or ranks of other processes are near. */
+function directOf(
+  layout: Layout,
+  { direct, slots, values }: Attached,
+  { job, transfers }: Runtime,
+): Environment['direct'] {
+  const { space } = job;
+  const others = ordinary(values, transfers);
+  if (direct !== undefined) return () => directFunctions(space, slots, others, direct());
+  return space.NEAR > 1 ? () => nearFunctions(space, layout, { ...values, ...others }) : undefined;
 }
 
 /** What modules are left to where an access is no direct one. */

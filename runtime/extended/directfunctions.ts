@@ -10,8 +10,8 @@ import type { NativeFunction } from '../abi.ts';
 import type { DirectAccess } from '../conduits/conduit.ts';
 import { type Code, constant, I32, moduleBytes, TYPES } from '../memory/assembler.ts';
 import { FREE_VALUES } from '../memory/control.ts';
-import { regionBytes, type Space } from '../memory/space.ts';
-import { bulkFunctions, MEMGET, MEMPUT } from './directbulk.ts';
+import type { Space } from '../memory/space.ts';
+import { bulkFunctions, type Copy, MEMGET, MEMPUT, offsetOf, regionOf } from './directbulk.ts';
 import type { ValueSlots } from './valueslots.ts';
 
 export interface DirectFunctions {
@@ -34,7 +34,7 @@ const CALLS = Object.fromEntries(Object.keys(IMPORTS).map((name, index) => [name
   number[]
 >;
 const { write: WRITE, read: READ, take: TAKE, transfer: TRANSFER } = CALLS;
-const [IF, ELSE, END, AND, ADD, EQ, SET, TEE] = [0x04, 0x05, 0x0b, 0x71, 0x6a, 0x46, 0x21, 0x22];
+const [IF, ELSE, END, ADD, EQ, SET, TEE] = [0x04, 0x05, 0x0b, 0x6a, 0x46, 0x21, 0x22];
 const NO_RESULT = 0x40;
 const [LOAD, STORE] = [
   [0x28, 2, 0],
@@ -62,7 +62,7 @@ export function directFunctions(
       NativeFunction
     >;
   const calls = assembled({ ...begunGets(space), transfer: ownTransfer(space) });
-  const library = assembled({ ...gasnet(space), ...bulkFunctions(space, CALLS) });
+  const library = assembled({ ...gasnet(space), ...bulkFunctions(space, copies(space), CALLS) });
   return { environment: { ...values, ...started, ...calls }, library };
 }
 
@@ -94,9 +94,18 @@ function ownTransfer({ MYTHREAD, BASE }: Space): Code {
   return [[...PARAMETERS, I32], [], code];
 }
 
+/** All regions lie in this memory, in the order of ranks. */
+function copies(space: Space): Record<'get' | 'put', Copy> {
+  const place = (address: number[]) => [...regionOf(space, address), ...offsetOf(space, address)];
+  return {
+    get: (to, from, size) => [...place(from), ...to, ...size, ...READ],
+    put: (to, from, size) => [...place(to), ...from, ...size, ...WRITE],
+  };
+}
+
 /** An operation is complete on return, so all forms of it are one. */
-function gasnet({ SHIFT }: Space): Record<string, Code> {
-  const offset = (index: number) => [...local(index), ...constant(regionBytes(SHIFT) - 1), AND];
+function gasnet(space: Space): Record<string, Code> {
+  const offset = (index: number) => offsetOf(space, local(index));
   const put = [...local(0), ...offset(1), ...local(2), ...local(3), ...WRITE];
   const get = [...local(1), ...offset(2), ...local(0), ...local(3), ...READ];
   const forms = (name: string, code: number[]): [string, Code][] =>

@@ -47,18 +47,19 @@ export function copies(space: Space, refused: Refused): DirectOperations {
       get: [...value(size, 0), ...address, load, 0, 0],
     }),
     {
-      write: [...bulk(1), ...inOnePiece(address, THIRD), ...address, ...THIRD, ...SIZE, ...COPY],
-      read: [...bulk(0), ...inOnePiece(THIRD, address), ...THIRD, ...address, ...SIZE, ...COPY],
+      write: [...bulk(1), ...copyBytes(address, THIRD, SIZE)],
+      read: [...bulk(0), ...copyBytes(THIRD, address, SIZE)],
     },
   );
 }
 
-/** Returns where it has copied 4 or 8 bytes, at one stroke. */
-function inOnePiece(to: readonly number[], from: readonly number[]): number[] {
-  return (['I32', 'I64'] as const).flatMap((type) => {
-    const [, size, load, store] = TYPES[type];
-    return [...SIZE, ...constant(size), EQ, IF, NO_RESULT, ...to, ...from, load, 0, 0, store, 0, 0, RETURN, END];
+/** Code that copies bytes of this memory at the end of a function: 4 or 8 at one stroke. Takes code that gives addresses and the size. */
+export function copyBytes(to: readonly number[], from: readonly number[], size: readonly number[]): number[] {
+  const inOnePiece = (['I32', 'I64'] as const).flatMap((type) => {
+    const [, bytes, load, store] = TYPES[type];
+    return [...size, ...constant(bytes), EQ, IF, NO_RESULT, ...to, ...from, load, 0, 0, store, 0, 0, RETURN, END];
   });
+  return [...inOnePiece, ...to, ...from, ...size, ...COPY];
 }
 
 /** Of a provider that moves nothing. */
