@@ -52,7 +52,7 @@ export function openFabric(
         return { opened, test: testOf(library, opened) };
       });
       why = refusal(outcomeOf(met)) ?? refusal(orThrow(met).test.run());
-      if (why === undefined) return [library, tellOf(hardware, library, orThrow(met).opened, name, refused, failed)];
+      if (why === undefined) return [library, announce(hardware, library, orThrow(met).opened, name, refused, failed)];
       failed.push(`${name} (${why})`);
     }
     refused.push(`${name}: ${why}`);
@@ -64,7 +64,7 @@ export function openFabric(
 }
 
 /** Tells the user what is taken, and why not others. */
-function tellOf(
+function announce(
   hardware: Hardware,
   library: Library,
   opened: Opened,
