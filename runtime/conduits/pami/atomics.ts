@@ -2,7 +2,7 @@
  * Atomic operations on a word of this rank's memory, requested by other ranks.
  *
  * Operands and old value are in memory too, so that 64 bits never become numbers. Floating-point values are
- * compared as such, so that 0.0 equals -0.0 and no NaN equals itself, and moved by their bits. Operations that the processor lacks are compare-and-swap loops.
+ * compared as such, so that 0.0 equals -0.0 and no NaN equals itself or is less than anything, and moved by their bits. Operations that the processor lacks are compare-and-swap loops.
  */
 import type { Space } from '../../memory/space.ts';
 import type { AtomicOperation, AtomicType } from '../conduit.ts';
@@ -114,8 +114,8 @@ function integer64(operation: AtomicOperation, type: AtomicType, a: bigint, b: b
 function computed(operation: AtomicOperation, a: number, b: number): number {
   if (operation === 'add') return a + b;
   if (operation === 'mult') return a * b;
-  if (operation === 'min') return Math.min(a, b);
-  return Math.max(a, b);
+  if (operation === 'min') return a < b ? a : b;
+  return a > b ? a : b;
 }
 
 const scratch = new DataView(new ArrayBuffer(8));

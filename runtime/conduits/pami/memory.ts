@@ -6,7 +6,7 @@
  */
 import type { EventFunction } from '../../fabrics/pami/completions.ts';
 import { Put, Rget, Rput } from '../../fabrics/pami/parameters.ts';
-import type { AtomicOperation, AtomicType, Host, RemoteMemory } from '../conduit.ts';
+import type { Host, RemoteAtomic, RemoteMemory } from '../conduit.ts';
 import { OPERATIONS, sizeOf, TYPES } from './atomics.ts';
 import { leftInChunk, offsetInChunk } from './chunks.ts';
 import type { Conflicts } from './conflicts.ts';
@@ -141,15 +141,7 @@ export class PamiMemory implements RemoteMemory {
   }
 
   /** By a message to the owner: PAMI's own atomics are unordered. */
-  readonly atomic = (
-    operation: AtomicOperation,
-    type: AtomicType,
-    rank: number,
-    offset: number,
-    operand: number,
-    compare: number,
-    result: number,
-  ): number => {
+  readonly atomic: RemoteAtomic = (operation, type, rank, offset, operand, compare, result) => {
     const counter = this.take();
     const number = TYPES.indexOf(type);
     const code = OPERATIONS.indexOf(operation);

@@ -25,25 +25,17 @@ export class SfiAdapter implements AdapterAtomics {
     return this.operations.has(DATATYPES[type], OPERATORS[operation]);
   }
 
-  perform(
-    operation: AtomicOperation,
-    type: AtomicType,
-    rank: number,
-    offset: number,
-    operand: number,
-    compare: number,
-    result: number,
-  ): void {
+  readonly perform: AdapterAtomics['perform'] = (operation, type, rank, offset, operand, compare, result) => {
     const { operations } = this;
     const operands = this.operandsAt(operand, compare);
     const begin = () => operations.begin(DATATYPES[type], OPERATORS[operation], rank, offset, operands);
     const place = this.until(rank, begin, (status) => status !== -FI_EAGAIN);
     const status = place < 0 ? place : this.until(rank, () => operations.test(place, result), Boolean);
     if (status < 0) this.failed(operation, rank, offset, status);
-  }
+  };
 
   /** On memory of this process, which its ranks access without libfabric, it is done on return. */
-  begin(operation: AtomicOperation, type: AtomicType, rank: number, offset: number, operand: number): void {
+  readonly begin: AdapterAtomics['begin'] = (operation, type, rank, offset, operand) => {
     if (isHere(this.host.space, rank)) {
       this.perform(operation, type, rank, offset, operand, 0, 0);
       return;
@@ -52,7 +44,7 @@ export class SfiAdapter implements AdapterAtomics {
     const post = () => this.operations.post(DATATYPES[type], OPERATORS[operation], rank, offset, operands);
     const status = this.until(rank, post, (each) => each !== -FI_EAGAIN);
     if (status < 0) this.failed(operation, rank, offset, status);
-  }
+  };
 
   /** Whether all that `begin` has begun is done; ends the job if something of it will never be. */
   isDone(): boolean {

@@ -5,8 +5,7 @@
  * goes in pieces under one handle. A request has the offset in the target's region. Backpressure of the conduit limits the outstanding ones. The target takes part when
  * it next polls.
  */
-
-import type { AtomicOperation, AtomicType, RemoteMemory } from '../../conduits/conduit.ts';
+import type { RemoteAtomic, RemoteMemory } from '../../conduits/conduit.ts';
 import type { ActiveMessages } from '../../core/am/activemessages.ts';
 import type { Job } from '../../core/job.ts';
 import { argumentsAt } from '../../core/message.ts';
@@ -14,6 +13,9 @@ import { FOR_TRANSFER } from '../../core/states.ts';
 import { codeOf } from '../atomics/machine.ts';
 import { ANSWER, ATOMIC, ATOMIC_RESULT, FILL, GET, GOT, PUT } from '../handlers.ts';
 import { IMPLICIT_GETS, IMPLICIT_PUTS, Operations } from './operations.ts';
+
+/** It can do every operation. */
+type AtomicByMessage = (...arguments_: Parameters<RemoteAtomic>) => number;
 
 export class ReferenceMemory implements RemoteMemory {
   /** Outstanding ones, shared with other operations by messages (packing.ts). */
@@ -109,15 +111,7 @@ export class ReferenceMemory implements RemoteMemory {
   }
 
   /** The target's processor performs the operation. */
-  atomic(
-    operation: AtomicOperation,
-    type: AtomicType,
-    rank: number,
-    offset: number,
-    operand: number,
-    compare: number,
-    result: number,
-  ): number {
+  readonly atomic: AtomicByMessage = (operation, type, rank, offset, operand, compare, result) => {
     const { I32 } = this;
     const place = this.operations.open();
     const at = this.begin(place, rank, ATOMIC, 8);
@@ -131,7 +125,7 @@ export class ReferenceMemory implements RemoteMemory {
     I32[at + 7] = I32[(compare >>> 2) + 1]!;
     this.messages.send();
     return this.operations.handleOf(place);
-  }
+  };
 
   /** Starts a request about memory of another rank; returns the index of its arguments, the first being the place. */
   private begin(place: number, rank: number, handler: number, count: number): number {

@@ -1,5 +1,6 @@
-/* UPC_CSWAP compares values, as == does: zeros of both signs are equal, a NaN equals nothing. What is swapped keeps its sign. On memory of the
-   thread itself and of the next one. */
+/* UPC_CSWAP compares values, as == does: zeros of both signs are equal, a NaN equals nothing. What is swapped keeps its sign. UPC_MIN is
+   old < operand ? old : operand, and UPC_MAX likewise: so of a NaN, and of zeros of both signs, the operand. On memory of the thread itself and
+   of the next one. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -67,14 +68,37 @@ static void try_floats(shared float *target) {
   CHECK(nan != two && seen == nan);
 }
 
+static int same_double(double a, double b) { return isnan(b) ? isnan(a) : a == b && signbit(a) == signbit(b); }
+
+/* Each of the pairs, in both orders; with a place for the old value and without. */
+static void try_extremes(shared double *target, shared float *narrow) {
+  static const double values[] = {0.0, -0.0, 1.0, -1.0, NAN, INFINITY, -INFINITY};
+  const int count = sizeof values / sizeof *values;
+  for (int i = 0; i < 2 * 2 * count * count; i++) {
+    double old = values[i / 4 % count], operand = values[i / 4 / count], seen = old, after;
+    float narrow_old = old, narrow_operand = operand, narrow_after;
+    upc_op_t op = i % 2 == 0 ? UPC_MIN : UPC_MAX;
+    double expected = op == UPC_MIN ? (old < operand ? old : operand) : (old > operand ? old : operand);
+    upc_atomic_strict(of_doubles, NULL, UPC_SET, target, &old, NULL);
+    upc_atomic_strict(of_doubles, i % 4 < 2 ? &seen : NULL, op, target, &operand, NULL);
+    upc_atomic_strict(of_doubles, &after, UPC_GET, target, NULL, NULL);
+    CHECK(same_double(seen, old) && same_double(after, expected));
+    upc_atomic_relaxed(of_floats, NULL, UPC_SET, narrow, &narrow_old, NULL);
+    upc_atomic_relaxed(of_floats, NULL, op, narrow, &narrow_operand, NULL);
+    upc_atomic_relaxed(of_floats, &narrow_after, UPC_GET, narrow, NULL, NULL);
+    CHECK(same_double(narrow_after, expected));
+  }
+}
+
 int main(void) {
-  const upc_op_t operations = UPC_GET | UPC_SET | UPC_CSWAP;
+  const upc_op_t operations = UPC_GET | UPC_SET | UPC_CSWAP | UPC_MIN | UPC_MAX;
   of_doubles = upc_all_atomicdomain_alloc(UPC_DOUBLE, operations, 0);
   of_floats = upc_all_atomicdomain_alloc(UPC_FLOAT, operations, 0);
   for (int distance = 0; distance < 2; distance++) {
     int t = (MYTHREAD + distance) % THREADS;
     try_doubles(&doubles[t]);
     try_floats(&floats[t]);
+    try_extremes(&doubles[t], &floats[t]);
     upc_barrier;
   }
   upc_all_atomicdomain_free(of_doubles);

@@ -6,9 +6,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { FI_EAGAIN, FI_EIO, FI_ENOMEM } from '../../../runtime/fabrics/sfi/errno.ts';
 import { IOVEC, MSG_RMA, RMA_IOV, setLong } from '../../../runtime/fabrics/sfi/providers/ofi/abi.ts';
 import { DONE, STATE, UNDER_WAY } from '../../../runtime/fabrics/sfi/providers/ofi/entry.ts';
+import { PATIENCE_WITH_PEERS } from '../../../runtime/fabrics/sfi/providers/ofi/faults.ts';
 import { CachedOperands } from '../../../runtime/fabrics/sfi/providers/ofi/operands.ts';
 import { DESCRIPTOR, Operations, PIECES, SLOT } from '../../../runtime/fabrics/sfi/providers/ofi/operations.ts';
-import { PATIENCE_WITH_PEERS, type Port } from '../../../runtime/fabrics/sfi/providers/ofi/port.ts';
+import type { Port } from '../../../runtime/fabrics/sfi/providers/ofi/port.ts';
 import { RegistrationCache } from '../../../runtime/fabrics/sfi/providers/ofi/registrationcache.ts';
 import { OPERATIONS } from '../../../runtime/fabrics/sfi/providers/ofi/sizes.ts';
 import { platform } from '../../../runtime/platform/linked.ts';
@@ -121,15 +122,15 @@ class Target {
   }
 
   /** What `Operations` wants of a port. */
-  private port(): Pick<Port, 'processOf' | 'isGone' | 'judge' | 'begin'> & { readonly wire: object } {
+  private port() {
     const begin = (isWrite: boolean) => (_endpoint: number, message: number) => this.take(isWrite, message);
     const { I32 } = this.hardware.space;
     const largest = () => this.largest;
     return {
-      processOf: (rank) => rank,
+      processOf: (rank: number) => rank,
       isGone: () => this.isGone,
-      judge: (_, status) => status,
-      begin: () => {},
+      faults: { judge: (_: number, status: number) => status },
+      handover: { begin: () => {} },
       wire: {
         get largest() {
           return largest();

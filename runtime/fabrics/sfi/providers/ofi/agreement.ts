@@ -56,7 +56,7 @@ export function openFabric(
       why =
         refusal(outcomeOf(met)) ??
         refusal(orThrow(met).test.run((text) => hardware.warn(`libfabric's ${name}: ${text}`)));
-      if (why === undefined) return [library, tellOf(hardware, library, orThrow(met).opened, name, refused, failed)];
+      if (why === undefined) return [library, announce(hardware, library, orThrow(met).opened, name, refused, failed)];
       failed.push(`${name} (${why})`);
     }
     refused.push(`${name}: ${why}`);
@@ -68,7 +68,7 @@ export function openFabric(
 }
 
 /** Tells the user what is taken, and why not others. */
-function tellOf(
+function announce(
   hardware: Hardware,
   library: Library,
   opened: Opened,

@@ -1,9 +1,9 @@
 /**
- * Received frames of other processes: the poller of the completion queue delivers their packets.
+ * Received frames of other processes: whoever has read their completions delivers them.
  *
  * A packet for the poller itself goes to its receiver, any other one into the ring of its receiver, as a thread of this process would put it
- * there. A request is executed at once (requests.ts). Then its buffer goes back to libfabric, and its credit to the sender, when there is time. A packet whose ring is full stays in its buffer, in a list of its lane, and its credit with it; so nobody waits, and nothing is
- * lost. All state is the process's, as it may be another thread that goes on.
+ * there. A request is executed at once (requests.ts). What cannot be delivered stays in its buffer (parking.ts), and its credit with it; so nobody
+ * waits, and nothing is lost. Other buffers go back to libfabric (buffers.ts).
  */
 import type { Ring } from '../../../../memory/ring.ts';
 import { addressOf, type Space, wordOf } from '../../../../memory/space.ts';
@@ -11,12 +11,12 @@ import type { Hardware } from '../../../hardware.ts';
 import { NAME_CAPACITY, NAME_CONTEXTS } from '../../endpoint.ts';
 import { ringOf } from '../shm/peers.ts';
 import type { Answers } from './answers.ts';
+import type { Buffers } from './buffers.ts';
 import type { Credits } from './credits.ts';
-import { CREDIT, DONE, KIND, NEXT, RECEIVE, STATE } from './entry.ts';
+import { DONE, STATE } from './entry.ts';
 import {
   ACKNOWLEDGEMENT,
   ANSWER,
-  CREDITS,
   contextOf,
   isRequest,
   kindOf,
@@ -26,21 +26,14 @@ import {
   rankOf,
   SIZE,
   senderOf,
-  sizeFrom,
   sizeOf,
   TARGET,
   WHAT,
 } from './frame.ts';
 import { ANSWER_AT } from './operations.ts';
+import type { Parking } from './parking.ts';
 import type { Requests } from './requests.ts';
-import { ENTRY_BYTES, frameBytes, LANES, REQUEST_LANE, spentFrames, WIRE_HEADER } from './sizes.ts';
-import type { Wire } from './wire.ts';
-
-/** Words of the process that this file uses, from `words` on. */
-const [PARKED, DUE, UNPOSTED, SPENT] = [0, 1, 2, 3];
-/** The same of answers.ts. */
-export const UNSENT_AT = 4;
-const [HEAD, TAIL] = [0, 1];
+import { ENTRY_BYTES, WIRE_HEADER } from './sizes.ts';
 
 /** A receive context of this rank. */
 export interface PacketReceiver {
@@ -48,32 +41,22 @@ export interface PacketReceiver {
   takes(packet: number): boolean;
 }
 
-const laneOf = (what: number) => (kindOf(what) === PACKET ? contextOf(what) : REQUEST_LANE);
-
 export class Arrivals {
   private readonly space: Space;
   private readonly rings = new Map<number, Ring>();
-  private readonly bytes: number;
-  private readonly mostSpent: number;
   /** Receive contexts of this rank, by endpoint and context. */
   private readonly receivers = new Map<number, PacketReceiver>();
 
   constructor(
     private readonly hardware: Hardware,
-    private readonly wire: Wire,
     private readonly credits: Credits,
     private readonly requests: Requests,
     private readonly answers: Answers,
-    /** Indexes of words: of this file's, and of the lists of packets that wait, by lane. */
-    private readonly words: number,
-    private readonly parked: number,
-    /** Address of the frame that is sent from. */
-    private readonly control: number,
+    private readonly buffers: Buffers,
+    private readonly parking: Parking,
     private readonly processOf: (rank: number) => number,
   ) {
     this.space = hardware.space;
-    this.bytes = frameBytes(this.space.THREADS);
-    this.mostSpent = spentFrames(this.space.THREADS);
   }
 
   /** What comes for a context of the endpoint at this address is for `receiver`, when this rank polls. */
@@ -81,38 +64,12 @@ export class Arrivals {
     this.receivers.set(endpoint + context, receiver);
   }
 
-  /** Gives libfabric a buffer to receive in; one that it has no room for waits. */
-  post(entry: number): void {
-    const { I32 } = this.space;
-    I32[(entry >>> 2) + KIND] = RECEIVE;
-    I32[(entry >>> 2) + CREDIT] = 0;
-    if (!this.tryPost(entry)) this.setAside(entry);
-  }
-
-  private tryPost(entry: number): boolean {
-    return this.wire.receive(entry + ENTRY_BYTES, this.bytes - ENTRY_BYTES, entry) === 0;
-  }
-
-  private setAside(entry: number): void {
-    const { I32 } = this.space;
-    I32[(entry >>> 2) + NEXT] = I32[this.words + UNPOSTED]!;
-    I32[this.words + UNPOSTED] = entry;
-  }
-
-  /** The frame of a message has been read. */
-  private spent(entry: number): void {
-    const { I32 } = this.space;
-    I32[(entry >>> 2) + CREDIT] = 1;
-    I32[this.words + SPENT]!++;
-    this.setAside(entry);
-  }
-
   /** A frame has come into this buffer. */
   take(entry: number): void {
     const { I32 } = this.space;
     const frame = (entry + ENTRY_BYTES) >>> 2;
     if (this.hardware.isGone(senderOf(I32[frame + SIZE]!))) {
-      this.post(entry);
+      this.buffers.post(entry);
       return;
     }
     const returned = I32[frame + RETURNED]!;
@@ -120,29 +77,24 @@ export class Arrivals {
     const what = I32[frame + WHAT]!;
     const kind = kindOf(what);
     if (kind === PACKET || isRequest(kind)) {
-      if (this.waitsFor(entry) || !this.deliver(entry)) this.park(entry);
+      if (this.parking.holdsUp(entry) || !this.deliver(entry)) this.parking.add(entry);
       return;
     }
     if (kind === ACKNOWLEDGEMENT) this.acknowledged(rankOf(what), I32[frame + TARGET]!);
     else if (kind === ANSWER) this.answered(frame);
-    this.post(entry);
+    this.buffers.post(entry);
   }
 
   /** Does what was put off; `isIdle`: nothing has come. */
   goOn(isIdle: boolean): void {
-    const { I32 } = this.space;
-    if (I32[this.words + PARKED] !== 0) this.enterParked();
-    if (I32[this.words + UNPOSTED] !== 0 && (isIdle || I32[this.words + SPENT]! > this.mostSpent)) this.postAgain();
-    if (I32[this.words + DUE] !== 0) this.returnCredits();
+    if (!this.parking.isEmpty) this.parking.release((entry) => this.deliver(entry));
+    this.buffers.goOn(isIdle);
     if (this.answers.wait) this.answers.sendAgain();
   }
 
   /** Whether something waits for a rank to make room, or for libfabric. */
   get hasMore(): boolean {
-    const { I32 } = this.space;
-    return (
-      (I32[this.words + PARKED]! | I32[this.words + DUE]! | I32[this.words + UNPOSTED]!) !== 0 || this.answers.wait
-    );
+    return !this.parking.isEmpty || this.buffers.hasMore || this.answers.wait;
   }
 
   private acknowledged(rank: number, word: number): void {
@@ -167,7 +119,7 @@ export class Arrivals {
     const frame = (entry + ENTRY_BYTES) >>> 2;
     const what = this.space.I32[frame + WHAT]!;
     if (this.hardware.isGone(senderOf(this.space.I32[frame + SIZE]!))) {
-      this.spent(entry);
+      this.buffers.spend(entry);
       return true;
     }
     return kindOf(what) === PACKET ? this.enter(entry) : this.execute(entry);
@@ -184,7 +136,7 @@ export class Arrivals {
     if (answer === 0 && to.slot !== 0) return false;
     const count = this.requests.execute(frame, (answer + PACKET_AT) >>> 2);
     if (count < 0) return false;
-    this.spent(entry);
+    this.buffers.spend(entry);
     if (answer !== 0) this.answers.send(answer, to, count, rank, this.credits.takeOwed(to.process, rank));
     return true;
   }
@@ -205,7 +157,7 @@ export class Arrivals {
       ring!.publish(packet);
       this.hardware.rouse(rank);
     }
-    this.spent(entry);
+    this.buffers.spend(entry);
     return true;
   }
 
@@ -221,92 +173,5 @@ export class Arrivals {
     const ring = ringOf(this.hardware, this.space, endpoint, context, capacity);
     this.rings.set(key, ring);
     return ring;
-  }
-
-  // ---------------------------------------------------------------- packets that wait, first come first served in each lane
-
-  private waitsFor(entry: number): boolean {
-    return this.space.I32[this.words + PARKED] !== 0 && this.space.I32[this.listOf(entry) + HEAD] !== 0;
-  }
-
-  private park(entry: number): void {
-    const { I32 } = this.space;
-    const list = this.listOf(entry);
-    I32[(entry >>> 2) + NEXT] = 0;
-    if (I32[list + HEAD] === 0) I32[list + HEAD] = entry;
-    else I32[(I32[list + TAIL]! >>> 2) + NEXT] = entry;
-    I32[list + TAIL] = entry;
-    I32[this.words + PARKED]!++;
-  }
-
-  private enterParked(): void {
-    const { I32, REACH } = this.space;
-    for (let lane = 0; lane < LANES * REACH; lane++) {
-      const list = this.parked + 2 * lane;
-      for (let entry = I32[list + HEAD]!; entry !== 0; entry = I32[list + HEAD]!) {
-        const next = I32[(entry >>> 2) + NEXT]!;
-        if (!this.deliver(entry >>> 0)) break;
-        I32[list + HEAD] = next;
-        I32[this.words + PARKED]!--;
-      }
-    }
-  }
-
-  private listOf(entry: number): number {
-    const { I32, FIRST } = this.space;
-    const what = I32[((entry + ENTRY_BYTES) >>> 2) + WHAT]!;
-    return this.parked + 2 * (LANES * (rankOf(what) - FIRST) + laneOf(what));
-  }
-
-  // ---------------------------------------------------------------- credits and buffers
-
-  private returnCredits(): void {
-    const { I32, FIRST, REACH } = this.space;
-    I32[this.words + DUE] = 0;
-    for (let process = 0; process < this.hardware.firsts.length; process++)
-      for (let rank = FIRST; rank < FIRST + REACH; rank++)
-        if (this.credits.isDue(process, rank)) this.tellCredits(process, rank);
-  }
-
-  /** Sends a frame that says nothing; false if there is no room. */
-  greet(process: number): boolean {
-    const { I32 } = this.space;
-    const frame = this.control >>> 2;
-    I32[frame + WHAT] = CREDITS;
-    I32[frame + SIZE] = I32[frame + RETURNED] = 0;
-    return this.wire.inject(process, this.control, WIRE_HEADER) === 0;
-  }
-
-  private tellCredits(process: number, rank: number): void {
-    const { I32 } = this.space;
-    const returned = this.credits.takeOwed(process, rank);
-    if (returned === 0) return;
-    const frame = this.control >>> 2;
-    I32[frame + WHAT] = CREDITS;
-    I32[frame + SIZE] = sizeFrom(0, rank);
-    I32[frame + RETURNED] = returned;
-    if (this.wire.inject(process, this.control, WIRE_HEADER) === 0) return;
-    this.credits.oweAgain(process, rank, returned);
-    I32[this.words + DUE] = 1;
-  }
-
-  private postAgain(): void {
-    const { I32 } = this.space;
-    let entry = I32[this.words + UNPOSTED]! >>> 0;
-    I32[this.words + UNPOSTED] = I32[this.words + SPENT] = 0;
-    while (entry !== 0) {
-      const next = I32[(entry >>> 2) + NEXT]! >>> 0;
-      if (I32[(entry >>> 2) + CREDIT] !== 0) this.owe(entry);
-      this.post(entry);
-      entry = next;
-    }
-  }
-
-  /** Gives back the credit that the frame has come with. */
-  private owe(entry: number): void {
-    const { I32 } = this.space;
-    const frame = (entry + ENTRY_BYTES) >>> 2;
-    const [process, rank] = [this.processOf(senderOf(I32[frame + SIZE]!)), rankOf(I32[frame + WHAT]!)];
-    if (this.credits.owe(process, rank, laneOf(I32[frame + WHAT]!))) I32[this.words + DUE] = 1;
   }
 }

@@ -3,13 +3,13 @@
  *
  * An entry is at a multiple of 8 bytes:
  *
- *     word 0    operation: WRITE and its bytes, or type and operator (atomics.ts); rank whose region it changes
+ *     word 0    operation: WRITE and its bytes, or type and operator (targetatomics.ts); rank whose region it changes
  *     word 1    offset there
  *     word 2    the bytes to be written, or the operand
  */
 import type { BulkOperations } from '../../../../memory/copy.ts';
 import { addressOf, type Space } from '../../../../memory/space.ts';
-import { OFFSET, OPERAND, type TargetAtomics } from './atomics.ts';
+import { OFFSET, OPERAND, type TargetAtomics } from './targetatomics.ts';
 
 /** Bit of the operation that says it is a write. */
 export const WRITE = 1 << 15;

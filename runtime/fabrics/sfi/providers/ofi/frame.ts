@@ -10,7 +10,7 @@
  *
  * They are few, as some of libfabric's providers inject 64 bytes at most.
  */
-import { ENTRY_BYTES, WIRE_HEADER } from './sizes.ts';
+import { ENTRY_BYTES, REQUEST_LANE, WIRE_HEADER } from './sizes.ts';
 
 export const [PACKET, ACKNOWLEDGEMENT, CREDITS, REQUEST, ATOMIC, ANSWER, BATCH] = [0, 1, 2, 3, 4, 5, 6];
 /** Of these kinds are frames that are executed, and answered. */
@@ -24,6 +24,8 @@ export const what = (kind: number, context: number, rank: number): number =>
 export const kindOf = (word: number): number => word & MASK;
 export const contextOf = (word: number): number => (word >>> CONTEXT_SHIFT) & MASK;
 export const rankOf = (word: number): number => word >>> RANK_SHIFT;
+/** Of a packet or a request. */
+export const laneOf = (word: number): number => (kindOf(word) === PACKET ? contextOf(word) : REQUEST_LANE);
 
 export const [WHAT, TARGET, SIZE, RETURNED] = [0, 1, 2, 3];
 

@@ -1,7 +1,7 @@
 /**
- * Gathers small writes and atomic operations without results of an endpoint with FI_MORE: a buffer for each process that they go to,
- * which is sent as one request (batch.ts) when it is full, when its ends are asked for, when another access must not overtake what is in it,
- * before the rank sleeps, or when it has lain for long. One of a process is under way at a time, so they are executed in their order.
+ * Gathers small writes and atomic operations without results of an endpoint with FI_MORE, in a buffer for each process that they go to.
+ * A buffer goes as one request (batch.ts) when it is full, when its ends are asked for, when another access must not overtake what is in it,
+ * before the rank sleeps, or when it has lain for long. One of a process is under way at a time, so the target executes them in their order.
  */
 import type { Space } from '../../../../memory/space.ts';
 import type { Hardware } from '../../../hardware.ts';
@@ -9,7 +9,6 @@ import type { Endpoint } from '../../endpoint.ts';
 import { Ends } from '../../ends.ts';
 import { FI_EAGAIN } from '../../errno.ts';
 import { FI_WRITE } from '../../flags.ts';
-import { OFFSET, OPERAND } from './atomics.ts';
 import { entryWord, entryWords, WRITE } from './batch.ts';
 import { UNDER_WAY } from './entry.ts';
 import { BATCH } from './frame.ts';
@@ -18,6 +17,7 @@ import type { Operations } from './operations.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Port } from './port.ts';
 import { REQUEST_LANE } from './sizes.ts';
+import { OFFSET, OPERAND } from './targetatomics.ts';
 
 /** So many looks of the rank at the network, and what has been gathered goes. */
 const LOOKS = 1000;
@@ -104,7 +104,7 @@ export class Gathering {
     const process = this.port.processOf(rank);
     const batch = (this.batches[process] ??= this.begin(process));
     const words = entryWords(bytes);
-    if (batch.used + words > batch.words.length && !this.send(process, batch)) return this.full();
+    if (batch.used + words > batch.words.length && !this.send(process, batch)) return this.port.retry();
     const entry = batch.used;
     batch.words[entry] = entryWord(operation, rank);
     batch.words[entry + OFFSET] = offset;
@@ -125,11 +125,6 @@ export class Gathering {
   private copy({ bytes }: Batch, at: number, from: number, length: number): void {
     const { U8 } = this.space;
     for (let i = 0; i < length; i++) bytes[at + i] = U8[(from + i) >>> 0]!;
-  }
-
-  private full(): number {
-    this.port.poll();
-    return -FI_EAGAIN;
   }
 
   /** Sends the buffer, if the one before it is done; true if it is empty now. */

@@ -1,6 +1,6 @@
 /**
- * Opens what libfabric offers for a process: fabric, domain, one endpoint with its completion queue and address vector; and registers of each of its
- * ranks' regions what others reach, the beginning. Then the processes tell each other their names and keys.
+ * Opens what libfabric offers for a process: fabric, domain, one endpoint with its completion queue and address vector. Registers the beginning of each
+ * of its ranks' regions, which others reach. Then the processes tell each other their names and keys.
  */
 import { mostRanks } from '../../../../memory/memories.ts';
 import { addressOf, regionBytes } from '../../../../memory/space.ts';

@@ -1,8 +1,8 @@
 /**
  * Memory of this rank that its operations read and write: which descriptor libfabric is given for it.
  *
- * Providers with FI_MR_LOCAL want all of it registered. The beginning of a region is, from the start (opening.ts): statics, stack, shared heap, and
- * what the provider has itself. The private heap is registered as it is needed (registrationcache.ts), so one descriptor is for a part of a bucket.
+ * Providers with FI_MR_LOCAL want all of it registered. The beginning of a region is registered from the start (opening.ts): statics, stack, shared heap, and
+ * what the provider has itself. The private heap is registered when it is needed (registrationcache.ts), so a descriptor is for a part of a bucket.
  */
 import { regionBytes, type Space } from '../../../../memory/space.ts';
 import type { Hardware } from '../../../hardware.ts';

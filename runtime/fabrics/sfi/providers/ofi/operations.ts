@@ -1,32 +1,33 @@
 /**
  * A rank's operations on other processes: fi_writemsg and fi_readmsg, requests that are answered, and which of them are under way.
  *
- * Each has a slot: an entry, libfabric's fi_msg_rma with its vectors of one piece, and room for a source that is taken on return. The
- * order that partitioned global address spaces promise a thread, that accesses to one place take effect as they were begun, is kept
- * here whatever the provider promises: an access waits for one under way that it must not overtake. One of more bytes than the provider takes at
- * once, or than are registered together here (operands.ts), goes in pieces, a few at a time, each in a slot; whoever asks for its state begins the next.
- * Among its pieces there is no order.
+ * Each has a slot: an entry, the message that libfabric is given (accessmessage.ts), and room for a source that is taken on return.
+ *
+ * Partitioned global address spaces promise a thread that its accesses to one place take effect in the order in which they were begun. This file keeps
+ * the promise whatever the provider does: an access waits for one under way that it must not overtake. An access goes in pieces if it has more
+ * bytes than the provider takes at once, or than are registered together here (operands.ts). A few pieces are under way at a time, each in a slot;
+ * whoever asks for the access's state begins the next. Pieces of an access have no order.
  */
 import { regionBytes } from '../../../../memory/space.ts';
 import { platform } from '../../../../platform/linked.ts';
 import type { Hardware } from '../../../hardware.ts';
 import { FI_EAGAIN } from '../../errno.ts';
-import { FI_COMPLETION, FI_DELIVERY_COMPLETE, IOVEC, MSG_RMA, RMA_IOV, setLong } from './abi.ts';
+import { FI_COMPLETION, FI_DELIVERY_COMPLETE, setLong } from './abi.ts';
+import { addressMessage, DESCRIPTOR_AT, LENGTH_AT, prepareMessage } from './accessmessage.ts';
 import { DONE, FREE, KIND, NUMBER, OPERATION, STATE, TARGET, UNDER_WAY } from './entry.ts';
+import { PATIENCE_WITH_PEERS } from './faults.ts';
 import type { Operands } from './operands.ts';
-import { PATIENCE_WITH_PEERS, type Port } from './port.ts';
+import type { Port } from './port.ts';
 import { ANSWER_WORDS, ENTRY_BYTES, line, OPERATION_BYTES, OPERATIONS } from './sizes.ts';
 
 /** Offsets in a slot. */
 const MESSAGE = ENTRY_BYTES;
-const LOCAL = MESSAGE + MSG_RMA.BYTES;
-const REMOTE = LOCAL + IOVEC.BYTES;
 /** Where the descriptor of the operand here lies in a slot. */
-export const DESCRIPTOR = REMOTE + RMA_IOV.BYTES;
+export const DESCRIPTOR = MESSAGE + DESCRIPTOR_AT;
 const BOUNCE = DESCRIPTOR + 24;
 export const SLOT = line(OPERATION_BYTES);
 /** Where the number of bytes lies in a slot: of an access those of its piece under way. */
-export const LENGTH = LOCAL + IOVEC.LEN;
+export const LENGTH = MESSAGE + LENGTH_AT;
 /** Where the words of an answer come to lie in a slot. */
 export const ANSWER_AT = BOUNCE;
 const WRITE_FLAGS = FI_COMPLETION + FI_DELIVERY_COMPLETE;
@@ -263,7 +264,7 @@ export class Operations {
     return isUnderWay || this.hasMore(access) ? UNDER_WAY : DONE;
   }
 
-  /** In a slot whose piece is done. One that is refused has been waited for (port.ts, judge). */
+  /** In a slot whose piece is done. One that is refused has been waited for (faults.ts, judge). */
   private nextPiece(access: number, slot: number): number {
     this.letGo(slot);
     const status = this.startPiece(access, slot);
@@ -281,7 +282,7 @@ export class Operations {
     const left = this.ends[access]! - this.starts[access]! - done;
     const len = this.hold(slot, local, Math.min(left, port.wire.largest));
     if (len < 0) return len;
-    const status = port.judge(this.processes[access]!, this.start(access, slot, done, len));
+    const status = port.faults.judge(this.processes[access]!, this.start(access, slot, done, len));
     if (status === 0) this.begun[access] = done + len;
     else this.letGo(slot);
     return status;
@@ -330,7 +331,7 @@ export class Operations {
 
   private enter(slot: number): void {
     this.underWay.push(slot);
-    this.port.begin();
+    this.port.handover.begin();
   }
 
   private conflicts(start: number, len: number, isWrite: boolean): boolean {
@@ -344,10 +345,9 @@ export class Operations {
     const { wire } = this.port;
     const rank = this.ranks[access]!;
     const at = this.first + slot * SLOT;
-    setLong(this.I32, at + LOCAL + IOVEC.BASE, wire.base + this.locals[access]! + done);
-    setLong(this.I32, at + LOCAL + IOVEC.LEN, len);
-    wire.aim(at + REMOTE, rank, this.starts[access]! + done - rank * this.region, len);
-    setLong(this.I32, at + MESSAGE + MSG_RMA.ADDR, wire.addressOf(this.processes[access]!));
+    const offset = this.starts[access]! + done - rank * this.region;
+    const process = this.processes[access]!;
+    addressMessage(this.I32, wire, at + MESSAGE, this.locals[access]! + done, process, rank, offset, len);
     this.label(access, slot);
     const message = wire.base + at + MESSAGE;
     return this.writes[access] === 1
@@ -357,14 +357,7 @@ export class Operations {
 
   /** Sets the words of a slot that are the same for all its operations. */
   private prepare(at: number): void {
-    const { wire } = this.port;
     this.I32[(at >>> 2) + KIND] = OPERATION;
-    setLong(this.I32, at + MESSAGE + MSG_RMA.IOV, wire.base + at + LOCAL);
-    setLong(this.I32, at + MESSAGE + MSG_RMA.DESC, wire.base + at + DESCRIPTOR);
-    setLong(this.I32, at + MESSAGE + MSG_RMA.IOV_COUNT, 1);
-    setLong(this.I32, at + MESSAGE + MSG_RMA.RMA_IOV, wire.base + at + REMOTE);
-    setLong(this.I32, at + MESSAGE + MSG_RMA.RMA_IOV_COUNT, 1);
-    setLong(this.I32, at + MESSAGE + MSG_RMA.CONTEXT, wire.base + at);
-    setLong(this.I32, at + DESCRIPTOR, wire.descriptorOf(at));
+    prepareMessage(this.I32, this.port.wire, at + MESSAGE, at);
   }
 }

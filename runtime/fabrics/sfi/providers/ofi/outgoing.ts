@@ -98,9 +98,9 @@ export class Outgoing {
     const returned = port.credits.takeOwed(process, this.rank);
     I32[frame + SIZE] = sizeFrom(size, this.rank);
     I32[frame + RETURNED] = returned;
-    const status = port.judge(process, this.transmit(entry, process, WIRE_HEADER + size));
+    const status = port.faults.judge(process, this.transmit(entry, process, WIRE_HEADER + size));
     if (status !== 0) port.credits.oweAgain(process, this.rank, returned);
-    port.begin();
+    port.handover.begin();
     return status;
   }
 

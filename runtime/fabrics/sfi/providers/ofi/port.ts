@@ -1,9 +1,9 @@
 /**
  * A process's end of libfabric, as one of its threads sees it.
  *
- * The progress thread opens it, and the ranks wait for that before they load anything: a thread that the end of the job stops while it
- * loads koffi would end the process. One thread at a time reads the completion queue, whoever comes: it enters what it finds where
- * the owner sees it, an operation's state or the ring of a packet's receiver, and waits for nothing.
+ * The progress thread opens it. The ranks wait for that before they load anything: a thread that is stopped by the end of the job while it
+ * loads koffi would end the process. One thread at a time reads the completion queue, whoever comes (handover.ts). It enters what it finds where
+ * the owner sees it, in an operation's state or in the ring of a packet's receiver (arrivals.ts), and waits for nothing.
  */
 import { INTAKES, TAKES_IN } from '../../../../memory/control.ts';
 import { addressOf, isReached, processWord, rankOf, type Space } from '../../../../memory/space.ts';
@@ -13,31 +13,35 @@ import { FI_EAGAIN, FI_EAVAIL, FI_ECANCELED, FI_EINTR, FI_ETIMEDOUT } from '../.
 import { CQ_ENTRY, CQ_ERROR } from './abi.ts';
 import { openFabric } from './agreement.ts';
 import { Answers } from './answers.ts';
-import { Arrivals, type PacketReceiver, UNSENT_AT } from './arrivals.ts';
+import { Arrivals, type PacketReceiver } from './arrivals.ts';
+import { BUFFER_WORDS, Buffers } from './buffers.ts';
 import { Credits } from './credits.ts';
 import { DONE, FREE, KIND, OPERATION, RECEIVE, STATE } from './entry.ts';
+import { FAULT_WORDS, Faults } from './faults.ts';
 import { rankOf as rankOfFrame, WHAT } from './frame.ts';
+import { HANDOVER_WORDS, Handover } from './handover.ts';
 import { Library } from './library.ts';
+import { Parking } from './parking.ts';
 import { Requests } from './requests.ts';
 import { SelfTest } from './selftest.ts';
 import { BATCH, ENTRY_BYTES, frameBytes, partsOf, receiveFrames } from './sizes.ts';
 import { leaveHandles, Wire } from './wire.ts';
 
-/** Words of the process, in front of those of arrivals. */
-const [STAGE, ERROR, BEGUN, LEFT, CULPRIT] = [0, 1, 2, 3, 4];
-const ARRIVALS = 8;
+/** Words of the process: the stage of the opening, then those of others. */
+const STAGE = 0;
+const FAULTS = 1;
+const HANDOVER = FAULTS + FAULT_WORDS;
+const BUFFERS = HANDOVER + HANDOVER_WORDS;
+const PARKED = BUFFERS + BUFFER_WORDS;
+const UNSENT = PARKED + 1;
 /** Stages of the opening. */
 const [CLOSED, OPEN] = [0, 1];
 /** Milliseconds between looks at the stage. */
 const PATIENCE = 20;
-/** Milliseconds: an error of who has died shall not be told before it is known that he has. */
-export const PATIENCE_WITH_PEERS = 2000;
 /** The context of a completion that is of nothing begun here. */
 const NO_ENTRY = 0;
 /** A rank that spins yields its core after so many looks in vain: who it waits for may be waiting for that. */
 const YIELDS = 16;
-/** In CULPRIT: any. */
-const UNKNOWN = -1;
 
 export class Port {
   readonly space: Space;
@@ -45,15 +49,14 @@ export class Port {
   readonly process: number;
   readonly wire: Wire;
   readonly credits: Credits;
+  readonly faults: Faults;
+  readonly handover: Handover;
   private readonly arrivals: Arrivals;
+  private readonly buffers: Buffers;
   private hasLooked = false;
   private inVain = 0;
-  /** When a process was refused a message or an access first; 0 if it is not. */
-  private readonly refusedAt: Float64Array;
   /** Libfabric's, for the thread that opens it. */
   provider = '';
-  /** How often this thread has slept. */
-  rests = 0;
   /** The rank of this thread; -1 for the progress thread. */
   private readonly awake: number;
   private readonly processes: Int32Array;
@@ -77,11 +80,12 @@ export class Port {
     this.space = space;
     this.awake = opens === undefined ? MYTHREAD : -1;
     this.process = firsts.findLastIndex((first) => first <= MYTHREAD);
-    this.refusedAt = new Float64Array(firsts.length);
     this.processes = Int32Array.from({ length: THREADS }, (_, rank) => firsts.findLastIndex((first) => first <= rank));
     this.parts = partsOf(THREADS, firsts);
     this.start = addressOf(space, FIRST, area.take(this.parts.bytes)) >>> 0;
     this.words = (this.start + this.parts.words) >>> 2;
+    this.faults = new Faults(hardware, this.words + FAULTS, (process) => this.isGone(process));
+    this.handover = new Handover(space.I32, this.words + HANDOVER);
     this.lock = processWord(space, TAKES_IN);
     this.intakes = processWord(space, INTAKES);
     this.frames = area.take(receiveFrames(THREADS, firsts.length) * frameBytes(THREADS));
@@ -89,6 +93,7 @@ export class Port {
     if (opens === undefined) this.awaitOpening();
     const [library, file] = opens === undefined ? [Library.open(), undefined] : this.open(opens);
     this.wire = this.wireOf(library);
+    this.buffers = this.makeBuffers();
     this.arrivals = this.makeArrivals();
     if (opens !== undefined) this.admit(file);
   }
@@ -111,31 +116,6 @@ export class Port {
     return this.hardware.isGone(this.hardware.firsts[process]!);
   }
 
-  /**
-   * What is made of the status of a message or access to a process: an error is -FI_EAGAIN for a while, as that process may have died, and
-   * who watches the processes says so first.
-   */
-  judge(process: number, status: number): number {
-    if (status >= 0) this.refusedAt[process] = 0;
-    if (status >= 0 || status === -FI_EAGAIN) return status;
-    const now = platform.clock.milliseconds();
-    this.refusedAt[process] ||= now;
-    return now < this.refusedAt[process]! + PATIENCE_WITH_PEERS ? -FI_EAGAIN : status;
-  }
-
-  /** The first error of a message from or to others, or of the queue; 0 if there is none. */
-  get error(): number {
-    return this.space.I32[this.words + ERROR]!;
-  }
-
-  /** The error may be that of a process which is gone: then it is none. */
-  forgive(): void {
-    const { I32 } = this.space;
-    const culprit = I32[this.words + CULPRIT]!;
-    const mayBe = (process: number) => (culprit === UNKNOWN || culprit === process) && this.isGone(process);
-    if (this.hardware.firsts.some((_, process) => mayBe(process))) I32[this.words + ERROR] = 0;
-  }
-
   /** Where the operation of the progress thread lies. */
   get probeAt(): number {
     return this.part('probe');
@@ -155,6 +135,12 @@ export class Port {
     return count > 0;
   }
 
+  /** -FI_EAGAIN, for who finds no room: credits and buffers come back as the completion queue is read. */
+  retry(): number {
+    this.poll();
+    return -FI_EAGAIN;
+  }
+
   /** The same for who looks at both of its contexts, one behind the other: one look in two reads. */
   look(): void {
     this.hasLooked = !this.hasLooked;
@@ -171,39 +157,6 @@ export class Port {
   /** How often its threads have looked. */
   get polls(): number {
     return this.space.I32[this.intakes]!;
-  }
-
-  /** A rank has begun something that it may wait for. */
-  begin(): void {
-    const { I32 } = this.space;
-    const word = this.words + BEGUN;
-    if (I32[word] !== 0) return;
-    Atomics.store(I32, word, 1);
-    Atomics.notify(I32, word);
-  }
-
-  /** For the progress thread: sleeps until a rank begins something; true if one has since this was called last. */
-  doze(milliseconds: number): boolean {
-    const { I32 } = this.space;
-    const word = this.words + BEGUN;
-    return Atomics.exchange(I32, word, 0) !== 0 || Atomics.wait(I32, word, 0, milliseconds) !== 'timed-out';
-  }
-
-  /** For the progress thread: leaves the queue to ranks that read it, until one of them rests: true if one has in so many milliseconds. */
-  leave(milliseconds: number): boolean {
-    const { I32 } = this.space;
-    const word = this.words + LEFT;
-    Atomics.store(I32, word, 1);
-    Atomics.wait(I32, word, 1, milliseconds);
-    return Atomics.exchange(I32, word, 0) === 0;
-  }
-
-  /** A rank is about to sleep: the progress thread reads in its place. */
-  rest(): void {
-    const { I32 } = this.space;
-    this.rests++;
-    const word = this.words + LEFT;
-    if (I32[word] !== 0 && Atomics.exchange(I32, word, 0) !== 0) Atomics.notify(I32, word);
   }
 
   /** For the progress thread: waits until there may be something. False if libfabric cannot wait. */
@@ -231,7 +184,7 @@ export class Port {
     const count = receiveFrames(THREADS, this.hardware.firsts.length);
     for (let rank = FIRST; rank < FIRST + REACH; rank++)
       for (let i = 0; i < count; i++)
-        this.arrivals.post(addressOf(this.space, rank, this.frames + i * frameBytes(THREADS)) >>> 0);
+        this.buffers.post(addressOf(this.space, rank, this.frames + i * frameBytes(THREADS)) >>> 0);
     if (file !== undefined) this.meetAll(file);
     Atomics.store(I32, this.words + STAGE, OPEN);
     Atomics.notify(I32, this.words + STAGE);
@@ -243,7 +196,7 @@ export class Port {
     const others = new Set(firsts.keys());
     others.delete(this.process);
     for (let all = false; !all; ) {
-      for (const process of others) if (this.arrivals.greet(process)) others.delete(process);
+      for (const process of others) if (this.buffers.greet(process)) others.delete(process);
       this.poll();
       all = this.hardware.exchange(Uint8Array.of(others.size === 0 ? 1 : 0)).every(([done]) => done === 1);
     }
@@ -267,15 +220,19 @@ export class Port {
     );
   }
 
+  private makeBuffers(): Buffers {
+    const { hardware, space, wire, credits } = this;
+    const [words, control] = [this.words + BUFFERS, this.part('control')];
+    const processOf = (rank: number) => this.processOf(rank);
+    return new Buffers(space, hardware.firsts.length, wire, credits, words, control, processOf);
+  }
+
   private makeArrivals(): Arrivals {
-    const { hardware, wire, credits } = this;
-    const words = this.words + ARRIVALS;
-    const answers = new Answers(this.space, wire, this.part('answers'), words + UNSENT_AT);
-    const requests = new Requests(hardware);
-    const [parked, control] = [this.part('parked') >>> 2, this.part('control')];
-    return new Arrivals(hardware, wire, credits, requests, answers, words, parked, control, (rank) =>
-      this.processOf(rank),
-    );
+    const { hardware, space, wire, credits, buffers } = this;
+    const answers = new Answers(space, wire, this.part('answers'), this.words + UNSENT);
+    const parking = new Parking(space, this.words + PARKED, this.part('parked') >>> 2);
+    const processOf = (rank: number) => this.processOf(rank);
+    return new Arrivals(hardware, credits, new Requests(hardware), answers, buffers, parking, processOf);
   }
 
   private part(name: keyof ReturnType<typeof partsOf>): number {
@@ -285,7 +242,8 @@ export class Port {
   private serve(entries: number, count: number): void {
     if (count > 0) for (let i = 0; i < count; i++) this.complete(this.entryAt(entries + i * CQ_ENTRY.BYTES), DONE);
     else if (count === -FI_EAVAIL) this.serveError();
-    else if (count !== -FI_EAGAIN && count !== -FI_EINTR && count !== -FI_ETIMEDOUT && count !== 0) this.failed(count);
+    else if (count !== -FI_EAGAIN && count !== -FI_EINTR && count !== -FI_ETIMEDOUT && count !== 0)
+      this.faults.enter(count);
   }
 
   private serveError(): void {
@@ -297,7 +255,7 @@ export class Port {
     const entry = this.entryAt(error);
     if (code === FI_ECANCELED) return;
     if (entry === NO_ENTRY)
-      this.failed(-code); // of libfabric's own, as its provider rxm tells of the endpoint
+      this.faults.enter(-code); // of libfabric's own, as its provider rxm tells of the endpoint
     else this.complete(entry, -code);
   }
 
@@ -312,24 +270,19 @@ export class Port {
       this.rouse(rankOf(this.space, entry));
     } else {
       Atomics.store(I32, (entry >>> 2) + STATE, FREE);
-      if (state !== DONE) this.failed(state, this.receiverOf(entry));
+      if (state !== DONE) this.faults.enter(state, this.receiverOf(entry));
     }
   }
 
   /** What a frame has brought is lost, its credit too: whoever waits for that would wait for ever. */
   private lost(entry: number, error: number): void {
-    this.failed(error);
-    this.arrivals.post(entry);
+    this.faults.enter(error);
+    this.buffers.post(entry);
   }
 
   /** This rank is awake. */
   private rouse(rank: number): void {
     if (rank !== this.awake) this.hardware.rouse(rank);
-  }
-
-  private failed(error: number, process = UNKNOWN): void {
-    const { I32 } = this.space;
-    if (Atomics.compareExchange(I32, this.words + ERROR, 0, error) === 0) I32[this.words + CULPRIT] = process;
   }
 
   /** The process that a frame was sent to. */

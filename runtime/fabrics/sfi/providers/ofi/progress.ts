@@ -2,8 +2,8 @@
  * The loop of a process's progress thread: it reads the completion queue, which drives accesses of other processes to the memory of
  * ranks that compute, and rouses ranks that sleep.
  *
- * While a rank reads the queue it stays away, as two readers hold each other up: it looks from time to time whether that is still so, and a
- * rank that is about to sleep calls it.
+ * It stays away while a rank reads the queue, as two readers hold each other up. It looks from time to time whether one still does, and a
+ * rank that is about to sleep calls it (handover.ts).
  */
 import type { Port } from './port.ts';
 import type { Unanswered } from './unanswered.ts';
@@ -36,7 +36,7 @@ export function serve(port: Port, unanswered: Unanswered): never {
     const spins = port.polls - seen > SPINNING;
     seen = port.polls;
     away = spins ? Math.min(2 * away, LONGEST_AWAY) : LEAST_AWAY;
-    if (spins && !port.leave(away)) continue;
+    if (spins && !port.handover.leave(away)) continue;
     const found = port.poll();
     seen = port.polls;
     if (found || (!port.wait(WAIT) && pause(port, idle))) idle = 0;
@@ -45,7 +45,7 @@ export function serve(port: Port, unanswered: Unanswered): never {
 
 /** True if a rank has begun something meanwhile. */
 function pause(port: Port, looks: number): boolean {
-  if (looks >= LOOKS) return port.doze(LEAST_PAUSE * GROWTH ** (looks - LOOKS));
+  if (looks >= LOOKS) return port.handover.doze(LEAST_PAUSE * GROWTH ** (looks - LOOKS));
   Atomics.wait(nobodyWakes, 0, 0, LEAST_PAUSE);
   return false;
 }

@@ -17,9 +17,9 @@ import { Peers } from '../shm/peers.ts';
 import { shmOffer, shmProvider } from '../shm/provider.ts';
 import { ShmRma } from '../shm/rma.ts';
 import { ShmTagged } from '../shm/tagged.ts';
-import { AdapterAtomics } from './adapteratomics.ts';
-import { OfiAtomic } from './atomic.ts';
+import { OfiAtomic } from './atomicrequests.ts';
 import { Gathering } from './gathering.ts';
+import { NativeAtomics } from './nativeatomics.ts';
 import { operandsOf } from './operands.ts';
 import { Operations, SLOT } from './operations.ts';
 import { Outgoing } from './outgoing.ts';
@@ -46,7 +46,7 @@ interface End {
   /** Of endpoints with FI_MORE. */
   readonly gatherings: Gathering[];
   /** Where libfabric's provider has any. */
-  readonly adapter: AdapterAtomics | undefined;
+  readonly adapter: NativeAtomics | undefined;
 }
 
 const ends = new WeakMap<Hardware, End>();
@@ -94,7 +94,7 @@ function endOf(hardware: Hardware): End {
     const operations = new Operations(hardware, port, operandsOf(hardware, port.wire, scratch), slots, OPERATIONS);
     const outgoing = new Outgoing(hardware, port);
     const hasAtomics = port.wire.atomics.some((bits) => bits !== 0);
-    const adapter = hasAtomics ? new AdapterAtomics(hardware, port, operations, outgoing) : undefined;
+    const adapter = hasAtomics ? new NativeAtomics(hardware, port, operations, outgoing) : undefined;
     end = { port, operations, outgoing, gatherings: [], adapter };
     ends.set(hardware, end);
   }
@@ -110,7 +110,7 @@ function servicesOf(hardware: Hardware): OfiServices | undefined {
 /** The rank is about to sleep: nothing stays behind. */
 function rest({ port, gatherings }: End): void {
   for (const gathering of gatherings) gathering.progress();
-  port.rest();
+  port.handover.rest();
 }
 
 /** Undefined where nothing is put off. */

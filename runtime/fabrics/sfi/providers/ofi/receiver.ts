@@ -1,6 +1,6 @@
 /**
- * Receives packets of the provider "ofi": those that came over the wire have been put into the ring as if a thread of this process had sent
- * them (arrivals.ts). The bytes of their long messages are read from the sender's memory first, one message at a time.
+ * Receives packets of the provider "ofi". The poller has put those that came over the wire into the ring, as if a thread of this process had sent
+ * them (arrivals.ts). The receiver reads the bytes of a long message from the sender's memory first, one message at a time.
  */
 import { SurvivingRing } from '../../../../memory/survivingring.ts';
 import { platform } from '../../../../platform/linked.ts';
@@ -10,9 +10,10 @@ import type { Arrival } from '../shm/arrival.ts';
 import { Receiver } from '../shm/receiver.ts';
 import type { PacketReceiver } from './arrivals.ts';
 import { DONE, UNDER_WAY } from './entry.ts';
+import { PATIENCE_WITH_PEERS } from './faults.ts';
 import type { Operations } from './operations.ts';
 import type { Outgoing } from './outgoing.ts';
-import { PATIENCE_WITH_PEERS, type Port } from './port.ts';
+import type { Port } from './port.ts';
 import { LARGEST_FETCHED } from './sizes.ts';
 
 const NOTHING = -1;
@@ -45,21 +46,21 @@ export class OfiReceiver extends Receiver implements PacketReceiver {
 
   override progress(): void {
     this.port.look();
-    if (this.port.error !== 0) this.tellError();
+    if (this.port.faults.error !== 0) this.tellError();
     if (this.untold.length > 0) this.tellAgain();
     super.progress();
     const { ring, hardware } = this;
     while (ring instanceof SurvivingRing && ring.first() === 0 && ring.giveUp(hardware.isGone)) super.progress();
   }
 
-  /** A message is lost. If that is because the process at its other end died, who watches the processes says so first. */
+  /** A message is lost. Perhaps the process at its other end has died: then whoever watches the processes says so first. */
   private tellError(): void {
     const now = platform.clock.milliseconds();
     this.errorSeen ??= now;
-    this.port.forgive();
-    if (this.port.error === 0) this.errorSeen = undefined;
+    this.port.faults.forgive();
+    if (this.port.faults.error === 0) this.errorSeen = undefined;
     if (this.errorSeen === undefined || now < this.errorSeen + PATIENCE_WITH_PEERS) return;
-    this.fail(this.port.error);
+    this.fail(this.port.faults.error);
   }
 
   private fail(error: number): void {

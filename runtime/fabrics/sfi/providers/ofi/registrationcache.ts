@@ -1,8 +1,8 @@
 /**
  * Registrations of a rank's memory for its own operations, made when they are first needed, in buckets.
  *
- * So many buckets at most are registered. Whoever needs another one gives up the one that was used least recently, but none that an operation
- * under way uses. A program's memory is never given back to the system, so a registration stays right until then. (Bell and Bonachea, CAC 2003; Tezuka
+ * At most `capacity` buckets are registered. Whoever needs another one gives up the one that was used least recently, but none that an operation
+ * under way uses. A program never gives memory back to the system, so a registration stays right. (Bell and Bonachea, CAC 2003; Tezuka
  * and others, IPPS 1998.)
  */
 import { FI_EAGAIN } from '../../errno.ts';

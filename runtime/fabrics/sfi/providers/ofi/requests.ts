@@ -4,10 +4,10 @@
  * They touch the memory of the process alone, so it does not matter which of its threads that is: its ranks may all compute.
  */
 import type { Hardware } from '../../../hardware.ts';
-import { CODE, TargetAtomics } from './atomics.ts';
 import { TargetBatches } from './batch.ts';
 import { ATOMIC, BATCH, contextOf, kindOf, rankOf, SIZE, sizeOf, WHAT } from './frame.ts';
 import { WIRE_HEADER } from './sizes.ts';
+import { CODE, TargetAtomics } from './targetatomics.ts';
 
 /** Words of an old value. */
 const OLD_WORDS = 2;

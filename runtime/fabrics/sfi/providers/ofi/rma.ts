@@ -190,7 +190,7 @@ export class OfiRma implements RmaOperations {
    * Before the access: libfabric's provider shm has no room behind a write that is not acknowledged. Seldom, where targets answer at once.
    */
   private nudge(rank: number): void {
-    const { rests } = this.port;
+    const { rests } = this.port.handover;
     if (this.turns > MANY_TURNS || rests !== this.rests) this.quick = 0;
     this.turns = 0;
     this.rests = rests;

@@ -1,14 +1,15 @@
 /**
  * The self-test of an opened endpoint: does the provider carry what the job needs, between all its processes?
  *
- * Each process sends the next one a message, writes a word of its memory and reads another, in the order of numbers and round: of a network
- * that falls into parts, each part has a process whose next one is in another. All poll until all are done, as a provider may serve in a
- * target's polls alone; who fails, or hears nothing for too long, tells the others, and the provider is not taken (agreement.ts).
+ * Each process sends the next one a message, writes a word of its memory and reads another; the last one's next is the first. If a network
+ * falls into parts, each part has a process whose next one is in another part. All poll until all are done, as some providers serve only in a
+ * target's polls. A process that fails, or hears nothing for too long, tells the others, and the provider is not taken (agreement.ts).
  */
 import { platform } from '../../../../platform/linked.ts';
 import type { Hardware } from '../../../hardware.ts';
 import { FI_EAGAIN, FI_EAVAIL } from '../../errno.ts';
-import { CQ_ENTRY, CQ_ERROR, FI_COMPLETION, FI_DELIVERY_COMPLETE, IOVEC, MSG_RMA, RMA_IOV, setLong } from './abi.ts';
+import { CQ_ENTRY, CQ_ERROR, FI_COMPLETION, FI_DELIVERY_COMPLETE } from './abi.ts';
+import { addressMessage, MESSAGE_BYTES, prepareMessage } from './accessmessage.ts';
 import { ENTRY_BYTES, line, TEST_BYTES } from './sizes.ts';
 import type { Wire } from './wire.ts';
 
@@ -19,7 +20,7 @@ const ALL = 4;
 const [OWN, WRITTEN, RECEIVED, SENT, FOUND] = [0, 8, 16, 32, 48];
 const CONTEXTS = 64;
 const RMA = CONTEXTS + ALL * ENTRY_BYTES;
-const RMA_BYTES = line(MSG_RMA.BYTES + IOVEC.BYTES + RMA_IOV.BYTES + 8);
+const RMA_BYTES = line(MESSAGE_BYTES);
 const COMPLETION = RMA + 2 * RMA_BYTES;
 /** Bytes of a word, and of a message. */
 const [WORD, MESSAGE] = [8, 16];
@@ -111,20 +112,9 @@ export class SelfTest {
   private access(index: number, here: number, there: number, context: number): number {
     const { I32, hardware, wire, next, place } = this;
     const message = place + RMA + index * RMA_BYTES;
-    const local = message + MSG_RMA.BYTES;
-    const remote = local + IOVEC.BYTES;
-    const descriptor = remote + RMA_IOV.BYTES;
-    setLong(I32, local + IOVEC.BASE, wire.base + place + here);
-    setLong(I32, local + IOVEC.LEN, WORD);
-    wire.aim(remote, hardware.firsts[next]!, place - (hardware.space.HOME >>> 0) + there, WORD);
-    setLong(I32, descriptor, wire.descriptorOf(place));
-    setLong(I32, message + MSG_RMA.IOV, wire.base + local);
-    setLong(I32, message + MSG_RMA.DESC, wire.base + descriptor);
-    setLong(I32, message + MSG_RMA.IOV_COUNT, 1);
-    setLong(I32, message + MSG_RMA.ADDR, wire.addressOf(next));
-    setLong(I32, message + MSG_RMA.RMA_IOV, wire.base + remote);
-    setLong(I32, message + MSG_RMA.RMA_IOV_COUNT, 1);
-    setLong(I32, message + MSG_RMA.CONTEXT, wire.base + context);
+    const offset = place - (hardware.space.HOME >>> 0) + there;
+    prepareMessage(I32, wire, message, context);
+    addressMessage(I32, wire, message, place + here, next, hardware.firsts[next]!, offset, WORD);
     return wire.base + message;
   }
 

@@ -26,7 +26,7 @@ export class OfiSender extends Sender {
     if (len > this.injectSize) return -FI_EMSGSIZE;
     const context = this.endpoint.vector!.contextOf(dest);
     const packet = this.outgoing.reserve(rank, context);
-    if (packet === 0) return this.noRoom();
+    if (packet === 0) return this.port.retry();
     this.fill(this.rank, packet, kind, len, 0, data, tag);
     const header = headerOf(kind);
     this.hardware.bulk.copy(packet + header, buf, len);
@@ -49,7 +49,7 @@ export class OfiSender extends Sender {
     if (len > LARGEST_FETCHED) return -FI_EMSGSIZE;
     const context = this.endpoint.vector!.contextOf(dest);
     const packet = this.outgoing.reserve(rank, context);
-    if (packet === 0) return this.noRoom();
+    if (packet === 0) return this.port.retry();
     const byReference = len > this.longest;
     const first = byReference ? kind | BY_REFERENCE | (pieces.length << PIECES_SHIFT) : kind;
     this.fill(this.rank, packet, first, len, told ? this.nextWord() : 0, data, tag);
@@ -66,12 +66,6 @@ export class OfiSender extends Sender {
 
   private publishFar(packet: number, dest: number, rank: number, context: number, size: number): number {
     const status = this.outgoing.publish(packet, this.endpoint.vector!.offsetOf(dest), rank, context, size);
-    return status === 0 ? 0 : status === -FI_EAGAIN ? this.noRoom() : status;
-  }
-
-  /** Credits and buffers come back as the completion queue is read. */
-  private noRoom(): number {
-    this.port.poll();
-    return -FI_EAGAIN;
+    return status === 0 ? 0 : status === -FI_EAGAIN ? this.port.retry() : status;
   }
 }

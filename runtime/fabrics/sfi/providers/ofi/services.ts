@@ -1,5 +1,5 @@
 /**
- * Services of other processes, asked for by a rank: requests that whoever polls there executes (requests.ts).
+ * Services of other processes for a rank here: requests that whoever polls there executes (requests.ts).
  */
 import type { Hardware } from '../../../hardware.ts';
 import { FI_EAGAIN } from '../../errno.ts';
@@ -29,7 +29,7 @@ export class OfiServices implements ServiceOperations {
   call(rank: number, number: number, words: readonly number[]): number {
     return this.operations.request(rank, 0, 0, (slot) => {
       const packet = this.outgoing.reserve(rank, REQUEST_LANE);
-      if (packet === 0) return this.noRoom();
+      if (packet === 0) return this.port.retry();
       this.I32.set(words, packet >>> 2);
       return this.sent(this.outgoing.ask(packet, REQUEST, number, rank, slot, words.length));
     });
@@ -45,7 +45,7 @@ export class OfiServices implements ServiceOperations {
 
   tell(rank: number, number: number, one: number, two: number, from: number, count: number): number {
     const packet = this.outgoing.reserve(rank, REQUEST_LANE);
-    if (packet === 0) return this.noRoom();
+    if (packet === 0) return this.port.retry();
     const at = packet >>> 2;
     this.I32[at] = one;
     this.I32[at + 1] = two;
@@ -54,12 +54,6 @@ export class OfiServices implements ServiceOperations {
   }
 
   private sent(status: number): number {
-    return status === -FI_EAGAIN ? this.noRoom() : status;
-  }
-
-  /** Credits and buffers come back as the completion queue is read. */
-  private noRoom(): number {
-    this.port.poll();
-    return -FI_EAGAIN;
+    return status === -FI_EAGAIN ? this.port.retry() : status;
   }
 }

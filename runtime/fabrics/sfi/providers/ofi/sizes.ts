@@ -1,12 +1,13 @@
 /**
  * How much of the adapter's memory the provider takes in each region, by the numbers of ranks and processes.
  *
- * A rank takes messages of each other process in lanes, one for each of its receive contexts and one for requests. Who sends has `creditsOf`
- * credits for each lane, one a message, which come back as the messages leave the native buffers; there is a buffer for each credit.
+ * A rank takes messages of each other process in lanes: one for each of its receive contexts, and one for requests. A sender has `creditsOf`
+ * credits for each lane. A message takes one, which comes back when the message leaves its native buffer; there is a buffer for each credit.
  */
 import { mostRanks } from '../../../../memory/memories.ts';
 import { LONGEST_HEADER } from '../shm/packet.ts';
-import { CQ_ENTRY, CQ_ERROR, IOVEC, MSG_RMA, RMA_IOV } from './abi.ts';
+import { CQ_ENTRY, CQ_ERROR } from './abi.ts';
+import { DESCRIPTOR_AT } from './accessmessage.ts';
 
 export const line = (bytes: number): number => (bytes + 63) & -64;
 
@@ -37,7 +38,7 @@ export const ANSWER_WORDS = 6;
 /** Bytes from one to the next. */
 export const ANSWER_STRIDE = line(ENTRY_BYTES + WIRE_HEADER + 4 * ANSWER_WORDS);
 
-export const OPERATION_BYTES = ENTRY_BYTES + MSG_RMA.BYTES + IOVEC.BYTES + RMA_IOV.BYTES + 24 + BOUNCE_BYTES;
+export const OPERATION_BYTES = ENTRY_BYTES + DESCRIPTOR_AT + 24 + BOUNCE_BYTES;
 export const CONTROL_BYTES = 64;
 export const HANDLES_BYTES = 128;
 /** Of what is known of each process, and of each rank. */

@@ -1,7 +1,7 @@
 /**
  * Which atomic operations an endpoint of libfabric has: of each type here a word, with a bit for each operator.
  *
- * Only calls that give the old value are asked about, as no others are made (adapteratomics.ts).
+ * Only calls that give the old value are asked about, as no others are made (nativeatomics.ts).
  */
 import { DATATYPES, type Datatype, OPERATORS, type Operator } from '../../atomic.ts';
 import { ATOMIC, FI_ATOMIC, OPS_ATOMIC } from './abi.ts';

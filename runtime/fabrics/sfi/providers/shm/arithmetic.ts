@@ -2,7 +2,7 @@
  * What atomic operations compute: the new value of an element, from the old one, the operand and what it is compared with.
  *
  * Integers of 64 bits are bigints, complex numbers pairs. Comparing swaps test `old OP compare`, as libfabric 1.0 does (1.2 has
- * turned it round).
+ * turned it round). FI_MIN and FI_MAX of a NaN, or of zeros of both signs, give the operand, as UPC's do on all networks; libfabric keeps the old value.
  */
 import type { Datatype, Operator } from '../../atomic.ts';
 
@@ -71,8 +71,8 @@ function operatorsOf(datatype: Datatype): Operators<number> | Operators<bigint> 
 /** What needs an order; comparing swaps as well. */
 function ordered<T extends number | bigint>(): Operators<T> {
   return {
-    FI_MIN: (old, operand) => (operand < old ? operand : old),
-    FI_MAX: (old, operand) => (operand > old ? operand : old),
+    FI_MIN: (old, operand) => (old < operand ? old : operand),
+    FI_MAX: (old, operand) => (old > operand ? old : operand),
     FI_CSWAP_LE: (old, operand, compare) => (old <= compare ? operand : old),
     FI_CSWAP_LT: (old, operand, compare) => (old < compare ? operand : old),
     FI_CSWAP_GE: (old, operand, compare) => (old >= compare ? operand : old),

@@ -1,5 +1,6 @@
 /**
- * Atomic operations for other processes, by the processor: the threads of a process are the only ones that change its memory.
+ * Atomic operations that other processes have asked for (atomicrequests.ts), executed by the processor at the target: only the threads of a process
+ * change its memory.
  *
  * Words of a request: type and operator, offset of the element in the target's region, then operand and second operand, two words each.
  * The old value answers it.

@@ -1,9 +1,8 @@
 /**
- * Atomic operations of the provider "ofi": on ranks of this process as the provider "shm" does them, on others by requests, which whoever
- * polls there executes (requests.ts).
+ * Atomic operations of the provider "ofi" as requests: whoever polls in the process of the target executes them (requests.ts, targetatomics.ts). Those on
+ * ranks of this process are done as the provider "shm" does them.
  *
- * So the processor alone changes a word atomically, whatever libfabric's provider could do; words of other domains are the provider's alone
- * (adapteratomics.ts).
+ * So only processors change a word atomically, whatever libfabric's provider could do. Words of far domains are the provider's (nativeatomics.ts).
  */
 import type { Datatype, Operator } from '../../atomic.ts';
 import type { Endpoint } from '../../endpoint.ts';
@@ -11,7 +10,6 @@ import { FI_EAGAIN, FI_EINVAL, FI_EOPNOTSUPP } from '../../errno.ts';
 import { FI_ATOMIC, FI_READ, FI_REMOTE_READ, FI_REMOTE_WRITE, FI_WRITE } from '../../flags.ts';
 import { ShmAtomic, type Work } from '../shm/atomic.ts';
 import type { Peers } from '../shm/peers.ts';
-import { ATOMIC_WORDS, CODE, COMPARE, codeOf, LARGEST_ELEMENT, OFFSET, OPERAND } from './atomics.ts';
 import { UNDER_WAY } from './entry.ts';
 import { ATOMIC } from './frame.ts';
 import type { Gathering } from './gathering.ts';
@@ -19,6 +17,7 @@ import type { Operations } from './operations.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Port } from './port.ts';
 import { OPERATIONS, REQUEST_LANE } from './sizes.ts';
+import { ATOMIC_WORDS, CODE, COMPARE, codeOf, LARGEST_ELEMENT, OFFSET, OPERAND } from './targetatomics.ts';
 
 /** Elements of one call. */
 const MOST = 1;
@@ -92,7 +91,7 @@ export class OfiAtomic extends ShmAtomic {
   /** Sends the request; the operands are taken. */
   private ask({ message, compare }: Work, rank: number, offset: number, slot: number): number {
     const packet = this.outgoing.reserve(rank, REQUEST_LANE);
-    if (packet === 0) return this.noRoom();
+    if (packet === 0) return this.port.retry();
     const { datatype, op, msg_iov } = message;
     const { I32 } = this.endpoint.domain.fabric.hardware.space;
     const type = this.types[datatype];
@@ -102,13 +101,7 @@ export class OfiAtomic extends ShmAtomic {
     if (op !== 'FI_ATOMIC_READ') type.write((words + OPERAND) << 2, type.read(msg_iov[0]!.addr));
     if (compare !== undefined) type.write((words + COMPARE) << 2, type.read(compare[0]!.addr));
     const status = this.outgoing.ask(packet, ATOMIC, 0, rank, slot, ATOMIC_WORDS);
-    return status === -FI_EAGAIN ? this.noRoom() : status;
-  }
-
-  /** Credits and buffers come back as the completion queue is read. */
-  private noRoom(): number {
-    this.port.poll();
-    return -FI_EAGAIN;
+    return status === -FI_EAGAIN ? this.port.retry() : status;
   }
 
   private finish(index: number): void {

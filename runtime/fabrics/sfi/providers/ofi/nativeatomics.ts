@@ -1,10 +1,10 @@
 /**
- * Atomic operations by libfabric's provider: fi_fetch_atomicmsg and fi_compare_atomicmsg to the endpoint of the target's process, this one's own
- * too, so that the provider alone changes a word.
+ * Atomic operations by libfabric's provider itself: fi_fetch_atomicmsg and fi_compare_atomicmsg to the endpoint of the target's process. Operations
+ * on this process go to its own endpoint, so that only the provider changes a word.
  *
  * All give the old value: when that is here the operation is done at the target, whatever else a provider takes for complete.
- * The message lies in the slot of the operation, where the source of an access would. Slots of those whose old value nobody wants are given up by
- * whatever looks at the network here.
+ * The message lies in the slot of the operation, where the source of an access would. Whatever looks at the network here gives up the slots of
+ * operations whose old value nobody wants.
  */
 import type { NativeFunction } from '../../../../platform/platform.ts';
 import type { Hardware } from '../../../hardware.ts';
@@ -30,7 +30,7 @@ const TARGETS = RESULTS + IOC.BYTES;
 /** That of the slots. */
 const DESCRIPTOR = TARGETS + RMA_IOV.BYTES;
 
-export class AdapterAtomics implements AdapterOperations {
+export class NativeAtomics implements AdapterOperations {
   private readonly I32: Int32Array;
   private readonly fetch: NativeFunction;
   private readonly compare: NativeFunction;
@@ -65,7 +65,7 @@ export class AdapterAtomics implements AdapterOperations {
       const at = place + (this.hardware.space.BASE >>> 0);
       this.I32.set(operands, (at + OPERAND) >>> 2);
       this.compose(at, datatype, op, rank, offset);
-      return port.judge(port.processOf(rank), this.send(at, op));
+      return port.faults.judge(port.processOf(rank), this.send(at, op));
     });
     if (slot === -FI_EAGAIN) {
       port.poll();
