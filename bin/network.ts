@@ -133,8 +133,7 @@ function run(
   { flags, processes }: Wanted,
 ): Promise<{ status: number | null; text: string; errors: string }> {
   const count = String(Math.max(processes, 2));
-  const hosts = flags.length > 0 ? ['--processes', String(processes)] : ['--processes', '2'];
-  const words = [program, '-n', count, ...hosts, ...flags, EACH];
+  const words = [program, '-n', count, '--processes', count, ...flags, EACH];
   const child = spawn(process.execPath, words, {
     env: { ...process.env, PGAS_PROVIDER: provider },
     stdio: ['ignore', 'pipe', 'pipe'],

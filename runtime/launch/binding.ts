@@ -6,7 +6,7 @@
 import { LaunchError } from '../errors.ts';
 import { platform } from '../platform/linked.ts';
 import { MissingPackage } from '../platform/platform.ts';
-import { inProportion } from './hosts/hostlist.ts';
+import { firstsOf, inProportion } from './hosts/hostlist.ts';
 
 /** A process among those of the job. */
 interface Bound {
@@ -41,8 +41,8 @@ function coresHere(): readonly number[] {
 export function coresOf({ index, firsts, hosts, threads }: Bound, cores: readonly number[]): readonly number[] {
   const neighbours = firsts.map((_, each) => each).filter((each) => hosts[each] === hosts[index]);
   const sizes = neighbours.map((each) => (firsts[each + 1] ?? threads) - firsts[each]!);
-  const shares = inProportion(sizes, cores.length);
   const place = neighbours.indexOf(index);
-  const start = shares.slice(0, place).reduce((sum, share) => sum + share, 0);
-  return shares[place]! > 0 ? cores.slice(start, start + shares[place]!) : [cores[start % cores.length]!];
+  if (cores.length < sizes.length) return [cores[place % cores.length]!];
+  const shares = inProportion(sizes, cores.length - sizes.length).map((more) => 1 + more);
+  return cores.slice(firstsOf(shares)[place], firstsOf(shares)[place]! + shares[place]!);
 }

@@ -149,6 +149,8 @@ export function parseFlags(
     if (words[i] === '--') return { ...flags, arguments: [...passed, ...words.slice(i + 1)] };
     const [name, attached] = splitFlag(words[i]!);
     const set = SETTERS[name];
+    if (attached !== undefined && ALONE.has(name) && name !== STATS)
+      throw new LaunchError(`${words[i]}: ${name} takes no value`);
     if (set === undefined) passed.push(words[i]!);
     else set(flags, attached ?? (ALONE.has(name) ? '' : (words[++i] ?? missing(name))), name);
   }

@@ -29,5 +29,5 @@ export function difference(process: number, own: Identity, starting: Identity): 
   const what = Object.keys(starting).find((name) => own[name] !== starting[name]);
   if (what === undefined) return undefined;
   const values = `${what} is ${own[what]} there, and ${starting[what]} where the job was started`;
-  return `process ${process} is not like the others: ${values}; all must run the same file, with the same settings`;
+  return `process ${process} on ${platform.hostName} is not like the others: ${values}; all must run the same file, with the same settings`;
 }

@@ -8,12 +8,13 @@ import type { Layout, LayoutRequest } from '../memory/layout.ts';
 import { originsOf } from '../memory/memories.ts';
 import { networkArea } from '../network.ts';
 import { platform } from '../platform/linked.ts';
+import type { Variables } from '../platform/platform.ts';
 import { startTracing } from '../trace/tracing.ts';
 import type { Bootstrap } from './bootstrap/bootstrap.ts';
-import { gatherPlaces } from './bootstrap/joining.ts';
+import { checkJoint, gatherPlaces } from './bootstrap/joining.ts';
 import { Coordinator } from './coordinator.ts';
 import { type LaunchFlags, parseFlags } from './flags.ts';
-import { slotsOf } from './hosts/hostlist.ts';
+import { evenly, firstsOf, slotsOf } from './hosts/hostlist.ts';
 import { placesHere, placesOn, type Reached, reachHosts } from './hosts/places.ts';
 import { identityOf } from './identity.ts';
 import { decideLayout, decideMappedLayout, takeMemories } from './memories.ts';
@@ -29,15 +30,14 @@ export async function launch(
   bootstrap: Bootstrap | undefined,
 ): Promise<void> {
   const variables = platform.variables();
-  const flags = parseFlags(platform.arguments, variables);
-  const separate = network.separate?.(variables);
-  if (separate !== 'mapped' && separate !== 'processes') refuseHosts(flags, separate !== undefined);
+  const { flags, separate } = readFlags(variables);
   const hosts = bootstrap === undefined ? await reachHosts(flags, file) : [];
-  const threads = decideThreads(program, flags, bootstrap?.size ?? slotsOfAll(hosts));
-  const places =
+  const threads =
     bootstrap === undefined
-      ? decidePlaces(flags, threads, hosts, file)
-      : await gatherPlaces(bootstrap, flags, threads, file);
+      ? decideThreads(program, flags, slotsOfAll(hosts))
+      : jointThreads(program, flags, bootstrap);
+  const places =
+    bootstrap === undefined ? decidePlaces(flags, threads, hosts, file) : await gatherPlaces(bootstrap, threads, file);
   const firsts = places.map(({ first }) => first);
   const request = decideRequest(program, flags, threads, firsts);
   const apart = firsts.length > 1 ? separate : undefined;
@@ -69,6 +69,31 @@ export async function launch(
     startProcesses(coordinator, places, part);
   } else startHere(coordinator, program, file, { flags, processes, layout, tracing });
   coordinator.watch();
+}
+
+/** Whether process 0 goes on, as another one of those that a launcher has started with the same words knows too: 0 says why not. */
+export function isAccepted(program: ProgramImage, bootstrap: Bootstrap): boolean {
+  try {
+    jointThreads(program, readFlags(platform.variables()).flags, bootstrap);
+    return true;
+  } catch (error) {
+    if (!(error instanceof LaunchError)) throw error;
+    return false;
+  }
+}
+
+function readFlags(variables: Variables) {
+  const flags = parseFlags(platform.arguments, variables);
+  const separate = network.separate?.(variables);
+  if (separate !== 'mapped' && separate !== 'processes') refuseHosts(flags, separate !== undefined);
+  return { flags, separate };
+}
+
+/** Number of threads of a job whose processes another launcher has started. */
+function jointThreads(program: ProgramImage, flags: LaunchFlags, bootstrap: Bootstrap): number {
+  const threads = decideThreads(program, flags, bootstrap.size);
+  checkJoint(bootstrap, flags, threads);
+  return threads;
 }
 
 /** The name of each thread's host. */
@@ -173,6 +198,5 @@ function decidePlaces(flags: LaunchFlags, threads: number, hosts: readonly Reach
       `--processes ${processes}: ${threads} threads are fewer than the processes; use -n ${processes} or more`,
     );
   if (hosts.length > 0) return placesOn(hosts, flags, threads);
-  const firsts = Array.from({ length: processes }, (_, process) => Math.floor((process * threads) / processes));
-  return placesHere(firsts, file);
+  return placesHere(firstsOf(evenly(threads, processes)), file);
 }

@@ -75,18 +75,14 @@ function* wholeLines(bytes: Uint8Array): Generator<Uint8Array> {
   }
 }
 
-/** Writes what a thread has printed and not flushed, and gives it; undefined when nobody reads any more. The caller holds the lock. */
-export function writePending(space: Space, thread: number): Uint8Array | undefined {
+/** Writes what a thread has printed and not flushed, and gives it. The caller holds the lock. Throws BrokenPipe when nobody reads any more, or the system's error. */
+export function writePending(space: Space, thread: number): Uint8Array {
   const pending = wordOf(space, thread, STDOUT_PENDING);
   const start = addressOf(space, thread, STDOUT_BYTES) >>> 0;
   const bytes = space.U8.slice(start, start + Atomics.load(space.I32, pending));
-  try {
-    writeAll(STDOUT, withLabels(space, thread, STDOUT, bytes));
-    Atomics.store(space.I32, pending, 0);
-    return bytes;
-  } catch {
-    return undefined;
-  }
+  writeAll(STDOUT, withLabels(space, thread, STDOUT, bytes));
+  Atomics.store(space.I32, pending, 0);
+  return bytes;
 }
 
 /** Where lines have labels, the thread's last one ends here, so that the next label begins a line. It has written all; the caller holds the lock. */

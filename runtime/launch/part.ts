@@ -109,7 +109,10 @@ export function runPart(
   let beginning: Beginning | undefined;
   leaveSignals();
   line.onMessage((message: Part | unknown[]) => {
-    if (Array.isArray(message)) serve<Orders>(ORDERS, (supervisor ?? beginning)!, message);
+    const orders = supervisor ?? beginning;
+    if (Array.isArray(message) && orders !== undefined) serve<Orders>(ORDERS, orders, message);
+    else if (Array.isArray(message))
+      serve(['exit'], platform, message); // there will be no part
     else
       beginning = new Beginning(message, reports, identityOf(file.filePath), (part, own) => {
         supervisor = startPart(program, libraries, file, part, own, reports);

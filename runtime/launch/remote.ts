@@ -11,6 +11,8 @@ import type { Part } from './part.ts';
 
 /** Milliseconds that a process may take to end: fewer than the coordinator waits for after a signal. */
 const PATIENCE = 400;
+/** The same where the line carries nothing any more, so that nobody hears of the end. */
+const PATIENCE_WITH_LINE = 5000;
 
 /** Where a process of the job runs. */
 export interface Place {
@@ -156,6 +158,7 @@ class RemoteProcess implements Member {
     if (this.isGone) return this.closed;
     this.orders.exit(status);
     setTimeout(() => this.started.kill(), PATIENCE);
+    setTimeout(() => this.giveUp(), PATIENCE_WITH_LINE);
     return this.closed;
   }
 }

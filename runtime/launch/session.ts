@@ -294,9 +294,12 @@ export class Session {
 
   /** Writes what the thread has printed and not flushed; false when nobody reads any more. */
   private drain(thread: number): boolean {
-    const written = writePending(this.space, thread);
-    this.unfinished = written?.at(-1) ?? this.unfinished;
-    return written !== undefined;
+    try {
+      this.unfinished = writePending(this.space, thread).at(-1) ?? this.unfinished;
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   private write(thread: number, offset: number, value: number): void {

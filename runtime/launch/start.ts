@@ -7,7 +7,7 @@ import { platform } from '../platform/linked.ts';
 import { findBootstrap } from './bootstrap/bootstrap.ts';
 import { joinJob } from './bootstrap/joining.ts';
 import { runAgent } from './hosts/agent.ts';
-import { launch } from './launcher.ts';
+import { isAccepted, launch } from './launcher.ts';
 import { writeAll } from './output.ts';
 import { type ProgramFile, runPart } from './part.ts';
 import { runProgressThread } from './progress-thread.ts';
@@ -53,7 +53,8 @@ async function launchOrJoin(
 ): Promise<void> {
   const bootstrap = findBootstrap(platform.variables());
   if (bootstrap === undefined || bootstrap.rank === 0) await launch(program, libraries, file, bootstrap);
-  else await joinJob(program, libraries, file, bootstrap);
+  else if (isAccepted(program, bootstrap)) await joinJob(program, libraries, file, bootstrap);
+  else platform.exit(2);
 }
 
 /** The program's file, which called the runtime's `start`: out.js, which holds the runtime too, or a module beside it. */

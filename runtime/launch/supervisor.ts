@@ -259,9 +259,13 @@ export class Supervisor implements Member, Orders {
 
   /** What a thread has printed and not flushed; false when nobody reads any more. */
   private writeRest(thread: number): boolean {
-    if (writePending(this.space, thread) === undefined) return false;
-    endLastLines(this.space, thread);
-    return true;
+    try {
+      writePending(this.space, thread);
+      endLastLines(this.space, thread);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   finish(patience: number): void {
@@ -294,7 +298,7 @@ export class Supervisor implements Member, Orders {
     if (this.isExiting) return;
     this.isExiting = true;
     this.over(FAILED);
-    setTimeout(() => platform.exitBy('SIGKILL'), PATIENCE_FOR_THREADS);
+    setTimeout(() => platform.exitAtOnce(status), PATIENCE_FOR_THREADS);
     this.whenAllAreGone = () => platform.exit(status);
     this.lookWhoIsGone();
   }

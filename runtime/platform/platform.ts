@@ -34,6 +34,8 @@ export interface Platform {
   exit(status: number): never;
   /** Ends the process as a signal does that nobody listens to: at once. */
   exitBy(signal: string): void;
+  /** Ends it at once, whatever its threads do: with this status if native code can be called, else by SIGKILL. */
+  exitAtOnce(status: number): void;
   decodeBase64(text: string): Uint8Array;
   encodeBase64(bytes: Uint8Array): string;
 }
@@ -132,6 +134,8 @@ export interface Processes {
   readonly id: number;
   /** Processes with the same text see each other in /proc; '' where there is none. */
   readonly host: string;
+  /** Processes with the same text have one network stack, and so the same addresses; '' where that is not known. */
+  readonly network: string;
   /** The line to the process that started this one for a part of its job; undefined if a user has. */
   readonly parent: Line | undefined;
   /** The line to the process that called this one by a command (`call`). */
@@ -142,6 +146,8 @@ export interface Processes {
   call<M>(command: readonly string[], events: ProcessEvents<M>, first?: Uint8Array): StartedCommand;
   /** The numbers of the cores that this process may run on; undefined if the system does not tell. Throws MissingPackage. */
   cores(): readonly number[] | undefined;
+  /** Drivers that libfabric loads in this process shall leave its signals alone: to be called before that. */
+  keepSignals(): void;
   /** It runs on these alone from now on. */
   keepTo(cores: readonly number[]): void;
   /** The program that runs this process. */

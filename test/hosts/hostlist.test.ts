@@ -33,7 +33,7 @@ test('slots are filled in order; what is more is dealt in proportion', () => {
   expect(threadsOfHosts(hosts, 3)).toEqual([2, 1]);
   expect(threadsOfHosts(hosts, 6)).toEqual([2, 4]);
   expect(threadsOfHosts(hosts, 12)).toEqual([4, 8]);
-  expect(threadsOfHosts(withCores('a,b,c', 2, 2, 2), 7)).toEqual([2, 2, 3]);
+  expect(threadsOfHosts(withCores('a,b,c', 2, 2, 2), 7)).toEqual([3, 2, 2]);
   expect(threadsOfHosts(withCores('a,b', 4, 64), 2)).toEqual([1, 1]);
   expect(threadsOfHosts(withCores('a,b', 4, 64), 68)).toEqual([4, 64]);
   expect(threadsOfHosts(withCores('a:8,b', 4, 16), 24)).toEqual([8, 16]);

@@ -57,6 +57,12 @@ for (const { name, command, words } of LAUNCHERS) {
       expect((await run('read')).stdout).toContain('read a line\n');
     });
 
+    test('what process 0 refuses ends all', async () => {
+      const { stderr, status } = await execute(command, [...words, process.execPath, life, '-n', '1']);
+      expect(stderr).toMatch(/^pgasc: \S+ has started 2 processes: 1 threads are fewer; use -n 2 or more$/m);
+      expect(status).toBe(2);
+    });
+
     test('a program for one process says so, once', () =>
       inFolder(async (scratch) => {
         const program = await compiled(scratch, [join(ROOT, 'samples/tutorial/01-hello.upc')]);
@@ -139,8 +145,28 @@ describe.skipIf(libfabricLacks !== '')(`numbers in variables, and a file${libfab
       const ended = once(second, 'close');
       await once(first.stdout!, 'data');
       first.kill('SIGKILL');
-      expect(await ended).toEqual([null, 'SIGKILL']); // a thread that computes can be ended with its process alone
+      expect(await ended).toEqual([1, null]);
       expect(stderr).toBe('pgasc: process 1: process 0 is gone, and the job with it\n');
+    }));
+
+  test('a process whose thread computes ends with the status of the job, too', () =>
+    inFolder(async (folder) => {
+      const source = join(folder, 'a.upc');
+      writeFileSync(
+        source,
+        `#include <upc.h>
+         shared int n[THREADS];
+         int main(void) {
+           upc_barrier;
+           if (MYTHREAD == 0) upc_global_exit(7);
+           for (;;) n[MYTHREAD]++;
+         }`,
+      );
+      const program = await compiled(folder, ['-network=sfi', source]);
+      const outcomes = await Promise.all(
+        [0, 1].map((rank) => node([program, '-n', '3'], { env: variables(folder, rank, '2') })),
+      );
+      expect(outcomes.map(({ status }) => status)).toEqual([7, 7]);
     }));
 
   test('a file that another job has left leads nowhere: who has read it waits for the next', () =>
@@ -185,7 +211,9 @@ describe.skipIf(libfabricLacks !== '')(`numbers in variables, and a file${libfab
   test.each([
     [{ PGAS_RANK: '0' }, 'PGAS_RANK=0, but PGAS_SIZE is not set: it says of how many processes'],
     [{ PGAS_RANK: 'a', PGAS_SIZE: '2' }, 'PGAS_RANK=a: it must be a number (0, 1, ...)'],
-    [{ PGAS_RANK: '1', PGAS_SIZE: '' }, 'PGAS_SIZE=: it must be a number (0, 1, ...)'],
+    [{ PGAS_RANK: '1', PGAS_SIZE: '' }, 'PGAS_SIZE=: it must be a number of processes (1, 2, ...)'],
+    [{ PGAS_RANK: '0', PGAS_SIZE: '0' }, 'PGAS_SIZE=0: it must be a number of processes (1, 2, ...)'],
+    [{ PGAS_SIZE: '4' }, 'PGAS_SIZE=4, but PGAS_RANK is not set: it says which of them this process is'],
     [{ PGAS_RANK: '2', PGAS_SIZE: '2' }, 'PGAS_RANK gives this process number 2 of 2'],
     [
       { PGAS_RANK: '0', PGAS_SIZE: '2', PGAS_JOB: '../a' },
@@ -237,12 +265,27 @@ describe.skipIf(libfabricLacks !== '')(`numbers in variables, and a file${libfab
       }),
   );
 
-  test('fewer threads than processes', () =>
+  test('fewer threads than processes: all end, and process 0 says why', () =>
     inFolder(async (folder) => {
-      const [outcome] = await together(folder, [0], '3', ['-n', '2']);
-      expect(outcome).toMatchObject({
-        status: 2,
-        stderr: 'pgasc: PGAS_RANK has started 3 processes: 2 threads are fewer; use -n 3 or more\n',
-      });
+      const outcomes = await together(folder, [0, 1, 2], '3', ['-n', '2']);
+      expect(outcomes.map(({ status, stderr }) => [status, stderr])).toEqual([
+        [2, 'pgasc: PGAS_RANK has started 3 processes: 2 threads are fewer; use -n 3 or more\n'],
+        [2, ''],
+        [2, ''],
+      ]);
+    }));
+
+  test('processes that are told different things are no job', () =>
+    inFolder(async (folder) => {
+      const first = together(folder, [0], '2', ['-n', '3']);
+      const [second] = await together(folder, [1], '2', ['-n', '4']);
+      const { status, stderr } = (await first)[0]!;
+      expect(stderr).toMatch(
+        /^pgasc: process 1 on \S+ has the arguments '-n 4', and process 0 '-n 3': all must have the same\n$/,
+      );
+      expect([status, second!.status]).toEqual([2, 2]);
+      const alone = together(folder, [0], '2', ['-n', '3']);
+      await together(folder, [1], '3', ['-n', '3']);
+      expect((await alone)[0]!.stderr).toMatch(/takes itself for one of 3 processes, and process 0 for one of 2\n$/);
     }));
 });

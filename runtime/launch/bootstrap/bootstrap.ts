@@ -35,7 +35,7 @@ const WAYS: readonly Find[] = [pmi1, pmix, fileBootstrap];
 export function findBootstrap(variables: Variables): Bootstrap | undefined {
   for (const find of WAYS) {
     const found = find(variables);
-    if (found !== undefined) return found.size > 1 ? checked(found) : undefined;
+    if (found !== undefined) return checked(found).size > 1 ? found : undefined;
   }
   return undefined;
 }

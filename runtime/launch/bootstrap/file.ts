@@ -35,16 +35,19 @@ export function fileBootstrap(variables: Variables): Bootstrap | undefined {
   const file = `${folder}/job-${set.job.map((each) => variables[each] ?? '0').join('.')}`;
   const rank = Number(variables[set.rank]);
   const late = `process 0 has not written ${file}`;
+  let own: string | undefined;
   return {
     ...{ name: set.name, rank, file },
     size: Number(variables[set.size]),
     share: (text) =>
       text === undefined
         ? awaitFile(file, undefined, PATIENCE, `process ${rank} waits: ${late}, as a file that its user alone may read`)
-        : writeFile(folder, file, text),
+        : writeFile(folder, file, (own = text)),
     another: (text, why) =>
       awaitFile(file, text, PATIENCE_WITH_ANOTHER, `${why}; ${file} may be left over from another job (PGAS_JOB)`),
-    end: () => platform.files.remove(file),
+    end: () => {
+      if (platform.files.readSecret(file) === own) platform.files.remove(file); // it may be another job's by now
+    },
   };
 }
 
@@ -52,9 +55,12 @@ export function fileBootstrap(variables: Variables): Bootstrap | undefined {
 function checkOwn({ PGAS_RANK, PGAS_SIZE, PGAS_JOB }: Variables): void {
   if (PGAS_RANK !== undefined && PGAS_SIZE === undefined)
     throw new LaunchError(`PGAS_RANK=${PGAS_RANK}, but PGAS_SIZE is not set: it says of how many processes`);
-  for (const [name, text] of Object.entries({ PGAS_RANK, PGAS_SIZE }))
-    if (PGAS_RANK !== undefined && !/^\d+$/.test(text!))
-      throw new LaunchError(`${name}=${text}: it must be a number (0, 1, ...)`);
+  if (PGAS_SIZE !== undefined && PGAS_RANK === undefined)
+    throw new LaunchError(`PGAS_SIZE=${PGAS_SIZE}, but PGAS_RANK is not set: it says which of them this process is`);
+  if (PGAS_RANK !== undefined && !/^\d+$/.test(PGAS_RANK))
+    throw new LaunchError(`PGAS_RANK=${PGAS_RANK}: it must be a number (0, 1, ...)`);
+  if (PGAS_SIZE !== undefined && !/^[1-9]\d*$/.test(PGAS_SIZE))
+    throw new LaunchError(`PGAS_SIZE=${PGAS_SIZE}: it must be a number of processes (1, 2, ...)`);
   if (PGAS_JOB !== undefined && !/^[\w.@+-]+$/.test(PGAS_JOB))
     throw new LaunchError(`PGAS_JOB=${PGAS_JOB}: a file is named after it: use letters, digits and any of . _ - @ +`);
 }

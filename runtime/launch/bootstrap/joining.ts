@@ -10,7 +10,7 @@ import { LaunchError } from '../../errors.ts';
 import { platform } from '../../platform/linked.ts';
 import type { FarLine, Line } from '../../platform/platform.ts';
 import type { LaunchFlags } from '../flags.ts';
-import { inProportion } from '../hosts/hostlist.ts';
+import { evenly, firstsOf } from '../hosts/hostlist.ts';
 import { placesHere } from '../hosts/places.ts';
 import { ALIVE } from '../orders.ts';
 import { say } from '../output.ts';
@@ -20,6 +20,8 @@ import { beat, endWhenSilent, peerTimeout } from '../silence.ts';
 import type { Bootstrap } from './bootstrap.ts';
 import { sayIfLate } from './lateness.ts';
 
+/** The status of processes that are no job. */
+const REFUSED = 2;
 /** Seconds within which all processes must have come. */
 const PATIENCE = 120;
 
@@ -33,6 +35,9 @@ interface Meeting {
 /** The first message of a process that comes. */
 interface Hello {
   readonly rank: number;
+  /** Number of processes, and the command line, as it knows them. */
+  readonly size: number;
+  readonly words: string;
   /** Of its host (Processes.host), and the machine's name. */
   readonly host: string;
   readonly hostName: string;
@@ -49,11 +54,11 @@ export async function joinJob(
   file: ProgramFile,
   bootstrap: Bootstrap,
 ): Promise<void> {
-  if (network.separate === undefined) platform.exit(2); // process 0 says why
-  const { rank } = bootstrap;
+  const { rank, size } = bootstrap;
   const line = await reach(bootstrap);
   platform.files.ignoreInput(); // it is process 0's
-  line.tell({ rank, ...whereWeAre() } satisfies Hello);
+  platform.processes.keepSignals();
+  line.tell({ rank, size, words: commandLine(), ...whereWeAre() } satisfies Hello);
   endWhenSilent(line, () => {
     say(`process ${rank}: nothing has come from process 0 for ${peerTimeout()} s (PGAS_PEER_TIMEOUT)`);
     platform.exit(FAILED);
@@ -74,16 +79,15 @@ async function reach(bootstrap: Bootstrap): Promise<Line> {
     }
 }
 
+const commandLine = () => platform.arguments.join(' ');
 const whereWeAre = () => ({ host: platform.processes.host, hostName: platform.hostName });
 
-/** Process 0: a place for each process, once all have come. Throws LaunchError. */
-export async function gatherPlaces(
-  bootstrap: Bootstrap,
+/** Throws a LaunchError for what a job of these processes cannot have. */
+export function checkJoint(
+  { name, size }: Bootstrap,
   { processes, hosts, hostFile, perHost, distribution }: LaunchFlags,
   threads: number,
-  file: ProgramFile,
-): Promise<Place[]> {
-  const { name, size } = bootstrap;
+): void {
   if (network.separate === undefined)
     throw new LaunchError(
       `${name} has started ${size} processes: ${network.name} has one; compile the program with -network=sfi`,
@@ -97,14 +101,13 @@ export async function gatherPlaces(
     throw new LaunchError(
       `${name} has started ${size} processes: ${threads} threads are fewer; use -n ${size} or more`,
     );
+}
+
+/** Process 0: a place for each process, once all have come. Throws LaunchError. */
+export async function gatherPlaces(bootstrap: Bootstrap, threads: number, file: ProgramFile): Promise<Place[]> {
   const joined = await gather(bootstrap);
   const own = whereWeAre();
-  const counts = inProportion(
-    Array.from({ length: size }, () => 1),
-    threads,
-  );
-  let first = 0;
-  const firsts = counts.map((count) => (first += count) - count);
+  const firsts = firstsOf(evenly(threads, bootstrap.size));
   const [here] = placesHere(firsts, file);
   const isApart = joined.some(({ host, hostName }) => host !== own.host || hostName !== own.hostName);
   return [
@@ -125,6 +128,8 @@ async function gather(bootstrap: Bootstrap): Promise<Joined[]> {
   const all = new Promise<void>((resolve, reject) => ([done, failed] = [resolve, reject]));
   const listening = await platform.sockets.listen(secret, (line) => {
     line.once((hello: Hello) => {
+      const unlike = difference(hello, size);
+      if (unlike !== undefined) failed(new LaunchError(`process ${hello.rank} on ${hello.hostName} ${unlike}`));
       if (joined.has(hello.rank)) failed(new LaunchError(`${name}: two processes have number ${hello.rank}`));
       joined.set(hello.rank, { ...hello, line });
       line.onEnd(() =>
@@ -144,6 +149,9 @@ async function gather(bootstrap: Bootstrap): Promise<Joined[]> {
   const meeting: Meeting = { addresses: listening.addresses, secret: platform.encodeBase64(secret) };
   try {
     await Promise.all([bootstrap.share(JSON.stringify(meeting)), all]);
+  } catch (error) {
+    for (const { line } of joined.values()) line.tell(['exit', REFUSED]);
+    throw error;
   } finally {
     clearTimeout(timer);
     told.end();
@@ -152,6 +160,13 @@ async function gather(bootstrap: Bootstrap): Promise<Joined[]> {
     listening.close();
   }
   return [...joined.values()].sort((a, b) => a.rank - b.rank);
+}
+
+/** In what a process that has come differs from process 0. */
+function difference({ size: theirs, words }: Hello, size: number): string | undefined {
+  if (theirs !== size) return `takes itself for one of ${theirs} processes, and process 0 for one of ${size}`;
+  const own = commandLine();
+  return words === own ? undefined : `has the arguments '${words}', and process 0 '${own}': all must have the same`;
 }
 
 /** Nothing is left behind if a signal ends this process. */

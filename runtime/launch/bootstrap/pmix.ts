@@ -78,5 +78,7 @@ function openLibrary(): NativeLibrary {
       `PMIx is called by the npm package ${error.packageName}, which is neither beside this program nor beside pgasc: npm install ${error.packageName}`,
     );
   }
-  throw new LaunchError('the launcher speaks PMIx, but libpmix is not installed on this machine: apt install libpmix2');
+  throw new LaunchError(
+    `the launcher speaks PMIx, but libpmix is not installed on ${platform.hostName}: apt install libpmix2`,
+  );
 }

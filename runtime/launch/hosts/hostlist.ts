@@ -72,13 +72,26 @@ export function threadsOfHosts(hosts: readonly (HostEntry & { readonly cores: nu
   });
 }
 
-/** Divides `count` in proportion to the weights; the parts add up to it, unless all weights are 0. */
+/** So many threads for each of so many processes; the first ones have one more. */
+export const evenly = (threads: number, processes: number): number[] =>
+  inProportion(
+    Array.from({ length: processes }, () => 1),
+    threads,
+  );
+
+/** The first rank of each process, which have so many. */
+export function firstsOf(counts: readonly number[]): number[] {
+  let first = 0;
+  return counts.map((count) => (first += count) - count);
+}
+
+/** Divides `count` in proportion to the weights, rounded up from the first on; the parts add up to it, unless all weights are 0. */
 export function inProportion(weights: readonly number[], count: number): number[] {
   const all = sum(weights);
   let [weight, before] = [0, 0];
   return weights.map((each) => {
     weight += each;
-    const end = all === 0 ? 0 : Math.floor((weight * count) / all);
+    const end = all === 0 ? 0 : Math.ceil((weight * count) / all);
     const part = end - before;
     before = end;
     return part;

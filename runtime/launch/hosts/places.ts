@@ -11,7 +11,7 @@ import { Descriptors } from '../output.ts';
 import type { ProgramFile } from '../part.ts';
 import type { Place } from '../remote.ts';
 import { Host } from './host.ts';
-import { type HostEntry, inProportion, parseHostFile, parseHosts, threadsOfHosts } from './hostlist.ts';
+import { evenly, type HostEntry, inProportion, parseHostFile, parseHosts, threadsOfHosts } from './hostlist.ts';
 import type { HostFacts } from './protocol.ts';
 
 /** Runs a command on a host, unless --rsh or PGAS_RSH name another program. */
@@ -85,8 +85,7 @@ export function placesOn(hosts: readonly Reached[], flags: LaunchFlags, threads:
     used.map(({ count }) => count),
   );
   const dealt = used.map(({ host, count }, index) => {
-    const evenly = Array.from({ length: processes[index]! }, () => 1);
-    return inProportion(evenly, count).map((threads): Dealt => ({ host, threads }));
+    return evenly(count, processes[index]!).map((threads): Dealt => ({ host, threads }));
   });
   let end = 0;
   return ORDERS[flags.distribution](dealt).map(({ host, threads }) => placeOn(host, (end += threads) - threads));

@@ -18,7 +18,11 @@ export const files: Files = {
   spool,
   readAt: (descriptor, bytes, position) => fs.readSync(descriptor, bytes, 0, bytes.length, position),
   close: (descriptor) => fs.closeSync(descriptor),
-  remove: (name) => fs.rmSync(name, { force: true }),
+  remove(name) {
+    try {
+      fs.rmSync(name, { force: true });
+    } catch {} // it is no file
+  },
   removeAll(folder, beginning) {
     if (!fs.existsSync(folder)) return;
     const isOurs = (name: string) => fs.statSync(name, { throwIfNoEntry: false })?.uid === process.getuid?.();
@@ -68,20 +72,33 @@ function spool(): number {
   return descriptor;
 }
 
-/** Others see the file whole or not at all. */
 const isFolder = (name: string) => fs.statSync(name, { throwIfNoEntry: false })?.isDirectory() === true;
 
+/** Others see the file whole or not at all, and nobody has it before: its name is new. */
 function keepSecret(folder: string, name: string, text: string): void {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const before = `${name}.${process.pid}`;
-  fs.writeFileSync(before, text, { mode: 0o600 });
-  fs.renameSync(before, name);
+  const before = `${name}.${crypto().randomBytes(8).toString('hex')}`;
+  try {
+    fs.writeFileSync(before, text, { mode: 0o600, flag: 'wx' });
+    fs.renameSync(before, name);
+  } catch (error) {
+    fs.rmSync(before, { force: true });
+    throw error;
+  }
 }
 
-/** A file that others may have written or read tells nothing. */
+/** A file that others may have written or read tells nothing, nor does what is no file, or is removed meanwhile. */
 function readSecret(name: string): string | undefined {
-  const { uid, mode } = fs.statSync(name, { throwIfNoEntry: false }) ?? { uid: -1, mode: 0 };
-  return uid === process.getuid?.() && (mode & 0o077) === 0 ? fs.readFileSync(name, 'utf8') : undefined;
+  let descriptor: number | undefined;
+  try {
+    descriptor = fs.openSync(name, 'r');
+    const { uid, mode } = fs.fstatSync(descriptor);
+    return uid === process.getuid?.() && (mode & 0o077) === 0 ? fs.readFileSync(descriptor, 'utf8') : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (descriptor !== undefined) fs.closeSync(descriptor);
+  }
 }
 
 function ignoreInput(): void {

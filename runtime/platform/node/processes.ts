@@ -25,11 +25,13 @@ const way = takeWay();
 
 export const processes: Processes = {
   id: process.pid,
-  host: hostName(),
+  host: bootAnd('pid'),
+  network: bootAnd('net'),
   parent: way === BY_CHANNEL ? channelOf() : undefined,
   caller: way === BY_STREAMS ? streams() : undefined,
   cores,
   keepTo,
+  keepSignals: () => void Object.assign(process.env, NO_HANDLERS),
   executable: process.execPath,
   start,
   call,
@@ -80,10 +82,10 @@ function takeWay(): string | undefined {
   return set;
 }
 
-/** Processes with the same text see each other's files in /proc. */
-function hostName(): string {
+/** The running system, and a namespace of this process. */
+function bootAnd(namespace: 'pid' | 'net'): string {
   try {
-    return `${fs.readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()} ${fs.readlinkSync('/proc/self/ns/pid')}`;
+    return `${fs.readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()} ${fs.readlinkSync(`/proc/self/ns/${namespace}`)}`;
   } catch {
     return '';
   }

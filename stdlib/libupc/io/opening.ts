@@ -7,7 +7,7 @@ import { inHex } from '../../../runtime/errors.ts';
 import { addressOf, offsetOf } from '../../../runtime/memory/space.ts';
 import { EINVAL } from '../../libc/errno.ts';
 import { bytesAt, lengthOf } from '../../libc/memory.ts';
-import { fs } from '../../libc/system.ts';
+import { fs, os } from '../../libc/system.ts';
 import { type IoCalls, IoFailure, together, WrongArgument } from './call.ts';
 import {
   APPEND,
@@ -50,8 +50,9 @@ const POINTER = INDIVIDUAL_FP | COMMON_FP;
 const ALL = ACCESS | POINTER | APPEND | CREATE | EXCL | STRONG_CA | TRUNC | DELETE_ON_CLOSE;
 
 const SHARED = 'files of upc_io must be on a file system that all hosts share';
-const NOT_SHARED = `thread 0's process has opened the file, and another process cannot: ${SHARED}`;
-const OTHER_FILE = `the file is not the one that thread 0 has opened (its inode is another): ${SHARED}`;
+const notShared = (path: Buffer) => `thread 0's process has opened ${path}, and another process cannot: ${SHARED}`;
+const otherFile = (path: Buffer) =>
+  `${path} on ${os.hostname()} is not the file that thread 0 has opened (its inode is another): ${SHARED}`;
 
 export function opening(
   environment: RuntimeEnvironment,
@@ -93,20 +94,20 @@ export function opening(
     try {
       return calls.byOtherProcesses(() => {
         opened = fs.openSync(path, systemFlags(flags & ACCESS));
-        compare(opened, handle);
+        compare(path, opened, handle);
         return opened;
       });
     } catch (error) {
       if (opened !== undefined) fs.closeSync(opened);
       const tells = environment.MYTHREAD === 0 && error instanceof IoFailure;
-      throw tells ? new IoFailure(error.number, NOT_SHARED) : error;
+      throw tells ? new IoFailure(error.number, notShared(path)) : error;
     }
   }
 
   /** Hosts whose file systems are their own may each have a file of the name. */
-  function compare(descriptor: number, handle: number): void {
+  function compare(path: Buffer, descriptor: number, handle: number): void {
     const number = environment.F64[runtime.reach.value(handle + FILE_NUMBER, 8) >>> 3]!;
-    if (fs.fstatSync(descriptor).ino !== number) calls.warn('upc_all_fopen', OTHER_FILE);
+    if (fs.fstatSync(descriptor).ino !== number) calls.warn('upc_all_fopen', otherFile(path));
   }
 
   /** Opens the file for thread 0's process, as the first; gives the offset of its handle. */

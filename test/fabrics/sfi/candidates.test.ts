@@ -12,48 +12,55 @@ const offered = (...lines: string[]): Offered[] =>
 const WIRE = '10.0.0.0/24';
 const CONTAINERS = '172.17.0.0/16';
 const HOSTS = [0, 1];
+const STACKS = ['a', 'b', 'c'];
 
 test('networks that all have are candidates, in the order of process 0', () => {
   const first = offered(`tcp ${CONTAINERS} 172.17.0.1`, `tcp ${WIRE} 10.0.0.1`, `udp ${WIRE} 10.0.0.1`);
   const second = offered(`udp ${WIRE} 10.0.0.2`, `tcp ${WIRE} 10.0.0.2`, `tcp ${CONTAINERS} 172.17.0.2`);
-  const { candidates, refused } = candidatesOf([first, second], HOSTS);
+  const { candidates, refused } = candidatesOf([first, second], HOSTS, STACKS);
   expect(candidates).toEqual([
-    { provider: 'tcp', networks: [CONTAINERS], name: `tcp on ${CONTAINERS}` },
-    { provider: 'tcp', networks: [WIRE], name: `tcp on ${WIRE}` },
-    { provider: 'udp', networks: [WIRE], name: `udp on ${WIRE}` },
+    { provider: 'tcp', networks: [CONTAINERS, CONTAINERS], name: `tcp on ${CONTAINERS}` },
+    { provider: 'tcp', networks: [WIRE, WIRE], name: `tcp on ${WIRE}` },
+    { provider: 'udp', networks: [WIRE, WIRE], name: `udp on ${WIRE}` },
   ]);
   expect(refused).toEqual([]);
 });
 
 test('one in which two hosts have the same address is none; processes of one host may have it', () => {
   const at = (host: number) => offered(`tcp ${CONTAINERS} 172.17.0.1`, `tcp ${WIRE} 10.0.0.${host}`);
-  const { candidates, refused } = candidatesOf([at(1), at(1), at(2)], [0, 0, 1]);
+  const { candidates, refused } = candidatesOf([at(1), at(1), at(2)], [0, 0, 1], STACKS);
   expect(candidates.map(({ name }) => name)).toEqual([`tcp on ${WIRE}`]);
   expect(refused).toEqual([`tcp on ${CONTAINERS}: processes 0 and 2, of two hosts, are both 172.17.0.1`]);
+  expect(candidatesOf([at(1), at(1), at(2)], [0, 0, 1], ['a', 'a', 'a']).refused).toEqual([]);
 });
 
 test('hosts without a network in common try those that each has alone, and none of the others', () => {
   const at = (host: number) => offered(`tcp ${CONTAINERS} 172.17.0.1`, `tcp 10.${host}.0.0/16 10.${host}.0.5`);
-  expect(candidatesOf([at(1), at(2)], HOSTS).candidates).toEqual([
-    { provider: 'tcp', networks: ['10.1.0.0/16', '10.2.0.0/16'], name: 'tcp between networks' },
+  expect(candidatesOf([at(1), at(2)], HOSTS, STACKS).candidates).toEqual([
+    { provider: 'tcp', networks: ['10.1.0.0/16', '10.2.0.0/16'], name: 'tcp between 10.1.0.0/16 and 10.2.0.0/16' },
+  ]);
+  const first = offered(`tcp ${CONTAINERS} 172.17.0.1`, 'tcp 10.1.0.0/16 10.1.0.5');
+  expect(candidatesOf([first, offered('tcp 10.2.0.0/16 10.2.0.5')], HOSTS, STACKS).candidates).toEqual([
+    { provider: 'tcp', networks: [CONTAINERS, '10.2.0.0/16'], name: `tcp between ${CONTAINERS} and 10.2.0.0/16` },
+    { provider: 'tcp', networks: ['10.1.0.0/16', '10.2.0.0/16'], name: 'tcp between 10.1.0.0/16 and 10.2.0.0/16' },
   ]);
   const more = [...at(2), ...offered(`tcp ${WIRE} 10.0.0.2`)];
-  expect(candidatesOf([offered(`tcp ${WIRE} 10.0.0.1`), more], HOSTS).candidates).toEqual([
-    { provider: 'tcp', networks: [WIRE], name: `tcp on ${WIRE}` },
+  expect(candidatesOf([offered(`tcp ${WIRE} 10.0.0.1`), more], HOSTS, STACKS).candidates).toEqual([
+    { provider: 'tcp', networks: [WIRE, WIRE], name: `tcp on ${WIRE}` },
   ]);
 });
 
 test('a provider without internet addresses is a candidate by its name, one that a process lacks is none', () => {
   const first = offered('psm3', `tcp ${WIRE} 10.0.0.1`, 'shm');
   const second = offered('shm', 'psm3');
-  expect(candidatesOf([first, second], HOSTS)).toEqual({
+  expect(candidatesOf([first, second], HOSTS, STACKS)).toEqual({
     candidates: [
-      { provider: 'psm3', networks: [''], name: 'psm3' },
-      { provider: 'shm', networks: [''], name: 'shm' },
+      { provider: 'psm3', networks: ['', ''], name: 'psm3' },
+      { provider: 'shm', networks: ['', ''], name: 'shm' },
     ],
     refused: ['tcp: process 1 has none whose address other hosts reach'],
   });
-  expect(candidatesOf([first, second], [0, 0]).refused).toEqual(['tcp: process 1 has none']);
+  expect(candidatesOf([first, second], [0, 0], STACKS).refused).toEqual(['tcp: process 1 has none']);
 });
 
 test.each([

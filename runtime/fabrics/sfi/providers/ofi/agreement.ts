@@ -32,7 +32,11 @@ export function openFabric(
   const [library, offers] = together(hardware, () => findOffers(hardware, wanted, scratch, several));
   const opening = new Opening(library, hardware, scratchOf(library, hardware, scratch));
   const told = tellAll(hardware, tableOf(offers)).map(offeredIn);
-  const { candidates, refused: others } = candidatesOf(told, hardware.hosts);
+  const { candidates, refused: others } = candidatesOf(
+    told,
+    hardware.hosts,
+    tellAll(hardware, platform.processes.network),
+  );
   const refused = [...others];
   /** Why the first process whose outcome is not '' does not go on. */
   const refusal = (outcome: string) => {
@@ -42,10 +46,11 @@ export function openFabric(
   };
   /** Those of them that all have opened, and that do not serve. */
   const failed: string[] = [];
+  const process = hardware.firsts.findLastIndex((first) => first <= hardware.space.MYTHREAD);
   for (const { provider, networks, name } of candidates) {
     const local = openFirst(
       opening,
-      offers.filter((offer) => offer.provider === provider && networks.includes(offer.network)),
+      offers.filter((offer) => offer.provider === provider && offer.network === networks[process]),
     );
     let why = refusal(outcomeOf(local));
     if (why === undefined) {

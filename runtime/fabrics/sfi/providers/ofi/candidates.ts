@@ -3,7 +3,7 @@
  *
  * Takes what each process can open, gives the same list to all. The order is that of process 0. A host may have networks of its own, as that of its
  * containers, which others have under the same name: one in which two hosts have the same address is no candidate, and another one
- * fails its self-test (selftest.ts). Hosts that have no network in common, with routers between them, try the networks that remain.
+ * fails its self-test (selftest.ts). Hosts that have no network in common, with routers between them, try the networks that each has alone.
  */
 
 /** What a process can open. */
@@ -17,7 +17,7 @@ export interface Offered {
 
 export interface Candidate {
   readonly provider: string;
-  /** Where: a process takes the first that it can open. */
+  /** Where, by process. */
   readonly networks: readonly string[];
   /** For messages. */
   readonly name: string;
@@ -29,10 +29,13 @@ export interface Candidates {
   readonly refused: readonly string[];
 }
 
+/** Networks that a message lists. */
+const MOST_NAMED = 4;
+
 type ByProcess = readonly (readonly Offered[])[];
 
-/** `offers`: by process; `hosts`: the number of the host of each. */
-export function candidatesOf(offers: ByProcess, hosts: readonly number[]): Candidates {
+/** `offers`: by process; `hosts`: the number of the host of each; `stacks`: texts, the same for those of one network stack. */
+export function candidatesOf(offers: ByProcess, hosts: readonly number[], stacks: readonly string[]): Candidates {
   const [candidates, refused]: [Candidate[], string[]] = [[], []];
   for (const provider of distinct(offers[0]!.map((one) => one.provider))) {
     const ofProvider = offers.map((theirs) => theirs.filter((one) => one.provider === provider));
@@ -44,28 +47,46 @@ export function candidatesOf(offers: ByProcess, hosts: readonly number[]): Candi
     const networks = ofProvider.map((theirs) => distinct(theirs.map(({ network }) => network)));
     const common = networks[0]!.filter((network) => networks.every((theirs) => theirs.includes(network)));
     for (const network of common) {
-      const why = clashIn(network, ofProvider, hosts);
-      if (why === undefined) candidates.push({ provider, networks: [network], name: nameOf(provider, network) });
+      const why = clashIn(network, ofProvider, hosts, stacks);
+      if (why === undefined)
+        candidates.push({ provider, networks: offers.map(() => network), name: nameOf(provider, network) });
       else refused.push(`${nameOf(provider, network)}: ${why}`);
     }
-    const apart = networks.map((theirs) => theirs.filter((network) => !common.includes(network)));
-    if (apart.every((theirs) => theirs.length > 0))
-      candidates.push({ provider, networks: distinct(apart.flat()), name: `${provider} between networks` });
+    candidates.push(...routed(provider, networks, common));
   }
   return { candidates, refused };
 }
+
+/** Between networks that hosts have alone: the first of each, the second of each ..., the last of who has fewer. */
+function routed(provider: string, networks: readonly (readonly string[])[], common: readonly string[]): Candidate[] {
+  const apart = networks.map((theirs) => theirs.filter((network) => network !== '' && !common.includes(network)));
+  const most = Math.max(...apart.map(({ length }) => length));
+  if (apart.some(({ length }) => length === 0)) return [];
+  return Array.from({ length: most }, (_, turn) => {
+    const taken = apart.map((theirs) => theirs[Math.min(turn, theirs.length - 1)]!);
+    return { provider, networks: taken, name: `${provider} between ${listed(distinct(taken))}` };
+  });
+}
+
+const listed = (networks: readonly string[]) =>
+  networks.length > MOST_NAMED ? `${networks.length} networks` : networks.join(' and ');
 
 const nameOf = (provider: string, network: string) => (network === '' ? provider : `${provider} on ${network}`);
 
 const reaching = (hosts: readonly number[]) => (distinct(hosts).length > 1 ? ' whose address other hosts reach' : '');
 
-/** Why addresses of a network do not tell the hosts apart; undefined if they do. */
-function clashIn(network: string, offers: ByProcess, hosts: readonly number[]): string | undefined {
+/** Why addresses of a network do not tell the hosts apart; undefined if they do. Containers may share the network of their host. */
+function clashIn(
+  network: string,
+  offers: ByProcess,
+  hosts: readonly number[],
+  stacks: readonly string[],
+): string | undefined {
   const owners = new Map<string, number>();
   for (const [process, theirs] of offers.entries())
     for (const { address } of theirs.filter((one) => one.network === network && one.address !== '')) {
       const owner = owners.get(address) ?? process;
-      if (hosts[owner] !== hosts[process])
+      if (hosts[owner] !== hosts[process] && stacks[owner] !== stacks[process])
         return `processes ${owner} and ${process}, of two hosts, are both ${address}`;
       owners.set(address, owner);
     }

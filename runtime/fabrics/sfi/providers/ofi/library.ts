@@ -91,5 +91,5 @@ function openNative(): NativeLibrary {
       `libfabric is called by the npm package ${error.packageName}, which is neither beside this program nor beside pgasc: npm install ${error.packageName}`,
     );
   }
-  throw new FabricError('libfabric is not installed on this machine: apt install libfabric1');
+  throw new FabricError(`libfabric is not installed on ${platform.hostName}: apt install libfabric1`);
 }
