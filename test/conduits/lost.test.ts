@@ -51,7 +51,7 @@ const KINDS = [
 const KILLED = { signal: 'SIGKILL' } as const;
 const LOSSES: readonly Omit<Loss, 'variables'>[] = [
   { threads: 4, processes: 2, lost: 1, ranks: [2, 4], ...KILLED },
-  { threads: 7, processes: 3, lost: 1, ranks: [2, 4], ...KILLED },
+  { threads: 7, processes: 3, lost: 1, ranks: [3, 5], ...KILLED },
   { threads: 5, processes: 5, lost: 4, ranks: [4, 5], ...KILLED },
 ];
 
