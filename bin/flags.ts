@@ -41,6 +41,7 @@ export const COMMANDS: readonly Flag[] = [
   { spelled: 'pgasc completion SHELL', text: 'completion for bash, zsh or fish' },
   { spelled: 'pgasc network [PROVIDER...]', text: 'try what libfabric offers' },
   { spelled: 'pgasc env upc', text: 'folder of upcc and upcrun, for PATH' },
+  { spelled: 'pgasc env shmem', text: 'folder of oshcc and oshrun, for PATH' },
   { spelled: 'node out.js [-n N] [arguments]', text: 'run what was compiled, on N threads' },
 ];
 
