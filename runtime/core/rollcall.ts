@@ -107,7 +107,9 @@ function waitsAt(views: Views, thread: number): string {
     case FOR_TIME:
       return 'for a time to be over';
     case FOR_VALUE:
-      return 'for a variable to change at shmem_wait_until';
+      return on === 0
+        ? `for thread ${read(space, thread, BLOCKING_WHOM)} in a collective call`
+        : 'for a variable to change';
     default:
       return 'at a collective call';
   }

@@ -10,10 +10,11 @@ import type { Part, Steps } from '../../runtime/collectives/engine.ts';
 import { split } from '../../runtime/collectives/split.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
 import { hasEnded } from '../../runtime/core/standing.ts';
-import { forNetwork } from '../../runtime/core/states.ts';
+import { FOR_VALUE, type Wait } from '../../runtime/core/states.ts';
 import { inHex } from '../../runtime/errors.ts';
 import { combiners, SUM } from './combiners.ts';
 import { badArgument, otherCollective, partnerEnded } from './errors.ts';
+import { Stall } from './stall.ts';
 import type { State } from './state.ts';
 
 /** Milliseconds until what an ended PE has sent is here. */
@@ -98,18 +99,20 @@ export function collectives(state: State): Record<string, NativeFunction> {
     const differs = (_: unknown, pe: number) => state.fail(otherCollective(name, pe));
     runtime.barrier.beginCollective(name);
     const watched = (part: Part) => watchedSteps(name, steps(part));
-    engine.complete(engine.begin(teamAt(number), { name, signature }, differs, watched), forNetwork);
+    engine.complete(engine.begin(teamAt(number), { name, signature }, differs, watched), forLetter);
   }
 
   /** The same; a PE that has ended long ago sends nothing any more. */
   function* watchedSteps(name: string, steps: Steps): Steps {
     for (const { whom, holds } of steps) {
+      const stall = new Stall(environment);
       let ended = 0;
       yield {
         whom,
         holds: () => {
           if (holds()) return true;
           if (whom >= 0 && hasEnded(environment, whom)) ended ||= Date.now();
+          stall.look();
           if (ended !== 0 && Date.now() - ended > PATIENCE) state.fail(partnerEnded(name, whom));
           return false;
         },
@@ -247,6 +250,9 @@ export function collectives(state: State): Record<string, NativeFunction> {
     ...{ __shmem_fcollect, __shmem_collect, __shmem_alltoall, __shmem_alltoalls, __shmem_reduce, __shmem_scan },
   };
 }
+
+/** A wait for what a PE sends. */
+const forLetter = (whom: number): Wait => ({ kind: FOR_VALUE, on: 0, whom });
 
 function hashOf(name: string): number {
   let hash = 1;

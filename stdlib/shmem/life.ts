@@ -10,6 +10,7 @@ import { FOR_LOCK, FOR_VALUE } from '../../runtime/core/states.ts';
 import { inHex, inUnits } from '../../runtime/errors.ts';
 import { counterpart, isReached, offsetOf } from '../../runtime/memory/space.ts';
 import { badArgument, badPe, notInitialized } from './errors.ts';
+import { Stall } from './stall.ts';
 import type { State } from './state.ts';
 
 export function life(state: State): Record<string, NativeFunction> {
@@ -88,11 +89,13 @@ function waiting(state: State): Record<string, NativeFunction> {
   function __shmem_wait(nameAt: number, address: number, bytes: number, test: number, condition: number): void {
     const name = state.nameAt(nameAt);
     const holds = environment.table[test] as (condition: number) => number;
+    const stall = new Stall(environment);
     const wait = { kind: FOR_VALUE, on: offsetOf(environment, address) };
     runtime.job.block(wait, () => {
       const isLast = areOthersOver();
       if (holds(condition) !== 0) return true;
       if (isLast) state.fail(nobodyLeft(name, address, bytes));
+      stall.look();
       return false;
     });
   }

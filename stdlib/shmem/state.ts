@@ -4,10 +4,11 @@
  * Takes addresses as the program gives them: of this PE's own object. The state in C (job.h) has what the fast ways look at.
  */
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
+import { inHex } from '../../runtime/errors.ts';
 import { rangeFault } from '../../runtime/memory/check.ts';
 import { counterpart, isOwn, offsetOf } from '../../runtime/memory/space.ts';
 import { Texts } from '../../runtime/memory/texts.ts';
-import { badPe, initializedTwice, notInitialized, notSymmetric } from './errors.ts';
+import { badArgument, badPe, initializedTwice, notInitialized, notSymmetric } from './errors.ts';
 
 /** Words of struct __shmem_job. */
 const [NEAR, PES] = [0, 7];
@@ -83,9 +84,10 @@ export class State {
 
   symmetric(name: string, argument: string, address: number, bytes: number): void {
     if (bytes === 0) return;
-    const where =
-      this.elsewhere(address, bytes >>> 0) ?? this.environment.runtime.transfers.fault(address, bytes >>> 0);
+    const where = this.elsewhere(address, bytes >>> 0);
     if (where !== undefined) this.fail(notSymmetric(name, argument, address, where));
+    const fault = this.environment.runtime.transfers.fault(address, bytes >>> 0);
+    if (fault !== undefined) this.fail(badArgument(name, argument, inHex(address), fault));
   }
 
   /** What else than a symmetric object an address is of. */
@@ -105,8 +107,7 @@ export class State {
   /** Memory of this PE alone. */
   local(name: string, argument: string, address: number, bytes: number): void {
     const fault = bytes === 0 ? undefined : this.environment.runtime.transfers.fault(address, bytes >>> 0);
-    if (fault !== undefined)
-      this.fail(`${name}: ${argument}: ${bytes >>> 0} bytes at 0x${(address >>> 0).toString(16)}: ${fault}`);
+    if (fault !== undefined) this.fail(badArgument(name, argument, inHex(address), fault));
   }
 
   fail(message: string): never {

@@ -74,6 +74,14 @@ int main(int argc, char **argv) {
   case 26: // 2: shmem_team_sync: PE 1 has ended without this call at @+1
     if (me == 0) shmem_team_sync(SHMEM_TEAM_WORLD);
     return 0;
+  case 27: // 2: deadlock
+    if (me == 0) shmem_long_wait_until(&object, SHMEM_CMP_EQ, 1);
+    else shmem_barrier_all();
+    break;
+  case 28: // 2: thread 0 waits for a variable to change
+    if (me == 0) shmem_long_wait_until(&object, SHMEM_CMP_EQ, 1);
+    else shmem_long_broadcast(SHMEM_TEAM_WORLD, &object, &object, 1, 0);
+    break;
   case 24: // 2: bytes reach beyond the symmetric memory
     shmem_putmem(numbers, numbers, 1u << 24, 0);
   case 25: // 1: shmem_set_lock: lock is 0x
