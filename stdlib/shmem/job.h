@@ -8,7 +8,7 @@
 #include <shmem.h>
 #include <upc_relaxed.h>
 
-/* Filled in by the runtime. */
+/* Nobody has its address, so that the optimizer knows of all that changes it: loops load it once. */
 struct __shmem_job {
   /* The PEs whose memory this one loads and stores: [nearest, nearest + near). */
   unsigned near, nearest;
@@ -26,7 +26,9 @@ extern struct __shmem_job __shmem_job;
 #define CTX_MARK 0xc0c7c0c7u
 
 /* The runtime's, in TypeScript. The first argument is the name of the function that the program has called. */
-void __shmem_init(const char *name, struct __shmem_job *job);
+void __shmem_init(const char *name);
+/* Word i of struct __shmem_job, from then on. */
+unsigned __shmem_state(int i);
 void __shmem_finalize(const char *name);
 /* The number of the team of PEs of one memory. */
 int __shmem_shared_team(int first, int count);

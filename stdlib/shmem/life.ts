@@ -22,11 +22,12 @@ export function life(state: State): Record<string, NativeFunction> {
   }
 
   return {
-    __shmem_init: (name: number, job: number) => {
-      state.open(state.nameAt(name), job);
+    __shmem_init: (name: number) => {
+      state.open(state.nameAt(name));
       if (environment.MYTHREAD === 0) tellOf(state);
       meet();
     },
+    __shmem_state: (word: number) => state.words()[word]!,
     /** All that is under way is over at a barrier. */
     __shmem_finalize: (name: number) => {
       state.initialized(state.nameAt(name));

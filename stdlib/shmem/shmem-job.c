@@ -11,7 +11,14 @@ struct __shmem_team __shmem_shared;
 struct __shmem_ctx __shmem_default = {CTX_MARK, 0, &__shmem_world};
 
 static void begin(const char *name) {
-  __shmem_init(name, &__shmem_job);
+  __shmem_init(name);
+  __shmem_job = (struct __shmem_job){
+      .near = __shmem_state(0), .nearest = __shmem_state(1),
+      .heap = __shmem_state(2), .heap_size = __shmem_state(3),
+      .statics = __shmem_state(4), .statics_size = __shmem_state(5),
+      .me = __shmem_state(6), .pes = __shmem_state(7),
+      .first_shared = __shmem_state(8), .shared_pes = __shmem_state(9),
+  };
   __shmem_world = (struct __shmem_team){TEAM_MARK, 0, 1, __shmem_job.pes, __shmem_job.me};
   int first = __shmem_job.first_shared, number = __shmem_shared_team(first, __shmem_job.shared_pes);
   __shmem_shared = (struct __shmem_team){TEAM_MARK, first, 1, __shmem_job.shared_pes, __shmem_job.me - first, number};
@@ -72,6 +79,7 @@ static inline void complete(void) {
 void shmem_finalize(void) {
   complete();
   __shmem_finalize("shmem_finalize");
+  __shmem_job = (struct __shmem_job){};
 }
 
 void shmem_quiet(void) {

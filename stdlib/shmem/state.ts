@@ -1,7 +1,7 @@
 /**
  * What the functions of a PE share: whether the library is initialized, where symmetric objects are, and the checks of arguments.
  *
- * Takes addresses as the program gives them: of this PE's own object. The state in C (job.h) has what the fast ways look at.
+ * Takes addresses as the program gives them: of this PE's own object. C has a copy of what its fast ways look at (job.h).
  */
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { inHex } from '../../runtime/errors.ts';
@@ -10,12 +10,8 @@ import { counterpart, isOwn, offsetOf } from '../../runtime/memory/space.ts';
 import { Texts } from '../../runtime/memory/texts.ts';
 import { badArgument, badPe, initializedTwice, notInitialized, notSymmetric } from './errors.ts';
 
-/** Words of struct __shmem_job. */
-const [NEAR, PES] = [0, 7];
-
 export class State {
-  /** Address of the state in C; 0 before initialization. */
-  private job = 0;
+  private isOpen = false;
   /** After finalization. */
   isClosed = false;
   private readonly texts: Texts;
@@ -32,23 +28,23 @@ export class State {
     return name;
   }
 
-  open(name: string, job: number): void {
-    const { environment } = this;
-    const { I32, BASE, MYTHREAD, THREADS, runtime } = environment;
-    if (this.isClosed || this.job !== 0) runtime.job.fail(initializedTwice(name));
-    this.job = job;
-    const { statics, heap } = runtime.symmetric;
-    const [nearest, near] = this.nearPes();
-    const parts = [heap, statics].flatMap(({ start, end }) => [BASE + start, end - start]);
-    I32.set([near, nearest, ...parts, MYTHREAD, THREADS, ...this.sharedPes()], job >>> 2);
+  open(name: string): void {
+    if (this.isClosed || this.isOpen) this.fail(initializedTwice(name));
+    this.isOpen = true;
   }
 
   close(): void {
-    const { I32 } = this.environment;
+    this.isOpen = false;
     this.isClosed = true;
-    I32[(this.job >>> 2) + NEAR] = 0;
-    I32[(this.job >>> 2) + PES] = 0;
-    this.job = 0;
+  }
+
+  /** What C has of the state: the words of struct __shmem_job. */
+  words(): readonly number[] {
+    const { BASE, MYTHREAD, THREADS, runtime } = this.environment;
+    const { statics, heap } = runtime.symmetric;
+    const [nearest, near] = this.nearPes();
+    const parts = [heap, statics].flatMap(({ start, end }) => [BASE + start, end - start]);
+    return [near, nearest, ...parts, MYTHREAD, THREADS, ...this.sharedPes()];
   }
 
   /** The PEs that C reaches by loads and stores: none where each access is checked or recorded. */
@@ -66,7 +62,7 @@ export class State {
   // ---------------------------------------------------------------- checks
 
   initialized(name: string): void {
-    if (this.job === 0) this.fail(notInitialized(name, this.isClosed));
+    if (!this.isOpen) this.fail(notInitialized(name, this.isClosed));
   }
 
   pe(name: string, pe: number): void {
