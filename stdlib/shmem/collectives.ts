@@ -56,6 +56,8 @@ export function collectives(state: State): Record<string, NativeFunction> {
     const name = state.nameAt(nameAt);
     const { THREADS, MYTHREAD } = environment;
     state.initialized(name);
+    if (THREADS > 2 ** PE_BITS)
+      state.fail(`${name}: active sets are of jobs of ${2 ** PE_BITS} PEs at most; use teams`);
     if (start >>> 0 >= THREADS) refuse(name, 'PE_start', start, `PEs are 0 .. ${THREADS - 1}`);
     if (logStride >>> 0 >= PE_BITS) refuse(name, 'logPE_stride', logStride, 'the stride is a power of two between PEs');
     if (size < 1 || start + (size - 1) * 2 ** logStride >= THREADS)

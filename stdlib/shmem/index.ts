@@ -10,9 +10,11 @@ import { access } from './access.ts';
 import { collectives } from './collectives.ts';
 import { heap } from './heap.ts';
 import { life } from './life.ts';
+import { locks } from './locks.ts';
 import { State } from './state.ts';
+import { waiting } from './waiting.ts';
 
 export const shmemLibrary: LibraryFactory = (environment) => {
   const state = new State(environment as RuntimeEnvironment);
-  return allOf([life(state), heap(state), access(state), collectives(state)]);
+  return allOf([life(state), waiting(state), locks(state), heap(state), access(state), collectives(state)]);
 };

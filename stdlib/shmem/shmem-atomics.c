@@ -26,7 +26,7 @@ enum { I32, U32, I64, U64, F32, F64 };
     } \
   }
 
-/* FUNCTION by its name, then that of a context, each with `value`, or without: 1. */
+/* A function that gives the old value, that of a context, and their non-blocking forms; one that gives nothing. */
 #define FETCHING(TYPE, NAME, OP, FUNCTION) \
   TYPE shmem_##NAME##_##FUNCTION(TYPE *dest, TYPE value, int pe) { return OP##_##NAME("shmem_" #NAME "_" #FUNCTION, dest, value, pe); } \
   TYPE shmem_ctx_##NAME##_##FUNCTION(shmem_ctx_t ctx, TYPE *dest, TYPE value, int pe) { \

@@ -5,6 +5,9 @@
  */
 #include "job.h"
 
+/* Where the next search for one begins, so that each that holds is found in its turn. */
+static size_t turn;
+
 #define CONDITION(TYPE, NAME) \
   struct condition_##NAME { \
     volatile TYPE *ivars; \
@@ -45,11 +48,13 @@
   static int any_##NAME(void *condition) { \
     struct condition_##NAME *c = condition; \
     int none = 1; \
-    for (size_t i = 0; i < c->nelems; i++) { \
+    for (size_t k = 0; k < c->nelems; k++) { \
+      size_t i = (turn + k) % c->nelems; \
       if (!counts_##NAME(c, i)) continue; \
       none = 0; \
       if (!one_##NAME(c, i)) continue; \
       c->found = i; \
+      turn = i + 1; \
       return 1; \
     } \
     c->found = SIZE_MAX; \

@@ -8,15 +8,24 @@ import { execute, inFolder, pgasc, ROOT } from '../support/pgasc.ts';
 
 const PROGRAM = join(ROOT, 'package.json');
 
+/** In C `shared` is a name; of the heap 4 MiB can be had, and no more. */
+const HELLO = `#include <shmem.h>
+#include <stdio.h>
+int main(void) {
+  shmem_init();
+  int shared = shmem_malloc(4 << 20) != NULL && shmem_malloc(4 << 20) == NULL;
+  printf("%d of %d\\n", shmem_my_pe(), shmem_n_pes() * shared);
+  shmem_finalize();
+}
+`;
+
 test('a build and a run by these names alone', { timeout: 60_000 }, () =>
   inFolder(async (cwd) => {
     const folder = (await pgasc(['env', 'shmem'])).stdout.trim();
-    const env = { PATH: [folder, dirname(process.execPath), process.env.PATH].join(delimiter), SHMEM_VERSION: '1' };
+    const path = [folder, dirname(process.execPath), process.env.PATH].join(delimiter);
+    const env = { PATH: path, SHMEM_VERSION: '1', SHMEM_SYMMETRIC_SIZE: '4m' };
     const run = (command: string) => execute('/bin/sh', ['-c', command], { cwd, env });
-    writeFileSync(
-      join(cwd, 'a.c'),
-      '#include <shmem.h>\n#include <stdio.h>\nint main(void) { int shared = 1; shmem_init(); printf("%d of %d\\n", shmem_my_pe(), shmem_n_pes() * shared); shmem_finalize(); }\n',
-    );
+    writeFileSync(join(cwd, 'a.c'), HELLO);
     expect(await run('oshcc a.c')).toMatchObject({ status: 0, stderr: '' });
     expect(statSync(join(cwd, 'a.out')).mode & 0o777).toBe(0o755);
     const { stdout, stderr } = await run('oshrun -np 3 ./a.out | sort');
