@@ -133,10 +133,10 @@ function declarations() {
 /** dist/libc: one IR text per C source (their names differ in all folders), and index.json from symbol to file. */
 function compileLibrary() {
   const index = {};
-  const sources = readdirSync('stdlib/libc', { recursive: true }).filter((name) => name.endsWith('.c'));
-  const paths = sources.map((name) => `stdlib/libc/${name}`);
+  const sourcesIn = (folder) => readdirSync(folder, { recursive: true }).map((name) => `${folder}/${name}`);
+  const paths = ['stdlib/libc', 'stdlib/shmem'].flatMap(sourcesIn).filter((path) => path.endsWith('.c'));
   execFileSync(process.execPath, ['bin/pgasc', '-c', ...paths], { stdio: 'inherit' });
-  for (const object of sources.map((name) => basename(name).replace(/\.c$/, '.o'))) {
+  for (const object of paths.map((name) => basename(name).replace(/\.c$/, '.o'))) {
     renameSync(object, `dist/libc/${object}`);
     for (const symbol of definedSymbols(`dist/libc/${object}`)) index[symbol] = object;
   }
@@ -154,7 +154,8 @@ function signatures(names) {
     .filter((name) => name.endsWith('.h') && name !== 'tgmath.h') // it has macros of the names
     .map((name) => `#define _GNU_SOURCE\n#include <${name}>\n`)
     .join('');
-  const pgasc = (...flags) => execFileSync(process.execPath, ['bin/pgasc', '-w', ...flags], { encoding: 'utf8' });
+  const pgasc = (...flags) =>
+    execFileSync(process.execPath, ['bin/pgasc', '-w', ...flags], { encoding: 'utf8', maxBuffer: 2 ** 26 });
   writeFileSync('dist/headers.upc', headers);
   const words = new Set(pgasc('-E', 'dist/headers.upc').match(/\b\w+(?= *\()/g));
   // Names that begin with __ are for the headers' macros alone, some without a prototype on purpose.

@@ -11,14 +11,16 @@ import { normalize, UsageError } from './argv.ts';
 import { completion } from './completion.ts';
 import { compile } from './driver.ts';
 import { FileError } from './files.ts';
-import { UPC_COMMANDS } from './installation.ts';
+import { SHMEM_COMMANDS, UPC_COMMANDS } from './installation.ts';
 import { network } from './network.ts';
 import { type Command, readCommand } from './options.ts';
+import { oshccWords } from './oshcc.ts';
+import { readOshrun } from './oshrun.ts';
 import { repl } from './repl/repl.ts';
 import { expandResponses } from './responses.ts';
 import { samples } from './samples.ts';
 import { upccWords } from './upcc.ts';
-import { readUpcrun } from './upcrun.ts';
+import { readUpcrun, type Started } from './upcrun.ts';
 
 export async function main(words: readonly string[]): Promise<number> {
   try {
@@ -27,8 +29,9 @@ export async function main(words: readonly string[]): Promise<number> {
     if (words[0] === 'completion') return say(completion(words.slice(1)));
     if (words[0] === 'network') return await network(words.slice(1));
     if (words[0] === 'env') return say(environment(words.slice(1)));
-    if (words[0] === 'upcrun') return await upcrun(words.slice(1));
-    const compiling = words[0] === 'upcc' ? upccWords(words.slice(1), process.env) : words;
+    if (words[0] === 'upcrun') return await launch(readUpcrun(words.slice(1), process.env));
+    if (words[0] === 'oshrun') return await launch(readOshrun(words.slice(1)));
+    const compiling = compilerWords(words);
     if (typeof compiling === 'string') return say(compiling);
     const command = readCommand(normalize(expandResponses(compiling)));
     if (typeof command === 'string') return say(command);
@@ -38,6 +41,12 @@ export async function main(words: readonly string[]): Promise<number> {
     process.stderr.write(`pgasc: ${error.message}\n`);
     return 2;
   }
+}
+
+/** The words of pgasc of a command that compiles; a text is what there is to say. */
+function compilerWords(words: readonly string[]): readonly string[] | string {
+  if (words[0] === 'upcc') return upccWords(words.slice(1), process.env);
+  return words[0] === 'oshcc' ? oshccWords(words.slice(1)) : words;
 }
 
 function say(text: string): number {
@@ -58,14 +67,16 @@ async function run(command: Command): Promise<number> {
   }
 }
 
-/** `pgasc env upc`: the folder of upcc and upcrun, for PATH. */
+/** `pgasc env upc`, `pgasc env shmem`: folders of commands by the names that makefiles have, for PATH. */
 function environment(words: readonly string[]): string {
   if (words.length === 1 && words[0] === 'upc') return UPC_COMMANDS;
-  throw new UsageError("env: it takes one word: 'upc' prints the folder of upcc and upcrun, for PATH");
+  if (words.length === 1 && words[0] === 'shmem') return SHMEM_COMMANDS;
+  throw new UsageError(
+    "env: it takes one word: 'upc' prints the folder of upcc and upcrun, 'shmem' that of oshcc and oshrun, for PATH",
+  );
 }
 
-async function upcrun(words: readonly string[]): Promise<number> {
-  const started = readUpcrun(words, process.env);
+async function launch(started: Started | string): Promise<number> {
   if (typeof started === 'string') return say(started);
   if (started.isShown) process.stderr.write(`${['node', ...started.words].join(' ')}\n`);
   return started.isStarted ? await execute(started.words, started.variables) : 0;

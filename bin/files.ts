@@ -11,6 +11,7 @@ import {
   rmSync,
   statSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { nearestName } from '../compiler/diagnostics/suggestion.ts';
@@ -127,15 +128,25 @@ export function writeOutput(path: string, contents: string | Uint8Array, mode = 
   const direct = path === '-' || path.startsWith('/dev/');
   const temporary = `${path}.${process.pid}.tmp`;
   try {
-    writeFileSync(
-      direct ? (path === '-' ? 1 : path) : temporary,
-      typeof contents === 'string' ? bytesOf(contents) : contents,
-      { mode },
-    );
+    const bytes = typeof contents === 'string' ? bytesOf(contents) : contents;
+    if (path === '-') writeStandardOutput(bytes);
+    else writeFileSync(direct ? path : temporary, bytes, { mode });
     if (!direct) renameSync(temporary, path);
   } catch (error) {
     if (!direct) rmSync(temporary, { force: true });
     throw new FileError(`cannot write ${path === '-' ? 'standard output' : path}: ${reason(error)}`);
+  }
+}
+
+/** Waits for whoever reads: where standard output is a pipe that does not block, the system takes only some bytes at a time. */
+function writeStandardOutput(bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; ) {
+    try {
+      done += writeSync(1, bytes, done);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
   }
 }
 

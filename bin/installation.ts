@@ -15,6 +15,8 @@ export const SYSTEM_INCLUDE = `${ROOT}stdlib/include`;
 export const SAMPLES = `${ROOT}samples`;
 /** upcc and upcrun: a folder for PATH. */
 export const UPC_COMMANDS = `${ROOT}bin/upc`;
+/** The folder of oshcc and oshrun. */
+export const SHMEM_COMMANDS = `${ROOT}bin/shmem`;
 /** The catalogue of `--explain`. */
 export const EXPLANATIONS = `${ROOT}compiler/diagnostics/explanations`;
 export const VERSION: string = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')).version;

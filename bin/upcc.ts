@@ -30,8 +30,13 @@ const PLAIN: Readonly<Record<string, readonly string[]>> = {
 export function upccWords(words: readonly string[], variables: NodeJS.ProcessEnv): readonly string[] | string {
   if (words.includes('-print-include-dir')) return SYSTEM_INCLUDE;
   const all = [...(variables.UPCC_FLAGS?.split(/\s+/).filter(Boolean) ?? []), ...words];
-  const isNamed = all.some((word) => NO_PROGRAM.has(word) || /^(-o.|--emit|--explain|--output)/.test(word));
-  return [...(isNamed || all.length === 0 ? [] : [`-o${OUTPUT}`]), ...networked(all).flatMap(translated)];
+  return outputNamed(all, networked(all).flatMap(translated));
+}
+
+/** `words`, or what they are `translated` to, with a name for a program that they give none. */
+export function outputNamed(words: readonly string[], translated: readonly string[] = words): readonly string[] {
+  const isNamed = words.some((word) => NO_PROGRAM.has(word) || /^(-o.|--emit|--explain|--output)/.test(word));
+  return [...(isNamed || words.length === 0 ? [] : [`-o${OUTPUT}`]), ...translated];
 }
 
 /** `-network NAME` as one word. */

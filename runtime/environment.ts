@@ -5,7 +5,7 @@
  * libraries reach the runtime, and the environment of the program.
  */
 
-import type { Environment, LibraryEnvironment, NativeFunction } from './abi.ts';
+import { type Environment, type LibraryEnvironment, type NativeFunction, STATICS } from './abi.ts';
 import { type Checked, Faults, type Zones, zonesOf } from './checks.ts';
 import type { AllThreads } from './collectives/allthreads.ts';
 import { Engine } from './collectives/engine.ts';
@@ -99,6 +99,8 @@ export interface Runtime {
   /** How reductions visit elements. */
   readonly visits: Visits;
   readonly sharedHeap: SharedHeaps;
+  /** Offsets of what all threads have at the same place: static data, shared and private, and the shared heap. */
+  readonly symmetric: Readonly<Record<'statics' | 'heap', { readonly start: number; readonly end: number }>>;
   /** Pointers-to-shared in memory, in the program's form. */
   readonly pointers: SharedPointers;
   /** The first thread of each process, and of each memory: of those whose regions it has. */
@@ -244,6 +246,10 @@ function runtimeOf(ground: Ground, attached: Attached, sharedHeap: SharedHeaps, 
     visits: reach.isDirect && reachesAll(space) ? inPlace(space) : new Pieces(job, reach, heap),
     pointers: sharedPointers(space, services.wide === true),
     isPrivate: (address) => isPrivate(space, layout, address),
+    symmetric: {
+      statics: { start: STATICS, end: layout.staticsEnd },
+      heap: { start: layout.stackTop, end: layout.sharedHeapEnd },
+    },
     second: secondResult(job),
     ...exitActions(),
   };

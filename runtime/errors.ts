@@ -127,9 +127,12 @@ export function collectiveMismatch(
   second: string,
   differing: readonly string[] | undefined,
 ): string {
+  const [ofArguments, ofOrder] = second.startsWith('shmem_')
+    ? ['OpenSHMEM 1.5, 9.3', 'OpenSHMEM 1.5, 9.3']
+    : ['UPC 1.3, 3.10', 'UPC 1.3, 3.9'];
   const rule = differing
-    ? `${differing.join(', ')} must be the same on all threads (UPC 1.3, 3.10)`
-    : 'all threads must make the same collective calls in the same order (UPC 1.3, 3.9)';
+    ? `${differing.join(', ')} must be the same on all threads (${ofArguments})`
+    : `all threads must make the same collective calls in the same order (${ofOrder})`;
   return `collective calls do not match: thread ${firstThread} calls ${first} where this thread calls ${second}; ${rule}`;
 }
 

@@ -17,6 +17,7 @@ const AT_ONCE: readonly RegExp[] = [
   /^__coarray_(this_image|num_images|image_of_\w+|image|team_number|get_team|coshape)$/,
   /^gasnet_(getenv|mynode|nodes|ErrorName|ErrorDesc|AMMax\w+|AMGetMsgSource|getMax\w+SegmentSize|getSegmentInfo|getNodeInfo)$/,
   /^gasnet_(set_waitmode|hsl_init|hsl_destroy)$/,
+  /^(shmem_ptr|__shmem_(refuse|refuse_pe|uninitialized|state))$/,
 ];
 
 /** Functions of C's library, and of files in UPC, that wait for time, input, output, other threads, or run what they were given. */

@@ -74,7 +74,8 @@ class Mail {
 /** Steps of an algorithm: less than so many. */
 const STEPS = 8192;
 const SENDERS = 2 ** 20;
-const OPERATIONS = 2 ** 32;
+/** Operations of a team that may be outstanding: their numbers are distinguished by these bits, those of teams by 29. */
+const OPERATIONS = 2 ** 24;
 
 export class Engine {
   private readonly mail = new Map<number, Mail>();
@@ -245,7 +246,7 @@ function entryOf(places: WeakMap<Team, Place[]>, team: Team): Place[] {
 }
 
 const placeOf = (step: number, from: number) => step * SENDERS + from;
-const numberOf = (team: number, count: number) => team * OPERATIONS + (count >>> 0);
+const numberOf = (team: number, count: number) => team * OPERATIONS + (count & (OPERATIONS - 1));
 
 /** An operation under way. */
 export class Operation {

@@ -8,16 +8,15 @@ import { gatherAll } from './algorithms.ts';
 import type { Engine } from './engine.ts';
 import type { Team } from './team.ts';
 
-/** A team's number is one word of a letter; the initial team has 0. */
-const MOST_TEAMS = 4095;
+/** The initial team has 0. */
+const MOST_TEAMS = 2 ** 20;
 /** Words that a member tells: colour, key, the number of its next team. */
 const WORDS = 3;
 
-/** Waits for all members of `parent`; gives this thread's new team. */
-export function split(engine: Engine, parent: Team, colour: number, key: number): Team {
-  const name = 'gasnet_coll_team_split';
+/** Waits for all members of `parent`; gives this thread's new team. `name`: the C function, for messages. */
+export function split(engine: Engine, parent: Team, colour: number, key: number, name: string): Team {
   const own = engine.nextTeam;
-  if (own > MOST_TEAMS) engine.job.fail(tooManyTeams(MOST_TEAMS));
+  if (own > MOST_TEAMS) engine.job.fail(tooManyTeams(name, MOST_TEAMS));
   const told = toldByAll(engine, parent, name, [colour, key, own]);
   const ranks = told
     .map((words, rank) => ({ words, rank }))

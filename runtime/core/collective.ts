@@ -30,6 +30,11 @@ const PARAMETERS = {
   upc_all_atomicdomain_free: ['ptr'],
   bupc_extern_all_alloc: ['nblocks', 'nbytes'],
   gasnet_attach: [],
+  shmem_malloc: ['size'],
+  shmem_calloc: ['count', 'size'],
+  shmem_align: ['alignment', 'size'],
+  shmem_realloc: ['offset', 'size'],
+  shmem_free: ['offset'],
 } as const;
 
 type Name = keyof typeof PARAMETERS;

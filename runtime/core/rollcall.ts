@@ -41,6 +41,7 @@ import {
   FOR_SEMAPHORE,
   FOR_STAGE,
   FOR_TIME,
+  FOR_VALUE,
   RESTING,
   STARTING,
 } from './states.ts';
@@ -105,6 +106,10 @@ function waitsAt(views: Views, thread: number): string {
       return `for the network${partner(read(space, thread, BLOCKING_WHOM))}`;
     case FOR_TIME:
       return 'for a time to be over';
+    case FOR_VALUE:
+      return on === 0
+        ? `for thread ${read(space, thread, BLOCKING_WHOM)} in a collective call`
+        : 'for a variable to change';
     default:
       return 'at a collective call';
   }

@@ -31,8 +31,9 @@ export const FOR_EVENT_OR_END = 14; // (the event; count), or that all other thr
 export const FOR_INPUT = 15; // (descriptor): input of the system, which may come any time
 export const FOR_NETWORK = 16; // (0; whom is -1 if no particular rank): a transfer, an answer, or room to send
 export const FOR_TIME = 17; // (0)
+export const FOR_VALUE = 18; // (the first variable, or 0): stores of another thread without a bell, or its letter
 /** Number of kinds, including 0. */
-export const WAIT_KINDS = 18;
+export const WAIT_KINDS = 19;
 
 /** A wait of a thread. */
 export interface Wait {

@@ -19,6 +19,6 @@ export function otherCollective(thread: number): string {
   return `collective call: thread ${thread} made another one than this thread, or with other arguments; all members of a team make the same calls in the same order`;
 }
 
-export function tooManyTeams(most: number): string {
-  return `gasnet_coll_team_split: a node can be in ${most} teams at most, one after the other`;
+export function tooManyTeams(name: string, most: number): string {
+  return `${name}: a thread can be in ${most} teams at most, one after the other`;
 }

@@ -62,8 +62,8 @@ export function collectives(environment: RuntimeEnvironment): Record<string, Nat
   }
 
   function gasnet_coll_team_split(parent: number, colour: number, key: number, _data: number): number {
-    const team = teamOf('gasnet_coll_team_split', parent);
-    return teams.push(split(runtime.engine, team, colour, key)) - 1;
+    const name = 'gasnet_coll_team_split';
+    return teams.push(split(runtime.engine, teamOf(name, parent), colour, key, name)) - 1;
   }
 
   function start(name: Name, handle: number, values: readonly number[]): Operation {

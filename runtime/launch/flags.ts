@@ -2,8 +2,9 @@
  * The program's command line: flags of the launcher, and what is left for main.
  *
  * Known flags may stand anywhere before `--`; everything else is passed on in order. The command line wins over the
- * environment (PGAS_THREADS, PGAS_SHARED_HEAP, PGAS_POLITE, PGAS_RSH, PGAS_VERBOSE).
+ * environment (PGAS_THREADS, PGAS_SHARED_HEAP, OpenSHMEM's SHMEM_SYMMETRIC_SIZE, PGAS_POLITE, PGAS_RSH, PGAS_VERBOSE).
  */
+import { LEAST_ROOM } from '../abi.ts';
 import { LaunchError } from '../errors.ts';
 import type { TracingFlags } from '../trace/tracing.ts';
 
@@ -139,8 +140,9 @@ export function parseFlags(
     verbose: false,
   };
   const flags: Mutable<LaunchFlags> = { arguments: passed, ...off, tracing };
-  const { PGAS_THREADS, PGAS_SHARED_HEAP, PGAS_POLITE, PGAS_RSH, PGAS_VERBOSE } = variables;
+  const { PGAS_THREADS, PGAS_SHARED_HEAP, PGAS_POLITE, PGAS_RSH, PGAS_VERBOSE, SHMEM_SYMMETRIC_SIZE } = variables;
   if (PGAS_THREADS) threads(flags, PGAS_THREADS, 'PGAS_THREADS');
+  if (SHMEM_SYMMETRIC_SIZE) flags.sharedHeap = symmetricSize(SHMEM_SYMMETRIC_SIZE);
   if (PGAS_SHARED_HEAP) sharedHeap(flags, PGAS_SHARED_HEAP, 'PGAS_SHARED_HEAP');
   if (PGAS_RSH) flags.rsh = PGAS_RSH;
   if (PGAS_VERBOSE === '1') flags.verbose = true;
@@ -218,6 +220,16 @@ function parseSize(text: string, flag: string): number {
   const bytes = sizeOf(text, flag);
   if (bytes > 2 ** 32) throw new LaunchError(`${flag}: ${text} is more than the 4 GiB that addresses reach`);
   return bytes;
+}
+
+/** Room for what the heap needs beside the blocks: the heap of OpenSHMEM has all that is asked for. */
+const HEAP_OVERHEAD = 2 ** 18;
+
+/** SHMEM_SYMMETRIC_SIZE (OpenSHMEM 1.5, 8): 1.5G, 20m; without unit bytes. */
+function symmetricSize(text: string): number {
+  const flag = 'SHMEM_SYMMETRIC_SIZE';
+  const bytes = parseSize(/[a-z]$/i.test(text) ? text : `${text}B`, flag);
+  return Math.max(bytes + HEAP_OVERHEAD, LEAST_ROOM.sharedHeap);
 }
 
 /** 64M, 1.5G, 512KB; a number without unit is megabytes, as for upcrun. */

@@ -37,7 +37,7 @@ const PATIENCE = 1;
 /** The shared heaps' interface to the runtime's libraries. */
 export type SharedHeaps = Pick<
   SharedHeap,
-  'open' | 'allocateSymmetric' | 'allocateLocal' | 'free' | 'largestLocal' | 'around'
+  'open' | 'allocateSymmetric' | 'trySymmetric' | 'allocateLocal' | 'free' | 'largestLocal' | 'around'
 >;
 
 export class JobHeap implements SharedHeaps {
@@ -63,13 +63,22 @@ export class JobHeap implements SharedHeaps {
   }
 
   allocateSymmetric(name: string, bytes: number): number {
+    return this.requestSymmetric(bytes, (left, inTheWay) => this.heap.exhausted(name, bytes, left, inTheWay));
+  }
+
+  trySymmetric(bytes: number): number {
+    return this.requestSymmetric(bytes, () => 0);
+  }
+
+  /** Where there is no room: what `none` gives, of the bytes that are left and the thread whose blocks are in the way. */
+  private requestSymmetric(bytes: number, none: (left: number, inTheWay: number) => number): number {
     const wanted = Math.min(bytes, LARGEST - 1); // to fit a word of a message; no block is that large
     for (let step = STEP; ; ) {
       const [offset, end, left] = this.ask(0, ALLOCATE, [wanted, this.heap.place]);
       if (offset !== 0) return addressOf(this.job.space, 0, offset!);
       const inTheWay = this.raise(end! + wanted + this.heap.overhead + step);
       if (inTheWay === NOBODY) continue;
-      if (step === 0) return this.heap.exhausted(name, bytes, left!, inTheWay);
+      if (step === 0) return none(left!, inTheWay);
       step = 0;
     }
   }

@@ -5,7 +5,17 @@
  * One idea: a table from names to lowerings. A library function is expanded unless the program defines it.
  */
 
-import { binary, constI32, filling, local, select, threadOf, unary, zero } from '../../../../ir/builders.ts';
+import {
+  binary,
+  constI32,
+  counterpart,
+  filling,
+  local,
+  select,
+  threadOf,
+  unary,
+  zero,
+} from '../../../../ir/builders.ts';
 import type { Expression, UnaryOperator } from '../../../../ir/ir.ts';
 import type { Expression as CExpression } from '../../ast/ast.ts';
 import type { FunctionSymbol } from '../../semantics/facts.ts';
@@ -131,6 +141,10 @@ const INTRINSICS: Readonly<Record<string, Lowering>> = {
   __builtin_complex: (f, e) => {
     const [real, imaginary] = argumentValues(f, e) as [Expression, Expression];
     return { kind: 'complex', real, imaginary };
+  },
+  __builtin_counterpart: (f, e) => {
+    const [own, thread] = argumentValues(f, e) as [Expression, Expression];
+    return { kind: 'shared', pointer: { kind: 'address', address: counterpart(own, thread) } };
   },
   __builtin_high_word: operation('high'),
   __builtin_low_word: operation('low'),

@@ -3,7 +3,7 @@
  *
  * Letters: v void, b _Bool, c char, h unsigned short, i int, u unsigned int, l long, L unsigned long, q long long,
  * Q unsigned long long, z size_t, f float, d double, D long double, F/C float/double _Complex, p void *,
- * P const void *, s char *, S const char *, a va_list, I int *, E double *; `.` is the rest of a variadic function.
+ * P const void *, s char *, S const char *, a va_list, I int *, E double *, x shared [] char *; `.` is the rest of a variadic function.
  */
 import {
   BOOL,
@@ -52,6 +52,7 @@ const LETTERS: Record<string, CType> = {
   a: VA_LIST,
   I: pointerTo({ type: INT }),
   E: pointerTo({ type: DOUBLE }),
+  x: pointerTo({ type: CHAR, shared: { block: 0 } }),
 };
 
 /** The function type that the notation spells. */

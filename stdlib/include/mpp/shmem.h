@@ -1,0 +1,2 @@
+/* OpenSHMEM's header by its older name. */
+#include <shmem.h>

@@ -1,0 +1,49 @@
+/**
+ * The operators of reductions on two arrays, the first of which gets the result: WebAssembly for real types (kernels.ts).
+ *
+ * Complex numbers are added as pairs of real ones, and multiplied here.
+ */
+import { MACHINE_TYPES, makeKernel, type Operator } from '../../runtime/collectives/kernels.ts';
+import type { RuntimeEnvironment } from '../../runtime/environment.ts';
+
+/** Combines elements; the first array ends at `stop`, and is not empty. */
+export type Combiner = (to: number, from: number, stop: number) => void;
+
+/** By the numbers in shmem-collectives.c. */
+export const SUM = 0;
+const OPERATORS: readonly Operator[] = ['add', 'mul', 'and', 'or', 'xor', 'min', 'max'];
+const [FLOAT, DOUBLE, COMPLEX_FLOAT, COMPLEX_DOUBLE] = [8, 9, 11, 12];
+const REAL_PARTS = new Map([
+  [COMPLEX_FLOAT, FLOAT],
+  [COMPLEX_DOUBLE, DOUBLE],
+]);
+
+export function combiners(environment: RuntimeEnvironment): (operation: number, type: number) => Combiner {
+  const made = new Map<string, Combiner>();
+
+  function make(operation: number, type: number): Combiner {
+    const operator = OPERATORS[operation]!;
+    const real = REAL_PARTS.get(type);
+    if (real !== undefined && operator === 'mul') return complexProduct(environment, real);
+    return makeKernel(environment.memory, MACHINE_TYPES[real ?? type]!, operator).zip;
+  }
+
+  return (operation, type) => {
+    const key = `${operation} ${type}`;
+    const combiner = made.get(key) ?? make(operation, type);
+    made.set(key, combiner);
+    return combiner;
+  };
+}
+
+function complexProduct({ F32, F64 }: RuntimeEnvironment, real: number): Combiner {
+  const [view, shift] = real === FLOAT ? [F32, 2] : [F64, 3];
+  return (to, from, stop) => {
+    for (; to !== stop; to = (to + (2 << shift)) | 0, from += 2 << shift) {
+      const [x, y] = [to >>> shift, from >>> shift];
+      const [a, b, c, d] = [view[x]!, view[x + 1]!, view[y]!, view[y + 1]!];
+      view[x] = a * c - b * d;
+      view[x + 1] = a * d + b * c;
+    }
+  };
+}

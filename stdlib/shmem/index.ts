@@ -1,0 +1,20 @@
+/**
+ * OpenSHMEM 1.5 (shmem.h): what its functions in C (shmem-*.c) leave to the runtime.
+ *
+ * A PE is a thread; a symmetric object has one offset in the region of each. The functions in C are those of each type, and make loads
+ * and stores of what they reach.
+ */
+import { allOf, type LibraryFactory } from '../../runtime/abi.ts';
+import type { RuntimeEnvironment } from '../../runtime/environment.ts';
+import { access } from './access.ts';
+import { collectives } from './collectives.ts';
+import { heap } from './heap.ts';
+import { life } from './life.ts';
+import { locks } from './locks.ts';
+import { State } from './state.ts';
+import { waiting } from './waiting.ts';
+
+export const shmemLibrary: LibraryFactory = (environment) => {
+  const state = new State(environment as RuntimeEnvironment);
+  return allOf([life(state), waiting(state), locks(state), heap(state), access(state), collectives(state)]);
+};

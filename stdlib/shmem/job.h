@@ -1,0 +1,77 @@
+/*
+ * What OpenSHMEM's functions in C share: the state of the PE, and the look whether an access is a load or store.
+ *
+ * One idea: the fast way of a function is a comparison of the PE and one of the address, which both fail before
+ * shmem_init, after shmem_finalize and under -g. All else, mistakes among it, goes to the runtime by a call with the
+ * function's name.
+ */
+#include <shmem.h>
+#include <upc_relaxed.h>
+
+/* Nobody has its address, so that the optimizer knows of all that changes it: loops load it once. */
+struct __shmem_job {
+  /* The PEs whose memory this one loads and stores: [nearest, nearest + near). */
+  unsigned near, nearest;
+  /* Symmetric objects: addresses in this PE's region of the heap, of static objects, with the bytes of each. */
+  unsigned heap, heap_size, statics, statics_size;
+  /* 0 PEs where the library is not initialized. */
+  int me, pes;
+  /* The PEs of SHMEM_TEAM_SHARED: first_shared on. */
+  int first_shared, shared_pes;
+};
+extern struct __shmem_job __shmem_job;
+
+/* Marks of what a handle points to. */
+#define TEAM_MARK 0x7ea3ea3eu
+#define CTX_MARK 0xc0c7c0c7u
+
+/* The runtime's, in TypeScript. The first argument is the name of the function that the program has called. */
+void __shmem_init(const char *name);
+/* Word i of struct __shmem_job, from then on. */
+unsigned __shmem_state(int i);
+void __shmem_finalize(const char *name);
+/* The number of the team of PEs of one memory. */
+int __shmem_shared_team(int first, int count);
+void __shmem_put(const char *name, void *dest, const void *source, size_t bytes, int pe);
+void __shmem_put_nbi(const char *name, void *dest, const void *source, size_t bytes, int pe);
+void __shmem_get(const char *name, void *dest, const void *source, size_t bytes, int pe);
+void __shmem_get_nbi(const char *name, void *dest, const void *source, size_t bytes, int pe);
+void __shmem_iput(const char *name, void *dest, const void *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, size_t size, int pe);
+void __shmem_iget(const char *name, void *dest, const void *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, size_t size, int pe);
+void __shmem_atomic(const char *name, int operation, int kind, const void *dest, const void *operand, const void *compared, void *old, int pe);
+void __shmem_wait(const char *name, volatile void *address, size_t bytes, int (*holds)(void *), void *condition);
+void __shmem_poll(void);
+void __shmem_barrier(void);
+void __shmem_clear_lock(long *lock);
+void __shmem_refuse_pe(const char *name, int pe, int pes) __attribute__((__noreturn__));
+void __shmem_refuse(const char *name, const char *argument, const void *value, const char *rule) __attribute__((__noreturn__));
+void __shmem_uninitialized(const char *name) __attribute__((__noreturn__));
+
+/* The object of this PE's `address` on another one. */
+#define THERE(TYPE, address, pe) ((shared [] TYPE *)__builtin_counterpart(address, pe))
+
+static inline int is_symmetric(const void *address, size_t bytes) {
+  unsigned in_heap = (unsigned)address - __shmem_job.heap, in_statics = (unsigned)address - __shmem_job.statics;
+  return (in_heap < __shmem_job.heap_size && bytes <= __shmem_job.heap_size - in_heap) ||
+         (in_statics < __shmem_job.statics_size && bytes <= __shmem_job.statics_size - in_statics);
+}
+
+static inline int is_near(int pe) { return (unsigned)pe - __shmem_job.nearest < __shmem_job.near; }
+
+/* Of an object of a few bytes: guards behind each part hold what reaches beyond. */
+static inline int reaches(const void *address, int pe) {
+  return is_near(pe) && ((unsigned)address - __shmem_job.heap < __shmem_job.heap_size ||
+                         (unsigned)address - __shmem_job.statics < __shmem_job.statics_size);
+}
+
+/* Bytes of so many elements; more than there are where they have no number. */
+static inline size_t bytes_of(size_t nelems, size_t size) {
+  return nelems <= SIZE_MAX / size ? nelems * size : SIZE_MAX;
+}
+
+/* The PE of a context's. */
+int __shmem_pe_of(const char *name, shmem_ctx_t ctx, int pe);
+static inline int pe_of(const char *name, shmem_ctx_t ctx, int pe) {
+  return ctx == SHMEM_CTX_DEFAULT ? pe : __shmem_pe_of(name, ctx, pe);
+}
+

@@ -1,0 +1,124 @@
+/* The life of a PE, its number, order and completion (OpenSHMEM 1.5, 9.1, 9.9, 9.10). */
+#include "job.h"
+
+void gasnet_wait_syncnbi_all(void);
+#include <stdio.h>
+#include <string.h>
+
+struct __shmem_job __shmem_job;
+struct __shmem_team __shmem_world;
+struct __shmem_team __shmem_shared;
+struct __shmem_ctx __shmem_default = {CTX_MARK, 0, &__shmem_world};
+
+static void begin(const char *name) {
+  __shmem_init(name);
+  __shmem_job = (struct __shmem_job){
+      .near = __shmem_state(0), .nearest = __shmem_state(1),
+      .heap = __shmem_state(2), .heap_size = __shmem_state(3),
+      .statics = __shmem_state(4), .statics_size = __shmem_state(5),
+      .me = __shmem_state(6), .pes = __shmem_state(7),
+      .first_shared = __shmem_state(8), .shared_pes = __shmem_state(9),
+  };
+  __shmem_world = (struct __shmem_team){TEAM_MARK, 0, 1, __shmem_job.pes, __shmem_job.me};
+  int first = __shmem_job.first_shared, number = __shmem_shared_team(first, __shmem_job.shared_pes);
+  __shmem_shared = (struct __shmem_team){TEAM_MARK, first, 1, __shmem_job.shared_pes, __shmem_job.me - first, number};
+}
+
+void shmem_init(void) { begin("shmem_init"); }
+
+/* A PE has one thread: all levels are the same. */
+int shmem_init_thread(int requested, int *provided) {
+  if (requested < SHMEM_THREAD_SINGLE || requested > SHMEM_THREAD_MULTIPLE)
+    __shmem_refuse("shmem_init_thread", "requested", (void *)requested, "it is one of SHMEM_THREAD_SINGLE to SHMEM_THREAD_MULTIPLE");
+  begin("shmem_init_thread");
+  *provided = SHMEM_THREAD_MULTIPLE;
+  return 0;
+}
+
+void shmem_query_thread(int *provided) { *provided = SHMEM_THREAD_MULTIPLE; }
+void shmem_query_initialized(int *initialized) { *initialized = __shmem_job.pes != 0; }
+
+/* May be called again. */
+void start_pes(int npes) {
+  if (!__shmem_job.pes) begin("start_pes");
+}
+
+int shmem_my_pe(void) {
+  if (!__shmem_job.pes) __shmem_uninitialized("shmem_my_pe");
+  return MYTHREAD;
+}
+
+int shmem_n_pes(void) {
+  if (!__shmem_job.pes) __shmem_uninitialized("shmem_n_pes");
+  return THREADS;
+}
+
+int _my_pe(void) { return shmem_my_pe(); }
+int _num_pes(void) { return shmem_n_pes(); }
+int shmem_num_pes(void) { return shmem_n_pes(); }
+
+int shmem_pe_accessible(int pe) { return pe >= 0 && pe < __shmem_job.pes; }
+
+int shmem_addr_accessible(const void *addr, int pe) { return shmem_pe_accessible(pe) && is_symmetric(addr, 1); }
+
+void shmem_info_get_version(int *major, int *minor) {
+  *major = SHMEM_MAJOR_VERSION;
+  *minor = SHMEM_MINOR_VERSION;
+}
+
+void shmem_info_get_name(char *name) { strcpy(name, SHMEM_VENDOR_STRING); }
+
+void shmem_pcontrol(int level, ...) {}
+
+/* Implicit operations of the network are puts, gets and atomic operations of all contexts. */
+static inline void complete(void) {
+  gasnet_wait_syncnbi_all();
+  upc_fence;
+}
+
+void shmem_finalize(void) {
+  complete();
+  __shmem_finalize("shmem_finalize");
+  __shmem_job = (struct __shmem_job){};
+}
+
+void shmem_quiet(void) {
+  if (!__shmem_job.pes) __shmem_uninitialized("shmem_quiet");
+  complete();
+}
+
+/* Of these PEs alone there is nothing to know: all is completed (OpenSHMEM 1.6). */
+void shmem_pe_quiet(const int *target_pes, size_t npes) {
+  for (size_t i = 0; i < npes; i++)
+    if (target_pes[i] < 0 || target_pes[i] >= __shmem_job.pes) __shmem_refuse_pe("shmem_pe_quiet", target_pes[i], __shmem_job.pes);
+  shmem_quiet();
+}
+
+void shmem_fence(void) {
+  if (!__shmem_job.pes) __shmem_uninitialized("shmem_fence");
+  upc_fence;
+}
+
+void shmem_barrier_all(void) {
+  if (!__shmem_job.pes) __shmem_uninitialized("shmem_barrier_all");
+  complete();
+  __shmem_barrier();
+}
+
+void shmem_sync_all(void) {
+  if (!__shmem_job.pes) __shmem_uninitialized("shmem_sync_all");
+  __shmem_barrier();
+}
+
+/* What was written under the lock is complete before it is given up. */
+void shmem_clear_lock(long *lock) {
+  complete();
+  __shmem_clear_lock(lock);
+}
+
+void shmem_clear_cache_inv(void) {}
+void shmem_set_cache_inv(void) {}
+void shmem_clear_cache_line_inv(void *dest) {}
+void shmem_set_cache_line_inv(void *dest) {}
+void shmem_udcflush(void) {}
+void shmem_udcflush_line(void *dest) {}

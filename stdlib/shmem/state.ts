@@ -1,0 +1,112 @@
+/**
+ * What the functions of a PE share: whether the library is initialized, where symmetric objects are, and the checks of arguments.
+ *
+ * Takes addresses as the program gives them: of this PE's own object. C has a copy of what its fast ways look at (job.h).
+ */
+import type { RuntimeEnvironment } from '../../runtime/environment.ts';
+import { inHex } from '../../runtime/errors.ts';
+import { rangeFault } from '../../runtime/memory/check.ts';
+import { counterpart, isOwn, offsetOf } from '../../runtime/memory/space.ts';
+import { Texts } from '../../runtime/memory/texts.ts';
+import { badArgument, badPe, initializedTwice, notInitialized, notSymmetric } from './errors.ts';
+
+export class State {
+  private isOpen = false;
+  /** After finalization. */
+  isClosed = false;
+  private readonly texts: Texts;
+  private readonly names = new Map<number, string>();
+
+  constructor(readonly environment: RuntimeEnvironment) {
+    this.texts = new Texts(environment);
+  }
+
+  /** The text of a C string, the same string each time. */
+  nameAt(address: number): string {
+    let name = this.names.get(address);
+    if (name === undefined) this.names.set(address, (name = this.texts.read(address)));
+    return name;
+  }
+
+  open(name: string): void {
+    if (this.isClosed || this.isOpen) this.fail(initializedTwice(name));
+    this.isOpen = true;
+  }
+
+  close(): void {
+    this.isOpen = false;
+    this.isClosed = true;
+  }
+
+  /** What C has of the state: the words of struct __shmem_job. */
+  words(): readonly number[] {
+    const { BASE, MYTHREAD, THREADS, runtime } = this.environment;
+    const { statics, heap } = runtime.symmetric;
+    const [nearest, near] = this.nearPes();
+    const parts = [heap, statics].flatMap(({ start, end }) => [BASE + start, end - start]);
+    return [near, nearest, ...parts, MYTHREAD, THREADS, ...this.sharedPes()];
+  }
+
+  /** The PEs that C reaches by loads and stores: none where each access is checked or recorded. */
+  private nearPes(): readonly [first: number, count: number] {
+    const { runtime, recorder } = this.environment;
+    return runtime.rules !== undefined || recorder !== undefined ? [0, 0] : this.sharedPes();
+  }
+
+  /** Those of one memory. */
+  private sharedPes(): readonly [first: number, count: number] {
+    const { runtime, NEAREST, NEAR, THREADS } = this.environment;
+    return runtime.atomic.isDirect ? [0, THREADS] : [NEAREST, NEAR];
+  }
+
+  // ---------------------------------------------------------------- checks
+
+  initialized(name: string): void {
+    if (!this.isOpen) this.fail(notInitialized(name, this.isClosed));
+  }
+
+  pe(name: string, pe: number): void {
+    this.initialized(name);
+    const { THREADS } = this.environment;
+    if (pe >>> 0 >= THREADS) this.fail(badPe(name, pe, THREADS));
+  }
+
+  /** The PE, and that `bytes` at the address are a symmetric object; gives the address of that PE's part. */
+  remote(name: string, argument: string, address: number, bytes: number, pe: number): number {
+    this.pe(name, pe);
+    this.symmetric(name, argument, address, bytes);
+    return counterpart(this.environment, address, pe);
+  }
+
+  symmetric(name: string, argument: string, address: number, bytes: number): void {
+    if (bytes === 0) return;
+    const where = this.elsewhere(address, bytes >>> 0);
+    if (where !== undefined) this.fail(notSymmetric(name, argument, address, where));
+    const fault = this.environment.runtime.transfers.fault(address, bytes >>> 0);
+    if (fault !== undefined) this.fail(badArgument(name, argument, inHex(address), fault));
+  }
+
+  /** What else than a symmetric object an address is of. */
+  private elsewhere(address: number, bytes: number): string | undefined {
+    const { environment } = this;
+    const { statics, heap } = environment.runtime.symmetric;
+    const fault = rangeFault(environment, address, bytes);
+    if (fault !== undefined) return fault;
+    if (!isOwn(environment, address)) return "an address in another PE's memory";
+    const offset = offsetOf(environment, address) >>> 0;
+    for (const part of [statics, heap])
+      if (offset >= part.start && offset < part.end)
+        return offset + bytes <= part.end ? undefined : `${bytes} bytes reach beyond the symmetric memory`;
+    return offset < heap.start ? 'an address on the stack' : "an address of C's heap (malloc)";
+  }
+
+  /** Memory of this PE alone. */
+  local(name: string, argument: string, address: number, bytes: number): void {
+    const fault = bytes === 0 ? undefined : this.environment.runtime.transfers.fault(address, bytes >>> 0);
+    if (fault !== undefined) this.fail(badArgument(name, argument, inHex(address), fault));
+  }
+
+  fail(message: string): never {
+    return this.environment.runtime.job.fail(message);
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * Waiting until another PE has changed variables of this one (shmem-waiting.c has the conditions).
+ */
+import type { NativeFunction } from '../../runtime/abi.ts';
+import { hasEnded } from '../../runtime/core/standing.ts';
+import { FOR_VALUE } from '../../runtime/core/states.ts';
+import { inHex } from '../../runtime/errors.ts';
+import { offsetOf } from '../../runtime/memory/space.ts';
+import { Stall } from './stall.ts';
+import type { State } from './state.ts';
+
+export function waiting(state: State): Record<string, NativeFunction> {
+  const { environment } = state;
+  const { runtime } = environment;
+
+  /** Whoever changes the variables by a store rings no bell: the condition is looked at again and again. */
+  function __shmem_wait(nameAt: number, address: number, bytes: number, test: number, condition: number): void {
+    const name = state.nameAt(nameAt);
+    const holds = environment.table[test] as (condition: number) => number;
+    const stall = new Stall(environment);
+    const wait = { kind: FOR_VALUE, on: offsetOf(environment, address) };
+    runtime.job.block(wait, () => {
+      const isLast = areOthersOver();
+      if (holds(condition) !== 0) return true;
+      if (isLast) state.fail(nobodyLeft(name, address, bytes));
+      stall.look();
+      return false;
+    });
+  }
+
+  /** Nobody is left who could change a variable. */
+  function areOthersOver(): boolean {
+    const { THREADS, MYTHREAD } = environment;
+    for (let pe = 0; pe < THREADS; pe++) if (pe !== MYTHREAD && !hasEnded(environment, pe)) return false;
+    return true;
+  }
+
+  return { __shmem_wait, __shmem_poll: () => runtime.job.glance() };
+}
+
+function nobodyLeft(name: string, address: number, bytes: number): string {
+  const objects = bytes <= 8 ? 'the variable' : 'the variables';
+  return `${name}: ${objects} at ${inHex(address)} will not change any more: all other PEs have ended`;
+}
