@@ -65,7 +65,7 @@ static int holds(uint64_t found, int cmp, uint64_t value) {
 uint64_t shmem_signal_wait_until(uint64_t *sig_addr, int cmp, uint64_t cmp_value) {
   for (;;) {
     shmem_uint64_wait_until(sig_addr, cmp, cmp_value);
-    uint64_t found = *(volatile uint64_t *)sig_addr;
+    uint64_t found = __atomic_load_n(sig_addr, __ATOMIC_SEQ_CST);
     if (holds(found, cmp, cmp_value)) return found;
   }
 }

@@ -5,6 +5,9 @@
  */
 #include "job.h"
 
+/* What is read behind it was written before the other PE's fence. */
+#define LOADED(ivar) __atomic_load_n(ivar, __ATOMIC_SEQ_CST)
+
 /* Where the next search for one begins, so that each that holds is found in its turn. */
 static size_t turn;
 
@@ -30,7 +33,7 @@ static size_t turn;
     } \
   } \
   static inline int one_##NAME(const struct condition_##NAME *c, size_t i) { \
-    return holds_##NAME(c->ivars[i], c->cmp, c->values ? c->values[i] : c->value); \
+    return holds_##NAME(LOADED(&c->ivars[i]), c->cmp, c->values ? c->values[i] : c->value); \
   } \
   static inline int counts_##NAME(const struct condition_##NAME *c, size_t i) { return !c->status || !c->status[i]; } \
   /* Whether all hold; how many they are. */ \
@@ -134,7 +137,7 @@ static int test(const char *name, int (*holds)(void *), void *condition, volatil
 
 #define DEFINE(TYPE, NAME) \
   static inline int now_##NAME(volatile TYPE *ivar, int cmp, TYPE value) { \
-    return reaches((const void *)ivar, __shmem_job.me) && (unsigned)cmp <= SHMEM_CMP_LE && holds_##NAME(*ivar, cmp, value); \
+    return reaches((const void *)ivar, __shmem_job.me) && (unsigned)cmp <= SHMEM_CMP_LE && holds_##NAME(LOADED(ivar), cmp, value); \
   } \
   void shmem_##NAME##_wait_until(volatile TYPE *ivar, int cmp, TYPE cmp_value) { \
     if (now_##NAME(ivar, cmp, cmp_value)) return; \
