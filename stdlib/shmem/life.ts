@@ -9,7 +9,8 @@ import { hasEnded } from '../../runtime/core/standing.ts';
 import { FOR_LOCK, FOR_VALUE } from '../../runtime/core/states.ts';
 import { inHex, inUnits } from '../../runtime/errors.ts';
 import { counterpart, isReached, offsetOf } from '../../runtime/memory/space.ts';
-import { badArgument, badPe, notInitialized } from './errors.ts';
+import { badArgument } from '../common/errors.ts';
+import { badPe, notInitialized } from './errors.ts';
 import type { State } from './state.ts';
 
 export function life(state: State): Record<string, NativeFunction> {

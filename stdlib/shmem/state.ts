@@ -6,7 +6,8 @@
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { rangeFault } from '../../runtime/memory/check.ts';
 import { counterpart, isOwn, offsetOf } from '../../runtime/memory/space.ts';
-import { Texts } from '../../runtime/memory/texts.ts';
+import { Names } from '../common/names.ts';
+import { nearRanks, sharedRanks } from '../common/neighbours.ts';
 import { badPe, initializedTwice, notInitialized, notSymmetric } from './errors.ts';
 
 /** Words of struct __shmem_job. */
@@ -17,18 +18,15 @@ export class State {
   private job = 0;
   /** After finalization. */
   isClosed = false;
-  private readonly texts: Texts;
-  private readonly names = new Map<number, string>();
+  private readonly names: Names;
 
   constructor(readonly environment: RuntimeEnvironment) {
-    this.texts = new Texts(environment);
+    this.names = new Names(environment);
   }
 
   /** The text of a C string, the same string each time. */
   nameAt(address: number): string {
-    let name = this.names.get(address);
-    if (name === undefined) this.names.set(address, (name = this.texts.read(address)));
-    return name;
+    return this.names.at(address);
   }
 
   open(name: string, job: number): void {
@@ -37,9 +35,9 @@ export class State {
     if (this.isClosed || this.job !== 0) runtime.job.fail(initializedTwice(name));
     this.job = job;
     const { statics, heap } = runtime.symmetric;
-    const [nearest, near] = this.nearPes();
+    const [nearest, near] = nearRanks(environment);
     const parts = [heap, statics].flatMap(({ start, end }) => [BASE + start, end - start]);
-    I32.set([near, nearest, ...parts, MYTHREAD, THREADS, ...this.sharedPes()], job >>> 2);
+    I32.set([near, nearest, ...parts, MYTHREAD, THREADS, ...sharedRanks(environment)], job >>> 2);
   }
 
   close(): void {
@@ -48,18 +46,6 @@ export class State {
     I32[(this.job >>> 2) + NEAR] = 0;
     I32[(this.job >>> 2) + PES] = 0;
     this.job = 0;
-  }
-
-  /** The PEs that C reaches by loads and stores: none where each access is checked or recorded. */
-  private nearPes(): readonly [first: number, count: number] {
-    const { runtime, recorder } = this.environment;
-    return runtime.rules !== undefined || recorder !== undefined ? [0, 0] : this.sharedPes();
-  }
-
-  /** Those of one memory. */
-  private sharedPes(): readonly [first: number, count: number] {
-    const { runtime, NEAREST, NEAR, THREADS } = this.environment;
-    return runtime.atomic.isDirect ? [0, THREADS] : [NEAREST, NEAR];
   }
 
   // ---------------------------------------------------------------- checks

@@ -1,0 +1,60 @@
+/**
+ * A library's collective functions on teams of the engine: all members give the same words, and one that has ended is waited for no longer.
+ *
+ * Takes the library's messages about both mistakes.
+ */
+import type { Part, Steps } from '../../runtime/collectives/engine.ts';
+import type { Team } from '../../runtime/collectives/team.ts';
+import { hasEnded } from '../../runtime/core/standing.ts';
+import { forNetwork } from '../../runtime/core/states.ts';
+import type { RuntimeEnvironment } from '../../runtime/environment.ts';
+
+/** Milliseconds until what an ended rank has sent is here. */
+const PATIENCE = 2000;
+
+export interface Mistakes {
+  /** Another rank makes another call, or gives other arguments. */
+  otherCollective(name: string, rank: number): string;
+  /** Another rank has ended without the call. */
+  partnerEnded(name: string, rank: number): string;
+}
+
+export class Together {
+  constructor(
+    private readonly environment: RuntimeEnvironment,
+    private readonly mistakes: Mistakes,
+  ) {}
+
+  /** Runs the steps on all members of the team, who give the same `common` words. */
+  perform(name: string, team: Team, common: readonly number[], steps: (part: Part) => Steps): void {
+    const { engine, barrier, job } = this.environment.runtime;
+    const signature = common.reduce((hash, value) => Math.imul(hash ^ value, 0x9e3779b1), hashOf(name));
+    const differs = (_: unknown, rank: number) => job.fail(this.mistakes.otherCollective(name, rank));
+    barrier.beginCollective(name);
+    const watched = (part: Part) => this.watched(name, steps(part));
+    engine.complete(engine.begin(team, { name, signature }, differs, watched), forNetwork);
+  }
+
+  /** The same steps. */
+  private *watched(name: string, steps: Steps): Steps {
+    for (const { whom, holds } of steps) yield { whom, holds: this.unlessEnded(name, whom, holds) };
+  }
+
+  /** A condition that waits for a rank: one that has ended long ago sends nothing any more. */
+  unlessEnded(name: string, rank: number, holds: () => boolean): () => boolean {
+    let ended = 0;
+    return () => {
+      if (holds()) return true;
+      if (rank >= 0 && hasEnded(this.environment, rank)) ended ||= Date.now();
+      if (ended !== 0 && Date.now() - ended > PATIENCE)
+        this.environment.runtime.job.fail(this.mistakes.partnerEnded(name, rank));
+      return false;
+    };
+  }
+}
+
+function hashOf(name: string): number {
+  let hash = 1;
+  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x9e3779b1);
+  return hash;
+}
