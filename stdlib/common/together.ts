@@ -3,6 +3,7 @@
  *
  * Takes the library's messages about both mistakes.
  */
+import { gatherAll } from '../../runtime/collectives/algorithms.ts';
 import type { Part, Steps } from '../../runtime/collectives/engine.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
 import { hasEnded } from '../../runtime/core/standing.ts';
@@ -33,6 +34,23 @@ export class Together {
     barrier.beginCollective(name);
     const watched = (part: Part) => this.watched(name, steps(part));
     engine.complete(engine.begin(team, { name, signature }, differs, watched), forNetwork);
+  }
+
+  /** The words of each member, by its rank in the team. */
+  gather(name: string, team: Team, words: readonly number[]): number[][] {
+    const { I32 } = this.environment;
+    const bytes = 4 * words.length;
+    let told: number[][] = [];
+    this.perform(name, team, [words.length], function* (part) {
+      const [own, all] = [part.room(bytes), part.room(bytes * part.size)];
+      I32.set(words, own >>> 2);
+      yield* gatherAll(part, all, own, bytes);
+      told = Array.from({ length: part.size }, (_, rank) => {
+        const at = (all + rank * bytes) >>> 2;
+        return Array.from(I32.subarray(at, at + words.length));
+      });
+    });
+    return told;
   }
 
   /** The same steps. */
