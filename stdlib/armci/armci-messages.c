@@ -22,13 +22,12 @@ void armci_msg_snd(int tag, void *buffer, int len, int to) { __armci_send("armci
 
 void armci_msg_rcv(int tag, void *buffer, int buflen, int *msglen, int from) {
   int bytes;
-  __armci_check_proc("armci_msg_rcv", from);
   __armci_receive("armci_msg_rcv", tag, buffer, buflen, &bytes, from);
   if (msglen) *msglen = bytes;
 }
 
 int armci_msg_rcvany(int tag, void *buffer, int buflen, int *msglen) {
-  int bytes, from = __armci_receive("armci_msg_rcvany", tag, buffer, buflen, &bytes, -1);
+  int bytes, from = __armci_receive("armci_msg_rcvany", tag, buffer, buflen, &bytes, ANYBODY);
   if (msglen) *msglen = bytes;
   return from;
 }

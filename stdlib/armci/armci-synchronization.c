@@ -9,9 +9,10 @@ static inline int is_near(const void *there, size_t size, int proc) {
 
 #define RMW(TYPE) \
   static inline void rmw_##TYPE(int is_add, TYPE *place, TYPE *there, int extra, int proc) { \
-    if (is_near(there, sizeof(TYPE), proc)) \
+    if (is_near(there, sizeof(TYPE), proc)) { \
       *place = is_add ? __atomic_fetch_add(there, (TYPE)extra, ORDER) : __atomic_exchange_n(there, *place, ORDER); \
-    else { \
+      __armci_look(); \
+    } else { \
       if (is_add) *place = extra; \
       __armci_rmw("ARMCI_Rmw", is_add, sizeof(TYPE) == 8, place, there, proc); \
     } \

@@ -20,8 +20,10 @@ static inline void move(const struct __armci_call *call, const void *src, void *
 
 static inline int contiguous(struct __armci_call call, void *src, void *dst, int bytes) {
   int is_fast = __armci_reaches(call.kind == GET ? src : dst, bytes, call.proc) && (call.kind != ACC || is_whole(call.op, dst, bytes));
-  if (is_fast) move(&call, src, dst, bytes);
-  else __armci_contiguous(&call, src, dst, bytes);
+  if (is_fast) {
+    move(&call, src, dst, bytes);
+    if (call.kind == GET) __armci_look();
+  } else __armci_contiguous(&call, src, dst, bytes);
   return 0;
 }
 
@@ -144,20 +146,23 @@ VALUE(long, Long)
 VALUE(float, Float)
 VALUE(double, Double)
 
+/* The flag is put behind what is there. */
+static int set_flag(struct __armci_call call, int *flag, int value) {
+  upc_fence;
+  return contiguous(call, &value, flag, sizeof value);
+}
+
 int ARMCI_Put_flag(void *src, void *dst, int bytes, int *f, int v, int proc) {
   contiguous(BLOCKING("ARMCI_Put_flag", PUT, 0, 0), src, dst, bytes);
-  __armci_set("ARMCI_Put_flag", f, v, proc);
-  return 0;
+  return set_flag(BLOCKING("ARMCI_Put_flag", PUT, 0, 0), f, v);
 }
 int ARMCI_PutS_flag(STRIDED, int *flag, int val, int proc) {
   strided(BLOCKING("ARMCI_PutS_flag", PUT, 0, 0), GIVEN_STRIDED);
-  __armci_set("ARMCI_PutS_flag", flag, val, proc);
-  return 0;
+  return set_flag(BLOCKING("ARMCI_PutS_flag", PUT, 0, 0), flag, val);
 }
 int ARMCI_PutS_flag_dir(STRIDED, int *flag, int val, int proc) {
   strided(BLOCKING("ARMCI_PutS_flag_dir", PUT, 0, 0), GIVEN_STRIDED);
-  __armci_set("ARMCI_PutS_flag_dir", flag, val, proc);
-  return 0;
+  return set_flag(BLOCKING("ARMCI_PutS_flag_dir", PUT, 0, 0), flag, val);
 }
 
 void ARMCI_Copy(void *src, void *dst, int n) { memcpy(dst, src, n); }

@@ -18,6 +18,8 @@ struct __armci_job {
   int procs;
   /* The domains: processes [first, first + procs) of this one's, its number, how many there are. */
   int domain_first, domain_procs, domain, domains;
+  /* Gets that were loads, and atomic operations that were instructions: who spins with them serves others now and then. */
+  unsigned looks;
   struct __armci_region {
     int proc;
     unsigned start, bytes;
@@ -46,6 +48,11 @@ static inline int __armci_reaches(const void *address, size_t bytes, int proc) {
          bytes <= region->bytes - at;
 }
 
+void __armci_poll(void);
+static inline void __armci_look(void) {
+  if (++__armci_job.looks % 64 == 0) __armci_poll();
+}
+
 /* The functions of the runtime. The first argument is the name of the function that the program has called. */
 void __armci_init(const char *name, struct __armci_job *job, void *accumulate, void *combine);
 void __armci_finalize(const char *name);
@@ -65,7 +72,6 @@ void __armci_strided(const struct __armci_call *call, void *src, const int *src_
                      const int *count, int levels);
 void __armci_vector(const struct __armci_call *call, const armci_giov_t *darr, int len);
 void __armci_rmw(const char *name, int isAdd, int isLong, void *place, void *there, int proc);
-void __armci_set(const char *name, int *flag, int value, int proc);
 /* 0 if all of the handle is done. */
 int __armci_test(const char *name, armci_hdl_t *handle, int waits);
 /* For all of one process, or -1: of all. */
@@ -92,7 +98,7 @@ int __armci_group_size(const char *name, int group);
 int __armci_group_member(const char *name, int group, int rank);
 
 void __armci_send(const char *name, int tag, const void *buffer, int bytes, int to);
-/* From -1: of any process. */
+enum { ANYBODY = INT32_MIN };
 int __armci_receive(const char *name, int tag, void *buffer, int room, int *bytes, int from);
 void __armci_team_barrier(const char *name, int group);
 void __armci_broadcast(const char *name, int group, void *buffer, int bytes, int root);

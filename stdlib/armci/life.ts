@@ -27,6 +27,7 @@ export function life(state: State, groups: Groups): Record<string, NativeFunctio
       runtime.barrier.barrier('');
       state.close();
     },
+    __armci_poll: () => runtime.job.poll(),
     __armci_barrier: (nameAt: number) => {
       state.initialized(state.nameAt(nameAt));
       runtime.barrier.barrier('');

@@ -9,6 +9,9 @@ import type { Groups } from './groups.ts';
 import { MESSAGES } from './letterkinds.ts';
 import type { State } from './state.ts';
 
+/** In place of a sender (job.h). */
+const ANYBODY = -(2 ** 31);
+
 export function messages(state: State, groups: Groups, letters: Letters): Record<string, NativeFunction> {
   return { ...betweenTwo(state, letters), ...ofGroups(state, groups) };
 }
@@ -29,9 +32,10 @@ function betweenTwo(state: State, letters: Letters): Record<string, NativeFuncti
     ...[nameAt, tag, buffer, room, bytesAt, from]: [number, number, number, number, number, number]
   ): number {
     const name = state.nameAt(nameAt);
+    if (from !== ANYBODY) state.exists(name, from);
     state.local(name, 'buffer', buffer, Math.max(room, 0));
     const patient = (holds: () => boolean) => state.together.unlessEnded(name, from, holds);
-    const wait = from < 0 ? FOR_TRANSFER : forNetwork(from);
+    const wait = from === ANYBODY ? FOR_TRANSFER : forNetwork(from);
     const letter = letters.receive(MESSAGES, tag, from, wait, patient);
     const { length } = letter.data;
     if (length > room)

@@ -17,7 +17,7 @@ import { type Block, Blocks } from './blocks.ts';
 import { badProc, notInitialized, notOfArmci, notReadable, otherCollective, partnerEnded } from './errors.ts';
 
 /** Words of struct __armci_job. */
-const [NEAR, PROCS, DOMAIN, REGIONS] = [0, 2, 3, 7];
+const [NEAR, PROCS, DOMAIN, REGIONS] = [0, 2, 3, 8];
 /** Words of a region that C has, and how many there are. */
 const [REGION, MOST_REGIONS] = [3, 64];
 

@@ -35,8 +35,6 @@ function words(state: State): Record<string, NativeFunction> {
       const target = wordAt(name, 'prem', there, size, proc);
       runtime.atomic.perform(isAdd !== 0 ? 'add' : 'set', type, target, place, 0, place);
     },
-    __armci_set: (nameAt: number, flag: number, value: number, proc: number) =>
-      runtime.words32.store(wordAt(state.nameAt(nameAt), 'flag', flag, 4, proc), value),
   };
 }
 

@@ -16,6 +16,7 @@ static void contiguous(int me, int next, int before) {
   memset(in, 0, sizeof in);
   CHECK(ARMCI_Get(blocks[next], in, sizeof in, next) == 0);
   for (int i = 0; i < N; i++) CHECK(in[i] == value(me, i));
+  ARMCI_Barrier();
   /* Blocking operations of one process are in order. */
   for (int i = 0; i < 50; i++) {
     int got = 0;
@@ -46,6 +47,7 @@ static void strided(int me, int next, int before) {
   memset(back, 0, sizeof back);
   CHECK(ARMCI_GetS(there, apart, back, packed, count, 2, next) == 0);
   CHECK(memcmp(back, source, sizeof back) == 0);
+  ARMCI_Barrier();
   /* No dimension at all is contiguous. */
   int bytes = 8;
   double one = 2.5, got = 0;
