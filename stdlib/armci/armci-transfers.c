@@ -209,6 +209,7 @@ void ARMCI_AllFence(void) {
 }
 
 void ARMCI_Barrier(void) {
+  initialized("ARMCI_Barrier");
   ARMCI_AllFence();
   __armci_barrier("ARMCI_Barrier");
 }

@@ -3,7 +3,12 @@ import { inHex } from '../../runtime/errors.ts';
 import { badArgument } from '../common/errors.ts';
 
 export function badProc(name: string, proc: number, procs: number): string {
-  return badArgument(name, 'proc', `${proc}`, procs === 1 ? 'there is process 0 alone' : `processes are 0 .. ${procs - 1}`);
+  return badArgument(
+    name,
+    'proc',
+    `${proc}`,
+    procs === 1 ? 'there is process 0 alone' : `processes are 0 .. ${procs - 1}`,
+  );
 }
 
 /** `where`: what else the address is of. */
@@ -21,6 +26,7 @@ export function otherCollective(name: string, proc: number): string {
 }
 
 export function partnerEnded(name: string, proc: number): string {
+  if (proc < 0) return `${name}: all other processes have ended`;
   return `${name}: process ${proc} has ended without its part of this call`;
 }
 

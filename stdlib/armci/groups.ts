@@ -6,7 +6,6 @@
 import type { NativeFunction } from '../../runtime/abi.ts';
 import { split } from '../../runtime/collectives/split.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
-import { forNetwork } from '../../runtime/core/states.ts';
 import { badArgument } from '../common/errors.ts';
 import type { Letters } from '../common/letters.ts';
 import { badGroup, notMember } from './errors.ts';
@@ -68,7 +67,9 @@ export class Groups {
     const ranks = Array.from({ length: Math.max(number, 0) }, (_, i) => state.environment.I32[(list >>> 2) + i]!);
     ranks.forEach((rank, i) => {
       if (rank >>> 0 >= above.length)
-        state.fail(badArgument(name, `pid_list[${i}]`, `${rank}`, `the parent's processes are 0 .. ${above.length - 1}`));
+        state.fail(
+          badArgument(name, `pid_list[${i}]`, `${rank}`, `the parent's processes are 0 .. ${above.length - 1}`),
+        );
       if (i > 0 && rank <= ranks[i - 1]!)
         state.fail(badArgument(name, `pid_list[${i}]`, `${rank}`, 'the list is sorted, each process once'));
     });
@@ -101,8 +102,7 @@ export class Groups {
   }
 
   private hear(name: string, from: number): number {
-    const patient = (holds: () => boolean) => this.state.together.unlessEnded(name, from, holds);
-    return this.letters.receive(GROUPS, undefined, from, forNetwork(from), patient).tag;
+    return this.letters.receive(name, { kind: GROUPS, from }).tag;
   }
 
   private free(name: string, group: number): void {
@@ -114,7 +114,9 @@ export class Groups {
   private member(name: string, group: number, rank: number): number {
     const { members } = this.any(name, group);
     if (rank >>> 0 >= members.length)
-      this.state.fail(badArgument(name, 'group_rank', `${rank}`, `the group's processes are 0 .. ${members.length - 1}`));
+      this.state.fail(
+        badArgument(name, 'group_rank', `${rank}`, `the group's processes are 0 .. ${members.length - 1}`),
+      );
     return members[rank]!;
   }
 }

@@ -19,7 +19,7 @@ import { transfers } from './transfers.ts';
 
 export const armciLibrary: LibraryFactory = (environment) => {
   const state = new State(environment as RuntimeEnvironment);
-  const letters = new Letters(state.environment);
+  const letters = new Letters(state.environment, state.together);
   const groups = new Groups(state, letters);
   const handles = new Handles(state);
   return allOf([

@@ -1,7 +1,6 @@
 /** message.h: messages between two processes, and collective functions of groups. */
 import type { NativeFunction } from '../../runtime/abi.ts';
 import { barrier, broadcast, reduceAll } from '../../runtime/collectives/algorithms.ts';
-import { FOR_TRANSFER, forNetwork } from '../../runtime/core/states.ts';
 import { offsetOf } from '../../runtime/memory/space.ts';
 import { badArgument } from '../common/errors.ts';
 import type { Letters } from '../common/letters.ts';
@@ -34,13 +33,16 @@ function betweenTwo(state: State, letters: Letters): Record<string, NativeFuncti
     const name = state.nameAt(nameAt);
     if (from !== ANYBODY) state.exists(name, from);
     state.local(name, 'buffer', buffer, Math.max(room, 0));
-    const patient = (holds: () => boolean) => state.together.unlessEnded(name, from, holds);
-    const wait = from === ANYBODY ? FOR_TRANSFER : forNetwork(from);
-    const letter = letters.receive(MESSAGES, tag, from, wait, patient);
+    const letter = letters.receive(name, { kind: MESSAGES, tag, from: from === ANYBODY ? undefined : from });
     const { length } = letter.data;
     if (length > room)
       state.fail(
-        badArgument(name, 'buflen', `${room}`, `the message of process ${letter.from} with tag ${tag} has ${length} bytes`),
+        badArgument(
+          name,
+          'buflen',
+          `${room}`,
+          `the message of process ${letter.from} with tag ${tag} has ${length} bytes`,
+        ),
       );
     environment.U8.set(letter.data, buffer >>> 0);
     environment.I32[bytesAt >>> 2] = length;

@@ -125,8 +125,12 @@ export class State {
   /** What else than a block of the process an address is of. */
   private elsewhere(address: number, bytes: number, proc: number): string | undefined {
     const { environment } = this;
-    const isForeign = isReached(environment, proc) && isAddress(environment, address) && rankOf(environment, address) !== proc;
-    if (isForeign) return rangeFault(environment, address, 1) ?? `an address in the memory of process ${rankOf(environment, address)}`;
+    const isForeign =
+      isReached(environment, proc) && isAddress(environment, address) && rankOf(environment, address) !== proc;
+    if (isForeign)
+      return (
+        rangeFault(environment, address, 1) ?? `an address in the memory of process ${rankOf(environment, address)}`
+      );
     const offset = offsetOf(environment, address) >>> 0;
     const block = this.blocks.at(proc, offset);
     if (block !== undefined) {

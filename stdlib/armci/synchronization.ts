@@ -2,7 +2,6 @@
 import type { NativeFunction } from '../../runtime/abi.ts';
 import { holderIn } from '../../runtime/core/holder.ts';
 import { lock, unlock } from '../../runtime/core/lock.ts';
-import { forNetwork } from '../../runtime/core/states.ts';
 import { inHex } from '../../runtime/errors.ts';
 import { addressOf, offsetOf } from '../../runtime/memory/space.ts';
 import { badArgument } from '../common/errors.ts';
@@ -22,7 +21,9 @@ function words(state: State): Record<string, NativeFunction> {
   function wordAt(name: string, argument: string, address: number, size: number, proc: number): number {
     const there = state.remote(name, argument, address, size, proc);
     if (address % size !== 0)
-      state.fail(badArgument(name, argument, inHex(address), `what is changed atomically is aligned to its ${size} bytes`));
+      state.fail(
+        badArgument(name, argument, inHex(address), `what is changed atomically is aligned to its ${size} bytes`),
+      );
     return there;
   }
 
@@ -116,8 +117,7 @@ function notifications(state: State, handles: Handles, letters: Letters): Record
     __armci_notify_wait: (nameAt: number, proc: number) => {
       const name = state.nameAt(nameAt);
       state.proc(name, proc);
-      const patient = (holds: () => boolean) => state.together.unlessEnded(name, proc, holds);
-      letters.receive(NOTIFICATIONS, 0, proc, forNetwork(proc), patient);
+      letters.receive(name, { kind: NOTIFICATIONS, from: proc });
       return following(heard, proc);
     },
   };

@@ -19,7 +19,14 @@ const [GET, ACC] = [1, 2];
 const MOST_LEVELS = 8;
 /** By operation of accumulates, from ARMCI_ACC_INT on: bytes of an element, and of what of it is changed atomically. */
 const FIRST_OPERATION = 37;
-const ELEMENTS: readonly (readonly [size: number, alignment: number])[] = [[4, 4], [8, 8], [4, 4], [8, 4], [16, 8], [8, 8]];
+const ELEMENTS: readonly (readonly [size: number, alignment: number])[] = [
+  [4, 4],
+  [8, 8],
+  [4, 4],
+  [8, 4],
+  [16, 8],
+  [8, 8],
+];
 
 /** struct __armci_call. */
 interface Call {
@@ -115,7 +122,15 @@ export function transfers(state: State, handles: Handles, accumulates: Accumulat
   }
 
   function __armci_strided(
-    ...[callAddress, src, srcStrides, dst, dstStrides, count, levels]: [number, number, number, number, number, number, number]
+    ...[callAddress, src, srcStrides, dst, dstStrides, count, levels]: [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ]
   ): void {
     const call = callAt(callAddress);
     const { name } = call;
@@ -132,7 +147,14 @@ export function transfers(state: State, handles: Handles, accumulates: Accumulat
     const { to, from } = sides(call, src, dst, extent(fromStrides, counts), extent(toStrides, counts));
     const rows: Row[] = [];
     if (call.kind === ACC || handles.isAggregate(call.handle))
-      strided((rowTo, rowFrom, bytes) => rows.push({ to: rowTo, from: rowFrom, bytes }), to, toStrides, from, fromStrides, counts);
+      strided(
+        (rowTo, rowFrom, bytes) => rows.push({ to: rowTo, from: rowFrom, bytes }),
+        to,
+        toStrides,
+        from,
+        fromStrides,
+        counts,
+      );
     perform(call, rows, () =>
       runtime.noncontiguous.strided(name, to, toStrides, from, fromStrides, Uint32Array.from(counts)),
     );

@@ -6,10 +6,11 @@
  */
 import { InOrder } from '../../runtime/core/am/inorder.ts';
 import { argumentsAt } from '../../runtime/core/message.ts';
-import type { Wait } from '../../runtime/core/states.ts';
+import { forNetwork } from '../../runtime/core/states.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { following } from '../../runtime/memory/counts.ts';
 import { LETTER, serve } from './handlers.ts';
+import type { Together } from './together.ts';
 
 /** Most bytes of a piece. */
 const PIECE = 2 ** 15;
@@ -24,13 +25,16 @@ export interface Letter {
 }
 
 export class Letters {
-  /** By kind, complete and not received yet, in their order. */
+  /** Complete and not received yet, in their order. */
   private readonly kept: Letter[] = [];
   /** Of each rank, the one of which more is to come. */
   private readonly partial = new Map<number, Letter>();
   private readonly serials = new Map<number, number>();
 
-  constructor(private readonly environment: RuntimeEnvironment) {
+  constructor(
+    private readonly environment: RuntimeEnvironment,
+    private readonly together: Together,
+  ) {
     const order = new InOrder();
     serve(
       environment,
@@ -77,15 +81,24 @@ export class Letters {
     messages.send();
   }
 
-  /** Waits for the first letter of that kind, and tag if one is given, from a rank, or from any: -1. `patient` adds a reason to give up to a condition. */
-  receive(kind: number, tag: number | undefined, from: number, wait: Wait, patient: (holds: () => boolean) => () => boolean): Letter {
-    const isWanted = (each: Letter) => each.kind === kind && (tag === undefined || each.tag === tag) && (from < 0 || each.from === from);
-    let at = this.kept.findIndex(isWanted);
+  /** Waits for the first letter like this; `name`: the function, for messages. */
+  receive(name: string, { kind, tag, from }: Wanted): Letter {
+    const isWanted = (each: Letter) =>
+      each.kind === kind && (tag === undefined || each.tag === tag) && (from === undefined || each.from === from);
+    let at = -1;
     const holds = () => {
       at = this.kept.findIndex(isWanted);
       return at >= 0;
     };
-    if (at < 0) this.environment.runtime.job.block(wait, patient(holds));
+    if (!holds())
+      this.environment.runtime.job.block(forNetwork(from), this.together.unlessEnded(name, from ?? -1, holds));
     return this.kept.splice(at, 1)[0]!;
   }
+}
+
+/** Of any tag, or from any rank, where there is none. */
+export interface Wanted {
+  readonly kind: number;
+  readonly tag?: number;
+  readonly from?: number | undefined;
 }

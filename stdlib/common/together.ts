@@ -16,7 +16,7 @@ const PATIENCE = 2000;
 export interface Mistakes {
   /** Another rank makes another call, or gives other arguments. */
   otherCollective(name: string, rank: number): string;
-  /** Another rank has ended without the call. */
+  /** Another rank has ended without the call; -1: all others have. */
   partnerEnded(name: string, rank: number): string;
 }
 
@@ -55,17 +55,20 @@ export class Together {
 
   /** The same steps. */
   private *watched(name: string, steps: Steps): Steps {
-    for (const { whom, holds } of steps) yield { whom, holds: this.unlessEnded(name, whom, holds) };
+    for (const { whom, holds } of steps) yield { whom, holds: whom < 0 ? holds : this.unlessEnded(name, whom, holds) };
   }
 
-  /** A condition that waits for a rank: one that has ended long ago sends nothing any more. */
+  /** A condition that waits for a rank, or for any: -1. Who has ended long ago sends nothing any more. */
   unlessEnded(name: string, rank: number, holds: () => boolean): () => boolean {
+    const { environment } = this;
+    const others = Array.from({ length: environment.THREADS }, (_, other) => other);
+    const whom = rank < 0 ? others.filter((other) => other !== environment.MYTHREAD) : [rank];
     let ended = 0;
     return () => {
       if (holds()) return true;
-      if (rank >= 0 && hasEnded(this.environment, rank)) ended ||= Date.now();
+      if (whom.every((each) => hasEnded(environment, each))) ended ||= Date.now();
       if (ended !== 0 && Date.now() - ended > PATIENCE)
-        this.environment.runtime.job.fail(this.mistakes.partnerEnded(name, rank));
+        environment.runtime.job.fail(this.mistakes.partnerEnded(name, rank));
       return false;
     };
   }

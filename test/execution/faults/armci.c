@@ -91,6 +91,9 @@ int main(int argc, char **argv) {
   case 31: // 2: armci_msg_rcv: process 1 has ended without its part of this call at @+1
     if (me == 0) armci_msg_rcv(1, &local, 4, NULL, 1);
     return 0;
+  case 36: // 2: armci_msg_rcvany: all other processes have ended at @+1
+    if (me == 0) armci_msg_rcvany(1, &local, 4, NULL);
+    return 0;
   case 32: // 1: armci_msg_rcv: buflen is 4: the message of process 0 with tag 1 has 8 bytes at @+2
     armci_msg_snd(1, values, 8, 0);
     armci_msg_rcv(1, &local, 4, NULL, 0);
