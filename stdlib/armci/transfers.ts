@@ -116,6 +116,7 @@ export function transfers(state: State, handles: Handles, accumulates: Accumulat
   function __armci_contiguous(callAddress: number, src: number, dst: number, bytes: number): void {
     const call = callAt(callAddress);
     checkBytes(call, 'bytes', bytes);
+    if (call.kind === GET) runtime.job.glance(); // it may be one of a loop that waits for others
     const all = { start: 0, size: bytes };
     const { to, from } = sides(call, src, dst, all, all);
     if (bytes > 0) perform(call, [{ to, from, bytes }], () => runtime.transfers.copy(call.name, to, from, bytes));
