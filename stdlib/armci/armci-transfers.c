@@ -13,17 +13,23 @@ static inline int is_whole(int op, const void *dst, int bytes) {
 }
 
 /* One row, of memory that is reached. */
-static inline void move(const struct __armci_call *call, const void *src, void *dst, size_t bytes) {
-  if (call->kind == ACC) __armci_accumulate(call->op, call->scale, src, dst, bytes);
+static inline void move(enum __armci_kind kind, int op, const void *scale, const void *src, void *dst, size_t bytes) {
+  if (kind == ACC) __armci_accumulate(op, scale, src, dst, bytes);
   else memcpy(dst, src, bytes);
 }
 
-static inline int contiguous(struct __armci_call call, void *src, void *dst, int bytes) {
-  int is_fast = __armci_reaches(call.kind == GET ? src : dst, bytes, call.proc) && (call.kind != ACC || is_whole(call.op, dst, bytes));
-  if (is_fast) {
-    move(&call, src, dst, bytes);
-    if (call.kind == GET) __armci_look();
-  } else __armci_contiguous(&call, src, dst, bytes);
+/* The record of a call is made where the runtime is to see it. */
+static int contiguous_elsewhere(struct __armci_call call, void *src, void *dst, int bytes) {
+  __armci_contiguous(&call, src, dst, bytes);
+  return 0;
+}
+
+static inline int contiguous(const char *name, enum __armci_kind kind, int proc, int waits, armci_hdl_t *handle, int op, const void *scale,
+                             void *src, void *dst, int bytes) {
+  if (!__armci_reaches(kind == GET ? src : dst, bytes, proc) || (kind == ACC && !is_whole(op, dst, bytes)))
+    return contiguous_elsewhere((struct __armci_call){name, kind, proc, waits, handle, op, scale}, src, dst, bytes);
+  move(kind, op, scale, src, dst, bytes);
+  if (kind == GET) __armci_look();
   return 0;
 }
 
@@ -61,9 +67,12 @@ static int strided(struct __armci_call call, void *src, const int *src_strides, 
     is_fast = is_whole(call.op, dst, count[0]);
     for (int i = 0; i < levels; i++) is_fast = is_fast && dst_strides[i] % alignment_of(call.op) == 0;
   }
-  if (!is_fast) __armci_strided(&call, src, src_strides, dst, dst_strides, count, levels);
-  else do move(&call, from, to, count[0]);
-    while (next_row(at, count, levels, &from, src_strides, &to, dst_strides));
+  if (!is_fast) {
+    __armci_strided(&call, src, src_strides, dst, dst_strides, count, levels);
+    return 0;
+  }
+  do move(call.kind, call.op, call.scale, from, to, count[0]);
+  while (next_row(at, count, levels, &from, src_strides, &to, dst_strides));
   return 0;
 }
 
@@ -83,28 +92,29 @@ static int vector(struct __armci_call call, const armci_giov_t *darr, int len) {
   if (!is_fast) __armci_vector(&call, darr, len);
   else
     for (int i = 0; i < len; i++)
-      for (int k = 0; k < darr[i].ptr_array_len; k++) move(&call, darr[i].src_ptr_array[k], darr[i].dst_ptr_array[k], darr[i].bytes);
+      for (int k = 0; k < darr[i].ptr_array_len; k++) move(call.kind, call.op, call.scale, darr[i].src_ptr_array[k], darr[i].dst_ptr_array[k], darr[i].bytes);
   return 0;
 }
 
 /* The functions of a form by kind, with what is common to their parameters. */
-#define BLOCKING(NAME, KIND, OP, SCALE) ((struct __armci_call){NAME, KIND, proc, 1, 0, OP, SCALE})
-#define GOING_ON(NAME, KIND, OP, SCALE) ((struct __armci_call){NAME, KIND, proc, 0, nb_handle, OP, SCALE})
+#define BLOCKING(NAME, KIND, OP, SCALE) NAME, KIND, proc, 1, 0, OP, SCALE
+#define GOING_ON(NAME, KIND, OP, SCALE) NAME, KIND, proc, 0, nb_handle, OP, SCALE
+#define CALL(...) ((struct __armci_call){__VA_ARGS__})
 #define STRIDED void *src_ptr, int src_stride_arr[], void *dst_ptr, int dst_stride_arr[], int count[], int stride_levels
 #define GIVEN_STRIDED src_ptr, src_stride_arr, dst_ptr, dst_stride_arr, count, stride_levels
 
 #define COPIES(NAME, KIND) \
   int ARMCI_##NAME(void *src, void *dst, int bytes, int proc) { return contiguous(BLOCKING("ARMCI_" #NAME, KIND, 0, 0), src, dst, bytes); } \
-  int ARMCI_##NAME##S(STRIDED, int proc) { return strided(BLOCKING("ARMCI_" #NAME "S", KIND, 0, 0), GIVEN_STRIDED); } \
-  int ARMCI_##NAME##V(armci_giov_t darr[], int len, int proc) { return vector(BLOCKING("ARMCI_" #NAME "V", KIND, 0, 0), darr, len); } \
+  int ARMCI_##NAME##S(STRIDED, int proc) { return strided(CALL(BLOCKING("ARMCI_" #NAME "S", KIND, 0, 0)), GIVEN_STRIDED); } \
+  int ARMCI_##NAME##V(armci_giov_t darr[], int len, int proc) { return vector(CALL(BLOCKING("ARMCI_" #NAME "V", KIND, 0, 0)), darr, len); } \
   int ARMCI_Nb##NAME(void *src, void *dst, int bytes, int proc, armci_hdl_t *nb_handle) { \
     return contiguous(GOING_ON("ARMCI_Nb" #NAME, KIND, 0, 0), src, dst, bytes); \
   } \
   int ARMCI_Nb##NAME##S(STRIDED, int proc, armci_hdl_t *nb_handle) { \
-    return strided(GOING_ON("ARMCI_Nb" #NAME "S", KIND, 0, 0), GIVEN_STRIDED); \
+    return strided(CALL(GOING_ON("ARMCI_Nb" #NAME "S", KIND, 0, 0)), GIVEN_STRIDED); \
   } \
   int ARMCI_Nb##NAME##V(armci_giov_t darr[], int len, int proc, armci_hdl_t *nb_handle) { \
-    return vector(GOING_ON("ARMCI_Nb" #NAME "V", KIND, 0, 0), darr, len); \
+    return vector(CALL(GOING_ON("ARMCI_Nb" #NAME "V", KIND, 0, 0)), darr, len); \
   }
 COPIES(Put, PUT)
 COPIES(Get, GET)
@@ -112,18 +122,18 @@ COPIES(Get, GET)
 int ARMCI_Acc(int optype, void *scale, void *src, void *dst, int bytes, int proc) {
   return contiguous(BLOCKING("ARMCI_Acc", ACC, optype, scale), src, dst, bytes);
 }
-int ARMCI_AccS(int optype, void *scale, STRIDED, int proc) { return strided(BLOCKING("ARMCI_AccS", ACC, optype, scale), GIVEN_STRIDED); }
+int ARMCI_AccS(int optype, void *scale, STRIDED, int proc) { return strided(CALL(BLOCKING("ARMCI_AccS", ACC, optype, scale)), GIVEN_STRIDED); }
 int ARMCI_AccV(int op, void *scale, armci_giov_t darr[], int len, int proc) {
-  return vector(BLOCKING("ARMCI_AccV", ACC, op, scale), darr, len);
+  return vector(CALL(BLOCKING("ARMCI_AccV", ACC, op, scale)), darr, len);
 }
 int ARMCI_NbAcc(int optype, void *scale, void *src, void *dst, int bytes, int proc, armci_hdl_t *nb_handle) {
   return contiguous(GOING_ON("ARMCI_NbAcc", ACC, optype, scale), src, dst, bytes);
 }
 int ARMCI_NbAccS(int optype, void *scale, STRIDED, int proc, armci_hdl_t *nb_handle) {
-  return strided(GOING_ON("ARMCI_NbAccS", ACC, optype, scale), GIVEN_STRIDED);
+  return strided(CALL(GOING_ON("ARMCI_NbAccS", ACC, optype, scale)), GIVEN_STRIDED);
 }
 int ARMCI_NbAccV(int op, void *scale, armci_giov_t darr[], int len, int proc, armci_hdl_t *nb_handle) {
-  return vector(GOING_ON("ARMCI_NbAccV", ACC, op, scale), darr, len);
+  return vector(CALL(GOING_ON("ARMCI_NbAccV", ACC, op, scale)), darr, len);
 }
 
 /* ---------------------------------------------------------------- values, flags */
@@ -147,22 +157,22 @@ VALUE(float, Float)
 VALUE(double, Double)
 
 /* The flag is put behind what is there. */
-static int set_flag(struct __armci_call call, int *flag, int value) {
+static int set_flag(const char *name, int *flag, int value, int proc) {
   upc_fence;
-  return contiguous(call, &value, flag, sizeof value);
+  return contiguous(BLOCKING(name, PUT, 0, 0), &value, flag, sizeof value);
 }
 
 int ARMCI_Put_flag(void *src, void *dst, int bytes, int *f, int v, int proc) {
   contiguous(BLOCKING("ARMCI_Put_flag", PUT, 0, 0), src, dst, bytes);
-  return set_flag(BLOCKING("ARMCI_Put_flag", PUT, 0, 0), f, v);
+  return set_flag("ARMCI_Put_flag", f, v, proc);
 }
 int ARMCI_PutS_flag(STRIDED, int *flag, int val, int proc) {
-  strided(BLOCKING("ARMCI_PutS_flag", PUT, 0, 0), GIVEN_STRIDED);
-  return set_flag(BLOCKING("ARMCI_PutS_flag", PUT, 0, 0), flag, val);
+  strided(CALL(BLOCKING("ARMCI_PutS_flag", PUT, 0, 0)), GIVEN_STRIDED);
+  return set_flag("ARMCI_PutS_flag", flag, val, proc);
 }
 int ARMCI_PutS_flag_dir(STRIDED, int *flag, int val, int proc) {
-  strided(BLOCKING("ARMCI_PutS_flag_dir", PUT, 0, 0), GIVEN_STRIDED);
-  return set_flag(BLOCKING("ARMCI_PutS_flag_dir", PUT, 0, 0), flag, val);
+  strided(CALL(BLOCKING("ARMCI_PutS_flag_dir", PUT, 0, 0)), GIVEN_STRIDED);
+  return set_flag("ARMCI_PutS_flag_dir", flag, val, proc);
 }
 
 void ARMCI_Copy(void *src, void *dst, int n) { memcpy(dst, src, n); }

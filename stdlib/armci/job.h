@@ -50,7 +50,7 @@ static inline int __armci_reaches(const void *address, size_t bytes, int proc) {
 
 void __armci_poll(void);
 static inline void __armci_look(void) {
-  if (++__armci_job.looks % 64 == 0) __armci_poll();
+  if (++__armci_job.looks % 256 == 0) __armci_poll();
 }
 
 /* The functions of the runtime. The first argument is the name of the function that the program has called. */
