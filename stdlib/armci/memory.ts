@@ -54,6 +54,7 @@ export function memory(state: State, groups: Groups, handles: Handles): Record<s
       state.blocks.add(proc, { offset: offset!, bytes: size! });
     });
     allocations.set(number, { group, offsets });
+    state.forgetRegions();
     if (own !== 0) numbers.set(own, number);
   }
 
@@ -99,6 +100,7 @@ export function memory(state: State, groups: Groups, handles: Handles): Record<s
     if (address === 0) state.fail(badArgument(name, 'meminfo->armci_addr', '0x0', 'the block has been freed'));
     const offset = offsetOf(environment, address);
     state.blocks.add(proc, { offset, bytes });
+    state.forgetRegions();
     return state.pointerTo(proc, offset);
   }
 
