@@ -134,7 +134,9 @@ function declarations() {
 function compileLibrary() {
   const index = {};
   const sourcesIn = (folder) => readdirSync(folder, { recursive: true }).map((name) => `${folder}/${name}`);
-  const paths = ['stdlib/libc', 'stdlib/shmem'].flatMap(sourcesIn).filter((path) => path.endsWith('.c'));
+  const paths = ['stdlib/libc', 'stdlib/shmem', 'stdlib/armci']
+    .flatMap(sourcesIn)
+    .filter((path) => path.endsWith('.c'));
   execFileSync(process.execPath, ['bin/pgasc', '-c', ...paths], { stdio: 'inherit' });
   for (const object of paths.map((name) => basename(name).replace(/\.c$/, '.o'))) {
     renameSync(object, `dist/libc/${object}`);

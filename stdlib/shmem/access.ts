@@ -9,7 +9,7 @@ import { inHex } from '../../runtime/errors.ts';
 import { operationOf, sizeOfAtomic, typeOf } from '../../runtime/extended/atomics/machine.ts';
 import { UnderWay } from '../../runtime/extended/underway.ts';
 import { isLoaded, offsetOf } from '../../runtime/memory/space.ts';
-import { badArgument } from './errors.ts';
+import { badArgument } from '../common/errors.ts';
 import type { State } from './state.ts';
 
 export function access(state: State): Record<string, NativeFunction> {

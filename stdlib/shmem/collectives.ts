@@ -9,16 +9,13 @@ import { barrier, broadcast, exchange, gatherAll, reduceAll, scan } from '../../
 import type { Part, Steps } from '../../runtime/collectives/engine.ts';
 import { split } from '../../runtime/collectives/split.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
-import { hasEnded } from '../../runtime/core/standing.ts';
-import { FOR_VALUE, type Wait } from '../../runtime/core/states.ts';
 import { inHex } from '../../runtime/errors.ts';
+import { badArgument } from '../common/errors.ts';
+import { Together } from '../common/together.ts';
 import { combiners, SUM } from './combiners.ts';
-import { badArgument, otherCollective, partnerEnded } from './errors.ts';
-import { Stall } from './stall.ts';
+import { otherCollective, partnerEnded } from './errors.ts';
 import type { State } from './state.ts';
 
-/** Milliseconds until what an ended PE has sent is here. */
-const PATIENCE = 2000;
 /** SHMEM_SYNC_VALUE. */
 const SYNC_VALUE = -1n;
 /** Numbers of active sets: from here on, with so many bits for each of start and size, and of the stride. */
@@ -30,6 +27,7 @@ export function collectives(state: State): Record<string, NativeFunction> {
   const { runtime } = environment;
   const teams = new Map<number, Team>();
   const combinerFor = combiners(environment);
+  const together = new Together(environment, { otherCollective, partnerEnded });
 
   function teamAt(number: number): Team {
     return number === 0 ? runtime.engine.everybody : teams.get(number)!;
@@ -96,30 +94,7 @@ export function collectives(state: State): Record<string, NativeFunction> {
 
   /** Runs the steps on all members, who give the same `common` words. */
   function perform(name: string, number: number, common: readonly number[], steps: (part: Part) => Steps): void {
-    const { engine } = runtime;
-    const signature = common.reduce((hash, value) => Math.imul(hash ^ value, 0x9e3779b1), hashOf(name));
-    const differs = (_: unknown, pe: number) => state.fail(otherCollective(name, pe));
-    runtime.barrier.beginCollective(name);
-    const watched = (part: Part) => watchedSteps(name, steps(part));
-    engine.complete(engine.begin(teamAt(number), { name, signature }, differs, watched), forLetter);
-  }
-
-  /** The same; a PE that has ended long ago sends nothing any more. */
-  function* watchedSteps(name: string, steps: Steps): Steps {
-    for (const { whom, holds } of steps) {
-      const stall = new Stall(environment);
-      let ended = 0;
-      yield {
-        whom,
-        holds: () => {
-          if (holds()) return true;
-          if (whom >= 0 && hasEnded(environment, whom)) ended ||= Date.now();
-          stall.look();
-          if (ended !== 0 && Date.now() - ended > PATIENCE) state.fail(partnerEnded(name, whom));
-          return false;
-        },
-      };
-    }
+    together.perform(name, teamAt(number), common, steps);
   }
 
   function check(name: string, dest: number, destBytes: number, source: number, sourceBytes: number): void {
@@ -251,13 +226,4 @@ export function collectives(state: State): Record<string, NativeFunction> {
     ...{ __shmem_split, __shmem_shared_team, __shmem_active_set, __shmem_team_sync, __shmem_broadcast },
     ...{ __shmem_fcollect, __shmem_collect, __shmem_alltoall, __shmem_alltoalls, __shmem_reduce, __shmem_scan },
   };
-}
-
-/** A wait for what a PE sends. */
-const forLetter = (whom: number): Wait => ({ kind: FOR_VALUE, on: 0, whom });
-
-function hashOf(name: string): number {
-  let hash = 1;
-  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x9e3779b1);
-  return hash;
 }

@@ -2,10 +2,7 @@
  * Messages about misuse of OpenSHMEM: the call, the argument, its value, the rule.
  */
 import { inHex } from '../../runtime/errors.ts';
-
-export function badArgument(name: string, argument: string, value: string, rule: string): string {
-  return `${name}: ${argument} is ${value}: ${rule}`;
-}
+import { badArgument } from '../common/errors.ts';
 
 export function badPe(name: string, pe: number, pes: number): string {
   return badArgument(name, 'pe', `${pe}`, pes === 1 ? 'there is PE 0 alone' : `PEs are 0 .. ${pes - 1}`);

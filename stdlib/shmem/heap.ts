@@ -6,7 +6,8 @@
  */
 import type { NativeFunction } from '../../runtime/abi.ts';
 import { counterpart, offsetOf } from '../../runtime/memory/space.ts';
-import { badArgument, notAllocated } from './errors.ts';
+import { badArgument } from '../common/errors.ts';
+import { notAllocated } from './errors.ts';
 import type { State } from './state.ts';
 
 /** Alignment of all blocks. */

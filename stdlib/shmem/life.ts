@@ -4,7 +4,8 @@
 import { FOREIGN_CAST, type NativeFunction } from '../../runtime/abi.ts';
 import { inHex, inUnits } from '../../runtime/errors.ts';
 import { isReached } from '../../runtime/memory/space.ts';
-import { badArgument, badPe, notInitialized } from './errors.ts';
+import { badArgument } from '../common/errors.ts';
+import { badPe, notInitialized } from './errors.ts';
 import type { State } from './state.ts';
 
 export function life(state: State): Record<string, NativeFunction> {

@@ -10,7 +10,7 @@ import { takeOrMark, tryLock, unlock } from '../../runtime/core/lock.ts';
 import { FOR_LOCK } from '../../runtime/core/states.ts';
 import { inHex } from '../../runtime/errors.ts';
 import { counterpart, offsetOf } from '../../runtime/memory/space.ts';
-import { badArgument } from './errors.ts';
+import { badArgument } from '../common/errors.ts';
 import type { State } from './state.ts';
 
 export function locks(state: State): Record<string, NativeFunction> {

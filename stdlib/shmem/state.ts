@@ -7,25 +7,24 @@ import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { inHex } from '../../runtime/errors.ts';
 import { rangeFault } from '../../runtime/memory/check.ts';
 import { counterpart, isOwn, offsetOf } from '../../runtime/memory/space.ts';
-import { Texts } from '../../runtime/memory/texts.ts';
-import { badArgument, badPe, initializedTwice, notInitialized, notSymmetric } from './errors.ts';
+import { badArgument } from '../common/errors.ts';
+import { Names } from '../common/names.ts';
+import { nearRanks, sharedRanks } from '../common/neighbours.ts';
+import { badPe, initializedTwice, notInitialized, notSymmetric } from './errors.ts';
 
 export class State {
   private isOpen = false;
   /** After finalization. */
   isClosed = false;
-  private readonly texts: Texts;
-  private readonly names = new Map<number, string>();
+  private readonly names: Names;
 
   constructor(readonly environment: RuntimeEnvironment) {
-    this.texts = new Texts(environment);
+    this.names = new Names(environment);
   }
 
   /** The text of a C string, the same string each time. */
   nameAt(address: number): string {
-    let name = this.names.get(address);
-    if (name === undefined) this.names.set(address, (name = this.texts.read(address)));
-    return name;
+    return this.names.at(address);
   }
 
   open(name: string): void {
@@ -42,21 +41,9 @@ export class State {
   words(): readonly number[] {
     const { BASE, MYTHREAD, THREADS, runtime } = this.environment;
     const { statics, heap } = runtime.symmetric;
-    const [nearest, near] = this.nearPes();
+    const [nearest, near] = nearRanks(this.environment);
     const parts = [heap, statics].flatMap(({ start, end }) => [BASE + start, end - start]);
-    return [near, nearest, ...parts, MYTHREAD, THREADS, ...this.sharedPes()];
-  }
-
-  /** The PEs that C reaches by loads and stores: none where each access is checked or recorded. */
-  private nearPes(): readonly [first: number, count: number] {
-    const { runtime, recorder } = this.environment;
-    return runtime.rules !== undefined || recorder !== undefined ? [0, 0] : this.sharedPes();
-  }
-
-  /** Those of one memory. */
-  private sharedPes(): readonly [first: number, count: number] {
-    const { runtime, NEAREST, NEAR, THREADS } = this.environment;
-    return runtime.atomic.isDirect ? [0, THREADS] : [NEAREST, NEAR];
+    return [near, nearest, ...parts, MYTHREAD, THREADS, ...sharedRanks(this.environment)];
   }
 
   // ---------------------------------------------------------------- checks

@@ -6,7 +6,7 @@ import { hasEnded } from '../../runtime/core/standing.ts';
 import { FOR_VALUE } from '../../runtime/core/states.ts';
 import { inHex } from '../../runtime/errors.ts';
 import { offsetOf } from '../../runtime/memory/space.ts';
-import { Stall } from './stall.ts';
+import { Stall } from '../common/stall.ts';
 import type { State } from './state.ts';
 
 export function waiting(state: State): Record<string, NativeFunction> {

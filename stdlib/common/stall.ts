@@ -1,8 +1,8 @@
 /**
- * Waits that no PE will end: all PEs wait for each other, and none has gone on for a while.
+ * Waits that no rank will end: all wait for each other, and none has gone on for a while.
  *
  * Who waits for a variable looks at it again and again, as no bell rings for a store, so what it waits for is not known to the runtime's search for
- * deadlocks. One idea: a PE that could go on does so long before PATIENCE is over. Over processes the coordinator looks (launch/watcher.ts).
+ * deadlocks. One idea: a rank that could go on does so long before PATIENCE is over. Over processes the coordinator looks (launch/watcher.ts).
  */
 import { allWait } from '../../runtime/core/deadlock.ts';
 import { rollCall } from '../../runtime/core/rollcall.ts';
@@ -12,7 +12,7 @@ import { deadlock } from '../../runtime/errors.ts';
 import { RESUMED } from '../../runtime/memory/control.ts';
 import { isOne, wordOf } from '../../runtime/memory/space.ts';
 
-/** Milliseconds between two looks, and without which a PE that could go on has not been. */
+/** Milliseconds between two looks, and without which a rank that could go on has not been. */
 const [PERIOD, PATIENCE] = [100, 3000];
 
 export class Stall {

@@ -1,0 +1,44 @@
+/** Initialization and end of ARMCI on a process, and the domains. */
+import type { NativeFunction } from '../../runtime/abi.ts';
+import { badArgument } from '../common/errors.ts';
+import { sharedRanks } from '../common/neighbours.ts';
+import { notInitialized } from './errors.ts';
+import type { Groups } from './groups.ts';
+import type { Domain, State } from './state.ts';
+
+export function life(state: State, groups: Groups): Record<string, NativeFunction> {
+  const { environment } = state;
+  const { runtime } = environment;
+
+  /** Each tells which processes it loads and stores: those are a domain. */
+  function domains(name: string): Domain[] {
+    const told = state.together.gather(name, runtime.engine.everybody, [...sharedRanks(environment)]);
+    return told.flatMap(([first, count], proc) => (proc === first ? [{ first, count: count! }] : []));
+  }
+
+  return {
+    __armci_init: (nameAt: number, job: number, accumulate: number, combine: number) => {
+      const name = state.nameAt(nameAt);
+      state.open(job, accumulate, combine);
+      state.enterDomains(domains(name));
+      groups.openScopes(name);
+    },
+    __armci_finalize: () => {
+      runtime.barrier.barrier('');
+      state.close();
+    },
+    __armci_poll: () => runtime.job.poll(),
+    __armci_barrier: (nameAt: number) => {
+      state.initialized(state.nameAt(nameAt));
+      runtime.barrier.barrier('');
+    },
+    __armci_uninitialized: (nameAt: number) => state.fail(notInitialized(state.nameAt(nameAt), state.isClosed)),
+    __armci_refuse: (nameAt: number, argument: number, value: bigint, rule: number) =>
+      state.fail(badArgument(state.nameAt(nameAt), state.nameAt(argument), `${value}`, state.nameAt(rule))),
+    __armci_check_proc: (nameAt: number, proc: number) => state.proc(state.nameAt(nameAt), proc),
+    __armci_error: (text: number, code: number) => state.fail(`ARMCI_Error: ${state.textAt(text)} ${code}`),
+    __armci_domain_of: (proc: number) => state.domainOf(proc),
+    __armci_first_of_domain: (domain: number) => state.domains[domain]!.first,
+    __armci_size_of_domain: (domain: number) => state.domains[domain]!.count,
+  };
+}

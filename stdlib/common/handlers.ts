@@ -1,0 +1,14 @@
+/** Handlers of active messages of the libraries, by index, behind those of the runtime (runtime/extended/handlers.ts). */
+import type { NativeFunction } from '../../runtime/abi.ts';
+import type { RuntimeEnvironment } from '../../runtime/environment.ts';
+
+/** A letter between two ranks (letters.ts). */
+export const LETTER = 96;
+/** ARMCI's accumulate, and that it is done (armci/accumulate.ts). */
+export const ACCUMULATE = 97;
+export const ACCUMULATED = 98;
+
+/** Registers a handler when its library is made: before any message comes. Who wants the names of functions alone gives no runtime. */
+export function serve(environment: RuntimeEnvironment, index: number, handler: NativeFunction): void {
+  environment.runtime?.messages.register(index, handler);
+}

@@ -1,0 +1,94 @@
+/**
+ * A library's collective functions on teams of the engine: all members give the same words, and one that has ended is waited for no longer.
+ *
+ * Takes the library's messages about both mistakes.
+ */
+import { gatherAll } from '../../runtime/collectives/algorithms.ts';
+import type { Part, Steps } from '../../runtime/collectives/engine.ts';
+import type { Team } from '../../runtime/collectives/team.ts';
+import { hasEnded } from '../../runtime/core/standing.ts';
+import { FOR_VALUE, type Wait } from '../../runtime/core/states.ts';
+import type { RuntimeEnvironment } from '../../runtime/environment.ts';
+import { Stall } from './stall.ts';
+
+/** Milliseconds until what an ended rank has sent is here. */
+const PATIENCE = 2000;
+
+export interface Mistakes {
+  /** Another rank makes another call, or gives other arguments. */
+  otherCollective(name: string, rank: number): string;
+  /** Another rank has ended without the call; -1: all others have. */
+  partnerEnded(name: string, rank: number): string;
+}
+
+export class Together {
+  constructor(
+    private readonly environment: RuntimeEnvironment,
+    private readonly mistakes: Mistakes,
+  ) {}
+
+  /** Runs the steps on all members of the team, who give the same `common` words. */
+  perform(name: string, team: Team, common: readonly number[], steps: (part: Part) => Steps): void {
+    const { engine, barrier, job } = this.environment.runtime;
+    const signature = common.reduce((hash, value) => Math.imul(hash ^ value, 0x9e3779b1), hashOf(name));
+    const differs = (_: unknown, rank: number) => job.fail(this.mistakes.otherCollective(name, rank));
+    barrier.beginCollective(name);
+    const watched = (part: Part) => this.watched(name, steps(part));
+    engine.complete(engine.begin(team, { name, signature }, differs, watched), forLetter);
+  }
+
+  /** The words of each member, by its rank in the team. */
+  gather(name: string, team: Team, words: readonly number[]): number[][] {
+    const { I32 } = this.environment;
+    const bytes = 4 * words.length;
+    let told: number[][] = [];
+    this.perform(name, team, [words.length], function* (part) {
+      const [own, all] = [part.room(bytes), part.room(bytes * part.size)];
+      I32.set(words, own >>> 2);
+      yield* gatherAll(part, all, own, bytes);
+      told = Array.from({ length: part.size }, (_, rank) => {
+        const at = (all + rank * bytes) >>> 2;
+        return Array.from(I32.subarray(at, at + words.length));
+      });
+    });
+    return told;
+  }
+
+  /** The same steps; they end the job when they can never go on. */
+  private *watched(name: string, steps: Steps): Steps {
+    for (const { whom, holds } of steps) {
+      const hasCome = whom < 0 ? holds : this.unlessEnded(name, whom, holds);
+      const stall = new Stall(this.environment);
+      const look = () => {
+        if (hasCome()) return true;
+        stall.look();
+        return false;
+      };
+      yield { whom, holds: look };
+    }
+  }
+
+  /** A condition that waits for a rank, or for any: -1. Who has ended long ago sends nothing any more. */
+  unlessEnded(name: string, rank: number, holds: () => boolean): () => boolean {
+    const { environment } = this;
+    const others = Array.from({ length: environment.THREADS }, (_, other) => other);
+    const whom = rank < 0 ? others.filter((other) => other !== environment.MYTHREAD) : [rank];
+    let ended = 0;
+    return () => {
+      if (holds()) return true;
+      if (whom.every((each) => hasEnded(environment, each))) ended ||= Date.now();
+      if (ended !== 0 && Date.now() - ended > PATIENCE)
+        environment.runtime.job.fail(this.mistakes.partnerEnded(name, rank));
+      return false;
+    };
+  }
+}
+
+/** A wait for what a rank sends. */
+const forLetter = (whom: number): Wait => ({ kind: FOR_VALUE, on: 0, whom });
+
+function hashOf(name: string): number {
+  let hash = 1;
+  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x9e3779b1);
+  return hash;
+}
