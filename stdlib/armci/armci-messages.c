@@ -156,7 +156,7 @@ void armci_msg_bintree(int scope, int *Root, int *Up, int *Left, int *Right) {
   *Right = me >= 0 && 2 * me + 2 < size ? __armci_group_member(name, group, 2 * me + 2) : -1;
 }
 
-/* The first value of what the tag's message has, as a number. */
+/* The first value, as a number, by which armci_msg_sel chooses. */
 static double first_of(const void *x, int type) {
   switch (type) {
     case ARMCI_INT: return *(const int *)x;

@@ -98,6 +98,7 @@ int __armci_group_size(const char *name, int group);
 int __armci_group_member(const char *name, int group, int rank);
 
 void __armci_send(const char *name, int tag, const void *buffer, int bytes, int to);
+/* In place of a sender. */
 enum { ANYBODY = INT32_MIN };
 int __armci_receive(const char *name, int tag, void *buffer, int room, int *bytes, int from);
 void __armci_team_barrier(const char *name, int group);

@@ -1,4 +1,5 @@
 // Misuse of ARMCI: the call, the argument, its value, the rule, the place.
+// networks: smp
 #include <armci.h>
 #include <message.h>
 #include <stdlib.h>
