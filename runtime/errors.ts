@@ -82,7 +82,7 @@ export function deadlock(who: string, rollCall: readonly string[]): string {
 
 /** All threads wait, and could go on, but nothing comes. */
 export function standstill(seconds: number, rollCall: readonly string[]): string {
-  return `nothing has come for ${seconds} s of what the threads wait for, though none waits for itself: the network has lost it (PGAS_PEER_TIMEOUT)\n${listed(rollCall)}`;
+  return `deadlock, or a loss of the network: nothing has come for ${seconds} s of what the threads wait for (PGAS_PEER_TIMEOUT)\n${listed(rollCall)}`;
 }
 
 /** --failed-images: what the loss of a process means to the others. */

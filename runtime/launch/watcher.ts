@@ -93,9 +93,9 @@ export class Watcher {
     const views = await this.lookAtWaits();
     await this.lookForStandstill(views, findings);
     const threads = stuckThreads(views);
-    const epochs = read(views, EPOCH);
+    const resumed = read(views, RESUMED);
     const after = await this.look(this.everyThread(controlRanges));
-    const isWhole = threads.every((thread) => read(after, EPOCH)[thread] === epochs[thread]);
+    const isWhole = threads.every((thread) => read(after, RESUMED)[thread] === resumed[thread]);
     if (isWhole && this.areStuck(after, threads)) findings.isStuck(await this.rollCall(Number.POSITIVE_INFINITY));
   }
 

@@ -100,6 +100,15 @@ describe.skipIf(libfabricLacks !== '')(`libfabric${libfabricLacks}`, () => {
       }),
     );
 
+  test('threads that wait for letters look so often that no two looks of the coordinator see the same: a deadlock is told', () =>
+    inFolder(async (scratch) => {
+      const stuck = `${EXECUTION}/upc-collectives-stuck.upc`;
+      const { status, stderr } = await run(scratch, 'tcp', stuck, ['-n', '4', '--processes', '2'], ['-w']);
+      expect(stderr).toMatch(/^pgasc: deadlock: threads can never go on$/m);
+      expect(stderr).toMatch(/^ {4}thread 0 waits in upc_all_scatter .*\n {4}thread 1 waits at upc_barrier /m);
+      expect(status).toBe(1);
+    }));
+
   test('a provider that libfabric does not have ends the job', () =>
     inFolder(async (scratch) => {
       const { status, stderr } = await run(scratch, 'nothing', `${CONDUITS}/hello.c`, ['-n', '2', '--processes', '2']);

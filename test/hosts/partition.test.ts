@@ -91,7 +91,7 @@ describe.skipIf(lacks !== '')(`a partition of the network${lacks}`, { timeout: 1
       });
       context.skip(resets === 0, 'connections cannot be reset here');
       expect(stderr).toMatch(
-        /^pgasc: nothing has come for \d s of what the threads wait for, .* has lost it \(PGAS_PEER_TIMEOUT\)$/m,
+        /^pgasc: deadlock, or a loss of the network: nothing has come for \d s of what the threads wait for \(PGAS_PEER_TIMEOUT\)$/m,
       );
       expect(stderr).toMatch(/^ {4}thread 0 waits at upc_barrier \S*a\.upc:\d+/m);
       expect(status).toBe(1);
