@@ -12,6 +12,9 @@ import { processLibraries } from '../../stdlib/libraries.ts';
 
 const OBJECTS = new URL('../../dist/libc/', import.meta.url);
 
+/** Those of libraries that know what the threads of the job do together. */
+const OF_THE_JOB = /^(gasnet|shmem|armci)/;
+
 /** A table with the address of each function keeps it in the program. */
 function root(names: readonly string[]): Module {
   const module = parseModule('module "root"\nfunction external *main() -> i32 {\n  return (load i32 &all)\n}\n');
@@ -23,7 +26,7 @@ function root(names: readonly string[]): Module {
 }
 
 function linked() {
-  const files = readdirSync(OBJECTS).filter((name) => name.endsWith('.o') && !name.startsWith('gasnet'));
+  const files = readdirSync(OBJECTS).filter((name) => name.endsWith('.o') && !OF_THE_JOB.test(name));
   const modules = files.map((name) => readObject(name, readFileSync(new URL(name, OBJECTS), 'utf8')));
   const external = modules.flatMap((module) => module.functions.filter((f) => f.linkage === 'external'));
   const names = external.map((f) => f.name);
