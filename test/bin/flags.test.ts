@@ -29,6 +29,8 @@ const VALUES: Readonly<Record<string, string[]>> = {
     '--heap=': ['1M'],
     '--stack=': ['1M'],
     '--processes=': ['2'],
+    '--per-host=': ['2'],
+    '--distribution=': ['block'],
   },
 };
 
