@@ -146,7 +146,10 @@ export const SECTIONS: readonly Section[] = [
       row('--processes=N', 'divides the threads among N processes (sfi, verbs, pami); sfi: libfabric'),
       row('--hosts=A:8,B:8, --hostfile=FILE', 'runs them on these hosts, with so many threads (sfi)'),
       row('--per-host=N', 'so many processes on each'),
-      row('--distribution=block|cyclic', 'consecutive processes on one host (block), or on one host after the other'),
+      row('--distribution=KIND', 'consecutive processes on one host (block), or on one after the other', [
+        'block',
+        'cyclic',
+      ]),
       row('--bind', 'each process keeps to cores of its own'),
       row('--preload', 'sends the program to the hosts, where it need not be then'),
       row('--label', 'each line of output begins with the number of its thread'),

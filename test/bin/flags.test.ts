@@ -30,7 +30,6 @@ const VALUES: Readonly<Record<string, string[]>> = {
     '--stack=': ['1M'],
     '--processes=': ['2'],
     '--per-host=': ['2'],
-    '--distribution=': ['block'],
   },
 };
 
