@@ -1,5 +1,6 @@
 /** What the processes of a job must have alike, and the line that tells a difference. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { difference } from '../../runtime/launch/identity.ts';
@@ -15,7 +16,7 @@ test('the first difference is told, with both values', () => {
   const starting = { architecture: 'x64 LE', FI_PROVIDER: 'tcp' };
   expect(difference(1, { ...starting }, starting)).toBeUndefined();
   expect(difference(1, { architecture: 'arm64 LE', FI_PROVIDER: 'shm' }, starting)).toBe(
-    'process 1 is not like the others: architecture is arm64 LE there, and x64 LE where the job was started; all must run the same file, with the same settings',
+    `process 1 on ${hostname()} is not like the others: architecture is arm64 LE there, and x64 LE where the job was started; all must run the same file, with the same settings`,
   );
 });
 
@@ -32,7 +33,7 @@ test.skipIf(libfabricLacks !== '')(`a file that is replaced while the job starts
     const job = ['--require', hook, program, '-n', '2', '--processes', '2'];
     const { status, stderr } = await node(job);
     expect(stderr).toMatch(
-      /^pgasc: process [01] is not like the others: SHA-256 of the program is [0-9a-f]{16} there, and [0-9a-f]{16} where the job was started; all must run the same file, with the same settings\n$/,
+      /^pgasc: process [01] on \S+ is not like the others: SHA-256 of the program is [0-9a-f]{16} there, and [0-9a-f]{16} where the job was started; all must run the same file, with the same settings\n$/,
     );
     expect(status).toBe(2);
   }),
