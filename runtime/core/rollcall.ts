@@ -107,9 +107,7 @@ function waitsAt(views: Views, thread: number): string {
     case FOR_TIME:
       return 'for a time to be over';
     case FOR_VALUE:
-      return on === 0
-        ? `for thread ${read(space, thread, BLOCKING_WHOM)} in a collective call`
-        : 'for a variable to change';
+      return on === 0 ? `for a letter${partner(read(space, thread, BLOCKING_WHOM))}` : 'for a variable to change';
     default:
       return 'at a collective call';
   }

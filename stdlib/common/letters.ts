@@ -6,11 +6,10 @@
  */
 import { InOrder } from '../../runtime/core/am/inorder.ts';
 import { argumentsAt } from '../../runtime/core/message.ts';
-import { forNetwork } from '../../runtime/core/states.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { following } from '../../runtime/memory/counts.ts';
 import { LETTER, serve } from './handlers.ts';
-import type { Together } from './together.ts';
+import { forLetter, type Together } from './together.ts';
 
 /** Most bytes of a piece. */
 const PIECE = 2 ** 15;
@@ -90,8 +89,14 @@ export class Letters {
       at = this.kept.findIndex(isWanted);
       return at >= 0;
     };
-    if (!holds())
-      this.environment.runtime.job.block(forNetwork(from), this.together.unlessEnded(name, from ?? -1, holds));
+    if (!holds()) {
+      const { together } = this;
+      const whom = from ?? -1;
+      this.environment.runtime.job.block(
+        forLetter(whom),
+        together.unlessStalled(together.unlessEnded(name, whom, holds)),
+      );
+    }
     return this.kept.splice(at, 1)[0]!;
   }
 }

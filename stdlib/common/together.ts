@@ -57,26 +57,34 @@ export class Together {
   /** The same steps; they end the job when they can never go on. */
   private *watched(name: string, steps: Steps): Steps {
     for (const { whom, holds } of steps) {
-      const hasCome = whom < 0 ? holds : this.unlessEnded(name, whom, holds);
-      const stall = new Stall(this.environment);
-      const look = () => {
-        if (hasCome()) return true;
-        stall.look();
-        return false;
-      };
-      yield { whom, holds: look };
+      yield { whom, holds: this.unlessStalled(whom < 0 ? holds : this.unlessEnded(name, whom, holds)) };
     }
+  }
+
+  /** The same condition, which ends the job when all ranks wait and none goes on. */
+  unlessStalled(holds: () => boolean): () => boolean {
+    const stall = new Stall(this.environment);
+    return () => {
+      if (holds()) return true;
+      stall.look();
+      return false;
+    };
+  }
+
+  private haveOthersEnded(): boolean {
+    const { environment } = this;
+    for (let rank = 0; rank < environment.THREADS; rank++)
+      if (rank !== environment.MYTHREAD && !hasEnded(environment, rank)) return false;
+    return true;
   }
 
   /** A condition that waits for a rank, or for any: -1. Who has ended long ago sends nothing any more. */
   unlessEnded(name: string, rank: number, holds: () => boolean): () => boolean {
     const { environment } = this;
-    const others = Array.from({ length: environment.THREADS }, (_, other) => other);
-    const whom = rank < 0 ? others.filter((other) => other !== environment.MYTHREAD) : [rank];
     let ended = 0;
     return () => {
       if (holds()) return true;
-      if (whom.every((each) => hasEnded(environment, each))) ended ||= Date.now();
+      if (rank < 0 ? this.haveOthersEnded() : hasEnded(environment, rank)) ended ||= Date.now();
       if (ended !== 0 && Date.now() - ended > PATIENCE)
         environment.runtime.job.fail(this.mistakes.partnerEnded(name, rank));
       return false;
@@ -84,8 +92,8 @@ export class Together {
   }
 }
 
-/** A wait for what a rank sends. */
-const forLetter = (whom: number): Wait => ({ kind: FOR_VALUE, on: 0, whom });
+/** A wait for what a rank sends; -1: any. */
+export const forLetter = (whom: number): Wait => ({ kind: FOR_VALUE, on: 0, whom });
 
 function hashOf(name: string): number {
   let hash = 1;

@@ -98,6 +98,8 @@ int main(int argc, char **argv) {
   case 32: // 1: armci_msg_rcv: buflen is 4: the message of process 0 with tag 1 has 8 bytes at @+2
     armci_msg_snd(1, values, 8, 0);
     armci_msg_rcv(1, &local, 4, NULL, 0);
+  case 37: // 2: deadlock: this thread can never go on at @+1
+    armci_msg_rcv(1, &local, 4, NULL, 1 - me);
   case 33: // 2: ARMCI_Error: it went wrong 77 at @+1
     ARMCI_Error("it went wrong", 77);
   case 34: // 2: armci_domain_nprocs: id is 5: no domain has this number at @+1
