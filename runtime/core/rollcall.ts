@@ -107,10 +107,14 @@ function waitsAt(views: Views, thread: number): string {
     case FOR_TIME:
       return 'for a time to be over';
     case FOR_VALUE:
-      return on === 0 ? `for a letter${partner(read(space, thread, BLOCKING_WHOM))}` : 'for a variable to change';
+      return on === 0 ? `for a letter of ${sender(read(space, thread, BLOCKING_WHOM))}` : 'for a variable to change';
     default:
       return 'at a collective call';
   }
+}
+
+function sender(thread: number): string {
+  return thread < 0 ? 'any thread' : `thread ${thread}`;
 }
 
 function partner(thread: number): string {

@@ -1,5 +1,5 @@
 /**
- * What the functions of a process share: whether ARMCI is initialized, where blocks are, the checks of arguments.
+ * State that the functions of a process share: whether ARMCI is initialized, where blocks are, the checks of arguments.
  *
  * An address that the program has of another process is one in its region: this memory's where that has the region, else one of this
  * process's own region at the same offset. With the process beside it, it is a place of the job. The state in C (job.h) has what the

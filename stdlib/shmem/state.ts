@@ -1,5 +1,5 @@
 /**
- * What the functions of a PE share: whether the library is initialized, where symmetric objects are, and the checks of arguments.
+ * State that the functions of a PE share: whether the library is initialized, where symmetric objects are, and the checks of arguments.
  *
  * Takes addresses as the program gives them: of this PE's own object. C has a copy of what its fast ways look at (job.h).
  */
