@@ -6,8 +6,8 @@
  */
 import { STDOUT_BYTES, STDOUT_PENDING } from '../abi.ts';
 import { locked } from '../core/mutex.ts';
-import { LABELLED, LABELS, OUTPUT_LOCK } from '../memory/control.ts';
-import { addressOf, type Space, wordOf } from '../memory/space.ts';
+import { LABELS, OPEN_LINES, OUTPUT_LOCK } from '../memory/control.ts';
+import { addressOf, processWord, type Space, wordOf } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 
 const [STDOUT, STDERR] = [1, 2];
@@ -38,29 +38,37 @@ export function writeWhole(space: Space, descriptor: number, bytes: Uint8Array):
   });
 }
 
-/** The bytes with the number of their thread before each line, if the job wants it (--label). The caller holds the lock. */
+/** The bytes with the number of their thread before each line, if the job wants it (--label); a line that another thread has begun ends before them. The caller holds the lock. */
 export function withLabels(space: Space, thread: number, descriptor: number, bytes: Uint8Array): Uint8Array {
-  const word = wordOf(space, thread, LABELS);
   const { I32 } = space;
-  if (I32[word] === 0 || bytes.length === 0) return bytes;
-  const isOpen = (I32[word]! & (LABELLED << descriptor)) !== 0;
-  if ((bytes.at(-1) === NEWLINE) === isOpen) I32[word] = I32[word]! ^ (LABELLED << descriptor);
-  return labelLines(new TextEncoder().encode(`${thread}: `), isOpen, bytes);
+  if (I32[processWord(space, LABELS)] === 0 || bytes.length === 0) return bytes;
+  const open = openLine(space, descriptor);
+  const writer = I32[open]! - 1;
+  I32[open] = bytes.at(-1) === NEWLINE ? 0 : thread + 1;
+  const isAnothers = writer >= 0 && writer !== thread;
+  const parts = labelLines(new TextEncoder().encode(`${thread}: `), writer === thread, bytes);
+  return joined(isAnothers ? [Uint8Array.of(NEWLINE), ...parts] : parts);
 }
 
+const openLine = (space: Space, descriptor: number) => processWord(space, OPEN_LINES + 4 * descriptor);
+
 /** `isOpen`: the first bytes go on with a line that has its label. */
-function labelLines(label: Uint8Array, isOpen: boolean, bytes: Uint8Array): Uint8Array {
+function labelLines(label: Uint8Array, isOpen: boolean, bytes: Uint8Array): Uint8Array[] {
   const lines: Uint8Array[] = [];
   for (let start = 0, end = 0; start < bytes.length; start = end) {
     end = bytes.indexOf(NEWLINE, start) + 1 || bytes.length;
     if (start > 0 || !isOpen) lines.push(label);
     lines.push(bytes.subarray(start, end));
   }
-  const all = new Uint8Array(lines.reduce((size, line) => size + line.length, 0));
+  return lines;
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
   let at = 0;
-  for (const line of lines) {
-    all.set(line, at);
-    at += line.length;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
   }
   return all;
 }
@@ -87,11 +95,10 @@ export function writePending(space: Space, thread: number): Uint8Array {
 
 /** Where lines have labels, the thread's last one ends here, so that the next label begins a line. It has written all; the caller holds the lock. */
 export function endLastLines(space: Space, thread: number): void {
-  const { I32 } = space;
-  const word = wordOf(space, thread, LABELS);
   for (const descriptor of [STDOUT, STDERR]) {
-    if ((I32[word]! & (LABELLED << descriptor)) === 0) continue;
-    I32[word] = I32[word]! ^ (LABELLED << descriptor);
+    const open = openLine(space, descriptor);
+    if (space.I32[open] !== thread + 1) continue;
+    space.I32[open] = 0;
     writeAll(descriptor, Uint8Array.of(NEWLINE));
   }
 }
@@ -140,18 +147,46 @@ const pause = new Int32Array(new SharedArrayBuffer(4));
  * nobody reads.
  */
 export class Descriptors {
-  private readonly last = new Map<number, Promise<Error | undefined>>();
+  private readonly used = new Map<number, Passed>();
 
-  /** Gives why they cannot be written, when the bytes are written or cannot be. */
-  readonly write = (descriptor: number, bytes: Uint8Array): Promise<Error | undefined> => {
-    const before = this.last.get(descriptor) ?? Promise.resolve(undefined);
-    const written = before
-      .then(() => platform.files.writeLater(descriptor, bytes))
+  /** `labels`: lines have the number of their thread (--label), so a line that another writer has begun ends first. */
+  constructor(private readonly labels: boolean) {}
+
+  /** Gives why they cannot be written, when the bytes of a writer are written or cannot be. */
+  readonly write = (writer: unknown, descriptor: number, bytes: Uint8Array): Promise<Error | undefined> => {
+    const passed = this.used.get(descriptor) ?? new Passed(descriptor);
+    this.used.set(descriptor, passed);
+    return passed.append(this.labels && bytes.length > 0 ? passed.apart(writer, bytes) : bytes);
+  };
+}
+
+/** What is passed on to a descriptor. */
+class Passed {
+  private last: Promise<Error | undefined> = Promise.resolve(undefined);
+  /** Whose line has not ended. */
+  private open: unknown;
+  /** Whose last line was ended for them: their own end of it is left out. */
+  private readonly cut = new Set<unknown>();
+
+  constructor(private readonly descriptor: number) {}
+
+  /** The bytes, such that they do not go on with the line of another writer. */
+  apart(writer: unknown, bytes: Uint8Array): Uint8Array {
+    const before = this.open;
+    this.open = bytes.at(-1) === NEWLINE ? undefined : writer;
+    const rest = this.cut.delete(writer) && bytes[0] === NEWLINE ? bytes.subarray(1) : bytes;
+    if (before === undefined || before === writer) return rest;
+    this.cut.add(before);
+    return joined([Uint8Array.of(NEWLINE), rest]);
+  }
+
+  append(bytes: Uint8Array): Promise<Error | undefined> {
+    this.last = this.last
+      .then(() => platform.files.writeLater(this.descriptor, bytes))
       .then(
         () => undefined,
-        (error: SystemError) => failureOf(error, descriptor),
+        (error: SystemError) => failureOf(error, this.descriptor),
       );
-    this.last.set(descriptor, written);
-    return written;
-  };
+    return this.last;
+  }
 }

@@ -19,7 +19,6 @@ import {
   INTAKES,
   JOB_END,
   JOB_STATUS,
-  LABELLED,
   LABELS,
   OUTPUT_LOCK,
   OVER,
@@ -109,7 +108,7 @@ export class Supervisor implements Member, Orders {
   /** Starts the threads, some at a time: signals are heard between. */
   start(data: CommonData): void {
     const firsts = data.processes.map(({ first }) => first);
-    if (data.labels) for (const thread of this.threads) this.space.I32[wordOf(this.space, thread, LABELS)] = LABELLED;
+    if (data.labels) this.space.I32[processWord(this.space, LABELS)] = 1;
     const serves = (thread: number) => network.progressThread?.wanted(platform.variables(), thread, firsts);
     const startFrom = (index: number, looks: number) => {
       if (this.isOver) return;

@@ -38,9 +38,6 @@ export const BLOCKING_RANK = STATE + 44;
 export const CARRIED = STATE + 48;
 /** Address of the first of the slots that a module has had values in and does not need, each of which has the next one's; 0: none. */
 export const FREE_VALUES = STATE + 52;
-/** Whether the thread's lines have labels (LABELLED); and, a bit for each descriptor behind it, whether the last line written there has not ended. */
-export const LABELS = STATE + 56;
-export const LABELLED = 1;
 /** Offset of the last board that the thread has entered in its list (core/boards.ts); 0: none. */
 export const BOARDS = STATE + 60;
 /** A rank's attachment by gasnet_attach: its segment and its handlers (core/am/directory.ts). */
@@ -103,6 +100,10 @@ export const JOB_STATUS = JOB_END + 4;
 export const OUTPUT_LOCK = JOB_END + LINE;
 /** The last byte written by a session to standard output or standard error. */
 export const OUTPUT_LAST = OUTPUT_LOCK + 4;
+/** Whether lines have the number of their thread before them (--label). */
+export const LABELS = OUTPUT_LOCK + 8;
+/** By descriptor: 1 + the thread whose line there has not ended; 0: none. Kept where lines have labels. */
+export const OPEN_LINES = OUTPUT_LOCK + 12;
 export const HEAP_LOCK = OUTPUT_LOCK + LINE;
 export const COLLECTIVE_LOCK = HEAP_LOCK + LINE;
 /** Outstanding collective calls (core/collective.ts). */

@@ -50,7 +50,8 @@ export class Host {
       },
       told: (process, message) => this.processes.get(process)?.events.told(message),
       inputTaken: (process) => this.processes.get(process)?.inputTaken(),
-      output: (process, descriptor, bytes) => this.output(process, descriptor, write(descriptor, bytes)),
+      output: (process, descriptor, bytes) =>
+        this.output(process, descriptor, write(this.processes.get(process), descriptor, bytes)),
       ended: (process, how) => this.ended(process, how),
     };
     this.agent = platform.processes.call(

@@ -26,7 +26,7 @@ export interface Reached extends HostEntry, HostFacts {
 
 /** Reaches the hosts that the flags name, all at once. Throws LaunchError for the first that cannot be reached. */
 export async function reachHosts(
-  { hosts, hostFile, rsh, preload }: LaunchFlags,
+  { hosts, hostFile, rsh, preload, labels }: LaunchFlags,
   file: ProgramFile,
 ): Promise<Reached[]> {
   if (hosts === undefined && hostFile === undefined) return [];
@@ -36,7 +36,7 @@ export async function reachHosts(
     hosts === undefined ? parseHostFile(readHostFile(hostFile!), hostFile!) : parseHosts(hosts, '--hosts');
   const shell = rsh?.split(' ') ?? USUAL_RSH;
   const { command, first } = (preload ? preloaded : inPlace)(file);
-  const output = new Descriptors();
+  const output = new Descriptors(labels);
   const agents = entries.map(({ name }) => new Host(name, [...shell, name, command], first, output.write));
   const facts = await Promise.all(agents.map((agent) => agent.facts));
   return entries.map((entry, index) => ({ ...entry, ...facts[index]!, agent: agents[index]! }));
