@@ -2,6 +2,7 @@
  * The pami network: IBM's Parallel Active Messaging Interface, used as ARMCI does on Blue Gene/Q.
  */
 import type { Conduit, Host, Network } from '../conduit.ts';
+import { PamiCollectives } from './collectives.ts';
 import { Conflicts } from './conflicts.ts';
 import { LocalRegions } from './local-regions.ts';
 import { PamiMemory } from './memory.ts';
@@ -33,7 +34,9 @@ function open(host: Host): Conduit {
   const regions = new LocalRegions(ports.requests);
   const services = ports.settings.isAsync ? undefined : new Services(ports, ports.service, regions, ports.answerAt);
   const memory = new PamiMemory(ports, messages, progress, regions, cache, conflicts, questions);
-  return { name: 'pami', messages, memory, events: eventsOf(ports, memory, cache, conflicts, services) };
+  const collectives = new PamiCollectives(ports);
+  const events = eventsOf(ports, memory, cache, conflicts, services, collectives);
+  return { name: 'pami', messages, memory, collectives, events };
 }
 
 /** Counters, sampled when read. */
@@ -43,6 +46,7 @@ function eventsOf(
   cache: RegionCache,
   conflicts: Conflicts,
   services: Services | undefined,
+  collectives: PamiCollectives,
 ): Readonly<Record<string, number>> {
   return {
     get 'region cache hits'() {
@@ -74,6 +78,15 @@ function eventsOf(
     },
     get 'AMs served late'() {
       return (services?.late ?? 0) + servesLate(ports);
+    },
+    get 'geometry cache hits'() {
+      return collectives.hits;
+    },
+    get 'geometry cache misses'() {
+      return collectives.misses;
+    },
+    get 'collectives by queried algorithms'() {
+      return collectives.queried;
     },
     get fences() {
       return memory.fences;
