@@ -14,6 +14,7 @@ import { type FunctionContext, STACK_POINTER } from './context.ts';
 import { jump, ownBase, value } from './expressions.ts';
 import { emitIdleWait, isIdleWait } from './idle.ts';
 import { emitExchange, isExchange } from './locks.ts';
+import { emitUnreached, isUnreached } from './unreached.ts';
 import { emitRange, emitStore, LOADS } from './memory.ts';
 import { emitSwitch } from './switch.ts';
 import { scalar } from './types.ts';
@@ -198,6 +199,7 @@ function emitCall(f: FunctionContext, s: Call) {
     return emitExchange(f, s, s.callee.symbol);
   if ('symbol' in s.callee && !module.defines(s.callee.symbol) && isIdleWait(f, s.callee.symbol))
     return emitIdleWait(f, s, s.callee.symbol);
+  if ('symbol' in s.callee && isUnreached(s.callee.symbol)) return emitUnreached(f);
   for (const argument of s.arguments) value(f, argument);
   if (!('symbol' in s.callee)) {
     emitFunctionIndex(f, s.callee.table);
