@@ -12,9 +12,11 @@ static inline int is_whole(int op, const void *dst, int bytes) {
   return size != 0 && bytes % size == 0 && (unsigned)dst % alignment_of(op) == 0;
 }
 
-/* One row, of memory that is reached. */
+/* One row, of memory that is reached. A single number is a load and a store, which copies of any size are not. */
 static inline void move(enum __armci_kind kind, int op, const void *scale, const void *src, void *dst, size_t bytes) {
   if (kind == ACC) __armci_accumulate(op, scale, src, dst, bytes);
+  else if (bytes == 8) memcpy(dst, src, 8);
+  else if (bytes == 4) memcpy(dst, src, 4);
   else memcpy(dst, src, bytes);
 }
 
@@ -24,7 +26,7 @@ static int contiguous_elsewhere(struct __armci_call call, void *src, void *dst, 
   return 0;
 }
 
-static inline int contiguous(const char *name, enum __armci_kind kind, int proc, int waits, armci_hdl_t *handle, int op, const void *scale,
+static inline __attribute__((always_inline)) int contiguous(const char *name, enum __armci_kind kind, int proc, int waits, armci_hdl_t *handle, int op, const void *scale,
                              void *src, void *dst, int bytes) {
   if (!__armci_reaches(kind == GET ? src : dst, bytes, proc) || (kind == ACC && !is_whole(op, dst, bytes)))
     return contiguous_elsewhere((struct __armci_call){name, kind, proc, waits, handle, op, scale}, src, dst, bytes);

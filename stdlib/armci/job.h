@@ -12,14 +12,13 @@
 
 /* Filled in by the runtime (state.ts). */
 struct __armci_job {
-  /* The processes whose memory this one loads and stores: [nearest, nearest + near). */
-  unsigned near, nearest;
   /* 0 where ARMCI is not initialized. */
   int procs;
   /* The domains: processes [first, first + procs) of this one's, its number, how many there are. */
   int domain_first, domain_procs, domain, domains;
   /* Gets that were loads, and atomic operations that were instructions: who spins with them serves others now and then. */
   unsigned looks;
+  /* Blocks of processes whose memory this one loads and stores. */
   struct __armci_region {
     int proc;
     unsigned start, bytes;
@@ -44,8 +43,7 @@ struct __armci_call {
 static inline int __armci_reaches(const void *address, size_t bytes, int proc) {
   const struct __armci_region *region = &__armci_job.regions[proc & 63];
   unsigned at = (unsigned)address - region->start;
-  return (unsigned)proc - __armci_job.nearest < __armci_job.near && region->proc == proc && at <= region->bytes &&
-         bytes <= region->bytes - at;
+  return region->proc == proc && at < region->bytes && bytes <= region->bytes - at;
 }
 
 void __armci_poll(void);

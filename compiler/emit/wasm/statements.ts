@@ -14,10 +14,10 @@ import { type FunctionContext, STACK_POINTER } from './context.ts';
 import { jump, ownBase, value } from './expressions.ts';
 import { emitIdleWait, isIdleWait } from './idle.ts';
 import { emitExchange, isExchange } from './locks.ts';
-import { emitUnreached, isUnreached } from './unreached.ts';
 import { emitRange, emitStore, LOADS } from './memory.ts';
 import { emitSwitch } from './switch.ts';
 import { scalar } from './types.ts';
+import { emitUnreached, isUnreached } from './unreached.ts';
 
 /** Writes the statements, each with its place. */
 export function emitBody(f: FunctionContext, body: readonly Statement[]) {
