@@ -22,6 +22,12 @@ static void g(int n, int pe) {
 static void put(int n, int pe) {
   for (int i = 0; i < n; i++) shmem_long_put(AT(there, i), AT(here, i), 1, pe);
 }
+static void complete(int n, int pe) {
+  for (int i = 0; i < n; i++) {
+    shmem_long_put(AT(there, i), AT(here, i), 1, pe);
+    shmem_quiet();
+  }
+}
 static void get(int n, int pe) {
   for (int i = 0; i < n; i++) shmem_long_get(AT(here, i), AT(there, i), 1, pe);
 }
@@ -38,7 +44,7 @@ int main(int argc, char **argv) {
   shmem_init();
   int count = argc > 1 ? atoi(argv[1]) : 100000, me = shmem_my_pe(), last = shmem_n_pes() - 1;
   const struct { const char *name; void (*run)(int, int); int is_common; } rows[] = {
-    {"p", p}, {"g", g}, {"put8", put}, {"get8", get}, {"fetch-add", add}, {"barrier", barrier, 1},
+    {"p", p}, {"g", g}, {"put8", put}, {"put8+quiet", complete}, {"get8", get}, {"fetch-add", add}, {"barrier", barrier, 1},
   };
   for (int i = 0; i < (int)(sizeof rows / sizeof *rows); i++) {
     shmem_barrier_all();
