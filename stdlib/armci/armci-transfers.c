@@ -1,5 +1,6 @@
 /* Copies and accumulates: of contiguous bytes, strided, of lists; blocking and with handles. What loads and stores reach is done at once. */
 #include "job.h"
+#include "../common/meeting.h"
 
 /* The bytes of an element of an accumulate, and of what of it is changed atomically; 0 if there is no such operation. */
 static inline int size_of(int op) {
@@ -223,5 +224,6 @@ void ARMCI_AllFence(void) {
 void ARMCI_Barrier(void) {
   initialized("ARMCI_Barrier");
   ARMCI_AllFence();
-  __armci_barrier("ARMCI_Barrier");
+  enum __pgasc_meeting state = __pgasc_meet((volatile int *)__armci_job.arrival, (const int *)__armci_job.sleepers);
+  if (state != MET) __armci_barrier("ARMCI_Barrier", state == ARRIVED);
 }

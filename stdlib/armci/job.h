@@ -18,6 +18,8 @@ struct __armci_job {
   int domain_first, domain_procs, domain, domains;
   /* Gets that were loads, and atomic operations that were instructions: who spins with them serves others now and then. */
   unsigned looks;
+  /* For barriers (common/meeting.h). */
+  unsigned arrival, sleepers;
   /* Blocks of processes whose memory this one loads and stores. */
   struct __armci_region {
     int proc;
@@ -74,7 +76,7 @@ void __armci_rmw(const char *name, int isAdd, int isLong, void *place, void *the
 int __armci_test(const char *name, armci_hdl_t *handle, int waits);
 /* For all of one process, or -1: of all. */
 void __armci_wait_for(const char *name, int proc);
-void __armci_barrier(const char *name);
+void __armci_barrier(const char *name, int has_arrived);
 
 void __armci_create_mutexes(const char *name, int number);
 void __armci_destroy_mutexes(const char *name);

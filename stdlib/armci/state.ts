@@ -10,6 +10,7 @@ import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { rangeFault } from '../../runtime/memory/check.ts';
 import { addressOf, isAddress, isOwn, isReached, offsetOf, rankOf } from '../../runtime/memory/space.ts';
 import { Texts } from '../../runtime/memory/texts.ts';
+import { meetingWords } from '../common/meeting.ts';
 import { Names } from '../common/names.ts';
 import { nearRanks, type Range } from '../common/neighbours.ts';
 import { Together } from '../common/together.ts';
@@ -17,7 +18,7 @@ import { type Block, Blocks } from './blocks.ts';
 import { badProc, notInitialized, notOfArmci, notReadable, otherCollective, partnerEnded } from './errors.ts';
 
 /** Words of struct __armci_job. */
-const [PROCS, DOMAIN, REGIONS] = [0, 1, 6];
+const [PROCS, DOMAIN, MEETING, REGIONS] = [0, 1, 6, 8];
 /** Words of a region that C has, and how many there are. */
 const [REGION, MOST_REGIONS] = [3, 64];
 
@@ -61,6 +62,7 @@ export class State {
     [this.job, this.accumulate, this.combine, this.isClosed] = [job, accumulate, combine, false];
     this.near = nearRanks(environment);
     environment.I32[(job >>> 2) + PROCS] = environment.THREADS;
+    environment.I32.set(meetingWords(environment), (job >>> 2) + MEETING);
     this.forgetRegions();
     environment.I32[(environment.BASE + FOREIGN_CAST) >>> 2] = -1; // addresses of others are valid
   }
