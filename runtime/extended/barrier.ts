@@ -30,6 +30,7 @@ export class Barrier {
     private readonly endBegun: () => void,
   ) {
     this.notifiedWord = arrivalLine(job.space, job.space.MYTHREAD) + NOTIFIED;
+    this.notified = false;
   }
 
   private get notified(): boolean {
