@@ -3,6 +3,7 @@
  *
  * A thread's line holds the last phase it notified, then, double-buffered by the parity of the phase, its contribution:
  * whether a value, the value, the place. Two slots suffice: a thread is at most one phase ahead of another.
+ * Behind them is what barriers in a module's own code look at (stdlib/common/meeting.h).
  */
 import { ARRIVAL, ARRIVAL_LINES } from '../memory/control.ts';
 import { type Space, wordOf } from '../memory/space.ts';
@@ -31,6 +32,10 @@ export function arrivalRange(thread: number): Range {
 export function slotOf(line: number, phase: number): number {
   return line + SLOTS + (phase & 1) * SLOT_LENGTH;
 }
+
+/** Behind the slots: whether the thread is between notify and wait; how often it looks for the others before it calls the runtime. */
+export const NOTIFIED = SLOTS + 2 * SLOT_LENGTH;
+export const GLANCES = NOTIFIED + 1;
 
 /** The last phase notified by the thread. */
 export function arrivedPhase(space: Space, thread: number): number {

@@ -3,7 +3,7 @@
  *
  * The meeting (extended/barrier/) synchronizes the threads; here are UPC's rules and its messages.
  */
-import { NAMED as AGREEMENT, arrivalLine, PLACE, slotOf, VALUE } from '../core/arrival.ts';
+import { NAMED as AGREEMENT, arrivalLine, NOTIFIED, PLACE, slotOf, VALUE } from '../core/arrival.ts';
 import type { Job } from '../core/job.ts';
 import { placeText } from '../core/places.ts';
 import { AT_BARRIER, AT_WAIT } from '../core/states.ts';
@@ -20,14 +20,26 @@ import { ANONYMOUS, MISMATCH, NAMED } from './barrier/agreement.ts';
 import type { Meeting } from './barrier/meeting.ts';
 
 export class Barrier {
-  private notified = false;
+  /** Index in I32 of the word that says whether the thread is between notify and wait. */
+  private readonly notifiedWord: number;
 
   constructor(
     private readonly job: Job,
     private readonly meeting: Meeting,
     /** Waits for what this thread has begun. */
     private readonly endBegun: () => void,
-  ) {}
+  ) {
+    this.notifiedWord = arrivalLine(job.space, job.space.MYTHREAD) + NOTIFIED;
+    this.notified = false;
+  }
+
+  private get notified(): boolean {
+    return this.job.space.I32[this.notifiedWord] !== 0;
+  }
+
+  private set notified(is: boolean) {
+    this.job.space.I32[this.notifiedWord] = is ? 1 : 0;
+  }
 
   notify(place: string, value?: number): void {
     if (this.notified) this.job.fail(notifyTwice('upc_notify', place, this.ownPlace()));
@@ -47,6 +59,13 @@ export class Barrier {
     this.arrive(place, value);
     this.meeting.complete(AT_BARRIER, place);
     if (this.meeting.agreement !== ANONYMOUS) this.matchValues(place, undefined);
+  }
+
+  /** The rest of a barrier at which the module's own code has arrived (stdlib/common/meeting.h). */
+  finish(): void {
+    this.meeting.joined?.();
+    this.meeting.complete(AT_BARRIER, '');
+    if (this.meeting.agreement !== ANONYMOUS) this.matchValues('', undefined);
   }
 
   /** The barrier before main. */

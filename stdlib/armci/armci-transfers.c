@@ -1,5 +1,6 @@
 /* Copies and accumulates: of contiguous bytes, strided, of lists; blocking and with handles. What loads and stores reach is done at once. */
 #include "job.h"
+#include "../common/meeting.h"
 
 /* The bytes of an element of an accumulate, and of what of it is changed atomically; 0 if there is no such operation. */
 static inline int size_of(int op) {
@@ -12,9 +13,11 @@ static inline int is_whole(int op, const void *dst, int bytes) {
   return size != 0 && bytes % size == 0 && (unsigned)dst % alignment_of(op) == 0;
 }
 
-/* One row, of memory that is reached. */
+/* One row, of memory that is reached. A single number is a load and a store, which copies of any size are not. */
 static inline void move(enum __armci_kind kind, int op, const void *scale, const void *src, void *dst, size_t bytes) {
   if (kind == ACC) __armci_accumulate(op, scale, src, dst, bytes);
+  else if (bytes == 8) memcpy(dst, src, 8);
+  else if (bytes == 4) memcpy(dst, src, 4);
   else memcpy(dst, src, bytes);
 }
 
@@ -24,7 +27,7 @@ static int contiguous_elsewhere(struct __armci_call call, void *src, void *dst, 
   return 0;
 }
 
-static inline int contiguous(const char *name, enum __armci_kind kind, int proc, int waits, armci_hdl_t *handle, int op, const void *scale,
+static inline __attribute__((always_inline)) int contiguous(const char *name, enum __armci_kind kind, int proc, int waits, armci_hdl_t *handle, int op, const void *scale,
                              void *src, void *dst, int bytes) {
   if (!__armci_reaches(kind == GET ? src : dst, bytes, proc) || (kind == ACC && !is_whole(op, dst, bytes)))
     return contiguous_elsewhere((struct __armci_call){name, kind, proc, waits, handle, op, scale}, src, dst, bytes);
@@ -221,5 +224,6 @@ void ARMCI_AllFence(void) {
 void ARMCI_Barrier(void) {
   initialized("ARMCI_Barrier");
   ARMCI_AllFence();
-  __armci_barrier("ARMCI_Barrier");
+  enum __pgasc_meeting state = __pgasc_meet((volatile int *)__armci_job.arrival, (const int *)__armci_job.sleepers);
+  if (state != MET) __armci_barrier("ARMCI_Barrier", state == ARRIVED);
 }

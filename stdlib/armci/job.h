@@ -12,14 +12,15 @@
 
 /* Filled in by the runtime (state.ts). */
 struct __armci_job {
-  /* The processes whose memory this one loads and stores: [nearest, nearest + near). */
-  unsigned near, nearest;
   /* 0 where ARMCI is not initialized. */
   int procs;
   /* The domains: processes [first, first + procs) of this one's, its number, how many there are. */
   int domain_first, domain_procs, domain, domains;
   /* Gets that were loads, and atomic operations that were instructions: who spins with them serves others now and then. */
   unsigned looks;
+  /* For barriers (common/meeting.h). */
+  unsigned arrival, sleepers;
+  /* Blocks of processes whose memory this one loads and stores. */
   struct __armci_region {
     int proc;
     unsigned start, bytes;
@@ -44,8 +45,7 @@ struct __armci_call {
 static inline int __armci_reaches(const void *address, size_t bytes, int proc) {
   const struct __armci_region *region = &__armci_job.regions[proc & 63];
   unsigned at = (unsigned)address - region->start;
-  return (unsigned)proc - __armci_job.nearest < __armci_job.near && region->proc == proc && at <= region->bytes &&
-         bytes <= region->bytes - at;
+  return region->proc == proc && at < region->bytes && bytes <= region->bytes - at;
 }
 
 void __armci_poll(void);
@@ -76,7 +76,7 @@ void __armci_rmw(const char *name, int isAdd, int isLong, void *place, void *the
 int __armci_test(const char *name, armci_hdl_t *handle, int waits);
 /* For all of one process, or -1: of all. */
 void __armci_wait_for(const char *name, int proc);
-void __armci_barrier(const char *name);
+void __armci_barrier(const char *name, int has_arrived);
 
 void __armci_create_mutexes(const char *name, int number);
 void __armci_destroy_mutexes(const char *name);

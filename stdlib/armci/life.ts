@@ -28,9 +28,10 @@ export function life(state: State, groups: Groups): Record<string, NativeFunctio
       state.close();
     },
     __armci_poll: () => runtime.job.poll(),
-    __armci_barrier: (nameAt: number) => {
+    __armci_barrier: (nameAt: number, hasArrived: number) => {
       state.initialized(state.nameAt(nameAt));
-      runtime.barrier.barrier('');
+      if (hasArrived !== 0) runtime.barrier.finish();
+      else runtime.barrier.barrier('');
     },
     __armci_uninitialized: (nameAt: number) => state.fail(notInitialized(state.nameAt(nameAt), state.isClosed)),
     __armci_refuse: (nameAt: number, argument: number, value: bigint, rule: number) =>

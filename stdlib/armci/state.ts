@@ -10,14 +10,15 @@ import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { rangeFault } from '../../runtime/memory/check.ts';
 import { addressOf, isAddress, isOwn, isReached, offsetOf, rankOf } from '../../runtime/memory/space.ts';
 import { Texts } from '../../runtime/memory/texts.ts';
+import { meetingWords } from '../common/meeting.ts';
 import { Names } from '../common/names.ts';
-import { nearRanks } from '../common/neighbours.ts';
+import { nearRanks, type Range } from '../common/neighbours.ts';
 import { Together } from '../common/together.ts';
 import { type Block, Blocks } from './blocks.ts';
 import { badProc, notInitialized, notOfArmci, notReadable, otherCollective, partnerEnded } from './errors.ts';
 
 /** Words of struct __armci_job. */
-const [NEAR, PROCS, DOMAIN, REGIONS] = [0, 2, 3, 8];
+const [PROCS, DOMAIN, MEETING, REGIONS] = [0, 1, 6, 8];
 /** Words of a region that C has, and how many there are. */
 const [REGION, MOST_REGIONS] = [3, 64];
 
@@ -30,6 +31,8 @@ export interface Domain {
 export class State {
   /** Address of the state in C; 0 before initialization. */
   private job = 0;
+  /** The processes whose memory this one loads and stores. */
+  private near: Range = [0, 0];
   /** After finalization. */
   isClosed = false;
   private readonly names: Names;
@@ -57,8 +60,9 @@ export class State {
   open(job: number, accumulate: number, combine: number): void {
     const { environment } = this;
     [this.job, this.accumulate, this.combine, this.isClosed] = [job, accumulate, combine, false];
-    const [nearest, near] = nearRanks(environment);
-    environment.I32.set([near, nearest, environment.THREADS], job >>> 2);
+    this.near = nearRanks(environment);
+    environment.I32[(job >>> 2) + PROCS] = environment.THREADS;
+    environment.I32.set(meetingWords(environment), (job >>> 2) + MEETING);
     this.forgetRegions();
     environment.I32[(environment.BASE + FOREIGN_CAST) >>> 2] = -1; // addresses of others are valid
   }
@@ -77,8 +81,8 @@ export class State {
 
   close(): void {
     const { I32 } = this.environment;
-    I32[(this.job >>> 2) + NEAR] = 0;
     I32[(this.job >>> 2) + PROCS] = 0;
+    this.forgetRegions();
     this.isClosed = true;
     this.job = 0;
   }
@@ -96,13 +100,15 @@ export class State {
   // ---------------------------------------------------------------- regions that C knows
 
   private enterRegion(proc: number, { offset, bytes }: Block): void {
+    const [nearest, near] = this.near;
+    if (proc < nearest || proc >= nearest + near) return;
     const at = (this.job >>> 2) + REGIONS + REGION * (proc % MOST_REGIONS);
-    if (isReached(this.environment, proc)) this.environment.I32.set([proc, this.pointerTo(proc, offset), bytes], at);
+    this.environment.I32.set([proc, this.pointerTo(proc, offset), bytes], at);
   }
 
   forgetRegions(): void {
     const at = (this.job >>> 2) + REGIONS;
-    this.environment.I32.fill(-1, at, at + REGION * MOST_REGIONS);
+    this.environment.I32.fill(0, at, at + REGION * MOST_REGIONS);
   }
 
   // ---------------------------------------------------------------- addresses

@@ -18,6 +18,8 @@ struct __shmem_job {
   int me, pes;
   /* The PEs of SHMEM_TEAM_SHARED: first_shared on. */
   int first_shared, shared_pes;
+  /* For barriers (common/meeting.h). */
+  unsigned arrival, sleepers;
 };
 extern struct __shmem_job __shmem_job;
 
@@ -41,11 +43,14 @@ void __shmem_iget(const char *name, void *dest, const void *source, ptrdiff_t ds
 void __shmem_atomic(const char *name, int operation, int kind, const void *dest, const void *operand, const void *compared, void *old, int pe);
 void __shmem_wait(const char *name, volatile void *address, size_t bytes, int (*holds)(void *), void *condition);
 void __shmem_poll(void);
-void __shmem_barrier(void);
+void __shmem_barrier(int has_arrived);
 void __shmem_clear_lock(long *lock);
 void __shmem_refuse_pe(const char *name, int pe, int pes) __attribute__((__noreturn__));
 void __shmem_refuse(const char *name, const char *argument, const void *value, const char *rule) __attribute__((__noreturn__));
 void __shmem_uninitialized(const char *name) __attribute__((__noreturn__));
+
+/* Behind a call for what loads and stores do not reach: on smp, unless checked, that is a mistake, and the call does not come back. */
+void __pgasc_unreached(void);
 
 /* The object of this PE's `address` on another one. */
 #define THERE(TYPE, address, pe) ((shared [] TYPE *)__builtin_counterpart(address, pe))
@@ -58,7 +63,8 @@ static inline int is_symmetric(const void *address, size_t bytes) {
 
 static inline int is_near(int pe) { return (unsigned)pe - __shmem_job.nearest < __shmem_job.near; }
 
-/* Of an object of a few bytes: guards behind each part hold what reaches beyond. */
+/* Of an object of at most MOST_GUARDED bytes: guards behind each part hold what reaches beyond. */
+#define MOST_GUARDED 16
 static inline int reaches(const void *address, int pe) {
   return is_near(pe) && ((unsigned)address - __shmem_job.heap < __shmem_job.heap_size ||
                          (unsigned)address - __shmem_job.statics < __shmem_job.statics_size);

@@ -29,7 +29,7 @@ export function life(state: State): Record<string, NativeFunction> {
       meet();
       state.close();
     },
-    __shmem_barrier: meet,
+    __shmem_barrier: (hasArrived: number) => (hasArrived !== 0 ? runtime.barrier.finish() : meet()),
     shmem_global_exit: (status: number) => {
       runtime.runExitActions();
       return runtime.job.end(status & 255);

@@ -16,6 +16,7 @@ enum { I32, U32, I64, U64, F32, F64 };
     if (reaches(dest, pe)) return FUNCTION(OBJECT(TYPE, dest, pe), value, ORDER); \
     TYPE operand = value, old; \
     __shmem_atomic(name, NUMBER, KIND(TYPE), dest, &operand, 0, &old, pe); \
+    __pgasc_unreached(); \
     return old; \
   } \
   static inline void quietly_##OP##_##NAME(const char *name, TYPE *dest, TYPE value, int pe) { \
@@ -23,6 +24,7 @@ enum { I32, U32, I64, U64, F32, F64 };
     else { \
       TYPE operand = value; \
       __shmem_atomic(name, NUMBER, KIND(TYPE), dest, &operand, 0, 0, pe); \
+      __pgasc_unreached(); \
     } \
   }
 
@@ -66,6 +68,7 @@ enum { I32, U32, I64, U64, F32, F64 };
     if (reaches(source, pe)) return LOAD(TYPE, source, pe); \
     TYPE found; \
     __shmem_atomic(name, GET, KIND(TYPE), source, 0, 0, &found, pe); \
+    __pgasc_unreached(); \
     return found; \
   } \
   TYPE shmem_##NAME##_atomic_fetch(const TYPE *source, int pe) { return fetch_##NAME("shmem_" #NAME "_atomic_fetch", source, pe); } \
@@ -118,6 +121,7 @@ FLOATING(double, uint64_t, double)
     } \
     TYPE operand = value, compared = cond; \
     __shmem_atomic(name, CAS, KIND(TYPE), dest, &operand, &compared, &old, pe); \
+    __pgasc_unreached(); \
     return old; \
   } \
   TYPE shmem_##NAME##_atomic_compare_swap(TYPE *dest, TYPE cond, TYPE value, int pe) { \

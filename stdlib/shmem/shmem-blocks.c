@@ -1,26 +1,41 @@
 /* Contiguous elements: put, get and their non-blocking forms (OpenSHMEM 1.5, 9.5, 9.6). */
 #include "job.h"
 
-static inline int reaches_all(const void *address, size_t bytes, int pe) { return is_near(pe) && is_symmetric(address, bytes); }
+/* What a program copies by a fixed small size is then looked at as an element is. */
+static inline __attribute__((always_inline)) int reaches_all(const void *address, size_t bytes, int pe) {
+  return bytes - 1 < MOST_GUARDED ? reaches(address, pe) : is_near(pe) && is_symmetric(address, bytes);
+}
 
 static inline void put(const char *name, void *dest, const void *source, size_t bytes, int pe) {
   if (reaches_all(dest, bytes, pe)) upc_memput(THERE(char, dest, pe), source, bytes);
-  else __shmem_put(name, dest, source, bytes, pe);
+  else {
+    __shmem_put(name, dest, source, bytes, pe);
+    if (bytes) __pgasc_unreached();
+  }
 }
 
 static inline void get(const char *name, void *dest, const void *source, size_t bytes, int pe) {
   if (reaches_all(source, bytes, pe)) upc_memget(dest, THERE(char, source, pe), bytes);
-  else __shmem_get(name, dest, source, bytes, pe);
+  else {
+    __shmem_get(name, dest, source, bytes, pe);
+    if (bytes) __pgasc_unreached();
+  }
 }
 
 static inline void put_nbi(const char *name, void *dest, const void *source, size_t bytes, int pe) {
   if (reaches_all(dest, bytes, pe)) upc_memput(THERE(char, dest, pe), source, bytes);
-  else __shmem_put_nbi(name, dest, source, bytes, pe);
+  else {
+    __shmem_put_nbi(name, dest, source, bytes, pe);
+    if (bytes) __pgasc_unreached();
+  }
 }
 
 static inline void get_nbi(const char *name, void *dest, const void *source, size_t bytes, int pe) {
   if (reaches_all(source, bytes, pe)) upc_memget(dest, THERE(char, source, pe), bytes);
-  else __shmem_get_nbi(name, dest, source, bytes, pe);
+  else {
+    __shmem_get_nbi(name, dest, source, bytes, pe);
+    if (bytes) __pgasc_unreached();
+  }
 }
 
 /* A function and that of a context: PRE and POST are the parts of its name. */

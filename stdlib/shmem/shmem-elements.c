@@ -7,12 +7,14 @@
     else { \
       TYPE sent = value; \
       __shmem_put(name, dest, &sent, sizeof(TYPE), pe); \
+      __pgasc_unreached(); \
     } \
   } \
   static inline TYPE g_##NAME(const char *name, const TYPE *source, int pe) { \
     if (reaches(source, pe)) return *(volatile shared [] TYPE *)THERE(TYPE, source, pe); \
     TYPE found; \
     __shmem_get(name, &found, source, sizeof(TYPE), pe); \
+    __pgasc_unreached(); \
     return found; \
   } \
   void shmem_##NAME##_p(TYPE *dest, TYPE value, int pe) { p_##NAME("shmem_" #NAME "_p", dest, value, pe); } \

@@ -1,5 +1,6 @@
 /* The life of a PE, its number, order and completion (OpenSHMEM 1.5, 9.1, 9.9, 9.10). */
 #include "job.h"
+#include "../common/meeting.h"
 
 void gasnet_wait_syncnbi_all(void);
 #include <stdio.h>
@@ -18,6 +19,7 @@ static void begin(const char *name) {
       .statics = __shmem_state(4), .statics_size = __shmem_state(5),
       .me = __shmem_state(6), .pes = __shmem_state(7),
       .first_shared = __shmem_state(8), .shared_pes = __shmem_state(9),
+      .arrival = __shmem_state(10), .sleepers = __shmem_state(11),
   };
   __shmem_world = (struct __shmem_team){TEAM_MARK, 0, 1, __shmem_job.pes, __shmem_job.me};
   int first = __shmem_job.first_shared, number = __shmem_shared_team(first, __shmem_job.shared_pes);
@@ -99,15 +101,20 @@ void shmem_fence(void) {
   upc_fence;
 }
 
+static void meet(void) {
+  enum __pgasc_meeting state = __pgasc_meet((volatile int *)__shmem_job.arrival, (const int *)__shmem_job.sleepers);
+  if (state != MET) __shmem_barrier(state == ARRIVED);
+}
+
 void shmem_barrier_all(void) {
   if (!__shmem_job.pes) __shmem_uninitialized("shmem_barrier_all");
   complete();
-  __shmem_barrier();
+  meet();
 }
 
 void shmem_sync_all(void) {
   if (!__shmem_job.pes) __shmem_uninitialized("shmem_sync_all");
-  __shmem_barrier();
+  meet();
 }
 
 /* What was written under the lock is complete before it is given up. */

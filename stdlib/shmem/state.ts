@@ -8,6 +8,7 @@ import { inHex } from '../../runtime/errors.ts';
 import { rangeFault } from '../../runtime/memory/check.ts';
 import { counterpart, isOwn, offsetOf } from '../../runtime/memory/space.ts';
 import { badArgument } from '../common/errors.ts';
+import { meetingWords } from '../common/meeting.ts';
 import { Names } from '../common/names.ts';
 import { nearRanks, sharedRanks } from '../common/neighbours.ts';
 import { badPe, initializedTwice, notInitialized, notSymmetric } from './errors.ts';
@@ -43,7 +44,15 @@ export class State {
     const { statics, heap } = runtime.symmetric;
     const [nearest, near] = nearRanks(this.environment);
     const parts = [heap, statics].flatMap(({ start, end }) => [BASE + start, end - start]);
-    return [near, nearest, ...parts, MYTHREAD, THREADS, ...sharedRanks(this.environment)];
+    return [
+      near,
+      nearest,
+      ...parts,
+      MYTHREAD,
+      THREADS,
+      ...sharedRanks(this.environment),
+      ...meetingWords(this.environment),
+    ];
   }
 
   // ---------------------------------------------------------------- checks

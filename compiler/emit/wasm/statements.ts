@@ -17,6 +17,7 @@ import { emitExchange, isExchange } from './locks.ts';
 import { emitRange, emitStore, LOADS } from './memory.ts';
 import { emitSwitch } from './switch.ts';
 import { scalar } from './types.ts';
+import { emitUnreached, isUnreached } from './unreached.ts';
 
 /** Writes the statements, each with its place. */
 export function emitBody(f: FunctionContext, body: readonly Statement[]) {
@@ -198,6 +199,7 @@ function emitCall(f: FunctionContext, s: Call) {
     return emitExchange(f, s, s.callee.symbol);
   if ('symbol' in s.callee && !module.defines(s.callee.symbol) && isIdleWait(f, s.callee.symbol))
     return emitIdleWait(f, s, s.callee.symbol);
+  if ('symbol' in s.callee && isUnreached(s.callee.symbol)) return emitUnreached(f);
   for (const argument of s.arguments) value(f, argument);
   if (!('symbol' in s.callee)) {
     emitFunctionIndex(f, s.callee.table);

@@ -17,6 +17,7 @@ import { toTokens } from './lexer/lexer.ts';
 import { lint } from './lint/lint.ts';
 import { lower } from './lowering/lower.ts';
 import { parse } from './parser/index.ts';
+import { withoutUnusedPrototypes } from './parser/unused-prototypes.ts';
 import { preprocess, printPreprocessed } from './preprocess/preprocess.ts';
 import { analyze } from './semantics/analyze.ts';
 
@@ -66,7 +67,7 @@ function treeOf(
   options.progress?.('parsing', file.name);
   const tokens = toTokens(unit, bag, options.dialect);
   const serial = isSerial(file.name, unit.files, tokens, options.dialect);
-  const tree = parse(tokens, file.name, bag, options.headerOf);
+  const tree = parse(withoutUnusedPrototypes(tokens), file.name, bag, options.headerOf);
   options.dump?.('parse', () => printTree(tree));
   const loose = unit.tokens.some(({ kind, text }) => kind === 'pragma' && LOOSE_PRAGMA.test(text));
   return { tree, loose, ...(serial && { serial }) };

@@ -19,6 +19,8 @@ export interface Meeting {
   start(): void;
   /** Arrives at the next meeting; the last one is complete. `place`: of the call, for messages. */
   arrive(place: string, agreement: Agreement, value: number): void;
+  /** The thread has arrived without this object: the module's own code wrote its line (stdlib/common/meeting.h). */
+  joined?(): void;
   /** Whether all have arrived, as far as this thread knows now. */
   test(): boolean;
   /** Waits until all have arrived; `kind` is the kind of wait (core/states.ts). */

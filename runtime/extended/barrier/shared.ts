@@ -5,7 +5,7 @@
  * critical path is one transfer of a line between cores. Sleeping threads are woken once, by the last to arrive, and told that all
  * are there: if each of many threads read the lines of all again, the time would grow with the square of their number.
  */
-import { arrivalLine, NAMED, PHASE, slotOf, VALUE } from '../../core/arrival.ts';
+import { arrivalLine, NAMED, GLANCES as OWN_GLANCES, PHASE, slotOf, VALUE } from '../../core/arrival.ts';
 import { wake } from '../../core/bell.ts';
 import type { Job } from '../../core/job.ts';
 import { AT_START, type Wait } from '../../core/states.ts';
@@ -17,7 +17,6 @@ import { type Meeting, recordArrival } from './meeting.ts';
 const GLANCES = 1000;
 
 export class SharedMeeting implements Meeting {
-  phase = 0;
   agreement: Agreement = ANONYMOUS;
   value = 0;
   private readonly I32: Int32Array;
@@ -43,16 +42,25 @@ export class SharedMeeting implements Meeting {
     );
   }
 
+  /** In the line, where the module's own code counts it too. */
+  get phase(): number {
+    return this.I32[this.own + PHASE]!;
+  }
+
   start(): void {
     this.arrive('', ANONYMOUS, 0);
     this.complete(AT_START, '');
   }
 
   arrive(place: string, agreement: Agreement, value: number): void {
+    recordArrival(this.job, (this.phase + 1) | 0, place, agreement, value);
+    this.joined();
+  }
+
+  /** Wakes those who sleep, if this thread is the last. */
+  joined(): void {
     const { I32 } = this;
-    this.phase = (this.phase + 1) | 0;
     this.seen = 0;
-    recordArrival(this.job, this.phase, place, agreement, value);
     if (Atomics.load(I32, SLEEPERS >>> 2) !== 0 && this.allArrived()) {
       if (this.given() === ANONYMOUS) Atomics.store(I32, MET >>> 2, this.phase);
       Atomics.add(I32, WAKE >>> 2, 1);
@@ -69,6 +77,7 @@ export class SharedMeeting implements Meeting {
   complete(kind: number, place: string): void {
     const { I32, others, phase } = this;
     let glances = this.job.spinning.pays(kind) ? this.glances : 0;
+    I32[this.own + OWN_GLANCES] = glances;
     let given = I32[slotOf(this.own, phase) + NAMED]!;
     for (let i = 0; i < others.length; i++) {
       const line = others[i]!;

@@ -24,6 +24,8 @@ export const endingLibrary: LibraryFactory = (env) => {
         1,
         `${textAt(env, name)}: deadlock: only another thread of this process could end the wait, and there is none`,
       ),
+    /** Behind a call that comes back only where the runtime moves what loads and stores do not reach; there it does nothing. */
+    __pgasc_unreached: () => {},
     atexit: (index: number) => {
       env.atExit(() => callback(env, index)());
       return 0;
