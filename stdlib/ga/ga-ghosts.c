@@ -104,13 +104,6 @@ int NGA_Update_ghost_dir(int g_a, int dimension, int idir, int flag) {
   return 1;
 }
 
-static void set_corners(const char *name, int g_a, int flag) { __ga_handle(name, g_a)->corner_flag = flag != 0; }
-void GA_Set_ghost_corner_flag(int g_a, int flag) { set_corners("GA_Set_ghost_corner_flag", g_a, flag); }
-void NGA_Set_ghost_corner_flag(int g_a, int flag) { set_corners("NGA_Set_ghost_corner_flag", g_a, flag); }
-
-int GA_Has_ghosts(int g_a) { return __ga_array("GA_Has_ghosts", g_a)->has_ghosts; }
-int NGA_Has_ghosts(int g_a) { return __ga_array("NGA_Has_ghosts", g_a)->has_ghosts; }
-
 /* ---------------------------------------------------------------- without waiting */
 
 /* Of this process alone; nobody waits. */

@@ -7,9 +7,6 @@
  */
 #include "array.h"
 
-int GA_Is_mirrored(int g_a) { return __ga_array("GA_Is_mirrored", g_a)->group == 0; }
-int NGA_Is_mirrored(int g_a) { return __ga_array("NGA_Is_mirrored", g_a)->group == 0; }
-
 static void clear_rows(const struct __ga_array *a, const struct __ga_part *part, int dim, char *place) {
   int n = part->hi[dim] - part->lo[dim] + 1, row = a->size;
   if (dim == a->ndim - 1) {
