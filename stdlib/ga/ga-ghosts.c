@@ -6,6 +6,7 @@
  * the array (round.h), got into the block's memory. All sides are got at once, and nothing but elements that others own, so that an update
  * needs no order among its sides, and widths may exceed the neighbours' blocks.
  */
+#include "copies.h"
 #include "round.h"
 
 /* The block of this process with its ghost cells; there is one. */
@@ -109,7 +110,7 @@ int NGA_Update_ghost_dir(int g_a, int dimension, int idir, int flag) {
 /* Of this process alone; nobody waits. */
 static void start(const char *name, const struct __ga_array *a, const int *side, ga_nbhdl_t *nbhandle) {
   Border b;
-  armci_hdl_t *handle = __ga_new_request(name, nbhandle);
+  armci_hdl_t *handle = __ga_new_request(nbhandle);
   if (!a->has_ghosts || !border_of(name, a, &b)) return;
   if (side) get_side(&b, side, handle);
   else get_sides(&b, -1, 0, a->corner_flag, handle);
