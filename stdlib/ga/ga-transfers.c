@@ -282,7 +282,7 @@ FIELDS(Get, GET)
 #define FIELDS_GOING_ON(NAME, KIND) \
   void NGA_##NAME##_field(int g_a, int *lo, int *hi, int foff, int fsize, void *buf, int *ld, ga_nbhdl_t *nbhandle) { \
     struct __ga_array *a = __ga_array("NGA_" #NAME "_field", g_a); \
-    fields((struct __ga_copy){"NGA_" #NAME "_field", KIND, NULL, begin(nbhandle)}, a, lo, hi, foff, fsize, buf, ld); \
+    fields((struct __ga_copy){"NGA_" #NAME "_field", KIND, NULL, __ga_new_request(nbhandle)}, a, lo, hi, foff, fsize, buf, ld); \
   }
 FIELDS_GOING_ON(Nbput, PUT)
 FIELDS_GOING_ON(Nbget, GET)
