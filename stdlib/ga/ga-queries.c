@@ -83,7 +83,7 @@ static int compare(const char *name, int g_a, int g_b) {
   int PREFIX##Get_dimension(int g_a) { return __ga_array(#PREFIX "Get_dimension", g_a)->ndim; } \
   int PREFIX##Get_pgroup(int g_a) { return __ga_array(#PREFIX "Get_pgroup", g_a)->group; } \
   int PREFIX##Has_ghosts(int g_a) { return __ga_array(#PREFIX "Has_ghosts", g_a)->has_ghosts; } \
-  int PREFIX##Is_mirrored(int g_a) { return __ga_array(#PREFIX "Is_mirrored", g_a)->group == 0; } \
+  int PREFIX##Is_mirrored(int g_a) { return __ga_array(#PREFIX "Is_mirrored", g_a)->group == 0 && GA_Cluster_nnodes() > 1; } \
   int PREFIX##Valid_handle(int g_a) { return is_valid(g_a); } \
   int PREFIX##Verify_handle(int g_a) { return is_valid(g_a); } \
   void PREFIX##Get_proc_grid(int g_a, int dims[]) { proc_grid(#PREFIX "Get_proc_grid", g_a, dims); } \

@@ -14,7 +14,7 @@ const THREADS = ['1', '2', '3', '4', '7'];
 const samples = join(ROOT, 'samples');
 const sources = (folder: string) =>
   readdirSync(join(samples, folder))
-    .filter((name) => name.endsWith('.upc'))
+    .filter((name) => /\.(upc|c)$/.test(name))
     .map((name) => join(samples, folder, name));
 
 async function validates(program: string, threads: number | string, words: string[] = []): Promise<void> {
@@ -28,7 +28,7 @@ async function validatesAs(program: string, words: string[]): Promise<void> {
 }
 
 describe.concurrent('samples', () => {
-  for (const path of [...sources('tutorial'), ...sources('kernels'), ...sources('coarray')]) {
+  for (const path of [...sources('tutorial'), ...sources('kernels'), ...sources('coarray'), ...sources('ga')]) {
     for (const { flags, threads } of levels(basename(path), THREADS))
       test(`${basename(path)} ${named(flags)}`, () =>
         inFolder(async (folder) => {

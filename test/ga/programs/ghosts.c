@@ -166,8 +166,8 @@ static void periodic(void) {
   GA_Destroy(array);
 }
 
-int main(int argc, char **argv) {
-  begin(argc, argv);
+int main(void) {
+  GA_Initialize();
   int line[] = {40}, two[] = {2}, plane[] = {14, 15}, one_two[] = {1, 2}, box[] = {8, 8, 9}, mixed[] = {1, 0, 2};
   updates(1, line, two);
   updates(2, plane, one_two);
@@ -176,5 +176,5 @@ int main(int argc, char **argv) {
   corners();
   blocks();
   periodic();
-  return end();
+  return finish();
 }

@@ -148,10 +148,10 @@ static void distributions(void) {
   GA_Destroy(g);
 }
 
-int main(int argc, char **argv) {
-  begin(argc, argv);
+int main(void) {
+  GA_Initialize();
   numbers();
   planes();
   distributions();
-  return end();
+  return finish();
 }
