@@ -99,8 +99,8 @@ void NGA_Update_ghosts(int g_a) { update_all("NGA_Update_ghosts", g_a); }
 int NGA_Update_ghost_dir(int g_a, int dimension, int idir, int flag) {
   const char *name = "NGA_Update_ghost_dir";
   const struct __ga_array *a = __ga_array(name, g_a);
-  if (dimension < 0 || dimension >= a->ndim) __ga_fail("%s: dimension is %d; they are 0 .. %d", name, dimension, a->ndim - 1);
-  if (idir != 1 && idir != -1) __ga_fail("%s: idir is %d; it is 1 or -1", name, idir);
+  if (dimension < 0 || dimension >= a->ndim) __ga_fail("%s: dimension is %d: dimensions are 0 .. %d", name, dimension, a->ndim - 1);
+  if (idir != 1 && idir != -1) __ga_fail("%s: idir is %d: it is 1 or -1", name, idir);
   update(name, a, a->ndim - 1 - dimension, idir, flag);
   return 1;
 }
@@ -122,8 +122,8 @@ void NGA_Update_ghosts_nb(int g_a, ga_nbhdl_t *nbhandle) {
 
 static void get_direction(const char *name, const struct __ga_array *a, const int *mask, ga_nbhdl_t *handle) {
   for (int d = 0; d < a->ndim; d++)
-    if (mask[d] < -1 || mask[d] > 1) __ga_fail("%s: mask[%d] is %d; it is -1, 0 or 1", name, d, mask[d]);
-  if (steps(a->ndim, mask) == 0) __ga_fail("%s: mask is 0 in all dimensions, which is the block itself; some number is -1 or 1", name);
+    if (mask[d] < -1 || mask[d] > 1) __ga_fail("%s: mask[%d] is %d: it is -1, 0 or 1", name, d, mask[d]);
+  if (steps(a->ndim, mask) == 0) __ga_fail("%s: mask is 0 in all dimensions: that is the block itself; some number is -1 or 1", name);
   start(name, a, mask, handle);
 }
 

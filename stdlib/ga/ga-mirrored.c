@@ -49,7 +49,7 @@ static void add_own(const char *name, const struct __ga_array *a, const int lo[]
 }
 
 static void is_added(const char *name, const struct __ga_array *a, int g_a) {
-  if (!__ga_adds(a->type)) __ga_fail("%s: g_a is %d, with elements of %s, which are not added up", name, g_a, __ga_type_name(a->type));
+  if (!__ga_adds(a->type)) __ga_fail("%s: g_a is %d: its elements are of %s, which are not added up", name, g_a, __ga_type_name(a->type));
 }
 
 /* The sum of all copies of the patch, in an array that is dealt to all. */
@@ -58,12 +58,12 @@ static void merge_patch(const char *name, int g_a, const int *alo, const int *ah
   __ga_check_patch(name, "of g_a", a, alo, ahi);
   __ga_check_patch(name, "of g_b", b, blo, bhi);
   is_added(name, a, g_a);
-  if (b->group == 0) __ga_fail("%s: g_b is %d, which is mirrored; it is dealt to all processes", name, g_b);
-  if (a->group != 0 && GA_Cluster_nnodes() > 1) __ga_fail("%s: g_a is %d, which is not mirrored", name, g_a);
+  if (b->group == 0) __ga_fail("%s: g_b is %d: it is mirrored; give an array that is dealt to all processes", name, g_b);
+  if (a->group != 0 && GA_Cluster_nnodes() > 1) __ga_fail("%s: g_a is %d: it is not mirrored", name, g_a);
   if (a->ndim != b->ndim || a->type != b->type)
-    __ga_fail("%s: g_a is %d and g_b is %d; they have as many dimensions, and elements of one type", name, g_a, g_b);
+    __ga_fail("%s: g_b is %d: it has as many dimensions as g_a (%d), and elements of its type", name, g_b, g_a);
   for (int d = 0; d < a->ndim; d++)
-    if (ahi[d] - alo[d] != bhi[d] - blo[d]) __ga_fail("%s: the patches have other extents in dimension %d", name, d);
+    if (ahi[d] - alo[d] != bhi[d] - blo[d]) __ga_fail("%s: the patches have other extents in dimension %d; they are alike in all", name, d);
   __ga_begin(name, __ga_job.group);
   clear(b, blo, bhi);
   __ga_sync(name, __ga_job.group);

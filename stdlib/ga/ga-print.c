@@ -172,7 +172,7 @@ static void print(const Table *t, int is_pretty) {
 
 static void print_patch(FILE *file, const char *name, int g_a, const int *lo, const int *hi, int is_pretty) {
   Table t = {file, name, __ga_array(name, g_a), lo, hi};
-  if (!has_text(t.a->type)) __ga_fail("%s: g_a is %d, whose type is none of C's numbers and is not printed", name, g_a);
+  if (!has_text(t.a->type)) __ga_fail("%s: g_a is %d: it is of %s; arrays of C's numbers are printed", name, g_a, __ga_type_name(t.a->type));
   __ga_check_patch(name, "", t.a, lo, hi);
   __ga_begin(name, __ga_job.group);
   if (GA_Nodeid() == 0) {
@@ -199,7 +199,7 @@ void GA_Print_file(FILE *file, int g_a) { print_all(file, "GA_Print_file", g_a);
 void GA_Print_patch(int g_a, int ilo, int ihi, int jlo, int jhi, int pretty) {
   int lo[] = {ilo, jlo}, hi[] = {ihi, jhi};
   const struct __ga_array *a = __ga_array("GA_Print_patch", g_a);
-  if (a->ndim != 2) __ga_fail("GA_Print_patch: g_a is %d, with %d dimensions; this function is for 2, call NGA_Print_patch", g_a, a->ndim);
+  if (a->ndim != 2) __ga_fail("GA_Print_patch: g_a is %d: it has %d dimensions; this function prints those with 2, call NGA_Print_patch", g_a, a->ndim);
   print_patch(stdout, "GA_Print_patch", g_a, lo, hi, pretty);
 }
 
