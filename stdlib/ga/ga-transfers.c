@@ -71,14 +71,54 @@ static void copy_patch(const struct __ga_copy *copy, const struct __ga_array *a,
   struct __ga_part part;
   struct __ga_step step = {a->size, a->size, a->size};
   for (int i = __ga_first_part(a, lo, hi, &part); i; i = __ga_next_part(a, &part)) copy_part(copy, a, lo, &part, step, buf, ld);
+  __ga_block(a, part.block, a->seen);
 }
 
-static void transfer(struct __ga_copy copy, const struct __ga_array *a, const int *lo, const int *hi, void *buf, const int *ld) {
+/* ---------------------------------------------------------------- one row of the block that was met last */
+
+/* Its place if the patch is one row there, and is loaded and stored; else NULL. */
+static inline char *row_seen(const struct __ga_array *a, const int *lo, const int *hi) {
+  const struct __ga_part *seen = a->seen;
+  int last = a->ndim - 1;
+  unsigned offset = 0;
+  for (int i = 0; i < last; i++) {
+    if (lo[i] != hi[i] || lo[i] < seen->lo[i] || hi[i] > seen->hi[i]) return NULL;
+    offset = (offset + lo[i] - seen->lo[i]) * seen->ld[i];
+  }
+  if (lo[last] < seen->lo[last] || hi[last] > seen->hi[last] || lo[last] > hi[last]) return NULL;
+  char *place = seen->place + (offset + lo[last] - seen->lo[last]) * a->size;
+  return __armci_reaches(place, (hi[last] - lo[last] + 1) * a->size, seen->proc) ? place : NULL;
+}
+
+/* An element of 8 bytes is a load and a store. */
+static inline void move_row(void *to, const void *from, size_t bytes) {
+  if (bytes == 8) memcpy(to, from, 8);
+  else memcpy(to, from, bytes);
+}
+
+static void any_transfer(struct __ga_copy copy, const struct __ga_array *a, const int *lo, const int *hi, void *buf, const int *ld) {
   __ga_check_patch(copy.name, "", a, lo, hi);
   __ga_check_ld(copy.name, a, lo, hi, ld);
   if (copy.kind == ACC) adds(copy.name, a);
   tally(copy.kind, a, lo, hi);
   copy_patch(&copy, a, lo, hi, buf, ld);
+}
+
+static inline void transfer(struct __ga_copy copy, const struct __ga_array *a, const int *lo, const int *hi, void *buf, const int *ld) {
+  char *place = copy.kind == ACC ? NULL : row_seen(a, lo, hi);
+  if (!place) return any_transfer(copy, a, lo, hi, buf, ld);
+  size_t bytes = (hi[a->ndim - 1] - lo[a->ndim - 1] + 1) * a->size;
+  if (a->ndim > 1) __ga_check_ld(copy.name, a, lo, hi, ld);
+  if (copy.kind == PUT) {
+    move_row(place, buf, bytes);
+    __ga_job.puts++;
+    __ga_job.bytes_put += bytes;
+  } else {
+    move_row(buf, place, bytes);
+    __armci_look();
+    __ga_job.gets++;
+    __ga_job.bytes_got += bytes;
+  }
 }
 
 void __ga_get(const char *name, const struct __ga_array *a, const int *lo, const int *hi, void *buf, const int *ld) {
