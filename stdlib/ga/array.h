@@ -52,6 +52,8 @@ struct __ga_array {
   int borrows;
   int is_irregular;
   char *name;
+  /* The block, whole, that a copy has met last: the next one often is of it too. */
+  struct __ga_part *seen;
   char property[16];
 };
 

@@ -33,15 +33,22 @@ static inline void __ga_level(struct __ga_strides *s, int count, int here, int t
   s->count[++s->levels] = count;
 }
 
-/* Of a box with extents `extents`, in memories with extents ld of dimensions 1, 2 .... */
-static inline void __ga_strides_of(int ndim, int size, const int *extents, const int *ld_here, const int *ld_there, struct __ga_strides *s) {
-  int here = size, there = size;
+/* Bytes of an element that are copied, how far apart elements are here and there; every how manieth of each dimension (NULL: each). */
+struct __ga_step {
+  int bytes, here, there;
+  const int *skip;
+};
+
+/* Of a box of so many elements, in memories with extents ld of dimensions 1, 2 .... */
+static inline void __ga_strides_of(int ndim, struct __ga_step step, const int *counts, const int *ld_here, const int *ld_there,
+                                   struct __ga_strides *s) {
   s->levels = 0;
-  s->count[0] = extents[ndim - 1] * size;
-  for (int i = ndim - 2; i >= 0; i--) {
-    here *= ld_here[i];
-    there *= ld_there[i];
-    __ga_level(s, extents[i], here, there);
+  s->count[0] = step.bytes;
+  for (int i = ndim - 1; i >= 0; i--) {
+    __ga_level(s, counts[i], step.here, step.there * (step.skip ? step.skip[i] : 1));
+    if (i == 0) return;
+    step.here *= ld_here[i - 1];
+    step.there *= ld_there[i - 1];
   }
 }
 

@@ -91,6 +91,8 @@ static void forget(struct __ga_array *a) {
   free(a->proc);
   free(a->base);
   free(a->places);
+  free(a->seen);
+  a->seen = NULL;
   a->proc = NULL;
   a->base = NULL;
   a->places = NULL;
@@ -105,6 +107,14 @@ static void discard(struct __ga_array *a) {
   *a = (struct __ga_array){0};
 }
 
+static void come_to_be(const char *name, struct __ga_array *a) {
+  a->seen = malloc(sizeof *a->seen);
+  __ga_block(a, 0, a->seen);
+  a->is_there = 1;
+  __ga_job.creates++;
+  __ga_sync(name, a->group);
+}
+
 static int allocate(const char *name, struct __ga_array *a) {
   if (a->ndim == 0) __ga_fail("%s: g_a is %d: it has no dimensions yet; call GA_Set_data first", name, a->handle);
   enter_group(name, a);
@@ -114,9 +124,7 @@ static int allocate(const char *name, struct __ga_array *a) {
     forget(a);
     return 0;
   }
-  a->is_there = 1;
-  __ga_job.creates++;
-  __ga_sync(name, a->group);
+  come_to_be(name, a);
   return 1;
 }
 
@@ -215,6 +223,7 @@ static struct __ga_array *describe(const char *name, const struct __ga_array *fr
   a->places = NULL;
   a->proc = NULL;
   a->base = NULL;
+  a->seen = NULL;
   a->property[0] = 0;
   return a;
 }
@@ -287,9 +296,8 @@ static int borrow(const char *name, struct __ga_array *a, void *const *base, siz
   uint64_t bytes = __ga_own_bytes(a);
   if (bytes > room) __ga_fail("%s: array '%s' takes %llu bytes of this process, and the memory has %zu", name, a->name, (unsigned long long)bytes, room);
   memcpy(a->base, base, a->procs * sizeof *base);
-  a->is_there = a->borrows = 1;
-  __ga_job.creates++;
-  __ga_sync(name, a->group);
+  a->borrows = 1;
+  come_to_be(name, a);
   return 1;
 }
 

@@ -192,12 +192,17 @@ int NGA_Locate_num_blocks(int g_a, int lo[], int hi[]) {
   return a->layout == __GA_BLOCKS ? -1 : locate_nnodes(a, lo, hi);
 }
 
-/* The place of a process in the grid of blocks. */
+/* The place of a process in the grid of blocks, the last dimension first: here GA's order is Fortran's, and programs know that. */
 void NGA_Proc_topology(int g_a, int proc, int coord[]) {
   const struct __ga_array *a = __ga_array("NGA_Proc_topology", g_a);
   struct __ga_part part;
+  int at[GA_MAX_DIM];
   __ga_check_rank("NGA_Proc_topology", "proc", a, proc);
-  if (a->layout != __GA_BLOCKS) return proc_index("NGA_Proc_topology", g_a, proc, coord);
-  __ga_block_of(a, proc, &part);
-  for (int i = 0; i < a->ndim; i++) coord[i] = part.block < 0 ? -1 : part.at[i];
+  if (a->layout != __GA_BLOCKS) {
+    proc_index("NGA_Proc_topology", g_a, proc, at);
+  } else {
+    __ga_block_of(a, proc, &part);
+    for (int i = 0; i < a->ndim; i++) at[i] = part.block < 0 ? -1 : part.at[i];
+  }
+  for (int i = 0; i < a->ndim; i++) coord[i] = at[a->ndim - 1 - i];
 }
