@@ -82,7 +82,7 @@ int main(void) {
   begin();
   for (int t = 0, turn = 0; t < TYPES; t++)
     for (int i = 0; i < 4; i++, turn++) {
-      int n = lengths[i], layout = turn % 2, lo = n / 5, hi = n - 1 - n / 7;
+      int n = lengths[i], layout = turn % 2 % LAYOUTS, lo = n / 5, hi = n - 1 - n / 7;
       for (int kind = 0; kind < SCANS; kind++) {
         scan(kind, types[t], n, layout, steps[turn / 2 % 4], 0, 0, n - 1);
         scan(kind, types[t], n, layout, steps[(turn + 1) % 4], 2, lo, hi);
