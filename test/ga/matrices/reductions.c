@@ -134,7 +134,7 @@ int main(void) {
       selection(types[t], ndims[shape], shapes[shape], layout);
     }
     dots_of_patches(types[t]);
-    if (t < COMPLEX) steps(types[t], t % 2);
+    if (t < COMPLEX) steps(types[t], t % LAYOUTS);
   }
   return finish();
 }

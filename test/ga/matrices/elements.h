@@ -3,7 +3,6 @@
  * place, and a comparison of all elements with what a plain computation gives.
  */
 #include <ga.h>
-#include <macdecls.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +22,6 @@ static int failures, me, procs;
 
 static inline void begin(void) {
   GA_Initialize();
-  MA_init(MT_F_DBL, 2000000, 2000000);
   me = GA_Nodeid();
   procs = GA_Nnodes();
 }
