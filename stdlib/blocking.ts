@@ -18,6 +18,7 @@ const AT_ONCE: readonly RegExp[] = [
   /^gasnet_(getenv|mynode|nodes|ErrorName|ErrorDesc|AMMax\w+|AMGetMsgSource|getMax\w+SegmentSize|getSegmentInfo|getNodeInfo)$/,
   /^gasnet_(set_waitmode|hsl_init|hsl_destroy)$/,
   /^(shmem_ptr|__shmem_(refuse|refuse_pe|uninitialized|state))$/,
+  /^__ga_abort$/,
   /^__armci_(refuse|uninitialized|check_proc|domain_of|\w+_of_domain|group_(rank|size|member))$/,
 ];
 
