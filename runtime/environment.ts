@@ -13,7 +13,7 @@ import { Pieces } from './collectives/pieces.ts';
 import { inPlace, type Visits } from './collectives/reduction.ts';
 import { Rounds } from './collectives/rounds.ts';
 import { Stages } from './collectives/stages.ts';
-import type { AdapterAtomics, RemoteMemory } from './conduits/conduit.ts';
+import type { AdapterAtomics, FabricCollectives, RemoteMemory } from './conduits/conduit.ts';
 import type { ActiveMessages } from './core/am/activemessages.ts';
 import type { Calls } from './core/am/calls.ts';
 import type { Rules } from './core/am/rules.ts';
@@ -90,6 +90,8 @@ export interface Runtime {
   readonly collectives: CollectiveCalls;
   /** Collective operations of teams, by letters between their members. */
   readonly engine: Engine;
+  /** The same by the fabric, where it does them. */
+  readonly fabricCollectives: FabricCollectives | undefined;
   readonly transfers: Transfers;
   /** Memory of other threads for who computes with it. */
   readonly reach: Reach;
@@ -232,6 +234,7 @@ function runtimeOf(ground: Ground, attached: Attached, sharedHeap: SharedHeaps, 
   return {
     ...{ job, barrier, meeting, messages, calls, rules, memory, slots, atomic, transfers, reach, engine },
     ...{ sharedHeap, leaders, origins, images, adapter: attached.conduit.adapter },
+    fabricCollectives: attached.conduit.collectives,
     hostOf,
     jumps: new Jumps(job),
     ownMemory: new DirectMemory(space, bulk),

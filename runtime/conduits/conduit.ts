@@ -65,6 +65,7 @@ export interface Conduit {
   readonly direct?: (() => DirectAccess) | undefined;
   readonly services?: Services;
   readonly adapter?: AdapterAtomics;
+  readonly collectives?: FabricCollectives;
   /** This rank is about to sleep: until a message rouses it, it does not poll. */
   rest?(): void;
   /** Event counters by name, for --stats: "firehose hits". */
@@ -193,3 +194,51 @@ export interface AdapterAtomics {
    */
   begin(...arguments_: Parameters<NonNullable<RemoteMemory['atomicNbi']>>): void;
 }
+
+/** Collective operations that the fabric does itself. */
+export interface FabricCollectives {
+  /**
+   * Starts an operation of a team, whose members all start the same ones in the same order; gives the condition that this rank's part is done,
+   * which makes progress when this rank polls. `differs` is called when a member, by its number in the team, proves to make another one.
+   */
+  start(team: FabricTeam, operation: FabricOperation, differs: (member: number) => never): () => boolean;
+}
+
+/** Ranks by their number in the team; number 0 is the team of all, any other distinguishes the teams of each member. */
+export interface FabricTeam {
+  readonly number: number;
+  readonly members: ArrayLike<number>;
+}
+
+export type FabricReduction = 'sum' | 'prod' | 'band' | 'bor' | 'bxor' | 'min' | 'max';
+/** Integers i and u, floating-point f, complex c, by their bits. */
+export type FabricType = 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'f32' | 'f64' | 'c64' | 'c128';
+
+/** Addresses are this rank's; `bytes` are those of a block. */
+export type FabricOperation =
+  | { readonly kind: 'barrier' }
+  /** Of a block that the root has at its address. */
+  | { readonly kind: 'broadcast'; readonly root: number; readonly address: number; readonly bytes: number }
+  | {
+      readonly kind: 'allgather' | 'alltoall';
+      readonly source: number;
+      readonly destination: number;
+      readonly bytes: number;
+    }
+  /** The block of each member has so many bytes, and follows those before it; this one is `rank`. */
+  | {
+      readonly kind: 'allgatherv';
+      readonly rank: number;
+      readonly source: number;
+      readonly destination: number;
+      readonly bytes: readonly number[];
+    }
+  /** Source and destination may be the same. */
+  | {
+      readonly kind: 'allreduce';
+      readonly source: number;
+      readonly destination: number;
+      readonly count: number;
+      readonly type: FabricType;
+      readonly operation: FabricReduction;
+    };

@@ -6,6 +6,7 @@
 import { gatherAll } from '../../runtime/collectives/algorithms.ts';
 import type { Part, Steps } from '../../runtime/collectives/engine.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
+import type { FabricOperation } from '../../runtime/conduits/conduit.ts';
 import { hasEnded } from '../../runtime/core/standing.ts';
 import { FOR_VALUE, type Wait } from '../../runtime/core/states.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
@@ -27,14 +28,35 @@ export class Together {
     private readonly mistakes: Mistakes,
   ) {}
 
-  /** Runs the steps on all members of the team, who give the same `common` words. */
-  perform(name: string, team: Team, common: readonly number[], steps: (part: Part) => Steps): void {
-    const { engine, barrier, job } = this.environment.runtime;
+  /** Runs the steps on all members of the team, who give the same `common` words; or the operation of the fabric that does the same, if it has it. */
+  perform(
+    name: string,
+    team: Team,
+    common: readonly number[],
+    steps: (part: Part) => Steps,
+    operation?: FabricOperation,
+  ): void {
+    const { engine, barrier, job, fabricCollectives } = this.environment.runtime;
+    if (operation !== undefined && fabricCollectives !== undefined) {
+      barrier.beginCollective(name);
+      const differs = (member: number) => job.fail(this.mistakes.otherCollective(name, team.members[member]!));
+      this.waitForFabric(name, team, fabricCollectives.start(team, operation, differs));
+      return;
+    }
     const signature = common.reduce((hash, value) => Math.imul(hash ^ value, 0x9e3779b1), hashOf(name));
     const differs = (_: unknown, rank: number) => job.fail(this.mistakes.otherCollective(name, rank));
     barrier.beginCollective(name);
     const watched = (part: Part) => this.watched(name, steps(part));
     engine.complete(engine.begin(team, { name, signature }, differs, watched), forLetter);
+  }
+
+  private waitForFabric(name: string, team: Team, isDone: () => boolean): void {
+    const { job } = this.environment.runtime;
+    const holds = this.unlessStalled(this.unlessOneEnded(name, team, isDone));
+    job.block(forLetter(-1), () => {
+      job.poll();
+      return holds();
+    });
   }
 
   /** The words of each member, by its rank in the team. */
@@ -76,6 +98,13 @@ export class Together {
     for (let rank = 0; rank < environment.THREADS; rank++)
       if (rank !== environment.MYTHREAD && !hasEnded(environment, rank)) return false;
     return true;
+  }
+
+  /** A condition that waits for all members of a team. */
+  private unlessOneEnded(name: string, { members }: Team, holds: () => boolean): () => boolean {
+    const { MYTHREAD } = this.environment;
+    const others = Array.from(members).filter((member) => member !== MYTHREAD);
+    return others.reduce((condition, other) => this.unlessEnded(name, other, condition), holds);
   }
 
   /** A condition that waits for a rank, or for any: -1. Who has ended long ago sends nothing any more. */

@@ -9,10 +9,11 @@ import { barrier, broadcast, exchange, gatherAll, reduceAll, scan } from '../../
 import type { Part, Steps } from '../../runtime/collectives/engine.ts';
 import { split } from '../../runtime/collectives/split.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
+import type { FabricOperation } from '../../runtime/conduits/conduit.ts';
 import { inHex } from '../../runtime/errors.ts';
 import { badArgument } from '../common/errors.ts';
 import { Together } from '../common/together.ts';
-import { combiners, SUM } from './combiners.ts';
+import { combiners, FABRIC_OPERATIONS, FABRIC_TYPES, SUM } from './combiners.ts';
 import { otherCollective, partnerEnded } from './errors.ts';
 import type { State } from './state.ts';
 
@@ -93,8 +94,14 @@ export function collectives(state: State): Record<string, NativeFunction> {
   // ---------------------------------------------------------------- operations
 
   /** Runs the steps on all members, who give the same `common` words. */
-  function perform(name: string, number: number, common: readonly number[], steps: (part: Part) => Steps): void {
-    together.perform(name, teamAt(number), common, steps);
+  function perform(
+    name: string,
+    number: number,
+    common: readonly number[],
+    steps: (part: Part) => Steps,
+    operation?: FabricOperation,
+  ): void {
+    together.perform(name, teamAt(number), common, steps, operation);
   }
 
   function check(name: string, dest: number, destBytes: number, source: number, sourceBytes: number): void {
@@ -103,7 +110,7 @@ export function collectives(state: State): Record<string, NativeFunction> {
   }
 
   function __shmem_team_sync(name: number, team: number): void {
-    perform(state.nameAt(name), team, [], barrier);
+    perform(state.nameAt(name), team, [], barrier, { kind: 'barrier' });
   }
 
   type Moving = [name: number, team: number, dest: number, source: number, bytes: number];
@@ -117,32 +124,38 @@ export function collectives(state: State): Record<string, NativeFunction> {
     if (root >>> 0 >= members.length)
       refuse(name, 'PE_root', root, `the PEs of the team are 0 .. ${members.length - 1}`);
     check(name, dest, bytes, source, bytes);
-    const to = rank === root && withRoot === 0 ? source : dest;
-    perform(name, team, [bytes, root], (part) => broadcast(part, root, to, source, bytes >>> 0));
+    const address = rank === root ? source : dest;
+    perform(name, team, [bytes, root], (part) => broadcast(part, root, address, source, bytes >>> 0), {
+      ...{ kind: 'broadcast', root, address, bytes: bytes >>> 0 },
+    });
+    if (rank === root && withRoot !== 0) environment.copy(dest, source, bytes >>> 0);
   }
 
   function __shmem_fcollect(...[nameAt, team, dest, source, bytes]: Moving): void {
     const name = state.nameAt(nameAt);
     check(name, dest, (bytes >>> 0) * teamAt(team).members.length, source, bytes);
-    perform(name, team, [bytes], (part) => gatherAll(part, dest, source, bytes >>> 0));
-  }
-
-  function __shmem_collect(...[nameAt, team, dest, source, bytes]: Moving): void {
-    const name = state.nameAt(nameAt);
-    check(name, dest, bytes, source, bytes);
-    perform(name, team, [], (part) => collect(part, dest, source, bytes >>> 0));
+    const blocks = { source, destination: dest, bytes: bytes >>> 0 };
+    perform(name, team, [bytes], (part) => gatherAll(part, dest, source, bytes >>> 0), {
+      kind: 'allgather',
+      ...blocks,
+    });
   }
 
   /** Each tells the number of its bytes, then sends them to all. */
-  function* collect(part: Part, dest: number, source: number, bytes: number): Steps {
+  function __shmem_collect(...[nameAt, team, dest, source, bytes]: Moving): void {
+    const name = state.nameAt(nameAt);
+    const counts = together.gather(name, teamAt(team), [bytes]).map(([count]) => count! >>> 0);
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    check(name, dest, total, source, bytes >>> 0);
+    perform(name, team, [], (part) => collect(part, dest, source, counts), {
+      ...{ kind: 'allgatherv', source, destination: dest, bytes: counts, rank: teamAt(team).rank },
+    });
+  }
+
+  function* collect(part: Part, dest: number, source: number, counts: readonly number[]): Steps {
     const { rank, size } = part;
-    const { I32 } = environment;
-    const [own, all] = [part.room(4), part.room(4 * size)];
-    I32[own >>> 2] = bytes;
-    yield* gatherAll(part, all, own, 4);
-    const counts = Array.from(I32.subarray(all >>> 2, (all >>> 2) + size), (count) => count >>> 0);
     const starts = counts.map((_, from) => counts.slice(0, from).reduce((sum, count) => sum + count, 0));
-    part.next();
+    const bytes = counts[rank]!;
     for (let turn = 1; bytes > 0 && turn < size; turn++) part.send((rank + turn) % size, 0, source, bytes);
     part.copy(dest + starts[rank]!, source, bytes);
     for (let turn = 1; turn < size; turn++) {
@@ -156,7 +169,8 @@ export function collectives(state: State): Record<string, NativeFunction> {
     const name = state.nameAt(nameAt);
     const all = (bytes >>> 0) * teamAt(team).members.length;
     check(name, dest, all, source, all);
-    perform(name, team, [bytes], (part) => exchange(part, dest, source, bytes >>> 0));
+    const blocks = { source, destination: dest, bytes: bytes >>> 0 };
+    perform(name, team, [bytes], (part) => exchange(part, dest, source, bytes >>> 0), { kind: 'alltoall', ...blocks });
   }
 
   type Strided = [
@@ -193,11 +207,14 @@ export function collectives(state: State): Record<string, NativeFunction> {
     const bytes = (nelems >>> 0) * size;
     check(name, dest, bytes, source, bytes);
     const combine = combinerFor(operation, type);
-    perform(name, team, [nelems, operation, type], (part) =>
+    const byLetters = (part: Part) =>
       reduceAll(part, dest, source, bytes, (to, from) => {
         if (bytes > 0) combine(to, from, (to + bytes) | 0);
-      }),
-    );
+      });
+    perform(name, team, [nelems, operation, type], byLetters, {
+      ...{ kind: 'allreduce', source, destination: dest, count: nelems >>> 0 },
+      ...{ type: FABRIC_TYPES[type]!, operation: FABRIC_OPERATIONS[operation]! },
+    });
   }
 
   /** The PEs up to this one; or, of an exclusive one, those before it, which for the first are none. */

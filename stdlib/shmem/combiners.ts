@@ -4,6 +4,7 @@
  * Complex numbers are added as pairs of real ones, and multiplied here.
  */
 import { MACHINE_TYPES, makeKernel, type Operator } from '../../runtime/collectives/kernels.ts';
+import type { FabricReduction, FabricType } from '../../runtime/conduits/conduit.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 
 /** Combines elements; the first array ends at `stop`, and is not empty. */
@@ -12,6 +13,12 @@ export type Combiner = (to: number, from: number, stop: number) => void;
 /** By the numbers in shmem-collectives.c. */
 export const SUM = 0;
 const OPERATORS: readonly Operator[] = ['add', 'mul', 'and', 'or', 'xor', 'min', 'max'];
+/** What fabrics call these operations, and the types. */
+export const FABRIC_OPERATIONS: readonly FabricReduction[] = ['sum', 'prod', 'band', 'bor', 'bxor', 'min', 'max'];
+export const FABRIC_TYPES: readonly (FabricType | undefined)[] = [
+  ...(['i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'f32', 'f64'] as const),
+  ...([undefined, 'c64', 'c128'] as const),
+];
 const [FLOAT, DOUBLE, COMPLEX_FLOAT, COMPLEX_DOUBLE] = [8, 9, 11, 12];
 const REAL_PARTS = new Map([
   [COMPLEX_FLOAT, FLOAT],

@@ -2,7 +2,9 @@
  * The pami network: IBM's Parallel Active Messaging Interface, used as ARMCI does on Blue Gene/Q.
  */
 import type { Conduit, Host, Network } from '../conduit.ts';
+import { PamiCollectives } from './collectives.ts';
 import { Conflicts } from './conflicts.ts';
+import { ATOMICS_AREA, FabricAtomics } from './fabric-atomics.ts';
 import { LocalRegions } from './local-regions.ts';
 import { PamiMemory } from './memory.ts';
 import { MESSAGES_AREA, PamiMessages } from './messages.ts';
@@ -17,7 +19,7 @@ export const network: Network = {
   name: 'pami',
   direct: false,
   separate: () => 'memories',
-  area: (threads) => portsArea(threads) + MESSAGES_AREA,
+  area: (threads) => portsArea(threads) + MESSAGES_AREA + ATOMICS_AREA,
   open,
   progressThread: { wanted: (variables) => variables.PGAS_PAMI_PROGRESS === 'async', serve: serveProgress },
 };
@@ -32,8 +34,11 @@ function open(host: Host): Conduit {
   const questions = new Questions(ports, messages, progress, cache);
   const regions = new LocalRegions(ports.requests);
   const services = ports.settings.isAsync ? undefined : new Services(ports, ports.service, regions, ports.answerAt);
-  const memory = new PamiMemory(ports, messages, progress, regions, cache, conflicts, questions);
-  return { name: 'pami', messages, memory, events: eventsOf(ports, memory, cache, conflicts, services) };
+  const atomics = new FabricAtomics(ports, progress.done);
+  const memory = new PamiMemory(ports, messages, progress, regions, cache, conflicts, questions, atomics);
+  const collectives = new PamiCollectives(ports);
+  const events = eventsOf(ports, memory, cache, conflicts, services, atomics, collectives);
+  return { name: 'pami', messages, memory, collectives, events };
 }
 
 /** Counters, sampled when read. */
@@ -43,6 +48,8 @@ function eventsOf(
   cache: RegionCache,
   conflicts: Conflicts,
   services: Services | undefined,
+  atomics: FabricAtomics,
+  collectives: PamiCollectives,
 ): Readonly<Record<string, number>> {
   return {
     get 'region cache hits'() {
@@ -74,6 +81,18 @@ function eventsOf(
     },
     get 'AMs served late'() {
       return (services?.late ?? 0) + servesLate(ports);
+    },
+    get 'AMOs by PAMI_Rmw'() {
+      return atomics.started;
+    },
+    get 'geometry cache hits'() {
+      return collectives.hits;
+    },
+    get 'geometry cache misses'() {
+      return collectives.misses;
+    },
+    get 'collectives by queried algorithms'() {
+      return collectives.queried;
     },
     get fences() {
       return memory.fences;

@@ -10,6 +10,7 @@ import type { Host, RemoteAtomic, RemoteMemory } from '../conduit.ts';
 import { OPERATIONS, sizeOf, TYPES } from './atomics.ts';
 import { leftInChunk, offsetInChunk } from './chunks.ts';
 import type { Conflicts } from './conflicts.ts';
+import type { FabricAtomics } from './fabric-atomics.ts';
 import type { LocalRegions } from './local-regions.ts';
 import type { PamiMessages } from './messages.ts';
 import type { Ports } from './ports.ts';
@@ -40,6 +41,7 @@ export class PamiMemory implements RemoteMemory {
     private readonly cache: RegionCache,
     private readonly conflicts: Conflicts,
     private readonly questions: Questions,
+    private readonly atomics: FabricAtomics,
   ) {
     this.host = ports.host;
     this.putDone = (_context, counter) => {
@@ -140,14 +142,18 @@ export class PamiMemory implements RemoteMemory {
     return this.progress.handleOf(counter);
   }
 
-  /** By a message to the owner: PAMI's own atomics are unordered. */
+  /** By PAMI itself, or by a message to the owner. */
   readonly atomic: RemoteAtomic = (operation, type, rank, offset, operand, compare, result) => {
     const counter = this.take();
-    const number = TYPES.indexOf(type);
-    const code = OPERATIONS.indexOf(operation);
     if (this.conflicts.writes !== 0) this.settle(this.cache.peek(rank, offset), rank);
     this.progress.counts[counter] = 1;
-    this.questions.atomic(rank, code, number, sizeOf(number), offset, operand, compare, result, counter);
+    if (this.atomics.has(operation, type))
+      this.atomics.begin(counter, operation, type, rank, offset, operand, compare, result);
+    else {
+      const number = TYPES.indexOf(type);
+      const code = OPERATIONS.indexOf(operation);
+      this.questions.atomic(rank, code, number, sizeOf(number), offset, operand, compare, result, counter);
+    }
     return this.progress.handleOf(counter);
   };
 

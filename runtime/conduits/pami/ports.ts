@@ -14,7 +14,8 @@ import { errorText, PAMI_SUCCESS, PamiError, type Result, resultName } from '../
 import type { Host } from '../conduit.ts';
 import { type Settings, settingsOf } from './settings.ts';
 
-const REQUESTS = 0;
+/** Offset of the context of requests, of one-sided transfers and of collective operations. */
+export const REQUESTS = 0;
 const REPLIES = 1;
 const SERVICE = 2;
 const CONTEXTS = 3;

@@ -3,6 +3,7 @@
  *
  *     PGAS_PROVIDER          shm (default) | null: driver under PAMI
  *     PGAS_PAMI_PROGRESS     default | async: thread that serves atomic operations, gets by message and region queries
+ *     PGAS_PAMI_ATOMICS      message | rmw: atomic operations by the owner, or by PAMI_Rmw where it has them
  *     PGAS_PAMI_REGIONS      maximum memory regions of a rank
  *     PGAS_PAMI_CACHE        capacity of the cache of remote regions
  */
@@ -18,6 +19,7 @@ export interface Settings {
   readonly provider: string;
   /** A progress thread serves the queries of other ranks. */
   readonly isAsync: boolean;
+  readonly atomics: string;
   readonly regions: number;
   readonly cache: number;
 }
@@ -27,6 +29,7 @@ export function settingsOf(variables: Variables): Settings {
   return {
     provider: oneOf(variables, 'PGAS_PROVIDER', ['shm', 'null']),
     isAsync: oneOf(variables, 'PGAS_PAMI_PROGRESS', ['default', 'async']) === 'async',
+    atomics: oneOf(variables, 'PGAS_PAMI_ATOMICS', ['message', 'rmw']),
     regions: count(variables, 'PGAS_PAMI_REGIONS', MAX_MEMREGIONS, 0, MAX_MEMREGIONS),
     cache: count(variables, 'PGAS_PAMI_CACHE', DEFAULT_CACHE, 1, LARGEST_CACHE),
   };

@@ -42,6 +42,11 @@ export class Geometry {
     return isAlone ? this.startedAlone : this.started;
   }
 
+  /** Whether this task has started the operation of all members with this number. */
+  hasBegun(sequence: number): boolean {
+    return ((sequence - this.started) | 0) <= 0;
+  }
+
   /** PAMI_Geometry_query. */
   query(attribute: number): number {
     if (attribute === PAMI_GEOMETRY_OPTIMIZE) return this.optimize;

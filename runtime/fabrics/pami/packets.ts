@@ -17,7 +17,7 @@ export const STREAM = 2;
 export const FRAGMENT = 3;
 /** The message of the send in word 4 has been received. */
 export const ACKNOWLEDGEMENT = 4;
-/** Part of a collective operation; words 2 and 3 are its own (collectives/traffic.ts). */
+/** Part of a collective operation; words 2 to 4 are its own (collectives/call.ts). */
 export const COLLECTIVE = 5;
 
 export const PACKET_HEADER = 24;

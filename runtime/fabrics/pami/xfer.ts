@@ -56,5 +56,7 @@ export interface Xfer {
   readonly algorithm: Algorithm;
   readonly cmd: Command;
   readonly cbDone?: EventFunction;
+  /** Called when a member of the geometry proves to make another operation; PAMI itself does not look. */
+  readonly differs?: (member: number) => void;
   readonly cookie?: number;
 }

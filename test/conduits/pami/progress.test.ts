@@ -26,6 +26,13 @@ test('asynchronous: while it computes, by the progress thread', async () => {
   expect(stderr + stdout).toMatch(/AMOs served by progress thread +200\b/);
 });
 
+test('by PAMI_Rmw: the thread is not asked', async () => {
+  const { status, stdout, stderr } = await run({ PGAS_PAMI_ATOMICS: 'rmw' });
+  expect(status, stderr).toBe(0);
+  expect(stdout).toContain('served meanwhile');
+  expect(stderr + stdout).toMatch(/AMOs by PAMI_Rmw +200\b/);
+});
+
 test('a setting that does not exist ends the job', async () => {
   const { status, stderr } = await run({ PGAS_PAMI_PROGRESS: 'often' });
   expect(status).not.toBe(0);

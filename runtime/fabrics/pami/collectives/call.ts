@@ -28,6 +28,10 @@ export class Call {
     readonly sequence: number,
     /** Initiator of a one-sided collective. */
     readonly starter: number | undefined,
+    /** Distinguishes the operation of all members from others; 0: one-sided. */
+    readonly signature: number,
+    /** Tells that a member makes another one. */
+    readonly differs: ((member: number) => void) | undefined,
   ) {
     this.count = geometry.members.length;
     this.copy = context.adapter.bulk.copy;
@@ -84,7 +88,9 @@ export class Call {
     const way = this.starter === undefined ? TOGETHER : this.starter === from ? DOWN : UP;
     const box = this.collectives.box(this.geometry.id, way, this.sequence, from);
     while (box.length === 0) yield;
-    return box.shift()!;
+    const { data, signature } = box.shift()!;
+    if (signature !== this.signature) this.differs?.(from);
+    return data;
   }
 
   /** Reserves a packet of so many bytes in a member's ring: it must be published before the next yield. */
@@ -95,7 +101,8 @@ export class Call {
     for (; packet === 0; packet = ring.reserve(PACKET_HEADER + bytes)) yield;
     const way = this.starter === undefined ? TOGETHER : this.starter === this.me ? DOWN : UP;
     const word = packet >>> 2;
-    const words = [COLLECTIVE | (way << 8), endpoint, this.geometry.id, this.sequence, begins, bytes];
+    const fourth = way === TOGETHER ? this.signature : begins;
+    const words = [COLLECTIVE | (way << 8), endpoint, this.geometry.id, this.sequence, fourth, bytes];
     adapter.memoryOf(this.taskOf(to)).I32.set(words, word);
     return packet;
   }
@@ -144,10 +151,13 @@ export class Call {
     this.context.adapter.space.U8.set(packet, address >>> 0);
   }
 
-  /** Ends this member's part; its boxes are dropped. */
+  /** Ends this member's part; its boxes are dropped. What all members sent together has been received, if they make the same operation. */
   close(): void {
     for (let from = 0; from < this.count; from++)
-      for (const way of [TOGETHER, DOWN, UP]) this.collectives.close(this.geometry.id, way, this.sequence, from);
+      for (const way of [TOGETHER, DOWN, UP]) {
+        const left = this.collectives.close(this.geometry.id, way, this.sequence, from);
+        if (left && this.starter === undefined) this.differs?.(from);
+      }
   }
 
   /** Why a command is invalid, if it is. */

@@ -4,13 +4,13 @@
  * Packets for an operation that has not started here, or does not need them yet, wait in a box. A one-sided collective
  * starts at the other members with its first packet, which carries a dispatch id.
  */
-import { algorithmsOf, type Steps } from '../algorithms.ts';
+import { type Algorithm, algorithmsOf, type Steps } from '../algorithms.ts';
 import type { EventFunction } from '../completions.ts';
 import type { Context } from '../context.ts';
 import type { Geometry } from '../geometry.ts';
 import { headerAt, PACKET_HEADER } from '../packets.ts';
 import { PAMI_INVAL, PAMI_SUCCESS, type Result, refuse } from '../results.ts';
-import type { Xfer } from '../xfer.ts';
+import type { Command, Xfer } from '../xfer.ts';
 import { Call } from './call.ts';
 import { type AmDispatch, type AmDispatchFunction, respond } from './onesided.ts';
 
@@ -19,7 +19,14 @@ export const TOGETHER = 0;
 export const DOWN = 1;
 export const UP = 2;
 
+/** A packet that waits: its data, and the signature of the operation of its sender. */
+interface Held {
+  readonly data: Uint8Array;
+  readonly signature: number;
+}
+
 interface Running {
+  readonly call: Call;
   readonly steps: Steps;
   readonly done: EventFunction | undefined;
   readonly cookie: number;
@@ -29,7 +36,9 @@ export class Collectives {
   /** Packets sent since all were last resumed. */
   sent = 0;
   private running: Running[] = [];
-  private readonly boxes = new Map<string, Uint8Array[]>();
+  private readonly boxes = new Map<string, Held[]>();
+  /** The last operation of all members that was started here, by geometry. */
+  private readonly last = new Map<number, Call>();
   private readonly dispatches = new Map<number, AmDispatch>();
   private findGeometry: (id: number) => Geometry | undefined = () => undefined;
 
@@ -46,17 +55,19 @@ export class Collectives {
   }
 
   /** PAMI_Collective. */
-  start(geometry: Geometry, { algorithm, cmd, cbDone, cookie = 0 }: Xfer): Result {
+  start(geometry: Geometry, { algorithm, cmd, cbDone, cookie = 0, differs }: Xfer): Result {
     const me = geometry.numberOf(this.context.endpoint);
     const wrong =
       me < 0 ? 'this context is not a member of the geometry' : wrongWith(algorithm.check(cmd), algorithm.name);
     if (wrong !== undefined) return refuse(PAMI_INVAL, 'PAMI_Collective', wrong);
     const isAlone = algorithm.type.startsWith('am');
     const sequence = geometry.begin(isAlone);
-    const call = new Call(this.context, this, geometry, me, sequence, isAlone ? me : undefined);
+    const signature = isAlone ? 0 : signatureOf(algorithm, cmd);
+    const call = new Call(this.context, this, geometry, me, sequence, isAlone ? me : undefined, signature, differs);
     const refused = call.refuses(cmd);
     if (refused !== undefined) return refuse(PAMI_INVAL, 'PAMI_Collective', `${algorithm.type}: ${refused}`);
-    this.running.push({ steps: algorithm.run(call, cmd), done: cbDone, cookie });
+    this.running.push({ call, steps: algorithm.run(call, cmd), done: cbDone, cookie });
+    if (!isAlone) this.last.set(geometry.id, call);
     return PAMI_SUCCESS;
   }
 
@@ -90,41 +101,64 @@ export class Collectives {
     const word = packet >>> 2;
     const [first, origin, id, sequence] = [I32[word]!, I32[word + 1]!, I32[word + 2]!, I32[word + 3]!];
     const way = first >>> 8;
-    const begins = I32[word + 4]!;
+    const isTogether = way === TOGETHER;
+    const [begins, signature] = isTogether ? [0, I32[word + 4]!] : [I32[word + 4]!, 0];
     const geometry = this.findGeometry(id);
     if (geometry === undefined) return false;
     const from = geometry.numberOf(origin);
     if (begins !== 0 && !this.begin(geometry, from, sequence, begins - 1)) return false;
     const start = headerAt(packet) >>> 0;
-    const data = U8.slice(start, start + I32[word + 5]!);
+    const held = { data: U8.slice(start, start + I32[word + 5]!), signature };
+    if (isTogether) this.compare(geometry, sequence, from, signature);
     const box = this.box(id, way, sequence, from);
     if (begins !== 0)
-      box.unshift(data); // it may have been held while later ones arrived
-    else box.push(data);
+      box.unshift(held); // it may have been held while later ones arrived
+    else box.push(held);
     return true;
   }
 
   /** Packets from a member in an operation, oldest first. */
-  box(id: number, way: number, sequence: number, from: number): Uint8Array[] {
+  box(id: number, way: number, sequence: number, from: number): Held[] {
     const key = `${id} ${way} ${sequence} ${from}`;
     const box = this.boxes.get(key) ?? [];
     this.boxes.set(key, box);
     return box;
   }
 
-  /** Drops the box: no more packets come from there. */
-  close(id: number, way: number, sequence: number, from: number): void {
-    this.boxes.delete(`${id} ${way} ${sequence} ${from}`);
+  /** Drops the box: no more packets come from there. Whether there were any. */
+  close(id: number, way: number, sequence: number, from: number): boolean {
+    const key = `${id} ${way} ${sequence} ${from}`;
+    const isFull = (this.boxes.get(key)?.length ?? 0) > 0;
+    this.boxes.delete(key);
+    return isFull;
+  }
+
+  /** A packet for an operation that is running here, or is over: then it is not the one that its sender makes. */
+  private compare(geometry: Geometry, sequence: number, from: number, signature: number): void {
+    if (!geometry.hasBegun(sequence)) return;
+    const isIts = ({ call }: Running) =>
+      call.geometry === geometry && call.sequence === sequence && call.starter === undefined;
+    const call = this.running.find(isIts)?.call;
+    if (call === undefined) this.last.get(geometry.id)?.differs?.(from);
+    else if (call.signature !== signature) call.differs?.(from);
   }
 
   private begin(geometry: Geometry, from: number, sequence: number, dispatch: number): boolean {
     const found = this.dispatches.get(dispatch);
     if (found === undefined) return false;
     const me = geometry.numberOf(this.context.endpoint);
-    const call = new Call(this.context, this, geometry, me, sequence, from);
-    this.running.push({ steps: respond(call, found), done: undefined, cookie: 0 });
+    const call = new Call(this.context, this, geometry, me, sequence, from, 0, undefined);
+    this.running.push({ call, steps: respond(call, found), done: undefined, cookie: 0 });
     return true;
   }
+}
+
+/** A hash of what all members give alike. */
+function signatureOf({ type, name }: Algorithm, { root = 0, stypecount = 0, rtypecounts, op }: Command): number {
+  const alike = [type, name, root, rtypecounts?.join() ?? stypecount, typeof op === 'string' ? op : ''].join(' ');
+  let hash = 1;
+  for (let i = 0; i < alike.length; i++) hash = Math.imul(hash ^ alike.charCodeAt(i), 0x9e3779b1);
+  return hash;
 }
 
 /** Bytes of data in a packet of a collective operation: a multiple of 16. */
