@@ -100,12 +100,11 @@ static void step(int walls, double force) {
   double start = MPI_Wtime();
   collideAll(force);
   double collision = MPI_Wtime();
-  GA_Update_ghosts(collided);
+  GA_Update_ghosts(collided); /* waits for all before and behind: nobody collides into what others still get */
   double updated = MPI_Wtime();
   stream(walls);
   ghostSeconds += updated - collision;
   computeSeconds += collision - start + MPI_Wtime() - updated;
-  GA_Sync(); /* nobody collides into what others still update from */
 }
 
 static total_t totals(void) {
@@ -144,7 +143,7 @@ static int checkConserved(const char *what, double change, double bound) {
 }
 
 static int periodicBox(void) {
-  int steps = 100;
+  int steps = 50;
   start(0.1);
   total_t before = totals();
   for (int s = 0; s < steps; s++) step(0, 0);
@@ -186,9 +185,9 @@ static int channel(void) {
 }
 
 static void setUp(int argc, char **argv) {
-  height = argc > 1 ? atoi(argv[1]) : 10;
+  height = argc > 1 ? atoi(argv[1]) : 8;
   width = argc > 2 ? atoi(argv[2]) : 16;
-  tau = argc > 3 ? atof(argv[3]) : 1;
+  tau = argc > 3 ? atof(argv[3]) : 1.2;
   if (height < 1 || width < 1 || !(tau > 0.5)) GA_Error("lattice: give a height, a width and a relaxation time over 0.5", 2);
   int dims[] = {height, width, Q}, ghosts[] = {1, 1, 0}, chunk[] = {-1, -1, Q}, lo[3], hi[3];
   collided = NGA_Create_ghosts(C_DBL, 3, dims, ghosts, "collided", chunk);
@@ -216,5 +215,5 @@ int main(int argc, char **argv) {
   GA_Destroy(collided);
   GA_Terminate();
   MPI_Finalize();
-  return box && flow ? 0 : 1;
+  return box && flow ? 0 : 1.2;
 }

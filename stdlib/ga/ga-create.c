@@ -301,11 +301,16 @@ static int borrow(const char *name, struct __ga_array *a, void *const *base, siz
   return 1;
 }
 
+/* The own domain's group may be that of all processes. */
+static int is_same_group(const char *name, int one, int other) {
+  return one == other || (one <= 0 && other <= 0 && __ga_group(name, one)->size == __ga_group(name, other)->size);
+}
+
 int GA_Assemble_duplicate(int g_a, char *name, void *ptr) {
   static const char function[] = "GA_Assemble_duplicate";
   const struct __ga_array *from = __ga_array(function, g_a);
   struct block *block = *block_of(function, ptr);
-  if (block->group != from->group)
+  if (!is_same_group(function, block->group, from->group))
     __ga_fail("%s: ptr is memory of group %d, and array '%s' is of group %d: they must be of one", function, block->group, from->name, from->group);
   struct __ga_array *a = describe(function, from, name, from->type);
   borrow(function, a, block->base, block->bytes);
