@@ -134,7 +134,7 @@ function declarations() {
 function compileLibrary() {
   const index = {};
   const sourcesIn = (folder) => readdirSync(folder, { recursive: true }).map((name) => `${folder}/${name}`);
-  const paths = ['stdlib/libc', 'stdlib/shmem', 'stdlib/armci']
+  const paths = ['stdlib/libc', 'stdlib/shmem', 'stdlib/armci', 'stdlib/ga', 'stdlib/mpi']
     .flatMap(sourcesIn)
     .filter((path) => path.endsWith('.c'));
   execFileSync(process.execPath, ['bin/pgasc', '-c', ...paths], { stdio: 'inherit' });

@@ -7,6 +7,9 @@ export const LETTER = 96;
 /** ARMCI's accumulate, and that it is done (armci/accumulate.ts). */
 export const ACCUMULATE = 97;
 export const ACCUMULATED = 98;
+/** MPI's: a message or where it is, and that it has been received (mpi/mail.ts). */
+export const ENVELOPE = 99;
+export const RECEIVED = 100;
 
 /** Registers a handler when its library is made: before any message comes. Who wants the names of functions alone gives no runtime. */
 export function serve(environment: RuntimeEnvironment, index: number, handler: NativeFunction): void {

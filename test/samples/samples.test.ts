@@ -28,7 +28,8 @@ async function validatesAs(program: string, words: string[]): Promise<void> {
 }
 
 describe.concurrent('samples', () => {
-  for (const path of [...sources('tutorial'), ...sources('kernels'), ...sources('coarray'), ...sources('shmem')]) {
+  const folders = ['tutorial', 'kernels', 'coarray', 'shmem', 'ga'];
+  for (const path of folders.flatMap(sources)) {
     for (const { flags, threads } of levels(basename(path), THREADS))
       test(`${basename(path)} ${named(flags)}`, () =>
         inFolder(async (folder) => {

@@ -1,0 +1,146 @@
+/*
+ * Elements by lists of subscripts: scatter, gather, scatter with addition; and NGA_Read_inc, a counter that all may draw from.
+ *
+ * The places of the elements are sorted by process; each process is one call of ARMCI with a list.
+ */
+#include "array.h"
+
+struct list {
+  const char *name;
+  enum __armci_kind kind;
+  void *alpha;
+};
+
+/* How many elements each process of the array has, and the places, in order of the processes: those of process p end at ends[p]. */
+static void sort(const struct __ga_array *a, int n, const int *procs, int *ends, int *order) {
+  for (int i = 0; i < n; i++) ends[procs[i]]++;
+  for (int p = 0, at = 0; p < a->procs; p++) {
+    int count = ends[p];
+    ends[p] = at;
+    at += count;
+  }
+  for (int i = 0; i < n; i++) order[ends[procs[i]]++] = i;
+}
+
+static void send(const struct list *list, const struct __ga_array *a, void **here, void **there, int n, int proc) {
+  armci_giov_t vector = {here, there, n, a->size};
+  if (list->kind == GET) vector = (armci_giov_t){there, here, n, a->size};
+  switch (list->kind) {
+    case PUT: ARMCI_PutV(&vector, 1, proc); return;
+    case GET: ARMCI_GetV(&vector, 1, proc); return;
+    default: ARMCI_AccV(__ga_adds(a->type), list->alpha, &vector, 1, proc);
+  }
+}
+
+/* `there` and `procs`: places and ranks of the elements. */
+static void distribute(const struct list *list, const struct __ga_array *a, char *v, int n, char **there, const int *procs) {
+  int *ends = calloc(a->procs, sizeof *ends), *order = malloc(n * sizeof *order);
+  void **from = malloc(n * sizeof *from), **to = malloc(n * sizeof *to);
+  sort(a, n, procs, ends, order);
+  for (int i = 0; i < n; i++) {
+    from[i] = v + order[i] * a->size;
+    to[i] = there[order[i]];
+  }
+  for (int p = 0, at = 0; p < a->procs; at = ends[p++])
+    if (ends[p] > at) send(list, a, from + at, to + at, ends[p] - at, a->proc[p]);
+  free(ends);
+  free(order);
+  free(from);
+  free(to);
+}
+
+/* The subscripts one behind the other. */
+static void elements(struct list list, const struct __ga_array *a, void *v, const int *subscripts, int n) {
+  struct __ga_part part;
+  if (list.kind == ACC && !__ga_adds(a->type)) __ga_fail("%s: array '%s' is of %s, whose elements cannot be added up", list.name, a->name, __ga_type_name(a->type));
+  char **there = malloc(n * sizeof *there);
+  int *procs = malloc(n * sizeof *procs);
+  for (int i = 0; i < n; i++) {
+    const int *at = subscripts + i * a->ndim;
+    __ga_check_index(list.name, a, at);
+    __ga_first_part(a, at, at, &part);
+    there[i] = part.place;
+    procs[i] = part.rank;
+  }
+  distribute(&list, a, v, n, there, procs);
+  free(there);
+  free(procs);
+  *(list.kind == GET ? &__ga_job.gathers : &__ga_job.scatters) += 1;
+  *(list.kind == GET ? &__ga_job.bytes_gathered : &__ga_job.bytes_scattered) += (long)n * a->size;
+}
+
+/* The forms of subscripts as one list of ints, which the caller frees. */
+static int *room(const struct __ga_array *a, int n) { return malloc(((size_t)n * a->ndim + 1) * sizeof(int)); }
+
+static int *of_pointers(const char *name, const struct __ga_array *a, int **subscripts, int n) {
+  int *list = room(a, n);
+  for (int i = 0; i < n; i++) memcpy(list + i * a->ndim, subscripts[i], a->ndim * sizeof(int));
+  return list;
+}
+static int *of_pointers64(const char *name, const struct __ga_array *a, int64_t **subscripts, int n) {
+  int *list = room(a, n);
+  for (int i = 0; i < n; i++) __ga_narrow(name, "a subscript", subscripts[i], a->ndim, list + i * a->ndim);
+  return list;
+}
+static int *of_list(const char *name, const struct __ga_array *a, const int *subscripts, int n) {
+  return memcpy(room(a, n), subscripts, (size_t)n * a->ndim * sizeof(int));
+}
+static int *of_list64(const char *name, const struct __ga_array *a, const int64_t *subscripts, int n) {
+  return __ga_narrow(name, "subsArray", subscripts, n * a->ndim, room(a, n));
+}
+
+static int checked(const char *name, int64_t n) {
+  if (n < 0 || n > INT32_MAX / (GA_MAX_DIM * 8)) __ga_fail("%s: n is %lld: it is 0 .. %d", name, (long long)n, INT32_MAX / (GA_MAX_DIM * 8));
+  return n;
+}
+
+#define FORM(NAME, KIND, ALPHA, SUBSCRIPTS, INT, READ, ...) \
+  void NGA_##NAME(int g_a, void *v, SUBSCRIPTS, INT n __VA_ARGS__) { \
+    struct __ga_array *a = __ga_array("NGA_" #NAME, g_a); \
+    int count = checked("NGA_" #NAME, n), *list = READ("NGA_" #NAME, a, subsArray, count); \
+    elements((struct list){"NGA_" #NAME, KIND, ALPHA}, a, v, list, count); \
+    free(list); \
+  }
+#define FORMS(NAME, KIND, ALPHA, ...) \
+  FORM(NAME, KIND, ALPHA, int *subsArray[], int, of_pointers, __VA_ARGS__) \
+  FORM(NAME##64, KIND, ALPHA, int64_t *subsArray[], int64_t, of_pointers64, __VA_ARGS__) \
+  FORM(NAME##_flat, KIND, ALPHA, int subsArray[], int, of_list, __VA_ARGS__) \
+  FORM(NAME##_flat64, KIND, ALPHA, int64_t subsArray[], int64_t, of_list64, __VA_ARGS__)
+FORMS(Scatter, PUT, NULL, )
+FORMS(Gather, GET, NULL, )
+#define WITH_ALPHA , void *alpha
+FORMS(Scatter_acc, ACC, alpha, WITH_ALPHA)
+
+/* Room is taken by each call. */
+void NGA_Alloc_gatscat_buf(int nelems) { __ga_open("NGA_Alloc_gatscat_buf"); }
+void NGA_Free_gatscat_buf(void) { __ga_open("NGA_Free_gatscat_buf"); }
+
+/* ---------------------------------------------------------------- a counter */
+
+#define READ_INC(TYPE) \
+  static TYPE read_inc_##TYPE(const char *name, TYPE *there, TYPE inc, int proc) { \
+    if ((unsigned)there % sizeof(TYPE) == 0 && __armci_reaches(there, sizeof(TYPE), proc)) { \
+      __armci_look(); \
+      return __atomic_fetch_add(there, inc, __ATOMIC_SEQ_CST); \
+    } \
+    __armci_rmw(name, 1, sizeof(TYPE) == 8, &inc, there, proc); \
+    return inc; \
+  }
+READ_INC(int)
+READ_INC(long)
+
+static long read_inc(const char *name, const struct __ga_array *a, const int *subscript, long inc) {
+  struct __ga_part part;
+  if (a->type != C_INT && a->type != C_LONG && a->type != C_LONGLONG)
+    __ga_fail("%s: array '%s' is of %s: the element is of C_INT, C_LONG or C_LONGLONG", name, a->name, __ga_type_name(a->type));
+  __ga_check_index(name, a, subscript);
+  __ga_first_part(a, subscript, subscript, &part);
+  __ga_job.incs++;
+  return a->size == 4 ? read_inc_int(name, (int *)part.place, (int)inc, part.proc) : read_inc_long(name, (long *)part.place, inc, part.proc);
+}
+long NGA_Read_inc(int g_a, int subscript[], long inc) { return read_inc("NGA_Read_inc", __ga_array("NGA_Read_inc", g_a), subscript, inc); }
+long NGA_Read_inc64(int g_a, int64_t subscript[], long inc) {
+  int at[GA_MAX_DIM];
+  struct __ga_array *a = __ga_array("NGA_Read_inc64", g_a);
+  return read_inc("NGA_Read_inc64", a, __ga_narrow("NGA_Read_inc64", "subscript", subscript, a->ndim, at), inc);
+}
