@@ -100,8 +100,7 @@ int main(int argc, char **argv) {
   case 44: // 2: GA_Brdcst: root is 2: processes of the group are 0 .. 1 at @+1
     GA_Brdcst(values, 8, 2);
   case 45: // 2: makes another collective call, or gives other arguments
-    if (me == 0) GA_Brdcst(values, 8, 0);
-    else GA_Dgop(values, 1, "+");
+    GA_Dgop(values, 1 + me, "+");
   case 46: // 2: GA_Lock: mutex is 0: there are no mutexes; call GA_Create_mutexes first at @+1
     GA_Lock(0);
   case 47: // 2: GA_Lock: mutex is 3: mutexes are 0 .. 2 at @+2
