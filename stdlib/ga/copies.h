@@ -52,6 +52,9 @@ static inline void __ga_strides_of(int ndim, struct __ga_step step, const int *c
   }
 }
 
+/* The request of a new handle: copies that go on, until it is waited for. */
+armci_hdl_t *__ga_new_request(ga_nbhdl_t *nbhandle);
+
 void __ga_move(const struct __ga_copy *copy, const struct __ga_array *a, char *here, const struct __ga_part *part, struct __ga_strides *s);
 
 #endif

@@ -163,7 +163,7 @@ static armci_hdl_t *handles[HANDLES];
 static long uses[HANDLES];
 static int next_handle;
 
-static armci_hdl_t *begin(ga_nbhdl_t *nbhandle) {
+armci_hdl_t *__ga_new_request(ga_nbhdl_t *nbhandle) {
   int at = next_handle++ % HANDLES;
   if (!handles[at]) {
     handles[at] = calloc(1, sizeof **handles);
@@ -176,12 +176,13 @@ static armci_hdl_t *begin(ga_nbhdl_t *nbhandle) {
   return handles[at];
 }
 
-/* One that has been waited for is done. */
+/* One that has been waited for is done, and 0 stands for nothing. */
 static armci_hdl_t *going_on(const char *name, const ga_nbhdl_t *nbhandle) {
   __ga_open(name);
+  if (*nbhandle == 0) return NULL;
   int at = *nbhandle & (HANDLES - 1);
   long use = *nbhandle / HANDLES;
-  if (*nbhandle < 0 || use > uses[at]) __ga_fail("%s: the handle is %ld: no copy has given it", name, *nbhandle);
+  if (use < 1 || use > uses[at]) __ga_fail("%s: the handle is %ld: no copy has given it", name, *nbhandle);
   return use == uses[at] && use % 2 ? handles[at] : NULL;
 }
 
@@ -201,11 +202,11 @@ int NGA_NbTest(ga_nbhdl_t *nbhandle) {
 #define GOING_ON(NAME, KIND, ALPHA, ...) \
   void NGA_##NAME(int g_a, int lo[], int hi[], void *buf, int ld[] __VA_ARGS__, ga_nbhdl_t *nbhandle) { \
     struct __ga_array *a = __ga_array("NGA_" #NAME, g_a); \
-    transfer((struct __ga_copy){"NGA_" #NAME, KIND, ALPHA, begin(nbhandle)}, a, lo, hi, buf, ld); \
+    transfer((struct __ga_copy){"NGA_" #NAME, KIND, ALPHA, __ga_new_request(nbhandle)}, a, lo, hi, buf, ld); \
   } \
   void NGA_##NAME##64(int g_a, int64_t lo[], int64_t hi[], void *buf, int64_t ld[] __VA_ARGS__, ga_nbhdl_t *nbhandle) { \
     NARROW_PATCH("NGA_" #NAME "64") \
-    transfer((struct __ga_copy){"NGA_" #NAME "64", KIND, ALPHA, begin(nbhandle)}, a, LO, HI, buf, LD); \
+    transfer((struct __ga_copy){"NGA_" #NAME "64", KIND, ALPHA, __ga_new_request(nbhandle)}, a, LO, HI, buf, LD); \
   }
 GOING_ON(NbPut, PUT, NULL, )
 GOING_ON(NbGet, GET, NULL, )
@@ -322,7 +323,7 @@ FIELDS(Get, GET)
 #define FIELDS_GOING_ON(NAME, KIND) \
   void NGA_##NAME##_field(int g_a, int *lo, int *hi, int foff, int fsize, void *buf, int *ld, ga_nbhdl_t *nbhandle) { \
     struct __ga_array *a = __ga_array("NGA_" #NAME "_field", g_a); \
-    fields((struct __ga_copy){"NGA_" #NAME "_field", KIND, NULL, begin(nbhandle)}, a, lo, hi, foff, fsize, buf, ld); \
+    fields((struct __ga_copy){"NGA_" #NAME "_field", KIND, NULL, __ga_new_request(nbhandle)}, a, lo, hi, foff, fsize, buf, ld); \
   }
 FIELDS_GOING_ON(Nbput, PUT)
 FIELDS_GOING_ON(Nbget, GET)

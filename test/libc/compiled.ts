@@ -13,7 +13,7 @@ import { processLibraries } from '../../stdlib/libraries.ts';
 const OBJECTS = new URL('../../dist/libc/', import.meta.url);
 
 /** Those of libraries that know what the threads of the job do together. */
-const OF_THE_JOB = /^(gasnet|shmem|armci)/;
+const OF_THE_JOB = /^(gasnet|shmem|armci|ga-)/;
 
 /** A table with the address of each function keeps it in the program. */
 function root(names: readonly string[]): Module {
