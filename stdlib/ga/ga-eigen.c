@@ -218,20 +218,12 @@ static void diagonalize(const Patch *a, const Patch *v, double *eval) {
   free_tridiagonal(&t);
 }
 
-static Patch square(const char *name, const char *argument, int array) {
-  Patch p = __ga_whole(name, argument, array);
-  if (p.type != C_DBL) __ga_refuse(name, argument, array, "the array's elements are of the type C_DBL");
-  if (p.ndim != 2) __ga_refuse(name, argument, array, "the array has two dimensions");
-  if (p.hi[0] != p.hi[1]) __ga_refuse(name, argument, p.of->dims[1], "the matrix is square; this is its number of columns");
-  return p;
-}
-
 static void same_order(const Patch *a, const Patch *other) {
   if (a->hi[0] != other->hi[0]) __ga_refuse(other->name, other->argument, other->of->dims[0], "the matrix has the order of g_a; this is its own");
 }
 
 static void standard(const char *name, int g_a, int g_v, double *eval) {
-  Patch p[] = {square(name, "g_a", g_a), square(name, "g_v", g_v)};
+  Patch p[] = {__ga_matrix(name, "g_a", g_a), __ga_matrix(name, "g_v", g_v)};
   same_order(&p[0], &p[1]);
   __ga_enter(p, 2);
   diagonalize(&p[0], &p[1], eval);
@@ -259,7 +251,7 @@ static void reduce(Factors *s, const Patch *a, const Patch *v) {
 }
 
 static void general(const char *name, Factors *s, int g_a, int g_v, double *eval) {
-  Patch a = square(name, "g_a", g_a), v = square(name, "g_v", g_v);
+  Patch a = __ga_matrix(name, "g_a", g_a), v = __ga_matrix(name, "g_v", g_v);
   same_order(&a, &v);
   reduce(s, &a, &v);
   diagonalize(&v, &v, eval);
@@ -288,7 +280,7 @@ static void forget(void) {
 }
 
 static void diag(const char *name, int g_a, int g_s, int g_v, double *eval) {
-  Patch p[] = {square(name, "g_a", g_a), square(name, "g_s", g_s), square(name, "g_v", g_v)};
+  Patch p[] = {__ga_matrix(name, "g_a", g_a), __ga_matrix(name, "g_s", g_s), __ga_matrix(name, "g_v", g_v)};
   same_order(&p[0], &p[1]);
   __ga_enter(p, 3);
   Factors s = metric(&p[1]);
@@ -304,7 +296,7 @@ void GA_Diag_seq(int g_a, int g_s, int g_v, void *eval) { diag("GA_Diag_seq", g_
 void GA_Diag_reuse(int reuse, int g_a, int g_s, int g_v, void *eval) {
   const char *name = "GA_Diag_reuse";
   if (reuse < 0) return forget();
-  Patch p[] = {square(name, "g_a", g_a), square(name, "g_s", g_s), square(name, "g_v", g_v)};
+  Patch p[] = {__ga_matrix(name, "g_a", g_a), __ga_matrix(name, "g_s", g_s), __ga_matrix(name, "g_v", g_v)};
   same_order(&p[0], &p[1]);
   __ga_enter(p, 3);
   if (reuse == 0) forget();

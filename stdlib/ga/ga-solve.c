@@ -6,14 +6,6 @@
  */
 #include "systems.h"
 
-static Patch matrix(const char *name, const char *argument, int array) {
-  Patch p = __ga_whole(name, argument, array);
-  if (p.type != C_DBL) __ga_refuse(name, argument, array, "the array's elements are of the type C_DBL");
-  if (p.ndim != 2) __ga_refuse(name, argument, array, "the array has two dimensions");
-  if (p.hi[0] != p.hi[1]) __ga_refuse(name, argument, p.of->dims[1], "the matrix is square; this is its number of columns");
-  return p;
-}
-
 static Patch sides(const char *name, int array, const Patch *a) {
   Patch p = __ga_whole(name, "g_b", array);
   if (p.type != C_DBL) __ga_refuse(name, "g_b", array, "the array's elements are of the type C_DBL");
@@ -50,7 +42,7 @@ static void by_lu(const Patch *a, const Patch *b, int is_transposed) {
 
 void GA_Lu_solve(char tran, int g_a, int g_b) {
   const char *name = "GA_Lu_solve";
-  Patch a = matrix(name, "g_a", g_a), p[] = {a, sides(name, g_b, &a)};
+  Patch a = __ga_matrix(name, "g_a", g_a), p[] = {a, sides(name, g_b, &a)};
   __ga_enter(p, 2);
   by_lu(&p[0], &p[1], tran == 't' || tran == 'T');
   __ga_leave(p);
@@ -59,7 +51,7 @@ void GA_Lu_solve(char tran, int g_a, int g_b) {
 /* 0, or the order of the leading minor that is not positive definite. */
 int GA_Llt_solve(int g_a, int g_b) {
   const char *name = "GA_Llt_solve";
-  Patch a = matrix(name, "g_a", g_a), p[] = {a, sides(name, g_b, &a)};
+  Patch a = __ga_matrix(name, "g_a", g_a), p[] = {a, sides(name, g_b, &a)};
   __ga_enter(p, 2);
   int failed = by_cholesky(&p[0], &p[1]);
   __ga_leave(p);
@@ -69,7 +61,7 @@ int GA_Llt_solve(int g_a, int g_b) {
 /* 0 where Cholesky's factorization served, else more than 0: it was LU. */
 int GA_Solve(int g_a, int g_b) {
   const char *name = "GA_Solve";
-  Patch a = matrix(name, "g_a", g_a), p[] = {a, sides(name, g_b, &a)};
+  Patch a = __ga_matrix(name, "g_a", g_a), p[] = {a, sides(name, g_b, &a)};
   __ga_enter(p, 2);
   int failed = by_cholesky(&p[0], &p[1]);
   if (failed) by_lu(&p[0], &p[1], 0);
@@ -80,7 +72,7 @@ int GA_Solve(int g_a, int g_b) {
 /* The identity's lines become those of the inverse. */
 int GA_Spd_invert(int g_a) {
   const char *name = "GA_Spd_invert";
-  Patch a = matrix(name, "g_a", g_a);
+  Patch a = __ga_matrix(name, "g_a", g_a);
   __ga_enter(&a, 1);
   Factors f = __ga_factors(__ga_lines(&a, 0));
   int failed = __ga_cholesky(&f);

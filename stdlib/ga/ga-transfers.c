@@ -176,12 +176,13 @@ armci_hdl_t *__ga_new_request(ga_nbhdl_t *nbhandle) {
   return handles[at];
 }
 
-/* One that has been waited for is done. */
+/* One that has been waited for is done, and 0 stands for nothing. */
 static armci_hdl_t *going_on(const char *name, const ga_nbhdl_t *nbhandle) {
   __ga_open(name);
+  if (*nbhandle == 0) return NULL;
   int at = *nbhandle & (HANDLES - 1);
   long use = *nbhandle / HANDLES;
-  if (*nbhandle < 0 || use > uses[at]) __ga_fail("%s: the handle is %ld: no copy has given it", name, *nbhandle);
+  if (use < 1 || use > uses[at]) __ga_fail("%s: the handle is %ld: no copy has given it", name, *nbhandle);
   return use == uses[at] && use % 2 ? handles[at] : NULL;
 }
 

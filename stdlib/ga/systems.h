@@ -16,6 +16,9 @@ typedef struct lines {
   double *own;
 } Lines;
 
+/* A square matrix of C_DBL; other arrays are refused. */
+Patch __ga_matrix(const char *name, const char *argument, int array);
+
 /* Copies of the rows of an array, or of its columns; and back into the rows. */
 Lines __ga_lines(const Patch *patch, int are_columns);
 void __ga_put_lines(const Lines *lines, const Patch *patch);

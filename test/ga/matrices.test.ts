@@ -14,17 +14,18 @@ import { runProgram } from '../support/runner.ts';
 
 const folder = fileURLToPath(new URL('matrices', import.meta.url));
 
-/** Networks, and the jobs on each. */
-const WAYS: Readonly<Record<string, readonly string[]>> = {
-  smp: ['-n 1', '-n 7'],
-  sfi: ['-n 4 --processes 2'],
-  verbs: ['-n 3'],
-  pami: ['-n 2'],
+/** Networks, the jobs on each, and the programs: all of them on one network. */
+const WAYS: Readonly<Record<string, { readonly jobs: readonly string[]; readonly programs: RegExp }>> = {
+  smp: { jobs: ['-n 1', '-n 7'], programs: /./ },
+  sfi: { jobs: ['-n 4 --processes 2'], programs: /^(elementwise|products|equations)/ },
+  verbs: { jobs: ['-n 3'], programs: /^(reductions|scans)/ },
+  pami: { jobs: ['-n 2'], programs: /^(diagonals|products)/ },
 };
 
 describe.concurrent('Global Arrays: whole arrays and patches', () => {
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.c')))
-    for (const [network, jobs] of Object.entries(WAYS)) {
+    for (const [network, { jobs, programs }] of Object.entries(WAYS)) {
+      if (!programs.test(name)) continue;
       const flags = [`-network=${network}`, ...levelOf(`${name} ${network}`)];
       test(`${name} ${flags.join(' ')}`, { timeout: 240_000 }, () =>
         inFolder(async (scratch) => {

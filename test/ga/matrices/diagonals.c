@@ -89,7 +89,7 @@ int main(void) {
   for (int t = 0, turn = 0; t < TYPES; t++)
     for (int layout = 0; layout < LAYOUTS; layout++, turn++) {
       int *dims = shapes[(turn + turn / 4) % 4], *square = shapes[turn % 2];
-      for (int operation = 0; operation < OPERATIONS; operation++) one(operation, types[t], operation < ROWS ? square : dims, layout);
+      for (int operation = turn % 2; operation < OPERATIONS; operation += 2) one(operation, types[t], operation < ROWS ? square : dims, layout);
       get_diagonal(types[t], square, layout);
       transpose(types[t], dims, layout);
     }

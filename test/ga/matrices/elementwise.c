@@ -58,7 +58,7 @@ static void operate(int operation, int a, int b, int c, Value x, Value y, int *l
   }
 }
 
-/* 1 and 7 and 3 from an element on, up to one before the last where there are enough. */
+/* From a quarter on, up to the last element but one where there are enough. */
 static void patch_of(int ndim, const int dims[], int lo[], int hi[]) {
   for (int d = 0; d < ndim; d++) {
     lo[d] = dims[d] / 4;
@@ -93,22 +93,19 @@ static void one(int operation, int type, int ndim, int dims[], const int layouts
 static int shapes[][3] = {{1, 0, 0}, {13, 0, 0}, {1, 1, 0}, {7, 5, 0}, {1, 11, 0}, {3, 5, 2}};
 static const int ndims[] = {1, 1, 2, 2, 2, 3};
 
-/* An operation has each type, and by turns each shape and set of distributions. */
+/* An operation has each type, and by turns each shape and set of distributions, wholly or in a patch. */
 static void all(void) {
   for (int operation = 0, turn = 0; operation < OPERATIONS; operation++)
-    for (int t = 0; t < TYPES; t++)
-      for (int is_whole = 0; is_whole < 2; is_whole++, turn++) {
-        int layouts[] = {turn % LAYOUTS, turn % LAYOUTS, turn % LAYOUTS}, shape = (turn + turn / 6) % 6;
-        if (turn % 3 == 0) layouts[1] = (turn / 3) % 2, layouts[2] = REGULAR;
-        one(operation, types[t], ndims[shape], shapes[shape], layouts, is_whole);
-      }
+    for (int t = 0; t < TYPES; t++, turn++) {
+      int layouts[] = {turn % LAYOUTS, turn % LAYOUTS, turn % LAYOUTS}, shape = (turn + turn / 6) % 6;
+      if (turn % 3 == 0) layouts[1] = (turn / 3) % 2, layouts[2] = REGULAR;
+      one(operation, types[t], ndims[shape], shapes[shape], layouts, (operation + t) % 2);
+    }
 }
 
 /* Patches of other shapes correspond in row-major order, with 't' in the order of reversed indices. */
 static void reshaped(char trans) {
-  int from[] = {4, 6}, to[] = {5, 9}, alo[] = {0, 1}, ahi[] = {3, 3}, blo[] = {2, 4}, bhi[] = {3, 9 - 4 + 4}, at[2];
-  bhi[1] = blo[1] + 5 > 8 ? 8 : blo[1] + 5;
-  blo[1] = bhi[1] - 5;
+  int from[] = {4, 6}, to[] = {5, 9}, alo[] = {0, 1}, ahi[] = {3, 3}, blo[] = {2, 3}, bhi[] = {3, 8}, at[2];
   int a = filled(C_DBL, 2, from, REGULAR, 1), b = filled(C_DBL, 2, to, REGULAR, 2);
   NGA_Copy_patch(trans, a, alo, ahi, b, blo, bhi);
   double *result = all_of(b);

@@ -6,7 +6,7 @@ static Number operand(int type, int seed, int columns, char op, int i, int j) {
   return element_of(type, seed, op == 'n' ? i * columns + j : j * columns + i);
 }
 
-static void product(int type, char ta, char tb, int ta_real, Value *alpha, int a, int b, Value *beta, int c, int m, int n, int k) {
+static void product(int type, char ta, char tb, Value *alpha, int a, int b, Value *beta, int c, int m, int n, int k) {
   switch (type) {
     case C_FLOAT: GA_Sgemm(ta, tb, m, n, k, *(float *)alpha, a, b, *(float *)beta, c); break;
     case C_DBL: GA_Dgemm(ta, tb, m, n, k, *(double *)alpha, a, b, *(double *)beta, c); break;
@@ -21,7 +21,7 @@ static void gemm(int type, char ta, char tb, int m, int n, int k, const int layo
   int is_complex = type == C_SCPL || type == C_DCPL;
   Number p = {2, is_complex ? 1 : 0}, q = {scale, is_complex && scale ? -1 : 0};
   Value alpha = value_of(type, p.re, p.im), beta = value_of(type, q.re, q.im);
-  product(type, ta, tb, 0, &alpha, a, b, &beta, c, m, n, k);
+  product(type, ta, tb, &alpha, a, b, &beta, c, m, n, k);
   void *result = all_of(c);
   for (int i = 0; i < m; i++)
     for (int j = 0; j < n; j++) {

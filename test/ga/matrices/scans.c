@@ -83,10 +83,8 @@ int main(void) {
   for (int t = 0, turn = 0; t < TYPES; t++)
     for (int i = 0; i < 4; i++, turn++) {
       int n = lengths[i], layout = turn % 2 % LAYOUTS, lo = n / 5, hi = n - 1 - n / 7;
-      for (int kind = 0; kind < SCANS; kind++) {
-        scan(kind, types[t], n, layout, steps[turn / 2 % 4], 0, 0, n - 1);
-        scan(kind, types[t], n, layout, steps[(turn + 1) % 4], 2, lo, hi);
-      }
+      scan(turn % SCANS, types[t], n, layout, steps[turn / 2 % 4], 0, 0, n - 1);
+      scan((turn + 1 + i) % SCANS, types[t], n, layout, steps[(turn + 1) % 4], 2, lo, hi);
       packing(types[t], n, layout, steps[turn % 4], turn % 3, lo, hi);
       enumerate(types[t], n, layout, lo, hi);
     }
