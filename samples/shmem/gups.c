@@ -28,8 +28,9 @@ static double now(void) {
   return t.tv_sec + 1e-9 * t.tv_nsec;
 }
 
-static void update(uint64_t *table, uint32_t mask, int count, int me, unsigned pes) {
-  uint64_t x = seed(me);
+static void update(uint64_t *table, uint32_t mask, int count) {
+  uint64_t x = seed(shmem_my_pe());
+  unsigned pes = shmem_n_pes();
   for (int i = 0; i < count; i++) {
     x = next(x);
     uint32_t at = (uint32_t)x & mask;
@@ -54,10 +55,10 @@ int main(int argc, char **argv) {
   for (uint32_t i = me; i < size; i += pes) table[i / pes] = i;
   shmem_barrier_all();
   double begin = now();
-  update(table, size - 1, updates, me, pes);
+  update(table, size - 1, updates);
   shmem_barrier_all();
   double time = now() - begin;
-  update(table, size - 1, updates, me, pes);
+  update(table, size - 1, updates);
   shmem_barrier_all();
   for (uint32_t i = me; i < size; i += pes) wrong += table[i / pes] != i;
   shmem_barrier_all();

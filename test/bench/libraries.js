@@ -54,10 +54,10 @@ function shmem() {
 function gups() {
   const [upc, ours, theirs] = inTurn(
     [compiled('../../samples/kernels/gups.upc'), compiled('../../samples/shmem/gups.c'), built('oshcc', '../../samples/shmem/gups.c', 'oshrun')],
-    '20',
+    '18',
   ).map((figures) => figures?.get('GUPS'));
   const ratio = upc / ours;
-  console.log(`GUPS, 2^20 elements: UPC ${upc.toFixed(4)}, OpenSHMEM ${ours.toFixed(4)}, Open MPI's ${theirs?.toFixed(4) ?? '-'}   ${judge(ratio <= GUPS, `${ratio.toFixed(2)} times UPC's time, wanted <= ${GUPS}`)}`);
+  console.log(`GUPS, 2^18 elements: UPC ${upc.toFixed(4)}, OpenSHMEM ${ours.toFixed(4)}, Open MPI's ${theirs?.toFixed(4) ?? '-'}   ${judge(ratio <= GUPS, `${ratio.toFixed(2)} times UPC's time, wanted <= ${GUPS}`)}`);
 }
 
 /** The C program's puts and gets are complete when they return. */

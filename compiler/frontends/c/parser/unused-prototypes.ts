@@ -46,8 +46,18 @@ function isUnused(tokens: readonly Token[], start: number, end: number, uses: Re
   let name = start;
   while (name + 1 < end && tokens[name + 1]!.text !== '(') name++;
   if (tokens[name]!.kind !== 'identifier' || uses.get(tokens[name]!.text) !== 1) return false;
-  return (
-    tokens[end - 2]?.text === ')' &&
-    !tokens.slice(start, end).some(({ kind, text }) => text === '{' || text === 'typedef' || kind === 'pragma')
-  );
+  return closing(tokens, name + 1) === end - 2 && tokens.slice(start, name).every(isOfType);
+}
+
+const isOfType = ({ kind, text }: Token): boolean =>
+  kind === 'identifier' || (kind === 'keyword' && text !== 'typedef') || text === '*';
+
+/** The parenthesis that closes this one. */
+function closing(tokens: readonly Token[], open: number): number {
+  let depth = 0;
+  for (let i = open; i < tokens.length; i++) {
+    if (tokens[i]!.text === '(') depth++;
+    else if (tokens[i]!.text === ')' && --depth === 0) return i;
+  }
+  return -1;
 }
