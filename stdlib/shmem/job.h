@@ -18,6 +18,8 @@ struct __shmem_job {
   int me, pes;
   /* The PEs of SHMEM_TEAM_SHARED: first_shared on. */
   int first_shared, shared_pes;
+  /* The PEs that the network is asked for without the runtime's look at the arguments: [0, far). */
+  unsigned far;
 };
 extern struct __shmem_job __shmem_job;
 
@@ -62,6 +64,11 @@ static inline int is_near(int pe) { return (unsigned)pe - __shmem_job.nearest < 
 static inline int reaches(const void *address, int pe) {
   return is_near(pe) && ((unsigned)address - __shmem_job.heap < __shmem_job.heap_size ||
                          (unsigned)address - __shmem_job.statics < __shmem_job.statics_size);
+}
+
+/* Whether the network's own access of a value does it: a put is begun there, which the next fence or quiet completes. */
+static inline int is_far(const void *address, size_t bytes, int pe) {
+  return (unsigned)pe < __shmem_job.far && is_symmetric(address, bytes);
 }
 
 /* Bytes of so many elements; more than there are where they have no number. */

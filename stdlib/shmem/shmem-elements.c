@@ -1,16 +1,20 @@
-/* One element: p and g (OpenSHMEM 1.5, 9.5). Accesses are volatile: each is made, in the order of the program. */
+/*
+ * One element: p and g (OpenSHMEM 1.5, 9.5). Loads and stores are volatile: each is made, in the order of the program. What they do not
+ * reach is an access of the network: a put that is begun, an injected one where there are such.
+ */
 #include "job.h"
 
 #define DEFINE(TYPE, NAME) \
   static inline void p_##NAME(const char *name, TYPE *dest, TYPE value, int pe) { \
     if (reaches(dest, pe)) *(volatile shared [] TYPE *)THERE(TYPE, dest, pe) = value; \
+    else if (is_far(dest, sizeof(TYPE), pe)) __builtin_start_put(THERE(TYPE, dest, pe), value); \
     else { \
       TYPE sent = value; \
       __shmem_put(name, dest, &sent, sizeof(TYPE), pe); \
     } \
   } \
   static inline TYPE g_##NAME(const char *name, const TYPE *source, int pe) { \
-    if (reaches(source, pe)) return *(volatile shared [] TYPE *)THERE(TYPE, source, pe); \
+    if (reaches(source, pe) || is_far(source, sizeof(TYPE), pe)) return *(volatile shared [] TYPE *)THERE(TYPE, source, pe); \
     TYPE found; \
     __shmem_get(name, &found, source, sizeof(TYPE), pe); \
     return found; \

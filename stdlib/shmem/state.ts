@@ -43,7 +43,8 @@ export class State {
     const { statics, heap } = runtime.symmetric;
     const [nearest, near] = nearRanks(this.environment);
     const parts = [heap, statics].flatMap(({ start, end }) => [BASE + start, end - start]);
-    return [near, nearest, ...parts, MYTHREAD, THREADS, ...sharedRanks(this.environment)];
+    const far = near === 0 ? 0 : THREADS;
+    return [near, nearest, ...parts, MYTHREAD, THREADS, ...sharedRanks(this.environment), far];
   }
 
   // ---------------------------------------------------------------- checks

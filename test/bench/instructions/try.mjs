@@ -1,0 +1,15 @@
+import { mkdtempSync } from 'node:fs';
+import { link } from './build.js';
+import * as c from './counting.js';
+import { OPERATIONS } from './operations.js';
+import { modeOf } from './windows.js';
+const d = mkdtempSync('/tmp/w/scratch-instr/t-');
+console.log(c.isMissing());
+const tool = c.compileTool(d);
+const [net, level, mode] = process.argv.slice(2);
+const places = await link(net, `${d}/a.js`, level === 'O0' ? [] : ['-O2']);
+console.log('linked'); console.time('count');
+const trace = await c.run(tool, c.symbolIn(process.execPath, /([0-9a-f]+) T _ZN2v84base7ieee7543tanEd$/m), process.execPath, ['--single-threaded', '--predictable', '--perf-prof', `${d}/a.js`], d, { PGAS_SFI_MODE: mode ?? 'direct', PGAS_PROVIDER: 'null' });
+console.timeEnd('count');
+OPERATIONS.forEach(({ key }, n) => { const w = c.windowsOf(trace, n); const { mode, share } = modeOf(w.map((x) => x.count)); console.log(key, w.length, mode, share, [...new Set(w.map(x=>x.count))].slice(0,6).join('; ')); });
+console.log(d);
