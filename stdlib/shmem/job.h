@@ -18,8 +18,8 @@ struct __shmem_job {
   int me, pes;
   /* The PEs of SHMEM_TEAM_SHARED: first_shared on. */
   int first_shared, shared_pes;
-  /* The PEs that the network is asked for without the runtime's look at the arguments: [0, far). */
-  unsigned far;
+  /* The PEs whose values are accessed without a call of the runtime: [0, open), all or none. */
+  unsigned open;
 };
 extern struct __shmem_job __shmem_job;
 
@@ -61,15 +61,14 @@ static inline int is_symmetric(const void *address, size_t bytes) {
 static inline int is_near(int pe) { return (unsigned)pe - __shmem_job.nearest < __shmem_job.near; }
 
 /* Of an object of a few bytes: guards behind each part hold what reaches beyond. */
-static inline int reaches(const void *address, int pe) {
-  return is_near(pe) && ((unsigned)address - __shmem_job.heap < __shmem_job.heap_size ||
-                         (unsigned)address - __shmem_job.statics < __shmem_job.statics_size);
-}
+static inline int in_heap(const void *address) { return (unsigned)address - __shmem_job.heap < __shmem_job.heap_size; }
+static inline int in_statics(const void *address) { return (unsigned)address - __shmem_job.statics < __shmem_job.statics_size; }
+static inline int is_object(const void *address) { return in_heap(address) || in_statics(address); }
 
-/* Whether the network's own access of a value does it: a put is begun there, which the next fence or quiet completes. */
-static inline int is_far(const void *address, size_t bytes, int pe) {
-  return (unsigned)pe < __shmem_job.far && is_symmetric(address, bytes);
-}
+static inline int reaches(const void *address, int pe) { return is_near(pe) && is_object(address); }
+
+/* Whether values of that PE may be accessed, by whatever way the network has. */
+static inline int is_open(int pe) { return (unsigned)pe < __shmem_job.open; }
 
 /* Bytes of so many elements; more than there are where they have no number. */
 static inline size_t bytes_of(size_t nelems, size_t size) {

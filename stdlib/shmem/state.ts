@@ -43,8 +43,8 @@ export class State {
     const { statics, heap } = runtime.symmetric;
     const [nearest, near] = nearRanks(this.environment);
     const parts = [heap, statics].flatMap(({ start, end }) => [BASE + start, end - start]);
-    const far = near === 0 ? 0 : THREADS;
-    return [near, nearest, ...parts, MYTHREAD, THREADS, ...sharedRanks(this.environment), far];
+    const open = near === 0 ? 0 : THREADS;
+    return [near, nearest, ...parts, MYTHREAD, THREADS, ...sharedRanks(this.environment), open];
   }
 
   // ---------------------------------------------------------------- checks
