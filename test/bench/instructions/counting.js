@@ -9,16 +9,14 @@ import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { FEW, OPERATIONS } from './operations.js';
+import { OPERATIONS } from './operations.js';
 import { CompiledCode } from './profile.js';
-import { agreeing } from './windows.js';
+import { agreeing, figures, windowsOf } from './windows.js';
 
 /** One thread, no time, no chance: every run is the same. */
 const NODE = ['--single-threaded', '--predictable', '--perf-prof'];
 /** What Math.tan calls. */
 const MARK = /([0-9a-f]+) T _ZN2v84base7ieee7543tanEd$/m;
-/** Of the trace; addresses are larger. */
-const [WINDOW, POSTED, ENDED, TOO_LONG, BEGUN] = [1, 2, 3, 4, 5];
 
 /** Why nothing can be counted here; undefined if it can. */
 export function isMissing() {
@@ -53,6 +51,31 @@ export async function count(tool, script, directory, variables) {
   return OPERATIONS.map(({ key }, number) => figures(agreeing(key, windowsOf(trace, number)), (address) => code.at(address)));
 }
 
+/** Counts the control of a network, C by gcc; the same, undefined for an operation that is not in it. */
+export async function countControl(tool, network, directory) {
+  mkdirSync(directory);
+  const program = join(directory, 'control');
+  const source = (name) => new URL(`control/${name}.c`, import.meta.url).pathname;
+  execute('gcc', ['-O2', '-no-pie', source('control'), source(network), '-o', program]);
+  const trace = await run(tool, symbolIn(program, /([0-9a-f]+) T window$/m), program, [], directory);
+  const functionAt = functionsOf(program);
+  return OPERATIONS.map(({ key }, number) => {
+    const windows = windowsOf(trace, number);
+    return windows.length === 0 ? undefined : figures(agreeing(`${key} in C`, windows), functionAt);
+  });
+}
+
+/** The function that an address of a program is of, as a place. */
+function functionsOf(program) {
+  const { stdout } = spawnSync('nm', ['-S', program], { encoding: 'utf8' });
+  const functions = [...stdout.matchAll(/^([0-9a-f]+) ([0-9a-f]+) [tT] (.*)$/gm)].map(([, start, size, name]) => ({
+    start: Number.parseInt(start, 16),
+    size: Number.parseInt(size, 16),
+    name,
+  }));
+  return (address) => functions.find(({ start, size }) => address >= start && address < start + size);
+}
+
 /** The trace of the command: numbers. */
 export async function run(tool, mark, command, words, directory, variables = {}) {
   const trace = join(directory, 'trace');
@@ -65,39 +88,3 @@ export async function run(tool, mark, command, words, directory, variables = {})
 
 /** ET_DYN in the ELF header. */
 const isPositionIndependent = (file) => readFileSync(file).readUInt16LE(16) === 3;
-
-/** Windows of an operation: { count, before, after }, `count` for comparison, lists of addresses. */
-export function windowsOf(trace, number) {
-  const windows = [];
-  for (let at = 0; at < trace.length; at++)
-    if (Number(trace[at]) === WINDOW && Number(trace[++at]) === number) windows.push(windowAt(trace, at + 1));
-  return windows;
-}
-
-function windowAt(trace, start) {
-  const window = { before: [], after: [] };
-  let into = window.before;
-  for (let at = start; at < trace.length && Number(trace[at]) !== WINDOW; at++) {
-    const word = Number(trace[at]);
-    if (word === BEGUN) into = window.before;
-    else if (word === POSTED) into = window.after;
-    else if (word === TOO_LONG) return { ...window, count: 'too long' };
-    else if (word !== ENDED) into.push(word);
-  }
-  return { ...window, count: `${window.before.length} + ${window.after.length}` };
-}
-
-/** Of one of the windows, for they are alike; what is not of compiled code belongs to the compiled code that called it. */
-export function figures([{ before, after }], placeOf) {
-  let caller = { name: '' };
-  const summed = (addresses) => {
-    const sums = new Map();
-    for (const address of addresses) {
-      caller = placeOf(address) ?? caller;
-      const key = JSON.stringify(caller);
-      sums.set(key, (sums.get(key) ?? 0) + 1 / FEW);
-    }
-    return [...sums].map(([key, instructions]) => [JSON.parse(key), instructions]);
-  };
-  return { before: summed(before), after: summed(after) };
-}
