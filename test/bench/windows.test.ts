@@ -37,8 +37,9 @@ describe('windows', () => {
 
   test("what is of no compiled code is its caller's, and a figure is one operation's", () => {
     const name = (address: number) => (address < 1002 ? { name: 'put' } : undefined);
-    const { before, after } = figures(windowsOf(trace(windowOf(0, 4, 1)), 0), name);
+    const { before, after, outside } = figures(windowsOf(trace(windowOf(0, 4, 1)), 0), name);
     expect(before).toEqual([[{ name: 'put' }, 4]]);
     expect(after).toEqual([[{ name: 'put' }, 1]]);
+    expect(outside).toBe(3);
   });
 });

@@ -5,19 +5,18 @@
 import { OPERATIONS } from './operations.js';
 import { FABRIC, PARTS, partOf } from './parts.js';
 
-/** By key of the operation: { post, completion, fabric, parts }; `post` is undefined where nothing is posted. */
+/** By key of the operation: { post, completion, fabric, parts, outside }; `post` is undefined where nothing is posted. */
 export function costs(counted, placeIn) {
-  const own = placeOfSum(counted[0], placeIn);
-  return Object.fromEntries(OPERATIONS.slice(1).flatMap(({ key }, index) => {
-    const figures = counted[index + 1];
-    return figures === undefined ? [] : [[key, costOf(figures, placeIn, own)]];
-  }));
+  const own = sumOf(counted[0], placeIn);
+  const figures = OPERATIONS.map(({ key }, number) => [key, counted[number]]).slice(1);
+  const known = figures.filter(([, figure]) => figure !== undefined);
+  return Object.fromEntries(known.map(([key, figure]) => [key, costOf(figure, placeIn, own)]));
 }
 
 /** Instructions of an operation that does nothing: the mark at its end. */
-const placeOfSum = ({ before }) => before.reduce((sum, [, instructions]) => sum + instructions, 0);
+const sumOf = ({ before }) => before.reduce((sum, [, instructions]) => sum + instructions, 0);
 
-function costOf({ before, after }, placeIn, own) {
+function costOf({ before, after, outside }, placeIn, own) {
   const [first, second] = [byPart(before, placeIn), byPart(after, placeIn)];
   const posts = after.length > 0;
   const parts = Object.fromEntries(PARTS.map((part) => [part, (first.get(part) ?? 0) + (second.get(part) ?? 0)]));
@@ -27,6 +26,7 @@ function costOf({ before, after }, placeIn, own) {
     completion: path(posts ? second : first) - own,
     fabric: (first.get(FABRIC) ?? 0) + (second.get(FABRIC) ?? 0),
     parts,
+    outside,
   };
 }
 

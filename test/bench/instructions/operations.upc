@@ -119,16 +119,19 @@ static inline void *counterpart(void *address) {
   return 0;
 }
 
+static inline void reference_int_p(int *dest, int value, int pe) {
+  void *place = counterpart(dest);
+  if (place) gasnet_put_nbi(pe, place, &value, sizeof value);
+}
+
 static void put_over_gasnet(int i) {
   BEGIN;
-  int value = i;
-  void *place = counterpart(&symmetric);
-  if (place) gasnet_put_nbi(1, place, &value, sizeof value);
+  reference_int_p(&symmetric, i, 1);
   END;
 }
 
 static void quiet_over_gasnet(int i) {
-  put_over_gasnet(i);
+  reference_int_p(&symmetric, i, 1);
   BEGIN;
   gasnet_wait_syncnbi_puts();
   upc_fence;

@@ -16,4 +16,4 @@ export function windowsOf(trace: BigUint64Array, number: number): Window[];
 export function figures(
   windows: readonly Window[],
   placeOf: (address: number) => Place | undefined,
-): { readonly before: Counted; readonly after: Counted };
+): { readonly before: Counted; readonly after: Counted; readonly outside: number };

@@ -45,17 +45,23 @@ function windowAt(trace, start) {
   return { ...window, count: `${window.before.length} + ${window.after.length}` };
 }
 
-/** Of one of the windows, for they are alike; what is not of compiled code belongs to the compiled code that called it. */
+/**
+ * Of one of the windows, for they are alike: instructions by place. What is not of compiled code belongs to the compiled code that called it;
+ * `outside`: how much that is, V8's own functions, Atomics' for one.
+ */
 export function figures([{ before, after }], placeOf) {
   let caller = { name: '' };
+  let outside = 0;
   const summed = (addresses) => {
     const sums = new Map();
     for (const address of addresses) {
-      caller = placeOf(address) ?? caller;
+      const place = placeOf(address);
+      if (place === undefined) outside++;
+      caller = place ?? caller;
       const key = JSON.stringify(caller); // places are many objects
       sums.set(key, (sums.get(key) ?? 0) + 1 / FEW);
     }
     return [...sums].map(([key, instructions]) => [JSON.parse(key), instructions]);
   };
-  return { before: summed(before), after: summed(after) };
+  return { before: summed(before), after: summed(after), outside: outside / FEW };
 }
