@@ -62,9 +62,10 @@ export function copyBytes(to: readonly number[], from: readonly number[], size: 
   return [...inOnePiece, ...to, ...from, ...size, ...COPY];
 }
 
-/** Of a provider that moves nothing. */
-export function nothing(space: Space, refused: Refused): DirectOperations {
-  return instance(space, refused, (load) => ({ put: [], get: [...constant(0), load, 0, 0] }), { write: [], read: [] });
+/** Of a provider that moves nothing; `begins`: code that each of its functions begins with. */
+export function nothing(space: Space, refused: Refused, begins: readonly number[]): DirectOperations {
+  const codes = (load: number) => ({ put: begins, get: [...begins, ...constant(0), load, 0, 0] });
+  return instance(space, refused, codes, { write: begins, read: begins });
 }
 
 type Codes<Name extends string> = Readonly<Record<Name, readonly number[]>>;

@@ -18,6 +18,8 @@ struct __shmem_job {
   int me, pes;
   /* The PEs of SHMEM_TEAM_SHARED: first_shared on. */
   int first_shared, shared_pes;
+  /* The PEs whose values are accessed without a call of the runtime: [0, open), all or none. */
+  unsigned open;
   /* For barriers (common/meeting.h). */
   unsigned arrival, sleepers;
 };
@@ -65,10 +67,14 @@ static inline int is_near(int pe) { return (unsigned)pe - __shmem_job.nearest < 
 
 /* Of an object of at most MOST_GUARDED bytes: guards behind each part hold what reaches beyond. */
 #define MOST_GUARDED 16
-static inline int reaches(const void *address, int pe) {
-  return is_near(pe) && ((unsigned)address - __shmem_job.heap < __shmem_job.heap_size ||
-                         (unsigned)address - __shmem_job.statics < __shmem_job.statics_size);
-}
+static inline int in_heap(const void *address) { return (unsigned)address - __shmem_job.heap < __shmem_job.heap_size; }
+static inline int in_statics(const void *address) { return (unsigned)address - __shmem_job.statics < __shmem_job.statics_size; }
+static inline int is_object(const void *address) { return in_heap(address) || in_statics(address); }
+
+static inline int reaches(const void *address, int pe) { return is_near(pe) && is_object(address); }
+
+/* Whether values of that PE may be accessed, by whatever way the network has. */
+static inline int is_open(int pe) { return (unsigned)pe < __shmem_job.open; }
 
 /* Bytes of so many elements; more than there are where they have no number. */
 static inline size_t bytes_of(size_t nelems, size_t size) {

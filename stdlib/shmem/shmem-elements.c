@@ -1,19 +1,36 @@
-/* One element: p and g (OpenSHMEM 1.5, 9.5). Accesses are volatile: each is made, in the order of the program. */
+/*
+ * One element: p and g (OpenSHMEM 1.5, 9.5). Both are the module's own accesses of shared memory: a load, a store, or what the network
+ * makes of one. A put is begun, an injected one where the network has such: the next fence or quiet completes it. Its tests stand apart, for a
+ * condition of two makes a value of them first.
+ */
 #include "job.h"
 
 #define DEFINE(TYPE, NAME) \
+  __attribute__((noinline)) static void sent_##NAME(const char *name, TYPE *dest, TYPE value, int pe) { \
+    __shmem_put(name, dest, &value, sizeof(TYPE), pe); \
+  } \
+  __attribute__((noinline)) static TYPE fetched_##NAME(const char *name, const TYPE *source, int pe) { \
+    TYPE found; \
+    __shmem_get(name, &found, source, sizeof(TYPE), pe); \
+    return found; \
+  } \
   static inline void p_##NAME(const char *name, TYPE *dest, TYPE value, int pe) { \
-    if (reaches(dest, pe)) *(volatile shared [] TYPE *)THERE(TYPE, dest, pe) = value; \
-    else { \
-      TYPE sent = value; \
-      __shmem_put(name, dest, &sent, sizeof(TYPE), pe); \
+    if (is_open(pe)) { \
+      if (!in_heap(dest)) \
+        if (!in_statics(dest)) { \
+          sent_##NAME(name, dest, value, pe); \
+          __pgasc_unreached(); \
+          return; \
+        } \
+      __builtin_start_put(THERE(TYPE, dest, pe), value); \
+    } else { \
+      sent_##NAME(name, dest, value, pe); \
       __pgasc_unreached(); \
     } \
   } \
   static inline TYPE g_##NAME(const char *name, const TYPE *source, int pe) { \
-    if (reaches(source, pe)) return *(volatile shared [] TYPE *)THERE(TYPE, source, pe); \
-    TYPE found; \
-    __shmem_get(name, &found, source, sizeof(TYPE), pe); \
+    if (is_open(pe) && is_object(source)) return *(volatile shared [] TYPE *)THERE(TYPE, source, pe); \
+    TYPE found = fetched_##NAME(name, source, pe); \
     __pgasc_unreached(); \
     return found; \
   } \

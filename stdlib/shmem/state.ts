@@ -44,15 +44,9 @@ export class State {
     const { statics, heap } = runtime.symmetric;
     const [nearest, near] = nearRanks(this.environment);
     const parts = [heap, statics].flatMap(({ start, end }) => [BASE + start, end - start]);
-    return [
-      near,
-      nearest,
-      ...parts,
-      MYTHREAD,
-      THREADS,
-      ...sharedRanks(this.environment),
-      ...meetingWords(this.environment),
-    ];
+    const open = near === 0 ? 0 : THREADS;
+    const own = [MYTHREAD, THREADS, ...sharedRanks(this.environment), open];
+    return [near, nearest, ...parts, ...own, ...meetingWords(this.environment)];
   }
 
   // ---------------------------------------------------------------- checks

@@ -24,6 +24,7 @@ import { CONTROL_INLINE } from './settings.ts';
 /** Credits held back for the next message, as long as the peer has others. */
 const SLACK = 1;
 const NOBODY = -1;
+const NEVER_OUT = 2 ** 30;
 
 export class VerbsMessages implements Messages {
   readonly largest: number;
@@ -42,12 +43,12 @@ export class VerbsMessages implements Messages {
     private readonly endpoint: Endpoint,
     private readonly links: Links,
     private readonly requests: Requests,
-    private readonly mostCredits: number,
-    /** Null provider: no credits come back, so they never run out. */
-    private readonly alone: boolean,
+    mostCredits: number,
+    /** Null provider: no credits come back, so there are enough. */
+    alone: boolean,
   ) {
     this.largest = endpoint.messageBuffers.bytes;
-    this.credits = new Int32Array(host.space.THREADS).fill(mostCredits);
+    this.credits = new Int32Array(host.space.THREADS).fill(alone ? NEVER_OUT : mostCredits);
     this.banked = new Int32Array(host.space.THREADS);
     this.slack = Math.min(SLACK, mostCredits - 1);
   }
@@ -121,7 +122,6 @@ export class VerbsMessages implements Messages {
   private waitForCredit(rank: number): void {
     this.host.waitFor(rank, () => {
       this.progress.poll(false);
-      if (this.alone) this.regain(rank, this.mostCredits);
       return this.credits[rank] !== 0;
     });
   }

@@ -13,7 +13,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 export const root = resolve(here, '../../..');
 
 /** Writes `file`, compiled with the flags; gives the place in the sources of a place in it. */
-export async function link(network, file, flags = []) {
+export async function link(network, file, flags) {
   const bundled = `${file}.bundle.js`;
   await build({
     bundle: true,
@@ -44,8 +44,14 @@ function compiled(network, file, flags) {
 }
 
 function linkedWith(network) {
-  const path = `${root}/runtime/conduits/${network}/index.ts`;
-  return { name: 'network', setup: ({ onResolve }) => onResolve({ filter: /conduits\/linked\.ts$/ }, () => ({ path })) };
+  const modules = [
+    [/conduits\/linked\.ts$/, `${root}/runtime/conduits/${network}/index.ts`],
+    [/\/posted\.ts$/, `${here}posted.ts`],
+  ];
+  const setup = ({ onResolve }) => {
+    for (const [filter, path] of modules) onResolve({ filter }, () => ({ path }));
+  };
+  return { name: 'in the place of modules', setup };
 }
 
 /** Both count lines from 1, columns from 0. */

@@ -1,114 +1,90 @@
 /**
- * Counts the machine instructions of operations.upc under valgrind's callgrind, which simulates the processor: the counts
- * are exact, and what else the machine does cannot disturb them.
+ * Counts the machine instructions of operations, by single steps in windows (steps.c): whatever else the machine does, and however
+ * often the counted program is interrupted, its instructions are the same.
  *
- * rank.ts marks where it does an operation n, 2n and 3n times; callgrind writes what it counted at each mark. One operation
- * is (count of 2n - count of n) / n. That of 3n and 2n must be the same; else V8 did something in between, and the smaller
- * one counts.
+ * Gives of each operation its instructions up to the post, which is where a null driver takes the first request, and from there to its
+ * end, each with the place of compiled code that it is of.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { OPERATIONS } from './operations.js';
 import { CompiledCode } from './profile.js';
-import { REHEARSALS, TIMES } from './times.js';
+import { agreeing, figures, windowsOf } from './windows.js';
 
-const CALLGRIND = [
-  '-q',
-  '--tool=callgrind',
-  '--smc-check=all-non-file',
-  '--dump-instr=yes',
-  '--compress-pos=no',
-  '--compress-strings=no',
-  '--dump-before=uv_os_getppid',
-];
 /** One thread, no time, no chance: every run is the same. */
 const NODE = ['--single-threaded', '--predictable', '--perf-prof'];
-/** Dumps of an operation: up to its first mark, then n, a gap, 2n, a gap, 3n. */
-const DUMPS = 6;
+/** What Math.tan calls. */
+const MARK = /([0-9a-f]+) T _ZN2v84base7ieee7543tanEd$/m;
 
-export function hasValgrind() {
-  return spawnSync('valgrind', ['--version']).error === undefined;
+/** Why nothing can be counted here; undefined if it can. */
+export function isMissing() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return 'needs Linux on x86-64';
+  if (spawnSync('gcc', ['--version']).error !== undefined) return 'needs gcc and binutils (Debian: apt install gcc)';
+  return symbolIn(process.execPath, MARK) === undefined ? `needs a node with V8 in it: ${process.execPath} has no mark` : undefined;
 }
 
-/**
- * Runs the script in `directory`. Gives, by number of the operation, { instructions, steady, places }: exact counts for
- * one, and a list of [place, instructions] where they were; a place is { name, line, column }.
- */
-export async function count(script, directory, variables) {
+/** Compiles the tool; gives its file. */
+export function compileTool(directory) {
+  const tool = join(directory, 'steps');
+  execute('gcc', ['-O2', new URL('steps.c', import.meta.url).pathname, '-o', tool]);
+  return tool;
+}
+
+export function execute(command, words) {
+  const { status, stderr } = spawnSync(command, words, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command}: ${stderr}`);
+}
+
+/** Address of a function; undefined if there is none. */
+export function symbolIn(file, pattern) {
+  const listed = (words) => spawnSync('nm', [...words, file], { encoding: 'utf8', maxBuffer: 2 ** 28 }).stdout ?? '';
+  return (pattern.exec(listed(['-D'])) ?? pattern.exec(listed([])))?.[1];
+}
+
+/** Counts a script by node; [{ before, after }] by the operation's number: Maps of instructions by place { name, line, column }. */
+export async function count(tool, script, directory, variables) {
   mkdirSync(directory);
-  const words = [...CALLGRIND, `--callgrind-out-file=${directory}/counts`, process.execPath, ...NODE, script];
-  const env = { ...process.env, ...variables };
-  await promisify(execFile)('valgrind', words, { cwd: directory, env, maxBuffer: 2 ** 26 });
-  return readCounts(directory);
+  const trace = await run(tool, symbolIn(process.execPath, MARK), process.execPath, [...NODE, script], directory, variables);
+  const code = new CompiledCode(join(directory, readdirSync(directory).find((name) => /^jit-.*\.dump$/.test(name))));
+  return OPERATIONS.map(({ key }, number) => figures(agreeing(key, windowsOf(trace, number)), (address) => code.at(address)));
 }
 
-/** Reads the counts that a run has left in the directory. */
-export function readCounts(directory) {
-  const code = new CompiledCode(`${directory}/${readdirSync(directory).find((name) => /^jit-.*\.dump$/.test(name))}`);
-  return TIMES.map((n, operation) => {
-    const start = (REHEARSALS * TIMES.length + operation) * DUMPS;
-    const dump = (factor) => readDump(`${directory}/counts.${start + 2 * factor}`);
-    const [once, twice, thrice] = [dump(1), dump(2), dump(3)];
-    const [first, second] = [twice.total - once.total, thrice.total - twice.total];
-    // A difference is V8's own: it compiles, or collects garbage.
-    const places = first <= second ? placesOf(code, once, twice, n) : placesOf(code, twice, thrice, n);
-    return { instructions: Math.min(first, second) / n, steady: first === second, places };
+/** Counts the control of a network, C by gcc; the same, undefined for an operation that is not in it. */
+export async function countControl(tool, network, directory) {
+  mkdirSync(directory);
+  const program = join(directory, 'control');
+  const source = (name) => new URL(`control/${name}.c`, import.meta.url).pathname;
+  execute('gcc', ['-O2', '-no-pie', source('control'), source(network), '-o', program]);
+  const trace = await run(tool, symbolIn(program, /([0-9a-f]+) T window$/m), program, [], directory);
+  const functionAt = functionsOf(program);
+  return OPERATIONS.map(({ key }, number) => {
+    const windows = windowsOf(trace, number);
+    return windows.length === 0 ? undefined : figures(agreeing(`${key} in C`, windows), functionAt);
   });
 }
 
-function placesOf(code, once, twice, n) {
-  const places = [];
-  for (const [address, count] of twice.counts) {
-    const instructions = (count - (once.counts.get(address) ?? 0)) / n;
-    if (instructions === 0) continue;
-    const callers = typeof address === 'string' ? callersOf(code, once, twice, address) : [];
-    if (callers.length === 0) places.push([code.at(address) ?? { name: String(address) }, instructions]);
-    for (const [caller, share] of callers) places.push([caller, instructions * share]);
-  }
-  return places;
+/** The function that an address of a program is of, as a place. */
+function functionsOf(program) {
+  const { stdout } = spawnSync('nm', ['-S', program], { encoding: 'utf8' });
+  const functions = [...stdout.matchAll(/^([0-9a-f]+) ([0-9a-f]+) [tT] (.*)$/gm)].map(([, start, size, name]) => ({
+    start: Number.parseInt(start, 16),
+    size: Number.parseInt(size, 16),
+    name,
+  }));
+  return (address) => functions.find(({ start, size }) => address >= start && address < start + size);
 }
 
-/** Compiled code from where a function of node is called, with its share of the calls: what V8 has no code of its own for. */
-function callersOf(code, once, twice, name) {
-  const calls = [...(twice.calls.get(name) ?? [])].map(([address, count]) => [
-    code.at(address),
-    count - (once.calls.get(name)?.get(address) ?? 0),
-  ]);
-  const known = calls.filter(([place, count]) => place !== undefined && count > 0);
-  const all = known.reduce((sum, [, count]) => sum + count, 0);
-  return known.map(([place, count]) => [place, count / all]);
+/** The trace of the command: numbers. */
+export async function run(tool, mark, command, words, directory, variables = {}) {
+  const trace = join(directory, 'trace');
+  const isDynamic = isPositionIndependent(command) ? '1' : '0';
+  const env = { ...process.env, ...variables };
+  await promisify(execFile)(tool, [mark, isDynamic, trace, command, ...words], { cwd: directory, env, maxBuffer: 2 ** 26 });
+  const { buffer, byteOffset, byteLength } = readFileSync(trace);
+  return new BigUint64Array(buffer.slice(byteOffset, byteOffset + byteLength));
 }
 
-/** Instructions by address, or by function where they are of a file: node itself; calls of those, by address. */
-function readDump(file) {
-  const dump = { total: 0, counts: new Map(), calls: new Map() };
-  let object = '???';
-  let name = '';
-  let callee = '';
-  let calls = -1;
-  for (const line of readFileSync(file, 'utf8').split('\n')) {
-    const [, key, value] = /^([^= ]*)[= ]?(.*)$/.exec(line);
-    if (key === 'ob') object = value;
-    else if (key === 'fn') name = value;
-    else if (key === 'cfn') callee = value;
-    else if (key === 'calls') calls = Number.parseInt(value, 10);
-    else if (key === 'summary:') dump.total = Number(value);
-    else if (key.startsWith('0x')) {
-      // The line behind a call tells what the callee took, which is counted there.
-      if (calls >= 0) add(dump.calls.get(callee) ?? newMap(dump.calls, callee), Number(key), calls);
-      else add(dump.counts, object === '???' ? Number(key) : name, Number(value.split(' ')[1]));
-      calls = -1;
-    }
-  }
-  return dump;
-}
-
-function newMap(maps, key) {
-  const map = new Map();
-  maps.set(key, map);
-  return map;
-}
-
-function add(map, key, count) {
-  map.set(key, (map.get(key) ?? 0) + count);
-}
+/** ET_DYN in the ELF header. */
+const isPositionIndependent = (file) => readFileSync(file).readUInt16LE(16) === 3;

@@ -9,8 +9,11 @@ const [LANGUAGE, ADDRESSING, REGISTRATION, COMPLETION, TABLES, REST] = PARTS;
 
 /** [file, text of the line, part]. */
 const RULES = [
+  // A mark, which is put where the fabric begins; the fabrics of the control in C.
+  [/^test\/bench\/instructions\/posted\.ts/, /./, FABRIC],
+  [/^(fi|ibv)_/, /./, FABRIC],
   // Of a module, whose functions have a name in the place of a file: the provider's (runtime/fabrics/sfi/direct.ts).
-  [/^JS:(write|read|[pg][ue]t[IUF]\d+)-\d+-turbofan$/, /./, FABRIC],
+  [/^JS:(write|read|[pg][ue]t[IUF]\d+)-\d+-turbofan/, /./, FABRIC],
   [/^runtime\/fabrics\/sfi\/table\.ts/, /./, TABLES],
   // The fabric's entry point is where counting ends.
   [/^runtime\/(fabrics|memory\/ring)/, /./, FABRIC],

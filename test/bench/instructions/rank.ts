@@ -2,8 +2,9 @@
  * One rank of two, alone in one thread: runs operations.upc for `npm run bench:instructions`.
  *
  * It is linked before the program in the place of the launcher, with the network under test, whose fabric returns at its
- * entry point (PGAS_PROVIDER=null). Each operation is done until V8 has compiled it; then there is a mark, which the counting
- * tool sees as a call of uv_os_getppid, the operation n times, a mark, 2n times, a mark, 3n times, a mark.
+ * entry point (PGAS_PROVIDER=null). Each operation is done until V8 has compiled it; then come windows: what is under way is
+ * completed, credits and buffers come back, then a mark, a few operations, a mark. A mark is a call of Math.tan, which V8 makes one of a
+ * function of C++ that the counting tool sees (steps.c).
  */
 import type { NativeFunction, ProgramImage } from '../../../runtime/abi.ts';
 import { Job } from '../../../runtime/core/job.ts';
@@ -18,55 +19,61 @@ import { makeSpace } from '../../../runtime/memory/space.ts';
 import { networkArea } from '../../../runtime/network.ts';
 import { TraceFile } from '../../../runtime/trace/tracefile.ts';
 import { libraries } from '../../../stdlib/libraries.ts';
-import { REHEARSALS, ROUND, TIMES } from './times.js';
+import { BEGIN, FEW, FIRST, OPERATIONS, REFILL, WINDOWS } from './operations.js';
+import { beWatched, memory, REGIONS } from './posted.ts';
 
 const THREADS = 2;
-const MIB = 2 ** 20;
-const PAGE = 65536;
-/** Calls, many short and some long, after which V8 has compiled the loops. */
-const WARMING = [
-  { calls: 500, turns: ROUND },
-  { calls: 60, turns: 50 * ROUND },
-];
 /**
- * Again, for what V8 has compiled for one operation it gives up when the next one does what it has not seen: waits for room, for one.
+ * Calls of each operation, many times over: what V8 has compiled for one operation it gives up when the next one does what it has not
+ * seen. Then windows that nobody looks at.
  */
-const WARMINGS = 2;
-const WAIT = TIMES.length - 1;
+const WARMINGS = 4;
+const CALLS = 30_000;
+const REHEARSALS = 2;
+/** Operations that go without a refill: fewer than the resources of any network. */
+const ROUND = 8;
+/** Of a mark: not a window. */
+const NONE = -1;
 
-type Operation = (times: number) => void;
+type Operation = (argument: number) => void;
 
-export function start(program: ProgramImage): void {
-  const operations = load(program);
-  for (let time = 0; time < WARMINGS; time++) for (const operation of operations) warm(operation);
-  for (let pass = 0; pass <= REHEARSALS; pass++)
-    for (const [number, operation] of operations.entries()) measure(operation, operations[WAIT]!, TIMES[number]!);
+export function startScript(program: ProgramImage): void {
+  const functions = load(program);
+  const refill = functions[REFILL]!;
+  functions[BEGIN]!(0);
+  const operations = functions.slice(FIRST);
+  beWatched();
+  for (let time = 0; time < WARMINGS; time++) for (const operation of operations) warm(operation, refill);
+  for (let time = 0; time < REHEARSALS; time++) for (const operation of operations) measure(operation, refill, NONE);
+  for (const [number, operation] of operations.entries()) measure(operation, refill, number);
 }
 
-function warm(operation: Operation): void {
-  for (const { calls, turns } of WARMING) for (let call = 0; call < calls; call++) repeat(operation, turns);
-}
-
-function measure(operation: Operation, wait: Operation, times: number): void {
-  for (const factor of [1, 2, 3]) {
-    repeat(wait, 1);
-    mark();
-    repeat(operation, factor * times);
-    mark();
-    if (times < ROUND) repeat(operation, ROUND - factor * times);
+function warm(operation: Operation, refill: Operation): void {
+  for (let call = 0; call < CALLS; call++) {
+    if (call % ROUND === 0) refill(0);
+    operation(call);
   }
 }
 
-/**
- * Calls the operation so often, each time to be done once: in a loop V8 would do before it what is alike in all rounds, the
- * address of x[1] for one. So many different functions are called from here that V8 inlines none.
- */
-function repeat(operation: Operation, times: number): void {
-  for (let time = 0; time < times; time++) operation(1);
+function measure(operation: Operation, refill: Operation, number: number): void {
+  for (let window = 0; window < WINDOWS; window++) {
+    refill(0);
+    mark(number);
+    repeat(operation, FEW);
+    mark(NONE);
+  }
 }
 
-function mark(): void {
-  void process.ppid;
+/** So many different functions are called from here that V8 inlines none. */
+function repeat(operation: Operation, times: number): void {
+  for (let time = 0; time < times; time++) operation(time);
+}
+
+/** Through memory, for V8 would know the tangent of a constant. */
+const marks = new Float64Array(2);
+function mark(number: number): void {
+  marks[0] = number;
+  marks[1] = Math.tan(marks[0]);
 }
 
 function load(program: ProgramImage): Operation[] {
@@ -76,10 +83,9 @@ function load(program: ProgramImage): Operation[] {
     privateEnd,
     sharedEnd,
     network: networkArea(THREADS),
-    addresses: 64 * MIB,
+    addresses: REGIONS,
   });
-  const pages = (THREADS * 2 ** layout.shift) / PAGE;
-  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+  if (THREADS * 2 ** layout.shift > REGIONS) throw new Error('the regions reach the words that are watched');
   const space = makeSpace(memory, 0, THREADS, layout.shift);
   for (let thread = 0; thread < THREADS; thread++) fillGuards(space, layout, thread);
   const reporter = { report: refuse, warn: refuse, inform: refuse, locate: () => '', tell: () => {} };
@@ -96,9 +102,11 @@ function load(program: ProgramImage): Operation[] {
   const library: Record<string, NativeFunction> = Object.assign({}, ...libraries.map((make) => make(environment)));
   initializeStatics(program, environment);
   environment.runtime.sharedHeap.open();
+  Object.assign(environment.runtime.barrier, { barrier: () => {} }); // the other rank is not there
   const module = 'webassembly' in program ? compileProgram(program, layout) : undefined;
   const { main } = instantiate(program, module, makeEnvironment(environment, library), environment.runtime.jumps);
-  return TIMES.map((_, number) => environment.table[main!(number, 0)] as Operation);
+  const count = FIRST + OPERATIONS.length;
+  return Array.from({ length: count }, (_, number) => environment.table[main!(number, 0)] as Operation);
 }
 
 function refuse(message: string): void {

@@ -4,6 +4,7 @@
  *
  * It measures the overhead of the layers above.
  */
+import { posted } from '../../posted.ts';
 import type { EventFunction } from '../completions.ts';
 import { Context } from '../context.ts';
 import type {
@@ -27,10 +28,12 @@ export class NullContext extends Context {
   }
 
   override sendImmediate(_p: SendImmediate): Result {
+    posted();
     return PAMI_SUCCESS;
   }
 
   override send(p: Send): Result {
+    posted();
     if (p.localFn !== undefined) p.localFn(this, p.cookie, PAMI_SUCCESS);
     if (p.remoteFn !== undefined) p.remoteFn(this, p.cookie, PAMI_SUCCESS);
     return PAMI_SUCCESS;
@@ -69,6 +72,7 @@ export class NullContext extends Context {
   }
 
   override rmw(p: Rmw): Result {
+    posted();
     if (p.doneFn !== undefined) p.doneFn(this, p.cookie, PAMI_SUCCESS);
     return PAMI_SUCCESS;
   }
@@ -84,12 +88,14 @@ export class NullContext extends Context {
   }
 
   private completePut(p: Put | Rput): Result {
+    posted();
     if (p.doneFn !== undefined) p.doneFn(this, p.cookie, PAMI_SUCCESS);
     if (p.rdoneFn !== undefined) p.rdoneFn(this, p.cookie, PAMI_SUCCESS);
     return PAMI_SUCCESS;
   }
 
   private completeGet(p: Get | Rget): Result {
+    posted();
     if (p.doneFn !== undefined) p.doneFn(this, p.cookie, PAMI_SUCCESS);
     return PAMI_SUCCESS;
   }

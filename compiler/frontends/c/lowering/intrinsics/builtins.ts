@@ -27,13 +27,15 @@ import type { CType, FunctionType } from '../../semantics/types/types.ts';
 import { COARRAY_QUERIES } from '../coarrays/coarray-queries.ts';
 import { argumentValues, type CallNode } from '../expressions/arguments.ts';
 import { callLibrary } from '../expressions/calls.ts';
+import { convertValue } from '../expressions/conversions.ts';
 import { lowerEffect, lowerInteger, lowerScalar, lowerValue, valueType } from '../expressions/expressions.ts';
 import { pending, settle, stable } from '../expressions/sequencing.ts';
 import type { FunctionLowering } from '../function.ts';
 import { storePlace } from '../places/access.ts';
 import { wrapped } from '../places/address.ts';
 import { lowerPlace } from '../places/places.ts';
-import { addressOf, integer, NONE, phaseOf, scalarValue, type Value } from '../value.ts';
+import { type ScalarShape, shapeOf } from '../shape.ts';
+import { addressOf, expressionOf, integer, NONE, phaseOf, scalarValue, type Value } from '../value.ts';
 import { lowerAtomicCall } from './atomics.ts';
 import { BIT_COUNTS } from './bitcount.ts';
 import { BYTE_BLOCKS } from './byte-blocks.ts';
@@ -106,6 +108,15 @@ function fence(f: FunctionLowering, e: CallNode): Value {
   return NONE;
 }
 
+/** Of a scalar, which the pointer's type tells. */
+function startPut(f: FunctionLowering, e: CallNode): Value {
+  const place = valueType(f, argument(e, 0)) as CType & { kind: 'pointer' };
+  const { memory } = shapeOf(place.to.type) as ScalarShape;
+  const value = convertValue(f, lowerValue(f, argument(e, 1)), valueType(f, argument(e, 1)), place.to.type);
+  f.emit({ op: 'put.start', memory, address: addressOf(sharedArgument(f, e).pointer), value: expressionOf(value) });
+  return NONE;
+}
+
 const INTRINSICS: Readonly<Record<string, Lowering>> = {
   __builtin_expect: firstOf,
   __builtin_expect_with_probability: firstOf,
@@ -146,6 +157,7 @@ const INTRINSICS: Readonly<Record<string, Lowering>> = {
     const [own, thread] = argumentValues(f, e) as [Expression, Expression];
     return { kind: 'shared', pointer: { kind: 'address', address: counterpart(own, thread) } };
   },
+  __builtin_start_put: startPut,
   __builtin_high_word: operation('high'),
   __builtin_low_word: operation('low'),
   __builtin_power_of_two: operation('power'),

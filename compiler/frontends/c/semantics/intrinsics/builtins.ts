@@ -20,6 +20,7 @@
  *     __builtin_high_word, low_word, power_of_two  the halves of a double's bits; 2 to -1022 .. 1023 (the C library's)
  *     __builtin_equal_bytes, same_bytes            sixteen bytes compared at once (the C library's; lowering/intrinsics/byte-blocks.ts)
  *     __builtin_counterpart(address, thread)       the place at that offset in the thread's region (OpenSHMEM's library)
+ *     __builtin_start_put(place, value)            a relaxed write through a pointer-to-shared, complete at the next fence (the same)
  *     __builtin_va_start(list, last), va_end(list), va_copy(to, from)   list, to: an lvalue without conversions;
  *                                                  last: not evaluated; from: a value
  *     __atomic_*, __sync_*                         atomic accesses (atomics.ts); fences
@@ -60,6 +61,7 @@ const INTRINSICS = table(`
   __builtin_complex C(dd)
   __builtin_high_word i(d)  __builtin_low_word i(d)  __builtin_power_of_two d(i)
   __builtin_equal_bytes u(Pi)  __builtin_same_bytes u(PP)  __builtin_counterpart x(Pi)
+  __builtin_start_put v(.)
   __builtin_va_start v(a.)  __builtin_va_end v(a)  __builtin_va_copy v(aa)
   __builtin_image_index i(.)  __builtin_this_image i(.)
   __builtin_lcobound i(.)  __builtin_ucobound i(.)  __builtin_coshape i(.)

@@ -5,6 +5,7 @@
  */
 
 import { nothing } from '../../../../memory/accesses.ts';
+import { POSTED, posted } from '../../../posted.ts';
 import type { AtomicMessage, AtomicOperations, Datatype, Elements, Operator } from '../../atomic.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { Ends } from '../../ends.ts';
@@ -30,7 +31,7 @@ function nullOperations(endpoint: Endpoint): Operations {
     tagged: new NullTagged(endpoint),
     rma: new NullRma(endpoint),
     atomic: new NullAtomic(endpoint),
-    direct: (refused) => nothing(endpoint.domain.fabric.hardware.space, refused),
+    direct: (refused) => nothing(endpoint.domain.fabric.hardware.space, refused, POSTED),
     progress: () => {},
     cancel: () => -FI_ENOENT,
   };
@@ -68,6 +69,7 @@ class NullMessages implements MessageOperations {
   }
 
   inject(): number {
+    posted();
     this.sends.count();
     return 0;
   }
@@ -77,11 +79,13 @@ class NullMessages implements MessageOperations {
   }
 
   injectdata(): number {
+    posted();
     this.sends.count();
     return 0;
   }
 
   private end(flags: number, context: number): number {
+    posted();
     const asked = this.sends.asked(flags);
     if (asked && !this.sends.hasRoom(1)) return -FI_EAGAIN;
     this.sends.succeed(asked, context, FI_SEND | FI_MSG, 0);
@@ -121,6 +125,7 @@ class NullTagged implements TaggedOperations {
   }
 
   tinject(): number {
+    posted();
     this.sends.count();
     return 0;
   }
@@ -138,11 +143,13 @@ class NullTagged implements TaggedOperations {
   }
 
   tinjectdata(): number {
+    posted();
     this.sends.count();
     return 0;
   }
 
   private end(flags: number, context: number): number {
+    posted();
     const asked = this.sends.asked(flags);
     if (asked && !this.sends.hasRoom(1)) return -FI_EAGAIN;
     this.sends.succeed(asked, context, FI_SEND | FI_TAGGED, 0);
@@ -214,6 +221,7 @@ class NullRma implements RmaOperations {
   }
 
   inject_write(): number {
+    posted();
     this.writes.count();
     return 0;
   }
@@ -232,11 +240,13 @@ class NullRma implements RmaOperations {
   }
 
   inject_writedata(): number {
+    posted();
     this.writes.count();
     return 0;
   }
 
   private end(ends: Ends, flags: number, context: number): number {
+    posted();
     const asked = ends.asked(flags);
     if (asked && !ends.hasRoom(1)) return -FI_EAGAIN;
     ends.succeed(asked, context, FI_RMA, 0);
@@ -272,6 +282,7 @@ class NullAtomic implements AtomicOperations {
   }
 
   inject_atomic(): number {
+    posted();
     this.writes.count();
     return 0;
   }
@@ -336,6 +347,7 @@ class NullAtomic implements AtomicOperations {
   }
 
   private end(ends: Ends, flags: number, context: number): number {
+    posted();
     const asked = ends.asked(flags);
     if (asked && !ends.hasRoom(1)) return -FI_EAGAIN;
     ends.succeed(asked, context, FI_ATOMIC, 0);
