@@ -19,6 +19,7 @@ const AT_ONCE: readonly RegExp[] = [
   /^gasnet_(set_waitmode|hsl_init|hsl_destroy)$/,
   /^(shmem_ptr|__shmem_(refuse|refuse_pe|uninitialized|state))$/,
   /^__armci_(refuse|uninitialized|check_proc|domain_of|\w+_of_domain|group_(rank|size|member))$/,
+  /^P?MPI_(Wtime|Wtick)$/,
 ];
 
 /** Functions of C's library, and of files in UPC, that wait for time, input, output, other threads, or run what they were given. */

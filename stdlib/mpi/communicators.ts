@@ -1,0 +1,115 @@
+/**
+ * Communicators: teams of the engine by handle. The number of the team is the context, by which messages are matched (MPI 3.1, 6.2.3).
+ */
+import { split } from '../../runtime/collectives/split.ts';
+import type { Team } from '../../runtime/collectives/team.ts';
+import { badArgument } from '../common/errors.ts';
+import type { ErrorHandlers } from './errorhandlers.ts';
+import { ERR_ARG, ERR_COMM, Mistake } from './errors.ts';
+import { type Group, type Groups, relationOf } from './groups.ts';
+import { COMM, Handles, nullOf } from './handles.ts';
+import type { Body, State } from './state.ts';
+
+const UNDEFINED = -32766;
+const [IDENT, CONGRUENT] = [0, 1];
+
+export interface Communicator {
+  readonly name: string;
+  readonly team: Team;
+  /** Handle of its error handler. */
+  errorHandler: number;
+}
+
+export class Communicators {
+  readonly handles = new Handles<Communicator>(COMM, ERR_COMM);
+
+  constructor(
+    private readonly state: State,
+    private readonly groups: Groups,
+    private readonly errorHandlers: ErrorHandlers,
+  ) {}
+
+  /** The predefined ones. */
+  open(): void {
+    const { engine } = this.state.environment.runtime;
+    const own = { number: engine.nextTeam++, members: [this.state.environment.MYTHREAD], rank: 0, count: 0 };
+    const errorHandler = this.errorHandlers.first;
+    this.handles.predefine({ name: 'MPI_COMM_WORLD', team: engine.everybody, errorHandler });
+    this.handles.predefine({ name: 'MPI_COMM_SELF', team: own, errorHandler });
+  }
+
+  /** The communicator of a call, whose error handler is asked from then on. */
+  at(call: string, handle: number, argument = 'comm'): Communicator {
+    const { state } = this;
+    state.handler = state.fatal;
+    const comm = this.handles.at(call, argument, handle);
+    state.handler = (mistake) => this.errorHandlers.handle(mistake, comm.errorHandler, handle);
+    return comm;
+  }
+
+  private enter(parent: Communicator, name: string, team: Team): number {
+    return this.handles.add({ name, team, errorHandler: parent.errorHandler });
+  }
+
+  /** Those of one colour are the members of the new one; of none where it is below 0. */
+  private part(call: string, parent: Communicator, colour: number, key: number, result: number): void {
+    this.state.local(call, 'newcomm', result, 4);
+    const team = split(this.state.environment.runtime.engine, parent.team, colour, key, call);
+    const name = `a communicator of ${team.members.length} by ${call}`;
+    this.state.give(call, 'newcomm', result, colour < 0 ? nullOf(COMM) : this.enter(parent, name, team));
+  }
+
+  /** The members of a group, which only they may name. */
+  private create(call: string, handle: number, groupHandle: number, result: number): void {
+    const comm = this.at(call, handle);
+    const group = this.groups.at(call, 'group', groupHandle);
+    const members = Array.from(comm.team.members);
+    const stranger = group.findIndex((member) => !members.includes(member));
+    if (stranger >= 0) {
+      const rule = `its rank ${stranger} is not in the communicator, whose group it must be a part of`;
+      throw new Mistake(ERR_ARG, badArgument(call, 'group', `a group of ${group.length}`, rule));
+    }
+    const rank = group.indexOf(this.state.environment.MYTHREAD);
+    this.part(call, comm, rank < 0 ? UNDEFINED : Math.min(...group), rank, result);
+  }
+
+  private compare(call: string, one: number, other: number): number {
+    const [a, b] = [this.at(call, one, 'comm1'), this.at(call, other, 'comm2')];
+    if (a === b) return IDENT;
+    const relation = relationOf(groupOf(a), groupOf(b));
+    return relation === IDENT ? CONGRUENT : relation;
+  }
+
+  readonly bodies: Record<string, Body> = {
+    MPI_Comm_rank: (call, comm, result) => this.state.give(call, 'rank', result, this.at(call, comm).team.rank),
+    MPI_Comm_size: (call, comm, result) =>
+      this.state.give(call, 'size', result, this.at(call, comm).team.members.length),
+    MPI_Comm_dup: (call, comm, result) => {
+      const parent = this.at(call, comm);
+      this.part(call, parent, 0, parent.team.rank, result);
+    },
+    MPI_Comm_split: (call, comm, colour, key, result) => {
+      const parent = this.at(call, comm);
+      if (colour < 0 && colour !== UNDEFINED)
+        this.state.refuse(call, 'color', colour, 'it is 0 or more, or MPI_UNDEFINED');
+      this.part(call, parent, colour, key, result);
+    },
+    MPI_Comm_create: (call, comm, group, result) => this.create(call, comm, group, result),
+    MPI_Comm_free: (call, at) => {
+      const handle = this.state.word(call, 'comm', at);
+      this.at(call, handle);
+      this.handles.remove(call, 'comm', handle);
+      this.state.give(call, 'comm', at, nullOf(COMM));
+    },
+    MPI_Comm_compare: (call, one, other, result) =>
+      this.state.give(call, 'result', result, this.compare(call, one, other)),
+    MPI_Comm_test_inter: (call, comm, flag) => {
+      this.at(call, comm);
+      this.state.give(call, 'flag', flag, 0);
+    },
+    MPI_Comm_group: (call, comm, result) =>
+      this.state.give(call, 'group', result, this.groups.handles.add(groupOf(this.at(call, comm)))),
+  };
+}
+
+const groupOf = ({ team }: Communicator): Group => Array.from(team.members);

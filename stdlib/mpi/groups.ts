@@ -1,0 +1,102 @@
+/** Groups: ordered sets of ranks of MPI_COMM_WORLD (MPI 3.1, 6.3). They are known to their rank alone. */
+import { ERR_GROUP, ERR_RANK } from './errors.ts';
+import { GROUP, Handles, nullOf } from './handles.ts';
+import type { Body, State } from './state.ts';
+
+export type Group = readonly number[];
+
+const [UNDEFINED, PROC_NULL] = [-32766, -2];
+const [IDENT, SIMILAR, UNEQUAL] = [0, 2, 3];
+
+export function relationOf(one: Group, other: Group): number {
+  if (one.length !== other.length) return UNEQUAL;
+  if (one.every((member, rank) => member === other[rank])) return IDENT;
+  return one.every((member) => other.includes(member)) ? SIMILAR : UNEQUAL;
+}
+
+export class Groups {
+  readonly handles = new Handles<Group>(GROUP, ERR_GROUP);
+
+  constructor(private readonly state: State) {
+    this.handles.predefine([]);
+  }
+
+  at(call: string, argument: string, handle: number): Group {
+    return this.handles.at(call, argument, handle);
+  }
+
+  private give(call: string, at: number, group: Group): void {
+    this.state.give(call, 'newgroup', at, this.handles.add(group));
+  }
+
+  /** Ranks of a list, each of the group, each once. */
+  private chosen(call: string, group: Group, n: number, list: number): number[] {
+    if (n < 0) this.state.refuse(call, 'n', n, 'it is 0 or more');
+    const ranks = Array.from(this.state.words(call, 'ranks', list, n));
+    ranks.forEach((rank, i) => {
+      if (rank >>> 0 >= group.length)
+        this.state.refuse(call, `ranks[${i}]`, rank, `ranks of the group are 0 .. ${group.length - 1}`, ERR_RANK);
+      if (ranks.indexOf(rank) !== i) this.state.refuse(call, `ranks[${i}]`, rank, 'it is in the list twice', ERR_RANK);
+    });
+    return ranks;
+  }
+
+  private translate(
+    ...[call, first, n, ranks, second, result]: [string, number, number, number, number, number]
+  ): void {
+    const [from, to] = [this.at(call, 'group1', first), this.at(call, 'group2', second)];
+    if (n < 0) this.state.refuse(call, 'n', n, 'it is 0 or more');
+    this.state.words(call, 'ranks1', ranks, n).forEach((rank, i) => {
+      if (rank !== PROC_NULL && rank >>> 0 >= from.length)
+        this.state.refuse(call, `ranks1[${i}]`, rank, `ranks of group1 are 0 .. ${from.length - 1}`, ERR_RANK);
+      const there = rank === PROC_NULL ? PROC_NULL : to.indexOf(from[rank]!);
+      this.state.give(call, 'ranks2', result + 4 * i, there === -1 ? UNDEFINED : there);
+    });
+  }
+
+  private ofTwo(make: (one: Group, other: Group) => Group): Body {
+    return (call, one, other, result) =>
+      this.give(call, result, make(this.at(call, 'group1', one), this.at(call, 'group2', other)));
+  }
+
+  readonly bodies: Record<string, Body> = {
+    MPI_Group_size: (call, group, result) =>
+      this.state.give(call, 'size', result, this.at(call, 'group', group).length),
+    MPI_Group_rank: (call, group, result) => {
+      const rank = this.at(call, 'group', group).indexOf(this.state.environment.MYTHREAD);
+      this.state.give(call, 'rank', result, rank < 0 ? UNDEFINED : rank);
+    },
+    MPI_Group_translate_ranks: (call, first, n, ranks, second, result) =>
+      this.translate(call, first!, n!, ranks!, second!, result!),
+    MPI_Group_compare: (call, one, other, result) =>
+      this.state.give(call, 'result', result, relationOf(this.at(call, 'group1', one), this.at(call, 'group2', other))),
+    MPI_Group_incl: (call, handle, n, list, result) => {
+      const group = this.at(call, 'group', handle);
+      const ranks = this.chosen(call, group, n, list);
+      this.give(
+        call,
+        result,
+        ranks.map((rank) => group[rank]!),
+      );
+    },
+    MPI_Group_excl: (call, handle, n, list, result) => {
+      const group = this.at(call, 'group', handle);
+      const ranks = this.chosen(call, group, n, list);
+      this.give(
+        call,
+        result,
+        group.filter((_, rank) => !ranks.includes(rank)),
+      );
+    },
+    MPI_Group_union: this.ofTwo((one, other) => [...one, ...other.filter((member) => !one.includes(member))]),
+    MPI_Group_intersection: this.ofTwo((one, other) => one.filter((member) => other.includes(member))),
+    MPI_Group_difference: this.ofTwo((one, other) => one.filter((member) => !other.includes(member))),
+    MPI_Group_free: (call, at) => {
+      const handle = this.state.word(call, 'group', at);
+      // The empty group may be one that a function gave.
+      if (!this.handles.isPredefined(handle)) this.handles.remove(call, 'group', handle);
+      else this.at(call, 'group', handle);
+      this.state.give(call, 'group', at, nullOf(GROUP));
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/** Initialization, end, and what surrounds a rank (MPI 3.1, 8). */
+import type { NativeFunction } from '../../runtime/abi.ts';
+import { platform } from '../../runtime/platform/linked.ts';
+import type { Communicators } from './communicators.ts';
+import type { ErrorHandlers } from './errorhandlers.ts';
+import { CLASS_TEXTS, ERR_ARG } from './errors.ts';
+import type { Post } from './post.ts';
+import type { Body, State } from './state.ts';
+
+const [VERSION, SUBVERSION] = [3, 1];
+/** MPI_THREAD_SERIALIZED: a rank has one thread. */
+const [SERIALIZED, MULTIPLE] = [2, 3];
+
+export function life(
+  state: State,
+  communicators: Communicators,
+  handlers: ErrorHandlers,
+  post: Post,
+): Record<string, Body> {
+  const { environment } = state;
+  const { runtime } = environment;
+
+  function begin(call: string): void {
+    if (state.isFinalized) state.refuse(call, 'the state', 'finalized', 'MPI is initialized once');
+    if (state.isInitialized) state.refuse(call, 'the state', 'initialized', 'MPI is initialized once');
+    communicators.open();
+    post.open();
+    state.isInitialized = true;
+    runtime.barrier.barrier('');
+  }
+
+  return {
+    MPI_Init: begin,
+    MPI_Init_thread: (call, _argc, _argv, required, provided) => {
+      if (required! >>> 0 > MULTIPLE)
+        state.refuse(call, 'required', required!, 'it is one of MPI_THREAD_SINGLE ... MPI_THREAD_MULTIPLE');
+      begin(call);
+      state.give(call, 'provided', provided!, Math.min(required!, SERIALIZED));
+    },
+    MPI_Query_thread: (call, provided) => state.give(call, 'provided', provided!, SERIALIZED),
+    MPI_Is_thread_main: (call, flag) => state.give(call, 'flag', flag!, 1),
+    MPI_Initialized: (call, flag) => state.give(call, 'flag', flag!, state.isInitialized ? 1 : 0),
+    MPI_Finalized: (call, flag) => state.give(call, 'flag', flag!, state.isFinalized ? 1 : 0),
+    MPI_Finalize: () => {
+      runtime.barrier.barrier('');
+      state.isFinalized = true;
+    },
+    MPI_Abort: (_call, _comm, code) => {
+      runtime.job.inform(`MPI_Abort: rank ${environment.MYTHREAD} ends the job with status ${code}`);
+      runtime.job.end(code! & 255);
+    },
+    MPI_Get_processor_name: (call, name, length) => {
+      state.giveText(call, 'name', name!, length!, platform.hostName);
+    },
+    MPI_Get_version: (call, version, subversion) => {
+      state.give(call, 'version', version!, VERSION);
+      state.give(call, 'subversion', subversion!, SUBVERSION);
+    },
+    MPI_Get_library_version: (call, version, length) =>
+      state.giveText(call, 'version', version!, length!, `pgasc, MPI ${VERSION}.${SUBVERSION}`),
+    MPI_Error_class: (call, code, result) => {
+      if (CLASS_TEXTS[code!] === undefined)
+        state.refuse(call, 'errorcode', code!, 'no function gives this code', ERR_ARG);
+      state.give(call, 'errorclass', result!, code!);
+    },
+    MPI_Error_string: (call, code, text, length) =>
+      state.giveText(call, 'string', text!, length!, handlers.text(call, code!)),
+    MPI_Comm_create_errhandler: (call, pointer, result) => handlers.create(call, pointer!, result!),
+    MPI_Comm_set_errhandler: setHandler,
+    MPI_Errhandler_set: setHandler,
+    MPI_Comm_get_errhandler: (call, comm, result) =>
+      state.give(call, 'errhandler', result!, communicators.at(call, comm!).errorHandler),
+    MPI_Errhandler_free: (call, at) => handlers.free(call, at!),
+  };
+
+  function setHandler(call: string, comm?: number, handler?: number): void {
+    const communicator = communicators.at(call, comm!);
+    handlers.handles.at(call, 'errhandler', handler!);
+    communicator.errorHandler = handler!;
+  }
+}
+
+const NANOSECOND = 1e-9;
+
+/** Those that give a number, and no code of an error: seconds of the host's monotonic clock. */
+export function clock(): Record<string, NativeFunction> {
+  const [time, tick] = [() => Number(platform.clock.nanoseconds()) * NANOSECOND, () => NANOSECOND];
+  return { MPI_Wtime: time, PMPI_Wtime: time, MPI_Wtick: tick, PMPI_Wtick: tick };
+}

@@ -1,0 +1,178 @@
+/**
+ * Operations of reductions (MPI 3.1, 5.9): the predefined ones on elements as the machine has them, and those of the program.
+ *
+ * Each combines an array into another one that comes before it in the order of ranks.
+ */
+import { MACHINE_TYPES, makeKernel, type Operator } from '../../runtime/collectives/kernels.ts';
+import { badArgument } from '../common/errors.ts';
+import { ERR_OP, Mistake } from './errors.ts';
+import { Handles, nullOf, OP } from './handles.ts';
+import { COMPLEX_DOUBLE, COMPLEX_FLOAT, PAIRS } from './predefined.ts';
+import type { Body, State } from './state.ts';
+import type { Datatype, Types } from './types.ts';
+
+/** Combines so many elements at `from` into those at `to`, which come before. */
+export type Combine = (to: number, from: number, count: number) => void;
+
+interface Operation {
+  readonly name: string;
+  /** For elements of a type; undefined where it has no meaning there. */
+  combine(type: Datatype, handle: number): Combine | undefined;
+}
+
+const [FLOAT, DOUBLE] = [8, 9];
+const isFloating = (element: number) => element === FLOAT || element === DOUBLE;
+const NAMES = ['MAX', 'MIN', 'SUM', 'PROD', 'LAND', 'BAND', 'LOR', 'BOR', 'LXOR', 'BXOR', 'MINLOC', 'MAXLOC'];
+/** By the names; what is written here is not the machine's. */
+const MACHINE: Readonly<Record<string, Operator>> = {
+  ...{ MAX: 'max', MIN: 'min', SUM: 'add', PROD: 'mul' },
+  ...{ LAND: 'logand', LOR: 'logor', BAND: 'and', BOR: 'or', BXOR: 'xor' },
+};
+const OF_INTEGERS = /^(L|B)/;
+
+export class Operators {
+  readonly handles = new Handles<Operation>(OP, ERR_OP);
+  private readonly made = new Map<string, Combine | undefined>();
+
+  constructor(
+    private readonly state: State,
+    private readonly types: Types,
+  ) {
+    for (const name of NAMES)
+      this.handles.predefine({ name: `MPI_${name}`, combine: (type) => this.known(name, type) });
+    // Operations of accumulates alone.
+    for (const name of ['REPLACE', 'NO_OP']) this.handles.predefine({ name: `MPI_${name}`, combine: () => undefined });
+  }
+
+  /** How the operation combines elements of a datatype. */
+  combine(call: string, operation: number, typeHandle: number): Combine {
+    const { name, combine } = this.handles.at(call, 'op', operation);
+    const type = this.types.at(call, 'datatype', typeHandle);
+    return combine(type, typeHandle) ?? this.refuse(call, name, type.name);
+  }
+
+  private refuse(call: string, name: string, type: string): never {
+    throw new Mistake(ERR_OP, badArgument(call, 'op', name, `it has no meaning for elements of ${type}`));
+  }
+
+  private known(name: string, { element }: Datatype): Combine | undefined {
+    if (element === undefined) return undefined;
+    const key = `${name} ${element}`;
+    if (!this.made.has(key)) this.made.set(key, this.make(name, element));
+    return this.made.get(key);
+  }
+
+  private make(name: string, element: number): Combine | undefined {
+    if (name.endsWith('LOC')) return element < PAIRS ? undefined : this.located(element - PAIRS, name === 'MAXLOC');
+    if (element >= PAIRS) return undefined;
+    const isComplex = element === COMPLEX_FLOAT || element === COMPLEX_DOUBLE;
+    const real = element === COMPLEX_FLOAT ? FLOAT : element === COMPLEX_DOUBLE ? DOUBLE : element;
+    if (isComplex && name === 'PROD') return this.complexProduct(real);
+    if ((isComplex && name !== 'SUM') || (isFloating(real) && OF_INTEGERS.test(name))) return undefined;
+    return name === 'LXOR' ? this.exclusive(real) : this.byMachine(MACHINE[name]!, real, isComplex ? 2 : 1);
+  }
+
+  private byMachine(operator: Operator, element: number, parts: number): Combine {
+    const type = MACHINE_TYPES[element]!;
+    const { zip } = makeKernel(this.state.environment.memory, type, operator);
+    return (to, from, count) => {
+      if (count > 0) zip(to, from, (to + ((count * parts) << type.logSize)) | 0);
+    };
+  }
+
+  /** Elements of a machine type as numbers, by address. */
+  private view(element: number): {
+    at(address: number): number | bigint;
+    set(address: number, to: number | bigint): void;
+  } {
+    const { I8, U8, I16, U16, I32, I64, F32, F64 } = this.state.environment;
+    const { value, logSize, signed } = MACHINE_TYPES[element]!;
+    const views = [
+      [U8, I8],
+      [U16, I16],
+      value === 'f32' ? [F32, F32] : [I32, I32],
+      value === 'f64' ? [F64, F64] : [I64, I64],
+    ];
+    const view = views[logSize]![signed ? 1 : 0] as unknown as (number | bigint)[];
+    return {
+      at: (address) => view[address >>> logSize]!,
+      set: (address, to) => {
+        view[address >>> logSize] = to;
+      },
+    };
+  }
+
+  private exclusive(element: number): Combine {
+    const { logSize, value } = MACHINE_TYPES[element]!;
+    const { at, set } = this.view(element);
+    const [no, yes] = value === 'i64' ? [0n, 1n] : [0, 1];
+    return (to, from, count) => {
+      for (let i = 0; i < count; i++) {
+        const [a, b] = [at(to + (i << logSize)), at(from + (i << logSize))];
+        set(to + (i << logSize), (a !== no) !== (b !== no) ? yes : no);
+      }
+    };
+  }
+
+  /** Of a value and an int behind it: of equal values the one with the least int. */
+  private located(element: number, isMax: boolean): Combine {
+    const { logSize } = MACHINE_TYPES[element]!;
+    const { environment } = this.state;
+    const { I32 } = environment;
+    const behind = Math.max(1 << logSize, 4);
+    const { at } = this.view(element);
+    return (to, from, count) => {
+      for (let end = to + 2 * behind * count; to !== end; to += 2 * behind, from += 2 * behind) {
+        const [a, b] = [at(to), at(from)];
+        const isLess = I32[(from + behind) >>> 2]! < I32[(to + behind) >>> 2]!;
+        if ((isMax ? b > a : b < a) || (a === b && isLess)) environment.copy(to, from, 2 * behind);
+      }
+    };
+  }
+
+  private complexProduct(real: number): Combine {
+    const { F32, F64 } = this.state.environment;
+    const [view, shift] = real === FLOAT ? [F32, 2] : [F64, 3];
+    return (to, from, count) => {
+      for (let i = 0; i < count; i++) {
+        const [x, y] = [(to >>> shift) + 2 * i, (from >>> shift) + 2 * i];
+        const [a, b, c, d] = [view[x]!, view[x + 1]!, view[y]!, view[y + 1]!];
+        view[x] = a * c - b * d;
+        view[x + 1] = a * d + b * c;
+      }
+    };
+  }
+
+  /** A function of the program, which combines the array that comes before into the other one. */
+  private ofProgram(pointer: number): Operation {
+    const { environment } = this.state;
+    const { heap, I32, table } = environment;
+    const combine =
+      ({ extent }: Datatype, handle: number): Combine =>
+      (to, from, count) => {
+        if (count === 0) return;
+        const room = heap.allocate(8);
+        I32.set([count, handle], room >>> 2);
+        (table[pointer] as (one: number, other: number, length: number, type: number) => void)(
+          to,
+          from,
+          room,
+          room + 4,
+        );
+        heap.free(room);
+        environment.copy(to, from, count * extent);
+      };
+    return { name: 'an operation of the program', combine };
+  }
+
+  readonly bodies: Record<string, Body> = {
+    MPI_Op_create: (call, pointer, _commutes, result) => {
+      if (pointer === 0) this.state.refuse(call, 'function', 'NULL', 'it is a function that combines two arrays');
+      this.state.give(call, 'op', result!, this.handles.add(this.ofProgram(pointer!)));
+    },
+    MPI_Op_free: (call, at) => {
+      this.handles.remove(call, 'op', this.state.word(call, 'op', at!));
+      this.state.give(call, 'op', at!, nullOf(OP));
+    },
+  };
+}

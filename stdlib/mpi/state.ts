@@ -1,0 +1,107 @@
+/**
+ * What the functions of a rank share: whether MPI is initialized, the check of memory, and how a function is called.
+ *
+ * One idea: a function throws a mistake, and who has called it decides by the communicator's error handler what becomes of it.
+ */
+import type { NativeFunction } from '../../runtime/abi.ts';
+import type { RuntimeEnvironment } from '../../runtime/environment.ts';
+import { inHex } from '../../runtime/errors.ts';
+import { badArgument } from '../common/errors.ts';
+import { Together } from '../common/together.ts';
+import { ERR_ARG, ERR_BUFFER, Mistake, otherCollective, partnerEnded } from './errors.ts';
+
+/** The body of a function of MPI; what it gives is the error class, nothing being none. */
+// biome-ignore lint/suspicious/noConfusingVoidType: most give nothing
+export type Body = (call: string, ...parameters: number[]) => number | void;
+
+/** Functions that may be called at any time (MPI 3.1, 8.7). */
+const AT_ANY_TIME = /^MPI_(Init|Init_thread|Initialized|Finalized|Get_version|Get_library_version|Error_\w+)$/;
+
+/** Of messages that are kept for MPI_Error_string. */
+export type Reports = Map<number, string>;
+
+export class State {
+  isInitialized = false;
+  isFinalized = false;
+  /** The communicator of the call under way, whose error handler is asked; set where one is looked up. */
+  handler: (mistake: Mistake) => number;
+  readonly together: Together;
+  /** The latest message of each class. */
+  readonly reports: Reports = new Map();
+
+  constructor(readonly environment: RuntimeEnvironment) {
+    this.together = new Together(environment, { otherCollective, partnerEnded });
+    this.handler = this.fatal;
+  }
+
+  readonly fatal = (mistake: Mistake): number => this.environment.runtime.job.fail(mistake.message);
+
+  /** Functions by both of their names. */
+  calls(bodies: Record<string, Body>): Record<string, NativeFunction> {
+    const named = Object.entries(bodies).map(([name, body]) => {
+      const isFree = AT_ANY_TIME.test(name);
+      return [name, (...parameters: number[]) => this.perform(name, body, isFree, parameters)] as const;
+    });
+    return Object.fromEntries(
+      named.flatMap(
+        ([name, perform]) =>
+          [
+            [name, perform],
+            [`P${name}`, perform],
+          ] as const,
+      ),
+    );
+  }
+
+  private perform(name: string, body: Body, isFree: boolean, parameters: number[]): number {
+    if (!isFree && (!this.isInitialized || this.isFinalized)) this.refuseTime(name);
+    try {
+      return body(name, ...parameters) || 0;
+    } catch (mistake) {
+      if (!(mistake instanceof Mistake)) throw mistake;
+      this.reports.set(mistake.kind, mistake.message);
+      return this.handler(mistake);
+    }
+  }
+
+  private refuseTime(name: string): never {
+    const when = this.isFinalized ? 'after MPI_Finalize' : 'before MPI_Init; call that first';
+    return this.environment.runtime.job.fail(`${name}: ${when}`);
+  }
+
+  // ---------------------------------------------------------------- memory of the program
+
+  local(call: string, argument: string, address: number, bytes: number): void {
+    const fault = bytes === 0 ? undefined : this.environment.runtime.transfers.fault(address, bytes);
+    if (fault === undefined) return;
+    throw new Mistake(ERR_BUFFER, badArgument(call, argument, inHex(address), `${bytes} bytes there: ${fault}`));
+  }
+
+  /** A word of the program. */
+  word(call: string, argument: string, address: number): number {
+    this.local(call, argument, address, 4);
+    return this.environment.I32[address >>> 2]!;
+  }
+
+  words(call: string, argument: string, address: number, count: number): Int32Array {
+    this.local(call, argument, address, 4 * count);
+    return this.environment.I32.slice(address >>> 2, (address >>> 2) + count);
+  }
+
+  give(call: string, argument: string, address: number, value: number): void {
+    this.local(call, argument, address, 4);
+    this.environment.I32[address >>> 2] = value;
+  }
+
+  giveText(call: string, argument: string, address: number, lengthAt: number, text: string): void {
+    const bytes = new TextEncoder().encode(text);
+    this.local(call, argument, address, bytes.length + 1);
+    this.environment.U8.set(bytes, address >>> 0);
+    this.environment.U8[(address >>> 0) + bytes.length] = 0;
+    this.give(call, 'resultlen', lengthAt, bytes.length);
+  }
+
+  refuse(call: string, argument: string, value: number | string, rule: string, kind = ERR_ARG): never {
+    throw new Mistake(kind, badArgument(call, argument, `${value}`, rule));
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * MPI programs that verify themselves: on each network, over processes, at several numbers of processes.
+ *
+ * Each file of programs/ is a test for each row of WAYS, whose levels of optimization are dealt by the program's name.
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { levelOf } from '../support/levels.ts';
+import { checkModule } from '../support/modules.ts';
+import { compiled, inFolder } from '../support/pgasc.ts';
+import { runProgram } from '../support/runner.ts';
+
+const folder = fileURLToPath(new URL('programs', import.meta.url));
+
+/** Networks, and the jobs on each. */
+const WAYS: Readonly<Record<string, readonly string[]>> = {
+  smp: ['-n 1', '-n 7'],
+  sfi: ['-n 4 --processes 2'],
+  verbs: ['-n 3'],
+  pami: ['-n 2'],
+};
+
+describe.concurrent('MPI', () => {
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.c')))
+    for (const [network, jobs] of Object.entries(WAYS)) {
+      const flags = [`-network=${network}`, ...levelOf(`${name} ${network}`)];
+      test(`${name} ${flags.join(' ')}`, { timeout: 240_000 }, () =>
+        inFolder(async (scratch) => {
+          const path = join(folder, name);
+          const program = await compiled(scratch, [...flags, path]);
+          checkModule(program, path);
+          for (const job of jobs)
+            expect(await runProgram(program, job.split(' ')), job).toEqual({ status: 0, stdout: '', stderr: '' });
+        }),
+      );
+    }
+});
