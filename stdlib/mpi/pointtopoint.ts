@@ -100,7 +100,10 @@ export class PointToPoint {
 
   /** Gives the status of what is done; a message that was too large is a mistake then. */
   private finish(call: string, operation: Operation, status: number): void {
-    if (!(operation instanceof Receive)) return this.giveStatus(call, status, ANY, ANY, 0);
+    if (!(operation instanceof Receive)) {
+      this.giveStatus(call, status, ANY, ANY, 0);
+      return;
+    }
     const { from, gotTag, bytes, room } = operation;
     if (status !== IGNORE) this.giveStatus(call, status, from, gotTag, Math.min(bytes, room));
     if (bytes <= room) return;
@@ -154,7 +157,10 @@ export class PointToPoint {
 
   /** Ends a request that is done. */
   private end(call: string, at: number, operation: Operation | undefined, status: number): void {
-    if (operation === undefined) return this.giveStatus(call, status, ANY, ANY, 0);
+    if (operation === undefined) {
+      this.giveStatus(call, status, ANY, ANY, 0);
+      return;
+    }
     this.requests.remove(call, 'request', this.state.environment.I32[at >>> 2]!);
     this.state.environment.I32[at >>> 2] = nullOf(REQUEST);
     this.finish(call, operation, status);

@@ -42,9 +42,9 @@ static void sized_blocks(MPI_Comm comm) {
     counts[r] = r % 3 == 2 ? 0 : r + 1;
     places[r] = place;
     place += counts[r] + 1;
-    mine[r] = counts[me];
     at[r] = 0;
   }
+  for (int r = 0; r < size; r++) mine[r] = counts[me];
   for (int i = 0; i <= me; i++) out[i] = me * 10 + i;
   for (int i = 0; i < 1000; i++) in[i] = -1;
   MPI_Allgatherv(out, counts[me], MPI_DOUBLE, in, counts, places, MPI_DOUBLE, comm);

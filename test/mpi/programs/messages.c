@@ -131,6 +131,7 @@ int main(int argc, char **argv) {
   if (size > 1) by_tag(), requests();
   flood();
   from_any();
+  MPI_Barrier(MPI_COMM_WORLD);
   to_oneself();
   probes();
   MPI_Finalize();
