@@ -19,9 +19,9 @@ const AT_ONCE: readonly RegExp[] = [
   /^gasnet_(set_waitmode|hsl_init|hsl_destroy)$/,
   /^(shmem_ptr|__shmem_(refuse|refuse_pe|uninitialized|state))$/,
   /^__ga_abort$/,
-  /^(MPI_(Initialized|Finalized|Error_class|Error_string|Get_count|Get_elements|Type_\w+|Group_\w+)|__mpi_\w+)$/,
-  /^MPI_Comm_(rank|size|group|compare|test_inter|set_errhandler|get_errhandler|free)$/,
-  /^__armci_(refuse|uninitialized|check_proc|domain_of|\w+_of_domain|group_(rank|size|member))$/,
+  /^__mpi_comm_of$/,
+  /^__armci_(refuse|uninitialized|check_proc|domain_of|\w+_of_domain|group_(rank|size|member|team))$/,
+  /^P?MPI_(Wtime|Wtick)$/,
 ];
 
 /** Functions of C's library, and of files in UPC, that wait for time, input, output, other threads, or run what they were given. */

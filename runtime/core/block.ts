@@ -165,7 +165,7 @@ class Looks {
   /** Checks if it is time to; returns whether it was. */
   look(): boolean {
     if (platform.clock.milliseconds() < this.next) return false;
-    if (this.period === this.first && this.isOfProgram) this.job.locateWait();
+    if (this.period === this.first && this.isOfProgram) this.job.locateWait(this.wait);
     if (this.isOfProgram && this.wait.word !== undefined && !this.isNested) findDeadlock(this.job);
     this.period = Math.max(this.first, Math.min(2 * this.period, LONGEST_SLEEP));
     this.next = platform.clock.milliseconds() + this.period;

@@ -251,9 +251,9 @@ export class Job {
   }
 
   /** Determines the place of a wait that did not give one; slow, so done only for long waits. */
-  locateWait(): void {
+  locateWait({ told }: Wait): void {
     if (this.space.I32[(this.space.BASE + BLOCKING_PLACE) >>> 2] !== 0) return;
-    const place = this.reporter.locate();
+    const place = `${told?.() ?? ''} ${this.reporter.locate()}`.trim();
     if (place !== '') this.space.I32[(this.space.BASE + BLOCKING_PLACE) >>> 2] = this.places.intern(place);
   }
 

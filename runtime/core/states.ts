@@ -48,6 +48,8 @@ export interface Wait {
   readonly count?: number;
   /** Place of the program's call, "file:line"; unknown if the call did not give it. */
   readonly place?: string;
+  /** What a roll-call says besides the place, where that is unknown; asked for when the wait takes long. */
+  readonly told?: () => string;
   /** Number (awaited.ts) of the word that changes, or is woken (bell.ts), with the condition; without it, polling. */
   readonly word?: number;
   /**

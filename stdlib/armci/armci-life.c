@@ -61,6 +61,19 @@ int ARMCI_Free_group(void *ptr, ARMCI_Group *group) {
   return 0;
 }
 
+int ARMCI_Malloc_memdev(void *ptr_arr[], armci_size_t bytes, const char *device) { return ARMCI_Malloc(ptr_arr, bytes); }
+int ARMCI_Malloc_group_memdev(void *ptr_arr[], armci_size_t bytes, ARMCI_Group *group, const char *device) {
+  return ARMCI_Malloc_group(ptr_arr, bytes, group);
+}
+int ARMCI_Free_memdev(void *ptr) { return ARMCI_Free(ptr); }
+
+/* The heap's size is the job's. */
+void ARMCI_Set_shm_limit(unsigned long shmemlimit) {}
+
+/* Copies are done at their target on return, so what others have told of is there: nothing is to be done but to serve them. */
+void ARMCI_Access_begin(void *ptr) { __armci_poll(); }
+void ARMCI_Access_end(void *ptr) { __armci_poll(); }
+
 /* Other processes do not reach them. */
 void *ARMCI_Malloc_local(armci_size_t bytes) { return malloc(checked("ARMCI_Malloc_local", bytes)); }
 

@@ -4,10 +4,26 @@
  * A scope is a group too (job.h).
  */
 #include "job.h"
+#include <mpi.h>
 #include <time.h>
 
-void armci_msg_init(int *argc, char ***argv) {}
-void armci_msg_finalize(void) { __armci_team_barrier("armci_msg_finalize", WORLD); }
+/* MPI, which programs go on to call, begins and ends with the messages unless the program has begun it. */
+static int has_begun_mpi;
+
+void armci_msg_init(int *argc, char ***argv) {
+  int is_initialized;
+  MPI_Initialized(&is_initialized);
+  if (is_initialized) return;
+  MPI_Init(argc, argv);
+  has_begun_mpi = 1;
+}
+
+void armci_msg_finalize(void) {
+  int is_finalized;
+  MPI_Finalized(&is_finalized);
+  __armci_team_barrier("armci_msg_finalize", WORLD);
+  if (has_begun_mpi && !is_finalized) MPI_Finalize();
+}
 void armci_msg_abort(int code) { upc_global_exit(code); }
 int armci_msg_me(void) { return MYTHREAD; }
 int armci_msg_nproc(void) { return THREADS; }

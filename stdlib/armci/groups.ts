@@ -55,6 +55,7 @@ export class Groups {
       __armci_group_free: (nameAt: number, group: number) => this.free(state.nameAt(nameAt), group),
       __armci_group_rank: (nameAt: number, group: number) => this.any(state.nameAt(nameAt), group).rank,
       __armci_group_size: (nameAt: number, group: number) => this.any(state.nameAt(nameAt), group).members.length,
+      __armci_group_team: (nameAt: number, group: number) => this.own(state.nameAt(nameAt), group).number,
       __armci_group_member: (nameAt: number, group: number, rank: number) =>
         this.member(state.nameAt(nameAt), group, rank),
     };

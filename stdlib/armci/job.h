@@ -96,6 +96,8 @@ void __armci_group_free(const char *name, int group);
 int __armci_group_rank(const char *name, int group);
 int __armci_group_size(const char *name, int group);
 int __armci_group_member(const char *name, int group, int rank);
+/* The number of the team, which the members know alike. */
+int __armci_group_team(const char *name, int group);
 
 void __armci_send(const char *name, int tag, const void *buffer, int bytes, int to);
 /* In place of a sender. */

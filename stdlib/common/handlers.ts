@@ -7,9 +7,8 @@ export const LETTER = 96;
 /** ARMCI's accumulate, and that it is done (armci/accumulate.ts). */
 export const ACCUMULATE = 97;
 export const ACCUMULATED = 98;
-/** MPI's: a message or where it is, and that it has been received (mpi/mail.ts). */
-export const ENVELOPE = 99;
-export const RECEIVED = 100;
+/** Messages of MPI: with their data, as an offer of them; that an offer has been taken, that credit comes back (mpi/post.ts). */
+export const [MPI_EAGER, MPI_OFFER, MPI_TAKEN, MPI_CREDIT] = [110, 111, 112, 113];
 
 /** Registers a handler when its library is made: before any message comes. Who wants the names of functions alone gives no runtime. */
 export function serve(environment: RuntimeEnvironment, index: number, handler: NativeFunction): void {

@@ -37,7 +37,7 @@ static void access_block(const char *name, const struct __ga_array *a, int block
   int total = __ga_total_blocks(a);
   if (block < 0 || block >= total) __ga_fail("%s: idx is %d: array '%s' has blocks 0 .. %d", name, block, a->name, total - 1);
   __ga_block(a, block, &part);
-  if ((unsigned)part.proc - __armci_job.nearest >= __armci_job.near)
+  if (!armci_sameclusnode(part.proc))
     __ga_fail("%s: idx is %d: the block of array '%s' is of process %d, which this one does not load and store", name, block, a->name, part.rank);
   *(char **)ptr = part.place;
   memcpy(ld, part.ld, (a->ndim - 1) * sizeof *ld);

@@ -7,6 +7,7 @@
 #ifndef _ARMCI_H
 #define _ARMCI_H
 
+#include <mpi.h>
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -16,6 +17,10 @@ typedef long armci_size_t;
 
 int ARMCI_Init(void);
 int ARMCI_Init_args(int *argc, char ***argv);
+/* Over a communicator with all ranks of MPI_COMM_WORLD in their order. */
+int ARMCI_Init_mpi_comm(MPI_Comm comm);
+int ARMCI_Init_thread(int armci_requested);
+int ARMCI_Init_thread_comm(int armci_requested, MPI_Comm comm);
 int ARMCI_Initialized(void);
 void ARMCI_Finalize(void);
 void ARMCI_Error(const char *msg, int code) __attribute__((__noreturn__));
@@ -29,6 +34,14 @@ void *ARMCI_Malloc_local(armci_size_t bytes);
 int ARMCI_Free_local(void *ptr);
 void ARMCI_Copy(void *src, void *dst, int n);
 int ARMCI_Uses_shm(void);
+/* The option --shared-heap of the job says how much there is. */
+void ARMCI_Set_shm_limit(unsigned long shmemlimit);
+/* On the device of that name: there is one kind of memory, whose device is any. */
+int ARMCI_Malloc_memdev(void *ptr_arr[], armci_size_t bytes, const char *device);
+int ARMCI_Free_memdev(void *ptr);
+/* Loads and stores of one's own block between them are in order with copies of others. */
+void ARMCI_Access_begin(void *ptr);
+void ARMCI_Access_end(void *ptr);
 
 /* Blocks of one process, which tells others of them. */
 typedef struct armci_meminfo_ds {
@@ -183,6 +196,7 @@ void ARMCI_GroupFence(ARMCI_Group *group);
 int ARMCI_Absolute_id(ARMCI_Group *group, int group_rank);
 int ARMCI_Uses_shm_grp(ARMCI_Group *group);
 int ARMCI_Malloc_group(void *ptr_arr[], armci_size_t bytes, ARMCI_Group *group);
+int ARMCI_Malloc_group_memdev(void *ptr_arr[], armci_size_t bytes, ARMCI_Group *group, const char *device);
 int ARMCI_Free_group(void *ptr, ARMCI_Group *group);
 
 #define FAIL -1

@@ -1,237 +1,259 @@
 /*
- * MPI: the part of it that is here (README.md of the library tells what). A rank is a thread of the job.
+ * MPI: the Message Passing Interface (MPI 3.1). The ranks of MPI_COMM_WORLD are the threads of the job.
  *
- * Handles are numbers whose first byte tells the kind of the object, so that one given for another is noticed. Functions give
- * MPI_SUCCESS or the code of an error, or end the job, as the communicator's error handler has it.
+ * Handles are pointers to types that nothing defines, so that the compiler notices one kind in place of another. The top byte of each
+ * says its kind (mpi/handles.ts).
  */
 #ifndef _MPI_H
 #define _MPI_H
 
-#include <stddef.h>
-#include <stdint.h>
-
 #define MPI_VERSION 3
 #define MPI_SUBVERSION 1
 
-typedef int MPI_Comm;
-typedef int MPI_Datatype;
-typedef int MPI_Op;
-typedef int MPI_Group;
-typedef int MPI_Request;
-typedef int MPI_Errhandler;
-typedef int MPI_Info;
 typedef long MPI_Aint;
 typedef long long MPI_Offset;
 typedef long long MPI_Count;
+typedef int MPI_Fint;
 
-typedef struct MPI_Status {
-  int MPI_SOURCE, MPI_TAG, MPI_ERROR;
-  /* Of the message that was received. */
-  unsigned __bytes;
+typedef struct __mpi_comm *MPI_Comm;
+typedef struct __mpi_group *MPI_Group;
+typedef struct __mpi_datatype *MPI_Datatype;
+typedef struct __mpi_op *MPI_Op;
+typedef struct __mpi_request *MPI_Request;
+typedef struct __mpi_errhandler *MPI_Errhandler;
+typedef struct __mpi_info *MPI_Info;
+
+typedef struct {
+  int MPI_SOURCE;
+  int MPI_TAG;
+  int MPI_ERROR;
+  int __bytes;
   int __cancelled;
 } MPI_Status;
 
 typedef void MPI_User_function(void *invec, void *inoutvec, int *len, MPI_Datatype *datatype);
+typedef void MPI_Comm_errhandler_function(MPI_Comm *comm, int *code, ...);
 
-/* ---------------------------------------------------------------- constants */
-
-#define MPI_COMM_NULL 0x43000000
-#define MPI_COMM_WORLD 0x43000001
-#define MPI_COMM_SELF 0x43000002
-#define MPI_GROUP_NULL 0x47000000
-#define MPI_GROUP_EMPTY 0x47000001
-#define MPI_REQUEST_NULL 0x52000000
-#define MPI_ERRHANDLER_NULL 0x45000000
-#define MPI_ERRORS_ARE_FATAL 0x45000001
-#define MPI_ERRORS_RETURN 0x45000002
-#define MPI_INFO_NULL 0x49000000
+#define MPI_COMM_NULL ((MPI_Comm)0x01000000)
+#define MPI_COMM_WORLD ((MPI_Comm)0x01000001)
+#define MPI_COMM_SELF ((MPI_Comm)0x01000002)
+#define MPI_GROUP_NULL ((MPI_Group)0x02000000)
+#define MPI_GROUP_EMPTY ((MPI_Group)0x02000001)
+#define MPI_DATATYPE_NULL ((MPI_Datatype)0x03000000)
+#define MPI_OP_NULL ((MPI_Op)0x04000000)
+#define MPI_REQUEST_NULL ((MPI_Request)0x05000000)
+#define MPI_ERRHANDLER_NULL ((MPI_Errhandler)0x06000000)
+#define MPI_ERRORS_ARE_FATAL ((MPI_Errhandler)0x06000001)
+#define MPI_ERRORS_RETURN ((MPI_Errhandler)0x06000002)
+#define MPI_INFO_NULL ((MPI_Info)0x07000000)
 
 #define MPI_ANY_SOURCE (-1)
 #define MPI_PROC_NULL (-2)
 #define MPI_ROOT (-3)
 #define MPI_ANY_TAG (-1)
 #define MPI_UNDEFINED (-32766)
-#define MPI_STATUS_IGNORE ((MPI_Status *)0)
-#define MPI_STATUSES_IGNORE ((MPI_Status *)0)
-#define MPI_IN_PLACE ((void *)-1)
 #define MPI_BOTTOM ((void *)0)
+#define MPI_IN_PLACE ((void *)-1)
+#define MPI_STATUS_IGNORE ((MPI_Status *)1)
+#define MPI_STATUSES_IGNORE ((MPI_Status *)1)
 
 #define MPI_MAX_PROCESSOR_NAME 256
 #define MPI_MAX_ERROR_STRING 512
 #define MPI_MAX_OBJECT_NAME 128
 #define MPI_MAX_LIBRARY_VERSION_STRING 128
-#define MPI_BSEND_OVERHEAD 0
 
-/* What MPI_Comm_compare and MPI_Group_compare give. */
-enum { MPI_IDENT, MPI_CONGRUENT, MPI_SIMILAR, MPI_UNEQUAL };
-/* Levels of threads. */
 enum { MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, MPI_THREAD_SERIALIZED, MPI_THREAD_MULTIPLE };
-/* Attributes of MPI_COMM_WORLD. */
-enum { MPI_TAG_UB = 1, MPI_HOST, MPI_IO, MPI_WTIME_IS_GLOBAL };
+enum { MPI_IDENT, MPI_CONGRUENT, MPI_SIMILAR, MPI_UNEQUAL };
 
-/* Classes of errors. */
-enum {
-  MPI_SUCCESS, MPI_ERR_BUFFER, MPI_ERR_COUNT, MPI_ERR_TYPE, MPI_ERR_TAG, MPI_ERR_COMM, MPI_ERR_RANK, MPI_ERR_REQUEST, MPI_ERR_ROOT,
-  MPI_ERR_GROUP, MPI_ERR_OP, MPI_ERR_TOPOLOGY, MPI_ERR_DIMS, MPI_ERR_ARG, MPI_ERR_UNKNOWN, MPI_ERR_TRUNCATE, MPI_ERR_OTHER,
-  MPI_ERR_INTERN, MPI_ERR_IN_STATUS, MPI_ERR_PENDING, MPI_ERR_KEYVAL,
-  MPI_ERR_LASTCODE = 0x3fffffff,
-};
+/* ---------------------------------------------------------------- classes of errors, datatypes, operators */
 
-/* ---------------------------------------------------------------- datatypes and operators */
+#define MPI_SUCCESS 0
+#define MPI_ERR_BUFFER 1
+#define MPI_ERR_COUNT 2
+#define MPI_ERR_TYPE 3
+#define MPI_ERR_TAG 4
+#define MPI_ERR_COMM 5
+#define MPI_ERR_RANK 6
+#define MPI_ERR_REQUEST 7
+#define MPI_ERR_ROOT 8
+#define MPI_ERR_GROUP 9
+#define MPI_ERR_OP 10
+#define MPI_ERR_TOPOLOGY 11
+#define MPI_ERR_DIMS 12
+#define MPI_ERR_ARG 13
+#define MPI_ERR_UNKNOWN 14
+#define MPI_ERR_TRUNCATE 15
+#define MPI_ERR_OTHER 16
+#define MPI_ERR_INTERN 17
+#define MPI_ERR_IN_STATUS 18
+#define MPI_ERR_PENDING 19
+#define MPI_ERR_LASTCODE 63
 
-#define MPI_DATATYPE_NULL 0x54000000
-#define MPI_CHAR 0x54000001
-#define MPI_SIGNED_CHAR 0x54000002
-#define MPI_UNSIGNED_CHAR 0x54000003
-#define MPI_BYTE 0x54000004
-#define MPI_PACKED 0x54000005
-#define MPI_WCHAR 0x54000006
-#define MPI_SHORT 0x54000007
-#define MPI_UNSIGNED_SHORT 0x54000008
-#define MPI_INT 0x54000009
-#define MPI_UNSIGNED 0x5400000a
-#define MPI_LONG 0x5400000b
-#define MPI_UNSIGNED_LONG 0x5400000c
-#define MPI_LONG_LONG_INT 0x5400000d
-#define MPI_LONG_LONG MPI_LONG_LONG_INT
-#define MPI_UNSIGNED_LONG_LONG 0x5400000e
-#define MPI_INT8_T 0x5400000f
-#define MPI_UINT8_T 0x54000010
-#define MPI_INT16_T 0x54000011
-#define MPI_UINT16_T 0x54000012
-#define MPI_INT32_T 0x54000013
-#define MPI_UINT32_T 0x54000014
-#define MPI_INT64_T 0x54000015
-#define MPI_UINT64_T 0x54000016
-#define MPI_AINT 0x54000017
-#define MPI_OFFSET 0x54000018
-#define MPI_COUNT 0x54000019
-#define MPI_C_BOOL 0x5400001a
-#define MPI_FLOAT 0x5400001b
-#define MPI_DOUBLE 0x5400001c
-#define MPI_LONG_DOUBLE 0x5400001d
-#define MPI_C_FLOAT_COMPLEX 0x5400001e
+#define MPI_CHAR ((MPI_Datatype)0x03000001)
+#define MPI_SIGNED_CHAR ((MPI_Datatype)0x03000002)
+#define MPI_UNSIGNED_CHAR ((MPI_Datatype)0x03000003)
+#define MPI_BYTE ((MPI_Datatype)0x03000004)
+#define MPI_WCHAR ((MPI_Datatype)0x03000005)
+#define MPI_SHORT ((MPI_Datatype)0x03000006)
+#define MPI_UNSIGNED_SHORT ((MPI_Datatype)0x03000007)
+#define MPI_INT ((MPI_Datatype)0x03000008)
+#define MPI_UNSIGNED ((MPI_Datatype)0x03000009)
+#define MPI_LONG ((MPI_Datatype)0x0300000a)
+#define MPI_UNSIGNED_LONG ((MPI_Datatype)0x0300000b)
+#define MPI_LONG_LONG ((MPI_Datatype)0x0300000c)
+#define MPI_UNSIGNED_LONG_LONG ((MPI_Datatype)0x0300000d)
+#define MPI_FLOAT ((MPI_Datatype)0x0300000e)
+#define MPI_DOUBLE ((MPI_Datatype)0x0300000f)
+#define MPI_LONG_DOUBLE ((MPI_Datatype)0x03000010)
+#define MPI_INT8_T ((MPI_Datatype)0x03000011)
+#define MPI_INT16_T ((MPI_Datatype)0x03000012)
+#define MPI_INT32_T ((MPI_Datatype)0x03000013)
+#define MPI_INT64_T ((MPI_Datatype)0x03000014)
+#define MPI_UINT8_T ((MPI_Datatype)0x03000015)
+#define MPI_UINT16_T ((MPI_Datatype)0x03000016)
+#define MPI_UINT32_T ((MPI_Datatype)0x03000017)
+#define MPI_UINT64_T ((MPI_Datatype)0x03000018)
+#define MPI_C_BOOL ((MPI_Datatype)0x03000019)
+#define MPI_C_FLOAT_COMPLEX ((MPI_Datatype)0x0300001a)
+#define MPI_C_DOUBLE_COMPLEX ((MPI_Datatype)0x0300001b)
+#define MPI_C_LONG_DOUBLE_COMPLEX ((MPI_Datatype)0x0300001c)
+#define MPI_AINT ((MPI_Datatype)0x0300001d)
+#define MPI_OFFSET ((MPI_Datatype)0x0300001e)
+#define MPI_COUNT ((MPI_Datatype)0x0300001f)
+#define MPI_PACKED ((MPI_Datatype)0x03000020)
+#define MPI_FLOAT_INT ((MPI_Datatype)0x03000021)
+#define MPI_DOUBLE_INT ((MPI_Datatype)0x03000022)
+#define MPI_LONG_INT ((MPI_Datatype)0x03000023)
+#define MPI_2INT ((MPI_Datatype)0x03000024)
+#define MPI_SHORT_INT ((MPI_Datatype)0x03000025)
+#define MPI_LONG_DOUBLE_INT ((MPI_Datatype)0x03000026)
+#define MPI_LONG_LONG_INT MPI_LONG_LONG
 #define MPI_C_COMPLEX MPI_C_FLOAT_COMPLEX
-#define MPI_C_DOUBLE_COMPLEX 0x5400001f
-#define MPI_C_LONG_DOUBLE_COMPLEX 0x54000020
-/* A value and an index, for MPI_MAXLOC and MPI_MINLOC. */
-#define MPI_FLOAT_INT 0x54000021
-#define MPI_DOUBLE_INT 0x54000022
-#define MPI_LONG_INT 0x54000023
-#define MPI_2INT 0x54000024
-#define MPI_SHORT_INT 0x54000025
-#define MPI_LONG_DOUBLE_INT 0x54000026
 
-#define MPI_OP_NULL 0x4f000000
-#define MPI_SUM 0x4f000001
-#define MPI_PROD 0x4f000002
-#define MPI_BAND 0x4f000003
-#define MPI_BOR 0x4f000004
-#define MPI_BXOR 0x4f000005
-#define MPI_MIN 0x4f000006
-#define MPI_MAX 0x4f000007
-#define MPI_LAND 0x4f000008
-#define MPI_LOR 0x4f000009
-#define MPI_LXOR 0x4f00000a
-#define MPI_MINLOC 0x4f00000b
-#define MPI_MAXLOC 0x4f00000c
+#define MPI_MAX ((MPI_Op)0x04000001)
+#define MPI_MIN ((MPI_Op)0x04000002)
+#define MPI_SUM ((MPI_Op)0x04000003)
+#define MPI_PROD ((MPI_Op)0x04000004)
+#define MPI_LAND ((MPI_Op)0x04000005)
+#define MPI_BAND ((MPI_Op)0x04000006)
+#define MPI_LOR ((MPI_Op)0x04000007)
+#define MPI_BOR ((MPI_Op)0x04000008)
+#define MPI_LXOR ((MPI_Op)0x04000009)
+#define MPI_BXOR ((MPI_Op)0x0400000a)
+#define MPI_MINLOC ((MPI_Op)0x0400000b)
+#define MPI_MAXLOC ((MPI_Op)0x0400000c)
+#define MPI_REPLACE ((MPI_Op)0x0400000d)
+#define MPI_NO_OP ((MPI_Op)0x0400000e)
 
-/* ---------------------------------------------------------------- life */
+/* Each function by both of its names: a profiling library defines the first one and calls the second. */
+#define __MPI_FUNCTION(NAME, PARAMETERS) \
+  int MPI_##NAME PARAMETERS; \
+  int PMPI_##NAME PARAMETERS;
 
-int MPI_Init(int *argc, char ***argv);
-int MPI_Init_thread(int *argc, char ***argv, int required, int *provided);
-int MPI_Initialized(int *flag);
-int MPI_Finalize(void);
-int MPI_Finalized(int *flag);
-int MPI_Abort(MPI_Comm comm, int errorcode);
-int MPI_Query_thread(int *provided);
-int MPI_Is_thread_main(int *flag);
+/* ---------------------------------------------------------------- life, environment, errors */
+
+__MPI_FUNCTION(Init, (int *argc, char ***argv))
+__MPI_FUNCTION(Init_thread, (int *argc, char ***argv, int required, int *provided))
+__MPI_FUNCTION(Query_thread, (int *provided))
+__MPI_FUNCTION(Is_thread_main, (int *flag))
+__MPI_FUNCTION(Initialized, (int *flag))
+__MPI_FUNCTION(Finalize, (void))
+__MPI_FUNCTION(Finalized, (int *flag))
+__MPI_FUNCTION(Abort, (MPI_Comm comm, int errorcode))
+__MPI_FUNCTION(Get_processor_name, (char *name, int *resultlen))
+__MPI_FUNCTION(Get_version, (int *version, int *subversion))
+__MPI_FUNCTION(Get_library_version, (char *version, int *resultlen))
 double MPI_Wtime(void);
+double PMPI_Wtime(void);
 double MPI_Wtick(void);
-int MPI_Get_processor_name(char *name, int *resultlen);
-int MPI_Get_version(int *version, int *subversion);
-int MPI_Get_library_version(char *version, int *resultlen);
-
-/* ---------------------------------------------------------------- errors */
-
-int MPI_Error_class(int errorcode, int *errorclass);
-int MPI_Error_string(int errorcode, char *string, int *resultlen);
-int MPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler);
-int MPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler *errhandler);
-int MPI_Errhandler_set(MPI_Comm comm, MPI_Errhandler errhandler);
-int MPI_Errhandler_get(MPI_Comm comm, MPI_Errhandler *errhandler);
-int MPI_Errhandler_free(MPI_Errhandler *errhandler);
+double PMPI_Wtick(void);
+__MPI_FUNCTION(Error_class, (int errorcode, int *errorclass))
+__MPI_FUNCTION(Error_string, (int errorcode, char *string, int *resultlen))
+__MPI_FUNCTION(Comm_create_errhandler, (MPI_Comm_errhandler_function *function, MPI_Errhandler *errhandler))
+__MPI_FUNCTION(Comm_set_errhandler, (MPI_Comm comm, MPI_Errhandler errhandler))
+__MPI_FUNCTION(Comm_get_errhandler, (MPI_Comm comm, MPI_Errhandler *errhandler))
+__MPI_FUNCTION(Errhandler_free, (MPI_Errhandler *errhandler))
+/* The name before MPI 2. */
+__MPI_FUNCTION(Errhandler_set, (MPI_Comm comm, MPI_Errhandler errhandler))
 
 /* ---------------------------------------------------------------- communicators and groups */
 
-int MPI_Comm_rank(MPI_Comm comm, int *rank);
-int MPI_Comm_size(MPI_Comm comm, int *size);
-int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm);
-int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm);
-int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm);
-int MPI_Comm_free(MPI_Comm *comm);
-int MPI_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int *result);
-int MPI_Comm_group(MPI_Comm comm, MPI_Group *group);
-int MPI_Comm_test_inter(MPI_Comm comm, int *flag);
-int MPI_Comm_get_attr(MPI_Comm comm, int keyval, void *value, int *flag);
-int MPI_Attr_get(MPI_Comm comm, int keyval, void *value, int *flag);
+__MPI_FUNCTION(Comm_rank, (MPI_Comm comm, int *rank))
+__MPI_FUNCTION(Comm_size, (MPI_Comm comm, int *size))
+__MPI_FUNCTION(Comm_dup, (MPI_Comm comm, MPI_Comm *newcomm))
+__MPI_FUNCTION(Comm_split, (MPI_Comm comm, int color, int key, MPI_Comm *newcomm))
+__MPI_FUNCTION(Comm_create, (MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm))
+__MPI_FUNCTION(Comm_free, (MPI_Comm *comm))
+__MPI_FUNCTION(Comm_compare, (MPI_Comm comm1, MPI_Comm comm2, int *result))
+__MPI_FUNCTION(Comm_test_inter, (MPI_Comm comm, int *flag))
+__MPI_FUNCTION(Comm_group, (MPI_Comm comm, MPI_Group *group))
+__MPI_FUNCTION(Group_size, (MPI_Group group, int *size))
+__MPI_FUNCTION(Group_rank, (MPI_Group group, int *rank))
+__MPI_FUNCTION(Group_translate_ranks, (MPI_Group group1, int n, const int ranks1[], MPI_Group group2, int ranks2[]))
+__MPI_FUNCTION(Group_compare, (MPI_Group group1, MPI_Group group2, int *result))
+__MPI_FUNCTION(Group_incl, (MPI_Group group, int n, const int ranks[], MPI_Group *newgroup))
+__MPI_FUNCTION(Group_excl, (MPI_Group group, int n, const int ranks[], MPI_Group *newgroup))
+__MPI_FUNCTION(Group_union, (MPI_Group group1, MPI_Group group2, MPI_Group *newgroup))
+__MPI_FUNCTION(Group_intersection, (MPI_Group group1, MPI_Group group2, MPI_Group *newgroup))
+__MPI_FUNCTION(Group_difference, (MPI_Group group1, MPI_Group group2, MPI_Group *newgroup))
+__MPI_FUNCTION(Group_free, (MPI_Group *group))
 
-int MPI_Group_size(MPI_Group group, int *size);
-int MPI_Group_rank(MPI_Group group, int *rank);
-int MPI_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group *newgroup);
-int MPI_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group *newgroup);
-int MPI_Group_translate_ranks(MPI_Group group1, int n, const int ranks1[], MPI_Group group2, int ranks2[]);
-int MPI_Group_compare(MPI_Group group1, MPI_Group group2, int *result);
-int MPI_Group_free(MPI_Group *group);
+/* ---------------------------------------------------------------- point to point */
 
-/* ---------------------------------------------------------------- messages */
-
-int MPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
-int MPI_Ssend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
-int MPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status);
-int MPI_Isend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request);
-int MPI_Issend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request);
-int MPI_Irecv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request);
-int MPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, int recvcount,
-                 MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status);
-int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status);
-int MPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status);
-int MPI_Get_count(const MPI_Status *status, MPI_Datatype datatype, int *count);
-int MPI_Get_elements(const MPI_Status *status, MPI_Datatype datatype, int *count);
-
-int MPI_Wait(MPI_Request *request, MPI_Status *status);
-int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status);
-int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[]);
-int MPI_Testall(int count, MPI_Request requests[], int *flag, MPI_Status statuses[]);
-int MPI_Waitany(int count, MPI_Request requests[], int *index, MPI_Status *status);
-int MPI_Testany(int count, MPI_Request requests[], int *index, int *flag, MPI_Status *status);
-int MPI_Request_free(MPI_Request *request);
+__MPI_FUNCTION(Send, (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm))
+__MPI_FUNCTION(Ssend, (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm))
+__MPI_FUNCTION(Recv, (void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status))
+__MPI_FUNCTION(Isend, (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request))
+__MPI_FUNCTION(Issend, (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request))
+__MPI_FUNCTION(Irecv, (void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request))
+__MPI_FUNCTION(Sendrecv, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, int recvcount,
+                          MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status))
+__MPI_FUNCTION(Probe, (int source, int tag, MPI_Comm comm, MPI_Status *status))
+__MPI_FUNCTION(Iprobe, (int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status))
+__MPI_FUNCTION(Get_count, (const MPI_Status *status, MPI_Datatype datatype, int *count))
+__MPI_FUNCTION(Wait, (MPI_Request *request, MPI_Status *status))
+__MPI_FUNCTION(Waitall, (int count, MPI_Request requests[], MPI_Status *statuses))
+__MPI_FUNCTION(Waitany, (int count, MPI_Request requests[], int *index, MPI_Status *status))
+__MPI_FUNCTION(Test, (MPI_Request *request, int *flag, MPI_Status *status))
+__MPI_FUNCTION(Testall, (int count, MPI_Request requests[], int *flag, MPI_Status *statuses))
 
 /* ---------------------------------------------------------------- collective functions */
 
-int MPI_Barrier(MPI_Comm comm);
-int MPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm);
-int MPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm);
-int MPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
-int MPI_Scan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
-int MPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root,
-               MPI_Comm comm);
-int MPI_Gatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[],
-                MPI_Datatype recvtype, int root, MPI_Comm comm);
-int MPI_Allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype,
-                  MPI_Comm comm);
-int MPI_Allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[],
-                   MPI_Datatype recvtype, MPI_Comm comm);
-int MPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root,
-                MPI_Comm comm);
-int MPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype,
-                 MPI_Comm comm);
+__MPI_FUNCTION(Barrier, (MPI_Comm comm))
+__MPI_FUNCTION(Bcast, (void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm))
+__MPI_FUNCTION(Gather, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype,
+                        int root, MPI_Comm comm))
+__MPI_FUNCTION(Gatherv, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[],
+                         const int displs[], MPI_Datatype recvtype, int root, MPI_Comm comm))
+__MPI_FUNCTION(Scatter, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype,
+                         int root, MPI_Comm comm))
+__MPI_FUNCTION(Scatterv, (const void *sendbuf, const int sendcounts[], const int displs[], MPI_Datatype sendtype, void *recvbuf,
+                          int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm))
+__MPI_FUNCTION(Allgather, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
+                           MPI_Datatype recvtype, MPI_Comm comm))
+__MPI_FUNCTION(Allgatherv, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[],
+                            const int displs[], MPI_Datatype recvtype, MPI_Comm comm))
+__MPI_FUNCTION(Alltoall, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
+                          MPI_Datatype recvtype, MPI_Comm comm))
+__MPI_FUNCTION(Alltoallv, (const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf,
+                           const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm))
+__MPI_FUNCTION(Reduce, (const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm))
+__MPI_FUNCTION(Allreduce, (const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm))
+__MPI_FUNCTION(Reduce_scatter_block, (const void *sendbuf, void *recvbuf, int recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm))
+__MPI_FUNCTION(Scan, (const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm))
+__MPI_FUNCTION(Exscan, (const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm))
+__MPI_FUNCTION(Op_create, (MPI_User_function *function, int commute, MPI_Op *op))
+__MPI_FUNCTION(Op_free, (MPI_Op *op))
 
-/* `function` gives inoutvec[i] = invec[i] op inoutvec[i]. */
-int MPI_Op_create(MPI_User_function *function, int commute, MPI_Op *op);
-int MPI_Op_free(MPI_Op *op);
+/* ---------------------------------------------------------------- datatypes, addresses */
 
-int MPI_Type_size(MPI_Datatype datatype, int *size);
-int MPI_Type_get_extent(MPI_Datatype datatype, MPI_Aint *lb, MPI_Aint *extent);
+__MPI_FUNCTION(Type_contiguous, (int count, MPI_Datatype oldtype, MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_commit, (MPI_Datatype *datatype))
+__MPI_FUNCTION(Type_free, (MPI_Datatype *datatype))
+__MPI_FUNCTION(Type_size, (MPI_Datatype datatype, int *size))
+__MPI_FUNCTION(Type_get_extent, (MPI_Datatype datatype, MPI_Aint *lb, MPI_Aint *extent))
+__MPI_FUNCTION(Get_address, (const void *location, MPI_Aint *address))
+
+#undef __MPI_FUNCTION
 
 #endif

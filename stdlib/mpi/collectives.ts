@@ -1,8 +1,8 @@
 /**
- * Collective functions (MPI 3.1, 5): the engine's algorithms over the communicator's team.
+ * Collective functions (MPI 3.1, 5), on the team of the communicator, by the algorithms of the engine.
  *
- * The members compare what must be alike, the bytes of a block among it, so that a call with other arguments is noticed. MPI_IN_PLACE
- * makes the source the block of the destination that it goes to, which all algorithms leave as it is.
+ * Members tell each other the root, the bytes, the type and the operation, whose difference is a mistake of all. Those whose blocks have
+ * a size for each rank send them straight to who needs them.
  */
 import {
   barrier,
@@ -16,239 +16,340 @@ import {
   scatter,
 } from '../../runtime/collectives/algorithms.ts';
 import type { Part, Steps } from '../../runtime/collectives/engine.ts';
-import { type Datatype, datatypeOf } from './datatypes.ts';
-import { ErrorClass, refuse } from './errors.ts';
+import type { Communicator, Communicators } from './communicators.ts';
+import { ERR_BUFFER, ERR_COUNT, ERR_ROOT } from './errors.ts';
 import type { Operators } from './operators.ts';
-import { type Communicator, IN_PLACE, type Named, type State } from './state.ts';
+import type { Body, State } from './state.ts';
+import type { Types } from './types.ts';
 
-/** A block: address, count, datatype. */
-type Block = [buffer: number, count: number, datatype: number];
+/** MPI_IN_PLACE. */
+const IN_PLACE = -1;
 
-export function collectives(state: State, operators: Operators): Record<string, Named> {
-  const { environment, together } = state;
+/** A block of each rank. */
+interface Blocks {
+  readonly addresses: readonly number[];
+  readonly bytes: readonly number[];
+}
 
-  function perform(name: string, { team }: Communicator, common: readonly number[], steps: (part: Part) => Steps): void {
-    together.perform(name, team, [team.number, ...common], steps);
+/** Names of arguments of a buffer, for messages. */
+interface BufferNames {
+  readonly buffer: string;
+  readonly count: string;
+  readonly type: string;
+}
+const ONE = { buffer: 'buffer', count: 'count', type: 'datatype' };
+const OUT = { buffer: 'sendbuf', count: 'sendcount', type: 'sendtype' };
+const INTO = { buffer: 'recvbuf', count: 'recvcount', type: 'recvtype' };
+
+/** What a reduction is of. */
+interface Reducing {
+  readonly comm: Communicator;
+  readonly source: number;
+  readonly destination: number;
+  readonly bytes: number;
+  readonly common: readonly number[];
+  combine(to: number, from: number): void;
+}
+
+export class Collectives {
+  constructor(
+    private readonly state: State,
+    private readonly types: Types,
+    private readonly communicators: Communicators,
+    private readonly operators: Operators,
+  ) {}
+
+  // ---------------------------------------------------------------- arguments
+
+  private root(call: string, root: number, { name, team }: Communicator): void {
+    if (root >>> 0 < team.members.length) return;
+    this.state.refuse(call, 'root', root, `ranks of ${name} are 0 .. ${team.members.length - 1}`, ERR_ROOT);
   }
 
-  /** A call on a communicator, which hears of errors; `root` must be one of its ranks. */
-  function on(name: string, handle: number, body: (comm: Communicator) => void, root = 0): void {
-    const comm = state.comm(name, handle);
-    state.within(comm, () => {
-      state.rank(name, 'root', root, comm, ErrorClass.ROOT);
-      body(comm);
-    });
+  /** Bytes of a buffer of `times` so many elements, for one of them. */
+  private buffer(
+    ...[call, address, count, type, times, names]: [string, number, number, number, number, BufferNames]
+  ): number {
+    const bytes = this.types.bytes(call, count, type, names.count, names.type);
+    if (address === IN_PLACE) this.state.refuse(call, names.buffer, 'MPI_IN_PLACE', 'not here', ERR_BUFFER);
+    this.state.local(call, names.buffer, address, bytes * times);
+    return bytes;
   }
 
-  /** The datatype of blocks, of which `blocks` lie one behind the other; gives the bytes of one. */
-  function checked(...[name, argument, block, blocks]: [string, string, Block, number]): number {
-    const [buffer, count, handle] = block;
-    const type = datatypeOf(name, argument === 'sendbuf' ? 'sendtype' : 'recvtype', handle);
-    if (count < 0) refuse(ErrorClass.COUNT, name, argument === 'sendbuf' ? 'sendcount' : 'recvcount', count, 'it is 0 or more');
-    state.buffer(name, argument, buffer, count * blocks, type);
-    return count * type.bytes;
-  }
-
-  const MPI_Barrier: Named = (name, handle: number) => on(name, handle, (comm) => perform(name, comm, [], barrier));
-
-  const MPI_Bcast: Named = (name, ...[buffer, count, type, root, handle]: [...Block, number, number]) =>
-    on(
-      name,
-      handle,
-      (comm) => {
-        const bytes = state.typed(name, 'buffer', buffer, count, type);
-        perform(name, comm, [bytes, root], (part) => broadcast(part, root, buffer, buffer, bytes));
-      },
-      root,
-    );
-
-  // ---------------------------------------------------------------- gathering
-
-  type Both = [...Block, ...Block];
-
-  const MPI_Gather: Named = (name, ...both: [...Both, number, number]) => {
-    const [source, sent, sendtype, into, received, recvtype, root, handle] = both;
-    const body = (comm: Communicator) => {
-      const { rank, members } = comm.team;
-      const isRoot = rank === root;
-      const room = isRoot ? checked(name, 'recvbuf', [into, received, recvtype], members.length) : 0;
-      const isInPlace = isRoot && source === IN_PLACE;
-      const bytes = isInPlace ? room : checked(name, 'sendbuf', [source, sent, sendtype], 1);
-      const from = isInPlace ? into + rank * bytes : source;
-      perform(name, comm, [isRoot ? room : bytes, root], (part) => gather(part, root, into, from, bytes));
-    };
-    on(name, handle, body, root);
-  };
-
-  const MPI_Scatter: Named = (name, ...both: [...Both, number, number]) => {
-    const [source, sent, sendtype, into, received, recvtype, root, handle] = both;
-    const body = (comm: Communicator) => {
-      const { rank, members } = comm.team;
-      const isRoot = rank === root;
-      const block = isRoot ? checked(name, 'sendbuf', [source, sent, sendtype], members.length) : 0;
-      const isInPlace = isRoot && into === IN_PLACE;
-      const bytes = isInPlace ? block : checked(name, 'recvbuf', [into, received, recvtype], 1);
-      const to = isInPlace ? source + rank * bytes : into;
-      perform(name, comm, [isRoot ? block : bytes, root], (part) => scatter(part, root, to, source, bytes));
-    };
-    on(name, handle, body, root);
-  };
-
-  const MPI_Allgather: Named = (name, ...both: [...Both, number]) => {
-    const [source, sent, sendtype, into, received, recvtype, handle] = both;
-    on(name, handle, (comm) => {
-      const { rank, members } = comm.team;
-      const bytes = checked(name, 'recvbuf', [into, received, recvtype], members.length);
-      const own = source === IN_PLACE ? bytes : checked(name, 'sendbuf', [source, sent, sendtype], 1);
-      alike(name, own, bytes);
-      const from = source === IN_PLACE ? into + rank * bytes : source;
-      perform(name, comm, [bytes], (part) => gatherAll(part, into, from, bytes));
-    });
-  };
-
-  const MPI_Alltoall: Named = (name, ...both: [...Both, number]) => {
-    const [source, sent, sendtype, into, received, recvtype, handle] = both;
-    on(name, handle, (comm) => {
-      const { length } = comm.team.members;
-      const bytes = checked(name, 'recvbuf', [into, received, recvtype], length);
-      const own = source === IN_PLACE ? bytes : checked(name, 'sendbuf', [source, sent, sendtype], length);
-      alike(name, own, bytes);
-      perform(name, comm, [bytes], function* (part) {
-        const from = source === IN_PLACE ? part.room(bytes * length) : source;
-        if (source === IN_PLACE) part.copy(from, into, bytes * length);
-        yield* exchange(part, into, from, bytes);
-      });
-    });
-  };
-
-  /** What a rank sends itself is what it receives of itself. */
-  function alike(name: string, sent: number, received: number): void {
-    if (sent !== received)
-      refuse(ErrorClass.COUNT, name, 'sendcount', sent, `in bytes; recvcount is ${received} bytes, as much as each sends`);
-  }
-
-  // ---------------------------------------------------------------- blocks of their own sizes
-
-  /** Where the block of each rank goes, and its bytes. */
-  interface Places {
-    readonly at: readonly number[];
-    readonly bytes: readonly number[];
-  }
-
-  function placesOf(
-    ...[name, into, counts, displacements, handle, size]: [string, number, number, number, number, number]
-  ): Places {
-    const type: Datatype = datatypeOf(name, 'recvtype', handle);
-    const words = (argument: string, address: number) => {
-      const place = state.place(name, argument, address, 4 * size);
-      return Array.from(environment.I32.subarray(place, place + size));
-    };
-    const [numbers, distances] = [words('recvcounts', counts), words('displs', displacements)];
+  private blocks(
+    ...[call, address, counts, displacements, type, size, names]: [
+      string,
+      number,
+      number,
+      number,
+      number,
+      number,
+      BufferNames,
+    ]
+  ): Blocks {
+    const { extent } = this.types.at(call, names.type, type);
+    const numbers = this.state.words(call, `${names.count}s`, counts, size);
+    const places = this.state.words(call, 'displs', displacements, size);
     numbers.forEach((count, i) => {
-      if (count < 0) refuse(ErrorClass.COUNT, name, `recvcounts[${i}]`, count, 'it is 0 or more');
-      state.buffer(name, 'recvbuf', into + distances[i]! * type.bytes, count, type);
+      if (count < 0) this.state.refuse(call, `${names.count}s[${i}]`, count, 'it is 0 or more', ERR_COUNT);
+      this.state.local(call, names.buffer, (address + places[i]! * extent) | 0, count * extent);
     });
-    return { at: distances.map((d) => into + d * type.bytes), bytes: numbers.map((count) => count * type.bytes) };
-  }
-
-  const MPI_Gatherv: Named = (
-    name,
-    ...[source, sent, sendtype, into, counts, displs, recvtype, root, handle]: [...Block, ...[number, number, number, number, number, number]]
-  ) => {
-    const body = (comm: Communicator) => {
-      const { rank, members } = comm.team;
-      const isInPlace = rank === root && source === IN_PLACE;
-      const places = rank === root ? placesOf(name, into, counts, displs, recvtype, members.length) : undefined;
-      const bytes = isInPlace ? places!.bytes[rank]! : checked(name, 'sendbuf', [source, sent, sendtype], 1);
-      const from = isInPlace ? places!.at[rank]! : source;
-      if (places !== undefined) alike(name, bytes, places.bytes[rank]!);
-      perform(name, comm, [root], (part) => gatherPlaces(part, root, from, bytes, places));
+    return {
+      addresses: Array.from(places, (place) => (address + place * extent) | 0),
+      bytes: Array.from(numbers, (count) => count * extent),
     };
-    on(name, handle, body, root);
-  };
+  }
 
-  /** Blocks without bytes are sent too: only who sends them knows that before. */
-  function* gatherPlaces(part: Part, root: number, from: number, bytes: number, places?: Places): Steps {
-    if (places === undefined) part.send(root, 0, from, bytes);
-    else {
-      part.copy(places.at[root]!, from, bytes);
-      for (let rank = 0; rank < part.size; rank++)
-        if (rank !== root) yield* part.accept(rank, 0, places.at[rank]!, places.bytes[rank]!);
+  private perform(call: string, comm: Communicator, common: readonly number[], steps: (part: Part) => Steps): void {
+    this.state.together.perform(call, comm.team, common, steps);
+  }
+
+  // ---------------------------------------------------------------- with blocks of one size
+
+  private gather(...[call, out, outCount, outType, into, intoCount, intoType, root, handle]: Nine): void {
+    const comm = this.communicators.at(call, handle);
+    this.root(call, root, comm);
+    const { rank, members } = comm.team;
+    const isRoot = rank === root;
+    const room = isRoot ? this.buffer(call, into, intoCount, intoType, members.length, INTO) : 0;
+    const isInPlace = isRoot && out === IN_PLACE;
+    const bytes = isInPlace ? room : this.buffer(call, out, outCount, outType, 1, OUT);
+    this.agree(call, isRoot, bytes, room, 'recvcount');
+    const source = isInPlace ? into + rank * bytes : out;
+    this.perform(call, comm, [root, bytes], (part) => gather(part, root, into, source, bytes));
+  }
+
+  private scatter(...[call, out, outCount, outType, into, intoCount, intoType, root, handle]: Nine): void {
+    const comm = this.communicators.at(call, handle);
+    this.root(call, root, comm);
+    const { rank, members } = comm.team;
+    const isRoot = rank === root;
+    const given = isRoot ? this.buffer(call, out, outCount, outType, members.length, OUT) : 0;
+    const isInPlace = isRoot && into === IN_PLACE;
+    const bytes = isInPlace ? given : this.buffer(call, into, intoCount, intoType, 1, INTO);
+    this.agree(call, isRoot, bytes, given, 'sendcount');
+    const destination = isInPlace ? out + rank * bytes : into;
+    this.perform(call, comm, [root, bytes], (part) => scatter(part, root, destination, out, bytes));
+  }
+
+  /** At a root both sides are of one size. */
+  private agree(call: string, isRoot: boolean, bytes: number, other: number, argument: string): void {
+    if (!isRoot || bytes === other) return;
+    this.state.refuse(call, argument, `for ${other} bytes`, `the root's own block has ${bytes} bytes`, ERR_COUNT);
+  }
+
+  private gatherAll(...[call, out, outCount, outType, into, intoCount, intoType, handle]: Eight): void {
+    const comm = this.communicators.at(call, handle);
+    const { rank, members } = comm.team;
+    const room = this.buffer(call, into, intoCount, intoType, members.length, INTO);
+    const isInPlace = out === IN_PLACE;
+    const bytes = isInPlace ? room : this.buffer(call, out, outCount, outType, 1, OUT);
+    this.agree(call, true, bytes, room, 'recvcount');
+    const source = isInPlace ? into + rank * bytes : out;
+    this.perform(call, comm, [bytes], (part) => gatherAll(part, into, source, bytes));
+  }
+
+  private exchange(...[call, out, outCount, outType, into, intoCount, intoType, handle]: Eight): void {
+    const comm = this.communicators.at(call, handle);
+    const size = comm.team.members.length;
+    const bytes = this.buffer(call, into, intoCount, intoType, size, INTO);
+    const isInPlace = out === IN_PLACE;
+    if (!isInPlace) this.agree(call, true, this.buffer(call, out, outCount, outType, size, OUT), bytes, 'recvcount');
+    this.perform(call, comm, [bytes], function* (part) {
+      const source = isInPlace ? part.room(size * bytes) : out;
+      if (isInPlace) part.copy(source, into, size * bytes);
+      yield* exchange(part, into, source, bytes);
+    });
+  }
+
+  // ---------------------------------------------------------------- with a size for each rank
+
+  /** Sends blocks to the ranks that want them, and receives those of others. */
+  private *scattered(part: Part, out: Blocks | undefined, into: Blocks | undefined): Steps {
+    const { rank, size } = part;
+    for (let turn = 0; turn < size; turn++) {
+      const to = (rank + turn) % size;
+      if (out === undefined || out.bytes[to]! === 0) continue;
+      if (to !== rank) part.send(to, 0, out.addresses[to]!, out.bytes[to]!);
+      else if (into !== undefined) part.copy(into.addresses[rank]!, out.addresses[rank]!, out.bytes[rank]!);
+    }
+    for (let turn = 1; turn < size; turn++) {
+      const from = (rank - turn + size) % size;
+      if (into !== undefined && into.bytes[from]! > 0)
+        yield* part.accept(from, 0, into.addresses[from]!, into.bytes[from]!);
     }
     yield* part.settle();
   }
 
-  const MPI_Allgatherv: Named = (
-    name,
-    ...[source, sent, sendtype, into, counts, displs, recvtype, handle]: [...Block, ...[number, number, number, number, number]]
-  ) =>
-    on(name, handle, (comm) => {
-      const { rank, members } = comm.team;
-      const places = placesOf(name, into, counts, displs, recvtype, members.length);
-      const isInPlace = source === IN_PLACE;
-      const bytes = isInPlace ? places.bytes[rank]! : checked(name, 'sendbuf', [source, sent, sendtype], 1);
-      alike(name, bytes, places.bytes[rank]!);
-      const from = isInPlace ? places.at[rank]! : source;
-      perform(name, comm, places.bytes, (part) => gatherAllPlaces(part, from, places));
-    });
+  private gatherV(...[call, out, outCount, outType, into, counts, displacements, intoType, root, handle]: Ten): void {
+    const comm = this.communicators.at(call, handle);
+    this.root(call, root, comm);
+    const { rank, members } = comm.team;
+    const isRoot = rank === root;
+    const size = members.length;
+    const room = isRoot ? this.blocks(call, into, counts, displacements, intoType, size, INTO) : undefined;
+    const isInPlace = isRoot && out === IN_PLACE;
+    const bytes = isInPlace ? 0 : this.buffer(call, out, outCount, outType, 1, OUT);
+    this.perform(call, comm, [root], (part) => this.scattered(part, toOne(size, root, out, bytes), room));
+  }
 
-  function* gatherAllPlaces(part: Part, from: number, { at, bytes }: Places): Steps {
-    const { rank, size } = part;
-    const own = bytes[rank]!;
-    for (let turn = 1; own > 0 && turn < size; turn++) part.send((rank + turn) % size, 0, from, own);
-    part.copy(at[rank]!, from, own);
-    for (let turn = 1; turn < size; turn++) {
-      const sender = (rank - turn + size) % size;
-      if (bytes[sender]! > 0) yield* part.accept(sender, 0, at[sender]!, bytes[sender]!);
-    }
-    yield* part.settle();
+  private scatterV(...[call, out, counts, displacements, outType, into, intoCount, intoType, root, handle]: Ten): void {
+    const comm = this.communicators.at(call, handle);
+    this.root(call, root, comm);
+    const { rank, members } = comm.team;
+    const isRoot = rank === root;
+    const size = members.length;
+    const given = isRoot ? this.blocks(call, out, counts, displacements, outType, size, OUT) : undefined;
+    const isInPlace = isRoot && into === IN_PLACE;
+    const bytes = isInPlace ? 0 : this.buffer(call, into, intoCount, intoType, 1, INTO);
+    const room = isInPlace ? undefined : toOne(size, root, into, bytes);
+    this.perform(call, comm, [root], (part) => this.scattered(part, given, room));
+  }
+
+  private gatherAllV(...[call, out, outCount, outType, into, counts, displacements, intoType, handle]: Nine): void {
+    const comm = this.communicators.at(call, handle);
+    const { rank, members } = comm.team;
+    const size = members.length;
+    const room = this.blocks(call, into, counts, displacements, intoType, size, INTO);
+    const isInPlace = out === IN_PLACE;
+    const bytes = isInPlace ? room.bytes[rank]! : this.buffer(call, out, outCount, outType, 1, OUT);
+    const source = isInPlace ? room.addresses[rank]! : out;
+    const given = { addresses: Array(size).fill(source), bytes: Array(size).fill(bytes) };
+    this.perform(call, comm, room.bytes, (part) => this.scattered(part, given, room));
+  }
+
+  private exchangeV(...[call, ...rest]: [string, ...number[]]): void {
+    const [out, outCounts, outPlaces, outType, into, intoCounts, intoPlaces, intoType, handle] = rest as NineNumbers;
+    const comm = this.communicators.at(call, handle);
+    const size = comm.team.members.length;
+    const room = this.blocks(call, into, intoCounts, intoPlaces, intoType, size, INTO);
+    const isInPlace = out === IN_PLACE;
+    const given = isInPlace ? room : this.blocks(call, out, outCounts, outPlaces, outType, size, OUT);
+    this.perform(call, comm, [], (part) => this.scattered(part, isInPlace ? copied(part, room) : given, room));
   }
 
   // ---------------------------------------------------------------- reductions
 
-  type Reduction = [source: number, into: number, count: number, datatype: number, op: number];
-
-  interface Reducing {
-    readonly from: number;
-    readonly bytes: number;
-    combine(to: number, from: number): void;
-  }
-
-  /** `isRoot`: the rank gets a result. */
-  function reducing(name: string, [source, into, count, type, op]: Reduction, isRoot: boolean): Reducing {
-    const combiner = operators.combiner(name, op, type);
-    const bytes = isRoot ? state.typed(name, 'recvbuf', into, count, type) : 0;
-    const from = isRoot && source === IN_PLACE ? into : source;
-    const own = from === into && isRoot ? bytes : state.typed(name, 'sendbuf', from, count, type);
-    return { from, bytes: own, combine: (to, other) => own > 0 && combiner(to, other, (to + own) | 0) };
-  }
-
-  const MPI_Reduce: Named = (name, ...[source, into, count, type, op, root, handle]: [...Reduction, number, number]) => {
-    const body = (comm: Communicator) => {
-      const isRoot = comm.team.rank === root;
-      const { from, bytes, combine } = reducing(name, [source, into, count, type, op], isRoot);
-      perform(name, comm, [bytes, signatureOf(op), root], (part) => reduce(part, root, into, from, bytes, combine));
+  /** `times`: how many times `count` elements a rank gives. */
+  private reducing(
+    ...[call, out, into, count, type, op, handle, root, times = 1]: [...Seven, root?: number, times?: number]
+  ): Reducing {
+    const comm = this.communicators.at(call, handle);
+    if (root !== undefined) this.root(call, root, comm);
+    const all = count * times;
+    const bytes = this.types.bytes(call, all, type);
+    const combine = this.operators.combine(call, op, type);
+    const receives = root === undefined || root === comm.team.rank;
+    if (receives) this.state.local(call, 'recvbuf', into, bytes);
+    if (out === IN_PLACE && !receives)
+      this.state.refuse(call, 'sendbuf', 'MPI_IN_PLACE', 'it may be that at the root alone', ERR_BUFFER);
+    if (out !== IN_PLACE) this.state.local(call, 'sendbuf', out, bytes);
+    return {
+      ...{ comm, bytes, source: out === IN_PLACE ? into : out, destination: into },
+      common: [bytes, type & PREDEFINED_TYPE, op & 0xffffff, root ?? -1],
+      combine: (to, from) => combine(to, from, all),
     };
-    on(name, handle, body, root);
-  };
+  }
 
-  const MPI_Allreduce: Named = (name, ...[source, into, count, type, op, handle]: [...Reduction, number]) =>
-    on(name, handle, (comm) => {
-      const { from, bytes, combine } = reducing(name, [source, into, count, type, op], true);
-      perform(name, comm, [bytes, signatureOf(op)], (part) => reduceAll(part, into, from, bytes, combine));
+  private reduce(...[call, out, into, count, type, op, root, handle]: Eight): void {
+    const { comm, common, destination, source, bytes, combine } = this.reducing(
+      call,
+      out,
+      into,
+      count,
+      type,
+      op,
+      handle,
+      root,
+    );
+    this.perform(call, comm, common, (part) => reduce(part, root, destination, source, bytes, combine));
+  }
+
+  private reduceAll(...parameters: Seven): void {
+    const { comm, common, destination, source, bytes, combine } = this.reducing(...parameters);
+    this.perform(parameters[0], comm, common, (part) => reduceAll(part, destination, source, bytes, combine));
+  }
+
+  /** Each rank gets its block of what all would get. */
+  private reduceScatter(...[call, out, into, count, type, op, handle]: Seven): void {
+    const comm = this.communicators.at(call, handle);
+    const { rank, members } = comm.team;
+    const { common, destination, source, bytes, combine } = this.reducing(
+      ...([call, out, into, count, type, op, handle] as Seven),
+      undefined,
+      members.length,
+    );
+    const own = bytes / members.length;
+    this.perform(call, comm, common, function* (part) {
+      const room = part.room(bytes);
+      yield* reduceAll(part, room, source, bytes, combine);
+      part.copy(destination, room + rank * own, own);
     });
+  }
 
-  const MPI_Scan: Named = (name, ...[source, into, count, type, op, handle]: [...Reduction, number]) =>
-    on(name, handle, (comm) => {
-      const { from, bytes, combine } = reducing(name, [source, into, count, type, op], true);
-      perform(name, comm, [bytes, signatureOf(op)], (part) => scan(part, into, from, bytes, combine));
+  /** Of the ranks up to this one; or, of an exclusive one, of those before it: the first rank's buffer stays then. */
+  private scan(isExclusive: boolean, ...parameters: Seven): void {
+    const { comm, common, destination, source, bytes, combine } = this.reducing(...parameters);
+    this.perform(parameters[0], comm, common, function* (part) {
+      const room = part.room(bytes);
+      yield* scan(part, room, source, bytes, combine);
+      part.next();
+      if (!isExclusive) part.copy(destination, room, bytes);
+      else if (part.rank + 1 < part.size) part.send(part.rank + 1, 0, room, bytes);
+      if (isExclusive && part.rank > 0) yield* part.receive(part.rank - 1, 0, destination, bytes);
+      yield* part.settle();
     });
+  }
 
-  /** Of the program's operators each rank has its own numbers. */
-  const signatureOf = (op: number) => (operators.isOwn(op) ? 0 : op);
-
-  return {
-    ...{ MPI_Barrier, MPI_Bcast, MPI_Gather, MPI_Scatter, MPI_Allgather, MPI_Alltoall, MPI_Gatherv, MPI_Allgatherv },
-    ...{ MPI_Reduce, MPI_Allreduce, MPI_Scan },
+  readonly bodies: Record<string, Body> = {
+    MPI_Barrier: (call, handle) => {
+      const comm = this.communicators.at(call, handle!);
+      this.perform(call, comm, [], barrier);
+    },
+    MPI_Bcast: (call, buffer, count, type, root, handle) => {
+      const comm = this.communicators.at(call, handle!);
+      this.root(call, root!, comm);
+      const bytes = this.buffer(call, buffer!, count!, type!, 1, ONE);
+      this.perform(call, comm, [root!, bytes], (part) => broadcast(part, root!, buffer!, buffer!, bytes));
+    },
+    MPI_Gather: (...all) => this.gather(...(all as unknown as Nine)),
+    MPI_Gatherv: (...all) => this.gatherV(...(all as unknown as Ten)),
+    MPI_Scatter: (...all) => this.scatter(...(all as unknown as Nine)),
+    MPI_Scatterv: (...all) => this.scatterV(...(all as unknown as Ten)),
+    MPI_Allgather: (...all) => this.gatherAll(...(all as unknown as Eight)),
+    MPI_Allgatherv: (...all) => this.gatherAllV(...(all as unknown as Nine)),
+    MPI_Alltoall: (...all) => this.exchange(...(all as unknown as Eight)),
+    MPI_Alltoallv: (...all) => this.exchangeV(...all),
+    MPI_Reduce: (...all) => this.reduce(...(all as unknown as Eight)),
+    MPI_Allreduce: (...all) => this.reduceAll(...(all as unknown as Seven)),
+    MPI_Reduce_scatter_block: (...all) => this.reduceScatter(...(all as unknown as Seven)),
+    MPI_Scan: (...all) => this.scan(false, ...(all as unknown as Seven)),
+    MPI_Exscan: (...all) => this.scan(true, ...(all as unknown as Seven)),
   };
 }
+
+/** Bits of a handle of a datatype that are the same on all ranks: of predefined ones. */
+const PREDEFINED_TYPE = 0x3f;
+
+/** One block, for a single rank. */
+function toOne(size: number, rank: number, address: number, bytes: number): Blocks {
+  const only = (value: number) => Array.from({ length: size }, (_, i) => (i === rank ? value : 0));
+  return { addresses: only(address), bytes: only(bytes) };
+}
+
+/** The same blocks where they stay while others come into their place. */
+function copied(part: Part, { addresses, bytes }: Blocks): Blocks {
+  const rooms = bytes.map((size, i) => {
+    const room = part.room(size);
+    part.copy(room, addresses[i]!, size);
+    return room;
+  });
+  return { addresses: rooms, bytes };
+}
+
+type N = number;
+type Seven = [call: string, ...numbers: [N, N, N, N, N, N]];
+type Eight = [call: string, ...numbers: [N, N, N, N, N, N, N]];
+type Nine = [call: string, ...numbers: [N, N, N, N, N, N, N, N]];
+type Ten = [call: string, ...numbers: [N, N, N, N, N, N, N, N, N]];
+type NineNumbers = [N, N, N, N, N, N, N, N, N];

@@ -1,83 +1,137 @@
-/** Communicators: teams of the engine with an error handler; new ones are made by splitting others (MPI 3.1, 6.4). */
+/**
+ * Communicators: teams of the engine by handle. The number of the team is the context, by which messages are matched (MPI 3.1, 6.2.3).
+ */
+import type { NativeFunction } from '../../runtime/abi.ts';
 import { split } from '../../runtime/collectives/split.ts';
-import { ErrorClass, refuse, refuseHandle } from './errors.ts';
-import { CONGRUENT, compare, type Groups, IDENT } from './groups.ts';
-import { COMM_NULL, type Communicator, type Named, type State, UNDEFINED } from './state.ts';
+import type { Team } from '../../runtime/collectives/team.ts';
+import { badArgument } from '../common/errors.ts';
+import type { ErrorHandlers } from './errorhandlers.ts';
+import { ERR_ARG, ERR_COMM, Mistake } from './errors.ts';
+import { type Group, type Groups, relationOf } from './groups.ts';
+import { COMM, Handles, nullOf } from './handles.ts';
+import type { Body, State } from './state.ts';
 
-/** Numbers of teams that are others' and used here besides, with messages and operations of their own, begin behind those of split.ts. */
-const FOREIGN = 2 ** 24;
+const UNDEFINED = -32766;
+/** Numbers of teams made of those of another library, which has operations of its own under them. */
+const FOREIGN = 2 ** 27;
+const [IDENT, CONGRUENT] = [0, 1];
 
-export function communicators(state: State, groups: Groups): Record<string, Named> {
-  const { environment } = state;
-  const foreign = new Map<number, number>();
+export interface Communicator {
+  readonly name: string;
+  readonly team: Team;
+  /** Handle of its error handler. */
+  errorHandler: number;
+}
 
-  const MPI_Comm_rank: Named = (name, comm: number, result: number) =>
-    state.give(name, 'rank', result, state.comm(name, comm).team.rank);
-  const MPI_Comm_size: Named = (name, comm: number, result: number) =>
-    state.give(name, 'size', result, state.comm(name, comm).team.members.length);
+export class Communicators {
+  readonly handles = new Handles<Communicator>(COMM, ERR_COMM);
+  /** Of teams of another library, by number. */
+  private readonly foreign = new Map<number, number>();
 
-  /** Of the ranks with one colour; COMM_NULL where this one is in none. */
-  function divide(name: string, comm: Communicator, colour: number, key: number): number {
-    const team = split(environment.runtime.engine, comm.team, colour, key, name);
-    return colour === UNDEFINED ? COMM_NULL : state.addComm(team, comm.errorHandler);
+  constructor(
+    private readonly state: State,
+    private readonly groups: Groups,
+    private readonly errorHandlers: ErrorHandlers,
+  ) {}
+
+  /** The predefined ones. */
+  open(): void {
+    const { engine } = this.state.environment.runtime;
+    const own = { number: engine.nextTeam++, members: [this.state.environment.MYTHREAD], rank: 0, count: 0 };
+    const errorHandler = this.errorHandlers.first;
+    this.handles.predefine({ name: 'MPI_COMM_WORLD', team: engine.everybody, errorHandler });
+    this.handles.predefine({ name: 'MPI_COMM_SELF', team: own, errorHandler });
   }
 
-  const MPI_Comm_dup: Named = (name, comm: number, result: number) => {
-    const from = state.comm(name, comm);
-    state.give(name, 'newcomm', result, divide(name, from, 0, from.team.rank));
-  };
+  /** The communicator of a call, whose error handler is asked from then on. */
+  at(call: string, handle: number, argument = 'comm'): Communicator {
+    const { state } = this;
+    state.handler = state.fatal;
+    const comm = this.handles.at(call, argument, handle);
+    state.handler = (mistake) => this.errorHandlers.handle(mistake, comm.errorHandler, handle);
+    return comm;
+  }
 
-  const MPI_Comm_split: Named = (name, handle: number, colour: number, key: number, result: number) => {
-    const comm = state.comm(name, handle);
-    if (colour < 0 && colour !== UNDEFINED)
-      state.within(comm, () => refuse(ErrorClass.ARG, name, 'color', colour, 'it is 0 or more, or MPI_UNDEFINED'));
-    state.give(name, 'newcomm', result, divide(name, comm, colour, key));
-  };
+  private enter(parent: Communicator, name: string, team: Team): number {
+    return this.handles.add({ name, team, errorHandler: parent.errorHandler });
+  }
 
-  /** Ranks are those in the group. */
-  const MPI_Comm_create: Named = (name, handle: number, group: number, result: number) => {
-    const comm = state.comm(name, handle);
-    const members = groups.at(name, 'group', group);
-    const all = Array.from(comm.team.members);
-    const stranger = members.find((thread) => !all.includes(thread));
-    if (stranger !== undefined)
-      state.within(comm, () =>
-        refuseHandle(ErrorClass.GROUP, name, 'group', group, `it has thread ${stranger}, which the communicator has not`),
-      );
-    const rank = members.indexOf(environment.MYTHREAD);
-    state.give(name, 'newcomm', result, divide(name, comm, rank < 0 ? UNDEFINED : 0, rank));
-  };
+  /** Those of one colour are the members of the new one; of none where it is below 0. */
+  private part(call: string, parent: Communicator, colour: number, key: number, result: number): void {
+    this.state.local(call, 'newcomm', result, 4);
+    const team = split(this.state.environment.runtime.engine, parent.team, colour, key, call);
+    const name = `a communicator of ${team.members.length} by ${call}`;
+    this.state.give(call, 'newcomm', result, colour < 0 ? nullOf(COMM) : this.enter(parent, name, team));
+  }
 
-  const MPI_Comm_free: Named = (name, comm: number) => {
-    const place = state.place(name, 'comm', comm);
-    state.removeComm(name, environment.I32[place]!);
-    environment.I32[place] = COMM_NULL;
-  };
+  /** The members of a group, which only they may name. */
+  private create(call: string, handle: number, groupHandle: number, result: number): void {
+    const comm = this.at(call, handle);
+    const group = this.groups.at(call, 'group', groupHandle);
+    const members = Array.from(comm.team.members);
+    const stranger = group.findIndex((member) => !members.includes(member));
+    if (stranger >= 0) {
+      const rule = `its rank ${stranger} is not in the communicator, whose group it must be a part of`;
+      throw new Mistake(ERR_ARG, badArgument(call, 'group', `a group of ${group.length}`, rule));
+    }
+    const rank = group.indexOf(this.state.environment.MYTHREAD);
+    this.part(call, comm, rank < 0 ? UNDEFINED : Math.min(...group), rank, result);
+  }
 
-  const MPI_Comm_compare: Named = (name, one: number, other: number, result: number) => {
-    const [a, b] = [state.comm(name, one, 'comm1'), state.comm(name, other, 'comm2')];
-    const found = compare(Array.from(a.team.members), Array.from(b.team.members));
-    state.give(name, 'result', result, found !== IDENT ? found : a === b ? IDENT : CONGRUENT);
-  };
+  private compare(call: string, one: number, other: number): number {
+    const [a, b] = [this.at(call, one, 'comm1'), this.at(call, other, 'comm2')];
+    if (a === b) return IDENT;
+    const relation = relationOf(groupOf(a), groupOf(b));
+    return relation === IDENT ? CONGRUENT : relation;
+  }
 
-  const MPI_Comm_test_inter: Named = (name, comm: number, flag: number) => {
-    state.comm(name, comm);
-    state.give(name, 'flag', flag, 0);
-  };
-
-  /** Gives the communicator of a team of another library, always the same one: no rank needs to speak with others for it. */
-  const __mpi_comm_of: Named = (_: string, number: number, count: number, list: number) => {
-    const known = foreign.get(number);
+  /** The communicator of a team of another library, always the same: its members know the number alike, so none has to hear of another. */
+  private ofTeam(number: number, count: number, list: number): number {
+    const { I32, MYTHREAD } = this.state.environment;
+    const known = this.foreign.get(number);
     if (known !== undefined) return known;
-    const members = environment.I32.slice(list >>> 2, (list >>> 2) + count);
-    const team = { number: FOREIGN + number, members, rank: members.indexOf(environment.MYTHREAD), count: 0 };
-    const handle = state.addComm(team);
-    foreign.set(number, handle);
+    const members = I32.slice(list >>> 2, (list >>> 2) + count);
+    const team = { number: FOREIGN + number, members, rank: members.indexOf(MYTHREAD), count: 0 };
+    const handle = this.handles.add({ name: `a group of ${count}`, team, errorHandler: this.errorHandlers.first });
+    this.foreign.set(number, handle);
     return handle;
-  };
+  }
 
-  return {
-    ...{ MPI_Comm_rank, MPI_Comm_size, MPI_Comm_dup, MPI_Comm_split, MPI_Comm_create, MPI_Comm_free },
-    ...{ MPI_Comm_compare, MPI_Comm_test_inter, __mpi_comm_of },
+  /** For C (mpi-ga.c). */
+  functions(): Record<string, NativeFunction> {
+    return { __mpi_comm_of: (number: number, count: number, list: number) => this.ofTeam(number, count, list) };
+  }
+
+  readonly bodies: Record<string, Body> = {
+    MPI_Comm_rank: (call, comm, result) => this.state.give(call, 'rank', result, this.at(call, comm).team.rank),
+    MPI_Comm_size: (call, comm, result) =>
+      this.state.give(call, 'size', result, this.at(call, comm).team.members.length),
+    MPI_Comm_dup: (call, comm, result) => {
+      const parent = this.at(call, comm);
+      this.part(call, parent, 0, parent.team.rank, result);
+    },
+    MPI_Comm_split: (call, comm, colour, key, result) => {
+      const parent = this.at(call, comm);
+      if (colour < 0 && colour !== UNDEFINED)
+        this.state.refuse(call, 'color', colour, 'it is 0 or more, or MPI_UNDEFINED');
+      this.part(call, parent, colour, key, result);
+    },
+    MPI_Comm_create: (call, comm, group, result) => this.create(call, comm, group, result),
+    MPI_Comm_free: (call, at) => {
+      const handle = this.state.word(call, 'comm', at);
+      this.at(call, handle);
+      this.handles.remove(call, 'comm', handle);
+      this.state.give(call, 'comm', at, nullOf(COMM));
+    },
+    MPI_Comm_compare: (call, one, other, result) =>
+      this.state.give(call, 'result', result, this.compare(call, one, other)),
+    MPI_Comm_test_inter: (call, comm, flag) => {
+      this.at(call, comm);
+      this.state.give(call, 'flag', flag, 0);
+    },
+    MPI_Comm_group: (call, comm, result) =>
+      this.state.give(call, 'group', result, this.groups.handles.add(groupOf(this.at(call, comm)))),
   };
 }
+
+const groupOf = ({ team }: Communicator): Group => Array.from(team.members);

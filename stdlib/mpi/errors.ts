@@ -1,37 +1,13 @@
-/** Errors of MPI: their classes (MPI 3.1, 8.4), and messages of the call, the argument, its value, the rule. */
-import { inHex } from '../../runtime/errors.ts';
-import { badArgument } from '../common/errors.ts';
+/**
+ * Mistakes of a program: a class of MPI (MPI 3.1, 8.4), and a message with the argument, its value, the rule.
+ *
+ * A function throws one; the function's caller (calls.ts) gives it to the error handler of the communicator.
+ */
 
-/** By the numbers in mpi.h. */
-export const ErrorClass = {
-  SUCCESS: 0,
-  BUFFER: 1,
-  COUNT: 2,
-  TYPE: 3,
-  TAG: 4,
-  COMM: 5,
-  RANK: 6,
-  REQUEST: 7,
-  ROOT: 8,
-  GROUP: 9,
-  OP: 10,
-  TOPOLOGY: 11,
-  DIMS: 12,
-  ARG: 13,
-  UNKNOWN: 14,
-  TRUNCATE: 15,
-  OTHER: 16,
-  INTERN: 17,
-  IN_STATUS: 18,
-  PENDING: 19,
-  KEYVAL: 20,
-} as const;
-export type ErrorClass = (typeof ErrorClass)[keyof typeof ErrorClass];
-
-/** What MPI_Error_string tells of a class. */
+/** By class. */
 export const CLASS_TEXTS: readonly string[] = [
   'no error',
-  'invalid buffer',
+  'invalid buffer pointer',
   'invalid count',
   'invalid datatype',
   'invalid tag',
@@ -40,51 +16,36 @@ export const CLASS_TEXTS: readonly string[] = [
   'invalid request',
   'invalid root',
   'invalid group',
-  'invalid reduction operator',
+  'invalid operation',
   'invalid topology',
-  'invalid dimensions',
+  'invalid dimension',
   'invalid argument',
   'unknown error',
   'message truncated',
   'other error',
   'internal error',
   'the error is in the status',
-  'pending request',
-  'invalid key of an attribute',
+  'the request is pending',
 ];
 
-/** An error that the error handler of a communicator is told of; MPI_COMM_WORLD's where it is of none. */
-export class Refusal extends Error {
+export const [ERR_BUFFER, ERR_COUNT, ERR_TYPE, ERR_TAG, ERR_COMM, ERR_RANK, ERR_REQUEST, ERR_ROOT, ERR_GROUP, ERR_OP] =
+  [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+export const [ERR_ARG, ERR_TRUNCATE, ERR_OTHER, ERR_IN_STATUS, ERR_PENDING] = [13, 15, 16, 18, 19];
+
+export class Mistake extends Error {
   constructor(
-    readonly errorClass: ErrorClass,
+    readonly kind: number,
     message: string,
-    /** Its handle. */
-    readonly comm?: number,
   ) {
     super(message);
   }
 }
 
-export const refuse = (errorClass: ErrorClass, name: string, argument: string, value: number, rule: string): never => {
-  throw new Refusal(errorClass, badArgument(name, argument, `${value}`, rule));
-};
-
-/** The same, of a handle. */
-export const refuseHandle = (
-  errorClass: ErrorClass,
-  name: string,
-  argument: string,
-  handle: number,
-  rule: string,
-): never => {
-  throw new Refusal(errorClass, badArgument(name, argument, inHex(handle), rule));
-};
-
-export function otherCollective(name: string, thread: number): string {
-  return `${name}: thread ${thread} makes another collective call on this communicator, or gives other arguments`;
+export function otherCollective(name: string, rank: number): string {
+  return `${name}: rank ${rank} makes another collective call, or gives another root, count, datatype or operation`;
 }
 
-export function partnerEnded(name: string, thread: number): string {
-  if (thread < 0) return `${name}: all other threads have ended`;
-  return `${name}: thread ${thread} has ended without its part of this call`;
+export function partnerEnded(name: string, rank: number): string {
+  if (rank < 0) return `${name}: all other ranks have ended`;
+  return `${name}: rank ${rank} has ended without its part of this call`;
 }

@@ -1,103 +1,102 @@
-/** Groups: threads in an order, by number (MPI 3.1, 6.3). All here is local. */
-import { ErrorClass, refuse, refuseHandle } from './errors.ts';
-import { type Named, PROC_NULL, type State, UNDEFINED } from './state.ts';
+/** Groups: ordered sets of ranks of MPI_COMM_WORLD (MPI 3.1, 6.3). They are known to their rank alone. */
+import { ERR_GROUP, ERR_RANK } from './errors.ts';
+import { GROUP, Handles, nullOf } from './handles.ts';
+import type { Body, State } from './state.ts';
 
-const KIND = 0x47;
-const [NULL, EMPTY] = [KIND << 24, (KIND << 24) | 1];
-/** What comparisons give. */
-export const [IDENT, CONGRUENT, SIMILAR, UNEQUAL] = [0, 1, 2, 3];
+export type Group = readonly number[];
 
-/** Threads by rank. */
-export type Members = readonly number[];
+const [UNDEFINED, PROC_NULL] = [-32766, -2];
+const [IDENT, SIMILAR, UNEQUAL] = [0, 2, 3];
+
+export function relationOf(one: Group, other: Group): number {
+  if (one.length !== other.length) return UNEQUAL;
+  if (one.every((member, rank) => member === other[rank])) return IDENT;
+  return one.every((member) => other.includes(member)) ? SIMILAR : UNEQUAL;
+}
 
 export class Groups {
-  private readonly groups = new Map<number, Members>([[EMPTY, []]]);
-  private last = EMPTY;
+  readonly handles = new Handles<Group>(GROUP, ERR_GROUP);
 
-  constructor(private readonly state: State) {}
-
-  at(name: string, argument: string, handle: number): Members {
-    this.state.initialized(name);
-    const rule = handle === NULL ? 'MPI_GROUP_NULL is no group' : 'no group has this handle';
-    return this.groups.get(handle) ?? refuseHandle(ErrorClass.GROUP, name, argument, handle, rule);
+  constructor(private readonly state: State) {
+    this.handles.predefine([]);
   }
 
-  /** Gives the handle of a group. */
-  private add(members: Members): number {
-    if (members.length === 0) return EMPTY;
-    this.groups.set(++this.last, members);
-    return this.last;
+  at(call: string, argument: string, handle: number): Group {
+    return this.handles.at(call, argument, handle);
   }
 
-  /** Ranks of a group, in the program's memory. */
-  private ranks(...[name, group, count, address, areDistinct]: [string, Members, number, number, boolean]): number[] {
-    if (count < 0) refuse(ErrorClass.ARG, name, 'n', count, 'it is 0 or more');
-    const at = this.state.place(name, 'ranks', address, 4 * count);
-    const ranks = Array.from(this.state.environment.I32.subarray(at, at + count));
+  private give(call: string, at: number, group: Group): void {
+    this.state.give(call, 'newgroup', at, this.handles.add(group));
+  }
+
+  /** Ranks of a list, each of the group, each once. */
+  private chosen(call: string, group: Group, n: number, list: number): number[] {
+    if (n < 0) this.state.refuse(call, 'n', n, 'it is 0 or more');
+    const ranks = Array.from(this.state.words(call, 'ranks', list, n));
     ranks.forEach((rank, i) => {
-      const rule = group.length === 0 ? 'the group is empty' : `ranks of the group are 0 .. ${group.length - 1}`;
-      const isNone = !areDistinct && rank === PROC_NULL;
-      if (!isNone && rank >>> 0 >= group.length) refuse(ErrorClass.RANK, name, `ranks[${i}]`, rank, rule);
-      if (areDistinct && ranks.indexOf(rank) < i)
-        refuse(ErrorClass.RANK, name, `ranks[${i}]`, rank, 'each rank is there once');
+      if (rank >>> 0 >= group.length)
+        this.state.refuse(call, `ranks[${i}]`, rank, `ranks of the group are 0 .. ${group.length - 1}`, ERR_RANK);
+      if (ranks.indexOf(rank) !== i) this.state.refuse(call, `ranks[${i}]`, rank, 'it is in the list twice', ERR_RANK);
     });
     return ranks;
   }
 
-  functions(): Record<string, Named> {
-    const { state } = this;
-    const { environment } = state;
-
-    const MPI_Comm_group: Named = (name, comm: number, result: number) =>
-      state.give(name, 'group', result, this.add(Array.from(state.comm(name, comm).team.members)));
-    const MPI_Group_size: Named = (name, group: number, result: number) =>
-      state.give(name, 'size', result, this.at(name, 'group', group).length);
-    const MPI_Group_rank: Named = (name, group: number, result: number) => {
-      const rank = this.at(name, 'group', group).indexOf(environment.MYTHREAD);
-      state.give(name, 'rank', result, rank < 0 ? UNDEFINED : rank);
-    };
-
-    const MPI_Group_incl: Named = (name, group: number, count: number, ranks: number, result: number) => {
-      const members = this.at(name, 'group', group);
-      const chosen = this.ranks(name, members, count, ranks, true);
-      state.give(name, 'newgroup', result, this.add(chosen.map((rank) => members[rank]!)));
-    };
-    const MPI_Group_excl: Named = (name, group: number, count: number, ranks: number, result: number) => {
-      const members = this.at(name, 'group', group);
-      const left = new Set(this.ranks(name, members, count, ranks, true));
-      state.give(name, 'newgroup', result, this.add(members.filter((_, rank) => !left.has(rank))));
-    };
-
-    const MPI_Group_translate_ranks: Named = (...[name, one, count, ranks, other, results]: [string, ...number[]]) => {
-      const [from, to] = [this.at(name, 'group1', one!), this.at(name, 'group2', other!)];
-      const found = this.ranks(name, from, count!, ranks!, false).map((rank) => {
-        if (rank === PROC_NULL) return PROC_NULL;
-        const there = to.indexOf(from[rank]!);
-        return there < 0 ? UNDEFINED : there;
-      });
-      environment.I32.set(found, state.place(name, 'ranks2', results!, 4 * count!));
-    };
-
-    const MPI_Group_compare: Named = (name, one: number, other: number, result: number) =>
-      state.give(name, 'result', result, compare(this.at(name, 'group1', one), this.at(name, 'group2', other)));
-
-    const MPI_Group_free: Named = (name, group: number) => {
-      const place = state.place(name, 'group', group);
-      const handle = environment.I32[place]!;
-      this.at(name, 'group', handle);
-      if (handle !== EMPTY) this.groups.delete(handle);
-      environment.I32[place] = NULL;
-    };
-
-    return {
-      ...{ MPI_Comm_group, MPI_Group_size, MPI_Group_rank, MPI_Group_incl, MPI_Group_excl },
-      ...{ MPI_Group_translate_ranks, MPI_Group_compare, MPI_Group_free },
-    };
+  private translate(
+    ...[call, first, n, ranks, second, result]: [string, number, number, number, number, number]
+  ): void {
+    const [from, to] = [this.at(call, 'group1', first), this.at(call, 'group2', second)];
+    if (n < 0) this.state.refuse(call, 'n', n, 'it is 0 or more');
+    this.state.words(call, 'ranks1', ranks, n).forEach((rank, i) => {
+      if (rank !== PROC_NULL && rank >>> 0 >= from.length)
+        this.state.refuse(call, `ranks1[${i}]`, rank, `ranks of group1 are 0 .. ${from.length - 1}`, ERR_RANK);
+      const there = rank === PROC_NULL ? PROC_NULL : to.indexOf(from[rank]!);
+      this.state.give(call, 'ranks2', result + 4 * i, there === -1 ? UNDEFINED : there);
+    });
   }
-}
 
-export function compare(one: Members, other: Members): number {
-  const isSimilar = one.length === other.length && one.every((thread) => other.includes(thread));
-  if (!isSimilar) return UNEQUAL;
-  return one.every((thread, rank) => thread === other[rank]) ? IDENT : SIMILAR;
+  private ofTwo(make: (one: Group, other: Group) => Group): Body {
+    return (call, one, other, result) =>
+      this.give(call, result, make(this.at(call, 'group1', one), this.at(call, 'group2', other)));
+  }
+
+  readonly bodies: Record<string, Body> = {
+    MPI_Group_size: (call, group, result) =>
+      this.state.give(call, 'size', result, this.at(call, 'group', group).length),
+    MPI_Group_rank: (call, group, result) => {
+      const rank = this.at(call, 'group', group).indexOf(this.state.environment.MYTHREAD);
+      this.state.give(call, 'rank', result, rank < 0 ? UNDEFINED : rank);
+    },
+    MPI_Group_translate_ranks: (call, first, n, ranks, second, result) =>
+      this.translate(call, first!, n!, ranks!, second!, result!),
+    MPI_Group_compare: (call, one, other, result) =>
+      this.state.give(call, 'result', result, relationOf(this.at(call, 'group1', one), this.at(call, 'group2', other))),
+    MPI_Group_incl: (call, handle, n, list, result) => {
+      const group = this.at(call, 'group', handle);
+      const ranks = this.chosen(call, group, n, list);
+      this.give(
+        call,
+        result,
+        ranks.map((rank) => group[rank]!),
+      );
+    },
+    MPI_Group_excl: (call, handle, n, list, result) => {
+      const group = this.at(call, 'group', handle);
+      const ranks = this.chosen(call, group, n, list);
+      this.give(
+        call,
+        result,
+        group.filter((_, rank) => !ranks.includes(rank)),
+      );
+    },
+    MPI_Group_union: this.ofTwo((one, other) => [...one, ...other.filter((member) => !one.includes(member))]),
+    MPI_Group_intersection: this.ofTwo((one, other) => one.filter((member) => other.includes(member))),
+    MPI_Group_difference: this.ofTwo((one, other) => one.filter((member) => !other.includes(member))),
+    MPI_Group_free: (call, at) => {
+      const handle = this.state.word(call, 'group', at);
+      // The empty group may be one that a function gave.
+      if (!this.handles.isPredefined(handle)) this.handles.remove(call, 'group', handle);
+      else this.at(call, 'group', handle);
+      this.state.give(call, 'group', at, nullOf(GROUP));
+    },
+  };
 }

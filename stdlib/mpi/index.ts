@@ -1,38 +1,38 @@
 /**
- * MPI (mpi.h): a rank is a thread of the job, a communicator a team of the engine of collective operations.
+ * MPI (mpi.h): the ranks of MPI_COMM_WORLD are the threads of the job.
  *
- * Its functions are here, but for the few that are C's (mpi-life.c). Messages are mail.ts; what goes on is a request (requests.ts).
+ * Functions are written as bodies, which throw mistakes, and are given their two names and the error handlers in state.ts. Point-to-point
+ * messages are matched in post.ts; collective functions are those of the engine; objects of the program are numbers (handles.ts).
  */
-import type { LibraryFactory } from '../../runtime/abi.ts';
+import { allOf, type LibraryFactory } from '../../runtime/abi.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
-import { collectives } from './collectives.ts';
-import { communicators } from './communicators.ts';
-import { datatypes } from './datatypes.ts';
+import { Collectives } from './collectives.ts';
+import { Communicators } from './communicators.ts';
+import { ErrorHandlers } from './errorhandlers.ts';
 import { Groups } from './groups.ts';
-import { checks, life } from './life.ts';
-import { Mail } from './mail.ts';
-import { messages } from './messages.ts';
+import { clock, life } from './life.ts';
 import { Operators } from './operators.ts';
-import { Requests } from './requests.ts';
+import { PointToPoint } from './pointtopoint.ts';
+import { Post } from './post.ts';
 import { State } from './state.ts';
-import { statuses } from './status.ts';
+import { Types } from './types.ts';
 
 export const mpiLibrary: LibraryFactory = (environment) => {
   const state = new State(environment as RuntimeEnvironment);
-  const mail = new Mail(state.environment);
+  const types = new Types(state);
   const groups = new Groups(state);
-  const requests = new Requests(state);
-  const operators = new Operators(state);
-  return state.guarded({
-    ...life(state, mail),
-    ...checks(state),
-    ...communicators(state, groups),
-    ...groups.functions(),
-    ...datatypes(state),
-    ...messages(state, requests, mail),
-    ...requests.functions(),
-    ...statuses(state),
-    ...collectives(state, operators),
-    ...operators.functions(),
-  });
+  const errorHandlers = new ErrorHandlers(state);
+  const communicators = new Communicators(state, groups, errorHandlers);
+  const post = new Post(state);
+  const operators = new Operators(state, types);
+  const bodies = [
+    life(state, communicators, errorHandlers, post),
+    communicators.bodies,
+    groups.bodies,
+    types.bodies,
+    operators.bodies,
+    new PointToPoint(state, types, communicators, post).bodies,
+    new Collectives(state, types, communicators, operators).bodies,
+  ];
+  return allOf([...bodies.map((each) => state.calls(each)), communicators.functions(), clock()]);
 };

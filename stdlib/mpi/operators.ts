@@ -1,160 +1,178 @@
 /**
- * Operators of reductions (MPI 3.1, 5.9): loops over two arrays for each operator and datatype.
+ * Operations of reductions (MPI 3.1, 5.9): the predefined ones on elements as the machine has them, and those of the program.
  *
- * The first array has what comes before in the order of the ranks, and gets the result. Those that machines have are WebAssembly
- * (shmem/combiners.ts, collectives/kernels.ts); others are here: exclusive or of truth, values with an index, the program's own.
+ * Each combines an array into another one that comes before it in the order of ranks.
  */
-import { MACHINE_TYPES, makeKernel } from '../../runtime/collectives/kernels.ts';
-import type { RuntimeEnvironment } from '../../runtime/environment.ts';
-import { type Combiner, combiners } from '../shmem/combiners.ts';
-import { type Datatype, datatypeOf, type TypeClass } from './datatypes.ts';
-import { ErrorClass, refuse, refuseHandle } from './errors.ts';
-import type { Named, State } from './state.ts';
+import { MACHINE_TYPES, makeKernel, type Operator } from '../../runtime/collectives/kernels.ts';
+import { badArgument } from '../common/errors.ts';
+import { ERR_OP, Mistake } from './errors.ts';
+import { Handles, nullOf, OP } from './handles.ts';
+import { COMPLEX_DOUBLE, COMPLEX_FLOAT, PAIRS } from './predefined.ts';
+import type { Body, State } from './state.ts';
+import type { Datatype, Types } from './types.ts';
 
-const KIND = 0x4f;
-const NULL = KIND << 24;
+/** Combines so many elements at `from` into those at `to`, which come before. */
+export type Combine = (to: number, from: number, count: number) => void;
 
-interface Operator {
+interface Operation {
   readonly name: string;
-  readonly classes: readonly TypeClass[];
-  combiner(type: Datatype): Combiner;
+  /** For elements of a type; undefined where it has no meaning there. */
+  combine(type: Datatype, handle: number): Combine | undefined;
 }
 
-const [ARITHMETIC, ORDER, TRUTH, BITS, PAIRS]: readonly (readonly TypeClass[])[] = [
-  ['integer', 'floating', 'complex'],
-  ['integer', 'floating'],
-  ['integer', 'logical'],
-  ['integer', 'byte'],
-  ['pair'],
-] as const;
+const [FLOAT, DOUBLE] = [8, 9];
+const isFloating = (element: number) => element === FLOAT || element === DOUBLE;
+const NAMES = ['MAX', 'MIN', 'SUM', 'PROD', 'LAND', 'BAND', 'LOR', 'BOR', 'LXOR', 'BXOR', 'MINLOC', 'MAXLOC'];
+/** By the names; what is written here is not the machine's. */
+const MACHINE: Readonly<Record<string, Operator>> = {
+  ...{ MAX: 'max', MIN: 'min', SUM: 'add', PROD: 'mul' },
+  ...{ LAND: 'logand', LOR: 'logor', BAND: 'and', BOR: 'or', BXOR: 'xor' },
+};
+const OF_INTEGERS = /^(L|B)/;
 
 export class Operators {
-  private readonly predefined: readonly Operator[];
-  /** Of the program's operators the functions, by their indexes in the table. */
-  private readonly own = new Map<number, number>();
-  private readonly made = new Map<string, Combiner>();
-  private last: number;
+  readonly handles = new Handles<Operation>(OP, ERR_OP);
+  private readonly made = new Map<string, Combine | undefined>();
 
-  constructor(private readonly state: State) {
-    const { environment } = state;
-    const machine = combiners(environment);
-    const byMachine = (name: string, number: number, classes: readonly TypeClass[]): Operator => ({
-      ...{ name, classes, combiner: ({ element }) => machine(number, element) },
-    });
-    const byTruth = (name: string, operator: 'logand' | 'logor'): Operator => ({
-      ...{ name, classes: TRUTH! },
-      combiner: ({ element }) => makeKernel(environment.memory, MACHINE_TYPES[element]!, operator).zip,
-    });
-    const byPairs = (name: string, isMore: (one: Value, other: Value) => boolean): Operator => ({
-      ...{ name, classes: PAIRS!, combiner: (type) => pairs(environment, type, isMore) },
-    });
-    this.predefined = [
-      ...[byMachine('MPI_SUM', 0, ARITHMETIC!), byMachine('MPI_PROD', 1, ARITHMETIC!)],
-      ...[byMachine('MPI_BAND', 2, BITS!), byMachine('MPI_BOR', 3, BITS!), byMachine('MPI_BXOR', 4, BITS!)],
-      ...[byMachine('MPI_MIN', 5, ORDER!), byMachine('MPI_MAX', 6, ORDER!)],
-      ...[byTruth('MPI_LAND', 'logand'), byTruth('MPI_LOR', 'logor')],
-      { name: 'MPI_LXOR', classes: TRUTH!, combiner: (type) => exclusive(environment, type) },
-      byPairs('MPI_MINLOC', (one, other) => one < other),
-      byPairs('MPI_MAXLOC', (one, other) => one > other),
+  constructor(
+    private readonly state: State,
+    private readonly types: Types,
+  ) {
+    for (const name of NAMES)
+      this.handles.predefine({ name: `MPI_${name}`, combine: (type) => this.known(name, type) });
+    // Operations of accumulates alone.
+    for (const name of ['REPLACE', 'NO_OP']) this.handles.predefine({ name: `MPI_${name}`, combine: () => undefined });
+  }
+
+  /** How the operation combines elements of a datatype. */
+  combine(call: string, operation: number, typeHandle: number): Combine {
+    const { name, combine } = this.handles.at(call, 'op', operation);
+    const type = this.types.at(call, 'datatype', typeHandle);
+    return combine(type, typeHandle) ?? this.refuse(call, name, type.name);
+  }
+
+  private refuse(call: string, name: string, type: string): never {
+    throw new Mistake(ERR_OP, badArgument(call, 'op', name, `it has no meaning for elements of ${type}`));
+  }
+
+  private known(name: string, { element }: Datatype): Combine | undefined {
+    if (element === undefined) return undefined;
+    const key = `${name} ${element}`;
+    if (!this.made.has(key)) this.made.set(key, this.make(name, element));
+    return this.made.get(key);
+  }
+
+  private make(name: string, element: number): Combine | undefined {
+    if (name.endsWith('LOC')) return element < PAIRS ? undefined : this.located(element - PAIRS, name === 'MAXLOC');
+    if (element >= PAIRS) return undefined;
+    const isComplex = element === COMPLEX_FLOAT || element === COMPLEX_DOUBLE;
+    const real = element === COMPLEX_FLOAT ? FLOAT : element === COMPLEX_DOUBLE ? DOUBLE : element;
+    if (isComplex && name === 'PROD') return this.complexProduct(real);
+    if ((isComplex && name !== 'SUM') || (isFloating(real) && OF_INTEGERS.test(name))) return undefined;
+    return name === 'LXOR' ? this.exclusive(real) : this.byMachine(MACHINE[name]!, real, isComplex ? 2 : 1);
+  }
+
+  private byMachine(operator: Operator, element: number, parts: number): Combine {
+    const type = MACHINE_TYPES[element]!;
+    const { zip } = makeKernel(this.state.environment.memory, type, operator);
+    return (to, from, count) => {
+      if (count > 0) zip(to, from, (to + ((count * parts) << type.logSize)) | 0);
+    };
+  }
+
+  /** Elements of a machine type as numbers, by address. */
+  private view(element: number): {
+    at(address: number): number | bigint;
+    set(address: number, to: number | bigint): void;
+  } {
+    const { I8, U8, I16, U16, I32, I64, F32, F64 } = this.state.environment;
+    const { value, logSize, signed } = MACHINE_TYPES[element]!;
+    const views = [
+      [U8, I8],
+      [U16, I16],
+      value === 'f32' ? [F32, F32] : [I32, I32],
+      value === 'f64' ? [F64, F64] : [I64, I64],
     ];
-    this.last = NULL + this.predefined.length;
+    const view = views[logSize]![signed ? 1 : 0] as unknown as (number | bigint)[];
+    return {
+      at: (address) => view[address >>> logSize]!,
+      set: (address, to) => {
+        view[address >>> logSize] = to;
+      },
+    };
   }
 
-  /** Combines arrays of a datatype. */
-  combiner(name: string, handle: number, datatype: number): Combiner {
-    const type = datatypeOf(name, 'datatype', datatype);
-    const own = this.own.get(handle);
-    if (own !== undefined) return this.byProgram(own, datatype, type);
-    const operator = handle >>> 24 === KIND ? this.predefined[(handle & 0xffffff) - 1] : undefined;
-    const rule = handle === NULL ? 'MPI_OP_NULL is no operator' : 'no operator has this handle';
-    if (operator === undefined) return refuseHandle(ErrorClass.OP, name, 'op', handle, rule);
-    if (!operator.classes.includes(type.typeClass))
-      refuseHandle(ErrorClass.OP, name, 'op', handle, `${operator.name} is not defined for ${type.name}`);
-    const key = `${operator.name} ${type.name}`;
-    const combiner = this.made.get(key) ?? operator.combiner(type);
-    this.made.set(key, combiner);
-    return combiner;
+  private exclusive(element: number): Combine {
+    const { logSize, value } = MACHINE_TYPES[element]!;
+    const { at, set } = this.view(element);
+    const [no, yes] = value === 'i64' ? [0n, 1n] : [0, 1];
+    return (to, from, count) => {
+      for (let i = 0; i < count; i++) {
+        const [a, b] = [at(to + (i << logSize)), at(from + (i << logSize))];
+        set(to + (i << logSize), (a !== no) !== (b !== no) ? yes : no);
+      }
+    };
   }
 
-  isOwn(handle: number): boolean {
-    return this.own.has(handle);
-  }
-
-  /** The function is given addresses of the number of elements and of the datatype; what it leaves in the second array is the result. */
-  private byProgram(call: number, datatype: number, { bytes }: Datatype): Combiner {
+  /** Of a value and an int behind it: of equal values the one with the least int. */
+  private located(element: number, isMax: boolean): Combine {
+    const { logSize } = MACHINE_TYPES[element]!;
     const { environment } = this.state;
-    return (to, from, stop) => {
-      const { heap } = environment.runtime.engine;
-      const words = heap.allocate(8);
-      environment.I32.set([(stop - to) / bytes, datatype], words >>> 2);
-      environment.table[call]!(to, from, words, words + 4);
-      heap.free(words);
-      environment.copy(to, from, stop - to);
+    const { I32 } = environment;
+    const behind = Math.max(1 << logSize, 4);
+    const { at } = this.view(element);
+    return (to, from, count) => {
+      for (let end = to + 2 * behind * count; to !== end; to += 2 * behind, from += 2 * behind) {
+        const [a, b] = [at(to), at(from)];
+        const isLess = I32[(from + behind) >>> 2]! < I32[(to + behind) >>> 2]!;
+        if ((isMax ? b > a : b < a) || (a === b && isLess)) environment.copy(to, from, 2 * behind);
+      }
     };
   }
 
-  functions(): Record<string, Named> {
-    const { state } = this;
-    const { environment } = state;
-
-    const MPI_Op_create: Named = (name, call: number, _commutes: number, result: number) => {
-      state.initialized(name);
-      if (environment.table[call] === undefined || call === 0)
-        refuse(ErrorClass.ARG, name, 'function', call, 'it is no function');
-      state.give(name, 'op', result, ++this.last);
-      this.own.set(this.last, call);
+  private complexProduct(real: number): Combine {
+    const { F32, F64 } = this.state.environment;
+    const [view, shift] = real === FLOAT ? [F32, 2] : [F64, 3];
+    return (to, from, count) => {
+      for (let i = 0; i < count; i++) {
+        const [x, y] = [(to >>> shift) + 2 * i, (from >>> shift) + 2 * i];
+        const [a, b, c, d] = [view[x]!, view[x + 1]!, view[y]!, view[y + 1]!];
+        view[x] = a * c - b * d;
+        view[x + 1] = a * d + b * c;
+      }
     };
-
-    const MPI_Op_free: Named = (name, op: number) => {
-      state.initialized(name);
-      const place = state.place(name, 'op', op);
-      const handle = environment.I32[place]!;
-      if (!this.own.delete(handle))
-        refuseHandle(ErrorClass.OP, name, 'op', handle, 'it is no operator of MPI_Op_create, or it has been freed');
-      environment.I32[place] = NULL;
-    };
-
-    return { MPI_Op_create, MPI_Op_free };
   }
-}
 
-/** Exactly one of two is true. */
-function exclusive({ U8 }: RuntimeEnvironment, { bytes }: Datatype): Combiner {
-  const isTrue = (at: number) => U8.subarray(at >>> 0, (at >>> 0) + bytes).some((byte) => byte !== 0);
-  return (to, from, stop) => {
-    for (; to !== stop; to = (to + bytes) | 0, from += bytes) {
-      const result = isTrue(to) !== isTrue(from);
-      U8.fill(0, to >>> 0, (to >>> 0) + bytes);
-      U8[to >>> 0] = result ? 1 : 0;
-    }
-  };
-}
+  /** A function of the program, which combines the array that comes before into the other one. */
+  private ofProgram(pointer: number): Operation {
+    const { environment } = this.state;
+    const { heap, I32, table } = environment;
+    const combine =
+      ({ extent }: Datatype, handle: number): Combine =>
+      (to, from, count) => {
+        if (count === 0) return;
+        const room = heap.allocate(8);
+        I32.set([count, handle], room >>> 2);
+        (table[pointer] as (one: number, other: number, length: number, type: number) => void)(
+          to,
+          from,
+          room,
+          room + 4,
+        );
+        heap.free(room);
+        environment.copy(to, from, count * extent);
+      };
+    return { name: 'an operation of the program', combine };
+  }
 
-type Value = number | bigint;
-
-/** The pair whose value is more; of equal values the one with the smaller index. */
-function pairs(
-  { memory }: RuntimeEnvironment,
-  { bytes, element }: Datatype,
-  isMore: (one: Value, other: Value) => boolean,
-): Combiner {
-  const { value, logSize } = MACHINE_TYPES[element]!;
-  const view = new DataView(memory.buffer);
-  const size = 1 << logSize;
-  const indexAt = Math.max(size, 4);
-  const read = {
-    i32: (at: number) => (size === 2 ? view.getInt16(at, true) : view.getInt32(at, true)),
-    i64: (at: number) => view.getBigInt64(at, true),
-    f32: (at: number) => view.getFloat32(at, true),
-    f64: (at: number) => view.getFloat64(at, true),
-  }[value];
-  const bytesOf = new Uint8Array(memory.buffer);
-  return (to, from, stop) => {
-    for (; to !== stop; to = (to + bytes) | 0, from += bytes) {
-      const [x, y] = [to >>> 0, from >>> 0];
-      const [one, other] = [read(x), read(y)];
-      const isLater = view.getInt32(y + indexAt, true) < view.getInt32(x + indexAt, true);
-      if (isMore(other, one) || (!isMore(one, other) && isLater)) bytesOf.copyWithin(x, y, y + bytes);
-    }
+  readonly bodies: Record<string, Body> = {
+    MPI_Op_create: (call, pointer, _commutes, result) => {
+      if (pointer === 0) this.state.refuse(call, 'function', 'NULL', 'it is a function that combines two arrays');
+      this.state.give(call, 'op', result!, this.handles.add(this.ofProgram(pointer!)));
+    },
+    MPI_Op_free: (call, at) => {
+      this.handles.remove(call, 'op', this.state.word(call, 'op', at!));
+      this.state.give(call, 'op', at!, nullOf(OP));
+    },
   };
 }

@@ -1,172 +1,107 @@
 /**
- * State that the functions of a rank share: whether MPI is initialized, its communicators, the checks of arguments, what an error does.
+ * What the functions of a rank share: whether MPI is initialized, the check of memory, and how a function is called.
  *
- * One idea: a function refuses by throwing (errors.ts), and all are wrapped (`guarded`): there the error handler of the communicator
- * decides whether the job ends or the call returns a code. A code is a class and the number of a text that is kept for MPI_Error_string.
+ * One idea: a function throws a mistake, and who has called it decides by the communicator's error handler what becomes of it.
  */
 import type { NativeFunction } from '../../runtime/abi.ts';
-import type { Team } from '../../runtime/collectives/team.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { inHex } from '../../runtime/errors.ts';
 import { badArgument } from '../common/errors.ts';
 import { Together } from '../common/together.ts';
-import { type Datatype, datatypeOf } from './datatypes.ts';
-import { CLASS_TEXTS, ErrorClass, otherCollective, partnerEnded, Refusal, refuse, refuseHandle } from './errors.ts';
+import { ERR_ARG, ERR_BUFFER, Mistake, otherCollective, partnerEnded } from './errors.ts';
 
-/** First bytes of handles. */
-const [COMM, ERRHANDLER] = [0x43, 0x45];
-export const [COMM_NULL, WORLD, SELF] = [COMM << 24, (COMM << 24) | 1, (COMM << 24) | 2];
-const FATAL = (ERRHANDLER << 24) | 1;
-const RETURN = FATAL + 1;
+/** The body of a function of MPI; what it gives is the error class, nothing being none. */
+// biome-ignore lint/suspicious/noConfusingVoidType: most give nothing
+export type Body = (call: string, ...parameters: number[]) => number | void;
 
-export const [ANY_SOURCE, PROC_NULL, ANY_TAG, UNDEFINED, IN_PLACE] = [-1, -2, -1, -32766, -1];
+/** Functions that may be called at any time (MPI 3.1, 8.7). */
+const AT_ANY_TIME = /^MPI_(Init|Init_thread|Initialized|Finalized|Get_version|Get_library_version|Error_\w+)$/;
 
-/** Errors whose texts are kept: the last ones. */
-const KEPT = 256;
-
-export interface Communicator {
-  readonly handle: number;
-  readonly team: Team;
-  errorHandler: number;
-}
-
-/** A function of the program's, which is told its own name. */
-// biome-ignore lint/suspicious/noExplicitAny: what the header declares
-export type Named = (name: string, ...values: any[]) => number | void;
+/** Of messages that are kept for MPI_Error_string. */
+export type Reports = Map<number, string>;
 
 export class State {
-  phase: 'before' | 'open' | 'over' = 'before';
+  isInitialized = false;
+  isFinalized = false;
+  /** The communicator of the call under way, whose error handler is asked; set where one is looked up. */
+  handler: (mistake: Mistake) => number;
   readonly together: Together;
-  private readonly comms = new Map<number, Communicator>();
-  private lastComm = SELF;
-  private readonly texts: string[] = [];
-  private errors = 0;
+  /** The latest message of each class. */
+  readonly reports: Reports = new Map();
 
   constructor(readonly environment: RuntimeEnvironment) {
     this.together = new Together(environment, { otherCollective, partnerEnded });
+    this.handler = this.fatal;
   }
 
-  open(): void {
-    const { engine } = this.environment.runtime;
-    const { MYTHREAD } = this.environment;
-    this.phase = 'open';
-    this.comms.set(WORLD, { handle: WORLD, team: engine.everybody, errorHandler: FATAL });
-    const self: Team = { number: engine.nextTeam++, members: [MYTHREAD], rank: 0, count: 0 };
-    this.comms.set(SELF, { handle: SELF, team: self, errorHandler: FATAL });
+  readonly fatal = (mistake: Mistake): number => this.environment.runtime.job.fail(mistake.message);
+
+  /** Functions by both of their names. */
+  calls(bodies: Record<string, Body>): Record<string, NativeFunction> {
+    const named = Object.entries(bodies).map(([name, body]) => {
+      const isFree = AT_ANY_TIME.test(name);
+      return [name, (...parameters: number[]) => this.perform(name, body, isFree, parameters)] as const;
+    });
+    return Object.fromEntries(
+      named.flatMap(
+        ([name, perform]) =>
+          [
+            [name, perform],
+            [`P${name}`, perform],
+          ] as const,
+      ),
+    );
   }
 
-  /** Each function under its name, with what an error does. */
-  guarded(functions: Readonly<Record<string, Named>>): Record<string, NativeFunction> {
-    const wrap = ([name, body]: [string, Named]): [string, NativeFunction] => [
-      name,
-      (...values: unknown[]) => {
-        try {
-          return body(name, ...values) ?? ErrorClass.SUCCESS;
-        } catch (error) {
-          if (error instanceof Refusal) return this.handle(error);
-          throw error;
-        }
-      },
-    ];
-    return Object.fromEntries(Object.entries(functions).map(wrap));
-  }
-
-  /** The code of an error that is no end of the job. */
-  private handle({ errorClass, message, comm }: Refusal): number {
-    const handler = this.comms.get(comm ?? WORLD)?.errorHandler ?? FATAL;
-    if (handler === FATAL) this.environment.runtime.job.fail(message);
-    return this.codeOf(errorClass, message);
-  }
-
-  codeOf(errorClass: ErrorClass, message: string): number {
-    this.texts[this.errors % KEPT] = message;
-    return errorClass + KEPT * ((this.errors++ % KEPT) + 1);
-  }
-
-  /** Of a class, or of a code. */
-  textOf(name: string, code: number): string {
-    const found = code >= KEPT ? this.texts[Math.floor(code / KEPT) - 1] : CLASS_TEXTS[code];
-    return found ?? refuse(ErrorClass.ARG, name, 'errorcode', code, 'no error has this code');
-  }
-
-  classOf(code: number): number {
-    return code % KEPT;
-  }
-
-  // ---------------------------------------------------------------- communicators
-
-  initialized(name: string): void {
-    if (this.phase === 'open') return;
-    const rule = this.phase === 'before' ? 'before MPI_Init; call that first' : 'after MPI_Finalize';
-    this.environment.runtime.job.fail(`${name}: ${rule}`);
-  }
-
-  comm(name: string, handle: number, argument = 'comm'): Communicator {
-    this.initialized(name);
-    const rule = handle === COMM_NULL ? 'MPI_COMM_NULL is no communicator' : 'no communicator has this handle';
-    return this.comms.get(handle) ?? refuseHandle(ErrorClass.COMM, name, argument, handle, rule);
-  }
-
-  /** Gives the handle of a new communicator. */
-  addComm(team: Team, errorHandler: number = FATAL): number {
-    const handle = ++this.lastComm;
-    this.comms.set(handle, { handle, team, errorHandler });
-    return handle;
-  }
-
-  removeComm(name: string, handle: number): void {
-    this.comm(name, handle);
-    if (handle <= SELF) refuseHandle(ErrorClass.COMM, name, 'comm', handle, 'a predefined communicator stays');
-    this.comms.delete(handle);
-  }
-
-  isErrorHandler(handle: number): boolean {
-    return handle === FATAL || handle === RETURN;
-  }
-
-  // ---------------------------------------------------------------- arguments
-
-  /** What an error of these is told of: the call's communicator. */
-  within<T>(comm: Communicator, check: () => T): T {
+  private perform(name: string, body: Body, isFree: boolean, parameters: number[]): number {
+    if (!isFree && (!this.isInitialized || this.isFinalized)) this.refuseTime(name);
     try {
-      return check();
-    } catch (error) {
-      if (error instanceof Refusal && error.comm === undefined)
-        throw new Refusal(error.errorClass, error.message, comm.handle);
-      throw error;
+      return body(name, ...parameters) || 0;
+    } catch (mistake) {
+      if (!(mistake instanceof Mistake)) throw mistake;
+      this.reports.set(mistake.kind, mistake.message);
+      return this.handler(mistake);
     }
   }
 
-  /** Bytes of `count` elements at a buffer, which must be there; `argument`: the buffer's. */
-  buffer(name: string, argument: string, address: number, count: number, type: Datatype): number {
-    if (count < 0) refuse(ErrorClass.COUNT, name, 'count', count, 'it is 0 or more');
-    const bytes = count * type.bytes;
+  private refuseTime(name: string): never {
+    const when = this.isFinalized ? 'after MPI_Finalize' : 'before MPI_Init; call that first';
+    return this.environment.runtime.job.fail(`${name}: ${when}`);
+  }
+
+  // ---------------------------------------------------------------- memory of the program
+
+  local(call: string, argument: string, address: number, bytes: number): void {
     const fault = bytes === 0 ? undefined : this.environment.runtime.transfers.fault(address, bytes);
-    if (fault !== undefined)
-      throw new Refusal(ErrorClass.BUFFER, badArgument(name, argument, inHex(address), `${bytes} bytes there: ${fault}`));
-    return bytes;
+    if (fault === undefined) return;
+    throw new Mistake(ERR_BUFFER, badArgument(call, argument, inHex(address), `${bytes} bytes there: ${fault}`));
   }
 
-  typed(name: string, argument: string, address: number, count: number, handle: number): number {
-    return this.buffer(name, argument, address, count, datatypeOf(name, 'datatype', handle));
+  /** A word of the program. */
+  word(call: string, argument: string, address: number): number {
+    this.local(call, argument, address, 4);
+    return this.environment.I32[address >>> 2]!;
   }
 
-  /** Of a rank of a communicator. */
-  rank(name: string, argument: string, rank: number, { team }: Communicator, errorClass: ErrorClass): void {
-    const { length } = team.members;
-    if (rank >>> 0 < length) return;
-    const rule = length === 1 ? 'the communicator has rank 0 alone' : `ranks of the communicator are 0 .. ${length - 1}`;
-    refuse(errorClass, name, argument, rank, rule);
+  words(call: string, argument: string, address: number, count: number): Int32Array {
+    this.local(call, argument, address, 4 * count);
+    return this.environment.I32.slice(address >>> 2, (address >>> 2) + count);
   }
 
-  /** Where a result goes. */
-  place(name: string, argument: string, address: number, bytes = 4): number {
-    const fault = bytes === 0 ? undefined : this.environment.runtime.transfers.fault(address, bytes);
-    if (fault !== undefined) throw new Refusal(ErrorClass.ARG, badArgument(name, argument, inHex(address), fault));
-    return address >>> 2;
+  give(call: string, argument: string, address: number, value: number): void {
+    this.local(call, argument, address, 4);
+    this.environment.I32[address >>> 2] = value;
   }
 
-  give(name: string, argument: string, address: number, value: number): void {
-    this.environment.I32[this.place(name, argument, address)] = value;
+  giveText(call: string, argument: string, address: number, lengthAt: number, text: string): void {
+    const bytes = new TextEncoder().encode(text);
+    this.local(call, argument, address, bytes.length + 1);
+    this.environment.U8.set(bytes, address >>> 0);
+    this.environment.U8[(address >>> 0) + bytes.length] = 0;
+    this.give(call, 'resultlen', lengthAt, bytes.length);
+  }
+
+  refuse(call: string, argument: string, value: number | string, rule: string, kind = ERR_ARG): never {
+    throw new Mistake(kind, badArgument(call, argument, `${value}`, rule));
   }
 }

@@ -22,7 +22,7 @@ const WAYS: Readonly<Record<string, readonly string[]>> = {
   pami: ['-n 2'],
 };
 
-describe.concurrent("MPI", () => {
+describe.concurrent('MPI', () => {
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.c')))
     for (const [network, jobs] of Object.entries(WAYS)) {
       const flags = [`-network=${network}`, ...levelOf(`${name} ${network}`)];

@@ -1,0 +1,49 @@
+/** Error handlers of communicators, and the texts of errors (MPI 3.1, 8.3 - 8.5). */
+import { CLASS_TEXTS, ERR_ARG, type Mistake } from './errors.ts';
+import { ERRHANDLER, Handles, nullOf } from './handles.ts';
+import type { State } from './state.ts';
+
+/** What is done about a mistake in a call on a communicator; gives what the call returns. */
+type Handler = (mistake: Mistake, comm: number) => number;
+
+export class ErrorHandlers {
+  readonly handles = new Handles<Handler>(ERRHANDLER, ERR_ARG);
+  /** MPI_ERRORS_ARE_FATAL. */
+  readonly first = (ERRHANDLER << 24) | 1;
+
+  constructor(private readonly state: State) {
+    this.handles.predefine((mistake) => state.fatal(mistake));
+    this.handles.predefine(({ kind }) => kind);
+  }
+
+  handle(mistake: Mistake, handler: number, comm: number): number {
+    return this.handles.at('MPI', 'errhandler', handler)(mistake, comm);
+  }
+
+  /** A function of the program gets the addresses of the communicator and of the code. */
+  create(call: string, pointer: number, result: number): void {
+    const { heap, I32, table } = this.state.environment;
+    const handler = (mistake: Mistake, comm: number) => {
+      const room = heap.allocate(8);
+      I32.set([comm, mistake.kind], room >>> 2);
+      (table[pointer] as (comm: number, code: number, rest: number) => void)(room, room + 4, 0);
+      heap.free(room);
+      return mistake.kind;
+    };
+    this.state.give(call, 'errhandler', result, this.handles.add(handler));
+  }
+
+  free(call: string, at: number): void {
+    this.handles.at(call, 'errhandler', this.state.word(call, 'errhandler', at));
+    // It stays for the communicators that have it.
+    this.state.give(call, 'errhandler', at, nullOf(ERRHANDLER));
+  }
+
+  /** The latest message of the class, which says more than the class. */
+  text(call: string, code: number): string {
+    const known = CLASS_TEXTS[code];
+    if (known === undefined) this.state.refuse(call, 'errorcode', code, 'no function gives this code');
+    const latest = this.state.reports.get(code);
+    return (latest === undefined ? `MPI error: ${known}` : `${known}: ${latest}`).slice(0, 500);
+  }
+}

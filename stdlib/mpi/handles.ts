@@ -1,0 +1,81 @@
+/**
+ * Handles: numbers with the kind in the top byte, so that one kind in place of another is noticed, and objects by them.
+ *
+ * The first numbers of a kind are the predefined objects' (mpi.h); number 0 is that of none.
+ */
+
+import { inHex } from '../../runtime/errors.ts';
+import { badArgument } from '../common/errors.ts';
+import { Mistake } from './errors.ts';
+
+export const [COMM, GROUP, TYPE, OP, REQUEST, ERRHANDLER] = [1, 2, 3, 4, 5, 6];
+const KIND_NAMES = ['', 'a communicator', 'a group', 'a datatype', 'an operation', 'a request', 'an error handler'];
+const NULL_NAMES = [
+  '',
+  'MPI_COMM_NULL',
+  'MPI_GROUP_NULL',
+  'MPI_DATATYPE_NULL',
+  'MPI_OP_NULL',
+  'MPI_REQUEST_NULL',
+  'MPI_ERRHANDLER_NULL',
+];
+
+export const nullOf = (kind: number): number => kind << 24;
+
+export class Handles<T> {
+  private readonly objects: (T | undefined)[] = [undefined];
+  private readonly free: number[] = [];
+  /** Objects with smaller numbers are predefined. */
+  private predefined = 1;
+
+  constructor(
+    private readonly kind: number,
+    /** The class of an error about a handle of this kind. */
+    private readonly error: number,
+  ) {}
+
+  /** The next predefined object. */
+  predefine(object: T): void {
+    this.objects.push(object);
+    this.predefined = this.objects.length;
+  }
+
+  add(object: T): number {
+    const number = this.free.pop() ?? this.objects.length;
+    this.objects[number] = object;
+    return (this.kind << 24) | number;
+  }
+
+  /** `call` and `argument`, for the message if there is no such object. */
+  at(call: string, argument: string, handle: number): T {
+    const object = handle >>> 24 === this.kind ? this.objects[handle & 0xffffff] : undefined;
+    return object ?? this.refuse(call, argument, handle);
+  }
+
+  isPredefined(handle: number): boolean {
+    return (handle & 0xffffff) < this.predefined;
+  }
+
+  remove(call: string, argument: string, handle: number): void {
+    this.at(call, argument, handle);
+    const number = handle & 0xffffff;
+    if (this.isPredefined(handle))
+      throw new Mistake(this.error, badArgument(call, argument, inHex(handle), 'it is predefined and cannot be freed'));
+    this.objects[number] = undefined;
+    this.free.push(number);
+  }
+
+  private refuse(call: string, argument: string, handle: number): never {
+    const kind = handle >>> 24;
+    const isNull = handle === nullOf(kind) && kind > 0 && kind < KIND_NAMES.length;
+    const value = isNull ? NULL_NAMES[kind]! : inHex(handle);
+    throw new Mistake(this.error, badArgument(call, argument, value, this.reason(kind, isNull)));
+  }
+
+  private reason(kind: number, isNull: boolean): string {
+    const wanted = KIND_NAMES[this.kind]!;
+    if (isNull) return `it must be ${wanted}`;
+    if (kind === this.kind) return `${wanted} of this number has been freed, or has never been`;
+    return `it is ${KIND_NAMES[kind] || 'no handle'}, not ${wanted}`;
+  }
+}

@@ -1,0 +1,259 @@
+/**
+ * Messages between ranks: sending, and matching by context, source and tag, in the order of sending (MPI 3.1, 3.5).
+ *
+ * A message of few bytes carries its data (eager), and lies with its receiver until a receive matches. Each sender has credit for so
+ * many bytes at each receiver, which comes back when they are received. A larger message, one without credit, and a synchronous one, is
+ * an offer that says where the data are (rendezvous): the receiver fetches them, and says so. So what lies with a receiver is bounded.
+ *
+ * Handlers only match and queue: data are fetched, and credit is given back, behind a poll.
+ */
+import { COMPLETE } from '../../runtime/conduits/conduit.ts';
+import { InOrder } from '../../runtime/core/am/inorder.ts';
+import { argumentsAt } from '../../runtime/core/message.ts';
+import { following } from '../../runtime/memory/counts.ts';
+import { addressOf, offsetOf, rankOf } from '../../runtime/memory/space.ts';
+import { MPI_CREDIT, MPI_EAGER, MPI_OFFER, MPI_TAKEN, serve } from '../common/handlers.ts';
+import type { Receive, Send, Wanted } from './operations.ts';
+import type { State } from './state.ts';
+
+/** Most bytes of an eager message. */
+const EAGER = 8192;
+/** Bytes of a sender that lie with a receiver at most; what a message costs besides its data; what is given back at once. */
+const [CREDIT, COST, LEAST_BACK] = [2 ** 18, 64, 2 ** 16];
+
+/** A message that no receive has matched yet. */
+export interface Arrived {
+  readonly from: number;
+  readonly context: number;
+  readonly tag: number;
+  readonly bytes: number;
+  /** Those of an eager one. */
+  readonly data: Uint8Array | undefined;
+  /** Of an offer: the rank and the offset of the data, the number of the send. */
+  readonly owner: number;
+  readonly offset: number;
+  readonly send: number;
+}
+
+/** Data to be fetched. */
+interface Pull {
+  readonly message: Arrived;
+  readonly receive: Receive;
+  handle: number | undefined;
+}
+
+const isMatch = (wanted: Wanted, { from, context, tag }: Pick<Arrived, 'from' | 'context' | 'tag'>): boolean =>
+  wanted.context === context &&
+  (wanted.source === from || wanted.source < 0) &&
+  (wanted.tag === tag || (wanted.tag < 0 && tag >= 0));
+
+export class Post {
+  private readonly posted: Receive[] = [];
+  private readonly arrived: Arrived[] = [];
+  private pulls: Pull[] = [];
+  private readonly sends = new Map<number, Send>();
+  private lastSend = 0;
+  /** By rank: numbers of messages sent, bytes that lie there, bytes to be given back. */
+  private serials = new Int32Array(0);
+  private spent = new Int32Array(0);
+  private owed = new Int32Array(0);
+  private isOwing = false;
+  private isAdvancing = false;
+
+  constructor(private readonly state: State) {
+    const { environment } = state;
+    const order = new InOrder();
+    const { U8 } = environment;
+    type Eager = [number, number, number, number, number, number];
+    serve(environment, MPI_EAGER, (...[token, payload, bytes, serial, context, tag]: Eager) => {
+      const from = environment.runtime.messages.sourceOf(token);
+      let kept: Uint8Array | undefined;
+      let isDone = false;
+      order.arrived(from, serial, () => {
+        isDone = true;
+        this.comeEager({ from, context, tag, bytes }, payload, kept);
+      });
+      if (!isDone) kept = U8.slice(payload >>> 0, (payload >>> 0) + bytes);
+    });
+    type Offer = [number, number, number, number, number, number, number, number];
+    serve(environment, MPI_OFFER, (...[token, serial, context, tag, bytes, owner, offset, send]: Offer) => {
+      const from = environment.runtime.messages.sourceOf(token);
+      const message = { from, context, tag, bytes: bytes >>> 0, data: undefined, owner, offset: offset >>> 0, send };
+      order.arrived(from, serial, () => this.comeOffer(message));
+    });
+    serve(environment, MPI_TAKEN, (_token: number, send: number) => {
+      this.sends.get(send)!.isDone = true;
+      this.sends.delete(send);
+    });
+    serve(environment, MPI_CREDIT, (token: number, bytes: number) => {
+      this.spent[environment.runtime.messages.sourceOf(token)]! -= bytes;
+    });
+  }
+
+  open(): void {
+    const { THREADS, runtime } = this.state.environment;
+    [this.serials, this.spent, this.owed] = [new Int32Array(THREADS), new Int32Array(THREADS), new Int32Array(THREADS)];
+    runtime.messages.afterEachPoll(() => {
+      if (this.pulls.length > 0 || this.isOwing) this.advance();
+    });
+  }
+
+  // ---------------------------------------------------------------- sending
+
+  send(send: Send, isSynchronous: boolean): void {
+    const { to, bytes } = send;
+    const cost = bytes + COST;
+    const { largestMedium } = this.state.environment.runtime.messages;
+    const isEager = bytes <= EAGER && bytes <= largestMedium && this.spent[to]! + cost <= CREDIT;
+    if (isEager && !isSynchronous) {
+      this.spent[to]! += cost;
+      this.sendEager(send);
+    } else this.offer(send);
+  }
+
+  private serial(to: number): number {
+    const serial = this.serials[to]!;
+    this.serials[to] = following(serial);
+    return serial;
+  }
+
+  private sendEager(send: Send): void {
+    const { to, context, tag, address, bytes } = send;
+    const { runtime, I32 } = this.state.environment;
+    const at = argumentsAt(runtime.messages.requestMedium(to, MPI_EAGER, 3, address, bytes)) >>> 2;
+    I32[at] = this.serial(to);
+    I32[at + 1] = context;
+    I32[at + 2] = tag;
+    runtime.messages.send();
+    send.isDone = true;
+  }
+
+  private offer(send: Send): void {
+    const { to, context, tag, address, bytes } = send;
+    const { environment } = this.state;
+    const { messages } = environment.runtime;
+    const number = (this.lastSend = following(this.lastSend));
+    this.sends.set(number, send);
+    const owner = rankOf(environment, address);
+    const at = argumentsAt(messages.requestShort(to, MPI_OFFER, 7)) >>> 2;
+    environment.I32.set([this.serial(to), context, tag, bytes, owner, offsetOf(environment, address), number], at);
+    messages.send();
+  }
+
+  // ---------------------------------------------------------------- receiving
+
+  receive(receive: Receive): void {
+    const index = this.arrived.findIndex((message) => isMatch(receive, message));
+    if (index < 0) {
+      this.posted.push(receive);
+      return;
+    }
+    const [message] = this.arrived.splice(index, 1);
+    if (message!.data === undefined) this.pull(message!, receive);
+    else {
+      this.take(receive, message!, 0, message!.data);
+    }
+  }
+
+  /** The first message that would be received. */
+  probe(wanted: Wanted): Arrived | undefined {
+    return this.arrived.find((message) => isMatch(wanted, message));
+  }
+
+  /** Messages of a context that no receive has matched, for messages about a wait. */
+  unmatched(context: number): readonly Arrived[] {
+    return this.arrived.filter((message) => message.context === context);
+  }
+
+  private comeEager(
+    envelope: Pick<Arrived, 'from' | 'context' | 'tag' | 'bytes'>,
+    payload: number,
+    kept?: Uint8Array,
+  ): void {
+    const receive = this.matchPosted(envelope);
+    if (receive !== undefined) this.take(receive, envelope, payload, kept);
+    else {
+      const { U8 } = this.state.environment;
+      const data = kept ?? U8.slice(payload >>> 0, (payload >>> 0) + envelope.bytes);
+      this.arrived.push({ ...envelope, data, owner: 0, offset: 0, send: 0 });
+    }
+  }
+
+  private comeOffer(message: Arrived): void {
+    const receive = this.matchPosted(message);
+    if (receive === undefined) this.arrived.push(message);
+    else this.pull(message, receive);
+  }
+
+  private matchPosted(envelope: Pick<Arrived, 'from' | 'context' | 'tag'>): Receive | undefined {
+    const index = this.posted.findIndex((receive) => isMatch(receive, envelope));
+    return index < 0 ? undefined : this.posted.splice(index, 1)[0]!;
+  }
+
+  /** Gives a receive the data of an eager message, which are at an address, or kept. */
+  private take(
+    receive: Receive,
+    { from, tag, bytes }: Pick<Arrived, 'from' | 'tag' | 'bytes'>,
+    payload: number,
+    kept?: Uint8Array,
+  ): void {
+    const { environment } = this.state;
+    const size = Math.min(bytes, receive.room);
+    if (kept !== undefined) environment.U8.set(kept.subarray(0, size), receive.address >>> 0);
+    else if (size > 0) environment.copy(receive.address, payload, size);
+    receive.matched(from, tag, bytes);
+    receive.isDone = true;
+    this.owed[from]! += bytes + COST;
+    if (this.owed[from]! >= LEAST_BACK) this.isOwing = true;
+  }
+
+  // ---------------------------------------------------------------- behind polls
+
+  private pull(message: Arrived, receive: Receive): void {
+    receive.matched(message.from, message.tag, message.bytes);
+    this.pulls.push({ message, receive, handle: undefined });
+  }
+
+  /** Fetches data and gives credit back. Both may poll, hence the guard. */
+  advance(): void {
+    if (this.isAdvancing) return;
+    this.isAdvancing = true;
+    try {
+      if (this.isOwing) this.giveBack();
+      for (const pull of this.pulls.splice(0)) if (!this.fetch(pull)) this.pulls.push(pull);
+    } finally {
+      this.isAdvancing = false;
+    }
+  }
+
+  private giveBack(): void {
+    this.isOwing = false;
+    for (const [to, bytes] of this.owed.entries()) {
+      if (bytes < LEAST_BACK) continue;
+      this.owed[to]! -= bytes;
+      this.tell(to, MPI_CREDIT, bytes);
+    }
+  }
+
+  /** Whether all is here; its sender is told so. */
+  private fetch(pull: Pull): boolean {
+    const { environment } = this.state;
+    const { movement } = environment.runtime.engine;
+    const { message, receive } = pull;
+    const size = Math.min(message.bytes, receive.room);
+    if (pull.handle === undefined) {
+      const source = addressOf(environment, message.owner, message.offset);
+      pull.handle = size === 0 ? COMPLETE : movement.copy(receive.address, source, size);
+    }
+    if (pull.handle !== COMPLETE && movement.test(pull.handle) === false) return false;
+    this.tell(message.from, MPI_TAKEN, message.send);
+    receive.isDone = true;
+    return true;
+  }
+
+  private tell(to: number, handler: number, word: number): void {
+    const { runtime, I32 } = this.state.environment;
+    I32[argumentsAt(runtime.messages.requestShort(to, handler, 1)) >>> 2] = word;
+    runtime.messages.send();
+  }
+}

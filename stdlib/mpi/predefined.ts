@@ -1,0 +1,51 @@
+/**
+ * The predefined datatypes, by the numbers that mpi.h gives them: name, bytes of data, what operators see in it, and the extent where
+ * that is more (MPI 3.1, 3.2.2, 5.9.2, 5.9.4).
+ */
+
+/** What operators see: an element of the machine (collectives/kernels.ts), two of them that are a complex number, or one and an int. */
+export const [COMPLEX_FLOAT, COMPLEX_DOUBLE, PAIRS] = [32, 33, 64];
+
+export type Predefined = readonly [name: string, size: number, element: number, extent?: number];
+
+// biome-ignore format: a table
+export const PREDEFINED: readonly Predefined[] = [
+  ['MPI_CHAR', 1, 0],
+  ['MPI_SIGNED_CHAR', 1, 0],
+  ['MPI_UNSIGNED_CHAR', 1, 1],
+  ['MPI_BYTE', 1, 1],
+  ['MPI_WCHAR', 4, 4],
+  ['MPI_SHORT', 2, 2],
+  ['MPI_UNSIGNED_SHORT', 2, 3],
+  ['MPI_INT', 4, 4],
+  ['MPI_UNSIGNED', 4, 5],
+  ['MPI_LONG', 8, 6],
+  ['MPI_UNSIGNED_LONG', 8, 7],
+  ['MPI_LONG_LONG', 8, 6],
+  ['MPI_UNSIGNED_LONG_LONG', 8, 7],
+  ['MPI_FLOAT', 4, 8],
+  ['MPI_DOUBLE', 8, 9],
+  ['MPI_LONG_DOUBLE', 8, 9],
+  ['MPI_INT8_T', 1, 0],
+  ['MPI_INT16_T', 2, 2],
+  ['MPI_INT32_T', 4, 4],
+  ['MPI_INT64_T', 8, 6],
+  ['MPI_UINT8_T', 1, 1],
+  ['MPI_UINT16_T', 2, 3],
+  ['MPI_UINT32_T', 4, 5],
+  ['MPI_UINT64_T', 8, 7],
+  ['MPI_C_BOOL', 1, 1],
+  ['MPI_C_FLOAT_COMPLEX', 8, COMPLEX_FLOAT],
+  ['MPI_C_DOUBLE_COMPLEX', 16, COMPLEX_DOUBLE],
+  ['MPI_C_LONG_DOUBLE_COMPLEX', 16, COMPLEX_DOUBLE],
+  ['MPI_AINT', 8, 6],
+  ['MPI_OFFSET', 8, 6],
+  ['MPI_COUNT', 8, 6],
+  ['MPI_PACKED', 1, 1],
+  ['MPI_FLOAT_INT', 8, PAIRS + 8],
+  ['MPI_DOUBLE_INT', 12, PAIRS + 9, 16],
+  ['MPI_LONG_INT', 12, PAIRS + 6, 16],
+  ['MPI_2INT', 8, PAIRS + 4],
+  ['MPI_SHORT_INT', 6, PAIRS + 2, 8],
+  ['MPI_LONG_DOUBLE_INT', 12, PAIRS + 9, 16],
+];
