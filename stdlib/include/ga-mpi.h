@@ -9,4 +9,8 @@ MPI_Comm GA_MPI_Comm(void);
 MPI_Comm GA_MPI_Comm_pgroup(int pgroup);
 MPI_Comm GA_MPI_Comm_pgroup_default(void);
 
+/* GA_Initialize over a communicator with all ranks of MPI_COMM_WORLD in their order. */
+int GA_Initialize_comm(MPI_Comm comm);
+int NGA_Initialize_comm(MPI_Comm comm);
+
 #endif

@@ -46,11 +46,11 @@ int main(int argc, char **argv) {
     MPI_Recv(&value, 1, MPI_INT, 0, 9, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   case 12: // 2: MPI_Bcast: root is 7: ranks of MPI_COMM_WORLD are 0 .. 1 at @+1
     MPI_Bcast(&value, 1, MPI_INT, 7, MPI_COMM_WORLD);
-  case 13: // 2: MPI_Bcast: rank 1 makes another collective call, or gives another root, count, datatype or operation
+  case 13: // 2: makes another collective call, or gives another root, count, datatype or operation
     MPI_Bcast(values, me == 0 ? 1 : 2, MPI_INT, 0, MPI_COMM_WORLD);
   case 14: // 2: makes another collective call, or gives another root, count, datatype or operation
     if (me == 0) MPI_Reduce(values, &value, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
-    else MPI_Bcast(values, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    else MPI_Bcast(values, 1, MPI_INT, 1, MPI_COMM_WORLD);
   case 15: // 2: MPI_Allreduce: op is MPI_BAND: it has no meaning for elements of MPI_DOUBLE at @+1
     MPI_Allreduce(values, &values[2], 1, MPI_DOUBLE, MPI_BAND, MPI_COMM_WORLD);
   case 16: // 2: MPI_Send: datatype is 2 of MPI_INT: commit it by MPI_Type_commit first at @+2
