@@ -51,6 +51,7 @@ int main(int argc, char **argv) {
   case 14: // 2: makes another collective call, or gives another root, count, datatype or operation
     if (me == 0) MPI_Reduce(values, &value, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
     else MPI_Bcast(values, 1, MPI_INT, 1, MPI_COMM_WORLD);
+    MPI_Barrier(MPI_COMM_WORLD);
   case 15: // 2: MPI_Allreduce: op is MPI_BAND: it has no meaning for elements of MPI_DOUBLE at @+1
     MPI_Allreduce(values, &values[2], 1, MPI_DOUBLE, MPI_BAND, MPI_COMM_WORLD);
   case 16: // 2: MPI_Send: datatype is 2 of MPI_INT: commit it by MPI_Type_commit first at @+2
