@@ -55,15 +55,8 @@ export function heap(state: State): Record<string, NativeFunction> {
   }
 
   function shmem_align(alignment: number, size: number): number {
-    if ((alignment & (alignment - 1)) !== 0 || alignment < 4)
-      state.fail(
-        badArgument(
-          'shmem_align',
-          'alignment',
-          `${alignment >>> 0}`,
-          'it is a power of two and a multiple of sizeof(void *)',
-        ),
-      );
+    if ((alignment & (alignment - 1)) !== 0 || alignment === 0)
+      state.fail(badArgument('shmem_align', 'alignment', `${alignment >>> 0}`, 'it is a power of two'));
     return allocate('shmem_align', [alignment | 0, size | 0], size >>> 0, alignment);
   }
 

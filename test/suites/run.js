@@ -71,9 +71,9 @@ function run(words, cwd) {
 }
 
 /** 'pass', or what went wrong in few words. */
-function verdict({ status, output }) {
+function verdict(program, { status, output }) {
   if (status === 'SIGKILL') return `over ${LIMIT} s`;
-  if (status !== 0) return firstOf(output, status);
+  if (status !== (program.status ?? 0)) return firstOf(output, status);
   return suite.refuses?.test(output) ? 'says that it failed' : 'pass';
 }
 
@@ -82,15 +82,18 @@ const firstOf = (output, status) =>
     .replace(/\|/g, '/')
     .slice(0, 120);
 
-const flagsOf = (program) =>
-  [...suite.flags, ...(program.flags ?? [])].map((flag) => flag.replace(/^-I/, `-I${folder}/`));
+/** Folders of headers are those of the checkout; what its configure would make is in the scratch folder. */
+const flagsOf = (program, scratch) => [
+  ...[...suite.flags, ...(program.flags ?? [])].map((flag) => flag.replace(/^-I/, `-I${folder}/`)),
+  `-I${scratch}`,
+];
 
 /** Results by way. */
 async function tried(program, scratch) {
   const sources = program.sources.map((source) => join(folder, source));
   const objects = sources.map((_, i) => join(scratch, `${i}.o`));
   for (const [i, source] of sources.entries()) {
-    const made = await run([PGASC, '-O2', '-w', ...flagsOf(program), '-c', source, '-o', objects[i]], ROOT);
+    const made = await run([PGASC, '-O2', '-w', ...flagsOf(program, scratch), '-c', source, '-o', objects[i]], ROOT);
     if (made.status !== 0) return Object.fromEntries(WAYS.map(({ name }) => [name, firstOf(made.output, made.status)]));
   }
   const results = {};
@@ -102,7 +105,7 @@ async function tried(program, scratch) {
     results[name] =
       linked.status !== 0
         ? firstOf(linked.output, linked.status)
-        : verdict(await run([process.execPath, file, ...(program.words ?? []), '-n', `${ranks}`, ...words], scratch));
+        : verdict(program, await run([process.execPath, file, ...(program.words ?? []), '-n', `${ranks}`, ...words], scratch));
   }
   return results;
 }
@@ -117,7 +120,7 @@ async function referred(program, scratch) {
       ...compile,
       '-O2',
       '-w',
-      ...flagsOf(program),
+      ...flagsOf(program, scratch),
       ...program.sources.map((source) => join(folder, source)),
       '-o',
       file,
@@ -126,12 +129,13 @@ async function referred(program, scratch) {
     scratch,
   );
   if (made.status !== 0) return 'does not compile';
-  return verdict(await run([...start(2), file, ...(program.words ?? [])], scratch));
+  return verdict(program, await run([...start(2), file, ...(program.words ?? [])], scratch));
 }
 
 async function rowOf([name, program]) {
   if (program.excluded !== undefined) return { name, excluded: program.excluded };
   const scratch = mkdtempSync(join(tmpdir(), 'pgasc-suite-'));
+  for (const [file, text] of Object.entries(suite.files ?? {})) writeFileSync(join(scratch, file), text);
   try {
     const results = await tried(program, scratch);
     return { name, results, reference: await referred(program, scratch) };

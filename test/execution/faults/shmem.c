@@ -44,7 +44,7 @@ int main(int argc, char **argv) {
     given = shmem_malloc(100);
     shmem_free(given);
     shmem_free(given);
-  case 13: // 2: shmem_align: alignment is 24: it is a power of two and a multiple of sizeof(void *) at @+1
+  case 13: // 2: shmem_align: alignment is 24: it is a power of two at @+1
     shmem_align(24, 100);
   case 14: // 2: shmem_clear_lock: lock is 0x
     shmem_clear_lock(&object);
