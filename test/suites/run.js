@@ -105,7 +105,13 @@ async function tried(program, scratch) {
     results[name] =
       linked.status !== 0
         ? firstOf(linked.output, linked.status)
-        : verdict(program, await run([process.execPath, file, ...(program.words ?? []), '-n', `${ranks}`, ...words], scratch));
+        : verdict(
+            program,
+            await run(
+              [process.execPath, file, ...(program.words ?? []), '-n', `${program.ranks ?? ranks}`, ...words],
+              scratch,
+            ),
+          );
   }
   return results;
 }

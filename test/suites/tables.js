@@ -37,9 +37,6 @@ const sandia = {
     c11_test_shmem_ibput: { excluded: INTERNALS },
     signal_add: { excluded: INTERNALS },
     signal_set: { excluded: INTERNALS },
-    hybrid_mpi_mapping_id: { excluded: 'an MPI program' },
-    hybrid_mpi_mapping_id_shmem_comm: { excluded: 'an MPI program' },
-    query_thread: {},
     gups: { words: ['-m', '1024', '-u', '1'] },
     msgrate: { words: ['-m', '8', '-n', '100'] },
     shmemlatency: { words: ['-m', '8', '-i', '100'] },
@@ -51,7 +48,7 @@ const houston = {
   folders: ['feature_tests/C', 'performance_tests/micro_benchmarks'],
   flags: [],
   refuses: /\bFailed\b/,
-  programs: { test_shmem_global_exit: { status: 99 } },
+  programs: { test_shmem_global_exit: { status: 99 }, get_performance: { ranks: 2 }, put_performance: { ranks: 2 } },
 };
 
 const cray = {
@@ -93,10 +90,7 @@ const isx = {
   folders: [],
   flags: [],
   programs: Object.fromEntries(
-    ['strong', 'weak', 'weak-iso'].map((name) => [
-      name,
-      { sourcesIn: 'SHMEM', excluded: 'over 4 GiB: 1.5 GiB a PE' },
-    ]),
+    ['strong', 'weak', 'weak-iso'].map((name) => [name, { sourcesIn: 'SHMEM', excluded: 'over 4 GiB: 1.5 GiB a PE' }]),
   ),
 };
 
