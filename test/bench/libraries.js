@@ -94,7 +94,9 @@ function table(title, peer, ours, theirs, verdict = () => '') {
   for (const [name, time] of ours) console.log(`${name.padEnd(28)}${cell(time)}${cell(theirs?.get(name))}   ${verdict(name, time)}`);
 }
 
-const cell = (figure) => (figure === undefined ? '-' : figure.toFixed(2)).padStart(12);
+function cell(figure) {
+  return (figure === undefined ? '-' : figure.toFixed(2)).padStart(12);
+}
 
 function judge(isMet, text) {
   verdicts[isMet ? 'met' : 'missed']++;
