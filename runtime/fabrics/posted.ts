@@ -1,5 +1,5 @@
 /**
- * Where a null driver takes a request: the end of what lies above a fabric, `ibv_post_send` for one.
+ * The point at which a null driver takes a request: all above a fabric's entry (`ibv_post_send` for one) ends there.
  *
  * Nothing is done there. A tool that counts instructions links a module of its own in the place of this one, whose functions leave
  * a mark (test/bench/instructions/posted.ts).

@@ -1,5 +1,5 @@
 /**
- * What barriers in C look at: the own arrival line, and whether anybody sleeps (meeting.h).
+ * The words that barriers in C read: the own arrival line, and whether anybody sleeps (meeting.h).
  *
  * Gives the addresses of these words; 0 where the module's own code cannot meet the others: not all memory is reached, or accesses are checked or recorded.
  */

@@ -1,5 +1,5 @@
 /*
- * What the functions of Global Arrays share: the descriptor of an array, its blocks, the parts of a patch, groups, checks.
+ * Shared by all functions of Global Arrays: the descriptor of an array, its blocks, the parts of a patch, groups, checks.
  *
  * One idea: an array is a grid of blocks, each of them whole in the memory of one process; where it is there, and whose it is, depends on
  * the layout, and all else is written in terms of blocks. A patch is a loop over its parts, one for each block that it meets

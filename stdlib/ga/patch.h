@@ -1,5 +1,5 @@
 /*
- * What operations on whole arrays and patches share: patches, the walk over one, kernels for each type of element.
+ * Shared by operations on whole arrays and patches: patches, the walk over one, kernels for each type of element.
  *
  * One idea: an operation is a function on rows of elements (a kernel), called for the elements that this process has of the first
  * patch; those of the other patches that belong to them are at hand: by address where this process has them too, else as a copy. So

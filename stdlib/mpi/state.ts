@@ -1,5 +1,5 @@
 /**
- * What the functions of a rank share: whether MPI is initialized, the check of memory, and how a function is called.
+ * The state of a rank: whether MPI is initialized, the check of memory, and how a function is called.
  *
  * One idea: a function throws a mistake, and who has called it decides by the communicator's error handler what becomes of it.
  */

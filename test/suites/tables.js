@@ -3,7 +3,7 @@
  *
  * Data alone. A program is its sources, relative to the checkout; `flags` are of the compiler, `words` of the program; `ranks`, those that it is run
  * with; `refuses`, a pattern of its output that means failure although its exit status is 0. `excluded`: why it does not apply, one of the reasons in
- * README.md. `lacks`: the reference has not what it is about.
+ * README.md. `status`: the exit status that means success, 0 unless given.
  */
 const THREADS = 'needs SHMEM_THREAD_MULTIPLE';
 const INTERNALS = 'about internals or extensions of its library';

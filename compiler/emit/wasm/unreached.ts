@@ -1,5 +1,5 @@
 /**
- * Where control never comes: behind a call for what loads and stores do not reach, if they reach all memory.
+ * Marks the code behind a call of the runtime as unreachable, where loads and stores reach all memory.
  *
  * Takes: a call of __pgasc_unreached, which library functions in C make behind the runtime's (stdlib/shmem, stdlib/armci). Gives:
  * `unreachable` on smp, if nothing is checked or recorded, as the runtime there only refuses mistakes; else nothing. One idea: V8 keeps the locals of

@@ -1,5 +1,5 @@
 /*
- * What the programs on whole arrays and patches share: arrays with each distribution and type whose elements are a function of their
+ * Shared by the programs on whole arrays and patches: arrays with each distribution and type whose elements are a function of their
  * place, and a comparison of all elements with what a plain computation gives.
  */
 #include <ga.h>
