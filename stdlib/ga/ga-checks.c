@@ -140,6 +140,26 @@ void __ga_check_type(const char *name, const struct __ga_array *a, int type) {
     __ga_fail("%s: array '%s' is of %s: the function is for arrays of %s", name, a->name, __ga_type_name(a->type), __ga_type_name(type));
 }
 
+void __ga_check_adds(const char *name, const struct __ga_array *a) {
+  if (!__ga_adds(a->type))
+    __ga_fail("%s: array '%s' is of %s: elements of C_INT, C_LONG, C_LONGLONG, C_FLOAT, C_DBL, C_SCPL and C_DCPL can be added up", name, a->name,
+              __ga_type_name(a->type));
+}
+
+void __ga_check_unallocated(const char *name, const struct __ga_array *a) {
+  if (a->is_there) __ga_fail("%s: g_a is %d: array '%s' has been allocated already", name, a->handle, a->name);
+}
+
+void __ga_check_shaped(const char *name, const struct __ga_array *a) {
+  if (a->ndim == 0) __ga_fail("%s: g_a is %d: it has no dimensions yet; call GA_Set_data first", name, a->handle);
+}
+
+int __ga_checked_size(const char *name, int type) {
+  int size = __ga_size_of(type);
+  if (!size) __ga_fail("%s: type is %d: it is one of C_INT, C_DBL ..., or from NGA_Register_type", name, type);
+  return size;
+}
+
 int __ga_narrow_one(const char *name, const char *argument, int64_t value) {
   if (value != (int)value) __ga_fail("%s: %s is %lld: numbers of elements and indices are less than 2147483648", name, argument, (long long)value);
   return value;

@@ -3,15 +3,8 @@
 
 /* ---------------------------------------------------------------- order and barriers */
 
-static int armci_group(const char *name, int group) {
-  __ga_open(name);
-  const struct __ga_group *found = __ga_group(name, group);
-  if (found->rank < 0) __ga_fail("%s: this process is not in the group %d", name, group);
-  return found->armci;
-}
-
 void __ga_sync(const char *name, int group) {
-  int armci = armci_group(name, group);
+  int armci = __ga_own_group(name, group)->armci;
   ARMCI_AllFence();
   __armci_team_barrier(name, armci);
 }
@@ -66,10 +59,8 @@ void NGA_Fence(void) { end_fence("NGA_Fence"); }
 /* ---------------------------------------------------------------- broadcasts; the root is a rank of the group */
 
 static void broadcast(const char *name, int group, void *buf, int lenbuf, int root) {
-  int armci = armci_group(name, group);
-  const struct __ga_group *found = __ga_group(name, group);
-  if (root < 0 || root >= found->size) __ga_fail("%s: root is %d: processes of the group are 0 .. %d", name, root, found->size - 1);
-  __armci_broadcast(name, armci, buf, lenbuf, found->procs[root]);
+  const struct __ga_group *found = __ga_own_group(name, group);
+  __armci_broadcast(name, found->armci, buf, lenbuf, __ga_proc_of(name, found, "root", root));
 }
 void GA_Brdcst(void *buf, int lenbuf, int root) { broadcast("GA_Brdcst", __ga_job.group, buf, lenbuf, root); }
 void GA_Pgroup_brdcst(int grp, void *buf, int lenbuf, int root) { broadcast("GA_Pgroup_brdcst", grp, buf, lenbuf, root); }
@@ -112,7 +103,7 @@ static const char *made_logical(int type, void *x, int n, const char *op) {
 
 void __ga_reduce(const char *name, int group, int type, void *x, int n, const char *op) {
   static const int sizes[] = {4, 8, 8, 4, 8};
-  int armci = armci_group(name, group), number = number_of_type(name, __ga_type_in_c(type)), parts = type == C_SCPL || type == C_DCPL ? 2 : 1;
+  int armci = __ga_own_group(name, group)->armci, number = number_of_type(name, __ga_type_in_c(type)), parts = type == C_SCPL || type == C_DCPL ? 2 : 1;
   if (n < 0 || n > INT32_MAX / 16) __ga_fail("%s: n is %d: it is 0 .. %d", name, n, INT32_MAX / 16);
   op = made_logical(number, x, n, op);
   if (parts == 2 && strcmp(op, "+") != 0) __ga_fail("%s: op is '%s': of complex numbers it is +", name, op);

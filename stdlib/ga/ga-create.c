@@ -116,7 +116,7 @@ static void come_to_be(const char *name, struct __ga_array *a) {
 }
 
 static int allocate(const char *name, struct __ga_array *a) {
-  if (a->ndim == 0) __ga_fail("%s: g_a is %d: it has no dimensions yet; call GA_Set_data first", name, a->handle);
+  __ga_check_shaped(name, a);
   enter_group(name, a);
   agree(name, a);
   distribute(name, a);
@@ -131,7 +131,7 @@ static int allocate(const char *name, struct __ga_array *a) {
 static int allocate_handle(const char *name, int g_a) {
   __ga_open(name);
   struct __ga_array *a = __ga_handle(name, g_a);
-  if (a->is_there) __ga_fail("%s: g_a is %d: array '%s' has been allocated already", name, g_a, a->name);
+  __ga_check_unallocated(name, a);
   return allocate(name, a);
 }
 int GA_Allocate(int g_a) { return allocate_handle("GA_Allocate", g_a); }
@@ -267,8 +267,7 @@ void *GA_Getmem(int type, int nelem, int grp_id) {
   static const char name[] = "GA_Getmem";
   __ga_open(name);
   const struct __ga_group *group = __ga_group(name, grp_id);
-  int size = __ga_size_of(type);
-  if (!size) __ga_fail("%s: type is %d: it is one of C_INT, C_DBL ..., or from NGA_Register_type", name, type);
+  int size = __ga_checked_size(name, type);
   if (nelem < 0 || nelem > INT32_MAX / size) __ga_fail("%s: nelem is %d: it is 0 .. %d", name, nelem, INT32_MAX / size);
   size_t bytes = (size_t)(nelem ? nelem : 1) * size;
   if (!__ga_takes(name, grp_id, bytes)) return NULL;
@@ -320,8 +319,8 @@ int GA_Assemble_duplicate(int g_a, char *name, void *ptr) {
 /* The memory of g_p, whose elements g_a then reads and changes. */
 static int overlay(const char *name, int g_a, int g_p) {
   struct __ga_array *below = __ga_find(name, "g_p", g_p), *a = __ga_handle(name, g_a);
-  if (a->is_there) __ga_fail("%s: g_a is %d: array '%s' has been allocated already", name, g_a, a->name);
-  if (a->ndim == 0) __ga_fail("%s: g_a is %d: it has no dimensions yet; call GA_Set_data first", name, g_a);
+  __ga_check_unallocated(name, a);
+  __ga_check_shaped(name, a);
   if (a->group != -2 && a->group != below->group)
     __ga_fail("%s: g_a is of group %d, and g_p of group %d: they must be of one", name, a->group, below->group);
   a->group = below->group;

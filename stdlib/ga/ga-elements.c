@@ -52,7 +52,7 @@ static void distribute(const struct list *list, const struct __ga_array *a, char
 /* The subscripts one behind the other. */
 static void elements(struct list list, const struct __ga_array *a, void *v, const int *subscripts, int n) {
   struct __ga_part part;
-  if (list.kind == ACC && !__ga_adds(a->type)) __ga_fail("%s: array '%s' is of %s, whose elements cannot be added up", list.name, a->name, __ga_type_name(a->type));
+  if (list.kind == ACC) __ga_check_adds(list.name, a);
   char **there = malloc(n * sizeof *there);
   int *procs = malloc(n * sizeof *procs);
   for (int i = 0; i < n; i++) {

@@ -45,14 +45,14 @@ int NGA_Create_handle(void) { return __ga_new("NGA_Create_handle")->handle; }
 static struct __ga_array *unallocated(const char *name, int g_a) {
   __ga_open(name);
   struct __ga_array *a = __ga_handle(name, g_a);
-  if (a->is_there) __ga_fail("%s: g_a is %d: array '%s' has been allocated already", name, g_a, a->name);
+  __ga_check_unallocated(name, a);
   return a;
 }
 
 /* One whose dimensions are known. */
 static struct __ga_array *shaped(const char *name, int g_a) {
   struct __ga_array *a = unallocated(name, g_a);
-  if (a->ndim == 0) __ga_fail("%s: g_a is %d: it has no dimensions yet; call GA_Set_data first", name, g_a);
+  __ga_check_shaped(name, a);
   return a;
 }
 
@@ -60,10 +60,9 @@ void __ga_set_data(const char *name, struct __ga_array *a, int ndim, const int *
   if (ndim < 1 || ndim > GA_MAX_DIM) __ga_fail("%s: ndim is %d: it is 1 .. %d", name, ndim, GA_MAX_DIM);
   for (int i = 0; i < ndim; i++)
     if (dims[i] < 1) __ga_fail("%s: dims[%d] is %d: it is 1 or more", name, i, dims[i]);
-  if (!__ga_size_of(type)) __ga_fail("%s: type is %d: it is one of C_INT, C_DBL ..., or from NGA_Register_type", name, type);
+  a->size = __ga_checked_size(name, type);
   a->ndim = ndim;
   a->type = __ga_type_in_c(type);
-  a->size = __ga_size_of(type);
   memcpy(a->dims, dims, ndim * sizeof *dims);
 }
 

@@ -48,16 +48,12 @@ static void add_own(const char *name, const struct __ga_array *a, const int lo[]
   }
 }
 
-static void is_added(const char *name, const struct __ga_array *a, int g_a) {
-  if (!__ga_adds(a->type)) __ga_fail("%s: g_a is %d: its elements are of %s, which are not added up", name, g_a, __ga_type_name(a->type));
-}
-
 /* The sum of all copies of the patch, in an array that is dealt to all. */
 static void merge_patch(const char *name, int g_a, const int *alo, const int *ahi, int g_b, const int *blo, const int *bhi) {
   const struct __ga_array *a = __ga_array(name, g_a), *b = __ga_find(name, "g_b", g_b);
   __ga_check_patch(name, "of g_a", a, alo, ahi);
   __ga_check_patch(name, "of g_b", b, blo, bhi);
-  is_added(name, a, g_a);
+  __ga_check_adds(name, a);
   if (b->group == 0) __ga_fail("%s: g_b is %d: it is mirrored; give an array that is dealt to all processes", name, g_b);
   if (a->group != 0 && GA_Cluster_nnodes() > 1) __ga_fail("%s: g_a is %d: it is not mirrored", name, g_a);
   if (a->ndim != b->ndim || a->type != b->type)
@@ -89,7 +85,7 @@ static void merge(const char *name, int g_a) {
   int origin[GA_MAX_DIM] = {0}, end[GA_MAX_DIM];
   __ga_begin(name, -1);
   if (a->group != 0) return; /* one copy */
-  is_added(name, a, g_a);
+  __ga_check_adds(name, a);
   for (int d = 0; d < a->ndim; d++) end[d] = a->dims[d] - 1;
   int g_sum = NGA_Create_config(a->type, a->ndim, a->dims, "sum of copies", NULL, GA_Pgroup_get_world());
   const struct __ga_array *sum = __ga_array(name, g_sum);

@@ -25,12 +25,6 @@ void __ga_move(const struct __ga_copy *copy, const struct __ga_array *a, char *h
 
 /* ---------------------------------------------------------------- a patch, checked */
 
-static void adds(const char *name, const struct __ga_array *a) {
-  if (!__ga_adds(a->type))
-    __ga_fail("%s: array '%s' is of %s: elements of C_INT, C_LONG, C_LONGLONG, C_FLOAT, C_DBL, C_SCPL and C_DCPL can be added up", name, a->name,
-              __ga_type_name(a->type));
-}
-
 static void tally(enum __armci_kind kind, const struct __ga_array *a, const int *lo, const int *hi) {
   long bytes = __ga_count(a->ndim, lo, hi) * a->size;
   switch (kind) {
@@ -99,7 +93,7 @@ static inline void move_row(void *to, const void *from, size_t bytes) {
 static void any_transfer(struct __ga_copy copy, const struct __ga_array *a, const int *lo, const int *hi, void *buf, const int *ld) {
   __ga_check_patch(copy.name, "", a, lo, hi);
   __ga_check_ld(copy.name, a, lo, hi, ld);
-  if (copy.kind == ACC) adds(copy.name, a);
+  if (copy.kind == ACC) __ga_check_adds(copy.name, a);
   tally(copy.kind, a, lo, hi);
   copy_patch(&copy, a, lo, hi, buf, ld);
 }
@@ -227,7 +221,7 @@ static void strided(struct __ga_copy copy, const struct __ga_array *a, const int
   struct __ga_part part;
   struct __ga_step step = {a->size, a->size, a->size, skip};
   check_skip(copy.name, a, lo, hi, skip, ld);
-  if (copy.kind == ACC) adds(copy.name, a);
+  if (copy.kind == ACC) __ga_check_adds(copy.name, a);
   for (int i = __ga_first_part(a, lo, hi, &part); i; i = __ga_next_part(a, &part))
     if (thin_out(a, lo, skip, &part)) copy_part(&copy, a, lo, &part, step, buf, ld);
 }
@@ -276,7 +270,7 @@ static void periodic(struct __ga_copy copy, const struct __ga_array *a, const in
   for (int i = 0; i < a->ndim; i++)
     if (lo[i] > hi[i]) __ga_fail("%s: lo[%d] is %d and hi[%d] is %d: lo is hi at most", copy.name, i, lo[i], i, hi[i]);
   __ga_check_ld(copy.name, a, lo, hi, ld);
-  if (copy.kind == ACC) adds(copy.name, a);
+  if (copy.kind == ACC) __ga_check_adds(copy.name, a);
   memcpy(at, lo, a->ndim * sizeof *at);
   do {
     int offset = 0;
