@@ -5,6 +5,7 @@
  * A patch is a loop over its parts, each a strided copy of ARMCI; what loads and stores reach is copied there at once.
  */
 #include "copies.h"
+#include "round.h"
 
 void __ga_move(const struct __ga_copy *copy, const struct __ga_array *a, char *here, const struct __ga_part *part, struct __ga_strides *s) {
   armci_hdl_t *handle = copy->handle;
@@ -241,43 +242,12 @@ STRIDED(Strided_acc, ACC, alpha, WITH_ALPHA)
 
 /* ---------------------------------------------------------------- patches beyond the ends, which go on at the other end */
 
-static int wrapped(int index, int extent) {
-  int rest = index % extent;
-  return rest < 0 ? rest + extent : rest;
-}
-
-/* The piece that begins at `at`, as a patch of the array: to the end of the array or of the patch in each dimension. */
-static void piece(const struct __ga_array *a, const int *at, const int *hi, int *from, int *to) {
-  for (int i = 0; i < a->ndim; i++) {
-    int left = hi[i] - at[i];
-    from[i] = wrapped(at[i], a->dims[i]);
-    to[i] = left < a->dims[i] - 1 - from[i] ? from[i] + left : a->dims[i] - 1;
-  }
-}
-
-/* To the next piece; 0 behind the last. */
-static int next_piece(const struct __ga_array *a, const int *lo, const int *hi, int *at) {
-  for (int i = a->ndim - 1; i >= 0; i--) {
-    at[i] += a->dims[i] - wrapped(at[i], a->dims[i]);
-    if (at[i] <= hi[i]) return 1;
-    at[i] = lo[i];
-  }
-  return 0;
-}
-
 static void periodic(struct __ga_copy copy, const struct __ga_array *a, const int *lo, const int *hi, char *buf, const int *ld) {
-  int at[GA_MAX_DIM], from[GA_MAX_DIM], to[GA_MAX_DIM];
   for (int i = 0; i < a->ndim; i++)
     if (lo[i] > hi[i]) __ga_fail("%s: lo[%d] is %d and hi[%d] is %d: lo is hi at most", copy.name, i, lo[i], i, hi[i]);
   __ga_check_ld(copy.name, a, lo, hi, ld);
   if (copy.kind == ACC) __ga_check_adds(copy.name, a);
-  memcpy(at, lo, a->ndim * sizeof *at);
-  do {
-    int offset = 0;
-    for (int i = 0; i < a->ndim; i++) offset = (i ? offset * ld[i - 1] : 0) + at[i] - lo[i];
-    piece(a, at, hi, from, to);
-    copy_patch(&copy, a, from, to, buf + offset * a->size, ld);
-  } while (next_piece(a, lo, hi, at));
+  for (Pieces p = pieces_of(a, lo, hi); next_piece(&p);) copy_patch(&copy, a, p.first, p.last, buf + distance(a, p.offset, ld), ld);
 }
 
 #define PERIODIC(NAME, KIND, ALPHA, ...) \
