@@ -69,9 +69,6 @@ static void with_vector(Patch a, Patch v, Kernel *kernel, void *context) {
   on_diagonal(a, &v, kernel, context);
 }
 
-static void copy_row(int n, void *size, void *const place[]) { memcpy(place[0], place[1], n * *(size_t *)size); }
-static void zero_row(int n, void *size, void *const place[]) { memset(place[0], 0, n * *(size_t *)size); }
-
 #define ADD_ROW(TYPE, S) \
   static void add_row_##S(int n, void *context, void *const place[]) { \
     TYPE *x = place[0]; \
@@ -92,7 +89,7 @@ static Kernel *const shifts[] = KERNELS(shift_row);
 void GA_Set_diagonal(int g_a, int g_v) {
   const char *name = "GA_Set_diagonal";
   Patch a = WHOLE(g_a);
-  with_vector(a, WHOLE(g_v), copy_row, &a.size);
+  with_vector(a, WHOLE(g_v), __ga_copy_elements, &a.size);
 }
 
 void GA_Add_diagonal(int g_a, int g_v) {
@@ -112,7 +109,7 @@ void GA_Zero_diagonal(int g_a) {
   const char *name = "GA_Zero_diagonal";
   Patch a = WHOLE(g_a);
   square_or_not(&a);
-  on_diagonal(a, NULL, zero_row, &a.size);
+  on_diagonal(a, NULL, __ga_zero_elements, &a.size);
 }
 
 /* Each process puts its part into the vector. */

@@ -76,6 +76,11 @@ void __ga_enter(const Patch p[], int number) {
 
 void __ga_leave(const Patch p[]) { __ga_end(p[0].name, p[0].of->group); }
 
+/* ---------------------------------------------------------------- kernels for any type */
+
+void __ga_copy_elements(int n, void *size, void *const place[]) { memmove(place[0], place[1], n * *(size_t *)size); }
+void __ga_zero_elements(int n, void *size, void *const place[]) { memset(place[0], 0, n * *(size_t *)size); }
+
 /* ---------------------------------------------------------------- elements at hand */
 
 /* Elements first ... of the patch in row-major order, row by row. */

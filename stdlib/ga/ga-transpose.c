@@ -3,8 +3,6 @@
  */
 #include "patch.h"
 
-static void copy_bytes(int n, void *size, void *const place[]) { memcpy(place[0], place[1], n * *(size_t *)size); }
-
 void GA_Transpose(int g_a, int g_b) {
   const char *name = "GA_Transpose";
   Patch p[] = {WHOLE(g_b), WHOLE(g_a)};
@@ -16,7 +14,7 @@ void GA_Transpose(int g_a, int g_b) {
   __ga_alike(p, 2);
   p[1].is_reversed = 1;
   __ga_enter(p, 2);
-  __ga_walk(p, 2, copy_bytes, &p[0].size);
+  __ga_walk(p, 2, __ga_copy_elements, &p[0].size);
   __ga_leave(p);
 }
 
@@ -42,7 +40,7 @@ void GA_Symmetrize(int g_a) {
   int g_b = __ga_duplicate(name, a.of, "transpose", a.type);
   Patch p[] = {a, WHOLE(g_b)};
   p[1].is_reversed = 1;
-  __ga_walk((Patch[]){p[1], a}, 2, copy_bytes, &a.size);
+  __ga_walk((Patch[]){p[1], a}, 2, __ga_copy_elements, &a.size);
   __ga_sync(name, a.of->group);
   __ga_walk(p, 2, mean, NULL);
   __ga_leave(&a);

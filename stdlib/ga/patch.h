@@ -51,6 +51,9 @@ void __ga_walk(const Patch patches[], int number, Kernel *kernel, void *context)
 /* Of one patch, one part alone. */
 void __ga_walk_part(const Patch *patch, const struct __ga_part *part, Kernel *kernel, void *context);
 
+/* Kernels for elements of any type; the context is the address of their size. */
+Kernel __ga_copy_elements, __ga_zero_elements;
+
 /* This process's parts of a patch, one at a time. */
 #define EACH_PART(PART, PATCH) for (struct __ga_part PART = {-1}; __ga_next_own_part((PATCH)->of, (PATCH)->lo, (PATCH)->hi, &PART);)
 
