@@ -54,7 +54,6 @@ struct __ga_array {
   char *name;
   /* The block, whole, that a copy has met last: the next one often is of it too. */
   struct __ga_part *seen;
-  char property[16];
 };
 
 /* ---------------------------------------------------------------- the process */

@@ -129,7 +129,6 @@ static int allocate(const char *name, struct __ga_array *a) {
 }
 
 static int allocate_handle(const char *name, int g_a) {
-  __ga_open(name);
   struct __ga_array *a = __ga_handle(name, g_a);
   __ga_check_unallocated(name, a);
   return allocate(name, a);
@@ -224,7 +223,6 @@ static struct __ga_array *describe(const char *name, const struct __ga_array *fr
   a->proc = NULL;
   a->base = NULL;
   a->seen = NULL;
-  a->property[0] = 0;
   return a;
 }
 
@@ -340,7 +338,6 @@ static void release(const char *name, struct __ga_array *a) {
 }
 
 static void destroy(const char *name, int g_a) {
-  __ga_open(name);
   struct __ga_array *a = __ga_handle(name, g_a);
   if (a->is_there) {
     __ga_begin(name, a->group);

@@ -43,7 +43,6 @@ int NGA_Create_handle(void) { return __ga_new("NGA_Create_handle")->handle; }
 /* ---------------------------------------------------------------- setting */
 
 static struct __ga_array *unallocated(const char *name, int g_a) {
-  __ga_open(name);
   struct __ga_array *a = __ga_handle(name, g_a);
   __ga_check_unallocated(name, a);
   return a;
@@ -170,14 +169,10 @@ static void set_range(const char *name, int g_a, int lo, int hi) {
 
 /* Hints: copies of an array that is only read would be faster, its contents are the same. */
 static void set_property(const char *name, int g_a, const char *property) {
-  __ga_open(name);
-  struct __ga_array *a = __ga_handle(name, g_a);
+  __ga_handle(name, g_a);
   if (strcmp(property, "read_only") != 0 && strcmp(property, "read_cache") != 0)
     __ga_fail("%s: property is '%s': it is read_only or read_cache", name, property);
-  strcpy(a->property, property);
 }
-
-static void set_memory_device(const char *name, int g_a) { unallocated(name, g_a); }
 
 static int has_dimensions(const char *name, int g_a) { return shaped(name, g_a)->ndim; }
 
@@ -240,8 +235,8 @@ static int has_dimensions(const char *name, int g_a) { return shaped(name, g_a)-
   void PREFIX##Set_restricted(int g_a, int list[], int size) { set_restricted(#PREFIX "Set_restricted", g_a, list, size); } \
   void PREFIX##Set_restricted_range(int g_a, int lo_proc, int hi_proc) { set_range(#PREFIX "Set_restricted_range", g_a, lo_proc, hi_proc); } \
   void PREFIX##Set_property(int g_a, char *property) { set_property(#PREFIX "Set_property", g_a, property); } \
-  void PREFIX##Unset_property(int g_a) { __ga_handle(#PREFIX "Unset_property", g_a)->property[0] = 0; } \
-  void PREFIX##Set_memory_dev(int g_a, char *device) { set_memory_device(#PREFIX "Set_memory_dev", g_a); }
+  void PREFIX##Unset_property(int g_a) { __ga_handle(#PREFIX "Unset_property", g_a); } \
+  void PREFIX##Set_memory_dev(int g_a, char *device) { unallocated(#PREFIX "Set_memory_dev", g_a); }
 
 #define GRID64(FUNCTION, NAME, LAYOUT) \
   void FUNCTION(int g_a, int64_t block[], int64_t proc_grid[]) { \
