@@ -3,13 +3,13 @@
  *
  * A handle that has been given up is given again as late as possible, so that its use is noticed.
  */
-#include "array.h"
+#include "creation.h"
 
 struct __ga_array **__ga_arrays;
 int __ga_array_count;
 static int last;
 
-enum { UNSET = -2, FIRST_ROOM = 64 };
+enum { FIRST_ROOM = 64 };
 
 static void grow(const char *name) {
   int room = __ga_array_count ? 2 * __ga_array_count : FIRST_ROOM;
@@ -33,7 +33,7 @@ struct __ga_array *__ga_new(const char *name) {
   __ga_open(name);
   last = free_place(name);
   struct __ga_array *a = __ga_arrays[last];
-  *a = (struct __ga_array){.is_open = 1, .handle = last - __GA_OFFSET, .group = UNSET, .corner_flag = -1, .name = strdup("")};
+  *a = (struct __ga_array){.is_open = 1, .handle = last - __GA_OFFSET, .group = __GA_DEFAULT_GROUP, .corner_flag = -1, .name = strdup("")};
   return a;
 }
 
@@ -150,7 +150,7 @@ static void set_irregular_tiles(const char *name, int g_a, const int *map, const
 /* Processes, by rank in the group, that have blocks. */
 static void set_restricted(const char *name, int g_a, const int *list, int size) {
   struct __ga_array *a = unallocated(name, g_a);
-  int procs = __ga_group(name, a->group == UNSET ? __ga_job.group : a->group)->size;
+  int procs = __ga_group(name, a->group == __GA_DEFAULT_GROUP ? __ga_job.group : a->group)->size;
   if (size < 1 || size > procs) __ga_fail("%s: size is %d: the group has %d processes", name, size, procs);
   for (int i = 0; i < size; i++)
     if (list[i] < 0 || list[i] >= procs) __ga_fail("%s: list[%d] is %d: processes of the group are 0 .. %d", name, i, list[i], procs - 1);
