@@ -1,5 +1,5 @@
 /*
- * What the making of an array goes through: a handle, what is set of it (ga-handles.c), its distribution (ga-decomposition.c, ga-blocks.c),
+ * What the making of an array goes through: a handle, what is set of it (ga-settings.c), its distribution (ga-decomposition.c, ga-blocks.c),
  * its memory (ga-memory.c), and its end (ga-create.c).
  */
 #include "array.h"

@@ -103,17 +103,3 @@ int *__ga_narrow(const char *name, const char *argument, const int64_t *from, in
   }
   return to;
 }
-
-void __ga_no_array(const char *name, const char *argument, int handle) {
-  __ga_open(name);
-  unsigned at = (unsigned)(handle + __GA_OFFSET);
-  if (at >= (unsigned)__ga_array_count) __ga_fail("%s: %s is %d: no array has had this handle", name, argument, handle);
-  if (__ga_arrays[at]->is_open) __ga_fail("%s: %s is %d: the array has not been allocated; call GA_Allocate first", name, argument, handle);
-  __ga_fail("%s: %s is %d: the array has been destroyed", name, argument, handle);
-}
-
-struct __ga_array *__ga_handle(const char *name, int g_a) {
-  unsigned at = (unsigned)(g_a + __GA_OFFSET);
-  if (at >= (unsigned)__ga_array_count || !__ga_arrays[at]->is_open) __ga_no_array(name, "g_a", g_a);
-  return __ga_arrays[at];
-}
