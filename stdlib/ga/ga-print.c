@@ -1,8 +1,8 @@
 /*
- * Arrays, patches and distributions as text: GA_Print and its like, in the layout that users of GA know.
+ * The elements of arrays and patches as text: GA_Print and its like, in the layout that users of GA know.
  *
  * One idea: all is printed by process 0, which gets what it prints. The text counts from 1 and has the last dimension first, as
- * GA prints for C too; only distributions are in C's order. (Global Arrays User Manual, 4.9; GA 5.8 for the layout.)
+ * GA prints for C too. (Global Arrays User Manual, 4.9; GA 5.8 for the layout.)
  */
 #include "array.h"
 #include <stdio.h>

@@ -97,7 +97,7 @@ export class Communicators {
     return handle;
   }
 
-  /** For C (mpi-ga.c). */
+  /** For C (ga/ga-mpi.c). */
   functions(): Record<string, NativeFunction> {
     return { __mpi_comm_of: (number: number, count: number, list: number) => this.ofTeam(number, count, list) };
   }

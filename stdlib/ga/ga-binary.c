@@ -1,5 +1,5 @@
 /*
- * Operations that make an array or patch of others, element by element: copy, sum, product, quotient, greater, lesser, median.
+ * Element-wise operations of several operands, of which one array or patch is the result: copy, sum, product, quotient, greater, lesser, median.
  * (Global Arrays User Manual, 5.1 and 5.3.)
  */
 #include "patch.h"

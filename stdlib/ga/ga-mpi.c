@@ -4,7 +4,7 @@
  * A group is a team of ARMCI's, whose number all its members know, so none has to hear of another. The world is MPI's own.
  */
 #include <ga-mpi.h>
-#include "../ga/array.h"
+#include "array.h"
 
 /* Of a team by its number and processes: the same communicator each time. */
 MPI_Comm __mpi_comm_of(int number, int count, const int *procs);

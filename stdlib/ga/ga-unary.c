@@ -1,5 +1,5 @@
 /*
- * Operations on the elements of one array or patch: fill, zero, scale, add a constant, magnitude, reciprocal, random values.
+ * Unary element-wise operations, on an array or patch in place: fill, zero, scale, add a constant, magnitude, reciprocal, random values.
  * (Global Arrays User Manual, 5.1 and 5.3.)
  */
 #include "patch.h"
