@@ -9,7 +9,6 @@ import { inHex } from '../../runtime/errors.ts';
 import { operationOf, sizeOfAtomic, typeOf } from '../../runtime/extended/atomics/machine.ts';
 import { UnderWay } from '../../runtime/extended/underway.ts';
 import { isLoaded, offsetOf } from '../../runtime/memory/space.ts';
-import { badArgument } from '../common/errors.ts';
 import type { State } from './state.ts';
 
 export function access(state: State): Record<string, NativeFunction> {
@@ -64,7 +63,7 @@ function strided(state: State): Record<string, NativeFunction> {
 
   function check(name: string, strides: readonly (readonly [string, number])[]): void {
     for (const [argument, stride] of strides)
-      if (stride < 1) state.fail(badArgument(name, argument, `${stride}`, 'a stride is 1 or more'));
+      if (stride < 1) state.refuse(name, argument, stride, 'a stride is 1 or more');
   }
 
   /** Bytes from the first element to the end of the last. */
@@ -116,9 +115,7 @@ function atomics(state: State): Record<string, NativeFunction> {
       const size = sizeOfAtomic(type);
       const there = state.remote(name, 'dest', dest, size, pe);
       if ((dest & (size - 1)) !== 0)
-        state.fail(
-          badArgument(name, 'dest', inHex(dest), `an object to be changed atomically is aligned to its ${size} bytes`),
-        );
+        state.refuse(name, 'dest', inHex(dest), `an object to be changed atomically is aligned to its ${size} bytes`);
       const code = operationOf(operation << 3);
       if (old === 0) runtime.atomic.begin(code, type, there, operand);
       else runtime.atomic.perform(code, type, there, operand, compared, old);

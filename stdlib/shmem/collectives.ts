@@ -11,7 +11,6 @@ import { split } from '../../runtime/collectives/split.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
 import type { FabricOperation } from '../../runtime/conduits/conduit.ts';
 import { inHex } from '../../runtime/errors.ts';
-import { badArgument } from '../common/errors.ts';
 import { Together } from '../common/together.ts';
 import { combiners, FABRIC_OPERATIONS, FABRIC_TYPES, SUM } from './combiners.ts';
 import { otherCollective, partnerEnded } from './errors.ts';
@@ -57,13 +56,14 @@ export function collectives(state: State): Record<string, NativeFunction> {
     state.initialized(name);
     if (THREADS > 2 ** PE_BITS)
       state.fail(`${name}: active sets are of jobs of ${2 ** PE_BITS} PEs at most; use teams`);
-    if (start >>> 0 >= THREADS) refuse(name, 'PE_start', start, `PEs are 0 .. ${THREADS - 1}`);
-    if (logStride >>> 0 >= PE_BITS) refuse(name, 'logPE_stride', logStride, 'the stride is a power of two between PEs');
+    if (start >>> 0 >= THREADS) state.refuse(name, 'PE_start', start, `PEs are 0 .. ${THREADS - 1}`);
+    if (logStride >>> 0 >= PE_BITS)
+      state.refuse(name, 'logPE_stride', logStride, 'the stride is a power of two between PEs');
     if (size < 1 || start + (size - 1) * 2 ** logStride >= THREADS)
-      refuse(name, 'PE_size', size, `the last PE of the active set must be one of 0 .. ${THREADS - 1}`);
+      state.refuse(name, 'PE_size', size, `the last PE of the active set must be one of 0 .. ${THREADS - 1}`);
     const rank = (MYTHREAD - start) / 2 ** logStride;
     if (!Number.isInteger(rank) || rank < 0 || rank >= size)
-      refuse(name, 'PE_start', start, `PE ${MYTHREAD} calls, which is not in the active set`);
+      state.refuse(name, 'PE_start', start, `PE ${MYTHREAD} calls, which is not in the active set`);
     checkSync(name, sync);
     const number = FIRST_SET + ((start << PE_BITS) | (size - 1)) * 2 ** STRIDE_BITS + logStride;
     if (!teams.has(number)) {
@@ -77,18 +77,12 @@ export function collectives(state: State): Record<string, NativeFunction> {
     state.symmetric(name, 'pSync', sync, 8);
     const value = environment.I64[sync >>> 3]!;
     if (value !== SYNC_VALUE)
-      state.fail(
-        badArgument(
-          name,
-          'pSync',
-          inHex(sync),
-          `its first element is ${value}; all are to be SHMEM_SYNC_VALUE before the first call`,
-        ),
+      state.refuse(
+        name,
+        'pSync',
+        inHex(sync),
+        `its first element is ${value}; all are to be SHMEM_SYNC_VALUE before the first call`,
       );
-  }
-
-  function refuse(name: string, argument: string, value: number, rule: string): never {
-    return state.fail(badArgument(name, argument, `${value}`, rule));
   }
 
   // ---------------------------------------------------------------- operations
@@ -122,7 +116,7 @@ export function collectives(state: State): Record<string, NativeFunction> {
     const name = state.nameAt(nameAt);
     const { members, rank } = teamAt(team);
     if (root >>> 0 >= members.length)
-      refuse(name, 'PE_root', root, `the PEs of the team are 0 .. ${members.length - 1}`);
+      state.refuse(name, 'PE_root', root, `the PEs of the team are 0 .. ${members.length - 1}`);
     check(name, dest, bytes, source, bytes);
     const address = rank === root ? source : dest;
     perform(name, team, [bytes, root], (part) => broadcast(part, root, address, source, bytes >>> 0), {
@@ -187,8 +181,8 @@ export function collectives(state: State): Record<string, NativeFunction> {
   /** Elements are packed, exchanged, unpacked. */
   function __shmem_alltoalls(...[nameAt, team, dest, source, dst, sst, nelems, size]: Strided): void {
     const name = state.nameAt(nameAt);
-    if (dst < 1) refuse(name, 'dst', dst, 'a stride is 1 or more');
-    if (sst < 1) refuse(name, 'sst', sst, 'a stride is 1 or more');
+    if (dst < 1) state.refuse(name, 'dst', dst, 'a stride is 1 or more');
+    if (sst < 1) state.refuse(name, 'sst', sst, 'a stride is 1 or more');
     const count = (nelems >>> 0) * teamAt(team).members.length;
     const span = (stride: number) => (count === 0 ? 0 : ((count - 1) * stride + 1) * size);
     check(name, dest, span(dst), source, span(sst));
