@@ -26,7 +26,8 @@ export const mpiLibrary: LibraryFactory = (environment) => {
   const post = new Post(state);
   const operators = new Operators(state, types);
   const bodies = [
-    life(state, communicators, errorHandlers, post),
+    life(state, communicators, post),
+    errorHandlers.bodies(communicators),
     communicators.bodies,
     groups.bodies,
     types.bodies,
