@@ -6,7 +6,7 @@ import { split } from '../../runtime/collectives/split.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
 import { CONGRUENT, IDENT, UNDEFINED } from './constants.ts';
 import type { ErrorHandlers } from './errorhandlers.ts';
-import { ERR_COMM } from './errors.ts';
+import { ERR_COMM, ERR_ROOT } from './errors.ts';
 import { type Group, type Groups, relationOf } from './groups.ts';
 import { COMM, Handles, nullOf } from './handles.ts';
 import type { Body, State } from './state.ts';
@@ -48,6 +48,12 @@ export class Communicators {
     const comm = this.handles.at(call, argument, handle);
     state.handler = (mistake) => this.errorHandlers.handle(mistake, comm.errorHandler, handle);
     return comm;
+  }
+
+  /** Whether a root is a rank of it. */
+  root(call: string, root: number, { name, team }: Communicator): void {
+    if (root >>> 0 < team.members.length) return;
+    this.state.refuse(call, 'root', root, `ranks of ${name} are 0 .. ${team.members.length - 1}`, ERR_ROOT);
   }
 
   private enter(parent: Communicator, name: string, team: Team): number {

@@ -14,6 +14,7 @@ import { clock, life } from './life.ts';
 import { Operators } from './operators.ts';
 import { PointToPoint } from './pointtopoint.ts';
 import { Post } from './post.ts';
+import { Reductions } from './reductions.ts';
 import { State } from './state.ts';
 import { Types } from './types.ts';
 
@@ -33,7 +34,8 @@ export const mpiLibrary: LibraryFactory = (environment) => {
     types.bodies,
     operators.bodies,
     new PointToPoint(state, types, communicators, post).bodies,
-    new Collectives(state, types, communicators, operators).bodies,
+    new Collectives(state, types, communicators).bodies,
+    new Reductions(state, types, communicators, operators).bodies,
   ];
   return allOf([...bodies.map((each) => state.calls(each)), communicators.functions(), clock()]);
 };
