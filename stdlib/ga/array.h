@@ -128,8 +128,6 @@ static inline void __ga_check_ld(const char *name, const struct __ga_array *a, c
 }
 void __ga_check_index(const char *name, const struct __ga_array *a, const int *subscript);
 void __ga_check_rank(const char *name, const char *argument, const struct __ga_array *a, int proc);
-void __ga_check_ndim(const char *name, const struct __ga_array *a, int ndim);
-void __ga_check_type(const char *name, const struct __ga_array *a, int type);
 /* Whether the elements can be added up. */
 void __ga_check_adds(const char *name, const struct __ga_array *a);
 void __ga_check_unallocated(const char *name, const struct __ga_array *a);

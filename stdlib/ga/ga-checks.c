@@ -56,15 +56,6 @@ void __ga_check_rank(const char *name, const char *argument, const struct __ga_a
     __ga_fail("%s: %s is %d: processes of array '%s' are 0 .. %d", name, argument, proc, a->name, a->procs - 1);
 }
 
-void __ga_check_ndim(const char *name, const struct __ga_array *a, int ndim) {
-  if (a->ndim != ndim) __ga_fail("%s: array '%s' has %d dimensions: the function is for arrays of %d", name, a->name, a->ndim, ndim);
-}
-
-void __ga_check_type(const char *name, const struct __ga_array *a, int type) {
-  if (a->type != type)
-    __ga_fail("%s: array '%s' is of %s: the function is for arrays of %s", name, a->name, __ga_type_name(a->type), __ga_type_name(type));
-}
-
 void __ga_check_adds(const char *name, const struct __ga_array *a) {
   if (!__ga_adds(a->type))
     __ga_fail("%s: array '%s' is of %s: elements of C_INT, C_LONG, C_LONGLONG, C_FLOAT, C_DBL, C_SCPL and C_DCPL can be added up", name, a->name,

@@ -7,14 +7,10 @@
  */
 #include "patch.h"
 
-static void square_or_not(const Patch *a) {
-  if (a->ndim != 2) __ga_refuse(a->name, "g_a", a->array, "the array has two dimensions");
-}
-
 /* A vector of n elements of the matrix's type. */
 static void matching(const Patch *a, const Patch *v, int n) {
-  square_or_not(a);
-  if (v->ndim != 1) __ga_refuse(v->name, "g_v", v->array, "the array has one dimension");
+  __ga_check_matrix(a);
+  __ga_check_vector(v);
   if (v->type != a->type) __ga_refuse(v->name, "g_v", v->array, "its elements are of the type of those of g_a");
   if (v->of->dims[0] != n) __ga_refuse(v->name, "g_v", v->of->dims[0], "the array has as many elements as the diagonal, the rows or the columns of g_a; this is its number");
 }
@@ -64,7 +60,7 @@ static void on_diagonal(Patch a, const Patch *v, Kernel *kernel, void *context) 
 }
 
 static void with_vector(Patch a, Patch v, Kernel *kernel, void *context) {
-  square_or_not(&a);
+  __ga_check_matrix(&a);
   matching(&a, &v, diagonal_length(&a));
   on_diagonal(a, &v, kernel, context);
 }
@@ -101,14 +97,14 @@ void GA_Add_diagonal(int g_a, int g_v) {
 void GA_Shift_diagonal(int g_a, void *c) {
   const char *name = "GA_Shift_diagonal";
   Patch a = WHOLE(g_a);
-  square_or_not(&a);
+  __ga_check_matrix(&a);
   on_diagonal(a, NULL, shifts[__ga_number(&a)], c);
 }
 
 void GA_Zero_diagonal(int g_a) {
   const char *name = "GA_Zero_diagonal";
   Patch a = WHOLE(g_a);
-  square_or_not(&a);
+  __ga_check_matrix(&a);
   on_diagonal(a, NULL, __ga_zero_elements, &a.size);
 }
 
@@ -116,7 +112,7 @@ void GA_Zero_diagonal(int g_a) {
 void GA_Get_diag(int g_a, int g_v) {
   const char *name = "GA_Get_diag";
   Patch a = WHOLE(g_a), v = WHOLE(g_v);
-  square_or_not(&a);
+  __ga_check_matrix(&a);
   matching(&a, &v, diagonal_length(&a));
   __ga_enter((Patch[]){a, v}, 2);
   char *row = __ga_room(name, diagonal_length(&a) * a.size);

@@ -7,8 +7,8 @@ void GA_Transpose(int g_a, int g_b) {
   const char *name = "GA_Transpose";
   Patch p[] = {WHOLE(g_b), WHOLE(g_a)};
   if (g_a == g_b) __ga_refuse(name, "g_b", g_b, "it is another array than g_a");
-  if (p[1].ndim != 2) __ga_refuse(name, "g_a", g_a, "the array has two dimensions");
-  if (p[0].ndim != 2) __ga_refuse(name, "g_b", g_b, "the array has two dimensions");
+  __ga_check_matrix(&p[1]);
+  __ga_check_matrix(&p[0]);
   if (p[0].hi[0] != p[1].hi[1] || p[0].hi[1] != p[1].hi[0])
     __ga_refuse(name, "g_b", g_b, "it has as many rows as g_a has columns, and as many columns as that has rows");
   __ga_alike(p, 2);
@@ -33,8 +33,7 @@ static Kernel *const means[] = KERNELS(mean);
 void GA_Symmetrize(int g_a) {
   const char *name = "GA_Symmetrize";
   Patch a = WHOLE(g_a);
-  if (a.ndim != 2) __ga_refuse(name, "g_a", g_a, "the array has two dimensions");
-  if (a.hi[0] != a.hi[1]) __ga_refuse(name, "g_a", a.of->dims[1], "the matrix is square; this is its number of columns");
+  __ga_check_square(&a);
   Kernel *mean = means[__ga_number(&a)];
   __ga_enter(&a, 1);
   int g_b = __ga_duplicate(name, a.of, "transpose", a.type);

@@ -45,6 +45,13 @@ int __ga_same_shape(const Patch *p, const Patch *q);
 void __ga_enter(const Patch patches[], int number);
 void __ga_leave(const Patch patches[]);
 
+/* Refuse arrays with another number of dimensions than one, or than two; matrices that are not square. */
+void __ga_check_vector(const Patch *patch);
+void __ga_check_matrix(const Patch *patch);
+void __ga_check_square(const Patch *patch);
+/* n numbers that are so wide, as ints. */
+void __ga_bounds(const char *name, const char *argument, size_t width, const void *from, int n, int *to);
+
 /* Refuses patches that are not all of one type and with as many elements. */
 void __ga_alike(const Patch patches[], int number);
 void __ga_walk(const Patch patches[], int number, Kernel *kernel, void *context);
