@@ -25,7 +25,7 @@ function make({ folder, scratch }, words, extension) {
 
 /** The line that says what went wrong, with names of files as in the checkout. */
 export const firstOf = (output, status, folder) =>
-  (output.split('\n').find((line) => /error:|pgasc: |undefined reference/.test(line)) ?? `status ${status}`)
+  (output.split('\n').find((line) => /\berror\b.*: |pgasc: |undefined reference/.test(line)) ?? `status ${status}`)
     .replaceAll(`${folder}/`, '')
     .replace(/\|/g, '/')
     .trim()
@@ -52,7 +52,7 @@ export async function linked(context, program, network) {
 
 /** The reference compiles and links at once: what it lacks may be found only by its linker. */
 export function referenceOf(context, program) {
-  const { compile, libraries } = context.suite.reference;
-  const sources = program.sources.map((source) => join(context.folder, source));
+  const { compile, libraries, parts = [] } = context.suite.reference;
+  const sources = [...program.sources, ...parts].map((source) => join(context.folder, source));
   return make(context, [...compile, ...flagsOf(context, program), ...sources, ...libraries], '');
 }

@@ -8,9 +8,9 @@
  * docs/suites/SUITE.md is written.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pageOf, wordsOf } from './page.js';
 import { programsOf } from './programs.js';
@@ -68,6 +68,7 @@ function writePage() {
 
 const scratch = mkdtempSync(join(tmpdir(), 'pgasc-suite-'));
 for (const [file, text] of Object.entries(suite.files ?? {})) writeFileSync(join(scratch, file), text);
+for (const file of suite.copies ?? []) copyFileSync(join(folder, file), join(scratch, basename(file)));
 try {
   const queue = chosen();
   await Promise.all(Array.from({ length: AT_ONCE }, () => worker(queue, scratch)));
