@@ -188,7 +188,7 @@ export function transfers(state: State, handles: Handles, accumulates: Accumulat
     perform(call, rows, () => runtime.noncontiguous.vector(name, to, from));
   }
 
-  function rowsOf(call: Call, i: number, [sources, destinations, count, bytes]: Int32Array): Row[] {
+  function rowsOf(call: Call, i: number, [sources, destinations, bytes, count]: Int32Array): Row[] {
     const { name } = call;
     if (count! < 0) refuse(name, `darr[${i}].ptr_array_len`, count!, 'it is 0 or more');
     checkBytes(call, `darr[${i}].bytes`, bytes!);

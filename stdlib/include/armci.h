@@ -63,11 +63,12 @@ void ARMCI_Memctl(armci_meminfo_t *meminfo);
 #define ARMCI_MAX_STRIDE_LEVEL 8
 
 /* count[0] is bytes, count[i + 1] the number of items that lie stride_arr[i] bytes apart. */
+/* Members are in the order of ARMCI's manual, in which ARMCI-MPI has them too; in GA's own header the last two change places. */
 typedef struct {
   void **src_ptr_array;
   void **dst_ptr_array;
-  int ptr_array_len;
   int bytes;
+  int ptr_array_len;
 } armci_giov_t;
 
 int ARMCI_Put(void *src, void *dst, int bytes, int proc);
