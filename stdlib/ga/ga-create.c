@@ -263,9 +263,12 @@ static struct block **block_of(const char *name, void *memory) {
   return at;
 }
 
+/* Group 0, elsewhere that of mirrored arrays, is here all processes too. */
 void *GA_Getmem(int type, int nelem, int grp_id) {
   static const char name[] = "GA_Getmem";
+  enum { WHOLE_WORLD = -1 };
   __ga_open(name);
+  if (grp_id == 0) grp_id = WHOLE_WORLD;
   const struct __ga_group *group = __ga_group(name, grp_id);
   int size = __ga_size_of(type);
   if (!size) __ga_fail("%s: type is %d: it is one of C_INT, C_DBL ..., or from NGA_Register_type", name, type);
