@@ -9,9 +9,10 @@ static inline int size_of(int op) {
 }
 static inline int alignment_of(int op) { return op == ARMCI_ACC_INT || op == ARMCI_ACC_FLT || op == ARMCI_ACC_CPL ? 4 : 8; }
 
-static inline int is_whole(int op, const void *dst, int bytes) {
+/* Whether it is added up here. */
+static inline int adds_up(int op, const void *dst, int bytes) {
   int size = size_of(op);
-  return size != 0 && bytes % size == 0 && (unsigned)dst % alignment_of(op) == 0;
+  return __armci_job.adds_up && size != 0 && bytes % size == 0 && (unsigned)dst % alignment_of(op) == 0;
 }
 
 /* One row, of memory that is reached. A single number is a load and a store, which copies of any size are not. */
@@ -30,7 +31,7 @@ static int contiguous_elsewhere(struct __armci_call call, void *src, void *dst, 
 
 static inline __attribute__((always_inline)) int contiguous(const char *name, enum __armci_kind kind, int proc, int waits, armci_hdl_t *handle, int op, const void *scale,
                              void *src, void *dst, int bytes) {
-  if (!__armci_reaches(kind == GET ? src : dst, bytes, proc) || (kind == ACC && !is_whole(op, dst, bytes)))
+  if (!__armci_reaches(kind == GET ? src : dst, bytes, proc) || (kind == ACC && !adds_up(op, dst, bytes)))
     return contiguous_elsewhere((struct __armci_call){name, kind, proc, waits, handle, op, scale}, src, dst, bytes);
   move(kind, op, scale, src, dst, bytes);
   if (kind == GET) __armci_look();
@@ -55,7 +56,7 @@ static int strided(struct __armci_call call, void *src, const int *src_strides, 
   size_t bytes = span(strides, count, levels);
   int is_fast = bytes != SIZE_MAX && __armci_reaches(call.kind == GET ? src : dst, bytes, call.proc);
   if (is_fast && call.kind == ACC) {
-    is_fast = is_whole(call.op, dst, count[0]);
+    is_fast = adds_up(call.op, dst, count[0]);
     for (int i = 0; i < levels; i++) is_fast = is_fast && dst_strides[i] % alignment_of(call.op) == 0;
   }
   if (!is_fast) {
@@ -72,7 +73,7 @@ static int reaches_list(const struct __armci_call *call, const armci_giov_t *lis
   void **remote = call->kind == GET ? list->src_ptr_array : list->dst_ptr_array;
   for (int i = 0; i < list->ptr_array_len; i++) {
     if (!__armci_reaches(remote[i], list->bytes, call->proc)) return 0;
-    if (call->kind == ACC && !is_whole(call->op, remote[i], list->bytes)) return 0;
+    if (call->kind == ACC && !adds_up(call->op, remote[i], list->bytes)) return 0;
   }
   return 1;
 }

@@ -25,6 +25,8 @@ struct __armci_job {
   unsigned looks;
   /* For barriers (common/meeting.h). */
   unsigned arrival, sleepers;
+  /* Whether who reaches memory adds up there; else accumulates are the runtime's (accumulates.ts). */
+  int adds_up;
   /* Blocks of processes whose memory this one loads and stores. */
   struct __armci_region {
     int proc;

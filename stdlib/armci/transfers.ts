@@ -10,8 +10,9 @@ import { FOR_TRANSFER } from '../../runtime/core/states.ts';
 import { inHex } from '../../runtime/errors.ts';
 import { extent, strided } from '../../runtime/extended/vis/strided.ts';
 import { badArgument } from '../common/errors.ts';
-import type { Accumulates, Row } from './accumulate.ts';
+import type { Accumulates } from './accumulates.ts';
 import { type Handles, once } from './handles.ts';
+import type { Row } from './rows.ts';
 import type { State } from './state.ts';
 
 /** enum __armci_kind. */
