@@ -1,0 +1,20 @@
+/** Runs a command to its end, within a time limit, with all that it started. */
+import { spawn } from 'node:child_process';
+
+/** Seconds for a program, and for its compilation. */
+export const LIMIT = 90;
+
+/** Its status and output; a status that is no number is a signal, SIGKILL the time limit. */
+export function run(words, cwd) {
+  return new Promise((resolve) => {
+    const child = spawn(words[0], words.slice(1), { cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+    const timer = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), 1000 * LIMIT);
+    child.on('error', (error) => resolve({ status: error.code, output }));
+    child.on('close', (status, signal) => {
+      clearTimeout(timer);
+      resolve({ status: status ?? signal, output });
+    });
+  });
+}

@@ -1,0 +1,56 @@
+/**
+ * The page of a suite: each program with what came out in each way, and at its end how many of those that apply passed.
+ *
+ * A program applies with as many ranks as the reference passes with; also if the reference lacks a name of the standard that it uses.
+ */
+import { RANKS, WAYS } from './ways.js';
+
+const appliesTo = ({ excluded, reference, lacks }, ranks) =>
+  excluded === undefined && (lacks !== undefined || reference === undefined || reference[ranks] === 'pass');
+
+export const wordsOf = (row) =>
+  row.excluded ??
+  [
+    ...WAYS.filter(({ name }) => row.results[name] !== 'pass').map(({ name }) => `${name}: ${row.results[name]}`),
+    `reference: ${referenceCell(row)}`,
+  ].join('; ');
+
+export const pageOf = (suite, commit, rows) =>
+  [
+    `# ${suite.repository}`,
+    '',
+    `Commit ${commit}. Unchanged sources at -O2, by \`npm run suites -- ${suite.name} FOLDER\`. Reference: ${suite.reference.name}, with as many ranks.`,
+    'In brackets: what came out where the program does not apply. README.md of test/suites says what applies.',
+    '',
+    `| program | ${WAYS.map(({ name }) => name).join(' | ')} | reference |`,
+    `|---|${WAYS.map(() => '---|').join('')}---|`,
+    ...rows.map(([name, row]) => lineOf(name, row)),
+    `| **passed / applies** | ${WAYS.map((way) => rateOf(rows, way)).join(' | ')} | |`,
+    '',
+  ].join('\n');
+
+const lineOf = (name, row) =>
+  row.excluded === undefined
+    ? `| ${name} | ${WAYS.map((way) => cell(row, way)).join(' | ')} | ${referenceCell(row)} |`
+    : `| ${name} | ${WAYS.map(() => '').join(' | ')} | not applicable: ${row.excluded} |`;
+
+function cell(row, { name, ranks }) {
+  const result = row.results[name];
+  if (!appliesTo(row, ranks)) return `(${result})`;
+  return result === 'pass' ? result : `**${result}**`;
+}
+
+function referenceCell({ reference, lacks }) {
+  if (reference === undefined) return 'not installed';
+  if (lacks !== undefined) return `lacks ${lacks}`;
+  const failed = RANKS.filter((ranks) => reference[ranks] !== 'pass');
+  if (failed.length === 0) return 'pass';
+  const same = failed.length === RANKS.length && reference[RANKS[0]] === reference[RANKS[1]];
+  return `not applicable: the reference fails: ${same ? reference[RANKS[0]] : failed.map((ranks) => `${ranks} ranks: ${reference[ranks]}`).join('; ')}`;
+}
+
+function rateOf(rows, { name, ranks }) {
+  const applied = rows.filter(([, row]) => appliesTo(row, ranks));
+  const passed = applied.filter(([, { results }]) => results[name] === 'pass').length;
+  return `${passed} / ${applied.length}${applied.length === 0 ? '' : `, ${((100 * passed) / applied.length).toFixed(1)} %`}`;
+}
