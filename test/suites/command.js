@@ -5,9 +5,14 @@ import { spawn } from 'node:child_process';
 export const LIMIT = 90;
 
 /** Its status and output; a status that is no number is a signal, SIGKILL the time limit. */
-export function run(words, cwd) {
+export function run(words, cwd, env = {}) {
   return new Promise((resolve) => {
-    const child = spawn(words[0], words.slice(1), { cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(words[0], words.slice(1), {
+      cwd,
+      env: { ...process.env, ...env },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
     const timer = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), 1000 * LIMIT);

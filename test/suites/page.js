@@ -40,13 +40,14 @@ function cell(row, { name, ranks }) {
   return result === 'pass' ? result : `**${result}**`;
 }
 
-function referenceCell({ reference, lacks }) {
+function referenceCell({ reference, lacks, mistake }) {
   if (reference === undefined) return 'not installed';
   if (lacks !== undefined) return `lacks ${lacks}`;
   const failed = RANKS.filter((ranks) => reference[ranks] !== 'pass');
   if (failed.length === 0) return 'pass';
-  const same = failed.length === RANKS.length && reference[RANKS[0]] === reference[RANKS[1]];
-  return `not applicable: the reference fails: ${same ? reference[RANKS[0]] : failed.map((ranks) => `${ranks} ranks: ${reference[ranks]}`).join('; ')}`;
+  if (mistake !== undefined) return `not applicable: the reference does not compile it; it ${mistake}`;
+  const reasons = [...new Set(failed.map((ranks) => reference[ranks]))].join('; ');
+  return `not applicable${failed.length < RANKS.length ? ` with ${failed[0]} ranks` : ''}: the reference fails: ${reasons}`;
 }
 
 function rateOf(rows, { name, ranks }) {
