@@ -39,10 +39,14 @@ const flagsOf = ({ suite, folder, scratch }, program) => [
   `-I${scratch}`,
 ];
 
+/** A source is in the checkout, or in the scratch folder if a script of the suite makes it. */
+const pathOf = ({ suite, folder, scratch }, source) =>
+  join(suite.scripts?.[source] === undefined ? folder : scratch, source);
+
 export async function linked(context, program, network) {
   const objects = [];
   for (const source of program.sources) {
-    const words = [PGASC, ...flagsOf(context, program), '-c', join(context.folder, source)];
+    const words = [PGASC, ...flagsOf(context, program), '-c', pathOf(context, source)];
     const object = await make(context, words, '.o');
     if (object.error !== undefined) return object;
     objects.push(object.file);
@@ -53,6 +57,6 @@ export async function linked(context, program, network) {
 /** The reference compiles and links at once: what it lacks may be found only by its linker. */
 export function referenceOf(context, program) {
   const { compile, libraries } = context.suite.reference;
-  const sources = program.sources.map((source) => join(context.folder, source));
+  const sources = program.sources.map((source) => pathOf(context, source));
   return make(context, [...compile, ...flagsOf(context, program), ...sources, ...libraries], '');
 }

@@ -27,15 +27,26 @@ export const pageOf = (suite, commit, rows) =>
     ...rows.map(([name, row]) => lineOf(name, row)),
     `| **passed / applies** | ${WAYS.map((way) => rateOf(rows, way)).join(' | ')} | |`,
     '',
-  ].join('\n');
+    ...rows.flatMap(([name, row]) => messageOf(name, row)),
+  ]
+    .join('\n')
+    .trimEnd()
+    .concat('\n');
 
 const lineOf = (name, row) =>
   row.excluded === undefined
     ? `| ${name} | ${WAYS.map((way) => cell(row, way)).join(' | ')} | ${referenceCell(row)} |`
     : `| ${name} | ${WAYS.map(() => '').join(' | ')} | not applicable: ${row.excluded} |`;
 
+/** So long is what a cell has of a result; a message is below the table, of the first way that has one. */
+const SHORT = 20;
+function messageOf(name, { results = {} }) {
+  const way = WAYS.find((way) => results[way.name]?.length > SHORT);
+  return way === undefined ? [] : [`- ${name}: ${results[way.name]}`];
+}
+
 function cell(row, { name, ranks }) {
-  const result = row.results[name];
+  const result = row.results[name].length > SHORT ? 'fails' : row.results[name];
   if (!appliesTo(row, ranks)) return `(${result})`;
   return result === 'pass' ? result : `**${result}**`;
 }

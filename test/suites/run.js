@@ -66,8 +66,15 @@ function writePage() {
   console.log(`written: docs/suites/${suiteName}.md`);
 }
 
+/** What the suite's own configure and scripts would make. */
+function makeFiles(scratch) {
+  for (const [file, text] of Object.entries(suite.files ?? {})) writeFileSync(join(scratch, file), text);
+  for (const [file, [command, ...words]] of Object.entries(suite.scripts ?? {}))
+    writeFileSync(join(scratch, file), spawnSync(command, words, { cwd: folder, encoding: 'utf8' }).stdout);
+}
+
 const scratch = mkdtempSync(join(tmpdir(), 'pgasc-suite-'));
-for (const [file, text] of Object.entries(suite.files ?? {})) writeFileSync(join(scratch, file), text);
+makeFiles(scratch);
 try {
   const queue = chosen();
   await Promise.all(Array.from({ length: AT_ONCE }, () => worker(queue, scratch)));
