@@ -15,12 +15,13 @@ export const wordsOf = (row) =>
     `reference: ${referenceCell(row)}`,
   ].join('; ');
 
-export const pageOf = (suite, commit, rows) =>
+export const pageOf = (suite, commit, rows, missing) =>
   [
     `# ${suite.repository}`,
     '',
     `Commit ${commit}. Unchanged sources at -O2, by \`npm run suites -- ${suite.name} FOLDER\`. Reference: ${suite.reference.name}, with as many ranks.`,
     'In brackets: what came out where the program does not apply. README.md of test/suites says what applies.',
+    ...(missing.length === 0 ? [] : [`Not run yet: ${missing.join(', ')}.`]),
     '',
     `| program | ${WAYS.map(({ name }) => name).join(' | ')} | reference |`,
     `|---|${WAYS.map(() => '---|').join('')}---|`,
