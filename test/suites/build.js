@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { run } from './command.js';
+import { BUILD_LIMIT, run } from './command.js';
 
 const PGASC = fileURLToPath(new URL('../../bin/pgasc', import.meta.url));
 
@@ -17,7 +17,7 @@ const made = new Map();
 function make({ folder, scratch }, words, extension) {
   const name = createHash('sha1').update(words.join('\0')).digest('hex').slice(0, 12);
   const file = join(scratch, `${name}${extension}`);
-  if (!made.has(file)) made.set(file, run([...words, '-o', file], scratch));
+  if (!made.has(file)) made.set(file, run([...words, '-o', file], scratch, {}, BUILD_LIMIT));
   return made
     .get(file)
     .then(({ status, output }) => (status === 0 ? { file } : { error: firstOf(output, status, folder), output }));
@@ -25,18 +25,20 @@ function make({ folder, scratch }, words, extension) {
 
 /** The line that says what went wrong, with names of files as in the checkout. */
 export const firstOf = (output, status, folder) =>
-  (output.split('\n').find((line) => /error:|pgasc: |undefined reference/.test(line)) ?? `status ${status}`)
+  (output.split('\n').find((line) => /\berror( \w+)?:|pgasc: |undefined reference/.test(line)) ?? `status ${status}`)
     .replaceAll(`${folder}/`, '')
     .replace(/\|/g, '/')
     .trim()
     .slice(0, 160);
 
-/** Folders of headers are those of the checkout; what its configure would make is in the scratch folder. */
+/** Sources are C, in which UPC's words are names. Folders of headers are those of the checkout; what its configure would make is in the scratch folder. */
 const flagsOf = ({ suite, folder, scratch }, program) => [
   '-O2',
   '-w',
   ...[...suite.flags, ...(program.flags ?? [])].map((flag) => flag.replace(/^-I/, `-I${folder}/`)),
   `-I${scratch}`,
+  '-x',
+  'c',
 ];
 
 /** A source is in the checkout, or in the scratch folder if a script of the suite makes it. */

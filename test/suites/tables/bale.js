@@ -60,7 +60,7 @@ export default {
   folders: [],
   flags: [
     ...['libgetput', 'std_options', 'spmat', 'exstack', 'convey'].map((name) => `-I${CLASSIC}/${name}`),
-    ...['-DUSE_SHMEM', '-D_XOPEN_SOURCE=700', '-DHAVE_CONFIG_H=1', '-x', 'c'],
+    ...['-DUSE_SHMEM', '-D_XOPEN_SOURCE=700', '-DHAVE_CONFIG_H=1'],
   ],
   reference: OPENSHMEM,
   refuses: /\bERROR\b|FAILED/,
