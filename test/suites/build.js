@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { run } from './command.js';
+import { BUILD_LIMIT, run } from './command.js';
 
 const PGASC = fileURLToPath(new URL('../../bin/pgasc', import.meta.url));
 
@@ -17,7 +17,7 @@ const made = new Map();
 function make({ folder, scratch }, words, extension) {
   const name = createHash('sha1').update(words.join('\0')).digest('hex').slice(0, 12);
   const file = join(scratch, `${name}${extension}`);
-  if (!made.has(file)) made.set(file, run([...words, '-o', file], scratch));
+  if (!made.has(file)) made.set(file, run([...words, '-o', file], scratch, {}, BUILD_LIMIT));
   return made
     .get(file)
     .then(({ status, output }) => (status === 0 ? { file } : { error: firstOf(output, status, folder), output }));
@@ -31,18 +31,24 @@ export const firstOf = (output, status, folder) =>
     .trim()
     .slice(0, 160);
 
-/** Folders of headers are those of the checkout; what its configure would make is in the scratch folder. */
+/** Sources are C, in which UPC's words are names. Folders of headers are those of the checkout; what its configure would make is in the scratch folder. */
 const flagsOf = ({ suite, folder, scratch }, program) => [
   '-O2',
   '-w',
   ...[...suite.flags, ...(program.flags ?? [])].map((flag) => flag.replace(/^-I/, `-I${folder}/`)),
   `-I${scratch}`,
+  '-x',
+  'c',
 ];
+
+/** A source is in the checkout, or in the scratch folder if a script of the suite makes it. */
+const pathOf = ({ suite, folder, scratch }, source) =>
+  join(suite.scripts?.[source] === undefined ? folder : scratch, source);
 
 export async function linked(context, program, network) {
   const objects = [];
   for (const source of program.sources) {
-    const words = [PGASC, ...flagsOf(context, program), '-c', join(context.folder, source)];
+    const words = [PGASC, ...flagsOf(context, program), '-c', pathOf(context, source)];
     const object = await make(context, words, '.o');
     if (object.error !== undefined) return object;
     objects.push(object.file);
@@ -53,6 +59,6 @@ export async function linked(context, program, network) {
 /** The reference compiles and links at once: what it lacks may be found only by its linker. */
 export function referenceOf(context, program) {
   const { compile, libraries, parts = [] } = context.suite.reference;
-  const sources = [...program.sources, ...parts].map((source) => join(context.folder, source));
+  const sources = [...program.sources, ...parts].map((source) => pathOf(context, source));
   return make(context, [...compile, ...flagsOf(context, program), ...sources, ...libraries], '');
 }

@@ -5,8 +5,16 @@
  */
 
 /** Open MPI 4.1's hooks on memory make its programs crash when they end. */
-const mpirun = (command) => (ranks) =>
-  [command, '--allow-run-as-root', '--oversubscribe', '--mca', 'memory', '^patcher', '-np', `${ranks}`];
+const mpirun = (command) => (ranks) => [
+  command,
+  '--allow-run-as-root',
+  '--oversubscribe',
+  '--mca',
+  'memory',
+  '^patcher',
+  '-np',
+  `${ranks}`,
+];
 
 export const OPENSHMEM = {
   name: "Open MPI's OpenSHMEM",

@@ -4,8 +4,8 @@
  *     npm run suites -- SUITE FOLDER [--resume | PROGRAM...]
  *
  * SUITE is a file of tables/, FOLDER a checkout of that suite; nothing is written there. Rows are kept as they come, in the system's temporary
- * folder: with --resume only programs without a row are run, and programs that are named are run again. When every program has a row, the page
- * docs/suites/SUITE.md is written.
+ * folder: with --resume only programs without a row are run, and programs that are named are run again. At the end the page
+ * docs/suites/SUITE.md is written, which names the programs without a row.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -58,17 +58,24 @@ function commitOf() {
 }
 
 function writePage() {
-  const missing = [...programs.keys()].filter((name) => !rows.has(name));
-  if (missing.length > 0) return console.log(`no page: ${missing.length} programs have no row`);
+  const names = [...programs.keys()];
+  const ordered = names.filter((name) => rows.has(name)).map((name) => [name, rows.get(name)]);
+  const missing = names.filter((name) => !rows.has(name));
   mkdirSync(PAGES, { recursive: true });
-  const ordered = [...programs.keys()].map((name) => [name, rows.get(name)]);
-  writeFileSync(join(PAGES, `${suiteName}.md`), pageOf(suite, commitOf(), ordered));
-  console.log(`written: docs/suites/${suiteName}.md`);
+  writeFileSync(join(PAGES, `${suiteName}.md`), pageOf(suite, commitOf(), ordered, missing));
+  console.log(`written: docs/suites/${suiteName}.md; ${missing.length} programs have no row`);
+}
+
+/** What the suite's own configure and scripts would make. */
+function makeFiles(scratch) {
+  for (const [file, text] of Object.entries(suite.files ?? {})) writeFileSync(join(scratch, file), text);
+  for (const file of suite.copies ?? []) copyFileSync(join(folder, file), join(scratch, basename(file)));
+  for (const [file, [command, ...words]] of Object.entries(suite.scripts ?? {}))
+    writeFileSync(join(scratch, file), spawnSync(command, words, { cwd: folder, encoding: 'utf8' }).stdout);
 }
 
 const scratch = mkdtempSync(join(tmpdir(), 'pgasc-suite-'));
-for (const [file, text] of Object.entries(suite.files ?? {})) writeFileSync(join(scratch, file), text);
-for (const file of suite.copies ?? []) copyFileSync(join(folder, file), join(scratch, basename(file)));
+makeFiles(scratch);
 try {
   const queue = chosen();
   await Promise.all(Array.from({ length: AT_ONCE }, () => worker(queue, scratch)));

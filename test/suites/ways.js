@@ -2,7 +2,8 @@
  * The ways in which a program of a suite is run, and what comes out: the row of its table.
  *
  * A row is { excluded }, a reason why the program does not apply at all, or { results, reference, lacks }: 'pass' or what went wrong, by way and, for the
- * reference, by ranks; `lacks`, a name of the standard that the reference does not have.
+ * reference, by ranks; `lacks`, a name of the standard that the reference does not have; `mistake`, what a program
+ * does against the standard, where no reference says it.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
@@ -24,7 +25,7 @@ export const RANKS = [2, 4];
 export async function rowOf(context, name, program) {
   if (program.excluded !== undefined) return { excluded: program.excluded };
   const own = { ...context, cwd: mkdtempSync(join(context.scratch, `${name.replace(/\W/g, '_')}-`)) };
-  return { results: await tried(own, program), ...(await referred(own, program)) };
+  return { results: await tried(own, program), mistake: program.mistake, ...(await referred(own, program)) };
 }
 
 async function tried(context, program) {
@@ -32,7 +33,7 @@ async function tried(context, program) {
   for (const { name, network, ranks, words } of WAYS) {
     const { file, error } = await linked(context, program, network);
     const command = [process.execPath, file, ...(program.words ?? []), '-n', `${ranks}`, ...words];
-    results[name] = error ?? verdict(context, program, await run(command, context.cwd));
+    results[name] = error ?? verdict(context, program, await run(command, context.cwd, context.suite.env));
   }
   return results;
 }
@@ -42,24 +43,28 @@ async function referred(context, program) {
   const { reference } = context.suite;
   if (spawnSync(reference.compile[0], ['--version']).error !== undefined) return {};
   const { file, error, output } = await referenceOf(context, program);
-  if (error !== undefined) return { ...everywhere(`does not compile: ${error}`), lacks: program.lacks ?? lacked(reference, output) };
+  if (error !== undefined)
+    return { ...everywhere(`does not compile: ${error}`), lacks: lackedBy(reference, program, output) };
   const results = {};
   for (const ranks of RANKS)
     results[ranks] = verdict(
       context,
       program,
-      await run([...reference.run(ranks), file, ...(program.words ?? [])], context.cwd),
+      await run([...reference.run(ranks), file, ...(program.words ?? [])], context.cwd, context.suite.env),
     );
   return { reference: results };
 }
 
 const everywhere = (text) => ({ reference: Object.fromEntries(RANKS.map((ranks) => [ranks, text])) });
 
-/** The name of the standard that a compiler or its linker did not find. */
-const lacked = ({ standard }, output) =>
-  output.match(/(?:implicit declaration of function|unknown type name|undefined reference to|error:) [‘'`]([^’']+)[’']/g)
-    ?.map((text) => text.match(/[‘'`]([^’']+)[’']/)[1])
-    .find((name) => standard.test(name));
+/** The name of the standard that a compiler or its linker did not find; none of a program whose `mistake` against the standard is known. */
+const lackedBy = ({ standard }, { mistake, lacks }, output) =>
+  mistake === undefined ? (lacks ?? missing(output).find((name) => standard.test(name))) : undefined;
+
+const missing = (output) =>
+  output
+    .match(/(?:implicit declaration of function|unknown type name|undefined reference to|error:) [‘'`]([^’']+)[’']/g)
+    ?.map((text) => text.match(/[‘'`]([^’']+)[’']/)[1]) ?? [];
 
 /** 'pass', or what went wrong in few words. */
 function verdict({ suite, folder }, program, { status, output }) {

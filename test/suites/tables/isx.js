@@ -7,6 +7,9 @@ export default {
   flags: [],
   reference: OPENSHMEM,
   programs: Object.fromEntries(
-    ['strong', 'weak', 'weak-iso'].map((name) => [name, { sourcesIn: ['SHMEM'], excluded: 'over 4 GiB: 1.5 GiB a PE' }]),
+    ['strong', 'weak', 'weak-iso'].map((name) => [
+      name,
+      { sourcesIn: ['SHMEM'], excluded: 'over 4 GiB: 1.5 GiB a PE' },
+    ]),
   ),
 };

@@ -22,9 +22,8 @@ export default {
   files: { 'config.h': '' },
   refuses: /\bFAILED\b/,
   programs: Object.fromEntries(
-    ['basic', 'data', 'strided', 'atomic', 'sync', 'reduce', 'coll', 'lock', 'mix', 'nbi', 'misc', 'analysis'].map((task) => [
-      task,
-      { sourcesIn: ['verifier'], words: ['exec', `--task=${task}`] },
-    ]),
+    ['basic', 'data', 'strided', 'atomic', 'sync', 'reduce', 'coll', 'lock', 'mix', 'nbi', 'misc', 'analysis'].map(
+      (task) => [task, { sourcesIn: ['verifier'], words: ['exec', `--task=${task}`] }],
+    ),
   ),
 };
