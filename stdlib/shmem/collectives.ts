@@ -7,7 +7,6 @@
 import type { NativeFunction } from '../../runtime/abi.ts';
 import { barrier, broadcast, exchange, gatherAll, reduceAll, scan } from '../../runtime/collectives/algorithms.ts';
 import type { Part, Steps } from '../../runtime/collectives/engine.ts';
-import { split } from '../../runtime/collectives/split.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
 import type { FabricOperation } from '../../runtime/conduits/conduit.ts';
 import { inHex } from '../../runtime/errors.ts';
@@ -38,7 +37,7 @@ export function collectives(state: State): Record<string, NativeFunction> {
 
   /** The number of the new team of those with one colour, in the order of their indexes. */
   function __shmem_split(name: number, parent: number, colour: number, index: number): number {
-    const team = split(runtime.engine, teamAt(parent), colour, index, state.nameAt(name));
+    const team = together.split(state.nameAt(name), teamAt(parent), colour, index);
     teams.set(team.number, team);
     return team.number;
   }
