@@ -2,7 +2,6 @@
  * Communicators: teams of the engine by handle. The number of the team is the context, by which messages are matched (MPI 3.1, 6.2.3).
  */
 import type { NativeFunction } from '../../runtime/abi.ts';
-import { split } from '../../runtime/collectives/split.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
 import { CONGRUENT, IDENT, UNDEFINED } from './constants.ts';
 import type { ErrorHandlers } from './errorhandlers.ts';
@@ -11,6 +10,8 @@ import { type Group, type Groups, relationOf } from './groups.ts';
 import { COMM, Handles, nullOf } from './handles.ts';
 import type { Body, State } from './state.ts';
 
+/** MPI_COMM_WORLD. */
+const WORLD = (COMM << 24) | 1;
 /** Numbers of teams made of those of another library, which has operations of its own under them. */
 const FOREIGN = 2 ** 27;
 
@@ -37,16 +38,16 @@ export class Communicators {
     const { engine } = this.state.environment.runtime;
     const own = { number: engine.nextTeam++, members: [this.state.environment.MYTHREAD], rank: 0, count: 0 };
     const errorHandler = this.errorHandlers.first;
-    this.handles.predefine({ name: 'MPI_COMM_WORLD', team: engine.everybody, errorHandler });
+    const world = { name: 'MPI_COMM_WORLD', team: engine.everybody, errorHandler };
+    this.handles.predefine(world);
+    this.state.first = (mistake) => this.errorHandlers.handle(mistake, world.errorHandler, WORLD);
     this.handles.predefine({ name: 'MPI_COMM_SELF', team: own, errorHandler });
   }
 
   /** The communicator of a call, whose error handler is asked from then on. */
   at(call: string, handle: number, argument = 'comm'): Communicator {
-    const { state } = this;
-    state.handler = state.fatal;
     const comm = this.handles.at(call, argument, handle);
-    state.handler = (mistake) => this.errorHandlers.handle(mistake, comm.errorHandler, handle);
+    this.ask(comm, handle);
     return comm;
   }
 
@@ -56,6 +57,11 @@ export class Communicators {
     this.state.refuse(call, 'root', root, `ranks of ${name} are 0 .. ${team.members.length - 1}`, ERR_ROOT);
   }
 
+  /** Has mistakes of the call under way told the error handler of this one. */
+  ask(comm: Communicator, handle: number): void {
+    this.state.handler = (mistake) => this.errorHandlers.handle(mistake, comm.errorHandler, handle);
+  }
+
   private enter(parent: Communicator, name: string, team: Team): number {
     return this.handles.add({ name, team, errorHandler: parent.errorHandler });
   }
@@ -63,7 +69,7 @@ export class Communicators {
   /** Those of one colour are the members of the new one; of none where it is below 0. */
   private part(call: string, parent: Communicator, colour: number, key: number, result: number): void {
     this.state.local(call, 'newcomm', result, 4);
-    const team = split(this.state.environment.runtime.engine, parent.team, colour, key, call);
+    const team = this.state.together.split(call, parent.team, colour, key);
     const name = `a communicator of ${team.members.length} by ${call}`;
     this.state.give(call, 'newcomm', result, colour < 0 ? nullOf(COMM) : this.enter(parent, name, team));
   }

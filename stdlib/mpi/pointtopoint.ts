@@ -107,7 +107,7 @@ export class PointToPoint {
     const { from, gotTag, bytes, room } = operation;
     if (status !== IGNORE) this.giveStatus(call, status, from, gotTag, Math.min(bytes, room));
     if (bytes <= room) return;
-    this.communicators.at(call, operation.commHandle);
+    this.communicators.ask(operation.comm, operation.commHandle);
     const message = `the message from ${from}, tag ${gotTag}, has ${bytes} bytes, and the receive buffer ${room}`;
     throw new Mistake(ERR_TRUNCATE, `${call}: truncated: ${message}`);
   }
