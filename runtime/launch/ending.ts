@@ -151,8 +151,11 @@ export class Ending {
 
   /** Threads that are being made, or are in a call of the system, cannot be stopped: the process does not wait for them longer, and gives up. */
   private stop(status: number, patience: number, giveUp: () => void): void {
-    setTimeout(giveUp, patience);
-    Promise.all(this.members.map((member) => member.stop(status))).then(() => platform.exit(status));
+    const late = setTimeout(giveUp, patience);
+    Promise.all(this.members.map((member) => member.stop(status))).then(() => {
+      clearTimeout(late);
+      platform.exit(status);
+    });
   }
 
   /** Milliseconds: who stops in time has its status, on a busy machine too. */
