@@ -22,6 +22,7 @@ typedef struct __mpi_op *MPI_Op;
 typedef struct __mpi_request *MPI_Request;
 typedef struct __mpi_errhandler *MPI_Errhandler;
 typedef struct __mpi_info *MPI_Info;
+typedef struct __mpi_message *MPI_Message;
 
 typedef struct {
   int MPI_SOURCE;
@@ -32,6 +33,9 @@ typedef struct {
 } MPI_Status;
 
 typedef void MPI_User_function(void *invec, void *inoutvec, int *len, MPI_Datatype *datatype);
+typedef int MPI_Grequest_query_function(void *extra_state, MPI_Status *status);
+typedef int MPI_Grequest_free_function(void *extra_state);
+typedef int MPI_Grequest_cancel_function(void *extra_state, int complete);
 typedef void MPI_Comm_errhandler_function(MPI_Comm *comm, int *code, ...);
 
 #define MPI_COMM_NULL ((MPI_Comm)0x01000000)
@@ -46,6 +50,8 @@ typedef void MPI_Comm_errhandler_function(MPI_Comm *comm, int *code, ...);
 #define MPI_ERRORS_ARE_FATAL ((MPI_Errhandler)0x06000001)
 #define MPI_ERRORS_RETURN ((MPI_Errhandler)0x06000002)
 #define MPI_INFO_NULL ((MPI_Info)0x07000000)
+#define MPI_MESSAGE_NULL ((MPI_Message)0x08000000)
+#define MPI_MESSAGE_NO_PROC ((MPI_Message)0x08000001)
 
 #define MPI_ANY_SOURCE (-1)
 #define MPI_PROC_NULL (-2)
@@ -57,12 +63,32 @@ typedef void MPI_Comm_errhandler_function(MPI_Comm *comm, int *code, ...);
 #define MPI_STATUS_IGNORE ((MPI_Status *)1)
 #define MPI_STATUSES_IGNORE ((MPI_Status *)1)
 
+#define MPI_BSEND_OVERHEAD 64
+
 #define MPI_MAX_PROCESSOR_NAME 256
 #define MPI_MAX_ERROR_STRING 512
 #define MPI_MAX_OBJECT_NAME 128
 #define MPI_MAX_LIBRARY_VERSION_STRING 128
 
 enum { MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, MPI_THREAD_SERIALIZED, MPI_THREAD_MULTIPLE };
+enum { MPI_ORDER_C, MPI_ORDER_FORTRAN };
+enum { MPI_DISTRIBUTE_BLOCK = 121, MPI_DISTRIBUTE_CYCLIC, MPI_DISTRIBUTE_NONE };
+#define MPI_DISTRIBUTE_DFLT_DARG (-49767)
+enum {
+  MPI_COMBINER_NAMED = 1,
+  MPI_COMBINER_DUP,
+  MPI_COMBINER_CONTIGUOUS,
+  MPI_COMBINER_VECTOR,
+  MPI_COMBINER_HVECTOR,
+  MPI_COMBINER_INDEXED,
+  MPI_COMBINER_HINDEXED,
+  MPI_COMBINER_INDEXED_BLOCK,
+  MPI_COMBINER_HINDEXED_BLOCK,
+  MPI_COMBINER_STRUCT,
+  MPI_COMBINER_SUBARRAY,
+  MPI_COMBINER_DARRAY,
+  MPI_COMBINER_RESIZED
+};
 enum { MPI_IDENT, MPI_CONGRUENT, MPI_SIMILAR, MPI_UNEQUAL };
 
 /* ---------------------------------------------------------------- classes of errors, datatypes, operators */
@@ -200,22 +226,61 @@ __MPI_FUNCTION(Group_free, (MPI_Group *group))
 
 /* ---------------------------------------------------------------- point to point */
 
-__MPI_FUNCTION(Send, (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm))
-__MPI_FUNCTION(Ssend, (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm))
+#define __MPI_SEND(NAME) __MPI_FUNCTION(NAME, (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm))
+#define __MPI_BEGUN_SEND(NAME) \
+  __MPI_FUNCTION(NAME, (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request))
+__MPI_SEND(Send)
+__MPI_SEND(Ssend)
+__MPI_SEND(Rsend)
+__MPI_SEND(Bsend)
+__MPI_BEGUN_SEND(Isend)
+__MPI_BEGUN_SEND(Issend)
+__MPI_BEGUN_SEND(Irsend)
+__MPI_BEGUN_SEND(Ibsend)
+__MPI_BEGUN_SEND(Send_init)
+__MPI_BEGUN_SEND(Ssend_init)
+__MPI_BEGUN_SEND(Rsend_init)
+__MPI_BEGUN_SEND(Bsend_init)
+#undef __MPI_SEND
+#undef __MPI_BEGUN_SEND
+__MPI_FUNCTION(Buffer_attach, (void *buffer, int size))
+__MPI_FUNCTION(Buffer_detach, (void *buffer_addr, int *size))
 __MPI_FUNCTION(Recv, (void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status))
-__MPI_FUNCTION(Isend, (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request))
-__MPI_FUNCTION(Issend, (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request))
 __MPI_FUNCTION(Irecv, (void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request))
+__MPI_FUNCTION(Recv_init, (void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request))
 __MPI_FUNCTION(Sendrecv, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, int recvcount,
                           MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status))
+__MPI_FUNCTION(Sendrecv_replace, (void *buf, int count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm,
+                                  MPI_Status *status))
 __MPI_FUNCTION(Probe, (int source, int tag, MPI_Comm comm, MPI_Status *status))
 __MPI_FUNCTION(Iprobe, (int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status))
+__MPI_FUNCTION(Mprobe, (int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status))
+__MPI_FUNCTION(Improbe, (int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message, MPI_Status *status))
+__MPI_FUNCTION(Mrecv, (void *buf, int count, MPI_Datatype datatype, MPI_Message *message, MPI_Status *status))
+__MPI_FUNCTION(Imrecv, (void *buf, int count, MPI_Datatype datatype, MPI_Message *message, MPI_Request *request))
 __MPI_FUNCTION(Get_count, (const MPI_Status *status, MPI_Datatype datatype, int *count))
+__MPI_FUNCTION(Get_elements, (const MPI_Status *status, MPI_Datatype datatype, int *count))
+__MPI_FUNCTION(Get_elements_x, (const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count))
+__MPI_FUNCTION(Status_set_elements, (MPI_Status *status, MPI_Datatype datatype, int count))
+__MPI_FUNCTION(Status_set_elements_x, (MPI_Status *status, MPI_Datatype datatype, MPI_Count count))
+__MPI_FUNCTION(Status_set_cancelled, (MPI_Status *status, int flag))
+__MPI_FUNCTION(Test_cancelled, (const MPI_Status *status, int *flag))
 __MPI_FUNCTION(Wait, (MPI_Request *request, MPI_Status *status))
 __MPI_FUNCTION(Waitall, (int count, MPI_Request requests[], MPI_Status *statuses))
 __MPI_FUNCTION(Waitany, (int count, MPI_Request requests[], int *index, MPI_Status *status))
+__MPI_FUNCTION(Waitsome, (int incount, MPI_Request requests[], int *outcount, int indices[], MPI_Status *statuses))
 __MPI_FUNCTION(Test, (MPI_Request *request, int *flag, MPI_Status *status))
 __MPI_FUNCTION(Testall, (int count, MPI_Request requests[], int *flag, MPI_Status *statuses))
+__MPI_FUNCTION(Testany, (int count, MPI_Request requests[], int *index, int *flag, MPI_Status *status))
+__MPI_FUNCTION(Testsome, (int incount, MPI_Request requests[], int *outcount, int indices[], MPI_Status *statuses))
+__MPI_FUNCTION(Request_get_status, (MPI_Request request, int *flag, MPI_Status *status))
+__MPI_FUNCTION(Request_free, (MPI_Request *request))
+__MPI_FUNCTION(Cancel, (MPI_Request *request))
+__MPI_FUNCTION(Start, (MPI_Request *request))
+__MPI_FUNCTION(Startall, (int count, MPI_Request requests[]))
+__MPI_FUNCTION(Grequest_start, (MPI_Grequest_query_function *query_fn, MPI_Grequest_free_function *free_fn,
+                                MPI_Grequest_cancel_function *cancel_fn, void *extra_state, MPI_Request *request))
+__MPI_FUNCTION(Grequest_complete, (MPI_Request request))
 
 /* ---------------------------------------------------------------- collective functions */
 
@@ -248,11 +313,57 @@ __MPI_FUNCTION(Op_free, (MPI_Op *op))
 /* ---------------------------------------------------------------- datatypes, addresses */
 
 __MPI_FUNCTION(Type_contiguous, (int count, MPI_Datatype oldtype, MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_vector, (int count, int blocklength, int stride, MPI_Datatype oldtype, MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_create_hvector, (int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype, MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_indexed, (int count, const int blocklengths[], const int displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_create_hindexed, (int count, const int blocklengths[], const MPI_Aint displacements[], MPI_Datatype oldtype,
+                                      MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_create_indexed_block, (int count, int blocklength, const int displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_create_hindexed_block, (int count, int blocklength, const MPI_Aint displacements[], MPI_Datatype oldtype,
+                                            MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_create_struct, (int count, const int blocklengths[], const MPI_Aint displacements[], const MPI_Datatype types[],
+                                    MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_create_subarray, (int ndims, const int sizes[], const int subsizes[], const int starts[], int order,
+                                      MPI_Datatype oldtype, MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_create_darray, (int size, int rank, int ndims, const int gsizes[], const int distribs[], const int dargs[],
+                                    const int psizes[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_create_resized, (MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint extent, MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_dup, (MPI_Datatype oldtype, MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_get_envelope, (MPI_Datatype datatype, int *num_integers, int *num_addresses, int *num_datatypes, int *combiner))
+__MPI_FUNCTION(Type_get_contents, (MPI_Datatype datatype, int max_integers, int max_addresses, int max_datatypes, int integers[],
+                                   MPI_Aint addresses[], MPI_Datatype datatypes[]))
 __MPI_FUNCTION(Type_commit, (MPI_Datatype *datatype))
 __MPI_FUNCTION(Type_free, (MPI_Datatype *datatype))
 __MPI_FUNCTION(Type_size, (MPI_Datatype datatype, int *size))
+__MPI_FUNCTION(Type_size_x, (MPI_Datatype datatype, MPI_Count *size))
 __MPI_FUNCTION(Type_get_extent, (MPI_Datatype datatype, MPI_Aint *lb, MPI_Aint *extent))
+__MPI_FUNCTION(Type_get_extent_x, (MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent))
+__MPI_FUNCTION(Type_get_true_extent, (MPI_Datatype datatype, MPI_Aint *lb, MPI_Aint *extent))
+__MPI_FUNCTION(Type_get_true_extent_x, (MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent))
+__MPI_FUNCTION(Type_set_name, (MPI_Datatype datatype, const char *type_name))
+__MPI_FUNCTION(Type_get_name, (MPI_Datatype datatype, char *type_name, int *resultlen))
 __MPI_FUNCTION(Get_address, (const void *location, MPI_Aint *address))
+__MPI_FUNCTION(Pack, (const void *inbuf, int incount, MPI_Datatype datatype, void *outbuf, int outsize, int *position, MPI_Comm comm))
+__MPI_FUNCTION(Unpack, (const void *inbuf, int insize, int *position, void *outbuf, int outcount, MPI_Datatype datatype, MPI_Comm comm))
+__MPI_FUNCTION(Pack_size, (int incount, MPI_Datatype datatype, MPI_Comm comm, int *size))
+__MPI_FUNCTION(Pack_external, (const char datarep[], const void *inbuf, int incount, MPI_Datatype datatype, void *outbuf, MPI_Aint outsize,
+                               MPI_Aint *position))
+__MPI_FUNCTION(Unpack_external, (const char datarep[], const void *inbuf, MPI_Aint insize, MPI_Aint *position, void *outbuf, int outcount,
+                                 MPI_Datatype datatype))
+__MPI_FUNCTION(Pack_external_size, (const char datarep[], int incount, MPI_Datatype datatype, MPI_Aint *size))
+/* Names of MPI 1. */
+__MPI_FUNCTION(Address, (void *location, MPI_Aint *address))
+__MPI_FUNCTION(Type_extent, (MPI_Datatype datatype, MPI_Aint *extent))
+__MPI_FUNCTION(Type_lb, (MPI_Datatype datatype, MPI_Aint *displacement))
+__MPI_FUNCTION(Type_ub, (MPI_Datatype datatype, MPI_Aint *displacement))
+__MPI_FUNCTION(Type_hvector, (int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype, MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_hindexed, (int count, int blocklengths[], MPI_Aint displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_struct, (int count, int blocklengths[], MPI_Aint displacements[], MPI_Datatype types[], MPI_Datatype *newtype))
+
+static inline MPI_Aint MPI_Aint_add(MPI_Aint base, MPI_Aint disp) { return base + disp; }
+static inline MPI_Aint MPI_Aint_diff(MPI_Aint addr1, MPI_Aint addr2) { return addr1 - addr2; }
+#define PMPI_Aint_add MPI_Aint_add
+#define PMPI_Aint_diff MPI_Aint_diff
 
 #undef __MPI_FUNCTION
 

@@ -8,8 +8,11 @@ import { inHex } from '../../runtime/errors.ts';
 import { badArgument } from '../common/errors.ts';
 import { Mistake } from './errors.ts';
 
-export const [COMM, GROUP, TYPE, OP, REQUEST, ERRHANDLER] = [1, 2, 3, 4, 5, 6];
-const KIND_NAMES = ['', 'a communicator', 'a group', 'a datatype', 'an operation', 'a request', 'an error handler'];
+export const [COMM, GROUP, TYPE, OP, REQUEST, ERRHANDLER, INFO, MESSAGE] = [1, 2, 3, 4, 5, 6, 7, 8];
+const KIND_NAMES = [
+  ...['', 'a communicator', 'a group', 'a datatype', 'an operation', 'a request', 'an error handler'],
+  ...['an info object', 'a message'],
+];
 const NULL_NAMES = [
   '',
   'MPI_COMM_NULL',
@@ -18,6 +21,8 @@ const NULL_NAMES = [
   'MPI_OP_NULL',
   'MPI_REQUEST_NULL',
   'MPI_ERRHANDLER_NULL',
+  'MPI_INFO_NULL',
+  'MPI_MESSAGE_NULL',
 ];
 
 export const nullOf = (kind: number): number => kind << 24;

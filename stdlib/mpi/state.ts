@@ -8,6 +8,7 @@ import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { inHex } from '../../runtime/errors.ts';
 import { badArgument } from '../common/errors.ts';
 import { Together } from '../common/together.ts';
+import { textAt } from '../libc/memory.ts';
 import { ERR_ARG, ERR_BUFFER, Mistake, otherCollective, partnerEnded } from './errors.ts';
 
 /** The body of a function of MPI; what it gives is the error class, nothing being none. */
@@ -91,6 +92,22 @@ export class State {
   give(call: string, argument: string, address: number, value: number): void {
     this.local(call, argument, address, 4);
     this.environment.I32[address >>> 2] = value;
+  }
+
+  giveLong(call: string, argument: string, address: number, value: number): void {
+    this.local(call, argument, address, 8);
+    this.environment.I64[address >>> 3] = BigInt(value);
+  }
+
+  giveWords(call: string, argument: string, address: number, values: readonly number[]): void {
+    this.local(call, argument, address, 4 * values.length);
+    this.environment.I32.set(values, address >>> 2);
+  }
+
+  /** A string of the program. */
+  text(call: string, argument: string, address: number): string {
+    this.local(call, argument, address, 1);
+    return textAt(this.environment, address);
   }
 
   giveText(call: string, argument: string, address: number, lengthAt: number, text: string): void {
