@@ -50,6 +50,7 @@ typedef void MPI_Comm_errhandler_function(MPI_Comm *comm, int *code, ...);
 #define MPI_ERRORS_ARE_FATAL ((MPI_Errhandler)0x06000001)
 #define MPI_ERRORS_RETURN ((MPI_Errhandler)0x06000002)
 #define MPI_INFO_NULL ((MPI_Info)0x07000000)
+#define MPI_INFO_ENV ((MPI_Info)0x07000001)
 #define MPI_MESSAGE_NULL ((MPI_Message)0x08000000)
 #define MPI_MESSAGE_NO_PROC ((MPI_Message)0x08000001)
 
@@ -69,6 +70,8 @@ typedef void MPI_Comm_errhandler_function(MPI_Comm *comm, int *code, ...);
 #define MPI_MAX_ERROR_STRING 512
 #define MPI_MAX_OBJECT_NAME 128
 #define MPI_MAX_LIBRARY_VERSION_STRING 128
+#define MPI_MAX_INFO_KEY 256
+#define MPI_MAX_INFO_VAL 1024
 
 enum { MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, MPI_THREAD_SERIALIZED, MPI_THREAD_MULTIPLE };
 enum { MPI_ORDER_C, MPI_ORDER_FORTRAN };
@@ -113,6 +116,44 @@ enum { MPI_IDENT, MPI_CONGRUENT, MPI_SIMILAR, MPI_UNEQUAL };
 #define MPI_ERR_INTERN 17
 #define MPI_ERR_IN_STATUS 18
 #define MPI_ERR_PENDING 19
+#define MPI_ERR_KEYVAL 20
+#define MPI_ERR_NO_MEM 21
+#define MPI_ERR_BASE 22
+#define MPI_ERR_INFO_KEY 23
+#define MPI_ERR_INFO_VALUE 24
+#define MPI_ERR_INFO_NOKEY 25
+#define MPI_ERR_SPAWN 26
+#define MPI_ERR_PORT 27
+#define MPI_ERR_SERVICE 28
+#define MPI_ERR_NAME 29
+#define MPI_ERR_WIN 30
+#define MPI_ERR_SIZE 31
+#define MPI_ERR_DISP 32
+#define MPI_ERR_INFO 33
+#define MPI_ERR_LOCKTYPE 34
+#define MPI_ERR_ASSERT 35
+#define MPI_ERR_RMA_CONFLICT 36
+#define MPI_ERR_RMA_SYNC 37
+#define MPI_ERR_FILE 38
+#define MPI_ERR_NOT_SAME 39
+#define MPI_ERR_AMODE 40
+#define MPI_ERR_UNSUPPORTED_DATAREP 41
+#define MPI_ERR_UNSUPPORTED_OPERATION 42
+#define MPI_ERR_NO_SUCH_FILE 43
+#define MPI_ERR_FILE_EXISTS 44
+#define MPI_ERR_BAD_FILE 45
+#define MPI_ERR_ACCESS 46
+#define MPI_ERR_NO_SPACE 47
+#define MPI_ERR_QUOTA 48
+#define MPI_ERR_READ_ONLY 49
+#define MPI_ERR_FILE_IN_USE 50
+#define MPI_ERR_DUP_DATAREP 51
+#define MPI_ERR_CONVERSION 52
+#define MPI_ERR_IO 53
+#define MPI_ERR_RMA_RANGE 54
+#define MPI_ERR_RMA_ATTACH 55
+#define MPI_ERR_RMA_SHARED 56
+#define MPI_ERR_RMA_FLAVOR 57
 #define MPI_ERR_LASTCODE 63
 
 #define MPI_CHAR ((MPI_Datatype)0x03000001)
@@ -223,6 +264,18 @@ __MPI_FUNCTION(Group_union, (MPI_Group group1, MPI_Group group2, MPI_Group *newg
 __MPI_FUNCTION(Group_intersection, (MPI_Group group1, MPI_Group group2, MPI_Group *newgroup))
 __MPI_FUNCTION(Group_difference, (MPI_Group group1, MPI_Group group2, MPI_Group *newgroup))
 __MPI_FUNCTION(Group_free, (MPI_Group *group))
+
+/* ---------------------------------------------------------------- info objects */
+
+__MPI_FUNCTION(Info_create, (MPI_Info *info))
+__MPI_FUNCTION(Info_dup, (MPI_Info info, MPI_Info *newinfo))
+__MPI_FUNCTION(Info_free, (MPI_Info *info))
+__MPI_FUNCTION(Info_set, (MPI_Info info, const char *key, const char *value))
+__MPI_FUNCTION(Info_delete, (MPI_Info info, const char *key))
+__MPI_FUNCTION(Info_get, (MPI_Info info, const char *key, int valuelen, char *value, int *flag))
+__MPI_FUNCTION(Info_get_valuelen, (MPI_Info info, const char *key, int *valuelen, int *flag))
+__MPI_FUNCTION(Info_get_nkeys, (MPI_Info info, int *nkeys))
+__MPI_FUNCTION(Info_get_nthkey, (MPI_Info info, int n, char *key))
 
 /* ---------------------------------------------------------------- point to point */
 

@@ -3,12 +3,11 @@
  *
  * Each reads its arguments as MPI_Type_get_contents gives them back, and makes blocks of them (datatype.ts).
  */
-import { badArgument } from '../common/errors.ts';
 import { arrayBlock, dealtParts } from './arraytypes.ts';
 import { type Block, type Contents, type Datatype, ofBlocks, ofRepeated, resized } from './datatype.ts';
-import { ERR_ARG, ERR_COUNT, ERR_TYPE, Mistake } from './errors.ts';
+import { ERR_ARG, ERR_COUNT, ERR_TYPE } from './errors.ts';
 import type { Body, State } from './state.ts';
-import { counted, type Types } from './types.ts';
+import type { Types } from './types.ts';
 
 /** MPI_COMBINER_..., by mpi.h. */
 const COMBINERS = [
@@ -33,6 +32,11 @@ export class Constructors {
 
   // ---------------------------------------------------------------- arguments
 
+  private natural(call: string, argument: string, count: number, kind = ERR_ARG): number {
+    if (count < 0) this.state.refuse(call, argument, count, 'it is 0 or more', kind);
+    return count;
+  }
+
   private type(reading: Reading, argument: string, handle: number): Datatype {
     const type = this.types.at(reading.call, argument, handle);
     reading.types.push(type);
@@ -40,7 +44,7 @@ export class Constructors {
   }
 
   private count({ call, integers }: Reading, argument: string, count: number): number {
-    integers.push(counted(call, argument, count, ERR_COUNT));
+    integers.push(this.natural(call, argument, count, ERR_COUNT));
     return count;
   }
 
@@ -53,7 +57,7 @@ export class Constructors {
     areLengths: boolean,
   ): number[] {
     const words = Array.from(this.state.words(call, argument, at, count));
-    if (areLengths) for (const [i, word] of words.entries()) counted(call, `${argument}[${i}]`, word);
+    if (areLengths) for (const [i, word] of words.entries()) this.natural(call, `${argument}[${i}]`, word);
     integers.push(...words);
     return words;
   }
@@ -224,7 +228,7 @@ export class Constructors {
     const [mostIntegers, mostAddresses, mostTypes, integersAt, addressesAt, typesAt] = parameters as [...Six];
     const { contents, name } = this.types.at(call, 'datatype', handle!);
     if (contents === undefined)
-      throw new Mistake(ERR_TYPE, badArgument(call, 'datatype', name, 'it is predefined, and made of nothing'));
+      this.state.refuse(call, 'datatype', name, 'it is predefined, and made of nothing', ERR_TYPE);
     const { integers, addresses, types } = contents;
     const room = (argument: string, given: number, needed: number) => {
       if (given < needed) this.state.refuse(call, argument, given, `there are ${needed}`, ERR_ARG);

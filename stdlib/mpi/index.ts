@@ -12,12 +12,14 @@ import { Communicators } from './communicators.ts';
 import { Constructors } from './constructors.ts';
 import { ErrorHandlers } from './errorhandlers.ts';
 import { Groups } from './groups.ts';
+import { Infos } from './info.ts';
 import { clock, life } from './life.ts';
 import { Operators } from './operators.ts';
 import { Packing } from './packing.ts';
 import { PointToPoint } from './pointtopoint.ts';
 import { Post } from './post.ts';
 import { Probes } from './probes.ts';
+import { Reductions } from './reductions.ts';
 import { Requests } from './requests.ts';
 import { State } from './state.ts';
 import { Statuses } from './statuses.ts';
@@ -42,9 +44,11 @@ export const mpiLibrary: LibraryFactory = (environment) => {
   const probes = new Probes(...([state, communicators, post, waiting, statuses, pointToPoint, requests] as const));
   const operators = new Operators(state, types);
   const bodies = [
-    life(state, communicators, errorHandlers, post),
+    life(state, communicators, post),
+    errorHandlers.bodies(communicators),
     communicators.bodies,
     groups.bodies,
+    new Infos(state).bodies,
     types.bodies,
     new Constructors(state, types).bodies,
     packing.bodies,
@@ -54,7 +58,8 @@ export const mpiLibrary: LibraryFactory = (environment) => {
     buffered.bodies,
     pointToPoint.bodies,
     probes.bodies,
-    new Collectives(state, types, communicators, operators).bodies,
+    new Collectives(state, types, communicators).bodies,
+    new Reductions(state, types, communicators, operators).bodies,
   ];
   return allOf([...bodies.map((each) => state.calls(each)), communicators.functions(), clock()]);
 };

@@ -1,7 +1,6 @@
 /** What a request is of: sends, receives, and what the program completes itself (MPI 3.1, 3.7, 12.2). */
 import type { Communicator } from './communicators.ts';
-
-export const [ANY, PROC_NULL] = [-1, -2];
+import { ANY, PROC_NULL } from './constants.ts';
 
 /** What a receive or a probe looks for; below 0: any. */
 export interface Wanted {

@@ -4,7 +4,6 @@
  * Takes so many elements of a datatype at an address. Gives: a piece of memory with the bytes in the order of the type map. One idea: all
  * communication is of such pieces; it knows nothing of datatypes.
  */
-import { badArgument } from '../common/errors.ts';
 import type { Datatype } from './datatype.ts';
 import { ERR_ARG, ERR_BUFFER, ERR_OTHER, ERR_TRUNCATE, Mistake } from './errors.ts';
 import { convert, externalBytes } from './external.ts';
@@ -46,7 +45,7 @@ export class Packing {
     if (bytes === 0) return repeated(0, 0, type.layout);
     if (bytes >= 2 ** 31) {
       const rule = `a message has less than 2^31 bytes, here ${bytes}`;
-      throw new Mistake(ERR_BUFFER, badArgument(call, argument, `${count} of ${type.name}`, rule));
+      state.refuse(call, argument, `${count} of ${type.name}`, rule, ERR_BUFFER);
     }
     const last = (count - 1) * type.extent;
     const [low, high] = [Math.min(0, last) + type.trueLb, Math.max(0, last) + type.trueUb];

@@ -1,8 +1,9 @@
 /** Sends and receives in all modes (MPI 3.1, 3.2 - 3.10), of pieces that packing.ts makes of the program's data. */
 import type { Buffered } from './buffered.ts';
 import type { Communicator, Communicators } from './communicators.ts';
+import { ANY, PROC_NULL } from './constants.ts';
 import { ERR_RANK, ERR_TAG } from './errors.ts';
-import { ANY, type Operation, PROC_NULL, Receive, Send } from './operations.ts';
+import { type Operation, Receive, Send } from './operations.ts';
 import type { Packing } from './packing.ts';
 import type { Post } from './post.ts';
 import type { Requests } from './requests.ts';

@@ -2,13 +2,13 @@
  * Requests: of operations under way, and persistent ones, which begin the same operation again and again (MPI 3.1, 3.7, 3.9, 12.2).
  */
 import type { Communicators } from './communicators.ts';
+import { ANY, UNDEFINED } from './constants.ts';
 import { ERR_COUNT, ERR_IN_STATUS, ERR_REQUEST, Mistake } from './errors.ts';
 import { Handles, nullOf, REQUEST } from './handles.ts';
-import { ANY, NOTHING, Operation, type Outcome, Receive } from './operations.ts';
+import { NOTHING, Operation, type Outcome, Receive } from './operations.ts';
 import type { Post } from './post.ts';
 import type { Body, State } from './state.ts';
 import { IGNORE, STATUS_BYTES, type Statuses } from './statuses.ts';
-import { UNDEFINED } from './types.ts';
 import type { Waiting } from './waiting.ts';
 
 export interface Request {

@@ -16,7 +16,7 @@ import { ERR_ARG, ERR_BUFFER, Mistake, otherCollective, partnerEnded } from './e
 export type Body = (call: string, ...parameters: number[]) => number | void;
 
 /** Functions that may be called at any time (MPI 3.1, 8.7). */
-const AT_ANY_TIME = /^MPI_(Init|Init_thread|Initialized|Finalized|Get_version|Get_library_version|Error_\w+)$/;
+const AT_ANY_TIME = /^MPI_(Init|Init_thread|Initialized|Finalized|Get_version|Get_library_version|Error_\w+|Info_\w+)$/;
 
 /** Of messages that are kept for MPI_Error_string. */
 export type Reports = Map<number, string>;
@@ -110,12 +110,17 @@ export class State {
     return textAt(this.environment, address);
   }
 
-  giveText(call: string, argument: string, address: number, lengthAt: number, text: string): void {
+  /** A string, with its end. */
+  giveString(call: string, argument: string, address: number, text: string): void {
     const bytes = new TextEncoder().encode(text);
     this.local(call, argument, address, bytes.length + 1);
     this.environment.U8.set(bytes, address >>> 0);
     this.environment.U8[(address >>> 0) + bytes.length] = 0;
-    this.give(call, 'resultlen', lengthAt, bytes.length);
+  }
+
+  giveText(call: string, argument: string, address: number, lengthAt: number, text: string): void {
+    this.giveString(call, argument, address, text);
+    this.give(call, 'resultlen', lengthAt, text.length);
   }
 
   refuse(call: string, argument: string, value: number | string, rule: string, kind = ERR_ARG): never {

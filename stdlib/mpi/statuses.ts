@@ -1,9 +1,11 @@
 /** Statuses: what of a message its receiver is told, and how many elements it has (MPI 3.1, 3.2.5, 4.1.11, 12.3). */
+
+import { UNDEFINED } from './constants.ts';
 import { bytesOf } from './datatype.ts';
 import { ERR_ARG, Mistake } from './errors.ts';
 import type { Outcome } from './operations.ts';
 import type { Body, State } from './state.ts';
-import { type Types, UNDEFINED } from './types.ts';
+import type { Types } from './types.ts';
 
 /** MPI_STATUS_IGNORE, and MPI_STATUSES_IGNORE. */
 export const IGNORE = 1;

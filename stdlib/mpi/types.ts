@@ -1,13 +1,12 @@
 /** Datatypes of the program by handle: the predefined ones, life, names, sizes and bounds (MPI 3.1, 4.1.5 - 4.1.11). */
-import { badArgument } from '../common/errors.ts';
+import { UNDEFINED } from './constants.ts';
 import { type Datatype, type Sequence, unitsIn } from './datatype.ts';
-import { ERR_ARG, ERR_COUNT, ERR_TYPE, Mistake } from './errors.ts';
+import { ERR_COUNT, ERR_TYPE } from './errors.ts';
 import { Handles, nullOf, TYPE } from './handles.ts';
 import { partsOf, run } from './layouts.ts';
 import { PAIRS, PREDEFINED, type Predefined } from './predefined.ts';
 import type { Body, State } from './state.ts';
 
-export const UNDEFINED = -32766;
 /** What an int of the program does not hold is MPI_UNDEFINED to it. */
 const fitting = (value: number): number => (value <= 2 ** 31 - 1 ? value : UNDEFINED);
 
@@ -26,8 +25,8 @@ export class Types {
   used(call: string, count: number, handle: number, argument = 'count', typeArgument = 'datatype'): Datatype {
     const type = this.at(call, typeArgument, handle);
     if (!type.isCommitted)
-      throw new Mistake(ERR_TYPE, badArgument(call, typeArgument, type.name, 'commit it by MPI_Type_commit first'));
-    if (count < 0) throw new Mistake(ERR_COUNT, badArgument(call, argument, `${count}`, 'it is 0 or more'));
+      this.state.refuse(call, typeArgument, type.name, 'commit it by MPI_Type_commit first', ERR_TYPE);
+    if (count < 0) this.state.refuse(call, argument, count, 'it is 0 or more', ERR_COUNT);
     return type;
   }
 
@@ -90,12 +89,6 @@ export class Types {
     });
     return Object.fromEntries(names.map((name) => [name, body]));
   }
-}
-
-/** A count of a constructor. */
-export function counted(call: string, argument: string, count: number, kind = ERR_ARG): number {
-  if (count < 0) throw new Mistake(kind, badArgument(call, argument, `${count}`, 'it is 0 or more'));
-  return count;
 }
 
 /** Bytes in external32 of those that have others there. */
