@@ -33,6 +33,12 @@ typedef struct {
 } MPI_Status;
 
 typedef void MPI_User_function(void *invec, void *inoutvec, int *len, MPI_Datatype *datatype);
+typedef int MPI_Comm_copy_attr_function(MPI_Comm comm, int keyval, void *extra_state, void *attribute_val_in, void *attribute_val_out, int *flag);
+typedef int MPI_Comm_delete_attr_function(MPI_Comm comm, int keyval, void *attribute_val, void *extra_state);
+typedef int MPI_Type_copy_attr_function(MPI_Datatype type, int keyval, void *extra_state, void *attribute_val_in, void *attribute_val_out, int *flag);
+typedef int MPI_Type_delete_attr_function(MPI_Datatype type, int keyval, void *attribute_val, void *extra_state);
+typedef MPI_Comm_copy_attr_function MPI_Copy_function;
+typedef MPI_Comm_delete_attr_function MPI_Delete_function;
 typedef int MPI_Grequest_query_function(void *extra_state, MPI_Status *status);
 typedef int MPI_Grequest_free_function(void *extra_state);
 typedef int MPI_Grequest_cancel_function(void *extra_state, int complete);
@@ -74,6 +80,22 @@ typedef void MPI_Comm_errhandler_function(MPI_Comm *comm, int *code, ...);
 #define MPI_MAX_INFO_VAL 1024
 
 enum { MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, MPI_THREAD_SERIALIZED, MPI_THREAD_MULTIPLE };
+enum { MPI_GRAPH = 1, MPI_CART, MPI_DIST_GRAPH };
+#define MPI_UNWEIGHTED ((int *)2)
+#define MPI_WEIGHTS_EMPTY ((int *)3)
+#define MPI_COMM_TYPE_SHARED 1
+
+/* Keys of attributes. */
+#define MPI_KEYVAL_INVALID 0
+enum { MPI_TAG_UB = 1, MPI_HOST, MPI_IO, MPI_WTIME_IS_GLOBAL, MPI_UNIVERSE_SIZE, MPI_LASTUSEDCODE, MPI_APPNUM };
+#define MPI_COMM_NULL_COPY_FN ((MPI_Comm_copy_attr_function *)0)
+#define MPI_COMM_NULL_DELETE_FN ((MPI_Comm_delete_attr_function *)0)
+#define MPI_TYPE_NULL_COPY_FN ((MPI_Type_copy_attr_function *)0)
+#define MPI_TYPE_NULL_DELETE_FN ((MPI_Type_delete_attr_function *)0)
+#define MPI_NULL_COPY_FN MPI_COMM_NULL_COPY_FN
+#define MPI_NULL_DELETE_FN MPI_COMM_NULL_DELETE_FN
+#define MPI_DUP_FN MPI_COMM_DUP_FN
+
 enum { MPI_ORDER_C, MPI_ORDER_FORTRAN };
 enum { MPI_DISTRIBUTE_BLOCK = 121, MPI_DISTRIBUTE_CYCLIC, MPI_DISTRIBUTE_NONE };
 #define MPI_DISTRIBUTE_DFLT_DARG (-49767)
@@ -248,6 +270,12 @@ __MPI_FUNCTION(Errhandler_set, (MPI_Comm comm, MPI_Errhandler errhandler))
 __MPI_FUNCTION(Comm_rank, (MPI_Comm comm, int *rank))
 __MPI_FUNCTION(Comm_size, (MPI_Comm comm, int *size))
 __MPI_FUNCTION(Comm_dup, (MPI_Comm comm, MPI_Comm *newcomm))
+__MPI_FUNCTION(Comm_dup_with_info, (MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm))
+__MPI_FUNCTION(Comm_split_type, (MPI_Comm comm, int split_type, int key, MPI_Info info, MPI_Comm *newcomm))
+__MPI_FUNCTION(Comm_set_name, (MPI_Comm comm, const char *comm_name))
+__MPI_FUNCTION(Comm_get_name, (MPI_Comm comm, char *comm_name, int *resultlen))
+__MPI_FUNCTION(Comm_set_info, (MPI_Comm comm, MPI_Info info))
+__MPI_FUNCTION(Comm_get_info, (MPI_Comm comm, MPI_Info *info_used))
 __MPI_FUNCTION(Comm_split, (MPI_Comm comm, int color, int key, MPI_Comm *newcomm))
 __MPI_FUNCTION(Comm_create, (MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm))
 __MPI_FUNCTION(Comm_free, (MPI_Comm *comm))
@@ -264,6 +292,64 @@ __MPI_FUNCTION(Group_union, (MPI_Group group1, MPI_Group group2, MPI_Group *newg
 __MPI_FUNCTION(Group_intersection, (MPI_Group group1, MPI_Group group2, MPI_Group *newgroup))
 __MPI_FUNCTION(Group_difference, (MPI_Group group1, MPI_Group group2, MPI_Group *newgroup))
 __MPI_FUNCTION(Group_free, (MPI_Group *group))
+
+/* ---------------------------------------------------------------- attributes */
+
+__MPI_FUNCTION(Comm_create_keyval, (MPI_Comm_copy_attr_function *copy_fn, MPI_Comm_delete_attr_function *delete_fn, int *keyval, void *extra_state))
+__MPI_FUNCTION(Comm_free_keyval, (int *keyval))
+__MPI_FUNCTION(Comm_set_attr, (MPI_Comm comm, int keyval, void *attribute_val))
+__MPI_FUNCTION(Comm_get_attr, (MPI_Comm comm, int keyval, void *attribute_val, int *flag))
+__MPI_FUNCTION(Comm_delete_attr, (MPI_Comm comm, int keyval))
+__MPI_FUNCTION(Type_create_keyval, (MPI_Type_copy_attr_function *copy_fn, MPI_Type_delete_attr_function *delete_fn, int *keyval, void *extra_state))
+__MPI_FUNCTION(Type_free_keyval, (int *keyval))
+__MPI_FUNCTION(Type_set_attr, (MPI_Datatype datatype, int keyval, void *attribute_val))
+__MPI_FUNCTION(Type_get_attr, (MPI_Datatype datatype, int keyval, void *attribute_val, int *flag))
+__MPI_FUNCTION(Type_delete_attr, (MPI_Datatype datatype, int keyval))
+/* Names of MPI 1. */
+__MPI_FUNCTION(Keyval_create, (MPI_Copy_function *copy_fn, MPI_Delete_function *delete_fn, int *keyval, void *extra_state))
+__MPI_FUNCTION(Keyval_free, (int *keyval))
+__MPI_FUNCTION(Attr_put, (MPI_Comm comm, int keyval, void *attribute_val))
+__MPI_FUNCTION(Attr_get, (MPI_Comm comm, int keyval, void *attribute_val, int *flag))
+__MPI_FUNCTION(Attr_delete, (MPI_Comm comm, int keyval))
+
+/* Copy functions that give the copy what the object has. */
+static inline int MPI_COMM_DUP_FN(MPI_Comm comm, int keyval, void *extra_state, void *attribute_val_in, void *attribute_val_out, int *flag) {
+  *(void **)attribute_val_out = attribute_val_in;
+  *flag = 1;
+  return MPI_SUCCESS;
+}
+static inline int MPI_TYPE_DUP_FN(MPI_Datatype type, int keyval, void *extra_state, void *attribute_val_in, void *attribute_val_out, int *flag) {
+  *(void **)attribute_val_out = attribute_val_in;
+  *flag = 1;
+  return MPI_SUCCESS;
+}
+
+/* ---------------------------------------------------------------- topologies */
+
+__MPI_FUNCTION(Topo_test, (MPI_Comm comm, int *status))
+__MPI_FUNCTION(Dims_create, (int nnodes, int ndims, int dims[]))
+__MPI_FUNCTION(Cart_create, (MPI_Comm comm_old, int ndims, const int dims[], const int periods[], int reorder, MPI_Comm *comm_cart))
+__MPI_FUNCTION(Cartdim_get, (MPI_Comm comm, int *ndims))
+__MPI_FUNCTION(Cart_get, (MPI_Comm comm, int maxdims, int dims[], int periods[], int coords[]))
+__MPI_FUNCTION(Cart_rank, (MPI_Comm comm, const int coords[], int *rank))
+__MPI_FUNCTION(Cart_coords, (MPI_Comm comm, int rank, int maxdims, int coords[]))
+__MPI_FUNCTION(Cart_shift, (MPI_Comm comm, int direction, int disp, int *rank_source, int *rank_dest))
+__MPI_FUNCTION(Cart_sub, (MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm))
+__MPI_FUNCTION(Cart_map, (MPI_Comm comm, int ndims, const int dims[], const int periods[], int *newrank))
+__MPI_FUNCTION(Graph_create, (MPI_Comm comm_old, int nnodes, const int index[], const int edges[], int reorder, MPI_Comm *comm_graph))
+__MPI_FUNCTION(Graphdims_get, (MPI_Comm comm, int *nnodes, int *nedges))
+__MPI_FUNCTION(Graph_get, (MPI_Comm comm, int maxindex, int maxedges, int index[], int edges[]))
+__MPI_FUNCTION(Graph_neighbors_count, (MPI_Comm comm, int rank, int *nneighbors))
+__MPI_FUNCTION(Graph_neighbors, (MPI_Comm comm, int rank, int maxneighbors, int neighbors[]))
+__MPI_FUNCTION(Graph_map, (MPI_Comm comm, int nnodes, const int index[], const int edges[], int *newrank))
+__MPI_FUNCTION(Dist_graph_create, (MPI_Comm comm_old, int n, const int sources[], const int degrees[], const int destinations[],
+                                   const int weights[], MPI_Info info, int reorder, MPI_Comm *comm_dist_graph))
+__MPI_FUNCTION(Dist_graph_create_adjacent, (MPI_Comm comm_old, int indegree, const int sources[], const int sourceweights[], int outdegree,
+                                            const int destinations[], const int destweights[], MPI_Info info, int reorder,
+                                            MPI_Comm *comm_dist_graph))
+__MPI_FUNCTION(Dist_graph_neighbors_count, (MPI_Comm comm, int *indegree, int *outdegree, int *weighted))
+__MPI_FUNCTION(Dist_graph_neighbors, (MPI_Comm comm, int maxindegree, int sources[], int sourceweights[], int maxoutdegree,
+                                      int destinations[], int destweights[]))
 
 /* ---------------------------------------------------------------- info objects */
 

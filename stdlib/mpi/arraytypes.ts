@@ -3,7 +3,7 @@
  *
  * One idea: in each dimension the part is a list of intervals of indices; intervals of a dimension hold what is chosen of the faster ones.
  */
-import { type Contents, type Datatype, resized } from './datatype.ts';
+import { type Contents, type Datatype, type NewDatatype, resized } from './datatype.ts';
 import { type Layout, partsOf, repeated } from './layouts.ts';
 
 export interface Interval {
@@ -22,7 +22,7 @@ export function arrayBlock(
   sizes: readonly number[],
   chosen: (dimension: number) => readonly Interval[],
   contents: Contents,
-): Datatype {
+): NewDatatype {
   const dimensions = sizes.map((_, d) => d);
   const fastestFirst = order === FORTRAN ? dimensions : dimensions.reverse();
   let layout: Layout = type.layout;
@@ -41,7 +41,7 @@ export function arrayBlock(
     count *= intervals.reduce((sum, { length }) => sum + length, 0);
     step *= sizes[d]!;
   }
-  const data = {
+  const data: NewDatatype = {
     ...type,
     ...{ layout, size: layout.bytes, trueLb: count === 0 ? 0 : low + type.trueLb },
     ...{ trueUb: count === 0 ? 0 : high + type.trueUb, element: undefined },
@@ -51,7 +51,7 @@ export function arrayBlock(
       of: [{ count, sequence: type.sequence }],
     },
   };
-  return resized(name, data as Datatype, 0, step, contents);
+  return resized(name, data, 0, step, contents);
 }
 
 /** MPI_DISTRIBUTE_BLOCK ..., and MPI_DISTRIBUTE_DFLT_DARG. */

@@ -5,8 +5,8 @@
  * attributes were set, and the other way round.
  */
 import { badArgument } from '../common/errors.ts';
-import { ERR_KEYVAL, Mistake } from './errors.ts';
-import type { State } from './state.ts';
+import { ERR_KEYVAL, LAST_CODE, Mistake } from './errors.ts';
+import type { Body, State } from './state.ts';
 
 /** Values by key, in the order of setting. */
 export type Attributes = Map<number, number>;
@@ -25,6 +25,9 @@ interface Key {
 /** MPI_KEYVAL_INVALID; keys of the program are above those of mpi.h. */
 const INVALID = 0;
 const FIRST = 0x100;
+/** MPI_TAG_UB, MPI_HOST, MPI_IO, MPI_WTIME_IS_GLOBAL, MPI_UNIVERSE_SIZE, MPI_LASTUSEDCODE, MPI_APPNUM. */
+const TAG_UB = 1;
+const [PROC_NULL, ANY] = [-2, -1];
 
 export class Keys {
   /** Freed ones too, while attributes have them. */
@@ -32,7 +35,23 @@ export class Keys {
   private readonly freed = new Set<number>();
   private next = FIRST;
 
+  /** Of all communicators, in memory, as the program gets a pointer to each. */
+  private predefined = 0;
+
   constructor(private readonly state: State) {}
+
+  open(): void {
+    const { heap, I32, THREADS } = this.state.environment;
+    const values = [2 ** 31 - 1, PROC_NULL, ANY, 0, THREADS, LAST_CODE, 0];
+    this.predefined = heap.allocate(4 * values.length);
+    I32.set(values, this.predefined >>> 2);
+  }
+
+  /** Where the value of a key of mpi.h is; undefined of others. */
+  private predefinedAt(kind: Kind, key: number): number | undefined {
+    const number = key - TAG_UB;
+    return kind === 'communicators' && number >= 0 && number < 7 ? this.predefined + 4 * number : undefined;
+  }
 
   create(call: string, kind: Kind, copy: number, remove: number, at: number, extra: number): void {
     this.keys.set(this.next, { kind, copy, delete: remove, extra });
@@ -62,10 +81,11 @@ export class Keys {
     object.attributes.set(key, value);
   }
 
-  /** Gives a pointer to the value's place and whether there is one. `predefined`: values that mpi.h has keys for. */
+  /** Gives the value, a pointer, and whether there is one. */
   get(call: string, kind: Kind, { attributes }: Owner, key: number, at: number, flag: number): void {
-    this.check(call, kind, key);
-    const value = attributes.get(key);
+    const known = this.predefinedAt(kind, key);
+    if (known === undefined) this.check(call, kind, key);
+    const value = known ?? attributes.get(key);
     this.state.give(call, 'flag', flag, value === undefined ? 0 : 1);
     if (value !== undefined) this.state.give(call, 'attribute_val', at, value);
   }
@@ -115,6 +135,38 @@ export class Keys {
     return (this.state.environment.table[pointer] as (...parameters: number[]) => number)(...parameters);
   }
 }
+
+/** The functions of one kind: their names, and the object of a handle. */
+export function attributeBodies(
+  keys: Keys,
+  kind: Kind,
+  names: Record<'create' | 'free' | 'set' | 'get' | 'delete', readonly string[]>,
+  at: (call: string, handle: number) => Owner,
+): Record<string, Body> {
+  const all = (which: keyof typeof names, body: Body) => names[which].map((name) => [name, body] as const);
+  return Object.fromEntries([
+    ...all('create', (call, copy, remove, result, extra) => keys.create(call, kind, copy!, remove!, result!, extra!)),
+    ...all('free', (call, result) => keys.free(call, kind, result!)),
+    ...all('set', (call, handle, key, value) => keys.set(call, kind, at(call, handle!), key!, value!)),
+    ...all('get', (call, handle, key, result, flag) => keys.get(call, kind, at(call, handle!), key!, result!, flag!)),
+    ...all('delete', (call, handle, key) => keys.delete(call, kind, at(call, handle!), key!)),
+  ]);
+}
+
+export const COMM_NAMES = {
+  create: ['MPI_Comm_create_keyval', 'MPI_Keyval_create'],
+  free: ['MPI_Comm_free_keyval', 'MPI_Keyval_free'],
+  set: ['MPI_Comm_set_attr', 'MPI_Attr_put'],
+  get: ['MPI_Comm_get_attr', 'MPI_Attr_get'],
+  delete: ['MPI_Comm_delete_attr', 'MPI_Attr_delete'],
+};
+export const TYPE_NAMES = {
+  create: ['MPI_Type_create_keyval'],
+  free: ['MPI_Type_free_keyval'],
+  set: ['MPI_Type_set_attr'],
+  get: ['MPI_Type_get_attr'],
+  delete: ['MPI_Type_delete_attr'],
+};
 
 /** An object with attributes, and the handle that functions of the program get. */
 export interface Owner {

@@ -4,7 +4,16 @@
  * Each reads its arguments as MPI_Type_get_contents gives them back, and makes blocks of them (datatype.ts).
  */
 import { arrayBlock, dealtParts } from './arraytypes.ts';
-import { type Block, type Contents, type Datatype, ofBlocks, ofRepeated, resized } from './datatype.ts';
+import type { Keys } from './attributes.ts';
+import {
+  type Block,
+  type Contents,
+  type Datatype,
+  type NewDatatype,
+  ofBlocks,
+  ofRepeated,
+  resized,
+} from './datatype.ts';
 import { ERR_ARG, ERR_COUNT, ERR_TYPE } from './errors.ts';
 import type { Body, State } from './state.ts';
 import type { Types } from './types.ts';
@@ -28,6 +37,7 @@ export class Constructors {
   constructor(
     private readonly state: State,
     private readonly types: Types,
+    private readonly keys: Keys,
   ) {}
 
   // ---------------------------------------------------------------- arguments
@@ -82,7 +92,7 @@ export class Constructors {
   /** A constructor: its arguments but the last one make a datatype, which the last one gets. */
   private constructed(
     combiner: string,
-    make: (reading: Reading, contents: Contents, name: string, parameters: number[]) => Datatype,
+    make: (reading: Reading, contents: Contents, name: string, parameters: number[]) => NewDatatype,
   ): Body {
     const number = combinerOf(combiner);
     return (call, ...given: (number | bigint)[]) => {
@@ -90,7 +100,7 @@ export class Constructors {
       const reading = { call, integers: [], addresses: [], types: [] };
       const name = `the datatype of ${call}`;
       const type = make(reading, { combiner: number, ...reading }, name, parameters);
-      this.state.give(call, 'newtype', parameters.at(-1)!, this.types.handles.add(type));
+      this.state.give(call, 'newtype', parameters.at(-1)!, this.types.enter(type));
     };
   }
 
@@ -207,9 +217,10 @@ export class Constructors {
 
   private readonly dup: Body = (call, old, result) => {
     const type = this.types.at(call, 'oldtype', old!);
-    const { handle: _, ...rest } = type;
     const contents = { combiner: combinerOf('DUP'), integers: [], addresses: [], types: [type] };
-    this.state.give(call, 'newtype', result!, this.types.handles.add({ ...rest, contents }));
+    const { given: _, ...rest } = type;
+    const attributes = this.keys.copied(call, type);
+    this.state.give(call, 'newtype', result!, this.types.enter({ ...rest, contents }, attributes));
   };
 
   // ---------------------------------------------------------------- what one was made of

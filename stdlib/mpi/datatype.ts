@@ -4,6 +4,7 @@
  * Takes blocks of datatypes at displacements in bytes. Gives: the datatype of them. Bounds that MPI_Type_create_resized has set are markers: where any
  * block has one, only such count (4.1.6).
  */
+import type { Owner } from './attributes.ts';
 import { type Layout, partsOf, repeated } from './layouts.ts';
 
 /** Basic elements in the order of the type map: counts of sequences; `units` basic elements in all. */
@@ -33,7 +34,7 @@ export interface Bounds {
   readonly marksUb: boolean;
 }
 
-export interface Datatype extends Bounds {
+export interface Datatype extends Bounds, Owner {
   /** For messages. */
   readonly name: string;
   /** By MPI_Type_set_name. */
@@ -49,11 +50,13 @@ export interface Datatype extends Bounds {
   readonly sequence: Sequence;
   /** What operators see (predefined.ts); undefined: they have nothing of it. */
   readonly element?: number;
-  /** Absent of predefined ones, which have `handle`. */
+  /** Absent of predefined ones. */
   readonly contents?: Contents;
-  readonly handle?: number;
   isCommitted: boolean;
 }
+
+/** One without a handle yet. */
+export type NewDatatype = Omit<Datatype, keyof Owner>;
 
 /** So many of a datatype, an extent apart, from a displacement on. */
 export interface Block {
@@ -63,7 +66,7 @@ export interface Block {
 }
 
 /** The datatype of blocks; `contents`: of the call, `isAligned`: its extent ends where another one may begin, as that of a struct of C does. */
-export function ofBlocks(name: string, blocks: readonly Block[], contents: Contents, isAligned = false): Datatype {
+export function ofBlocks(name: string, blocks: readonly Block[], contents: Contents, isAligned = false): NewDatatype {
   const layout = partsOf(
     blocks.map(({ type, length, displacement }) => ({
       offset: displacement,
@@ -75,7 +78,7 @@ export function ofBlocks(name: string, blocks: readonly Block[], contents: Conte
 }
 
 /** The datatype of a block that comes `count` times, `stride` bytes apart. */
-export function ofRepeated(name: string, count: number, stride: number, block: Block, contents: Contents): Datatype {
+export function ofRepeated(name: string, count: number, stride: number, block: Block, contents: Contents): NewDatatype {
   const { type, length, displacement } = block;
   const one = repeated(length, type.extent, type.layout);
   const layout = partsOf([{ offset: displacement, of: repeated(count, stride, one) }]);
@@ -86,8 +89,8 @@ export function ofRepeated(name: string, count: number, stride: number, block: B
 }
 
 /** The same data with other bounds. */
-export function resized(name: string, type: Datatype, lb: number, extent: number, contents: Contents): Datatype {
-  const { element: _, handle: __, ...rest } = type;
+export function resized(name: string, type: NewDatatype, lb: number, extent: number, contents: Contents): NewDatatype {
+  const { element: _, ...rest } = type;
   const bounds = { lb, ub: lb + extent, marksLb: true, marksUb: true, extent };
   return { ...rest, ...bounds, name, contents, isCommitted: false };
 }
@@ -99,7 +102,7 @@ function finished(
   blocks: readonly Block[],
   contents: Contents,
   isAligned: boolean,
-): Datatype {
+): NewDatatype {
   const there = blocks.filter(({ length }) => length > 0);
   const { lb, ub, marksLb, marksUb } = boundsOf(there.map(boundsIn));
   const data = boundsOf(there.filter(({ type }) => type.size > 0).map(dataIn));

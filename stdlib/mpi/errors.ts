@@ -71,6 +71,8 @@ export const [ERR_BUFFER, ERR_COUNT, ERR_TYPE, ERR_TAG, ERR_COMM, ERR_RANK, ERR_
 export const [ERR_TOPOLOGY, ERR_DIMS, ERR_ARG, ERR_TRUNCATE, ERR_OTHER, ERR_IN_STATUS, ERR_KEYVAL] = [
   11, 12, 13, 15, 16, 18, 20,
 ];
+/** MPI_ERR_LASTCODE. */
+export const LAST_CODE = 63;
 export const [ERR_INFO_KEY, ERR_INFO_VALUE, ERR_INFO_NOKEY, ERR_INFO] = [23, 24, 25, 33];
 
 export class Mistake extends Error {

@@ -51,6 +51,14 @@ export class Handles<T> {
     return (this.kind << 24) | number;
   }
 
+  /** An object that knows its handle. */
+  made(make: (handle: number) => T): T {
+    const number = this.free.pop() ?? this.objects.length;
+    const object = make((this.kind << 24) | number);
+    this.objects[number] = object;
+    return object;
+  }
+
   /** `call` and `argument`, for the message if there is no such object. */
   at(call: string, argument: string, handle: number): T {
     const object = handle >>> 24 === this.kind ? this.objects[handle & 0xffffff] : undefined;
@@ -61,11 +69,16 @@ export class Handles<T> {
     return (handle & 0xffffff) < this.predefined;
   }
 
-  remove(call: string, argument: string, handle: number): void {
+  /** Whether it may be removed. */
+  check(call: string, argument: string, handle: number): void {
     this.at(call, argument, handle);
-    const number = handle & 0xffffff;
     if (this.isPredefined(handle))
       throw new Mistake(this.error, badArgument(call, argument, inHex(handle), 'it is predefined and cannot be freed'));
+  }
+
+  remove(call: string, argument: string, handle: number): void {
+    this.check(call, argument, handle);
+    const number = handle & 0xffffff;
     this.objects[number] = undefined;
     this.free.push(number);
   }

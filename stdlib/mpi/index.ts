@@ -6,6 +6,7 @@
  */
 import { allOf, type LibraryFactory } from '../../runtime/abi.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
+import { attributeBodies, COMM_NAMES, Keys, TYPE_NAMES } from './attributes.ts';
 import { Buffered } from './buffered.ts';
 import { Collectives } from './collectives.ts';
 import { Communicators } from './communicators.ts';
@@ -23,15 +24,18 @@ import { Reductions } from './reductions.ts';
 import { Requests } from './requests.ts';
 import { State } from './state.ts';
 import { Statuses } from './statuses.ts';
+import { Topologies } from './topologies.ts';
 import { Types } from './types.ts';
 import { Waiting } from './waiting.ts';
 
 export const mpiLibrary: LibraryFactory = (environment) => {
   const state = new State(environment as RuntimeEnvironment);
-  const types = new Types(state);
+  const keys = new Keys(state);
+  const infos = new Infos(state);
+  const types = new Types(state, keys);
   const groups = new Groups(state);
   const errorHandlers = new ErrorHandlers(state);
-  const communicators = new Communicators(state, groups, errorHandlers);
+  const communicators = new Communicators(state, groups, errorHandlers, keys, infos);
   const post = new Post(state);
   const packing = new Packing(state, types);
   const statuses = new Statuses(state, types);
@@ -44,13 +48,16 @@ export const mpiLibrary: LibraryFactory = (environment) => {
   const probes = new Probes(...([state, communicators, post, waiting, statuses, pointToPoint, requests] as const));
   const operators = new Operators(state, types);
   const bodies = [
-    life(state, communicators, post),
+    life(state, communicators, post, keys),
     errorHandlers.bodies(communicators),
     communicators.bodies,
+    attributeBodies(keys, 'communicators', COMM_NAMES, (call, handle) => communicators.at(call, handle)),
+    attributeBodies(keys, 'datatypes', TYPE_NAMES, (call, handle) => types.at(call, 'datatype', handle)),
+    new Topologies(state, communicators).bodies,
     groups.bodies,
-    new Infos(state).bodies,
+    infos.bodies,
     types.bodies,
-    new Constructors(state, types).bodies,
+    new Constructors(state, types, keys).bodies,
     packing.bodies,
     operators.bodies,
     statuses.bodies,

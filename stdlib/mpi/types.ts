@@ -1,6 +1,7 @@
 /** Datatypes of the program by handle: the predefined ones, life, names, sizes and bounds (MPI 3.1, 4.1.5 - 4.1.11). */
+import type { Attributes, Keys } from './attributes.ts';
 import { UNDEFINED } from './constants.ts';
-import { type Datatype, type Sequence, unitsIn } from './datatype.ts';
+import { type Datatype, type NewDatatype, type Sequence, unitsIn } from './datatype.ts';
 import { ERR_COUNT, ERR_TYPE } from './errors.ts';
 import { Handles, nullOf, TYPE } from './handles.ts';
 import { partsOf, run } from './layouts.ts';
@@ -13,7 +14,10 @@ const fitting = (value: number): number => (value <= 2 ** 31 - 1 ? value : UNDEF
 export class Types {
   readonly handles = new Handles<Datatype>(TYPE, ERR_TYPE);
 
-  constructor(private readonly state: State) {
+  constructor(
+    private readonly state: State,
+    private readonly keys: Keys,
+  ) {
     for (const [i, row] of PREDEFINED.entries()) this.handles.predefine(predefined(row, nullOf(TYPE) + i + 1));
   }
 
@@ -37,7 +41,11 @@ export class Types {
 
   /** The handle of a datatype that another one is made of. */
   handleOf(type: Datatype): number {
-    return type.handle ?? this.handles.add(type);
+    return type.contents === undefined ? type.handle : this.enter(type);
+  }
+
+  enter(type: NewDatatype, attributes: Attributes = new Map()): number {
+    return this.handles.made((handle) => ({ ...type, handle, attributes })).handle;
   }
 
   private ofType(give: (call: string, type: Datatype, results: readonly number[]) => void): Body {
@@ -57,7 +65,11 @@ export class Types {
       this.at(call, 'datatype', this.state.word(call, 'datatype', at!)).isCommitted = true;
     },
     MPI_Type_free: (call, at) => {
-      this.handles.remove(call, 'datatype', this.state.word(call, 'datatype', at!));
+      const handle = this.state.word(call, 'datatype', at!);
+      const type = this.at(call, 'datatype', handle);
+      this.handles.check(call, 'datatype', handle);
+      this.keys.deleteAll(call, type);
+      this.handles.remove(call, 'datatype', handle);
       this.state.give(call, 'datatype', at!, nullOf(TYPE));
     },
     MPI_Type_size: this.ofType((call, { size }, [at]) => this.state.give(call, 'size', at!, fitting(size))),
@@ -74,8 +86,8 @@ export class Types {
     MPI_Type_set_name: (call, handle, text) => {
       this.at(call, 'datatype', handle!).given = this.state.text(call, 'type_name', text!);
     },
-    MPI_Type_get_name: this.ofType((call, { name, given, handle }, [text, length]) =>
-      this.state.giveText(call, 'type_name', text!, length!, given ?? (handle === undefined ? '' : name)),
+    MPI_Type_get_name: this.ofType((call, { name, given, contents }, [text, length]) =>
+      this.state.giveText(call, 'type_name', text!, length!, given ?? (contents === undefined ? name : '')),
     ),
     MPI_Get_address: (call, location, at) => this.state.giveLong(call, 'address', at!, location! >>> 0),
     MPI_Address: (call, location, at) => this.state.giveLong(call, 'address', at!, location! >>> 0),
@@ -118,7 +130,7 @@ function predefined([name, size, element, extent = size]: Predefined, handle: nu
       ])
     : run(size);
   return {
-    ...{ name, size, extent, element, layout, sequence, handle },
+    ...{ name, size, extent, element, layout, sequence, handle, attributes: new Map() },
     ...{ lb: 0, ub: extent, marksLb: false, marksUb: false, trueLb: 0, trueUb: isPair ? at + 4 : size },
     ...{ alignment: isPair ? at : Math.min(size, 8), isCommitted: true },
   };
