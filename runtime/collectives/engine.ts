@@ -45,6 +45,7 @@ export type Mismatch = (operation: Description, thread: number, other: number) =
 
 interface Letter {
   readonly signature: number;
+  readonly size: number;
   /** Its data, or where they are. */
   readonly data: Uint8Array | number;
 }
@@ -80,8 +81,8 @@ const OPERATIONS = 2 ** 24;
 export class Engine {
   private readonly mail = new Map<number, Mail>();
   private readonly underway = new Set<Operation>();
-  /** Those with operations, by number. */
-  private readonly teams = new Map<number, Team>();
+  /** This member's part in the last operation of each team, by number. */
+  private readonly last = new Map<number, Part>();
   /** This thread's places in trees over their members: the last one from any root, and the one in the order of ranks; by degree. */
   private readonly places = new WeakMap<Team, Place[]>();
   private readonly inOrder = new WeakMap<Team, Place[]>();
@@ -107,9 +108,9 @@ export class Engine {
       count: 0,
     };
     this.eager = Math.min(EAGER, messages.largestMedium);
-    const arrived = (team: number, count: number, place: number, signature: number, data: Letter['data']) => {
-      if (!this.isOver(team, count)) return this.mailOf(team, count).add(place, { signature, data });
-      return job.fail(otherCollective(this.teams.get(team)!.members[place % SENDERS]!));
+    const arrived = (team: number, count: number, place: number, letter: Letter) => {
+      if (!this.isOver(team, count)) return this.mailOf(team, count).add(place, letter);
+      return this.refuse(this.last.get(team)!, count, place % SENDERS, letter.signature);
     };
     messages.register(
       DATA,
@@ -122,12 +123,23 @@ export class Engine {
         from: number,
         step: number,
         signature: number,
-      ) => arrived(team, count, placeOf(step, from), signature, U8.slice(at >>> 0, (at >>> 0) + size)),
+      ) => {
+        const data = U8.slice(at >>> 0, (at >>> 0) + size);
+        arrived(team, count, placeOf(step, from), { signature, size, data });
+      },
     );
     messages.register(
       OFFER,
-      (_t: number, team: number, count: number, from: number, step: number, signature: number, offset: number) =>
-        arrived(team, count, placeOf(step, from), signature, offset >>> 0),
+      (
+        _t: number,
+        team: number,
+        count: number,
+        from: number,
+        step: number,
+        signature: number,
+        offset: number,
+        size: number,
+      ) => arrived(team, count, placeOf(step, from), { signature, size: size >>> 0, data: offset >>> 0 }),
     );
     messages.register(TAKEN, (_t: number, team: number, count: number, from: number, step: number) => {
       this.mailOf(team, count).taken.add(placeOf(step, from));
@@ -137,8 +149,8 @@ export class Engine {
   /** Begins the next operation of a team; it goes on when it is tested. */
   begin(team: Team, description: Description, mismatch: Mismatch, steps: (part: Part) => Steps): Operation {
     team.count = (team.count + 1) | 0;
-    this.teams.set(team.number, team);
     const part = new Part(this, team, description, mismatch);
+    this.last.set(team.number, part);
     const operation = new Operation(part, steps(part), () => this.ended(operation));
     this.underway.add(operation);
     operation.advance();
@@ -182,8 +194,15 @@ export class Engine {
 
   /** This member's part in the operation is over. */
   private isOver(team: number, count: number): boolean {
-    const begun = this.teams.get(team)?.count;
+    const begun = this.last.get(team)?.count;
     return begun !== undefined && ((count - begun) | 0) <= 0 && !this.mail.has(numberOf(team, count));
+  }
+
+  /** A letter has come of an operation that is over here: of the last one it is known what it was. */
+  private refuse({ team, count, description, mismatch }: Part, of: number, from: number, signature: number): never {
+    const thread = team.members[from]!;
+    if (of === count) return mismatch(description, thread, signature);
+    return this.job.fail(otherCollective(thread));
   }
 
   mailOf(team: number, count: number): Mail {
@@ -218,7 +237,7 @@ export class Engine {
     const rank = team.members[to]!;
     const message = isEager
       ? messages.requestMedium(rank, DATA, 5, address, size)
-      : messages.requestShort(rank, OFFER, 6);
+      : messages.requestShort(rank, OFFER, 7);
     const at = argumentsAt(message) >>> 2;
     const { I32 } = job.space;
     I32[at] = team.number;
@@ -226,7 +245,10 @@ export class Engine {
     I32[at + 2] = team.rank;
     I32[at + 3] = step;
     I32[at + 4] = description.signature;
-    if (!isEager) I32[at + 5] = offsetOf(job.space, address);
+    if (!isEager) {
+      I32[at + 5] = offsetOf(job.space, address);
+      I32[at + 6] = size;
+    }
     messages.send();
     return isEager;
   }
@@ -308,7 +330,7 @@ export class Part {
     private readonly engine: Engine,
     team: Team,
     readonly description: Description,
-    private readonly mismatch: Mismatch,
+    readonly mismatch: Mismatch,
   ) {
     this.team = team;
     this.rank = team.rank;
@@ -329,17 +351,19 @@ export class Part {
     yield* this.fetched();
   }
 
-  /** The same, but the data may arrive as late as in `settle`. */
-  *accept(from: number, step: number, address: number, size: number): Steps {
+  /** The same, but the data may arrive as late as in `settle`; gives the bytes that the letter has, of which no more than `size` are taken. */
+  *accept(from: number, step: number, address: number, size: number): Generator<Awaited, number, void> {
     const { letters } = this.mail;
     const place = placeOf(step + this.shift, from);
     const whom = this.team.members[from]!;
     yield* this.until(whom, () => letters.has(place));
-    const { data } = letters.get(place)!;
+    const { data, size: sent } = letters.get(place)!;
     letters.delete(place);
     const { job, movement } = this.engine;
-    if (typeof data !== 'number') job.space.U8.set(data.subarray(0, size), address >>> 0);
-    else this.fetches.push([movement.copy(address, addressOf(job.space, whom, data), size), from, step + this.shift]);
+    const taken = Math.min(size, sent);
+    if (typeof data !== 'number') job.space.U8.set(data.subarray(0, taken), address >>> 0);
+    else this.fetches.push([movement.copy(address, addressOf(job.space, whom, data), taken), from, step + this.shift]);
+    return sent;
   }
 
   /** Waits for all that is under way: data to arrive, and data sent to be fetched. */

@@ -5,7 +5,7 @@ import { roomFor } from '../core/room.ts';
 import { FOR_TRANSFER } from '../core/states.ts';
 import { tooManyTeams } from '../extended/errors.ts';
 import { gatherAll } from './algorithms.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, Part, Steps } from './engine.ts';
 import type { Team } from './team.ts';
 
 /** The initial team has 0. */
@@ -13,11 +13,21 @@ const MOST_TEAMS = 2 ** 20;
 /** Words that a member tells: colour, key, the number of its next team. */
 const WORDS = 3;
 
+/** Has all members of a team take the steps, and waits for them. */
+export type Perform = (steps: (part: Part) => Steps) => void;
+
 /** Waits for all members of `parent`; gives this thread's new team. `name`: the C function, for messages. */
-export function split(engine: Engine, parent: Team, colour: number, key: number, name: string): Team {
+export function split(
+  engine: Engine,
+  parent: Team,
+  colour: number,
+  key: number,
+  name: string,
+  perform: Perform = byEngine(engine, parent, name),
+): Team {
   const own = engine.nextTeam;
   if (own > MOST_TEAMS) engine.job.fail(tooManyTeams(name, MOST_TEAMS));
-  const told = toldByAll(engine, parent, name, [colour, key, own]);
+  const told = toldByAll(engine, parent, name, [colour, key, own], perform);
   const ranks = told
     .map((words, rank) => ({ words, rank }))
     .filter(({ words }) => words[0] === colour)
@@ -29,19 +39,20 @@ export function split(engine: Engine, parent: Team, colour: number, key: number,
   return { number, members, rank: members.indexOf(engine.job.space.MYTHREAD), count: 0 };
 }
 
+function byEngine(engine: Engine, team: Team, name: string): Perform {
+  const differs = (_: unknown, thread: number) =>
+    engine.job.fail(`${name}: thread ${thread} makes another collective call`);
+  return (steps) => engine.complete(engine.start(team, { name, signature: 0 }, differs, steps), () => FOR_TRANSFER);
+}
+
 /** The words of each member. */
-function toldByAll(engine: Engine, team: Team, name: string, words: readonly number[]): number[][] {
+function toldByAll(engine: Engine, team: Team, name: string, words: readonly number[], perform: Perform): number[][] {
   const { I32 } = engine.job.space;
   const size = team.members.length;
   const bytes = WORDS * 4;
   const room = roomFor(engine.job, engine.heap, (1 + size) * bytes, name);
   I32.set(words, room >>> 2);
-  const differs = (_: unknown, thread: number) =>
-    engine.job.fail(`${name}: thread ${thread} makes another collective call`);
-  const operation = engine.start(team, { name, signature: 0 }, differs, (part) =>
-    gatherAll(part, room + bytes, room, bytes),
-  );
-  engine.complete(operation, () => FOR_TRANSFER);
+  perform((part) => gatherAll(part, room + bytes, room, bytes));
   const told = Array.from({ length: size }, (_, rank) => {
     const at = (room + (1 + rank) * bytes) >>> 2;
     return Array.from(I32.subarray(at, at + WORDS));

@@ -132,10 +132,10 @@ export class Ending {
     for (const name of Object.keys(SIGNALS)) platform.onSignal(name, undefined);
     platform.onSignal('SIGTERM', () => {}); // mpirun sends it when another process has ended with the job's status
     const last = this.report(status);
-    if (signal !== undefined) this.stop(last, signal, PATIENCE_FOR_THREADS);
+    if (signal !== undefined) this.stop(last, PATIENCE_FOR_THREADS, () => platform.exitBy(signal));
     else
       Promise.all(this.members.map((member) => member.leave(last))).then(() =>
-        this.stop(last, 'SIGKILL', this.patience()),
+        this.stop(last, this.patience(), () => platform.exitAtOnce(last)),
       );
   }
 
@@ -149,9 +149,9 @@ export class Ending {
     return last;
   }
 
-  /** Threads that are being made, or are in a call of the system, cannot be stopped: the process does not wait for them longer. */
-  private stop(status: number, signal: string, patience: number): void {
-    setTimeout(() => platform.exitBy(signal), patience);
+  /** Threads that are being made, or are in a call of the system, cannot be stopped: the process does not wait for them longer, and gives up. */
+  private stop(status: number, patience: number, giveUp: () => void): void {
+    setTimeout(giveUp, patience);
     Promise.all(this.members.map((member) => member.stop(status))).then(() => platform.exit(status));
   }
 

@@ -32,7 +32,8 @@ void ARMCI_Group_get_world(ARMCI_Group *group_out) { *group_out = WORLD; }
 
 int ARMCI_Absolute_id(ARMCI_Group *group, int group_rank) { return __armci_group_member("ARMCI_Absolute_id", *group, group_rank); }
 
-void ARMCI_GroupFence(ARMCI_Group *group) {
+void PARMCI_GroupFence(ARMCI_Group *group) {
   for (int i = 0, size = __armci_group_size("ARMCI_GroupFence", *group); i < size; i++)
-    ARMCI_Fence(__armci_group_member("ARMCI_GroupFence", *group, i));
+    PARMCI_Fence(__armci_group_member("ARMCI_GroupFence", *group, i));
 }
+PROFILED(GroupFence)

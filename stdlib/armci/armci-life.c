@@ -8,24 +8,26 @@ static void begin(const char *name) {
   if (uses++ == 0) __armci_init(name, &__armci_job, __armci_accumulate, __armci_combine);
 }
 
-int ARMCI_Init(void) {
+int PARMCI_Init(void) {
   begin("ARMCI_Init");
   return 0;
 }
 
-int ARMCI_Init_args(int *argc, char ***argv) {
+int PARMCI_Init_args(int *argc, char ***argv) {
   begin("ARMCI_Init_args");
   return 0;
 }
 
-int ARMCI_Initialized(void) { return uses; }
+int PARMCI_Initialized(void) { return uses; }
 
 /* Once for each ARMCI_Init. */
-void ARMCI_Finalize(void) {
+int PARMCI_Finalize(void) {
   if (uses == 0) __armci_uninitialized("ARMCI_Finalize");
-  ARMCI_AllFence();
+  PARMCI_AllFence();
   if (--uses == 0) __armci_finalize("ARMCI_Finalize");
+  return 0;
 }
+PROFILED(Init) PROFILED(Init_args) PROFILED(Initialized) PROFILED(Finalize)
 
 void ARMCI_Error(const char *msg, int code) { __armci_error(msg, code); }
 

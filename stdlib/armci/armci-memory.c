@@ -6,7 +6,7 @@ static size_t checked(const char *name, armci_size_t bytes) {
   return bytes;
 }
 
-int ARMCI_Malloc(void *ptr_arr[], armci_size_t bytes) {
+int PARMCI_Malloc(void *ptr_arr[], armci_size_t bytes) {
   __armci_malloc("ARMCI_Malloc", ptr_arr, checked("ARMCI_Malloc", bytes), WORLD);
   return 0;
 }
@@ -16,7 +16,7 @@ int ARMCI_Malloc_group(void *ptr_arr[], armci_size_t bytes, ARMCI_Group *group) 
   return 0;
 }
 
-int ARMCI_Free(void *ptr) {
+int PARMCI_Free(void *ptr) {
   __armci_free("ARMCI_Free", ptr, WORLD);
   return 0;
 }
@@ -26,28 +26,32 @@ int ARMCI_Free_group(void *ptr, ARMCI_Group *group) {
   return 0;
 }
 
-int ARMCI_Malloc_memdev(void *ptr_arr[], armci_size_t bytes, const char *device) { return ARMCI_Malloc(ptr_arr, bytes); }
-int ARMCI_Malloc_group_memdev(void *ptr_arr[], armci_size_t bytes, ARMCI_Group *group, const char *device) {
+int PARMCI_Malloc_memdev(void *ptr_arr[], armci_size_t bytes, const char *device) { return PARMCI_Malloc(ptr_arr, bytes); }
+int PARMCI_Malloc_group_memdev(void *ptr_arr[], armci_size_t bytes, ARMCI_Group *group, const char *device) {
   return ARMCI_Malloc_group(ptr_arr, bytes, group);
 }
-int ARMCI_Free_memdev(void *ptr) { return ARMCI_Free(ptr); }
+int PARMCI_Free_memdev(void *ptr) { return PARMCI_Free(ptr); }
+
+PROFILED(Malloc) PROFILED(Free) PROFILED(Malloc_memdev) PROFILED(Malloc_group_memdev) PROFILED(Free_memdev)
 
 /* The heap's size is the job's. */
 void ARMCI_Set_shm_limit(unsigned long shmemlimit) {}
 
 /* Copies are done at their target on return, so what others have told of is there: nothing is to be done but to serve them. */
-void ARMCI_Access_begin(void *ptr) { __armci_poll(); }
-void ARMCI_Access_end(void *ptr) { __armci_poll(); }
+void PARMCI_Access_begin(void *ptr) { __armci_poll(); }
+void PARMCI_Access_end(void *ptr) { __armci_poll(); }
+PROFILED(Access_begin) PROFILED(Access_end)
 
 /* Other processes do not reach them. */
-void *ARMCI_Malloc_local(armci_size_t bytes) { return malloc(checked("ARMCI_Malloc_local", bytes)); }
+void *PARMCI_Malloc_local(armci_size_t bytes) { return malloc(checked("ARMCI_Malloc_local", bytes)); }
 
-int ARMCI_Free_local(void *ptr) {
+int PARMCI_Free_local(void *ptr) {
   free(ptr);
   return 0;
 }
+PROFILED(Malloc_local) PROFILED(Free_local)
 
-void ARMCI_Memget(size_t bytes, armci_meminfo_t *meminfo, int memflg) {
+void PARMCI_Memget(size_t bytes, armci_meminfo_t *meminfo, int memflg) {
   if (bytes == 0 || bytes > INT32_MAX) __armci_refuse("ARMCI_Memget", "bytes", bytes, "it is 1 .. 2147483647");
   if (memflg != 0) __armci_refuse("ARMCI_Memget", "memflg", memflg, "it is 0");
   meminfo->armci_addr = meminfo->addr = __armci_memget("ARMCI_Memget", bytes);
@@ -55,9 +59,11 @@ void ARMCI_Memget(size_t bytes, armci_meminfo_t *meminfo, int memflg) {
   meminfo->cpid = MYTHREAD;
 }
 
-void *ARMCI_Memat(armci_meminfo_t *meminfo, long offset) {
+void *PARMCI_Memat(armci_meminfo_t *meminfo, long offset) {
   return (char *)__armci_attach("ARMCI_Memat", meminfo->armci_addr, meminfo->size, meminfo->cpid) + offset;
 }
+
+PROFILED(Memget) PROFILED(Memat)
 
 /* The block stays known until its process frees it. */
 void ARMCI_Memdt(armci_meminfo_t *meminfo, long offset) {}

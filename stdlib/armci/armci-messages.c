@@ -79,7 +79,8 @@ static int group_of(const char *name, int scope) {
   __armci_refuse(name, "scope", scope, "it is one of SCOPE_ALL, SCOPE_NODE and SCOPE_MASTERS");
 }
 
-void armci_msg_barrier(void) { __armci_team_barrier("armci_msg_barrier", WORLD); }
+void parmci_msg_barrier(void) { __armci_team_barrier("armci_msg_barrier", WORLD); }
+NAMED(armci_msg_barrier, parmci_msg_barrier)
 void armci_msg_bcast(void *buffer, int len, int root) { __armci_broadcast("armci_msg_bcast", WORLD, buffer, len, root); }
 void armci_msg_brdcst(void *buffer, int len, int root) { __armci_broadcast("armci_msg_brdcst", WORLD, buffer, len, root); }
 void armci_msg_bcast_scope(int scope, void *buffer, int len, int root) {
@@ -111,12 +112,26 @@ void armci_msg_group_gop_scope(int scope, void *x, int n, char *op, int type, AR
   if (scope != SCOPE_ALL) __armci_refuse("armci_msg_group_gop_scope", "scope", scope, "of a group it is SCOPE_ALL");
   combined("armci_msg_group_gop_scope", *group, x, n, op, type, 1);
 }
-void armci_msg_group_barrier(ARMCI_Group *group) { __armci_team_barrier("armci_msg_group_barrier", *group); }
+void parmci_msg_group_barrier(ARMCI_Group *group) { __armci_team_barrier("armci_msg_group_barrier", *group); }
+
+NAMED(armci_msg_group_barrier, parmci_msg_group_barrier)
 
 /* `root` is the process's number in the job. */
 void armci_msg_group_bcast_scope(int scope, void *buf, int len, int root, ARMCI_Group *group) {
   if (scope != SCOPE_ALL) __armci_refuse("armci_msg_group_bcast_scope", "scope", scope, "of a group it is SCOPE_ALL");
   __armci_broadcast("armci_msg_group_bcast_scope", *group, buf, len, root);
+}
+
+/* From member `grp_master` to the `grp_clus_nproc` members that begin with it, who call it alone. */
+void armci_grp_clus_brdcst(void *buf, int len, int grp_master, int grp_clus_nproc, ARMCI_Group *mastergroup) {
+  static const char name[] = "armci_grp_clus_brdcst";
+  if (grp_clus_nproc <= 0) __armci_refuse(name, "grp_clus_nproc", grp_clus_nproc, "it is 1 or more");
+  int *members = malloc(grp_clus_nproc * sizeof *members);
+  for (int i = 0; i < grp_clus_nproc; i++) members[i] = grp_master + i;
+  ARMCI_Group group = __armci_group(name, grp_clus_nproc, members, *mastergroup);
+  __armci_broadcast(name, group, buf, len, __armci_group_member(name, group, 0));
+  __armci_group_free(name, group);
+  free(members);
 }
 
 void armci_exchange_address(void *ptr_arr[], int n) { __armci_exchange("armci_exchange_address", WORLD, ptr_arr, n); }

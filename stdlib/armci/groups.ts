@@ -4,7 +4,6 @@
  * Only the members of a new group make it, so its team's number goes by letters: the largest that any member has not used yet.
  */
 import type { NativeFunction } from '../../runtime/abi.ts';
-import { split } from '../../runtime/collectives/split.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
 import type { Letters } from '../common/letters.ts';
 import { badGroup, notMember } from './errors.ts';
@@ -37,11 +36,12 @@ export class Groups {
   /** The teams of the scopes, when domains are known. */
   openScopes(name: string): void {
     const { runtime, MYTHREAD } = this.state.environment;
-    const { engine } = runtime;
+    const { everybody } = runtime.engine;
+    const { together } = this.state;
     const domain = this.state.domainOf(MYTHREAD);
     const isMaster = this.state.domains[domain]!.first === MYTHREAD;
-    this.groups.set(NODE, split(engine, engine.everybody, domain, 0, name));
-    const masters = split(engine, engine.everybody, isMaster ? 1 : 0, 0, name);
+    this.groups.set(NODE, together.split(name, everybody, domain, 0));
+    const masters = together.split(name, everybody, isMaster ? 1 : 0, 0);
     const members = this.state.domains.map(({ first }) => first);
     this.groups.set(MASTERS, isMaster ? masters : { number: -1, members, rank: -1, count: 0 });
   }

@@ -7,7 +7,7 @@
 import { allOf, type LibraryFactory } from '../../runtime/abi.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { Letters } from '../common/letters.ts';
-import { Accumulates } from './accumulate.ts';
+import { Accumulates } from './accumulates.ts';
 import { Groups } from './groups.ts';
 import { Handles } from './handles.ts';
 import { life } from './life.ts';
@@ -22,12 +22,13 @@ export const armciLibrary: LibraryFactory = (environment) => {
   const letters = new Letters(state.environment, state.together);
   const groups = new Groups(state, letters);
   const handles = new Handles(state);
+  const accumulates = new Accumulates(state);
   return allOf([
-    life(state, groups),
+    life(state, groups, accumulates),
     groups.functions(),
     memory(state, groups, handles),
     handles.functions(),
-    transfers(state, handles, new Accumulates(state)),
+    transfers(state, handles, accumulates),
     synchronization(state, handles, letters),
     messages(state, groups, letters),
   ]);

@@ -6,9 +6,14 @@
  */
 #include <armci.h>
 #include <message.h>
+#include <parmci.h>
 #include <stdint.h>
 #include <string.h>
 #include <upc_relaxed.h>
+
+/* A function's usual name forwards to the one of parmci.h, which has the body: a program may define the usual one itself. */
+#define NAMED(NAME, BODY) extern __typeof__(BODY) NAME __attribute__((alias(#BODY)));
+#define PROFILED(NAME) NAMED(ARMCI_##NAME, PARMCI_##NAME)
 
 /* Filled in by the runtime (state.ts). */
 struct __armci_job {
@@ -20,6 +25,8 @@ struct __armci_job {
   unsigned looks;
   /* For barriers (common/meeting.h). */
   unsigned arrival, sleepers;
+  /* Whether who reaches memory adds up there; else accumulates are the runtime's (accumulates.ts). */
+  int adds_up;
   /* Blocks of processes whose memory this one loads and stores. */
   struct __armci_region {
     int proc;

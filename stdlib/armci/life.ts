@@ -1,11 +1,12 @@
 /** Initialization and end of ARMCI on a process, and the domains. */
 import type { NativeFunction } from '../../runtime/abi.ts';
 import { sharedRanks } from '../common/neighbours.ts';
+import type { Accumulates } from './accumulates.ts';
 import { notInitialized } from './errors.ts';
 import type { Groups } from './groups.ts';
 import type { Domain, State } from './state.ts';
 
-export function life(state: State, groups: Groups): Record<string, NativeFunction> {
+export function life(state: State, groups: Groups, accumulates: Accumulates): Record<string, NativeFunction> {
   const { environment } = state;
   const { runtime } = environment;
 
@@ -19,6 +20,7 @@ export function life(state: State, groups: Groups): Record<string, NativeFunctio
     __armci_init: (nameAt: number, job: number, accumulate: number, combine: number) => {
       const name = state.nameAt(nameAt);
       state.open(job, accumulate, combine);
+      accumulates.open(name);
       state.enterDomains(domains(name));
       groups.openScopes(name);
     },

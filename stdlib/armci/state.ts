@@ -19,7 +19,7 @@ import { type Block, Blocks } from './blocks.ts';
 import { badProc, notInitialized, notOfArmci, notReadable, otherCollective, partnerEnded } from './errors.ts';
 
 /** Words of struct __armci_job. */
-const [PROCS, DOMAIN, MEETING, REGIONS] = [0, 1, 6, 8];
+const [PROCS, DOMAIN, MEETING, ADDS_UP, REGIONS] = [0, 1, 6, 8, 9];
 /** Words of a region that C has, and how many there are. */
 const [REGION, MOST_REGIONS] = [3, 64];
 
@@ -66,6 +66,11 @@ export class State {
     environment.I32.set(meetingWords(environment), (job >>> 2) + MEETING);
     this.forgetRegions();
     environment.I32[(environment.BASE + FOREIGN_CAST) >>> 2] = -1; // addresses of others are valid
+  }
+
+  /** Accumulates of memory that C loads and stores are its own. */
+  letAddUp(): void {
+    this.environment.I32[(this.job >>> 2) + ADDS_UP] = 1;
   }
 
   enterDomains(domains: readonly Domain[]): void {

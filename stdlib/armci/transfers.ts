@@ -9,8 +9,9 @@ import { COMPLETE } from '../../runtime/conduits/conduit.ts';
 import { FOR_TRANSFER } from '../../runtime/core/states.ts';
 import { inHex } from '../../runtime/errors.ts';
 import { extent, strided } from '../../runtime/extended/vis/strided.ts';
-import type { Accumulates, Row } from './accumulate.ts';
+import type { Accumulates } from './accumulates.ts';
 import { type Handles, once } from './handles.ts';
+import type { Row } from './rows.ts';
 import type { State } from './state.ts';
 
 /** enum __armci_kind. */
@@ -183,7 +184,7 @@ export function transfers(state: State, handles: Handles, accumulates: Accumulat
     perform(call, rows, () => runtime.noncontiguous.vector(name, to, from));
   }
 
-  function rowsOf(call: Call, i: number, [sources, destinations, count, bytes]: Int32Array): Row[] {
+  function rowsOf(call: Call, i: number, [sources, destinations, bytes, count]: Int32Array): Row[] {
     const { name } = call;
     if (count! < 0) state.refuse(name, `darr[${i}].ptr_array_len`, count!, 'it is 0 or more');
     checkBytes(call, `darr[${i}].bytes`, bytes!);

@@ -4,7 +4,7 @@ import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 
 /** A letter between two ranks (letters.ts). */
 export const LETTER = 96;
-/** ARMCI's accumulate, and that it is done (armci/accumulate.ts). */
+/** ARMCI's accumulate, and that it is done (armci/target-driven.ts). */
 export const ACCUMULATE = 97;
 export const ACCUMULATED = 98;
 /** Messages of MPI: with their data, as an offer of them; that an offer has been taken, that credit comes back (mpi/post.ts). */

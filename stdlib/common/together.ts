@@ -5,6 +5,7 @@
  */
 import { gatherAll } from '../../runtime/collectives/algorithms.ts';
 import type { Part, Steps } from '../../runtime/collectives/engine.ts';
+import { split } from '../../runtime/collectives/split.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
 import type { FabricOperation } from '../../runtime/conduits/conduit.ts';
 import { hasEnded, othersHaveEnded } from '../../runtime/core/standing.ts';
@@ -47,13 +48,13 @@ export class Together {
     const differs = (_: unknown, rank: number) => job.fail(this.mistakes.otherCollective(name, rank));
     barrier.beginCollective(name);
     const watched = (part: Part) => this.watched(name, steps(part));
-    engine.complete(engine.begin(team, { name, signature }, differs, watched), forLetter);
+    engine.complete(engine.begin(team, { name, signature }, differs, watched), (whom) => forLetterIn(name, whom));
   }
 
   private waitForFabric(name: string, team: Team, isDone: () => boolean): void {
     const { job } = this.environment.runtime;
     const holds = this.unlessStalled(this.unlessOneEnded(name, team, isDone));
-    job.block(forLetter(-1), () => {
+    job.block(forLetterIn(name, -1), () => {
       job.poll();
       return holds();
     });
@@ -74,6 +75,13 @@ export class Together {
       });
     });
     return told;
+  }
+
+  /** This rank's new team: of the members with its colour, in the order of their keys. */
+  split(name: string, parent: Team, colour: number, key: number): Team {
+    return split(this.environment.runtime.engine, parent, colour, key, name, (steps) =>
+      this.perform(name, parent, [], steps),
+    );
   }
 
   /** The same steps; they end the job when they can never go on. */
@@ -116,6 +124,8 @@ export class Together {
 
 /** A wait for what a rank sends; -1: any. */
 export const forLetter = (whom: number): Wait => ({ kind: FOR_VALUE, on: 0, whom });
+
+const forLetterIn = (name: string, whom: number): Wait => ({ ...forLetter(whom), told: () => `in ${name}` });
 
 function hashOf(name: string): number {
   let hash = 1;

@@ -23,8 +23,8 @@ static void sort(const struct __ga_array *a, int n, const int *procs, int *ends,
 }
 
 static void send(const struct list *list, const struct __ga_array *a, void **here, void **there, int n, int proc) {
-  armci_giov_t vector = {here, there, n, a->size};
-  if (list->kind == GET) vector = (armci_giov_t){there, here, n, a->size};
+  armci_giov_t vector = {here, there, a->size, n};
+  if (list->kind == GET) vector = (armci_giov_t){there, here, a->size, n};
   switch (list->kind) {
     case PUT: ARMCI_PutV(&vector, 1, proc); return;
     case GET: ARMCI_GetV(&vector, 1, proc); return;

@@ -10,6 +10,7 @@
 #include <mpi.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef long armci_size_t;
 
@@ -22,7 +23,7 @@ int ARMCI_Init_mpi_comm(MPI_Comm comm);
 int ARMCI_Init_thread(int armci_requested);
 int ARMCI_Init_thread_comm(int armci_requested, MPI_Comm comm);
 int ARMCI_Initialized(void);
-void ARMCI_Finalize(void);
+int ARMCI_Finalize(void);
 void ARMCI_Error(const char *msg, int code) __attribute__((__noreturn__));
 void ARMCI_Cleanup(void);
 
@@ -62,11 +63,12 @@ void ARMCI_Memctl(armci_meminfo_t *meminfo);
 #define ARMCI_MAX_STRIDE_LEVEL 8
 
 /* count[0] is bytes, count[i + 1] the number of items that lie stride_arr[i] bytes apart. */
+/* Members are in the order of ARMCI's manual, in which ARMCI-MPI has them too; in GA's own header the last two change places. */
 typedef struct {
   void **src_ptr_array;
   void **dst_ptr_array;
-  int ptr_array_len;
   int bytes;
+  int ptr_array_len;
 } armci_giov_t;
 
 int ARMCI_Put(void *src, void *dst, int bytes, int proc);
@@ -199,6 +201,33 @@ int ARMCI_Malloc_group(void *ptr_arr[], armci_size_t bytes, ARMCI_Group *group);
 int ARMCI_Malloc_group_memdev(void *ptr_arr[], armci_size_t bytes, ARMCI_Group *group, const char *device);
 int ARMCI_Free_group(void *ptr, ARMCI_Group *group);
 
+/* ---------------------------------------------------------------- of one process */
+
+/* For a block of this process, which also `proc` must be. */
+#define ARMCI_Put1(src, dst, bytes, proc) (memcpy(dst, src, bytes), 0)
+/* Packs what lies in strides at `ptr` into `buf`, and unpacks it. */
+void armci_write_strided(void *ptr, int stride_levels, int stride_arr[], int count[], char *buf);
+void armci_read_strided(void *ptr, int stride_levels, int stride_arr[], int count[], char *buf);
+void armci_set_mem_offset(void *ptr);
+
+/* Both end the job with the message. */
+void armci_die(const char *msg, int code) __attribute__((__noreturn__));
+void armci_die2(const char *msg, int code1, int code2) __attribute__((__noreturn__));
+
+/* Assertions, which `enable` turns off; `list` is the arguments of printf, in parentheses. */
+#define dassertc(enable, condition, list, code) \
+  do { \
+    if ((enable) && !(condition)) { \
+      derr_printf list; \
+      dassertp_fail(#condition, __FILE__, __func__, __LINE__, code); \
+    } \
+  } while (0)
+#define dassertp(enable, condition, list) dassertc(enable, condition, list, 1)
+#define dassert(enable, condition) dassertp(enable, condition, (""))
+#define dassert1(enable, condition, value) dassertp(enable, condition, ("%d: error ival=%d\n", armci_msg_me(), (int)(value)))
+void derr_printf(const char *format, ...);
+int dassertp_fail(const char *cond_string, const char *file, const char *func, unsigned int line, int code);
+
 #define FAIL -1
 #define FAIL2 -2
 #define FAIL3 -3
@@ -207,5 +236,7 @@ int ARMCI_Free_group(void *ptr, ARMCI_Group *group);
 #define FAIL6 -6
 #define FAIL7 -7
 #define FAIL8 -8
+
+#include <parmci.h>
 
 #endif

@@ -31,6 +31,7 @@ void armci_msg_bcast(void *buffer, int len, int root);
 void armci_msg_brdcst(void *buffer, int len, int root);
 void armci_msg_bcast_scope(int scope, void *buffer, int len, int root);
 void armci_msg_clus_brdcst(void *buf, int len);
+void armci_grp_clus_brdcst(void *buf, int len, int grp_master, int grp_clus_nproc, ARMCI_Group *mastergroup);
 /* The data of the process that has the least or the largest first value, of those that contribute. */
 #define armci_msg_sel(x, n, op, type, contribute) armci_msg_sel_scope(SCOPE_ALL, (x), (n), (op), (type), (contribute))
 void armci_msg_sel_scope(int scope, void *x, int n, char *op, int type, int contribute);

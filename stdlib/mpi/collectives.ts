@@ -2,20 +2,21 @@
  * Collective functions that move data (MPI 3.1, 5.3 - 5.8), on the team of the communicator, by the algorithms of the engine.
  *
  * Members tell each other the root and the bytes, whose difference is a mistake of all. Those whose blocks have
- * a size for each rank send them straight to who needs them.
+ * a size for each rank send them straight to who needs them, who compares the size with his own.
  */
 import { barrier, broadcast, exchange, gather, gatherAll, scatter } from '../../runtime/collectives/algorithms.ts';
 import type { Part, Steps } from '../../runtime/collectives/engine.ts';
+import { badArgument } from '../common/errors.ts';
 import type { Communicator, Communicators } from './communicators.ts';
 import { IN_PLACE } from './constants.ts';
 import { ERR_BUFFER, ERR_COUNT } from './errors.ts';
 import type { Body, State } from './state.ts';
 import type { Types } from './types.ts';
 
-/** A block of each rank. */
+/** A block of each rank; bytes are undefined where there is none, which is another thing than an empty one. */
 interface Blocks {
   readonly addresses: readonly number[];
-  readonly bytes: readonly number[];
+  readonly bytes: readonly (number | undefined)[];
 }
 
 /** Names of arguments of a buffer, for messages. */
@@ -103,10 +104,10 @@ export class Collectives {
     this.perform(call, comm, [root, bytes], (part) => scatter(part, root, destination, out, bytes));
   }
 
-  /** At a root both sides are of one size. */
-  private agree(call: string, isRoot: boolean, bytes: number, other: number, argument: string): void {
-    if (!isRoot || bytes === other) return;
-    this.state.refuse(call, argument, `for ${other} bytes`, `the root's own block has ${bytes} bytes`, ERR_COUNT);
+  /** Where a rank gives both, as a root does, both sides are of one size. */
+  private agree(call: string, hasBoth: boolean, bytes: number, other: number, argument: string): void {
+    if (!hasBoth || bytes === other) return;
+    this.state.refuse(call, argument, `for ${other} bytes`, `this rank's own block has ${bytes} bytes`, ERR_COUNT);
   }
 
   private gatherAll(...[call, out, outCount, outType, into, intoCount, intoType, handle]: Eight): void {
@@ -135,21 +136,44 @@ export class Collectives {
 
   // ---------------------------------------------------------------- with a size for each rank
 
-  /** Sends blocks to the ranks that want them, and receives those of others. */
-  private *scattered(part: Part, out: Blocks | undefined, into: Blocks | undefined): Steps {
+  /** Sends blocks to the ranks that want them, and receives those of others, empty ones too: so both sides of each are compared. */
+  private *scattered(
+    call: string,
+    part: Part,
+    out: Blocks | undefined,
+    into: Blocks | undefined,
+    count: string,
+  ): Steps {
     const { rank, size } = part;
-    for (let turn = 0; turn < size; turn++) {
+    for (let turn = 1; turn < size; turn++) {
       const to = (rank + turn) % size;
-      if (out === undefined || out.bytes[to]! === 0) continue;
-      if (to !== rank) part.send(to, 0, out.addresses[to]!, out.bytes[to]!);
-      else if (into !== undefined) part.copy(into.addresses[rank]!, out.addresses[rank]!, out.bytes[rank]!);
+      const bytes = out?.bytes[to];
+      if (bytes !== undefined) part.send(to, 0, out!.addresses[to]!, bytes);
     }
+    this.keepOwn(call, part, out, into, count);
     for (let turn = 1; turn < size; turn++) {
       const from = (rank - turn + size) % size;
-      if (into !== undefined && into.bytes[from]! > 0)
-        yield* part.accept(from, 0, into.addresses[from]!, into.bytes[from]!);
+      const bytes = into?.bytes[from];
+      if (bytes === undefined) continue;
+      const sent = yield* part.accept(from, 0, into!.addresses[from]!, bytes);
+      if (sent !== bytes) this.differ(call, count, from, bytes, sent);
     }
     yield* part.settle();
+  }
+
+  private keepOwn(call: string, part: Part, out: Blocks | undefined, into: Blocks | undefined, count: string): void {
+    const { rank } = part;
+    const [sent, bytes] = [out?.bytes[rank], into?.bytes[rank]];
+    if (sent === undefined || bytes === undefined) return;
+    if (sent !== bytes) this.differ(call, count, rank, bytes, sent);
+    part.copy(into!.addresses[rank]!, out!.addresses[rank]!, bytes);
+  }
+
+  /** Of a collective function, of which others are in the middle, there is no way back: no error handler is asked. */
+  private differ(call: string, count: string, from: number, bytes: number, sent: number): never {
+    const argument = count.endsWith('s') ? `${count}[${from}]` : count;
+    const message = badArgument(call, argument, `for ${bytes} bytes`, `rank ${from} sends ${sent} bytes`);
+    return this.state.environment.runtime.job.fail(message);
   }
 
   private gatherV(...[call, out, outCount, outType, into, counts, displacements, intoType, root, handle]: Ten): void {
@@ -157,11 +181,10 @@ export class Collectives {
     this.communicators.root(call, root, comm);
     const { rank, members } = comm.team;
     const isRoot = rank === root;
-    const size = members.length;
-    const room = isRoot ? this.blocks(call, into, counts, displacements, intoType, size, INTO) : undefined;
+    const room = isRoot ? this.blocks(call, into, counts, displacements, intoType, members.length, INTO) : undefined;
     const isInPlace = isRoot && out === IN_PLACE;
-    const bytes = isInPlace ? 0 : this.buffer(call, out, outCount, outType, 1, OUT);
-    this.perform(call, comm, [root], (part) => this.scattered(part, toOne(size, root, out, bytes), room));
+    const given = isInPlace ? undefined : toOne(root, out, this.buffer(call, out, outCount, outType, 1, OUT));
+    this.perform(call, comm, [root], (part) => this.scattered(call, part, given, room, 'recvcounts'));
   }
 
   private scatterV(...[call, out, counts, displacements, outType, into, intoCount, intoType, root, handle]: Ten): void {
@@ -169,12 +192,10 @@ export class Collectives {
     this.communicators.root(call, root, comm);
     const { rank, members } = comm.team;
     const isRoot = rank === root;
-    const size = members.length;
-    const given = isRoot ? this.blocks(call, out, counts, displacements, outType, size, OUT) : undefined;
+    const given = isRoot ? this.blocks(call, out, counts, displacements, outType, members.length, OUT) : undefined;
     const isInPlace = isRoot && into === IN_PLACE;
-    const bytes = isInPlace ? 0 : this.buffer(call, into, intoCount, intoType, 1, INTO);
-    const room = isInPlace ? undefined : toOne(size, root, into, bytes);
-    this.perform(call, comm, [root], (part) => this.scattered(part, given, room));
+    const room = isInPlace ? undefined : toOne(root, into, this.buffer(call, into, intoCount, intoType, 1, INTO));
+    this.perform(call, comm, [root], (part) => this.scattered(call, part, given, room, 'recvcount'));
   }
 
   private gatherAllV(...[call, out, outCount, outType, into, counts, displacements, intoType, handle]: Nine): void {
@@ -183,10 +204,10 @@ export class Collectives {
     const size = members.length;
     const room = this.blocks(call, into, counts, displacements, intoType, size, INTO);
     const isInPlace = out === IN_PLACE;
-    const bytes = isInPlace ? room.bytes[rank]! : this.buffer(call, out, outCount, outType, 1, OUT);
+    const bytes = isInPlace ? room.bytes[rank] : this.buffer(call, out, outCount, outType, 1, OUT);
     const source = isInPlace ? room.addresses[rank]! : out;
     const given = { addresses: Array(size).fill(source), bytes: Array(size).fill(bytes) };
-    this.perform(call, comm, room.bytes, (part) => this.scattered(part, given, room));
+    this.perform(call, comm, [], (part) => this.scattered(call, part, given, room, 'recvcounts'));
   }
 
   private exchangeV(...[call, ...rest]: [string, ...number[]]): void {
@@ -196,7 +217,9 @@ export class Collectives {
     const room = this.blocks(call, into, intoCounts, intoPlaces, intoType, size, INTO);
     const isInPlace = out === IN_PLACE;
     const given = isInPlace ? room : this.blocks(call, out, outCounts, outPlaces, outType, size, OUT);
-    this.perform(call, comm, [], (part) => this.scattered(part, isInPlace ? copied(part, room) : given, room));
+    this.perform(call, comm, [], (part) =>
+      this.scattered(call, part, isInPlace ? copied(part, room) : given, room, 'recvcounts'),
+    );
   }
 
   readonly bodies: Record<string, Body> = {
@@ -221,15 +244,15 @@ export class Collectives {
   };
 }
 
-/** One block, for a single rank. */
-function toOne(size: number, rank: number, address: number, bytes: number): Blocks {
-  const only = (value: number) => Array.from({ length: size }, (_, i) => (i === rank ? value : 0));
-  return { addresses: only(address), bytes: only(bytes) };
+/** One block, of a single rank. */
+function toOne(rank: number, address: number, bytes: number): Blocks {
+  const only = (value: number) => Array.from({ length: rank + 1 }, (_, i) => (i === rank ? value : undefined));
+  return { addresses: only(address) as number[], bytes: only(bytes) };
 }
 
 /** The same blocks where they stay while others come into their place. */
 function copied(part: Part, { addresses, bytes }: Blocks): Blocks {
-  const rooms = bytes.map((size, i) => {
+  const rooms = bytes.map((size = 0, i) => {
     const room = part.room(size);
     part.copy(room, addresses[i]!, size);
     return room;

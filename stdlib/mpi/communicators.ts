@@ -3,7 +3,6 @@
  * matched (MPI 3.1, 6.2.3, 6.4).
  */
 import type { NativeFunction } from '../../runtime/abi.ts';
-import { split } from '../../runtime/collectives/split.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
 import type { Keys, Owner } from './attributes.ts';
 import { CONGRUENT, IDENT, UNDEFINED } from './constants.ts';
@@ -17,6 +16,8 @@ import type { Topology } from './topologies.ts';
 
 /** MPI_COMM_TYPE_SHARED. */
 const SHARED = 1;
+/** MPI_COMM_WORLD. */
+const WORLD = (COMM << 24) | 1;
 /** Numbers of teams made of those of another library, which has operations of its own under them. */
 const FOREIGN = 2 ** 27;
 
@@ -55,14 +56,14 @@ export class Communicators {
     ] as const;
     for (const [i, [name, team]] of teams.entries())
       this.handles.predefine(this.made(name, team, { handle: nullOf(COMM) + 1 + i, given: name }));
+    const world = this.handles.at('MPI', 'comm', WORLD);
+    this.state.first = (mistake) => this.errorHandlers.handle(mistake, world.errorHandler, WORLD);
   }
 
   /** The communicator of a call, whose error handler is asked from then on. */
   at(call: string, handle: number, argument = 'comm'): Communicator {
-    const { state } = this;
-    state.handler = state.fatal;
     const comm = this.handles.at(call, argument, handle);
-    state.handler = (mistake) => this.errorHandlers.handle(mistake, comm.errorHandler, handle);
+    this.ask(comm, handle);
     return comm;
   }
 
@@ -70,6 +71,11 @@ export class Communicators {
   root(call: string, root: number, { name, team }: Communicator): void {
     if (root >>> 0 < team.members.length) return;
     this.state.refuse(call, 'root', root, `ranks of ${name} are 0 .. ${team.members.length - 1}`, ERR_ROOT);
+  }
+
+  /** Has mistakes of the call under way told the error handler of this one. */
+  ask(comm: Communicator, handle: number): void {
+    this.state.handler = (mistake) => this.errorHandlers.handle(mistake, comm.errorHandler, handle);
   }
 
   private made(name: string, team: Team, more: Partial<Communicator> = {}): Communicator {
@@ -83,7 +89,7 @@ export class Communicators {
 
   /** Those of one colour are the members of the new one; of none where it is below 0. */
   part(call: string, parent: Communicator, colour: number, key: number, more: Partial<Communicator> = {}): number {
-    const team = split(this.state.environment.runtime.engine, parent.team, colour, key, call);
+    const team = this.state.together.split(call, parent.team, colour, key);
     if (colour < 0) return nullOf(COMM);
     const name = `a communicator of ${team.members.length} by ${call}`;
     return this.enter(name, team, { errorHandler: parent.errorHandler, ...more }).handle;

@@ -1,6 +1,7 @@
 /**
  * Handles: numbers with the kind in the top byte, so that one kind in place of another is noticed, and objects by them.
  *
+ * A number that has been freed is given again as late as possible, so that its use is noticed.
  * The first numbers of a kind are the predefined objects' (mpi.h); number 0 is that of none.
  */
 
@@ -25,6 +26,9 @@ const NULL_NAMES = [
   'MPI_MESSAGE_NULL',
 ];
 
+/** Numbers that rest until the first of them is given again. */
+const RESTING = 1000;
+
 export const nullOf = (kind: number): number => kind << 24;
 
 export class Handles<T> {
@@ -46,14 +50,18 @@ export class Handles<T> {
   }
 
   add(object: T): number {
-    const number = this.free.pop() ?? this.objects.length;
+    const number = this.next();
     this.objects[number] = object;
     return (this.kind << 24) | number;
   }
 
+  private next(): number {
+    return this.free.length > RESTING ? this.free.shift()! : this.objects.length;
+  }
+
   /** An object that knows its handle. */
   made(make: (handle: number) => T): T {
-    const number = this.free.pop() ?? this.objects.length;
+    const number = this.next();
     const object = make((this.kind << 24) | number);
     this.objects[number] = object;
     return object;
@@ -67,6 +75,11 @@ export class Handles<T> {
 
   isPredefined(handle: number): boolean {
     return (handle & 0xffffff) < this.predefined;
+  }
+
+  /** What all ranks have alike of a handle: the number of a predefined object; others have numbers of their rank. */
+  commonOf(handle: number): number {
+    return this.isPredefined(handle) ? handle : 0;
   }
 
   /** Whether it may be removed. */

@@ -45,7 +45,7 @@ export class Reductions {
     if (out !== IN_PLACE) this.state.local(call, 'sendbuf', out, bytes);
     return {
       ...{ comm, bytes, source: out === IN_PLACE ? into : out, destination: into },
-      common: [bytes, type & PREDEFINED_TYPE, op & 0xffffff, root ?? -1],
+      common: [bytes, this.types.handles.commonOf(type), this.operators.handles.commonOf(op), root ?? -1],
       combine: (to, from) => combine(to, from, all),
     };
   }
@@ -112,9 +112,6 @@ export class Reductions {
     MPI_Exscan: (...all) => this.scan(true, ...(all as unknown as Seven)),
   };
 }
-
-/** Bits of a handle of a datatype that are the same on all ranks: of predefined ones. */
-const PREDEFINED_TYPE = 0x3f;
 
 type N = number;
 type Seven = [call: string, ...numbers: [N, N, N, N, N, N]];

@@ -24,7 +24,9 @@ export type Reports = Map<number, string>;
 export class State {
   isInitialized = false;
   isFinalized = false;
-  /** The communicator of the call under way, whose error handler is asked; set where one is looked up. */
+  /** Of mistakes of no communicator: MPI_COMM_WORLD's error handler, from MPI_Init on (MPI 3.1, 8.3). */
+  first: (mistake: Mistake) => number;
+  /** The error handler of the call under way; set where a communicator is looked up. */
   handler: (mistake: Mistake) => number;
   readonly together: Together;
   /** The latest message of each class. */
@@ -32,7 +34,7 @@ export class State {
 
   constructor(readonly environment: RuntimeEnvironment) {
     this.together = new Together(environment, { otherCollective, partnerEnded });
-    this.handler = this.fatal;
+    this.first = this.handler = this.fatal;
   }
 
   readonly fatal = (mistake: Mistake): number => this.environment.runtime.job.fail(mistake.message);
@@ -56,6 +58,7 @@ export class State {
 
   private perform(name: string, body: Body, isFree: boolean, parameters: number[]): number {
     if (!isFree && (!this.isInitialized || this.isFinalized)) this.refuseTime(name);
+    this.handler = this.first;
     try {
       return body(name, ...parameters) || 0;
     } catch (mistake) {

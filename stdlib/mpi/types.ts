@@ -11,6 +11,8 @@ import type { Body, State } from './state.ts';
 /** What an int of the program does not hold is MPI_UNDEFINED to it. */
 const fitting = (value: number): number => (value <= 2 ** 31 - 1 ? value : UNDEFINED);
 
+const GAPS = 'collective functions take datatypes whose data have no gaps: pack them by MPI_Pack, and send MPI_PACKED';
+
 export class Types {
   readonly handles = new Handles<Datatype>(TYPE, ERR_TYPE);
 
@@ -34,9 +36,12 @@ export class Types {
     return type;
   }
 
-  /** Bytes from the first to the last of so many elements, for communication. */
+  /** Bytes of so many elements without gaps, for who takes them as they lie; pairs of a value and an int go with theirs. */
   bytes(call: string, count: number, handle: number, argument = 'count', typeArgument = 'datatype'): number {
-    return count * this.used(call, count, handle, argument, typeArgument).extent;
+    const type = this.used(call, count, handle, argument, typeArgument);
+    const isDense = type.contents === undefined || (type.layout.kind === 'run' && type.extent === type.size);
+    if (!isDense) this.state.refuse(call, typeArgument, type.name, GAPS, ERR_TYPE);
+    return count * type.extent;
   }
 
   /** The handle of a datatype that another one is made of. */

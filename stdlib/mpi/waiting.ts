@@ -68,7 +68,7 @@ export class Waiting {
     this.statuses.give(call, status, operation.outcome);
     const truncation = operation instanceof Receive ? operation.truncation : undefined;
     if (truncation === undefined) return;
-    this.communicators.at(call, operation.commHandle);
+    this.communicators.ask(operation.comm, operation.commHandle);
     throw new Mistake(ERR_TRUNCATE, `${call}: truncated: ${truncation}`);
   }
 }

@@ -7,16 +7,14 @@ import type { NativeFunction } from '../../runtime/abi.ts';
 import { barrier, broadcast, exchange, gatherAll, reduceAll, scan } from '../../runtime/collectives/algorithms.ts';
 import type { Part, Steps } from '../../runtime/collectives/engine.ts';
 import type { FabricOperation } from '../../runtime/conduits/conduit.ts';
-import { Together } from '../common/together.ts';
 import { combiners, FABRIC_OPERATIONS, FABRIC_TYPES, SUM } from './combiners.ts';
-import { otherCollective, partnerEnded } from './errors.ts';
 import type { State } from './state.ts';
 import type { Teams } from './teams.ts';
 
 export function collectives(state: State, teams: Teams): Record<string, NativeFunction> {
   const { environment } = state;
   const combinerFor = combiners(environment);
-  const together = new Together(environment, { otherCollective, partnerEnded });
+  const { together } = state;
 
   /** Runs the steps on all members, who give the same `common` words. */
   function perform(

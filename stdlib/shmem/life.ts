@@ -26,6 +26,7 @@ export function life(state: State): Record<string, NativeFunction> {
     __shmem_finalize: (name: number) => {
       state.initialized(state.nameAt(name));
       meet();
+      runtime.job.poll(); // what is left of collective calls that did not match is told
       state.close();
     },
     __shmem_barrier: (hasArrived: number) => (hasArrived !== 0 ? runtime.barrier.finish() : meet()),

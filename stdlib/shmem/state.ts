@@ -11,16 +11,19 @@ import { badArgument } from '../common/errors.ts';
 import { meetingWords } from '../common/meeting.ts';
 import { Names } from '../common/names.ts';
 import { nearRanks, sharedRanks } from '../common/neighbours.ts';
-import { badPe, initializedTwice, notInitialized, notSymmetric } from './errors.ts';
+import { Together } from '../common/together.ts';
+import { badPe, initializedTwice, notInitialized, notSymmetric, otherCollective, partnerEnded } from './errors.ts';
 
 export class State {
   private isOpen = false;
   /** After finalization. */
   isClosed = false;
+  readonly together: Together;
   private readonly names: Names;
 
   constructor(readonly environment: RuntimeEnvironment) {
     this.names = new Names(environment);
+    this.together = new Together(environment, { otherCollective, partnerEnded });
   }
 
   /** The text of a C string, the same string each time. */

@@ -4,7 +4,6 @@
  * One idea: an active set is a team whose number is made of its three numbers, so its members know it without a word.
  */
 import type { NativeFunction } from '../../runtime/abi.ts';
-import { split } from '../../runtime/collectives/split.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { inHex } from '../../runtime/errors.ts';
@@ -31,7 +30,7 @@ export class Teams {
 
   /** The number of the new team of those with one colour, in the order of their indexes. */
   private split(name: number, parent: number, colour: number, index: number): number {
-    const team = split(this.environment.runtime.engine, this.at(parent), colour, index, this.state.nameAt(name));
+    const team = this.state.together.split(this.state.nameAt(name), this.at(parent), colour, index);
     this.teams.set(team.number, team);
     return team.number;
   }

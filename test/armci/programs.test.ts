@@ -36,4 +36,16 @@ describe.concurrent('ARMCI', () => {
         }),
       );
     }
+
+  /** By those who ask, instead of the targets. */
+  for (const protocol of ['source', 'pipelined'])
+    for (const [network, [job]] of Object.entries(WAYS))
+      test(`accumulates driven by the source, ${protocol} ${network}`, { timeout: 240_000 }, () =>
+        inFolder(async (scratch) => {
+          const program = await compiled(scratch, [`-network=${network}`, '-O2', join(folder, 'accumulate.c')]);
+          const env = { PGAS_ARMCI_ACCUMULATE: protocol };
+          const outcome = await runProgram(program, job!.split(' '), { env });
+          expect(outcome).toEqual({ status: 0, stdout: '', stderr: '' });
+        }),
+      );
 });

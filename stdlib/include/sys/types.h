@@ -41,4 +41,10 @@ typedef uint16_t u_int16_t;
 typedef uint32_t u_int32_t;
 typedef uint64_t u_int64_t;
 
+/* Of <sys/time.h>; as with glibc a program has it from here, too. */
+struct timeval {
+  time_t tv_sec;
+  suseconds_t tv_usec;
+};
+
 #endif

@@ -77,7 +77,7 @@ static void lists(int me, int procs) {
     sources[i] = &source[2 * i];
     destinations[i] = (int *)blocks[0] + 5 * i;
   }
-  armci_giov_t list = {sources, destinations, 10, 8};
+  armci_giov_t list = {sources, destinations, 8, 10};
   armci_hdl_t handle;
   ARMCI_INIT_HANDLE(&handle);
   ARMCI_AccV(ARMCI_ACC_INT, &scale, &list, 1, 0);

@@ -71,8 +71,8 @@ static void lists(int me, int next, int before) {
       destinations[k][i] = (int *)blocks[next] + 3 * (15 * k + i);
       returns[k][i] = &in[15 * k + i];
     }
-    put[k] = (armci_giov_t){sources[k], destinations[k], 15, sizeof(int)};
-    get[k] = (armci_giov_t){destinations[k], returns[k], 15, sizeof(int)};
+    put[k] = (armci_giov_t){sources[k], destinations[k], sizeof(int), 15};
+    get[k] = (armci_giov_t){destinations[k], returns[k], sizeof(int), 15};
   }
   CHECK(ARMCI_PutV(put, 2, next) == 0);
   ARMCI_Barrier();

@@ -5,7 +5,7 @@
 #include <string.h>
 
 int main(int argc, char **argv) {
-  int mode = atoi(argv[1]), value = 0, values[4] = {0}, me, size;
+  int mode = atoi(argv[1]), value = 0, values[4] = {0}, more[4], counts[] = {2, 2}, displs[] = {0, 2}, ones[] = {1, 1}, me, size;
   MPI_Request request = MPI_REQUEST_NULL;
   MPI_Comm comm;
   MPI_Datatype type;
@@ -77,6 +77,34 @@ int main(int argc, char **argv) {
   case 24: // 2: MPI_Op_free: op is 0x4000003: it is predefined and cannot be freed at @+2
     ;MPI_Op op = MPI_SUM;
     MPI_Op_free(&op);
+  case 25: // 2: MPI_Gatherv: recvcounts[1] is for 8 bytes: rank 1 sends 12 bytes at @+1
+    MPI_Gatherv(values, me == 1 ? 3 : 2, MPI_INT, more, counts, displs, MPI_INT, 0, MPI_COMM_WORLD);
+  case 26: // 2: MPI_Gatherv: recvcounts[1] is for 8 bytes: rank 1 sends 0 bytes at @+1
+    MPI_Gatherv(values, me == 1 ? 0 : 2, MPI_INT, more, counts, displs, MPI_INT, 0, MPI_COMM_WORLD);
+  case 27: // 2: MPI_Scatterv: recvcount is for 0 bytes: rank 0 sends 8 bytes at @+1
+    MPI_Scatterv(more, counts, displs, MPI_INT, values, me == 1 ? 0 : 2, MPI_INT, 0, MPI_COMM_WORLD);
+  case 28: // 2: MPI_Allgatherv: recvcounts[1] is for 8 bytes: rank 1 sends 4 bytes at @+1
+    MPI_Allgatherv(values, me == 1 ? 1 : 2, MPI_INT, more, counts, displs, MPI_INT, MPI_COMM_WORLD);
+  case 29: // 2: MPI_Alltoallv: recvcounts[1] is for 8 bytes: rank 1 sends 4 bytes at @+1
+    MPI_Alltoallv(values, me == 1 ? ones : counts, displs, MPI_INT, more, counts, displs, MPI_INT, MPI_COMM_WORLD);
+  case 30: // 1: MPI_Wait: request is 0x5000001: a request of this number has been freed, or has never been at @+5
+    MPI_Isend(values, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
+    MPI_Request old = request;
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Irecv(values, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
+    MPI_Wait(&old, MPI_STATUS_IGNORE);
+  case 31: // 2: waits for a letter of thread 1 in MPI_Barrier @+1
+    if (me == 0) MPI_Barrier(MPI_COMM_WORLD);
+    else MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  case 32: // 2: MPI_Comm_dup: rank 1 has ended without its part of this call at @+1
+    if (me == 0) MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    return 0;
+  case 33: // 2: waits for a letter of thread 1 in MPI_Comm_dup @+1
+    if (me == 0) MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    else MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  case 34: // 2: MPI_Bcast: rank 
+    MPI_Bcast(values, 1, MPI_INT, me, MPI_COMM_WORLD);
+    break;
   }
   MPI_Finalize();
   if (mode == 40) // case 40: // 2: MPI_Barrier: after MPI_Finalize at @+1

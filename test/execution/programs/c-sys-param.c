@@ -1,4 +1,4 @@
-// <sys/param.h>: the old names of limits, and its arithmetic; HZ agrees with the ticks of times().
+// <sys/param.h>: the old names of limits, and its arithmetic; HZ agrees with the ticks of times(). <unistd.h> brings struct timeval, as with glibc.
 #include <assert.h>
 #include <sys/param.h>
 #include <unistd.h>
@@ -10,5 +10,7 @@ int main(void) {
   assert(MIN(2, 3) == 2 && MAX(2, 3) == 3);
   assert(howmany(9, 4) == 3 && roundup(9, 4) == 12);
   assert(powerof2(64) && !powerof2(65));
+  struct timeval second = {1, 0};
+  assert(second.tv_sec == 1 && second.tv_usec == 0);
   return 0;
 }

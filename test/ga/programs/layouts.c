@@ -189,22 +189,29 @@ static void restricted(void) {
   GA_Destroy(g_a);
 }
 
+/* Memory that the program has, of all processes, and an array like another one in it. */
+static void assembled(int g_a, int group) {
+  int *memory = GA_Getmem(C_INT, dims[0] * dims[1] * dims[2], group), g_c = GA_Assemble_duplicate(g_a, "assembled", memory);
+  int64_t lo[3], hi[3];
+  check(g_c);
+  NGA_Distribution64(g_c, me, lo, hi);
+  if (lo[0] == 0 && lo[1] == 0 && lo[2] == 0) CHECK(memory[0] == 0 && (hi[2] < 1 || memory[1] == 1));
+  GA_Destroy(g_c);
+  GA_Freemem(memory);
+}
+
 /* 64-bit indices, memory that the program has, an array over another's memory. */
 static void other_forms(void) {
-  int64_t wide[3] = {dims[0], dims[1], dims[2]}, lo[3], hi[3];
+  int64_t wide[3] = {dims[0], dims[1], dims[2]};
   int at[3] = {1, 2, 3}, ld[2] = {1, 1}, found = 0;
   int g_a = NGA_Create64(C_INT, 3, wide, "wide", NULL), g_b = described();
   check(g_a);
-  NGA_Distribution64(g_a, me, lo, hi);
-  int *memory = GA_Getmem(C_INT, dims[0] * dims[1] * dims[2], -1), g_c = GA_Assemble_duplicate(g_a, "assembled", memory);
-  check(g_c);
-  if (lo[0] == 0 && lo[1] == 0 && lo[2] == 0) CHECK(memory[0] == 0 && (hi[2] < 1 || memory[1] == 1));
+  assembled(g_a, -1);
+  assembled(g_a, 0);
   CHECK(GA_Overlay(g_b, g_a));
   NGA_Get(g_b, at, at, &found, ld);
   CHECK(found == 10203);
   GA_Destroy(g_b);
-  GA_Destroy(g_c);
-  GA_Freemem(memory);
   CHECK(GA_Deallocate(g_a) && !GA_Valid_handle(g_a) && GA_Allocate(g_a));
   check(g_a);
   GA_Destroy(g_a);

@@ -128,7 +128,10 @@ static void of_program(int me, int size) {
   MPI_Datatype function;
   MPI_Aint low, extent;
   double own[2] = {2, me}, all[2], x = 1, y = 0;
-  int bytes;
+  int bytes, rank;
+  /* Handles are a rank's own: those of one operation and type need not be the same numbers. */
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  for (int i = 0; i < rank; i++) MPI_Type_contiguous(2, MPI_INT, &function), MPI_Op_create(compose, 0, &op);
   MPI_Type_contiguous(2, MPI_DOUBLE, &function);
   MPI_Type_commit(&function);
   MPI_Type_size(function, &bytes);

@@ -93,6 +93,10 @@ static void errors(void) {
   CHECK(MPI_Send(value, -1, MPI_INT, 0, 0, MPI_COMM_WORLD) == MPI_ERR_COUNT);
   CHECK(MPI_Send(value, 1, MPI_DATATYPE_NULL, 0, 0, MPI_COMM_WORLD) == MPI_ERR_TYPE);
   CHECK(MPI_Bcast(value, 1, MPI_INT, -1, MPI_COMM_WORLD) == MPI_ERR_ROOT);
+  /* Of no communicator: MPI_COMM_WORLD's handler is asked, whatever the last call was on. */
+  CHECK(MPI_Barrier(MPI_COMM_NULL) == MPI_ERR_COMM);
+  MPI_Barrier(MPI_COMM_SELF);
+  CHECK(MPI_Type_size(MPI_DATATYPE_NULL, &length) == MPI_ERR_TYPE);
   MPI_Request request;
   MPI_Irecv(value, 1, MPI_INT, me, 1, MPI_COMM_WORLD, &request);
   MPI_Send(value, 2, MPI_INT, me, 1, MPI_COMM_WORLD);

@@ -9,24 +9,18 @@ import { roomFor } from '../../runtime/core/room.ts';
 import { following } from '../../runtime/memory/counts.ts';
 import { offsetOf } from '../../runtime/memory/space.ts';
 import { ACCUMULATE, ACCUMULATED, serve } from '../common/handlers.ts';
+import type { Protocol } from './accumulates.ts';
 import { once } from './handles.ts';
+import { LARGEST_ELEMENT, type Row } from './rows.ts';
 import type { State } from './state.ts';
 
 /** Places in a message: operation, scale, rows. */
 const [OPERATION, SCALE, ROWS] = [0, 8, 24];
 const ROW_HEADER = 8;
-/** Most bytes of a message; rows are parted between elements of any type. */
+/** Most bytes of a message. */
 const LARGEST = 2 ** 15;
-const LARGEST_ELEMENT = 16;
 
-/** So many bytes are added to those at `to`, an address of the job. */
-export interface Row {
-  readonly to: number;
-  readonly from: number;
-  readonly bytes: number;
-}
-
-export class Accumulates {
+export class TargetDriven implements Protocol {
   /** Answers that are still to come, by the number of the accumulate. */
   private readonly lacking = new Map<number, number>();
   private next = 0;
@@ -45,6 +39,10 @@ export class Accumulates {
     serve(environment, ACCUMULATED, (_token: number, number: number) => {
       this.lacking.set(number, this.lacking.get(number)! - 1);
     });
+  }
+
+  open(): void {
+    this.state.letAddUp();
   }
 
   private addUp(payload: number, size: number): void {
@@ -66,7 +64,7 @@ export class Accumulates {
     }
     const number = (this.next = following(this.next));
     this.lacking.set(number, 0);
-    this.open(operation, scale, scaleBytes);
+    this.openMessage(operation, scale, scaleBytes);
     for (const row of rows) this.addRow(proc, number, row);
     if (this.filled > ROWS) this.post(proc, number);
     return once(() => {
@@ -82,7 +80,7 @@ export class Accumulates {
     return Math.min(LARGEST, this.state.environment.runtime.messages.largestMedium) & -8;
   }
 
-  private open(operation: number, scale: number, scaleBytes: number): void {
+  private openMessage(operation: number, scale: number, scaleBytes: number): void {
     const { environment } = this.state;
     const { runtime, heap, I32 } = environment;
     if (this.buffer === 0) this.buffer = roomFor(runtime.job, heap, this.largest, 'messages of accumulates');

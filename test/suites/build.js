@@ -1,0 +1,64 @@
+/**
+ * Makes the programs of a suite: by pgasc, for a network, and by the reference.
+ *
+ * Takes { suite, folder, scratch } and a program of the table; gives { file }, or { error }: what went wrong, in few words. An object that several
+ * programs share is made once, and so is what is linked from the same objects.
+ */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BUILD_LIMIT, run } from './command.js';
+
+const PGASC = fileURLToPath(new URL('../../bin/pgasc', import.meta.url));
+
+const made = new Map();
+
+/** Makes a file in the scratch folder by a command, whose last word is the file, once. */
+function make({ folder, scratch }, words, extension) {
+  const name = createHash('sha1').update(words.join('\0')).digest('hex').slice(0, 12);
+  const file = join(scratch, `${name}${extension}`);
+  if (!made.has(file)) made.set(file, run([...words, '-o', file], scratch, {}, BUILD_LIMIT));
+  return made
+    .get(file)
+    .then(({ status, output }) => (status === 0 ? { file } : { error: firstOf(output, status, folder), output }));
+}
+
+/** The line that says what went wrong, with names of files as in the checkout. */
+export const firstOf = (output, status, folder) =>
+  (output.split('\n').find((line) => /\berror\b.*: |pgasc: |undefined reference/.test(line)) ?? `status ${status}`)
+    .replaceAll(`${folder}/`, '')
+    .replace(/\|/g, '/')
+    .trim()
+    .slice(0, 160);
+
+/** Sources are C, in which UPC's words are names. Folders of headers are those of the checkout; what its configure would make is in the scratch folder. */
+const flagsOf = ({ suite, folder, scratch }, program) => [
+  '-O2',
+  '-w',
+  ...[...suite.flags, ...(program.flags ?? [])].map((flag) => flag.replace(/^-I/, `-I${folder}/`)),
+  `-I${scratch}`,
+  '-x',
+  'c',
+];
+
+/** A source is in the checkout, or in the scratch folder if a script of the suite makes it. */
+const pathOf = ({ suite, folder, scratch }, source) =>
+  join(suite.scripts?.[source] === undefined ? folder : scratch, source);
+
+export async function linked(context, program, network) {
+  const objects = [];
+  for (const source of program.sources) {
+    const words = [PGASC, ...flagsOf(context, program), '-c', pathOf(context, source)];
+    const object = await make(context, words, '.o');
+    if (object.error !== undefined) return object;
+    objects.push(object.file);
+  }
+  return make(context, [PGASC, '-O2', `-network=${network}`, ...objects], '.js');
+}
+
+/** The reference compiles and links at once: what it lacks may be found only by its linker. */
+export function referenceOf(context, program) {
+  const { compile, libraries, parts = [] } = context.suite.reference;
+  const sources = [...program.sources, ...parts].map((source) => pathOf(context, source));
+  return make(context, [...compile, ...flagsOf(context, program), ...sources, ...libraries], '');
+}

@@ -1,0 +1,69 @@
+/**
+ * The page of a suite: each program with what came out in each way, and at its end how many of those that apply passed.
+ *
+ * A program applies with as many ranks as the reference passes with; also if the reference lacks a name of the standard that it uses.
+ */
+import { RANKS, WAYS } from './ways.js';
+
+const appliesTo = ({ excluded, reference, lacks }, ranks) =>
+  excluded === undefined && (lacks !== undefined || reference === undefined || reference[ranks] === 'pass');
+
+export const wordsOf = (row) =>
+  row.excluded ??
+  [
+    ...WAYS.filter(({ name }) => row.results[name] !== 'pass').map(({ name }) => `${name}: ${row.results[name]}`),
+    `reference: ${referenceCell(row)}`,
+  ].join('; ');
+
+export const pageOf = (suite, commit, rows, missing) =>
+  [
+    `# ${suite.repository}`,
+    '',
+    `Commit ${commit}. Unchanged sources at -O2, by \`npm run suites -- ${suite.name} FOLDER\`. Reference: ${suite.reference.name}, with as many ranks.`,
+    'In brackets: what came out where the program does not apply. README.md of test/suites says what applies.',
+    ...(missing.length === 0 ? [] : [`Not run yet: ${missing.join(', ')}.`]),
+    '',
+    `| program | ${WAYS.map(({ name }) => name).join(' | ')} | reference |`,
+    `|---|${WAYS.map(() => '---|').join('')}---|`,
+    ...rows.map(([name, row]) => lineOf(name, row)),
+    `| **passed / applies** | ${WAYS.map((way) => rateOf(rows, way)).join(' | ')} | |`,
+    '',
+    ...rows.flatMap(([name, row]) => messageOf(name, row)),
+  ]
+    .join('\n')
+    .trimEnd()
+    .concat('\n');
+
+const lineOf = (name, row) =>
+  row.excluded === undefined
+    ? `| ${name} | ${WAYS.map((way) => cell(row, way)).join(' | ')} | ${referenceCell(row)} |`
+    : `| ${name} | ${WAYS.map(() => '').join(' | ')} | not applicable: ${row.excluded} |`;
+
+/** So long is what a cell has of a result; a message is below the table, of the first way that has one. */
+const SHORT = 20;
+function messageOf(name, { results = {} }) {
+  const way = WAYS.find((way) => results[way.name]?.length > SHORT);
+  return way === undefined ? [] : [`- ${name}: ${results[way.name]}`];
+}
+
+function cell(row, { name, ranks }) {
+  const result = row.results[name].length > SHORT ? 'fails' : row.results[name];
+  if (!appliesTo(row, ranks)) return `(${result})`;
+  return result === 'pass' ? result : `**${result}**`;
+}
+
+function referenceCell({ reference, lacks, mistake }) {
+  if (reference === undefined) return 'not installed';
+  if (lacks !== undefined) return `lacks ${lacks}`;
+  const failed = RANKS.filter((ranks) => reference[ranks] !== 'pass');
+  if (failed.length === 0) return 'pass';
+  if (mistake !== undefined) return `not applicable: the reference does not compile it; it ${mistake}`;
+  const reasons = [...new Set(failed.map((ranks) => reference[ranks]))].join('; ');
+  return `not applicable${failed.length < RANKS.length ? ` with ${failed[0]} ranks` : ''}: the reference fails: ${reasons}`;
+}
+
+function rateOf(rows, { name, ranks }) {
+  const applied = rows.filter(([, row]) => appliesTo(row, ranks));
+  const passed = applied.filter(([, { results }]) => results[name] === 'pass').length;
+  return `${passed} / ${applied.length}${applied.length === 0 ? '' : `, ${((100 * passed) / applied.length).toFixed(1)} %`}`;
+}

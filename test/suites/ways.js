@@ -1,0 +1,74 @@
+/**
+ * The ways in which a program of a suite is run, and what comes out: the row of its table.
+ *
+ * A row is { excluded }, a reason why the program does not apply at all, or { results, reference, lacks }: 'pass' or what went wrong, by way and, for the
+ * reference, by ranks; `lacks`, a name of the standard that the reference does not have; `mistake`, what a program
+ * does against the standard, where no reference says it.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { firstOf, linked, referenceOf } from './build.js';
+import { LIMIT, run } from './command.js';
+
+export const WAYS = [
+  { name: 'smp, 2', network: 'smp', ranks: 2, words: [] },
+  { name: 'smp, 4', network: 'smp', ranks: 4, words: [] },
+  { name: 'sfi, 2 processes', network: 'sfi', ranks: 2, words: ['--processes', '2'] },
+  { name: 'verbs, 2', network: 'verbs', ranks: 2, words: [] },
+  { name: 'verbs, 4', network: 'verbs', ranks: 4, words: [] },
+  { name: 'pami, 2', network: 'pami', ranks: 2, words: [] },
+  { name: 'pami, 4', network: 'pami', ranks: 4, words: [] },
+];
+export const RANKS = [2, 4];
+
+export async function rowOf(context, name, program) {
+  if (program.excluded !== undefined) return { excluded: program.excluded };
+  const own = { ...context, cwd: mkdtempSync(join(context.scratch, `${name.replace(/\W/g, '_')}-`)) };
+  return { results: await tried(own, program), mistake: program.mistake, ...(await referred(own, program)) };
+}
+
+async function tried(context, program) {
+  const results = {};
+  for (const { name, network, ranks, words } of WAYS) {
+    const { file, error } = await linked(context, program, network);
+    const command = [process.execPath, file, ...(program.words ?? []), '-n', `${ranks}`, ...words];
+    results[name] = error ?? verdict(context, program, await run(command, context.cwd, context.suite.env));
+  }
+  return results;
+}
+
+/** By the reference; nothing where it is not installed. */
+async function referred(context, program) {
+  const { reference } = context.suite;
+  if (spawnSync(reference.compile[0], ['--version']).error !== undefined) return {};
+  const { file, error, output } = await referenceOf(context, program);
+  if (error !== undefined)
+    return { ...everywhere(`does not compile: ${error}`), lacks: lackedBy(reference, program, output) };
+  const results = {};
+  for (const ranks of RANKS)
+    results[ranks] = verdict(
+      context,
+      program,
+      await run([...reference.run(ranks), file, ...(program.words ?? [])], context.cwd, context.suite.env),
+    );
+  return { reference: results };
+}
+
+const everywhere = (text) => ({ reference: Object.fromEntries(RANKS.map((ranks) => [ranks, text])) });
+
+/** The name of the standard that a compiler or its linker did not find; none of a program whose `mistake` against the standard is known. */
+const lackedBy = ({ standard }, { mistake, lacks }, output) =>
+  mistake === undefined ? (lacks ?? missing(output).find((name) => standard.test(name))) : undefined;
+
+const missing = (output) =>
+  output
+    .match(/(?:implicit declaration of function|unknown type name|undefined reference to|error:) [‘'`]([^’']+)[’']/g)
+    ?.map((text) => text.match(/[‘'`]([^’']+)[’']/)[1]) ?? [];
+
+/** 'pass', or what went wrong in few words. */
+function verdict({ suite, folder }, program, { status, output }) {
+  if (status === 'SIGKILL') return `over ${LIMIT} s`;
+  if (status !== (program.status ?? 0)) return firstOf(output, status, folder);
+  return suite.refuses?.test(output) ? 'says that it failed' : 'pass';
+}
