@@ -65,7 +65,7 @@ export const mpiLibrary: LibraryFactory = (environment) => {
     buffered.bodies,
     pointToPoint.bodies,
     probes.bodies,
-    new Collectives(state, types, communicators).bodies,
+    new Collectives(state, types, communicators, packing).bodies,
     new Reductions(state, types, communicators, operators).bodies,
   ];
   return allOf([...bodies.map((each) => state.calls(each)), communicators.functions(), clock()]);

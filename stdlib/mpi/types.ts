@@ -4,6 +4,7 @@ import { UNDEFINED } from './constants.ts';
 import { type Datatype, type NewDatatype, type Sequence, unitsIn } from './datatype.ts';
 import { ERR_COUNT, ERR_TYPE } from './errors.ts';
 import { Handles, nullOf, TYPE } from './handles.ts';
+import { isDense } from './images.ts';
 import { partsOf, run } from './layouts.ts';
 import { PAIRS, PREDEFINED, type Predefined } from './predefined.ts';
 import type { Body, State } from './state.ts';
@@ -11,7 +12,7 @@ import type { Body, State } from './state.ts';
 /** What an int of the program does not hold is MPI_UNDEFINED to it. */
 const fitting = (value: number): number => (value <= 2 ** 31 - 1 ? value : UNDEFINED);
 
-const GAPS = 'collective functions take datatypes whose data have no gaps: pack them by MPI_Pack, and send MPI_PACKED';
+const GAPS = 'reductions take datatypes whose data have no gaps';
 
 export class Types {
   readonly handles = new Handles<Datatype>(TYPE, ERR_TYPE);
@@ -39,8 +40,7 @@ export class Types {
   /** Bytes of so many elements without gaps, for who takes them as they lie; pairs of a value and an int go with theirs. */
   bytes(call: string, count: number, handle: number, argument = 'count', typeArgument = 'datatype'): number {
     const type = this.used(call, count, handle, argument, typeArgument);
-    const isDense = type.contents === undefined || (type.layout.kind === 'run' && type.extent === type.size);
-    if (!isDense) this.state.refuse(call, typeArgument, type.name, GAPS, ERR_TYPE);
+    if (!isDense(type)) this.state.refuse(call, typeArgument, type.name, GAPS, ERR_TYPE);
     return count * type.extent;
   }
 

@@ -210,6 +210,44 @@ static void addresses(void) {
   MPI_Type_free(&absolute);
 }
 
+/* Columns of a matrix, whose places between them stay as they are. */
+static void collectives(void) {
+  enum { ROWS = 3 };
+  int width = size + 1, *matrix = malloc(ROWS * width * sizeof(int)), column[ROWS], *all = malloc(ROWS * size * sizeof(int)),
+      *counts = malloc(size * sizeof(int)), *places = malloc(size * sizeof(int));
+  MPI_Datatype tall, type;
+  MPI_Type_vector(ROWS, 1, width, MPI_INT, &tall);
+  MPI_Type_create_resized(tall, 0, sizeof(int), &type);
+  MPI_Type_commit(&type);
+  MPI_Type_free(&tall);
+  for (int i = 0; i < ROWS * width; i++) matrix[i] = me == 0 ? i : -1;
+  MPI_Bcast(matrix, size, type, 0, MPI_COMM_WORLD);
+  for (int i = 0; i < ROWS * width; i++) CHECK(matrix[i] == (i % width < size || me == 0 ? i : -1));
+  MPI_Scatter(matrix, 1, type, column, ROWS, MPI_INT, 0, MPI_COMM_WORLD);
+  for (int row = 0; row < ROWS; row++) CHECK(column[row] == row * width + me);
+  for (int i = 0; i < ROWS * width; i++) matrix[i] = -1;
+  MPI_Allgather(column, ROWS, MPI_INT, matrix, 1, type, MPI_COMM_WORLD);
+  for (int i = 0; i < ROWS * width; i++) CHECK(matrix[i] == (i % width < size ? i : -1));
+  MPI_Gather(matrix + me, 1, type, all, ROWS, MPI_INT, size - 1, MPI_COMM_WORLD);
+  for (int i = 0; me == size - 1 && i < ROWS * size; i++) CHECK(all[i] == i % ROWS * width + i / ROWS);
+  for (int i = 0; i < size; i++) {
+    counts[i] = 1;
+    places[i] = size - 1 - i;
+  }
+  MPI_Gatherv(column, ROWS, MPI_INT, matrix, counts, places, type, 0, MPI_COMM_WORLD);
+  for (int i = 0; me == 0 && i < ROWS * width; i++)
+    CHECK(matrix[i] == (i % width < size ? i / width * width + size - 1 - i % width : -1));
+  for (int i = 0; i < ROWS * width; i++) matrix[i] = i % width < size ? 100 * me + i : -1;
+  MPI_Alltoall(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, matrix, 1, type, MPI_COMM_WORLD);
+  for (int i = 0; i < ROWS * width; i++)
+    CHECK(matrix[i] == (i % width < size ? 100 * (i % width) + i / width * width + me : -1));
+  MPI_Type_free(&type);
+  free(matrix);
+  free(all);
+  free(counts);
+  free(places);
+}
+
 int main(int argc, char **argv) {
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &me);
@@ -225,6 +263,7 @@ int main(int argc, char **argv) {
   packing();
   external();
   addresses();
+  collectives();
   MPI_Finalize();
   return 0;
 }
