@@ -22,6 +22,7 @@ typedef struct __mpi_op *MPI_Op;
 typedef struct __mpi_request *MPI_Request;
 typedef struct __mpi_errhandler *MPI_Errhandler;
 typedef struct __mpi_info *MPI_Info;
+typedef struct __mpi_message *MPI_Message;
 
 typedef struct {
   int MPI_SOURCE;
@@ -32,6 +33,15 @@ typedef struct {
 } MPI_Status;
 
 typedef void MPI_User_function(void *invec, void *inoutvec, int *len, MPI_Datatype *datatype);
+typedef int MPI_Comm_copy_attr_function(MPI_Comm comm, int keyval, void *extra_state, void *attribute_val_in, void *attribute_val_out, int *flag);
+typedef int MPI_Comm_delete_attr_function(MPI_Comm comm, int keyval, void *attribute_val, void *extra_state);
+typedef int MPI_Type_copy_attr_function(MPI_Datatype type, int keyval, void *extra_state, void *attribute_val_in, void *attribute_val_out, int *flag);
+typedef int MPI_Type_delete_attr_function(MPI_Datatype type, int keyval, void *attribute_val, void *extra_state);
+typedef MPI_Comm_copy_attr_function MPI_Copy_function;
+typedef MPI_Comm_delete_attr_function MPI_Delete_function;
+typedef int MPI_Grequest_query_function(void *extra_state, MPI_Status *status);
+typedef int MPI_Grequest_free_function(void *extra_state);
+typedef int MPI_Grequest_cancel_function(void *extra_state, int complete);
 typedef void MPI_Comm_errhandler_function(MPI_Comm *comm, int *code, ...);
 
 #define MPI_COMM_NULL ((MPI_Comm)0x01000000)
@@ -46,6 +56,9 @@ typedef void MPI_Comm_errhandler_function(MPI_Comm *comm, int *code, ...);
 #define MPI_ERRORS_ARE_FATAL ((MPI_Errhandler)0x06000001)
 #define MPI_ERRORS_RETURN ((MPI_Errhandler)0x06000002)
 #define MPI_INFO_NULL ((MPI_Info)0x07000000)
+#define MPI_INFO_ENV ((MPI_Info)0x07000001)
+#define MPI_MESSAGE_NULL ((MPI_Message)0x08000000)
+#define MPI_MESSAGE_NO_PROC ((MPI_Message)0x08000001)
 
 #define MPI_ANY_SOURCE (-1)
 #define MPI_PROC_NULL (-2)
@@ -57,12 +70,50 @@ typedef void MPI_Comm_errhandler_function(MPI_Comm *comm, int *code, ...);
 #define MPI_STATUS_IGNORE ((MPI_Status *)1)
 #define MPI_STATUSES_IGNORE ((MPI_Status *)1)
 
+#define MPI_BSEND_OVERHEAD 64
+
 #define MPI_MAX_PROCESSOR_NAME 256
 #define MPI_MAX_ERROR_STRING 512
 #define MPI_MAX_OBJECT_NAME 128
 #define MPI_MAX_LIBRARY_VERSION_STRING 128
+#define MPI_MAX_INFO_KEY 256
+#define MPI_MAX_INFO_VAL 1024
 
 enum { MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, MPI_THREAD_SERIALIZED, MPI_THREAD_MULTIPLE };
+enum { MPI_GRAPH = 1, MPI_CART, MPI_DIST_GRAPH };
+#define MPI_UNWEIGHTED ((int *)2)
+#define MPI_WEIGHTS_EMPTY ((int *)3)
+#define MPI_COMM_TYPE_SHARED 1
+
+/* Keys of attributes. */
+#define MPI_KEYVAL_INVALID 0
+enum { MPI_TAG_UB = 1, MPI_HOST, MPI_IO, MPI_WTIME_IS_GLOBAL, MPI_UNIVERSE_SIZE, MPI_LASTUSEDCODE, MPI_APPNUM };
+#define MPI_COMM_NULL_COPY_FN ((MPI_Comm_copy_attr_function *)0)
+#define MPI_COMM_NULL_DELETE_FN ((MPI_Comm_delete_attr_function *)0)
+#define MPI_TYPE_NULL_COPY_FN ((MPI_Type_copy_attr_function *)0)
+#define MPI_TYPE_NULL_DELETE_FN ((MPI_Type_delete_attr_function *)0)
+#define MPI_NULL_COPY_FN MPI_COMM_NULL_COPY_FN
+#define MPI_NULL_DELETE_FN MPI_COMM_NULL_DELETE_FN
+#define MPI_DUP_FN MPI_COMM_DUP_FN
+
+enum { MPI_ORDER_C, MPI_ORDER_FORTRAN };
+enum { MPI_DISTRIBUTE_BLOCK = 121, MPI_DISTRIBUTE_CYCLIC, MPI_DISTRIBUTE_NONE };
+#define MPI_DISTRIBUTE_DFLT_DARG (-49767)
+enum {
+  MPI_COMBINER_NAMED = 1,
+  MPI_COMBINER_DUP,
+  MPI_COMBINER_CONTIGUOUS,
+  MPI_COMBINER_VECTOR,
+  MPI_COMBINER_HVECTOR,
+  MPI_COMBINER_INDEXED,
+  MPI_COMBINER_HINDEXED,
+  MPI_COMBINER_INDEXED_BLOCK,
+  MPI_COMBINER_HINDEXED_BLOCK,
+  MPI_COMBINER_STRUCT,
+  MPI_COMBINER_SUBARRAY,
+  MPI_COMBINER_DARRAY,
+  MPI_COMBINER_RESIZED
+};
 enum { MPI_IDENT, MPI_CONGRUENT, MPI_SIMILAR, MPI_UNEQUAL };
 
 /* ---------------------------------------------------------------- classes of errors, datatypes, operators */
@@ -87,6 +138,44 @@ enum { MPI_IDENT, MPI_CONGRUENT, MPI_SIMILAR, MPI_UNEQUAL };
 #define MPI_ERR_INTERN 17
 #define MPI_ERR_IN_STATUS 18
 #define MPI_ERR_PENDING 19
+#define MPI_ERR_KEYVAL 20
+#define MPI_ERR_NO_MEM 21
+#define MPI_ERR_BASE 22
+#define MPI_ERR_INFO_KEY 23
+#define MPI_ERR_INFO_VALUE 24
+#define MPI_ERR_INFO_NOKEY 25
+#define MPI_ERR_SPAWN 26
+#define MPI_ERR_PORT 27
+#define MPI_ERR_SERVICE 28
+#define MPI_ERR_NAME 29
+#define MPI_ERR_WIN 30
+#define MPI_ERR_SIZE 31
+#define MPI_ERR_DISP 32
+#define MPI_ERR_INFO 33
+#define MPI_ERR_LOCKTYPE 34
+#define MPI_ERR_ASSERT 35
+#define MPI_ERR_RMA_CONFLICT 36
+#define MPI_ERR_RMA_SYNC 37
+#define MPI_ERR_FILE 38
+#define MPI_ERR_NOT_SAME 39
+#define MPI_ERR_AMODE 40
+#define MPI_ERR_UNSUPPORTED_DATAREP 41
+#define MPI_ERR_UNSUPPORTED_OPERATION 42
+#define MPI_ERR_NO_SUCH_FILE 43
+#define MPI_ERR_FILE_EXISTS 44
+#define MPI_ERR_BAD_FILE 45
+#define MPI_ERR_ACCESS 46
+#define MPI_ERR_NO_SPACE 47
+#define MPI_ERR_QUOTA 48
+#define MPI_ERR_READ_ONLY 49
+#define MPI_ERR_FILE_IN_USE 50
+#define MPI_ERR_DUP_DATAREP 51
+#define MPI_ERR_CONVERSION 52
+#define MPI_ERR_IO 53
+#define MPI_ERR_RMA_RANGE 54
+#define MPI_ERR_RMA_ATTACH 55
+#define MPI_ERR_RMA_SHARED 56
+#define MPI_ERR_RMA_FLAVOR 57
 #define MPI_ERR_LASTCODE 63
 
 #define MPI_CHAR ((MPI_Datatype)0x03000001)
@@ -181,6 +270,12 @@ __MPI_FUNCTION(Errhandler_set, (MPI_Comm comm, MPI_Errhandler errhandler))
 __MPI_FUNCTION(Comm_rank, (MPI_Comm comm, int *rank))
 __MPI_FUNCTION(Comm_size, (MPI_Comm comm, int *size))
 __MPI_FUNCTION(Comm_dup, (MPI_Comm comm, MPI_Comm *newcomm))
+__MPI_FUNCTION(Comm_dup_with_info, (MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm))
+__MPI_FUNCTION(Comm_split_type, (MPI_Comm comm, int split_type, int key, MPI_Info info, MPI_Comm *newcomm))
+__MPI_FUNCTION(Comm_set_name, (MPI_Comm comm, const char *comm_name))
+__MPI_FUNCTION(Comm_get_name, (MPI_Comm comm, char *comm_name, int *resultlen))
+__MPI_FUNCTION(Comm_set_info, (MPI_Comm comm, MPI_Info info))
+__MPI_FUNCTION(Comm_get_info, (MPI_Comm comm, MPI_Info *info_used))
 __MPI_FUNCTION(Comm_split, (MPI_Comm comm, int color, int key, MPI_Comm *newcomm))
 __MPI_FUNCTION(Comm_create, (MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm))
 __MPI_FUNCTION(Comm_free, (MPI_Comm *comm))
@@ -198,24 +293,133 @@ __MPI_FUNCTION(Group_intersection, (MPI_Group group1, MPI_Group group2, MPI_Grou
 __MPI_FUNCTION(Group_difference, (MPI_Group group1, MPI_Group group2, MPI_Group *newgroup))
 __MPI_FUNCTION(Group_free, (MPI_Group *group))
 
+/* ---------------------------------------------------------------- attributes */
+
+__MPI_FUNCTION(Comm_create_keyval, (MPI_Comm_copy_attr_function *copy_fn, MPI_Comm_delete_attr_function *delete_fn, int *keyval, void *extra_state))
+__MPI_FUNCTION(Comm_free_keyval, (int *keyval))
+__MPI_FUNCTION(Comm_set_attr, (MPI_Comm comm, int keyval, void *attribute_val))
+__MPI_FUNCTION(Comm_get_attr, (MPI_Comm comm, int keyval, void *attribute_val, int *flag))
+__MPI_FUNCTION(Comm_delete_attr, (MPI_Comm comm, int keyval))
+__MPI_FUNCTION(Type_create_keyval, (MPI_Type_copy_attr_function *copy_fn, MPI_Type_delete_attr_function *delete_fn, int *keyval, void *extra_state))
+__MPI_FUNCTION(Type_free_keyval, (int *keyval))
+__MPI_FUNCTION(Type_set_attr, (MPI_Datatype datatype, int keyval, void *attribute_val))
+__MPI_FUNCTION(Type_get_attr, (MPI_Datatype datatype, int keyval, void *attribute_val, int *flag))
+__MPI_FUNCTION(Type_delete_attr, (MPI_Datatype datatype, int keyval))
+/* Names of MPI 1. */
+__MPI_FUNCTION(Keyval_create, (MPI_Copy_function *copy_fn, MPI_Delete_function *delete_fn, int *keyval, void *extra_state))
+__MPI_FUNCTION(Keyval_free, (int *keyval))
+__MPI_FUNCTION(Attr_put, (MPI_Comm comm, int keyval, void *attribute_val))
+__MPI_FUNCTION(Attr_get, (MPI_Comm comm, int keyval, void *attribute_val, int *flag))
+__MPI_FUNCTION(Attr_delete, (MPI_Comm comm, int keyval))
+
+/* Copy functions that give the copy what the object has. */
+static inline int MPI_COMM_DUP_FN(MPI_Comm comm, int keyval, void *extra_state, void *attribute_val_in, void *attribute_val_out, int *flag) {
+  *(void **)attribute_val_out = attribute_val_in;
+  *flag = 1;
+  return MPI_SUCCESS;
+}
+static inline int MPI_TYPE_DUP_FN(MPI_Datatype type, int keyval, void *extra_state, void *attribute_val_in, void *attribute_val_out, int *flag) {
+  *(void **)attribute_val_out = attribute_val_in;
+  *flag = 1;
+  return MPI_SUCCESS;
+}
+
+/* ---------------------------------------------------------------- topologies */
+
+__MPI_FUNCTION(Topo_test, (MPI_Comm comm, int *status))
+__MPI_FUNCTION(Dims_create, (int nnodes, int ndims, int dims[]))
+__MPI_FUNCTION(Cart_create, (MPI_Comm comm_old, int ndims, const int dims[], const int periods[], int reorder, MPI_Comm *comm_cart))
+__MPI_FUNCTION(Cartdim_get, (MPI_Comm comm, int *ndims))
+__MPI_FUNCTION(Cart_get, (MPI_Comm comm, int maxdims, int dims[], int periods[], int coords[]))
+__MPI_FUNCTION(Cart_rank, (MPI_Comm comm, const int coords[], int *rank))
+__MPI_FUNCTION(Cart_coords, (MPI_Comm comm, int rank, int maxdims, int coords[]))
+__MPI_FUNCTION(Cart_shift, (MPI_Comm comm, int direction, int disp, int *rank_source, int *rank_dest))
+__MPI_FUNCTION(Cart_sub, (MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm))
+__MPI_FUNCTION(Cart_map, (MPI_Comm comm, int ndims, const int dims[], const int periods[], int *newrank))
+__MPI_FUNCTION(Graph_create, (MPI_Comm comm_old, int nnodes, const int index[], const int edges[], int reorder, MPI_Comm *comm_graph))
+__MPI_FUNCTION(Graphdims_get, (MPI_Comm comm, int *nnodes, int *nedges))
+__MPI_FUNCTION(Graph_get, (MPI_Comm comm, int maxindex, int maxedges, int index[], int edges[]))
+__MPI_FUNCTION(Graph_neighbors_count, (MPI_Comm comm, int rank, int *nneighbors))
+__MPI_FUNCTION(Graph_neighbors, (MPI_Comm comm, int rank, int maxneighbors, int neighbors[]))
+__MPI_FUNCTION(Graph_map, (MPI_Comm comm, int nnodes, const int index[], const int edges[], int *newrank))
+__MPI_FUNCTION(Dist_graph_create, (MPI_Comm comm_old, int n, const int sources[], const int degrees[], const int destinations[],
+                                   const int weights[], MPI_Info info, int reorder, MPI_Comm *comm_dist_graph))
+__MPI_FUNCTION(Dist_graph_create_adjacent, (MPI_Comm comm_old, int indegree, const int sources[], const int sourceweights[], int outdegree,
+                                            const int destinations[], const int destweights[], MPI_Info info, int reorder,
+                                            MPI_Comm *comm_dist_graph))
+__MPI_FUNCTION(Dist_graph_neighbors_count, (MPI_Comm comm, int *indegree, int *outdegree, int *weighted))
+__MPI_FUNCTION(Dist_graph_neighbors, (MPI_Comm comm, int maxindegree, int sources[], int sourceweights[], int maxoutdegree,
+                                      int destinations[], int destweights[]))
+
+/* ---------------------------------------------------------------- info objects */
+
+__MPI_FUNCTION(Info_create, (MPI_Info *info))
+__MPI_FUNCTION(Info_dup, (MPI_Info info, MPI_Info *newinfo))
+__MPI_FUNCTION(Info_free, (MPI_Info *info))
+__MPI_FUNCTION(Info_set, (MPI_Info info, const char *key, const char *value))
+__MPI_FUNCTION(Info_delete, (MPI_Info info, const char *key))
+__MPI_FUNCTION(Info_get, (MPI_Info info, const char *key, int valuelen, char *value, int *flag))
+__MPI_FUNCTION(Info_get_valuelen, (MPI_Info info, const char *key, int *valuelen, int *flag))
+__MPI_FUNCTION(Info_get_nkeys, (MPI_Info info, int *nkeys))
+__MPI_FUNCTION(Info_get_nthkey, (MPI_Info info, int n, char *key))
+
 /* ---------------------------------------------------------------- point to point */
 
-__MPI_FUNCTION(Send, (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm))
-__MPI_FUNCTION(Ssend, (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm))
+#define __MPI_SEND(NAME) __MPI_FUNCTION(NAME, (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm))
+#define __MPI_BEGUN_SEND(NAME) \
+  __MPI_FUNCTION(NAME, (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request))
+__MPI_SEND(Send)
+__MPI_SEND(Ssend)
+__MPI_SEND(Rsend)
+__MPI_SEND(Bsend)
+__MPI_BEGUN_SEND(Isend)
+__MPI_BEGUN_SEND(Issend)
+__MPI_BEGUN_SEND(Irsend)
+__MPI_BEGUN_SEND(Ibsend)
+__MPI_BEGUN_SEND(Send_init)
+__MPI_BEGUN_SEND(Ssend_init)
+__MPI_BEGUN_SEND(Rsend_init)
+__MPI_BEGUN_SEND(Bsend_init)
+#undef __MPI_SEND
+#undef __MPI_BEGUN_SEND
+__MPI_FUNCTION(Buffer_attach, (void *buffer, int size))
+__MPI_FUNCTION(Buffer_detach, (void *buffer_addr, int *size))
 __MPI_FUNCTION(Recv, (void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status))
-__MPI_FUNCTION(Isend, (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request))
-__MPI_FUNCTION(Issend, (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request))
 __MPI_FUNCTION(Irecv, (void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request))
+__MPI_FUNCTION(Recv_init, (void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request))
 __MPI_FUNCTION(Sendrecv, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, int recvcount,
                           MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status))
+__MPI_FUNCTION(Sendrecv_replace, (void *buf, int count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm,
+                                  MPI_Status *status))
 __MPI_FUNCTION(Probe, (int source, int tag, MPI_Comm comm, MPI_Status *status))
 __MPI_FUNCTION(Iprobe, (int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status))
+__MPI_FUNCTION(Mprobe, (int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status))
+__MPI_FUNCTION(Improbe, (int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message, MPI_Status *status))
+__MPI_FUNCTION(Mrecv, (void *buf, int count, MPI_Datatype datatype, MPI_Message *message, MPI_Status *status))
+__MPI_FUNCTION(Imrecv, (void *buf, int count, MPI_Datatype datatype, MPI_Message *message, MPI_Request *request))
 __MPI_FUNCTION(Get_count, (const MPI_Status *status, MPI_Datatype datatype, int *count))
+__MPI_FUNCTION(Get_elements, (const MPI_Status *status, MPI_Datatype datatype, int *count))
+__MPI_FUNCTION(Get_elements_x, (const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count))
+__MPI_FUNCTION(Status_set_elements, (MPI_Status *status, MPI_Datatype datatype, int count))
+__MPI_FUNCTION(Status_set_elements_x, (MPI_Status *status, MPI_Datatype datatype, MPI_Count count))
+__MPI_FUNCTION(Status_set_cancelled, (MPI_Status *status, int flag))
+__MPI_FUNCTION(Test_cancelled, (const MPI_Status *status, int *flag))
 __MPI_FUNCTION(Wait, (MPI_Request *request, MPI_Status *status))
 __MPI_FUNCTION(Waitall, (int count, MPI_Request requests[], MPI_Status *statuses))
 __MPI_FUNCTION(Waitany, (int count, MPI_Request requests[], int *index, MPI_Status *status))
+__MPI_FUNCTION(Waitsome, (int incount, MPI_Request requests[], int *outcount, int indices[], MPI_Status *statuses))
 __MPI_FUNCTION(Test, (MPI_Request *request, int *flag, MPI_Status *status))
 __MPI_FUNCTION(Testall, (int count, MPI_Request requests[], int *flag, MPI_Status *statuses))
+__MPI_FUNCTION(Testany, (int count, MPI_Request requests[], int *index, int *flag, MPI_Status *status))
+__MPI_FUNCTION(Testsome, (int incount, MPI_Request requests[], int *outcount, int indices[], MPI_Status *statuses))
+__MPI_FUNCTION(Request_get_status, (MPI_Request request, int *flag, MPI_Status *status))
+__MPI_FUNCTION(Request_free, (MPI_Request *request))
+__MPI_FUNCTION(Cancel, (MPI_Request *request))
+__MPI_FUNCTION(Start, (MPI_Request *request))
+__MPI_FUNCTION(Startall, (int count, MPI_Request requests[]))
+__MPI_FUNCTION(Grequest_start, (MPI_Grequest_query_function *query_fn, MPI_Grequest_free_function *free_fn,
+                                MPI_Grequest_cancel_function *cancel_fn, void *extra_state, MPI_Request *request))
+__MPI_FUNCTION(Grequest_complete, (MPI_Request request))
 
 /* ---------------------------------------------------------------- collective functions */
 
@@ -248,11 +452,57 @@ __MPI_FUNCTION(Op_free, (MPI_Op *op))
 /* ---------------------------------------------------------------- datatypes, addresses */
 
 __MPI_FUNCTION(Type_contiguous, (int count, MPI_Datatype oldtype, MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_vector, (int count, int blocklength, int stride, MPI_Datatype oldtype, MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_create_hvector, (int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype, MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_indexed, (int count, const int blocklengths[], const int displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_create_hindexed, (int count, const int blocklengths[], const MPI_Aint displacements[], MPI_Datatype oldtype,
+                                      MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_create_indexed_block, (int count, int blocklength, const int displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_create_hindexed_block, (int count, int blocklength, const MPI_Aint displacements[], MPI_Datatype oldtype,
+                                            MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_create_struct, (int count, const int blocklengths[], const MPI_Aint displacements[], const MPI_Datatype types[],
+                                    MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_create_subarray, (int ndims, const int sizes[], const int subsizes[], const int starts[], int order,
+                                      MPI_Datatype oldtype, MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_create_darray, (int size, int rank, int ndims, const int gsizes[], const int distribs[], const int dargs[],
+                                    const int psizes[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_create_resized, (MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint extent, MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_dup, (MPI_Datatype oldtype, MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_get_envelope, (MPI_Datatype datatype, int *num_integers, int *num_addresses, int *num_datatypes, int *combiner))
+__MPI_FUNCTION(Type_get_contents, (MPI_Datatype datatype, int max_integers, int max_addresses, int max_datatypes, int integers[],
+                                   MPI_Aint addresses[], MPI_Datatype datatypes[]))
 __MPI_FUNCTION(Type_commit, (MPI_Datatype *datatype))
 __MPI_FUNCTION(Type_free, (MPI_Datatype *datatype))
 __MPI_FUNCTION(Type_size, (MPI_Datatype datatype, int *size))
+__MPI_FUNCTION(Type_size_x, (MPI_Datatype datatype, MPI_Count *size))
 __MPI_FUNCTION(Type_get_extent, (MPI_Datatype datatype, MPI_Aint *lb, MPI_Aint *extent))
+__MPI_FUNCTION(Type_get_extent_x, (MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent))
+__MPI_FUNCTION(Type_get_true_extent, (MPI_Datatype datatype, MPI_Aint *lb, MPI_Aint *extent))
+__MPI_FUNCTION(Type_get_true_extent_x, (MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent))
+__MPI_FUNCTION(Type_set_name, (MPI_Datatype datatype, const char *type_name))
+__MPI_FUNCTION(Type_get_name, (MPI_Datatype datatype, char *type_name, int *resultlen))
 __MPI_FUNCTION(Get_address, (const void *location, MPI_Aint *address))
+__MPI_FUNCTION(Pack, (const void *inbuf, int incount, MPI_Datatype datatype, void *outbuf, int outsize, int *position, MPI_Comm comm))
+__MPI_FUNCTION(Unpack, (const void *inbuf, int insize, int *position, void *outbuf, int outcount, MPI_Datatype datatype, MPI_Comm comm))
+__MPI_FUNCTION(Pack_size, (int incount, MPI_Datatype datatype, MPI_Comm comm, int *size))
+__MPI_FUNCTION(Pack_external, (const char datarep[], const void *inbuf, int incount, MPI_Datatype datatype, void *outbuf, MPI_Aint outsize,
+                               MPI_Aint *position))
+__MPI_FUNCTION(Unpack_external, (const char datarep[], const void *inbuf, MPI_Aint insize, MPI_Aint *position, void *outbuf, int outcount,
+                                 MPI_Datatype datatype))
+__MPI_FUNCTION(Pack_external_size, (const char datarep[], int incount, MPI_Datatype datatype, MPI_Aint *size))
+/* Names of MPI 1. */
+__MPI_FUNCTION(Address, (void *location, MPI_Aint *address))
+__MPI_FUNCTION(Type_extent, (MPI_Datatype datatype, MPI_Aint *extent))
+__MPI_FUNCTION(Type_lb, (MPI_Datatype datatype, MPI_Aint *displacement))
+__MPI_FUNCTION(Type_ub, (MPI_Datatype datatype, MPI_Aint *displacement))
+__MPI_FUNCTION(Type_hvector, (int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype, MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_hindexed, (int count, int blocklengths[], MPI_Aint displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_struct, (int count, int blocklengths[], MPI_Aint displacements[], MPI_Datatype types[], MPI_Datatype *newtype))
+
+static inline MPI_Aint MPI_Aint_add(MPI_Aint base, MPI_Aint disp) { return base + disp; }
+static inline MPI_Aint MPI_Aint_diff(MPI_Aint addr1, MPI_Aint addr2) { return addr1 - addr2; }
+#define PMPI_Aint_add MPI_Aint_add
+#define PMPI_Aint_diff MPI_Aint_diff
 
 #undef __MPI_FUNCTION
 

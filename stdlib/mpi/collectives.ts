@@ -10,6 +10,8 @@ import { badArgument } from '../common/errors.ts';
 import type { Communicator, Communicators } from './communicators.ts';
 import { IN_PLACE } from './constants.ts';
 import { ERR_BUFFER, ERR_COUNT } from './errors.ts';
+import { Images, isDense } from './images.ts';
+import type { Packing } from './packing.ts';
 import type { Body, State } from './state.ts';
 import type { Types } from './types.ts';
 
@@ -17,6 +19,12 @@ import type { Types } from './types.ts';
 interface Blocks {
   readonly addresses: readonly number[];
   readonly bytes: readonly (number | undefined)[];
+}
+
+/** A buffer as the engine has it, and the bytes of one of its blocks. */
+interface Buffer {
+  readonly address: number;
+  readonly bytes: number;
 }
 
 /** Names of arguments of a buffer, for messages. */
@@ -30,22 +38,32 @@ const OUT = { buffer: 'sendbuf', count: 'sendcount', type: 'sendtype' };
 const INTO = { buffer: 'recvbuf', count: 'recvcount', type: 'recvtype' };
 
 export class Collectives {
+  private readonly images: Images;
+
   constructor(
     private readonly state: State,
     private readonly types: Types,
     private readonly communicators: Communicators,
-  ) {}
+    packing: Packing,
+  ) {
+    this.images = new Images(packing);
+  }
 
   // ---------------------------------------------------------------- arguments
 
-  /** Bytes of a buffer of `times` so many elements, for one of them. */
+  /** A buffer of `times` so many elements: its address for the engine, and bytes of one block. */
   private buffer(
     ...[call, address, count, type, times, names]: [string, number, number, number, number, BufferNames]
-  ): number {
-    const bytes = this.types.bytes(call, count, type, names.count, names.type);
+  ): Buffer {
+    const datatype = this.types.used(call, count, type, names.count, names.type);
     if (address === IN_PLACE) this.state.refuse(call, names.buffer, 'MPI_IN_PLACE', 'not here', ERR_BUFFER);
+    if (!isDense(datatype)) {
+      const bytes = count * datatype.size;
+      return { address: this.images.of(call, names.buffer, address, count * times, datatype, names !== OUT), bytes };
+    }
+    const bytes = count * datatype.extent;
     this.state.local(call, names.buffer, address, bytes * times);
-    return bytes;
+    return { address, bytes };
   }
 
   private blocks(
@@ -59,21 +77,37 @@ export class Collectives {
       BufferNames,
     ]
   ): Blocks {
-    const { extent } = this.types.at(call, names.type, type);
+    const datatype = this.types.used(call, 0, type, names.count, names.type);
+    const { extent, size: elementBytes } = datatype;
     const numbers = this.state.words(call, `${names.count}s`, counts, size);
     const places = this.state.words(call, 'displs', displacements, size);
     numbers.forEach((count, i) => {
       if (count < 0) this.state.refuse(call, `${names.count}s[${i}]`, count, 'it is 0 or more', ERR_COUNT);
-      this.state.local(call, names.buffer, (address + places[i]! * extent) | 0, count * extent);
     });
-    return {
-      addresses: Array.from(places, (place) => (address + place * extent) | 0),
-      bytes: Array.from(numbers, (count) => count * extent),
-    };
+    const addresses = Array.from(places, (place) => (address + place * extent) | 0);
+    if (!isDense(datatype)) {
+      const image = (at: number, i: number) =>
+        this.images.of(call, names.buffer, at, numbers[i]!, datatype, names !== OUT);
+      return { addresses: addresses.map(image), bytes: Array.from(numbers, (count) => count * elementBytes) };
+    }
+    for (const [i, at] of addresses.entries()) this.state.local(call, names.buffer, at, numbers[i]! * extent);
+    return { addresses, bytes: Array.from(numbers, (count) => count * extent) };
   }
 
   private perform(call: string, comm: Communicator, common: readonly number[], steps: (part: Part) => Steps): void {
     this.state.together.perform(call, comm.team, common, steps);
+    this.images.deliver();
+  }
+
+  /** Images last as long as the call, whatever becomes of it. */
+  private imaged(body: Body): Body {
+    return (...all) => {
+      try {
+        return body(...all);
+      } finally {
+        this.images.release();
+      }
+    };
   }
 
   // ---------------------------------------------------------------- with blocks of one size
@@ -83,12 +117,11 @@ export class Collectives {
     this.communicators.root(call, root, comm);
     const { rank, members } = comm.team;
     const isRoot = rank === root;
-    const room = isRoot ? this.buffer(call, into, intoCount, intoType, members.length, INTO) : 0;
-    const isInPlace = isRoot && out === IN_PLACE;
-    const bytes = isInPlace ? room : this.buffer(call, out, outCount, outType, 1, OUT);
-    this.agree(call, isRoot, bytes, room, 'recvcount');
-    const source = isInPlace ? into + rank * bytes : out;
-    this.perform(call, comm, [root, bytes], (part) => gather(part, root, into, source, bytes));
+    const room = isRoot ? this.buffer(call, into, intoCount, intoType, members.length, INTO) : NONE;
+    const given = isRoot && out === IN_PLACE ? blockOf(room, rank) : this.buffer(call, out, outCount, outType, 1, OUT);
+    const { bytes } = given;
+    this.agree(call, isRoot, bytes, room.bytes, 'recvcount');
+    this.perform(call, comm, [root, bytes], (part) => gather(part, root, room.address, given.address, bytes));
   }
 
   private scatter(...[call, out, outCount, outType, into, intoCount, intoType, root, handle]: Nine): void {
@@ -96,12 +129,12 @@ export class Collectives {
     this.communicators.root(call, root, comm);
     const { rank, members } = comm.team;
     const isRoot = rank === root;
-    const given = isRoot ? this.buffer(call, out, outCount, outType, members.length, OUT) : 0;
+    const given = isRoot ? this.buffer(call, out, outCount, outType, members.length, OUT) : NONE;
     const isInPlace = isRoot && into === IN_PLACE;
-    const bytes = isInPlace ? given : this.buffer(call, into, intoCount, intoType, 1, INTO);
-    this.agree(call, isRoot, bytes, given, 'sendcount');
-    const destination = isInPlace ? out + rank * bytes : into;
-    this.perform(call, comm, [root, bytes], (part) => scatter(part, root, destination, out, bytes));
+    const room = isInPlace ? blockOf(given, rank) : this.buffer(call, into, intoCount, intoType, 1, INTO);
+    const { bytes } = room;
+    this.agree(call, isRoot, bytes, given.bytes, 'sendcount');
+    this.perform(call, comm, [root, bytes], (part) => scatter(part, root, room.address, given.address, bytes));
   }
 
   /** Where a rank gives both, as a root does, both sides are of one size. */
@@ -114,23 +147,23 @@ export class Collectives {
     const comm = this.communicators.at(call, handle);
     const { rank, members } = comm.team;
     const room = this.buffer(call, into, intoCount, intoType, members.length, INTO);
-    const isInPlace = out === IN_PLACE;
-    const bytes = isInPlace ? room : this.buffer(call, out, outCount, outType, 1, OUT);
-    this.agree(call, true, bytes, room, 'recvcount');
-    const source = isInPlace ? into + rank * bytes : out;
-    this.perform(call, comm, [bytes], (part) => gatherAll(part, into, source, bytes));
+    const given = out === IN_PLACE ? blockOf(room, rank) : this.buffer(call, out, outCount, outType, 1, OUT);
+    const { bytes } = given;
+    this.agree(call, true, bytes, room.bytes, 'recvcount');
+    this.perform(call, comm, [bytes], (part) => gatherAll(part, room.address, given.address, bytes));
   }
 
   private exchange(...[call, out, outCount, outType, into, intoCount, intoType, handle]: Eight): void {
     const comm = this.communicators.at(call, handle);
     const size = comm.team.members.length;
-    const bytes = this.buffer(call, into, intoCount, intoType, size, INTO);
-    const isInPlace = out === IN_PLACE;
-    if (!isInPlace) this.agree(call, true, this.buffer(call, out, outCount, outType, size, OUT), bytes, 'recvcount');
+    const room = this.buffer(call, into, intoCount, intoType, size, INTO);
+    const given = out === IN_PLACE ? undefined : this.buffer(call, out, outCount, outType, size, OUT);
+    const { address, bytes } = room;
+    if (given !== undefined) this.agree(call, true, given.bytes, bytes, 'recvcount');
     this.perform(call, comm, [bytes], function* (part) {
-      const source = isInPlace ? part.room(size * bytes) : out;
-      if (isInPlace) part.copy(source, into, size * bytes);
-      yield* exchange(part, into, source, bytes);
+      const source = given?.address ?? part.room(size * bytes);
+      if (given === undefined) part.copy(source, address, size * bytes);
+      yield* exchange(part, address, source, bytes);
     });
   }
 
@@ -183,7 +216,7 @@ export class Collectives {
     const isRoot = rank === root;
     const room = isRoot ? this.blocks(call, into, counts, displacements, intoType, members.length, INTO) : undefined;
     const isInPlace = isRoot && out === IN_PLACE;
-    const given = isInPlace ? undefined : toOne(root, out, this.buffer(call, out, outCount, outType, 1, OUT));
+    const given = isInPlace ? undefined : toOne(root, this.buffer(call, out, outCount, outType, 1, OUT));
     this.perform(call, comm, [root], (part) => this.scattered(call, part, given, room, 'recvcounts'));
   }
 
@@ -194,7 +227,7 @@ export class Collectives {
     const isRoot = rank === root;
     const given = isRoot ? this.blocks(call, out, counts, displacements, outType, members.length, OUT) : undefined;
     const isInPlace = isRoot && into === IN_PLACE;
-    const room = isInPlace ? undefined : toOne(root, into, this.buffer(call, into, intoCount, intoType, 1, INTO));
+    const room = isInPlace ? undefined : toOne(root, this.buffer(call, into, intoCount, intoType, 1, INTO));
     this.perform(call, comm, [root], (part) => this.scattered(call, part, given, room, 'recvcount'));
   }
 
@@ -204,9 +237,10 @@ export class Collectives {
     const size = members.length;
     const room = this.blocks(call, into, counts, displacements, intoType, size, INTO);
     const isInPlace = out === IN_PLACE;
-    const bytes = isInPlace ? room.bytes[rank] : this.buffer(call, out, outCount, outType, 1, OUT);
-    const source = isInPlace ? room.addresses[rank]! : out;
-    const given = { addresses: Array(size).fill(source), bytes: Array(size).fill(bytes) };
+    const { address, bytes } = isInPlace
+      ? { address: room.addresses[rank]!, bytes: room.bytes[rank] }
+      : this.buffer(call, out, outCount, outType, 1, OUT);
+    const given = { addresses: Array(size).fill(address), bytes: Array(size).fill(bytes) };
     this.perform(call, comm, [], (part) => this.scattered(call, part, given, room, 'recvcounts'));
   }
 
@@ -222,7 +256,7 @@ export class Collectives {
     );
   }
 
-  readonly bodies: Record<string, Body> = {
+  private readonly plain: Record<string, Body> = {
     MPI_Barrier: (call, handle) => {
       const comm = this.communicators.at(call, handle!);
       this.perform(call, comm, [], barrier);
@@ -230,8 +264,8 @@ export class Collectives {
     MPI_Bcast: (call, buffer, count, type, root, handle) => {
       const comm = this.communicators.at(call, handle!);
       this.communicators.root(call, root!, comm);
-      const bytes = this.buffer(call, buffer!, count!, type!, 1, ONE);
-      this.perform(call, comm, [root!, bytes], (part) => broadcast(part, root!, buffer!, buffer!, bytes));
+      const { address, bytes } = this.buffer(call, buffer!, count!, type!, 1, ONE);
+      this.perform(call, comm, [root!, bytes], (part) => broadcast(part, root!, address, address, bytes));
     },
     MPI_Gather: (...all) => this.gather(...(all as unknown as Nine)),
     MPI_Gatherv: (...all) => this.gatherV(...(all as unknown as Ten)),
@@ -242,10 +276,21 @@ export class Collectives {
     MPI_Alltoall: (...all) => this.exchange(...(all as unknown as Eight)),
     MPI_Alltoallv: (...all) => this.exchangeV(...all),
   };
+
+  readonly bodies: Record<string, Body> = Object.fromEntries(
+    Object.entries(this.plain).map(([name, body]) => [name, this.imaged(body)]),
+  );
 }
 
+const NONE: Buffer = { address: 0, bytes: 0 };
+
+const blockOf = ({ address, bytes }: Buffer, rank: number): Buffer => ({
+  address: (address + rank * bytes) | 0,
+  bytes,
+});
+
 /** One block, of a single rank. */
-function toOne(rank: number, address: number, bytes: number): Blocks {
+function toOne(rank: number, { address, bytes }: Buffer): Blocks {
   const only = (value: number) => Array.from({ length: rank + 1 }, (_, i) => (i === rank ? value : undefined));
   return { addresses: only(address) as number[], bytes: only(bytes) };
 }

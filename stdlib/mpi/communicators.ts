@@ -1,25 +1,36 @@
 /**
- * Communicators: teams of the engine by handle. The number of the team is the context, by which messages are matched (MPI 3.1, 6.2.3).
+ * Communicators: teams of the engine by handle, with what programs attach to them. The number of the team is the context, by which messages are
+ * matched (MPI 3.1, 6.2.3, 6.4).
  */
 import type { NativeFunction } from '../../runtime/abi.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
+import type { Keys, Owner } from './attributes.ts';
 import { CONGRUENT, IDENT, UNDEFINED } from './constants.ts';
 import type { ErrorHandlers } from './errorhandlers.ts';
 import { ERR_COMM, ERR_ROOT } from './errors.ts';
 import { type Group, type Groups, relationOf } from './groups.ts';
 import { COMM, Handles, nullOf } from './handles.ts';
+import type { Info, Infos } from './info.ts';
 import type { Body, State } from './state.ts';
+import type { Topology } from './topologies.ts';
 
+/** MPI_COMM_TYPE_SHARED. */
+const SHARED = 1;
 /** MPI_COMM_WORLD. */
 const WORLD = (COMM << 24) | 1;
 /** Numbers of teams made of those of another library, which has operations of its own under them. */
 const FOREIGN = 2 ** 27;
 
-export interface Communicator {
+export interface Communicator extends Owner {
+  /** For messages. */
   readonly name: string;
+  /** By MPI_Comm_set_name. */
+  given: string;
   readonly team: Team;
   /** Handle of its error handler. */
   errorHandler: number;
+  readonly topology?: Topology | undefined;
+  hints: Info;
 }
 
 export class Communicators {
@@ -31,17 +42,22 @@ export class Communicators {
     private readonly state: State,
     private readonly groups: Groups,
     private readonly errorHandlers: ErrorHandlers,
+    private readonly keys: Keys,
+    private readonly infos: Infos,
   ) {}
 
   /** The predefined ones. */
   open(): void {
     const { engine } = this.state.environment.runtime;
     const own = { number: engine.nextTeam++, members: [this.state.environment.MYTHREAD], rank: 0, count: 0 };
-    const errorHandler = this.errorHandlers.first;
-    const world = { name: 'MPI_COMM_WORLD', team: engine.everybody, errorHandler };
-    this.handles.predefine(world);
+    const teams = [
+      ['MPI_COMM_WORLD', engine.everybody],
+      ['MPI_COMM_SELF', own],
+    ] as const;
+    for (const [i, [name, team]] of teams.entries())
+      this.handles.predefine(this.made(name, team, { handle: nullOf(COMM) + 1 + i, given: name }));
+    const world = this.handles.at('MPI', 'comm', WORLD);
     this.state.first = (mistake) => this.errorHandlers.handle(mistake, world.errorHandler, WORLD);
-    this.handles.predefine({ name: 'MPI_COMM_SELF', team: own, errorHandler });
   }
 
   /** The communicator of a call, whose error handler is asked from then on. */
@@ -62,16 +78,43 @@ export class Communicators {
     this.state.handler = (mistake) => this.errorHandlers.handle(mistake, comm.errorHandler, handle);
   }
 
-  private enter(parent: Communicator, name: string, team: Team): number {
-    return this.handles.add({ name, team, errorHandler: parent.errorHandler });
+  private made(name: string, team: Team, more: Partial<Communicator> = {}): Communicator {
+    const errorHandler = this.errorHandlers.first;
+    return { name, given: '', team, errorHandler, handle: 0, attributes: new Map(), hints: new Map(), ...more };
+  }
+
+  private enter(name: string, team: Team, more: Partial<Communicator>): Communicator {
+    return this.handles.made((handle) => this.made(name, team, { ...more, handle }));
   }
 
   /** Those of one colour are the members of the new one; of none where it is below 0. */
-  private part(call: string, parent: Communicator, colour: number, key: number, result: number): void {
-    this.state.local(call, 'newcomm', result, 4);
+  part(call: string, parent: Communicator, colour: number, key: number, more: Partial<Communicator> = {}): number {
     const team = this.state.together.split(call, parent.team, colour, key);
+    if (colour < 0) return nullOf(COMM);
     const name = `a communicator of ${team.members.length} by ${call}`;
-    this.state.give(call, 'newcomm', result, colour < 0 ? nullOf(COMM) : this.enter(parent, name, team));
+    return this.enter(name, team, { errorHandler: parent.errorHandler, ...more }).handle;
+  }
+
+  private give(call: string, at: number, handle: number): void {
+    this.state.give(call, 'newcomm', at, handle);
+  }
+
+  private copy(call: string, handle: number, result: number, hints: (parent: Communicator) => Info): void {
+    const parent = this.at(call, handle);
+    this.state.local(call, 'newcomm', result, 4);
+    const attributes = this.keys.copied(call, parent);
+    const { topology } = parent;
+    const more = { attributes, topology, hints: new Map(hints(parent)) };
+    this.give(call, result, this.part(call, parent, 0, parent.team.rank, more));
+  }
+
+  /** Ranks whose memory is one (MPI_COMM_TYPE_SHARED). */
+  private splitByMemory(call: string, handle: number, type: number, key: number, result: number): void {
+    const parent = this.at(call, handle);
+    if (type !== SHARED && type !== UNDEFINED)
+      this.state.refuse(call, 'split_type', type, 'it is MPI_COMM_TYPE_SHARED, or MPI_UNDEFINED');
+    const colour = type === UNDEFINED ? UNDEFINED : this.state.environment.ORIGIN;
+    this.give(call, result, this.part(call, parent, colour, key));
   }
 
   /** The members of a group, which only they may name. */
@@ -85,7 +128,7 @@ export class Communicators {
       this.state.refuse(call, 'group', `a group of ${group.length}`, rule);
     }
     const rank = group.indexOf(this.state.environment.MYTHREAD);
-    this.part(call, comm, rank < 0 ? UNDEFINED : Math.min(...group), rank, result);
+    this.give(call, result, this.part(call, comm, rank < 0 ? UNDEFINED : Math.min(...group), rank));
   }
 
   private compare(call: string, one: number, other: number): number {
@@ -102,7 +145,7 @@ export class Communicators {
     if (known !== undefined) return known;
     const members = I32.slice(list >>> 2, (list >>> 2) + count);
     const team = { number: FOREIGN + number, members, rank: members.indexOf(MYTHREAD), count: 0 };
-    const handle = this.handles.add({ name: `a group of ${count}`, team, errorHandler: this.errorHandlers.first });
+    const { handle } = this.enter(`a group of ${count}`, team, {});
     this.foreign.set(number, handle);
     return handle;
   }
@@ -116,20 +159,24 @@ export class Communicators {
     MPI_Comm_rank: (call, comm, result) => this.state.give(call, 'rank', result, this.at(call, comm).team.rank),
     MPI_Comm_size: (call, comm, result) =>
       this.state.give(call, 'size', result, this.at(call, comm).team.members.length),
-    MPI_Comm_dup: (call, comm, result) => {
-      const parent = this.at(call, comm);
-      this.part(call, parent, 0, parent.team.rank, result);
-    },
+    MPI_Comm_dup: (call, comm, result) => this.copy(call, comm!, result!, ({ hints }) => hints),
+    MPI_Comm_dup_with_info: (call, comm, info, result) =>
+      this.copy(call, comm!, result!, () => this.infos.given(call, info!) ?? new Map()),
     MPI_Comm_split: (call, comm, colour, key, result) => {
-      const parent = this.at(call, comm);
-      if (colour < 0 && colour !== UNDEFINED)
-        this.state.refuse(call, 'color', colour, 'it is 0 or more, or MPI_UNDEFINED');
-      this.part(call, parent, colour, key, result);
+      const parent = this.at(call, comm!);
+      if (colour! < 0 && colour !== UNDEFINED)
+        this.state.refuse(call, 'color', colour!, 'it is 0 or more, or MPI_UNDEFINED');
+      this.state.local(call, 'newcomm', result!, 4);
+      this.give(call, result!, this.part(call, parent, colour!, key!));
     },
+    MPI_Comm_split_type: (call, comm, type, key, _info, result) =>
+      this.splitByMemory(call, comm!, type!, key!, result!),
     MPI_Comm_create: (call, comm, group, result) => this.create(call, comm, group, result),
     MPI_Comm_free: (call, at) => {
       const handle = this.state.word(call, 'comm', at);
-      this.at(call, handle);
+      const comm = this.at(call, handle);
+      this.handles.check(call, 'comm', handle);
+      this.keys.deleteAll(call, comm);
       this.handles.remove(call, 'comm', handle);
       this.state.give(call, 'comm', at, nullOf(COMM));
     },
@@ -139,6 +186,15 @@ export class Communicators {
       this.at(call, comm);
       this.state.give(call, 'flag', flag, 0);
     },
+    MPI_Comm_set_name: (call, comm, text) => {
+      this.at(call, comm!).given = this.state.text(call, 'comm_name', text!);
+    },
+    MPI_Comm_get_name: (call, comm, text, length) =>
+      this.state.giveText(call, 'comm_name', text!, length!, this.at(call, comm!).given),
+    MPI_Comm_set_info: (call, comm, info) => {
+      this.at(call, comm!).hints = new Map(this.infos.given(call, info!) ?? []);
+    },
+    MPI_Comm_get_info: (call, comm, at) => this.infos.give(call, 'info_used', at!, new Map(this.at(call, comm!).hints)),
     MPI_Comm_group: (call, comm, result) =>
       this.state.give(call, 'group', result, this.groups.handles.add(groupOf(this.at(call, comm)))),
   };

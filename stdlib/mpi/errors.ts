@@ -26,11 +26,54 @@ export const CLASS_TEXTS: readonly string[] = [
   'internal error',
   'the error is in the status',
   'the request is pending',
+  'invalid key of attributes',
+  'no memory',
+  'invalid base',
+  'invalid key of an info object',
+  'invalid value of an info object',
+  'no such key in the info object',
+  'the process cannot be made',
+  'invalid port',
+  'invalid name of a service',
+  'invalid name',
+  'invalid window',
+  'invalid size',
+  'invalid displacement',
+  'invalid info object',
+  'invalid type of a lock',
+  'invalid assertion',
+  'conflicting accesses to a window',
+  'wrong synchronization of a window',
+  'invalid file',
+  'ranks give different arguments',
+  'invalid mode of access',
+  'unsupported representation of data',
+  'unsupported operation',
+  'no such file',
+  'the file exists',
+  'invalid name of a file',
+  'permission denied',
+  'no space left',
+  'quota exceeded',
+  'the file is read-only',
+  'the file is in use',
+  'the representation of data exists',
+  'an error in a conversion of data',
+  'an error of input or output',
+  'memory is not part of the window',
+  'memory cannot be attached',
+  'memory cannot be shared',
+  'wrong flavor of a window',
 ];
 
 export const [ERR_BUFFER, ERR_COUNT, ERR_TYPE, ERR_TAG, ERR_COMM, ERR_RANK, ERR_REQUEST, ERR_ROOT, ERR_GROUP, ERR_OP] =
   [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-export const [ERR_ARG, ERR_TRUNCATE, ERR_OTHER, ERR_IN_STATUS, ERR_PENDING] = [13, 15, 16, 18, 19];
+export const [ERR_TOPOLOGY, ERR_DIMS, ERR_ARG, ERR_TRUNCATE, ERR_OTHER, ERR_IN_STATUS, ERR_KEYVAL] = [
+  11, 12, 13, 15, 16, 18, 20,
+];
+/** MPI_ERR_LASTCODE. */
+export const LAST_CODE = 63;
+export const [ERR_INFO_KEY, ERR_INFO_VALUE, ERR_INFO_NOKEY, ERR_INFO] = [23, 24, 25, 33];
 
 export class Mistake extends Error {
   constructor(

@@ -9,8 +9,11 @@ import { inHex } from '../../runtime/errors.ts';
 import { badArgument } from '../common/errors.ts';
 import { Mistake } from './errors.ts';
 
-export const [COMM, GROUP, TYPE, OP, REQUEST, ERRHANDLER] = [1, 2, 3, 4, 5, 6];
-const KIND_NAMES = ['', 'a communicator', 'a group', 'a datatype', 'an operation', 'a request', 'an error handler'];
+export const [COMM, GROUP, TYPE, OP, REQUEST, ERRHANDLER, INFO, MESSAGE] = [1, 2, 3, 4, 5, 6, 7, 8];
+const KIND_NAMES = [
+  ...['', 'a communicator', 'a group', 'a datatype', 'an operation', 'a request', 'an error handler'],
+  ...['an info object', 'a message'],
+];
 const NULL_NAMES = [
   '',
   'MPI_COMM_NULL',
@@ -19,6 +22,8 @@ const NULL_NAMES = [
   'MPI_OP_NULL',
   'MPI_REQUEST_NULL',
   'MPI_ERRHANDLER_NULL',
+  'MPI_INFO_NULL',
+  'MPI_MESSAGE_NULL',
 ];
 
 /** Numbers that rest until the first of them is given again. */
@@ -45,9 +50,21 @@ export class Handles<T> {
   }
 
   add(object: T): number {
-    const number = this.free.length > RESTING ? this.free.shift()! : this.objects.length;
+    const number = this.next();
     this.objects[number] = object;
     return (this.kind << 24) | number;
+  }
+
+  private next(): number {
+    return this.free.length > RESTING ? this.free.shift()! : this.objects.length;
+  }
+
+  /** An object that knows its handle. */
+  made(make: (handle: number) => T): T {
+    const number = this.next();
+    const object = make((this.kind << 24) | number);
+    this.objects[number] = object;
+    return object;
   }
 
   /** `call` and `argument`, for the message if there is no such object. */
@@ -65,11 +82,16 @@ export class Handles<T> {
     return this.isPredefined(handle) ? handle : 0;
   }
 
-  remove(call: string, argument: string, handle: number): void {
+  /** Whether it may be removed. */
+  check(call: string, argument: string, handle: number): void {
     this.at(call, argument, handle);
-    const number = handle & 0xffffff;
     if (this.isPredefined(handle))
       throw new Mistake(this.error, badArgument(call, argument, inHex(handle), 'it is predefined and cannot be freed'));
+  }
+
+  remove(call: string, argument: string, handle: number): void {
+    this.check(call, argument, handle);
+    const number = handle & 0xffffff;
     this.objects[number] = undefined;
     this.free.push(number);
   }

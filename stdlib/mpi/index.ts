@@ -6,35 +6,66 @@
  */
 import { allOf, type LibraryFactory } from '../../runtime/abi.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
+import { attributeBodies, COMM_NAMES, Keys, TYPE_NAMES } from './attributes.ts';
+import { Buffered } from './buffered.ts';
 import { Collectives } from './collectives.ts';
 import { Communicators } from './communicators.ts';
+import { Constructors } from './constructors.ts';
 import { ErrorHandlers } from './errorhandlers.ts';
 import { Groups } from './groups.ts';
+import { Infos } from './info.ts';
 import { clock, life } from './life.ts';
 import { Operators } from './operators.ts';
+import { Packing } from './packing.ts';
 import { PointToPoint } from './pointtopoint.ts';
 import { Post } from './post.ts';
+import { Probes } from './probes.ts';
 import { Reductions } from './reductions.ts';
+import { Requests } from './requests.ts';
 import { State } from './state.ts';
+import { Statuses } from './statuses.ts';
+import { Topologies } from './topologies.ts';
 import { Types } from './types.ts';
+import { Waiting } from './waiting.ts';
 
 export const mpiLibrary: LibraryFactory = (environment) => {
   const state = new State(environment as RuntimeEnvironment);
-  const types = new Types(state);
+  const keys = new Keys(state);
+  const infos = new Infos(state);
+  const types = new Types(state, keys);
   const groups = new Groups(state);
   const errorHandlers = new ErrorHandlers(state);
-  const communicators = new Communicators(state, groups, errorHandlers);
+  const communicators = new Communicators(state, groups, errorHandlers, keys, infos);
   const post = new Post(state);
+  const packing = new Packing(state, types);
+  const statuses = new Statuses(state, types);
+  const waiting = new Waiting(state, communicators, post, statuses);
+  const requests = new Requests(state, statuses, waiting, post, communicators);
+  const buffered = new Buffered(state, packing, post, waiting);
+  const pointToPoint = new PointToPoint(
+    ...([state, types, packing, communicators, post, waiting, requests, buffered] as const),
+  );
+  const probes = new Probes(...([state, communicators, post, waiting, statuses, pointToPoint, requests] as const));
   const operators = new Operators(state, types);
   const bodies = [
-    life(state, communicators, post),
+    life(state, communicators, post, keys),
     errorHandlers.bodies(communicators),
     communicators.bodies,
+    attributeBodies(keys, 'communicators', COMM_NAMES, (call, handle) => communicators.at(call, handle)),
+    attributeBodies(keys, 'datatypes', TYPE_NAMES, (call, handle) => types.at(call, 'datatype', handle)),
+    new Topologies(state, communicators).bodies,
     groups.bodies,
+    infos.bodies,
     types.bodies,
+    new Constructors(state, types, keys).bodies,
+    packing.bodies,
     operators.bodies,
-    new PointToPoint(state, types, communicators, post).bodies,
-    new Collectives(state, types, communicators).bodies,
+    statuses.bodies,
+    requests.bodies,
+    buffered.bodies,
+    pointToPoint.bodies,
+    probes.bodies,
+    new Collectives(state, types, communicators, packing).bodies,
     new Reductions(state, types, communicators, operators).bodies,
   ];
   return allOf([...bodies.map((each) => state.calls(each)), communicators.functions(), clock()]);

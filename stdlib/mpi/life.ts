@@ -1,15 +1,18 @@
 /** Initialization, end, and what surrounds a rank (MPI 3.1, 8). */
 import type { NativeFunction } from '../../runtime/abi.ts';
 import { platform } from '../../runtime/platform/linked.ts';
+import type { Keys } from './attributes.ts';
 import type { Communicators } from './communicators.ts';
 import type { Post } from './post.ts';
 import type { Body, State } from './state.ts';
 
+/** MPI_COMM_SELF. */
+const SELF = 0x01000002;
 const [VERSION, SUBVERSION] = [3, 1];
 /** MPI_THREAD_SERIALIZED: a rank has one thread. */
 const [SERIALIZED, MULTIPLE] = [2, 3];
 
-export function life(state: State, communicators: Communicators, post: Post): Record<string, Body> {
+export function life(state: State, communicators: Communicators, post: Post, keys: Keys): Record<string, Body> {
   const { environment } = state;
   const { runtime } = environment;
 
@@ -18,6 +21,7 @@ export function life(state: State, communicators: Communicators, post: Post): Re
     if (state.isInitialized) state.refuse(call, 'the state', 'initialized', 'MPI is initialized once');
     communicators.open();
     post.open();
+    keys.open();
     state.isInitialized = true;
     runtime.barrier.barrier('');
   }
@@ -34,7 +38,9 @@ export function life(state: State, communicators: Communicators, post: Post): Re
     MPI_Is_thread_main: (call, flag) => state.give(call, 'flag', flag!, 1),
     MPI_Initialized: (call, flag) => state.give(call, 'flag', flag!, state.isInitialized ? 1 : 0),
     MPI_Finalized: (call, flag) => state.give(call, 'flag', flag!, state.isFinalized ? 1 : 0),
-    MPI_Finalize: () => {
+    MPI_Finalize: (call) => {
+      // As if MPI_COMM_SELF were freed first (MPI 3.1, 8.7.1).
+      keys.deleteAll(call, communicators.at(call, SELF));
       runtime.barrier.barrier('');
       state.isFinalized = true;
     },

@@ -1,4 +1,4 @@
-/** Sends and receives under way: what a request is of. */
+/** What a request is of: sends, receives, and what the program completes itself (MPI 3.1, 3.7, 12.2). */
 import type { Communicator } from './communicators.ts';
 import { ANY, PROC_NULL } from './constants.ts';
 
@@ -10,8 +10,21 @@ export interface Wanted {
   readonly tag: number;
 }
 
+/** What becomes a status; of none: any source, any tag, no bytes. */
+export interface Outcome {
+  readonly source: number;
+  readonly tag: number;
+  readonly bytes: number;
+  readonly isCancelled?: boolean;
+}
+
+export const NOTHING: Outcome = { source: ANY, tag: ANY, bytes: 0 };
+
 export abstract class Operation {
   isDone = false;
+  /** Nobody will ask for it: its request has been freed. */
+  private isForgotten = false;
+  private isSettled = false;
 
   constructor(
     readonly comm: Communicator,
@@ -23,6 +36,27 @@ export abstract class Operation {
   abstract get whom(): number;
   /** What it is, for a roll-call. */
   abstract get text(): string;
+  abstract get outcome(): Outcome;
+  /** Gives back what it has, and the program its data. */
+  protected abstract conclude(): void;
+
+  /** What there is to do when it is done; once. */
+  settle(): void {
+    if (this.isSettled) return;
+    this.isSettled = true;
+    this.conclude();
+  }
+
+  complete(): void {
+    this.isDone = true;
+    if (this.isForgotten) this.settle();
+  }
+
+  /** The request is freed; what is under way goes on. */
+  forget(): void {
+    this.isForgotten = true;
+    if (this.isDone) this.settle();
+  }
 }
 
 export class Send extends Operation {
@@ -33,9 +67,15 @@ export class Send extends Operation {
     readonly tag: number,
     readonly address: number,
     readonly bytes: number,
+    private readonly release: () => void,
   ) {
     super(comm, commHandle);
     this.isDone = dest === PROC_NULL;
+  }
+
+  /** The same from another address. */
+  from(address: number, release: () => void): Send {
+    return new Send(this.comm, this.commHandle, this.dest, this.tag, address, this.bytes, release);
   }
 
   get to(): number {
@@ -53,14 +93,23 @@ export class Send extends Operation {
   get text(): string {
     return `of ${this.bytes} bytes to ${this.dest}, tag ${this.tag}, ${this.comm.name}`;
   }
+
+  get outcome(): Outcome {
+    return NOTHING;
+  }
+
+  protected conclude(): void {
+    this.release();
+  }
 }
 
 export class Receive extends Operation implements Wanted {
   readonly source: number;
+  isCancelled = false;
   /** Of the message that has matched: its rank in the communicator. */
-  from = PROC_NULL;
-  gotTag = ANY;
-  bytes = 0;
+  private from = PROC_NULL;
+  private gotTag = ANY;
+  private bytes = 0;
 
   constructor(
     comm: Communicator,
@@ -70,6 +119,8 @@ export class Receive extends Operation implements Wanted {
     readonly address: number,
     /** Bytes that the buffer has. */
     readonly room: number,
+    /** Gives the program so many bytes that have come. */
+    private readonly deliver: (bytes: number) => void,
   ) {
     super(comm, commHandle);
     this.isDone = sourceRank === PROC_NULL;
@@ -91,6 +142,21 @@ export class Receive extends Operation implements Wanted {
 
   get text(): string {
     return `from ${this.sourceRank < 0 ? 'any' : this.sourceRank}, tag ${this.tag < 0 ? 'any' : this.tag}, ${this.comm.name}`;
+  }
+
+  get outcome(): Outcome {
+    const { from: source, gotTag: tag, bytes, room, isCancelled } = this;
+    return { source, tag, bytes: Math.min(bytes, room), isCancelled };
+  }
+
+  /** Of a message that was too large: what to say. */
+  get truncation(): string | undefined {
+    if (this.bytes <= this.room) return undefined;
+    return `the message from ${this.from}, tag ${this.gotTag}, has ${this.bytes} bytes, and the receive buffer ${this.room}`;
+  }
+
+  protected conclude(): void {
+    this.deliver(Math.min(this.bytes, this.room));
   }
 }
 

@@ -5,11 +5,12 @@
  */
 import { MACHINE_TYPES, makeKernel, type Operator } from '../../runtime/collectives/kernels.ts';
 import { complexProduct } from '../common/complex.ts';
+import type { Datatype } from './datatype.ts';
 import { ERR_OP } from './errors.ts';
 import { Handles, nullOf, OP } from './handles.ts';
 import { COMPLEX_DOUBLE, COMPLEX_FLOAT, PAIRS } from './predefined.ts';
 import type { Body, State } from './state.ts';
-import type { Datatype, Types } from './types.ts';
+import type { Types } from './types.ts';
 
 /** Combines so many elements at `from` into those at `to`, which come before. */
 export type Combine = (to: number, from: number, count: number) => void;

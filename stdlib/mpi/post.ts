@@ -82,7 +82,7 @@ export class Post {
       order.arrived(from, serial, () => this.comeOffer(message));
     });
     serve(environment, MPI_TAKEN, (_token: number, send: number) => {
-      this.sends.get(send)!.isDone = true;
+      this.sends.get(send)!.complete();
       this.sends.delete(send);
     });
     serve(environment, MPI_CREDIT, (token: number, bytes: number) => {
@@ -125,7 +125,7 @@ export class Post {
     I32[at + 1] = context;
     I32[at + 2] = tag;
     runtime.messages.send();
-    send.isDone = true;
+    send.complete();
   }
 
   private offer(send: Send): void {
@@ -143,16 +143,28 @@ export class Post {
   // ---------------------------------------------------------------- receiving
 
   receive(receive: Receive): void {
-    const index = this.arrived.findIndex((message) => isMatch(receive, message));
-    if (index < 0) {
-      this.posted.push(receive);
-      return;
-    }
-    const [message] = this.arrived.splice(index, 1);
-    if (message!.data === undefined) this.pull(message!, receive);
-    else {
-      this.take(receive, message!, 0, message!.data);
-    }
+    const message = this.taken(receive);
+    if (message === undefined) this.posted.push(receive);
+    else this.receiveMessage(receive, message);
+  }
+
+  /** Of a message that has been taken. */
+  receiveMessage(receive: Receive, message: Arrived): void {
+    if (message.data === undefined) this.pull(message, receive);
+    else this.take(receive, message, 0, message.data);
+  }
+
+  /** The first message that is wanted, for a receive of its own. */
+  taken(wanted: Wanted): Arrived | undefined {
+    const index = this.arrived.findIndex((message) => isMatch(wanted, message));
+    return index < 0 ? undefined : this.arrived.splice(index, 1)[0];
+  }
+
+  /** Whether the receive has not matched, and never will. */
+  cancel(receive: Receive): boolean {
+    const index = this.posted.indexOf(receive);
+    if (index >= 0) this.posted.splice(index, 1);
+    return index >= 0;
   }
 
   /** The first message that would be received. */
@@ -202,7 +214,7 @@ export class Post {
     if (kept !== undefined) environment.U8.set(kept.subarray(0, size), receive.address >>> 0);
     else if (size > 0) environment.copy(receive.address, payload, size);
     receive.matched(from, tag, bytes);
-    receive.isDone = true;
+    receive.complete();
     this.owed[from]! += bytes + COST;
     if (this.owed[from]! >= LEAST_BACK) this.isOwing = true;
   }
@@ -247,7 +259,7 @@ export class Post {
     }
     if (pull.handle !== COMPLETE && movement.test(pull.handle) === false) return false;
     this.tell(message.from, MPI_TAKEN, message.send);
-    receive.isDone = true;
+    receive.complete();
     return true;
   }
 

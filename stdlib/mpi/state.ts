@@ -8,6 +8,7 @@ import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { inHex } from '../../runtime/errors.ts';
 import { badArgument } from '../common/errors.ts';
 import { Together } from '../common/together.ts';
+import { textAt } from '../libc/memory.ts';
 import { ERR_ARG, ERR_BUFFER, Mistake, otherCollective, partnerEnded } from './errors.ts';
 
 /** The body of a function of MPI; what it gives is the error class, nothing being none. */
@@ -15,7 +16,7 @@ import { ERR_ARG, ERR_BUFFER, Mistake, otherCollective, partnerEnded } from './e
 export type Body = (call: string, ...parameters: number[]) => number | void;
 
 /** Functions that may be called at any time (MPI 3.1, 8.7). */
-const AT_ANY_TIME = /^MPI_(Init|Init_thread|Initialized|Finalized|Get_version|Get_library_version|Error_\w+)$/;
+const AT_ANY_TIME = /^MPI_(Init|Init_thread|Initialized|Finalized|Get_version|Get_library_version|Error_\w+|Info_\w+)$/;
 
 /** Of messages that are kept for MPI_Error_string. */
 export type Reports = Map<number, string>;
@@ -96,12 +97,33 @@ export class State {
     this.environment.I32[address >>> 2] = value;
   }
 
-  giveText(call: string, argument: string, address: number, lengthAt: number, text: string): void {
+  giveLong(call: string, argument: string, address: number, value: number): void {
+    this.local(call, argument, address, 8);
+    this.environment.I64[address >>> 3] = BigInt(value);
+  }
+
+  giveWords(call: string, argument: string, address: number, values: readonly number[]): void {
+    this.local(call, argument, address, 4 * values.length);
+    this.environment.I32.set(values, address >>> 2);
+  }
+
+  /** A string of the program. */
+  text(call: string, argument: string, address: number): string {
+    this.local(call, argument, address, 1);
+    return textAt(this.environment, address);
+  }
+
+  /** A string, with its end. */
+  giveString(call: string, argument: string, address: number, text: string): void {
     const bytes = new TextEncoder().encode(text);
     this.local(call, argument, address, bytes.length + 1);
     this.environment.U8.set(bytes, address >>> 0);
     this.environment.U8[(address >>> 0) + bytes.length] = 0;
-    this.give(call, 'resultlen', lengthAt, bytes.length);
+  }
+
+  giveText(call: string, argument: string, address: number, lengthAt: number, text: string): void {
+    this.giveString(call, argument, address, text);
+    this.give(call, 'resultlen', lengthAt, text.length);
   }
 
   refuse(call: string, argument: string, value: number | string, rule: string, kind = ERR_ARG): never {

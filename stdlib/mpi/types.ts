@@ -1,65 +1,142 @@
-/** Datatypes: the predefined ones, and contiguous sequences of them. A message has the bytes of whole extents. */
+/** Datatypes of the program by handle: the predefined ones, life, names, sizes and bounds (MPI 3.1, 4.1.5 - 4.1.11). */
+import type { Attributes, Keys } from './attributes.ts';
+import { UNDEFINED } from './constants.ts';
+import { type Datatype, type NewDatatype, type Sequence, unitsIn } from './datatype.ts';
 import { ERR_COUNT, ERR_TYPE } from './errors.ts';
 import { Handles, nullOf, TYPE } from './handles.ts';
-import { PREDEFINED } from './predefined.ts';
+import { isDense } from './images.ts';
+import { partsOf, run } from './layouts.ts';
+import { PAIRS, PREDEFINED, type Predefined } from './predefined.ts';
 import type { Body, State } from './state.ts';
 
-export interface Datatype {
-  readonly name: string;
-  /** Bytes of data. */
-  readonly size: number;
-  readonly extent: number;
-  /** What operators see (predefined.ts); undefined: they have nothing of it. */
-  readonly element?: number;
-  isCommitted: boolean;
-}
+/** What an int of the program does not hold is MPI_UNDEFINED to it. */
+const fitting = (value: number): number => (value <= 2 ** 31 - 1 ? value : UNDEFINED);
+
+const GAPS = 'reductions take datatypes whose data have no gaps';
 
 export class Types {
   readonly handles = new Handles<Datatype>(TYPE, ERR_TYPE);
 
-  constructor(private readonly state: State) {
-    for (const [name, size, element, extent = size] of PREDEFINED)
-      this.handles.predefine({ name, size, extent, element, isCommitted: true });
+  constructor(
+    private readonly state: State,
+    private readonly keys: Keys,
+  ) {
+    for (const [i, row] of PREDEFINED.entries()) this.handles.predefine(predefined(row, nullOf(TYPE) + i + 1));
   }
 
   at(call: string, argument: string, handle: number): Datatype {
     return this.handles.at(call, argument, handle);
   }
 
-  /** Bytes of so many elements, for communication. */
-  bytes(call: string, count: number, handle: number, argument = 'count', typeArgument = 'datatype'): number {
+  /** The type of a communication of so many elements. */
+  used(call: string, count: number, handle: number, argument = 'count', typeArgument = 'datatype'): Datatype {
     const type = this.at(call, typeArgument, handle);
     if (!type.isCommitted)
       this.state.refuse(call, typeArgument, type.name, 'commit it by MPI_Type_commit first', ERR_TYPE);
     if (count < 0) this.state.refuse(call, argument, count, 'it is 0 or more', ERR_COUNT);
+    return type;
+  }
+
+  /** Bytes of so many elements without gaps, for who takes them as they lie; pairs of a value and an int go with theirs. */
+  bytes(call: string, count: number, handle: number, argument = 'count', typeArgument = 'datatype'): number {
+    const type = this.used(call, count, handle, argument, typeArgument);
+    if (!isDense(type)) this.state.refuse(call, typeArgument, type.name, GAPS, ERR_TYPE);
     return count * type.extent;
   }
 
+  /** The handle of a datatype that another one is made of. */
+  handleOf(type: Datatype): number {
+    return type.contents === undefined ? type.handle : this.enter(type);
+  }
+
+  enter(type: NewDatatype, attributes: Attributes = new Map()): number {
+    return this.handles.made((handle) => ({ ...type, handle, attributes })).handle;
+  }
+
+  private ofType(give: (call: string, type: Datatype, results: readonly number[]) => void): Body {
+    return (call, handle, ...results) => give(call, this.at(call, 'datatype', handle!), results);
+  }
+
+  /** Basic elements that so many bytes are; MPI_UNDEFINED: they are not whole ones. */
+  units(type: Datatype, bytes: number): number {
+    if (type.size === 0) return 0;
+    const whole = Math.floor(bytes / type.size);
+    const rest = unitsIn(type.sequence, bytes - whole * type.size);
+    return rest === undefined ? UNDEFINED : whole * type.sequence.units + rest;
+  }
+
   readonly bodies: Record<string, Body> = {
-    MPI_Type_contiguous: (call, count, old, result) => {
-      const { name, size, extent } = this.at(call, 'oldtype', old);
-      if (count < 0) this.state.refuse(call, 'count', count, 'it is 0 or more', ERR_COUNT);
-      const made = { name: `${count} of ${name}`, size: count * size, extent: count * extent, isCommitted: false };
-      this.state.give(call, 'newtype', result, this.handles.add(made));
-    },
     MPI_Type_commit: (call, at) => {
-      this.at(call, 'datatype', this.state.word(call, 'datatype', at)).isCommitted = true;
+      this.at(call, 'datatype', this.state.word(call, 'datatype', at!)).isCommitted = true;
     },
     MPI_Type_free: (call, at) => {
-      this.handles.remove(call, 'datatype', this.state.word(call, 'datatype', at));
-      this.state.give(call, 'datatype', at, nullOf(TYPE));
+      const handle = this.state.word(call, 'datatype', at!);
+      const type = this.at(call, 'datatype', handle);
+      this.handles.check(call, 'datatype', handle);
+      this.keys.deleteAll(call, type);
+      this.handles.remove(call, 'datatype', handle);
+      this.state.give(call, 'datatype', at!, nullOf(TYPE));
     },
-    MPI_Type_size: (call, type, result) => this.state.give(call, 'size', result, this.at(call, 'datatype', type).size),
-    MPI_Type_get_extent: (call, type, lb, extent) => {
-      const found = this.at(call, 'datatype', type);
-      this.state.local(call, 'lb', lb, 8);
-      this.state.local(call, 'extent', extent, 8);
-      this.state.environment.I64[lb >>> 3] = 0n;
-      this.state.environment.I64[extent >>> 3] = BigInt(found.extent);
+    MPI_Type_size: this.ofType((call, { size }, [at]) => this.state.give(call, 'size', at!, fitting(size))),
+    MPI_Type_size_x: this.ofType((call, { size }, [at]) => this.state.giveLong(call, 'size', at!, size)),
+    ...this.bounds(['MPI_Type_get_extent', 'MPI_Type_get_extent_x'], ({ lb, extent }) => [lb, extent]),
+    ...this.bounds(['MPI_Type_get_true_extent', 'MPI_Type_get_true_extent_x'], ({ trueLb, trueUb }) => [
+      trueLb,
+      trueUb - trueLb,
+    ]),
+    // Names of MPI 1.
+    MPI_Type_extent: this.ofType((call, { extent }, [at]) => this.state.giveLong(call, 'extent', at!, extent)),
+    MPI_Type_lb: this.ofType((call, { lb }, [at]) => this.state.giveLong(call, 'displacement', at!, lb)),
+    MPI_Type_ub: this.ofType((call, { ub }, [at]) => this.state.giveLong(call, 'displacement', at!, ub)),
+    MPI_Type_set_name: (call, handle, text) => {
+      this.at(call, 'datatype', handle!).given = this.state.text(call, 'type_name', text!);
     },
-    MPI_Get_address: (call, location, address) => {
-      this.state.local(call, 'address', address, 8);
-      this.state.environment.I64[address >>> 3] = BigInt(location >>> 0);
-    },
+    MPI_Type_get_name: this.ofType((call, { name, given, contents }, [text, length]) =>
+      this.state.giveText(call, 'type_name', text!, length!, given ?? (contents === undefined ? name : '')),
+    ),
+    MPI_Get_address: (call, location, at) => this.state.giveLong(call, 'address', at!, location! >>> 0),
+    MPI_Address: (call, location, at) => this.state.giveLong(call, 'address', at!, location! >>> 0),
+  };
+
+  private bounds(names: readonly string[], of: (type: Datatype) => [number, number]): Record<string, Body> {
+    const body = this.ofType((call, type, [lb, extent]) => {
+      const [low, length] = of(type);
+      this.state.giveLong(call, 'lb', lb!, low);
+      this.state.giveLong(call, 'extent', extent!, length);
+    });
+    return Object.fromEntries(names.map((name) => [name, body]));
+  }
+}
+
+/** Bytes in external32 of those that have others there. */
+const EXTERNAL: Readonly<Record<string, number>> = {
+  ...{ MPI_LONG: 4, MPI_UNSIGNED_LONG: 4, MPI_WCHAR: 2, MPI_LONG_DOUBLE: 16, MPI_LONG_INT: 4, MPI_LONG_DOUBLE_INT: 16 },
+};
+const SIGNED = /^MPI_(SIGNED_CHAR|SHORT|INT|LONG|INT\d+_T|AINT|OFFSET|COUNT|LONG_INT|2INT|SHORT_INT)/;
+
+function basic(name: string, bytes: number): Sequence {
+  return { bytes, units: 1, isSigned: SIGNED.test(name), ...(name in EXTERNAL && { external: EXTERNAL[name]! }) };
+}
+
+/** Of a value and an int two elements, the int behind the value. */
+function predefined([name, size, element, extent = size]: Predefined, handle: number): Datatype {
+  const isPair = element >= PAIRS && name !== 'MPI_2INT';
+  const value = size - 4;
+  const at = Math.max(value, 4);
+  const int = { count: 1, sequence: basic('MPI_INT', 4) };
+  const sequence =
+    element >= PAIRS
+      ? { bytes: size, units: 2, of: [{ count: 1, sequence: basic(name, value) }, int] }
+      : basic(name, size);
+  const layout = isPair
+    ? partsOf([
+        { offset: 0, of: run(value) },
+        { offset: at, of: run(4) },
+      ])
+    : run(size);
+  return {
+    ...{ name, size, extent, element, layout, sequence, handle, attributes: new Map() },
+    ...{ lb: 0, ub: extent, marksLb: false, marksUb: false, trueLb: 0, trueUb: isPair ? at + 4 : size },
+    ...{ alignment: isPair ? at : Math.min(size, 8), isCommitted: true },
   };
 }

@@ -1,0 +1,45 @@
+/**
+ * The representation "external32": big-endian, with sizes of its own (MPI 3.1, 13.5.2).
+ *
+ * Takes packed data with the sequence of their basic elements; gives the same in the other representation. Integers that are shorter there are cut, as the
+ * standard wants it.
+ */
+import type { Sequence } from './datatype.ts';
+
+/** Bytes there of a sequence. */
+export function externalBytes(sequence: Sequence): number {
+  if (sequence.of === undefined) return sequence.external ?? sequence.bytes;
+  return sequence.of.reduce((sum, { count, sequence: inner }) => sum + count * externalBytes(inner), 0);
+}
+
+/** Converts `count` sequences at an index of the bytes into those at another one; `isOut`: to external32. */
+export function convert(
+  U8: Uint8Array,
+  sequence: Sequence,
+  count: number,
+  native: number,
+  external: number,
+  isOut: boolean,
+): void {
+  let [here, there] = [native >>> 0, external >>> 0];
+  const element = ({ bytes, external: size = bytes, isSigned = false }: Sequence) => {
+    const both = Math.min(bytes, size);
+    if (isOut) {
+      U8.fill(0, there, there + size);
+      for (let i = 0; i < both; i++) U8[there + size - 1 - i] = U8[here + i]!;
+    } else {
+      const isNegative = isSigned && (U8[there]! & 0x80) !== 0;
+      U8.fill(isNegative ? 0xff : 0, here, here + bytes);
+      for (let i = 0; i < both; i++) U8[here + i] = U8[there + size - 1 - i]!;
+    }
+    here += bytes;
+    there += size;
+  };
+  const all = (part: Sequence, times: number): void => {
+    for (let i = 0; i < times; i++) {
+      if (part.of === undefined) element(part);
+      else for (const { count: inner, sequence: of } of part.of) all(of, inner);
+    }
+  };
+  all(sequence, count);
+}

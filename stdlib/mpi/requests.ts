@@ -1,0 +1,265 @@
+/**
+ * Requests: of operations under way, and persistent ones, which begin the same operation again and again (MPI 3.1, 3.7, 3.9, 12.2).
+ */
+import type { Communicators } from './communicators.ts';
+import { ANY, UNDEFINED } from './constants.ts';
+import { ERR_COUNT, ERR_IN_STATUS, ERR_REQUEST, Mistake } from './errors.ts';
+import { Handles, nullOf, REQUEST } from './handles.ts';
+import { NOTHING, Operation, type Outcome, Receive } from './operations.ts';
+import type { Post } from './post.ts';
+import type { Body, State } from './state.ts';
+import { IGNORE, STATUS_BYTES, type Statuses } from './statuses.ts';
+import type { Waiting } from './waiting.ts';
+
+export interface Request {
+  /** Absent of a persistent request that is not active. */
+  operation: Operation | undefined;
+  /** Of a persistent request. */
+  readonly begin?: () => Operation;
+}
+
+type Active = Request & { operation: Operation };
+const isActive = (request: Request | undefined): request is Active => request?.operation !== undefined;
+const isOver = (request: Request | undefined): boolean => !isActive(request) || request.operation.isDone;
+const isEnded = (request: Request | undefined): boolean => isActive(request) && request.operation.isDone;
+
+export class Requests {
+  private readonly handles = new Handles<Request>(REQUEST, ERR_REQUEST);
+
+  constructor(
+    private readonly state: State,
+    private readonly statuses: Statuses,
+    private readonly waiting: Waiting,
+    private readonly post: Post,
+    private readonly communicators: Communicators,
+  ) {}
+
+  give(call: string, at: number, request: Request): void {
+    this.state.give(call, 'request', at, this.handles.add(request));
+  }
+
+  /** That of the program at an address; undefined of none. */
+  private requestAt(call: string, argument: string, at: number): Request | undefined {
+    const handle = this.state.word(call, argument, at);
+    return handle === nullOf(REQUEST) ? undefined : this.handles.at(call, argument, handle);
+  }
+
+  private requestsAt(call: string, count: number, at: number): (Request | undefined)[] {
+    if (count < 0) this.state.refuse(call, 'count', count, 'it is 0 or more', ERR_COUNT);
+    return Array.from({ length: count }, (_, i) => this.requestAt(call, `requests[${i}]`, at + 4 * i));
+  }
+
+  /** Ends what is done: its request is none then, or is not active. */
+  private end(call: string, at: number, request: Request | undefined, status: number): void {
+    if (!isActive(request)) {
+      this.statuses.give(call, status, NOTHING);
+      return;
+    }
+    const { operation } = request;
+    if (request.begin !== undefined) (request as Request).operation = undefined;
+    else this.remove(call, at);
+    this.waiting.finish(call, operation, status);
+  }
+
+  private remove(call: string, at: number): void {
+    const { I32 } = this.state.environment;
+    this.handles.remove(call, 'request', I32[at >>> 2]!);
+    I32[at >>> 2] = nullOf(REQUEST);
+  }
+
+  /** Ends several; a mistake is in the status of its own request then (MPI 3.1, 3.7.5). */
+  private endSeveral(
+    call: string,
+    each: readonly { at: number; request: Request | undefined; status: number }[],
+  ): number {
+    let failed: Mistake | undefined;
+    for (const { at, request, status } of each)
+      try {
+        this.end(call, at, request, status);
+        this.statuses.giveError(status, 0);
+      } catch (mistake) {
+        if (!(mistake instanceof Mistake)) throw mistake;
+        failed = mistake;
+        this.statuses.giveError(status, mistake.kind);
+      }
+    if (failed !== undefined) throw new Mistake(ERR_IN_STATUS, failed.message);
+    return 0;
+  }
+
+  private endAll(call: string, at: number, requests: readonly (Request | undefined)[], statuses: number): number {
+    const each = requests.map((request, i) => ({ at: at + 4 * i, request, status: statusAt(statuses, i) }));
+    return this.endSeveral(call, each);
+  }
+
+  // ---------------------------------------------------------------- several
+
+  /** The first that is done; undefined: none. `isWaiting`: there is one if any is active. */
+  private firstEnded(call: string, requests: readonly (Request | undefined)[], isWaiting: boolean): number | undefined {
+    const active = requests.filter(isActive);
+    if (active.length === 0) return undefined;
+    const isAnyDone = () => active.some(({ operation }) => operation.isDone);
+    if (isWaiting) {
+      const [first] = active;
+      const text = `of ${active.length} requests, the first ${first!.operation.text}`;
+      this.waiting.until(call, { whom: ANY, text, comm: first!.operation.comm }, isAnyDone);
+    } else if (!this.waiting.glance(isAnyDone)) return undefined;
+    return requests.findIndex(isEnded);
+  }
+
+  private any(isWaiting: boolean): Body {
+    return (call, count, at, index, ...rest) => {
+      const [status, flag] = isWaiting ? [rest[0]!] : [rest[1]!, rest[0]!];
+      const requests = this.requestsAt(call, count!, at!);
+      const which = this.firstEnded(call, requests, isWaiting);
+      this.state.give(call, 'index', index!, which ?? UNDEFINED);
+      if (flag !== undefined)
+        this.state.give(call, 'flag', flag, which !== undefined || !requests.some(isActive) ? 1 : 0);
+      if (which !== undefined) this.end(call, at! + 4 * which, requests[which], status);
+      else if (!requests.some(isActive)) this.statuses.give(call, status, NOTHING);
+    };
+  }
+
+  private some(isWaiting: boolean): Body {
+    return (call, count, at, ...[outCount, indices, statuses]) => {
+      const requests = this.requestsAt(call, count!, at!);
+      const areActive = requests.some(isActive);
+      if (areActive) this.firstEnded(call, requests, isWaiting);
+      const done = requests.flatMap((request, i) => (isEnded(request) ? [i] : []));
+      this.state.give(call, 'outcount', outCount!, areActive ? done.length : UNDEFINED);
+      this.state.giveWords(call, 'indices', indices!, done);
+      const each = done.map((which, i) => ({
+        at: at! + 4 * which,
+        request: requests[which],
+        status: statusAt(statuses!, i),
+      }));
+      return this.endSeveral(call, each);
+    };
+  }
+
+  // ---------------------------------------------------------------- persistent ones, freeing, cancelling
+
+  private start(call: string, argument: string, at: number): void {
+    const request = this.handles.at(call, argument, this.state.word(call, argument, at));
+    if (request.begin === undefined)
+      this.state.refuse(call, argument, 'a request of one operation', 'only persistent ones are started', ERR_REQUEST);
+    if (isActive(request)) this.state.refuse(call, argument, 'active', 'wait for it first', ERR_REQUEST);
+    request.operation = request.begin();
+  }
+
+  private cancel(call: string, at: number): void {
+    const { operation } = this.handles.at(call, 'request', this.state.word(call, 'request', at));
+    if (operation instanceof Generalized) operation.cancel();
+    if (!(operation instanceof Receive) || operation.isDone || !this.post.cancel(operation)) return;
+    operation.isCancelled = true;
+    operation.complete();
+  }
+
+  readonly bodies: Record<string, Body> = {
+    MPI_Wait: (call, at, status) => {
+      const request = this.requestAt(call, 'request', at!);
+      if (isActive(request)) this.waiting.for(call, request.operation);
+      this.end(call, at!, request, status!);
+    },
+    MPI_Test: (call, at, flag, status) => {
+      const request = this.requestAt(call, 'request', at!);
+      const isDone = this.waiting.glance(() => isOver(request));
+      this.state.give(call, 'flag', flag!, isDone ? 1 : 0);
+      if (isDone) this.end(call, at!, request, status!);
+    },
+    MPI_Waitall: (call, count, at, statuses) => {
+      const requests = this.requestsAt(call, count!, at!);
+      for (const request of requests) if (isActive(request)) this.waiting.for(call, request.operation);
+      return this.endAll(call, at!, requests, statuses!);
+    },
+    MPI_Testall: (call, count, at, flag, statuses) => {
+      const requests = this.requestsAt(call, count!, at!);
+      const areDone = this.waiting.glance(() => requests.every(isOver));
+      this.state.give(call, 'flag', flag!, areDone ? 1 : 0);
+      return areDone ? this.endAll(call, at!, requests, statuses!) : 0;
+    },
+    MPI_Waitany: this.any(true),
+    MPI_Testany: this.any(false),
+    MPI_Waitsome: this.some(true),
+    MPI_Testsome: this.some(false),
+    MPI_Request_get_status: (call, handle, flag, status) => {
+      const request = handle === nullOf(REQUEST) ? undefined : this.handles.at(call, 'request', handle!);
+      const isDone = this.waiting.glance(() => isOver(request));
+      this.state.give(call, 'flag', flag!, isDone ? 1 : 0);
+      if (!isDone) return;
+      if (isActive(request)) request.operation.settle();
+      this.statuses.give(call, status!, isActive(request) ? request.operation.outcome : NOTHING);
+    },
+    MPI_Request_free: (call, at) => {
+      const request = this.handles.at(call, 'request', this.state.word(call, 'request', at!));
+      this.remove(call, at!);
+      request.operation?.forget();
+    },
+    MPI_Cancel: (call, at) => this.cancel(call, at!),
+    MPI_Start: (call, at) => this.start(call, 'request', at!),
+    MPI_Startall: (call, count, at) => {
+      if (count! < 0) this.state.refuse(call, 'count', count!, 'it is 0 or more', ERR_COUNT);
+      for (let i = 0; i < count!; i++) this.start(call, `array_of_requests[${i}]`, at! + 4 * i);
+    },
+    MPI_Grequest_start: (call, query, free, cancel, extra, at) => {
+      const comm = this.communicators.at(call, WORLD);
+      const operation = new Generalized(
+        comm,
+        WORLD,
+        this.state,
+        { query: query!, free: free!, cancel: cancel! },
+        extra!,
+      );
+      this.give(call, at!, { operation });
+    },
+    MPI_Grequest_complete: (call, handle) => {
+      const { operation } = this.handles.at(call, 'request', handle!);
+      if (operation instanceof Generalized) operation.complete();
+      else this.state.refuse(call, 'request', 'another one', 'it is one of MPI_Grequest_start', ERR_REQUEST);
+    },
+  };
+}
+
+/** MPI_COMM_WORLD. */
+const WORLD = 0x01000001;
+
+const statusAt = (statuses: number, i: number): number => (statuses === IGNORE ? IGNORE : statuses + STATUS_BYTES * i);
+
+/** What the program does itself, and says to be complete; its functions are told of the request's end (MPI 3.1, 12.2). */
+class Generalized extends Operation {
+  readonly whom = ANY;
+  readonly text = 'of the program itself';
+
+  constructor(
+    comm: Operation['comm'],
+    commHandle: number,
+    private readonly state: State,
+    private readonly functions: { readonly query: number; readonly free: number; readonly cancel: number },
+    private readonly extra: number,
+  ) {
+    super(comm, commHandle);
+  }
+
+  private call(pointer: number, ...parameters: number[]): void {
+    (this.state.environment.table[pointer] as (...parameters: number[]) => number)(this.extra, ...parameters);
+  }
+
+  /** What the query function puts into a status. */
+  readonly outcome: Outcome = NOTHING;
+
+  cancel(): void {
+    this.call(this.functions.cancel, this.isDone ? 1 : 0);
+  }
+
+  protected conclude(): void {
+    const { heap, I32 } = this.state.environment;
+    const room = heap.allocate(STATUS_BYTES);
+    I32.fill(0, room >>> 2, (room >>> 2) + STATUS_BYTES / 4);
+    this.call(this.functions.query, room);
+    const [source, tag, , bytes, cancelled] = I32.slice(room >>> 2, (room >>> 2) + STATUS_BYTES / 4) as unknown as Five;
+    Object.assign(this, { outcome: { source, tag, bytes, isCancelled: cancelled !== 0 } });
+    heap.free(room);
+    this.call(this.functions.free);
+  }
+}
+
+type Five = [number, number, number, number, number];

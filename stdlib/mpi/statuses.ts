@@ -1,0 +1,82 @@
+/** Statuses: what of a message its receiver is told, and how many elements it has (MPI 3.1, 3.2.5, 4.1.11, 12.3). */
+
+import { UNDEFINED } from './constants.ts';
+import { bytesOf } from './datatype.ts';
+import { ERR_ARG, Mistake } from './errors.ts';
+import type { Outcome } from './operations.ts';
+import type { Body, State } from './state.ts';
+import type { Types } from './types.ts';
+
+/** MPI_STATUS_IGNORE, and MPI_STATUSES_IGNORE. */
+export const IGNORE = 1;
+export const STATUS_BYTES = 20;
+/** Words of a status (mpi.h). */
+const [SOURCE, TAG, ERROR, BYTES, CANCELLED] = [0, 1, 2, 3, 4];
+
+export class Statuses {
+  constructor(
+    private readonly state: State,
+    private readonly types: Types,
+  ) {}
+
+  /** MPI_ERROR is only for functions of several requests to set. */
+  give(call: string, at: number, { source, tag, bytes, isCancelled }: Outcome): void {
+    if (at === IGNORE) return;
+    const first = this.at(call, at);
+    const { I32 } = this.state.environment;
+    I32[first + SOURCE] = source;
+    I32[first + TAG] = tag;
+    I32[first + BYTES] = bytes;
+    I32[first + CANCELLED] = isCancelled ? 1 : 0;
+  }
+
+  giveError(at: number, kind: number): void {
+    if (at !== IGNORE) this.state.environment.I32[(at >>> 2) + ERROR] = kind;
+  }
+
+  private at(call: string, at: number): number {
+    this.state.local(call, 'status', at, STATUS_BYTES);
+    return at >>> 2;
+  }
+
+  private ofBytes(
+    of: (call: string, type: number, bytes: number) => number,
+  ): (...parameters: Parameters<Body>) => number {
+    return (call, at, type) => of(call, type!, this.state.environment.I32[this.at(call, at!) + BYTES]!);
+  }
+
+  private readonly count = this.ofBytes((call, handle, bytes) => {
+    const { size } = this.types.at(call, 'datatype', handle);
+    if (size === 0) return bytes === 0 ? 0 : UNDEFINED;
+    return bytes % size === 0 ? bytes / size : UNDEFINED;
+  });
+
+  private readonly elements = this.ofBytes((call, handle, bytes) =>
+    this.types.units(this.types.at(call, 'datatype', handle), bytes),
+  );
+
+  private setElements(call: string, at: number, handle: number, count: number): void {
+    const type = this.types.at(call, 'datatype', handle);
+    if (count < 0) this.state.refuse(call, 'count', count, 'it is 0 or more');
+    const { units, bytes } = type.sequence;
+    const whole = units === 0 ? 0 : Math.floor(count / units) * bytes;
+    const rest = units === 0 ? 0 : bytesOf(type.sequence, count % units);
+    if (whole + rest > 2 ** 31 - 1) throw new Mistake(ERR_ARG, `${call}: ${count} elements are more than 2^31 bytes`);
+    this.state.environment.I32[this.at(call, at) + BYTES] = whole + rest;
+  }
+
+  readonly bodies: Record<string, Body> = {
+    MPI_Get_count: (call, at, type, result) => this.state.give(call, 'count', result!, this.count(call, at!, type!)),
+    MPI_Get_elements: (call, at, type, result) =>
+      this.state.give(call, 'count', result!, this.elements(call, at!, type!)),
+    MPI_Get_elements_x: (call, at, type, result) =>
+      this.state.giveLong(call, 'count', result!, this.elements(call, at!, type!)),
+    MPI_Status_set_elements: (call, at, type, count) => this.setElements(call, at!, type!, Number(count)),
+    MPI_Status_set_elements_x: (call, at, type, count) => this.setElements(call, at!, type!, Number(count)),
+    MPI_Status_set_cancelled: (call, at, flag) => {
+      this.state.environment.I32[this.at(call, at!) + CANCELLED] = flag === 0 ? 0 : 1;
+    },
+    MPI_Test_cancelled: (call, at, flag) =>
+      this.state.give(call, 'flag', flag!, this.state.environment.I32[this.at(call, at!) + CANCELLED]!),
+  };
+}

@@ -1,0 +1,74 @@
+/** Waits for operations: polls, then the runtime, which tells what each rank waits for if all do. */
+import { FOR_VALUE } from '../../runtime/core/states.ts';
+import type { Communicators } from './communicators.ts';
+import { ERR_TRUNCATE, Mistake } from './errors.ts';
+import { type Operation, Receive, rankIn } from './operations.ts';
+import type { Post } from './post.ts';
+import type { State } from './state.ts';
+import type { Statuses } from './statuses.ts';
+
+/** Polls before a wait is told the runtime, where cores are free: most messages come within. */
+const POLLS = 200;
+
+/** What a roll-call says of a wait. */
+export type Awaited = Pick<Operation, 'whom' | 'text' | 'comm'>;
+
+export class Waiting {
+  constructor(
+    private readonly state: State,
+    private readonly communicators: Communicators,
+    private readonly post: Post,
+    private readonly statuses: Statuses,
+  ) {}
+
+  for(call: string, operation: Operation): void {
+    this.until(call, operation, () => operation.isDone);
+  }
+
+  until(call: string, awaited: Awaited, holds: () => boolean): void {
+    if (!holds() && !this.comesSoon(holds)) this.block(call, awaited, holds);
+  }
+
+  /** Lets messages come in; whether it holds then. */
+  glance(holds: () => boolean): boolean {
+    if (holds()) return true;
+    this.state.environment.runtime.job.poll();
+    return holds();
+  }
+
+  private comesSoon(holds: () => boolean): boolean {
+    const { job } = this.state.environment.runtime;
+    if (job.spinning.isCrowded) return false;
+    for (let i = 0; i < POLLS; i++) {
+      job.poll();
+      if (holds()) return true;
+    }
+    return false;
+  }
+
+  private block(call: string, { whom, text, comm }: Awaited, holds: () => boolean): void {
+    const { environment, together } = this.state;
+    const condition = together.unlessEnded(`${call} ${text}`, whom, holds);
+    const told = () => `in ${call} ${text}${this.unmatched(comm)}`;
+    environment.runtime.job.block({ kind: FOR_VALUE, on: 0, whom, told }, together.unlessStalled(condition));
+  }
+
+  /** What lies here, which nobody receives. */
+  private unmatched(comm: Operation['comm']): string {
+    const there = this.post.unmatched(comm.team.number);
+    const few = there
+      .slice(0, 3)
+      .map(({ from, tag, bytes }) => `${bytes} bytes from ${rankIn(comm, from)}, tag ${tag}`);
+    return few.length === 0 ? '' : `; unmatched: ${few.join('; ')}${there.length > few.length ? ' ...' : ''};`;
+  }
+
+  /** Gives the data and the status of what is done; a message that was too large is a mistake then. */
+  finish(call: string, operation: Operation, status: number): void {
+    operation.settle();
+    this.statuses.give(call, status, operation.outcome);
+    const truncation = operation instanceof Receive ? operation.truncation : undefined;
+    if (truncation === undefined) return;
+    this.communicators.ask(operation.comm, operation.commHandle);
+    throw new Mistake(ERR_TRUNCATE, `${call}: truncated: ${truncation}`);
+  }
+}

@@ -1,0 +1,269 @@
+/* Datatypes of each constructor: bounds, what they are made of, data packed and sent, elements of parts, another representation. */
+#include "check.h"
+#include <stddef.h>
+
+static int me, size, next, before;
+
+static void check_type(MPI_Datatype type, int bytes, MPI_Aint lb, MPI_Aint extent, MPI_Aint true_lb, MPI_Aint true_extent) {
+  int found;
+  MPI_Aint bound, length;
+  MPI_Count long_found, long_bound, long_length;
+  MPI_Type_size(type, &found);
+  CHECK(found == bytes);
+  MPI_Type_size_x(type, &long_found);
+  CHECK(long_found == bytes);
+  MPI_Type_get_extent(type, &bound, &length);
+  CHECK(bound == lb && length == extent);
+  MPI_Type_get_true_extent(type, &bound, &length);
+  CHECK(bound == true_lb && length == true_extent);
+  MPI_Type_get_extent_x(type, &long_bound, &long_length);
+  CHECK(long_bound == lb && long_length == extent);
+}
+
+/* Sends `count` of a type around, and looks at `places` bytes of what came: those in the map are the sender's, others unchanged. */
+static void exchange(MPI_Datatype type, int count, const char *in_map, int places) {
+  char *out = malloc(places), *in = malloc(places);
+  MPI_Status status;
+  int got;
+  for (int i = 0; i < places; i++) {
+    out[i] = (char)(i * 5 + me);
+    in[i] = '~';
+  }
+  MPI_Type_commit(&type);
+  MPI_Sendrecv(out, count, type, next, 3, in, count, type, before, 3, MPI_COMM_WORLD, &status);
+  MPI_Get_count(&status, type, &got);
+  CHECK(got == count);
+  for (int i = 0; i < places; i++) CHECK(in[i] == (in_map[i] == 'x' ? (char)(i * 5 + before) : '~'));
+  MPI_Type_free(&type);
+  free(out);
+  free(in);
+}
+
+static void vectors(void) {
+  MPI_Datatype type, pair;
+  MPI_Type_vector(3, 2, 4, MPI_CHAR, &type);
+  check_type(type, 6, 0, 10, 0, 10);
+  exchange(type, 2, "xx..xx..xxxx..xx..xx..", 22);
+  MPI_Type_contiguous(2, MPI_SHORT, &pair);
+  MPI_Type_create_hvector(2, 1, 7, pair, &type);
+  check_type(type, 8, 0, 11, 0, 11);
+  MPI_Type_free(&pair);
+  exchange(type, 1, "xxxx...xxxx..", 13);
+  MPI_Type_vector(2, 1, -1, MPI_INT, &type);
+  check_type(type, 8, -4, 8, -4, 8);
+  MPI_Type_free(&type);
+}
+
+static void indexed(void) {
+  MPI_Datatype type;
+  MPI_Type_indexed(3, (int[]){2, 0, 1}, (int[]){1, 9, 5}, MPI_CHAR, &type);
+  check_type(type, 3, 1, 5, 1, 5);
+  exchange(type, 2, ".xx..xxx..x.", 12);
+  MPI_Type_create_hindexed(2, (int[]){1, 2}, (MPI_Aint[]){3, 8}, MPI_SHORT, &type);
+  exchange(type, 1, "...xx...xxxx..", 14);
+  MPI_Type_create_indexed_block(2, 2, (int[]){3, 0}, MPI_CHAR, &type);
+  exchange(type, 1, "xx.xx.", 6);
+  MPI_Type_create_hindexed_block(2, 1, (MPI_Aint[]){5, 1}, MPI_SHORT, &type);
+  check_type(type, 4, 1, 6, 1, 6);
+  exchange(type, 1, ".xx..xx.", 8);
+}
+
+struct particle {
+  char kind;
+  double place[2];
+  int id;
+};
+
+static void structs(void) {
+  MPI_Datatype type, narrow;
+  MPI_Aint places[] = {offsetof(struct particle, kind), offsetof(struct particle, place), offsetof(struct particle, id)};
+  MPI_Type_create_struct(3, (int[]){1, 2, 1}, places, (MPI_Datatype[]){MPI_CHAR, MPI_DOUBLE, MPI_INT}, &type);
+  check_type(type, 21, 0, sizeof(struct particle), 0, 28);
+  exchange(type, 2, "x.......xxxxxxxxxxxxxxxxxxxx....x.......xxxxxxxxxxxxxxxxxxxx....", 64);
+  MPI_Type_create_resized(MPI_INT, -4, 12, &narrow);
+  check_type(narrow, 4, -4, 12, 0, 4);
+  /* Bounds that are set are those of what is made of it. */
+  MPI_Type_create_struct(2, (int[]){1, 1}, (MPI_Aint[]){0, 40}, (MPI_Datatype[]){narrow, MPI_CHAR}, &type);
+  check_type(type, 5, -4, 12, 0, 41);
+  MPI_Type_free(&type);
+  exchange(narrow, 2, "xxxx........xxxx..", 18);
+}
+
+static void arrays(void) {
+  MPI_Datatype type;
+  MPI_Type_create_subarray(2, (int[]){3, 5}, (int[]){2, 2}, (int[]){1, 2}, MPI_ORDER_C, MPI_CHAR, &type);
+  check_type(type, 4, 0, 15, 7, 7);
+  exchange(type, 1, ".......xx...xx.", 15);
+  MPI_Type_create_subarray(2, (int[]){5, 3}, (int[]){2, 2}, (int[]){2, 1}, MPI_ORDER_FORTRAN, MPI_CHAR, &type);
+  exchange(type, 1, ".......xx...xx.", 15);
+  int kinds[] = {MPI_DISTRIBUTE_CYCLIC, MPI_DISTRIBUTE_BLOCK}, widths[] = {1, MPI_DISTRIBUTE_DFLT_DARG};
+  MPI_Type_create_darray(4, 1, 2, (int[]){3, 4}, kinds, widths, (int[]){2, 2}, MPI_ORDER_C, MPI_CHAR, &type);
+  check_type(type, 4, 0, 12, 2, 10);
+  exchange(type, 1, "..xx......xx", 12);
+}
+
+static void contents(void) {
+  MPI_Datatype type, inner, types[1];
+  int integers, addresses, datatypes, combiner, values[2], length;
+  MPI_Aint distances[1];
+  char name[MPI_MAX_OBJECT_NAME];
+  MPI_Type_get_envelope(MPI_INT, &integers, &addresses, &datatypes, &combiner);
+  CHECK(combiner == MPI_COMBINER_NAMED && integers == 0);
+  MPI_Type_contiguous(3, MPI_INT, &inner);
+  MPI_Type_create_hvector(2, 5, 100, inner, &type);
+  MPI_Type_free(&inner);
+  MPI_Type_get_envelope(type, &integers, &addresses, &datatypes, &combiner);
+  CHECK(combiner == MPI_COMBINER_HVECTOR && integers == 2 && addresses == 1 && datatypes == 1);
+  MPI_Type_get_contents(type, 2, 1, 1, values, distances, types);
+  CHECK(values[0] == 2 && values[1] == 5 && distances[0] == 100);
+  MPI_Type_get_envelope(types[0], &integers, &addresses, &datatypes, &combiner);
+  CHECK(combiner == MPI_COMBINER_CONTIGUOUS);
+  MPI_Type_free(&types[0]);
+  MPI_Type_get_name(type, name, &length);
+  CHECK(length == 0);
+  MPI_Type_set_name(type, "rows");
+  MPI_Type_get_name(type, name, &length);
+  CHECK(length == 4 && strcmp(name, "rows") == 0);
+  MPI_Type_get_name(MPI_DOUBLE_INT, name, &length);
+  CHECK(strcmp(name, "MPI_DOUBLE_INT") == 0);
+  MPI_Type_dup(type, &inner);
+  check_type(inner, 120, 0, 160, 0, 160);
+  MPI_Type_free(&inner);
+  MPI_Type_free(&type);
+}
+
+/* A message that ends inside an element has no count, but basic elements. */
+static void elements(void) {
+  MPI_Datatype type;
+  MPI_Status status;
+  MPI_Count many;
+  int count, values[9] = {0};
+  MPI_Type_create_struct(2, (int[]){2, 1}, (MPI_Aint[]){0, 8}, (MPI_Datatype[]){MPI_INT, MPI_SHORT}, &type);
+  MPI_Type_commit(&type);
+  MPI_Sendrecv(values, 4, MPI_INT, next, 1, values, 3, type, before, 1, MPI_COMM_WORLD, &status);
+  MPI_Get_count(&status, MPI_INT, &count);
+  CHECK(count == 4);
+  MPI_Status_set_elements(&status, type, 5);
+  MPI_Get_count(&status, type, &count);
+  CHECK(count == MPI_UNDEFINED);
+  MPI_Get_elements(&status, type, &count);
+  CHECK(count == 5);
+  MPI_Get_elements_x(&status, type, &many);
+  CHECK(many == 5);
+  MPI_Status_set_elements(&status, type, 6);
+  MPI_Get_count(&status, type, &count);
+  CHECK(count == 2);
+  MPI_Type_free(&type);
+}
+
+static void packing(void) {
+  char buffer[64];
+  int position = 0, bytes, number = -7, got = 0;
+  double value = 0.5, back = 0;
+  MPI_Pack(&number, 1, MPI_INT, buffer, sizeof buffer, &position, MPI_COMM_WORLD);
+  MPI_Pack(&value, 1, MPI_DOUBLE, buffer, sizeof buffer, &position, MPI_COMM_WORLD);
+  MPI_Pack_size(1, MPI_DOUBLE, MPI_COMM_WORLD, &bytes);
+  CHECK(position >= bytes + 4);
+  MPI_Sendrecv_replace(buffer, position, MPI_PACKED, next, 1, before, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  position = 0;
+  MPI_Unpack(buffer, sizeof buffer, &position, &got, 1, MPI_INT, MPI_COMM_WORLD);
+  MPI_Unpack(buffer, sizeof buffer, &position, &back, 1, MPI_DOUBLE, MPI_COMM_WORLD);
+  CHECK(got == -7 && back == 0.5);
+}
+
+/* external32 is big-endian; a long has 4 bytes there. */
+static void external(void) {
+  unsigned char buffer[32];
+  MPI_Aint position = 0, bytes;
+  int number = 0x01020304, got = 0;
+  long wide = -2, back = 0;
+  MPI_Pack_external_size("external32", 1, MPI_LONG, &bytes);
+  CHECK(bytes == 4);
+  MPI_Pack_external("external32", &number, 1, MPI_INT, buffer, sizeof buffer, &position);
+  MPI_Pack_external("external32", &wide, 1, MPI_LONG, buffer, sizeof buffer, &position);
+  CHECK(position == 8 && buffer[0] == 1 && buffer[3] == 4 && buffer[4] == 0xff && buffer[7] == 0xfe);
+  position = 0;
+  MPI_Unpack_external("external32", buffer, sizeof buffer, &position, &got, 1, MPI_INT);
+  MPI_Unpack_external("external32", buffer, sizeof buffer, &position, &back, 1, MPI_LONG);
+  CHECK(got == number && back == -2);
+}
+
+/* Addresses in place of displacements, from MPI_BOTTOM on; a large vector by rendezvous. */
+static void addresses(void) {
+  enum { ROWS = 3000 };
+  static int table[ROWS][5], column[ROWS];
+  MPI_Datatype type;
+  MPI_Aint at;
+  MPI_Request request;
+  for (int i = 0; i < ROWS; i++) table[i][2] = i * 3 + me;
+  MPI_Get_address(&table[0][2], &at);
+  MPI_Type_create_hvector(ROWS, 1, sizeof table[0], MPI_INT, &type);
+  MPI_Datatype absolute;
+  MPI_Type_create_hindexed(1, (int[]){1}, &at, type, &absolute);
+  MPI_Type_commit(&absolute);
+  MPI_Irecv(column, ROWS, MPI_INT, before, 2, MPI_COMM_WORLD, &request);
+  MPI_Send(MPI_BOTTOM, 1, absolute, next, 2, MPI_COMM_WORLD);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  for (int i = 0; i < ROWS; i++) CHECK(column[i] == i * 3 + before);
+  CHECK(MPI_Aint_diff(MPI_Aint_add(at, 12), at) == 12);
+  MPI_Type_free(&type);
+  MPI_Type_free(&absolute);
+}
+
+/* Columns of a matrix, whose places between them stay as they are. */
+static void collectives(void) {
+  enum { ROWS = 3 };
+  int width = size + 1, *matrix = malloc(ROWS * width * sizeof(int)), column[ROWS], *all = malloc(ROWS * size * sizeof(int)),
+      *counts = malloc(size * sizeof(int)), *places = malloc(size * sizeof(int));
+  MPI_Datatype tall, type;
+  MPI_Type_vector(ROWS, 1, width, MPI_INT, &tall);
+  MPI_Type_create_resized(tall, 0, sizeof(int), &type);
+  MPI_Type_commit(&type);
+  MPI_Type_free(&tall);
+  for (int i = 0; i < ROWS * width; i++) matrix[i] = me == 0 ? i : -1;
+  MPI_Bcast(matrix, size, type, 0, MPI_COMM_WORLD);
+  for (int i = 0; i < ROWS * width; i++) CHECK(matrix[i] == (i % width < size || me == 0 ? i : -1));
+  MPI_Scatter(matrix, 1, type, column, ROWS, MPI_INT, 0, MPI_COMM_WORLD);
+  for (int row = 0; row < ROWS; row++) CHECK(column[row] == row * width + me);
+  for (int i = 0; i < ROWS * width; i++) matrix[i] = -1;
+  MPI_Allgather(column, ROWS, MPI_INT, matrix, 1, type, MPI_COMM_WORLD);
+  for (int i = 0; i < ROWS * width; i++) CHECK(matrix[i] == (i % width < size ? i : -1));
+  MPI_Gather(matrix + me, 1, type, all, ROWS, MPI_INT, size - 1, MPI_COMM_WORLD);
+  for (int i = 0; me == size - 1 && i < ROWS * size; i++) CHECK(all[i] == i % ROWS * width + i / ROWS);
+  for (int i = 0; i < size; i++) {
+    counts[i] = 1;
+    places[i] = size - 1 - i;
+  }
+  MPI_Gatherv(column, ROWS, MPI_INT, matrix, counts, places, type, 0, MPI_COMM_WORLD);
+  for (int i = 0; me == 0 && i < ROWS * width; i++)
+    CHECK(matrix[i] == (i % width < size ? i / width * width + size - 1 - i % width : -1));
+  for (int i = 0; i < ROWS * width; i++) matrix[i] = i % width < size ? 100 * me + i : -1;
+  MPI_Alltoall(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, matrix, 1, type, MPI_COMM_WORLD);
+  for (int i = 0; i < ROWS * width; i++)
+    CHECK(matrix[i] == (i % width < size ? 100 * (i % width) + i / width * width + me : -1));
+  MPI_Type_free(&type);
+  free(matrix);
+  free(all);
+  free(counts);
+  free(places);
+}
+
+int main(int argc, char **argv) {
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &me);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  next = (me + 1) % size;
+  before = (me + size - 1) % size;
+  vectors();
+  indexed();
+  structs();
+  arrays();
+  contents();
+  elements();
+  packing();
+  external();
+  addresses();
+  collectives();
+  MPI_Finalize();
+  return 0;
+}
