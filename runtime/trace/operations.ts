@@ -5,6 +5,7 @@
  * a table (`LIBRARY`) of name patterns, with the arguments that tell the size.
  */
 import type { AtomicDomains } from '../core/atomicdomain.ts';
+import { sizeOfAtomic, typeOf } from '../extended/atomics/machine.ts';
 import type { Space } from '../memory/space.ts';
 
 /** Groups of operations in reports. */
@@ -110,6 +111,16 @@ const sectionBytes: Measure = ({ space: { I32 } }, [, , size, rank, descriptor])
 /** Of upc_atomic: (domain, ...); the type is the domain's. */
 const domainBytes: Measure = ({ domains }, [domain]) => domains.sizeOf(domain!);
 
+/** Of shmem_iput and iget: (name, dest, source, dst, sst, nelems, size, pe). */
+const elementsBytes: Measure = (_, [, , , , , nelems, size]) => (nelems! >>> 0) * size!;
+
+/** Of ARMCI's strided copies: (call, src, strides, dst, strides, counts, levels), with the counts of all levels in memory. */
+const levelsBytes: Measure = ({ space: { I32 } }, [, , , , , counts, levels]) => {
+  let bytes = 1;
+  for (let level = 0; level <= levels!; level++) bytes *= I32[(counts! >>> 2) + level]!;
+  return bytes;
+};
+
 const BERKELEY_WIDTHS = { I: 4, UI: 4, I32: 4, U32: 4, F: 4, L: 8, UL: 8, I64: 8, U64: 8, D: 8 };
 const IMAGE_WIDTHS = { int: 4, long: 8 };
 
@@ -142,6 +153,18 @@ export const LIBRARY: readonly Interposed[] = [
     names: /^(bupc_extern_(notify|wait|barrier)|xmp_barrier|xmp_sync_all|xmp_sync_images?(_all)?|__coarray_sync_team)$/,
     group: 'BARRIER',
   },
+  { names: /^__shmem_put(_nbi)?$/, group: 'PUT', thread: 4, bytes: 3 },
+  { names: /^__shmem_get(_nbi)?$/, group: 'GET', thread: 4, bytes: 3 },
+  { names: /^__shmem_iput$/, group: 'PUT', thread: 7, bytes: elementsBytes },
+  { names: /^__shmem_iget$/, group: 'GET', thread: 7, bytes: elementsBytes },
+  { names: /^__shmem_atomic$/, group: 'ATOMIC', thread: 7, bytes: (_, [, , kind]) => sizeOfAtomic(typeOf(kind!)) },
+  { names: /^__shmem_wait$/, group: 'EVENT' },
+  { names: /^__armci_contiguous$/, group: 'PUT', address: 2, source: 1, bytes: 3 },
+  { names: /^__armci_strided$/, group: 'PUT', address: 3, source: 1, bytes: levelsBytes },
+  { names: /^__armci_rmw$/, group: 'ATOMIC', thread: 5, bytes: (_, [, , isLong]) => (isLong ? 8 : 4) },
+  { names: /^__armci_(un)?lock$/, group: 'LOCK' },
+  { names: /^__armci_notify(_wait)?$/, group: 'EVENT' },
+  { names: /^__(shmem|armci|armci_team)_barrier$/, group: 'BARRIER' },
   { names: /^__coarray_((form|change|end)_team|comalloc|co_\w+)$/, group: 'COLLECTIVE' },
   { names: /^(b?upc_all_\w+|__bupc_allv_\w+)$/, group: 'COLLECTIVE' },
 ];
@@ -156,10 +179,10 @@ export function operationsOf(libraryNames: readonly string[]): readonly Operatio
     if (interposed === undefined) return [];
     const { group, source } = interposed;
     return source === undefined
-      ? [{ name, group }]
+      ? [{ name: titleOf(name), group }]
       : [
-          { name, group },
-          { name, group: 'GET' as const },
+          { name: titleOf(name), group },
+          { name: titleOf(name), group: 'GET' as const },
         ];
   });
   return [...OWN, ...called];
@@ -172,5 +195,10 @@ export function interposedOf(name: string): Interposed | undefined {
 
 /** The number of a library function's operation, the first if it has two. */
 export function operationNumber(operations: readonly Operation[], name: string): number {
-  return operations.findIndex((operation) => operation.name === name);
+  return operations.findIndex((operation) => operation.name === titleOf(name));
+}
+
+/** What OpenSHMEM's and ARMCI's functions share is named after the library. */
+function titleOf(name: string): string {
+  return name.replace(/^__(?=shmem_|armci_)/, '');
 }
