@@ -37,6 +37,7 @@ import { removeDeadSets } from './simplify/dead.ts';
 import { foldExpressions } from './simplify/fold.ts';
 import { forwardTemporaries } from './simplify/forward.ts';
 import { propagateConstants } from './simplify/propagate.ts';
+import { divideOnce } from './simplify/remainders.ts';
 import { vectorizeOuterLoops } from './vectors/outer-loop.ts';
 import { vectorize } from './vectors/vectorize.ts';
 
@@ -198,6 +199,14 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     requires: 'plain addresses (expand)',
     establishes: 'no get or put but strict and volatile ones, and those that may wait, where all memory is one',
     run: accessDirectly,
+  },
+  {
+    name: 'remainders',
+    level: 2,
+    target: 'webassembly',
+    requires: 'divisions of naturals are unsigned (ranges)',
+    establishes: 'no unsigned remainder where the quotient is computed too',
+    run: divideOnce,
   },
   {
     name: 'licm',

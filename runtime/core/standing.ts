@@ -10,6 +10,13 @@ export function hasEnded(space: Space, thread: number): boolean {
   return Atomics.load(space.I32, wordOf(space, thread, STATE)) === ENDED;
 }
 
+/** All threads but this one have. */
+export function othersHaveEnded(space: Space): boolean {
+  for (let thread = 0; thread < space.THREADS; thread++)
+    if (thread !== space.MYTHREAD && !hasEnded(space, thread)) return false;
+  return true;
+}
+
 /** The thread has ended by fail_image, or with its process. */
 export function hasFailed(space: Space, thread: number): boolean {
   return hasEnded(space, thread) && space.I32[wordOf(space, thread, FAILED_IMAGE)] !== 0;

@@ -48,60 +48,24 @@ int armci_msg_rcvany(int tag, void *buffer, int buflen, int *msglen) {
   return from;
 }
 
-/* ---------------------------------------------------------------- combining */
-
-enum { ADD, MULTIPLY, MAX, MIN, ABSMAX, ABSMIN, OR };
-static const char *const operations[] = {"+", "*", "max", "min", "absmax", "absmin", "or"};
-static const int types[] = {ARMCI_INT, ARMCI_LONG, ARMCI_LONG_LONG, ARMCI_FLOAT, ARMCI_DOUBLE};
-static const int sizes[] = {sizeof(int), sizeof(long), sizeof(long long), sizeof(float), sizeof(double)};
-
-#define MAGNITUDE(x) ((x) < 0 ? -(x) : (x))
-#define COMBINE(TYPE, NAME, EXTRA) \
-  static void combine_##NAME(int operation, TYPE *to, const TYPE *from, int n) { \
-    for (int i = 0; i < n; i++) { \
-      TYPE a = to[i], b = from[i], p = MAGNITUDE(a), q = MAGNITUDE(b); \
-      switch (operation) { \
-        case ADD: to[i] = a + b; break; \
-        case MULTIPLY: to[i] = a * b; break; \
-        case MAX: to[i] = a > b ? a : b; break; \
-        case MIN: to[i] = a < b ? a : b; break; \
-        case ABSMAX: to[i] = p > q ? p : q; break; \
-        case ABSMIN: to[i] = p < q ? p : q; break; \
-        EXTRA \
-      } \
-    } \
-  }
-#define BITS case OR: to[i] = a | b; break;
-COMBINE(int, int, BITS)
-COMBINE(long, long, BITS)
-COMBINE(float, float, )
-COMBINE(double, double, )
-
-void __armci_combine(int type, int operation, void *to, const void *from, int n) {
-  switch (types[type]) {
-    case ARMCI_INT: return combine_int(operation, to, from, n);
-    case ARMCI_FLOAT: return combine_float(operation, to, from, n);
-    case ARMCI_DOUBLE: return combine_double(operation, to, from, n);
-    default: return combine_long(operation, to, from, n);
-  }
-}
+/* ---------------------------------------------------------------- reductions */
 
 static int number_of_type(const char *name, int type) {
-  for (int i = 0; i < 5; i++)
-    if (types[i] == type) return i;
-  __armci_refuse(name, "type", type, "it is one of ARMCI_INT, ARMCI_LONG, ARMCI_LONG_LONG, ARMCI_FLOAT and ARMCI_DOUBLE");
+  int number = __armci_type_number(type);
+  if (number < 0) __armci_refuse(name, "type", type, "it is one of ARMCI_INT, ARMCI_LONG, ARMCI_LONG_LONG, ARMCI_FLOAT and ARMCI_DOUBLE");
+  return number;
 }
 
 static int number_of_operation(const char *name, const char *op, int type) {
-  for (int i = 0; i < (type == ARMCI_FLOAT || type == ARMCI_DOUBLE ? OR : OR + 1); i++)
-    if (strcmp(operations[i], op) == 0) return i;
-  __armci_refuse(name, "op", op[0], "it is one of +, *, max, min, absmax, absmin, and of integers or; this is the code of its first character");
+  int number = __armci_operation_number(op, type);
+  if (number < 0) __armci_refuse(name, "op", op[0], "it is one of +, *, max, min, absmax, absmin, and of integers or; this is the code of its first character");
+  return number;
 }
 
 static void combined(const char *name, int group, void *x, int n, const char *op, int type, int is_for_all) {
-  int number = number_of_type(name, type), operation = number_of_operation(name, op, type);
+  int number = number_of_type(name, type), operation = number_of_operation(name, op, number);
   if (n < 0) __armci_refuse(name, "n", n, "it is 0 or more");
-  __armci_reduce(name, group, x, n, sizes[number], operation, number, is_for_all);
+  __armci_reduce(name, group, x, n, __armci_type_size(number), operation, number, is_for_all);
 }
 
 /* ---------------------------------------------------------------- of scopes */

@@ -6,7 +6,6 @@
 import type { NativeFunction } from '../../runtime/abi.ts';
 import { split } from '../../runtime/collectives/split.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
-import { badArgument } from '../common/errors.ts';
 import type { Letters } from '../common/letters.ts';
 import { badGroup, notMember } from './errors.ts';
 import { GROUPS } from './letterkinds.ts';
@@ -68,13 +67,11 @@ export class Groups {
     const ranks = Array.from({ length: Math.max(number, 0) }, (_, i) => state.environment.I32[(list >>> 2) + i]!);
     ranks.forEach((rank, i) => {
       if (rank >>> 0 >= above.length)
-        state.fail(
-          badArgument(name, `pid_list[${i}]`, `${rank}`, `the parent's processes are 0 .. ${above.length - 1}`),
-        );
+        state.refuse(name, `pid_list[${i}]`, rank, `the parent's processes are 0 .. ${above.length - 1}`);
       if (i > 0 && rank <= ranks[i - 1]!)
-        state.fail(badArgument(name, `pid_list[${i}]`, `${rank}`, 'the list is sorted, each process once'));
+        state.refuse(name, `pid_list[${i}]`, rank, 'the list is sorted, each process once');
     });
-    if (ranks.length === 0) state.fail(badArgument(name, 'n', `${number}`, 'a group has a process at least'));
+    if (ranks.length === 0) state.refuse(name, 'n', number, 'a group has a process at least');
     const members = Int32Array.from(ranks, (rank) => above[rank]!);
     const rank = members.indexOf(state.environment.MYTHREAD);
     const team = { number: rank < 0 ? -1 : this.agree(name, members, rank), members, rank, count: 0 };
@@ -108,16 +105,14 @@ export class Groups {
 
   private free(name: string, group: number): void {
     this.any(name, group);
-    if (group <= 0) this.state.fail(badArgument(name, 'group', `${group}`, 'the world stays as long as ARMCI'));
+    if (group <= 0) this.state.refuse(name, 'group', group, 'the world stays as long as ARMCI');
     this.groups.delete(group);
   }
 
   private member(name: string, group: number, rank: number): number {
     const { members } = this.any(name, group);
     if (rank >>> 0 >= members.length)
-      this.state.fail(
-        badArgument(name, 'group_rank', `${rank}`, `the group's processes are 0 .. ${members.length - 1}`),
-      );
+      this.state.refuse(name, 'group_rank', rank, `the group's processes are 0 .. ${members.length - 1}`);
     return members[rank]!;
   }
 }

@@ -106,6 +106,12 @@ int __armci_receive(const char *name, int tag, void *buffer, int room, int *byte
 void __armci_team_barrier(const char *name, int group);
 void __armci_broadcast(const char *name, int group, void *buffer, int bytes, int root);
 void __armci_reduce(const char *name, int group, void *x, int n, int size, int operation, int type, int isForAll);
+/* Numbers of reductions' types (ARMCI_INT ...) and operations ("+" ..., of a type by its number), -1 for others; bytes of an element. */
+int __armci_type_number(int type);
+int __armci_type_size(int number);
+int __armci_operation_number(const char *op, int number);
+/* Combines n elements at `from` into those at `to`. */
+void __armci_combine(int type, int operation, void *to, const void *from, int n);
 void __armci_exchange(const char *name, int group, void **addresses, int n);
 
 /* Adds scale * src to dst, so many bytes (armci-accumulate.c). */

@@ -1,6 +1,5 @@
 /** Initialization and end of ARMCI on a process, and the domains. */
 import type { NativeFunction } from '../../runtime/abi.ts';
-import { badArgument } from '../common/errors.ts';
 import { sharedRanks } from '../common/neighbours.ts';
 import { notInitialized } from './errors.ts';
 import type { Groups } from './groups.ts';
@@ -35,7 +34,7 @@ export function life(state: State, groups: Groups): Record<string, NativeFunctio
     },
     __armci_uninitialized: (nameAt: number) => state.fail(notInitialized(state.nameAt(nameAt), state.isClosed)),
     __armci_refuse: (nameAt: number, argument: number, value: bigint, rule: number) =>
-      state.fail(badArgument(state.nameAt(nameAt), state.nameAt(argument), `${value}`, state.nameAt(rule))),
+      state.refuse(state.nameAt(nameAt), state.nameAt(argument), value, state.nameAt(rule)),
     __armci_check_proc: (nameAt: number, proc: number) => state.proc(state.nameAt(nameAt), proc),
     __armci_error: (text: number, code: number) => state.fail(`ARMCI_Error: ${state.textAt(text)} ${code}`),
     __armci_domain_of: (proc: number) => state.domainOf(proc),

@@ -6,7 +6,6 @@
  */
 import type { NativeFunction } from '../../runtime/abi.ts';
 import { addressOf, offsetOf } from '../../runtime/memory/space.ts';
-import { badArgument } from '../common/errors.ts';
 import { badGroup, notAllocated, notOfGroup, otherBlock } from './errors.ts';
 import type { Groups } from './groups.ts';
 import type { Handles } from './handles.ts';
@@ -97,7 +96,7 @@ export function memory(state: State, groups: Groups, handles: Handles): Record<s
   function __armci_attach(nameAt: number, address: number, bytes: number, proc: number): number {
     const name = state.nameAt(nameAt);
     state.proc(name, proc);
-    if (address === 0) state.fail(badArgument(name, 'meminfo->armci_addr', '0x0', 'the block has been freed'));
+    if (address === 0) state.refuse(name, 'meminfo->armci_addr', '0x0', 'the block has been freed');
     const offset = offsetOf(environment, address);
     state.blocks.add(proc, { offset, bytes });
     state.forgetRegions();

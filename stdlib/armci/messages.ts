@@ -2,7 +2,6 @@
 import type { NativeFunction } from '../../runtime/abi.ts';
 import { barrier, broadcast, reduceAll } from '../../runtime/collectives/algorithms.ts';
 import { offsetOf } from '../../runtime/memory/space.ts';
-import { badArgument } from '../common/errors.ts';
 import type { Letters } from '../common/letters.ts';
 import type { Groups } from './groups.ts';
 import { MESSAGES } from './letterkinds.ts';
@@ -21,7 +20,7 @@ function betweenTwo(state: State, letters: Letters): Record<string, NativeFuncti
   function __armci_send(nameAt: number, tag: number, buffer: number, bytes: number, to: number): void {
     const name = state.nameAt(nameAt);
     state.exists(name, to);
-    if (bytes < 0) state.fail(badArgument(name, 'len', `${bytes}`, 'it is 0 or more'));
+    if (bytes < 0) state.refuse(name, 'len', bytes, 'it is 0 or more');
     state.local(name, 'buffer', buffer, bytes);
     letters.send(to, MESSAGES, tag, buffer, bytes);
   }
@@ -36,14 +35,7 @@ function betweenTwo(state: State, letters: Letters): Record<string, NativeFuncti
     const letter = letters.receive(name, { kind: MESSAGES, tag, from: from === ANYBODY ? undefined : from });
     const { length } = letter.data;
     if (length > room)
-      state.fail(
-        badArgument(
-          name,
-          'buflen',
-          `${room}`,
-          `the message of process ${letter.from} with tag ${tag} has ${length} bytes`,
-        ),
-      );
+      state.refuse(name, 'buflen', room, `the message of process ${letter.from} with tag ${tag} has ${length} bytes`);
     environment.U8.set(letter.data, buffer >>> 0);
     environment.I32[bytesAt >>> 2] = length;
     return letter.from;
@@ -74,8 +66,8 @@ function ofGroups(state: State, groups: Groups): Record<string, NativeFunction> 
     const team = teamOf(name, group);
     if (team.rank < 0) return;
     const rank = Array.from(team.members).indexOf(root);
-    if (rank < 0) state.fail(badArgument(name, 'root', `${root}`, 'it is a process of the group'));
-    if (bytes < 0) state.fail(badArgument(name, 'len', `${bytes}`, 'it is 0 or more'));
+    if (rank < 0) state.refuse(name, 'root', root, 'it is a process of the group');
+    if (bytes < 0) state.refuse(name, 'len', bytes, 'it is 0 or more');
     state.local(name, 'buffer', buffer, bytes);
     together.perform(name, team, [bytes, root], (part) => broadcast(part, rank, buffer, buffer, bytes));
   }
@@ -103,7 +95,7 @@ function ofGroups(state: State, groups: Groups): Record<string, NativeFunction> 
     const team = groups.own(name, group);
     const { I32 } = environment;
     if (number !== team.members.length)
-      state.fail(badArgument(name, 'n', `${number}`, `the group has ${team.members.length} processes`));
+      state.refuse(name, 'n', number, `the group has ${team.members.length} processes`);
     state.local(name, 'ptr_arr', addresses, 4 * number);
     const own = I32[(addresses >>> 2) + team.rank]!;
     const told = together.gather(name, team, [own === 0 ? 0 : offsetOf(environment, own)]);

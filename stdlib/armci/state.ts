@@ -10,6 +10,7 @@ import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { rangeFault } from '../../runtime/memory/check.ts';
 import { addressOf, isAddress, isOwn, isReached, offsetOf, rankOf } from '../../runtime/memory/space.ts';
 import { Texts } from '../../runtime/memory/texts.ts';
+import { badArgument } from '../common/errors.ts';
 import { meetingWords } from '../common/meeting.ts';
 import { Names } from '../common/names.ts';
 import { nearRanks, type Range } from '../common/neighbours.ts';
@@ -182,6 +183,11 @@ export class State {
   exists(name: string, proc: number): void {
     const { THREADS } = this.environment;
     if (proc >>> 0 >= THREADS) this.fail(badProc(name, proc, THREADS));
+  }
+
+  /** Ends the job with a message about an argument. */
+  refuse(name: string, argument: string, value: number | bigint | string, rule: string): never {
+    return this.fail(badArgument(name, argument, `${value}`, rule));
   }
 
   fail(message: string): never {

@@ -4,7 +4,6 @@ import { holderIn } from '../../runtime/core/holder.ts';
 import { lock, unlock } from '../../runtime/core/lock.ts';
 import { inHex } from '../../runtime/errors.ts';
 import { addressOf, offsetOf } from '../../runtime/memory/space.ts';
-import { badArgument } from '../common/errors.ts';
 import type { Letters } from '../common/letters.ts';
 import { badMutex, badMutexState } from './errors.ts';
 import type { Handles } from './handles.ts';
@@ -21,9 +20,7 @@ function words(state: State): Record<string, NativeFunction> {
   function wordAt(name: string, argument: string, address: number, size: number, proc: number): number {
     const there = state.remote(name, argument, address, size, proc);
     if (address % size !== 0)
-      state.fail(
-        badArgument(name, argument, inHex(address), `what is changed atomically is aligned to its ${size} bytes`),
-      );
+      state.refuse(name, argument, inHex(address), `what is changed atomically is aligned to its ${size} bytes`);
     return there;
   }
 

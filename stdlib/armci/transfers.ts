@@ -9,7 +9,6 @@ import { COMPLETE } from '../../runtime/conduits/conduit.ts';
 import { FOR_TRANSFER } from '../../runtime/core/states.ts';
 import { inHex } from '../../runtime/errors.ts';
 import { extent, strided } from '../../runtime/extended/vis/strided.ts';
-import { badArgument } from '../common/errors.ts';
 import type { Accumulates, Row } from './accumulate.ts';
 import { type Handles, once } from './handles.ts';
 import type { State } from './state.ts';
@@ -60,21 +59,17 @@ export function transfers(state: State, handles: Handles, accumulates: Accumulat
     return call;
   }
 
-  function refuse(name: string, argument: string, value: number | string, rule: string): never {
-    return state.fail(badArgument(name, argument, `${value}`, rule));
-  }
-
   function checkOperation({ name, operation, scale }: Call): void {
     const element = ELEMENTS[operation - FIRST_OPERATION];
-    if (element === undefined) refuse(name, 'optype', operation, 'it is one of ARMCI_ACC_INT to ARMCI_ACC_LNG');
+    if (element === undefined) state.refuse(name, 'optype', operation, 'it is one of ARMCI_ACC_INT to ARMCI_ACC_LNG');
     state.local(name, 'scale', scale, element[0]);
   }
 
   function checkBytes({ name, kind, operation }: Call, argument: string, bytes: number): void {
-    if (bytes < 0) refuse(name, argument, bytes, 'it is 0 or more');
+    if (bytes < 0) state.refuse(name, argument, bytes, 'it is 0 or more');
     if (kind !== ACC) return;
     const [size] = ELEMENTS[operation - FIRST_OPERATION]!;
-    if (bytes % size !== 0) refuse(name, argument, bytes, `it is a multiple of the ${size} bytes of an element`);
+    if (bytes % size !== 0) state.refuse(name, argument, bytes, `it is a multiple of the ${size} bytes of an element`);
   }
 
   /** Both sides of `bytes`, which reach so far below the addresses. */
@@ -87,7 +82,7 @@ export function transfers(state: State, handles: Handles, accumulates: Accumulat
     };
     if (kind === ACC) {
       const alignment = ELEMENTS[operation - FIRST_OPERATION]![1];
-      if (dst % alignment !== 0) refuse(name, 'dst', inHex(dst), `an element is aligned to ${alignment} bytes`);
+      if (dst % alignment !== 0) state.refuse(name, 'dst', inHex(dst), `an element is aligned to ${alignment} bytes`);
     }
     return { to: place('dst', dst, dstSize, kind !== GET), from: place('src', src, srcSize, kind === GET) };
   }
@@ -135,10 +130,10 @@ export function transfers(state: State, handles: Handles, accumulates: Accumulat
   ): void {
     const call = callAt(callAddress);
     const { name } = call;
-    if (levels >>> 0 > MOST_LEVELS) refuse(name, 'stride_levels', levels, `it is 0 .. ${MOST_LEVELS}`);
+    if (levels >>> 0 > MOST_LEVELS) state.refuse(name, 'stride_levels', levels, `it is 0 .. ${MOST_LEVELS}`);
     const counts = wordsAt(name, 'count', count, levels + 1);
     counts.forEach((value, i) => {
-      if (value < 0) refuse(name, `count[${i}]`, value, 'it is 0 or more');
+      if (value < 0) state.refuse(name, `count[${i}]`, value, 'it is 0 or more');
     });
     checkBytes(call, 'count[0]', counts[0]!);
     if (counts.includes(0)) return;
@@ -165,7 +160,7 @@ export function transfers(state: State, handles: Handles, accumulates: Accumulat
     const alignment = ELEMENTS[operation - FIRST_OPERATION]![1];
     strides.forEach((stride, i) => {
       if (stride % alignment !== 0)
-        refuse(name, `dst_stride_arr[${i}]`, stride, `an element is aligned to ${alignment} bytes`);
+        state.refuse(name, `dst_stride_arr[${i}]`, stride, `an element is aligned to ${alignment} bytes`);
     });
   }
 
@@ -178,7 +173,7 @@ export function transfers(state: State, handles: Handles, accumulates: Accumulat
   function __armci_vector(callAddress: number, lists: number, length: number): void {
     const call = callAt(callAddress);
     const { name } = call;
-    if (length < 0) refuse(name, 'len', length, 'it is 0 or more');
+    if (length < 0) state.refuse(name, 'len', length, 'it is 0 or more');
     const words = wordsAt(name, 'darr', lists, 4 * length);
     const rows = Array.from({ length }, (_, i) => rowsOf(call, i, words.subarray(4 * i, 4 * i + 4))).flat();
     if (rows.length === 0) return;
@@ -190,7 +185,7 @@ export function transfers(state: State, handles: Handles, accumulates: Accumulat
 
   function rowsOf(call: Call, i: number, [sources, destinations, count, bytes]: Int32Array): Row[] {
     const { name } = call;
-    if (count! < 0) refuse(name, `darr[${i}].ptr_array_len`, count!, 'it is 0 or more');
+    if (count! < 0) state.refuse(name, `darr[${i}].ptr_array_len`, count!, 'it is 0 or more');
     checkBytes(call, `darr[${i}].bytes`, bytes!);
     const from = wordsAt(name, `darr[${i}].src_ptr_array`, sources!, count!);
     const to = wordsAt(name, `darr[${i}].dst_ptr_array`, destinations!, count!);

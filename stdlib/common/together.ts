@@ -7,7 +7,7 @@ import { gatherAll } from '../../runtime/collectives/algorithms.ts';
 import type { Part, Steps } from '../../runtime/collectives/engine.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
 import type { FabricOperation } from '../../runtime/conduits/conduit.ts';
-import { hasEnded } from '../../runtime/core/standing.ts';
+import { hasEnded, othersHaveEnded } from '../../runtime/core/standing.ts';
 import { FOR_VALUE, type Wait } from '../../runtime/core/states.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { Stall } from './stall.ts';
@@ -93,13 +93,6 @@ export class Together {
     };
   }
 
-  private haveOthersEnded(): boolean {
-    const { environment } = this;
-    for (let rank = 0; rank < environment.THREADS; rank++)
-      if (rank !== environment.MYTHREAD && !hasEnded(environment, rank)) return false;
-    return true;
-  }
-
   /** A condition that waits for all members of a team. */
   private unlessOneEnded(name: string, { members }: Team, holds: () => boolean): () => boolean {
     const { MYTHREAD } = this.environment;
@@ -113,7 +106,7 @@ export class Together {
     let ended = 0;
     return () => {
       if (holds()) return true;
-      if (rank < 0 ? this.haveOthersEnded() : hasEnded(environment, rank)) ended ||= Date.now();
+      if (rank < 0 ? othersHaveEnded(environment) : hasEnded(environment, rank)) ended ||= Date.now();
       if (ended !== 0 && Date.now() - ended > PATIENCE)
         environment.runtime.job.fail(this.mistakes.partnerEnded(name, rank));
       return false;

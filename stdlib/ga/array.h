@@ -54,7 +54,6 @@ struct __ga_array {
   char *name;
   /* The block, whole, that a copy has met last: the next one often is of it too. */
   struct __ga_part *seen;
-  char property[16];
 };
 
 /* ---------------------------------------------------------------- the process */
@@ -129,8 +128,13 @@ static inline void __ga_check_ld(const char *name, const struct __ga_array *a, c
 }
 void __ga_check_index(const char *name, const struct __ga_array *a, const int *subscript);
 void __ga_check_rank(const char *name, const char *argument, const struct __ga_array *a, int proc);
-void __ga_check_ndim(const char *name, const struct __ga_array *a, int ndim);
-void __ga_check_type(const char *name, const struct __ga_array *a, int type);
+/* Whether the elements can be added up. */
+void __ga_check_adds(const char *name, const struct __ga_array *a);
+void __ga_check_unallocated(const char *name, const struct __ga_array *a);
+/* Whether the dimensions have been set. */
+void __ga_check_shaped(const char *name, const struct __ga_array *a);
+/* Bytes of an element of a type that there must be. */
+int __ga_checked_size(const char *name, int type);
 /* n 64-bit numbers as ints; refuses those that are none. A NULL stays one. Gives `to`. */
 int *__ga_narrow(const char *name, const char *argument, const int64_t *from, int n, int *to);
 int __ga_narrow_one(const char *name, const char *argument, int64_t value);
@@ -190,6 +194,10 @@ struct __ga_group {
 };
 /* -1: all processes. */
 const struct __ga_group *__ga_group(const char *name, int group);
+/* One that this process must be in. */
+const struct __ga_group *__ga_own_group(const char *name, int group);
+/* The process in the job of a rank in the group, which there must be. */
+int __ga_proc_of(const char *name, const struct __ga_group *group, const char *argument, int rank);
 
 /* ---------------------------------------------------------------- for other parts of the library */
 

@@ -3,7 +3,7 @@
  *
  * A number of a block or of a process is its place in a grid, the last dimension varying fastest.
  */
-#include "array.h"
+#include "creation.h"
 
 static void place_in_grid(int ndim, const int *grid, int number, int *at) {
   for (int i = ndim - 1; i >= 0; i--) {

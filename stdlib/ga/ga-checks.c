@@ -1,81 +1,6 @@
-/* Checks of arguments, with the messages of mistakes; types of elements. */
+/* Checks of arguments, each in one place, with the message of the mistake. */
 #include "array.h"
 #include <stdio.h>
-
-/* ---------------------------------------------------------------- types */
-
-/* Types of the program begin behind those of MA. */
-enum { MOST_TYPES = 256, BUILT_IN = MT_NUMTYPES };
-static int registered[MOST_TYPES];
-
-int __ga_type_in_c(int type) {
-  switch (type) {
-    case MT_F_BYTE: return C_CHAR;
-    case MT_F_INT:
-    case MT_F_LOG: return C_LONG;
-    case MT_F_REAL: return C_FLOAT;
-    case MT_F_DBL: return C_DBL;
-    case MT_F_SCPL: return C_SCPL;
-    case MT_F_DCPL: return C_DCPL;
-    default: return type;
-  }
-}
-
-int __ga_size_of(int type) {
-  switch (__ga_type_in_c(type)) {
-    case C_CHAR: return 1;
-    case C_INT:
-    case C_FLOAT: return 4;
-    case C_LONG:
-    case C_LONGLONG:
-    case C_DBL:
-    case C_SCPL: return 8;
-    case C_LDBL: return sizeof(long double);
-    case C_DCPL: return 16;
-    case C_LDCPL: return 2 * sizeof(long double);
-  }
-  unsigned own = (unsigned)(type - MT_BASE);
-  return own < MOST_TYPES ? registered[own] : 0;
-}
-
-int __ga_adds(int type) {
-  switch (type) {
-    case C_INT: return ARMCI_ACC_INT;
-    case C_LONG:
-    case C_LONGLONG: return ARMCI_ACC_LNG;
-    case C_FLOAT: return ARMCI_ACC_FLT;
-    case C_DBL: return ARMCI_ACC_DBL;
-    case C_SCPL: return ARMCI_ACC_CPL;
-    case C_DCPL: return ARMCI_ACC_DCP;
-    default: return 0;
-  }
-}
-
-const char *__ga_type_name(int type) {
-  static const char *const names[] = {
-      "C_CHAR", "C_INT",  "C_LONG", "C_FLOAT", "C_DBL", "C_LDBL", "C_SCPL", "C_DCPL",    "C_LDCPL",
-      "F_BYTE", "F_INT",  "F_LOG",  "F_REAL",  "F_DBL", "F_SCPL", "F_DCPL", "C_LONGLONG"};
-  unsigned at = (unsigned)(type - MT_BASE);
-  return at < BUILT_IN ? names[at] : __ga_size_of(type) ? "a type of NGA_Register_type" : "no type";
-}
-
-/* -1 where there is no number left. */
-int NGA_Register_type(size_t bytes) {
-  __ga_open("NGA_Register_type");
-  if (bytes == 0 || bytes > INT32_MAX) __ga_fail("NGA_Register_type: bytes is %zu: it is 1 .. 2147483647", bytes);
-  for (int i = BUILT_IN; i < MOST_TYPES; i++)
-    if (!registered[i]) return registered[i] = bytes, MT_BASE + i;
-  return -1;
-}
-
-int NGA_Deregister_type(int type) {
-  __ga_open("NGA_Deregister_type");
-  int at = type - MT_BASE;
-  if (at < BUILT_IN || at >= MOST_TYPES || !registered[at])
-    __ga_fail("NGA_Deregister_type: type is %d: NGA_Register_type has not given it, or it has been given up", type);
-  registered[at] = 0;
-  return 0;
-}
 
 /* ---------------------------------------------------------------- texts of patches */
 
@@ -131,13 +56,24 @@ void __ga_check_rank(const char *name, const char *argument, const struct __ga_a
     __ga_fail("%s: %s is %d: processes of array '%s' are 0 .. %d", name, argument, proc, a->name, a->procs - 1);
 }
 
-void __ga_check_ndim(const char *name, const struct __ga_array *a, int ndim) {
-  if (a->ndim != ndim) __ga_fail("%s: array '%s' has %d dimensions: the function is for arrays of %d", name, a->name, a->ndim, ndim);
+void __ga_check_adds(const char *name, const struct __ga_array *a) {
+  if (!__ga_adds(a->type))
+    __ga_fail("%s: array '%s' is of %s: elements of C_INT, C_LONG, C_LONGLONG, C_FLOAT, C_DBL, C_SCPL and C_DCPL can be added up", name, a->name,
+              __ga_type_name(a->type));
 }
 
-void __ga_check_type(const char *name, const struct __ga_array *a, int type) {
-  if (a->type != type)
-    __ga_fail("%s: array '%s' is of %s: the function is for arrays of %s", name, a->name, __ga_type_name(a->type), __ga_type_name(type));
+void __ga_check_unallocated(const char *name, const struct __ga_array *a) {
+  if (a->is_there) __ga_fail("%s: g_a is %d: array '%s' has been allocated already", name, a->handle, a->name);
+}
+
+void __ga_check_shaped(const char *name, const struct __ga_array *a) {
+  if (a->ndim == 0) __ga_fail("%s: g_a is %d: it has no dimensions yet; call GA_Set_data first", name, a->handle);
+}
+
+int __ga_checked_size(const char *name, int type) {
+  int size = __ga_size_of(type);
+  if (!size) __ga_fail("%s: type is %d: it is one of C_INT, C_DBL ..., or from NGA_Register_type", name, type);
+  return size;
 }
 
 int __ga_narrow_one(const char *name, const char *argument, int64_t value) {
@@ -157,18 +93,4 @@ int *__ga_narrow(const char *name, const char *argument, const int64_t *from, in
     __ga_narrow_one(name, text, from[i]);
   }
   return to;
-}
-
-void __ga_no_array(const char *name, const char *argument, int handle) {
-  __ga_open(name);
-  unsigned at = (unsigned)(handle + __GA_OFFSET);
-  if (at >= (unsigned)__ga_array_count) __ga_fail("%s: %s is %d: no array has had this handle", name, argument, handle);
-  if (__ga_arrays[at]->is_open) __ga_fail("%s: %s is %d: the array has not been allocated; call GA_Allocate first", name, argument, handle);
-  __ga_fail("%s: %s is %d: the array has been destroyed", name, argument, handle);
-}
-
-struct __ga_array *__ga_handle(const char *name, int g_a) {
-  unsigned at = (unsigned)(g_a + __GA_OFFSET);
-  if (at >= (unsigned)__ga_array_count || !__ga_arrays[at]->is_open) __ga_no_array(name, "g_a", g_a);
-  return __ga_arrays[at];
 }

@@ -3,15 +3,8 @@
 
 /* ---------------------------------------------------------------- order and barriers */
 
-static int armci_group(const char *name, int group) {
-  __ga_open(name);
-  const struct __ga_group *found = __ga_group(name, group);
-  if (found->rank < 0) __ga_fail("%s: this process is not in the group %d", name, group);
-  return found->armci;
-}
-
 void __ga_sync(const char *name, int group) {
-  int armci = armci_group(name, group);
+  int armci = __ga_own_group(name, group)->armci;
   ARMCI_AllFence();
   __armci_team_barrier(name, armci);
 }
@@ -66,35 +59,34 @@ void NGA_Fence(void) { end_fence("NGA_Fence"); }
 /* ---------------------------------------------------------------- broadcasts; the root is a rank of the group */
 
 static void broadcast(const char *name, int group, void *buf, int lenbuf, int root) {
-  int armci = armci_group(name, group);
-  const struct __ga_group *found = __ga_group(name, group);
-  if (root < 0 || root >= found->size) __ga_fail("%s: root is %d: processes of the group are 0 .. %d", name, root, found->size - 1);
-  __armci_broadcast(name, armci, buf, lenbuf, found->procs[root]);
+  const struct __ga_group *found = __ga_own_group(name, group);
+  __armci_broadcast(name, found->armci, buf, lenbuf, __ga_proc_of(name, found, "root", root));
 }
 void GA_Brdcst(void *buf, int lenbuf, int root) { broadcast("GA_Brdcst", __ga_job.group, buf, lenbuf, root); }
 void GA_Pgroup_brdcst(int grp, void *buf, int lenbuf, int root) { broadcast("GA_Pgroup_brdcst", grp, buf, lenbuf, root); }
 
 /* ---------------------------------------------------------------- reductions */
 
-/* Numbers of ARMCI's types and operations (armci-messages.c). */
+/* Of elements of a type, or of the parts of complex ones: ARMCI's number. */
 static int number_of_type(const char *name, int type) {
   switch (type) {
-    case C_INT: return 0;
-    case C_LONG: return 1;
-    case C_LONGLONG: return 2;
+    case C_INT: return __armci_type_number(ARMCI_INT);
+    case C_LONG: return __armci_type_number(ARMCI_LONG);
+    case C_LONGLONG: return __armci_type_number(ARMCI_LONG_LONG);
     case C_FLOAT:
-    case C_SCPL: return 3;
+    case C_SCPL: return __armci_type_number(ARMCI_FLOAT);
     case C_DBL:
-    case C_DCPL: return 4;
+    case C_DCPL: return __armci_type_number(ARMCI_DOUBLE);
   }
   __ga_fail("%s: type is %s: it is one of C_INT, C_LONG, C_LONGLONG, C_FLOAT, C_DBL, C_SCPL and C_DCPL", name, __ga_type_name(type));
 }
 
-static int number_of_operation(const char *name, const char *op, int is_integer) {
-  static const char *const operations[] = {"+", "*", "max", "min", "absmax", "absmin", "or"};
-  for (int i = 0; i < (is_integer ? 7 : 6); i++)
-    if (strcmp(op, operations[i]) == 0) return i;
-  __ga_fail("%s: op is '%s': it is one of +, *, max, min, absmax, absmin%s", name, op, is_integer ? ", or, &&, ||" : "");
+static int is_integer(int type) { return type == C_INT || type == C_LONG || type == C_LONGLONG; }
+
+static int number_of_operation(const char *name, const char *op, int type, int number) {
+  int operation = __armci_operation_number(op, number);
+  if (operation < 0) __ga_fail("%s: op is '%s': it is one of +, *, max, min, absmax, absmin%s", name, op, is_integer(type) ? ", or, &&, ||" : "");
+  return operation;
 }
 
 /* Truth is 0 or not 0; the least and the largest of that. */
@@ -105,18 +97,18 @@ static int number_of_operation(const char *name, const char *op, int is_integer)
 LOGICAL(int)
 LOGICAL(long)
 static const char *made_logical(int type, void *x, int n, const char *op) {
-  if (type > 2 || (strcmp(op, "&&") != 0 && strcmp(op, "||") != 0)) return op;
-  type == 0 ? truths_int(x, n) : truths_long(x, n);
+  if (!is_integer(type) || (strcmp(op, "&&") != 0 && strcmp(op, "||") != 0)) return op;
+  type == C_INT ? truths_int(x, n) : truths_long(x, n);
   return op[0] == '&' ? "min" : "max";
 }
 
 void __ga_reduce(const char *name, int group, int type, void *x, int n, const char *op) {
-  static const int sizes[] = {4, 8, 8, 4, 8};
-  int armci = armci_group(name, group), number = number_of_type(name, __ga_type_in_c(type)), parts = type == C_SCPL || type == C_DCPL ? 2 : 1;
+  type = __ga_type_in_c(type);
+  int armci = __ga_own_group(name, group)->armci, number = number_of_type(name, type), parts = type == C_SCPL || type == C_DCPL ? 2 : 1;
   if (n < 0 || n > INT32_MAX / 16) __ga_fail("%s: n is %d: it is 0 .. %d", name, n, INT32_MAX / 16);
-  op = made_logical(number, x, n, op);
+  op = made_logical(type, x, n, op);
   if (parts == 2 && strcmp(op, "+") != 0) __ga_fail("%s: op is '%s': of complex numbers it is +", name, op);
-  __armci_reduce(name, armci, x, n * parts, sizes[number], number_of_operation(name, op, number < 3), number, 1);
+  __armci_reduce(name, armci, x, n * parts, __armci_type_size(number), number_of_operation(name, op, type, number), number, 1);
 }
 
 void GA_Gop(int type, void *x, int n, char *op) { __ga_reduce("GA_Gop", __ga_job.group, type, x, n, op); }

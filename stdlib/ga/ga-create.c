@@ -1,18 +1,5 @@
 /* Creation and the end of arrays: the memory of all processes of the group, and the check that they ask for the same array. */
-#include "array.h"
-
-struct __ga_array *__ga_new(const char *name);
-void __ga_set_data(const char *name, struct __ga_array *a, int ndim, const int *dims, int type);
-void __ga_set_chunk(struct __ga_array *a, const int *chunk);
-void __ga_set_name(struct __ga_array *a, const char *text);
-void __ga_set_group(const char *name, struct __ga_array *a, int group);
-void __ga_set_ghosts(const char *name, struct __ga_array *a, const int *width);
-void __ga_set_map(const char *name, struct __ga_array *a, const int *map, const int *blocks);
-int *__ga_narrow_map(const char *name, const int64_t *map, const int *blocks, int ndim);
-void __ga_decompose(struct __ga_array *a, int n);
-void __ga_deal_out(struct __ga_array *a);
-uint64_t __ga_own_bytes(struct __ga_array *a);
-int __ga_takes(const char *name, int group, size_t bytes);
+#include "creation.h"
 
 /* ---------------------------------------------------------------- agreement */
 
@@ -51,7 +38,7 @@ static void agree(const char *name, const struct __ga_array *a) {
 /* ---------------------------------------------------------------- allocation */
 
 static void enter_group(const char *name, struct __ga_array *a) {
-  if (a->group == -2) a->group = __ga_job.group;
+  if (a->group == __GA_DEFAULT_GROUP) a->group = __ga_job.group;
   const struct __ga_group *group = __ga_group(name, a->group);
   if (group->rank < 0) __ga_fail("%s: array '%s' is of group %d: this process is not in it", name, a->name, a->group);
   a->procs = group->size;
@@ -116,7 +103,7 @@ static void come_to_be(const char *name, struct __ga_array *a) {
 }
 
 static int allocate(const char *name, struct __ga_array *a) {
-  if (a->ndim == 0) __ga_fail("%s: g_a is %d: it has no dimensions yet; call GA_Set_data first", name, a->handle);
+  __ga_check_shaped(name, a);
   enter_group(name, a);
   agree(name, a);
   distribute(name, a);
@@ -129,9 +116,8 @@ static int allocate(const char *name, struct __ga_array *a) {
 }
 
 static int allocate_handle(const char *name, int g_a) {
-  __ga_open(name);
   struct __ga_array *a = __ga_handle(name, g_a);
-  if (a->is_there) __ga_fail("%s: g_a is %d: array '%s' has been allocated already", name, g_a, a->name);
+  __ga_check_unallocated(name, a);
   return allocate(name, a);
 }
 int GA_Allocate(int g_a) { return allocate_handle("GA_Allocate", g_a); }
@@ -139,7 +125,7 @@ int NGA_Allocate(int g_a) { return allocate_handle("NGA_Allocate", g_a); }
 
 /* ---------------------------------------------------------------- creation at once */
 
-/* What there is to create; NULL where nothing is given. `group` is -2 for the default group. */
+/* What there is to create; NULL where nothing is given. `group` may be __GA_DEFAULT_GROUP. */
 struct wish {
   int type, ndim;
   const int *dims, *width, *chunk, *blocks, *map;
@@ -153,7 +139,7 @@ static int create(const char *name, struct wish wish) {
   __ga_set_data(name, a, wish.ndim, wish.dims, wish.type);
   __ga_set_name(a, wish.array_name);
   __ga_set_chunk(a, wish.chunk);
-  if (wish.group != -2) __ga_set_group(name, a, wish.group);
+  if (wish.group != __GA_DEFAULT_GROUP) __ga_set_group(name, a, wish.group);
   if (wish.width) __ga_set_ghosts(name, a, wish.width);
   if (wish.map) __ga_set_map(name, a, wish.map, wish.blocks);
   if (allocate(name, a)) return a->handle;
@@ -188,7 +174,7 @@ static int create64(const char *name, struct wish64 wish) {
 /* Each form with a name for the group, and without. */
 #define FORM(NAME, SUFFIX, INT, WISH, CREATE, PARAMETERS, ...) \
   int NAME##SUFFIX(int type, int ndim, INT dims[], EXPAND PARAMETERS) { \
-    return CREATE(#NAME #SUFFIX, (struct WISH){type, ndim, dims, .array_name = name, .group = -2, __VA_ARGS__}); \
+    return CREATE(#NAME #SUFFIX, (struct WISH){type, ndim, dims, .array_name = name, .group = __GA_DEFAULT_GROUP, __VA_ARGS__}); \
   } \
   int NAME##_config##SUFFIX(int type, int ndim, INT dims[], EXPAND PARAMETERS, int p_handle) { \
     return CREATE(#NAME "_config" #SUFFIX, (struct WISH){type, ndim, dims, .array_name = name, .group = p_handle, __VA_ARGS__}); \
@@ -224,7 +210,6 @@ static struct __ga_array *describe(const char *name, const struct __ga_array *fr
   a->proc = NULL;
   a->base = NULL;
   a->seen = NULL;
-  a->property[0] = 0;
   return a;
 }
 
@@ -247,48 +232,6 @@ int NGA_Duplicate(int g_a, char *array_name) { return duplicate("NGA_Duplicate",
 
 /* ---------------------------------------------------------------- memory that is given */
 
-/* Blocks of GA_Getmem: where the other processes' are. */
-struct block {
-  void **base;
-  int rank, group;
-  size_t bytes;
-  struct block *next;
-};
-static struct block *blocks;
-
-static struct block **block_of(const char *name, void *memory) {
-  struct block **at = &blocks;
-  while (*at && (*at)->base[(*at)->rank] != memory) at = &(*at)->next;
-  if (!*at) __ga_fail("%s: ptr is %p: GA_Getmem has not given it, or it has been freed", name, memory);
-  return at;
-}
-
-void *GA_Getmem(int type, int nelem, int grp_id) {
-  static const char name[] = "GA_Getmem";
-  __ga_open(name);
-  const struct __ga_group *group = __ga_group(name, grp_id);
-  int size = __ga_size_of(type);
-  if (!size) __ga_fail("%s: type is %d: it is one of C_INT, C_DBL ..., or from NGA_Register_type", name, type);
-  if (nelem < 0 || nelem > INT32_MAX / size) __ga_fail("%s: nelem is %d: it is 0 .. %d", name, nelem, INT32_MAX / size);
-  size_t bytes = (size_t)(nelem ? nelem : 1) * size;
-  if (!__ga_takes(name, grp_id, bytes)) return NULL;
-  struct block *block = malloc(sizeof *block);
-  *block = (struct block){calloc(group->size, sizeof(void *)), group->rank, grp_id, bytes, blocks};
-  __armci_malloc(name, block->base, bytes, group->armci);
-  blocks = block;
-  return block->base[block->rank];
-}
-
-void GA_Freemem(void *ptr) {
-  __ga_open("GA_Freemem");
-  struct block **at = block_of("GA_Freemem", ptr), *block = *at;
-  __ga_job.memory -= block->bytes;
-  __armci_free("GA_Freemem", ptr, __ga_group("GA_Freemem", block->group)->armci);
-  *at = block->next;
-  free(block->base);
-  free(block);
-}
-
 /* An array that is described by another and lies where `base` tells. */
 static int borrow(const char *name, struct __ga_array *a, void *const *base, size_t room) {
   enter_group(name, a);
@@ -309,7 +252,7 @@ static int is_same_group(const char *name, int one, int other) {
 int GA_Assemble_duplicate(int g_a, char *name, void *ptr) {
   static const char function[] = "GA_Assemble_duplicate";
   const struct __ga_array *from = __ga_array(function, g_a);
-  struct block *block = *block_of(function, ptr);
+  const struct __ga_memory *block = *__ga_memory_at(function, ptr);
   if (!is_same_group(function, block->group, from->group))
     __ga_fail("%s: ptr is memory of group %d, and array '%s' is of group %d: they must be of one", function, block->group, from->name, from->group);
   struct __ga_array *a = describe(function, from, name, from->type);
@@ -320,9 +263,9 @@ int GA_Assemble_duplicate(int g_a, char *name, void *ptr) {
 /* The memory of g_p, whose elements g_a then reads and changes. */
 static int overlay(const char *name, int g_a, int g_p) {
   struct __ga_array *below = __ga_find(name, "g_p", g_p), *a = __ga_handle(name, g_a);
-  if (a->is_there) __ga_fail("%s: g_a is %d: array '%s' has been allocated already", name, g_a, a->name);
-  if (a->ndim == 0) __ga_fail("%s: g_a is %d: it has no dimensions yet; call GA_Set_data first", name, g_a);
-  if (a->group != -2 && a->group != below->group)
+  __ga_check_unallocated(name, a);
+  __ga_check_shaped(name, a);
+  if (a->group != __GA_DEFAULT_GROUP && a->group != below->group)
     __ga_fail("%s: g_a is of group %d, and g_p of group %d: they must be of one", name, a->group, below->group);
   a->group = below->group;
   return borrow(name, a, below->base, below->bytes);
@@ -341,7 +284,6 @@ static void release(const char *name, struct __ga_array *a) {
 }
 
 static void destroy(const char *name, int g_a) {
-  __ga_open(name);
   struct __ga_array *a = __ga_handle(name, g_a);
   if (a->is_there) {
     __ga_begin(name, a->group);

@@ -5,7 +5,7 @@
  * the least remainder, from the last dimension on. That is the distribution of GA 5, which programs print and rely on. A chunk is the least
  * extent of a block.
  */
-#include "array.h"
+#include "creation.h"
 
 /* Prime factors, the least first; gives how many. */
 static int factorize(int n, int *primes) {

@@ -7,14 +7,10 @@
  */
 #include "patch.h"
 
-static void square_or_not(const Patch *a) {
-  if (a->ndim != 2) __ga_refuse(a->name, "g_a", a->array, "the array has two dimensions");
-}
-
 /* A vector of n elements of the matrix's type. */
 static void matching(const Patch *a, const Patch *v, int n) {
-  square_or_not(a);
-  if (v->ndim != 1) __ga_refuse(v->name, "g_v", v->array, "the array has one dimension");
+  __ga_check_matrix(a);
+  __ga_check_vector(v);
   if (v->type != a->type) __ga_refuse(v->name, "g_v", v->array, "its elements are of the type of those of g_a");
   if (v->of->dims[0] != n) __ga_refuse(v->name, "g_v", v->of->dims[0], "the array has as many elements as the diagonal, the rows or the columns of g_a; this is its number");
 }
@@ -64,13 +60,10 @@ static void on_diagonal(Patch a, const Patch *v, Kernel *kernel, void *context) 
 }
 
 static void with_vector(Patch a, Patch v, Kernel *kernel, void *context) {
-  square_or_not(&a);
+  __ga_check_matrix(&a);
   matching(&a, &v, diagonal_length(&a));
   on_diagonal(a, &v, kernel, context);
 }
-
-static void copy_row(int n, void *size, void *const place[]) { memcpy(place[0], place[1], n * *(size_t *)size); }
-static void zero_row(int n, void *size, void *const place[]) { memset(place[0], 0, n * *(size_t *)size); }
 
 #define ADD_ROW(TYPE, S) \
   static void add_row_##S(int n, void *context, void *const place[]) { \
@@ -92,7 +85,7 @@ static Kernel *const shifts[] = KERNELS(shift_row);
 void GA_Set_diagonal(int g_a, int g_v) {
   const char *name = "GA_Set_diagonal";
   Patch a = WHOLE(g_a);
-  with_vector(a, WHOLE(g_v), copy_row, &a.size);
+  with_vector(a, WHOLE(g_v), __ga_copy_elements, &a.size);
 }
 
 void GA_Add_diagonal(int g_a, int g_v) {
@@ -104,22 +97,22 @@ void GA_Add_diagonal(int g_a, int g_v) {
 void GA_Shift_diagonal(int g_a, void *c) {
   const char *name = "GA_Shift_diagonal";
   Patch a = WHOLE(g_a);
-  square_or_not(&a);
+  __ga_check_matrix(&a);
   on_diagonal(a, NULL, shifts[__ga_number(&a)], c);
 }
 
 void GA_Zero_diagonal(int g_a) {
   const char *name = "GA_Zero_diagonal";
   Patch a = WHOLE(g_a);
-  square_or_not(&a);
-  on_diagonal(a, NULL, zero_row, &a.size);
+  __ga_check_matrix(&a);
+  on_diagonal(a, NULL, __ga_zero_elements, &a.size);
 }
 
 /* Each process puts its part into the vector. */
 void GA_Get_diag(int g_a, int g_v) {
   const char *name = "GA_Get_diag";
   Patch a = WHOLE(g_a), v = WHOLE(g_v);
-  square_or_not(&a);
+  __ga_check_matrix(&a);
   matching(&a, &v, diagonal_length(&a));
   __ga_enter((Patch[]){a, v}, 2);
   char *row = __ga_room(name, diagonal_length(&a) * a.size);

@@ -276,13 +276,8 @@ typedef struct bounds {
 static Bounds bounds_of(const char *name, const char *argument, int array, char op, size_t width, const void *lo, const void *hi) {
   Bounds b = {argument, array, __ga_whole(name, argument, array).ndim, op};
   if (b.ndim < 2) __ga_refuse(name, argument, array, "the array has two dimensions or more");
-  if (width == sizeof(int)) {
-    memcpy(b.lo, lo, b.ndim * sizeof *b.lo);
-    memcpy(b.hi, hi, b.ndim * sizeof *b.hi);
-  } else {
-    __ga_narrow(name, argument, lo, b.ndim, b.lo);
-    __ga_narrow(name, argument, hi, b.ndim, b.hi);
-  }
+  __ga_bounds(name, argument, width, lo, b.ndim, b.lo);
+  __ga_bounds(name, argument, width, hi, b.ndim, b.hi);
   return b;
 }
 
@@ -346,9 +341,8 @@ static void matmul(const char *name, Bounds a, Bounds b, Bounds c, const void *a
     const char *name = "GA_Matmul_patch" #WIDE; \
     INDEX alo[] = {ajlo, ailo}, ahi[] = {ajhi, aihi}, blo[] = {bjlo, bilo}, bhi[] = {bjhi, bihi}, clo[] = {cjlo, cilo}, chi[] = {cjhi, cihi}; \
     char n = 'n'; \
-    if (WHOLE(g_a).ndim != 2) __ga_refuse(name, "g_a", g_a, "the array has two dimensions"); \
-    if (WHOLE(g_b).ndim != 2) __ga_refuse(name, "g_b", g_b, "the array has two dimensions"); \
-    if (WHOLE(g_c).ndim != 2) __ga_refuse(name, "g_c", g_c, "the array has two dimensions"); \
+    Patch whole[] = {WHOLE(g_a), WHOLE(g_b), WHOLE(g_c)}; \
+    for (int i = 0; i < 3; i++) __ga_check_matrix(&whole[i]); \
     matmul(name, OPERAND(g_b, transb, blo, bhi), OPERAND(g_a, transa, alo, ahi), OPERAND(g_c, n, clo, chi), alpha, beta); \
   }
 EACH_INDEX(MATMUL)

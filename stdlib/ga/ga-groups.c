@@ -35,12 +35,16 @@ const struct __ga_group *__ga_group(const char *name, int group) {
   return &groups[group];
 }
 
-/* A group that this process is in. */
-static const struct __ga_group *own(const char *name, int group) {
+const struct __ga_group *__ga_own_group(const char *name, int group) {
   __ga_open(name);
   const struct __ga_group *found = __ga_group(name, group);
   if (found->rank < 0) __ga_fail("%s: the group is %d: this process is not in it", name, group);
   return found;
+}
+
+int __ga_proc_of(const char *name, const struct __ga_group *group, const char *argument, int rank) {
+  if (rank < 0 || rank >= group->size) __ga_fail("%s: %s is %d: processes of the group are 0 .. %d", name, argument, rank, group->size - 1);
+  return group->procs[rank];
 }
 
 /* ---------------------------------------------------------------- making */
@@ -89,7 +93,7 @@ int GA_Pgroup_create(int *list, int count) { return create_child("GA_Pgroup_crea
 int NGA_Pgroup_create(int *list, int count) { return create_child("NGA_Pgroup_create", list, count); }
 
 static int duplicate(const char *name, int group) {
-  const struct __ga_group *from = own(name, group);
+  const struct __ga_group *from = __ga_own_group(name, group);
   return create(name, from->procs, from->size, -1);
 }
 int GA_Pgroup_duplicate(int grp) { return duplicate("GA_Pgroup_duplicate", grp); }
@@ -104,7 +108,7 @@ int NGA_Pgroup_self(void) { return self("NGA_Pgroup_self"); }
 
 /* Neighbours in groups of equal size, the last may be smaller. Each process knows all of them; the result is its own. */
 static int split(const char *name, int grp, int num_group) {
-  const struct __ga_group *from = own(name, grp);
+  const struct __ga_group *from = __ga_own_group(name, grp);
   if (num_group < 0) __ga_fail("%s: num_group is %d: it is 0 or more", name, num_group);
   if (num_group == 0) return grp;
   int size = (from->size + num_group - 1) / num_group, all = from->size, mine = from->rank / size, result = grp;
@@ -122,7 +126,7 @@ int GA_Pgroup_split(int grp_id, int num_group) { return split("GA_Pgroup_split",
 
 /* Those of one color. */
 static int split_irreg(const char *name, int grp, int color) {
-  const struct __ga_group *from = own(name, grp);
+  const struct __ga_group *from = __ga_own_group(name, grp);
   if (color < 0) __ga_fail("%s: color is %d: it is 0 or more", name, color);
   int n = 0, size = from->size, *colors = calloc(size, sizeof *colors);
   colors[from->rank] = color;
@@ -157,7 +161,7 @@ int NGA_Pgroup_destroy(int grp) { return destroy("NGA_Pgroup_destroy", grp); }
 /* ---------------------------------------------------------------- the default, queries */
 
 static void set_default(const char *name, int group) {
-  own(name, group);
+  __ga_own_group(name, group);
   __ga_job.group = group;
 }
 void GA_Pgroup_set_default(int p_handle) { set_default("GA_Pgroup_set_default", p_handle); }
@@ -191,9 +195,7 @@ int NGA_Pgroup_nodeid(int grp_id) { return rank_in("NGA_Pgroup_nodeid", grp_id);
 
 static int absolute(const char *name, int group, int pid) {
   __ga_open(name);
-  const struct __ga_group *found = __ga_group(name, group);
-  if (pid < 0 || pid >= found->size) __ga_fail("%s: pid is %d: processes of the group are 0 .. %d", name, pid, found->size - 1);
-  return found->procs[pid];
+  return __ga_proc_of(name, __ga_group(name, group), "pid", pid);
 }
 int GA_Pgroup_absolute_id(int pgroup, int pid) { return absolute("GA_Pgroup_absolute_id", pgroup, pid); }
 int NGA_Pgroup_absolute_id(int pgroup, int pid) { return absolute("NGA_Pgroup_absolute_id", pgroup, pid); }

@@ -5,22 +5,11 @@
  * One idea: every process adds its part of its domain's copy to an array that is dealt to all; a merge of the copies gets the
  * sums back from such an array. So domains may have different numbers of processes.
  */
-#include "array.h"
+#include "patch.h"
 
-static void clear_rows(const struct __ga_array *a, const struct __ga_part *part, int dim, char *place) {
-  int n = part->hi[dim] - part->lo[dim] + 1, row = a->size;
-  if (dim == a->ndim - 1) {
-    memset(place, 0, (size_t)n * a->size);
-    return;
-  }
-  for (int d = dim; d < a->ndim - 1; d++) row *= part->ld[d];
-  for (int i = 0; i < n; i++) clear_rows(a, part, dim + 1, place + (size_t)i * row);
-}
-
-static void clear(const struct __ga_array *a, const int lo[], const int hi[]) {
-  struct __ga_part part;
-  part.block = -1;
-  while (__ga_next_own_part(a, lo, hi, &part)) clear_rows(a, &part, 0, part.place);
+static void clear(const char *name, int g_b, const int lo[], const int hi[]) {
+  Patch p = __ga_patch(name, "g_b", g_b, sizeof *lo, lo, hi);
+  __ga_walk(&p, 1, __ga_zero_elements, &p.size);
 }
 
 /* 1 as an element. */
@@ -48,16 +37,12 @@ static void add_own(const char *name, const struct __ga_array *a, const int lo[]
   }
 }
 
-static void is_added(const char *name, const struct __ga_array *a, int g_a) {
-  if (!__ga_adds(a->type)) __ga_fail("%s: g_a is %d: its elements are of %s, which are not added up", name, g_a, __ga_type_name(a->type));
-}
-
 /* The sum of all copies of the patch, in an array that is dealt to all. */
 static void merge_patch(const char *name, int g_a, const int *alo, const int *ahi, int g_b, const int *blo, const int *bhi) {
   const struct __ga_array *a = __ga_array(name, g_a), *b = __ga_find(name, "g_b", g_b);
   __ga_check_patch(name, "of g_a", a, alo, ahi);
   __ga_check_patch(name, "of g_b", b, blo, bhi);
-  is_added(name, a, g_a);
+  __ga_check_adds(name, a);
   if (b->group == 0) __ga_fail("%s: g_b is %d: it is mirrored; give an array that is dealt to all processes", name, g_b);
   if (a->group != 0 && GA_Cluster_nnodes() > 1) __ga_fail("%s: g_a is %d: it is not mirrored", name, g_a);
   if (a->ndim != b->ndim || a->type != b->type)
@@ -65,7 +50,7 @@ static void merge_patch(const char *name, int g_a, const int *alo, const int *ah
   for (int d = 0; d < a->ndim; d++)
     if (ahi[d] - alo[d] != bhi[d] - blo[d]) __ga_fail("%s: the patches have other extents in dimension %d; they are alike in all", name, d);
   __ga_begin(name, __ga_job.group);
-  clear(b, blo, bhi);
+  clear(name, g_b, blo, bhi);
   __ga_sync(name, __ga_job.group);
   add_own(name, a, alo, ahi, b, blo);
   __ga_end(name, __ga_job.group);
@@ -84,16 +69,16 @@ void NGA_Merge_distr_patch64(int g_a, int64_t alo[], int64_t ahi[], int g_b, int
 
 /* All copies become their sum. */
 static void merge(const char *name, int g_a) {
-  struct __ga_array *a = (struct __ga_array *)__ga_array(name, g_a);
+  struct __ga_array *a = __ga_array(name, g_a);
   struct __ga_part part;
   int origin[GA_MAX_DIM] = {0}, end[GA_MAX_DIM];
   __ga_begin(name, -1);
   if (a->group != 0) return; /* one copy */
-  is_added(name, a, g_a);
+  __ga_check_adds(name, a);
   for (int d = 0; d < a->ndim; d++) end[d] = a->dims[d] - 1;
   int g_sum = NGA_Create_config(a->type, a->ndim, a->dims, "sum of copies", NULL, GA_Pgroup_get_world());
   const struct __ga_array *sum = __ga_array(name, g_sum);
-  clear(sum, origin, end);
+  clear(name, g_sum, origin, end);
   __ga_sync(name, -1);
   add_own(name, a, origin, end, sum, origin);
   __ga_sync(name, -1);

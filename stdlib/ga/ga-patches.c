@@ -26,15 +26,15 @@ Patch __ga_whole(const char *name, const char *argument, int array) {
   return p;
 }
 
+void __ga_bounds(const char *name, const char *argument, size_t width, const void *from, int n, int *to) {
+  if (width == sizeof(int)) memcpy(to, from, n * sizeof *to);
+  else __ga_narrow(name, argument, from, n, to);
+}
+
 Patch __ga_patch(const char *name, const char *argument, int array, size_t width, const void *lo, const void *hi) {
   Patch p = __ga_whole(name, argument, array);
-  if (width == sizeof(int)) {
-    memcpy(p.lo, lo, p.ndim * sizeof *p.lo);
-    memcpy(p.hi, hi, p.ndim * sizeof *p.hi);
-  } else {
-    __ga_narrow(name, argument, lo, p.ndim, p.lo);
-    __ga_narrow(name, argument, hi, p.ndim, p.hi);
-  }
+  __ga_bounds(name, argument, width, lo, p.ndim, p.lo);
+  __ga_bounds(name, argument, width, hi, p.ndim, p.hi);
   __ga_check_patch(name, argument, p.of, p.lo, p.hi);
   return p;
 }
@@ -51,6 +51,19 @@ int __ga_number(const Patch *p) {
     case C_DCPL: return ZCOMPLEX;
   }
   __ga_refuse(p->name, p->argument, p->array, "the array's elements are of a type without arithmetic");
+}
+
+void __ga_check_vector(const Patch *p) {
+  if (p->ndim != 1) __ga_refuse(p->name, p->argument, p->array, "the array has one dimension");
+}
+
+void __ga_check_matrix(const Patch *p) {
+  if (p->ndim != 2) __ga_refuse(p->name, p->argument, p->array, "the array has two dimensions");
+}
+
+void __ga_check_square(const Patch *p) {
+  __ga_check_matrix(p);
+  if (p->hi[0] != p->hi[1]) __ga_refuse(p->name, p->argument, p->of->dims[1], "the matrix is square; this is its number of columns");
 }
 
 void __ga_alike(const Patch p[], int number) {
@@ -75,6 +88,11 @@ void __ga_enter(const Patch p[], int number) {
 }
 
 void __ga_leave(const Patch p[]) { __ga_end(p[0].name, p[0].of->group); }
+
+/* ---------------------------------------------------------------- kernels for any type */
+
+void __ga_copy_elements(int n, void *size, void *const place[]) { memmove(place[0], place[1], n * *(size_t *)size); }
+void __ga_zero_elements(int n, void *size, void *const place[]) { memset(place[0], 0, n * *(size_t *)size); }
 
 /* ---------------------------------------------------------------- elements at hand */
 

@@ -1,8 +1,8 @@
 /*
- * Arrays, patches and distributions as text: GA_Print and its like, in the layout that users of GA know.
+ * The elements of arrays and patches as text: GA_Print and its like, in the layout that users of GA know.
  *
  * One idea: all is printed by process 0, which gets what it prints. The text counts from 1 and has the last dimension first, as
- * GA prints for C too; only distributions are in C's order. (Global Arrays User Manual, 4.9; GA 5.8 for the layout.)
+ * GA prints for C too. (Global Arrays User Manual, 4.9; GA 5.8 for the layout.)
  */
 #include "array.h"
 #include <stdio.h>
@@ -165,11 +165,6 @@ static void print_tables(const Table *t) {
   } while (next_subscript(t, across - 1, at));
 }
 
-static void print(const Table *t, int is_pretty) {
-  if (is_pretty) print_tables(t);
-  else print_lines(t);
-}
-
 static void print_patch(FILE *file, const char *name, int g_a, const int *lo, const int *hi, int is_pretty) {
   Table t = {file, name, __ga_array(name, g_a), lo, hi};
   if (!has_text(t.a->type)) __ga_fail("%s: g_a is %d: it is of %s; arrays of C's numbers are printed", name, g_a, __ga_type_name(t.a->type));
@@ -179,7 +174,7 @@ static void print_patch(FILE *file, const char *name, int g_a, const int *lo, co
     t.part = malloc((size_t)length(&t, last(&t)) * (is_pretty ? columns_a_table(t.a->type) : 1) * t.a->size);
     if (t.part == NULL) __ga_fail("%s: no memory for a part of the array", name);
     print_title(&t);
-    print(&t, is_pretty);
+    (is_pretty ? print_tables : print_lines)(&t);
     fflush(file);
     free(t.part);
   }

@@ -1,6 +1,5 @@
 /* What an array is, how it is distributed, and whose an element or a patch is. With block-cyclic arrays blocks take the place of processes. */
 #include "array.h"
-#include <stdio.h>
 
 /* ---------------------------------------------------------------- what it is */
 
@@ -21,10 +20,6 @@ void NGA_Inquire64(int g_a, int *type, int *ndim, int64_t dims[]) {
 static int is_valid(int g_a) {
   unsigned at = (unsigned)(g_a + __GA_OFFSET);
   return at < (unsigned)__ga_array_count && __ga_arrays[at]->is_there;
-}
-
-static void check_handle(int g_a, const char *where) {
-  __ga_find(where, "g_a", g_a);
 }
 
 static void proc_grid(const char *name, int g_a, int *dims) {
@@ -98,7 +93,7 @@ static int compare(const char *name, int g_a, int g_b) {
 QUERIES(GA_)
 QUERIES(NGA_)
 
-void GA_Check_handle(int g_a, char *string) { check_handle(g_a, string); }
+void GA_Check_handle(int g_a, char *string) { __ga_find(string, "g_a", g_a); }
 
 /* ---------------------------------------------------------------- where it is */
 

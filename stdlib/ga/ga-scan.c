@@ -14,7 +14,8 @@ typedef struct share {
 } Share;
 
 static Patch range(const char *name, const char *argument, int array, int64_t lo, int64_t hi) {
-  if (__ga_whole(name, argument, array).ndim != 1) __ga_refuse(name, argument, array, "the array has one dimension");
+  Patch whole = __ga_whole(name, argument, array);
+  __ga_check_vector(&whole);
   return __ga_patch(name, argument, array, sizeof lo, &lo, &hi);
 }
 
@@ -161,8 +162,8 @@ static int set_in(const Share *s) {
 static int pack(const char *name, int g_src, int g_dest, int g_mask, int64_t lo, int64_t hi, int is_back) {
   Patch mask = range(name, "g_mask", g_mask, lo, hi), src = __ga_whole(name, "g_src", g_src), dst = __ga_whole(name, "g_dest", g_dest);
   Patch *spread = is_back ? &dst : &src, *dense = is_back ? &src : &dst;
-  if (src.ndim != 1) __ga_refuse(name, "g_src", g_src, "the array has one dimension");
-  if (dst.ndim != 1) __ga_refuse(name, "g_dest", g_dest, "the array has one dimension");
+  __ga_check_vector(&src);
+  __ga_check_vector(&dst);
   same_type(&src, &dst);
   if (hi > spread->hi[0]) __ga_refuse(name, spread->argument, spread->array, "the array has the elements lo to hi");
   __ga_enter((Patch[]){src, dst, mask}, 3);

@@ -21,8 +21,7 @@ static int own_from(const Lines *x, int panel) { return panel + (x->me - panel %
 Patch __ga_matrix(const char *name, const char *argument, int array) {
   Patch p = __ga_whole(name, argument, array);
   if (p.type != C_DBL) __ga_refuse(name, argument, array, "the array's elements are of the type C_DBL");
-  if (p.ndim != 2) __ga_refuse(name, argument, array, "the array has two dimensions");
-  if (p.hi[0] != p.hi[1]) __ga_refuse(name, argument, p.of->dims[1], "the matrix is square; this is its number of columns");
+  __ga_check_square(&p);
   return p;
 }
 

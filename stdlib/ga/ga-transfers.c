@@ -1,12 +1,43 @@
 /*
- * Copies of patches: NGA_Put, NGA_Get, NGA_Acc, with strides between elements, beyond the ends (periodic), of fields of structures, and
- * such as go on.
+ * Copies of patches: NGA_Put, NGA_Get and NGA_Acc, done on return or later (NGA_NbPut and its like).
  *
- * A patch is a loop over its parts, each a strided copy of ARMCI; what loads and stores reach is copied there at once.
+ * A patch is a loop over its parts, each a strided copy of ARMCI; what loads and stores reach is copied there at once. One idea: most
+ * copies are of a row of the block that was met last, so that is looked at first.
  */
 #include "copies.h"
 
-void __ga_move(const struct __ga_copy *copy, const struct __ga_array *a, char *here, const struct __ga_part *part, struct __ga_strides *s) {
+/* ---------------------------------------------------------------- a part: the strides, and the call of ARMCI */
+
+/* Bytes and levels as ARMCI has them: the first count is of bytes, the others of rows, rows of rows .... */
+struct strides {
+  int levels, count[2 * GA_MAX_DIM], here[2 * GA_MAX_DIM], there[2 * GA_MAX_DIM];
+};
+
+static inline void add_level(struct strides *s, int count, int here, int there) {
+  if (count == 1) return;
+  if (s->levels == 0 && here == s->count[0] && there == s->count[0]) {
+    s->count[0] *= count;
+    return;
+  }
+  s->here[s->levels] = here;
+  s->there[s->levels] = there;
+  s->count[++s->levels] = count;
+}
+
+/* Of a box of so many elements, in memories with extents ld of dimensions 1, 2 ...; what is contiguous in both is one piece. */
+static inline void strides_of(int ndim, struct __ga_step step, const int *counts, const int *ld_here, const int *ld_there,
+                              struct strides *s) {
+  s->levels = 0;
+  s->count[0] = step.bytes;
+  for (int i = ndim - 1; i >= 0; i--) {
+    add_level(s, counts[i], step.here, step.there * (step.skip ? step.skip[i] : 1));
+    if (i == 0) return;
+    step.here *= ld_here[i - 1];
+    step.there *= ld_there[i - 1];
+  }
+}
+
+static void move(const struct __ga_copy *copy, const struct __ga_array *a, char *here, const struct __ga_part *part, struct strides *s) {
   armci_hdl_t *handle = copy->handle;
   switch (copy->kind) {
     case PUT:
@@ -25,12 +56,6 @@ void __ga_move(const struct __ga_copy *copy, const struct __ga_array *a, char *h
 
 /* ---------------------------------------------------------------- a patch, checked */
 
-static void adds(const char *name, const struct __ga_array *a) {
-  if (!__ga_adds(a->type))
-    __ga_fail("%s: array '%s' is of %s: elements of C_INT, C_LONG, C_LONGLONG, C_FLOAT, C_DBL, C_SCPL and C_DCPL can be added up", name, a->name,
-              __ga_type_name(a->type));
-}
-
 static void tally(enum __armci_kind kind, const struct __ga_array *a, const int *lo, const int *hi) {
   long bytes = __ga_count(a->ndim, lo, hi) * a->size;
   switch (kind) {
@@ -40,37 +65,23 @@ static void tally(enum __armci_kind kind, const struct __ga_array *a, const int 
   }
 }
 
-/* The part's elements of every skip-th index from lo on; 0 if there are none. */
-static int thin_out(const struct __ga_array *a, const int *lo, const int *skip, struct __ga_part *part) {
-  unsigned offset = 0;
-  for (int i = 0; i < a->ndim; i++) {
-    int skipped = (skip[i] - (part->lo[i] - lo[i]) % skip[i]) % skip[i];
-    offset = (i ? offset * part->ld[i - 1] : 0) + skipped;
-    part->lo[i] += skipped;
-    if (part->lo[i] > part->hi[i]) return 0;
-  }
-  part->place += offset * a->size;
-  return 1;
-}
-
-/* The buffer has the elements that are copied, side by side. */
-static void copy_part(const struct __ga_copy *copy, const struct __ga_array *a, const int *lo, const struct __ga_part *part,
-                      struct __ga_step step, char *buf, const int *ld) {
-  struct __ga_strides strides;
+void __ga_copy_part(const struct __ga_copy *copy, const struct __ga_array *a, const int *lo, const struct __ga_part *part,
+                    struct __ga_step step, char *buf, const int *ld) {
+  struct strides strides;
   int counts[GA_MAX_DIM], offset = 0;
   for (int i = 0; i < a->ndim; i++) {
     int skip = step.skip ? step.skip[i] : 1;
     counts[i] = (part->hi[i] - part->lo[i]) / skip + 1;
     offset = (i ? offset * ld[i - 1] : 0) + (part->lo[i] - lo[i]) / skip;
   }
-  __ga_strides_of(a->ndim, step, counts, ld, part->ld, &strides);
-  __ga_move(copy, a, buf + offset * step.here, part, &strides);
+  strides_of(a->ndim, step, counts, ld, part->ld, &strides);
+  move(copy, a, buf + offset * step.here, part, &strides);
 }
 
-static void copy_patch(const struct __ga_copy *copy, const struct __ga_array *a, const int *lo, const int *hi, void *buf, const int *ld) {
+void __ga_copy_patch(const struct __ga_copy *copy, const struct __ga_array *a, const int *lo, const int *hi, void *buf, const int *ld) {
   struct __ga_part part;
   struct __ga_step step = {a->size, a->size, a->size};
-  for (int i = __ga_first_part(a, lo, hi, &part); i; i = __ga_next_part(a, &part)) copy_part(copy, a, lo, &part, step, buf, ld);
+  for (int i = __ga_first_part(a, lo, hi, &part); i; i = __ga_next_part(a, &part)) __ga_copy_part(copy, a, lo, &part, step, buf, ld);
   __ga_block(a, part.block, a->seen);
 }
 
@@ -99,9 +110,9 @@ static inline void move_row(void *to, const void *from, size_t bytes) {
 static void any_transfer(struct __ga_copy copy, const struct __ga_array *a, const int *lo, const int *hi, void *buf, const int *ld) {
   __ga_check_patch(copy.name, "", a, lo, hi);
   __ga_check_ld(copy.name, a, lo, hi, ld);
-  if (copy.kind == ACC) adds(copy.name, a);
+  if (copy.kind == ACC) __ga_check_adds(copy.name, a);
   tally(copy.kind, a, lo, hi);
-  copy_patch(&copy, a, lo, hi, buf, ld);
+  __ga_copy_patch(&copy, a, lo, hi, buf, ld);
 }
 
 static inline void transfer(struct __ga_copy copy, const struct __ga_array *a, const int *lo, const int *hi, void *buf, const int *ld) {
@@ -134,14 +145,6 @@ void __ga_nbget(const char *name, const struct __ga_array *a, const int *lo, con
   transfer((struct __ga_copy){name, GET, NULL, handle}, a, lo, hi, buf, ld);
 }
 
-/* The 64-bit form of what has lo, hi and ld: LO, HI and LD are ints then. */
-#define NARROW_PATCH(NAME) \
-  int LO[GA_MAX_DIM], HI[GA_MAX_DIM], LD[GA_MAX_DIM]; \
-  struct __ga_array *a = __ga_array(NAME, g_a); \
-  __ga_narrow(NAME, "lo", lo, a->ndim, LO); \
-  __ga_narrow(NAME, "hi", hi, a->ndim, HI); \
-  __ga_narrow(NAME, "ld", ld, a->ndim - 1, LD);
-
 #define BLOCKING(NAME, KIND, ALPHA, ...) \
   void NGA_##NAME(int g_a, int lo[], int hi[], void *buf, int ld[] __VA_ARGS__) { \
     transfer((struct __ga_copy){"NGA_" #NAME, KIND, ALPHA}, __ga_array("NGA_" #NAME, g_a), lo, hi, buf, ld); \
@@ -150,54 +153,11 @@ void __ga_nbget(const char *name, const struct __ga_array *a, const int *lo, con
     NARROW_PATCH("NGA_" #NAME "64") \
     transfer((struct __ga_copy){"NGA_" #NAME "64", KIND, ALPHA}, a, LO, HI, buf, LD); \
   }
-#define WITH_ALPHA , void *alpha
 BLOCKING(Put, PUT, NULL, )
 BLOCKING(Get, GET, NULL, )
 BLOCKING(Acc, ACC, alpha, WITH_ALPHA)
 
 /* ---------------------------------------------------------------- copies that go on */
-
-/* A handle is a place in the table and how often that has been used; the oldest is waited for when all are in use. */
-enum { HANDLES = 256 };
-static armci_hdl_t *handles[HANDLES];
-static long uses[HANDLES];
-static int next_handle;
-
-armci_hdl_t *__ga_new_request(ga_nbhdl_t *nbhandle) {
-  int at = next_handle++ % HANDLES;
-  if (!handles[at]) {
-    handles[at] = calloc(1, sizeof **handles);
-    ARMCI_INIT_HANDLE(handles[at]);
-  } else if (uses[at] % 2) {
-    ARMCI_Wait(handles[at]);
-    uses[at]++;
-  }
-  *nbhandle = ++uses[at] * HANDLES + at;
-  return handles[at];
-}
-
-/* One that has been waited for is done, and 0 stands for nothing. */
-static armci_hdl_t *going_on(const char *name, const ga_nbhdl_t *nbhandle) {
-  __ga_open(name);
-  if (*nbhandle == 0) return NULL;
-  int at = *nbhandle & (HANDLES - 1);
-  long use = *nbhandle / HANDLES;
-  if (use < 1 || use > uses[at]) __ga_fail("%s: the handle is %ld: no copy has given it", name, *nbhandle);
-  return use == uses[at] && use % 2 ? handles[at] : NULL;
-}
-
-void NGA_NbWait(ga_nbhdl_t *nbhandle) {
-  armci_hdl_t *handle = going_on("NGA_NbWait", nbhandle);
-  if (!handle) return;
-  ARMCI_Wait(handle);
-  uses[*nbhandle & (HANDLES - 1)]++;
-}
-
-/* 1 if it is done. */
-int NGA_NbTest(ga_nbhdl_t *nbhandle) {
-  armci_hdl_t *handle = going_on("NGA_NbTest", nbhandle);
-  return !handle || ARMCI_Test(handle) == 0;
-}
 
 #define GOING_ON(NAME, KIND, ALPHA, ...) \
   void NGA_##NAME(int g_a, int lo[], int hi[], void *buf, int ld[] __VA_ARGS__, ga_nbhdl_t *nbhandle) { \
@@ -211,119 +171,3 @@ int NGA_NbTest(ga_nbhdl_t *nbhandle) {
 GOING_ON(NbPut, PUT, NULL, )
 GOING_ON(NbGet, GET, NULL, )
 GOING_ON(NbAcc, ACC, alpha, WITH_ALPHA)
-
-/* ---------------------------------------------------------------- every skip-th element */
-
-static void check_skip(const char *name, const struct __ga_array *a, const int *lo, const int *hi, const int *skip, const int *ld) {
-  __ga_check_patch(name, "", a, lo, hi);
-  for (int i = 0; i < a->ndim; i++) {
-    if (skip[i] < 1) __ga_fail("%s: skip[%d] is %d: it is 1 or more", name, i, skip[i]);
-    int n = (hi[i] - lo[i]) / skip[i] + 1;
-    if (i > 0 && ld[i - 1] < n) __ga_fail("%s: ld[%d] is %d: %d elements of dimension %d are copied", name, i - 1, ld[i - 1], n, i);
-  }
-}
-
-static void strided(struct __ga_copy copy, const struct __ga_array *a, const int *lo, const int *hi, const int *skip, void *buf, const int *ld) {
-  struct __ga_part part;
-  struct __ga_step step = {a->size, a->size, a->size, skip};
-  check_skip(copy.name, a, lo, hi, skip, ld);
-  if (copy.kind == ACC) adds(copy.name, a);
-  for (int i = __ga_first_part(a, lo, hi, &part); i; i = __ga_next_part(a, &part))
-    if (thin_out(a, lo, skip, &part)) copy_part(&copy, a, lo, &part, step, buf, ld);
-}
-
-#define STRIDED(NAME, KIND, ALPHA, ...) \
-  void NGA_##NAME(int g_a, int lo[], int hi[], int skip[], void *buf, int ld[] __VA_ARGS__) { \
-    strided((struct __ga_copy){"NGA_" #NAME, KIND, ALPHA}, __ga_array("NGA_" #NAME, g_a), lo, hi, skip, buf, ld); \
-  } \
-  void NGA_##NAME##64(int g_a, int64_t lo[], int64_t hi[], int64_t skip[], void *buf, int64_t ld[] __VA_ARGS__) { \
-    int SKIP[GA_MAX_DIM]; \
-    NARROW_PATCH("NGA_" #NAME "64") \
-    strided((struct __ga_copy){"NGA_" #NAME "64", KIND, ALPHA}, a, LO, HI, __ga_narrow("NGA_" #NAME "64", "skip", skip, a->ndim, SKIP), buf, LD); \
-  }
-STRIDED(Strided_put, PUT, NULL, )
-STRIDED(Strided_get, GET, NULL, )
-STRIDED(Strided_acc, ACC, alpha, WITH_ALPHA)
-
-/* ---------------------------------------------------------------- patches beyond the ends, which go on at the other end */
-
-static int wrapped(int index, int extent) {
-  int rest = index % extent;
-  return rest < 0 ? rest + extent : rest;
-}
-
-/* The piece that begins at `at`, as a patch of the array: to the end of the array or of the patch in each dimension. */
-static void piece(const struct __ga_array *a, const int *at, const int *hi, int *from, int *to) {
-  for (int i = 0; i < a->ndim; i++) {
-    int left = hi[i] - at[i];
-    from[i] = wrapped(at[i], a->dims[i]);
-    to[i] = left < a->dims[i] - 1 - from[i] ? from[i] + left : a->dims[i] - 1;
-  }
-}
-
-/* To the next piece; 0 behind the last. */
-static int next_piece(const struct __ga_array *a, const int *lo, const int *hi, int *at) {
-  for (int i = a->ndim - 1; i >= 0; i--) {
-    at[i] += a->dims[i] - wrapped(at[i], a->dims[i]);
-    if (at[i] <= hi[i]) return 1;
-    at[i] = lo[i];
-  }
-  return 0;
-}
-
-static void periodic(struct __ga_copy copy, const struct __ga_array *a, const int *lo, const int *hi, char *buf, const int *ld) {
-  int at[GA_MAX_DIM], from[GA_MAX_DIM], to[GA_MAX_DIM];
-  for (int i = 0; i < a->ndim; i++)
-    if (lo[i] > hi[i]) __ga_fail("%s: lo[%d] is %d and hi[%d] is %d: lo is hi at most", copy.name, i, lo[i], i, hi[i]);
-  __ga_check_ld(copy.name, a, lo, hi, ld);
-  if (copy.kind == ACC) adds(copy.name, a);
-  memcpy(at, lo, a->ndim * sizeof *at);
-  do {
-    int offset = 0;
-    for (int i = 0; i < a->ndim; i++) offset = (i ? offset * ld[i - 1] : 0) + at[i] - lo[i];
-    piece(a, at, hi, from, to);
-    copy_patch(&copy, a, from, to, buf + offset * a->size, ld);
-  } while (next_piece(a, lo, hi, at));
-}
-
-#define PERIODIC(NAME, KIND, ALPHA, ...) \
-  void NGA_##NAME(int g_a, int lo[], int hi[], void *buf, int ld[] __VA_ARGS__) { \
-    periodic((struct __ga_copy){"NGA_" #NAME, KIND, ALPHA}, __ga_array("NGA_" #NAME, g_a), lo, hi, buf, ld); \
-  } \
-  void NGA_##NAME##64(int g_a, int64_t lo[], int64_t hi[], void *buf, int64_t ld[] __VA_ARGS__) { \
-    NARROW_PATCH("NGA_" #NAME "64") \
-    periodic((struct __ga_copy){"NGA_" #NAME "64", KIND, ALPHA}, a, LO, HI, buf, LD); \
-  }
-PERIODIC(Periodic_put, PUT, NULL, )
-PERIODIC(Periodic_get, GET, NULL, )
-PERIODIC(Periodic_acc, ACC, alpha, WITH_ALPHA)
-
-/* ---------------------------------------------------------------- a field of each element */
-
-/* The buffer has the fields alone, side by side. */
-static void fields(struct __ga_copy copy, const struct __ga_array *a, const int *lo, const int *hi, int foff, int fsize, void *buf, const int *ld) {
-  struct __ga_part part;
-  struct __ga_step step = {fsize, fsize, a->size};
-  __ga_check_patch(copy.name, "", a, lo, hi);
-  __ga_check_ld(copy.name, a, lo, hi, ld);
-  if (foff < 0 || fsize < 1 || foff > a->size - fsize)
-    __ga_fail("%s: foff is %d and fsize is %d: an element of array '%s' has %d bytes", copy.name, foff, fsize, a->name, a->size);
-  for (int i = __ga_first_part(a, lo, hi, &part); i; i = __ga_next_part(a, &part)) {
-    part.place += foff;
-    copy_part(&copy, a, lo, &part, step, buf, ld);
-  }
-}
-
-#define FIELDS(NAME, KIND) \
-  void NGA_##NAME##_field(int g_a, int *lo, int *hi, int foff, int fsize, void *buf, int *ld) { \
-    fields((struct __ga_copy){"NGA_" #NAME "_field", KIND}, __ga_array("NGA_" #NAME "_field", g_a), lo, hi, foff, fsize, buf, ld); \
-  }
-FIELDS(Put, PUT)
-FIELDS(Get, GET)
-#define FIELDS_GOING_ON(NAME, KIND) \
-  void NGA_##NAME##_field(int g_a, int *lo, int *hi, int foff, int fsize, void *buf, int *ld, ga_nbhdl_t *nbhandle) { \
-    struct __ga_array *a = __ga_array("NGA_" #NAME "_field", g_a); \
-    fields((struct __ga_copy){"NGA_" #NAME "_field", KIND, NULL, __ga_new_request(nbhandle)}, a, lo, hi, foff, fsize, buf, ld); \
-  }
-FIELDS_GOING_ON(Nbput, PUT)
-FIELDS_GOING_ON(Nbget, GET)

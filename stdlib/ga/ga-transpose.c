@@ -3,20 +3,18 @@
  */
 #include "patch.h"
 
-static void copy_bytes(int n, void *size, void *const place[]) { memcpy(place[0], place[1], n * *(size_t *)size); }
-
 void GA_Transpose(int g_a, int g_b) {
   const char *name = "GA_Transpose";
   Patch p[] = {WHOLE(g_b), WHOLE(g_a)};
   if (g_a == g_b) __ga_refuse(name, "g_b", g_b, "it is another array than g_a");
-  if (p[1].ndim != 2) __ga_refuse(name, "g_a", g_a, "the array has two dimensions");
-  if (p[0].ndim != 2) __ga_refuse(name, "g_b", g_b, "the array has two dimensions");
+  __ga_check_matrix(&p[1]);
+  __ga_check_matrix(&p[0]);
   if (p[0].hi[0] != p[1].hi[1] || p[0].hi[1] != p[1].hi[0])
     __ga_refuse(name, "g_b", g_b, "it has as many rows as g_a has columns, and as many columns as that has rows");
   __ga_alike(p, 2);
   p[1].is_reversed = 1;
   __ga_enter(p, 2);
-  __ga_walk(p, 2, copy_bytes, &p[0].size);
+  __ga_walk(p, 2, __ga_copy_elements, &p[0].size);
   __ga_leave(p);
 }
 
@@ -35,14 +33,13 @@ static Kernel *const means[] = KERNELS(mean);
 void GA_Symmetrize(int g_a) {
   const char *name = "GA_Symmetrize";
   Patch a = WHOLE(g_a);
-  if (a.ndim != 2) __ga_refuse(name, "g_a", g_a, "the array has two dimensions");
-  if (a.hi[0] != a.hi[1]) __ga_refuse(name, "g_a", a.of->dims[1], "the matrix is square; this is its number of columns");
+  __ga_check_square(&a);
   Kernel *mean = means[__ga_number(&a)];
   __ga_enter(&a, 1);
   int g_b = __ga_duplicate(name, a.of, "transpose", a.type);
   Patch p[] = {a, WHOLE(g_b)};
   p[1].is_reversed = 1;
-  __ga_walk((Patch[]){p[1], a}, 2, copy_bytes, &a.size);
+  __ga_walk((Patch[]){p[1], a}, 2, __ga_copy_elements, &a.size);
   __ga_sync(name, a.of->group);
   __ga_walk(p, 2, mean, NULL);
   __ga_leave(&a);

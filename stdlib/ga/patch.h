@@ -45,11 +45,21 @@ int __ga_same_shape(const Patch *p, const Patch *q);
 void __ga_enter(const Patch patches[], int number);
 void __ga_leave(const Patch patches[]);
 
+/* Refuse arrays with another number of dimensions than one, or than two; matrices that are not square. */
+void __ga_check_vector(const Patch *patch);
+void __ga_check_matrix(const Patch *patch);
+void __ga_check_square(const Patch *patch);
+/* n numbers that are so wide, as ints. */
+void __ga_bounds(const char *name, const char *argument, size_t width, const void *from, int n, int *to);
+
 /* Refuses patches that are not all of one type and with as many elements. */
 void __ga_alike(const Patch patches[], int number);
 void __ga_walk(const Patch patches[], int number, Kernel *kernel, void *context);
 /* Of one patch, one part alone. */
 void __ga_walk_part(const Patch *patch, const struct __ga_part *part, Kernel *kernel, void *context);
+
+/* Kernels for elements of any type; the context is the address of their size. */
+Kernel __ga_copy_elements, __ga_zero_elements;
 
 /* This process's parts of a patch, one at a time. */
 #define EACH_PART(PART, PATCH) for (struct __ga_part PART = {-1}; __ga_next_own_part((PATCH)->of, (PATCH)->lo, (PATCH)->hi, &PART);)

@@ -1,29 +1,16 @@
 /**
- * Collective functions (MPI 3.1, 5), on the team of the communicator, by the algorithms of the engine.
+ * Collective functions that move data (MPI 3.1, 5.3 - 5.8), on the team of the communicator, by the algorithms of the engine.
  *
- * Members tell each other the root, the bytes, the type and the operation, whose difference is a mistake of all. Those whose blocks have
+ * Members tell each other the root and the bytes, whose difference is a mistake of all. Those whose blocks have
  * a size for each rank send them straight to who needs them.
  */
-import {
-  barrier,
-  broadcast,
-  exchange,
-  gather,
-  gatherAll,
-  reduce,
-  reduceAll,
-  scan,
-  scatter,
-} from '../../runtime/collectives/algorithms.ts';
+import { barrier, broadcast, exchange, gather, gatherAll, scatter } from '../../runtime/collectives/algorithms.ts';
 import type { Part, Steps } from '../../runtime/collectives/engine.ts';
 import type { Communicator, Communicators } from './communicators.ts';
-import { ERR_BUFFER, ERR_COUNT, ERR_ROOT } from './errors.ts';
-import type { Operators } from './operators.ts';
+import { IN_PLACE } from './constants.ts';
+import { ERR_BUFFER, ERR_COUNT } from './errors.ts';
 import type { Body, State } from './state.ts';
 import type { Types } from './types.ts';
-
-/** MPI_IN_PLACE. */
-const IN_PLACE = -1;
 
 /** A block of each rank. */
 interface Blocks {
@@ -41,30 +28,14 @@ const ONE = { buffer: 'buffer', count: 'count', type: 'datatype' };
 const OUT = { buffer: 'sendbuf', count: 'sendcount', type: 'sendtype' };
 const INTO = { buffer: 'recvbuf', count: 'recvcount', type: 'recvtype' };
 
-/** What a reduction is of. */
-interface Reducing {
-  readonly comm: Communicator;
-  readonly source: number;
-  readonly destination: number;
-  readonly bytes: number;
-  readonly common: readonly number[];
-  combine(to: number, from: number): void;
-}
-
 export class Collectives {
   constructor(
     private readonly state: State,
     private readonly types: Types,
     private readonly communicators: Communicators,
-    private readonly operators: Operators,
   ) {}
 
   // ---------------------------------------------------------------- arguments
-
-  private root(call: string, root: number, { name, team }: Communicator): void {
-    if (root >>> 0 < team.members.length) return;
-    this.state.refuse(call, 'root', root, `ranks of ${name} are 0 .. ${team.members.length - 1}`, ERR_ROOT);
-  }
 
   /** Bytes of a buffer of `times` so many elements, for one of them. */
   private buffer(
@@ -108,7 +79,7 @@ export class Collectives {
 
   private gather(...[call, out, outCount, outType, into, intoCount, intoType, root, handle]: Nine): void {
     const comm = this.communicators.at(call, handle);
-    this.root(call, root, comm);
+    this.communicators.root(call, root, comm);
     const { rank, members } = comm.team;
     const isRoot = rank === root;
     const room = isRoot ? this.buffer(call, into, intoCount, intoType, members.length, INTO) : 0;
@@ -121,7 +92,7 @@ export class Collectives {
 
   private scatter(...[call, out, outCount, outType, into, intoCount, intoType, root, handle]: Nine): void {
     const comm = this.communicators.at(call, handle);
-    this.root(call, root, comm);
+    this.communicators.root(call, root, comm);
     const { rank, members } = comm.team;
     const isRoot = rank === root;
     const given = isRoot ? this.buffer(call, out, outCount, outType, members.length, OUT) : 0;
@@ -183,7 +154,7 @@ export class Collectives {
 
   private gatherV(...[call, out, outCount, outType, into, counts, displacements, intoType, root, handle]: Ten): void {
     const comm = this.communicators.at(call, handle);
-    this.root(call, root, comm);
+    this.communicators.root(call, root, comm);
     const { rank, members } = comm.team;
     const isRoot = rank === root;
     const size = members.length;
@@ -195,7 +166,7 @@ export class Collectives {
 
   private scatterV(...[call, out, counts, displacements, outType, into, intoCount, intoType, root, handle]: Ten): void {
     const comm = this.communicators.at(call, handle);
-    this.root(call, root, comm);
+    this.communicators.root(call, root, comm);
     const { rank, members } = comm.team;
     const isRoot = rank === root;
     const size = members.length;
@@ -228,79 +199,6 @@ export class Collectives {
     this.perform(call, comm, [], (part) => this.scattered(part, isInPlace ? copied(part, room) : given, room));
   }
 
-  // ---------------------------------------------------------------- reductions
-
-  /** `times`: how many times `count` elements a rank gives. */
-  private reducing(
-    ...[call, out, into, count, type, op, handle, root, times = 1]: [...Seven, root?: number, times?: number]
-  ): Reducing {
-    const comm = this.communicators.at(call, handle);
-    if (root !== undefined) this.root(call, root, comm);
-    const all = count * times;
-    const bytes = this.types.bytes(call, all, type);
-    const combine = this.operators.combine(call, op, type);
-    const receives = root === undefined || root === comm.team.rank;
-    if (receives) this.state.local(call, 'recvbuf', into, bytes);
-    if (out === IN_PLACE && !receives)
-      this.state.refuse(call, 'sendbuf', 'MPI_IN_PLACE', 'it may be that at the root alone', ERR_BUFFER);
-    if (out !== IN_PLACE) this.state.local(call, 'sendbuf', out, bytes);
-    return {
-      ...{ comm, bytes, source: out === IN_PLACE ? into : out, destination: into },
-      common: [bytes, type & PREDEFINED_TYPE, op & 0xffffff, root ?? -1],
-      combine: (to, from) => combine(to, from, all),
-    };
-  }
-
-  private reduce(...[call, out, into, count, type, op, root, handle]: Eight): void {
-    const { comm, common, destination, source, bytes, combine } = this.reducing(
-      call,
-      out,
-      into,
-      count,
-      type,
-      op,
-      handle,
-      root,
-    );
-    this.perform(call, comm, common, (part) => reduce(part, root, destination, source, bytes, combine));
-  }
-
-  private reduceAll(...parameters: Seven): void {
-    const { comm, common, destination, source, bytes, combine } = this.reducing(...parameters);
-    this.perform(parameters[0], comm, common, (part) => reduceAll(part, destination, source, bytes, combine));
-  }
-
-  /** Each rank gets its block of what all would get. */
-  private reduceScatter(...[call, out, into, count, type, op, handle]: Seven): void {
-    const comm = this.communicators.at(call, handle);
-    const { rank, members } = comm.team;
-    const { common, destination, source, bytes, combine } = this.reducing(
-      ...([call, out, into, count, type, op, handle] as Seven),
-      undefined,
-      members.length,
-    );
-    const own = bytes / members.length;
-    this.perform(call, comm, common, function* (part) {
-      const room = part.room(bytes);
-      yield* reduceAll(part, room, source, bytes, combine);
-      part.copy(destination, room + rank * own, own);
-    });
-  }
-
-  /** Of the ranks up to this one; or, of an exclusive one, of those before it: the first rank's buffer stays then. */
-  private scan(isExclusive: boolean, ...parameters: Seven): void {
-    const { comm, common, destination, source, bytes, combine } = this.reducing(...parameters);
-    this.perform(parameters[0], comm, common, function* (part) {
-      const room = part.room(bytes);
-      yield* scan(part, room, source, bytes, combine);
-      part.next();
-      if (!isExclusive) part.copy(destination, room, bytes);
-      else if (part.rank + 1 < part.size) part.send(part.rank + 1, 0, room, bytes);
-      if (isExclusive && part.rank > 0) yield* part.receive(part.rank - 1, 0, destination, bytes);
-      yield* part.settle();
-    });
-  }
-
   readonly bodies: Record<string, Body> = {
     MPI_Barrier: (call, handle) => {
       const comm = this.communicators.at(call, handle!);
@@ -308,7 +206,7 @@ export class Collectives {
     },
     MPI_Bcast: (call, buffer, count, type, root, handle) => {
       const comm = this.communicators.at(call, handle!);
-      this.root(call, root!, comm);
+      this.communicators.root(call, root!, comm);
       const bytes = this.buffer(call, buffer!, count!, type!, 1, ONE);
       this.perform(call, comm, [root!, bytes], (part) => broadcast(part, root!, buffer!, buffer!, bytes));
     },
@@ -320,16 +218,8 @@ export class Collectives {
     MPI_Allgatherv: (...all) => this.gatherAllV(...(all as unknown as Nine)),
     MPI_Alltoall: (...all) => this.exchange(...(all as unknown as Eight)),
     MPI_Alltoallv: (...all) => this.exchangeV(...all),
-    MPI_Reduce: (...all) => this.reduce(...(all as unknown as Eight)),
-    MPI_Allreduce: (...all) => this.reduceAll(...(all as unknown as Seven)),
-    MPI_Reduce_scatter_block: (...all) => this.reduceScatter(...(all as unknown as Seven)),
-    MPI_Scan: (...all) => this.scan(false, ...(all as unknown as Seven)),
-    MPI_Exscan: (...all) => this.scan(true, ...(all as unknown as Seven)),
   };
 }
-
-/** Bits of a handle of a datatype that are the same on all ranks: of predefined ones. */
-const PREDEFINED_TYPE = 0x3f;
 
 /** One block, for a single rank. */
 function toOne(size: number, rank: number, address: number, bytes: number): Blocks {
@@ -348,7 +238,6 @@ function copied(part: Part, { addresses, bytes }: Blocks): Blocks {
 }
 
 type N = number;
-type Seven = [call: string, ...numbers: [N, N, N, N, N, N]];
 type Eight = [call: string, ...numbers: [N, N, N, N, N, N, N]];
 type Nine = [call: string, ...numbers: [N, N, N, N, N, N, N, N]];
 type Ten = [call: string, ...numbers: [N, N, N, N, N, N, N, N, N]];

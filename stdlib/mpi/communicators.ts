@@ -4,17 +4,15 @@
 import type { NativeFunction } from '../../runtime/abi.ts';
 import { split } from '../../runtime/collectives/split.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
-import { badArgument } from '../common/errors.ts';
+import { CONGRUENT, IDENT, UNDEFINED } from './constants.ts';
 import type { ErrorHandlers } from './errorhandlers.ts';
-import { ERR_ARG, ERR_COMM, Mistake } from './errors.ts';
+import { ERR_COMM, ERR_ROOT } from './errors.ts';
 import { type Group, type Groups, relationOf } from './groups.ts';
 import { COMM, Handles, nullOf } from './handles.ts';
 import type { Body, State } from './state.ts';
 
-const UNDEFINED = -32766;
 /** Numbers of teams made of those of another library, which has operations of its own under them. */
 const FOREIGN = 2 ** 27;
-const [IDENT, CONGRUENT] = [0, 1];
 
 export interface Communicator {
   readonly name: string;
@@ -52,6 +50,12 @@ export class Communicators {
     return comm;
   }
 
+  /** Whether a root is a rank of it. */
+  root(call: string, root: number, { name, team }: Communicator): void {
+    if (root >>> 0 < team.members.length) return;
+    this.state.refuse(call, 'root', root, `ranks of ${name} are 0 .. ${team.members.length - 1}`, ERR_ROOT);
+  }
+
   private enter(parent: Communicator, name: string, team: Team): number {
     return this.handles.add({ name, team, errorHandler: parent.errorHandler });
   }
@@ -72,7 +76,7 @@ export class Communicators {
     const stranger = group.findIndex((member) => !members.includes(member));
     if (stranger >= 0) {
       const rule = `its rank ${stranger} is not in the communicator, whose group it must be a part of`;
-      throw new Mistake(ERR_ARG, badArgument(call, 'group', `a group of ${group.length}`, rule));
+      this.state.refuse(call, 'group', `a group of ${group.length}`, rule);
     }
     const rank = group.indexOf(this.state.environment.MYTHREAD);
     this.part(call, comm, rank < 0 ? UNDEFINED : Math.min(...group), rank, result);
@@ -97,7 +101,7 @@ export class Communicators {
     return handle;
   }
 
-  /** For C (mpi-ga.c). */
+  /** For C (ga/ga-mpi.c). */
   functions(): Record<string, NativeFunction> {
     return { __mpi_comm_of: (number: number, count: number, list: number) => this.ofTeam(number, count, list) };
   }

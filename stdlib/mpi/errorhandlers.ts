@@ -1,7 +1,8 @@
 /** Error handlers of communicators, and the texts of errors (MPI 3.1, 8.3 - 8.5). */
+import type { Communicators } from './communicators.ts';
 import { CLASS_TEXTS, ERR_ARG, type Mistake } from './errors.ts';
 import { ERRHANDLER, Handles, nullOf } from './handles.ts';
-import type { State } from './state.ts';
+import type { Body, State } from './state.ts';
 
 /** What is done about a mistake in a call on a communicator; gives what the call returns. */
 type Handler = (mistake: Mistake, comm: number) => number;
@@ -21,7 +22,7 @@ export class ErrorHandlers {
   }
 
   /** A function of the program gets the addresses of the communicator and of the code. */
-  create(call: string, pointer: number, result: number): void {
+  private create(call: string, pointer: number, result: number): void {
     const { heap, I32, table } = this.state.environment;
     const handler = (mistake: Mistake, comm: number) => {
       const room = heap.allocate(8);
@@ -33,17 +34,40 @@ export class ErrorHandlers {
     this.state.give(call, 'errhandler', result, this.handles.add(handler));
   }
 
-  free(call: string, at: number): void {
+  private free(call: string, at: number): void {
     this.handles.at(call, 'errhandler', this.state.word(call, 'errhandler', at));
     // It stays for the communicators that have it.
     this.state.give(call, 'errhandler', at, nullOf(ERRHANDLER));
   }
 
   /** The latest message of the class, which says more than the class. */
-  text(call: string, code: number): string {
+  private text(call: string, code: number): string {
     const known = CLASS_TEXTS[code];
     if (known === undefined) this.state.refuse(call, 'errorcode', code, 'no function gives this code');
     const latest = this.state.reports.get(code);
     return (latest === undefined ? `MPI error: ${known}` : `${known}: ${latest}`).slice(0, 500);
+  }
+
+  bodies(communicators: Communicators): Record<string, Body> {
+    const { state } = this;
+    const set: Body = (call, comm, handler) => {
+      const communicator = communicators.at(call, comm!);
+      this.handles.at(call, 'errhandler', handler!);
+      communicator.errorHandler = handler!;
+    };
+    return {
+      MPI_Error_class: (call, code, result) => {
+        if (CLASS_TEXTS[code!] === undefined) state.refuse(call, 'errorcode', code!, 'no function gives this code');
+        state.give(call, 'errorclass', result!, code!);
+      },
+      MPI_Error_string: (call, code, text, length) =>
+        state.giveText(call, 'string', text!, length!, this.text(call, code!)),
+      MPI_Comm_create_errhandler: (call, pointer, result) => this.create(call, pointer!, result!),
+      MPI_Comm_set_errhandler: set,
+      MPI_Errhandler_set: set,
+      MPI_Comm_get_errhandler: (call, comm, result) =>
+        state.give(call, 'errhandler', result!, communicators.at(call, comm!).errorHandler),
+      MPI_Errhandler_free: (call, at) => this.free(call, at!),
+    };
   }
 }

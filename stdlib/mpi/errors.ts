@@ -1,7 +1,7 @@
 /**
  * Mistakes of a program: a class of MPI (MPI 3.1, 8.4), and a message with the argument, its value, the rule.
  *
- * A function throws one; the function's caller (calls.ts) gives it to the error handler of the communicator.
+ * A function throws one; the function's caller (state.ts) gives it to the error handler of the communicator.
  */
 
 /** By class. */

@@ -1,12 +1,10 @@
 /** Groups: ordered sets of ranks of MPI_COMM_WORLD (MPI 3.1, 6.3). They are known to their rank alone. */
+import { IDENT, PROC_NULL, SIMILAR, UNDEFINED, UNEQUAL } from './constants.ts';
 import { ERR_GROUP, ERR_RANK } from './errors.ts';
 import { GROUP, Handles, nullOf } from './handles.ts';
 import type { Body, State } from './state.ts';
 
 export type Group = readonly number[];
-
-const [UNDEFINED, PROC_NULL] = [-32766, -2];
-const [IDENT, SIMILAR, UNEQUAL] = [0, 2, 3];
 
 export function relationOf(one: Group, other: Group): number {
   if (one.length !== other.length) return UNEQUAL;

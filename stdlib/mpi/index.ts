@@ -14,6 +14,7 @@ import { clock, life } from './life.ts';
 import { Operators } from './operators.ts';
 import { PointToPoint } from './pointtopoint.ts';
 import { Post } from './post.ts';
+import { Reductions } from './reductions.ts';
 import { State } from './state.ts';
 import { Types } from './types.ts';
 
@@ -26,13 +27,15 @@ export const mpiLibrary: LibraryFactory = (environment) => {
   const post = new Post(state);
   const operators = new Operators(state, types);
   const bodies = [
-    life(state, communicators, errorHandlers, post),
+    life(state, communicators, post),
+    errorHandlers.bodies(communicators),
     communicators.bodies,
     groups.bodies,
     types.bodies,
     operators.bodies,
     new PointToPoint(state, types, communicators, post).bodies,
-    new Collectives(state, types, communicators, operators).bodies,
+    new Collectives(state, types, communicators).bodies,
+    new Reductions(state, types, communicators, operators).bodies,
   ];
   return allOf([...bodies.map((each) => state.calls(each)), communicators.functions(), clock()]);
 };

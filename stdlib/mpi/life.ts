@@ -2,8 +2,6 @@
 import type { NativeFunction } from '../../runtime/abi.ts';
 import { platform } from '../../runtime/platform/linked.ts';
 import type { Communicators } from './communicators.ts';
-import type { ErrorHandlers } from './errorhandlers.ts';
-import { CLASS_TEXTS, ERR_ARG } from './errors.ts';
 import type { Post } from './post.ts';
 import type { Body, State } from './state.ts';
 
@@ -11,12 +9,7 @@ const [VERSION, SUBVERSION] = [3, 1];
 /** MPI_THREAD_SERIALIZED: a rank has one thread. */
 const [SERIALIZED, MULTIPLE] = [2, 3];
 
-export function life(
-  state: State,
-  communicators: Communicators,
-  handlers: ErrorHandlers,
-  post: Post,
-): Record<string, Body> {
+export function life(state: State, communicators: Communicators, post: Post): Record<string, Body> {
   const { environment } = state;
   const { runtime } = environment;
 
@@ -58,26 +51,7 @@ export function life(
     },
     MPI_Get_library_version: (call, version, length) =>
       state.giveText(call, 'version', version!, length!, `pgasc, MPI ${VERSION}.${SUBVERSION}`),
-    MPI_Error_class: (call, code, result) => {
-      if (CLASS_TEXTS[code!] === undefined)
-        state.refuse(call, 'errorcode', code!, 'no function gives this code', ERR_ARG);
-      state.give(call, 'errorclass', result!, code!);
-    },
-    MPI_Error_string: (call, code, text, length) =>
-      state.giveText(call, 'string', text!, length!, handlers.text(call, code!)),
-    MPI_Comm_create_errhandler: (call, pointer, result) => handlers.create(call, pointer!, result!),
-    MPI_Comm_set_errhandler: setHandler,
-    MPI_Errhandler_set: setHandler,
-    MPI_Comm_get_errhandler: (call, comm, result) =>
-      state.give(call, 'errhandler', result!, communicators.at(call, comm!).errorHandler),
-    MPI_Errhandler_free: (call, at) => handlers.free(call, at!),
   };
-
-  function setHandler(call: string, comm?: number, handler?: number): void {
-    const communicator = communicators.at(call, comm!);
-    handlers.handles.at(call, 'errhandler', handler!);
-    communicator.errorHandler = handler!;
-  }
 }
 
 const NANOSECOND = 1e-9;

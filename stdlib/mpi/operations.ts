@@ -1,7 +1,6 @@
 /** Sends and receives under way: what a request is of. */
 import type { Communicator } from './communicators.ts';
-
-export const [ANY, PROC_NULL] = [-1, -2];
+import { ANY, PROC_NULL } from './constants.ts';
 
 /** What a receive or a probe looks for; below 0: any. */
 export interface Wanted {

@@ -4,8 +4,8 @@
  * Each combines an array into another one that comes before it in the order of ranks.
  */
 import { MACHINE_TYPES, makeKernel, type Operator } from '../../runtime/collectives/kernels.ts';
-import { badArgument } from '../common/errors.ts';
-import { ERR_OP, Mistake } from './errors.ts';
+import { complexProduct } from '../common/complex.ts';
+import { ERR_OP } from './errors.ts';
 import { Handles, nullOf, OP } from './handles.ts';
 import { COMPLEX_DOUBLE, COMPLEX_FLOAT, PAIRS } from './predefined.ts';
 import type { Body, State } from './state.ts';
@@ -48,11 +48,8 @@ export class Operators {
   combine(call: string, operation: number, typeHandle: number): Combine {
     const { name, combine } = this.handles.at(call, 'op', operation);
     const type = this.types.at(call, 'datatype', typeHandle);
-    return combine(type, typeHandle) ?? this.refuse(call, name, type.name);
-  }
-
-  private refuse(call: string, name: string, type: string): never {
-    throw new Mistake(ERR_OP, badArgument(call, 'op', name, `it has no meaning for elements of ${type}`));
+    const rule = `it has no meaning for elements of ${type.name}`;
+    return combine(type, typeHandle) ?? this.state.refuse(call, 'op', name, rule, ERR_OP);
   }
 
   private known(name: string, { element }: Datatype): Combine | undefined {
@@ -67,7 +64,7 @@ export class Operators {
     if (element >= PAIRS) return undefined;
     const isComplex = element === COMPLEX_FLOAT || element === COMPLEX_DOUBLE;
     const real = element === COMPLEX_FLOAT ? FLOAT : element === COMPLEX_DOUBLE ? DOUBLE : element;
-    if (isComplex && name === 'PROD') return this.complexProduct(real);
+    if (isComplex && name === 'PROD') return complexProduct(this.state.environment, real === DOUBLE);
     if ((isComplex && name !== 'SUM') || (isFloating(real) && OF_INTEGERS.test(name))) return undefined;
     return name === 'LXOR' ? this.exclusive(real) : this.byMachine(MACHINE[name]!, real, isComplex ? 2 : 1);
   }
@@ -126,19 +123,6 @@ export class Operators {
         const [a, b] = [at(to), at(from)];
         const isLess = I32[(from + behind) >>> 2]! < I32[(to + behind) >>> 2]!;
         if ((isMax ? b > a : b < a) || (a === b && isLess)) environment.copy(to, from, 2 * behind);
-      }
-    };
-  }
-
-  private complexProduct(real: number): Combine {
-    const { F32, F64 } = this.state.environment;
-    const [view, shift] = real === FLOAT ? [F32, 2] : [F64, 3];
-    return (to, from, count) => {
-      for (let i = 0; i < count; i++) {
-        const [x, y] = [(to >>> shift) + 2 * i, (from >>> shift) + 2 * i];
-        const [a, b, c, d] = [view[x]!, view[x + 1]!, view[y]!, view[y + 1]!];
-        view[x] = a * c - b * d;
-        view[x + 1] = a * d + b * c;
       }
     };
   }

@@ -1,16 +1,16 @@
 /** Point-to-point functions, and those of requests (MPI 3.1, 3.2 - 3.8). */
 import { FOR_VALUE } from '../../runtime/core/states.ts';
 import type { Communicator, Communicators } from './communicators.ts';
+import { ANY, PROC_NULL, UNDEFINED } from './constants.ts';
 import { ERR_COUNT, ERR_IN_STATUS, ERR_RANK, ERR_REQUEST, ERR_TAG, ERR_TRUNCATE, Mistake } from './errors.ts';
 import { Handles, nullOf, REQUEST } from './handles.ts';
-import { ANY, type Operation, PROC_NULL, Receive, rankIn, Send } from './operations.ts';
+import { type Operation, Receive, rankIn, Send } from './operations.ts';
 import type { Arrived, Post } from './post.ts';
 import type { Body, State } from './state.ts';
 import type { Types } from './types.ts';
 
 /** MPI_STATUS_IGNORE, and MPI_STATUSES_IGNORE. */
 const IGNORE = 1;
-const UNDEFINED = -32766;
 const STATUS_BYTES = 20;
 const TAG_UB = 2 ** 31 - 1;
 /** Polls before a wait is told the runtime, where cores are free: most messages come within. */

@@ -1,6 +1,5 @@
 /** Datatypes: the predefined ones, and contiguous sequences of them. A message has the bytes of whole extents. */
-import { badArgument } from '../common/errors.ts';
-import { ERR_COUNT, ERR_TYPE, Mistake } from './errors.ts';
+import { ERR_COUNT, ERR_TYPE } from './errors.ts';
 import { Handles, nullOf, TYPE } from './handles.ts';
 import { PREDEFINED } from './predefined.ts';
 import type { Body, State } from './state.ts';
@@ -31,15 +30,15 @@ export class Types {
   bytes(call: string, count: number, handle: number, argument = 'count', typeArgument = 'datatype'): number {
     const type = this.at(call, typeArgument, handle);
     if (!type.isCommitted)
-      throw new Mistake(ERR_TYPE, badArgument(call, typeArgument, type.name, 'commit it by MPI_Type_commit first'));
-    if (count < 0) throw new Mistake(ERR_COUNT, badArgument(call, argument, `${count}`, 'it is 0 or more'));
+      this.state.refuse(call, typeArgument, type.name, 'commit it by MPI_Type_commit first', ERR_TYPE);
+    if (count < 0) this.state.refuse(call, argument, count, 'it is 0 or more', ERR_COUNT);
     return count * type.extent;
   }
 
   readonly bodies: Record<string, Body> = {
     MPI_Type_contiguous: (call, count, old, result) => {
       const { name, size, extent } = this.at(call, 'oldtype', old);
-      if (count < 0) throw new Mistake(ERR_COUNT, badArgument(call, 'count', `${count}`, 'it is 0 or more'));
+      if (count < 0) this.state.refuse(call, 'count', count, 'it is 0 or more', ERR_COUNT);
       const made = { name: `${count} of ${name}`, size: count * size, extent: count * extent, isCommitted: false };
       this.state.give(call, 'newtype', result, this.handles.add(made));
     },

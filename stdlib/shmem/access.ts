@@ -9,7 +9,6 @@ import { inHex } from '../../runtime/errors.ts';
 import { operationOf, sizeOfAtomic, typeOf } from '../../runtime/extended/atomics/machine.ts';
 import { UnderWay } from '../../runtime/extended/underway.ts';
 import { isLoaded, offsetOf } from '../../runtime/memory/space.ts';
-import { badArgument } from '../common/errors.ts';
 import type { State } from './state.ts';
 
 export function access(state: State): Record<string, NativeFunction> {
@@ -62,9 +61,8 @@ function blocks(state: State): Record<string, NativeFunction> {
 function strided(state: State): Record<string, NativeFunction> {
   const { runtime } = state.environment;
 
-  function check(name: string, strides: readonly (readonly [string, number])[]): void {
-    for (const [argument, stride] of strides)
-      if (stride < 1) state.fail(badArgument(name, argument, `${stride}`, 'a stride is 1 or more'));
+  function check(name: string, argument: string, stride: number): void {
+    if (stride < 1) state.refuse(name, argument, stride, 'a stride is 1 or more');
   }
 
   /** Bytes from the first element to the end of the last. */
@@ -79,29 +77,24 @@ function strided(state: State): Record<string, NativeFunction> {
   }
 
   type Arguments = [number, number, number, number, number, number, number, number];
+
+  function transfer(isPut: boolean, ...[nameAt, dest, source, dst, sst, nelems, size, pe]: Arguments): void {
+    const name = state.nameAt(nameAt);
+    state.pe(name, pe);
+    check(name, 'dst', dst);
+    check(name, 'sst', sst);
+    const [destBytes, sourceBytes] = [span(dst, nelems >>> 0, size), span(sst, nelems >>> 0, size)];
+    const remote = isPut
+      ? state.remote(name, 'dest', dest, destBytes, pe)
+      : state.remote(name, 'source', source, sourceBytes, pe);
+    if (isPut) state.local(name, 'source', source, sourceBytes);
+    else state.local(name, 'dest', dest, destBytes);
+    copy(name, isPut ? remote : dest, dst, isPut ? source : remote, sst, nelems, size);
+  }
+
   return {
-    __shmem_iput: (...[nameAt, dest, source, dst, sst, nelems, size, pe]: Arguments) => {
-      const name = state.nameAt(nameAt);
-      state.pe(name, pe);
-      check(name, [
-        ['dst', dst],
-        ['sst', sst],
-      ]);
-      const there = state.remote(name, 'dest', dest, span(dst, nelems >>> 0, size), pe);
-      state.local(name, 'source', source, span(sst, nelems >>> 0, size));
-      copy(name, there, dst, source, sst, nelems, size);
-    },
-    __shmem_iget: (...[nameAt, dest, source, dst, sst, nelems, size, pe]: Arguments) => {
-      const name = state.nameAt(nameAt);
-      state.pe(name, pe);
-      check(name, [
-        ['dst', dst],
-        ['sst', sst],
-      ]);
-      const there = state.remote(name, 'source', source, span(sst, nelems >>> 0, size), pe);
-      state.local(name, 'dest', dest, span(dst, nelems >>> 0, size));
-      copy(name, dest, dst, there, sst, nelems, size);
-    },
+    __shmem_iput: (...all: Arguments) => transfer(true, ...all),
+    __shmem_iget: (...all: Arguments) => transfer(false, ...all),
   };
 }
 
@@ -116,9 +109,7 @@ function atomics(state: State): Record<string, NativeFunction> {
       const size = sizeOfAtomic(type);
       const there = state.remote(name, 'dest', dest, size, pe);
       if ((dest & (size - 1)) !== 0)
-        state.fail(
-          badArgument(name, 'dest', inHex(dest), `an object to be changed atomically is aligned to its ${size} bytes`),
-        );
+        state.refuse(name, 'dest', inHex(dest), `an object to be changed atomically is aligned to its ${size} bytes`);
       const code = operationOf(operation << 3);
       if (old === 0) runtime.atomic.begin(code, type, there, operand);
       else runtime.atomic.perform(code, type, there, operand, compared, old);

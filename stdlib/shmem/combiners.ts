@@ -1,11 +1,12 @@
 /**
  * The operators of reductions on two arrays, the first of which gets the result: WebAssembly for real types (kernels.ts).
  *
- * Complex numbers are added as pairs of real ones, and multiplied here.
+ * Complex numbers are added as pairs of real ones, and multiplied by common/complex.ts.
  */
 import { MACHINE_TYPES, makeKernel, type Operator } from '../../runtime/collectives/kernels.ts';
 import type { FabricReduction, FabricType } from '../../runtime/conduits/conduit.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
+import { complexProduct } from '../common/complex.ts';
 
 /** Combines elements; the first array ends at `stop`, and is not empty. */
 export type Combiner = (to: number, from: number, stop: number) => void;
@@ -31,8 +32,14 @@ export function combiners(environment: RuntimeEnvironment): (operation: number, 
   function make(operation: number, type: number): Combiner {
     const operator = OPERATORS[operation]!;
     const real = REAL_PARTS.get(type);
-    if (real !== undefined && operator === 'mul') return complexProduct(environment, real);
+    if (real !== undefined && operator === 'mul') return product(real === DOUBLE);
     return makeKernel(environment.memory, MACHINE_TYPES[real ?? type]!, operator).zip;
+  }
+
+  function product(isDouble: boolean): Combiner {
+    const multiply = complexProduct(environment, isDouble);
+    const size = isDouble ? 16 : 8;
+    return (to, from, stop) => multiply(to, from, ((stop - to) >>> 0) / size);
   }
 
   return (operation, type) => {
@@ -40,17 +47,5 @@ export function combiners(environment: RuntimeEnvironment): (operation: number, 
     const combiner = made.get(key) ?? make(operation, type);
     made.set(key, combiner);
     return combiner;
-  };
-}
-
-function complexProduct({ F32, F64 }: RuntimeEnvironment, real: number): Combiner {
-  const [view, shift] = real === FLOAT ? [F32, 2] : [F64, 3];
-  return (to, from, stop) => {
-    for (; to !== stop; to = (to + (2 << shift)) | 0, from += 2 << shift) {
-      const [x, y] = [to >>> shift, from >>> shift];
-      const [a, b, c, d] = [view[x]!, view[x + 1]!, view[y]!, view[y + 1]!];
-      view[x] = a * c - b * d;
-      view[x + 1] = a * d + b * c;
-    }
   };
 }

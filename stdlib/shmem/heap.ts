@@ -6,7 +6,6 @@
  */
 import type { NativeFunction } from '../../runtime/abi.ts';
 import { counterpart, offsetOf } from '../../runtime/memory/space.ts';
-import { badArgument } from '../common/errors.ts';
 import { notAllocated } from './errors.ts';
 import type { State } from './state.ts';
 
@@ -56,7 +55,7 @@ export function heap(state: State): Record<string, NativeFunction> {
 
   function shmem_align(alignment: number, size: number): number {
     if ((alignment & (alignment - 1)) !== 0 || alignment === 0)
-      state.fail(badArgument('shmem_align', 'alignment', `${alignment >>> 0}`, 'it is a power of two'));
+      state.refuse('shmem_align', 'alignment', alignment >>> 0, 'it is a power of two');
     return allocate('shmem_align', [alignment | 0, size | 0], size >>> 0, alignment);
   }
 

@@ -12,9 +12,14 @@ import { heap } from './heap.ts';
 import { life } from './life.ts';
 import { locks } from './locks.ts';
 import { State } from './state.ts';
+import { Teams } from './teams.ts';
 import { waiting } from './waiting.ts';
 
 export const shmemLibrary: LibraryFactory = (environment) => {
   const state = new State(environment as RuntimeEnvironment);
-  return allOf([life(state), waiting(state), locks(state), heap(state), access(state), collectives(state)]);
+  const teams = new Teams(state);
+  return allOf([
+    ...[life(state), waiting(state), locks(state), heap(state), access(state)],
+    ...[teams.functions(), collectives(state, teams)],
+  ]);
 };

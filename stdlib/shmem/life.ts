@@ -4,7 +4,6 @@
 import { FOREIGN_CAST, type NativeFunction } from '../../runtime/abi.ts';
 import { inHex, inUnits } from '../../runtime/errors.ts';
 import { isReached } from '../../runtime/memory/space.ts';
-import { badArgument } from '../common/errors.ts';
 import { badPe, notInitialized } from './errors.ts';
 import type { State } from './state.ts';
 
@@ -36,7 +35,7 @@ export function life(state: State): Record<string, NativeFunction> {
     },
     __shmem_uninitialized: (name: number) => state.fail(notInitialized(state.nameAt(name), state.isClosed)),
     __shmem_refuse: (name: number, argument: number, value: number, rule: number) =>
-      state.fail(badArgument(state.nameAt(name), state.nameAt(argument), inHex(value), state.nameAt(rule))),
+      state.refuse(state.nameAt(name), state.nameAt(argument), inHex(value), state.nameAt(rule)),
     __shmem_refuse_pe: (name: number, pe: number, pes: number) => state.fail(badPe(state.nameAt(name), pe, pes)),
     shmem_ptr: (address: number, pe: number) => pointerTo(state, address, pe),
   };

@@ -10,7 +10,6 @@ import { takeOrMark, tryLock, unlock } from '../../runtime/core/lock.ts';
 import { FOR_LOCK } from '../../runtime/core/states.ts';
 import { inHex } from '../../runtime/errors.ts';
 import { counterpart, offsetOf } from '../../runtime/memory/space.ts';
-import { badArgument } from '../common/errors.ts';
 import type { State } from './state.ts';
 
 export function locks(state: State): Record<string, NativeFunction> {
@@ -29,7 +28,7 @@ export function locks(state: State): Record<string, NativeFunction> {
     const word = wordOf('shmem_set_lock', address);
     if (tryLock(runtime.words32, word, MYTHREAD, 0)) return;
     if (holderIn(runtime.words32.load(word)) === MYTHREAD)
-      state.fail(badArgument('shmem_set_lock', 'lock', inHex(address), 'this PE holds it already'));
+      state.refuse('shmem_set_lock', 'lock', inHex(address), 'this PE holds it already');
     const isRemote = !runtime.words32.isHere(word);
     const wait = { kind: FOR_LOCK, ...awaited(environment, word), isRemote };
     runtime.job.block(wait, () => takeOrMark(runtime.words32, word, MYTHREAD, 0));
@@ -39,7 +38,7 @@ export function locks(state: State): Record<string, NativeFunction> {
   function __shmem_clear_lock(address: number): void {
     const word = wordOf('shmem_clear_lock', address);
     if (!unlock(runtime.job, runtime.words32, word, 0))
-      state.fail(badArgument('shmem_clear_lock', 'lock', inHex(address), 'this PE does not hold it'));
+      state.refuse('shmem_clear_lock', 'lock', inHex(address), 'this PE does not hold it');
   }
 
   /** 0 if this PE has it now. */

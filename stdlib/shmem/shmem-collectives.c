@@ -2,13 +2,11 @@
  * Collective functions of teams and, before 1.5, of active sets (OpenSHMEM 1.5, 9.11). The runtime has a function for each; what a
  * team or an active set is to it is a number.
  */
-#include "job.h"
+#include "teams.h"
 
-int __shmem_team_number(const char *name, shmem_team_t team);
 /* The number of an active set, whose pSync is looked at. */
 int __shmem_active_set(const char *name, int start, int log_stride, int size, const long *sync);
 
-void __shmem_team_sync(const char *name, int team);
 void __shmem_broadcast(const char *name, int team, void *dest, const void *source, size_t bytes, int root, int with_root);
 void __shmem_collect(const char *name, int team, void *dest, const void *source, size_t bytes);
 void __shmem_fcollect(const char *name, int team, void *dest, const void *source, size_t bytes);

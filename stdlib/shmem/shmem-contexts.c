@@ -1,10 +1,8 @@
 /*
  * Contexts (OpenSHMEM 1.5, 9.4): all are of one stream, so what completes one completes all.
  */
-#include "job.h"
+#include "teams.h"
 #include <stdlib.h>
-
-static int is_team(shmem_team_t team) { return team && team->__mark == TEAM_MARK; }
 
 /* Ends the job if the handle is no context's. */
 static shmem_ctx_t checked(const char *name, shmem_ctx_t ctx) {

@@ -2,14 +2,11 @@
  * Teams (OpenSHMEM 1.5, 9.4). One idea: their PEs are at a regular distance, so a team is three numbers, and the one by which the
  * runtime knows it.
  */
-#include "job.h"
+#include "teams.h"
 #include <stdlib.h>
 
 /* The number of the new team of those of the parent's with one colour, by index. */
 int __shmem_split(const char *name, int parent, int colour, int index);
-void __shmem_team_sync(const char *name, int team);
-
-static int is_team(shmem_team_t team) { return team && team->__mark == TEAM_MARK; }
 
 /* Ends the job if the handle is of no team, and of no invalid one. */
 static int is_valid(const char *name, shmem_team_t team) {

@@ -73,7 +73,7 @@ export class State {
     const where = this.elsewhere(address, bytes >>> 0);
     if (where !== undefined) this.fail(notSymmetric(name, argument, address, where));
     const fault = this.environment.runtime.transfers.fault(address, bytes >>> 0);
-    if (fault !== undefined) this.fail(badArgument(name, argument, inHex(address), fault));
+    if (fault !== undefined) this.refuse(name, argument, inHex(address), fault);
   }
 
   /** What else than a symmetric object an address is of. */
@@ -93,7 +93,12 @@ export class State {
   /** Memory of this PE alone. */
   local(name: string, argument: string, address: number, bytes: number): void {
     const fault = bytes === 0 ? undefined : this.environment.runtime.transfers.fault(address, bytes >>> 0);
-    if (fault !== undefined) this.fail(badArgument(name, argument, inHex(address), fault));
+    if (fault !== undefined) this.refuse(name, argument, inHex(address), fault);
+  }
+
+  /** Ends the job with a message about an argument. */
+  refuse(name: string, argument: string, value: number | string, rule: string): never {
+    return this.fail(badArgument(name, argument, `${value}`, rule));
   }
 
   fail(message: string): never {

@@ -2,7 +2,7 @@
  * Waiting until another PE has changed variables of this one (shmem-waiting.c has the conditions).
  */
 import type { NativeFunction } from '../../runtime/abi.ts';
-import { hasEnded } from '../../runtime/core/standing.ts';
+import { othersHaveEnded } from '../../runtime/core/standing.ts';
 import { FOR_VALUE } from '../../runtime/core/states.ts';
 import { inHex } from '../../runtime/errors.ts';
 import { offsetOf } from '../../runtime/memory/space.ts';
@@ -20,19 +20,12 @@ export function waiting(state: State): Record<string, NativeFunction> {
     const stall = new Stall(environment);
     const wait = { kind: FOR_VALUE, on: offsetOf(environment, address) };
     runtime.job.block(wait, () => {
-      const isLast = areOthersOver();
+      const isLast = othersHaveEnded(environment);
       if (holds(condition) !== 0) return true;
       if (isLast) state.fail(nobodyLeft(name, address, bytes));
       stall.look();
       return false;
     });
-  }
-
-  /** Nobody is left who could change a variable. */
-  function areOthersOver(): boolean {
-    const { THREADS, MYTHREAD } = environment;
-    for (let pe = 0; pe < THREADS; pe++) if (pe !== MYTHREAD && !hasEnded(environment, pe)) return false;
-    return true;
   }
 
   return { __shmem_wait, __shmem_poll: () => runtime.job.glance() };

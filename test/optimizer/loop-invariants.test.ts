@@ -53,6 +53,17 @@ describe('licm', () => {
     expect(lines(counted('set %a (add %a (load i32 %p))\nstore f64 (add %q (shl %i 3)) %d')).join()).toContain('%same');
   });
 
+  it('takes no heed of calls that do not come back', () => {
+    const refusing =
+      'if (eq %i %b) {\ncall *g [1] (i32) -> i32\ncall *__pgasc_unreached [] ()\n}\nset %a (add %a (load i32 &s))';
+    expect(lines(counted(refusing))[0]).toBe('set %same (load i32 &s)');
+    expect(lines(counted(refusing), { keepsCalls: true })).toContain('set %a (add %a (load i32 &s))');
+    const coming = refusing.replace('call *__pgasc_unreached [] ()\n', '');
+    expect(lines(counted(coming))).toContain('set %a (add %a (load i32 &s))');
+    const other = `call *g [2] (i32) -> i32\n${refusing}`;
+    expect(lines(counted(other))).toContain('set %a (add %a (load i32 &s))');
+  });
+
   it('follows locals that an iteration sets to the same', () => {
     const text = counted('set %t (add &array 8)\nset %x (add %x (load f64 %t))\nstore i32 (add %q (shl %i 2)) 1');
     expect(lines(text)).toContain('set %x (add %x %same)');

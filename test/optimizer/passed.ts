@@ -12,6 +12,7 @@ const HEAD = `module "m"
 file "m.c"
 import *g(i32) -> i32
 import *sin(f64) -> f64
+import *__pgasc_unreached()
 static internal &s 8 8 type "int"
 static internal &t 8 8 type "int"
 static internal &array 800 8 type "double[100]"

@@ -5,7 +5,7 @@
  * beginning of an iteration the locals that the loop sets hold who knows what; from there on one goes through it once.
  */
 import type { Expression, Loop, Statement } from '../../ir/ir.ts';
-import { blocksOf, localsSetBy, some, visitExpression, visitStatements } from '../../ir/walk.ts';
+import { blocksOf, localsSetBy, mapBlocksOf, some, visitExpression, visitStatements } from '../../ir/walk.ts';
 import { type Write, writeOf } from './accesses.ts';
 import type { Held, Numbering } from './numbering.ts';
 
@@ -29,6 +29,14 @@ export function writesIn(body: readonly Statement[], held: Held, numbering: Numb
   };
   held.along(() => go(body));
   return writes;
+}
+
+/** The statements without calls that only lead to the program's end, where __pgasc_unreached marks it: what those write, no iteration reads. */
+export function comingBack(body: readonly Statement[]): readonly Statement[] {
+  const end = body.findIndex((s) => s.op === 'call' && 'symbol' in s.callee && s.callee.symbol === '__pgasc_unreached');
+  const begin = body.slice(0, Math.max(end, 0)).findLastIndex((s) => s.op !== 'call') + 1;
+  const rest = end < 0 ? body : body.slice(0, begin);
+  return rest.map((s) => mapBlocksOf(s, comingBack));
 }
 
 /**

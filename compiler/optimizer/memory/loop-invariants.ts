@@ -20,7 +20,7 @@ import {
   visitExpression,
 } from '../../ir/walk.ts';
 import { Accesses, readOf } from '../analyses/accesses.ts';
-import { isWaiting, writesIn } from '../analyses/clobbers.ts';
+import { comingBack, isWaiting, writesIn } from '../analyses/clobbers.ts';
 import { constantsBehind } from '../analyses/counted.ts';
 import { Held, Numbering, type Value } from '../analyses/numbering.ts';
 import { Objects } from '../analyses/objects.ts';
@@ -44,12 +44,15 @@ class Invariants {
   readonly #tell: Teller;
   readonly #numbering = new Numbering();
   readonly #accesses: Accesses;
+  /** Calls behind which __pgasc_unreached stands come back (emit/wasm/unreached.ts). */
+  readonly #isChecked: boolean;
   readonly #added: { name: string; type: MachineType }[] = [];
 
   constructor(definition: Definition, context: PassContext) {
     this.#definition = definition;
     this.#names = new Names(definition);
     this.#tell = new Teller('licm', context);
+    this.#isChecked = context.keepsCalls === true;
     this.#accesses = new Accesses(new Objects(definition, context.hidden), context.strictAliasing !== false);
   }
 
@@ -70,7 +73,7 @@ class Invariants {
       this.#added.push({ name: made, type });
       return made;
     };
-    const writes = writesIn([s], held, this.#numbering);
+    const writes = writesIn(this.#isChecked ? [s] : comingBack([s]), held, this.#numbering);
     const scene = { loop: s, held, numbering: this.#numbering, accesses: this.#accesses, writes, name };
     const iteration = new Iteration(scene, this.#tell);
     const made = iteration.of(s);

@@ -1,5 +1,5 @@
 /*
- * Operations that make an array or patch of others, element by element: copy, sum, product, quotient, greater, lesser, median.
+ * Element-wise operations of several operands, of which one array or patch is the result: copy, sum, product, quotient, greater, lesser, median.
  * (Global Arrays User Manual, 5.1 and 5.3.)
  */
 #include "patch.h"
@@ -25,8 +25,6 @@ static void of_two(Patch c, Patch a, Patch b, Kernel *const kernels[], void *con
 
 /* ---------------------------------------------------------------- copy */
 
-static void copy_bytes(int n, void *size, void *const place[]) { memmove(place[0], place[1], n * *(size_t *)size); }
-
 /* Of an array of fewer processes: these alone call, and put what they have. */
 static void put_parts(Patch a, Patch b) {
   int lo[MAXDIM], hi[MAXDIM];
@@ -45,7 +43,7 @@ static void copy(Patch a, Patch b) {
   __ga_alike((Patch[]){b, a}, 2);
   if (a.of->procs >= b.of->procs) {
     __ga_enter(&b, 1);
-    __ga_walk((Patch[]){b, a}, 2, copy_bytes, &b.size);
+    __ga_walk((Patch[]){b, a}, 2, __ga_copy_elements, &b.size);
     __ga_leave(&b);
   } else {
     __ga_enter(&a, 1);

@@ -4,7 +4,7 @@
  * A group is a team of ARMCI's, whose number all its members know, so none has to hear of another. The world is MPI's own.
  */
 #include <ga-mpi.h>
-#include "../ga/array.h"
+#include "array.h"
 
 /* Of a team by its number and processes: the same communicator each time. */
 MPI_Comm __mpi_comm_of(int number, int count, const int *procs);
@@ -22,12 +22,11 @@ int NGA_Initialize_comm(MPI_Comm comm) { return initialize("NGA_Initialize_comm"
 
 static MPI_Comm communicator(const char *name, int handle) {
   __ga_open(name);
-  const struct __ga_group *group = __ga_group(name, handle);
   int is_initialized;
   MPI_Initialized(&is_initialized);
   if (!is_initialized) __ga_fail("%s: MPI is not initialized; call MPI_Init first", name);
   if (handle == -1) return MPI_COMM_WORLD;
-  if (group->rank < 0) __ga_fail("%s: the group is %d: this process is not in it", name, handle);
+  const struct __ga_group *group = __ga_own_group(name, handle);
   return __mpi_comm_of(__armci_group_team(name, group->armci), group->size, group->procs);
 }
 

@@ -1,5 +1,5 @@
 /*
- * Operations on the elements of one array or patch: fill, zero, scale, add a constant, magnitude, reciprocal, random values.
+ * Unary element-wise operations, on an array or patch in place: fill, zero, scale, add a constant, magnitude, reciprocal, random values.
  * (Global Arrays User Manual, 5.1 and 5.3.)
  */
 #include "patch.h"
@@ -29,12 +29,10 @@ static void apply(Patch p, Kernel *const kernels[], void *context) {
 EACH_TYPE(FILL)
 static Kernel *const fills[] = KERNELS(fill);
 
-static void zero_bytes(int bytes, void *size, void *const place[]) { memset(place[0], 0, bytes * *(size_t *)size); }
-
 /* Elements of any type. */
 static void zero(Patch p) {
   __ga_enter(&p, 1);
-  __ga_walk(&p, 1, zero_bytes, &p.size);
+  __ga_walk(&p, 1, __ga_zero_elements, &p.size);
   __ga_leave(&p);
 }
 

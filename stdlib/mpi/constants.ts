@@ -1,0 +1,8 @@
+/** Numbers of mpi.h that more than one file compares with. */
+
+export const UNDEFINED = -32766;
+/** MPI_ANY_SOURCE, MPI_ANY_TAG; MPI_PROC_NULL. */
+export const [ANY, PROC_NULL] = [-1, -2];
+export const IN_PLACE = -1;
+/** What comparisons of communicators and groups give. */
+export const [IDENT, CONGRUENT, SIMILAR, UNEQUAL] = [0, 1, 2, 3];
