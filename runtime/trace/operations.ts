@@ -2,17 +2,28 @@
  * The kinds of operations that statistics and traces distinguish, by number.
  *
  * Those of emitted code and of the core come first; then the library's functions that communicate, under their C names:
- * a table (`LIBRARY`) of name patterns, with the arguments that tell the size.
+ * a table (`LIBRARY`) of name patterns, with the arguments that tell the size. Those of OpenSHMEM, ARMCI and MPI are in libraries.ts.
  */
 import type { AtomicDomains } from '../core/atomicdomain.ts';
-import { sizeOfAtomic, typeOf } from '../extended/atomics/machine.ts';
 import type { Space } from '../memory/space.ts';
+import { LIBRARIES } from './libraries.ts';
 
 /** Groups of operations in reports. */
-export const GROUPS = ['GET', 'PUT', 'SYNC', 'ATOMIC', 'LOCK', 'EVENT', 'BARRIER', 'COLLECTIVE', 'AM'] as const;
+export const GROUPS = [
+  'GET',
+  'PUT',
+  'SYNC',
+  'ATOMIC',
+  'LOCK',
+  'EVENT',
+  'BARRIER',
+  'COLLECTIVE',
+  'MESSAGE',
+  'AM',
+] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** GASNet's letters, as in PGAS_TRACEMASK, which lacks letters for atomics and events. */
+/** GASNet's letters, as in PGAS_TRACEMASK, which lacks letters for atomics, events and messages that are received. */
 export const LETTERS: Readonly<Record<Group, string>> = {
   GET: 'G',
   PUT: 'P',
@@ -22,6 +33,7 @@ export const LETTERS: Readonly<Record<Group, string>> = {
   EVENT: 'S',
   BARRIER: 'B',
   COLLECTIVE: 'W',
+  MESSAGE: 'A',
   AM: 'A',
 };
 
@@ -82,14 +94,16 @@ export interface Interposed {
   readonly group: Group;
   /** The argument with the remote address. */
   readonly address?: number;
-  /** The argument with the remote thread, where the address is as that thread sees it. */
-  readonly thread?: number;
+  /** The argument with the remote thread, where the address is as that thread sees it, or a function for it. */
+  readonly thread?: number | Measure;
   /** Copies between two shared addresses: the source; `address` is the destination. */
   readonly source?: number;
   /** The argument with the number of bytes, or a function for it; else bytes moved during the call are counted. */
   readonly bytes?: number | Measure;
   /** Bytes of an operand, by the captured part of the name. */
   readonly width?: Readonly<Record<string, number>>;
+  /** The operations of which a call is one, and the index of it. */
+  readonly forms?: { readonly operations: readonly Operation[]; readonly which: Measure };
 }
 
 /** What measures know besides the arguments: the memory, the atomic domains of the thread. */
@@ -98,7 +112,7 @@ export interface Measured {
   readonly domains: Pick<AtomicDomains, 'sizeOf'>;
 }
 
-/** Bytes moved by an operation with these arguments, which is over. */
+/** Bytes moved by an operation with these arguments, which is over, or another number of it. */
 export type Measure = (by: Measured, values: readonly number[]) => number;
 
 /** Of an array assignment: (to, from, size, rank, descriptor), with 3 words for each dimension, the count first. */
@@ -110,16 +124,6 @@ const sectionBytes: Measure = ({ space: { I32 } }, [, , size, rank, descriptor])
 
 /** Of upc_atomic: (domain, ...); the type is the domain's. */
 const domainBytes: Measure = ({ domains }, [domain]) => domains.sizeOf(domain!);
-
-/** Of shmem_iput and iget: (name, dest, source, dst, sst, nelems, size, pe). */
-const elementsBytes: Measure = (_, [, , , , , nelems, size]) => (nelems! >>> 0) * size!;
-
-/** Of ARMCI's strided copies: (call, src, strides, dst, strides, counts, levels), with the counts of all levels in memory. */
-const levelsBytes: Measure = ({ space: { I32 } }, [, , , , , counts, levels]) => {
-  let bytes = 1;
-  for (let level = 0; level <= levels!; level++) bytes *= I32[(counts! >>> 2) + level]!;
-  return bytes;
-};
 
 const BERKELEY_WIDTHS = { I: 4, UI: 4, I32: 4, U32: 4, F: 4, L: 8, UL: 8, I64: 8, U64: 8, D: 8 };
 const IMAGE_WIDTHS = { int: 4, long: 8 };
@@ -153,39 +157,25 @@ export const LIBRARY: readonly Interposed[] = [
     names: /^(bupc_extern_(notify|wait|barrier)|xmp_barrier|xmp_sync_all|xmp_sync_images?(_all)?|__coarray_sync_team)$/,
     group: 'BARRIER',
   },
-  { names: /^__shmem_put(_nbi)?$/, group: 'PUT', thread: 4, bytes: 3 },
-  { names: /^__shmem_get(_nbi)?$/, group: 'GET', thread: 4, bytes: 3 },
-  { names: /^__shmem_iput$/, group: 'PUT', thread: 7, bytes: elementsBytes },
-  { names: /^__shmem_iget$/, group: 'GET', thread: 7, bytes: elementsBytes },
-  { names: /^__shmem_atomic$/, group: 'ATOMIC', thread: 7, bytes: (_, [, , kind]) => sizeOfAtomic(typeOf(kind!)) },
-  { names: /^__shmem_wait$/, group: 'EVENT' },
-  { names: /^__armci_contiguous$/, group: 'PUT', address: 2, source: 1, bytes: 3 },
-  { names: /^__armci_strided$/, group: 'PUT', address: 3, source: 1, bytes: levelsBytes },
-  { names: /^__armci_rmw$/, group: 'ATOMIC', thread: 5, bytes: (_, [, , isLong]) => (isLong ? 8 : 4) },
-  { names: /^__armci_(un)?lock$/, group: 'LOCK' },
-  { names: /^__armci_notify(_wait)?$/, group: 'EVENT' },
-  { names: /^__(shmem|armci|armci_team)_barrier$/, group: 'BARRIER' },
   { names: /^__coarray_((form|change|end)_team|comalloc|co_\w+)$/, group: 'COLLECTIVE' },
   { names: /^(b?upc_all_\w+|__bupc_allv_\w+)$/, group: 'COLLECTIVE' },
+  ...LIBRARIES,
 ];
 
-/**
- * All operations, for a library with these functions; an operation's number is its index. A copy between any two
- * addresses has two operations, the second of which is a get.
- */
+/** All operations, for a library with these functions; an operation's number is its index. */
 export function operationsOf(libraryNames: readonly string[]): readonly Operation[] {
   const called = libraryNames.flatMap((name) => {
     const interposed = interposedOf(name);
-    if (interposed === undefined) return [];
-    const { group, source } = interposed;
-    return source === undefined
-      ? [{ name: titleOf(name), group }]
-      : [
-          { name: titleOf(name), group },
-          { name: titleOf(name), group: 'GET' as const },
-        ];
+    return interposed === undefined ? [] : operationsIn(name, interposed);
   });
   return [...OWN, ...called];
+}
+
+/** Those that calls of the function are. A copy between any two addresses has two, the second of which is a get. */
+function operationsIn(name: string, { group, source, forms }: Interposed): readonly Operation[] {
+  if (forms !== undefined) return forms.operations;
+  const own = { name: titleOf(name), group };
+  return source === undefined ? [own] : [own, { ...own, group: 'GET' }];
 }
 
 /** Recording of the function; undefined if it does not communicate. */
@@ -193,9 +183,10 @@ export function interposedOf(name: string): Interposed | undefined {
   return LIBRARY.find(({ names }) => names.test(name));
 }
 
-/** The number of a library function's operation, the first if it has two. */
-export function operationNumber(operations: readonly Operation[], name: string): number {
-  return operations.findIndex((operation) => operation.name === titleOf(name));
+/** The number of a library function's operation, the first if it has several. */
+export function operationNumber(operations: readonly Operation[], name: string, interposed: Interposed): number {
+  const [first] = operationsIn(name, interposed);
+  return operations.findIndex((operation) => operation.name === first!.name);
 }
 
 /** What OpenSHMEM's and ARMCI's functions share is named after the library. */

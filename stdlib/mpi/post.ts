@@ -103,12 +103,14 @@ export class Post {
   send(send: Send, isSynchronous: boolean): void {
     const { to, bytes } = send;
     const cost = bytes + COST;
-    const { largestMedium } = this.state.environment.runtime.messages;
+    const { runtime, recorder } = this.state.environment;
+    const { largestMedium } = runtime.messages;
     const isEager = bytes <= EAGER && bytes <= largestMedium && this.spent[to]! + cost <= CREDIT;
     if (isEager && !isSynchronous) {
       this.spent[to]! += cost;
       this.sendEager(send);
     } else this.offer(send);
+    recorder?.transferred(to, bytes, true, recorder.now());
   }
 
   private serial(to: number): number {
@@ -241,14 +243,22 @@ export class Post {
     const { movement } = environment.runtime.engine;
     const { message, receive } = pull;
     const size = Math.min(message.bytes, receive.room);
-    if (pull.handle === undefined) {
-      const source = addressOf(environment, message.owner, message.offset);
-      pull.handle = size === 0 ? COMPLETE : movement.copy(receive.address, source, size);
-    }
+    pull.handle ??= this.begin(message, receive.address, size);
     if (pull.handle !== COMPLETE && movement.test(pull.handle) === false) return false;
     this.tell(message.from, MPI_TAKEN, message.send);
     receive.isDone = true;
     return true;
+  }
+
+  /** Begins to fetch; it is the sender that has recorded the bytes. */
+  private begin({ owner, offset }: Arrived, to: number, size: number): number {
+    const { environment } = this.state;
+    const { runtime, recorder } = environment;
+    if (size === 0) return COMPLETE;
+    if (recorder !== undefined) recorder.accounted++;
+    const handle = runtime.engine.movement.copy(to, addressOf(environment, owner, offset), size);
+    if (recorder !== undefined) recorder.accounted--;
+    return handle;
   }
 
   private tell(to: number, handler: number, word: number): void {
