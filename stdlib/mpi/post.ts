@@ -12,6 +12,7 @@ import { InOrder } from '../../runtime/core/am/inorder.ts';
 import { argumentsAt } from '../../runtime/core/message.ts';
 import { following } from '../../runtime/memory/counts.ts';
 import { addressOf, offsetOf, rankOf } from '../../runtime/memory/space.ts';
+import { recordedBefore } from '../../runtime/trace/recorder.ts';
 import { MPI_CREDIT, MPI_EAGER, MPI_OFFER, MPI_TAKEN, serve } from '../common/handlers.ts';
 import type { Receive, Send, Wanted } from './operations.ts';
 import type { State } from './state.ts';
@@ -250,15 +251,12 @@ export class Post {
     return true;
   }
 
-  /** Begins to fetch; it is the sender that has recorded the bytes. */
+  /** Begins to fetch what the sender has recorded. */
   private begin({ owner, offset }: Arrived, to: number, size: number): number {
     const { environment } = this.state;
-    const { runtime, recorder } = environment;
-    if (size === 0) return COMPLETE;
-    if (recorder !== undefined) recorder.accounted++;
-    const handle = runtime.engine.movement.copy(to, addressOf(environment, owner, offset), size);
-    if (recorder !== undefined) recorder.accounted--;
-    return handle;
+    const { movement } = environment.runtime.engine;
+    const source = addressOf(environment, owner, offset);
+    return size === 0 ? COMPLETE : recordedBefore(environment.recorder, () => movement.copy(to, source, size));
   }
 
   private tell(to: number, handler: number, word: number): void {
