@@ -46,9 +46,15 @@ function copies(names: RegExp, form: string, bytes: number | Measure): Interpose
   return { names, group: 'PUT', thread: wordOfCall(PROC), bytes, forms: { operations, which: wordOfCall(KIND) } };
 }
 
+/** ARMCI_MAX_STRIDE_LEVEL: a call with more is refused. */
+const MOST_LEVELS = 8;
+
 /** Of strided copies: (call, src, strides, dst, strides, counts, levels), with the counts of all levels in memory. */
 const levelsBytes: Measure = ({ space: { I32 } }, [, , , , , counts, levels]) =>
-  I32.subarray(counts! >>> 2, (counts! >>> 2) + levels! + 1).reduce((bytes, count) => bytes * count, 1);
+  I32.subarray(counts! >>> 2, (counts! >>> 2) + Math.min(levels!, MOST_LEVELS) + 1).reduce(
+    (bytes, count) => bytes * count,
+    1,
+  );
 
 /** Of copies by lists: (call, lists, length); a list has two addresses, the number of pieces, the bytes of each. */
 const listsBytes: Measure = ({ space: { I32 } }, [, lists, length]) => {
