@@ -33,6 +33,7 @@ import type { Command, InputFile, Product } from './options.ts';
 import { PhaseTimes } from './phase-times.ts';
 import { Progress } from './progress.ts';
 import { remarkLine, reportOf } from './report.ts';
+import { adviseOfSources } from './run-advice.ts';
 import { warnOfUnknown } from './unknown-flags.ts';
 
 /** The name of standard input in messages. */
@@ -118,7 +119,7 @@ async function make(command: Command, bag: DiagnosticBag, progress: Progress): P
     progress.step('linking');
     return linkUnits(modules, available(archives), { ...options(command), ...progress.told }, bag);
   });
-  if (program === undefined || judged(bag, command).failed) return;
+  if (program === undefined || judged(bag, command).failed) return adviseOfSources(command, bag);
   await progress.phase('writing', () => writeProgram(program, command, bag, progress));
 }
 

@@ -43,6 +43,7 @@ export class ProgramContext {
   usesBytes = false;
   usesStack = false;
   readonly #functions = new Map<string, string>();
+  readonly #placed: ReadonlySet<string>;
   readonly #library = new Map<string, string>();
   readonly #usedLibrary = new Set<string>();
   readonly #statics = new Map<string, string>();
@@ -52,6 +53,7 @@ export class ProgramContext {
     this.linked = linked;
     this.options = options;
     for (const f of linked.functions) this.#functions.set(f.name, this.names.claim(f.name));
+    this.#placed = new Set(linked.functions.flatMap((f) => (f.at === undefined ? [] : [f.name])));
     for (const name of linked.libraryNames) this.#library.set(name, this.names.claim(name));
     if (options.form === 'module') for (const s of linked.statics) this.#statics.set(s.name, this.names.claim(s.name));
   }
@@ -69,6 +71,11 @@ export class ProgramContext {
   /** Whether the function is the program's own, not the library's. */
   defines(symbol: string): boolean {
     return this.#functions.has(symbol);
+  }
+
+  /** Whether the function has a place in the source: the library's in C have none. */
+  hasPlace(symbol: string): boolean {
+    return this.#placed.has(symbol);
   }
 
   /** C's names of the functions that have another one here. */

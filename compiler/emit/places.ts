@@ -25,12 +25,15 @@ export function placeTold(f: FunctionContext, s: Statement): Node[] {
 
 interface Program {
   readonly linked: { readonly debug: boolean };
-  defines(symbol: string): boolean;
+  hasPlace(symbol: string): boolean;
 }
 
-/** Whether the statement's place is told. Statements of the library have none: there that of its caller stays. */
+/**
+ * Whether the statement's place is told. Statements of the library have none: there that of its caller stays, so it is told
+ * before calls of all functions without a place.
+ */
 export function hasPlaceTold(s: Statement, program: Program): boolean {
-  if (s.at === undefined && program.linked.debug) return false;
+  if (s.at === undefined) return false;
   if (s.op !== 'call') return COMMUNICATING.has(s.op);
-  return program.linked.debug || !('symbol' in s.callee) || !program.defines(s.callee.symbol);
+  return program.linked.debug || !('symbol' in s.callee) || !program.hasPlace(s.callee.symbol);
 }

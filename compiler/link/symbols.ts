@@ -184,14 +184,16 @@ export class SymbolTable {
   #reportUndefined(name: string, at: Position | undefined): void {
     if (this.#undefined.has(name)) return;
     this.#undefined.add(name);
-    const near = nearestName(name, [
-      ...this.definitions.keys(),
-      ...this.#available.library,
-      ...(this.#available.members?.names ?? []),
-      ...(this.#available.archiveNames ?? []),
-    ]);
+    const near = nearestName(name, this.#namesFor(name));
     const notes = near ? [{ text: `did you mean '${near}'?` }] : [];
     this.#bag.error('LNK4002', `undefined reference to '${name}'`, locationOf(at), notes);
+  }
+
+  /** Names that may have been meant: the implementation's own are for who writes such a one. */
+  #namesFor(name: string): string[] {
+    const { library, members, archiveNames } = this.#available;
+    const all = [...this.definitions.keys(), ...library, ...(members?.names ?? []), ...(archiveNames ?? [])];
+    return name.startsWith('__') ? all : all.filter((each) => !each.startsWith('__'));
   }
 }
 

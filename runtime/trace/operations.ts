@@ -2,16 +2,28 @@
  * The kinds of operations that statistics and traces distinguish, by number.
  *
  * Those of emitted code and of the core come first; then the library's functions that communicate, under their C names:
- * a table (`LIBRARY`) of name patterns, with the arguments that tell the size.
+ * a table (`LIBRARY`) of name patterns, with the arguments that tell the size. Those of OpenSHMEM, ARMCI and MPI are in libraries.ts.
  */
 import type { AtomicDomains } from '../core/atomicdomain.ts';
 import type { Space } from '../memory/space.ts';
+import { LIBRARIES } from './libraries.ts';
 
 /** Groups of operations in reports. */
-export const GROUPS = ['GET', 'PUT', 'SYNC', 'ATOMIC', 'LOCK', 'EVENT', 'BARRIER', 'COLLECTIVE', 'AM'] as const;
+export const GROUPS = [
+  'GET',
+  'PUT',
+  'SYNC',
+  'ATOMIC',
+  'LOCK',
+  'EVENT',
+  'BARRIER',
+  'COLLECTIVE',
+  'MESSAGE',
+  'AM',
+] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** GASNet's letters, as in PGAS_TRACEMASK, which lacks letters for atomics and events. */
+/** GASNet's letters, as in PGAS_TRACEMASK, which lacks letters for atomics, events and messages that are received. */
 export const LETTERS: Readonly<Record<Group, string>> = {
   GET: 'G',
   PUT: 'P',
@@ -21,6 +33,7 @@ export const LETTERS: Readonly<Record<Group, string>> = {
   EVENT: 'S',
   BARRIER: 'B',
   COLLECTIVE: 'W',
+  MESSAGE: 'A',
   AM: 'A',
 };
 
@@ -81,14 +94,16 @@ export interface Interposed {
   readonly group: Group;
   /** The argument with the remote address. */
   readonly address?: number;
-  /** The argument with the remote thread, where the address is as that thread sees it. */
-  readonly thread?: number;
+  /** The argument with the remote thread, where the address is as that thread sees it, or a function for it. */
+  readonly thread?: number | Measure;
   /** Copies between two shared addresses: the source; `address` is the destination. */
   readonly source?: number;
   /** The argument with the number of bytes, or a function for it; else bytes moved during the call are counted. */
   readonly bytes?: number | Measure;
   /** Bytes of an operand, by the captured part of the name. */
   readonly width?: Readonly<Record<string, number>>;
+  /** The operations of which a call is one, and the index of it. */
+  readonly forms?: { readonly operations: readonly Operation[]; readonly which: Measure };
 }
 
 /** What measures know besides the arguments: the memory, the atomic domains of the thread. */
@@ -97,7 +112,7 @@ export interface Measured {
   readonly domains: Pick<AtomicDomains, 'sizeOf'>;
 }
 
-/** Bytes moved by an operation with these arguments, which is over. */
+/** Bytes moved by an operation with these arguments, which is over, or another number of it. */
 export type Measure = (by: Measured, values: readonly number[]) => number;
 
 /** Of an array assignment: (to, from, size, rank, descriptor), with 3 words for each dimension, the count first. */
@@ -144,25 +159,23 @@ export const LIBRARY: readonly Interposed[] = [
   },
   { names: /^__coarray_((form|change|end)_team|comalloc|co_\w+)$/, group: 'COLLECTIVE' },
   { names: /^(b?upc_all_\w+|__bupc_allv_\w+)$/, group: 'COLLECTIVE' },
+  ...LIBRARIES,
 ];
 
-/**
- * All operations, for a library with these functions; an operation's number is its index. A copy between any two
- * addresses has two operations, the second of which is a get.
- */
+/** All operations, for a library with these functions; an operation's number is its index. */
 export function operationsOf(libraryNames: readonly string[]): readonly Operation[] {
   const called = libraryNames.flatMap((name) => {
     const interposed = interposedOf(name);
-    if (interposed === undefined) return [];
-    const { group, source } = interposed;
-    return source === undefined
-      ? [{ name, group }]
-      : [
-          { name, group },
-          { name, group: 'GET' as const },
-        ];
+    return interposed === undefined ? [] : operationsIn(name, interposed);
   });
   return [...OWN, ...called];
+}
+
+/** Those that calls of the function are. A copy between any two addresses has two, the second of which is a get. */
+function operationsIn(name: string, { group, source, forms }: Interposed): readonly Operation[] {
+  if (forms !== undefined) return forms.operations;
+  const own = { name: titleOf(name), group };
+  return source === undefined ? [own] : [own, { ...own, group: 'GET' }];
 }
 
 /** Recording of the function; undefined if it does not communicate. */
@@ -170,7 +183,13 @@ export function interposedOf(name: string): Interposed | undefined {
   return LIBRARY.find(({ names }) => names.test(name));
 }
 
-/** The number of a library function's operation, the first if it has two. */
-export function operationNumber(operations: readonly Operation[], name: string): number {
-  return operations.findIndex((operation) => operation.name === name);
+/** The number of a library function's operation, the first if it has several. */
+export function operationNumber(operations: readonly Operation[], name: string, interposed: Interposed): number {
+  const [first] = operationsIn(name, interposed);
+  return operations.findIndex((operation) => operation.name === first!.name);
+}
+
+/** What OpenSHMEM's and ARMCI's functions share is named after the library. */
+function titleOf(name: string): string {
+  return name.replace(/^__(?=shmem_|armci_)/, '');
 }

@@ -41,6 +41,17 @@ export function clockSince(start: number): () => number {
   return () => (clock.milliseconds() + offset) * 1e6;
 }
 
+/** Moves data that an earlier operation has recorded. */
+export function recordedBefore<T>(recorder: Recorder | undefined, move: () => T): T {
+  if (recorder === undefined) return move();
+  recorder.accounted++;
+  try {
+    return move();
+  } finally {
+    recorder.accounted--;
+  }
+}
+
 /** No remote thread. */
 export const NOBODY = -1;
 

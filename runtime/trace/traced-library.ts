@@ -6,7 +6,7 @@
  * (traced-movement.ts).
  */
 import type { NativeFunction } from '../abi.ts';
-import { type Interposed, interposedOf, type Measured, operationNumber } from './operations.ts';
+import { type Group, type Interposed, interposedOf, type Measured, operationNumber } from './operations.ts';
 import { NOBODY, type Recorder } from './recorder.ts';
 import { copied } from './traced-values.ts';
 
@@ -27,12 +27,12 @@ export function tracedLibrary(library: Library, recorder: Recorder, { isPrivate,
   for (const [name, inner] of Object.entries(library)) {
     const interposed = interposedOf(name);
     if (interposed === undefined) continue;
-    const operation = operationNumber(recorder.operations, name);
+    const operation = operationNumber(recorder.operations, name, interposed);
     const bytes = measure(interposed, name, by);
     traced[name] =
       interposed.address === undefined && interposed.thread === undefined
         ? measured(recorder, inner, operation, interposed)
-        : described(recorder, inner, noteOf(recorder, interposed, operation, bytes, isPrivate));
+        : described(recorder, inner, noteOf(recorder, interposed, operation, by, bytes, isPrivate));
   }
   return traced;
 }
@@ -64,8 +64,9 @@ function described(recorder: Recorder, inner: NativeFunction, note: Note): Nativ
 
 function noteOf(
   recorder: Recorder,
-  { address, thread, source, group }: Interposed,
+  { address, thread, source, forms }: Interposed,
   operation: number,
+  by: Measured,
   bytesOf: Bytes,
   isPrivate: (address: number) => boolean,
 ): Note {
@@ -74,14 +75,29 @@ function noteOf(
       const [to, from] = [values[address!]!, values[source]!];
       copied(recorder, operation + 1, operation, to, from, bytesOf(values), isPrivate, start);
     };
-  const isPut = group !== 'GET';
+  const peerOf = threadIn(recorder, by, address, thread);
   return (values, start) => {
-    const peer = thread === undefined ? recorder.threadOf(values[address!]!) : values[thread]!;
+    const number = operation + (forms?.which(by, values) ?? 0);
+    const peer = peerOf(values);
     const bytes = bytesOf(values);
-    recorder.transferred(peer, bytes, isPut, start);
-    recorder.done(operation, peer, bytes, start);
+    recorder.transferred(peer, bytes, recorder.operations[number]!.group !== 'GET', start);
+    recorder.done(number, peer, bytes, start);
   };
 }
+
+/** The thread whose memory a call concerns. */
+function threadIn(
+  recorder: Recorder,
+  by: Measured,
+  address: Interposed['address'],
+  thread: Interposed['thread'],
+): (values: readonly number[]) => number {
+  if (thread === undefined) return (values) => recorder.threadOf(values[address!]!);
+  return typeof thread === 'number' ? (values) => values[thread]! : (values) => thread(by, values);
+}
+
+/** Groups of operations with one other thread. */
+const WITH_PEER: ReadonlySet<Group> = new Set(['GET', 'PUT', 'MESSAGE']);
 
 /** A function whose copies are counted during the call; collective ones have no peer. */
 function measured(recorder: Recorder, inner: NativeFunction, operation: number, { group }: Interposed): NativeFunction {
@@ -96,7 +112,7 @@ function measured(recorder: Recorder, inner: NativeFunction, operation: number, 
       recorder.place = place;
       const bytes = recorder.moved - before;
       const other = recorder.lastPeer === NOBODY && bytes > 0 ? recorder.thread : recorder.lastPeer;
-      recorder.done(operation, group === 'GET' || group === 'PUT' ? other : NOBODY, bytes, start);
+      recorder.done(operation, WITH_PEER.has(group) ? other : NOBODY, bytes, start);
     }
   };
 }

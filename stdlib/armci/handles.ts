@@ -7,6 +7,7 @@
 import type { NativeFunction } from '../../runtime/abi.ts';
 import { COMPLETE } from '../../runtime/conduits/conduit.ts';
 import { FOR_TRANSFER } from '../../runtime/core/states.ts';
+import { recordedBefore } from '../../runtime/trace/recorder.ts';
 import type { State } from './state.ts';
 
 /** Something under way with a process. */
@@ -99,16 +100,17 @@ export class Handles {
     if (!isDone()) this.state.environment.runtime.job.block(FOR_TRANSFER, isDone);
   }
 
-  /** Begins what has been kept. */
+  /** Begins what has been kept, and recorded then. */
   private begin(name: string, entry: Entry): void {
-    const { transfers, noncontiguous } = this.state.environment.runtime;
+    const { runtime, recorder } = this.state.environment;
+    const { transfers, noncontiguous } = runtime;
     const kept = entry.kept.splice(0);
     for (const proc of new Set(kept.map((each) => each.proc))) {
       const own = kept.filter((each) => each.proc === proc);
       const lengths = Uint32Array.from(own, ({ bytes }) => bytes);
       const to = { addresses: Float64Array.from(own, (each) => each.to), lengths };
       const from = { addresses: Float64Array.from(own, (each) => each.from), lengths };
-      const transfer = noncontiguous.vector(name, to, from);
+      const transfer = recordedBefore(recorder, () => noncontiguous.vector(name, to, from));
       if (transfer !== COMPLETE) entry.underWay.push({ proc, isDone: once(() => transfers.test(name, transfer)) });
     }
   }

@@ -12,6 +12,7 @@ import { InOrder } from '../../runtime/core/am/inorder.ts';
 import { argumentsAt } from '../../runtime/core/message.ts';
 import { following } from '../../runtime/memory/counts.ts';
 import { addressOf, offsetOf, rankOf } from '../../runtime/memory/space.ts';
+import { recordedBefore } from '../../runtime/trace/recorder.ts';
 import { MPI_CREDIT, MPI_EAGER, MPI_OFFER, MPI_TAKEN, serve } from '../common/handlers.ts';
 import type { Receive, Send, Wanted } from './operations.ts';
 import type { State } from './state.ts';
@@ -103,12 +104,14 @@ export class Post {
   send(send: Send, isSynchronous: boolean): void {
     const { to, bytes } = send;
     const cost = bytes + COST;
-    const { largestMedium } = this.state.environment.runtime.messages;
+    const { runtime, recorder } = this.state.environment;
+    const { largestMedium } = runtime.messages;
     const isEager = bytes <= EAGER && bytes <= largestMedium && this.spent[to]! + cost <= CREDIT;
     if (isEager && !isSynchronous) {
       this.spent[to]! += cost;
       this.sendEager(send);
     } else this.offer(send);
+    recorder?.transferred(to, bytes, true, recorder.now());
   }
 
   private serial(to: number): number {
@@ -253,14 +256,19 @@ export class Post {
     const { movement } = environment.runtime.engine;
     const { message, receive } = pull;
     const size = Math.min(message.bytes, receive.room);
-    if (pull.handle === undefined) {
-      const source = addressOf(environment, message.owner, message.offset);
-      pull.handle = size === 0 ? COMPLETE : movement.copy(receive.address, source, size);
-    }
+    pull.handle ??= this.begin(message, receive.address, size);
     if (pull.handle !== COMPLETE && movement.test(pull.handle) === false) return false;
     this.tell(message.from, MPI_TAKEN, message.send);
     receive.complete();
     return true;
+  }
+
+  /** Begins to fetch what the sender has recorded. */
+  private begin({ owner, offset }: Arrived, to: number, size: number): number {
+    const { environment } = this.state;
+    const { movement } = environment.runtime.engine;
+    const source = addressOf(environment, owner, offset);
+    return size === 0 ? COMPLETE : recordedBefore(environment.recorder, () => movement.copy(to, source, size));
   }
 
   private tell(to: number, handler: number, word: number): void {

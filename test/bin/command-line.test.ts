@@ -396,3 +396,19 @@ test('--emit=ts type-checks under tsc --strict', () =>
     expect(outcome.stdout).toBe('');
     expect(outcome.status).toBe(0);
   }));
+
+test.concurrent('run with several source files says why it does not link', () =>
+  inFolder(async (folder) => {
+    writeFileSync(join(folder, 'heat.c'), 'void exchange(void);\nint main(void) {\n  exchange();\n  return 0;\n}\n');
+    writeFileSync(join(folder, 'exchange.c'), 'void exchange(void) {}\n');
+    const run = async (...words: string[]) => (await pgasc(['run', ...words], { cwd: folder })).stderr;
+    const note = 'run takes one source file, exchange.c is an argument of the program';
+    expect(await run('-n', '2', 'heat.c', 'exchange.c')).toBe(
+      "heat.c:3:11: error LNK4002: undefined reference to 'exchange'\n" +
+        `heat.c:3:11: note: ${note}; compile several with pgasc heat.c exchange.c -o out.js\n1 error\n`,
+    );
+    expect(await run('heat.c', 'elsewhere.c')).toBe(
+      "heat.c:3:11: error LNK4002: undefined reference to 'exchange'\n1 error\n",
+    );
+    expect(await run('exchange.c', 'heat.c')).toContain('compile several with pgasc exchange.c heat.c -o out.js');
+  }));

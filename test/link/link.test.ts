@@ -13,7 +13,7 @@ function linkTexts(texts: string[], archive: Record<string, string> = {}, thread
   const program = link(
     texts.map((text, index) => parseModule(`module "m${index}"${threads ? ` threads ${threads}` : ''}\n${text}`)),
     {
-      library: new Set(['printf', 'malloc']),
+      library: new Set(['printf', 'malloc', '__exchanged']),
       archive: (symbol) => {
         const text = archive[symbol];
         if (text === undefined) return undefined;
@@ -90,6 +90,17 @@ function external *f() !8:1 {\n call *prinft [0] (i32) !3:7\n}\n${MAIN}`,
       "b.upc:2:1: LNK4001: 'd' is defined twice (first defined here)",
       "a.upc:3:7: LNK4002: undefined reference to 'prinft' (did you mean 'printf'?)",
       "a.upc:4:1: LNK4005: 'g' is declared as 'shared [2] int []' here and as 'shared [4] int [8]' elsewhere (the other declaration is here)",
+    ]);
+  });
+
+  it("suggests the implementation's names for such names alone", () => {
+    const calls = 'call *exchanged [] ()\n call *__exchangd [] ()';
+    const { messages } = linkTexts([
+      `import *exchanged() !1:1\nimport *__exchangd() !1:2\nfunction external *f() {\n ${calls}\n}\n${MAIN}`,
+    ]);
+    expect(messages.map((message) => message.replace(/^.*LNK/, 'LNK'))).toEqual([
+      "LNK4002: undefined reference to 'exchanged'",
+      "LNK4002: undefined reference to '__exchangd' (did you mean '__exchanged'?)",
     ]);
   });
 

@@ -66,6 +66,11 @@ export class ModuleContext {
     return this.#defined.has(symbol);
   }
 
+  /** Whether the function has a place in the source: the library's in C have none. */
+  hasPlace(symbol: string): boolean {
+    return this.#defined.get(symbol)?.at !== undefined;
+  }
+
   /** Symbol of a library function that is called with that signature. */
   libraryFunction(name: string, signature: Signature): string {
     return this.#import({ module: 'library', name, signature });
