@@ -106,9 +106,10 @@ export class Constructors {
 
   // ---------------------------------------------------------------- constructors
 
-  private readonly contiguous = this.constructed('CONTIGUOUS', (reading, contents, name, [count, old]) => {
+  private readonly contiguous = this.constructed('CONTIGUOUS', (reading, contents, _name, [count, old]) => {
     const length = this.count(reading, 'count', count!);
-    return ofBlocks(name, [{ type: this.type(reading, 'oldtype', old!), length, displacement: 0 }], contents);
+    const type = this.type(reading, 'oldtype', old!);
+    return ofBlocks(`${length} of ${type.name}`, [{ type, length, displacement: 0 }], contents);
   });
 
   private vector(combiner: string, isInBytes: boolean): Body {
