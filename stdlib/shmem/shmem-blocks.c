@@ -1,42 +1,37 @@
 /* Contiguous elements: put, get and their non-blocking forms (OpenSHMEM 1.5, 9.5, 9.6). */
 #include "job.h"
 
-/* What a program copies by a fixed small size is then looked at as an element is. */
-static inline __attribute__((always_inline)) int reaches_all(const void *address, size_t bytes, int pe) {
-  return bytes - 1 < MOST_GUARDED ? reaches(address, pe) : is_near(pe) && is_symmetric(address, bytes);
-}
-
-static inline void put(const char *name, void *dest, const void *source, size_t bytes, int pe) {
-  if (reaches_all(dest, bytes, pe)) upc_memput(THERE(char, dest, pe), source, bytes);
-  else {
-    __shmem_put(name, dest, source, bytes, pe);
-    if (bytes) __pgasc_unreached();
+/*
+ * NEAR copies where loads and stores reach `address`, FAR is the runtime's call. What a program copies by a fixed small size is looked at as an element
+ * is; its tests stand apart, for a condition of two makes a value of them first.
+ */
+#define COPY(NAME, PARAMETERS, ADDRESS, NEAR, FAR) \
+  __attribute__((noinline)) static void far_##NAME PARAMETERS { FAR; } \
+  static inline void NAME PARAMETERS { \
+    if (bytes - 1 >= MOST_GUARDED) { \
+      if (is_near(pe) && is_symmetric(ADDRESS, bytes)) NEAR; \
+      else FAR; \
+    } else if (is_near(pe)) { \
+      if (!in_heap(ADDRESS)) \
+        if (!in_statics(ADDRESS)) { \
+          far_##NAME(name, dest, source, bytes, pe); \
+          __pgasc_unreached(); \
+          return; \
+        } \
+      NEAR; \
+    } else { \
+      far_##NAME(name, dest, source, bytes, pe); \
+      __pgasc_unreached(); \
+    } \
   }
-}
-
-static inline void get(const char *name, void *dest, const void *source, size_t bytes, int pe) {
-  if (reaches_all(source, bytes, pe)) upc_memget(dest, THERE(char, source, pe), bytes);
-  else {
-    __shmem_get(name, dest, source, bytes, pe);
-    if (bytes) __pgasc_unreached();
-  }
-}
-
-static inline void put_nbi(const char *name, void *dest, const void *source, size_t bytes, int pe) {
-  if (reaches_all(dest, bytes, pe)) upc_memput(THERE(char, dest, pe), source, bytes);
-  else {
-    __shmem_put_nbi(name, dest, source, bytes, pe);
-    if (bytes) __pgasc_unreached();
-  }
-}
-
-static inline void get_nbi(const char *name, void *dest, const void *source, size_t bytes, int pe) {
-  if (reaches_all(source, bytes, pe)) upc_memget(dest, THERE(char, source, pe), bytes);
-  else {
-    __shmem_get_nbi(name, dest, source, bytes, pe);
-    if (bytes) __pgasc_unreached();
-  }
-}
+#define PARAMETERS (const char *name, void *dest, const void *source, size_t bytes, int pe)
+#define PUT upc_memput(THERE(char, dest, pe), source, bytes)
+#define GET upc_memget(dest, THERE(char, source, pe), bytes)
+COPY(put, PARAMETERS, dest, PUT, __shmem_put(name, dest, source, bytes, pe))
+COPY(get, PARAMETERS, source, GET, __shmem_get(name, dest, source, bytes, pe))
+COPY(put_nbi, PARAMETERS, dest, PUT, __shmem_put_nbi(name, dest, source, bytes, pe))
+COPY(get_nbi, PARAMETERS, source, GET, __shmem_get_nbi(name, dest, source, bytes, pe))
+#undef PARAMETERS
 
 /* A function and that of a context: PRE and POST are the parts of its name. */
 #define FORMS(TYPE, SIZE, PRE, OPERATION, POST) \
